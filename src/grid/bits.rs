@@ -1,0 +1,206 @@
+//! A grid with one bit in every cell.
+
+use bevy::math::{IVec2, UVec2};
+
+use super::inside;
+
+/// A rectangle of bits with `(0, 0)` at the top left, 64 cells to a word.
+///
+/// Every row begins with a new word; bit `b` of word `w` is the cell with `x = 64 w + b`. The bits
+/// of a row's last word beyond the width are always 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BitGrid {
+    size: UVec2,
+    words_per_row: usize,
+    /// The rows, and one spare word of zeros after them: see [`BitGrid::span`].
+    words: Vec<u64>,
+}
+
+impl BitGrid {
+    /// A grid of `size` cells, all 0.
+    pub fn new(size: UVec2) -> Self {
+        let words_per_row = size.x.div_ceil(64) as usize;
+        let words = vec![0; words_per_row * size.y as usize + 1];
+        Self {
+            size,
+            words_per_row,
+            words,
+        }
+    }
+
+    /// Width and height in cells.
+    pub fn size(&self) -> UVec2 {
+        self.size
+    }
+
+    /// The bit at the position, `false` outside.
+    pub fn get(&self, position: IVec2) -> bool {
+        inside(self.size, position)
+            .is_some_and(|(x, y)| self.words[y * self.words_per_row + x / 64] >> (x % 64) & 1 != 0)
+    }
+
+    /// Changes the bit at the position. Outside nothing happens.
+    pub fn set(&mut self, position: IVec2, bit: bool) {
+        if let Some((x, y)) = inside(self.size, position) {
+            let word = &mut self.words[y * self.words_per_row + x / 64];
+            *word = *word & !(1 << (x % 64)) | u64::from(bit) << (x % 64);
+        }
+    }
+
+    /// Makes every bit of the grid `bit`.
+    pub fn fill(&mut self, bit: bool) {
+        self.clear();
+        if !bit || self.size.x == 0 {
+            return;
+        }
+        let last = self.words_per_row - 1;
+        let unused = self.words_per_row as u32 * 64 - self.size.x;
+        for y in 0..self.size.y as usize {
+            let row = &mut self.words[y * self.words_per_row..][..self.words_per_row];
+            row.fill(u64::MAX);
+            row[last] >>= unused;
+        }
+    }
+
+    /// Makes every bit 0.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    /// How many bits are 1.
+    pub fn count_ones(&self) -> usize {
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
+    }
+
+    /// The positions of the bits that are 1, row by row.
+    pub fn iter_ones(&self) -> impl Iterator<Item = IVec2> {
+        (0..self.size.y as i32).flat_map(move |y| {
+            let words = self.row_words(y).iter().zip(0..);
+            words.flat_map(move |(&word, index)| {
+                ones(word).map(move |bit| IVec2::new(64 * index + bit, y))
+            })
+        })
+    }
+
+    /// The words of row `y` from left to right; none if there is no such row.
+    pub fn row_words(&self, y: i32) -> &[u64] {
+        if y < 0 || y as u32 >= self.size.y {
+            return &[];
+        }
+        &self.words[y as usize * self.words_per_row..][..self.words_per_row]
+    }
+
+    /// Adds every bit that is 1 in `other`. The sizes may differ; what does not overlap stays.
+    pub fn union_with(&mut self, other: &Self) {
+        self.combine(other, |mine, theirs| mine | theirs);
+    }
+
+    /// Keeps only the bits that are 1 in both.
+    pub fn intersect_with(&mut self, other: &Self) {
+        self.combine(other, |mine, theirs| mine & theirs);
+    }
+
+    /// Removes every bit that is 1 in `other`.
+    pub fn difference_with(&mut self, other: &Self) {
+        self.combine(other, |mine, theirs| mine & !theirs);
+    }
+
+    /// Applies `operation` word by word; words that `other` has not count as 0.
+    fn combine(&mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) {
+        let unused = (self.words_per_row as u32 * 64 - self.size.x) % 64;
+        for y in 0..self.size.y as usize {
+            let theirs = other.row_words(y as i32);
+            let row = &mut self.words[y * self.words_per_row..][..self.words_per_row];
+            for (index, word) in row.iter_mut().enumerate() {
+                *word = operation(*word, theirs.get(index).copied().unwrap_or(0));
+            }
+            if let Some(last) = row.last_mut() {
+                *last &= u64::MAX >> unused;
+            }
+        }
+    }
+
+    /// The 64 bits of row `y` from column `x` on, the first in bit 0. What lies past the end of the
+    /// row is unspecified. The position must be on the grid.
+    #[inline]
+    pub(crate) fn span(&self, x: usize, y: usize) -> u64 {
+        let at = y * self.words_per_row + x / 64;
+        let shift = x % 64;
+        // Two shifts, because a shift by 64 is not allowed. The spare word makes `at + 1` exist.
+        self.words[at] >> shift | self.words[at + 1] << 1 << (63 - shift)
+    }
+}
+
+/// The numbers of the bits of `word` that are 1, lowest first.
+pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = i32> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as i32);
+        word &= word.wrapping_sub(1);
+        bit
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(size: (u32, u32), ones: &[(i32, i32)]) -> BitGrid {
+        let mut bits = BitGrid::new(size.into());
+        for &position in ones {
+            bits.set(position.into(), true);
+        }
+        bits
+    }
+
+    #[test]
+    fn bits_stay_where_they_are_put() {
+        let cells = [(0, 0), (63, 0), (64, 0), (129, 1)];
+        let mut bits = grid((130, 2), &cells);
+        let listed: Vec<_> = bits.iter_ones().map(|p| (p.x, p.y)).collect();
+        assert_eq!(listed, cells);
+        assert_eq!(bits.count_ones(), 4);
+        assert_eq!(bits.row_words(0), [1 | 1 << 63, 1, 0]);
+        bits.set(IVec2::new(63, 0), false);
+        assert!(!bits.get(IVec2::new(63, 0)) && bits.get(IVec2::new(64, 0)));
+    }
+
+    #[test]
+    fn outside_every_bit_is_0() {
+        let mut bits = BitGrid::new(UVec2::new(65, 2));
+        bits.fill(true);
+        assert_eq!(bits.count_ones(), 130);
+        for outside in [(-1, 0), (65, 0), (0, 2), (0, -1)] {
+            bits.set(outside.into(), true);
+            assert!(!bits.get(outside.into()));
+        }
+        assert_eq!(bits.count_ones(), 130);
+        assert_eq!(bits.row_words(2), []);
+        assert_eq!(BitGrid::new(UVec2::new(0, 3)).iter_ones().count(), 0);
+    }
+
+    #[test]
+    fn set_algebra_is_cell_by_cell() {
+        let (a, b) = (
+            grid((70, 1), &[(1, 0), (69, 0)]),
+            grid((80, 2), &[(69, 0), (75, 0), (2, 0)]),
+        );
+        let combined = |operation: fn(&mut BitGrid, &BitGrid)| {
+            let mut result = a.clone();
+            operation(&mut result, &b);
+            result.iter_ones().map(|p| p.x).collect::<Vec<_>>()
+        };
+        assert_eq!(combined(BitGrid::union_with), [1, 2, 69]);
+        assert_eq!(combined(BitGrid::intersect_with), [69]);
+        assert_eq!(combined(BitGrid::difference_with), [1]);
+    }
+
+    #[test]
+    fn a_span_crosses_words() {
+        let bits = grid((130, 1), &[(60, 0), (64, 0), (100, 0)]);
+        assert_eq!(bits.span(60, 0), 1 | 1 << 4 | 1 << 40);
+        assert_eq!(bits.span(64, 0), 1 | 1 << 36);
+    }
+}

@@ -1,0 +1,106 @@
+//! The eight compass directions.
+
+use bevy::math::IVec2;
+
+/// One of the eight neighbours of a cell, named as on a map with north at the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Up the screen, towards smaller `y`.
+    North,
+    /// Up and right.
+    NorthEast,
+    /// Right, towards larger `x`.
+    East,
+    /// Down and right.
+    SouthEast,
+    /// Down the screen, towards larger `y`.
+    South,
+    /// Down and left.
+    SouthWest,
+    /// Left, towards smaller `x`.
+    West,
+    /// Up and left.
+    NorthWest,
+}
+
+impl Direction {
+    /// All eight, clockwise from north.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+    ];
+
+    /// The four along the axes, clockwise from north.
+    pub const CARDINAL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// The step to the neighbour in this direction.
+    pub const fn delta(self) -> IVec2 {
+        match self {
+            Self::North => IVec2::new(0, -1),
+            Self::NorthEast => IVec2::new(1, -1),
+            Self::East => IVec2::new(1, 0),
+            Self::SouthEast => IVec2::new(1, 1),
+            Self::South => IVec2::new(0, 1),
+            Self::SouthWest => IVec2::new(-1, 1),
+            Self::West => IVec2::new(-1, 0),
+            Self::NorthWest => IVec2::new(-1, -1),
+        }
+    }
+
+    /// The direction whose [`delta`](Self::delta) is `delta`, if there is one.
+    pub fn from_delta(delta: IVec2) -> Option<Self> {
+        Self::ALL.into_iter().find(|d| d.delta() == delta)
+    }
+
+    /// The direction that leads back.
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::North => Self::South,
+            Self::NorthEast => Self::SouthWest,
+            Self::East => Self::West,
+            Self::SouthEast => Self::NorthWest,
+            Self::South => Self::North,
+            Self::SouthWest => Self::NorthEast,
+            Self::West => Self::East,
+            Self::NorthWest => Self::SouthEast,
+        }
+    }
+
+    /// Whether the neighbour touches only at a corner.
+    pub const fn is_diagonal(self) -> bool {
+        let delta = self.delta();
+        delta.x != 0 && delta.y != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opposite_directions_cancel() {
+        for direction in Direction::ALL {
+            assert_eq!(
+                direction.delta() + direction.opposite().delta(),
+                IVec2::ZERO
+            );
+            assert_eq!(Direction::from_delta(direction.delta()), Some(direction));
+        }
+        assert_eq!(Direction::from_delta(IVec2::ZERO), None);
+    }
+
+    #[test]
+    fn the_four_cardinals_are_the_straight_ones() {
+        let straight: Vec<_> = Direction::ALL
+            .into_iter()
+            .filter(|d| !d.is_diagonal())
+            .collect();
+        assert_eq!(straight, Direction::CARDINAL);
+    }
+}
