@@ -1,0 +1,63 @@
+//! A level, before anybody plays it.
+
+use bevy::math::IVec2;
+
+use crate::grid::Rectangle;
+use crate::map::{AsciiMap, MapError, MapErrorKind, Tile, TileMap, write_ascii};
+
+/// A level as it is handed to the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Its tiles.
+    pub map: TileMap,
+    /// Where the player begins: a floor cell.
+    pub start: IVec2,
+    /// Its rooms, each the cells inside the walls; the start lies in the
+    /// first. A level that somebody drew has none.
+    pub rooms: Vec<Rectangle>,
+    /// The creatures that somebody drew, by the letter of their kind. A built
+    /// level has none.
+    pub creatures: Vec<(IVec2, char)>,
+}
+
+impl Level {
+    /// The level that an ASCII map draws.
+    ///
+    /// # Errors
+    ///
+    /// If the map has no start.
+    pub fn from_ascii(drawn: AsciiMap) -> Result<Self, MapError> {
+        let Some(start) = drawn.start else {
+            return Err(MapError {
+                source_name: drawn.source_name,
+                place: None,
+                kind: MapErrorKind::NoStart,
+            });
+        };
+        Ok(Self {
+            map: drawn.map,
+            start,
+            rooms: Vec::new(),
+            creatures: drawn.creatures,
+        })
+    }
+
+    /// Draws the level as an ASCII map that is read back as the same level,
+    /// its list of rooms aside.
+    pub fn to_ascii(&self) -> String {
+        write_ascii(&self.map, Some(self.start), &self.creatures)
+    }
+
+    /// The cells of open floor, row by row: where creatures and things can be
+    /// put. The start is one of them; doors, stairs and foliage are not.
+    pub fn floor_cells(&self) -> impl Iterator<Item = IVec2> {
+        let floor = self.map.iter().filter(|&(_, tile)| tile == Tile::Floor);
+        floor.map(|(position, _)| position)
+    }
+
+    /// The room in which the cell lies, as an index of [`Level::rooms`];
+    /// `None` in corridors and walls.
+    pub fn room_at(&self, position: IVec2) -> Option<usize> {
+        self.rooms.iter().position(|room| room.contains(position))
+    }
+}

@@ -1,0 +1,72 @@
+//! Chance that falls the same on every machine.
+//!
+//! One seed feeds any number of independent streams, each with a name and an
+//! index, so that drawing one number more in one of them disturbs no other.
+//! The generator is ChaCha with 8 rounds, which `rand` documents as portable.
+//! Draw from it only with integer types of a fixed width, never `usize`.
+
+use rand::rngs::{ChaCha8Rng, SysRng};
+use rand::{RngExt, SeedableRng, TryRng};
+
+/// A stream of random numbers that depends on its seed, name and index only.
+pub type RandomStream = ChaCha8Rng;
+
+/// The stream called `name` of the game with this seed, the `index`th of that
+/// name.
+///
+/// The key of the cipher is the seed, the index, a hash of the name (FNV-1a,
+/// 64 bits) and a constant, eight bytes each, little end first.
+pub fn stream(seed: u64, name: &str, index: u64) -> RandomStream {
+    let mut key = [0; 32];
+    let parts = [seed, index, hash(name), u64::from_le_bytes(*b"fogbound")];
+    for (bytes, part) in key.chunks_exact_mut(8).zip(parts) {
+        bytes.copy_from_slice(&part.to_le_bytes());
+    }
+    RandomStream::from_seed(key)
+}
+
+/// A seed that nobody can foresee, for a game of which none is asked.
+pub fn fresh_seed() -> u64 {
+    // Should the system have no randomness to give, the time will have to do.
+    SysRng.try_next_u64().unwrap_or_else(|_| {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        since.map_or(0, |since| hash(&since.as_nanos().to_string()))
+    })
+}
+
+/// A number from `least` to `most`, both included; `least` if there is none.
+pub(super) fn between(rng: &mut RandomStream, least: i32, most: i32) -> i32 {
+    rng.random_range(least..=most.max(least))
+}
+
+/// FNV-1a: short, well known, and good enough to keep a few names apart.
+fn hash(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(seed: u64, name: &str, index: u64) -> u64 {
+        stream(seed, name, index).random()
+    }
+
+    #[test]
+    fn a_stream_depends_on_its_seed_name_and_index() {
+        assert_eq!(first(1, "level", 0), first(1, "level", 0));
+        assert_ne!(first(1, "level", 0), first(2, "level", 0));
+        assert_ne!(first(1, "level", 0), first(1, "combat", 0));
+        assert_ne!(first(1, "level", 0), first(1, "level", 1));
+    }
+
+    #[test]
+    fn the_name_is_hashed_as_documented() {
+        // Reference values of FNV-1a, 64 bits.
+        assert_eq!(hash(""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(hash("a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(hash("foobar"), 0x8594_4171_f739_67e8);
+    }
+}

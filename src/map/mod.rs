@@ -1,0 +1,24 @@
+//! The level as a plane of tiles.
+//!
+//! [`Tile`] says what a cell is, and whether it stops sight or steps: two
+//! separate questions. [`TileMap`] is the resource that holds a level's tiles
+//! and, always in step with them, the opacity bits that `fov` works on.
+//! [`AsciiMap`] is a level drawn in characters, as makers write it and as
+//! `fogbound dungeon` prints it.
+//!
+//! Text comes in through [`AsciiMap::parse`], tiles go out through
+//! [`TileMap::tile`], opacity through [`TileMap::opacity`]; whoever changes a
+//! tile does so through [`TileMap::set`], which notes where sight changed.
+
+mod ascii;
+mod error;
+mod tile;
+mod tile_map;
+
+pub use ascii::{AsciiMap, START_GLYPH, STDIN, write_ascii};
+pub use error::{MapError, MapErrorKind, Place, printable};
+pub use tile::Tile;
+pub use tile_map::TileMap;
+
+/// The longest side, in cells, of a map that is read or built.
+pub const MAX_SIDE: u32 = 4096;

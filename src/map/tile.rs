@@ -1,0 +1,158 @@
+//! What a cell of the map is.
+
+/// What fills one cell of a level.
+///
+/// Sight and movement are separate: a window is seen through and not walked
+/// through, foliage is the reverse.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Tile {
+    /// Solid rock that nothing borders on: drawn blank. Everything outside a
+    /// map counts as rock.
+    #[default]
+    Rock,
+    /// A wall: opaque, in the way.
+    Wall,
+    /// Open floor.
+    Floor,
+    /// A closed door: opaque, in the way until somebody opens it.
+    ClosedDoor,
+    /// An open door: neither opaque nor in the way.
+    OpenDoor,
+    /// A window: transparent, in the way.
+    Window,
+    /// Foliage: opaque, but no hindrance to walking.
+    Foliage,
+    /// Stairs to the level above.
+    StairsUp,
+    /// Stairs to the level below.
+    StairsDown,
+}
+
+impl Tile {
+    /// Every tile there is.
+    pub const ALL: [Self; 9] = [
+        Self::Rock,
+        Self::Wall,
+        Self::Floor,
+        Self::ClosedDoor,
+        Self::OpenDoor,
+        Self::Window,
+        Self::Foliage,
+        Self::StairsUp,
+        Self::StairsDown,
+    ];
+
+    /// Whether the tile blocks sight. An opaque tile is itself seen.
+    pub const fn is_opaque(self) -> bool {
+        match self {
+            Self::Rock | Self::Wall | Self::ClosedDoor | Self::Foliage => true,
+            Self::Floor | Self::OpenDoor | Self::Window | Self::StairsUp | Self::StairsDown => {
+                false
+            }
+        }
+    }
+
+    /// Whether a creature can stand on the tile as it is. A closed door has
+    /// to be opened first: see [`Tile::opens_to`].
+    pub const fn is_walkable(self) -> bool {
+        match self {
+            Self::Floor | Self::OpenDoor | Self::Foliage | Self::StairsUp | Self::StairsDown => {
+                true
+            }
+            Self::Rock | Self::Wall | Self::ClosedDoor | Self::Window => false,
+        }
+    }
+
+    /// Whether somebody who can open doors gets across the tile. Levels are
+    /// connected in this sense.
+    pub const fn is_passable(self) -> bool {
+        self.is_walkable() || self.opens_to().is_some()
+    }
+
+    /// What the tile becomes when it is opened, if it can be.
+    pub const fn opens_to(self) -> Option<Self> {
+        match self {
+            Self::ClosedDoor => Some(Self::OpenDoor),
+            _ => None,
+        }
+    }
+
+    /// What the tile becomes when it is closed, if it can be.
+    pub const fn closes_to(self) -> Option<Self> {
+        match self {
+            Self::OpenDoor => Some(Self::ClosedDoor),
+            _ => None,
+        }
+    }
+
+    /// The character that stands for the tile in ASCII maps.
+    pub const fn glyph(self) -> char {
+        match self {
+            Self::Rock => ' ',
+            Self::Wall => '#',
+            Self::Floor => '.',
+            Self::ClosedDoor => '+',
+            Self::OpenDoor => '\'',
+            Self::Window => '=',
+            Self::Foliage => '"',
+            Self::StairsUp => '<',
+            Self::StairsDown => '>',
+        }
+    }
+
+    /// The tile that a character of an ASCII map stands for; the reverse of
+    /// [`Tile::glyph`].
+    pub fn from_glyph(glyph: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|tile| tile.glyph() == glyph)
+    }
+
+    /// The tile's name in a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rock => "rock",
+            Self::Wall => "wall",
+            Self::Floor => "floor",
+            Self::ClosedDoor => "closed door",
+            Self::OpenDoor => "open door",
+            Self::Window => "window",
+            Self::Foliage => "foliage",
+            Self::StairsUp => "stairs up",
+            Self::StairsDown => "stairs down",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tile;
+
+    #[test]
+    fn every_glyph_stands_for_its_own_tile_only() {
+        for tile in Tile::ALL {
+            assert_eq!(Tile::from_glyph(tile.glyph()), Some(tile));
+        }
+    }
+
+    #[test]
+    fn a_door_opens_and_closes_and_nothing_else_does() {
+        for tile in Tile::ALL {
+            if let Some(opened) = tile.opens_to() {
+                assert_eq!(opened.closes_to(), Some(tile));
+                assert!(opened.is_walkable() && !opened.is_opaque());
+            }
+        }
+        let openable = Tile::ALL
+            .into_iter()
+            .filter(|tile| tile.opens_to().is_some());
+        assert_eq!(openable.collect::<Vec<_>>(), [Tile::ClosedDoor]);
+    }
+
+    #[test]
+    fn sight_and_steps_are_separate_questions() {
+        let rules = |tile: Tile| (tile.is_opaque(), tile.is_walkable());
+        assert_eq!(rules(Tile::Wall), (true, false));
+        assert_eq!(rules(Tile::Floor), (false, true));
+        assert_eq!(rules(Tile::Window), (false, false));
+        assert_eq!(rules(Tile::Foliage), (true, true));
+    }
+}

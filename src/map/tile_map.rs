@@ -1,0 +1,145 @@
+//! A level's tiles with their opacity bits.
+
+use bevy::math::{IVec2, UVec2};
+use bevy::prelude::Resource;
+
+use super::Tile;
+use crate::fov::OpacityMap;
+use crate::grid::Grid;
+
+/// The tiles of the level that is being played.
+///
+/// The origin is the top left cell and y grows downward; outside the map
+/// everything is [`Tile::Rock`]. Tiles change only through [`TileMap::set`],
+/// so the opacity bits can never be out of step with them.
+#[derive(Resource, Clone, Debug)]
+pub struct TileMap {
+    tiles: Grid<Tile>,
+    opacity: OpacityMap,
+    /// Cells whose opacity changed and that nobody has yet reacted to.
+    opacity_changes: Vec<IVec2>,
+}
+
+impl TileMap {
+    /// A map of `size` cells, all of them `fill`.
+    pub fn new(size: UVec2, fill: Tile) -> Self {
+        Self {
+            tiles: Grid::new(size, fill),
+            opacity: OpacityMap::new(size, fill.is_opaque()),
+            opacity_changes: Vec::new(),
+        }
+    }
+
+    /// A map of the given tiles. Its opacity counts as never changed.
+    pub fn from_tiles(tiles: Grid<Tile>) -> Self {
+        let mut opacity = OpacityMap::new(tiles.size(), Tile::default().is_opaque());
+        for (position, tile) in tiles.iter() {
+            if tile.is_opaque() != Tile::default().is_opaque() {
+                opacity.set(position, tile.is_opaque());
+            }
+        }
+        Self {
+            tiles,
+            opacity,
+            opacity_changes: Vec::new(),
+        }
+    }
+
+    /// Columns and rows, in cells.
+    pub fn size(&self) -> UVec2 {
+        self.tiles.size()
+    }
+
+    /// Whether the cell lies on the map.
+    pub fn contains(&self, position: IVec2) -> bool {
+        self.tiles.contains(position)
+    }
+
+    /// The tile of a cell, `None` outside the map.
+    pub fn get(&self, position: IVec2) -> Option<Tile> {
+        self.tiles.get(position).copied()
+    }
+
+    /// The tile of a cell, [`Tile::Rock`] outside the map.
+    pub fn tile(&self, position: IVec2) -> Tile {
+        self.get(position).unwrap_or_default()
+    }
+
+    /// Puts a tile on a cell and says whether the cell is on the map; outside
+    /// it nothing happens. If the cell's opacity changes by it, the cell is
+    /// noted in [`TileMap::opacity_changes`].
+    pub fn set(&mut self, position: IVec2, tile: Tile) -> bool {
+        let Some(old) = self.tiles.get_mut(position) else {
+            return false;
+        };
+        let sight_changes = old.is_opaque() != tile.is_opaque();
+        *old = tile;
+        if sight_changes {
+            self.opacity.set(position, tile.is_opaque());
+            self.opacity_changes.push(position);
+        }
+        true
+    }
+
+    /// What blocks sight, for the algorithms of `fov`.
+    pub fn opacity(&self) -> &OpacityMap {
+        &self.opacity
+    }
+
+    /// Whether the cell blocks sight; outside the map everything does.
+    pub fn is_opaque(&self, position: IVec2) -> bool {
+        self.opacity.is_opaque(position)
+    }
+
+    /// Whether a creature can stand on the cell; nowhere outside the map.
+    pub fn is_walkable(&self, position: IVec2) -> bool {
+        self.tile(position).is_walkable()
+    }
+
+    /// The cells whose opacity changed since the list was last taken or
+    /// cleared, in the order of the changes. A cell that changed twice is in
+    /// it twice.
+    pub fn opacity_changes(&self) -> &[IVec2] {
+        &self.opacity_changes
+    }
+
+    /// Empties the list of [`TileMap::opacity_changes`], keeping its memory.
+    pub fn clear_opacity_changes(&mut self) {
+        self.opacity_changes.clear();
+    }
+
+    /// Takes the list of [`TileMap::opacity_changes`], leaving it empty.
+    pub fn take_opacity_changes(&mut self) -> Vec<IVec2> {
+        std::mem::take(&mut self.opacity_changes)
+    }
+
+    /// All cells of the map, row by row.
+    pub fn positions(&self) -> impl Iterator<Item = IVec2> + use<> {
+        let size = self.size().as_ivec2();
+        (0..size.y).flat_map(move |y| (0..size.x).map(move |x| IVec2::new(x, y)))
+    }
+
+    /// All cells of the map with their tiles, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = (IVec2, Tile)> {
+        self.tiles.iter().map(|(position, tile)| (position, *tile))
+    }
+
+    /// One row of tiles; empty outside the map.
+    pub fn row(&self, y: i32) -> &[Tile] {
+        if (0..self.size().as_ivec2().y).contains(&y) {
+            self.tiles.row(y)
+        } else {
+            &[]
+        }
+    }
+}
+
+/// Two maps are equal if they have the same tiles; pending changes do not
+/// count.
+impl PartialEq for TileMap {
+    fn eq(&self, other: &Self) -> bool {
+        self.size() == other.size() && self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for TileMap {}
