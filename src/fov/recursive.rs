@@ -91,10 +91,14 @@ pub(super) fn compute(
     for [xx, xy, yx, yy] in OCTANTS {
         pending.clear();
         pending.push(whole);
-        while let Some(scan) = pending.pop() {
-            let mut light = scan;
-            while light.row <= last_row && !light.start.is_below(light.end) {
-                let survives = scan_row(&mut light, last_row, pending, |column, row| {
+        while let Some(mut light) = pending.pop() {
+            // Asked once for each scan: a wall may leave an arc with its ends in the wrong order,
+            // and the rows behind are still scanned with it.
+            if light.start.is_below(light.end) {
+                continue;
+            }
+            while light.row <= last_row
+                && scan_row(&mut light, last_row, pending, |column, row| {
                     let (dx, dy) = (-column as i32, -row as i32);
                     let offset = IVec2::new(dx * xx + dy * xy, dx * yx + dy * yy);
                     let cell = eye + offset;
@@ -105,10 +109,8 @@ pub(super) fn compute(
                         out.insert(cell);
                     }
                     Some(map.is_opaque(cell))
-                });
-                if !survives {
-                    break;
-                }
+                })
+            {
                 light.row += 1;
             }
         }

@@ -1,0 +1,133 @@
+//! Every algorithm shows exactly the cells that its specification names.
+
+use bevy::math::IVec2;
+use fogbound::fov::{Algorithm, FieldOfView, OpacityMap, Shape, Sight, VisibleSet};
+
+#[path = "common/fov_maps.rs"]
+mod maps;
+#[path = "common/fov_oracle.rs"]
+mod oracle;
+
+use maps::Dice;
+use oracle::{View, Walls};
+
+type Oracle = for<'a> fn(&'a Walls, (i64, i64), Option<i64>, Shape) -> View<'a>;
+
+/// The library and the oracle for one algorithm.
+struct Trial {
+    algorithm: Algorithm,
+    oracle: Oracle,
+    engine: FieldOfView,
+    set: VisibleSet,
+    views: u64,
+}
+
+impl Trial {
+    fn new(algorithm: Algorithm, oracle: Oracle) -> Self {
+        Self {
+            algorithm,
+            oracle,
+            engine: FieldOfView::new(),
+            set: VisibleSet::new(),
+            views: 0,
+        }
+    }
+
+    #[track_caller]
+    fn compare(&mut self, walls: &Walls, map: &OpacityMap, eye: (i64, i64), sight: Sight) {
+        let sight = sight.with_algorithm(self.algorithm);
+        let origin = IVec2::new(eye.0 as i32, eye.1 as i32);
+        self.engine.compute(map, origin, sight, &mut self.set);
+        let expected = (self.oracle)(walls, eye, sight.radius.map(i64::from), sight.shape);
+        let count = expected.seen.iter().filter(|seen| **seen).count();
+        let all_seen = self
+            .set
+            .iter()
+            .all(|cell| expected.sees(cell.x.into(), cell.y.into()));
+        if count != self.set.len() || !all_seen {
+            panic!("{}", difference(walls, eye, sight, &expected, &self.set));
+        }
+        self.views += 1;
+    }
+
+    /// All patterns of walls up to 4 × 4, from every cell: without limit, and with one radius.
+    fn every_small_map(mut self) {
+        let mut sights = small_sights().into_iter().cycle();
+        for (width, height) in (1..=4).flat_map(|w| (1..=4).map(move |h| (w, h))) {
+            for walls in maps::every_map(width, height) {
+                let map = maps::opacity(&walls);
+                for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+                    self.compare(&walls, &map, (x, y), Sight::default().unlimited());
+                    let limited = sights.next().expect("an endless cycle");
+                    self.compare(&walls, &map, (x, y), limited);
+                }
+            }
+        }
+    }
+
+    /// 1 × 1 to 150 × 150 cells, 0 to 60 % walls, any eye, any shape, radius 0 to 100 and none.
+    fn random_maps(mut self, views: u64) {
+        let mut dice = Dice(0);
+        while self.views < views {
+            let walls = dice.walls();
+            let map = maps::opacity(&walls);
+            for _ in 0..10 {
+                let (eye, sight) = (dice.eye(&walls), dice.sight());
+                self.compare(&walls, &map, eye, sight);
+            }
+        }
+    }
+}
+
+fn small_sights() -> Vec<Sight> {
+    let with = |shape, radius| Sight::default().with_shape(shape).with_radius(radius);
+    Shape::ALL
+        .into_iter()
+        .flat_map(|shape| (0..5).map(move |radius| with(shape, radius)))
+        .collect()
+}
+
+/// Draws the map with `+` where only the library sees, `-` where only the oracle does.
+fn difference(
+    walls: &Walls,
+    eye: (i64, i64),
+    sight: Sight,
+    expected: &View,
+    set: &VisibleSet,
+) -> String {
+    let mut text = format!("{sight:?} from {eye:?}: + only seen, - only expected\n");
+    for y in 0..walls.height {
+        for x in 0..walls.width {
+            let seen = set.contains(IVec2::new(x as i32, y as i32));
+            text.push(match (seen, expected.sees(x, y)) {
+                (true, false) => '+',
+                (false, true) => '-',
+                _ if (x, y) == eye => '@',
+                _ if walls.is_opaque(x, y) => '#',
+                _ => '.',
+            });
+        }
+        text.push('\n');
+    }
+    text
+}
+
+#[test]
+fn symmetric_on_every_small_map() {
+    Trial::new(Algorithm::Symmetric, oracle::symmetric).every_small_map();
+}
+
+#[test]
+fn symmetric_on_200_000_random_views() {
+    Trial::new(Algorithm::Symmetric, oracle::symmetric).random_maps(200_000);
+}
+
+#[test]
+fn recursive_on_every_small_map() {
+    Trial::new(Algorithm::Recursive, oracle::recursive).every_small_map();
+}
+
+#[test]
+fn recursive_on_200_000_random_views() {
+    Trial::new(Algorithm::Recursive, oracle::recursive).random_maps(200_000);
+}
