@@ -1,5 +1,7 @@
 //! A level's tiles with their opacity bits.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use bevy::math::{IVec2, UVec2};
 use bevy::prelude::Resource;
 
@@ -18,6 +20,24 @@ pub struct TileMap {
     opacity: OpacityMap,
     /// Cells whose opacity changed and that nobody has yet reacted to.
     opacity_changes: Vec<IVec2>,
+    identity: Identity,
+}
+
+/// A number that no other map of this process has, a copy included.
+#[derive(Debug)]
+struct Identity(u64);
+
+impl Identity {
+    fn fresh() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+impl Clone for Identity {
+    fn clone(&self) -> Self {
+        Self::fresh()
+    }
 }
 
 impl TileMap {
@@ -27,6 +47,7 @@ impl TileMap {
             tiles: Grid::new(size, fill),
             opacity: OpacityMap::new(size, fill.is_opaque()),
             opacity_changes: Vec::new(),
+            identity: Identity::fresh(),
         }
     }
 
@@ -42,7 +63,14 @@ impl TileMap {
             tiles,
             opacity,
             opacity_changes: Vec::new(),
+            identity: Identity::fresh(),
         }
+    }
+
+    /// Tells this map from every other of this process, copies included: who
+    /// keeps something computed from a map sees by it that the map was replaced.
+    pub fn id(&self) -> u64 {
+        self.identity.0
     }
 
     /// Columns and rows, in cells.

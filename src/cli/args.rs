@@ -1,0 +1,207 @@
+//! The commands and their options, as clap reads them.
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use bevy::math::{IVec2, UVec2};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand};
+
+use super::{
+    CliError, Command, DungeonOptions, Frontend, Output, PlayOptions, SightOptions, read_map,
+    values,
+};
+use crate::dungeon::{Builder, DungeonSpec, Level, LevelSource};
+use crate::fov::{Algorithm, Shape, Sight};
+
+/// Fogbound, a roguelike in which sight is the mechanic.
+///
+/// Without a command, it plays.
+#[derive(Parser)]
+#[command(name = "fogbound", version, args_conflicts_with_subcommands = true)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Option<Subcommands>,
+    #[command(flatten)]
+    play: PlayArgs,
+}
+
+#[derive(Subcommand)]
+enum Subcommands {
+    /// Play the game (the default)
+    Play(PlayArgs),
+    /// Show what can be seen from one cell of an ASCII map
+    Sight(SightArgs),
+    /// Show a level as an ASCII map
+    Dungeon(DungeonArgs),
+}
+
+#[derive(Args)]
+struct PlayArgs {
+    #[command(flatten)]
+    level: DungeonArgs,
+    /// Play on this ASCII map instead, from its @; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["builder", "size"])]
+    map: Option<PathBuf>,
+    /// How far the player sees, in cells [default: 11]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::radius)]
+    radius: Option<u32>,
+    #[command(flatten)]
+    algorithm: AlgorithmArg,
+    // Not a `choice`: a front end that this build lacks has a message of its own.
+    #[arg(
+        long, value_name = "NAME", allow_hyphen_values = true, default_value_t,
+        value_parser = str::parse::<Frontend>, help = Frontend::help(),
+    )]
+    frontend: Frontend,
+    /// Play these keys as if typed; a character is a key, others are named: <Enter>, <Escape>, <Up>
+    #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
+    keys: Option<String>,
+    /// Which set of keys to play with
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    key_set: Option<String>,
+}
+
+#[derive(Args)]
+struct SightArgs {
+    /// The ASCII map; - is standard input
+    file: PathBuf,
+    /// Look from this cell, column and row counted from 0 [default: where @ is]
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = values::cell)]
+    from: Option<IVec2>,
+    /// How far the eye sees, in cells [default: no limit]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::radius)]
+    radius: Option<u32>,
+    /// The outline of the radius
+    #[arg(
+        long, value_name = "NAME", allow_hyphen_values = true, default_value = Shape::default().name(),
+        value_parser = choice::<Shape>(Shape::ALL.map(Shape::name)),
+    )]
+    shape: Shape,
+    #[command(flatten)]
+    algorithm: AlgorithmArg,
+    /// What to print: the visible part of the map, or 1 for each visible cell and 0 for each other
+    #[arg(
+        long, value_name = "NAME", allow_hyphen_values = true, default_value = Output::default().name(),
+        value_parser = choice::<Output>(Output::ALL.map(Output::name)),
+    )]
+    output: Output,
+}
+
+#[derive(Args)]
+struct DungeonArgs {
+    /// How to build the level
+    #[arg(
+        long, value_name = "NAME", allow_hyphen_values = true, default_value = Builder::default().name(),
+        value_parser = choice::<Builder>(Builder::ALL.map(Builder::name)),
+    )]
+    builder: Builder,
+    /// Columns and rows of the level [default: 64x36]
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = values::size)]
+    size: Option<UVec2>,
+    /// The same seed gives the same level [default: any]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::seed)]
+    seed: Option<u64>,
+}
+
+#[derive(Args)]
+struct AlgorithmArg {
+    /// The rule that decides what walls hide
+    #[arg(
+        long, value_name = "NAME", allow_hyphen_values = true, default_value = Algorithm::default().name(),
+        value_parser = choice::<Algorithm>(Algorithm::ALL.map(Algorithm::name)),
+    )]
+    algorithm: Algorithm,
+}
+
+/// A value that is one of some names; the help lists them.
+fn choice<T>(names: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names).try_map(|name| name.parse())
+}
+
+/// Reads the arguments, the program's name being the first of them.
+///
+/// A map to be played on is read as well, so that nothing of what a user can
+/// get wrong is left for later.
+///
+/// # Errors
+///
+/// If an argument is not understood, or what it names cannot be had.
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, CliError> {
+    let args: Vec<_> = args.into_iter().collect();
+    match CommandLine::try_parse_from(&args) {
+        Ok(line) => line.command.unwrap_or(Subcommands::Play(line.play)).check(),
+        Err(error) => match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                Ok(Command::Tell(error.to_string()))
+            }
+            _ => {
+                let root = CommandLine::command();
+                let named = args.get(1).and_then(|it| root.find_subcommand(it));
+                Err(CliError::from_clap(&error, named.unwrap_or(&root)))
+            }
+        },
+    }
+}
+
+impl Subcommands {
+    /// Checks what clap cannot.
+    fn check(self) -> Result<Command, CliError> {
+        Ok(match self {
+            Self::Play(args) => Command::Play(args.check()?),
+            Self::Sight(args) => Command::Sight(SightOptions {
+                file: args.file,
+                from: args.from,
+                sight: Sight {
+                    algorithm: args.algorithm.algorithm,
+                    radius: args.radius,
+                    shape: args.shape,
+                    cone: None,
+                },
+                output: args.output,
+            }),
+            Self::Dungeon(args) => Command::Dungeon(args.check()?),
+        })
+    }
+}
+
+impl PlayArgs {
+    fn check(self) -> Result<PlayOptions, CliError> {
+        let DungeonOptions {
+            builder,
+            size,
+            seed,
+        } = self.level.check()?;
+        let source = match &self.map {
+            Some(file) => LevelSource::Drawn(Box::new(Level::from_ascii(read_map(file)?)?)),
+            None => LevelSource::Built { builder, size },
+        };
+        Ok(PlayOptions {
+            seed,
+            source,
+            radius: self.radius,
+            algorithm: self.algorithm.algorithm,
+            frontend: self.frontend,
+            keys: self.keys,
+            key_set: self.key_set,
+        })
+    }
+}
+
+impl DungeonArgs {
+    fn check(self) -> Result<DungeonOptions, CliError> {
+        let size = self.size.unwrap_or(DungeonSpec::DEFAULT_SIZE);
+        self.builder.check_size(size)?;
+        Ok(DungeonOptions {
+            builder: self.builder,
+            size,
+            seed: self.seed,
+        })
+    }
+}

@@ -1,0 +1,152 @@
+//! One line for everything that can be wrong on the command line.
+
+use std::error::Error;
+use std::fmt;
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::dungeon::DungeonError;
+use crate::map::{MapError, printable};
+
+/// Why the program does not do what was asked. Displayed it is one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CliError {
+    message: String,
+    status: u8,
+}
+
+impl CliError {
+    /// Something the user can put right: exit status 2. The message says what
+    /// is wrong, where, and what would be accepted.
+    pub fn bad_input(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            status: 2,
+        }
+    }
+
+    /// Something that failed although the input was right: exit status 1.
+    pub fn failed(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            status: 1,
+        }
+    }
+
+    /// The status to exit with.
+    pub fn exit_code(&self) -> ExitCode {
+        self.status.into()
+    }
+
+    /// Says in one line what clap says in several. `command` is the one whose
+    /// options were being read.
+    pub(super) fn from_clap(error: &clap::Error, command: &clap::Command) -> Self {
+        let said = Said(error);
+        // Before a command is named, its name is the program's.
+        let whose = match command.get_name() {
+            "fogbound" => "`fogbound`".to_owned(),
+            name => format!("`fogbound {name}`"),
+        };
+        Self::bad_input(match error.kind() {
+            ErrorKind::InvalidSubcommand => format!(
+                "unknown command `{}`; accepted: {}",
+                said.text(ContextKind::InvalidSubcommand),
+                names(command.get_subcommands().map(clap::Command::get_name)),
+            ),
+            ErrorKind::UnknownArgument => format!(
+                "unexpected `{}`; options of {whose}: {}",
+                said.text(ContextKind::InvalidArg),
+                options_of(command),
+            ),
+            ErrorKind::InvalidValue if said.text(ContextKind::InvalidValue).is_empty() => {
+                format!("{} needs a value", said.text(ContextKind::InvalidArg))
+            }
+            ErrorKind::InvalidValue => format!(
+                "{}: unknown value `{}`; accepted: {}",
+                said.option(),
+                said.text(ContextKind::InvalidValue),
+                said.text(ContextKind::ValidValue),
+            ),
+            ErrorKind::ValueValidation => {
+                let why = error.source().map(ToString::to_string);
+                format!("{}: {}", said.option(), why.unwrap_or_default())
+            }
+            ErrorKind::MissingRequiredArgument => format!(
+                "{whose} needs {}; `fogbound {} --help` says more",
+                said.text(ContextKind::InvalidArg),
+                command.get_name(),
+            ),
+            ErrorKind::ArgumentConflict => said.conflict(),
+            ErrorKind::InvalidUtf8 => {
+                "an argument is not UTF-8 text, as all but file names must be".to_owned()
+            }
+            // Nothing else is known to happen; clap's first line is then the best there is.
+            _ => {
+                let lines = error.to_string();
+                let first = lines.lines().next().unwrap_or_default();
+                first.trim_start_matches("error: ").to_owned()
+            }
+        })
+    }
+}
+
+impl fmt::Display for CliError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&printable(&self.message))
+    }
+}
+
+impl Error for CliError {}
+
+impl From<MapError> for CliError {
+    fn from(error: MapError) -> Self {
+        Self::bad_input(error.to_string())
+    }
+}
+
+impl From<DungeonError> for CliError {
+    fn from(error: DungeonError) -> Self {
+        Self::bad_input(format!("--size: {error}"))
+    }
+}
+
+/// What a clap error knows.
+struct Said<'a>(&'a clap::Error);
+
+impl Said<'_> {
+    /// What it knows of one kind, nothing if it knows nothing.
+    fn text(&self, kind: ContextKind) -> String {
+        match self.0.get(kind) {
+            Some(ContextValue::Strings(texts)) => texts.join(", "),
+            Some(other) => other.to_string(),
+            None => String::new(),
+        }
+    }
+
+    /// The option at fault, without its value.
+    fn option(&self) -> String {
+        let argument = self.text(ContextKind::InvalidArg);
+        argument.split(' ').next().unwrap_or_default().to_owned()
+    }
+
+    fn conflict(&self) -> String {
+        let (option, prior) = (self.option(), self.text(ContextKind::PriorArg));
+        if prior.split(' ').next() == Some(option.as_str()) {
+            format!("{option} is given twice; accepted: once")
+        } else {
+            format!("{option} does not go together with {prior}; accepted: one of them")
+        }
+    }
+}
+
+/// The options that a command takes, in the order of its help.
+fn options_of(command: &clap::Command) -> String {
+    let options = command.get_arguments().filter_map(clap::Arg::get_long);
+    names(options.map(|option| format!("--{option}")))
+}
+
+fn names<T: AsRef<str>>(names: impl Iterator<Item = T>) -> String {
+    let names: Vec<_> = names.map(|name| name.as_ref().to_owned()).collect();
+    names.join(", ")
+}

@@ -1,0 +1,124 @@
+//! `fogbound sight`: what one eye sees on a map.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use bevy::math::IVec2;
+
+use super::{CliError, read_map};
+use crate::fov::{FieldOfView, Sight, VisibleSet};
+use crate::map::{AsciiMap, printable};
+
+/// What is to be seen, from where, how, and in which form it is shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SightOptions {
+    /// The ASCII map; `-` is standard input.
+    pub file: PathBuf,
+    /// The eye's cell; `None`: where the map says `@`.
+    pub from: Option<IVec2>,
+    /// The eye's power.
+    pub sight: Sight,
+    /// How the answer is written.
+    pub output: Output,
+}
+
+/// How a field of view is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Output {
+    /// The visible cells as on the map, the eye as `@`, all others blank.
+    /// Every row is as long as the map is wide.
+    #[default]
+    Picture,
+    /// A row of `1`, visible, and `0` for each row of the map.
+    Mask,
+}
+
+impl Output {
+    /// Every way of writing.
+    pub const ALL: [Self; 2] = [Self::Picture, Self::Mask];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Picture => "picture",
+            Self::Mask => "mask",
+        }
+    }
+}
+
+impl FromStr for Output {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let known = Self::ALL.into_iter().find(|output| output.name() == name);
+        known.ok_or_else(|| format!("unknown output `{name}`; accepted: picture, mask"))
+    }
+}
+
+/// The field of view as text.
+pub(super) fn answer(options: &SightOptions) -> Result<String, CliError> {
+    let drawn = read_map(&options.file)?;
+    let eye = eye(options.from, &drawn)?;
+    let mut visible = VisibleSet::new();
+    FieldOfView::new().compute(drawn.map.opacity(), eye, options.sight, &mut visible);
+    Ok(match options.output {
+        Output::Picture => picture(drawn, eye, &visible),
+        Output::Mask => mask(&drawn, &visible),
+    })
+}
+
+/// The eye's cell: the one named, else the start that is marked on the map.
+fn eye(from: Option<IVec2>, drawn: &AsciiMap) -> Result<IVec2, CliError> {
+    let name = printable(&drawn.source_name);
+    let Some(from) = from else {
+        return drawn.start.ok_or_else(|| {
+            CliError::bad_input(format!(
+                "{name}: no @ in the map to look from; put one in, or name a cell by --from X,Y"
+            ))
+        });
+    };
+    if drawn.map.contains(from) {
+        return Ok(from);
+    }
+    let last = drawn.map.size().as_ivec2() - IVec2::ONE;
+    Err(CliError::bad_input(format!(
+        "--from: {},{} is not on the map {name}; accepted: X from 0 to {}, Y from 0 to {}",
+        from.x, from.y, last.x, last.y
+    )))
+}
+
+fn picture(drawn: AsciiMap, eye: IVec2, visible: &VisibleSet) -> String {
+    let start = Some(eye);
+    let seen = AsciiMap { start, ..drawn };
+    // The eye sees its own cell, so its `@` stays.
+    each_cell(&seen, |position, glyph| {
+        if visible.contains(position) {
+            glyph
+        } else {
+            ' '
+        }
+    })
+}
+
+fn mask(drawn: &AsciiMap, visible: &VisibleSet) -> String {
+    each_cell(
+        drawn,
+        |position, _| {
+            if visible.contains(position) { '1' } else { '0' }
+        },
+    )
+}
+
+/// The map's text with each glyph replaced by what `write` makes of it.
+fn each_cell(drawn: &AsciiMap, write: impl Fn(IVec2, char) -> char) -> String {
+    let mut text = String::new();
+    for (row, y) in drawn.to_ascii().lines().zip(0..) {
+        text.extend(
+            row.chars()
+                .zip(0..)
+                .map(|(glyph, x)| write(IVec2::new(x, y), glyph)),
+        );
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,57 @@
+//! Those who act: the player and every creature.
+
+use bevy::prelude::*;
+
+use super::{Intent, TICKS_PER_TURN};
+use crate::vision::Position;
+
+/// The entity that the player's commands move, and the game's point of view.
+#[derive(Component, Reflect, Clone, Copy, Debug, Default)]
+#[reflect(Component)]
+pub struct Player;
+
+/// A number that stays the same in every run of the same game. Whatever depends on an order of
+/// actors uses this one, never that of [`Entity`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ActorId(pub u32);
+
+impl ActorId {
+    /// The player acts first among those who are due at the same tick.
+    pub const PLAYER: Self = Self(0);
+}
+
+/// The speed at which an action takes one turn.
+pub const NORMAL_SPEED: u32 = 100;
+
+/// Takes turns.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[require(Intent, Blocks)]
+pub struct Actor {
+    /// Which actor this is.
+    pub id: ActorId,
+    /// The tick at which it may act next.
+    pub due: u64,
+    /// How quick it is: 100 is one action a turn, 200 two.
+    pub speed: u32,
+}
+
+impl Actor {
+    /// An actor of the given speed that may act at once.
+    pub fn new(id: ActorId, speed: u32) -> Self {
+        Self { id, due: 0, speed }
+    }
+
+    /// How many ticks an action takes, at least one.
+    pub fn delay(&self) -> u64 {
+        (TICKS_PER_TURN * u64::from(NORMAL_SPEED) / u64::from(self.speed.max(1))).max(1)
+    }
+}
+
+/// Nobody else can enter the cell that this entity's [`Position`] names.
+#[derive(Component, Clone, Copy, Debug, Default)]
+#[require(Position)]
+pub struct Blocks;
+
+/// Belongs to the current level and goes when the level does.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct OnLevel;

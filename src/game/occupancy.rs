@@ -1,0 +1,55 @@
+//! Who stands where.
+
+use bevy::platform::collections::HashMap;
+use bevy::prelude::*;
+
+use super::Blocks;
+use crate::vision::Position;
+
+/// The cells that somebody [blocks](Blocks), kept in step with their positions.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Occupancy {
+    by_cell: HashMap<IVec2, Entity>,
+    cell_of: HashMap<Entity, IVec2>,
+}
+
+impl Occupancy {
+    /// Who blocks `cell`.
+    pub fn at(&self, cell: IVec2) -> Option<Entity> {
+        self.by_cell.get(&cell).copied()
+    }
+
+    /// Puts `entity` on `cell`, away from where it was.
+    pub fn place(&mut self, entity: Entity, cell: IVec2) {
+        self.remove(entity);
+        self.by_cell.insert(cell, entity);
+        self.cell_of.insert(entity, cell);
+    }
+
+    /// Takes `entity` off the map.
+    pub fn remove(&mut self, entity: Entity) {
+        let Some(cell) = self.cell_of.remove(&entity) else {
+            return;
+        };
+        if self.by_cell.get(&cell) == Some(&entity) {
+            self.by_cell.remove(&cell);
+        }
+    }
+}
+
+/// Brings the index up to date with whatever was spawned, moved or removed outside of `Act`.
+pub(super) fn sync_occupancy(
+    mut occupancy: ResMut<Occupancy>,
+    mut gone: RemovedComponents<Blocks>,
+    moved: Query<(Entity, &Position), (With<Blocks>, Or<(Changed<Position>, Added<Blocks>)>)>,
+    blocks: Query<(), With<Blocks>>,
+) {
+    for entity in gone.read() {
+        if !blocks.contains(entity) {
+            occupancy.remove(entity);
+        }
+    }
+    for (entity, position) in &moved {
+        occupancy.place(entity, position.0);
+    }
+}

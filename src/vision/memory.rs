@@ -1,0 +1,132 @@
+//! What an entity knows of the map: cell by cell, and only what it saw or was told.
+
+use bevy::platform::collections::HashMap;
+use bevy::prelude::*;
+
+use crate::map::Tile;
+
+/// When something was seen, in whatever unit the app counts: the game writes its clock's ticks here.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moment(pub u64);
+
+/// What kind of thing lies still on a cell. An entity with this component is remembered where it was
+/// seen. The number is the app's own: an index into its catalogue of things.
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[reflect(Component)]
+pub struct ObjectKind(pub u16);
+
+/// What is known of one cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Knowledge {
+    /// Nothing.
+    #[default]
+    Unknown,
+    /// Heard of and never seen: a magic map, a tale. Never the same as seen.
+    Told {
+        /// The tile it is said to be.
+        tile: Tile,
+    },
+    /// Seen at least once.
+    Seen {
+        /// The tile as it looked when it was seen last.
+        tile: Tile,
+        /// What lay there when it was seen last.
+        object: Option<ObjectKind>,
+        /// When it was seen last.
+        when: Moment,
+    },
+}
+
+impl Knowledge {
+    /// The tile as far as is known, seen or told.
+    pub fn tile(self) -> Option<Tile> {
+        match self {
+            Self::Unknown => None,
+            Self::Told { tile } | Self::Seen { tile, .. } => Some(tile),
+        }
+    }
+
+    /// Whether the cell was seen at least once.
+    pub fn is_seen(self) -> bool {
+        matches!(self, Self::Seen { .. })
+    }
+}
+
+/// Cells along each side of a chunk.
+const CHUNK: i32 = 16;
+
+type Chunk = Box<[Knowledge; (CHUNK * CHUNK) as usize]>;
+
+/// What an entity remembers of the map it is on.
+///
+/// Kept in chunks of 16 × 16 cells, made when their first cell is learnt, so a memory costs what is
+/// known and not what the map measures. Written by the simulation and never by drawing code. What is
+/// out of sight stays as it was seen, even when the world has changed since.
+#[derive(Component, Clone, Debug, Default)]
+pub struct MapMemory {
+    chunks: HashMap<IVec2, Chunk>,
+}
+
+impl MapMemory {
+    /// A memory that knows nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What is known of `cell`.
+    pub fn get(&self, cell: IVec2) -> Knowledge {
+        let (key, index) = locate(cell);
+        self.chunks
+            .get(&key)
+            .map_or(Knowledge::Unknown, |chunk| chunk[index])
+    }
+
+    /// Whether `cell` was seen at least once.
+    pub fn has_seen(&self, cell: IVec2) -> bool {
+        self.get(cell).is_seen()
+    }
+
+    /// Notes how `cell` looks at `when`, in place of what was known.
+    pub fn see(&mut self, cell: IVec2, tile: Tile, object: Option<ObjectKind>, when: Moment) {
+        *self.entry(cell) = Knowledge::Seen { tile, object, when };
+    }
+
+    /// Notes that `cell` is said to be `tile`. What was seen with one's own eyes stays.
+    pub fn tell(&mut self, cell: IVec2, tile: Tile) {
+        let known = self.entry(cell);
+        if !known.is_seen() {
+            *known = Knowledge::Told { tile };
+        }
+    }
+
+    /// Forgets everything.
+    pub fn forget(&mut self) {
+        self.chunks.clear();
+    }
+
+    /// Every cell of which something is known, in no particular order.
+    pub fn known_cells(&self) -> impl Iterator<Item = (IVec2, Knowledge)> {
+        self.chunks.iter().flat_map(|(&key, chunk)| {
+            (0..CHUNK * CHUNK).zip(chunk.iter()).filter_map(move |(i, &knowledge)| {
+                let cell = key * CHUNK + IVec2::new(i % CHUNK, i / CHUNK);
+                (knowledge != Knowledge::Unknown).then_some((cell, knowledge))
+            })
+        })
+    }
+
+    pub(super) fn entry(&mut self, cell: IVec2) -> &mut Knowledge {
+        let (key, index) = locate(cell);
+        let chunk = self
+            .chunks
+            .entry(key)
+            .or_insert_with(|| Box::new([Knowledge::Unknown; (CHUNK * CHUNK) as usize]));
+        &mut chunk[index]
+    }
+}
+
+/// The chunk that holds `cell`, and the cell's place in it.
+fn locate(cell: IVec2) -> (IVec2, usize) {
+    let side = IVec2::splat(CHUNK);
+    let within = cell.rem_euclid(side);
+    (cell.div_euclid(side), (within.y * CHUNK + within.x) as usize)
+}

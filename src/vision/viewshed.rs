@@ -1,0 +1,93 @@
+//! Where an entity is, and what it can see from there.
+
+use bevy::prelude::*;
+
+use crate::fov::{Sight, VisibleSet};
+
+/// The cell an entity stands on: x grows to the right, y downward, (0, 0) is the top left cell.
+#[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[reflect(Component)]
+pub struct Position(pub IVec2);
+
+impl Position {
+    /// The cell in column `x` and row `y`.
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self(IVec2::new(x, y))
+    }
+}
+
+/// An entity's field of view, and how it sees.
+///
+/// A viewshed is born dirty, and becomes dirty again when its owner's [`Position`] changes, when its
+/// [`Sight`] changes, and when the opacity of a cell within its reach changes. `update_viewsheds`
+/// then computes it once; until something marks it again it costs nothing.
+#[derive(Component, Clone, Debug)]
+pub struct Viewshed {
+    sight: Sight,
+    visible: VisibleSet,
+    eye: Option<IVec2>,
+    dirty: bool,
+}
+
+impl Default for Viewshed {
+    fn default() -> Self {
+        Self::new(Sight::default())
+    }
+}
+
+impl Viewshed {
+    /// A viewshed that sees as `sight` says, still to be computed.
+    pub fn new(sight: Sight) -> Self {
+        Self {
+            sight,
+            visible: VisibleSet::new(),
+            eye: None,
+            dirty: true,
+        }
+    }
+
+    /// How this viewshed sees: algorithm, radius and shape.
+    pub fn sight(&self) -> Sight {
+        self.sight
+    }
+
+    /// Sees differently from now on. Marks the viewshed dirty if `sight` is not what it was.
+    pub fn set_sight(&mut self, sight: Sight) {
+        if self.sight != sight {
+            self.sight = sight;
+            self.dirty = true;
+        }
+    }
+
+    /// The cells that were visible when the viewshed was last computed.
+    pub fn visible(&self) -> &VisibleSet {
+        &self.visible
+    }
+
+    /// Whether `cell` was visible when the viewshed was last computed.
+    pub fn sees(&self, cell: IVec2) -> bool {
+        self.visible.contains(cell)
+    }
+
+    /// Whether the next update will compute this viewshed again.
+    pub fn is_dirty(&self) -> bool {
+        self.dirty
+    }
+
+    /// Has the next update compute this viewshed again, whatever changed.
+    pub fn mark_dirty(&mut self) {
+        self.dirty = true;
+    }
+
+    /// The cell it was last computed from, if it ever was.
+    pub fn eye(&self) -> Option<IVec2> {
+        self.eye
+    }
+
+    /// Computes through `compute`, which fills the set for the given sight, and is clean again.
+    pub(super) fn recompute(&mut self, eye: IVec2, compute: impl FnOnce(Sight, &mut VisibleSet)) {
+        compute(self.sight, &mut self.visible);
+        self.eye = Some(eye);
+        self.dirty = false;
+    }
+}
