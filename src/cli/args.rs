@@ -17,9 +17,7 @@ use super::{
 use crate::dungeon::{Builder, DungeonSpec, Level, LevelSource};
 use crate::fov::{Algorithm, Shape, Sight};
 
-/// Fogbound, a roguelike in which sight is the mechanic.
-///
-/// Without a command, it plays.
+/// A roguelike in which sight is the mechanic. Without a command, it plays.
 #[derive(Parser)]
 #[command(name = "fogbound", version, args_conflicts_with_subcommands = true)]
 struct CommandLine {
@@ -142,7 +140,9 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, CliErr
                 Ok(Command::Tell(error.to_string()))
             }
             _ => {
-                let root = CommandLine::command();
+                let mut root = CommandLine::command();
+                // Adds what clap adds, such as --help.
+                root.build();
                 let named = args.get(1).and_then(|it| root.find_subcommand(it));
                 Err(CliError::from_clap(&error, named.unwrap_or(&root)))
             }

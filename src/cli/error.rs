@@ -60,7 +60,7 @@ impl CliError {
                 options_of(command),
             ),
             ErrorKind::InvalidValue if said.text(ContextKind::InvalidValue).is_empty() => {
-                format!("{} needs a value", said.text(ContextKind::InvalidArg))
+                said.no_value()
             }
             ErrorKind::InvalidValue => format!(
                 "{}: unknown value `{}`; accepted: {}",
@@ -73,8 +73,8 @@ impl CliError {
                 format!("{}: {}", said.option(), why.unwrap_or_default())
             }
             ErrorKind::MissingRequiredArgument => format!(
-                "{whose} needs {}; `fogbound {} --help` says more",
-                said.text(ContextKind::InvalidArg),
+                "{whose} needs a {}; `fogbound {} --help` says more",
+                bare(&said.text(ContextKind::InvalidArg)),
                 command.get_name(),
             ),
             ErrorKind::ArgumentConflict => said.conflict(),
@@ -130,14 +130,31 @@ impl Said<'_> {
         argument.split(' ').next().unwrap_or_default().to_owned()
     }
 
+    fn no_value(&self) -> String {
+        let argument = self.text(ContextKind::InvalidArg);
+        let (option, value) = argument.split_once(' ').unwrap_or(("", &argument));
+        match (option, self.text(ContextKind::ValidValue)) {
+            ("", _) => format!("the name of {} is empty", bare(value)),
+            (_, names) if names.is_empty() => format!("{option} needs a value, {}", bare(value)),
+            (_, names) => format!("{option} needs a value; accepted: {names}"),
+        }
+    }
+
     fn conflict(&self) -> String {
         let (option, prior) = (self.option(), self.text(ContextKind::PriorArg));
-        if prior.split(' ').next() == Some(option.as_str()) {
+        if option.is_empty() {
+            format!("{prior} stands before the command; accepted: all options after it")
+        } else if prior.split(' ').next() == Some(option.as_str()) {
             format!("{option} is given twice; accepted: once")
         } else {
             format!("{option} does not go together with {prior}; accepted: one of them")
         }
     }
+}
+
+/// A value's name as it stands in the usage, without its brackets.
+fn bare(value: &str) -> &str {
+    value.trim_matches(['<', '>'])
 }
 
 /// The options that a command takes, in the order of its help.

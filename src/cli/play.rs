@@ -60,15 +60,12 @@ impl Frontend {
 
     /// What the help says of the option.
     pub(super) fn help() -> String {
-        let else_text = if cfg!(feature = "window") {
+        let auto = if cfg!(feature = "window") {
             "a window if there is a display, else text"
         } else {
-            "text, all that this build has"
+            "text in this build, which has no window"
         };
-        format!(
-            "Where to show the game, {}; auto is {else_text}",
-            Self::names()
-        )
+        format!("Where to show the game: {}; auto is {auto}", Self::names())
     }
 
     fn names() -> String {
