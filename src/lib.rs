@@ -22,3 +22,9 @@ pub mod vision;
 pub mod game;
 
 pub mod control;
+
+pub mod view;
+
+pub mod frontend;
+
+pub mod cli;

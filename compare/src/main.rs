@@ -1,1 +1,185 @@
-fn main(){}
+//! Times fields of view of many crates, in one process and on the same maps, and prints a table in
+//! Markdown: times, how often this crate's symmetric view is as fast, and what each gets wrong.
+//!
+//! `cargo run --release` in this folder. A number as argument repeats every measurement that many
+//! times; the best one counts.
+
+mod contestants;
+mod maps;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use contestants::{Contestant, ENTRIES};
+use maps::{Dice, Kind, Walls};
+
+const SIDE: i32 = 129;
+const EYE: (i32, i32) = (SIDE / 2, SIDE / 2);
+const RADII: [u32; 3] = [8, 20, 60];
+/// So many maps of each random kind take turns, so that no processor learns one by heart.
+const MAPS: u64 = 16;
+/// How long one measurement lasts at least.
+const STINT: Duration = Duration::from_millis(2);
+
+/// What is timed in one row of the table.
+struct Row {
+    name: String,
+    maps: Vec<Walls>,
+    /// Each map's eyes; all of them on all maps are one round.
+    eyes: Vec<(i32, i32)>,
+    radius: u32,
+}
+
+fn main() {
+    let repeats = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(25);
+    let rows = rows();
+    let table: Vec<Vec<f64>> = rows.iter().map(|row| measure(row, repeats)).collect();
+    print_times(&rows, &table);
+    print_summary(&rows, &table);
+}
+
+fn rows() -> Vec<Row> {
+    let mut rows = Vec::new();
+    for kind in Kind::ALL {
+        for radius in RADII {
+            let seeds = if matches!(kind, Kind::Random { .. }) { MAPS } else { 1 };
+            rows.push(Row {
+                name: format!("{}, radius {radius}", kind.name()),
+                maps: (0..seeds).map(|seed| kind.build(SIDE, SIDE, seed)).collect(),
+                eyes: vec![EYE],
+                radius,
+            });
+        }
+    }
+    rows.push(viewsheds());
+    rows
+}
+
+/// A thousand creatures in rooms of 80 × 50 cells.
+fn viewsheds() -> Row {
+    let rooms = Kind::Rooms.build(80, 50, 0);
+    let mut dice = Dice(7);
+    let mut eyes = Vec::new();
+    while eyes.len() < 1000 {
+        let eye = (dice.below(80) as i32, dice.below(50) as i32);
+        if !rooms.is_opaque(eye.0, eye.1) {
+            eyes.push(eye);
+        }
+    }
+    Row { name: "1,000 viewsheds, radius 8".to_owned(), maps: vec![rooms], eyes, radius: 8 }
+}
+
+/// The best time of one view in nanoseconds, for each contestant.
+fn measure(row: &Row, repeats: usize) -> Vec<f64> {
+    let load = |(_, load): &contestants::Entry| row.maps.iter().map(load).collect::<Vec<_>>();
+    let mut loaded: Vec<_> = ENTRIES.iter().map(load).collect();
+    let mut best = vec![f64::INFINITY; loaded.len()];
+    for _ in 0..repeats {
+        for (maps, best) in loaded.iter_mut().zip(&mut best) {
+            *best = best.min(time(maps, row));
+        }
+    }
+    best
+}
+
+fn time(maps: &mut [Box<dyn Contestant>], row: &Row) -> f64 {
+    let start = Instant::now();
+    let mut views = 0;
+    while start.elapsed() < STINT {
+        // Some rounds for each look at the clock, which is not free.
+        for _ in 0..(64 / (maps.len() * row.eyes.len())).max(1) {
+            for map in &mut *maps {
+                for eye in &row.eyes {
+                    map.view(black_box(*eye), black_box(row.radius));
+                }
+                views += row.eyes.len();
+            }
+        }
+    }
+    start.elapsed().as_nanos() as f64 / views as f64
+}
+
+fn print_times(rows: &[Row], table: &[Vec<f64>]) {
+    println!("Nanoseconds a view, best of many:\n");
+    print!("| map |");
+    for (name, _) in ENTRIES {
+        print!(" {name} |");
+    }
+    println!(" fastest other | ratio |");
+    println!("|---|{}", "---:|".repeat(ENTRIES.len() + 2));
+    for (row, times) in rows.iter().zip(table) {
+        print!("| {} |", row.name);
+        times.iter().for_each(|time| print!(" {time:.0} |"));
+        let (name, time) = fastest(times, |_| true);
+        println!(" {name} | {:.1} |", time / times[0]);
+    }
+}
+
+fn print_summary(rows: &[Row], table: &[Vec<f64>]) {
+    let ratios: Vec<f64> = table.iter().map(|t| fastest(t, |_| true).1 / t[0]).collect();
+    let mean = (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp();
+    println!("\nTo the fastest other crate of each row: {mean:.2} times as fast in the geometric mean.");
+
+    println!("\n| crate | geometric mean ratio | least ratio | same cells as `symmetric` | asymmetric pairs |");
+    println!("|---|---:|---:|---:|---:|");
+    for (index, (name, _)) in ENTRIES.iter().enumerate() {
+        let ratios: Vec<f64> = table.iter().map(|t| t[index] / t[0]).collect();
+        let mean = (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp();
+        let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
+        let (same, views) = agreement(rows, index);
+        println!(
+            "| {name} | {mean:.1} | {least:.1} | {same} of {views} views | {:.2} % |",
+            100.0 * asymmetry(index)
+        );
+    }
+}
+
+/// The best of the other crates, among those that `admit` names.
+fn fastest(times: &[f64], admit: impl Fn(usize) -> bool) -> (&'static str, f64) {
+    let others = (0..times.len()).filter(|i| !ENTRIES[*i].0.starts_with("fogbound") && admit(*i));
+    let best = others.min_by(|a, b| times[*a].total_cmp(&times[*b]));
+    best.map_or(("none", f64::INFINITY), |index| (ENTRIES[index].0, times[index]))
+}
+
+/// In how many views the contestant shows exactly the cells that `symmetric` shows.
+fn agreement(rows: &[Row], index: usize) -> (usize, usize) {
+    let (mut same, mut views) = (0, 0);
+    for row in rows {
+        for walls in &row.maps {
+            let (mut ours, mut theirs) = (ENTRIES[0].1(walls), ENTRIES[index].1(walls));
+            for eye in row.eyes.iter().take(50) {
+                ours.view(*eye, row.radius);
+                theirs.view(*eye, row.radius);
+                let mut cells = (0..walls.height).flat_map(|y| (0..walls.width).map(move |x| (x, y)));
+                same += usize::from(cells.all(|(x, y)| ours.sees(x, y) == theirs.sees(x, y)));
+                views += 1;
+            }
+        }
+    }
+    (same, views)
+}
+
+/// Of the pairs of floor cells of which one sees the other, the share of those where only one does.
+fn asymmetry(index: usize) -> f64 {
+    let (mut pairs, mut one_way) = (0u32, 0u32);
+    for seed in 0..4 {
+        let walls = Kind::Random { percent: 20 }.build(25, 25, 100 + seed);
+        let cells = (0..25).flat_map(|y| (0..25).map(move |x| (x, y)));
+        let floor: Vec<_> = cells.filter(|(x, y)| !walls.is_opaque(*x, *y)).collect();
+        let mut contestant = ENTRIES[index].1(&walls);
+        let sees: Vec<Vec<bool>> = floor
+            .iter()
+            .map(|eye| {
+                contestant.view(*eye, 12);
+                floor.iter().map(|(x, y)| contestant.sees(*x, *y)).collect()
+            })
+            .collect();
+        for a in 0..floor.len() {
+            for b in 0..a {
+                pairs += u32::from(sees[a][b] || sees[b][a]);
+                one_way += u32::from(sees[a][b] != sees[b][a]);
+            }
+        }
+    }
+    f64::from(one_way) / f64::from(pairs)
+}

@@ -58,9 +58,6 @@ struct PlayArgs {
     /// Play these keys as if typed; a character is a key, others are named: <Enter>, <Escape>, <Up>
     #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
     keys: Option<String>,
-    /// Which set of keys to play with
-    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
-    key_set: Option<String>,
 }
 
 #[derive(Args)]
@@ -189,7 +186,6 @@ impl PlayArgs {
             algorithm: self.algorithm.algorithm,
             frontend: self.frontend,
             keys: self.keys,
-            key_set: self.key_set,
         })
     }
 }

@@ -11,6 +11,7 @@ mod dungeon;
 mod error;
 mod play;
 mod sight;
+mod start;
 mod values;
 
 use std::ffi::OsString;
@@ -23,6 +24,7 @@ pub use dungeon::DungeonOptions;
 pub use error::CliError;
 pub use play::{Frontend, PlayOptions};
 pub use sight::{Output, SightOptions};
+pub use start::play;
 
 use crate::map::{AsciiMap, MapError, STDIN};
 

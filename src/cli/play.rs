@@ -21,9 +21,6 @@ pub struct PlayOptions {
     pub frontend: Frontend,
     /// The script of keys to be played. Not checked: keys are not known here.
     pub keys: Option<String>,
-    /// The name of the set of key bindings; `None`: the usual one. Not checked
-    /// either.
-    pub key_set: Option<String>,
 }
 
 /// Where a game is shown.

@@ -85,7 +85,7 @@ impl fmt::Display for UnknownBuilder {
         let names = Builder::ALL.map(Builder::name).join(", ");
         write!(
             f,
-            "unknown builder '{}'; known are {names}",
+            "unknown builder `{}`; accepted: {names}",
             printable(&self.0)
         )
     }

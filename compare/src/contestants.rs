@@ -1,0 +1,278 @@
+//! One adapter for each crate: a map in the crate's own form, and a view computed from it.
+//!
+//! Every adapter is written in the crate's favour: the map is converted beforehand, scratch is
+//! reused where the crate allows it, and what the crate reports cell by cell goes into a set of
+//! bits that is cheap to clear. Crates without a circular radius are given one by the callback.
+
+use bevy::math::{IVec2, UVec2};
+use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, FieldOfViewAlg, Point};
+use doryen_fov::{FovAlgorithm, MapData};
+use fogbound::fov::{Algorithm, FieldOfView, OpacityMap, Sight, VisibleSet};
+
+use crate::maps::Walls;
+
+/// A crate with one map loaded.
+pub trait Contestant {
+    /// Computes what is seen within a circle, and keeps it.
+    fn view(&mut self, eye: (i32, i32), radius: u32);
+
+    /// Whether the last view shows the cell.
+    fn sees(&self, x: i32, y: i32) -> bool;
+}
+
+/// A contestant's name and how to load a map into it.
+pub type Entry = (&'static str, fn(&Walls) -> Box<dyn Contestant>);
+
+/// This crate first, then the others.
+pub const ENTRIES: [Entry; 10] = [
+    ("fogbound symmetric", |walls| Fogbound::load(walls, Algorithm::Symmetric)),
+    ("fogbound recursive", |walls| Fogbound::load(walls, Algorithm::Recursive)),
+    ("adam_fov_rs", |walls| Box::new(Adam { walls: walls.clone(), seen: Bits::new(walls) })),
+    ("bracket recursive", |walls| Bracket::load(walls, FieldOfViewAlg::RecursiveShadowcasting)),
+    ("bracket symmetric", |walls| Bracket::load(walls, FieldOfViewAlg::SymmetricShadowcasting)),
+    ("doryen-fov recursive", |walls| {
+        Doryen::load(walls, doryen_fov::FovRecursiveShadowCasting::new())
+    }),
+    ("doryen-fov restrictive", |walls| Doryen::load(walls, doryen_fov::FovRestrictive::new())),
+    ("shadowcast", |walls| {
+        Box::new(Shadowcast {
+            walls: walls.clone(),
+            context: shadowcast::Context::default(),
+            seen: Bits::new(walls),
+        })
+    }),
+    ("symmetric-shadowcasting", |walls| {
+        Box::new(Witness { walls: walls.clone(), seen: Bits::new(walls) })
+    }),
+    ("torchbearer", |walls| Box::new(Torchbearer { walls: TorchMap(walls.clone()), seen: Vec::new() })),
+];
+
+/// A set of cells that the crates with callbacks report into.
+struct Bits {
+    width: i32,
+    words: Vec<u64>,
+}
+
+impl Bits {
+    fn new(walls: &Walls) -> Self {
+        Self { width: walls.width, words: vec![0; walls.opaque.len().div_ceil(64)] }
+    }
+
+    fn insert(&mut self, x: i32, y: i32) {
+        let index = (y * self.width + x) as usize;
+        self.words[index / 64] |= 1 << (index % 64);
+    }
+
+    fn contains(&self, x: i32, y: i32) -> bool {
+        let index = (y * self.width + x) as usize;
+        self.words[index / 64] >> (index % 64) & 1 != 0
+    }
+}
+
+struct Fogbound {
+    map: OpacityMap,
+    sight: Sight,
+    engine: FieldOfView,
+    seen: VisibleSet,
+}
+
+impl Fogbound {
+    fn load(walls: &Walls, algorithm: Algorithm) -> Box<dyn Contestant> {
+        let mut map = OpacityMap::new(UVec2::new(walls.width as u32, walls.height as u32), false);
+        for (y, x) in (0..walls.height).flat_map(|y| (0..walls.width).map(move |x| (y, x))) {
+            map.set(IVec2::new(x, y), walls.is_opaque(x, y));
+        }
+        let sight = Sight::default().with_algorithm(algorithm);
+        Box::new(Self { map, sight, engine: FieldOfView::new(), seen: VisibleSet::new() })
+    }
+}
+
+impl Contestant for Fogbound {
+    fn view(&mut self, (x, y): (i32, i32), radius: u32) {
+        let sight = self.sight.with_radius(radius);
+        self.engine.compute(&self.map, IVec2::new(x, y), sight, &mut self.seen);
+    }
+
+    fn sees(&self, x: i32, y: i32) -> bool {
+        self.seen.contains(IVec2::new(x, y))
+    }
+}
+
+struct Adam {
+    walls: Walls,
+    seen: Bits,
+}
+
+impl Contestant for Adam {
+    fn view(&mut self, eye: (i32, i32), radius: u32) {
+        let Self { walls, seen } = self;
+        seen.words.fill(0);
+        adam_fov_rs::compute_fov(
+            [eye.0, eye.1],
+            radius as usize,
+            [walls.width as u32, walls.height as u32],
+            |cell| walls.opaque[walls.index(cell.x, cell.y)],
+            |cell| seen.insert(cell.x, cell.y),
+        );
+    }
+
+    fn sees(&self, x: i32, y: i32) -> bool {
+        self.seen.contains(x, y)
+    }
+}
+
+struct BracketMap(Walls);
+
+impl BaseMap for BracketMap {
+    fn is_opaque(&self, index: usize) -> bool {
+        self.0.opaque[index]
+    }
+}
+
+impl Algorithm2D for BracketMap {
+    fn dimensions(&self) -> Point {
+        Point::new(self.0.width, self.0.height)
+    }
+}
+
+struct Bracket {
+    map: BracketMap,
+    algorithm: FieldOfViewAlg,
+    seen: Vec<Point>,
+}
+
+impl Bracket {
+    fn load(walls: &Walls, algorithm: FieldOfViewAlg) -> Box<dyn Contestant> {
+        Box::new(Self { map: BracketMap(walls.clone()), algorithm, seen: Vec::new() })
+    }
+}
+
+impl Contestant for Bracket {
+    fn view(&mut self, (x, y): (i32, i32), radius: u32) {
+        self.seen = self.algorithm.field_of_view(Point::new(x, y), radius as i32, &self.map);
+    }
+
+    fn sees(&self, x: i32, y: i32) -> bool {
+        self.seen.contains(&Point::new(x, y))
+    }
+}
+
+struct Doryen<A> {
+    map: MapData,
+    algorithm: A,
+}
+
+impl<A: FovAlgorithm + 'static> Doryen<A> {
+    fn load(walls: &Walls, algorithm: A) -> Box<dyn Contestant> {
+        let mut map = MapData::new(walls.width as usize, walls.height as usize);
+        map.transparent = walls.opaque.iter().map(|opaque| !opaque).collect();
+        Box::new(Self { map, algorithm })
+    }
+}
+
+impl<A: FovAlgorithm> Contestant for Doryen<A> {
+    fn view(&mut self, (x, y): (i32, i32), radius: u32) {
+        // What its clear_fov does, faster.
+        self.map.fov.fill(false);
+        self.algorithm.compute_fov(&mut self.map, x as usize, y as usize, radius as usize, true);
+    }
+
+    fn sees(&self, x: i32, y: i32) -> bool {
+        self.map.is_in_fov(x as usize, y as usize)
+    }
+}
+
+struct ShadowcastGrid;
+
+impl shadowcast::InputGrid for ShadowcastGrid {
+    type Grid = Walls;
+    type Opacity = u8;
+
+    fn size(&self, walls: &Walls) -> coord_2d::UCoord {
+        coord_2d::UCoord::new(walls.width as u32, walls.height as u32)
+    }
+
+    fn get_opacity(&self, walls: &Walls, cell: coord_2d::ICoord) -> u8 {
+        if walls.opaque[walls.index(cell.x, cell.y)] { u8::MAX } else { 0 }
+    }
+}
+
+struct Shadowcast {
+    walls: Walls,
+    context: shadowcast::Context<u8>,
+    seen: Bits,
+}
+
+impl Contestant for Shadowcast {
+    fn view(&mut self, (x, y): (i32, i32), radius: u32) {
+        let Self { walls, context, seen } = self;
+        seen.words.fill(0);
+        context.for_each_visible(
+            coord_2d::ICoord::new(x, y),
+            &ShadowcastGrid,
+            walls,
+            shadowcast::vision_distance::Circle::new(radius),
+            u8::MAX,
+            |cell, _, _| seen.insert(cell.x, cell.y),
+        );
+    }
+
+    fn sees(&self, x: i32, y: i32) -> bool {
+        self.seen.contains(x, y)
+    }
+}
+
+struct Witness {
+    walls: Walls,
+    seen: Bits,
+}
+
+impl Contestant for Witness {
+    fn view(&mut self, (ox, oy): (i32, i32), radius: u32) {
+        let Self { walls, seen } = self;
+        seen.words.fill(0);
+        let square = (radius * radius) as isize;
+        let (ox, oy) = (ox as isize, oy as isize);
+        let within = |(x, y): (isize, isize)| (x - ox).pow(2) + (y - oy).pow(2) <= square;
+        symmetric_shadowcasting::compute_fov(
+            (ox, oy),
+            &mut |cell| !within(cell) || walls.is_opaque(cell.0 as i32, cell.1 as i32),
+            &mut |cell| {
+                if within(cell) && walls.contains(cell.0 as i32, cell.1 as i32) {
+                    seen.insert(cell.0 as i32, cell.1 as i32);
+                }
+            },
+        );
+    }
+
+    fn sees(&self, x: i32, y: i32) -> bool {
+        self.seen.contains(x, y)
+    }
+}
+
+struct TorchMap(Walls);
+
+impl torchbearer::fov::VisionMap for TorchMap {
+    fn dimensions(&self) -> (i32, i32) {
+        (self.0.width, self.0.height)
+    }
+
+    fn is_transparent(&self, (x, y): (i32, i32)) -> bool {
+        !self.0.opaque[self.0.index(x, y)]
+    }
+}
+
+struct Torchbearer {
+    walls: TorchMap,
+    seen: Vec<(i32, i32)>,
+}
+
+impl Contestant for Torchbearer {
+    fn view(&mut self, eye: (i32, i32), radius: u32) {
+        self.seen = torchbearer::fov::field_of_view(&self.walls, eye, radius as i32);
+    }
+
+    fn sees(&self, x: i32, y: i32) -> bool {
+        self.seen.contains(&(x, y))
+    }
+}

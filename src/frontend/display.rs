@@ -1,0 +1,42 @@
+//! Is there a screen to open a window on?
+
+/// Whether a window can be opened here. On Linux and its like this asks the Wayland or X11 server
+/// that the environment names; elsewhere there is always one.
+#[cfg(all(feature = "window", unix, not(target_os = "macos")))]
+pub fn has_display() -> bool {
+    wayland_answers() || x11_answers()
+}
+
+#[cfg(all(feature = "window", not(all(unix, not(target_os = "macos")))))]
+pub fn has_display() -> bool {
+    true
+}
+
+/// Whether a window can be opened here: not without the feature `window`.
+#[cfg(not(feature = "window"))]
+pub fn has_display() -> bool {
+    false
+}
+
+#[cfg(all(feature = "window", unix, not(target_os = "macos")))]
+fn wayland_answers() -> bool {
+    use std::env::var_os;
+    use std::os::unix::net::UnixStream;
+    use std::path::PathBuf;
+
+    if var_os("WAYLAND_SOCKET").is_some() {
+        return true;
+    }
+    let Some(name) = var_os("WAYLAND_DISPLAY").filter(|name| !name.is_empty()) else {
+        return false;
+    };
+    // An absolute name stands for itself; any other lies in the runtime folder.
+    let folder = var_os("XDG_RUNTIME_DIR").map(PathBuf::from).unwrap_or_default();
+    UnixStream::connect(folder.join(name)).is_ok()
+}
+
+#[cfg(all(feature = "window", unix, not(target_os = "macos")))]
+fn x11_answers() -> bool {
+    std::env::var_os("DISPLAY").is_some_and(|name| !name.is_empty())
+        && x11rb::connect(None).is_ok()
+}

@@ -1,0 +1,88 @@
+//! Which part of the map the screen shows.
+
+use bevy::math::{IVec2, UVec2};
+use ratatui::layout::{Position as ScreenCell, Rect};
+
+/// A window onto the map: the map's cell at `corner` is drawn at the area's top left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Camera {
+    corner: IVec2,
+    area: Rect,
+}
+
+impl Camera {
+    /// A camera that keeps `focus` in the middle as far as the map reaches. Along an axis on which
+    /// the whole map fits into `area`, the map is centred instead.
+    pub fn following(focus: IVec2, map: UVec2, area: Rect) -> Self {
+        let along = |focus: i32, map: u32, view: u16| {
+            let (map, view) = (map as i32, i32::from(view));
+            if map <= view {
+                -((view - map) / 2)
+            } else {
+                (focus - view / 2).clamp(0, map - view)
+            }
+        };
+        Self {
+            corner: IVec2::new(
+                along(focus.x, map.x, area.width),
+                along(focus.y, map.y, area.height),
+            ),
+            area,
+        }
+    }
+
+    /// Where on the screen the map's `cell` is drawn, if it is.
+    pub fn to_screen(&self, cell: IVec2) -> Option<ScreenCell> {
+        let offset = cell - self.corner;
+        let inside = offset.cmpge(IVec2::ZERO).all()
+            && offset.x < i32::from(self.area.width)
+            && offset.y < i32::from(self.area.height);
+        inside.then(|| {
+            ScreenCell::new(
+                self.area.x + offset.x as u16,
+                self.area.y + offset.y as u16,
+            )
+        })
+    }
+
+    /// The map's cell that is drawn at a place of the area.
+    pub fn to_map(&self, at: ScreenCell) -> IVec2 {
+        let offset = IVec2::new(
+            i32::from(at.x) - i32::from(self.area.x),
+            i32::from(at.y) - i32::from(self.area.y),
+        );
+        self.corner + offset
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AREA: Rect = Rect::new(2, 1, 11, 5);
+
+    #[test]
+    fn a_small_map_is_centred_whoever_walks_where() {
+        for focus in [IVec2::ZERO, IVec2::new(4, 2)] {
+            let camera = Camera::following(focus, UVec2::new(5, 3), AREA);
+            assert_eq!(camera.to_screen(IVec2::ZERO), Some(ScreenCell::new(5, 2)));
+        }
+    }
+
+    #[test]
+    fn a_large_map_moves_under_the_player_and_stops_at_its_edges() {
+        let camera = |x, y| Camera::following(IVec2::new(x, y), UVec2::new(100, 50), AREA);
+        assert_eq!(camera(0, 0).to_map(ScreenCell::new(2, 1)), IVec2::ZERO);
+        assert_eq!(camera(50, 25).to_screen(IVec2::new(50, 25)), Some(ScreenCell::new(7, 3)));
+        assert_eq!(camera(99, 49).to_map(ScreenCell::new(12, 5)), IVec2::new(99, 49));
+        assert_eq!(camera(50, 25).to_screen(IVec2::new(56, 25)), None);
+    }
+
+    #[test]
+    fn there_and_back_is_the_same_cell() {
+        let camera = Camera::following(IVec2::new(40, 9), UVec2::new(64, 36), AREA);
+        for position in AREA.positions() {
+            assert_eq!(camera.to_screen(camera.to_map(position)), Some(position));
+        }
+    }
+}
