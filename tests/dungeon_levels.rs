@@ -1,0 +1,296 @@
+//! What every built level promises.
+
+use bevy::math::{IVec2, UVec2};
+use fogbound::dungeon::{Builder, DungeonError, DungeonSpec, Level, LevelSource, build};
+use fogbound::map::{AsciiMap, Tile};
+
+mod dungeon_support;
+use dungeon_support::{assert_closed, assert_connected};
+
+fn level(builder: Builder, size: UVec2, seed: u64) -> Level {
+    let depth = 0;
+    let spec = DungeonSpec {
+        builder,
+        size,
+        seed,
+        depth,
+    };
+    build(&spec).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Everything a level promises, whatever its size.
+fn assert_promises(level: &Level, which: &str) {
+    assert_connected(level, which);
+    assert_closed(level, which);
+    assert!(
+        level.rooms[0].contains(level.start),
+        "{which} starts elsewhere"
+    );
+    assert_eq!(level.map.tile(level.start), Tile::Floor, "{which}");
+    assert!(level.creatures.is_empty(), "{which}");
+    assert_rock_and_floor_never_meet(level, which);
+    assert_rooms_are_apart(level, which);
+}
+
+/// Walls are drawn wherever they can be seen.
+fn assert_rock_and_floor_never_meet(level: &Level, which: &str) {
+    for (cell, tile) in level.map.iter() {
+        if tile != Tile::Rock {
+            continue;
+        }
+        for step in [IVec2::X, IVec2::Y, IVec2::ONE, IVec2::new(1, -1)] {
+            for next in [cell + step, cell - step] {
+                let met = level.map.tile(next);
+                let apart = matches!(met, Tile::Rock | Tile::Wall);
+                assert!(
+                    apart,
+                    "{which}: {met:?} meets rock at {next}:\n{}",
+                    level.to_ascii()
+                );
+            }
+        }
+    }
+}
+
+/// Rooms have at least the size of a room, lie inside, and do not touch.
+fn assert_rooms_are_apart(level: &Level, which: &str) {
+    for (index, room) in level.rooms.iter().enumerate() {
+        assert!(room.size.cmpge(UVec2::splat(3)).all(), "{which}: {room:?}");
+        let inner = room.min.cmpge(IVec2::ONE).all()
+            && room
+                .max()
+                .cmplt(level.map.size().as_ivec2() - IVec2::ONE)
+                .all();
+        assert!(inner, "{which}: {room:?}");
+        assert_eq!(level.room_at(room.center()), Some(index), "{which}");
+        for other in &level.rooms[..index] {
+            assert!(
+                !room.expanded(1).intersects(other),
+                "{which}: {room:?} {other:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_thousand_seeds_of_each_builder_keep_every_promise() {
+    for builder in Builder::ALL {
+        for seed in 0..1000 {
+            let level = level(builder, DungeonSpec::DEFAULT_SIZE, seed);
+            assert_promises(&level, &format!("{builder} of seed {seed}"));
+        }
+    }
+}
+
+#[test]
+fn every_small_size_keeps_every_promise() {
+    for builder in Builder::ALL {
+        for width in 5..40 {
+            for height in 5..32 {
+                let seed = u64::from(width * 1000 + height);
+                let level = level(builder, UVec2::new(width, height), seed);
+                assert_eq!(level.map.size(), UVec2::new(width, height));
+                assert_promises(
+                    &level,
+                    &format!("{builder} of {width}x{height}, seed {seed}"),
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn odd_sizes_keep_every_promise() {
+    for builder in Builder::ALL {
+        for (width, height) in [(5, 301), (301, 5), (6, 97), (200, 7), (127, 129), (333, 77)] {
+            for seed in 0..8 {
+                let level = level(builder, UVec2::new(width, height), seed);
+                assert_promises(
+                    &level,
+                    &format!("{builder} of {width}x{height}, seed {seed}"),
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_usual_level_has_rooms_to_explore_and_things_to_look_through() {
+    for builder in Builder::ALL {
+        let levels: Vec<_> = (0..50)
+            .map(|seed| level(builder, DungeonSpec::DEFAULT_SIZE, seed))
+            .collect();
+        for level in &levels {
+            assert!(level.rooms.len() >= 5, "{}", level.to_ascii());
+            assert!(level.floor_cells().count() >= 300, "{}", level.to_ascii());
+        }
+        for tile in [
+            Tile::ClosedDoor,
+            Tile::OpenDoor,
+            Tile::Window,
+            Tile::Foliage,
+        ] {
+            let has = |level: &Level| level.map.iter().any(|(_, it)| it == tile);
+            assert!(
+                levels.iter().any(has),
+                "{builder} never has a {}",
+                tile.name()
+            );
+        }
+    }
+}
+
+#[test]
+fn doors_and_windows_stand_between_walls() {
+    for builder in Builder::ALL {
+        for seed in 0..100 {
+            let level = level(builder, DungeonSpec::DEFAULT_SIZE, seed);
+            for (cell, tile) in level.map.iter() {
+                if !matches!(tile, Tile::ClosedDoor | Tile::OpenDoor | Tile::Window) {
+                    continue;
+                }
+                let walls = |step: IVec2| {
+                    level.map.tile(cell + step) == Tile::Wall
+                        && level.map.tile(cell - step) == Tile::Wall
+                };
+                assert_ne!(
+                    walls(IVec2::X),
+                    walls(IVec2::Y),
+                    "{cell}:\n{}",
+                    level.to_ascii()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_room_where_the_player_begins_is_bare() {
+    for builder in Builder::ALL {
+        for seed in 0..100 {
+            let level = level(builder, DungeonSpec::DEFAULT_SIZE, seed);
+            let mut cells = level.rooms[0].cells();
+            assert!(
+                cells.all(|cell| level.map.tile(cell) == Tile::Floor),
+                "{builder} {seed}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_level_and_another_seed_another() {
+    for builder in Builder::ALL {
+        let of = |seed| level(builder, DungeonSpec::DEFAULT_SIZE, seed);
+        for seed in [0, 1, 42, u64::MAX] {
+            assert_eq!(of(seed), of(seed));
+            assert_ne!(of(seed).map, of(seed ^ 1).map);
+        }
+    }
+}
+
+#[test]
+fn every_depth_is_a_level_of_its_own() {
+    let first = DungeonSpec::default();
+    let second = DungeonSpec { depth: 1, ..first };
+    assert_ne!(build(&first), build(&second));
+}
+
+/// If this fails, levels are no longer what they were: saved games and seeds
+/// that people told each other are worth nothing. It must hold on every
+/// machine.
+#[test]
+fn the_levels_of_a_seed_are_these_for_ever() {
+    let small = UVec2::new(48, 20);
+    let bsp = level(Builder::Bsp, small, 4).to_ascii();
+    assert_eq!(bsp, include_str!("dungeon_support/bsp-48x20-seed-4.txt"));
+    let rooms = level(Builder::Rooms, small, 3).to_ascii();
+    assert_eq!(
+        rooms,
+        include_str!("dungeon_support/rooms-48x20-seed-3.txt")
+    );
+}
+
+#[test]
+fn a_level_that_is_written_is_read_back() {
+    for builder in Builder::ALL {
+        for seed in 0..50 {
+            let built = level(builder, DungeonSpec::DEFAULT_SIZE, seed);
+            let drawn = AsciiMap::parse("test", &built.to_ascii()).expect("it is a map");
+            let read = Level::from_ascii(drawn).expect("it has a start");
+            assert_eq!(
+                read,
+                Level {
+                    rooms: Vec::new(),
+                    ..built
+                }
+            );
+        }
+    }
+}
+
+#[test]
+fn a_drawn_level_needs_a_start() {
+    let drawn = AsciiMap::parse("test.txt", "...").expect("it is a map");
+    let error = Level::from_ascii(drawn).expect_err("nobody can begin there");
+    assert_eq!(
+        error.to_string(),
+        "test.txt: no @ in the map; one is needed as the start"
+    );
+}
+
+#[test]
+fn what_cannot_be_built_is_refused_with_the_sizes_that_can() {
+    for builder in Builder::ALL {
+        for size in [(0, 0), (4, 100), (100, 4), (1, 1)] {
+            let size = UVec2::from(size);
+            let error = build(&DungeonSpec {
+                builder,
+                size,
+                ..Default::default()
+            });
+            assert_eq!(error, Err(DungeonError::TooSmall { builder, size }));
+        }
+        for size in [(4097, 5), (5, 4097), (u32::MAX, u32::MAX)] {
+            let size = UVec2::from(size);
+            let error = build(&DungeonSpec {
+                builder,
+                size,
+                ..Default::default()
+            });
+            assert_eq!(error, Err(DungeonError::TooLarge { builder, size }));
+        }
+    }
+    let size = UVec2::new(4, 9);
+    let error = Builder::Bsp
+        .check_size(size)
+        .expect_err("too narrow")
+        .to_string();
+    for part in ["4x9", "bsp", "5x5", "4096x4096"] {
+        assert!(error.contains(part), "{part} is not in: {error}");
+    }
+}
+
+#[test]
+fn a_source_gives_built_levels_anew_and_a_drawn_one_again() {
+    let built = LevelSource::default();
+    assert_ne!(built.level(1, 0), built.level(2, 0));
+    assert_ne!(built.level(1, 0), built.level(1, 1));
+    let drawn = AsciiMap::parse("test", "@.r").expect("it is a map");
+    let drawn = Level::from_ascii(drawn).expect("it has a start");
+    let source = LevelSource::Drawn(Box::new(drawn.clone()));
+    assert_eq!(source.level(1, 0), Ok(drawn.clone()));
+    assert_eq!(source.level(2, 3), Ok(drawn));
+}
+
+#[test]
+fn builders_are_known_by_name() {
+    for builder in Builder::ALL {
+        assert_eq!(builder.to_string().parse(), Ok(builder));
+    }
+    let error = "cave\n".parse::<Builder>().expect_err("there is none");
+    assert_eq!(
+        error.to_string(),
+        "unknown builder `cave\\n`; accepted: bsp, rooms"
+    );
+}

@@ -1,0 +1,108 @@
+//! The opacity bits of a map are in step with its tiles, whatever happens.
+
+use bevy::math::{IVec2, UVec2};
+use fogbound::grid::Grid;
+use fogbound::map::{Tile, TileMap};
+use proptest::prelude::*;
+
+/// What holds of every map at every time.
+fn assert_in_step(map: &TileMap) {
+    let size = map.size().as_ivec2();
+    // Two cells of the outside on every side as well.
+    for y in -2..size.y + 2 {
+        for x in -2..size.x + 2 {
+            let cell = IVec2::new(x, y);
+            let tile = map.tile(cell);
+            assert_eq!(map.is_opaque(cell), tile.is_opaque(), "{tile:?} at {cell}");
+            assert_eq!(
+                map.opacity().is_opaque(cell),
+                tile.is_opaque(),
+                "{tile:?} at {cell}"
+            );
+            assert_eq!(map.get(cell).is_some(), map.contains(cell), "{cell}");
+        }
+    }
+}
+
+#[test]
+fn outside_the_map_is_rock() {
+    let map = TileMap::new(UVec2::new(3, 2), Tile::Floor);
+    assert_in_step(&map);
+    for cell in [(-1, 0), (0, -1), (3, 0), (0, 2), (i32::MIN, i32::MAX)] {
+        let cell = IVec2::from(cell);
+        assert_eq!(map.tile(cell), Tile::Rock);
+        assert!(map.is_opaque(cell) && !map.is_walkable(cell) && map.get(cell).is_none());
+    }
+}
+
+#[test]
+fn a_door_that_opens_is_noted_and_a_floor_that_gets_stairs_is_not() {
+    let door = IVec2::new(1, 1);
+    let mut map = TileMap::new(UVec2::new(3, 3), Tile::Floor);
+    map.set(door, Tile::ClosedDoor);
+    map.set(IVec2::new(0, 0), Tile::StairsUp);
+    map.set(IVec2::new(2, 2), Tile::Floor);
+    assert_eq!(map.opacity_changes(), [door]);
+    map.clear_opacity_changes();
+    map.set(door, Tile::OpenDoor);
+    assert_eq!(map.take_opacity_changes(), [door]);
+    assert_eq!(map.opacity_changes(), []);
+    // A wall in place of the door's frame: both opaque, so sight is the same.
+    map.set(door, Tile::Wall);
+    map.take_opacity_changes();
+    map.set(door, Tile::Foliage);
+    assert_eq!(map.opacity_changes(), []);
+}
+
+#[test]
+fn a_cell_outside_is_not_set() {
+    let mut map = TileMap::new(UVec2::new(2, 2), Tile::Wall);
+    let before = map.clone();
+    assert!(!map.set(IVec2::new(2, 0), Tile::Floor));
+    assert!(!map.set(IVec2::new(0, -1), Tile::Floor));
+    assert!(map.set(IVec2::new(1, 1), Tile::Wall));
+    assert_eq!(map, before);
+    assert_eq!(map.opacity_changes(), []);
+}
+
+#[test]
+fn a_map_of_no_cells_is_a_map() {
+    let map = TileMap::new(UVec2::ZERO, Tile::Floor);
+    assert_in_step(&map);
+    assert_eq!(map.positions().count(), 0);
+}
+
+fn tiles() -> impl Strategy<Value = Tile> {
+    prop::sample::select(&Tile::ALL[..])
+}
+
+proptest! {
+    #[test]
+    fn tiles_and_opacity_never_part(
+        // Wider than one and than two words of bits.
+        size in (1u32..140, 1u32..70),
+        fill in tiles(),
+        changes in prop::collection::vec(((-2i32..142, -2i32..72), tiles()), 0..60),
+    ) {
+        let size = UVec2::from(size);
+        let mut map = TileMap::new(size, fill);
+        let mut expected = Grid::new(size, fill);
+        let mut changed_sight = Vec::new();
+        for (cell, tile) in changes {
+            let cell = IVec2::from(cell);
+            let before = map.is_opaque(cell);
+            prop_assert_eq!(map.set(cell, tile), expected.set(cell, tile));
+            if map.contains(cell) && before != tile.is_opaque() {
+                changed_sight.push(cell);
+            }
+        }
+        assert_in_step(&map);
+        prop_assert_eq!(map.opacity_changes(), &changed_sight[..]);
+        prop_assert!(map.positions().all(|cell| map.tile(cell) == expected[cell]));
+        // The same tiles, laid out at once, are the same map.
+        let at_once = TileMap::from_tiles(expected);
+        assert_in_step(&at_once);
+        prop_assert_eq!(at_once.opacity(), map.opacity());
+        prop_assert_eq!(&at_once, &map);
+    }
+}
