@@ -46,7 +46,7 @@ use bevy::math::IVec2;
 /// One is enough for any number of eyes, one after the other, on any maps.
 #[derive(Debug, Default)]
 pub struct FieldOfView {
-    symmetric: Vec<symmetric::Scan>,
+    symmetric: symmetric::Scratch,
     recursive: Vec<recursive::Scan>,
 }
 

@@ -38,13 +38,14 @@ impl Shape {
 
     /// How far to both sides the shape reaches in the row `depth` cells from the eye.
     /// `depth` must not exceed `radius`.
-    pub(super) fn half_width(self, radius: u32, depth: u32) -> u32 {
+    pub(super) fn half_width(self, radius: u32, depth: u32) -> i32 {
         let (r, d) = (u64::from(radius), u64::from(depth));
-        match self {
+        let width = match self {
             Self::Circle => (r * r - d * d).isqrt() as u32,
             Self::Square => radius,
             Self::Diamond => radius - depth,
-        }
+        };
+        width.min(i32::MAX as u32) as i32
     }
 
     /// The name used on the command line and in files.
@@ -81,7 +82,7 @@ mod tests {
         for shape in Shape::ALL {
             for radius in 0..40 {
                 for depth in 0..=radius {
-                    let width = shape.half_width(radius, depth) as i32;
+                    let width = shape.half_width(radius, depth);
                     let inside = |x| shape.contains(IVec2::new(x, depth as i32), radius);
                     assert!(
                         inside(width) && !inside(width + 1),

@@ -120,6 +120,79 @@ impl VisibleSet {
         self.origin = origin;
     }
 
+    /// Replaces all cells by those of a square around `origin`: bit 32 of word 32 is the origin
+    /// itself, and no cell is farther than `reach` ≤ 31 rows or columns.
+    pub(super) fn set_around(&mut self, origin: IVec2, reach: u32, square: &[u64; 64]) {
+        let reach = reach as i32;
+        self.origin = origin;
+        self.left = (origin.x - reach) >> 6;
+        self.top = origin.y - reach;
+        self.words_per_row = ((origin.x + reach) >> 6).abs_diff(self.left) as usize + 1;
+        self.rows = 2 * reach as usize + 1;
+        let rows = square[(32 - reach) as usize..].iter().take(self.rows);
+        // Where bit 0 of the square's words lies in the window.
+        let shift = origin.x - 32 - self.left * 64;
+        self.words.clear();
+        if self.words_per_row == 2 {
+            // The window then ends right of the square's middle, so the shift is from 1 to 62.
+            self.words
+                .extend(rows.flat_map(|row| [row << shift, row >> (64 - shift)]));
+        } else if shift >= 0 {
+            self.words.extend(rows.map(|row| row << shift));
+        } else {
+            self.words.extend(rows.map(|row| row >> -shift));
+        }
+    }
+
+    /// The window's part in row `y`, made to hold the cells from column `from` to `to`, and the
+    /// column of its first bit.
+    pub(super) fn row_covering(&mut self, from: i32, to: i32, y: i32) -> (i32, &mut [u64]) {
+        for x in [from, to] {
+            if self.index_of(IVec2::new(x, y)).is_none() {
+                self.grow_to(IVec2::new(x, y));
+            }
+        }
+        let row = y.abs_diff(self.top) as usize;
+        let words = &mut self.words[row * self.words_per_row..][..self.words_per_row];
+        (self.left * 64, words)
+    }
+
+    /// Shows every 64 × 64 cells that have a cell of the set: the numbers of the column and of the
+    /// row of such squares, and its bits.
+    pub(super) fn for_each_block(&self, mut show: impl FnMut(i32, i32, [u64; 64])) {
+        let end = self.top + self.rows as i32;
+        for block_row in self.top >> 6..=(end - 1) >> 6 {
+            let y = block_row * 64;
+            let (first, last) = (self.top.max(y), end.min(y + 64));
+            for column in 0..self.words_per_row {
+                let mut block = [0; 64];
+                let mut any = 0;
+                for row in first..last {
+                    let word = self.row((row - self.top) as usize)[column];
+                    block[(row - y) as usize] = word;
+                    any |= word;
+                }
+                if any != 0 {
+                    show(self.left + column as i32, block_row, block);
+                }
+            }
+        }
+    }
+
+    /// Adds the cells of one square of [`for_each_block`](Self::for_each_block).
+    pub(super) fn add_block(&mut self, column: i32, block_row: i32, block: &[u64; 64]) {
+        for (word, y) in block.iter().zip(block_row * 64..) {
+            if *word != 0 {
+                let cell = IVec2::new(column * 64, y);
+                let index = match self.index_of(cell) {
+                    Some(index) => index,
+                    None => self.grow_to(cell),
+                };
+                self.words[index] |= word;
+            }
+        }
+    }
+
     fn row(&self, row: usize) -> &[u64] {
         &self.words[row * self.words_per_row..][..self.words_per_row]
     }

@@ -1,20 +1,11 @@
-//! Symmetric shadowcasting after Albert Ford.
+//! Symmetric shadowcasting as it is written down: cell by cell, with fractions for slopes.
 //!
-//! The plane is cut into four quadrants. In each, rows are scanned outward from the eye with an arc
-//! of slopes that is still in the light. A wall is revealed if any part of it lies in the arc, a
-//! floor cell only if its centre does: then the segment between the two centres is free, and the
-//! same segment decides when the two exchange places. Where floor meets wall the arc is cut at the
-//! edge between the two, taken through the middle of the row.
-//!
-//! Source: Albert Ford, *Symmetric Shadowcasting* (2017).
-//!
-//! Two floor cells see each other or neither does, also within every radius shape. The walls of a
-//! convex room are all seen, a pillar's shadow widens with distance, and there are no blind
-//! corners.
+//! The readable version of its neighbours, whose answers are the same; and the one that is used on
+//! maps so large that their arithmetic would not be exact.
 
 use bevy::math::IVec2;
 
-use super::{OpacityMap, Sight, VisibleSet, farthest_row};
+use crate::fov::{OpacityMap, Sight, VisibleSet, farthest_row};
 
 /// The four quadrants as the steps that one row and one column make on the map.
 const QUADRANTS: [[IVec2; 2]; 4] = [
