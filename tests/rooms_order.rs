@@ -1,0 +1,291 @@
+//! The house keeps its order: each folder of `src` is a room, and imports only
+//! from the rooms above it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[path = "rooms_support/paths.rs"]
+mod paths;
+#[path = "rooms_support/tokens.rs"]
+mod tokens;
+
+use paths::{Mention, mentions};
+
+/// The rooms from top to bottom.
+const ROOMS: [&str; 11] = [
+    "grid", "fov", "map", "dungeon", "vision", "game", "control", "journal", "view", "frontend",
+    "cli",
+];
+
+/// The rooms that use vectors and nothing else of Bevy.
+const PLAIN: [&str; 2] = ["grid", "fov"];
+
+/// What those may use.
+const VECTORS: [[&str; 3]; 2] = [["bevy", "math", "IVec2"], ["bevy", "math", "UVec2"]];
+
+/// The rooms that know no keys and no screen.
+const SIMULATION: [&str; 6] = ["grid", "fov", "map", "dungeon", "vision", "game"];
+
+/// What those have never heard of.
+const DEVICES: [&str; 16] = [
+    "KeyCode",
+    "ButtonInput",
+    "KeyboardInput",
+    "ActionState",
+    "InputMap",
+    "MouseButton",
+    "PrimaryWindow",
+    "WindowPlugin",
+    "RequestRedraw",
+    "Terminal",
+    "leafwing_input_manager",
+    "bevy_ascii_terminal",
+    "bevy_ratatui",
+    "crossterm",
+    "ratatui",
+    "winit",
+];
+
+/// The same, as paths into Bevy. (`Window` itself is also a tile.)
+const DEVICE_MODULES: [[&str; 2]; 3] = [["bevy", "input"], ["bevy", "window"], ["bevy", "winit"]];
+
+/// What is wrong with a file, `file` being its path below `src`.
+fn complaints(file: &Path, source: &str) -> Vec<String> {
+    let module = module_of(file);
+    let Some(place) = ROOMS.iter().position(|room| *room == module[0]) else {
+        return vec![format!("{}: {} is no room", file.display(), module[0])];
+    };
+    let room = ROOMS[place];
+    let complain = |mention: &Mention| {
+        let why = foreign_room(place, mention)
+            .or_else(|| PLAIN.contains(&room).then(|| more_than_vectors(mention))?)
+            .or_else(|| SIMULATION.contains(&room).then(|| device(mention))?)?;
+        let path = mention.path.join("::");
+        Some(format!(
+            "src/{}:{}: `{path}`: {why}",
+            file.display(),
+            mention.line
+        ))
+    };
+    let mentions = mentions(&module, source);
+    mentions.iter().filter_map(complain).collect()
+}
+
+/// `fov/arc.rs` is the module `fov::arc`, `fov/mod.rs` and `fov.rs` are `fov`.
+fn module_of(file: &Path) -> Vec<String> {
+    let path = file.with_extension("");
+    let parts = path.iter().map(|part| part.to_string_lossy().into_owned());
+    let mut module: Vec<_> = parts.collect();
+    if module.len() > 1 && module.last().is_some_and(|it| it == "mod") {
+        module.pop();
+    }
+    module
+}
+
+fn foreign_room(place: usize, mention: &Mention) -> Option<String> {
+    if !mention.within {
+        return None;
+    }
+    let target = mention.path.first().map_or("*", String::as_str);
+    match ROOMS.iter().position(|room| *room == target) {
+        None => Some(format!("`{target}` of the crate's root is no room")),
+        Some(other) if other > place => Some(format!("{target} is below {}", ROOMS[place])),
+        Some(_) => None,
+    }
+}
+
+fn more_than_vectors(mention: &Mention) -> Option<String> {
+    let first = mention.path.first().filter(|_| !mention.within)?;
+    // A word alone, such as a variable called `bevy`, imports nothing.
+    let imports = mention.path.len() > 1 && (first.starts_with("bevy") || first == "glam");
+    let is_vector = VECTORS
+        .iter()
+        .any(|vector| starts_with(&mention.path, vector));
+    let why = "grid and fov use no more of Bevy than bevy::math::{IVec2, UVec2}";
+    (imports && !is_vector).then(|| why.to_owned())
+}
+
+fn device(mention: &Mention) -> Option<String> {
+    let path = &mention.path;
+    let known_word = path.iter().any(|word| DEVICES.contains(&word.as_str()));
+    let known_path = DEVICE_MODULES
+        .iter()
+        .any(|module| starts_with(path, module));
+    let why = "the simulation knows no keys and no screen";
+    (known_word || known_path).then(|| why.to_owned())
+}
+
+fn starts_with(path: &[String], beginning: &[&str]) -> bool {
+    path.len() >= beginning.len() && path.iter().zip(beginning).all(|(a, b)| a == b)
+}
+
+/// All Rust files below a folder, as paths from there.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).expect("the folder is there") {
+            let path = entry.expect("the folder can be listed").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|it| it == "rs") {
+                let below = path.strip_prefix(folder).expect("it is below");
+                files.push(below.to_path_buf());
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn every_room_imports_only_from_rooms_above_it() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let files = rust_files(&source);
+    assert!(files.len() > 20, "where is the source? {files:?}");
+    let mut found = Vec::new();
+    for file in files {
+        // The roof: these two see everything.
+        if file == Path::new("lib.rs") || file == Path::new("main.rs") {
+            continue;
+        }
+        let text = fs::read_to_string(source.join(&file)).expect("the file can be read");
+        found.extend(complaints(&file, &text));
+    }
+    assert!(found.is_empty(), "\n{}\n", found.join("\n"));
+}
+
+/// The complaints about a sample, each as its line and its path.
+fn about(file: &str, source: &str) -> Vec<String> {
+    let short = |complaint: String| {
+        let mut parts = complaint.splitn(3, ':');
+        let line = parts.nth(1).expect("there is a line").to_owned();
+        let path = parts.next().and_then(|rest| rest.split('`').nth(1));
+        format!("{line} {}", path.expect("there is a path"))
+    };
+    complaints(Path::new(file), source)
+        .into_iter()
+        .map(short)
+        .collect()
+}
+
+#[test]
+fn an_import_from_below_is_caught_however_it_is_written() {
+    let source = "
+        use crate::grid::Grid; // from above
+        use crate::vision::Viewshed;
+        use crate::{fov, game::{act, clock as time}, map::{self, Tile}};
+        use {
+            crate::grid::{
+                BitGrid,
+                Rectangle,
+            },
+            ::std::fmt, crate::cli::*,
+        };
+        fn f(x: crate::view::Screen) -> impl Iterator<Item = i32> + use<> {
+            let _ = super::super::frontend::text::run;
+            let _ = super::tile::Tile::Wall;
+            let _ = super::super::fov::Shape::Circle;
+        }
+        pub use crate::lost_and_found;
+    ";
+    let expected = [
+        "3 vision::Viewshed",
+        "4 game::act",
+        "4 game::clock",
+        "10 cli::*",
+        "12 view::Screen",
+        "13 frontend::text::run",
+        "17 lost_and_found",
+    ];
+    assert_eq!(about("map/ascii.rs", source), expected);
+}
+
+#[test]
+fn a_way_up_is_counted_from_where_it_starts() {
+    let source = "
+        use super::cli;
+        mod tests {
+            use super::*;
+            use super::super::view;
+            mod deeper { fn f() { super::super::super::game::x(); } }
+        }
+        use super::game;
+    ";
+    let expected = ["2 cli", "5 view", "6 game::x", "8 game"];
+    assert_eq!(about("map/mod.rs", source), expected);
+    assert_eq!(about("map.rs", source), expected);
+    assert_eq!(
+        about("map/deep/mod.rs", "use super::super::view;"),
+        ["1 view"]
+    );
+    assert_eq!(about("map/deep/er.rs", "use super::super::Tile;"), [""; 0]);
+}
+
+#[test]
+fn what_only_looks_like_an_import_is_none() {
+    let source = r####"
+        // use crate::cli::run;
+        /* use crate::cli::run; /* and */ use crate::view::x; */
+        //! [`crate::cli::run`]
+        const A: &str = "use crate::cli::run; \" use crate::cli::run;";
+        const B: &str = r#"use crate::cli::run; " use crate::cli::run;"#;
+        const C: (char, char, u8) = ('"', '\'', b'"');
+        fn f<'a>(cli: &'a str) -> &'a str { crate(cli) }
+        pub(crate) fn g() {}
+        use crate::cli::run;
+    "####;
+    assert_eq!(about("grid/cells.rs", source), ["10 cli::run"]);
+}
+
+#[test]
+fn grid_and_fov_use_vectors_and_nothing_else_of_bevy() {
+    let source = "
+        use bevy::math::{IVec2, UVec2};
+        use bevy::math::{IVec2 as Cell, Vec2};
+        use bevy::prelude::*;
+        #[derive(bevy::ecs::component::Component)]
+        struct S(bevy::math::IVec2);
+        use bevy_ecs::world::World;
+        use glam::IVec2;
+        const ZERO: IVec2 = bevy::math::IVec2::ZERO;
+        #[cfg(test)]
+        mod tests { use bevy::math; }
+    ";
+    let expected = [
+        "3 bevy::math::Vec2",
+        "4 bevy::prelude::*",
+        "5 bevy::ecs::component::Component",
+        "7 bevy_ecs::world::World",
+        "8 glam::IVec2",
+        "11 bevy::math",
+    ];
+    assert_eq!(about("grid/mod.rs", source), expected);
+    assert_eq!(about("fov/deep/arc.rs", source), expected);
+    assert_eq!(about("map/mod.rs", source), [""; 0]);
+}
+
+#[test]
+fn the_simulation_knows_no_devices() {
+    let source = "
+        use bevy::prelude::*;
+        fn keys(keys: Res<ButtonInput<KeyCode>>, tile: Tile) -> bool { tile == Tile::Window }
+        use bevy::{input::mouse, window::Window};
+        use ratatui::buffer::Buffer;
+    ";
+    let expected = [
+        "3 ButtonInput",
+        "3 KeyCode",
+        "4 bevy::input::mouse",
+        "4 bevy::window::Window",
+        "5 ratatui::buffer::Buffer",
+    ];
+    assert_eq!(about("game/act.rs", source), expected);
+    assert_eq!(about("control/mod.rs", source), [""; 0]);
+}
+
+#[test]
+fn a_folder_that_is_no_room_is_told() {
+    let found = complaints(Path::new("attic/mod.rs"), "");
+    assert_eq!(found, ["attic/mod.rs: attic is no room"]);
+}

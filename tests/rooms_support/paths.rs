@@ -1,0 +1,153 @@
+//! The paths that a source file mentions, in `use` lines and elsewhere.
+
+use super::tokens::{Token, tokens};
+
+/// A path that a file mentions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// Its segments. Within the crate they begin below the crate's root, so
+    /// the first is a room.
+    pub path: Vec<String>,
+    /// Whether it leads into this crate.
+    pub within: bool,
+    /// The line on which it begins.
+    pub line: usize,
+}
+
+/// All paths in the source of a module, `module` being its own path below the
+/// crate's root. A single word is a path too.
+pub fn mentions(module: &[String], source: &str) -> Vec<Mention> {
+    let mut walk = Walk {
+        tokens: tokens(source),
+        at: 0,
+        module: module.to_vec(),
+        braces: Vec::new(),
+        found: Vec::new(),
+    };
+    walk.file();
+    walk.found
+}
+
+struct Walk {
+    tokens: Vec<Token>,
+    at: usize,
+    /// The module in which we are, inline ones included.
+    module: Vec<String>,
+    /// For each open brace, whether it opened an inline module.
+    braces: Vec<bool>,
+    found: Vec<Mention>,
+}
+
+impl Walk {
+    fn file(&mut self) {
+        while let Some(token) = self.tokens.get(self.at).cloned() {
+            if token.is("use") && !self.next_is("<") {
+                self.at += 1;
+                self.use_tree(&[], token.line);
+            } else if token.is("mod") && self.tokens.get(self.at + 2).is_some_and(|it| it.is("{")) {
+                self.module.push(self.tokens[self.at + 1].text.clone());
+                self.braces.push(true);
+                self.at += 3;
+            } else if token.is("{") {
+                self.braces.push(false);
+                self.at += 1;
+            } else if token.is("}") {
+                if self.braces.pop() == Some(true) {
+                    self.module.pop();
+                }
+                self.at += 1;
+            } else if token.is_word() {
+                let path = self.path();
+                self.record(&path, token.line);
+            } else {
+                self.at += 1;
+            }
+        }
+    }
+
+    fn next_is(&self, text: &str) -> bool {
+        self.tokens.get(self.at + 1).is_some_and(|it| it.is(text))
+    }
+
+    /// Takes `a::b::c` and what `::` follows it, if anything.
+    fn path(&mut self) -> Vec<String> {
+        let mut path = Vec::new();
+        while let Some(token) = self.tokens.get(self.at).filter(|it| it.is_word()) {
+            path.push(token.text.clone());
+            self.at += 1;
+            if !self.tokens.get(self.at).is_some_and(|it| it.is("::")) {
+                break;
+            }
+            self.at += 1;
+        }
+        path
+    }
+
+    /// Takes what stands between `use` and `;`, or one branch of it.
+    fn use_tree(&mut self, stem: &[String], line: usize) {
+        if self.tokens.get(self.at).is_some_and(|it| it.is("::")) {
+            self.at += 1;
+        }
+        let mut path = stem.to_vec();
+        path.extend(self.path());
+        match self.tokens.get(self.at).map(|it| it.text.as_str()) {
+            Some("{") => {
+                self.at += 1;
+                while let Some(token) = self.tokens.get(self.at).cloned() {
+                    if token.is("}") {
+                        break;
+                    } else if token.is(",") {
+                        self.at += 1;
+                    } else {
+                        self.use_tree(&path, token.line);
+                    }
+                }
+                self.at += 1;
+            }
+            sign => {
+                if sign == Some("*") {
+                    path.push("*".to_owned());
+                    self.at += 1;
+                }
+                // `as name`, and whatever else nobody writes.
+                let ends = |it: &Token| [",", "}", ";"].contains(&it.text.as_str());
+                while self.tokens.get(self.at).is_some_and(|it| !ends(it)) {
+                    self.at += 1;
+                }
+                // `a::{self}` is `a`.
+                if path.len() > 1 && path.last().is_some_and(|it| it == "self") {
+                    path.pop();
+                }
+                self.record(&path, line);
+            }
+        }
+    }
+
+    fn record(&mut self, path: &[String], line: usize) {
+        let Some(first) = path.first() else { return };
+        let mut base = self.module.clone();
+        let mut rest = path;
+        let within = ["crate", "self", "super"].contains(&first.as_str()) && path.len() > 1;
+        if within {
+            if first == "crate" {
+                base.clear();
+                rest = &rest[1..];
+            } else {
+                while let Some(step) = rest.first().filter(|it| *it == "self" || *it == "super") {
+                    if step == "super" {
+                        base.pop();
+                    }
+                    rest = &rest[1..];
+                }
+            }
+        } else {
+            base.clear();
+        }
+        base.extend_from_slice(rest);
+        self.found.push(Mention {
+            path: base,
+            within,
+            line,
+        });
+    }
+}

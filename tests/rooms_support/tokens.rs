@@ -1,0 +1,143 @@
+//! Rust source as a list of words and signs, without comments and literals.
+
+/// A word or a sign, and the line it stands on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    pub text: String,
+    pub line: usize,
+}
+
+impl Token {
+    pub fn is(&self, text: &str) -> bool {
+        self.text == text
+    }
+
+    pub fn is_word(&self) -> bool {
+        self.text
+            .starts_with(|c: char| c.is_alphabetic() || c == '_')
+    }
+}
+
+/// Cuts source text into tokens. `::` is one token, every other sign is one of
+/// its own.
+pub fn tokens(source: &str) -> Vec<Token> {
+    let mut reader = Reader {
+        rest: source,
+        line: 1,
+    };
+    let mut tokens = Vec::new();
+    while let Some(first) = reader.rest.chars().next() {
+        let line = reader.line;
+        if reader.skip_what_is_no_token(first) {
+            continue;
+        }
+        let text = reader.take(token_length(reader.rest));
+        let text = text.trim_start_matches("r#").to_owned();
+        tokens.push(Token { text, line });
+    }
+    tokens
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    line: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, length: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(length.min(self.rest.len()));
+        self.line += taken.matches('\n').count();
+        self.rest = rest;
+        taken
+    }
+
+    /// Skips white space, a comment or a literal, if there is one.
+    fn skip_what_is_no_token(&mut self, first: char) -> bool {
+        let length = if first.is_whitespace() {
+            first.len_utf8()
+        } else if self.rest.starts_with("//") {
+            self.rest.find('\n').unwrap_or(self.rest.len())
+        } else if self.rest.starts_with("/*") {
+            block_comment_length(self.rest)
+        } else {
+            literal_length(self.rest)
+        };
+        self.take(length);
+        length > 0
+    }
+}
+
+fn token_length(rest: &str) -> usize {
+    let word = rest.strip_prefix("r#").unwrap_or(rest);
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let word_end = word.find(|c| !is_part(c)).unwrap_or(word.len());
+    if word_end > 0 {
+        rest.len() - word.len() + word_end
+    } else if rest.starts_with("::") {
+        2
+    } else {
+        rest.chars().next().map_or(0, char::len_utf8)
+    }
+}
+
+fn block_comment_length(rest: &str) -> usize {
+    let mut depth = 0;
+    let mut at = 0;
+    while at < rest.len() {
+        let here = &rest[at..];
+        if here.starts_with("/*") {
+            depth += 1;
+            at += 2;
+        } else if here.starts_with("*/") {
+            depth -= 1;
+            at += 2;
+            if depth == 0 {
+                break;
+            }
+        } else {
+            at += here.chars().next().map_or(1, char::len_utf8);
+        }
+    }
+    at
+}
+
+/// The length of the string, character or lifetime at the beginning, 0 if
+/// there is none.
+fn literal_length(rest: &str) -> usize {
+    let prefix = rest.find(|c: char| !"bcr".contains(c)).unwrap_or(0);
+    let after = &rest[prefix..];
+    let hashes = after.len() - after.trim_start_matches('#').len();
+    if rest[..prefix].ends_with('r') && after[hashes..].starts_with('"') {
+        let end = format!("\"{}", "#".repeat(hashes));
+        let body = prefix + hashes + 1;
+        let length = rest[body..].find(&end);
+        return length.map_or(rest.len(), |length| body + length + end.len());
+    }
+    if prefix <= 1 && after.starts_with('"') {
+        return prefix + quoted_length(after, '"');
+    }
+    if prefix <= 1 && after.starts_with('\'') {
+        let mut inner = after[1..].chars();
+        let (first, second) = (inner.next(), inner.next());
+        return match (first, second) {
+            (Some('\\'), _) | (_, Some('\'')) => prefix + quoted_length(after, '\''),
+            // A lifetime: the quote alone is skipped, its name is a word.
+            _ => usize::from(prefix == 0),
+        };
+    }
+    0
+}
+
+/// The length of text from one quote to the next that is not escaped.
+fn quoted_length(rest: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (at, c) in rest.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            _ if c == quote => return at + c.len_utf8(),
+            _ => {}
+        }
+    }
+    rest.len()
+}
