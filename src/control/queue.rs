@@ -2,11 +2,12 @@
 //!
 //! An `ActionState` knows whether a key is down at the end of a frame. A key that goes down and up
 //! within one frame would never be seen, and of two keys that go down in one frame nobody could tell
-//! which came first. So events wait here and go on in order, at most one press a frame, and never a
-//! press together with its own release.
+//! which came first. So events wait here and go on in order, at most one press a frame, and never two
+//! events of one key.
 
 use std::collections::VecDeque;
 
+use bevy::ecs::message::MessageCursor;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
@@ -28,17 +29,18 @@ impl KeyQueue {
         self.waiting.push_back(event);
     }
 
-    /// The events of the next frame: everything up to the second press, or up to the release of the
-    /// key that was pressed.
+    /// The events of the next frame: everything before the second press, and before any key would
+    /// both go down and come up.
     fn next_frame(&mut self) -> Vec<KeyboardInput> {
-        let mut pressed = None;
+        let is_down = |event: &KeyboardInput| event.state == ButtonState::Pressed;
         let mut end = 0;
         for event in &self.waiting {
-            match (event.state, pressed) {
-                (ButtonState::Pressed, Some(_)) => break,
-                (ButtonState::Pressed, None) => pressed = Some(event.key_code),
-                (ButtonState::Released, Some(key)) if key == event.key_code => break,
-                (ButtonState::Released, _) => {}
+            let mut before = self.waiting.iter().take(end);
+            let must_wait = before.any(|earlier| {
+                earlier.key_code == event.key_code || (is_down(earlier) && is_down(event))
+            });
+            if must_wait {
+                break;
             }
             end += 1;
         }
@@ -51,14 +53,18 @@ impl KeyQueue {
 pub(super) fn queue_keys(
     mut queue: ResMut<KeyQueue>,
     mut keys: ResMut<Messages<KeyboardInput>>,
+    mut new: Local<MessageCursor<KeyboardInput>>,
     mut focus_lost: MessageReader<KeyboardFocusLost>,
 ) {
-    queue.waiting.extend(keys.drain().filter(|key| !key.repeat));
+    let sent = new.read(&keys).filter(|key| !key.repeat).cloned();
+    queue.waiting.extend(sent);
     if focus_lost.read().count() > 0 {
         queue.waiting.clear();
     }
-    let now = queue.next_frame();
-    keys.write_batch(now);
+    keys.clear();
+    keys.write_batch(queue.next_frame());
+    // What was just passed on is not new.
+    new.clear(&keys);
 }
 
 #[cfg(test)]
@@ -85,6 +91,12 @@ mod tests {
     #[test]
     fn a_key_tapped_within_a_frame_is_down_for_one() {
         assert_eq!(frames(&[('l', DOWN), ('l', UP)]), [1, 1]);
+    }
+
+    #[test]
+    fn a_key_typed_twice_comes_up_in_between() {
+        let typed = [('l', DOWN), ('l', UP), ('l', DOWN), ('l', UP)];
+        assert_eq!(frames(&typed), [1, 1, 1, 1]);
     }
 
     #[test]

@@ -71,6 +71,10 @@ fn act(world: &mut World, action: Action) {
         world.resource_mut::<Moment>().0 = tick;
         world.run_schedule(Turn);
     }
+    let player_due = world.get::<Actor>(player).map(|actor| actor.due);
+    if let Some(tick) = player_due {
+        world.resource_mut::<Clock>().tick = tick;
+    }
 }
 
 /// The next tick to run, or none if the player is due first and has nothing left to do.

@@ -66,11 +66,10 @@ fn present(
         // would not notice.
         commands.entity(entity).insert(RebuildMeshVerts);
     }
-    let bottom = i32::from(buffer.area.height) - 1;
     for place in buffer.area.positions() {
         let cell = &buffer[place];
         if resized || shown.buffer[place] != *cell {
-            let at = IVec2::new(place.x.into(), bottom - i32::from(place.y));
+            let at = IVec2::new(place.x.into(), place.y.into());
             terminal.put_tile(at, tile(cell, &shown.font));
         }
     }
