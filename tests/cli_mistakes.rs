@@ -151,6 +151,11 @@ fn a_wrong_map_is_told_with_file_line_and_column() {
     assert!(message.starts_with("standard input:1:2: "), "{message}");
     let message = fogbound_reading(["play", "--map", "-"], "...").mistake();
     assert!(message.contains("no @"), "{message}");
+    let message = fogbound_reading(["play", "--map", "-"], ".@\n.Z\n").mistake();
+    assert!(
+        message.starts_with("standard input:2:2: 'Z' names no creature"),
+        "{message}"
+    );
 }
 
 #[test]

@@ -175,13 +175,17 @@ impl PlayArgs {
             size,
             seed,
         } = self.level.check()?;
-        let source = match &self.map {
-            Some(file) => LevelSource::Drawn(Box::new(Level::from_ascii(read_map(file)?)?)),
-            None => LevelSource::Built { builder, size },
-        };
+        let mut source = LevelSource::Built { builder, size };
+        let mut map_name = None;
+        if let Some(file) = &self.map {
+            let drawn = read_map(file)?;
+            map_name = Some(drawn.source_name.clone());
+            source = LevelSource::Drawn(Box::new(Level::from_ascii(drawn)?));
+        }
         Ok(PlayOptions {
             seed,
             source,
+            map_name,
             radius: self.radius,
             algorithm: self.algorithm.algorithm,
             frontend: self.frontend,

@@ -13,13 +13,16 @@ pub struct PlayOptions {
     pub seed: Option<u64>,
     /// Where the levels come from: checked, so that it fails no more.
     pub source: LevelSource,
+    /// The file of the map that is played on, for messages; `None`: no map.
+    pub map_name: Option<String>,
     /// The player's radius of sight, in cells; `None`: the usual one.
     pub radius: Option<u32>,
     /// The rule by which everybody sees.
     pub algorithm: Algorithm,
     /// Where the game is shown.
     pub frontend: Frontend,
-    /// The script of keys to be played. Not checked: keys are not known here.
+    /// The script of keys to be played. Not checked: [`play`](super::play)
+    /// does that.
     pub keys: Option<String>,
 }
 

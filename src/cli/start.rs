@@ -28,7 +28,10 @@ pub fn play(options: PlayOptions) -> Result<(), CliError> {
         source: options.source,
         sight,
     })
-    .map_err(|error| CliError::bad_input(error.to_string()))?;
+    .map_err(|error| match &options.map_name {
+        Some(name) => CliError::bad_input(format!("{name}:{error}")),
+        None => CliError::bad_input(error.to_string()),
+    })?;
 
     match options.frontend {
         Frontend::Text => print(&frontend::text::run(game, keys)),
