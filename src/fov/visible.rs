@@ -144,6 +144,22 @@ impl VisibleSet {
         }
     }
 
+    /// Makes the window contain the rectangle with these two corners.
+    pub(super) fn cover(&mut self, min: IVec2, max: IVec2) {
+        if self.rows == 0 {
+            (self.left, self.top) = (min.x >> 6, min.y);
+        }
+        let (left, top) = (self.left.min(min.x >> 6), self.top.min(min.y));
+        let right = (self.left + self.words_per_row as i32).max((max.x >> 6) + 1);
+        let bottom = (self.top + self.rows as i32).max(max.y + 1);
+        self.reshape(
+            left,
+            right.abs_diff(left) as usize,
+            top,
+            bottom.abs_diff(top) as usize,
+        );
+    }
+
     /// The window's part in row `y`, made to hold the cells from column `from` to `to`, and the
     /// column of its first bit.
     pub(super) fn row_covering(&mut self, from: i32, to: i32, y: i32) -> (i32, &mut [u64]) {

@@ -62,15 +62,16 @@ pub(super) trait Row {
 
 /// The slopes of the cell edges of one row.
 #[derive(Clone, Copy)]
-struct Edges {
+pub(super) struct Edges {
     /// A slope's unit, 1 / 2n.
     unit: i64,
 }
 
 impl Edges {
-    fn of_row(depth: u32) -> Self {
+    /// Those of the row at `depth`, from 1 to [`MAX_DEPTH`].
+    pub(super) const fn of_row(depth: u32) -> Self {
         Self {
-            unit: HALF / i64::from(depth),
+            unit: HALF / depth as i64,
         }
     }
 
@@ -95,7 +96,7 @@ impl Side {
     }
 }
 
-/// Scans the row at `depth`: reveals what `arcs` light in it, and writes the arcs that pass to the
+/// Scans the row whose edges are `edges`: reveals what `arcs` light in it, and writes the arcs that pass to the
 /// next row into `passing`. Returns how many there are.
 ///
 /// Only columns from `left` to `right` are looked at. Nothing else is lost by this if no cell
@@ -103,13 +104,12 @@ impl Side {
 /// the map and of every radius shape: a ray that has left them does not come back.
 #[inline]
 pub(super) fn scan_row(
-    depth: u32,
+    edges: Edges,
     (left, right): (i32, i32),
     arcs: &[Arc],
     row: &mut impl Row,
     passing: &mut [Arc],
 ) -> usize {
-    let edges = Edges::of_row(depth);
     let mut count = 0;
     for arc in arcs {
         // The columns that the arc touches, and whether it misses the middle of the outermost.
@@ -122,19 +122,20 @@ pub(super) fn scan_row(
         let early = u32::from(column(arc.end.crossing + TIE) < last);
         let mut start = arc.start.next_row();
         // An arc wider than a word is cut between two columns, as if a wall without width stood
-        // there.
+        // there. Halves of 32 cells or more last until the depth has doubled.
         while last - first > 63 {
-            let end = edges.left_of(first + 64);
+            let width = ((last - first) / 2).min(64);
+            let end = edges.left_of(first + width);
             let piece = Piece {
                 first,
-                width: 64,
+                width: width as u32,
                 late,
                 early: 0,
                 start,
                 end,
             };
             piece.scan(edges, row, passing, &mut count);
-            first += 64;
+            first += width;
             late = 0;
             start = end;
         }

@@ -1,12 +1,16 @@
 //! The rows behind the near ones, as many words wide as they need.
 
 use super::Axis;
-use super::arc::{Arc, Row, scan_row};
+use super::arc::{Arc, Edges, Row, scan_row};
 use super::near::NEAR;
 use super::outline::Outline;
 use super::transpose::transpose_64;
 use crate::fov::VisibleSet;
 use crate::grid::BitGrid;
+use bevy::math::IVec2;
+
+/// How far the window reaches at first. What goes farther makes it grow.
+const FIRST_WINDOW: u32 = 4 * NEAR;
 
 /// A row of the map and the window's row of the set being filled.
 struct Line<'a> {
@@ -44,13 +48,23 @@ pub(super) fn scan(
     next: &mut Vec<Arc>,
     out: &mut VisibleSet,
 ) {
+    let reach = axis.rows.0.max(axis.rows.1).min(FIRST_WINDOW) as i32;
+    let (left, right) = (axis.columns.0.max(-reach), axis.columns.1.min(reach));
+    let (up, down) = (
+        -reach.min(axis.rows.0 as i32),
+        reach.min(axis.rows.1 as i32),
+    );
+    out.cover(
+        axis.eye + IVec2::new(left, up),
+        axis.eye + IVec2::new(right, down),
+    );
     for (backward, arcs) in [true, false].into_iter().zip(passing) {
         let last = axis.last_row(backward);
         let mut count = arcs.len();
         let mut depth = NEAR + 1;
         while depth <= last && count > 0 {
             // No more arcs than columns, as in a near row, and those cut for being wide.
-            let most = 2 * depth as usize + depth as usize / 32 + 4;
+            let most = 2 * depth as usize + depth as usize / 16 + 4;
             next.resize(most.max(next.len()), Arc::WHOLE);
             let (left, right) = outline.clip(depth, axis.columns);
             let (left, right) = (left.max(-(depth as i32)), right.min(depth as i32));
@@ -68,7 +82,8 @@ pub(super) fn scan(
                 seen,
                 left: window_left,
             };
-            count = scan_row(depth, (left, right), &arcs[..count], &mut line, next);
+            let edges = Edges::of_row(depth);
+            count = scan_row(edges, (left, right), &arcs[..count], &mut line, next);
             std::mem::swap(arcs, next);
             depth += 1;
         }

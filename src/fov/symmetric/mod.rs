@@ -38,9 +38,20 @@ use crate::grid::BitGrid;
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     outline: outline::Outline,
+    near: NearArcs,
     arcs: [Vec<arc::Arc>; 5],
     across: VisibleSet,
     plain: Vec<plain::Scan>,
+}
+
+/// The arcs of one near row and of the next.
+#[derive(Debug)]
+struct NearArcs([[arc::Arc; near::ARCS]; 2]);
+
+impl Default for NearArcs {
+    fn default() -> Self {
+        Self([[arc::Arc::WHOLE; near::ARCS]; 2])
+    }
 }
 
 /// The two quadrants in which the map's rows are rows, or, transposed, the other two.
@@ -89,6 +100,7 @@ pub(super) fn compute(
     }
     let Scratch {
         outline,
+        near: NearArcs(near),
         arcs,
         across,
         ..
@@ -99,8 +111,8 @@ pub(super) fn compute(
     let vertical = Axis::new(map.bits(), eye, reach);
     let horizontal = Axis::new(map.transposed_bits(), swapped, reach);
 
-    let along = near::Near::scan(&vertical, outline, [north, south]);
-    let sideways = near::Near::scan(&horizontal, outline, [west, east]);
+    let along = near::Near::scan(&vertical, outline, near, [north, south]);
+    let sideways = near::Near::scan(&horizontal, outline, near, [west, east]);
     near::show(eye, &along, sideways, out);
 
     if !(north.is_empty() && south.is_empty()) {

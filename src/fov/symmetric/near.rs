@@ -3,7 +3,7 @@
 use bevy::math::IVec2;
 
 use super::Axis;
-use super::arc::{Arc, Row, scan_row};
+use super::arc::{Arc, Edges, Row, scan_row};
 use super::outline::Outline;
 use super::transpose::transpose_64;
 use crate::fov::VisibleSet;
@@ -14,7 +14,18 @@ pub(super) const NEAR: u32 = 31;
 
 /// A near row holds fewer arcs: between two of them lies the shadow of a nearer cell, which is at
 /// least as wide as a cell of the row, so there are no more arcs than columns.
-const ARCS: usize = 64;
+pub(super) const ARCS: usize = 64;
+
+/// The edges of every near row, after a row 0 that has none.
+const EDGES: [Edges; NEAR as usize + 1] = {
+    let mut edges = [Edges::of_row(1); NEAR as usize + 1];
+    let mut depth = 1;
+    while depth <= NEAR {
+        edges[depth as usize] = Edges::of_row(depth);
+        depth += 1;
+    }
+    edges
+};
 
 /// The bit of a word that is the eye's own column, and the word that is its own row.
 const MIDDLE: i32 = 32;
@@ -46,14 +57,20 @@ impl Row for Word {
 impl Near {
     /// Scans the two quadrants along `axis` and leaves the arcs that pass the last near row in
     /// `passing`, first those of the lower rows.
-    pub(super) fn scan(axis: &Axis, outline: &Outline, passing: [&mut Vec<Arc>; 2]) -> Self {
+    pub(super) fn scan(
+        axis: &Axis,
+        outline: &Outline,
+        [arcs, next]: &mut [[Arc; ARCS]; 2],
+        passing: [&mut Vec<Arc>; 2],
+    ) -> Self {
         let mut near = Self {
             rows: [0; 64],
             deepest: 0,
         };
         for (backward, passing) in [true, false].into_iter().zip(passing) {
             let last = axis.last_row(backward).min(NEAR);
-            let (mut arcs, mut next) = ([Arc::WHOLE; ARCS], [Arc::WHOLE; ARCS]);
+            let (mut arcs, mut next) = (&mut *arcs, &mut *next);
+            arcs[0] = Arc::WHOLE;
             let mut count = 1;
             let mut depth = 1;
             while depth <= last && count > 0 {
@@ -65,14 +82,20 @@ impl Near {
                 let opaque = word_around(axis.opaque, axis.eye.x, axis.eye.y + step);
                 let mut row = Word { opaque, seen: 0 };
                 let limits = outline.clip(depth, axis.columns);
-                count = scan_row(depth, limits, &arcs[..count], &mut row, &mut next);
+                count = scan_row(
+                    EDGES[depth as usize],
+                    limits,
+                    &arcs[..count],
+                    &mut row,
+                    next,
+                );
                 near.rows[(MIDDLE + step) as usize] = row.seen;
                 std::mem::swap(&mut arcs, &mut next);
                 depth += 1;
             }
             near.deepest = near.deepest.max(depth - 1);
             passing.clear();
-            if depth > NEAR {
+            if axis.last_row(backward) > NEAR {
                 passing.extend_from_slice(&arcs[..count]);
             }
         }

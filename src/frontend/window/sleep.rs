@@ -11,9 +11,10 @@ use crate::control::{HeldControl, KeyQueue};
 /// How often the app looks whether a held key repeats. It does so only while one is held.
 const WATCH: Duration = Duration::from_millis(15);
 
-/// Sleeps until a key or the window system wakes it.
+/// Sleeps until a key or the window system wakes it, or for a day. (Of an endless wait Bevy makes no
+/// new alarm, and the last one of [`WATCHING`], long past, would go off again and again.)
 const ASLEEP: UpdateMode = UpdateMode::Reactive {
-    wait: Duration::MAX,
+    wait: Duration::from_secs(24 * 60 * 60),
     react_to_device_events: false,
     react_to_user_events: true,
     react_to_window_events: true,
