@@ -38,7 +38,7 @@ fn an_unknown_option_is_told_with_those_of_the_command() {
         "dungeon --radius 4",
         &["`--radius`", "`fogbound dungeon`", "--builder"],
     );
-    assert_mistake("-x", &["`-x`", "--seed"]);
+    assert_mistake("-x", &["`-x`", "--seed", "--help"]);
     assert_mistake("sight - more", &["`more`", "`fogbound sight`"]);
 }
 

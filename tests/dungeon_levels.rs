@@ -2,6 +2,7 @@
 
 use bevy::math::{IVec2, UVec2};
 use fogbound::dungeon::{Builder, DungeonError, DungeonSpec, Level, LevelSource, build};
+use fogbound::grid::{Direction, Rectangle};
 use fogbound::map::{AsciiMap, Tile};
 
 mod dungeon_support;
@@ -161,6 +162,23 @@ fn doors_and_windows_stand_between_walls() {
                 );
             }
         }
+    }
+}
+
+#[test]
+fn there_is_a_way_all_round_a_pillar() {
+    for builder in Builder::ALL {
+        let mut pillars = 0;
+        for seed in 0..100 {
+            let level = level(builder, DungeonSpec::DEFAULT_SIZE, seed);
+            let inside = level.rooms.iter().flat_map(Rectangle::cells);
+            for cell in inside.filter(|cell| level.map.tile(*cell) == Tile::Wall) {
+                pillars += 1;
+                let around = Direction::ALL.map(|it| level.map.tile(cell + it.delta()));
+                assert_eq!(around, [Tile::Floor; 8], "{cell}:\n{}", level.to_ascii());
+            }
+        }
+        assert!(pillars > 0, "{builder} never raises a pillar");
     }
 }
 

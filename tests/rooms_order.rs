@@ -1,5 +1,5 @@
 //! The house keeps its order: each folder of `src` is a room, and imports only
-//! from the rooms above it.
+//! from the rooms above it. So no circle of imports can lead through two rooms.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -21,7 +21,7 @@ pub struct PlayOptions {
     pub algorithm: Algorithm,
     /// Where the game is shown.
     pub frontend: Frontend,
-    /// The script of keys to be played. Not checked: [`play`](super::play)
+    /// The script of keys to be played. Not checked: [`play`](fn@super::play)
     /// does that.
     pub keys: Option<String>,
 }
