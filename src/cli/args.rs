@@ -1,5 +1,6 @@
 //! The commands and their options, as clap reads them.
 
+use std::env;
 use std::error::Error;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -16,6 +17,10 @@ use super::{
 };
 use crate::dungeon::{Builder, DungeonSpec, Level, LevelSource};
 use crate::fov::{Algorithm, Shape, Sight};
+use crate::game::bestiary::MonsterFiles;
+
+/// The variable of the environment that stands in for `--assets`.
+const ASSETS: &str = "FOGBOUND_ASSETS";
 
 /// A roguelike in which sight is the mechanic. Without a command, it plays.
 #[derive(Parser)]
@@ -55,6 +60,10 @@ struct PlayArgs {
         value_parser = str::parse::<Frontend>, help = Frontend::help(),
     )]
     frontend: Frontend,
+    /// Use the files of this folder in place of and beside those that come with the game, such as
+    /// monsters/rat.ron, and follow their changes [env: FOGBOUND_ASSETS]
+    #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
+    assets: Option<PathBuf>,
     /// Play these keys as if typed; a character is a key, others are named: <Enter>, <Escape>, <Up>
     #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
     keys: Option<String>,
@@ -182,16 +191,30 @@ impl PlayArgs {
             map_name = Some(drawn.source_name.clone());
             source = LevelSource::Drawn(Box::new(Level::from_ascii(drawn)?));
         }
+        let monsters = monster_files(self.assets)?;
         Ok(PlayOptions {
             seed,
             source,
             map_name,
+            monsters,
             radius: self.radius,
             algorithm: self.algorithm.algorithm,
             frontend: self.frontend,
             keys: self.keys,
         })
     }
+}
+
+/// The files of the folder that the option or the environment names, if any does.
+fn monster_files(option: Option<PathBuf>) -> Result<MonsterFiles, CliError> {
+    let variable = || env::var_os(ASSETS).filter(|folder| !folder.is_empty());
+    let (whence, folder) = match (option, variable()) {
+        (Some(folder), _) => ("--assets", folder),
+        (None, Some(folder)) => (ASSETS, folder.into()),
+        (None, None) => return Ok(MonsterFiles::built_in()),
+    };
+    let files = MonsterFiles::with_folder(folder);
+    files.map_err(|error| CliError::bad_input(format!("{whence}: {error}")))
 }
 
 impl DungeonArgs {

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::dungeon::LevelSource;
 use crate::fov::Algorithm;
+use crate::game::bestiary::MonsterFiles;
 
 /// How a game is to be played.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -15,6 +16,8 @@ pub struct PlayOptions {
     pub source: LevelSource,
     /// The file of the map that is played on, for messages; `None`: no map.
     pub map_name: Option<String>,
+    /// What monsters are read from: the game's own files, and perhaps a folder's.
+    pub monsters: MonsterFiles,
     /// The player's radius of sight, in cells; `None`: the usual one.
     pub radius: Option<u32>,
     /// The rule by which everybody sees.

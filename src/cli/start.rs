@@ -27,6 +27,7 @@ pub fn play(options: PlayOptions) -> Result<(), CliError> {
         seed: options.seed.unwrap_or_else(fresh_seed),
         source: options.source,
         sight,
+        monsters: options.monsters,
     })
     .map_err(|error| match &options.map_name {
         Some(name) => CliError::bad_input(format!("{name}:{error}")),

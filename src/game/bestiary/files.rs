@@ -1,0 +1,165 @@
+//! Where monsters' files are: compiled in, and in a folder that the user names.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::{fs, io, str};
+
+use bevy::prelude::Resource;
+
+use super::part::Source;
+use super::{AssetsError, MonsterError};
+use crate::map::Place;
+
+macro_rules! built_in {
+    ($($name:literal)*) => {
+        [$((
+            $name,
+            Source {
+                file: concat!("assets/monsters/", $name),
+                text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/monsters/", $name)),
+            },
+        )),*]
+    };
+}
+
+/// Every file of `assets/monsters`, as it was when the game was built. A test compares.
+const BUILT_IN: &[(&str, Source)] = &built_in![
+    "bat.ron"
+    "goblin.ron"
+    "kobold.ron"
+    "ooze.ron"
+    "rat.ron"
+];
+
+/// The files that monsters are read from: those that come with the game, and those of a folder,
+/// which replace them file by file or add to them.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct MonsterFiles {
+    folder: Option<PathBuf>,
+    in_folder: BTreeMap<String, FolderFile>,
+}
+
+/// A file of the folder: its path, and what it holds or why nobody can tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct FolderFile {
+    path: String,
+    text: Result<String, MonsterError>,
+}
+
+/// One name, and whatever the folder and the game have under it.
+pub(super) struct MonsterFile<'a> {
+    /// The file's name without its folder.
+    pub(super) name: &'a str,
+    pub(super) in_folder: Option<Result<Source<'a>, &'a MonsterError>>,
+    pub(super) built_in: Option<Source<'a>>,
+}
+
+impl MonsterFiles {
+    /// The files that come with the game, and no others.
+    pub fn built_in() -> Self {
+        Self::default()
+    }
+
+    /// The files that come with the game, replaced by and together with the files
+    /// `assets/monsters/*.ron`. There need be none.
+    ///
+    /// # Errors
+    ///
+    /// If there is no folder `assets`. What is wrong with a file in it is told when it is read.
+    pub fn with_folder(assets: impl Into<PathBuf>) -> Result<Self, AssetsError> {
+        let folder: PathBuf = assets.into();
+        let problem = match fs::metadata(&folder) {
+            Ok(found) if found.is_dir() => None,
+            Ok(_) => Some("this is not a folder".to_owned()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Some("there is no such folder".to_owned()),
+            Err(error) => Some(reason(&error)),
+        };
+        if let Some(why) = problem {
+            let folder = folder.display().to_string();
+            return Err(AssetsError { folder, why });
+        }
+        let mut files = Self { folder: Some(folder), in_folder: BTreeMap::new() };
+        files.look_again();
+        Ok(files)
+    }
+
+    /// The folder of assets, if one was named.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// Reads the folder anew.
+    pub fn look_again(&mut self) {
+        let Some(folder) = &self.folder else { return };
+        let entries = fs::read_dir(folder.join("monsters")).into_iter().flatten().flatten();
+        let monsters = entries.map(|entry| entry.path()).filter(|path| is_monster(path));
+        self.in_folder = monsters.filter_map(|path| read(&path)).collect();
+    }
+
+    /// Every file, in the order of their names.
+    pub(super) fn iter(&self) -> impl Iterator<Item = MonsterFile<'_>> {
+        let mut all: BTreeMap<&str, MonsterFile> = BTreeMap::new();
+        for &(name, source) in BUILT_IN {
+            let built_in = Some(source);
+            all.insert(name, MonsterFile { name, in_folder: None, built_in });
+        }
+        for (name, FolderFile { path, text }) in &self.in_folder {
+            let empty = MonsterFile { name, in_folder: None, built_in: None };
+            let source = text.as_ref().map(|text| Source { file: path, text });
+            all.entry(name).or_insert(empty).in_folder = Some(source);
+        }
+        all.into_values()
+    }
+}
+
+/// Editors leave files of other names beside the one that they write.
+fn is_monster(path: &Path) -> bool {
+    let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+    path.extension() == Some(OsStr::new("ron")) && !hidden
+}
+
+/// The file under its name; nothing if it has gone meanwhile.
+fn read(path: &Path) -> Option<(String, FolderFile)> {
+    let name = path.file_name()?.to_string_lossy().into_owned();
+    let text = match fs::read(path) {
+        Ok(bytes) => text_of(bytes),
+        Err(error) if error.kind() == ErrorKind::NotFound => return None,
+        Err(error) => Err((None, reason(&error))),
+    };
+    let path = path.display().to_string();
+    let text = text.map_err(|(place, message)| MonsterError {
+        file: path.clone(),
+        place,
+        message,
+    });
+    Some((name, FolderFile { path, text }))
+}
+
+fn text_of(bytes: Vec<u8>) -> Result<String, (Option<Place>, String)> {
+    String::from_utf8(bytes).map_err(|broken| {
+        let (text, rest) = broken.as_bytes().split_at(broken.utf8_error().valid_up_to());
+        let byte = rest.first().copied().unwrap_or_default();
+        let message = format!("found the byte 0x{byte:02X}; expected UTF-8 text");
+        (Some(end_of(&String::from_utf8_lossy(text))), message)
+    })
+}
+
+/// The place of the character that would follow `text`.
+fn end_of(text: &str) -> Place {
+    let last_line = text.rsplit('\n').next().unwrap_or_default();
+    Place {
+        line: text.matches('\n').count() + 1,
+        column: last_line.chars().count() + 1,
+    }
+}
+
+/// Why reading failed, in words without error numbers.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::PermissionDenied => "no permission to read it".to_owned(),
+        ErrorKind::IsADirectory => "this is a folder, not a file".to_owned(),
+        _ => format!("it cannot be read ({error})"),
+    }
+}

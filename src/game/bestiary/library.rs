@@ -1,0 +1,199 @@
+//! The bestiary: every kind of monster that is in force.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use rand::{Rng, RngExt};
+
+use super::files::MonsterFile;
+use super::mind::Registry;
+use super::part::Source;
+use super::{Monster, MonsterError, MonsterFiles};
+
+/// Every kind of monster there is, by its name.
+///
+/// It is read from [`MonsterFiles`], again and again while the game runs. A file that is broken
+/// changes nothing: its last good definition stays in force, or the built-in one, or none.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Bestiary {
+    by_file: BTreeMap<String, Definition>,
+    by_name: BTreeMap<String, Arc<Monster>>,
+    errors: Vec<MonsterError>,
+}
+
+/// A monster, and the text that defines it.
+#[derive(Clone, Debug)]
+struct Definition {
+    file: String,
+    text: String,
+    monster: Arc<Monster>,
+}
+
+impl Bestiary {
+    /// The monsters of these files without their minds: enough to know who is who before there is
+    /// an app with a type registry.
+    pub fn without_minds(files: &MonsterFiles) -> Self {
+        let mut bestiary = Self::default();
+        bestiary.read(files, None);
+        bestiary
+    }
+
+    /// The monster of this name.
+    pub fn get(&self, name: &str) -> Option<&Arc<Monster>> {
+        self.by_name.get(name)
+    }
+
+    /// The monster that an ASCII map writes as `glyph`.
+    pub fn by_glyph(&self, glyph: char) -> Option<&Arc<Monster>> {
+        self.iter().find(|monster| monster.glyph == glyph)
+    }
+
+    /// All monsters, in the order of their names.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<Monster>> {
+        self.by_name.values()
+    }
+
+    /// The letters that ASCII maps can use, for messages: `b, g, k`.
+    pub fn known_glyphs(&self) -> String {
+        let mut glyphs: Vec<String> = self.iter().map(|it| it.glyph.to_string()).collect();
+        glyphs.sort_unstable();
+        glyphs.join(", ")
+    }
+
+    /// What is wrong with files that are not in force.
+    pub fn errors(&self) -> &[MonsterError] {
+        &self.errors
+    }
+
+    /// A monster for this depth, 1 being the top, by chance and weight; none if none lives there.
+    pub fn choose(&self, depth: u32, dice: &mut impl Rng) -> Option<&Arc<Monster>> {
+        let weight = |monster: &Monster| {
+            let (first, last) = monster.appears.depths;
+            let lives_here = (first..=last).contains(&depth);
+            if lives_here { monster.appears.weight } else { 0 }
+        };
+        let total: u32 = self.iter().map(|monster| weight(monster)).sum();
+        if total == 0 {
+            return None;
+        }
+        let mut left = dice.random_range(0..total);
+        self.iter().find(|monster| {
+            let weight = weight(monster);
+            let chosen = left < weight;
+            left = left.saturating_sub(weight);
+            chosen
+        })
+    }
+
+    /// Reads all files anew and returns what is wrong that was not wrong before.
+    ///
+    /// Who shares a name or a glyph with another is refused: among two that want the same, the one
+    /// that is in force keeps it, then one that came with the game.
+    pub(super) fn read(
+        &mut self,
+        files: &MonsterFiles,
+        registry: Option<Registry>,
+    ) -> Vec<MonsterError> {
+        let mut reading = Reading {
+            old: std::mem::take(&mut self.by_file),
+            registry,
+            chosen: BTreeMap::new(),
+            errors: Vec::new(),
+        };
+        let mut waiting: Vec<MonsterFile> = files.iter().collect();
+        waiting.retain(|file| !reading.keep(file));
+        // Built-in files first, so that a folder's file is the one to be refused.
+        waiting.sort_by_key(|file| file.in_folder.is_some());
+        for file in &waiting {
+            reading.choose(file);
+        }
+        let by_name = |it: &Definition| (it.monster.name.clone(), it.monster.clone());
+        self.by_name = reading.chosen.values().map(by_name).collect();
+        self.by_file = reading.chosen;
+        let old_errors = std::mem::replace(&mut self.errors, reading.errors);
+        let is_new = |error: &&MonsterError| !old_errors.contains(error);
+        self.errors.iter().filter(is_new).cloned().collect()
+    }
+}
+
+/// The files while one definition after the other is chosen.
+struct Reading<'a> {
+    old: BTreeMap<String, Definition>,
+    registry: Option<Registry<'a>>,
+    chosen: BTreeMap<String, Definition>,
+    errors: Vec<MonsterError>,
+}
+
+impl Reading<'_> {
+    /// Keeps the old definition if the file is as it was.
+    fn keep(&mut self, file: &MonsterFile) -> bool {
+        let source = match (file.in_folder, file.built_in) {
+            (Some(in_folder), _) => in_folder.ok(),
+            (None, built_in) => built_in,
+        };
+        let old = self.old.get(file.name);
+        let kept = old.filter(|old| {
+            source.is_some_and(|it| (it.file, it.text) == (&*old.file, &*old.text))
+        });
+        if let Some(kept) = kept.cloned() {
+            self.chosen.insert(file.name.to_owned(), kept);
+            return true;
+        }
+        false
+    }
+
+    /// Takes the first definition that is good: the folder's, the one that was in force, the
+    /// built-in one.
+    fn choose(&mut self, file: &MonsterFile) {
+        let in_folder = file.in_folder.map(|it| it.map_err(Clone::clone));
+        if let Some(source) = in_folder {
+            match source.and_then(|source| self.define(source)) {
+                Ok(definition) => return self.take(file, definition),
+                Err(error) => self.errors.push(error),
+            }
+            let old = self.old.get(file.name).cloned();
+            if let Some(old) = old.filter(|old| self.conflict(&old.monster).is_none()) {
+                return self.take(file, old);
+            }
+        }
+        match file.built_in.map(|source| self.define(source)) {
+            Some(Ok(definition)) => self.take(file, definition),
+            Some(Err(error)) => self.errors.push(error),
+            None => {}
+        }
+    }
+
+    fn take(&mut self, file: &MonsterFile, definition: Definition) {
+        self.chosen.insert(file.name.to_owned(), definition);
+    }
+
+    fn define(&self, source: Source) -> Result<Definition, MonsterError> {
+        let monster = Monster::read(source, self.registry)?;
+        if let Some((field, value, other)) = self.conflict(&monster) {
+            return Err(source.fault_of(
+                field,
+                format_args!("{field}: {value} is taken by {other}; expected a {field} of its own"),
+            ));
+        }
+        Ok(Definition {
+            file: source.file.to_owned(),
+            text: source.text.to_owned(),
+            monster: Arc::new(monster),
+        })
+    }
+
+    /// The field whose value another monster has already, the value, and the other's file.
+    fn conflict(&self, monster: &Monster) -> Option<(&'static str, String, &str)> {
+        self.chosen.values().find_map(|other| {
+            let (field, value) = if other.monster.name == monster.name {
+                ("name", format!("{:?}", monster.name))
+            } else if other.monster.glyph == monster.glyph {
+                ("glyph", format!("{:?}", monster.glyph))
+            } else {
+                return None;
+            };
+            Some((field, value, other.file.as_str()))
+        })
+    }
+}

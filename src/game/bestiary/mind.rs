@@ -1,0 +1,232 @@
+//! Minds in a monster's file: components by name, read through Bevy's type registry.
+//!
+//! The loader knows none of them. Whatever component is registered can be named in a file, and what
+//! the file leaves out of it is as in the component's `Default`.
+
+use std::any::TypeId;
+use std::sync::Arc;
+
+use bevy::ecs::reflect::ReflectComponent;
+use bevy::prelude::*;
+use bevy::reflect::serde::TypedReflectDeserializer;
+use bevy::reflect::structs::{DynamicStruct, StructInfo};
+use bevy::reflect::{
+    FromReflect, FromType, GetTypeRegistration, PartialReflect, ReflectFromReflect, TypeInfo,
+    TypePath, TypeRegistration, TypeRegistry,
+};
+
+use super::MonsterError;
+use super::describe::describe;
+use super::part::{Entry, Part};
+use super::value::{Value, check_names};
+
+/// Bevy's type registry while monsters are read.
+pub(super) type Registry<'a> = &'a TypeRegistry;
+
+/// Marks a component as a mind: messages that list what could stand in a file list these. Set by
+/// [`RegisterMind::register_mind`].
+#[derive(Clone, Copy, Debug)]
+pub struct ReflectMind;
+
+impl<T> FromType<T> for ReflectMind {
+    fn from_type() -> Self {
+        Self
+    }
+}
+
+/// Makes a component known to monsters' files.
+pub trait RegisterMind {
+    /// From now on `T` can be named under `minds` in a monster's file, by its short name.
+    fn register_mind<T>(&mut self) -> &mut Self
+    where
+        T: Component + Reflect + FromReflect + TypePath + GetTypeRegistration + Default;
+}
+
+impl RegisterMind for App {
+    fn register_mind<T>(&mut self) -> &mut Self
+    where
+        T: Component + Reflect + FromReflect + TypePath + GetTypeRegistration + Default,
+    {
+        self.register_type::<T>()
+            .register_type_data::<T, ReflectComponent>()
+            .register_type_data::<T, ReflectDefault>()
+            .register_type_data::<T, ReflectMind>()
+    }
+}
+
+/// The minds of a monster, and whatever other components its file gives it.
+#[derive(Clone, Debug, Default)]
+pub struct Minds(Vec<Mind>);
+
+/// One component of a monster, ready to be put on entities.
+#[derive(Clone, Debug)]
+struct Mind {
+    type_id: TypeId,
+    value: Arc<dyn Reflect>,
+}
+
+impl Minds {
+    /// The mind of type `T`, with the parameters that the file gives it.
+    pub fn get<T: Reflect>(&self) -> Option<&T> {
+        let mind = self.0.iter().find(|mind| mind.type_id == TypeId::of::<T>())?;
+        (*mind.value).downcast_ref()
+    }
+
+    /// The short names of their types, in the order of the file.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        let info = |mind: &Mind| (*mind.value).get_represented_type_info();
+        self.0.iter().filter_map(info).map(|info| info.type_path_table().short_path())
+    }
+
+    /// Gives an entity all of these.
+    pub(super) fn put_on(&self, entity: &mut EntityWorldMut, registry: Registry) {
+        self.change_on(&Self::default(), entity, registry);
+    }
+
+    /// Turns an entity that has the minds of `old` into one that has these. A mind that stays as it
+    /// was is left alone, with all that it has in mind; one that differs starts afresh.
+    pub(super) fn change_on(&self, old: &Self, entity: &mut EntityWorldMut, registry: Registry) {
+        let reflected = |mind: &Mind| registry.get_type_data::<ReflectComponent>(mind.type_id);
+        for mind in &old.0 {
+            if !self.0.iter().any(|it| it.type_id == mind.type_id)
+                && let Some(component) = reflected(mind)
+            {
+                component.remove(entity);
+            }
+        }
+        for mind in &self.0 {
+            let same = |it: &&Mind| it.type_id == mind.type_id && it.is_like(mind);
+            if !old.0.iter().any(|it| same(&it))
+                && let Some(component) = reflected(mind)
+            {
+                component.insert(entity, (*mind.value).as_partial_reflect(), registry);
+            }
+        }
+    }
+
+    /// Reads `{ "Name": (field: value), ... }`.
+    pub(super) fn read(part: Part, registry: Option<Registry>) -> Result<Self, MonsterError> {
+        let pairs = part.pairs()?;
+        let Some(registry) = registry else {
+            return Ok(Self::default());
+        };
+        let mut minds: Vec<Mind> = Vec::new();
+        for entry in pairs {
+            let mind = read_mind(entry, registry)?;
+            if minds.iter().any(|it| it.type_id == mind.type_id) {
+                let name = entry.key.quoted();
+                return Err(entry.key.error(format_args!("the mind {name} is here a second time")));
+            }
+            minds.push(mind);
+        }
+        Ok(Self(minds))
+    }
+}
+
+impl Mind {
+    fn is_like(&self, other: &Self) -> bool {
+        let other = other.value.as_partial_reflect();
+        self.value.reflect_partial_eq(other) == Some(true)
+    }
+}
+
+fn read_mind(entry: Entry, registry: Registry) -> Result<Mind, MonsterError> {
+    let key = entry.key;
+    let name: String = key.read().map_err(|_| {
+        let found = key.quoted();
+        key.error(format_args!("found {found}; expected the name of a mind in double quotes"))
+    })?;
+    let unknown = |what: String| key.error(format_args!("{what}; the minds are {}", known(registry)));
+    let Some(registration) = find(&name, registry) else {
+        return Err(unknown(format!("unknown mind {name:?}")));
+    };
+    if registration.data::<ReflectComponent>().is_none() {
+        return Err(unknown(format!("{name:?} is no component that a file can name")));
+    }
+    let value = match registration.type_info() {
+        TypeInfo::Struct(info) => read_struct(&name, entry.value, info, registration, registry)?,
+        _ => {
+            let field = Value { name: name.clone(), part: entry.value };
+            complete(read_value(&field, registration, registry)?, registration)
+                .ok_or_else(|| field.wrong(describe(registration.type_info(), registry)))?
+        }
+    };
+    Ok(Mind {
+        type_id: registration.type_id(),
+        value: value.into(),
+    })
+}
+
+/// The type that a file calls `name`: by its full path, or by its short one. Where types of several
+/// crates share a short name, it is this game's.
+fn find<'a>(name: &str, registry: Registry<'a>) -> Option<&'a TypeRegistration> {
+    let own = |it: &&TypeRegistration| it.type_info().type_path_table().crate_name() == Some("fogbound");
+    let short = |it: &&TypeRegistration| it.type_info().type_path_table().short_path() == name;
+    registry
+        .get_with_type_path(name)
+        .or_else(|| registry.get_with_short_type_path(name))
+        .or_else(|| registry.iter().filter(short).find(own))
+}
+
+/// The names of all minds, in the order of the alphabet.
+fn known(registry: Registry) -> String {
+    let minds = registry.iter().filter(|it| it.data::<ReflectMind>().is_some());
+    let mut names: Vec<&str> = minds
+        .map(|it| it.type_info().type_path_table().short_path())
+        .collect();
+    names.sort_unstable();
+    names.join(", ")
+}
+
+/// Reads `(field: value, ...)`; what is left out is as in the type's default.
+fn read_struct(
+    name: &str,
+    part: Part,
+    info: &'static StructInfo,
+    registration: &TypeRegistration,
+    registry: Registry,
+) -> Result<Box<dyn Reflect>, MonsterError> {
+    let entries = part.fields(info.type_path_table().ident().unwrap_or_default())?;
+    check_names(&entries, info.field_names())?;
+    let default = registration.data::<ReflectDefault>().map(|it| it.default());
+    let mut dynamic = match default.as_ref().and_then(|it| it.reflect_ref().as_struct().ok()) {
+        Some(default) => default.to_dynamic_struct(),
+        None => DynamicStruct::default(),
+    };
+    for entry in &entries {
+        let key = entry.key.text();
+        let field = Value { name: format!("{name}.{key}"), part: entry.value };
+        let field_type = info.field(key).and_then(|it| registry.get(it.ty().id()));
+        let Some(field_type) = field_type else {
+            return Err(entry.key.error(format_args!("{name}.{key} is of a type that is not registered")));
+        };
+        dynamic.insert_boxed(key, read_value(&field, field_type, registry)?);
+    }
+    dynamic.set_represented_type(Some(registration.type_info()));
+    complete(Box::new(dynamic), registration).ok_or_else(|| {
+        let fields = info.field_names().join(", ");
+        part.error(format_args!("{name} has no default, so it needs all of its fields: {fields}"))
+    })
+}
+
+/// Reads a value of any registered type.
+fn read_value(
+    field: &Value,
+    registration: &TypeRegistration,
+    registry: Registry,
+) -> Result<Box<dyn PartialReflect>, MonsterError> {
+    let seed = TypedReflectDeserializer::new(registration, registry);
+    let value = field.part.read_seed(seed);
+    value.map_err(|_| field.wrong(describe(registration.type_info(), registry)))
+}
+
+/// The value as its own type, unless something of it is missing.
+fn complete(
+    value: Box<dyn PartialReflect>,
+    registration: &TypeRegistration,
+) -> Option<Box<dyn Reflect>> {
+    match value.try_into_reflect() {
+        Ok(value) => Some(value),
+        Err(value) => registration.data::<ReflectFromReflect>()?.from_reflect(&*value),
+    }
+}

@@ -1,0 +1,48 @@
+//! The bestiary: monsters made of data, one file of `assets/monsters` each.
+//!
+//! ```text
+//! MonsterFiles (compiled in, and a folder) -> Monster (a file, read) -> Bestiary -> spawn_monster
+//!        ^                                                                 |
+//!        +-- watch: a file has changed -> reload_monsters -----------------+-> monsters that live
+//! ```
+//!
+//! A file names its monster's minds: components that the loader knows nothing of and finds in Bevy's
+//! type registry. What is wrong with a file is told in one line and stops nothing.
+
+mod describe;
+mod error;
+mod files;
+mod library;
+mod mind;
+mod monster;
+mod notice;
+mod part;
+mod populate;
+mod reload;
+mod spawn;
+mod value;
+mod watch;
+
+use bevy::prelude::*;
+
+pub use error::{AssetsError, MonsterError};
+pub use files::MonsterFiles;
+pub use library::Bestiary;
+pub use mind::{Minds, ReflectMind, RegisterMind};
+pub use monster::{Appears, MAX_MONSTER_SIGHT, Monster};
+pub use notice::Notice;
+pub(super) use populate::populate;
+pub use reload::reload_monsters;
+pub use spawn::{MonsterKind, spawn_monster};
+pub use watch::Waker;
+
+/// Reads the bestiary from `files` before the first level is entered, and whenever one changes.
+pub(super) fn plugin(app: &mut App, files: MonsterFiles) {
+    app.insert_resource(files)
+        .init_resource::<Bestiary>()
+        .add_message::<Notice>()
+        .register_type::<MonsterKind>()
+        .add_systems(PreStartup, reload::read_bestiary)
+        .add_systems(Startup, watch::watch_folder)
+        .add_systems(PreUpdate, watch::reload_when_changed);
+}

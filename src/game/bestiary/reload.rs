@@ -1,0 +1,69 @@
+//! Reading the bestiary when the game starts, and again when a file changes.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::spawn::change_monster;
+use super::{Bestiary, Monster, MonsterError, MonsterFiles, MonsterKind, Notice};
+
+/// Reads the bestiary for the first time. What is broken is told; the game starts in any case.
+pub(super) fn read_bestiary(world: &mut World) {
+    let errors = read(world);
+    tell(world, errors);
+}
+
+/// Looks at the files again: what has changed in them changes the monsters that live, too. A file
+/// that is broken changes nothing; what is wrong with it is told as a [`Notice`] and in the log.
+///
+/// Called whenever a file of the folder of assets changes; call it to have it done at once.
+pub fn reload_monsters(world: &mut World) {
+    let before = world.resource::<Bestiary>().clone();
+    world.resource_mut::<MonsterFiles>().look_again();
+    let errors = read(world);
+    let changed = changes(&before, world.resource::<Bestiary>());
+    let mut living = world.query::<(Entity, &MonsterKind)>();
+    for (old, new) in &changed {
+        let of_kind = living.iter(world).filter(|(_, kind)| kind.0 == new.name);
+        let of_kind: Vec<Entity> = of_kind.map(|(entity, _)| entity).collect();
+        for entity in of_kind {
+            change_monster(world, entity, old, new);
+        }
+    }
+    let news = describe(&before, world.resource::<Bestiary>());
+    tell(world, errors);
+    for line in news {
+        world.write_message(Notice(line));
+    }
+}
+
+fn read(world: &mut World) -> Vec<MonsterError> {
+    let registry = world.resource::<AppTypeRegistry>().clone();
+    world.resource_scope(|world, mut bestiary: Mut<Bestiary>| {
+        bestiary.read(world.resource::<MonsterFiles>(), Some(&registry.read()))
+    })
+}
+
+fn tell(world: &mut World, errors: Vec<MonsterError>) {
+    for error in errors {
+        warn!("{error}");
+        world.write_message(Notice(error.to_string()));
+    }
+}
+
+/// The monsters that are in both and not the same, as they were and as they are.
+fn changes(before: &Bestiary, after: &Bestiary) -> Vec<(Arc<Monster>, Arc<Monster>)> {
+    let pairs = after.iter().filter_map(|new| Some((before.get(&new.name)?.clone(), new.clone())));
+    pairs.filter(|(old, new)| !Arc::ptr_eq(old, new)).collect()
+}
+
+/// What is different, in a sentence a monster.
+fn describe(before: &Bestiary, after: &Bestiary) -> Vec<String> {
+    let changed = changes(before, after);
+    let changed = changed.iter().map(|(_, new)| format!("The {} has changed.", new.name));
+    let is_new = |it: &&Arc<Monster>| before.get(&it.name).is_none();
+    let new = after.iter().filter(is_new).map(|it| format!("There are {}s now.", it.name));
+    let has_gone = |it: &&Arc<Monster>| after.get(&it.name).is_none();
+    let gone = before.iter().filter(has_gone).map(|it| format!("There are no {}s any more.", it.name));
+    changed.chain(new).chain(gone).collect()
+}

@@ -1,0 +1,91 @@
+//! From a definition to a monster that lives, and from one that lives to one of a new definition.
+
+use bevy::prelude::*;
+
+use super::Monster;
+use crate::game::{
+    Actor, ActorId, Appearance, Defence, Faction, Health, Hearing, Melee, OnLevel, Senses,
+};
+use crate::vision::{MapMemory, Position, Viewshed};
+
+/// What kind of monster an entity is: its name in the [`Bestiary`](super::Bestiary).
+#[derive(Component, Reflect, Clone, Debug, PartialEq, Eq, Hash)]
+#[reflect(Component)]
+pub struct MonsterKind(pub String);
+
+/// Puts a monster of this kind on `cell`. Nobody else may have `id`, nor stand there.
+pub fn spawn_monster(world: &mut World, id: ActorId, monster: &Monster, cell: IVec2) -> Entity {
+    let registry = world.resource::<AppTypeRegistry>().clone();
+    let mut entity = world.spawn((
+        MonsterKind(monster.name.clone()),
+        Name::new(monster.name.clone()),
+        Actor::new(id, monster.speed),
+        Position(cell),
+        MapMemory::new(),
+        Health::new(monster.health, monster.regeneration),
+        Senses::default(),
+        OnLevel,
+    ));
+    put_body_on(&mut entity, monster);
+    monster.minds.put_on(&mut entity, &registry.read());
+    entity.id()
+}
+
+/// Makes a living monster that was defined by `old` one that is defined by `new`. Its wounds stay in
+/// proportion.
+pub(super) fn change_monster(world: &mut World, entity: Entity, old: &Monster, new: &Monster) {
+    let registry = world.resource::<AppTypeRegistry>().clone();
+    let Ok(mut entity) = world.get_entity_mut(entity) else {
+        return;
+    };
+    if let Some(mut actor) = entity.get_mut::<Actor>() {
+        actor.speed = new.speed;
+    }
+    if let Some(mut health) = entity.get_mut::<Health>() {
+        health.now = in_proportion(health.now, health.max, new.health);
+        health.max = new.health;
+        health.regeneration = new.regeneration;
+    }
+    put_body_on(&mut entity, new);
+    new.minds.change_on(&old.minds, &mut entity, &registry.read());
+}
+
+/// What an entity has by its kind alone, whatever has happened to it.
+fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
+    let &Monster { glyph, color, accuracy, damage, .. } = monster;
+    entity.insert((
+        Appearance { glyph, color },
+        Defence(monster.defence),
+        Faction(monster.faction),
+    ));
+    if damage == (0, 0) {
+        entity.remove::<Melee>();
+    } else {
+        entity.insert(Melee { accuracy, damage });
+    }
+    if monster.hearing == 0 {
+        entity.remove::<Hearing>();
+    } else {
+        entity.insert(Hearing { acuity: monster.hearing });
+    }
+    match (monster.sight, entity.get_mut::<Viewshed>()) {
+        (None, _) => {
+            entity.remove::<Viewshed>();
+        }
+        (Some(sight), None) => {
+            entity.insert(Viewshed::new(sight));
+        }
+        // It looks all around until a mind of its own turns its head again.
+        (Some(sight), Some(mut viewshed)) => viewshed.set_sight(sight),
+    }
+}
+
+/// As many of `max` as `now` were of `old_max`, at least one if there was any.
+fn in_proportion(now: i32, old_max: i32, max: i32) -> i32 {
+    if now <= 0 {
+        return now;
+    }
+    let share = i64::from(now) * i64::from(max) / i64::from(old_max.max(1));
+    // Between 1 and `max`, which is an i32.
+    share.clamp(1, i64::from(max.max(1))) as i32
+}
