@@ -33,8 +33,12 @@ pub enum Control {
     NorthWest,
     /// Let a turn pass.
     Wait,
+    /// Run from now on, or walk again.
+    ChangeGait,
     /// Close the door beside the player.
     CloseDoor,
+    /// Take the stairs here.
+    TakeStairs,
     /// See one cell less far.
     ShorterSight,
     /// See one cell further.
@@ -43,8 +47,24 @@ pub enum Control {
     NextAlgorithm,
     /// Leave for a fresh dungeon.
     NewDungeon,
+    /// After death: the same game again.
+    Again,
     /// Leave the game.
     Leave,
+    /// Wizard: on or off.
+    Wizard,
+    /// Wizard: show the whole map, or no longer.
+    Reveal,
+    /// Wizard: look through the next creature's eyes.
+    NextEyes,
+    /// Wizard: mark what those eyes see, have seen, or nothing.
+    NextOverlay,
+    /// Wizard: point at a cell with the keys that move, or no longer.
+    Point,
+    /// Wizard: choose the next kind of monster.
+    NextKind,
+    /// Wizard: put a monster of that kind where the pointer is.
+    Conjure,
 }
 
 impl Control {
@@ -116,12 +136,23 @@ pub const BINDINGS: &[Binding] = &[
     (Control::NorthWest, Place(KeyCode::Numpad7)),
     (Control::Wait, Types('.')),
     (Control::Wait, Place(KeyCode::Numpad5)),
+    (Control::ChangeGait, Types('r')),
     (Control::CloseDoor, Types('c')),
+    (Control::TakeStairs, Types('>')),
+    (Control::TakeStairs, Types('<')),
     (Control::ShorterSight, Types('[')),
     (Control::LongerSight, Types(']')),
     (Control::NextAlgorithm, Types('f')),
     (Control::NewDungeon, Place(KeyCode::Space)),
+    (Control::Again, Place(KeyCode::Enter)),
     (Control::Leave, Place(KeyCode::Escape)),
+    (Control::Wizard, Place(KeyCode::F2)),
+    (Control::Reveal, Place(KeyCode::F3)),
+    (Control::NextEyes, Place(KeyCode::F4)),
+    (Control::NextOverlay, Place(KeyCode::F5)),
+    (Control::Point, Place(KeyCode::F6)),
+    (Control::NextKind, Place(KeyCode::F7)),
+    (Control::Conjure, Place(KeyCode::F8)),
 ];
 
 /// The table in the form that leafwing-input-manager reads.

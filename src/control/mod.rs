@@ -16,6 +16,7 @@ mod script;
 mod typed;
 
 pub use bindings::{BINDINGS, Binding, Button, Control};
+pub use commands::{Gait, WizardCommand, WizardMode};
 pub use plugin::{ControlPlugin, ControlSystems};
 pub use queue::KeyQueue;
 pub use repeat::HeldControl;

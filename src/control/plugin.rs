@@ -7,7 +7,7 @@ use leafwing_input_manager::plugin::InputManagerSystem;
 use leafwing_input_manager::prelude::*;
 use leafwing_input_manager::user_input::updating::InputRegistration;
 
-use super::commands::{Asked, issue_commands};
+use super::commands::{Asked, Gait, WizardCommand, WizardMode, issue_commands};
 use super::typed::{HeldCharacters, Typed, track_characters};
 use super::{Control, HeldControl, KeyQueue, bindings, queue, repeat};
 
@@ -33,7 +33,10 @@ impl Plugin for ControlPlugin {
             .init_resource::<KeyQueue>()
             .init_resource::<HeldControl>()
             .init_resource::<HeldCharacters>()
+            .init_resource::<Gait>()
+            .init_resource::<WizardMode>()
             .add_message::<Asked>()
+            .add_message::<WizardCommand>()
             .configure_sets(
                 PreUpdate,
                 (

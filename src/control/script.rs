@@ -13,7 +13,7 @@ use super::{Button, KeyQueue};
 /// A sequence of keys, each bound to something.
 ///
 /// A character is the key that types it; other keys are named in angle brackets, in any case:
-/// `<Up>`, `<Escape>`, `<Numpad7>`.
+/// `<Up>`, `<Escape>`, `<Numpad7>`, and `<Less>` for the key that types `<`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyScript {
     keys: Vec<Button>,
@@ -63,6 +63,13 @@ const NAMED: &[(&str, KeyCode)] = &[
     ("Backspace", KeyCode::Backspace),
     ("Delete", KeyCode::Delete),
     ("Insert", KeyCode::Insert),
+    ("F2", KeyCode::F2),
+    ("F3", KeyCode::F3),
+    ("F4", KeyCode::F4),
+    ("F5", KeyCode::F5),
+    ("F6", KeyCode::F6),
+    ("F7", KeyCode::F7),
+    ("F8", KeyCode::F8),
     ("Numpad1", KeyCode::Numpad1),
     ("Numpad2", KeyCode::Numpad2),
     ("Numpad3", KeyCode::Numpad3),
@@ -83,7 +90,8 @@ impl fmt::Display for ScriptError {
                  write for example <Up> or <Escape>"
             ),
             Self::UnknownName { name, position } => {
-                let names: Vec<_> = NAMED.iter().map(|(name, _)| *name).collect();
+                let named = NAMED.iter().map(|(name, _)| *name);
+                let names: Vec<_> = named.chain(["Less"]).collect();
                 write!(
                     f,
                     "character {position}: no key is named <{name}>; named keys are {}",
@@ -136,6 +144,10 @@ fn named_key(
             None => return Err(ScriptError::Unclosed { position }),
         }
     }
+    // The one character that cannot stand for itself.
+    if name.eq_ignore_ascii_case("Less") {
+        return Ok((Button::Types('<'), "<Less>".to_owned()));
+    }
     NAMED
         .iter()
         .find(|(known, _)| known.eq_ignore_ascii_case(&name))
@@ -162,6 +174,7 @@ fn bound(button: Button) -> Option<Button> {
 /// The keys that do something, as a script writes them.
 fn bound_keys() -> Vec<String> {
     let written = |button| match button {
+        Button::Types('<') => Some("<Less>".to_owned()),
         Button::Types(character) => Some(character.to_string()),
         Button::Place(KeyCode::KeyW) => Some("w".to_owned()),
         Button::Place(KeyCode::KeyA) => Some("a".to_owned()),
@@ -243,7 +256,7 @@ mod tests {
         assert!(error("l<>").contains("named keys are Up, Down"));
         assert!(error("jj!").starts_with("character 3: '!' does nothing; keys are k w <Up>"));
         assert!(error("é").starts_with("character 1: 'é' does nothing"));
-        assert!(error("<Enter>").starts_with("character 1: <Enter> does nothing"));
+        assert!(error("<Tab>").starts_with("character 1: <Tab> does nothing"));
     }
 
     #[test]

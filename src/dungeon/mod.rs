@@ -24,6 +24,8 @@ pub use spec::{Builder, DungeonError, DungeonSpec, UnknownBuilder};
 
 use carve::Canvas;
 
+use crate::map::Tile;
+
 /// Builds the level that `spec` describes: the same one for the same `spec`,
 /// on every machine.
 ///
@@ -41,5 +43,23 @@ pub fn build(spec: &DungeonSpec) -> Result<Level, DungeonError> {
     }
     canvas.enclose();
     furnish::furnish(&mut canvas, &mut rng);
-    Ok(canvas.into_level())
+    let mut level = canvas.into_level();
+    place_stairs(&mut level, spec.depth);
+    Ok(level)
+}
+
+/// Puts the stairs down on the floor cell that is furthest from the start as the crow flies, and
+/// below the top level the stairs up on the start.
+fn place_stairs(level: &mut Level, depth: u32) {
+    let start = level.start;
+    let furthest = level
+        .floor_cells()
+        .filter(|&cell| cell != start)
+        .max_by_key(|&cell| ((cell - start).length_squared(), -cell.y, -cell.x));
+    if let Some(cell) = furthest {
+        level.map.set(cell, Tile::StairsDown);
+    }
+    if depth > 0 {
+        level.map.set(start, Tile::StairsUp);
+    }
 }

@@ -1,141 +1,227 @@
 //! Resolving intents: the only place where actors change the world.
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::minds::{OpensDoors, Shoots};
 use super::{
-    Action, Actor, Clock, GameEvent, Happening, Intent, Obstacle, Occupancy, Player,
+    Action, Actor, Clock, Conduct, Faction, GameEvent, Happening, Intent, Melee, Noises, Obstacle,
+    Occupancy, Player, TICKS_PER_TURN, combat, stairs,
 };
+use crate::fov::Sight;
+use crate::grid::Direction;
 use crate::map::TileMap;
-use crate::vision::{ObjectKind, Position};
+use crate::vision::{ObjectKind, Position, Viewshed};
+
+/// How far the sounds of actions carry, in cells walked.
+mod loudness {
+    pub const STEP: u32 = 2;
+    pub const RUN: u32 = 9;
+    pub const DOOR: u32 = 7;
+    pub const FIGHT: u32 = 13;
+}
 
 /// What an action would do to the world as it is now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
-    Walk { to: IVec2 },
+    Walk { to: IVec2, run: bool },
+    Strike { target: Entity, at: IVec2 },
+    Shoot { target: Entity, at: IVec2 },
     Open { door: IVec2 },
     Close { door: IVec2 },
+    Cry(u32),
+    TakeStairs,
     Nothing,
 }
 
-/// Reads the parts of the world that decide whether an action can be done.
-#[derive(SystemParam)]
-pub(super) struct Referee<'w, 's> {
-    map: Res<'w, TileMap>,
-    occupancy: Res<'w, Occupancy>,
-    objects: Query<'w, 's, &'static Position, (With<ObjectKind>, Without<Actor>)>,
-}
-
-impl Referee<'_, '_> {
-    /// What `action` would do for an actor standing on `from`, or what stands in its way.
-    pub(super) fn judge(&self, from: IVec2, action: Action) -> Result<Effect, Obstacle> {
-        match action {
-            Action::Wait => Ok(Effect::Nothing),
-            Action::Step(direction) => {
-                let to = from + direction.delta();
-                if let Some(other) = self.occupancy.at(to) {
-                    Err(Obstacle::Actor(other))
-                } else if self.map.is_walkable(to) {
-                    Ok(Effect::Walk { to })
-                } else if self.map.tile(to).opens_to().is_some() {
-                    Ok(Effect::Open { door: to })
-                } else {
-                    Err(Obstacle::Terrain)
-                }
-            }
-            Action::CloseDoor(direction) => {
-                let door = from + direction.delta();
-                let can_close = self.map.tile(door).closes_to().is_some()
-                    && self.occupancy.at(door).is_none()
-                    && self.objects.iter().all(|position| position.0 != door);
-                if can_close {
-                    Ok(Effect::Close { door })
-                } else {
-                    Err(Obstacle::NoDoor)
-                }
-            }
+/// What `action` would do if `actor` did it now, or what stands in its way.
+pub(super) fn judge(world: &mut World, actor: Entity, action: Action) -> Result<Effect, Obstacle> {
+    let Some(&Position(from)) = world.get::<Position>(actor) else {
+        return Err(Obstacle::Terrain);
+    };
+    match action {
+        Action::Wait => Ok(Effect::Nothing),
+        Action::Cry(loudness) => Ok(Effect::Cry(loudness)),
+        Action::Step(way) => step(world, actor, from + way.delta(), false),
+        Action::Run(way) => step(world, actor, from + way.delta(), true),
+        Action::Attack(way) => strike(world, actor, from + way.delta()),
+        Action::Shoot(at) => shoot(world, actor, from, at),
+        Action::OpenDoor(way) => {
+            let door = from + way.delta();
+            let is_closed = world.resource::<TileMap>().tile(door).opens_to().is_some();
+            let can = is_closed && opens_doors(world, actor);
+            if can { Ok(Effect::Open { door }) } else { Err(Obstacle::NoDoor) }
+        }
+        Action::CloseDoor(way) => {
+            let door = from + way.delta();
+            let is_open = world.resource::<TileMap>().tile(door).closes_to().is_some();
+            let is_free = world.resource::<Occupancy>().at(door).is_none()
+                && !world
+                    .query_filtered::<&Position, With<ObjectKind>>()
+                    .iter(world)
+                    .any(|position| position.0 == door);
+            let can = is_open && is_free && opens_doors(world, actor);
+            if can { Ok(Effect::Close { door }) } else { Err(Obstacle::NoDoor) }
+        }
+        Action::TakeStairs => {
+            let can = world.get::<Player>(actor).is_some() && stairs::here(world, from).is_some();
+            if can { Ok(Effect::TakeStairs) } else { Err(Obstacle::NoStairs) }
         }
     }
+}
+
+fn step(world: &World, actor: Entity, to: IVec2, run: bool) -> Result<Effect, Obstacle> {
+    let map = world.resource::<TileMap>();
+    if let Some(other) = world.resource::<Occupancy>().at(to) {
+        let fights = world.get::<Melee>(actor).is_some() && combat::are_enemies(world, actor, other);
+        if fights {
+            Ok(Effect::Strike { target: other, at: to })
+        } else {
+            Err(Obstacle::Actor(other))
+        }
+    } else if map.is_walkable(to) {
+        Ok(Effect::Walk { to, run })
+    } else if map.tile(to).opens_to().is_some() && opens_doors(world, actor) {
+        Ok(Effect::Open { door: to })
+    } else {
+        Err(Obstacle::Terrain)
+    }
+}
+
+fn strike(world: &World, actor: Entity, at: IVec2) -> Result<Effect, Obstacle> {
+    let target = world.resource::<Occupancy>().at(at).ok_or(Obstacle::NoTarget)?;
+    if world.get::<Melee>(actor).is_some() {
+        Ok(Effect::Strike { target, at })
+    } else {
+        Err(Obstacle::NoTarget)
+    }
+}
+
+/// A shot goes where its archer sees, no further than its weapon, and at an enemy.
+fn shoot(world: &World, actor: Entity, from: IVec2, at: IVec2) -> Result<Effect, Obstacle> {
+    let target = world.resource::<Occupancy>().at(at).ok_or(Obstacle::NoTarget)?;
+    let in_range = world.get::<Shoots>(actor).is_some_and(|bow| {
+        let reach = Sight::default().with_radius(bow.range);
+        reach.covers(at - from)
+    });
+    let in_view = world.get::<Viewshed>(actor).is_some_and(|view| view.sees(at));
+    if in_range && in_view && target != actor && combat::are_enemies(world, actor, target) {
+        Ok(Effect::Shoot { target, at })
+    } else {
+        Err(Obstacle::NoTarget)
+    }
+}
+
+fn opens_doors(world: &World, actor: Entity) -> bool {
+    world.get::<Player>(actor).is_some() || world.get::<OpensDoors>(actor).is_some()
 }
 
 /// Takes the intents of everyone due, in the order of their ids, and carries them out one by one,
 /// each checked against the world as the ones before have left it.
-pub(super) fn resolve_intents(world: &mut World) {
+pub(super) fn resolve_intents(
+    world: &mut World,
+    deciders: &mut QueryState<(Entity, &Actor, &mut Intent)>,
+) {
     let tick = world.resource::<Clock>().tick;
-    let mut due: Vec<(Actor, Entity, Action)> = world
-        .query::<(Entity, &Actor, &mut Intent)>()
+    let mut due: Vec<(Actor, Entity, Action)> = deciders
         .iter_mut(world)
-        .filter_map(|(entity, actor, mut intent)| {
-            Some((*actor, entity, intent.0.take()?))
-        })
+        .filter_map(|(entity, actor, mut intent)| Some((*actor, entity, intent.0.take()?)))
         .collect();
     due.sort_unstable_by_key(|(actor, ..)| actor.id);
-    for (_, entity, action) in due {
-        resolve(world, entity, action, tick);
+    for (actor, entity, action) in due {
+        // Whoever was killed by one of those before it does nothing any more.
+        if world.get::<Actor>(entity).is_some() {
+            resolve(world, entity, &actor, action, tick);
+        }
     }
 }
 
-fn resolve(world: &mut World, entity: Entity, action: Action, tick: u64) {
+fn resolve(world: &mut World, entity: Entity, actor: &Actor, action: Action, tick: u64) {
     let Some(&Position(from)) = world.get::<Position>(entity) else {
         return;
     };
-    let judgement = judge(world, from, action);
-    let is_player = world.get::<Player>(entity).is_some();
+    let judgement = judge(world, entity, action);
     if let Err(obstacle) = judgement {
         tell(world, entity, from, Happening::Hindered(obstacle));
-        if is_player {
+        if world.get::<Player>(entity).is_some() {
             return;
         }
     }
     if let Some(mut actor) = world.get_mut::<Actor>(entity) {
-        actor.due = tick + actor.delay();
+        actor.due = tick + (actor.delay() * action.percent_of_time() / 100).max(1);
     }
     match judgement {
-        Ok(Effect::Walk { to }) => walk(world, entity, from, to),
-        Ok(Effect::Open { door }) => {
-            let mut map = world.resource_mut::<TileMap>();
-            if let Some(open) = map.tile(door).opens_to() {
-                map.set(door, open);
-            }
-            tell(world, entity, door, Happening::OpenedDoor);
+        Ok(Effect::Walk { to, run }) => walk(world, entity, from, to, run),
+        Ok(Effect::Strike { target, at }) => {
+            be_conspicuous(world, entity, tick);
+            make_noise(world, entity, from, loudness::FIGHT);
+            combat::strike(world, entity, actor.id, target, at);
         }
-        Ok(Effect::Close { door }) => {
-            let mut map = world.resource_mut::<TileMap>();
-            if let Some(closed) = map.tile(door).closes_to() {
-                map.set(door, closed);
-            }
-            tell(world, entity, door, Happening::ClosedDoor);
+        Ok(Effect::Shoot { target, at }) => {
+            be_conspicuous(world, entity, tick);
+            make_noise(world, entity, from, loudness::FIGHT);
+            combat::shoot(world, entity, actor.id, target, at);
         }
+        Ok(Effect::Open { door }) => turn_door(world, entity, door, Happening::OpenedDoor),
+        Ok(Effect::Close { door }) => turn_door(world, entity, door, Happening::ClosedDoor),
+        Ok(Effect::Cry(loudness)) => {
+            be_conspicuous(world, entity, tick);
+            world.resource_mut::<Noises>().make(from, loudness, None);
+            tell(world, entity, from, Happening::Cried);
+        }
+        Ok(Effect::TakeStairs) => stairs::take(world, entity),
         Ok(Effect::Nothing) => tell(world, entity, from, Happening::Waited),
         Err(_) => {}
     }
 }
 
-/// [`Referee::judge`] for code that has the whole world in hand.
-pub(super) fn judge(world: &mut World, from: IVec2, action: Action) -> Result<Effect, Obstacle> {
-    let mut state = bevy::ecs::system::SystemState::<Referee>::new(world);
-    match state.get(world) {
-        Ok(referee) => referee.judge(from, action),
-        // Without a map there is nowhere to go.
-        Err(_) => Err(Obstacle::Terrain),
-    }
-}
-
-fn walk(world: &mut World, entity: Entity, from: IVec2, to: IVec2) {
+fn walk(world: &mut World, entity: Entity, from: IVec2, to: IVec2, run: bool) {
     if let Some(mut position) = world.get_mut::<Position>(entity) {
         position.0 = to;
     }
     world.resource_mut::<Occupancy>().place(entity, to);
-    tell(world, entity, to, Happening::Stepped { from });
-    let found = world
-        .query::<(&Position, &ObjectKind)>()
-        .iter(world)
-        .filter(|(position, _)| position.0 == to)
-        .map(|(_, &kind)| kind)
-        .max_by_key(|kind| kind.0);
-    if let Some(kind) = found {
-        tell(world, entity, to, Happening::Found(kind));
+    if let Some(mut conduct) = world.get_mut::<Conduct>(entity) {
+        conduct.heading = Direction::ALL.into_iter().find(|way| way.delta() == to - from);
     }
+    if run {
+        let tick = world.resource::<Clock>().tick;
+        be_conspicuous(world, entity, tick);
+    }
+    make_noise(world, entity, to, if run { loudness::RUN } else { loudness::STEP });
+    tell(world, entity, to, Happening::Stepped { from });
+    if world.get::<Player>(entity).is_some() {
+        let found = world
+            .query::<(&Position, &ObjectKind)>()
+            .iter(world)
+            .filter(|(position, _)| position.0 == to)
+            .map(|(_, &kind)| kind)
+            .max_by_key(|kind| kind.0);
+        if let Some(kind) = found {
+            tell(world, entity, to, Happening::Found(kind));
+        }
+    }
+}
+
+/// Opens a closed door, closes an open one.
+fn turn_door(world: &mut World, entity: Entity, door: IVec2, what: Happening) {
+    let mut map = world.resource_mut::<TileMap>();
+    let tile = map.tile(door);
+    if let Some(turned) = tile.opens_to().or(tile.closes_to()) {
+        map.set(door, turned);
+    }
+    make_noise(world, entity, door, loudness::DOOR);
+    tell(world, entity, door, what);
+}
+
+fn be_conspicuous(world: &mut World, entity: Entity, tick: u64) {
+    if let Some(mut conduct) = world.get_mut::<Conduct>(entity) {
+        conduct.conspicuous_until = tick + TICKS_PER_TURN + 1;
+    }
+}
+
+/// Makes a noise that enemies of `entity` may hear.
+fn make_noise(world: &mut World, entity: Entity, at: IVec2, loudness: u32) {
+    let side = world.get::<Faction>(entity).copied();
+    world.resource_mut::<Noises>().make(at, loudness, side);
 }
 
 pub(super) fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {

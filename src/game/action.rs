@@ -7,12 +7,34 @@ use crate::grid::Direction;
 /// Something an actor does with its turn. Player and monsters choose from the same list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Walks one cell. A closed door in the way is opened instead, which takes the turn.
+    /// Walks one cell. A closed door in the way is opened instead, an enemy there is struck.
     Step(Direction),
+    /// Walks one cell in less time: louder, and easier to notice.
+    Run(Direction),
+    /// Strikes whoever stands there, friend or enemy.
+    Attack(Direction),
+    /// Shoots at the cell along a line of sight, with what the actor [`Shoots`](super::minds::Shoots).
+    Shoot(IVec2),
+    /// Opens a closed door beside the actor.
+    OpenDoor(Direction),
     /// Closes an open door beside the actor.
     CloseDoor(Direction),
+    /// Cries out so that it can be heard this many cells away.
+    Cry(u32),
+    /// Takes the stairs the actor stands on, up or down.
+    TakeStairs,
     /// Lets the turn pass.
     Wait,
+}
+
+impl Action {
+    /// How long it takes, in percent of the actor's usual time.
+    pub(super) fn percent_of_time(self) -> u64 {
+        match self {
+            Self::Run(_) => 60,
+            _ => 100,
+        }
+    }
 }
 
 /// What stands in the way of an action.
@@ -22,8 +44,12 @@ pub enum Obstacle {
     Terrain,
     /// Somebody stands there.
     Actor(Entity),
-    /// There is no open door to close, or something lies or stands in it.
+    /// There is no such door, or something lies or stands in it.
     NoDoor,
+    /// Nobody is there to be struck or shot at, or the actor has nothing to do it with.
+    NoTarget,
+    /// There are no stairs here, or not for this actor.
+    NoStairs,
 }
 
 /// What an actor has decided to do, until it is resolved in `Act`.
@@ -32,7 +58,7 @@ pub struct Intent(pub Option<Action>);
 
 /// What the player asks of the simulation. Written by `control`, a script, a replay or a bot.
 ///
-/// Only [`Act`](Self::Act) takes time; the rest happens at once.
+/// Only [`Act`](Self::Act) and [`CloseDoor`](Self::CloseDoor) take time; the rest happens at once.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerCommand {
     /// Do this with the next turn.
@@ -46,4 +72,13 @@ pub enum PlayerCommand {
     NextAlgorithm,
     /// Leave for a fresh dungeon, all of it unknown.
     NewDungeon,
+    /// Begin the same game again. Only for the dead.
+    Again,
+    /// A wizard's: put a creature of this kind, by its letter, on a free cell.
+    Conjure {
+        /// The kind's letter, as in ASCII maps.
+        glyph: char,
+        /// Where it is to stand.
+        at: IVec2,
+    },
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Intent, TICKS_PER_TURN};
+use super::{Intent, Senses, TICKS_PER_TURN};
 use crate::vision::Position;
 
 /// The entity that the player's commands move, and the game's point of view.
@@ -25,7 +25,7 @@ pub const NORMAL_SPEED: u32 = 100;
 
 /// Takes turns.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-#[require(Intent, Blocks)]
+#[require(Intent, Blocks, Conduct, Senses)]
 pub struct Actor {
     /// Which actor this is.
     pub id: ActorId,
@@ -41,10 +41,19 @@ impl Actor {
         Self { id, due: 0, speed }
     }
 
-    /// How many ticks an action takes, at least one.
+    /// How many ticks an action of the usual length takes, at least one.
     pub fn delay(&self) -> u64 {
         (TICKS_PER_TURN * u64::from(NORMAL_SPEED) / u64::from(self.speed.max(1))).max(1)
     }
+}
+
+/// What an actor did last, as far as others can tell.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Conduct {
+    /// Until this tick it is easier to notice, for it has run or fought.
+    pub conspicuous_until: u64,
+    /// The way it went last, if it ever went.
+    pub heading: Option<crate::grid::Direction>,
 }
 
 /// Nobody else can enter the cell that this entity's [`Position`] names.

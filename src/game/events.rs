@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::Obstacle;
+use super::{Obstacle, State};
 use crate::vision::ObjectKind;
 
 /// Something happened to or through `actor` at `at`.
@@ -34,6 +34,41 @@ pub enum Happening {
     Waited,
     /// Came upon a thing that lies here.
     Found(ObjectKind),
+    /// Struck or shot at somebody who stands here, and hit.
+    Hit {
+        /// Who was hit.
+        target: Entity,
+        /// How much health it cost.
+        damage: i32,
+        /// Whether it was a shot.
+        shot: bool,
+    },
+    /// Struck or shot at somebody who stands here, and missed.
+    Missed {
+        /// Who was missed.
+        target: Entity,
+        /// Whether it was a shot.
+        shot: bool,
+    },
+    /// Died here, by the hand of another.
+    Died {
+        /// Who did it. May be gone by the time this is read.
+        by: Entity,
+    },
+    /// Cried out.
+    Cried,
+    /// Knows more, or less, of its enemies than before.
+    StateChanged {
+        /// What it was.
+        from: State,
+        /// What it is.
+        to: State,
+    },
+    /// Took the stairs and is on this level now, counted from 1 downward.
+    TookStairs {
+        /// The level.
+        depth: u32,
+    },
     /// Sees this many cells far from now on.
     RadiusChanged(u32),
     /// Sees by another algorithm from now on.

@@ -1,21 +1,24 @@
 //! Where the game takes place: from a seed or a map file to a level with its inhabitants.
 
 use std::fmt;
+use std::sync::Arc;
 
 use bevy::prelude::*;
-use rand::seq::SliceRandom;
-use rand::{Rng, RngExt};
+use rand::Rng;
 
-use super::creatures::{BESTIARY, creature};
+use super::bestiary::{Bestiary, Monster, MonsterFiles, spawn_monster};
 use super::player::player;
-use super::things::{THINGS, thing};
+use super::populate::{as_drawn, at_random};
+use super::stairs::LeftLevels;
+use super::things::{Things, thing};
 use super::turn::{find_player, look};
-use super::{ActorId, Clock, CreatureKind, Happening, OnLevel, act};
+use super::{Actor, ActorId, Clock, Fate, Happening, OnLevel, act};
 use crate::dungeon::random::stream;
-use crate::dungeon::{DungeonError, Level, LevelSource};
+use crate::dungeon::{DungeonError, LevelSource};
 use crate::fov::Sight;
-use crate::map::TileMap;
-use crate::vision::{Moment, ObjectKind};
+use crate::grid::Grid;
+use crate::map::{Tile, TileMap};
+use crate::vision::{Lore, MapMemory, Moment, ObjectKind};
 
 /// What a game is started with.
 #[derive(Clone, Debug, Default)]
@@ -26,12 +29,15 @@ pub struct GameSetup {
     pub source: LevelSource,
     /// How the player sees.
     pub sight: Sight,
+    /// What monsters are made from.
+    pub monsters: MonsterFiles,
 }
 
 /// The game that is being played: its seed, where its levels come from and how the player sees.
 #[derive(Resource, Clone, Debug)]
 pub struct Game {
     setup: GameSetup,
+    depth: u32,
 }
 
 /// Why a game cannot be started.
@@ -45,6 +51,8 @@ pub enum GameError {
         glyph: char,
         /// The letter's cell.
         cell: IVec2,
+        /// The letters that would do.
+        known: String,
     },
 }
 
@@ -52,12 +60,11 @@ impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Dungeon(error) => error.fmt(f),
-            Self::UnknownCreature { glyph, cell } => write!(
+            Self::UnknownCreature { glyph, cell, known } => write!(
                 f,
-                "{}:{}: '{glyph}' names no creature; known letters are {}",
+                "{}:{}: '{glyph}' names no creature; known letters are {known}",
                 cell.y + 1,
                 cell.x + 1,
-                CreatureKind::known_glyphs()
             ),
         }
     }
@@ -65,24 +72,27 @@ impl fmt::Display for GameError {
 
 impl std::error::Error for GameError {}
 
-/// One creature for this many cells of floor.
-const CELLS_PER_CREATURE: usize = 55;
-/// One thing for this many cells of floor.
-const CELLS_PER_THING: usize = 70;
-/// Creatures start at least this far from the player, in steps of a king.
-const BREATHING_SPACE: i32 = 4;
-
 impl Game {
     /// Checks that a game can be played with this setup.
+    ///
+    /// # Errors
+    ///
+    /// If the first level cannot be built, or is drawn with a letter that names no monster.
     pub fn new(setup: GameSetup) -> Result<Self, GameError> {
-        let game = Self { setup };
-        game.build_level()?;
+        let bestiary = Bestiary::without_minds(&setup.monsters);
+        let game = Self { setup, depth: 1 };
+        game.build_level(1, &bestiary)?;
         Ok(game)
     }
 
     /// The seed of the dungeon that is being played.
     pub fn seed(&self) -> u64 {
         self.setup.seed
+    }
+
+    /// The level that is being played, counted from 1 downward.
+    pub fn depth(&self) -> u32 {
+        self.depth
     }
 
     /// How the player sees.
@@ -95,100 +105,119 @@ impl Game {
         &self.setup.source
     }
 
+    /// What monsters are made from when the game starts.
+    pub fn monsters(&self) -> &MonsterFiles {
+        &self.setup.monsters
+    }
+
     pub(super) fn set_sight(&mut self, sight: Sight) {
         self.setup.sight = sight;
     }
 
-    /// The level, and who and what is on it.
-    fn build_level(&self) -> Result<Populated, GameError> {
-        let level = self.setup.source.level(self.setup.seed, 0);
-        let level = level.map_err(GameError::Dungeon)?;
-        match &self.setup.source {
-            LevelSource::Built { .. } => Ok(Populated::at_random(level, self.setup.seed)),
-            LevelSource::Drawn(_) => Populated::as_drawn(level),
+    pub(super) fn set_depth(&mut self, depth: u32) {
+        self.depth = depth;
+    }
+
+    /// The level at this depth, and who and what is on it.
+    pub(super) fn build_level(
+        &self,
+        depth: u32,
+        bestiary: &Bestiary,
+    ) -> Result<Populated, GameError> {
+        let GameSetup { seed, source, .. } = &self.setup;
+        let level = source.level(*seed, depth - 1).map_err(GameError::Dungeon)?;
+        match source {
+            LevelSource::Built { .. } => Ok(at_random(level, *seed, depth, bestiary)),
+            LevelSource::Drawn(_) => as_drawn(level, bestiary),
         }
     }
 }
 
 /// A level with its inhabitants, not yet spawned.
-struct Populated {
-    map: TileMap,
-    start: IVec2,
-    creatures: Vec<(IVec2, CreatureKind)>,
-    things: Vec<(IVec2, ObjectKind)>,
+#[derive(Debug)]
+pub(super) struct Populated {
+    pub(super) map: TileMap,
+    pub(super) start: IVec2,
+    pub(super) creatures: Vec<(IVec2, Arc<Monster>)>,
+    pub(super) things: Vec<(IVec2, ObjectKind)>,
+}
+
+/// The number of the next actor.
+#[derive(Resource, Default)]
+pub(super) struct NextId(u32);
+
+impl NextId {
+    /// A number that no actor of this game has had.
+    pub(super) fn take(&mut self) -> ActorId {
+        self.0 += 1;
+        ActorId(self.0)
+    }
+}
+
+/// What those who live on a level know of it: its plan, as it was when they came.
+#[derive(Resource, Clone)]
+pub(super) struct LevelLore(Lore);
+
+impl Default for LevelLore {
+    fn default() -> Self {
+        Self(Arc::new(Grid::new(UVec2::ZERO, Tile::Rock)))
+    }
 }
 
 impl Populated {
-    fn at_random(level: Level, seed: u64) -> Self {
-        let mut dice = stream(seed, "population", 0);
-        let mut cells: Vec<IVec2> = level.floor_cells().collect();
-        let floor = cells.len();
-        cells.retain(|&cell| cell != level.start);
-        cells.shuffle(&mut dice);
-        let far = |cell: &IVec2| (*cell - level.start).abs().max_element() > BREATHING_SPACE;
-        let mut free = cells.into_iter();
-        let things = free
-            .by_ref()
-            .take(floor / CELLS_PER_THING)
-            .map(|cell| {
-                let kind = dice.random_range(0..THINGS.len() as u32);
-                (cell, ObjectKind(kind as u16))
-            })
-            .collect();
-        let creatures = free
-            .filter(far)
-            .take(floor / CELLS_PER_CREATURE)
-            .map(|cell| {
-                let kind = dice.random_range(0..BESTIARY.len() as u32);
-                (cell, BESTIARY[kind as usize])
-            })
-            .collect();
-        Self {
-            map: level.map,
-            start: level.start,
-            creatures,
-            things,
+    /// Spawns the inhabitants, who may act from `tick` on.
+    pub(super) fn settle(self, world: &mut World, tick: u64) {
+        let size = world.resource::<TileMap>().size();
+        let plan = Grid::from_fn(size, |cell| world.resource::<TileMap>().tile(cell));
+        world.insert_resource(LevelLore(Arc::new(plan)));
+        for (cell, kind) in self.things {
+            world.spawn(thing(kind, cell));
+        }
+        for (cell, monster) in self.creatures {
+            spawn_native(world, &monster, cell, tick);
         }
     }
 
-    fn as_drawn(level: Level) -> Result<Self, GameError> {
-        let creatures = level
-            .creatures
-            .iter()
-            .map(|&(cell, glyph)| match CreatureKind::from_glyph(glyph) {
-                Some(kind) => Ok((cell, kind)),
-                None => Err(GameError::UnknownCreature { glyph, cell }),
-            })
-            .collect::<Result<_, _>>()?;
-        Ok(Self {
-            map: level.map,
-            start: level.start,
-            creatures,
-            things: Vec::new(),
-        })
-    }
-
-    /// Replaces the level that `world` holds by this one, at tick 0.
-    fn enter(self, world: &mut World, sight: Sight) {
+    /// Begins a game on this level, at tick 0.
+    fn begin(mut self, world: &mut World, sight: Sight) {
         let old: Vec<Entity> = world
-            .query_filtered::<Entity, With<OnLevel>>()
+            .query_filtered::<Entity, (With<OnLevel>, bevy::ecs::query::Allow<bevy::ecs::entity_disabling::Disabled>)>()
             .iter(world)
             .collect();
         for entity in old {
             world.despawn(entity);
         }
-        world.insert_resource(self.map);
+        world.resource_mut::<LeftLevels>().clear();
+        let map = std::mem::replace(&mut self.map, TileMap::new(UVec2::ONE, Tile::Rock));
+        world.insert_resource(map);
         world.insert_resource(Clock::default());
         world.insert_resource(Moment::default());
+        world.insert_resource(NextId::default());
+        world.insert_resource(Fate::default());
+        world.insert_resource(Things::default());
+        world.resource_mut::<Game>().depth = 1;
         world.spawn(player(self.start, sight));
-        for (cell, kind) in self.things {
-            world.spawn(thing(kind, cell));
-        }
-        for (id, (cell, kind)) in (1..).map(ActorId).zip(self.creatures) {
-            world.spawn(creature(id, kind, cell));
-        }
+        self.settle(world, 0);
         look(world);
     }
+}
+
+/// A monster that belongs to the current level and knows its plan.
+pub(super) fn spawn_native(
+    world: &mut World,
+    monster: &Monster,
+    cell: IVec2,
+    tick: u64,
+) -> Entity {
+    let id = world.resource_mut::<NextId>().take();
+    let lore = world.resource::<LevelLore>().0.clone();
+    let entity = spawn_monster(world, id, monster, cell);
+    let mut entity_mut = world.entity_mut(entity);
+    entity_mut.insert(MapMemory::knowing(lore));
+    if let Some(mut actor) = entity_mut.get_mut::<Actor>() {
+        actor.due = tick;
+    }
+    entity
 }
 
 /// Enters the first level. Runs once, at start-up.
@@ -196,19 +225,24 @@ pub(super) fn start_first(world: &mut World) {
     start(world);
 }
 
-/// Enters a fresh dungeon, whose seed follows from the one before.
+/// Begins a new game, whose seed follows from the one before.
 pub(super) fn start_next(world: &mut World) {
     let mut game = world.resource_mut::<Game>();
     game.setup.seed = next_seed(game.setup.seed);
     start(world);
 }
 
+/// Begins the same game again.
+pub(super) fn start_again(world: &mut World) {
+    start(world);
+}
+
 fn start(world: &mut World) {
     let game = world.resource::<Game>();
     let sight = game.sight();
-    let what = match game.build_level() {
+    let what = match game.build_level(1, world.resource::<Bestiary>()) {
         Ok(level) => {
-            level.enter(world, sight);
+            level.begin(world, sight);
             Happening::Arrived
         }
         Err(error) => {

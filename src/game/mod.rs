@@ -2,8 +2,11 @@
 //!
 //! ```text
 //! PlayerCommand (message) -> run_turns -> Turn schedule, one run per tick:
-//!     Decide: who is due turns what it senses into an Intent
+//!     Sense:  who is due looks through its own eyes
+//!     Notice: and makes up its mind: unaware, noticing, hunting, searching
+//!     Decide: minds turn that into an Intent
 //!     Act:    intents are resolved one by one, in the order of ActorId; GameEvents tell what happened
+//!     Settle: noises reach ears, wounds close
 //!     See, Remember: crate::vision
 //! ```
 //!
@@ -12,28 +15,42 @@
 mod act;
 mod action;
 mod actor;
+mod awareness;
+pub mod bestiary;
+mod body;
 mod clock;
-mod creatures;
+mod combat;
 mod events;
+mod fate;
 mod level;
-mod minds;
+pub mod minds;
+mod noise;
 mod occupancy;
+pub mod paths;
 mod player;
 mod plugin;
+mod populate;
 mod random;
+mod sense;
+mod senses;
+mod stairs;
 mod things;
 mod turn;
 
 pub use action::{Action, Intent, Obstacle, PlayerCommand};
-pub use actor::{Actor, ActorId, Blocks, NORMAL_SPEED, OnLevel, Player};
+pub use actor::{Actor, ActorId, Blocks, Conduct, NORMAL_SPEED, OnLevel, Player};
+pub use awareness::{Awareness, State};
+pub use body::{Appearance, Camouflage, Defence, Faction, Health, Melee};
 pub use clock::{Clock, TICKS_PER_TURN};
-pub use creatures::CreatureKind;
 pub use events::{GameEvent, Happening};
+pub use fate::{Death, Fate};
 pub use level::{Game, GameError, GameSetup};
-pub use minds::Wanderer;
+pub use noise::Noises;
 pub use occupancy::Occupancy;
 pub use player::MAX_RADIUS;
 pub use plugin::SimulationPlugin;
 pub use random::decision_rng;
-pub use things::{THINGS, Thing};
+pub use sense::makes_out;
+pub use senses::{Heard, Hearing, Senses, Sighting};
+pub use things::{Thing, Things};
 pub use turn::{Turn, TurnSystems};

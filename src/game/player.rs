@@ -2,8 +2,12 @@
 
 use bevy::prelude::*;
 
+use super::minds::Urge;
 use super::turn::PendingAction;
-use super::{Actor, ActorId, Intent, NORMAL_SPEED, OnLevel, Player, Turn, TurnSystems};
+use super::{
+    Actor, ActorId, Appearance, Defence, Faction, Health, Intent, Melee, NORMAL_SPEED, OnLevel,
+    Player, TICKS_PER_TURN, Turn, TurnSystems,
+};
 use crate::fov::Sight;
 use crate::vision::{MapMemory, Position, Viewshed};
 
@@ -11,7 +15,7 @@ use crate::vision::{MapMemory, Position, Viewshed};
 pub const MAX_RADIUS: u32 = 999;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Turn, obey.in_set(TurnSystems::Decide));
+    app.add_systems(Turn, obey.in_set(TurnSystems::Decide).before(Urge::Must));
 }
 
 /// The player on `cell`, seeing as `sight` says and remembering nothing yet.
@@ -22,6 +26,17 @@ pub(super) fn player(cell: IVec2, sight: Sight) -> impl Bundle {
         Actor::new(ActorId::PLAYER, NORMAL_SPEED),
         Position(cell),
         Viewshed::new(sight),
+        Health::new(30, 8 * TICKS_PER_TURN),
+        Melee {
+            accuracy: 80,
+            damage: (2, 6),
+        },
+        Defence(10),
+        Faction::PLAYER,
+        Appearance {
+            glyph: '@',
+            color: None,
+        },
         MapMemory::new(),
         OnLevel,
     )

@@ -2,10 +2,12 @@
 
 use bevy::prelude::*;
 
+use super::level::{LevelLore, NextId};
+use super::stairs::LeftLevels;
 use super::turn::{PendingAction, run_turns};
 use super::{
-    Clock, Game, GameEvent, Occupancy, PlayerCommand, Turn, TurnSystems, act, level, minds,
-    occupancy, player,
+    Clock, Fate, Game, GameEvent, Noises, Occupancy, PlayerCommand, Things, Turn,
+    TurnSystems, act, awareness, bestiary, combat, level, minds, noise, occupancy, player, sense,
 };
 use crate::vision::{VisionPlugin, VisionSystems};
 
@@ -22,33 +24,49 @@ impl Plugin for SimulationPlugin {
         app.add_plugins(VisionPlugin::in_schedule(Turn))
             .insert_resource(self.game.clone())
             .init_resource::<Clock>()
+            .init_resource::<Fate>()
+            .init_resource::<LeftLevels>()
+            .init_resource::<LevelLore>()
+            .init_resource::<NextId>()
+            .init_resource::<Noises>()
             .init_resource::<Occupancy>()
             .init_resource::<PendingAction>()
+            .init_resource::<Things>()
             .add_message::<PlayerCommand>()
-            .add_message::<GameEvent>()
-            .configure_sets(
-                Turn,
-                (
-                    TurnSystems::Decide,
-                    TurnSystems::Act,
-                    VisionSystems::MarkDirty,
-                )
-                    .chain(),
-            )
-            .configure_sets(
-                Turn,
-                (TurnSystems::Decide, TurnSystems::Act).run_if(|clock: Res<Clock>| clock.passing),
-            )
-            .add_systems(
-                Turn,
-                (
-                    occupancy::sync_occupancy.before(TurnSystems::Decide),
-                    act::resolve_intents.in_set(TurnSystems::Act),
-                ),
-            )
-            .add_systems(Startup, level::start_first)
+            .add_message::<GameEvent>();
+        order_turn(app);
+        app.add_systems(Startup, level::start_first)
             .add_systems(Update, run_turns);
         player::plugin(app);
         minds::plugin(app);
+        bestiary::plugin(app, self.game.monsters().clone());
     }
+}
+
+/// The rule of the game: who senses, decides and acts when.
+fn order_turn(app: &mut App) {
+    use TurnSystems::{Act, Decide, Notice, Sense, Settle};
+
+    app.configure_sets(
+        Turn,
+        (Sense, Notice, Decide, Act, Settle, VisionSystems::MarkDirty).chain(),
+    )
+    .configure_sets(
+        Turn,
+        (Sense, Notice, Decide, Act, Settle).run_if(|clock: Res<Clock>| clock.passing),
+    )
+    .add_systems(
+        Turn,
+        (
+            (occupancy::sync_occupancy, awareness::fall_asleep)
+                .chain()
+                .before(Sense),
+            sense::sense.in_set(Sense),
+            awareness::notice.in_set(Notice),
+            // What was sensed has been thought about; what happens now is sensed next.
+            sense::forget.after(Decide).before(Act),
+            act::resolve_intents.in_set(Act),
+            (noise::spread_noises, combat::regenerate).chain().in_set(Settle),
+        ),
+    );
 }

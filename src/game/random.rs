@@ -5,9 +5,9 @@ use rand::rngs::ChaCha8Rng;
 use super::ActorId;
 use crate::dungeon::random::stream;
 
-/// The dice of one actor for one decision. Each decision has its own, so minds may run in any order
-/// and in parallel and still decide alike.
-pub fn decision_rng(seed: u64, actor: ActorId, tick: u64) -> ChaCha8Rng {
+/// The dice of one actor for one decision of the kind that `purpose` names. Each decision has its
+/// own, so minds may run in any order and in parallel and still decide alike.
+pub fn decision_rng(seed: u64, purpose: &str, actor: ActorId, tick: u64) -> ChaCha8Rng {
     // Ticks stay far below 2^32 in any game that a person finishes; beyond, dice repeat.
-    stream(seed, "decision", u64::from(actor.0) << 32 | (tick & 0xffff_ffff))
+    stream(seed, purpose, u64::from(actor.0) << 32 | (tick & 0xffff_ffff))
 }

@@ -1,31 +1,77 @@
 //! Things that lie still: seen, remembered where they were seen, and for now no more than that.
 
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use super::OnLevel;
 use crate::vision::{ObjectKind, Position};
 
 /// A kind of thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thing {
-    /// What it is called, with its article.
-    pub name: &'static str,
+    /// What it is called, with its article if it has one.
+    pub article: &'static str,
+    /// What it is called.
+    pub name: String,
     /// How it is drawn.
     pub glyph: char,
 }
 
-/// The catalogue that an [`ObjectKind`] is an index into.
-pub const THINGS: [Thing; 4] = [
-    Thing { name: "some bones", glyph: '%' },
-    Thing { name: "a dry fountain", glyph: '&' },
-    Thing { name: "a broken pillar", glyph: '|' },
-    Thing { name: "a cold brazier", glyph: '*' },
+/// The catalogue of things that an [`ObjectKind`] is an index into.
+#[derive(Resource, Clone, Debug)]
+pub struct Things {
+    things: Vec<Thing>,
+    corpses: HashMap<String, ObjectKind>,
+}
+
+/// What lies about in dungeons.
+const FURNITURE: [(&str, &str, char); 4] = [
+    ("some", "bones", '%'),
+    ("a", "dry fountain", '&'),
+    ("a", "broken pillar", '|'),
+    ("a", "cold brazier", '*'),
 ];
 
-impl Thing {
+/// How a corpse is drawn.
+const CORPSE: char = '%';
+
+impl Default for Things {
+    fn default() -> Self {
+        let thing = |(article, name, glyph): (&'static str, &str, char)| Thing {
+            article,
+            name: name.to_owned(),
+            glyph,
+        };
+        Self {
+            things: FURNITURE.into_iter().map(thing).collect(),
+            corpses: HashMap::new(),
+        }
+    }
+}
+
+impl Things {
     /// The catalogue's entry for `kind`.
-    pub fn of(kind: ObjectKind) -> Option<Self> {
-        THINGS.get(usize::from(kind.0)).copied()
+    pub fn get(&self, kind: ObjectKind) -> Option<&Thing> {
+        self.things.get(usize::from(kind.0))
+    }
+
+    /// How many kinds of furniture there are: [`ObjectKind`]s from 0 up.
+    pub const FURNITURE: u16 = FURNITURE.len() as u16;
+
+    /// What a dead one of this name leaves behind. The catalogue grows with those who die, in the
+    /// order in which they do; it is full after some ten thousands of names.
+    pub fn corpse_of(&mut self, name: &str) -> Option<ObjectKind> {
+        if let Some(&corpse) = self.corpses.get(name) {
+            return Some(corpse);
+        }
+        let kind = ObjectKind(u16::try_from(self.things.len()).ok()?);
+        self.things.push(Thing {
+            article: "a dead",
+            name: name.to_owned(),
+            glyph: CORPSE,
+        });
+        self.corpses.insert(name.to_owned(), kind);
+        Some(kind)
     }
 }
 

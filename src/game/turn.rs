@@ -4,7 +4,12 @@ use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
 
 use super::act::{judge, tell};
-use super::{Action, Actor, Clock, Game, Happening, MAX_RADIUS, Player, PlayerCommand, level};
+use super::bestiary::Bestiary;
+use super::{
+    Action, Actor, Clock, Fate, Game, Happening, MAX_RADIUS, Obstacle, Occupancy, Player,
+    PlayerCommand, level,
+};
+use crate::map::TileMap;
 use crate::grid::Direction;
 use crate::vision::{Moment, Position, Viewshed};
 
@@ -16,10 +21,16 @@ pub struct Turn;
 /// remembers after them.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnSystems {
-    /// Everyone due turns what it senses into an [`Intent`](super::Intent). Reading only.
+    /// Everyone due looks through its own eyes.
+    Sense,
+    /// Everyone due makes up its mind about what it senses: notices, hunts, gives up.
+    Notice,
+    /// Everyone due turns that into an [`Intent`](super::Intent). Reading only.
     Decide,
     /// Intents are resolved one by one, in a fixed order.
     Act,
+    /// Noises reach ears, wounds close, heads turn.
+    Settle,
 }
 
 /// What the player does with the turn that is about to run.
@@ -39,6 +50,11 @@ pub(super) fn run_turns(world: &mut World) {
             PlayerCommand::ChangeRadius(by) => change_radius(world, by),
             PlayerCommand::NextAlgorithm => next_algorithm(world),
             PlayerCommand::NewDungeon => level::start_next(world),
+            PlayerCommand::Again if !world.resource::<Fate>().is_alive() => {
+                level::start_again(world);
+            }
+            PlayerCommand::Again => {}
+            PlayerCommand::Conjure { glyph, at } => conjure(world, glyph, at),
         }
     }
 }
@@ -55,10 +71,18 @@ fn act(world: &mut World, action: Action) {
     let Some((player, from)) = find_player(world) else {
         return;
     };
-    if let Err(obstacle) = judge(world, from, action) {
+    if !world.resource::<Fate>().is_alive() {
+        return;
+    }
+    if let Err(obstacle) = judge(world, player, action) {
         let at = match action {
-            Action::Step(way) | Action::CloseDoor(way) => from + way.delta(),
-            Action::Wait => from,
+            Action::Step(way)
+            | Action::Run(way)
+            | Action::Attack(way)
+            | Action::OpenDoor(way)
+            | Action::CloseDoor(way) => from + way.delta(),
+            Action::Shoot(at) => at,
+            Action::Cry(_) | Action::TakeStairs | Action::Wait => from,
         };
         tell(world, player, at, Happening::Hindered(obstacle));
         return;
@@ -81,6 +105,9 @@ fn act(world: &mut World, action: Action) {
 ///
 /// Creatures that are due at the player's tick wait for the player: they decide together.
 fn next_tick(world: &mut World) -> Option<u64> {
+    if !world.resource::<Fate>().is_alive() {
+        return None;
+    }
     let mut players = world.query_filtered::<&Actor, With<Player>>();
     let player_due = players.single(world).ok()?.due;
     let mut actors = world.query::<&Actor>();
@@ -94,9 +121,23 @@ fn close_door(world: &mut World) {
         return;
     };
     let doors = Direction::ALL.map(Action::CloseDoor);
-    match doors.into_iter().find(|&close| judge(world, from, close).is_ok()) {
+    match doors.into_iter().find(|&close| judge(world, player, close).is_ok()) {
         Some(close) => act(world, close),
-        None => tell(world, player, from, Happening::Hindered(super::Obstacle::NoDoor)),
+        None => tell(world, player, from, Happening::Hindered(Obstacle::NoDoor)),
+    }
+}
+
+/// Puts a monster where a wizard wants it, if there is such a monster and room for it.
+fn conjure(world: &mut World, glyph: char, at: IVec2) {
+    let monster = world.resource::<Bestiary>().by_glyph(glyph).cloned();
+    let is_free = world.resource::<TileMap>().is_walkable(at)
+        && world.resource::<Occupancy>().at(at).is_none();
+    if let Some(monster) = monster.filter(|_| is_free) {
+        let tick = world.resource::<Clock>().tick;
+        level::spawn_native(world, &monster, at, tick);
+        look(world);
+    } else if let Some((player, _)) = find_player(world) {
+        tell(world, player, at, Happening::Hindered(Obstacle::NoTarget));
     }
 }
 

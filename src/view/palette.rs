@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use ratatui::style::Color;
 use serde::Deserialize;
 
+use crate::game::State;
 use crate::map::Tile;
 
 /// Red, green and blue, 0 to 255, as sRGB.
@@ -52,6 +53,17 @@ struct Colors {
     tiles: BTreeMap<String, Tint>,
     thing: Tint,
     creature: Rgb,
+    moods: Moods,
+    overlay: Rgb,
+}
+
+/// What is behind a creature that knows of an enemy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Moods {
+    noticing: Rgb,
+    hunting: Rgb,
+    searching: Rgb,
 }
 
 /// What is wrong with a palette file.
@@ -121,6 +133,22 @@ impl Palette {
     /// The colour of creatures. They are never remembered.
     pub fn creature(&self) -> Color {
         color(self.colors.creature)
+    }
+
+    /// Behind a creature in this state; nothing of its own for one that knows of no enemy.
+    pub fn mood(&self, state: State) -> Option<Color> {
+        let moods = self.colors.moods;
+        match state {
+            State::Asleep | State::Unaware => None,
+            State::Noticing => Some(color(moods.noticing)),
+            State::Hunting => Some(color(moods.hunting)),
+            State::Searching => Some(color(moods.searching)),
+        }
+    }
+
+    /// Behind the cells that a wizard has asked about.
+    pub fn overlay(&self) -> Color {
+        color(self.colors.overlay)
     }
 
     /// The colour of the player.

@@ -1,14 +1,31 @@
 //! Words beside the map: the game's numbers, and what is in sight.
 
-use bevy::prelude::*;
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
 
 use super::Palette;
 use crate::fov::Sight;
+use crate::game::State;
 
-/// The game's numbers, in one line.
+/// How the one whose eyes are used is.
+pub(super) struct Vitals {
+    /// Health left, and most.
+    pub(super) health: Option<(i32, i32)>,
+    /// The level, counted from 1 downward.
+    pub(super) depth: u32,
+    /// Whether the player runs.
+    pub(super) runs: bool,
+}
+
+impl Vitals {
+    fn health(&self) -> String {
+        self.health.map_or_else(String::new, |(now, max)| format!("{now}/{max}"))
+    }
+}
+
+/// The game's numbers, in one line. `vitals` come first if they stand nowhere else.
 pub(super) fn status_line(
+    vitals: Option<&Vitals>,
     seed: u64,
     turn: u64,
     sight: Sight,
@@ -18,6 +35,7 @@ pub(super) fn status_line(
     let radius = sight
         .radius
         .map_or_else(|| "unlimited".to_owned(), |radius| radius.to_string());
+    let vitals = vitals.map(|vitals| ("health", vitals.health()));
     let numbers = [
         ("seed", seed.to_string()),
         ("turn", turn.to_string()),
@@ -26,7 +44,7 @@ pub(super) fn status_line(
         ("recomputed", recomputed.to_string()),
     ];
     let mut spans = Vec::new();
-    for (name, value) in numbers {
+    for (name, value) in vitals.into_iter().chain(numbers) {
         if !spans.is_empty() {
             spans.push(Span::raw("  "));
         }
@@ -36,52 +54,85 @@ pub(super) fn status_line(
     Line::from(spans)
 }
 
-/// Somebody or something in sight: glyph, colour, name.
-pub(super) type Sighting = (char, Color, String);
+/// Somebody or something in sight.
+pub(super) struct Sighting {
+    pub(super) glyph: char,
+    pub(super) color: Color,
+    pub(super) state: Option<State>,
+    pub(super) name: String,
+}
 
-/// What is in sight, a line each, and the keys if there is room.
+/// A state in one character, for where there is no room for its name.
+fn sign(state: Option<State>) -> char {
+    match state {
+        Some(State::Asleep) => 'z',
+        Some(State::Noticing) => '?',
+        Some(State::Hunting) => '!',
+        Some(State::Searching) => '~',
+        Some(State::Unaware) | None => ' ',
+    }
+}
+
+/// The keys, for those who have just begun.
+const KEYS: [&str; 12] = [
+    "arrows hjkl wasd",
+    "yubn Home PgUp..",
+    ".     wait",
+    "r     run/walk",
+    "c     close door",
+    "< >   stairs",
+    "[ ]   radius",
+    "f     algorithm",
+    "Space new",
+    "Esc   leave",
+    "! hunts ? looks",
+    "~ seeks z sleeps",
+];
+
+/// How the player is and what is in sight, a line each; then `more`, or the keys if there is room.
 pub(super) fn sidebar(
+    vitals: &Vitals,
     sightings: &[Sighting],
+    more: &[String],
     width: usize,
     height: usize,
     palette: &Palette,
 ) -> Vec<Line<'static>> {
     let faint = Style::new().fg(palette.faint_text());
     let text = Style::new().fg(palette.text());
+    let named = |name: &str, value: String| {
+        Line::from(vec![Span::styled(format!("{name} "), faint), Span::styled(value, text)])
+    };
     let mut lines = vec![
         Line::styled("FOGBOUND", Style::new().fg(palette.accent())),
-        Line::default(),
+        named("health", vitals.health()),
+        named("level", vitals.depth.to_string()),
+        Line::styled(if vitals.runs { "running" } else { "" }, text),
         Line::styled("In sight", faint),
     ];
     if sightings.is_empty() {
         lines.push(Line::styled("nothing", text));
     }
-    let keys = [
-        "arrows hjkl wasd",
-        "yubn Home PgUp..",
-        ".     wait",
-        "c     close door",
-        "[ ]   radius",
-        "f     algorithm",
-        "Space new",
-        "Esc   leave",
-    ];
-    let room = height.saturating_sub(lines.len());
+    let below = if more.is_empty() { 0 } else { more.len() + 1 };
+    let room = height.saturating_sub(lines.len() + below);
     let shown = if sightings.len() <= room { sightings.len() } else { room.saturating_sub(1) };
-    for (glyph, color, name) in &sightings[..shown] {
-        let name: String = name.chars().take(width.saturating_sub(2)).collect();
+    for Sighting { glyph, color, state, name } in &sightings[..shown] {
+        let name: String = name.chars().take(width.saturating_sub(3)).collect();
         lines.push(Line::from(vec![
             Span::styled(glyph.to_string(), Style::new().fg(*color)),
-            Span::styled(format!(" {name}"), text),
+            Span::styled(format!("{} {name}", sign(*state)), text),
         ]));
     }
     if shown < sightings.len() {
         lines.push(Line::styled(format!("and {} more", sightings.len() - shown), text));
     }
-    if lines.len() + 2 + keys.len() <= height {
-        lines.resize(height - keys.len() - 1, Line::default());
+    if !more.is_empty() {
+        lines.push(Line::default());
+        lines.extend(more.iter().map(|line| Line::styled(line.clone(), text)));
+    } else if lines.len() + 2 + KEYS.len() <= height {
+        lines.resize(height - KEYS.len() - 1, Line::default());
         lines.push(Line::styled("Keys", faint));
-        lines.extend(keys.map(|key| Line::styled(key, text)));
+        lines.extend(KEYS.map(|key| Line::styled(key, text)));
     }
     lines
 }

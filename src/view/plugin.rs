@@ -2,7 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{MessageLog, Palette, Screen, screen, words};
+use super::words::{self, KnownNames};
+use super::{MessageLog, Palette, Screen, Wizard, draw, wizard};
+use crate::control::ControlSystems;
 
 /// Draws the game into the [`Screen`] resource, once an update, in [`PostUpdate`].
 pub struct ViewPlugin;
@@ -21,12 +23,24 @@ impl Plugin for ViewPlugin {
         app.init_resource::<Palette>()
             .init_resource::<MessageLog>()
             .init_resource::<Screen>()
+            .init_resource::<Wizard>()
+            .init_resource::<KnownNames>()
+            .add_systems(PreUpdate, wizard::obey.after(ControlSystems::Command))
             .configure_sets(PostUpdate, (ViewSystems::Narrate, ViewSystems::Draw).chain())
             .add_systems(
                 PostUpdate,
                 (
-                    words::narrate.in_set(ViewSystems::Narrate),
-                    screen::draw_screen.in_set(ViewSystems::Draw),
+                    (
+                        words::learn_names,
+                        words::narrate,
+                        words::pass_on_notices,
+                        words::forget_names,
+                    )
+                        .chain()
+                        .in_set(ViewSystems::Narrate),
+                    (wizard::explain, draw::draw_screen)
+                        .chain()
+                        .in_set(ViewSystems::Draw),
                 ),
             );
     }

@@ -1,8 +1,11 @@
 //! What an entity knows of the map: cell by cell, and only what it saw or was told.
 
+use std::sync::Arc;
+
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
+use crate::grid::Grid;
 use crate::map::Tile;
 
 /// When something was seen, in whatever unit the app counts: the game writes its clock's ticks here.
@@ -57,6 +60,9 @@ const CHUNK: i32 = 16;
 
 type Chunk = Box<[Knowledge; (CHUNK * CHUNK) as usize]>;
 
+/// A map as it is told of. Many memories share one.
+pub type Lore = Arc<Grid<Tile>>;
+
 /// What an entity remembers of the map it is on.
 ///
 /// Kept in chunks of 16 × 16 cells, made when their first cell is learnt, so a memory costs what is
@@ -65,6 +71,7 @@ type Chunk = Box<[Knowledge; (CHUNK * CHUNK) as usize]>;
 #[derive(Component, Clone, Debug, Default)]
 pub struct MapMemory {
     chunks: HashMap<IVec2, Chunk>,
+    lore: Option<Lore>,
 }
 
 impl MapMemory {
@@ -73,12 +80,25 @@ impl MapMemory {
         Self::default()
     }
 
+    /// A memory that has been told the whole of a map and has seen none of it: that of somebody who
+    /// lives there.
+    pub fn knowing(lore: Lore) -> Self {
+        Self {
+            chunks: HashMap::default(),
+            lore: Some(lore),
+        }
+    }
+
     /// What is known of `cell`.
     pub fn get(&self, cell: IVec2) -> Knowledge {
         let (key, index) = locate(cell);
-        self.chunks
-            .get(&key)
-            .map_or(Knowledge::Unknown, |chunk| chunk[index])
+        let learnt = self.chunks.get(&key).map(|chunk| chunk[index]);
+        match (learnt, &self.lore) {
+            (None | Some(Knowledge::Unknown), Some(lore)) => lore
+                .get(cell)
+                .map_or(Knowledge::Unknown, |&tile| Knowledge::Told { tile }),
+            (learnt, _) => learnt.unwrap_or_default(),
+        }
     }
 
     /// Whether `cell` was seen at least once.
@@ -99,12 +119,13 @@ impl MapMemory {
         }
     }
 
-    /// Forgets everything.
+    /// Forgets everything, lore included.
     pub fn forget(&mut self) {
-        self.chunks.clear();
+        *self = Self::new();
     }
 
-    /// Every cell of which something is known, in no particular order.
+    /// Every cell that was seen or told of one by one, in no particular order. Cells known from the
+    /// lore of a place alone are not among them.
     pub fn known_cells(&self) -> impl Iterator<Item = (IVec2, Knowledge)> {
         self.chunks.iter().flat_map(|(&key, chunk)| {
             (0..CHUNK * CHUNK).zip(chunk.iter()).filter_map(move |(i, &knowledge)| {

@@ -18,7 +18,7 @@ mod remember;
 mod update;
 mod viewshed;
 
-pub use memory::{Knowledge, MapMemory, Moment, ObjectKind};
+pub use memory::{Knowledge, Lore, MapMemory, Moment, ObjectKind};
 pub use plugin::{VisionPlugin, VisionSystems};
 pub use update::Recomputations;
 pub use viewshed::{Position, Viewshed};

@@ -1,53 +1,62 @@
-//! Walks about: straight on for a while, then another way.
+//! Goes from place to place.
 
 use bevy::prelude::*;
 use rand::RngExt;
-use rand::seq::IndexedRandom;
 
-use crate::game::{
-    Action, Actor, Clock, Game, Intent, Occupancy, Turn, TurnSystems, decision_rng,
-};
-use crate::grid::Direction;
-use crate::map::TileMap;
-use crate::vision::Position;
+use super::{AddMind, Deciding, Errand, Mindful, Urge};
+use crate::game::{Action, State};
 
-/// A creature that walks about with no aim. It feels its way: it knows the cells it touches and
-/// nothing further.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wanderer {
-    heading: Option<Direction>,
-}
+/// Walks to some place not far off, rests, and walks to another.
+#[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Component, Default)]
+#[require(Errand)]
+pub struct Wanders;
 
-/// One step in this many, it takes another way for no reason.
-const WHIM: u32 = 8;
+/// How far off such a place is at most, along each axis.
+const FURTHEST: i32 = 12;
+/// One turn in this many spent resting when there is nowhere to go to yet.
+const REST: u32 = 3;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Turn, wander.in_set(TurnSystems::Decide));
+    app.add_mind::<Wanders, _>(Urge::Idle, wander);
+    app.add_systems(
+        super::Turn,
+        rest.after(Urge::Idle).in_set(super::TurnSystems::Decide),
+    );
 }
 
-fn wander(
-    clock: Res<Clock>,
-    game: Res<Game>,
-    map: Res<TileMap>,
-    occupancy: Res<Occupancy>,
-    mut wanderers: Query<(&Actor, &Position, &mut Wanderer, &mut Intent)>,
-) {
-    let is_free = |cell| map.is_walkable(cell) && occupancy.at(cell).is_none();
-    for (actor, position, mut wanderer, mut intent) in &mut wanderers {
-        if actor.due > clock.tick {
-            continue;
+fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<Wanders>>) {
+    wanderers.par_iter_mut().for_each(|(mut creature, mut errand)| {
+        if !deciding.asks(&creature) || creature.awareness.state() != State::Unaware {
+            return;
         }
-        let mut dice = decision_rng(game.seed(), actor.id, clock.tick);
-        let ahead = wanderer
-            .heading
-            .filter(|heading| is_free(position.0 + heading.delta()));
-        if ahead.is_none() || dice.random_range(0..WHIM) == 0 {
-            let ways: Vec<Direction> = Direction::ALL
-                .into_iter()
-                .filter(|way| is_free(position.0 + way.delta()))
-                .collect();
-            wanderer.heading = ways.choose(&mut dice).copied();
+        if let Some(step) = errand.next_step(&deciding, &creature) {
+            creature.intend(step);
+            return;
         }
-        intent.0 = Some(wanderer.heading.map_or(Action::Wait, Action::Step));
+        let mut dice = deciding.dice("wander", &creature);
+        if dice.random_range(0..REST) == 0 {
+            creature.intend(Action::Wait);
+            return;
+        }
+        for _ in 0..8 {
+            let mut offset = || dice.random_range(-FURTHEST..=FURTHEST);
+            let goal = creature.position.0 + IVec2::new(offset(), offset());
+            let can_go = goal != creature.position.0 && deciding.cost(&creature, goal).is_some();
+            if can_go && errand.set_out(&deciding, &creature, goal) {
+                break;
+            }
+        }
+        let step = errand.next_step(&deciding, &creature);
+        creature.intend(step.unwrap_or(Action::Wait));
+    });
+}
+
+/// Whoever wants nothing waits.
+fn rest(deciding: Deciding, mut creatures: Query<Mindful>) {
+    for mut creature in &mut creatures {
+        if deciding.asks(&creature) {
+            creature.intend(Action::Wait);
+        }
     }
 }

@@ -1,0 +1,259 @@
+//! From unaware to hunting and back: what a creature makes of what it senses.
+//!
+//! ```text
+//! Asleep --noise, a blow, somebody near--> Searching or Noticing
+//! Unaware --sees an enemy, by chance--> Noticing --still sees it, by chance--> Hunting
+//! Hunting --reaches the last known place and sees nobody--> Searching --patience ends--> Unaware
+//! ```
+//!
+//! Chances fall with distance, and rise when the enemy has just run or fought.
+
+use bevy::prelude::*;
+use rand::RngExt;
+
+use super::minds::{Hunts, Sleeps};
+use super::{
+    Actor, Clock, Conduct, Game, GameEvent, Happening, Player, Senses, TICKS_PER_TURN, decision_rng,
+};
+use crate::vision::{Position, Viewshed};
+
+/// What a creature knows of its enemies.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Awareness {
+    /// Sleeps: sees nothing, and may be woken.
+    Asleep,
+    /// Knows of no enemy.
+    #[default]
+    Unaware,
+    /// Is not sure what it saw.
+    Noticing {
+        /// Where that was.
+        at: IVec2,
+    },
+    /// Knows its enemy.
+    Hunting {
+        /// Where it was seen or heard last.
+        last_known: IVec2,
+    },
+    /// Knows that somebody is about.
+    Searching {
+        /// Where somebody was seen or heard last.
+        around: IVec2,
+        /// The tick at which it gives up.
+        until: u64,
+    },
+}
+
+/// The bare name of an [`Awareness`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum State {
+    /// [`Awareness::Asleep`].
+    Asleep,
+    /// [`Awareness::Unaware`].
+    Unaware,
+    /// [`Awareness::Noticing`].
+    Noticing,
+    /// [`Awareness::Hunting`].
+    Hunting,
+    /// [`Awareness::Searching`].
+    Searching,
+}
+
+impl State {
+    /// In words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Asleep => "asleep",
+            Self::Unaware => "unaware",
+            Self::Noticing => "noticing",
+            Self::Hunting => "hunting",
+            Self::Searching => "searching",
+        }
+    }
+}
+
+impl Awareness {
+    /// Its bare name.
+    pub fn state(self) -> State {
+        match self {
+            Self::Asleep => State::Asleep,
+            Self::Unaware => State::Unaware,
+            Self::Noticing { .. } => State::Noticing,
+            Self::Hunting { .. } => State::Hunting,
+            Self::Searching { .. } => State::Searching,
+        }
+    }
+}
+
+/// Turns that a creature searches if no [`Hunts`] says otherwise.
+const USUAL_PATIENCE: u32 = 12;
+
+/// How near a noise must sound, in cells that it would carry on, to be worth a look.
+const WORTH_A_LOOK: u32 = 2;
+
+type Watcher = (
+    Entity,
+    &'static Actor,
+    &'static Position,
+    &'static Viewshed,
+    &'static Senses,
+    &'static mut Awareness,
+    Option<&'static Hunts>,
+);
+
+/// Those who begin the game asleep.
+pub(super) fn fall_asleep(mut sleepers: Query<&mut Awareness, Added<Sleeps>>) {
+    for mut awareness in &mut sleepers {
+        *awareness = Awareness::Asleep;
+    }
+}
+
+/// Everyone due makes up its mind about what it senses. Each change of state is an event.
+pub(super) fn notice(
+    clock: Res<Clock>,
+    game: Res<Game>,
+    mut watchers: Query<Watcher, Without<Player>>,
+    conduct: Query<&Conduct>,
+    mut events: MessageWriter<GameEvent>,
+) {
+    let mut changes = Vec::new();
+    for (entity, actor, position, viewshed, senses, mut awareness, hunts) in &mut watchers {
+        if actor.due > clock.tick {
+            continue;
+        }
+        let patience = hunts.map_or(USUAL_PATIENCE, |hunts| hunts.patience);
+        let seen = senses.enemies.first().map(|enemy| Seen {
+            at: enemy.at,
+            distance: (enemy.at - position.0).abs().max_element(),
+            conspicuous: conduct
+                .get(enemy.who)
+                .is_ok_and(|conduct| conduct.conspicuous_until > clock.tick),
+        });
+        let before = *awareness;
+        let after = before.after(&Moment {
+            position: position.0,
+            seen,
+            senses,
+            reach: viewshed.sight().radius.unwrap_or(u32::MAX),
+            give_up: clock.tick + u64::from(patience) * TICKS_PER_TURN,
+            now: clock.tick,
+            roll: || decision_rng(game.seed(), "notice", actor.id, clock.tick).random_range(0..100),
+        });
+        if after != before {
+            *awareness = after;
+        }
+        if after.state() != before.state() {
+            changes.push((actor.id, entity, position.0, before.state(), after.state()));
+        }
+    }
+    changes.sort_unstable_by_key(|change| change.0);
+    events.write_batch(changes.into_iter().map(|(_, actor, at, from, to)| GameEvent {
+        actor,
+        at,
+        what: Happening::StateChanged { from, to },
+    }));
+}
+
+/// The nearest enemy in view.
+#[derive(Clone, Copy)]
+struct Seen {
+    at: IVec2,
+    distance: i32,
+    conspicuous: bool,
+}
+
+/// All that decides what becomes of an [`Awareness`].
+struct Moment<'a, Roll> {
+    position: IVec2,
+    seen: Option<Seen>,
+    senses: &'a Senses,
+    reach: u32,
+    give_up: u64,
+    now: u64,
+    /// Throws a die of 0 to 99; asked once at most.
+    roll: Roll,
+}
+
+impl Awareness {
+    fn after<Roll: Fn() -> i32>(self, moment: &Moment<'_, Roll>) -> Self {
+        // A blow leaves no doubt.
+        if let Some(from) = moment.senses.struck_from {
+            let last_known = moment.seen.map_or(from, |seen| seen.at);
+            return Self::Hunting { last_known };
+        }
+        let search = |around| Self::Searching {
+            around,
+            until: moment.give_up,
+        };
+        let heard = moment.senses.heard;
+        match (self, moment.seen) {
+            (Self::Asleep, seen) => {
+                let by_noise = heard.map_or(0, |heard| 10 + 6 * heard.loudness.min(15) as i32);
+                let by_sight = seen.map_or(0, |seen| odds(seen, moment.reach) / 6);
+                if by_noise.max(by_sight) > (moment.roll)() {
+                    heard.map_or(Self::Unaware, |heard| search(heard.from))
+                } else {
+                    self
+                }
+            }
+            (Self::Unaware, Some(seen)) if odds(seen, moment.reach) > (moment.roll)() => {
+                if seen.distance <= 1 {
+                    Self::Hunting { last_known: seen.at }
+                } else {
+                    Self::Noticing { at: seen.at }
+                }
+            }
+            (Self::Noticing { .. }, Some(seen)) => {
+                if odds(seen, moment.reach) + 40 > (moment.roll)() {
+                    Self::Hunting { last_known: seen.at }
+                } else {
+                    Self::Noticing { at: seen.at }
+                }
+            }
+            (Self::Noticing { at }, None) => search(at),
+            (Self::Hunting { .. }, Some(seen)) => Self::Hunting { last_known: seen.at },
+            (Self::Hunting { last_known }, None) => match heard {
+                Some(heard) => Self::Hunting { last_known: heard.from },
+                None if moment.position == last_known => search(last_known),
+                None => self,
+            },
+            (Self::Searching { .. }, Some(seen)) => Self::Hunting { last_known: seen.at },
+            (Self::Searching { until, .. }, None) => match heard {
+                Some(heard) if heard.loudness >= WORTH_A_LOOK => search(heard.from),
+                _ if moment.now >= until => Self::Unaware,
+                _ => self,
+            },
+            (Self::Unaware, _) => match heard {
+                Some(heard) if heard.loudness >= WORTH_A_LOOK => search(heard.from),
+                _ => self,
+            },
+        }
+    }
+}
+
+/// The chance to notice somebody, in percent: 95 beside the watcher, falling evenly to 15 at the end
+/// of its sight, and twice that for those who run or fight.
+fn odds(seen: Seen, reach: u32) -> i32 {
+    let reach = reach.clamp(1, 40) as i32;
+    let quiet = 95 - 80 * (seen.distance - 1).clamp(0, reach) / reach;
+    if seen.conspicuous { (quiet * 2).min(100) } else { quiet }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odds_fall_with_distance_and_rise_with_conspicuous_conduct() {
+        let at = |distance, conspicuous| {
+            let seen = Seen { at: IVec2::ZERO, distance, conspicuous };
+            odds(seen, 8)
+        };
+        for distance in 1..8 {
+            assert!(at(distance, false) > at(distance + 1, false));
+            assert!(at(distance, true) >= at(distance + 1, true));
+            assert!(at(distance, true) > at(distance, false));
+        }
+        assert_eq!(at(9, false), 15);
+    }
+}

@@ -1,0 +1,131 @@
+//! Blows, shots, wounds and death.
+
+use bevy::prelude::*;
+use rand::RngExt;
+
+use super::act::tell;
+use super::minds::Shoots;
+use super::{
+    Actor, ActorId, Awareness, Camouflage, Clock, Defence, Faction, Fate, Game, Happening, Health,
+    Melee, OnLevel, Player, Senses, State, Things, decision_rng,
+};
+use crate::vision::Position;
+
+/// Whatever the odds, a blow may hit and may miss: least and most chance, in percent.
+const CHANCES: (i32, i32) = (5, 95);
+/// Added to the chance to hit somebody who does not know of any enemy, in percentage points. Such a
+/// blow does double damage, too.
+const SURPRISE: i32 = 30;
+
+/// Whether the two are on different sides.
+pub(super) fn are_enemies(world: &World, one: Entity, other: Entity) -> bool {
+    let side = |entity| world.get::<Faction>(entity).copied();
+    match (side(one), side(other)) {
+        (Some(one), Some(other)) => one.is_hostile_to(other),
+        _ => false,
+    }
+}
+
+/// `attacker` strikes `target`, who stands on `at`.
+pub(super) fn strike(
+    world: &mut World,
+    attacker: Entity,
+    id: ActorId,
+    target: Entity,
+    at: IVec2,
+) {
+    if let Some(&Melee { accuracy, damage }) = world.get::<Melee>(attacker) {
+        let blow = Blow { accuracy, damage, shot: false };
+        blow.land(world, attacker, id, target, at);
+    }
+}
+
+/// `attacker` shoots at `target`, who stands on `at`.
+pub(super) fn shoot(world: &mut World, attacker: Entity, id: ActorId, target: Entity, at: IVec2) {
+    if let Some(&Shoots { accuracy, damage, .. }) = world.get::<Shoots>(attacker) {
+        let blow = Blow { accuracy, damage, shot: true };
+        blow.land(world, attacker, id, target, at);
+    }
+}
+
+struct Blow {
+    accuracy: i32,
+    damage: (i32, i32),
+    shot: bool,
+}
+
+impl Blow {
+    fn land(self, world: &mut World, attacker: Entity, id: ActorId, target: Entity, at: IVec2) {
+        let Self { accuracy, damage: (least, most), shot } = self;
+        let tick = world.resource::<Clock>().tick;
+        let seed = world.resource::<Game>().seed();
+        let mut dice = decision_rng(seed, "combat", id, tick);
+        // Whoever attacks shows itself.
+        world.entity_mut(attacker).remove::<Camouflage>();
+        let from = world.get::<Position>(attacker).map_or(at, |position| position.0);
+
+        let surprised = world.get::<Awareness>(target).is_some_and(|awareness| {
+            matches!(awareness.state(), State::Asleep | State::Unaware)
+        });
+        let defence = world.get::<Defence>(target).map_or(0, |defence| defence.0);
+        let bonus = if surprised { SURPRISE } else { 0 };
+        let chance = (accuracy - defence + bonus).clamp(CHANCES.0, CHANCES.1);
+        if let Some(mut senses) = world.get_mut::<Senses>(target) {
+            senses.struck_from = Some(from);
+        }
+        if dice.random_range(0..100) >= chance {
+            tell(world, attacker, at, Happening::Missed { target, shot });
+            return;
+        }
+        let damage = dice.random_range(least..=most.max(least)) * if surprised { 2 } else { 1 };
+        tell(world, attacker, at, Happening::Hit { target, damage, shot });
+        let Some(mut health) = world.get_mut::<Health>(target) else {
+            return;
+        };
+        health.now -= damage;
+        if health.now <= 0 {
+            health.now = 0;
+            die(world, target, attacker, at);
+        }
+    }
+}
+
+/// The player's death ends the game; anybody else leaves a corpse.
+fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
+    tell(world, dead, at, Happening::Died { by: killer });
+    if world.get::<Player>(dead).is_some() {
+        let killer = world
+            .get::<Name>(killer)
+            .map_or_else(|| "something unseen".to_owned(), |name| name.to_string());
+        let turn = world.resource::<Clock>().turn();
+        let depth = world.resource::<Game>().depth();
+        let death = super::Death { killer, at, depth, turn };
+        world.resource_mut::<Fate>().0 = Some(death);
+        return;
+    }
+    let name = world.get::<Name>(dead).cloned();
+    let corpse = name.and_then(|name| world.resource_mut::<Things>().corpse_of(name.as_str()));
+    if let Some(corpse) = corpse {
+        world.spawn((corpse, Position(at), OnLevel));
+    }
+    world.despawn(dead);
+}
+
+/// Wounds close slowly.
+pub(super) fn regenerate(clock: Res<Clock>, mut wounded: Query<&mut Health, With<Actor>>) {
+    for mut health in &mut wounded {
+        if health.regeneration == 0 || health.now <= 0 {
+            continue;
+        }
+        if health.now >= health.max {
+            if health.next_point != 0 {
+                health.next_point = 0;
+            }
+        } else if health.next_point == 0 {
+            health.next_point = clock.tick + health.regeneration;
+        } else if clock.tick >= health.next_point {
+            health.now += 1;
+            health.next_point = clock.tick + health.regeneration;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What every mind has at hand.
+
+use bevy::ecs::query::QueryData;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use rand::rngs::ChaCha8Rng;
+
+use super::OpensDoors;
+use crate::game::{
+    Action, Actor, Awareness, Clock, Conduct, Game, Health, Intent, Occupancy, Senses,
+    decision_rng,
+};
+use crate::grid::Direction;
+use crate::vision::{MapMemory, Position};
+
+/// The parts of a creature that its minds read: its body, its senses, its memory; and the intent they
+/// write.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub struct Mindful {
+    /// Who it is and when it is due.
+    pub actor: &'static Actor,
+    /// Where it stands.
+    pub position: &'static Position,
+    /// What it senses.
+    pub senses: &'static Senses,
+    /// What it makes of that.
+    pub awareness: &'static Awareness,
+    /// What it knows of the map.
+    pub memory: &'static MapMemory,
+    /// How it feels.
+    pub health: &'static Health,
+    /// What it did last.
+    pub conduct: &'static Conduct,
+    /// Whether doors hold it up.
+    pub opens_doors: Has<OpensDoors>,
+    /// What it wants to do.
+    pub intent: &'static mut Intent,
+}
+
+/// What a mind may use besides its own creature: the time, dice, and the sense of touch.
+#[derive(SystemParam)]
+pub struct Deciding<'w> {
+    clock: Res<'w, Clock>,
+    game: Res<'w, Game>,
+    occupancy: Res<'w, Occupancy>,
+}
+
+impl Deciding<'_> {
+    /// The current tick.
+    pub fn now(&self) -> u64 {
+        self.clock.tick
+    }
+
+    /// Whether this creature must decide now and none of its stronger minds has done so.
+    pub fn asks(&self, creature: &MindfulItem) -> bool {
+        creature.actor.due <= self.clock.tick && creature.intent.0.is_none()
+    }
+
+    /// The dice of this creature for one decision of the kind that `purpose` names.
+    pub fn dice(&self, purpose: &str, creature: &MindfulItem) -> ChaCha8Rng {
+        decision_rng(self.game.seed(), purpose, creature.actor.id, self.clock.tick)
+    }
+
+    /// Whether somebody stands on `cell`, if the creature can reach it with its arms.
+    pub fn feels(&self, creature: &MindfulItem, cell: IVec2) -> bool {
+        let is_near = (cell - creature.position.0).abs().max_element() <= 1;
+        is_near && cell != creature.position.0 && self.occupancy.at(cell).is_some()
+    }
+
+    /// What walking onto `cell` costs as far as the creature knows: nothing if it cannot, or knows no
+    /// such cell. Somebody beside it is in the way; somebody further off will have moved on.
+    pub fn cost(&self, creature: &MindfulItem, cell: IVec2) -> Option<u32> {
+        if self.feels(creature, cell) {
+            return None;
+        }
+        let tile = creature.memory.get(cell).tile()?;
+        if tile.is_walkable() {
+            Some(1)
+        } else {
+            (creature.opens_doors && tile.opens_to().is_some()).then_some(2)
+        }
+    }
+}
+
+impl MindfulItem<'_, '_> {
+    /// Decides.
+    pub fn intend(&mut self, action: Action) {
+        self.intent.0 = Some(action);
+    }
+
+    /// The way to a neighbouring cell.
+    pub fn way_to(&self, cell: IVec2) -> Option<Direction> {
+        let offset = cell - self.position.0;
+        Direction::ALL.into_iter().find(|way| way.delta() == offset)
+    }
+
+    /// How far a cell is, in steps of a king.
+    pub fn distance_to(&self, cell: IVec2) -> i32 {
+        (cell - self.position.0).abs().max_element()
+    }
+}

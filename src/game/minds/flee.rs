@@ -1,0 +1,81 @@
+//! Runs from what it fears.
+
+use std::cell::RefCell;
+
+use bevy::prelude::*;
+
+use super::{AddMind, Deciding, Mindful, MindfulItem, Urge};
+use crate::game::paths::FleeMap;
+use crate::game::{Action, Awareness};
+
+/// Flees from its enemies while it is badly hurt. Cornered, it fights if it can.
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Component, Default)]
+pub struct Flees {
+    /// Flees while it has less than this much of its health, in percent; at 101 always.
+    pub below: i32,
+}
+
+impl Default for Flees {
+    fn default() -> Self {
+        Self { below: 30 }
+    }
+}
+
+thread_local! {
+    static MAP: RefCell<FleeMap> = RefCell::new(FleeMap::default());
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_mind::<Flees, _>(Urge::Survive, flee);
+}
+
+fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
+    cowards.par_iter_mut().for_each(|(flees, mut creature)| {
+        if !deciding.asks(&creature) || creature.health.percent() >= flees.below {
+            return;
+        }
+        let threats = threats(&creature);
+        if threats.is_empty() {
+            return;
+        }
+        match step_away(&deciding, &creature, &threats) {
+            Some(step) => creature.intend(step),
+            // Nowhere is better than here. Out of reach that will do.
+            None if threats.iter().all(|&threat| creature.distance_to(threat) > 1) => {
+                creature.intend(Action::Wait);
+            }
+            None => {}
+        }
+    });
+}
+
+/// Where the creature's enemies are, or were when it last knew.
+fn threats(creature: &MindfulItem) -> Vec<IVec2> {
+    let seen: Vec<IVec2> = creature.senses.enemies.iter().map(|enemy| enemy.at).collect();
+    if !seen.is_empty() {
+        return seen;
+    }
+    match *creature.awareness {
+        Awareness::Hunting { last_known } => vec![last_known],
+        Awareness::Searching { around, .. } => vec![around],
+        Awareness::Noticing { at } => vec![at],
+        Awareness::Asleep | Awareness::Unaware => Vec::new(),
+    }
+}
+
+/// The best step away from all of `threats`, if there is one.
+pub(super) fn step_away(
+    deciding: &Deciding,
+    creature: &MindfulItem,
+    threats: &[IVec2],
+) -> Option<Action> {
+    let knows = |cell: IVec2| {
+        let tile = creature.memory.get(cell).tile()?;
+        let passable = tile.is_walkable() || (creature.opens_doors && tile.opens_to().is_some());
+        passable.then_some(1)
+    };
+    let is_free = |cell| deciding.cost(creature, cell).is_some();
+    MAP.with_borrow_mut(|map| map.step(creature.position.0, threats, knows, is_free))
+        .map(Action::Step)
+}

@@ -1,0 +1,60 @@
+//! Keeps to a place.
+
+use bevy::prelude::*;
+
+use super::walk::step_to;
+use super::{AddMind, Deciding, Mindful, Urge};
+use crate::game::{Action, Awareness, Turn, TurnSystems};
+use crate::vision::Position;
+
+/// Guards the cell where it first stood: fights whoever comes near, does not follow far, and goes
+/// back.
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Component, Default)]
+pub struct Guards {
+    /// How far from its post it goes, in steps of a king.
+    pub radius: u32,
+    /// The cell it guards.
+    #[reflect(ignore)]
+    post: Option<IVec2>,
+}
+
+impl Default for Guards {
+    fn default() -> Self {
+        Self {
+            radius: 5,
+            post: None,
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_mind::<Guards, _>(Urge::Duty, guard)
+        .add_systems(Turn, take_post.in_set(TurnSystems::Sense));
+}
+
+fn take_post(mut guards: Query<(&mut Guards, &Position), Added<Guards>>) {
+    for (mut guard, position) in &mut guards {
+        guard.post = guard.post.or(Some(position.0));
+    }
+}
+
+fn guard(deciding: Deciding, mut guards: Query<(&Guards, Mindful)>) {
+    for (guard, mut creature) in &mut guards {
+        let Some(post) = guard.post.filter(|_| deciding.asks(&creature)) else {
+            continue;
+        };
+        let within = |cell: IVec2| (cell - post).abs().max_element() <= guard.radius as i32;
+        let beside = |enemy: IVec2| creature.distance_to(enemy) <= 1;
+        let fights = match *creature.awareness {
+            Awareness::Hunting { last_known } => within(last_known) || beside(last_known),
+            Awareness::Searching { around, .. } => within(around),
+            _ => false,
+        };
+        if fights && within(creature.position.0) {
+            continue;
+        }
+        let back = step_to(&deciding, &creature, post);
+        creature.intend(back.unwrap_or(Action::Wait));
+    }
+}

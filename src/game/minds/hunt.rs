@@ -1,0 +1,99 @@
+//! Goes after enemies: by sight, then to the last known place, then looking about, then home.
+
+use bevy::prelude::*;
+use rand::RngExt;
+
+use super::walk::step_to;
+use super::{AddMind, Deciding, Errand, Mindful, MindfulItem, Urge};
+use crate::game::{Action, Awareness, Melee};
+
+/// Hunts the enemies it notices.
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Component, Default)]
+#[require(Errand)]
+pub struct Hunts {
+    /// How many turns it searches for one it has lost.
+    pub patience: u32,
+}
+
+impl Default for Hunts {
+    fn default() -> Self {
+        Self { patience: 12 }
+    }
+}
+
+/// How far from the last known place it searches, in steps of a king.
+const SEARCH_RADIUS: i32 = 6;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_mind::<Hunts, _>(Urge::Hunt, hunt);
+}
+
+fn hunt(deciding: Deciding, mut hunters: Query<(Mindful, &mut Errand, Has<Melee>), With<Hunts>>) {
+    hunters.par_iter_mut().for_each(|(mut creature, mut errand, fights)| {
+        if !deciding.asks(&creature) {
+            return;
+        }
+        let decision = match *creature.awareness {
+            Awareness::Hunting { last_known } => {
+                errand.forget();
+                strike(&creature, fights).or_else(|| approach(&deciding, &creature, last_known))
+            }
+            Awareness::Searching { around, .. } => {
+                search(&deciding, &creature, &mut errand, around)
+            }
+            // It stops and looks.
+            Awareness::Noticing { .. } => Some(Action::Wait),
+            Awareness::Asleep | Awareness::Unaware => None,
+        };
+        if let Some(action) = decision {
+            creature.intend(action);
+        }
+    });
+}
+
+/// A blow at the nearest enemy, if it is in reach.
+pub(super) fn strike(creature: &MindfulItem, fights: bool) -> Option<Action> {
+    let enemy = creature.senses.enemies.first().filter(|_| fights)?;
+    creature.way_to(enemy.at).map(Action::Attack)
+}
+
+/// A step to where the enemy was known last. One who cannot get nearer waits.
+pub(super) fn approach(
+    deciding: &Deciding,
+    creature: &MindfulItem,
+    last_known: IVec2,
+) -> Option<Action> {
+    // An enemy that cannot be struck is not walked into.
+    let stands_there = creature.senses.enemies.first().is_some_and(|enemy| {
+        enemy.at == last_known && creature.distance_to(last_known) <= 1
+    });
+    let step = (!stands_there).then(|| step_to(deciding, creature, last_known)).flatten();
+    Some(step.unwrap_or(Action::Wait))
+}
+
+/// Goes to the last known place, and from there to places near by.
+fn search(
+    deciding: &Deciding,
+    creature: &MindfulItem,
+    errand: &mut Errand,
+    around: IVec2,
+) -> Option<Action> {
+    if creature.distance_to(around) > SEARCH_RADIUS {
+        errand.forget();
+        return step_to(deciding, creature, around).or(Some(Action::Wait));
+    }
+    if let Some(step) = errand.next_step(deciding, creature) {
+        return Some(step);
+    }
+    let mut dice = deciding.dice("search", creature);
+    for _ in 0..6 {
+        let mut offset = || dice.random_range(-SEARCH_RADIUS..=SEARCH_RADIUS);
+        let goal = around + IVec2::new(offset(), offset());
+        let can_go = goal != creature.position.0 && deciding.cost(creature, goal).is_some();
+        if can_go && errand.set_out(deciding, creature, goal) {
+            return errand.next_step(deciding, creature).or(Some(Action::Wait));
+        }
+    }
+    Some(Action::Wait)
+}

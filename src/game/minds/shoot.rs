@@ -1,0 +1,59 @@
+//! Keeps its distance and shoots.
+
+use bevy::prelude::*;
+
+use super::flee::step_away;
+use super::{AddMind, Deciding, Mindful, Urge};
+use crate::fov::Sight;
+use crate::game::{Action, State};
+
+/// Shoots at enemies it sees and backs away from those who come near.
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Component, Default)]
+pub struct Shoots {
+    /// How far a shot carries, in cells, as a circle.
+    pub range: u32,
+    /// Backs away from enemies nearer than this, in steps of a king, every other time.
+    pub keep: u32,
+    /// Chance to hit somebody without defence, in percent.
+    pub accuracy: i32,
+    /// Least and most damage of a hit.
+    pub damage: (i32, i32),
+}
+
+impl Default for Shoots {
+    fn default() -> Self {
+        Self {
+            range: 7,
+            keep: 3,
+            accuracy: 60,
+            damage: (1, 3),
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_mind::<Shoots, _>(Urge::Shoot, shoot);
+}
+
+fn shoot(deciding: Deciding, mut archers: Query<(&Shoots, Mindful)>) {
+    for (bow, mut creature) in &mut archers {
+        if !deciding.asks(&creature) || creature.awareness.state() != State::Hunting {
+            continue;
+        }
+        let Some(enemy) = creature.senses.enemies.first().map(|enemy| enemy.at) else {
+            continue;
+        };
+        let too_near = creature.distance_to(enemy) < bow.keep as i32;
+        // One who only ran would never shoot, and never be caught.
+        let backs_away = too_near && creature.actor.due / creature.actor.delay() % 2 == 0;
+        if backs_away && let Some(step) = step_away(&deciding, &creature, &[enemy]) {
+            creature.intend(step);
+            continue;
+        }
+        let reach = Sight::default().with_radius(bow.range);
+        if reach.covers(enemy - creature.position.0) {
+            creature.intend(Action::Shoot(enemy));
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! Ways over the map: for feet, for noise, for flight. All in steps of a king, eight ways a cell.
+
+use std::collections::BinaryHeap;
+use std::cmp::Reverse;
+
+use bevy::math::IVec2;
+
+use crate::grid::Direction;
+
+/// Distances from one cell, kept in a square around it. Its memory is used again by every fill.
+#[derive(Debug, Default)]
+pub struct Flood {
+    centre: IVec2,
+    reach: i32,
+    distances: Vec<u32>,
+    ring: Vec<Vec<IVec2>>,
+}
+
+const FAR: u32 = u32::MAX;
+
+impl Flood {
+    /// Measures the way from `from` to every cell that is at most `reach` away. `cost` says what
+    /// entering a cell costs, at least 1, or nothing if it cannot be entered. The first cell is free.
+    pub fn fill(&mut self, from: IVec2, reach: u32, cost: impl Fn(IVec2) -> Option<u32>) {
+        self.fill_from([(from, 0)], from, reach, cost);
+    }
+
+    /// The same from several cells, each with a distance of its own to begin with, within `reach` of
+    /// `centre` both by way and as the crow flies.
+    pub fn fill_from(
+        &mut self,
+        starts: impl IntoIterator<Item = (IVec2, u32)>,
+        centre: IVec2,
+        reach: u32,
+        cost: impl Fn(IVec2) -> Option<u32>,
+    ) {
+        self.centre = centre;
+        self.reach = reach.min(500) as i32;
+        let side = (2 * self.reach + 1) as usize;
+        self.distances.clear();
+        self.distances.resize(side * side, FAR);
+        let rings = self.reach as usize + 1;
+        if self.ring.len() < rings {
+            self.ring.resize_with(rings, Vec::new);
+        }
+        for (start, distance) in starts {
+            self.reached(start, distance);
+        }
+        // A bucket for every distance: each is complete before it is read.
+        for distance in 0..rings {
+            let mut cells = std::mem::take(&mut self.ring[distance]);
+            for cell in cells.drain(..) {
+                if self.distance(cell) != Some(distance as u32) {
+                    continue;
+                }
+                for way in Direction::ALL {
+                    let next = cell + way.delta();
+                    let known = self.distance(next).unwrap_or(FAR);
+                    if known <= distance as u32 + 1 || self.index(next).is_none() {
+                        continue;
+                    }
+                    if let Some(cost) = cost(next) {
+                        self.reached(next, distance as u32 + cost);
+                    }
+                }
+            }
+            self.ring[distance] = cells;
+        }
+    }
+
+    /// The way to `cell`, if it was reached.
+    pub fn distance(&self, cell: IVec2) -> Option<u32> {
+        let distance = self.distances[self.index(cell)?];
+        (distance != FAR).then_some(distance)
+    }
+
+    fn index(&self, cell: IVec2) -> Option<usize> {
+        let offset = cell - self.centre + self.reach;
+        let side = 2 * self.reach + 1;
+        let inside = offset.cmpge(IVec2::ZERO).all() && offset.max_element() < side;
+        inside.then(|| (offset.y * side + offset.x) as usize)
+    }
+
+    fn reached(&mut self, cell: IVec2, distance: u32) {
+        let Some(index) = self.index(cell) else { return };
+        if distance <= self.reach as u32 && distance < self.distances[index] {
+            self.distances[index] = distance;
+            self.ring[distance as usize].push(cell);
+        }
+    }
+}
+
+/// Finds ways from cell to cell. Its memory is used again by every search.
+#[derive(Debug, Default)]
+pub struct PathFinder {
+    corner: IVec2,
+    side: i32,
+    /// Per cell: the search that reached it, the cost so far, the way it was entered by.
+    nodes: Vec<(u32, u32, u8)>,
+    search: u32,
+    open: BinaryHeap<Reverse<(u32, u32, u32)>>,
+}
+
+/// How far from its start a search looks, as the crow flies.
+const WINDOW: i32 = 40;
+
+impl PathFinder {
+    /// A cheapest way from `from` to `goal`, the goal last and the start left out. `cost` says what
+    /// entering a cell costs, at least 1, or nothing if it cannot be entered; the goal is always
+    /// entered at cost 1. None if there is no way within 40 cells, or if none was found after looking
+    /// at `effort` cells.
+    pub fn path(
+        &mut self,
+        from: IVec2,
+        goal: IVec2,
+        effort: u32,
+        cost: impl Fn(IVec2) -> Option<u32>,
+    ) -> Option<Vec<IVec2>> {
+        self.side = 2 * WINDOW + 1;
+        self.corner = from - WINDOW;
+        self.nodes.resize((self.side * self.side) as usize, (0, 0, 0));
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            self.nodes.fill((0, 0, 0));
+            self.search = 1;
+        }
+        self.open.clear();
+        let ahead = |cell: IVec2| (goal - cell).abs().max_element() as u32;
+        let start = self.index(from)?;
+        self.index(goal)?;
+        self.nodes[start] = (self.search, 0, 0);
+        // Among equals the one nearest to the goal as the crow flies, then the first found.
+        let key = |cell: IVec2, so_far: u32| (so_far + ahead(cell), (goal - cell).length_squared() as u32);
+        let (total, near) = key(from, 0);
+        self.open.push(Reverse((total, near, start as u32)));
+        for _ in 0..effort {
+            let Reverse((total, _, index)) = self.open.pop()?;
+            let cell = self.cell(index as usize);
+            if cell == goal {
+                return Some(self.trace(from, goal));
+            }
+            let so_far = self.nodes[index as usize].1;
+            if total > so_far + ahead(cell) {
+                continue;
+            }
+            for (number, way) in (0..).zip(Direction::ALL) {
+                let next = cell + way.delta();
+                let Some(entry) = self.index(next) else { continue };
+                let step = if next == goal { Some(1) } else { cost(next) };
+                let Some(step) = step else { continue };
+                let (search, known, _) = self.nodes[entry];
+                if search == self.search && known <= so_far + step {
+                    continue;
+                }
+                self.nodes[entry] = (self.search, so_far + step, number);
+                let (total, near) = key(next, so_far + step);
+                self.open.push(Reverse((total, near, entry as u32)));
+            }
+        }
+        None
+    }
+
+    fn trace(&self, from: IVec2, goal: IVec2) -> Vec<IVec2> {
+        let mut path = vec![goal];
+        let mut cell = goal;
+        while let Some(index) = self.index(cell) {
+            let way = Direction::ALL[usize::from(self.nodes[index].2)];
+            cell -= way.delta();
+            if cell == from {
+                break;
+            }
+            path.push(cell);
+        }
+        path.reverse();
+        path
+    }
+
+    fn index(&self, cell: IVec2) -> Option<usize> {
+        let offset = cell - self.corner;
+        let inside = offset.cmpge(IVec2::ZERO).all() && offset.max_element() < self.side;
+        inside.then(|| (offset.y * self.side + offset.x) as usize)
+    }
+
+    fn cell(&self, index: usize) -> IVec2 {
+        let index = index as i32;
+        self.corner + IVec2::new(index % self.side, index / self.side)
+    }
+}
+
+/// A map of distances to flee by, after Brian Walker's "Dijkstra maps" of Brogue (described in
+/// RogueBasin's *The Incredible Power of Dijkstra Maps*).
+///
+/// First the way from the threats to every cell is measured. Every distance is then taken times
+/// −1.2, and low values flow out again step by step: so a cell is good if it leads on to somewhere
+/// far, not if it is merely far itself.
+#[derive(Debug, Default)]
+pub struct FleeMap {
+    flood: Flood,
+    values: Vec<i32>,
+}
+
+impl FleeMap {
+    /// How far around the one who flees it looks.
+    pub const REACH: u32 = 20;
+
+    /// Where to step from `from` to get away from `threats`, if anywhere is better than to stay.
+    /// `cost` is as in [`Flood::fill`]; `is_free` says whether a neighbour can be stepped on now.
+    pub fn step(
+        &mut self,
+        from: IVec2,
+        threats: &[IVec2],
+        cost: impl Fn(IVec2) -> Option<u32>,
+        is_free: impl Fn(IVec2) -> bool,
+    ) -> Option<Direction> {
+        let starts = threats.iter().map(|&threat| (threat, 0));
+        self.flood.fill_from(starts, from, Self::REACH, cost);
+        let side = 2 * Self::REACH as i32 + 1;
+        let corner = from - Self::REACH as i32;
+        let cell = |index: usize| {
+            corner + IVec2::new(index as i32 % side, index as i32 / side)
+        };
+        let flood = &self.flood;
+        self.values.clear();
+        // In tenths of a step, so that 1.2 is a whole number.
+        self.values.extend((0..(side * side) as usize).map(|index| {
+            flood.distance(cell(index)).map_or(i32::MAX, |way| -12 * way as i32)
+        }));
+        self.relax(side);
+        let value = |at: IVec2| {
+            let offset = at - corner;
+            let inside = offset.cmpge(IVec2::ZERO).all() && offset.max_element() < side;
+            inside.then(|| self.values[(offset.y * side + offset.x) as usize])
+        };
+        let here = value(from)?;
+        Direction::ALL
+            .into_iter()
+            .filter(|way| is_free(from + way.delta()))
+            .filter_map(|way| Some((value(from + way.delta())?, way)))
+            .filter(|&(value, _)| value < here)
+            .min_by_key(|&(value, _)| value)
+            .map(|(_, way)| way)
+    }
+
+    /// Lets every value be at most one step above its lowest neighbour.
+    fn relax(&mut self, side: i32) {
+        let neighbours: Vec<i32> =
+            Direction::ALL.map(|way| way.delta().y * side + way.delta().x).to_vec();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            // Down and up again, so that a value flows far in one pass.
+            let inner = || (1..side - 1).flat_map(|y| (1..side - 1).map(move |x| y * side + x));
+            let mut sweep = |index: i32, values: &mut Vec<i32>| {
+                let here = values[index as usize];
+                if here == i32::MAX {
+                    return;
+                }
+                let lowest = neighbours
+                    .iter()
+                    .map(|by| values[(index + by) as usize])
+                    .min()
+                    .unwrap_or(i32::MAX);
+                if lowest < i32::MAX && here > lowest + 10 {
+                    values[index as usize] = lowest + 10;
+                    changed = true;
+                }
+            };
+            for index in inner() {
+                sweep(index, &mut self.values);
+            }
+            for index in inner().collect::<Vec<_>>().into_iter().rev() {
+                sweep(index, &mut self.values);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cost of entering a cell of an ASCII map; `+` is a door that costs 3.
+    fn on(map: &'static [&'static str]) -> impl Fn(IVec2) -> Option<u32> + Copy {
+        move |cell| {
+            let row = map.get(usize::try_from(cell.y).ok()?)?;
+            match row.as_bytes().get(usize::try_from(cell.x).ok()?)? {
+                b'.' => Some(1),
+                b'+' => Some(3),
+                _ => None,
+            }
+        }
+    }
+
+    #[test]
+    fn a_flood_goes_round_walls_and_wears_out() {
+        let map = on(&[
+            ".....", //
+            ".###.", //
+            ".#.+.", //
+        ]);
+        let mut flood = Flood::default();
+        flood.fill(IVec2::new(0, 2), 9, map);
+        assert_eq!(flood.distance(IVec2::new(0, 2)), Some(0));
+        assert_eq!(flood.distance(IVec2::new(4, 2)), Some(6));
+        assert_eq!(flood.distance(IVec2::new(2, 2)), None);
+        flood.fill(IVec2::new(0, 2), 10, map);
+        assert_eq!(flood.distance(IVec2::new(2, 2)), Some(9));
+        assert_eq!(flood.distance(IVec2::new(1, 1)), None);
+    }
+
+    #[test]
+    fn a_path_is_a_cheapest_one() {
+        let map = on(&[
+            ".....", //
+            ".###.", //
+            ".+.+.", //
+        ]);
+        let mut finder = PathFinder::default();
+        let (from, goal) = (IVec2::new(0, 2), IVec2::new(4, 2));
+        let path = finder.path(from, goal, 1000, map).unwrap();
+        // Through both doors it would cost 8.
+        assert_eq!(path.len(), 6);
+        assert_eq!(path.last(), Some(&goal));
+        assert_eq!(path[0], IVec2::new(0, 1));
+        assert_eq!(finder.path(from, IVec2::new(9, 9), 1000, map), None);
+        assert_eq!(finder.path(from, goal, 3, map), None);
+    }
+
+    #[test]
+    fn a_path_costs_what_a_flood_measures() {
+        use rand::RngExt;
+        let mut dice = crate::dungeon::random::stream(1, "paths", 0);
+        let mut finder = PathFinder::default();
+        let mut flood = Flood::default();
+        for _ in 0..300 {
+            let walls: Vec<bool> = (0..400).map(|_| dice.random_range(0..100) < 30).collect();
+            let cost = |cell: IVec2| {
+                let inside = cell.cmpge(IVec2::ZERO).all() && cell.max_element() < 20;
+                (inside && !walls[(cell.y * 20 + cell.x) as usize])
+                    .then_some(1 + (cell.x % 3 == 0) as u32)
+            };
+            let mut cell = || IVec2::new(dice.random_range(0..20), dice.random_range(0..20));
+            let (from, goal) = (cell(), cell());
+            if cost(goal).is_none() || from == goal {
+                continue;
+            }
+            flood.fill(from, 500, cost);
+            let path = finder.path(from, goal, u32::MAX, cost);
+            let length = path.map(|path| {
+                let before = path.iter().rev().skip(1);
+                before.filter_map(|&cell| cost(cell)).sum::<u32>() + 1
+            });
+            let measured = flood.distance(goal).map(|way| way - cost(goal).unwrap() + 1);
+            assert_eq!(length, measured, "{from} to {goal}");
+        }
+    }
+
+    #[test]
+    fn flight_leads_past_a_dead_end() {
+        // To the right the threat would be left behind as well, for three steps.
+        let corridor = on(&[
+            "####################", //
+            "#.........##########", //
+            "######.#############", //
+            "######.#############", //
+            "######.............#", //
+            "####################", //
+        ]);
+        let mut flee = FleeMap::default();
+        let mut at = IVec2::new(6, 1);
+        let threat = IVec2::new(2, 1);
+        for _ in 0..6 {
+            let free = |cell: IVec2| corridor(cell).is_some();
+            let Some(way) = flee.step(at, &[threat], corridor, free) else { break };
+            at += way.delta();
+        }
+        assert!(at.y >= 3, "fled into the dead end: {at}");
+    }
+}

@@ -1,0 +1,60 @@
+//! Who and what is on a level at first.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use rand::RngExt;
+use rand::seq::SliceRandom;
+
+use super::GameError;
+use super::bestiary::{Bestiary, populate};
+use super::level::Populated;
+use super::things::Things;
+use crate::dungeon::Level;
+use crate::dungeon::random::stream;
+use crate::vision::ObjectKind;
+
+/// One thing for this many cells of floor.
+const CELLS_PER_THING: usize = 70;
+
+/// A built level with things, and with monsters of its depth.
+pub(super) fn at_random(level: Level, seed: u64, depth: u32, bestiary: &Bestiary) -> Populated {
+    let mut dice = stream(seed, "things", depth.into());
+    let mut cells: Vec<IVec2> = level.floor_cells().collect();
+    let number = cells.len() / CELLS_PER_THING;
+    cells.retain(|&cell| cell != level.start);
+    cells.shuffle(&mut dice);
+    cells.truncate(number);
+    let things = cells
+        .into_iter()
+        .map(|cell| (cell, ObjectKind(dice.random_range(0..Things::FURNITURE))))
+        .collect();
+    Populated {
+        creatures: populate(&level, bestiary, seed, depth),
+        map: level.map,
+        start: level.start,
+        things,
+    }
+}
+
+/// A level with the monsters that somebody drew on it.
+pub(super) fn as_drawn(level: Level, bestiary: &Bestiary) -> Result<Populated, GameError> {
+    let creatures = level
+        .creatures
+        .iter()
+        .map(|&(cell, glyph)| match bestiary.by_glyph(glyph) {
+            Some(monster) => Ok((cell, Arc::clone(monster))),
+            None => Err(GameError::UnknownCreature {
+                glyph,
+                cell,
+                known: bestiary.known_glyphs(),
+            }),
+        })
+        .collect::<Result<_, _>>()?;
+    Ok(Populated {
+        map: level.map,
+        start: level.start,
+        creatures,
+        things: Vec::new(),
+    })
+}

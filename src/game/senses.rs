@@ -1,0 +1,54 @@
+//! What an actor senses: all that its mind may know.
+//!
+//! Minds read nothing else of others. They never ask where the player is or what the player sees.
+
+use bevy::prelude::*;
+
+/// Somebody in view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    /// Who is seen.
+    pub who: Entity,
+    /// The cell it is seen on.
+    pub at: IVec2,
+}
+
+/// What an actor sensed since its last turn.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[require(super::Awareness)]
+pub struct Senses {
+    /// The enemies in its own view, the nearest first.
+    pub enemies: Vec<Sighting>,
+    /// The friends in its own view, the nearest first. Filled for creatures in a
+    /// [`Pack`](super::minds::Pack) only: nobody else asks.
+    pub friends: Vec<Sighting>,
+    /// The loudest noise it heard.
+    pub heard: Option<Heard>,
+    /// Where a blow or a shot came from that met it.
+    pub struck_from: Option<IVec2>,
+    /// Whether an enemy's eyes rest on it. A gaze is felt; whose it is and from where is not.
+    pub watched: bool,
+}
+
+/// A noise as it reaches an ear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// Where it seems to come from: the cell where it was made.
+    pub from: IVec2,
+    /// How loud it still is, in cells that it would carry on.
+    pub loudness: u32,
+}
+
+/// Hears noises. Without this component an actor is deaf.
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Component)]
+pub struct Hearing {
+    /// How well, in percent of usual: a noise carries so much further to this ear.
+    pub acuity: u32,
+}
+
+impl Default for Hearing {
+    fn default() -> Self {
+        Self { acuity: 100 }
+    }
+}
