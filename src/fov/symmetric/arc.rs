@@ -29,6 +29,13 @@ struct Side {
     slope: i64,
 }
 
+/// The bit of a word that is the eye's own column.
+pub(super) const MIDDLE: i32 = 32;
+
+/// A row of one word holds fewer arcs: between two of them lies the shadow of a nearer cell, which
+/// is at least as wide as a cell of the row, so there are no more arcs than columns.
+pub(super) const WORD_ARCS: usize = 64;
+
 /// What is still in the light, between two slopes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arc {
@@ -79,9 +86,10 @@ impl Edges {
     #[inline]
     fn left_of(self, column: i32) -> Side {
         let halves = i64::from(2 * column - 1);
+        let slope = halves * self.unit;
         Side {
-            crossing: halves * (HALF + self.unit),
-            slope: halves * self.unit,
+            crossing: halves * HALF + slope,
+            slope,
         }
     }
 }
@@ -94,6 +102,118 @@ impl Side {
             ..self
         }
     }
+}
+
+/// What an arc lights in a row that is one word: the bits of the cells it touches, of those whose
+/// centres it holds, and the first and the last one touched.
+struct Light {
+    touched: u64,
+    centres: u64,
+    first: u32,
+    last: u32,
+}
+
+impl Arc {
+    #[inline(always)]
+    fn light(&self, limits: u64) -> Light {
+        let bit = |crossing| column(crossing + MIDDLE as i64 * ONE) as u32;
+        let between = |first, last: u32| u64::MAX << first & u64::MAX >> (last ^ 63) & limits;
+        let first = bit(self.start.crossing + HALF + TIE);
+        let last = bit(self.end.crossing + HALF - TIE);
+        let centres = between(
+            bit(self.start.crossing + ONE - TIE),
+            bit(self.end.crossing + TIE),
+        );
+        Light {
+            touched: between(first, last),
+            centres,
+            first,
+            last,
+        }
+    }
+
+    #[inline(always)]
+    fn next_row(&self) -> Self {
+        Self {
+            start: self.start.next_row(),
+            end: self.end.next_row(),
+        }
+    }
+
+    /// What passes the lowest run of `floor`, which is a part of `light`, and the runs left.
+    #[inline(always)]
+    fn through(&self, light: &Light, floor: u64, edges: Edges) -> (Self, u64) {
+        // Adding to the lowest bit of a run carries to the bit behind its end.
+        let begin = floor.trailing_zeros();
+        let carried = floor.wrapping_add(floor & floor.wrapping_neg());
+        let behind = carried.trailing_zeros();
+        let mut arc = self.next_row();
+        if begin != light.first {
+            arc.start = edges.left_of(begin as i32 - MIDDLE);
+        }
+        if behind != light.last + 1 {
+            arc.end = edges.left_of(behind as i32 - MIDDLE);
+        }
+        (arc, floor & carried)
+    }
+}
+
+/// What becomes of a single arc in a row.
+pub(super) enum Passage {
+    /// All of it is stopped.
+    Dark,
+    /// It goes on as one arc.
+    One(Arc),
+    /// It is cut into several.
+    Several,
+}
+
+/// Scans a row that is one word with one arc. `limits` has the bits of the columns to be looked
+/// at. Returns the bits of the cells seen, and what passes.
+#[inline(always)]
+pub(super) fn scan_alone(edges: Edges, limits: u64, opaque: u64, arc: &Arc) -> (u64, Passage) {
+    let light = arc.light(limits);
+    let walls = light.touched & opaque;
+    let seen = walls | light.centres;
+    if walls == 0 {
+        let passage = if light.touched == 0 {
+            Passage::Dark
+        } else {
+            Passage::One(arc.next_row())
+        };
+        return (seen, passage);
+    }
+    let floor = light.touched & !opaque;
+    if floor == 0 {
+        return (seen, Passage::Dark);
+    }
+    match arc.through(&light, floor, edges) {
+        (passing, 0) => (seen, Passage::One(passing)),
+        _ => (seen, Passage::Several),
+    }
+}
+
+/// Scans a row that is one word with many arcs, as [`scan_alone`] does with one. Returns the bits
+/// of the cells seen and how many arcs are now in `passing`.
+#[inline(always)]
+pub(super) fn scan_word(
+    edges: Edges,
+    limits: u64,
+    opaque: u64,
+    arcs: &[Arc],
+    passing: &mut [Arc; WORD_ARCS],
+) -> (u64, usize) {
+    let (mut seen, mut count) = (0, 0);
+    for arc in arcs {
+        let light = arc.light(limits);
+        seen |= opaque & light.touched | light.centres;
+        let mut floor = light.touched & !opaque;
+        while floor != 0 {
+            (passing[count % WORD_ARCS], floor) = arc.through(&light, floor, edges);
+            count += 1;
+        }
+    }
+    (seen, count)
 }
 
 /// Scans the row whose edges are `edges`: reveals what `arcs` light in it, and writes the arcs that pass to the

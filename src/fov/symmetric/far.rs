@@ -16,7 +16,7 @@ const FIRST_WINDOW: u32 = 4 * NEAR;
 struct Line<'a> {
     opaque: &'a BitGrid,
     eye_x: i32,
-    y: usize,
+    y: i32,
     seen: &'a mut [u64],
     /// The column of the map that is the first bit of `seen`.
     left: i32,
@@ -25,7 +25,7 @@ struct Line<'a> {
 impl Row for Line<'_> {
     #[inline]
     fn opaque(&self, from: i32) -> u64 {
-        self.opaque.span((self.eye_x + from) as usize, self.y)
+        self.opaque.spans(self.eye_x + from).row(self.y)
     }
 
     #[inline]
@@ -78,7 +78,7 @@ pub(super) fn scan(
             let mut line = Line {
                 opaque: axis.opaque,
                 eye_x: eye.x,
-                y: y as usize,
+                y,
                 seen,
                 left: window_left,
             };

@@ -46,11 +46,11 @@ pub(super) struct Scratch {
 
 /// The arcs of one near row and of the next.
 #[derive(Debug)]
-struct NearArcs([[arc::Arc; near::ARCS]; 2]);
+struct NearArcs([[arc::Arc; arc::WORD_ARCS]; 2]);
 
 impl Default for NearArcs {
     fn default() -> Self {
-        Self([[arc::Arc::WHOLE; near::ARCS]; 2])
+        Self([[arc::Arc::WHOLE; arc::WORD_ARCS]; 2])
     }
 }
 
