@@ -5,7 +5,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use crate::game::{
-    Action, Actor, Clock, Game, Intent, Occupancy, Turn, TurnSystems, decision_rng,
+    Action, Actor, Clock, Game, Intent, Occupancy, Player, Turn, TurnSystems, decision_rng,
 };
 use crate::grid::Direction;
 use crate::map::TileMap;
@@ -30,7 +30,7 @@ fn wander(
     game: Res<Game>,
     map: Res<TileMap>,
     occupancy: Res<Occupancy>,
-    mut wanderers: Query<(&Actor, &Position, &mut Wanderer, &mut Intent)>,
+    mut wanderers: Query<(&Actor, &Position, &mut Wanderer, &mut Intent), Without<Player>>,
 ) {
     let is_free = |cell| map.is_walkable(cell) && occupancy.at(cell).is_none();
     for (actor, position, mut wanderer, mut intent) in &mut wanderers {
