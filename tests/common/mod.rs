@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 use bevy::ecs::query::QueryFilter;
+use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
 use fogbound::control::KeyScript;
 use fogbound::dungeon::random::stream;
@@ -61,6 +62,15 @@ pub fn simulation(setup: GameSetup) -> App {
         game: Game::new(setup).unwrap(),
     });
     app.update();
+    app
+}
+
+/// Has all schedules run on the calling thread: many small updates take half the time.
+pub fn on_one_thread(mut app: App) -> App {
+    let mut schedules = app.world_mut().resource_mut::<Schedules>();
+    for (_, schedule) in schedules.iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
     app
 }
 
