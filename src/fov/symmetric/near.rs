@@ -3,7 +3,7 @@
 use bevy::math::IVec2;
 
 use super::Axis;
-use super::arc::{Arc, Edges, MIDDLE, Passage, WORD_ARCS, scan_alone, scan_word};
+use super::arc::{Arc, Arcs, Edges, MIDDLE, Passage, WORD_ARCS, scan_alone, scan_word};
 use super::outline::{Outline, columns_word};
 use super::transpose::transpose_64;
 use crate::fov::VisibleSet;
@@ -36,7 +36,7 @@ impl Near {
         axis: &Axis,
         outline: &Outline,
         arcs: &mut [[Arc; WORD_ARCS]; 2],
-        [backward, forward]: [&mut Vec<Arc>; 2],
+        [backward, forward]: [&mut Arcs; 2],
     ) -> Self {
         let mut rows = [0; 64];
         let (before, after) = rows.split_at_mut(MIDDLE as usize);
@@ -72,12 +72,12 @@ impl Quadrant<'_> {
         last: u32,
         seen: impl Iterator<Item = &'s mut u64>,
         [arcs, next]: &mut [[Arc; WORD_ARCS]; 2],
-        passing: &mut Vec<Arc>,
+        passing: &mut Arcs,
     ) -> u32 {
         let (mut arcs, mut next) = (arcs, next);
         let mut alone = Some(Arc::WHOLE);
         let mut count = 0;
-        passing.clear();
+        passing.set(&[]);
         for (depth, seen) in (1..=last.min(NEAR)).zip(seen) {
             let step = if BACKWARD {
                 -(depth as i32)
@@ -109,21 +109,38 @@ impl Quadrant<'_> {
         }
         if last > NEAR {
             match alone {
-                Some(arc) => passing.push(arc),
-                None => passing.extend_from_slice(&arcs[..count]),
+                Some(arc) => passing.set(&[arc]),
+                None => passing.set(&arcs[..count]),
             }
         }
         last.min(NEAR)
     }
 }
 
-/// Fills `out` with what is seen along both axes, `across` being the one of columns.
-pub(super) fn show(eye: IVec2, along: &Near, mut across: Near, out: &mut VisibleSet) {
+/// Fills `out` with what is seen along both axes, `across` being the one of columns. If light goes
+/// on behind, `room` has the corners of what the set will have to hold.
+pub(super) fn show(
+    eye: IVec2,
+    along: &Near,
+    mut across: Near,
+    room: Option<(IVec2, IVec2)>,
+    out: &mut VisibleSet,
+) {
     transpose_64(&mut across.rows);
     let mut rows = across.rows;
     for (row, more) in rows.iter_mut().zip(along.rows) {
         *row |= more;
     }
     rows[MIDDLE as usize] |= 1 << MIDDLE;
-    out.set_around(eye, along.deepest.max(across.deepest), &rows);
+    let Some((min, max)) = room else {
+        return out.set_around(eye, along.deepest.max(across.deepest), &rows);
+    };
+    out.cover(min, max);
+    for (row, y) in rows.iter().zip(eye.y - MIDDLE..) {
+        // Shifted so that no cell lies off the map's left edge.
+        let outside = (MIDDLE - eye.x).max(0);
+        if *row != 0 {
+            out.insert_64(IVec2::new(eye.x - MIDDLE + outside, y), row >> outside);
+        }
+    }
 }

@@ -64,6 +64,6 @@ impl Outline {
 
 /// The bits of the columns from `left` ≤ 0 to `right` ≥ 0.
 pub(super) fn columns_word((left, right): (i32, i32)) -> u64 {
-    let (left, right) = (left.max(-MIDDLE), right.min(MIDDLE - 1));
-    u64::MAX << (MIDDLE + left) & u64::MAX >> (MIDDLE - 1 - right)
+    let (left, right) = (left.max(-MIDDLE), right.min(MIDDLE));
+    u64::MAX << (MIDDLE + left) & u64::MAX >> (63 - MIDDLE - right)
 }
