@@ -1,7 +1,7 @@
 //! Every algorithm shows exactly the cells that its specification names.
 
 use bevy::math::IVec2;
-use fogbound::fov::{Algorithm, FieldOfView, OpacityMap, Shape, Sight, VisibleSet};
+use fogbound::fov::{Algorithm, FieldOfView, Lines, OpacityMap, Shape, Sight, VisibleSet};
 
 #[path = "common/fov_maps.rs"]
 mod maps;
@@ -11,19 +11,20 @@ mod oracle;
 use maps::Dice;
 use oracle::{View, Walls};
 
-type Oracle = for<'a> fn(&'a Walls, (i64, i64), Option<i64>, Shape) -> View<'a>;
-
 /// The library and the oracle for one algorithm.
-struct Trial {
+struct Trial<O> {
     algorithm: Algorithm,
-    oracle: Oracle,
+    oracle: O,
     engine: FieldOfView,
     set: VisibleSet,
     views: u64,
 }
 
-impl Trial {
-    fn new(algorithm: Algorithm, oracle: Oracle) -> Self {
+impl<O> Trial<O>
+where
+    O: for<'a> Fn(&'a Walls, (i64, i64), Option<i64>, Shape) -> View<'a>,
+{
+    fn new(algorithm: Algorithm, oracle: O) -> Self {
         Self {
             algorithm,
             oracle,
@@ -130,4 +131,49 @@ fn recursive_on_every_small_map() {
 #[test]
 fn recursive_on_200_000_random_views() {
     Trial::new(Algorithm::Recursive, oracle::recursive).random_maps(200_000);
+}
+
+#[test]
+fn raycast_on_every_small_map() {
+    Trial::new(Algorithm::Raycast, oracle::raycast).every_small_map();
+}
+
+#[test]
+fn raycast_on_200_000_random_views() {
+    Trial::new(Algorithm::Raycast, oracle::raycast).random_maps(200_000);
+}
+
+#[test]
+fn bresenham_on_every_small_map() {
+    Trial::new(Algorithm::Bresenham(Lines::DEFAULT), oracle::bresenham).every_small_map();
+}
+
+#[test]
+fn bresenham_on_200_000_random_views() {
+    Trial::new(Algorithm::Bresenham(Lines::DEFAULT), oracle::bresenham).random_maps(200_000);
+}
+
+#[test]
+fn line_of_sight_on_every_small_map() {
+    Trial::new(Algorithm::LineOfSight, oracle::line_of_sight).every_small_map();
+}
+
+#[test]
+fn line_of_sight_on_200_000_random_views() {
+    Trial::new(Algorithm::LineOfSight, oracle::line_of_sight).random_maps(200_000);
+}
+
+#[test]
+fn bresenham_with_other_points_and_another_distance() {
+    for (points, distance) in [
+        (0, None),
+        (1, Some(5)),
+        (64, None),
+        (720, Some(30)),
+        (7, Some(400)),
+    ] {
+        let lines = Lines { points, distance };
+        let oracle = oracle::bresenham_with(points.into(), distance.map(i64::from));
+        Trial::new(Algorithm::Bresenham(lines), oracle).random_maps(2_000);
+    }
 }

@@ -6,6 +6,15 @@ use bevy::math::IVec2;
 
 use crate::grid::{Rectangle, ones};
 
+/// Neighbouring cells of one row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The leftmost cell.
+    pub start: IVec2,
+    /// How many cells there are, at least one.
+    pub length: u32,
+}
+
 /// A set of cells around an origin, normally what one eye sees.
 ///
 /// The cells are bits in a window that follows what is in the set, so neither memory nor time
@@ -65,6 +74,24 @@ impl VisibleSet {
         })
     }
 
+    /// The cells of the set as runs along the rows, from left to right and row by row.
+    pub fn runs(&self) -> impl Iterator<Item = Run> {
+        (0..self.rows).flat_map(move |row| {
+            let y = self.top.wrapping_add_unsigned(row as u32);
+            let words = self.row(row);
+            let mut from = 0;
+            std::iter::from_fn(move || {
+                let begin = next_bit(words, from, true)?;
+                let end = next_bit(words, begin, false).unwrap_or(words.len() * 64);
+                from = end;
+                Some(Run {
+                    start: IVec2::new(self.left * 64 + begin as i32, y),
+                    length: (end - begin) as u32,
+                })
+            })
+        })
+    }
+
     /// The smallest rectangle around all cells of the set.
     pub fn bounds(&self) -> Option<Rectangle> {
         let mut cells = self.iter();
@@ -95,6 +122,48 @@ impl VisibleSet {
     pub fn remove(&mut self, cell: IVec2) {
         if let Some(index) = self.index_of(cell) {
             self.words[index] &= !(1 << (cell.x & 63));
+        }
+    }
+
+    /// Adds every cell of another set.
+    pub fn union_with(&mut self, other: &Self) {
+        if other.rows == 0 {
+            return;
+        }
+        let bottom = other.top + (other.rows as i32 - 1);
+        let right = other.left + (other.words_per_row as i32 - 1);
+        self.cover(
+            IVec2::new(other.left * 64, other.top),
+            IVec2::new(right * 64, bottom),
+        );
+        for row in 0..other.rows {
+            let into = (other.top.abs_diff(self.top) as usize + row) * self.words_per_row
+                + other.left.abs_diff(self.left) as usize;
+            for (word, more) in self.words[into..].iter_mut().zip(other.row(row)) {
+                *word |= more;
+            }
+        }
+    }
+
+    /// Keeps only the cells that are also in another set.
+    pub fn intersect_with(&mut self, other: &Self) {
+        self.combine(other, |mine, theirs| mine & theirs);
+    }
+
+    /// Removes every cell that is in another set.
+    pub fn difference_with(&mut self, other: &Self) {
+        self.combine(other, |mine, theirs| mine & !theirs);
+    }
+
+    /// Applies an operation to every word of the window and the same word of another set, or 0.
+    fn combine(&mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) {
+        for row in 0..self.rows {
+            for column in 0..self.words_per_row {
+                let cell = IVec2::new((self.left + column as i32) * 64, self.top + row as i32);
+                let theirs = other.index_of(cell).map_or(0, |index| other.words[index]);
+                let mine = &mut self.words[row * self.words_per_row + column];
+                *mine = operation(*mine, theirs);
+            }
         }
     }
 
@@ -271,6 +340,20 @@ impl VisibleSet {
         (self.left, self.words_per_row) = (left, width);
         (self.top, self.rows) = (top, rows);
     }
+}
+
+/// The first bit from `from` on that is `value`, in words of 64.
+fn next_bit(words: &[u64], from: usize, value: bool) -> Option<usize> {
+    let flip = if value { 0 } else { u64::MAX };
+    let mut mask = u64::MAX << (from % 64);
+    for (index, word) in words.iter().enumerate().skip(from / 64) {
+        let found = (word ^ flip) & mask;
+        if found != 0 {
+            return Some(index * 64 + found.trailing_zeros() as usize);
+        }
+        mask = u64::MAX;
+    }
+    None
 }
 
 /// A range that starts at or before `start` and contains both the old range and `needed`, its

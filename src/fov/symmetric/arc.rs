@@ -15,8 +15,6 @@
 //! number or at least 2⁻¹⁵ away, and shifting by [`TIE`] = 2⁻¹⁷ in the direction that a tie is to
 //! fall decides both cases rightly.
 
-use std::hint::select_unpredictable;
-
 /// The last row for which the arithmetic is exact.
 pub(super) const MAX_DEPTH: u32 = 1 << 14;
 
@@ -85,16 +83,6 @@ impl Side {
         Self {
             touch: self.touch + self.slope,
             ..self
-        }
-    }
-
-    /// `edge` if there is a wall, else this side, both as they touch the next row.
-    #[inline(always)]
-    fn or_wall(self, wall: bool, edge: Self) -> Self {
-        // Walls cannot be foreseen: a branch here would be mispredicted half the time.
-        Self {
-            touch: select_unpredictable(wall, edge.touch, self.touch + self.slope),
-            slope: select_unpredictable(wall, edge.slope, self.slope),
         }
     }
 }

@@ -26,12 +26,15 @@ mod arc;
 mod far;
 mod near;
 mod outline;
+mod pair;
 mod plain;
 mod transpose;
 
+pub(super) use pair::{FARTHEST_PAIR, can_see};
+
 use bevy::math::{IVec2, UVec2};
 
-use super::{OpacityMap, Sight, VisibleSet, farthest_row};
+use super::{OpacityMap, Sight, VisibleSet};
 use crate::grid::BitGrid;
 
 /// The memory that a view needs besides its result.
@@ -102,12 +105,12 @@ pub(super) fn compute(
     map: &OpacityMap,
     eye: IVec2,
     sight: Sight,
+    reach: u32,
     scratch: &mut Scratch,
     out: &mut VisibleSet,
 ) {
-    let reach = farthest_row(map, eye, sight);
     if reach > arc::MAX_DEPTH {
-        return plain::compute(map, eye, sight, &mut scratch.plain, out);
+        return plain::compute(map, eye, sight, reach, &mut scratch.plain, out);
     }
     let Scratch {
         outline,
