@@ -11,6 +11,7 @@
 //! lines. More points than cells on the circle change nothing but the time.
 
 use std::f64::consts::TAU;
+use std::sync::LazyLock;
 
 use bevy::math::IVec2;
 
@@ -52,10 +53,10 @@ pub(super) fn compute(
     out.insert(eye);
     let size = map.size();
     let distance = lines.distance.or(sight.radius).unwrap_or(size.x + size.y);
+    let along = |part: f64| (f64::from(distance) * part).round() as i64;
     for point in 0..lines.points {
-        let angle = TAU * f64::from(point) / f64::from(lines.points);
-        let along = |part: f64| (f64::from(distance) * part).round() as i64;
-        for offset in line((along(angle.cos()), along(angle.sin()))).take(reach as usize) {
+        let (sin, cos) = direction(point, lines.points);
+        for offset in line((along(cos), along(sin))).take(reach as usize) {
             let cell = eye + offset;
             if !map.contains(cell) {
                 break;
@@ -68,6 +69,21 @@ pub(super) fn compute(
             }
         }
     }
+}
+
+/// The sine and cosine of a point's angle, remembered for the usual points.
+fn direction(point: u32, points: u32) -> (f64, f64) {
+    static USUAL: LazyLock<[(f64, f64); Lines::DEFAULT.points as usize]> =
+        LazyLock::new(|| std::array::from_fn(|point| sin_cos(point as u32, Lines::DEFAULT.points)));
+    if points == Lines::DEFAULT.points {
+        USUAL[point as usize]
+    } else {
+        sin_cos(point, points)
+    }
+}
+
+fn sin_cos(point: u32, points: u32) -> (f64, f64) {
+    (TAU * f64::from(point) / f64::from(points)).sin_cos()
 }
 
 /// The cells from (0, 0) to the offset, without the first.

@@ -93,17 +93,20 @@ impl FieldOfView {
     /// `symmetric` and `line-of-sight` look only along the way to the target. The others compute
     /// the view as far as the target is away.
     pub fn can_see(&mut self, map: &OpacityMap, eye: IVec2, target: IVec2, sight: Sight) -> bool {
-        if !map.contains(eye) || !map.contains(target) || !sight.covers(target - eye) {
-            return eye == target && map.contains(eye);
+        if !map.contains(eye) || !map.contains(target) {
+            return false;
         }
         if eye == target {
             return true;
         }
         let distance = (target - eye).abs().max_element() as u32;
         match sight.algorithm {
-            Algorithm::LineOfSight => line_of_sight::is_clear(map, eye, target),
+            Algorithm::LineOfSight => {
+                sight.covers(target - eye) && line_of_sight::is_clear(map, eye, target)
+            }
             Algorithm::Symmetric if distance <= symmetric::FARTHEST_PAIR => {
-                symmetric::can_see(map, eye, target, &mut self.symmetric)
+                sight.covers(target - eye)
+                    && symmetric::can_see(map, eye, target, &mut self.symmetric)
             }
             _ => {
                 let reach = distance.min(farthest_row(map, eye, sight));

@@ -45,14 +45,17 @@ impl Watch {
         let share = eyes.len().div_ceil(threads).max(1);
         let shares = eyes.chunks(share).zip(views.chunks_mut(share));
         let mut work = self.engines.iter_mut().zip(shares);
-        let own = work.next();
+        let Some((engine, (eyes, views))) = work.next() else {
+            return;
+        };
+        if threads == 1 {
+            return look(engine, map, eyes, views);
+        }
         thread::scope(|scope| {
             for (engine, (eyes, views)) in work {
                 scope.spawn(|| look(engine, map, eyes, views));
             }
-            if let Some((engine, (eyes, views))) = own {
-                look(engine, map, eyes, views);
-            }
+            look(engine, map, eyes, views);
         });
     }
 }

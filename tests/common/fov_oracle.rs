@@ -3,6 +3,8 @@
 //! Nothing of the library's algorithms is used here: own maps, own slopes in exact fractions, plain
 //! recursion, one cell at a time.
 
+use std::sync::LazyLock;
+
 use fogbound::fov::Shape;
 
 /// A map of walls; everything outside is a wall.
@@ -233,6 +235,10 @@ fn recursive_scan(
     }
 }
 
+static DEGREES: LazyLock<[(f64, f64); 360]> = LazyLock::new(|| {
+    std::array::from_fn(|i| ((i as f64).to_radians().sin(), (i as f64).to_radians().cos()))
+});
+
 pub fn raycast<'a>(map: &'a Walls, eye: (i64, i64), limit: Option<i64>, shape: Shape) -> View<'a> {
     let mut view = View::new(map, eye, limit, shape);
     let steps = view.reach();
@@ -240,12 +246,11 @@ pub fn raycast<'a>(map: &'a Walls, eye: (i64, i64), limit: Option<i64>, shape: S
         // The length of the rays is the limit; only the other shapes clip as well.
         view.limit = None;
     }
-    for i in 0..360 {
-        let angle = f64::from(i).to_radians();
+    for (sin, cos) in *DEGREES {
         let (mut x, mut y) = (view.ox as f64, view.oy as f64);
         for _ in 0..steps {
-            x -= angle.sin();
-            y -= angle.cos();
+            x -= sin;
+            y -= cos;
             let (right, bottom) = ((map.width - 1) as f64, (map.height - 1) as f64);
             if x < 0.0 || x > right || y < 0.0 || y > bottom {
                 break;
