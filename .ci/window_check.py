@@ -23,7 +23,10 @@ from route import STEPS, tour
 
 HERE = Path(__file__).resolve().parent
 DRAWN = HERE / "window.txt"
-PATIENCE = 30  # seconds until a picture must be right: a loaded machine is slow, and that is no error
+# A picture is wrong when nothing has changed for so many seconds and it is not yet right. Keys that still
+# wait are played a frame or two each, which takes a loaded machine its time and is no error.
+PATIENCE = 15
+LIMIT = 300
 
 SYMBOLS = {"[": "bracketleft", "]": "bracketright", " ": "space", ".": "period"}
 
@@ -41,6 +44,8 @@ class Report:
             print(f"FAILED {what}", flush=True)
             for problem in problems[:8]:
                 print(f"       {problem}", flush=True)
+            if len(problems) > 8:
+                print(f"       and {len(problems) - 8} more", flush=True)
         else:
             self.passed += 1
             print(f"ok     {what}", flush=True)
@@ -98,27 +103,30 @@ class Game:
         backgrounds = (self.palette.background, self.palette.light)
         return Screen(self.display.picture(*self.size), self.layout, backgrounds)
 
-    def until_right(self, problems_of, patience=PATIENCE):
+    def until_right(self, problems_of):
         """Waits until `problems_of` a screen are none; returns the last problems."""
-        deadline = time.monotonic() + patience
+        began = changed = time.monotonic()
         last, problems = None, ["no picture"]
-        while problems and time.monotonic() < deadline:
+        while problems and time.monotonic() < min(changed + PATIENCE, began + LIMIT):
             raw = self.display.raw()
             if raw == last:
                 time.sleep(0.005)
                 continue
-            last = raw
-            screen = self.screen()
-            problems = screen.flaws or problems_of(screen)
+            last, changed = raw, time.monotonic()
+            problems = self.problems(problems_of)
             if not problems and GLYPHS.learnt:
                 # A picture of the moment before may be right but for a glyph not yet known.
                 GLYPHS.settle(right=False)
                 wait_quiet(self.display, 1)
-                screen = self.screen()
-                problems = screen.flaws or problems_of(screen)
+                problems = self.problems(problems_of)
             GLYPHS.settle(right=not problems)
-            time.sleep(0.02)
+            if problems:
+                time.sleep(0.05)
         return problems
+
+    def problems(self, problems_of):
+        screen = self.screen()
+        return screen.flaws or problems_of(screen)
 
     def text(self, keys):
         """The screen that the text front end shows after these keys, as rows of 80."""
@@ -315,14 +323,14 @@ def check_seeded(report, display, binary, palette, seed, idle):
     level = run(binary, "dungeon", "--seed", seed)
     report.check(f"seed {seed}: lit is what `fogbound sight` says of `fogbound dungeon`",
                  game.until_right(lit_as_in(binary, palette, level)))
-    walks = tour(level, legs=8)
-    for walk in walks[:5]:
+    walks = tour(level, legs=5)
+    for walk in walks[:3]:
         for key in walk:
             game.key(key)
         keys += walk
         same_as_text(f"after {len(keys)} keys")
 
-    fast = "".join(walks[5:])
+    fast = "".join(walks[3:])
     began = time.monotonic()
     display.ask("type", "--delay", "1", fast)
     typed = time.monotonic() - began
@@ -338,7 +346,7 @@ def check_seeded(report, display, binary, palette, seed, idle):
             delays.append(time.monotonic() - began)
         keys += key
     delays.sort()
-    problems = [] if len(delays) == 20 else [f"{20 - len(delays)} of 20 keys changed nothing within {PATIENCE} s"]
+    problems = [] if len(delays) == 20 else [f"{20 - len(delays)} of 20 keys changed nothing within 30 s"]
     if delays and delays[len(delays) // 2] > 1:
         problems.append("half of the keys took longer than a second")
     half = delays[len(delays) // 2] if delays else 0
@@ -396,7 +404,7 @@ def lit_as_in(binary, palette, level):
     return problems_of
 
 
-def wait(condition, seconds=PATIENCE, pause=0.01):
+def wait(condition, seconds=30, pause=0.01):
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:
