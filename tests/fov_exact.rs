@@ -1,29 +1,31 @@
 //! Every algorithm shows exactly the cells that its specification names.
 
 use bevy::math::IVec2;
-use fogbound::fov::{Algorithm, FieldOfView, OpacityMap, Shape, Sight, VisibleSet};
+use fogbound::fov::{Algorithm, FieldOfView, Lines, OpacityMap, Shape, Sight, VisibleSet};
 
 #[path = "common/fov_maps.rs"]
 mod maps;
 #[path = "common/fov_oracle.rs"]
+#[allow(dead_code, reason = "only a part of it is asked here")]
 mod oracle;
 
 use maps::Dice;
 use oracle::{View, Walls};
 
-type Oracle = for<'a> fn(&'a Walls, (i64, i64), Option<i64>, Shape) -> View<'a>;
-
 /// The library and the oracle for one algorithm.
-struct Trial {
+struct Trial<O> {
     algorithm: Algorithm,
-    oracle: Oracle,
+    oracle: O,
     engine: FieldOfView,
     set: VisibleSet,
     views: u64,
 }
 
-impl Trial {
-    fn new(algorithm: Algorithm, oracle: Oracle) -> Self {
+impl<O> Trial<O>
+where
+    O: for<'a> Fn(&'a Walls, (i64, i64), Option<i64>, Shape) -> View<'a>,
+{
+    fn new(algorithm: Algorithm, oracle: O) -> Self {
         Self {
             algorithm,
             oracle,
@@ -51,12 +53,23 @@ impl Trial {
     }
 
     /// All patterns of walls up to 4 × 4, from every cell: without limit, and with one radius.
-    fn every_small_map(mut self) {
+    fn every_small_map(self) {
+        self.small_maps(17);
+    }
+
+    /// All patterns of walls up to 4 × 4, those of more than 12 cells from `eyes` cells each only,
+    /// which take turns: for algorithms that need thousands of steps even here.
+    fn small_maps(mut self, eyes: usize) {
         let mut sights = small_sights().into_iter().cycle();
+        let mut turn = 0;
         for (width, height) in (1..=4).flat_map(|w| (1..=4).map(move |h| (w, h))) {
-            for walls in maps::every_map(width, height) {
+            for walls in every_map(width, height) {
                 let map = maps::opacity(&walls);
                 for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+                    turn += 1;
+                    if width * height > 12 && turn * eyes % 17 >= eyes {
+                        continue;
+                    }
                     self.compare(&walls, &map, (x, y), Sight::default().unlimited());
                     let limited = sights.next().expect("an endless cycle");
                     self.compare(&walls, &map, (x, y), limited);
@@ -77,6 +90,19 @@ impl Trial {
             }
         }
     }
+}
+
+/// Every map of `width` × `height` cells.
+fn every_map(width: i64, height: i64) -> impl Iterator<Item = Walls> {
+    let cells = width * height;
+    (0..1u32 << cells).map(move |pattern| {
+        let opaque = (0..cells).map(|cell| pattern >> cell & 1 != 0).collect();
+        Walls {
+            width,
+            height,
+            opaque,
+        }
+    })
 }
 
 fn small_sights() -> Vec<Sight> {
@@ -130,4 +156,49 @@ fn recursive_on_every_small_map() {
 #[test]
 fn recursive_on_200_000_random_views() {
     Trial::new(Algorithm::Recursive, oracle::recursive).random_maps(200_000);
+}
+
+#[test]
+fn raycast_on_small_maps() {
+    Trial::new(Algorithm::Raycast, oracle::raycast).small_maps(1);
+}
+
+#[test]
+fn raycast_on_40_000_random_views() {
+    Trial::new(Algorithm::Raycast, oracle::raycast).random_maps(40_000);
+}
+
+#[test]
+fn bresenham_on_small_maps() {
+    Trial::new(Algorithm::Bresenham(Lines::DEFAULT), oracle::bresenham).small_maps(1);
+}
+
+#[test]
+fn bresenham_on_40_000_random_views() {
+    Trial::new(Algorithm::Bresenham(Lines::DEFAULT), oracle::bresenham).random_maps(40_000);
+}
+
+#[test]
+fn line_of_sight_on_every_small_map() {
+    Trial::new(Algorithm::LineOfSight, oracle::line_of_sight).every_small_map();
+}
+
+#[test]
+fn line_of_sight_on_40_000_random_views() {
+    Trial::new(Algorithm::LineOfSight, oracle::line_of_sight).random_maps(40_000);
+}
+
+#[test]
+fn bresenham_with_other_points_and_another_distance() {
+    for (points, distance) in [
+        (0, None),
+        (1, Some(5)),
+        (64, None),
+        (720, Some(30)),
+        (7, Some(400)),
+    ] {
+        let lines = Lines { points, distance };
+        let oracle = oracle::bresenham_with(points.into(), distance.map(i64::from));
+        Trial::new(Algorithm::Bresenham(lines), oracle).random_maps(2_000);
+    }
 }

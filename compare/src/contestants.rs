@@ -25,15 +25,30 @@ pub type Entry = (&'static str, fn(&Walls) -> Box<dyn Contestant>);
 
 /// This crate first, then the others.
 pub const ENTRIES: [Entry; 10] = [
-    ("fogbound symmetric", |walls| Fogbound::load(walls, Algorithm::Symmetric)),
-    ("fogbound recursive", |walls| Fogbound::load(walls, Algorithm::Recursive)),
-    ("adam_fov_rs", |walls| Box::new(Adam { walls: walls.clone(), seen: Bits::new(walls) })),
-    ("bracket recursive", |walls| Bracket::load(walls, FieldOfViewAlg::RecursiveShadowcasting)),
-    ("bracket symmetric", |walls| Bracket::load(walls, FieldOfViewAlg::SymmetricShadowcasting)),
+    ("fogbound symmetric", |walls| {
+        Fogbound::load(walls, Algorithm::Symmetric)
+    }),
+    ("fogbound recursive", |walls| {
+        Fogbound::load(walls, Algorithm::Recursive)
+    }),
+    ("adam_fov_rs", |walls| {
+        Box::new(Adam {
+            walls: walls.clone(),
+            seen: Bits::new(walls),
+        })
+    }),
+    ("bracket recursive", |walls| {
+        Bracket::load(walls, FieldOfViewAlg::RecursiveShadowcasting)
+    }),
+    ("bracket symmetric", |walls| {
+        Bracket::load(walls, FieldOfViewAlg::SymmetricShadowcasting)
+    }),
     ("doryen-fov recursive", |walls| {
         Doryen::load(walls, doryen_fov::FovRecursiveShadowCasting::new())
     }),
-    ("doryen-fov restrictive", |walls| Doryen::load(walls, doryen_fov::FovRestrictive::new())),
+    ("doryen-fov restrictive", |walls| {
+        Doryen::load(walls, doryen_fov::FovRestrictive::new())
+    }),
     ("shadowcast", |walls| {
         Box::new(Shadowcast {
             walls: walls.clone(),
@@ -42,9 +57,17 @@ pub const ENTRIES: [Entry; 10] = [
         })
     }),
     ("symmetric-shadowcasting", |walls| {
-        Box::new(Witness { walls: walls.clone(), seen: Bits::new(walls) })
+        Box::new(Witness {
+            walls: walls.clone(),
+            seen: Bits::new(walls),
+        })
     }),
-    ("torchbearer", |walls| Box::new(Torchbearer { walls: TorchMap(walls.clone()), seen: Vec::new() })),
+    ("torchbearer", |walls| {
+        Box::new(Torchbearer {
+            walls: TorchMap(walls.clone()),
+            seen: Vec::new(),
+        })
+    }),
 ];
 
 /// A set of cells that the crates with callbacks report into.
@@ -55,7 +78,10 @@ struct Bits {
 
 impl Bits {
     fn new(walls: &Walls) -> Self {
-        Self { width: walls.width, words: vec![0; walls.opaque.len().div_ceil(64)] }
+        Self {
+            width: walls.width,
+            words: vec![0; walls.opaque.len().div_ceil(64)],
+        }
     }
 
     fn insert(&mut self, x: i32, y: i32) {
@@ -83,14 +109,20 @@ impl Fogbound {
             map.set(IVec2::new(x, y), walls.is_opaque(x, y));
         }
         let sight = Sight::default().with_algorithm(algorithm);
-        Box::new(Self { map, sight, engine: FieldOfView::new(), seen: VisibleSet::new() })
+        Box::new(Self {
+            map,
+            sight,
+            engine: FieldOfView::new(),
+            seen: VisibleSet::new(),
+        })
     }
 }
 
 impl Contestant for Fogbound {
     fn view(&mut self, (x, y): (i32, i32), radius: u32) {
         let sight = self.sight.with_radius(radius);
-        self.engine.compute(&self.map, IVec2::new(x, y), sight, &mut self.seen);
+        self.engine
+            .compute(&self.map, IVec2::new(x, y), sight, &mut self.seen);
     }
 
     fn sees(&self, x: i32, y: i32) -> bool {
@@ -143,13 +175,19 @@ struct Bracket {
 
 impl Bracket {
     fn load(walls: &Walls, algorithm: FieldOfViewAlg) -> Box<dyn Contestant> {
-        Box::new(Self { map: BracketMap(walls.clone()), algorithm, seen: Vec::new() })
+        Box::new(Self {
+            map: BracketMap(walls.clone()),
+            algorithm,
+            seen: Vec::new(),
+        })
     }
 }
 
 impl Contestant for Bracket {
     fn view(&mut self, (x, y): (i32, i32), radius: u32) {
-        self.seen = self.algorithm.field_of_view(Point::new(x, y), radius as i32, &self.map);
+        self.seen = self
+            .algorithm
+            .field_of_view(Point::new(x, y), radius as i32, &self.map);
     }
 
     fn sees(&self, x: i32, y: i32) -> bool {
@@ -174,7 +212,8 @@ impl<A: FovAlgorithm> Contestant for Doryen<A> {
     fn view(&mut self, (x, y): (i32, i32), radius: u32) {
         // What its clear_fov does, faster.
         self.map.fov.fill(false);
-        self.algorithm.compute_fov(&mut self.map, x as usize, y as usize, radius as usize, true);
+        self.algorithm
+            .compute_fov(&mut self.map, x as usize, y as usize, radius as usize, true);
     }
 
     fn sees(&self, x: i32, y: i32) -> bool {
@@ -193,7 +232,11 @@ impl shadowcast::InputGrid for ShadowcastGrid {
     }
 
     fn get_opacity(&self, walls: &Walls, cell: coord_2d::ICoord) -> u8 {
-        if walls.opaque[walls.index(cell.x, cell.y)] { u8::MAX } else { 0 }
+        if walls.opaque[walls.index(cell.x, cell.y)] {
+            u8::MAX
+        } else {
+            0
+        }
     }
 }
 
@@ -205,7 +248,11 @@ struct Shadowcast {
 
 impl Contestant for Shadowcast {
     fn view(&mut self, (x, y): (i32, i32), radius: u32) {
-        let Self { walls, context, seen } = self;
+        let Self {
+            walls,
+            context,
+            seen,
+        } = self;
         seen.words.fill(0);
         context.for_each_visible(
             coord_2d::ICoord::new(x, y),

@@ -31,7 +31,10 @@ struct Row {
 }
 
 fn main() {
-    let repeats = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(25);
+    let repeats = std::env::args()
+        .nth(1)
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(25);
     let rows = rows();
     let table: Vec<Vec<f64>> = rows.iter().map(|row| measure(row, repeats)).collect();
     print_times(&rows, &table);
@@ -42,10 +45,16 @@ fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     for kind in Kind::ALL {
         for radius in RADII {
-            let seeds = if matches!(kind, Kind::Random { .. }) { MAPS } else { 1 };
+            let seeds = if matches!(kind, Kind::Random { .. }) {
+                MAPS
+            } else {
+                1
+            };
             rows.push(Row {
                 name: format!("{}, radius {radius}", kind.name()),
-                maps: (0..seeds).map(|seed| kind.build(SIDE, SIDE, seed)).collect(),
+                maps: (0..seeds)
+                    .map(|seed| kind.build(SIDE, SIDE, seed))
+                    .collect(),
                 eyes: vec![EYE],
                 radius,
             });
@@ -66,7 +75,12 @@ fn viewsheds() -> Row {
             eyes.push(eye);
         }
     }
-    Row { name: "1,000 viewsheds, radius 8".to_owned(), maps: vec![rooms], eyes, radius: 8 }
+    Row {
+        name: "1,000 viewsheds, radius 8".to_owned(),
+        maps: vec![rooms],
+        eyes,
+        radius: 8,
+    }
 }
 
 /// The best time of one view in nanoseconds, for each contestant.
@@ -116,11 +130,18 @@ fn print_times(rows: &[Row], table: &[Vec<f64>]) {
 }
 
 fn print_summary(rows: &[Row], table: &[Vec<f64>]) {
-    let ratios: Vec<f64> = table.iter().map(|t| fastest(t, |_| true).1 / t[0]).collect();
+    let ratios: Vec<f64> = table
+        .iter()
+        .map(|t| fastest(t, |_| true).1 / t[0])
+        .collect();
     let mean = (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp();
-    println!("\nTo the fastest other crate of each row: {mean:.2} times as fast in the geometric mean.");
+    println!(
+        "\nTo the fastest other crate of each row: {mean:.2} times as fast in the geometric mean."
+    );
 
-    println!("\n| crate | geometric mean ratio | least ratio | same cells as `symmetric` | asymmetric pairs |");
+    println!(
+        "\n| crate | geometric mean ratio | least ratio | same cells as `symmetric` | asymmetric pairs |"
+    );
     println!("|---|---:|---:|---:|---:|");
     for (index, (name, _)) in ENTRIES.iter().enumerate() {
         let ratios: Vec<f64> = table.iter().map(|t| t[index] / t[0]).collect();
@@ -138,7 +159,9 @@ fn print_summary(rows: &[Row], table: &[Vec<f64>]) {
 fn fastest(times: &[f64], admit: impl Fn(usize) -> bool) -> (&'static str, f64) {
     let others = (0..times.len()).filter(|i| !ENTRIES[*i].0.starts_with("fogbound") && admit(*i));
     let best = others.min_by(|a, b| times[*a].total_cmp(&times[*b]));
-    best.map_or(("none", f64::INFINITY), |index| (ENTRIES[index].0, times[index]))
+    best.map_or(("none", f64::INFINITY), |index| {
+        (ENTRIES[index].0, times[index])
+    })
 }
 
 /// In how many views the contestant shows exactly the cells that `symmetric` shows.
@@ -150,7 +173,8 @@ fn agreement(rows: &[Row], index: usize) -> (usize, usize) {
             for eye in row.eyes.iter().take(50) {
                 ours.view(*eye, row.radius);
                 theirs.view(*eye, row.radius);
-                let mut cells = (0..walls.height).flat_map(|y| (0..walls.width).map(move |x| (x, y)));
+                let mut cells =
+                    (0..walls.height).flat_map(|y| (0..walls.width).map(move |x| (x, y)));
                 same += usize::from(cells.all(|(x, y)| ours.sees(x, y) == theirs.sees(x, y)));
                 views += 1;
             }
@@ -174,10 +198,11 @@ fn asymmetry(index: usize) -> f64 {
                 floor.iter().map(|(x, y)| contestant.sees(*x, *y)).collect()
             })
             .collect();
-        for a in 0..floor.len() {
-            for b in 0..a {
-                pairs += u32::from(sees[a][b] || sees[b][a]);
-                one_way += u32::from(sees[a][b] != sees[b][a]);
+        for (a, seen_by_a) in sees.iter().enumerate() {
+            for (b, seen_by_b) in sees.iter().enumerate().take(a) {
+                let (there, back) = (seen_by_a[b], seen_by_b[a]);
+                pairs += u32::from(there || back);
+                one_way += u32::from(there != back);
             }
         }
     }

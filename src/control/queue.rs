@@ -1,9 +1,10 @@
 //! No key is lost, however fast it is typed.
 //!
-//! An `ActionState` knows whether a key is down at the end of a frame. A key that goes down and up
-//! within one frame would never be seen, and of two keys that go down in one frame nobody could tell
-//! which came first. So events wait here and go on in order, at most one press a frame, and never two
-//! events of one key.
+//! An `ActionState` knows whether a control is pressed at the end of a frame. A key that goes down and
+//! up within one frame would never be seen; of two keys that go down in one frame nobody could tell
+//! which came first; and where one key comes up and another for the same control goes down, the
+//! control would seem held. So events wait here and go on in order: a press begins a new frame, and
+//! never are two events of one key in the same.
 
 use std::collections::VecDeque;
 
@@ -29,17 +30,15 @@ impl KeyQueue {
         self.waiting.push_back(event);
     }
 
-    /// The events of the next frame: everything before the second press, and before any key would
-    /// both go down and come up.
+    /// The events of the next frame: everything before the next press, and before the key that goes
+    /// down first would come up.
     fn next_frame(&mut self) -> Vec<KeyboardInput> {
-        let is_down = |event: &KeyboardInput| event.state == ButtonState::Pressed;
         let mut end = 0;
         for event in &self.waiting {
+            let is_first = end == 0;
             let mut before = self.waiting.iter().take(end);
-            let must_wait = before.any(|earlier| {
-                earlier.key_code == event.key_code || (is_down(earlier) && is_down(event))
-            });
-            if must_wait {
+            let same_key = before.any(|earlier| earlier.key_code == event.key_code);
+            if same_key || (event.state == ButtonState::Pressed && !is_first) {
                 break;
             }
             end += 1;
@@ -103,6 +102,12 @@ mod tests {
     fn two_presses_take_two_frames_in_their_order() {
         let typed = [('l', DOWN), ('j', DOWN), ('l', UP), ('j', UP)];
         assert_eq!(frames(&typed), [1, 2, 1]);
+    }
+
+    #[test]
+    fn every_key_comes_up_before_the_next_goes_down() {
+        let typed = [('l', DOWN), ('l', UP), ('j', DOWN), ('j', UP)];
+        assert_eq!(frames(&typed), [1, 1, 1, 1]);
     }
 
     #[test]

@@ -41,7 +41,10 @@ pub(super) fn ask(
         && now >= next
     {
         asked.write(Asked(control));
-        held.held = Some((control, now + INTERVAL));
+        // From beat to beat, or each would come a part of a frame later. What a pause has missed is
+        // not made up for.
+        let beat = next + INTERVAL;
+        held.held = Some((control, if beat > now { beat } else { now + INTERVAL }));
     }
     for control in state.get_just_pressed() {
         asked.write(Asked(control));

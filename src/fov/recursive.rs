@@ -16,19 +16,8 @@ use std::cmp::Ordering;
 
 use bevy::math::IVec2;
 
-use super::{OpacityMap, Sight, VisibleSet, farthest_row};
-
-/// The eight octants as rows of the matrix that turns (column, −row) into an offset on the map.
-const OCTANTS: [[i32; 4]; 8] = [
-    [1, 0, 0, 1],
-    [0, 1, 1, 0],
-    [0, -1, 1, 0],
-    [-1, 0, 0, 1],
-    [-1, 0, 0, -1],
-    [0, -1, -1, 0],
-    [0, 1, -1, 0],
-    [1, 0, 0, -1],
-];
+use super::octants::Octant;
+use super::{OpacityMap, Sight, VisibleSet};
 
 /// A slope as an exact fraction with a positive denominator.
 ///
@@ -78,17 +67,18 @@ pub(super) fn compute(
     map: &OpacityMap,
     eye: IVec2,
     sight: Sight,
+    reach: u32,
     pending: &mut Vec<Scan>,
     out: &mut VisibleSet,
 ) {
     out.insert(eye);
-    let last_row = i64::from(farthest_row(map, eye, sight));
+    let last_row = i64::from(reach);
     let whole = Scan {
         row: 1,
         start: Slope { rise: 1, run: 1 },
         end: Slope { rise: 0, run: 1 },
     };
-    for [xx, xy, yx, yy] in OCTANTS {
+    for octant in Octant::ALL {
         pending.clear();
         pending.push(whole);
         while let Some(mut light) = pending.pop() {
@@ -99,8 +89,7 @@ pub(super) fn compute(
             }
             while light.row <= last_row
                 && scan_row(&mut light, last_row, pending, |column, row| {
-                    let (dx, dy) = (-column as i32, -row as i32);
-                    let offset = IVec2::new(dx * xx + dy * xy, dx * yx + dy * yy);
+                    let offset = octant.offset(row, column);
                     let cell = eye + offset;
                     if !map.contains(cell) {
                         return None;

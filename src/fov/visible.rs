@@ -6,6 +6,15 @@ use bevy::math::IVec2;
 
 use crate::grid::{Rectangle, ones};
 
+/// Neighbouring cells of one row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The leftmost cell.
+    pub start: IVec2,
+    /// How many cells there are, at least one.
+    pub length: u32,
+}
+
 /// A set of cells around an origin, normally what one eye sees.
 ///
 /// The cells are bits in a window that follows what is in the set, so neither memory nor time
@@ -65,6 +74,24 @@ impl VisibleSet {
         })
     }
 
+    /// The cells of the set as runs along the rows, from left to right and row by row.
+    pub fn runs(&self) -> impl Iterator<Item = Run> {
+        (0..self.rows).flat_map(move |row| {
+            let y = self.top.wrapping_add_unsigned(row as u32);
+            let words = self.row(row);
+            let mut from = 0;
+            std::iter::from_fn(move || {
+                let begin = next_bit(words, from, true)?;
+                let end = next_bit(words, begin, false).unwrap_or(words.len() * 64);
+                from = end;
+                Some(Run {
+                    start: IVec2::new(self.left * 64 + begin as i32, y),
+                    length: (end - begin) as u32,
+                })
+            })
+        })
+    }
+
     /// The smallest rectangle around all cells of the set.
     pub fn bounds(&self) -> Option<Rectangle> {
         let mut cells = self.iter();
@@ -98,6 +125,48 @@ impl VisibleSet {
         }
     }
 
+    /// Adds every cell of another set.
+    pub fn union_with(&mut self, other: &Self) {
+        if other.rows == 0 {
+            return;
+        }
+        let bottom = other.top + (other.rows as i32 - 1);
+        let right = other.left + (other.words_per_row as i32 - 1);
+        self.cover(
+            IVec2::new(other.left * 64, other.top),
+            IVec2::new(right * 64, bottom),
+        );
+        for row in 0..other.rows {
+            let into = (other.top.abs_diff(self.top) as usize + row) * self.words_per_row
+                + other.left.abs_diff(self.left) as usize;
+            for (word, more) in self.words[into..].iter_mut().zip(other.row(row)) {
+                *word |= more;
+            }
+        }
+    }
+
+    /// Keeps only the cells that are also in another set.
+    pub fn intersect_with(&mut self, other: &Self) {
+        self.combine(other, |mine, theirs| mine & theirs);
+    }
+
+    /// Removes every cell that is in another set.
+    pub fn difference_with(&mut self, other: &Self) {
+        self.combine(other, |mine, theirs| mine & !theirs);
+    }
+
+    /// Applies an operation to every word of the window and the same word of another set, or 0.
+    fn combine(&mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) {
+        for row in 0..self.rows {
+            for column in 0..self.words_per_row {
+                let cell = IVec2::new((self.left + column as i32) * 64, self.top + row as i32);
+                let theirs = other.index_of(cell).map_or(0, |index| other.words[index]);
+                let mine = &mut self.words[row * self.words_per_row + column];
+                *mine = operation(*mine, theirs);
+            }
+        }
+    }
+
     /// Keeps only the cells for which `keep` is true.
     pub fn retain(&mut self, mut keep: impl FnMut(IVec2) -> bool) {
         for row in 0..self.rows {
@@ -120,7 +189,7 @@ impl VisibleSet {
         self.origin = origin;
     }
 
-    /// Replaces all cells by those of a square around `origin`: bit 32 of word 32 is the origin
+    /// Replaces all cells by those of a square around `origin`: bit 31 of word 31 is the origin
     /// itself, and no cell is farther than `reach` ≤ 31 rows or columns.
     pub(super) fn set_around(&mut self, origin: IVec2, reach: u32, square: &[u64; 64]) {
         let reach = reach as i32;
@@ -129,12 +198,12 @@ impl VisibleSet {
         self.top = origin.y - reach;
         self.words_per_row = ((origin.x + reach) >> 6).abs_diff(self.left) as usize + 1;
         self.rows = 2 * reach as usize + 1;
-        let rows = square[(32 - reach) as usize..].iter().take(self.rows);
+        let rows = square[(31 - reach) as usize..].iter().take(self.rows);
         // Where bit 0 of the square's words lies in the window.
-        let shift = origin.x - 32 - self.left * 64;
+        let shift = origin.x - 31 - self.left * 64;
         self.words.clear();
         if self.words_per_row == 2 {
-            // The window then ends right of the square's middle, so the shift is from 1 to 62.
+            // The window then ends right of the square's middle, so the shift is from 2 to 63.
             self.words
                 .extend(rows.flat_map(|row| [row << shift, row >> (64 - shift)]));
         } else if shift >= 0 {
@@ -146,6 +215,9 @@ impl VisibleSet {
 
     /// Makes the window contain the rectangle with these two corners.
     pub(super) fn cover(&mut self, min: IVec2, max: IVec2) {
+        if self.index_of(min).is_some() && self.index_of(max).is_some() {
+            return;
+        }
         if self.rows == 0 {
             (self.left, self.top) = (min.x >> 6, min.y);
         }
@@ -160,17 +232,26 @@ impl VisibleSet {
         );
     }
 
-    /// The window's part in row `y`, made to hold the cells from column `from` to `to`, and the
-    /// column of its first bit.
-    pub(super) fn row_covering(&mut self, from: i32, to: i32, y: i32) -> (i32, &mut [u64]) {
-        for x in [from, to] {
-            if self.index_of(IVec2::new(x, y)).is_none() {
-                self.grow_to(IVec2::new(x, y));
-            }
+    /// Adds the cells whose bits are set, the lowest bit being `first`, the others to its right.
+    /// The window must hold all of them.
+    #[inline]
+    pub(super) fn insert_64(&mut self, first: IVec2, cells: u64) {
+        let row = (first.y - self.top) as usize * self.words_per_row;
+        let at = row + ((first.x >> 6) - self.left) as usize;
+        let shift = first.x & 63;
+        self.words[at] |= cells << shift;
+        // Two shifts, because one by 64 is not allowed. At the window's end nothing is left over.
+        let behind = cells >> 1 >> (63 - shift);
+        if behind != 0 {
+            self.words[at + 1] |= behind;
         }
-        let row = y.abs_diff(self.top) as usize;
-        let words = &mut self.words[row * self.words_per_row..][..self.words_per_row];
-        (self.left * 64, words)
+    }
+
+    /// Adds a cell that the window holds.
+    #[inline]
+    pub(super) fn insert_one(&mut self, cell: IVec2) {
+        let row = (cell.y - self.top) as usize * self.words_per_row;
+        self.words[row + ((cell.x >> 6) - self.left) as usize] |= 1 << (cell.x & 63);
     }
 
     /// Shows every 64 × 64 cells that have a cell of the set: the numbers of the column and of the
@@ -239,6 +320,9 @@ impl VisibleSet {
     /// Changes the window to one that contains it.
     fn reshape(&mut self, left: i32, width: usize, top: i32, rows: usize) {
         let (old_width, old_rows) = (self.words_per_row, self.rows);
+        if old_rows == 0 {
+            self.words.clear();
+        }
         let shift = self.left.abs_diff(left) as usize;
         let skipped = self.top.abs_diff(top) as usize;
         self.words.resize(width * rows, 0);
@@ -249,16 +333,27 @@ impl VisibleSet {
             self.words[to..to + shift].fill(0);
             self.words[to + shift + old_width..to + width].fill(0);
         }
-        self.words[..skipped * width].fill(0);
-        let filled = if old_rows == 0 {
-            0
-        } else {
-            (skipped + old_rows) * width
-        };
-        self.words[filled..].fill(0);
+        if old_rows > 0 {
+            self.words[..skipped * width].fill(0);
+            self.words[(skipped + old_rows) * width..].fill(0);
+        }
         (self.left, self.words_per_row) = (left, width);
         (self.top, self.rows) = (top, rows);
     }
+}
+
+/// The first bit from `from` on that is `value`, in words of 64.
+fn next_bit(words: &[u64], from: usize, value: bool) -> Option<usize> {
+    let flip = if value { 0 } else { u64::MAX };
+    let mut mask = u64::MAX << (from % 64);
+    for (index, word) in words.iter().enumerate().skip(from / 64) {
+        let found = (word ^ flip) & mask;
+        if found != 0 {
+            return Some(index * 64 + found.trailing_zeros() as usize);
+        }
+        mask = u64::MAX;
+    }
+    None
 }
 
 /// A range that starts at or before `start` and contains both the old range and `needed`, its

@@ -8,19 +8,26 @@ use super::inside;
 ///
 /// Every row begins with a new word; bit `b` of word `w` is the cell with `x = 64 w + b`. The bits
 /// of a row's last word beyond the width are always 0.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitGrid {
     size: UVec2,
     words_per_row: usize,
-    /// The rows, and one spare word of zeros after them: see [`BitGrid::span`].
+    /// The rows, with a spare word of zeros before and after them: see [`Spans`].
     words: Vec<u64>,
+}
+
+/// The grid of no cells.
+impl Default for BitGrid {
+    fn default() -> Self {
+        Self::new(UVec2::ZERO)
+    }
 }
 
 impl BitGrid {
     /// A grid of `size` cells, all 0.
     pub fn new(size: UVec2) -> Self {
         let words_per_row = size.x.div_ceil(64) as usize;
-        let words = vec![0; words_per_row * size.y as usize + 1];
+        let words = vec![0; words_per_row * size.y as usize + 2];
         Self {
             size,
             words_per_row,
@@ -35,14 +42,15 @@ impl BitGrid {
 
     /// The bit at the position, `false` outside.
     pub fn get(&self, position: IVec2) -> bool {
-        inside(self.size, position)
-            .is_some_and(|(x, y)| self.words[y * self.words_per_row + x / 64] >> (x % 64) & 1 != 0)
+        inside(self.size, position).is_some_and(|(x, y)| {
+            self.words[1 + y * self.words_per_row + x / 64] >> (x % 64) & 1 != 0
+        })
     }
 
     /// Changes the bit at the position. Outside nothing happens.
     pub fn set(&mut self, position: IVec2, bit: bool) {
         if let Some((x, y)) = inside(self.size, position) {
-            let word = &mut self.words[y * self.words_per_row + x / 64];
+            let word = &mut self.words[1 + y * self.words_per_row + x / 64];
             *word = *word & !(1 << (x % 64)) | u64::from(bit) << (x % 64);
         }
     }
@@ -56,7 +64,7 @@ impl BitGrid {
         let last = self.words_per_row - 1;
         let unused = self.words_per_row as u32 * 64 - self.size.x;
         for y in 0..self.size.y as usize {
-            let row = &mut self.words[y * self.words_per_row..][..self.words_per_row];
+            let row = &mut self.words[1 + y * self.words_per_row..][..self.words_per_row];
             row.fill(u64::MAX);
             row[last] >>= unused;
         }
@@ -90,7 +98,7 @@ impl BitGrid {
         if y < 0 || y as u32 >= self.size.y {
             return &[];
         }
-        &self.words[y as usize * self.words_per_row..][..self.words_per_row]
+        &self.words[1 + y as usize * self.words_per_row..][..self.words_per_row]
     }
 
     /// Adds every bit that is 1 in `other`. The sizes may differ; what does not overlap stays.
@@ -113,7 +121,7 @@ impl BitGrid {
         let unused = (self.words_per_row as u32 * 64 - self.size.x) % 64;
         for y in 0..self.size.y as usize {
             let theirs = other.row_words(y as i32);
-            let row = &mut self.words[y * self.words_per_row..][..self.words_per_row];
+            let row = &mut self.words[1 + y * self.words_per_row..][..self.words_per_row];
             for (index, word) in row.iter_mut().enumerate() {
                 *word = operation(*word, theirs.get(index).copied().unwrap_or(0));
             }
@@ -123,14 +131,38 @@ impl BitGrid {
         }
     }
 
-    /// The 64 bits of row `y` from column `x` on, the first in bit 0. What lies past the end of the
-    /// row is unspecified. The position must be on the grid.
+    /// The 64 columns from `x` on, of every row. `x` may lie up to 64 columns left of the grid.
     #[inline]
-    pub(crate) fn span(&self, x: usize, y: usize) -> u64 {
-        let at = y * self.words_per_row + x / 64;
-        let shift = x % 64;
-        // Two shifts, because a shift by 64 is not allowed. The spare word makes `at + 1` exist.
-        self.words[at] >> shift | self.words[at + 1] << 1 << (63 - shift)
+    pub(crate) fn spans(&self, x: i32) -> Spans<'_> {
+        Spans {
+            words: &self.words,
+            first: ((x >> 6) + 1) as isize,
+            words_per_row: self.words_per_row as isize,
+            shift: (x & 63) as u32,
+        }
+    }
+}
+
+/// 64 columns of a grid.
+///
+/// Columns left and right of the grid are there, but what they hold is unspecified: the words of
+/// the rows before and behind, or the spare words at both ends.
+#[derive(Clone, Copy)]
+pub(crate) struct Spans<'a> {
+    words: &'a [u64],
+    first: isize,
+    words_per_row: isize,
+    shift: u32,
+}
+
+impl Spans<'_> {
+    /// The columns of row `y`, the leftmost in bit 0. There must be such a row.
+    #[inline]
+    pub(crate) fn row(&self, y: i32) -> u64 {
+        let at = (self.first + y as isize * self.words_per_row) as usize;
+        let pair = &self.words[at..at + 2];
+        // Two shifts to the left, because one by 64 is not allowed.
+        pair[0] >> self.shift | pair[1] << 1 << (63 - self.shift)
     }
 }
 
@@ -200,7 +232,8 @@ mod tests {
     #[test]
     fn a_span_crosses_words() {
         let bits = grid((130, 1), &[(60, 0), (64, 0), (100, 0)]);
-        assert_eq!(bits.span(60, 0), 1 | 1 << 4 | 1 << 40);
-        assert_eq!(bits.span(64, 0), 1 | 1 << 36);
+        assert_eq!(bits.spans(60).row(0), 1 | 1 << 4 | 1 << 40);
+        assert_eq!(bits.spans(64).row(0), 1 | 1 << 36);
+        assert_eq!(bits.spans(-3).row(0) >> 3, 1 << 60);
     }
 }

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use bevy::prelude::*;
+use bevy::tasks::ComputeTaskPool;
 
 use super::{Position, Viewshed};
 use crate::fov::FieldOfView;
@@ -39,7 +40,8 @@ pub(super) fn update_viewsheds(
             });
         }
     };
-    if dirty < WORTH_SHARING {
+    // An app without threads has no pool; Bevy would panic.
+    if dirty < WORTH_SHARING || ComputeTaskPool::try_get().is_none() {
         viewsheds.iter_mut().for_each(compute);
     } else {
         viewsheds.par_iter_mut().for_each(compute);

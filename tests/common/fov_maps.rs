@@ -19,7 +19,7 @@ impl Dice {
 
     /// A number from 0 to `bound` − 1.
     pub fn below(&mut self, bound: u64) -> u64 {
-        (u128::from(self.roll()) * u128::from(bound) >> 64) as u64
+        ((u128::from(self.roll()) * u128::from(bound)) >> 64) as u64
     }
 
     pub fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
@@ -63,19 +63,6 @@ impl Dice {
             ..Sight::default()
         }
     }
-}
-
-/// Every map of `width` × `height` cells.
-pub fn every_map(width: i64, height: i64) -> impl Iterator<Item = Walls> {
-    let cells = width * height;
-    (0..1u32 << cells).map(move |pattern| {
-        let opaque = (0..cells).map(|cell| pattern >> cell & 1 != 0).collect();
-        Walls {
-            width,
-            height,
-            opaque,
-        }
-    })
 }
 
 /// The same map for the library.

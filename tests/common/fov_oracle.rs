@@ -3,6 +3,8 @@
 //! Nothing of the library's algorithms is used here: own maps, own slopes in exact fractions, plain
 //! recursion, one cell at a time.
 
+use std::sync::LazyLock;
+
 use fogbound::fov::Shape;
 
 /// A map of walls; everything outside is a wall.
@@ -231,4 +233,175 @@ fn recursive_scan(
             return;
         }
     }
+}
+
+static DEGREES: LazyLock<[(f64, f64); 360]> = LazyLock::new(|| {
+    std::array::from_fn(|i| ((i as f64).to_radians().sin(), (i as f64).to_radians().cos()))
+});
+
+pub fn raycast<'a>(map: &'a Walls, eye: (i64, i64), limit: Option<i64>, shape: Shape) -> View<'a> {
+    let mut view = View::new(map, eye, limit, shape);
+    let steps = view.reach();
+    if shape == Shape::Circle {
+        // The length of the rays is the limit; only the other shapes clip as well.
+        view.limit = None;
+    }
+    for (sin, cos) in *DEGREES {
+        let (mut x, mut y) = (view.ox as f64, view.oy as f64);
+        for _ in 0..steps {
+            x -= sin;
+            y -= cos;
+            let (right, bottom) = ((map.width - 1) as f64, (map.height - 1) as f64);
+            if x < 0.0 || x > right || y < 0.0 || y > bottom {
+                break;
+            }
+            let (cx, cy) = ((x + 0.5).floor() as i64, (y + 0.5).floor() as i64);
+            view.show(cx, cy);
+            if map.is_opaque(cx, cy) {
+                break;
+            }
+        }
+    }
+    view
+}
+
+pub fn bresenham<'a>(
+    map: &'a Walls,
+    eye: (i64, i64),
+    limit: Option<i64>,
+    shape: Shape,
+) -> View<'a> {
+    bresenham_with(360, None)(map, eye, limit, shape)
+}
+
+/// With another number of points and another distance than usual.
+pub fn bresenham_with(
+    points: i64,
+    distance: Option<i64>,
+) -> impl for<'a> Fn(&'a Walls, (i64, i64), Option<i64>, Shape) -> View<'a> {
+    move |map, eye, limit, shape| {
+        let mut view = View::new(map, eye, limit, shape);
+        let distance = distance.unwrap_or(view.reach()) as f64;
+        for i in 0..points {
+            let angle = std::f64::consts::TAU * i as f64 / points as f64;
+            let (dx, dy) = (
+                (distance * angle.cos()).round(),
+                (distance * angle.sin()).round(),
+            );
+            bresenham_line(&mut view, dx as i64, dy as i64);
+        }
+        view
+    }
+}
+
+fn bresenham_line(view: &mut View, dx: i64, dy: i64) {
+    let (long, short) = (dx.abs().max(dy.abs()), dx.abs().min(dy.abs()));
+    let (mut x, mut y) = (view.ox, view.oy);
+    let mut counter = long / 2;
+    for _ in 0..long {
+        counter += short;
+        let diagonal = counter >= long;
+        if diagonal {
+            counter -= long;
+        }
+        if diagonal || dx.abs() >= dy.abs() {
+            x += dx.signum();
+        }
+        if diagonal || dx.abs() < dy.abs() {
+            y += dy.signum();
+        }
+        if !view.map.contains(x, y) {
+            return;
+        }
+        view.show(x, y);
+        if view.map.is_opaque(x, y) {
+            return;
+        }
+    }
+}
+
+pub fn line_of_sight<'a>(
+    map: &'a Walls,
+    eye: (i64, i64),
+    limit: Option<i64>,
+    shape: Shape,
+) -> View<'a> {
+    let mut view = View::new(map, eye, limit, shape);
+    for ty in 0..map.height {
+        for tx in 0..map.width {
+            if line_arrives(map, eye, (tx, ty)) {
+                view.show(tx, ty);
+            }
+        }
+    }
+    view
+}
+
+fn line_arrives(map: &Walls, (ox, oy): (i64, i64), (tx, ty): (i64, i64)) -> bool {
+    let (a, b) = ((ox - tx).abs(), (oy - ty).abs());
+    let (sx, sy) = ((ox - tx).signum(), (oy - ty).signum());
+    let (mut x, mut y) = (tx, ty);
+    let mut counter = if a > b { 2 * b - a } else { 2 * a - b };
+    while (x, y) != (ox, oy) {
+        if (x, y) != (tx, ty) && map.is_opaque(x, y) {
+            return false;
+        }
+        if a > b {
+            if counter >= 0 {
+                y += sy;
+                counter -= 2 * a;
+            }
+            x += sx;
+            counter += 2 * b;
+        } else {
+            if counter >= 0 {
+                x += sx;
+                counter -= 2 * b;
+            }
+            y += sy;
+            counter += 2 * a;
+        }
+    }
+    true
+}
+
+/// Whether some straight line from the eye's cell to the target's, among many tried, passes through
+/// the inside of no wall. The target may be a wall itself.
+///
+/// The lines join points in sixteenths of a cell, none on an edge.
+pub fn some_line_is_clear(map: &Walls, eye: (i64, i64), target: (i64, i64)) -> bool {
+    const PARTS: [i64; 4] = [1, 5, 11, 15];
+    let points = |(x, y): (i64, i64)| {
+        PARTS
+            .iter()
+            .flat_map(move |a| PARTS.iter().map(move |b| (16 * x + a, 16 * y + b)))
+    };
+    points(eye).any(|from| points(target).any(|to| line_is_clear(map, eye, target, from, to)))
+}
+
+fn line_is_clear(
+    map: &Walls,
+    eye: (i64, i64),
+    target: (i64, i64),
+    (x0, y0): (i64, i64),
+    (x1, y1): (i64, i64),
+) -> bool {
+    let side = |x: i64, y: i64| (x1 - x0) * (16 * y - y0) - (y1 - y0) * (16 * x - x0);
+    for y in eye.1.min(target.1)..=eye.1.max(target.1) {
+        for x in eye.0.min(target.0)..=eye.0.max(target.0) {
+            if (x, y) == eye || (x, y) == target || !map.is_opaque(x, y) {
+                continue;
+            }
+            let corners = [
+                side(x, y),
+                side(x + 1, y),
+                side(x, y + 1),
+                side(x + 1, y + 1),
+            ];
+            if corners.iter().any(|s| *s > 0) && corners.iter().any(|s| *s < 0) {
+                return false;
+            }
+        }
+    }
+    true
 }

@@ -1,8 +1,9 @@
 //! Arcs of light and how one row of cells changes them, 64 cells at a time.
 //!
-//! Everything is seen from the eye: a row lies `depth` cells away, its columns are counted from the
-//! one straight ahead. Where a slope crosses the row is kept as a number with 47 binary places, and
-//! going one row further adds the slope to it, so there is no division but one for each row.
+//! Everything is seen from the eye: a row lies `depth` cells away, and its columns are numbered so
+//! that the eye's own is [`MIDDLE`]. Where a slope crosses the row is kept as a number with 47
+//! binary places, and going one row further adds the slope to it, so there is no division but one
+//! for each row.
 //!
 //! # Why the answers are exact
 //!
@@ -17,15 +18,27 @@
 /// The last row for which the arithmetic is exact.
 pub(super) const MAX_DEPTH: u32 = 1 << 14;
 
+/// The number of the eye's own column.
+pub(super) const MIDDLE: i32 = 31;
+
+/// A row of one word, of which bit 63 is not used, holds fewer arcs: between two of them lies the shadow of a nearer cell, which
+/// is at least as wide as a cell of the row, so there are no more arcs than columns.
+pub(super) const WORD_ARCS: usize = 64;
+
 const PLACES: u32 = 47;
 const ONE: i64 = 1 << PLACES;
 const HALF: i64 = ONE / 2;
 const TIE: i64 = ONE >> 17;
 
-/// One side of an arc: its slope in columns a row, and where it crosses the row to be scanned.
+/// One side of an arc: its slope in columns a row, and which column it touches in the row to be
+/// scanned.
+///
+/// That column is the one whose left edge is at or before the crossing, hence `touch` is the
+/// crossing plus one half. A tie falls to the inside: [`TIE`] is added to it for the start of an
+/// arc and subtracted for its end.
 #[derive(Clone, Copy, Debug)]
 struct Side {
-    crossing: i64,
+    touch: i64,
     slope: i64,
 }
 
@@ -36,21 +49,217 @@ pub(super) struct Arc {
     end: Side,
 }
 
+/// The slopes of the edges of one row's cells.
+#[derive(Clone, Copy)]
+pub(super) struct Edges {
+    /// 1 / n
+    step: i64,
+    /// The slope of the left edge of column 0.
+    first: i64,
+}
+
+impl Edges {
+    /// Those of the row at `depth`, from 1 to [`MAX_DEPTH`].
+    pub(super) const fn of_row(depth: u32) -> Self {
+        let half_step = HALF / depth as i64;
+        Self {
+            step: 2 * half_step,
+            first: -(2 * MIDDLE as i64 + 1) * half_step,
+        }
+    }
+
+    /// The left edge of `column`, as it touches the next row.
+    #[inline(always)]
+    fn left_of(self, column: i32, tie: i64) -> Side {
+        let slope = i64::from(column) * self.step + self.first;
+        let touch = (i64::from(column) << PLACES) + tie + slope;
+        Side { touch, slope }
+    }
+}
+
+impl Side {
+    #[inline(always)]
+    fn next_row(self) -> Self {
+        Self {
+            touch: self.touch + self.slope,
+            ..self
+        }
+    }
+}
+
+/// A list of arcs in memory that is kept from one view to the next.
+#[derive(Debug, Default)]
+pub(super) struct Arcs {
+    memory: Vec<Arc>,
+    count: usize,
+}
+
+impl Arcs {
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Replaces all arcs.
+    pub(super) fn set(&mut self, arcs: &[Arc]) {
+        self.make_room(arcs.len());
+        self.memory[..arcs.len()].copy_from_slice(arcs);
+        self.count = arcs.len();
+    }
+
+    /// Makes sure that so many arcs can be held.
+    pub(super) fn make_room(&mut self, arcs: usize) {
+        if self.memory.len() < arcs {
+            self.memory.resize(arcs, Arc::WHOLE);
+        }
+    }
+
+    /// Replaces all arcs by those that pass a row, in which `before` were lit.
+    #[inline]
+    pub(super) fn pass(
+        &mut self,
+        before: &Self,
+        edges: Edges,
+        limits: (i32, i32),
+        row: &mut impl Row,
+    ) {
+        self.count = scan_row(
+            edges,
+            limits,
+            &before.memory[..before.count],
+            row,
+            &mut self.memory,
+        );
+    }
+}
+
 impl Arc {
-    /// The quadrant in row 1: from one diagonal to the other.
+    /// A whole quadrant in row 1: from one diagonal to the other.
     pub(super) const WHOLE: Self = Self {
         start: Side {
-            crossing: -ONE,
+            touch: (MIDDLE as i64 - 1) * ONE + HALF + TIE,
             slope: -ONE,
         },
         end: Side {
-            crossing: ONE,
+            touch: (MIDDLE as i64 + 1) * ONE + HALF - TIE,
             slope: ONE,
         },
     };
+
+    /// The first and the last column that the arc touches.
+    #[inline(always)]
+    fn touched(&self) -> (i32, i32) {
+        (whole(self.start.touch), whole(self.end.touch))
+    }
+
+    /// The first and the last column whose middle the arc holds.
+    #[inline(always)]
+    fn centres(&self) -> (i32, i32) {
+        const UP: i64 = HALF - 2 * TIE;
+        (whole(self.start.touch + UP), whole(self.end.touch - UP))
+    }
+
+    #[inline(always)]
+    fn next_row(&self) -> Self {
+        Self {
+            start: self.start.next_row(),
+            end: self.end.next_row(),
+        }
+    }
 }
 
-/// A row of cells, read and written 64 at a time.
+/// What an arc lights in a row that is one word: the bits of the cells it touches, of those whose
+/// centres it holds, and the first and the last one touched.
+struct Light {
+    touched: u64,
+    centres: u64,
+    first: i32,
+    last: i32,
+}
+
+impl Light {
+    #[inline(always)]
+    fn new(arc: &Arc, limits: u64) -> Self {
+        let between = |(first, last): (i32, i32)| {
+            u64::MAX << first as u32 & u64::MAX >> (last as u32 ^ 63) & limits
+        };
+        let (first, last) = arc.touched();
+        Self {
+            touched: between((first, last)),
+            centres: between(arc.centres()),
+            first,
+            last,
+        }
+    }
+
+    /// What passes of `arc` through the lowest run of `floor`, and the runs left.
+    #[inline(always)]
+    fn through(&self, arc: &Arc, floor: u64, edges: Edges) -> (Arc, u64) {
+        let (begin, behind, left) = lowest_run(floor);
+        let (begin, behind) = (begin as i32, behind as i32);
+        let mut passing = arc.next_row();
+        if begin != self.first {
+            passing.start = edges.left_of(begin, TIE);
+        }
+        if behind != self.last + 1 {
+            passing.end = edges.left_of(behind, -TIE);
+        }
+        (passing, left)
+    }
+}
+
+/// What becomes of a single arc in a row.
+pub(super) enum Passage {
+    /// All of it is stopped.
+    Dark,
+    /// It goes on as one arc.
+    One(Arc),
+    /// It is cut into several.
+    Several,
+}
+
+/// Scans a row that is one word with one arc. `limits` has the bits of the columns to be looked
+/// at. Returns the bits of the cells seen, and what passes.
+#[inline(always)]
+pub(super) fn scan_alone(edges: Edges, limits: u64, opaque: u64, arc: &Arc) -> (u64, Passage) {
+    let light = Light::new(arc, limits);
+    let walls = light.touched & opaque;
+    let seen = walls | light.centres;
+    if light.touched == walls {
+        return (seen, Passage::Dark);
+    }
+    if walls == 0 {
+        return (seen, Passage::One(arc.next_row()));
+    }
+    match light.through(arc, light.touched & !opaque, edges) {
+        (passing, 0) => (seen, Passage::One(passing)),
+        _ => (seen, Passage::Several),
+    }
+}
+
+/// Scans a row that is one word with many arcs, as [`scan_alone`] does with one. Returns the bits
+/// of the cells seen and how many arcs are now in `passing`.
+#[inline(always)]
+pub(super) fn scan_word(
+    edges: Edges,
+    limits: u64,
+    opaque: u64,
+    arcs: &[Arc],
+    passing: &mut [Arc; WORD_ARCS],
+) -> (u64, usize) {
+    let (mut seen, mut count) = (0, 0);
+    for arc in arcs {
+        let light = Light::new(arc, limits);
+        seen |= opaque & light.touched | light.centres;
+        let mut floor = light.touched & !opaque;
+        while floor != 0 {
+            (passing[count % WORD_ARCS], floor) = light.through(arc, floor, edges);
+            count += 1;
+        }
+    }
+    (seen, count)
+}
+
+/// A row of cells of any width, read and written 64 at a time.
 pub(super) trait Row {
     /// The opacity of the 64 cells from column `from` on. Only those of columns within the limits
     /// given to [`scan_row`] are looked at.
@@ -58,52 +267,22 @@ pub(super) trait Row {
 
     /// Shows the cells whose bits are set, the first being column `from`.
     fn reveal(&mut self, from: i32, cells: u64);
+
+    /// The opacity of one cell.
+    fn is_opaque(&self, column: i32) -> bool;
+
+    /// Shows one cell.
+    fn reveal_one(&mut self, column: i32);
 }
 
-/// The slopes of the cell edges of one row.
-#[derive(Clone, Copy)]
-pub(super) struct Edges {
-    /// A slope's unit, 1 / 2n.
-    unit: i64,
-}
-
-impl Edges {
-    /// Those of the row at `depth`, from 1 to [`MAX_DEPTH`].
-    pub(super) const fn of_row(depth: u32) -> Self {
-        Self {
-            unit: HALF / depth as i64,
-        }
-    }
-
-    /// The left edge of a column, where it crosses the next row.
-    #[inline]
-    fn left_of(self, column: i32) -> Side {
-        let halves = i64::from(2 * column - 1);
-        Side {
-            crossing: halves * (HALF + self.unit),
-            slope: halves * self.unit,
-        }
-    }
-}
-
-impl Side {
-    #[inline]
-    fn next_row(self) -> Self {
-        Self {
-            crossing: self.crossing + self.slope,
-            ..self
-        }
-    }
-}
-
-/// Scans the row whose edges are `edges`: reveals what `arcs` light in it, and writes the arcs that pass to the
-/// next row into `passing`. Returns how many there are.
+/// Scans a row: reveals what `arcs` light in it, and writes the arcs that pass to the next row into
+/// `passing`. Returns how many there are.
 ///
 /// Only columns from `left` to `right` are looked at. Nothing else is lost by this if no cell
 /// outside these limits hides a cell inside the limits of a later row, which is so for the edges of
 /// the map and of every radius shape: a ray that has left them does not come back.
 #[inline]
-pub(super) fn scan_row(
+fn scan_row(
     edges: Edges,
     (left, right): (i32, i32),
     arcs: &[Arc],
@@ -112,81 +291,101 @@ pub(super) fn scan_row(
 ) -> usize {
     let mut count = 0;
     for arc in arcs {
-        // The columns that the arc touches, and whether it misses the middle of the outermost.
-        let mut first = left.max(column(arc.start.crossing + HALF + TIE));
-        let last = right.min(column(arc.end.crossing + HALF - TIE));
+        let (touched, centres) = (arc.touched(), arc.centres());
+        let (mut first, last) = (left.max(touched.0), right.min(touched.1));
         if first > last {
             continue;
         }
-        let mut late = u32::from(column(arc.start.crossing + ONE - TIE) > first);
-        let early = u32::from(column(arc.end.crossing + TIE) < last);
-        let mut start = arc.start.next_row();
+        // Far from the eye, most arcs are as narrow as this, and need no more.
+        if first == last && touched.0 == touched.1 {
+            let opaque = row.is_opaque(first);
+            if opaque || centres.0 <= centres.1 {
+                row.reveal_one(first);
+            }
+            if !opaque {
+                passing[count] = arc.next_row();
+                count += 1;
+            }
+            continue;
+        }
         // An arc wider than a word is cut between two columns, as if a wall without width stood
-        // there. Halves of 32 cells or more last until the depth has doubled.
-        while last - first > 63 {
-            let width = ((last - first) / 2).min(64);
-            let end = edges.left_of(first + width);
+        // there. Halves of 31 cells or more last until the depth has doubled.
+        let mut rest = *arc;
+        while last - first > 62 {
+            let width = ((last - first) / 2).min(63);
+            let cut = first + width;
             let piece = Piece {
                 first,
-                width: width as u32,
-                late,
-                early: 0,
-                start,
-                end,
+                last: cut - 1,
+                centres: (centres.0, cut - 1),
             };
-            piece.scan(edges, row, passing, &mut count);
-            first += width;
-            late = 0;
-            start = end;
+            let start = rest.start.next_row();
+            let sides = [start, edges.left_of(cut, -TIE)];
+            piece.scan(edges, sides, row, passing, &mut count);
+            first = cut;
+            // As the side touches this row.
+            let next = edges.left_of(cut, TIE);
+            rest.start = Side {
+                touch: next.touch - next.slope,
+                ..next
+            };
         }
-        let width = (last - first) as u32 + 1;
         let piece = Piece {
             first,
-            width,
-            late,
-            early,
-            start,
-            end: arc.end.next_row(),
+            last,
+            centres,
         };
-        piece.scan(edges, row, passing, &mut count);
+        let sides = [rest.start.next_row(), rest.end.next_row()];
+        piece.scan(edges, sides, row, passing, &mut count);
     }
     count
 }
 
-/// The part of an arc in one row, at most 64 cells wide.
+/// The part of an arc in one row, at most 63 cells wide: the columns it touches and those whose
+/// middles it holds.
 struct Piece {
     first: i32,
-    width: u32,
-    /// 1 if the arc misses the middle of the first cell, else 0.
-    late: u32,
-    /// 1 if the arc misses the middle of the last cell, else 0.
-    early: u32,
-    /// The sides where they cross the next row.
-    start: Side,
-    end: Side,
+    last: i32,
+    centres: (i32, i32),
 }
 
 impl Piece {
+    /// Scans the part of an arc whose sides touch the next row as `start` and `end` say.
     #[inline]
-    fn scan(&self, edges: Edges, row: &mut impl Row, passing: &mut [Arc], count: &mut usize) {
-        let touched = u64::MAX >> (64 - self.width);
-        let centres = touched >> self.early & u64::MAX << self.late;
-        let walls = row.opaque(self.first) & touched;
-        row.reveal(self.first, walls | centres);
+    fn scan(
+        &self,
+        edges: Edges,
+        [start, end]: [Side; 2],
+        row: &mut impl Row,
+        passing: &mut [Arc],
+        count: &mut usize,
+    ) {
+        let Self {
+            first,
+            last,
+            centres,
+        } = *self;
+        // An arc may miss the middle of the outermost cell that it touches, not of the next one.
+        let (late, early) = (centres.0 > first, centres.1 < last);
+        let touched = u64::MAX >> (63 - (last - first));
+        let centres = touched >> u32::from(early) & u64::MAX << u32::from(late);
+        let walls = row.opaque(first) & touched;
+        row.reveal(first, walls | centres);
 
-        let edge = |bit: u32| edges.left_of(self.first + bit as i32);
         let mut floor = touched & !walls;
         while floor != 0 {
-            // A run of floor: adding to its lowest bit carries to the bit behind its end.
-            let begin = floor.trailing_zeros();
-            let carried = floor.wrapping_add(1 << begin);
-            let behind = carried.trailing_zeros();
-            floor &= carried;
-            let start = if begin == 0 { self.start } else { edge(begin) };
-            let end = if behind == self.width {
-                self.end
+            let (begin, behind);
+            (begin, behind, floor) = lowest_run(floor);
+            let (begin, behind) = (first + begin as i32, first + behind as i32);
+            let start = if begin == first {
+                start
             } else {
-                edge(behind)
+                edges.left_of(begin, TIE)
+            };
+            let end = if behind > last {
+                end
+            } else {
+                edges.left_of(behind, -TIE)
             };
             passing[*count] = Arc { start, end };
             *count += 1;
@@ -194,7 +393,19 @@ impl Piece {
     }
 }
 
-#[inline]
-fn column(crossing: i64) -> i32 {
-    (crossing >> PLACES) as i32
+/// The lowest run of ones in `bits`, which must have one: its first bit, the bit behind it, and
+/// what is left of `bits` without it. The run must end before bit 63.
+#[inline(always)]
+fn lowest_run(bits: u64) -> (u32, u32, u64) {
+    // Adding to the lowest bit of the run carries to the bit behind its end.
+    let carried = bits.wrapping_add(bits & bits.wrapping_neg());
+    // Bit 63 changes nothing, but tells the compiler that there is a one to be found.
+    let behind = (carried | 1 << 63).trailing_zeros();
+    (bits.trailing_zeros(), behind, bits & carried)
+}
+
+/// The whole part.
+#[inline(always)]
+fn whole(number: i64) -> i32 {
+    (number >> PLACES) as i32
 }

@@ -26,12 +26,15 @@ mod arc;
 mod far;
 mod near;
 mod outline;
+mod pair;
 mod plain;
 mod transpose;
 
+pub(super) use pair::{FARTHEST_PAIR, can_see};
+
 use bevy::math::{IVec2, UVec2};
 
-use super::{OpacityMap, Sight, VisibleSet, farthest_row};
+use super::{OpacityMap, Sight, VisibleSet};
 use crate::grid::BitGrid;
 
 /// The memory that a view needs besides its result.
@@ -39,18 +42,18 @@ use crate::grid::BitGrid;
 pub(super) struct Scratch {
     outline: outline::Outline,
     near: NearArcs,
-    arcs: [Vec<arc::Arc>; 5],
+    arcs: [arc::Arcs; 5],
     across: VisibleSet,
     plain: Vec<plain::Scan>,
 }
 
 /// The arcs of one near row and of the next.
 #[derive(Debug)]
-struct NearArcs([[arc::Arc; near::ARCS]; 2]);
+struct NearArcs([[arc::Arc; arc::WORD_ARCS]; 2]);
 
 impl Default for NearArcs {
     fn default() -> Self {
-        Self([[arc::Arc::WHOLE; near::ARCS]; 2])
+        Self([[arc::Arc::WHOLE; arc::WORD_ARCS]; 2])
     }
 }
 
@@ -62,6 +65,7 @@ struct Axis<'a> {
     columns: (i32, i32),
     /// How many rows there are to be scanned towards smaller and towards larger numbers.
     rows: (u32, u32),
+    reach: u32,
 }
 
 impl<'a> Axis<'a> {
@@ -78,7 +82,17 @@ impl<'a> Axis<'a> {
                 reach.min(eye.y as u32),
                 reach.min(height - 1 - eye.y as u32),
             ),
+            reach,
         }
+    }
+
+    /// The corners of what is on the map and at most `reach` rows or columns from the eye.
+    fn corners(&self, reach: u32) -> far::Corners {
+        let reach = reach.min(self.reach) as i32;
+        let (up, down) = (self.rows.0 as i32, self.rows.1 as i32);
+        let before = IVec2::new(self.columns.0.max(-reach), -up.min(reach));
+        let after = IVec2::new(self.columns.1.min(reach), down.min(reach));
+        (self.eye + before, self.eye + after)
     }
 
     fn last_row(&self, backward: bool) -> u32 {
@@ -91,12 +105,12 @@ pub(super) fn compute(
     map: &OpacityMap,
     eye: IVec2,
     sight: Sight,
+    reach: u32,
     scratch: &mut Scratch,
     out: &mut VisibleSet,
 ) {
-    let reach = farthest_row(map, eye, sight);
     if reach > arc::MAX_DEPTH {
-        return plain::compute(map, eye, sight, &mut scratch.plain, out);
+        return plain::compute(map, eye, sight, reach, &mut scratch.plain, out);
     }
     let Scratch {
         outline,
@@ -113,14 +127,33 @@ pub(super) fn compute(
 
     let along = near::Near::scan(&vertical, outline, near, [north, south]);
     let sideways = near::Near::scan(&horizontal, outline, near, [west, east]);
-    near::show(eye, &along, sideways, out);
+    let (goes_on, goes_aside) = (
+        !(north.is_empty() && south.is_empty()),
+        !(west.is_empty() && east.is_empty()),
+    );
+    let room = (goes_on || goes_aside).then(|| vertical.corners(far::FIRST_ROOM));
+    near::show(eye, &along, sideways, room, out);
 
-    if !(north.is_empty() && south.is_empty()) {
-        far::scan(&vertical, outline, [north, south], next, out);
+    if goes_on {
+        let mut upright = far::Upright {
+            opaque: map.bits(),
+            column_0: eye.x - arc::MIDDLE,
+            y: eye.y,
+            seen: out,
+        };
+        far::scan(&vertical, outline, [north, south], next, &mut upright);
     }
-    if !(west.is_empty() && east.is_empty()) {
+    if goes_aside {
         across.restart(swapped);
-        far::scan(&horizontal, outline, [west, east], next, across);
-        far::add_transposed(across, out);
+        let mut sideways = far::Sideways {
+            opaque: map.transposed_bits(),
+            column_0: swapped.x - arc::MIDDLE,
+            y: swapped.y,
+            seen: out,
+            transposed: across,
+            many: false,
+        };
+        far::scan(&horizontal, outline, [west, east], next, &mut sideways);
+        sideways.finish();
     }
 }

@@ -3,21 +3,17 @@
 use bevy::math::IVec2;
 
 use super::Axis;
-use super::arc::{Arc, Edges, Row, scan_row};
-use super::outline::Outline;
+use super::arc::{Arc, Arcs, Edges, MIDDLE, Passage, WORD_ARCS, scan_alone, scan_word};
+use super::outline::{Outline, columns_word};
 use super::transpose::transpose_64;
 use crate::fov::VisibleSet;
-use crate::grid::BitGrid;
+use crate::grid::Spans;
 
 /// So many rows are near: each has at most 63 columns.
 pub(super) const NEAR: u32 = 31;
 
-/// A near row holds fewer arcs: between two of them lies the shadow of a nearer cell, which is at
-/// least as wide as a cell of the row, so there are no more arcs than columns.
-pub(super) const ARCS: usize = 64;
-
 /// The edges of every near row, after a row 0 that has none.
-const EDGES: [Edges; NEAR as usize + 1] = {
+static EDGES: [Edges; NEAR as usize + 1] = {
     let mut edges = [Edges::of_row(1); NEAR as usize + 1];
     let mut depth = 1;
     while depth <= NEAR {
@@ -27,31 +23,10 @@ const EDGES: [Edges; NEAR as usize + 1] = {
     edges
 };
 
-/// The bit of a word that is the eye's own column, and the word that is its own row.
-const MIDDLE: i32 = 32;
-
 /// The cells seen in the two quadrants along one axis, and the arcs that go on behind them.
 pub(super) struct Near {
     rows: [u64; 64],
     deepest: u32,
-}
-
-/// A row of cells around the eye's column.
-struct Word {
-    opaque: u64,
-    seen: u64,
-}
-
-impl Row for Word {
-    #[inline]
-    fn opaque(&self, from: i32) -> u64 {
-        self.opaque >> (MIDDLE + from)
-    }
-
-    #[inline]
-    fn reveal(&mut self, from: i32, cells: u64) {
-        self.seen |= cells << (MIDDLE + from);
-    }
 }
 
 impl Near {
@@ -60,68 +35,112 @@ impl Near {
     pub(super) fn scan(
         axis: &Axis,
         outline: &Outline,
-        [arcs, next]: &mut [[Arc; ARCS]; 2],
-        passing: [&mut Vec<Arc>; 2],
+        arcs: &mut [[Arc; WORD_ARCS]; 2],
+        [backward, forward]: [&mut Arcs; 2],
     ) -> Self {
-        let mut near = Self {
-            rows: [0; 64],
-            deepest: 0,
+        let mut rows = [0; 64];
+        let (before, after) = rows.split_at_mut(MIDDLE as usize);
+        let quadrant = Quadrant {
+            opaque: axis.opaque.spans(axis.eye.x - MIDDLE),
+            eye_y: axis.eye.y,
+            columns: columns_word(axis.columns),
+            outline,
         };
-        for (backward, passing) in [true, false].into_iter().zip(passing) {
-            let last = axis.last_row(backward).min(NEAR);
-            let (mut arcs, mut next) = (&mut *arcs, &mut *next);
-            arcs[0] = Arc::WHOLE;
-            let mut count = 1;
-            let mut depth = 1;
-            while depth <= last && count > 0 {
-                let step = if backward {
-                    -(depth as i32)
-                } else {
-                    depth as i32
-                };
-                let opaque = word_around(axis.opaque, axis.eye.x, axis.eye.y + step);
-                let mut row = Word { opaque, seen: 0 };
-                let limits = outline.clip(depth, axis.columns);
-                count = scan_row(
-                    EDGES[depth as usize],
-                    limits,
-                    &arcs[..count],
-                    &mut row,
-                    next,
-                );
-                near.rows[(MIDDLE + step) as usize] = row.seen;
-                std::mem::swap(&mut arcs, &mut next);
-                depth += 1;
+        let up = quadrant.scan::<true>(axis.rows.0, before.iter_mut().rev(), arcs, backward);
+        let down = quadrant.scan::<false>(axis.rows.1, after[1..].iter_mut(), arcs, forward);
+        Self {
+            rows,
+            deepest: up.max(down),
+        }
+    }
+}
+
+/// What both quadrants along an axis have in common.
+struct Quadrant<'a> {
+    opaque: Spans<'a>,
+    eye_y: i32,
+    columns: u64,
+    outline: &'a Outline,
+}
+
+impl Quadrant<'_> {
+    /// Scans outward, one row for each word of `seen`, and returns the depth of the last one that
+    /// was in the light.
+    #[inline]
+    fn scan<'s, const BACKWARD: bool>(
+        &self,
+        last: u32,
+        seen: impl Iterator<Item = &'s mut u64>,
+        [arcs, next]: &mut [[Arc; WORD_ARCS]; 2],
+        passing: &mut Arcs,
+    ) -> u32 {
+        let (mut arcs, mut next) = (arcs, next);
+        let mut alone = Some(Arc::WHOLE);
+        let mut count = 0;
+        passing.set(&[]);
+        for (depth, seen) in (1..=last.min(NEAR)).zip(seen) {
+            let step = if BACKWARD {
+                -(depth as i32)
+            } else {
+                depth as i32
+            };
+            let opaque = self.opaque.row(self.eye_y + step);
+            let limits = self.columns & self.outline.word(depth);
+            let edges = EDGES[depth as usize];
+            if let Some(arc) = alone {
+                let passage;
+                (*seen, passage) = scan_alone(edges, limits, opaque, &arc);
+                match passage {
+                    Passage::One(arc) => {
+                        alone = Some(arc);
+                        continue;
+                    }
+                    Passage::Dark => return depth,
+                    Passage::Several => arcs[0] = arc,
+                }
+                count = 1;
             }
-            near.deepest = near.deepest.max(depth - 1);
-            passing.clear();
-            if axis.last_row(backward) > NEAR {
-                passing.extend_from_slice(&arcs[..count]);
+            (*seen, count) = scan_word(edges, limits, opaque, &arcs[..count], next);
+            if count == 0 {
+                return depth;
+            }
+            alone = (count == 1).then_some(next[0]);
+            std::mem::swap(&mut arcs, &mut next);
+        }
+        if last > NEAR {
+            match alone {
+                Some(arc) => passing.set(&[arc]),
+                None => passing.set(&arcs[..count]),
             }
         }
-        near
+        last.min(NEAR)
     }
 }
 
-/// The 64 cells of row `y` of which bit [`MIDDLE`] is the one at `x`. What lies off the map is
-/// unspecified.
-#[inline]
-fn word_around(bits: &BitGrid, x: i32, y: i32) -> u64 {
-    let from = x - MIDDLE;
-    if from < 0 {
-        bits.span(0, y as usize) << -from
-    } else {
-        bits.span(from as usize, y as usize)
-    }
-}
-
-/// Fills `out` with what is seen along both axes, `across` being the one of columns.
-pub(super) fn show(eye: IVec2, along: &Near, mut across: Near, out: &mut VisibleSet) {
+/// Fills `out` with what is seen along both axes, `across` being the one of columns. If light goes
+/// on behind, `room` has the corners of what the set will have to hold.
+pub(super) fn show(
+    eye: IVec2,
+    along: &Near,
+    mut across: Near,
+    room: Option<(IVec2, IVec2)>,
+    out: &mut VisibleSet,
+) {
     transpose_64(&mut across.rows);
     let mut rows = across.rows;
     for (row, more) in rows.iter_mut().zip(along.rows) {
         *row |= more;
     }
     rows[MIDDLE as usize] |= 1 << MIDDLE;
-    out.set_around(eye, along.deepest.max(across.deepest), &rows);
+    let Some((min, max)) = room else {
+        return out.set_around(eye, along.deepest.max(across.deepest), &rows);
+    };
+    out.cover(min, max);
+    for (row, y) in rows.iter().zip(eye.y - MIDDLE..) {
+        // Shifted so that no cell lies off the map's left edge.
+        let outside = (MIDDLE - eye.x).max(0);
+        if *row != 0 {
+            out.insert_64(IVec2::new(eye.x - MIDDLE + outside, y), row >> outside);
+        }
+    }
 }

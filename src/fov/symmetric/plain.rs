@@ -5,7 +5,7 @@
 
 use bevy::math::IVec2;
 
-use crate::fov::{OpacityMap, Sight, VisibleSet, farthest_row};
+use crate::fov::{OpacityMap, Sight, VisibleSet};
 
 /// The four quadrants as the steps that one row and one column make on the map.
 const QUADRANTS: [[IVec2; 2]; 4] = [
@@ -69,11 +69,12 @@ pub(super) fn compute(
     map: &OpacityMap,
     eye: IVec2,
     sight: Sight,
+    reach: u32,
     pending: &mut Vec<Scan>,
     out: &mut VisibleSet,
 ) {
     out.insert(eye);
-    let last_row = i64::from(farthest_row(map, eye, sight));
+    let last_row = i64::from(reach);
     let whole = Scan {
         row: 1,
         start: Slope {

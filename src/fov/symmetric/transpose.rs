@@ -35,9 +35,9 @@ mod tests {
             std::array::from_fn(|r| 0x9E37_79B9_7F4A_7C15_u64.wrapping_pow(r as u32 + 1));
         let mut after = before;
         transpose_64(&mut after);
-        for r in 0..64 {
-            for c in 0..64 {
-                assert_eq!(after[c] >> r & 1, before[r] >> c & 1, "{r} {c}");
+        for (r, row) in before.iter().enumerate() {
+            for (c, column) in after.iter().enumerate() {
+                assert_eq!(column >> r & 1, row >> c & 1, "{r} {c}");
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
+use bevy::window::{RequestRedraw, WindowResized};
 use bevy::winit::{UpdateMode, WinitSettings};
 
 use crate::control::{HeldControl, KeyQueue};
@@ -36,16 +36,27 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(Last, stay_awake);
 }
 
-/// Keys that still wait are handled in the very next frame; a held key is watched.
+/// Frames that another size of the window takes until it shows: the camera learns of the size, is
+/// fitted to it, and is drawn by, a frame each.
+const SETTLING: u32 = 2;
+
+/// Keys that still wait are handled in the very next frame; a held key is watched; another size is
+/// seen through until it shows.
 fn stay_awake(
     queue: Res<KeyQueue>,
     held: Res<HeldControl>,
+    mut resized: MessageReader<WindowResized>,
+    mut settling: Local<u32>,
     time: Res<Time<Real>>,
     mut settings: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if !queue.is_empty() {
+    if resized.read().count() > 0 {
+        *settling = SETTLING;
+    }
+    if !queue.is_empty() || *settling > 0 {
         redraw.write(RequestRedraw);
+        *settling = settling.saturating_sub(1);
     }
     let wanted = match held.next_repeat(time.elapsed()) {
         Some(_) => WATCHING,

@@ -1,0 +1,133 @@
+"""What the window ought to show: the palette, the layout of the screen, and cells read from pixels."""
+
+import re
+from pathlib import Path
+
+GLYPH = 8
+TILES = {
+    " ": "rock", "#": "wall", ".": "floor", "+": "closed door", "'": "open door",
+    "=": "window", '"': "foliage", "<": "stairs up", ">": "stairs down",
+}
+
+
+def is_creature(glyph):
+    """Letters are creatures, in maps and on the screen."""
+    return glyph.isascii() and glyph.isalpha()
+
+
+class Palette:
+    """The colours of a palette file, as 0xRRGGBB."""
+
+    def __init__(self, path):
+        text = re.sub(r"//.*", "", Path(path).read_text(encoding="utf-8"))
+        color = r"\((\d+), (\d+), (\d+)\)"
+        self.plain = {name: _rgb(rgb) for name, *rgb in re.findall(rf"\b(\w+): {color}", text)}
+        tints = re.findall(rf'(\w[\w ]*)"?: \(lit: {color}, remembered: {color}\)', text)
+        self.lit = {name: _rgb(numbers[:3]) for name, *numbers in tints}
+        self.remembered = {name: _rgb(numbers[3:]) for name, *numbers in tints}
+        self.background, self.light = self.plain["background"], self.plain["light"]
+
+    def seen(self, glyph):
+        """The colour of a glyph on a cell that is seen now."""
+        if glyph == "@":
+            return self.plain["player"]
+        if is_creature(glyph):
+            return self.plain["creature"]
+        return self.lit[TILES.get(glyph, "thing")]
+
+    def dim(self, glyph):
+        """The colour of a glyph on a cell that is remembered."""
+        return self.remembered[TILES.get(glyph, "thing")]
+
+
+def _rgb(parts):
+    red, green, blue = map(int, parts)
+    return red << 16 | green << 8 | blue
+
+
+class Layout:
+    """Where everything is in a window of so many pixels: src/frontend/window/fit.rs, src/view/screen.rs."""
+
+    def __init__(self, width, height):
+        self.scale = max(1, min(width // (80 * GLYPH), height // (40 * GLYPH)))
+        side = GLYPH * self.scale
+        self.columns, self.rows = max(16, width // side), max(8, height // side)
+        # An odd pixel goes to the right, and to the top: the library counts from the bottom.
+        self.left, self.top = (width - self.columns * side) // 2, (height - self.rows * side + 1) // 2
+        messages = min(3, self.rows // 8)
+        self.map_width = self.columns - 16 if self.columns >= 60 else self.columns
+        self.map_height = self.rows - messages - 1
+
+    def corner(self, focus, size):
+        """The cell of the map that is drawn at the map area's top left: src/view/camera.rs."""
+        return tuple(
+            -((view - whole) // 2) if whole <= view else min(max(at - view // 2, 0), whole - view)
+            for at, whole, view in zip(focus, size, (self.map_width, self.map_height)))
+
+
+class Cell:
+    """One cell of a picture: its glyph as 64 bits, its colours."""
+
+    __slots__ = ("shape", "fore", "back")
+
+    def __init__(self, shape, fore, back):
+        self.shape, self.fore, self.back = shape, fore, back
+
+
+class Screen:
+    """A picture taken apart into cells. What is not as cells are is told in `flaws`."""
+
+    def __init__(self, picture, layout, backgrounds):
+        self.layout, self.flaws, self.backgrounds = layout, [], backgrounds
+        self.lines = self._unscaled(picture)
+        self.cells = {}
+        for y in range(layout.rows):
+            lines = [line.tobytes() for line in self.lines[y * GLYPH:(y + 1) * GLYPH]]
+            for x in range(layout.columns):
+                bits = b"".join(line[x * 4 * GLYPH:(x + 1) * 4 * GLYPH] for line in lines)
+                self.cells[x, y] = _cell(bits, backgrounds)
+                if self.cells[x, y] is None:
+                    self.flaws.append(f"the cell in column {x}, row {y} has colours that no cell has")
+                    self.cells[x, y] = Cell(b"?", None, None)
+
+    def _unscaled(self, picture):
+        """The glyphs' own pixels; every one must fill a square of its own, and the rim be empty."""
+        layout, scale = self.layout, self.layout.scale
+        right = layout.left + layout.columns * GLYPH * scale
+        bottom = layout.top + layout.rows * GLYPH * scale
+        empty = self.backgrounds[0]
+        lines = []
+        for y, row in enumerate(picture.rows):
+            inside = layout.top <= y < bottom
+            rim = (row[:layout.left], row[right:]) if inside else (row,)
+            if any(pixel != empty for part in rim for pixel in part):
+                self.flaws.append(f"line {y} of the picture has something outside of the cells")
+            if not inside:
+                continue
+            row = row[layout.left:right]
+            line = row[::scale]
+            if any(row[i::scale] != line for i in range(1, scale)):
+                self.flaws.append(f"line {y} of the picture is not scaled by {scale}")
+            if (y - layout.top) % scale == 0:
+                lines.append(line)
+            elif line != lines[-1]:
+                self.flaws.append(f"line {y} of the picture is not like the one above")
+        return lines
+
+
+_KNOWN = {}
+
+
+def _cell(pixels, backgrounds):
+    """The cell of 8 x 8 pixels, or nothing if these are not two colours, one of them a background."""
+    if pixels not in _KNOWN:
+        values = [int.from_bytes(pixels[i:i + 4], "little") for i in range(0, len(pixels), 4)]
+        colors = set(values)
+        back = [color for color in colors if color in backgrounds]
+        fore = [color for color in colors if color not in backgrounds]
+        if len(back) == 1 and len(fore) <= 1:
+            shape = bytes(value != back[0] for value in values)
+            _KNOWN[pixels] = Cell(shape, fore[0] if fore else None, back[0])
+        else:
+            _KNOWN[pixels] = None
+    return _KNOWN[pixels]

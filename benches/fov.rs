@@ -1,0 +1,116 @@
+//! What a field of view costs: by algorithm, by radius and by kind of map; one pair instead of a
+//! view; a thousand creatures; and that the size of the map costs nothing.
+
+use bevy::math::{IVec2, UVec2};
+use divan::{Bencher, black_box};
+use fogbound::fov::{Algorithm, FieldOfView, OpacityMap, Sight, VisibleSet, Watch};
+
+fn main() {
+    divan::main();
+}
+
+/// The eye's place on every map but the largest.
+const EYE: IVec2 = IVec2::new(64, 64);
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Open,
+    Walls10,
+    Walls25,
+    Rooms,
+}
+
+const KINDS: [Kind; 4] = [Kind::Open, Kind::Walls10, Kind::Walls25, Kind::Rooms];
+const RADII: [u32; 3] = [8, 20, 60];
+
+impl Kind {
+    fn build(self, width: u32, height: u32, eye: IVec2) -> OpacityMap {
+        let mut map = OpacityMap::new(UVec2::new(width, height), false);
+        let mut dice = 1u64;
+        for (y, x) in (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| (y, x))) {
+            dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let percent = (dice >> 33) % 100;
+            let cell = IVec2::new(x, y);
+            let opaque = match self {
+                Self::Open => false,
+                Self::Walls10 => percent < 10 && cell != eye,
+                Self::Walls25 => percent < 25 && cell != eye,
+                Self::Rooms => is_room_wall(cell - eye),
+            };
+            map.set(cell, opaque);
+        }
+        map
+    }
+}
+
+/// Walls every 12 cells with a door in the middle of each side, an eye in the middle of a room.
+fn is_room_wall(offset: IVec2) -> bool {
+    let place = (offset + 6).rem_euclid(IVec2::splat(12));
+    let door = (place.x == 0) != (place.y == 0) && (place.x == 6 || place.y == 6);
+    (place.x == 0 || place.y == 0) && !door
+}
+
+fn measure(bencher: Bencher, map: &OpacityMap, eye: IVec2, sight: Sight) {
+    let (mut engine, mut seen) = (FieldOfView::new(), VisibleSet::new());
+    bencher.bench_local(|| engine.compute(black_box(map), eye, sight, &mut seen));
+}
+
+#[divan::bench(args = KINDS, consts = RADII)]
+fn symmetric<const RADIUS: u32>(bencher: Bencher, kind: Kind) {
+    measure(
+        bencher,
+        &kind.build(129, 129, EYE),
+        EYE,
+        Sight::default().with_radius(RADIUS),
+    );
+}
+
+#[divan::bench(args = Algorithm::ALL, consts = RADII)]
+fn rooms_by_algorithm<const RADIUS: u32>(bencher: Bencher, algorithm: Algorithm) {
+    let sight = Sight::default()
+        .with_radius(RADIUS)
+        .with_algorithm(algorithm);
+    measure(bencher, &Kind::Rooms.build(129, 129, EYE), EYE, sight);
+}
+
+#[divan::bench(args = Algorithm::ALL)]
+fn open_field_radius_20_by_algorithm(bencher: Bencher, algorithm: Algorithm) {
+    let sight = Sight::default().with_radius(20).with_algorithm(algorithm);
+    measure(bencher, &Kind::Open.build(129, 129, EYE), EYE, sight);
+}
+
+/// The same surroundings on maps of very different sizes, without limit.
+#[divan::bench(args = [(64, 36), (4096, 4096)])]
+fn closed_room_on_a_map_of(bencher: Bencher, (width, height): (u32, u32)) {
+    let eye = IVec2::new(width as i32 / 2, height as i32 / 2);
+    let mut map = OpacityMap::new(UVec2::new(width, height), true);
+    for (y, x) in (-8..=8).flat_map(|y| (-12..=12).map(move |x| (y, x))) {
+        map.set(eye + IVec2::new(x, y), false);
+    }
+    measure(bencher, &map, eye, Sight::default().unlimited());
+}
+
+#[divan::bench(args = KINDS)]
+fn can_see_a_cell_18_away(bencher: Bencher, kind: Kind) {
+    let map = kind.build(129, 129, EYE);
+    let mut engine = FieldOfView::new();
+    let target = EYE + IVec2::new(10, 15);
+    let sight = Sight::default().with_radius(20);
+    bencher.bench_local(|| engine.can_see(black_box(&map), EYE, black_box(target), sight));
+}
+
+/// A thousand viewsheds of radius 8 on one level of rooms, by so many threads.
+#[divan::bench(args = [1, 2])]
+fn thousand_viewsheds(bencher: Bencher, threads: usize) {
+    let map = Kind::Rooms.build(80, 50, IVec2::new(40, 25));
+    let floor = |at: &IVec2| !map.is_opaque(*at);
+    let cells = (0..)
+        .map(|n| IVec2::new(n * 37 % 80, n * 61 / 80 % 50))
+        .filter(floor);
+    let eyes: Vec<_> = cells
+        .take(1_000)
+        .map(|at| (at, Sight::default().with_radius(8)))
+        .collect();
+    let (mut watch, mut views) = (Watch::new(threads), Vec::new());
+    bencher.bench_local(|| watch.compute(black_box(&map), &eyes, &mut views));
+}

@@ -1,0 +1,108 @@
+//! Whether one cell sees another.
+//!
+//! Light that reaches the target stays, in every row, within the cells that the slopes of the
+//! target's two edges enclose. So the rows on the way are scanned as for a whole view, but only
+//! between these two slopes: a few cells in each row.
+
+use bevy::math::IVec2;
+
+use super::Scratch;
+use super::arc::{Arc, Edges, MAX_DEPTH, MIDDLE, Row};
+use crate::fov::OpacityMap;
+use crate::grid::BitGrid;
+
+/// The greatest distance of a pair for which this is exact.
+pub(in crate::fov) const FARTHEST_PAIR: u32 = MAX_DEPTH;
+
+/// Whether an eye sees the target, another cell of the map.
+pub(in crate::fov) fn can_see(
+    map: &OpacityMap,
+    eye: IVec2,
+    target: IVec2,
+    scratch: &mut Scratch,
+) -> bool {
+    let way = target - eye;
+    let swap = |cell: IVec2| IVec2::new(cell.y, cell.x);
+    // A cell on a diagonal belongs to two quadrants and is seen if one of them shows it.
+    way.x.abs() <= way.y.abs() && reaches(map.bits(), eye, way, scratch)
+        || way.y.abs() <= way.x.abs()
+            && reaches(map.transposed_bits(), swap(eye), swap(way), scratch)
+}
+
+/// Whether light goes `way` from the eye, which leads more along rows' numbers than along columns.
+fn reaches(opaque: &BitGrid, eye: IVec2, way: IVec2, scratch: &mut Scratch) -> bool {
+    let (depth, step) = (way.y.unsigned_abs(), way.y.signum());
+    let [arcs, .., next] = &mut scratch.arcs;
+    // Two slopes enclose at most three cells of a row, and no more arcs than cells.
+    arcs.make_room(ARCS);
+    next.make_room(ARCS);
+    arcs.set(&[Arc::WHOLE]);
+    let mut path = Path {
+        opaque,
+        column_0: eye.x - MIDDLE,
+        y: eye.y,
+        target: way.x + MIDDLE,
+        seen: false,
+    };
+    for row in 1..=depth {
+        path.y += step;
+        path.seen = false;
+        next.pass(
+            arcs,
+            Edges::of_row(row),
+            columns(way.x, depth, row),
+            &mut path,
+        );
+        if next.is_empty() && row < depth {
+            return false;
+        }
+        std::mem::swap(arcs, next);
+    }
+    path.seen
+}
+
+/// More arcs than a row between the slopes can have.
+const ARCS: usize = 8;
+
+/// The first and the last cell of a row that lie, in part, between the slopes of the edges of the
+/// cell in column `column` of the row at `depth`.
+fn columns(column: i32, depth: u32, row: u32) -> (i32, i32) {
+    let (column, depth, row) = (i64::from(column), i64::from(depth), i64::from(row));
+    // ⌊row · (2c ∓ 1) / 2d + ½⌋, with a tie on the right edge going left.
+    let left = (row * (2 * column - 1) + depth).div_euclid(2 * depth);
+    let right = -(depth - row * (2 * column + 1)).div_euclid(2 * depth);
+    (left as i32 + MIDDLE, right as i32 + MIDDLE)
+}
+
+/// The cells on the way.
+struct Path<'a> {
+    opaque: &'a BitGrid,
+    column_0: i32,
+    y: i32,
+    target: i32,
+    /// Whether the row shows the target's column.
+    seen: bool,
+}
+
+impl Row for Path<'_> {
+    #[inline]
+    fn opaque(&self, from: i32) -> u64 {
+        self.opaque.spans(self.column_0 + from).row(self.y)
+    }
+
+    #[inline]
+    fn reveal(&mut self, from: i32, cells: u64) {
+        let bit = self.target.wrapping_sub(from) as u32;
+        self.seen |= bit < 64 && cells >> bit & 1 != 0;
+    }
+
+    #[inline]
+    fn is_opaque(&self, column: i32) -> bool {
+        self.opaque.get(IVec2::new(self.column_0 + column, self.y))
+    }
+
+    #[inline]
+    fn reveal_one(&mut self, column: i32) {
+        self.seen |= column == self.target;
+    }
+}

@@ -1,0 +1,207 @@
+//! Apps for tests, driven by hand, and what tests ask of them.
+// Each test file uses its own part of this.
+#![allow(dead_code)]
+
+use bevy::ecs::query::QueryFilter;
+use bevy::ecs::schedule::SingleThreadedExecutor;
+use bevy::prelude::*;
+use fogbound::control::KeyScript;
+use fogbound::dungeon::random::stream;
+use fogbound::dungeon::{Builder, Level, LevelSource};
+use fogbound::fov::{FieldOfView, Sight, VisibleSet};
+use fogbound::frontend::text;
+use fogbound::game::{Action, Blocks, Game, GameSetup, Player, PlayerCommand, SimulationPlugin};
+use fogbound::grid::{BitGrid, Direction};
+use fogbound::map::{AsciiMap, TileMap};
+use fogbound::vision::{Knowledge, MapMemory, Position, Recomputations, Viewshed, VisionPlugin};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+
+/// The map that `drawing` draws; blank lines around it do not count.
+pub fn drawn_map(drawing: &str) -> AsciiMap {
+    AsciiMap::parse("a test's map", drawing.trim_matches('\n')).unwrap()
+}
+
+/// An app that has a map and eyes and nothing of the game.
+pub fn vision_app(map: TileMap) -> App {
+    let mut app = App::new();
+    app.add_plugins(VisionPlugin::default())
+        .insert_resource(map);
+    app
+}
+
+/// A game on levels of the default builder.
+pub fn built(seed: u64) -> GameSetup {
+    GameSetup { seed, ..default() }
+}
+
+/// A game on small levels, in which much can happen within a few steps.
+pub fn built_small(seed: u64) -> GameSetup {
+    let builder = Builder::ALL[(seed % 2) as usize];
+    let size = UVec2::new(30 + (seed % 7) as u32 * 4, 18 + (seed % 5) as u32 * 3);
+    GameSetup {
+        seed,
+        source: LevelSource::Built { builder, size },
+        ..default()
+    }
+}
+
+/// A game on the level that somebody drew.
+pub fn drawn(drawing: &str) -> GameSetup {
+    let level = Level::from_ascii(drawn_map(drawing)).unwrap();
+    GameSetup {
+        source: LevelSource::Drawn(Box::new(level)),
+        ..default()
+    }
+}
+
+/// The simulation alone, just started.
+pub fn simulation(setup: GameSetup) -> App {
+    let mut app = App::new();
+    app.add_plugins(SimulationPlugin {
+        game: Game::new(setup).unwrap(),
+    });
+    app.update();
+    app
+}
+
+/// Has all schedules run on the calling thread: many small updates take half the time.
+pub fn on_one_thread(mut app: App) -> App {
+    let mut schedules = app.world_mut().resource_mut::<Schedules>();
+    for (_, schedule) in schedules.iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
+    app
+}
+
+/// The whole game without a device, just started: each update takes a millisecond of its time.
+pub fn whole_game(setup: GameSetup) -> App {
+    let mut app = text::app(Game::new(setup).unwrap(), KeyScript::default());
+    app.update();
+    app
+}
+
+/// What tests ask of an app, and have it do.
+pub trait AppExt {
+    fn app(&self) -> &App;
+    fn app_mut(&mut self) -> &mut App;
+
+    /// Gives the player these commands within one update.
+    fn command(&mut self, commands: impl IntoIterator<Item = PlayerCommand>) {
+        for command in commands {
+            self.app_mut().world_mut().write_message(command);
+        }
+        self.app_mut().update();
+    }
+
+    fn act(&mut self, action: Action) {
+        self.command([PlayerCommand::Act(action)]);
+    }
+
+    fn step(&mut self, direction: Direction) {
+        self.act(Action::Step(direction));
+    }
+
+    /// How many viewsheds were computed while `act` ran.
+    fn recomputed_by(&mut self, act: impl FnOnce(&mut App)) -> u64 {
+        let before = self.app().world().resource::<Recomputations>().0;
+        act(self.app_mut());
+        self.app().world().resource::<Recomputations>().0 - before
+    }
+
+    /// The player, as long as there is one.
+    fn player(&mut self) -> Option<Entity> {
+        self.entities::<With<Player>>().first().copied()
+    }
+
+    fn entities<F: QueryFilter>(&mut self) -> Vec<Entity> {
+        let world = self.app_mut().world_mut();
+        world.query_filtered::<Entity, F>().iter(world).collect()
+    }
+
+    fn map(&self) -> &TileMap {
+        self.app().world().resource::<TileMap>()
+    }
+
+    fn set_tile(&mut self, cell: (i32, i32), tile: fogbound::map::Tile) {
+        let mut map = self.app_mut().world_mut().resource_mut::<TileMap>();
+        assert!(map.set(cell.into(), tile), "{cell:?} is off the map");
+    }
+
+    fn place_of(&self, entity: Entity) -> IVec2 {
+        self.part::<Position>(entity).0
+    }
+
+    fn put(&mut self, entity: Entity, cell: (i32, i32)) {
+        let cell = Position::new(cell.0, cell.1);
+        self.app_mut().world_mut().entity_mut(entity).insert(cell);
+    }
+
+    fn sees(&self, entity: Entity, cell: (i32, i32)) -> bool {
+        self.part::<Viewshed>(entity).sees(cell.into())
+    }
+
+    fn knows(&self, entity: Entity, cell: (i32, i32)) -> Knowledge {
+        self.part::<MapMemory>(entity).get(cell.into())
+    }
+
+    fn part<C: Component>(&self, entity: Entity) -> &C {
+        self.app().world().get::<C>(entity).unwrap()
+    }
+
+    /// The cells that somebody blocks, one by one: a cell that two block is in it twice.
+    fn blocked_cells(&mut self) -> Vec<IVec2> {
+        let world = self.app_mut().world_mut();
+        let mut cells = world.query_filtered::<&Position, With<Blocks>>();
+        cells.iter(world).map(|position| position.0).collect()
+    }
+}
+
+impl AppExt for App {
+    fn app(&self) -> &App {
+        self
+    }
+
+    fn app_mut(&mut self) -> &mut App {
+        self
+    }
+}
+
+/// What an eye sees, computed from nothing.
+pub fn fresh_view(map: &TileMap, eye: IVec2, sight: Sight) -> VisibleSet {
+    let mut view = VisibleSet::new();
+    FieldOfView::new().compute(map.opacity(), eye, sight, &mut view);
+    view
+}
+
+/// The cells that were seen at least once, by what the memory says.
+pub fn remembered(memory: &MapMemory, size: UVec2) -> BitGrid {
+    let mut seen = BitGrid::new(size);
+    for (cell, knowledge) in memory.known_cells() {
+        assert!(knowledge.is_seen(), "nobody tells the player of {cell}");
+        assert!(cell.cmpge(IVec2::ZERO).all() && cell.cmplt(size.as_ivec2()).all());
+        seen.set(cell, true);
+    }
+    seen
+}
+
+/// What a restless player does: commands of all kinds, steps mostly.
+pub fn random_commands(seed: u64, count: usize) -> Vec<PlayerCommand> {
+    let mut dice = stream(seed, "a restless player", 0);
+    let mut heading = Direction::North;
+    let commands = (0..count).map(|_| match dice.random_range(0..100) {
+        0..70 => {
+            // Straight on more often than not, or nobody leaves the first room.
+            if dice.random_range(0..3) == 0 {
+                heading = *Direction::ALL.choose(&mut dice).unwrap();
+            }
+            PlayerCommand::Act(Action::Step(heading))
+        }
+        70..82 => PlayerCommand::Act(Action::Wait),
+        82..90 => PlayerCommand::CloseDoor,
+        90..95 => PlayerCommand::ChangeRadius(dice.random_range(-4..=4)),
+        95..99 => PlayerCommand::NextAlgorithm,
+        _ => PlayerCommand::NewDungeon,
+    });
+    commands.collect()
+}

@@ -1,0 +1,505 @@
+//! Every key press is one command, in order, and a held key repeats evenly until it is let go.
+#![allow(missing_docs)]
+
+mod common;
+
+use std::time::Duration;
+
+use bevy::app::AppExit;
+use bevy::ecs::message::Messages;
+use bevy::input::keyboard::{Key, KeyCode, KeyboardFocusLost, KeyboardInput, NativeKey};
+use bevy::input::{ButtonState, InputPlugin};
+use bevy::prelude::*;
+use bevy::time::{TimePlugin, TimeUpdateStrategy};
+use common::{AppExt, drawn, on_one_thread};
+use fogbound::control::{ControlPlugin, HeldControl, KeyQueue, KeyScript};
+use fogbound::frontend::text;
+use fogbound::game::{Action, Game, PlayerCommand};
+use fogbound::grid::Direction::{self, *};
+
+/// A keyboard, and the commands that come of it.
+struct Desk {
+    app: App,
+    /// What was commanded, and when, in milliseconds since the start.
+    commands: Vec<(u64, PlayerCommand)>,
+    milliseconds: u64,
+}
+
+/// The place of a key and what it types.
+type KeyCap = (KeyCode, Key);
+
+/// A key that types `text`.
+fn types(place: KeyCode, text: &str) -> KeyCap {
+    (place, Key::Character(text.into()))
+}
+
+/// A key that types nothing.
+fn mute(place: KeyCode) -> KeyCap {
+    (place, Key::Unidentified(NativeKey::Unidentified))
+}
+
+fn l() -> KeyCap {
+    types(KeyCode::KeyL, "l")
+}
+
+fn j() -> KeyCap {
+    types(KeyCode::KeyJ, "j")
+}
+
+fn step(direction: Direction) -> PlayerCommand {
+    PlayerCommand::Act(Action::Step(direction))
+}
+
+const WAIT: PlayerCommand = PlayerCommand::Act(Action::Wait);
+const FRAME: u64 = 10;
+
+impl Desk {
+    /// A desk whose app is updated so often.
+    fn with_frames_of(milliseconds: u64) -> Self {
+        let frame = Duration::from_millis(milliseconds);
+        let mut app = App::new();
+        app.add_plugins((TimePlugin, InputPlugin, ControlPlugin))
+            .insert_resource(TimeUpdateStrategy::ManualDuration(frame))
+            .add_message::<PlayerCommand>();
+        app.finish();
+        app.cleanup();
+        let mut app = on_one_thread(app);
+        app.update();
+        Self {
+            app,
+            commands: Vec::new(),
+            milliseconds,
+        }
+    }
+
+    fn new() -> Self {
+        Self::with_frames_of(FRAME)
+    }
+
+    fn event(&mut self, (key_code, logical_key): KeyCap, state: ButtonState, repeat: bool) {
+        self.app.world_mut().write_message(KeyboardInput {
+            key_code,
+            logical_key,
+            state,
+            text: None,
+            repeat,
+            window: Entity::PLACEHOLDER,
+        });
+    }
+
+    fn down(&mut self, key: KeyCap) -> &mut Self {
+        self.event(key, ButtonState::Pressed, false);
+        self
+    }
+
+    fn up(&mut self, key: KeyCap) -> &mut Self {
+        self.event(key, ButtonState::Released, false);
+        self
+    }
+
+    fn tap(&mut self, key: KeyCap) -> &mut Self {
+        self.down(key.clone()).up(key)
+    }
+
+    fn frame(&mut self) -> &mut Self {
+        self.app.update();
+        let now = self
+            .app
+            .world()
+            .resource::<Time<Real>>()
+            .elapsed()
+            .as_millis() as u64;
+        let mut commands = self
+            .app
+            .world_mut()
+            .resource_mut::<Messages<PlayerCommand>>();
+        self.commands
+            .extend(commands.drain().map(|command| (now, command)));
+        self
+    }
+
+    /// Lets time pass.
+    fn pass(&mut self, milliseconds: u64) -> &mut Self {
+        (0..milliseconds / self.milliseconds).for_each(|_| {
+            self.frame();
+        });
+        self
+    }
+
+    /// What was commanded since this was asked last.
+    fn commands(&mut self) -> Vec<PlayerCommand> {
+        self.commands
+            .drain(..)
+            .map(|(_, command)| command)
+            .collect()
+    }
+
+    /// Lets enough time pass for all keys to be handled, not for held ones to repeat.
+    fn soon(&mut self) -> Vec<PlayerCommand> {
+        self.pass(20 * FRAME).commands()
+    }
+}
+
+#[test]
+fn every_key_asks_for_what_it_says() {
+    let vi = [
+        (KeyCode::KeyH, "h", West),
+        (KeyCode::KeyJ, "j", South),
+        (KeyCode::KeyK, "k", North),
+        (KeyCode::KeyL, "l", East),
+        (KeyCode::KeyY, "y", NorthWest),
+        (KeyCode::KeyU, "u", NorthEast),
+        (KeyCode::KeyB, "b", SouthWest),
+        (KeyCode::KeyN, "n", SouthEast),
+        (KeyCode::KeyW, "w", North),
+        (KeyCode::KeyA, "a", West),
+        (KeyCode::KeyS, "s", South),
+        (KeyCode::KeyD, "d", East),
+    ];
+    let places = [
+        (KeyCode::ArrowUp, North),
+        (KeyCode::ArrowDown, South),
+        (KeyCode::ArrowLeft, West),
+        (KeyCode::ArrowRight, East),
+        (KeyCode::Home, NorthWest),
+        (KeyCode::End, SouthWest),
+        (KeyCode::PageUp, NorthEast),
+        (KeyCode::PageDown, SouthEast),
+        (KeyCode::Numpad1, SouthWest),
+        (KeyCode::Numpad2, South),
+        (KeyCode::Numpad3, SouthEast),
+        (KeyCode::Numpad4, West),
+        (KeyCode::Numpad6, East),
+        (KeyCode::Numpad7, NorthWest),
+        (KeyCode::Numpad8, North),
+        (KeyCode::Numpad9, NorthEast),
+    ];
+    let others = [
+        (types(KeyCode::Period, "."), WAIT),
+        (mute(KeyCode::Numpad5), WAIT),
+        (types(KeyCode::Numpad5, "5"), WAIT),
+        (types(KeyCode::KeyC, "c"), PlayerCommand::CloseDoor),
+        (
+            types(KeyCode::BracketLeft, "["),
+            PlayerCommand::ChangeRadius(-1),
+        ),
+        (
+            types(KeyCode::BracketRight, "]"),
+            PlayerCommand::ChangeRadius(1),
+        ),
+        (types(KeyCode::KeyF, "f"), PlayerCommand::NextAlgorithm),
+        ((KeyCode::Space, Key::Space), PlayerCommand::NewDungeon),
+    ];
+    let letters = vi.map(|(place, letter, way)| (types(place, letter), step(way)));
+    let places = places.map(|(place, way)| (mute(place), step(way)));
+    let mut desk = Desk::new();
+    for (key, command) in letters.into_iter().chain(places).chain(others) {
+        desk.down(key.clone()).frame().up(key.clone()).frame();
+        assert_eq!(desk.soon(), [command], "{key:?}");
+    }
+}
+
+#[test]
+fn a_key_that_means_nothing_does_nothing() {
+    let mut desk = Desk::new();
+    for key in [
+        types(KeyCode::KeyX, "x"),
+        mute(KeyCode::F5),
+        (KeyCode::Enter, Key::Enter),
+    ] {
+        desk.tap(key);
+    }
+    assert_eq!(desk.soon(), []);
+}
+
+#[test]
+fn letters_count_by_what_they_type_and_wasd_by_where_they_are() {
+    let mut desk = Desk::new();
+    let keys = [
+        // Dvorak: the key right of the right forefinger's types h.
+        (types(KeyCode::KeyJ, "h"), step(West)),
+        // A French keyboard: ZQSD lie where WASD do; the full stop needs Shift.
+        (types(KeyCode::KeyW, "z"), step(North)),
+        (types(KeyCode::KeyA, "q"), step(West)),
+        (types(KeyCode::Comma, "."), WAIT),
+        // A German one: square brackets are typed with AltGr.
+        (types(KeyCode::Digit8, "["), PlayerCommand::ChangeRadius(-1)),
+        // A Russian one.
+        (types(KeyCode::KeyD, "в"), step(East)),
+    ];
+    for (key, command) in keys {
+        desk.tap(key.clone());
+        assert_eq!(desk.soon(), [command], "{key:?}");
+    }
+}
+
+#[test]
+fn capitals_count_as_their_letters() {
+    let mut desk = Desk::new();
+    for (place, letter, way) in [(KeyCode::KeyL, "L", East), (KeyCode::KeyY, "Y", NorthWest)] {
+        desk.tap(types(place, letter));
+        assert_eq!(desk.soon(), [step(way)]);
+    }
+}
+
+#[test]
+fn a_key_tapped_within_a_frame_is_not_lost() {
+    let mut desk = Desk::new();
+    desk.tap(l());
+    assert_eq!(desk.frame().commands(), [step(East)], "nor late");
+    assert_eq!(desk.soon(), []);
+}
+
+#[test]
+fn a_key_typed_twice_within_a_frame_is_two_steps() {
+    let mut desk = Desk::new();
+    desk.tap(l()).tap(l());
+    assert_eq!(desk.soon(), [step(East); 2]);
+    desk.tap(mute(KeyCode::ArrowUp))
+        .tap(mute(KeyCode::ArrowUp))
+        .tap(mute(KeyCode::ArrowUp));
+    assert_eq!(desk.soon(), [step(North); 3]);
+}
+
+#[test]
+fn keys_typed_within_a_frame_keep_their_order() {
+    let mut desk = Desk::new();
+    let period = || types(KeyCode::Period, ".");
+    desk.tap(j()).tap(l()).tap(period()).tap(l()).tap(j());
+    assert_eq!(
+        desk.soon(),
+        [step(South), step(East), WAIT, step(East), step(South)]
+    );
+    // Fast fingers press the next key before they let go of the last.
+    desk.down(l())
+        .down(j())
+        .up(l())
+        .down(period())
+        .up(j())
+        .up(period());
+    assert_eq!(desk.soon(), [step(East), step(South), WAIT]);
+    assert!(desk.app.world().resource::<KeyQueue>().is_empty());
+}
+
+#[test]
+fn the_systems_own_repetition_is_not_counted() {
+    let mut desk = Desk::new();
+    desk.down(l());
+    for _ in 0..20 {
+        desk.event(l(), ButtonState::Pressed, true);
+        desk.frame();
+    }
+    desk.up(l());
+    assert_eq!(desk.soon(), [step(East)]);
+}
+
+#[test]
+fn a_held_key_repeats_after_a_delay_in_an_even_rhythm() {
+    for frame in [1, 5, 10, 16, 33] {
+        for key in [l(), mute(KeyCode::ArrowRight), mute(KeyCode::Numpad6)] {
+            let mut desk = Desk::with_frames_of(frame);
+            desk.down(key.clone()).pass(2000);
+            assert!(
+                desk.commands
+                    .iter()
+                    .all(|(_, command)| *command == step(East))
+            );
+            let times: Vec<_> = desk.commands.iter().map(|(time, _)| *time).collect();
+            let gaps: Vec<_> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
+            assert!((200..=400).contains(&gaps[0]), "{gaps:?}");
+            // The rhythm may miss the beat by a frame, and never falls behind.
+            let beat = (times[times.len() - 1] - times[1]) as f64 / (times.len() - 2) as f64;
+            assert!(
+                (68.0..=72.0).contains(&beat),
+                "frames of {frame} ms: every {beat} ms"
+            );
+            for gap in &gaps[1..] {
+                assert!((*gap as f64 - beat).abs() <= frame as f64 + 1.0, "{gaps:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_long_pause_is_not_made_up_for() {
+    let mut desk = Desk::new();
+    desk.down(l()).pass(500).commands();
+    let pause = Duration::from_secs(5);
+    desk.app
+        .insert_resource(TimeUpdateStrategy::ManualDuration(pause));
+    assert_eq!(desk.frame().commands().len(), 1);
+    let frame = Duration::from_millis(FRAME);
+    desk.app
+        .insert_resource(TimeUpdateStrategy::ManualDuration(frame));
+    assert!(desk.pass(140).commands().len() <= 2);
+}
+
+#[test]
+fn letting_go_stops_the_repetition() {
+    let mut desk = Desk::new();
+    desk.down(l()).pass(500);
+    assert!(desk.commands().len() > 2);
+    assert!(
+        desk.app
+            .world()
+            .resource::<HeldControl>()
+            .next_repeat(Duration::ZERO)
+            .is_some()
+    );
+    desk.up(l()).frame().commands();
+    assert_eq!(desk.pass(1000).commands(), []);
+    assert!(
+        desk.app
+            .world()
+            .resource::<HeldControl>()
+            .next_repeat(Duration::ZERO)
+            .is_none()
+    );
+}
+
+#[test]
+fn losing_the_focus_stops_everything() {
+    for key in [l(), mute(KeyCode::ArrowRight)] {
+        let mut desk = Desk::new();
+        desk.down(key.clone()).pass(500).commands();
+        // The release goes to another window.
+        desk.app.world_mut().write_message(KeyboardFocusLost);
+        desk.frame().commands();
+        assert_eq!(
+            desk.pass(1000).commands(),
+            [],
+            "{key:?} is not held any more"
+        );
+
+        desk.down(key.clone()).up(key);
+        assert_eq!(
+            desk.soon(),
+            [step(East)],
+            "back again it is a key like any other"
+        );
+    }
+}
+
+#[test]
+fn keys_that_still_wait_when_the_focus_is_lost_are_forgotten() {
+    let mut desk = Desk::new();
+    for _ in 0..5 {
+        desk.tap(l());
+    }
+    assert_eq!(desk.frame().commands(), [step(East)]);
+    desk.app.world_mut().write_message(KeyboardFocusLost);
+    assert_eq!(desk.soon(), []);
+}
+
+#[test]
+fn only_the_key_that_went_down_last_repeats() {
+    let mut desk = Desk::new();
+    desk.down(l()).frame().down(j()).pass(600);
+    let commands = desk.commands();
+    assert_eq!(commands[..2], [step(East), step(South)]);
+    assert!(commands.len() > 4);
+    assert!(commands[2..].iter().all(|command| *command == step(South)));
+    desk.up(l());
+    assert!(
+        desk.pass(200).commands().len() > 1,
+        "the other key does not matter"
+    );
+    desk.up(j()).frame().commands();
+    assert_eq!(desk.pass(600).commands(), []);
+}
+
+#[test]
+fn what_is_done_once_does_not_repeat() {
+    let keys = [
+        (KeyCode::Space, Key::Space),
+        types(KeyCode::KeyF, "f"),
+        types(KeyCode::KeyC, "c"),
+    ];
+    for key in keys {
+        let mut desk = Desk::new();
+        desk.down(key.clone()).pass(1500);
+        assert_eq!(desk.commands().len(), 1, "{key:?}");
+    }
+}
+
+#[test]
+fn shift_let_go_first_leaves_nothing_stuck() {
+    let shift = || (KeyCode::ShiftLeft, Key::Shift);
+    let (small, capital) = (|| types(KeyCode::KeyK, "k"), || types(KeyCode::KeyK, "K"));
+    let (bracket, brace) = (
+        || types(KeyCode::BracketLeft, "["),
+        || types(KeyCode::BracketLeft, "{"),
+    );
+
+    let mut desk = Desk::new();
+    desk.down(shift()).frame().down(capital()).frame();
+    desk.up(shift()).frame().up(small()).frame();
+    assert_eq!(desk.pass(1000).commands(), [step(North)]);
+
+    desk.down(small())
+        .frame()
+        .down(shift())
+        .frame()
+        .up(capital())
+        .frame()
+        .up(shift());
+    assert_eq!(desk.pass(1000).commands(), [step(North)]);
+
+    desk.down(bracket())
+        .frame()
+        .down(shift())
+        .frame()
+        .up(brace())
+        .frame()
+        .up(shift());
+    assert_eq!(
+        desk.pass(1000).commands(),
+        [PlayerCommand::ChangeRadius(-1)]
+    );
+
+    desk.down(shift()).down(brace()).up(shift()).up(bracket());
+    assert_eq!(
+        desk.pass(1000).commands(),
+        [],
+        "another character is another key"
+    );
+}
+
+#[test]
+fn escape_leaves_and_nothing_is_done_after_it() {
+    let mut desk = Desk::new();
+    assert_eq!(desk.app.should_exit(), None);
+    desk.tap(mute(KeyCode::Escape)).frame();
+    assert_eq!(desk.app.should_exit(), Some(AppExit::Success));
+
+    let game = Game::new(drawn("@.....")).unwrap();
+    let keys: KeyScript = "ll<Esc>ll".parse().unwrap();
+    let mut app = text::app(game, keys);
+    text::play_keys(&mut app);
+    assert_eq!(app.should_exit(), Some(AppExit::Success));
+    let player = app.player().unwrap();
+    assert_eq!(app.place_of(player), IVec2::new(2, 0));
+}
+
+#[test]
+fn a_script_types_like_a_hand() {
+    let mut desk = Desk::new();
+    let script: KeyScript = "hjkl<Up>W.[ 5".replace('5', "<Numpad5>").parse().unwrap();
+    script.type_into(&mut desk.app.world_mut().resource_mut::<KeyQueue>());
+    let shorter = PlayerCommand::ChangeRadius(-1);
+    let (north, new) = (step(North), PlayerCommand::NewDungeon);
+    let commands = [
+        step(West),
+        step(South),
+        north,
+        step(East),
+        north,
+        north,
+        WAIT,
+        shorter,
+        new,
+        WAIT,
+    ];
+    assert_eq!(desk.pass(300).commands(), commands);
+    assert_eq!(desk.pass(1000).commands(), []);
+}

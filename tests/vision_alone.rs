@@ -1,0 +1,69 @@
+//! Sight and memory work in any app that has a map: nothing of the game, no thread and no frame is
+//! needed.
+//!
+//! No test of this file may update an `App`: that would start the threads that must not be needed.
+#![allow(missing_docs)]
+
+use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
+use bevy::prelude::*;
+use fogbound::map::{Tile, TileMap};
+use fogbound::vision::{MapMemory, Position, Recomputations, Viewshed, VisionPlugin};
+
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+struct Look;
+
+fn app() -> App {
+    let mut app = App::new();
+    app.add_plugins(VisionPlugin::in_schedule(Look));
+    app.edit_schedule(Look, |schedule| {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    });
+    app
+}
+
+fn computed(app: &App) -> u64 {
+    app.world().resource::<Recomputations>().0
+}
+
+#[test]
+fn without_a_map_eyes_wait_for_one() {
+    let mut app = app();
+    let eye = app
+        .world_mut()
+        .spawn((Position::new(1, 1), Viewshed::default(), MapMemory::new()))
+        .id();
+    app.world_mut().run_schedule(Look);
+    assert_eq!(computed(&app), 0);
+
+    app.insert_resource(TileMap::new(UVec2::splat(3), Tile::Floor));
+    app.world_mut().run_schedule(Look);
+    assert_eq!(computed(&app), 1);
+    assert_eq!(app.world().get::<Viewshed>(eye).unwrap().visible().len(), 9);
+    assert_eq!(
+        app.world()
+            .get::<MapMemory>(eye)
+            .unwrap()
+            .known_cells()
+            .count(),
+        9
+    );
+}
+
+#[test]
+fn many_eyes_need_no_threads() {
+    let mut app = app();
+    app.insert_resource(TileMap::new(UVec2::splat(20), Tile::Floor));
+    let eyes: Vec<_> = (0..400)
+        .map(|i| {
+            app.world_mut()
+                .spawn((Position::new(i % 20, i / 20), Viewshed::default()))
+                .id()
+        })
+        .collect();
+    app.world_mut().run_schedule(Look);
+    assert_eq!(computed(&app), 400);
+    for eye in eyes {
+        let place = app.world().get::<Position>(eye).unwrap().0;
+        assert!(app.world().get::<Viewshed>(eye).unwrap().sees(place));
+    }
+}

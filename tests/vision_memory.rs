@@ -1,0 +1,277 @@
+//! A memory holds what its owner has seen, as it looked then, and nothing else.
+#![allow(missing_docs)]
+
+mod common;
+
+use bevy::prelude::*;
+use common::{AppExt, drawn_map, remembered, vision_app};
+use fogbound::dungeon::random::stream;
+use fogbound::fov::Sight;
+use fogbound::grid::BitGrid;
+use fogbound::map::{Tile, TileMap};
+use fogbound::vision::{Knowledge, MapMemory, Moment, ObjectKind, Position, Viewshed};
+use rand::RngExt;
+
+/// Two rooms, a door between them. From the west room nothing of the east room is seen.
+const TWO_ROOMS: &str = "
+#########
+#...#...#
+#...+...#
+#...#...#
+#########";
+
+const WEST: (i32, i32) = (2, 2);
+const EAST: (i32, i32) = (6, 2);
+
+fn two_rooms() -> (App, Entity) {
+    let mut app = vision_app(drawn_map(TWO_ROOMS).map);
+    let eye = rememberer(&mut app, EAST);
+    app.update();
+    (app, eye)
+}
+
+fn rememberer(app: &mut App, cell: (i32, i32)) -> Entity {
+    let eye = (Position(cell.into()), Viewshed::default(), MapMemory::new());
+    app.world_mut().spawn(eye).id()
+}
+
+fn lay(app: &mut App, kind: u16, cell: (i32, i32)) -> Entity {
+    app.world_mut()
+        .spawn((ObjectKind(kind), Position(cell.into())))
+        .id()
+}
+
+fn go(app: &mut App, eye: Entity, cell: (i32, i32)) {
+    app.put(eye, cell);
+    app.update();
+}
+
+fn object(app: &App, eye: Entity, cell: (i32, i32)) -> Option<u16> {
+    match app.knows(eye, cell) {
+        Knowledge::Seen { object, .. } => object.map(|kind| kind.0),
+        other => panic!("{cell:?} was never seen: {other:?}"),
+    }
+}
+
+fn tile(app: &App, eye: Entity, cell: (i32, i32)) -> Option<Tile> {
+    app.knows(eye, cell).tile()
+}
+
+#[test]
+fn what_is_visible_is_remembered_and_the_rest_unknown() {
+    let (app, eye) = two_rooms();
+    for cell in app.map().positions() {
+        let knowledge = app.knows(eye, cell.into());
+        assert_eq!(knowledge.is_seen(), app.sees(eye, cell.into()), "{cell}");
+        if !knowledge.is_seen() {
+            assert_eq!(knowledge, Knowledge::Unknown, "{cell}");
+        }
+    }
+    assert_eq!(tile(&app, eye, (4, 2)), Some(Tile::ClosedDoor));
+    assert_eq!(tile(&app, eye, (5, 3)), Some(Tile::Floor));
+    assert_eq!(tile(&app, eye, (3, 2)), None);
+}
+
+#[test]
+fn a_world_that_changes_out_of_sight_leaves_memory_as_it_was() {
+    let (mut app, eye) = two_rooms();
+    go(&mut app, eye, WEST);
+    for (cell, new) in [
+        ((7, 1), Tile::Wall),
+        ((8, 2), Tile::Floor),
+        ((5, 3), Tile::StairsDown),
+    ] {
+        let before = app.knows(eye, cell);
+        app.set_tile(cell, new);
+        app.update();
+        app.update();
+        assert_eq!(app.knows(eye, cell), before, "{cell:?}");
+    }
+    go(&mut app, eye, EAST);
+    assert_eq!(tile(&app, eye, (7, 1)), Some(Tile::Wall));
+    assert_eq!(tile(&app, eye, (8, 2)), Some(Tile::Floor));
+    assert_eq!(tile(&app, eye, (5, 3)), Some(Tile::StairsDown));
+}
+
+#[test]
+fn a_change_within_sight_is_remembered_even_if_sight_itself_stays() {
+    let (mut app, eye) = two_rooms();
+    app.set_tile((5, 3), Tile::StairsDown);
+    assert_eq!(app.recomputed_by(App::update), 0);
+    assert_eq!(tile(&app, eye, (5, 3)), Some(Tile::StairsDown));
+}
+
+#[test]
+fn things_are_remembered_where_they_were_seen() {
+    let (mut app, eye) = two_rooms();
+    let taken = lay(&mut app, 3, (5, 1));
+    let carried = lay(&mut app, 4, (6, 1));
+    app.update();
+    assert_eq!(object(&app, eye, (5, 1)), Some(3));
+    assert_eq!(object(&app, eye, (5, 2)), None);
+
+    go(&mut app, eye, WEST);
+    app.world_mut().despawn(taken);
+    app.put(carried, (7, 1));
+    lay(&mut app, 5, (5, 3));
+    app.update();
+    app.update();
+    assert_eq!(
+        object(&app, eye, (5, 1)),
+        Some(3),
+        "it cannot know that it is gone"
+    );
+    assert_eq!(
+        object(&app, eye, (6, 1)),
+        Some(4),
+        "nor that it lies elsewhere"
+    );
+    assert_eq!(object(&app, eye, (7, 1)), None);
+    assert_eq!(object(&app, eye, (5, 3)), None, "nor what was brought");
+
+    go(&mut app, eye, EAST);
+    assert_eq!(object(&app, eye, (5, 1)), None, "the empty cell is seen");
+    assert_eq!(object(&app, eye, (6, 1)), None);
+    assert_eq!(object(&app, eye, (7, 1)), Some(4));
+    assert_eq!(object(&app, eye, (5, 3)), Some(5));
+}
+
+#[test]
+fn of_several_things_on_a_cell_the_same_one_is_remembered_in_any_order() {
+    for kinds in [[1, 2, 3], [3, 1, 2], [2, 3, 1]] {
+        let (mut app, eye) = two_rooms();
+        let things = kinds.map(|kind| lay(&mut app, kind, (5, 1)));
+        app.update();
+        assert_eq!(object(&app, eye, (5, 1)), Some(3));
+        let highest = kinds.iter().position(|&kind| kind == 3).unwrap();
+        app.world_mut().despawn(things[highest]);
+        app.update();
+        assert_eq!(object(&app, eye, (5, 1)), Some(2), "the next one shows");
+    }
+}
+
+#[test]
+fn creatures_leave_no_memory() {
+    let (mut app, eye) = two_rooms();
+    let before = app.knows(eye, (5, 1));
+    app.world_mut()
+        .spawn((Position::new(5, 1), Viewshed::default()));
+    app.update();
+    assert!(app.sees(eye, (5, 1)));
+    assert_eq!(app.knows(eye, (5, 1)), before);
+}
+
+#[test]
+fn memory_tells_when_a_cell_was_seen_last() {
+    let (mut app, eye) = two_rooms();
+    let last = |app: &App, cell| match app.knows(eye, cell) {
+        Knowledge::Seen { when, .. } => Some(when.0),
+        _ => None,
+    };
+    app.insert_resource(Moment(7));
+    app.update();
+    go(&mut app, eye, WEST);
+    app.insert_resource(Moment(9));
+    app.update();
+    assert_eq!(last(&app, (7, 1)), Some(7));
+    assert_eq!(last(&app, (1, 1)), Some(9));
+    assert_eq!(
+        last(&app, (4, 2)),
+        Some(9),
+        "the door is seen from both rooms"
+    );
+}
+
+#[test]
+fn what_is_told_stays_told_until_it_is_seen() {
+    let (mut app, eye) = two_rooms();
+    let (far, near) = ((1, 1), (7, 1));
+    let mut memory = app.world_mut().get_mut::<MapMemory>(eye).unwrap();
+    memory.tell(far.into(), Tile::StairsUp);
+    memory.tell(near.into(), Tile::StairsUp);
+    assert!(!memory.has_seen(far.into()) && memory.has_seen(near.into()));
+    for _ in 0..3 {
+        app.update();
+        assert_eq!(
+            app.knows(eye, far),
+            Knowledge::Told {
+                tile: Tile::StairsUp
+            }
+        );
+    }
+    assert_eq!(
+        tile(&app, eye, near),
+        Some(Tile::Floor),
+        "one's own eyes are trusted more"
+    );
+
+    go(&mut app, eye, WEST);
+    assert_eq!(
+        tile(&app, eye, far),
+        Some(Tile::Floor),
+        "the tale was wrong"
+    );
+    let mut memory = app.world_mut().get_mut::<MapMemory>(eye).unwrap();
+    memory.tell(near.into(), Tile::Rock);
+    assert!(
+        memory.has_seen(near.into()),
+        "also what is out of sight by now"
+    );
+    assert_eq!(memory.get(near.into()).tile(), Some(Tile::Floor));
+}
+
+#[test]
+fn a_later_tale_replaces_an_earlier_one() {
+    let mut memory = MapMemory::new();
+    memory.tell(IVec2::ZERO, Tile::Wall);
+    memory.tell(IVec2::ZERO, Tile::Floor);
+    assert_eq!(
+        memory.get(IVec2::ZERO),
+        Knowledge::Told { tile: Tile::Floor }
+    );
+    memory.forget();
+    assert_eq!(memory.get(IVec2::ZERO), Knowledge::Unknown);
+    assert_eq!(memory.known_cells().count(), 0);
+}
+
+#[test]
+fn everybody_remembers_for_themselves() {
+    let (mut app, eye) = two_rooms();
+    let other = rememberer(&mut app, WEST);
+    let forgetful = app
+        .world_mut()
+        .spawn((Position::new(1, 1), Viewshed::default()))
+        .id();
+    app.update();
+    assert!(app.knows(eye, (7, 1)).is_seen() && !app.knows(eye, (1, 1)).is_seen());
+    assert!(app.knows(other, (1, 1)).is_seen() && !app.knows(other, (7, 1)).is_seen());
+    assert!(app.sees(forgetful, (1, 1)) && app.world().get::<MapMemory>(forgetful).is_none());
+}
+
+#[test]
+fn memory_is_the_union_of_all_that_was_visible() {
+    for seed in 0..40 {
+        let mut dice = stream(seed, "a wanderer on a changing map", 0);
+        // Larger than a chunk of memory in both directions, and no multiple of one.
+        let size = UVec2::new(45, 37);
+        let mut app = vision_app(TileMap::new(size, Tile::Floor));
+        let eye = rememberer(&mut app, (20, 20));
+        let mut seen = BitGrid::new(size);
+        for _ in 0..60 {
+            let mut cell = || (dice.random_range(0..45), dice.random_range(0..37));
+            let cells: [_; 12] = std::array::from_fn(|_| cell());
+            for &cell in &cells[1..] {
+                app.set_tile(cell, Tile::ALL[dice.random_range(0..Tile::ALL.len())]);
+            }
+            let radius = dice.random_range(0..9);
+            let mut viewshed = app.world_mut().get_mut::<Viewshed>(eye).unwrap();
+            viewshed.set_sight(Sight::default().with_radius(radius));
+            go(&mut app, eye, cells[0]);
+            for cell in app.part::<Viewshed>(eye).visible().iter() {
+                seen.set(cell, true);
+                assert_eq!(app.knows(eye, cell.into()).tile(), app.map().get(cell));
+            }
+            assert!(remembered(app.part(eye), size) == seen, "seed {seed}");
+        }
+    }
+}
