@@ -27,10 +27,27 @@ macro_rules! built_in {
 /// Every file of `assets/monsters`, as it was when the game was built. A test compares.
 const BUILT_IN: &[(&str, Source)] = &built_in![
     "bat.ron"
+    "chameleon.ron"
+    "drake.ron"
+    "floating-eye.ron"
     "goblin.ron"
+    "gravewatcher.ron"
+    "jackal.ron"
+    "kobold-slinger.ron"
     "kobold.ron"
+    "longbowman.ron"
+    "mole.ron"
+    "ogre.ron"
     "ooze.ron"
+    "pixie.ron"
     "rat.ron"
+    "shrieker.ron"
+    "stone-mourner.ron"
+    "strangler-vine.ron"
+    "troll.ron"
+    "watchdog.ron"
+    "wolf.ron"
+    "zombie.ron"
 ];
 
 /// The files that monsters are read from: those that come with the game, and those of a folder,

@@ -246,7 +246,7 @@ mod tests {
         };
         assert_eq!(mistake("(\n a: 1\n b: 2)"), "f:3:2: expected comma");
         assert_eq!(mistake("// \u{e9}\n(a 1)"), "f:2:4: expected colon");
-        assert_eq!(mistake("(a: \"\u{e9}\", b: @)"), "f:1:14: unexpected char '@'");
+        assert_eq!(mistake("(a: \"\u{e9}\", b: @)"), "f:1:13: unexpected char '@'");
         assert_eq!(mistake(""), "f:1:1: expected opening `(` for struct `Monster`");
     }
 }
