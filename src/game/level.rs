@@ -8,7 +8,7 @@ use rand::Rng;
 
 use super::bestiary::{Bestiary, Monster, MonsterFiles, spawn_monster};
 use super::player::player;
-use super::populate::{as_drawn, at_random};
+use super::populate::{as_drawn, at_random, check_letters};
 use super::stairs::LeftLevels;
 use super::things::{Things, thing};
 use super::turn::{find_player, look};
@@ -80,6 +80,9 @@ impl Game {
     /// If the first level cannot be built, or is drawn with a letter that names no monster.
     pub fn new(setup: GameSetup) -> Result<Self, GameError> {
         let bestiary = Bestiary::without_minds(&setup.monsters);
+        if let LevelSource::Drawn(level) = &setup.source {
+            check_letters(level, &bestiary)?;
+        }
         let game = Self { setup, depth: 1 };
         game.build_level(1, &bestiary)?;
         Ok(game)
@@ -128,7 +131,7 @@ impl Game {
         let level = source.level(*seed, depth - 1).map_err(GameError::Dungeon)?;
         match source {
             LevelSource::Built { .. } => Ok(at_random(level, *seed, depth, bestiary)),
-            LevelSource::Drawn(_) => as_drawn(level, bestiary),
+            LevelSource::Drawn(_) => Ok(as_drawn(level, bestiary)),
         }
     }
 }
