@@ -67,6 +67,9 @@ struct PlayArgs {
     /// Play these keys as if typed; a character is a key, others are named: <Enter>, <Escape>, <Up>
     #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
     keys: Option<String>,
+    /// Play as a wizard, who may see everything and put monsters anywhere (F2 in the game)
+    #[arg(long)]
+    wizard: bool,
 }
 
 #[derive(Args)]
@@ -93,6 +96,9 @@ struct SightArgs {
         value_parser = choice::<Output>(Output::ALL.map(Output::name)),
     )]
     output: Output,
+    /// Show the views of all algorithms side by side, and what each of them promises
+    #[arg(long, conflicts_with_all = ["algorithm", "output"])]
+    compare: bool,
 }
 
 #[derive(Args)]
@@ -113,12 +119,21 @@ struct DungeonArgs {
 
 #[derive(Args)]
 struct AlgorithmArg {
-    /// The rule that decides what walls hide
+    // Not a `choice`: `bresenham` may have numbers behind it.
     #[arg(
-        long, value_name = "NAME", allow_hyphen_values = true, default_value = Algorithm::default().name(),
-        value_parser = choice::<Algorithm>(Algorithm::ALL.map(Algorithm::name)),
+        long, value_name = "NAME", allow_hyphen_values = true, default_value_t,
+        value_parser = str::parse::<Algorithm>, help = algorithm_help(),
     )]
     algorithm: Algorithm,
+}
+
+/// What the help says of the option.
+fn algorithm_help() -> String {
+    let names = Algorithm::ALL.map(Algorithm::name).join(", ");
+    format!(
+        "The rule that decides what walls hide: {names}; bresenham:POINTS:DISTANCE sets the number \
+         of its lines and their length"
+    )
 }
 
 /// A value that is one of some names; the help lists them.
@@ -170,7 +185,11 @@ impl Subcommands {
                     shape: args.shape,
                     cone: None,
                 },
-                output: args.output,
+                output: if args.compare {
+                    Output::Comparison
+                } else {
+                    args.output
+                },
             }),
             Self::Dungeon(args) => Command::Dungeon(args.check()?),
         })
@@ -201,6 +220,7 @@ impl PlayArgs {
             algorithm: self.algorithm.algorithm,
             frontend: self.frontend,
             keys: self.keys,
+            wizard: self.wizard,
         })
     }
 }

@@ -27,6 +27,8 @@ pub struct PlayOptions {
     /// The script of keys to be played. Not checked: [`play`](fn@super::play)
     /// does that.
     pub keys: Option<String>,
+    /// Whether a wizard plays.
+    pub wizard: bool,
 }
 
 /// Where a game is shown.

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use bevy::math::IVec2;
 
 use super::{CliError, read_map};
+use crate::fov::compare::Comparison;
 use crate::fov::{FieldOfView, Sight, VisibleSet};
 use crate::map::{AsciiMap, printable};
 
@@ -31,10 +32,12 @@ pub enum Output {
     Picture,
     /// A row of `1`, visible, and `0` for each row of the map.
     Mask,
+    /// The pictures of all algorithms, and the table of what they promise.
+    Comparison,
 }
 
 impl Output {
-    /// Every way of writing.
+    /// Every way of writing one view.
     pub const ALL: [Self; 2] = [Self::Picture, Self::Mask];
 
     /// Its name on the command line.
@@ -42,6 +45,7 @@ impl Output {
         match self {
             Self::Picture => "picture",
             Self::Mask => "mask",
+            Self::Comparison => "comparison",
         }
     }
 }
@@ -59,11 +63,14 @@ impl FromStr for Output {
 pub(super) fn answer(options: &SightOptions) -> Result<String, CliError> {
     let drawn = read_map(&options.file)?;
     let eye = eye(options.from, &drawn)?;
+    if options.output == Output::Comparison {
+        return Ok(comparison(&drawn, eye, options.sight));
+    }
     let mut visible = VisibleSet::new();
     FieldOfView::new().compute(drawn.map.opacity(), eye, options.sight, &mut visible);
     Ok(match options.output {
         Output::Picture => picture(drawn, eye, &visible),
-        Output::Mask => mask(&drawn, &visible),
+        Output::Mask | Output::Comparison => mask(&drawn, &visible),
     })
 }
 
@@ -98,6 +105,16 @@ fn picture(drawn: AsciiMap, eye: IVec2, visible: &VisibleSet) -> String {
             ' '
         }
     })
+}
+
+/// How many characters wide a row of pictures may be.
+const COLUMNS: usize = 100;
+
+fn comparison(drawn: &AsciiMap, eye: IVec2, sight: Sight) -> String {
+    let comparison = Comparison::new(drawn.map.opacity(), eye, sight);
+    let glyph = |cell| if cell == eye { '@' } else { drawn.map.tile(cell).glyph() };
+    let pictures = comparison.pictures(COLUMNS, glyph);
+    format!("{pictures}\n{comparison}")
 }
 
 fn mask(drawn: &AsciiMap, visible: &VisibleSet) -> String {

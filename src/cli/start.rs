@@ -24,7 +24,8 @@ pub fn play(options: PlayOptions) -> Result<(), CliError> {
         sight = sight.with_radius(radius);
     }
     let game = Game::new(GameSetup {
-        seed: options.seed.unwrap_or_else(fresh_seed),
+        // Half of a seed's bits, so that a person can copy it from the screen.
+        seed: options.seed.unwrap_or_else(|| fresh_seed() >> 32),
         source: options.source,
         sight,
         monsters: options.monsters,
@@ -35,10 +36,10 @@ pub fn play(options: PlayOptions) -> Result<(), CliError> {
     })?;
 
     match options.frontend {
-        Frontend::Text => print(&frontend::text::run(game, keys)),
+        Frontend::Text => print(&frontend::text::run(game, keys, options.wizard)),
         Frontend::Auto if !frontend::has_display() => {
             say("there is no display to open a window on, so here is the screen as text");
-            print(&frontend::text::run(game, keys))
+            print(&frontend::text::run(game, keys, options.wizard))
         }
         #[cfg(feature = "window")]
         Frontend::Window if !frontend::has_display() => Err(CliError::bad_input(
@@ -46,15 +47,15 @@ pub fn play(options: PlayOptions) -> Result<(), CliError> {
              set DISPLAY or WAYLAND_DISPLAY, or use `--frontend text`",
         )),
         #[cfg(feature = "window")]
-        Frontend::Auto | Frontend::Window => in_window(game, keys),
+        Frontend::Auto | Frontend::Window => in_window(game, keys, options.wizard),
         #[cfg(not(feature = "window"))]
-        Frontend::Auto => print(&frontend::text::run(game, keys)),
+        Frontend::Auto => print(&frontend::text::run(game, keys, options.wizard)),
     }
 }
 
 #[cfg(feature = "window")]
-fn in_window(game: Game, keys: KeyScript) -> Result<(), CliError> {
-    match frontend::window::run(game, keys) {
+fn in_window(game: Game, keys: KeyScript, wizard: bool) -> Result<(), CliError> {
+    match frontend::window::run(game, keys, wizard) {
         bevy::app::AppExit::Success => Ok(()),
         bevy::app::AppExit::Error(code) => Err(CliError::failed(format!(
             "the window ended with error {code}"

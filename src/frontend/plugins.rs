@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::control::{ControlPlugin, KeyQueue, KeyScript};
+use crate::control::{ControlPlugin, KeyQueue, KeyScript, WizardMode};
 use crate::game::{Game, SimulationPlugin};
 use crate::view::ViewPlugin;
 
@@ -13,12 +13,15 @@ pub struct GamePlugins {
     pub game: Game,
     /// Keys that are typed before any other.
     pub keys: KeyScript,
+    /// Whether a wizard plays from the first moment on.
+    pub wizard: bool,
 }
 
 impl Plugin for GamePlugins {
     fn build(&self, app: &mut App) {
         let game = self.game.clone();
         app.add_plugins((SimulationPlugin { game }, ControlPlugin, ViewPlugin));
+        app.world_mut().resource_mut::<WizardMode>().is_on = self.wizard;
         self.keys
             .type_into(&mut app.world_mut().resource_mut::<KeyQueue>());
     }

@@ -1,17 +1,38 @@
 //! Filling the senses: the one place that looks at others, and only through each one's own eyes.
 
+use std::cell::RefCell;
+
 use bevy::prelude::*;
 
-use super::minds::{Pack, StillWhenWatched};
+use super::minds::{HuntsBySound, Pack, StillWhenWatched};
 use super::{Actor, Awareness, Camouflage, Clock, Faction, Player, Senses, Sighting};
+use crate::fov::{FieldOfView, Sight};
+use crate::map::TileMap;
 use crate::vision::{Position, Viewshed};
 
-/// Whether an eye at `eye` that sees the cell `at` makes out somebody there.
-pub fn makes_out(viewshed: &Viewshed, eye: IVec2, at: IVec2, camouflage: Option<&Camouflage>) -> bool {
+thread_local! {
+    static ENGINE: RefCell<FieldOfView> = RefCell::new(FieldOfView::new());
+}
+
+/// Whether an eye at `eye`, which sees the cell `at`, makes out somebody who stands there.
+///
+/// One who stands in what blocks sight, such as foliage, is made out only by those it could see
+/// itself: so even there, whoever sees can be seen. One in camouflage is made out from near only.
+pub fn makes_out(
+    map: &TileMap,
+    viewshed: &Viewshed,
+    eye: IVec2,
+    at: IVec2,
+    camouflage: Option<&Camouflage>,
+) -> bool {
+    let distance = (at - eye).abs().max_element() as u32;
     viewshed.sees(at)
-        && camouflage.is_none_or(|hidden| {
-            (at - eye).abs().max_element() as u32 <= hidden.within
-        })
+        && camouflage.is_none_or(|hidden| distance <= hidden.within)
+        && (!map.is_opaque(at)
+            || distance <= 1
+            || ENGINE.with_borrow_mut(|engine| {
+                engine.can_see(map.opacity(), at, eye, Sight::default().unlimited())
+            }))
 }
 
 type Body = (
@@ -34,13 +55,13 @@ type Sensor = (
     Option<&'static Awareness>,
     Has<Pack>,
     Has<StillWhenWatched>,
+    Has<HuntsBySound>,
 );
 
 struct Seen<'a> {
     who: Entity,
     id: super::ActorId,
     at: IVec2,
-    side: Faction,
     camouflage: Option<&'a Camouflage>,
     viewshed: Option<&'a Viewshed>,
     in_pack: bool,
@@ -49,12 +70,13 @@ struct Seen<'a> {
 /// Looks through everyone's eyes who is due: which enemies they see, and which friends if they ask.
 pub(super) fn sense(
     clock: Res<Clock>,
+    map: Res<TileMap>,
     bodies: Query<Body>,
     mut sensors: Query<Sensor, Without<Player>>,
 ) {
     let mut sides: Vec<(Faction, Vec<Seen>)> = Vec::new();
     for (who, actor, at, &side, camouflage, viewshed, in_pack) in &bodies {
-        let seen = Seen { who, id: actor.id, at: at.0, side, camouflage, viewshed, in_pack };
+        let seen = Seen { who, id: actor.id, at: at.0, camouflage, viewshed, in_pack };
         match sides.iter_mut().find(|(known, _)| *known == side) {
             Some((_, members)) => members.push(seen),
             None => sides.push((side, vec![seen])),
@@ -62,7 +84,7 @@ pub(super) fn sense(
     }
     let sides = &sides;
     sensors.par_iter_mut().for_each(
-        |(me, actor, position, side, mut senses, viewshed, awareness, in_pack, is_shy)| {
+        |(me, actor, position, side, mut senses, viewshed, awareness, in_pack, is_shy, feels_only)| {
             if actor.due > clock.tick {
                 return;
             }
@@ -87,10 +109,15 @@ pub(super) fn sense(
                         .iter()
                         .any(|other| other.viewshed.is_some_and(|view| view.sees(eye)));
                 }
-                if let Some(viewshed) = viewshed {
+                if feels_only {
+                    let touched = others.iter().filter(|other| {
+                        (other.at - eye).abs().max_element() <= 1
+                    });
+                    found.extend(touched.map(sighting));
+                } else if let Some(viewshed) = viewshed {
                     let seen = others
                         .iter()
-                        .filter(|other| makes_out(viewshed, eye, other.at, other.camouflage));
+                        .filter(|other| makes_out(&map, viewshed, eye, other.at, other.camouflage));
                     found.extend(seen.map(sighting));
                 }
             }

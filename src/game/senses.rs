@@ -17,7 +17,8 @@ pub struct Sighting {
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 #[require(super::Awareness)]
 pub struct Senses {
-    /// The enemies in its own view, the nearest first.
+    /// The enemies in its own view, the nearest first; to one that
+    /// [hunts by sound](super::minds::HuntsBySound), those it touches.
     pub enemies: Vec<Sighting>,
     /// The friends in its own view, the nearest first. Filled for creatures in a
     /// [`Pack`](super::minds::Pack) only: nobody else asks.

@@ -17,7 +17,7 @@ use crate::game::{
     Appearance, Awareness, Camouflage, Clock, Death, Fate, Game, Health, Player, Things, makes_out,
 };
 use crate::map::TileMap;
-use crate::vision::{MapMemory, ObjectKind, Position, Recomputations, Viewshed};
+use crate::vision::{MapMemory, ObjectKind, Position, Viewshed};
 
 type Eyes = (
     Entity,
@@ -44,7 +44,6 @@ pub(super) struct World<'w, 's> {
     game: Res<'w, Game>,
     clock: Res<'w, Clock>,
     fate: Res<'w, Fate>,
-    recomputed: Res<'w, Recomputations>,
     things: Res<'w, Things>,
     gait: Res<'w, Gait>,
     players: Query<'w, 's, Entity, With<Player>>,
@@ -73,7 +72,7 @@ pub(super) fn draw_screen(
         return;
     };
     let (_, position, viewshed, memory, health) = eyes;
-    let seen = Seen::by(&world, &wizard, &palette, position.0, viewshed);
+    let seen = Seen::by(&world, map, &wizard, &palette, position.0, viewshed);
     let focus = wizard.cursor().unwrap_or(position.0);
     let overlay = |cell| wizard.marks(cell, viewshed, memory);
     MapWidget {
@@ -101,8 +100,9 @@ pub(super) fn draw_screen(
     let messages: Vec<Line> = log.last(areas.messages.height.into()).map(Line::from).collect();
     Paragraph::new(messages).render(areas.messages, buffer);
     let (seed, turn) = (world.game.seed(), world.clock.turn());
+    let recomputed = viewshed.map_or(0, Viewshed::recomputations);
     let vitals = areas.sidebar.is_none().then_some(&vitals);
-    status_line(vitals, seed, turn, world.game.sight(), world.recomputed.0, &palette)
+    status_line(vitals, seed, turn, world.game.sight(), recomputed, &palette)
         .render(areas.status, buffer);
     if let Some(death) = &world.fate.0 {
         draw_death(death, buffer, &palette);
@@ -118,6 +118,7 @@ struct Seen {
 impl Seen {
     fn by(
         world: &World,
+        map: &TileMap,
         wizard: &Wizard,
         palette: &Palette,
         eye: IVec2,
@@ -127,7 +128,7 @@ impl Seen {
         let mut found = Vec::new();
         for (_, at, appearance, name, awareness, camouflage, is_player) in &world.creatures {
             let is_seen = viewshed
-                .is_some_and(|viewshed| makes_out(viewshed, eye, at.0, camouflage) || at.0 == eye);
+                .is_some_and(|viewshed| makes_out(map, viewshed, eye, at.0, camouflage));
             if !is_seen && !wizard.reveals() && at.0 != eye {
                 continue;
             }

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Position, Viewshed};
+use crate::fov::Sight;
 use crate::map::TileMap;
 
 /// Marks the viewsheds whose owner has moved since they were computed.
@@ -38,8 +39,11 @@ pub(super) fn mark_by_map(
     let changed = map.bypass_change_detection().take_opacity_changes();
     for mut viewshed in &mut viewsheds {
         let Some(eye) = viewshed.eye() else { continue };
-        let sight = viewshed.sight();
-        if !viewshed.is_dirty() && changed.iter().any(|&cell| sight.covers(cell - eye)) {
+        // A wall beside a cone may throw its shadow into it, and a ray is rounded to cells that lie
+        // a little outside of its circle.
+        let reach = Sight { cone: None, ..viewshed.sight() };
+        let concerns = |&cell: &IVec2| reach.covers(cell - eye) || viewshed.sees(cell);
+        if !viewshed.is_dirty() && changed.iter().any(concerns) {
             viewshed.mark_dirty();
         }
     }

@@ -6,7 +6,8 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use crate::grid::Grid;
-use crate::map::Tile;
+use crate::fov::Run;
+use crate::map::{Tile, TileMap};
 
 /// When something was seen, in whatever unit the app counts: the game writes its clock's ticks here.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,7 +36,8 @@ pub enum Knowledge {
         tile: Tile,
         /// What lay there when it was seen last.
         object: Option<ObjectKind>,
-        /// When it was seen last.
+        /// When it was last looked at anew: when the view was computed in which it was seen last, or
+        /// something changed in it.
         when: Moment,
     },
 }
@@ -111,6 +113,22 @@ impl MapMemory {
         *self.entry(cell) = Knowledge::Seen { tile, object, when };
     }
 
+    /// Notes how the cells of a run look at `when`, with no objects on them.
+    pub(super) fn see_run(&mut self, run: Run, map: &TileMap, when: Moment) {
+        let mut cell = run.start;
+        let end = run.start.x + run.length as i32;
+        while cell.x < end {
+            let (key, index) = locate(cell);
+            let length = (CHUNK - cell.x.rem_euclid(CHUNK)).min(end - cell.x);
+            let chunk = self.chunk(key);
+            for (x, known) in (cell.x..).zip(&mut chunk[index..index + length as usize]) {
+                let tile = map.tile(IVec2::new(x, cell.y));
+                *known = Knowledge::Seen { tile, object: None, when };
+            }
+            cell.x += length;
+        }
+    }
+
     /// Notes that `cell` is said to be `tile`. What was seen with one's own eyes stays.
     pub fn tell(&mut self, cell: IVec2, tile: Tile) {
         let known = self.entry(cell);
@@ -135,13 +153,15 @@ impl MapMemory {
         })
     }
 
-    pub(super) fn entry(&mut self, cell: IVec2) -> &mut Knowledge {
+    fn entry(&mut self, cell: IVec2) -> &mut Knowledge {
         let (key, index) = locate(cell);
-        let chunk = self
-            .chunks
+        &mut self.chunk(key)[index]
+    }
+
+    fn chunk(&mut self, key: IVec2) -> &mut Chunk {
+        self.chunks
             .entry(key)
-            .or_insert_with(|| Box::new([Knowledge::Unknown; (CHUNK * CHUNK) as usize]));
-        &mut chunk[index]
+            .or_insert_with(|| Box::new([Knowledge::Unknown; (CHUNK * CHUNK) as usize]))
     }
 }
 

@@ -27,6 +27,7 @@ pub struct Viewshed {
     visible: VisibleSet,
     eye: Option<IVec2>,
     dirty: bool,
+    recomputations: u64,
 }
 
 impl Default for Viewshed {
@@ -43,6 +44,7 @@ impl Viewshed {
             visible: VisibleSet::new(),
             eye: None,
             dirty: true,
+            recomputations: 0,
         }
     }
 
@@ -84,10 +86,16 @@ impl Viewshed {
         self.eye
     }
 
+    /// How often it has been computed.
+    pub fn recomputations(&self) -> u64 {
+        self.recomputations
+    }
+
     /// Computes through `compute`, which fills the set for the given sight, and is clean again.
     pub(super) fn recompute(&mut self, eye: IVec2, compute: impl FnOnce(Sight, &mut VisibleSet)) {
         compute(self.sight, &mut self.visible);
         self.eye = Some(eye);
         self.dirty = false;
+        self.recomputations += 1;
     }
 }

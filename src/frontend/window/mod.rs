@@ -25,7 +25,7 @@ use crate::view::ViewSystems;
 pub const TITLE: &str = "Fogbound";
 
 /// Opens a window and plays until it is closed. Whatever `keys` holds is typed first.
-pub fn run(game: Game, keys: KeyScript) -> AppExit {
+pub fn run(game: Game, keys: KeyScript, wizard: bool) -> AppExit {
     let mut app = App::new();
     app.add_plugins((
         DefaultPlugins
@@ -43,7 +43,7 @@ pub fn run(game: Game, keys: KeyScript) -> AppExit {
                 ..default()
             }),
         TerminalPlugins,
-        GamePlugins { game, keys },
+        GamePlugins { game, keys, wizard },
     ))
     // The library leaves this open; the other way round a change shows a frame late, which is never
     // if nothing else happens.
