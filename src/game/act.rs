@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::minds::{OpensDoors, Shoots};
+use super::sense::could_see;
 use super::{
     Action, Actor, Clock, Conduct, Faction, GameEvent, Happening, Intent, Melee, Noises, Obstacle,
     Occupancy, Player, TICKS_PER_TURN, combat, stairs,
@@ -96,14 +97,16 @@ fn strike(world: &World, actor: Entity, at: IVec2) -> Result<Effect, Obstacle> {
     }
 }
 
-/// A shot goes where its archer sees, no further than its weapon, and at an enemy.
+/// A shot goes where its archer sees, no further than its weapon, and at an enemy who could see the
+/// archer: not round a corner, as some algorithms see, nor through a door that was closed just now.
 fn shoot(world: &World, actor: Entity, from: IVec2, at: IVec2) -> Result<Effect, Obstacle> {
     let target = world.resource::<Occupancy>().at(at).ok_or(Obstacle::NoTarget)?;
     let in_range = world.get::<Shoots>(actor).is_some_and(|bow| {
         let reach = Sight::default().with_radius(bow.range);
         reach.covers(at - from)
     });
-    let in_view = world.get::<Viewshed>(actor).is_some_and(|view| view.sees(at));
+    let in_view = world.get::<Viewshed>(actor).is_some_and(|view| view.sees(at))
+        && could_see(world.resource::<TileMap>(), at, from);
     if in_range && in_view && target != actor && combat::are_enemies(world, actor, target) {
         Ok(Effect::Shoot { target, at })
     } else {
@@ -116,7 +119,8 @@ fn opens_doors(world: &World, actor: Entity) -> bool {
 }
 
 /// Takes the intents of everyone due, in the order of their ids, and carries them out one by one,
-/// each checked against the world as the ones before have left it.
+/// each checked against the world as the ones before have left it. Who intends nothing waits, or its
+/// turn would never pass and the clock stand still; what is intended too early is dropped.
 pub(super) fn resolve_intents(
     world: &mut World,
     deciders: &mut QueryState<(Entity, &Actor, &mut Intent)>,
@@ -124,7 +128,10 @@ pub(super) fn resolve_intents(
     let tick = world.resource::<Clock>().tick;
     let mut due: Vec<(Actor, Entity, Action)> = deciders
         .iter_mut(world)
-        .filter_map(|(entity, actor, mut intent)| Some((*actor, entity, intent.0.take()?)))
+        .filter_map(|(entity, actor, mut intent)| {
+            let action = intent.0.take().unwrap_or(Action::Wait);
+            (actor.due <= tick).then_some((*actor, entity, action))
+        })
         .collect();
     due.sort_unstable_by_key(|(actor, ..)| actor.id);
     for (actor, entity, action) in due {

@@ -11,7 +11,7 @@
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::minds::{Hunts, Sleeps};
+use super::minds::{Hunts, HuntsBySound, Sleeps};
 use super::{
     Actor, Clock, Conduct, Game, GameEvent, Happening, Player, Senses, TICKS_PER_TURN, decision_rng,
 };
@@ -112,7 +112,7 @@ pub(super) fn fall_asleep(mut sleepers: Query<&mut Awareness, Added<Sleeps>>) {
 pub(super) fn notice(
     clock: Res<Clock>,
     game: Res<Game>,
-    mut watchers: Query<Watcher, Without<Player>>,
+    mut watchers: Query<Watcher, (Without<Player>, Without<HuntsBySound>)>,
     conduct: Query<&Conduct>,
     mut events: MessageWriter<GameEvent>,
 ) {

@@ -57,6 +57,9 @@ struct Blow {
 impl Blow {
     fn land(self, world: &mut World, attacker: Entity, id: ActorId, target: Entity, at: IVec2) {
         let Self { accuracy, damage: (least, most), shot } = self;
+        if world.get::<Health>(target).is_none_or(|health| health.now <= 0) {
+            return;
+        }
         let tick = world.resource::<Clock>().tick;
         let seed = world.resource::<Game>().seed();
         let mut dice = decision_rng(seed, "combat", id, tick);
@@ -64,7 +67,9 @@ impl Blow {
         world.entity_mut(attacker).remove::<Camouflage>();
         let from = world.get::<Position>(attacker).map_or(at, |position| position.0);
 
-        let surprised = world.get::<Awareness>(target).is_some_and(|awareness| {
+        // The player always expects the worst.
+        let is_player = world.get::<Player>(target).is_some();
+        let surprised = !is_player && world.get::<Awareness>(target).is_some_and(|awareness| {
             matches!(awareness.state(), State::Asleep | State::Unaware)
         });
         let defence = world.get::<Defence>(target).map_or(0, |defence| defence.0);
@@ -79,6 +84,7 @@ impl Blow {
         }
         let damage = dice.random_range(least..=most.max(least)) * if surprised { 2 } else { 1 };
         tell(world, attacker, at, Happening::Hit { target, damage, shot });
+        // It is there: its health was looked at above.
         let Some(mut health) = world.get_mut::<Health>(target) else {
             return;
         };

@@ -28,11 +28,15 @@ pub fn makes_out(
     let distance = (at - eye).abs().max_element() as u32;
     viewshed.sees(at)
         && camouflage.is_none_or(|hidden| distance <= hidden.within)
-        && (!map.is_opaque(at)
-            || distance <= 1
-            || ENGINE.with_borrow_mut(|engine| {
-                engine.can_see(map.opacity(), at, eye, Sight::default().unlimited())
-            }))
+        && (!map.is_opaque(at) || distance <= 1 || could_see(map, at, eye))
+}
+
+/// Whether the best of eyes at `eye` would see the cell `at`: by the symmetric rule and without a
+/// limit.
+pub(super) fn could_see(map: &TileMap, eye: IVec2, at: IVec2) -> bool {
+    ENGINE.with_borrow_mut(|engine| {
+        engine.can_see(map.opacity(), eye, at, Sight::default().unlimited())
+    })
 }
 
 type Body = (

@@ -172,6 +172,11 @@ fn color_of(appearance: &Appearance, is_player: bool, palette: &Palette) -> Colo
     own.unwrap_or(usual)
 }
 
+/// The indefinite article that goes with a name.
+fn article(name: &str) -> &'static str {
+    if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+}
+
 /// A box in the middle of the screen that says how it ended and what can be done.
 fn draw_death(death: &Death, buffer: &mut Buffer, palette: &Palette) {
     let Death { killer, at, depth, turn } = death;
@@ -180,7 +185,7 @@ fn draw_death(death: &Death, buffer: &mut Buffer, palette: &Palette) {
     let lines = vec![
         Line::styled("You are dead.", accent),
         Line::default(),
-        Line::from(format!("Killed by a {killer}")),
+        Line::from(format!("Killed by {} {killer}", article(killer))),
         Line::from(format!("on level {depth}, at {},{}", at.x, at.y)),
         Line::from(format!("in turn {turn}.")),
         Line::default(),

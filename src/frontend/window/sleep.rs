@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowResized};
-use bevy::winit::{UpdateMode, WinitSettings};
+use bevy::winit::{EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
 
 use crate::control::{HeldControl, KeyQueue};
+use crate::game::bestiary::Waker;
 
 /// How often the app looks whether a held key repeats. It does so only while one is held.
 const WATCH: Duration = Duration::from_millis(15);
@@ -34,6 +35,12 @@ pub(super) fn plugin(app: &mut App) {
         unfocused_mode: ASLEEP,
     })
     .add_systems(Last, stay_awake);
+    // Whatever happens outside, such as a monster's file that is saved, is a reason to wake up.
+    let proxy = (**app.world().resource::<EventLoopProxyWrapper>()).clone();
+    app.insert_resource(Waker::new(move || {
+        // If there is no event loop any more, nobody is left to be woken.
+        let _ = proxy.send_event(WinitUserEvent::WakeUp);
+    }));
 }
 
 /// Frames that another size of the window takes until it shows: the camera learns of the size, is

@@ -62,6 +62,7 @@ pub struct Minds(Vec<Mind>);
 #[derive(Clone, Debug)]
 struct Mind {
     type_id: TypeId,
+    // Reached as `*value` only: an `Arc` is itself something that can be reflected.
     value: Arc<dyn Reflect>,
 }
 
@@ -125,8 +126,8 @@ impl Minds {
 
 impl Mind {
     fn is_like(&self, other: &Self) -> bool {
-        let other = other.value.as_partial_reflect();
-        self.value.reflect_partial_eq(other) == Some(true)
+        let other = (*other.value).as_partial_reflect();
+        (*self.value).reflect_partial_eq(other) == Some(true)
     }
 }
 

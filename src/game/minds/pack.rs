@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::sound::listen;
 use crate::game::awareness::notice;
 use crate::game::bestiary::RegisterMind;
 use crate::game::{
@@ -27,7 +28,7 @@ impl Default for Pack {
 pub(super) fn plugin(app: &mut App) {
     app.register_mind::<Pack>().add_systems(
         Turn,
-        call.in_set(TurnSystems::Notice).after(notice),
+        call.in_set(TurnSystems::Notice).after(notice).after(listen),
     );
 }
 

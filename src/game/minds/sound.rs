@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::hunt::{approach, strike};
 use super::{AddMind, Deciding, Mindful, Urge};
+use crate::game::awareness::notice;
 use crate::game::{
     Action, Actor, Awareness, Clock, Conduct, GameEvent, Happening, Melee, Senses, TICKS_PER_TURN,
     Turn, TurnSystems,
@@ -26,7 +27,7 @@ impl Default for HuntsBySound {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_mind::<HuntsBySound, _>(Urge::Hunt, follow_sound)
-        .add_systems(Turn, listen.in_set(TurnSystems::Notice));
+        .add_systems(Turn, listen.in_set(TurnSystems::Notice).after(notice));
 }
 
 type Listener = (
@@ -39,7 +40,7 @@ type Listener = (
 );
 
 /// To the blind, a sound is what a sight is to others.
-fn listen(
+pub(super) fn listen(
     clock: Res<Clock>,
     mut listeners: Query<Listener>,
     mut events: MessageWriter<GameEvent>,
