@@ -60,7 +60,7 @@ pub(super) fn scan(
             std::mem::swap(arcs, next);
             depth += 1;
         }
-        if (depth - NEAR) % 2 == 0 {
+        if (depth - NEAR).is_multiple_of(2) {
             // Every list keeps its own memory, so that later views find what this one needed.
             std::mem::swap(arcs, next);
         }
