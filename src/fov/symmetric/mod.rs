@@ -125,15 +125,20 @@ pub(super) fn compute(
     let vertical = Axis::new(map.bits(), eye, reach);
     let horizontal = Axis::new(map.transposed_bits(), swapped, reach);
 
-    let along = near::Near::scan(&vertical, outline, near, [north, south]);
-    let sideways = near::Near::scan(&horizontal, outline, near, [west, east]);
+    let (mut rows, mut across_rows) = ([0; 64], [0; 64]);
+    let along = near::scan(&vertical, outline, near, [north, south], &mut rows);
+    let sideways = near::scan(&horizontal, outline, near, [west, east], &mut across_rows);
+    near::join(&mut rows, &mut across_rows, sideways);
     let (goes_on, goes_aside) = (
         !(north.is_empty() && south.is_empty()),
         !(west.is_empty() && east.is_empty()),
     );
-    let room = (goes_on || goes_aside).then(|| vertical.corners(far::FIRST_ROOM));
-    near::show(eye, &along, sideways, room, out);
-
+    if !goes_on && !goes_aside {
+        return out.set_around(eye, along.max(sideways), &rows);
+    }
+    let (min, max) = vertical.corners(far::FIRST_ROOM);
+    out.cover(min, max);
+    near::show(&rows, eye, out);
     if goes_on {
         let mut upright = far::Upright {
             opaque: map.bits(),
