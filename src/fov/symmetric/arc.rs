@@ -58,14 +58,36 @@ pub(super) struct Edges {
     first: i64,
 }
 
+/// The edges of the first rows, after a row 0 that has none.
+static FIRST_ROWS: [Edges; 128] = Edges::first_rows();
+
 impl Edges {
     /// Those of the row at `depth`, from 1 to [`MAX_DEPTH`].
-    pub(super) const fn of_row(depth: u32) -> Self {
+    const fn of_row(depth: u32) -> Self {
         let half_step = HALF / depth as i64;
         Self {
             step: 2 * half_step,
             first: -(2 * MIDDLE as i64 + 1) * half_step,
         }
+    }
+
+    /// Those of any row but 0, the first ones without a division.
+    #[inline]
+    pub(super) fn at(depth: u32) -> Self {
+        match FIRST_ROWS.get(depth as usize) {
+            Some(edges) => *edges,
+            None => Self::of_row(depth),
+        }
+    }
+
+    const fn first_rows() -> [Self; 128] {
+        let mut edges = [Self::of_row(1); 128];
+        let mut depth = 1;
+        while depth < 128 {
+            edges[depth] = Self::of_row(depth as u32);
+            depth += 1;
+        }
+        edges
     }
 
     /// The left edge of `column`, as it touches the next row.
@@ -113,22 +135,9 @@ impl Arcs {
         }
     }
 
-    /// Replaces all arcs by those that pass a row, in which `before` were lit.
-    #[inline]
-    pub(super) fn pass(
-        &mut self,
-        before: &Self,
-        edges: Edges,
-        limits: (i32, i32),
-        row: &mut impl Row,
-    ) {
-        self.count = scan_row(
-            edges,
-            limits,
-            &before.memory[..before.count],
-            row,
-            &mut self.memory,
-        );
+    /// The arcs, and the memory for more.
+    pub(super) fn parts(&mut self) -> (&mut [Arc], &mut usize) {
+        (&mut self.memory, &mut self.count)
     }
 }
 
@@ -282,7 +291,7 @@ pub(super) trait Row {
 /// outside these limits hides a cell inside the limits of a later row, which is so for the edges of
 /// the map and of every radius shape: a ray that has left them does not come back.
 #[inline]
-fn scan_row(
+pub(super) fn scan_row(
     edges: Edges,
     (left, right): (i32, i32),
     arcs: &[Arc],

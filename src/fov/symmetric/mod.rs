@@ -28,6 +28,7 @@ mod near;
 mod outline;
 mod pair;
 mod plain;
+mod surface;
 mod transpose;
 
 pub(super) use pair::{FARTHEST_PAIR, can_see};
@@ -36,6 +37,7 @@ use bevy::math::{IVec2, UVec2};
 
 use super::{OpacityMap, Sight, VisibleSet};
 use crate::grid::BitGrid;
+use surface::{Reader, Sideways, Upright};
 
 /// The memory that a view needs besides its result.
 #[derive(Debug, Default)]
@@ -87,7 +89,7 @@ impl<'a> Axis<'a> {
     }
 
     /// The corners of what is on the map and at most `reach` rows or columns from the eye.
-    fn corners(&self, reach: u32) -> far::Corners {
+    fn corners(&self, reach: u32) -> surface::Corners {
         let reach = reach.min(self.reach) as i32;
         let (up, down) = (self.rows.0 as i32, self.rows.1 as i32);
         let before = IVec2::new(self.columns.0.max(-reach), -up.min(reach));
@@ -140,20 +142,15 @@ pub(super) fn compute(
     out.cover(min, max);
     near::show(&rows, eye, out);
     if goes_on {
-        let mut upright = far::Upright {
-            opaque: map.bits(),
-            column_0: eye.x - arc::MIDDLE,
-            y: eye.y,
-            seen: out,
-        };
+        let reader = Reader::new(&vertical);
+        let mut upright = Upright { reader, seen: out };
         far::scan(&vertical, outline, [north, south], next, &mut upright);
     }
     if goes_aside {
         across.restart(swapped);
-        let mut sideways = far::Sideways {
-            opaque: map.transposed_bits(),
-            column_0: swapped.x - arc::MIDDLE,
-            y: swapped.y,
+        let reader = Reader::new(&horizontal);
+        let mut sideways = Sideways {
+            reader,
             seen: out,
             transposed: across,
             many: false,

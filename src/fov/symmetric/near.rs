@@ -12,17 +12,6 @@ use crate::grid::Spans;
 /// So many rows are near: each has at most 63 columns.
 pub(super) const NEAR: u32 = 31;
 
-/// The edges of every near row, after a row 0 that has none.
-static EDGES: [Edges; NEAR as usize + 1] = {
-    let mut edges = [Edges::of_row(1); NEAR as usize + 1];
-    let mut depth = 1;
-    while depth <= NEAR {
-        edges[depth as usize] = Edges::of_row(depth);
-        depth += 1;
-    }
-    edges
-};
-
 /// A square around the eye: bit [`MIDDLE`] of word [`MIDDLE`] is its own cell.
 pub(super) type Square = [u64; 64];
 
@@ -79,7 +68,7 @@ impl Quadrant<'_> {
             };
             let opaque = self.opaque.row(self.eye_y + step);
             let limits = self.columns & self.outline.word(depth);
-            let edges = EDGES[depth as usize];
+            let edges = Edges::at(depth);
             if let Some(arc) = alone {
                 let passage;
                 (*seen, passage) = scan_alone(edges, limits, opaque, &arc);
