@@ -59,14 +59,16 @@ impl Referee<'_, '_> {
 }
 
 /// Takes the intents of everyone due, in the order of their ids, and carries them out one by one,
-/// each checked against the world as the ones before have left it.
+/// each checked against the world as the ones before have left it. Who intends nothing waits, or its
+/// turn would never pass and the clock stand still; what is intended too early is dropped.
 pub(super) fn resolve_intents(world: &mut World) {
     let tick = world.resource::<Clock>().tick;
     let mut due: Vec<(Actor, Entity, Action)> = world
         .query::<(Entity, &Actor, &mut Intent)>()
         .iter_mut(world)
         .filter_map(|(entity, actor, mut intent)| {
-            Some((*actor, entity, intent.0.take()?))
+            let action = intent.0.take().unwrap_or(Action::Wait);
+            (actor.due <= tick).then_some((*actor, entity, action))
         })
         .collect();
     due.sort_unstable_by_key(|(actor, ..)| actor.id);

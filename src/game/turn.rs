@@ -79,12 +79,14 @@ fn act(world: &mut World, action: Action) {
 
 /// The next tick to run, or none if the player is due first and has nothing left to do.
 ///
-/// Creatures that are due at the player's tick wait for the player: they decide together.
+/// Creatures that are due at the player's tick wait for the player: they decide together. Newcomers
+/// are due from the beginning of time; they act now.
 fn next_tick(world: &mut World) -> Option<u64> {
     let mut players = world.query_filtered::<&Actor, With<Player>>();
     let player_due = players.single(world).ok()?.due;
     let mut actors = world.query::<&Actor>();
     let next = actors.iter(world).map(|actor| actor.due).min()?;
+    let next = next.max(world.resource::<Clock>().tick);
     let must_ask = player_due <= next && world.resource::<PendingAction>().0.is_none();
     (!must_ask).then_some(next)
 }
