@@ -304,7 +304,8 @@ def check_drawn(report, display, binary, palette):
 def algorithms(binary):
     """All names of algorithms, in the order of the f key, from the message on a wrong one."""
     done = subprocess.run([binary, "sight", DRAWN, "--algorithm", "?"], text=True, capture_output=True, timeout=60)
-    return done.stderr.strip().split("accepted: ")[1].split(", ")
+    names = done.stderr.strip().split("accepted: ")[1].split(", ")
+    return [name for name in names if ":" not in name]
 
 
 def check_seeded(report, display, binary, palette, seed, idle):

@@ -10,7 +10,10 @@ use std::process::Command;
 use bevy::prelude::*;
 use common::{AppExt, built, random_commands, simulation};
 use fogbound::dungeon::random::stream;
-use fogbound::game::{Actor, Clock, CreatureKind, Game, Intent, PlayerCommand};
+use fogbound::game::{
+    Action, Actor, ActorId, Clock, Game, Intent, PlayerCommand, Turn, TurnSystems,
+};
+use fogbound::grid::Direction::{self, East, West};
 use fogbound::map::write_ascii;
 use fogbound::vision::{MapMemory, ObjectKind, Position, Viewshed};
 use rand::RngExt;
@@ -29,7 +32,7 @@ fn dump(app: &mut App) -> String {
     )
     .unwrap();
     let mut actors: Vec<_> = world
-        .query::<(&Actor, &Position, Option<&CreatureKind>, &Intent)>()
+        .query::<(&Actor, &Position, Option<&Name>, &Intent)>()
         .iter(world)
         .map(|(actor, position, kind, intent)| {
             (
@@ -108,6 +111,52 @@ fn other_seeds_and_other_commands_give_other_worlds() {
     let world = played(1, &frames);
     assert!(world != played(2, &frames));
     assert!(world != played(1, &frames[1..]));
+}
+
+/// Two who want the same cell: the lower id gets it, whichever entity was there first.
+#[test]
+fn deeds_are_done_in_the_order_of_ids() {
+    for ids in [[5, 9], [9, 5]] {
+        let mut app = simulation(common::drawn("@....\n....."));
+        let rivals = [(ids[0], 2), (ids[1], 4)].map(|(id, x)| {
+            let way = if x == 2 { East } else { West };
+            let rival = (
+                Actor::new(ActorId(id), 100),
+                Position::new(x, 1),
+                Rival(way),
+            );
+            app.world_mut().spawn(rival).id()
+        });
+        app.add_systems(Turn, compete.in_set(TurnSystems::Decide));
+        app.act(Action::Wait);
+        let first = usize::from(ids[0] > ids[1]);
+        assert_eq!(app.place_of(rivals[first]), IVec2::new(3, 1), "{ids:?}");
+        assert_ne!(app.place_of(rivals[1 - first]), IVec2::new(3, 1), "{ids:?}");
+    }
+}
+
+#[derive(Component)]
+struct Rival(Direction);
+
+fn compete(mut rivals: Query<(&Rival, &mut Intent)>) {
+    for (rival, mut intent) in &mut rivals {
+        intent.0 = Some(Action::Step(rival.0));
+    }
+}
+
+/// Whoever comes later acts at once, and not in the past.
+#[test]
+fn time_never_runs_backwards() {
+    let mut app = simulation(common::drawn("@....\n....."));
+    (0..7).for_each(|_| app.act(Action::Wait));
+    let before = app.world().resource::<Clock>().tick;
+    let newcomer = app
+        .world_mut()
+        .spawn((Actor::new(ActorId(7), 100), Position::new(3, 1)))
+        .id();
+    app.act(Action::Wait);
+    assert!(app.world().resource::<Clock>().tick > before);
+    assert!(app.part::<Actor>(newcomer).due >= before);
 }
 
 fn screen(seed: &str, keys: &str) -> String {

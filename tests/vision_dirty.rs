@@ -6,6 +6,7 @@ mod common;
 use bevy::prelude::*;
 use common::{AppExt, drawn_map, fresh_view, vision_app};
 use fogbound::fov::{Algorithm, Cone, Shape, Sight};
+use fogbound::grid::Direction;
 use fogbound::map::{Tile, TileMap};
 use fogbound::vision::{Position, Recomputations, Viewshed};
 use proptest::prelude::*;
@@ -286,11 +287,16 @@ fn any_sight() -> impl Strategy<Value = Sight> {
     let radius = prop_oneof![4 => (0_u32..9).prop_map(Some), 1 => Just(None)];
     let algorithm = proptest::sample::select(Algorithm::ALL.to_vec());
     let shape = proptest::sample::select(Shape::ALL.to_vec());
-    (algorithm, radius, shape).prop_map(|(algorithm, radius, shape)| Sight {
+    let ways = proptest::sample::select(Direction::ALL.to_vec());
+    let cone = prop_oneof![
+        3 => Just(None),
+        1 => ways.prop_map(|way| Some(Cone::new(way.delta(), 90))),
+    ];
+    (algorithm, radius, shape, cone).prop_map(|(algorithm, radius, shape, cone)| Sight {
         algorithm,
         radius,
         shape,
-        cone: None,
+        cone,
     })
 }
 

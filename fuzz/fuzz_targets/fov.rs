@@ -1,5 +1,5 @@
 //! Any map, eye and sight, by every algorithm: no panic, nothing seen outside the shape, and a pair
-//! is answered as the whole view does. `cargo fuzz run fov` in the main folder.
+//! is answered as the whole view does. `cargo +nightly fuzz run fov`.
 
 #![no_main]
 

@@ -204,8 +204,11 @@ impl VisibleSet {
         self.words.clear();
         if self.words_per_row == 2 {
             // The window then ends right of the square's middle, so the shift is from 2 to 63.
-            self.words
-                .extend(rows.flat_map(|row| [row << shift, row >> (64 - shift)]));
+            self.words.resize(2 * self.rows, 0);
+            for (pair, row) in self.words.chunks_exact_mut(2).zip(rows) {
+                pair[0] = row << shift;
+                pair[1] = row >> (64 - shift);
+            }
         } else if shift >= 0 {
             self.words.extend(rows.map(|row| row << shift));
         } else {

@@ -131,6 +131,14 @@ impl BitGrid {
         }
     }
 
+    /// The words of row `y` and one more, whose content is unspecified, so that 64 columns can be
+    /// read wherever they begin. There must be such a row.
+    #[inline]
+    pub(crate) fn line(&self, y: i32) -> Line<'_> {
+        let words = &self.words[1 + y as usize * self.words_per_row..][..self.words_per_row + 1];
+        Line { words }
+    }
+
     /// The 64 columns from `x` on, of every row. `x` may lie up to 64 columns left of the grid.
     #[inline]
     pub(crate) fn spans(&self, x: i32) -> Spans<'_> {
@@ -163,6 +171,29 @@ impl Spans<'_> {
         let pair = &self.words[at..at + 2];
         // Two shifts to the left, because one by 64 is not allowed.
         pair[0] >> self.shift | pair[1] << 1 << (63 - self.shift)
+    }
+}
+
+/// One row of a grid.
+#[derive(Clone, Copy)]
+pub(crate) struct Line<'a> {
+    words: &'a [u64],
+}
+
+impl Line<'_> {
+    /// The 64 columns from `x` on, which must be one of the row. What lies past its end is
+    /// unspecified.
+    #[inline]
+    pub(crate) fn span(&self, x: i32) -> u64 {
+        let (at, shift) = ((x >> 6) as usize, x & 63);
+        // Two shifts to the left, because one by 64 is not allowed.
+        self.words[at] >> shift | self.words[at + 1] << 1 << (63 - shift)
+    }
+
+    /// The bit in column `x`, which must be one of the row.
+    #[inline]
+    pub(crate) fn get(&self, x: i32) -> bool {
+        self.words[(x >> 6) as usize] >> (x & 63) & 1 != 0
     }
 }
 
@@ -235,5 +266,7 @@ mod tests {
         assert_eq!(bits.spans(60).row(0), 1 | 1 << 4 | 1 << 40);
         assert_eq!(bits.spans(64).row(0), 1 | 1 << 36);
         assert_eq!(bits.spans(-3).row(0) >> 3, 1 << 60);
+        assert_eq!(bits.line(0).span(60), bits.spans(60).row(0));
+        assert!(bits.line(0).get(64) && !bits.line(0).get(65));
     }
 }

@@ -10,7 +10,7 @@ mod direction;
 mod rectangle;
 
 pub use bits::BitGrid;
-pub(crate) use bits::{Spans, ones};
+pub(crate) use bits::{Line, Spans, ones};
 pub use cells::Grid;
 pub use direction::Direction;
 pub use rectangle::Rectangle;

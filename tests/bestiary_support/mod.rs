@@ -40,6 +40,16 @@ impl Assets {
         fs::remove_file(self.path(file)).unwrap();
     }
 
+    /// Replaces every monster that comes with the game by one that appears nowhere by itself.
+    pub fn silence_the_built_in(&self) {
+        let bestiary = Bestiary::without_minds(&MonsterFiles::built_in());
+        for monster in bestiary.iter() {
+            let (name, glyph) = (&monster.name, monster.glyph);
+            let text = format!("(name: {name:?}, glyph: {glyph:?}, health: 1, appears: (weight: 0))");
+            self.write(&format!("{}.ron", name.replace(' ', "-")), text);
+        }
+    }
+
     pub fn files(&self) -> MonsterFiles {
         MonsterFiles::with_folder(&self.folder).unwrap()
     }

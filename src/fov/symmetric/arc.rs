@@ -15,6 +15,8 @@
 //! number or at least 2⁻¹⁵ away, and shifting by [`TIE`] = 2⁻¹⁷ in the direction that a tie is to
 //! fall decides both cases rightly.
 
+use std::num::NonZero;
+
 /// The last row for which the arithmetic is exact.
 pub(super) const MAX_DEPTH: u32 = 1 << 14;
 
@@ -58,14 +60,36 @@ pub(super) struct Edges {
     first: i64,
 }
 
+/// The edges of the first rows, after a row 0 that has none.
+static FIRST_ROWS: [Edges; 128] = Edges::first_rows();
+
 impl Edges {
     /// Those of the row at `depth`, from 1 to [`MAX_DEPTH`].
-    pub(super) const fn of_row(depth: u32) -> Self {
+    const fn of_row(depth: u32) -> Self {
         let half_step = HALF / depth as i64;
         Self {
             step: 2 * half_step,
             first: -(2 * MIDDLE as i64 + 1) * half_step,
         }
+    }
+
+    /// Those of any row but 0, the first ones without a division.
+    #[inline]
+    pub(super) fn at(depth: u32) -> Self {
+        match FIRST_ROWS.get(depth as usize) {
+            Some(edges) => *edges,
+            None => Self::of_row(depth),
+        }
+    }
+
+    const fn first_rows() -> [Self; 128] {
+        let mut edges = [Self::of_row(1); 128];
+        let mut depth = 1;
+        while depth < 128 {
+            edges[depth] = Self::of_row(depth as u32);
+            depth += 1;
+        }
+        edges
     }
 
     /// The left edge of `column`, as it touches the next row.
@@ -113,22 +137,9 @@ impl Arcs {
         }
     }
 
-    /// Replaces all arcs by those that pass a row, in which `before` were lit.
-    #[inline]
-    pub(super) fn pass(
-        &mut self,
-        before: &Self,
-        edges: Edges,
-        limits: (i32, i32),
-        row: &mut impl Row,
-    ) {
-        self.count = scan_row(
-            edges,
-            limits,
-            &before.memory[..before.count],
-            row,
-            &mut self.memory,
-        );
+    /// The arcs, and the memory for more.
+    pub(super) fn parts(&mut self) -> (&mut [Arc], &mut usize) {
+        (&mut self.memory, &mut self.count)
     }
 }
 
@@ -178,10 +189,9 @@ struct Light {
 
 impl Light {
     #[inline(always)]
-    fn new(arc: &Arc, limits: u64) -> Self {
-        let between = |(first, last): (i32, i32)| {
-            u64::MAX << first as u32 & u64::MAX >> (last as u32 ^ 63) & limits
-        };
+    fn new(arc: &Arc) -> Self {
+        let between =
+            |(first, last): (i32, i32)| u64::MAX << first as u32 & u64::MAX >> (last as u32 ^ 63);
         let (first, last) = arc.touched();
         Self {
             touched: between((first, last)),
@@ -193,10 +203,11 @@ impl Light {
 
     /// What passes of `arc` through the lowest run of `floor`, and the runs left.
     #[inline(always)]
-    fn through(&self, arc: &Arc, floor: u64, edges: Edges) -> (Arc, u64) {
+    fn through(&self, arc: &Arc, floor: NonZero<u64>, edges: Edges) -> (Arc, u64) {
         let (begin, behind, left) = lowest_run(floor);
         let (begin, behind) = (begin as i32, behind as i32);
         let mut passing = arc.next_row();
+        // Branches: most runs end where the arc does, or where the processor has learnt it.
         if begin != self.first {
             passing.start = edges.left_of(begin, TIE);
         }
@@ -221,16 +232,16 @@ pub(super) enum Passage {
 /// at. Returns the bits of the cells seen, and what passes.
 #[inline(always)]
 pub(super) fn scan_alone(edges: Edges, limits: u64, opaque: u64, arc: &Arc) -> (u64, Passage) {
-    let light = Light::new(arc, limits);
-    let walls = light.touched & opaque;
-    let seen = walls | light.centres;
-    if light.touched == walls {
+    let light = Light::new(arc);
+    let seen = (opaque & light.touched | light.centres) & limits;
+    let touched = light.touched & limits;
+    let Some(floor) = NonZero::new(touched & !opaque) else {
         return (seen, Passage::Dark);
-    }
-    if walls == 0 {
+    };
+    if floor.get() == touched {
         return (seen, Passage::One(arc.next_row()));
     }
-    match light.through(arc, light.touched & !opaque, edges) {
+    match light.through(arc, floor, edges) {
         (passing, 0) => (seen, Passage::One(passing)),
         _ => (seen, Passage::Several),
     }
@@ -246,17 +257,19 @@ pub(super) fn scan_word(
     arcs: &[Arc],
     passing: &mut [Arc; WORD_ARCS],
 ) -> (u64, usize) {
-    let (mut seen, mut count) = (0, 0);
+    let free = limits & !opaque;
+    let (mut touched, mut centres, mut count) = (0, 0, 0);
     for arc in arcs {
-        let light = Light::new(arc, limits);
-        seen |= opaque & light.touched | light.centres;
-        let mut floor = light.touched & !opaque;
-        while floor != 0 {
-            (passing[count % WORD_ARCS], floor) = light.through(arc, floor, edges);
+        let light = Light::new(arc);
+        touched |= light.touched;
+        centres |= light.centres;
+        let mut floor = light.touched & free;
+        while let Some(runs) = NonZero::new(floor) {
+            (passing[count % WORD_ARCS], floor) = light.through(arc, runs, edges);
             count += 1;
         }
     }
-    (seen, count)
+    ((opaque & touched | centres) & limits, count)
 }
 
 /// A row of cells of any width, read and written 64 at a time.
@@ -282,7 +295,7 @@ pub(super) trait Row {
 /// outside these limits hides a cell inside the limits of a later row, which is so for the edges of
 /// the map and of every radius shape: a ray that has left them does not come back.
 #[inline]
-fn scan_row(
+pub(super) fn scan_row(
     edges: Edges,
     (left, right): (i32, i32),
     arcs: &[Arc],
@@ -373,9 +386,9 @@ impl Piece {
         row.reveal(first, walls | centres);
 
         let mut floor = touched & !walls;
-        while floor != 0 {
+        while let Some(runs) = NonZero::new(floor) {
             let (begin, behind);
-            (begin, behind, floor) = lowest_run(floor);
+            (begin, behind, floor) = lowest_run(runs);
             let (begin, behind) = (first + begin as i32, first + behind as i32);
             let start = if begin == first {
                 start
@@ -393,15 +406,17 @@ impl Piece {
     }
 }
 
-/// The lowest run of ones in `bits`, which must have one: its first bit, the bit behind it, and
-/// what is left of `bits` without it. The run must end before bit 63.
+/// The lowest run of ones in `bits`, which must end before bit 63: its first bit, the bit behind
+/// it, and what is left of `bits` without it.
 #[inline(always)]
-fn lowest_run(bits: u64) -> (u32, u32, u64) {
-    // Adding to the lowest bit of the run carries to the bit behind its end.
-    let carried = bits.wrapping_add(bits & bits.wrapping_neg());
+fn lowest_run(bits: NonZero<u64>) -> (u32, u32, u64) {
+    let begin = bits.trailing_zeros();
+    let bits = bits.get();
+    // With ones below it too, adding one carries through the run to the bit behind its end.
+    let carried = (bits | (bits - 1)).wrapping_add(1);
     // Bit 63 changes nothing, but tells the compiler that there is a one to be found.
     let behind = (carried | 1 << 63).trailing_zeros();
-    (bits.trailing_zeros(), behind, bits & carried)
+    (begin, behind, bits & carried)
 }
 
 /// The whole part.

@@ -28,6 +28,7 @@ mod near;
 mod outline;
 mod pair;
 mod plain;
+mod surface;
 mod transpose;
 
 pub(super) use pair::{FARTHEST_PAIR, can_see};
@@ -36,6 +37,7 @@ use bevy::math::{IVec2, UVec2};
 
 use super::{OpacityMap, Sight, VisibleSet};
 use crate::grid::BitGrid;
+use surface::{Reader, Sideways, Upright};
 
 /// The memory that a view needs besides its result.
 #[derive(Debug, Default)]
@@ -87,7 +89,7 @@ impl<'a> Axis<'a> {
     }
 
     /// The corners of what is on the map and at most `reach` rows or columns from the eye.
-    fn corners(&self, reach: u32) -> far::Corners {
+    fn corners(&self, reach: u32) -> surface::Corners {
         let reach = reach.min(self.reach) as i32;
         let (up, down) = (self.rows.0 as i32, self.rows.1 as i32);
         let before = IVec2::new(self.columns.0.max(-reach), -up.min(reach));
@@ -125,30 +127,30 @@ pub(super) fn compute(
     let vertical = Axis::new(map.bits(), eye, reach);
     let horizontal = Axis::new(map.transposed_bits(), swapped, reach);
 
-    let along = near::Near::scan(&vertical, outline, near, [north, south]);
-    let sideways = near::Near::scan(&horizontal, outline, near, [west, east]);
+    let (mut rows, mut across_rows) = ([0; 64], [0; 64]);
+    let along = near::scan(&vertical, outline, near, [north, south], &mut rows);
+    let sideways = near::scan(&horizontal, outline, near, [west, east], &mut across_rows);
+    near::join(&mut rows, &mut across_rows, sideways);
     let (goes_on, goes_aside) = (
         !(north.is_empty() && south.is_empty()),
         !(west.is_empty() && east.is_empty()),
     );
-    let room = (goes_on || goes_aside).then(|| vertical.corners(far::FIRST_ROOM));
-    near::show(eye, &along, sideways, room, out);
-
+    if !goes_on && !goes_aside {
+        return out.set_around(eye, along.max(sideways), &rows);
+    }
+    let (min, max) = vertical.corners(far::FIRST_ROOM);
+    out.cover(min, max);
+    near::show(&rows, eye, out);
     if goes_on {
-        let mut upright = far::Upright {
-            opaque: map.bits(),
-            column_0: eye.x - arc::MIDDLE,
-            y: eye.y,
-            seen: out,
-        };
+        let reader = Reader::new(&vertical);
+        let mut upright = Upright { reader, seen: out };
         far::scan(&vertical, outline, [north, south], next, &mut upright);
     }
     if goes_aside {
         across.restart(swapped);
-        let mut sideways = far::Sideways {
-            opaque: map.transposed_bits(),
-            column_0: swapped.x - arc::MIDDLE,
-            y: swapped.y,
+        let reader = Reader::new(&horizontal);
+        let mut sideways = Sideways {
+            reader,
             seen: out,
             transposed: across,
             many: false,

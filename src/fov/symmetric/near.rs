@@ -5,54 +5,36 @@ use bevy::math::IVec2;
 use super::Axis;
 use super::arc::{Arc, Arcs, Edges, MIDDLE, Passage, WORD_ARCS, scan_alone, scan_word};
 use super::outline::{Outline, columns_word};
-use super::transpose::transpose_64;
+use super::transpose::{transpose_32, transpose_64};
 use crate::fov::VisibleSet;
 use crate::grid::Spans;
 
 /// So many rows are near: each has at most 63 columns.
 pub(super) const NEAR: u32 = 31;
 
-/// The edges of every near row, after a row 0 that has none.
-static EDGES: [Edges; NEAR as usize + 1] = {
-    let mut edges = [Edges::of_row(1); NEAR as usize + 1];
-    let mut depth = 1;
-    while depth <= NEAR {
-        edges[depth as usize] = Edges::of_row(depth);
-        depth += 1;
-    }
-    edges
-};
+/// A square around the eye: bit [`MIDDLE`] of word [`MIDDLE`] is its own cell.
+pub(super) type Square = [u64; 64];
 
-/// The cells seen in the two quadrants along one axis, and the arcs that go on behind them.
-pub(super) struct Near {
-    rows: [u64; 64],
-    deepest: u32,
-}
-
-impl Near {
-    /// Scans the two quadrants along `axis` and leaves the arcs that pass the last near row in
-    /// `passing`, first those of the lower rows.
-    pub(super) fn scan(
-        axis: &Axis,
-        outline: &Outline,
-        arcs: &mut [[Arc; WORD_ARCS]; 2],
-        [backward, forward]: [&mut Arcs; 2],
-    ) -> Self {
-        let mut rows = [0; 64];
-        let (before, after) = rows.split_at_mut(MIDDLE as usize);
-        let quadrant = Quadrant {
-            opaque: axis.opaque.spans(axis.eye.x - MIDDLE),
-            eye_y: axis.eye.y,
-            columns: columns_word(axis.columns),
-            outline,
-        };
-        let up = quadrant.scan::<true>(axis.rows.0, before.iter_mut().rev(), arcs, backward);
-        let down = quadrant.scan::<false>(axis.rows.1, after[1..].iter_mut(), arcs, forward);
-        Self {
-            rows,
-            deepest: up.max(down),
-        }
-    }
+/// Scans the two quadrants along `axis` and shows what is seen in `rows`, which must be empty. The
+/// arcs that pass the last near row are left in `backward` and `forward`: those of the lower rows
+/// and those of the higher ones. Returns the depth of the last row that was in the light.
+pub(super) fn scan(
+    axis: &Axis,
+    outline: &Outline,
+    arcs: &mut [[Arc; WORD_ARCS]; 2],
+    [backward, forward]: [&mut Arcs; 2],
+    rows: &mut Square,
+) -> u32 {
+    let (before, after) = rows.split_at_mut(MIDDLE as usize);
+    let quadrant = Quadrant {
+        opaque: axis.opaque.spans(axis.eye.x - MIDDLE),
+        eye_y: axis.eye.y,
+        columns: columns_word(axis.columns),
+        outline,
+    };
+    let up = quadrant.scan::<true>(axis.rows.0, before.iter_mut().rev(), arcs, backward);
+    let down = quadrant.scan::<false>(axis.rows.1, after[1..].iter_mut(), arcs, forward);
+    up.max(down)
 }
 
 /// What both quadrants along an axis have in common.
@@ -86,7 +68,7 @@ impl Quadrant<'_> {
             };
             let opaque = self.opaque.row(self.eye_y + step);
             let limits = self.columns & self.outline.word(depth);
-            let edges = EDGES[depth as usize];
+            let edges = Edges::at(depth);
             if let Some(arc) = alone {
                 let passage;
                 (*seen, passage) = scan_alone(edges, limits, opaque, &arc);
@@ -117,28 +99,31 @@ impl Quadrant<'_> {
     }
 }
 
-/// Fills `out` with what is seen along both axes, `across` being the one of columns. If light goes
-/// on behind, `room` has the corners of what the set will have to hold.
-pub(super) fn show(
-    eye: IVec2,
-    along: &Near,
-    mut across: Near,
-    room: Option<(IVec2, IVec2)>,
-    out: &mut VisibleSet,
-) {
-    transpose_64(&mut across.rows);
-    let mut rows = across.rows;
-    for (row, more) in rows.iter_mut().zip(along.rows) {
-        *row |= more;
-    }
+/// Adds to `rows` the eye itself and, transposed, what is seen `across` at most `reach` rows away.
+pub(super) fn join(rows: &mut Square, across: &mut Square, reach: u32) {
     rows[MIDDLE as usize] |= 1 << MIDDLE;
-    let Some((min, max)) = room else {
-        return out.set_around(eye, along.deepest.max(across.deepest), &rows);
-    };
-    out.cover(min, max);
+    // Most views are small enough for a smaller square around the eye.
+    const SMALL: u32 = 15;
+    const CORNER: usize = MIDDLE as usize - SMALL as usize;
+    if reach > SMALL {
+        transpose_64(across);
+        for (row, more) in rows.iter_mut().zip(across) {
+            *row |= *more;
+        }
+        return;
+    }
+    let mut small = std::array::from_fn(|row| (across[CORNER + row] >> CORNER) as u32);
+    transpose_32(&mut small);
+    for (row, more) in rows[CORNER..].iter_mut().zip(small) {
+        *row |= u64::from(more) << CORNER;
+    }
+}
+
+/// Adds what is seen around `eye` to a set that has room for it.
+pub(super) fn show(rows: &Square, eye: IVec2, out: &mut VisibleSet) {
+    // Shifted so that no cell lies off the map's left edge.
+    let outside = (MIDDLE - eye.x).max(0);
     for (row, y) in rows.iter().zip(eye.y - MIDDLE..) {
-        // Shifted so that no cell lies off the map's left edge.
-        let outside = (MIDDLE - eye.x).max(0);
         if *row != 0 {
             out.insert_64(IVec2::new(eye.x - MIDDLE + outside, y), row >> outside);
         }

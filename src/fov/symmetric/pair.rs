@@ -6,10 +6,10 @@
 
 use bevy::math::IVec2;
 
-use super::Scratch;
-use super::arc::{Arc, Edges, MAX_DEPTH, MIDDLE, Row};
+use super::arc::{Arc, Edges, MAX_DEPTH, MIDDLE, Row, scan_row};
+use super::surface::Reader;
+use super::{Axis, Scratch};
 use crate::fov::OpacityMap;
-use crate::grid::BitGrid;
 
 /// The greatest distance of a pair for which this is exact.
 pub(in crate::fov) const FARTHEST_PAIR: u32 = MAX_DEPTH;
@@ -23,40 +23,39 @@ pub(in crate::fov) fn can_see(
 ) -> bool {
     let way = target - eye;
     let swap = |cell: IVec2| IVec2::new(cell.y, cell.x);
+    let distance = way.abs().max_element() as u32;
     // A cell on a diagonal belongs to two quadrants and is seen if one of them shows it.
-    way.x.abs() <= way.y.abs() && reaches(map.bits(), eye, way, scratch)
-        || way.y.abs() <= way.x.abs()
-            && reaches(map.transposed_bits(), swap(eye), swap(way), scratch)
+    way.x.abs() <= way.y.abs() && reaches(&Axis::new(map.bits(), eye, distance), way, scratch)
+        || way.y.abs() <= way.x.abs() && {
+            let axis = Axis::new(map.transposed_bits(), swap(eye), distance);
+            reaches(&axis, swap(way), scratch)
+        }
 }
 
 /// Whether light goes `way` from the eye, which leads more along rows' numbers than along columns.
-fn reaches(opaque: &BitGrid, eye: IVec2, way: IVec2, scratch: &mut Scratch) -> bool {
-    let (depth, step) = (way.y.unsigned_abs(), way.y.signum());
+fn reaches(axis: &Axis, way: IVec2, scratch: &mut Scratch) -> bool {
+    let depth = way.y.unsigned_abs();
     let [arcs, .., next] = &mut scratch.arcs;
     // Two slopes enclose at most three cells of a row, and no more arcs than cells.
     arcs.make_room(ARCS);
     next.make_room(ARCS);
     arcs.set(&[Arc::WHOLE]);
+    let ((mut from, count), (mut to, _)) = (arcs.parts(), next.parts());
     let mut path = Path {
-        opaque,
-        column_0: eye.x - MIDDLE,
-        y: eye.y,
+        reader: Reader::new(axis),
         target: way.x + MIDDLE,
         seen: false,
     };
     for row in 1..=depth {
-        path.y += step;
+        let step = if way.y < 0 { -(row as i32) } else { row as i32 };
+        path.reader.go_to(axis.eye.y + step);
         path.seen = false;
-        next.pass(
-            arcs,
-            Edges::of_row(row),
-            columns(way.x, depth, row),
-            &mut path,
-        );
-        if next.is_empty() && row < depth {
-            return false;
+        let columns = columns(way.x, depth, row);
+        *count = scan_row(Edges::at(row), columns, &from[..*count], &mut path, to);
+        if *count == 0 {
+            return path.seen && row == depth;
         }
-        std::mem::swap(arcs, next);
+        std::mem::swap(&mut from, &mut to);
     }
     path.seen
 }
@@ -76,9 +75,7 @@ fn columns(column: i32, depth: u32, row: u32) -> (i32, i32) {
 
 /// The cells on the way.
 struct Path<'a> {
-    opaque: &'a BitGrid,
-    column_0: i32,
-    y: i32,
+    reader: Reader<'a>,
     target: i32,
     /// Whether the row shows the target's column.
     seen: bool,
@@ -87,7 +84,7 @@ struct Path<'a> {
 impl Row for Path<'_> {
     #[inline]
     fn opaque(&self, from: i32) -> u64 {
-        self.opaque.spans(self.column_0 + from).row(self.y)
+        self.reader.opaque(from)
     }
 
     #[inline]
@@ -98,7 +95,7 @@ impl Row for Path<'_> {
 
     #[inline]
     fn is_opaque(&self, column: i32) -> bool {
-        self.opaque.get(IVec2::new(self.column_0 + column, self.y))
+        self.reader.is_opaque(column)
     }
 
     #[inline]

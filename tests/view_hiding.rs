@@ -1,0 +1,296 @@
+//! The screen shows what the player knows and nothing else: what is seen bright, what is remembered
+//! dim, the rest not at all, and nobody who is out of sight.
+#![allow(missing_docs)]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+use common::{AppExt, built, built_small, drawn, on_one_thread, random_commands, whole_game};
+use fogbound::game::{Action, Blocks, GameSetup, Player, PlayerCommand, Thing};
+use fogbound::map::Tile;
+use fogbound::view::{Palette, Screen};
+use fogbound::vision::{Knowledge, MapMemory, ObjectKind, Position, Viewshed};
+use ratatui::buffer::Cell;
+use ratatui::style::Color;
+
+/// A game on a screen too narrow for a panel beside the map: all that is coloured there is the map.
+fn game(setup: GameSetup) -> App {
+    let mut app = on_one_thread(whole_game(setup));
+    resize(&mut app, UVec2::new(59, 40));
+    app
+}
+
+fn resize(app: &mut App, size: UVec2) {
+    app.world_mut().resource_mut::<Screen>().resize(size);
+    app.update();
+}
+
+/// Where on the map the screen's top left cell is, by the player's place on both.
+fn corner(app: &mut App) -> IVec2 {
+    let player = app.player().unwrap();
+    let screen = app.world().resource::<Screen>().buffer();
+    let mut figures = screen
+        .area
+        .positions()
+        .filter(|&place| screen[place].symbol() == "@");
+    let place = figures.next().unwrap();
+    assert_eq!(figures.next(), None, "the player is there once");
+    app.place_of(player) - IVec2::new(place.x.into(), place.y.into())
+}
+
+/// How the map's `cell` is drawn, if it is on the screen.
+fn drawn_at(app: &App, corner: IVec2, cell: IVec2) -> Option<&Cell> {
+    let place = cell - corner;
+    let place = (u16::try_from(place.x).ok()?, u16::try_from(place.y).ok()?);
+    app.world().resource::<Screen>().buffer().cell(place)
+}
+
+fn glyph(cell: &Cell) -> char {
+    cell.symbol().chars().next().unwrap()
+}
+
+fn cells(cells: impl IntoIterator<Item = IVec2>) -> BTreeSet<(i32, i32)> {
+    cells.into_iter().map(|cell| (cell.x, cell.y)).collect()
+}
+
+/// Compares every cell of a map that fits on the screen with what the player knows of it. Returns how
+/// many creatures were drawn and how many were hidden.
+#[track_caller]
+fn assert_nothing_but_the_known(app: &mut App) -> (usize, usize) {
+    let Some(player) = app.player() else {
+        return (0, 0);
+    };
+    let corner = corner(app);
+    let here = app.place_of(player);
+    let creatures: Vec<_> = app
+        .entities::<(With<Blocks>, Without<Player>)>()
+        .into_iter()
+        .map(|entity| app.place_of(entity))
+        .collect();
+    let app = &*app;
+    let palette = app.world().resource::<Palette>();
+    let viewshed = app.part::<Viewshed>(player);
+    let memory = app.part::<MapMemory>(player);
+    let (seen, hidden): (Vec<_>, Vec<_>) = creatures.iter().partition(|&&at| viewshed.sees(at));
+
+    let on_map = |cell| drawn_at(app, corner, cell).expect("the whole map is on the screen");
+    let letters = app
+        .map()
+        .positions()
+        .filter(|&at| glyph(on_map(at)).is_ascii_alphabetic());
+    assert_eq!(
+        cells(letters),
+        cells(seen.iter().copied()),
+        "creatures in sight"
+    );
+
+    for at in app.map().positions() {
+        let cell = on_map(at);
+        let knowledge = memory.get(at);
+        let object = match knowledge {
+            Knowledge::Seen { object, .. } => object.and_then(Thing::of),
+            _ => None,
+        };
+        let Some(tile) = knowledge.tile() else {
+            assert_eq!(
+                (cell.symbol(), cell.bg),
+                (" ", palette.background()),
+                "{at} is unknown"
+            );
+            continue;
+        };
+        let (lit, tint) = (viewshed.sees(at), palette.tile(tile));
+        let back = if lit {
+            palette.light()
+        } else {
+            palette.background()
+        };
+        assert_eq!(cell.bg, back, "{at}, lit: {lit}");
+        if at == here || seen.contains(&at) {
+            continue;
+        }
+        let (figure, tint) = object.map_or((tile.glyph(), tint), |it| (it.glyph, palette.thing()));
+        let color = if lit { tint.lit() } else { tint.remembered() };
+        assert_eq!((glyph(cell), cell.fg), (figure, color), "{at}, lit: {lit}");
+    }
+    (seen.len(), hidden.len())
+}
+
+#[test]
+fn over_many_games_only_what_is_in_sight_is_drawn() {
+    let (mut shown, mut hidden) = (0, 0);
+    for seed in 0..60 {
+        let mut app = game(built_small(seed));
+        for command in random_commands(seed + 2000, 60) {
+            app.command([command]);
+            let count = assert_nothing_but_the_known(&mut app);
+            shown += count.0;
+            hidden += count.1;
+        }
+    }
+    assert!(
+        shown > 500 && hidden > 500,
+        "{shown} shown, {hidden} hidden: too few to tell"
+    );
+}
+
+#[test]
+fn a_creature_vanishes_with_sight_and_comes_back_with_it() {
+    let mut app = game(drawn(
+        "
+#########
+#@..k####
+#########",
+    ));
+    let kobolds = |app: &App| {
+        let screen = app.world().resource::<Screen>().text();
+        screen
+            .lines()
+            .find(|line| line.contains('@'))
+            .unwrap()
+            .matches('k')
+            .count()
+    };
+    assert_eq!(kobolds(&app), 1);
+    app.command([PlayerCommand::ChangeRadius(-10)]);
+    assert_eq!(kobolds(&app), 0, "out of sight");
+    let player = app.player().unwrap();
+    assert!(
+        app.knows(player, (4, 1)).is_seen(),
+        "where it stood is remembered, empty"
+    );
+    app.command([PlayerCommand::ChangeRadius(10)]);
+    assert_eq!(kobolds(&app), 1);
+}
+
+#[test]
+fn the_panel_names_only_who_is_in_sight() {
+    let mut app = on_one_thread(whole_game(drawn(
+        "
+#########
+#@..k####
+#########",
+    )));
+    let screen = |app: &App| app.world().resource::<Screen>().text();
+    assert!(screen(&app).contains("kobold"), "{}", screen(&app));
+    app.command([PlayerCommand::ChangeRadius(-10)]);
+    assert!(!screen(&app).contains("kobold"), "{}", screen(&app));
+}
+
+#[test]
+fn a_thing_stays_on_the_screen_where_it_was_seen_until_its_empty_cell_is_seen() {
+    let mut app = game(drawn(
+        "
+#######
+#@....#
+#######",
+    ));
+    let bones = app
+        .world_mut()
+        .spawn((ObjectKind(0), Position::new(4, 1)))
+        .id();
+    let figure = Thing::of(ObjectKind(0)).unwrap().glyph;
+    let color = |app: &mut App| -> Option<Color> {
+        let corner = corner(app);
+        let cell = drawn_at(app, corner, IVec2::new(4, 1)).unwrap();
+        (glyph(cell) == figure).then_some(cell.fg)
+    };
+    app.act(Action::Wait);
+    let tint = app.world().resource::<Palette>().thing();
+    assert_eq!(color(&mut app), Some(tint.lit()));
+    app.command([PlayerCommand::ChangeRadius(-10)]);
+    app.world_mut().despawn(bones);
+    app.act(Action::Wait);
+    assert_eq!(color(&mut app), Some(tint.remembered()));
+    app.command([PlayerCommand::ChangeRadius(10)]);
+    assert_eq!(color(&mut app), None);
+}
+
+#[test]
+fn what_is_told_is_never_drawn_as_seen() {
+    let mut app = game(drawn(
+        "
+#####
+#@..#
+#####
+
+#####",
+    ));
+    let player = app.player().unwrap();
+    let told = IVec2::new(1, 3);
+    app.world_mut()
+        .get_mut::<MapMemory>(player)
+        .unwrap()
+        .tell(told, Tile::StairsDown);
+    app.update();
+    let corner = corner(&mut app);
+    let palette = app.world().resource::<Palette>();
+    let cell = drawn_at(&app, corner, told).unwrap();
+    assert_eq!((glyph(cell), cell.bg), ('>', palette.background()));
+    assert_ne!(cell.fg, palette.tile(Tile::StairsDown).lit());
+}
+
+/// A camera that follows shows the same cells as a screen that holds the whole map.
+#[test]
+fn on_a_small_screen_the_map_moves_under_the_player() {
+    let mut rows = vec![" ".repeat(100) + "\n"; 50];
+    for (y, row) in rows.iter_mut().enumerate().skip(1).take(48) {
+        let pillars: String = (0..98)
+            .map(|x| if (x + y * 7) % 11 == 0 { '#' } else { '.' })
+            .collect();
+        *row = format!(" {pillars} \n");
+    }
+    rows[25].replace_range(50..51, "@");
+    let mut corners = BTreeSet::new();
+    for seed in 0..8 {
+        let mut app = game(drawn(&rows.concat()));
+        resize(&mut app, UVec2::new(30, 16));
+        let map = app.map().size().as_ivec2();
+        for command in random_commands(seed + 3000, 150) {
+            app.command([command]);
+            let Some(player) = app.player() else { break };
+            let corner = corner(&mut app);
+            corners.insert((corner.x, corner.y));
+            assert!(
+                corner.cmpge(IVec2::ZERO).all(),
+                "nothing beyond the map: {corner}"
+            );
+            let place = app.place_of(player) - corner;
+            let at_edge = |place: i32, size: i32, corner: i32, map: i32| {
+                let middle = size / 2;
+                i32::abs(place - middle) <= 3 || corner == 0 || corner + size >= map
+            };
+            assert!(at_edge(place.x, 30, corner.x, map.x), "{place} at {corner}");
+            assert!(at_edge(place.y, 13, corner.y, map.y), "{place} at {corner}");
+
+            let screen = app.world().resource::<Screen>().buffer();
+            let light = app.world().resource::<Palette>().light();
+            for on_screen in screen.area.positions() {
+                if screen[on_screen].bg == light {
+                    let cell = corner + IVec2::new(on_screen.x.into(), on_screen.y.into());
+                    assert!(app.sees(player, cell.into()), "{cell} is lit and not seen");
+                }
+            }
+        }
+    }
+    assert!(corners.len() > 50, "it hardly moved: {}", corners.len());
+}
+
+#[test]
+fn any_size_of_the_screen_can_be_drawn() {
+    let mut app = game(built(4));
+    let sizes = (0..=90)
+        .step_by(3)
+        .flat_map(|x| (0..=50).step_by(7).map(move |y| UVec2::new(x, y)));
+    for size in sizes.chain([UVec2::new(1, 100_000), UVec2::MAX, UVec2::ZERO]) {
+        resize(&mut app, size);
+        app.command([PlayerCommand::CloseDoor]);
+        let actual = app.world().resource::<Screen>().size();
+        assert!(actual.cmpge(fogbound::view::MIN_SIZE).all());
+        let fits = size.clamp(fogbound::view::MIN_SIZE, UVec2::splat(1000));
+        assert_eq!(actual, fits);
+        corner(&mut app);
+    }
+}
