@@ -4,11 +4,13 @@
 
 mod common;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 use common::{AppExt, built, built_small, drawn, on_one_thread, random_commands, whole_game};
-use fogbound::game::{Action, Blocks, GameSetup, Player, PlayerCommand, Thing};
+use fogbound::game::{
+    Action, Awareness, Camouflage, Fate, GameSetup, Player, PlayerCommand, Things, makes_out,
+};
 use fogbound::map::Tile;
 use fogbound::view::{Palette, Screen};
 use fogbound::vision::{Knowledge, MapMemory, ObjectKind, Position, Viewshed};
@@ -62,18 +64,33 @@ fn assert_nothing_but_the_known(app: &mut App) -> (usize, usize) {
     let Some(player) = app.player() else {
         return (0, 0);
     };
+    // A box in the middle of the screen says how the dead have died.
+    if !app.world().resource::<Fate>().is_alive() {
+        return (0, 0);
+    }
     let corner = corner(app);
     let here = app.place_of(player);
     let creatures: Vec<_> = app
-        .entities::<(With<Blocks>, Without<Player>)>()
+        .entities::<(With<Awareness>, Without<Player>)>()
         .into_iter()
-        .map(|entity| app.place_of(entity))
+        .map(|entity| {
+            let state = app.part::<Awareness>(entity).state();
+            let camouflage = app.world().get::<Camouflage>(entity).copied();
+            (app.place_of(entity), state, camouflage)
+        })
         .collect();
     let app = &*app;
     let palette = app.world().resource::<Palette>();
     let viewshed = app.part::<Viewshed>(player);
     let memory = app.part::<MapMemory>(player);
-    let (seen, hidden): (Vec<_>, Vec<_>) = creatures.iter().partition(|&&at| viewshed.sees(at));
+    let (seen, hidden): (Vec<_>, Vec<_>) = creatures.iter().partition(|(at, _, camouflage)| {
+        makes_out(app.map(), viewshed, here, *at, camouflage.as_ref())
+    });
+    let moods: BTreeMap<(i32, i32), Option<Color>> = seen
+        .iter()
+        .map(|(at, state, _)| ((at.x, at.y), palette.mood(*state)))
+        .collect();
+    let seen: Vec<IVec2> = seen.iter().map(|(at, ..)| *at).collect();
 
     let on_map = |cell| drawn_at(app, corner, cell).expect("the whole map is on the screen");
     let letters = app
@@ -90,7 +107,7 @@ fn assert_nothing_but_the_known(app: &mut App) -> (usize, usize) {
         let cell = on_map(at);
         let knowledge = memory.get(at);
         let object = match knowledge {
-            Knowledge::Seen { object, .. } => object.and_then(Thing::of),
+            Knowledge::Seen { object, .. } => object.and_then(|kind| app.world().resource::<Things>().get(kind)),
             _ => None,
         };
         let Some(tile) = knowledge.tile() else {
@@ -107,7 +124,8 @@ fn assert_nothing_but_the_known(app: &mut App) -> (usize, usize) {
         } else {
             palette.background()
         };
-        assert_eq!(cell.bg, back, "{at}, lit: {lit}");
+        let mood = moods.get(&(at.x, at.y)).copied().flatten();
+        assert_eq!(cell.bg, mood.unwrap_or(back), "{at}, lit: {lit}");
         if at == here || seen.contains(&at) {
             continue;
         }
@@ -191,7 +209,7 @@ fn a_thing_stays_on_the_screen_where_it_was_seen_until_its_empty_cell_is_seen() 
         .world_mut()
         .spawn((ObjectKind(0), Position::new(4, 1)))
         .id();
-    let figure = Thing::of(ObjectKind(0)).unwrap().glyph;
+    let figure = app.world().resource::<Things>().get(ObjectKind(0)).unwrap().glyph;
     let color = |app: &mut App| -> Option<Color> {
         let corner = corner(app);
         let cell = drawn_at(app, corner, IVec2::new(4, 1)).unwrap();

@@ -4,6 +4,7 @@
 //! Asleep --noise, a blow, somebody near--> Searching or Noticing
 //! Unaware --sees an enemy, by chance--> Noticing --still sees it, by chance--> Hunting
 //! Hunting --reaches the last known place and sees nobody--> Searching --patience ends--> Unaware
+//! Hunting --senses nobody for long and does not get there--> Searching
 //! ```
 //!
 //! Chances fall with distance, and rise when the enemy has just run or fought.
@@ -91,12 +92,16 @@ const USUAL_PATIENCE: u32 = 12;
 /// How near a noise must sound, in cells that it would carry on, to be worth a look.
 const WORTH_A_LOOK: u32 = 2;
 
+/// For how many turns a creature makes for a last known place without sensing anything on the way.
+/// It may be out of its reach, or further than a guard goes.
+pub(super) const LONGEST_HUNT: u32 = 30;
+
 type Watcher = (
     Entity,
     &'static Actor,
     &'static Position,
     &'static Viewshed,
-    &'static Senses,
+    &'static mut Senses,
     &'static mut Awareness,
     Option<&'static Hunts>,
 );
@@ -117,7 +122,7 @@ pub(super) fn notice(
     mut events: MessageWriter<GameEvent>,
 ) {
     let mut changes = Vec::new();
-    for (entity, actor, position, viewshed, senses, mut awareness, hunts) in &mut watchers {
+    for (entity, actor, position, viewshed, mut senses, mut awareness, hunts) in &mut watchers {
         if actor.due > clock.tick {
             continue;
         }
@@ -130,10 +135,11 @@ pub(super) fn notice(
                 .is_ok_and(|conduct| conduct.conspicuous_until > clock.tick),
         });
         let before = *awareness;
+        senses.count_in_vain(before.state());
         let after = before.after(&Moment {
             position: position.0,
             seen,
-            senses,
+            senses: &senses,
             reach: viewshed.sight().radius.unwrap_or(u32::MAX),
             give_up: clock.tick + u64::from(patience) * TICKS_PER_TURN,
             now: clock.tick,
@@ -215,6 +221,7 @@ impl Awareness {
             (Self::Hunting { last_known }, None) => match heard {
                 Some(heard) => Self::Hunting { last_known: heard.from },
                 None if moment.position == last_known => search(last_known),
+                None if moment.senses.in_vain > LONGEST_HUNT => search(last_known),
                 None => self,
             },
             (Self::Searching { .. }, Some(seen)) => Self::Hunting { last_known: seen.at },

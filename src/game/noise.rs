@@ -40,6 +40,13 @@ type Ear = (
     &'static Faction,
 );
 
+/// The ears of one side: who, where, and how sharp.
+struct Listeners {
+    side: Faction,
+    sharpest: u32,
+    ears: Vec<(Entity, IVec2, u32)>,
+}
+
 /// Brings this tick's noises to the ears they reach. Of several noises an actor hears the loudest, as
 /// it is where the actor stands, and never its own.
 pub(super) fn spread_noises(
@@ -52,15 +59,19 @@ pub(super) fn spread_noises(
     if noises.made.is_empty() {
         return;
     }
-    let mut sides: Vec<(Faction, u32, Vec<(Entity, IVec2, u32)>)> = Vec::new();
+    let mut sides: Vec<Listeners> = Vec::new();
     for (entity, _, position, hearing, &side) in &ears {
         let ear = (entity, position.0, hearing.acuity);
-        match sides.iter_mut().find(|(known, ..)| *known == side) {
-            Some((_, sharpest, ears)) => {
-                *sharpest = hearing.acuity.max(*sharpest);
-                ears.push(ear);
+        match sides.iter_mut().find(|known| known.side == side) {
+            Some(known) => {
+                known.sharpest = hearing.acuity.max(known.sharpest);
+                known.ears.push(ear);
             }
-            None => sides.push((side, hearing.acuity, vec![ear])),
+            None => sides.push(Listeners {
+                side,
+                sharpest: hearing.acuity,
+                ears: vec![ear],
+            }),
         }
     }
     let cost = |cell| {
@@ -74,8 +85,8 @@ pub(super) fn spread_noises(
         let mut is_spread = false;
         let minding = sides
             .iter()
-            .filter(|(side, ..)| noise.side.is_none_or(|maker| side.is_hostile_to(maker)));
-        for (_, sharpest, ears) in minding {
+            .filter(|known| noise.side.is_none_or(|maker| known.side.is_hostile_to(maker)));
+        for Listeners { sharpest, ears, .. } in minding {
             for &(entity, at, acuity) in ears {
                 let carries = noise.loudness * acuity / 100;
                 let distance = (at - noise.at).abs().max_element() as u32;

@@ -105,10 +105,10 @@ pub struct PathFinder {
 const WINDOW: i32 = 40;
 
 impl PathFinder {
-    /// A cheapest way from `from` to `goal`, the goal last and the start left out. `cost` says what
-    /// entering a cell costs, at least 1, or nothing if it cannot be entered; the goal is always
-    /// entered at cost 1. None if there is no way within 40 cells, or if none was found after looking
-    /// at `effort` cells.
+    /// A cheapest way from `from` to `goal`, the goal last and the start left out: empty if they are
+    /// the same. `cost` says what entering a cell costs, at least 1, or nothing if it cannot be
+    /// entered; the goal is always entered at cost 1. None if there is no way within 40 cells, or if
+    /// none was found after looking at `effort` cells.
     pub fn path(
         &mut self,
         from: IVec2,
@@ -116,6 +116,9 @@ impl PathFinder {
         effort: u32,
         cost: impl Fn(IVec2) -> Option<u32>,
     ) -> Option<Vec<IVec2>> {
+        if from == goal {
+            return Some(Vec::new());
+        }
         self.side = 2 * WINDOW + 1;
         self.corner = from - WINDOW;
         self.nodes.resize((self.side * self.side) as usize, (0, 0, 0));
@@ -322,6 +325,7 @@ mod tests {
         assert_eq!(path.len(), 6);
         assert_eq!(path.last(), Some(&goal));
         assert_eq!(path[0], IVec2::new(0, 1));
+        assert_eq!(finder.path(from, from, 1000, map), Some(Vec::new()));
         assert_eq!(finder.path(from, IVec2::new(9, 9), 1000, map), None);
         assert_eq!(finder.path(from, goal, 3, map), None);
     }

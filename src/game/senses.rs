@@ -4,6 +4,8 @@
 
 use bevy::prelude::*;
 
+use super::State;
+
 /// Somebody in view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting {
@@ -29,6 +31,20 @@ pub struct Senses {
     pub struck_from: Option<IVec2>,
     /// Whether an enemy's eyes rest on it. A gaze is felt; whose it is and from where is not.
     pub watched: bool,
+    /// How many turns in a row it has hunted without sensing anything of an enemy.
+    pub in_vain: u32,
+}
+
+impl Senses {
+    /// Counts a turn that begins in this state.
+    pub(super) fn count_in_vain(&mut self, state: State) {
+        let has_clue =
+            !self.enemies.is_empty() || self.heard.is_some() || self.struck_from.is_some();
+        self.in_vain = match state {
+            State::Hunting if !has_clue => self.in_vain.saturating_add(1),
+            _ => 0,
+        };
+    }
 }
 
 /// A noise as it reaches an ear.

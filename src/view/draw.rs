@@ -94,7 +94,7 @@ pub(super) fn draw_screen(
     };
     if let Some(area) = areas.sidebar {
         let (width, height) = (area.width.into(), area.height.into());
-        let lines = sidebar(&vitals, &seen.sightings, &wizard.lines(), width, height, &palette);
+        let lines = sidebar(&vitals, &seen.sightings, wizard.lines(), width, height, &palette);
         Paragraph::new(lines).render(area, buffer);
     }
     let messages: Vec<Line> = log.last(areas.messages.height.into()).map(Line::from).collect();

@@ -81,9 +81,8 @@ type Minded = (
 /// Does what the wizard asks.
 pub(super) fn obey(
     mut commands: MessageReader<WizardCommand>,
-    mode: Res<WizardMode>,
+    (mode, bestiary): (Res<WizardMode>, Res<Bestiary>),
     mut wizard: ResMut<Wizard>,
-    bestiary: Res<Bestiary>,
     actors: Query<(Entity, &Actor, Has<Player>)>,
     positions: Query<&Position>,
     players: Query<&Position, With<Player>>,

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::MessageLog;
+use super::{MessageLog, Screen};
 use crate::game::bestiary::Notice;
 use crate::game::{GameEvent, Happening, Obstacle, Player, State, Things};
 use crate::map::TileMap;
@@ -140,22 +140,49 @@ fn of_other(event: &GameEvent, name: &str) -> Option<String> {
     })
 }
 
-/// How long a line of a notice may be: the log shows no more of a line than the screen is wide.
-const LINE: usize = 76;
-
-/// Writes notices into the log, each on as many lines as it needs.
-pub(super) fn pass_on_notices(mut notices: MessageReader<Notice>, mut log: ResMut<MessageLog>) {
+/// Writes notices into the log, each on as many lines as it needs: the log shows no more of a line
+/// than the screen is wide.
+pub(super) fn pass_on_notices(
+    mut notices: MessageReader<Notice>,
+    mut log: ResMut<MessageLog>,
+    screen: Res<Screen>,
+) {
     for Notice(notice) in notices.read() {
-        let mut line = String::new();
-        for word in notice.split(' ') {
-            if !line.is_empty() && line.chars().count() + word.chars().count() >= LINE {
-                log.say(std::mem::take(&mut line));
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
+        for line in wrapped(notice, screen.size().x as usize) {
+            log.say(line);
         }
-        log.say(line);
+    }
+}
+
+/// The words of a text on lines of at most `width` characters. A word that is longer is cut.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let letters: Vec<char> = word.chars().collect();
+        for (part, letters) in letters.chunks(width.max(1)).enumerate() {
+            let line = lines.last_mut().filter(|_| part == 0);
+            let fits = |line: &String| line.chars().count() + 1 + letters.len() <= width;
+            match line {
+                Some(line) if line.is_empty() => line.extend(letters),
+                Some(line) if fits(line) => {
+                    line.push(' ');
+                    line.extend(letters);
+                }
+                _ => lines.push(letters.iter().collect()),
+            }
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notices_are_wrapped_between_words_where_that_can_be() {
+        assert_eq!(wrapped("a rat is no bat", 6), ["a rat", "is no", "bat"]);
+        assert_eq!(wrapped("a rat is no bat", 99), ["a rat is no bat"]);
+        assert_eq!(wrapped("in /a/long/path/ it", 6), ["in", "/a/lon", "g/path", "/ it"]);
     }
 }

@@ -106,13 +106,12 @@ fn one_that_goes_round_a_corner_is_followed_as_far_as_it_was_seen() {
     walk(&mut app, (11, 6));
     walk(&mut app, (12, 7));
     walk(&mut app, (18, 8));
-    let Awareness::Hunting { last_known } = *app.part::<Awareness>(hunter) else {
-        panic!("{:?}", state(&app, hunter));
-    };
-    let seen_from = app.place_of(hunter);
-    assert!(last_known.y < 8, "{last_known} cannot be seen from {seen_from}");
     assert!(wait_until(&mut app, hunter, State::Searching, 60));
-    assert_eq!(app.place_of(hunter), last_known);
+    let Awareness::Searching { around, .. } = *app.part::<Awareness>(hunter) else {
+        unreachable!()
+    };
+    assert!(around.y > 3, "it has followed as far as {around}");
+    assert!(around.y < 8, "{around} is further than it has seen");
     assert_eq!(attacks(&events(&mut app), hunter), 0);
 }
 
@@ -149,6 +148,22 @@ fn a_door_stops_those_who_cannot_open_it() {
         assert_eq!(app.place_of(hunter).x > 5, opens);
         assert_eq!(attacks(&events(&mut app), hunter) > 0, opens);
     }
+}
+
+/// Who cannot get to the last known place does not hunt for ever.
+#[test]
+fn a_hunt_that_leads_nowhere_ends() {
+    let mut app = arena(HALL_AND_CELL);
+    let last_known = IVec2::new(5, 5);
+    let hunter = creature(
+        &mut app,
+        (20, 1),
+        (Hunts { patience: 5 }, Awareness::Hunting { last_known }),
+    );
+    wait(&mut app, 10);
+    assert_eq!(state(&app, hunter), State::Hunting, "not at once");
+    assert!(wait_until(&mut app, hunter, State::Searching, 60));
+    assert!(wait_until(&mut app, hunter, State::Unaware, 10));
 }
 
 /// What it is told of the level is all it knows: a gap that nobody told it of is found when seen.

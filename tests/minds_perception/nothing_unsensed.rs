@@ -62,6 +62,7 @@ fn played(seed: u64, start: IVec2, act: impl Fn(usize) -> Action) -> Vec<Vec<Doi
     }));
     let player = app.player().unwrap();
     app.put(player, (start.x, start.y));
+    app.world_mut().entity_mut(player).insert(Health::new(1_000_000, 0));
     let mut dice = stream(seed, "rumours", 0);
     let mut all = app.entities::<(With<Actor>, Without<Player>)>();
     all.sort_by_key(|&it| app.part::<Actor>(it).id);

@@ -50,6 +50,7 @@ fn a_guard_fights_near_its_post_does_not_follow_far_and_goes_back() {
         walk(&mut app, (x, 2));
         assert!(distance(app.place_of(guard), post) <= 4);
     }
+    walk(&mut app, (1, 2));
     walk(&mut app, (1, 6));
     wait(&mut app, 12);
     assert_eq!(app.place_of(guard), post);
@@ -73,7 +74,7 @@ fn without_a_post_it_would_have_followed() {
 #[test]
 fn a_wanderer_goes_somewhere() {
     let mut app = arena(GALLERY);
-    let wanderer = creature(&mut app, (27, 6), (Wanders, Awareness::Unaware));
+    let wanderer = creature(&mut app, (20, 2), (Wanders, Awareness::Unaware));
     // Nobody to be met.
     let player = app.player().unwrap();
     app.world_mut().entity_mut(player).insert(fogbound::game::Faction::DUNGEON);

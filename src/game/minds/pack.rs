@@ -37,7 +37,7 @@ type Member = (
     &'static Actor,
     &'static Name,
     &'static Position,
-    &'static Senses,
+    &'static mut Senses,
     &'static Pack,
     &'static mut Awareness,
 );
@@ -71,7 +71,7 @@ fn call(clock: Res<Clock>, mut pack: Query<Member>, mut events: MessageWriter<Ga
     }
     calls.sort_unstable_by_key(|call| call.caller);
     let mut changes = Vec::new();
-    for (entity, actor, name, position, senses, _, mut awareness) in &mut pack {
+    for (entity, actor, name, position, mut senses, _, mut awareness) in &mut pack {
         let knows_better = !senses.enemies.is_empty() && awareness.state() == State::Hunting;
         if knows_better || awareness.state() == State::Asleep {
             continue;
@@ -84,6 +84,7 @@ fn call(clock: Res<Clock>, mut pack: Query<Member>, mut events: MessageWriter<Ga
         let Some(call) = heard else { continue };
         let before = awareness.state();
         *awareness = Awareness::Hunting { last_known: call.enemy };
+        senses.in_vain = 0;
         if before != State::Hunting {
             changes.push((actor.id, entity, position.0, before));
         }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::hunt::{approach, strike};
 use super::{AddMind, Deciding, Mindful, Urge};
-use crate::game::awareness::notice;
+use crate::game::awareness::{LONGEST_HUNT, notice};
 use crate::game::{
     Action, Actor, Awareness, Clock, Conduct, GameEvent, Happening, Melee, Senses, TICKS_PER_TURN,
     Turn, TurnSystems,
@@ -34,7 +34,7 @@ type Listener = (
     Entity,
     &'static Actor,
     &'static Position,
-    &'static Senses,
+    &'static mut Senses,
     &'static HuntsBySound,
     &'static mut Awareness,
 );
@@ -46,16 +46,18 @@ pub(super) fn listen(
     mut events: MessageWriter<GameEvent>,
 ) {
     let mut changes = Vec::new();
-    for (entity, actor, position, senses, mind, mut awareness) in &mut listeners {
+    for (entity, actor, position, mut senses, mind, mut awareness) in &mut listeners {
         if actor.due > clock.tick {
             continue;
         }
         let before = *awareness;
+        senses.count_in_vain(before.state());
+        let in_vain = senses.in_vain > LONGEST_HUNT;
         let touched = senses.enemies.first().map(|enemy| enemy.at);
         let clue = touched.or(senses.heard.map(|heard| heard.from)).or(senses.struck_from);
         let after = match (before, clue) {
             (_, Some(last_known)) => Awareness::Hunting { last_known },
-            (Awareness::Hunting { last_known }, None) if position.0 == last_known => {
+            (Awareness::Hunting { last_known }, None) if position.0 == last_known || in_vain => {
                 Awareness::Searching {
                     around: last_known,
                     until: clock.tick + u64::from(mind.patience) * TICKS_PER_TURN,

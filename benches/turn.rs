@@ -1,0 +1,259 @@
+//! What a turn costs: with 100, 1,000 and 10,000 awake monsters on levels that hold them, and which
+//! of its steps costs how much.
+//!
+//! ```text
+//! cargo bench --no-default-features --bench turn
+//! cargo bench --no-default-features --bench turn -- steps
+//! ```
+//!
+//! A turn is what happens between two commands of the player: everybody of normal speed acts once, a
+//! bat twice, an ooze every other time. `steps` prints a table instead, of the mean of many turns.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use divan::Bencher;
+use fogbound::dungeon::random::stream;
+use fogbound::dungeon::{Builder, DungeonSpec, Level, LevelSource, build};
+use fogbound::game::bestiary::{Bestiary, Monster, MonsterFiles};
+use fogbound::game::{
+    Action, Actor, Awareness, Faction, Game, GameSetup, Health, Player, PlayerCommand,
+    SimulationPlugin, Turn, TurnSystems,
+};
+use fogbound::vision::{Position, Recomputations, VisionSystems};
+use rand::RngExt;
+use rand::seq::{IndexedRandom, SliceRandom};
+
+fn main() {
+    if std::env::args().any(|argument| argument == "steps") {
+        print_steps();
+    } else {
+        divan::main();
+    }
+}
+
+/// How many monsters, and the side of a square level that holds them: as many cells for each.
+const CROWDS: [(usize, u32); 3] = [(100, 81), (1_000, 256), (10_000, 810)];
+
+/// What the monsters are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mood {
+    /// They know of nobody and go about.
+    AtLarge,
+    /// All of them hunt somebody who was seen some ten cells away.
+    Hunting,
+    /// Two sides fill the level and fight wherever they meet.
+    AtWar,
+}
+
+const MOODS: [Mood; 3] = [Mood::AtLarge, Mood::Hunting, Mood::AtWar];
+
+/// A level full of monsters of all kinds, none asleep, and a player who cannot die.
+struct Crowd {
+    app: App,
+    mood: Mood,
+}
+
+impl Crowd {
+    fn new(count: usize, side: u32, mood: Mood) -> Self {
+        let game = Game::new(GameSetup {
+            source: LevelSource::Drawn(Box::new(level(count, side))),
+            ..default()
+        });
+        let mut app = App::new();
+        app.add_plugins(SimulationPlugin { game: game.unwrap() });
+        app.update();
+        let world = app.world_mut();
+        let mut bodies = world.query::<(&mut Health, Has<Player>)>();
+        for (mut health, _) in bodies.iter_mut(world).filter(|(_, is_player)| *is_player) {
+            *health = Health::new(i32::MAX / 2, 0);
+        }
+        let mut crowd = Self { app, mood };
+        if mood == Mood::AtWar {
+            let world = crowd.app.world_mut();
+            let mut all = world.query_filtered::<(&Actor, &mut Faction, &mut Health), Without<Player>>();
+            for (actor, mut faction, mut health) in all.iter_mut(world) {
+                faction.0 = 1 + (actor.id.0 % 2) as u16;
+                // Nobody is to be missing in the next turn.
+                *health = Health::new(1_000_000, 0);
+            }
+        }
+        // Until they are spread over the turn and over the level.
+        for _ in 0..10 {
+            crowd.turn();
+        }
+        crowd
+    }
+
+    fn turn(&mut self) {
+        self.app.world_mut().write_message(PlayerCommand::Act(Action::Wait));
+        self.app.update();
+    }
+
+    /// Has everybody who has given up, or never began, in the mood again.
+    fn stir(&mut self) {
+        if self.mood != Mood::Hunting {
+            return;
+        }
+        let world = self.app.world_mut();
+        let mut all = world.query_filtered::<(&Actor, &Position, &mut Awareness), Without<Player>>();
+        let tick = world.resource::<fogbound::game::Clock>().tick;
+        for (actor, position, mut awareness) in all.iter_mut(world) {
+            if !matches!(*awareness, Awareness::Hunting { .. }) {
+                let mut dice = stream(tick, "rumours", u64::from(actor.id.0));
+                let mut offset = || dice.random_range(-10..=10);
+                let last_known = position.0 + IVec2::new(offset(), offset());
+                *awareness = Awareness::Hunting { last_known };
+            }
+        }
+    }
+}
+
+fn level(count: usize, side: u32) -> Level {
+    let mut level = build(&DungeonSpec {
+        builder: Builder::Bsp,
+        size: UVec2::splat(side),
+        seed: 1,
+        depth: 0,
+    })
+    .unwrap();
+    let letters = letters_of_the_awake();
+    let mut dice = stream(1, "a crowd", 0);
+    let mut floor: Vec<IVec2> = level.floor_cells().filter(|&cell| cell != level.start).collect();
+    floor.shuffle(&mut dice);
+    assert!(floor.len() >= count, "the level does not hold {count}");
+    let creatures = floor.into_iter().take(count);
+    level.creatures = creatures.map(|cell| (cell, *letters.choose(&mut dice).unwrap())).collect();
+    level
+}
+
+/// Everybody of the bestiary who does not begin asleep.
+fn letters_of_the_awake() -> Vec<char> {
+    let mut app = App::new();
+    app.add_plugins(SimulationPlugin {
+        game: Game::new(GameSetup { monsters: MonsterFiles::built_in(), ..default() }).unwrap(),
+    });
+    app.update();
+    let is_awake = |it: &&Arc<Monster>| it.minds.get::<fogbound::game::minds::Sleeps>().is_none();
+    let bestiary = app.world().resource::<Bestiary>();
+    bestiary.iter().filter(is_awake).map(|it| it.glyph).collect()
+}
+
+/// The time from one command of the player to the next.
+fn measure(bencher: Bencher, (count, side): (usize, u32), mood: Mood) {
+    let mut crowd = Crowd::new(count, side, mood);
+    bencher.bench_local(|| {
+        crowd.stir();
+        crowd.turn();
+    });
+}
+
+#[divan::bench(args = CROWDS, max_time = 5)]
+fn at_large(bencher: Bencher, crowd: (usize, u32)) {
+    measure(bencher, crowd, Mood::AtLarge);
+}
+
+#[divan::bench(args = CROWDS, max_time = 5)]
+fn hunting(bencher: Bencher, crowd: (usize, u32)) {
+    measure(bencher, crowd, Mood::Hunting);
+}
+
+#[divan::bench(args = CROWDS, max_time = 5)]
+fn at_war(bencher: Bencher, crowd: (usize, u32)) {
+    measure(bencher, crowd, Mood::AtWar);
+}
+
+const STEPS: [&str; 8] = [
+    "begin", "sense", "notice", "decide", "act", "settle", "see", "remember",
+];
+
+/// When the last step ended, how long each has taken in all, and how many ticks that were.
+#[derive(Resource)]
+struct Watch {
+    since: Instant,
+    ticks: u32,
+    spent: [Duration; STEPS.len()],
+}
+
+/// Ends the step of this number.
+fn lap(step: usize) -> impl Fn(ResMut<Watch>) {
+    move |mut watch| {
+        let now = Instant::now();
+        let spent = now - watch.since;
+        watch.spent[step] += spent;
+        watch.since = now;
+    }
+}
+
+fn start(mut watch: ResMut<Watch>) {
+    watch.since = Instant::now();
+    watch.ticks += 1;
+}
+
+fn time_steps(app: &mut App) {
+    use TurnSystems::{Act, Decide, Notice, Sense, Settle};
+    use VisionSystems::{MarkDirty, Remember, See};
+
+    #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+    struct Begin;
+
+    app.insert_resource(Watch {
+        since: Instant::now(),
+        ticks: 0,
+        spent: default(),
+    })
+    .configure_sets(Turn, Begin.before(Sense))
+    .add_systems(
+        Turn,
+        (
+            lap(0).before(Sense).after(Begin),
+            lap(1).after(Sense).before(Notice),
+            lap(2).after(Notice).before(Decide),
+            lap(3).after(Decide).before(Act),
+            lap(4).after(Act).before(Settle),
+            lap(5).after(Settle).before(MarkDirty),
+            lap(6).after(See).before(Remember),
+            lap(7).after(Remember),
+        ),
+    )
+    .add_systems(Turn, start.in_set(Begin));
+}
+
+fn print_steps() {
+    const TURNS: u32 = 200;
+    println!("milliseconds a turn, the mean of {TURNS}");
+    print!("{:>8} {:>9} {:>6} {:>6} {:>7}", "monsters", "mood", "ticks", "views", "whole");
+    for step in STEPS {
+        print!(" {step:>8}");
+    }
+    println!(" {:>8}", "outside");
+    for (count, side) in CROWDS {
+        for mood in MOODS {
+            let mut crowd = Crowd::new(count, side, mood);
+            time_steps(&mut crowd.app);
+            crowd.turn();
+            let mut watch = crowd.app.world_mut().resource_mut::<Watch>();
+            (watch.spent, watch.ticks) = (default(), 0);
+            let views = crowd.app.world().resource::<Recomputations>().0;
+            let mut whole = Duration::ZERO;
+            for _ in 0..TURNS {
+                crowd.stir();
+                let before = Instant::now();
+                crowd.turn();
+                whole += before.elapsed();
+            }
+            let world = crowd.app.world();
+            let views = (world.resource::<Recomputations>().0 - views) / u64::from(TURNS);
+            let ticks = f64::from(world.resource::<Watch>().ticks) / f64::from(TURNS);
+            let milliseconds = |spent: Duration| (spent / TURNS).as_secs_f64() * 1e3;
+            let name = format!("{mood:?}");
+            print!("{count:8} {name:>9} {ticks:6.1} {views:6} {:7.3}", milliseconds(whole));
+            let spent = world.resource::<Watch>().spent;
+            for spent in spent {
+                print!(" {:8.3}", milliseconds(spent));
+            }
+            println!(" {:8.3}", milliseconds(whole.saturating_sub(spent.iter().sum())));
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! A headless arena: two monsters of the bestiary, or two groups of them, fight a thousand times.
+//!
+//! ```text
+//! cargo run --example 03_arena
+//! cargo run --example 03_arena -- 3 goblin 1 ogre
+//! cargo run --example 03_arena -- 1 "stone mourner" 1 troll 200
+//! ```
+//!
+//! The arguments are how many of what on each side, and how many fights. With none, a list of pairs
+//! is fought out. This is how a maker finds out what a change in a monster's file is worth: nothing
+//! is drawn, no key is pressed, and a thousand fights take seconds.
+
+use std::error::Error;
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use fogbound::dungeon::{Level, LevelSource};
+use fogbound::game::bestiary::{Bestiary, Monster, spawn_monster};
+use fogbound::game::{
+    Action, Actor, ActorId, Clock, Faction, Game, GameSetup, Health, OnLevel, Player,
+    PlayerCommand, SimulationPlugin,
+};
+use fogbound::grid::Grid;
+use fogbound::map::{AsciiMap, TileMap};
+use fogbound::vision::{Lore, MapMemory, ObjectKind, Position};
+
+/// The arena. Time passes only when the player acts, so there is one, who waits in a cell of its own
+/// where nobody sees or hears it. Those who fight begin at `A` and `B`, in the order of the drawing.
+const ARENA: &str = "
+###########################
+#.........................#
+#.AA.......#...#.......BB.#
+#.AA.....................B#
+#.AA.......#...#.......BB.#
+#A........................#
+###########################
+#@#########################";
+
+/// A fight that takes longer has no winner.
+const TURNS: u32 = 150;
+
+const PAIRS: [[(usize, &str); 2]; 6] = [
+    [(1, "rat"), (1, "kobold")],
+    [(3, "jackal"), (1, "troll")],
+    [(3, "goblin"), (1, "ogre")],
+    [(2, "kobold slinger"), (2, "kobold")],
+    [(1, "longbowman"), (1, "zombie")],
+    [(1, "bat"), (1, "ooze")],
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut arena = Arena::new()?;
+    println!("{:>24} : {:<24} fights   won  lost  drawn  turns  health left", "", "");
+    match &arguments[..] {
+        [] => {
+            for [(one, left), (other, right)] in PAIRS {
+                arena.tell([(one, left), (other, right)], 1000)?;
+            }
+        }
+        [one, left, other, right, rest @ ..] => {
+            let fights = rest.first().map_or(Ok(1000), |fights| fights.parse())?;
+            arena.tell([(one.parse()?, left), (other.parse()?, right)], fights)?;
+        }
+        _ => return Err("expected nothing, or: COUNT MONSTER COUNT MONSTER [FIGHTS]".into()),
+    }
+    Ok(())
+}
+
+/// A game that is nothing but an arena.
+struct Arena {
+    app: App,
+    /// Where the sides begin.
+    places: [Vec<IVec2>; 2],
+    /// What fighters know of the arena from the start: all of it.
+    lore: Lore,
+    fighters: u32,
+}
+
+/// How a number of fights came out.
+#[derive(Default)]
+struct Score {
+    won: u32,
+    lost: u32,
+    turns: u64,
+    /// Of the winners' health, in percent, summed up over fights that somebody won.
+    health: i32,
+}
+
+impl Arena {
+    fn new() -> Result<Self, Box<dyn Error>> {
+        let drawn = AsciiMap::parse("the arena", ARENA.trim_matches('\n'))?;
+        let places = ['A', 'B'].map(|side| {
+            let places = drawn.creatures.iter().filter(|(_, letter)| *letter == side);
+            places.map(|&(cell, _)| cell).collect()
+        });
+        let mut level = Level::from_ascii(drawn)?;
+        // They only mark places.
+        level.creatures.clear();
+        let game = Game::new(GameSetup {
+            source: LevelSource::Drawn(Box::new(level)),
+            ..default()
+        })?;
+        let mut app = App::new();
+        app.add_plugins(SimulationPlugin { game });
+        app.update();
+        let map = app.world().resource::<TileMap>();
+        let lore = Arc::new(Grid::from_fn(map.size(), |cell| map.tile(cell)));
+        Ok(Self { app, places, lore, fighters: 0 })
+    }
+
+    /// Has two sides fight and prints a line about it.
+    fn tell(&mut self, sides: [(usize, &str); 2], fights: u32) -> Result<(), Box<dyn Error>> {
+        let mut teams = Vec::new();
+        for (places, (count, name)) in self.places.iter().zip(sides) {
+            let monster = self.monster(name)?;
+            if !(1..=places.len()).contains(&count) {
+                let most = places.len();
+                return Err(format!("{count} {name}: expected from 1 to {most} of them").into());
+            }
+            teams.push((count, monster));
+        }
+        let mut score = Score::default();
+        for _ in 0..fights {
+            self.fight(&teams, &mut score);
+        }
+        let [left, right] = sides.map(|(count, name)| format!("{count} {name}"));
+        let decided = score.won + score.lost;
+        println!(
+            "{left:>24} : {right:<24} {fights:6} {:5} {:5} {:6} {:6.1} {:11} %",
+            score.won,
+            score.lost,
+            fights - decided,
+            score.turns as f64 / f64::from(fights.max(1)),
+            score.health / decided.max(1) as i32,
+        );
+        Ok(())
+    }
+
+    fn monster(&self, name: &str) -> Result<Arc<Monster>, String> {
+        let bestiary = self.app.world().resource::<Bestiary>();
+        bestiary.get(name).cloned().ok_or_else(|| {
+            let known: Vec<&str> = bestiary.iter().map(|it| it.name.as_str()).collect();
+            format!("there is no monster {name:?}; there are {}", known.join(", "))
+        })
+    }
+
+    fn fight(&mut self, teams: &[(usize, Arc<Monster>)], score: &mut Score) {
+        for (side, (count, monster)) in (0..).zip(teams) {
+            for place in 0..*count {
+                // Sides of their own: neither the player's nor the dungeon's.
+                self.enter(monster, self.places[side][place], Faction(100 + side as u16));
+            }
+        }
+        for turn in 1..=TURNS {
+            self.app.world_mut().write_message(PlayerCommand::Act(Action::Wait));
+            self.app.update();
+            let [left, right] = [100, 101].map(|side| self.survivors(Faction(side)));
+            if left.is_some() && right.is_some() && turn < TURNS {
+                continue;
+            }
+            score.turns += u64::from(turn);
+            match (left, right) {
+                (Some(health), None) => {
+                    score.won += 1;
+                    score.health += health;
+                }
+                (None, Some(health)) => {
+                    score.lost += 1;
+                    score.health += health;
+                }
+                _ => {}
+            }
+            break;
+        }
+        self.clear();
+    }
+
+    fn enter(&mut self, monster: &Monster, cell: IVec2, side: Faction) {
+        self.fighters += 1;
+        let world = self.app.world_mut();
+        let tick = world.resource::<Clock>().tick;
+        // The player's number is 0; nobody else is here.
+        let fighter = spawn_monster(world, ActorId(self.fighters), monster, cell);
+        let mut fighter = world.entity_mut(fighter);
+        fighter.insert((side, MapMemory::knowing(self.lore.clone())));
+        if let Some(mut actor) = fighter.get_mut::<Actor>() {
+            actor.due = tick;
+        }
+    }
+
+    /// How much of the survivors' health is left, in percent; nothing if there are none.
+    fn survivors(&mut self, side: Faction) -> Option<i32> {
+        let world = self.app.world_mut();
+        let mut all = world.query::<(&Faction, &Health)>();
+        let health = all.iter(world).filter(|(it, _)| **it == side);
+        let (now, max) = health.fold((0, 0), |(now, max), (_, health)| {
+            (now + health.now, max + health.max)
+        });
+        (max > 0).then(|| now * 100 / max)
+    }
+
+    /// Carries everybody out, the dead as well.
+    fn clear(&mut self) {
+        let world = self.app.world_mut();
+        let mut left = world.query_filtered::<
+            Entity,
+            (With<OnLevel>, Without<Player>, With<Position>, Or<(With<Actor>, With<ObjectKind>)>),
+        >();
+        let left: Vec<Entity> = left.iter(world).collect();
+        for entity in left {
+            world.despawn(entity);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The same seed and the same commands give the same world, bit for bit, on every machine.
+//!
+//! ```text
+//! cargo run --example 04_same_world
+//! cargo run --release --example 04_same_world -- 200 2000
+//! ```
+//!
+//! Plays games in which somebody presses keys at random, without a screen, and prints the fingerprint
+//! of the world in which each of them ends, then one for all of them. Run it again, in another build
+//! or on another machine, and compare: every line is the same. That is what makes a list of commands
+//! a saved game, a replay and a bug report at once.
+
+use bevy::prelude::*;
+use fogbound::dungeon::random::stream;
+use fogbound::dungeon::{Builder, LevelSource};
+use fogbound::game::{
+    Action, Clock, Game, GameSetup, PlayerCommand, SimulationPlugin, fingerprint,
+};
+use fogbound::grid::Direction;
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1).map(|it| it.parse::<u32>());
+    let games = arguments.next().unwrap_or(Ok(5))?;
+    let commands = arguments.next().unwrap_or(Ok(500))?;
+
+    println!("{games} games of {commands} commands each, by their seeds:");
+    let mut all = 0;
+    for seed in 0..u64::from(games) {
+        let mut app = App::new();
+        let game = Game::new(setup(seed))?;
+        app.add_plugins(SimulationPlugin { game });
+        app.update();
+        for command in random_commands(seed, commands) {
+            app.world_mut().write_message(command);
+            app.update();
+        }
+        let print = fingerprint(app.world_mut());
+        let turn = app.world().resource::<Clock>().turn();
+        println!("{seed:5}  turn {turn:5}  {print:016x}");
+        // Depends on the order of the games, as it should.
+        all = (all ^ print).rotate_left(7);
+    }
+    println!("  all              {all:016x}");
+    Ok(())
+}
+
+fn setup(seed: u64) -> GameSetup {
+    let builder = Builder::ALL[seed as usize % Builder::ALL.len()];
+    let size = UVec2::new(24, 18);
+    GameSetup {
+        seed,
+        source: LevelSource::Built { builder, size },
+        ..default()
+    }
+}
+
+/// What somebody does who does not look at the screen. Chance itself comes from a stream that is the
+/// same everywhere.
+fn random_commands(seed: u64, count: u32) -> Vec<PlayerCommand> {
+    let mut dice = stream(seed, "keys at random", 0);
+    let mut way = Direction::North;
+    let mut command = || {
+        if dice.random_range(0..4) == 0 {
+            way = *Direction::ALL.choose(&mut dice).unwrap_or(&way);
+        }
+        match dice.random_range(0..100) {
+            0..60 => PlayerCommand::Act(Action::Step(way)),
+            60..75 => PlayerCommand::Act(Action::Run(way)),
+            75..82 => PlayerCommand::Act(Action::Wait),
+            82..87 => PlayerCommand::Act(Action::TakeStairs),
+            87..91 => PlayerCommand::CloseDoor,
+            91..93 => PlayerCommand::ChangeRadius(dice.random_range(-3..=3)),
+            93..95 => PlayerCommand::NextAlgorithm,
+            // Does nothing while the player lives.
+            _ => PlayerCommand::Again,
+        }
+    };
+    (0..count).map(|_| command()).collect()
+}
