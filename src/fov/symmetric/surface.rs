@@ -6,7 +6,7 @@ use super::Axis;
 use super::arc::{MIDDLE, Row};
 use super::transpose::transpose_64;
 use crate::fov::VisibleSet;
-use crate::grid::{BitGrid, Line};
+use crate::grid::{BitGrid, Line, ones};
 
 /// Which cells lie within some number of rows of the eye: the two corners.
 pub(super) type Corners = (IVec2, IVec2);
@@ -120,19 +120,14 @@ impl Row for Sideways<'_> {
     }
 
     #[inline]
-    fn reveal(&mut self, from: i32, mut cells: u64) {
+    fn reveal(&mut self, from: i32, cells: u64) {
         let (x, from) = (self.reader.y, self.reader.column_0 + from);
-        for _ in 0..FEW {
-            if cells == 0 {
-                return;
-            }
-            let y = from + cells.trailing_zeros() as i32;
-            self.seen.insert_one(IVec2::new(x, y));
-            cells &= cells - 1;
-        }
-        if cells != 0 {
+        if cells.count_ones() > FEW {
             self.many = true;
-            self.transposed.insert_64(IVec2::new(from, x), cells);
+            return self.transposed.insert_64(IVec2::new(from, x), cells);
+        }
+        for bit in ones(cells) {
+            self.seen.insert_one(IVec2::new(x, from + bit));
         }
     }
 
