@@ -37,11 +37,14 @@ impl Occupancy {
     }
 }
 
+/// Blocks a cell that it did not block before.
+type Newly = (With<Blocks>, Or<(Changed<Position>, Added<Blocks>)>);
+
 /// Brings the index up to date with whatever was spawned, moved or removed outside of `Act`.
 pub(super) fn sync_occupancy(
     mut occupancy: ResMut<Occupancy>,
     mut gone: RemovedComponents<Blocks>,
-    moved: Query<(Entity, &Position), (With<Blocks>, Or<(Changed<Position>, Added<Blocks>)>)>,
+    moved: Query<(Entity, &Position), Newly>,
     blocks: Query<(), With<Blocks>>,
 ) {
     for entity in gone.read() {

@@ -103,8 +103,7 @@ type Creatures<'w, 's> =
 /// Draws the whole screen through the player's eyes.
 pub(super) fn draw_screen(
     mut screen: ResMut<Screen>,
-    palette: Res<Palette>,
-    log: Res<MessageLog>,
+    (palette, log): (Res<Palette>, Res<MessageLog>),
     map: Option<Res<TileMap>>,
     (game, clock, recomputed): (Res<Game>, Res<Clock>, Res<Recomputations>),
     players: Query<(&Position, &Viewshed, &MapMemory), With<Player>>,
