@@ -216,6 +216,26 @@ impl VisibleSet {
         }
     }
 
+    /// Adds the cells of a square as [`set_around`](Self::set_around) has it. The window must hold
+    /// all of them.
+    pub(super) fn insert_square(&mut self, origin: IVec2, square: &[u64; 64]) {
+        // The rows of the square that are in the window; the others are empty.
+        let above = (self.top - (origin.y - 31)).max(0) as usize;
+        let first = (origin.y - 31 - self.top).max(0) as usize;
+        let shift = (origin.x - 31) & 63;
+        let column = ((origin.x - 31) >> 6) - self.left;
+        let rows = self.words.chunks_exact_mut(self.words_per_row).skip(first);
+        for (words, row) in rows.zip(&square[above..63]) {
+            // Left and right of the window there are no cells.
+            if let Some(word) = words.get_mut(column as usize) {
+                *word |= row << shift;
+            }
+            if let Some(word) = words.get_mut((column + 1) as usize) {
+                *word |= row >> 1 >> (63 - shift);
+            }
+        }
+    }
+
     /// Makes the window contain the rectangle with these two corners.
     pub(super) fn cover(&mut self, min: IVec2, max: IVec2) {
         if self.index_of(min).is_some() && self.index_of(max).is_some() {

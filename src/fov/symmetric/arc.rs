@@ -265,7 +265,17 @@ pub(super) fn scan_word(
         centres |= light.centres;
         let mut floor = light.touched & free;
         while let Some(runs) = NonZero::new(floor) {
-            (passing[count % WORD_ARCS], floor) = light.through(arc, runs, edges);
+            let (begin, behind, left) = lowest_run(runs);
+            let (begin, behind) = (begin as i32, behind as i32);
+            let slot = &mut passing[count % WORD_ARCS];
+            *slot = arc.next_row();
+            if begin != light.first {
+                slot.start = edges.left_of(begin, TIE);
+            }
+            if behind != light.last + 1 {
+                slot.end = edges.left_of(behind, -TIE);
+            }
+            floor = left;
             count += 1;
         }
     }

@@ -102,12 +102,12 @@ impl Surface for Upright<'_> {
 /// A few cells are shown one by one; many at once go to a transposed set of their own, which
 /// [`finish`](Self::finish) adds to the other.
 pub(super) struct Sideways<'a> {
-    pub(super) reader: Reader<'a>,
-    pub(super) seen: &'a mut VisibleSet,
-    /// Must be empty at first.
-    pub(super) transposed: &'a mut VisibleSet,
-    /// Whether the transposed set has anything.
-    pub(super) many: bool,
+    reader: Reader<'a>,
+    seen: &'a mut VisibleSet,
+    transposed: &'a mut VisibleSet,
+    /// Whether the transposed set has anything. Until then it has no room either.
+    many: bool,
+    room: Corners,
 }
 
 /// So many cells are shown one by one at most.
@@ -123,7 +123,10 @@ impl Row for Sideways<'_> {
     fn reveal(&mut self, from: i32, cells: u64) {
         let (x, from) = (self.reader.y, self.reader.column_0 + from);
         if cells.count_ones() > FEW {
-            self.many = true;
+            if !self.many {
+                self.many = true;
+                self.transposed.cover(self.room.0, self.room.1);
+            }
             return self.transposed.insert_64(IVec2::new(from, x), cells);
         }
         for bit in ones(cells) {
@@ -146,7 +149,10 @@ impl Row for Sideways<'_> {
 impl Surface for Sideways<'_> {
     fn cover(&mut self, (min, max): Corners) {
         let swapped = |corner: IVec2| IVec2::new(corner.y, corner.x);
-        self.transposed.cover(min, max);
+        self.room = (min, max);
+        if self.many {
+            self.transposed.cover(min, max);
+        }
         self.seen.cover(swapped(min), swapped(max));
     }
 
@@ -156,7 +162,23 @@ impl Surface for Sideways<'_> {
     }
 }
 
-impl Sideways<'_> {
+impl<'a> Sideways<'a> {
+    /// Writes to `seen`; `transposed` must be empty.
+    pub(super) fn new(
+        reader: Reader<'a>,
+        seen: &'a mut VisibleSet,
+        transposed: &'a mut VisibleSet,
+    ) -> Self {
+        let room = (IVec2::ZERO, IVec2::ZERO);
+        Self {
+            reader,
+            seen,
+            transposed,
+            many: false,
+            room,
+        }
+    }
+
     /// Adds the cells of the transposed set.
     pub(super) fn finish(self) {
         let Self {
