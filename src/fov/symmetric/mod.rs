@@ -143,7 +143,7 @@ pub(super) fn compute(
     out.insert_square(eye, &rows);
     if goes_on {
         let reader = Reader::new(&vertical);
-        let mut upright = Upright { reader, seen: out };
+        let mut upright = Upright::new(reader, out);
         far::scan(&vertical, outline, [north, south], next, &mut upright);
     }
     if goes_aside {

@@ -58,8 +58,20 @@ impl<'a> Reader<'a> {
 
 /// The northern and southern quadrants: the rows of the map are those of the set.
 pub(super) struct Upright<'a> {
-    pub(super) reader: Reader<'a>,
-    pub(super) seen: &'a mut VisibleSet,
+    reader: Reader<'a>,
+    seen: &'a mut VisibleSet,
+    /// The word of the set that the map's column 0 would have in the row.
+    word_0: isize,
+}
+
+impl<'a> Upright<'a> {
+    pub(super) fn new(reader: Reader<'a>, seen: &'a mut VisibleSet) -> Self {
+        Self {
+            reader,
+            seen,
+            word_0: 0,
+        }
+    }
 }
 
 impl Row for Upright<'_> {
@@ -71,7 +83,7 @@ impl Row for Upright<'_> {
     #[inline]
     fn reveal(&mut self, from: i32, cells: u64) {
         let x = self.reader.column_0 + from;
-        self.seen.insert_64(IVec2::new(x, self.reader.y), cells);
+        self.seen.insert_64_at(self.word_0, x, cells);
     }
 
     #[inline]
@@ -82,7 +94,7 @@ impl Row for Upright<'_> {
     #[inline]
     fn reveal_one(&mut self, column: i32) {
         let x = self.reader.column_0 + column;
-        self.seen.insert_one(IVec2::new(x, self.reader.y));
+        self.seen.insert_at(self.word_0, x);
     }
 }
 
@@ -94,6 +106,7 @@ impl Surface for Upright<'_> {
     #[inline]
     fn go_to(&mut self, y: i32) {
         self.reader.go_to(y);
+        self.word_0 = self.seen.word_0(y);
     }
 }
 
@@ -110,8 +123,8 @@ pub(super) struct Sideways<'a> {
     room: Corners,
 }
 
-/// So many cells are shown one by one at most.
-const FEW: u32 = 8;
+/// What spans so many cells at most is shown cell by cell.
+const FEW: u32 = 10;
 
 impl Row for Sideways<'_> {
     #[inline]
@@ -122,15 +135,16 @@ impl Row for Sideways<'_> {
     #[inline]
     fn reveal(&mut self, from: i32, cells: u64) {
         let (x, from) = (self.reader.y, self.reader.column_0 + from);
-        if cells.count_ones() > FEW {
+        if cells >> FEW != 0 {
             if !self.many {
                 self.many = true;
                 self.transposed.cover(self.room.0, self.room.1);
             }
-            return self.transposed.insert_64(IVec2::new(from, x), cells);
+            let word_0 = self.transposed.word_0(x);
+            return self.transposed.insert_64_at(word_0, from, cells);
         }
         for bit in ones(cells) {
-            self.seen.insert_one(IVec2::new(x, from + bit));
+            self.seen.insert_at(self.seen.word_0(from + bit), x);
         }
     }
 
@@ -142,7 +156,7 @@ impl Row for Sideways<'_> {
     #[inline]
     fn reveal_one(&mut self, column: i32) {
         let y = self.reader.column_0 + column;
-        self.seen.insert_one(IVec2::new(self.reader.y, y));
+        self.seen.insert_at(self.seen.word_0(y), self.reader.y);
     }
 }
 
