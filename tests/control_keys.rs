@@ -1,5 +1,5 @@
 //! Every key press is one command, in order, and a held key repeats evenly until it is let go.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 mod common;
 

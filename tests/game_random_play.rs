@@ -1,6 +1,6 @@
 //! Whatever the player does, wherever: the world stays whole, sight is what it should be, and memory
 //! holds all that was ever visible and nothing else.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 mod common;
 

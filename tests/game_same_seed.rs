@@ -1,6 +1,6 @@
 //! The same seed and the same commands give the same world, however the commands are spread over
 //! frames.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 mod common;
 

@@ -1,6 +1,6 @@
 //! In the game, sight follows the player's deeds: what can change what is seen recomputes it, and
 //! nothing else does; memory is kept as long as the dungeon is.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 mod common;
 

@@ -1,6 +1,6 @@
 //! The screen shows what the player knows and nothing else: what is seen bright, what is remembered
 //! dim, the rest not at all, and nobody who is out of sight.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 mod common;
 

@@ -1,5 +1,5 @@
 //! What the screen looks like.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 mod common;
 

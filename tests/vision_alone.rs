@@ -2,7 +2,7 @@
 //! needed.
 //!
 //! No test of this file may update an `App`: that would start the threads that must not be needed.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;

@@ -1,5 +1,5 @@
 //! A viewshed is computed when something that it depends on has changed, and at no other time.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 mod common;
 

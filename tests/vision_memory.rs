@@ -1,5 +1,5 @@
 //! A memory holds what its owner has seen, as it looked then, and nothing else.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 mod common;
 

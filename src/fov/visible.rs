@@ -216,6 +216,26 @@ impl VisibleSet {
         }
     }
 
+    /// Adds the cells of a square as [`set_around`](Self::set_around) has it. The window must hold
+    /// all of them.
+    pub(super) fn insert_square(&mut self, origin: IVec2, square: &[u64; 64]) {
+        // The rows of the square that are in the window; the others are empty.
+        let above = (self.top - (origin.y - 31)).max(0) as usize;
+        let first = (origin.y - 31 - self.top).max(0) as usize;
+        let shift = (origin.x - 31) & 63;
+        let column = ((origin.x - 31) >> 6) - self.left;
+        let rows = self.words.chunks_exact_mut(self.words_per_row).skip(first);
+        for (words, row) in rows.zip(&square[above..63]) {
+            // Left and right of the window there are no cells.
+            if let Some(word) = words.get_mut(column as usize) {
+                *word |= row << shift;
+            }
+            if let Some(word) = words.get_mut((column + 1) as usize) {
+                *word |= row >> 1 >> (63 - shift);
+            }
+        }
+    }
+
     /// Makes the window contain the rectangle with these two corners.
     pub(super) fn cover(&mut self, min: IVec2, max: IVec2) {
         if self.index_of(min).is_some() && self.index_of(max).is_some() {
@@ -235,13 +255,17 @@ impl VisibleSet {
         );
     }
 
-    /// Adds the cells whose bits are set, the lowest bit being `first`, the others to its right.
-    /// The window must hold all of them.
+    /// The index that the word of column 0 has, or would have, in row `y` of the window.
     #[inline]
-    pub(super) fn insert_64(&mut self, first: IVec2, cells: u64) {
-        let row = (first.y - self.top) as usize * self.words_per_row;
-        let at = row + ((first.x >> 6) - self.left) as usize;
-        let shift = first.x & 63;
+    pub(super) fn word_0(&self, y: i32) -> isize {
+        (y - self.top) as isize * self.words_per_row as isize - self.left as isize
+    }
+
+    /// Adds the cells whose bits are set, the lowest bit being column `x` of the row with this
+    /// [`word_0`](Self::word_0), the others to its right. The window must hold all of them.
+    #[inline]
+    pub(super) fn insert_64_at(&mut self, word_0: isize, x: i32, cells: u64) {
+        let (at, shift) = ((word_0 + (x >> 6) as isize) as usize, x & 63);
         self.words[at] |= cells << shift;
         // Two shifts, because one by 64 is not allowed. At the window's end nothing is left over.
         let behind = cells >> 1 >> (63 - shift);
@@ -250,11 +274,10 @@ impl VisibleSet {
         }
     }
 
-    /// Adds a cell that the window holds.
+    /// Adds a cell that the window holds, in the row with this [`word_0`](Self::word_0).
     #[inline]
-    pub(super) fn insert_one(&mut self, cell: IVec2) {
-        let row = (cell.y - self.top) as usize * self.words_per_row;
-        self.words[row + ((cell.x >> 6) - self.left) as usize] |= 1 << (cell.x & 63);
+    pub(super) fn insert_at(&mut self, word_0: isize, x: i32) {
+        self.words[(word_0 + (x >> 6) as isize) as usize] |= 1 << (x & 63);
     }
 
     /// Shows every 64 × 64 cells that have a cell of the set: the numbers of the column and of the

@@ -265,7 +265,17 @@ pub(super) fn scan_word(
         centres |= light.centres;
         let mut floor = light.touched & free;
         while let Some(runs) = NonZero::new(floor) {
-            (passing[count % WORD_ARCS], floor) = light.through(arc, runs, edges);
+            let (begin, behind, left) = lowest_run(runs);
+            let (begin, behind) = (begin as i32, behind as i32);
+            let slot = &mut passing[count % WORD_ARCS];
+            *slot = arc.next_row();
+            if begin != light.first {
+                slot.start = edges.left_of(begin, TIE);
+            }
+            if behind != light.last + 1 {
+                slot.end = edges.left_of(behind, -TIE);
+            }
+            floor = left;
             count += 1;
         }
     }
@@ -305,7 +315,7 @@ pub(super) fn scan_row(
     let mut count = 0;
     for arc in arcs {
         let (touched, centres) = (arc.touched(), arc.centres());
-        let (mut first, last) = (left.max(touched.0), right.min(touched.1));
+        let (first, last) = (left.max(touched.0), right.min(touched.1));
         if first > last {
             continue;
         }
@@ -321,37 +331,58 @@ pub(super) fn scan_row(
             }
             continue;
         }
-        // An arc wider than a word is cut between two columns, as if a wall without width stood
-        // there. Halves of 31 cells or more last until the depth has doubled.
-        let mut rest = *arc;
-        while last - first > 62 {
-            let width = ((last - first) / 2).min(63);
-            let cut = first + width;
-            let piece = Piece {
-                first,
-                last: cut - 1,
-                centres: (centres.0, cut - 1),
-            };
-            let start = rest.start.next_row();
-            let sides = [start, edges.left_of(cut, -TIE)];
-            piece.scan(edges, sides, row, passing, &mut count);
-            first = cut;
-            // As the side touches this row.
-            let next = edges.left_of(cut, TIE);
-            rest.start = Side {
-                touch: next.touch - next.slope,
-                ..next
-            };
+        if last - first > 62 {
+            scan_wide(edges, (first, last), arc, row, passing, &mut count);
+            continue;
         }
+        let sides = [arc.start.next_row(), arc.end.next_row()];
         let piece = Piece {
             first,
             last,
             centres,
         };
-        let sides = [rest.start.next_row(), rest.end.next_row()];
         piece.scan(edges, sides, row, passing, &mut count);
     }
     count
+}
+
+/// Scans the columns from `first` to `last` of an arc that is wider than a word: it is cut between
+/// two columns, as if a wall without width stood there. Pieces of 31 cells or more last until the
+/// depth has doubled.
+#[inline(never)]
+fn scan_wide(
+    edges: Edges,
+    (mut first, last): (i32, i32),
+    arc: &Arc,
+    row: &mut impl Row,
+    passing: &mut [Arc],
+    count: &mut usize,
+) {
+    let mut centres = arc.centres();
+    let mut start = arc.start.next_row();
+    while last - first > 62 {
+        let cut = first + ((last - first) / 2).min(63);
+        let piece = Piece {
+            first,
+            last: cut - 1,
+            centres: (centres.0, cut - 1),
+        };
+        piece.scan(
+            edges,
+            [start, edges.left_of(cut, -TIE)],
+            row,
+            passing,
+            count,
+        );
+        (first, centres.0) = (cut, cut);
+        start = edges.left_of(cut, TIE);
+    }
+    let piece = Piece {
+        first,
+        last,
+        centres,
+    };
+    piece.scan(edges, [start, arc.end.next_row()], row, passing, count);
 }
 
 /// The part of an arc in one row, at most 63 cells wide: the columns it touches and those whose
@@ -364,7 +395,7 @@ struct Piece {
 
 impl Piece {
     /// Scans the part of an arc whose sides touch the next row as `start` and `end` say.
-    #[inline]
+    #[inline(always)]
     fn scan(
         &self,
         edges: Edges,

@@ -140,21 +140,16 @@ pub(super) fn compute(
     }
     let (min, max) = vertical.corners(far::FIRST_ROOM);
     out.cover(min, max);
-    near::show(&rows, eye, out);
+    out.insert_square(eye, &rows);
     if goes_on {
         let reader = Reader::new(&vertical);
-        let mut upright = Upright { reader, seen: out };
+        let mut upright = Upright::new(reader, out);
         far::scan(&vertical, outline, [north, south], next, &mut upright);
     }
     if goes_aside {
         across.restart(swapped);
         let reader = Reader::new(&horizontal);
-        let mut sideways = Sideways {
-            reader,
-            seen: out,
-            transposed: across,
-            many: false,
-        };
+        let mut sideways = Sideways::new(reader, out, across);
         far::scan(&horizontal, outline, [west, east], next, &mut sideways);
         sideways.finish();
     }

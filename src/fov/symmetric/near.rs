@@ -1,12 +1,9 @@
 //! The rows nearest to the eye, in which every row of a quadrant is one word.
 
-use bevy::math::IVec2;
-
 use super::Axis;
 use super::arc::{Arc, Arcs, Edges, MIDDLE, Passage, WORD_ARCS, scan_alone, scan_word};
 use super::outline::{Outline, columns_word};
 use super::transpose::{transpose_32, transpose_64};
-use crate::fov::VisibleSet;
 use crate::grid::Spans;
 
 /// So many rows are near: each has at most 63 columns.
@@ -116,16 +113,5 @@ pub(super) fn join(rows: &mut Square, across: &mut Square, reach: u32) {
     transpose_32(&mut small);
     for (row, more) in rows[CORNER..].iter_mut().zip(small) {
         *row |= u64::from(more) << CORNER;
-    }
-}
-
-/// Adds what is seen around `eye` to a set that has room for it.
-pub(super) fn show(rows: &Square, eye: IVec2, out: &mut VisibleSet) {
-    // Shifted so that no cell lies off the map's left edge.
-    let outside = (MIDDLE - eye.x).max(0);
-    for (row, y) in rows.iter().zip(eye.y - MIDDLE..) {
-        if *row != 0 {
-            out.insert_64(IVec2::new(eye.x - MIDDLE + outside, y), row >> outside);
-        }
     }
 }

@@ -6,7 +6,7 @@ use super::Axis;
 use super::arc::{MIDDLE, Row};
 use super::transpose::transpose_64;
 use crate::fov::VisibleSet;
-use crate::grid::{BitGrid, Line};
+use crate::grid::{BitGrid, Line, ones};
 
 /// Which cells lie within some number of rows of the eye: the two corners.
 pub(super) type Corners = (IVec2, IVec2);
@@ -58,8 +58,20 @@ impl<'a> Reader<'a> {
 
 /// The northern and southern quadrants: the rows of the map are those of the set.
 pub(super) struct Upright<'a> {
-    pub(super) reader: Reader<'a>,
-    pub(super) seen: &'a mut VisibleSet,
+    reader: Reader<'a>,
+    seen: &'a mut VisibleSet,
+    /// The word of the set that the map's column 0 would have in the row.
+    word_0: isize,
+}
+
+impl<'a> Upright<'a> {
+    pub(super) fn new(reader: Reader<'a>, seen: &'a mut VisibleSet) -> Self {
+        Self {
+            reader,
+            seen,
+            word_0: 0,
+        }
+    }
 }
 
 impl Row for Upright<'_> {
@@ -71,7 +83,7 @@ impl Row for Upright<'_> {
     #[inline]
     fn reveal(&mut self, from: i32, cells: u64) {
         let x = self.reader.column_0 + from;
-        self.seen.insert_64(IVec2::new(x, self.reader.y), cells);
+        self.seen.insert_64_at(self.word_0, x, cells);
     }
 
     #[inline]
@@ -82,7 +94,7 @@ impl Row for Upright<'_> {
     #[inline]
     fn reveal_one(&mut self, column: i32) {
         let x = self.reader.column_0 + column;
-        self.seen.insert_one(IVec2::new(x, self.reader.y));
+        self.seen.insert_at(self.word_0, x);
     }
 }
 
@@ -94,6 +106,7 @@ impl Surface for Upright<'_> {
     #[inline]
     fn go_to(&mut self, y: i32) {
         self.reader.go_to(y);
+        self.word_0 = self.seen.word_0(y);
     }
 }
 
@@ -102,16 +115,16 @@ impl Surface for Upright<'_> {
 /// A few cells are shown one by one; many at once go to a transposed set of their own, which
 /// [`finish`](Self::finish) adds to the other.
 pub(super) struct Sideways<'a> {
-    pub(super) reader: Reader<'a>,
-    pub(super) seen: &'a mut VisibleSet,
-    /// Must be empty at first.
-    pub(super) transposed: &'a mut VisibleSet,
-    /// Whether the transposed set has anything.
-    pub(super) many: bool,
+    reader: Reader<'a>,
+    seen: &'a mut VisibleSet,
+    transposed: &'a mut VisibleSet,
+    /// Whether the transposed set has anything. Until then it has no room either.
+    many: bool,
+    room: Corners,
 }
 
-/// So many cells are shown one by one at most.
-const FEW: u32 = 8;
+/// What spans so many cells at most is shown cell by cell.
+const FEW: u32 = 10;
 
 impl Row for Sideways<'_> {
     #[inline]
@@ -120,19 +133,18 @@ impl Row for Sideways<'_> {
     }
 
     #[inline]
-    fn reveal(&mut self, from: i32, mut cells: u64) {
+    fn reveal(&mut self, from: i32, cells: u64) {
         let (x, from) = (self.reader.y, self.reader.column_0 + from);
-        for _ in 0..FEW {
-            if cells == 0 {
-                return;
+        if cells >> FEW != 0 {
+            if !self.many {
+                self.many = true;
+                self.transposed.cover(self.room.0, self.room.1);
             }
-            let y = from + cells.trailing_zeros() as i32;
-            self.seen.insert_one(IVec2::new(x, y));
-            cells &= cells - 1;
+            let word_0 = self.transposed.word_0(x);
+            return self.transposed.insert_64_at(word_0, from, cells);
         }
-        if cells != 0 {
-            self.many = true;
-            self.transposed.insert_64(IVec2::new(from, x), cells);
+        for bit in ones(cells) {
+            self.seen.insert_at(self.seen.word_0(from + bit), x);
         }
     }
 
@@ -144,14 +156,17 @@ impl Row for Sideways<'_> {
     #[inline]
     fn reveal_one(&mut self, column: i32) {
         let y = self.reader.column_0 + column;
-        self.seen.insert_one(IVec2::new(self.reader.y, y));
+        self.seen.insert_at(self.seen.word_0(y), self.reader.y);
     }
 }
 
 impl Surface for Sideways<'_> {
     fn cover(&mut self, (min, max): Corners) {
         let swapped = |corner: IVec2| IVec2::new(corner.y, corner.x);
-        self.transposed.cover(min, max);
+        self.room = (min, max);
+        if self.many {
+            self.transposed.cover(min, max);
+        }
         self.seen.cover(swapped(min), swapped(max));
     }
 
@@ -161,7 +176,23 @@ impl Surface for Sideways<'_> {
     }
 }
 
-impl Sideways<'_> {
+impl<'a> Sideways<'a> {
+    /// Writes to `seen`; `transposed` must be empty.
+    pub(super) fn new(
+        reader: Reader<'a>,
+        seen: &'a mut VisibleSet,
+        transposed: &'a mut VisibleSet,
+    ) -> Self {
+        let room = (IVec2::ZERO, IVec2::ZERO);
+        Self {
+            reader,
+            seen,
+            transposed,
+            many: false,
+            room,
+        }
+    }
+
     /// Adds the cells of the transposed set.
     pub(super) fn finish(self) {
         let Self {
