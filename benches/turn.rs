@@ -62,7 +62,9 @@ impl Crowd {
             ..default()
         });
         let mut app = App::new();
-        app.add_plugins(SimulationPlugin { game: game.unwrap() });
+        app.add_plugins(SimulationPlugin {
+            game: game.unwrap(),
+        });
         app.update();
         let world = app.world_mut();
         let mut bodies = world.query::<(&mut Health, Has<Player>)>();
@@ -72,7 +74,8 @@ impl Crowd {
         let mut crowd = Self { app, mood };
         if mood == Mood::AtWar {
             let world = crowd.app.world_mut();
-            let mut all = world.query_filtered::<(&Actor, &mut Faction, &mut Health), Without<Player>>();
+            let mut all =
+                world.query_filtered::<(&Actor, &mut Faction, &mut Health), Without<Player>>();
             for (actor, mut faction, mut health) in all.iter_mut(world) {
                 faction.0 = 1 + (actor.id.0 % 2) as u16;
                 // Nobody is to be missing in the next turn.
@@ -87,7 +90,9 @@ impl Crowd {
     }
 
     fn turn(&mut self) {
-        self.app.world_mut().write_message(PlayerCommand::Act(Action::Wait));
+        self.app
+            .world_mut()
+            .write_message(PlayerCommand::Act(Action::Wait));
         self.app.update();
     }
 
@@ -97,7 +102,8 @@ impl Crowd {
             return;
         }
         let world = self.app.world_mut();
-        let mut all = world.query_filtered::<(&Actor, &Position, &mut Awareness), Without<Player>>();
+        let mut all =
+            world.query_filtered::<(&Actor, &Position, &mut Awareness), Without<Player>>();
         let tick = world.resource::<fogbound::game::Clock>().tick;
         for (actor, position, mut awareness) in all.iter_mut(world) {
             if !matches!(*awareness, Awareness::Hunting { .. }) {
@@ -120,11 +126,16 @@ fn level(count: usize, side: u32) -> Level {
     .unwrap();
     let letters = letters_of_the_awake();
     let mut dice = stream(1, "a crowd", 0);
-    let mut floor: Vec<IVec2> = level.floor_cells().filter(|&cell| cell != level.start).collect();
+    let mut floor: Vec<IVec2> = level
+        .floor_cells()
+        .filter(|&cell| cell != level.start)
+        .collect();
     floor.shuffle(&mut dice);
     assert!(floor.len() >= count, "the level does not hold {count}");
     let creatures = floor.into_iter().take(count);
-    level.creatures = creatures.map(|cell| (cell, *letters.choose(&mut dice).unwrap())).collect();
+    level.creatures = creatures
+        .map(|cell| (cell, *letters.choose(&mut dice).unwrap()))
+        .collect();
     level
 }
 
@@ -132,12 +143,20 @@ fn level(count: usize, side: u32) -> Level {
 fn letters_of_the_awake() -> Vec<char> {
     let mut app = App::new();
     app.add_plugins(SimulationPlugin {
-        game: Game::new(GameSetup { monsters: MonsterFiles::built_in(), ..default() }).unwrap(),
+        game: Game::new(GameSetup {
+            monsters: MonsterFiles::built_in(),
+            ..default()
+        })
+        .unwrap(),
     });
     app.update();
     let is_awake = |it: &&Arc<Monster>| it.minds.get::<fogbound::game::minds::Sleeps>().is_none();
     let bestiary = app.world().resource::<Bestiary>();
-    bestiary.iter().filter(is_awake).map(|it| it.glyph).collect()
+    bestiary
+        .iter()
+        .filter(is_awake)
+        .map(|it| it.glyph)
+        .collect()
 }
 
 /// The time from one command of the player to the next.
@@ -223,7 +242,10 @@ fn time_steps(app: &mut App) {
 fn print_steps() {
     const TURNS: u32 = 200;
     println!("milliseconds a turn, the mean of {TURNS}");
-    print!("{:>8} {:>9} {:>6} {:>6} {:>7}", "monsters", "mood", "ticks", "views", "whole");
+    print!(
+        "{:>8} {:>9} {:>6} {:>6} {:>7}",
+        "monsters", "mood", "ticks", "views", "whole"
+    );
     for step in STEPS {
         print!(" {step:>8}");
     }
@@ -248,12 +270,18 @@ fn print_steps() {
             let ticks = f64::from(world.resource::<Watch>().ticks) / f64::from(TURNS);
             let milliseconds = |spent: Duration| (spent / TURNS).as_secs_f64() * 1e3;
             let name = format!("{mood:?}");
-            print!("{count:8} {name:>9} {ticks:6.1} {views:6} {:7.3}", milliseconds(whole));
+            print!(
+                "{count:8} {name:>9} {ticks:6.1} {views:6} {:7.3}",
+                milliseconds(whole)
+            );
             let spent = world.resource::<Watch>().spent;
             for spent in spent {
                 print!(" {:8.3}", milliseconds(spent));
             }
-            println!(" {:8.3}", milliseconds(whole.saturating_sub(spent.iter().sum())));
+            println!(
+                " {:8.3}",
+                milliseconds(whole.saturating_sub(spent.iter().sum()))
+            );
         }
     }
 }

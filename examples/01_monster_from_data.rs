@@ -52,7 +52,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         ..default()
     })?;
     let mut app = text::app(game, KeyScript::default());
-    app.world_mut().resource_mut::<Screen>().resize(UVec2::new(58, 12));
+    app.world_mut()
+        .resource_mut::<Screen>()
+        .resize(UVec2::new(58, 12));
     // Enough to see the whole hall, and the wisp in it.
     give(&mut app, [PlayerCommand::ChangeRadius(20)]);
     show(&app, "A file of seven lines, and there it is:");
@@ -65,7 +67,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     // An app that is updated without end notices by itself. This one wants to be told.
     reload_monsters(app.world_mut());
     wait(&mut app, 1);
-    show(&app, "But `w` is the wolf's letter, so the wisp stays as it was:");
+    show(
+        &app,
+        "But `w` is the wolf's letter, so the wisp stays as it was:",
+    );
     for error in app.world().resource::<Bestiary>().errors() {
         println!("{error}\n");
     }
@@ -73,7 +78,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(&file, WISP.replace("'W'", "'Q', speed: 300"))?;
     reload_monsters(app.world_mut());
     wait(&mut app, 8);
-    show(&app, "A letter of its own, and eight turns at three times the speed:");
+    show(
+        &app,
+        "A letter of its own, and eight turns at three times the speed:",
+    );
 
     fs::remove_dir_all(assets)?;
     Ok(())

@@ -34,8 +34,14 @@ struct Shadows {
 /// the player; it wants something only if asked.
 fn shadow(deciding: Deciding, mut shades: Query<(&Shadows, Mindful)>) {
     for (shadows, mut creature) in &mut shades {
-        let enemy = creature.senses.enemies.first().filter(|_| deciding.asks(&creature));
-        let Some(enemy) = enemy.map(|enemy| enemy.at) else { continue };
+        let enemy = creature
+            .senses
+            .enemies
+            .first()
+            .filter(|_| deciding.asks(&creature));
+        let Some(enemy) = enemy.map(|enemy| enemy.at) else {
+            continue;
+        };
         let here = creature.position.0;
         let off = |cell: IVec2| ((cell - enemy).abs().max_element() - shadows.distance).abs();
         let steps = Direction::ALL.into_iter().filter(|way| {
@@ -74,15 +80,32 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The one line.
     app.add_mind::<Shadows, _>(Urge::Duty, shadow);
 
-    app.world_mut().resource_mut::<Screen>().resize(UVec2::new(58, 10));
+    app.world_mut()
+        .resource_mut::<Screen>()
+        .resize(UVec2::new(58, 10));
     give(&mut app, vec![PlayerCommand::ChangeRadius(20)]);
     show(&app, "You wait, and the shade comes:");
     give(&mut app, vec![PlayerCommand::Act(Action::Wait); 12]);
-    show(&app, "Twelve turns later it is five cells away, and stays there:");
-    give(&mut app, vec![PlayerCommand::Act(Action::Step(Direction::East)); 4]);
-    show(&app, "You take four steps towards it, and it backs off, one step behind:");
-    give(&mut app, vec![PlayerCommand::Act(Action::Step(Direction::West)); 3]);
-    show(&app, "You go three steps back, and it follows, one step behind:");
+    show(
+        &app,
+        "Twelve turns later it is five cells away, and stays there:",
+    );
+    give(
+        &mut app,
+        vec![PlayerCommand::Act(Action::Step(Direction::East)); 4],
+    );
+    show(
+        &app,
+        "You take four steps towards it, and it backs off, one step behind:",
+    );
+    give(
+        &mut app,
+        vec![PlayerCommand::Act(Action::Step(Direction::West)); 3],
+    );
+    show(
+        &app,
+        "You go three steps back, and it follows, one step behind:",
+    );
 
     fs::remove_dir_all(assets)?;
     Ok(())

@@ -51,7 +51,10 @@ const PAIRS: [[(usize, &str); 2]; 6] = [
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let mut arena = Arena::new()?;
-    println!("{:>24} : {:<24} fights   won  lost  drawn  turns  health left", "", "");
+    println!(
+        "{:>24} : {:<24} fights   won  lost  drawn  turns  health left",
+        "", ""
+    );
     match &arguments[..] {
         [] => {
             for [(one, left), (other, right)] in PAIRS {
@@ -106,7 +109,12 @@ impl Arena {
         app.update();
         let map = app.world().resource::<TileMap>();
         let lore = Arc::new(Grid::from_fn(map.size(), |cell| map.tile(cell)));
-        Ok(Self { app, places, lore, fighters: 0 })
+        Ok(Self {
+            app,
+            places,
+            lore,
+            fighters: 0,
+        })
     }
 
     /// Has two sides fight and prints a line about it.
@@ -141,7 +149,10 @@ impl Arena {
         let bestiary = self.app.world().resource::<Bestiary>();
         bestiary.get(name).cloned().ok_or_else(|| {
             let known: Vec<&str> = bestiary.iter().map(|it| it.name.as_str()).collect();
-            format!("there is no monster {name:?}; there are {}", known.join(", "))
+            format!(
+                "there is no monster {name:?}; there are {}",
+                known.join(", ")
+            )
         })
     }
 
@@ -149,11 +160,17 @@ impl Arena {
         for (side, (count, monster)) in (0..).zip(teams) {
             for place in 0..*count {
                 // Sides of their own: neither the player's nor the dungeon's.
-                self.enter(monster, self.places[side][place], Faction(100 + side as u16));
+                self.enter(
+                    monster,
+                    self.places[side][place],
+                    Faction(100 + side as u16),
+                );
             }
         }
         for turn in 1..=TURNS {
-            self.app.world_mut().write_message(PlayerCommand::Act(Action::Wait));
+            self.app
+                .world_mut()
+                .write_message(PlayerCommand::Act(Action::Wait));
             self.app.update();
             let [left, right] = [100, 101].map(|side| self.survivors(Faction(side)));
             if left.is_some() && right.is_some() && turn < TURNS {
@@ -203,10 +220,12 @@ impl Arena {
     /// Carries everybody out, the dead as well.
     fn clear(&mut self) {
         let world = self.app.world_mut();
-        let mut left = world.query_filtered::<
-            Entity,
-            (With<OnLevel>, Without<Player>, With<Position>, Or<(With<Actor>, With<ObjectKind>)>),
-        >();
+        let mut left = world.query_filtered::<Entity, (
+            With<OnLevel>,
+            Without<Player>,
+            With<Position>,
+            Or<(With<Actor>, With<ObjectKind>)>,
+        )>();
         let left: Vec<Entity> = left.iter(world).collect();
         for entity in left {
             world.despawn(entity);

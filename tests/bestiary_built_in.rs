@@ -18,10 +18,21 @@ fn every_file_of_the_folder_is_a_monster_of_the_game() {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        let name = path.file_stem().unwrap().to_str().unwrap().replace('-', " ");
-        assert!(bestiary.get(&name).is_some(), "{path:?} is no monster of the game");
+        let name = path
+            .file_stem()
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .replace('-', " ");
+        assert!(
+            bestiary.get(&name).is_some(),
+            "{path:?} is no monster of the game"
+        );
         let text = fs::read_to_string(&path).unwrap();
-        assert!(text.starts_with("// "), "{path:?} does not say what is special");
+        assert!(
+            text.starts_with("// "),
+            "{path:?} does not say what is special"
+        );
         names.push(name);
     }
     assert!(names.len() >= 18, "only {names:?}");
@@ -34,7 +45,14 @@ fn every_monster_is_unlike_the_others_in_how_it_sees_or_is_seen_or_decides() {
     let bestiary = app.world().resource::<Bestiary>();
     let mut ways: Vec<String> = bestiary
         .iter()
-        .map(|it| format!("{:?} {} {:?}", it.sight, it.hearing, it.minds.names().collect::<Vec<_>>()))
+        .map(|it| {
+            format!(
+                "{:?} {} {:?}",
+                it.sight,
+                it.hearing,
+                it.minds.names().collect::<Vec<_>>()
+            )
+        })
         .collect();
     let all = ways.len();
     ways.sort();
@@ -60,7 +78,9 @@ fn every_depth_has_company() {
 fn every_colour_can_be_told_from_the_floor() {
     let app = simulation(built(1));
     for monster in app.world().resource::<Bestiary>().iter() {
-        let Some((red, green, blue)) = monster.color else { continue };
+        let Some((red, green, blue)) = monster.color else {
+            continue;
+        };
         // The luma of Rec. 601, 0 to 255; lit floor has about 25 behind it.
         let luma = 0.299 * f32::from(red) + 0.587 * f32::from(green) + 0.114 * f32::from(blue);
         assert!(luma >= 120.0, "{}: {luma}", monster.name);

@@ -51,22 +51,36 @@ fn with_wisp(name: &str) -> (Assets, GameSetup) {
 
 fn monsters_of(monsters: fogbound::game::bestiary::MonsterFiles) -> GameSetup {
     // The letter is known to the game's setup only together with the files.
-    GameSetup { monsters, ..drawn(HALL) }
+    GameSetup {
+        monsters,
+        ..drawn(HALL)
+    }
 }
 
 #[test]
 fn a_file_alone_makes_a_monster_of_all_that_it_says() {
     let (_assets, setup) = with_wisp("by-data-all");
     let mut app = simulation(setup);
-    let [wisp] = living(&mut app, "wisp")[..] else { panic!("not one wisp") };
+    let [wisp] = living(&mut app, "wisp")[..] else {
+        panic!("not one wisp")
+    };
     let world = app.world();
     let wisp = world.entity(wisp);
     assert_eq!(wisp.get::<Name>().unwrap().as_str(), "wisp");
-    let appearance = Appearance { glyph: 'W', color: Some((200, 220, 255)) };
+    let appearance = Appearance {
+        glyph: 'W',
+        color: Some((200, 220, 255)),
+    };
     assert_eq!(wisp.get(), Some(&appearance));
     let health = wisp.get::<Health>().unwrap();
     assert_eq!((health.now, health.max, health.regeneration), (7, 7, 250));
-    assert_eq!(wisp.get(), Some(&Melee { accuracy: 61, damage: (2, 5) }));
+    assert_eq!(
+        wisp.get(),
+        Some(&Melee {
+            accuracy: 61,
+            damage: (2, 5)
+        })
+    );
     assert_eq!(wisp.get(), Some(&Defence(12)));
     assert_eq!(wisp.get::<Actor>().unwrap().speed, 150);
     let sight = Sight {
@@ -100,13 +114,19 @@ fn it_walks_about() {
 #[test]
 fn what_a_file_leaves_out_is_usual() {
     let assets = Assets::new("by-data-usual");
-    assets.write("wisp.ron", "(name: \"wisp\", glyph: 'W', health: 2, minds: {\"Hunts\": ()})");
+    assets.write(
+        "wisp.ron",
+        "(name: \"wisp\", glyph: 'W', health: 2, minds: {\"Hunts\": ()})",
+    );
     let mut app = simulation(monsters_of(assets.files()));
     let wisp = living(&mut app, "wisp")[0];
     let wisp = app.world().entity(wisp);
     assert_eq!(wisp.get::<Actor>().unwrap().speed, 100);
     assert_eq!(wisp.get::<Health>().unwrap().regeneration, 1_000);
-    assert_eq!(wisp.get::<Viewshed>().unwrap().sight(), Sight::default().with_radius(8));
+    assert_eq!(
+        wisp.get::<Viewshed>().unwrap().sight(),
+        Sight::default().with_radius(8)
+    );
     assert_eq!(wisp.get(), Some(&Hearing { acuity: 100 }));
     assert_eq!(wisp.get(), Some(&Faction::DUNGEON));
     assert_eq!(wisp.get(), Some(&Hunts::default()));
@@ -139,7 +159,11 @@ fn the_command_line_takes_a_folder() {
     assert!(screen.contains("wisp"), "{screen}");
 
     let mut command = cli_support::command();
-    let output = command.args(play).env("FOGBOUND_ASSETS", folder).output().unwrap();
+    let output = command
+        .args(play)
+        .env("FOGBOUND_ASSETS", folder)
+        .output()
+        .unwrap();
     let screen = String::from_utf8(output.stdout).unwrap();
     assert!(screen.contains("wisp"), "{screen}");
 }
@@ -162,5 +186,8 @@ fn a_folder_that_is_none_is_told() {
     let output = command.env("FOGBOUND_ASSETS", missing).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(message, format!("fogbound: FOGBOUND_ASSETS: {missing}: {expected}\n"));
+    assert_eq!(
+        message,
+        format!("fogbound: FOGBOUND_ASSETS: {missing}: {expected}\n")
+    );
 }

@@ -45,7 +45,10 @@ enum Pile {
 }
 
 fn game(assets: &Assets) -> App {
-    let mut app = unbegun(GameSetup { monsters: assets.files(), ..drawn(HALL) });
+    let mut app = unbegun(GameSetup {
+        monsters: assets.files(),
+        ..drawn(HALL)
+    });
     app.register_type::<Burden>();
     app.update();
     app
@@ -65,7 +68,9 @@ fn message_of(name: &str, content: &[u8]) -> String {
     let assets = Assets::new(&format!("mistake-{name}"));
     assets.write("rat.ron", content);
     let mut app = game(&assets);
-    let [at_start] = &notices(&mut app)[..] else { panic!("not one message") };
+    let [at_start] = &notices(&mut app)[..] else {
+        panic!("not one message")
+    };
     assert!(!at_start.contains('\n'), "{at_start}");
     let built_in = monster(&app, "rat").health;
     assert_ne!(built_in, 11, "the built-in rat is used");
@@ -104,9 +109,15 @@ fn syntax() {
     let more = message("more", "\n)", "\n) x");
     assert_eq!(more, "rat.ron:8:3: non-whitespace trailing characters");
     let empty = message_of("empty", b"");
-    assert_eq!(empty, "rat.ron:1:1: expected opening `(` for struct `Monster`");
+    assert_eq!(
+        empty,
+        "rat.ron:1:1: expected opening `(` for struct `Monster`"
+    );
     let other = message_of("other", GOOD.replacen('(', "Palette(", 1).as_bytes());
-    assert_eq!(other, "rat.ron:1:8: expected struct `Monster` but found `Palette`");
+    assert_eq!(
+        other,
+        "rat.ron:1:8: expected struct `Monster` but found `Palette`"
+    );
     let deep = message_of("deep", "(".repeat(100_000).as_bytes());
     assert!(deep.starts_with("rat.ron:1:"), "{deep}");
 }
@@ -115,7 +126,10 @@ fn syntax() {
 fn bytes_that_are_no_text() {
     let content = [GOOD.as_bytes(), b"// caf\xe9\n"].concat();
     let message = message_of("utf8", &content);
-    assert_eq!(message, "rat.ron:9:7: found the byte 0xE9; expected UTF-8 text");
+    assert_eq!(
+        message,
+        "rat.ron:9:7: found the byte 0xE9; expected UTF-8 text"
+    );
 }
 
 #[test]
@@ -123,7 +137,10 @@ fn fields() {
     let unknown = message("unknown-field", "health", "helth");
     let fields = "name, glyph, color, health, regeneration, accuracy, damage, defence, speed, sight, \
                   hearing, faction, minds, appears";
-    assert_eq!(unknown, format!("rat.ron:4:5: unknown field `helth`; the fields are {fields}"));
+    assert_eq!(
+        unknown,
+        format!("rat.ron:4:5: unknown field `helth`; the fields are {fields}")
+    );
     let missing = message("missing-field", "    health: 11,\n", "");
     assert_eq!(missing, "rat.ron:1:1: the field `health` is missing");
     let twice = message("twice", "health: 11,", "health: 11, health: 12,");
@@ -131,7 +148,11 @@ fn fields() {
         twice,
         "rat.ron:4:17: the field `health` is here a second time; the first is at 4:5"
     );
-    let within = message("unknown-within", "health: 11,", "health: 11, sight: (radius: 4, range: 1),");
+    let within = message(
+        "unknown-within",
+        "health: 11,",
+        "health: 11, sight: (radius: 4, range: 1),",
+    );
     assert_eq!(
         within,
         "rat.ron:4:36: unknown field `range`; the fields are radius, algorithm, shape"
@@ -140,18 +161,32 @@ fn fields() {
 
 #[test]
 fn values() {
-    let algorithms = Algorithm::ALL.map(|it| format!("{:?}", it.name())).join(", ");
+    let algorithms = Algorithm::ALL
+        .map(|it| format!("{:?}", it.name()))
+        .join(", ");
     // Each replaces `health: 11,` on line 4, which begins in column 5.
     let cases = [
-        ("health: \"lots\",", "4:13: health: found `\"lots\"`; expected a whole number from 1 to 9999"),
-        ("health: 0,", "4:13: health: found `0`; expected a whole number from 1 to 9999"),
-        ("health: 1.5,", "4:13: health: found `1.5`; expected a whole number from 1 to 9999"),
+        (
+            "health: \"lots\",",
+            "4:13: health: found `\"lots\"`; expected a whole number from 1 to 9999",
+        ),
+        (
+            "health: 0,",
+            "4:13: health: found `0`; expected a whole number from 1 to 9999",
+        ),
+        (
+            "health: 1.5,",
+            "4:13: health: found `1.5`; expected a whole number from 1 to 9999",
+        ),
         (
             "health: 1, damage: (5, 2),",
             "4:24: damage: found `(5, 2)`; expected (least, most): two whole numbers from 0 to 999, \
              the first not above the second",
         ),
-        ("health: 1, speed: 0,", "4:23: speed: found `0`; expected a whole number from 1 to 1000"),
+        (
+            "health: 1, speed: 0,",
+            "4:23: speed: found `0`; expected a whole number from 1 to 1000",
+        ),
         (
             "health: 1, accuracy: 101,",
             "4:26: accuracy: found `101`; expected a whole number from 0 to 100",
@@ -195,16 +230,29 @@ fn values() {
 
 #[test]
 fn names_and_letters() {
-    let expected = "expected a name in lower case and double quotes, of 1 to 24 letters, such as \"rat\"";
+    let expected =
+        "expected a name in lower case and double quotes, of 1 to 24 letters, such as \"rat\"";
     let name = message("name", "\"rat\"", "\"Rat\"");
-    assert_eq!(name, format!("rat.ron:2:11: name: found `\"Rat\"`; {expected}"));
+    assert_eq!(
+        name,
+        format!("rat.ron:2:11: name: found `\"Rat\"`; {expected}")
+    );
     let name = message("name-steers", "\"rat\"", "\"r\\u{1b}at\"");
-    assert_eq!(name, format!("rat.ron:2:11: name: found `\"r\\u{{1b}}at\"`; {expected}"));
+    assert_eq!(
+        name,
+        format!("rat.ron:2:11: name: found `\"r\\u{{1b}}at\"`; {expected}")
+    );
     let glyph = message("glyph", "'r'", "'7'");
     let expected = "expected a letter from a to z or A to Z in single quotes, such as 'r'";
-    assert_eq!(glyph, format!("rat.ron:3:12: glyph: found `'7'`; {expected}"));
+    assert_eq!(
+        glyph,
+        format!("rat.ron:3:12: glyph: found `'7'`; {expected}")
+    );
     let glyph = message("glyph-text", "'r'", "\"r\"");
-    assert_eq!(glyph, format!("rat.ron:3:12: glyph: found `\"r\"`; {expected}"));
+    assert_eq!(
+        glyph,
+        format!("rat.ron:3:12: glyph: found `\"r\"`; {expected}")
+    );
 }
 
 #[test]
@@ -226,7 +274,11 @@ fn minds() {
     let known = "Camouflage, Flees, Guards, Hunts, HuntsBySound, LooksAhead, OpensDoors, Pack, \
                  RaisesAlarm, Shoots, Sleeps, StillWhenWatched, Wanders";
     let cases = [
-        ("unknown", "\"Huntss\": ()", format!("6:9: unknown mind \"Huntss\"; the minds are {known}")),
+        (
+            "unknown",
+            "\"Huntss\": ()",
+            format!("6:9: unknown mind \"Huntss\"; the minds are {known}"),
+        ),
         (
             "no-component",
             "\"alloc::string::String\": ()",
@@ -258,7 +310,8 @@ fn minds() {
         (
             "range",
             "\"Hunts\": (patience: -1)",
-            "6:29: Hunts.patience: found `-1`; expected a whole number from 0 to 4294967295".to_owned(),
+            "6:29: Hunts.patience: found `-1`; expected a whole number from 0 to 4294967295"
+                .to_owned(),
         ),
         (
             "tuple",
@@ -282,7 +335,11 @@ fn minds() {
             "\"Hunts\": (), \"Hunts\": ()",
             "6:22: the mind `\"Hunts\"` is here a second time".to_owned(),
         ),
-        ("struct", "\"Hunts\": 5", "6:18: expected opening `(` for struct `Hunts`".to_owned()),
+        (
+            "struct",
+            "\"Hunts\": 5",
+            "6:18: expected opening `(` for struct `Hunts`".to_owned(),
+        ),
     ];
     for (name, mind, expected) in cases {
         let message = message(&format!("mind-{name}"), "\"Hunts\": (patience: 5)", mind);
@@ -295,8 +352,13 @@ fn a_broken_file_that_is_all_there_is_of_its_monster_leaves_it_out() {
     let assets = Assets::new("mistake-alone");
     assets.write("wisp.ron", "(name: \"wisp\", glyph: 'W')");
     let mut app = game(&assets);
-    let [message] = &notices(&mut app)[..] else { panic!("not one message") };
-    assert_eq!(assets.shorten(message), "wisp.ron:1:1: the field `health` is missing");
+    let [message] = &notices(&mut app)[..] else {
+        panic!("not one message")
+    };
+    assert_eq!(
+        assets.shorten(message),
+        "wisp.ron:1:1: the field `health` is missing"
+    );
     assert!(app.world().resource::<Bestiary>().get("wisp").is_none());
     assert_eq!(monster(&app, "rat").minds.get::<Hunts>().is_some(), true);
 }
@@ -306,7 +368,12 @@ fn a_file_that_cannot_be_read_is_told() {
     let assets = Assets::new("mistake-folder");
     std::fs::create_dir(assets.path("rat.ron")).unwrap();
     let mut app = game(&assets);
-    let [message] = &notices(&mut app)[..] else { panic!("not one message") };
-    assert_eq!(assets.shorten(message), "rat.ron: this is a folder, not a file");
+    let [message] = &notices(&mut app)[..] else {
+        panic!("not one message")
+    };
+    assert_eq!(
+        assets.shorten(message),
+        "rat.ron: this is a folder, not a file"
+    );
     check_that_it_goes_on(&mut app);
 }

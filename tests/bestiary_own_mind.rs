@@ -28,7 +28,11 @@ enum Way {
 
 impl Default for Paces {
     fn default() -> Self {
-        Self { cells: 4, first: Way::South, done: 0 }
+        Self {
+            cells: 4,
+            first: Way::South,
+            done: 0,
+        }
     }
 }
 
@@ -58,9 +62,13 @@ const HALL: &str = "
 #[test]
 fn a_makers_mind_is_used_from_data_after_one_line() {
     let assets = Assets::new("own-mind");
-    let text = "(name: \"pacer\", glyph: 'P', health: 1, minds: {\"Paces\": (cells: 3, first: East)})";
+    let text =
+        "(name: \"pacer\", glyph: 'P', health: 1, minds: {\"Paces\": (cells: 3, first: East)})";
     assets.write("pacer.ron", text);
-    let mut app = unbegun(GameSetup { monsters: assets.files(), ..drawn(HALL) });
+    let mut app = unbegun(GameSetup {
+        monsters: assets.files(),
+        ..drawn(HALL)
+    });
     app.add_mind::<Paces, _>(Urge::Idle, pace);
     app.update();
 
@@ -71,7 +79,11 @@ fn a_makers_mind_is_used_from_data_after_one_line() {
         places.push(app.place_of(pacer).x);
     }
     assert_eq!(places, [5, 6, 7, 6, 5, 4, 5]);
-    let expected = Paces { cells: 3, first: Way::East, done: 0 };
+    let expected = Paces {
+        cells: 3,
+        first: Way::East,
+        done: 0,
+    };
     assert_eq!(monster(&app, "pacer").minds.get(), Some(&expected));
 }
 
@@ -80,7 +92,10 @@ fn its_defaults_stand_for_what_the_file_leaves_out() {
     let assets = Assets::new("own-mind-default");
     let text = "(name: \"pacer\", glyph: 'P', health: 1, minds: {\"Paces\": (first: East)})";
     assets.write("pacer.ron", text);
-    let mut app = unbegun(GameSetup { monsters: assets.files(), ..drawn(HALL) });
+    let mut app = unbegun(GameSetup {
+        monsters: assets.files(),
+        ..drawn(HALL)
+    });
     app.add_mind::<Paces, _>(Urge::Idle, pace);
     app.update();
     let paces = monster(&app, "pacer").minds.get::<Paces>().unwrap();
@@ -92,7 +107,10 @@ fn without_that_line_the_file_is_broken_and_the_game_starts() {
     let assets = Assets::new("own-mind-unregistered");
     let text = "(name: \"pacer\", glyph: 'P', health: 1, minds: {\"Paces\": ()})";
     assets.write("pacer.ron", text);
-    let mut app = unbegun(GameSetup { monsters: assets.files(), ..drawn(HALL) });
+    let mut app = unbegun(GameSetup {
+        monsters: assets.files(),
+        ..drawn(HALL)
+    });
     app.update();
     assert_eq!(living(&mut app, "pacer"), []);
     assert!(app.player().is_some());
@@ -115,7 +133,10 @@ fn any_registered_component_can_be_named() {
     let minds = format!("{{\"Purse\": (12), {path:?}: (), \"Paces\": Paces(cells: 2)}}");
     let text = format!("(name: \"pacer\", glyph: 'P', health: 1, minds: {minds})");
     assets.write("pacer.ron", text);
-    let mut app = unbegun(GameSetup { monsters: assets.files(), ..drawn(HALL) });
+    let mut app = unbegun(GameSetup {
+        monsters: assets.files(),
+        ..drawn(HALL)
+    });
     app.register_type::<Purse>()
         .register_type::<Hollow>()
         .register_type::<Paces>();

@@ -48,8 +48,13 @@ fn a_known_seed_has_its_known_monsters() {
         let text = format!("(name: {name:?}, glyph: {glyph:?}, health: 1, {appears})");
         assets.write(&format!("{name}.ron"), text);
     }
-    let mut app = simulation(GameSetup { monsters: assets.files(), ..built(7) });
-    let known = inhabitants(&mut app).into_iter().map(|(y, x, name)| format!("{name} {x},{y}"));
+    let mut app = simulation(GameSetup {
+        monsters: assets.files(),
+        ..built(7)
+    });
+    let known = inhabitants(&mut app)
+        .into_iter()
+        .map(|(y, x, name)| format!("{name} {x},{y}"));
     assert_eq!(known.take(8).collect::<Vec<_>>(), KNOWN);
 }
 
@@ -75,7 +80,10 @@ fn each_stands_alone_on_floor_and_far_from_the_start() {
         for (y, x, name) in inhabitants(&mut app) {
             let cell = IVec2::new(x, y);
             assert!(app.map().is_walkable(cell), "{name} on {cell} of {seed}");
-            assert!((cell - start).abs().max_element() > 9, "{name} on {cell} of {seed}");
+            assert!(
+                (cell - start).abs().max_element() > 9,
+                "{name} on {cell} of {seed}"
+            );
             assert!(cells.insert((x, y)), "two on {cell} of {seed}");
         }
     }
@@ -87,7 +95,10 @@ fn only_those_appear_who_live_at_the_depth_and_have_weight() {
         let mut app = simulation(built(seed));
         for (_, _, name) in inhabitants(&mut app) {
             let appears = bestiary_support::monster(&app, &name).appears;
-            assert!(appears.depths.0 == 1 && appears.weight > 0, "{name} at depth 1");
+            assert!(
+                appears.depths.0 == 1 && appears.weight > 0,
+                "{name} at depth 1"
+            );
         }
     }
 }
@@ -98,12 +109,19 @@ fn weights_are_kept() {
     for monster in MONSTERS {
         assets.write(&format!("{}.ron", monster.0), monster.1);
     }
-    let mut app = unbegun(GameSetup { monsters: assets.files(), ..built(1) });
+    let mut app = unbegun(GameSetup {
+        monsters: assets.files(),
+        ..built(1)
+    });
     app.update();
     let bestiary = app.world().resource::<Bestiary>();
     let mut dice = stream(1, "a test", 0);
     let mut count = |name: &str, depth| {
-        let chosen = |_: &u32| bestiary.choose(depth, &mut dice).is_some_and(|it| it.name == name);
+        let chosen = |_: &u32| {
+            bestiary
+                .choose(depth, &mut dice)
+                .is_some_and(|it| it.name == name)
+        };
         (0..4_000).filter(chosen).count()
     };
     // Nobody of the built-in ones lives so deep but the drake, which weighs 4.
@@ -114,16 +132,31 @@ fn weights_are_kept() {
 }
 
 const MONSTERS: [(&str, &str); 3] = [
-    ("thrice", "(name: \"thrice\", glyph: 'X', health: 1, appears: (depths: (50, 60), weight: 12))"),
-    ("never", "(name: \"never\", glyph: 'Y', health: 1, appears: (weight: 0))"),
-    ("elsewhere", "(name: \"elsewhere\", glyph: 'Z', health: 1, appears: (depths: (1, 59)))"),
+    (
+        "thrice",
+        "(name: \"thrice\", glyph: 'X', health: 1, appears: (depths: (50, 60), weight: 12))",
+    ),
+    (
+        "never",
+        "(name: \"never\", glyph: 'Y', health: 1, appears: (weight: 0))",
+    ),
+    (
+        "elsewhere",
+        "(name: \"elsewhere\", glyph: 'Z', health: 1, appears: (depths: (1, 59)))",
+    ),
 ];
 
 #[test]
 fn groups_stand_together() {
     let assets = Assets::new("population-groups");
-    assets.write("herd.ron", "(name: \"herd\", glyph: 'H', health: 1, appears: (weight: 1000, group: (4, 4)))");
-    let mut app = simulation(GameSetup { monsters: assets.files(), ..built(3) });
+    assets.write(
+        "herd.ron",
+        "(name: \"herd\", glyph: 'H', health: 1, appears: (weight: 1000, group: (4, 4)))",
+    );
+    let mut app = simulation(GameSetup {
+        monsters: assets.files(),
+        ..built(3)
+    });
     let herd: Vec<IVec2> = inhabitants(&mut app)
         .into_iter()
         .filter(|it| it.2 == "herd")
@@ -131,7 +164,10 @@ fn groups_stand_together() {
         .collect();
     assert!(herd.len() >= 8, "{herd:?}");
     for &one in &herd {
-        let near = herd.iter().filter(|&&it| (it - one).abs().max_element() <= 4).count();
+        let near = herd
+            .iter()
+            .filter(|&&it| (it - one).abs().max_element() <= 4)
+            .count();
         assert!(near >= 2, "{one} stands alone");
     }
 }
@@ -140,7 +176,10 @@ fn groups_stand_together() {
 fn a_level_on_which_nobody_lives_is_a_level() {
     let assets = Assets::new("population-nobody");
     assets.silence_the_built_in();
-    let setup = GameSetup { monsters: assets.files(), ..built(1) };
+    let setup = GameSetup {
+        monsters: assets.files(),
+        ..built(1)
+    };
     assert!(Game::new(setup.clone()).is_ok());
     let mut app = simulation(setup);
     assert_eq!(inhabitants(&mut app), []);

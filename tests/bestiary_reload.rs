@@ -37,7 +37,10 @@ const AFTER: &str = "(name: \"rat\", glyph: 'q', color: (1, 2, 3), health: 50, r
 
 fn game(assets: &Assets) -> App {
     assets.write("rat.ron", BEFORE);
-    let mut app = simulation(GameSetup { monsters: assets.files(), ..drawn(HALL) });
+    let mut app = simulation(GameSetup {
+        monsters: assets.files(),
+        ..drawn(HALL)
+    });
     notices(&mut app);
     app
 }
@@ -46,16 +49,30 @@ fn game(assets: &Assets) -> App {
 fn living_monsters_get_the_new_stats_and_keep_their_wounds_in_proportion() {
     let assets = Assets::new("reload-stats");
     let mut app = game(&assets);
-    let [hurt, whole] = living(&mut app, "rat")[..] else { panic!("not two rats") };
+    let [hurt, whole] = living(&mut app, "rat")[..] else {
+        panic!("not two rats")
+    };
     app.world_mut().get_mut::<Health>(hurt).unwrap().now = 4;
     assets.write("rat.ron", AFTER);
     reload_monsters(app.world_mut());
 
     assert_eq!(notices(&mut app), ["The rat has changed."]);
-    assert_eq!((app.part::<Health>(hurt).now, app.part::<Health>(hurt).max), (20, 50));
-    assert_eq!((app.part::<Health>(whole).now, app.part::<Health>(whole).max), (50, 50));
+    assert_eq!(
+        (app.part::<Health>(hurt).now, app.part::<Health>(hurt).max),
+        (20, 50)
+    );
+    assert_eq!(
+        (app.part::<Health>(whole).now, app.part::<Health>(whole).max),
+        (50, 50)
+    );
     let rat = app.world().entity(hurt);
-    assert_eq!(rat.get(), Some(&Appearance { glyph: 'q', color: Some((1, 2, 3)) }));
+    assert_eq!(
+        rat.get(),
+        Some(&Appearance {
+            glyph: 'q',
+            color: Some((1, 2, 3))
+        })
+    );
     assert_eq!(rat.get::<Health>().unwrap().regeneration, 7);
     assert_eq!(rat.get(), Some(&Defence(9)));
     assert_eq!(rat.get::<Actor>().unwrap().speed, 300);
@@ -67,7 +84,10 @@ fn living_monsters_get_the_new_stats_and_keep_their_wounds_in_proportion() {
 
     assets.write("rat.ron", BEFORE);
     reload_monsters(app.world_mut());
-    assert_eq!((app.part::<Health>(hurt).now, app.part::<Health>(hurt).max), (4, 10));
+    assert_eq!(
+        (app.part::<Health>(hurt).now, app.part::<Health>(hurt).max),
+        (4, 10)
+    );
     assert_eq!(app.part::<Melee>(hurt).damage, (1, 2));
     assert!(app.world().entity(hurt).contains::<Hearing>());
 }
@@ -85,9 +105,16 @@ fn living_monsters_change_their_minds() {
 
     let now = app.world().entity(rat);
     assert!(!now.contains::<Hunts>() && now.contains::<RaisesAlarm>());
-    assert_eq!(now.get(), Some(&guard), "a mind that the file leaves as it was forgets nothing");
+    assert_eq!(
+        now.get(),
+        Some(&guard),
+        "a mind that the file leaves as it was forgets nothing"
+    );
 
-    assets.write("rat.ron", AFTER.replace("\"Guards\": (radius: 0)", "\"Wanders\": ()"));
+    assets.write(
+        "rat.ron",
+        AFTER.replace("\"Guards\": (radius: 0)", "\"Wanders\": ()"),
+    );
     reload_monsters(app.world_mut());
     let now = app.world().entity(rat);
     assert!(!now.contains::<Guards>() && now.contains::<Wanders>());
@@ -109,12 +136,22 @@ fn files_come_and_go() {
     reload_monsters(app.world_mut());
     assert_eq!(notices(&mut app), ["There are wisps now."]);
     assert_eq!(app.world().resource::<Bestiary>().iter().count(), known + 1);
-    assert_eq!(app.world().resource::<Bestiary>().by_glyph('W').unwrap().name, "wisp");
+    assert_eq!(
+        app.world()
+            .resource::<Bestiary>()
+            .by_glyph('W')
+            .unwrap()
+            .name,
+        "wisp"
+    );
 
     assets.remove("wisp.ron");
     assets.remove("rat.ron");
     reload_monsters(app.world_mut());
-    assert_eq!(notices(&mut app), ["The rat has changed.", "There are no wisps any more."]);
+    assert_eq!(
+        notices(&mut app),
+        ["The rat has changed.", "There are no wisps any more."]
+    );
     assert!(app.world().resource::<Bestiary>().get("wisp").is_none());
     let built_in = monster(&app, "rat").health;
     assert_ne!(built_in, 10);
@@ -125,8 +162,14 @@ fn files_come_and_go() {
 #[test]
 fn those_who_live_outlast_their_file() {
     let assets = Assets::new("reload-outlast");
-    assets.write("wisp.ron", "(name: \"wisp\", glyph: 'W', health: 2, minds: {\"Wanders\": ()})");
-    let setup = GameSetup { monsters: assets.files(), ..drawn("#####\n#@.W#\n#...#\n#####\n") };
+    assets.write(
+        "wisp.ron",
+        "(name: \"wisp\", glyph: 'W', health: 2, minds: {\"Wanders\": ()})",
+    );
+    let setup = GameSetup {
+        monsters: assets.files(),
+        ..drawn("#####\n#@.W#\n#...#\n#####\n")
+    };
     let mut app = simulation(setup);
     let wisps = living(&mut app, "wisp");
     assets.remove("wisp.ron");
@@ -143,9 +186,14 @@ fn two_monsters_can_exchange_their_letters_one_file_after_the_other() {
     let bat = "(name: \"bat\", glyph: 'r', health: 1)";
     assets.write("bat.ron", bat);
     reload_monsters(app.world_mut());
-    let [refused] = &notices(&mut app)[..] else { panic!("not one message") };
+    let [refused] = &notices(&mut app)[..] else {
+        panic!("not one message")
+    };
     let rat = assets.path("rat.ron");
-    let why = format!("bat.ron:1:22: glyph: 'r' is taken by {}; expected a glyph of its own", rat.display());
+    let why = format!(
+        "bat.ron:1:22: glyph: 'r' is taken by {}; expected a glyph of its own",
+        rat.display()
+    );
     assert!(refused.ends_with(&why), "{refused}");
     assert_eq!(monster(&app, "bat").glyph, 'b');
 
@@ -154,7 +202,10 @@ fn two_monsters_can_exchange_their_letters_one_file_after_the_other() {
     notices(&mut app);
     assets.write("rat.ron", BEFORE.replace("'r'", "'q'"));
     reload_monsters(app.world_mut());
-    assert_eq!((monster(&app, "bat").glyph, monster(&app, "rat").glyph), ('r', 'q'));
+    assert_eq!(
+        (monster(&app, "bat").glyph, monster(&app, "rat").glyph),
+        ('r', 'q')
+    );
     assert_eq!(app.world().resource::<Bestiary>().errors(), []);
 }
 
@@ -162,7 +213,10 @@ fn two_monsters_can_exchange_their_letters_one_file_after_the_other() {
 fn wait_for(app: &mut App, done: impl Fn(&App) -> bool) {
     let begin = Instant::now();
     while !done(app) {
-        assert!(begin.elapsed() < Duration::from_secs(20), "nothing happened");
+        assert!(
+            begin.elapsed() < Duration::from_secs(20),
+            "nothing happened"
+        );
         sleep(Duration::from_millis(5));
         app.update();
     }
@@ -172,7 +226,11 @@ fn wait_for(app: &mut App, done: impl Fn(&App) -> bool) {
 fn a_saved_file_is_noticed_by_itself_and_wakes_the_app() {
     let assets = Assets::new("reload-watch");
     fs::remove_dir(assets.path("")).unwrap();
-    let game = Game::new(GameSetup { monsters: assets.files(), ..drawn(HALL) }).unwrap();
+    let game = Game::new(GameSetup {
+        monsters: assets.files(),
+        ..drawn(HALL)
+    })
+    .unwrap();
     let mut app = text::app(game, KeyScript::default());
     let woken = Arc::new(AtomicU32::new(0));
     let counter = woken.clone();
@@ -196,6 +254,11 @@ fn a_saved_file_is_noticed_by_itself_and_wakes_the_app() {
     assert_eq!(app.part::<Actor>(rat).speed, 300);
 
     assets.write("rat.ron", "(");
-    wait_for(&mut app, |app| app.world().resource::<Screen>().text().contains("rat.ron:1:2:"));
+    wait_for(&mut app, |app| {
+        app.world()
+            .resource::<Screen>()
+            .text()
+            .contains("rat.ron:1:2:")
+    });
     assert_eq!(monster(&app, "rat").health, 50);
 }

@@ -205,7 +205,7 @@ fn a_key_that_means_nothing_does_nothing() {
     for key in [
         types(KeyCode::KeyX, "x"),
         mute(KeyCode::F5),
-        (KeyCode::Enter, Key::Enter),
+        (KeyCode::Tab, Key::Tab),
     ] {
         desk.tap(key);
     }

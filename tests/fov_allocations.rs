@@ -35,7 +35,11 @@ fn after_warm_up_no_view_allocates() {
             for map in &maps {
                 let UVec2 { x, y } = map.size();
                 for radius in [Some(3), Some(11), Some(40), None] {
-                    let sight = Sight { radius, ..Sight::default() }.with_algorithm(algorithm);
+                    let sight = Sight {
+                        radius,
+                        ..Sight::default()
+                    }
+                    .with_algorithm(algorithm);
                     let eye = IVec2::new(x as i32 / 2, y as i32 / 3);
                     engine.compute(map, eye, sight, &mut seen);
                     engine.can_see(map, eye, IVec2::ZERO, sight);
@@ -49,7 +53,11 @@ fn after_warm_up_no_view_allocates() {
     let eyes = [(IVec2::ZERO, Sight::default()); 300];
     let (mut watch, mut views) = (Watch::new(2), Vec::new());
     watch.compute(&maps[0], &eyes, &mut views);
-    assert_eq!(allocations(|| watch.compute(&maps[0], &eyes, &mut views)), 0, "many eyes");
+    assert_eq!(
+        allocations(|| watch.compute(&maps[0], &eyes, &mut views)),
+        0,
+        "many eyes"
+    );
 
     // The counter does count.
     assert_eq!(allocations(|| drop(vec![1])), 1);

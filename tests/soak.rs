@@ -49,7 +49,10 @@ fn any_command(app: &mut App, dice: &mut impl rand::Rng, heading: &mut Direction
     let (_, here) = player(app);
     let mut cell = || {
         let size = app.map().size().as_ivec2();
-        IVec2::new(dice.random_range(-1..=size.x), dice.random_range(-1..=size.y))
+        IVec2::new(
+            dice.random_range(-1..=size.x),
+            dice.random_range(-1..=size.y),
+        )
     };
     let somewhere = cell();
     let map = app.map();
@@ -108,11 +111,20 @@ fn check(app: &mut App, context: impl Fn() -> String) {
     let mut blockers = world.query_filtered::<(Entity, &Position), With<Blocks>>();
     for (entity, &Position(at)) in blockers.iter(world) {
         let map = world.resource::<TileMap>();
-        assert!(map.contains(at) && map.is_walkable(at), "{at}: {}", context());
+        assert!(
+            map.contains(at) && map.is_walkable(at),
+            "{at}: {}",
+            context()
+        );
         let other = standing.insert(at, entity);
         assert!(other.is_none(), "two stand on {at}: {}", context());
         let known = world.resource::<Occupancy>().at(at);
-        assert_eq!(known, Some(entity), "the index is wrong at {at}: {}", context());
+        assert_eq!(
+            known,
+            Some(entity),
+            "the index is wrong at {at}: {}",
+            context()
+        );
     }
     let is_alive = world.resource::<Fate>().is_alive();
     let tick = world.resource::<Clock>().tick;
@@ -120,9 +132,17 @@ fn check(app: &mut App, context: impl Fn() -> String) {
     for (health, actor, is_player) in bodies.iter(world) {
         let dead = is_player && !is_alive;
         let least = if dead { 0 } else { 1 };
-        assert!((least..=health.max).contains(&health.now), "{health:?}: {}", context());
+        assert!(
+            (least..=health.max).contains(&health.now),
+            "{health:?}: {}",
+            context()
+        );
         assert!(!dead || health.now == 0, "{health:?}: {}", context());
-        assert!(actor.due >= tick || dead || !is_alive, "{actor:?} at {tick}: {}", context());
+        assert!(
+            actor.due >= tick || dead || !is_alive,
+            "{actor:?} at {tick}: {}",
+            context()
+        );
     }
 }
 
@@ -136,16 +156,24 @@ fn played(seed: u64, story: &Story) -> Vec<u64> {
     for number in 0..COMMANDS {
         let command = any_command(&mut app, &mut dice, &mut heading);
         app.command([command]);
-        check(&mut app, || format!("seed {seed}, command {number}: {command:?}"));
+        check(&mut app, || {
+            format!("seed {seed}, command {number}: {command:?}")
+        });
         if number % 500 == 499 {
             prints.push(fingerprint(app.world_mut()));
         }
         let is_alive = app.world().resource::<Fate>().is_alive();
         let now = app.world().resource::<Game>().depth();
         let clock = app.world().resource::<Clock>().tick;
-        story.deaths.fetch_add(u64::from(was_alive && !is_alive), Ordering::Relaxed);
-        story.stairs.fetch_add(u64::from(now != depth), Ordering::Relaxed);
-        story.turns.fetch_add(clock.saturating_sub(tick) / 100, Ordering::Relaxed);
+        story
+            .deaths
+            .fetch_add(u64::from(was_alive && !is_alive), Ordering::Relaxed);
+        story
+            .stairs
+            .fetch_add(u64::from(now != depth), Ordering::Relaxed);
+        story
+            .turns
+            .fetch_add(clock.saturating_sub(tick) / 100, Ordering::Relaxed);
         (was_alive, depth, tick) = (is_alive, now, clock);
     }
     prints
@@ -178,7 +206,10 @@ fn the_world_stays_whole_and_comes_out_the_same() {
         }
     });
     let failures = failures.into_inner().unwrap();
-    assert!(failures.is_empty(), "not the same when played again: {failures:x?}");
+    assert!(
+        failures.is_empty(),
+        "not the same when played again: {failures:x?}"
+    );
     let counts = [&story.deaths, &story.stairs, &story.turns].map(|it| it.load(Ordering::Relaxed));
     println!("deaths, stairs, turns: {counts:?}");
     assert!(
@@ -217,8 +248,13 @@ fn a_fingerprint_tells_worlds_apart() {
         },
         |app| {
             let (player, _) = player(app);
-            let mut memory = app.world_mut().get_mut::<fogbound::vision::MapMemory>(player);
-            memory.as_mut().unwrap().tell(IVec2::new(0, 0), Tile::Window);
+            let mut memory = app
+                .world_mut()
+                .get_mut::<fogbound::vision::MapMemory>(player);
+            memory
+                .as_mut()
+                .unwrap()
+                .tell(IVec2::new(0, 0), Tile::Window);
             memory.as_mut().unwrap().forget();
         },
     ];

@@ -32,7 +32,9 @@ fn ambiguities(app: &mut App) -> Option<String> {
     let world = app.world_mut();
     let mut turn = world.resource_mut::<Schedules>().remove(Turn).unwrap();
     let result = turn.initialize(world);
-    let told = result.err().map(|error| error.to_string(turn.graph(), world));
+    let told = result
+        .err()
+        .map(|error| error.to_string(turn.graph(), world));
     world.resource_mut::<Schedules>().insert(turn);
     told
 }

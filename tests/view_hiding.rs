@@ -107,7 +107,9 @@ fn assert_nothing_but_the_known(app: &mut App) -> (usize, usize) {
         let cell = on_map(at);
         let knowledge = memory.get(at);
         let object = match knowledge {
-            Knowledge::Seen { object, .. } => object.and_then(|kind| app.world().resource::<Things>().get(kind)),
+            Knowledge::Seen { object, .. } => {
+                object.and_then(|kind| app.world().resource::<Things>().get(kind))
+            }
             _ => None,
         };
         let Some(tile) = knowledge.tile() else {
@@ -209,7 +211,12 @@ fn a_thing_stays_on_the_screen_where_it_was_seen_until_its_empty_cell_is_seen() 
         .world_mut()
         .spawn((ObjectKind(0), Position::new(4, 1)))
         .id();
-    let figure = app.world().resource::<Things>().get(ObjectKind(0)).unwrap().glyph;
+    let figure = app
+        .world()
+        .resource::<Things>()
+        .get(ObjectKind(0))
+        .unwrap()
+        .glyph;
     let color = |app: &mut App| -> Option<Color> {
         let corner = corner(app);
         let cell = drawn_at(app, corner, IVec2::new(4, 1)).unwrap();

@@ -112,7 +112,13 @@ const COLUMNS: usize = 100;
 
 fn comparison(drawn: &AsciiMap, eye: IVec2, sight: Sight) -> String {
     let comparison = Comparison::new(drawn.map.opacity(), eye, sight);
-    let glyph = |cell| if cell == eye { '@' } else { drawn.map.tile(cell).glyph() };
+    let glyph = |cell| {
+        if cell == eye {
+            '@'
+        } else {
+            drawn.map.tile(cell).glyph()
+        }
+    };
     let pictures = comparison.pictures(COLUMNS, glyph);
     format!("{pictures}\n{comparison}")
 }

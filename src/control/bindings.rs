@@ -175,7 +175,10 @@ mod tests {
     fn no_key_asks_for_two_things() {
         for (i, (control, button)) in BINDINGS.iter().enumerate() {
             for (other, same) in &BINDINGS[i + 1..] {
-                assert!(button != same, "{button:?} asks for {control:?} and {other:?}");
+                assert!(
+                    button != same,
+                    "{button:?} asks for {control:?} and {other:?}"
+                );
             }
         }
     }

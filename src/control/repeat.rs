@@ -34,7 +34,10 @@ pub(super) fn ask(
 ) {
     let Ok(state) = states.single() else { return };
     let now = time.elapsed();
-    if held.held.is_some_and(|(control, _)| !state.pressed(&control)) {
+    if held
+        .held
+        .is_some_and(|(control, _)| !state.pressed(&control))
+    {
         held.held = None;
     }
     if let Some((control, next)) = held.held

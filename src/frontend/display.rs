@@ -31,12 +31,13 @@ fn wayland_answers() -> bool {
         return false;
     };
     // An absolute name stands for itself; any other lies in the runtime folder.
-    let folder = var_os("XDG_RUNTIME_DIR").map(PathBuf::from).unwrap_or_default();
+    let folder = var_os("XDG_RUNTIME_DIR")
+        .map(PathBuf::from)
+        .unwrap_or_default();
     UnixStream::connect(folder.join(name)).is_ok()
 }
 
 #[cfg(all(feature = "window", unix, not(target_os = "macos")))]
 fn x11_answers() -> bool {
-    std::env::var_os("DISPLAY").is_some_and(|name| !name.is_empty())
-        && x11rb::connect(None).is_ok()
+    std::env::var_os("DISPLAY").is_some_and(|name| !name.is_empty()) && x11rb::connect(None).is_ok()
 }

@@ -50,7 +50,11 @@ pub(super) fn judge(world: &mut World, actor: Entity, action: Action) -> Result<
             let door = from + way.delta();
             let is_closed = world.resource::<TileMap>().tile(door).opens_to().is_some();
             let can = is_closed && opens_doors(world, actor);
-            if can { Ok(Effect::Open { door }) } else { Err(Obstacle::NoDoor) }
+            if can {
+                Ok(Effect::Open { door })
+            } else {
+                Err(Obstacle::NoDoor)
+            }
         }
         Action::CloseDoor(way) => {
             let door = from + way.delta();
@@ -61,11 +65,19 @@ pub(super) fn judge(world: &mut World, actor: Entity, action: Action) -> Result<
                     .iter(world)
                     .any(|position| position.0 == door);
             let can = is_open && is_free && opens_doors(world, actor);
-            if can { Ok(Effect::Close { door }) } else { Err(Obstacle::NoDoor) }
+            if can {
+                Ok(Effect::Close { door })
+            } else {
+                Err(Obstacle::NoDoor)
+            }
         }
         Action::TakeStairs => {
             let can = world.get::<Player>(actor).is_some() && stairs::here(world, from).is_some();
-            if can { Ok(Effect::TakeStairs) } else { Err(Obstacle::NoStairs) }
+            if can {
+                Ok(Effect::TakeStairs)
+            } else {
+                Err(Obstacle::NoStairs)
+            }
         }
     }
 }
@@ -73,9 +85,13 @@ pub(super) fn judge(world: &mut World, actor: Entity, action: Action) -> Result<
 fn step(world: &World, actor: Entity, to: IVec2, run: bool) -> Result<Effect, Obstacle> {
     let map = world.resource::<TileMap>();
     if let Some(other) = world.resource::<Occupancy>().at(to) {
-        let fights = world.get::<Melee>(actor).is_some() && combat::are_enemies(world, actor, other);
+        let fights =
+            world.get::<Melee>(actor).is_some() && combat::are_enemies(world, actor, other);
         if fights {
-            Ok(Effect::Strike { target: other, at: to })
+            Ok(Effect::Strike {
+                target: other,
+                at: to,
+            })
         } else {
             Err(Obstacle::Actor(other))
         }
@@ -89,7 +105,10 @@ fn step(world: &World, actor: Entity, to: IVec2, run: bool) -> Result<Effect, Ob
 }
 
 fn strike(world: &World, actor: Entity, at: IVec2) -> Result<Effect, Obstacle> {
-    let target = world.resource::<Occupancy>().at(at).ok_or(Obstacle::NoTarget)?;
+    let target = world
+        .resource::<Occupancy>()
+        .at(at)
+        .ok_or(Obstacle::NoTarget)?;
     if world.get::<Melee>(actor).is_some() {
         Ok(Effect::Strike { target, at })
     } else {
@@ -100,12 +119,17 @@ fn strike(world: &World, actor: Entity, at: IVec2) -> Result<Effect, Obstacle> {
 /// A shot goes where its archer sees, no further than its weapon, and at an enemy who could see the
 /// archer: not round a corner, as some algorithms see, nor through a door that was closed just now.
 fn shoot(world: &World, actor: Entity, from: IVec2, at: IVec2) -> Result<Effect, Obstacle> {
-    let target = world.resource::<Occupancy>().at(at).ok_or(Obstacle::NoTarget)?;
+    let target = world
+        .resource::<Occupancy>()
+        .at(at)
+        .ok_or(Obstacle::NoTarget)?;
     let in_range = world.get::<Shoots>(actor).is_some_and(|bow| {
         let reach = Sight::default().with_radius(bow.range);
         reach.covers(at - from)
     });
-    let in_view = world.get::<Viewshed>(actor).is_some_and(|view| view.sees(at))
+    let in_view = world
+        .get::<Viewshed>(actor)
+        .is_some_and(|view| view.sees(at))
         && could_see(world.resource::<TileMap>(), at, from);
     if in_range && in_view && target != actor && combat::are_enemies(world, actor, target) {
         Ok(Effect::Shoot { target, at })
@@ -187,13 +211,20 @@ fn walk(world: &mut World, entity: Entity, from: IVec2, to: IVec2, run: bool) {
     }
     world.resource_mut::<Occupancy>().place(entity, to);
     if let Some(mut conduct) = world.get_mut::<Conduct>(entity) {
-        conduct.heading = Direction::ALL.into_iter().find(|way| way.delta() == to - from);
+        conduct.heading = Direction::ALL
+            .into_iter()
+            .find(|way| way.delta() == to - from);
     }
     if run {
         let tick = world.resource::<Clock>().tick;
         be_conspicuous(world, entity, tick);
     }
-    make_noise(world, entity, to, if run { loudness::RUN } else { loudness::STEP });
+    make_noise(
+        world,
+        entity,
+        to,
+        if run { loudness::RUN } else { loudness::STEP },
+    );
     tell(world, entity, to, Happening::Stepped { from });
     if world.get::<Player>(entity).is_some() {
         let found = world

@@ -153,11 +153,15 @@ pub(super) fn notice(
         }
     }
     changes.sort_unstable_by_key(|change| change.0);
-    events.write_batch(changes.into_iter().map(|(_, actor, at, from, to)| GameEvent {
-        actor,
-        at,
-        what: Happening::StateChanged { from, to },
-    }));
+    events.write_batch(
+        changes
+            .into_iter()
+            .map(|(_, actor, at, from, to)| GameEvent {
+                actor,
+                at,
+                what: Happening::StateChanged { from, to },
+            }),
+    );
 }
 
 /// The nearest enemy in view.
@@ -204,27 +208,37 @@ impl Awareness {
             }
             (Self::Unaware, Some(seen)) if odds(seen, moment.reach) > (moment.roll)() => {
                 if seen.distance <= 1 {
-                    Self::Hunting { last_known: seen.at }
+                    Self::Hunting {
+                        last_known: seen.at,
+                    }
                 } else {
                     Self::Noticing { at: seen.at }
                 }
             }
             (Self::Noticing { .. }, Some(seen)) => {
                 if odds(seen, moment.reach) + 40 > (moment.roll)() {
-                    Self::Hunting { last_known: seen.at }
+                    Self::Hunting {
+                        last_known: seen.at,
+                    }
                 } else {
                     Self::Noticing { at: seen.at }
                 }
             }
             (Self::Noticing { at }, None) => search(at),
-            (Self::Hunting { .. }, Some(seen)) => Self::Hunting { last_known: seen.at },
+            (Self::Hunting { .. }, Some(seen)) => Self::Hunting {
+                last_known: seen.at,
+            },
             (Self::Hunting { last_known }, None) => match heard {
-                Some(heard) => Self::Hunting { last_known: heard.from },
+                Some(heard) => Self::Hunting {
+                    last_known: heard.from,
+                },
                 None if moment.position == last_known => search(last_known),
                 None if moment.senses.in_vain > LONGEST_HUNT => search(last_known),
                 None => self,
             },
-            (Self::Searching { .. }, Some(seen)) => Self::Hunting { last_known: seen.at },
+            (Self::Searching { .. }, Some(seen)) => Self::Hunting {
+                last_known: seen.at,
+            },
             (Self::Searching { until, .. }, None) => match heard {
                 Some(heard) if heard.loudness >= WORTH_A_LOOK => search(heard.from),
                 _ if moment.now >= until => Self::Unaware,
@@ -243,7 +257,11 @@ impl Awareness {
 fn odds(seen: Seen, reach: u32) -> i32 {
     let reach = reach.clamp(1, 40) as i32;
     let quiet = 95 - 80 * (seen.distance - 1).clamp(0, reach) / reach;
-    if seen.conspicuous { (quiet * 2).min(100) } else { quiet }
+    if seen.conspicuous {
+        (quiet * 2).min(100)
+    } else {
+        quiet
+    }
 }
 
 #[cfg(test)]
@@ -253,7 +271,11 @@ mod tests {
     #[test]
     fn odds_fall_with_distance_and_rise_with_conspicuous_conduct() {
         let at = |distance, conspicuous| {
-            let seen = Seen { at: IVec2::ZERO, distance, conspicuous };
+            let seen = Seen {
+                at: IVec2::ZERO,
+                distance,
+                conspicuous,
+            };
             odds(seen, 8)
         };
         for distance in 1..8 {

@@ -27,23 +27,28 @@ pub(super) fn are_enemies(world: &World, one: Entity, other: Entity) -> bool {
 }
 
 /// `attacker` strikes `target`, who stands on `at`.
-pub(super) fn strike(
-    world: &mut World,
-    attacker: Entity,
-    id: ActorId,
-    target: Entity,
-    at: IVec2,
-) {
+pub(super) fn strike(world: &mut World, attacker: Entity, id: ActorId, target: Entity, at: IVec2) {
     if let Some(&Melee { accuracy, damage }) = world.get::<Melee>(attacker) {
-        let blow = Blow { accuracy, damage, shot: false };
+        let blow = Blow {
+            accuracy,
+            damage,
+            shot: false,
+        };
         blow.land(world, attacker, id, target, at);
     }
 }
 
 /// `attacker` shoots at `target`, who stands on `at`.
 pub(super) fn shoot(world: &mut World, attacker: Entity, id: ActorId, target: Entity, at: IVec2) {
-    if let Some(&Shoots { accuracy, damage, .. }) = world.get::<Shoots>(attacker) {
-        let blow = Blow { accuracy, damage, shot: true };
+    if let Some(&Shoots {
+        accuracy, damage, ..
+    }) = world.get::<Shoots>(attacker)
+    {
+        let blow = Blow {
+            accuracy,
+            damage,
+            shot: true,
+        };
         blow.land(world, attacker, id, target, at);
     }
 }
@@ -56,8 +61,15 @@ struct Blow {
 
 impl Blow {
     fn land(self, world: &mut World, attacker: Entity, id: ActorId, target: Entity, at: IVec2) {
-        let Self { accuracy, damage: (least, most), shot } = self;
-        if world.get::<Health>(target).is_none_or(|health| health.now <= 0) {
+        let Self {
+            accuracy,
+            damage: (least, most),
+            shot,
+        } = self;
+        if world
+            .get::<Health>(target)
+            .is_none_or(|health| health.now <= 0)
+        {
             return;
         }
         let tick = world.resource::<Clock>().tick;
@@ -65,13 +77,16 @@ impl Blow {
         let mut dice = decision_rng(seed, "combat", id, tick);
         // Whoever attacks shows itself.
         world.entity_mut(attacker).remove::<Camouflage>();
-        let from = world.get::<Position>(attacker).map_or(at, |position| position.0);
+        let from = world
+            .get::<Position>(attacker)
+            .map_or(at, |position| position.0);
 
         // The player always expects the worst.
         let is_player = world.get::<Player>(target).is_some();
-        let surprised = !is_player && world.get::<Awareness>(target).is_some_and(|awareness| {
-            matches!(awareness.state(), State::Asleep | State::Unaware)
-        });
+        let surprised = !is_player
+            && world.get::<Awareness>(target).is_some_and(|awareness| {
+                matches!(awareness.state(), State::Asleep | State::Unaware)
+            });
         let defence = world.get::<Defence>(target).map_or(0, |defence| defence.0);
         let bonus = if surprised { SURPRISE } else { 0 };
         let chance = (accuracy - defence + bonus).clamp(CHANCES.0, CHANCES.1);
@@ -83,7 +98,16 @@ impl Blow {
             return;
         }
         let damage = dice.random_range(least..=most.max(least)) * if surprised { 2 } else { 1 };
-        tell(world, attacker, at, Happening::Hit { target, damage, shot });
+        tell(
+            world,
+            attacker,
+            at,
+            Happening::Hit {
+                target,
+                damage,
+                shot,
+            },
+        );
         // It is there: its health was looked at above.
         let Some(mut health) = world.get_mut::<Health>(target) else {
             return;
@@ -105,7 +129,12 @@ fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
             .map_or_else(|| "something unseen".to_owned(), |name| name.to_string());
         let turn = world.resource::<Clock>().turn();
         let depth = world.resource::<Game>().depth();
-        let death = super::Death { killer, at, depth, turn };
+        let death = super::Death {
+            killer,
+            at,
+            depth,
+            turn,
+        };
         world.resource_mut::<Fate>().0 = Some(death);
         return;
     }

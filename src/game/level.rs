@@ -184,7 +184,10 @@ impl Populated {
     /// Begins a game on this level, at tick 0.
     fn begin(mut self, world: &mut World, sight: Sight) {
         let old: Vec<Entity> = world
-            .query_filtered::<Entity, (With<OnLevel>, bevy::ecs::query::Allow<bevy::ecs::entity_disabling::Disabled>)>()
+            .query_filtered::<Entity, (
+                With<OnLevel>,
+                bevy::ecs::query::Allow<bevy::ecs::entity_disabling::Disabled>,
+            )>()
             .iter(world)
             .collect();
         for entity in old {
@@ -206,12 +209,7 @@ impl Populated {
 }
 
 /// A monster that belongs to the current level and knows its plan.
-pub(super) fn spawn_native(
-    world: &mut World,
-    monster: &Monster,
-    cell: IVec2,
-    tick: u64,
-) -> Entity {
+pub(super) fn spawn_native(world: &mut World, monster: &Monster, cell: IVec2, tick: u64) -> Entity {
     let id = world.resource_mut::<NextId>().take();
     let lore = world.resource::<LevelLore>().0.clone();
     let entity = spawn_monster(world, id, monster, cell);

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::paths::Flood;
-use super::{Actor, Faction, Hearing, Heard, Senses};
+use super::{Actor, Faction, Heard, Hearing, Senses};
 use crate::map::TileMap;
 use crate::vision::Position;
 
@@ -83,9 +83,11 @@ pub(super) fn spread_noises(
     };
     for noise in noises.made.drain(..) {
         let mut is_spread = false;
-        let minding = sides
-            .iter()
-            .filter(|known| noise.side.is_none_or(|maker| known.side.is_hostile_to(maker)));
+        let minding = sides.iter().filter(|known| {
+            noise
+                .side
+                .is_none_or(|maker| known.side.is_hostile_to(maker))
+        });
         for Listeners { sharpest, ears, .. } in minding {
             for &(entity, at, acuity) in ears {
                 let carries = noise.loudness * acuity / 100;
@@ -101,12 +103,18 @@ pub(super) fn spread_noises(
                 let Some(way) = flood.distance(at).filter(|&way| way <= carries) else {
                     continue;
                 };
-                let heard = Heard { from: noise.at, loudness: carries - way };
+                let heard = Heard {
+                    from: noise.at,
+                    loudness: carries - way,
+                };
                 let Ok(mut senses) = senses.get_mut(entity) else {
                     continue;
                 };
                 // Of two that are equally loud the first made is heard: the order of ids.
-                if senses.heard.is_none_or(|before| before.loudness < heard.loudness) {
+                if senses
+                    .heard
+                    .is_none_or(|before| before.loudness < heard.loudness)
+                {
                     senses.heard = Some(heard);
                 }
             }

@@ -6,8 +6,8 @@ use super::level::{LevelLore, NextId};
 use super::stairs::LeftLevels;
 use super::turn::{PendingAction, run_turns};
 use super::{
-    Clock, Fate, Game, GameEvent, Noises, Occupancy, PlayerCommand, Things, Turn,
-    TurnSystems, act, awareness, bestiary, combat, level, minds, noise, occupancy, player, sense,
+    Clock, Fate, Game, GameEvent, Noises, Occupancy, PlayerCommand, Things, Turn, TurnSystems, act,
+    awareness, bestiary, combat, level, minds, noise, occupancy, player, sense,
 };
 use crate::vision::{VisionPlugin, VisionSystems};
 
@@ -66,7 +66,9 @@ fn order_turn(app: &mut App) {
             // What was sensed has been thought about; what happens now is sensed next.
             sense::forget.after(Decide).before(Act),
             act::resolve_intents.in_set(Act),
-            (noise::spread_noises, combat::regenerate).chain().in_set(Settle),
+            (noise::spread_noises, combat::regenerate)
+                .chain()
+                .in_set(Settle),
         ),
     );
 }

@@ -53,7 +53,8 @@ pub(super) fn check_letters(level: &Level, bestiary: &Bestiary) -> Result<(), Ga
 /// A level with the monsters that somebody drew on it. Their letters have been checked; one whose
 /// file is broken nevertheless, for its minds are read later, is left out and told elsewhere.
 pub(super) fn as_drawn(level: Level, bestiary: &Bestiary) -> Populated {
-    let known = |&(cell, glyph): &(IVec2, char)| Some((cell, Arc::clone(bestiary.by_glyph(glyph)?)));
+    let known =
+        |&(cell, glyph): &(IVec2, char)| Some((cell, Arc::clone(bestiary.by_glyph(glyph)?)));
     Populated {
         creatures: level.creatures.iter().filter_map(known).collect(),
         map: level.map,

@@ -9,5 +9,9 @@ use crate::dungeon::random::stream;
 /// own, so minds may run in any order and in parallel and still decide alike.
 pub fn decision_rng(seed: u64, purpose: &str, actor: ActorId, tick: u64) -> ChaCha8Rng {
     // Ticks stay far below 2^32 in any game that a person finishes; beyond, dice repeat.
-    stream(seed, purpose, u64::from(actor.0) << 32 | (tick & 0xffff_ffff))
+    stream(
+        seed,
+        purpose,
+        u64::from(actor.0) << 32 | (tick & 0xffff_ffff),
+    )
 }

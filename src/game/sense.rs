@@ -80,7 +80,14 @@ pub(super) fn sense(
 ) {
     let mut sides: Vec<(Faction, Vec<Seen>)> = Vec::new();
     for (who, actor, at, &side, camouflage, viewshed, in_pack) in &bodies {
-        let seen = Seen { who, id: actor.id, at: at.0, camouflage, viewshed, in_pack };
+        let seen = Seen {
+            who,
+            id: actor.id,
+            at: at.0,
+            camouflage,
+            viewshed,
+            in_pack,
+        };
         match sides.iter_mut().find(|(known, _)| *known == side) {
             Some((_, members)) => members.push(seen),
             None => sides.push((side, vec![seen])),
@@ -88,7 +95,18 @@ pub(super) fn sense(
     }
     let sides = &sides;
     sensors.par_iter_mut().for_each(
-        |(me, actor, position, side, mut senses, viewshed, awareness, in_pack, is_shy, feels_only)| {
+        |(
+            me,
+            actor,
+            position,
+            side,
+            mut senses,
+            viewshed,
+            awareness,
+            in_pack,
+            is_shy,
+            feels_only,
+        )| {
             if actor.due > clock.tick {
                 return;
             }
@@ -103,7 +121,14 @@ pub(super) fn sense(
             };
             let sighting = |seen: &Seen| {
                 let distance = (seen.at - eye).abs().max_element();
-                (distance, seen.id, Sighting { who: seen.who, at: seen.at })
+                (
+                    distance,
+                    seen.id,
+                    Sighting {
+                        who: seen.who,
+                        at: seen.at,
+                    },
+                )
             };
             let asleep = matches!(awareness, Some(Awareness::Asleep));
             let mut found = Vec::new();
@@ -114,9 +139,9 @@ pub(super) fn sense(
                         .any(|other| other.viewshed.is_some_and(|view| view.sees(eye)));
                 }
                 if feels_only {
-                    let touched = others.iter().filter(|other| {
-                        (other.at - eye).abs().max_element() <= 1
-                    });
+                    let touched = others
+                        .iter()
+                        .filter(|other| (other.at - eye).abs().max_element() <= 1);
                     found.extend(touched.map(sighting));
                 } else if let Some(viewshed) = viewshed {
                     let seen = others
@@ -126,11 +151,14 @@ pub(super) fn sense(
                 }
             }
             senses.enemies = nearest(&mut found);
-            if in_pack && !asleep && let Some(viewshed) = viewshed {
+            if in_pack
+                && !asleep
+                && let Some(viewshed) = viewshed
+            {
                 let friends = sides.iter().filter(|(other, _)| other == side);
-                let seen = friends.flat_map(|(_, others)| others).filter(|other| {
-                    other.in_pack && other.who != me && viewshed.sees(other.at)
-                });
+                let seen = friends
+                    .flat_map(|(_, others)| others)
+                    .filter(|other| other.in_pack && other.who != me && viewshed.sees(other.at));
                 found.extend(seen.map(sighting));
                 senses.friends = nearest(&mut found);
             }

@@ -45,7 +45,9 @@ pub(super) fn take(world: &mut World, player: Entity) {
     let Some(&Position(from)) = world.get::<Position>(player) else {
         return;
     };
-    let Some(depth) = here(world, from) else { return };
+    let Some(depth) = here(world, from) else {
+        return;
+    };
     let old_depth = world.resource::<Game>().depth();
     let left = world.resource_mut::<LeftLevels>().0.remove(&depth);
     let entered = match left {
@@ -83,7 +85,12 @@ pub(super) fn take(world: &mut World, player: Entity) {
     for &entity in &entities {
         world.entity_mut(entity).insert(Disabled);
     }
-    let left = LeftLevel { map, memory, entities, tick };
+    let left = LeftLevel {
+        map,
+        memory,
+        entities,
+        tick,
+    };
     world.resource_mut::<LeftLevels>().0.insert(old_depth, left);
     world.resource_mut::<Game>().set_depth(depth);
 
@@ -116,7 +123,11 @@ enum Newcomers {
 
 /// Where the stairs end that the player took: those that lead back, or the level's start.
 fn arrival(map: &TileMap, downward: bool, start: IVec2) -> IVec2 {
-    let back = if downward { Tile::StairsUp } else { Tile::StairsDown };
+    let back = if downward {
+        Tile::StairsUp
+    } else {
+        Tile::StairsDown
+    };
     map.iter()
         .find(|&(_, tile)| tile == back)
         .map_or(start, |(cell, _)| cell)
@@ -153,7 +164,8 @@ fn make_room(world: &mut World, player: Entity, arrival: IVec2) {
             cell
         } else {
             let near = map.positions().filter(free);
-            let Some(near) = near.min_by_key(|&near| ((near - cell).length_squared(), near.y, near.x))
+            let Some(near) =
+                near.min_by_key(|&near| ((near - cell).length_squared(), near.y, near.x))
             else {
                 world.despawn(entity);
                 continue;

@@ -9,8 +9,8 @@ use super::{
     Action, Actor, Clock, Fate, Game, Happening, MAX_RADIUS, Obstacle, Occupancy, Player,
     PlayerCommand, level,
 };
-use crate::map::TileMap;
 use crate::grid::Direction;
+use crate::map::TileMap;
 use crate::vision::{Moment, Position, Viewshed};
 
 /// One tick of the simulation in which somebody is due.
@@ -123,7 +123,10 @@ fn close_door(world: &mut World) {
         return;
     };
     let doors = Direction::ALL.map(Action::CloseDoor);
-    match doors.into_iter().find(|&close| judge(world, player, close).is_ok()) {
+    match doors
+        .into_iter()
+        .find(|&close| judge(world, player, close).is_ok())
+    {
         Some(close) => act(world, close),
         None => tell(world, player, from, Happening::Hindered(Obstacle::NoDoor)),
     }
@@ -163,11 +166,7 @@ fn next_algorithm(world: &mut World) {
     });
 }
 
-fn change_sight(
-    world: &mut World,
-    what: Happening,
-    change: impl FnOnce(&mut crate::fov::Sight),
-) {
+fn change_sight(world: &mut World, what: Happening, change: impl FnOnce(&mut crate::fov::Sight)) {
     let Some((player, at)) = find_player(world) else {
         return;
     };

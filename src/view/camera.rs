@@ -37,12 +37,8 @@ impl Camera {
         let inside = offset.cmpge(IVec2::ZERO).all()
             && offset.x < i32::from(self.area.width)
             && offset.y < i32::from(self.area.height);
-        inside.then(|| {
-            ScreenCell::new(
-                self.area.x + offset.x as u16,
-                self.area.y + offset.y as u16,
-            )
-        })
+        inside
+            .then(|| ScreenCell::new(self.area.x + offset.x as u16, self.area.y + offset.y as u16))
     }
 
     /// The map's cell that is drawn at a place of the area.
@@ -73,8 +69,14 @@ mod tests {
     fn a_large_map_moves_under_the_player_and_stops_at_its_edges() {
         let camera = |x, y| Camera::following(IVec2::new(x, y), UVec2::new(100, 50), AREA);
         assert_eq!(camera(0, 0).to_map(ScreenCell::new(2, 1)), IVec2::ZERO);
-        assert_eq!(camera(50, 25).to_screen(IVec2::new(50, 25)), Some(ScreenCell::new(7, 3)));
-        assert_eq!(camera(99, 49).to_map(ScreenCell::new(12, 5)), IVec2::new(99, 49));
+        assert_eq!(
+            camera(50, 25).to_screen(IVec2::new(50, 25)),
+            Some(ScreenCell::new(7, 3))
+        );
+        assert_eq!(
+            camera(99, 49).to_map(ScreenCell::new(12, 5)),
+            IVec2::new(99, 49)
+        );
         assert_eq!(camera(50, 25).to_screen(IVec2::new(56, 25)), None);
     }
 

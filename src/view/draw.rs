@@ -67,7 +67,13 @@ pub(super) fn draw_screen(
     buffer.set_style(buffer.area, plain);
 
     let chosen = wizard.eyes().and_then(|eyes| world.eyes.get(eyes).ok());
-    let own = || world.players.single().ok().and_then(|player| world.eyes.get(player).ok());
+    let own = || {
+        world
+            .players
+            .single()
+            .ok()
+            .and_then(|player| world.eyes.get(player).ok())
+    };
     let (Some(eyes), Some(map)) = (chosen.or_else(own), &world.map) else {
         return;
     };
@@ -94,10 +100,20 @@ pub(super) fn draw_screen(
     };
     if let Some(area) = areas.sidebar {
         let (width, height) = (area.width.into(), area.height.into());
-        let lines = sidebar(&vitals, &seen.sightings, wizard.lines(), width, height, &palette);
+        let lines = sidebar(
+            &vitals,
+            &seen.sightings,
+            wizard.lines(),
+            width,
+            height,
+            &palette,
+        );
         Paragraph::new(lines).render(area, buffer);
     }
-    let messages: Vec<Line> = log.last(areas.messages.height.into()).map(Line::from).collect();
+    let messages: Vec<Line> = log
+        .last(areas.messages.height.into())
+        .map(Line::from)
+        .collect();
     Paragraph::new(messages).render(areas.messages, buffer);
     let (seed, turn) = (world.game.seed(), world.clock.turn());
     let recomputed = viewshed.map_or(0, Viewshed::recomputations);
@@ -127,18 +143,32 @@ impl Seen {
         let mut figures = HashMap::new();
         let mut found = Vec::new();
         for (_, at, appearance, name, awareness, camouflage, is_player) in &world.creatures {
-            let is_seen = viewshed
-                .is_some_and(|viewshed| makes_out(map, viewshed, eye, at.0, camouflage));
+            let is_seen =
+                viewshed.is_some_and(|viewshed| makes_out(map, viewshed, eye, at.0, camouflage));
             if !is_seen && !wizard.reveals() && at.0 != eye {
                 continue;
             }
             let color = color_of(appearance, is_player, palette);
-            let state = awareness.map(|awareness| awareness.state()).filter(|_| !is_player);
+            let state = awareness
+                .map(|awareness| awareness.state())
+                .filter(|_| !is_player);
             let glyph = appearance.glyph;
-            figures.insert(at.0, Figure { glyph, color, state });
+            figures.insert(
+                at.0,
+                Figure {
+                    glyph,
+                    color,
+                    state,
+                },
+            );
             if at.0 != eye {
                 let name = if is_player { "you" } else { name.as_str() };
-                let sighting = Sighting { glyph, color, state, name: name.to_owned() };
+                let sighting = Sighting {
+                    glyph,
+                    color,
+                    state,
+                    name: name.to_owned(),
+                };
                 found.push((false, at.0, sighting));
             }
         }
@@ -150,7 +180,16 @@ impl Seen {
                     _ => thing.name.clone(),
                 };
                 let color = palette.thing().lit();
-                found.push((true, at.0, Sighting { glyph: thing.glyph, color, state: None, name }));
+                found.push((
+                    true,
+                    at.0,
+                    Sighting {
+                        glyph: thing.glyph,
+                        color,
+                        state: None,
+                        name,
+                    },
+                ));
             }
         }
         // Creatures, then things, the nearest first; the order is never that of entities.
@@ -167,19 +206,34 @@ impl Seen {
 
 /// A creature's own colour, or the palette's.
 fn color_of(appearance: &Appearance, is_player: bool, palette: &Palette) -> Color {
-    let own = appearance.color.map(|(red, green, blue)| Color::Rgb(red, green, blue));
-    let usual = if is_player { palette.player() } else { palette.creature() };
+    let own = appearance
+        .color
+        .map(|(red, green, blue)| Color::Rgb(red, green, blue));
+    let usual = if is_player {
+        palette.player()
+    } else {
+        palette.creature()
+    };
     own.unwrap_or(usual)
 }
 
 /// The indefinite article that goes with a name.
 fn article(name: &str) -> &'static str {
-    if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+    if name.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    }
 }
 
 /// A box in the middle of the screen that says how it ended and what can be done.
 fn draw_death(death: &Death, buffer: &mut Buffer, palette: &Palette) {
-    let Death { killer, at, depth, turn } = death;
+    let Death {
+        killer,
+        at,
+        depth,
+        turn,
+    } = death;
     let accent = Style::new().fg(palette.accent()).bg(palette.background());
     let text = Style::new().fg(palette.text()).bg(palette.background());
     let lines = vec![

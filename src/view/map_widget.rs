@@ -81,13 +81,20 @@ impl MapWidget<'_> {
             && (is_visible || self.revealed.is_some())
         {
             let mood = figure.state.and_then(|state| self.palette.mood(state));
-            return Some((figure.glyph, style.fg(figure.color).bg(mood.unwrap_or(background))));
+            return Some((
+                figure.glyph,
+                style.fg(figure.color).bg(mood.unwrap_or(background)),
+            ));
         }
         let (glyph, tint) = match object {
             Some(thing) => (thing.glyph, self.palette.thing()),
             None => (ground.glyph(), tint),
         };
-        let color = if is_visible { tint.lit() } else { tint.remembered() };
+        let color = if is_visible {
+            tint.lit()
+        } else {
+            tint.remembered()
+        };
         Some((glyph, style.fg(color)))
     }
 }

@@ -85,7 +85,10 @@ impl fmt::Display for PaletteError {
             Self::UnknownTile(name) => {
                 let known: Vec<_> = Tile::ALL.iter().map(|tile| tile.name()).collect();
                 let known = known.join(", ");
-                write!(f, "`tiles` has a tint for \"{name}\"; the tiles are {known}")
+                write!(
+                    f,
+                    "`tiles` has a tint for \"{name}\"; the tiles are {known}"
+                )
             }
         }
     }
@@ -219,10 +222,17 @@ mod tests {
             let tiles = Tile::ALL.map(|tile| (tile.name(), palette.tile(tile)));
             for (name, tint) in tiles.into_iter().chain([("thing", palette.thing())]) {
                 // Rock is what nobody can stand beside; it is seen only as the rim of a cave.
-                let (dim, bright) = if name == "rock" { (1.1, 1.5) } else { (1.2, 2.0) };
+                let (dim, bright) = if name == "rock" {
+                    (1.1, 1.5)
+                } else {
+                    (1.2, 2.0)
+                };
                 let remembered = contrast(tint.remembered, background);
                 let lit = contrast(tint.lit, tint.remembered);
-                assert!(remembered >= dim, "{path:?}: {name} remembered {remembered:.2}");
+                assert!(
+                    remembered >= dim,
+                    "{path:?}: {name} remembered {remembered:.2}"
+                );
                 assert!(lit >= bright, "{path:?}: {name} lit {lit:.2}");
             }
         }
@@ -240,8 +250,14 @@ mod tests {
         let good = include_str!("../../assets/palettes/default.ron");
         let error = |text: String| Palette::from_ron(&text).unwrap_err().to_string();
         let unknown = error(good.replace("\"wall\"", "\"wal\""));
-        assert!(unknown.contains("\"wal\"; the tiles are rock, wall"), "{unknown}");
-        let missing = error(good.replace("\"rock\": (lit: (70, 66, 80), remembered: (34, 32, 42)),", ""));
+        assert!(
+            unknown.contains("\"wal\"; the tiles are rock, wall"),
+            "{unknown}"
+        );
+        let missing = error(good.replace(
+            "\"rock\": (lit: (70, 66, 80), remembered: (34, 32, 42)),",
+            "",
+        ));
         assert!(missing.contains("no tint for \"rock\""), "{missing}");
         let syntax = error(good.replace("(12, 12, 16)", "(12, 12)"));
         assert!(syntax.starts_with("5:"), "{syntax}");

@@ -19,7 +19,8 @@ pub(super) struct Vitals {
 
 impl Vitals {
     fn health(&self) -> String {
-        self.health.map_or_else(String::new, |(now, max)| format!("{now}/{max}"))
+        self.health
+            .map_or_else(String::new, |(now, max)| format!("{now}/{max}"))
     }
 }
 
@@ -101,7 +102,10 @@ pub(super) fn sidebar(
     let faint = Style::new().fg(palette.faint_text());
     let text = Style::new().fg(palette.text());
     let named = |name: &str, value: String| {
-        Line::from(vec![Span::styled(format!("{name} "), faint), Span::styled(value, text)])
+        Line::from(vec![
+            Span::styled(format!("{name} "), faint),
+            Span::styled(value, text),
+        ])
     };
     let mut lines = vec![
         Line::styled("FOGBOUND", Style::new().fg(palette.accent())),
@@ -115,8 +119,18 @@ pub(super) fn sidebar(
     }
     let below = if more.is_empty() { 0 } else { more.len() + 1 };
     let room = height.saturating_sub(lines.len() + below);
-    let shown = if sightings.len() <= room { sightings.len() } else { room.saturating_sub(1) };
-    for Sighting { glyph, color, state, name } in &sightings[..shown] {
+    let shown = if sightings.len() <= room {
+        sightings.len()
+    } else {
+        room.saturating_sub(1)
+    };
+    for Sighting {
+        glyph,
+        color,
+        state,
+        name,
+    } in &sightings[..shown]
+    {
         let name: String = name.chars().take(width.saturating_sub(3)).collect();
         lines.push(Line::from(vec![
             Span::styled(glyph.to_string(), Style::new().fg(*color)),
@@ -124,7 +138,10 @@ pub(super) fn sidebar(
         ]));
     }
     if shown < sightings.len() {
-        lines.push(Line::styled(format!("and {} more", sightings.len() - shown), text));
+        lines.push(Line::styled(
+            format!("and {} more", sightings.len() - shown),
+            text,
+        ));
     }
     if !more.is_empty() {
         lines.push(Line::default());

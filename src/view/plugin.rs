@@ -26,7 +26,10 @@ impl Plugin for ViewPlugin {
             .init_resource::<Wizard>()
             .init_resource::<KnownNames>()
             .add_systems(PreUpdate, wizard::obey.after(ControlSystems::Command))
-            .configure_sets(PostUpdate, (ViewSystems::Narrate, ViewSystems::Draw).chain())
+            .configure_sets(
+                PostUpdate,
+                (ViewSystems::Narrate, ViewSystems::Draw).chain(),
+            )
             .add_systems(
                 PostUpdate,
                 (

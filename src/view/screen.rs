@@ -40,20 +40,27 @@ impl Screen {
 
     /// Columns and rows.
     pub fn size(&self) -> UVec2 {
-        UVec2::new(self.buffer.area.width.into(), self.buffer.area.height.into())
+        UVec2::new(
+            self.buffer.area.width.into(),
+            self.buffer.area.height.into(),
+        )
     }
 
     /// Has so many columns and rows from now on, at least [`MIN_SIZE`]; drawn anew with the next frame.
     pub fn resize(&mut self, size: UVec2) {
         let size = size.clamp(MIN_SIZE, UVec2::splat(1000));
-        self.buffer.resize(Rect::new(0, 0, size.x as u16, size.y as u16));
+        self.buffer
+            .resize(Rect::new(0, 0, size.x as u16, size.y as u16));
     }
 
     /// The glyphs alone, a line a row, without blanks at the ends of lines.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for row in self.buffer.area.rows() {
-            let line: String = row.positions().map(|place| self.buffer[place].symbol()).collect();
+            let line: String = row
+                .positions()
+                .map(|place| self.buffer[place].symbol())
+                .collect();
             text.push_str(line.trim_end());
             text.push('\n');
         }
@@ -79,10 +86,20 @@ impl Areas {
         ];
         let [map, messages, status] = Layout::vertical(rows).areas(screen);
         if screen.width < ROOM_FOR_SIDEBAR {
-            return Self { map, sidebar: None, messages, status };
+            return Self {
+                map,
+                sidebar: None,
+                messages,
+                status,
+            };
         }
         let columns = [Constraint::Fill(1), Constraint::Length(SIDEBAR)];
         let [map, sidebar] = Layout::horizontal(columns).areas(map);
-        Self { map, sidebar: Some(sidebar), messages, status }
+        Self {
+            map,
+            sidebar: Some(sidebar),
+            messages,
+            status,
+        }
     }
 }

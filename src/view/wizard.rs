@@ -185,7 +185,10 @@ pub(super) fn explain(
         Overlay::Memory => "memory",
     };
     lines.push(format!("marks {overlay}"));
-    let kinds: Vec<&str> = bestiary.iter().map(|monster| monster.name.as_str()).collect();
+    let kinds: Vec<&str> = bestiary
+        .iter()
+        .map(|monster| monster.name.as_str())
+        .collect();
     if let (Some(at), false) = (wizard.cursor, kinds.is_empty()) {
         lines.push(format!("points {},{}", at.x, at.y));
         lines.push(format!("+{}", kinds[wizard.kind % kinds.len()]));

@@ -86,7 +86,9 @@ fn of_player<'a>(
         }
         Happening::Missed { target, .. } => format!("You miss the {}.", name(target)),
         Happening::Died { .. } => "You die.".to_owned(),
-        Happening::Hindered(Obstacle::Actor(other)) => format!("The {} is in the way.", name(other)),
+        Happening::Hindered(Obstacle::Actor(other)) => {
+            format!("The {} is in the way.", name(other))
+        }
         Happening::Hindered(Obstacle::NoDoor) => "There is no open door to close here.".to_owned(),
         Happening::Hindered(Obstacle::NoTarget) => "There is nobody to aim at.".to_owned(),
         Happening::Hindered(Obstacle::NoStairs) => "No stairs lead on from here.".to_owned(),
@@ -100,21 +102,33 @@ fn of_player<'a>(
     })
 }
 
-fn of_fight<'a>(
-    event: &GameEvent,
-    at_player: bool,
-    name: impl Fn(Entity) -> &'a str,
-) -> String {
+fn of_fight<'a>(event: &GameEvent, at_player: bool, name: impl Fn(Entity) -> &'a str) -> String {
     let who = name(event.actor);
-    let whom = |target| if at_player { "you".to_owned() } else { format!("the {}", name(target)) };
+    let whom = |target| {
+        if at_player {
+            "you".to_owned()
+        } else {
+            format!("the {}", name(target))
+        }
+    };
     match event.what {
-        Happening::Hit { target, damage, shot: false } => {
+        Happening::Hit {
+            target,
+            damage,
+            shot: false,
+        } => {
             format!("The {who} hits {} for {damage}.", whom(target))
         }
-        Happening::Hit { target, damage, shot: true } => {
+        Happening::Hit {
+            target,
+            damage,
+            shot: true,
+        } => {
             format!("The {who} shoots {} for {damage}.", whom(target))
         }
-        Happening::Missed { target, shot: true } => format!("The {who} shoots past {}.", whom(target)),
+        Happening::Missed { target, shot: true } => {
+            format!("The {who} shoots past {}.", whom(target))
+        }
         Happening::Missed { target, .. } => format!("The {who} misses {}.", whom(target)),
         _ => String::new(),
     }
@@ -126,16 +140,32 @@ fn of_other(event: &GameEvent, name: &str) -> Option<String> {
         Happening::ClosedDoor => format!("The {name} closes a door."),
         Happening::Died { .. } => format!("The {name} dies."),
         Happening::Cried => format!("The {name} raises the alarm!"),
-        Happening::StateChanged { to: State::Hunting, .. } => format!("The {name} has noticed you!"),
-        Happening::StateChanged { to: State::Noticing, .. } => format!("The {name} looks up."),
-        Happening::StateChanged { from: State::Hunting, to: State::Searching } => {
+        Happening::StateChanged {
+            to: State::Hunting, ..
+        } => format!("The {name} has noticed you!"),
+        Happening::StateChanged {
+            to: State::Noticing,
+            ..
+        } => format!("The {name} looks up."),
+        Happening::StateChanged {
+            from: State::Hunting,
+            to: State::Searching,
+        } => {
             format!("The {name} has lost you and searches.")
         }
-        Happening::StateChanged { from: State::Asleep, .. } => format!("The {name} wakes up."),
-        Happening::StateChanged { to: State::Searching, .. } => {
+        Happening::StateChanged {
+            from: State::Asleep,
+            ..
+        } => format!("The {name} wakes up."),
+        Happening::StateChanged {
+            to: State::Searching,
+            ..
+        } => {
             format!("The {name} searches for something.")
         }
-        Happening::StateChanged { to: State::Unaware, .. } => format!("The {name} gives up."),
+        Happening::StateChanged {
+            to: State::Unaware, ..
+        } => format!("The {name} gives up."),
         _ => return None,
     })
 }
@@ -183,6 +213,9 @@ mod tests {
     fn notices_are_wrapped_between_words_where_that_can_be() {
         assert_eq!(wrapped("a rat is no bat", 6), ["a rat", "is no", "bat"]);
         assert_eq!(wrapped("a rat is no bat", 99), ["a rat is no bat"]);
-        assert_eq!(wrapped("in /a/long/path/ it", 6), ["in", "/a/lon", "g/path", "/ it"]);
+        assert_eq!(
+            wrapped("in /a/long/path/ it", 6),
+            ["in", "/a/lon", "g/path", "/ it"]
+        );
     }
 }

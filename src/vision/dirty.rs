@@ -41,7 +41,10 @@ pub(super) fn mark_by_map(
         let Some(eye) = viewshed.eye() else { continue };
         // A wall beside a cone may throw its shadow into it, and a ray is rounded to cells that lie
         // a little outside of its circle.
-        let reach = Sight { cone: None, ..viewshed.sight() };
+        let reach = Sight {
+            cone: None,
+            ..viewshed.sight()
+        };
         let concerns = |&cell: &IVec2| reach.covers(cell - eye) || viewshed.sees(cell);
         if !viewshed.is_dirty() && changed.iter().any(concerns) {
             viewshed.mark_dirty();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use crate::grid::Grid;
 use crate::fov::Run;
+use crate::grid::Grid;
 use crate::map::{Tile, TileMap};
 
 /// When something was seen, in whatever unit the app counts: the game writes its clock's ticks here.
@@ -123,7 +123,11 @@ impl MapMemory {
             let chunk = self.chunk(key);
             for (x, known) in (cell.x..).zip(&mut chunk[index..index + length as usize]) {
                 let tile = map.tile(IVec2::new(x, cell.y));
-                *known = Knowledge::Seen { tile, object: None, when };
+                *known = Knowledge::Seen {
+                    tile,
+                    object: None,
+                    when,
+                };
             }
             cell.x += length;
         }
@@ -146,10 +150,12 @@ impl MapMemory {
     /// lore of a place alone are not among them.
     pub fn known_cells(&self) -> impl Iterator<Item = (IVec2, Knowledge)> {
         self.chunks.iter().flat_map(|(&key, chunk)| {
-            (0..CHUNK * CHUNK).zip(chunk.iter()).filter_map(move |(i, &knowledge)| {
-                let cell = key * CHUNK + IVec2::new(i % CHUNK, i / CHUNK);
-                (knowledge != Knowledge::Unknown).then_some((cell, knowledge))
-            })
+            (0..CHUNK * CHUNK)
+                .zip(chunk.iter())
+                .filter_map(move |(i, &knowledge)| {
+                    let cell = key * CHUNK + IVec2::new(i % CHUNK, i / CHUNK);
+                    (knowledge != Knowledge::Unknown).then_some((cell, knowledge))
+                })
         })
     }
 
@@ -169,5 +175,8 @@ impl MapMemory {
 fn locate(cell: IVec2) -> (IVec2, usize) {
     let side = IVec2::splat(CHUNK);
     let within = cell.rem_euclid(side);
-    (cell.div_euclid(side), (within.y * CHUNK + within.x) as usize)
+    (
+        cell.div_euclid(side),
+        (within.y * CHUNK + within.x) as usize,
+    )
 }

@@ -45,7 +45,8 @@ impl Assets {
         let bestiary = Bestiary::without_minds(&MonsterFiles::built_in());
         for monster in bestiary.iter() {
             let (name, glyph) = (&monster.name, monster.glyph);
-            let text = format!("(name: {name:?}, glyph: {glyph:?}, health: 1, appears: (weight: 0))");
+            let text =
+                format!("(name: {name:?}, glyph: {glyph:?}, health: 1, appears: (weight: 0))");
             self.write(&format!("{}.ron", name.replace(' ', "-")), text);
         }
     }

@@ -69,7 +69,9 @@ pub fn fogbound_reading<A: AsRef<OsStr>>(
 pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fogbound"));
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
-    command.env_remove("WAYLAND_SOCKET").env_remove("FOGBOUND_ASSETS");
+    command
+        .env_remove("WAYLAND_SOCKET")
+        .env_remove("FOGBOUND_ASSETS");
     command
 }
 

@@ -77,7 +77,10 @@ fn greedy_end(app: &mut App, from: (i32, i32)) -> IVec2 {
     let mut at = IVec2::from(from);
     loop {
         let neighbours = Direction::ALL.map(|way| at + way.delta());
-        let best = neighbours.into_iter().max_by_key(|&cell| flood.distance(cell)).unwrap();
+        let best = neighbours
+            .into_iter()
+            .max_by_key(|&cell| flood.distance(cell))
+            .unwrap();
         if flood.distance(best) <= flood.distance(at) {
             return at;
         }
@@ -90,13 +93,19 @@ fn the_fleeing_do_not_run_into_dead_ends() {
     for (number, trap) in TRAPS.iter().enumerate() {
         let mut app = arena(trap.drawing);
         let (_, threat) = crate::arena::player(&mut app);
-        let mind = (Flees { below: 101 }, Awareness::Hunting { last_known: threat });
+        let mind = (
+            Flees { below: 101 },
+            Awareness::Hunting { last_known: threat },
+        );
         let coward = creature(&mut app, trap.coward, mind);
         let mut way = vec![app.place_of(coward)];
         for _ in 0..14 {
             chase(&mut app, coward);
             way.push(app.place_of(coward));
-            let trapped = trap.dead_end.iter().any(|&end| IVec2::from(end) == way[way.len() - 1]);
+            let trapped = trap
+                .dead_end
+                .iter()
+                .any(|&end| IVec2::from(end) == way[way.len() - 1]);
             assert!(!trapped, "trap {number}: {way:?}");
         }
         let (_, threat) = crate::arena::player(&mut app);
@@ -149,7 +158,9 @@ fn the_cornered_fight() {
     );
     let mind = (
         (Flees { below: 101 }, Hunts::default()),
-        Awareness::Hunting { last_known: IVec2::new(1, 1) },
+        Awareness::Hunting {
+            last_known: IVec2::new(1, 1),
+        },
     );
     let cornered = creature(&mut app, (5, 1), mind);
     for _ in 0..6 {
@@ -170,7 +181,11 @@ fn an_archer_keeps_its_distance() {
 #......................#
 ########################",
     );
-    let bow = Shoots { range: 9, keep: 4, ..default() };
+    let bow = Shoots {
+        range: 9,
+        keep: 4,
+        ..default()
+    };
     let archer = creature(&mut app, (8, 2), bow);
     assert!(wait_until(&mut app, archer, State::Hunting, 40));
     let mut nearest = i32::MAX;

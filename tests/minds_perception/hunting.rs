@@ -97,7 +97,12 @@ fn one_that_goes_round_a_corner_is_followed_as_far_as_it_was_seen() {
     let hunter = creature(
         &mut app,
         (8, 1),
-        (Hunts::default(), Awareness::Hunting { last_known: IVec2::new(2, 2) }),
+        (
+            Hunts::default(),
+            Awareness::Hunting {
+                last_known: IVec2::new(2, 2),
+            },
+        ),
     );
     app.world_mut().get_mut::<Actor>(hunter).unwrap().speed = 50;
     walk(&mut app, (4, 4));
@@ -137,7 +142,9 @@ fn a_door_stops_those_who_cannot_open_it() {
 #....+..@.#
 #....#....#
 ###########";
-    let goal = Awareness::Hunting { last_known: IVec2::new(8, 2) };
+    let goal = Awareness::Hunting {
+        last_known: IVec2::new(8, 2),
+    };
     for opens in [false, true] {
         let mut app = arena(drawing);
         let hunter = creature(&mut app, (2, 2), (Hunts::default(), goal));
@@ -182,11 +189,23 @@ fn ways_lead_over_what_is_known_and_not_over_what_is() {
     // A hole in the wall, made since, right above the player.
     app.set_tile((5, 2), fogbound::map::Tile::Floor);
     let last_known = IVec2::new(5, 3);
-    let parts = (old_plan, Hunts::default(), Awareness::Hunting { last_known });
+    let parts = (
+        old_plan,
+        Hunts::default(),
+        Awareness::Hunting { last_known },
+    );
     let hunter = creature(&mut app, (1, 2), parts);
-    let informed = (lore(&app), Hunts::default(), Awareness::Hunting { last_known });
+    let informed = (
+        lore(&app),
+        Hunts::default(),
+        Awareness::Hunting { last_known },
+    );
     wait(&mut app, 2);
-    assert_eq!(app.place_of(hunter), IVec2::new(1, 4), "by the way it knows");
+    assert_eq!(
+        app.place_of(hunter),
+        IVec2::new(1, 4),
+        "by the way it knows"
+    );
     let mut app_of_informed = arena(drawing);
     app_of_informed.set_tile((5, 2), fogbound::map::Tile::Floor);
     let knows = creature(&mut app_of_informed, (1, 2), informed);
@@ -208,11 +227,17 @@ fn one_that_looks_ahead_does_not_see_what_is_behind_it() {
         let mut app = arena(facing_south);
         let player = app.player().unwrap();
         app.put(player, cell);
-        let looker = creature(&mut app, (4, 3), (Hunts::default(), LooksAhead { degrees: 120 }));
+        let looker = creature(
+            &mut app,
+            (4, 3),
+            (Hunts::default(), LooksAhead { degrees: 120 }),
+        );
         // Its head is turned at the end of the first turn: until then it looks all around.
         app.world_mut().entity_mut(looker).insert(Awareness::Asleep);
         wait(&mut app, 1);
-        app.world_mut().entity_mut(looker).insert(Awareness::Unaware);
+        app.world_mut()
+            .entity_mut(looker)
+            .insert(Awareness::Unaware);
         wait_until(&mut app, looker, State::Hunting, 40)
     };
     assert!(!seen_after((4, 1)), "it has no eyes in its back");

@@ -42,7 +42,10 @@ fn crowded(seed: u64) -> Level {
     let mut dice = stream(seed, "a crowd", 0);
     let mut floor: Vec<IVec2> = built.floor_cells().collect();
     floor.shuffle(&mut dice);
-    let creatures = floor.into_iter().zip(letters().into_iter().cycle()).take(44);
+    let creatures = floor
+        .into_iter()
+        .zip(letters().into_iter().cycle())
+        .take(44);
     Level {
         map: TileMap::from_tiles(tiles),
         start: IVec2::new(52, 19),
@@ -62,7 +65,9 @@ fn played(seed: u64, start: IVec2, act: impl Fn(usize) -> Action) -> Vec<Vec<Doi
     }));
     let player = app.player().unwrap();
     app.put(player, (start.x, start.y));
-    app.world_mut().entity_mut(player).insert(Health::new(1_000_000, 0));
+    app.world_mut()
+        .entity_mut(player)
+        .insert(Health::new(1_000_000, 0));
     let mut dice = stream(seed, "rumours", 0);
     let mut all = app.entities::<(With<Actor>, Without<Player>)>();
     all.sort_by_key(|&it| app.part::<Actor>(it).id);
@@ -75,7 +80,11 @@ fn played(seed: u64, start: IVec2, act: impl Fn(usize) -> Action) -> Vec<Vec<Doi
         .map(|turn| {
             app.command([PlayerCommand::Act(act(turn))]);
             let tick = app.world().resource::<Clock>().tick;
-            assert_eq!(tick, 100 * (turn as u64 + 1), "the player's turns take a turn each");
+            assert_eq!(
+                tick,
+                100 * (turn as u64 + 1),
+                "the player's turns take a turn each"
+            );
             doings(&mut app)
         })
         .collect()
@@ -83,14 +92,20 @@ fn played(seed: u64, start: IVec2, act: impl Fn(usize) -> Action) -> Vec<Vec<Doi
 
 fn doings(app: &mut App) -> Vec<Doing> {
     let world = app.world_mut();
-    let mut others = world.query_filtered::<
-        (&Actor, &MonsterKind, &Position, &Awareness, &Health),
-        Without<Player>,
-    >();
+    let mut others = world
+        .query_filtered::<(&Actor, &MonsterKind, &Position, &Awareness, &Health), Without<Player>>(
+        );
     let mut doings: Vec<Doing> = others
         .iter(world)
         .map(|(actor, kind, at, &awareness, health)| {
-            (actor.id, kind.0.clone(), at.0, awareness, actor.due, health.now)
+            (
+                actor.id,
+                kind.0.clone(),
+                at.0,
+                awareness,
+                actor.due,
+                health.now,
+            )
         })
         .collect();
     doings.sort_by_key(|doing| doing.0);
@@ -112,7 +127,10 @@ fn a_player_whom_nobody_senses_makes_no_difference() {
     for seed in 0..6 {
         let waiting = played(seed, IVec2::new(52, 19), |_| Action::Wait);
         assert!(waiting[0].len() >= everything, "all kinds are there");
-        let moved = waiting.windows(2).filter(|turns| turns[0] != turns[1]).count();
+        let moved = waiting
+            .windows(2)
+            .filter(|turns| turns[0] != turns[1])
+            .count();
         assert!(moved > 100, "the others have something to do");
 
         let elsewhere = played(seed, IVec2::new(47, 3), |_| Action::Wait);
@@ -127,7 +145,11 @@ fn a_player_whom_nobody_senses_makes_no_difference() {
         compare(&waiting, &walking, "the player walks in its chamber");
 
         let crying = played(seed, IVec2::new(52, 19), |_| Action::Cry(60));
-        compare(&waiting, &crying, "the player cries where nobody can hear it");
+        compare(
+            &waiting,
+            &crying,
+            "the player cries where nobody can hear it",
+        );
     }
 }
 
@@ -138,6 +160,9 @@ fn a_player_who_is_seen_or_heard_makes_a_difference() {
     let waiting = played(seed, IVec2::new(52, 19), |_| Action::Wait);
     let level = crowded(seed);
     let taken: Vec<IVec2> = level.creatures.iter().map(|&(cell, _)| cell).collect();
-    let floor = level.floor_cells().find(|cell| cell.x < 40 && !taken.contains(cell)).unwrap();
+    let floor = level
+        .floor_cells()
+        .find(|cell| cell.x < 40 && !taken.contains(cell))
+        .unwrap();
     assert_ne!(waiting, played(seed, floor, |_| Action::Wait));
 }

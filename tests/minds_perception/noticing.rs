@@ -40,14 +40,18 @@ fn noticed_in_a_hundred(distance: i32, action: fn(fogbound::grid::Direction) -> 
     let (mut asked, mut noticed) = (0, 0);
     for way in [East, West].repeat(60) {
         for &watcher in &watchers {
-            app.world_mut().entity_mut(watcher).insert(Awareness::Unaware);
+            app.world_mut()
+                .entity_mut(watcher)
+                .insert(Awareness::Unaware);
         }
         let before = app.world().resource::<Clock>().turn();
         app.act(action(way));
         // Nobody is asked during a step that takes less than a turn and ends before the next.
         let turns = app.world().resource::<Clock>().turn() - before;
         asked += turns * watchers.len() as u64;
-        let aware = watchers.iter().filter(|&&it| state(&app, it) != State::Unaware);
+        let aware = watchers
+            .iter()
+            .filter(|&&it| state(&app, it) != State::Unaware);
         noticed += aware.count();
     }
     100.0 * noticed as f64 / asked as f64
@@ -135,7 +139,9 @@ fn a_blow_wakes_and_tells_where_it_came_from() {
     let mut app = arena(STUDY);
     let sleeper = creature(&mut app, (3, 2), (Sleeps, Hunts::default()));
     wait(&mut app, 1);
-    app.world_mut().entity_mut(sleeper).insert(Awareness::Asleep);
+    app.world_mut()
+        .entity_mut(sleeper)
+        .insert(Awareness::Asleep);
     app.act(Action::Attack(East));
     wait(&mut app, 1);
     assert_eq!(state(&app, sleeper), State::Hunting);
@@ -149,7 +155,17 @@ fn the_camouflaged_are_made_out_from_near_only() {
         (7, 2),
         (Camouflage { within: 2 }, Hunts::default(), Faction(2)),
     );
-    let other = creature(&mut app, (6, 3), (Faction(3), Melee { accuracy: 0, damage: (0, 0) }));
+    let other = creature(
+        &mut app,
+        (6, 3),
+        (
+            Faction(3),
+            Melee {
+                accuracy: 0,
+                damage: (0, 0),
+            },
+        ),
+    );
     let player = app.player().unwrap();
     for x in 2..7 {
         walk(&mut app, (x, 1));
@@ -171,7 +187,9 @@ fn the_camouflaged_are_made_out_from_near_only() {
     };
     assert!(of_other(&app));
     app.put(other, (2, 3));
-    app.world_mut().entity_mut(hidden).insert(Camouflage { within: 2 });
+    app.world_mut()
+        .entity_mut(hidden)
+        .insert(Camouflage { within: 2 });
     look(&mut app);
     app.put(hidden, (8, 3));
     wait(&mut app, 1);
@@ -181,7 +199,11 @@ fn the_camouflaged_are_made_out_from_near_only() {
 #[test]
 fn whoever_attacks_is_hidden_no_longer() {
     let mut app = arena(STUDY);
-    let bow = Shoots { range: 7, keep: 0, ..Shoots::default() };
+    let bow = Shoots {
+        range: 7,
+        keep: 0,
+        ..Shoots::default()
+    };
     let hidden = creature(&mut app, (7, 2), (Camouflage { within: 1 }, bow));
     assert!(wait_until(&mut app, hidden, State::Hunting, 40));
     wait(&mut app, 3);
@@ -195,7 +217,11 @@ fn the_deaf_hear_nothing() {
     let mut app = arena(STUDY);
     let blind = Viewshed::new(Sight::default().with_radius(0));
     let deaf = creature(&mut app, (7, 2), (Hunts::default(), blind.clone()));
-    let hard = creature(&mut app, (7, 1), (Hunts::default(), blind, Hearing { acuity: 10 }));
+    let hard = creature(
+        &mut app,
+        (7, 1),
+        (Hunts::default(), blind, Hearing { acuity: 10 }),
+    );
     app.act(Action::Cry(30));
     wait(&mut app, 1);
     assert_eq!([state(&app, deaf), state(&app, hard)], [State::Unaware; 2]);

@@ -28,7 +28,10 @@ fn fellow(pack: impl Bundle, other: impl Bundle) -> (i32, State) {
     wait(&mut app, 15);
     let (player, here) = crate::arena::player(&mut app);
     assert_eq!(here, app.place_of(player));
-    (distance(app.place_of(unseeing), here), state(&app, unseeing))
+    (
+        distance(app.place_of(unseeing), here),
+        state(&app, unseeing),
+    )
 }
 
 #[test]
@@ -54,7 +57,9 @@ fn a_call_is_news_once_and_keeps_up_with_what_is_seen() {
     assert!(wait_until(&mut app, sees, State::Hunting, 30));
     crate::arena::walk(&mut app, (4, 3));
     wait(&mut app, 1);
-    let known = Awareness::Hunting { last_known: IVec2::new(4, 3) };
+    let known = Awareness::Hunting {
+        last_known: IVec2::new(4, 3),
+    };
     assert_eq!(*app.part::<Awareness>(told), known);
     let news = changes(&events(&mut app), told);
     assert_eq!(news, [(State::Unaware, State::Hunting)]);
@@ -77,5 +82,8 @@ fn a_pack_that_sees_nobody_searches_where_the_enemy_was_told_to_be() {
         unreachable!()
     };
     assert_eq!(around, IVec2::new(2, 2));
-    assert!(distance(app.place_of(told), around) <= 1, "it went there first");
+    assert!(
+        distance(app.place_of(told), around) <= 1,
+        "it went there first"
+    );
 }

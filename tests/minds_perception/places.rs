@@ -77,7 +77,9 @@ fn a_wanderer_goes_somewhere() {
     let wanderer = creature(&mut app, (20, 2), (Wanders, Awareness::Unaware));
     // Nobody to be met.
     let player = app.player().unwrap();
-    app.world_mut().entity_mut(player).insert(fogbound::game::Faction::DUNGEON);
+    app.world_mut()
+        .entity_mut(player)
+        .insert(fogbound::game::Faction::DUNGEON);
     let mut visited = HashSet::new();
     let (mut moves, mut about_turns) = (0, 0);
     let (mut before, mut here) = (IVec2::ZERO, app.place_of(wanderer));
@@ -92,7 +94,11 @@ fn a_wanderer_goes_somewhere() {
             here = next;
         }
     }
-    assert!(moves > 100 && visited.len() > 12, "{moves} moves, {} cells", visited.len());
+    assert!(
+        moves > 100 && visited.len() > 12,
+        "{moves} moves, {} cells",
+        visited.len()
+    );
     assert!(
         about_turns * 5 < moves,
         "{about_turns} of {moves} moves lead straight back: it does not know where it goes"

@@ -116,7 +116,12 @@ fn whoever_attacks_the_player_could_be_seen() {
         }
     }
     let all: u32 = total.0.values().sum();
-    let shots: u32 = total.0.iter().filter(|((_, shot), _)| *shot).map(|(_, n)| n).sum();
+    let shots: u32 = total
+        .0
+        .iter()
+        .filter(|((_, shot), _)| *shot)
+        .map(|(_, n)| n)
+        .sum();
     let kinds = total.0.len();
     assert!(
         all > 1000 && shots > 100 && kinds > 10,
@@ -130,9 +135,17 @@ fn whoever_attacks_the_player_could_be_seen() {
 #[test]
 fn nobody_is_shot_round_a_corner() {
     let mut engine = FieldOfView::new();
-    let bow = Shoots { range: 30, keep: 0, ..default() };
+    let bow = Shoots {
+        range: 30,
+        keep: 0,
+        ..default()
+    };
     let mut shots_by_the_seen = 0;
-    for algorithm in [Algorithm::Recursive, Algorithm::Permissive, Algorithm::Diamond] {
+    for algorithm in [
+        Algorithm::Recursive,
+        Algorithm::Permissive,
+        Algorithm::Diamond,
+    ] {
         let sight = Sight::default().unlimited().with_algorithm(algorithm);
         let mut tried = 0;
         for seed in 0..6 {
@@ -145,7 +158,9 @@ fn nobody_is_shot_round_a_corner() {
                     && sees(cell, here, sight)
                     && !sees(here, cell, Sight::default().unlimited())
             });
-            let Some(cell) = asymmetric.next() else { continue };
+            let Some(cell) = asymmetric.next() else {
+                continue;
+            };
             let shots = |cell: IVec2| {
                 let mut app = arena(&drawing);
                 let last_known = here;
@@ -190,12 +205,21 @@ fn nobody_is_shot_through_a_door_that_has_just_been_closed() {
 #####'#######
 ####.@.######
 #############";
-    let bow = Shoots { range: 30, keep: 0, ..default() };
+    let bow = Shoots {
+        range: 30,
+        keep: 0,
+        ..default()
+    };
     let mut app = arena(drawing);
-    let hunting = Awareness::Hunting { last_known: IVec2::new(5, 3) };
+    let hunting = Awareness::Hunting {
+        last_known: IVec2::new(5, 3),
+    };
     let archer = creature(&mut app, (5, 1), (bow, hunting));
     wait(&mut app, 2);
-    assert!(attacks(&events(&mut app), archer) >= 1, "through the open door it shoots");
+    assert!(
+        attacks(&events(&mut app), archer) >= 1,
+        "through the open door it shoots"
+    );
     app.command([PlayerCommand::CloseDoor]);
     assert!(app.map().is_opaque(IVec2::new(5, 2)));
     assert_eq!(attacks(&events(&mut app), archer), 0);

@@ -45,13 +45,25 @@ fn noise_wears_out_by_the_way_and_not_as_the_crow_flies() {
     assert_eq!(heard(&mut app, (3, 2), (5, 2), 100), Some(13));
     // From (7, 1) it is two cells as well, but ten steps.
     assert_eq!(heard(&mut app, (7, 1), (9, 1), 100), Some(10));
-    assert_eq!(heard(&mut app, (7, 1), (9, 1), 60), Some(2), "by a duller ear");
+    assert_eq!(
+        heard(&mut app, (7, 1), (9, 1), 60),
+        Some(2),
+        "by a duller ear"
+    );
     assert_eq!(heard(&mut app, (7, 1), (9, 1), 40), None);
-    assert_eq!(heard(&mut app, (7, 1), (9, 1), 200), Some(30), "by a sharper ear");
+    assert_eq!(
+        heard(&mut app, (7, 1), (9, 1), 200),
+        Some(30),
+        "by a sharper ear"
+    );
     app.set_tile((8, 1), Tile::Floor);
     assert_eq!(heard(&mut app, (7, 1), (9, 1), 100), Some(18));
     app.set_tile((8, 1), Tile::Window);
-    assert_eq!(heard(&mut app, (7, 1), (9, 1), 100), Some(10), "nobody walks through glass");
+    assert_eq!(
+        heard(&mut app, (7, 1), (9, 1), 100),
+        Some(10),
+        "nobody walks through glass"
+    );
 }
 
 #[test]
@@ -143,7 +155,10 @@ fn the_blind_pass_one_who_keeps_silent() {
     assert_eq!(app.place_of(hunter), fallen, "it goes where the noise was");
     let what_happened = events(&mut app);
     assert_eq!(attacks(&what_happened, hunter), 0, "it passes the player");
-    assert!(wait_until(&mut app, hunter, State::Unaware, 8), "it gives up");
+    assert!(
+        wait_until(&mut app, hunter, State::Unaware, 8),
+        "it gives up"
+    );
 }
 
 #[test]
@@ -196,15 +211,23 @@ fn an_alarm_brings_others_to_look_and_wakes_the_sleeping() {
     let sleeper = creature(&mut app, (15, 3), (Hunts::default(), ears(), Sleeps));
     let far = creature(&mut app, (3, 6), (Hunts::default(), ears()));
     wait(&mut app, 1);
-    app.world_mut().entity_mut(sleeper).insert(Awareness::Asleep);
+    app.world_mut()
+        .entity_mut(sleeper)
+        .insert(Awareness::Asleep);
     assert!(wait_until(&mut app, crier, State::Hunting, 60));
     wait(&mut app, 25);
     let told = events(&mut app);
     let cries = told.iter().filter(|it| is_cry(it, crier)).count();
     assert_eq!(cries, 1, "once is enough");
-    assert_eq!(changes(&told, neighbour)[0], (State::Unaware, State::Searching));
+    assert_eq!(
+        changes(&told, neighbour)[0],
+        (State::Unaware, State::Searching)
+    );
     assert!(attacks(&told, neighbour) > 0, "it came, it saw, it fought");
-    assert_eq!(changes(&told, sleeper)[0], (State::Asleep, State::Searching));
+    assert_eq!(
+        changes(&told, sleeper)[0],
+        (State::Asleep, State::Searching)
+    );
     assert_ne!(state(&app, sleeper), State::Asleep);
     // Over thirty steps from the crier, whatever the distance through the rock.
     assert_eq!(changes(&told, far), []);
@@ -217,7 +240,11 @@ fn is_cry(event: &GameEvent, crier: Entity) -> bool {
 #[test]
 fn an_alarm_is_raised_again_after_the_crier_has_calmed_down() {
     let mut app = arena(BARRACKS);
-    let crier = creature(&mut app, (2, 1), (RaisesAlarm::default(), Hunts { patience: 3 }));
+    let crier = creature(
+        &mut app,
+        (2, 1),
+        (RaisesAlarm::default(), Hunts { patience: 3 }),
+    );
     let player = app.player().unwrap();
     for _ in 0..3 {
         app.put(player, (5, 1));

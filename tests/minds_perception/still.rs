@@ -47,8 +47,15 @@ fn end(mut watch: ResMut<Watch>, shy: Shy, mut events: MessageReader<GameEvent>)
             continue;
         };
         let (moved, attacked) = (to.0 != from, attackers.contains(&entity));
-        assert!(!is_watched || !moved, "it went from {from} to {} while watched", to.0);
-        assert!(!is_watched || !attacked, "it struck from {from} while watched");
+        assert!(
+            !is_watched || !moved,
+            "it went from {from} to {} while watched",
+            to.0
+        );
+        assert!(
+            !is_watched || !attacked,
+            "it struck from {from} while watched"
+        );
         watch.watched += u32::from(is_watched);
         watch.moved_unwatched += u32::from(moved);
         watch.attacks += u32::from(attacked);
@@ -71,7 +78,9 @@ fn watched_over(mut app: App) -> App {
 
 fn shy(app: &mut App, cell: (i32, i32), speed: u32) {
     let mind = (StillWhenWatched, Hunts { patience: 100 }, Wanders);
-    let here = Awareness::Hunting { last_known: cell.into() };
+    let here = Awareness::Hunting {
+        last_known: cell.into(),
+    };
     let statue = creature(app, cell, (mind, here, lore(app)));
     app.world_mut().get_mut::<Actor>(statue).unwrap().speed = speed;
 }
@@ -176,7 +185,11 @@ fn it_comes_nearer_while_nobody_looks() {
 ##############",
     ));
     let last_known = IVec2::new(2, 1);
-    let mind = (StillWhenWatched, Hunts::default(), Awareness::Hunting { last_known });
+    let mind = (
+        StillWhenWatched,
+        Hunts::default(),
+        Awareness::Hunting { last_known },
+    );
     let statue = creature(&mut app, (9, 1), mind);
     for _ in 0..5 {
         app.act(Action::Wait);
@@ -189,5 +202,8 @@ fn it_comes_nearer_while_nobody_looks() {
     }
     let came = app.place_of(statue);
     assert!(came.x < 7, "{came}");
-    assert_eq!(app.part::<Viewshed>(statue).sight().radius, Sight::default().with_radius(8).radius);
+    assert_eq!(
+        app.part::<Viewshed>(statue).sight().radius,
+        Sight::default().with_radius(8).radius
+    );
 }

@@ -10,10 +10,7 @@ pub(super) const GLYPH: u32 = 8;
 
 /// Gives the screen as many cells as fit. What is left of a cell at the edges stays empty: glyphs are
 /// scaled by whole numbers only.
-pub(super) fn fit_screen(
-    windows: Query<&Window, With<PrimaryWindow>>,
-    mut screen: ResMut<Screen>,
-) {
+pub(super) fn fit_screen(windows: Query<&Window, With<PrimaryWindow>>, mut screen: ResMut<Screen>) {
     let Ok(window) = windows.single() else { return };
     let size = cells(window.physical_size());
     if screen.size() != size {

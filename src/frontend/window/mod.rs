@@ -47,7 +47,10 @@ pub fn run(game: Game, keys: KeyScript, wizard: bool) -> AppExit {
     ))
     // The library leaves this open; the other way round a change shows a frame late, which is never
     // if nothing else happens.
-    .configure_sets(PostUpdate, TerminalSystemsUpdateMesh.before(AssetEventSystems))
+    .configure_sets(
+        PostUpdate,
+        TerminalSystemsUpdateMesh.before(AssetEventSystems),
+    )
     .add_systems(Startup, (open_camera, present::open_terminal))
     .add_systems(PostUpdate, fit::fit_screen.before(ViewSystems::Draw));
     present::plugin(&mut app);

@@ -2,8 +2,8 @@
 
 use std::any::TypeId;
 
-use bevy::reflect::{TypeInfo, TypeRegistry};
 use bevy::reflect::enums::EnumInfo;
+use bevy::reflect::{TypeInfo, TypeRegistry};
 
 /// What a file can hold where a value of this type is wanted.
 pub(super) fn describe(info: &TypeInfo, registry: &TypeRegistry) -> String {
@@ -16,20 +16,27 @@ pub(super) fn describe(info: &TypeInfo, registry: &TypeRegistry) -> String {
     }
     match info {
         TypeInfo::Tuple(tuple) => {
-            let parts = tuple.iter().map(|field| inner(field.ty().id(), field.type_path()));
+            let parts = tuple
+                .iter()
+                .map(|field| inner(field.ty().id(), field.type_path()));
             format!("({})", parts.collect::<Vec<_>>().join(", "))
         }
         TypeInfo::Enum(info) => match option_of(info) {
             Some((id, path)) => format!("{}, or None", inner(id, path)),
             None => format!("one of {}", info.variant_names().join(", ")),
         },
-        TypeInfo::List(list) => format!("[...], each {}", inner(list.item_ty().id(), list.item_ty().path())),
+        TypeInfo::List(list) => format!(
+            "[...], each {}",
+            inner(list.item_ty().id(), list.item_ty().path())
+        ),
         TypeInfo::Struct(info) => {
             let fields = info.field_names().iter().map(|name| format!("{name}: ..."));
             format!("({})", fields.collect::<Vec<_>>().join(", "))
         }
         TypeInfo::TupleStruct(tuple) => {
-            let parts = tuple.iter().map(|field| inner(field.ty().id(), field.type_path()));
+            let parts = tuple
+                .iter()
+                .map(|field| inner(field.ty().id(), field.type_path()));
             format!("({})", parts.collect::<Vec<_>>().join(", "))
         }
         _ => format!("a {}", info.type_path_table().short_path()),

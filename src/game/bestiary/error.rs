@@ -43,7 +43,10 @@ pub struct AssetsError {
 impl fmt::Display for AssetsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (folder, why) = (printable(&self.folder), printable(&self.why));
-        write!(f, "{folder}: {why}; accepted: a folder with monsters/*.ron in it")
+        write!(
+            f,
+            "{folder}: {why}; accepted: a folder with monsters/*.ron in it"
+        )
     }
 }
 

@@ -90,14 +90,19 @@ impl MonsterFiles {
         let problem = match fs::metadata(&folder) {
             Ok(found) if found.is_dir() => None,
             Ok(_) => Some("this is not a folder".to_owned()),
-            Err(error) if error.kind() == ErrorKind::NotFound => Some("there is no such folder".to_owned()),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                Some("there is no such folder".to_owned())
+            }
             Err(error) => Some(reason(&error)),
         };
         if let Some(why) = problem {
             let folder = folder.display().to_string();
             return Err(AssetsError { folder, why });
         }
-        let mut files = Self { folder: Some(folder), in_folder: BTreeMap::new() };
+        let mut files = Self {
+            folder: Some(folder),
+            in_folder: BTreeMap::new(),
+        };
         files.look_again();
         Ok(files)
     }
@@ -110,8 +115,13 @@ impl MonsterFiles {
     /// Reads the folder anew.
     pub fn look_again(&mut self) {
         let Some(folder) = &self.folder else { return };
-        let entries = fs::read_dir(folder.join("monsters")).into_iter().flatten().flatten();
-        let monsters = entries.map(|entry| entry.path()).filter(|path| is_monster(path));
+        let entries = fs::read_dir(folder.join("monsters"))
+            .into_iter()
+            .flatten()
+            .flatten();
+        let monsters = entries
+            .map(|entry| entry.path())
+            .filter(|path| is_monster(path));
         self.in_folder = monsters.filter_map(|path| read(&path)).collect();
     }
 
@@ -120,10 +130,21 @@ impl MonsterFiles {
         let mut all: BTreeMap<&str, MonsterFile> = BTreeMap::new();
         for &(name, source) in BUILT_IN {
             let built_in = Some(source);
-            all.insert(name, MonsterFile { name, in_folder: None, built_in });
+            all.insert(
+                name,
+                MonsterFile {
+                    name,
+                    in_folder: None,
+                    built_in,
+                },
+            );
         }
         for (name, FolderFile { path, text }) in &self.in_folder {
-            let empty = MonsterFile { name, in_folder: None, built_in: None };
+            let empty = MonsterFile {
+                name,
+                in_folder: None,
+                built_in: None,
+            };
             let source = text.as_ref().map(|text| Source { file: path, text });
             all.entry(name).or_insert(empty).in_folder = Some(source);
         }
@@ -133,7 +154,9 @@ impl MonsterFiles {
 
 /// Editors leave files of other names beside the one that they write.
 fn is_monster(path: &Path) -> bool {
-    let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+    let hidden = path
+        .file_name()
+        .is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
     path.extension() == Some(OsStr::new("ron")) && !hidden
 }
 
@@ -156,7 +179,9 @@ fn read(path: &Path) -> Option<(String, FolderFile)> {
 
 fn text_of(bytes: Vec<u8>) -> Result<String, (Option<Place>, String)> {
     String::from_utf8(bytes).map_err(|broken| {
-        let (text, rest) = broken.as_bytes().split_at(broken.utf8_error().valid_up_to());
+        let (text, rest) = broken
+            .as_bytes()
+            .split_at(broken.utf8_error().valid_up_to());
         let byte = rest.first().copied().unwrap_or_default();
         let message = format!("found the byte 0x{byte:02X}; expected UTF-8 text");
         (Some(end_of(&String::from_utf8_lossy(text))), message)

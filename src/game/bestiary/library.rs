@@ -71,7 +71,11 @@ impl Bestiary {
         let weight = |monster: &Monster| {
             let (first, last) = monster.appears.depths;
             let lives_here = (first..=last).contains(&depth);
-            if lives_here { monster.appears.weight } else { 0 }
+            if lives_here {
+                monster.appears.weight
+            } else {
+                0
+            }
         };
         let total: u32 = self.iter().map(|monster| weight(monster)).sum();
         if total == 0 {
@@ -133,9 +137,8 @@ impl Reading<'_> {
             (None, built_in) => built_in,
         };
         let old = self.old.get(file.name);
-        let kept = old.filter(|old| {
-            source.is_some_and(|it| (it.file, it.text) == (&*old.file, &*old.text))
-        });
+        let kept = old
+            .filter(|old| source.is_some_and(|it| (it.file, it.text) == (&*old.file, &*old.text)));
         if let Some(kept) = kept.cloned() {
             self.chosen.insert(file.name.to_owned(), kept);
             return true;

@@ -69,14 +69,20 @@ struct Mind {
 impl Minds {
     /// The mind of type `T`, with the parameters that the file gives it.
     pub fn get<T: Reflect>(&self) -> Option<&T> {
-        let mind = self.0.iter().find(|mind| mind.type_id == TypeId::of::<T>())?;
+        let mind = self
+            .0
+            .iter()
+            .find(|mind| mind.type_id == TypeId::of::<T>())?;
         (*mind.value).downcast_ref()
     }
 
     /// The short names of their types, in the order of the file.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         let info = |mind: &Mind| (*mind.value).get_represented_type_info();
-        self.0.iter().filter_map(info).map(|info| info.type_path_table().short_path())
+        self.0
+            .iter()
+            .filter_map(info)
+            .map(|info| info.type_path_table().short_path())
     }
 
     /// Gives an entity all of these.
@@ -116,7 +122,9 @@ impl Minds {
             let mind = read_mind(entry, registry)?;
             if minds.iter().any(|it| it.type_id == mind.type_id) {
                 let name = entry.key.quoted();
-                return Err(entry.key.error(format_args!("the mind {name} is here a second time")));
+                return Err(entry
+                    .key
+                    .error(format_args!("the mind {name} is here a second time")));
             }
             minds.push(mind);
         }
@@ -135,19 +143,27 @@ fn read_mind(entry: Entry, registry: Registry) -> Result<Mind, MonsterError> {
     let key = entry.key;
     let name: String = key.read().map_err(|_| {
         let found = key.quoted();
-        key.error(format_args!("found {found}; expected the name of a mind in double quotes"))
+        key.error(format_args!(
+            "found {found}; expected the name of a mind in double quotes"
+        ))
     })?;
-    let unknown = |what: String| key.error(format_args!("{what}; the minds are {}", known(registry)));
+    let unknown =
+        |what: String| key.error(format_args!("{what}; the minds are {}", known(registry)));
     let Some(registration) = find(&name, registry) else {
         return Err(unknown(format!("unknown mind {name:?}")));
     };
     if registration.data::<ReflectComponent>().is_none() {
-        return Err(unknown(format!("{name:?} is no component that a file can name")));
+        return Err(unknown(format!(
+            "{name:?} is no component that a file can name"
+        )));
     }
     let value = match registration.type_info() {
         TypeInfo::Struct(info) => read_struct(&name, entry.value, info, registration, registry)?,
         _ => {
-            let field = Value { name: name.clone(), part: entry.value };
+            let field = Value {
+                name: name.clone(),
+                part: entry.value,
+            };
             complete(read_value(&field, registration, registry)?, registration)
                 .ok_or_else(|| field.wrong(describe(registration.type_info(), registry)))?
         }
@@ -161,7 +177,8 @@ fn read_mind(entry: Entry, registry: Registry) -> Result<Mind, MonsterError> {
 /// The type that a file calls `name`: by its full path, or by its short one. Where types of several
 /// crates share a short name, it is this game's.
 fn find<'a>(name: &str, registry: Registry<'a>) -> Option<&'a TypeRegistration> {
-    let own = |it: &&TypeRegistration| it.type_info().type_path_table().crate_name() == Some("fogbound");
+    let own =
+        |it: &&TypeRegistration| it.type_info().type_path_table().crate_name() == Some("fogbound");
     let short = |it: &&TypeRegistration| it.type_info().type_path_table().short_path() == name;
     registry
         .get_with_type_path(name)
@@ -171,7 +188,9 @@ fn find<'a>(name: &str, registry: Registry<'a>) -> Option<&'a TypeRegistration> 
 
 /// The names of all minds, in the order of the alphabet.
 fn known(registry: Registry) -> String {
-    let minds = registry.iter().filter(|it| it.data::<ReflectMind>().is_some());
+    let minds = registry
+        .iter()
+        .filter(|it| it.data::<ReflectMind>().is_some());
     let mut names: Vec<&str> = minds
         .map(|it| it.type_info().type_path_table().short_path())
         .collect();
@@ -190,23 +209,33 @@ fn read_struct(
     let entries = part.fields(info.type_path_table().ident().unwrap_or_default())?;
     check_names(&entries, info.field_names())?;
     let default = registration.data::<ReflectDefault>().map(|it| it.default());
-    let mut dynamic = match default.as_ref().and_then(|it| it.reflect_ref().as_struct().ok()) {
+    let mut dynamic = match default
+        .as_ref()
+        .and_then(|it| it.reflect_ref().as_struct().ok())
+    {
         Some(default) => default.to_dynamic_struct(),
         None => DynamicStruct::default(),
     };
     for entry in &entries {
         let key = entry.key.text();
-        let field = Value { name: format!("{name}.{key}"), part: entry.value };
+        let field = Value {
+            name: format!("{name}.{key}"),
+            part: entry.value,
+        };
         let field_type = info.field(key).and_then(|it| registry.get(it.ty().id()));
         let Some(field_type) = field_type else {
-            return Err(entry.key.error(format_args!("{name}.{key} is of a type that is not registered")));
+            return Err(entry.key.error(format_args!(
+                "{name}.{key} is of a type that is not registered"
+            )));
         };
         dynamic.insert_boxed(key, read_value(&field, field_type, registry)?);
     }
     dynamic.set_represented_type(Some(registration.type_info()));
     complete(Box::new(dynamic), registration).ok_or_else(|| {
         let fields = info.field_names().join(", ");
-        part.error(format_args!("{name} has no default, so it needs all of its fields: {fields}"))
+        part.error(format_args!(
+            "{name} has no default, so it needs all of its fields: {fields}"
+        ))
     })
 }
 
@@ -228,6 +257,8 @@ fn complete(
 ) -> Option<Box<dyn Reflect>> {
     match value.try_into_reflect() {
         Ok(value) => Some(value),
-        Err(value) => registration.data::<ReflectFromReflect>()?.from_reflect(&*value),
+        Err(value) => registration
+            .data::<ReflectFromReflect>()?
+            .from_reflect(&*value),
     }
 }

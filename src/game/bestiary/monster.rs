@@ -105,7 +105,8 @@ impl Monster {
             sight,
             hearing: field("hearing").map_or(Ok(100), |it| it.number(0..=1_000))?,
             faction: field("faction").map_or(Ok(1), |it| it.number(0..=u16::MAX))?,
-            minds: field("minds").map_or(Ok(Minds::default()), |it| Minds::read(it.part, registry))?,
+            minds: field("minds")
+                .map_or(Ok(Minds::default()), |it| Minds::read(it.part, registry))?,
             appears: field("appears").map_or(Ok(Appears::default()), read_appears)?,
         })
     }
@@ -122,10 +123,14 @@ const MONSTER_SIGHT: Sight = Sight {
 fn read_name(value: &Value) -> Result<String, MonsterError> {
     const LONGEST: usize = 24;
     value.accept(
-        format!("a name in lower case and double quotes, of 1 to {LONGEST} letters, such as \"rat\""),
+        format!(
+            "a name in lower case and double quotes, of 1 to {LONGEST} letters, such as \"rat\""
+        ),
         |name: &String| {
             let fits = (1..=LONGEST).contains(&name.chars().count()) && name.trim() == name;
-            fits && name.chars().all(|it| it.is_lowercase() || [' ', '-', '\''].contains(&it))
+            fits && name
+                .chars()
+                .all(|it| it.is_lowercase() || [' ', '-', '\''].contains(&it))
         },
     )
 }
@@ -153,8 +158,14 @@ fn read_appears(value: Value) -> Result<Appears, MonsterError> {
     let fields = Fields::read(value.part, "Appears", "appears.", &known)?;
     let usual = Appears::default();
     Ok(Appears {
-        depths: fields.optional("depths").map_or(Ok(usual.depths), |it| it.span(1..=99))?,
-        weight: fields.optional("weight").map_or(Ok(usual.weight), |it| it.number(0..=1_000))?,
-        group: fields.optional("group").map_or(Ok(usual.group), |it| it.span(1..=20))?,
+        depths: fields
+            .optional("depths")
+            .map_or(Ok(usual.depths), |it| it.span(1..=99))?,
+        weight: fields
+            .optional("weight")
+            .map_or(Ok(usual.weight), |it| it.number(0..=1_000))?,
+        group: fields
+            .optional("group")
+            .map_or(Ok(usual.group), |it| it.span(1..=20))?,
     })
 }

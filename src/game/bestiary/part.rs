@@ -228,7 +228,10 @@ mod tests {
     #[test]
     fn every_part_knows_its_line_and_column() {
         let text = "// A rat.\n(\n  name: \"rat\", /* how /* very */ big */ health:\n    // Not much.\n    3,\n)";
-        let source = Source { file: "rat.ron", text };
+        let source = Source {
+            file: "rat.ron",
+            text,
+        };
         let fields = source.whole().fields("Monster").unwrap();
         let places: Vec<String> = fields
             .iter()
@@ -246,7 +249,13 @@ mod tests {
         };
         assert_eq!(mistake("(\n a: 1\n b: 2)"), "f:3:2: expected comma");
         assert_eq!(mistake("// \u{e9}\n(a 1)"), "f:2:4: expected colon");
-        assert_eq!(mistake("(a: \"\u{e9}\", b: @)"), "f:1:13: unexpected char '@'");
-        assert_eq!(mistake(""), "f:1:1: expected opening `(` for struct `Monster`");
+        assert_eq!(
+            mistake("(a: \"\u{e9}\", b: @)"),
+            "f:1:13: unexpected char '@'"
+        );
+        assert_eq!(
+            mistake(""),
+            "f:1:1: expected opening `(` for struct `Monster`"
+        );
     }
 }

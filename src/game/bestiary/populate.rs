@@ -36,13 +36,17 @@ pub(in crate::game) fn populate(
     let groups = number_of_groups(floor.len() as u32, &mut dice);
     let mut monsters = Vec::new();
     for _ in 0..groups {
-        let Some(monster) = bestiary.choose(depth, &mut dice) else { break };
+        let Some(monster) = bestiary.choose(depth, &mut dice) else {
+            break;
+        };
         let Some(first) = free.pop() else { break };
         let size = group_size(monster, &mut dice);
         monsters.push((first, Arc::clone(monster)));
         for _ in 1..size {
             let near = |cell: &IVec2| (*cell - first).abs().max_element() <= TOGETHER;
-            let Some(place) = free.iter().rposition(near) else { break };
+            let Some(place) = free.iter().rposition(near) else {
+                break;
+            };
             monsters.push((free.remove(place), Arc::clone(monster)));
         }
     }

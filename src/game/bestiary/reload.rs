@@ -53,17 +53,27 @@ fn tell(world: &mut World, errors: Vec<MonsterError>) {
 
 /// The monsters that are in both and not the same, as they were and as they are.
 fn changes(before: &Bestiary, after: &Bestiary) -> Vec<(Arc<Monster>, Arc<Monster>)> {
-    let pairs = after.iter().filter_map(|new| Some((before.get(&new.name)?.clone(), new.clone())));
+    let pairs = after
+        .iter()
+        .filter_map(|new| Some((before.get(&new.name)?.clone(), new.clone())));
     pairs.filter(|(old, new)| !Arc::ptr_eq(old, new)).collect()
 }
 
 /// What is different, in a sentence a monster.
 fn describe(before: &Bestiary, after: &Bestiary) -> Vec<String> {
     let changed = changes(before, after);
-    let changed = changed.iter().map(|(_, new)| format!("The {} has changed.", new.name));
+    let changed = changed
+        .iter()
+        .map(|(_, new)| format!("The {} has changed.", new.name));
     let is_new = |it: &&Arc<Monster>| before.get(&it.name).is_none();
-    let new = after.iter().filter(is_new).map(|it| format!("There are {}s now.", it.name));
+    let new = after
+        .iter()
+        .filter(is_new)
+        .map(|it| format!("There are {}s now.", it.name));
     let has_gone = |it: &&Arc<Monster>| after.get(&it.name).is_none();
-    let gone = before.iter().filter(has_gone).map(|it| format!("There are no {}s any more.", it.name));
+    let gone = before
+        .iter()
+        .filter(has_gone)
+        .map(|it| format!("There are no {}s any more.", it.name));
     changed.chain(new).chain(gone).collect()
 }

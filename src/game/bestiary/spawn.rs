@@ -47,12 +47,19 @@ pub(super) fn change_monster(world: &mut World, entity: Entity, old: &Monster, n
         health.regeneration = new.regeneration;
     }
     put_body_on(&mut entity, new);
-    new.minds.change_on(&old.minds, &mut entity, &registry.read());
+    new.minds
+        .change_on(&old.minds, &mut entity, &registry.read());
 }
 
 /// What an entity has by its kind alone, whatever has happened to it.
 fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
-    let &Monster { glyph, color, accuracy, damage, .. } = monster;
+    let &Monster {
+        glyph,
+        color,
+        accuracy,
+        damage,
+        ..
+    } = monster;
     entity.insert((
         Appearance { glyph, color },
         Defence(monster.defence),
@@ -66,7 +73,9 @@ fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
     if monster.hearing == 0 {
         entity.remove::<Hearing>();
     } else {
-        entity.insert(Hearing { acuity: monster.hearing });
+        entity.insert(Hearing {
+            acuity: monster.hearing,
+        });
     }
     match (monster.sight, entity.get_mut::<Viewshed>()) {
         (None, _) => {

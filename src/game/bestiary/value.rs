@@ -26,7 +26,11 @@ impl<'a> Fields<'a> {
     ) -> Result<Self, MonsterError> {
         let entries = whole.fields(type_name)?;
         check_names(&entries, known)?;
-        Ok(Self { whole, prefix, entries })
+        Ok(Self {
+            whole,
+            prefix,
+            entries,
+        })
     }
 
     /// The value of a field that may be left out.
@@ -40,7 +44,10 @@ impl<'a> Fields<'a> {
 
     /// The value of a field that must not be left out.
     pub(super) fn required(&self, name: &str) -> Result<Value<'a>, MonsterError> {
-        let missing = || self.whole.error(format_args!("the field `{}{name}` is missing", self.prefix));
+        let missing = || {
+            self.whole
+                .error(format_args!("the field `{}{name}` is missing", self.prefix))
+        };
         self.optional(name).ok_or_else(missing)
     }
 }
@@ -54,7 +61,9 @@ pub(super) fn check_names(entries: &[Entry], known: &[&str]) -> Result<(), Monst
                 [] => "there are none here".to_owned(),
                 _ => format!("the fields are {}", known.join(", ")),
             };
-            return Err(entry.key.error(format_args!("unknown field `{name}`; {fields}")));
+            return Err(entry
+                .key
+                .error(format_args!("unknown field `{name}`; {fields}")));
         }
         if let Some(first) = entries[..index].iter().find(|it| it.key.text() == name) {
             let place = first.key.place();
@@ -76,7 +85,8 @@ impl Value<'_> {
     /// The value is not what it should be.
     pub(super) fn wrong(&self, expected: impl Display) -> MonsterError {
         let (name, found) = (&self.name, self.part.quoted());
-        self.part.error(format_args!("{name}: found {found}; expected {expected}"))
+        self.part
+            .error(format_args!("{name}: found {found}; expected {expected}"))
     }
 
     /// Reads a value that passes `accept`.

@@ -50,7 +50,10 @@ pub(super) fn watch_folder(
     match start(folder, waker) {
         Ok(watch) => commands.insert_resource(watch),
         Err(error) => {
-            let why = format!("{}: changes will not be noticed ({error})", folder.display());
+            let why = format!(
+                "{}: changes will not be noticed ({error})",
+                folder.display()
+            );
             warn!("{why}");
             notices.write(Notice(why));
         }
@@ -74,7 +77,10 @@ fn start(folder: &Path, waker: Option<Waker>) -> notify::Result<FolderWatch> {
         .name("assets".to_owned())
         .spawn(move || pass_on(&receiver, &flag, waker))
         .map_err(notify::Error::io)?;
-    Ok(FolderWatch { changed, _watcher: watcher })
+    Ok(FolderWatch {
+        changed,
+        _watcher: watcher,
+    })
 }
 
 /// Waits for changes until the watcher is gone.

@@ -7,8 +7,7 @@ use rand::rngs::ChaCha8Rng;
 
 use super::OpensDoors;
 use crate::game::{
-    Action, Actor, Awareness, Clock, Conduct, Game, Health, Intent, Occupancy, Senses,
-    decision_rng,
+    Action, Actor, Awareness, Clock, Conduct, Game, Health, Intent, Occupancy, Senses, decision_rng,
 };
 use crate::grid::Direction;
 use crate::vision::{MapMemory, Position};
@@ -59,7 +58,12 @@ impl Deciding<'_> {
 
     /// The dice of this creature for one decision of the kind that `purpose` names.
     pub fn dice(&self, purpose: &str, creature: &MindfulItem) -> ChaCha8Rng {
-        decision_rng(self.game.seed(), purpose, creature.actor.id, self.clock.tick)
+        decision_rng(
+            self.game.seed(),
+            purpose,
+            creature.actor.id,
+            self.clock.tick,
+        )
     }
 
     /// Whether somebody stands on `cell`, if the creature can reach it with its arms.

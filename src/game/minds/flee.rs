@@ -42,7 +42,10 @@ fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
         match step_away(&deciding, &creature, &threats) {
             Some(step) => creature.intend(step),
             // Nowhere is better than here. Out of reach that will do.
-            None if threats.iter().all(|&threat| creature.distance_to(threat) > 1) => {
+            None if threats
+                .iter()
+                .all(|&threat| creature.distance_to(threat) > 1) =>
+            {
                 creature.intend(Action::Wait);
             }
             None => {}
@@ -52,7 +55,12 @@ fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
 
 /// Where the creature's enemies are, or were when it last knew.
 fn threats(creature: &MindfulItem) -> Vec<IVec2> {
-    let seen: Vec<IVec2> = creature.senses.enemies.iter().map(|enemy| enemy.at).collect();
+    let seen: Vec<IVec2> = creature
+        .senses
+        .enemies
+        .iter()
+        .map(|enemy| enemy.at)
+        .collect();
     if !seen.is_empty() {
         return seen;
     }

@@ -30,26 +30,28 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn hunt(deciding: Deciding, mut hunters: Query<(Mindful, &mut Errand, Has<Melee>), With<Hunts>>) {
-    hunters.par_iter_mut().for_each(|(mut creature, mut errand, fights)| {
-        if !deciding.asks(&creature) {
-            return;
-        }
-        let decision = match *creature.awareness {
-            Awareness::Hunting { last_known } => {
-                errand.forget();
-                strike(&creature, fights).or_else(|| approach(&deciding, &creature, last_known))
+    hunters
+        .par_iter_mut()
+        .for_each(|(mut creature, mut errand, fights)| {
+            if !deciding.asks(&creature) {
+                return;
             }
-            Awareness::Searching { around, .. } => {
-                search(&deciding, &creature, &mut errand, around)
+            let decision = match *creature.awareness {
+                Awareness::Hunting { last_known } => {
+                    errand.forget();
+                    strike(&creature, fights).or_else(|| approach(&deciding, &creature, last_known))
+                }
+                Awareness::Searching { around, .. } => {
+                    search(&deciding, &creature, &mut errand, around)
+                }
+                // It stops and looks.
+                Awareness::Noticing { .. } => Some(Action::Wait),
+                Awareness::Asleep | Awareness::Unaware => None,
+            };
+            if let Some(action) = decision {
+                creature.intend(action);
             }
-            // It stops and looks.
-            Awareness::Noticing { .. } => Some(Action::Wait),
-            Awareness::Asleep | Awareness::Unaware => None,
-        };
-        if let Some(action) = decision {
-            creature.intend(action);
-        }
-    });
+        });
 }
 
 /// A blow at the nearest enemy, if it is in reach.
@@ -65,10 +67,14 @@ pub(super) fn approach(
     last_known: IVec2,
 ) -> Option<Action> {
     // An enemy that cannot be struck is not walked into.
-    let stands_there = creature.senses.enemies.first().is_some_and(|enemy| {
-        enemy.at == last_known && creature.distance_to(last_known) <= 1
-    });
-    let step = (!stands_there).then(|| step_to(deciding, creature, last_known)).flatten();
+    let stands_there = creature
+        .senses
+        .enemies
+        .first()
+        .is_some_and(|enemy| enemy.at == last_known && creature.distance_to(last_known) <= 1);
+    let step = (!stands_there)
+        .then(|| step_to(deciding, creature, last_known))
+        .flatten();
     Some(step.unwrap_or(Action::Wait))
 }
 

@@ -83,7 +83,9 @@ fn call(clock: Res<Clock>, mut pack: Query<Member>, mut events: MessageWriter<Ga
             .min_by_key(|call| (distance(call), call.caller));
         let Some(call) = heard else { continue };
         let before = awareness.state();
-        *awareness = Awareness::Hunting { last_known: call.enemy };
+        *awareness = Awareness::Hunting {
+            last_known: call.enemy,
+        };
         senses.in_vain = 0;
         if before != State::Hunting {
             changes.push((actor.id, entity, position.0, before));
@@ -93,6 +95,9 @@ fn call(clock: Res<Clock>, mut pack: Query<Member>, mut events: MessageWriter<Ga
     events.write_batch(changes.into_iter().map(|(_, actor, at, from)| GameEvent {
         actor,
         at,
-        what: Happening::StateChanged { from, to: State::Hunting },
+        what: Happening::StateChanged {
+            from,
+            to: State::Hunting,
+        },
     }));
 }

@@ -54,7 +54,9 @@ pub(super) fn listen(
         senses.count_in_vain(before.state());
         let in_vain = senses.in_vain > LONGEST_HUNT;
         let touched = senses.enemies.first().map(|enemy| enemy.at);
-        let clue = touched.or(senses.heard.map(|heard| heard.from)).or(senses.struck_from);
+        let clue = touched
+            .or(senses.heard.map(|heard| heard.from))
+            .or(senses.struck_from);
         let after = match (before, clue) {
             (_, Some(last_known)) => Awareness::Hunting { last_known },
             (Awareness::Hunting { last_known }, None) if position.0 == last_known || in_vain => {
@@ -74,11 +76,15 @@ pub(super) fn listen(
         }
     }
     changes.sort_unstable_by_key(|change| change.0);
-    events.write_batch(changes.into_iter().map(|(_, actor, at, from, to)| GameEvent {
-        actor,
-        at,
-        what: Happening::StateChanged { from, to },
-    }));
+    events.write_batch(
+        changes
+            .into_iter()
+            .map(|(_, actor, at, from, to)| GameEvent {
+                actor,
+                at,
+                what: Happening::StateChanged { from, to },
+            }),
+    );
 }
 
 fn follow_sound(

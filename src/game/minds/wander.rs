@@ -26,30 +26,33 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<Wanders>>) {
-    wanderers.par_iter_mut().for_each(|(mut creature, mut errand)| {
-        if !deciding.asks(&creature) || creature.awareness.state() != State::Unaware {
-            return;
-        }
-        if let Some(step) = errand.next_step(&deciding, &creature) {
-            creature.intend(step);
-            return;
-        }
-        let mut dice = deciding.dice("wander", &creature);
-        if dice.random_range(0..REST) == 0 {
-            creature.intend(Action::Wait);
-            return;
-        }
-        for _ in 0..8 {
-            let mut offset = || dice.random_range(-FURTHEST..=FURTHEST);
-            let goal = creature.position.0 + IVec2::new(offset(), offset());
-            let can_go = goal != creature.position.0 && deciding.cost(&creature, goal).is_some();
-            if can_go && errand.set_out(&deciding, &creature, goal) {
-                break;
+    wanderers
+        .par_iter_mut()
+        .for_each(|(mut creature, mut errand)| {
+            if !deciding.asks(&creature) || creature.awareness.state() != State::Unaware {
+                return;
             }
-        }
-        let step = errand.next_step(&deciding, &creature);
-        creature.intend(step.unwrap_or(Action::Wait));
-    });
+            if let Some(step) = errand.next_step(&deciding, &creature) {
+                creature.intend(step);
+                return;
+            }
+            let mut dice = deciding.dice("wander", &creature);
+            if dice.random_range(0..REST) == 0 {
+                creature.intend(Action::Wait);
+                return;
+            }
+            for _ in 0..8 {
+                let mut offset = || dice.random_range(-FURTHEST..=FURTHEST);
+                let goal = creature.position.0 + IVec2::new(offset(), offset());
+                let can_go =
+                    goal != creature.position.0 && deciding.cost(&creature, goal).is_some();
+                if can_go && errand.set_out(&deciding, &creature, goal) {
+                    break;
+                }
+            }
+            let step = errand.next_step(&deciding, &creature);
+            creature.intend(step.unwrap_or(Action::Wait));
+        });
 }
 
 /// Whoever wants nothing waits.
