@@ -15,10 +15,14 @@ def is_creature(glyph):
     return glyph.isascii() and glyph.isalpha()
 
 
-class Palette:
-    """The colours of a palette file, as 0xRRGGBB."""
+# What stands before a creature's name beside the map, and which mood's ground it has on the map.
+MOODS = {"?": "noticing", "!": "hunting", "~": "searching"}
 
-    def __init__(self, path):
+
+class Palette:
+    """The colours of a palette file and of the monsters' own files, as 0xRRGGBB."""
+
+    def __init__(self, path, monsters):
         text = re.sub(r"//.*", "", Path(path).read_text(encoding="utf-8"))
         color = r"\((\d+), (\d+), (\d+)\)"
         self.plain = {name: _rgb(rgb) for name, *rgb in re.findall(rf"\b(\w+): {color}", text)}
@@ -26,18 +30,61 @@ class Palette:
         self.lit = {name: _rgb(numbers[:3]) for name, *numbers in tints}
         self.remembered = {name: _rgb(numbers[3:]) for name, *numbers in tints}
         self.background, self.light = self.plain["background"], self.plain["light"]
+        self.moods = {sign: self.plain[name] for sign, name in MOODS.items()}
+        self.monsters = dict(_glyph_and_color(file) for file in sorted(Path(monsters).glob("*.ron")))
 
     def seen(self, glyph):
         """The colour of a glyph on a cell that is seen now."""
         if glyph == "@":
             return self.plain["player"]
         if is_creature(glyph):
-            return self.plain["creature"]
+            return self.monsters.get(glyph) or self.plain["creature"]
         return self.lit[TILES.get(glyph, "thing")]
+
+    def ground(self, sign):
+        """What is behind a creature with this sign: its mood's colour, or light."""
+        return self.moods.get(sign, self.light)
+
+    def grounds(self):
+        """Every colour that can be behind a glyph; what is behind the unknown comes first."""
+        return self.background, self.light, *self.moods.values()
 
     def dim(self, glyph):
         """The colour of a glyph on a cell that is remembered."""
         return self.remembered[TILES.get(glyph, "thing")]
+
+
+def _glyph_and_color(path):
+    """A monster's letter, and its own colour if it has one."""
+    text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+    color = re.search(r"\bcolor: \((\d+), (\d+), (\d+)\)", text)
+    return re.search(r"\bglyph: '(.)'", text)[1], _rgb(color.groups()) if color else None
+
+
+def in_sight(rows, side=64):
+    """What stands beside the map under "In sight": rows of the screen, glyphs and signs of creatures."""
+    beside = [row[side:] for row in rows]
+    first = next(y for y, words in enumerate(beside) if words.startswith("In sight")) + 1
+    listed = []
+    for y, words in enumerate(beside[first:], first):
+        # A glyph, a sign, a space, a name. "nothing" and "and 3 more" have something else third.
+        if not re.match(r"[A-Za-z][ z?!~] \S", words):
+            if not words.strip() or words.startswith(("nothing", "and ", "Keys")):
+                break
+            continue
+        listed.append((y, words[0], words[1]))
+    return listed
+
+
+def signs(rows, eye, creatures):
+    """The sign of each creature in sight, by its cell. `creatures` are letters by cell; beside the map
+    they stand in the order of their distance from `eye`, then of rows, then of columns."""
+    order = sorted(creatures, key=lambda at: ((at[0] - eye[0]) ** 2 + (at[1] - eye[1]) ** 2, at[1], at[0]))
+    listed = in_sight(rows)
+    shown, named = "".join(creatures[at] for at in order), "".join(glyph for _, glyph, _ in listed)
+    if shown != named:
+        raise ValueError(f"on the map are {shown!r}, beside it {named!r}")
+    return {at: sign for at, (_, _, sign) in zip(order, listed)}
 
 
 def _rgb(parts):

@@ -4,8 +4,9 @@
     python3 .ci/window_check.py target/debug/fogbound [--idle SECONDS] [--pictures DIR]
 
 Needs Xvfb, a Vulkan driver (Mesa's software one will do) and xdotool. What ought to be seen comes from
-`fogbound sight` and from `--frontend text`; colours come from the palette file. One line for each
-check, the number of failures as the last line, and exit status 1 if there is any.
+`fogbound sight` and from `--frontend text`; colours come from the palette file and the monsters' own.
+What a creature is about, which the ground behind it shows, is what `--frontend text` says beside the
+map. One line for each check, the number of failures as the last line, and exit status 1 if there is any.
 """
 
 import sys
@@ -18,7 +19,7 @@ import time
 from pathlib import Path
 
 from display import Display, Program
-from model import GLYPH, Layout, Palette, Screen, is_creature
+from model import GLYPH, MOODS, Layout, Palette, Screen, in_sight, is_creature, signs
 from route import STEPS, tour
 
 HERE = Path(__file__).resolve().parent
@@ -100,8 +101,7 @@ class Game:
         self.display.do(f"key {SYMBOLS.get(key, key)}")
 
     def screen(self):
-        backgrounds = (self.palette.background, self.palette.light)
-        return Screen(self.display.picture(*self.size), self.layout, backgrounds)
+        return Screen(self.display.picture(*self.size), self.layout, self.palette.grounds())
 
     def until_right(self, problems_of):
         """Waits until `problems_of` a screen are none; returns the last problems."""
@@ -142,24 +142,63 @@ def run(binary, *arguments, text=None):
 
 def differences_from_text(rows, palette, map_size=(64, 36)):
     """What differs between a screen of 80 x 40 cells and the text front end's."""
+    box = death_box(rows)
+    creatures = creatures_in(rows, map_size)
+    eye = next(((x, y) for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph == "@"), None)
+    # The box hides who is below it, so the signs cannot be told apart.
+    known = {} if box else signs(rows, eye, creatures)
+    beside = {(map_size[0], y): glyph for y, glyph, _ in in_sight(rows)}
+
     def problems_of(screen):
         problems = []
         for (x, y), cell in screen.cells.items():
             glyph = rows[y][x]
             wrong = GLYPHS.problem(cell.shape, glyph)
-            if not wrong and x < map_size[0] and y < map_size[1]:
-                wrong = wrong_tint(cell, glyph, palette)
+            if wrong:
+                pass
+            elif (x, y) in box or x >= map_size[0] or y >= map_size[1]:
+                if cell.back != palette.background:
+                    wrong = f"{glyph!r} is on {hex(cell.back)}, not on the background"
+                elif (x, y) in beside and cell.fore != palette.seen(glyph):
+                    wrong = f"{glyph!r} in the list is {hex(cell.fore)}, not {hex(palette.seen(glyph))}"
+            else:
+                wrong = wrong_tint(cell, glyph, palette, known.get((x, y)), bool(box))
             if wrong:
                 problems.append(f"column {x}, row {y}: {wrong}")
         return problems
     return problems_of
 
 
-def wrong_tint(cell, glyph, palette):
-    """What is wrong with the colours of a cell of the map, whether lit, remembered or unknown."""
-    lit = cell.back == palette.light
-    if is_creature(glyph) and not lit:
-        return f"the creature {glyph!r} is drawn where nothing is seen"
+def creatures_in(rows, map_size=(64, 36)):
+    """The letters on the map of a screen of text, by cell."""
+    box = death_box(rows)
+    return {(x, y): glyph for y, row in enumerate(rows[:map_size[1]]) for x, glyph in enumerate(row[:map_size[0]])
+            if is_creature(glyph) and (x, y) not in box}
+
+
+def death_box(rows):
+    """The cells of the box that tells of the player's death; none while the player lives."""
+    corners = [(x, y) for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph in "\u250c\u2518"]
+    if len(corners) != 2:
+        return set()
+    (left, top), (right, bottom) = corners
+    return {(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)}
+
+
+def wrong_tint(cell, glyph, palette, sign, any_mood=False):
+    """What is wrong with the colours of a cell of the map, whether lit, remembered or unknown. `sign` is
+    what stands beside a creature's name; with `any_mood` it is not known."""
+    if is_creature(glyph):
+        grounds = palette.grounds()[1:] if any_mood else [palette.ground(sign)]
+        if cell.back == palette.background:
+            return f"the creature {glyph!r} is drawn where nothing is seen"
+        if cell.back not in grounds:
+            return f"the creature {glyph!r} is on {hex(cell.back)}, not {hex(grounds[0])}"
+        lit = True
+    elif cell.back in (palette.light, palette.background):
+        lit = cell.back == palette.light
+    else:
+        return f"{glyph!r}, no creature, is on the ground of a mood"
     wanted = None if glyph == " " else palette.seen(glyph) if lit else palette.dim(glyph)
     return None if cell.fore == wanted else f"{glyph!r} is {cell.fore and hex(cell.fore)}, not {wanted and hex(wanted)}"
 
@@ -171,6 +210,7 @@ class Drawn:
         self.binary, self.palette = binary, palette
         self.radius, self.algorithm = 11, "symmetric"
         self.appeared = self.vanished = 0
+        self.keys, self.signs, self.signs_met = "", {}, set()
         self.enter()
 
     def enter(self):
@@ -199,7 +239,14 @@ class Drawn:
         self.vanished += len(before - after)
         self.seen.update((cell, self.tiles[cell]) for cell in self.visible)
 
+    def ask_moods(self, game):
+        """Learns from `--frontend text` what the creatures in sight are about: chance decides that."""
+        met = {at: self.creatures[at] for at in self.visible & set(self.creatures)}
+        self.signs = signs(game.text(self.keys), self.eye, met) if met else {}
+        self.signs_met.update(self.signs.values())
+
     def key(self, key):
+        self.keys += key
         if key in STEPS:
             target = tuple(map(sum, zip(self.eye, STEPS[key])))
             if self.tiles[target] == "+":
@@ -228,7 +275,8 @@ class Drawn:
                 shown, (glyph, fore, back) = screen.cells[x, y], self.looks(at)
                 wrong = None
                 if shown.back != back:
-                    wrong = "is dark" if back == palette.light else "is lit"
+                    wrong = ("is lit" if shown.back == palette.light else "is dark" if shown.back == palette.background
+                             else "has the ground of a mood") + f", its ground should be {hex(back)}"
                 elif shown.fore != fore:
                     wrong = f"is {shown.fore and hex(shown.fore)} instead of {fore and hex(fore)}"
                 wrong = wrong or GLYPHS.problem(shown.shape, glyph)
@@ -240,7 +288,8 @@ class Drawn:
         palette = self.palette
         if at in self.visible:
             glyph = "@" if at == self.eye else self.creatures.get(at, self.tiles[at])
-            return glyph, None if glyph == " " else palette.seen(glyph), palette.light
+            back = palette.ground(self.signs.get(at))
+            return glyph, None if glyph == " " else palette.seen(glyph), back
         glyph = self.seen.get(at, " ")
         return glyph, None if glyph == " " else palette.dim(glyph), palette.background
 
@@ -256,6 +305,7 @@ def check_drawn(report, display, binary, palette):
         for count, key in enumerate(keys, 1):
             drawn.key(key)
             game.key(key)
+            drawn.ask_moods(game)
             problems = game.until_right(drawn.problems_of)
             if problems:
                 report.check(f"{what} (key {count}, {key!r}, of {keys!r})", problems)
@@ -270,6 +320,10 @@ def check_drawn(report, display, binary, palette):
         problems = [f"a creature appeared {drawn.appeared} times and vanished {drawn.vanished} times; "
                     "the walk is meant to have 3 of each"]
     report.check(f"creatures came into sight {drawn.appeared} times and left it {drawn.vanished} times", problems)
+    moods = {name for sign, name in MOODS.items() if sign in drawn.signs_met}
+    missing = sorted({"noticing", "hunting"} - moods)
+    report.check(f"creatures were seen {', '.join(sorted(moods)) or 'unaware only'}, each on the ground of its mood",
+                 [f"none was {mood}; the walk is meant to show one" for mood in missing])
     play("[ and ] change how far is seen, at once", "[[[[[[[[]]]]]]]]]]]]")
     for algorithm in algorithms(binary)[1:] + algorithms(binary)[:1]:
         drawn.algorithm = algorithm
@@ -308,8 +362,54 @@ def algorithms(binary):
     return [name for name in names if ":" not in name]
 
 
+def tour_of(binary, seed, survives):
+    """The first seed from `seed` on whose tour the player survives, or does not; its level, the walks of
+    the tour, and the screen at its end."""
+    for seed in range(seed, seed + 100):
+        level = run(binary, "dungeon", "--seed", seed)
+        walks = tour(level, legs=5)
+        rows = run(binary, "--seed", seed, "--frontend", "text", "--keys", "".join(walks)).split("\n")
+        if survives != bool(death_box(rows)):
+            return seed, level, walks
+    raise RuntimeError("a hundred tours end alike")
+
+
+def check_death(report, display, binary, palette, seed):
+    """A game that is lost, and the same again."""
+    seed, _, walks = tour_of(binary, seed, survives=False)
+    game = Game(display, binary, palette, "--seed", str(seed))
+    game.resize(1280, 640)
+    keys = "".join(walks)
+    # The last key is the one at which the player dies.
+    alive, dead = 0, len(keys)
+    while dead - alive > 1:
+        middle = (alive + dead) // 2
+        if death_box(game.text(keys[:middle])):
+            dead = middle
+        else:
+            alive = middle
+    keys = keys[:dead]
+    first = game.text("")
+    display.ask("type", "--delay", "1", keys[:-1])
+    report.check(f"seed {seed}, {len(keys) - 1} keys, the last moment alive: all 80 x 40 cells as --frontend text has them",
+                 game.until_right(differences_from_text(game.text(keys[:-1]), palette)))
+    game.key(keys[-1])
+    rows = game.text(keys)
+    report.check("the player dies: all 80 x 40 cells as --frontend text has them, and a box that tells of it",
+                 game.until_right(differences_from_text(rows, palette)))
+    game.key("Return")
+    again = game.text(keys + "<Enter>")
+    problems = [] if again[:36] == first[:36] else ["it does not begin as it began before"]
+    report.check("Enter: the same game again", problems + game.until_right(differences_from_text(again, palette)))
+    game.key("Escape")
+    status = game.program.status()
+    report.check("Escape leaves after that, exit status 0", [] if status == 0 else [f"status {status}"])
+    game.program.close()
+
+
 def check_seeded(report, display, binary, palette, seed, idle):
     """A level from a seed against the text front end; speed of keys; sleep."""
+    seed, level, walks = tour_of(binary, seed, survives=True)
     game = Game(display, binary, palette, "--seed", str(seed))
     game.resize(1280, 640)
     keys = ""
@@ -317,14 +417,12 @@ def check_seeded(report, display, binary, palette, seed, idle):
     def same_as_text(what):
         rows = game.text(keys)
         problems = game.until_right(differences_from_text(rows, palette))
-        creatures = sum(is_creature(glyph) for row in rows[:36] for glyph in row[:64])
-        report.check(f"{what}: all 80 x 40 cells as --frontend text has them, {creatures} creatures in sight", problems)
+        report.check(f"{what}: all 80 x 40 cells as --frontend text has them, {len(creatures_in(rows))} creatures in sight",
+                     problems)
 
     same_as_text(f"seed {seed}, first screen")
-    level = run(binary, "dungeon", "--seed", seed)
     report.check(f"seed {seed}: lit is what `fogbound sight` says of `fogbound dungeon`",
                  game.until_right(lit_as_in(binary, palette, level)))
-    walks = tour(level, legs=5)
     for walk in walks[:3]:
         for key in walk:
             game.key(key)
@@ -401,7 +499,7 @@ def lit_as_in(binary, palette, level):
     def problems_of(screen):
         return [f"cell {x},{y} is {'dark' if bit == '1' else 'lit'}"
                 for y, row in enumerate(mask) for x, bit in enumerate(row)
-                if (screen.cells[x, y].back == palette.light) != (bit == "1")]
+                if (screen.cells[x, y].back != palette.background) != (bit == "1")]
     return problems_of
 
 
@@ -432,12 +530,14 @@ def main():
     parser.add_argument("--pictures", type=Path, help="write the pictures of the README into this folder, too")
     options = parser.parse_args()
     binary = str(options.binary.resolve())
-    palette = Palette(HERE.parent / "assets/palettes/default.ron")
+    assets = HERE.parent / "assets"
+    palette = Palette(assets / "palettes/default.ron", assets / "monsters")
     report, display = Report(), Display()
     try:
         # The comparison with text comes first: it teaches the shapes of all glyphs.
         check_seeded(report, display, binary, palette, options.seed, options.idle)
         check_drawn(report, display, binary, palette)
+        check_death(report, display, binary, palette, options.seed)
         if options.pictures:
             from pictures import take_pictures
             take_pictures(options.pictures, display, binary, palette)
