@@ -38,23 +38,23 @@ fn at_first_there_is_a_room_in_the_dark() {
     let app = hall(62, 21);
     assert_snapshot!(screen(&app), @"
                                                   FOGBOUND
+                                                  health 30/30
+                                                  level 1
 
                                                   In sight
-                                                  nothing
-
-             ###########
+             ###########                          nothing
              #.........#
              #.@.......+
              #.........#
-             #####=#####                          Keys
-                   .                              arrows hjkl wasd
-                    ##                            yubn Home PgUp..
-                                                  .     wait
-                                                  c     close door
-                                                  [ ]   radius
-                                                  f     algorithm
-                                                  Space new
-                                                  Esc   leave
+             #####=#####
+                   .
+                    ##
+
+
+
+
+
+
     You stand in the dark.
 
     seed 0  turn 0  radius 11  algorithm symmetric  recomputed 1
@@ -68,23 +68,23 @@ fn a_door_opens_the_room_behind_it_and_what_was_seen_stays() {
     (0..9).for_each(|_| app.step(East));
     assert_snapshot!(screen(&app), @"
                                                   FOGBOUND
+                                                  health 30/30
+                                                  level 1
 
                                                   In sight
-                                                  r rat
-
-             ##############
+             ##############                       nothing
              #.........#...
              #.........@....
-             #.........#..r
-             #####=########                       Keys
-                 ...                              arrows hjkl wasd
-                  # ##                            yubn Home PgUp..
-                                                  .     wait
-                                                  c     close door
-                                                  [ ]   radius
-                                                  f     algorithm
-                                                  Space new
-                                                  Esc   leave
+             #.........#...
+             #####=########
+                 ...
+                  # ##
+
+
+
+
+
+
     You see 4 cells far.
     You open the door.
     seed 0  turn 9  radius 4  algorithm symmetric  recomputed 11
@@ -97,9 +97,6 @@ fn a_narrow_screen_is_all_map() {
     (0..3).for_each(|_| app.step(North));
     app.command([PlayerCommand::NextAlgorithm]);
     assert_snapshot!(screen(&app), @"
-
-
-
        ###########
        #.@.......#
        #.........+
@@ -112,7 +109,7 @@ fn a_narrow_screen_is_all_map() {
 
     The wall is in the way. (x2)
     You see by the rule recursive.
-    seed 0  turn 1  radius 11  algorit
+    health 30/30  seed 0  turn 1  radi
     ");
 }
 
@@ -127,7 +124,7 @@ fn the_smallest_screen_still_shows_where_the_player_is() {
     #####=#####
           .
     You stand in the
-    seed 0  turn 0
+    health 30/30  se
     ");
 }
 
@@ -147,18 +144,18 @@ fn a_panel_that_is_full_says_how_many_it_leaves_out() {
     app.command([sight]);
     assert_snapshot!(screen(&app), @"
                                                 FOGBOUND
+                                                health 30/30
+                                                level 1
 
-                                                In sight
-                                                r rat
-                 ##################             b bat
-                 #@rrrrrrrrrrrrrrr#             r rat
-                 #.bbbbbbbbbbbbbbb#             b bat
-                 ##################             r rat
-                                                b bat
-                                                r rat
-                                                b bat
-                                                r rat
-                                                and 21 more
+                 ##################             In sight
+                 #@rrrrrrrrrrrrrrr#             r  rat
+                 #.bbbbbbbbbbbbbbb#             b  bat
+                 ##################             r  rat
+                                                b  bat
+                                                r  rat
+                                                b  bat
+                                                r  rat
+                                                and 23 more
     You stand in the dark.
     You see 31 cells far.
     seed 0  turn 0  radius 31  algorithm symmetric  recomputed 2
