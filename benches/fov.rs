@@ -99,18 +99,16 @@ fn can_see_a_cell_18_away(bencher: Bencher, kind: Kind) {
     bencher.bench_local(|| engine.can_see(black_box(&map), EYE, black_box(target), sight));
 }
 
-/// A thousand viewsheds of radius 8 on one level of rooms, by so many threads.
-#[divan::bench(args = [1, 2])]
-fn thousand_viewsheds(bencher: Bencher, threads: usize) {
+/// Viewsheds of radius 8 on one level of rooms: so many, by so many threads.
+#[divan::bench(args = [(1_000, 1), (10_000, 1), (10_000, 2)])]
+fn viewsheds(bencher: Bencher, (count, threads): (usize, usize)) {
     let map = Kind::Rooms.build(80, 50, IVec2::new(40, 25));
     let floor = |at: &IVec2| !map.is_opaque(*at);
     let cells = (0..)
         .map(|n| IVec2::new(n * 37 % 80, n * 61 / 80 % 50))
         .filter(floor);
-    let eyes: Vec<_> = cells
-        .take(1_000)
-        .map(|at| (at, Sight::default().with_radius(8)))
-        .collect();
+    let sight = Sight::default().with_radius(8);
+    let eyes: Vec<_> = cells.take(count).map(|at| (at, sight)).collect();
     let (mut watch, mut views) = (Watch::new(threads), Vec::new());
     bencher.bench_local(|| watch.compute(black_box(&map), &eyes, &mut views));
 }

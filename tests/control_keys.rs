@@ -286,11 +286,12 @@ fn the_systems_own_repetition_is_not_counted() {
     let mut desk = Desk::new();
     desk.down(l());
     for _ in 0..20 {
-        desk.event(l(), ButtonState::Pressed, true);
+        // More than there are frames to handle them, as after a hitch.
+        (0..5).for_each(|_| desk.event(l(), ButtonState::Pressed, true));
         desk.frame();
     }
     desk.up(l());
-    assert_eq!(desk.soon(), [step(East)]);
+    assert_eq!(desk.pass(2000).commands(), [step(East)]);
 }
 
 #[test]

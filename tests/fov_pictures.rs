@@ -1,7 +1,7 @@
 //! Maps and what is seen on them, drawn so that a reader can check them by eye.
 
 use bevy::math::{IVec2, UVec2};
-use fogbound::fov::{Algorithm, FieldOfView, OpacityMap, Shape, Sight, VisibleSet};
+use fogbound::fov::{Algorithm, Cone, FieldOfView, Lines, OpacityMap, Shape, Sight, VisibleSet};
 
 /// Draws what `@` sees: the map's glyphs where they are visible, blanks elsewhere.
 fn seen(picture: &str, sight: Sight) -> String {
@@ -54,10 +54,6 @@ fn symmetric() -> Sight {
     Sight::default().unlimited()
 }
 
-fn recursive() -> Sight {
-    symmetric().with_algorithm(Algorithm::Recursive)
-}
-
 const PILLAR: &str = "
     .........
     .........
@@ -68,35 +64,100 @@ const PILLAR: &str = "
     .........";
 
 #[test]
-fn symmetric_a_pillar_casts_a_widening_shadow() {
-    assert_seen(
-        PILLAR,
-        symmetric(),
-        "
-        ..~~~~~..
-        ...~~~...
-        ...~~~...
-        ....~....
-        ....#....
-        ....@....
-        .........",
-    );
-}
-
-#[test]
-fn recursive_a_pillar_casts_a_wider_shadow() {
-    assert_seen(
-        PILLAR,
-        recursive(),
-        "
-        .~~~~~~~.
-        ..~~~~~..
-        ...~~~...
-        ....~....
-        ....#....
-        ....@....
-        .........",
-    );
+fn a_pillar_casts_each_algorithms_own_shadow() {
+    let shadows = [
+        (
+            Algorithm::Symmetric,
+            "
+            ..~~~~~..
+            ...~~~...
+            ...~~~...
+            ....~....
+            ....#....
+            ....@....
+            .........",
+        ),
+        (
+            Algorithm::Recursive,
+            "
+            .~~~~~~~.
+            ..~~~~~..
+            ...~~~...
+            ....~....
+            ....#....
+            ....@....
+            .........",
+        ),
+        (
+            Algorithm::Raycast,
+            "
+            ..~~~~~..
+            ..~~~~~..
+            ...~~~...
+            ....~....
+            ....#....
+            ....@....
+            .........",
+        ),
+        (
+            Algorithm::Bresenham(Lines::DEFAULT),
+            "
+            ..~~~~~..
+            ...~~~...
+            ...~~~...
+            ....~....
+            ....#....
+            ....@....
+            .........",
+        ),
+        (
+            Algorithm::LineOfSight,
+            "
+            ..~~~~~..
+            ..~~~~~..
+            ...~~~...
+            ...~~~...
+            ....#....
+            ....@....
+            .........",
+        ),
+        (
+            Algorithm::Diamond,
+            "
+            ..~~~~~..
+            ...~~~...
+            ...~~~...
+            ....~....
+            ....#....
+            ....@....
+            .........",
+        ),
+        (
+            Algorithm::Permissive,
+            "
+            ....~....
+            ....~....
+            ....~....
+            ....~....
+            ....#....
+            ....@....
+            .........",
+        ),
+        (
+            Algorithm::Restrictive,
+            "
+            ..~~~~~..
+            ...~~~...
+            ...~~~...
+            ....~....
+            ....#....
+            ....@....
+            .........",
+        ),
+    ];
+    for (algorithm, expected) in shadows {
+        assert_seen(PILLAR, symmetric().with_algorithm(algorithm), expected);
+    }
 }
 
 #[test]
@@ -144,5 +205,47 @@ fn a_door_lights_a_wedge_of_the_next_room() {
         #....#~~..#
         #....#~~~~~
         ######~~~~~",
+    );
+}
+
+#[test]
+fn permissive_looks_around_the_doorposts() {
+    let permissive = symmetric().with_algorithm(Algorithm::Permissive);
+    assert_seen(
+        "
+        #########
+        #...#...#
+        #...#...#
+        #.@.....#
+        #...#...#
+        #########",
+        permissive,
+        "
+        #####~~~~
+        #...#~~.#
+        #...#...#
+        #.@.....#
+        #...#...#
+        #####~~##",
+    );
+}
+
+#[test]
+fn a_cone_shows_a_sector() {
+    let east = symmetric().with_cone(Cone::new(IVec2::X, 90));
+    assert_seen(
+        "
+        .......
+        ...#...
+        .@.....
+        .......
+        .......",
+        east,
+        "
+        ~~~.~~~
+        ~~.#~..
+        ~@.....
+        ~~.....
+        ~~~....",
     );
 }

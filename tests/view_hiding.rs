@@ -267,13 +267,16 @@ fn on_a_small_screen_the_map_moves_under_the_player() {
             .collect();
         *row = format!(" {pillars} \n");
     }
-    rows[25].replace_range(50..51, "@");
+    // From the middle and from near every edge.
+    let starts = [(50, 25), (3, 2), (96, 3), (4, 46), (95, 47), (30, 20)];
     let mut corners = BTreeSet::new();
-    for seed in 0..8 {
-        let mut app = game(drawn(&rows.concat()));
+    for (seed, (x, y)) in (3000..).zip(starts) {
+        let mut drawing = rows.clone();
+        drawing[y].replace_range(x..x + 1, "@");
+        let mut app = game(drawn(&drawing.concat()));
         resize(&mut app, UVec2::new(30, 16));
         let map = app.map().size().as_ivec2();
-        for command in random_commands(seed + 3000, 150) {
+        for command in random_commands(seed, 150) {
             app.command([command]);
             let Some(player) = app.player() else { break };
             let corner = corner(&mut app);

@@ -7,8 +7,8 @@ use bevy::math::IVec2;
 
 use super::{FieldOfView, OpacityMap, Sight, VisibleSet};
 
-/// A thread pays only from so many views on, for starting it takes as long as some dozens.
-const VIEWS_PER_THREAD: usize = 500;
+/// A thread pays only from so many views on, for starting it takes as long as some hundreds.
+const VIEWS_PER_THREAD: usize = 2_000;
 
 /// Computes the views of many eyes on one map, by several threads where that pays.
 ///

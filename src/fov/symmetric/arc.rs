@@ -92,6 +92,19 @@ impl Edges {
         edges
     }
 
+    /// The arc between the two edges of a column's cell, as it leaves the eye: in row 1.
+    pub(super) fn cell(self, column: i32) -> Arc {
+        let from_eye = |edge: i32, tie: i64| {
+            let slope = i64::from(edge) * self.step + self.first;
+            let touch = i64::from(MIDDLE) * ONE + HALF + tie + slope;
+            Side { touch, slope }
+        };
+        Arc {
+            start: from_eye(column, TIE),
+            end: from_eye(column + 1, -TIE),
+        }
+    }
+
     /// The left edge of `column`, as it touches the next row.
     #[inline(always)]
     fn left_of(self, column: i32, tie: i64) -> Side {
@@ -158,7 +171,7 @@ impl Arc {
 
     /// The first and the last column that the arc touches.
     #[inline(always)]
-    fn touched(&self) -> (i32, i32) {
+    pub(super) fn touched(&self) -> (i32, i32) {
         (whole(self.start.touch), whole(self.end.touch))
     }
 
@@ -169,8 +182,9 @@ impl Arc {
         (whole(self.start.touch + UP), whole(self.end.touch - UP))
     }
 
+    /// The arc in the next row, if nothing stops it.
     #[inline(always)]
-    fn next_row(&self) -> Self {
+    pub(super) fn next_row(&self) -> Self {
         Self {
             start: self.start.next_row(),
             end: self.end.next_row(),

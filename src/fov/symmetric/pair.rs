@@ -46,12 +46,15 @@ fn reaches(axis: &Axis, way: IVec2, scratch: &mut Scratch) -> bool {
         target: way.x + MIDDLE,
         seen: false,
     };
+    // All light that can reach any part of the target, as if nothing stood in its way.
+    let mut towards = Edges::at(depth).cell(way.x + MIDDLE);
     for row in 1..=depth {
         let step = if way.y < 0 { -(row as i32) } else { row as i32 };
         path.reader.go_to(axis.eye.y + step);
         path.seen = false;
-        let columns = columns(way.x, depth, row);
-        *count = scan_row(Edges::at(row), columns, &from[..*count], &mut path, to);
+        let edges = Edges::at(row);
+        *count = scan_row(edges, towards.touched(), &from[..*count], &mut path, to);
+        towards = towards.next_row();
         if *count == 0 {
             return path.seen && row == depth;
         }
@@ -62,16 +65,6 @@ fn reaches(axis: &Axis, way: IVec2, scratch: &mut Scratch) -> bool {
 
 /// More arcs than a row between the slopes can have.
 const ARCS: usize = 8;
-
-/// The first and the last cell of a row that lie, in part, between the slopes of the edges of the
-/// cell in column `column` of the row at `depth`.
-fn columns(column: i32, depth: u32, row: u32) -> (i32, i32) {
-    let (column, depth, row) = (i64::from(column), i64::from(depth), i64::from(row));
-    // ⌊row · (2c ∓ 1) / 2d + ½⌋, with a tie on the right edge going left.
-    let left = (row * (2 * column - 1) + depth).div_euclid(2 * depth);
-    let right = -(depth - row * (2 * column + 1)).div_euclid(2 * depth);
-    (left as i32 + MIDDLE, right as i32 + MIDDLE)
-}
 
 /// The cells on the way.
 struct Path<'a> {
