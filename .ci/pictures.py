@@ -1,11 +1,13 @@
 """The pictures of the documentation: the game explores, and the best moment is kept."""
 
 import window_check
-from route import read, ways
+from model import in_sight
+from route import read, tour, ways
 
 
 def take_pictures(folder, display, binary, palette):
-    """Writes `dungeon.png`, a level half explored, and `manor.png`, a map of windows, doors and leaves."""
+    """Writes `dungeon.png`, a level half explored, `manor.png`, a map of windows, doors and leaves, and
+    `hunt.png`, monsters of several moods."""
     folder.mkdir(parents=True, exist_ok=True)
     root = window_check.HERE.parent
     manor = root / "assets/maps/manor.txt"
@@ -20,6 +22,37 @@ def take_pictures(folder, display, binary, palette):
         (folder / f"{name}.png").write_bytes(picture.png())
         print(f"picture {name}: {score} points", flush=True)
         game.program.close()
+    take_hunt(folder, display, binary, palette)
+
+
+def take_hunt(folder, display, binary, palette, seeds=range(1, 14)):
+    """Looks for the moment with most to see among the tours of a few levels, then plays to it in a window."""
+    score, seed, keys, rows = max(
+        (moment for seed in seeds for moment in moments(binary, seed)), key=lambda moment: moment[0])
+    game = window_check.Game(display, binary, palette, "--seed", str(seed), "--keys", keys)
+    game.resize(1280, 640)
+    problems = game.until_right(window_check.differences_from_text(rows, palette))
+    if problems:
+        raise RuntimeError(f"the window differs from text: {problems[0]}")
+    (folder / "hunt.png").write_bytes(display.picture(*game.size).png())
+    print(f"picture hunt: seed {seed}, {len(keys)} keys, {score} points", flush=True)
+    game.program.close()
+
+
+def moments(binary, seed):
+    """Moments of a tour through a level: what each is worth, seed, keys, and the screen as text."""
+    keys = "".join(tour(window_check.run(binary, "dungeon", "--seed", seed), legs=5))
+    for count in range(40, len(keys), 10):
+        shown = window_check.run(binary, "--seed", seed, "--frontend", "text", "--keys", keys[:count])
+        rows = [row.ljust(80) for row in shown.split("\n")[:40]]
+        if window_check.death_box(rows):
+            return
+        listed = in_sight(rows)
+        kinds = {glyph for _, glyph, _ in listed}
+        moods = {sign for _, _, sign in listed} - {" "}
+        known = sum(glyph != " " for row in rows[:36] for glyph in row[:64])
+        score = len(listed) + len(kinds) + 2 * len(moods) + 2 * ("!" in moods)
+        yield (score, known), seed, keys[:count], rows
 
 
 def explore(game, level, first, shares):
@@ -31,17 +64,20 @@ def explore(game, level, first, shares):
     player = game.palette.plain["player"]
     shows_player = lambda screen: [] if any(cell.fore == player for cell in screen.cells.values()) else ["no player"]
     game.until_right(shows_player)
-    background, light = game.palette.background, game.palette.light
+    background = game.palette.background
     stuck, before = 0, None
     while True:
         window_check.wait_quiet(game.display, 0.15)
         screen = game.screen()
         left, top = game.layout.corner(start, size)  # The whole map fits, so it never moves.
         at = {(x + left, y + top): cell for (x, y), cell in screen.cells.items()}
-        start = next(cell for cell in cells if at[cell].fore == player)
-        known = {cell for cell in floor if at[cell].back == light or at[cell].fore}
-        lit = sum(at[cell].back == light for cell in floor)
-        creatures = sum(at[cell].fore == game.palette.plain["creature"] for cell in floor)
+        start = next((cell for cell in cells if at[cell].fore == player and at[cell].back != background), None)
+        if start is None:
+            return  # Dead, and below the box that says so.
+        known = {cell for cell in floor if at[cell].back != background or at[cell].fore}
+        lit = sum(at[cell].back != background for cell in floor)
+        colors = {game.palette.plain["creature"], *game.palette.monsters.values()}
+        creatures = sum(at[cell].fore in colors for cell in floor)
         share = len(known) / len(floor)
         if share > shares[1]:
             return
