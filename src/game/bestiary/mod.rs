@@ -46,3 +46,8 @@ pub(super) fn plugin(app: &mut App, files: MonsterFiles) {
         .add_systems(Startup, watch::watch_folder)
         .add_systems(PreUpdate, watch::reload_when_changed);
 }
+
+/// Has the tutorial's Rust compiled with the other examples of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/monsters.md")]
+struct Tutorial;
