@@ -29,13 +29,14 @@ def take_hunt(folder, display, binary, palette, seeds=range(1, 14)):
     """Looks for the moment with most to see among the tours of a few levels, then plays to it in a window."""
     score, seed, keys, rows = max(
         (moment for seed in seeds for moment in moments(binary, seed)), key=lambda moment: moment[0])
-    game = window_check.Game(display, binary, palette, "--seed", str(seed), "--keys", keys)
+    game = window_check.Game(display, binary, palette, "--seed", str(seed))
     game.resize(1280, 640)
+    display.ask("type", "--delay", "1", keys)
     problems = game.until_right(window_check.differences_from_text(rows, palette))
     if problems:
         raise RuntimeError(f"the window differs from text: {problems[0]}")
     (folder / "hunt.png").write_bytes(display.picture(*game.size).png())
-    print(f"picture hunt: seed {seed}, {len(keys)} keys, {score} points", flush=True)
+    print(f"picture hunt: seed {seed}, {len(keys)} keys, {score[0]} points", flush=True)
     game.program.close()
 
 
@@ -73,7 +74,7 @@ def explore(game, level, first, shares):
         at = {(x + left, y + top): cell for (x, y), cell in screen.cells.items()}
         start = next((cell for cell in cells if at[cell].fore == player and at[cell].back != background), None)
         if start is None:
-            return  # Dead, and below the box that says so.
+            return  # Dead, and covered by the box that says so.
         known = {cell for cell in floor if at[cell].back != background or at[cell].fore}
         lit = sum(at[cell].back != background for cell in floor)
         colors = {game.palette.plain["creature"], *game.palette.monsters.values()}
@@ -90,4 +91,6 @@ def explore(game, level, first, shares):
         # Whoever stands in the way moves on if time passes, and a bump takes none.
         stuck = stuck + 1 if start == before else 0
         before = start
+        if stuck > 40:
+            return  # Dead, or walled in.
         game.key(way[0] if stuck % 4 < 2 else ".")
