@@ -162,6 +162,32 @@ fn a_clear_line_between_two_cells_is_always_permitted() {
     }
 }
 
+/// No specification defines these three; where the cells that they show together change, something
+/// about them has.
+#[test]
+fn diamond_permissive_and_restrictive_see_as_many_cells_as_ever() {
+    for (algorithm, expected) in [
+        (Algorithm::Diamond, 41449),
+        (Algorithm::Permissive, 44309),
+        (Algorithm::Restrictive, 38511),
+    ] {
+        let mut dice = Dice(8);
+        let mut seen = 0;
+        for _ in 0..1_000 {
+            let walls = small_walls(&mut dice);
+            let (x, y) = dice.eye(&walls);
+            let sight = dice.sight().with_algorithm(algorithm);
+            seen += view(
+                &maps::opacity(&walls),
+                IVec2::new(x as i32, y as i32),
+                sight,
+            )
+            .len();
+        }
+        assert_eq!(seen, expected, "{algorithm}");
+    }
+}
+
 #[test]
 fn nothing_is_seen_outside_shape_cone_or_map() {
     let mut dice = Dice(4);

@@ -1,7 +1,7 @@
 //! Plain data on a square grid: directions, rectangles, a cell of anything, a cell of one bit.
 //!
-//! Coordinates are [`IVec2`](bevy::math::IVec2) with `y` growing downward and `(0, 0)` the top left
-//! cell; sizes are [`UVec2`](bevy::math::UVec2). A position may lie anywhere, so every container
+//! Coordinates are [`IVec2`] with `y` growing downward and `(0, 0)` the top left
+//! cell; sizes are [`UVec2`]. A position may lie anywhere, so every container
 //! answers for positions outside itself instead of panicking. Nothing here knows what a cell means.
 
 mod bits;

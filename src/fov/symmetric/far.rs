@@ -3,9 +3,10 @@
 use std::ops::RangeInclusive;
 
 use super::Axis;
-use super::arc::{Arcs, Edges, MIDDLE, scan_row};
+use super::arc::{Arcs, Edges, MIDDLE};
 use super::near::NEAR;
 use super::outline::Outline;
+use super::scan::scan_row;
 use super::surface::Surface;
 
 /// How far from the eye there is room for what is seen, before the light goes farther.

@@ -10,7 +10,8 @@
 //! cell by cell. The rest of this folder gives the same answers faster:
 //!
 //! - A row of cells is words of bits, so all walls of a row are found, and all its visible cells
-//!   shown, by a few operations on a word ([`arc`]).
+//!   shown, by a few operations on a word ([`scan`]).
+//! - Slopes are numbers with fixed places, exact by a proof, and go on by adding ([`arc`]).
 //! - Rows are scanned in step, with one list of arcs for each: nothing is recursive, every row of
 //!   the map is read once, and a list is never longer than the row.
 //! - The eastern and western quadrants are scanned in the map's transposed bits, and what they show
@@ -28,6 +29,7 @@ mod near;
 mod outline;
 mod pair;
 mod plain;
+mod scan;
 mod surface;
 mod transpose;
 
@@ -51,11 +53,11 @@ pub(super) struct Scratch {
 
 /// The arcs of one near row and of the next.
 #[derive(Debug)]
-struct NearArcs([[arc::Arc; arc::WORD_ARCS]; 2]);
+struct NearArcs([[arc::Arc; scan::WORD_ARCS]; 2]);
 
 impl Default for NearArcs {
     fn default() -> Self {
-        Self([[arc::Arc::WHOLE; arc::WORD_ARCS]; 2])
+        Self([[arc::Arc::WHOLE; scan::WORD_ARCS]; 2])
     }
 }
 

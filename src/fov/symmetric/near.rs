@@ -1,8 +1,9 @@
 //! The rows nearest to the eye, in which every row of a quadrant is one word.
 
 use super::Axis;
-use super::arc::{Arc, Arcs, Edges, MIDDLE, Passage, WORD_ARCS, scan_alone, scan_word};
+use super::arc::{Arc, Arcs, Edges, MIDDLE};
 use super::outline::{Outline, columns_word};
+use super::scan::{Passage, WORD_ARCS, scan_alone, scan_word};
 use super::transpose::{transpose_32, transpose_64};
 use crate::grid::Spans;
 

@@ -6,7 +6,8 @@
 
 use bevy::math::IVec2;
 
-use super::arc::{Arc, Edges, MAX_DEPTH, MIDDLE, Row, scan_row};
+use super::arc::{Arc, Edges, MAX_DEPTH, MIDDLE};
+use super::scan::{Row, scan_row};
 use super::surface::Reader;
 use super::{Axis, Scratch};
 use crate::fov::OpacityMap;

@@ -3,7 +3,8 @@
 use bevy::math::IVec2;
 
 use super::Axis;
-use super::arc::{MIDDLE, Row};
+use super::arc::MIDDLE;
+use super::scan::Row;
 use super::transpose::transpose_64;
 use crate::fov::VisibleSet;
 use crate::grid::{BitGrid, Line, ones};
