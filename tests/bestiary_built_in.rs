@@ -1,4 +1,5 @@
 //! The monsters that come with the game.
+#![allow(missing_docs, clippy::unwrap_used)]
 
 use std::fs;
 

@@ -1,4 +1,5 @@
 //! A new monster is one file, and nothing else.
+#![allow(missing_docs, clippy::unwrap_used)]
 
 use bevy::prelude::*;
 use fogbound::fov::{Algorithm, Shape, Sight};

@@ -1,4 +1,5 @@
 //! The tutorial for makers tells the truth.
+#![allow(missing_docs, clippy::unwrap_used)]
 
 use bevy::prelude::*;
 use fogbound::game::GameSetup;

@@ -1,5 +1,6 @@
 //! Whatever is wrong with a monster's file is told in one line: where, what, and what would do. The
 //! game goes on with what it had.
+#![allow(missing_docs, clippy::unwrap_used)]
 
 use bevy::prelude::*;
 use fogbound::fov::Algorithm;

@@ -1,4 +1,5 @@
 //! A new mind is one component, one system, and one line that registers them.
+#![allow(missing_docs, clippy::unwrap_used)]
 
 use bevy::prelude::*;
 use fogbound::game::minds::{AddMind, Deciding, Mindful, Urge};

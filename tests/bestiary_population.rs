@@ -1,4 +1,5 @@
 //! Who lives on a built level depends on the bestiary, the seed and the depth, and on nothing else.
+#![allow(missing_docs, clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
 //! A saved file changes the monsters that live, while the game runs.
+#![allow(missing_docs, clippy::unwrap_used)]
 
 use std::fs;
 use std::sync::Arc;
