@@ -8,6 +8,7 @@
 //!
 //! A turn is what happens between two commands of the player: everybody of normal speed acts once, a
 //! bat twice, an ooze every other time. `steps` prints a table instead, of the mean of many turns.
+#![allow(missing_docs, clippy::unwrap_used)]
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -361,7 +361,7 @@ fn a_broken_file_that_is_all_there_is_of_its_monster_leaves_it_out() {
         "wisp.ron:1:1: the field `health` is missing"
     );
     assert!(app.world().resource::<Bestiary>().get("wisp").is_none());
-    assert_eq!(monster(&app, "rat").minds.get::<Hunts>().is_some(), true);
+    assert!(monster(&app, "rat").minds.get::<Hunts>().is_some());
 }
 
 #[test]

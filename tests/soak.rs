@@ -1,6 +1,6 @@
 //! Two hundred games of two thousand random commands each: the world stays whole, and comes out the
 //! same when the game is played again.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 mod common;
 

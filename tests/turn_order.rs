@@ -1,6 +1,6 @@
 //! The order of a turn leaves nothing to chance: of any two systems that touch the same data, it is
 //! said which comes first.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 mod common;
 

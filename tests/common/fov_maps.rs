@@ -1,5 +1,8 @@
 //! Maps for the tests of fields of view, made from a seed.
 
+// Each test file uses its own part of this.
+#![allow(dead_code)]
+
 use bevy::math::{IVec2, UVec2};
 use fogbound::fov::{OpacityMap, Shape, Sight};
 

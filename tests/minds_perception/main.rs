@@ -2,7 +2,7 @@
 //!
 //! Most tests put creatures together from components, on maps drawn for the purpose, and play the
 //! game by commands. Those of `nothing_unsensed`, `shots` and `still` play with the whole bestiary.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 #[path = "../common/arena.rs"]
 mod arena;
