@@ -84,27 +84,18 @@ impl MonsterFiles {
     ///
     /// # Errors
     ///
-    /// If there is no folder `assets`. What is wrong with a file in it is told when it is read.
+    /// If there is no folder `assets`, or nobody can tell what is in it. What is wrong with a file is
+    /// told when the bestiary is read.
     pub fn with_folder(assets: impl Into<PathBuf>) -> Result<Self, AssetsError> {
         let folder: PathBuf = assets.into();
-        let problem = match fs::metadata(&folder) {
-            Ok(found) if found.is_dir() => None,
-            Ok(_) => Some("this is not a folder".to_owned()),
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                Some("there is no such folder".to_owned())
-            }
-            Err(error) => Some(reason(&error)),
-        };
-        if let Some(why) = problem {
-            let folder = folder.display().to_string();
-            return Err(AssetsError { folder, why });
-        }
-        let mut files = Self {
+        let in_folder = look(&folder).map_err(|why| AssetsError {
+            folder: folder.display().to_string(),
+            why,
+        })?;
+        Ok(Self {
             folder: Some(folder),
-            in_folder: BTreeMap::new(),
-        };
-        files.look_again();
-        Ok(files)
+            in_folder,
+        })
     }
 
     /// The folder of assets, if one was named.
@@ -112,17 +103,11 @@ impl MonsterFiles {
         self.folder.as_deref()
     }
 
-    /// Reads the folder anew.
+    /// Reads the folder anew. If it has gone, so have the files in it.
     pub fn look_again(&mut self) {
-        let Some(folder) = &self.folder else { return };
-        let entries = fs::read_dir(folder.join("monsters"))
-            .into_iter()
-            .flatten()
-            .flatten();
-        let monsters = entries
-            .map(|entry| entry.path())
-            .filter(|path| is_monster(path));
-        self.in_folder = monsters.filter_map(|path| read(&path)).collect();
+        if let Some(folder) = &self.folder {
+            self.in_folder = look(folder).unwrap_or_default();
+        }
     }
 
     /// Every file, in the order of their names.
@@ -152,8 +137,31 @@ impl MonsterFiles {
     }
 }
 
+/// Reads the monsters' files in a folder of assets, or says why that cannot be done.
+fn look(assets: &Path) -> Result<BTreeMap<String, FolderFile>, String> {
+    match fs::metadata(assets) {
+        Ok(found) if found.is_dir() => {}
+        Ok(_) => return Err("this is not a folder".to_owned()),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Err("there is no such folder".to_owned());
+        }
+        Err(error) => return Err(reason(&error)),
+    }
+    let entries = match fs::read_dir(assets.join("monsters")) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeMap::new()),
+        Err(error) if error.kind() == ErrorKind::NotADirectory => {
+            return Err("what is called monsters in it is not a folder".to_owned());
+        }
+        Err(error) => return Err(format!("monsters: {}", reason(&error))),
+    };
+    let paths = entries.flatten().map(|entry| entry.path());
+    let files = paths.filter(|path| is_monster_file(path));
+    Ok(files.filter_map(|path| read(&path)).collect())
+}
+
 /// Editors leave files of other names beside the one that they write.
-fn is_monster(path: &Path) -> bool {
+pub(super) fn is_monster_file(path: &Path) -> bool {
     let hidden = path
         .file_name()
         .is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));

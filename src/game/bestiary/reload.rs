@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use bevy::ecs::entity_disabling::Disabled;
+use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
 use super::spawn::change_monster;
@@ -22,7 +24,8 @@ pub fn reload_monsters(world: &mut World) {
     world.resource_mut::<MonsterFiles>().look_again();
     let errors = read(world);
     let changed = changes(&before, world.resource::<Bestiary>());
-    let mut living = world.query::<(Entity, &MonsterKind)>();
+    // Those who wait on levels that the player has left are disabled, and live.
+    let mut living = world.query_filtered::<(Entity, &MonsterKind), Allow<Disabled>>();
     for (old, new) in &changed {
         let of_kind = living.iter(world).filter(|(_, kind)| kind.0 == new.name);
         let of_kind: Vec<Entity> = of_kind.map(|(entity, _)| entity).collect();

@@ -4,20 +4,24 @@
 //! sets a flag and wakes the app. So a game that waits for a key costs nothing and still shows a
 //! monster's change at once.
 
-use std::path::Path;
+use std::path::{self, Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
+use super::files::is_monster_file;
 use super::{MonsterFiles, Notice, reload_monsters};
 
 /// An editor writes a file in several steps, which are over when nothing has happened for so long.
 const QUIET: Duration = Duration::from_millis(60);
+
+/// One who never stops writing is not waited for any longer.
+const LONGEST: Duration = Duration::from_secs(1);
 
 /// Wakes the app up when something happens outside of it. A front end that sleeps until its next
 /// input puts one into the world before [`Startup`]; one that never sleeps needs none.
@@ -35,7 +39,8 @@ impl Waker {
 #[derive(Resource)]
 pub(super) struct FolderWatch {
     changed: Arc<AtomicBool>,
-    _watcher: RecommendedWatcher,
+    monsters: PathBuf,
+    watcher: RecommendedWatcher,
 }
 
 /// Watches the folder of assets, if there is one.
@@ -47,46 +52,70 @@ pub(super) fn watch_folder(
 ) {
     let Some(folder) = files.folder() else { return };
     let waker = waker.map(|waker| waker.clone());
-    match start(folder, waker) {
+    match FolderWatch::start(folder, waker) {
         Ok(watch) => commands.insert_resource(watch),
         Err(error) => {
-            let why = format!(
-                "{}: changes will not be noticed ({error})",
-                folder.display()
-            );
+            let folder = folder.display();
+            let why = format!("{folder}: changes will not be noticed ({error})");
             warn!("{why}");
             notices.write(Notice(why));
         }
     }
 }
 
-fn start(folder: &Path, waker: Option<Waker>) -> notify::Result<FolderWatch> {
-    let (sender, receiver) = channel();
-    let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
-        // Reading a file is no change of it. What went wrong may have been one.
-        let is_change = event.is_ok_and(|it| !matches!(it.kind, EventKind::Access(_)));
-        if is_change {
-            // The receiver lives as long as there is a watcher.
-            let _ = sender.send(());
-        }
-    })?;
-    watcher.watch(folder, RecursiveMode::Recursive)?;
-    let changed = Arc::new(AtomicBool::new(false));
-    let flag = changed.clone();
-    thread::Builder::new()
-        .name("assets".to_owned())
-        .spawn(move || pass_on(&receiver, &flag, waker))
-        .map_err(notify::Error::io)?;
-    Ok(FolderWatch {
-        changed,
-        _watcher: watcher,
-    })
+impl FolderWatch {
+    fn start(assets: &Path, waker: Option<Waker>) -> notify::Result<Self> {
+        let assets = path::absolute(assets).map_err(notify::Error::io)?;
+        let monsters = assets.join("monsters");
+        let (sender, receiver) = channel();
+        let folder = monsters.clone();
+        let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+            if event.is_ok_and(|event| concerns(&event, &folder)) {
+                // The receiver lives as long as there is a watcher.
+                let _ = sender.send(());
+            }
+        })?;
+        // The folder of monsters may not be there yet; it comes to light in the one around it. Not
+        // all that lies below is watched: somebody might name the whole disk.
+        watcher.watch(&assets, RecursiveMode::NonRecursive)?;
+        let changed = Arc::new(AtomicBool::new(false));
+        let flag = changed.clone();
+        thread::Builder::new()
+            .name("assets".to_owned())
+            .spawn(move || pass_on(&receiver, &flag, waker))
+            .map_err(notify::Error::io)?;
+        let mut watch = Self {
+            changed,
+            monsters,
+            watcher,
+        };
+        watch.follow_monsters();
+        Ok(watch)
+    }
+
+    /// Watches the folder of monsters that is there now. It may be another than before.
+    fn follow_monsters(&mut self) {
+        // Without such a folder there is nothing to be watched in it.
+        let _ = self
+            .watcher
+            .watch(&self.monsters, RecursiveMode::NonRecursive);
+    }
+}
+
+/// Whether an event may mean that a monster's file is another one now. Reading it changes nothing.
+fn concerns(event: &Event, monsters: &Path) -> bool {
+    let is_one = |file: &PathBuf| {
+        file == monsters || (file.parent() == Some(monsters) && is_monster_file(file))
+    };
+    let is_read = matches!(event.kind, EventKind::Access(_));
+    event.need_rescan() || (!is_read && event.paths.iter().any(is_one))
 }
 
 /// Waits for changes until the watcher is gone.
 fn pass_on(changes: &Receiver<()>, flag: &AtomicBool, waker: Option<Waker>) {
     while changes.recv().is_ok() {
-        while changes.recv_timeout(QUIET).is_ok() {}
+        let patience = Instant::now() + LONGEST;
+        while Instant::now() < patience && changes.recv_timeout(QUIET).is_ok() {}
         flag.store(true, Ordering::Release);
         if let Some(waker) = &waker {
             (waker.0)();
@@ -96,8 +125,12 @@ fn pass_on(changes: &Receiver<()>, flag: &AtomicBool, waker: Option<Waker>) {
 
 /// Reads the monsters anew if a file has changed.
 pub(super) fn reload_when_changed(world: &mut World) {
-    let watch = world.get_resource::<FolderWatch>();
-    if watch.is_some_and(|watch| watch.changed.swap(false, Ordering::Acquire)) {
+    let Some(mut watch) = world.get_resource_mut::<FolderWatch>() else {
+        return;
+    };
+    if watch.changed.swap(false, Ordering::Acquire) {
+        // First watched, then read: nothing can happen unseen in between.
+        watch.follow_monsters();
         reload_monsters(world);
     }
 }

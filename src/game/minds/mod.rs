@@ -1,7 +1,7 @@
 //! How creatures decide: one component and one system a mind, one file each.
 //!
 //! A mind reads what its own creature senses, remembers and knows of itself, and writes its own
-//! creature's [`Intent`], nothing else. A creature may have several minds. They are asked in the order
+//! creature's [`Intent`](super::Intent), nothing else. A creature may have several minds. They are asked in the order
 //! of their [`Urge`]s, and the first that wants something has it.
 //!
 //! A mind of your own is a component and a system, and one line that adds them:
