@@ -20,6 +20,8 @@ use fogbound::grid::Direction::{self, *};
 /// A keyboard, and the commands that come of it.
 struct Desk {
     app: App,
+    /// Where real keys are typed.
+    window: Entity,
     /// What was commanded, and when, in milliseconds since the start.
     commands: Vec<(u64, PlayerCommand)>,
     milliseconds: u64,
@@ -65,8 +67,10 @@ impl Desk {
         app.cleanup();
         let mut app = on_one_thread(app);
         app.update();
+        let window = app.world_mut().spawn_empty().id();
         Self {
             app,
+            window,
             commands: Vec::new(),
             milliseconds,
         }
@@ -83,7 +87,7 @@ impl Desk {
             state,
             text: None,
             repeat,
-            window: Entity::PLACEHOLDER,
+            window: self.window,
         });
     }
 
@@ -390,6 +394,16 @@ fn keys_that_still_wait_when_the_focus_is_lost_are_forgotten() {
     assert_eq!(desk.frame().commands(), [step(East)]);
     desk.app.world_mut().write_message(KeyboardFocusLost);
     assert_eq!(desk.soon(), []);
+}
+
+#[test]
+fn a_script_types_on_when_the_focus_is_lost() {
+    let mut desk = Desk::new();
+    let script: KeyScript = "lll".parse().unwrap();
+    script.type_into(&mut desk.app.world_mut().resource_mut::<KeyQueue>());
+    assert_eq!(desk.frame().commands(), [step(East)]);
+    desk.app.world_mut().write_message(KeyboardFocusLost);
+    assert_eq!(desk.soon(), [step(East), step(East)]);
 }
 
 #[test]

@@ -47,6 +47,11 @@ impl KeyQueue {
     }
 }
 
+/// Whether an event comes from a [`KeyScript`](super::KeyScript): those belong to no window.
+fn is_scripted(event: &KeyboardInput) -> bool {
+    event.window == Entity::PLACEHOLDER
+}
+
 /// Takes what the keyboard sent and passes on what this frame can handle. The system's own repetition
 /// of held keys is dropped: [`super::repeat`] does that.
 pub(super) fn queue_keys(
@@ -58,7 +63,8 @@ pub(super) fn queue_keys(
     let sent = new.read(&keys).filter(|key| !key.repeat).cloned();
     queue.waiting.extend(sent);
     if focus_lost.read().count() > 0 {
-        queue.waiting.clear();
+        // A script types on, whoever has the keyboard.
+        queue.waiting.retain(is_scripted);
     }
     keys.clear();
     keys.write_batch(queue.next_frame());
