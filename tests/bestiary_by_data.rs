@@ -1,6 +1,8 @@
 //! A new monster is one file, and nothing else.
 #![allow(missing_docs, clippy::unwrap_used)]
 
+use std::fs;
+
 use bevy::prelude::*;
 use fogbound::fov::{Algorithm, Shape, Sight};
 use fogbound::game::minds::{Hunts, Wanders};
@@ -182,6 +184,15 @@ fn a_folder_that_is_none_is_told() {
     let file = file.to_str().unwrap();
     let message = cli_support::fogbound(["--assets", file]).mistake();
     assert!(message.contains("this is not a folder"), "{message}");
+
+    let odd = Assets::new("by-data-odd-folder");
+    fs::remove_dir(odd.path("")).unwrap();
+    fs::write(odd.folder().join("monsters"), "").unwrap();
+    let message = cli_support::fogbound(["--assets", odd.folder().to_str().unwrap()]).mistake();
+    assert!(
+        message.contains("what is called monsters in it is not a folder"),
+        "{message}"
+    );
 
     let mut command = cli_support::command();
     let output = command.env("FOGBOUND_ASSETS", missing).output().unwrap();

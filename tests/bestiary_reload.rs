@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 use fogbound::control::KeyScript;
 use fogbound::fov::{Shape, Sight};
@@ -135,7 +136,7 @@ fn files_come_and_go() {
 
     assets.write("wisp.ron", "(name: \"wisp\", glyph: 'W', health: 2)");
     reload_monsters(app.world_mut());
-    assert_eq!(notices(&mut app), ["There are wisps now."]);
+    assert_eq!(notices(&mut app), ["There is a new monster, the wisp."]);
     assert_eq!(app.world().resource::<Bestiary>().iter().count(), known + 1);
     assert_eq!(
         app.world()
@@ -151,7 +152,10 @@ fn files_come_and_go() {
     reload_monsters(app.world_mut());
     assert_eq!(
         notices(&mut app),
-        ["The rat has changed.", "There are no wisps any more."]
+        [
+            "The rat has changed.",
+            "No file tells of the wisp any more."
+        ]
     );
     assert!(app.world().resource::<Bestiary>().get("wisp").is_none());
     let built_in = monster(&app, "rat").health;
@@ -178,6 +182,18 @@ fn those_who_live_outlast_their_file() {
     app.act(Action::Wait);
     assert_eq!(living(&mut app, "wisp"), wisps);
     assert!(app.world().entity(wisps[0]).contains::<Wanders>());
+}
+
+#[test]
+fn those_on_levels_that_were_left_change_too() {
+    let assets = Assets::new("reload-left");
+    let mut app = game(&assets);
+    let rat = living(&mut app, "rat")[0];
+    // As the game does with those who stay behind.
+    app.world_mut().entity_mut(rat).insert(Disabled);
+    assets.write("rat.ron", AFTER);
+    reload_monsters(app.world_mut());
+    assert_eq!(app.part::<Health>(rat).max, 50);
 }
 
 #[test]

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use bevy::math::IVec2;
+use bevy::math::{IVec2, UVec2};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
 use super::{Bestiary, Monster};
 use crate::dungeon::Level;
 use crate::dungeon::random::stream;
+use crate::grid::{Grid, Rectangle};
 
 /// One group of monsters for this many cells of floor.
 const CELLS_PER_GROUP: u32 = 70;
@@ -34,23 +35,64 @@ pub(in crate::game) fn populate(
     free.shuffle(&mut dice);
     // A map has far fewer than 2^32 cells.
     let groups = number_of_groups(floor.len() as u32, &mut dice);
+    let mut places = Places::new(level.map.size(), free);
     let mut monsters = Vec::new();
     for _ in 0..groups {
         let Some(monster) = bestiary.choose(depth, &mut dice) else {
             break;
         };
-        let Some(first) = free.pop() else { break };
         let size = group_size(monster, &mut dice);
+        let Some(first) = places.take() else { break };
         monsters.push((first, Arc::clone(monster)));
         for _ in 1..size {
-            let near = |cell: &IVec2| (*cell - first).abs().max_element() <= TOGETHER;
-            let Some(place) = free.iter().rposition(near) else {
+            let Some(cell) = places.take_near(first) else {
                 break;
             };
-            monsters.push((free.remove(place), Arc::clone(monster)));
+            monsters.push((cell, Arc::clone(monster)));
         }
     }
     monsters
+}
+
+/// Cells in the order in which they are taken, the last one first. Each is taken once.
+struct Places {
+    cells: Vec<IVec2>,
+    /// For each cell of the map where it is in `cells`, counted from 1; 0 if it cannot be taken.
+    ranks: Grid<u32>,
+}
+
+impl Places {
+    fn new(map: UVec2, cells: Vec<IVec2>) -> Self {
+        let mut ranks = Grid::new(map, 0);
+        for (&cell, rank) in cells.iter().zip(1..) {
+            ranks.set(cell, rank);
+        }
+        Self { cells, ranks }
+    }
+
+    fn take(&mut self) -> Option<IVec2> {
+        loop {
+            let cell = self.cells.pop()?;
+            if self.rank(cell) > 0 {
+                self.ranks.set(cell, 0);
+                return Some(cell);
+            }
+        }
+    }
+
+    /// The same among the cells around `centre`.
+    fn take_near(&mut self, centre: IVec2) -> Option<IVec2> {
+        let around = Rectangle::from_corners(centre, centre).expanded(TOGETHER);
+        let cell = around.cells().max_by_key(|&cell| self.rank(cell))?;
+        (self.rank(cell) > 0).then(|| {
+            self.ranks.set(cell, 0);
+            cell
+        })
+    }
+
+    fn rank(&self, cell: IVec2) -> u32 {
+        self.ranks.get(cell).copied().unwrap_or_default()
+    }
 }
 
 /// About one for each [`CELLS_PER_GROUP`], at least one.

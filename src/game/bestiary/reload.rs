@@ -72,11 +72,11 @@ fn describe(before: &Bestiary, after: &Bestiary) -> Vec<String> {
     let new = after
         .iter()
         .filter(is_new)
-        .map(|it| format!("There are {}s now.", it.name));
+        .map(|it| format!("There is a new monster, the {}.", it.name));
     let has_gone = |it: &&Arc<Monster>| after.get(&it.name).is_none();
     let gone = before
         .iter()
         .filter(has_gone)
-        .map(|it| format!("There are no {}s any more.", it.name));
+        .map(|it| format!("No file tells of the {} any more.", it.name));
     changed.chain(new).chain(gone).collect()
 }

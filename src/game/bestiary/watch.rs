@@ -134,3 +134,34 @@ pub(super) fn reload_when_changed(world: &mut World) {
         reload_monsters(world);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use notify::event::{AccessKind, Flag, ModifyKind};
+
+    use super::*;
+
+    #[test]
+    fn only_a_change_of_a_monsters_file_is_of_concern() {
+        let monsters = Path::new("/mine/monsters");
+        let concern =
+            |kind, file: &str| concerns(&Event::new(kind).add_path(file.into()), monsters);
+        let change = EventKind::Modify(ModifyKind::Any);
+        assert!(concern(change, "/mine/monsters/rat.ron"));
+        assert!(concern(change, "/mine/monsters"));
+        assert!(!concern(
+            EventKind::Access(AccessKind::Read),
+            "/mine/monsters/rat.ron"
+        ));
+        for other in [
+            "/mine/rat.ron",
+            "/mine/monsters/.rat.ron.swp",
+            "/mine/monsters/rat.ron~",
+        ] {
+            assert!(!concern(change, other), "{other}");
+        }
+        // The system has lost count of what happened.
+        let lost = Event::new(EventKind::Other).set_flag(Flag::Rescan);
+        assert!(concerns(&lost, monsters));
+    }
+}
