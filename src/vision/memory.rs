@@ -36,8 +36,7 @@ pub enum Knowledge {
         tile: Tile,
         /// What lay there when it was seen last.
         object: Option<ObjectKind>,
-        /// When it was last looked at anew: when the view was computed in which it was seen last, or
-        /// something changed in it.
+        /// When it was seen last.
         when: Moment,
     },
 }
