@@ -4,10 +4,12 @@
 //! ```text
 //! cargo bench --no-default-features --bench turn
 //! cargo bench --no-default-features --bench turn -- steps
+//! cargo bench --no-default-features --bench turn -- steps 1000 AtWar
 //! ```
 //!
 //! A turn is what happens between two commands of the player: everybody of normal speed acts once, a
-//! bat twice, an ooze every other time. `steps` prints a table instead, of the mean of many turns.
+//! bat twice, an ooze every other time. `steps` prints a table instead, of the mean of many turns; for
+//! some numbers of monsters or some moods only if they are named.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::sync::Arc;
@@ -19,9 +21,10 @@ use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builder, DungeonSpec, Level, LevelSource, build};
 use fogbound::game::bestiary::{Bestiary, Monster, MonsterFiles};
 use fogbound::game::{
-    Action, Actor, Awareness, Faction, Game, GameSetup, Health, Player, PlayerCommand,
+    Action, Actor, Awareness, Clock, Faction, Game, GameSetup, Health, Player, PlayerCommand,
     SimulationPlugin, Turn, TurnSystems,
 };
+use fogbound::map::TileMap;
 use fogbound::vision::{Position, Recomputations, VisionSystems};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -105,12 +108,18 @@ impl Crowd {
         let world = self.app.world_mut();
         let mut all =
             world.query_filtered::<(&Actor, &Position, &mut Awareness), Without<Player>>();
-        let tick = world.resource::<fogbound::game::Clock>().tick;
+        let tick = world.resource::<Clock>().tick;
+        let map = world.resource::<TileMap>().clone();
         for (actor, position, mut awareness) in all.iter_mut(world) {
             if !matches!(*awareness, Awareness::Hunting { .. }) {
                 let mut dice = stream(tick, "rumours", u64::from(actor.id.0));
                 let mut offset = || dice.random_range(-10..=10);
-                let last_known = position.0 + IVec2::new(offset(), offset());
+                let mut rumour = || position.0 + IVec2::new(offset(), offset());
+                let mut last_known = rumour();
+                // Somewhere that somebody can have been.
+                while !map.is_walkable(last_known) {
+                    last_known = rumour();
+                }
                 *awareness = Awareness::Hunting { last_known };
             }
         }
@@ -251,8 +260,17 @@ fn print_steps() {
         print!(" {step:>8}");
     }
     println!(" {:>8}", "outside");
+    let asked: Vec<String> = std::env::args().collect();
+    let asks = |name: String, all: &[String]| {
+        asked.contains(&name) || !all.iter().any(|other| asked.contains(other))
+    };
+    let counts = CROWDS.map(|(count, _)| count.to_string());
+    let moods = MOODS.map(|mood| format!("{mood:?}"));
     for (count, side) in CROWDS {
         for mood in MOODS {
+            if !asks(count.to_string(), &counts) || !asks(format!("{mood:?}"), &moods) {
+                continue;
+            }
             let mut crowd = Crowd::new(count, side, mood);
             time_steps(&mut crowd.app);
             crowd.turn();

@@ -23,7 +23,7 @@ pub struct Run {
 /// depends on the size of the map. The window's words lie as a [`BitGrid`](crate::grid::BitGrid)'s
 /// do, each beginning at a multiple of 64, so sets combine with each other word by word. Two sets
 /// are equal if they contain the same cells.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct VisibleSet {
     origin: IVec2,
     /// The window's first column, in words, and its first row, in cells.
@@ -89,6 +89,31 @@ impl VisibleSet {
                 Some(Run {
                     start: IVec2::new(self.left * 64 + begin as i32, y),
                     length: (end - begin) as u32,
+                })
+            })
+        })
+    }
+
+    /// The cells of the set that are not in another one, as runs along the rows. A run may end where
+    /// the next begins.
+    pub fn runs_beyond(&self, other: &Self) -> impl Iterator<Item = Run> {
+        let words = (0..self.rows).flat_map(move |row| {
+            let y = self.top.wrapping_add_unsigned(row as u32);
+            (self.left..)
+                .map(move |at| IVec2::new(at * 64, y))
+                .zip(self.row(row))
+        });
+        words.flat_map(move |(cell, &word)| {
+            let theirs = other.index_of(cell).map_or(0, |index| other.words[index]);
+            let mut rest = word & !theirs;
+            std::iter::from_fn(move || {
+                let begin = (rest != 0).then(|| rest.trailing_zeros())?;
+                let length = (rest >> begin).trailing_ones();
+                // Two shifts, because one by 64 is not allowed.
+                rest &= u64::MAX << (begin + length - 1) << 1;
+                Some(Run {
+                    start: IVec2::new(cell.x + begin as i32, cell.y),
+                    length,
                 })
             })
         })
@@ -200,8 +225,28 @@ fn next_bit(words: &[u64], from: usize, value: bool) -> Option<usize> {
     None
 }
 
+impl Clone for VisibleSet {
+    fn clone(&self) -> Self {
+        Self {
+            words: self.words.clone(),
+            ..*self
+        }
+    }
+
+    /// Uses the memory of `self` again.
+    fn clone_from(&mut self, source: &Self) {
+        let mut words = std::mem::take(&mut self.words);
+        words.clone_from(&source.words);
+        *self = Self { words, ..*source };
+    }
+}
+
 impl PartialEq for VisibleSet {
     fn eq(&self, other: &Self) -> bool {
+        let window = |set: &Self| (set.left, set.top, set.words_per_row, set.rows);
+        if window(self) == window(other) {
+            return self.words == other.words;
+        }
         self.len() == other.len() && self.iter().eq(other.iter())
     }
 }
@@ -248,6 +293,34 @@ mod tests {
         }
         let bounds = set.bounds().map(|b| (b.min, b.max()));
         assert_eq!(bounds, Some((IVec2::new(-130, -70), IVec2::new(200, 90))));
+    }
+
+    #[test]
+    fn runs_beyond_a_set_are_those_of_the_difference() {
+        use rand::RngExt;
+        let mut dice = crate::dungeon::random::stream(1, "runs", 0);
+        for _ in 0..200 {
+            let mut set = || -> VisibleSet {
+                let width = dice.random_range(1..200);
+                let corner = IVec2::splat(dice.random_range(-90..20));
+                let share = dice.random_range(1..100);
+                let cells = (0..width * 5).filter(|_| dice.random_range(0..100) < share);
+                let cells: Vec<i32> = cells.collect();
+                let at = |i: i32| corner + IVec2::new(i % width, i / width);
+                cells.into_iter().map(at).collect()
+            };
+            let (one, other) = (set(), set());
+            let mut difference = one.clone();
+            difference.difference_with(&other);
+            let runs = one.runs_beyond(&other);
+            let beyond: Vec<IVec2> = runs
+                .flat_map(|run| (0..run.length as i32).map(move |x| run.start + IVec2::new(x, 0)))
+                .collect();
+            assert_eq!(beyond, difference.iter().collect::<Vec<_>>());
+            let mut copy = set();
+            copy.clone_from(&one);
+            assert!(copy == one && copy.origin() == one.origin());
+        }
     }
 
     #[test]

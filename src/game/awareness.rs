@@ -14,7 +14,8 @@ use rand::RngExt;
 
 use super::minds::{Hunts, HuntsBySound, Sleeps};
 use super::{
-    Actor, Clock, Conduct, Game, GameEvent, Happening, Player, Senses, TICKS_PER_TURN, decision_rng,
+    Actor, ActorId, Clock, Conduct, Game, GameEvent, Happening, Player, Senses, TICKS_PER_TURN,
+    decision_rng,
 };
 use crate::vision::{Position, Viewshed};
 
@@ -121,7 +122,7 @@ pub(super) fn notice(
     conduct: Query<&Conduct>,
     mut events: MessageWriter<GameEvent>,
 ) {
-    let mut changes = Vec::new();
+    let mut changes = Changes::default();
     for (entity, actor, position, viewshed, mut senses, mut awareness, hunts) in &mut watchers {
         if actor.due > clock.tick {
             continue;
@@ -148,20 +149,40 @@ pub(super) fn notice(
         if after != before {
             *awareness = after;
         }
-        if after.state() != before.state() {
-            changes.push((actor.id, entity, position.0, before.state(), after.state()));
+        changes.note(entity, actor, position, before.state(), after.state());
+    }
+    changes.tell(&mut events);
+}
+
+/// The changes of state of one tick.
+#[derive(Default)]
+pub(super) struct Changes(Vec<(ActorId, GameEvent)>);
+
+impl Changes {
+    /// Takes note that an actor is in state `to` and was in state `from`, if that is a change.
+    pub(super) fn note(
+        &mut self,
+        entity: Entity,
+        actor: &Actor,
+        position: &Position,
+        from: State,
+        to: State,
+    ) {
+        if from != to {
+            let event = GameEvent {
+                actor: entity,
+                at: position.0,
+                what: Happening::StateChanged { from, to },
+            };
+            self.0.push((actor.id, event));
         }
     }
-    changes.sort_unstable_by_key(|change| change.0);
-    events.write_batch(
-        changes
-            .into_iter()
-            .map(|(_, actor, at, from, to)| GameEvent {
-                actor,
-                at,
-                what: Happening::StateChanged { from, to },
-            }),
-    );
+
+    /// Tells of all changes, in the order of ids.
+    pub(super) fn tell(mut self, events: &mut MessageWriter<GameEvent>) {
+        self.0.sort_unstable_by_key(|(id, _)| *id);
+        events.write_batch(self.0.into_iter().map(|(_, event)| event));
+    }
 }
 
 /// The nearest enemy in view.

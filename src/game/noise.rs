@@ -1,11 +1,15 @@
 //! Sound: it goes where one could walk, and wears out on the way.
 
+use std::cell::RefCell;
+
 use bevy::prelude::*;
 
+use super::nearby::Nearby;
 use super::paths::Flood;
-use super::{Actor, Faction, Heard, Hearing, Senses};
+use super::ripple::{self, Ripple};
+use super::{Faction, Heard, Hearing, Senses};
 use crate::map::TileMap;
-use crate::vision::Position;
+use crate::vision::{Position, share};
 
 /// A noise that was made and that nobody has heard yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,14 +19,19 @@ struct Noise {
     side: Option<Faction>,
 }
 
+impl Noise {
+    /// How far it carries to an ear as sharp as this, in cells walked. A closed door swallows as much as
+    /// [`ripple::DOOR`] cells.
+    fn carries(&self, acuity: u32) -> u32 {
+        (u64::from(self.loudness) * u64::from(acuity) / 100).min(u64::from(u32::MAX)) as u32
+    }
+}
+
 /// The noises of this tick.
 #[derive(Resource, Debug, Default)]
 pub struct Noises {
     made: Vec<Noise>,
 }
-
-/// A closed door swallows this much of a noise, in cells of way.
-const DOOR_MUFFLES: u32 = 4;
 
 impl Noises {
     /// Makes a noise on the cell `at` that carries `loudness` cells. Friends of `side` think nothing of
@@ -34,17 +43,16 @@ impl Noises {
 
 type Ear = (
     Entity,
-    &'static Actor,
     &'static Position,
     &'static Hearing,
     &'static Faction,
 );
 
-/// The ears of one side: who, where, and how sharp.
+/// The ears of one side, by place: whose, and how sharp.
 struct Listeners {
     side: Faction,
     sharpest: u32,
-    ears: Vec<(Entity, IVec2, u32)>,
+    ears: Nearby<(Entity, u32)>,
 }
 
 /// Brings this tick's noises to the ears they reach. Of several noises an actor hears the loudest, as
@@ -52,7 +60,6 @@ struct Listeners {
 pub(super) fn spread_noises(
     mut noises: ResMut<Noises>,
     map: Res<TileMap>,
-    mut flood: Local<Flood>,
     ears: Query<Ear>,
     mut senses: Query<&mut Senses>,
 ) {
@@ -60,63 +67,117 @@ pub(super) fn spread_noises(
         return;
     }
     let mut sides: Vec<Listeners> = Vec::new();
-    for (entity, _, position, hearing, &side) in &ears {
-        let ear = (entity, position.0, hearing.acuity);
-        match sides.iter_mut().find(|known| known.side == side) {
-            Some(known) => {
-                known.sharpest = hearing.acuity.max(known.sharpest);
-                known.ears.push(ear);
-            }
-            None => sides.push(Listeners {
+    for (entity, position, hearing, &side) in &ears {
+        let number = sides.iter().position(|known| known.side == side);
+        let number = number.unwrap_or_else(|| {
+            sides.push(Listeners {
                 side,
-                sharpest: hearing.acuity,
-                ears: vec![ear],
-            }),
+                sharpest: 0,
+                ears: Nearby::new(map.size()),
+            });
+            sides.len() - 1
+        });
+        let known = &mut sides[number];
+        known.sharpest = known.sharpest.max(hearing.acuity);
+        known.ears.insert(position.0, (entity, hearing.acuity));
+    }
+    let made: Vec<Noise> = noises.made.drain(..).collect();
+    let mut arrivals: Vec<Vec<(Entity, u32)>> = vec![Vec::new(); made.len()];
+    share(
+        made.iter().zip(&mut arrivals),
+        WORTH_SHARING,
+        |(noise, arrivals)| {
+            MEASURE.with_borrow_mut(|measure| {
+                let near = noise.might_be_heard(&sides);
+                measure.ways(&map, noise.at, &near, |entity, loudness| {
+                    arrivals.push((entity, loudness));
+                });
+            });
+        },
+    );
+    for (noise, arrivals) in made.iter().zip(arrivals) {
+        for (entity, loudness) in arrivals {
+            let Ok(mut senses) = senses.get_mut(entity) else {
+                continue;
+            };
+            // Of two that are equally loud the first made is heard: the order of ids.
+            if senses.heard.is_none_or(|before| before.loudness < loudness) {
+                senses.heard = Some(Heard {
+                    from: noise.at,
+                    loudness,
+                });
+            }
         }
     }
-    let cost = |cell| {
-        if map.is_walkable(cell) {
-            Some(1)
-        } else {
-            map.tile(cell).opens_to().map(|_| 1 + DOOR_MUFFLES)
+}
+
+impl Noise {
+    /// Who is near enough and minds it: whose ear, where, and how far the noise carries to it.
+    fn might_be_heard(&self, sides: &[Listeners]) -> Vec<(Entity, IVec2, u32)> {
+        let mut near = Vec::new();
+        let minds = |listener: Faction| self.side.is_none_or(|maker| listener.is_hostile_to(maker));
+        for Listeners { sharpest, ears, .. } in sides.iter().filter(|known| minds(known.side)) {
+            let ears = ears
+                .within(self.at, self.carries(*sharpest))
+                .map(|(at, &(entity, acuity))| (entity, at, self.carries(acuity)));
+            near.extend(ears.filter(|&(_, at, carries)| {
+                let distance = (at - self.at).abs().max_element() as u32;
+                (1..=carries).contains(&distance)
+            }));
         }
-    };
-    for noise in noises.made.drain(..) {
-        let mut is_spread = false;
-        let minding = sides.iter().filter(|known| {
-            noise
-                .side
-                .is_none_or(|maker| known.side.is_hostile_to(maker))
+        near
+    }
+}
+
+thread_local! {
+    static MEASURE: RefCell<Measure> = RefCell::new(Measure::default());
+}
+
+/// Below this many noises, handing them to other threads costs more than it saves.
+const WORTH_SHARING: usize = 16;
+
+/// Measures how far noises have to go.
+#[derive(Default)]
+struct Measure {
+    ripple: Ripple,
+    flood: Flood,
+}
+
+impl Measure {
+    /// Tells of every ear that a noise from the cell `from` reaches how loud it is there. Each ear is
+    /// given with its cell and with how far the noise carries to it.
+    fn ways(
+        &mut self,
+        map: &TileMap,
+        from: IVec2,
+        ears: &[(Entity, IVec2, u32)],
+        mut hears: impl FnMut(Entity, u32),
+    ) {
+        let Some(furthest) = ears.iter().map(|&(.., carries)| carries).max() else {
+            return;
+        };
+        let mut arrives = |number: usize, way: u32| {
+            let (entity, _, carries) = ears[number];
+            if let Some(loudness) = carries.checked_sub(way) {
+                hears(entity, loudness);
+            }
+        };
+        let cells = ears.iter().map(|&(_, at, _)| at);
+        if furthest <= Ripple::FURTHEST {
+            self.ripple.ways(map, from, furthest, cells, arrives);
+            return;
+        }
+        self.flood.fill(from, furthest, |cell| {
+            let tile = map.tile(cell);
+            if tile.is_walkable() {
+                Some(1)
+            } else {
+                tile.opens_to().map(|_| ripple::DOOR)
+            }
         });
-        for Listeners { sharpest, ears, .. } in minding {
-            for &(entity, at, acuity) in ears {
-                let carries = noise.loudness * acuity / 100;
-                let distance = (at - noise.at).abs().max_element() as u32;
-                if distance > carries || distance == 0 {
-                    continue;
-                }
-                if !is_spread {
-                    let furthest = noise.loudness * (*sharpest).max(100) / 100;
-                    flood.fill(noise.at, furthest, cost);
-                    is_spread = true;
-                }
-                let Some(way) = flood.distance(at).filter(|&way| way <= carries) else {
-                    continue;
-                };
-                let heard = Heard {
-                    from: noise.at,
-                    loudness: carries - way,
-                };
-                let Ok(mut senses) = senses.get_mut(entity) else {
-                    continue;
-                };
-                // Of two that are equally loud the first made is heard: the order of ids.
-                if senses
-                    .heard
-                    .is_none_or(|before| before.loudness < heard.loudness)
-                {
-                    senses.heard = Some(heard);
-                }
+        for (number, cell) in cells.enumerate() {
+            if let Some(way) = self.flood.distance(cell) {
+                arrives(number, way);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Who stands where.
 
+use bevy::ecs::entity::EntityHashMap;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
@@ -10,7 +11,7 @@ use crate::vision::Position;
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Occupancy {
     by_cell: HashMap<IVec2, Entity>,
-    cell_of: HashMap<Entity, IVec2>,
+    cell_of: EntityHashMap<IVec2>,
 }
 
 impl Occupancy {

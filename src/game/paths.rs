@@ -100,27 +100,107 @@ pub struct PathFinder {
     /// Per cell: the search that reached it, the cost so far, the way it was entered by.
     nodes: Vec<(u32, u32, u8)>,
     search: u32,
-    open: BinaryHeap<Reverse<(u32, u32, u32)>>,
+    open: BinaryHeap<Reverse<u64>>,
 }
 
 /// How far from its start a search looks, as the crow flies.
 const WINDOW: i32 = 40;
 
+/// What a way is to lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// The goal and nothing else.
+    Goal,
+    /// If the goal is not found, the cell found that is nearest to it as the crow flies, unless that is
+    /// the start.
+    AsNearAsCan,
+}
+
+/// How far the goal is at least, and as the crow flies, squared.
+type Ahead = (u32, u32);
+
 impl PathFinder {
     /// A cheapest way from `from` to `goal`, the goal last and the start left out: empty if they are
     /// the same. `cost` says what entering a cell costs, at least 1, or nothing if it cannot be
     /// entered; the goal is always entered at cost 1. None if there is no way within 40 cells, or if
-    /// none was found after looking at `effort` cells.
+    /// none was found after looking at `effort` cells, and `reach` asks for the goal.
     pub fn path(
         &mut self,
         from: IVec2,
         goal: IVec2,
+        reach: Reach,
         effort: u32,
         cost: impl Fn(IVec2) -> Option<u32>,
     ) -> Option<Vec<IVec2>> {
         if from == goal {
             return Some(Vec::new());
         }
+        let apart = |cell: IVec2| (cell.x.abs_diff(goal.x), cell.y.abs_diff(goal.y));
+        let (x, y) = apart(from);
+        if reach == Reach::Goal && x.max(y) > WINDOW as u32 {
+            return None;
+        }
+        let ahead = |cell: IVec2| {
+            let (x, y) = apart(cell);
+            (x.max(y), x.min(30_000).pow(2) + y.min(30_000).pow(2))
+        };
+        let cost = |cell| if cell == goal { Some(1) } else { cost(cell) };
+        let mut nearest = (ahead(from), from);
+        let mut is_found = false;
+        self.search(from, effort, ahead, cost, |cell| {
+            let still = ahead(cell);
+            if still < nearest.0 {
+                nearest = (still, cell);
+            }
+            is_found = cell == goal;
+            is_found
+        });
+        let (_, nearest) = nearest;
+        let there = is_found || reach == Reach::AsNearAsCan && nearest != from;
+        there.then(|| self.trace(from, nearest))
+    }
+
+    /// A cheapest way from `from` to a cell that is left to chance: of the cells other than the start
+    /// that `suits` and that are found when looking at `effort` cells all around, the one whose number
+    /// `choose` gives when it is told how many there are. The nearest come first. None if there is no
+    /// such cell. `cost` is as in [`PathFinder::path`].
+    pub fn stroll(
+        &mut self,
+        from: IVec2,
+        effort: u32,
+        cost: impl Fn(IVec2) -> Option<u32>,
+        suits: impl Fn(IVec2) -> bool,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Vec<IVec2>> {
+        let mut found: Vec<IVec2> = Vec::new();
+        self.search(
+            from,
+            effort,
+            |_| (0, 0),
+            cost,
+            |cell| {
+                if cell != from && suits(cell) {
+                    found.push(cell);
+                }
+                false
+            },
+        );
+        if found.is_empty() {
+            return None;
+        }
+        let goal = *found.get(choose(found.len()))?;
+        Some(self.trace(from, goal))
+    }
+
+    /// Visits up to `effort` cells, those on the cheapest ways first, until `visit` says it has enough.
+    fn search(
+        &mut self,
+        from: IVec2,
+        effort: u32,
+        ahead: impl Fn(IVec2) -> Ahead,
+        cost: impl Fn(IVec2) -> Option<u32>,
+        mut visit: impl FnMut(IVec2) -> bool,
+    ) {
         self.side = 2 * WINDOW + 1;
         self.corner = from - WINDOW;
         self.nodes
@@ -131,43 +211,54 @@ impl PathFinder {
             self.search = 1;
         }
         self.open.clear();
-        let ahead = |cell: IVec2| (goal - cell).abs().max_element() as u32;
-        let start = self.index(from)?;
-        self.index(goal)?;
-        self.nodes[start] = (self.search, 0, 0);
-        // Among equals the one nearest to the goal as the crow flies, then the first found.
-        let key = |cell: IVec2, so_far: u32| {
-            (so_far + ahead(cell), (goal - cell).length_squared() as u32)
+        let Some(start) = self.index(from) else {
+            return;
         };
-        let (total, near) = key(from, 0);
-        self.open.push(Reverse((total, near, start as u32)));
+        // By the cost of the whole way at least; among equals the one nearest to the goal as the crow
+        // flies. There are few enough cells for 13 bits, and the square of a way takes 31.
+        let entry = |so_far: u32, (left, crow_flies): Ahead, index: usize| {
+            let total = u64::from(so_far.saturating_add(left).min(0xF_FFFF));
+            total << 44 | u64::from(crow_flies) << 13 | index as u64
+        };
+        self.nodes[start] = (self.search, 0, 0);
+        self.open.push(Reverse(entry(0, ahead(from), start)));
         for _ in 0..effort {
-            let Reverse((total, _, index)) = self.open.pop()?;
-            let cell = self.cell(index as usize);
-            if cell == goal {
-                return Some(self.trace(from, goal));
-            }
-            let so_far = self.nodes[index as usize].1;
-            if total > so_far + ahead(cell) {
+            let Some(Reverse(first)) = self.open.pop() else {
+                return;
+            };
+            let index = (first & 0x1FFF) as usize;
+            let cell = self.cell(index);
+            let so_far = self.nodes[index].1;
+            // A cheaper way there has been followed before.
+            if first > entry(so_far, ahead(cell), index) {
                 continue;
+            }
+            if visit(cell) {
+                return;
             }
             for (number, way) in (0..).zip(Direction::ALL) {
                 let next = cell + way.delta();
-                let Some(entry) = self.index(next) else {
+                let Some(index) = self.index(next) else {
                     continue;
                 };
-                let step = if next == goal { Some(1) } else { cost(next) };
-                let Some(step) = step else { continue };
-                let (search, known, _) = self.nodes[entry];
+                let (search, known, _) = self.nodes[index];
+                // Entering costs 1 at least: most of the neighbours were reached as cheaply.
+                if search == self.search && known <= so_far + 1 {
+                    continue;
+                }
+                let Some(step) = cost(next) else {
+                    // Nor will it be entered from another side.
+                    self.nodes[index] = (self.search, 0, number);
+                    continue;
+                };
                 if search == self.search && known <= so_far + step {
                     continue;
                 }
-                self.nodes[entry] = (self.search, so_far + step, number);
-                let (total, near) = key(next, so_far + step);
-                self.open.push(Reverse((total, near, entry as u32)));
+                self.nodes[index] = (self.search, so_far + step, number);
+                let next = entry(so_far + step, ahead(next), index);
+                self.open.push(Reverse(next));
             }
         }
-        None
     }
 
     fn trace(&self, from: IVec2, goal: IVec2) -> Vec<IVec2> {
@@ -207,7 +298,11 @@ impl PathFinder {
 pub struct FleeMap {
     flood: Flood,
     values: Vec<i32>,
+    buckets: Vec<Vec<i32>>,
 }
+
+/// A step in the values of a [`FleeMap`]: in tenths, so that 1.2 is a whole number.
+const STEP: i32 = 10;
 
 impl FleeMap {
     /// How far around the one who flees it looks.
@@ -229,7 +324,6 @@ impl FleeMap {
         let cell = |index: usize| corner + IVec2::new(index as i32 % side, index as i32 / side);
         let flood = &self.flood;
         self.values.clear();
-        // In tenths of a step, so that 1.2 is a whole number.
         self.values.extend((0..(side * side) as usize).map(|index| {
             flood
                 .distance(cell(index))
@@ -251,37 +345,38 @@ impl FleeMap {
             .map(|(_, way)| way)
     }
 
-    /// Lets every value be at most one step above its lowest neighbour.
+    /// Lets every value be at most one step above its lowest neighbour: from the lowest up, by a bucket
+    /// for every value there is.
     fn relax(&mut self, side: i32) {
-        let neighbours: Vec<i32> = Direction::ALL
-            .map(|way| way.delta().y * side + way.delta().x)
-            .to_vec();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            // Down and up again, so that a value flows far in one pass.
-            let inner = || (1..side - 1).flat_map(|y| (1..side - 1).map(move |x| y * side + x));
-            let mut sweep = |index: i32, values: &mut Vec<i32>| {
-                let here = values[index as usize];
-                if here == i32::MAX {
-                    return;
-                }
-                let lowest = neighbours
-                    .iter()
-                    .map(|by| values[(index + by) as usize])
-                    .min()
-                    .unwrap_or(i32::MAX);
-                if lowest < i32::MAX && here > lowest + 10 {
-                    values[index as usize] = lowest + 10;
-                    changed = true;
-                }
-            };
-            for index in inner() {
-                sweep(index, &mut self.values);
+        const LOWEST: i32 = -12 * FleeMap::REACH as i32;
+        let bucket = |value: i32| (value - LOWEST) as usize;
+        self.buckets.resize_with(bucket(0) + 1, Vec::new);
+        for (index, &value) in (0..).zip(&self.values) {
+            if value <= 0 {
+                self.buckets[bucket(value)].push(index);
             }
-            for index in inner().collect::<Vec<_>>().into_iter().rev() {
-                sweep(index, &mut self.values);
+        }
+        for value in LOWEST..=0 {
+            let mut cells = std::mem::take(&mut self.buckets[bucket(value)]);
+            for index in cells.drain(..) {
+                if self.values[index as usize] != value {
+                    continue;
+                }
+                let cell = IVec2::new(index % side, index / side);
+                for way in Direction::ALL {
+                    let next = cell + way.delta();
+                    if next.cmplt(IVec2::ZERO).any() || next.max_element() >= side {
+                        continue;
+                    }
+                    let next = next.y * side + next.x;
+                    let known = &mut self.values[next as usize];
+                    if *known <= 0 && *known > value + STEP {
+                        *known = value + STEP;
+                        self.buckets[bucket(*known)].push(next);
+                    }
+                }
             }
+            self.buckets[bucket(value)] = cells;
         }
     }
 }
@@ -328,14 +423,20 @@ mod tests {
         ]);
         let mut finder = PathFinder::default();
         let (from, goal) = (IVec2::new(0, 2), IVec2::new(4, 2));
-        let path = finder.path(from, goal, 1000, map).unwrap();
+        let path = finder.path(from, goal, Reach::Goal, 1000, map).unwrap();
         // Through both doors it would cost 8.
         assert_eq!(path.len(), 6);
         assert_eq!(path.last(), Some(&goal));
         assert_eq!(path[0], IVec2::new(0, 1));
-        assert_eq!(finder.path(from, from, 1000, map), Some(Vec::new()));
-        assert_eq!(finder.path(from, IVec2::new(9, 9), 1000, map), None);
-        assert_eq!(finder.path(from, goal, 3, map), None);
+        assert_eq!(
+            finder.path(from, from, Reach::Goal, 1000, map),
+            Some(Vec::new())
+        );
+        assert_eq!(
+            finder.path(from, IVec2::new(9, 9), Reach::Goal, 1000, map),
+            None
+        );
+        assert_eq!(finder.path(from, goal, Reach::Goal, 3, map), None);
     }
 
     #[test]
@@ -357,7 +458,7 @@ mod tests {
                 continue;
             }
             flood.fill(from, 500, cost);
-            let path = finder.path(from, goal, u32::MAX, cost);
+            let path = finder.path(from, goal, Reach::Goal, u32::MAX, cost);
             let length = path.map(|path| {
                 let before = path.iter().rev().skip(1);
                 before.filter_map(|&cell| cost(cell)).sum::<u32>() + 1

@@ -1,5 +1,6 @@
 //! The plugin, and the order of the turn.
 
+use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
 
 use super::level::{LevelLore, NextId};
@@ -55,6 +56,11 @@ fn order_turn(app: &mut App) {
         Turn,
         (Sense, Notice, Decide, Act, Settle).run_if(|clock: Res<Clock>| clock.passing),
     )
+    // Most of its many systems have next to nothing to do, and the order of nearly all is fixed; handing
+    // them to threads one by one would take longer than they do. What is heavy shares its work itself.
+    .edit_schedule(Turn, |turn| {
+        turn.set_executor(SingleThreadedExecutor::new());
+    })
     .add_systems(
         Turn,
         (

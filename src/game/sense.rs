@@ -5,10 +5,11 @@ use std::cell::RefCell;
 use bevy::prelude::*;
 
 use super::minds::{HuntsBySound, Pack, StillWhenWatched};
+use super::nearby::Nearby;
 use super::{Actor, Awareness, Camouflage, Clock, Faction, Player, Senses, Sighting};
 use crate::fov::{FieldOfView, Sight};
 use crate::map::TileMap;
-use crate::vision::{Position, Viewshed};
+use crate::vision::{Position, Viewshed, share};
 
 thread_local! {
     static ENGINE: RefCell<FieldOfView> = RefCell::new(FieldOfView::new());
@@ -65,10 +66,27 @@ type Sensor = (
 struct Seen<'a> {
     who: Entity,
     id: super::ActorId,
-    at: IVec2,
     camouflage: Option<&'a Camouflage>,
     viewshed: Option<&'a Viewshed>,
     in_pack: bool,
+}
+
+/// Everybody of one faction, by place.
+struct Side<'a> {
+    faction: Faction,
+    members: Nearby<Seen<'a>>,
+    /// How far the furthest sighted of them sees at most.
+    furthest: u32,
+}
+
+/// Below this many who are due, handing them to other threads costs more than it saves.
+const WORTH_SHARING: usize = 64;
+
+/// How far away a cell can be that this viewshed sees, in steps of a king. A ray is rounded to cells
+/// that may lie a little outside of its circle.
+fn reach(viewshed: &Viewshed) -> u32 {
+    let radius = viewshed.sight().radius.unwrap_or(u32::MAX);
+    radius.saturating_add(1)
 }
 
 /// Looks through everyone's eyes who is due: which enemies they see, and which friends if they ask.
@@ -78,92 +96,92 @@ pub(super) fn sense(
     bodies: Query<Body>,
     mut sensors: Query<Sensor, Without<Player>>,
 ) {
-    let mut sides: Vec<(Faction, Vec<Seen>)> = Vec::new();
-    for (who, actor, at, &side, camouflage, viewshed, in_pack) in &bodies {
+    let mut sides: Vec<Side> = Vec::new();
+    for (who, actor, at, &faction, camouflage, viewshed, in_pack) in &bodies {
         let seen = Seen {
             who,
             id: actor.id,
-            at: at.0,
             camouflage,
             viewshed,
             in_pack,
         };
-        match sides.iter_mut().find(|(known, _)| *known == side) {
-            Some((_, members)) => members.push(seen),
-            None => sides.push((side, vec![seen])),
+        let number = sides.iter().position(|side| side.faction == faction);
+        let number = number.unwrap_or_else(|| {
+            sides.push(Side {
+                faction,
+                members: Nearby::new(map.size()),
+                furthest: 0,
+            });
+            sides.len() - 1
+        });
+        let side = &mut sides[number];
+        side.furthest = side.furthest.max(viewshed.map_or(0, reach));
+        side.members.insert(at.0, seen);
+    }
+    let due = sensors
+        .iter_mut()
+        .filter(|(_, actor, ..)| actor.due <= clock.tick);
+    share(due, WORTH_SHARING, |sensor| {
+        look_through(sensor, &map, &sides)
+    });
+}
+
+fn look_through(
+    (me, _, position, faction, mut senses, viewshed, awareness, in_pack, is_shy, feels_only): bevy::ecs::query::QueryItem<'_, '_, Sensor>,
+    map: &TileMap,
+    sides: &[Side],
+) {
+    let senses = &mut *senses;
+    let eye = position.0;
+    senses.enemies.clear();
+    senses.friends.clear();
+    senses.watched = false;
+    // The nearest first; among equals by id, never by entity.
+    let mut found = Vec::new();
+    let sighting = |at: IVec2, seen: &Seen| {
+        let distance = (at - eye).abs().max_element();
+        (distance, seen.id, Sighting { who: seen.who, at })
+    };
+    let nearest = |found: &mut Vec<(i32, super::ActorId, Sighting)>, into: &mut Vec<Sighting>| {
+        found.sort_unstable_by_key(|(distance, id, _)| (*distance, *id));
+        into.extend(found.drain(..).map(|(.., sighting)| sighting));
+    };
+    for others in sides
+        .iter()
+        .filter(|other| faction.is_hostile_to(other.faction))
+    {
+        if is_shy {
+            senses.watched |= others
+                .members
+                .within(eye, others.furthest)
+                .any(|(_, other)| other.viewshed.is_some_and(|view| view.sees(eye)));
+        }
+        if feels_only {
+            let touched = others.members.within(eye, 1);
+            found.extend(touched.map(|(at, other)| sighting(at, other)));
+        } else if let Some(viewshed) = viewshed {
+            let seen = others
+                .members
+                .within(eye, reach(viewshed))
+                .filter(|&(at, other)| makes_out(map, viewshed, eye, at, other.camouflage));
+            found.extend(seen.map(|(at, other)| sighting(at, other)));
         }
     }
-    let sides = &sides;
-    sensors.par_iter_mut().for_each(
-        |(
-            me,
-            actor,
-            position,
-            side,
-            mut senses,
-            viewshed,
-            awareness,
-            in_pack,
-            is_shy,
-            feels_only,
-        )| {
-            if actor.due > clock.tick {
-                return;
-            }
-            senses.enemies.clear();
-            senses.friends.clear();
-            senses.watched = false;
-            let eye = position.0;
-            // The nearest first; among equals by id, never by entity.
-            let nearest = |found: &mut Vec<(i32, super::ActorId, Sighting)>| {
-                found.sort_unstable_by_key(|(distance, id, _)| (*distance, *id));
-                found.drain(..).map(|(.., sighting)| sighting).collect()
-            };
-            let sighting = |seen: &Seen| {
-                let distance = (seen.at - eye).abs().max_element();
-                (
-                    distance,
-                    seen.id,
-                    Sighting {
-                        who: seen.who,
-                        at: seen.at,
-                    },
-                )
-            };
-            let asleep = matches!(awareness, Some(Awareness::Asleep));
-            let mut found = Vec::new();
-            for (_, others) in sides.iter().filter(|(other, _)| side.is_hostile_to(*other)) {
-                if is_shy {
-                    senses.watched |= others
-                        .iter()
-                        .any(|other| other.viewshed.is_some_and(|view| view.sees(eye)));
-                }
-                if feels_only {
-                    let touched = others
-                        .iter()
-                        .filter(|other| (other.at - eye).abs().max_element() <= 1);
-                    found.extend(touched.map(sighting));
-                } else if let Some(viewshed) = viewshed {
-                    let seen = others
-                        .iter()
-                        .filter(|other| makes_out(&map, viewshed, eye, other.at, other.camouflage));
-                    found.extend(seen.map(sighting));
-                }
-            }
-            senses.enemies = nearest(&mut found);
-            if in_pack
-                && !asleep
-                && let Some(viewshed) = viewshed
-            {
-                let friends = sides.iter().filter(|(other, _)| other == side);
-                let seen = friends
-                    .flat_map(|(_, others)| others)
-                    .filter(|other| other.in_pack && other.who != me && viewshed.sees(other.at));
-                found.extend(seen.map(sighting));
-                senses.friends = nearest(&mut found);
-            }
-        },
-    );
+    nearest(&mut found, &mut senses.enemies);
+    let asleep = matches!(awareness, Some(Awareness::Asleep));
+    if in_pack
+        && !asleep
+        && let Some(viewshed) = viewshed
+    {
+        for friends in sides.iter().filter(|other| other.faction == *faction) {
+            let seen = friends
+                .members
+                .within(eye, reach(viewshed))
+                .filter(|&(at, other)| other.in_pack && other.who != me && viewshed.sees(at));
+            found.extend(seen.map(|(at, other)| sighting(at, other)));
+        }
+        nearest(&mut found, &mut senses.friends);
+    }
 }
 
 /// What was heard and felt counts for one turn.

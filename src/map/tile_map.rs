@@ -7,17 +7,19 @@ use bevy::prelude::Resource;
 
 use super::Tile;
 use crate::fov::OpacityMap;
-use crate::grid::Grid;
+use crate::grid::{BitGrid, Grid};
 
 /// The tiles of the level that is being played.
 ///
 /// The origin is the top left cell and y grows downward; outside the map
 /// everything is [`Tile::Rock`]. Tiles change only through [`TileMap::set`],
-/// so the opacity bits can never be out of step with them.
+/// so the bits kept beside them can never be out of step with them.
 #[derive(Resource, Clone, Debug)]
 pub struct TileMap {
     tiles: Grid<Tile>,
     opacity: OpacityMap,
+    walkable: BitGrid,
+    closed: BitGrid,
     /// Cells whose opacity changed and that nobody has yet reacted to.
     opacity_changes: Vec<IVec2>,
     identity: Identity,
@@ -43,25 +45,26 @@ impl Clone for Identity {
 impl TileMap {
     /// A map of `size` cells, all of them `fill`.
     pub fn new(size: UVec2, fill: Tile) -> Self {
-        Self {
-            tiles: Grid::new(size, fill),
-            opacity: OpacityMap::new(size, fill.is_opaque()),
-            opacity_changes: Vec::new(),
-            identity: Identity::fresh(),
-        }
+        Self::from_tiles(Grid::new(size, fill))
     }
 
     /// A map of the given tiles. Its opacity counts as never changed.
     pub fn from_tiles(tiles: Grid<Tile>) -> Self {
         let mut opacity = OpacityMap::new(tiles.size(), Tile::default().is_opaque());
+        let mut walkable = BitGrid::new(tiles.size());
+        let mut closed = BitGrid::new(tiles.size());
         for (position, tile) in tiles.iter() {
             if tile.is_opaque() != Tile::default().is_opaque() {
                 opacity.set(position, tile.is_opaque());
             }
+            walkable.set(position, tile.is_walkable());
+            closed.set(position, tile.opens_to().is_some());
         }
         Self {
             tiles,
             opacity,
+            walkable,
+            closed,
             opacity_changes: Vec::new(),
             identity: Identity::fresh(),
         }
@@ -102,6 +105,8 @@ impl TileMap {
         };
         let sight_changes = old.is_opaque() != tile.is_opaque();
         *old = tile;
+        self.walkable.set(position, tile.is_walkable());
+        self.closed.set(position, tile.opens_to().is_some());
         if sight_changes {
             self.opacity.set(position, tile.is_opaque());
             self.opacity_changes.push(position);
@@ -122,6 +127,16 @@ impl TileMap {
     /// Whether a creature can stand on the cell; nowhere outside the map.
     pub fn is_walkable(&self, position: IVec2) -> bool {
         self.tile(position).is_walkable()
+    }
+
+    /// The cells that a creature can stand on.
+    pub fn walkable(&self) -> &BitGrid {
+        &self.walkable
+    }
+
+    /// The cells that can be opened: the closed doors.
+    pub fn closed(&self) -> &BitGrid {
+        &self.closed
     }
 
     /// The cells whose opacity changed since the list was last taken or
@@ -150,6 +165,21 @@ impl TileMap {
     /// All cells of the map with their tiles, row by row.
     pub fn iter(&self) -> impl Iterator<Item = (IVec2, Tile)> {
         self.tiles.iter().map(|(position, tile)| (position, *tile))
+    }
+
+    /// The cells whose tiles differ between this map and another of the same
+    /// size, row by row; none if the sizes differ.
+    pub fn differences(&self, other: &Self) -> Vec<IVec2> {
+        if self.size() != other.size() {
+            return Vec::new();
+        }
+        (0..self.size().y as i32)
+            .filter(|&y| self.row(y) != other.row(y))
+            .flat_map(|y| {
+                let tiles = (0..).zip(self.row(y).iter().zip(other.row(y)));
+                tiles.filter_map(move |(x, (one, two))| (one != two).then(|| IVec2::new(x, y)))
+            })
+            .collect()
     }
 
     /// One row of tiles; empty outside the map.

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use crate::fov::Run;
+use super::Viewshed;
+use super::chunks::Chunks;
+use crate::fov::{Run, VisibleSet};
 use crate::grid::Grid;
 use crate::map::{Tile, TileMap};
 
@@ -57,9 +58,7 @@ impl Knowledge {
 }
 
 /// Cells along each side of a chunk.
-const CHUNK: i32 = 16;
-
-type Chunk = Box<[Knowledge; (CHUNK * CHUNK) as usize]>;
+pub(super) const CHUNK: i32 = 16;
 
 /// A map as it is told of. Many memories share one.
 pub type Lore = Arc<Grid<Tile>>;
@@ -71,8 +70,15 @@ pub type Lore = Arc<Grid<Tile>>;
 /// out of sight stays as it was seen, even when the world has changed since.
 #[derive(Component, Clone, Debug, Default)]
 pub struct MapMemory {
-    chunks: HashMap<IVec2, Chunk>,
+    chunks: Chunks,
     lore: Option<Lore>,
+    /// What the owner saw when it looked last, and when that was. As long as nothing changes in it, a
+    /// look writes nothing else: the cells in view were seen last at this moment, whatever their
+    /// chunks say.
+    view: VisibleSet,
+    /// The viewshed's stamp at that look; 0 if there was none.
+    stamp: u64,
+    looked: Moment,
 }
 
 impl MapMemory {
@@ -85,21 +91,29 @@ impl MapMemory {
     /// lives there.
     pub fn knowing(lore: Lore) -> Self {
         Self {
-            chunks: HashMap::default(),
             lore: Some(lore),
+            ..Self::default()
         }
     }
 
     /// What is known of `cell`.
     pub fn get(&self, cell: IVec2) -> Knowledge {
         let (key, index) = locate(cell);
-        let learnt = self.chunks.get(&key).map(|chunk| chunk[index]);
+        let learnt = self.chunks.get(key).map(|chunk| chunk[index]);
+        let learnt = learnt.map(|known| self.up_to_date(cell, known));
         match (learnt, &self.lore) {
             (None | Some(Knowledge::Unknown), Some(lore)) => lore
                 .get(cell)
                 .map_or(Knowledge::Unknown, |&tile| Knowledge::Told { tile }),
             (learnt, _) => learnt.unwrap_or_default(),
         }
+    }
+
+    /// The tile of `cell` as far as is known, seen or told.
+    pub fn tile(&self, cell: IVec2) -> Option<Tile> {
+        let (key, index) = locate(cell);
+        let learnt = self.chunks.get(key).and_then(|chunk| chunk[index].tile());
+        learnt.or_else(|| self.lore.as_ref()?.get(cell).copied())
     }
 
     /// Whether `cell` was seen at least once.
@@ -109,27 +123,96 @@ impl MapMemory {
 
     /// Notes how `cell` looks at `when`, in place of what was known.
     pub fn see(&mut self, cell: IVec2, tile: Tile, object: Option<ObjectKind>, when: Moment) {
+        self.look_anew();
         *self.entry(cell) = Knowledge::Seen { tile, object, when };
     }
 
-    /// Notes how the cells of a run look at `when`, with no objects on them.
-    pub(super) fn see_run(&mut self, run: Run, map: &TileMap, when: Moment) {
+    /// Has the next look take in everything that is in view.
+    pub(super) fn look_anew(&mut self) {
+        self.look_away(&VisibleSet::new());
+        self.stamp = 0;
+    }
+
+    /// Notes that `viewshed` still shows what it did at the last look, `now`; or says that it does not.
+    pub(super) fn keep_looking(&mut self, viewshed: &Viewshed, now: Moment) -> bool {
+        let is_same = self.stamp == viewshed.stamp();
+        if is_same {
+            self.looked = now;
+        }
+        is_same
+    }
+
+    /// Looks `now` at what `viewshed` shows. Those of its cells that were not in view at the last look
+    /// are noted; the others look as they did. `object` says what lies on a cell.
+    pub(super) fn look(
+        &mut self,
+        viewshed: &Viewshed,
+        map: &TileMap,
+        now: Moment,
+        object: impl Fn(IVec2) -> Option<ObjectKind>,
+    ) {
+        let visible = viewshed.visible();
+        let mut view = self.look_away(visible);
+        for run in visible.runs_beyond(&view) {
+            self.each_of_run(run, |cell, known| {
+                *known = Knowledge::Seen {
+                    tile: map.tile(cell),
+                    object: object(cell),
+                    when: now,
+                };
+            });
+        }
+        view.clone_from(visible);
+        self.view = view;
+        self.stamp = viewshed.stamp();
+        self.looked = now;
+    }
+
+    /// Notes how a cell in view looks at this look.
+    pub(super) fn note(&mut self, cell: IVec2, tile: Tile, object: Option<ObjectKind>) {
+        let when = self.looked;
+        *self.entry(cell) = Knowledge::Seen { tile, object, when };
+    }
+
+    /// Writes down when the cells were seen last that were in view and are not in `visible`. Takes the
+    /// view away and gives it back.
+    fn look_away(&mut self, visible: &VisibleSet) -> VisibleSet {
+        let view = std::mem::take(&mut self.view);
+        let looked = self.looked;
+        for run in view.runs_beyond(visible) {
+            self.each_of_run(run, |_, known| {
+                if let Knowledge::Seen { when, .. } = known {
+                    *when = looked.max(*when);
+                }
+            });
+        }
+        view
+    }
+
+    /// Hands out what is known of the cells of a run.
+    fn each_of_run(&mut self, run: Run, note: impl Fn(IVec2, &mut Knowledge)) {
         let mut cell = run.start;
         let end = run.start.x + run.length as i32;
         while cell.x < end {
             let (key, index) = locate(cell);
             let length = (CHUNK - cell.x.rem_euclid(CHUNK)).min(end - cell.x);
-            let chunk = self.chunk(key);
+            let chunk = self.chunks.get_or_make(key);
             for (x, known) in (cell.x..).zip(&mut chunk[index..index + length as usize]) {
-                let tile = map.tile(IVec2::new(x, cell.y));
-                *known = Knowledge::Seen {
-                    tile,
-                    object: None,
-                    when,
-                };
+                note(IVec2::new(x, cell.y), known);
             }
             cell.x += length;
         }
+    }
+
+    /// What is known of a cell, with the time when it was seen last.
+    fn up_to_date(&self, cell: IVec2, mut known: Knowledge) -> Knowledge {
+        if let Knowledge::Seen { when, .. } = &mut known
+            && *when < self.looked
+            && self.view.contains(cell)
+        {
+            *when = self.looked;
+        }
+        known
     }
 
     /// Notes that `cell` is said to be `tile`. What was seen with one's own eyes stays.
@@ -148,25 +231,20 @@ impl MapMemory {
     /// Every cell that was seen or told of one by one, in no particular order. Cells known from the
     /// lore of a place alone are not among them.
     pub fn known_cells(&self) -> impl Iterator<Item = (IVec2, Knowledge)> {
-        self.chunks.iter().flat_map(|(&key, chunk)| {
+        self.chunks.iter().flat_map(move |(key, chunk)| {
             (0..CHUNK * CHUNK)
                 .zip(chunk.iter())
                 .filter_map(move |(i, &knowledge)| {
                     let cell = key * CHUNK + IVec2::new(i % CHUNK, i / CHUNK);
-                    (knowledge != Knowledge::Unknown).then_some((cell, knowledge))
+                    (knowledge != Knowledge::Unknown)
+                        .then(|| (cell, self.up_to_date(cell, knowledge)))
                 })
         })
     }
 
     fn entry(&mut self, cell: IVec2) -> &mut Knowledge {
         let (key, index) = locate(cell);
-        &mut self.chunk(key)[index]
-    }
-
-    fn chunk(&mut self, key: IVec2) -> &mut Chunk {
-        self.chunks
-            .entry(key)
-            .or_insert_with(|| Box::new([Knowledge::Unknown; (CHUNK * CHUNK) as usize]))
+        &mut self.chunks.get_or_make(key)[index]
     }
 }
 

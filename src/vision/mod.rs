@@ -11,14 +11,17 @@
 //! Only viewsheds marked dirty are computed again; [`Recomputations`] counts how often that happened.
 //! Nothing here knows of turns, keys or screens.
 
+mod chunks;
 mod dirty;
 mod memory;
 mod plugin;
 mod remember;
+mod share;
 mod update;
 mod viewshed;
 
 pub use memory::{Knowledge, Lore, MapMemory, Moment, ObjectKind};
 pub use plugin::{VisionPlugin, VisionSystems};
+pub(crate) use share::share;
 pub use update::Recomputations;
 pub use viewshed::{Position, Viewshed};

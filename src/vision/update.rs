@@ -1,11 +1,11 @@
 //! Computing the dirty viewsheds.
 
 use std::cell::RefCell;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy::prelude::*;
-use bevy::tasks::ComputeTaskPool;
 
-use super::{Position, Viewshed};
+use super::{Position, Viewshed, share};
 use crate::fov::FieldOfView;
 use crate::map::TileMap;
 
@@ -27,24 +27,18 @@ pub(super) fn update_viewsheds(
     mut viewsheds: Query<(&Position, &mut Viewshed)>,
     mut count: ResMut<Recomputations>,
 ) {
-    let dirty = viewsheds.iter().filter(|(_, v)| v.is_dirty()).count();
-    if dirty == 0 {
-        return;
-    }
-    let compute = |(position, mut viewshed): (&Position, Mut<Viewshed>)| {
-        if viewshed.is_dirty() {
-            viewshed.recompute(position.0, |sight, visible| {
-                ENGINE.with_borrow_mut(|engine| {
-                    engine.compute(map.opacity(), position.0, sight, visible);
-                });
+    let counted = AtomicU64::new(0);
+    let dirty = viewsheds.iter_mut().filter(|(_, v)| v.is_dirty());
+    share(dirty, WORTH_SHARING, |(position, mut viewshed)| {
+        viewshed.recompute(position.0, |sight, visible| {
+            ENGINE.with_borrow_mut(|engine| {
+                engine.compute(map.opacity(), position.0, sight, visible);
             });
-        }
-    };
-    // An app without threads has no pool; Bevy would panic.
-    if dirty < WORTH_SHARING || ComputeTaskPool::try_get().is_none() {
-        viewsheds.iter_mut().for_each(compute);
-    } else {
-        viewsheds.par_iter_mut().for_each(compute);
+        });
+        counted.fetch_add(1, Ordering::Relaxed);
+    });
+    let counted = counted.into_inner();
+    if counted > 0 {
+        count.0 += counted;
     }
-    count.0 += dirty as u64;
 }

@@ -1,5 +1,7 @@
 //! Where an entity is, and what it can see from there.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use bevy::prelude::*;
 
 use crate::fov::{Sight, VisibleSet};
@@ -28,7 +30,12 @@ pub struct Viewshed {
     eye: Option<IVec2>,
     dirty: bool,
     recomputations: u64,
+    /// Which computation of this process it was that filled `visible`: never 0 after one.
+    stamp: u64,
 }
+
+/// The number of the computation that is to come.
+static NEXT_STAMP: AtomicU64 = AtomicU64::new(1);
 
 impl Default for Viewshed {
     fn default() -> Self {
@@ -45,6 +52,7 @@ impl Viewshed {
             eye: None,
             dirty: true,
             recomputations: 0,
+            stamp: 0,
         }
     }
 
@@ -97,5 +105,11 @@ impl Viewshed {
         self.eye = Some(eye);
         self.dirty = false;
         self.recomputations += 1;
+        self.stamp = NEXT_STAMP.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Two viewsheds with the same stamp have the same cells in view.
+    pub(super) fn stamp(&self) -> u64 {
+        self.stamp
     }
 }

@@ -75,19 +75,22 @@ impl Deciding<'_> {
     /// What walking onto `cell` costs as far as the creature knows: nothing if it cannot, or knows no
     /// such cell. Somebody beside it is in the way; somebody further off will have moved on.
     pub fn cost(&self, creature: &MindfulItem, cell: IVec2) -> Option<u32> {
-        if self.feels(creature, cell) {
-            return None;
-        }
-        let tile = creature.memory.get(cell).tile()?;
-        if tile.is_walkable() {
-            Some(1)
-        } else {
-            (creature.opens_doors && tile.opens_to().is_some()).then_some(2)
-        }
+        creature.cost(cell).filter(|_| !self.feels(creature, cell))
     }
 }
 
 impl MindfulItem<'_, '_> {
+    /// What walking onto `cell` costs as far as the creature knows, whoever stands there: nothing if it
+    /// cannot, or knows no such cell.
+    pub fn cost(&self, cell: IVec2) -> Option<u32> {
+        let tile = self.memory.tile(cell)?;
+        if tile.is_walkable() {
+            Some(1)
+        } else {
+            (self.opens_doors && tile.opens_to().is_some()).then_some(2)
+        }
+    }
+
     /// Decides.
     pub fn intend(&mut self, action: Action) {
         self.intent.0 = Some(action);

@@ -4,9 +4,10 @@ use std::cell::RefCell;
 
 use bevy::prelude::*;
 
-use super::{AddMind, Deciding, Mindful, MindfulItem, Urge};
+use super::{AddMind, Deciding, Mindful, MindfulItem, Urge, WORTH_SHARING};
 use crate::game::paths::FleeMap;
 use crate::game::{Action, Awareness};
+use crate::vision::share;
 
 /// Flees from its enemies while it is badly hurt. Cornered, it fights if it can.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,10 +32,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
-    cowards.par_iter_mut().for_each(|(flees, mut creature)| {
-        if !deciding.asks(&creature) || creature.health.percent() >= flees.below {
-            return;
-        }
+    let asked = cowards.iter_mut().filter(|(flees, creature)| {
+        deciding.asks(creature) && creature.health.percent() < flees.below
+    });
+    share(asked, WORTH_SHARING, |(_, mut creature)| {
         let threats = threats(&creature);
         if threats.is_empty() {
             return;
@@ -79,7 +80,7 @@ pub(super) fn step_away(
     threats: &[IVec2],
 ) -> Option<Action> {
     let knows = |cell: IVec2| {
-        let tile = creature.memory.get(cell).tile()?;
+        let tile = creature.memory.tile(cell)?;
         let passable = tile.is_walkable() || (creature.opens_doors && tile.opens_to().is_some());
         passable.then_some(1)
     };

@@ -2,8 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::walk::step_to;
-use super::{AddMind, Deciding, Mindful, Urge};
+use super::{AddMind, Deciding, Errand, Mindful, Urge};
 use crate::game::{Action, Awareness, Turn, TurnSystems};
 use crate::vision::Position;
 
@@ -11,6 +10,7 @@ use crate::vision::Position;
 /// back.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
+#[require(Errand)]
 pub struct Guards {
     /// How far from its post it goes, in steps of a king.
     pub radius: u32,
@@ -39,8 +39,8 @@ fn take_post(mut guards: Query<(&mut Guards, &Position), Added<Guards>>) {
     }
 }
 
-fn guard(deciding: Deciding, mut guards: Query<(&Guards, Mindful)>) {
-    for (guard, mut creature) in &mut guards {
+fn guard(deciding: Deciding, mut guards: Query<(&Guards, Mindful, &mut Errand)>) {
+    for (guard, mut creature, mut errand) in &mut guards {
         let Some(post) = guard.post.filter(|_| deciding.asks(&creature)) else {
             continue;
         };
@@ -54,7 +54,7 @@ fn guard(deciding: Deciding, mut guards: Query<(&Guards, Mindful)>) {
         if fights && within(creature.position.0) {
             continue;
         }
-        let back = step_to(&deciding, &creature, post);
+        let back = errand.step_towards(&deciding, &creature, post);
         creature.intend(back.unwrap_or(Action::Wait));
     }
 }

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::walk::step_to;
-use super::{AddMind, Deciding, Errand, Mindful, MindfulItem, Urge};
+use super::{AddMind, Deciding, Errand, Mindful, MindfulItem, Urge, WORTH_SHARING};
 use crate::game::{Action, Awareness, Melee};
+use crate::vision::share;
 
 /// Hunts the enemies it notices.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,17 +30,16 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn hunt(deciding: Deciding, mut hunters: Query<(Mindful, &mut Errand, Has<Melee>), With<Hunts>>) {
-    hunters
-        .par_iter_mut()
-        .for_each(|(mut creature, mut errand, fights)| {
-            if !deciding.asks(&creature) {
-                return;
-            }
+    let asked = hunters
+        .iter_mut()
+        .filter(|(creature, ..)| deciding.asks(creature));
+    share(
+        asked,
+        WORTH_SHARING,
+        |(mut creature, mut errand, fights)| {
             let decision = match *creature.awareness {
-                Awareness::Hunting { last_known } => {
-                    errand.forget();
-                    strike(&creature, fights).or_else(|| approach(&deciding, &creature, last_known))
-                }
+                Awareness::Hunting { last_known } => strike(&creature, fights)
+                    .or_else(|| approach(&deciding, &creature, &mut errand, last_known)),
                 Awareness::Searching { around, .. } => {
                     search(&deciding, &creature, &mut errand, around)
                 }
@@ -51,7 +50,8 @@ fn hunt(deciding: Deciding, mut hunters: Query<(Mindful, &mut Errand, Has<Melee>
             if let Some(action) = decision {
                 creature.intend(action);
             }
-        });
+        },
+    );
 }
 
 /// A blow at the nearest enemy, if it is in reach.
@@ -64,6 +64,7 @@ pub(super) fn strike(creature: &MindfulItem, fights: bool) -> Option<Action> {
 pub(super) fn approach(
     deciding: &Deciding,
     creature: &MindfulItem,
+    errand: &mut Errand,
     last_known: IVec2,
 ) -> Option<Action> {
     // An enemy that cannot be struck is not walked into.
@@ -73,7 +74,7 @@ pub(super) fn approach(
         .first()
         .is_some_and(|enemy| enemy.at == last_known && creature.distance_to(last_known) <= 1);
     let step = (!stands_there)
-        .then(|| step_to(deciding, creature, last_known))
+        .then(|| errand.step_towards(deciding, creature, last_known))
         .flatten();
     Some(step.unwrap_or(Action::Wait))
 }
@@ -86,20 +87,16 @@ fn search(
     around: IVec2,
 ) -> Option<Action> {
     if creature.distance_to(around) > SEARCH_RADIUS {
-        errand.forget();
-        return step_to(deciding, creature, around).or(Some(Action::Wait));
+        let step = errand.step_towards(deciding, creature, around);
+        return step.or(Some(Action::Wait));
     }
     if let Some(step) = errand.next_step(deciding, creature) {
         return Some(step);
     }
     let mut dice = deciding.dice("search", creature);
-    for _ in 0..6 {
-        let mut offset = || dice.random_range(-SEARCH_RADIUS..=SEARCH_RADIUS);
-        let goal = around + IVec2::new(offset(), offset());
-        let can_go = goal != creature.position.0 && deciding.cost(creature, goal).is_some();
-        if can_go && errand.set_out(deciding, creature, goal) {
-            return errand.next_step(deciding, creature).or(Some(Action::Wait));
-        }
-    }
-    Some(Action::Wait)
+    let is_near = |cell: IVec2| (cell - around).abs().max_element() <= SEARCH_RADIUS;
+    errand.set_out_for_any(deciding, creature, is_near, |count| {
+        dice.random_range(0..count)
+    });
+    errand.next_step(deciding, creature).or(Some(Action::Wait))
 }

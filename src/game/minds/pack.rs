@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 
 use super::sound::listen;
-use crate::game::awareness::notice;
+use crate::game::awareness::{Changes, notice};
 use crate::game::bestiary::RegisterMind;
-use crate::game::{
-    Actor, ActorId, Awareness, Clock, GameEvent, Happening, Senses, State, Turn, TurnSystems,
-};
+use crate::game::nearby::Nearby;
+use crate::game::{Actor, ActorId, Awareness, Clock, GameEvent, Senses, State, Turn, TurnSystems};
+use crate::map::TileMap;
 use crate::vision::Position;
 
 /// Belongs to a pack: what one of them sees, all of the same name know who are near enough to hear it
@@ -45,59 +45,55 @@ type Member = (
 struct Call {
     pack: Name,
     caller: ActorId,
-    from: IVec2,
     carries: u32,
     enemy: IVec2,
 }
 
 /// Members who see an enemy tell the others where it is. The nearest call counts.
-fn call(clock: Res<Clock>, mut pack: Query<Member>, mut events: MessageWriter<GameEvent>) {
-    let mut calls: Vec<Call> = pack
+fn call(
+    clock: Res<Clock>,
+    map: Res<TileMap>,
+    mut pack: Query<Member>,
+    mut events: MessageWriter<GameEvent>,
+) {
+    let mut calls = Nearby::new(map.size());
+    let mut furthest = None;
+    let callers = pack
         .iter()
         .filter(|(_, actor, ..)| actor.due <= clock.tick)
-        .filter(|(.., awareness)| awareness.state() == State::Hunting)
-        .filter_map(|(_, actor, name, position, senses, pack, _)| {
-            Some(Call {
-                pack: name.clone(),
-                caller: actor.id,
-                from: position.0,
-                carries: pack.call,
-                enemy: senses.enemies.first()?.at,
-            })
-        })
-        .collect();
-    if calls.is_empty() {
-        return;
+        .filter(|(.., awareness)| awareness.state() == State::Hunting);
+    for (_, actor, name, position, senses, pack, _) in callers {
+        let Some(enemy) = senses.enemies.first() else {
+            continue;
+        };
+        furthest = furthest.max(Some(pack.call));
+        let call = Call {
+            pack: name.clone(),
+            caller: actor.id,
+            carries: pack.call,
+            enemy: enemy.at,
+        };
+        calls.insert(position.0, call);
     }
-    calls.sort_unstable_by_key(|call| call.caller);
-    let mut changes = Vec::new();
+    let Some(furthest) = furthest else { return };
+    let mut changes = Changes::default();
     for (entity, actor, name, position, mut senses, _, mut awareness) in &mut pack {
         let knows_better = !senses.enemies.is_empty() && awareness.state() == State::Hunting;
         if knows_better || awareness.state() == State::Asleep {
             continue;
         }
-        let distance = |call: &Call| (call.from - position.0).abs().max_element();
         let heard = calls
-            .iter()
-            .filter(|call| call.pack == *name && distance(call) <= call.carries as i32)
-            .min_by_key(|call| (distance(call), call.caller));
-        let Some(call) = heard else { continue };
+            .within(position.0, furthest)
+            .map(|(from, call)| ((from - position.0).abs().max_element(), call))
+            .filter(|(distance, call)| *distance as u32 <= call.carries && call.pack == *name)
+            .min_by_key(|(distance, call)| (*distance, call.caller));
+        let Some((_, call)) = heard else { continue };
         let before = awareness.state();
         *awareness = Awareness::Hunting {
             last_known: call.enemy,
         };
         senses.in_vain = 0;
-        if before != State::Hunting {
-            changes.push((actor.id, entity, position.0, before));
-        }
+        changes.note(entity, actor, position, before, State::Hunting);
     }
-    changes.sort_unstable_by_key(|change| change.0);
-    events.write_batch(changes.into_iter().map(|(_, actor, at, from)| GameEvent {
-        actor,
-        at,
-        what: Happening::StateChanged {
-            from,
-            to: State::Hunting,
-        },
-    }));
+    changes.tell(&mut events);
 }

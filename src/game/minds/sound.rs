@@ -3,17 +3,18 @@
 use bevy::prelude::*;
 
 use super::hunt::{approach, strike};
-use super::{AddMind, Deciding, Mindful, Urge};
-use crate::game::awareness::{LONGEST_HUNT, notice};
+use super::{AddMind, Deciding, Errand, Mindful, Urge};
+use crate::game::awareness::{Changes, LONGEST_HUNT, notice};
 use crate::game::{
-    Action, Actor, Awareness, Clock, Conduct, GameEvent, Happening, Melee, Senses, TICKS_PER_TURN,
-    Turn, TurnSystems,
+    Action, Actor, Awareness, Clock, Conduct, GameEvent, Melee, Senses, TICKS_PER_TURN, Turn,
+    TurnSystems,
 };
 use crate::vision::Position;
 
 /// Sees nothing and needs not: goes where it last heard something, and strikes whom it touches there.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
+#[require(Errand)]
 pub struct HuntsBySound {
     /// How many turns it stays where it lost the sound.
     pub patience: u32,
@@ -45,7 +46,7 @@ pub(super) fn listen(
     mut listeners: Query<Listener>,
     mut events: MessageWriter<GameEvent>,
 ) {
-    let mut changes = Vec::new();
+    let mut changes = Changes::default();
     for (entity, actor, position, mut senses, mind, mut awareness) in &mut listeners {
         if actor.due > clock.tick {
             continue;
@@ -71,35 +72,24 @@ pub(super) fn listen(
         if after != before {
             *awareness = after;
         }
-        if after.state() != before.state() {
-            changes.push((actor.id, entity, position.0, before.state(), after.state()));
-        }
+        changes.note(entity, actor, position, before.state(), after.state());
     }
-    changes.sort_unstable_by_key(|change| change.0);
-    events.write_batch(
-        changes
-            .into_iter()
-            .map(|(_, actor, at, from, to)| GameEvent {
-                actor,
-                at,
-                what: Happening::StateChanged { from, to },
-            }),
-    );
+    changes.tell(&mut events);
 }
 
 fn follow_sound(
     deciding: Deciding,
-    mut hunters: Query<(Mindful, Has<Melee>), With<HuntsBySound>>,
+    mut hunters: Query<(Mindful, &mut Errand, Has<Melee>), With<HuntsBySound>>,
     _: Query<&Conduct>,
 ) {
-    for (mut creature, fights) in &mut hunters {
+    for (mut creature, mut errand, fights) in &mut hunters {
         if !deciding.asks(&creature) {
             continue;
         }
         match *creature.awareness {
             Awareness::Hunting { last_known } => {
                 let action = strike(&creature, fights)
-                    .or_else(|| approach(&deciding, &creature, last_known));
+                    .or_else(|| approach(&deciding, &creature, &mut errand, last_known));
                 creature.intend(action.unwrap_or(Action::Wait));
             }
             // It holds its breath.

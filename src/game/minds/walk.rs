@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use bevy::prelude::*;
 
 use super::{Deciding, MindfulItem};
-use crate::game::Action;
-use crate::game::paths::PathFinder;
+use crate::game::paths::{PathFinder, Reach};
+use crate::game::{Action, TICKS_PER_TURN};
 
 thread_local! {
     static FINDER: RefCell<PathFinder> = RefCell::new(PathFinder::default());
@@ -15,17 +15,54 @@ thread_local! {
 /// How many cells a creature considers before it gives up on a way.
 const EFFORT: u32 = 500;
 
+/// How many cells it considers when it does not mind where it goes.
+const STROLL: u32 = 150;
+
+/// A detour of this many cells is taken rather than wait for somebody who is in the way.
+const DETOUR: u32 = 4;
+
+/// How many turns a creature waits that has somebody in its way before it thinks again: the first time,
+/// and, twice as long each time, at most.
+const QUEUE: (u64, u64) = (2, 16);
+
+/// The same for one that has found no way.
+const GIVE_UP: (u64, u64) = (8, 32);
+
 /// A way that a creature is on, kept until it is done or blocked.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Errand {
     /// The cells still to walk, the next one last.
     way: Vec<IVec2>,
+    /// Where it is to lead. It ends before that if no way was found the whole of which is known.
+    goal: Option<IVec2>,
+    /// No other way is looked for before this tick, nor as many turns after the next search in vain.
+    think_again: u64,
+    pause: u64,
 }
 
 impl Errand {
     /// Sets out for `goal`. Says whether there is a way.
     pub fn set_out(&mut self, deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> bool {
-        self.way = path(deciding, creature, goal).unwrap_or_default();
+        self.goal = Some(goal);
+        self.way = find(deciding, creature, goal, Reach::Goal);
+        !self.way.is_empty()
+    }
+
+    /// Sets out for some cell that `suits`, of those to which the creature knows a way and that are not
+    /// far: the one that `choose` gives the number of, when it is told how many there are. The nearest
+    /// come first. Says whether there is any.
+    pub fn set_out_for_any(
+        &mut self,
+        deciding: &Deciding,
+        creature: &MindfulItem,
+        suits: impl Fn(IVec2) -> bool,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> bool {
+        let cost = |cell| deciding.cost(creature, cell);
+        let from = creature.position.0;
+        let way = FINDER.with_borrow_mut(|finder| finder.stroll(from, STROLL, cost, suits, choose));
+        self.way = way.unwrap_or_default();
+        self.goal = self.way.last().copied();
         self.way.reverse();
         !self.way.is_empty()
     }
@@ -35,32 +72,86 @@ impl Errand {
         let next = *self.way.last()?;
         let way = creature.way_to(next);
         let Some(way) = way.filter(|_| deciding.cost(creature, next).is_some()) else {
-            self.way.clear();
+            self.forget();
             return None;
         };
         // A closed door takes a turn to open, and is walked through with the next.
-        let tile = creature.memory.get(next).tile();
+        let tile = creature.memory.tile(next);
         if tile.is_some_and(|tile| tile.is_walkable()) {
             self.way.pop();
         }
         Some(Action::Step(way))
     }
 
+    /// One step towards `goal`, by the nearest way the creature knows, or as near to it as it gets: on
+    /// the way that it is on, as long as the goal moves no faster than somebody walks.
+    ///
+    /// Looking for a way is what costs most in a turn. So one who finds none, or finds somebody in its
+    /// way and no good way around, does nothing for a moment before it thinks again.
+    pub fn step_towards(
+        &mut self,
+        deciding: &Deciding,
+        creature: &MindfulItem,
+        goal: IVec2,
+    ) -> Option<Action> {
+        if let Some(next) = straight(deciding, creature, goal) {
+            (self.think_again, self.pause) = (0, 0);
+            self.forget();
+            let way = creature.way_to(next)?;
+            return (!deciding.feels(creature, next)).then_some(Action::Step(way));
+        }
+        if self.follow(goal) {
+            let soon = deciding.now() + QUEUE.0 * TICKS_PER_TURN;
+            self.think_again = self.think_again.min(soon);
+            self.pause = 0;
+        }
+        let is_free = |errand: &Self| {
+            let next = errand.way.last();
+            next.is_some_and(|&next| {
+                creature.way_to(next).is_some() && deciding.cost(creature, next).is_some()
+            })
+        };
+        if !is_free(self) {
+            if deciding.now() < self.think_again {
+                return None;
+            }
+            self.way = find(deciding, creature, goal, Reach::AsNearAsCan);
+            if !is_free(self) {
+                let there_is_a_way = self.way.first() == Some(&goal);
+                let (least, most) = if there_is_a_way { QUEUE } else { GIVE_UP };
+                self.pause = (2 * self.pause).clamp(least, most);
+                self.think_again = deciding.now() + self.pause * TICKS_PER_TURN;
+                return None;
+            }
+        }
+        self.next_step(deciding, creature)
+    }
+
     /// Thinks better of it.
     pub fn forget(&mut self) {
-        if !self.way.is_empty() {
+        if self.goal.is_some() {
             self.way.clear();
+            self.goal = None;
         }
     }
-}
 
-/// One step towards `goal`, by the nearest way the creature knows.
-pub(super) fn step_to(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Option<Action> {
-    let next = straight(deciding, creature, goal)
-        .or_else(|| path(deciding, creature, goal).and_then(|way| way.first().copied()))?;
-    (!deciding.feels(creature, next))
-        .then(|| creature.way_to(next).map(Action::Step))
-        .flatten()
+    /// Has the way lead to `goal`, if it leads past it or to a cell beside it. Says whether the goal is a
+    /// new one.
+    fn follow(&mut self, goal: IVec2) -> bool {
+        if self.goal == Some(goal) {
+            return false;
+        }
+        self.goal = Some(goal);
+        let end = self.way.first().copied();
+        if let Some(passed) = self.way.iter().position(|&cell| cell == goal) {
+            self.way.drain(..passed);
+        } else if end.is_some_and(|end| (end - goal).abs().max_element() == 1) {
+            self.way.insert(0, goal);
+        } else {
+            self.way.clear();
+        }
+        true
+    }
 }
 
 /// The first cell of the straight way, if nothing is in it: most ways are.
@@ -77,10 +168,17 @@ fn straight(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Option<
     (at != from).then(|| from + (goal - from).signum())
 }
 
-fn path(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Option<Vec<IVec2>> {
-    FINDER.with_borrow_mut(|finder| {
-        finder.path(creature.position.0, goal, EFFORT, |cell| {
-            deciding.cost(creature, cell)
-        })
-    })
+/// Looks for a way over what the creature knows; empty if there is none, else the first cell last.
+/// Somebody beside it is in the way; somebody further off will have moved on.
+fn find(deciding: &Deciding, creature: &MindfulItem, goal: IVec2, reach: Reach) -> Vec<IVec2> {
+    let cost = |cell| {
+        let cost = creature.cost(cell)?;
+        let in_the_way = deciding.feels(creature, cell);
+        Some(if in_the_way { cost + DETOUR } else { cost })
+    };
+    let from = creature.position.0;
+    let way = FINDER.with_borrow_mut(|finder| finder.path(from, goal, reach, EFFORT, cost));
+    let mut way = way.unwrap_or_default();
+    way.reverse();
+    way
 }

@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::{AddMind, Deciding, Errand, Mindful, Urge};
+use super::{AddMind, Deciding, Errand, Mindful, Urge, WORTH_SHARING};
 use crate::game::{Action, State};
+use crate::vision::share;
 
 /// Walks to some place not far off, rests, and walks to another.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,8 +13,6 @@ use crate::game::{Action, State};
 #[require(Errand)]
 pub struct Wanders;
 
-/// How far off such a place is at most, along each axis.
-const FURTHEST: i32 = 12;
 /// One turn in this many spent resting when there is nowhere to go to yet.
 const REST: u32 = 3;
 
@@ -26,33 +25,29 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<Wanders>>) {
-    wanderers
-        .par_iter_mut()
-        .for_each(|(mut creature, mut errand)| {
-            if !deciding.asks(&creature) || creature.awareness.state() != State::Unaware {
-                return;
-            }
-            if let Some(step) = errand.next_step(&deciding, &creature) {
-                creature.intend(step);
-                return;
-            }
-            let mut dice = deciding.dice("wander", &creature);
-            if dice.random_range(0..REST) == 0 {
-                creature.intend(Action::Wait);
-                return;
-            }
-            for _ in 0..8 {
-                let mut offset = || dice.random_range(-FURTHEST..=FURTHEST);
-                let goal = creature.position.0 + IVec2::new(offset(), offset());
-                let can_go =
-                    goal != creature.position.0 && deciding.cost(&creature, goal).is_some();
-                if can_go && errand.set_out(&deciding, &creature, goal) {
-                    break;
-                }
-            }
-            let step = errand.next_step(&deciding, &creature);
-            creature.intend(step.unwrap_or(Action::Wait));
-        });
+    let asked = wanderers.iter_mut().filter(|(creature, _)| {
+        deciding.asks(creature) && creature.awareness.state() == State::Unaware
+    });
+    share(asked, WORTH_SHARING, |(mut creature, mut errand)| {
+        if let Some(step) = errand.next_step(&deciding, &creature) {
+            creature.intend(step);
+            return;
+        }
+        let mut dice = deciding.dice("wander", &creature);
+        if dice.random_range(0..REST) == 0 {
+            creature.intend(Action::Wait);
+            return;
+        }
+        // Not just round the corner.
+        errand.set_out_for_any(
+            &deciding,
+            &creature,
+            |_| true,
+            |count| dice.random_range(count * 2 / 3..count),
+        );
+        let step = errand.next_step(&deciding, &creature);
+        creature.intend(step.unwrap_or(Action::Wait));
+    });
 }
 
 /// Whoever wants nothing waits.
