@@ -297,8 +297,8 @@ mod tests {
 
     #[test]
     fn runs_beyond_a_set_are_those_of_the_difference() {
-        use rand::RngExt;
-        let mut dice = crate::dungeon::random::stream(1, "runs", 0);
+        use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+        let mut dice = ChaCha8Rng::seed_from_u64(1);
         for _ in 0..200 {
             let mut set = || -> VisibleSet {
                 let width = dice.random_range(1..200);

@@ -134,7 +134,7 @@ thread_local! {
 }
 
 /// Below this many noises, handing them to other threads costs more than it saves.
-const WORTH_SHARING: usize = 16;
+const WORTH_SHARING: usize = 64;
 
 /// Measures how far noises have to go.
 #[derive(Default)]

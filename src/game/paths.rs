@@ -1,8 +1,5 @@
 //! Ways over the map: for feet, for noise, for flight. All in steps of a king, eight ways a cell.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use bevy::math::IVec2;
 
 use crate::grid::Direction;
@@ -97,67 +94,82 @@ impl Flood {
 pub struct PathFinder {
     corner: IVec2,
     side: i32,
-    /// Per cell: the search that reached it, the cost so far, the way it was entered by.
+    /// Per cell: the search that reached it, the cost so far, the way it was entered by with [`VISITED`].
     nodes: Vec<(u32, u32, u8)>,
     search: u32,
-    open: BinaryHeap<Reverse<u64>>,
+    /// The cells to visit, by what the way through them costs at least beyond the least of all.
+    open: Vec<Vec<u32>>,
 }
 
 /// How far from its start a search looks, as the crow flies.
 const WINDOW: i32 = 40;
 
-/// What a way is to lead to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
-    /// The goal and nothing else.
-    Goal,
-    /// If the goal is not found, the cell found that is nearest to it as the crow flies, unless that is
-    /// the start.
-    AsNearAsCan,
+/// A mark beside the number of a way.
+const VISITED: u8 = 0x80;
+
+/// What came of a search for a way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Route {
+    /// A cheapest way to the goal, the goal last and the start left out: empty if they are the same.
+    Found(Vec<IVec2>),
+    /// There is no way; but this one leads to the cell that is nearest to the goal as the crow flies.
+    /// Empty if that is the start.
+    NoWay(Vec<IVec2>),
+    /// The effort was spent before it was known whether there is one. The way leads to the nearest of
+    /// the cells that were looked at.
+    TooFar(Vec<IVec2>),
 }
 
-/// How far the goal is at least, and as the crow flies, squared.
-type Ahead = (u32, u32);
+impl Route {
+    /// The way to the goal itself, if it was found.
+    pub fn to_goal(self) -> Option<Vec<IVec2>> {
+        match self {
+            Self::Found(way) => Some(way),
+            Self::NoWay(_) | Self::TooFar(_) => None,
+        }
+    }
+}
 
 impl PathFinder {
-    /// A cheapest way from `from` to `goal`, the goal last and the start left out: empty if they are
-    /// the same. `cost` says what entering a cell costs, at least 1, or nothing if it cannot be
-    /// entered; the goal is always entered at cost 1. None if there is no way within 40 cells, or if
-    /// none was found after looking at `effort` cells, and `reach` asks for the goal.
+    /// Looks for a cheapest way from `from` to `goal`, no further than 40 cells away as the crow flies
+    /// and at no more than `effort` cells. `cost` says what entering a cell costs, at least 1, or nothing
+    /// if it cannot be entered; the goal is always entered at cost 1.
     pub fn path(
         &mut self,
         from: IVec2,
         goal: IVec2,
-        reach: Reach,
         effort: u32,
         cost: impl Fn(IVec2) -> Option<u32>,
-    ) -> Option<Vec<IVec2>> {
-        if from == goal {
-            return Some(Vec::new());
-        }
+    ) -> Route {
         let apart = |cell: IVec2| (cell.x.abs_diff(goal.x), cell.y.abs_diff(goal.y));
-        let (x, y) = apart(from);
-        if reach == Reach::Goal && x.max(y) > WINDOW as u32 {
-            return None;
-        }
         let ahead = |cell: IVec2| {
             let (x, y) = apart(cell);
-            (x.max(y), x.min(30_000).pow(2) + y.min(30_000).pow(2))
+            x.max(y)
+        };
+        let crow_flies = |cell: IVec2| {
+            let (x, y) = apart(cell);
+            u64::from(x).pow(2) + u64::from(y).pow(2)
         };
         let cost = |cell| if cell == goal { Some(1) } else { cost(cell) };
-        let mut nearest = (ahead(from), from);
-        let mut is_found = false;
-        self.search(from, effort, ahead, cost, |cell| {
-            let still = ahead(cell);
+        let mut nearest = ((ahead(from), crow_flies(from)), from);
+        let mut visited = 0;
+        self.search(from, effort, ahead, crow_flies, cost, |cell| {
+            visited += 1;
+            let still = (ahead(cell), crow_flies(cell));
             if still < nearest.0 {
                 nearest = (still, cell);
             }
-            is_found = cell == goal;
-            is_found
+            cell == goal
         });
         let (_, nearest) = nearest;
-        let there = is_found || reach == Reach::AsNearAsCan && nearest != from;
-        there.then(|| self.trace(from, nearest))
+        let way = self.trace(from, nearest);
+        if nearest == goal {
+            Route::Found(way)
+        } else if visited < effort && ahead(from) <= WINDOW as u32 {
+            Route::NoWay(way)
+        } else {
+            Route::TooFar(way)
+        }
     }
 
     /// A cheapest way from `from` to a cell that is left to chance: of the cells other than the start
@@ -176,7 +188,8 @@ impl PathFinder {
         self.search(
             from,
             effort,
-            |_| (0, 0),
+            |_| 0,
+            |_| 0,
             cost,
             |cell| {
                 if cell != from && suits(cell) {
@@ -192,12 +205,15 @@ impl PathFinder {
         Some(self.trace(from, goal))
     }
 
-    /// Visits up to `effort` cells, those on the cheapest ways first, until `visit` says it has enough.
+    /// Visits up to `effort` cells, each once, those on the cheapest ways first, until `visit` says it has
+    /// enough. `ahead` is what the rest of a way costs at least; it falls by no more than a step costs.
+    /// Of the neighbours of a cell that are as cheap, the one with the least `charm` is visited first.
     fn search(
         &mut self,
         from: IVec2,
         effort: u32,
-        ahead: impl Fn(IVec2) -> Ahead,
+        ahead: impl Fn(IVec2) -> u32,
+        charm: impl Fn(IVec2) -> u64,
         cost: impl Fn(IVec2) -> Option<u32>,
         mut visit: impl FnMut(IVec2) -> bool,
     ) {
@@ -210,32 +226,31 @@ impl PathFinder {
             self.nodes.fill((0, 0, 0));
             self.search = 1;
         }
-        self.open.clear();
+        self.open.iter_mut().for_each(Vec::clear);
         let Some(start) = self.index(from) else {
             return;
         };
-        // By the cost of the whole way at least; among equals the one nearest to the goal as the crow
-        // flies. There are few enough cells for 13 bits, and the square of a way takes 31.
-        let entry = |so_far: u32, (left, crow_flies): Ahead, index: usize| {
-            let total = u64::from(so_far.saturating_add(left).min(0xF_FFFF));
-            total << 44 | u64::from(crow_flies) << 13 | index as u64
-        };
+        let least = ahead(from);
         self.nodes[start] = (self.search, 0, 0);
-        self.open.push(Reverse(entry(0, ahead(from), start)));
-        for _ in 0..effort {
-            let Some(Reverse(first)) = self.open.pop() else {
-                return;
+        self.put(0, start);
+        let (mut bucket, mut visited) = (0, 0);
+        while bucket < self.open.len() && visited < effort {
+            let Some(index) = self.open[bucket].pop() else {
+                bucket += 1;
+                continue;
             };
-            let index = (first & 0x1FFF) as usize;
-            let cell = self.cell(index);
-            let so_far = self.nodes[index].1;
-            // A cheaper way there has been followed before.
-            if first > entry(so_far, ahead(cell), index) {
+            let index = index as usize;
+            let (_, so_far, number) = self.nodes[index];
+            if number & VISITED != 0 {
                 continue;
             }
+            self.nodes[index].2 |= VISITED;
+            visited += 1;
+            let cell = self.cell(index);
             if visit(cell) {
                 return;
             }
+            let mut best: Option<(u64, usize)> = None;
             for (number, way) in (0..).zip(Direction::ALL) {
                 let next = cell + way.delta();
                 let Some(index) = self.index(next) else {
@@ -255,22 +270,44 @@ impl PathFinder {
                     continue;
                 }
                 self.nodes[index] = (self.search, so_far + step, number);
-                let next = entry(so_far + step, ahead(next), index);
-                self.open.push(Reverse(next));
+                let total = (so_far + step + ahead(next) - least) as usize;
+                if total > bucket {
+                    self.put(total, index);
+                    continue;
+                }
+                // The last one put there is the next one visited.
+                let charm = charm(next);
+                match best {
+                    Some((least, _)) if least <= charm => self.put(bucket, index),
+                    _ => {
+                        if let Some((_, other)) = best.replace((charm, index)) {
+                            self.put(bucket, other);
+                        }
+                    }
+                }
+            }
+            if let Some((_, index)) = best {
+                self.put(bucket, index);
             }
         }
     }
 
+    fn put(&mut self, bucket: usize, index: usize) {
+        if self.open.len() <= bucket {
+            self.open.resize_with(bucket + 1, Vec::new);
+        }
+        self.open[bucket].push(index as u32);
+    }
+
     fn trace(&self, from: IVec2, goal: IVec2) -> Vec<IVec2> {
-        let mut path = vec![goal];
+        let mut path = Vec::new();
         let mut cell = goal;
-        while let Some(index) = self.index(cell) {
-            let way = Direction::ALL[usize::from(self.nodes[index].2)];
-            cell -= way.delta();
-            if cell == from {
-                break;
-            }
+        while cell != from
+            && let Some(index) = self.index(cell)
+        {
             path.push(cell);
+            let way = Direction::ALL[usize::from(self.nodes[index].2 & !VISITED)];
+            cell -= way.delta();
         }
         path.reverse();
         path
@@ -423,20 +460,23 @@ mod tests {
         ]);
         let mut finder = PathFinder::default();
         let (from, goal) = (IVec2::new(0, 2), IVec2::new(4, 2));
-        let path = finder.path(from, goal, Reach::Goal, 1000, map).unwrap();
+        let path = finder.path(from, goal, 1000, map).to_goal().unwrap();
         // Through both doors it would cost 8.
         assert_eq!(path.len(), 6);
         assert_eq!(path.last(), Some(&goal));
         assert_eq!(path[0], IVec2::new(0, 1));
+        assert_eq!(finder.path(from, from, 1000, map), Route::Found(Vec::new()));
+        // Nobody gets there; the cell that is nearest to it is the old goal.
         assert_eq!(
-            finder.path(from, from, Reach::Goal, 1000, map),
-            Some(Vec::new())
+            finder.path(from, IVec2::new(9, 9), 1000, map),
+            Route::NoWay(path)
         );
-        assert_eq!(
-            finder.path(from, IVec2::new(9, 9), Reach::Goal, 1000, map),
-            None
-        );
-        assert_eq!(finder.path(from, goal, Reach::Goal, 3, map), None);
+        let there = |route| matches!(route, Route::TooFar(way) if way.len() <= 3);
+        assert!(there(finder.path(from, goal, 3, map)));
+        // Further away than it looks at all.
+        let far = finder.path(from, IVec2::new(99, 2), 1000, map);
+        assert_eq!(far.clone().to_goal(), None);
+        assert!(matches!(far, Route::TooFar(way) if way.last() == Some(&goal)));
     }
 
     #[test]
@@ -458,7 +498,7 @@ mod tests {
                 continue;
             }
             flood.fill(from, 500, cost);
-            let path = finder.path(from, goal, Reach::Goal, u32::MAX, cost);
+            let path = finder.path(from, goal, u32::MAX, cost).to_goal();
             let length = path.map(|path| {
                 let before = path.iter().rev().skip(1);
                 before.filter_map(|&cell| cost(cell)).sum::<u32>() + 1

@@ -80,7 +80,7 @@ struct Side<'a> {
 }
 
 /// Below this many who are due, handing them to other threads costs more than it saves.
-const WORTH_SHARING: usize = 64;
+const WORTH_SHARING: usize = 512;
 
 /// How far away a cell can be that this viewshed sees, in steps of a king. A ray is rounded to cells
 /// that may lie a little outside of its circle.

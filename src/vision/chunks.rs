@@ -4,10 +4,74 @@
 use bevy::math::IVec2;
 use bevy::platform::collections::HashMap;
 
-use super::Knowledge;
-use super::memory::CHUNK;
+use super::{Knowledge, Moment, ObjectKind};
+use crate::map::Tile;
 
-pub(super) type Chunk = [Knowledge; (CHUNK * CHUNK) as usize];
+/// Cells along each side of a chunk: a power of two.
+pub(super) const CHUNK: i32 = 16;
+
+const CELLS: usize = (CHUNK * CHUNK) as usize;
+
+/// What is known of a square of cells. The tiles lie apart from what is asked for less often, so that
+/// somebody who plans a way touches little memory.
+#[derive(Clone, Debug)]
+pub(super) struct Chunk {
+    tiles: [(Source, Tile); CELLS],
+    objects: [Option<ObjectKind>; CELLS],
+    when: [Moment; CELLS],
+}
+
+/// Where knowledge comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    None,
+    Tale,
+    Eyes,
+}
+
+impl Chunk {
+    fn new() -> Box<Self> {
+        Box::new(Self {
+            tiles: [(Source::None, Tile::Rock); CELLS],
+            objects: [None; CELLS],
+            when: [Moment(0); CELLS],
+        })
+    }
+
+    pub(super) fn get(&self, index: usize) -> Knowledge {
+        match self.tiles[index] {
+            (Source::None, _) => Knowledge::Unknown,
+            (Source::Tale, tile) => Knowledge::Told { tile },
+            (Source::Eyes, tile) => Knowledge::Seen {
+                tile,
+                object: self.objects[index],
+                when: self.when[index],
+            },
+        }
+    }
+
+    #[inline]
+    pub(super) fn tile(&self, index: usize) -> Option<Tile> {
+        let (source, tile) = self.tiles[index];
+        (source != Source::None).then_some(tile)
+    }
+
+    pub(super) fn tell(&mut self, index: usize, tile: Tile) {
+        if self.tiles[index].0 != Source::Eyes {
+            self.tiles[index] = (Source::Tale, tile);
+        }
+    }
+
+    /// Notes how a cell looks, and leaves open when that was.
+    pub(super) fn see(&mut self, index: usize, tile: Tile, object: Option<ObjectKind>) {
+        self.tiles[index] = (Source::Eyes, tile);
+        self.objects[index] = object;
+    }
+
+    pub(super) fn set_when(&mut self, index: usize, when: Moment) {
+        self.when[index] = when;
+    }
+}
 
 /// The most places of the directory: 1,024 × 1,024 cells.
 const MOST_PLACES: i64 = 64 * 64;
@@ -35,10 +99,9 @@ impl Chunks {
     }
 
     pub(super) fn get_or_make(&mut self, key: IVec2) -> &mut Chunk {
-        let fresh = || Box::new([Knowledge::Unknown; (CHUNK * CHUNK) as usize]);
         match self.place(key).or_else(|| self.grow(key)) {
-            Some(place) => self.places[place].get_or_insert_with(fresh),
-            None => self.far.entry(key).or_insert_with(fresh),
+            Some(place) => self.places[place].get_or_insert_with(Chunk::new),
+            None => self.far.entry(key).or_insert_with(Chunk::new),
         }
     }
 
@@ -110,20 +173,16 @@ mod tests {
         let mut chunks = Chunks::default();
         for (count, key) in (1..).zip(keys.map(IVec2::from)) {
             assert!(chunks.get(key).is_none(), "{key}");
-            chunks.get_or_make(key)[0] = Knowledge::Told {
-                tile: crate::map::Tile::ALL[count],
-            };
+            chunks.get_or_make(key).tell(0, Tile::ALL[count]);
             assert_eq!(chunks.iter().count(), count);
             assert!(chunks.places.len() as i64 <= MOST_PLACES);
         }
         for (count, key) in (1..).zip(keys.map(IVec2::from)) {
-            let expected = Knowledge::Told {
-                tile: crate::map::Tile::ALL[count],
-            };
-            assert_eq!(chunks.get(key).unwrap()[0], expected, "{key}");
-            assert_eq!(chunks.get_or_make(key)[0], expected, "{key}");
+            let tile = Some(Tile::ALL[count]);
+            assert_eq!(chunks.get(key).unwrap().tile(0), tile, "{key}");
+            assert_eq!(chunks.get_or_make(key).tile(0), tile, "{key}");
             let listed = chunks.iter().find(|&(listed, _)| listed == key);
-            assert_eq!(listed.unwrap().1[0], expected, "{key}");
+            assert_eq!(listed.unwrap().1.tile(0), tile, "{key}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::Viewshed;
-use super::chunks::Chunks;
+use super::chunks::{CHUNK, Chunk, Chunks};
 use crate::fov::{Run, VisibleSet};
 use crate::grid::Grid;
 use crate::map::{Tile, TileMap};
@@ -57,9 +57,6 @@ impl Knowledge {
     }
 }
 
-/// Cells along each side of a chunk.
-pub(super) const CHUNK: i32 = 16;
-
 /// A map as it is told of. Many memories share one.
 pub type Lore = Arc<Grid<Tile>>;
 
@@ -99,7 +96,7 @@ impl MapMemory {
     /// What is known of `cell`.
     pub fn get(&self, cell: IVec2) -> Knowledge {
         let (key, index) = locate(cell);
-        let learnt = self.chunks.get(key).map(|chunk| chunk[index]);
+        let learnt = self.chunks.get(key).map(|chunk| chunk.get(index));
         let learnt = learnt.map(|known| self.up_to_date(cell, known));
         match (learnt, &self.lore) {
             (None | Some(Knowledge::Unknown), Some(lore)) => lore
@@ -110,9 +107,10 @@ impl MapMemory {
     }
 
     /// The tile of `cell` as far as is known, seen or told.
+    #[inline]
     pub fn tile(&self, cell: IVec2) -> Option<Tile> {
         let (key, index) = locate(cell);
-        let learnt = self.chunks.get(key).and_then(|chunk| chunk[index].tile());
+        let learnt = self.chunks.get(key).and_then(|chunk| chunk.tile(index));
         learnt.or_else(|| self.lore.as_ref()?.get(cell).copied())
     }
 
@@ -124,7 +122,9 @@ impl MapMemory {
     /// Notes how `cell` looks at `when`, in place of what was known.
     pub fn see(&mut self, cell: IVec2, tile: Tile, object: Option<ObjectKind>, when: Moment) {
         self.look_anew();
-        *self.entry(cell) = Knowledge::Seen { tile, object, when };
+        let (chunk, index) = self.entry(cell);
+        chunk.see(index, tile, object);
+        chunk.set_when(index, when);
     }
 
     /// Has the next look take in everything that is in view.
@@ -153,15 +153,11 @@ impl MapMemory {
     ) {
         let visible = viewshed.visible();
         let mut view = self.look_away(visible);
-        for run in visible.runs_beyond(&view) {
-            self.each_of_run(run, |cell, known| {
-                *known = Knowledge::Seen {
-                    tile: map.tile(cell),
-                    object: object(cell),
-                    when: now,
-                };
+        visible.runs_beyond(&view).for_each(|run| {
+            self.each_of_run(run, |cell, chunk, index| {
+                chunk.see(index, map.tile(cell), object(cell));
             });
-        }
+        });
         view.clone_from(visible);
         self.view = view;
         self.stamp = viewshed.stamp();
@@ -170,8 +166,8 @@ impl MapMemory {
 
     /// Notes how a cell in view looks at this look.
     pub(super) fn note(&mut self, cell: IVec2, tile: Tile, object: Option<ObjectKind>) {
-        let when = self.looked;
-        *self.entry(cell) = Knowledge::Seen { tile, object, when };
+        let (chunk, index) = self.entry(cell);
+        chunk.see(index, tile, object);
     }
 
     /// Writes down when the cells were seen last that were in view and are not in `visible`. Takes the
@@ -179,26 +175,22 @@ impl MapMemory {
     fn look_away(&mut self, visible: &VisibleSet) -> VisibleSet {
         let view = std::mem::take(&mut self.view);
         let looked = self.looked;
-        for run in view.runs_beyond(visible) {
-            self.each_of_run(run, |_, known| {
-                if let Knowledge::Seen { when, .. } = known {
-                    *when = looked.max(*when);
-                }
-            });
-        }
+        view.runs_beyond(visible).for_each(|run| {
+            self.each_of_run(run, |_, chunk, index| chunk.set_when(index, looked));
+        });
         view
     }
 
-    /// Hands out what is known of the cells of a run.
-    fn each_of_run(&mut self, run: Run, note: impl Fn(IVec2, &mut Knowledge)) {
+    /// Hands out the cells of a run, each with its chunk and its place in there.
+    fn each_of_run(&mut self, run: Run, note: impl Fn(IVec2, &mut Chunk, usize)) {
         let mut cell = run.start;
         let end = run.start.x + run.length as i32;
         while cell.x < end {
             let (key, index) = locate(cell);
             let length = (CHUNK - cell.x.rem_euclid(CHUNK)).min(end - cell.x);
             let chunk = self.chunks.get_or_make(key);
-            for (x, known) in (cell.x..).zip(&mut chunk[index..index + length as usize]) {
-                note(IVec2::new(x, cell.y), known);
+            for (x, index) in (cell.x..cell.x + length).zip(index..) {
+                note(IVec2::new(x, cell.y), chunk, index);
             }
             cell.x += length;
         }
@@ -207,7 +199,6 @@ impl MapMemory {
     /// What is known of a cell, with the time when it was seen last.
     fn up_to_date(&self, cell: IVec2, mut known: Knowledge) -> Knowledge {
         if let Knowledge::Seen { when, .. } = &mut known
-            && *when < self.looked
             && self.view.contains(cell)
         {
             *when = self.looked;
@@ -217,10 +208,8 @@ impl MapMemory {
 
     /// Notes that `cell` is said to be `tile`. What was seen with one's own eyes stays.
     pub fn tell(&mut self, cell: IVec2, tile: Tile) {
-        let known = self.entry(cell);
-        if !known.is_seen() {
-            *known = Knowledge::Told { tile };
-        }
+        let (chunk, index) = self.entry(cell);
+        chunk.tell(index, tile);
     }
 
     /// Forgets everything, lore included.
@@ -232,28 +221,24 @@ impl MapMemory {
     /// lore of a place alone are not among them.
     pub fn known_cells(&self) -> impl Iterator<Item = (IVec2, Knowledge)> {
         self.chunks.iter().flat_map(move |(key, chunk)| {
-            (0..CHUNK * CHUNK)
-                .zip(chunk.iter())
-                .filter_map(move |(i, &knowledge)| {
-                    let cell = key * CHUNK + IVec2::new(i % CHUNK, i / CHUNK);
-                    (knowledge != Knowledge::Unknown)
-                        .then(|| (cell, self.up_to_date(cell, knowledge)))
-                })
+            (0..CHUNK * CHUNK).filter_map(move |i| {
+                let cell = key * CHUNK + IVec2::new(i % CHUNK, i / CHUNK);
+                let known = self.up_to_date(cell, chunk.get(i as usize));
+                (known != Knowledge::Unknown).then_some((cell, known))
+            })
         })
     }
 
-    fn entry(&mut self, cell: IVec2) -> &mut Knowledge {
+    fn entry(&mut self, cell: IVec2) -> (&mut Chunk, usize) {
         let (key, index) = locate(cell);
-        &mut self.chunks.get_or_make(key)[index]
+        (self.chunks.get_or_make(key), index)
     }
 }
 
 /// The chunk that holds `cell`, and the cell's place in it.
+#[inline]
 fn locate(cell: IVec2) -> (IVec2, usize) {
-    let side = IVec2::splat(CHUNK);
-    let within = cell.rem_euclid(side);
-    (
-        cell.div_euclid(side),
-        (within.y * CHUNK + within.x) as usize,
-    )
+    let within = cell & (CHUNK - 1);
+    let place = within.y * CHUNK + within.x;
+    (cell >> CHUNK.ilog2(), place as usize)
 }

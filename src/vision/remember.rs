@@ -7,7 +7,7 @@ use super::{MapMemory, Moment, ObjectKind, Position, Viewshed, share};
 use crate::map::TileMap;
 
 /// Below this many memories, handing them to other threads costs more than it saves.
-const WORTH_SHARING: usize = 256;
+const WORTH_SHARING: usize = 512;
 
 /// The map and the things on it as they were the last time: what differs is news.
 #[derive(Default)]

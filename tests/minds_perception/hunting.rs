@@ -162,13 +162,17 @@ fn a_door_stops_those_who_cannot_open_it() {
 fn a_hunt_that_leads_nowhere_ends() {
     let mut app = arena(HALL_AND_CELL);
     let last_known = IVec2::new(5, 5);
+    let player = app.player().unwrap();
+    app.put(player, (22, 5));
     let hunter = creature(
         &mut app,
         (20, 1),
         (Hunts { patience: 5 }, Awareness::Hunting { last_known }),
     );
-    wait(&mut app, 10);
+    wait(&mut app, 20);
     assert_eq!(state(&app, hunter), State::Hunting, "not at once");
+    let nearest = IVec2::new(5, 3);
+    assert_eq!(app.place_of(hunter), nearest, "as near as it gets");
     assert!(wait_until(&mut app, hunter, State::Searching, 60));
     assert!(wait_until(&mut app, hunter, State::Unaware, 10));
 }

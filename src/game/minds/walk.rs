@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use bevy::prelude::*;
 
 use super::{Deciding, MindfulItem};
-use crate::game::paths::{PathFinder, Reach};
+use crate::game::paths::{PathFinder, Route};
 use crate::game::{Action, TICKS_PER_TURN};
 
 thread_local! {
@@ -26,7 +26,7 @@ const DETOUR: u32 = 4;
 const QUEUE: (u64, u64) = (2, 16);
 
 /// The same for one that has found no way.
-const GIVE_UP: (u64, u64) = (8, 32);
+const GIVE_UP: (u64, u64) = (12, 48);
 
 /// A way that a creature is on, kept until it is done or blocked.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
@@ -38,13 +38,16 @@ pub struct Errand {
     /// No other way is looked for before this tick, nor as many turns after the next search in vain.
     think_again: u64,
     pause: u64,
+    /// The goal cannot be reached, and the way leads as near to it as one gets.
+    is_cut_off: bool,
 }
 
 impl Errand {
     /// Sets out for `goal`. Says whether there is a way.
     pub fn set_out(&mut self, deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> bool {
         self.goal = Some(goal);
-        self.way = find(deciding, creature, goal, Reach::Goal);
+        self.way = find(deciding, creature, goal).to_goal().unwrap_or_default();
+        self.way.reverse();
         !self.way.is_empty()
     }
 
@@ -103,7 +106,7 @@ impl Errand {
         if self.follow(goal) {
             let soon = deciding.now() + QUEUE.0 * TICKS_PER_TURN;
             self.think_again = self.think_again.min(soon);
-            self.pause = 0;
+            (self.pause, self.is_cut_off) = (0, false);
         }
         let is_free = |errand: &Self| {
             let next = errand.way.last();
@@ -111,20 +114,27 @@ impl Errand {
                 creature.way_to(next).is_some() && deciding.cost(creature, next).is_some()
             })
         };
-        if !is_free(self) {
-            if deciding.now() < self.think_again {
-                return None;
-            }
-            self.way = find(deciding, creature, goal, Reach::AsNearAsCan);
-            if !is_free(self) {
-                let there_is_a_way = self.way.first() == Some(&goal);
-                let (least, most) = if there_is_a_way { QUEUE } else { GIVE_UP };
-                self.pause = (2 * self.pause).clamp(least, most);
-                self.think_again = deciding.now() + self.pause * TICKS_PER_TURN;
-                return None;
-            }
+        let looks = !is_free(self) && deciding.now() >= self.think_again;
+        // Who is as near as it gets need not look for a way to learn that.
+        let waits_here = self.is_cut_off && self.way.is_empty();
+        if looks && !waits_here {
+            let route = find(deciding, creature, goal);
+            self.is_cut_off = matches!(route, Route::NoWay(_));
+            let (Route::Found(way) | Route::NoWay(way) | Route::TooFar(way)) = route;
+            self.way = way;
+            self.way.reverse();
         }
-        self.next_step(deciding, creature)
+        if looks && !is_free(self) {
+            let gives_up = self.way.is_empty();
+            let (least, most) = if gives_up { GIVE_UP } else { QUEUE };
+            self.pause = (2 * self.pause).clamp(least, most);
+            self.think_again = deciding.now() + self.pause * TICKS_PER_TURN;
+            // Doors open, and what was cut off may be so no more: the next time it looks again.
+            self.is_cut_off = false;
+        }
+        is_free(self)
+            .then(|| self.next_step(deciding, creature))
+            .flatten()
     }
 
     /// Thinks better of it.
@@ -168,17 +178,14 @@ fn straight(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Option<
     (at != from).then(|| from + (goal - from).signum())
 }
 
-/// Looks for a way over what the creature knows; empty if there is none, else the first cell last.
-/// Somebody beside it is in the way; somebody further off will have moved on.
-fn find(deciding: &Deciding, creature: &MindfulItem, goal: IVec2, reach: Reach) -> Vec<IVec2> {
+/// Looks for a way over what the creature knows. Somebody beside it is in the way; somebody further off
+/// will have moved on.
+fn find(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Route {
     let cost = |cell| {
         let cost = creature.cost(cell)?;
         let in_the_way = deciding.feels(creature, cell);
         Some(if in_the_way { cost + DETOUR } else { cost })
     };
     let from = creature.position.0;
-    let way = FINDER.with_borrow_mut(|finder| finder.path(from, goal, reach, EFFORT, cost));
-    let mut way = way.unwrap_or_default();
-    way.reverse();
-    way
+    FINDER.with_borrow_mut(|finder| finder.path(from, goal, EFFORT, cost))
 }
