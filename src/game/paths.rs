@@ -1,6 +1,7 @@
 //! Ways over the map: for feet, for noise, for flight. All in steps of a king, eight ways a cell.
 
 use bevy::math::IVec2;
+use bevy::utils::default;
 
 use crate::grid::Direction;
 
@@ -93,19 +94,27 @@ impl Flood {
 #[derive(Debug, Default)]
 pub struct PathFinder {
     corner: IVec2,
-    side: i32,
-    /// Per cell: the search that reached it, the cost so far, the way it was entered by with [`VISITED`].
-    nodes: Vec<(u32, u32, u8)>,
+    nodes: Vec<Node>,
     search: u32,
     /// The cells to visit, by what the way through them costs at least beyond the least of all.
-    open: Vec<Vec<u32>>,
+    open: Vec<Vec<i32>>,
 }
 
 /// How far from its start a search looks, as the crow flies.
 const WINDOW: i32 = 40;
 
-/// A mark beside the number of a way.
-const VISITED: u8 = 0x80;
+/// Cells along each side of what it looks at.
+const SIDE: i32 = 2 * WINDOW + 1;
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Node {
+    /// The search that reached it.
+    search: u32,
+    so_far: u32,
+    /// The number of the way that it was entered by.
+    way: u8,
+    is_visited: bool,
+}
 
 /// What came of a search for a way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,62 +226,79 @@ impl PathFinder {
         cost: impl Fn(IVec2) -> Option<u32>,
         mut visit: impl FnMut(IVec2) -> bool,
     ) {
-        self.side = 2 * WINDOW + 1;
         self.corner = from - WINDOW;
-        self.nodes
-            .resize((self.side * self.side) as usize, (0, 0, 0));
+        self.nodes.resize((SIDE * SIDE) as usize, Node::default());
         self.search = self.search.wrapping_add(1);
         if self.search == 0 {
-            self.nodes.fill((0, 0, 0));
+            self.nodes.fill(Node::default());
             self.search = 1;
         }
         self.open.iter_mut().for_each(Vec::clear);
-        let Some(start) = self.index(from) else {
-            return;
-        };
         let least = ahead(from);
-        self.nodes[start] = (self.search, 0, 0);
+        let start = WINDOW * SIDE + WINDOW;
+        self.nodes[start as usize] = Node {
+            search: self.search,
+            ..default()
+        };
         self.put(0, start);
+        let neighbours = Direction::ALL.map(|way| {
+            let delta = way.delta();
+            (delta.y * SIDE + delta.x, delta)
+        });
         let (mut bucket, mut visited) = (0, 0);
         while bucket < self.open.len() && visited < effort {
             let Some(index) = self.open[bucket].pop() else {
                 bucket += 1;
                 continue;
             };
-            let index = index as usize;
-            let (_, so_far, number) = self.nodes[index];
-            if number & VISITED != 0 {
+            let node = &mut self.nodes[index as usize];
+            if node.is_visited {
                 continue;
             }
-            self.nodes[index].2 |= VISITED;
+            node.is_visited = true;
+            let so_far = node.so_far;
             visited += 1;
-            let cell = self.cell(index);
+            let (x, y) = (index % SIDE, index / SIDE);
+            let cell = self.corner + IVec2::new(x, y);
             if visit(cell) {
                 return;
             }
-            let mut best: Option<(u64, usize)> = None;
-            for (number, way) in (0..).zip(Direction::ALL) {
-                let next = cell + way.delta();
-                let Some(index) = self.index(next) else {
-                    continue;
+            // So far and no further.
+            if x.min(y) == 0 || x.max(y) == SIDE - 1 {
+                continue;
+            }
+            let mut best: Option<(u64, i32)> = None;
+            for (number, &(offset, delta)) in (0..).zip(&neighbours) {
+                let index = index + offset;
+                let node = &mut self.nodes[index as usize];
+                let known = if node.search == self.search {
+                    node.so_far
+                } else {
+                    FAR
                 };
-                let (search, known, _) = self.nodes[index];
                 // Entering costs 1 at least: most of the neighbours were reached as cheaply.
-                if search == self.search && known <= so_far + 1 {
+                if known <= so_far + 1 {
                     continue;
                 }
-                let Some(step) = cost(next) else {
-                    // Nor will it be entered from another side.
-                    self.nodes[index] = (self.search, 0, number);
+                let next = cell + delta;
+                let step = cost(next);
+                // What cannot be entered from here cannot be from another side.
+                let total = step.map_or(0, |step| so_far + step);
+                if known <= total {
                     continue;
+                }
+                *node = Node {
+                    search: self.search,
+                    so_far: total,
+                    way: number,
+                    is_visited: false,
                 };
-                if search == self.search && known <= so_far + step {
+                if step.is_none() {
                     continue;
                 }
-                self.nodes[index] = (self.search, so_far + step, number);
-                let total = (so_far + step + ahead(next) - least) as usize;
-                if total > bucket {
-                    self.put(total, index);
+                let at_least = (total + ahead(next) - least) as usize;
+                if at_least > bucket {
+                    self.put(at_least, index);
                     continue;
                 }
                 // The last one put there is the next one visited.
@@ -292,36 +318,25 @@ impl PathFinder {
         }
     }
 
-    fn put(&mut self, bucket: usize, index: usize) {
+    fn put(&mut self, bucket: usize, index: i32) {
         if self.open.len() <= bucket {
             self.open.resize_with(bucket + 1, Vec::new);
         }
-        self.open[bucket].push(index as u32);
+        self.open[bucket].push(index);
     }
 
+    /// The way to a cell that was visited.
     fn trace(&self, from: IVec2, goal: IVec2) -> Vec<IVec2> {
         let mut path = Vec::new();
         let mut cell = goal;
-        while cell != from
-            && let Some(index) = self.index(cell)
-        {
+        while cell != from {
             path.push(cell);
-            let way = Direction::ALL[usize::from(self.nodes[index].2 & !VISITED)];
-            cell -= way.delta();
+            let at = cell - self.corner;
+            let node = self.nodes[(at.y * SIDE + at.x) as usize];
+            cell -= Direction::ALL[usize::from(node.way)].delta();
         }
         path.reverse();
         path
-    }
-
-    fn index(&self, cell: IVec2) -> Option<usize> {
-        let offset = cell - self.corner;
-        let inside = offset.cmpge(IVec2::ZERO).all() && offset.max_element() < self.side;
-        inside.then(|| (offset.y * self.side + offset.x) as usize)
-    }
-
-    fn cell(&self, index: usize) -> IVec2 {
-        let index = index as i32;
-        self.corner + IVec2::new(index % self.side, index / self.side)
     }
 }
 

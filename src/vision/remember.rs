@@ -6,8 +6,9 @@ use bevy::prelude::*;
 use super::{MapMemory, Moment, ObjectKind, Position, Viewshed, share};
 use crate::map::TileMap;
 
-/// Below this many memories, handing them to other threads costs more than it saves.
-const WORTH_SHARING: usize = 512;
+/// Below this many memories with something new in view, handing them to other threads costs more than
+/// it saves.
+const WORTH_SHARING: usize = 64;
 
 /// The map and the things on it as they were the last time: what differs is news.
 #[derive(Default)]
@@ -64,21 +65,23 @@ pub(super) fn remember_visible_tiles(
         before.lying.clone_from(&lying);
     }
     let object = |cell| lying.get(&cell).copied();
-    share(
-        memories.iter_mut(),
-        WORTH_SHARING,
-        |(viewshed, mut memory)| {
-            if is_other_map {
-                memory.look_anew();
-            }
-            if !memory.keep_looking(viewshed, *now) {
-                memory.look(viewshed, &map, *now, object);
-            }
-            for &cell in &changed {
-                if viewshed.sees(cell) {
-                    memory.note(cell, map.tile(cell), object(cell));
-                }
-            }
-        },
-    );
+    let note_changes = |viewshed: &Viewshed, memory: &mut MapMemory| {
+        for &cell in changed.iter().filter(|&&cell| viewshed.sees(cell)) {
+            memory.note(cell, map.tile(cell), object(cell));
+        }
+    };
+    let with_news = memories.iter_mut().filter_map(|(viewshed, mut memory)| {
+        if is_other_map {
+            memory.look_anew();
+        }
+        if memory.keep_looking(viewshed, *now) {
+            note_changes(viewshed, &mut memory);
+            return None;
+        }
+        Some((viewshed, memory))
+    });
+    share(with_news, WORTH_SHARING, |(viewshed, mut memory)| {
+        memory.look(viewshed, &map, *now, object);
+        note_changes(viewshed, &mut memory);
+    });
 }

@@ -82,6 +82,7 @@ impl Deciding<'_> {
 impl MindfulItem<'_, '_> {
     /// What walking onto `cell` costs as far as the creature knows, whoever stands there: nothing if it
     /// cannot, or knows no such cell.
+    #[inline]
     pub fn cost(&self, cell: IVec2) -> Option<u32> {
         let tile = self.memory.tile(cell)?;
         if tile.is_walkable() {

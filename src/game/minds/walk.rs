@@ -13,7 +13,7 @@ thread_local! {
 }
 
 /// How many cells a creature considers before it gives up on a way.
-const EFFORT: u32 = 500;
+const EFFORT: u32 = 300;
 
 /// How many cells it considers when it does not mind where it goes.
 const STROLL: u32 = 150;
