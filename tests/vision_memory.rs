@@ -3,6 +3,7 @@
 
 mod common;
 
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use common::{AppExt, drawn_map, remembered, vision_app};
 use fogbound::dungeon::random::stream;
@@ -272,6 +273,76 @@ fn memory_is_the_union_of_all_that_was_visible() {
                 assert_eq!(app.knows(eye, cell.into()).tile(), app.map().get(cell));
             }
             assert!(remembered(app.part(eye), size) == seen, "seed {seed}");
+        }
+    }
+}
+
+/// Memory is written only where there is news. It is to be as if it were written afresh every time.
+#[test]
+fn memory_is_what_writing_down_every_visible_cell_every_time_would_make_it() {
+    for seed in 0..30 {
+        let mut dice = stream(seed, "a diligent clerk", 0);
+        let size = UVec2::new(37, 29);
+        let mut app = vision_app(TileMap::new(size, Tile::Floor));
+        let eye = rememberer(&mut app, (18, 14));
+        let mut things: Vec<Entity> = Vec::new();
+        let mut diary: HashMap<IVec2, Knowledge> = HashMap::default();
+        for moment in 0..120 {
+            let mut cell = || (dice.random_range(0..37), dice.random_range(0..29));
+            let [one, other, place] = [(); 3].map(|()| cell());
+            match dice.random_range(0..10) {
+                0..3 => app.set_tile(one, Tile::ALL[dice.random_range(0..Tile::ALL.len())]),
+                3 => things.push(lay(&mut app, dice.random_range(0..4), one)),
+                4 if !things.is_empty() => {
+                    let thing = things[dice.random_range(0..things.len())];
+                    app.put(thing, other);
+                }
+                5 if !things.is_empty() => {
+                    let thing = things.swap_remove(dice.random_range(0..things.len()));
+                    app.world_mut().despawn(thing);
+                }
+                6 => {
+                    // A dream. Waking eyes know better.
+                    let dream = (Tile::Window, Some(ObjectKind(9)), Moment(moment));
+                    let mut memory = app.world_mut().get_mut::<MapMemory>(eye).unwrap();
+                    memory.see(one.into(), dream.0, dream.1, dream.2);
+                    let (tile, object, when) = dream;
+                    diary.insert(one.into(), Knowledge::Seen { tile, object, when });
+                }
+                7 => {
+                    let map = TileMap::new(size, Tile::Floor);
+                    app.insert_resource(map);
+                }
+                8 => app.put(eye, place),
+                _ => {
+                    let here = app.place_of(eye);
+                    let step = IVec2::new(dice.random_range(-1..2), dice.random_range(-1..2));
+                    let next = (here + step).clamp(IVec2::ZERO, size.as_ivec2() - 1);
+                    app.put(eye, next.into());
+                }
+            }
+            // Sometimes no time passes.
+            app.insert_resource(Moment(moment / 2 * 2));
+            app.update();
+
+            for at in app.part::<Viewshed>(eye).visible().iter() {
+                let lies_there = |&&thing: &&Entity| app.place_of(thing) == at;
+                let lying = things.iter().filter(lies_there);
+                let object = lying.map(|&thing| app.part::<ObjectKind>(thing).0).max();
+                let known = Knowledge::Seen {
+                    tile: app.map().tile(at),
+                    object: object.map(ObjectKind),
+                    when: Moment(moment / 2 * 2),
+                };
+                diary.insert(at, known);
+            }
+            let memory = app.part::<MapMemory>(eye);
+            let known: HashMap<IVec2, Knowledge> = memory.known_cells().collect();
+            assert!(known == diary, "seed {seed}, moment {moment}");
+            for (&at, &known) in &diary {
+                assert_eq!(memory.get(at), known, "seed {seed}, moment {moment}: {at}");
+                assert_eq!(memory.tile(at), known.tile());
+            }
         }
     }
 }

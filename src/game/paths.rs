@@ -103,6 +103,9 @@ pub struct PathFinder {
 /// How far from its start a search looks, as the crow flies.
 const WINDOW: i32 = 40;
 
+/// Detours that cost more than this are not told apart.
+const MOST: u32 = 4000;
+
 /// Cells along each side of what it looks at.
 const SIDE: i32 = 2 * WINDOW + 1;
 
@@ -191,7 +194,7 @@ impl PathFinder {
         effort: u32,
         cost: impl Fn(IVec2) -> Option<u32>,
         suits: impl Fn(IVec2) -> bool,
-        choose: impl FnOnce(usize) -> usize,
+        choose: impl FnOnce(u32) -> u32,
     ) -> Option<Vec<IVec2>> {
         let mut found: Vec<IVec2> = Vec::new();
         self.search(
@@ -210,7 +213,7 @@ impl PathFinder {
         if found.is_empty() {
             return None;
         }
-        let goal = *found.get(choose(found.len()))?;
+        let goal = *found.get(choose(found.len() as u32) as usize)?;
         Some(self.trace(from, goal))
     }
 
@@ -283,7 +286,7 @@ impl PathFinder {
                 let next = cell + delta;
                 let step = cost(next);
                 // What cannot be entered from here cannot be from another side.
-                let total = step.map_or(0, |step| so_far + step);
+                let total = step.map_or(0, |step| so_far.saturating_add(step));
                 if known <= total {
                     continue;
                 }
@@ -296,7 +299,8 @@ impl PathFinder {
                 if step.is_none() {
                     continue;
                 }
-                let at_least = (total + ahead(next) - least) as usize;
+                let at_least = total.saturating_add(ahead(next)).saturating_sub(least);
+                let at_least = at_least.min(MOST) as usize;
                 if at_least > bucket {
                     self.put(at_least, index);
                     continue;

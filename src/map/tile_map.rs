@@ -177,7 +177,8 @@ impl TileMap {
             .filter(|&y| self.row(y) != other.row(y))
             .flat_map(|y| {
                 let tiles = (0..).zip(self.row(y).iter().zip(other.row(y)));
-                tiles.filter_map(move |(x, (one, two))| (one != two).then(|| IVec2::new(x, y)))
+                let different = tiles.filter(|(_, (one, two))| one != two);
+                different.map(move |(x, _)| IVec2::new(x, y))
             })
             .collect()
     }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use fogbound::game::minds::{Hunts, LooksAhead, OpensDoors};
-use fogbound::game::{Actor, Awareness, State};
+use fogbound::game::{Actor, Awareness, Senses, State};
 use fogbound::grid::Direction::{East, South, West};
 
 use crate::arena::{
@@ -175,6 +175,70 @@ fn a_hunt_that_leads_nowhere_ends() {
     assert_eq!(app.place_of(hunter), nearest, "as near as it gets");
     assert!(wait_until(&mut app, hunter, State::Searching, 60));
     assert!(wait_until(&mut app, hunter, State::Unaware, 10));
+}
+
+/// Who is far from the last known place, further than anybody plans, sets out for it all the same.
+#[test]
+fn a_place_far_off_is_walked_to() {
+    // A passage of three bends, in which no straight line leads on.
+    let bends: Vec<String> = (0..3)
+        .flat_map(|_| {
+            let row = |cells: &str| format!("#{cells}#");
+            let passage = ".".repeat(60);
+            let (right, left) = (
+                "#".repeat(59) + ".",
+                ".".to_owned() + "#".repeat(59).as_str(),
+            );
+            [row(&passage), row(&right), row(&passage), row(&left)]
+        })
+        .collect();
+    let rim = "#".repeat(62);
+    let last = format!("#{}@.#", ".".repeat(58));
+    let drawing = format!("{rim}\n{}\n{last}\n{rim}", bends.join("\n"));
+    let mut app = arena(&drawing);
+    let last_known = IVec2::new(5, 13);
+    let goal = Awareness::Hunting { last_known };
+    let hunter = creature(&mut app, (1, 1), (Hunts::default(), goal));
+    // Some 400 steps; on the way it senses nobody, so that it must be reminded.
+    for _ in 0..25 {
+        wait(&mut app, 20);
+        if app.place_of(hunter).y == last_known.y {
+            return;
+        }
+        app.world_mut().entity_mut(hunter).insert(goal);
+        let mut senses = app.world_mut().get_mut::<Senses>(hunter).unwrap();
+        senses.in_vain = 0;
+    }
+    panic!("it got to {} only", app.place_of(hunter));
+}
+
+/// In a passage in which a friend stands, it waits behind it, and goes on when the friend does.
+#[test]
+fn who_has_a_friend_in_its_way_waits_its_turn() {
+    let mut app = arena(
+        "
+####################
+#@.......#.........#
+######.#.#.#########
+######.#...#########
+######.#############
+####################",
+    );
+    let last_known = IVec2::new(2, 1);
+    let goal = Awareness::Hunting { last_known };
+    let friend = creature(&mut app, (10, 3), ());
+    let hunter = creature(&mut app, (16, 1), (Hunts { patience: 30 }, goal));
+    wait(&mut app, 20);
+    let behind = app.place_of(hunter);
+    assert_eq!(distance(behind, IVec2::new(10, 3)), 1, "waits at {behind}");
+    assert_eq!(state(&app, hunter), State::Hunting);
+    app.put(friend, (6, 4));
+    let mut turns = 0;
+    while app.place_of(hunter).x > 8 {
+        wait(&mut app, 1);
+        turns += 1;
+        assert!(turns <= 20, "still at {}", app.place_of(hunter));
+    }
 }
 
 /// What it is told of the level is all it knows: a gap that nobody told it of is found when seen.

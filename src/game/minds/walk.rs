@@ -59,7 +59,7 @@ impl Errand {
         deciding: &Deciding,
         creature: &MindfulItem,
         suits: impl Fn(IVec2) -> bool,
-        choose: impl FnOnce(usize) -> usize,
+        choose: impl FnOnce(u32) -> u32,
     ) -> bool {
         let cost = |cell| deciding.cost(creature, cell);
         let from = creature.position.0;
