@@ -164,9 +164,7 @@ impl PathFinder {
         };
         let cost = |cell| if cell == goal { Some(1) } else { cost(cell) };
         let mut nearest = ((ahead(from), crow_flies(from)), from);
-        let mut visited = 0;
-        self.search(from, effort, ahead, crow_flies, cost, |cell| {
-            visited += 1;
+        let is_all = self.search(from, effort, ahead, crow_flies, cost, |cell| {
             let still = (ahead(cell), crow_flies(cell));
             if still < nearest.0 {
                 nearest = (still, cell);
@@ -177,7 +175,7 @@ impl PathFinder {
         let way = self.trace(from, nearest);
         if nearest == goal {
             Route::Found(way)
-        } else if visited < effort && ahead(from) <= WINDOW as u32 {
+        } else if is_all {
             Route::NoWay(way)
         } else {
             Route::TooFar(way)
@@ -220,6 +218,7 @@ impl PathFinder {
     /// Visits up to `effort` cells, each once, those on the cheapest ways first, until `visit` says it has
     /// enough. `ahead` is what the rest of a way costs at least; it falls by no more than a step costs.
     /// Of the neighbours of a cell that are as cheap, the one with the least `charm` is visited first.
+    /// Says whether all was visited that there is.
     fn search(
         &mut self,
         from: IVec2,
@@ -228,7 +227,7 @@ impl PathFinder {
         charm: impl Fn(IVec2) -> u64,
         cost: impl Fn(IVec2) -> Option<u32>,
         mut visit: impl FnMut(IVec2) -> bool,
-    ) {
+    ) -> bool {
         self.corner = from - WINDOW;
         self.nodes.resize((SIDE * SIDE) as usize, Node::default());
         self.search = self.search.wrapping_add(1);
@@ -248,7 +247,7 @@ impl PathFinder {
             let delta = way.delta();
             (delta.y * SIDE + delta.x, delta)
         });
-        let (mut bucket, mut visited) = (0, 0);
+        let (mut bucket, mut visited, mut is_all) = (0, 0, true);
         while bucket < self.open.len() && visited < effort {
             let Some(index) = self.open[bucket].pop() else {
                 bucket += 1;
@@ -264,10 +263,11 @@ impl PathFinder {
             let (x, y) = (index % SIDE, index / SIDE);
             let cell = self.corner + IVec2::new(x, y);
             if visit(cell) {
-                return;
+                return false;
             }
             // So far and no further.
             if x.min(y) == 0 || x.max(y) == SIDE - 1 {
+                is_all = false;
                 continue;
             }
             let mut best: Option<(u64, i32)> = None;
@@ -320,6 +320,7 @@ impl PathFinder {
                 self.put(bucket, index);
             }
         }
+        is_all && bucket == self.open.len()
     }
 
     fn put(&mut self, bucket: usize, index: i32) {
