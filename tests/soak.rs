@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use bevy::platform::collections::HashMap;
+use bevy::platform::collections::{HashMap, HashSet};
 use bevy::prelude::*;
 use common::{AppExt, on_one_thread, simulation};
 use fogbound::dungeon::random::stream;
@@ -146,6 +146,18 @@ fn check(app: &mut App, context: impl Fn() -> String) {
     }
 }
 
+/// Nobody blocks a cell who is not there.
+fn check_the_index(app: &mut App, context: impl Fn() -> String) {
+    let world = app.world_mut();
+    let mut blockers = world.query_filtered::<&Position, With<Blocks>>();
+    let standing: HashSet<IVec2> = blockers.iter(world).map(|at| at.0).collect();
+    let occupancy = world.resource::<Occupancy>();
+    for cell in world.resource::<TileMap>().positions() {
+        let known = occupancy.at(cell).is_some();
+        assert_eq!(known, standing.contains(&cell), "{cell}: {}", context());
+    }
+}
+
 /// Plays a game and gives the fingerprints of the world along the way and at the end.
 fn played(seed: u64, story: &Story) -> Vec<u64> {
     let mut app = on_one_thread(simulation(setup(seed)));
@@ -156,9 +168,11 @@ fn played(seed: u64, story: &Story) -> Vec<u64> {
     for number in 0..COMMANDS {
         let command = any_command(&mut app, &mut dice, &mut heading);
         app.command([command]);
-        check(&mut app, || {
-            format!("seed {seed}, command {number}: {command:?}")
-        });
+        let context = || format!("seed {seed}, command {number}: {command:?}");
+        check(&mut app, context);
+        if number % 50 == 0 {
+            check_the_index(&mut app, context);
+        }
         if number % 500 == 499 {
             prints.push(fingerprint(app.world_mut()));
         }

@@ -94,29 +94,32 @@ impl VisibleSet {
         })
     }
 
-    /// The cells of the set that are not in another one, as runs along the rows. A run may end where
-    /// the next begins.
-    pub fn runs_beyond(&self, other: &Self) -> impl Iterator<Item = Run> {
-        let words = (0..self.rows).flat_map(move |row| {
+    /// Tells of the cells of the set that are not in another one, as runs along the rows. A run may end
+    /// where the next begins.
+    pub(crate) fn each_run_beyond(&self, other: &Self, mut tell: impl FnMut(Run)) {
+        for row in 0..self.rows {
             let y = self.top.wrapping_add_unsigned(row as u32);
-            (self.left..)
-                .map(move |at| IVec2::new(at * 64, y))
-                .zip(self.row(row))
-        });
-        words.flat_map(move |(cell, &word)| {
-            let theirs = other.index_of(cell).map_or(0, |index| other.words[index]);
-            let mut rest = word & !theirs;
-            std::iter::from_fn(move || {
-                let begin = (rest != 0).then(|| rest.trailing_zeros())?;
-                let length = (rest >> begin).trailing_ones();
-                // Two shifts, because one by 64 is not allowed.
-                rest &= u64::MAX << (begin + length - 1) << 1;
-                Some(Run {
-                    start: IVec2::new(cell.x + begin as i32, cell.y),
-                    length,
-                })
-            })
-        })
+            let theirs = usize::try_from(i64::from(y) - i64::from(other.top)).ok();
+            let theirs = theirs.filter(|row| *row < other.rows);
+            let theirs = theirs.map_or(&[][..], |row| other.row(row));
+            for (at, &word) in (self.left..).zip(self.row(row)) {
+                if word == 0 {
+                    continue;
+                }
+                let column = at.wrapping_sub(other.left) as usize;
+                let mut rest = word & !theirs.get(column).copied().unwrap_or(0);
+                while rest != 0 {
+                    let begin = rest.trailing_zeros();
+                    let length = (rest >> begin).trailing_ones();
+                    // Two shifts, because one by 64 is not allowed.
+                    rest &= u64::MAX << (begin + length - 1) << 1;
+                    tell(Run {
+                        start: IVec2::new(at * 64 + begin as i32, y),
+                        length,
+                    });
+                }
+            }
+        }
     }
 
     /// The smallest rectangle around all cells of the set.
@@ -312,10 +315,11 @@ mod tests {
             let (one, other) = (set(), set());
             let mut difference = one.clone();
             difference.difference_with(&other);
-            let runs = one.runs_beyond(&other);
-            let beyond: Vec<IVec2> = runs
-                .flat_map(|run| (0..run.length as i32).map(move |x| run.start + IVec2::new(x, 0)))
-                .collect();
+            let mut beyond: Vec<IVec2> = Vec::new();
+            one.each_run_beyond(&other, |run| {
+                let cells = (0..run.length as i32).map(|x| run.start + IVec2::new(x, 0));
+                beyond.extend(cells);
+            });
             assert_eq!(beyond, difference.iter().collect::<Vec<_>>());
             let mut copy = set();
             copy.clone_from(&one);

@@ -1,5 +1,6 @@
 //! Resolving intents: the only place where actors change the world.
 
+use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 
 use super::minds::{OpensDoors, Shoots};
@@ -159,8 +160,12 @@ pub(super) fn resolve_intents(
         .collect();
     due.sort_unstable_by_key(|(actor, ..)| actor.id);
     for (actor, entity, action) in due {
-        // Whoever was killed by one of those before it does nothing any more.
-        if world.get::<Actor>(entity).is_some() {
+        // Whoever was killed by one of those before it does nothing any more, nor who is on a level that
+        // the player has just left.
+        let is_here = world
+            .get_entity(entity)
+            .is_ok_and(|it| it.contains::<Actor>() && !it.contains::<Disabled>());
+        if is_here {
             resolve(world, entity, &actor, action, tick);
         }
     }

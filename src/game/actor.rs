@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::occupancy::vacate;
 use super::{Intent, Senses, TICKS_PER_TURN};
 use crate::vision::Position;
 
@@ -58,6 +59,7 @@ pub struct Conduct {
 
 /// Nobody else can enter the cell that this entity's [`Position`] names.
 #[derive(Component, Clone, Copy, Debug, Default)]
+#[component(on_remove = vacate)]
 #[require(Position)]
 pub struct Blocks;
 

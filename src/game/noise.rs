@@ -25,6 +25,22 @@ impl Noise {
     fn carries(&self, acuity: u32) -> u32 {
         (u64::from(self.loudness) * u64::from(acuity) / 100).min(u64::from(u32::MAX)) as u32
     }
+
+    /// Who is near enough and minds it: whose ear, where, and how far the noise carries to it.
+    fn might_be_heard(&self, sides: &[Listeners]) -> Vec<(Entity, IVec2, u32)> {
+        let mut near = Vec::new();
+        let minds = |listener: Faction| self.side.is_none_or(|maker| listener.is_hostile_to(maker));
+        for Listeners { sharpest, ears, .. } in sides.iter().filter(|known| minds(known.side)) {
+            let ears = ears
+                .within(self.at, self.carries(*sharpest))
+                .map(|(at, &(entity, acuity))| (entity, at, self.carries(acuity)));
+            near.extend(ears.filter(|&(_, at, carries)| {
+                let distance = (at - self.at).abs().max_element() as u32;
+                (1..=carries).contains(&distance)
+            }));
+        }
+        near
+    }
 }
 
 /// The noises of this tick.
@@ -108,24 +124,6 @@ pub(super) fn spread_noises(
                 });
             }
         }
-    }
-}
-
-impl Noise {
-    /// Who is near enough and minds it: whose ear, where, and how far the noise carries to it.
-    fn might_be_heard(&self, sides: &[Listeners]) -> Vec<(Entity, IVec2, u32)> {
-        let mut near = Vec::new();
-        let minds = |listener: Faction| self.side.is_none_or(|maker| listener.is_hostile_to(maker));
-        for Listeners { sharpest, ears, .. } in sides.iter().filter(|known| minds(known.side)) {
-            let ears = ears
-                .within(self.at, self.carries(*sharpest))
-                .map(|(at, &(entity, acuity))| (entity, at, self.carries(acuity)));
-            near.extend(ears.filter(|&(_, at, carries)| {
-                let distance = (at - self.at).abs().max_element() as u32;
-                (1..=carries).contains(&distance)
-            }));
-        }
-        near
     }
 }
 

@@ -1,6 +1,8 @@
 //! Who stands where.
 
 use bevy::ecs::entity::EntityHashMap;
+use bevy::ecs::lifecycle::HookContext;
+use bevy::ecs::world::DeferredWorld;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
@@ -40,19 +42,20 @@ impl Occupancy {
 
 type MovedBlocker = (With<Blocks>, Or<(Changed<Position>, Added<Blocks>)>);
 
-/// Brings the index up to date with whatever was spawned, moved or removed outside of `Act`.
+/// Brings the index up to date with whatever was spawned or moved outside of `Act`.
 pub(super) fn sync_occupancy(
     mut occupancy: ResMut<Occupancy>,
-    mut gone: RemovedComponents<Blocks>,
     moved: Query<(Entity, &Position), MovedBlocker>,
-    blocks: Query<(), With<Blocks>>,
 ) {
-    for entity in gone.read() {
-        if !blocks.contains(entity) {
-            occupancy.remove(entity);
-        }
-    }
     for (entity, position) in &moved {
         occupancy.place(entity, position.0);
+    }
+}
+
+/// Frees the cell of one who blocks no more, at once: whoever comes next may step there before any
+/// system runs.
+pub(super) fn vacate(mut world: DeferredWorld, context: HookContext) {
+    if let Some(mut occupancy) = world.get_resource_mut::<Occupancy>() {
+        occupancy.remove(context.entity);
     }
 }

@@ -153,7 +153,7 @@ impl MapMemory {
     ) {
         let visible = viewshed.visible();
         let mut view = self.look_away(visible);
-        visible.runs_beyond(&view).for_each(|run| {
+        visible.each_run_beyond(&view, |run| {
             self.each_of_run(run, |cell, chunk, index| {
                 chunk.see(index, map.tile(cell), object(cell));
             });
@@ -175,7 +175,7 @@ impl MapMemory {
     fn look_away(&mut self, visible: &VisibleSet) -> VisibleSet {
         let view = std::mem::take(&mut self.view);
         let looked = self.looked;
-        view.runs_beyond(visible).for_each(|run| {
+        view.each_run_beyond(visible, |run| {
             self.each_of_run(run, |_, chunk, index| chunk.set_when(index, looked));
         });
         view

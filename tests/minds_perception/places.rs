@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use bevy::prelude::*;
 use fogbound::game::minds::{Guards, Hunts, Wanders};
-use fogbound::game::{Awareness, State};
+use fogbound::game::{Action, Awareness, Defence, Game, Health, Occupancy, State};
+use fogbound::grid::Direction::East;
 
 use crate::arena::{arena, attacks, creature, distance, events, state, wait, wait_until, walk};
 use crate::common::AppExt;
@@ -104,4 +105,53 @@ fn a_wanderer_goes_somewhere() {
         "{about_turns} of {moves} moves lead straight back: it does not know where it goes"
     );
     assert_eq!(state(&app, wanderer), State::Unaware);
+}
+
+/// The dead are in nobody's way: neither who was killed just now, with nobody else to move before the
+/// player does, nor who is taken away between two commands.
+#[test]
+fn a_cell_is_free_as_soon_as_nobody_stands_there() {
+    for dies in [true, false] {
+        let mut app = arena(GALLERY);
+        let foe = creature(&mut app, (3, 2), (Health::new(1, 0), Defence(-1000)));
+        if dies {
+            let mut blows = 0;
+            while app.world().get_entity(foe).is_ok() {
+                app.act(Action::Attack(East));
+                blows += 1;
+                assert!(blows < 30, "it does not die");
+            }
+        } else {
+            app.world_mut().despawn(foe);
+        }
+        app.step(East);
+        let player = app.player().unwrap();
+        assert_eq!(app.place_of(player), IVec2::new(3, 2), "dies: {dies}");
+    }
+}
+
+/// Who was to act in the moment in which the player left has stayed behind, and acts no more.
+#[test]
+fn nobody_acts_on_a_level_that_was_left() {
+    let mut app = arena(
+        "
+############
+#@>........#
+############",
+    );
+    let last_known = IVec2::new(1, 1);
+    let goal = Awareness::Hunting { last_known };
+    let hunter = creature(&mut app, (10, 1), (Hunts::default(), goal));
+    app.step(East);
+    let left_at = app.place_of(hunter);
+    assert_eq!(left_at, IVec2::new(9, 1), "it comes nearer");
+    app.act(Action::TakeStairs);
+    assert_eq!(app.world().resource::<Game>().depth(), 2);
+    assert_eq!(app.place_of(hunter), left_at);
+    assert!(
+        app.world()
+            .resource::<Occupancy>()
+            .at((8, 1).into())
+            .is_none()
+    );
 }

@@ -45,7 +45,7 @@ pub struct Errand {
 impl Errand {
     /// Sets out for `goal`. Says whether there is a way.
     pub fn set_out(&mut self, deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> bool {
-        self.goal = Some(goal);
+        (self.goal, self.is_cut_off) = (Some(goal), false);
         self.way = find(deciding, creature, goal).to_goal().unwrap_or_default();
         self.way.reverse();
         !self.way.is_empty()
@@ -65,7 +65,7 @@ impl Errand {
         let from = creature.position.0;
         let way = FINDER.with_borrow_mut(|finder| finder.stroll(from, STROLL, cost, suits, choose));
         self.way = way.unwrap_or_default();
-        self.goal = self.way.last().copied();
+        (self.goal, self.is_cut_off) = (self.way.last().copied(), false);
         self.way.reverse();
         !self.way.is_empty()
     }
