@@ -37,7 +37,7 @@ impl Plugin for SimulationPlugin {
             .add_message::<GameEvent>();
         order_turn(app);
         app.add_systems(Startup, level::start_first)
-            .add_systems(Update, (occupancy::sync_occupancy, run_turns).chain());
+            .add_systems(Update, run_turns);
         player::plugin(app);
         minds::plugin(app);
         bestiary::plugin(app, self.game.monsters().clone());

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 
 use super::act::{judge, tell};
 use super::bestiary::Bestiary;
+use super::occupancy::sync_occupancy;
 use super::{
     Action, Actor, Clock, Fate, Game, Happening, MAX_RADIUS, Obstacle, Occupancy, Player,
     PlayerCommand, level,
@@ -43,6 +44,13 @@ pub(super) fn run_turns(world: &mut World) {
         .resource_mut::<Messages<PlayerCommand>>()
         .drain()
         .collect();
+    if commands.is_empty() {
+        return;
+    }
+    // Somebody else may have moved or spawned one since.
+    if let Err(error) = world.run_system_cached(sync_occupancy) {
+        warn!("who stands where is not up to date: {error}");
+    }
     for command in commands {
         match command {
             PlayerCommand::Act(action) => act(world, action),

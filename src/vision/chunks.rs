@@ -17,7 +17,8 @@ const CELLS: usize = (CHUNK * CHUNK) as usize;
 #[derive(Clone, Debug)]
 pub(super) struct Chunk {
     tiles: [(Source, Tile); CELLS],
-    objects: [Option<ObjectKind>; CELLS],
+    /// By cell, in no particular order: there are few of them.
+    objects: Vec<(u8, ObjectKind)>,
     when: [Moment; CELLS],
 }
 
@@ -33,7 +34,7 @@ impl Chunk {
     fn new() -> Box<Self> {
         Box::new(Self {
             tiles: [(Source::None, Tile::Rock); CELLS],
-            objects: [None; CELLS],
+            objects: Vec::new(),
             when: [Moment(0); CELLS],
         })
     }
@@ -44,7 +45,7 @@ impl Chunk {
             (Source::Tale, tile) => Knowledge::Told { tile },
             (Source::Eyes, tile) => Knowledge::Seen {
                 tile,
-                object: self.objects[index],
+                object: self.object(index),
                 when: self.when[index],
             },
         }
@@ -65,7 +66,17 @@ impl Chunk {
     /// Notes how a cell looks, and leaves open when that was.
     pub(super) fn see(&mut self, index: usize, tile: Tile, object: Option<ObjectKind>) {
         self.tiles[index] = (Source::Eyes, tile);
-        self.objects[index] = object;
+        if !self.objects.is_empty() {
+            self.objects.retain(|(at, _)| usize::from(*at) != index);
+        }
+        // There are 256 cells.
+        self.objects.extend(object.map(|kind| (index as u8, kind)));
+    }
+
+    fn object(&self, index: usize) -> Option<ObjectKind> {
+        let mut objects = self.objects.iter();
+        let found = objects.find(|(at, _)| usize::from(*at) == index);
+        found.map(|&(_, kind)| kind)
     }
 
     pub(super) fn set_when(&mut self, index: usize, when: Moment) {

@@ -16,7 +16,7 @@ thread_local! {
 const EFFORT: u32 = 300;
 
 /// How many cells it considers when it does not mind where it goes.
-const STROLL: u32 = 150;
+const STROLL: u32 = 120;
 
 /// A detour of this many cells is taken rather than wait for somebody who is in the way.
 const DETOUR: u32 = 4;
