@@ -346,3 +346,39 @@ fn memory_is_what_writing_down_every_visible_cell_every_time_would_make_it() {
         }
     }
 }
+
+/// Whoever closes its eyes for a while takes in what has changed when it opens them, though it looks at
+/// the same cells.
+#[test]
+fn what_changes_while_eyes_are_closed_is_seen_when_they_open() {
+    use bevy::ecs::entity_disabling::Disabled;
+    let close: [fn(&mut EntityWorldMut); 2] = [
+        |eye| {
+            eye.remove::<Viewshed>();
+        },
+        |eye| {
+            eye.insert(Disabled);
+        },
+    ];
+    let open: [fn(&mut EntityWorldMut); 2] = [
+        |eye| {
+            eye.insert(Viewshed::default());
+        },
+        |eye| {
+            eye.remove::<Disabled>();
+        },
+    ];
+    for (close, open) in close.into_iter().zip(open) {
+        let (mut app, eye) = two_rooms();
+        close(&mut app.world_mut().entity_mut(eye));
+        app.set_tile((5, 3), Tile::StairsDown);
+        lay(&mut app, 3, (6, 1));
+        app.update();
+        app.update();
+        assert_eq!(tile(&app, eye, (5, 3)), Some(Tile::Floor));
+        open(&mut app.world_mut().entity_mut(eye));
+        app.update();
+        assert_eq!(tile(&app, eye, (5, 3)), Some(Tile::StairsDown));
+        assert_eq!(object(&app, eye, (6, 1)), Some(3));
+    }
+}

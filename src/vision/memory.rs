@@ -76,6 +76,8 @@ pub struct MapMemory {
     /// The viewshed's stamp at that look; 0 if there was none.
     stamp: u64,
     looked: Moment,
+    /// The number of the last run of `Remember` that met the owner with open eyes.
+    attended: u64,
 }
 
 impl MapMemory {
@@ -125,6 +127,15 @@ impl MapMemory {
         let (chunk, index) = self.entry(cell);
         chunk.see(index, tile, object);
         chunk.set_when(index, when);
+    }
+
+    /// Notes that run `run` of `Remember` meets the owner. Whoever missed a run may have missed what changed
+    /// in view, and looks anew.
+    pub(super) fn attend(&mut self, run: u64) {
+        if self.attended + 1 != run {
+            self.look_anew();
+        }
+        self.attended = run;
     }
 
     /// Has the next look take in everything that is in view.

@@ -13,6 +13,7 @@ const WORTH_SHARING: usize = 64;
 /// The map and the things on it as they were the last time: what differs is news.
 #[derive(Default)]
 pub(super) struct Before {
+    runs: u64,
     map: Option<TileMap>,
     id: u64,
     lying: HashMap<IVec2, ObjectKind>,
@@ -70,7 +71,9 @@ pub(super) fn remember_visible_tiles(
             memory.note(cell, map.tile(cell), object(cell));
         }
     };
+    before.runs += 1;
     let with_news = memories.iter_mut().filter_map(|(viewshed, mut memory)| {
+        memory.attend(before.runs);
         if is_other_map {
             memory.look_anew();
         }
