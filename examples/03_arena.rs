@@ -20,7 +20,6 @@ use fogbound::game::{
     Action, Actor, ActorId, Clock, Faction, Game, GameSetup, Health, OnLevel, Player,
     PlayerCommand, SimulationPlugin,
 };
-use fogbound::grid::Grid;
 use fogbound::map::{AsciiMap, TileMap};
 use fogbound::vision::{Lore, MapMemory, ObjectKind, Position};
 
@@ -108,7 +107,7 @@ impl Arena {
         app.add_plugins(SimulationPlugin { game });
         app.update();
         let map = app.world().resource::<TileMap>();
-        let lore = Arc::new(Grid::from_fn(map.size(), |cell| map.tile(cell)));
+        let lore = Arc::new(map.clone());
         Ok(Self {
             app,
             places,

@@ -94,29 +94,55 @@ impl VisibleSet {
         })
     }
 
-    /// Tells of the cells of the set that are not in another one, as runs along the rows. A run may end
-    /// where the next begins.
-    pub(crate) fn each_run_beyond(&self, other: &Self, mut tell: impl FnMut(Run)) {
-        for row in 0..self.rows {
-            let y = self.top.wrapping_add_unsigned(row as u32);
-            let theirs = usize::try_from(i64::from(y) - i64::from(other.top)).ok();
-            let theirs = theirs.filter(|row| *row < other.rows);
-            let theirs = theirs.map_or(&[][..], |row| other.row(row));
-            for (at, &word) in (self.left..).zip(self.row(row)) {
-                if word == 0 {
-                    continue;
-                }
-                let column = at.wrapping_sub(other.left) as usize;
-                let mut rest = word & !theirs.get(column).copied().unwrap_or(0);
-                while rest != 0 {
-                    let begin = rest.trailing_zeros();
-                    let length = (rest >> begin).trailing_ones();
-                    // Two shifts, because one by 64 is not allowed.
-                    rest &= u64::MAX << (begin + length - 1) << 1;
-                    tell(Run {
-                        start: IVec2::new(at * 64 + begin as i32, y),
-                        length,
-                    });
+    /// Tells of the cells that only one of two sets has, as runs along the rows, and whether that is this
+    /// set and not the other. A run may end where the next begins.
+    pub(crate) fn each_difference(&self, other: &Self, mut tell: impl FnMut(Run, bool)) {
+        let window = |set: &Self| {
+            let (top, left) = (i64::from(set.top), i64::from(set.left));
+            let bottom = top + set.rows as i64;
+            (top, bottom, left, left + set.words_per_row as i64)
+        };
+        let (mine, theirs) = (window(self), window(other));
+        let (top, bottom) = (mine.0.max(theirs.0), mine.1.min(theirs.1));
+        let (left, right) = (mine.2.max(theirs.2), mine.3.min(theirs.3));
+        if top >= bottom || left >= right {
+            // What lies between two windows can be much more than what is in them.
+            self.differences_within(other, mine, &mut tell);
+            self.differences_within(other, theirs, &mut tell);
+        } else {
+            let (top, bottom) = (mine.0.min(theirs.0), mine.1.max(theirs.1));
+            let (left, right) = (mine.2.min(theirs.2), mine.3.max(theirs.3));
+            self.differences_within(other, (top, bottom, left, right), &mut tell);
+        }
+    }
+
+    /// The same for a window of rows and of columns of words, each from the first to the one past the last.
+    fn differences_within(
+        &self,
+        other: &Self,
+        (top, bottom, left, right): (i64, i64, i64, i64),
+        tell: &mut impl FnMut(Run, bool),
+    ) {
+        for y in top..bottom {
+            let row = |set: &Self| {
+                let row = usize::try_from(y - i64::from(set.top)).ok();
+                let row = row.filter(|row| *row < set.rows);
+                row.map_or(0..0, |row| row * set.words_per_row..(row + 1) * set.words_per_row)
+            };
+            let (mine, theirs) = (&self.words[row(self)], &other.words[row(other)]);
+            let word = |row: &[u64], at: i64| row.get(at as usize).copied().unwrap_or(0);
+            for at in left..right {
+                let mine = word(mine, at - i64::from(self.left));
+                let theirs = word(theirs, at - i64::from(other.left));
+                for (mut rest, is_mine) in [(mine & !theirs, true), (theirs & !mine, false)] {
+                    while rest != 0 {
+                        let begin = rest.trailing_zeros();
+                        let length = (rest >> begin).trailing_ones();
+                        // Two shifts, because one by 64 is not allowed.
+                        rest &= u64::MAX << (begin + length - 1) << 1;
+                        let start = IVec2::new(at as i32 * 64 + begin as i32, y as i32);
+                        tell(Run { start, length }, is_mine);
+                    }
                 }
             }
         }
@@ -299,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_beyond_a_set_are_those_of_the_difference() {
+    fn differences_are_those_of_set_algebra() {
         use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
         let mut dice = ChaCha8Rng::seed_from_u64(1);
         for _ in 0..200 {
@@ -313,14 +339,19 @@ mod tests {
                 cells.into_iter().map(at).collect()
             };
             let (one, other) = (set(), set());
-            let mut difference = one.clone();
-            difference.difference_with(&other);
-            let mut beyond: Vec<IVec2> = Vec::new();
-            one.each_run_beyond(&other, |run| {
-                let cells = (0..run.length as i32).map(|x| run.start + IVec2::new(x, 0));
-                beyond.extend(cells);
-            });
-            assert_eq!(beyond, difference.iter().collect::<Vec<_>>());
+            for other in [&other, &one, &VisibleSet::new()] {
+                let mut found = [Vec::new(), Vec::new()];
+                one.each_difference(other, |run, is_mine| {
+                    let cells = (0..run.length as i32).map(|x| run.start + IVec2::new(x, 0));
+                    found[usize::from(is_mine)].extend(cells);
+                });
+                let beyond = |one: &VisibleSet, other| {
+                    let mut difference = one.clone();
+                    difference.difference_with(other);
+                    difference.iter().collect::<Vec<_>>()
+                };
+                assert_eq!(found, [beyond(other, &one), beyond(&one, other)]);
+            }
             let mut copy = set();
             copy.clone_from(&one);
             assert!(copy == one && copy.origin() == one.origin());

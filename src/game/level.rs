@@ -16,7 +16,6 @@ use super::{Actor, ActorId, Clock, Fate, Happening, OnLevel, act};
 use crate::dungeon::random::stream;
 use crate::dungeon::{DungeonError, LevelSource};
 use crate::fov::Sight;
-use crate::grid::Grid;
 use crate::map::{Tile, TileMap};
 use crate::vision::{Lore, MapMemory, Moment, ObjectKind};
 
@@ -163,15 +162,14 @@ pub(super) struct LevelLore(Lore);
 
 impl Default for LevelLore {
     fn default() -> Self {
-        Self(Arc::new(Grid::new(UVec2::ZERO, Tile::Rock)))
+        Self(Arc::new(TileMap::new(UVec2::ZERO, Tile::Rock)))
     }
 }
 
 impl Populated {
     /// Spawns the inhabitants, who may act from `tick` on.
     pub(super) fn settle(self, world: &mut World, tick: u64) {
-        let size = world.resource::<TileMap>().size();
-        let plan = Grid::from_fn(size, |cell| world.resource::<TileMap>().tile(cell));
+        let plan = world.resource::<TileMap>().clone();
         world.insert_resource(LevelLore(Arc::new(plan)));
         for (cell, kind) in self.things {
             world.spawn(thing(kind, cell));

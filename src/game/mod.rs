@@ -33,7 +33,6 @@ mod player;
 mod plugin;
 mod populate;
 mod random;
-mod ripple;
 mod sense;
 mod senses;
 mod stairs;

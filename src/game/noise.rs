@@ -5,8 +5,7 @@ use std::cell::RefCell;
 use bevy::prelude::*;
 
 use super::nearby::Nearby;
-use super::paths::Flood;
-use super::ripple::{self, Ripple};
+use super::paths::{DOOR, Flood, Ripple, Target};
 use super::{Faction, Heard, Hearing, Senses};
 use crate::map::TileMap;
 use crate::vision::{Position, share};
@@ -21,7 +20,7 @@ struct Noise {
 
 impl Noise {
     /// How far it carries to an ear as sharp as this, in cells walked. A closed door swallows as much as
-    /// [`ripple::DOOR`] cells.
+    /// [`DOOR`] cells.
     fn carries(&self, acuity: u32) -> u32 {
         (u64::from(self.loudness) * u64::from(acuity) / 100).min(u64::from(u32::MAX)) as u32
     }
@@ -139,6 +138,7 @@ const WORTH_SHARING: usize = 64;
 struct Measure {
     ripple: Ripple,
     flood: Flood,
+    targets: Vec<Target>,
 }
 
 impl Measure {
@@ -160,9 +160,11 @@ impl Measure {
                 hears(entity, loudness);
             }
         };
-        let cells = ears.iter().map(|&(_, at, _)| at);
+        let targets = ears.iter().map(|&(_, at, within)| Target { at, within });
         if furthest <= Ripple::FURTHEST {
-            self.ripple.ways(map, from, furthest, cells, arrives);
+            self.targets.clear();
+            self.targets.extend(targets);
+            self.ripple.ways(map, from, &self.targets, arrives);
             return;
         }
         self.flood.fill(from, furthest, |cell| {
@@ -170,11 +172,11 @@ impl Measure {
             if tile.is_walkable() {
                 Some(1)
             } else {
-                tile.opens_to().map(|_| ripple::DOOR)
+                tile.opens_to().map(|_| DOOR)
             }
         });
-        for (number, cell) in cells.enumerate() {
-            if let Some(way) = self.flood.distance(cell) {
+        for (number, target) in targets.enumerate() {
+            if let Some(way) = self.flood.distance(target.at) {
                 arrives(number, way);
             }
         }

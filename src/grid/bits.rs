@@ -131,6 +131,19 @@ impl BitGrid {
         }
     }
 
+    /// The bits of the 64 columns from `start` on to the right, the leftmost lowest. Outside they are 0.
+    #[inline]
+    pub fn columns(&self, start: IVec2) -> u64 {
+        let row = self.row_words(start.y);
+        let word = |at: i32| {
+            let index = usize::try_from(at).ok();
+            index.and_then(|index| row.get(index)).map_or(0, |&word| word)
+        };
+        let (at, shift) = (start.x >> 6, start.x & 63);
+        // Two shifts to the left, because one by 64 is not allowed.
+        word(at) >> shift | word(at + 1) << 1 << (63 - shift)
+    }
+
     /// The words of row `y` and one more, whose content is unspecified, so that 64 columns can be
     /// read wherever they begin. There must be such a row.
     #[inline]
@@ -268,5 +281,19 @@ mod tests {
         assert_eq!(bits.spans(-3).row(0) >> 3, 1 << 60);
         assert_eq!(bits.line(0).span(60), bits.spans(60).row(0));
         assert!(bits.line(0).get(64) && !bits.line(0).get(65));
+    }
+
+    #[test]
+    fn columns_reach_beyond_the_grid() {
+        let bits = grid((130, 2), &[(0, 1), (60, 1), (64, 1), (129, 1)]);
+        for x in (-140..200).chain([i32::MIN, i32::MAX]) {
+            for y in [-1, 0, 1, 2] {
+                let columns = bits.columns(IVec2::new(x, y));
+                for bit in 0..64 {
+                    let cell = IVec2::new(x.saturating_add(bit), y);
+                    assert_eq!(columns >> bit & 1 != 0, bits.get(cell), "{cell}");
+                }
+            }
+        }
     }
 }

@@ -12,11 +12,13 @@
 
 mod ascii;
 mod error;
+mod footing;
 mod tile;
 mod tile_map;
 
 pub use ascii::{AsciiMap, START_GLYPH, STDIN, write_ascii};
 pub use error::{MapError, MapErrorKind, Place, printable};
+pub use footing::Footing;
 pub use tile::Tile;
 pub use tile_map::TileMap;
 

@@ -12,65 +12,125 @@ pub(super) const CHUNK: i32 = 16;
 
 const CELLS: usize = (CHUNK * CHUNK) as usize;
 
-/// What is known of a square of cells. The tiles lie apart from what is asked for less often, so that
-/// somebody who plans a way touches little memory.
+const ROWS: usize = CHUNK as usize;
+
+/// What is known of a square of cells. A turn of many creatures asks so much memory that what counts is
+/// how little of it each touches: the bits lie in two lines of the processor's cache, the tiles in four.
 #[derive(Clone, Debug)]
+#[repr(C, align(64))]
 pub(super) struct Chunk {
-    tiles: [(Source, Tile); CELLS],
+    /// By row, a bit for each cell, the leftmost lowest: is anything known of it, by hearsay only; can
+    /// one stand on it, or open it, as far as that is known.
+    known: [u16; ROWS],
+    told: [u16; ROWS],
+    walkable: [u16; ROWS],
+    closed: [u16; ROWS],
+    /// Row by row.
+    tiles: [Tile; CELLS],
+    /// See [`moment_of`].
+    when: [Moment; CELLS],
     /// By cell, in no particular order: there are few of them.
     objects: Vec<(u8, ObjectKind)>,
-    when: [Moment; CELLS],
 }
 
-/// Where knowledge comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Source {
-    None,
-    Tale,
-    Eyes,
+/// Where the moment is kept in which a cell was seen last. What leaves sight is often a column of cells:
+/// eight neighbours, four wide and two high, lie together.
+fn moment_of(index: usize) -> usize {
+    let (x, y) = (index % ROWS, index / ROWS);
+    (y / 2 * 4 + x / 4) * 8 + y % 2 * 4 + x % 4
+}
+
+/// What is known of the cells of a row of a chunk, a bit for each.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct KnownRow {
+    pub(super) known: u16,
+    pub(super) walkable: u16,
+    pub(super) closed: u16,
 }
 
 impl Chunk {
     fn new() -> Box<Self> {
         Box::new(Self {
-            tiles: [(Source::None, Tile::Rock); CELLS],
-            objects: Vec::new(),
+            known: [0; ROWS],
+            told: [0; ROWS],
+            walkable: [0; ROWS],
+            closed: [0; ROWS],
+            tiles: [Tile::Rock; CELLS],
             when: [Moment(0); CELLS],
+            objects: Vec::new(),
         })
     }
 
     pub(super) fn get(&self, index: usize) -> Knowledge {
-        match self.tiles[index] {
-            (Source::None, _) => Knowledge::Unknown,
-            (Source::Tale, tile) => Knowledge::Told { tile },
-            (Source::Eyes, tile) => Knowledge::Seen {
+        let Some(tile) = self.tile(index) else {
+            return Knowledge::Unknown;
+        };
+        if self.told[index / ROWS] >> (index % ROWS) & 1 != 0 {
+            Knowledge::Told { tile }
+        } else {
+            Knowledge::Seen {
                 tile,
                 object: self.object(index),
-                when: self.when[index],
-            },
+                when: self.when[moment_of(index)],
+            }
         }
     }
 
     #[inline]
     pub(super) fn tile(&self, index: usize) -> Option<Tile> {
-        let (source, tile) = self.tiles[index];
-        (source != Source::None).then_some(tile)
+        let is_known = self.known[index / ROWS] >> (index % ROWS) & 1 != 0;
+        is_known.then(|| self.tiles[index])
     }
 
+    pub(super) fn row(&self, row: usize) -> KnownRow {
+        KnownRow {
+            known: self.known[row],
+            walkable: self.walkable[row],
+            closed: self.closed[row],
+        }
+    }
+
+    /// Notes that a cell is said to be `tile`, unless it was seen.
     pub(super) fn tell(&mut self, index: usize, tile: Tile) {
-        if self.tiles[index].0 != Source::Eyes {
-            self.tiles[index] = (Source::Tale, tile);
+        let (row, cell) = (index / ROWS, 1 << (index % ROWS));
+        if (self.known[row] & !self.told[row]) & cell == 0 {
+            self.learn(index, [tile]);
+            self.told[row] |= cell;
         }
     }
 
-    /// Notes how a cell looks, and leaves open when that was.
-    pub(super) fn see(&mut self, index: usize, tile: Tile, object: Option<ObjectKind>) {
-        self.tiles[index] = (Source::Eyes, tile);
+    /// Notes how neighbouring cells of a row look, and leaves open when that was. Nothing lies on them, as
+    /// far as is known now.
+    pub(super) fn see(&mut self, index: usize, tiles: impl IntoIterator<Item = Tile>) {
+        let cells = self.learn(index, tiles);
+        self.told[index / ROWS] &= !cells;
         if !self.objects.is_empty() {
-            self.objects.retain(|(at, _)| usize::from(*at) != index);
+            let is_seen = |at: usize| at / ROWS == index / ROWS && cells >> (at % ROWS) & 1 != 0;
+            self.objects.retain(|(at, _)| !is_seen(usize::from(*at)));
         }
+    }
+
+    /// Notes what lies on a cell that has just been seen.
+    pub(super) fn see_object(&mut self, index: usize, object: ObjectKind) {
         // There are 256 cells.
-        self.objects.extend(object.map(|kind| (index as u8, kind)));
+        self.objects.push((index as u8, object));
+    }
+
+    /// Notes the tiles of neighbouring cells of a row, and gives their bits.
+    fn learn(&mut self, index: usize, tiles: impl IntoIterator<Item = Tile>) -> u16 {
+        let (row, x) = (index / ROWS, index % ROWS);
+        let (mut cell, mut cells, mut walkable, mut closed) = (1 << x, 0, 0, 0);
+        for (place, tile) in self.tiles[index..(row + 1) * ROWS].iter_mut().zip(tiles) {
+            *place = tile;
+            cells |= cell;
+            walkable |= if tile.is_walkable() { cell } else { 0 };
+            closed |= if tile.opens_to().is_some() { cell } else { 0 };
+            cell <<= 1;
+        }
+        self.known[row] |= cells;
+        self.walkable[row] = self.walkable[row] & !cells | walkable;
+        self.closed[row] = self.closed[row] & !cells | closed;
+        cells
     }
 
     fn object(&self, index: usize) -> Option<ObjectKind> {
@@ -79,8 +139,11 @@ impl Chunk {
         found.map(|&(_, kind)| kind)
     }
 
-    pub(super) fn set_when(&mut self, index: usize, when: Moment) {
-        self.when[index] = when;
+    /// Notes when neighbouring cells of a row were seen last.
+    pub(super) fn set_when(&mut self, index: usize, count: usize, when: Moment) {
+        for index in index..index + count {
+            self.when[moment_of(index)] = when;
+        }
     }
 }
 

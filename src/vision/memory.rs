@@ -6,9 +6,9 @@ use bevy::prelude::*;
 
 use super::Viewshed;
 use super::chunks::{CHUNK, Chunk, Chunks};
+use super::remember::Lying;
 use crate::fov::{Run, VisibleSet};
-use crate::grid::Grid;
-use crate::map::{Tile, TileMap};
+use crate::map::{Footing, Tile, TileMap};
 
 /// When something was seen, in whatever unit the app counts: the game writes its clock's ticks here.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,7 +58,7 @@ impl Knowledge {
 }
 
 /// A map as it is told of. Many memories share one.
-pub type Lore = Arc<Grid<Tile>>;
+pub type Lore = Arc<TileMap>;
 
 /// What an entity remembers of the map it is on.
 ///
@@ -103,7 +103,7 @@ impl MapMemory {
         match (learnt, &self.lore) {
             (None | Some(Knowledge::Unknown), Some(lore)) => lore
                 .get(cell)
-                .map_or(Knowledge::Unknown, |&tile| Knowledge::Told { tile }),
+                .map_or(Knowledge::Unknown, |tile| Knowledge::Told { tile }),
             (learnt, _) => learnt.unwrap_or_default(),
         }
     }
@@ -113,7 +113,32 @@ impl MapMemory {
     pub fn tile(&self, cell: IVec2) -> Option<Tile> {
         let (key, index) = locate(cell);
         let learnt = self.chunks.get(key).and_then(|chunk| chunk.tile(index));
-        learnt.or_else(|| self.lore.as_ref()?.get(cell).copied())
+        learnt.or_else(|| self.lore.as_ref()?.get(cell))
+    }
+
+    /// Where one can walk as far as is known, seen or told: the cell `start` and the 63 to its right.
+    pub fn footing(&self, start: IVec2) -> Footing {
+        let lore = self.lore.as_ref();
+        let told = lore.map_or(Footing::default(), |lore| lore.footing(start));
+        let (mut known, mut walkable, mut closed) = (0, 0, 0);
+        let (first, index) = locate(start);
+        let row = index / CHUNK as usize;
+        // From the left of the first chunk on, five of them cover 64 cells wherever they begin.
+        for by in 0..5 {
+            let key = first.wrapping_add(IVec2::new(by, 0));
+            if let Some(learnt) = self.chunks.get(key).map(|chunk| chunk.row(row)) {
+                let shift = by * CHUNK;
+                known |= u128::from(learnt.known) << shift;
+                walkable |= u128::from(learnt.walkable) << shift;
+                closed |= u128::from(learnt.closed) << shift;
+            }
+        }
+        let columns = |bits: u128| (bits >> (index % CHUNK as usize)) as u64;
+        let unknown = !columns(known);
+        Footing {
+            walkable: columns(walkable) | told.walkable & unknown,
+            closed: columns(closed) | told.closed & unknown,
+        }
     }
 
     /// Whether `cell` was seen at least once.
@@ -125,8 +150,8 @@ impl MapMemory {
     pub fn see(&mut self, cell: IVec2, tile: Tile, object: Option<ObjectKind>, when: Moment) {
         self.look_anew();
         let (chunk, index) = self.entry(cell);
-        chunk.see(index, tile, object);
-        chunk.set_when(index, when);
+        chunk.set_when(index, 1, when);
+        self.note(cell, tile, object);
     }
 
     /// Notes that run `run` of `Remember` meets the owner. Whoever missed a run may have missed what changed
@@ -140,7 +165,7 @@ impl MapMemory {
 
     /// Has the next look take in everything that is in view.
     pub(super) fn look_anew(&mut self) {
-        self.look_away(&VisibleSet::new());
+        self.change_view(&VisibleSet::new(), |_, _, _, _| {});
         self.stamp = 0;
     }
 
@@ -154,23 +179,13 @@ impl MapMemory {
     }
 
     /// Looks `now` at what `viewshed` shows. Those of its cells that were not in view at the last look
-    /// are noted; the others look as they did. `object` says what lies on a cell.
-    pub(super) fn look(
-        &mut self,
-        viewshed: &Viewshed,
-        map: &TileMap,
-        now: Moment,
-        object: impl Fn(IVec2) -> Option<ObjectKind>,
-    ) {
-        let visible = viewshed.visible();
-        let mut view = self.look_away(visible);
-        visible.each_run_beyond(&view, |run| {
-            self.each_of_run(run, |cell, chunk, index| {
-                chunk.see(index, map.tile(cell), object(cell));
-            });
+    /// are noted; the others look as they did.
+    pub(super) fn look(&mut self, viewshed: &Viewshed, map: &TileMap, now: Moment, lying: &Lying) {
+        self.change_view(viewshed.visible(), |chunk, index, cell, count| {
+            let tiles = (0..count).map(|x| map.tile(cell + IVec2::new(x as i32, 0)));
+            chunk.see(index, tiles);
+            lying.each_of_row(cell, count, |x, object| chunk.see_object(index + x, object));
         });
-        view.clone_from(visible);
-        self.view = view;
         self.stamp = viewshed.stamp();
         self.looked = now;
     }
@@ -178,32 +193,44 @@ impl MapMemory {
     /// Notes how a cell in view looks at this look.
     pub(super) fn note(&mut self, cell: IVec2, tile: Tile, object: Option<ObjectKind>) {
         let (chunk, index) = self.entry(cell);
-        chunk.see(index, tile, object);
+        chunk.see(index, [tile]);
+        if let Some(object) = object {
+            chunk.see_object(index, object);
+        }
     }
 
-    /// Writes down when the cells were seen last that were in view and are not in `visible`. Takes the
-    /// view away and gives it back.
-    fn look_away(&mut self, visible: &VisibleSet) -> VisibleSet {
-        let view = std::mem::take(&mut self.view);
+    /// Has `visible` be what is in view. Writes down of the cells that were in view and no more are that
+    /// they were seen last at the last look, and has the others noted that come into view: neighbours
+    /// in a row, by chunk, place, first cell and number.
+    fn change_view(
+        &mut self,
+        visible: &VisibleSet,
+        note: impl Fn(&mut Chunk, usize, IVec2, usize),
+    ) {
+        let mut view = std::mem::take(&mut self.view);
         let looked = self.looked;
-        view.each_run_beyond(visible, |run| {
-            self.each_of_run(run, |_, chunk, index| chunk.set_when(index, looked));
+        visible.each_difference(&view, |run, is_in_view| {
+            self.each_of_run(run, |chunk, index, cell, count| {
+                if is_in_view {
+                    note(chunk, index, cell, count);
+                } else {
+                    chunk.set_when(index, count, looked);
+                }
+            });
         });
-        view
+        view.clone_from(visible);
+        self.view = view;
     }
 
-    /// Hands out the cells of a run, each with its chunk and its place in there.
-    fn each_of_run(&mut self, run: Run, note: impl Fn(IVec2, &mut Chunk, usize)) {
+    /// Hands out the cells of a run chunk by chunk, with the place of the first and their number.
+    fn each_of_run(&mut self, run: Run, note: impl Fn(&mut Chunk, usize, IVec2, usize)) {
         let mut cell = run.start;
         let end = run.start.x + run.length as i32;
         while cell.x < end {
             let (key, index) = locate(cell);
-            let length = (CHUNK - cell.x.rem_euclid(CHUNK)).min(end - cell.x);
-            let chunk = self.chunks.get_or_make(key);
-            for (x, index) in (cell.x..cell.x + length).zip(index..) {
-                note(IVec2::new(x, cell.y), chunk, index);
-            }
-            cell.x += length;
+            let count = (CHUNK - cell.x.rem_euclid(CHUNK)).min(end - cell.x);
+            note(self.chunks.get_or_make(key), index, cell, count as usize);
+            cell.x += count;
         }
     }
 

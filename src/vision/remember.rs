@@ -4,6 +4,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use super::{MapMemory, Moment, ObjectKind, Position, Viewshed, share};
+use crate::grid::{BitGrid, ones};
 use crate::map::TileMap;
 
 /// Below this many memories with something new in view, handing them to other threads costs more than
@@ -16,7 +17,44 @@ pub(super) struct Before {
     runs: u64,
     map: Option<TileMap>,
     id: u64,
-    lying: HashMap<IVec2, ObjectKind>,
+    lying: Lying,
+}
+
+/// What lies on the cells of a map: on each the highest kind.
+#[derive(Default)]
+pub(super) struct Lying {
+    kinds: HashMap<IVec2, ObjectKind>,
+    /// The cells of the map that have something.
+    cells: BitGrid,
+}
+
+impl Lying {
+    fn at(&self, cell: IVec2) -> Option<ObjectKind> {
+        self.kinds.get(&cell).copied()
+    }
+
+    fn replace(&mut self, kinds: HashMap<IVec2, ObjectKind>, map: UVec2) {
+        self.kinds = kinds;
+        self.cells = BitGrid::new(map);
+        for &cell in self.kinds.keys() {
+            self.cells.set(cell, true);
+        }
+    }
+
+    /// Tells what lies on the cell `start` and those to its right, `count` in all and at most 64, and how
+    /// far to the right of `start`.
+    pub(super) fn each_of_row(
+        &self,
+        start: IVec2,
+        count: usize,
+        mut tell: impl FnMut(usize, ObjectKind),
+    ) {
+        for x in ones(self.cells.columns(start) & u64::MAX >> (64 - count)) {
+            if let Some(kind) = self.at(start + IVec2::new(x, 0)) {
+                tell(x as usize, kind);
+            }
+        }
+    }
 }
 
 /// Writes every visible cell into the memory of whoever sees it: the tile as it looks now, the object
@@ -60,20 +98,20 @@ pub(super) fn remember_visible_tiles(
             .filter(|&(cell, kind)| other.get(cell) != Some(kind));
         only.map(|(&cell, _)| cell).collect::<Vec<_>>()
     };
-    if lying != before.lying {
-        changed.extend(differs(&lying, &before.lying));
-        changed.extend(differs(&before.lying, &lying));
-        before.lying.clone_from(&lying);
+    if is_other_map || lying != before.lying.kinds {
+        changed.extend(differs(&lying, &before.lying.kinds));
+        changed.extend(differs(&before.lying.kinds, &lying));
+        before.lying.replace(lying, map.size());
     }
-    let object = |cell| lying.get(&cell).copied();
+    before.runs += 1;
+    let Before { runs, lying, .. } = &*before;
     let note_changes = |viewshed: &Viewshed, memory: &mut MapMemory| {
         for &cell in changed.iter().filter(|&&cell| viewshed.sees(cell)) {
-            memory.note(cell, map.tile(cell), object(cell));
+            memory.note(cell, map.tile(cell), lying.at(cell));
         }
     };
-    before.runs += 1;
     let with_news = memories.iter_mut().filter_map(|(viewshed, mut memory)| {
-        memory.attend(before.runs);
+        memory.attend(*runs);
         if is_other_map {
             memory.look_anew();
         }
@@ -84,7 +122,7 @@ pub(super) fn remember_visible_tiles(
         Some((viewshed, memory))
     });
     share(with_news, WORTH_SHARING, |(viewshed, mut memory)| {
-        memory.look(viewshed, &map, *now, object);
+        memory.look(viewshed, &map, *now, lying);
         note_changes(viewshed, &mut memory);
     });
 }

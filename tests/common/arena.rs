@@ -9,7 +9,7 @@ use fogbound::game::{
     Action, Actor, ActorId, Awareness, Clock, Faction, GameEvent, Happening, Health, Hearing,
     Melee, OnLevel, Player, PlayerCommand, State,
 };
-use fogbound::grid::{Direction, Grid};
+use fogbound::grid::Direction;
 use fogbound::vision::{MapMemory, Position, Viewshed};
 
 use crate::common::{AppExt, drawn, simulation};
@@ -47,9 +47,7 @@ pub fn events(app: &mut App) -> Vec<GameEvent> {
 
 /// What a native of the current level knows: its plan, as it is now.
 pub fn lore(app: &App) -> MapMemory {
-    let map = app.map();
-    let plan = Grid::from_fn(map.size(), |cell| map.tile(cell));
-    MapMemory::knowing(Arc::new(plan))
+    MapMemory::knowing(Arc::new(app.map().clone()))
 }
 
 /// Somebody of normal speed who sees 8 cells far, is deaf, knows the plan of the level, strikes

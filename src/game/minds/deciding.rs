@@ -10,6 +10,7 @@ use crate::game::{
     Action, Actor, Awareness, Clock, Conduct, Game, Health, Intent, Occupancy, Senses, decision_rng,
 };
 use crate::grid::Direction;
+use crate::map::Footing;
 use crate::vision::{MapMemory, Position};
 
 /// The parts of a creature that its minds read: its body, its senses, its memory; and the intent they
@@ -72,6 +73,13 @@ impl Deciding<'_> {
         is_near && cell != creature.position.0 && self.occupancy.at(cell).is_some()
     }
 
+    /// The cells beside the creature on which it feels somebody.
+    pub fn beside(&self, creature: &MindfulItem) -> impl Iterator<Item = IVec2> {
+        let around = Direction::ALL.map(|way| creature.position.0 + way.delta());
+        let taken = around.into_iter();
+        taken.filter(|&cell| self.occupancy.at(cell).is_some())
+    }
+
     /// What walking onto `cell` costs as far as the creature knows: nothing if it cannot, or knows no
     /// such cell. Somebody beside it is in the way; somebody further off will have moved on.
     pub fn cost(&self, creature: &MindfulItem, cell: IVec2) -> Option<u32> {
@@ -89,6 +97,15 @@ impl MindfulItem<'_, '_> {
             Some(1)
         } else {
             (self.opens_doors && tile.opens_to().is_some()).then_some(2)
+        }
+    }
+
+    /// Where it can walk as far as it knows, whoever stands there: the cell `start` and the 63 to its right.
+    pub fn footing(&self, start: IVec2) -> Footing {
+        let known = self.memory.footing(start);
+        Footing {
+            closed: if self.opens_doors { known.closed } else { 0 },
+            ..known
         }
     }
 

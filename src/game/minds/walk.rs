@@ -12,14 +12,11 @@ thread_local! {
     static FINDER: RefCell<PathFinder> = RefCell::new(PathFinder::default());
 }
 
-/// How many cells a creature considers before it gives up on a way.
-const EFFORT: u32 = 300;
+/// The longest way that a creature takes, in cells.
+const LONGEST: u32 = 96;
 
 /// How many cells it considers when it does not mind where it goes.
-const STROLL: u32 = 120;
-
-/// A detour of this many cells is taken rather than wait for somebody who is in the way.
-const DETOUR: u32 = 4;
+const STROLL: usize = 120;
 
 /// How many turns a creature waits that has somebody in its way before it thinks again: the first time,
 /// and, twice as long each time, at most.
@@ -61,9 +58,12 @@ impl Errand {
         suits: impl Fn(IVec2) -> bool,
         choose: impl FnOnce(u32) -> u32,
     ) -> bool {
-        let cost = |cell| deciding.cost(creature, cell);
         let from = creature.position.0;
-        let way = FINDER.with_borrow_mut(|finder| finder.stroll(from, STROLL, cost, suits, choose));
+        let taken = deciding.beside(creature);
+        let footing = |start| creature.footing(start);
+        let way = FINDER.with_borrow_mut(|finder| {
+            finder.stroll(from, STROLL, taken, footing, suits, choose)
+        });
         self.way = way.unwrap_or_default();
         (self.goal, self.is_cut_off) = (self.way.last().copied(), false);
         self.way.reverse();
@@ -181,11 +181,8 @@ fn straight(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Option<
 /// Looks for a way over what the creature knows. Somebody beside it is in the way; somebody further off
 /// will have moved on.
 fn find(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Route {
-    let cost = |cell| {
-        let cost = creature.cost(cell)?;
-        let in_the_way = deciding.feels(creature, cell);
-        Some(if in_the_way { cost + DETOUR } else { cost })
-    };
     let from = creature.position.0;
-    FINDER.with_borrow_mut(|finder| finder.path(from, goal, EFFORT, cost))
+    let taken = deciding.beside(creature);
+    let footing = |start| creature.footing(start);
+    FINDER.with_borrow_mut(|finder| finder.path(from, goal, LONGEST, taken, footing))
 }

@@ -1,132 +1,122 @@
-//! How far it is to walk, for many short ways at once: a row of cells is a word, and a step of all
-//! cells of a row costs a few instructions.
+//! How far it is to walk, for many short ways at once.
 
 use bevy::math::IVec2;
 
-use crate::grid::BitGrid;
+use super::wave::{Ground, Wave, Word};
 use crate::map::TileMap;
 
-/// Measures ways as [`Flood`](super::paths::Flood) does, in a window that is narrow enough for a row to
-/// be one word. Its memory is used again.
+/// Measures ways as [`Flood`](super::Flood) does, in a window that is narrow enough for a row to be one
+/// word. Its memory is used again.
 #[derive(Debug, Default)]
-pub(super) struct Ripple {
-    rows: Vec<Row>,
+pub(crate) struct Ripple {
+    narrow: Wave<u64>,
+    wide: Wave<u128>,
+    waiting: Vec<Waiting>,
 }
 
-/// One row of the window; a bit for each cell, the leftmost lowest.
-#[derive(Clone, Copy, Debug, Default)]
-struct Row {
-    /// Cells that are walked onto at once.
-    free: u128,
-    /// Closed doors that no way has come to yet.
-    doors: u128,
-    /// What was reached with the last step, and what is with this one.
-    new: u128,
-    next: u128,
-    /// Doors that are being gone through, by the steps that they still take.
-    waiting: [u128; DOOR as usize - 1],
+/// A cell that somebody wants to know the way to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Target {
+    /// The cell.
+    pub(crate) at: IVec2,
+    /// The longest way to it that is of interest.
+    pub(crate) within: u32,
+}
+
+/// A target that was not reached yet: its number, its place in the window and for how long it waits.
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    number: usize,
+    row: usize,
+    x: u32,
+    within: u32,
 }
 
 /// What entering a closed door costs; walking costs 1.
-pub(super) const DOOR: u32 = 5;
+pub(crate) const DOOR: u32 = 5;
 
 impl Ripple {
-    /// The furthest that it measures.
-    pub(super) const FURTHEST: u32 = 63;
+    /// The longest way that it measures: all shorter ones stay in the widest window.
+    pub(crate) const FURTHEST: u32 = <u128 as Word>::REACH as u32;
 
-    /// Says for each of `targets` how far it is to walk there from `from`, if that is at most `reach`.
-    /// Closed doors cost [`DOOR`]; the first cell is free.
-    pub(super) fn ways(
+    /// Says for each of `targets` how far it is to walk there from `from`, if that is of interest and at most
+    /// [`Ripple::FURTHEST`]. Closed doors cost [`DOOR`]; the first cell is free.
+    pub(crate) fn ways(
         &mut self,
         map: &TileMap,
         from: IVec2,
-        reach: u32,
-        targets: impl Iterator<Item = IVec2>,
-        mut tell: impl FnMut(usize, u32),
+        targets: &[Target],
+        tell: impl FnMut(usize, u32),
     ) {
-        let reach = reach.min(Self::FURTHEST) as i32;
+        // Who goes further than half of the way there and of the way it may take does not come back in
+        // time.
+        let strays = |target: &Target| {
+            let apart = (target.at - from).abs().max_element() as u32;
+            let within = target.within.min(Self::FURTHEST);
+            (apart <= within).then(|| (apart + within) / 2)
+        };
+        let Some(reach) = targets.iter().filter_map(strays).max() else {
+            return;
+        };
+        let reach = reach as i32;
+        self.waiting.clear();
         let corner = from - reach;
-        let side = 2 * reach + 1;
-        let inside = u128::MAX >> (128 - side);
-        self.rows.clear();
-        self.rows.extend((corner.y..corner.y + side).map(|y| Row {
-            free: window(map.walkable(), corner.x, y) & inside,
-            doors: window(map.closed(), corner.x, y) & inside,
-            ..Row::default()
+        let each = targets.iter().enumerate();
+        let near = each.filter(|(_, target)| strays(target).is_some());
+        self.waiting.extend(near.map(|(number, target)| Waiting {
+            number,
+            row: (target.at.y - corner.y) as usize + 1,
+            x: (target.at.x - corner.x) as u32,
+            within: target.within.min(Self::FURTHEST),
         }));
-        let mut targets: Vec<(usize, IVec2)> = targets
-            .map(|target| target - corner)
-            .enumerate()
-            .filter(|(_, at)| at.cmpge(IVec2::ZERO).all() && at.max_element() < side)
-            .collect();
-        let start = &mut self.rows[reach as usize];
-        start.new = 1 << reach;
-        start.free &= !start.new;
-        start.doors &= !start.new;
-        let rows = &mut self.rows;
-        // A bit for each row in which something is going on.
-        let mut live: u128 = 1 << reach;
-        for way in 0..=reach {
-            targets.retain(|&(number, at)| {
-                let is_here = rows[at.y as usize].new >> at.x & 1 != 0;
-                if is_here {
-                    tell(number, way as u32);
+        let footing = |row: usize, by: i32| {
+            let start = corner + IVec2::new(by, row as i32 - 1);
+            map.footing(start)
+        };
+        if reach <= u64::REACH {
+            let ground = |row| {
+                let here = footing(row, 0);
+                Ground {
+                    free: here.walkable,
+                    slow: here.closed,
                 }
-                !is_here
-            });
-            if way == reach || live == 0 || targets.is_empty() {
-                return;
-            }
-            // Only rows beside one that was reached, or with a door that is being gone through.
-            let near = live | live << 1 | live >> 1;
-            let touched = near & inside;
-            live = 0;
-            for y in ones(touched) {
-                let above = if y > 0 { rows[y - 1].new } else { 0 };
-                let below = rows.get(y + 1).map_or(0, |row| row.new);
-                let row = &mut rows[y];
-                let near = above | row.new | below;
-                let near = near | near << 1 | near >> 1;
-                let doors = near & row.doors;
-                row.doors &= !doors;
-                let [first, second, third, fourth] = row.waiting;
-                row.waiting = [second, third, fourth, doors];
-                row.next = near & row.free | first;
-                row.free &= !row.next;
-                if row.next | second | third | fourth | doors != 0 {
-                    live |= 1 << y;
+            };
+            spread(&mut self.narrow, reach, &mut self.waiting, ground, tell);
+        } else {
+            let ground = |row| {
+                let (left, right) = (footing(row, 0), footing(row, 64));
+                let join = |left, right| u128::from(left) | u128::from(right) << 64;
+                Ground {
+                    free: join(left.walkable, right.walkable),
+                    slow: join(left.closed, right.closed),
                 }
-            }
-            for y in ones(touched) {
-                rows[y].new = rows[y].next;
-            }
+            };
+            spread(&mut self.wide, reach, &mut self.waiting, ground, tell);
         }
     }
 }
 
-/// The numbers of the bits that are 1, lowest first.
-fn ones(mut bits: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (bits != 0).then(|| bits.trailing_zeros() as usize);
-        bits &= bits.wrapping_sub(1);
-        bit
-    })
-}
-
-/// The bits of row `y` from column `x` on; outside of the grid they are 0.
-fn window(bits: &BitGrid, x: i32, y: i32) -> u128 {
-    let row = bits.row_words(y);
-    let first = x.div_euclid(64);
-    let word = |offset: i32| {
-        let index = usize::try_from(first + offset).ok();
-        u128::from(index.and_then(|index| row.get(index)).copied().unwrap_or(0))
-    };
-    let shift = x.rem_euclid(64) as u32;
-    let two = (word(0) | word(1) << 64) >> shift;
-    if shift == 0 {
-        two
-    } else {
-        two | word(2) << (128 - shift)
+/// Lets a wave go on until it has come to all who wait for it, or to nobody any more.
+fn spread<W: Word>(
+    wave: &mut Wave<W>,
+    reach: i32,
+    waiting: &mut Vec<Waiting>,
+    ground: impl Fn(usize) -> Ground<W>,
+    mut tell: impl FnMut(usize, u32),
+) {
+    wave.begin(reach, DOOR);
+    loop {
+        let way = wave.steps();
+        waiting.retain(|target| {
+            let is_here = wave.is_at(target.row, target.x);
+            if is_here {
+                tell(target.number, way);
+            }
+            !is_here && target.within > way
+        });
+        if waiting.is_empty() || !wave.step(&ground) {
+            return;
+        }
     }
 }
 
@@ -166,6 +156,13 @@ mod tests {
             let from = cell();
             let targets: Vec<IVec2> = (0..30).map(|_| cell()).chain([from]).collect();
             let reach = dice.random_range(0..=Ripple::FURTHEST);
+            let targets: Vec<Target> = targets
+                .into_iter()
+                .map(|at| Target {
+                    at,
+                    within: dice.random_range(0..=reach),
+                })
+                .collect();
             let cost = |at: IVec2| {
                 let tile = map.tile(at);
                 let is_door = tile.opens_to().is_some();
@@ -173,11 +170,13 @@ mod tests {
             };
             flood.fill(from, reach, cost);
             let mut ways = vec![None; targets.len()];
-            ripple.ways(&map, from, reach, targets.iter().copied(), |number, way| {
+            ripple.ways(&map, from, &targets, |number, way| {
                 assert_eq!(ways[number].replace(way), None);
             });
             for (target, way) in targets.into_iter().zip(ways) {
-                assert_eq!(way, flood.distance(target), "{from} to {target}");
+                let measured = flood.distance(target.at);
+                let measured = measured.filter(|&way| way <= target.within);
+                assert_eq!(way, measured, "{from} to {target:?}");
                 reached[usize::from(way.is_some())] += 1;
             }
         }

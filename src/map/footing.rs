@@ -1,0 +1,50 @@
+//! Where one can walk, many cells at a time.
+
+use bevy::math::IVec2;
+
+use super::TileMap;
+
+/// What walkers need to know of 64 neighbouring cells of a row: a bit for each, the leftmost lowest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Footing {
+    /// The cells that one can stand on.
+    pub walkable: u64,
+    /// The cells that can be opened: the closed doors.
+    pub closed: u64,
+}
+
+impl TileMap {
+    /// The cell `start` and the 63 to its right. Nobody walks outside of the map.
+    pub fn footing(&self, start: IVec2) -> Footing {
+        Footing {
+            walkable: self.walkable().columns(start),
+            closed: self.closed().columns(start),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::Tile;
+    use bevy::math::UVec2;
+
+    #[test]
+    fn footing_is_what_the_tiles_say() {
+        let mut map = TileMap::new(UVec2::new(130, 3), Tile::Wall);
+        for x in [0, 1, 63, 64, 100, 128, 129] {
+            map.set(IVec2::new(x, 1), Tile::Floor);
+            map.set(IVec2::new(x + 1, 1), Tile::ClosedDoor);
+        }
+        for y in -1..4 {
+            for x in [-200, -64, -63, -1, 0, 1, 63, 64, 66, 127, 129, 130, 999] {
+                let footing = map.footing(IVec2::new(x, y));
+                for bit in 0..64 {
+                    let tile = map.tile(IVec2::new(x + bit, y));
+                    assert_eq!(footing.walkable >> bit & 1 != 0, tile.is_walkable());
+                    assert_eq!(footing.closed >> bit & 1 != 0, tile.opens_to().is_some());
+                }
+            }
+        }
+    }
+}
