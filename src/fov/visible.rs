@@ -123,27 +123,26 @@ impl VisibleSet {
         (top, bottom, left, right): (i64, i64, i64, i64),
         tell: &mut impl FnMut(Run, bool),
     ) {
+        let row = |set: &Self, y: i64| {
+            let row = usize::try_from(y - i64::from(set.top)).ok();
+            let row = row.filter(|row| *row < set.rows);
+            row.map_or(0..0, |row| row * set.words_per_row..(row + 1) * set.words_per_row)
+        };
+        let word = |row: &[u64], at: i64| row.get(at as usize).copied().unwrap_or(0);
+        let is_aligned = (self.left, self.words_per_row) == (other.left, other.words_per_row);
         for y in top..bottom {
-            let row = |set: &Self| {
-                let row = usize::try_from(y - i64::from(set.top)).ok();
-                let row = row.filter(|row| *row < set.rows);
-                row.map_or(0..0, |row| row * set.words_per_row..(row + 1) * set.words_per_row)
-            };
-            let (mine, theirs) = (&self.words[row(self)], &other.words[row(other)]);
-            let word = |row: &[u64], at: i64| row.get(at as usize).copied().unwrap_or(0);
+            let mine = &self.words[row(self, y)];
+            let theirs = &other.words[row(other, y)];
+            // Most of the time little has changed.
+            if is_aligned && mine == theirs {
+                continue;
+            }
             for at in left..right {
                 let mine = word(mine, at - i64::from(self.left));
                 let theirs = word(theirs, at - i64::from(other.left));
-                for (mut rest, is_mine) in [(mine & !theirs, true), (theirs & !mine, false)] {
-                    while rest != 0 {
-                        let begin = rest.trailing_zeros();
-                        let length = (rest >> begin).trailing_ones();
-                        // Two shifts, because one by 64 is not allowed.
-                        rest &= u64::MAX << (begin + length - 1) << 1;
-                        let start = IVec2::new(at as i32 * 64 + begin as i32, y as i32);
-                        tell(Run { start, length }, is_mine);
-                    }
-                }
+                let start = IVec2::new(at as i32 * 64, y as i32);
+                each_run(mine & !theirs, start, |run| tell(run, true));
+                each_run(theirs & !mine, start, |run| tell(run, false));
             }
         }
     }
@@ -237,6 +236,21 @@ impl VisibleSet {
                 }
             }
         }
+    }
+}
+
+/// Tells of the runs of bits of a word whose first one stands for the cell `start`.
+#[inline]
+fn each_run(mut bits: u64, start: IVec2, mut tell: impl FnMut(Run)) {
+    while bits != 0 {
+        let begin = bits.trailing_zeros();
+        let length = (bits >> begin).trailing_ones();
+        // Two shifts, because one by 64 is not allowed.
+        bits &= u64::MAX << (begin + length - 1) << 1;
+        tell(Run {
+            start: start + IVec2::new(begin as i32, 0),
+            length,
+        });
     }
 }
 

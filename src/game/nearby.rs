@@ -2,81 +2,78 @@
 
 use bevy::math::{IVec2, UVec2};
 
-/// Cells along each side of a bucket.
+/// Cells along each side of a bucket: a power of two.
 const SIDE: i32 = 16;
-
-const NONE: u32 = u32::MAX;
 
 /// Items by the cells they are on. Made afresh when it is needed, in time proportional to their number
 /// and to the buckets of the map.
 pub(super) struct Nearby<T> {
     /// Buckets along each axis.
     size: IVec2,
-    /// Per bucket, row by row, its last item.
-    last: Vec<u32>,
-    items: Vec<Item<T>>,
-}
-
-struct Item<T> {
-    at: IVec2,
-    /// The item before it in its bucket.
-    before: u32,
-    it: T,
+    items: Vec<T>,
+    /// Where the items are, and which, bucket by bucket and row by row.
+    places: Vec<(IVec2, u32)>,
+    /// Per bucket, where it begins among the places, and in the end where the last one ends.
+    begins: Vec<u32>,
 }
 
 impl<T> Nearby<T> {
-    /// Of nothing yet, for a map of this size. What lies off the map is found as well.
-    pub(super) fn new(map: UVec2) -> Self {
+    /// For a map of this size. What lies off the map is found as well.
+    pub(super) fn new(map: UVec2, items: impl IntoIterator<Item = (IVec2, T)>) -> Self {
         let size = map.as_ivec2() / SIDE + 1;
+        let (cells, items): (Vec<IVec2>, Vec<T>) = items.into_iter().unzip();
+        let mut begins = vec![0; (size.x * size.y) as usize + 1];
+        for &cell in &cells {
+            begins[number(size, bucket(size, cell)) + 1] += 1;
+        }
+        let mut before = 0;
+        for begin in &mut begins {
+            before += *begin;
+            *begin = before;
+        }
+        let mut places = vec![(IVec2::ZERO, 0); cells.len()];
+        let mut next = begins.clone();
+        for (index, &cell) in (0..).zip(&cells) {
+            let next = &mut next[number(size, bucket(size, cell))];
+            places[*next as usize] = (cell, index);
+            *next += 1;
+        }
         Self {
             size,
-            last: vec![NONE; (size.x * size.y) as usize],
-            items: Vec::new(),
+            items,
+            places,
+            begins,
         }
-    }
-
-    pub(super) fn insert(&mut self, at: IVec2, it: T) {
-        let bucket = self.bucket(at);
-        let last = &mut self.last[(bucket.y * self.size.x + bucket.x) as usize];
-        let before = std::mem::replace(last, self.items.len() as u32);
-        self.items.push(Item { at, before, it });
     }
 
     /// All items at most `reach` steps of a king from `centre`, in no particular order.
     pub(super) fn within(&self, centre: IVec2, reach: u32) -> impl Iterator<Item = (IVec2, &T)> {
         let reach = reach.min(i32::MAX as u32) as i32;
         let corner = |by: i32| {
-            self.bucket(IVec2::new(
-                centre.x.saturating_add(by),
-                centre.y.saturating_add(by),
-            ))
+            let (x, y) = (centre.x.saturating_add(by), centre.y.saturating_add(by));
+            bucket(self.size, IVec2::new(x, y))
         };
         let (first, last) = (corner(-reach), corner(reach));
         (first.y..=last.y)
-            .flat_map(move |y| (first.x..=last.x).map(move |x| (y * self.size.x + x) as usize))
-            .flat_map(move |bucket| {
-                let mut next = self.last[bucket];
-                std::iter::from_fn(move || {
-                    let item = self.items.get(next as usize)?;
-                    next = item.before;
-                    Some(item)
-                })
+            .flat_map(move |y| {
+                let begin = self.begins[number(self.size, IVec2::new(first.x, y))];
+                let end = self.begins[number(self.size, IVec2::new(last.x, y)) + 1];
+                &self.places[begin as usize..end as usize]
             })
-            .filter(move |item| {
-                let apart = item
-                    .at
-                    .x
-                    .abs_diff(centre.x)
-                    .max(item.at.y.abs_diff(centre.y));
+            .filter(move |(at, _)| {
+                let apart = at.x.abs_diff(centre.x).max(at.y.abs_diff(centre.y));
                 apart <= reach as u32
             })
-            .map(|item| (item.at, &item.it))
+            .map(|&(at, index)| (at, &self.items[index as usize]))
     }
+}
 
-    fn bucket(&self, at: IVec2) -> IVec2 {
-        at.div_euclid(IVec2::splat(SIDE))
-            .clamp(IVec2::ZERO, self.size - 1)
-    }
+fn bucket(size: IVec2, at: IVec2) -> IVec2 {
+    (at >> SIDE.ilog2()).clamp(IVec2::ZERO, size - 1)
+}
+
+fn number(size: IVec2, bucket: IVec2) -> usize {
+    (bucket.y * size.x + bucket.x) as usize
 }
 
 #[cfg(test)]
@@ -92,10 +89,7 @@ mod tests {
             // Some of it off the map, some on the same cell.
             let mut cell = || IVec2::new(dice.random_range(-9..90), dice.random_range(-9..60));
             let cells: Vec<IVec2> = (0..200).map(|_| cell()).collect();
-            let mut nearby = Nearby::new(map);
-            for (number, &at) in cells.iter().enumerate() {
-                nearby.insert(at, number);
-            }
+            let nearby = Nearby::new(map, cells.iter().copied().zip(0..));
             let centres: Vec<IVec2> = (0..40).map(|_| cell()).collect();
             for (centre, reach) in centres
                 .into_iter()

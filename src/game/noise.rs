@@ -1,6 +1,7 @@
 //! Sound: it goes where one could walk, and wears out on the way.
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 
 use bevy::prelude::*;
 
@@ -25,20 +26,23 @@ impl Noise {
         (u64::from(self.loudness) * u64::from(acuity) / 100).min(u64::from(u32::MAX)) as u32
     }
 
-    /// Who is near enough and minds it: whose ear, where, and how far the noise carries to it.
-    fn might_be_heard(&self, sides: &[Listeners]) -> Vec<(Entity, IVec2, u32)> {
-        let mut near = Vec::new();
-        let minds = |listener: Faction| self.side.is_none_or(|maker| listener.is_hostile_to(maker));
-        for Listeners { sharpest, ears, .. } in sides.iter().filter(|known| minds(known.side)) {
-            let ears = ears
-                .within(self.at, self.carries(*sharpest))
-                .map(|(at, &(entity, acuity))| (entity, at, self.carries(acuity)));
-            near.extend(ears.filter(|&(_, at, carries)| {
-                let distance = (at - self.at).abs().max_element() as u32;
-                (1..=carries).contains(&distance)
-            }));
-        }
-        near
+    /// Whether somebody of this side minds it.
+    fn concerns(&self, side: Faction) -> bool {
+        self.side.is_none_or(|maker| side.is_hostile_to(maker))
+    }
+
+    /// Whether those who listen for themselves listen for it. What is heard from very far goes out to them
+    /// as to others.
+    fn is_listened_for(&self, map: &TileMap) -> bool {
+        self.loudness <= FAINT && goes_both_ways(map, self.at)
+    }
+
+    /// How far it carries to an ear on the cell `at`, if that may be far enough. Nobody hears what is made
+    /// on its own cell.
+    fn might_reach(&self, at: IVec2, acuity: u32) -> Option<u32> {
+        let within = self.carries(acuity);
+        let distance = (at - self.at).abs().max_element() as u32;
+        (1..=within).contains(&distance).then_some(within)
     }
 }
 
@@ -63,15 +67,40 @@ type Ear = (
     &'static Faction,
 );
 
-/// The ears of one side, by place: whose, and how sharp.
+/// Somebody who hears.
+#[derive(Clone, Copy, Debug)]
+struct Listener {
+    entity: Entity,
+    at: IVec2,
+    acuity: u32,
+    side: Faction,
+    /// Its ears are so good that it listens for itself.
+    is_keen: bool,
+}
+
+/// Those of one side who hear, by place.
 struct Listeners {
     side: Faction,
+    all: Nearby<Listener>,
+    /// The best of all ears, and the best of those that are not keen.
     sharpest: u32,
-    ears: Nearby<(Entity, u32)>,
+    usual: u32,
+}
+
+/// A noise that somebody hears: its number, whose ear it is, how loud it is there.
+#[derive(Clone, Copy, Debug)]
+struct Arrival {
+    number: usize,
+    entity: Entity,
+    loudness: u32,
 }
 
 /// Brings this tick's noises to the ears they reach. Of several noises an actor hears the loudest, as
 /// it is where the actor stands, and never its own.
+///
+/// A noise goes out to all who may hear it, except for those with keen ears, and in a din for everybody: they
+/// listen for themselves, no further than to what is loudest. Or else one of them would have every noise in
+/// a wide circle spread to it.
 pub(super) fn spread_noises(
     mut noises: ResMut<Noises>,
     map: Res<TileMap>,
@@ -81,90 +110,289 @@ pub(super) fn spread_noises(
     if noises.made.is_empty() {
         return;
     }
-    let mut sides: Vec<Listeners> = Vec::new();
-    for (entity, position, hearing, &side) in &ears {
-        let number = sides.iter().position(|known| known.side == side);
-        let number = number.unwrap_or_else(|| {
-            sides.push(Listeners {
-                side,
-                sharpest: 0,
-                ears: Nearby::new(map.size()),
-            });
-            sides.len() - 1
-        });
-        let known = &mut sides[number];
-        known.sharpest = known.sharpest.max(hearing.acuity);
-        known.ears.insert(position.0, (entity, hearing.acuity));
-    }
     let made: Vec<Noise> = noises.made.drain(..).collect();
-    let mut arrivals: Vec<Vec<(Entity, u32)>> = vec![Vec::new(); made.len()];
+    let tasks = Sounds::new(&map, &made, &ears).tasks();
+    let mut arrivals: Vec<Vec<Arrival>> = vec![Vec::new(); tasks.len()];
     share(
-        made.iter().zip(&mut arrivals),
+        tasks.iter().zip(&mut arrivals),
         WORTH_SHARING,
-        |(noise, arrivals)| {
-            MEASURE.with_borrow_mut(|measure| {
-                let near = noise.might_be_heard(&sides);
-                measure.ways(&map, noise.at, &near, |entity, loudness| {
-                    arrivals.push((entity, loudness));
-                });
-            });
+        |(task, arrivals)| {
+            MEASURE.with_borrow_mut(|measure| task.carry_out(&map, measure, arrivals));
         },
     );
-    for (noise, arrivals) in made.iter().zip(arrivals) {
-        for (entity, loudness) in arrivals {
-            let Ok(mut senses) = senses.get_mut(entity) else {
-                continue;
-            };
-            // Of two that are equally loud the first made is heard: the order of ids.
-            if senses.heard.is_none_or(|before| before.loudness < loudness) {
-                senses.heard = Some(Heard {
-                    from: noise.at,
-                    loudness,
-                });
-            }
+    let mut arrivals: Vec<Arrival> = arrivals.into_iter().flatten().collect();
+    // Of two that are equally loud the first made is heard: the order of ids.
+    arrivals.sort_by_key(|arrival| arrival.number);
+    for arrival in arrivals {
+        let Ok(mut senses) = senses.get_mut(arrival.entity) else {
+            continue;
+        };
+        let loudness = arrival.loudness;
+        if senses.heard.is_none_or(|before| before.loudness < loudness) {
+            senses.heard = Some(Heard {
+                from: made[arrival.number].at,
+                loudness,
+            });
         }
     }
+}
+
+/// The noises of a tick, and who may hear them.
+struct Sounds<'a> {
+    map: &'a TileMap,
+    made: &'a [Noise],
+    sides: Vec<Listeners>,
+    keen: Vec<Listener>,
+    /// The noises that the keen listen for.
+    groups: Vec<Group>,
+}
+
+/// The noises of one side, or of nobody's.
+struct Group {
+    side: Option<Faction>,
+    /// Their numbers, by place.
+    by_place: Nearby<usize>,
+    loudest: u32,
+}
+
+impl<'a> Sounds<'a> {
+    fn new(map: &'a TileMap, made: &'a [Noise], ears: &Query<Ear>) -> Self {
+        let mut makers: Vec<Noise> = Vec::new();
+        for noise in made {
+            if !makers.iter().any(|maker| maker.side == noise.side) {
+                makers.push(*noise);
+            }
+        }
+        let mut keen = Vec::new();
+        let mut sides: Vec<(Faction, Vec<Listener>)> = Vec::new();
+        for (entity, position, hearing, &side) in ears {
+            if !makers.iter().any(|maker| maker.concerns(side)) {
+                continue;
+            }
+            let listener = Listener {
+                entity,
+                at: position.0,
+                acuity: hearing.acuity,
+                side,
+                is_keen: hearing.acuity > KEEN,
+            };
+            of_side(&mut sides, side).push(listener);
+        }
+        // In a din it is easier to find out what is loudest where one stands than who hears what.
+        let heard_by: usize = sides.iter().map(|(_, all)| all.len()).sum();
+        let is_din = made.len() * DIN > heard_by;
+        for listener in sides.iter_mut().flat_map(|(_, all)| all) {
+            let can = goes_both_ways(map, listener.at);
+            listener.is_keen = can && (listener.is_keen || is_din);
+            if listener.is_keen {
+                keen.push(*listener);
+            }
+        }
+        let sides = sides.into_iter().map(|(side, all)| {
+            let best = |all: &mut dyn Iterator<Item = &Listener>| all.map(|it| it.acuity).max();
+            Listeners {
+                side,
+                sharpest: best(&mut all.iter()).unwrap_or(0),
+                usual: best(&mut all.iter().filter(|it| !it.is_keen)).unwrap_or(0),
+                all: Nearby::new(map.size(), all.into_iter().map(|it| (it.at, it))),
+            }
+        });
+        let mut groups: Vec<(Option<Faction>, Vec<usize>)> = Vec::new();
+        for (number, noise) in made.iter().enumerate().filter(|_| !keen.is_empty()) {
+            if noise.is_listened_for(map) {
+                of_side(&mut groups, noise.side).push(number);
+            }
+        }
+        let groups = groups.into_iter().map(|(side, numbers)| {
+            let loudness = numbers.iter().map(|&it| made[it].loudness);
+            Group {
+                side,
+                loudest: loudness.max().unwrap_or(0),
+                by_place: Nearby::new(map.size(), numbers.into_iter().map(|it| (made[it].at, it))),
+            }
+        });
+        Self {
+            map,
+            made,
+            sides: sides.collect(),
+            groups: groups.collect(),
+            keen,
+        }
+    }
+
+    /// All that must be measured.
+    fn tasks(&self) -> Vec<Task> {
+        let numbers = 0..self.made.len();
+        let by_noise = numbers.map(|number| self.spread(number));
+        let by_ear = self.keen.iter().map(|listener| self.listen(listener));
+        let all = by_noise.chain(by_ear);
+        all.filter(|task| !task.targets.is_empty()).collect()
+    }
+
+    /// Lets a noise go out to all who do not listen for it.
+    fn spread(&self, number: usize) -> Task {
+        let noise = &self.made[number];
+        let mut task = Task::new(noise.at, false);
+        let keen_listen = noise.is_listened_for(self.map);
+        for side in self.sides.iter().filter(|it| noise.concerns(it.side)) {
+            let acuity = if keen_listen { side.usual } else { side.sharpest };
+            for (at, listener) in side.all.within(noise.at, noise.carries(acuity)) {
+                let listens = keen_listen && listener.is_keen;
+                if let Some(within) = noise.might_reach(at, listener.acuity).filter(|_| !listens) {
+                    task.add(Target { at, within }, number, listener.entity);
+                }
+            }
+        }
+        task
+    }
+
+    /// Listens for the noises around.
+    fn listen(&self, listener: &Listener) -> Task {
+        let mut task = Task::new(listener.at, true);
+        let mut found = Vec::new();
+        for group in &self.groups {
+            let loudest = Noise {
+                at: listener.at,
+                loudness: group.loudest,
+                side: group.side,
+            };
+            if !loudest.concerns(listener.side) {
+                continue;
+            }
+            let reach = loudest.carries(listener.acuity);
+            let near = group.by_place.within(listener.at, reach);
+            found.extend(near.filter_map(|(at, &number)| {
+                let within = self.made[number].might_reach(listener.at, listener.acuity)?;
+                let target = Target { at, within };
+                Some((Reverse(task.at_most(&target)), number, target))
+            }));
+        }
+        found.sort_unstable_by_key(|&(at_most, number, _)| (at_most, number));
+        for (_, number, target) in found {
+            task.add(target, number, listener.entity);
+        }
+        task
+    }
+}
+
+/// Ways to be measured, all from one cell: from a noise to ears, or, which comes to the same, from an ear to
+/// noises.
+struct Task {
+    from: IVec2,
+    targets: Vec<Target>,
+    /// Which noise that is for whom, for each target.
+    parties: Vec<(usize, Entity)>,
+    /// It is enough to find those that are loudest, and the targets come in the order of how loud they can
+    /// be.
+    only_loudest: bool,
+}
+
+impl Task {
+    fn new(from: IVec2, only_loudest: bool) -> Self {
+        Self {
+            from,
+            targets: Vec::new(),
+            parties: Vec::new(),
+            only_loudest,
+        }
+    }
+
+    fn add(&mut self, target: Target, number: usize, entity: Entity) {
+        self.targets.push(target);
+        self.parties.push((number, entity));
+    }
+
+    fn carry_out(&self, map: &TileMap, measure: &mut Measure, arrivals: &mut Vec<Arrival>) {
+        let mut loudest = 0;
+        let mut measure = |begin: usize, targets: &[Target]| {
+            measure.ways(map, self.from, targets, |target, way| {
+                let (number, entity) = self.parties[begin + target];
+                let loudness = targets[target].within - way;
+                loudest = loudness.max(loudest);
+                arrivals.push(Arrival {
+                    number,
+                    entity,
+                    loudness,
+                });
+                if self.only_loudest { loudest } else { 0 }
+            });
+            loudest
+        };
+        if !self.only_loudest {
+            measure(0, &self.targets);
+            return;
+        }
+        // The most likely first: mostly that is all.
+        let (likely, others) = self.targets.split_at(self.targets.len().min(LIKELY));
+        let loudest = measure(0, likely);
+        let matter = others.partition_point(|target| self.at_most(target) >= loudest);
+        measure(likely.len(), &others[..matter]);
+    }
+
+    /// How loud the noise of this target is here at most.
+    fn at_most(&self, target: &Target) -> u32 {
+        let apart = (target.at - self.from).abs().max_element() as u32;
+        target.within - apart
+    }
+}
+
+/// What is known of one side, made up if it is the first time.
+fn of_side<S: PartialEq, T>(sides: &mut Vec<(S, Vec<T>)>, side: S) -> &mut Vec<T> {
+    let number = sides.iter().position(|(it, _)| *it == side);
+    let number = number.unwrap_or_else(|| {
+        sides.push((side, Vec::new()));
+        sides.len() - 1
+    });
+    &mut sides[number].1
+}
+
+/// Whether it is as far to this cell from any other such cell as it is back. It is not so far to leave
+/// a door as to enter it.
+fn goes_both_ways(map: &TileMap, cell: IVec2) -> bool {
+    map.is_walkable(cell)
 }
 
 thread_local! {
     static MEASURE: RefCell<Measure> = RefCell::new(Measure::default());
 }
 
-/// Below this many noises, handing them to other threads costs more than it saves.
-const WORTH_SHARING: usize = 64;
+/// Whose ears are sharper than this, in percent of usual, listens for itself.
+const KEEN: u32 = 150;
+
+/// With one noise for so many who may hear it, all of them listen for themselves.
+const DIN: usize = 4;
+
+/// To so many noises somebody listens at first.
+const LIKELY: usize = 6;
+
+/// How loud a noise is at most that is listened for.
+const FAINT: u32 = 16;
+
+/// Below this many tasks, handing them to other threads costs more than it saves.
+const WORTH_SHARING: usize = 48;
 
 /// Measures how far noises have to go.
 #[derive(Default)]
 struct Measure {
     ripple: Ripple,
     flood: Flood,
-    targets: Vec<Target>,
 }
 
 impl Measure {
-    /// Tells of every ear that a noise from the cell `from` reaches how loud it is there. Each ear is
-    /// given with its cell and with how far the noise carries to it.
+    /// Tells of the targets that can be reached from `from`, and how far that is to walk. `tell` says how
+    /// much of the way it might have taken a target must spare to be of any interest still.
     fn ways(
         &mut self,
         map: &TileMap,
         from: IVec2,
-        ears: &[(Entity, IVec2, u32)],
-        mut hears: impl FnMut(Entity, u32),
+        targets: &[Target],
+        mut tell: impl FnMut(usize, u32) -> u32,
     ) {
-        let Some(furthest) = ears.iter().map(|&(.., carries)| carries).max() else {
+        let Some(furthest) = targets.iter().map(|target| target.within).max() else {
             return;
         };
-        let mut arrives = |number: usize, way: u32| {
-            let (entity, _, carries) = ears[number];
-            if let Some(loudness) = carries.checked_sub(way) {
-                hears(entity, loudness);
-            }
-        };
-        let targets = ears.iter().map(|&(_, at, within)| Target { at, within });
         if furthest <= Ripple::FURTHEST {
-            self.targets.clear();
-            self.targets.extend(targets);
-            self.ripple.ways(map, from, &self.targets, arrives);
+            self.ripple.ways(map, from, targets, tell);
             return;
         }
         self.flood.fill(from, furthest, |cell| {
@@ -175,9 +403,10 @@ impl Measure {
                 tile.opens_to().map(|_| DOOR)
             }
         });
-        for (number, target) in targets.enumerate() {
-            if let Some(way) = self.flood.distance(target.at) {
-                arrives(number, way);
+        for (number, target) in targets.iter().enumerate() {
+            let way = self.flood.distance(target.at);
+            if let Some(way) = way.filter(|way| *way <= target.within) {
+                tell(number, way);
             }
         }
     }

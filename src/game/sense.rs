@@ -71,7 +71,14 @@ struct Seen<'a> {
     in_pack: bool,
 }
 
-/// Everybody of one faction, by place.
+/// Everybody of one faction.
+struct Members<'a> {
+    faction: Faction,
+    members: Vec<(IVec2, Seen<'a>)>,
+    furthest: u32,
+}
+
+/// The same by place.
 struct Side<'a> {
     faction: Faction,
     members: Nearby<Seen<'a>>,
@@ -96,7 +103,7 @@ pub(super) fn sense(
     bodies: Query<Body>,
     mut sensors: Query<Sensor, Without<Player>>,
 ) {
-    let mut sides: Vec<Side> = Vec::new();
+    let mut sides: Vec<Members> = Vec::new();
     for (who, actor, at, &faction, camouflage, viewshed, in_pack) in &bodies {
         let seen = Seen {
             who,
@@ -107,17 +114,23 @@ pub(super) fn sense(
         };
         let number = sides.iter().position(|side| side.faction == faction);
         let number = number.unwrap_or_else(|| {
-            sides.push(Side {
+            sides.push(Members {
                 faction,
-                members: Nearby::new(map.size()),
+                members: Vec::new(),
                 furthest: 0,
             });
             sides.len() - 1
         });
         let side = &mut sides[number];
         side.furthest = side.furthest.max(viewshed.map_or(0, reach));
-        side.members.insert(at.0, seen);
+        side.members.push((at.0, seen));
     }
+    let sides = sides.into_iter().map(|side| Side {
+        faction: side.faction,
+        members: Nearby::new(map.size(), side.members),
+        furthest: side.furthest,
+    });
+    let sides: Vec<Side> = sides.collect();
     let due = sensors
         .iter_mut()
         .filter(|(_, actor, ..)| actor.due <= clock.tick);

@@ -79,12 +79,8 @@ pub(super) fn step_away(
     creature: &MindfulItem,
     threats: &[IVec2],
 ) -> Option<Action> {
-    let knows = |cell: IVec2| {
-        let tile = creature.memory.tile(cell)?;
-        let passable = tile.is_walkable() || (creature.opens_doors && tile.opens_to().is_some());
-        passable.then_some(1)
-    };
+    let footing = |start| creature.footing(start);
     let is_free = |cell| deciding.cost(creature, cell).is_some();
-    MAP.with_borrow_mut(|map| map.step(creature.position.0, threats, knows, is_free))
+    MAP.with_borrow_mut(|map| map.step(creature.position.0, threats, footing, is_free))
         .map(Action::Step)
 }

@@ -56,7 +56,7 @@ fn call(
     mut pack: Query<Member>,
     mut events: MessageWriter<GameEvent>,
 ) {
-    let mut calls = Nearby::new(map.size());
+    let mut calls = Vec::new();
     let mut furthest = None;
     let callers = pack
         .iter()
@@ -73,9 +73,10 @@ fn call(
             carries: pack.call,
             enemy: enemy.at,
         };
-        calls.insert(position.0, call);
+        calls.push((position.0, call));
     }
     let Some(furthest) = furthest else { return };
+    let calls = Nearby::new(map.size(), calls);
     let mut changes = Changes::default();
     for (entity, actor, name, position, mut senses, _, mut awareness) in &mut pack {
         let knows_better = !senses.enemies.is_empty() && awareness.state() == State::Hunting;

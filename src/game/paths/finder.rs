@@ -82,18 +82,20 @@ impl PathFinder {
                 self.hold_up(row, x, Some(Self::DETOUR));
             }
         }
-        let is_there = |wave: &Wave<u64>| place_of_goal.is_some_and(|(row, x)| wave.is_at(row, x));
-        let mut goes_on = true;
-        while goes_on && !is_there(&self.wave) && self.wave.steps() < longest {
-            goes_on = self.wave.step(ground);
+        if let Some((row, x)) = place_of_goal {
+            self.wave.want(row, x);
+        }
+        let mut is_there = goal == from;
+        while !is_there && !self.wave.is_over() && self.wave.steps() < longest {
+            is_there = self.wave.step(ground);
             self.trail.record(&self.wave);
         }
-        if is_there(&self.wave) {
+        if is_there {
             return Route::Found(self.trace(from, goal, self.wave.steps()));
         }
         let (steps, nearest) = self.trail.nearest(goal);
         let way = self.trace(from, nearest, steps);
-        if goes_on || self.trail.came_to_the_edge() {
+        if !self.wave.is_over() || self.trail.came_to_the_edge() {
             Route::TooFar(way)
         } else {
             Route::NoWay(way)
@@ -124,9 +126,9 @@ impl PathFinder {
             }
         }
         self.places.clear();
-        let (mut goes_on, mut looked_at) = (true, 0);
-        while goes_on && looked_at < most {
-            goes_on = self.wave.step(ground);
+        let mut looked_at = 0;
+        while !self.wave.is_over() && looked_at < most {
+            self.wave.step(ground);
             self.trail.record(&self.wave);
             let steps = self.wave.steps();
             for cell in self.trail.cells_of(steps).take(most - looked_at) {
@@ -175,6 +177,12 @@ impl PathFinder {
             let place = place(self.trail.corner, cell);
             let is_slow = place.is_some_and(|(row, x)| self.wave.is_slow(row, x));
             steps = steps.saturating_sub(if is_slow { DOOR } else { 1 });
+            // Straight back is nearest of all.
+            let back = cell + (from - cell).signum();
+            if self.trail.was_reached(back, steps) {
+                cell = back;
+                continue;
+            }
             let neighbours = Direction::ALL.map(|way| cell + way.delta());
             let reached = neighbours
                 .into_iter()
@@ -209,7 +217,7 @@ impl Trail {
     fn record(&mut self, wave: &Wave<u64>) {
         let (first, rows) = wave.front();
         self.steps.push((first, self.rows.len()));
-        self.rows.extend_from_slice(rows);
+        self.rows.extend(rows);
     }
 
     /// What one step reached: its first row, and the cells by row.
@@ -218,15 +226,6 @@ impl Trail {
         let next = self.steps.get(step + 1);
         let end = next.map_or(self.rows.len(), |&(_, begin)| begin);
         (first, &self.rows[begin..end])
-    }
-
-    /// All steps with their rows, and the numbers of these.
-    fn all(&self) -> impl Iterator<Item = (u32, usize, u64)> {
-        (0..self.steps.len()).flat_map(|step| {
-            let (first, rows) = self.step(step);
-            let rows = (first..).zip(rows);
-            rows.map(move |(row, &cells)| (step as u32, row, cells))
-        })
     }
 
     fn was_reached(&self, cell: IVec2, step: u32) -> bool {
@@ -244,40 +243,57 @@ impl Trail {
         rows.flat_map(move |(y, &cells)| ones(cells).map(move |x| IVec2::new(self.corner.x + x, y)))
     }
 
+    /// All cells that were reached, by row from 0.
+    fn reached(&self) -> [u64; 2 * WINDOW as usize + 1] {
+        let mut reached = [0; _];
+        for step in 0..self.steps.len() {
+            let (first, rows) = self.step(step);
+            for (reached, row) in reached[first - 1..].iter_mut().zip(rows) {
+                *reached |= row;
+            }
+        }
+        reached
+    }
+
     /// Of the cells that were reached the one that is nearest to `goal` as the crow flies, and of several
     /// the one that is nearest on foot; with the steps it took.
     fn nearest(&self, goal: IVec2) -> (u32, IVec2) {
         let towards = goal - self.corner;
-        let mut best: Option<((i64, i64), u32, IVec2)> = None;
-        for (step, row, cells) in self.all() {
-            if cells == 0 {
-                continue;
-            }
-            // The nearest in its row, to the left and to the right.
-            let x = towards.x.clamp(0, WINDOW * 2) as u32;
-            let left = cells & (u64::MAX >> (63 - x));
-            let right = cells & (u64::MAX << x);
-            let left = (left != 0).then(|| 63 - left.leading_zeros());
-            let right = (right != 0).then(|| right.trailing_zeros());
-            for x in [left, right].into_iter().flatten() {
-                let at = IVec2::new(x as i32, row as i32 - 1);
-                let apart = (i64::from(at.x) - i64::from(towards.x)).abs();
-                let beyond = (i64::from(at.y) - i64::from(towards.y)).abs();
-                let still = (apart.max(beyond), apart.min(beyond));
-                if best.is_none_or(|(least, ..)| still < least) {
-                    best = Some((still, step, self.corner + at));
-                }
-            }
-        }
-        best.map_or((0, self.corner + WINDOW), |(_, step, cell)| (step, cell))
+        let x = towards.x.clamp(0, WINDOW * 2) as u32;
+        let still = |at: IVec2| {
+            let apart = (i64::from(at.x) - i64::from(towards.x)).abs();
+            let beyond = (i64::from(at.y) - i64::from(towards.y)).abs();
+            (apart.max(beyond), apart.min(beyond))
+        };
+        // In each row, the nearest to the left and to the right.
+        let reached = self.reached();
+        let candidates = || {
+            (0..).zip(reached).flat_map(|(y, cells)| {
+                let left = cells & (u64::MAX >> (63 - x));
+                let right = cells & (u64::MAX << x);
+                let left = (left != 0).then(|| 63 - left.leading_zeros());
+                let right = (right != 0).then(|| right.trailing_zeros());
+                let both = [left, right].into_iter().flatten();
+                both.map(move |x| IVec2::new(x as i32, y))
+            })
+        };
+        let least = candidates().map(still).min();
+        let nearest = candidates().filter(|&at| Some(still(at)) == least);
+        let nearest = nearest.map(|at| self.corner + at).collect::<Vec<_>>();
+        let steps = 0..self.steps.len() as u32;
+        steps
+            .flat_map(|step| nearest.iter().map(move |&cell| (step, cell)))
+            .find(|&(step, cell)| self.was_reached(cell, step))
+            .unwrap_or((0, self.corner + WINDOW))
     }
 
     /// Whether there may be more beyond the window.
     fn came_to_the_edge(&self) -> bool {
-        let last = 2 * WINDOW as usize + 1;
-        let edges = 1 | 1 << (last - 1);
-        let mut all = self.all();
-        all.any(|(_, row, cells)| cells & edges != 0 || (row == 1 || row == last) && cells != 0)
+        let reached = self.reached();
+        let edges = 1 | 1 << (2 * WINDOW);
+        reached.iter().any(|row| row & edges != 0)
+            || reached[0] != 0
+            || reached[reached.len() - 1] != 0
     }
 }
 

@@ -1,8 +1,8 @@
 //! Ways over the map: for feet, for noise, for flight. All in steps of a king, eight ways a cell.
 //!
-//! [`Flood`] and [`FleeMap`] ask for every cell what it costs. [`PathFinder`], and the measure of noise,
-//! are what a turn asks most of: they let a front spread over rows of cells that are words, and a step of
-//! the whole front costs about as much as one cell does otherwise.
+//! [`Flood`] asks for every cell what it costs. The others are what a turn asks most of: they let a front
+//! spread over rows of cells that are words, and a step of the whole front costs about as much as a few
+//! cells do otherwise.
 
 mod finder;
 mod flee;

@@ -41,12 +41,15 @@ impl Ripple {
 
     /// Says for each of `targets` how far it is to walk there from `from`, if that is of interest and at most
     /// [`Ripple::FURTHEST`]. Closed doors cost [`DOOR`]; the first cell is free.
+    ///
+    /// The nearest come first. From then on only those are of interest to whom the way leaves as much of
+    /// what it might have been as `tell` says: 0 for all.
     pub(crate) fn ways(
         &mut self,
         map: &TileMap,
         from: IVec2,
         targets: &[Target],
-        tell: impl FnMut(usize, u32),
+        tell: impl FnMut(usize, u32) -> u32,
     ) {
         // Who goes further than half of the way there and of the way it may take does not come back in
         // time.
@@ -96,27 +99,43 @@ impl Ripple {
     }
 }
 
-/// Lets a wave go on until it has come to all who wait for it, or to nobody any more.
+/// Lets a wave go on until it has come to all who wait for it, or can come to nobody any more.
 fn spread<W: Word>(
     wave: &mut Wave<W>,
     reach: i32,
     waiting: &mut Vec<Waiting>,
     ground: impl Fn(usize) -> Ground<W>,
-    mut tell: impl FnMut(usize, u32),
+    mut tell: impl FnMut(usize, u32) -> u32,
 ) {
     wave.begin(reach, DOOR);
-    loop {
+    let middle = (reach as usize + 1, reach as u32);
+    let mut comes = false;
+    for target in waiting.iter() {
+        wave.want(target.row, target.x);
+        comes |= (target.row, target.x) == middle;
+    }
+    // Beyond that nobody is interested.
+    let mut longest = waiting.iter().map(|target| target.within).max();
+    let mut spare = 0;
+    while let Some(most) = longest {
         let way = wave.steps();
-        waiting.retain(|target| {
-            let is_here = wave.is_at(target.row, target.x);
-            if is_here {
-                tell(target.number, way);
-            }
-            !is_here && target.within > way
-        });
-        if waiting.is_empty() || !wave.step(&ground) {
+        if comes {
+            waiting.retain(|target| {
+                let is_here = wave.is_at(target.row, target.x);
+                if is_here && target.within >= way + spare {
+                    spare = tell(target.number, way);
+                }
+                !is_here
+            });
+            longest = waiting.iter().map(|target| target.within).max();
+            longest = longest.filter(|&longest| longest > way + spare);
+            comes = false;
+            continue;
+        }
+        if most <= way + spare || wave.is_over() {
             return;
         }
+        comes = wave.step(&ground);
     }
 }
 
@@ -172,12 +191,28 @@ mod tests {
             let mut ways = vec![None; targets.len()];
             ripple.ways(&map, from, &targets, |number, way| {
                 assert_eq!(ways[number].replace(way), None);
+                0
             });
-            for (target, way) in targets.into_iter().zip(ways) {
+            for (target, &way) in targets.iter().zip(&ways) {
                 let measured = flood.distance(target.at);
                 let measured = measured.filter(|&way| way <= target.within);
                 assert_eq!(way, measured, "{from} to {target:?}");
                 reached[usize::from(way.is_some())] += 1;
+            }
+            // Whoever wants only what leaves most of its way misses none of these.
+            let left = |number: usize, way: u32| targets[number].within - way;
+            let mut spare = vec![None; targets.len()];
+            let mut most = 0;
+            ripple.ways(&map, from, &targets, |number, way| {
+                spare[number] = Some(left(number, way));
+                most = most.max(left(number, way));
+                most
+            });
+            let all = (0..).zip(&ways).map(|(number, way)| way.map(|way| left(number, way)));
+            let all: Vec<Option<u32>> = all.collect();
+            let best = all.iter().copied().max().flatten();
+            for (found, expected) in spare.into_iter().zip(all) {
+                assert!(found == expected || found.is_none() && expected < best);
             }
         }
         assert!(reached.iter().all(|&count| count > 1000), "{reached:?}");

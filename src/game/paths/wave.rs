@@ -54,52 +54,53 @@ pub(super) struct Ground<W> {
 /// Rows count from 1; above and below the window there is one more each, in which nothing ever is.
 #[derive(Debug, Default)]
 pub(super) struct Wave<W> {
-    side: usize,
+    rows: Vec<Row<W>>,
     /// How many steps a slow cell takes to enter.
     slowness: u32,
-    /// The rows whose ground is known.
+    /// The rows whose ground is known: the first and the last.
     known: (usize, usize),
-    /// What can be entered and was not yet.
-    free: Vec<W>,
-    slow: Vec<W>,
-    /// The rows that have some of the latter.
+    /// The rows that have slow cells that were not entered yet.
     slow_rows: Vec<usize>,
-    /// All slow cells, entered or not.
-    slow_ground: Vec<W>,
-    /// What was reached by the last step, and, beside those rows, what is to be reached by the next.
-    front: Vec<W>,
-    next: Vec<W>,
-    /// The first and the last row of the front.
-    rows: (usize, usize),
+    /// Outside of these rows the front is nowhere: the first and the last.
+    around: (usize, usize),
     /// What is on its way through slow cells: when it arrives, in which row.
     late: Vec<(u32, usize, W)>,
     steps: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Row<W> {
+    /// What was reached by the last step and by no other.
+    front: W,
+    /// What can be entered at once and was not yet.
+    free: W,
+    /// What somebody waits for the front to come to.
+    wanted: W,
+    /// What can be entered slowly and was not yet; and all of it, entered or not.
+    slow: W,
+    slow_ground: W,
 }
 
 impl<W: Word> Wave<W> {
     /// Begins in the middle of a window that reaches this far, at most [`Word::REACH`]. A slow cell takes
     /// `slowness` steps, at least 2.
     pub(super) fn begin(&mut self, reach: i32, slowness: u32) {
-        self.side = 2 * reach as usize + 1;
+        self.rows.clear();
+        self.rows.resize(2 * reach as usize + 3, Row::default());
         self.slowness = slowness;
-        for rows in [
-            &mut self.free,
-            &mut self.slow,
-            &mut self.slow_ground,
-            &mut self.front,
-            &mut self.next,
-        ] {
-            rows.clear();
-            rows.resize(self.side + 2, W::default());
-        }
         self.slow_rows.clear();
         self.late.clear();
         let middle = reach as usize + 1;
-        self.front[middle] = W::FIRST << reach as u32;
-        self.rows = (middle, middle);
+        self.rows[middle].front = W::FIRST << reach as u32;
+        self.around = (middle, middle);
         // None yet: it is taken note of with its neighbours.
         self.known = (middle + 1, middle);
         self.steps = 0;
+    }
+
+    /// Waits for the front to come to this cell.
+    pub(super) fn want(&mut self, row: usize, x: u32) {
+        self.rows[row].wanted |= W::FIRST << x;
     }
 
     /// How many steps were taken.
@@ -107,39 +108,39 @@ impl<W: Word> Wave<W> {
         self.steps
     }
 
-    /// The first row of the front, and what was reached in it and in those that follow by the last step and
-    /// by no step before.
-    pub(super) fn front(&self) -> (usize, &[W]) {
-        (self.rows.0, &self.front[self.rows.0..=self.rows.1])
+    /// The rows around what was reached by the last step and by no step before: the first, and in it and
+    /// those that follow the cells that were reached.
+    pub(super) fn front(&self) -> (usize, impl Iterator<Item = W>) {
+        let rows = &self.rows[self.around.0..=self.around.1];
+        (self.around.0, rows.iter().map(|row| row.front))
     }
 
     /// Whether the last step reached this cell.
     pub(super) fn is_at(&self, row: usize, x: u32) -> bool {
-        self.front[row].has(x)
+        self.rows[row].front.has(x)
     }
 
     /// Whether this cell is entered at once and was not yet.
     pub(super) fn is_free(&self, row: usize, x: u32) -> bool {
-        self.free[row].has(x)
+        self.rows[row].free.has(x)
     }
 
     /// Whether this cell is slow to enter.
     pub(super) fn is_slow(&self, row: usize, x: u32) -> bool {
-        self.slow_ground[row].has(x)
+        self.rows[row].slow_ground.has(x)
     }
 
     /// Has a cell that is beside the start be reached after so many steps, or never, whatever the ground
     /// there.
     pub(super) fn hold_up(&mut self, row: usize, x: u32, steps: Option<u32>) {
         let cell = W::FIRST << x;
-        self.free[row] &= !cell;
-        self.slow[row] &= !cell;
+        self.rows[row].free &= !cell;
+        self.rows[row].slow &= !cell;
         self.late.extend(steps.map(|steps| (steps, row, cell)));
     }
 
     /// Learns the ground of a row, and of those between it and the known ones.
     pub(super) fn learn(&mut self, row: usize, mut ground: impl FnMut(usize) -> Ground<W>) {
-        let row = row.clamp(1, self.side);
         while self.known.0 > row {
             self.known.0 -= 1;
             self.note(self.known.0, ground(self.known.0));
@@ -150,85 +151,94 @@ impl<W: Word> Wave<W> {
         }
     }
 
-    fn note(&mut self, row: usize, ground: Ground<W>) {
-        let inside = !(!W::default() << (self.side as u32 - 1) << 1);
+    fn note(&mut self, number: usize, ground: Ground<W>) {
+        let side = self.rows.len() as u32 - 2;
+        let row = &mut self.rows[number];
         // The start itself is behind the front.
-        let inside = inside & !self.front[row];
-        self.free[row] = ground.free & inside;
-        self.slow[row] = ground.slow & inside;
-        self.slow_ground[row] = self.slow[row];
-        if !self.slow[row].is_empty() {
-            self.slow_rows.push(row);
+        let inside = !(!W::default() << (side - 1) << 1) & !row.front;
+        row.free = ground.free & inside;
+        row.slow = ground.slow & inside;
+        row.slow_ground = row.slow;
+        if !row.slow.is_empty() {
+            self.slow_rows.push(number);
         }
     }
 
-    /// Goes one step further, and says whether there is anything that is reached by this step or can be by
-    /// a later one. `ground` is asked once at most for every row.
+    /// Goes one step further, and says whether it comes to a cell that is wanted.
+    ///
+    /// `ground` is asked once at most for every row.
     pub(super) fn step(&mut self, mut ground: impl FnMut(usize) -> Ground<W>) -> bool {
-        let first = (self.rows.0 - 1).max(1);
-        let last = (self.rows.1 + 1).min(self.side);
+        let first = (self.around.0 - 1).max(1);
+        let last = (self.around.1 + 1).min(self.rows.len() - 2);
         self.learn(first, &mut ground);
         self.learn(last, &mut ground);
         self.steps += 1;
-        let near = |above: W, here: W, below: W| {
-            let near = above | here | below;
-            near | near << 1 | near >> 1
-        };
         if !self.slow_rows.is_empty() {
-            let (front, slow, late) = (&self.front, &mut self.slow, &mut self.late);
-            let arrives = self.steps + self.slowness - 1;
-            self.slow_rows.retain(|&row| {
-                if (first..=last).contains(&row) {
-                    let near = near(front[row - 1], front[row], front[row + 1]);
-                    let entered = near & slow[row];
-                    if !entered.is_empty() {
-                        slow[row] ^= entered;
-                        late.push((arrives, row, entered));
-                    }
-                }
-                !slow[row].is_empty()
-            });
+            self.enter_slowly(first, last);
         }
-        let count = last - first + 1;
-        let above = &self.front[first - 1..][..count];
-        let here = &self.front[first..][..count];
-        let below = &self.front[first + 1..][..count];
-        let free = &mut self.free[first..][..count];
-        let next = &mut self.next[first..][..count];
-        for row in 0..count {
-            let reached = near(above[row], here[row], below[row]) & free[row];
-            free[row] ^= reached;
-            next[row] = reached;
+        let rows = &mut self.rows[first - 1..=last + 1];
+        let (mut above, mut here) = (rows[0].front, rows[1].front);
+        let mut wanted = W::default();
+        for number in 1..rows.len() - 1 {
+            let below = rows[number + 1].front;
+            let row = &mut rows[number];
+            let reached = near(above, here, below) & row.free;
+            row.free ^= reached;
+            row.front = reached;
+            wanted |= reached & row.wanted;
+            (above, here) = (here, below);
         }
-        std::mem::swap(&mut self.front, &mut self.next);
-        self.rows = (first, last);
+        self.around = (first, last);
         if !self.late.is_empty() {
-            let (front, rows, steps) = (&mut self.front, &mut self.rows, self.steps);
-            self.late.retain(|&(arrives, row, cells)| {
+            let (rows, around, steps) = (&mut self.rows, &mut self.around, self.steps);
+            self.late.retain(|&(arrives, number, cells)| {
                 if arrives == steps {
-                    front[row] |= cells;
-                    *rows = (rows.0.min(row), rows.1.max(row));
+                    let row = &mut rows[number];
+                    row.front |= cells;
+                    wanted |= cells & row.wanted;
+                    *around = (around.0.min(number), around.1.max(number));
                 }
                 arrives > steps
             });
         }
-        self.narrow();
-        let is_dead = self.rows.0 == self.rows.1 && self.front[self.rows.0].is_empty();
-        !is_dead || !self.late.is_empty()
-    }
-
-    /// Leaves the rows at both ends alone in which nothing is. Outside of the rows of the front both
-    /// generations are empty.
-    fn narrow(&mut self) {
-        let (mut first, mut last) = self.rows;
-        while first < last && self.front[first].is_empty() {
-            self.next[first] = W::default();
+        let (mut first, mut last) = self.around;
+        while first < last && self.rows[first].front.is_empty() {
             first += 1;
         }
-        while first < last && self.front[last].is_empty() {
-            self.next[last] = W::default();
+        while first < last && self.rows[last].front.is_empty() {
             last -= 1;
         }
-        self.rows = (first, last);
+        self.around = (first, last);
+        !wanted.is_empty()
     }
+
+    /// Whether nothing was reached by the last step, nor will be by one that is to come.
+    pub(super) fn is_over(&self) -> bool {
+        let (first, last) = self.around;
+        first == last && self.rows[first].front.is_empty() && self.late.is_empty()
+    }
+
+    /// Enters the slow cells beside the front.
+    fn enter_slowly(&mut self, first: usize, last: usize) {
+        let (rows, late) = (&mut self.rows, &mut self.late);
+        let arrives = self.steps + self.slowness - 1;
+        self.slow_rows.retain(|&number| {
+            if (first..=last).contains(&number) {
+                let around = &rows[number - 1..=number + 1];
+                let near = near(around[0].front, around[1].front, around[2].front);
+                let entered = near & rows[number].slow;
+                if !entered.is_empty() {
+                    rows[number].slow ^= entered;
+                    late.push((arrives, number, entered));
+                }
+            }
+            !rows[number].slow.is_empty()
+        });
+    }
+}
+
+/// The cells of a row that are beside one of these, or one of these.
+fn near<W: Word>(above: W, here: W, below: W) -> W {
+    let around = above | here | below;
+    around | around << 1 | around >> 1
 }
