@@ -1,6 +1,7 @@
 //! Resolving intents: the only place where actors change the world.
 
 use bevy::ecs::entity_disabling::Disabled;
+use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 
 use super::minds::{OpensDoors, Shoots};
@@ -149,6 +150,7 @@ fn opens_doors(world: &World, actor: Entity) -> bool {
 pub(super) fn resolve_intents(
     world: &mut World,
     deciders: &mut QueryState<(Entity, &Actor, &mut Intent)>,
+    walking: &mut SystemState<Walking>,
 ) {
     let tick = world.resource::<Clock>().tick;
     let mut due: Vec<(Actor, Entity, Action)> = deciders
@@ -159,19 +161,111 @@ pub(super) fn resolve_intents(
         })
         .collect();
     due.sort_unstable_by_key(|(actor, ..)| actor.id);
-    for (actor, entity, action) in due {
+    let mut rest = due.into_iter();
+    loop {
+        // Nearly all that is done in a turn is to walk or to wait.
+        let other = {
+            let Ok(mut walking) = walking.get_mut(world) else {
+                return;
+            };
+            rest.find(|(_, entity, action)| !walking.does(*entity, *action, tick))
+        };
+        let Some((actor, entity, action)) = other else {
+            return;
+        };
         // Whoever was killed by one of those before it does nothing any more, nor who is on a level that
         // the player has just left.
         let is_here = world
             .get_entity(entity)
             .is_ok_and(|it| it.contains::<Actor>() && !it.contains::<Disabled>());
         if is_here {
-            resolve(world, entity, &actor, action, tick);
+            resolve(world, entity, &actor, action, tick, walking);
         }
     }
 }
 
-fn resolve(world: &mut World, entity: Entity, actor: &Actor, action: Action, tick: u64) {
+/// All that it takes to walk and to wait, in one place and so found once for many.
+#[derive(SystemParam)]
+pub(super) struct Walking<'w, 's> {
+    map: Res<'w, TileMap>,
+    occupancy: ResMut<'w, Occupancy>,
+    noises: ResMut<'w, Noises>,
+    events: MessageWriter<'w, GameEvent>,
+    walkers: Query<'w, 's, Walker>,
+}
+
+type Walker = (
+    &'static mut Actor,
+    &'static mut Position,
+    &'static mut Conduct,
+    Option<&'static Faction>,
+    Has<Player>,
+);
+
+impl Walking<'_, '_> {
+    /// Has a creature wait, or walk onto a cell on which nothing and nobody is in its way. Whatever else it
+    /// is is not done, and is said so.
+    fn does(&mut self, entity: Entity, action: Action, tick: u64) -> bool {
+        let Ok((mut actor, position, _, _, is_player)) = self.walkers.get_mut(entity) else {
+            return false;
+        };
+        let from = position.0;
+        let to = match action {
+            _ if is_player => return false,
+            Action::Wait => None,
+            Action::Step(way) | Action::Run(way) => Some(from + way.delta()),
+            _ => return false,
+        };
+        if to.is_some_and(|to| self.occupancy.at(to).is_some() || !self.map.is_walkable(to)) {
+            return false;
+        }
+        actor.due = due_after(&actor, action, tick);
+        match to {
+            Some(to) => self.walk(entity, to, matches!(action, Action::Run(_)), tick),
+            None => {
+                self.events.write(GameEvent {
+                    actor: entity,
+                    at: from,
+                    what: Happening::Waited,
+                });
+            }
+        }
+        true
+    }
+
+    fn walk(&mut self, entity: Entity, to: IVec2, run: bool, tick: u64) {
+        let Ok((_, mut position, mut conduct, side, _)) = self.walkers.get_mut(entity) else {
+            return;
+        };
+        let from = std::mem::replace(&mut position.0, to);
+        conduct.heading = Direction::from_delta(to - from);
+        if run {
+            conduct.conspicuous_until = conspicuous_until(tick);
+        }
+        self.occupancy.place(entity, to);
+        let loudness = if run { loudness::RUN } else { loudness::STEP };
+        self.noises.make(to, loudness, side.copied());
+        self.events.write(GameEvent {
+            actor: entity,
+            at: to,
+            what: Happening::Stepped { from },
+        });
+    }
+}
+
+/// The tick at which an actor is due again that does this now.
+fn due_after(actor: &Actor, action: Action, tick: u64) -> u64 {
+    tick + (actor.delay() * action.percent_of_time() / 100).max(1)
+}
+
+fn resolve(
+    world: &mut World,
+    entity: Entity,
+    actor: &Actor,
+    action: Action,
+    tick: u64,
+    walking: &mut SystemState<Walking>,
+) {
     let Some(&Position(from)) = world.get::<Position>(entity) else {
         return;
     };
@@ -183,10 +277,15 @@ fn resolve(world: &mut World, entity: Entity, actor: &Actor, action: Action, tic
         }
     }
     if let Some(mut actor) = world.get_mut::<Actor>(entity) {
-        actor.due = tick + (actor.delay() * action.percent_of_time() / 100).max(1);
+        actor.due = due_after(&actor, action, tick);
     }
     match judgement {
-        Ok(Effect::Walk { to, run }) => walk(world, entity, from, to, run),
+        Ok(Effect::Walk { to, run }) => {
+            if let Ok(mut walking) = walking.get_mut(world) {
+                walking.walk(entity, to, run, tick);
+            }
+            find(world, entity, to);
+        }
         Ok(Effect::Strike { target, at }) => {
             be_conspicuous(world, entity, tick);
             make_noise(world, entity, from, loudness::FIGHT);
@@ -210,37 +309,19 @@ fn resolve(world: &mut World, entity: Entity, actor: &Actor, action: Action, tic
     }
 }
 
-fn walk(world: &mut World, entity: Entity, from: IVec2, to: IVec2, run: bool) {
-    if let Some(mut position) = world.get_mut::<Position>(entity) {
-        position.0 = to;
+/// Tells the player what lies on the cell it has come to.
+fn find(world: &mut World, entity: Entity, at: IVec2) {
+    if world.get::<Player>(entity).is_none() {
+        return;
     }
-    world.resource_mut::<Occupancy>().place(entity, to);
-    if let Some(mut conduct) = world.get_mut::<Conduct>(entity) {
-        conduct.heading = Direction::ALL
-            .into_iter()
-            .find(|way| way.delta() == to - from);
-    }
-    if run {
-        let tick = world.resource::<Clock>().tick;
-        be_conspicuous(world, entity, tick);
-    }
-    make_noise(
-        world,
-        entity,
-        to,
-        if run { loudness::RUN } else { loudness::STEP },
-    );
-    tell(world, entity, to, Happening::Stepped { from });
-    if world.get::<Player>(entity).is_some() {
-        let found = world
-            .query::<(&Position, &ObjectKind)>()
-            .iter(world)
-            .filter(|(position, _)| position.0 == to)
-            .map(|(_, &kind)| kind)
-            .max_by_key(|kind| kind.0);
-        if let Some(kind) = found {
-            tell(world, entity, to, Happening::Found(kind));
-        }
+    let found = world
+        .query::<(&Position, &ObjectKind)>()
+        .iter(world)
+        .filter(|(position, _)| position.0 == at)
+        .map(|(_, &kind)| kind)
+        .max_by_key(|kind| kind.0);
+    if let Some(kind) = found {
+        tell(world, entity, at, Happening::Found(kind));
     }
 }
 
@@ -257,8 +338,12 @@ fn turn_door(world: &mut World, entity: Entity, door: IVec2, what: Happening) {
 
 fn be_conspicuous(world: &mut World, entity: Entity, tick: u64) {
     if let Some(mut conduct) = world.get_mut::<Conduct>(entity) {
-        conduct.conspicuous_until = tick + TICKS_PER_TURN + 1;
+        conduct.conspicuous_until = conspicuous_until(tick);
     }
+}
+
+fn conspicuous_until(tick: u64) -> u64 {
+    tick + TICKS_PER_TURN + 1
 }
 
 /// Makes a noise that enemies of `entity` may hear.

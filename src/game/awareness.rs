@@ -12,6 +12,7 @@
 use bevy::prelude::*;
 use rand::RngExt;
 
+use super::due::Due;
 use super::minds::{Hunts, HuntsBySound, Sleeps};
 use super::{
     Actor, ActorId, Clock, Conduct, Game, GameEvent, Happening, Player, Senses, TICKS_PER_TURN,
@@ -117,16 +118,16 @@ pub(super) fn fall_asleep(mut sleepers: Query<&mut Awareness, Added<Sleeps>>) {
 /// Everyone due makes up its mind about what it senses. Each change of state is an event.
 pub(super) fn notice(
     clock: Res<Clock>,
+    due: Res<Due>,
     game: Res<Game>,
     mut watchers: Query<Watcher, (Without<Player>, Without<HuntsBySound>)>,
     conduct: Query<&Conduct>,
     mut events: MessageWriter<GameEvent>,
 ) {
     let mut changes = Changes::default();
-    for (entity, actor, position, viewshed, mut senses, mut awareness, hunts) in &mut watchers {
-        if actor.due > clock.tick {
-            continue;
-        }
+    for (entity, actor, position, viewshed, mut senses, mut awareness, hunts) in
+        watchers.iter_many_unique_mut(due.all())
+    {
         let patience = hunts.map_or(USUAL_PATIENCE, |hunts| hunts.patience);
         let seen = senses.enemies.first().map(|enemy| Seen {
             at: enemy.at,

@@ -20,6 +20,7 @@ pub mod bestiary;
 mod body;
 mod clock;
 mod combat;
+mod due;
 mod events;
 mod fate;
 mod fingerprint;

@@ -24,16 +24,25 @@ impl Occupancy {
 
     /// Puts `entity` on `cell`, away from where it was.
     pub fn place(&mut self, entity: Entity, cell: IVec2) {
-        self.remove(entity);
+        let before = self.cell_of.insert(entity, cell);
+        if before == Some(cell) && self.by_cell.get(&cell) == Some(&entity) {
+            return;
+        }
+        if let Some(before) = before {
+            self.leave(entity, before);
+        }
         self.by_cell.insert(cell, entity);
-        self.cell_of.insert(entity, cell);
     }
 
     /// Takes `entity` off the map.
     pub fn remove(&mut self, entity: Entity) {
-        let Some(cell) = self.cell_of.remove(&entity) else {
-            return;
-        };
+        if let Some(cell) = self.cell_of.remove(&entity) {
+            self.leave(entity, cell);
+        }
+    }
+
+    /// Frees a cell, unless somebody else has come there.
+    fn leave(&mut self, entity: Entity, cell: IVec2) {
         if self.by_cell.get(&cell) == Some(&entity) {
             self.by_cell.remove(&cell);
         }

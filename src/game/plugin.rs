@@ -3,6 +3,7 @@
 use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
 
+use super::due::{Due, find_due};
 use super::level::{LevelLore, NextId};
 use super::stairs::LeftLevels;
 use super::turn::{PendingAction, run_turns};
@@ -25,6 +26,7 @@ impl Plugin for SimulationPlugin {
         app.add_plugins(VisionPlugin::in_schedule(Turn))
             .insert_resource(self.game.clone())
             .init_resource::<Clock>()
+            .init_resource::<Due>()
             .init_resource::<Fate>()
             .init_resource::<LeftLevels>()
             .init_resource::<LevelLore>()
@@ -64,7 +66,7 @@ fn order_turn(app: &mut App) {
     .add_systems(
         Turn,
         (
-            (occupancy::sync_occupancy, awareness::fall_asleep)
+            (occupancy::sync_occupancy, awareness::fall_asleep, find_due)
                 .chain()
                 .before(Sense),
             sense::sense.in_set(Sense),

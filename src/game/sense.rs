@@ -4,9 +4,10 @@ use std::cell::RefCell;
 
 use bevy::prelude::*;
 
+use super::due::Due;
 use super::minds::{HuntsBySound, Pack, StillWhenWatched};
 use super::nearby::Nearby;
-use super::{Actor, Awareness, Camouflage, Clock, Faction, Player, Senses, Sighting};
+use super::{Actor, Awareness, Camouflage, Faction, Player, Senses, Sighting};
 use crate::fov::{FieldOfView, Sight};
 use crate::map::TileMap;
 use crate::vision::{Position, Viewshed, share};
@@ -74,6 +75,8 @@ struct Seen<'a> {
 /// Everybody of one faction.
 struct Members<'a> {
     faction: Faction,
+    /// Somebody who is due is an enemy of theirs.
+    is_enemy: bool,
     members: Vec<(IVec2, Seen<'a>)>,
     furthest: u32,
 }
@@ -98,13 +101,34 @@ fn reach(viewshed: &Viewshed) -> u32 {
 
 /// Looks through everyone's eyes who is due: which enemies they see, and which friends if they ask.
 pub(super) fn sense(
-    clock: Res<Clock>,
+    due: Res<Due>,
     map: Res<TileMap>,
     bodies: Query<Body>,
     mut sensors: Query<Sensor, Without<Player>>,
 ) {
+    let mut watchers: Vec<Faction> = Vec::new();
+    for (_, _, _, &faction, ..) in sensors.iter_many_unique(due.all()) {
+        if !watchers.contains(&faction) {
+            watchers.push(faction);
+        }
+    }
     let mut sides: Vec<Members> = Vec::new();
     for (who, actor, at, &faction, camouflage, viewshed, in_pack) in &bodies {
+        let number = sides.iter().position(|side| side.faction == faction);
+        let number = number.unwrap_or_else(|| {
+            sides.push(Members {
+                faction,
+                is_enemy: watchers.iter().any(|it| it.is_hostile_to(faction)),
+                members: Vec::new(),
+                furthest: 0,
+            });
+            sides.len() - 1
+        });
+        let side = &mut sides[number];
+        // Friends are looked for by packs alone.
+        if !side.is_enemy && !in_pack {
+            continue;
+        }
         let seen = Seen {
             who,
             id: actor.id,
@@ -112,16 +136,6 @@ pub(super) fn sense(
             viewshed,
             in_pack,
         };
-        let number = sides.iter().position(|side| side.faction == faction);
-        let number = number.unwrap_or_else(|| {
-            sides.push(Members {
-                faction,
-                members: Vec::new(),
-                furthest: 0,
-            });
-            sides.len() - 1
-        });
-        let side = &mut sides[number];
         side.furthest = side.furthest.max(viewshed.map_or(0, reach));
         side.members.push((at.0, seen));
     }
@@ -131,9 +145,7 @@ pub(super) fn sense(
         furthest: side.furthest,
     });
     let sides: Vec<Side> = sides.collect();
-    let due = sensors
-        .iter_mut()
-        .filter(|(_, actor, ..)| actor.due <= clock.tick);
+    let due = sensors.iter_many_unique_mut(due.all());
     share(due, WORTH_SHARING, |sensor| {
         look_through(sensor, &map, &sides)
     });
@@ -198,9 +210,9 @@ fn look_through(
 }
 
 /// What was heard and felt counts for one turn.
-pub(super) fn forget(clock: Res<Clock>, mut sensors: Query<(&Actor, &mut Senses)>) {
-    for (actor, mut senses) in &mut sensors {
-        if actor.due <= clock.tick && (senses.heard.is_some() || senses.struck_from.is_some()) {
+pub(super) fn forget(due: Res<Due>, mut sensors: Query<&mut Senses>) {
+    for mut senses in sensors.iter_many_unique_mut(due.all()) {
+        if senses.heard.is_some() || senses.struck_from.is_some() {
             senses.heard = None;
             senses.struck_from = None;
         }

@@ -96,7 +96,7 @@ fn act(world: &mut World, action: Action) {
         return;
     }
     world.resource_mut::<PendingAction>().0 = Some(action);
-    while let Some(tick) = next_tick(world) {
+    while let Ok(Some(tick)) = world.run_system_cached(next_tick) {
         let mut clock = world.resource_mut::<Clock>();
         clock.tick = tick;
         clock.passing = true;
@@ -113,16 +113,20 @@ fn act(world: &mut World, action: Action) {
 ///
 /// Creatures that are due at the player's tick wait for the player: they decide together. Newcomers
 /// are due from the beginning of time; they act now.
-fn next_tick(world: &mut World) -> Option<u64> {
-    if !world.resource::<Fate>().is_alive() {
+fn next_tick(
+    clock: Res<Clock>,
+    fate: Res<Fate>,
+    pending: Res<PendingAction>,
+    players: Query<&Actor, With<Player>>,
+    actors: Query<&Actor>,
+) -> Option<u64> {
+    if !fate.is_alive() {
         return None;
     }
-    let mut players = world.query_filtered::<&Actor, With<Player>>();
-    let player_due = players.single(world).ok()?.due;
-    let mut actors = world.query::<&Actor>();
-    let next = actors.iter(world).map(|actor| actor.due).min()?;
-    let next = next.max(world.resource::<Clock>().tick);
-    let must_ask = player_due <= next && world.resource::<PendingAction>().0.is_none();
+    let player_due = players.single().ok()?.due;
+    let next = actors.iter().map(|actor| actor.due).min()?;
+    let next = next.max(clock.tick);
+    let must_ask = player_due <= next && pending.0.is_none();
     (!must_ask).then_some(next)
 }
 

@@ -1,11 +1,13 @@
 //! What every mind has at hand.
 
+use bevy::ecs::entity::UniqueEntityEquivalentSlice;
 use bevy::ecs::query::QueryData;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use rand::rngs::ChaCha8Rng;
 
 use super::OpensDoors;
+use crate::game::due::Due;
 use crate::game::{
     Action, Actor, Awareness, Clock, Conduct, Game, Health, Intent, Occupancy, Senses, decision_rng,
 };
@@ -44,12 +46,19 @@ pub struct Deciding<'w> {
     clock: Res<'w, Clock>,
     game: Res<'w, Game>,
     occupancy: Res<'w, Occupancy>,
+    due: Res<'w, Due>,
 }
 
 impl Deciding<'_> {
     /// The current tick.
     pub fn now(&self) -> u64 {
         self.clock.tick
+    }
+
+    /// Those whose turn it is, each once and in no particular order: a mind that many have is quicker if it
+    /// goes through these with [`Query::iter_many_unique_mut`].
+    pub fn due(&self) -> &UniqueEntityEquivalentSlice<Entity> {
+        self.due.all()
     }
 
     /// Whether this creature must decide now and none of its stronger minds has done so.

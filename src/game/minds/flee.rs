@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
-    let asked = cowards.iter_mut().filter(|(flees, creature)| {
+    let asked = cowards.iter_many_unique_mut(deciding.due()).filter(|(flees, creature)| {
         deciding.asks(creature) && creature.health.percent() < flees.below
     });
     share(asked, WORTH_SHARING, |(_, mut creature)| {

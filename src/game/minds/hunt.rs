@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn hunt(deciding: Deciding, mut hunters: Query<(Mindful, &mut Errand, Has<Melee>), With<Hunts>>) {
     let asked = hunters
-        .iter_mut()
+        .iter_many_unique_mut(deciding.due())
         .filter(|(creature, ..)| deciding.asks(creature));
     share(
         asked,

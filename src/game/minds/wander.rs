@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<Wanders>>) {
-    let asked = wanderers.iter_mut().filter(|(creature, _)| {
+    let asked = wanderers.iter_many_unique_mut(deciding.due()).filter(|(creature, _)| {
         deciding.asks(creature) && creature.awareness.state() == State::Unaware
     });
     share(asked, WORTH_SHARING, |(mut creature, mut errand)| {
@@ -52,7 +52,7 @@ fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<
 
 /// Whoever wants nothing waits.
 fn rest(deciding: Deciding, mut creatures: Query<Mindful>) {
-    for mut creature in &mut creatures {
+    for mut creature in creatures.iter_many_unique_mut(deciding.due()) {
         if deciding.asks(&creature) {
             creature.intend(Action::Wait);
         }
