@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
+use std::ops::Range;
 
 use bevy::prelude::*;
 
@@ -87,14 +88,6 @@ struct Listeners {
     usual: u32,
 }
 
-/// A noise that somebody hears: its number, whose ear it is, how loud it is there.
-#[derive(Clone, Copy, Debug)]
-struct Arrival {
-    number: usize,
-    entity: Entity,
-    loudness: u32,
-}
-
 /// Brings this tick's noises to the ears they reach. Of several noises an actor hears the loudest, as
 /// it is where the actor stands, and never its own.
 ///
@@ -111,26 +104,30 @@ pub(super) fn spread_noises(
         return;
     }
     let made: Vec<Noise> = noises.made.drain(..).collect();
-    let tasks = Sounds::new(&map, &made, &ears).tasks();
-    let mut arrivals: Vec<Vec<Arrival>> = vec![Vec::new(); tasks.len()];
-    share(
-        tasks.iter().zip(&mut arrivals),
-        WORTH_SHARING,
-        |(task, arrivals)| {
-            MEASURE.with_borrow_mut(|measure| task.carry_out(&map, measure, arrivals));
-        },
-    );
-    let mut arrivals: Vec<Arrival> = arrivals.into_iter().flatten().collect();
+    let plan = Sounds::new(&map, &made, &ears).plan();
+    let mut heard: Vec<Option<u32>> = vec![None; plan.targets.len()];
+    let mut rest = heard.as_mut_slice();
+    let tasks = plan.tasks.iter().map(|task| {
+        let (heard, others) = std::mem::take(&mut rest).split_at_mut(task.targets.len());
+        rest = others;
+        (task, heard)
+    });
+    share(tasks, WORTH_SHARING, |(task, heard)| {
+        let targets = &plan.targets[task.targets.clone()];
+        MEASURE.with_borrow_mut(|measure| task.carry_out(&map, measure, targets, heard));
+    });
+    let arrivals = plan.parties.into_iter().zip(heard);
+    let arrivals = arrivals.filter_map(|(party, loudness)| Some((party, loudness?)));
+    let mut arrivals: Vec<((usize, Entity), u32)> = arrivals.collect();
     // Of two that are equally loud the first made is heard: the order of ids.
-    arrivals.sort_by_key(|arrival| arrival.number);
-    for arrival in arrivals {
-        let Ok(mut senses) = senses.get_mut(arrival.entity) else {
+    arrivals.sort_by_key(|((number, _), _)| *number);
+    for ((number, entity), loudness) in arrivals {
+        let Ok(mut senses) = senses.get_mut(entity) else {
             continue;
         };
-        let loudness = arrival.loudness;
         if senses.heard.is_none_or(|before| before.loudness < loudness) {
             senses.heard = Some(Heard {
-                from: made[arrival.number].at,
+                from: made[number].at,
                 loudness,
             });
         }
@@ -221,35 +218,43 @@ impl<'a> Sounds<'a> {
     }
 
     /// All that must be measured.
-    fn tasks(&self) -> Vec<Task> {
-        let numbers = 0..self.made.len();
-        let by_noise = numbers.map(|number| self.spread(number));
-        let by_ear = self.keen.iter().map(|listener| self.listen(listener));
-        let all = by_noise.chain(by_ear);
-        all.filter(|task| !task.targets.is_empty()).collect()
+    fn plan(&self) -> Plan {
+        let mut plan = Plan::default();
+        for number in 0..self.made.len() {
+            self.spread(number, &mut plan);
+        }
+        let mut found = Vec::new();
+        for listener in &self.keen {
+            self.listen(listener, &mut plan, &mut found);
+        }
+        plan
     }
 
     /// Lets a noise go out to all who do not listen for it.
-    fn spread(&self, number: usize) -> Task {
+    fn spread(&self, number: usize, plan: &mut Plan) {
         let noise = &self.made[number];
-        let mut task = Task::new(noise.at, false);
+        let begin = plan.targets.len();
         let keen_listen = noise.is_listened_for(self.map);
         for side in self.sides.iter().filter(|it| noise.concerns(it.side)) {
             let acuity = if keen_listen { side.usual } else { side.sharpest };
             for (at, listener) in side.all.within(noise.at, noise.carries(acuity)) {
                 let listens = keen_listen && listener.is_keen;
                 if let Some(within) = noise.might_reach(at, listener.acuity).filter(|_| !listens) {
-                    task.add(Target { at, within }, number, listener.entity);
+                    plan.targets.push(Target { at, within });
+                    plan.parties.push((number, listener.entity));
                 }
             }
         }
-        task
+        plan.add(noise.at, begin, false);
     }
 
     /// Listens for the noises around.
-    fn listen(&self, listener: &Listener) -> Task {
-        let mut task = Task::new(listener.at, true);
-        let mut found = Vec::new();
+    fn listen(
+        &self,
+        listener: &Listener,
+        plan: &mut Plan,
+        found: &mut Vec<(Reverse<u32>, usize, Target)>,
+    ) {
         for group in &self.groups {
             let loudest = Noise {
                 at: listener.at,
@@ -264,14 +269,39 @@ impl<'a> Sounds<'a> {
             found.extend(near.filter_map(|(at, &number)| {
                 let within = self.made[number].might_reach(listener.at, listener.acuity)?;
                 let target = Target { at, within };
-                Some((Reverse(task.at_most(&target)), number, target))
+                Some((Reverse(at_most(listener.at, &target)), number, target))
             }));
         }
         found.sort_unstable_by_key(|&(at_most, number, _)| (at_most, number));
-        for (_, number, target) in found {
-            task.add(target, number, listener.entity);
+        let begin = plan.targets.len();
+        for (_, number, target) in found.drain(..) {
+            plan.targets.push(target);
+            plan.parties.push((number, listener.entity));
         }
-        task
+        plan.add(listener.at, begin, true);
+    }
+}
+
+/// What must be measured.
+#[derive(Default)]
+struct Plan {
+    tasks: Vec<Task>,
+    targets: Vec<Target>,
+    /// For each target which noise that is, and whose ear.
+    parties: Vec<(usize, Entity)>,
+}
+
+impl Plan {
+    /// Adds the task to measure the ways from a cell to the targets from the number `begin` on.
+    fn add(&mut self, from: IVec2, begin: usize, only_loudest: bool) {
+        let targets = begin..self.targets.len();
+        if !targets.is_empty() {
+            self.tasks.push(Task {
+                from,
+                targets,
+                only_loudest,
+            });
+        }
     }
 }
 
@@ -279,61 +309,48 @@ impl<'a> Sounds<'a> {
 /// noises.
 struct Task {
     from: IVec2,
-    targets: Vec<Target>,
-    /// Which noise that is for whom, for each target.
-    parties: Vec<(usize, Entity)>,
+    targets: Range<usize>,
     /// It is enough to find those that are loudest, and the targets come in the order of how loud they can
     /// be.
     only_loudest: bool,
 }
 
 impl Task {
-    fn new(from: IVec2, only_loudest: bool) -> Self {
-        Self {
-            from,
-            targets: Vec::new(),
-            parties: Vec::new(),
-            only_loudest,
-        }
-    }
-
-    fn add(&mut self, target: Target, number: usize, entity: Entity) {
-        self.targets.push(target);
-        self.parties.push((number, entity));
-    }
-
-    fn carry_out(&self, map: &TileMap, measure: &mut Measure, arrivals: &mut Vec<Arrival>) {
+    /// Measures, and writes down for each target how loud the noise is that is heard.
+    fn carry_out(
+        &self,
+        map: &TileMap,
+        measure: &mut Measure,
+        targets: &[Target],
+        heard: &mut [Option<u32>],
+    ) {
         let mut loudest = 0;
-        let mut measure = |begin: usize, targets: &[Target]| {
-            measure.ways(map, self.from, targets, |target, way| {
-                let (number, entity) = self.parties[begin + target];
-                let loudness = targets[target].within - way;
+        let mut measure = |range: Range<usize>| {
+            let (targets, heard) = (&targets[range.clone()], &mut heard[range]);
+            measure.ways(map, self.from, targets, |number, way| {
+                let loudness = targets[number].within - way;
+                heard[number] = Some(loudness);
                 loudest = loudness.max(loudest);
-                arrivals.push(Arrival {
-                    number,
-                    entity,
-                    loudness,
-                });
                 if self.only_loudest { loudest } else { 0 }
             });
             loudest
         };
         if !self.only_loudest {
-            measure(0, &self.targets);
+            measure(0..targets.len());
             return;
         }
         // The most likely first: mostly that is all.
-        let (likely, others) = self.targets.split_at(self.targets.len().min(LIKELY));
-        let loudest = measure(0, likely);
-        let matter = others.partition_point(|target| self.at_most(target) >= loudest);
-        measure(likely.len(), &others[..matter]);
+        let likely = targets.len().min(LIKELY);
+        let loudest = measure(0..likely);
+        let matter = targets.partition_point(|target| at_most(self.from, target) >= loudest);
+        measure(likely..matter.max(likely));
     }
+}
 
-    /// How loud the noise of this target is here at most.
-    fn at_most(&self, target: &Target) -> u32 {
-        let apart = (target.at - self.from).abs().max_element() as u32;
-        target.within - apart
-    }
+/// How loud the noise of a target is at most.
+fn at_most(from: IVec2, target: &Target) -> u32 {
+    let apart = (target.at - from).abs().max_element() as u32;
+    target.within - apart
 }
 
 /// What is known of one side, made up if it is the first time.

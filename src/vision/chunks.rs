@@ -5,7 +5,7 @@ use bevy::math::IVec2;
 use bevy::platform::collections::HashMap;
 
 use super::{Knowledge, Moment, ObjectKind};
-use crate::map::Tile;
+use crate::map::{Footing, Tile, TileMap};
 
 /// Cells along each side of a chunk: a power of two.
 pub(super) const CHUNK: i32 = 16;
@@ -40,12 +40,12 @@ fn moment_of(index: usize) -> usize {
     (y / 2 * 4 + x / 4) * 8 + y % 2 * 4 + x % 4
 }
 
-/// What is known of the cells of a row of a chunk, a bit for each.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct KnownRow {
-    pub(super) known: u16,
-    pub(super) walkable: u16,
-    pub(super) closed: u16,
+/// The chunk that holds `cell`, and the cell's place in it.
+#[inline]
+pub(super) fn locate(cell: IVec2) -> (IVec2, usize) {
+    let within = cell & (CHUNK - 1);
+    let place = within.y * CHUNK + within.x;
+    (cell >> CHUNK.ilog2(), place as usize)
 }
 
 impl Chunk {
@@ -80,14 +80,6 @@ impl Chunk {
     pub(super) fn tile(&self, index: usize) -> Option<Tile> {
         let is_known = self.known[index / ROWS] >> (index % ROWS) & 1 != 0;
         is_known.then(|| self.tiles[index])
-    }
-
-    pub(super) fn row(&self, row: usize) -> KnownRow {
-        KnownRow {
-            known: self.known[row],
-            walkable: self.walkable[row],
-            closed: self.closed[row],
-        }
     }
 
     /// Notes that a cell is said to be `tile`, unless it was seen.
@@ -224,6 +216,71 @@ impl Chunks {
         }
         *self = grown;
         self.place(key)
+    }
+}
+
+/// Where somebody can walk as far as it knows. Quickest if it is asked for row after row of the same
+/// columns.
+pub struct KnownFooting<'a> {
+    chunks: &'a Chunks,
+    lore: Option<&'a TileMap>,
+    x: i32,
+    /// Rows of chunks that were asked for, with their chunks from the column `x` on.
+    bands: [Option<(i32, [Option<&'a Chunk>; BANDWIDTH])>; 8],
+}
+
+/// So many chunks have a cell in 64 columns, wherever these begin.
+const BANDWIDTH: usize = 64 / ROWS + 1;
+
+impl<'a> KnownFooting<'a> {
+    pub(super) fn new(chunks: &'a Chunks, lore: Option<&'a TileMap>) -> Self {
+        Self {
+            chunks,
+            lore,
+            x: 0,
+            bands: [None; 8],
+        }
+    }
+
+    /// The cell `start` and the 63 to its right.
+    pub fn at(&mut self, start: IVec2) -> Footing {
+        if self.x != start.x {
+            self.x = start.x;
+            self.bands = [None; 8];
+        }
+        let (first, index) = locate(start);
+        let (row, shift) = (index / ROWS, index % ROWS);
+        let band = &mut self.bands[first.y as usize % 8];
+        let chunks = match band {
+            Some((at, chunks)) if *at == first.y => &*chunks,
+            _ => {
+                let mut key = first;
+                let chunks = std::array::from_fn(|_| {
+                    let chunk = self.chunks.get(key);
+                    key.x = key.x.wrapping_add(1);
+                    chunk
+                });
+                &band.insert((first.y, chunks)).1
+            }
+        };
+        let (mut known, mut walkable, mut closed) = (0, 0, 0);
+        for (place, chunk) in chunks.iter().enumerate() {
+            if let Some(chunk) = chunk {
+                // The first begins left of the column `x`, the others right of it.
+                let put = |bits: u16| match place {
+                    0 => u64::from(bits) >> shift,
+                    _ => u64::from(bits) << 1 << (place * ROWS - shift - 1),
+                };
+                known |= put(chunk.known[row]);
+                walkable |= put(chunk.walkable[row]);
+                closed |= put(chunk.closed[row]);
+            }
+        }
+        let told = self.lore.map_or(Footing::default(), |lore| lore.footing(start));
+        Footing {
+            walkable: walkable | told.walkable & !known,
+            closed: closed | told.closed & !known,
+        }
     }
 }
 

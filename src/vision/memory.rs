@@ -5,10 +5,10 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::Viewshed;
-use super::chunks::{CHUNK, Chunk, Chunks};
+use super::chunks::{CHUNK, Chunk, Chunks, KnownFooting, locate};
 use super::remember::Lying;
 use crate::fov::{Run, VisibleSet};
-use crate::map::{Footing, Tile, TileMap};
+use crate::map::{Tile, TileMap};
 
 /// When something was seen, in whatever unit the app counts: the game writes its clock's ticks here.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -116,29 +116,9 @@ impl MapMemory {
         learnt.or_else(|| self.lore.as_ref()?.get(cell))
     }
 
-    /// Where one can walk as far as is known, seen or told: the cell `start` and the 63 to its right.
-    pub fn footing(&self, start: IVec2) -> Footing {
-        let lore = self.lore.as_ref();
-        let told = lore.map_or(Footing::default(), |lore| lore.footing(start));
-        let (mut known, mut walkable, mut closed) = (0, 0, 0);
-        let (first, index) = locate(start);
-        let row = index / CHUNK as usize;
-        // From the left of the first chunk on, five of them cover 64 cells wherever they begin.
-        for by in 0..5 {
-            let key = first.wrapping_add(IVec2::new(by, 0));
-            if let Some(learnt) = self.chunks.get(key).map(|chunk| chunk.row(row)) {
-                let shift = by * CHUNK;
-                known |= u128::from(learnt.known) << shift;
-                walkable |= u128::from(learnt.walkable) << shift;
-                closed |= u128::from(learnt.closed) << shift;
-            }
-        }
-        let columns = |bits: u128| (bits >> (index % CHUNK as usize)) as u64;
-        let unknown = !columns(known);
-        Footing {
-            walkable: columns(walkable) | told.walkable & unknown,
-            closed: columns(closed) | told.closed & unknown,
-        }
+    /// Where one can walk as far as is known, seen or told.
+    pub fn footing(&self) -> KnownFooting<'_> {
+        KnownFooting::new(&self.chunks, self.lore.as_deref())
     }
 
     /// Whether `cell` was seen at least once.
@@ -271,12 +251,4 @@ impl MapMemory {
         let (key, index) = locate(cell);
         (self.chunks.get_or_make(key), index)
     }
-}
-
-/// The chunk that holds `cell`, and the cell's place in it.
-#[inline]
-fn locate(cell: IVec2) -> (IVec2, usize) {
-    let within = cell & (CHUNK - 1);
-    let place = within.y * CHUNK + within.x;
-    (cell >> CHUNK.ilog2(), place as usize)
 }

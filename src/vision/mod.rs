@@ -20,6 +20,7 @@ mod share;
 mod update;
 mod viewshed;
 
+pub use chunks::KnownFooting;
 pub use memory::{Knowledge, Lore, MapMemory, Moment, ObjectKind};
 pub use plugin::{VisionPlugin, VisionSystems};
 pub(crate) use share::share;

@@ -109,12 +109,16 @@ impl MindfulItem<'_, '_> {
         }
     }
 
-    /// Where it can walk as far as it knows, whoever stands there: the cell `start` and the 63 to its right.
-    pub fn footing(&self, start: IVec2) -> Footing {
-        let known = self.memory.footing(start);
-        Footing {
-            closed: if self.opens_doors { known.closed } else { 0 },
-            ..known
+    /// Where it can walk as far as it knows, whoever stands there: the cell that is asked for and the 63 to
+    /// its right.
+    pub fn footing(&self) -> impl FnMut(IVec2) -> Footing {
+        let mut known = self.memory.footing();
+        move |start| {
+            let known = known.at(start);
+            Footing {
+                closed: if self.opens_doors { known.closed } else { 0 },
+                ..known
+            }
         }
     }
 

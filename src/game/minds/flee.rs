@@ -79,8 +79,7 @@ pub(super) fn step_away(
     creature: &MindfulItem,
     threats: &[IVec2],
 ) -> Option<Action> {
-    let footing = |start| creature.footing(start);
     let is_free = |cell| deciding.cost(creature, cell).is_some();
-    MAP.with_borrow_mut(|map| map.step(creature.position.0, threats, footing, is_free))
+    MAP.with_borrow_mut(|map| map.step(creature.position.0, threats, creature.footing(), is_free))
         .map(Action::Step)
 }

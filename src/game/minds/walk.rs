@@ -60,7 +60,7 @@ impl Errand {
     ) -> bool {
         let from = creature.position.0;
         let taken = deciding.beside(creature);
-        let footing = |start| creature.footing(start);
+        let footing = creature.footing();
         let way = FINDER.with_borrow_mut(|finder| {
             finder.stroll(from, STROLL, taken, footing, suits, choose)
         });
@@ -183,6 +183,6 @@ fn straight(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Option<
 fn find(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Route {
     let from = creature.position.0;
     let taken = deciding.beside(creature);
-    let footing = |start| creature.footing(start);
+    let footing = creature.footing();
     FINDER.with_borrow_mut(|finder| finder.path(from, goal, LONGEST, taken, footing))
 }

@@ -64,19 +64,19 @@ impl PathFinder {
         goal: IVec2,
         longest: u32,
         taken: impl IntoIterator<Item = IVec2>,
-        footing: impl Fn(IVec2) -> Footing,
+        mut footing: impl FnMut(IVec2) -> Footing,
     ) -> Route {
         let corner = from - WINDOW;
         let place_of_goal = place(corner, goal);
-        let ground = |row: usize| {
-            let mut ground = ground(corner, row, &footing);
+        let mut ground = |row: usize| {
+            let mut ground = ground(corner, row, &mut footing);
             if let Some((_, x)) = place_of_goal.filter(|&(of_goal, _)| of_goal == row) {
                 ground.free |= 1 << x;
                 ground.slow &= !(1 << x);
             }
             ground
         };
-        self.begin(corner, ground);
+        self.begin(corner, &mut ground);
         for cell in taken {
             if let Some((row, x)) = place(corner, cell).filter(|_| cell != goal && beside(from, cell)) {
                 self.hold_up(row, x, Some(Self::DETOUR));
@@ -87,7 +87,7 @@ impl PathFinder {
         }
         let mut is_there = goal == from;
         while !is_there && !self.wave.is_over() && self.wave.steps() < longest {
-            is_there = self.wave.step(ground);
+            is_there = self.wave.step(&mut ground);
             self.trail.record(&self.wave);
         }
         if is_there {
@@ -113,13 +113,13 @@ impl PathFinder {
         from: IVec2,
         most: usize,
         taken: impl IntoIterator<Item = IVec2>,
-        footing: impl Fn(IVec2) -> Footing,
+        mut footing: impl FnMut(IVec2) -> Footing,
         suits: impl Fn(IVec2) -> bool,
         choose: impl FnOnce(u32) -> u32,
     ) -> Option<Vec<IVec2>> {
         let corner = from - WINDOW;
-        let ground = |row: usize| ground(corner, row, &footing);
-        self.begin(corner, ground);
+        let mut ground = |row: usize| ground(corner, row, &mut footing);
+        self.begin(corner, &mut ground);
         for cell in taken {
             if let Some((row, x)) = place(corner, cell).filter(|_| beside(from, cell)) {
                 self.hold_up(row, x, None);
@@ -128,7 +128,7 @@ impl PathFinder {
         self.places.clear();
         let mut looked_at = 0;
         while !self.wave.is_over() && looked_at < most {
-            self.wave.step(ground);
+            self.wave.step(&mut ground);
             self.trail.record(&self.wave);
             let steps = self.wave.steps();
             for cell in self.trail.cells_of(steps).take(most - looked_at) {
@@ -144,11 +144,11 @@ impl PathFinder {
         Some(self.trace(from, goal, steps))
     }
 
-    fn begin(&mut self, corner: IVec2, ground: impl Fn(usize) -> Ground<u64>) {
+    fn begin(&mut self, corner: IVec2, mut ground: impl FnMut(usize) -> Ground<u64>) {
         self.wave.begin(WINDOW, DOOR);
         // The neighbours of the start.
-        self.wave.learn(WINDOW as usize, &ground);
-        self.wave.learn(WINDOW as usize + 2, &ground);
+        self.wave.learn(WINDOW as usize, &mut ground);
+        self.wave.learn(WINDOW as usize + 2, &mut ground);
         self.trail.begin(corner, &self.wave);
     }
 
@@ -308,7 +308,7 @@ fn beside(from: IVec2, cell: IVec2) -> bool {
     cell != from && (cell - from).abs().max_element() <= 1
 }
 
-fn ground(corner: IVec2, row: usize, footing: impl Fn(IVec2) -> Footing) -> Ground<u64> {
+fn ground(corner: IVec2, row: usize, mut footing: impl FnMut(IVec2) -> Footing) -> Ground<u64> {
     let footing = footing(corner + IVec2::new(0, row as i32 - 1));
     Ground {
         free: footing.walkable,

@@ -47,7 +47,7 @@ impl FleeMap {
         &mut self,
         from: IVec2,
         threats: &[IVec2],
-        footing: impl Fn(IVec2) -> Footing,
+        footing: impl FnMut(IVec2) -> Footing,
         is_free: impl Fn(IVec2) -> bool,
     ) -> Option<Direction> {
         let corner = from - REACH;
@@ -93,7 +93,7 @@ impl FleeMap {
         &mut self,
         corner: IVec2,
         threats: &[IVec2],
-        footing: impl Fn(IVec2) -> Footing,
+        mut footing: impl FnMut(IVec2) -> Footing,
     ) -> Cells {
         let mut front: Cells = [0; _];
         for threat in threats {

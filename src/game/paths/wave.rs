@@ -59,8 +59,6 @@ pub(super) struct Wave<W> {
     slowness: u32,
     /// The rows whose ground is known: the first and the last.
     known: (usize, usize),
-    /// The rows that have slow cells that were not entered yet.
-    slow_rows: Vec<usize>,
     /// Outside of these rows the front is nowhere: the first and the last.
     around: (usize, usize),
     /// What is on its way through slow cells: when it arrives, in which row.
@@ -88,7 +86,6 @@ impl<W: Word> Wave<W> {
         self.rows.clear();
         self.rows.resize(2 * reach as usize + 3, Row::default());
         self.slowness = slowness;
-        self.slow_rows.clear();
         self.late.clear();
         let middle = reach as usize + 1;
         self.rows[middle].front = W::FIRST << reach as u32;
@@ -159,9 +156,6 @@ impl<W: Word> Wave<W> {
         row.free = ground.free & inside;
         row.slow = ground.slow & inside;
         row.slow_ground = row.slow;
-        if !row.slow.is_empty() {
-            self.slow_rows.push(number);
-        }
     }
 
     /// Goes one step further, and says whether it comes to a cell that is wanted.
@@ -173,20 +167,28 @@ impl<W: Word> Wave<W> {
         self.learn(first, &mut ground);
         self.learn(last, &mut ground);
         self.steps += 1;
-        if !self.slow_rows.is_empty() {
-            self.enter_slowly(first, last);
-        }
-        let rows = &mut self.rows[first - 1..=last + 1];
-        let (mut above, mut here) = (rows[0].front, rows[1].front);
+        let arrives = self.steps + self.slowness - 1;
         let mut wanted = W::default();
-        for number in 1..rows.len() - 1 {
-            let below = rows[number + 1].front;
-            let row = &mut rows[number];
-            let reached = near(above, here, below) & row.free;
+        let mut rows = self.rows[first - 1..=last + 1].iter_mut();
+        let (Some(outer), Some(mut row)) = (rows.next(), rows.next()) else {
+            return false;
+        };
+        let mut above = outer.front;
+        for (number, next) in (first..).zip(rows) {
+            let here = row.front;
+            let around = above | here | next.front;
+            let near = around | around << 1 | around >> 1;
+            let reached = near & row.free;
             row.free ^= reached;
             row.front = reached;
             wanted |= reached & row.wanted;
-            (above, here) = (here, below);
+            let entered = near & row.slow;
+            if !entered.is_empty() {
+                row.slow ^= entered;
+                self.late.push((arrives, number, entered));
+            }
+            above = here;
+            row = next;
         }
         self.around = (first, last);
         if !self.late.is_empty() {
@@ -217,28 +219,4 @@ impl<W: Word> Wave<W> {
         let (first, last) = self.around;
         first == last && self.rows[first].front.is_empty() && self.late.is_empty()
     }
-
-    /// Enters the slow cells beside the front.
-    fn enter_slowly(&mut self, first: usize, last: usize) {
-        let (rows, late) = (&mut self.rows, &mut self.late);
-        let arrives = self.steps + self.slowness - 1;
-        self.slow_rows.retain(|&number| {
-            if (first..=last).contains(&number) {
-                let around = &rows[number - 1..=number + 1];
-                let near = near(around[0].front, around[1].front, around[2].front);
-                let entered = near & rows[number].slow;
-                if !entered.is_empty() {
-                    rows[number].slow ^= entered;
-                    late.push((arrives, number, entered));
-                }
-            }
-            !rows[number].slow.is_empty()
-        });
-    }
-}
-
-/// The cells of a row that are beside one of these, or one of these.
-fn near<W: Word>(above: W, here: W, below: W) -> W {
-    let around = above | here | below;
-    around | around << 1 | around >> 1
 }
