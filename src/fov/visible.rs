@@ -97,54 +97,81 @@ impl VisibleSet {
     /// Tells of the cells that only one of two sets has, as runs along the rows, and whether that is this
     /// set and not the other. A run may end where the next begins.
     pub(crate) fn each_difference(&self, other: &Self, mut tell: impl FnMut(Run, bool)) {
-        let window = |set: &Self| {
-            let (top, left) = (i64::from(set.top), i64::from(set.left));
-            let bottom = top + set.rows as i64;
-            (top, bottom, left, left + set.words_per_row as i64)
+        let mut differ = |mine: u64, theirs: u64, at: i32, y: i32| {
+            let start = IVec2::new(at * 64, y);
+            each_run(mine & !theirs, start, |run| tell(run, true));
+            each_run(theirs & !mine, start, |run| tell(run, false));
         };
-        let (mine, theirs) = (window(self), window(other));
-        let (top, bottom) = (mine.0.max(theirs.0), mine.1.min(theirs.1));
-        let (left, right) = (mine.2.max(theirs.2), mine.3.min(theirs.3));
-        if top >= bottom || left >= right {
-            // What lies between two windows can be much more than what is in them.
-            self.differences_within(other, mine, &mut tell);
-            self.differences_within(other, theirs, &mut tell);
-        } else {
-            let (top, bottom) = (mine.0.min(theirs.0), mine.1.max(theirs.1));
-            let (left, right) = (mine.2.min(theirs.2), mine.3.max(theirs.3));
-            self.differences_within(other, (top, bottom, left, right), &mut tell);
+        let width = self.words_per_row;
+        let is_aligned = (self.left, width) == (other.left, other.words_per_row);
+        if !is_aligned || width == 0 {
+            self.each_word(|word, at, y| {
+                let theirs = other.word(at, y);
+                if word != theirs {
+                    differ(word, theirs, at, y);
+                }
+            });
+            other.each_word(|word, at, y| {
+                if word != 0 && !self.has_word(at, y) {
+                    differ(0, word, at, y);
+                }
+            });
+            return;
+        }
+        // The rows that both have, and before and after them those that one has.
+        let bottom = |set: &Self| i64::from(set.top) + set.rows as i64;
+        let top = i64::from(self.top.max(other.top));
+        let bottom = bottom(self).min(bottom(other)).max(top);
+        let split = |set: &Self| {
+            let row = |y: i64| (y - i64::from(set.top)).clamp(0, set.rows as i64) as usize;
+            (row(top) * width, row(bottom) * width)
+        };
+        let (mine, theirs) = (split(self), split(other));
+        let both = self.words[mine.0..mine.1]
+            .iter()
+            .zip(&other.words[theirs.0..theirs.1]);
+        for (index, (&mine, &theirs)) in both.enumerate().filter(|(_, (one, two))| one != two) {
+            let at = self.left + (index % width) as i32;
+            differ(mine, theirs, at, top as i32 + (index / width) as i32);
+        }
+        let mut alone = |set: &Self, (begin, end): (usize, usize), is_mine: bool| {
+            for index in (0..begin).chain(end..set.words.len()) {
+                let (word, at) = (set.words[index], set.left + (index % width) as i32);
+                let y = set.top.wrapping_add((index / width) as i32);
+                if word != 0 && is_mine {
+                    differ(word, 0, at, y);
+                } else if word != 0 {
+                    differ(0, word, at, y);
+                }
+            }
+        };
+        alone(self, mine, true);
+        alone(other, theirs, false);
+    }
+
+    /// Hands out all words with their places: the column in words, and the row.
+    fn each_word(&self, mut tell: impl FnMut(u64, i32, i32)) {
+        for row in 0..self.rows {
+            let y = self.top.wrapping_add_unsigned(row as u32);
+            for (at, &word) in (self.left..).zip(self.row(row)) {
+                tell(word, at, y);
+            }
         }
     }
 
-    /// The same for a window of rows and of columns of words, each from the first to the one past the last.
-    fn differences_within(
-        &self,
-        other: &Self,
-        (top, bottom, left, right): (i64, i64, i64, i64),
-        tell: &mut impl FnMut(Run, bool),
-    ) {
-        let row = |set: &Self, y: i64| {
-            let row = usize::try_from(y - i64::from(set.top)).ok();
-            let row = row.filter(|row| *row < set.rows);
-            row.map_or(0..0, |row| row * set.words_per_row..(row + 1) * set.words_per_row)
-        };
-        let word = |row: &[u64], at: i64| row.get(at as usize).copied().unwrap_or(0);
-        let is_aligned = (self.left, self.words_per_row) == (other.left, other.words_per_row);
-        for y in top..bottom {
-            let mine = &self.words[row(self, y)];
-            let theirs = &other.words[row(other, y)];
-            // Most of the time little has changed.
-            if is_aligned && mine == theirs {
-                continue;
-            }
-            for at in left..right {
-                let mine = word(mine, at - i64::from(self.left));
-                let theirs = word(theirs, at - i64::from(other.left));
-                let start = IVec2::new(at as i32 * 64, y as i32);
-                each_run(mine & !theirs, start, |run| tell(run, true));
-                each_run(theirs & !mine, start, |run| tell(run, false));
-            }
+    fn has_word(&self, at: i32, y: i32) -> bool {
+        let row = i64::from(y) - i64::from(self.top);
+        let column = i64::from(at) - i64::from(self.left);
+        (0..self.rows as i64).contains(&row) && (0..self.words_per_row as i64).contains(&column)
+    }
+
+    /// The word at a place; 0 outside of the window.
+    fn word(&self, at: i32, y: i32) -> u64 {
+        if !self.has_word(at, y) {
+            return 0;
         }
+        let (column, row) = (at.abs_diff(self.left) as usize, y.abs_diff(self.top) as usize);
+        self.words[row * self.words_per_row + column]
     }
 
     /// The smallest rectangle around all cells of the set.

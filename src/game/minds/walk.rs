@@ -12,8 +12,9 @@ thread_local! {
     static FINDER: RefCell<PathFinder> = RefCell::new(PathFinder::default());
 }
 
-/// The longest way that a creature takes, in cells.
-const LONGEST: u32 = 96;
+/// The longest way that a creature takes: so many cells, and so many more for each that the goal is away
+/// as the crow flies.
+const LONGEST: (u32, u32) = (24, 2);
 
 /// How many cells it considers when it does not mind where it goes.
 const STROLL: usize = 120;
@@ -184,5 +185,6 @@ fn find(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Route {
     let from = creature.position.0;
     let taken = deciding.beside(creature);
     let footing = creature.footing();
-    FINDER.with_borrow_mut(|finder| finder.path(from, goal, LONGEST, taken, footing))
+    let longest = LONGEST.0 + LONGEST.1 * creature.distance_to(goal).unsigned_abs();
+    FINDER.with_borrow_mut(|finder| finder.path(from, goal, longest, taken, footing))
 }
