@@ -259,11 +259,11 @@ impl Mind {
     }
 
     fn step_to(&mut self, seen: &Screen, goal: IVec2) -> Action {
-        let taken = |cell: IVec2| seen.others.iter().any(|&(at, _)| at == cell);
-        let cost =
-            |cell| passable(seen, cell).map(|cost| if taken(cell) { cost + 6 } else { cost });
+        let taken = seen.others.iter().map(|&(at, _)| at);
+        let mut known = seen.memory.footing();
         let (Route::Found(way) | Route::NoWay(way) | Route::TooFar(way)) =
-            self.finder.path(seen.here, goal, 4000, cost);
+            self.finder
+                .path(seen.here, goal, 200, taken, |start| known.at(start));
         let way = way
             .first()
             .and_then(|&next| Direction::from_delta(next - seen.here));

@@ -94,8 +94,8 @@ impl VisibleSet {
         })
     }
 
-    /// Tells of the cells that only one of two sets has, as runs along the rows, and whether that is this
-    /// set and not the other. A run may end where the next begins.
+    /// Tells of the cells that only one of two sets has, as runs along the rows and in no particular order,
+    /// and whether that is this set and not the other. A run may end where the next begins.
     pub(crate) fn each_difference(&self, other: &Self, mut tell: impl FnMut(Run, bool)) {
         let mut differ = |mine: u64, theirs: u64, at: i32, y: i32| {
             let start = IVec2::new(at * 64, y);
@@ -170,7 +170,10 @@ impl VisibleSet {
         if !self.has_word(at, y) {
             return 0;
         }
-        let (column, row) = (at.abs_diff(self.left) as usize, y.abs_diff(self.top) as usize);
+        let (column, row) = (
+            at.abs_diff(self.left) as usize,
+            y.abs_diff(self.top) as usize,
+        );
         self.words[row * self.words_per_row + column]
     }
 
@@ -386,6 +389,9 @@ mod tests {
                     let cells = (0..run.length as i32).map(|x| run.start + IVec2::new(x, 0));
                     found[usize::from(is_mine)].extend(cells);
                 });
+                for cells in &mut found {
+                    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+                }
                 let beyond = |one: &VisibleSet, other| {
                     let mut difference = one.clone();
                     difference.difference_with(other);

@@ -1,6 +1,8 @@
 //! Whose turn it is.
 
-use bevy::ecs::entity::{EntitySetIterator, UniqueEntityEquivalentSlice, UniqueEntityEquivalentVec};
+use bevy::ecs::entity::{
+    EntitySetIterator, UniqueEntityEquivalentSlice, UniqueEntityEquivalentVec,
+};
 use bevy::prelude::*;
 
 use super::{Actor, Clock};

@@ -236,7 +236,11 @@ impl<'a> Sounds<'a> {
         let begin = plan.targets.len();
         let keen_listen = noise.is_listened_for(self.map);
         for side in self.sides.iter().filter(|it| noise.concerns(it.side)) {
-            let acuity = if keen_listen { side.usual } else { side.sharpest };
+            let acuity = if keen_listen {
+                side.usual
+            } else {
+                side.sharpest
+            };
             for (at, listener) in side.all.within(noise.at, noise.carries(acuity)) {
                 let listens = keen_listen && listener.is_keen;
                 if let Some(within) = noise.might_reach(at, listener.acuity).filter(|_| !listens) {
@@ -426,5 +430,98 @@ impl Measure {
                 tell(number, way);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dungeon::random::stream;
+    use crate::map::Tile;
+    use bevy::ecs::system::RunSystemOnce;
+    use rand::RngExt;
+
+    /// What everybody hears by the words of the description: noise by noise and ear by ear.
+    fn by_definition(
+        map: &TileMap,
+        made: &[Noise],
+        (at, acuity, side): (IVec2, u32, Faction),
+    ) -> Option<Heard> {
+        let cost = |cell| {
+            let tile = map.tile(cell);
+            let door = tile.opens_to().map(|_| DOOR);
+            if tile.is_walkable() { Some(1) } else { door }
+        };
+        let mut flood = Flood::default();
+        let mut heard: Option<Heard> = None;
+        for noise in made {
+            let minds = noise.side.is_none_or(|maker| side.is_hostile_to(maker));
+            if !minds || noise.at == at {
+                continue;
+            }
+            let carries = noise.loudness * acuity / 100;
+            flood.fill(noise.at, carries, cost);
+            let loudness = flood.distance(at).map(|way| carries - way);
+            if let Some(loudness) = loudness
+                && heard.is_none_or(|before| before.loudness < loudness)
+            {
+                let from = noise.at;
+                heard = Some(Heard { from, loudness });
+            }
+        }
+        heard
+    }
+
+    /// One noise among many ears, and a din; all sides; ears from deaf to keen; doors and cells that nobody
+    /// can stand on.
+    #[test]
+    fn everybody_hears_what_is_loudest_where_it_stands() {
+        let mut dice = stream(1, "noises", 0);
+        let mut counts = [0; 2];
+        for round in 0..60 {
+            let mut map = TileMap::new(UVec2::new(90, 60), Tile::Floor);
+            let walls = dice.random_range(0..50);
+            for cell in map.positions() {
+                match dice.random_range(0..100) {
+                    roll if roll < walls => map.set(cell, Tile::Wall),
+                    98..=99 => map.set(cell, Tile::ClosedDoor),
+                    _ => true,
+                };
+            }
+            let mut cell = || IVec2::new(dice.random_range(-1..91), dice.random_range(-1..61));
+            let (places, sources): (Vec<IVec2>, Vec<IVec2>) =
+                (0..60).map(|_| (cell(), cell())).unzip();
+            let count = if round % 2 == 0 { 3 } else { 60 };
+            let mut noises = Noises::default();
+            for &at in &sources[..count] {
+                let loudness = [2, 7, 13, 13, 13, 40][dice.random_range(0..6)];
+                let side = [None, Some(Faction(1)), Some(Faction(2))][dice.random_range(0..3)];
+                noises.make(at, loudness, side);
+            }
+            let made = noises.made.clone();
+            let mut world = World::new();
+            let ears: Vec<(Entity, (IVec2, u32, Faction))> = places
+                .into_iter()
+                .map(|at| {
+                    let acuity = [0, 50, 100, 100, 160, 250][dice.random_range(0..6)];
+                    let side = Faction(dice.random_range(1..3));
+                    let body = (Position(at), Hearing { acuity }, side, Senses::default());
+                    (world.spawn(body).id(), (at, acuity, side))
+                })
+                .collect();
+            world.insert_resource(map.clone());
+            world.insert_resource(noises);
+            world.run_system_once(spread_noises).unwrap();
+            for (entity, ear) in ears {
+                let heard = world.get::<Senses>(entity).unwrap().heard;
+                assert_eq!(
+                    heard,
+                    by_definition(&map, &made, ear),
+                    "{ear:?} of {made:?}"
+                );
+                counts[usize::from(heard.is_some())] += 1;
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
     }
 }

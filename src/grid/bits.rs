@@ -137,7 +137,9 @@ impl BitGrid {
         let row = self.row_words(start.y);
         let word = |at: i32| {
             let index = usize::try_from(at).ok();
-            index.and_then(|index| row.get(index)).map_or(0, |&word| word)
+            index
+                .and_then(|index| row.get(index))
+                .map_or(0, |&word| word)
         };
         let (at, shift) = (start.x >> 6, start.x & 63);
         // Two shifts to the left, because one by 64 is not allowed.

@@ -276,7 +276,9 @@ impl<'a> KnownFooting<'a> {
                 closed |= put(chunk.closed[row]);
             }
         }
-        let told = self.lore.map_or(Footing::default(), |lore| lore.footing(start));
+        let told = self
+            .lore
+            .map_or(Footing::default(), |lore| lore.footing(start));
         Footing {
             walkable: walkable | told.walkable & !known,
             closed: closed | told.closed & !known,
@@ -314,6 +316,48 @@ mod tests {
             assert_eq!(chunks.get_or_make(key).tile(0), tile, "{key}");
             let listed = chunks.iter().find(|&(listed, _)| listed == key);
             assert_eq!(listed.unwrap().1.tile(0), tile, "{key}");
+        }
+    }
+
+    #[test]
+    fn footing_is_that_of_the_known_tiles() {
+        use crate::dungeon::random::stream;
+        use crate::vision::MapMemory;
+        use bevy::math::UVec2;
+        use rand::RngExt;
+        use rand::seq::IndexedRandom;
+
+        let mut dice = stream(1, "footing", 0);
+        for round in 0..30 {
+            let mut plan = TileMap::new(UVec2::new(100, 40), Tile::Rock);
+            for cell in plan.positions() {
+                plan.set(cell, *Tile::ALL.choose(&mut dice).unwrap());
+            }
+            let mut memory = if round % 2 == 0 {
+                MapMemory::new()
+            } else {
+                MapMemory::knowing(std::sync::Arc::new(plan))
+            };
+            // Some of it off the map.
+            for _ in 0..dice.random_range(0..2000) {
+                let cell = IVec2::new(dice.random_range(-50..150), dice.random_range(-20..60));
+                let tile = *Tile::ALL.choose(&mut dice).unwrap();
+                if dice.random_range(0..2) == 0 {
+                    memory.see(cell, tile, None, Moment(1));
+                } else {
+                    memory.tell(cell, tile);
+                }
+            }
+            let mut known = memory.footing();
+            for _ in 0..300 {
+                let start = IVec2::new(dice.random_range(-120..170), dice.random_range(-70..90));
+                let footing = known.at(start);
+                for bit in 0..64 {
+                    let tile = memory.tile(start + IVec2::new(bit, 0)).unwrap_or_default();
+                    assert_eq!(footing.walkable >> bit & 1 != 0, tile.is_walkable());
+                    assert_eq!(footing.closed >> bit & 1 != 0, tile.opens_to().is_some());
+                }
+            }
         }
     }
 }

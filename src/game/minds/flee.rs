@@ -32,9 +32,11 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
-    let asked = cowards.iter_many_unique_mut(deciding.due()).filter(|(flees, creature)| {
-        deciding.asks(creature) && creature.health.percent() < flees.below
-    });
+    let asked = cowards
+        .iter_many_unique_mut(deciding.due())
+        .filter(|(flees, creature)| {
+            deciding.asks(creature) && creature.health.percent() < flees.below
+        });
     share(asked, WORTH_SHARING, |(_, mut creature)| {
         let threats = threats(&creature);
         if threats.is_empty() {

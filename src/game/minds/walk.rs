@@ -62,9 +62,8 @@ impl Errand {
         let from = creature.position.0;
         let taken = deciding.beside(creature);
         let footing = creature.footing();
-        let way = FINDER.with_borrow_mut(|finder| {
-            finder.stroll(from, STROLL, taken, footing, suits, choose)
-        });
+        let way = FINDER
+            .with_borrow_mut(|finder| finder.stroll(from, STROLL, taken, footing, suits, choose));
         self.way = way.unwrap_or_default();
         (self.goal, self.is_cut_off) = (self.way.last().copied(), false);
         self.way.reverse();

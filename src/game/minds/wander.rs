@@ -25,9 +25,11 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<Wanders>>) {
-    let asked = wanderers.iter_many_unique_mut(deciding.due()).filter(|(creature, _)| {
-        deciding.asks(creature) && creature.awareness.state() == State::Unaware
-    });
+    let asked = wanderers
+        .iter_many_unique_mut(deciding.due())
+        .filter(|(creature, _)| {
+            deciding.asks(creature) && creature.awareness.state() == State::Unaware
+        });
     share(asked, WORTH_SHARING, |(mut creature, mut errand)| {
         if let Some(step) = errand.next_step(&deciding, &creature) {
             creature.intend(step);

@@ -78,7 +78,9 @@ impl PathFinder {
         };
         self.begin(corner, &mut ground);
         for cell in taken {
-            if let Some((row, x)) = place(corner, cell).filter(|_| cell != goal && beside(from, cell)) {
+            if let Some((row, x)) =
+                place(corner, cell).filter(|_| cell != goal && beside(from, cell))
+            {
                 self.hold_up(row, x, Some(Self::DETOUR));
             }
         }
@@ -258,7 +260,7 @@ impl Trail {
     /// Of the cells that were reached the one that is nearest to `goal` as the crow flies, and of several
     /// the one that is nearest on foot; with the steps it took.
     fn nearest(&self, goal: IVec2) -> (u32, IVec2) {
-        let towards = goal - self.corner;
+        let towards = goal.saturating_sub(self.corner);
         let x = towards.x.clamp(0, WINDOW * 2) as u32;
         let still = |at: IVec2| {
             let apart = (i64::from(at.x) - i64::from(towards.x)).abs();
@@ -422,7 +424,11 @@ mod tests {
                 .filter(|_| dice.random_range(0..3) == 0)
                 .collect();
             let cost = |cell: IVec2| {
-                let more = if taken.contains(&cell) { PathFinder::DETOUR } else { 0 };
+                let more = if taken.contains(&cell) {
+                    PathFinder::DETOUR
+                } else {
+                    0
+                };
                 let usual = cost(&map, cell).map(|cost| cost + more);
                 if cell == goal { Some(1) } else { usual }
             };
@@ -434,7 +440,11 @@ mod tests {
             assert!(walked.windows(2).all(is_step), "{walked:?}");
             let costs: u32 = way.iter().map(|&cell| cost(cell).unwrap()).sum();
             let end = way.last().copied().unwrap_or(from);
-            assert_eq!(flood.distance(end), Some(costs), "{from} to {goal} by {way:?}");
+            assert_eq!(
+                flood.distance(end),
+                Some(costs),
+                "{from} to {goal} by {way:?}"
+            );
             let still = |cell: IVec2| {
                 let (x, y) = (cell.x.abs_diff(goal.x), cell.y.abs_diff(goal.y));
                 (x.max(y), x.min(y))

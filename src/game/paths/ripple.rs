@@ -208,7 +208,9 @@ mod tests {
                 most = most.max(left(number, way));
                 most
             });
-            let all = (0..).zip(&ways).map(|(number, way)| way.map(|way| left(number, way)));
+            let all = (0..)
+                .zip(&ways)
+                .map(|(number, way)| way.map(|way| left(number, way)));
             let all: Vec<Option<u32>> = all.collect();
             let best = all.iter().copied().max().flatten();
             for (found, expected) in spare.into_iter().zip(all) {
