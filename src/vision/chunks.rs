@@ -226,10 +226,13 @@ pub struct KnownFooting<'a> {
     lore: Option<&'a TileMap>,
     x: i32,
     /// Rows of chunks that were asked for, with their chunks from the column `x` on.
-    bands: [Option<(i32, [Option<&'a Chunk>; BANDWIDTH])>; 8],
+    bands: [Option<(i32, Band<'a>)>; 8],
 }
 
-/// So many chunks have a cell in 64 columns, wherever these begin.
+/// The chunks of a row that have cells in 64 columns.
+type Band<'a> = [Option<&'a Chunk>; BANDWIDTH];
+
+/// So many there can be, wherever the columns begin.
 const BANDWIDTH: usize = 64 / ROWS + 1;
 
 impl<'a> KnownFooting<'a> {
