@@ -197,14 +197,14 @@ pub(super) struct Walking<'w, 's> {
 type Walker = (
     &'static mut Actor,
     &'static mut Position,
-    &'static mut Conduct,
+    Option<&'static mut Conduct>,
     Option<&'static Faction>,
     Has<Player>,
 );
 
 impl Walking<'_, '_> {
-    /// Has a creature wait, or walk onto a cell on which nothing and nobody is in its way. Whatever else it
-    /// is is not done, and is said so.
+    /// Has a creature wait, or walk onto a cell where nothing and nobody is in its way. Says whether it was
+    /// that: anything else is left undone.
     fn does(&mut self, entity: Entity, action: Action, tick: u64) -> bool {
         let Ok((mut actor, position, _, _, is_player)) = self.walkers.get_mut(entity) else {
             return false;
@@ -234,13 +234,15 @@ impl Walking<'_, '_> {
     }
 
     fn walk(&mut self, entity: Entity, to: IVec2, run: bool, tick: u64) {
-        let Ok((_, mut position, mut conduct, side, _)) = self.walkers.get_mut(entity) else {
+        let Ok((_, mut position, conduct, side, _)) = self.walkers.get_mut(entity) else {
             return;
         };
         let from = std::mem::replace(&mut position.0, to);
-        conduct.heading = Direction::from_delta(to - from);
-        if run {
-            conduct.conspicuous_until = conspicuous_until(tick);
+        if let Some(mut conduct) = conduct {
+            conduct.heading = Direction::from_delta(to - from);
+            if run {
+                conduct.conspicuous_until = conspicuous_until(tick);
+            }
         }
         self.occupancy.place(entity, to);
         let loudness = if run { loudness::RUN } else { loudness::STEP };
