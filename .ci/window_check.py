@@ -348,9 +348,6 @@ def check_drawn(report, display, binary, palette):
     display.ask("windowmap", "--sync", game.program.window)
     game.program.focus()
     report.check("hidden and shown", game.until_right(drawn.problems_of))
-    # The picture was right before the game had heard of any of this. A key that comes in the same frame as the loss
-    # of the focus is dropped with those that were held then; nobody types as quickly.
-    time.sleep(1)
     play("Space: all dark again", " l")
     game.key("Escape")
     status = game.program.status()

@@ -25,6 +25,11 @@ impl KeyQueue {
         self.waiting.is_empty()
     }
 
+    /// The events that wait, the next one first.
+    pub fn waiting(&self) -> impl Iterator<Item = &KeyboardInput> {
+        self.waiting.iter()
+    }
+
     /// Adds an event behind those that wait.
     pub fn push(&mut self, event: KeyboardInput) {
         self.waiting.push_back(event);

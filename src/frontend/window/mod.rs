@@ -4,6 +4,7 @@
 //! terminal's cells only where the screen has changed.
 
 mod fit;
+mod focus;
 mod present;
 mod sleep;
 
@@ -54,6 +55,7 @@ pub fn run(game: Game, keys: KeyScript, wizard: bool) -> AppExit {
     .add_systems(Startup, (open_camera, present::open_terminal))
     .add_systems(PostUpdate, fit::fit_screen.before(ViewSystems::Draw));
     present::plugin(&mut app);
+    focus::plugin(&mut app);
     sleep::plugin(&mut app);
     app.run()
 }
