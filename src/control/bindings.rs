@@ -41,9 +41,9 @@ pub enum Control {
     TakeStairs,
     /// See one cell less far.
     ShorterSight,
-    /// See one cell further.
+    /// See one cell further, if it was less far than at first; as a wizard, however far.
     LongerSight,
-    /// See by the next algorithm.
+    /// Wizard: see by the next algorithm.
     NextAlgorithm,
     /// Leave for a fresh dungeon.
     NewDungeon,

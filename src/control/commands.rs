@@ -87,7 +87,7 @@ pub(super) fn issue_commands(
             Control::Point if mode.is_on => mode.is_pointing = !mode.is_pointing,
             _ => {}
         }
-        if let Some(command) = player_command(control) {
+        if let Some(command) = player_command(control, mode.is_on) {
             commands.write(command);
         }
         if let Some(command) = wizard_command(control).filter(|_| mode.is_on) {
@@ -96,14 +96,16 @@ pub(super) fn issue_commands(
     }
 }
 
-fn player_command(control: Control) -> Option<PlayerCommand> {
+fn player_command(control: Control, is_wizard: bool) -> Option<PlayerCommand> {
     Some(match control {
+        Control::ShorterSight if is_wizard => PlayerCommand::StretchRadius(-1),
+        Control::LongerSight if is_wizard => PlayerCommand::StretchRadius(1),
         Control::Wait => PlayerCommand::Act(Action::Wait),
         Control::TakeStairs => PlayerCommand::Act(Action::TakeStairs),
         Control::CloseDoor => PlayerCommand::CloseDoor,
         Control::ShorterSight => PlayerCommand::ChangeRadius(-1),
         Control::LongerSight => PlayerCommand::ChangeRadius(1),
-        Control::NextAlgorithm => PlayerCommand::NextAlgorithm,
+        Control::NextAlgorithm if is_wizard => PlayerCommand::NextAlgorithm,
         Control::NewDungeon => PlayerCommand::NewDungeon,
         Control::Again => PlayerCommand::Again,
         _ => return None,

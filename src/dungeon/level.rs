@@ -5,12 +5,17 @@ use bevy::math::IVec2;
 use crate::grid::Rectangle;
 use crate::map::{AsciiMap, MapError, MapErrorKind, Tile, TileMap, write_ascii};
 
+fn first_stairs_up(map: &TileMap) -> Option<IVec2> {
+    let mut stairs = map.iter().filter(|&(_, tile)| tile == Tile::StairsUp);
+    stairs.next().map(|(position, _)| position)
+}
+
 /// A level as it is handed to the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     /// Its tiles.
     pub map: TileMap,
-    /// Where the player begins: a floor cell.
+    /// Where the player begins: a floor cell, or on deeper levels the stairs that lead back up.
     pub start: IVec2,
     /// Its rooms, each the cells inside the walls; the start lies in the
     /// first. A level that somebody drew has none.
@@ -21,13 +26,14 @@ pub struct Level {
 }
 
 impl Level {
-    /// The level that an ASCII map draws.
+    /// The level that an ASCII map draws. Where it has no `@`, the player begins on the first `<`, row by
+    /// row.
     ///
     /// # Errors
     ///
-    /// If the map has no start.
+    /// If the map has neither.
     pub fn from_ascii(drawn: AsciiMap) -> Result<Self, MapError> {
-        let Some(start) = drawn.start else {
+        let Some(start) = drawn.start.or_else(|| first_stairs_up(&drawn.map)) else {
             return Err(MapError {
                 source_name: drawn.source_name,
                 place: None,
@@ -43,9 +49,12 @@ impl Level {
     }
 
     /// Draws the level as an ASCII map that is read back as the same level,
-    /// its list of rooms aside.
+    /// its list of rooms aside. A start on the stairs is not drawn: `@` would hide them, and whoever reads
+    /// a map without it begins there. A start on anything else hides what it stands on.
     pub fn to_ascii(&self) -> String {
-        write_ascii(&self.map, Some(self.start), &self.creatures)
+        let is_understood = first_stairs_up(&self.map) == Some(self.start);
+        let start = (!is_understood).then_some(self.start);
+        write_ascii(&self.map, start, &self.creatures)
     }
 
     /// The cells of open floor, row by row: where creatures and things can be

@@ -4,162 +4,41 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 
-use super::minds::{OpensDoors, Shoots};
-use super::sense::could_see;
+use super::due::Due;
+use super::events::tell;
+use super::judge::{Effect, are_enemies, judge};
 use super::{
-    Action, Actor, Clock, Conduct, Faction, GameEvent, Happening, Intent, Melee, Noises, Obstacle,
-    Occupancy, Player, TICKS_PER_TURN, combat, stairs,
+    Action, Actor, Breath, Camouflage, Clock, Conduct, Faction, GameEvent, Happening, Intent,
+    Noises, Occupancy, Player, Senses, Sighting, TICKS_PER_TURN, combat, stairs,
 };
-use crate::fov::Sight;
 use crate::grid::Direction;
 use crate::map::TileMap;
-use crate::vision::{ObjectKind, Position, Viewshed};
+use crate::vision::{MapMemory, Moment, ObjectKind, Position};
 
-/// How far the sounds of actions carry, in cells walked.
-mod loudness {
-    pub const STEP: u32 = 2;
-    pub const RUN: u32 = 9;
-    pub const DOOR: u32 = 7;
-    pub const FIGHT: u32 = 13;
-}
-
-/// What an action would do to the world as it is now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Effect {
-    Walk { to: IVec2, run: bool },
-    Strike { target: Entity, at: IVec2 },
-    Shoot { target: Entity, at: IVec2 },
-    Open { door: IVec2 },
-    Close { door: IVec2 },
-    Cry(u32),
-    TakeStairs,
-    Nothing,
-}
-
-/// What `action` would do if `actor` did it now, or what stands in its way.
-pub(super) fn judge(world: &mut World, actor: Entity, action: Action) -> Result<Effect, Obstacle> {
-    let Some(&Position(from)) = world.get::<Position>(actor) else {
-        return Err(Obstacle::Terrain);
-    };
-    match action {
-        Action::Wait => Ok(Effect::Nothing),
-        Action::Cry(loudness) => Ok(Effect::Cry(loudness)),
-        Action::Step(way) => step(world, actor, from + way.delta(), false),
-        Action::Run(way) => step(world, actor, from + way.delta(), true),
-        Action::Attack(way) => strike(world, actor, from + way.delta()),
-        Action::Shoot(at) => shoot(world, actor, from, at),
-        Action::OpenDoor(way) => {
-            let door = from + way.delta();
-            let is_closed = world.resource::<TileMap>().tile(door).opens_to().is_some();
-            let can = is_closed && opens_doors(world, actor);
-            if can {
-                Ok(Effect::Open { door })
-            } else {
-                Err(Obstacle::NoDoor)
-            }
-        }
-        Action::CloseDoor(way) => {
-            let door = from + way.delta();
-            let is_open = world.resource::<TileMap>().tile(door).closes_to().is_some();
-            let is_free = world.resource::<Occupancy>().at(door).is_none()
-                && !world
-                    .query_filtered::<&Position, With<ObjectKind>>()
-                    .iter(world)
-                    .any(|position| position.0 == door);
-            let can = is_open && is_free && opens_doors(world, actor);
-            if can {
-                Ok(Effect::Close { door })
-            } else {
-                Err(Obstacle::NoDoor)
-            }
-        }
-        Action::TakeStairs => {
-            let can = world.get::<Player>(actor).is_some() && stairs::here(world, from).is_some();
-            if can {
-                Ok(Effect::TakeStairs)
-            } else {
-                Err(Obstacle::NoStairs)
-            }
-        }
-    }
-}
-
-fn step(world: &World, actor: Entity, to: IVec2, run: bool) -> Result<Effect, Obstacle> {
-    let map = world.resource::<TileMap>();
-    if let Some(other) = world.resource::<Occupancy>().at(to) {
-        let fights =
-            world.get::<Melee>(actor).is_some() && combat::are_enemies(world, actor, other);
-        if fights {
-            Ok(Effect::Strike {
-                target: other,
-                at: to,
-            })
-        } else {
-            Err(Obstacle::Actor(other))
-        }
-    } else if map.is_walkable(to) {
-        Ok(Effect::Walk { to, run })
-    } else if map.tile(to).opens_to().is_some() && opens_doors(world, actor) {
-        Ok(Effect::Open { door: to })
-    } else {
-        Err(Obstacle::Terrain)
-    }
-}
-
-fn strike(world: &World, actor: Entity, at: IVec2) -> Result<Effect, Obstacle> {
-    let target = world
-        .resource::<Occupancy>()
-        .at(at)
-        .ok_or(Obstacle::NoTarget)?;
-    if world.get::<Melee>(actor).is_some() {
-        Ok(Effect::Strike { target, at })
-    } else {
-        Err(Obstacle::NoTarget)
-    }
-}
-
-/// A shot goes where its archer sees, no further than its weapon, and at an enemy who could see the
-/// archer: not round a corner, as some algorithms see, nor through a door that was closed just now.
-fn shoot(world: &World, actor: Entity, from: IVec2, at: IVec2) -> Result<Effect, Obstacle> {
-    let target = world
-        .resource::<Occupancy>()
-        .at(at)
-        .ok_or(Obstacle::NoTarget)?;
-    let in_range = world.get::<Shoots>(actor).is_some_and(|bow| {
-        let reach = Sight::default().with_radius(bow.range);
-        reach.covers(at - from)
-    });
-    let in_view = world
-        .get::<Viewshed>(actor)
-        .is_some_and(|view| view.sees(at))
-        && could_see(world.resource::<TileMap>(), at, from);
-    if in_range && in_view && target != actor && combat::are_enemies(world, actor, target) {
-        Ok(Effect::Shoot { target, at })
-    } else {
-        Err(Obstacle::NoTarget)
-    }
-}
-
-fn opens_doors(world: &World, actor: Entity) -> bool {
-    world.get::<Player>(actor).is_some() || world.get::<OpensDoors>(actor).is_some()
-}
-
-/// Takes the intents of everyone due, in the order of their ids, and carries them out one by one,
-/// each checked against the world as the ones before have left it. Who intends nothing waits, or its
+/// Takes the intents of everyone whose turn it is, in the order of their ids, and carries them out one by
+/// one, each checked against the world as the ones before have left it. Who intends nothing waits, or its
 /// turn would never pass and the clock stand still; what is intended too early is dropped.
 pub(super) fn resolve_intents(
     world: &mut World,
-    deciders: &mut QueryState<(Entity, &Actor, &mut Intent)>,
+    deciders: &mut QueryState<(&Actor, &mut Intent)>,
     walking: &mut SystemState<Walking>,
 ) {
-    let tick = world.resource::<Clock>().tick;
-    let mut due: Vec<(Actor, Entity, Action)> = deciders
-        .iter_mut(world)
-        .filter_map(|(entity, actor, mut intent)| {
-            let action = intent.0.take().unwrap_or(Action::Wait);
-            (actor.due <= tick).then_some((*actor, entity, action))
-        })
-        .collect();
+    let clock = *world.resource::<Clock>();
+    let tick = clock.tick;
+    let entities: Vec<Entity> = world.resource::<Due>().all().iter().copied().collect();
+    let mut due: Vec<(Actor, Entity, Action)> = Vec::with_capacity(entities.len());
+    for entity in entities {
+        if let Ok((actor, mut intent)) = deciders.get_mut(world, entity) {
+            due.push((*actor, entity, intent.0.take().unwrap_or(Action::Wait)));
+        }
+    }
+    if clock.is_others() {
+        for (_, mut intent) in deciders.iter_mut(world) {
+            if intent.0.is_some() {
+                intent.0 = None;
+            }
+        }
+    }
     due.sort_unstable_by_key(|(actor, ..)| actor.id);
     let mut rest = due.into_iter();
     loop {
@@ -197,8 +76,10 @@ pub(super) struct Walking<'w, 's> {
 type Walker = (
     &'static mut Actor,
     &'static mut Position,
+    Option<&'static mut Breath>,
     Option<&'static mut Conduct>,
     Option<&'static Faction>,
+    Option<&'static Camouflage>,
     Has<Player>,
 );
 
@@ -206,58 +87,93 @@ impl Walking<'_, '_> {
     /// Has a creature wait, or walk onto a cell where nothing and nobody is in its way. Says whether it was
     /// that: anything else is left undone.
     fn does(&mut self, entity: Entity, action: Action, tick: u64) -> bool {
-        let Ok((mut actor, position, _, _, is_player)) = self.walkers.get_mut(entity) else {
-            return false;
-        };
-        let from = position.0;
-        let to = match action {
-            _ if is_player => return false,
-            Action::Wait => None,
-            Action::Step(way) | Action::Run(way) => Some(from + way.delta()),
+        let (to, run) = match action {
+            Action::Wait => (None, false),
+            Action::Step(way) => (Some(way), false),
+            Action::Run(way) => (Some(way), true),
             _ => return false,
         };
-        if to.is_some_and(|to| self.occupancy.at(to).is_some() || !self.map.is_walkable(to)) {
+        let Ok((_, position, .., is_player)) = self.walkers.get(entity) else {
+            return false;
+        };
+        let to = to.map(|way| position.0 + way.delta());
+        if is_player
+            || to.is_some_and(|to| self.occupancy.at(to).is_some() || !self.map.is_walkable(to))
+        {
             return false;
         }
-        actor.due = due_after(&actor, action, tick);
         match to {
-            Some(to) => self.walk(entity, to, matches!(action, Action::Run(_)), tick),
-            None => {
-                self.events.write(GameEvent {
-                    actor: entity,
-                    at: from,
-                    what: Happening::Waited,
-                });
-            }
+            Some(to) => self.walk(entity, to, run, tick),
+            None => self.wait(entity, tick),
         }
         true
     }
 
-    fn walk(&mut self, entity: Entity, to: IVec2, run: bool, tick: u64) {
-        let Ok((_, mut position, conduct, side, _)) = self.walkers.get_mut(entity) else {
+    fn wait(&mut self, entity: Entity, tick: u64) {
+        let Ok((mut actor, position, breath, _, _, hidden, _)) = self.walkers.get_mut(entity)
+        else {
             return;
         };
+        let time = actor.delay();
+        actor.due = tick + time;
+        if let Some(mut breath) = breath.filter(|breath| breath.now < breath.max) {
+            breath.recover(time, true);
+        }
+        self.events.write(GameEvent {
+            actor: entity,
+            at: position.0,
+            actor_at: position.0,
+            actor_hidden: hidden.copied(),
+            target_hidden: None,
+            what: Happening::Waited,
+        });
+    }
+
+    fn walk(&mut self, entity: Entity, to: IVec2, wants_to_run: bool, tick: u64) {
+        let Ok((mut actor, mut position, breath, conduct, side, hidden, _)) =
+            self.walkers.get_mut(entity)
+        else {
+            return;
+        };
+        let mut runs = wants_to_run;
+        if let Some(mut breath) = breath.filter(|breath| runs || breath.now < breath.max) {
+            if runs {
+                runs = breath.run();
+            }
+            if !runs {
+                breath.recover(actor.delay(), false);
+            }
+        }
+        actor.due = tick + time_of(&actor, runs);
         let from = std::mem::replace(&mut position.0, to);
         if let Some(mut conduct) = conduct {
             conduct.heading = Direction::from_delta(to - from);
-            if run {
+            if runs {
                 conduct.conspicuous_until = conspicuous_until(tick);
             }
         }
         self.occupancy.place(entity, to);
-        let loudness = if run { loudness::RUN } else { loudness::STEP };
-        self.noises.make(to, loudness, side.copied());
-        self.events.write(GameEvent {
+        let event = GameEvent {
             actor: entity,
             at: to,
-            what: Happening::Stepped { from },
-        });
+            actor_at: to,
+            actor_hidden: hidden.copied(),
+            target_hidden: None,
+            what: Happening::Stepped { from, runs },
+        };
+        if wants_to_run && !runs {
+            let what = Happening::OutOfBreath;
+            self.events.write(GameEvent { what, ..event });
+        }
+        self.noises.make(to, event.what.loudness(), side.copied());
+        self.events.write(event);
     }
 }
 
-/// The tick at which an actor is due again that does this now.
-fn due_after(actor: &Actor, action: Action, tick: u64) -> u64 {
-    tick + (actor.delay() * action.percent_of_time() / 100).max(1)
+/// How many ticks it takes to do something: a step at a run is quicker than anything else.
+fn time_of(actor: &Actor, runs: bool) -> u64 {
+    let percent = if runs { 60 } else { 100 };
+    (actor.delay() * percent / 100).max(1)
 }
 
 fn resolve(
@@ -279,7 +195,7 @@ fn resolve(
         }
     }
     if let Some(mut actor) = world.get_mut::<Actor>(entity) {
-        actor.due = due_after(&actor, action, tick);
+        actor.due = tick + time_of(&actor, false);
     }
     match judgement {
         Ok(Effect::Walk { to, run }) => {
@@ -288,25 +204,27 @@ fn resolve(
             }
             find(world, entity, to);
         }
+        Ok(Effect::Nothing) => {
+            if let Ok(mut walking) = walking.get_mut(world) {
+                walking.wait(entity, tick);
+            }
+        }
         Ok(Effect::Strike { target, at }) => {
             be_conspicuous(world, entity, tick);
-            make_noise(world, entity, from, loudness::FIGHT);
             combat::strike(world, entity, actor.id, target, at);
         }
         Ok(Effect::Shoot { target, at }) => {
             be_conspicuous(world, entity, tick);
-            make_noise(world, entity, from, loudness::FIGHT);
             combat::shoot(world, entity, actor.id, target, at);
         }
-        Ok(Effect::Open { door }) => turn_door(world, entity, door, Happening::OpenedDoor),
-        Ok(Effect::Close { door }) => turn_door(world, entity, door, Happening::ClosedDoor),
+        Ok(Effect::Open { door }) => open(world, entity, door),
+        Ok(Effect::Close { door }) => close(world, entity, from, door),
+        Ok(Effect::Bump { at, into }) => bump(world, entity, from, at, into),
         Ok(Effect::Cry(loudness)) => {
             be_conspicuous(world, entity, tick);
-            world.resource_mut::<Noises>().make(from, loudness, None);
-            tell(world, entity, from, Happening::Cried);
+            tell(world, entity, from, Happening::Cried { loudness });
         }
         Ok(Effect::TakeStairs) => stairs::take(world, entity),
-        Ok(Effect::Nothing) => tell(world, entity, from, Happening::Waited),
         Err(_) => {}
     }
 }
@@ -316,26 +234,85 @@ fn find(world: &mut World, entity: Entity, at: IVec2) {
     if world.get::<Player>(entity).is_none() {
         return;
     }
-    let found = world
-        .query::<(&Position, &ObjectKind)>()
-        .iter(world)
-        .filter(|(position, _)| position.0 == at)
-        .map(|(_, &kind)| kind)
-        .max_by_key(|kind| kind.0);
-    if let Some(kind) = found {
-        tell(world, entity, at, Happening::Found(kind));
+    if let Some(kind) = lying_at(world, at).into_iter().map(|(_, kind)| kind).max() {
+        tell(world, entity, at, Happening::Found(ObjectKind(kind)));
     }
 }
 
-/// Opens a closed door, closes an open one.
-fn turn_door(world: &mut World, entity: Entity, door: IVec2, what: Happening) {
+/// What lies on a cell, by the numbers of its kinds.
+fn lying_at(world: &mut World, at: IVec2) -> Vec<(Entity, u16)> {
+    let mut things = world.query::<(Entity, &Position, &ObjectKind)>();
+    let here = things.iter(world).filter(|(_, place, _)| place.0 == at);
+    here.map(|(entity, _, kind)| (entity, kind.0)).collect()
+}
+
+fn open(world: &mut World, entity: Entity, door: IVec2) {
     let mut map = world.resource_mut::<TileMap>();
-    let tile = map.tile(door);
-    if let Some(turned) = tile.opens_to().or(tile.closes_to()) {
-        map.set(door, turned);
+    if let Some(open) = map.tile(door).opens_to() {
+        map.set(door, open);
     }
-    make_noise(world, entity, door, loudness::DOOR);
-    tell(world, entity, door, what);
+    tell(world, entity, door, Happening::OpenedDoor);
+}
+
+/// Closes an open door. What lies in the doorway is pushed to its other side, or else wherever there is
+/// room beside it: the one who closes it stands beside it.
+fn close(world: &mut World, entity: Entity, from: IVec2, door: IVec2) {
+    let lying = lying_at(world, door);
+    let mut map = world.resource_mut::<TileMap>();
+    let beside = Direction::ALL.map(|way| door + way.delta());
+    let behind = door + (door - from);
+    let aside = beside
+        .into_iter()
+        .filter(|&cell| map.is_walkable(cell))
+        .min_by_key(|&cell| (map.tile(cell).closes_to().is_some(), (cell - behind).length_squared()));
+    if let Some(closed) = map.tile(door).closes_to() {
+        map.set(door, closed);
+    }
+    let pushed = lying.iter().map(|(_, kind)| ObjectKind(*kind)).max_by_key(|kind| kind.0);
+    for (thing, _) in lying {
+        if let Some(mut place) = world.get_mut::<Position>(thing) {
+            place.0 = aside.unwrap_or(from);
+        }
+    }
+    tell(world, entity, door, Happening::ClosedDoor { pushed });
+}
+
+/// Runs into what the actor did not know of, and knows of it from now on. So does the one who is run into.
+fn bump(world: &mut World, entity: Entity, from: IVec2, at: IVec2, into: Option<Entity>) {
+    learn_by_touch(world, entity, at);
+    if let Some(other) = into {
+        world.entity_mut(other).remove::<Camouflage>();
+        let at_odds = are_enemies(world, entity, other);
+        if let Some(mut senses) = world.get_mut::<Senses>(entity) {
+            senses.felt = Some(Sighting { who: other, at });
+            if at_odds {
+                senses.struck_from = Some(at);
+            }
+        }
+        if let Some(mut senses) = world.get_mut::<Senses>(other) {
+            senses.felt = Some(Sighting {
+                who: entity,
+                at: from,
+            });
+            if at_odds {
+                senses.struck_from = Some(from);
+            }
+        }
+    }
+    tell(world, entity, at, Happening::Bumped { into });
+}
+
+/// Notes what a cell is that the actor has touched.
+fn learn_by_touch(world: &mut World, entity: Entity, at: IVec2) {
+    let now = *world.resource::<Moment>();
+    let Some(tile) = world.resource::<TileMap>().get(at) else {
+        return;
+    };
+    if let Some(mut memory) = world.get_mut::<MapMemory>(entity)
+        && memory.tile(at) != Some(tile)
+    {
+        memory.see(at, tile, None, now);
+    }
 }
 
 fn be_conspicuous(world: &mut World, entity: Entity, tick: u64) {
@@ -346,14 +323,4 @@ fn be_conspicuous(world: &mut World, entity: Entity, tick: u64) {
 
 fn conspicuous_until(tick: u64) -> u64 {
     tick + TICKS_PER_TURN + 1
-}
-
-/// Makes a noise that enemies of `entity` may hear.
-fn make_noise(world: &mut World, entity: Entity, at: IVec2, loudness: u32) {
-    let side = world.get::<Faction>(entity).copied();
-    world.resource_mut::<Noises>().make(at, loudness, side);
-}
-
-pub(super) fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
-    world.write_message(GameEvent { actor, at, what });
 }

@@ -9,12 +9,29 @@ use crate::grid::Direction;
 pub enum Action {
     /// Walks one cell. A closed door in the way is opened instead, an enemy there is struck.
     Step(Direction),
-    /// Walks one cell in less time: louder, and easier to notice.
+    /// Walks one cell in less time: louder, easier to notice, and not without
+    /// [`Breath`](super::Breath). Without it, and where something else than walking comes of it, it takes
+    /// the time that that takes.
     Run(Direction),
-    /// Strikes whoever stands there, friend or enemy.
+    /// Strikes whoever the actor makes out there, friend or enemy.
     Attack(Direction),
-    /// Shoots at the cell along a line of sight, with what the actor [`Shoots`](super::minds::Shoots).
+    /// Strikes this one, if it is still within reach when the blow falls.
+    Strike {
+        /// Who is meant.
+        who: Entity,
+        /// If it has gone: goes a step after it instead of striking the air.
+        follows: bool,
+    },
+    /// Shoots at whoever the actor makes out on this cell, along a line of sight, with what the actor
+    /// [`Shoots`](super::minds::Shoots).
     Shoot(IVec2),
+    /// Shoots at this one, if it is still in view and range when the arrow flies.
+    ShootAt {
+        /// Who is meant.
+        who: Entity,
+        /// If it has gone: goes a step after it.
+        follows: bool,
+    },
     /// Opens a closed door beside the actor.
     OpenDoor(Direction),
     /// Closes an open door beside the actor.
@@ -27,26 +44,17 @@ pub enum Action {
     Wait,
 }
 
-impl Action {
-    /// How long it takes, in percent of the actor's usual time.
-    pub(super) fn percent_of_time(self) -> u64 {
-        match self {
-            Self::Run(_) => 60,
-            _ => 100,
-        }
-    }
-}
-
-/// What stands in the way of an action.
+/// What stands in the way of an action, as far as the actor knows. What it cannot know, it finds out by
+/// trying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// The cell cannot be walked on, or is off the map.
     Terrain,
     /// Somebody stands there.
     Actor(Entity),
-    /// There is no such door, or something lies or stands in it.
+    /// There is no such door.
     NoDoor,
-    /// Nobody is there to be struck or shot at, or the actor has nothing to do it with.
+    /// Nobody is made out there to be struck or shot at, or the actor has nothing to do it with.
     NoTarget,
     /// There are no stairs here, or not for this actor.
     NoStairs,
@@ -65,10 +73,12 @@ pub enum PlayerCommand {
     Act(Action),
     /// Close the open door beside the player: the first one clockwise from north.
     CloseDoor,
-    /// See this many cells further, or less far if negative. Never below 0 or above
-    /// [`MAX_RADIUS`](super::MAX_RADIUS).
+    /// See this many cells further, or less far if negative. Never below 0 or beyond the radius that the
+    /// game began with.
     ChangeRadius(i32),
-    /// See by the next field-of-view algorithm.
+    /// A wizard's: the same up to [`MAX_RADIUS`](super::MAX_RADIUS).
+    StretchRadius(i32),
+    /// A wizard's: see by the next field-of-view algorithm.
     NextAlgorithm,
     /// Leave for a fresh dungeon, all of it unknown.
     NewDungeon,

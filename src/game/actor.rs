@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::occupancy::vacate;
-use super::{Intent, Senses, TICKS_PER_TURN};
+use super::{Breath, Intent, Senses, TICKS_PER_TURN};
 use crate::vision::Position;
 
 /// The entity that the player's commands move, and the game's point of view.
@@ -17,7 +17,7 @@ pub struct Player;
 pub struct ActorId(pub u32);
 
 impl ActorId {
-    /// The player acts first among those who are due at the same tick.
+    /// The player's, who acts before all others who are due at the same tick.
     pub const PLAYER: Self = Self(0);
 }
 
@@ -26,7 +26,7 @@ pub const NORMAL_SPEED: u32 = 100;
 
 /// Takes turns.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-#[require(Intent, Blocks, Conduct, Senses)]
+#[require(Intent, Blocks, Breath, Conduct, Senses)]
 pub struct Actor {
     /// Which actor this is.
     pub id: ActorId,
@@ -62,6 +62,10 @@ pub struct Conduct {
 #[component(on_remove = vacate)]
 #[require(Position)]
 pub struct Blocks;
+
+/// Lives on this level, counted from 1 downward, and knows the plan of it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Native(pub u32);
 
 /// Belongs to the current level and goes when the level does.
 #[derive(Component, Clone, Copy, Debug, Default)]

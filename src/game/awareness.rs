@@ -1,7 +1,7 @@
 //! From unaware to hunting and back: what a creature makes of what it senses.
 //!
 //! ```text
-//! Asleep --noise, a blow, somebody near--> Searching or Noticing
+//! Asleep --noise, a blow, somebody near--> Searching, Hunting or Unaware
 //! Unaware --sees an enemy, by chance--> Noticing --still sees it, by chance--> Hunting
 //! Hunting --reaches the last known place and sees nobody--> Searching --patience ends--> Unaware
 //! Hunting --senses nobody for long and does not get there--> Searching
@@ -13,9 +13,9 @@ use bevy::prelude::*;
 use rand::RngExt;
 
 use super::due::Due;
-use super::minds::{Hunts, HuntsBySound, Sleeps};
+use super::minds::{Hunts, HuntsBySound};
 use super::{
-    Actor, ActorId, Clock, Conduct, Game, GameEvent, Happening, Player, Senses, TICKS_PER_TURN,
+    Actor, ActorId, Camouflage, Clock, Conduct, Game, GameEvent, Happening, Heard, Player, Senses, TICKS_PER_TURN,
     decision_rng,
 };
 use crate::vision::{Position, Viewshed};
@@ -91,8 +91,12 @@ impl Awareness {
 /// Turns that a creature searches if no [`Hunts`] says otherwise.
 const USUAL_PATIENCE: u32 = 12;
 
-/// How near a noise must sound, in cells that it would carry on, to be worth a look.
-const WORTH_A_LOOK: u32 = 2;
+/// For how many turns a creature searches.
+pub(super) fn patience_of(world: &World, creature: Entity) -> u32 {
+    let by_eye = world.get::<Hunts>(creature).map(|mind| mind.patience);
+    let by_ear = world.get::<HuntsBySound>(creature).map(|mind| mind.patience);
+    by_ear.or(by_eye).unwrap_or(USUAL_PATIENCE)
+}
 
 /// For how many turns a creature makes for a last known place without sensing anything on the way.
 /// It may be out of its reach, or further than a guard goes.
@@ -102,18 +106,12 @@ type Watcher = (
     Entity,
     &'static Actor,
     &'static Position,
-    &'static Viewshed,
+    Option<&'static Viewshed>,
     &'static mut Senses,
     &'static mut Awareness,
     Option<&'static Hunts>,
+    Option<&'static Camouflage>,
 );
-
-/// Those who begin the game asleep.
-pub(super) fn fall_asleep(mut sleepers: Query<&mut Awareness, Added<Sleeps>>) {
-    for mut awareness in &mut sleepers {
-        *awareness = Awareness::Asleep;
-    }
-}
 
 /// Everyone due makes up its mind about what it senses. Each change of state is an event.
 pub(super) fn notice(
@@ -125,7 +123,7 @@ pub(super) fn notice(
     mut events: MessageWriter<GameEvent>,
 ) {
     let mut changes = Changes::default();
-    for (entity, actor, position, viewshed, mut senses, mut awareness, hunts) in
+    for (entity, actor, position, viewshed, mut senses, mut awareness, hunts, hidden) in
         watchers.iter_many_unique_mut(due.all())
     {
         let patience = hunts.map_or(USUAL_PATIENCE, |hunts| hunts.patience);
@@ -142,7 +140,7 @@ pub(super) fn notice(
             position: position.0,
             seen,
             senses: &senses,
-            reach: viewshed.sight().radius.unwrap_or(u32::MAX),
+            reach: viewshed.map_or(0, |viewshed| viewshed.sight().radius.unwrap_or(u32::MAX)),
             give_up: clock.tick + u64::from(patience) * TICKS_PER_TURN,
             now: clock.tick,
             roll: || decision_rng(game.seed(), "notice", actor.id, clock.tick).random_range(0..100),
@@ -150,7 +148,8 @@ pub(super) fn notice(
         if after != before {
             *awareness = after;
         }
-        changes.note(entity, actor, position, before.state(), after.state());
+        let who = (entity, actor, position, hidden);
+        changes.note(who, before.state(), after.state());
     }
     changes.tell(&mut events);
 }
@@ -163,9 +162,7 @@ impl Changes {
     /// Takes note that an actor is in state `to` and was in state `from`, if that is a change.
     pub(super) fn note(
         &mut self,
-        entity: Entity,
-        actor: &Actor,
-        position: &Position,
+        (entity, actor, position, hidden): (Entity, &Actor, &Position, Option<&Camouflage>),
         from: State,
         to: State,
     ) {
@@ -173,6 +170,9 @@ impl Changes {
             let event = GameEvent {
                 actor: entity,
                 at: position.0,
+                actor_at: position.0,
+                actor_hidden: hidden.copied(),
+                target_hidden: None,
                 what: Happening::StateChanged { from, to },
             };
             self.0.push((actor.id, event));
@@ -262,16 +262,22 @@ impl Awareness {
                 last_known: seen.at,
             },
             (Self::Searching { until, .. }, None) => match heard {
-                Some(heard) if heard.loudness >= WORTH_A_LOOK => search(heard.from),
+                Some(heard) => search(heard.from),
                 _ if moment.now >= until => Self::Unaware,
                 _ => self,
             },
             (Self::Unaware, _) => match heard {
-                Some(heard) if heard.loudness >= WORTH_A_LOOK => search(heard.from),
+                Some(heard) if ear_odds(heard) > (moment.roll)() => search(heard.from),
                 _ => self,
             },
         }
     }
+}
+
+/// The chance that somebody who expects nothing minds a noise, in percent: one that can just be heard is
+/// minded by one in four, and one that would carry on for five cells by all.
+fn ear_odds(heard: Heard) -> i32 {
+    25 + 15 * heard.loudness.min(5) as i32
 }
 
 /// The chance to notice somebody, in percent: 95 beside the watcher, falling evenly to 15 at the end

@@ -10,9 +10,9 @@ pub struct Health {
     pub now: i32,
     /// What there is when nothing hurts.
     pub max: i32,
-    /// A point comes back every this many ticks; never if 0.
+    /// A point comes back every this many ticks after a wound; never if 0.
     pub regeneration: u64,
-    /// The tick at which the next point comes back.
+    /// The tick at which the next point comes back; 0 if none is to come.
     pub(super) next_point: u64,
 }
 
@@ -29,7 +29,103 @@ impl Health {
 
     /// How much is left, in whole percent.
     pub fn percent(&self) -> i32 {
-        self.now * 100 / self.max.max(1)
+        let percent = i64::from(self.now) * 100 / i64::from(self.max.max(1));
+        percent.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+    }
+
+    /// Loses so much at this tick. Negative damage is none.
+    pub(super) fn wound(&mut self, damage: i32, tick: u64) {
+        self.heal_until(tick);
+        self.now = self.now.saturating_sub(damage.max(0)).max(0);
+        self.heal_until(tick);
+    }
+
+    /// Gets back what is due at `tick` or before. The points come at ticks of their own, whoever else acts
+    /// at which: it makes no difference how often this is asked, or when.
+    pub(super) fn heal_until(&mut self, tick: u64) {
+        let heals = self.regeneration > 0 && (1..self.max).contains(&self.now);
+        if !heals {
+            self.next_point = 0;
+            return;
+        }
+        if self.next_point == 0 {
+            self.next_point = tick.saturating_add(self.regeneration);
+        }
+        if tick < self.next_point {
+            return;
+        }
+        let points = 1 + (tick - self.next_point) / self.regeneration;
+        // It has at least one and fewer than all.
+        let missing = u64::from(self.now.abs_diff(self.max));
+        if points >= missing {
+            (self.now, self.next_point) = (self.max, 0);
+        } else {
+            self.now += points as i32;
+            let later = points.saturating_mul(self.regeneration);
+            self.next_point = self.next_point.saturating_add(later);
+        }
+    }
+
+    /// Heals at another pace from now on: not later than one who is wounded only now.
+    pub(super) fn set_regeneration(&mut self, regeneration: u64, tick: u64) {
+        self.regeneration = regeneration;
+        self.next_point = self.next_point.min(tick.saturating_add(regeneration));
+    }
+}
+
+/// What running costs. Comes back while one walks, and twice as quickly while one rests.
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Component)]
+pub struct Breath {
+    /// How many steps can still be run.
+    pub now: u32,
+    /// How many one rested can run.
+    pub max: u32,
+    /// How far the next one is regained, in ticks.
+    pub(super) regained: u64,
+}
+
+impl Default for Breath {
+    fn default() -> Self {
+        Self {
+            now: Self::STEPS,
+            max: Self::STEPS,
+            regained: 0,
+        }
+    }
+}
+
+impl Breath {
+    /// How many steps in a row most can run.
+    pub const STEPS: u32 = 12;
+
+    /// How many ticks of walking it takes to get the breath for a step back.
+    const WALK: u64 = 400;
+
+    /// Runs a step, if there is breath for it; says whether there was.
+    pub(super) fn run(&mut self) -> bool {
+        let can = self.now > 0;
+        if can {
+            self.now -= 1;
+        }
+        self.regained = 0;
+        can
+    }
+
+    /// Walks for so many ticks, or rests.
+    pub(super) fn recover(&mut self, ticks: u64, rests: bool) {
+        if self.now >= self.max {
+            return;
+        }
+        let regained = self.regained.saturating_add(if rests { 2 * ticks } else { ticks });
+        let steps = u64::from(self.max - self.now).min(regained / Self::WALK);
+        // At most what is missing of a u32.
+        self.now += steps as u32;
+        self.regained = if self.now < self.max {
+            regained % Self::WALK
+        } else {
+            0
+        };
     }
 }
 

@@ -10,14 +10,31 @@ pub const TICKS_PER_TURN: u64 = 100;
 pub struct Clock {
     /// The current tick.
     pub tick: u64,
-    /// Whether this run of [`Turn`](super::Turn) is one in which actors act. A change that takes no
-    /// time, such as another radius, runs `See` and `Remember` alone.
-    pub(super) passing: bool,
+    /// Who acts in this run of [`Turn`](super::Turn).
+    pub(super) phase: Phase,
+}
+
+/// Who acts in a run of [`Turn`](super::Turn).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// Nobody: no time passes. A change that takes none, such as another radius, runs `See` and `Remember`
+    /// alone.
+    #[default]
+    Look,
+    /// The player, alone.
+    Player,
+    /// Everybody else who is due.
+    Others,
 }
 
 impl Clock {
     /// Whole turns of normal speed since the level began.
     pub fn turn(&self) -> u64 {
         self.tick / TICKS_PER_TURN
+    }
+
+    /// Whether this run of [`Turn`](super::Turn) is one in which everybody but the player acts.
+    pub(super) fn is_others(&self) -> bool {
+        self.phase == Phase::Others
     }
 }

@@ -3,11 +3,12 @@
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::act::tell;
+use super::events::tell;
+use super::judge::makes_out_there;
 use super::minds::Shoots;
 use super::{
-    Actor, ActorId, Awareness, Camouflage, Clock, Defence, Faction, Fate, Game, Happening, Health,
-    Melee, OnLevel, Player, Senses, State, Things, decision_rng,
+    Actor, ActorId, Awareness, Camouflage, Clock, Defence, Fate, Game, Happening, Health, Melee,
+    OnLevel, Player, Senses, Sighting, State, Things, decision_rng,
 };
 use crate::vision::Position;
 
@@ -16,15 +17,6 @@ const CHANCES: (i32, i32) = (5, 95);
 /// Added to the chance to hit somebody who does not know of any enemy, in percentage points. Such a
 /// blow does double damage, too.
 const SURPRISE: i32 = 30;
-
-/// Whether the two are on different sides.
-pub(super) fn are_enemies(world: &World, one: Entity, other: Entity) -> bool {
-    let side = |entity| world.get::<Faction>(entity).copied();
-    match (side(one), side(other)) {
-        (Some(one), Some(other)) => one.is_hostile_to(other),
-        _ => false,
-    }
-}
 
 /// `attacker` strikes `target`, who stands on `at`.
 pub(super) fn strike(world: &mut World, attacker: Entity, id: ActorId, target: Entity, at: IVec2) {
@@ -89,15 +81,25 @@ impl Blow {
             });
         let defence = world.get::<Defence>(target).map_or(0, |defence| defence.0);
         let bonus = if surprised { SURPRISE } else { 0 };
-        let chance = (accuracy - defence + bonus).clamp(CHANCES.0, CHANCES.1);
+        let chance = accuracy.saturating_sub(defence).saturating_add(bonus);
+        let chance = chance.clamp(CHANCES.0, CHANCES.1);
         if let Some(mut senses) = world.get_mut::<Senses>(target) {
             senses.struck_from = Some(from);
+            // A blow comes from beside; where a shot comes from nobody can feel.
+            if !shot {
+                senses.felt = Some(Sighting {
+                    who: attacker,
+                    at: from,
+                });
+            }
         }
         if dice.random_range(0..100) >= chance {
             tell(world, attacker, at, Happening::Missed { target, shot });
             return;
         }
-        let damage = dice.random_range(least..=most.max(least)) * if surprised { 2 } else { 1 };
+        // No blow heals, whatever its numbers are.
+        let damage = dice.random_range(least..=most.max(least)).max(0);
+        let damage = damage.saturating_mul(if surprised { 2 } else { 1 });
         tell(
             world,
             attacker,
@@ -112,9 +114,8 @@ impl Blow {
         let Some(mut health) = world.get_mut::<Health>(target) else {
             return;
         };
-        health.now -= damage;
-        if health.now <= 0 {
-            health.now = 0;
+        health.wound(damage, tick);
+        if health.now == 0 {
             die(world, target, attacker, at);
         }
     }
@@ -124,9 +125,12 @@ impl Blow {
 fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
     tell(world, dead, at, Happening::Died { by: killer });
     if world.get::<Player>(dead).is_some() {
+        // Whoever was not made out is not named in death either.
+        let killer_at = world.get::<Position>(killer).map(|place| place.0);
         let killer = world
             .get::<Name>(killer)
-            .map_or_else(|| "something unseen".to_owned(), |name| name.to_string());
+            .filter(|_| killer_at.is_some_and(|at| makes_out_there(world, dead, killer, at)))
+            .map(Name::to_string);
         let turn = world.resource::<Clock>().turn();
         let depth = world.resource::<Game>().depth();
         let death = super::Death {
@@ -149,18 +153,10 @@ fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
 /// Wounds close slowly.
 pub(super) fn regenerate(clock: Res<Clock>, mut wounded: Query<&mut Health, With<Actor>>) {
     for mut health in &mut wounded {
-        if health.regeneration == 0 || health.now <= 0 {
-            continue;
-        }
-        if health.now >= health.max {
-            if health.next_point != 0 {
-                health.next_point = 0;
-            }
-        } else if health.next_point == 0 {
-            health.next_point = clock.tick + health.regeneration;
-        } else if clock.tick >= health.next_point {
-            health.now += 1;
-            health.next_point = clock.tick + health.regeneration;
+        let mut healed = *health;
+        healed.heal_until(clock.tick);
+        if healed != *health {
+            *health = healed;
         }
     }
 }

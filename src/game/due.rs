@@ -1,21 +1,31 @@
-//! Whose turn it is.
+//! Whose turn it is: the one place that answers that.
 
 use bevy::ecs::entity::{
     EntitySetIterator, UniqueEntityEquivalentSlice, UniqueEntityEquivalentVec,
 };
 use bevy::prelude::*;
 
-use super::{Actor, Clock};
+use super::clock::Phase;
+use super::{Actor, Clock, Player};
 
-/// Those whose turn it is in this tick. In most ticks they are few; whoever works for them alone need not
-/// ask everybody.
+/// Those whose turn it is in this run of [`Turn`](super::Turn): the player alone, or everybody else who is
+/// due at this tick. In most ticks they are few; whoever works for them alone need not ask everybody.
 #[derive(Resource, Default)]
-pub(super) struct Due(UniqueEntityEquivalentVec<Entity>);
+pub(super) struct Due {
+    all: UniqueEntityEquivalentVec<Entity>,
+    /// The tick, if everybody but the player acts.
+    tick: Option<u64>,
+}
 
 impl Due {
     /// All of them, each once, in no particular order.
     pub(super) fn all(&self) -> &UniqueEntityEquivalentSlice<Entity> {
-        &self.0
+        &self.all
+    }
+
+    /// Whether it is the turn of this actor, who is not the player.
+    pub(super) fn is_due(&self, actor: &Actor) -> bool {
+        self.tick.is_some_and(|tick| actor.due <= tick)
     }
 }
 
@@ -23,9 +33,15 @@ impl Due {
 pub(super) fn find_due(
     clock: Res<Clock>,
     mut due: ResMut<Due>,
-    all: Query<Entity, With<Actor>>,
+    players: Query<Entity, (With<Actor>, With<Player>)>,
+    others: Query<Entity, (With<Actor>, Without<Player>)>,
     actors: Query<&Actor>,
 ) {
     let is_due = |entity: &Entity| actors.get(*entity).is_ok_and(|it| it.due <= clock.tick);
-    due.0 = all.iter().filter(is_due).collect_set();
+    due.tick = clock.is_others().then_some(clock.tick);
+    due.all = match clock.phase {
+        Phase::Look => UniqueEntityEquivalentVec::new(),
+        Phase::Player => players.iter().filter(is_due).collect_set(),
+        Phase::Others => others.iter().filter(is_due).collect_set(),
+    };
 }

@@ -2,16 +2,25 @@
 
 use bevy::prelude::*;
 
-use super::{Obstacle, State};
-use crate::vision::ObjectKind;
+use super::{Camouflage, Faction, Noises, Obstacle, State};
+use crate::vision::{ObjectKind, Position};
 
 /// Something happened to or through `actor` at `at`.
+///
+/// An event holds what it takes to say later who could perceive it, and how:
+/// [`perceive`](super::perceive()) does.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct GameEvent {
     /// Who did it, or to whom it happened.
     pub actor: Entity,
     /// The cell where it happened.
     pub at: IVec2,
+    /// The cell on which the actor stood then.
+    pub actor_at: IVec2,
+    /// How well the actor was hidden then.
+    pub actor_hidden: Option<Camouflage>,
+    /// How well the one was hidden then to whom the actor did it.
+    pub target_hidden: Option<Camouflage>,
     /// What happened.
     pub what: Happening,
 }
@@ -23,13 +32,26 @@ pub enum Happening {
     Stepped {
         /// Where the actor came from.
         from: IVec2,
+        /// Whether it ran.
+        runs: bool,
     },
-    /// Was kept from doing what it wanted. Takes no time if it is the player.
+    /// Wanted to run, had no breath left, and walked.
+    OutOfBreath,
+    /// Was kept from doing what it wanted, and knew that before. Takes no time if it is the player.
     Hindered(Obstacle),
+    /// Found out by touch that it could not do what it wanted: somebody stands here, or something does that
+    /// it did not know of.
+    Bumped {
+        /// Who stands here, if it is somebody.
+        into: Option<Entity>,
+    },
     /// Opened the door at this cell.
     OpenedDoor,
     /// Closed the door at this cell.
-    ClosedDoor,
+    ClosedDoor {
+        /// What lay in the doorway and was pushed aside.
+        pushed: Option<ObjectKind>,
+    },
     /// Let a turn pass.
     Waited,
     /// Came upon a thing that lies here.
@@ -55,8 +77,11 @@ pub enum Happening {
         /// Who did it. May be gone by the time this is read.
         by: Entity,
     },
-    /// Cried out.
-    Cried,
+    /// Cried out, to be heard so many cells away.
+    Cried {
+        /// How far that carries, in cells walked.
+        loudness: u32,
+    },
     /// Knows more, or less, of its enemies than before.
     StateChanged {
         /// What it was.
@@ -77,4 +102,69 @@ pub enum Happening {
     Arrived,
     /// No fresh dungeon could be built; the old one stays.
     NoDungeon,
+}
+
+impl Happening {
+    /// How far it can be heard, in cells walked, by ears of the usual kind; 0: it makes no noise.
+    pub fn loudness(&self) -> u32 {
+        match *self {
+            Self::Stepped { runs: false, .. } | Self::Bumped { .. } => loudness::STEP,
+            Self::Stepped { runs: true, .. } => loudness::RUN,
+            Self::OpenedDoor | Self::ClosedDoor { .. } => loudness::DOOR,
+            Self::Hit { .. } | Self::Missed { .. } => loudness::FIGHT,
+            Self::Cried { loudness } => loudness,
+            _ => 0,
+        }
+    }
+}
+
+/// How far the sounds of actions carry, in cells walked.
+mod loudness {
+    pub const STEP: u32 = 2;
+    pub const RUN: u32 = 9;
+    pub const DOOR: u32 = 7;
+    pub const FIGHT: u32 = 13;
+}
+
+/// Tells what `actor` did, or what happened to it, at the cell `at`; and has it heard, if it makes a noise.
+pub(super) fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
+    let hidden = |entity| world.get::<Camouflage>(entity).copied();
+    let actor_at = world.get::<Position>(actor).map_or(at, |place| place.0);
+    let (actor_hidden, target_hidden) = match what {
+        Happening::Hit { target, .. } | Happening::Missed { target, .. } => {
+            (hidden(actor), hidden(target))
+        }
+        _ => (hidden(actor), None),
+    };
+    let event = GameEvent {
+        actor,
+        at,
+        actor_at,
+        actor_hidden,
+        target_hidden,
+        what,
+    };
+    let loudness = what.loudness();
+    if loudness > 0 {
+        let side = match what {
+            // Everybody minds a cry, friend and enemy.
+            Happening::Cried { .. } => None,
+            _ => world.get::<Faction>(actor).copied(),
+        };
+        let mut noises = world.resource_mut::<Noises>();
+        noises.make(event.heard_from(), loudness, side);
+    }
+    world.write_message(event);
+}
+
+impl GameEvent {
+    /// The cell from which its noise comes: a fight is heard from who begins it.
+    pub fn heard_from(&self) -> IVec2 {
+        match self.what {
+            Happening::Hit { .. } | Happening::Missed { .. } | Happening::Cried { .. } => {
+                self.actor_at
+            }
+            _ => self.at,
+        }
+    }
 }

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 /// How the player died.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Death {
-    /// The name of who did it.
-    pub killer: String,
+    /// The name of who did it; none if the player did not make it out.
+    pub killer: Option<String>,
     /// The cell where it happened.
     pub at: IVec2,
     /// The level where it happened, counted from 1 downward.

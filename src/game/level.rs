@@ -9,10 +9,11 @@ use rand::Rng;
 use super::bestiary::{Bestiary, Monster, MonsterFiles, spawn_monster};
 use super::player::player;
 use super::populate::{as_drawn, at_random, check_letters};
-use super::stairs::LeftLevels;
+use super::events::tell;
+use super::stairs::{Followers, LeftLevels};
 use super::things::{Things, thing};
-use super::turn::{find_player, look};
-use super::{Actor, ActorId, Clock, Fate, Happening, OnLevel, act};
+use super::turn::{find_player, look, witness_now};
+use super::{Actor, ActorId, Clock, Fate, Happening, Native, OnLevel};
 use crate::dungeon::random::stream;
 use crate::dungeon::{DungeonError, LevelSource};
 use crate::fov::Sight;
@@ -26,7 +27,7 @@ pub struct GameSetup {
     pub seed: u64,
     /// What levels are made from.
     pub source: LevelSource,
-    /// How the player sees.
+    /// How the player sees at first, and how far at most.
     pub sight: Sight,
     /// What monsters are made from.
     pub monsters: MonsterFiles,
@@ -36,6 +37,7 @@ pub struct GameSetup {
 #[derive(Resource, Clone, Debug)]
 pub struct Game {
     setup: GameSetup,
+    sight: Sight,
     depth: u32,
 }
 
@@ -82,7 +84,12 @@ impl Game {
         if let LevelSource::Drawn(level) = &setup.source {
             check_letters(level, &bestiary)?;
         }
-        let game = Self { setup, depth: 1 };
+        let sight = setup.sight;
+        let game = Self {
+            setup,
+            sight,
+            depth: 1,
+        };
         game.build_level(1, &bestiary)?;
         Ok(game)
     }
@@ -97,8 +104,13 @@ impl Game {
         self.depth
     }
 
-    /// How the player sees.
+    /// How the player sees now.
     pub fn sight(&self) -> Sight {
+        self.sight
+    }
+
+    /// How the player saw when the game began.
+    pub fn first_sight(&self) -> Sight {
         self.setup.sight
     }
 
@@ -113,7 +125,7 @@ impl Game {
     }
 
     pub(super) fn set_sight(&mut self, sight: Sight) {
-        self.setup.sight = sight;
+        self.sight = sight;
     }
 
     pub(super) fn set_depth(&mut self, depth: u32) {
@@ -146,7 +158,7 @@ pub(super) struct Populated {
 
 /// The number of the next actor.
 #[derive(Resource, Default)]
-pub(super) struct NextId(u32);
+pub(super) struct NextId(pub(super) u32);
 
 impl NextId {
     /// A number that no actor of this game has had.
@@ -157,8 +169,8 @@ impl NextId {
 }
 
 /// What those who live on a level know of it: its plan, as it was when they came.
-#[derive(Resource, Clone)]
-pub(super) struct LevelLore(Lore);
+#[derive(Resource, Clone, Debug)]
+pub(super) struct LevelLore(pub(super) Lore);
 
 impl Default for LevelLore {
     fn default() -> Self {
@@ -191,7 +203,8 @@ impl Populated {
         for entity in old {
             world.despawn(entity);
         }
-        world.resource_mut::<LeftLevels>().clear();
+        world.insert_resource(LeftLevels::default());
+        world.insert_resource(Followers::default());
         let map = std::mem::replace(&mut self.map, TileMap::new(UVec2::ONE, Tile::Rock));
         world.insert_resource(map);
         world.insert_resource(Clock::default());
@@ -207,12 +220,18 @@ impl Populated {
 }
 
 /// A monster that belongs to the current level and knows its plan.
-pub(super) fn spawn_native(world: &mut World, monster: &Monster, cell: IVec2, tick: u64) -> Entity {
+pub(super) fn spawn_native(
+    world: &mut World,
+    monster: &Arc<Monster>,
+    cell: IVec2,
+    tick: u64,
+) -> Entity {
     let id = world.resource_mut::<NextId>().take();
+    let depth = world.resource::<Game>().depth();
     let lore = world.resource::<LevelLore>().0.clone();
     let entity = spawn_monster(world, id, monster, cell);
     let mut entity_mut = world.entity_mut(entity);
-    entity_mut.insert(MapMemory::knowing(lore));
+    entity_mut.insert((MapMemory::knowing(lore), Native(depth)));
     if let Some(mut actor) = entity_mut.get_mut::<Actor>() {
         actor.due = tick;
     }
@@ -231,8 +250,10 @@ pub(super) fn start_next(world: &mut World) {
     start(world);
 }
 
-/// Begins the same game again.
+/// Begins the same game again, with the sight it began with.
 pub(super) fn start_again(world: &mut World) {
+    let mut game = world.resource_mut::<Game>();
+    game.sight = game.setup.sight;
     start(world);
 }
 
@@ -250,8 +271,9 @@ fn start(world: &mut World) {
         }
     };
     if let Some((player, at)) = find_player(world) {
-        act::tell(world, player, at, what);
+        tell(world, player, at, what);
     }
+    witness_now(world);
 }
 
 /// The seed of the dungeon after this one. It fits in 32 bits, so that a person can copy it.

@@ -2,11 +2,12 @@
 //!
 //! ```text
 //! PlayerCommand (message) -> run_turns -> Turn schedule, one run per tick:
+//!     the player, if due, acts first and alone, and the world is seen anew; then of all others
 //!     Sense:  who is due looks through its own eyes
 //!     Notice: and makes up its mind: unaware, noticing, hunting, searching
 //!     Decide: minds turn that into an Intent
 //!     Act:    intents are resolved one by one, in the order of ActorId; GameEvents tell what happened
-//!     Settle: noises reach ears, wounds close
+//!     Settle: noises reach ears
 //!     See, Remember: crate::vision
 //! ```
 //!
@@ -18,18 +19,21 @@ mod actor;
 mod awareness;
 pub mod bestiary;
 mod body;
+mod calm;
 mod clock;
 mod combat;
 mod due;
 mod events;
 mod fate;
 mod fingerprint;
+mod judge;
 mod level;
 pub mod minds;
 mod nearby;
 mod noise;
 mod occupancy;
 pub mod paths;
+mod perceive;
 mod player;
 mod plugin;
 mod populate;
@@ -38,12 +42,13 @@ mod sense;
 mod senses;
 mod stairs;
 mod things;
+mod touch;
 mod turn;
 
 pub use action::{Action, Intent, Obstacle, PlayerCommand};
-pub use actor::{Actor, ActorId, Blocks, Conduct, NORMAL_SPEED, OnLevel, Player};
+pub use actor::{Actor, ActorId, Blocks, Conduct, NORMAL_SPEED, Native, OnLevel, Player};
 pub use awareness::{Awareness, State};
-pub use body::{Appearance, Camouflage, Defence, Faction, Health, Melee};
+pub use body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Melee};
 pub use clock::{Clock, TICKS_PER_TURN};
 pub use events::{GameEvent, Happening};
 pub use fate::{Death, Fate};
@@ -51,6 +56,7 @@ pub use fingerprint::fingerprint;
 pub use level::{Game, GameError, GameSetup};
 pub use noise::Noises;
 pub use occupancy::Occupancy;
+pub use perceive::{Perceived, Viewer, Witnessed, perceive};
 pub use player::MAX_RADIUS;
 pub use plugin::SimulationPlugin;
 pub use random::decision_rng;

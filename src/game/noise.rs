@@ -10,7 +10,7 @@ use super::nearby::Nearby;
 use super::paths::{DOOR, Flood, Ripple, Target};
 use super::{Faction, Heard, Hearing, Senses};
 use crate::map::TileMap;
-use crate::vision::{Position, share};
+use crate::vision::{Position, Sharing};
 
 /// A noise that was made and that nobody has heard yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ struct Listeners {
 /// a wide circle spread to it.
 pub(super) fn spread_noises(
     mut noises: ResMut<Noises>,
-    map: Res<TileMap>,
+    (map, sharing): (Res<TileMap>, Res<Sharing>),
     ears: Query<Ear>,
     mut senses: Query<&mut Senses>,
 ) {
@@ -112,7 +112,7 @@ pub(super) fn spread_noises(
         rest = others;
         (task, heard)
     });
-    share(tasks, WORTH_SHARING, |(task, heard)| {
+    sharing.share(tasks, WORTH_SHARING, |(task, heard)| {
         let targets = &plan.targets[task.targets.clone()];
         MEASURE.with_borrow_mut(|measure| task.carry_out(&map, measure, targets, heard));
     });
@@ -385,6 +385,27 @@ const DIN: usize = 4;
 
 /// To so many noises somebody listens at first.
 const LIKELY: usize = 6;
+
+/// Whether a noise that is made at `from` reaches an ear as sharp as `acuity` at `to`.
+pub(super) fn is_heard(map: &TileMap, from: IVec2, loudness: u32, to: IVec2, acuity: u32) -> bool {
+    let noise = Noise {
+        at: from,
+        loudness,
+        side: None,
+    };
+    let Some(within) = noise.might_reach(to, acuity) else {
+        return false;
+    };
+    let mut reaches = false;
+    let target = [Target { at: to, within }];
+    MEASURE.with_borrow_mut(|measure| {
+        measure.ways(map, from, &target, |_, _| {
+            reaches = true;
+            0
+        });
+    });
+    reaches
+}
 
 /// How loud a noise is at most that is listened for.
 const FAINT: u32 = 16;

@@ -1,11 +1,11 @@
-//! The player's entity, and the player's part in `Decide`.
+//! The player's entity, and the player's part in the turn.
 
 use bevy::prelude::*;
 
-use super::minds::Urge;
+use super::due::Due;
 use super::turn::PendingAction;
 use super::{
-    Actor, ActorId, Appearance, Defence, Faction, Health, Intent, Melee, NORMAL_SPEED, OnLevel,
+    Actor, ActorId, Appearance, Defence, Faction, Health, Hearing, Intent, Melee, NORMAL_SPEED, OnLevel,
     Player, TICKS_PER_TURN, Turn, TurnSystems,
 };
 use crate::fov::Sight;
@@ -15,7 +15,10 @@ use crate::vision::{MapMemory, Position, Viewshed};
 pub const MAX_RADIUS: u32 = 999;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Turn, obey.in_set(TurnSystems::Decide).before(Urge::Must));
+    app.add_systems(
+        Turn,
+        obey.after(TurnSystems::Decide).before(TurnSystems::Act),
+    );
 }
 
 /// The player on `cell`, seeing as `sight` says and remembering nothing yet.
@@ -37,14 +40,19 @@ pub(super) fn player(cell: IVec2, sight: Sight) -> impl Bundle {
             glyph: '@',
             color: None,
         },
+        Hearing::default(),
         MapMemory::new(),
         OnLevel,
     )
 }
 
 /// The player's mind is outside: it intends what was commanded.
-fn obey(mut pending: ResMut<PendingAction>, mut players: Query<&mut Intent, With<Player>>) {
-    if let Ok(mut intent) = players.single_mut() {
+fn obey(
+    due: Res<Due>,
+    mut pending: ResMut<PendingAction>,
+    mut players: Query<&mut Intent, With<Player>>,
+) {
+    for mut intent in players.iter_many_unique_mut(due.all()) {
         intent.0 = pending.0.take();
     }
 }

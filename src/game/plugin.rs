@@ -5,11 +5,13 @@ use bevy::prelude::*;
 
 use super::due::{Due, find_due};
 use super::level::{LevelLore, NextId};
-use super::stairs::LeftLevels;
+use super::perceive::{Witnessed, Witnessing, witness};
+use super::stairs::{Followers, LeftLevels, arrive};
+use super::clock::Phase;
 use super::turn::{PendingAction, run_turns};
 use super::{
     Clock, Fate, Game, GameEvent, Noises, Occupancy, PlayerCommand, Things, Turn, TurnSystems, act,
-    awareness, bestiary, combat, level, minds, noise, occupancy, player, sense,
+    awareness, bestiary, combat, level, minds, noise, occupancy, player, sense, touch,
 };
 use crate::vision::{VisionPlugin, VisionSystems};
 
@@ -28,6 +30,7 @@ impl Plugin for SimulationPlugin {
             .init_resource::<Clock>()
             .init_resource::<Due>()
             .init_resource::<Fate>()
+            .init_resource::<Followers>()
             .init_resource::<LeftLevels>()
             .init_resource::<LevelLore>()
             .init_resource::<NextId>()
@@ -35,8 +38,10 @@ impl Plugin for SimulationPlugin {
             .init_resource::<Occupancy>()
             .init_resource::<PendingAction>()
             .init_resource::<Things>()
+            .init_resource::<Witnessing>()
             .add_message::<PlayerCommand>()
-            .add_message::<GameEvent>();
+            .add_message::<GameEvent>()
+            .add_message::<Witnessed>();
         order_turn(app);
         app.add_systems(Startup, level::start_first)
             .add_systems(Update, run_turns);
@@ -56,7 +61,11 @@ fn order_turn(app: &mut App) {
     )
     .configure_sets(
         Turn,
-        (Sense, Notice, Decide, Act, Settle).run_if(|clock: Res<Clock>| clock.passing),
+        (Sense, Notice, Decide, Settle).run_if(|clock: Res<Clock>| clock.is_others()),
+    )
+    .configure_sets(
+        Turn,
+        Act.run_if(|clock: Res<Clock>| clock.phase != Phase::Look),
     )
     // Most of its many systems have next to nothing to do, and the order of nearly all is fixed; handing
     // them to threads one by one would take longer than they do. What is heavy shares its work itself.
@@ -66,17 +75,23 @@ fn order_turn(app: &mut App) {
     .add_systems(
         Turn,
         (
-            (occupancy::sync_occupancy, awareness::fall_asleep, find_due)
+            (
+                occupancy::sync_occupancy,
+                arrive,
+                combat::regenerate,
+                find_due,
+            )
                 .chain()
                 .before(Sense),
-            sense::sense.in_set(Sense),
+            (sense::sense, touch::feel_around).chain().in_set(Sense),
             awareness::notice.in_set(Notice),
             // What was sensed has been thought about; what happens now is sensed next.
             sense::forget.after(Decide).before(Act),
             act::resolve_intents.in_set(Act),
-            (noise::spread_noises, combat::regenerate)
-                .chain()
-                .in_set(Settle),
+            // What happens is seen as the world is at that moment.
+            witness.after(Notice).before(Decide),
+            witness.after(Act).before(Settle),
+            noise::spread_noises.in_set(Settle),
         ),
     );
 }

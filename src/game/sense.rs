@@ -10,7 +10,7 @@ use super::nearby::Nearby;
 use super::{Actor, Awareness, Camouflage, Faction, Player, Senses, Sighting};
 use crate::fov::{FieldOfView, Sight};
 use crate::map::TileMap;
-use crate::vision::{Position, Viewshed, share};
+use crate::vision::{Position, Sharing, Viewshed};
 
 thread_local! {
     static ENGINE: RefCell<FieldOfView> = RefCell::new(FieldOfView::new());
@@ -101,7 +101,7 @@ fn reach(viewshed: &Viewshed) -> u32 {
 
 /// Looks through everyone's eyes who is due: which enemies they see, and which friends if they ask.
 pub(super) fn sense(
-    due: Res<Due>,
+    (due, sharing): (Res<Due>, Res<Sharing>),
     map: Res<TileMap>,
     bodies: Query<Body>,
     mut sensors: Query<Sensor, Without<Player>>,
@@ -146,7 +146,7 @@ pub(super) fn sense(
     });
     let sides: Vec<Side> = sides.collect();
     let due = sensors.iter_many_unique_mut(due.all());
-    share(due, WORTH_SHARING, |sensor| {
+    sharing.share(due, WORTH_SHARING, |sensor| {
         look_through(sensor, &map, &sides)
     });
 }
@@ -181,7 +181,7 @@ fn look_through(
                 .within(eye, others.furthest)
                 .any(|(_, other)| other.viewshed.is_some_and(|view| view.sees(eye)));
         }
-        if feels_only {
+        if feels_only || viewshed.is_none() {
             let touched = others.members.within(eye, 1);
             found.extend(touched.map(|(at, other)| sighting(at, other)));
         } else if let Some(viewshed) = viewshed {

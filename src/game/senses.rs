@@ -29,6 +29,9 @@ pub struct Senses {
     pub heard: Option<Heard>,
     /// Where a blow or a shot came from that met it.
     pub struck_from: Option<IVec2>,
+    /// Somebody whom it has touched, or who has struck it from beside it, and where that was. It knows of
+    /// that one, seen or not, for as long as it stays there.
+    pub felt: Option<Sighting>,
     /// Whether an enemy's eyes rest on it. A gaze is felt; whose it is and from where is not.
     pub watched: bool,
     /// How many turns in a row it has hunted without sensing anything of an enemy.

@@ -1,32 +1,69 @@
-//! Stairs: from level to level, each as it was left.
+//! Stairs: from level to level, each as it was left. Whoever hunts the player and stands beside it follows.
+
+use std::mem::replace;
 
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use super::act::tell;
 use super::bestiary::Bestiary;
-use super::{Actor, ActorId, Blocks, Clock, Game, Happening, Occupancy, OnLevel, Player, level};
+use super::calm::{calm_down, forget_what_was_sensed};
+use super::events::tell;
+use super::judge::makes_out_there;
+use super::level::LevelLore;
+use super::minds::{Flees, Guards, Hunts, HuntsBySound};
+use super::{
+    Actor, ActorId, Awareness, Blocks, Clock, Game, Happening, Health, Native, Occupancy, OnLevel,
+    Player, Senses, TICKS_PER_TURN, level,
+};
 use crate::map::{Tile, TileMap};
 use crate::vision::{MapMemory, Position};
 
-/// The levels that the player has left. Nothing happens there meanwhile.
+/// The levels that the player has left. Nobody acts there meanwhile; but time passes.
 #[derive(Resource, Debug, Default)]
-pub(super) struct LeftLevels(HashMap<u32, LeftLevel>);
+pub(super) struct LeftLevels(pub(super) HashMap<u32, LeftLevel>);
+
+/// A level as it was left.
+#[derive(Debug)]
+pub(super) struct LeftLevel {
+    pub(super) map: TileMap,
+    pub(super) lore: LevelLore,
+    /// What the player knows of it.
+    pub(super) memory: MapMemory,
+    pub(super) entities: Vec<Entity>,
+    /// The tick at which it was left.
+    pub(super) tick: u64,
+}
 
 impl LeftLevels {
-    /// Forgets them all.
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
+    /// When somebody was left behind, if it was.
+    pub(super) fn left_behind(&self, entity: Entity) -> Option<u64> {
+        let mut levels = self.0.values();
+        let level = levels.find(|level| level.entities.contains(&entity))?;
+        Some(level.tick)
     }
 }
 
-#[derive(Debug)]
-struct LeftLevel {
-    map: TileMap,
-    memory: MapMemory,
-    entities: Vec<Entity>,
-    tick: u64,
+/// Those who are on the stairs behind the player, in the order of their ids.
+#[derive(Resource, Debug, Default)]
+pub(super) struct Followers {
+    pub(super) all: Vec<Follower>,
+    /// The cell on which they arrive, or the nearest that is free.
+    pub(super) arrival: IVec2,
+}
+
+/// Somebody on the stairs, and the tick at which it arrives.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Follower {
+    pub(super) entity: Entity,
+    pub(super) tick: u64,
+}
+
+impl Followers {
+    /// The tick of the next arrival.
+    pub(super) fn next(&self) -> Option<u64> {
+        self.all.iter().map(|follower| follower.tick).min()
+    }
 }
 
 /// The level that the stairs on `cell` lead to, if there are any. No stairs lead up from the first.
@@ -39,8 +76,8 @@ pub(super) fn here(world: &World, cell: IVec2) -> Option<u32> {
     }
 }
 
-/// The player leaves its level by the stairs it stands on. The level stays as it is until the player
-/// comes back; a level that nobody has been to is built.
+/// The player leaves its level by the stairs it stands on. The level stays until the player comes back; a
+/// level that nobody has been to is built.
 pub(super) fn take(world: &mut World, player: Entity) {
     let Some(&Position(from)) = world.get::<Position>(player) else {
         return;
@@ -49,76 +86,88 @@ pub(super) fn take(world: &mut World, player: Entity) {
         return;
     };
     let old_depth = world.resource::<Game>().depth();
+    let tick = world.resource::<Clock>().tick;
     let left = world.resource_mut::<LeftLevels>().0.remove(&depth);
     let entered = match left {
-        Some(left) => Entered {
-            map: left.map,
-            memory: left.memory,
-            newcomers: Newcomers::Return(left.entities, left.tick),
-        },
-        None => match world
-            .resource::<Game>()
-            .build_level(depth, world.resource::<Bestiary>())
-        {
-            Ok(level) => Entered {
-                map: level.map.clone(),
-                memory: MapMemory::new(),
-                newcomers: Newcomers::Build(Box::new(level)),
-            },
-            Err(error) => {
-                warn!("the stairs lead nowhere: {error}");
-                tell(world, player, from, Happening::NoDungeon);
-                return;
+        Some(left) => Entered::Again(Box::new(left)),
+        None => {
+            let game = world.resource::<Game>();
+            match game.build_level(depth, world.resource::<Bestiary>()) {
+                Ok(level) => Entered::First(Box::new(level)),
+                Err(error) => {
+                    warn!("the stairs lead nowhere: {error}");
+                    tell(world, player, from, Happening::NoDungeon);
+                    return;
+                }
             }
-        },
+        }
     };
-    let tick = world.resource::<Clock>().tick;
-    let map = std::mem::replace(&mut *world.resource_mut::<TileMap>(), entered.map);
-    let memory = world
+    let behind = followers(world, player, from);
+    let (map, memory) = match &entered {
+        Entered::First(level) => (level.map.clone(), MapMemory::new()),
+        Entered::Again(left) => (left.map.clone(), left.memory.clone()),
+    };
+    let old_map = replace(&mut *world.resource_mut::<TileMap>(), map);
+    let old_lore = world.resource::<LevelLore>().clone();
+    let old_memory = world
         .get_mut::<MapMemory>(player)
-        .map(|mut memory| std::mem::replace(&mut *memory, entered.memory))
+        .map(|mut known| replace(&mut *known, memory))
         .unwrap_or_default();
-    let entities: Vec<Entity> = world
+    let mut entities: Vec<Entity> = world
         .query_filtered::<Entity, (With<OnLevel>, Without<Player>)>()
         .iter(world)
         .collect();
     for &entity in &entities {
         world.entity_mut(entity).insert(Disabled);
+        forget_what_was_sensed(world, entity);
     }
+    entities.retain(|entity| !behind.contains(entity));
     let left = LeftLevel {
-        map,
-        memory,
+        map: old_map,
+        lore: old_lore,
+        memory: old_memory,
         entities,
         tick,
     };
     world.resource_mut::<LeftLevels>().0.insert(old_depth, left);
     world.resource_mut::<Game>().set_depth(depth);
 
-    let start = match &entered.newcomers {
-        Newcomers::Build(level) => level.start,
-        Newcomers::Return(..) => from,
+    let start = match &entered {
+        Entered::First(level) => level.start,
+        Entered::Again(_) => from,
     };
     let arrival = arrival(world.resource::<TileMap>(), depth > old_depth, start);
-    match entered.newcomers {
-        Newcomers::Build(level) => level.settle(world, tick),
-        Newcomers::Return(entities, since) => wake(world, &entities, tick - since),
+    match entered {
+        Entered::First(level) => level.settle(world, tick),
+        Entered::Again(left) => {
+            world.insert_resource(left.lore);
+            for entity in left.entities {
+                wake(world, entity, left.tick, tick);
+            }
+        }
     }
     if let Some(mut position) = world.get_mut::<Position>(player) {
         position.0 = arrival;
     }
     make_room(world, player, arrival);
+    // Those who were still on the stairs are met there, and come along at once.
+    let mut followers = world.resource_mut::<Followers>();
+    followers.arrival = arrival;
+    for follower in &mut followers.all {
+        follower.tick = tick;
+    }
+    let later = tick + TICKS_PER_TURN;
+    let behind = behind.into_iter();
+    followers
+        .all
+        .extend(behind.map(|entity| Follower { entity, tick: later }));
     tell(world, player, arrival, Happening::TookStairs { depth });
 }
 
-struct Entered {
-    map: TileMap,
-    memory: MapMemory,
-    newcomers: Newcomers,
-}
-
-enum Newcomers {
-    Build(Box<level::Populated>),
-    Return(Vec<Entity>, u64),
+/// The level that is entered.
+enum Entered {
+    First(Box<level::Populated>),
+    Again(Box<LeftLevel>),
 }
 
 /// Where the stairs end that the player took: those that lead back, or the level's start.
@@ -133,17 +182,113 @@ fn arrival(map: &TileMap, downward: bool, start: IVec2) -> IVec2 {
         .map_or(start, |(cell, _)| cell)
 }
 
-/// The inhabitants go on where they stopped, `later` ticks later.
-fn wake(world: &mut World, entities: &[Entity], later: u64) {
-    for &entity in entities {
-        let Ok(mut entity) = world.get_entity_mut(entity) else {
+/// Those who go after the player when it takes the stairs: they stand beside it, hunt it, know where it
+/// is, and neither keep to a place nor flee.
+fn followers(world: &mut World, player: Entity, from: IVec2) -> Vec<Entity> {
+    type Hunter = (
+        Entity,
+        &'static Actor,
+        &'static Position,
+        &'static Awareness,
+        &'static Health,
+        &'static Senses,
+        Option<&'static Flees>,
+    );
+    type GoesAfter = (
+        Or<(With<Hunts>, With<HuntsBySound>)>,
+        Without<Guards>,
+        Without<Player>,
+    );
+    let mut found: Vec<(ActorId, Entity)> = world
+        .query_filtered::<Hunter, GoesAfter>()
+        .iter(world)
+        .filter(|(_, _, at, _, health, senses, flees)| {
+            let is_beside = (at.0 - from).abs().max_element() == 1;
+            // What is frozen by a gaze stays where it is.
+            is_beside && !senses.watched && flees.is_none_or(|flees| health.percent() >= flees.below)
+        })
+        .filter(|(entity, _, _, awareness, ..)| match **awareness {
+            Awareness::Hunting { last_known } => {
+                let is_after_it = (last_known - from).abs().max_element() <= 1;
+                is_after_it || makes_out_there(world, *entity, player, from)
+            }
+            _ => false,
+        })
+        .map(|(entity, actor, ..)| (actor.id, entity))
+        .collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, entity)| entity).collect()
+}
+
+/// Those who followed come out of the stairs when it is time, beside them if somebody stands there. It is
+/// their turn then.
+pub(super) fn arrive(world: &mut World) {
+    let clock = *world.resource::<Clock>();
+    let is_time = |follower: &Follower| follower.tick <= clock.tick;
+    if !clock.is_others() || !world.resource::<Followers>().all.iter().any(is_time) {
+        return;
+    }
+    let mut followers = world.resource_mut::<Followers>();
+    let arrival = followers.arrival;
+    let (come, wait): (Vec<_>, Vec<_>) = replace(&mut followers.all, Vec::new())
+        .into_iter()
+        .partition(is_time);
+    followers.all = wait;
+    let depth = world.resource::<Game>().depth();
+    for Follower { entity, .. } in come {
+        let is_free = |cell: IVec2| world.resource::<Occupancy>().at(cell).is_none();
+        let cell = nearest(world.resource::<TileMap>(), arrival, is_free);
+        let Ok(mut follower) = world.get_entity_mut(entity) else {
             continue;
         };
-        entity.remove::<Disabled>();
-        if let Some(mut actor) = entity.get_mut::<Actor>() {
-            actor.due += later;
+        let Some(cell) = cell else {
+            follower.despawn();
+            continue;
+        };
+        follower.remove::<Disabled>();
+        follower.insert(Position(cell));
+        if let Some(mut actor) = follower.get_mut::<Actor>() {
+            actor.due = clock.tick;
         }
+        // It knows where the stairs lead, and of a level that is not its own nothing else.
+        if let Some(mut awareness) = follower.get_mut::<Awareness>() {
+            *awareness = Awareness::Hunting {
+                last_known: arrival,
+            };
+        }
+        let is_at_home = follower.get::<Native>() == Some(&Native(depth));
+        let memory = if is_at_home {
+            MapMemory::knowing(world.resource::<LevelLore>().0.clone())
+        } else {
+            MapMemory::new()
+        };
+        world.entity_mut(entity).insert(memory);
+        world.resource_mut::<Occupancy>().place(entity, cell);
+        tell(world, entity, cell, Happening::TookStairs { depth });
     }
+}
+
+/// The inhabitants of a level that was left at tick `since` go on at tick `now`: as late within their turn
+/// as they were, and as time has changed them.
+fn wake(world: &mut World, entity: Entity, since: u64, now: u64) {
+    let Ok(mut entity_mut) = world.get_entity_mut(entity) else {
+        return;
+    };
+    entity_mut.remove::<Disabled>();
+    if let Some(mut actor) = entity_mut.get_mut::<Actor>() {
+        actor.due = actor.due.saturating_add(now - since);
+    }
+    if let Some(mut health) = entity_mut.get_mut::<Health>() {
+        health.heal_until(now);
+    }
+    calm_down(world, entity, since, now);
+}
+
+/// The nearest cell to `cell` that one can stand on and that `is_free`.
+fn nearest(map: &TileMap, cell: IVec2, is_free: impl Fn(IVec2) -> bool) -> Option<IVec2> {
+    let free = |at: &IVec2| map.is_walkable(*at) && is_free(*at);
+    let near = map.positions().filter(free);
+    near.min_by_key(|&near| ((near - cell).length_squared(), near.y, near.x))
 }
 
 /// Whoever stands where the player arrives gives way, and the index of who stands where is made anew.
@@ -159,14 +304,11 @@ fn make_room(world: &mut World, player: Entity, arrival: IVec2) {
     standing.sort_by_key(|&(id, _, cell)| (cell == arrival, id));
     for (_, entity, cell) in standing {
         let map = world.resource::<TileMap>();
-        let free = |cell: &IVec2| map.is_walkable(*cell) && occupancy.at(*cell).is_none();
-        let cell = if free(&cell) {
+        let is_free = |cell: IVec2| occupancy.at(cell).is_none();
+        let cell = if map.is_walkable(cell) && is_free(cell) {
             cell
         } else {
-            let near = map.positions().filter(free);
-            let Some(near) =
-                near.min_by_key(|&near| ((near - cell).length_squared(), near.y, near.x))
-            else {
+            let Some(near) = nearest(map, cell, is_free) else {
                 world.despawn(entity);
                 continue;
             };

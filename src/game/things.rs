@@ -55,6 +55,11 @@ impl Things {
         self.things.get(usize::from(kind.0))
     }
 
+    /// All of the catalogue, in the order of [`ObjectKind`]s.
+    pub fn iter(&self) -> impl Iterator<Item = &Thing> {
+        self.things.iter()
+    }
+
     /// How many kinds of furniture there are: [`ObjectKind`]s from 0 up.
     pub const FURNITURE: u16 = FURNITURE.len() as u16;
 

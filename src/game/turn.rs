@@ -3,18 +3,23 @@
 use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
 
-use super::act::{judge, tell};
-use super::bestiary::Bestiary;
+use super::clock::Phase;
+use super::events::tell;
+use super::judge::judge;
 use super::occupancy::sync_occupancy;
+use super::stairs::Followers;
+use super::perceive::witness;
+use super::bestiary::Bestiary;
 use super::{
     Action, Actor, Clock, Fate, Game, Happening, MAX_RADIUS, Obstacle, Occupancy, Player,
-    PlayerCommand, level,
+    PlayerCommand, combat, level,
 };
 use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::{Moment, Position, Viewshed};
 
-/// One tick of the simulation in which somebody is due.
+/// One tick of the simulation in which somebody is due. If the player is, it runs twice: once for the
+/// player alone, and then, with the world seen anew, for everybody else.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Turn;
 
@@ -22,13 +27,14 @@ pub struct Turn;
 /// remembers after them.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnSystems {
-    /// Everyone due looks through its own eyes.
+    /// Everyone due but the player looks through its own eyes.
     Sense,
     /// Everyone due makes up its mind about what it senses: notices, hunts, gives up.
     Notice,
     /// Everyone due turns that into an [`Intent`](super::Intent). Reading only.
     Decide,
-    /// Intents are resolved one by one, in a fixed order.
+    /// Intents are resolved one by one, in a fixed order: the player's, who acts alone, or those of
+    /// everybody else.
     Act,
     /// Noises reach ears, wounds close, heads turn.
     Settle,
@@ -55,7 +61,11 @@ pub(super) fn run_turns(world: &mut World) {
         match command {
             PlayerCommand::Act(action) => act(world, action),
             PlayerCommand::CloseDoor => close_door(world),
-            PlayerCommand::ChangeRadius(by) => change_radius(world, by),
+            PlayerCommand::ChangeRadius(by) => {
+                let furthest = world.resource::<Game>().first_sight().radius;
+                change_radius(world, by, furthest);
+            }
+            PlayerCommand::StretchRadius(by) => change_radius(world, by, Some(MAX_RADIUS)),
             PlayerCommand::NextAlgorithm => next_algorithm(world),
             PlayerCommand::NewDungeon => level::start_next(world),
             PlayerCommand::Again if !world.resource::<Fate>().is_alive() => {
@@ -65,11 +75,23 @@ pub(super) fn run_turns(world: &mut World) {
             PlayerCommand::Conjure { glyph, at } => conjure(world, glyph, at),
         }
     }
+    witness_now(world);
+}
+
+/// Looks at what has happened outside of a [`Turn`].
+pub(super) fn witness_now(world: &mut World) {
+    if let Err(error) = world.run_system_cached(witness) {
+        warn!("nobody saw what happened: {error}");
+    }
 }
 
 /// Looks at the world as it is, without any time passing.
 pub(super) fn look(world: &mut World) {
-    world.resource_mut::<Clock>().passing = false;
+    run_phase(world, Phase::Look);
+}
+
+fn run_phase(world: &mut World, phase: Phase) {
+    world.resource_mut::<Clock>().phase = phase;
     world.run_schedule(Turn);
 }
 
@@ -90,31 +112,40 @@ fn act(world: &mut World, action: Action) {
             | Action::OpenDoor(way)
             | Action::CloseDoor(way) => from + way.delta(),
             Action::Shoot(at) => at,
-            Action::Cry(_) | Action::TakeStairs | Action::Wait => from,
+            Action::Strike { .. }
+            | Action::ShootAt { .. }
+            | Action::Cry(_)
+            | Action::TakeStairs
+            | Action::Wait => from,
         };
         tell(world, player, at, Happening::Hindered(obstacle));
         return;
     }
     world.resource_mut::<PendingAction>().0 = Some(action);
     while let Ok(Some(tick)) = world.run_system_cached(next_tick) {
-        let mut clock = world.resource_mut::<Clock>();
-        clock.tick = tick;
-        clock.passing = true;
+        world.resource_mut::<Clock>().tick = tick;
         world.resource_mut::<Moment>().0 = tick;
-        world.run_schedule(Turn);
+        if world.get::<Actor>(player).is_some_and(|it| it.due <= tick) {
+            run_phase(world, Phase::Player);
+        }
+        run_phase(world, Phase::Others);
     }
     let player_due = world.get::<Actor>(player).map(|actor| actor.due);
     if let Some(tick) = player_due {
         world.resource_mut::<Clock>().tick = tick;
+        if let Err(error) = world.run_system_cached(combat::regenerate) {
+            warn!("wounds do not close: {error}");
+        }
     }
 }
 
 /// The next tick to run, or none if the player is due first and has nothing left to do.
 ///
-/// Creatures that are due at the player's tick wait for the player: they decide together. Newcomers
-/// are due from the beginning of time; they act now.
+/// Creatures that are due at the player's tick wait for the player, who acts first. Newcomers are due from
+/// the beginning of time; they act now.
 fn next_tick(
     clock: Res<Clock>,
+    followers: Res<Followers>,
     fate: Res<Fate>,
     pending: Res<PendingAction>,
     players: Query<&Actor, With<Player>>,
@@ -125,23 +156,28 @@ fn next_tick(
     }
     let player_due = players.single().ok()?.due;
     let next = actors.iter().map(|actor| actor.due).min()?;
+    let next = followers.next().map_or(next, |arrival| next.min(arrival));
     let next = next.max(clock.tick);
     let must_ask = player_due <= next && pending.0.is_none();
     (!must_ask).then_some(next)
 }
 
+/// Closes the first door around the player, clockwise from north, that it takes to be open and to have
+/// nobody in it.
 fn close_door(world: &mut World) {
     let Some((player, from)) = find_player(world) else {
         return;
     };
-    let doors = Direction::ALL.map(Action::CloseDoor);
-    match doors
-        .into_iter()
-        .find(|&close| judge(world, player, close).is_ok())
-    {
-        Some(close) => act(world, close),
-        None => tell(world, player, from, Happening::Hindered(Obstacle::NoDoor)),
+    let mut hindrance = (from, Obstacle::NoDoor);
+    for way in Direction::ALL {
+        match judge(world, player, Action::CloseDoor(way)) {
+            Ok(_) => return act(world, Action::CloseDoor(way)),
+            Err(Obstacle::NoDoor) => {}
+            Err(obstacle) => hindrance = (from + way.delta(), obstacle),
+        }
     }
+    let (at, obstacle) = hindrance;
+    tell(world, player, at, Happening::Hindered(obstacle));
 }
 
 /// Puts a monster where a wizard wants it, if there is such a monster and room for it.
@@ -158,13 +194,16 @@ fn conjure(world: &mut World, glyph: char, at: IVec2) {
     }
 }
 
-fn change_radius(world: &mut World, by: i32) {
-    let game = world.resource::<Game>();
-    // Without a limit there is nothing to add to: the first step down starts from the furthest.
-    let radius = match game.sight().radius {
+/// Has the player see further or less far, no further than `furthest`; `None`: as far as it likes.
+fn change_radius(world: &mut World, by: i32, furthest: Option<u32>) {
+    let furthest = furthest.unwrap_or(MAX_RADIUS);
+    let radius = match world.resource::<Game>().sight().radius {
+        // Without a limit there is nothing to add to: the first step down starts from the furthest.
         None if by >= 0 => return,
         None => MAX_RADIUS,
-        Some(radius) => radius.saturating_add_signed(by).min(MAX_RADIUS),
+        // A wizard may have gone beyond; whoever has keeps that until it is less.
+        Some(radius) if by >= 0 => radius.max(radius.saturating_add_signed(by).min(furthest)),
+        Some(radius) => radius.saturating_add_signed(by),
     };
     change_sight(world, Happening::RadiusChanged(radius), |sight| {
         sight.radius = Some(radius);

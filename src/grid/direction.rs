@@ -58,6 +58,20 @@ impl Direction {
         Self::ALL.into_iter().find(|d| d.delta() == delta)
     }
 
+    /// The direction that leads most nearly along `offset`; none for no offset at all. An offset that
+    /// falls between two goes to the straight one if it is less than half as wide as it is long.
+    pub fn towards(offset: IVec2) -> Option<Self> {
+        let (x, y) = (i64::from(offset.x), i64::from(offset.y));
+        let step = |along: i64, across: i64| {
+            if 2 * along.abs() < across.abs() {
+                0
+            } else {
+                along.signum() as i32
+            }
+        };
+        Self::from_delta(IVec2::new(step(x, y), step(y, x)))
+    }
+
     /// The direction that leads back.
     pub const fn opposite(self) -> Self {
         match self {
@@ -93,6 +107,22 @@ mod tests {
             assert_eq!(Direction::from_delta(direction.delta()), Some(direction));
         }
         assert_eq!(Direction::from_delta(IVec2::ZERO), None);
+    }
+
+    #[test]
+    fn the_way_towards_a_place_is_the_nearest_of_eight() {
+        for direction in Direction::ALL {
+            for length in [1, 2, 7, i32::MAX] {
+                let offset = direction.delta() * length;
+                assert_eq!(Direction::towards(offset), Some(direction));
+            }
+        }
+        assert_eq!(Direction::towards(IVec2::ZERO), None);
+        let towards = |x, y| Direction::towards(IVec2::new(x, y));
+        assert_eq!(towards(9, -4), Some(Direction::East));
+        assert_eq!(towards(8, -4), Some(Direction::NorthEast));
+        assert_eq!(towards(-3, 8), Some(Direction::South));
+        assert_eq!(towards(i32::MIN, i32::MIN), Some(Direction::NorthWest));
     }
 
     #[test]

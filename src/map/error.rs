@@ -49,7 +49,7 @@ pub enum MapErrorKind {
     UnknownCharacter(char),
     /// A second `@`; the place of the first.
     SecondStart(Place),
-    /// No `@` where one is needed.
+    /// Neither `@` nor `<` where a start is needed.
     NoStart,
 }
 
@@ -90,7 +90,7 @@ impl fmt::Display for MapErrorKind {
                     "a second @, the first is at {first}; only one start is accepted"
                 )
             }
-            Self::NoStart => f.write_str("no @ in the map; one is needed as the start"),
+            Self::NoStart => f.write_str("no @ and no < in the map; one of them is needed as the start"),
         }
     }
 }

@@ -14,7 +14,7 @@ use super::screen::Areas;
 use super::{Camera, MapWidget, MessageLog, Palette, Screen, Wizard};
 use crate::control::Gait;
 use crate::game::{
-    Appearance, Awareness, Camouflage, Clock, Death, Fate, Game, Health, Player, Things, makes_out,
+    Appearance, Awareness, Breath, Camouflage, Clock, Death, Fate, Game, Health, Player, Things, makes_out,
 };
 use crate::map::TileMap;
 use crate::vision::{MapMemory, ObjectKind, Position, Viewshed};
@@ -25,6 +25,7 @@ type Eyes = (
     Option<&'static Viewshed>,
     &'static MapMemory,
     Option<&'static Health>,
+    Option<&'static Breath>,
 );
 
 type Creature = (
@@ -77,7 +78,7 @@ pub(super) fn draw_screen(
     let (Some(eyes), Some(map)) = (chosen.or_else(own), &world.map) else {
         return;
     };
-    let (_, position, viewshed, memory, health) = eyes;
+    let (_, position, viewshed, memory, health, breath) = eyes;
     let seen = Seen::by(&world, map, &wizard, &palette, position.0, viewshed);
     let focus = wizard.cursor().unwrap_or(position.0);
     let overlay = |cell| wizard.marks(cell, viewshed, memory);
@@ -95,6 +96,7 @@ pub(super) fn draw_screen(
 
     let vitals = Vitals {
         health: health.map(|health| (health.now, health.max)),
+        breath: breath.map(|breath| (breath.now, breath.max)),
         depth: world.game.depth(),
         runs: *world.gait == Gait::Running,
     };
@@ -239,7 +241,10 @@ fn draw_death(death: &Death, buffer: &mut Buffer, palette: &Palette) {
     let lines = vec![
         Line::styled("You are dead.", accent),
         Line::default(),
-        Line::from(format!("Killed by {} {killer}", article(killer))),
+        Line::from(match killer {
+            Some(killer) => format!("Killed by {} {killer}", article(killer)),
+            None => "Killed by something unseen".to_owned(),
+        }),
         Line::from(format!("on level {depth}, at {},{}", at.x, at.y)),
         Line::from(format!("in turn {turn}.")),
         Line::default(),

@@ -11,6 +11,8 @@ use crate::game::State;
 pub(super) struct Vitals {
     /// Health left, and most.
     pub(super) health: Option<(i32, i32)>,
+    /// How many steps can be run still, and at most.
+    pub(super) breath: Option<(u32, u32)>,
     /// The level, counted from 1 downward.
     pub(super) depth: u32,
     /// Whether the player runs.
@@ -20,6 +22,11 @@ pub(super) struct Vitals {
 impl Vitals {
     fn health(&self) -> String {
         self.health
+            .map_or_else(String::new, |(now, max)| format!("{now}/{max}"))
+    }
+
+    fn breath(&self) -> String {
+        self.breath
             .map_or_else(String::new, |(now, max)| format!("{now}/{max}"))
     }
 }
@@ -36,7 +43,8 @@ pub(super) fn status_line(
     let radius = sight
         .radius
         .map_or_else(|| "unlimited".to_owned(), |radius| radius.to_string());
-    let vitals = vitals.map(|vitals| ("health", vitals.health()));
+    let vitals =
+        vitals.map(|vitals| [("health", vitals.health()), ("breath", vitals.breath())]);
     let numbers = [
         ("seed", seed.to_string()),
         ("turn", turn.to_string()),
@@ -45,7 +53,7 @@ pub(super) fn status_line(
         ("recomputed", recomputed.to_string()),
     ];
     let mut spans = Vec::new();
-    for (name, value) in vitals.into_iter().chain(numbers) {
+    for (name, value) in vitals.into_iter().flatten().chain(numbers) {
         if !spans.is_empty() {
             spans.push(Span::raw("  "));
         }
@@ -75,7 +83,7 @@ fn sign(state: Option<State>) -> char {
 }
 
 /// The keys, for those who have just begun.
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 11] = [
     "arrows hjkl wasd",
     "yubn Home PgUp..",
     ".     wait",
@@ -83,7 +91,6 @@ const KEYS: [&str; 12] = [
     "c     close door",
     "< >   stairs",
     "[ ]   radius",
-    "f     algorithm",
     "Space new",
     "Esc   leave",
     "! hunts ? looks",
@@ -110,6 +117,7 @@ pub(super) fn sidebar(
     let mut lines = vec![
         Line::styled("FOGBOUND", Style::new().fg(palette.accent())),
         named("health", vitals.health()),
+        named("breath", vitals.breath()),
         named("level", vitals.depth.to_string()),
         Line::styled(if vitals.runs { "running" } else { "" }, text),
         Line::styled("In sight", faint),

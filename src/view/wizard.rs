@@ -199,6 +199,7 @@ pub(super) fn explain(
             "F4 eyes F5 marks",
             "F6 point F7 kind",
             "F8 conjure",
+            "f  algorithm",
         ]
         .map(str::to_owned),
     );

@@ -4,9 +4,12 @@ use bevy::prelude::*;
 
 use super::{MessageLog, Screen};
 use crate::game::bestiary::Notice;
-use crate::game::{GameEvent, Happening, Obstacle, Player, State, Things};
-use crate::map::TileMap;
-use crate::vision::Viewshed;
+use crate::game::{
+    GameEvent, Happening, Obstacle, Perceived, Player, State, Things, Witnessed,
+};
+use crate::grid::Direction;
+use crate::map::Tile;
+use crate::vision::MapMemory;
 
 /// Names by entity, those who died since the last frame included.
 #[derive(Resource, Default)]
@@ -29,145 +32,176 @@ pub(super) fn forget_names(mut known: ResMut<KnownNames>, mut gone: RemovedCompo
     }
 }
 
-/// Writes into the log what the player did, what was done to it, and what it saw others do.
+/// Writes into the log what the player did and what it perceived of the rest.
 pub(super) fn narrate(
-    mut events: MessageReader<GameEvent>,
+    mut witnessed: MessageReader<Witnessed>,
     mut log: ResMut<MessageLog>,
-    map: Option<Res<TileMap>>,
-    things: Res<Things>,
-    known: Res<KnownNames>,
-    players: Query<(Entity, &Viewshed), With<Player>>,
+    (things, known): (Res<Things>, Res<KnownNames>),
+    players: Query<(Entity, &MapMemory), With<Player>>,
 ) {
-    let (Ok((player, viewshed)), Some(map)) = (players.single(), map) else {
-        events.clear();
+    let Ok((player, memory)) = players.single() else {
+        witnessed.clear();
         return;
     };
-    let name = |entity: Entity| known.0.get(&entity).map_or("someone", String::as_str);
-    for event in events.read() {
-        let concerns = |target: Entity| target == player || viewshed.sees(event.at);
-        let sentence = match event.what {
-            _ if event.actor == player => of_player(event, &map, &things, name),
-            Happening::Hit { target, .. } | Happening::Missed { target, .. }
-                if concerns(target) =>
-            {
-                // Who shoots from out of sight is not known by name.
-                Some(of_fight(event, target == player, name))
+    let name = |entity: Entity| match known.0.get(&entity) {
+        _ if entity == player => "you".to_owned(),
+        Some(name) => format!("the {name}"),
+        None => "someone".to_owned(),
+    };
+    for Witnessed { event, how } in witnessed.read() {
+        let sentence = match *how {
+            _ if event.actor == player => of_player(event, memory, &things, name),
+            Perceived::Seen { actor, target } => {
+                let unless_hidden = |is_seen: bool, entity: Entity| match is_seen {
+                    true => name(entity),
+                    false => "something".to_owned(),
+                };
+                let who = unless_hidden(actor, event.actor);
+                let whom = match event.what {
+                    Happening::Hit { target: whom, .. } | Happening::Missed { target: whom, .. } => {
+                        unless_hidden(target, whom)
+                    }
+                    Happening::Bumped { into } => into.map(name).unwrap_or_default(),
+                    _ => String::new(),
+                };
+                of_other(event, &who, &whom)
             }
-            _ if viewshed.sees(event.at) => of_other(event, name(event.actor)),
-            Happening::Cried => Some("You hear a cry of alarm.".to_owned()),
-            _ => None,
+            Perceived::Felt { from } => of_pain(event, compass(from)),
+            Perceived::Heard { from } => of_noise(event, compass(from)),
+            Perceived::Nothing => None,
         };
         if let Some(sentence) = sentence {
-            log.say(sentence);
+            log.say(capitalized(&sentence));
         }
     }
 }
 
-fn of_player<'a>(
+fn of_player(
     event: &GameEvent,
-    map: &TileMap,
+    memory: &MapMemory,
     things: &Things,
-    name: impl Fn(Entity) -> &'a str,
+    name: impl Fn(Entity) -> String,
 ) -> Option<String> {
+    let thing = |kind| {
+        let thing = things.get(kind)?;
+        Some(format!("{} {}", thing.article, thing.name))
+    };
+    let tile = || memory.tile(event.at).map_or("solid rock", Tile::name);
     Some(match event.what {
         Happening::Arrived => "You stand in the dark.".to_owned(),
         Happening::NoDungeon => "No way leads to another dungeon.".to_owned(),
         Happening::OpenedDoor => "You open the door.".to_owned(),
-        Happening::ClosedDoor => "You close the door.".to_owned(),
-        Happening::Found(kind) => {
-            let thing = things.get(kind)?;
-            format!("You come upon {} {}.", thing.article, thing.name)
-        }
-        Happening::RadiusChanged(radius) => format!("You see {radius} cells far."),
-        Happening::AlgorithmChanged(algorithm) => format!("You see by the rule {algorithm}."),
+        Happening::ClosedDoor { pushed } => match pushed.and_then(thing) {
+            Some(thing) => format!("You push {thing} aside and close the door."),
+            None => "You close the door.".to_owned(),
+        },
+        Happening::Found(kind) => format!("You come upon {}.", thing(kind)?),
+        Happening::RadiusChanged(radius) => format!("Sight: {radius} cells far."),
+        Happening::AlgorithmChanged(algorithm) => format!("Field of view: {algorithm}."),
         Happening::TookStairs { depth } => format!("You are on level {depth} now."),
-        Happening::Hit { target, damage, .. } => {
-            format!("You hit the {} for {damage}.", name(target))
-        }
-        Happening::Missed { target, .. } => format!("You miss the {}.", name(target)),
+        Happening::OutOfBreath => "You are out of breath, and walk.".to_owned(),
+        Happening::Hit { target, damage, .. } => format!("You hit {} for {damage}.", name(target)),
+        Happening::Missed { target, .. } => format!("You miss {}.", name(target)),
         Happening::Died { .. } => "You die.".to_owned(),
-        Happening::Hindered(Obstacle::Actor(other)) => {
-            format!("The {} is in the way.", name(other))
-        }
+        Happening::Bumped { into: Some(other) } => format!("You bump into {}!", name(other)),
+        Happening::Bumped { into: None } => format!("You bump into something: {}.", tile()),
+        Happening::Hindered(Obstacle::Actor(other)) => format!("{} is in the way.", name(other)),
         Happening::Hindered(Obstacle::NoDoor) => "There is no open door to close here.".to_owned(),
         Happening::Hindered(Obstacle::NoTarget) => "There is nobody to aim at.".to_owned(),
         Happening::Hindered(Obstacle::NoStairs) => "No stairs lead on from here.".to_owned(),
-        Happening::Hindered(Obstacle::Terrain) => {
-            format!("The {} is in the way.", map.tile(event.at).name())
-        }
+        Happening::Hindered(Obstacle::Terrain) => format!("The {} is in the way.", tile()),
         Happening::Stepped { .. }
         | Happening::Waited
-        | Happening::Cried
+        | Happening::Cried { .. }
         | Happening::StateChanged { .. } => return None,
     })
 }
 
-fn of_fight<'a>(event: &GameEvent, at_player: bool, name: impl Fn(Entity) -> &'a str) -> String {
-    let who = name(event.actor);
-    let whom = |target| {
-        if at_player {
-            "you".to_owned()
-        } else {
-            format!("the {}", name(target))
-        }
-    };
-    match event.what {
+/// What the player sees somebody else do; to `whom`, if it is done to somebody.
+fn of_other(event: &GameEvent, who: &str, whom: &str) -> Option<String> {
+    Some(match event.what {
         Happening::Hit {
-            target,
             damage,
             shot: false,
-        } => {
-            format!("The {who} hits {} for {damage}.", whom(target))
-        }
+            ..
+        } => format!("{who} hits {whom} for {damage}."),
         Happening::Hit {
-            target,
+            damage, shot: true, ..
+        } => format!("{who} shoots {whom} for {damage}."),
+        Happening::Missed { shot: true, .. } => format!("{who} shoots past {whom}."),
+        Happening::Missed { shot: false, .. } => format!("{who} misses {whom}."),
+        Happening::Bumped { .. } if !whom.is_empty() => format!("{who} bumps into {whom}."),
+        Happening::OpenedDoor => format!("{who} opens a door."),
+        Happening::ClosedDoor { .. } => format!("{who} closes a door."),
+        Happening::TookStairs { .. } => format!("{who} has followed you."),
+        Happening::Died { .. } => format!("{who} dies."),
+        Happening::Cried { .. } => format!("{who} raises the alarm!"),
+        Happening::StateChanged { from, to } => match (from, to) {
+            (_, State::Hunting) => format!("{who} has noticed you!"),
+            (_, State::Noticing) => format!("{who} looks up."),
+            (State::Hunting, State::Searching) => format!("{who} has lost you and searches."),
+            (State::Asleep, _) => format!("{who} wakes up."),
+            (_, State::Searching) => format!("{who} searches for something."),
+            (_, State::Unaware) => format!("{who} gives up."),
+            (_, State::Asleep) => return None,
+        },
+        _ => return None,
+    })
+}
+
+/// What is done to the player by somebody it does not make out.
+fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
+    Some(match event.what {
+        Happening::Hit {
             damage,
-            shot: true,
-        } => {
-            format!("The {who} shoots {} for {damage}.", whom(target))
+            shot: false,
+            ..
+        } => format!("Something hits you from the {from} for {damage}."),
+        Happening::Hit {
+            damage, shot: true, ..
+        } => format!("Something shoots you from the {from} for {damage}."),
+        Happening::Missed { shot: true, .. } => {
+            format!("Something shoots past you from the {from}.")
         }
-        Happening::Missed { target, shot: true } => {
-            format!("The {who} shoots past {}.", whom(target))
+        Happening::Missed { shot: false, .. } => {
+            format!("Something strikes at you from the {from} and misses.")
         }
-        Happening::Missed { target, .. } => format!("The {who} misses {}.", whom(target)),
-        _ => String::new(),
+        _ => return None,
+    })
+}
+
+/// What the player only hears.
+fn of_noise(event: &GameEvent, from: &str) -> Option<String> {
+    let what = match event.what {
+        Happening::Stepped { runs: false, .. } => "steps",
+        Happening::Stepped { runs: true, .. } => "running feet",
+        Happening::Bumped { .. } => "a bump",
+        Happening::OpenedDoor | Happening::ClosedDoor { .. } => "a door",
+        Happening::Hit { .. } | Happening::Missed { .. } => "fighting",
+        Happening::Cried { .. } => "a cry of alarm",
+        _ => return None,
+    };
+    Some(format!("You hear {what} to the {from}."))
+}
+
+fn compass(way: Direction) -> &'static str {
+    match way {
+        Direction::North => "north",
+        Direction::NorthEast => "north-east",
+        Direction::East => "east",
+        Direction::SouthEast => "south-east",
+        Direction::South => "south",
+        Direction::SouthWest => "south-west",
+        Direction::West => "west",
+        Direction::NorthWest => "north-west",
     }
 }
 
-fn of_other(event: &GameEvent, name: &str) -> Option<String> {
-    Some(match event.what {
-        Happening::OpenedDoor => format!("The {name} opens a door."),
-        Happening::ClosedDoor => format!("The {name} closes a door."),
-        Happening::Died { .. } => format!("The {name} dies."),
-        Happening::Cried => format!("The {name} raises the alarm!"),
-        Happening::StateChanged {
-            to: State::Hunting, ..
-        } => format!("The {name} has noticed you!"),
-        Happening::StateChanged {
-            to: State::Noticing,
-            ..
-        } => format!("The {name} looks up."),
-        Happening::StateChanged {
-            from: State::Hunting,
-            to: State::Searching,
-        } => {
-            format!("The {name} has lost you and searches.")
-        }
-        Happening::StateChanged {
-            from: State::Asleep,
-            ..
-        } => format!("The {name} wakes up."),
-        Happening::StateChanged {
-            to: State::Searching,
-            ..
-        } => {
-            format!("The {name} searches for something.")
-        }
-        Happening::StateChanged {
-            to: State::Unaware, ..
-        } => format!("The {name} gives up."),
-        _ => return None,
-    })
+/// The sentence with its first letter a capital one.
+fn capitalized(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
 }
 
 /// Writes notices into the log, each on as many lines as it needs: the log shows no more of a line

@@ -95,6 +95,11 @@ impl MapMemory {
         }
     }
 
+    /// The map that it was told of when it began, if it was.
+    pub fn lore(&self) -> Option<&Lore> {
+        self.lore.as_ref()
+    }
+
     /// What is known of `cell`.
     pub fn get(&self, cell: IVec2) -> Knowledge {
         let (key, index) = locate(cell);

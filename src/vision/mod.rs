@@ -23,6 +23,6 @@ mod viewshed;
 pub use chunks::KnownFooting;
 pub use memory::{Knowledge, Lore, MapMemory, Moment, ObjectKind};
 pub use plugin::{VisionPlugin, VisionSystems};
-pub(crate) use share::share;
+pub use share::Sharing;
 pub use update::Recomputations;
 pub use viewshed::{Position, Viewshed};

@@ -3,7 +3,7 @@
 use bevy::ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 use bevy::prelude::*;
 
-use super::{Moment, ObjectKind, Position, Recomputations, dirty, remember, update};
+use super::{Moment, ObjectKind, Position, Recomputations, Sharing, dirty, remember, update};
 use crate::map::TileMap;
 
 /// Keeps viewsheds and memories up to date, in [`Update`] unless another schedule is named.
@@ -58,6 +58,7 @@ impl Plugin for VisionPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Recomputations>()
             .init_resource::<Moment>()
+            .init_resource::<Sharing>()
             .register_type::<Position>()
             .register_type::<ObjectKind>()
             .configure_sets(

@@ -3,7 +3,7 @@
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use super::{MapMemory, Moment, ObjectKind, Position, Viewshed, share};
+use super::{MapMemory, Moment, ObjectKind, Position, Sharing, Viewshed};
 use crate::grid::{BitGrid, ones};
 use crate::map::TileMap;
 
@@ -67,7 +67,7 @@ impl Lying {
 /// Only news is written: cells that come into view, or that change in it. Whoever sees the same cells
 /// as before costs no more than to find that out.
 pub(super) fn remember_visible_tiles(
-    map: Res<TileMap>,
+    (map, sharing): (Res<TileMap>, Res<Sharing>),
     now: Res<Moment>,
     mut memories: Query<(&Viewshed, &mut MapMemory)>,
     objects: Query<(&Position, &ObjectKind)>,
@@ -121,7 +121,7 @@ pub(super) fn remember_visible_tiles(
         }
         Some((viewshed, memory))
     });
-    share(with_news, WORTH_SHARING, |(viewshed, mut memory)| {
+    sharing.share(with_news, WORTH_SHARING, |(viewshed, mut memory)| {
         memory.look(viewshed, &map, *now, lying);
         note_changes(viewshed, &mut memory);
     });

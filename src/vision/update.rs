@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy::prelude::*;
 
-use super::{Position, Viewshed, share};
+use super::{Position, Sharing, Viewshed};
 use crate::fov::FieldOfView;
 use crate::map::TileMap;
 
@@ -23,13 +23,13 @@ const WORTH_SHARING: usize = 64;
 
 /// Computes the viewsheds that are marked dirty, and no other.
 pub(super) fn update_viewsheds(
-    map: Res<TileMap>,
+    (map, sharing): (Res<TileMap>, Res<Sharing>),
     mut viewsheds: Query<(&Position, &mut Viewshed)>,
     mut count: ResMut<Recomputations>,
 ) {
     let counted = AtomicU64::new(0);
     let dirty = viewsheds.iter_mut().filter(|(_, v)| v.is_dirty());
-    share(dirty, WORTH_SHARING, |(position, mut viewshed)| {
+    sharing.share(dirty, WORTH_SHARING, |(position, mut viewshed)| {
         viewshed.recompute(position.0, |sight, visible| {
             ENGINE.with_borrow_mut(|engine| {
                 engine.compute(map.opacity(), position.0, sight, visible);

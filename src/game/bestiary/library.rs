@@ -61,6 +61,12 @@ impl Bestiary {
         glyphs.join(", ")
     }
 
+    /// The texts of the files that are in force, in the order of the files' names.
+    pub(in crate::game) fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        let texts = self.by_file.iter();
+        texts.map(|(name, definition)| (&**name, &*definition.text))
+    }
+
     /// What is wrong with files that are not in force.
     pub fn errors(&self) -> &[MonsterError] {
         &self.errors

@@ -90,8 +90,9 @@ impl Minds {
         self.change_on(&Self::default(), entity, registry);
     }
 
-    /// Turns an entity that has the minds of `old` into one that has these. A mind that stays as it
-    /// was is left alone, with all that it has in mind; one that differs starts afresh.
+    /// Turns an entity that has the minds of `old` into one that has these. A mind that stays keeps all that
+    /// it has in mind, and one whose parameters differ gets the new ones: what a file cannot set is left
+    /// alone.
     pub(super) fn change_on(&self, old: &Self, entity: &mut EntityWorldMut, registry: Registry) {
         let reflected = |mind: &Mind| registry.get_type_data::<ReflectComponent>(mind.type_id);
         for mind in &old.0 {
@@ -103,10 +104,15 @@ impl Minds {
         }
         for mind in &self.0 {
             let same = |it: &&Mind| it.type_id == mind.type_id && it.is_like(mind);
-            if !old.0.iter().any(|it| same(&it))
-                && let Some(component) = reflected(mind)
-            {
-                component.insert(entity, (*mind.value).as_partial_reflect(), registry);
+            if old.0.iter().any(|it| same(&it)) {
+                continue;
+            }
+            let Some(component) = reflected(mind) else {
+                continue;
+            };
+            let value = (*mind.value).as_partial_reflect();
+            if !mind.set_fields_of(component, entity) {
+                component.insert(entity, value, registry);
             }
         }
     }
@@ -133,6 +139,37 @@ impl Minds {
 }
 
 impl Mind {
+    /// Sets those fields of an entity's component that a file can set, and leaves the others alone. Says
+    /// whether that could be done: there is such a component, it may be changed, and it is a struct.
+    fn set_fields_of(&self, component: &ReflectComponent, entity: &mut EntityWorldMut) -> bool {
+        let components = entity.world().components();
+        let info = components
+            .get_id(self.type_id)
+            .and_then(|id| components.get_info(id));
+        if !info.is_some_and(|info| info.mutable()) {
+            return false;
+        }
+        let Ok(new) = (*self.value).reflect_ref().as_struct() else {
+            return false;
+        };
+        let Some(mut there) = component.reflect_mut(&mut *entity) else {
+            return false;
+        };
+        let Ok(there) = there.reflect_mut().as_struct() else {
+            return false;
+        };
+        (0..new.field_len()).all(|index| {
+            let value = new.field_at(index).and_then(|it| it.reflect_clone().ok());
+            let field = there
+                .field_at_mut(index)
+                .and_then(PartialReflect::try_as_reflect_mut);
+            match (field, value) {
+                (Some(field), Some(value)) => field.set(value).is_ok(),
+                _ => false,
+            }
+        })
+    }
+
     fn is_like(&self, other: &Self) -> bool {
         let other = (*other.value).as_partial_reflect();
         (*self.value).reflect_partial_eq(other) == Some(true)

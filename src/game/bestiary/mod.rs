@@ -33,7 +33,7 @@ pub use monster::{Appears, MAX_MONSTER_SIGHT, Monster};
 pub use notice::Notice;
 pub(super) use populate::populate;
 pub use reload::reload_monsters;
-pub use spawn::{MonsterKind, spawn_monster};
+pub use spawn::{MadeBy, MonsterKind, spawn_monster};
 pub use watch::Waker;
 
 /// Reads the bestiary from `files` before the first level is entered, and whenever one changes.

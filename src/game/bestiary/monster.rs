@@ -1,5 +1,7 @@
 //! What a monster's file says.
 
+use std::sync::Arc;
+
 use crate::fov::{Algorithm, Shape, Sight};
 
 use super::MonsterError;
@@ -15,6 +17,8 @@ pub const MAX_MONSTER_SIGHT: u32 = 64;
 pub struct Monster {
     /// What it is called, in lower case and without an article. No two monsters share it.
     pub name: String,
+    /// What a player who looks at it should read: a sentence or two; empty if the file has none.
+    pub description: String,
     /// How it is drawn, and how an ASCII map names it: a letter that no other monster has.
     pub glyph: char,
     /// Red, green and blue; the palette's colour of creatures if none.
@@ -41,6 +45,8 @@ pub struct Monster {
     pub minds: Minds,
     /// Where it is met, and how often.
     pub appears: Appears,
+    /// The text of its file.
+    pub(super) text: Arc<str>,
 }
 
 /// Where a monster is met by itself, and how often.
@@ -64,8 +70,9 @@ impl Default for Appears {
     }
 }
 
-const FIELDS: [&str; 14] = [
+const FIELDS: [&str; 15] = [
     "name",
+    "description",
     "glyph",
     "color",
     "health",
@@ -82,6 +89,11 @@ const FIELDS: [&str; 14] = [
 ];
 
 impl Monster {
+    /// The text of the file that defines it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Reads a monster's file. Without a registry its minds are only read over, and it has none.
     pub(super) fn read(source: Source, registry: Option<Registry>) -> Result<Self, MonsterError> {
         let fields = Fields::read(source.whole(), "Monster", "", &FIELDS)?;
@@ -89,6 +101,8 @@ impl Monster {
         let sight = field("sight").map_or(Ok(Some(MONSTER_SIGHT)), read_sight)?;
         Ok(Self {
             name: read_name(&fields.required("name")?)?,
+            description: field("description")
+                .map_or(Ok(String::new()), |it| read_description(&it))?,
             glyph: fields.required("glyph")?.accept(
                 "a letter from a to z or A to Z in single quotes, such as 'r'",
                 char::is_ascii_alphabetic,
@@ -108,6 +122,7 @@ impl Monster {
             minds: field("minds")
                 .map_or(Ok(Minds::default()), |it| Minds::read(it.part, registry))?,
             appears: field("appears").map_or(Ok(Appears::default()), read_appears)?,
+            text: source.text.into(),
         })
     }
 }
@@ -124,13 +139,35 @@ fn read_name(value: &Value) -> Result<String, MonsterError> {
     const LONGEST: usize = 24;
     value.accept(
         format!(
-            "a name in lower case and double quotes, of 1 to {LONGEST} letters, such as \"rat\""
+            "a name in lower case and double quotes, of 1 to {LONGEST} Latin letters, such as \"rat\""
         ),
         |name: &String| {
             let fits = (1..=LONGEST).contains(&name.chars().count()) && name.trim() == name;
             fits && name
                 .chars()
-                .all(|it| it.is_lowercase() || [' ', '-', '\''].contains(&it))
+                .all(|it| is_small_letter(it) || [' ', '-', '\''].contains(&it))
+        },
+    )
+}
+
+/// The letters that every screen can show: those of code page 437, which fonts for terminals have.
+const BEYOND_ASCII: [&str; 2] = ["àáâäåæçèéêëìíîïñòóôöùúûüÿ", "ÄÅÆÇÉÑÖÜ"];
+
+fn is_small_letter(letter: char) -> bool {
+    letter.is_ascii_lowercase() || BEYOND_ASCII[0].contains(letter)
+}
+
+fn read_description(value: &Value) -> Result<String, MonsterError> {
+    const LONGEST: usize = 240;
+    value.accept(
+        format!(
+            "a text in double quotes, of at most {LONGEST} Latin letters and signs on one line"
+        ),
+        |text: &String| {
+            let can_be_shown = |it: char| {
+                (' '..='~').contains(&it) || BEYOND_ASCII.iter().any(|all| all.contains(it))
+            };
+            text.chars().count() <= LONGEST && text.chars().all(can_be_shown)
         },
     )
 }

@@ -7,7 +7,9 @@ use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
 use super::spawn::change_monster;
-use super::{Bestiary, Monster, MonsterError, MonsterFiles, MonsterKind, Notice};
+use super::{Bestiary, MadeBy, Monster, MonsterError, MonsterFiles, MonsterKind, Notice};
+use crate::game::Clock;
+use crate::game::stairs::LeftLevels;
 
 /// Reads the bestiary for the first time. What is broken is told; the game starts in any case.
 pub(super) fn read_bestiary(world: &mut World) {
@@ -23,15 +25,19 @@ pub fn reload_monsters(world: &mut World) {
     let before = world.resource::<Bestiary>().clone();
     world.resource_mut::<MonsterFiles>().look_again();
     let errors = read(world);
-    let changed = changes(&before, world.resource::<Bestiary>());
-    // Those who wait on levels that the player has left are disabled, and live.
-    let mut living = world.query_filtered::<(Entity, &MonsterKind), Allow<Disabled>>();
-    for (old, new) in &changed {
-        let of_kind = living.iter(world).filter(|(_, kind)| kind.0 == new.name);
-        let of_kind: Vec<Entity> = of_kind.map(|(entity, _)| entity).collect();
-        for entity in of_kind {
-            change_monster(world, entity, old, new);
-        }
+    let now = world.resource::<Clock>().tick;
+    // Those who wait on levels that the player has left are disabled, and live. Each has the definition it
+    // was made by, whatever has become of its file meanwhile.
+    let mut living = world.query_filtered::<(Entity, &MonsterKind, &MadeBy), Allow<Disabled>>();
+    let bestiary = world.resource::<Bestiary>();
+    let change = |(entity, kind, MadeBy(old)): (Entity, &MonsterKind, &MadeBy)| {
+        let new = bestiary.get(&kind.0)?;
+        (!Arc::ptr_eq(old, new)).then(|| (entity, old.clone(), new.clone()))
+    };
+    let changed: Vec<_> = living.iter(world).filter_map(change).collect();
+    for (entity, old, new) in changed {
+        let left_behind = world.resource::<LeftLevels>().left_behind(entity);
+        change_monster(world, entity, &old, &new, left_behind.unwrap_or(now));
     }
     let news = describe(&before, world.resource::<Bestiary>());
     tell(world, errors);

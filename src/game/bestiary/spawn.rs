@@ -1,5 +1,7 @@
 //! From a definition to a monster that lives, and from one that lives to one of a new definition.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 
 use super::Monster;
@@ -13,11 +15,21 @@ use crate::vision::{MapMemory, Position, Viewshed};
 #[reflect(Component)]
 pub struct MonsterKind(pub String);
 
+/// The definition that a living monster was made by. Its file may be another by now, or gone.
+#[derive(Component, Clone, Debug)]
+pub struct MadeBy(pub Arc<Monster>);
+
 /// Puts a monster of this kind on `cell`. Nobody else may have `id`, nor stand there.
-pub fn spawn_monster(world: &mut World, id: ActorId, monster: &Monster, cell: IVec2) -> Entity {
+pub fn spawn_monster(
+    world: &mut World,
+    id: ActorId,
+    monster: &Arc<Monster>,
+    cell: IVec2,
+) -> Entity {
     let registry = world.resource::<AppTypeRegistry>().clone();
     let mut entity = world.spawn((
         MonsterKind(monster.name.clone()),
+        MadeBy(monster.clone()),
         Name::new(monster.name.clone()),
         Actor::new(id, monster.speed),
         Position(cell),
@@ -32,20 +44,29 @@ pub fn spawn_monster(world: &mut World, id: ActorId, monster: &Monster, cell: IV
 }
 
 /// Makes a living monster that was defined by `old` one that is defined by `new`. Its wounds stay in
-/// proportion.
-pub(super) fn change_monster(world: &mut World, entity: Entity, old: &Monster, new: &Monster) {
+/// proportion. It is `tick` where it is: nothing that it waits for takes longer from then on than it takes
+/// one like it now.
+pub(super) fn change_monster(
+    world: &mut World,
+    entity: Entity,
+    old: &Monster,
+    new: &Arc<Monster>,
+    tick: u64,
+) {
     let registry = world.resource::<AppTypeRegistry>().clone();
     let Ok(mut entity) = world.get_entity_mut(entity) else {
         return;
     };
     if let Some(mut actor) = entity.get_mut::<Actor>() {
         actor.speed = new.speed;
+        actor.due = actor.due.min(tick + actor.delay());
     }
     if let Some(mut health) = entity.get_mut::<Health>() {
         health.now = in_proportion(health.now, health.max, new.health);
         health.max = new.health;
-        health.regeneration = new.regeneration;
+        health.set_regeneration(new.regeneration, tick);
     }
+    entity.insert(MadeBy(new.clone()));
     put_body_on(&mut entity, new);
     new.minds
         .change_on(&old.minds, &mut entity, &registry.read());

@@ -16,6 +16,13 @@ pub struct RaisesAlarm {
     has_cried: bool,
 }
 
+impl RaisesAlarm {
+    /// Whether it has cried and not calmed down since.
+    pub fn has_cried(&self) -> bool {
+        self.has_cried
+    }
+}
+
 impl Default for RaisesAlarm {
     fn default() -> Self {
         Self {

@@ -13,7 +13,7 @@ use crate::game::{
 };
 use crate::grid::Direction;
 use crate::map::Footing;
-use crate::vision::{MapMemory, Position};
+use crate::vision::{MapMemory, Position, Sharing};
 
 /// The parts of a creature that its minds read: its body, its senses, its memory; and the intent they
 /// write.
@@ -47,7 +47,11 @@ pub struct Deciding<'w> {
     game: Res<'w, Game>,
     occupancy: Res<'w, Occupancy>,
     due: Res<'w, Due>,
+    sharing: Res<'w, Sharing>,
 }
+
+/// Below this many who must decide, handing them to other threads costs more than it saves.
+const WORTH_SHARING: usize = 48;
 
 impl Deciding<'_> {
     /// The current tick.
@@ -61,9 +65,14 @@ impl Deciding<'_> {
         self.due.all()
     }
 
+    /// Does `work` for each of these creatures, on all cores if there are many of them.
+    pub fn share<T: Send>(&self, creatures: impl Iterator<Item = T>, work: impl Fn(T) + Sync) {
+        self.sharing.share(creatures, WORTH_SHARING, work);
+    }
+
     /// Whether this creature must decide now and none of its stronger minds has done so.
     pub fn asks(&self, creature: &MindfulItem) -> bool {
-        creature.actor.due <= self.clock.tick && creature.intent.0.is_none()
+        self.due.is_due(creature.actor) && creature.intent.0.is_none()
     }
 
     /// The dice of this creature for one decision of the kind that `purpose` names.

@@ -4,10 +4,9 @@ use std::cell::RefCell;
 
 use bevy::prelude::*;
 
-use super::{AddMind, Deciding, Mindful, MindfulItem, Urge, WORTH_SHARING};
+use super::{AddMind, Deciding, Mindful, MindfulItem, Urge};
 use crate::game::paths::FleeMap;
 use crate::game::{Action, Awareness};
-use crate::vision::share;
 
 /// Flees from its enemies while it is badly hurt. Cornered, it fights if it can.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +36,7 @@ fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
         .filter(|(flees, creature)| {
             deciding.asks(creature) && creature.health.percent() < flees.below
         });
-    share(asked, WORTH_SHARING, |(_, mut creature)| {
+    deciding.share(asked, |(_, mut creature)| {
         let threats = threats(&creature);
         if threats.is_empty() {
             return;

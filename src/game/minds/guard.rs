@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::{AddMind, Deciding, Errand, Mindful, Urge};
+use crate::game::due::Due;
 use crate::game::{Action, Awareness, Turn, TurnSystems};
 use crate::vision::Position;
 
@@ -33,9 +34,24 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Turn, take_post.in_set(TurnSystems::Sense));
 }
 
-fn take_post(mut guards: Query<(&mut Guards, &Position), Added<Guards>>) {
-    for (mut guard, position) in &mut guards {
-        guard.post = guard.post.or(Some(position.0));
+impl Guards {
+    /// The cell it guards, as soon as it has had a turn.
+    pub fn post(&self) -> Option<IVec2> {
+        self.post
+    }
+
+    /// Whether one that stands at `cell` may take a step away from its post and still keep to its place.
+    pub(super) fn has_leeway(&self, cell: IVec2) -> bool {
+        let distance = |post: IVec2| (cell - post).abs().max_element().unsigned_abs();
+        self.post.is_none_or(|post| distance(post) < self.radius)
+    }
+}
+
+fn take_post(mut guards: Query<(&mut Guards, &Position)>, due: Res<Due>) {
+    for (mut guard, position) in guards.iter_many_unique_mut(due.all()) {
+        if guard.post.is_none() {
+            guard.post = Some(position.0);
+        }
     }
 }
 
@@ -44,7 +60,7 @@ fn guard(deciding: Deciding, mut guards: Query<(&Guards, Mindful, &mut Errand)>)
         let Some(post) = guard.post.filter(|_| deciding.asks(&creature)) else {
             continue;
         };
-        let within = |cell: IVec2| (cell - post).abs().max_element() <= guard.radius as i32;
+        let within = |cell: IVec2| (cell - post).abs().max_element().unsigned_abs() <= guard.radius;
         let beside = |enemy: IVec2| creature.distance_to(enemy) <= 1;
         let fights = match *creature.awareness {
             Awareness::Hunting { last_known } => within(last_known) || beside(last_known),

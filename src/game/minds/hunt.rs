@@ -3,9 +3,8 @@
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::{AddMind, Deciding, Errand, Mindful, MindfulItem, Urge, WORTH_SHARING};
+use super::{AddMind, Deciding, Errand, Guards, Mindful, MindfulItem, Urge};
 use crate::game::{Action, Awareness, Melee};
-use crate::vision::share;
 
 /// Hunts the enemies it notices.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,16 +28,23 @@ pub(super) fn plugin(app: &mut App) {
     app.add_mind::<Hunts, _>(Urge::Hunt, hunt);
 }
 
-fn hunt(deciding: Deciding, mut hunters: Query<(Mindful, &mut Errand, Has<Melee>), With<Hunts>>) {
+type Hunter = (
+    Mindful,
+    &'static mut Errand,
+    Has<Melee>,
+    Option<&'static Guards>,
+);
+
+fn hunt(deciding: Deciding, mut hunters: Query<Hunter, With<Hunts>>) {
     let asked = hunters
         .iter_many_unique_mut(deciding.due())
         .filter(|(creature, ..)| deciding.asks(creature));
-    share(
+    deciding.share(
         asked,
-        WORTH_SHARING,
-        |(mut creature, mut errand, fights)| {
+        |(mut creature, mut errand, fights, guard)| {
+            let follows = guard.is_none_or(|guard| guard.has_leeway(creature.position.0));
             let decision = match *creature.awareness {
-                Awareness::Hunting { last_known } => strike(&creature, fights)
+                Awareness::Hunting { last_known } => strike(&creature, fights, follows)
                     .or_else(|| approach(&deciding, &creature, &mut errand, last_known)),
                 Awareness::Searching { around, .. } => {
                     search(&deciding, &creature, &mut errand, around)
@@ -54,10 +60,12 @@ fn hunt(deciding: Deciding, mut hunters: Query<(Mindful, &mut Errand, Has<Melee>
     );
 }
 
-/// A blow at the nearest enemy, if it is in reach.
-pub(super) fn strike(creature: &MindfulItem, fights: bool) -> Option<Action> {
+/// A blow at the nearest enemy, if it is in reach; if it goes before the blow falls, the creature may follow.
+pub(super) fn strike(creature: &MindfulItem, fights: bool, follows: bool) -> Option<Action> {
     let enemy = creature.senses.enemies.first().filter(|_| fights)?;
-    creature.way_to(enemy.at).map(Action::Attack)
+    let who = enemy.who;
+    creature.way_to(enemy.at)?;
+    Some(Action::Strike { who, follows })
 }
 
 /// A step to where the enemy was known last. One who cannot get nearer waits.

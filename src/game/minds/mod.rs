@@ -58,9 +58,6 @@ pub use wander::Wanders;
 use super::bestiary::RegisterMind;
 use super::{Camouflage, Turn, TurnSystems};
 
-/// Below this many who must decide, handing them to other threads costs more than it saves.
-const WORTH_SHARING: usize = 48;
-
 /// What drives a mind. The stronger urge is asked first.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Urge {

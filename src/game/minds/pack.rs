@@ -5,8 +5,9 @@ use bevy::prelude::*;
 use super::sound::listen;
 use crate::game::awareness::{Changes, notice};
 use crate::game::bestiary::RegisterMind;
+use crate::game::due::Due;
 use crate::game::nearby::Nearby;
-use crate::game::{Actor, ActorId, Awareness, Clock, GameEvent, Senses, State, Turn, TurnSystems};
+use crate::game::{Actor, ActorId, Awareness, Camouflage, GameEvent, Senses, State, Turn, TurnSystems};
 use crate::map::TileMap;
 use crate::vision::Position;
 
@@ -40,6 +41,7 @@ type Member = (
     &'static mut Senses,
     &'static Pack,
     &'static mut Awareness,
+    Option<&'static Camouflage>,
 );
 
 struct Call {
@@ -51,7 +53,7 @@ struct Call {
 
 /// Members who see an enemy tell the others where it is. The nearest call counts.
 fn call(
-    clock: Res<Clock>,
+    due: Res<Due>,
     map: Res<TileMap>,
     mut pack: Query<Member>,
     mut events: MessageWriter<GameEvent>,
@@ -59,10 +61,9 @@ fn call(
     let mut calls = Vec::new();
     let mut furthest = None;
     let callers = pack
-        .iter()
-        .filter(|(_, actor, ..)| actor.due <= clock.tick)
-        .filter(|(.., awareness)| awareness.state() == State::Hunting);
-    for (_, actor, name, position, senses, pack, _) in callers {
+        .iter_many_unique(due.all())
+        .filter(|(.., awareness, _)| awareness.state() == State::Hunting);
+    for (_, actor, name, position, senses, pack, ..) in callers {
         let Some(enemy) = senses.enemies.first() else {
             continue;
         };
@@ -78,7 +79,7 @@ fn call(
     let Some(furthest) = furthest else { return };
     let calls = Nearby::new(map.size(), calls);
     let mut changes = Changes::default();
-    for (entity, actor, name, position, mut senses, _, mut awareness) in &mut pack {
+    for (entity, actor, name, position, mut senses, _, mut awareness, hidden) in &mut pack {
         let knows_better = !senses.enemies.is_empty() && awareness.state() == State::Hunting;
         if knows_better || awareness.state() == State::Asleep {
             continue;
@@ -94,7 +95,8 @@ fn call(
             last_known: call.enemy,
         };
         senses.in_vain = 0;
-        changes.note(entity, actor, position, before, State::Hunting);
+        let who = (entity, actor, position, hidden);
+        changes.note(who, before, State::Hunting);
     }
     changes.tell(&mut events);
 }

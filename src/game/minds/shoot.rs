@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 
 use super::flee::step_away;
-use super::{AddMind, Deciding, Mindful, Urge};
+use super::{AddMind, Deciding, Guards, Mindful, Urge};
 use crate::fov::Sight;
-use crate::game::{Action, State};
+use crate::game::{Action, Sighting, State};
 
 /// Shoots at enemies it sees and backs away from those who come near.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,15 +36,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_mind::<Shoots, _>(Urge::Shoot, shoot);
 }
 
-fn shoot(deciding: Deciding, mut archers: Query<(&Shoots, Mindful)>) {
-    for (bow, mut creature) in &mut archers {
+fn shoot(deciding: Deciding, mut archers: Query<(&Shoots, Mindful, Option<&Guards>)>) {
+    for (bow, mut creature, guard) in archers.iter_many_unique_mut(deciding.due()) {
         if !deciding.asks(&creature) || creature.awareness.state() != State::Hunting {
             continue;
         }
-        let Some(enemy) = creature.senses.enemies.first().map(|enemy| enemy.at) else {
+        let Some(&Sighting { who, at: enemy }) = creature.senses.enemies.first() else {
             continue;
         };
-        let too_near = creature.distance_to(enemy) < bow.keep as i32;
+        let too_near = creature.distance_to(enemy).unsigned_abs() < bow.keep;
         // One who only ran would never shoot, and never be caught.
         let backs_away = too_near && creature.actor.due / creature.actor.delay() % 2 == 0;
         if backs_away && let Some(step) = step_away(&deciding, &creature, &[enemy]) {
@@ -53,7 +53,8 @@ fn shoot(deciding: Deciding, mut archers: Query<(&Shoots, Mindful)>) {
         }
         let reach = Sight::default().with_radius(bow.range);
         if reach.covers(enemy - creature.position.0) {
-            creature.intend(Action::Shoot(enemy));
+            let follows = guard.is_none_or(|guard| guard.has_leeway(creature.position.0));
+            creature.intend(Action::ShootAt { who, follows });
         }
     }
 }

@@ -1,15 +1,26 @@
 //! Sleeps until something wakes it.
 
+use bevy::ecs::lifecycle::HookContext;
+use bevy::ecs::world::DeferredWorld;
 use bevy::prelude::*;
 
 use super::{AddMind, Deciding, Mindful, Urge};
-use crate::game::{Action, State};
+use crate::game::{Action, Awareness, State};
 
 /// Begins the game asleep. Noise wakes it, a blow does, and sometimes the mere presence of an enemy;
 /// once awake it stays so.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
+#[component(on_add = fall_asleep)]
+#[require(Awareness)]
 pub struct Sleeps;
+
+/// Whoever becomes a sleeper sleeps, wherever it is: on a level that the player has left, too.
+fn fall_asleep(mut world: DeferredWorld, context: HookContext) {
+    if let Some(mut awareness) = world.get_mut::<Awareness>(context.entity) {
+        *awareness = Awareness::Asleep;
+    }
+}
 
 pub(super) fn plugin(app: &mut App) {
     app.add_mind::<Sleeps, _>(Urge::Must, sleep);

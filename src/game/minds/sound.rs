@@ -3,10 +3,11 @@
 use bevy::prelude::*;
 
 use super::hunt::{approach, strike};
-use super::{AddMind, Deciding, Errand, Mindful, Urge};
+use super::{AddMind, Deciding, Errand, Guards, Mindful, Urge};
 use crate::game::awareness::{Changes, LONGEST_HUNT, notice};
+use crate::game::due::Due;
 use crate::game::{
-    Action, Actor, Awareness, Clock, Conduct, GameEvent, Melee, Senses, TICKS_PER_TURN, Turn,
+    Action, Actor, Awareness, Camouflage, Clock, GameEvent, Melee, Senses, TICKS_PER_TURN, Turn,
     TurnSystems,
 };
 use crate::vision::Position;
@@ -38,19 +39,19 @@ type Listener = (
     &'static mut Senses,
     &'static HuntsBySound,
     &'static mut Awareness,
+    Option<&'static Camouflage>,
 );
 
 /// To the blind, a sound is what a sight is to others.
 pub(super) fn listen(
-    clock: Res<Clock>,
+    (clock, due): (Res<Clock>, Res<Due>),
     mut listeners: Query<Listener>,
     mut events: MessageWriter<GameEvent>,
 ) {
     let mut changes = Changes::default();
-    for (entity, actor, position, mut senses, mind, mut awareness) in &mut listeners {
-        if actor.due > clock.tick {
-            continue;
-        }
+    for (entity, actor, position, mut senses, mind, mut awareness, hidden) in
+        listeners.iter_many_unique_mut(due.all())
+    {
         let before = *awareness;
         senses.count_in_vain(before.state());
         let in_vain = senses.in_vain > LONGEST_HUNT;
@@ -72,23 +73,30 @@ pub(super) fn listen(
         if after != before {
             *awareness = after;
         }
-        changes.note(entity, actor, position, before.state(), after.state());
+        let who = (entity, actor, position, hidden);
+        changes.note(who, before.state(), after.state());
     }
     changes.tell(&mut events);
 }
 
-fn follow_sound(
-    deciding: Deciding,
-    mut hunters: Query<(Mindful, &mut Errand, Has<Melee>), With<HuntsBySound>>,
-    _: Query<&Conduct>,
-) {
-    for (mut creature, mut errand, fights) in &mut hunters {
+type Hunter = (
+    Mindful,
+    &'static mut Errand,
+    Has<Melee>,
+    Option<&'static Guards>,
+);
+
+fn follow_sound(deciding: Deciding, mut hunters: Query<Hunter, With<HuntsBySound>>) {
+    for (mut creature, mut errand, fights, guard) in
+        hunters.iter_many_unique_mut(deciding.due())
+    {
         if !deciding.asks(&creature) {
             continue;
         }
+        let follows = guard.is_none_or(|guard| guard.has_leeway(creature.position.0));
         match *creature.awareness {
             Awareness::Hunting { last_known } => {
-                let action = strike(&creature, fights)
+                let action = strike(&creature, fights, follows)
                     .or_else(|| approach(&deciding, &creature, &mut errand, last_known));
                 creature.intend(action.unwrap_or(Action::Wait));
             }

@@ -137,6 +137,14 @@ impl Errand {
             .flatten()
     }
 
+    /// Looks for a way again with the next step: something about the map has turned out to be different.
+    pub fn reconsider(&mut self) {
+        *self = Self {
+            goal: self.goal,
+            ..Self::default()
+        };
+    }
+
     /// Thinks better of it.
     pub fn forget(&mut self) {
         if self.goal.is_some() {

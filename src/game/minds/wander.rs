@@ -3,9 +3,8 @@
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::{AddMind, Deciding, Errand, Mindful, Urge, WORTH_SHARING};
+use super::{AddMind, Deciding, Errand, Mindful, Urge};
 use crate::game::{Action, State};
-use crate::vision::share;
 
 /// Walks to some place not far off, rests, and walks to another.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,7 +29,7 @@ fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<
         .filter(|(creature, _)| {
             deciding.asks(creature) && creature.awareness.state() == State::Unaware
         });
-    share(asked, WORTH_SHARING, |(mut creature, mut errand)| {
+    deciding.share(asked, |(mut creature, mut errand)| {
         if let Some(step) = errand.next_step(&deciding, &creature) {
             creature.intend(step);
             return;
