@@ -192,7 +192,7 @@ impl Arena {
         self.clear();
     }
 
-    fn enter(&mut self, monster: &Monster, cell: IVec2, side: Faction) {
+    fn enter(&mut self, monster: &Arc<Monster>, cell: IVec2, side: Faction) {
         self.fighters += 1;
         let world = self.app.world_mut();
         let tick = world.resource::<Clock>().tick;

@@ -29,10 +29,10 @@ fn every_file_of_the_folder_is_a_monster_of_the_game() {
             bestiary.get(&name).is_some(),
             "{path:?} is no monster of the game"
         );
-        let text = fs::read_to_string(&path).unwrap();
+        let description = &bestiary.get(&name).unwrap().description;
         assert!(
-            text.starts_with("// "),
-            "{path:?} does not say what is special"
+            (30..=160).contains(&description.len()) && description.ends_with('.'),
+            "{path:?} does not tell a player in a sentence or two what is special: {description:?}"
         );
         names.push(name);
     }

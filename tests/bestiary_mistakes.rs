@@ -136,7 +136,7 @@ fn bytes_that_are_no_text() {
 #[test]
 fn fields() {
     let unknown = message("unknown-field", "health", "helth");
-    let fields = "name, glyph, color, health, regeneration, accuracy, damage, defence, speed, sight, \
+    let fields = "name, description, glyph, color, health, regeneration, accuracy, damage, defence, speed, sight, \
                   hearing, faction, minds, appears";
     assert_eq!(
         unknown,
@@ -232,7 +232,7 @@ fn values() {
 #[test]
 fn names_and_letters() {
     let expected =
-        "expected a name in lower case and double quotes, of 1 to 24 letters, such as \"rat\"";
+        "expected a name in lower case and double quotes, of 1 to 24 Latin letters, such as \"rat\"";
     let name = message("name", "\"rat\"", "\"Rat\"");
     assert_eq!(
         name,

@@ -253,7 +253,7 @@ fn a_drawn_level_needs_a_start() {
     let error = Level::from_ascii(drawn).expect_err("nobody can begin there");
     assert_eq!(
         error.to_string(),
-        "test.txt: no @ in the map; one is needed as the start"
+        "test.txt: no @ and no < in the map; one of them is needed as the start"
     );
 }
 

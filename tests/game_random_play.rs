@@ -103,7 +103,7 @@ fn nothing_in_a_turn_is_in_ambiguous_order() {
 }
 
 #[test]
-fn a_turn_decides_then_acts_then_sees_then_remembers() {
+fn the_player_acts_and_all_see_before_others_decide_and_act() {
     #[derive(Resource, Default)]
     struct Steps(Vec<&'static str>);
 
@@ -122,7 +122,10 @@ fn a_turn_decides_then_acts_then_sees_then_remembers() {
     app.step(fogbound::grid::Direction::East);
     assert_eq!(
         app.world().resource::<Steps>().0,
-        ["decide", "act", "see", "remember"]
+        [
+            "act", "see", "remember", "decide", "act", "see", "remember"
+        ],
+        "the player alone, and then everybody else"
     );
     app.world_mut().resource_mut::<Steps>().0.clear();
     app.command([PlayerCommand::NextAlgorithm]);

@@ -238,17 +238,22 @@ fn a_creature_is_forgotten_when_it_is_out_of_sight() {
 fn a_change_of_radius_shows_at_once() {
     let mut app = simulation(built(5));
     let player = app.player().unwrap();
-    for (by, radius) in [
-        (-1, 10),
-        (-4, 6),
-        (-100, 0),
-        (3, 3),
-        (i32::MAX, MAX_RADIUS),
-        (i32::MIN, 0),
+    let by = PlayerCommand::ChangeRadius;
+    let stretch = PlayerCommand::StretchRadius;
+    for (command, radius) in [
+        (by(-1), 10),
+        (by(-4), 6),
+        (by(-100), 0),
+        (by(3), 3),
+        // No further than the game began with; a wizard goes beyond.
+        (by(i32::MAX), 11),
+        (stretch(2), 13),
+        (stretch(i32::MAX), MAX_RADIUS),
+        (by(i32::MIN), 0),
     ] {
         let turn = *app.world().resource::<fogbound::game::Clock>();
-        let change = |app: &mut App| app.command([PlayerCommand::ChangeRadius(by)]);
-        assert_eq!(app.recomputed_by(change), 1, "{by}");
+        let change = |app: &mut App| app.command([command]);
+        assert_eq!(app.recomputed_by(change), 1, "{command:?}");
         let seen = app.part::<Viewshed>(player);
         assert_eq!(seen.sight().radius, Some(radius));
         assert_eq!(app.world().resource::<Game>().sight(), seen.sight());

@@ -39,11 +39,11 @@ fn at_first_there_is_a_room_in_the_dark() {
     assert_snapshot!(screen(&app), @"
                                                   FOGBOUND
                                                   health 30/30
+                                                  breath 12/12
                                                   level 1
 
-                                                  In sight
-             ###########                          nothing
-             #.........#
+             ###########                          In sight
+             #.........#                          nothing
              #.@.......+
              #.........#
              #####=#####
@@ -69,11 +69,11 @@ fn a_door_opens_the_room_behind_it_and_what_was_seen_stays() {
     assert_snapshot!(screen(&app), @"
                                                   FOGBOUND
                                                   health 30/30
+                                                  breath 12/12
                                                   level 1
 
-                                                  In sight
-             ##############                       nothing
-             #.........#...
+             ##############                       In sight
+             #.........#...                       nothing
              #.........@....
              #.........#...
              #####=########
@@ -85,7 +85,7 @@ fn a_door_opens_the_room_behind_it_and_what_was_seen_stays() {
 
 
 
-    You see 4 cells far.
+    Sight radius: 4.
     You open the door.
     seed 0  turn 9  radius 4  algorithm symmetric  recomputed 11
     ");
@@ -97,6 +97,9 @@ fn a_narrow_screen_is_all_map() {
     (0..3).for_each(|_| app.step(North));
     app.command([PlayerCommand::NextAlgorithm]);
     assert_snapshot!(screen(&app), @"
+
+
+
        ###########
        #.@.......#
        #.........+
@@ -108,8 +111,8 @@ fn a_narrow_screen_is_all_map() {
 
 
     The wall is in the way. (x2)
-    You see by the rule recursive.
-    health 30/30  seed 0  turn 1  radi
+    Field of view: recursive.
+    health 30/30  breath 12/12  seed 0
     ");
 }
 
@@ -124,7 +127,7 @@ fn the_smallest_screen_still_shows_where_the_player_is() {
     #####=#####
           .
     You stand in the
-    health 30/30  se
+    health 30/30  br
     ");
 }
 
@@ -137,7 +140,7 @@ fn a_panel_that_is_full_says_how_many_it_leaves_out() {
 #.bbbbbbbbbbbbbbb#
 ##################",
     ));
-    let sight = PlayerCommand::ChangeRadius(20);
+    let sight = PlayerCommand::StretchRadius(20);
     app.world_mut()
         .resource_mut::<Screen>()
         .resize(UVec2::new(60, 16));
@@ -145,19 +148,19 @@ fn a_panel_that_is_full_says_how_many_it_leaves_out() {
     assert_snapshot!(screen(&app), @"
                                                 FOGBOUND
                                                 health 30/30
+                                                breath 12/12
                                                 level 1
-
-                 ##################             In sight
-                 #@rrrrrrrrrrrrrrr#             r  rat
-                 #.bbbbbbbbbbbbbbb#             b  bat
-                 ##################             r  rat
-                                                b  bat
+                 ##################
+                 #@rrrrrrrrrrrrrrr#             In sight
+                 #.bbbbbbbbbbbbbbb#             r  rat
+                 ##################             b  bat
                                                 r  rat
                                                 b  bat
                                                 r  rat
-                                                and 23 more
+                                                b  bat
+                                                and 24 more
     You stand in the dark.
-    You see 31 cells far.
+    Sight radius: 31.
     seed 0  turn 0  radius 31  algorithm symmetric  recomputed 2
     ");
 }

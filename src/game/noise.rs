@@ -500,6 +500,7 @@ mod tests {
         };
         let bodies: Vec<Entity> = ears.iter().map(spawn).collect();
         world.insert_resource(map.clone());
+        world.insert_resource(Sharing::default());
         world.insert_resource(noises);
         world.run_system_once(spread_noises).unwrap();
         let heard = |&body: &Entity| world.get::<Senses>(body).unwrap().heard;

@@ -96,7 +96,7 @@ fn of_player(
             None => "You close the door.".to_owned(),
         },
         Happening::Found(kind) => format!("You come upon {}.", thing(kind)?),
-        Happening::RadiusChanged(radius) => format!("Sight: {radius} cells far."),
+        Happening::RadiusChanged(radius) => format!("Sight radius: {radius}."),
         Happening::AlgorithmChanged(algorithm) => format!("Field of view: {algorithm}."),
         Happening::TookStairs { depth } => format!("You are on level {depth} now."),
         Happening::OutOfBreath => "You are out of breath, and walk.".to_owned(),

@@ -104,7 +104,7 @@ fn one_that_goes_round_a_corner_is_followed_as_far_as_it_was_seen() {
             },
         ),
     );
-    app.world_mut().get_mut::<Actor>(hunter).unwrap().speed = 50;
+    app.world_mut().get_mut::<Actor>(hunter).unwrap().speed = 80;
     walk(&mut app, (4, 4));
     walk(&mut app, (4, 5));
     walk(&mut app, (5, 6));

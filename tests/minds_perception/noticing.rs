@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use fogbound::fov::{Shape, Sight};
 use fogbound::game::minds::{Hunts, Shoots, Sleeps};
 use fogbound::game::{
-    Action, Awareness, Camouflage, Clock, Faction, Hearing, Melee, Senses, State, makes_out,
+    Action, Awareness, Breath, Camouflage, Clock, Faction, Hearing, Melee, Senses, State, makes_out,
 };
 use fogbound::grid::Direction::{East, West};
 use fogbound::vision::Viewshed;
@@ -44,6 +44,10 @@ fn noticed_in_a_hundred(distance: i32, action: fn(fogbound::grid::Direction) -> 
                 .entity_mut(watcher)
                 .insert(Awareness::Unaware);
         }
+        let player = app.player().unwrap();
+        app.world_mut()
+            .entity_mut(player)
+            .insert(Breath::default());
         let before = app.world().resource::<Clock>().turn();
         app.act(action(way));
         // Nobody is asked during a step that takes less than a turn and ends before the next.

@@ -64,11 +64,12 @@ fn a_guard_fights_near_its_post_does_not_follow_far_and_goes_back() {
 fn without_a_post_it_would_have_followed() {
     let mut app = arena(GALLERY);
     let hunter = creature(&mut app, (20, 2), Hunts { patience: 4 });
-    walk(&mut app, (17, 2));
+    walk(&mut app, (13, 2));
     assert!(wait_until(&mut app, hunter, State::Hunting, 30));
-    for x in (4..17).rev() {
+    for x in (4..13).rev() {
         walk(&mut app, (x, 2));
     }
+    wait(&mut app, 4);
     assert!(app.place_of(hunter).x < 10);
 }
 
