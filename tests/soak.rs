@@ -2,7 +2,11 @@
 //! same when the game is played again.
 #![allow(missing_docs, clippy::unwrap_used)]
 
+#[path = "common/arena.rs"]
+mod arena;
 mod common;
+#[path = "common/restless.rs"]
+mod restless;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,11 +14,11 @@ use std::thread;
 
 use bevy::platform::collections::{HashMap, HashSet};
 use bevy::prelude::*;
+use arena::player;
 use common::{AppExt, on_one_thread, simulation};
 use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builder, LevelSource};
 use fogbound::fov::{Algorithm, Sight};
-use fogbound::game::bestiary::Bestiary;
 use fogbound::game::{
     Action, Actor, Blocks, Clock, Fate, Game, GameSetup, Health, Occupancy, Player, PlayerCommand,
     fingerprint,
@@ -22,8 +26,7 @@ use fogbound::game::{
 use fogbound::grid::Direction;
 use fogbound::map::{Tile, TileMap};
 use fogbound::vision::Position;
-use rand::RngExt;
-use rand::seq::IndexedRandom;
+use restless::any_command;
 
 const GAMES: u64 = 200;
 const COMMANDS: u32 = 2000;
@@ -38,63 +41,6 @@ fn setup(seed: u64) -> GameSetup {
         sight: Sight::default().with_algorithm(Algorithm::ALL[seed as usize % 8]),
         ..default()
     }
-}
-
-/// What somebody does who tries everything, and the stairs when it stands on them.
-fn any_command(app: &mut App, dice: &mut impl rand::Rng, heading: &mut Direction) -> PlayerCommand {
-    if dice.random_range(0..4) == 0 {
-        *heading = *Direction::ALL.choose(dice).unwrap();
-    }
-    let way = *heading;
-    let (_, here) = player(app);
-    let mut cell = || {
-        let size = app.map().size().as_ivec2();
-        IVec2::new(
-            dice.random_range(-1..=size.x),
-            dice.random_range(-1..=size.y),
-        )
-    };
-    let somewhere = cell();
-    let map = app.map();
-    let is_stairs = |&(_, tile): &(IVec2, Tile)| matches!(tile, Tile::StairsDown | Tile::StairsUp);
-    let mut stairs = map.iter().filter(is_stairs).map(|(cell, _)| cell - here);
-    let to_stairs = stairs.find_map(|offset| Direction::from_delta(offset.signum()));
-    PlayerCommand::Act(match dice.random_range(0..1000) {
-        0..440 => Action::Step(way),
-        440..560 => Action::Step(to_stairs.unwrap_or(way)),
-        560..680 => Action::Run(way),
-        680..760 => Action::Wait,
-        760..800 => Action::Attack(way),
-        800..840 => Action::OpenDoor(way),
-        840..870 => Action::CloseDoor(way),
-        870..880 => Action::Shoot(somewhere),
-        880..885 => Action::Cry(dice.random_range(0..60)),
-        885..925 => Action::TakeStairs,
-        925..955 => return PlayerCommand::CloseDoor,
-        955..965 => return PlayerCommand::ChangeRadius(dice.random_range(-5..=5)),
-        965..975 => return PlayerCommand::NextAlgorithm,
-        975..978 => return PlayerCommand::NewDungeon,
-        978..983 => {
-            let glyphs: Vec<char> = app
-                .world()
-                .resource::<Bestiary>()
-                .iter()
-                .map(|monster| monster.glyph)
-                .collect();
-            return PlayerCommand::Conjure {
-                glyph: *glyphs.choose(dice).unwrap(),
-                at: somewhere,
-            };
-        }
-        _ => return PlayerCommand::Again,
-    })
-}
-
-fn player(app: &mut App) -> (Entity, IVec2) {
-    let world = app.world_mut();
-    let mut players = world.query_filtered::<(Entity, &Position), With<Player>>();
-    let (entity, at) = players.single(world).unwrap();
-    (entity, at.0)
 }
 
 /// What has happened in some games: so that a test can tell that something did.

@@ -1,0 +1,434 @@
+//! The careful bot: what a good player does who wants to live.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use fogbound::game::{Action, Happening, Perceived, State, Witnessed};
+use fogbound::grid::Direction;
+use fogbound::map::Tile;
+
+use crate::bots::step;
+use crate::danger::{self, calls, cost, harm, is_rooted, opens_doors, shoots};
+use crate::eyes::{Foe, Screen, distance};
+use crate::ways::{Ways, is_frontier, sides};
+
+/// Rests below this much health, in percent.
+const RESTS_BELOW: i32 = 85;
+/// Attacks monsters that do not know of it only above this much health, in percent.
+const AMBUSHES_ABOVE: i32 = 70;
+/// Fights only if it has this many times the health that the fight should cost.
+const MARGIN: f32 = 1.6;
+/// For how many turns it minds a hunter that has gone out of view.
+const MINDS_LOST: u64 = 8;
+/// For how many turns it lets hunters come before it does something else.
+const PATIENCE: u32 = 10;
+/// For how many turns it stays off a level from which it has fled.
+const BACKS_OFF: u64 = 20;
+
+/// A monster as it was seen last.
+struct Known {
+    foe: Foe,
+    turn: u64,
+}
+
+/// One that knows of the player, as far as the player knows.
+struct Hunter {
+    foe: Foe,
+    /// How much health it has left, by the wounds that the log tells of.
+    left: i32,
+    in_view: bool,
+}
+
+/// What the careful bot has in mind.
+#[derive(Default)]
+pub struct Care {
+    ways: Ways,
+    /// The ways of those who hunt it.
+    chase: Ways,
+    depth: u32,
+    known: BTreeMap<Entity, Known>,
+    wounds: BTreeMap<Entity, i32>,
+    waited: u32,
+    stalked: u32,
+    backs_off_until: u64,
+    /// From where it was shot at last by somebody whom it did not make out, and when.
+    shot_from: Option<(Direction, u64)>,
+}
+
+impl Care {
+    pub fn decide(&mut self, screen: &Screen, log: &[Witnessed]) -> Action {
+        self.remember(screen, log);
+        let hunters = self.hunters(screen);
+        self.answer(screen, &hunters)
+            .or_else(|| self.leave_the_line(screen))
+            .or_else(|| self.ambush(screen))
+            .or_else(|| self.evade(screen))
+            .or_else(|| self.rest(screen))
+            .or_else(|| self.travel(screen))
+            .unwrap_or(Action::Wait)
+    }
+
+    fn remember(&mut self, screen: &Screen, log: &[Witnessed]) {
+        if self.depth != screen.depth {
+            self.depth = screen.depth;
+            self.known.clear();
+            self.waited = 0;
+        }
+        for Witnessed { event, how } in log {
+            match event.what {
+                Happening::Hit { target, damage, .. } if event.actor == screen.you => {
+                    *self.wounds.entry(target).or_default() += damage;
+                }
+                Happening::Died { .. } => {
+                    self.known.remove(&event.actor);
+                }
+                Happening::Hit { shot: true, .. } | Happening::Missed { shot: true, .. } => {
+                    if let Perceived::Felt { from } = *how {
+                        self.shot_from = Some((from, screen.turn));
+                    }
+                }
+                _ => {}
+            }
+        }
+        for foe in &screen.foes {
+            let (foe, turn) = (foe.clone(), screen.turn);
+            self.known.insert(foe.who, Known { foe, turn });
+        }
+        self.known.retain(|_, known| {
+            let in_view = known.turn == screen.turn;
+            let stays = is_rooted(&known.foe.kind) || known.foe.state == State::Asleep;
+            let gone = !is_rooted(&known.foe.kind) && screen.view.sees(known.foe.at);
+            in_view
+                || (!gone && (stays || known.turn + 40 > screen.turn))
+                || known.turn + 1 >= screen.turn
+        });
+    }
+
+    /// Those who hunt it or are about to, the nearest first.
+    fn hunters(&self, screen: &Screen) -> Vec<Hunter> {
+        let knows = |state| !matches!(state, State::Asleep | State::Unaware);
+        let all = self.known.values().filter(|known| {
+            let foe = &known.foe;
+            let is_near = known.turn + MINDS_LOST > screen.turn;
+            is_near && knows(foe.state) && harm(&foe.kind) > 0.0 && !is_rooted(&foe.kind)
+        });
+        let mut hunters: Vec<Hunter> = all
+            .map(|known| Hunter {
+                left: self.left(&known.foe),
+                in_view: known.turn == screen.turn,
+                foe: known.foe.clone(),
+            })
+            .collect();
+        hunters.sort_by_key(|it| (distance(it.foe.at, screen.here), it.foe.at.y, it.foe.at.x));
+        hunters
+    }
+
+    fn left(&self, foe: &Foe) -> i32 {
+        let wounds = self.wounds.get(&foe.who).copied().unwrap_or_default();
+        (foe.kind.health - wounds).max(1)
+    }
+
+    /// What it does about those who know of it: fights them or flees.
+    fn answer(&mut self, screen: &Screen, hunters: &[Hunter]) -> Option<Action> {
+        if hunters.is_empty() {
+            self.waited = 0;
+            return None;
+        }
+        let all: Vec<_> = hunters.iter().map(|it| (&*it.foe.kind, it.left)).collect();
+        if cost(&all, 1) * MARGIN + 3.0 > screen.health as f32 {
+            self.flee(screen, hunters)
+                .or_else(|| self.fight(screen, hunters))
+        } else {
+            self.fight(screen, hunters)
+        }
+    }
+
+    fn fight(&mut self, screen: &Screen, hunters: &[Hunter]) -> Option<Action> {
+        let here = screen.here;
+        let in_view = || hunters.iter().filter(|it| it.in_view);
+        let beside = in_view().filter(|it| distance(it.foe.at, here) <= 1);
+        let worth =
+            |it: &&Hunter| harm(&it.foe.kind) / danger::toughness(&it.foe.kind, it.left, false);
+        if let Some(target) = beside.max_by(|one, other| worth(one).total_cmp(&worth(other))) {
+            let way = Direction::from_delta(target.foe.at - here)?;
+            return Some(Action::Attack(way));
+        }
+        if self.waited >= PATIENCE {
+            return None;
+        }
+        self.ways
+            .measure(screen, |cell| screen.foe_at(cell).is_none().then_some(0));
+        let archers: Vec<&Hunter> = in_view().filter(|it| shoots(&it.foe.kind)).collect();
+        if let Some(nearest) = archers.first() {
+            self.waited += 1;
+            // Round the next corner, if that is nearer than the archer.
+            let hidden = |cell| {
+                archers
+                    .iter()
+                    .all(|it| !screen.is_open_between(cell, it.foe.at))
+            };
+            let cover = self.ways.nearest(screen, hidden);
+            let far = distance(nearest.foe.at, here) as u32;
+            let way = |cell| self.ways.to(cell).unwrap_or(u32::MAX);
+            let cover = cover.filter(|&cell| way(cell) <= 6 && way(cell) <= far + 1);
+            return match cover {
+                Some(cell) => step(screen, self.ways.way_to(cell).first().copied()),
+                None => self.approach(screen, nearest.foe.at),
+            };
+        }
+        // To where fewer can come at it, if it is there before them.
+        if hunters.len() > 1 && sides(screen, here) > 2 {
+            let there_first = |cell: IVec2, way: u32| {
+                hunters.iter().all(|it| {
+                    let pace = it.foe.kind.speed.max(1) as i32;
+                    distance(it.foe.at, cell) * 100 / pace > way as i32
+                })
+            };
+            let narrow = self.ways.best(screen, |cell, way| {
+                (way <= 6 && sides(screen, cell) <= 2 && there_first(cell, way)).then_some(way)
+            });
+            if let Some(cell) = narrow {
+                return step(screen, self.ways.way_to(cell).first().copied());
+            }
+        }
+        // Who lets them come strikes first.
+        self.waited += 1;
+        Some(Action::Wait)
+    }
+
+    fn approach(&mut self, screen: &Screen, goal: IVec2) -> Option<Action> {
+        self.ways.measure(screen, |_| Some(0));
+        step(screen, self.ways.way_to(goal).first().copied())
+    }
+
+    /// By the stairs, behind a door, or away as long as that gains time; nothing if there is no way out.
+    fn flee(&mut self, screen: &Screen, hunters: &[Hunter]) -> Option<Action> {
+        if screen.are_stairs(screen.here) {
+            self.backs_off_until = screen.turn + BACKS_OFF;
+            return Some(Action::TakeStairs);
+        }
+        if let Some(door) = door_to_close(screen, hunters) {
+            return Some(Action::CloseDoor(door));
+        }
+        let speed = hunters.iter().map(|it| it.foe.kind.speed).max()?.max(1);
+        let starts = hunters.iter().map(|it| (it.foe.at, 0));
+        self.chase.measure_from(screen, starts);
+        // In ticks. They have to come beside the player, no further.
+        let chase = &self.chase;
+        let theirs = |cell| chase.to(cell).map_or(99_999, |way| way * 10_000 / speed);
+        let mine = |way: u32| 60 * way.min(screen.breath) + 100 * way.saturating_sub(screen.breath);
+        self.ways.measure(screen, |cell| {
+            let least = mine(distance(cell, screen.here).unsigned_abs());
+            (screen.foe_at(cell).is_none() && least < theirs(cell)).then_some(0)
+        });
+        let ways = &self.ways;
+        let is_safe = |goal: IVec2| {
+            let way = ways.way_to(goal);
+            !way.is_empty()
+                && way
+                    .iter()
+                    .all(|&cell| mine(ways.to(cell).unwrap_or(999)) < theirs(cell))
+        };
+        let goal = ways
+            .nearest(screen, |cell| screen.are_stairs(cell) && is_safe(cell))
+            .or_else(|| {
+                ways.best(screen, |cell, way| {
+                    let ahead = theirs(cell) as i64 - i64::from(mine(way));
+                    let is_far = way >= 4 && ahead >= 150;
+                    // Where the known ends there may be more of a way.
+                    let score = ahead.min(2_000) + if is_frontier(screen, cell) { 500 } else { 0 };
+                    (is_far && is_safe(cell)).then_some(-score)
+                })
+            })?;
+        let next = ways.way_to(goal).first().copied()?;
+        let way = Direction::from_delta(next - screen.here)?;
+        let is_close = hunters
+            .iter()
+            .any(|it| distance(it.foe.at, screen.here) <= 4);
+        Some(if is_close && speed >= 90 && screen.breath > 0 {
+            Action::Run(way)
+        } else {
+            Action::Step(way)
+        })
+    }
+
+    /// Out of the line from which somebody shoots whom it does not see.
+    fn leave_the_line(&mut self, screen: &Screen) -> Option<Action> {
+        let (from, turn) = self.shot_from?;
+        if turn + 4 < screen.turn {
+            return None;
+        }
+        let archer = screen.here + from.delta() * 12;
+        self.ways
+            .measure(screen, |cell| screen.foe_at(cell).is_none().then_some(0));
+        let hidden = |cell: IVec2| {
+            // Beyond what is known there is dark, which hides nobody.
+            let between = (1..12).map(|part| cell + (archer - cell) * part / 12);
+            let opaque = |cell: IVec2| screen.memory.tile(cell).is_some_and(Tile::is_opaque);
+            between.into_iter().any(opaque)
+        };
+        if hidden(screen.here) {
+            return Some(Action::Wait);
+        }
+        let cell = self.ways.nearest(screen, hidden)?;
+        let next = self.ways.way_to(cell).first().copied()?;
+        let way = Direction::from_delta(next - screen.here)?;
+        Some(if screen.breath > 0 {
+            Action::Run(way)
+        } else {
+            Action::Step(way)
+        })
+    }
+
+    /// Attacks one that does not know of it, if that costs little.
+    fn ambush(&mut self, screen: &Screen) -> Option<Action> {
+        let target = screen.foes.iter().find(|foe| {
+            let stalks = distance(foe.at, screen.here) <= 5 && !is_rooted(&foe.kind);
+            stalks && !calls_from_afar(foe)
+        });
+        let Some(target) = target.filter(|_| screen.percent() >= AMBUSHES_ABOVE) else {
+            self.stalked = self.stalked.saturating_sub(1);
+            return None;
+        };
+        let expects_nothing = matches!(target.state, State::Asleep | State::Unaware);
+        let all = screen.foes.iter().map(|foe| {
+            let surprise = if foe.who == target.who && expects_nothing {
+                7
+            } else {
+                0
+            };
+            (&*foe.kind, (self.left(foe) - surprise).max(1))
+        });
+        let all: Vec<_> = all.collect();
+        let is_cheap = cost(&all, 2) * 5.0 <= screen.health as f32;
+        if !is_cheap || self.stalked > 20 {
+            return None;
+        }
+        self.stalked += 2;
+        let goal = target.at;
+        self.approach(screen, goal)
+    }
+
+    /// Goes out of the sight of those who are too strong and have not noticed it yet.
+    fn evade(&mut self, screen: &Screen) -> Option<Action> {
+        let walks = |foe: &&Foe| {
+            foe.state != State::Asleep && harm(&foe.kind) > 0.0 && !is_rooted(&foe.kind)
+        };
+        let near: Vec<&Foe> = screen.foes.iter().filter(walks).collect();
+        let all: Vec<_> = near
+            .iter()
+            .map(|foe| (&*foe.kind, self.left(foe)))
+            .collect();
+        let is_dire = cost(&all, 1) * 2.0 * MARGIN > screen.health as f32;
+        if near.is_empty() || !is_dire || self.waited >= PATIENCE {
+            return None;
+        }
+        self.waited += 1;
+        if screen.are_stairs(screen.here) {
+            self.backs_off_until = screen.turn + BACKS_OFF;
+            return Some(Action::TakeStairs);
+        }
+        let starts = near.iter().map(|foe| (foe.at, 0));
+        self.chase.measure_from(screen, starts);
+        let chase = &self.chase;
+        self.ways.measure(screen, |cell| {
+            let is_theirs = chase.to(cell).is_some_and(|way| way <= 2);
+            (!is_theirs).then_some(0)
+        });
+        let hidden = self.ways.best(screen, |cell, way| {
+            let in_sight = near.iter().any(|foe| screen.is_open_between(cell, foe.at));
+            let gains = chase.to(cell).is_none_or(|theirs| theirs > way + 2);
+            (!in_sight && gains && way <= 12).then_some(way)
+        });
+        step(screen, self.ways.way_to(hidden?).first().copied())
+    }
+
+    /// Lets wounds close, on stairs if there are any near by.
+    fn rest(&mut self, screen: &Screen) -> Option<Action> {
+        let minds = |foe: &Foe| {
+            foe.state != State::Asleep && harm(&foe.kind) > 0.0 && !is_rooted(&foe.kind)
+        };
+        let needs = screen.percent() < RESTS_BELOW || screen.turn < self.backs_off_until;
+        if !needs || screen.foes.iter().any(minds) {
+            return None;
+        }
+        if !screen.are_stairs(screen.here) {
+            self.measure_with_care(screen);
+            let stairs = self.ways.nearest(screen, |cell| screen.are_stairs(cell));
+            if let Some(stairs) =
+                stairs.filter(|&cell| self.ways.to(cell).is_some_and(|way| way < 60))
+            {
+                return step(screen, self.ways.way_to(stairs).first().copied());
+            }
+        }
+        let beside = self
+            .known
+            .values()
+            .any(|it| distance(it.foe.at, screen.here) <= 1);
+        (!beside).then_some(Action::Wait)
+    }
+
+    /// Goes down, or looks for the stairs.
+    fn travel(&mut self, screen: &Screen) -> Option<Action> {
+        let down = |cell| screen.memory.tile(cell) == Some(Tile::StairsDown);
+        if down(screen.here) {
+            let is_fresh = screen.breath >= 10;
+            return Some(if is_fresh {
+                Action::TakeStairs
+            } else {
+                Action::Wait
+            });
+        }
+        self.measure_with_care(screen);
+        let goal = self.ways.nearest(screen, down);
+        let goal = goal.or_else(|| self.ways.nearest(screen, |cell| is_frontier(screen, cell)));
+        step(screen, self.ways.way_to(goal?).first().copied())
+    }
+
+    /// Measures ways that keep away from what is better left alone.
+    fn measure_with_care(&mut self, screen: &Screen) {
+        let shunned: Vec<(IVec2, i32)> = self
+            .known
+            .values()
+            .filter_map(|known| {
+                let kind = &known.foe.kind;
+                let reach = match known.foe.state {
+                    _ if is_rooted(kind) && !calls(kind) => 1,
+                    _ if calls(kind) => danger::sight(kind).min(6),
+                    State::Asleep => 3,
+                    _ => 4,
+                };
+                let is_worth = harm(kind) > 0.0 || calls(kind);
+                is_worth.then_some((known.foe.at, reach))
+            })
+            .collect();
+        self.ways.measure(screen, |cell| {
+            let near = shunned
+                .iter()
+                .filter(|(at, reach)| distance(*at, cell) <= *reach);
+            let tolls = near.map(|(at, _)| 24 / distance(*at, cell).max(1) as u32);
+            Some(tolls.sum::<u32>().min(40))
+        });
+    }
+}
+
+/// One that calls others and cannot be silenced in time.
+fn calls_from_afar(foe: &Foe) -> bool {
+    calls(&foe.kind) && foe.state == State::Hunting
+}
+
+/// The open door beside the player that keeps all hunters out, if it can be closed.
+fn door_to_close(screen: &Screen, hunters: &[Hunter]) -> Option<Direction> {
+    if hunters.iter().any(|it| opens_doors(&it.foe.kind)) {
+        return None;
+    }
+    Direction::ALL.into_iter().find(|way| {
+        let door = screen.here + way.delta();
+        let beyond = |at: IVec2| {
+            let toward = at - door;
+            toward.dot(way.delta()) > 0 && distance(at, screen.here) > 1 && at != door
+        };
+        let is_open = screen.memory.tile(door) == Some(Tile::OpenDoor);
+        is_open && screen.foe_at(door).is_none() && hunters.iter().all(|it| beyond(it.foe.at))
+    })
+}

@@ -1,0 +1,75 @@
+//! Plays a game with a bot.
+
+use std::error::Error;
+
+use bevy::ecs::message::MessageCursor;
+use bevy::ecs::schedule::SingleThreadedExecutor;
+use bevy::prelude::*;
+use fogbound::game::{
+    Action, Clock, Fate, Game, GameSetup, PlayerCommand, SimulationPlugin, TICKS_PER_TURN,
+};
+
+use crate::bots::{Bot, Style};
+use crate::eyes::Eyes;
+use crate::judge::Record;
+
+/// After so many commands in a row that took no time, the bot has lost its way.
+const MOST_IN_VAIN: u32 = 20;
+
+/// Plays until the player is dead, for so many turns at most, or until `is_over`.
+pub fn play(
+    setup: GameSetup,
+    style: Style,
+    turns: u64,
+    mut is_over: impl FnMut(&mut World) -> bool,
+) -> Result<Record, Box<dyn Error>> {
+    let mut app = App::new();
+    app.add_plugins(SimulationPlugin {
+        game: Game::new(setup)?,
+    });
+    // Many games run side by side, each on a thread of its own.
+    let mut schedules = app.world_mut().resource_mut::<Schedules>();
+    for (_, schedule) in schedules.iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
+    app.update();
+    let mut eyes = Eyes::new(app.world_mut());
+    let mut events = MessageCursor::default();
+    let mut bot = Bot::new(style);
+    let mut record = Record::default();
+    let mut in_vain = 0;
+    let mut trace: Vec<String> = Vec::new();
+    loop {
+        let log = eyes.read_log(app.world());
+        let Some(screen) = eyes.look(app.world()) else {
+            return Err("the player is gone".into());
+        };
+        let (turn, you) = (screen.turn, screen.you);
+        record.look(&screen);
+        if turn >= turns || in_vain >= MOST_IN_VAIN {
+            return Ok(record);
+        }
+        let action = if in_vain > 0 {
+            Action::Wait
+        } else {
+            bot.decide(&screen, &log)
+        };
+        if style == Style::Careful && std::env::var("TRACE").is_ok() {
+            let foes: Vec<String> = screen.foes.iter().map(|f| format!("{}{:?}@{},{}", f.kind.name, f.state, f.at.x - screen.here.x, f.at.y - screen.here.y)).collect();
+            trace.push(format!("d{} t{} hp{} br{} {:?} at {} {:?}: {}", screen.depth, screen.turn, screen.health, screen.breath, screen.memory.tile(screen.here), screen.here, action, foes.join(" ")));
+        }
+        let tick = app.world().resource::<Clock>().tick;
+        app.world_mut().write_message(PlayerCommand::Act(action));
+        app.update();
+        let now = app.world().resource::<Clock>().tick;
+        in_vain = if now == tick { in_vain + 1 } else { 0 };
+        record.pass(now / TICKS_PER_TURN - turn);
+        record.read(app.world(), &mut events, turn, you);
+        if !app.world().resource::<Fate>().is_alive() && !trace.is_empty() {
+            eprintln!("=== killed by {:?}\n{}", record.killer, trace[trace.len().saturating_sub(60)..].join("\n"));
+        }
+        if !app.world().resource::<Fate>().is_alive() || is_over(app.world_mut()) {
+            return Ok(record);
+        }
+    }
+}

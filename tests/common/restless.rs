@@ -1,0 +1,66 @@
+//! A player who tries everything.
+
+use bevy::prelude::*;
+use fogbound::game::bestiary::Bestiary;
+use fogbound::game::{Action, PlayerCommand};
+use fogbound::grid::Direction;
+use fogbound::map::Tile;
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+
+use crate::arena::player;
+use crate::common::AppExt;
+
+/// What somebody does who tries everything, and the stairs when it stands on them.
+pub fn any_command(
+    app: &mut App,
+    dice: &mut impl rand::Rng,
+    heading: &mut Direction,
+) -> PlayerCommand {
+    if dice.random_range(0..4) == 0 {
+        *heading = *Direction::ALL.choose(dice).unwrap();
+    }
+    let way = *heading;
+    let (_, here) = player(app);
+    let mut cell = || {
+        let size = app.map().size().as_ivec2();
+        IVec2::new(
+            dice.random_range(-1..=size.x),
+            dice.random_range(-1..=size.y),
+        )
+    };
+    let somewhere = cell();
+    let map = app.map();
+    let is_stairs = |&(_, tile): &(IVec2, Tile)| matches!(tile, Tile::StairsDown | Tile::StairsUp);
+    let mut stairs = map.iter().filter(is_stairs).map(|(cell, _)| cell - here);
+    let to_stairs = stairs.find_map(|offset| Direction::from_delta(offset.signum()));
+    PlayerCommand::Act(match dice.random_range(0..1000) {
+        0..440 => Action::Step(way),
+        440..560 => Action::Step(to_stairs.unwrap_or(way)),
+        560..680 => Action::Run(way),
+        680..760 => Action::Wait,
+        760..800 => Action::Attack(way),
+        800..840 => Action::OpenDoor(way),
+        840..870 => Action::CloseDoor(way),
+        870..880 => Action::Shoot(somewhere),
+        880..885 => Action::Cry(dice.random_range(0..60)),
+        885..925 => Action::TakeStairs,
+        925..955 => return PlayerCommand::CloseDoor,
+        955..965 => return PlayerCommand::ChangeRadius(dice.random_range(-5..=5)),
+        965..975 => return PlayerCommand::NextAlgorithm,
+        975..978 => return PlayerCommand::NewDungeon,
+        978..983 => {
+            let glyphs: Vec<char> = app
+                .world()
+                .resource::<Bestiary>()
+                .iter()
+                .map(|monster| monster.glyph)
+                .collect();
+            return PlayerCommand::Conjure {
+                glyph: *glyphs.choose(dice).unwrap(),
+                at: somewhere,
+            };
+        }
+        _ => return PlayerCommand::Again,
+    })
+}
