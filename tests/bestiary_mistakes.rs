@@ -229,10 +229,25 @@ fn values() {
     }
 }
 
+/// Every name can be read on every screen: letters that fonts for terminals lack are refused.
+#[test]
+fn names_in_other_scripts_are_refused_before_they_become_question_marks() {
+    let (word, whole) = ("крыса", "name: \"rat\"");
+    for name in [word, "ねずみ", "raťa", "ſat", "ratﬁ"] {
+        let told = message("script", whole, &format!("name: \"{name}\""));
+        assert!(
+            told.contains("Latin letters") && told.contains(name),
+            "{told}"
+        );
+    }
+    let description = "    name: \"rat\",\n    description: \"крыса\"";
+    let told = message("script", &format!("    {whole}"), description);
+    assert!(told.contains("description: found"), "{told}");
+}
+
 #[test]
 fn names_and_letters() {
-    let expected =
-        "expected a name in lower case and double quotes, of 1 to 24 Latin letters, such as \"rat\"";
+    let expected = "expected a name in lower case and double quotes, of 1 to 24 Latin letters, such as \"rat\"";
     let name = message("name", "\"rat\"", "\"Rat\"");
     assert_eq!(
         name,

@@ -215,7 +215,10 @@ fn only_a_wizard_plays_with_sight() {
     for key in &keys {
         desk.tap(key.clone());
     }
-    let wizards = [PlayerCommand::NextAlgorithm, PlayerCommand::StretchRadius(1)];
+    let wizards = [
+        PlayerCommand::NextAlgorithm,
+        PlayerCommand::StretchRadius(1),
+    ];
     assert_eq!(desk.soon(), wizards);
 }
 
@@ -441,10 +444,7 @@ fn only_the_key_that_went_down_last_repeats() {
 
 #[test]
 fn what_is_done_once_does_not_repeat() {
-    let keys = [
-        (KeyCode::Space, Key::Space),
-        types(KeyCode::KeyC, "c"),
-    ];
+    let keys = [(KeyCode::Space, Key::Space), types(KeyCode::KeyC, "c")];
     for key in keys {
         let mut desk = Desk::new();
         desk.down(key.clone()).pass(1500);

@@ -122,9 +122,7 @@ fn the_player_acts_and_all_see_before_others_decide_and_act() {
     app.step(fogbound::grid::Direction::East);
     assert_eq!(
         app.world().resource::<Steps>().0,
-        [
-            "act", "see", "remember", "decide", "act", "see", "remember"
-        ],
+        ["act", "see", "remember", "decide", "act", "see", "remember"],
         "the player alone, and then everybody else"
     );
     app.world_mut().resource_mut::<Steps>().0.clear();

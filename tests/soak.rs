@@ -12,9 +12,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use arena::player;
 use bevy::platform::collections::{HashMap, HashSet};
 use bevy::prelude::*;
-use arena::player;
 use common::{AppExt, on_one_thread, simulation};
 use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builder, LevelSource};

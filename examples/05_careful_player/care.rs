@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
+use fogbound::game::minds::Guards;
 use fogbound::game::{Action, Happening, Perceived, State, Witnessed};
 use fogbound::grid::Direction;
 use fogbound::map::Tile;
@@ -23,7 +24,7 @@ const MINDS_LOST: u64 = 8;
 /// For how many turns it lets hunters come before it does something else.
 const PATIENCE: u32 = 10;
 /// For how many turns it stays off a level from which it has fled.
-const BACKS_OFF: u64 = 20;
+const BACKS_OFF: u64 = 40;
 
 /// A monster as it was seen last.
 struct Known {
@@ -53,6 +54,8 @@ pub struct Care {
     backs_off_until: u64,
     /// From where it was shot at last by somebody whom it did not make out, and when.
     shot_from: Option<(Direction, u64)>,
+    /// The cells on which that happened.
+    shot_at: Vec<IVec2>,
 }
 
 impl Care {
@@ -85,6 +88,7 @@ impl Care {
                 Happening::Hit { shot: true, .. } | Happening::Missed { shot: true, .. } => {
                     if let Perceived::Felt { from } = *how {
                         self.shot_from = Some((from, screen.turn));
+                        self.shot_at.push(screen.here);
                     }
                 }
                 _ => {}
@@ -135,12 +139,38 @@ impl Care {
             return None;
         }
         let all: Vec<_> = hunters.iter().map(|it| (&*it.foe.kind, it.left)).collect();
-        if cost(&all, 1) * MARGIN + 3.0 > screen.health as f32 {
-            self.flee(screen, hunters)
-                .or_else(|| self.fight(screen, hunters))
-        } else {
-            self.fight(screen, hunters)
+        let abreast = match self.narrow_place(screen, hunters) {
+            Some(_) => 1,
+            None => sides(screen, screen.here).min(3),
+        };
+        let is_dire = cost(&all, abreast) * MARGIN + 3.0 > screen.health as f32;
+        // Nobody outruns an arrow.
+        let archer = hunters.iter().find(|it| it.in_view && shoots(&it.foe.kind));
+        let is_shot = archer.is_some_and(|it| distance(it.foe.at, screen.here) <= 3);
+        let is_alone = hunters.len() == 1;
+        (is_dire && !(is_shot && is_alone))
+            .then(|| self.flee(screen, hunters))
+            .flatten()
+            .or_else(|| self.fight(screen, hunters))
+    }
+
+    /// The nearest cell where fewer can come at it, if it is there before them: its own, if that is one.
+    fn narrow_place(&mut self, screen: &Screen, hunters: &[Hunter]) -> Option<IVec2> {
+        if sides(screen, screen.here) <= 2 {
+            return Some(screen.here);
         }
+        let is_free = |cell| screen.foe_at(cell).is_none().then_some(0);
+        self.ways.measure(screen, is_free);
+        let there_first = |cell: IVec2, way: u32| {
+            hunters.iter().all(|it| {
+                let pace = it.foe.kind.speed.max(1) as i32;
+                distance(it.foe.at, cell) * 100 / pace > way as i32
+            })
+        };
+        self.ways.best(screen, |cell, way| {
+            let suits = way <= 6 && sides(screen, cell) <= 2 && there_first(cell, way);
+            suits.then_some(way)
+        })
     }
 
     fn fight(&mut self, screen: &Screen, hunters: &[Hunter]) -> Option<Action> {
@@ -151,49 +181,49 @@ impl Care {
             |it: &&Hunter| harm(&it.foe.kind) / danger::toughness(&it.foe.kind, it.left, false);
         if let Some(target) = beside.max_by(|one, other| worth(one).total_cmp(&worth(other))) {
             let way = Direction::from_delta(target.foe.at - here)?;
+            self.waited = 0;
             return Some(Action::Attack(way));
         }
         if self.waited >= PATIENCE {
             return None;
         }
-        self.ways
-            .measure(screen, |cell| screen.foe_at(cell).is_none().then_some(0));
         let archers: Vec<&Hunter> = in_view().filter(|it| shoots(&it.foe.kind)).collect();
         if let Some(nearest) = archers.first() {
             self.waited += 1;
-            // Round the next corner, if that is nearer than the archer.
-            let hidden = |cell| {
-                archers
-                    .iter()
-                    .all(|it| !screen.is_open_between(cell, it.foe.at))
-            };
-            let cover = self.ways.nearest(screen, hidden);
-            let far = distance(nearest.foe.at, here) as u32;
-            let way = |cell| self.ways.to(cell).unwrap_or(u32::MAX);
-            let cover = cover.filter(|&cell| way(cell) <= 6 && way(cell) <= far + 1);
-            return match cover {
-                Some(cell) => step(screen, self.ways.way_to(cell).first().copied()),
-                None => self.approach(screen, nearest.foe.at),
-            };
+            let at = nearest.foe.at;
+            return self
+                .cover(screen, &archers)
+                .or_else(|| self.approach(screen, at));
         }
-        // To where fewer can come at it, if it is there before them.
-        if hunters.len() > 1 && sides(screen, here) > 2 {
-            let there_first = |cell: IVec2, way: u32| {
-                hunters.iter().all(|it| {
-                    let pace = it.foe.kind.speed.max(1) as i32;
-                    distance(it.foe.at, cell) * 100 / pace > way as i32
-                })
-            };
-            let narrow = self.ways.best(screen, |cell, way| {
-                (way <= 6 && sides(screen, cell) <= 2 && there_first(cell, way)).then_some(way)
-            });
-            if let Some(cell) = narrow {
-                return step(screen, self.ways.way_to(cell).first().copied());
-            }
+        if hunters.len() > 1
+            && let Some(cell) = self.narrow_place(screen, hunters)
+            && cell != here
+        {
+            return step(screen, self.ways.way_to(cell).first().copied());
         }
         // Who lets them come strikes first.
         self.waited += 1;
         Some(Action::Wait)
+    }
+
+    /// Round the next corner, if that is nearer than the archers are, and they are not near.
+    fn cover(&mut self, screen: &Screen, archers: &[&Hunter]) -> Option<Action> {
+        let far = archers
+            .iter()
+            .map(|it| distance(it.foe.at, screen.here))
+            .min()? as u32;
+        let is_free = |cell| screen.foe_at(cell).is_none().then_some(0);
+        self.ways.measure(screen, is_free);
+        let hidden = |cell| {
+            let mut all = archers.iter();
+            all.all(|it| !screen.is_open_between(cell, it.foe.at))
+        };
+        let cover = self.ways.nearest(screen, hidden)?;
+        let way = self.ways.to(cover)?;
+        if far <= 3 || way > 6 || way > far {
+            return None;
+        }
+        step(screen, self.ways.way_to(cover).first().copied())
     }
 
     fn approach(&mut self, screen: &Screen, goal: IVec2) -> Option<Action> {
@@ -203,7 +233,12 @@ impl Care {
 
     /// By the stairs, behind a door, or away as long as that gains time; nothing if there is no way out.
     fn flee(&mut self, screen: &Screen, hunters: &[Hunter]) -> Option<Action> {
-        if screen.are_stairs(screen.here) {
+        // Those beside it follow. It leaves the others behind.
+        let follows = |it: &&Hunter| {
+            distance(it.foe.at, screen.here) <= 1 && it.foe.kind.minds.get::<Guards>().is_none()
+        };
+        let followers = hunters.iter().filter(follows).count();
+        if screen.are_stairs(screen.here) && followers < hunters.len() {
             self.backs_off_until = screen.turn + BACKS_OFF;
             return Some(Action::TakeStairs);
         }
@@ -213,21 +248,28 @@ impl Care {
         let speed = hunters.iter().map(|it| it.foe.kind.speed).max()?.max(1);
         let starts = hunters.iter().map(|it| (it.foe.at, 0));
         self.chase.measure_from(screen, starts);
-        // In ticks. They have to come beside the player, no further.
         let chase = &self.chase;
-        let theirs = |cell| chase.to(cell).map_or(99_999, |way| way * 10_000 / speed);
-        let mine = |way: u32| 60 * way.min(screen.breath) + 100 * way.saturating_sub(screen.breath);
+        // In ticks: when it is on a cell, and when the first of them could strike it there.
+        let theirs = |cell| {
+            let way = chase.to(cell);
+            way.map_or(99_999, |way| way * 10_000 / speed)
+        };
+        let breath = screen.breath;
+        let mine = |way: u32| 60 * way.min(breath) + 100 * way.saturating_sub(breath);
+        let pace = if breath > 0 { 60 } else { 100 };
         self.ways.measure(screen, |cell| {
             let least = mine(distance(cell, screen.here).unsigned_abs());
-            (screen.foe_at(cell).is_none() && least < theirs(cell)).then_some(0)
+            let is_open = screen.foe_at(cell).is_none() && least + pace <= theirs(cell);
+            is_open.then_some(0)
         });
         let ways = &self.ways;
         let is_safe = |goal: IVec2| {
             let way = ways.way_to(goal);
-            !way.is_empty()
-                && way
-                    .iter()
-                    .all(|&cell| mine(ways.to(cell).unwrap_or(999)) < theirs(cell))
+            let gets_on = |&cell: &IVec2| {
+                let there = ways.to(cell).unwrap_or(999);
+                mine(there + 1) <= theirs(cell)
+            };
+            !way.is_empty() && way.iter().all(gets_on)
         };
         let goal = ways
             .nearest(screen, |cell| screen.are_stairs(cell) && is_safe(cell))
@@ -255,28 +297,38 @@ impl Care {
     /// Out of the line from which somebody shoots whom it does not see.
     fn leave_the_line(&mut self, screen: &Screen) -> Option<Action> {
         let (from, turn) = self.shot_from?;
-        if turn + 4 < screen.turn {
+        if turn + 5 < screen.turn {
+            self.shot_at.clear();
             return None;
         }
-        let archer = screen.here + from.delta() * 12;
-        self.ways
-            .measure(screen, |cell| screen.foe_at(cell).is_none().then_some(0));
-        let hidden = |cell: IVec2| {
-            // Beyond what is known there is dark, which hides nobody.
-            let between = (1..12).map(|part| cell + (archer - cell) * part / 12);
-            let opaque = |cell: IVec2| screen.memory.tile(cell).is_some_and(Tile::is_opaque);
-            between.into_iter().any(opaque)
+        let is_free = |cell| screen.foe_at(cell).is_none().then_some(0);
+        self.ways.measure(screen, is_free);
+        let near = |one: IVec2, reach| self.shot_at.iter().any(|&at| distance(one, at) <= reach);
+        // The way from which a shot comes is felt only roughly.
+        let towards = from.delta().as_vec2().normalize();
+        let rays = [-0.4_f32, 0.0, 0.4].map(|angle| Vec2::from_angle(angle).rotate(towards));
+        let is_hidden = |cell: IVec2| {
+            rays.iter().all(|ray| {
+                (1..=6).any(|far| {
+                    let at = (cell.as_vec2() + *ray * far as f32).round().as_ivec2();
+                    screen.memory.tile(at).is_some_and(Tile::is_opaque)
+                })
+            })
         };
-        if hidden(screen.here) {
+        if is_hidden(screen.here) && !near(screen.here, 0) {
             return Some(Action::Wait);
         }
-        let cell = self.ways.nearest(screen, hidden)?;
+        let is_better = |cell| screen.are_stairs(cell) || (is_hidden(cell) && !near(cell, 1));
+        if screen.are_stairs(screen.here) && screen.percent() < RESTS_BELOW {
+            self.backs_off_until = screen.turn + BACKS_OFF;
+            return Some(Action::TakeStairs);
+        }
+        let cell = self.ways.nearest(screen, is_better)?;
         let next = self.ways.way_to(cell).first().copied()?;
         let way = Direction::from_delta(next - screen.here)?;
-        Some(if screen.breath > 0 {
-            Action::Run(way)
-        } else {
-            Action::Step(way)
+        Some(match screen.breath {
+            0 => Action::Step(way),
+            _ => Action::Run(way),
         })
     }
 

@@ -55,8 +55,30 @@ pub fn play(
             bot.decide(&screen, &log)
         };
         if style == Style::Careful && std::env::var("TRACE").is_ok() {
-            let foes: Vec<String> = screen.foes.iter().map(|f| format!("{}{:?}@{},{}", f.kind.name, f.state, f.at.x - screen.here.x, f.at.y - screen.here.y)).collect();
-            trace.push(format!("d{} t{} hp{} br{} {:?} at {} {:?}: {}", screen.depth, screen.turn, screen.health, screen.breath, screen.memory.tile(screen.here), screen.here, action, foes.join(" ")));
+            let foes: Vec<String> = screen
+                .foes
+                .iter()
+                .map(|f| {
+                    format!(
+                        "{}{:?}@{},{}",
+                        f.kind.name,
+                        f.state,
+                        f.at.x - screen.here.x,
+                        f.at.y - screen.here.y
+                    )
+                })
+                .collect();
+            trace.push(format!(
+                "d{} t{} hp{} br{} {:?} at {} {:?}: {}",
+                screen.depth,
+                screen.turn,
+                screen.health,
+                screen.breath,
+                screen.memory.tile(screen.here),
+                screen.here,
+                action,
+                foes.join(" ")
+            ));
         }
         let tick = app.world().resource::<Clock>().tick;
         app.world_mut().write_message(PlayerCommand::Act(action));
@@ -66,7 +88,11 @@ pub fn play(
         record.pass(now / TICKS_PER_TURN - turn);
         record.read(app.world(), &mut events, turn, you);
         if !app.world().resource::<Fate>().is_alive() && !trace.is_empty() {
-            eprintln!("=== killed by {:?}\n{}", record.killer, trace[trace.len().saturating_sub(60)..].join("\n"));
+            eprintln!(
+                "=== killed by {:?}\n{}",
+                record.killer,
+                trace[trace.len().saturating_sub(60)..].join("\n")
+            );
         }
         if !app.world().resource::<Fate>().is_alive() || is_over(app.world_mut()) {
             return Ok(record);

@@ -264,11 +264,19 @@ fn close(world: &mut World, entity: Entity, from: IVec2, door: IVec2) {
     let aside = beside
         .into_iter()
         .filter(|&cell| map.is_walkable(cell))
-        .min_by_key(|&cell| (map.tile(cell).closes_to().is_some(), (cell - behind).length_squared()));
+        .min_by_key(|&cell| {
+            (
+                map.tile(cell).closes_to().is_some(),
+                (cell - behind).length_squared(),
+            )
+        });
     if let Some(closed) = map.tile(door).closes_to() {
         map.set(door, closed);
     }
-    let pushed = lying.iter().map(|(_, kind)| ObjectKind(*kind)).max_by_key(|kind| kind.0);
+    let pushed = lying
+        .iter()
+        .map(|(_, kind)| ObjectKind(*kind))
+        .max_by_key(|kind| kind.0);
     for (thing, _) in lying {
         if let Some(mut place) = world.get_mut::<Position>(thing) {
             place.0 = aside.unwrap_or(from);

@@ -15,8 +15,8 @@ use rand::RngExt;
 use super::due::Due;
 use super::minds::{Hunts, HuntsBySound};
 use super::{
-    Actor, ActorId, Camouflage, Clock, Conduct, Game, GameEvent, Happening, Heard, Player, Senses, TICKS_PER_TURN,
-    decision_rng,
+    Actor, ActorId, Camouflage, Clock, Conduct, Game, GameEvent, Happening, Heard, Player, Senses,
+    TICKS_PER_TURN, decision_rng,
 };
 use crate::vision::{Position, Viewshed};
 
@@ -94,7 +94,9 @@ const USUAL_PATIENCE: u32 = 12;
 /// For how many turns a creature searches.
 pub(super) fn patience_of(world: &World, creature: Entity) -> u32 {
     let by_eye = world.get::<Hunts>(creature).map(|mind| mind.patience);
-    let by_ear = world.get::<HuntsBySound>(creature).map(|mind| mind.patience);
+    let by_ear = world
+        .get::<HuntsBySound>(creature)
+        .map(|mind| mind.patience);
     by_ear.or(by_eye).unwrap_or(USUAL_PATIENCE)
 }
 

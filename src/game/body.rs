@@ -117,7 +117,9 @@ impl Breath {
         if self.now >= self.max {
             return;
         }
-        let regained = self.regained.saturating_add(if rests { 2 * ticks } else { ticks });
+        let regained = self
+            .regained
+            .saturating_add(if rests { 2 * ticks } else { ticks });
         let steps = u64::from(self.max - self.now).min(regained / Self::WALK);
         // At most what is missing of a u32.
         self.now += steps as u32;

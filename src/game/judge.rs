@@ -142,13 +142,7 @@ fn shoot(world: &World, actor: Entity, from: IVec2, target: Entity) -> Result<Ef
 
 /// A step after somebody who has gone since the actor decided: towards where it is now, if the actor makes
 /// that out, else to where it was.
-fn follow(
-    world: &World,
-    actor: Entity,
-    from: IVec2,
-    who: Entity,
-    follows: bool,
-) -> Option<Effect> {
+fn follow(world: &World, actor: Entity, from: IVec2, who: Entity, follows: bool) -> Option<Effect> {
     let enemies = &world.get::<Senses>(actor)?.enemies;
     let was_at = enemies.iter().find(|enemy| enemy.who == who)?.at;
     let is_at = place_of(world, who);
@@ -264,7 +258,6 @@ fn believed(world: &World, actor: Entity, cell: IVec2) -> Option<Tile> {
 /// Whether `actor` does not know that it cannot walk onto a cell.
 fn knows_no_wall(world: &World, actor: Entity, cell: IVec2) -> bool {
     let opens = opens_doors(world, actor);
-    believed(world, actor, cell).is_none_or(|tile| {
-        tile.is_walkable() || (opens && tile.opens_to().is_some())
-    })
+    believed(world, actor, cell)
+        .is_none_or(|tile| tile.is_walkable() || (opens && tile.opens_to().is_some()))
 }

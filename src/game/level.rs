@@ -7,9 +7,9 @@ use bevy::prelude::*;
 use rand::Rng;
 
 use super::bestiary::{Bestiary, Monster, MonsterFiles, spawn_monster};
+use super::events::tell;
 use super::player::player;
 use super::populate::{as_drawn, at_random, check_letters};
-use super::events::tell;
 use super::stairs::{Followers, LeftLevels};
 use super::things::{Things, thing};
 use super::turn::{find_player, look, witness_now};

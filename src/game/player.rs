@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use super::due::Due;
 use super::turn::PendingAction;
 use super::{
-    Actor, ActorId, Appearance, Defence, Faction, Health, Hearing, Intent, Melee, NORMAL_SPEED, OnLevel,
-    Player, TICKS_PER_TURN, Turn, TurnSystems,
+    Actor, ActorId, Appearance, Defence, Faction, Health, Hearing, Intent, Melee, NORMAL_SPEED,
+    OnLevel, Player, TICKS_PER_TURN, Turn, TurnSystems,
 };
 use crate::fov::Sight;
 use crate::vision::{MapMemory, Position, Viewshed};

@@ -158,9 +158,10 @@ pub(super) fn take(world: &mut World, player: Entity) {
     }
     let later = tick + TICKS_PER_TURN;
     let behind = behind.into_iter();
-    followers
-        .all
-        .extend(behind.map(|entity| Follower { entity, tick: later }));
+    followers.all.extend(behind.map(|entity| Follower {
+        entity,
+        tick: later,
+    }));
     tell(world, player, arrival, Happening::TookStairs { depth });
 }
 
@@ -205,7 +206,9 @@ fn followers(world: &mut World, player: Entity, from: IVec2) -> Vec<Entity> {
         .filter(|(_, _, at, _, health, senses, flees)| {
             let is_beside = (at.0 - from).abs().max_element() == 1;
             // What is frozen by a gaze stays where it is.
-            is_beside && !senses.watched && flees.is_none_or(|flees| health.percent() >= flees.below)
+            is_beside
+                && !senses.watched
+                && flees.is_none_or(|flees| health.percent() >= flees.below)
         })
         .filter(|(entity, _, _, awareness, ..)| match **awareness {
             Awareness::Hunting { last_known } => {

@@ -3,13 +3,13 @@
 use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
 
+use super::bestiary::Bestiary;
 use super::clock::Phase;
 use super::events::tell;
 use super::judge::judge;
 use super::occupancy::sync_occupancy;
-use super::stairs::Followers;
 use super::perceive::witness;
-use super::bestiary::Bestiary;
+use super::stairs::Followers;
 use super::{
     Action, Actor, Clock, Fate, Game, Happening, MAX_RADIUS, Obstacle, Occupancy, Player,
     PlayerCommand, combat, level,

@@ -90,7 +90,9 @@ impl fmt::Display for MapErrorKind {
                     "a second @, the first is at {first}; only one start is accepted"
                 )
             }
-            Self::NoStart => f.write_str("no @ and no < in the map; one of them is needed as the start"),
+            Self::NoStart => {
+                f.write_str("no @ and no < in the map; one of them is needed as the start")
+            }
         }
     }
 }

@@ -14,7 +14,8 @@ use super::screen::Areas;
 use super::{Camera, MapWidget, MessageLog, Palette, Screen, Wizard};
 use crate::control::Gait;
 use crate::game::{
-    Appearance, Awareness, Breath, Camouflage, Clock, Death, Fate, Game, Health, Player, Things, makes_out,
+    Appearance, Awareness, Breath, Camouflage, Clock, Death, Fate, Game, Health, Player, Things,
+    makes_out,
 };
 use crate::map::TileMap;
 use crate::vision::{MapMemory, ObjectKind, Position, Viewshed};

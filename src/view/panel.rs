@@ -43,8 +43,7 @@ pub(super) fn status_line(
     let radius = sight
         .radius
         .map_or_else(|| "unlimited".to_owned(), |radius| radius.to_string());
-    let vitals =
-        vitals.map(|vitals| [("health", vitals.health()), ("breath", vitals.breath())]);
+    let vitals = vitals.map(|vitals| [("health", vitals.health()), ("breath", vitals.breath())]);
     let numbers = [
         ("seed", seed.to_string()),
         ("turn", turn.to_string()),

@@ -4,9 +4,7 @@ use bevy::prelude::*;
 
 use super::{MessageLog, Screen};
 use crate::game::bestiary::Notice;
-use crate::game::{
-    GameEvent, Happening, Obstacle, Perceived, Player, State, Things, Witnessed,
-};
+use crate::game::{GameEvent, Happening, Obstacle, Perceived, Player, State, Things, Witnessed};
 use crate::grid::Direction;
 use crate::map::Tile;
 use crate::vision::MapMemory;
@@ -58,9 +56,8 @@ pub(super) fn narrate(
                 };
                 let who = unless_hidden(actor, event.actor);
                 let whom = match event.what {
-                    Happening::Hit { target: whom, .. } | Happening::Missed { target: whom, .. } => {
-                        unless_hidden(target, whom)
-                    }
+                    Happening::Hit { target: whom, .. }
+                    | Happening::Missed { target: whom, .. } => unless_hidden(target, whom),
                     Happening::Bumped { into } => into.map(name).unwrap_or_default(),
                     _ => String::new(),
                 };

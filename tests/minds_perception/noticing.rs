@@ -45,9 +45,7 @@ fn noticed_in_a_hundred(distance: i32, action: fn(fogbound::grid::Direction) -> 
                 .insert(Awareness::Unaware);
         }
         let player = app.player().unwrap();
-        app.world_mut()
-            .entity_mut(player)
-            .insert(Breath::default());
+        app.world_mut().entity_mut(player).insert(Breath::default());
         let before = app.world().resource::<Clock>().turn();
         app.act(action(way));
         // Nobody is asked during a step that takes less than a turn and ends before the next.

@@ -91,3 +91,22 @@ fn linear(color: CellColor) -> LinearRgba {
         _ => LinearRgba::WHITE,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::bestiary::can_be_shown;
+
+    #[test]
+    fn the_font_has_all_that_a_monsters_texts_may_hold() {
+        let font = UvMapping::code_page_437();
+        let shown = (char::MIN..='\u{ffff}').filter(|it| can_be_shown(*it));
+        assert!(shown.clone().count() > 100);
+        for character in shown {
+            assert!(
+                font.get_uvs_from_char(character).is_some(),
+                "{character:?} would be shown as a question mark"
+            );
+        }
+    }
+}

@@ -29,7 +29,7 @@ pub use error::{AssetsError, MonsterError};
 pub use files::MonsterFiles;
 pub use library::Bestiary;
 pub use mind::{Minds, ReflectMind, RegisterMind};
-pub use monster::{Appears, MAX_MONSTER_SIGHT, Monster};
+pub use monster::{Appears, MAX_MONSTER_SIGHT, Monster, can_be_shown};
 pub use notice::Notice;
 pub(super) use populate::populate;
 pub use reload::reload_monsters;

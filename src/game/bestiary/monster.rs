@@ -153,6 +153,11 @@ fn read_name(value: &Value) -> Result<String, MonsterError> {
 /// The letters that every screen can show: those of code page 437, which fonts for terminals have.
 const BEYOND_ASCII: [&str; 2] = ["àáâäåæçèéêëìíîïñòóôöùúûüÿ", "ÄÅÆÇÉÑÖÜ"];
 
+/// Whether a monster's texts may hold this character: every front end can show it.
+pub fn can_be_shown(character: char) -> bool {
+    (' '..='~').contains(&character) || BEYOND_ASCII.iter().any(|all| all.contains(character))
+}
+
 fn is_small_letter(letter: char) -> bool {
     letter.is_ascii_lowercase() || BEYOND_ASCII[0].contains(letter)
 }
@@ -163,12 +168,7 @@ fn read_description(value: &Value) -> Result<String, MonsterError> {
         format!(
             "a text in double quotes, of at most {LONGEST} Latin letters and signs on one line"
         ),
-        |text: &String| {
-            let can_be_shown = |it: char| {
-                (' '..='~').contains(&it) || BEYOND_ASCII.iter().any(|all| all.contains(it))
-            };
-            text.chars().count() <= LONGEST && text.chars().all(can_be_shown)
-        },
+        |text: &String| text.chars().count() <= LONGEST && text.chars().all(can_be_shown),
     )
 }
 

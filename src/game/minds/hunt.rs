@@ -39,25 +39,22 @@ fn hunt(deciding: Deciding, mut hunters: Query<Hunter, With<Hunts>>) {
     let asked = hunters
         .iter_many_unique_mut(deciding.due())
         .filter(|(creature, ..)| deciding.asks(creature));
-    deciding.share(
-        asked,
-        |(mut creature, mut errand, fights, guard)| {
-            let follows = guard.is_none_or(|guard| guard.has_leeway(creature.position.0));
-            let decision = match *creature.awareness {
-                Awareness::Hunting { last_known } => strike(&creature, fights, follows)
-                    .or_else(|| approach(&deciding, &creature, &mut errand, last_known)),
-                Awareness::Searching { around, .. } => {
-                    search(&deciding, &creature, &mut errand, around)
-                }
-                // It stops and looks.
-                Awareness::Noticing { .. } => Some(Action::Wait),
-                Awareness::Asleep | Awareness::Unaware => None,
-            };
-            if let Some(action) = decision {
-                creature.intend(action);
+    deciding.share(asked, |(mut creature, mut errand, fights, guard)| {
+        let follows = guard.is_none_or(|guard| guard.has_leeway(creature.position.0));
+        let decision = match *creature.awareness {
+            Awareness::Hunting { last_known } => strike(&creature, fights, follows)
+                .or_else(|| approach(&deciding, &creature, &mut errand, last_known)),
+            Awareness::Searching { around, .. } => {
+                search(&deciding, &creature, &mut errand, around)
             }
-        },
-    );
+            // It stops and looks.
+            Awareness::Noticing { .. } => Some(Action::Wait),
+            Awareness::Asleep | Awareness::Unaware => None,
+        };
+        if let Some(action) = decision {
+            creature.intend(action);
+        }
+    });
 }
 
 /// A blow at the nearest enemy, if it is in reach; if it goes before the blow falls, the creature may follow.

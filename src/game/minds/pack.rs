@@ -7,7 +7,9 @@ use crate::game::awareness::{Changes, notice};
 use crate::game::bestiary::RegisterMind;
 use crate::game::due::Due;
 use crate::game::nearby::Nearby;
-use crate::game::{Actor, ActorId, Awareness, Camouflage, GameEvent, Senses, State, Turn, TurnSystems};
+use crate::game::{
+    Actor, ActorId, Awareness, Camouflage, GameEvent, Senses, State, Turn, TurnSystems,
+};
 use crate::map::TileMap;
 use crate::vision::Position;
 

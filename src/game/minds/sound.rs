@@ -87,9 +87,7 @@ type Hunter = (
 );
 
 fn follow_sound(deciding: Deciding, mut hunters: Query<Hunter, With<HuntsBySound>>) {
-    for (mut creature, mut errand, fights, guard) in
-        hunters.iter_many_unique_mut(deciding.due())
-    {
+    for (mut creature, mut errand, fights, guard) in hunters.iter_many_unique_mut(deciding.due()) {
         if !deciding.asks(&creature) {
             continue;
         }
