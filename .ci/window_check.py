@@ -208,7 +208,7 @@ class Drawn:
 
     def __init__(self, binary, palette):
         self.binary, self.palette = binary, palette
-        self.radius, self.algorithm = 11, "symmetric"
+        self.radius, self.furthest, self.algorithm = 11, 11, "symmetric"
         self.appeared = self.vanished = 0
         self.keys, self.signs, self.signs_met = "", {}, set()
         self.enter()
@@ -246,8 +246,10 @@ class Drawn:
         self.signs_met.update(self.signs.values())
 
     def key(self, key):
-        self.keys += key
-        if key in STEPS:
+        self.keys += f"<{key}>" if len(key) > 1 else key
+        if key == "F2":
+            self.furthest = 999 if self.furthest == 11 else 11
+        elif key in STEPS:
             target = tuple(map(sum, zip(self.eye, STEPS[key])))
             if self.tiles[target] == "+":
                 self.tiles[target] = "'"
@@ -258,7 +260,7 @@ class Drawn:
             door = next(cell for cell in around if self.tiles[cell] == "'")
             self.tiles[door] = "+"
         elif key in "[]":
-            self.radius += 1 if key == "]" else -1
+            self.radius = min(self.radius + 1, self.furthest) if key == "]" else self.radius - 1
         elif key == " ":
             self.enter()
             return
@@ -324,10 +326,12 @@ def check_drawn(report, display, binary, palette):
     missing = sorted({"noticing", "hunting"} - moods)
     report.check(f"creatures were seen {', '.join(sorted(moods)) or 'unaware only'}, each on the ground of its mood",
                  [f"none was {mood}; the walk is meant to show one" for mood in missing])
-    play("[ and ] change how far is seen, at once", "[[[[[[[[]]]]]]]]]]]]")
+    play("[ and ] change how far is seen, at once, and no further than at first", "[[[[[[[[]]]]]]]]]]]]")
+    play("a wizard sees further", ["F2", *"]]]]"])
     for algorithm in algorithms(binary)[1:] + algorithms(binary)[:1]:
         drawn.algorithm = algorithm
         play(f"f: {algorithm}", "f")
+    play("a wizard no more", ["F2"])
     play("a bump changes nothing", "kkk")
 
     for width, height in ((640, 320), (1000, 700), (645, 333), (400, 300), (1599, 999), (1280, 720)):
