@@ -23,6 +23,10 @@ const MARGIN: f32 = 1.6;
 const MINDS_LOST: u64 = 8;
 /// For how many turns it lets hunters come before it does something else.
 const PATIENCE: u32 = 10;
+/// Monsters no quicker than this can be struck and stepped away from in turn.
+const SLOW: u32 = 60;
+/// For how many turns it keeps out of sight on a level before it goes past.
+const EVADES: u32 = 30;
 /// For how many turns it stays off a level from which it has fled.
 const BACKS_OFF: u64 = 40;
 
@@ -49,8 +53,14 @@ pub struct Care {
     depth: u32,
     known: BTreeMap<Entity, Known>,
     wounds: BTreeMap<Entity, i32>,
+    /// Where each one was when it was seen to act last, and in which turn.
+    acted: BTreeMap<Entity, (IVec2, u64)>,
     waited: u32,
     stalked: u32,
+    /// For how many turns it has kept out of somebody's sight on this level.
+    evaded: u32,
+    /// Where it flees to.
+    refuge: Option<IVec2>,
     backs_off_until: u64,
     /// From where it was shot at last by somebody whom it did not make out, and when.
     shot_from: Option<(Direction, u64)>,
@@ -76,8 +86,14 @@ impl Care {
             self.depth = screen.depth;
             self.known.clear();
             self.waited = 0;
+            self.evaded = 0;
+            self.refuge = None;
         }
         for Witnessed { event, how } in log {
+            if event.actor != screen.you {
+                self.acted
+                    .insert(event.actor, (event.actor_at, screen.turn));
+            }
             match event.what {
                 Happening::Hit { target, damage, .. } if event.actor == screen.you => {
                     *self.wounds.entry(target).or_default() += damage;
@@ -136,6 +152,7 @@ impl Care {
     fn answer(&mut self, screen: &Screen, hunters: &[Hunter]) -> Option<Action> {
         if hunters.is_empty() {
             self.waited = 0;
+            self.refuge = None;
             return None;
         }
         let all: Vec<_> = hunters.iter().map(|it| (&*it.foe.kind, it.left)).collect();
@@ -182,7 +199,8 @@ impl Care {
         if let Some(target) = beside.max_by(|one, other| worth(one).total_cmp(&worth(other))) {
             let way = Direction::from_delta(target.foe.at - here)?;
             self.waited = 0;
-            return Some(Action::Attack(way));
+            let back = self.step_back(screen, hunters);
+            return back.or(Some(Action::Attack(way)));
         }
         if self.waited >= PATIENCE {
             return None;
@@ -195,7 +213,8 @@ impl Care {
                 .cover(screen, &archers)
                 .or_else(|| self.approach(screen, at));
         }
-        if hunters.len() > 1
+        let is_pressed = hunters.len() == 1 && distance(hunters[0].foe.at, here) < 3;
+        if !is_pressed
             && let Some(cell) = self.narrow_place(screen, hunters)
             && cell != here
         {
@@ -204,6 +223,27 @@ impl Care {
         // Who lets them come strikes first.
         self.waited += 1;
         Some(Action::Wait)
+    }
+
+    /// A step away from a slow one that is about to strike: it has to come after, and is struck as it comes.
+    fn step_back(&mut self, screen: &Screen, hunters: &[Hunter]) -> Option<Action> {
+        let [slow] = hunters else { return None };
+        let has_just_acted = self
+            .acted
+            .get(&slow.foe.who)
+            .is_some_and(|it| it.1 >= screen.turn);
+        if slow.foe.kind.speed > SLOW || has_just_acted {
+            return None;
+        }
+        let room = |way: &Direction| {
+            let cell = screen.here + way.delta();
+            let tile = screen.memory.tile(cell);
+            let is_free = tile.is_some_and(Tile::is_walkable) && screen.foe_at(cell).is_none();
+            is_free && distance(cell, slow.foe.at) > 1
+        };
+        let ways = Direction::ALL.into_iter().filter(room);
+        let way = ways.max_by_key(|way| sides(screen, screen.here + way.delta()))?;
+        Some(Action::Step(way))
     }
 
     /// Round the next corner, if that is nearer than the archers are, and they are not near.
@@ -238,7 +278,8 @@ impl Care {
             distance(it.foe.at, screen.here) <= 1 && it.foe.kind.minds.get::<Guards>().is_none()
         };
         let followers = hunters.iter().filter(follows).count();
-        if screen.are_stairs(screen.here) && followers < hunters.len() {
+        let leads_on = screen.memory.tile(screen.here) == Some(Tile::StairsDown);
+        if screen.are_stairs(screen.here) && (leads_on || followers < hunters.len()) {
             self.backs_off_until = screen.turn + BACKS_OFF;
             return Some(Action::TakeStairs);
         }
@@ -248,46 +289,60 @@ impl Care {
         let speed = hunters.iter().map(|it| it.foe.kind.speed).max()?.max(1);
         let starts = hunters.iter().map(|it| (it.foe.at, 0));
         self.chase.measure_from(screen, starts);
+        // To run costs breath, and is not done without need.
+        self.outpace(screen, hunters, false)
+            .or_else(|| self.outpace(screen, hunters, true))
+    }
+
+    /// A step on a way on which these hunters, whose ways are measured, never come near enough to strike.
+    fn outpace(&mut self, screen: &Screen, hunters: &[Hunter], runs: bool) -> Option<Action> {
+        let speed = hunters.iter().map(|it| it.foe.kind.speed).max()?.max(1);
+        let breath = if runs { screen.breath } else { 0 };
+        if runs && breath == 0 {
+            return None;
+        }
         let chase = &self.chase;
-        // In ticks: when it is on a cell, and when the first of them could strike it there.
-        let theirs = |cell| {
+        // In ticks from now: when the first of them could strike it on a cell, if it acts at once, and when
+        // it has left the cell again, so many steps from here.
+        let struck = |cell| {
             let way = chase.to(cell);
-            way.map_or(99_999, |way| way * 10_000 / speed)
+            way.map_or(99_999, |way| way.saturating_sub(1) * 10_000 / speed)
         };
-        let breath = screen.breath;
-        let mine = |way: u32| 60 * way.min(breath) + 100 * way.saturating_sub(breath);
-        let pace = if breath > 0 { 60 } else { 100 };
+        let left = |way: u32| 60 * way.min(breath) + 100 * way.saturating_sub(breath);
         self.ways.measure(screen, |cell| {
-            let least = mine(distance(cell, screen.here).unsigned_abs());
-            let is_open = screen.foe_at(cell).is_none() && least + pace <= theirs(cell);
-            is_open.then_some(0)
+            let least = left(distance(cell, screen.here).unsigned_abs());
+            (screen.foe_at(cell).is_none() && least <= struck(cell)).then_some(0)
         });
         let ways = &self.ways;
         let is_safe = |goal: IVec2| {
             let way = ways.way_to(goal);
-            let gets_on = |&cell: &IVec2| {
-                let there = ways.to(cell).unwrap_or(999);
-                mine(there + 1) <= theirs(cell)
-            };
+            let gets_on = |&cell: &IVec2| left(ways.to(cell).unwrap_or(999)) <= struck(cell);
             !way.is_empty() && way.iter().all(gets_on)
         };
+        let in_sight = |cell| {
+            hunters
+                .iter()
+                .any(|it| screen.is_open_between(cell, it.foe.at))
+        };
+        // Whoever is quicker comes after it wherever it goes, save to another level.
+        let can_elude = speed <= 100;
         let goal = ways
             .nearest(screen, |cell| screen.are_stairs(cell) && is_safe(cell))
+            .or_else(|| self.refuge.filter(|&cell| can_elude && is_safe(cell)))
             .or_else(|| {
                 ways.best(screen, |cell, way| {
-                    let ahead = theirs(cell) as i64 - i64::from(mine(way));
-                    let is_far = way >= 4 && ahead >= 150;
+                    let ahead = i64::from(struck(cell)) - i64::from(left(way));
                     // Where the known ends there may be more of a way.
-                    let score = ahead.min(2_000) + if is_frontier(screen, cell) { 500 } else { 0 };
-                    (is_far && is_safe(cell)).then_some(-score)
+                    let more = if is_frontier(screen, cell) { 500 } else { 0 };
+                    let hidden = if in_sight(cell) { 0 } else { 800 };
+                    let score = ahead.min(2_000) + more + hidden;
+                    (can_elude && way >= 4 && is_safe(cell)).then_some(-score)
                 })
             })?;
+        self.refuge = Some(goal);
         let next = ways.way_to(goal).first().copied()?;
         let way = Direction::from_delta(next - screen.here)?;
-        let is_close = hunters
-            .iter()
-            .any(|it| distance(it.foe.at, screen.here) <= 4);
-        Some(if is_close && speed >= 90 && screen.breath > 0 {
+        Some(if runs {
             Action::Run(way)
         } else {
             Action::Step(way)
@@ -372,10 +427,10 @@ impl Care {
             .map(|foe| (&*foe.kind, self.left(foe)))
             .collect();
         let is_dire = cost(&all, 1) * 2.0 * MARGIN > screen.health as f32;
-        if near.is_empty() || !is_dire || self.waited >= PATIENCE {
+        if near.is_empty() || !is_dire || self.evaded >= EVADES {
             return None;
         }
-        self.waited += 1;
+        self.evaded += 1;
         if screen.are_stairs(screen.here) {
             self.backs_off_until = screen.turn + BACKS_OFF;
             return Some(Action::TakeStairs);

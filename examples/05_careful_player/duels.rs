@@ -56,7 +56,7 @@ impl Score {
             None => self.won += 1,
         }
         self.taken += record.taken.values().sum::<i32>();
-        self.cries += u32::from(record.cried);
+        self.cries += u32::from(!record.cried.is_empty());
     }
 
     /// How much health a duel cost on average.

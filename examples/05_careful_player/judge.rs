@@ -28,8 +28,8 @@ pub struct Record {
     pub taken: BTreeMap<String, i32>,
     /// How many monsters the player has killed.
     pub kills: u32,
-    /// Whether a monster cried out.
-    pub cried: bool,
+    /// The kinds that have cried out.
+    pub cried: BTreeSet<String>,
     fought: Option<u64>,
 }
 
@@ -87,7 +87,9 @@ impl Record {
                 }
                 Happening::Died { by } if event.actor == you => self.killer = Some(name(by)),
                 Happening::Died { by } if by == you => self.kills += 1,
-                Happening::Cried { .. } => self.cried = true,
+                Happening::Cried { .. } => {
+                    self.cried.insert(name(event.actor));
+                }
                 _ => {}
             }
         }

@@ -84,7 +84,10 @@ impl Blow {
         let chance = accuracy.saturating_sub(defence).saturating_add(bonus);
         let chance = chance.clamp(CHANCES.0, CHANCES.1);
         if let Some(mut senses) = world.get_mut::<Senses>(target) {
-            senses.struck_from = Some(from);
+            // The player makes up its own mind.
+            if !is_player {
+                senses.struck_from = Some(from);
+            }
             // A blow comes from beside; where a shot comes from nobody can feel.
             if !shot {
                 senses.felt = Some(Sighting {

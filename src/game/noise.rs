@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 use super::nearby::Nearby;
 use super::paths::{DOOR, Flood, Ripple, Target};
-use super::{Faction, Heard, Hearing, Senses};
+use super::{Faction, Heard, Hearing, Player, Senses};
 use crate::map::TileMap;
 use crate::vision::{Position, Sharing};
 
@@ -89,7 +89,8 @@ struct Listeners {
 }
 
 /// Brings this tick's noises to the ears they reach. Of several noises an actor hears the loudest, as
-/// it is where the actor stands, and never its own.
+/// it is where the actor stands, and never its own. What the player hears, [`perceive`](super::perceive())
+/// says.
 ///
 /// A noise goes out to all who may hear it, except for those with keen ears, and in a din for everybody: they
 /// listen for themselves, no further than to what is loudest. Or else one of them would have every noise in
@@ -97,7 +98,7 @@ struct Listeners {
 pub(super) fn spread_noises(
     mut noises: ResMut<Noises>,
     (map, sharing): (Res<TileMap>, Res<Sharing>),
-    ears: Query<Ear>,
+    ears: Query<Ear, Without<Player>>,
     mut senses: Query<&mut Senses>,
 ) {
     if noises.made.is_empty() {
@@ -153,7 +154,7 @@ struct Group {
 }
 
 impl<'a> Sounds<'a> {
-    fn new(map: &'a TileMap, made: &'a [Noise], ears: &Query<Ear>) -> Self {
+    fn new(map: &'a TileMap, made: &'a [Noise], ears: &Query<Ear, Without<Player>>) -> Self {
         let mut makers: Vec<Noise> = Vec::new();
         for noise in made {
             if !makers.iter().any(|maker| maker.side == noise.side) {

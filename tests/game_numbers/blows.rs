@@ -95,7 +95,8 @@ fn the_chance_to_hit_is_accuracy_less_defence() {
 
 #[test]
 fn no_blow_is_sure_to_hit_and_none_is_sure_to_miss() {
-    for (accuracy, defence, chance) in [(300, 0, 95.0), (100, 2, 95.0), (0, 300, 5.0), (3, 0, 5.0)] {
+    for (accuracy, defence, chance) in [(300, 0, 95.0), (100, 2, 95.0), (0, 300, 5.0), (3, 0, 5.0)]
+    {
         let measured = struck(accuracy, (1, 1), defence, AWARE).chance();
         let what = format!("accuracy {accuracy}, defence {defence}: {measured}");
         assert!((measured - chance).abs() <= 1.5, "{what}");
@@ -111,7 +112,10 @@ fn those_who_know_of_no_enemy_are_hit_thirty_in_a_hundred_more_often_and_twice_a
         assert!(blows.damage.iter().all(|damage| damage % 2 == 0));
     }
     let sure = struck(90, (1, 1), 0, Awareness::Unaware);
-    assert!((sure.chance() - 95.0).abs() <= 1.5, "surprise is not sure to hit either");
+    assert!(
+        (sure.chance() - 95.0).abs() <= 1.5,
+        "surprise is not sure to hit either"
+    );
 }
 
 #[test]

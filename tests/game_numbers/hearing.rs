@@ -39,7 +39,8 @@ fn corridor(tiles: &[(i32, Tile)]) -> App {
 /// with which something is done.
 fn heard(mut app: App, action: Action) -> Loudness {
     let blind = Viewshed::new(Sight::default().with_radius(0));
-    let free = |x: &i32| *x != MIDDLE && *x != MIDDLE + 1 && app.map().is_walkable(IVec2::new(*x, 1));
+    let free =
+        |x: &i32| *x != MIDDLE && *x != MIDDLE + 1 && app.map().is_walkable(IVec2::new(*x, 1));
     let places: Vec<i32> = (0..LENGTH).filter(free).collect();
     let listeners: Vec<(i32, Entity)> = places
         .into_iter()
@@ -107,11 +108,13 @@ fn a_closed_door_swallows_what_four_more_cells_would() {
     assert_eq!(open, carried(MIDDLE + 1, 9));
     assert_eq!(open[&door], in_doorway);
     let closed = heard(corridor(&[(door, Tile::ClosedDoor)]), Action::Run(East));
-    let muffled = carried(MIDDLE + 1, 9).into_iter().filter_map(|(x, loudness)| {
-        let swallowed = if x > door { 4 } else { 0 };
-        let is_heard = x != door && loudness >= swallowed;
-        is_heard.then(|| (x, loudness - swallowed))
-    });
+    let muffled = carried(MIDDLE + 1, 9)
+        .into_iter()
+        .filter_map(|(x, loudness)| {
+            let swallowed = if x > door { 4 } else { 0 };
+            let is_heard = x != door && loudness >= swallowed;
+            is_heard.then(|| (x, loudness - swallowed))
+        });
     assert_eq!(closed, muffled.collect());
     assert_eq!(closed.last_key_value(), Some((&(MIDDLE + 1 + 5), &0)));
 }

@@ -44,7 +44,10 @@ impl Ring {
         let now = tick(&self.app);
         let player = self.app.player().unwrap();
         self.app.put(player, (CENTRE + from).into());
-        self.app.world_mut().entity_mut(player).insert(Breath::default());
+        self.app
+            .world_mut()
+            .entity_mut(player)
+            .insert(Breath::default());
         for &it in &self.all {
             let mut it = self.app.world_mut().entity_mut(it);
             it.insert(mood);
@@ -168,8 +171,13 @@ fn sleepers_wake_one_time_in_six_that_the_waking_would_notice() {
 fn one_who_has_looked_up_is_soon_sure() {
     let mut ring = watchers(9);
     let at = CENTRE;
-    let sure = ring.percent(IVec2::ZERO, Awareness::Noticing { at }, |app| app.act(Action::Wait));
+    let sure = ring.percent(IVec2::ZERO, Awareness::Noticing { at }, |app| {
+        app.act(Action::Wait)
+    });
     assert_about(sure, 82.0, "looking");
-    let hunts = ring.all.iter().filter(|&&it| state(&ring.app, it) == State::Hunting);
+    let hunts = ring
+        .all
+        .iter()
+        .filter(|&&it| state(&ring.app, it) == State::Hunting);
     assert!(hunts.count() > 0);
 }

@@ -57,7 +57,12 @@ fn a_wound_closes_by_a_point_every_so_many_ticks() {
     while tick(&app) < since + 8 * 37 {
         let points = (tick(&app) - since) / 37;
         let health = (15 + points as i32).min(20);
-        assert_eq!(app.part::<Health>(wounded).now, health, "tick {}", tick(&app));
+        assert_eq!(
+            app.part::<Health>(wounded).now,
+            health,
+            "tick {}",
+            tick(&app)
+        );
         wait(&mut app, 1);
     }
     assert_eq!(app.part::<Health>(wounded).now, 20, "and no further");
@@ -116,7 +121,11 @@ fn the_player_gets_a_point_back_every_eight_turns() {
     app.world_mut().despawn(foe);
     for turns in 1..50 {
         let health = (25 + turns / 8).min(30);
-        assert_eq!(app.part::<Health>(player).now, health, "after {turns} turns");
+        assert_eq!(
+            app.part::<Health>(player).now,
+            health,
+            "after {turns} turns"
+        );
         wait(&mut app, 1);
     }
 }
