@@ -3,8 +3,9 @@
 
 #![no_main]
 
-use bevy::math::{IVec2, UVec2};
-use fogbound::fov::{Algorithm, Cone, FieldOfView, OpacityMap, Shape, Sight, VisibleSet};
+use fogbound_fov::{
+    Algorithm, Cone, FieldOfView, IVec2, OpacityMap, Shape, Sight, UVec2, VisibleSet,
+};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
