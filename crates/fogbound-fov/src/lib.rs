@@ -31,6 +31,8 @@ pub mod compare;
 mod cone;
 mod diamond;
 pub mod grid;
+mod heading;
+mod line;
 mod line_of_sight;
 mod names;
 mod octants;
@@ -39,6 +41,8 @@ mod permissive;
 mod raycast;
 mod recursive;
 mod restrictive;
+#[cfg(feature = "serde")]
+mod serial;
 mod shape;
 mod sight;
 mod symmetric;
@@ -49,15 +53,18 @@ mod watch;
 pub use algorithm::Algorithm;
 pub use bresenham::Lines;
 pub use cone::Cone;
+pub use line::{LineCells, line};
 pub use names::UnknownName;
 pub use opacity::OpacityMap;
 pub use shape::Shape;
 pub use sight::{DEFAULT_RADIUS, Sight};
 pub use torch::open_faces;
-pub use visible::{Run, VisibleSet};
+pub use visible::{Cells, Run, Runs, VisibleSet};
 pub use watch::Watch;
 
 pub use glam::{IVec2, UVec2};
+
+use grid::Rectangle;
 
 /// Computes fields of view and keeps the memory that this needs, so that it is asked for once.
 ///
@@ -71,6 +78,8 @@ pub struct FieldOfView {
     restrictive: restrictive::Scratch,
     /// What [`can_see`](Self::can_see) computes when it needs a whole view.
     view: VisibleSet,
+    /// What [`compute_with`](Self::compute_with) was told of a map.
+    around: OpacityMap,
 }
 
 impl FieldOfView {
@@ -87,6 +96,80 @@ impl FieldOfView {
         }
     }
 
+    /// The cells that an eye at `eye` sees, in a set of their own.
+    ///
+    /// [`compute`](Self::compute) does the same in a set that you have, and so without asking for
+    /// memory.
+    pub fn view(&mut self, map: &OpacityMap, eye: IVec2, sight: Sight) -> VisibleSet {
+        let mut view = VisibleSet::new();
+        self.compute(map, eye, sight, &mut view);
+        view
+    }
+
+    /// Fills `out` with the cells that an eye at `eye` sees on a map of any kind: `is_opaque` tells
+    /// which of its cells stop sight. The answer is that of [`compute`](Self::compute).
+    ///
+    /// The map has the cells of `bounds`: a [`Rectangle`], or a [`UVec2`] for as many cells from
+    /// (0, 0) on. What lies outside is never asked, opaque, and not seen. Coordinates of a map go
+    /// from −2³⁰ to 2³⁰ − 1 at most.
+    ///
+    /// Every cell of the map that is at most the sight's radius of rows and columns away is asked
+    /// once; `diamond` asks for one row and column more. So give a radius to an eye on a map
+    /// without end. Where many eyes look at one map, an [`OpacityMap`] is faster.
+    ///
+    /// ```
+    /// use fogbound_fov::grid::Rectangle;
+    /// use fogbound_fov::{FieldOfView, IVec2, Sight, UVec2, VisibleSet};
+    ///
+    /// // Pillars as far as numbers go.
+    /// let world = Rectangle::from_corners(IVec2::splat(-1_000_000), IVec2::splat(1_000_000));
+    /// let is_pillar = |cell: IVec2| cell.x % 4 == 0 && cell.y % 4 == 0;
+    ///
+    /// let (mut fov, mut seen) = (FieldOfView::new(), VisibleSet::new());
+    /// let eye = IVec2::new(-70_001, 2);
+    /// fov.compute_with(world, eye, Sight::default(), is_pillar, &mut seen);
+    /// assert!(seen.contains(IVec2::new(-70_000, 4)));
+    /// assert!(!seen.contains(IVec2::new(-69_999, 6)));
+    /// ```
+    pub fn compute_with(
+        &mut self,
+        bounds: impl Into<Rectangle>,
+        eye: IVec2,
+        sight: Sight,
+        mut is_opaque: impl FnMut(IVec2) -> bool,
+        out: &mut VisibleSet,
+    ) {
+        out.restart(eye);
+        // Around the eye, so that a map without an end is no larger than what is looked at.
+        const FARTHEST: i32 = OpacityMap::MAX_SIDE as i32;
+        let corner = IVec2::splat(FARTHEST);
+        let coordinates = Rectangle::from_corners(-corner, corner - 1);
+        let reach = sight.radius.map_or(FARTHEST, |radius| {
+            // Whether the wall in front of a cell has its corners cut depends on what is behind it.
+            let behind = u32::from(sight.algorithm == Algorithm::Diamond);
+            radius.saturating_add(behind).min(FARTHEST as u32) as i32
+        });
+        let reachable = Rectangle::from_corners(
+            eye.saturating_sub(IVec2::splat(reach)),
+            eye.saturating_add(IVec2::splat(reach)),
+        );
+        let part = bounds.into().intersection(&coordinates);
+        let part = part.filter(|part| part.contains(eye));
+        let Some(part) = part.and_then(|part| part.intersection(&reachable)) else {
+            return;
+        };
+        assert!(
+            part.size.max_element() <= OpacityMap::MAX_SIDE,
+            "a view of {} cells; no side may be longer than {FARTHEST}",
+            part.size
+        );
+        let mut around = std::mem::take(&mut self.around);
+        around.refill(part.size, |cell| is_opaque(part.min + cell));
+        self.compute(&around, eye - part.min, sight, out);
+        self.around = around;
+        out.shift(part.min);
+    }
+
     /// Whether an eye at `eye` sees the cell `target`: exactly what [`compute`](Self::compute)
     /// would say, without computing all of it.
     ///
@@ -98,6 +181,9 @@ impl FieldOfView {
         }
         if eye == target {
             return true;
+        }
+        if !sight.walls && map.is_opaque(target) {
+            return false;
         }
         let distance = (target - eye).abs().max_element() as u32;
         match sight.algorithm {
@@ -150,10 +236,23 @@ impl FieldOfView {
                 restrictive::compute(map, eye, sight, reach, &mut self.restrictive, out);
             }
         }
-        // The others ask `Sight::covers` for every cell.
-        if let (Algorithm::Symmetric, Some(cone)) = (sight.algorithm, sight.cone) {
-            out.retain(|cell| cone.contains(cell - eye));
+        // The other algorithms ask `Sight::covers` for every cell.
+        let retains_cone = sight.algorithm == Algorithm::Symmetric && sight.cone.is_some();
+        if retains_cone || !sight.walls {
+            leave_out(map, eye, sight, out);
         }
+    }
+}
+
+/// Takes from a view what lies outside the cone and, if they are not to be seen, the walls.
+#[inline(never)]
+fn leave_out(map: &OpacityMap, eye: IVec2, sight: Sight, out: &mut VisibleSet) {
+    if let Some(cone) = sight.cone {
+        out.retain(|cell| cone.contains(cell - eye));
+    }
+    if !sight.walls {
+        out.remove_all(map.bits());
+        out.insert(eye);
     }
 }
 
@@ -162,4 +261,106 @@ fn farthest_row(map: &OpacityMap, eye: IVec2, sight: Sight) -> u32 {
     let last = map.size().as_ivec2() - 1;
     let reach = eye.max(last - eye).max_element() as u32;
     sight.radius.map_or(reach, |radius| radius.min(reach))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::BitGrid;
+    use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+
+    /// A random map, an eye on it or near it, and a sight of any kind.
+    fn scene(dice: &mut ChaCha8Rng) -> (OpacityMap, IVec2, Sight) {
+        let size = UVec2::new(dice.random_range(1..90), dice.random_range(1..90));
+        let walls = dice.random_range(0..40);
+        let map = OpacityMap::from_fn(size, |_| dice.random_range(0..100) < walls);
+        let mut pick = |from: i32, to: i32| dice.random_range(from..to);
+        let eye = IVec2::new(pick(-1, size.x as i32 + 1), pick(-1, size.y as i32 + 1));
+        let facing = IVec2::new(pick(-3, 4), pick(-3, 4));
+        let cone = Cone::new(facing, pick(0, 500) as u16);
+        let sight = Sight {
+            algorithm: Algorithm::ALL[pick(0, 8) as usize],
+            radius: Some(pick(0, 50) as u32).filter(|radius| *radius < 45),
+            shape: Shape::ALL[pick(0, 3) as usize],
+            cone: Some(cone).filter(|_| pick(0, 3) == 0),
+            walls: pick(0, 3) > 0,
+        };
+        (map, eye, sight)
+    }
+
+    #[test]
+    fn a_closure_is_seen_like_the_map_it_describes() {
+        let mut dice = ChaCha8Rng::seed_from_u64(1);
+        let (mut fov, mut seen) = (FieldOfView::new(), VisibleSet::new());
+        for _ in 0..3_000 {
+            let (map, eye, sight) = scene(&mut dice);
+            let corner = dice.random_range(-200..200);
+            let corner = match dice.random_range(0..8) {
+                0 => IVec2::new(-(1 << 30), (1 << 30) - map.size().y as i32),
+                1 => IVec2::ZERO,
+                _ => IVec2::new(corner, -corner / 2),
+            };
+            let mut asked = BitGrid::new(map.size());
+            let bounds = Rectangle::new(corner, map.size());
+            let is_opaque = |cell| {
+                let cell = cell - corner;
+                assert!(map.contains(cell) && !asked.get(cell), "{cell} {sight:?}");
+                let behind = u32::from(sight.algorithm == Algorithm::Diamond);
+                let reach = sight.radius.map_or(u32::MAX, |radius| radius + behind);
+                assert!(
+                    Shape::Square.contains(cell - eye, reach),
+                    "{cell} {sight:?}"
+                );
+                asked.set(cell, true);
+                map.is_opaque(cell)
+            };
+            fov.compute_with(bounds, corner + eye, sight, is_opaque, &mut seen);
+            assert_eq!(seen.origin(), corner + eye);
+            let expected = fov.view(&map, eye, sight);
+            let moved: VisibleSet = expected.iter().map(|cell| corner + cell).collect();
+            assert_eq!(seen, moved, "{eye} of {} {sight:?}", map.size());
+        }
+    }
+
+    #[test]
+    fn a_world_without_end_is_asked_only_around_the_eye() {
+        let mut seen = VisibleSet::new();
+        let world = Rectangle::from_corners(IVec2::MIN, IVec2::MAX);
+        for eye in [(0, 0), (1 << 29, -(1 << 29)), (-(1 << 30), (1 << 30) - 1)] {
+            let mut asked = 0;
+            let count = |_| {
+                asked += 1;
+                false
+            };
+            let sight = Sight::default().with_radius(5);
+            FieldOfView::new().compute_with(world, eye.into(), sight, count, &mut seen);
+            assert!(seen.contains(eye.into()) && asked <= 121);
+        }
+        for off in [IVec2::MIN, IVec2::MAX, IVec2::splat(1 << 30)] {
+            let never = |_| panic!("there is no map");
+            FieldOfView::new().compute_with(world, off, Sight::default(), never, &mut seen);
+            assert!(seen.is_empty());
+        }
+    }
+
+    #[test]
+    fn without_walls_the_rest_is_seen() {
+        let mut dice = ChaCha8Rng::seed_from_u64(2);
+        let mut fov = FieldOfView::new();
+        for _ in 0..1_000 {
+            let (map, eye, sight) = scene(&mut dice);
+            let with = Sight {
+                walls: true,
+                ..sight
+            };
+            let mut expected = fov.view(&map, eye, with);
+            expected.retain(|cell| cell == eye || !map.is_opaque(cell));
+            let seen = fov.view(&map, eye, with.without_walls());
+            assert_eq!(seen, expected, "{eye} {sight:?}");
+            for cell in Rectangle::from(map.size()).cells().step_by(7) {
+                let pair = fov.can_see(&map, eye, cell, with.without_walls());
+                assert_eq!(pair, seen.contains(cell), "{eye} {cell} {sight:?}");
+            }
+        }
+    }
 }

@@ -2,6 +2,8 @@
 
 use glam::IVec2;
 
+use super::OpacityMap;
+
 /// An octant: how a step outward from the eye and a step aside, towards the diagonal, go on the
 /// map.
 #[derive(Clone, Copy)]
@@ -28,6 +30,20 @@ impl Octant {
             octant(s, w),
         ]
     };
+
+    /// How many cells of a map there are in front of an eye on it: outward and aside.
+    pub(super) fn room(self, map: &OpacityMap, eye: IVec2) -> (u32, u32) {
+        let last = map.size().as_ivec2() - 1;
+        let along = |step: IVec2| {
+            let room = if step.min_element() < 0 {
+                eye
+            } else {
+                last - eye
+            };
+            room.dot(step.abs()) as u32
+        };
+        (along(self.outward), along(self.aside))
+    }
 
     /// The offset from the eye of the cell so many steps outward and aside.
     pub(super) fn offset(self, outward: i64, aside: i64) -> IVec2 {

@@ -2,7 +2,7 @@
 
 use glam::{IVec2, UVec2};
 
-use crate::grid::BitGrid;
+use crate::grid::{BitGrid, Rectangle};
 
 /// The opacity of every cell of a map, and of all that lies around it: outside is opaque.
 ///
@@ -24,11 +24,7 @@ impl OpacityMap {
     ///
     /// If a side is longer than [`MAX_SIDE`](Self::MAX_SIDE).
     pub fn new(size: UVec2, opaque: bool) -> Self {
-        assert!(
-            size.max_element() <= Self::MAX_SIDE,
-            "a map of {size} cells; no side may be longer than {}",
-            Self::MAX_SIDE
-        );
+        assert_side(size);
         let filled = |size| {
             let mut bits = BitGrid::new(size);
             bits.fill(opaque);
@@ -52,6 +48,39 @@ impl OpacityMap {
         }
         map.by_row = opaque;
         map
+    }
+
+    /// A map of `size` cells whose opaque ones are those for which `is_opaque` is true. It is asked
+    /// once for each cell, row by row from the top left.
+    ///
+    /// ```
+    /// use fogbound_fov::{IVec2, OpacityMap, UVec2};
+    ///
+    /// let rows = ["#####", "#...#", "#####"];
+    /// let glyph = |cell: IVec2| rows[cell.y as usize].as_bytes()[cell.x as usize];
+    /// let map = OpacityMap::from_fn(UVec2::new(5, 3), |cell| glyph(cell) == b'#');
+    /// assert!(map.is_opaque(IVec2::new(4, 1)) && !map.is_opaque(IVec2::new(3, 1)));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If a side is longer than [`MAX_SIDE`](Self::MAX_SIDE).
+    pub fn from_fn(size: UVec2, is_opaque: impl FnMut(IVec2) -> bool) -> Self {
+        let mut map = Self::new(UVec2::ZERO, false);
+        map.refill(size, is_opaque);
+        map
+    }
+
+    /// Becomes what [`from_fn`](Self::from_fn) would make, in the memory that it has.
+    pub(crate) fn refill(&mut self, size: UVec2, mut is_opaque: impl FnMut(IVec2) -> bool) {
+        assert_side(size);
+        self.by_row.restart(size);
+        self.by_column.restart(UVec2::new(size.y, size.x));
+        for cell in Rectangle::new(IVec2::ZERO, size).cells() {
+            if is_opaque(cell) {
+                self.set(cell, true);
+            }
+        }
     }
 
     /// Width and height in cells.
@@ -85,4 +114,13 @@ impl OpacityMap {
     pub(crate) fn transposed_bits(&self) -> &BitGrid {
         &self.by_column
     }
+}
+
+#[track_caller]
+fn assert_side(size: UVec2) {
+    assert!(
+        size.max_element() <= OpacityMap::MAX_SIDE,
+        "a map of {size} cells; no side may be longer than {}",
+        OpacityMap::MAX_SIDE
+    );
 }

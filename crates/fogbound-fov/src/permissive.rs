@@ -24,12 +24,12 @@ struct Point {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct SightLine {
     near: Point,
     far: Point,
 }
 
-impl Line {
+impl SightLine {
     /// Positive if the point is above the line, 0 if on it. No coordinate exceeds 2³⁰, so the
     /// products fit.
     fn side(self, point: Point) -> i64 {
@@ -48,8 +48,8 @@ struct Bump {
 /// The lines that still pass: from the shallow to the steep one.
 #[derive(Clone, Copy, Debug)]
 struct View {
-    shallow: Line,
-    steep: Line,
+    shallow: SightLine,
+    steep: SightLine,
     shallow_bump: Option<u32>,
     steep_bump: Option<u32>,
 }
@@ -102,7 +102,7 @@ impl Scratch {
     fn start(&mut self, extent: i64) {
         // The first lines end far enough behind the quadrant never to be told from the axes.
         let far = extent + 2;
-        let line = |near: (i64, i64), far: (i64, i64)| Line {
+        let line = |near: (i64, i64), far: (i64, i64)| SightLine {
             near: Point {
                 x: near.0,
                 y: near.1,
@@ -144,12 +144,12 @@ impl Scratch {
             return false;
         }
         if opaque {
-            let covers_shallow = view.shallow.side(lower_right) < 0;
-            let covers_steep = view.steep.side(upper_left) > 0;
+            let hides_shallow = view.shallow.side(lower_right) < 0;
+            let hides_steep = view.steep.side(upper_left) > 0;
             self.block(
                 *index,
                 view,
-                [covers_shallow, covers_steep],
+                [hides_shallow, hides_steep],
                 upper_left,
                 lower_right,
             );
@@ -163,11 +163,11 @@ impl Scratch {
         &mut self,
         index: usize,
         view: View,
-        covers: [bool; 2],
+        hides: [bool; 2],
         upper_left: Point,
         lower_right: Point,
     ) {
-        let (above, below) = match covers {
+        let (above, below) = match hides {
             [true, true] => (None, None),
             [true, false] => (self.raise_shallow(view, upper_left), None),
             [false, true] => (None, self.lower_steep(view, lower_right)),

@@ -8,7 +8,9 @@ use super::{Algorithm, Cone, Shape};
 pub const DEFAULT_RADIUS: u32 = 11;
 
 /// An eye's power: by which rule it sees, how far, and which way.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Sight {
     /// The rule that decides what walls hide.
     pub algorithm: Algorithm,
@@ -18,9 +20,12 @@ pub struct Sight {
     pub shape: Shape,
     /// The sector of an eye that looks one way; `None`: all around.
     pub cone: Option<Cone>,
+    /// Whether walls that stop sight are seen. Without them, what is seen are transparent cells and
+    /// the eye's own.
+    pub walls: bool,
 }
 
-/// `symmetric`, [`DEFAULT_RADIUS`], a circle, all around.
+/// `symmetric`, [`DEFAULT_RADIUS`], a circle, all around, with walls.
 impl Default for Sight {
     fn default() -> Self {
         Self {
@@ -28,6 +33,7 @@ impl Default for Sight {
             radius: Some(DEFAULT_RADIUS),
             shape: Shape::default(),
             cone: None,
+            walls: true,
         }
     }
 }
@@ -59,6 +65,22 @@ impl Sight {
     pub fn with_cone(self, cone: Cone) -> Self {
         let cone = Some(cone);
         Self { cone, ..self }
+    }
+
+    /// The same eye seeing no walls, only transparent cells and its own.
+    ///
+    /// ```
+    /// use fogbound_fov::{FieldOfView, IVec2, OpacityMap, Sight, UVec2};
+    ///
+    /// let map = OpacityMap::from_fn(UVec2::new(5, 1), |cell| cell.x == 3);
+    /// let sight = Sight::default();
+    /// let mut fov = FieldOfView::new();
+    /// assert_eq!(fov.view(&map, IVec2::ZERO, sight).len(), 4);
+    /// assert_eq!(fov.view(&map, IVec2::ZERO, sight.without_walls()).len(), 3);
+    /// ```
+    pub fn without_walls(self) -> Self {
+        let walls = false;
+        Self { walls, ..self }
     }
 
     /// Whether a cell at `offset` from the eye is near enough and in front of it. Walls are not

@@ -19,6 +19,7 @@ impl Sight {
 /// The faces of a wall on which a torch would light something: those that border on a transparent
 /// cell, clockwise from north.
 pub fn open_faces(map: &OpacityMap, wall: IVec2) -> impl Iterator<Item = Direction> {
-    let open = move |face: &Direction| !map.is_opaque(wall + face.delta());
+    // Where coordinates end they begin again, and there is no map at either end.
+    let open = move |face: &Direction| !map.is_opaque(wall.wrapping_add(face.delta()));
     Direction::CARDINAL.into_iter().filter(open)
 }

@@ -1,28 +1,35 @@
 //! The set of cells that an eye sees.
 
+mod cells;
+mod grow;
 mod window;
+mod with_bits;
 
+pub use cells::{Cells, Run, Runs};
+
+use std::collections::BTreeMap;
 use std::fmt;
 
 use glam::IVec2;
 
 use crate::grid::{Rectangle, ones};
-
-/// Neighbouring cells of one row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
-    /// The leftmost cell.
-    pub start: IVec2,
-    /// How many cells there are, at least one.
-    pub length: u32,
-}
+use cells::{Word, Words};
 
 /// A set of cells around an origin, normally what one eye sees.
 ///
 /// The cells are bits in a window that follows what is in the set, so neither memory nor time
 /// depends on the size of the map. The window's words lie as a [`BitGrid`](crate::grid::BitGrid)'s
-/// do, each beginning at a multiple of 64, so sets combine with each other word by word. Two sets
-/// are equal if they contain the same cells.
+/// do, each beginning at a multiple of 64, so sets combine with each other and with grids word by
+/// word. Two sets are equal if they contain the same cells.
+///
+/// # Limits
+///
+/// Every cell that an [`IVec2`] can name may be in a set, and no two are too far apart. A window
+/// that would need more than 8 MiB is made only where at least one in 16 of its words has a cell.
+/// What else lies outside the window is kept word by word in a list, which takes about ten times as
+/// long. Views computed by `symmetric` always have a window, which is never larger than the map.
+/// To gather all that was ever seen on a large map, add the views to a grid:
+/// [`BitGrid::insert_all`](crate::grid::BitGrid::insert_all).
 #[derive(Default)]
 pub struct VisibleSet {
     origin: IVec2,
@@ -32,6 +39,8 @@ pub struct VisibleSet {
     words_per_row: usize,
     rows: usize,
     words: Vec<u64>,
+    /// Words that are not 0 and too far from the window, by row and column.
+    beyond: BTreeMap<(i32, i32), u64>,
 }
 
 impl VisibleSet {
@@ -48,74 +57,56 @@ impl VisibleSet {
     /// Whether the cell is in the set.
     #[inline]
     pub fn contains(&self, cell: IVec2) -> bool {
-        self.index_of(cell)
-            .is_some_and(|index| self.words[index] >> (cell.x & 63) & 1 != 0)
+        let word = match self.index_of(cell) {
+            Some(index) => self.words[index],
+            None => self.word_beyond(cell.x >> 6, cell.y),
+        };
+        word >> (cell.x & 63) & 1 != 0
     }
 
     /// How many cells are in the set.
     pub fn len(&self) -> usize {
-        self.words
-            .iter()
-            .map(|word| word.count_ones() as usize)
-            .sum()
+        let words = self.words.iter().chain(self.beyond.values());
+        words.map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether no cell is in the set.
     pub fn is_empty(&self) -> bool {
-        self.words.iter().all(|word| *word == 0)
+        self.beyond.is_empty() && self.words.iter().all(|word| *word == 0)
     }
 
     /// Every cell of the set, row by row.
-    pub fn iter(&self) -> impl Iterator<Item = IVec2> {
-        (0..self.rows).flat_map(move |row| {
-            let words = self.row(row).iter().zip(self.left..);
-            let y = self.top.wrapping_add_unsigned(row as u32);
-            words.flat_map(move |(&word, at)| {
-                ones(word).map(move |bit| IVec2::new(at * 64 + bit, y))
-            })
-        })
+    pub fn iter(&self) -> Cells<'_> {
+        Cells::new(self)
     }
 
     /// The cells of the set as runs along the rows, from left to right and row by row.
-    pub fn runs(&self) -> impl Iterator<Item = Run> {
-        (0..self.rows).flat_map(move |row| {
-            let y = self.top.wrapping_add_unsigned(row as u32);
-            let words = self.row(row);
-            let mut from = 0;
-            std::iter::from_fn(move || {
-                let begin = next_bit(words, from, true)?;
-                let end = next_bit(words, begin, false).unwrap_or(words.len() * 64);
-                from = end;
-                Some(Run {
-                    start: IVec2::new(self.left * 64 + begin as i32, y),
-                    length: (end - begin) as u32,
-                })
-            })
-        })
+    pub fn runs(&self) -> Runs<'_> {
+        Runs::new(self)
     }
 
-    /// Tells of the cells that only one of two sets has, as runs along the rows and in no particular order,
-    /// and whether that is this set and not the other. A run may end where the next begins.
+    /// Tells of the cells that only one of two sets has, as runs along the rows and in no particular
+    /// order, and whether that is this set and not the other. A run may end where the next begins.
     pub fn each_difference(&self, other: &Self, mut tell: impl FnMut(Run, bool)) {
         let mut differ = |mine: u64, theirs: u64, at: i32, y: i32| {
-            let start = IVec2::new(at * 64, y);
-            each_run(mine & !theirs, start, |run| tell(run, true));
-            each_run(theirs & !mine, start, |run| tell(run, false));
+            cells::each_run(mine & !theirs, at, y, |run| tell(run, true));
+            cells::each_run(theirs & !mine, at, y, |run| tell(run, false));
         };
         let width = self.words_per_row;
         let is_aligned = (self.left, width) == (other.left, other.words_per_row);
-        if !is_aligned || width == 0 {
-            self.each_word(|word, at, y| {
+        let is_near = self.beyond.is_empty() && other.beyond.is_empty();
+        if !is_aligned || !is_near || width == 0 {
+            for Word { bits, at, y } in Words::new(self) {
                 let theirs = other.word(at, y);
-                if word != theirs {
-                    differ(word, theirs, at, y);
+                if bits != theirs {
+                    differ(bits, theirs, at, y);
                 }
-            });
-            other.each_word(|word, at, y| {
-                if word != 0 && !self.has_word(at, y) {
-                    differ(0, word, at, y);
+            }
+            for Word { bits, at, y } in Words::new(other) {
+                if self.word(at, y) == 0 {
+                    differ(0, bits, at, y);
                 }
-            });
+            }
             return;
         }
         // The rows that both have, and before and after them those that one has.
@@ -132,7 +123,7 @@ impl VisibleSet {
             .zip(&other.words[theirs.0..theirs.1]);
         for (index, (&mine, &theirs)) in both.enumerate().filter(|(_, (one, two))| one != two) {
             let at = self.left + (index % width) as i32;
-            differ(mine, theirs, at, top as i32 + (index / width) as i32);
+            differ(mine, theirs, at, (top + (index / width) as i64) as i32);
         }
         let mut alone = |set: &Self, (begin, end): (usize, usize), is_mine: bool| {
             for index in (0..begin).chain(end..set.words.len()) {
@@ -149,41 +140,46 @@ impl VisibleSet {
         alone(other, theirs, false);
     }
 
-    /// Hands out all words with their places: the column in words, and the row.
-    fn each_word(&self, mut tell: impl FnMut(u64, i32, i32)) {
-        for row in 0..self.rows {
-            let y = self.top.wrapping_add_unsigned(row as u32);
-            for (at, &word) in (self.left..).zip(self.row(row)) {
-                tell(word, at, y);
-            }
+    /// The words that are not 0: column in words, row, bits.
+    #[cfg(feature = "serde")]
+    pub(crate) fn listed_words(&self) -> impl Iterator<Item = (i32, i32, u64)> {
+        Words::new(self).map(|word| (word.at, word.y, word.bits))
+    }
+
+    /// A set of such words.
+    #[cfg(feature = "serde")]
+    pub(crate) fn from_words(origin: IVec2, words: Vec<(i32, i32, u64)>) -> Self {
+        let mut set = Self::new();
+        set.origin = origin;
+        for (at, y, bits) in words.into_iter().filter(|(.., bits)| *bits != 0) {
+            set.insert_word(at, y, bits);
+        }
+        set
+    }
+
+    /// The word at a place: 64 columns from `at` · 64 on in row `y`.
+    fn word(&self, at: i32, y: i32) -> u64 {
+        match self.index_at(at, y) {
+            Some(index) => self.words[index],
+            None => self.word_beyond(at, y),
         }
     }
 
-    fn has_word(&self, at: i32, y: i32) -> bool {
-        let row = i64::from(y) - i64::from(self.top);
-        let column = i64::from(at) - i64::from(self.left);
-        (0..self.rows as i64).contains(&row) && (0..self.words_per_row as i64).contains(&column)
-    }
-
-    /// The word at a place; 0 outside of the window.
-    fn word(&self, at: i32, y: i32) -> u64 {
-        if !self.has_word(at, y) {
+    /// The word at a place outside the window.
+    fn word_beyond(&self, at: i32, y: i32) -> u64 {
+        if self.beyond.is_empty() {
             return 0;
         }
-        let (column, row) = (
-            at.abs_diff(self.left) as usize,
-            y.abs_diff(self.top) as usize,
-        );
-        self.words[row * self.words_per_row + column]
+        self.beyond.get(&(y, at)).copied().unwrap_or(0)
     }
 
     /// The smallest rectangle around all cells of the set.
     pub fn bounds(&self) -> Option<Rectangle> {
-        let mut cells = self.iter();
-        let first = cells.next()?;
-        let (min, max) = cells.fold((first, first), |(min, max), cell| {
-            (min.min(cell), max.max(cell))
+        let corners = Words::new(self).map(|word| {
+            let (first, last) = (word.bits.trailing_zeros(), 63 - word.bits.leading_zeros());
+            (word.cell(first as i32), word.cell(last as i32))
         });
+        let (min, max) = corners.reduce(|one, two| (one.0.min(two.0), one.1.max(two.1)))?;
         Some(Rectangle::from_corners(min, max))
     }
 
@@ -192,116 +188,96 @@ impl VisibleSet {
         self.words.clear();
         self.words_per_row = 0;
         self.rows = 0;
+        // Nearly always it is.
+        if !self.beyond.is_empty() {
+            self.beyond.clear();
+        }
     }
 
     /// Adds a cell. The set may grow in any direction.
+    #[inline]
     pub fn insert(&mut self, cell: IVec2) {
-        let index = match self.index_of(cell) {
-            Some(index) => index,
-            None => self.grow_to(cell),
-        };
-        self.words[index] |= 1 << (cell.x & 63);
+        self.insert_word(cell.x >> 6, cell.y, 1 << (cell.x & 63));
     }
 
     /// Removes a cell.
     pub fn remove(&mut self, cell: IVec2) {
+        let bit = 1 << (cell.x & 63);
         if let Some(index) = self.index_of(cell) {
-            self.words[index] &= !(1 << (cell.x & 63));
+            self.words[index] &= !bit;
+        } else {
+            self.change_beyond(|at, y, word| {
+                if (at, y) == (cell.x >> 6, cell.y) {
+                    word & !bit
+                } else {
+                    word
+                }
+            });
         }
     }
 
     /// Adds every cell of another set.
     pub fn union_with(&mut self, other: &Self) {
-        if other.rows == 0 {
+        if other.beyond.is_empty() && self.makes_room_for(other) {
+            for row in 0..other.rows {
+                let into = (other.top.abs_diff(self.top) as usize + row) * self.words_per_row
+                    + other.left.abs_diff(self.left) as usize;
+                for (word, more) in self.words[into..].iter_mut().zip(other.row(row)) {
+                    *word |= more;
+                }
+            }
             return;
         }
-        let bottom = other.top + (other.rows as i32 - 1);
-        let right = other.left + (other.words_per_row as i32 - 1);
-        self.cover(
-            IVec2::new(other.left * 64, other.top),
-            IVec2::new(right * 64, bottom),
-        );
-        for row in 0..other.rows {
-            let into = (other.top.abs_diff(self.top) as usize + row) * self.words_per_row
-                + other.left.abs_diff(self.left) as usize;
-            for (word, more) in self.words[into..].iter_mut().zip(other.row(row)) {
-                *word |= more;
-            }
+        for Word { bits, at, y } in Words::new(other) {
+            self.insert_word(at, y, bits);
         }
     }
 
     /// Keeps only the cells that are also in another set.
     pub fn intersect_with(&mut self, other: &Self) {
-        self.combine(other, |mine, theirs| mine & theirs);
+        self.change(|at, y, mine| mine & other.word(at, y));
     }
 
     /// Removes every cell that is in another set.
     pub fn difference_with(&mut self, other: &Self) {
-        self.combine(other, |mine, theirs| mine & !theirs);
+        self.change(|at, y, mine| mine & !other.word(at, y));
     }
 
-    /// Applies an operation to every word of the window and the same word of another set, or 0.
-    fn combine(&mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) {
+    /// Replaces every word by what `new` makes of its place and itself, which must not add cells.
+    fn change(&mut self, mut new: impl FnMut(i32, i32, u64) -> u64) {
         for row in 0..self.rows {
-            for column in 0..self.words_per_row {
-                let cell = IVec2::new((self.left + column as i32) * 64, self.top + row as i32);
-                let theirs = other.index_of(cell).map_or(0, |index| other.words[index]);
-                let mine = &mut self.words[row * self.words_per_row + column];
-                *mine = operation(*mine, theirs);
+            let y = self.top.wrapping_add_unsigned(row as u32);
+            let words = &mut self.words[row * self.words_per_row..][..self.words_per_row];
+            for (at, word) in (self.left..).zip(words).filter(|(_, word)| **word != 0) {
+                *word = new(at, y, *word);
             }
+        }
+        self.change_beyond(new);
+    }
+
+    fn change_beyond(&mut self, mut new: impl FnMut(i32, i32, u64) -> u64) {
+        if !self.beyond.is_empty() {
+            self.beyond.retain(|(y, at), word| {
+                *word = new(*at, *y, *word);
+                *word != 0
+            });
         }
     }
 
     /// Keeps only the cells for which `keep` is true.
     pub fn retain(&mut self, mut keep: impl FnMut(IVec2) -> bool) {
-        for row in 0..self.rows {
-            let y = self.top + row as i32;
-            for column in 0..self.words_per_row {
-                let word = &mut self.words[row * self.words_per_row + column];
-                let x = (self.left + column as i32) * 64;
-                for bit in ones(*word) {
-                    if !keep(IVec2::new(x + bit, y)) {
-                        *word &= !(1 << bit);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Tells of the runs of bits of a word whose first one stands for the cell `start`.
-#[inline]
-fn each_run(mut bits: u64, start: IVec2, mut tell: impl FnMut(Run)) {
-    while bits != 0 {
-        let begin = bits.trailing_zeros();
-        let length = (bits >> begin).trailing_ones();
-        // Two shifts, because one by 64 is not allowed.
-        bits &= u64::MAX << (begin + length - 1) << 1;
-        tell(Run {
-            start: start + IVec2::new(begin as i32, 0),
-            length,
+        self.change(|at, y, word| {
+            let hidden = ones(word).filter(|bit| !keep(IVec2::new(at * 64 + bit, y)));
+            hidden.fold(word, |word, bit| word & !(1 << bit))
         });
     }
-}
-
-/// The first bit from `from` on that is `value`, in words of 64.
-fn next_bit(words: &[u64], from: usize, value: bool) -> Option<usize> {
-    let flip = if value { 0 } else { u64::MAX };
-    let mut mask = u64::MAX << (from % 64);
-    for (index, word) in words.iter().enumerate().skip(from / 64) {
-        let found = (word ^ flip) & mask;
-        if found != 0 {
-            return Some(index * 64 + found.trailing_zeros() as usize);
-        }
-        mask = u64::MAX;
-    }
-    None
 }
 
 impl Clone for VisibleSet {
     fn clone(&self) -> Self {
         Self {
             words: self.words.clone(),
+            beyond: self.beyond.clone(),
             ..*self
         }
     }
@@ -310,7 +286,12 @@ impl Clone for VisibleSet {
     fn clone_from(&mut self, source: &Self) {
         let mut words = std::mem::take(&mut self.words);
         words.clone_from(&source.words);
-        *self = Self { words, ..*source };
+        let beyond = source.beyond.clone();
+        *self = Self {
+            words,
+            beyond,
+            ..*source
+        };
     }
 }
 
@@ -318,9 +299,9 @@ impl PartialEq for VisibleSet {
     fn eq(&self, other: &Self) -> bool {
         let window = |set: &Self| (set.left, set.top, set.words_per_row, set.rows);
         if window(self) == window(other) {
-            return self.words == other.words;
+            return self.words == other.words && self.beyond == other.beyond;
         }
-        self.len() == other.len() && self.iter().eq(other.iter())
+        Words::new(self).eq(Words::new(other))
     }
 }
 
@@ -337,6 +318,16 @@ impl FromIterator<IVec2> for VisibleSet {
         let mut set = Self::new();
         set.extend(cells);
         set
+    }
+}
+
+/// Every cell of the set, row by row.
+impl<'a> IntoIterator for &'a VisibleSet {
+    type Item = IVec2;
+    type IntoIter = Cells<'a>;
+
+    fn into_iter(self) -> Cells<'a> {
+        self.iter()
     }
 }
 
@@ -429,5 +420,90 @@ mod tests {
             .collect();
         let listed: Vec<_> = set.iter().map(|c| (c.x, c.y)).collect();
         assert_eq!(listed, [(70, 0), (2, 1), (3, 1)]);
+    }
+
+    #[test]
+    fn a_loop_goes_through_the_cells() {
+        let set: VisibleSet = [(3, 1), (70, 0)].map(IVec2::from).into_iter().collect();
+        let mut cells = Vec::new();
+        for cell in &set {
+            cells.push((cell.x, cell.y));
+        }
+        assert_eq!(cells, [(70, 0), (3, 1)]);
+    }
+
+    /// Sets whose cells are scattered over all coordinates, next to each other and far apart.
+    fn scattered(dice: &mut rand::rngs::ChaCha8Rng) -> Vec<IVec2> {
+        use rand::RngExt;
+        let ends = [i32::MIN, -70, 0, 1 << 20, i32::MAX - 40];
+        (0..dice.random_range(1..60))
+            .map(|_| {
+                let corner =
+                    IVec2::new(ends[dice.random_range(0..5)], ends[dice.random_range(0..5)]);
+                corner + IVec2::new(dice.random_range(0..40), dice.random_range(0..3))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn sets_of_far_cells_are_sets_like_any_other() {
+        use rand::{SeedableRng, rngs::ChaCha8Rng};
+        use std::collections::BTreeSet;
+        let mut dice = ChaCha8Rng::seed_from_u64(3);
+        let key = |cell: IVec2| (cell.y, cell.x);
+        for _ in 0..300 {
+            let lists = [scattered(&mut dice), scattered(&mut dice)];
+            let [one, two] = lists
+                .clone()
+                .map(|l| l.into_iter().map(key).collect::<BTreeSet<_>>());
+            let [a, b] = lists.map(|l| l.into_iter().collect::<VisibleSet>());
+            let check = |set: &VisibleSet, cells: BTreeSet<(i32, i32)>| {
+                assert!(set.iter().map(key).eq(cells.iter().copied()));
+                assert_eq!(set.len(), cells.len());
+                assert!(cells.iter().all(|c| set.contains(IVec2::new(c.1, c.0))));
+                let runs = set.runs();
+                let along =
+                    |run: Run| (0..run.length).map(move |x| (run.start.y, run.start.x + x as i32));
+                assert!(runs.flat_map(along).eq(cells.iter().copied()));
+                let afresh: VisibleSet = cells.iter().rev().map(|c| IVec2::new(c.1, c.0)).collect();
+                assert_eq!(*set, afresh);
+                assert!(set.words.len() <= 1 << 20);
+            };
+            check(&a, one.clone());
+            let combined = |operation: fn(&mut VisibleSet, &VisibleSet)| {
+                let mut set = a.clone();
+                operation(&mut set, &b);
+                set
+            };
+            check(&combined(VisibleSet::union_with), &one | &two);
+            check(&combined(VisibleSet::intersect_with), &one & &two);
+            check(&combined(VisibleSet::difference_with), &one - &two);
+            let (mut mine, mut theirs) = (VisibleSet::new(), VisibleSet::new());
+            a.each_difference(&b, |run, is_mine| {
+                let into = if is_mine { &mut mine } else { &mut theirs };
+                into.extend((0..run.length as i32).map(|x| run.start + IVec2::new(x, 0)));
+            });
+            check(&mine, &one - &two);
+            check(&theirs, &two - &one);
+            let mut left = a.clone();
+            left.retain(|cell| cell.x & 1 == 0);
+            for cell in &a {
+                left.remove(cell);
+            }
+            assert!(left.is_empty());
+        }
+    }
+
+    #[test]
+    fn the_window_grows_over_what_lay_beyond_it() {
+        let far = IVec2::new(1 << 20, 100);
+        let mut set: VisibleSet = [IVec2::ZERO, far].into_iter().collect();
+        assert!(!set.beyond.is_empty() && set.words.len() < 100);
+        let cells =
+            || (0..=100).flat_map(|y| (0..1 << 20).step_by(512).map(move |x| IVec2::new(x, y)));
+        set.extend(cells());
+        assert!(set.beyond.is_empty() && set.words.len() > 101 << 14);
+        assert_eq!(set.len(), cells().count() + 1);
+        assert!(set.contains(far) && cells().all(|cell| set.contains(cell)));
     }
 }

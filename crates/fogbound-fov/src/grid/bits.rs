@@ -35,6 +35,38 @@ impl BitGrid {
         }
     }
 
+    /// Becomes a grid of another size, all 0, in the memory that it has.
+    pub(crate) fn restart(&mut self, size: UVec2) {
+        self.size = size;
+        self.words_per_row = size.x.div_ceil(64) as usize;
+        self.words.clear();
+        self.words
+            .resize(self.words_per_row * size.y as usize + 2, 0);
+    }
+
+    /// All words, row by row.
+    #[cfg(feature = "serde")]
+    pub(crate) fn all_words(&self) -> &[u64] {
+        &self.words[1..self.words.len() - 1]
+    }
+
+    /// A grid of these words, as many as it must have; `None` if bits beyond the width are 1.
+    #[cfg(feature = "serde")]
+    pub(crate) fn from_words(size: UVec2, words: &[u64]) -> Option<Self> {
+        let mut grid = Self::new(size);
+        let inside = 1..grid.words.len() - 1;
+        grid.words[inside].copy_from_slice(words);
+        let beyond = !(u64::MAX >> grid.unused_bits());
+        let mut rows = words.chunks_exact(grid.words_per_row.max(1));
+        let is_clean = rows.all(|row| row.last().is_none_or(|last| last & beyond == 0));
+        is_clean.then_some(grid)
+    }
+
+    /// How many bits of a row's last word lie beyond the width.
+    pub(crate) fn unused_bits(&self) -> u32 {
+        self.size.x.wrapping_neg() % 64
+    }
+
     /// Width and height in cells.
     pub fn size(&self) -> UVec2 {
         self.size
@@ -62,7 +94,7 @@ impl BitGrid {
             return;
         }
         let last = self.words_per_row - 1;
-        let unused = self.words_per_row as u32 * 64 - self.size.x;
+        let unused = self.unused_bits();
         for y in 0..self.size.y as usize {
             let row = &mut self.words[1 + y * self.words_per_row..][..self.words_per_row];
             row.fill(u64::MAX);
@@ -101,6 +133,14 @@ impl BitGrid {
         &self.words[1 + y as usize * self.words_per_row..][..self.words_per_row]
     }
 
+    /// The same, to be changed. Bits beyond the width must stay 0.
+    pub(crate) fn row_words_mut(&mut self, y: i32) -> &mut [u64] {
+        if y < 0 || y as u32 >= self.size.y {
+            return &mut [];
+        }
+        &mut self.words[1 + y as usize * self.words_per_row..][..self.words_per_row]
+    }
+
     /// Adds every bit that is 1 in `other`. The sizes may differ; what does not overlap stays.
     pub fn union_with(&mut self, other: &Self) {
         self.combine(other, |mine, theirs| mine | theirs);
@@ -118,7 +158,7 @@ impl BitGrid {
 
     /// Applies `operation` word by word; words that `other` has not count as 0.
     fn combine(&mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) {
-        let unused = (self.words_per_row as u32 * 64 - self.size.x) % 64;
+        let unused = self.unused_bits();
         for y in 0..self.size.y as usize {
             let theirs = other.row_words(y as i32);
             let row = &mut self.words[1 + y * self.words_per_row..][..self.words_per_row];
@@ -149,9 +189,9 @@ impl BitGrid {
     /// The words of row `y` and one more, whose content is unspecified, so that 64 columns can be
     /// read wherever they begin. There must be such a row.
     #[inline]
-    pub(crate) fn line(&self, y: i32) -> Line<'_> {
+    pub(crate) fn bit_row(&self, y: i32) -> BitRow<'_> {
         let words = &self.words[1 + y as usize * self.words_per_row..][..self.words_per_row + 1];
-        Line { words }
+        BitRow { words }
     }
 
     /// The 64 columns from `x` on, of every row. `x` may lie up to 64 columns left of the grid.
@@ -191,11 +231,11 @@ impl Spans<'_> {
 
 /// One row of a grid.
 #[derive(Clone, Copy)]
-pub(crate) struct Line<'a> {
+pub(crate) struct BitRow<'a> {
     words: &'a [u64],
 }
 
-impl Line<'_> {
+impl BitRow<'_> {
     /// The 64 columns from `x` on, which must be one of the row. What lies past its end is
     /// unspecified.
     #[inline]
@@ -281,8 +321,8 @@ mod tests {
         assert_eq!(bits.spans(60).row(0), 1 | 1 << 4 | 1 << 40);
         assert_eq!(bits.spans(64).row(0), 1 | 1 << 36);
         assert_eq!(bits.spans(-3).row(0) >> 3, 1 << 60);
-        assert_eq!(bits.line(0).span(60), bits.spans(60).row(0));
-        assert!(bits.line(0).get(64) && !bits.line(0).get(65));
+        assert_eq!(bits.bit_row(0).span(60), bits.spans(60).row(0));
+        assert!(bits.bit_row(0).get(64) && !bits.bit_row(0).get(65));
     }
 
     #[test]

@@ -32,6 +32,18 @@ impl<T> Grid<T> {
         Self { size, cells }
     }
 
+    /// A grid of these cells, row by row, as many as it must have.
+    #[cfg(feature = "serde")]
+    pub(crate) fn from_cells(size: UVec2, cells: Vec<T>) -> Self {
+        Self { size, cells }
+    }
+
+    /// All cells, row by row.
+    #[cfg(feature = "serde")]
+    pub(crate) fn cells(&self) -> &[T] {
+        &self.cells
+    }
+
     /// Width and height in cells.
     pub fn size(&self) -> UVec2 {
         self.size

@@ -4,6 +4,7 @@ use glam::IVec2;
 
 /// One of the eight neighbours of a cell, named as on a map with north at the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Direction {
     /// Up the screen, towards smaller `y`.
     North,

@@ -10,7 +10,7 @@ mod direction;
 mod rectangle;
 
 pub use bits::{BitGrid, ones};
-pub(crate) use bits::{Line, Spans};
+pub(crate) use bits::{BitRow, Spans};
 pub use cells::Grid;
 pub use direction::Direction;
 pub use rectangle::Rectangle;

@@ -6,6 +6,7 @@ use glam::{IVec2, UVec2};
 ///
 /// A rectangle with a side of 0 is empty and contains nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rectangle {
     /// The top left cell.
     pub min: IVec2,
@@ -95,6 +96,13 @@ impl Rectangle {
         let max = self.max();
         self.contains(cell)
             && (cell.x == self.min.x || cell.y == self.min.y || cell.x == max.x || cell.y == max.y)
+    }
+}
+
+/// As many cells from (0, 0) on.
+impl From<UVec2> for Rectangle {
+    fn from(size: UVec2) -> Self {
+        Self::new(IVec2::ZERO, size)
     }
 }
 

@@ -21,6 +21,9 @@ pub(super) const MAX_DEPTH: u32 = 1 << 14;
 /// The number of the eye's own column.
 pub(super) const MIDDLE: i32 = 31;
 
+/// So many rows are near: each has at most 63 columns, and the eye\'s is in the middle of a word.
+pub(super) const NEAR: u32 = MIDDLE as u32;
+
 const PLACES: u32 = 47;
 const ONE: i64 = 1 << PLACES;
 const HALF: i64 = ONE / 2;

@@ -3,8 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::Axis;
-use super::arc::{Arcs, Edges, MIDDLE};
-use super::near::NEAR;
+use super::arc::{Arcs, Edges, MIDDLE, NEAR};
 use super::outline::Outline;
 use super::scan::scan_row;
 use super::surface::Surface;
@@ -26,32 +25,32 @@ pub(super) fn scan(
         let (mut first, mut room) = (NEAR + 1, FIRST_ROOM);
         while first <= last && !arcs.is_empty() {
             // Room is made for twice as many rows whenever the light goes farther.
-            surface.cover(axis.corners(room));
+            surface.make_room(axis.corners(room));
             // No more arcs than columns, as in a near row, and those cut for being wide.
             let most = (2 * room + room / 8 + 4) as usize;
             arcs.make_room(most);
             next.make_room(most);
-            let rows = Rows {
+            let stretch = Stretch {
                 axis,
                 outline,
                 backward,
                 depths: first..=last.min(room),
             };
-            rows.scan(arcs, next, surface);
+            stretch.scan(arcs, next, surface);
             (first, room) = (room + 1, room.saturating_mul(2));
         }
     }
 }
 
 /// Some rows of a quadrant.
-struct Rows<'a> {
+struct Stretch<'a> {
     axis: &'a Axis<'a>,
     outline: &'a Outline,
     backward: bool,
     depths: RangeInclusive<u32>,
 }
 
-impl Rows<'_> {
+impl Stretch<'_> {
     /// Replaces the arcs that arrive at the first row by those that pass the last one.
     fn scan(self, arcs: &mut Arcs, next: &mut Arcs, surface: &mut impl Surface) {
         let ((mut from, count), (mut to, _)) = (arcs.parts(), next.parts());

@@ -6,18 +6,32 @@
 //! segment decides when the two exchange places. Where floor meets wall the arc is cut at the edge
 //! between the two, taken through the middle of the row.
 //!
-//! Source: Albert Ford, *Symmetric Shadowcasting* (2017). [`plain`] is his algorithm as it stands,
-//! cell by cell. The rest of this folder gives the same answers faster:
+//! Source: Albert Ford, *Symmetric Shadowcasting* (2017).
+//!
+//! # Four forms of one algorithm
+//!
+//! All give the same cells. Which one runs depends on what is asked and how far the light goes:
+//!
+//! | form | runs for | because |
+//! |---|---|---|
+//! | [`near`] | the first 31 rows of every view | a row is a single word, and most views end there |
+//! | [`far`] | the rows behind, where light arrives | a row is as many words as it needs |
+//! | [`pair`] | one cell and one target | only the few cells on the way are looked at |
+//! | [`plain`] | everything, if it reaches more than 2¹⁴ cells | fractions are exact at any distance |
+//!
+//! [`plain`] is the algorithm as Albert Ford wrote it down, cell by cell: read it first. The others
+//! are faster for these reasons:
 //!
 //! - A row of cells is words of bits, so all walls of a row are found, and all its visible cells
-//!   shown, by a few operations on a word ([`scan`]).
+//!   shown, by a few operations on a word. [`scan`] has a picture of that.
 //! - Slopes are numbers with fixed places, exact by a proof, and go on by adding ([`arc`]).
 //! - Rows are scanned in step, with one list of arcs for each: nothing is recursive, every row of
 //!   the map is read once, and a list is never longer than the row.
-//! - The eastern and western quadrants are scanned in the map's transposed bits, and what they show
-//!   is transposed once at the end ([`transpose`]).
-//! - Up to 31 cells from the eye a row is a single word ([`near`]); most views end there. What goes
-//!   on uses windows that grow with the reach ([`far`]).
+//! - The eastern and western quadrants are scanned in the map's transposed bits ([`surface`]), and
+//!   what they show is transposed once at the end ([`transpose`]).
+//! - How wide the radius is in each row is computed once for many views ([`outline`]).
+//!
+//! # What it promises
 //!
 //! Two floor cells see each other or neither does, also within every radius shape. The walls of a
 //! convex room are all seen, a pillar's shadow widens with distance, and there are no blind
@@ -141,7 +155,7 @@ pub(super) fn compute(
         return out.set_around(eye, along.max(sideways), &rows);
     }
     let (min, max) = vertical.corners(far::FIRST_ROOM);
-    out.cover(min, max);
+    out.make_room(min, max);
     out.insert_square(eye, &rows);
     if goes_on {
         let reader = Reader::new(&vertical);

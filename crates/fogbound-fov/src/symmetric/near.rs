@@ -1,14 +1,11 @@
 //! The rows nearest to the eye, in which every row of a quadrant is one word.
 
 use super::Axis;
-use super::arc::{Arc, Arcs, Edges, MIDDLE};
+use super::arc::{Arc, Arcs, Edges, MIDDLE, NEAR};
 use super::outline::{Outline, columns_word};
 use super::scan::{Passage, WORD_ARCS, scan_alone, scan_word};
 use super::transpose::{transpose_32, transpose_64};
 use crate::grid::Spans;
-
-/// So many rows are near: each has at most 63 columns.
-pub(super) const NEAR: u32 = 31;
 
 /// A square around the eye: bit [`MIDDLE`] of word [`MIDDLE`] is its own cell.
 pub(super) type Square = [u64; 64];

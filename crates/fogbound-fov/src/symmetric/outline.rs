@@ -1,7 +1,6 @@
 //! How wide a radius shape is in each row.
 
-use super::arc::MIDDLE;
-use super::near::NEAR;
+use super::arc::{MIDDLE, NEAR};
 use crate::{Shape, Sight};
 
 /// The half widths of a radius shape, row by row, kept from one view to the next.

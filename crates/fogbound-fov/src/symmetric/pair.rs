@@ -7,7 +7,7 @@
 use glam::IVec2;
 
 use super::arc::{Arc, Edges, MAX_DEPTH, MIDDLE};
-use super::scan::{Row, scan_row};
+use super::scan::{CellRow, scan_row};
 use super::surface::Reader;
 use super::{Axis, Scratch};
 use crate::OpacityMap;
@@ -16,12 +16,7 @@ use crate::OpacityMap;
 pub(crate) const FARTHEST_PAIR: u32 = MAX_DEPTH;
 
 /// Whether an eye sees the target, another cell of the map.
-pub(crate) fn can_see(
-    map: &OpacityMap,
-    eye: IVec2,
-    target: IVec2,
-    scratch: &mut Scratch,
-) -> bool {
+pub(crate) fn can_see(map: &OpacityMap, eye: IVec2, target: IVec2, scratch: &mut Scratch) -> bool {
     let way = target - eye;
     let swap = |cell: IVec2| IVec2::new(cell.y, cell.x);
     let distance = way.abs().max_element() as u32;
@@ -75,7 +70,7 @@ struct Path<'a> {
     seen: bool,
 }
 
-impl Row for Path<'_> {
+impl CellRow for Path<'_> {
     #[inline]
     fn opaque(&self, from: i32) -> u64 {
         self.reader.opaque(from)

@@ -1,15 +1,28 @@
 //! How one row of cells changes the arcs of light, 64 cells at a time.
 //!
-//! The walls of a row are a word of bits, and so are the cells that an arc touches. What it lights
-//! are the walls among these and the cells whose centres it holds; what passes it are the runs of
-//! floor, each an arc from the edge of the wall before it to that of the wall behind it.
+//! Everything about a row is a word of bits. Here is one arc in one row, bit 0 at the left:
+//!
+//! ```text
+//! walls     ...##....#...#..   the row of the map
+//! touched   ..xxxxxxxxxxxx..   cells of which any part lies in the arc
+//! centres   ...xxxxxxxxxx...   cells whose middle lies in it
+//! seen      ...xxxxxxxxxxx..   walls & touched | centres
+//! floor     ..x..xxxx.xxx...   touched & !walls
+//! passing   ..a..bbbb.ccc...   one arc for each run of floor
+//! ```
+//!
+//! The wall at the right end is seen though only its edge is lit; the floor at the left end is not,
+//! though light passes through its edge. What passes is bounded by the edges of the walls to both
+//! sides of a run, and where a run ends with the arc, by the arc's own side: `a` begins where the
+//! arc began and ends at the left edge of the first wall.
 
 use std::num::NonZero;
 
 use super::arc::{Arc, Edges, Side, TIE};
 
-/// A row of one word, of which bit 63 is not used, holds fewer arcs: between two of them lies the shadow of a nearer cell, which
-/// is at least as wide as a cell of the row, so there are no more arcs than columns.
+/// A row of one word, of which bit 63 is not used, holds fewer arcs: between two of them lies the
+/// shadow of a nearer cell, which is at least as wide as a cell of the row, so there are no more
+/// arcs than columns.
 pub(super) const WORD_ARCS: usize = 64;
 
 /// What an arc lights in a row that is one word: the bits of the cells it touches, of those whose
@@ -117,7 +130,7 @@ pub(super) fn scan_word(
 }
 
 /// A row of cells of any width, read and written 64 at a time.
-pub(super) trait Row {
+pub(super) trait CellRow {
     /// The opacity of the 64 cells from column `from` on. Only those of columns within the limits
     /// given to [`scan_row`] are looked at.
     fn opaque(&self, from: i32) -> u64;
@@ -143,7 +156,7 @@ pub(super) fn scan_row(
     edges: Edges,
     (left, right): (i32, i32),
     arcs: &[Arc],
-    row: &mut impl Row,
+    row: &mut impl CellRow,
     passing: &mut [Arc],
 ) -> usize {
     let mut count = 0;
@@ -188,7 +201,7 @@ fn scan_wide(
     edges: Edges,
     (mut first, last): (i32, i32),
     arc: &Arc,
-    row: &mut impl Row,
+    row: &mut impl CellRow,
     passing: &mut [Arc],
     count: &mut usize,
 ) {
@@ -234,7 +247,7 @@ impl Piece {
         &self,
         edges: Edges,
         [start, end]: [Side; 2],
-        row: &mut impl Row,
+        row: &mut impl CellRow,
         passing: &mut [Arc],
         count: &mut usize,
     ) {
@@ -282,4 +295,45 @@ fn lowest_run(bits: NonZero<u64>) -> (u32, u32, u64) {
     // Bit 63 changes nothing, but tells the compiler that there is a one to be found.
     let behind = (carried | 1 << 63).trailing_zeros();
     (begin, behind, bits & carried)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The picture at the head of this file.
+    #[test]
+    fn a_row_is_scanned_as_it_is_drawn() {
+        let word = |picture: &str| -> u64 {
+            let bits = picture.chars().zip(0..);
+            bits.map(|(c, bit)| u64::from(c != '.') << bit).sum()
+        };
+        // The arc begins right of the middle of column 2, and ends left of that of column 13.
+        const ONE: i64 = TIE << 17;
+        let side = |touch| Side { touch, slope: 0 };
+        let arc = Arc {
+            start: side(2 * ONE + ONE * 7 / 10),
+            end: side(13 * ONE + ONE * 2 / 10),
+        };
+        let light = Light::new(&arc);
+        assert_eq!(light.touched, word("..xxxxxxxxxxxx.."));
+        assert_eq!(light.centres, word("...xxxxxxxxxx..."));
+        let walls = word("...##....#...#..");
+        let edges = Edges::at(20);
+        let mut passing = [Arc::WHOLE; WORD_ARCS];
+        let (seen, count) = scan_word(edges, u64::MAX >> 1, walls, &[arc], &mut passing);
+        assert_eq!(seen, word("...xxxxxxxxxxx.."));
+        let touches = |arc: &Arc| (arc.start.touch, arc.end.touch);
+        let begin = |column| edges.left_of(column, TIE).touch;
+        let end = |column| edges.left_of(column, -TIE).touch;
+        let expected = [
+            (arc.start.touch, end(3)),
+            (begin(5), end(9)),
+            (begin(10), end(13)),
+        ];
+        assert!(passing[..count].iter().map(touches).eq(expected));
+        // Alone it is cut into several, so the other form leaves it to this one.
+        let (alone, passage) = scan_alone(edges, u64::MAX >> 1, walls, &arc);
+        assert!(alone == seen && matches!(passage, Passage::Several));
+    }
 }

@@ -4,18 +4,18 @@ use glam::IVec2;
 
 use super::Axis;
 use super::arc::MIDDLE;
-use super::scan::Row;
+use super::scan::CellRow;
 use super::transpose::transpose_64;
 use crate::VisibleSet;
-use crate::grid::{BitGrid, Line, ones};
+use crate::grid::{BitGrid, BitRow, ones};
 
 /// Which cells lie within some number of rows of the eye: the two corners.
 pub(super) type Corners = (IVec2, IVec2);
 
 /// The rows of a quadrant, one at a time.
-pub(super) trait Surface: Row {
+pub(super) trait Surface: CellRow {
     /// Makes room for everything between the corners, in the coordinates of the axis.
-    fn cover(&mut self, corners: Corners);
+    fn make_room(&mut self, corners: Corners);
 
     /// Turns to row `y` of the axis.
     fn go_to(&mut self, y: i32);
@@ -24,7 +24,7 @@ pub(super) trait Surface: Row {
 /// The row that is read, and how the columns of arcs lie on it.
 pub(super) struct Reader<'a> {
     bits: &'a BitGrid,
-    line: Line<'a>,
+    row: BitRow<'a>,
     y: i32,
     /// The column of the map that is column 0 of arcs.
     column_0: i32,
@@ -34,7 +34,7 @@ impl<'a> Reader<'a> {
     pub(super) fn new(axis: &Axis<'a>) -> Self {
         Self {
             bits: axis.opaque,
-            line: axis.opaque.line(axis.eye.y),
+            row: axis.opaque.bit_row(axis.eye.y),
             y: axis.eye.y,
             column_0: axis.eye.x - MIDDLE,
         }
@@ -43,17 +43,17 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(super) fn go_to(&mut self, y: i32) {
         self.y = y;
-        self.line = self.bits.line(y);
+        self.row = self.bits.bit_row(y);
     }
 
     #[inline]
     pub(super) fn opaque(&self, from: i32) -> u64 {
-        self.line.span(self.column_0 + from)
+        self.row.span(self.column_0 + from)
     }
 
     #[inline]
     pub(super) fn is_opaque(&self, column: i32) -> bool {
-        self.line.get(self.column_0 + column)
+        self.row.get(self.column_0 + column)
     }
 }
 
@@ -75,7 +75,7 @@ impl<'a> Upright<'a> {
     }
 }
 
-impl Row for Upright<'_> {
+impl CellRow for Upright<'_> {
     #[inline]
     fn opaque(&self, from: i32) -> u64 {
         self.reader.opaque(from)
@@ -100,8 +100,8 @@ impl Row for Upright<'_> {
 }
 
 impl Surface for Upright<'_> {
-    fn cover(&mut self, (min, max): Corners) {
-        self.seen.cover(min, max);
+    fn make_room(&mut self, (min, max): Corners) {
+        self.seen.make_room(min, max);
     }
 
     #[inline]
@@ -127,7 +127,7 @@ pub(super) struct Sideways<'a> {
 /// What spans so many cells at most is shown cell by cell.
 const FEW: u32 = 10;
 
-impl Row for Sideways<'_> {
+impl CellRow for Sideways<'_> {
     #[inline]
     fn opaque(&self, from: i32) -> u64 {
         self.reader.opaque(from)
@@ -139,7 +139,7 @@ impl Row for Sideways<'_> {
         if cells >> FEW != 0 {
             if !self.many {
                 self.many = true;
-                self.transposed.cover(self.room.0, self.room.1);
+                self.transposed.make_room(self.room.0, self.room.1);
             }
             let word_0 = self.transposed.word_0(x);
             return self.transposed.insert_64_at(word_0, from, cells);
@@ -162,13 +162,13 @@ impl Row for Sideways<'_> {
 }
 
 impl Surface for Sideways<'_> {
-    fn cover(&mut self, (min, max): Corners) {
+    fn make_room(&mut self, (min, max): Corners) {
         let swapped = |corner: IVec2| IVec2::new(corner.y, corner.x);
         self.room = (min, max);
         if self.many {
-            self.transposed.cover(min, max);
+            self.transposed.make_room(min, max);
         }
-        self.seen.cover(swapped(min), swapped(max));
+        self.seen.make_room(swapped(min), swapped(max));
     }
 
     #[inline]

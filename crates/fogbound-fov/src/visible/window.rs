@@ -11,6 +11,37 @@ impl VisibleSet {
         self.origin = origin;
     }
 
+    /// Moves the set, its origin and all its cells. No cell may leave the coordinates.
+    pub(crate) fn shift(&mut self, by: IVec2) {
+        self.origin += by;
+        let far = std::mem::take(&mut self.beyond);
+        let (columns, bits) = (by.x >> 6, by.x & 63);
+        if self.rows > 0 {
+            if bits > 0 {
+                let width = self.words_per_row + 1;
+                self.reshape(self.left, width, self.top, self.rows);
+                for row in self.words.chunks_exact_mut(width) {
+                    let mut carried = 0;
+                    for word in row {
+                        let next = *word >> (64 - bits);
+                        *word = *word << bits | carried;
+                        carried = next;
+                    }
+                }
+            }
+            self.left += columns;
+            self.top += by.y;
+        }
+        for ((y, at), word) in far {
+            self.insert_word(at + columns, y + by.y, word << bits);
+            // Two shifts, because one by 64 is not allowed.
+            let carried = word >> 1 >> (63 - bits);
+            if carried != 0 {
+                self.insert_word(at + columns + 1, y + by.y, carried);
+            }
+        }
+    }
+
     /// Replaces all cells by those of a square around `origin`: bit 31 of word 31 is the origin
     /// itself, and no cell is farther than `reach` ≤ 31 rows or columns.
     pub(crate) fn set_around(&mut self, origin: IVec2, reach: u32, square: &[u64; 64]) {
@@ -59,13 +90,14 @@ impl VisibleSet {
     }
 
     /// Makes the window contain the rectangle with these two corners.
-    pub(crate) fn cover(&mut self, min: IVec2, max: IVec2) {
+    pub(crate) fn make_room(&mut self, min: IVec2, max: IVec2) {
         if self.index_of(min).is_some() && self.index_of(max).is_some() {
             return;
         }
         if self.rows == 0 {
             (self.left, self.top) = (min.x >> 6, min.y);
         }
+        // All of this lies on a map, so nothing overflows.
         let (left, top) = (self.left.min(min.x >> 6), self.top.min(min.y));
         let right = (self.left + self.words_per_row as i32).max((max.x >> 6) + 1);
         let bottom = (self.top + self.rows as i32).max(max.y + 1);
@@ -128,12 +160,7 @@ impl VisibleSet {
     pub(crate) fn add_block(&mut self, column: i32, block_row: i32, block: &[u64; 64]) {
         for (word, y) in block.iter().zip(block_row * 64..) {
             if *word != 0 {
-                let cell = IVec2::new(column * 64, y);
-                let index = match self.index_of(cell) {
-                    Some(index) => index,
-                    None => self.grow_to(cell),
-                };
-                self.words[index] |= word;
+                self.insert_word(column, y, *word);
             }
         }
     }
@@ -145,68 +172,15 @@ impl VisibleSet {
     /// Which word holds the cell, if the window does.
     #[inline]
     pub(super) fn index_of(&self, cell: IVec2) -> Option<usize> {
-        // Coordinates left of or above the window become huge when read as unsigned.
-        let column = (cell.x >> 6).wrapping_sub(self.left) as u32 as usize;
-        let row = cell.y.wrapping_sub(self.top) as u32 as usize;
+        self.index_at(cell.x >> 6, cell.y)
+    }
+
+    /// The index of the word at a place, if the window has it.
+    #[inline]
+    pub(super) fn index_at(&self, at: i32, y: i32) -> Option<usize> {
+        // Places left of or above the window become huge when read as unsigned.
+        let column = at.wrapping_sub(self.left) as u32 as usize;
+        let row = y.wrapping_sub(self.top) as u32 as usize;
         (column < self.words_per_row && row < self.rows).then(|| row * self.words_per_row + column)
     }
-
-    /// Widens the window so that it holds the cell, and tells which word then does.
-    ///
-    /// It grows by its own size at least, so a cell added costs, in the mean, a constant.
-    pub(super) fn grow_to(&mut self, cell: IVec2) -> usize {
-        let (column, row) = (cell.x >> 6, cell.y);
-        if self.rows == 0 {
-            (self.left, self.top) = (column, row);
-        }
-        let (left, width) = extended(self.left, self.words_per_row, column);
-        let (top, rows) = extended(self.top, self.rows, row);
-        self.reshape(left, width, top, rows);
-        (row.abs_diff(top) as usize) * width + column.abs_diff(left) as usize
-    }
-
-    /// Changes the window to one that contains it.
-    fn reshape(&mut self, left: i32, width: usize, top: i32, rows: usize) {
-        let (old_width, old_rows) = (self.words_per_row, self.rows);
-        if old_rows == 0 {
-            self.words.clear();
-        }
-        let shift = self.left.abs_diff(left) as usize;
-        let skipped = self.top.abs_diff(top) as usize;
-        self.words.resize(width * rows, 0);
-        // Every row moves to a place at or behind its own, so going backwards loses none.
-        for row in (0..old_rows).rev() {
-            let (from, to) = (row * old_width, (row + skipped) * width);
-            self.words.copy_within(from..from + old_width, to + shift);
-            self.words[to..to + shift].fill(0);
-            self.words[to + shift + old_width..to + width].fill(0);
-        }
-        if old_rows > 0 {
-            self.words[..skipped * width].fill(0);
-            self.words[(skipped + old_rows) * width..].fill(0);
-        }
-        (self.left, self.words_per_row) = (left, width);
-        (self.top, self.rows) = (top, rows);
-    }
-}
-
-/// A range that starts at or before `start` and contains both the old range and `needed`, its
-/// length doubled towards the side that was too short.
-fn extended(start: i32, length: usize, needed: i32) -> (i32, usize) {
-    let end = i64::from(start) + length as i64;
-    let (needed, start_wide) = (i64::from(needed), i64::from(start));
-    let reserve = length as i64;
-    let new_start = if needed < start_wide {
-        (start_wide - reserve).min(needed)
-    } else {
-        start_wide
-    };
-    let new_end = if needed >= end {
-        (end + reserve).max(needed + 1)
-    } else {
-        end
-    };
-    let new_start = new_start.max(i64::from(i32::MIN));
-    let new_end = new_end.min(i64::from(i32::MAX) + 1);
-    (new_start as i32, (new_end - new_start) as usize)
 }

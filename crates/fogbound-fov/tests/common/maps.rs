@@ -1,12 +1,8 @@
 //! Maps for the tests of fields of view, made from a seed.
 
-// Each test file uses its own part of this.
-#![allow(dead_code)]
+use fogbound_fov::{IVec2, OpacityMap, Shape, Sight, UVec2};
 
-use bevy::math::{IVec2, UVec2};
-use fogbound::fov::{OpacityMap, Shape, Sight};
-
-use crate::oracle::Walls;
+use super::oracle::Walls;
 
 /// A small generator of numbers that are random enough (SplitMix64).
 pub struct Dice(pub u64);
@@ -38,6 +34,16 @@ impl Dice {
     /// A map of 1 × 1 to 150 × 150 cells with 0 to 60 % walls.
     pub fn walls(&mut self) -> Walls {
         let (width, height) = (self.side(), self.side());
+        self.walls_of(width, height)
+    }
+
+    /// A map of 1 × 1 to `side` × `side` cells with 0 to 60 % walls.
+    pub fn small_walls(&mut self, side: u64) -> Walls {
+        let (width, height) = (1 + self.below(side) as i64, 1 + self.below(side) as i64);
+        self.walls_of(width, height)
+    }
+
+    fn walls_of(&mut self, width: i64, height: i64) -> Walls {
         let percent = self.below(61);
         let opaque = (0..width * height)
             .map(|_| self.below(100) < percent)
@@ -46,6 +52,33 @@ impl Dice {
             width,
             height,
             opaque,
+        }
+    }
+
+    /// A map of 1 × 1 to 60 × 60 cells with at most `most` walls.
+    pub fn few_walls(&mut self, most: u64) -> Walls {
+        let (width, height) = (1 + self.below(60), 1 + self.below(60));
+        let mut opaque = vec![false; (width * height) as usize];
+        for _ in 0..self.below(most + 1) {
+            opaque[self.below(width * height) as usize] = true;
+        }
+        Walls {
+            width: width as i64,
+            height: height as i64,
+            opaque,
+        }
+    }
+
+    /// A map of up to `width` × `height` cells with few walls.
+    pub fn long_walls(&mut self, width: u64, height: u64) -> Walls {
+        let (width, height) = (1 + self.below(width), 1 + self.below(height));
+        let sparse = 20 + self.below(2_000);
+        Walls {
+            width: width as i64,
+            height: height as i64,
+            opaque: (0..width * height)
+                .map(|_| self.below(sparse) == 0)
+                .collect(),
         }
     }
 

@@ -1,7 +1,8 @@
 //! Maps and what is seen on them, drawn so that a reader can check them by eye.
 
-use bevy::math::{IVec2, UVec2};
-use fogbound::fov::{Algorithm, Cone, FieldOfView, Lines, OpacityMap, Shape, Sight, VisibleSet};
+use fogbound_fov::{
+    Algorithm, Cone, FieldOfView, IVec2, Lines, OpacityMap, Shape, Sight, UVec2, VisibleSet,
+};
 
 /// Draws what `@` sees: the map's glyphs where they are visible, blanks elsewhere.
 fn seen(picture: &str, sight: Sight) -> String {

@@ -1,21 +1,17 @@
 //! What fields of view promise on any map: symmetry, mirrorings, rooms seen whole, cones, pairs,
 //! sets and many eyes.
 
-use bevy::math::{IVec2, UVec2};
-use fogbound::fov::compare::Properties;
-use fogbound::fov::{
+use fogbound_fov::compare::Properties;
+use fogbound_fov::grid::Direction;
+use fogbound_fov::{
     Algorithm, Cone, FieldOfView, OpacityMap, Shape, Sight, VisibleSet, Watch, open_faces,
 };
-use fogbound::grid::Direction;
+use fogbound_fov::{IVec2, UVec2};
 
-#[path = "common/fov_maps.rs"]
-mod maps;
-#[path = "common/fov_oracle.rs"]
-#[allow(dead_code, reason = "only a part of it is asked here")]
-mod oracle;
+mod common;
 
-use maps::Dice;
-use oracle::Walls;
+use common::maps::{self, Dice};
+use common::oracle::Walls;
 
 fn view(map: &OpacityMap, eye: IVec2, sight: Sight) -> VisibleSet {
     let mut set = VisibleSet::new();
@@ -28,20 +24,6 @@ fn cells(map: &OpacityMap) -> impl Iterator<Item = IVec2> + use<> {
     (0..y as i32).flat_map(move |row| (0..x as i32).map(move |column| IVec2::new(column, row)))
 }
 
-/// Any map of at most 22 × 22 cells, with 0 to 60 % walls.
-fn small_walls(dice: &mut Dice) -> Walls {
-    let (width, height) = (1 + dice.below(22) as i64, 1 + dice.below(22) as i64);
-    let percent = dice.below(61);
-    let opaque = (0..width * height)
-        .map(|_| dice.below(100) < percent)
-        .collect();
-    Walls {
-        width,
-        height,
-        opaque,
-    }
-}
-
 fn is_ray(algorithm: Algorithm) -> bool {
     matches!(algorithm, Algorithm::Raycast | Algorithm::Bresenham(_))
 }
@@ -49,7 +31,7 @@ fn is_ray(algorithm: Algorithm) -> bool {
 fn assert_symmetric(algorithm: Algorithm, maps: u32) {
     let mut dice = Dice(1);
     for _ in 0..maps {
-        let map = maps::opacity(&small_walls(&mut dice));
+        let map = maps::opacity(&dice.small_walls(22));
         let sight = dice.sight().with_algorithm(algorithm);
         let floor: Vec<_> = cells(&map).filter(|cell| !map.is_opaque(*cell)).collect();
         let views: Vec<_> = floor.iter().map(|eye| view(&map, *eye, sight)).collect();
@@ -83,7 +65,7 @@ fn a_mirrored_or_transposed_map_gives_the_mirrored_view() {
         .into_iter()
         .filter(|algorithm| !is_ray(*algorithm));
     for algorithm in algorithms.cycle().take(700) {
-        let map = maps::opacity(&small_walls(&mut dice));
+        let map = maps::opacity(&dice.small_walls(22));
         let properties = Properties::measure(algorithm, &map, dice.sight());
         assert!(
             properties.mirrors.is_whole(),
@@ -134,65 +116,10 @@ fn a_15_by_15_room_is_seen_whole_from_its_centre() {
 }
 
 #[test]
-fn a_clear_line_between_two_cells_is_always_permitted() {
-    let mut dice = Dice(3);
-    let sight = Sight::default()
-        .unlimited()
-        .with_algorithm(Algorithm::Permissive);
-    for _ in 0..300 {
-        let (width, height) = (1 + dice.below(8) as i64, 1 + dice.below(8) as i64);
-        let percent = dice.below(50);
-        let opaque = (0..width * height)
-            .map(|_| dice.below(100) < percent)
-            .collect();
-        let walls = Walls {
-            width,
-            height,
-            opaque,
-        };
-        let map = maps::opacity(&walls);
-        let (x, y) = dice.eye(&walls);
-        let seen = view(&map, IVec2::new(x as i32, y as i32), sight);
-        for cell in cells(&map) {
-            let target = (cell.x.into(), cell.y.into());
-            if oracle::some_line_is_clear(&walls, (x, y), target) {
-                assert!(seen.contains(cell), "{target:?} from {x},{y} of {walls:?}");
-            }
-        }
-    }
-}
-
-/// No specification defines these three; where the cells that they show together change, something
-/// about them has.
-#[test]
-fn diamond_permissive_and_restrictive_see_as_many_cells_as_ever() {
-    for (algorithm, expected) in [
-        (Algorithm::Diamond, 41449),
-        (Algorithm::Permissive, 44309),
-        (Algorithm::Restrictive, 38511),
-    ] {
-        let mut dice = Dice(8);
-        let mut seen = 0;
-        for _ in 0..1_000 {
-            let walls = small_walls(&mut dice);
-            let (x, y) = dice.eye(&walls);
-            let sight = dice.sight().with_algorithm(algorithm);
-            seen += view(
-                &maps::opacity(&walls),
-                IVec2::new(x as i32, y as i32),
-                sight,
-            )
-            .len();
-        }
-        assert_eq!(seen, expected, "{algorithm}");
-    }
-}
-
-#[test]
 fn nothing_is_seen_outside_shape_cone_or_map() {
     let mut dice = Dice(4);
     for algorithm in Algorithm::ALL.into_iter().cycle().take(4_000) {
-        let walls = small_walls(&mut dice);
+        let walls = dice.small_walls(22);
         let map = maps::opacity(&walls);
         let (x, y) = dice.eye(&walls);
         let eye = IVec2::new(x as i32, y as i32);
@@ -218,6 +145,24 @@ fn nothing_is_seen_outside_shape_cone_or_map() {
     }
 }
 
+/// Rays and lines end elsewhere with another radius; for the others it only hides what is far away.
+#[test]
+fn a_radius_shows_what_no_limit_does_inside_its_shape() {
+    let mut dice = Dice(9);
+    let algorithms = Algorithm::ALL.into_iter();
+    let algorithms = algorithms.filter(|algorithm| !is_ray(*algorithm));
+    for algorithm in algorithms.cycle().take(4_000) {
+        let walls = dice.small_walls(30);
+        let map = maps::opacity(&walls);
+        let (x, y) = dice.eye(&walls);
+        let eye = IVec2::new(x as i32, y as i32);
+        let sight = dice.sight().with_algorithm(algorithm);
+        let mut all = view(&map, eye, sight.unlimited());
+        all.retain(|cell| sight.covers(cell - eye));
+        assert_eq!(view(&map, eye, sight), all, "{eye} {sight:?} {walls:?}");
+    }
+}
+
 #[test]
 fn a_pair_is_answered_as_the_whole_view_does() {
     let mut dice = Dice(5);
@@ -227,7 +172,7 @@ fn a_pair_is_answered_as_the_whole_view_does() {
         let walls = if dice.below(8) == 0 {
             dice.walls()
         } else {
-            small_walls(&mut dice)
+            dice.small_walls(22)
         };
         let map = maps::opacity(&walls);
         let (x, y) = dice.eye(&walls);
@@ -318,7 +263,7 @@ fn sets_combine_as_their_cells_do() {
         );
 
         let runs: Vec<_> = a.runs().collect();
-        let along = |run: &fogbound::fov::Run| {
+        let along = |run: &fogbound_fov::Run| {
             let start = run.start;
             (0..run.length as i32).map(move |x| start + IVec2::new(x, 0))
         };

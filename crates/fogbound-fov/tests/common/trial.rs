@@ -1,19 +1,12 @@
-//! Every algorithm shows exactly the cells that its specification names.
+//! The library against an oracle, on every small map and on many random ones.
 
-use bevy::math::IVec2;
-use fogbound::fov::{Algorithm, FieldOfView, Lines, OpacityMap, Shape, Sight, VisibleSet};
+use fogbound_fov::{Algorithm, FieldOfView, IVec2, OpacityMap, Shape, Sight, VisibleSet};
 
-#[path = "common/fov_maps.rs"]
-mod maps;
-#[path = "common/fov_oracle.rs"]
-#[allow(dead_code, reason = "only a part of it is asked here")]
-mod oracle;
-
-use maps::Dice;
-use oracle::{View, Walls};
+use super::maps::{self, Dice};
+use super::oracle::{View, Walls};
 
 /// The library and the oracle for one algorithm.
-struct Trial<O> {
+pub struct Trial<O> {
     algorithm: Algorithm,
     oracle: O,
     engine: FieldOfView,
@@ -25,7 +18,7 @@ impl<O> Trial<O>
 where
     O: for<'a> Fn(&'a Walls, (i64, i64), Option<i64>, Shape) -> View<'a>,
 {
-    fn new(algorithm: Algorithm, oracle: O) -> Self {
+    pub fn new(algorithm: Algorithm, oracle: O) -> Self {
         Self {
             algorithm,
             oracle,
@@ -35,8 +28,14 @@ where
         }
     }
 
+    /// What the library saw last.
+    pub fn seen(&self) -> &VisibleSet {
+        &self.set
+    }
+
+    /// Fails if the two disagree, with a picture of where.
     #[track_caller]
-    fn compare(&mut self, walls: &Walls, map: &OpacityMap, eye: (i64, i64), sight: Sight) {
+    pub fn compare(&mut self, walls: &Walls, map: &OpacityMap, eye: (i64, i64), sight: Sight) {
         let sight = sight.with_algorithm(self.algorithm);
         let origin = IVec2::new(eye.0 as i32, eye.1 as i32);
         self.engine.compute(map, origin, sight, &mut self.set);
@@ -53,13 +52,13 @@ where
     }
 
     /// All patterns of walls up to 4 × 4, from every cell: without limit, and with one radius.
-    fn every_small_map(self) {
+    pub fn every_small_map(self) {
         self.small_maps(17);
     }
 
     /// All patterns of walls up to 4 × 4, those of more than 12 cells from `eyes` cells each only,
     /// which take turns: for algorithms that need thousands of steps even here.
-    fn small_maps(mut self, eyes: usize) {
+    pub fn small_maps(mut self, eyes: usize) {
         let mut sights = small_sights().into_iter().cycle();
         let mut turn = 0;
         for (width, height) in (1..=4).flat_map(|w| (1..=4).map(move |h| (w, h))) {
@@ -79,10 +78,33 @@ where
     }
 
     /// 1 × 1 to 150 × 150 cells, 0 to 60 % walls, any eye, any shape, radius 0 to 100 and none.
-    fn random_maps(mut self, views: u64) {
+    pub fn random_maps(self, views: u64) {
+        self.maps_of(views, Dice::walls);
+    }
+
+    /// So many views of maps that `walls` makes, any eye, any shape, one of the radii.
+    pub fn radii_on_maps_of(
+        mut self,
+        views: u64,
+        radii: &[u32],
+        walls: impl Fn(&mut Dice) -> Walls,
+    ) {
+        let mut dice = Dice(1);
+        while self.views < views {
+            let walls = walls(&mut dice);
+            let map = maps::opacity(&walls);
+            for radius in radii {
+                let (eye, sight) = (dice.eye(&walls), dice.sight().with_radius(*radius));
+                self.compare(&walls, &map, eye, sight);
+            }
+        }
+    }
+
+    /// So many views of maps that `walls` makes, any eye, any shape, radius 0 to 100 and none.
+    pub fn maps_of(mut self, views: u64, walls: impl Fn(&mut Dice) -> Walls) {
         let mut dice = Dice(0);
         while self.views < views {
-            let walls = dice.walls();
+            let walls = walls(&mut dice);
             let map = maps::opacity(&walls);
             for _ in 0..10 {
                 let (eye, sight) = (dice.eye(&walls), dice.sight());
@@ -136,69 +158,4 @@ fn difference(
         text.push('\n');
     }
     text
-}
-
-#[test]
-fn symmetric_on_every_small_map() {
-    Trial::new(Algorithm::Symmetric, oracle::symmetric).every_small_map();
-}
-
-#[test]
-fn symmetric_on_200_000_random_views() {
-    Trial::new(Algorithm::Symmetric, oracle::symmetric).random_maps(200_000);
-}
-
-#[test]
-fn recursive_on_every_small_map() {
-    Trial::new(Algorithm::Recursive, oracle::recursive).every_small_map();
-}
-
-#[test]
-fn recursive_on_200_000_random_views() {
-    Trial::new(Algorithm::Recursive, oracle::recursive).random_maps(200_000);
-}
-
-#[test]
-fn raycast_on_small_maps() {
-    Trial::new(Algorithm::Raycast, oracle::raycast).small_maps(1);
-}
-
-#[test]
-fn raycast_on_40_000_random_views() {
-    Trial::new(Algorithm::Raycast, oracle::raycast).random_maps(40_000);
-}
-
-#[test]
-fn bresenham_on_small_maps() {
-    Trial::new(Algorithm::Bresenham(Lines::DEFAULT), oracle::bresenham).small_maps(1);
-}
-
-#[test]
-fn bresenham_on_40_000_random_views() {
-    Trial::new(Algorithm::Bresenham(Lines::DEFAULT), oracle::bresenham).random_maps(40_000);
-}
-
-#[test]
-fn line_of_sight_on_every_small_map() {
-    Trial::new(Algorithm::LineOfSight, oracle::line_of_sight).every_small_map();
-}
-
-#[test]
-fn line_of_sight_on_40_000_random_views() {
-    Trial::new(Algorithm::LineOfSight, oracle::line_of_sight).random_maps(40_000);
-}
-
-#[test]
-fn bresenham_with_other_points_and_another_distance() {
-    for (points, distance) in [
-        (0, None),
-        (1, Some(5)),
-        (64, None),
-        (720, Some(30)),
-        (7, Some(400)),
-    ] {
-        let lines = Lines { points, distance };
-        let oracle = oracle::bresenham_with(points.into(), distance.map(i64::from));
-        Trial::new(Algorithm::Bresenham(lines), oracle).random_maps(2_000);
-    }
 }
