@@ -12,7 +12,7 @@ use super::{
     Noises, Occupancy, Player, Senses, Sighting, TICKS_PER_TURN, combat, stairs,
 };
 use crate::grid::Direction;
-use crate::map::TileMap;
+use crate::map::{Tile, TileMap};
 use crate::vision::{MapMemory, Moment, ObjectKind, Position};
 
 /// Takes the intents of everyone whose turn it is, in the order of their ids, and carries them out one by
@@ -265,10 +265,9 @@ fn close(world: &mut World, entity: Entity, from: IVec2, door: IVec2) {
         .into_iter()
         .filter(|&cell| map.is_walkable(cell))
         .min_by_key(|&cell| {
-            (
-                map.tile(cell).closes_to().is_some(),
-                (cell - behind).length_squared(),
-            )
+            // Neither into another doorway nor onto stairs, if it can be helped.
+            let is_bare = map.tile(cell) == Tile::Floor;
+            (!is_bare, (cell - behind).length_squared())
         });
     if let Some(closed) = map.tile(door).closes_to() {
         map.set(door, closed);

@@ -105,6 +105,15 @@ pub enum Happening {
 }
 
 impl Happening {
+    /// To whom it was done, if it was done to somebody.
+    pub fn target(&self) -> Option<Entity> {
+        match *self {
+            Self::Hit { target, .. } | Self::Missed { target, .. } => Some(target),
+            Self::Bumped { into } => into,
+            _ => None,
+        }
+    }
+
     /// How far it can be heard, in cells walked, by ears of the usual kind; 0: it makes no noise.
     pub fn loudness(&self) -> u32 {
         match *self {
@@ -130,18 +139,12 @@ mod loudness {
 pub(super) fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
     let hidden = |entity| world.get::<Camouflage>(entity).copied();
     let actor_at = world.get::<Position>(actor).map_or(at, |place| place.0);
-    let (actor_hidden, target_hidden) = match what {
-        Happening::Hit { target, .. } | Happening::Missed { target, .. } => {
-            (hidden(actor), hidden(target))
-        }
-        _ => (hidden(actor), None),
-    };
     let event = GameEvent {
         actor,
         at,
         actor_at,
-        actor_hidden,
-        target_hidden,
+        actor_hidden: hidden(actor),
+        target_hidden: what.target().and_then(hidden),
         what,
     };
     let loudness = what.loudness();

@@ -17,7 +17,7 @@ use super::{
     Player, Senses, TICKS_PER_TURN, level,
 };
 use crate::map::{Tile, TileMap};
-use crate::vision::{MapMemory, Position};
+use crate::vision::{MapMemory, Position, Viewshed};
 
 /// The levels that the player has left. Nobody acts there meanwhile; but time passes.
 #[derive(Resource, Debug, Default)]
@@ -223,8 +223,8 @@ fn followers(world: &mut World, player: Entity, from: IVec2) -> Vec<Entity> {
     found.into_iter().map(|(_, entity)| entity).collect()
 }
 
-/// Those who followed come out of the stairs when it is time, beside them if somebody stands there. It is
-/// their turn then.
+/// Those who followed come out of the stairs when it is time, beside them if somebody stands there, and act
+/// as soon as they have looked around.
 pub(super) fn arrive(world: &mut World) {
     let clock = *world.resource::<Clock>();
     let is_time = |follower: &Follower| follower.tick <= clock.tick;
@@ -251,7 +251,11 @@ pub(super) fn arrive(world: &mut World) {
         follower.remove::<Disabled>();
         follower.insert(Position(cell));
         if let Some(mut actor) = follower.get_mut::<Actor>() {
-            actor.due = clock.tick;
+            // First it looks around: what it saw last was another level.
+            actor.due = clock.tick + 1;
+        }
+        if let Some(mut viewshed) = follower.get_mut::<Viewshed>() {
+            viewshed.mark_dirty();
         }
         // It knows where the stairs lead, and of a level that is not its own nothing else.
         if let Some(mut awareness) = follower.get_mut::<Awareness>() {

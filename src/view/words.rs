@@ -55,12 +55,9 @@ pub(super) fn narrate(
                     false => "something".to_owned(),
                 };
                 let who = unless_hidden(actor, event.actor);
-                let whom = match event.what {
-                    Happening::Hit { target: whom, .. }
-                    | Happening::Missed { target: whom, .. } => unless_hidden(target, whom),
-                    Happening::Bumped { into } => into.map(name).unwrap_or_default(),
-                    _ => String::new(),
-                };
+                let whom = event.what.target();
+                let whom = whom.map(|whom| unless_hidden(target, whom));
+                let whom = whom.unwrap_or_default();
                 of_other(event, &who, &whom)
             }
             Perceived::Felt { from } => of_pain(event, compass(from)),
@@ -163,6 +160,7 @@ fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
         Happening::Missed { shot: false, .. } => {
             format!("Something strikes at you from the {from} and misses.")
         }
+        Happening::Bumped { .. } => format!("Something bumps into you from the {from}."),
         _ => return None,
     })
 }
