@@ -52,6 +52,11 @@ pub enum Happening {
         /// What lay in the doorway and was pushed aside.
         pushed: Option<ObjectKind>,
     },
+    /// Could not close the door at this cell: an enemy beside it holds it open.
+    DoorHeld {
+        /// Who holds it, if the actor makes that out.
+        by: Option<Entity>,
+    },
     /// Let a turn pass.
     Waited,
     /// Came upon a thing that lies here.
@@ -119,7 +124,7 @@ impl Happening {
         match *self {
             Self::Stepped { runs: false, .. } | Self::Bumped { .. } => loudness::STEP,
             Self::Stepped { runs: true, .. } => loudness::RUN,
-            Self::OpenedDoor | Self::ClosedDoor { .. } => loudness::DOOR,
+            Self::OpenedDoor | Self::ClosedDoor { .. } | Self::DoorHeld { .. } => loudness::DOOR,
             Self::Hit { .. } | Self::Missed { .. } => loudness::FIGHT,
             Self::Cried { loudness } => loudness,
             _ => 0,

@@ -203,7 +203,7 @@ pub(super) fn are_enemies(world: &World, one: Entity, other: Entity) -> bool {
     }
 }
 
-fn opens_doors(world: &World, actor: Entity) -> bool {
+pub(super) fn opens_doors(world: &World, actor: Entity) -> bool {
     world.get::<Player>(actor).is_some() || world.get::<OpensDoors>(actor).is_some()
 }
 

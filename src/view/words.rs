@@ -89,6 +89,10 @@ fn of_player(
             Some(thing) => format!("You push {thing} aside and close the door."),
             None => "You close the door.".to_owned(),
         },
+        Happening::DoorHeld { by } => {
+            let who = by.map_or_else(|| "something".to_owned(), name);
+            format!("{who} holds the door open.")
+        }
         Happening::Found(kind) => format!("You come upon {}.", thing(kind)?),
         Happening::RadiusChanged(radius) => format!("Sight radius: {radius}."),
         Happening::AlgorithmChanged(algorithm) => format!("Field of view: {algorithm}."),
