@@ -1,6 +1,6 @@
 //! Stairs: from level to level, each as it was left. Whoever hunts the player and stands beside it follows.
 
-use std::mem::replace;
+use std::mem;
 
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::platform::collections::HashMap;
@@ -107,11 +107,11 @@ pub(super) fn take(world: &mut World, player: Entity) {
         Entered::First(level) => (level.map.clone(), MapMemory::new()),
         Entered::Again(left) => (left.map.clone(), left.memory.clone()),
     };
-    let old_map = replace(&mut *world.resource_mut::<TileMap>(), map);
+    let old_map = mem::replace(&mut *world.resource_mut::<TileMap>(), map);
     let old_lore = world.resource::<LevelLore>().clone();
     let old_memory = world
         .get_mut::<MapMemory>(player)
-        .map(|mut known| replace(&mut *known, memory))
+        .map(|mut known| mem::replace(&mut *known, memory))
         .unwrap_or_default();
     let mut entities: Vec<Entity> = world
         .query_filtered::<Entity, (With<OnLevel>, Without<Player>)>()
@@ -233,9 +233,8 @@ pub(super) fn arrive(world: &mut World) {
     }
     let mut followers = world.resource_mut::<Followers>();
     let arrival = followers.arrival;
-    let (come, wait): (Vec<_>, Vec<_>) = replace(&mut followers.all, Vec::new())
-        .into_iter()
-        .partition(is_time);
+    let (come, wait): (Vec<_>, Vec<_>) =
+        mem::take(&mut followers.all).into_iter().partition(is_time);
     followers.all = wait;
     let depth = world.resource::<Game>().depth();
     for Follower { entity, .. } in come {
