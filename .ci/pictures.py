@@ -11,18 +11,26 @@ def take_pictures(folder, display, binary, palette):
     folder.mkdir(parents=True, exist_ok=True)
     root = window_check.HERE.parent
     manor = root / "assets/maps/manor.txt"
-    levels = (
-        ("dungeon", window_check.run(binary, "dungeon", "--seed", 7), ("--seed", "7"), None, (0.45, 0.75)),
-        ("manor", manor.read_text(encoding="utf-8"), ("--map", str(manor), "--seed", "7"), (24, 12), (0.3, 0.6)),
-    )
-    for name, level, arguments, first, shares in levels:
+    dungeons = ((window_check.run(binary, "dungeon", "--seed", seed), ("--seed", str(seed))) for seed in range(7, 40))
+    take_exploring(folder / "dungeon.png", display, binary, palette, dungeons, None, (0.45, 0.75))
+    house = manor.read_text(encoding="utf-8"), ("--map", str(manor), "--seed", "7")
+    take_exploring(folder / "manor.png", display, binary, palette, [house], (24, 12), (0.3, 0.6))
+    take_hunt(folder, display, binary, palette)
+
+
+def take_exploring(file, display, binary, palette, levels, first, shares):
+    """Takes the best picture of an explorer on the first of these levels that it survives for long enough."""
+    for level, arguments in levels:
         game = window_check.Game(display, binary, palette, *arguments)
         game.measure(1280, 720)
-        score, picture = max(explore(game, level, first, shares), key=lambda moment: moment[0])
-        (folder / f"{name}.png").write_bytes(picture.png())
-        print(f"picture {name}: {score} points", flush=True)
+        best = max(explore(game, level, first, shares), key=lambda moment: moment[0], default=None)
         game.program.close()
-    take_hunt(folder, display, binary, palette)
+        if best:
+            score, picture = best
+            file.write_bytes(picture.png())
+            print(f"picture {file.stem}: {' '.join(arguments)}, {score} points", flush=True)
+            return
+    raise RuntimeError(f"{file.stem}: nobody lives long enough for a picture")
 
 
 def take_hunt(folder, display, binary, palette, seeds=range(1, 14)):

@@ -221,22 +221,19 @@ fn start(mut watch: ResMut<Watch>) {
 }
 
 fn time_steps(app: &mut App) {
-    use TurnSystems::{Act, Decide, Notice, Sense, Settle};
+    use TurnSystems::{Act, Begin, Decide, Notice, Sense, Settle};
     use VisionSystems::{MarkDirty, Remember, See};
-
-    #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-    struct Begin;
 
     app.insert_resource(Watch {
         since: Instant::now(),
         ticks: 0,
         spent: default(),
     })
-    .configure_sets(Turn, Begin.before(Sense))
     .add_systems(
         Turn,
         (
-            lap(0).before(Sense).after(Begin),
+            start.before(Begin),
+            lap(0).after(Begin).before(Sense),
             lap(1).after(Sense).before(Notice),
             lap(2).after(Notice).before(Decide),
             lap(3).after(Decide).before(Act),
@@ -245,8 +242,7 @@ fn time_steps(app: &mut App) {
             lap(6).after(See).before(Remember),
             lap(7).after(Remember),
         ),
-    )
-    .add_systems(Turn, start.in_set(Begin));
+    );
 }
 
 fn print_steps() {

@@ -8,8 +8,6 @@ const ACCURACY: i32 = 80;
 const DAMAGE: f32 = 4.0;
 /// What is taken off a monster's chance to hit the player.
 const DEFENCE: i32 = 10;
-/// Added to the chance to hit by a surprise attack, which does double damage.
-const SURPRISE: i32 = 30;
 
 fn chance(percent: i32) -> f32 {
     percent.clamp(5, 95) as f32 / 100.0
@@ -32,21 +30,14 @@ pub fn harm(kind: &Monster) -> f32 {
 }
 
 /// How many turns of blows it takes to kill one that has so much health left.
-pub fn toughness(kind: &Monster, health: i32, by_surprise: bool) -> f32 {
-    let defence = kind.defence;
-    let mut left = health as f32;
-    let mut turns = 0.0;
-    if by_surprise {
-        left -= chance(ACCURACY - defence + SURPRISE) * 2.0 * DAMAGE;
-        turns = 1.0;
-    }
+pub fn toughness(kind: &Monster, health: i32) -> f32 {
     let heals = match kind.regeneration {
         0 => 0.0,
         ticks => 100.0 / ticks as f32,
     };
-    let wear = (chance(ACCURACY - defence) * DAMAGE - heals).max(0.1);
+    let wear = (chance(ACCURACY - kind.defence) * DAMAGE - heals).max(0.1);
     // The last blow does more than it need.
-    let turns: f32 = turns + ((left + 1.0) / wear).max(0.0);
+    let turns = (health as f32 + 1.0) / wear;
     // One that runs away when hurt is out of the fight before.
     let flees = kind
         .minds
@@ -60,7 +51,7 @@ pub fn toughness(kind: &Monster, health: i32, by_surprise: bool) -> f32 {
 pub fn cost(foes: &[(&Monster, i32)], abreast: usize) -> f32 {
     let mut foes: Vec<(f32, f32, bool)> = foes
         .iter()
-        .map(|&(kind, health)| (harm(kind), toughness(kind, health, false), shoots(kind)))
+        .map(|&(kind, health)| (harm(kind), toughness(kind, health), shoots(kind)))
         .collect();
     // Those who hurt most for the time it takes to kill them go first.
     foes.sort_by(|one, other| (other.0 * one.1).total_cmp(&(one.0 * other.1)));

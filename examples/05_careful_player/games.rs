@@ -38,7 +38,6 @@ pub fn play(
     let mut bot = Bot::new(style);
     let mut record = Record::default();
     let mut in_vain = 0;
-    let mut trace: Vec<String> = Vec::new();
     loop {
         let log = eyes.read_log(app.world());
         let Some(screen) = eyes.look(app.world()) else {
@@ -54,32 +53,6 @@ pub fn play(
         } else {
             bot.decide(&screen, &log)
         };
-        if style == Style::Careful && std::env::var("TRACE").is_ok() {
-            let foes: Vec<String> = screen
-                .foes
-                .iter()
-                .map(|f| {
-                    format!(
-                        "{}{:?}@{},{}",
-                        f.kind.name,
-                        f.state,
-                        f.at.x - screen.here.x,
-                        f.at.y - screen.here.y
-                    )
-                })
-                .collect();
-            trace.push(format!(
-                "d{} t{} hp{} br{} {:?} at {} {:?}: {}",
-                screen.depth,
-                screen.turn,
-                screen.health,
-                screen.breath,
-                screen.memory.tile(screen.here),
-                screen.here,
-                action,
-                foes.join(" ")
-            ));
-        }
         let tick = app.world().resource::<Clock>().tick;
         app.world_mut().write_message(PlayerCommand::Act(action));
         app.update();
@@ -87,13 +60,6 @@ pub fn play(
         in_vain = if now == tick { in_vain + 1 } else { 0 };
         record.pass(now / TICKS_PER_TURN - turn);
         record.read(app.world(), &mut events, turn, you);
-        if !app.world().resource::<Fate>().is_alive() && !trace.is_empty() {
-            eprintln!(
-                "=== killed by {:?}\n{}",
-                record.killer,
-                trace[trace.len().saturating_sub(60)..].join("\n")
-            );
-        }
         if !app.world().resource::<Fate>().is_alive() || is_over(app.world_mut()) {
             return Ok(record);
         }

@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// How the games are played if no argument says otherwise: as long as one waits for an answer.
-const GAMES: u32 = 40;
+const GAMES: u32 = 60;
 const TURNS: u32 = 2500;
 
 fn main() -> ExitCode {

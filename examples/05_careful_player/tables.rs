@@ -22,9 +22,6 @@ const DUELS: u32 = 40;
 /// No kind may kill an unhurt careful player before the third level in more than this share of games.
 const LIMIT: f64 = 0.1;
 
-/// Below this much health, a duel costs nothing.
-const NOTHING: f64 = 0.05;
-
 /// Plays all of it and prints the tables.
 pub fn print(games: u32, turns: u32) -> Result<(), String> {
     let kinds = kinds()?;
@@ -40,11 +37,23 @@ pub fn print(games: u32, turns: u32) -> Result<(), String> {
     let (careful, rash) = records.split_at(games as usize);
     print_depths([careful, rash]);
     let deadly = print_kinds(&kinds, careful);
-    let harmless = print_duels(&kinds, games.min(DUELS))?;
+    let scores = print_duels(&kinds, games.min(DUELS))?;
+    let harmless: Vec<String> = kinds
+        .iter()
+        .zip(&scores)
+        .filter(|(kind, score)| is_harmless(kind, score, careful))
+        .map(|(kind, _)| kind.name.clone())
+        .collect();
     println!();
     println!("harmless: {}", list(&harmless));
     println!("too deadly too early: {}", list(&deadly));
     Ok(())
+}
+
+/// Whether a kind has neither cost the careful bot health nor called anybody, in its duels and its games.
+fn is_harmless(kind: &Monster, duels: &Score, games: &[Record]) -> bool {
+    let harms = |it: &Record| it.taken.contains_key(&kind.name) || it.cried.contains(&kind.name);
+    duels.taken == 0 && duels.cries == 0 && !games.iter().any(harms)
 }
 
 /// All kinds of the bestiary, as it is with their minds.
@@ -135,8 +144,8 @@ fn print_depths(by_style: [&[Record]; 2]) {
 /// What each kind did to the careful bot. Returns the kinds that kill too many who were unhurt.
 fn print_kinds(kinds: &[Arc<Monster>], records: &[Record]) -> Vec<String> {
     println!();
-    println!("                         met in  health taken            killed unhurt");
-    println!("monster          depths   games  per game met  killed   before level 3");
+    println!("                         met in  health taken  called          killed unhurt");
+    println!("monster          depths   games  per game met      in  killed  before level 3");
     let mut deadly = Vec::new();
     for kind in kinds {
         let name = &kind.name;
@@ -147,11 +156,17 @@ fn print_kinds(kinds: &[Arc<Monster>], records: &[Record]) -> Vec<String> {
         let taken: i32 = records.iter().filter_map(|it| it.taken.get(name)).sum();
         let killed = || records.iter().filter(|it| it.killer.as_ref() == Some(name));
         let unfair = killed().filter(|it| it.was_unfair()).count();
+        let called = records.iter().filter(|it| it.cried.contains(name)).count();
         let (first, last) = kind.appears.depths;
         println!(
-            "{name:<16} {:>6}  {met:>6}  {:>12.1}  {:>6}  {:>15}",
+            "{name:<16} {:>6}  {met:>6}  {:>12.1}  {:>6}  {:>6}  {:>14}",
             format!("{first}-{last}"),
             mean(taken.into(), met),
+            if calls(kind) {
+                called.to_string()
+            } else {
+                String::new()
+            },
             killed().count(),
             share(unfair, records.len()),
         );
@@ -162,9 +177,8 @@ fn print_kinds(kinds: &[Arc<Monster>], records: &[Record]) -> Vec<String> {
     deadly
 }
 
-/// How each bot fares against each kind alone. Returns the kinds that cost the careful one nothing and
-/// call nobody.
-fn print_duels(kinds: &[Arc<Monster>], duels: u32) -> Result<Vec<String>, String> {
+/// How each bot fares against each kind alone. Returns how the careful one does.
+fn print_duels(kinds: &[Arc<Monster>], duels: u32) -> Result<Vec<Score>, String> {
     let mut jobs: Vec<(usize, usize, u64)> = Vec::new();
     for kind in 0..kinds.len() {
         for style in 0..STYLES.len() {
@@ -183,7 +197,6 @@ fn print_duels(kinds: &[Arc<Monster>], duels: u32) -> Result<Vec<String>, String
     println!(
         "{duels} duels each         won    lost  health  calls      won    lost  health  calls"
     );
-    let mut harmless = Vec::new();
     for (kind, scores) in kinds.iter().zip(&scores) {
         let number = kind.appears.group.0;
         print!("{:<19}", format!("{number} {}", kind.name));
@@ -202,10 +215,6 @@ fn print_duels(kinds: &[Arc<Monster>], duels: u32) -> Result<Vec<String>, String
             );
         }
         println!();
-        let careful = &scores[0];
-        if careful.cost() < NOTHING && careful.cries == 0 {
-            harmless.push(kind.name.clone());
-        }
     }
-    Ok(harmless)
+    Ok(scores.into_iter().map(|[careful, _]| careful).collect())
 }

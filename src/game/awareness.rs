@@ -282,8 +282,8 @@ fn ear_odds(heard: Heard) -> i32 {
     25 + 15 * heard.loudness.min(5) as i32
 }
 
-/// The chance to notice somebody, in percent: 95 beside the watcher, falling evenly to 15 at the end
-/// of its sight, and twice that for those who run or fight.
+/// The chance to notice somebody, in percent: 95 beside the watcher, falling evenly to 15 a step beyond
+/// its sight, and twice that for those who run or fight.
 fn odds(seen: Seen, reach: u32) -> i32 {
     let reach = reach.clamp(1, 40) as i32;
     let quiet = 95 - 80 * (seen.distance - 1).clamp(0, reach) / reach;

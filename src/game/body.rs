@@ -107,8 +107,8 @@ impl Breath {
         let can = self.now > 0;
         if can {
             self.now -= 1;
+            self.regained = 0;
         }
-        self.regained = 0;
         can
     }
 

@@ -52,6 +52,11 @@ pub enum Happening {
         /// What lay in the doorway and was pushed aside.
         pushed: Option<ObjectKind>,
     },
+    /// Could not close the door at this cell: an enemy beside it holds it open.
+    DoorHeld {
+        /// Who holds it, if the actor makes that out.
+        by: Option<Entity>,
+    },
     /// Let a turn pass.
     Waited,
     /// Came upon a thing that lies here.
@@ -105,12 +110,21 @@ pub enum Happening {
 }
 
 impl Happening {
+    /// To whom it was done, if it was done to somebody.
+    pub fn target(&self) -> Option<Entity> {
+        match *self {
+            Self::Hit { target, .. } | Self::Missed { target, .. } => Some(target),
+            Self::Bumped { into } => into,
+            _ => None,
+        }
+    }
+
     /// How far it can be heard, in cells walked, by ears of the usual kind; 0: it makes no noise.
     pub fn loudness(&self) -> u32 {
         match *self {
             Self::Stepped { runs: false, .. } | Self::Bumped { .. } => loudness::STEP,
             Self::Stepped { runs: true, .. } => loudness::RUN,
-            Self::OpenedDoor | Self::ClosedDoor { .. } => loudness::DOOR,
+            Self::OpenedDoor | Self::ClosedDoor { .. } | Self::DoorHeld { .. } => loudness::DOOR,
             Self::Hit { .. } | Self::Missed { .. } => loudness::FIGHT,
             Self::Cried { loudness } => loudness,
             _ => 0,
@@ -130,18 +144,12 @@ mod loudness {
 pub(super) fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
     let hidden = |entity| world.get::<Camouflage>(entity).copied();
     let actor_at = world.get::<Position>(actor).map_or(at, |place| place.0);
-    let (actor_hidden, target_hidden) = match what {
-        Happening::Hit { target, .. } | Happening::Missed { target, .. } => {
-            (hidden(actor), hidden(target))
-        }
-        _ => (hidden(actor), None),
-    };
     let event = GameEvent {
         actor,
         at,
         actor_at,
-        actor_hidden,
-        target_hidden,
+        actor_hidden: hidden(actor),
+        target_hidden: what.target().and_then(hidden),
         what,
     };
     let loudness = what.loudness();

@@ -129,9 +129,7 @@ fn shoot(world: &World, actor: Entity, from: IVec2, target: Entity) -> Result<Ef
         let reach = Sight::default().with_radius(bow.range);
         reach.covers(at - from)
     });
-    let in_view = world
-        .get::<Viewshed>(actor)
-        .is_some_and(|view| view.sees(at))
+    let in_view = makes_out_there(world, actor, target, at)
         && could_see(world.resource::<TileMap>(), at, from);
     if in_range && in_view && target != actor && are_enemies(world, actor, target) {
         Ok(Effect::Shoot { target, at })
@@ -205,7 +203,7 @@ pub(super) fn are_enemies(world: &World, one: Entity, other: Entity) -> bool {
     }
 }
 
-fn opens_doors(world: &World, actor: Entity) -> bool {
+pub(super) fn opens_doors(world: &World, actor: Entity) -> bool {
     world.get::<Player>(actor).is_some() || world.get::<OpensDoors>(actor).is_some()
 }
 

@@ -63,15 +63,12 @@ impl Viewer<'_> {
 pub fn perceive(event: &GameEvent, viewer: &Viewer, map: &TileMap) -> Perceived {
     let sees_actor = event.actor == viewer.entity
         || viewer.makes_out(map, event.actor_at, event.actor_hidden.as_ref());
-    let (target, sees_target) = match event.what {
-        Happening::Hit { target, .. } | Happening::Missed { target, .. } => {
-            let sees = target == viewer.entity
-                || event.actor == viewer.entity
-                || viewer.makes_out(map, event.at, event.target_hidden.as_ref());
-            (Some(target), sees)
-        }
-        _ => (None, true),
-    };
+    let target = event.what.target();
+    let sees_target = target.is_none_or(|target| {
+        target == viewer.entity
+            || event.actor == viewer.entity
+            || viewer.makes_out(map, event.at, event.target_hidden.as_ref())
+    });
     let direction_of = |at: IVec2| Direction::towards(at - viewer.at);
     if !sees_actor
         && target == Some(viewer.entity)
@@ -80,7 +77,7 @@ pub fn perceive(event: &GameEvent, viewer: &Viewer, map: &TileMap) -> Perceived 
         return Perceived::Felt { from };
     }
     let happens_in_view = match event.what {
-        Happening::Hit { .. } | Happening::Missed { .. } => sees_actor || sees_target,
+        _ if target.is_some() => sees_actor || sees_target,
         // A door that turns is seen by whoever sees the door, whoever turns it.
         Happening::OpenedDoor | Happening::ClosedDoor { .. } => {
             sees_actor || viewer.viewshed.is_some_and(|view| view.sees(event.at))

@@ -53,11 +53,20 @@ impl Plugin for SimulationPlugin {
 
 /// The rule of the game: who senses, decides and acts when.
 fn order_turn(app: &mut App) {
-    use TurnSystems::{Act, Decide, Notice, Sense, Settle};
+    use TurnSystems::{Act, Begin, Decide, Notice, Sense, Settle};
 
     app.configure_sets(
         Turn,
-        (Sense, Notice, Decide, Act, Settle, VisionSystems::MarkDirty).chain(),
+        (
+            Begin,
+            Sense,
+            Notice,
+            Decide,
+            Act,
+            Settle,
+            VisionSystems::MarkDirty,
+        )
+            .chain(),
     )
     .configure_sets(
         Turn,
@@ -82,7 +91,7 @@ fn order_turn(app: &mut App) {
                 find_due,
             )
                 .chain()
-                .before(Sense),
+                .in_set(Begin),
             (sense::sense, touch::feel_around).chain().in_set(Sense),
             awareness::notice.in_set(Notice),
             // What was sensed has been thought about; what happens now is sensed next.

@@ -1,6 +1,6 @@
 //! Stairs: from level to level, each as it was left. Whoever hunts the player and stands beside it follows.
 
-use std::mem::replace;
+use std::mem;
 
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::platform::collections::HashMap;
@@ -17,7 +17,7 @@ use super::{
     Player, Senses, TICKS_PER_TURN, level,
 };
 use crate::map::{Tile, TileMap};
-use crate::vision::{MapMemory, Position};
+use crate::vision::{MapMemory, Position, Viewshed};
 
 /// The levels that the player has left. Nobody acts there meanwhile; but time passes.
 #[derive(Resource, Debug, Default)]
@@ -107,11 +107,11 @@ pub(super) fn take(world: &mut World, player: Entity) {
         Entered::First(level) => (level.map.clone(), MapMemory::new()),
         Entered::Again(left) => (left.map.clone(), left.memory.clone()),
     };
-    let old_map = replace(&mut *world.resource_mut::<TileMap>(), map);
+    let old_map = mem::replace(&mut *world.resource_mut::<TileMap>(), map);
     let old_lore = world.resource::<LevelLore>().clone();
     let old_memory = world
         .get_mut::<MapMemory>(player)
-        .map(|mut known| replace(&mut *known, memory))
+        .map(|mut known| mem::replace(&mut *known, memory))
         .unwrap_or_default();
     let mut entities: Vec<Entity> = world
         .query_filtered::<Entity, (With<OnLevel>, Without<Player>)>()
@@ -223,8 +223,8 @@ fn followers(world: &mut World, player: Entity, from: IVec2) -> Vec<Entity> {
     found.into_iter().map(|(_, entity)| entity).collect()
 }
 
-/// Those who followed come out of the stairs when it is time, beside them if somebody stands there. It is
-/// their turn then.
+/// Those who followed come out of the stairs when it is time, beside them if somebody stands there, and act
+/// as soon as they have looked around.
 pub(super) fn arrive(world: &mut World) {
     let clock = *world.resource::<Clock>();
     let is_time = |follower: &Follower| follower.tick <= clock.tick;
@@ -233,9 +233,8 @@ pub(super) fn arrive(world: &mut World) {
     }
     let mut followers = world.resource_mut::<Followers>();
     let arrival = followers.arrival;
-    let (come, wait): (Vec<_>, Vec<_>) = replace(&mut followers.all, Vec::new())
-        .into_iter()
-        .partition(is_time);
+    let (come, wait): (Vec<_>, Vec<_>) =
+        mem::take(&mut followers.all).into_iter().partition(is_time);
     followers.all = wait;
     let depth = world.resource::<Game>().depth();
     for Follower { entity, .. } in come {
@@ -251,7 +250,11 @@ pub(super) fn arrive(world: &mut World) {
         follower.remove::<Disabled>();
         follower.insert(Position(cell));
         if let Some(mut actor) = follower.get_mut::<Actor>() {
-            actor.due = clock.tick;
+            // First it looks around: what it saw last was another level.
+            actor.due = clock.tick + 1;
+        }
+        if let Some(mut viewshed) = follower.get_mut::<Viewshed>() {
+            viewshed.mark_dirty();
         }
         // It knows where the stairs lead, and of a level that is not its own nothing else.
         if let Some(mut awareness) = follower.get_mut::<Awareness>() {

@@ -27,6 +27,8 @@ pub struct Turn;
 /// remembers after them.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnSystems {
+    /// Followers arrive, wounds close, and it is found out whose turn it is.
+    Begin,
     /// Everyone due but the player looks through its own eyes.
     Sense,
     /// Everyone due makes up its mind about what it senses: notices, hunts, gives up.

@@ -253,8 +253,14 @@ fn draw_death(death: &Death, buffer: &mut Buffer, palette: &Palette) {
         Line::from("Enter  the same again"),
         Line::from("Escape leave"),
     ];
-    let width = 27.min(buffer.area.width);
-    let height = (lines.len() as u16 + 2).min(buffer.area.height);
+    let longest = lines.iter().map(Line::width).max().unwrap_or_default();
+    // A screen is at most 1,000 cells wide.
+    let width = (longest as u16 + 4).max(27).min(buffer.area.width);
+    let inside = usize::from(width).saturating_sub(2).max(1);
+    let rows = lines
+        .iter()
+        .map(|line| line.width().div_ceil(inside).max(1));
+    let height = (rows.sum::<usize>() as u16 + 2).min(buffer.area.height);
     let area = ratatui::layout::Rect::new(
         (buffer.area.width - width) / 2,
         (buffer.area.height - height) / 2,

@@ -55,12 +55,9 @@ pub(super) fn narrate(
                     false => "something".to_owned(),
                 };
                 let who = unless_hidden(actor, event.actor);
-                let whom = match event.what {
-                    Happening::Hit { target: whom, .. }
-                    | Happening::Missed { target: whom, .. } => unless_hidden(target, whom),
-                    Happening::Bumped { into } => into.map(name).unwrap_or_default(),
-                    _ => String::new(),
-                };
+                let whom = event.what.target();
+                let whom = whom.map(|whom| unless_hidden(target, whom));
+                let whom = whom.unwrap_or_default();
                 of_other(event, &who, &whom)
             }
             Perceived::Felt { from } => of_pain(event, compass(from)),
@@ -92,6 +89,10 @@ fn of_player(
             Some(thing) => format!("You push {thing} aside and close the door."),
             None => "You close the door.".to_owned(),
         },
+        Happening::DoorHeld { by } => {
+            let who = by.map_or_else(|| "something".to_owned(), name);
+            format!("{who} holds the door open.")
+        }
         Happening::Found(kind) => format!("You come upon {}.", thing(kind)?),
         Happening::RadiusChanged(radius) => format!("Sight radius: {radius}."),
         Happening::AlgorithmChanged(algorithm) => format!("Field of view: {algorithm}."),
@@ -163,6 +164,7 @@ fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
         Happening::Missed { shot: false, .. } => {
             format!("Something strikes at you from the {from} and misses.")
         }
+        Happening::Bumped { .. } => format!("Something bumps into you from the {from}."),
         _ => return None,
     })
 }

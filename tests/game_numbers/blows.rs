@@ -50,9 +50,9 @@ impl Blows {
 }
 
 const PAIRS: i32 = 40;
-const TURNS: u32 = 50;
+const TURNS: u32 = 100;
 
-/// Two thousand attacks by creatures that have `arms` and do `action` to those south of them, who have this
+/// Four thousand attacks by creatures that have `arms` and do `action` to those south of them, who have this
 /// defence and know so much of their enemies.
 fn fought(
     arms: impl Bundle + Clone,
@@ -104,7 +104,7 @@ fn no_blow_is_sure_to_hit_and_none_is_sure_to_miss() {
 }
 
 #[test]
-fn those_who_know_of_no_enemy_are_hit_thirty_in_a_hundred_more_often_and_twice_as_hard() {
+fn surprise_adds_thirty_to_the_chance_to_hit_and_doubles_the_damage() {
     for mood in [Awareness::Unaware, Awareness::Asleep] {
         let blows = struck(50, (3, 5), 10, mood);
         assert_about(blows.chance(), 70.0, &format!("{mood:?}"));
@@ -119,7 +119,7 @@ fn those_who_know_of_no_enemy_are_hit_thirty_in_a_hundred_more_often_and_twice_a
 }
 
 #[test]
-fn those_who_know_that_somebody_is_about_are_not_surprised() {
+fn monsters_that_expect_an_enemy_are_not_surprised() {
     let at = IVec2::ZERO;
     let searching = Awareness::Searching {
         around: at,
@@ -145,7 +145,7 @@ fn the_player_is_never_surprised() {
         let at = IVec2::splat(2) - way.delta();
         creature(&mut app, at.into(), (arms, Puppet(Action::Attack(way))));
     }
-    wait(&mut app, 200);
+    wait(&mut app, 400);
     assert_eq!(state(&app, player), State::Unaware, "it keeps no such book");
     let blows = Blows::among(&events(&mut app));
     assert_about(blows.chance(), 40.0, "at the player");

@@ -8,13 +8,14 @@
 mod arena;
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/puppets.rs"]
+mod puppets;
 
 mod again;
 mod blows;
 mod corpses;
 mod hearing;
 mod noticing;
-mod puppets;
 mod running;
 mod wounds;
 

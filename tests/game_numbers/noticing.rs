@@ -55,9 +55,9 @@ impl Ring {
         }
     }
 
-    /// How many of a hundred are in another state after `round`, which is given this ring again and again.
+    /// How many of a hundred are in another state after `round`, which is played again and again.
     fn percent(&mut self, from: IVec2, mood: Awareness, round: impl Fn(&mut App)) -> f64 {
-        let rounds = 1600 / self.all.len();
+        let rounds = 3200 / self.all.len();
         let mut changed = 0;
         for _ in 0..rounds {
             self.reset(from, mood);
@@ -81,7 +81,7 @@ fn minded(mood: Awareness, radius: i32, action: Action) -> f64 {
 }
 
 #[test]
-fn the_unaware_mind_one_noise_in_four_that_they_can_just_hear_and_more_if_it_is_louder() {
+fn unaware_monsters_mind_a_faint_noise_one_time_in_four_and_louder_ones_more_often() {
     let step = |radius| minded(Awareness::Unaware, radius, Action::Step(East));
     assert_about(step(1), 40.0, "a step beside");
     assert_about(step(2), 25.0, "a step two cells off");
@@ -95,7 +95,7 @@ fn the_unaware_mind_one_noise_in_four_that_they_can_just_hear_and_more_if_it_is_
 }
 
 #[test]
-fn the_sleeping_wake_by_a_noise_less_often_than_the_unaware_mind_it() {
+fn noise_wakes_sleepers_less_often_than_it_alerts_the_unaware() {
     let step = |radius| minded(Awareness::Asleep, radius, Action::Step(East));
     assert_about(step(1), 16.0, "a step beside");
     assert_about(step(2), 10.0, "a step two cells off");
@@ -126,7 +126,7 @@ fn the_odds_of_being_noticed_fall_evenly_with_the_distance() {
 }
 
 #[test]
-fn one_who_runs_or_cries_is_noticed_twice_as_often() {
+fn running_and_crying_out_double_the_odds_of_being_noticed() {
     let walks = noticed(Awareness::Unaware, 9, -IVec2::X, Action::Step(East));
     assert_about(walks, 42.0, "walks");
     let runs = noticed(Awareness::Unaware, 9, -IVec2::X, Action::Run(East));
@@ -138,7 +138,7 @@ fn one_who_runs_or_cries_is_noticed_twice_as_often() {
 }
 
 #[test]
-fn one_who_fights_is_noticed_twice_as_often_and_for_a_turn_longer() {
+fn fighting_doubles_the_odds_of_being_noticed_for_a_turn_longer() {
     for (turns_later, chance) in [(0, 84.0), (1, 84.0), (2, 42.0)] {
         let mut ring = watchers(9);
         // On the watchers' own side: they look at the player.
@@ -159,16 +159,16 @@ fn one_who_fights_is_noticed_twice_as_often_and_for_a_turn_longer() {
 }
 
 #[test]
-fn sleepers_wake_one_time_in_six_that_the_waking_would_notice() {
+fn a_sleeper_is_six_times_less_likely_to_notice_the_player() {
     let beside = noticed(Awareness::Asleep, 1, IVec2::ZERO, Action::Wait);
     assert_about(beside, 15.0, "beside");
     let far = noticed(Awareness::Asleep, 12, IVec2::ZERO, Action::Wait);
     assert!((1.5..=5.0).contains(&far), "twelve cells off: {far}");
 }
 
-/// One who looks up is 40 in a hundred more likely to be sure the next time.
+/// The next look is 40 points more likely to make it sure.
 #[test]
-fn one_who_has_looked_up_is_soon_sure() {
+fn a_monster_that_has_looked_up_is_soon_sure() {
     let mut ring = watchers(9);
     let at = CENTRE;
     let sure = ring.percent(IVec2::ZERO, Awareness::Noticing { at }, |app| {
