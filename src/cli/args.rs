@@ -183,7 +183,7 @@ impl Subcommands {
                     algorithm: args.algorithm.algorithm,
                     radius: args.radius,
                     shape: args.shape,
-                    cone: None,
+                    ..Sight::default()
                 },
                 output: if args.compare {
                     Output::Comparison

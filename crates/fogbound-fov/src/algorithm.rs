@@ -7,6 +7,7 @@ use super::{Lines, UnknownName};
 /// How a field of view is computed. They differ in which cells at the rim of a shadow they show;
 /// [`compare`](super::compare) measures what they promise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Algorithm {
     /// Symmetric shadowcasting after Albert Ford: a floor cell sees exactly the floor cells that
     /// see it. By far the fastest.
@@ -29,8 +30,8 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// All algorithms, in the order that [`next`](Self::next) follows.
-    pub const ALL: [Self; 8] = [
+    /// All algorithms, each once, in the order that [`next`](Self::next) follows.
+    pub const ALL: &'static [Self] = &[
         Self::Symmetric,
         Self::Recursive,
         Self::Raycast,
@@ -57,7 +58,7 @@ impl Algorithm {
 
     /// The algorithm after this one in [`ALL`](Self::ALL), and after the last the first.
     pub fn next(self) -> Self {
-        let mut all = Self::ALL.into_iter().cycle();
+        let mut all = Self::ALL.iter().copied().cycle();
         all.find(|algorithm| algorithm.name() == self.name());
         all.next().unwrap_or_default()
     }
@@ -67,7 +68,9 @@ impl Algorithm {
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Bresenham(Lines { points, distance }) if *self != Self::ALL[3] => {
+            Self::Bresenham(Lines { points, distance })
+                if *self != Self::Bresenham(Lines::DEFAULT) =>
+            {
                 write!(f, "bresenham:{points}")?;
                 distance.map_or(Ok(()), |distance| write!(f, ":{distance}"))
             }
@@ -82,10 +85,10 @@ impl FromStr for Algorithm {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
-        let found = Self::ALL.into_iter().find(|a| a.name() == text);
+        let found = Self::ALL.iter().copied().find(|a| a.name() == text);
         let found = found.or_else(|| lines(text).map(Self::Bresenham));
         found.ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).into_iter();
+            let names = Self::ALL.iter().map(|algorithm| algorithm.name());
             UnknownName::new(
                 "algorithm",
                 text,
@@ -127,7 +130,7 @@ mod tests {
     #[test]
     fn next_goes_through_all() {
         let mut algorithm = Algorithm::default();
-        for expected in Algorithm::ALL.into_iter().skip(1) {
+        for &expected in &Algorithm::ALL[1..] {
             algorithm = algorithm.next();
             assert_eq!(algorithm, expected);
         }

@@ -105,14 +105,14 @@ impl Comparison {
     /// says how far and in what shape; its own algorithm does not matter.
     pub fn new(map: &OpacityMap, eye: IVec2, sight: Sight) -> Self {
         let mut view = View::default();
-        let views = Algorithm::ALL.map(|algorithm| {
-            view.look(map, eye, sight.with_algorithm(algorithm));
+        let views = Algorithm::ALL.iter().map(|algorithm| {
+            view.look(map, eye, sight.with_algorithm(*algorithm));
             view.set.clone()
         });
         let measure = |algorithm| Properties::measure(algorithm, map, sight);
         Self {
-            properties: Algorithm::ALL.into_iter().map(measure).collect(),
-            views: views.into(),
+            views: views.collect(),
+            properties: Algorithm::ALL.iter().copied().map(measure).collect(),
             size: map.size(),
         }
     }

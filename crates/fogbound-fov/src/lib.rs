@@ -216,10 +216,33 @@ impl FieldOfView {
         reach: u32,
         out: &mut VisibleSet,
     ) {
+        if sight.algorithm == Algorithm::Symmetric {
+            symmetric::compute(map, eye, sight, reach, &mut self.symmetric, out);
+        } else {
+            self.fill_by_cells(map, eye, sight, reach, out);
+        }
+        // The other algorithms ask `Sight::covers` for every cell.
+        let retains_cone = sight.algorithm == Algorithm::Symmetric && sight.cone.is_some();
+        if retains_cone || !sight.walls {
+            leave_out(map, eye, sight, out);
+        }
+    }
+}
+
+impl FieldOfView {
+    /// [`fill`](Self::fill) for the algorithms that look at one cell after the other. Kept apart so
+    /// that `symmetric` does not pay for the room that they need on the stack.
+    #[inline(never)]
+    fn fill_by_cells(
+        &mut self,
+        map: &OpacityMap,
+        eye: IVec2,
+        sight: Sight,
+        reach: u32,
+        out: &mut VisibleSet,
+    ) {
         match sight.algorithm {
-            Algorithm::Symmetric => {
-                symmetric::compute(map, eye, sight, reach, &mut self.symmetric, out);
-            }
+            Algorithm::Symmetric => {}
             Algorithm::Recursive => {
                 recursive::compute(map, eye, sight, reach, &mut self.recursive, out);
             }
@@ -235,11 +258,6 @@ impl FieldOfView {
             Algorithm::Restrictive => {
                 restrictive::compute(map, eye, sight, reach, &mut self.restrictive, out);
             }
-        }
-        // The other algorithms ask `Sight::covers` for every cell.
-        let retains_cone = sight.algorithm == Algorithm::Symmetric && sight.cone.is_some();
-        if retains_cone || !sight.walls {
-            leave_out(map, eye, sight, out);
         }
     }
 }

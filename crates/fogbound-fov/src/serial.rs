@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn everything_is_read_back() {
-        for algorithm in Algorithm::ALL {
+        for &algorithm in Algorithm::ALL {
             let text = is_read_back(algorithm);
             assert_eq!(text, format!("\"{algorithm}\""));
         }
@@ -195,7 +195,7 @@ mod tests {
             is_read_back(Algorithm::Bresenham(lines)),
             "\"bresenham:7:3\""
         );
-        for shape in Shape::ALL {
+        for &shape in Shape::ALL {
             is_read_back(shape);
         }
         let cone = Cone::new(IVec2::new(-3, 1), 90);

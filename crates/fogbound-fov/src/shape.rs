@@ -8,6 +8,7 @@ use super::UnknownName;
 
 /// Which cells lie within a radius.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Shape {
     /// dx² + dy² ≤ r²: as far in every direction.
     #[default]
@@ -20,7 +21,7 @@ pub enum Shape {
 
 impl Shape {
     /// All shapes.
-    pub const ALL: [Self; 3] = [Self::Circle, Self::Square, Self::Diamond];
+    pub const ALL: &'static [Self] = &[Self::Circle, Self::Square, Self::Diamond];
 
     /// Whether a cell at `offset` from the eye lies within `radius`.
     pub fn contains(self, offset: IVec2, radius: u32) -> bool {
@@ -68,8 +69,9 @@ impl FromStr for Shape {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        let found = Self::ALL.into_iter().find(|shape| shape.name() == name);
-        found.ok_or_else(|| UnknownName::new("shape", name, Self::ALL.map(Self::name)))
+        let found = Self::ALL.iter().copied().find(|shape| shape.name() == name);
+        let names = Self::ALL.iter().map(|shape| shape.name());
+        found.ok_or_else(|| UnknownName::new("shape", name, names))
     }
 }
 
@@ -79,7 +81,7 @@ mod tests {
 
     #[test]
     fn the_half_width_is_the_last_column_inside() {
-        for shape in Shape::ALL {
+        for &shape in Shape::ALL {
             for radius in 0..40 {
                 for depth in 0..=radius {
                     let width = shape.half_width(radius, depth);

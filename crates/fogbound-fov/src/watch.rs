@@ -137,7 +137,7 @@ mod tests {
         assert!(cost(&map, slow) > 5 * cost(&map, small));
         assert!(cost(&map, slow.unlimited()) > PER_THREAD);
         // No radius reaches farther than the map goes.
-        for algorithm in Algorithm::ALL {
+        for &algorithm in Algorithm::ALL {
             let sight = small.with_algorithm(algorithm);
             let far = cost(&map, sight.with_radius(u32::MAX));
             assert_eq!(far, cost(&map, sight.unlimited()));

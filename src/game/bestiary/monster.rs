@@ -133,6 +133,7 @@ const MONSTER_SIGHT: Sight = Sight {
     radius: Some(8),
     shape: Shape::Circle,
     cone: None,
+    walls: true,
 };
 
 fn read_name(value: &Value) -> Result<String, MonsterError> {

@@ -160,7 +160,10 @@ impl VisibleSet {
     pub(crate) fn add_block(&mut self, column: i32, block_row: i32, block: &[u64; 64]) {
         for (word, y) in block.iter().zip(block_row * 64..) {
             if *word != 0 {
-                self.insert_word(column, y, *word);
+                match self.index_at(column, y) {
+                    Some(index) => self.words[index] |= word,
+                    None => self.insert_word(column, y, *word),
+                }
             }
         }
     }
