@@ -27,7 +27,7 @@ fn after_warm_up_no_view_allocates() {
     let walls: Vec<_> = (0..30).map(|_| dice.walls()).collect();
     let maps: Vec<_> = walls.iter().map(maps::opacity).collect();
     let (mut engine, mut seen) = (FieldOfView::new(), VisibleSet::new());
-    for algorithm in Algorithm::ALL {
+    for &algorithm in Algorithm::ALL {
         let mut look = || {
             for map in &maps {
                 let UVec2 { x, y } = map.size();
@@ -77,7 +77,7 @@ fn more_eyes_allocate_no_more(dice: &mut Dice) {
             (IVec2::new(x as i32, y as i32), sight)
         };
         // Enough for every thread to be started.
-        let algorithms = Algorithm::ALL.into_iter().cycle();
+        let algorithms = Algorithm::ALL.iter().copied().cycle();
         algorithms.take(10_000).map(&mut eye).collect()
     };
     let some = eyes();

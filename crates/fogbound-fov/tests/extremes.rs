@@ -31,7 +31,7 @@ fn seen_at_once(map: OpacityMap, eye: IVec2, sight: Sight) -> VisibleSet {
 fn no_algorithm_walks_beside_a_corridor_of_65_535_cells() {
     const LENGTH: i32 = 65_535;
     // Its time is the square of the corridor's length by definition: a line for every cell.
-    let all = Algorithm::ALL.into_iter();
+    let all = Algorithm::ALL.iter().copied();
     for algorithm in all.filter(|algorithm| *algorithm != Algorithm::LineOfSight) {
         let far = Sight::default().with_algorithm(algorithm).unlimited();
         for (lies, eye) in [(true, 0), (false, 40_000), (true, LENGTH - 1), (false, 63)] {
@@ -106,7 +106,7 @@ fn no_eye_target_offset_or_facing_overflows() {
     let map = OpacityMap::new(UVec2::new(4, 3), false);
     let mut engine = FieldOfView::new();
     let mut seen = VisibleSet::new();
-    for algorithm in Algorithm::ALL {
+    for &algorithm in Algorithm::ALL {
         for far in ends().into_iter().filter(|cell| !map.contains(*cell)) {
             for facing in [IVec2::MIN, IVec2::MAX, far] {
                 for radius in [Some(0), Some(u32::MAX), None] {

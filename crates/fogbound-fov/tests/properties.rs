@@ -62,7 +62,8 @@ fn a_mirrored_or_transposed_map_gives_the_mirrored_view() {
     let mut dice = Dice(2);
     // The rays' directions are rounded numbers, so they do not promise this.
     let algorithms = Algorithm::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|algorithm| !is_ray(*algorithm));
     for algorithm in algorithms.cycle().take(700) {
         let map = maps::opacity(&dice.small_walls(22));
@@ -82,7 +83,7 @@ fn each_algorithm_keeps_what_its_description_claims() {
         height: 9,
         opaque: vec![false; 81],
     });
-    for algorithm in Algorithm::ALL {
+    for &algorithm in Algorithm::ALL {
         let kept = Properties::measure(algorithm, &map, Sight::default().unlimited());
         use Algorithm::{LineOfSight, Permissive};
         let rays = is_ray(algorithm);
@@ -106,7 +107,7 @@ fn each_algorithm_keeps_what_its_description_claims() {
 #[test]
 fn a_15_by_15_room_is_seen_whole_from_its_centre() {
     let map = OpacityMap::new(UVec2::new(15, 15), false);
-    for algorithm in Algorithm::ALL {
+    for &algorithm in Algorithm::ALL {
         let sight = Sight::default().unlimited().with_algorithm(algorithm);
         let seen = view(&map, IVec2::new(7, 7), sight);
         // Rays leave gaps far from the eye.
@@ -118,7 +119,7 @@ fn a_15_by_15_room_is_seen_whole_from_its_centre() {
 #[test]
 fn nothing_is_seen_outside_shape_cone_or_map() {
     let mut dice = Dice(4);
-    for algorithm in Algorithm::ALL.into_iter().cycle().take(4_000) {
+    for algorithm in Algorithm::ALL.iter().copied().cycle().take(4_000) {
         let walls = dice.small_walls(22);
         let map = maps::opacity(&walls);
         let (x, y) = dice.eye(&walls);
@@ -149,7 +150,7 @@ fn nothing_is_seen_outside_shape_cone_or_map() {
 #[test]
 fn a_radius_shows_what_no_limit_does_inside_its_shape() {
     let mut dice = Dice(9);
-    let algorithms = Algorithm::ALL.into_iter();
+    let algorithms = Algorithm::ALL.iter().copied();
     let algorithms = algorithms.filter(|algorithm| !is_ray(*algorithm));
     for algorithm in algorithms.cycle().take(4_000) {
         let walls = dice.small_walls(30);
@@ -168,7 +169,13 @@ fn a_pair_is_answered_as_the_whole_view_does() {
     let mut dice = Dice(5);
     let mut engine = FieldOfView::new();
     let often = [Algorithm::Symmetric; 8];
-    for algorithm in Algorithm::ALL.into_iter().chain(often).cycle().take(1_600) {
+    for algorithm in Algorithm::ALL
+        .iter()
+        .copied()
+        .chain(often)
+        .cycle()
+        .take(1_600)
+    {
         let walls = if dice.below(8) == 0 {
             dice.walls()
         } else {
@@ -194,7 +201,7 @@ fn eyes_and_targets_off_the_map_see_nothing() {
     let map = OpacityMap::new(UVec2::new(4, 3), false);
     let on_map = IVec2::new(1, 1);
     for off in [(-1, 0), (4, 0), (0, 3), (i32::MIN, i32::MAX)].map(IVec2::from) {
-        for algorithm in Algorithm::ALL {
+        for &algorithm in Algorithm::ALL {
             let sight = Sight::default().unlimited().with_algorithm(algorithm);
             assert!(view(&map, off, sight).is_empty());
             let mut engine = FieldOfView::new();
@@ -207,12 +214,12 @@ fn eyes_and_targets_off_the_map_see_nothing() {
 
 #[test]
 fn no_size_and_no_radius_is_too_small_or_too_large() {
-    for algorithm in Algorithm::ALL {
+    for &algorithm in Algorithm::ALL {
         for (width, height) in [(0, 0), (0, 5), (5, 0), (1, 1), (1, 300), (300, 1), (65, 2)] {
             for opaque in [false, true] {
                 let map = OpacityMap::new(UVec2::new(width, height), opaque);
                 for radius in [0, 1, 2, 1_000, u32::MAX / 2, u32::MAX] {
-                    for shape in Shape::ALL {
+                    for &shape in Shape::ALL {
                         let sight = Sight::default().with_algorithm(algorithm).with_shape(shape);
                         let far = view(&map, IVec2::ZERO, sight.with_radius(radius));
                         assert_eq!(far.contains(IVec2::ZERO), width * height > 0);
@@ -286,7 +293,7 @@ fn a_torch_lights_its_own_side_of_the_wall() {
     (0..11).for_each(|x| map.set(IVec2::new(x, 4), true));
     let torch = IVec2::new(5, 4);
     assert!(open_faces(&map, torch).eq([Direction::North, Direction::South]));
-    for algorithm in Algorithm::ALL {
+    for &algorithm in Algorithm::ALL {
         let sight = Sight::default().with_algorithm(algorithm);
         assert!(view(&map, torch, sight).iter().any(|cell| cell.y < 4));
         let lit = view(&map, torch, sight.on_wall(Direction::South));

@@ -16,7 +16,7 @@ const LONGEST: i64 = 16_384;
 /// The sight without limit, and one with a large radius in a shape of its own.
 fn sights(dice: &mut Dice, length: i64) -> [Sight; 2] {
     let radius = length / 4 + dice.below(length as u64) as i64;
-    let shape = dice.pick(&Shape::ALL);
+    let shape = dice.pick(Shape::ALL);
     let far = Sight::default().unlimited();
     [far, far.with_shape(shape).with_radius(radius as u32)]
 }

@@ -5,7 +5,6 @@ use std::ops::{BitAnd, BitXor, BitXorAssign, Shl, Shr};
 /// Exchanges rows and columns: bit `c` of word `r` becomes bit `r` of word `c`.
 ///
 /// Blocks of half the side are exchanged, then within each block those of a quarter, and so on.
-#[inline]
 pub(super) fn transpose_64(rows: &mut [u64; 64]) {
     swap_blocks::<u64, 32>(rows, 0x0000_0000_FFFF_FFFF);
     swap_blocks::<u64, 16>(rows, 0x0000_FFFF_0000_FFFF);
@@ -15,8 +14,8 @@ pub(super) fn transpose_64(rows: &mut [u64; 64]) {
     swap_blocks::<u64, 1>(rows, 0x5555_5555_5555_5555);
 }
 
-/// As [`transpose_64`], of a smaller square.
-#[inline]
+/// As [`transpose_64`], of a smaller square. Within its caller it would be slower.
+#[inline(never)]
 pub(super) fn transpose_32(rows: &mut [u32; 32]) {
     swap_blocks::<u32, 16>(rows, 0x0000_FFFF);
     swap_blocks::<u32, 8>(rows, 0x00FF_00FF);

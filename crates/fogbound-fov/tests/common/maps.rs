@@ -92,7 +92,7 @@ impl Dice {
     pub fn sight(&mut self) -> Sight {
         let largest = self.pick(&[8, 30, 40, 101]);
         let radius = (self.below(5) > 0).then(|| self.below(largest) as u32);
-        let shape = self.pick(&Shape::ALL);
+        let shape = self.pick(Shape::ALL);
         Sight {
             radius,
             shape,

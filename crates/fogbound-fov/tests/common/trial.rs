@@ -130,8 +130,8 @@ fn every_map(width: i64, height: i64) -> impl Iterator<Item = Walls> {
 fn small_sights() -> Vec<Sight> {
     let with = |shape, radius| Sight::default().with_shape(shape).with_radius(radius);
     Shape::ALL
-        .into_iter()
-        .flat_map(|shape| (0..5).map(move |radius| with(shape, radius)))
+        .iter()
+        .flat_map(|&shape| (0..5).map(move |radius| with(shape, radius)))
         .collect()
 }
 

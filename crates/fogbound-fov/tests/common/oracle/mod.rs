@@ -79,6 +79,7 @@ impl<'a> View<'a> {
             (Some(r), Shape::Circle) => dx * dx + dy * dy <= r * r,
             (Some(r), Shape::Square) => dx.max(dy) <= r,
             (Some(r), Shape::Diamond) => dx + dy <= r,
+            (Some(_), shape) => panic!("{shape} has no oracle"),
         }
     }
 
