@@ -155,7 +155,7 @@ impl FieldOfView {
     ///
     /// Every cell of the map that is at most the sight's radius of rows and columns away is asked
     /// once; `diamond` asks for one row and column more. So give a radius to an eye on a map
-    /// without end. Where many eyes look at one map, an [`OpacityMap`] is faster.
+    /// without end: what is looked at takes memory, 2²⁹ rows and columns to each side at most. Where many eyes look at one map, an [`OpacityMap`] is faster.
     ///
     /// ```
     /// use fogbound_fov::grid::Rectangle;
@@ -184,10 +184,12 @@ impl FieldOfView {
         const FARTHEST: i32 = OpacityMap::MAX_SIDE as i32;
         let corner = IVec2::splat(FARTHEST);
         let coordinates = Rectangle::from_corners(-corner, corner - 1);
-        let reach = sight.radius.map_or(FARTHEST, |radius| {
+        // So far in both directions is as long as a map can be.
+        const REACH: i32 = FARTHEST / 2 - 1;
+        let reach = sight.radius.map_or(REACH, |radius| {
             // Whether the wall in front of a cell has its corners cut depends on what is behind it.
             let behind = u32::from(sight.algorithm == Algorithm::Diamond);
-            radius.saturating_add(behind).min(FARTHEST as u32) as i32
+            radius.saturating_add(behind).min(REACH as u32) as i32
         });
         let reachable = Rectangle::from_corners(
             eye.saturating_sub(IVec2::splat(reach)),
@@ -198,11 +200,6 @@ impl FieldOfView {
         let Some(part) = part.and_then(|part| part.intersection(&reachable)) else {
             return;
         };
-        assert!(
-            part.size.max_element() <= OpacityMap::MAX_SIDE,
-            "a view of {} cells; no side may be longer than {FARTHEST}",
-            part.size
-        );
         let mut around = std::mem::take(&mut self.around);
         around.refill(part.size, |cell| is_opaque(part.min + cell));
         self.compute(&around, eye - part.min, sight, out);
