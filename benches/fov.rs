@@ -65,7 +65,7 @@ fn symmetric<const RADIUS: u32>(bencher: Bencher, kind: Kind) {
     );
 }
 
-#[divan::bench(args = Algorithm::ALL, consts = RADII)]
+#[divan::bench(args = Algorithm::ALL.iter().copied(), consts = RADII)]
 fn rooms_by_algorithm<const RADIUS: u32>(bencher: Bencher, algorithm: Algorithm) {
     let sight = Sight::default()
         .with_radius(RADIUS)
@@ -73,7 +73,7 @@ fn rooms_by_algorithm<const RADIUS: u32>(bencher: Bencher, algorithm: Algorithm)
     measure(bencher, &Kind::Rooms.build(129, 129, EYE), EYE, sight);
 }
 
-#[divan::bench(args = Algorithm::ALL)]
+#[divan::bench(args = Algorithm::ALL.iter().copied())]
 fn open_field_radius_20_by_algorithm(bencher: Bencher, algorithm: Algorithm) {
     let sight = Sight::default().with_radius(20).with_algorithm(algorithm);
     measure(bencher, &Kind::Open.build(129, 129, EYE), EYE, sight);

@@ -9,9 +9,8 @@
 //! The modules are rooms in a fixed order; each imports only from those above it:
 //! `grid`, `fov`, `map`, `dungeon`, `vision`, `game`, `control`, `view`, `frontend`, `cli`.
 
-pub mod grid;
-
-pub mod fov;
+pub use fogbound_fov as fov;
+pub use fogbound_fov::grid;
 
 pub mod map;
 

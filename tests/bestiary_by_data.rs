@@ -90,7 +90,7 @@ fn a_file_alone_makes_a_monster_of_all_that_it_says() {
         algorithm: Algorithm::Recursive,
         radius: Some(5),
         shape: Shape::Square,
-        cone: None,
+        ..Sight::default()
     };
     assert_eq!(wisp.get::<Viewshed>().unwrap().sight(), sight);
     assert_eq!(wisp.get(), Some(&Hearing { acuity: 130 }));

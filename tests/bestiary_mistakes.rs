@@ -162,9 +162,8 @@ fn fields() {
 
 #[test]
 fn values() {
-    let algorithms = Algorithm::ALL
-        .map(|it| format!("{:?}", it.name()))
-        .join(", ");
+    let algorithms = Algorithm::ALL.iter().map(|it| format!("{:?}", it.name()));
+    let algorithms = algorithms.collect::<Vec<_>>().join(", ");
     // Each replaces `health: 11,` on line 4, which begins in column 5.
     let cases = [
         (

@@ -85,8 +85,8 @@ fn the_shape_is_the_outline_of_the_radius() {
 fn the_library_gives_the_same_answer() {
     let text = include_str!("../assets/maps/manor.txt");
     let map = AsciiMap::parse("manor.txt", text).expect("it is a map").map;
-    for algorithm in Algorithm::ALL {
-        for shape in Shape::ALL {
+    for &algorithm in Algorithm::ALL {
+        for &shape in Shape::ALL {
             for (x, y) in [(22, 7), (1, 1), (0, 0), (44, 20)] {
                 let eye = IVec2::new(x, y);
                 let sight = Sight::default().with_algorithm(algorithm).with_shape(shape);

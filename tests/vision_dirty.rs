@@ -307,6 +307,7 @@ fn any_sight() -> impl Strategy<Value = Sight> {
         radius,
         shape,
         cone,
+        ..Sight::default()
     })
 }
 

@@ -4,10 +4,9 @@
 //! reused where the crate allows it, and what the crate reports cell by cell goes into a set of
 //! bits that is cheap to clear. Crates without a circular radius are given one by the callback.
 
-use bevy::math::{IVec2, UVec2};
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, FieldOfViewAlg, Point};
 use doryen_fov::{FovAlgorithm, MapData};
-use fogbound::fov::{Algorithm, FieldOfView, OpacityMap, Sight, VisibleSet};
+use fogbound_fov::{Algorithm, FieldOfView, IVec2, OpacityMap, Sight, UVec2, VisibleSet};
 
 use crate::maps::Walls;
 

@@ -3,8 +3,9 @@
 
 #![no_main]
 
-use bevy::math::{IVec2, UVec2};
-use fogbound::fov::{Algorithm, Cone, FieldOfView, OpacityMap, Shape, Sight, VisibleSet};
+use fogbound_fov::{
+    Algorithm, Cone, FieldOfView, IVec2, OpacityMap, Shape, Sight, UVec2, VisibleSet,
+};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -39,6 +40,7 @@ fuzz_target!(|data: &[u8]| {
         radius: Some(u32::from(*radius)).filter(|radius| *radius < 250),
         shape: Shape::ALL[choice / 8 % 3],
         cone: None,
+        walls: choice / 24 % 2 == 0,
     };
     if choice >= 128 {
         let facing = IVec2::new(i32::from(facing & 15) - 7, i32::from(facing >> 4) - 7);

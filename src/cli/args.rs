@@ -85,7 +85,7 @@ struct SightArgs {
     /// The outline of the radius
     #[arg(
         long, value_name = "NAME", allow_hyphen_values = true, default_value = Shape::default().name(),
-        value_parser = choice::<Shape>(Shape::ALL.map(Shape::name)),
+        value_parser = choice::<Shape>(Shape::ALL.iter().map(|it| it.name())),
     )]
     shape: Shape,
     #[command(flatten)]
@@ -129,7 +129,8 @@ struct AlgorithmArg {
 
 /// What the help says of the option.
 fn algorithm_help() -> String {
-    let names = Algorithm::ALL.map(Algorithm::name).join(", ");
+    let names: Vec<&str> = Algorithm::ALL.iter().map(|it| it.name()).collect();
+    let names = names.join(", ");
     format!(
         "The rule that decides what walls hide: {names}; bresenham:POINTS:DISTANCE sets the number \
          of its lines and their length"
@@ -183,7 +184,7 @@ impl Subcommands {
                     algorithm: args.algorithm.algorithm,
                     radius: args.radius,
                     shape: args.shape,
-                    cone: None,
+                    ..Sight::default()
                 },
                 output: if args.compare {
                     Output::Comparison

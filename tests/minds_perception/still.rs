@@ -118,9 +118,9 @@ fn walk_about(app: &mut App, seed: u64, turns: usize) {
 
 #[test]
 fn over_a_thousand_turns_it_never_moves_while_it_is_looked_at() {
-    for algorithm in Algorithm::ALL {
+    for &algorithm in Algorithm::ALL {
         let mut app = watched_over(arena(PILLARS));
-        for _ in Algorithm::ALL.into_iter().take_while(|&it| it != algorithm) {
+        for _ in Algorithm::ALL.iter().take_while(|it| **it != algorithm) {
             app.command([PlayerCommand::NextAlgorithm]);
         }
         let player = app.player().unwrap();

@@ -133,6 +133,7 @@ const MONSTER_SIGHT: Sight = Sight {
     radius: Some(8),
     shape: Shape::Circle,
     cone: None,
+    walls: true,
 };
 
 fn read_name(value: &Value) -> Result<String, MonsterError> {
@@ -180,11 +181,11 @@ fn read_sight(value: Value) -> Result<Option<Sight>, MonsterError> {
         sight.radius = Some(radius.number(0..=MAX_MONSTER_SIGHT)?);
     }
     if let Some(algorithm) = fields.optional("algorithm") {
-        let names = Algorithm::ALL.map(Algorithm::name);
+        let names: Vec<&str> = Algorithm::ALL.iter().map(|it| it.name()).collect();
         sight.algorithm = algorithm.named(&names, |name| name.parse().ok())?;
     }
     if let Some(shape) = fields.optional("shape") {
-        let names = Shape::ALL.map(Shape::name);
+        let names: Vec<&str> = Shape::ALL.iter().map(|it| it.name()).collect();
         sight.shape = shape.named(&names, |name| name.parse().ok())?;
     }
     Ok(Some(sight).filter(|sight| sight.radius != Some(0)))

@@ -1,0 +1,346 @@
+//! What the algorithms promise, measured, and their views of one map side by side.
+//!
+//! Nothing here is copied from descriptions: every number is counted on views that are computed
+//! when it is asked for. The map of the caller decides the share of mutual views; the other
+//! properties are about certain sights and are tried on small maps built for them, in all eight
+//! mirrorings where that can matter.
+
+use std::fmt;
+
+use glam::{IVec2, UVec2};
+
+use super::{Algorithm, FieldOfView, OpacityMap, Sight, VisibleSet};
+use crate::grid::Rectangle;
+
+/// A part of a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// How many were as they should be.
+    pub kept: u64,
+    /// Of so many.
+    pub of: u64,
+}
+
+impl Share {
+    fn count(&mut self, kept: bool) {
+        self.kept += u64::from(kept);
+        self.of += 1;
+    }
+
+    /// Whether all were as they should be.
+    pub fn is_whole(self) -> bool {
+        self.kept == self.of
+    }
+}
+
+/// Per cent, rounded down, so that 100 % is all of them.
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.of == 0 {
+            return f.pad("-");
+        }
+        let tenths = self.kept * 1000 / self.of;
+        f.pad(&format!("{}.{} %", tenths / 10, tenths % 10))
+    }
+}
+
+/// What one algorithm keeps of the properties that players notice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Properties {
+    /// The algorithm measured.
+    pub algorithm: Algorithm,
+    /// Symmetry: of the pairs of floor cells of which one sees the other, those that see each
+    /// other.
+    pub mutual: Share,
+    /// Expansive walls: of the walls of rooms without inner walls, those seen from inside.
+    pub walls: Share,
+    /// Expanding pillar shadows: of the pillars on an open field, those whose shadow is at no
+    /// distance narrower than nearer by, and at the end wider than the pillar.
+    pub shadows: Share,
+    /// No blind corners: of the floor cells that are one step away around a corner, those seen.
+    pub corners: Share,
+    /// No artefacts: of the floor cells of rooms without inner walls, those seen from inside.
+    pub floors: Share,
+    /// Of the mirrored and turned maps, those on which the view is the mirrored and turned one.
+    pub mirrors: Share,
+}
+
+impl Properties {
+    /// Measures an algorithm; `map` is where mutual views and mirrorings are counted, and `sight`
+    /// says how far it is looked.
+    ///
+    /// On a map with many floor cells only some are tried as eyes, spread evenly over all.
+    pub fn measure(algorithm: Algorithm, map: &OpacityMap, sight: Sight) -> Self {
+        let sight = sight.with_algorithm(algorithm);
+        let far = Sight {
+            radius: None,
+            cone: None,
+            ..sight
+        };
+        let mut view = View::default();
+        Self {
+            algorithm,
+            mutual: mutual(&mut view, map, sight),
+            walls: rooms(&mut view, far, true),
+            shadows: shadows(&mut view, far),
+            corners: corners(&mut view, far),
+            floors: rooms(&mut view, far, false),
+            mirrors: mirrors(&mut view, map, sight),
+        }
+    }
+}
+
+/// The properties of every algorithm, and what each sees of one map.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// One entry for each of [`Algorithm::ALL`], in this order.
+    pub properties: Vec<Properties>,
+    /// What each of them shows from the eye.
+    pub views: Vec<VisibleSet>,
+    size: UVec2,
+}
+
+impl Comparison {
+    /// Compares all algorithms on a map: their properties, and their views from `eye`. `sight`
+    /// says how far and in what shape; its own algorithm does not matter.
+    pub fn new(map: &OpacityMap, eye: IVec2, sight: Sight) -> Self {
+        let mut view = View::default();
+        let views = Algorithm::ALL.iter().map(|algorithm| {
+            view.look(map, eye, sight.with_algorithm(*algorithm));
+            view.set.clone()
+        });
+        let measure = |algorithm| Properties::measure(algorithm, map, sight);
+        Self {
+            views: views.collect(),
+            properties: Algorithm::ALL.iter().copied().map(measure).collect(),
+            size: map.size(),
+        }
+    }
+
+    /// The views side by side, as many as fit in lines of `columns` characters, under their names.
+    /// Seen cells are drawn by `glyph`, the others are blank. No line ends with a blank.
+    pub fn pictures(&self, columns: usize, glyph: impl Fn(IVec2) -> char) -> String {
+        const GAP: usize = 2;
+        let name_width = |p: &Properties| p.algorithm.name().len() + 8;
+        let longest = self.properties.iter().map(name_width).max().unwrap_or(0);
+        let width = longest.max(self.size.x as usize);
+        let abreast = ((columns + GAP) / (width + GAP)).max(1);
+        let mut text = String::new();
+        let all: Vec<_> = self.properties.iter().zip(&self.views).collect();
+        for some in all.chunks(abreast) {
+            let titles = some.iter().map(|(properties, view)| {
+                format!("{} {}", properties.algorithm.name(), view.len())
+            });
+            push_line(&mut text, width + GAP, titles);
+            for y in 0..self.size.y as i32 {
+                let rows = some.iter().map(|(_, view)| {
+                    let cells = (0..self.size.x as i32).map(|x| IVec2::new(x, y));
+                    cells
+                        .map(|cell| {
+                            if view.contains(cell) {
+                                glyph(cell)
+                            } else {
+                                ' '
+                            }
+                        })
+                        .collect()
+                });
+                push_line(&mut text, width + GAP, rows);
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// Appends a line of columns.
+fn push_line(text: &mut String, width: usize, parts: impl Iterator<Item = String>) {
+    let line: String = parts.map(|part| format!("{part:<width$}")).collect();
+    text.push_str(line.trim_end());
+    text.push('\n');
+}
+
+/// The table of properties.
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let title = "algorithm";
+        writeln!(
+            f,
+            "{title:<14} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10}",
+            "symmetry", "walls", "shadows", "corners", "floors", "mirrors"
+        )?;
+        for p in &self.properties {
+            let name = p.algorithm.name();
+            let first = [p.mutual, p.walls, p.shadows].map(|share| share.to_string());
+            let last = [p.corners, p.floors, p.mirrors].map(|share| share.to_string());
+            let line = first.iter().chain(&last);
+            let line: String = line.map(|share| format!(" {share:>10}")).collect();
+            writeln!(f, "{name:<14}{line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// An engine with its result.
+#[derive(Default)]
+struct View {
+    engine: FieldOfView,
+    set: VisibleSet,
+}
+
+impl View {
+    fn look(&mut self, map: &OpacityMap, eye: IVec2, sight: Sight) -> &VisibleSet {
+        self.engine.compute(map, eye, sight, &mut self.set);
+        &self.set
+    }
+}
+
+/// So many floor cells are tried as eyes at most.
+const EYES: usize = 400;
+
+/// Some transparent cells of the map, spread evenly.
+fn some_eyes(map: &OpacityMap) -> Vec<IVec2> {
+    let cells = Rectangle::new(IVec2::ZERO, map.size()).cells();
+    let floor: Vec<_> = cells.filter(|cell| !map.is_opaque(*cell)).collect();
+    let step = floor.len().div_ceil(EYES).max(1);
+    floor.into_iter().step_by(step).collect()
+}
+
+fn mutual(view: &mut View, map: &OpacityMap, sight: Sight) -> Share {
+    let eyes = some_eyes(map);
+    let views: Vec<_> = eyes
+        .iter()
+        .map(|eye| view.look(map, *eye, sight).clone())
+        .collect();
+    let mut share = Share::default();
+    for (a, seen_by_a) in eyes.iter().zip(&views) {
+        for (b, seen_by_b) in eyes.iter().zip(&views).take_while(|(b, _)| *b != a) {
+            let (there, back) = (seen_by_a.contains(*b), seen_by_b.contains(*a));
+            if there || back {
+                share.count(there == back);
+            }
+        }
+    }
+    share
+}
+
+/// The rooms of 1 × 1 to 15 × 9 cells with walls around, seen from each of their cells: of their
+/// walls or of their floor cells, those seen.
+fn rooms(view: &mut View, sight: Sight, walls: bool) -> Share {
+    let mut share = Share::default();
+    for (width, height) in [(1, 1), (2, 1), (5, 1), (4, 4), (9, 5), (15, 9), (5, 15)] {
+        let size = UVec2::new(width + 2, height + 2);
+        let outer = Rectangle::new(IVec2::ZERO, size);
+        let mut map = OpacityMap::new(size, false);
+        for cell in outer.cells() {
+            map.set(cell, outer.is_border(cell));
+        }
+        for eye in outer.expanded(-1).cells() {
+            let seen = view.look(&map, eye, sight);
+            for cell in outer.cells().filter(|cell| outer.is_border(*cell) == walls) {
+                share.count(seen.contains(cell));
+            }
+        }
+    }
+    share
+}
+
+/// Pillars up to 6 cells in front of an eye, straight and aside, on an open field.
+fn shadows(view: &mut View, sight: Sight) -> Share {
+    const ROWS: i32 = 40;
+    let mut share = Share::default();
+    let size = UVec2::new(2 * ROWS as u32 + 1, ROWS as u32 + 1);
+    let eye = IVec2::new(ROWS, ROWS);
+    for depth in 1..=6 {
+        for column in 0..=depth / 2 {
+            let mut map = OpacityMap::new(size, false);
+            map.set(eye + IVec2::new(column, -depth), true);
+            let seen = view.look(&map, eye, sight);
+            let width = |row: i32| {
+                (0..size.x as i32)
+                    .filter(|x| !seen.contains(IVec2::new(*x, ROWS - row)))
+                    .count()
+            };
+            // A shadow falls on whole cells, so its width may go up and down by one.
+            let widths: Vec<_> = (depth + 1..=ROWS * 2 / 3).map(width).collect();
+            let steady = widths
+                .iter()
+                .enumerate()
+                .all(|(at, far)| widths[..at].iter().all(|near| far + 1 >= *near));
+            share.count(steady && widths.last().is_some_and(|last| *last > 1));
+        }
+    }
+    share
+}
+
+/// Eyes in every cell of corridors with a bend, a crossing or a fork: of the floor cells around
+/// each, those seen.
+fn corners(view: &mut View, sight: Sight) -> Share {
+    let mut share = Share::default();
+    // Which of the four arms of a crossing are open.
+    for arms in 3..16u32 {
+        let mut map = OpacityMap::new(UVec2::new(11, 11), true);
+        let middle = IVec2::new(5, 5);
+        for (arm, step) in [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y]
+            .into_iter()
+            .enumerate()
+        {
+            let length = if arms >> arm & 1 == 1 { 4 } else { 0 };
+            (0..=length).for_each(|distance| map.set(middle + step * distance, false));
+        }
+        for eye in some_eyes(&map) {
+            let seen = view.look(&map, eye, sight);
+            let around = Rectangle::new(eye - 1, UVec2::splat(3));
+            for cell in around.cells().filter(|cell| !map.is_opaque(*cell)) {
+                share.count(seen.contains(cell));
+            }
+        }
+    }
+    share
+}
+
+fn mirrors(view: &mut View, map: &OpacityMap, sight: Sight) -> Share {
+    let mut share = Share::default();
+    let sight = Sight {
+        cone: None,
+        ..sight
+    };
+    let eyes = some_eyes(map);
+    for turn in 1..8 {
+        let turned = |cell| turned(map.size(), cell, turn);
+        let size = if turn & 4 == 0 {
+            map.size()
+        } else {
+            UVec2::new(map.size().y, map.size().x)
+        };
+        let mut mirrored = OpacityMap::new(size, false);
+        map.bits()
+            .iter_ones()
+            .for_each(|wall| mirrored.set(turned(wall), true));
+        for eye in eyes.iter().step_by(eyes.len().div_ceil(20).max(1)) {
+            let expected: VisibleSet = view.look(map, *eye, sight).iter().map(turned).collect();
+            share.count(*view.look(&mirrored, turned(*eye), sight) == expected);
+        }
+    }
+    share
+}
+
+/// Where a cell lies when the map is mirrored left to right (1), upside down (2), transposed (4).
+fn turned(size: UVec2, cell: IVec2, turn: u8) -> IVec2 {
+    let last = size.as_ivec2() - 1;
+    let x = if turn & 1 == 0 {
+        cell.x
+    } else {
+        last.x - cell.x
+    };
+    let y = if turn & 2 == 0 {
+        cell.y
+    } else {
+        last.y - cell.y
+    };
+    if turn & 4 == 0 {
+        IVec2::new(x, y)
+    } else {
+        IVec2::new(y, x)
+    }
+}

@@ -1,0 +1,341 @@
+//! A grid with one bit in every cell.
+
+use glam::{IVec2, UVec2};
+
+use super::inside;
+
+/// A rectangle of bits with `(0, 0)` at the top left, 64 cells to a word.
+///
+/// Every row begins with a new word; bit `b` of word `w` is the cell with `x = 64 w + b`. The bits
+/// of a row's last word beyond the width are always 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BitGrid {
+    size: UVec2,
+    words_per_row: usize,
+    /// The rows, with a spare word of zeros before and after them: see [`Spans`].
+    words: Vec<u64>,
+}
+
+/// The grid of no cells.
+impl Default for BitGrid {
+    fn default() -> Self {
+        Self::new(UVec2::ZERO)
+    }
+}
+
+impl BitGrid {
+    /// A grid of `size` cells, all 0.
+    pub fn new(size: UVec2) -> Self {
+        let words_per_row = size.x.div_ceil(64) as usize;
+        let words = vec![0; words_per_row * size.y as usize + 2];
+        Self {
+            size,
+            words_per_row,
+            words,
+        }
+    }
+
+    /// Becomes a grid of another size, all 0, in the memory that it has.
+    pub(crate) fn restart(&mut self, size: UVec2) {
+        self.size = size;
+        self.words_per_row = size.x.div_ceil(64) as usize;
+        self.words.clear();
+        self.words
+            .resize(self.words_per_row * size.y as usize + 2, 0);
+    }
+
+    /// All words, row by row.
+    #[cfg(feature = "serde")]
+    pub(crate) fn all_words(&self) -> &[u64] {
+        &self.words[1..self.words.len() - 1]
+    }
+
+    /// A grid of these words, as many as it must have; `None` if bits beyond the width are 1.
+    #[cfg(feature = "serde")]
+    pub(crate) fn from_words(size: UVec2, words: &[u64]) -> Option<Self> {
+        let mut grid = Self::new(size);
+        let inside = 1..grid.words.len() - 1;
+        grid.words[inside].copy_from_slice(words);
+        let beyond = !(u64::MAX >> grid.unused_bits());
+        let mut rows = words.chunks_exact(grid.words_per_row.max(1));
+        let is_clean = rows.all(|row| row.last().is_none_or(|last| last & beyond == 0));
+        is_clean.then_some(grid)
+    }
+
+    /// How many bits of a row's last word lie beyond the width.
+    pub(crate) fn unused_bits(&self) -> u32 {
+        self.size.x.wrapping_neg() % 64
+    }
+
+    /// Width and height in cells.
+    pub fn size(&self) -> UVec2 {
+        self.size
+    }
+
+    /// The bit at the position, `false` outside.
+    pub fn get(&self, position: IVec2) -> bool {
+        inside(self.size, position).is_some_and(|(x, y)| {
+            self.words[1 + y * self.words_per_row + x / 64] >> (x % 64) & 1 != 0
+        })
+    }
+
+    /// Changes the bit at the position. Outside nothing happens.
+    pub fn set(&mut self, position: IVec2, bit: bool) {
+        if let Some((x, y)) = inside(self.size, position) {
+            let word = &mut self.words[1 + y * self.words_per_row + x / 64];
+            *word = *word & !(1 << (x % 64)) | u64::from(bit) << (x % 64);
+        }
+    }
+
+    /// Makes every bit of the grid `bit`.
+    pub fn fill(&mut self, bit: bool) {
+        self.clear();
+        if !bit || self.size.x == 0 {
+            return;
+        }
+        let last = self.words_per_row - 1;
+        let unused = self.unused_bits();
+        for y in 0..self.size.y as usize {
+            let row = &mut self.words[1 + y * self.words_per_row..][..self.words_per_row];
+            row.fill(u64::MAX);
+            row[last] >>= unused;
+        }
+    }
+
+    /// Makes every bit 0.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    /// How many bits are 1.
+    pub fn count_ones(&self) -> usize {
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
+    }
+
+    /// The positions of the bits that are 1, row by row.
+    pub fn iter_ones(&self) -> impl Iterator<Item = IVec2> {
+        (0..self.size.y as i32).flat_map(move |y| {
+            let words = self.row_words(y).iter().zip(0..);
+            words.flat_map(move |(&word, index)| {
+                ones(word).map(move |bit| IVec2::new(64 * index + bit, y))
+            })
+        })
+    }
+
+    /// The words of row `y` from left to right; none if there is no such row.
+    pub fn row_words(&self, y: i32) -> &[u64] {
+        if y < 0 || y as u32 >= self.size.y {
+            return &[];
+        }
+        &self.words[1 + y as usize * self.words_per_row..][..self.words_per_row]
+    }
+
+    /// The same, to be changed. Bits beyond the width must stay 0.
+    pub(crate) fn row_words_mut(&mut self, y: i32) -> &mut [u64] {
+        if y < 0 || y as u32 >= self.size.y {
+            return &mut [];
+        }
+        &mut self.words[1 + y as usize * self.words_per_row..][..self.words_per_row]
+    }
+
+    /// Adds every bit that is 1 in `other`. The sizes may differ; what does not overlap stays.
+    pub fn union_with(&mut self, other: &Self) {
+        self.combine(other, |mine, theirs| mine | theirs);
+    }
+
+    /// Keeps only the bits that are 1 in both.
+    pub fn intersect_with(&mut self, other: &Self) {
+        self.combine(other, |mine, theirs| mine & theirs);
+    }
+
+    /// Removes every bit that is 1 in `other`.
+    pub fn difference_with(&mut self, other: &Self) {
+        self.combine(other, |mine, theirs| mine & !theirs);
+    }
+
+    /// Applies `operation` word by word; words that `other` has not count as 0.
+    fn combine(&mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) {
+        let unused = self.unused_bits();
+        for y in 0..self.size.y as usize {
+            let theirs = other.row_words(y as i32);
+            let row = &mut self.words[1 + y * self.words_per_row..][..self.words_per_row];
+            for (index, word) in row.iter_mut().enumerate() {
+                *word = operation(*word, theirs.get(index).copied().unwrap_or(0));
+            }
+            if let Some(last) = row.last_mut() {
+                *last &= u64::MAX >> unused;
+            }
+        }
+    }
+
+    /// The bits of the 64 columns from `start` on to the right, the leftmost lowest. Outside they are 0.
+    #[inline]
+    pub fn columns(&self, start: IVec2) -> u64 {
+        let row = self.row_words(start.y);
+        let word = |at: i32| {
+            let index = usize::try_from(at).ok();
+            index
+                .and_then(|index| row.get(index))
+                .map_or(0, |&word| word)
+        };
+        let (at, shift) = (start.x >> 6, start.x & 63);
+        // Two shifts to the left, because one by 64 is not allowed.
+        word(at) >> shift | word(at + 1) << 1 << (63 - shift)
+    }
+
+    /// The words of row `y` and one more, whose content is unspecified, so that 64 columns can be
+    /// read wherever they begin. There must be such a row.
+    #[inline]
+    pub(crate) fn bit_row(&self, y: i32) -> BitRow<'_> {
+        let words = &self.words[1 + y as usize * self.words_per_row..][..self.words_per_row + 1];
+        BitRow { words }
+    }
+
+    /// The 64 columns from `x` on, of every row. `x` may lie up to 64 columns left of the grid.
+    #[inline]
+    pub(crate) fn spans(&self, x: i32) -> Spans<'_> {
+        Spans {
+            words: &self.words,
+            first: ((x >> 6) + 1) as isize,
+            words_per_row: self.words_per_row as isize,
+            shift: (x & 63) as u32,
+        }
+    }
+}
+
+/// 64 columns of a grid.
+///
+/// Columns left and right of the grid are there, but what they hold is unspecified: the words of
+/// the rows before and behind, or the spare words at both ends.
+#[derive(Clone, Copy)]
+pub(crate) struct Spans<'a> {
+    words: &'a [u64],
+    first: isize,
+    words_per_row: isize,
+    shift: u32,
+}
+
+impl Spans<'_> {
+    /// The columns of row `y`, the leftmost in bit 0. There must be such a row.
+    #[inline]
+    pub(crate) fn row(&self, y: i32) -> u64 {
+        let at = (self.first + y as isize * self.words_per_row) as usize;
+        let pair = &self.words[at..at + 2];
+        // Two shifts to the left, because one by 64 is not allowed.
+        pair[0] >> self.shift | pair[1] << 1 << (63 - self.shift)
+    }
+}
+
+/// One row of a grid.
+#[derive(Clone, Copy)]
+pub(crate) struct BitRow<'a> {
+    words: &'a [u64],
+}
+
+impl BitRow<'_> {
+    /// The 64 columns from `x` on, which must be one of the row. What lies past its end is
+    /// unspecified.
+    #[inline]
+    pub(crate) fn span(&self, x: i32) -> u64 {
+        let (at, shift) = ((x >> 6) as usize, x & 63);
+        // Two shifts to the left, because one by 64 is not allowed.
+        self.words[at] >> shift | self.words[at + 1] << 1 << (63 - shift)
+    }
+
+    /// The bit in column `x`, which must be one of the row.
+    #[inline]
+    pub(crate) fn get(&self, x: i32) -> bool {
+        self.words[(x >> 6) as usize] >> (x & 63) & 1 != 0
+    }
+}
+
+/// The numbers of the bits of `word` that are 1, lowest first.
+pub fn ones(mut word: u64) -> impl Iterator<Item = i32> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as i32);
+        word &= word.wrapping_sub(1);
+        bit
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(size: (u32, u32), ones: &[(i32, i32)]) -> BitGrid {
+        let mut bits = BitGrid::new(size.into());
+        for &position in ones {
+            bits.set(position.into(), true);
+        }
+        bits
+    }
+
+    #[test]
+    fn bits_stay_where_they_are_put() {
+        let cells = [(0, 0), (63, 0), (64, 0), (129, 1)];
+        let mut bits = grid((130, 2), &cells);
+        let listed: Vec<_> = bits.iter_ones().map(|p| (p.x, p.y)).collect();
+        assert_eq!(listed, cells);
+        assert_eq!(bits.count_ones(), 4);
+        assert_eq!(bits.row_words(0), [1 | 1 << 63, 1, 0]);
+        bits.set(IVec2::new(63, 0), false);
+        assert!(!bits.get(IVec2::new(63, 0)) && bits.get(IVec2::new(64, 0)));
+    }
+
+    #[test]
+    fn outside_every_bit_is_0() {
+        let mut bits = BitGrid::new(UVec2::new(65, 2));
+        bits.fill(true);
+        assert_eq!(bits.count_ones(), 130);
+        for outside in [(-1, 0), (65, 0), (0, 2), (0, -1)] {
+            bits.set(outside.into(), true);
+            assert!(!bits.get(outside.into()));
+        }
+        assert_eq!(bits.count_ones(), 130);
+        assert_eq!(bits.row_words(2), []);
+        assert_eq!(BitGrid::new(UVec2::new(0, 3)).iter_ones().count(), 0);
+    }
+
+    #[test]
+    fn set_algebra_is_cell_by_cell() {
+        let (a, b) = (
+            grid((70, 1), &[(1, 0), (69, 0)]),
+            grid((80, 2), &[(69, 0), (75, 0), (2, 0)]),
+        );
+        let combined = |operation: fn(&mut BitGrid, &BitGrid)| {
+            let mut result = a.clone();
+            operation(&mut result, &b);
+            result.iter_ones().map(|p| p.x).collect::<Vec<_>>()
+        };
+        assert_eq!(combined(BitGrid::union_with), [1, 2, 69]);
+        assert_eq!(combined(BitGrid::intersect_with), [69]);
+        assert_eq!(combined(BitGrid::difference_with), [1]);
+    }
+
+    #[test]
+    fn a_span_crosses_words() {
+        let bits = grid((130, 1), &[(60, 0), (64, 0), (100, 0)]);
+        assert_eq!(bits.spans(60).row(0), 1 | 1 << 4 | 1 << 40);
+        assert_eq!(bits.spans(64).row(0), 1 | 1 << 36);
+        assert_eq!(bits.spans(-3).row(0) >> 3, 1 << 60);
+        assert_eq!(bits.bit_row(0).span(60), bits.spans(60).row(0));
+        assert!(bits.bit_row(0).get(64) && !bits.bit_row(0).get(65));
+    }
+
+    #[test]
+    fn columns_reach_beyond_the_grid() {
+        let bits = grid((130, 2), &[(0, 1), (60, 1), (64, 1), (129, 1)]);
+        for x in (-140..200).chain([i32::MIN, i32::MAX]) {
+            for y in [-1, 0, 1, 2] {
+                let columns = bits.columns(IVec2::new(x, y));
+                for bit in 0..64 {
+                    let cell = IVec2::new(x.saturating_add(bit), y);
+                    assert_eq!(columns >> bit & 1 != 0, bits.get(cell), "{cell}");
+                }
+            }
+        }
+    }
+}

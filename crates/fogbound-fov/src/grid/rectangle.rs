@@ -1,0 +1,150 @@
+//! Rectangles of cells.
+
+use glam::{IVec2, UVec2};
+
+/// A rectangle of whole cells: its top left cell and how many cells it is wide and high.
+///
+/// A rectangle with a side of 0 is empty and contains nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Rectangle {
+    /// The top left cell.
+    pub min: IVec2,
+    /// Width and height in cells.
+    pub size: UVec2,
+}
+
+impl Rectangle {
+    /// A rectangle of `size` cells whose top left cell is `min`.
+    pub const fn new(min: IVec2, size: UVec2) -> Self {
+        Self { min, size }
+    }
+
+    /// The smallest rectangle that contains both cells, whichever way they lie.
+    pub fn from_corners(a: IVec2, b: IVec2) -> Self {
+        let (min, max) = (a.min(b), a.max(b));
+        let side = |low: i32, high: i32| high.abs_diff(low).saturating_add(1);
+        Self::new(min, UVec2::new(side(min.x, max.x), side(min.y, max.y)))
+    }
+
+    /// The bottom right cell, the last one inside. Of an empty rectangle: one before `min`.
+    pub fn max(&self) -> IVec2 {
+        let last = |low: i32, side: u32| low.wrapping_add_unsigned(side).wrapping_sub(1);
+        IVec2::new(last(self.min.x, self.size.x), last(self.min.y, self.size.y))
+    }
+
+    /// The cell in the middle; of two middle cells the right or lower one.
+    pub fn center(&self) -> IVec2 {
+        let middle = |low: i32, side: u32| low.wrapping_add_unsigned(side / 2);
+        IVec2::new(
+            middle(self.min.x, self.size.x),
+            middle(self.min.y, self.size.y),
+        )
+    }
+
+    /// Whether there is no cell inside.
+    pub fn is_empty(&self) -> bool {
+        self.size.x == 0 || self.size.y == 0
+    }
+
+    /// Whether the cell is inside.
+    pub fn contains(&self, cell: IVec2) -> bool {
+        let within = |low: i32, side: u32, at: i32| at >= low && at.abs_diff(low) < side;
+        within(self.min.x, self.size.x, cell.x) && within(self.min.y, self.size.y, cell.y)
+    }
+
+    /// Whether the two share at least one cell.
+    pub fn intersects(&self, other: &Self) -> bool {
+        self.intersection(other).is_some()
+    }
+
+    /// The cells that both contain, if there are any.
+    pub fn intersection(&self, other: &Self) -> Option<Self> {
+        if self.is_empty() || other.is_empty() {
+            return None;
+        }
+        let (min, max) = (self.min.max(other.min), self.max().min(other.max()));
+        (min.x <= max.x && min.y <= max.y).then(|| Self::from_corners(min, max))
+    }
+
+    /// The rectangle with every side moved outward by `by` cells, or inward if negative.
+    /// Shrunk to nothing it is empty.
+    pub fn expanded(&self, by: i32) -> Self {
+        let side = |side: u32| (i64::from(side) + 2 * i64::from(by)).clamp(0, u32::MAX.into());
+        Self::new(
+            self.min.wrapping_sub(IVec2::splat(by)),
+            UVec2::new(side(self.size.x) as u32, side(self.size.y) as u32),
+        )
+    }
+
+    /// Every cell inside, row by row from the top left.
+    pub fn cells(&self) -> impl Iterator<Item = IVec2> + use<> {
+        let Self { min, size } = *self;
+        let width = if size.y == 0 { 0 } else { size.x };
+        (0..size.y).flat_map(move |y| {
+            (0..width).map(move |x| {
+                IVec2::new(
+                    min.x.wrapping_add_unsigned(x),
+                    min.y.wrapping_add_unsigned(y),
+                )
+            })
+        })
+    }
+
+    /// Whether the cell is inside and on the outermost ring.
+    pub fn is_border(&self, cell: IVec2) -> bool {
+        let max = self.max();
+        self.contains(cell)
+            && (cell.x == self.min.x || cell.y == self.min.y || cell.x == max.x || cell.y == max.y)
+    }
+}
+
+/// As many cells from (0, 0) on.
+impl From<UVec2> for Rectangle {
+    fn from(size: UVec2) -> Self {
+        Self::new(IVec2::ZERO, size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rectangle(x: i32, y: i32, width: u32, height: u32) -> Rectangle {
+        Rectangle::new(IVec2::new(x, y), UVec2::new(width, height))
+    }
+
+    #[test]
+    fn cells_are_the_contained_ones_row_by_row() {
+        let r = rectangle(-1, 2, 2, 2);
+        let cells: Vec<_> = r.cells().map(|c| (c.x, c.y)).collect();
+        assert_eq!(cells, [(-1, 2), (0, 2), (-1, 3), (0, 3)]);
+        assert!(r.cells().all(|c| r.contains(c)));
+        assert!(!r.contains(IVec2::new(1, 2)) && !r.contains(IVec2::new(0, 4)));
+        assert_eq!(rectangle(0, 0, 0, 5).cells().count(), 0);
+        assert_eq!(rectangle(0, 0, 5, 0).cells().count(), 0);
+    }
+
+    #[test]
+    fn corners_center_and_border() {
+        let r = rectangle(1, 1, 3, 3);
+        assert_eq!(r.max(), IVec2::new(3, 3));
+        assert_eq!(r.center(), IVec2::new(2, 2));
+        assert_eq!(r.cells().filter(|c| r.is_border(*c)).count(), 8);
+        assert!(!r.is_border(IVec2::new(0, 0)));
+        assert_eq!(Rectangle::from_corners(r.max(), r.min), r);
+    }
+
+    #[test]
+    fn neighbours_do_not_intersect_until_expanded() {
+        let (a, b) = (rectangle(0, 0, 2, 2), rectangle(2, 0, 2, 2));
+        assert!(!a.intersects(&b));
+        assert!(a.expanded(1).intersects(&b));
+        assert!(a.expanded(-1).is_empty());
+        assert!(!rectangle(0, 0, 0, 0).intersects(&rectangle(-5, -5, 10, 10)));
+        assert_eq!(
+            rectangle(0, 0, 4, 4).intersection(&rectangle(3, 2, 9, 9)),
+            Some(rectangle(3, 2, 1, 2))
+        );
+    }
+}

@@ -1,0 +1,135 @@
+//! The cells of a straight line.
+
+use std::iter::FusedIterator;
+
+use glam::IVec2;
+
+/// The cells of a Bresenham line from one cell to another, both of them included.
+///
+/// Every step goes to one of the eight neighbours, so a line has one cell more than the longer of
+/// its two sides. `skip(1)` leaves out the cell where it begins, for a projectile that must not hit
+/// the one who shoots:
+///
+/// ```
+/// use fogbound_fov::{IVec2, OpacityMap, UVec2, line};
+///
+/// let mut map = OpacityMap::new(UVec2::new(20, 20), false);
+/// map.set(IVec2::new(6, 4), true);
+///
+/// let (archer, target) = (IVec2::new(2, 2), IVec2::new(10, 6));
+/// let hit = line(archer, target).skip(1).find(|&cell| cell == target || map.is_opaque(cell));
+/// assert_eq!(hit, Some(IVec2::new(6, 4)));
+/// ```
+///
+/// The line back may pass other cells, where both choices are equally near. No line overflows, not
+/// even one from `IVec2::MIN` to `IVec2::MAX`.
+pub fn line(from: IVec2, to: IVec2) -> LineCells {
+    let (from_wide, to_wide) = (from.as_i64vec2(), to.as_i64vec2());
+    let way = to_wide - from_wide;
+    LineCells::towards(from, (way.x, way.y))
+}
+
+/// The cells that [`line()`] walks along, in order.
+#[derive(Clone, Debug)]
+pub struct LineCells {
+    at: IVec2,
+    /// The step along the longer side, and the one that goes aside as well.
+    straight: IVec2,
+    diagonal: IVec2,
+    long: i64,
+    short: i64,
+    /// Reaches `long` when it is time for a diagonal step.
+    counter: i64,
+    /// How many cells are still to come.
+    left: u64,
+}
+
+impl LineCells {
+    /// The line from a cell to the one that lies `way` from it. That may lie beyond all
+    /// coordinates if only as much of the line is asked for as does not.
+    pub(super) fn towards(from: IVec2, (x, y): (i64, i64)) -> Self {
+        let diagonal = IVec2::new(x.signum() as i32, y.signum() as i32);
+        let (long, short) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
+        let straight = if x.abs() >= y.abs() {
+            IVec2::new(diagonal.x, 0)
+        } else {
+            IVec2::new(0, diagonal.y)
+        };
+        Self {
+            at: from,
+            straight,
+            diagonal,
+            long,
+            short,
+            counter: long / 2,
+            left: long.unsigned_abs() + 1,
+        }
+    }
+}
+
+impl Iterator for LineCells {
+    type Item = IVec2;
+
+    #[inline]
+    fn next(&mut self) -> Option<IVec2> {
+        let at = self.at;
+        self.left = self.left.checked_sub(1)?;
+        self.counter += self.short;
+        let step = if self.counter >= self.long {
+            self.counter -= self.long;
+            self.diagonal
+        } else {
+            self.straight
+        };
+        // Behind the last cell there may be no coordinates left.
+        self.at = at.wrapping_add(step);
+        Some(at)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let exact = usize::try_from(self.left).ok();
+        (exact.unwrap_or(usize::MAX), exact)
+    }
+}
+
+impl FusedIterator for LineCells {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_steps_aside_when_half_of_it_is_due() {
+        let cells = |x, y| {
+            let from = IVec2::new(10, -4);
+            let cells = line(from, from + IVec2::new(x, y)).map(|c| c - from);
+            cells.map(|c| (c.x, c.y)).collect::<Vec<_>>()
+        };
+        assert_eq!(cells(4, 2), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2)]);
+        assert_eq!(cells(-1, 3), [(0, 0), (0, 1), (-1, 2), (-1, 3)]);
+        assert_eq!(cells(2, -2), [(0, 0), (1, -1), (2, -2)]);
+        assert_eq!(cells(0, 0), [(0, 0)]);
+    }
+
+    #[test]
+    fn a_line_ends_at_its_end_and_stays_ended() {
+        for to in [(7, 3), (-7, 3), (0, -9), (5, 5), (-3, -8), (0, 0)].map(IVec2::from) {
+            let mut cells = line(IVec2::ZERO, to);
+            let length = to.abs().max_element() as usize + 1;
+            assert_eq!(cells.size_hint(), (length, Some(length)));
+            assert_eq!(cells.by_ref().last(), Some(to));
+            assert_eq!((cells.next(), cells.next()), (None, None));
+        }
+    }
+
+    #[test]
+    fn no_line_overflows() {
+        let mut whole = line(IVec2::MIN, IVec2::MAX);
+        assert_eq!(whole.next(), Some(IVec2::MIN));
+        assert_eq!(whole.next(), Some(IVec2::MIN + 1));
+        let end = IVec2::MAX - IVec2::new(2, 1);
+        assert_eq!(line(end, IVec2::MAX).last(), Some(IVec2::MAX));
+        let flat = IVec2::new(i32::MAX, i32::MIN);
+        assert_eq!(line(flat, IVec2::MIN).nth(3), Some(flat - IVec2::X * 3));
+    }
+}

@@ -1,0 +1,126 @@
+//! Which cells stop sight.
+
+use glam::{IVec2, UVec2};
+
+use crate::grid::{BitGrid, Rectangle};
+
+/// The opacity of every cell of a map, and of all that lies around it: outside is opaque.
+///
+/// The bits are kept twice, by row and by column, so that an algorithm reads 64 neighbours at once
+/// whichever way it looks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpacityMap {
+    by_row: BitGrid,
+    by_column: BitGrid,
+}
+
+impl OpacityMap {
+    /// The longest side a map may have: 2³⁰ cells. Up to this, slopes compare exactly in 64 bits.
+    pub const MAX_SIDE: u32 = 1 << 30;
+
+    /// A map of `size` cells, every one of them opaque or none.
+    ///
+    /// # Panics
+    ///
+    /// If a side is longer than [`MAX_SIDE`](Self::MAX_SIDE).
+    pub fn new(size: UVec2, opaque: bool) -> Self {
+        assert_side(size);
+        let filled = |size| {
+            let mut bits = BitGrid::new(size);
+            bits.fill(opaque);
+            bits
+        };
+        Self {
+            by_row: filled(size),
+            by_column: filled(UVec2::new(size.y, size.x)),
+        }
+    }
+
+    /// A map whose opaque cells are the bits that are 1.
+    ///
+    /// # Panics
+    ///
+    /// If a side is longer than [`MAX_SIDE`](Self::MAX_SIDE).
+    pub fn from_bits(opaque: BitGrid) -> Self {
+        let mut map = Self::new(opaque.size(), false);
+        for cell in opaque.iter_ones() {
+            map.by_column.set(IVec2::new(cell.y, cell.x), true);
+        }
+        map.by_row = opaque;
+        map
+    }
+
+    /// A map of `size` cells whose opaque ones are those for which `is_opaque` is true. It is asked
+    /// once for each cell, row by row from the top left.
+    ///
+    /// ```
+    /// use fogbound_fov::{IVec2, OpacityMap, UVec2};
+    ///
+    /// let rows = ["#####", "#...#", "#####"];
+    /// let glyph = |cell: IVec2| rows[cell.y as usize].as_bytes()[cell.x as usize];
+    /// let map = OpacityMap::from_fn(UVec2::new(5, 3), |cell| glyph(cell) == b'#');
+    /// assert!(map.is_opaque(IVec2::new(4, 1)) && !map.is_opaque(IVec2::new(3, 1)));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If a side is longer than [`MAX_SIDE`](Self::MAX_SIDE).
+    pub fn from_fn(size: UVec2, is_opaque: impl FnMut(IVec2) -> bool) -> Self {
+        let mut map = Self::new(UVec2::ZERO, false);
+        map.refill(size, is_opaque);
+        map
+    }
+
+    /// Becomes what [`from_fn`](Self::from_fn) would make, in the memory that it has.
+    pub(crate) fn refill(&mut self, size: UVec2, mut is_opaque: impl FnMut(IVec2) -> bool) {
+        assert_side(size);
+        self.by_row.restart(size);
+        self.by_column.restart(UVec2::new(size.y, size.x));
+        for cell in Rectangle::new(IVec2::ZERO, size).cells() {
+            if is_opaque(cell) {
+                self.set(cell, true);
+            }
+        }
+    }
+
+    /// Width and height in cells.
+    pub fn size(&self) -> UVec2 {
+        self.by_row.size()
+    }
+
+    /// Whether the cell is on the map.
+    pub fn contains(&self, cell: IVec2) -> bool {
+        crate::grid::inside(self.size(), cell).is_some()
+    }
+
+    /// Whether the cell stops sight. Every cell outside the map does.
+    #[inline]
+    pub fn is_opaque(&self, cell: IVec2) -> bool {
+        !self.contains(cell) || self.by_row.get(cell)
+    }
+
+    /// Makes the cell opaque or transparent. Outside the map nothing happens.
+    pub fn set(&mut self, cell: IVec2, opaque: bool) {
+        self.by_row.set(cell, opaque);
+        self.by_column.set(IVec2::new(cell.y, cell.x), opaque);
+    }
+
+    /// The opaque cells of the map as bits.
+    pub fn bits(&self) -> &BitGrid {
+        &self.by_row
+    }
+
+    /// The same with `x` and `y` exchanged.
+    pub(crate) fn transposed_bits(&self) -> &BitGrid {
+        &self.by_column
+    }
+}
+
+#[track_caller]
+fn assert_side(size: UVec2) {
+    assert!(
+        size.max_element() <= OpacityMap::MAX_SIDE,
+        "a map of {size} cells; no side may be longer than {}",
+        OpacityMap::MAX_SIDE
+    );
+}

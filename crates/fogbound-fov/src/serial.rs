@@ -1,0 +1,266 @@
+//! How Serde writes what has a promise to keep, and how it is checked when read.
+//!
+//! [`Algorithm`] and [`Shape`] are the names that `Display` writes. Bits are words of 64, as
+//! [`BitGrid::row_words`] shows them; a set is a list of its words. Whatever is read, the answer is a
+//! sound value or an error, and the memory asked for goes with the length of the data.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use glam::{IVec2, UVec2};
+use serde::de::{Deserialize, Deserializer, Error};
+use serde::ser::{Serialize, Serializer};
+
+use crate::grid::{BitGrid, Grid};
+use crate::{Algorithm, OpacityMap, Shape, VisibleSet};
+
+/// Reads a name.
+fn name<'de, D, T>(input: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: FromStr<Err: Display>,
+{
+    String::deserialize(input)?
+        .parse()
+        .map_err(D::Error::custom)
+}
+
+impl Serialize for Algorithm {
+    fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
+        output.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Algorithm {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        name(input)
+    }
+}
+
+impl Serialize for Shape {
+    fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
+        output.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Shape {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        name(input)
+    }
+}
+
+/// A rectangle with something for each of its cells, or for each word of them.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Area<T> {
+    size: UVec2,
+    cells: T,
+}
+
+/// The size as it is counted here, if every cell of it has coordinates.
+fn sides<E: Error>(size: UVec2) -> Result<(usize, usize), E> {
+    if size.max_element() > i32::MAX as u32 {
+        return Err(E::custom(format!(
+            "a grid of {size} cells; no side may be longer than 2³¹ − 1"
+        )));
+    }
+    Ok((size.x as usize, size.y as usize))
+}
+
+/// Whether `found` is what a grid must hold, `width` × `height`.
+fn check<E: Error>(found: usize, width: usize, height: usize, what: &str) -> Result<(), E> {
+    if width.checked_mul(height) == Some(found) {
+        return Ok(());
+    }
+    Err(E::custom(format!(
+        "{found} {what}; there must be {width} × {height}"
+    )))
+}
+
+impl<T: Serialize> Serialize for Grid<T> {
+    fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
+        let cells = self.cells();
+        Area {
+            size: self.size(),
+            cells,
+        }
+        .serialize(output)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Grid<T> {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let Area { size, cells } = Area::<Vec<T>>::deserialize(input)?;
+        let (width, height) = sides(size)?;
+        check(cells.len(), width, height, "cells")?;
+        Ok(Self::from_cells(size, cells))
+    }
+}
+
+impl Serialize for BitGrid {
+    fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
+        let cells = self.all_words();
+        Area {
+            size: self.size(),
+            cells,
+        }
+        .serialize(output)
+    }
+}
+
+impl<'de> Deserialize<'de> for BitGrid {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let Area { size, cells: words } = Area::<Vec<u64>>::deserialize(input)?;
+        let (width, height) = sides(size)?;
+        check(words.len(), width.div_ceil(64), height, "words")?;
+        let grid = Self::from_words(size, &words);
+        grid.ok_or_else(|| D::Error::custom("bits beyond the width of the grid"))
+    }
+}
+
+impl Serialize for OpacityMap {
+    fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
+        self.bits().serialize(output)
+    }
+}
+
+impl<'de> Deserialize<'de> for OpacityMap {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let bits = BitGrid::deserialize(input)?;
+        let size = bits.size();
+        if size.max_element() > Self::MAX_SIDE {
+            return Err(D::Error::custom(format!(
+                "a map of {size} cells; no side may be longer than 2³⁰"
+            )));
+        }
+        Ok(Self::from_bits(bits))
+    }
+}
+
+/// A set by its words: column in words, row, bits.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Listed {
+    origin: IVec2,
+    words: Vec<(i32, i32, u64)>,
+}
+
+impl Serialize for VisibleSet {
+    fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
+        let origin = self.origin();
+        let words = self.listed_words().collect();
+        Listed { origin, words }.serialize(output)
+    }
+}
+
+impl<'de> Deserialize<'de> for VisibleSet {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let Listed { origin, words } = Listed::deserialize(input)?;
+        if words.iter().any(|(at, ..)| at.checked_mul(64).is_none()) {
+            return Err(D::Error::custom("cells beyond all coordinates"));
+        }
+        Ok(Self::from_words(origin, words))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Direction, Rectangle};
+    use crate::{Cone, Lines, Sight};
+    use std::fmt::Debug;
+
+    #[track_caller]
+    fn is_read_back<T>(value: T) -> String
+    where
+        T: Serialize + for<'de> Deserialize<'de> + PartialEq + Debug,
+    {
+        let text = ron::to_string(&value).expect("it can be written");
+        assert_eq!(ron::from_str::<T>(&text).expect(&text), value);
+        text
+    }
+
+    #[test]
+    fn everything_is_read_back() {
+        for &algorithm in Algorithm::ALL {
+            let text = is_read_back(algorithm);
+            assert_eq!(text, format!("\"{algorithm}\""));
+        }
+        let lines = Lines {
+            points: 7,
+            distance: Some(3),
+        };
+        is_read_back(lines);
+        assert_eq!(
+            is_read_back(Algorithm::Bresenham(lines)),
+            "\"bresenham:7:3\""
+        );
+        for &shape in Shape::ALL {
+            is_read_back(shape);
+        }
+        let cone = Cone::new(IVec2::new(-3, 1), 90);
+        is_read_back(cone);
+        is_read_back(Sight::default());
+        is_read_back(Sight::default().with_cone(cone).unlimited().without_walls());
+        is_read_back(Direction::NorthWest);
+        is_read_back(Rectangle::new(IVec2::MIN, UVec2::MAX));
+        is_read_back(Grid::from_fn(UVec2::new(3, 2), |cell| cell.x));
+        for size in [(0, 5), (5, 0), (64, 2), (65, 3), (130, 1)].map(UVec2::from) {
+            let map = OpacityMap::from_fn(size, |cell| (cell.x + cell.y) % 3 == 0);
+            is_read_back(map.bits().clone());
+            is_read_back(map);
+        }
+        let cells = [IVec2::MIN, IVec2::ZERO, IVec2::new(5, 0), IVec2::MAX];
+        let set: VisibleSet = cells.into_iter().collect();
+        is_read_back(set);
+        is_read_back(VisibleSet::new());
+    }
+
+    #[test]
+    fn a_sight_may_be_told_in_part() {
+        let told: Sight = ron::from_str("(radius: Some(5), shape: \"square\")").expect("a sight");
+        let meant = Sight::default().with_radius(5).with_shape(Shape::Square);
+        assert_eq!(told, meant);
+        assert!(ron::from_str::<Sight>("(raduis: Some(5))").is_err());
+        let error = ron::from_str::<Sight>("(shape: \"round\")").map_err(|e| e.to_string());
+        assert!(error.is_err_and(|text| text.contains("circle, square, diamond")));
+    }
+
+    #[track_caller]
+    fn is_refused<T: for<'de> Deserialize<'de>>(text: &str) {
+        assert!(ron::from_str::<T>(text).is_err(), "{text}");
+    }
+
+    #[test]
+    fn nothing_unsound_is_read() {
+        for text in [
+            "(size: (1, 1), cells: [])",
+            "(size: (1, 1), cells: [1, 1])",
+            "(size: (0, 1), cells: [1])",
+            "(size: (4294967295, 4294967295), cells: [])",
+            "(size: (4294967295, 0), cells: [])",
+            "(size: (1, 1), cells: [2])",
+            "(size: (65, 1), cells: [0, 2])",
+        ] {
+            is_refused::<BitGrid>(text);
+            is_refused::<OpacityMap>(text);
+        }
+        is_refused::<OpacityMap>("(size: (2147483647, 0), cells: [])");
+        is_refused::<Grid<u8>>("(size: (2, 2), cells: [1, 2, 3])");
+        is_refused::<Grid<u8>>("(size: (4294967295, 4294967295), cells: [])");
+        is_refused::<VisibleSet>("(origin: (0, 0), words: [(33554432, 0, 1)])");
+        is_refused::<VisibleSet>("(origin: (0, 0), words: [(-33554433, 0, 1)])");
+        is_refused::<Direction>("Up");
+        is_refused::<Algorithm>("\"bresenham:x\"");
+    }
+
+    #[test]
+    fn a_set_in_any_order_is_a_set() {
+        let text =
+            "(origin: (1, 2), words: [(33554431, 2147483647, 1), (-33554432, -2147483648, 1),
+            (0, 0, 1), (0, 0, 2), (0, 5, 0), (9, -1, 18446744073709551615)])";
+        let set: VisibleSet = ron::from_str(text).expect("a set");
+        assert_eq!((set.origin(), set.len()), (IVec2::new(1, 2), 68));
+        assert!(set.contains(IVec2::MIN) && set.contains(IVec2::new(1, 0)));
+    }
+}

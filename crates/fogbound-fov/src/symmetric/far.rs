@@ -1,0 +1,75 @@
+//! The rows behind the near ones, as many words wide as they need.
+
+use std::ops::RangeInclusive;
+
+use super::Axis;
+use super::arc::{Arcs, Edges, MIDDLE, NEAR};
+use super::outline::Outline;
+use super::scan::scan_row;
+use super::surface::Surface;
+
+/// How far from the eye there is room for what is seen, before the light goes farther.
+pub(super) const FIRST_ROOM: u32 = 4 * NEAR;
+
+/// Scans on behind the near rows of the two quadrants along `axis`, beginning with the arcs in
+/// `passing`, which are those of the lower rows and those of the higher ones.
+pub(super) fn scan(
+    axis: &Axis,
+    outline: &Outline,
+    passing: [&mut Arcs; 2],
+    next: &mut Arcs,
+    surface: &mut impl Surface,
+) {
+    for (backward, arcs) in [true, false].into_iter().zip(passing) {
+        let last = axis.last_row(backward);
+        let (mut first, mut room) = (NEAR + 1, FIRST_ROOM);
+        while first <= last && !arcs.is_empty() {
+            // Room is made for twice as many rows whenever the light goes farther.
+            surface.make_room(axis.corners(room));
+            // No more arcs than columns, as in a near row, and those cut for being wide.
+            let most = (2 * room + room / 8 + 4) as usize;
+            arcs.make_room(most);
+            next.make_room(most);
+            let stretch = Stretch {
+                axis,
+                outline,
+                backward,
+                depths: first..=last.min(room),
+            };
+            stretch.scan(arcs, next, surface);
+            (first, room) = (room + 1, room.saturating_mul(2));
+        }
+    }
+}
+
+/// Some rows of a quadrant.
+struct Stretch<'a> {
+    axis: &'a Axis<'a>,
+    outline: &'a Outline,
+    backward: bool,
+    depths: RangeInclusive<u32>,
+}
+
+impl Stretch<'_> {
+    /// Replaces the arcs that arrive at the first row by those that pass the last one.
+    fn scan(self, arcs: &mut Arcs, next: &mut Arcs, surface: &mut impl Surface) {
+        let ((mut from, count), (mut to, _)) = (arcs.parts(), next.parts());
+        let mut in_next = false;
+        for depth in self.depths {
+            let reach = depth as i32;
+            let (left, right) = self.outline.clip(depth, self.axis.columns);
+            let columns = (left.max(-reach) + MIDDLE, right.min(reach) + MIDDLE);
+            let step = if self.backward { -reach } else { reach };
+            surface.go_to(self.axis.eye.y + step);
+            *count = scan_row(Edges::at(depth), columns, &from[..*count], surface, to);
+            if *count == 0 {
+                return;
+            }
+            std::mem::swap(&mut from, &mut to);
+            in_next = !in_next;
+        }
+        if in_next {
+            to[..*count].copy_from_slice(&from[..*count]);
+        }
+    }
+}

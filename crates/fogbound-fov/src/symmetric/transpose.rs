@@ -1,0 +1,68 @@
+//! Transposing squares of bits.
+
+use std::ops::{BitAnd, BitXor, BitXorAssign, Shl, Shr};
+
+/// Exchanges rows and columns: bit `c` of word `r` becomes bit `r` of word `c`.
+///
+/// Blocks of half the side are exchanged, then within each block those of a quarter, and so on.
+pub(super) fn transpose_64(rows: &mut [u64; 64]) {
+    swap_blocks::<u64, 32>(rows, 0x0000_0000_FFFF_FFFF);
+    swap_blocks::<u64, 16>(rows, 0x0000_FFFF_0000_FFFF);
+    swap_blocks::<u64, 8>(rows, 0x00FF_00FF_00FF_00FF);
+    swap_blocks::<u64, 4>(rows, 0x0F0F_0F0F_0F0F_0F0F);
+    swap_blocks::<u64, 2>(rows, 0x3333_3333_3333_3333);
+    swap_blocks::<u64, 1>(rows, 0x5555_5555_5555_5555);
+}
+
+/// As [`transpose_64`], of a smaller square. Within its caller it would be slower.
+#[inline(never)]
+pub(super) fn transpose_32(rows: &mut [u32; 32]) {
+    swap_blocks::<u32, 16>(rows, 0x0000_FFFF);
+    swap_blocks::<u32, 8>(rows, 0x00FF_00FF);
+    swap_blocks::<u32, 4>(rows, 0x0F0F_0F0F);
+    swap_blocks::<u32, 2>(rows, 0x3333_3333);
+    swap_blocks::<u32, 1>(rows, 0x5555_5555);
+}
+
+/// Exchanges the upper right with the lower left of every square of 2 × `SIDE` rows. `low` has the
+/// bits of the left columns.
+#[inline(always)]
+fn swap_blocks<W, const SIDE: usize>(rows: &mut [W], low: W)
+where
+    W: Copy
+        + BitAnd<Output = W>
+        + BitXor<Output = W>
+        + BitXorAssign
+        + Shl<usize, Output = W>
+        + Shr<usize, Output = W>,
+{
+    for square in rows.chunks_exact_mut(2 * SIDE) {
+        let (upper, lower) = square.split_at_mut(SIDE);
+        for (above, below) in upper.iter_mut().zip(lower) {
+            let differing = ((*above >> SIDE) ^ *below) & low;
+            *above ^= differing << SIDE;
+            *below ^= differing;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_columns_change_places() {
+        let before: [u64; 64] =
+            std::array::from_fn(|r| 0x9E37_79B9_7F4A_7C15_u64.wrapping_pow(r as u32 + 1));
+        let mut after = before;
+        transpose_64(&mut after);
+        let mut small: [u32; 32] = std::array::from_fn(|r| before[r] as u32);
+        transpose_32(&mut small);
+        assert!((0..32).all(|r| small[r] == after[r] as u32));
+        for (r, row) in before.iter().enumerate() {
+            for (c, column) in after.iter().enumerate() {
+                assert_eq!(column >> r & 1, row >> c & 1, "{r} {c}");
+            }
+        }
+    }
+}

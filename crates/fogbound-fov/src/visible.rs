@@ -1,0 +1,509 @@
+//! The set of cells that an eye sees.
+
+mod cells;
+mod grow;
+mod window;
+mod with_bits;
+
+pub use cells::{Cells, Run, Runs};
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use glam::IVec2;
+
+use crate::grid::{Rectangle, ones};
+use cells::{Word, Words};
+
+/// A set of cells around an origin, normally what one eye sees.
+///
+/// The cells are bits in a window that follows what is in the set, so neither memory nor time
+/// depends on the size of the map. The window's words lie as a [`BitGrid`](crate::grid::BitGrid)'s
+/// do, each beginning at a multiple of 64, so sets combine with each other and with grids word by
+/// word. Two sets are equal if they contain the same cells.
+///
+/// # Limits
+///
+/// Every cell that an [`IVec2`] can name may be in a set, and no two are too far apart. A window
+/// that would need more than 8 MiB is made only where at least one in 16 of its words has a cell.
+/// What else lies outside the window is kept word by word in a list, which takes about ten times as
+/// long. Views computed by `symmetric` always have a window, which is never larger than the map.
+/// To gather all that was ever seen on a large map, add the views to a grid:
+/// [`BitGrid::insert_all`](crate::grid::BitGrid::insert_all).
+#[derive(Default)]
+pub struct VisibleSet {
+    origin: IVec2,
+    /// The window's first column, in words, and its first row, in cells.
+    left: i32,
+    top: i32,
+    words_per_row: usize,
+    rows: usize,
+    words: Vec<u64>,
+    /// Words that are not 0 and too far from the window, by row and column.
+    beyond: BTreeMap<(i32, i32), u64>,
+}
+
+impl VisibleSet {
+    /// An empty set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Where the eye stood; (0, 0) if nothing was computed yet.
+    pub fn origin(&self) -> IVec2 {
+        self.origin
+    }
+
+    /// Whether the cell is in the set.
+    #[inline]
+    pub fn contains(&self, cell: IVec2) -> bool {
+        let word = match self.index_of(cell) {
+            Some(index) => self.words[index],
+            None => self.word_beyond(cell.x >> 6, cell.y),
+        };
+        word >> (cell.x & 63) & 1 != 0
+    }
+
+    /// How many cells are in the set.
+    pub fn len(&self) -> usize {
+        let words = self.words.iter().chain(self.beyond.values());
+        words.map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether no cell is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.beyond.is_empty() && self.words.iter().all(|word| *word == 0)
+    }
+
+    /// Every cell of the set, row by row.
+    pub fn iter(&self) -> Cells<'_> {
+        Cells::new(self)
+    }
+
+    /// The cells of the set as runs along the rows, from left to right and row by row.
+    pub fn runs(&self) -> Runs<'_> {
+        Runs::new(self)
+    }
+
+    /// Tells of the cells that only one of two sets has, as runs along the rows and in no particular
+    /// order, and whether that is this set and not the other. A run may end where the next begins.
+    pub fn each_difference(&self, other: &Self, mut tell: impl FnMut(Run, bool)) {
+        let mut differ = |mine: u64, theirs: u64, at: i32, y: i32| {
+            cells::each_run(mine & !theirs, at, y, |run| tell(run, true));
+            cells::each_run(theirs & !mine, at, y, |run| tell(run, false));
+        };
+        let width = self.words_per_row;
+        let is_aligned = (self.left, width) == (other.left, other.words_per_row);
+        let is_near = self.beyond.is_empty() && other.beyond.is_empty();
+        if !is_aligned || !is_near || width == 0 {
+            for Word { bits, at, y } in Words::new(self) {
+                let theirs = other.word(at, y);
+                if bits != theirs {
+                    differ(bits, theirs, at, y);
+                }
+            }
+            for Word { bits, at, y } in Words::new(other) {
+                if self.word(at, y) == 0 {
+                    differ(0, bits, at, y);
+                }
+            }
+            return;
+        }
+        // The rows that both have, and before and after them those that one has.
+        let bottom = |set: &Self| i64::from(set.top) + set.rows as i64;
+        let top = i64::from(self.top.max(other.top));
+        let bottom = bottom(self).min(bottom(other)).max(top);
+        let split = |set: &Self| {
+            let row = |y: i64| (y - i64::from(set.top)).clamp(0, set.rows as i64) as usize;
+            (row(top) * width, row(bottom) * width)
+        };
+        let (mine, theirs) = (split(self), split(other));
+        let both = self.words[mine.0..mine.1]
+            .iter()
+            .zip(&other.words[theirs.0..theirs.1]);
+        for (index, (&mine, &theirs)) in both.enumerate().filter(|(_, (one, two))| one != two) {
+            let at = self.left + (index % width) as i32;
+            differ(mine, theirs, at, (top + (index / width) as i64) as i32);
+        }
+        let mut alone = |set: &Self, (begin, end): (usize, usize), is_mine: bool| {
+            for index in (0..begin).chain(end..set.words.len()) {
+                let (word, at) = (set.words[index], set.left + (index % width) as i32);
+                let y = set.top.wrapping_add((index / width) as i32);
+                if word != 0 && is_mine {
+                    differ(word, 0, at, y);
+                } else if word != 0 {
+                    differ(0, word, at, y);
+                }
+            }
+        };
+        alone(self, mine, true);
+        alone(other, theirs, false);
+    }
+
+    /// The words that are not 0: column in words, row, bits.
+    #[cfg(feature = "serde")]
+    pub(crate) fn listed_words(&self) -> impl Iterator<Item = (i32, i32, u64)> {
+        Words::new(self).map(|word| (word.at, word.y, word.bits))
+    }
+
+    /// A set of such words.
+    #[cfg(feature = "serde")]
+    pub(crate) fn from_words(origin: IVec2, words: Vec<(i32, i32, u64)>) -> Self {
+        let mut set = Self::new();
+        set.origin = origin;
+        for (at, y, bits) in words.into_iter().filter(|(.., bits)| *bits != 0) {
+            set.insert_word(at, y, bits);
+        }
+        set
+    }
+
+    /// The word at a place: 64 columns from `at` · 64 on in row `y`.
+    fn word(&self, at: i32, y: i32) -> u64 {
+        match self.index_at(at, y) {
+            Some(index) => self.words[index],
+            None => self.word_beyond(at, y),
+        }
+    }
+
+    /// The word at a place outside the window.
+    fn word_beyond(&self, at: i32, y: i32) -> u64 {
+        if self.beyond.is_empty() {
+            return 0;
+        }
+        self.beyond.get(&(y, at)).copied().unwrap_or(0)
+    }
+
+    /// The smallest rectangle around all cells of the set.
+    pub fn bounds(&self) -> Option<Rectangle> {
+        let corners = Words::new(self).map(|word| {
+            let (first, last) = (word.bits.trailing_zeros(), 63 - word.bits.leading_zeros());
+            (word.cell(first as i32), word.cell(last as i32))
+        });
+        let (min, max) = corners.reduce(|one, two| (one.0.min(two.0), one.1.max(two.1)))?;
+        Some(Rectangle::from_corners(min, max))
+    }
+
+    /// Removes every cell.
+    pub fn clear(&mut self) {
+        self.words.clear();
+        self.words_per_row = 0;
+        self.rows = 0;
+        // Nearly always it is.
+        if !self.beyond.is_empty() {
+            self.beyond.clear();
+        }
+    }
+
+    /// Adds a cell. The set may grow in any direction.
+    #[inline]
+    pub fn insert(&mut self, cell: IVec2) {
+        self.insert_word(cell.x >> 6, cell.y, 1 << (cell.x & 63));
+    }
+
+    /// Removes a cell.
+    pub fn remove(&mut self, cell: IVec2) {
+        let bit = 1 << (cell.x & 63);
+        if let Some(index) = self.index_of(cell) {
+            self.words[index] &= !bit;
+        } else {
+            self.change_beyond(|at, y, word| {
+                if (at, y) == (cell.x >> 6, cell.y) {
+                    word & !bit
+                } else {
+                    word
+                }
+            });
+        }
+    }
+
+    /// Adds every cell of another set.
+    pub fn union_with(&mut self, other: &Self) {
+        if other.beyond.is_empty() && self.makes_room_for(other) {
+            for row in 0..other.rows {
+                let into = (other.top.abs_diff(self.top) as usize + row) * self.words_per_row
+                    + other.left.abs_diff(self.left) as usize;
+                for (word, more) in self.words[into..].iter_mut().zip(other.row(row)) {
+                    *word |= more;
+                }
+            }
+            return;
+        }
+        for Word { bits, at, y } in Words::new(other) {
+            self.insert_word(at, y, bits);
+        }
+    }
+
+    /// Keeps only the cells that are also in another set.
+    pub fn intersect_with(&mut self, other: &Self) {
+        self.change(|at, y, mine| mine & other.word(at, y));
+    }
+
+    /// Removes every cell that is in another set.
+    pub fn difference_with(&mut self, other: &Self) {
+        self.change(|at, y, mine| mine & !other.word(at, y));
+    }
+
+    /// Replaces every word by what `new` makes of its place and itself, which must not add cells.
+    fn change(&mut self, mut new: impl FnMut(i32, i32, u64) -> u64) {
+        for row in 0..self.rows {
+            let y = self.top.wrapping_add_unsigned(row as u32);
+            let words = &mut self.words[row * self.words_per_row..][..self.words_per_row];
+            for (at, word) in (self.left..).zip(words).filter(|(_, word)| **word != 0) {
+                *word = new(at, y, *word);
+            }
+        }
+        self.change_beyond(new);
+    }
+
+    fn change_beyond(&mut self, mut new: impl FnMut(i32, i32, u64) -> u64) {
+        if !self.beyond.is_empty() {
+            self.beyond.retain(|(y, at), word| {
+                *word = new(*at, *y, *word);
+                *word != 0
+            });
+        }
+    }
+
+    /// Keeps only the cells for which `keep` is true.
+    pub fn retain(&mut self, mut keep: impl FnMut(IVec2) -> bool) {
+        self.change(|at, y, word| {
+            let hidden = ones(word).filter(|bit| !keep(IVec2::new(at * 64 + bit, y)));
+            hidden.fold(word, |word, bit| word & !(1 << bit))
+        });
+    }
+}
+
+impl Clone for VisibleSet {
+    fn clone(&self) -> Self {
+        Self {
+            words: self.words.clone(),
+            beyond: self.beyond.clone(),
+            ..*self
+        }
+    }
+
+    /// Uses the memory of `self` again.
+    fn clone_from(&mut self, source: &Self) {
+        let mut words = std::mem::take(&mut self.words);
+        words.clone_from(&source.words);
+        let beyond = source.beyond.clone();
+        *self = Self {
+            words,
+            beyond,
+            ..*source
+        };
+    }
+}
+
+impl PartialEq for VisibleSet {
+    fn eq(&self, other: &Self) -> bool {
+        let window = |set: &Self| (set.left, set.top, set.words_per_row, set.rows);
+        if window(self) == window(other) {
+            return self.words == other.words && self.beyond == other.beyond;
+        }
+        Words::new(self).eq(Words::new(other))
+    }
+}
+
+impl Eq for VisibleSet {}
+
+impl Extend<IVec2> for VisibleSet {
+    fn extend<I: IntoIterator<Item = IVec2>>(&mut self, cells: I) {
+        cells.into_iter().for_each(|cell| self.insert(cell));
+    }
+}
+
+impl FromIterator<IVec2> for VisibleSet {
+    fn from_iter<I: IntoIterator<Item = IVec2>>(cells: I) -> Self {
+        let mut set = Self::new();
+        set.extend(cells);
+        set
+    }
+}
+
+/// Every cell of the set, row by row.
+impl<'a> IntoIterator for &'a VisibleSet {
+    type Item = IVec2;
+    type IntoIter = Cells<'a>;
+
+    fn into_iter(self) -> Cells<'a> {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for VisibleSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "from {} ", self.origin)?;
+        f.debug_set()
+            .entries(self.iter().map(|c| (c.x, c.y)))
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_grows_in_every_direction() {
+        let cells = [(5, 5), (-1, 5), (200, -70), (-130, 3), (64, 90), (5, 5)];
+        let set: VisibleSet = cells.iter().map(|c| IVec2::from(*c)).collect();
+        assert_eq!(set.len(), 5);
+        for y in -100..100 {
+            for x in -200..300 {
+                let expected = cells.contains(&(x, y));
+                assert_eq!(set.contains(IVec2::new(x, y)), expected, "{x},{y}");
+            }
+        }
+        let bounds = set.bounds().map(|b| (b.min, b.max()));
+        assert_eq!(bounds, Some((IVec2::new(-130, -70), IVec2::new(200, 90))));
+    }
+
+    #[test]
+    fn differences_are_those_of_set_algebra() {
+        use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+        let mut dice = ChaCha8Rng::seed_from_u64(1);
+        for _ in 0..200 {
+            let mut set = || -> VisibleSet {
+                let width = dice.random_range(1..200);
+                let corner = IVec2::splat(dice.random_range(-90..20));
+                let share = dice.random_range(1..100);
+                let cells = (0..width * 5).filter(|_| dice.random_range(0..100) < share);
+                let cells: Vec<i32> = cells.collect();
+                let at = |i: i32| corner + IVec2::new(i % width, i / width);
+                cells.into_iter().map(at).collect()
+            };
+            let (one, other) = (set(), set());
+            for other in [&other, &one, &VisibleSet::new()] {
+                let mut found = [Vec::new(), Vec::new()];
+                one.each_difference(other, |run, is_mine| {
+                    let cells = (0..run.length as i32).map(|x| run.start + IVec2::new(x, 0));
+                    found[usize::from(is_mine)].extend(cells);
+                });
+                for cells in &mut found {
+                    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+                }
+                let beyond = |one: &VisibleSet, other| {
+                    let mut difference = one.clone();
+                    difference.difference_with(other);
+                    difference.iter().collect::<Vec<_>>()
+                };
+                assert_eq!(found, [beyond(other, &one), beyond(&one, other)]);
+            }
+            let mut copy = set();
+            copy.clone_from(&one);
+            assert!(copy == one && copy.origin() == one.origin());
+        }
+    }
+
+    #[test]
+    fn sets_are_equal_if_their_cells_are() {
+        let a: VisibleSet = [IVec2::new(1, 2), IVec2::new(90, 2)].into_iter().collect();
+        let mut b: VisibleSet = [IVec2::new(90, 2), IVec2::new(1, 2), IVec2::new(-500, 9)]
+            .into_iter()
+            .collect();
+        assert_ne!(a, b);
+        b.remove(IVec2::new(-500, 9));
+        assert_eq!(a, b);
+        b.retain(|cell| cell.x < 50);
+        assert_eq!(b.iter().collect::<Vec<_>>(), [IVec2::new(1, 2)]);
+        b.clear();
+        assert!(b.is_empty() && b.bounds().is_none());
+        assert_eq!(b, VisibleSet::new());
+    }
+
+    #[test]
+    fn cells_are_listed_row_by_row() {
+        let set: VisibleSet = [(3, 1), (70, 0), (2, 1)]
+            .into_iter()
+            .map(IVec2::from)
+            .collect();
+        let listed: Vec<_> = set.iter().map(|c| (c.x, c.y)).collect();
+        assert_eq!(listed, [(70, 0), (2, 1), (3, 1)]);
+    }
+
+    #[test]
+    fn a_loop_goes_through_the_cells() {
+        let set: VisibleSet = [(3, 1), (70, 0)].map(IVec2::from).into_iter().collect();
+        let mut cells = Vec::new();
+        for cell in &set {
+            cells.push((cell.x, cell.y));
+        }
+        assert_eq!(cells, [(70, 0), (3, 1)]);
+    }
+
+    /// Sets whose cells are scattered over all coordinates, next to each other and far apart.
+    fn scattered(dice: &mut rand::rngs::ChaCha8Rng) -> Vec<IVec2> {
+        use rand::RngExt;
+        let ends = [i32::MIN, -70, 0, 1 << 20, i32::MAX - 40];
+        (0..dice.random_range(1..60))
+            .map(|_| {
+                let corner =
+                    IVec2::new(ends[dice.random_range(0..5)], ends[dice.random_range(0..5)]);
+                corner + IVec2::new(dice.random_range(0..40), dice.random_range(0..3))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn sets_of_far_cells_are_sets_like_any_other() {
+        use rand::{SeedableRng, rngs::ChaCha8Rng};
+        use std::collections::BTreeSet;
+        let mut dice = ChaCha8Rng::seed_from_u64(3);
+        let key = |cell: IVec2| (cell.y, cell.x);
+        for _ in 0..300 {
+            let lists = [scattered(&mut dice), scattered(&mut dice)];
+            let [one, two] = lists
+                .clone()
+                .map(|l| l.into_iter().map(key).collect::<BTreeSet<_>>());
+            let [a, b] = lists.map(|l| l.into_iter().collect::<VisibleSet>());
+            let check = |set: &VisibleSet, cells: BTreeSet<(i32, i32)>| {
+                assert!(set.iter().map(key).eq(cells.iter().copied()));
+                assert_eq!(set.len(), cells.len());
+                assert!(cells.iter().all(|c| set.contains(IVec2::new(c.1, c.0))));
+                let runs = set.runs();
+                let along =
+                    |run: Run| (0..run.length).map(move |x| (run.start.y, run.start.x + x as i32));
+                assert!(runs.flat_map(along).eq(cells.iter().copied()));
+                let afresh: VisibleSet = cells.iter().rev().map(|c| IVec2::new(c.1, c.0)).collect();
+                assert_eq!(*set, afresh);
+                assert!(set.words.len() <= 1 << 20);
+            };
+            check(&a, one.clone());
+            let combined = |operation: fn(&mut VisibleSet, &VisibleSet)| {
+                let mut set = a.clone();
+                operation(&mut set, &b);
+                set
+            };
+            check(&combined(VisibleSet::union_with), &one | &two);
+            check(&combined(VisibleSet::intersect_with), &one & &two);
+            check(&combined(VisibleSet::difference_with), &one - &two);
+            let (mut mine, mut theirs) = (VisibleSet::new(), VisibleSet::new());
+            a.each_difference(&b, |run, is_mine| {
+                let into = if is_mine { &mut mine } else { &mut theirs };
+                into.extend((0..run.length as i32).map(|x| run.start + IVec2::new(x, 0)));
+            });
+            check(&mine, &one - &two);
+            check(&theirs, &two - &one);
+            let mut left = a.clone();
+            left.retain(|cell| cell.x & 1 == 0);
+            for cell in &a {
+                left.remove(cell);
+            }
+            assert!(left.is_empty());
+        }
+    }
+
+    #[test]
+    fn the_window_grows_over_what_lay_beyond_it() {
+        let far = IVec2::new(1 << 20, 100);
+        let mut set: VisibleSet = [IVec2::ZERO, far].into_iter().collect();
+        assert!(!set.beyond.is_empty() && set.words.len() < 100);
+        let cells =
+            || (0..=100).flat_map(|y| (0..1 << 20).step_by(512).map(move |x| IVec2::new(x, y)));
+        set.extend(cells());
+        assert!(set.beyond.is_empty() && set.words.len() > 101 << 14);
+        assert_eq!(set.len(), cells().count() + 1);
+        assert!(set.contains(far) && cells().all(|cell| set.contains(cell)));
+    }
+}

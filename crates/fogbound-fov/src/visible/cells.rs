@@ -1,0 +1,248 @@
+//! Going through a set: word by word, cell by cell, run by run.
+
+use std::collections::btree_map;
+use std::iter::FusedIterator;
+use std::slice;
+
+use glam::IVec2;
+
+use super::VisibleSet;
+
+/// Neighbouring cells of one row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Run {
+    /// The leftmost cell.
+    pub start: IVec2,
+    /// How many cells there are, at least one.
+    pub length: u32,
+}
+
+/// 64 cells of a row, the first of them in column 64 · `at`. Some are in the set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    pub(super) bits: u64,
+    pub(super) at: i32,
+    pub(super) y: i32,
+}
+
+impl Word {
+    /// The cell that a bit stands for.
+    pub(super) fn cell(self, bit: i32) -> IVec2 {
+        IVec2::new(self.at * 64 + bit, self.y)
+    }
+}
+
+/// The words of a set that are not 0, row by row.
+#[derive(Clone, Debug)]
+pub(super) struct Words<'a> {
+    window: Window<'a>,
+    beyond: btree_map::Iter<'a, (i32, i32), u64>,
+    /// The next ones of both, if any were taken out to be compared.
+    next: [Option<Word>; 2],
+    /// Whether there may be any beyond.
+    both: bool,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(set: &'a VisibleSet) -> Self {
+        let mut window = Window {
+            words: set.words.iter(),
+            at: set.left,
+            y: set.top,
+            left: set.left,
+            right: set.left + set.words_per_row as i32,
+        };
+        let mut beyond = set.beyond.iter();
+        let both = !set.beyond.is_empty();
+        let next = if both {
+            [window.next(), beyond.next().map(word)]
+        } else {
+            [None; 2]
+        };
+        Self {
+            window,
+            beyond,
+            next,
+            both,
+        }
+    }
+}
+
+fn word(((y, at), bits): (&(i32, i32), &u64)) -> Word {
+    Word {
+        bits: *bits,
+        at: *at,
+        y: *y,
+    }
+}
+
+impl Iterator for Words<'_> {
+    type Item = Word;
+
+    #[inline]
+    fn next(&mut self) -> Option<Word> {
+        if !self.both {
+            return self.window.next();
+        }
+        let place = |word: &Word| (word.y, word.at);
+        let window_is_next = match &self.next {
+            [Some(near), Some(far)] => place(near) < place(far),
+            [near, _] => near.is_some(),
+        };
+        if window_is_next {
+            std::mem::replace(&mut self.next[0], self.window.next())
+        } else {
+            std::mem::replace(&mut self.next[1], self.beyond.next().map(word))
+        }
+    }
+}
+
+/// The words of a window that are not 0.
+#[derive(Clone, Debug)]
+struct Window<'a> {
+    words: slice::Iter<'a, u64>,
+    at: i32,
+    y: i32,
+    left: i32,
+    right: i32,
+}
+
+impl Iterator for Window<'_> {
+    type Item = Word;
+
+    #[inline]
+    fn next(&mut self) -> Option<Word> {
+        loop {
+            let bits = *self.words.next()?;
+            let word = Word {
+                bits,
+                at: self.at,
+                y: self.y,
+            };
+            self.at += 1;
+            if self.at == self.right {
+                self.at = self.left;
+                // Behind the last row there may be no coordinates left.
+                self.y = self.y.wrapping_add(1);
+            }
+            if bits != 0 {
+                return Some(word);
+            }
+        }
+    }
+}
+
+/// The cells of a [`VisibleSet`], row by row: see [`VisibleSet::iter`].
+#[derive(Clone, Debug)]
+pub struct Cells<'a> {
+    words: Words<'a>,
+    /// What is left of the word at hand.
+    word: Word,
+}
+
+/// No cells.
+const NOTHING: Word = Word {
+    bits: 0,
+    at: 0,
+    y: 0,
+};
+
+impl<'a> Cells<'a> {
+    pub(super) fn new(set: &'a VisibleSet) -> Self {
+        Self {
+            words: Words::new(set),
+            word: NOTHING,
+        }
+    }
+}
+
+impl Iterator for Cells<'_> {
+    type Item = IVec2;
+
+    #[inline]
+    fn next(&mut self) -> Option<IVec2> {
+        if self.word.bits == 0 {
+            self.word = self.words.next()?;
+        }
+        let bit = self.word.bits.trailing_zeros() as i32;
+        self.word.bits &= self.word.bits - 1;
+        Some(self.word.cell(bit))
+    }
+}
+
+impl FusedIterator for Cells<'_> {}
+
+/// The cells of a [`VisibleSet`] as runs along the rows: see [`VisibleSet::runs`].
+#[derive(Clone, Debug)]
+pub struct Runs<'a> {
+    words: Words<'a>,
+    /// What is left of the word at hand.
+    word: Word,
+    /// A run that may go on in the next word.
+    open: Option<Run>,
+}
+
+impl<'a> Runs<'a> {
+    pub(super) fn new(set: &'a VisibleSet) -> Self {
+        Self {
+            words: Words::new(set),
+            word: NOTHING,
+            open: None,
+        }
+    }
+}
+
+impl Iterator for Runs<'_> {
+    type Item = Run;
+
+    fn next(&mut self) -> Option<Run> {
+        loop {
+            if self.word.bits == 0 {
+                match self.words.next() {
+                    Some(word) => self.word = word,
+                    None => return self.open.take(),
+                }
+            }
+            let run = take_run(&mut self.word);
+            match &mut self.open {
+                Some(open) if open.goes_on_in(run) => open.length += run.length,
+                open => {
+                    if let Some(done) = open.replace(run) {
+                        return Some(done);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl FusedIterator for Runs<'_> {}
+
+impl Run {
+    fn goes_on_in(&self, next: Run) -> bool {
+        self.start.y == next.start.y
+            && self.start.x.wrapping_add_unsigned(self.length) == next.start.x
+    }
+}
+
+/// Takes the first run out of a word that is not 0.
+#[inline]
+fn take_run(word: &mut Word) -> Run {
+    let begin = word.bits.trailing_zeros();
+    let length = (word.bits >> begin).trailing_ones();
+    // Two shifts, because one by 64 is not allowed.
+    word.bits &= u64::MAX << (begin + length - 1) << 1;
+    Run {
+        start: word.cell(begin as i32),
+        length,
+    }
+}
+
+/// Tells of the runs of one word.
+#[inline]
+pub(super) fn each_run(bits: u64, at: i32, y: i32, mut tell: impl FnMut(Run)) {
+    let mut word = Word { bits, at, y };
+    while word.bits != 0 {
+        tell(take_run(&mut word));
+    }
+}

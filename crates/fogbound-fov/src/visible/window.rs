@@ -1,0 +1,189 @@
+//! The window behind a set: how it is moved, widened and written 64 cells at a time.
+
+use glam::IVec2;
+
+use super::VisibleSet;
+
+impl VisibleSet {
+    /// Forgets all cells and moves to a new origin.
+    pub(crate) fn restart(&mut self, origin: IVec2) {
+        self.clear();
+        self.origin = origin;
+    }
+
+    /// Moves the set, its origin and all its cells. No cell may leave the coordinates.
+    pub(crate) fn shift(&mut self, by: IVec2) {
+        self.origin += by;
+        let far = std::mem::take(&mut self.beyond);
+        let (columns, bits) = (by.x >> 6, by.x & 63);
+        if self.rows > 0 {
+            if bits > 0 {
+                let width = self.words_per_row + 1;
+                self.reshape(self.left, width, self.top, self.rows);
+                for row in self.words.chunks_exact_mut(width) {
+                    let mut carried = 0;
+                    for word in row {
+                        let next = *word >> (64 - bits);
+                        *word = *word << bits | carried;
+                        carried = next;
+                    }
+                }
+            }
+            self.left += columns;
+            self.top += by.y;
+        }
+        for ((y, at), word) in far {
+            self.insert_word(at + columns, y + by.y, word << bits);
+            // Two shifts, because one by 64 is not allowed.
+            let carried = word >> 1 >> (63 - bits);
+            if carried != 0 {
+                self.insert_word(at + columns + 1, y + by.y, carried);
+            }
+        }
+    }
+
+    /// Replaces all cells by those of a square around `origin`: bit 31 of word 31 is the origin
+    /// itself, and no cell is farther than `reach` ≤ 31 rows or columns.
+    pub(crate) fn set_around(&mut self, origin: IVec2, reach: u32, square: &[u64; 64]) {
+        let reach = reach as i32;
+        self.origin = origin;
+        self.left = (origin.x - reach) >> 6;
+        self.top = origin.y - reach;
+        self.words_per_row = ((origin.x + reach) >> 6).abs_diff(self.left) as usize + 1;
+        self.rows = 2 * reach as usize + 1;
+        let rows = square[(31 - reach) as usize..].iter().take(self.rows);
+        // Where bit 0 of the square's words lies in the window.
+        let shift = origin.x - 31 - self.left * 64;
+        self.words.clear();
+        if self.words_per_row == 2 {
+            // The window then ends right of the square's middle, so the shift is from 2 to 63.
+            self.words.resize(2 * self.rows, 0);
+            for (pair, row) in self.words.chunks_exact_mut(2).zip(rows) {
+                pair[0] = row << shift;
+                pair[1] = row >> (64 - shift);
+            }
+        } else if shift >= 0 {
+            self.words.extend(rows.map(|row| row << shift));
+        } else {
+            self.words.extend(rows.map(|row| row >> -shift));
+        }
+    }
+
+    /// Adds the cells of a square as [`set_around`](Self::set_around) has it. The window must hold
+    /// all of them.
+    pub(crate) fn insert_square(&mut self, origin: IVec2, square: &[u64; 64]) {
+        // The rows of the square that are in the window; the others are empty.
+        let above = (self.top - (origin.y - 31)).max(0) as usize;
+        let first = (origin.y - 31 - self.top).max(0) as usize;
+        let shift = (origin.x - 31) & 63;
+        let column = ((origin.x - 31) >> 6) - self.left;
+        let rows = self.words.chunks_exact_mut(self.words_per_row).skip(first);
+        for (words, row) in rows.zip(&square[above..63]) {
+            // Left and right of the window there are no cells.
+            if let Some(word) = words.get_mut(column as usize) {
+                *word |= row << shift;
+            }
+            if let Some(word) = words.get_mut((column + 1) as usize) {
+                *word |= row >> 1 >> (63 - shift);
+            }
+        }
+    }
+
+    /// Makes the window contain the rectangle with these two corners.
+    pub(crate) fn make_room(&mut self, min: IVec2, max: IVec2) {
+        if self.index_of(min).is_some() && self.index_of(max).is_some() {
+            return;
+        }
+        if self.rows == 0 {
+            (self.left, self.top) = (min.x >> 6, min.y);
+        }
+        // All of this lies on a map, so nothing overflows.
+        let (left, top) = (self.left.min(min.x >> 6), self.top.min(min.y));
+        let right = (self.left + self.words_per_row as i32).max((max.x >> 6) + 1);
+        let bottom = (self.top + self.rows as i32).max(max.y + 1);
+        self.reshape(
+            left,
+            right.abs_diff(left) as usize,
+            top,
+            bottom.abs_diff(top) as usize,
+        );
+    }
+
+    /// The index that the word of column 0 has, or would have, in row `y` of the window.
+    #[inline]
+    pub(crate) fn word_0(&self, y: i32) -> isize {
+        (y - self.top) as isize * self.words_per_row as isize - self.left as isize
+    }
+
+    /// Adds the cells whose bits are set, the lowest bit being column `x` of the row with this
+    /// [`word_0`](Self::word_0), the others to its right. The window must hold all of them.
+    #[inline]
+    pub(crate) fn insert_64_at(&mut self, word_0: isize, x: i32, cells: u64) {
+        let (at, shift) = ((word_0 + (x >> 6) as isize) as usize, x & 63);
+        self.words[at] |= cells << shift;
+        // Two shifts, because one by 64 is not allowed. At the window's end nothing is left over.
+        let behind = cells >> 1 >> (63 - shift);
+        if behind != 0 {
+            self.words[at + 1] |= behind;
+        }
+    }
+
+    /// Adds a cell that the window holds, in the row with this [`word_0`](Self::word_0).
+    #[inline]
+    pub(crate) fn insert_at(&mut self, word_0: isize, x: i32) {
+        self.words[(word_0 + (x >> 6) as isize) as usize] |= 1 << (x & 63);
+    }
+
+    /// Shows every 64 × 64 cells that have a cell of the set: the numbers of the column and of the
+    /// row of such squares, and its bits.
+    pub(crate) fn for_each_block(&self, mut show: impl FnMut(i32, i32, [u64; 64])) {
+        let end = self.top + self.rows as i32;
+        for block_row in self.top >> 6..=(end - 1) >> 6 {
+            let y = block_row * 64;
+            let (first, last) = (self.top.max(y), end.min(y + 64));
+            for column in 0..self.words_per_row {
+                let mut block = [0; 64];
+                let mut any = 0;
+                for row in first..last {
+                    let word = self.row((row - self.top) as usize)[column];
+                    block[(row - y) as usize] = word;
+                    any |= word;
+                }
+                if any != 0 {
+                    show(self.left + column as i32, block_row, block);
+                }
+            }
+        }
+    }
+
+    /// Adds the cells of one square of [`for_each_block`](Self::for_each_block).
+    pub(crate) fn add_block(&mut self, column: i32, block_row: i32, block: &[u64; 64]) {
+        for (word, y) in block.iter().zip(block_row * 64..) {
+            if *word != 0 {
+                match self.index_at(column, y) {
+                    Some(index) => self.words[index] |= word,
+                    None => self.insert_word(column, y, *word),
+                }
+            }
+        }
+    }
+
+    pub(super) fn row(&self, row: usize) -> &[u64] {
+        &self.words[row * self.words_per_row..][..self.words_per_row]
+    }
+
+    /// Which word holds the cell, if the window does.
+    #[inline]
+    pub(super) fn index_of(&self, cell: IVec2) -> Option<usize> {
+        self.index_at(cell.x >> 6, cell.y)
+    }
+
+    /// The index of the word at a place, if the window has it.
+    #[inline]
+    pub(super) fn index_at(&self, at: i32, y: i32) -> Option<usize> {
+        // Places left of or above the window become huge when read as unsigned.
+        let column = at.wrapping_sub(self.left) as u32 as usize;
+        let row = y.wrapping_sub(self.top) as u32 as usize;
+        (column < self.words_per_row && row < self.rows).then(|| row * self.words_per_row + column)
+    }
+}

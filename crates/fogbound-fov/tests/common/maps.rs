@@ -1,0 +1,115 @@
+//! Maps for the tests of fields of view, made from a seed.
+
+use fogbound_fov::{IVec2, OpacityMap, Shape, Sight, UVec2};
+
+use super::oracle::Walls;
+
+/// A small generator of numbers that are random enough (SplitMix64).
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    }
+
+    /// A number from 0 to `bound` − 1.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        ((u128::from(self.roll()) * u128::from(bound)) >> 64) as u64
+    }
+
+    pub fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len() as u64) as usize]
+    }
+
+    /// A side from 1 to 150 cells, small ones more often.
+    fn side(&mut self) -> i64 {
+        let unit = self.below(1000) as f64 / 1000.0;
+        1 + (150.0 * unit.powi(3)) as i64
+    }
+
+    /// A map of 1 × 1 to 150 × 150 cells with 0 to 60 % walls.
+    pub fn walls(&mut self) -> Walls {
+        let (width, height) = (self.side(), self.side());
+        self.walls_of(width, height)
+    }
+
+    /// A map of 1 × 1 to `side` × `side` cells with 0 to 60 % walls.
+    pub fn small_walls(&mut self, side: u64) -> Walls {
+        let (width, height) = (1 + self.below(side) as i64, 1 + self.below(side) as i64);
+        self.walls_of(width, height)
+    }
+
+    fn walls_of(&mut self, width: i64, height: i64) -> Walls {
+        let percent = self.below(61);
+        let opaque = (0..width * height)
+            .map(|_| self.below(100) < percent)
+            .collect();
+        Walls {
+            width,
+            height,
+            opaque,
+        }
+    }
+
+    /// A map of 1 × 1 to 60 × 60 cells with at most `most` walls.
+    pub fn few_walls(&mut self, most: u64) -> Walls {
+        let (width, height) = (1 + self.below(60), 1 + self.below(60));
+        let mut opaque = vec![false; (width * height) as usize];
+        for _ in 0..self.below(most + 1) {
+            opaque[self.below(width * height) as usize] = true;
+        }
+        Walls {
+            width: width as i64,
+            height: height as i64,
+            opaque,
+        }
+    }
+
+    /// A map of up to `width` × `height` cells with few walls.
+    pub fn long_walls(&mut self, width: u64, height: u64) -> Walls {
+        let (width, height) = (1 + self.below(width), 1 + self.below(height));
+        let sparse = 20 + self.below(2_000);
+        Walls {
+            width: width as i64,
+            height: height as i64,
+            opaque: (0..width * height)
+                .map(|_| self.below(sparse) == 0)
+                .collect(),
+        }
+    }
+
+    /// Any cell of the map.
+    pub fn eye(&mut self, walls: &Walls) -> (i64, i64) {
+        let (width, height) = (walls.width as u64, walls.height as u64);
+        (self.below(width) as i64, self.below(height) as i64)
+    }
+
+    /// Any shape with a radius of 0 to 100, small ones more often, or no limit.
+    pub fn sight(&mut self) -> Sight {
+        let largest = self.pick(&[8, 30, 40, 101]);
+        let radius = (self.below(5) > 0).then(|| self.below(largest) as u32);
+        let shape = self.pick(Shape::ALL);
+        Sight {
+            radius,
+            shape,
+            ..Sight::default()
+        }
+    }
+}
+
+/// The same map for the library.
+pub fn opacity(walls: &Walls) -> OpacityMap {
+    let mut map = OpacityMap::new(UVec2::new(walls.width as u32, walls.height as u32), false);
+    for y in 0..walls.height {
+        for x in 0..walls.width {
+            if walls.is_opaque(x, y) {
+                map.set(IVec2::new(x as i32, y as i32), true);
+            }
+        }
+    }
+    map
+}

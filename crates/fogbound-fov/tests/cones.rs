@@ -1,0 +1,145 @@
+//! A cone holds exactly the cells that its angle does: an axis, a quarter, a half, three quarters.
+
+use fogbound_fov::{Cone, IVec2};
+use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+
+/// How far `offset` points along `facing`, and how far across, both times the same length.
+fn along_and_across(facing: IVec2, offset: IVec2) -> (i128, i128) {
+    let [fx, fy, x, y] = [facing.x, facing.y, offset.x, offset.y].map(i128::from);
+    (fx * x + fy * y, fx * y - fy * x)
+}
+
+/// Whether the offset lies in the sector, by the signs of whole numbers alone. The edges of these
+/// sectors are the axis, the diagonals and the line across.
+fn lies_in(facing: IVec2, degrees: u16, offset: IVec2) -> bool {
+    let (along, across) = along_and_across(facing, offset);
+    if offset == IVec2::ZERO || facing == IVec2::ZERO {
+        return true;
+    }
+    match degrees {
+        0 => across == 0 && along > 0,
+        90 => along >= across.abs(),
+        180 => along >= 0,
+        270 => along >= -across.abs(),
+        _ => unreachable!("no sector of whole numbers"),
+    }
+}
+
+const EXACT: [u16; 4] = [0, 90, 180, 270];
+
+#[track_caller]
+fn check(facing: IVec2, offset: IVec2) {
+    for degrees in EXACT {
+        assert_eq!(
+            Cone::new(facing, degrees).contains(offset),
+            lies_in(facing, degrees, offset),
+            "{offset} in {degrees} degrees around {facing}"
+        );
+    }
+}
+
+#[test]
+fn a_cone_of_0_degrees_holds_its_axis_alone() {
+    let east = Cone::new(IVec2::X, 0);
+    for on_axis in [0, 1, 2, 1_000_000, i32::MAX] {
+        assert!(east.contains(IVec2::new(on_axis, 0)), "{on_axis}");
+    }
+    for beside in [(1_000_000, 1), (i32::MAX, -1), (-1, 0), (0, 1)] {
+        assert!(!east.contains(beside.into()), "{beside:?}");
+    }
+    let slanted = Cone::new(IVec2::new(-1_500_000, 1_500_002), 0);
+    assert!(slanted.contains(IVec2::new(-750_000, 750_001)));
+    assert!(!slanted.contains(IVec2::new(-750_001, 750_002)));
+}
+
+#[test]
+fn a_cell_next_to_the_edge_is_on_its_own_side_however_far_away() {
+    // Each offset misses an edge by the smallest angle that there is between such vectors.
+    let (p, q) = (2_000_000, 1);
+    let facing = IVec2::new(p, q);
+    let quarter = IVec2::new(p / 2 - 1, p / 2);
+    assert!(!Cone::new(facing, 90).contains(quarter));
+    assert!(Cone::new(facing, 90).contains(IVec2::new(p - q, p + q)));
+    let across = IVec2::new(-1, p - 1);
+    assert!(!Cone::new(facing, 180).contains(across));
+    assert!(Cone::new(facing, 180).contains(IVec2::new(-q, p)));
+    let behind = -quarter;
+    assert!(Cone::new(facing, 270).contains(IVec2::new(-p - q, p - q)));
+    check(facing, behind);
+    for degrees in EXACT {
+        let cone = Cone::new(IVec2::MIN, degrees);
+        assert!(cone.contains(IVec2::MIN) && cone.contains(IVec2::NEG_ONE));
+        assert!(!cone.contains(IVec2::MAX), "{degrees}");
+    }
+}
+
+#[test]
+fn small_sectors_are_exact_around_every_small_facing() {
+    let small = |reach: i32| {
+        (-reach..=reach).flat_map(move |x| (-reach..=reach).map(move |y| IVec2::new(x, y)))
+    };
+    for facing in small(6) {
+        for offset in small(15) {
+            check(facing, offset);
+        }
+    }
+}
+
+#[test]
+fn sectors_are_exact_at_every_distance() {
+    let mut dice = ChaCha8Rng::seed_from_u64(1);
+    for _ in 0..200_000 {
+        let scale = 1 << dice.random_range(1..31);
+        let mut vector = || {
+            IVec2::new(
+                dice.random_range(-scale..=scale),
+                dice.random_range(-scale..=scale),
+            )
+        };
+        let (facing, offset) = (vector(), vector());
+        check(facing, offset);
+        // On all edges, and one cell beside each.
+        let (p, q) = (facing.x / 2, facing.y / 2);
+        let edges = [(p, q), (-q, p), (p - q, p + q), (-p - q, p - q)].map(IVec2::from);
+        for edge in edges
+            .into_iter()
+            .flat_map(|edge| [edge, -edge, edge.perp()])
+        {
+            for aside in [IVec2::ZERO, IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y] {
+                check(facing, edge + aside);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wider_cone_holds_whatever_a_narrower_one_does() {
+    let mut dice = ChaCha8Rng::seed_from_u64(2);
+    for _ in 0..2_000 {
+        let scale = 1 << dice.random_range(1..31);
+        let mut vector = || {
+            IVec2::new(
+                dice.random_range(-scale..=scale),
+                dice.random_range(-scale..=scale),
+            )
+        };
+        let (facing, offset) = (vector(), vector());
+        let holds = |degrees: &u16| Cone::new(facing, *degrees).contains(offset);
+        let narrowest = (0..=360).find(holds);
+        let narrowest = narrowest.expect("all around");
+        assert!(
+            (narrowest..=400).all(|degrees| holds(&degrees)),
+            "{offset} {facing}"
+        );
+        // The angle between the two, on the side of the narrowest cone.
+        let (along, across) = along_and_across(facing, offset);
+        let angle = (across as f64).atan2(along as f64).abs().to_degrees() * 2.0;
+        if offset != IVec2::ZERO && facing != IVec2::ZERO {
+            let off = f64::from(narrowest) - angle;
+            assert!(
+                (-1e-3..=1.001).contains(&off),
+                "{offset} {facing} {narrowest} {angle}"
+            );
+        }
+    }
+}

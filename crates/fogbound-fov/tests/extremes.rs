@@ -1,0 +1,132 @@
+//! Neither the longest map nor the farthest coordinate is too much.
+
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use fogbound_fov::{
+    Algorithm, Cone, FieldOfView, IVec2, OpacityMap, Sight, UVec2, VisibleSet, open_faces,
+};
+
+/// What the eye sees, computed in a thread of its own; panics where that takes longer than 10 s,
+/// a thousand times longer than it should.
+#[track_caller]
+fn seen_at_once(map: OpacityMap, eye: IVec2, sight: Sight) -> VisibleSet {
+    let (done, answer) = mpsc::channel();
+    let (size, algorithm) = (map.size(), sight.algorithm);
+    thread::spawn(move || {
+        let mut seen = VisibleSet::new();
+        FieldOfView::new().compute(&map, eye, sight, &mut seen);
+        // Nobody listens any more if this took too long.
+        let _ = done.send(seen);
+    });
+    match answer.recv_timeout(Duration::from_secs(10)) {
+        Ok(seen) => seen,
+        Err(error) => panic!("{algorithm} on {size} from {eye}: {error}"),
+    }
+}
+
+/// The rows beside a map one cell wide hold nothing; a scan that walks through them takes minutes.
+#[test]
+fn no_algorithm_walks_beside_a_corridor_of_65_535_cells() {
+    const LENGTH: i32 = 65_535;
+    // Its time is the square of the corridor's length by definition: a line for every cell.
+    let all = Algorithm::ALL.iter().copied();
+    for algorithm in all.filter(|algorithm| *algorithm != Algorithm::LineOfSight) {
+        let far = Sight::default().with_algorithm(algorithm).unlimited();
+        for (lies, eye) in [(true, 0), (false, 40_000), (true, LENGTH - 1), (false, 63)] {
+            let place = |at| {
+                if lies {
+                    IVec2::new(at, 0)
+                } else {
+                    IVec2::new(0, at)
+                }
+            };
+            let size = place(LENGTH).max(IVec2::ONE).as_uvec2();
+            let open = OpacityMap::new(size, false);
+            let seen = seen_at_once(open.clone(), place(eye), far);
+            assert_eq!(seen.len(), LENGTH as usize, "{algorithm} from {eye}");
+            let limit = far.with_radius(u32::MAX);
+            let limited = seen_at_once(open.clone(), place(eye), limit);
+            assert_eq!(
+                limited, seen,
+                "{algorithm} from {eye}, a radius without end"
+            );
+
+            let mut walls = open;
+            for wall in [2_000, 60_000] {
+                walls.set(place(wall), true);
+            }
+            let seen = seen_at_once(walls, place(eye), far);
+            let (first, last) = match eye {
+                0 | 63 => (0, 2_000),
+                40_000 => (2_000, 60_000),
+                _ => (60_000, LENGTH - 1),
+            };
+            assert!(
+                (0..LENGTH).all(|at| seen.contains(place(at)) == (first..=last).contains(&at)),
+                "{algorithm} from {eye} between walls"
+            );
+        }
+    }
+}
+
+#[test]
+fn recursive_does_not_walk_beside_a_wide_hall() {
+    let far = Sight::default().unlimited();
+    let far = far.with_algorithm(Algorithm::Recursive);
+    let size = UVec2::new(65_535, 5);
+    let seen = seen_at_once(OpacityMap::new(size, false), IVec2::new(4_000, 1), far);
+    assert_eq!(seen.len(), 327_675);
+}
+
+/// The corners of all that coordinates can name, and some cells beside them.
+fn ends() -> Vec<IVec2> {
+    let ends = [i32::MIN, i32::MIN + 1, -1, 0, i32::MAX - 1, i32::MAX];
+    let pairs = ends.into_iter().flat_map(|x| ends.map(|y| (x, y)));
+    pairs.map(IVec2::from).collect()
+}
+
+#[test]
+fn a_wall_at_the_end_of_all_coordinates_has_no_open_faces() {
+    let map = OpacityMap::new(UVec2::new(4, 3), false);
+    for wall in ends() {
+        // Those at most one step from the map have some.
+        if wall.min_element() < -1 || wall.max_element() > 4 {
+            assert_eq!(open_faces(&map, wall).count(), 0, "{wall}");
+        }
+    }
+    assert_eq!(open_faces(&map, IVec2::ZERO).count(), 2);
+    assert_eq!(open_faces(&map, IVec2::new(-1, 2)).count(), 1);
+    assert_eq!(open_faces(&map, IVec2::NEG_ONE).count(), 0);
+}
+
+#[test]
+fn no_eye_target_offset_or_facing_overflows() {
+    let map = OpacityMap::new(UVec2::new(4, 3), false);
+    let mut engine = FieldOfView::new();
+    let mut seen = VisibleSet::new();
+    for &algorithm in Algorithm::ALL {
+        for far in ends().into_iter().filter(|cell| !map.contains(*cell)) {
+            for facing in [IVec2::MIN, IVec2::MAX, far] {
+                for radius in [Some(0), Some(u32::MAX), None] {
+                    let sight = Sight {
+                        radius,
+                        ..Sight::default()
+                    }
+                    .with_algorithm(algorithm)
+                    .with_cone(Cone::new(facing, 90));
+                    engine.compute(&map, far, sight, &mut seen);
+                    assert!(seen.is_empty());
+                    engine.compute(&map, IVec2::ONE, sight, &mut seen);
+                    assert!(seen.contains(IVec2::ONE));
+                    assert!(!engine.can_see(&map, far, IVec2::ONE, sight));
+                    assert!(!engine.can_see(&map, IVec2::ONE, far, sight));
+                    for offset in ends() {
+                        sight.covers(offset);
+                    }
+                }
+            }
+        }
+    }
+}
