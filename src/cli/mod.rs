@@ -7,6 +7,7 @@
 //! what, where, and what would be accepted, and exit status 2.
 
 mod args;
+mod comparison;
 mod dungeon;
 mod error;
 mod play;

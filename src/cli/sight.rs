@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use bevy::math::IVec2;
 
+use super::comparison::Comparison;
 use super::{CliError, read_map};
-use crate::fov::compare::Comparison;
 use crate::fov::{FieldOfView, Sight, VisibleSet};
 use crate::map::{AsciiMap, printable};
 

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use super::{Lines, UnknownName};
 
 /// How a field of view is computed. They differ in which cells at the rim of a shadow they show;
-/// [`compare`](super::compare) measures what they promise.
+/// [`properties`](super::properties) measures what they promise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Algorithm {

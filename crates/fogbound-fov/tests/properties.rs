@@ -1,8 +1,8 @@
 //! What fields of view promise on any map: symmetry, mirrorings, rooms seen whole, cones, pairs,
 //! sets and many eyes.
 
-use fogbound_fov::compare::Properties;
 use fogbound_fov::grid::Direction;
+use fogbound_fov::properties::Properties;
 use fogbound_fov::{
     Algorithm, Cone, FieldOfView, OpacityMap, Shape, Sight, VisibleSet, Watch, open_faces,
 };

@@ -1,4 +1,4 @@
-//! What the algorithms promise, measured, and their views of one map side by side.
+//! What the algorithms promise, measured.
 //!
 //! Nothing here is copied from descriptions: every number is counted on views that are computed
 //! when it is asked for. The map of the caller decides the share of mutual views; the other
@@ -87,97 +87,6 @@ impl Properties {
             floors: rooms(&mut view, far, false),
             mirrors: mirrors(&mut view, map, sight),
         }
-    }
-}
-
-/// The properties of every algorithm, and what each sees of one map.
-#[derive(Clone, Debug)]
-pub struct Comparison {
-    /// One entry for each of [`Algorithm::ALL`], in this order.
-    pub properties: Vec<Properties>,
-    /// What each of them shows from the eye.
-    pub views: Vec<VisibleSet>,
-    size: UVec2,
-}
-
-impl Comparison {
-    /// Compares all algorithms on a map: their properties, and their views from `eye`. `sight`
-    /// says how far and in what shape; its own algorithm does not matter.
-    pub fn new(map: &OpacityMap, eye: IVec2, sight: Sight) -> Self {
-        let mut view = View::default();
-        let views = Algorithm::ALL.iter().map(|algorithm| {
-            view.look(map, eye, sight.with_algorithm(*algorithm));
-            view.set.clone()
-        });
-        let measure = |algorithm| Properties::measure(algorithm, map, sight);
-        Self {
-            views: views.collect(),
-            properties: Algorithm::ALL.iter().copied().map(measure).collect(),
-            size: map.size(),
-        }
-    }
-
-    /// The views side by side, as many as fit in lines of `columns` characters, under their names.
-    /// Seen cells are drawn by `glyph`, the others are blank. No line ends with a blank.
-    pub fn pictures(&self, columns: usize, glyph: impl Fn(IVec2) -> char) -> String {
-        const GAP: usize = 2;
-        let name_width = |p: &Properties| p.algorithm.name().len() + 8;
-        let longest = self.properties.iter().map(name_width).max().unwrap_or(0);
-        let width = longest.max(self.size.x as usize);
-        let abreast = ((columns + GAP) / (width + GAP)).max(1);
-        let mut text = String::new();
-        let all: Vec<_> = self.properties.iter().zip(&self.views).collect();
-        for some in all.chunks(abreast) {
-            let titles = some.iter().map(|(properties, view)| {
-                format!("{} {}", properties.algorithm.name(), view.len())
-            });
-            push_line(&mut text, width + GAP, titles);
-            for y in 0..self.size.y as i32 {
-                let rows = some.iter().map(|(_, view)| {
-                    let cells = (0..self.size.x as i32).map(|x| IVec2::new(x, y));
-                    cells
-                        .map(|cell| {
-                            if view.contains(cell) {
-                                glyph(cell)
-                            } else {
-                                ' '
-                            }
-                        })
-                        .collect()
-                });
-                push_line(&mut text, width + GAP, rows);
-            }
-            text.push('\n');
-        }
-        text
-    }
-}
-
-/// Appends a line of columns.
-fn push_line(text: &mut String, width: usize, parts: impl Iterator<Item = String>) {
-    let line: String = parts.map(|part| format!("{part:<width$}")).collect();
-    text.push_str(line.trim_end());
-    text.push('\n');
-}
-
-/// The table of properties.
-impl fmt::Display for Comparison {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let title = "algorithm";
-        writeln!(
-            f,
-            "{title:<14} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10}",
-            "symmetry", "walls", "shadows", "corners", "floors", "mirrors"
-        )?;
-        for p in &self.properties {
-            let name = p.algorithm.name();
-            let first = [p.mutual, p.walls, p.shadows].map(|share| share.to_string());
-            let last = [p.corners, p.floors, p.mirrors].map(|share| share.to_string());
-            let line = first.iter().chain(&last);
-            let line: String = line.map(|share| format!(" {share:>10}")).collect();
-            writeln!(f, "{name:<14}{line}")?;
-        }
-        Ok(())
     }
 }
 
