@@ -483,3 +483,15 @@ fn a_door_that_is_closed_again_and_again_does_not_hold_off_who_can_open_it() {
         assert_eq!((came_in, held > 0), (opens, opens), "it held {held} times");
     }
 }
+
+/// Somebody who wants something before its turn has come has to want it again.
+#[test]
+fn what_is_intended_too_early_is_dropped() {
+    let mut app = arena(COURT);
+    let slow = creature(&mut app, (8, 3), ());
+    app.world_mut().get_mut::<Actor>(slow).unwrap().due += 250;
+    let early = fogbound::game::Intent(Some(Action::Step(East)));
+    app.world_mut().entity_mut(slow).insert(early);
+    wait(&mut app, 5);
+    assert_eq!(app.place_of(slow), IVec2::new(8, 3));
+}

@@ -23,10 +23,10 @@ use crate::vision::{MapMemory, Moment, ObjectKind, Position};
 pub(super) fn resolve_intents(
     world: &mut World,
     deciders: &mut QueryState<(&Actor, &mut Intent)>,
+    intents: &mut QueryState<&mut Intent, Changed<Intent>>,
     walking: &mut SystemState<Walking>,
 ) {
-    let clock = *world.resource::<Clock>();
-    let tick = clock.tick;
+    let tick = world.resource::<Clock>().tick;
     let entities: Vec<Entity> = world.resource::<Due>().all().iter().copied().collect();
     let mut due: Vec<(Actor, Entity, Action)> = Vec::with_capacity(entities.len());
     for entity in entities {
@@ -34,11 +34,9 @@ pub(super) fn resolve_intents(
             due.push((*actor, entity, intent.0.take().unwrap_or(Action::Wait)));
         }
     }
-    if clock.is_others() {
-        for (_, mut intent) in deciders.iter_mut(world) {
-            if intent.0.is_some() {
-                intent.0 = None;
-            }
+    for mut intent in intents.iter_mut(world) {
+        if intent.0.is_some() {
+            intent.0 = None;
         }
     }
     due.sort_unstable_by_key(|(actor, ..)| actor.id);

@@ -40,6 +40,11 @@ impl Health {
         self.heal_until(tick);
     }
 
+    /// Whether a point may come back, or be awaited no more.
+    pub(super) fn may_change(&self) -> bool {
+        self.next_point != 0 || (self.regeneration > 0 && self.now < self.max)
+    }
+
     /// Gets back what is due at `tick` or before. The points come at ticks of their own, whoever else acts
     /// at which: it makes no difference how often this is asked, or when.
     pub(super) fn heal_until(&mut self, tick: u64) {

@@ -68,7 +68,9 @@ impl Blow {
         let seed = world.resource::<Game>().seed();
         let mut dice = decision_rng(seed, "combat", id, tick);
         // Whoever attacks shows itself.
-        world.entity_mut(attacker).remove::<Camouflage>();
+        if world.get::<Camouflage>(attacker).is_some() {
+            world.entity_mut(attacker).remove::<Camouflage>();
+        }
         let from = world
             .get::<Position>(attacker)
             .map_or(at, |position| position.0);
@@ -155,7 +157,7 @@ fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
 
 /// Wounds close slowly.
 pub(super) fn regenerate(clock: Res<Clock>, mut wounded: Query<&mut Health, With<Actor>>) {
-    for mut health in &mut wounded {
+    for mut health in wounded.iter_mut().filter(|health| health.may_change()) {
         let mut healed = *health;
         healed.heal_until(clock.tick);
         if healed != *health {

@@ -142,14 +142,16 @@ mod loudness {
 
 /// Tells what `actor` did, or what happened to it, at the cell `at`; and has it heard, if it makes a noise.
 pub(super) fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
-    let hidden = |entity| world.get::<Camouflage>(entity).copied();
-    let actor_at = world.get::<Position>(actor).map_or(at, |place| place.0);
+    let body = world.get_entity(actor).ok();
+    let place = body.and_then(|body| body.get::<Position>());
     let event = GameEvent {
         actor,
         at,
-        actor_at,
-        actor_hidden: hidden(actor),
-        target_hidden: what.target().and_then(hidden),
+        actor_at: place.map_or(at, |place| place.0),
+        actor_hidden: body.and_then(|body| body.get().copied()),
+        target_hidden: what
+            .target()
+            .and_then(|target| world.get::<Camouflage>(target).copied()),
         what,
     };
     let loudness = what.loudness();
@@ -157,7 +159,7 @@ pub(super) fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening)
         let side = match what {
             // Everybody minds a cry, friend and enemy.
             Happening::Cried { .. } => None,
-            _ => world.get::<Faction>(actor).copied(),
+            _ => body.and_then(|body| body.get::<Faction>().copied()),
         };
         let mut noises = world.resource_mut::<Noises>();
         noises.make(event.heard_from(), loudness, side);
