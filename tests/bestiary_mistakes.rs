@@ -232,7 +232,16 @@ fn values() {
 #[test]
 fn names_in_other_scripts_are_refused_before_they_become_question_marks() {
     let (word, whole) = ("крыса", "name: \"rat\"");
-    for name in [word, "ねずみ", "raťa", "ſat", "ratﬁ"] {
+    for name in [
+        word,
+        "ねずみ",
+        "raťa",
+        "ſat",
+        "ratﬁ",
+        "'",
+        "you",
+        "something",
+    ] {
         let told = message("script", whole, &format!("name: \"{name}\""));
         assert!(
             told.contains("Latin letters") && told.contains(name),

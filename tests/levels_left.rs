@@ -307,3 +307,16 @@ fn a_file_that_was_deleted_and_written_again_changes_the_living() {
     assert!(!imp.contains::<fogbound::game::minds::Wanders>());
     assert_eq!(imp.get::<Actor>().unwrap().speed, 50);
 }
+
+/// What has shown itself is not hidden again because its file changes.
+#[test]
+fn a_file_that_changes_hides_nobody_again() {
+    let assets = Assets::new("left-revealed");
+    let (mut app, rat) = game_with(&assets, "minds: {\"Camouflage\": (within: 1)}");
+    app.world_mut()
+        .entity_mut(rat)
+        .remove::<fogbound::game::Camouflage>();
+    rewrite(&mut app, &assets, "minds: {\"Camouflage\": (within: 2)}");
+    let rat = app.world().entity(rat);
+    assert!(!rat.contains::<fogbound::game::Camouflage>());
+}

@@ -495,3 +495,43 @@ fn what_is_intended_too_early_is_dropped() {
     wait(&mut app, 5);
     assert_eq!(app.place_of(slow), IVec2::new(8, 3));
 }
+
+/// Nobody comes out of the stairs behind a wall: those for whom there is no room wait until there is.
+#[test]
+fn those_who_follow_come_out_on_this_side_of_the_walls() {
+    // The first stairs lead to the only `<` of an equal level: in a dead end beside a sealed room.
+    let mut app = arena(
+        "
+##########
+#........#
+#..@>....#
+#........#
+##########
+#...######
+#####<...#
+#...######
+##########",
+    );
+    app.step(East);
+    let (_, stairs) = arena::player(&mut app);
+    let hunting = Awareness::Hunting { last_known: stairs };
+    let hunters = [(3, 1), (4, 1), (5, 1), (3, 2), (5, 2)]
+        .map(|cell| creature(&mut app, cell, (hunting, Hunts::default())));
+    app.act(Action::TakeStairs);
+    let (_, arrival) = arena::player(&mut app);
+    assert_eq!(arrival, IVec2::new(5, 6));
+    wait(&mut app, 1);
+    let came = hunters.map(|it| is_here(&mut app, it));
+    let came = hunters.iter().zip(came).filter(|(_, is_here)| *is_here);
+    let here: Vec<IVec2> = came.map(|(&it, _)| app.place_of(it)).collect();
+    assert!(
+        here.len() >= 2 && here.iter().all(|at| at.y == 6),
+        "{here:?}"
+    );
+    // As soon as there is room the others come, too.
+    let (player, _) = arena::player(&mut app);
+    app.put(player, (1, 1));
+    wait(&mut app, 3);
+    let came = hunters.into_iter().filter(|&it| is_here(&mut app, it));
+    assert!(came.count() > here.len());
+}

@@ -197,6 +197,12 @@ fn resolve(
     if let Some(mut actor) = world.get_mut::<Actor>(entity) {
         actor.due = tick + time_of(&actor, false);
     }
+    // What was felt holds for one deed; this one may feel it again.
+    if let Some(mut senses) = world.get_mut::<Senses>(entity)
+        && senses.felt.is_some()
+    {
+        senses.felt = None;
+    }
     match judgement {
         Ok(Effect::Walk { to, run }) => {
             if let Ok(mut walking) = walking.get_mut(world) {

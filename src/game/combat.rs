@@ -85,6 +85,9 @@ impl Blow {
         let bonus = if surprised { SURPRISE } else { 0 };
         let chance = accuracy.saturating_sub(defence).saturating_add(bonus);
         let chance = chance.clamp(CHANCES.0, CHANCES.1);
+        if !shot && let Some(mut senses) = world.get_mut::<Senses>(attacker) {
+            senses.felt = Some(Sighting { who: target, at });
+        }
         if let Some(mut senses) = world.get_mut::<Senses>(target) {
             // The player makes up its own mind.
             if !is_player {

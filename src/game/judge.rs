@@ -58,8 +58,16 @@ pub(super) fn judge(world: &World, actor: Entity, action: Action) -> Result<Effe
         Action::Step(way) => step(world, actor, from + way.delta(), false),
         Action::Run(way) => step(world, actor, from + way.delta(), true),
         Action::Attack(way) => {
-            let target = made_out(world, actor, from, from + way.delta());
-            strike(world, actor, from, target.ok_or(Obstacle::NoTarget)?)
+            let at = from + way.delta();
+            match made_out(world, actor, from, at) {
+                Some(target) => strike(world, actor, from, target),
+                // Somebody was felt there: only a blow tells that it has gone.
+                None if felt_at(world, actor) == Some(at) => Ok(Effect::Bump { at, into: None }),
+                None => Err(Obstacle::NoTarget),
+            }
+        }
+        Action::Strike { who, .. } if is_unknown_to_player(world, actor, who) => {
+            Err(Obstacle::NoTarget)
         }
         Action::Strike { who, follows } => {
             let blow = strike(world, actor, from, who);
@@ -243,6 +251,17 @@ pub(super) fn makes_out_there(world: &World, actor: Entity, other: Entity, at: I
     };
     let hidden = world.get::<Camouflage>(other);
     makes_out(world.resource::<TileMap>(), viewshed, eye, at, hidden)
+}
+
+/// Whether `actor` is the player and does not know where `who` is. A mind strikes only whom it sensed.
+fn is_unknown_to_player(world: &World, actor: Entity, who: Entity) -> bool {
+    let place = place_of(world, who);
+    world.get::<Player>(actor).is_some() && !place.is_some_and(|at| knows_of(world, actor, who, at))
+}
+
+/// Where `actor` felt somebody last.
+fn felt_at(world: &World, actor: Entity) -> Option<IVec2> {
+    Some(world.get::<Senses>(actor)?.felt?.at)
 }
 
 /// What `actor` takes a cell to be. Who keeps no memory knows the cell itself.

@@ -247,6 +247,10 @@ pub(super) fn start_first(world: &mut World) {
 pub(super) fn start_next(world: &mut World) {
     let mut game = world.resource_mut::<Game>();
     game.setup.seed = next_seed(game.setup.seed);
+    // What a wizard has stretched does not last.
+    if let (Some(first), Some(now)) = (game.setup.sight.radius, game.sight.radius) {
+        game.sight.radius = Some(now.min(first));
+    }
     start(world);
 }
 

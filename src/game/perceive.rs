@@ -77,6 +77,8 @@ pub fn perceive(event: &GameEvent, viewer: &Viewer, map: &TileMap) -> Perceived 
         return Perceived::Felt { from };
     }
     let happens_in_view = match event.what {
+        // By one's own hand: one knows what one has done.
+        Happening::Died { by } if by == viewer.entity => true,
         _ if target.is_some() => sees_actor || sees_target,
         // A door that turns is seen by whoever sees the door, whoever turns it.
         Happening::OpenedDoor | Happening::ClosedDoor { .. } => {

@@ -30,7 +30,7 @@ pub struct Senses {
     /// Where a blow or a shot came from that met it.
     pub struck_from: Option<IVec2>,
     /// Somebody whom it has touched, or who has struck it from beside it, and where that was. It knows of
-    /// that one, seen or not, for as long as it stays there.
+    /// that one, seen or not, until its next deed is done.
     pub felt: Option<Sighting>,
     /// Whether an enemy's eyes rest on it. A gaze is felt; whose it is and from where is not.
     pub watched: bool,

@@ -12,10 +12,12 @@ use super::events::tell;
 use super::judge::makes_out_there;
 use super::level::LevelLore;
 use super::minds::{Flees, Guards, Hunts, HuntsBySound};
+use super::paths::Flood;
 use super::{
     Actor, ActorId, Awareness, Blocks, Clock, Game, Happening, Health, Native, Occupancy, OnLevel,
     Player, Senses, TICKS_PER_TURN, level,
 };
+use crate::grid::Rectangle;
 use crate::map::{Tile, TileMap};
 use crate::vision::{MapMemory, Position, Viewshed};
 
@@ -149,6 +151,7 @@ pub(super) fn take(world: &mut World, player: Entity) {
     if let Some(mut position) = world.get_mut::<Position>(player) {
         position.0 = arrival;
     }
+    forget_what_was_sensed(world, player);
     make_room(world, player, arrival);
     // Those who were still on the stairs are met there, and come along at once.
     let mut followers = world.resource_mut::<Followers>();
@@ -237,6 +240,7 @@ pub(super) fn arrive(world: &mut World) {
         mem::take(&mut followers.all).into_iter().partition(is_time);
     followers.all = wait;
     let depth = world.resource::<Game>().depth();
+    let mut crowd = Vec::new();
     for Follower { entity, .. } in come {
         let is_free = |cell: IVec2| world.resource::<Occupancy>().at(cell).is_none();
         let cell = nearest(world.resource::<TileMap>(), arrival, is_free);
@@ -244,7 +248,9 @@ pub(super) fn arrive(world: &mut World) {
             continue;
         };
         let Some(cell) = cell else {
-            follower.despawn();
+            // No room: it waits on the stairs.
+            let tick = clock.tick + TICKS_PER_TURN;
+            crowd.push(Follower { entity, tick });
             continue;
         };
         follower.remove::<Disabled>();
@@ -272,6 +278,7 @@ pub(super) fn arrive(world: &mut World) {
         world.resource_mut::<Occupancy>().place(entity, cell);
         tell(world, entity, cell, Happening::TookStairs { depth });
     }
+    world.resource_mut::<Followers>().all.extend(crowd);
 }
 
 /// The inhabitants of a level that was left at tick `since` go on at tick `now`: as late within their turn
@@ -290,11 +297,17 @@ fn wake(world: &mut World, entity: Entity, since: u64, now: u64) {
     calm_down(world, entity, since, now);
 }
 
-/// The nearest cell to `cell` that one can stand on and that `is_free`.
+/// The nearest cell on foot to `cell` that one can stand on and that `is_free`, doors no hindrance.
 fn nearest(map: &TileMap, cell: IVec2, is_free: impl Fn(IVec2) -> bool) -> Option<IVec2> {
+    const REACH: u32 = 60;
+    let mut ways = Flood::default();
+    ways.fill(cell, REACH, |at| map.tile(at).is_passable().then_some(1));
+    let around = Rectangle::from_corners(cell, cell).expanded(REACH as i32);
     let free = |at: &IVec2| map.is_walkable(*at) && is_free(*at);
-    let near = map.positions().filter(free);
-    near.min_by_key(|&near| ((near - cell).length_squared(), near.y, near.x))
+    let reached = around.cells().filter(free);
+    let reached = reached.filter_map(|at| Some((ways.distance(at)?, at)));
+    let nearest = reached.min_by_key(|&(way, at)| (way, (at - cell).length_squared(), at.y, at.x));
+    nearest.map(|(_, at)| at)
 }
 
 /// Whoever stands where the player arrives gives way, and the index of who stands where is made anew.
@@ -314,7 +327,12 @@ fn make_room(world: &mut World, player: Entity, arrival: IVec2) {
         let cell = if map.is_walkable(cell) && is_free(cell) {
             cell
         } else {
-            let Some(near) = nearest(map, cell, is_free) else {
+            let near = nearest(map, cell, is_free).or_else(|| {
+                let free = |at: &IVec2| map.is_walkable(*at) && is_free(*at);
+                let all = map.positions().filter(free);
+                all.min_by_key(|&at| ((at - cell).length_squared(), at.y, at.x))
+            });
+            let Some(near) = near else {
                 world.despawn(entity);
                 continue;
             };

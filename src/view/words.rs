@@ -102,6 +102,11 @@ fn of_player(
         Happening::Missed { target, .. } => format!("You miss {}.", name(target)),
         Happening::Died { .. } => "You die.".to_owned(),
         Happening::Bumped { into: Some(other) } => format!("You bump into {}!", name(other)),
+        Happening::Bumped { into: None }
+            if memory.tile(event.at).is_some_and(Tile::is_walkable) =>
+        {
+            "There is nobody there.".to_owned()
+        }
         Happening::Bumped { into: None } => format!("You bump into something: {}.", tile()),
         Happening::Hindered(Obstacle::Actor(other)) => format!("{} is in the way.", name(other)),
         Happening::Hindered(Obstacle::NoDoor) => "There is no open door to close here.".to_owned(),

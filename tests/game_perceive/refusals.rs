@@ -225,3 +225,39 @@ fn without_a_door_there_is_nothing_to_close() {
     let refused = (0, vec!["There is no open door to close here.".to_owned()]);
     assert_eq!(command(&mut app, PlayerCommand::CloseDoor), refused);
 }
+
+/// What was felt is known for one deed: who has gone since is not known to have gone, nor to have come back.
+#[test]
+fn what_was_felt_in_the_dark_is_known_for_one_deed() {
+    let mut app = stage(ROOM);
+    app.command([PlayerCommand::ChangeRadius(-11)]);
+    let orc = creature(&mut app, (4, 2), Name::new("orc"));
+    app.act(Action::Step(East));
+    // It goes: the blow at it takes its time, and only then one knows.
+    app.put(orc, (6, 2));
+    let (time, told) = outcome(&mut app, Action::Attack(East));
+    assert_eq!((time, told[0].as_str()), (100, "There is nobody there."));
+    let (time, _) = outcome(&mut app, Action::Attack(East));
+    assert_eq!(time, 0, "now it does");
+    // It comes back: one bumps into it anew.
+    app.put(orc, (4, 2));
+    let (time, told) = outcome(&mut app, Action::Step(East));
+    assert_eq!((time, told[0].as_str()), (100, "You bump into the orc!"));
+}
+
+/// Nobody aims by name at what it does not know of.
+#[test]
+fn a_blow_by_name_needs_to_know_where() {
+    let mut app = stage(ROOM);
+    app.command([PlayerCommand::ChangeRadius(-11)]);
+    let orc = creature(&mut app, (4, 2), Name::new("orc"));
+    for cell in [(4, 2), (6, 2)] {
+        app.put(orc, cell);
+        let blow = Action::Strike {
+            who: orc,
+            follows: false,
+        };
+        let (time, told) = outcome(&mut app, blow);
+        assert_eq!((time, told[0].as_str()), (0, "There is nobody to aim at."));
+    }
+}

@@ -110,6 +110,11 @@ impl Minds {
             let Some(component) = reflected(mind) else {
                 continue;
             };
+            let had = old.0.iter().any(|it| it.type_id == mind.type_id);
+            if had && !component.contains(&*entity) {
+                // It has lost that meanwhile, as one who was hidden does that has shown itself.
+                continue;
+            }
             let value = (*mind.value).as_partial_reflect();
             if !mind.set_fields_of(component, entity) {
                 component.insert(entity, value, registry);

@@ -144,9 +144,11 @@ fn read_name(value: &Value) -> Result<String, MonsterError> {
         ),
         |name: &String| {
             let fits = (1..=LONGEST).contains(&name.chars().count()) && name.trim() == name;
-            fits && name
-                .chars()
-                .all(|it| is_small_letter(it) || [' ', '-', '\''].contains(&it))
+            // What the log calls others, and those whom the player does not make out.
+            let is_taken = ["you", "someone", "something"].contains(&name.as_str());
+            let mut all = name.chars();
+            let is_spelt = all.all(|it| is_small_letter(it) || [' ', '-', '\''].contains(&it));
+            fits && !is_taken && is_spelt && name.contains(is_small_letter)
         },
     )
 }
