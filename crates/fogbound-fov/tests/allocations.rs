@@ -20,6 +20,13 @@ fn allocations(work: impl FnOnce()) -> usize {
     change.allocations + change.reallocations
 }
 
+/// The fewest of some such counts. The counter counts all threads, and the one that runs the tests asks for
+/// memory now and then, too; what a view itself asks for, it asks for every time.
+fn fewest_allocations(mut work: impl FnMut()) -> usize {
+    let counts = (0..5).map(|_| allocations(&mut work));
+    counts.min().unwrap_or_default()
+}
+
 // One test, for the counter counts all threads.
 #[test]
 fn after_warm_up_no_view_allocates() {
@@ -44,14 +51,14 @@ fn after_warm_up_no_view_allocates() {
             }
         };
         look();
-        assert_eq!(allocations(look), 0, "{algorithm}");
+        assert_eq!(fewest_allocations(look), 0, "{algorithm}");
     }
 
     one_thread_of_a_watch_allocates_nothing(&maps[0]);
     more_eyes_allocate_no_more(&mut dice);
 
     // The counter does count.
-    assert_eq!(allocations(|| drop(vec![1])), 1);
+    assert_eq!(fewest_allocations(|| drop(vec![1])), 1);
 }
 
 fn one_thread_of_a_watch_allocates_nothing(map: &OpacityMap) {
@@ -59,7 +66,7 @@ fn one_thread_of_a_watch_allocates_nothing(map: &OpacityMap) {
     let (mut watch, mut views) = (Watch::new(2), Vec::new());
     watch.compute(map, &eyes, &mut views);
     assert_eq!(
-        allocations(|| watch.compute(map, &eyes, &mut views)),
+        fewest_allocations(|| watch.compute(map, &eyes, &mut views)),
         0,
         "many eyes"
     );
