@@ -262,6 +262,8 @@ class Drawn:
         elif key in "[]":
             self.radius = min(self.radius + 1, self.furthest) if key == "]" else self.radius - 1
         elif key == " ":
+            # What a wizard has stretched does not last.
+            self.radius = min(self.radius, self.furthest)
             self.enter()
             return
         self.look()
