@@ -46,10 +46,10 @@ enum Subcommands {
 struct PlayArgs {
     #[command(flatten)]
     level: DungeonArgs,
-    /// Play on this ASCII map instead, from its @; - is standard input
+    /// Play on this ASCII map instead, from its @ or its first <; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["builder", "size"])]
     map: Option<PathBuf>,
-    /// How far the player sees, in cells [default: 11]
+    /// How far the player sees at first and at most, in cells [default: 11]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::radius)]
     radius: Option<u32>,
     #[command(flatten)]

@@ -3,19 +3,18 @@
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
-use rand::RngExt;
 
 use super::due::Due;
 use super::events::tell;
-use super::judge::{Effect, are_enemies, judge, knows_of, opens_doors};
+use super::judge::{Effect, judge};
+use super::things::lying_at;
 use super::{
-    Action, Actor, ActorId, Awareness, Breath, Camouflage, Clock, Conduct, Faction, Game,
-    GameEvent, Happening, Intent, Noises, Occupancy, Player, Senses, Sighting, State,
-    TICKS_PER_TURN, combat, decision_rng, stairs,
+    Action, Actor, Breath, Camouflage, Clock, Conduct, Faction, GameEvent, Happening, Intent,
+    Noises, Occupancy, Player, Senses, TICKS_PER_TURN, combat, doors, stairs, touch,
 };
 use crate::grid::Direction;
-use crate::map::{Tile, TileMap};
-use crate::vision::{MapMemory, Moment, ObjectKind, Position};
+use crate::map::TileMap;
+use crate::vision::{ObjectKind, Position};
 
 /// Takes the intents of everyone whose turn it is, in the order of their ids, and carries them out one by
 /// one, each checked against the world as the ones before have left it. Who intends nothing waits, or its
@@ -78,6 +77,7 @@ type Walker = (
     &'static mut Position,
     Option<&'static mut Breath>,
     Option<&'static mut Conduct>,
+    Option<&'static mut Senses>,
     Option<&'static Faction>,
     Option<&'static Camouflage>,
     Has<Player>,
@@ -110,7 +110,8 @@ impl Walking<'_, '_> {
     }
 
     fn wait(&mut self, entity: Entity, tick: u64) {
-        let Ok((mut actor, position, breath, _, _, hidden, _)) = self.walkers.get_mut(entity)
+        let Ok((mut actor, position, breath, _, senses, _, hidden, _)) =
+            self.walkers.get_mut(entity)
         else {
             return;
         };
@@ -119,18 +120,14 @@ impl Walking<'_, '_> {
         if let Some(mut breath) = breath.filter(|breath| breath.now < breath.max) {
             breath.recover(time, true);
         }
-        self.events.write(GameEvent {
-            actor: entity,
-            at: position.0,
-            actor_at: position.0,
-            actor_hidden: hidden.copied(),
-            target_hidden: None,
-            what: Happening::Waited,
-        });
+        forget_touch(senses);
+        let hidden = hidden.copied();
+        self.events
+            .write(GameEvent::of(entity, position.0, hidden, Happening::Waited));
     }
 
     fn walk(&mut self, entity: Entity, to: IVec2, wants_to_run: bool, tick: u64) {
-        let Ok((mut actor, mut position, breath, conduct, side, hidden, _)) =
+        let Ok((mut actor, mut position, breath, conduct, senses, side, hidden, _)) =
             self.walkers.get_mut(entity)
         else {
             return;
@@ -153,20 +150,22 @@ impl Walking<'_, '_> {
             }
         }
         self.occupancy.place(entity, to);
-        let event = GameEvent {
-            actor: entity,
-            at: to,
-            actor_at: to,
-            actor_hidden: hidden.copied(),
-            target_hidden: None,
-            what: Happening::Stepped { from, runs },
-        };
+        forget_touch(senses);
+        let what = Happening::Stepped { from, runs };
+        let event = GameEvent::of(entity, to, hidden.copied(), what);
         if wants_to_run && !runs {
             let what = Happening::OutOfBreath;
             self.events.write(GameEvent { what, ..event });
         }
         self.noises.make(to, event.what.loudness(), side.copied());
         self.events.write(event);
+    }
+}
+
+/// What was felt holds for one deed, which may feel it again.
+fn forget_touch(senses: Option<Mut<Senses>>) {
+    if let Some(mut senses) = senses.filter(|senses| senses.felt.is_some()) {
+        senses.felt = None;
     }
 }
 
@@ -197,12 +196,7 @@ fn resolve(
     if let Some(mut actor) = world.get_mut::<Actor>(entity) {
         actor.due = tick + time_of(&actor, false);
     }
-    // What was felt holds for one deed; this one may feel it again.
-    if let Some(mut senses) = world.get_mut::<Senses>(entity)
-        && senses.felt.is_some()
-    {
-        senses.felt = None;
-    }
+    forget_touch(world.get_mut(entity));
     match judgement {
         Ok(Effect::Walk { to, run }) => {
             if let Ok(mut walking) = walking.get_mut(world) {
@@ -223,9 +217,9 @@ fn resolve(
             be_conspicuous(world, entity, tick);
             combat::shoot(world, entity, actor.id, target, at);
         }
-        Ok(Effect::Open { door }) => open(world, entity, door),
-        Ok(Effect::Close { door }) => close(world, entity, from, door),
-        Ok(Effect::Bump { at, into }) => bump(world, entity, from, at, into),
+        Ok(Effect::Open { door }) => doors::open(world, entity, door),
+        Ok(Effect::Close { door }) => doors::close(world, entity, from, door),
+        Ok(Effect::Bump { at, into }) => touch::bump(world, entity, from, at, into),
         Ok(Effect::Cry(loudness)) => {
             be_conspicuous(world, entity, tick);
             tell(world, entity, from, Happening::Cried { loudness });
@@ -242,120 +236,6 @@ fn find(world: &mut World, entity: Entity, at: IVec2) {
     }
     if let Some(kind) = lying_at(world, at).into_iter().map(|(_, kind)| kind).max() {
         tell(world, entity, at, Happening::Found(ObjectKind(kind)));
-    }
-}
-
-/// What lies on a cell, by the numbers of its kinds.
-fn lying_at(world: &mut World, at: IVec2) -> Vec<(Entity, u16)> {
-    let mut things = world.query::<(Entity, &Position, &ObjectKind)>();
-    let here = things.iter(world).filter(|(_, place, _)| place.0 == at);
-    here.map(|(entity, _, kind)| (entity, kind.0)).collect()
-}
-
-fn open(world: &mut World, entity: Entity, door: IVec2) {
-    let mut map = world.resource_mut::<TileMap>();
-    if let Some(open) = map.tile(door).opens_to() {
-        map.set(door, open);
-    }
-    tell(world, entity, door, Happening::OpenedDoor);
-}
-
-/// In so many cases of a hundred somebody keeps a door open who stands at it.
-const HOLDS: i32 = 50;
-
-/// An enemy who stands beside the door, hunts and opens doors, and holds this one open; of several the one
-/// with the lowest number. Otherwise nobody would ever get through a door that is closed again and again.
-fn holder(world: &mut World, entity: Entity, door: IVec2) -> Option<Entity> {
-    let mut found: Vec<(ActorId, Entity)> = Direction::ALL
-        .iter()
-        .filter_map(|way| world.resource::<Occupancy>().at(door + way.delta()))
-        .filter(|&other| are_enemies(world, entity, other) && opens_doors(world, other))
-        .filter(|&other| {
-            let awareness = world.get::<Awareness>(other);
-            awareness.is_some_and(|it| it.state() == State::Hunting)
-        })
-        .filter_map(|other| Some((world.get::<Actor>(other)?.id, other)))
-        .collect();
-    found.sort_unstable();
-    let (_, holder) = *found.first()?;
-    let id = world.get::<Actor>(entity)?.id;
-    let tick = world.resource::<Clock>().tick;
-    let seed = world.resource::<Game>().seed();
-    let mut dice = decision_rng(seed, "door", id, tick);
-    (dice.random_range(0..100) < HOLDS).then_some(holder)
-}
-
-/// Closes an open door. What lies in the doorway is pushed to its other side, or else wherever there is
-/// room beside it: the one who closes it stands beside it.
-fn close(world: &mut World, entity: Entity, from: IVec2, door: IVec2) {
-    if let Some(holder) = holder(world, entity, door) {
-        let place = world.get::<Position>(holder).map_or(door, |place| place.0);
-        let by = Some(holder).filter(|&it| knows_of(world, entity, it, place));
-        tell(world, entity, door, Happening::DoorHeld { by });
-        return;
-    }
-    let lying = lying_at(world, door);
-    let mut map = world.resource_mut::<TileMap>();
-    let beside = Direction::ALL.map(|way| door + way.delta());
-    let behind = door + (door - from);
-    let aside = beside
-        .into_iter()
-        .filter(|&cell| map.is_walkable(cell))
-        .min_by_key(|&cell| {
-            // Neither into another doorway nor onto stairs, if it can be helped.
-            let is_bare = map.tile(cell) == Tile::Floor;
-            (!is_bare, (cell - behind).length_squared())
-        });
-    if let Some(closed) = map.tile(door).closes_to() {
-        map.set(door, closed);
-    }
-    let pushed = lying
-        .iter()
-        .map(|(_, kind)| ObjectKind(*kind))
-        .max_by_key(|kind| kind.0);
-    for (thing, _) in lying {
-        if let Some(mut place) = world.get_mut::<Position>(thing) {
-            place.0 = aside.unwrap_or(from);
-        }
-    }
-    tell(world, entity, door, Happening::ClosedDoor { pushed });
-}
-
-/// Runs into what the actor did not know of, and knows of it from now on. So does the one who is run into.
-fn bump(world: &mut World, entity: Entity, from: IVec2, at: IVec2, into: Option<Entity>) {
-    learn_by_touch(world, entity, at);
-    if let Some(other) = into {
-        world.entity_mut(other).remove::<Camouflage>();
-        let at_odds = are_enemies(world, entity, other);
-        if let Some(mut senses) = world.get_mut::<Senses>(entity) {
-            senses.felt = Some(Sighting { who: other, at });
-            if at_odds {
-                senses.struck_from = Some(at);
-            }
-        }
-        if let Some(mut senses) = world.get_mut::<Senses>(other) {
-            senses.felt = Some(Sighting {
-                who: entity,
-                at: from,
-            });
-            if at_odds {
-                senses.struck_from = Some(from);
-            }
-        }
-    }
-    tell(world, entity, at, Happening::Bumped { into });
-}
-
-/// Notes what a cell is that the actor has touched.
-fn learn_by_touch(world: &mut World, entity: Entity, at: IVec2) {
-    let now = *world.resource::<Moment>();
-    let Some(tile) = world.resource::<TileMap>().get(at) else {
-        return;
-    };
-    if let Some(mut memory) = world.get_mut::<MapMemory>(entity)
-        && memory.tile(at) != Some(tile)
-    {
-        memory.see(at, tile, None, now);
     }
 }
 

@@ -169,14 +169,8 @@ impl Changes {
         to: State,
     ) {
         if from != to {
-            let event = GameEvent {
-                actor: entity,
-                at: position.0,
-                actor_at: position.0,
-                actor_hidden: hidden.copied(),
-                target_hidden: None,
-                what: Happening::StateChanged { from, to },
-            };
+            let what = Happening::StateChanged { from, to };
+            let event = GameEvent::of(entity, position.0, hidden.copied(), what);
             self.0.push((actor.id, event));
         }
     }

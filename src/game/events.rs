@@ -168,6 +168,23 @@ pub(super) fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening)
 }
 
 impl GameEvent {
+    /// Something that `actor` does on the cell `at` where it stands, to nobody.
+    pub(super) fn of(
+        actor: Entity,
+        at: IVec2,
+        hidden: Option<Camouflage>,
+        what: Happening,
+    ) -> Self {
+        Self {
+            actor,
+            at,
+            actor_at: at,
+            actor_hidden: hidden,
+            target_hidden: None,
+            what,
+        }
+    }
+
     /// The cell from which its noise comes: a fight is heard from who begins it.
     pub fn heard_from(&self) -> IVec2 {
         match self.what {

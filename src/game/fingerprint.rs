@@ -11,9 +11,10 @@ use bevy::prelude::*;
 use bevy::reflect::TypeRegistry;
 
 use super::bestiary::{Bestiary, MadeBy, ReflectMind};
+use super::followers::Followers;
 use super::level::{LevelLore, NextId};
 use super::minds::{Errand, Guards, RaisesAlarm};
-use super::stairs::{Followers, LeftLevels};
+use super::stairs::LeftLevels;
 use super::{
     Actor, ActorId, Appearance, Awareness, Breath, Camouflage, Clock, Conduct, Defence, Faction,
     Fate, Game, Health, Hearing, Intent, Melee, Native, Noises, Senses, Things,

@@ -8,9 +8,10 @@ use rand::Rng;
 
 use super::bestiary::{Bestiary, Monster, MonsterFiles, spawn_monster};
 use super::events::tell;
+use super::followers::Followers;
 use super::player::player;
 use super::populate::{as_drawn, at_random, check_letters};
-use super::stairs::{Followers, LeftLevels};
+use super::stairs::LeftLevels;
 use super::things::{Things, thing};
 use super::turn::{find_player, look, witness_now};
 use super::{Actor, ActorId, Clock, Fate, Happening, Native, OnLevel};

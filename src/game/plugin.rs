@@ -5,9 +5,10 @@ use bevy::prelude::*;
 
 use super::clock::Phase;
 use super::due::{Due, find_due};
+use super::followers::{Followers, arrive};
 use super::level::{LevelLore, NextId};
 use super::perceive::{Witnessed, Witnessing, witness};
-use super::stairs::{Followers, LeftLevels, arrive};
+use super::stairs::LeftLevels;
 use super::turn::{PendingAction, run_turns};
 use super::{
     Clock, Fate, Game, GameEvent, Noises, Occupancy, PlayerCommand, Things, Turn, TurnSystems, act,

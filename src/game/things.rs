@@ -84,3 +84,10 @@ impl Things {
 pub(super) fn thing(kind: ObjectKind, cell: IVec2) -> impl Bundle {
     (kind, Position(cell), OnLevel)
 }
+
+/// What lies on a cell, by the numbers of its kinds.
+pub(super) fn lying_at(world: &mut World, at: IVec2) -> Vec<(Entity, u16)> {
+    let mut things = world.query::<(Entity, &Position, &ObjectKind)>();
+    let here = things.iter(world).filter(|(_, place, _)| place.0 == at);
+    here.map(|(entity, _, kind)| (entity, kind.0)).collect()
+}

@@ -6,10 +6,10 @@ use bevy::prelude::*;
 use super::bestiary::Bestiary;
 use super::clock::Phase;
 use super::events::tell;
+use super::followers::Followers;
 use super::judge::judge;
 use super::occupancy::sync_occupancy;
 use super::perceive::witness;
-use super::stairs::Followers;
 use super::{
     Action, Actor, Clock, Fate, Game, Happening, MAX_RADIUS, Obstacle, Occupancy, Player,
     PlayerCommand, combat, level,

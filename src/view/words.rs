@@ -4,7 +4,9 @@ use bevy::prelude::*;
 
 use super::{MessageLog, Screen};
 use crate::game::bestiary::Notice;
-use crate::game::{GameEvent, Happening, Obstacle, Perceived, Player, State, Things, Witnessed};
+use crate::game::{
+    Faction, GameEvent, Happening, Obstacle, Perceived, Player, State, Things, Witnessed,
+};
 use crate::grid::Direction;
 use crate::map::Tile;
 use crate::vision::MapMemory;
@@ -35,9 +37,10 @@ pub(super) fn narrate(
     mut witnessed: MessageReader<Witnessed>,
     mut log: ResMut<MessageLog>,
     (things, known): (Res<Things>, Res<KnownNames>),
-    players: Query<(Entity, &MapMemory), With<Player>>,
+    players: Query<(Entity, &MapMemory, &Faction), With<Player>>,
+    sides: Query<&Faction>,
 ) {
-    let Ok((player, memory)) = players.single() else {
+    let Ok((player, memory, side)) = players.single() else {
         witnessed.clear();
         return;
     };
@@ -58,7 +61,16 @@ pub(super) fn narrate(
                 let whom = event.what.target();
                 let whom = whom.map(|whom| unless_hidden(target, whom));
                 let whom = whom.unwrap_or_default();
-                of_other(event, &who, &whom)
+                // One on the player's side has noticed somebody else.
+                let is_friend = sides
+                    .get(event.actor)
+                    .is_ok_and(|other| !other.is_hostile_to(*side));
+                match event.what {
+                    Happening::StateChanged {
+                        to: State::Hunting, ..
+                    } if is_friend => Some(format!("{who} has noticed something!")),
+                    _ => of_other(event, &who, &whom),
+                }
             }
             Perceived::Felt { from } => of_pain(event, compass(from)),
             Perceived::Heard { from } => of_noise(event, compass(from)),

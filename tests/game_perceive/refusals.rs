@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use fogbound::fov::Sight;
 use fogbound::game::minds::Shoots;
-use fogbound::game::{Action, Camouflage, Faction, GameSetup, Happening, PlayerCommand};
+use fogbound::game::{Action, Actor, Camouflage, Faction, GameSetup, Happening, PlayerCommand};
 use fogbound::grid::Direction::{East, NorthWest, South, West};
 use fogbound::map::Tile;
 use fogbound::vision::Knowledge;
@@ -76,6 +76,8 @@ fn stepping_into_somebody_in_the_dark_takes_a_turn_and_tells_who_it_is() {
 fn a_creature_that_is_bumped_into_knows_who_did_it() {
     let mut app = stage(ROOM);
     let hidden = creature(&mut app, (4, 2), chameleon());
+    // Its own next deed, after which it knows no more of this, is still to come.
+    app.world_mut().get_mut::<Actor>(hidden).unwrap().due += 250;
     app.act(Action::Step(East));
     let player = app.player().unwrap();
     let felt = app.part::<fogbound::game::Senses>(hidden).felt.unwrap();

@@ -11,7 +11,7 @@ use crate::game::{Action, Awareness, State};
 /// once awake it stays so.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
-#[component(on_add = fall_asleep)]
+#[component(on_add = fall_asleep, on_remove = wake_up)]
 #[require(Awareness)]
 pub struct Sleeps;
 
@@ -19,6 +19,15 @@ pub struct Sleeps;
 fn fall_asleep(mut world: DeferredWorld, context: HookContext) {
     if let Some(mut awareness) = world.get_mut::<Awareness>(context.entity) {
         *awareness = Awareness::Asleep;
+    }
+}
+
+/// One that is a sleeper no more wakes up.
+fn wake_up(mut world: DeferredWorld, context: HookContext) {
+    if let Some(mut awareness) = world.get_mut::<Awareness>(context.entity)
+        && *awareness == Awareness::Asleep
+    {
+        *awareness = Awareness::Unaware;
     }
 }
 
