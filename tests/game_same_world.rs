@@ -276,7 +276,10 @@ const CHANGES: &[Change] = &[
     }),
     ("lore", |app| {
         let map = TileMap::new(UVec2::new(14, 4), Tile::Floor);
-        give(app, MapMemory::knowing(std::sync::Arc::new(map)));
+        give(
+            app,
+            MapMemory::knowing(std::sync::Arc::new(map.plan().clone())),
+        );
     }),
 ];
 

@@ -3,6 +3,7 @@
 use bevy::math::{IVec2, UVec2};
 use fogbound::grid::Grid;
 use fogbound::map::{Tile, TileMap};
+use fogbound::vision::Revision;
 use proptest::prelude::*;
 
 /// What holds of every map at every time.
@@ -24,6 +25,15 @@ fn assert_in_step(map: &TileMap) {
     }
 }
 
+/// The cells that have changed, and whether their opacity has.
+fn changes(map: &TileMap, since: Revision) -> Vec<(IVec2, bool)> {
+    let changes = map.changes().since(since).expect("it is not long ago");
+    let changes = changes.iter();
+    changes
+        .map(|change| (change.cell, change.opacity))
+        .collect()
+}
+
 #[test]
 fn outside_the_map_is_rock() {
     let map = TileMap::new(UVec2::new(3, 2), Tile::Floor);
@@ -39,30 +49,33 @@ fn outside_the_map_is_rock() {
 fn a_door_that_opens_is_noted_and_a_floor_that_gets_stairs_is_not() {
     let door = IVec2::new(1, 1);
     let mut map = TileMap::new(UVec2::new(3, 3), Tile::Floor);
+    let new = map.changes().revision();
     map.set(door, Tile::ClosedDoor);
     map.set(IVec2::new(0, 0), Tile::StairsUp);
     map.set(IVec2::new(2, 2), Tile::Floor);
-    assert_eq!(map.opacity_changes(), [door]);
-    map.clear_opacity_changes();
+    let stairs = IVec2::ZERO;
+    assert_eq!(changes(&map, new), [(door, true), (stairs, false)]);
+    let closed = map.changes().revision();
     map.set(door, Tile::OpenDoor);
-    assert_eq!(map.take_opacity_changes(), [door]);
-    assert_eq!(map.opacity_changes(), []);
+    assert_eq!(changes(&map, closed), [(door, true)]);
     // A wall in place of the door's frame: both opaque, so sight is the same.
     map.set(door, Tile::Wall);
-    map.take_opacity_changes();
+    let wall = map.changes().revision();
     map.set(door, Tile::Foliage);
-    assert_eq!(map.opacity_changes(), []);
+    assert_eq!(changes(&map, wall), [(door, false)]);
+    // Nobody has taken anything away.
+    assert_eq!(changes(&map, new).len(), 5);
 }
 
 #[test]
 fn a_cell_outside_is_not_set() {
     let mut map = TileMap::new(UVec2::new(2, 2), Tile::Wall);
-    let before = map.clone();
+    let (before, revision) = (map.clone(), map.changes().revision());
     assert!(!map.set(IVec2::new(2, 0), Tile::Floor));
     assert!(!map.set(IVec2::new(0, -1), Tile::Floor));
     assert!(map.set(IVec2::new(1, 1), Tile::Wall));
     assert_eq!(map, before);
-    assert_eq!(map.opacity_changes(), []);
+    assert_eq!(changes(&map, revision), []);
 }
 
 #[test]
@@ -87,17 +100,18 @@ proptest! {
         let size = UVec2::from(size);
         let mut map = TileMap::new(size, fill);
         let mut expected = Grid::new(size, fill);
-        let mut changed_sight = Vec::new();
+        let new = map.changes().revision();
+        let mut noted = Vec::new();
         for (cell, tile) in changes {
             let cell = IVec2::from(cell);
-            let before = map.is_opaque(cell);
+            let before = map.get(cell);
             prop_assert_eq!(map.set(cell, tile), expected.set(cell, tile));
-            if map.contains(cell) && before != tile.is_opaque() {
-                changed_sight.push(cell);
+            if let Some(before) = before.filter(|&before| before != tile) {
+                noted.push((cell, before.is_opaque() != tile.is_opaque()));
             }
         }
         assert_in_step(&map);
-        prop_assert_eq!(map.opacity_changes(), &changed_sight[..]);
+        prop_assert_eq!(changes(&map, new), noted);
         prop_assert!(map.positions().all(|cell| map.tile(cell) == expected[cell]));
         // The same tiles, laid out at once, are the same map.
         let at_once = TileMap::from_tiles(expected);

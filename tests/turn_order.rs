@@ -112,7 +112,9 @@ fn two_that_touch_the_same_are_found() {
             app.add_systems(Turn, dance.in_set(Urge::Idle));
         },
         |app| {
-            let blink = |mut map: ResMut<fogbound::map::TileMap>| map.clear_opacity_changes();
+            let blink = |mut map: ResMut<fogbound::map::TileMap>| {
+                map.set(IVec2::ZERO, fogbound::map::Tile::Wall);
+            };
             app.add_systems(Turn, blink.in_set(VisionSystems::See));
         },
     ];

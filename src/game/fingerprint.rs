@@ -20,8 +20,8 @@ use super::{
     Fate, Game, Health, Hearing, Intent, Melee, Native, Noises, Senses, Things,
 };
 use crate::dungeon::LevelSource;
-use crate::map::TileMap;
-use crate::vision::{Knowledge, MapMemory, ObjectKind, Position, Viewshed};
+use crate::map::{Tile, TileMap};
+use crate::vision::{Knowledge, MapMemory, ObjectKind, Plan, Position, Viewshed};
 
 /// A number that depends on all that decides how the world goes on: time, tiles, what lies about, what
 /// monsters are made from; and for everybody where it is, how it feels, what it thinks, senses, intends and
@@ -92,7 +92,7 @@ fn of_resources(whole: &mut Fnv, world: &World) {
     for text in world.resource::<Bestiary>().texts() {
         whole.debug(&text);
     }
-    tiles(whole, world.resource::<TileMap>());
+    tiles(whole, world.resource::<TileMap>().plan());
     tiles(whole, &world.resource::<LevelLore>().0);
 }
 
@@ -103,7 +103,7 @@ fn of_levels(whole: &mut Fnv, world: &World, scribe: &mut Scribe) {
     for (&depth, level) in levels {
         whole.number(u64::from(depth));
         whole.number(level.tick);
-        tiles(whole, &level.map);
+        tiles(whole, level.map.plan());
         tiles(whole, &level.lore.0);
         whole.number(scribe.memory(&level.memory));
     }
@@ -234,7 +234,7 @@ impl Scribe<'_> {
     }
 }
 
-fn tiles(hash: &mut Fnv, map: &TileMap) {
+fn tiles(hash: &mut Fnv, map: &Plan<Tile>) {
     hash.cell(map.size().as_ivec2());
     for (_, tile) in map.iter() {
         hash.number(u64::from(tile.glyph()));

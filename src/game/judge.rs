@@ -134,8 +134,8 @@ fn strike(world: &World, actor: Entity, from: IVec2, target: Entity) -> Result<E
 fn shoot(world: &World, actor: Entity, from: IVec2, target: Entity) -> Result<Effect, Obstacle> {
     let at = place_of(world, target).ok_or(Obstacle::NoTarget)?;
     let in_range = world.get::<Shoots>(actor).is_some_and(|bow| {
-        let reach = Sight::default().with_radius(bow.range);
-        reach.covers(at - from)
+        let sight = Sight::default().with_radius(bow.range);
+        sight.covers(at - from)
     });
     let in_view = makes_out_there(world, actor, target, at)
         && could_see(world.resource::<TileMap>(), at, from);

@@ -18,8 +18,9 @@ use super::{Actor, ActorId, Clock, Fate, Happening, Native, OnLevel};
 use crate::dungeon::random::stream;
 use crate::dungeon::{DungeonError, LevelSource};
 use crate::fov::Sight;
+use crate::grid::Grid;
 use crate::map::{Tile, TileMap};
-use crate::vision::{Lore, MapMemory, Moment, ObjectKind};
+use crate::vision::{Lore, MapMemory, Moment, ObjectKind, Plan};
 
 /// What a game is started with.
 #[derive(Clone, Debug, Default)]
@@ -175,14 +176,14 @@ pub(super) struct LevelLore(pub(super) Lore);
 
 impl Default for LevelLore {
     fn default() -> Self {
-        Self(Arc::new(TileMap::new(UVec2::ZERO, Tile::Rock)))
+        Self(Arc::new(Plan::new(Grid::new(UVec2::ZERO, Tile::Rock))))
     }
 }
 
 impl Populated {
     /// Spawns the inhabitants, who may act from `tick` on.
     pub(super) fn settle(self, world: &mut World, tick: u64) {
-        let plan = world.resource::<TileMap>().clone();
+        let plan = world.resource::<TileMap>().plan().clone();
         world.insert_resource(LevelLore(Arc::new(plan)));
         for (cell, kind) in self.things {
             world.spawn(thing(kind, cell));

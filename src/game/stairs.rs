@@ -64,7 +64,7 @@ pub(super) fn take(world: &mut World, player: Entity) {
     let old_depth = world.resource::<Game>().depth();
     let tick = world.resource::<Clock>().tick;
     let left = world.resource_mut::<LeftLevels>().0.remove(&depth);
-    let entered = match left {
+    let mut entered = match left {
         Some(left) => Entered::Again(Box::new(left)),
         None => {
             let game = world.resource::<Game>();
@@ -79,9 +79,14 @@ pub(super) fn take(world: &mut World, player: Entity) {
         }
     };
     let behind = followers(world, player, from);
-    let (map, memory) = match &entered {
+    let (map, memory) = match &mut entered {
         Entered::First(level) => (level.map.clone(), MapMemory::new()),
-        Entered::Again(left) => (left.map.clone(), left.memory.clone()),
+        // A copy of the map would be another map, which nobody remembers.
+        Entered::Again(left) => {
+            let none = TileMap::new(UVec2::ZERO, Tile::Rock);
+            let map = mem::replace(&mut left.map, none);
+            (map, mem::take(&mut left.memory))
+        }
     };
     let old_map = mem::replace(&mut *world.resource_mut::<TileMap>(), map);
     let old_lore = world.resource::<LevelLore>().clone();

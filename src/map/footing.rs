@@ -2,7 +2,10 @@
 
 use bevy::math::IVec2;
 
+use fogbound_vision::FLAGS;
+
 use super::TileMap;
+use super::tile_map::{CLOSED, WALKABLE};
 
 /// What walkers need to know of 64 neighbouring cells of a row: a bit for each, the leftmost lowest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,13 +16,19 @@ pub struct Footing {
     pub closed: u64,
 }
 
+impl From<[u64; FLAGS]> for Footing {
+    fn from(flags: [u64; FLAGS]) -> Self {
+        Self {
+            walkable: flags[WALKABLE],
+            closed: flags[CLOSED],
+        }
+    }
+}
+
 impl TileMap {
     /// The cell `start` and the 63 to its right. Nobody walks outside of the map.
     pub fn footing(&self, start: IVec2) -> Footing {
-        Footing {
-            walkable: self.walkable().columns(start),
-            closed: self.closed().columns(start),
-        }
+        self.plan().flags(start).into()
     }
 }
 

@@ -1,9 +1,8 @@
-//! A level's tiles with their opacity bits.
-
-use std::sync::atomic::{AtomicU64, Ordering};
+//! A level's tiles.
 
 use bevy::math::{IVec2, UVec2};
 use bevy::prelude::Resource;
+use fogbound_vision::{FLAGS, GridMap, GridTile, MapChanges, MapTile, Plan, VisionMap};
 
 use super::Tile;
 use crate::fov::OpacityMap;
@@ -11,84 +10,73 @@ use crate::grid::{BitGrid, Grid};
 
 /// The tiles of the level that is being played.
 ///
-/// The origin is the top left cell and y grows downward; outside the map
-/// everything is [`Tile::Rock`]. Tiles change only through [`TileMap::set`],
-/// so the bits kept beside them can never be out of step with them.
-#[derive(Resource, Clone, Debug)]
-pub struct TileMap {
-    tiles: Grid<Tile>,
-    opacity: OpacityMap,
-    walkable: BitGrid,
-    closed: BitGrid,
-    /// Cells whose opacity changed and that nobody has yet reacted to.
-    opacity_changes: Vec<IVec2>,
-    identity: Identity,
-}
+/// The origin is the top left cell and y grows downward; outside the map everything is
+/// [`Tile::Rock`]. Tiles change only through [`TileMap::set`], so the bits kept beside them can never
+/// be out of step with them, and every change is noted in [`TileMap::changes`]. A copy counts as
+/// another map, which nobody has seen yet.
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
+pub struct TileMap(GridMap<Tile>);
 
-/// A number that no other map of this process has, a copy included.
-#[derive(Debug)]
-struct Identity(u64);
+/// Which of a tile's flags says that a creature can stand on it, and which that it can be opened.
+pub(super) const WALKABLE: usize = 0;
+pub(super) const CLOSED: usize = 1;
 
-impl Identity {
-    fn fresh() -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+impl MapTile for Tile {
+    fn flags(self) -> [bool; FLAGS] {
+        let mut flags = [false; FLAGS];
+        flags[WALKABLE] = self.is_walkable();
+        flags[CLOSED] = self.opens_to().is_some();
+        flags
     }
 }
 
-impl Clone for Identity {
-    fn clone(&self) -> Self {
-        Self::fresh()
+impl GridTile for Tile {
+    fn is_opaque(self) -> bool {
+        Tile::is_opaque(self)
+    }
+}
+
+impl VisionMap for TileMap {
+    type Tile = Tile;
+
+    #[inline]
+    fn tile(&self, cell: IVec2) -> Option<Tile> {
+        self.0.get(cell)
+    }
+
+    fn opacity(&self) -> &OpacityMap {
+        self.0.opacity()
+    }
+
+    fn changes(&self) -> &MapChanges {
+        self.0.changes()
     }
 }
 
 impl TileMap {
     /// A map of `size` cells, all of them `fill`.
     pub fn new(size: UVec2, fill: Tile) -> Self {
-        Self::from_tiles(Grid::new(size, fill))
+        Self(GridMap::new(size, fill))
     }
 
-    /// A map of the given tiles. Its opacity counts as never changed.
+    /// A map of the given tiles.
     pub fn from_tiles(tiles: Grid<Tile>) -> Self {
-        let mut opacity = OpacityMap::new(tiles.size(), Tile::default().is_opaque());
-        let mut walkable = BitGrid::new(tiles.size());
-        let mut closed = BitGrid::new(tiles.size());
-        for (position, tile) in tiles.iter() {
-            if tile.is_opaque() != Tile::default().is_opaque() {
-                opacity.set(position, tile.is_opaque());
-            }
-            walkable.set(position, tile.is_walkable());
-            closed.set(position, tile.opens_to().is_some());
-        }
-        Self {
-            tiles,
-            opacity,
-            walkable,
-            closed,
-            opacity_changes: Vec::new(),
-            identity: Identity::fresh(),
-        }
-    }
-
-    /// Tells this map from every other of this process, copies included: who
-    /// keeps something computed from a map sees by it that the map was replaced.
-    pub fn id(&self) -> u64 {
-        self.identity.0
+        Self(GridMap::from_tiles(tiles))
     }
 
     /// Columns and rows, in cells.
     pub fn size(&self) -> UVec2 {
-        self.tiles.size()
+        self.0.size()
     }
 
     /// Whether the cell lies on the map.
     pub fn contains(&self, position: IVec2) -> bool {
-        self.tiles.contains(position)
+        self.0.contains(position)
     }
 
     /// The tile of a cell, `None` outside the map.
     pub fn get(&self, position: IVec2) -> Option<Tile> {
-        self.tiles.get(position).copied()
+        self.0.get(position)
     }
 
     /// The tile of a cell, [`Tile::Rock`] outside the map.
@@ -96,32 +84,25 @@ impl TileMap {
         self.get(position).unwrap_or_default()
     }
 
-    /// Puts a tile on a cell and says whether the cell is on the map; outside
-    /// it nothing happens. If the cell's opacity changes by it, the cell is
-    /// noted in [`TileMap::opacity_changes`].
+    /// Puts a tile on a cell and says whether the cell is on the map; outside it nothing happens. A change
+    /// is noted in [`TileMap::changes`].
     pub fn set(&mut self, position: IVec2, tile: Tile) -> bool {
-        let Some(old) = self.tiles.get_mut(position) else {
-            return false;
-        };
-        let sight_changes = old.is_opaque() != tile.is_opaque();
-        *old = tile;
-        self.walkable.set(position, tile.is_walkable());
-        self.closed.set(position, tile.opens_to().is_some());
-        if sight_changes {
-            self.opacity.set(position, tile.is_opaque());
-            self.opacity_changes.push(position);
-        }
-        true
+        self.0.set(position, tile)
+    }
+
+    /// Which map this is, and which of its cells have changed.
+    pub fn changes(&self) -> &MapChanges {
+        self.0.changes()
     }
 
     /// What blocks sight, for the algorithms of `fov`.
     pub fn opacity(&self) -> &OpacityMap {
-        &self.opacity
+        self.0.opacity()
     }
 
     /// Whether the cell blocks sight; outside the map everything does.
     pub fn is_opaque(&self, position: IVec2) -> bool {
-        self.opacity.is_opaque(position)
+        self.0.is_opaque(position)
     }
 
     /// Whether a creature can stand on the cell; nowhere outside the map.
@@ -131,74 +112,31 @@ impl TileMap {
 
     /// The cells that a creature can stand on.
     pub fn walkable(&self) -> &BitGrid {
-        &self.walkable
+        self.plan().flagged(WALKABLE)
     }
 
     /// The cells that can be opened: the closed doors.
     pub fn closed(&self) -> &BitGrid {
-        &self.closed
+        self.plan().flagged(CLOSED)
     }
 
-    /// The cells whose opacity changed since the list was last taken or
-    /// cleared, in the order of the changes. A cell that changed twice is in
-    /// it twice.
-    pub fn opacity_changes(&self) -> &[IVec2] {
-        &self.opacity_changes
-    }
-
-    /// Empties the list of [`TileMap::opacity_changes`], keeping its memory.
-    pub fn clear_opacity_changes(&mut self) {
-        self.opacity_changes.clear();
-    }
-
-    /// Takes the list of [`TileMap::opacity_changes`], leaving it empty.
-    pub fn take_opacity_changes(&mut self) -> Vec<IVec2> {
-        std::mem::take(&mut self.opacity_changes)
+    /// All tiles, for reading: as somebody would be told of them.
+    pub fn plan(&self) -> &Plan<Tile> {
+        self.0.plan()
     }
 
     /// All cells of the map, row by row.
     pub fn positions(&self) -> impl Iterator<Item = IVec2> + use<> {
-        let size = self.size().as_ivec2();
-        (0..size.y).flat_map(move |y| (0..size.x).map(move |x| IVec2::new(x, y)))
+        self.plan().positions()
     }
 
     /// All cells of the map with their tiles, row by row.
     pub fn iter(&self) -> impl Iterator<Item = (IVec2, Tile)> {
-        self.tiles.iter().map(|(position, tile)| (position, *tile))
-    }
-
-    /// The cells whose tiles differ between this map and another of the same
-    /// size, row by row; none if the sizes differ.
-    pub fn differences(&self, other: &Self) -> Vec<IVec2> {
-        if self.size() != other.size() {
-            return Vec::new();
-        }
-        (0..self.size().y as i32)
-            .filter(|&y| self.row(y) != other.row(y))
-            .flat_map(|y| {
-                let tiles = (0..).zip(self.row(y).iter().zip(other.row(y)));
-                let different = tiles.filter(|(_, (one, two))| one != two);
-                different.map(move |(x, _)| IVec2::new(x, y))
-            })
-            .collect()
+        self.plan().iter()
     }
 
     /// One row of tiles; empty outside the map.
     pub fn row(&self, y: i32) -> &[Tile] {
-        if (0..self.size().as_ivec2().y).contains(&y) {
-            self.tiles.row(y)
-        } else {
-            &[]
-        }
+        self.plan().tiles().row(y)
     }
 }
-
-/// Two maps are equal if they have the same tiles; pending changes do not
-/// count.
-impl PartialEq for TileMap {
-    fn eq(&self, other: &Self) -> bool {
-        self.size() == other.size() && self.iter().eq(other.iter())
-    }
-}
-
-impl Eq for TileMap {}

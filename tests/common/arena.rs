@@ -47,7 +47,7 @@ pub fn events(app: &mut App) -> Vec<GameEvent> {
 
 /// What a native of the current level knows: its plan, as it is now.
 pub fn lore(app: &App) -> MapMemory {
-    MapMemory::knowing(Arc::new(app.map().clone()))
+    MapMemory::knowing(Arc::new(app.map().plan().clone()))
 }
 
 /// Somebody of normal speed who sees 8 cells far, is deaf, knows the plan of the level, strikes

@@ -121,9 +121,9 @@ impl MindfulItem<'_, '_> {
     /// Where it can walk as far as it knows, whoever stands there: the cell that is asked for and the 63 to
     /// its right.
     pub fn footing(&self) -> impl FnMut(IVec2) -> Footing {
-        let mut known = self.memory.footing();
+        let mut known = self.memory.flags();
         move |start| {
-            let known = known.at(start);
+            let known = Footing::from(known.at(start));
             Footing {
                 closed: if self.opens_doors { known.closed } else { 0 },
                 ..known

@@ -51,8 +51,8 @@ fn shoot(deciding: Deciding, mut archers: Query<(&Shoots, Mindful, Option<&Guard
             creature.intend(step);
             continue;
         }
-        let reach = Sight::default().with_radius(bow.range);
-        if reach.covers(enemy - creature.position.0) {
+        let sight = Sight::default().with_radius(bow.range);
+        if sight.covers(enemy - creature.position.0) {
             let follows = guard.is_none_or(|guard| guard.has_leeway(creature.position.0));
             creature.intend(Action::ShootAt { who, follows });
         }

@@ -1,7 +1,7 @@
 //! Work on many entities at once, shared out among the cores.
 
-use bevy::prelude::*;
-use bevy::tasks::ComputeTaskPool;
+use bevy_ecs::prelude::*;
+use bevy_tasks::ComputeTaskPool;
 
 /// Parts of the work for each thread: enough that none waits long for the others.
 const PARTS: usize = 4;
@@ -21,7 +21,7 @@ impl Sharing {
     /// Bevy's own `par_iter` uses no second core where the pool has one thread, as it has on a machine of
     /// two cores; the calling thread works here too. And it hands out whole tables, of which in most ticks
     /// only a few entities have anything to do.
-    pub(crate) fn share<T: Send>(
+    pub fn share<T: Send>(
         self,
         items: impl Iterator<Item = T>,
         worth: usize,

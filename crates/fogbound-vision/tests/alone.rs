@@ -4,17 +4,18 @@
 //! No test of this file may update an `App`: that would start the threads that must not be needed.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
-use bevy::prelude::*;
-use fogbound::map::{Tile, TileMap};
-use fogbound::vision::{MapMemory, Position, Recomputations, Viewshed, VisionPlugin};
+use bevy_app::App;
+use bevy_ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
+use fogbound_vision::{
+    GridMap, MapMemory, Position, Recomputations, UVec2, Viewshed, VisionPlugin,
+};
 
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 struct Look;
 
 fn app() -> App {
     let mut app = App::new();
-    app.add_plugins(VisionPlugin::in_schedule(Look));
+    app.add_plugins(VisionPlugin::<GridMap>::in_schedule(Look));
     app.edit_schedule(Look, |schedule| {
         schedule.set_executor(SingleThreadedExecutor::new());
     });
@@ -30,12 +31,16 @@ fn without_a_map_eyes_wait_for_one() {
     let mut app = app();
     let eye = app
         .world_mut()
-        .spawn((Position::new(1, 1), Viewshed::default(), MapMemory::new()))
+        .spawn((
+            Position::new(1, 1),
+            Viewshed::default(),
+            MapMemory::<char>::new(),
+        ))
         .id();
     app.world_mut().run_schedule(Look);
     assert_eq!(computed(&app), 0);
 
-    app.insert_resource(TileMap::new(UVec2::splat(3), Tile::Floor));
+    app.insert_resource(GridMap::new(UVec2::splat(3), '.'));
     app.world_mut().run_schedule(Look);
     assert_eq!(computed(&app), 1);
     assert_eq!(app.world().get::<Viewshed>(eye).unwrap().visible().len(), 9);
@@ -52,7 +57,7 @@ fn without_a_map_eyes_wait_for_one() {
 #[test]
 fn many_eyes_need_no_threads() {
     let mut app = app();
-    app.insert_resource(TileMap::new(UVec2::splat(20), Tile::Floor));
+    app.insert_resource(GridMap::new(UVec2::splat(20), '.'));
     let eyes: Vec<_> = (0..400)
         .map(|i| {
             app.world_mut()

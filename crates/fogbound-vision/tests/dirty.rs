@@ -3,62 +3,43 @@
 
 mod common;
 
-use bevy::prelude::*;
-use common::{AppExt, drawn_map, fresh_view, vision_app};
-use fogbound::fov::{Algorithm, Cone, Shape, Sight};
-use fogbound::grid::Direction;
-use fogbound::map::{Tile, TileMap};
-use fogbound::vision::{Position, Recomputations, Viewshed};
+use bevy_app::prelude::*;
+use bevy_ecs::prelude::*;
+use common::{AppExt, TILES, drawn_map, fresh_view, open, vision_app};
+use fogbound_fov::grid::Direction;
+use fogbound_fov::{Algorithm, Cone, Shape};
+use fogbound_vision::{GridTile, IVec2, Position, Recomputations, Sight, Viewshed};
 use proptest::prelude::*;
-
-/// An app with an open map of `size` × `size` cells, in which nothing waits to be computed.
-fn open(size: u32) -> App {
-    vision_app(TileMap::new(UVec2::splat(size), Tile::Floor))
-}
-
-fn eye(app: &mut App, cell: (i32, i32), sight: Sight) -> Entity {
-    app.world_mut()
-        .spawn((Position(cell.into()), Viewshed::new(sight)))
-        .id()
-}
 
 fn circle(radius: u32) -> Sight {
     Sight::default().with_radius(radius)
 }
 
-/// How many viewsheds the next update computes.
-fn computed(app: &mut App) -> u64 {
-    app.recomputed_by(App::update)
-}
-
 fn see_with(app: &mut App, eye: Entity, sight: Sight) {
-    app.world_mut()
-        .get_mut::<Viewshed>(eye)
-        .unwrap()
-        .set_sight(sight);
+    app.part_mut::<Viewshed>(eye).set_sight(sight);
 }
 
 #[test]
 fn a_new_viewshed_is_computed_once() {
     let mut app = open(9);
-    assert_eq!(computed(&mut app), 0, "there is none");
-    let first = eye(&mut app, (4, 4), circle(3));
+    assert_eq!(app.computed(), 0, "there is none");
+    let first = app.eye((4, 4), circle(3));
     assert!(app.part::<Viewshed>(first).is_dirty());
-    assert_eq!(computed(&mut app), 1);
+    assert_eq!(app.computed(), 1);
     assert!(!app.part::<Viewshed>(first).is_dirty());
     for _ in 0..5 {
-        assert_eq!(computed(&mut app), 0);
+        assert_eq!(app.computed(), 0);
     }
-    eye(&mut app, (4, 4), circle(3));
-    assert_eq!(computed(&mut app), 1, "the second is new, the first is not");
+    app.eye((4, 4), circle(3));
+    assert_eq!(app.computed(), 1, "the second is new, the first is not");
 }
 
 #[test]
 fn what_changes_nothing_recomputes_nothing() {
     let mut app = open(15);
-    let watcher = eye(&mut app, (4, 4), circle(3));
+    let watcher = app.eye((4, 4), circle(3));
     let passer_by = app.world_mut().spawn(Position::new(5, 4)).id();
-    app.set_tile((6, 4), Tile::Wall);
+    app.set_tile((6, 4), '#');
     app.update();
 
     type Change = fn(&mut App, Entity, Entity);
@@ -75,24 +56,24 @@ fn what_changes_nothing_recomputes_nothing() {
             app.put(passer_by, (5, 5))
         }),
         ("a wall rises one cell out of reach", |app, _, _| {
-            app.set_tile((8, 4), Tile::Wall)
+            app.set_tile((8, 4), '#')
         }),
         (
             "a wall rises in the corner of the reach's square",
             |app, _, _| {
-                app.set_tile((7, 7), Tile::Wall);
+                app.set_tile((7, 7), '#');
             },
         ),
         (
             "a tile changes that is seen through before and after",
             |app, _, _| {
-                app.set_tile((4, 5), Tile::OpenDoor);
+                app.set_tile((4, 5), ',');
             },
         ),
         (
             "a tile changes that stops sight before and after",
             |app, _, _| {
-                app.set_tile((6, 4), Tile::ClosedDoor);
+                app.set_tile((6, 4), '#');
             },
         ),
         ("the same sight is asked for", |app, watcher, _| {
@@ -101,29 +82,29 @@ fn what_changes_nothing_recomputes_nothing() {
     ];
     for (what, change) in changes {
         change(&mut app, watcher, passer_by);
-        assert_eq!(computed(&mut app), 0, "{what}");
+        assert_eq!(app.computed(), 0, "{what}");
     }
 }
 
 #[test]
 fn a_move_recomputes_the_one_who_moved() {
     let mut app = open(9);
-    let walker = eye(&mut app, (4, 4), circle(3));
-    let other = eye(&mut app, (5, 5), circle(3));
+    let walker = app.eye((4, 4), circle(3));
+    let other = app.eye((5, 5), circle(3));
     app.update();
     app.put(walker, (5, 4));
-    assert_eq!(computed(&mut app), 1);
+    assert_eq!(app.computed(), 1);
     assert_eq!(app.part::<Viewshed>(walker).eye(), Some(IVec2::new(5, 4)));
     assert!(app.sees(walker, (8, 4)) && !app.sees(walker, (1, 4)));
     app.put(walker, (4, 4));
     app.put(other, (4, 5));
-    assert_eq!(computed(&mut app), 2);
+    assert_eq!(app.computed(), 2);
 }
 
 #[test]
 fn another_sight_recomputes() {
     let mut app = open(9);
-    let watcher = eye(&mut app, (4, 4), circle(3));
+    let watcher = app.eye((4, 4), circle(3));
     app.update();
     let sights = [
         circle(2),
@@ -136,12 +117,12 @@ fn another_sight_recomputes() {
     ];
     for sight in sights {
         see_with(&mut app, watcher, sight);
-        assert_eq!(computed(&mut app), 1, "{sight:?}");
+        assert_eq!(app.computed(), 1, "{sight:?}");
         assert_eq!(
             *app.part::<Viewshed>(watcher).visible(),
             fresh_view(app.map(), IVec2::splat(4), sight)
         );
-        assert_eq!(computed(&mut app), 0);
+        assert_eq!(app.computed(), 0);
     }
 }
 
@@ -168,16 +149,11 @@ fn a_cell_that_changes_concerns_those_who_have_it_within_reach() {
         circle(6).with_cone(Cone::new(IVec2::Y, 90)),
     ];
     let mut app = open(15);
-    let eyes: Vec<_> = sights
-        .map(|sight| (eye(&mut app, (7, 7), sight), sight))
-        .into();
+    let eyes: Vec<_> = sights.map(|sight| (app.eye((7, 7), sight), sight)).into();
     app.update();
-    let cells: Vec<_> = app.map().positions().collect();
+    let cells: Vec<_> = app.map().plan().positions().collect();
     // Up and down again: whoever looks from behind the wall has it within reach too.
-    for (cell, tile) in cells
-        .iter()
-        .flat_map(|&cell| [(cell, Tile::Wall), (cell, Tile::Floor)])
-    {
+    for (cell, tile) in cells.iter().flat_map(|&cell| [(cell, '#'), (cell, '.')]) {
         let last = |app: &App, eye: Entity| {
             app.world()
                 .entity(eye)
@@ -190,7 +166,7 @@ fn a_cell_that_changes_concerns_those_who_have_it_within_reach() {
         let expected = eyes
             .iter()
             .filter(|(_, sight)| reaches(*sight, cell - IVec2::splat(7)));
-        assert_eq!(computed(&mut app), expected.count() as u64, "{cell}");
+        assert_eq!(app.computed(), expected.count() as u64, "{cell}");
         for (&(eye, sight), before) in eyes.iter().zip(before) {
             let touched = last(&app, eye) != before;
             assert_eq!(
@@ -204,75 +180,68 @@ fn a_cell_that_changes_concerns_those_who_have_it_within_reach() {
 
 #[test]
 fn a_door_lets_the_light_through_for_those_near_it() {
-    let mut app = vision_app(
-        drawn_map(
-            "
+    let mut app = vision_app(drawn_map(
+        "
 ###############
 #....#........#
-#....+........#
+#....#........#
 #....#........#
 ###############",
-        )
-        .map,
-    );
-    let west = eye(&mut app, (2, 2), circle(6));
-    let east = eye(&mut app, (7, 1), circle(6));
-    let far = eye(&mut app, (13, 2), circle(6));
+    ));
+    let west = app.eye((2, 2), circle(6));
+    let east = app.eye((7, 1), circle(6));
+    let far = app.eye((13, 2), circle(6));
     app.update();
     assert!(!app.sees(west, (6, 2)) && !app.sees(east, (4, 2)));
 
-    app.set_tile((5, 2), Tile::OpenDoor);
-    assert_eq!(computed(&mut app), 2);
+    app.set_tile((5, 2), ',');
+    assert_eq!(app.computed(), 2);
     assert!(app.sees(west, (6, 2)) && app.sees(east, (4, 2)));
     assert!(!app.sees(far, (6, 2)), "too far away to care");
 
-    app.set_tile((5, 2), Tile::ClosedDoor);
-    assert_eq!(computed(&mut app), 2);
+    app.set_tile((5, 2), '#');
+    assert_eq!(app.computed(), 2);
     assert!(!app.sees(west, (6, 2)));
 }
 
 #[test]
 fn many_changes_within_one_update_are_computed_once() {
     let mut app = open(9);
-    let watcher = eye(&mut app, (4, 4), circle(3));
+    let watcher = app.eye((4, 4), circle(3));
     app.update();
     app.put(watcher, (3, 4));
-    app.set_tile((4, 3), Tile::Wall);
-    app.set_tile((3, 3), Tile::Wall);
+    app.set_tile((4, 3), '#');
+    app.set_tile((3, 3), '#');
     see_with(&mut app, watcher, circle(5));
-    assert_eq!(computed(&mut app), 1);
-    assert_eq!(computed(&mut app), 0, "all of it is dealt with");
+    assert_eq!(app.computed(), 1);
+    assert_eq!(app.computed(), 0, "all of it is dealt with");
 }
 
 #[test]
 fn another_map_concerns_everybody() {
     let mut app = open(9);
-    eye(&mut app, (4, 4), circle(1));
-    eye(&mut app, (1, 1), circle(1));
+    app.eye((4, 4), circle(1));
+    app.eye((1, 1), circle(1));
     app.update();
     let mut pending = app.map().clone();
-    pending.set(IVec2::new(4, 3), Tile::Wall);
+    pending.set(IVec2::new(4, 3), '#');
     app.insert_resource(pending);
-    assert_eq!(computed(&mut app), 2, "an altered copy");
-    assert_eq!(computed(&mut app), 0, "its changes are dealt with too");
+    assert_eq!(app.computed(), 2, "an altered copy");
+    assert_eq!(app.computed(), 0, "its changes are dealt with too");
     let copy = app.map().clone();
     app.insert_resource(copy);
-    assert_eq!(
-        computed(&mut app),
-        2,
-        "nobody can know that a copy is equal"
-    );
+    assert_eq!(app.computed(), 2, "nobody can know that a copy is equal");
 }
 
 #[test]
 fn a_viewshed_that_is_replaced_is_computed() {
     let mut app = open(9);
-    let watcher = eye(&mut app, (4, 4), circle(1));
+    let watcher = app.eye((4, 4), circle(1));
     app.update();
     app.world_mut()
         .entity_mut(watcher)
         .insert(Viewshed::new(circle(3)));
-    assert_eq!(computed(&mut app), 1);
+    assert_eq!(app.computed(), 1);
     assert!(app.sees(watcher, (7, 4)));
 }
 
@@ -281,7 +250,7 @@ fn a_viewshed_that_is_replaced_is_computed() {
 enum Edit {
     Move(usize, (i32, i32)),
     See(usize, Sight),
-    Build((i32, i32), Tile),
+    Build((i32, i32), char),
     Mark(usize),
     CopyMap,
     Respawn(usize),
@@ -316,7 +285,7 @@ fn any_edit() -> impl Strategy<Value = Edit> {
     prop_oneof![
         4 => (eye.clone(), any_cell()).prop_map(|(eye, cell)| Edit::Move(eye, cell)),
         2 => (eye.clone(), any_sight()).prop_map(|(eye, sight)| Edit::See(eye, sight)),
-        8 => (any_cell(), proptest::sample::select(Tile::ALL.to_vec()))
+        8 => (any_cell(), proptest::sample::select(TILES.to_vec()))
             .prop_map(|(cell, tile)| Edit::Build(cell, tile)),
         1 => eye.clone().prop_map(Edit::Mark),
         1 => Just(Edit::CopyMap),
@@ -335,7 +304,7 @@ struct Model {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..default() })]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// After every update each viewshed is what a fresh computation gives, and exactly those were
     /// computed that the rule names.
@@ -345,7 +314,7 @@ proptest! {
         updates in proptest::collection::vec(proptest::collection::vec(any_edit(), 0..4), 1..40),
     ) {
         let mut app = open(SIDE as u32);
-        let mut eyes: Vec<_> = starts.iter().map(|&(cell, sight)| eye(&mut app, cell, sight)).collect();
+        let mut eyes: Vec<_> = starts.iter().map(|&(cell, sight)| app.eye(cell, sight)).collect();
         let mut models: Vec<_> = starts.iter().map(|&(cell, sight)| Model {
             computed_from: None,
             place: cell.into(),
@@ -366,13 +335,13 @@ proptest! {
                         models[i].sight = sight;
                     }
                     Edit::Build(cell, tile) => {
-                        if app.map().is_opaque(cell.into()) != tile.is_opaque() {
+                        if app.map().is_opaque(cell.into()) != GridTile::is_opaque(tile) {
                             changed_cells.push(IVec2::from(cell));
                         }
                         app.set_tile(cell, tile);
                     }
                     Edit::Mark(i) => {
-                        app.world_mut().get_mut::<Viewshed>(eyes[i]).unwrap().mark_dirty();
+                        app.part_mut::<Viewshed>(eyes[i]).mark_dirty();
                         models[i].out_of_date = true;
                     }
                     Edit::CopyMap => {
@@ -382,7 +351,7 @@ proptest! {
                     }
                     Edit::Respawn(i) => {
                         app.world_mut().despawn(eyes[i]);
-                        eyes[i] = eye(&mut app, models[i].place.into(), models[i].sight);
+                        eyes[i] = app.eye(models[i].place.into(), models[i].sight);
                         models[i].out_of_date = true;
                     }
                 }
@@ -397,7 +366,7 @@ proptest! {
                         .any(|&cell| reaches(model.sight, cell - model.place) || seen.sees(cell))
             };
             let expected = models.iter().zip(&eyes).filter(concerned).count() as u64;
-            prop_assert_eq!(computed(&mut app), expected);
+            prop_assert_eq!(app.computed(), expected);
             for (&eye, model) in eyes.iter().zip(&mut models) {
                 let fresh = fresh_view(app.map(), model.place, model.sight);
                 prop_assert_eq!(app.part::<Viewshed>(eye).visible(), &fresh);

@@ -3,21 +3,22 @@
 
 mod common;
 
-use bevy::platform::collections::HashMap;
-use bevy::prelude::*;
-use common::{AppExt, drawn_map, remembered, vision_app};
-use fogbound::dungeon::random::stream;
-use fogbound::fov::Sight;
-use fogbound::grid::BitGrid;
-use fogbound::map::{Tile, TileMap};
-use fogbound::vision::{Knowledge, MapMemory, Moment, ObjectKind, Position, Viewshed};
-use rand::RngExt;
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use bevy_platform::collections::HashMap;
+use common::{AppExt, TILES, drawn_map, vision_app};
+use fogbound_fov::grid::BitGrid;
+use fogbound_vision::{
+    GridMap, IVec2, Knowledge, MapMemory, Moment, ObjectKind, Position, Sight, UVec2, Viewshed,
+};
+use rand::rngs::ChaCha12Rng;
+use rand::{RngExt, SeedableRng};
 
 /// Two rooms, a door between them. From the west room nothing of the east room is seen.
 const TWO_ROOMS: &str = "
 #########
 #...#...#
-#...+...#
+#...#...#
 #...#...#
 #########";
 
@@ -25,15 +26,10 @@ const WEST: (i32, i32) = (2, 2);
 const EAST: (i32, i32) = (6, 2);
 
 fn two_rooms() -> (App, Entity) {
-    let mut app = vision_app(drawn_map(TWO_ROOMS).map);
-    let eye = rememberer(&mut app, EAST);
+    let mut app = vision_app(drawn_map(TWO_ROOMS));
+    let eye = app.rememberer(EAST);
     app.update();
     (app, eye)
-}
-
-fn rememberer(app: &mut App, cell: (i32, i32)) -> Entity {
-    let eye = (Position(cell.into()), Viewshed::default(), MapMemory::new());
-    app.world_mut().spawn(eye).id()
 }
 
 fn lay(app: &mut App, kind: u16, cell: (i32, i32)) -> Entity {
@@ -54,22 +50,22 @@ fn object(app: &App, eye: Entity, cell: (i32, i32)) -> Option<u16> {
     }
 }
 
-fn tile(app: &App, eye: Entity, cell: (i32, i32)) -> Option<Tile> {
+fn tile(app: &App, eye: Entity, cell: (i32, i32)) -> Option<char> {
     app.knows(eye, cell).tile()
 }
 
 #[test]
 fn what_is_visible_is_remembered_and_the_rest_unknown() {
     let (app, eye) = two_rooms();
-    for cell in app.map().positions() {
+    for cell in app.map().plan().positions() {
         let knowledge = app.knows(eye, cell.into());
         assert_eq!(knowledge.is_seen(), app.sees(eye, cell.into()), "{cell}");
         if !knowledge.is_seen() {
             assert_eq!(knowledge, Knowledge::Unknown, "{cell}");
         }
     }
-    assert_eq!(tile(&app, eye, (4, 2)), Some(Tile::ClosedDoor));
-    assert_eq!(tile(&app, eye, (5, 3)), Some(Tile::Floor));
+    assert_eq!(tile(&app, eye, (4, 2)), Some('#'));
+    assert_eq!(tile(&app, eye, (5, 3)), Some('.'));
     assert_eq!(tile(&app, eye, (3, 2)), None);
 }
 
@@ -77,11 +73,7 @@ fn what_is_visible_is_remembered_and_the_rest_unknown() {
 fn a_world_that_changes_out_of_sight_leaves_memory_as_it_was() {
     let (mut app, eye) = two_rooms();
     go(&mut app, eye, WEST);
-    for (cell, new) in [
-        ((7, 1), Tile::Wall),
-        ((8, 2), Tile::Floor),
-        ((5, 3), Tile::StairsDown),
-    ] {
+    for (cell, new) in [((7, 1), '#'), ((8, 2), '.'), ((5, 3), '>')] {
         let before = app.knows(eye, cell);
         app.set_tile(cell, new);
         app.update();
@@ -89,17 +81,17 @@ fn a_world_that_changes_out_of_sight_leaves_memory_as_it_was() {
         assert_eq!(app.knows(eye, cell), before, "{cell:?}");
     }
     go(&mut app, eye, EAST);
-    assert_eq!(tile(&app, eye, (7, 1)), Some(Tile::Wall));
-    assert_eq!(tile(&app, eye, (8, 2)), Some(Tile::Floor));
-    assert_eq!(tile(&app, eye, (5, 3)), Some(Tile::StairsDown));
+    assert_eq!(tile(&app, eye, (7, 1)), Some('#'));
+    assert_eq!(tile(&app, eye, (8, 2)), Some('.'));
+    assert_eq!(tile(&app, eye, (5, 3)), Some('>'));
 }
 
 #[test]
 fn a_change_within_sight_is_remembered_even_if_sight_itself_stays() {
     let (mut app, eye) = two_rooms();
-    app.set_tile((5, 3), Tile::StairsDown);
-    assert_eq!(app.recomputed_by(App::update), 0);
-    assert_eq!(tile(&app, eye, (5, 3)), Some(Tile::StairsDown));
+    app.set_tile((5, 3), '>');
+    assert_eq!(app.computed(), 0);
+    assert_eq!(tile(&app, eye, (5, 3)), Some('>'));
 }
 
 #[test]
@@ -188,48 +180,36 @@ fn what_is_told_stays_told_until_it_is_seen() {
     let (mut app, eye) = two_rooms();
     let (far, near) = ((1, 1), (7, 1));
     let mut memory = app.world_mut().get_mut::<MapMemory>(eye).unwrap();
-    memory.tell(far.into(), Tile::StairsUp);
-    memory.tell(near.into(), Tile::StairsUp);
+    memory.tell(far.into(), '<');
+    memory.tell(near.into(), '<');
     assert!(!memory.has_seen(far.into()) && memory.has_seen(near.into()));
     for _ in 0..3 {
         app.update();
-        assert_eq!(
-            app.knows(eye, far),
-            Knowledge::Told {
-                tile: Tile::StairsUp
-            }
-        );
+        assert_eq!(app.knows(eye, far), Knowledge::Told { tile: '<' });
     }
     assert_eq!(
         tile(&app, eye, near),
-        Some(Tile::Floor),
+        Some('.'),
         "one's own eyes are trusted more"
     );
 
     go(&mut app, eye, WEST);
-    assert_eq!(
-        tile(&app, eye, far),
-        Some(Tile::Floor),
-        "the tale was wrong"
-    );
+    assert_eq!(tile(&app, eye, far), Some('.'), "the tale was wrong");
     let mut memory = app.world_mut().get_mut::<MapMemory>(eye).unwrap();
-    memory.tell(near.into(), Tile::Rock);
+    memory.tell(near.into(), '%');
     assert!(
         memory.has_seen(near.into()),
         "also what is out of sight by now"
     );
-    assert_eq!(memory.get(near.into()).tile(), Some(Tile::Floor));
+    assert_eq!(memory.get(near.into()).tile(), Some('.'));
 }
 
 #[test]
 fn a_later_tale_replaces_an_earlier_one() {
-    let mut memory = MapMemory::new();
-    memory.tell(IVec2::ZERO, Tile::Wall);
-    memory.tell(IVec2::ZERO, Tile::Floor);
-    assert_eq!(
-        memory.get(IVec2::ZERO),
-        Knowledge::Told { tile: Tile::Floor }
-    );
+    let mut memory = MapMemory::<char>::new();
+    memory.tell(IVec2::ZERO, '#');
+    memory.tell(IVec2::ZERO, '.');
+    assert_eq!(memory.get(IVec2::ZERO), Knowledge::Told { tile: '.' });
     memory.forget();
     assert_eq!(memory.get(IVec2::ZERO), Knowledge::Unknown);
     assert_eq!(memory.known_cells().count(), 0);
@@ -238,7 +218,7 @@ fn a_later_tale_replaces_an_earlier_one() {
 #[test]
 fn everybody_remembers_for_themselves() {
     let (mut app, eye) = two_rooms();
-    let other = rememberer(&mut app, WEST);
+    let other = app.rememberer(WEST);
     let forgetful = app
         .world_mut()
         .spawn((Position::new(1, 1), Viewshed::default()))
@@ -252,27 +232,32 @@ fn everybody_remembers_for_themselves() {
 #[test]
 fn memory_is_the_union_of_all_that_was_visible() {
     for seed in 0..40 {
-        let mut dice = stream(seed, "a wanderer on a changing map", 0);
+        let mut dice = ChaCha12Rng::seed_from_u64(seed);
         // Larger than a chunk of memory in both directions, and no multiple of one.
         let size = UVec2::new(45, 37);
-        let mut app = vision_app(TileMap::new(size, Tile::Floor));
-        let eye = rememberer(&mut app, (20, 20));
+        let mut app = vision_app(GridMap::new(size, '.'));
+        let eye = app.rememberer((20, 20));
         let mut seen = BitGrid::new(size);
         for _ in 0..60 {
             let mut cell = || (dice.random_range(0..45), dice.random_range(0..37));
             let cells: [_; 12] = std::array::from_fn(|_| cell());
             for &cell in &cells[1..] {
-                app.set_tile(cell, Tile::ALL[dice.random_range(0..Tile::ALL.len())]);
+                app.set_tile(cell, TILES[dice.random_range(0..TILES.len())]);
             }
             let radius = dice.random_range(0..9);
-            let mut viewshed = app.world_mut().get_mut::<Viewshed>(eye).unwrap();
+            let mut viewshed = app.part_mut::<Viewshed>(eye);
             viewshed.set_sight(Sight::default().with_radius(radius));
             go(&mut app, eye, cells[0]);
             for cell in app.part::<Viewshed>(eye).visible().iter() {
                 seen.set(cell, true);
                 assert_eq!(app.knows(eye, cell.into()).tile(), app.map().get(cell));
             }
-            assert!(remembered(app.part(eye), size) == seen, "seed {seed}");
+            let mut known = BitGrid::new(size);
+            for (cell, knowledge) in app.part::<MapMemory>(eye).known_cells() {
+                assert!(knowledge.is_seen() && app.map().contains(cell), "{cell}");
+                known.set(cell, true);
+            }
+            assert!(known == seen, "seed {seed}");
         }
     }
 }
@@ -281,17 +266,17 @@ fn memory_is_the_union_of_all_that_was_visible() {
 #[test]
 fn memory_is_what_writing_down_every_visible_cell_every_time_would_make_it() {
     for seed in 0..30 {
-        let mut dice = stream(seed, "a diligent clerk", 0);
+        let mut dice = ChaCha12Rng::seed_from_u64(seed);
         let size = UVec2::new(37, 29);
-        let mut app = vision_app(TileMap::new(size, Tile::Floor));
-        let eye = rememberer(&mut app, (18, 14));
+        let mut app = vision_app(GridMap::new(size, '.'));
+        let eye = app.rememberer((18, 14));
         let mut things: Vec<Entity> = Vec::new();
-        let mut diary: HashMap<IVec2, Knowledge> = HashMap::default();
+        let mut diary: HashMap<IVec2, Knowledge<char>> = HashMap::default();
         for moment in 0..120 {
             let mut cell = || (dice.random_range(0..37), dice.random_range(0..29));
             let [one, other, place] = [(); 3].map(|()| cell());
             match dice.random_range(0..10) {
-                0..3 => app.set_tile(one, Tile::ALL[dice.random_range(0..Tile::ALL.len())]),
+                0..3 => app.set_tile(one, TILES[dice.random_range(0..TILES.len())]),
                 3 => things.push(lay(&mut app, dice.random_range(0..4), one)),
                 4 if !things.is_empty() => {
                     let thing = things[dice.random_range(0..things.len())];
@@ -303,15 +288,16 @@ fn memory_is_what_writing_down_every_visible_cell_every_time_would_make_it() {
                 }
                 6 => {
                     // A dream. Waking eyes know better.
-                    let dream = (Tile::Window, Some(ObjectKind(9)), Moment(moment));
+                    let dream = ('~', Some(ObjectKind(9)), Moment(moment));
                     let mut memory = app.world_mut().get_mut::<MapMemory>(eye).unwrap();
                     memory.see(one.into(), dream.0, dream.1, dream.2);
                     let (tile, object, when) = dream;
                     diary.insert(one.into(), Knowledge::Seen { tile, object, when });
                 }
                 7 => {
-                    let map = TileMap::new(size, Tile::Floor);
-                    app.insert_resource(map);
+                    // Another map, of which nothing is remembered.
+                    app.insert_resource(GridMap::new(size, '.'));
+                    diary.clear();
                 }
                 8 => app.put(eye, place),
                 _ => {
@@ -330,14 +316,14 @@ fn memory_is_what_writing_down_every_visible_cell_every_time_would_make_it() {
                 let lying = things.iter().filter(lies_there);
                 let object = lying.map(|&thing| app.part::<ObjectKind>(thing).0).max();
                 let known = Knowledge::Seen {
-                    tile: app.map().tile(at),
+                    tile: app.map().get(at).unwrap(),
                     object: object.map(ObjectKind),
                     when: Moment(moment / 2 * 2),
                 };
                 diary.insert(at, known);
             }
             let memory = app.part::<MapMemory>(eye);
-            let known: HashMap<IVec2, Knowledge> = memory.known_cells().collect();
+            let known: HashMap<IVec2, Knowledge<char>> = memory.known_cells().collect();
             assert!(known == diary, "seed {seed}, moment {moment}");
             for (&at, &known) in &diary {
                 assert_eq!(memory.get(at), known, "seed {seed}, moment {moment}: {at}");
@@ -351,7 +337,7 @@ fn memory_is_what_writing_down_every_visible_cell_every_time_would_make_it() {
 /// the same cells.
 #[test]
 fn what_changes_while_eyes_are_closed_is_seen_when_they_open() {
-    use bevy::ecs::entity_disabling::Disabled;
+    use bevy_ecs::entity_disabling::Disabled;
     let close: [fn(&mut EntityWorldMut); 2] = [
         |eye| {
             eye.remove::<Viewshed>();
@@ -371,14 +357,14 @@ fn what_changes_while_eyes_are_closed_is_seen_when_they_open() {
     for (close, open) in close.into_iter().zip(open) {
         let (mut app, eye) = two_rooms();
         close(&mut app.world_mut().entity_mut(eye));
-        app.set_tile((5, 3), Tile::StairsDown);
+        app.set_tile((5, 3), '>');
         lay(&mut app, 3, (6, 1));
         app.update();
         app.update();
-        assert_eq!(tile(&app, eye, (5, 3)), Some(Tile::Floor));
+        assert_eq!(tile(&app, eye, (5, 3)), Some('.'));
         open(&mut app.world_mut().entity_mut(eye));
         app.update();
-        assert_eq!(tile(&app, eye, (5, 3)), Some(Tile::StairsDown));
+        assert_eq!(tile(&app, eye, (5, 3)), Some('>'));
         assert_eq!(object(&app, eye, (6, 1)), Some(3));
     }
 }

@@ -1,0 +1,132 @@
+//! A ready-made map.
+
+use bevy_ecs::prelude::Resource;
+use fogbound_fov::grid::{BitGrid, Grid};
+use fogbound_fov::{IVec2, OpacityMap, UVec2};
+
+use crate::{GridTile, MapChanges, Plan, VisionMap};
+
+/// A map that is a rectangle of tiles.
+///
+/// (0, 0) is the top left cell, x grows to the right and y downward. Tiles change only through
+/// [`set`](Self::set), so what sight and ways are computed from is always in step with them. Two maps
+/// are equal if they have the same tiles. A copy is another map: nobody remembers it.
+///
+/// ```
+/// use fogbound_vision::{GridMap, IVec2};
+///
+/// let mut map = GridMap::from_rows(["####", "#..#", "####"]);
+/// assert!(map.is_opaque(IVec2::new(3, 1)));
+/// map.set(IVec2::new(3, 1), '+');
+/// assert!(!map.is_opaque(IVec2::new(3, 1)));
+/// assert_eq!(map.get(IVec2::new(4, 1)), None);
+/// ```
+#[derive(Resource, Clone, Debug)]
+pub struct GridMap<T: GridTile = char> {
+    plan: Plan<T>,
+    opacity: OpacityMap,
+    changes: MapChanges,
+}
+
+impl<T: GridTile> GridMap<T> {
+    /// A map of `size` cells, all of them `fill`.
+    ///
+    /// # Panics
+    ///
+    /// If a side is longer than [`OpacityMap::MAX_SIDE`]; so do the other constructors.
+    pub fn new(size: UVec2, fill: T) -> Self {
+        Self::from_tiles(Grid::new(size, fill))
+    }
+
+    /// A map of these tiles.
+    pub fn from_tiles(tiles: Grid<T>) -> Self {
+        let mut opaque = BitGrid::new(tiles.size());
+        for (cell, _) in tiles.iter().filter(|(_, tile)| tile.is_opaque()) {
+            opaque.set(cell, true);
+        }
+        Self {
+            plan: Plan::new(tiles),
+            opacity: OpacityMap::from_bits(opaque),
+            changes: MapChanges::new(),
+        }
+    }
+
+    /// Columns and rows, in cells.
+    pub fn size(&self) -> UVec2 {
+        self.plan.size()
+    }
+
+    /// Whether `cell` lies on the map.
+    pub fn contains(&self, cell: IVec2) -> bool {
+        self.opacity.contains(cell)
+    }
+
+    /// The tile of `cell`; `None` outside the map.
+    #[inline]
+    pub fn get(&self, cell: IVec2) -> Option<T> {
+        self.plan.get(cell)
+    }
+
+    /// Puts `tile` on `cell` and says whether the cell is on the map; outside it nothing happens. A
+    /// change is noted in [`changes`](VisionMap::changes).
+    pub fn set(&mut self, cell: IVec2, tile: T) -> bool {
+        let Some(old) = self.plan.set(cell, tile) else {
+            return false;
+        };
+        if old != tile {
+            let opacity = old.is_opaque() != tile.is_opaque();
+            if opacity {
+                self.opacity.set(cell, tile.is_opaque());
+            }
+            self.changes.note(cell, opacity);
+        }
+        true
+    }
+
+    /// Whether `cell` blocks sight; outside the map everything does.
+    pub fn is_opaque(&self, cell: IVec2) -> bool {
+        self.opacity.is_opaque(cell)
+    }
+
+    /// All tiles, for reading.
+    pub fn plan(&self) -> &Plan<T> {
+        &self.plan
+    }
+}
+
+impl GridMap<char> {
+    /// A map drawn in characters, `#` being walls. It is as wide as its longest row; shorter rows are
+    /// filled up with spaces.
+    pub fn from_rows<'a>(rows: impl IntoIterator<Item = &'a str>) -> Self {
+        let rows: Vec<Vec<char>> = rows.into_iter().map(|row| row.chars().collect()).collect();
+        let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let size = UVec2::new(width as u32, rows.len() as u32);
+        let tile = |cell: IVec2| rows[cell.y as usize].get(cell.x as usize).copied();
+        Self::from_tiles(Grid::from_fn(size, |cell| tile(cell).unwrap_or(' ')))
+    }
+}
+
+impl<T: GridTile> VisionMap for GridMap<T> {
+    type Tile = T;
+
+    #[inline]
+    fn tile(&self, cell: IVec2) -> Option<T> {
+        self.plan.get(cell)
+    }
+
+    fn opacity(&self) -> &OpacityMap {
+        &self.opacity
+    }
+
+    fn changes(&self) -> &MapChanges {
+        &self.changes
+    }
+}
+
+impl<T: GridTile> PartialEq for GridMap<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.plan == other.plan
+    }
+}
+
+impl<T: GridTile + Eq> Eq for GridMap<T> {}

@@ -1,0 +1,54 @@
+//! Sight and memory for Bevy apps, over any map of square cells.
+//!
+//! An entity with a [`Position`] and a [`Viewshed`] sees; add a [`MapMemory`], and it remembers what it
+//! saw. [`VisionPlugin`] keeps both up to date:
+//!
+//! ```text
+//! position, sight, map -> MarkDirty -> See -> Viewshed -> Remember -> MapMemory
+//! ```
+//!
+//! So every cell of the map is in one of four states for every entity of its own, player and monster
+//! alike: visible ([`Viewshed::sees`]), remembered ([`Knowledge::Seen`]), told of
+//! ([`Knowledge::Told`]), or unknown.
+//!
+//! - The map is a resource that implements [`VisionMap`]; [`GridMap`] is a ready-made one. What is
+//!   remembered of a cell is a small value of your own, a [`MapTile`].
+//! - Where an entity stands is a component that implements [`GridPosition`]; [`Position`] is a
+//!   ready-made one.
+//! - Only what has changed is computed: a viewshed knows the map, the [`Revision`] of the map and the
+//!   cell that it was computed from. [`Recomputations`] counts how often that happened.
+//! - How an eye sees, its algorithm, radius, shape and cone, is its [`Sight`], of the crate
+//!   [`fogbound_fov`].
+//! - All components and resources can be written and read by Serde and by Bevy's reflection. For a
+//!   memory of tiles of your own call `app.register_type::<MapMemory<YourTile>>()`; the tile must be
+//!   `TypePath`, `Serialize` and `Deserialize`.
+//!
+//! Nothing here knows of turns, keys, screens or randomness.
+
+mod changes;
+mod grid_map;
+mod knowledge;
+mod map;
+mod memory;
+mod plan;
+mod plugin;
+mod position;
+mod remember;
+mod see;
+mod serial;
+mod share;
+mod viewshed;
+
+pub use changes::{CellChange, MapChanges, MapId, Revision};
+pub use grid_map::GridMap;
+pub use knowledge::{Knowledge, Moment, ObjectKind};
+pub use map::{FLAGS, GridTile, MapTile, VisionMap};
+pub use memory::{KnownFlags, Lore, MapMemory};
+pub use plan::Plan;
+pub use plugin::{VisionPlugin, VisionSystems};
+pub use position::{GridPosition, Position};
+pub use see::Recomputations;
+pub use share::Sharing;
+pub use viewshed::Viewshed;
+
+pub use fogbound_fov::{IVec2, OpacityMap, Sight, UVec2, VisibleSet};

@@ -1,0 +1,125 @@
+//! The plugin, and the order of its systems.
+
+use std::marker::PhantomData;
+
+use bevy_app::{App, Plugin, Update};
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
+
+use crate::{
+    GridMap, GridPosition, Moment, ObjectKind, Position, Recomputations, Sharing, Viewshed,
+    VisionMap, remember, see,
+};
+
+/// Keeps viewsheds and memories up to date: of entities that stand where their component `P` says, on
+/// the map that is the resource `M`.
+///
+/// Runs in [`Update`] unless another schedule is named. Needs nothing but the map; without one nobody
+/// sees anything, and everybody remembers what they did.
+///
+/// ```
+/// use bevy_app::App;
+/// use fogbound_vision::{GridMap, IVec2, MapMemory, Position, Viewshed, VisionPlugin};
+///
+/// let mut app = App::new();
+/// app.add_plugins(VisionPlugin::<GridMap>::default());
+/// app.insert_resource(GridMap::from_rows(["......#...", "......#...", "......#..."]));
+/// let eye = (Position::new(3, 1), Viewshed::default(), MapMemory::<char>::new());
+/// let eye = app.world_mut().spawn(eye).id();
+/// app.update();
+///
+/// let (near, far) = (IVec2::new(5, 1), IVec2::new(8, 1));
+/// assert!(app.world().get::<Viewshed>(eye).is_some_and(|it| it.sees(near) && !it.sees(far)));
+/// assert!(app.world().get::<MapMemory>(eye).is_some_and(|it| it.has_seen(near) && !it.has_seen(far)));
+/// ```
+///
+/// # A step is seen in the frame in which it is taken
+///
+/// if it is taken before [`VisionSystems::MarkDirty`]. Whoever moves something, changes the map or
+/// sets the [`Moment`] belongs there; whoever draws what is seen belongs after
+/// [`VisionSystems::Remember`]:
+///
+/// ```
+/// # use bevy_app::{App, Update};
+/// # use bevy_ecs::prelude::*;
+/// # use fogbound_vision::{GridMap, VisionPlugin, VisionSystems};
+/// # fn walk() {}
+/// # fn draw() {}
+/// # let mut app = App::new();
+/// # app.add_plugins(VisionPlugin::<GridMap>::default());
+/// app.add_systems(Update, walk.before(VisionSystems::MarkDirty));
+/// app.add_systems(Update, draw.after(VisionSystems::Remember));
+/// # app.update();
+/// ```
+///
+/// Without an order of their own, systems may run on either side, and the step is seen a frame later.
+pub struct VisionPlugin<M = GridMap, P = Position> {
+    schedule: InternedScheduleLabel,
+    over: PhantomData<fn() -> (M, P)>,
+}
+
+impl<M, P> VisionPlugin<M, P> {
+    /// Runs the systems in `schedule`.
+    pub fn in_schedule(schedule: impl ScheduleLabel) -> Self {
+        Self {
+            schedule: schedule.intern(),
+            over: PhantomData,
+        }
+    }
+}
+
+impl<M, P> Default for VisionPlugin<M, P> {
+    fn default() -> Self {
+        Self::in_schedule(Update)
+    }
+}
+
+/// The steps of [`VisionPlugin`], in the order in which they run.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VisionSystems {
+    /// Marks the viewsheds that something has changed for.
+    MarkDirty,
+    /// Computes the marked ones.
+    See,
+    /// Writes what is visible into memory.
+    Remember,
+}
+
+impl<M: VisionMap, P: GridPosition> Plugin for VisionPlugin<M, P> {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Recomputations>()
+            .init_resource::<Moment>()
+            .init_resource::<Sharing>()
+            .register_type::<Moment>()
+            .register_type::<ObjectKind>()
+            .register_type::<Position>()
+            .register_type::<Viewshed>()
+            .configure_sets(
+                self.schedule,
+                (
+                    VisionSystems::MarkDirty,
+                    VisionSystems::See,
+                    VisionSystems::Remember,
+                )
+                    .chain(),
+            )
+            .add_systems(
+                self.schedule,
+                (
+                    (
+                        see::mark_dirty_viewsheds::<M, P>.run_if(resource_exists::<M>),
+                        see::close_eyes_without_position::<P>,
+                        see::close_eyes_without_map.run_if(not(resource_exists::<M>)),
+                    )
+                        .chain()
+                        .in_set(VisionSystems::MarkDirty),
+                    see::update_viewsheds::<M, P>
+                        .run_if(resource_exists::<M>)
+                        .in_set(VisionSystems::See),
+                    remember::remember_visible_tiles::<M, P>
+                        .run_if(resource_exists::<M>)
+                        .in_set(VisionSystems::Remember),
+                ),
+            );
+    }
+}
