@@ -52,3 +52,8 @@ pub use share::Sharing;
 pub use viewshed::Viewshed;
 
 pub use fogbound_fov::{IVec2, OpacityMap, Sight, UVec2, VisibleSet};
+
+/// The program of the README is one of the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

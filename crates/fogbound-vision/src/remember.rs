@@ -77,6 +77,13 @@ impl LyingInRow for RowOfThings<'_> {
     }
 }
 
+/// Whoever has a memory; it sees only if it stands somewhere.
+type Rememberer<M, P> = (
+    Option<&'static Viewshed>,
+    Has<P>,
+    &'static mut MapMemory<<M as VisionMap>::Tile>,
+);
+
 /// Writes every visible cell into the memory of whoever sees it: the tile as it looks now, the object
 /// that lies there or the fact that none does, and that it was seen now. Nothing out of sight is
 /// touched.
@@ -89,7 +96,7 @@ impl LyingInRow for RowOfThings<'_> {
 pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
     (map, sharing): (Res<M>, Res<Sharing>),
     now: Res<Moment>,
-    mut memories: Query<(Option<&Viewshed>, Has<P>, &mut MapMemory<M::Tile>)>,
+    mut memories: Query<Rememberer<M, P>>,
     objects: Query<(&P, &ObjectKind)>,
     mut before: Local<Before>,
 ) {

@@ -89,7 +89,11 @@ fn a_map_and_its_memory_that_are_kept_together_are_put_back_together() {
     *app.part_mut::<MapMemory>(eye) = kept;
     app.put(eye, EAST);
     app.update();
-    assert_eq!(app.knows(eye, (1, 1)).tile(), Some('.'), "it was seen before");
+    assert_eq!(
+        app.knows(eye, (1, 1)).tile(),
+        Some('.'),
+        "it was seen before"
+    );
     assert_eq!(app.knows(eye, (5, 1)).tile(), Some('.'));
 }
 
@@ -117,11 +121,19 @@ fn a_memory_has_changed_only_if_something_was_learnt_or_corrected() {
     learns("time passes", false, &mut |app| {
         app.insert_resource(Moment(7));
     });
-    learns("a step, and nothing new in view", false, &mut |app| app.put(eye, (1, 2)));
+    learns("a step, and nothing new in view", false, &mut |app| {
+        app.put(eye, (1, 2))
+    });
     learns("and back", false, &mut |app| app.put(eye, WEST));
-    learns("a tile in view changes", true, &mut |app| app.set_tile((1, 1), '<'));
-    learns("it is set to what it is", false, &mut |app| app.set_tile((1, 1), '<'));
-    learns("a tile out of view changes", false, &mut |app| app.set_tile((7, 1), '<'));
+    learns("a tile in view changes", true, &mut |app| {
+        app.set_tile((1, 1), '<')
+    });
+    learns("it is set to what it is", false, &mut |app| {
+        app.set_tile((1, 1), '<')
+    });
+    learns("a tile out of view changes", false, &mut |app| {
+        app.set_tile((7, 1), '<')
+    });
     learns("a thing lies in view", true, &mut |app| {
         thing = Some(app.spawn((ObjectKind(3), Position::new(3, 3))));
     });
@@ -130,24 +142,40 @@ fn a_memory_has_changed_only_if_something_was_learnt_or_corrected() {
         app.spawn((ObjectKind(1), Position::new(3, 3)));
     });
     learns("the thing becomes another", true, &mut |app| {
-        app.world_mut().entity_mut(thing.unwrap()).insert(ObjectKind(4));
+        app.world_mut()
+            .entity_mut(thing.unwrap())
+            .insert(ObjectKind(4));
     });
     learns("it is taken to where it is not seen", true, &mut |app| {
         app.put(thing.unwrap(), (7, 3));
     });
-    learns("it is moved there", false, &mut |app| app.put(thing.unwrap(), (6, 3)));
-    learns("another room comes into view", true, &mut |app| app.put(eye, EAST));
+    learns("it is moved there", false, &mut |app| {
+        app.put(thing.unwrap(), (6, 3))
+    });
+    learns("another room comes into view", true, &mut |app| {
+        app.put(eye, EAST)
+    });
     learns("a creature comes by", false, &mut |app| {
         app.spawn((Position::new(5, 1), Viewshed::default()));
     });
-    learns("the eye looks elsewhere and knows it all", false, &mut |app| app.put(eye, WEST));
-    learns("something changes behind its back", false, &mut |app| app.set_tile((5, 3), '>'));
+    learns(
+        "the eye looks elsewhere and knows it all",
+        false,
+        &mut |app| app.put(eye, WEST),
+    );
+    learns("something changes behind its back", false, &mut |app| {
+        app.set_tile((5, 3), '>')
+    });
     learns("it finds out", true, &mut |app| app.put(eye, EAST));
     learns("somebody far off loses its position", false, &mut |app| {
-        app.world_mut().entity_mut(thing.unwrap()).remove::<ObjectKind>();
+        app.world_mut()
+            .entity_mut(thing.unwrap())
+            .remove::<ObjectKind>();
         app.put(eye, WEST);
     });
-    learns("and finds that the thing is gone", true, &mut |app| app.put(eye, EAST));
+    learns("and finds that the thing is gone", true, &mut |app| {
+        app.put(eye, EAST)
+    });
     learns("an equal map, where nothing is known", true, &mut |app| {
         let copy = app.map().clone();
         app.insert_resource(copy);

@@ -33,7 +33,9 @@ fn draw(
         assert_eq!(viewshed.eye(), Some(place.0));
         assert!(memory.known_cells().any(|(_, known)| matches!(
             known, fogbound_vision::Knowledge::Seen { when, .. } if when == *now)));
-        drawn.0.push((viewshed.sees(ahead), memory.tile(place.0 - IVec2::X)));
+        drawn
+            .0
+            .push((viewshed.sees(ahead), memory.tile(place.0 - IVec2::X)));
     }
 }
 
@@ -44,13 +46,17 @@ fn a_step_is_seen_in_the_frame_in_which_it_is_taken() {
         let mut app: App = open(20);
         app.init_resource::<Drawn>();
         let walker = app.eye((2, 2), Sight::default().with_radius(3));
-        app.world_mut().entity_mut(walker).insert(MapMemory::<char>::new());
+        app.world_mut()
+            .entity_mut(walker)
+            .insert(MapMemory::<char>::new());
         let walking = walk.before(VisionSystems::MarkDirty);
         let drawing = draw.after(VisionSystems::Remember);
         if first_walk {
-            app.add_systems(Update, walking).add_systems(Update, drawing);
+            app.add_systems(Update, walking)
+                .add_systems(Update, drawing);
         } else {
-            app.add_systems(Update, drawing).add_systems(Update, walking);
+            app.add_systems(Update, drawing)
+                .add_systems(Update, walking);
         }
         (0..5).for_each(|_| app.update());
         let drawn = &app.world().resource::<Drawn>().0;

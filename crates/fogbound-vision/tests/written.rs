@@ -69,7 +69,10 @@ fn a_memory_is_the_same_after_it_was_written_and_read() {
     let mut known = read.flags();
     assert_eq!(known.at(IVec2::ZERO), memory.flags().at(IVec2::ZERO));
     // Written the same, byte by byte.
-    assert_eq!(ron::to_string(&read).unwrap(), ron::to_string(memory).unwrap());
+    assert_eq!(
+        ron::to_string(&read).unwrap(),
+        ron::to_string(memory).unwrap()
+    );
 }
 
 #[test]
@@ -124,8 +127,14 @@ fn what_is_no_memory_is_an_error() {
     assert!(ron::from_str::<GridMap>(endless).is_err());
 }
 
-fn through_reflection<T: FromReflect + TypePath + Component>(registry: &TypeRegistry, value: &T) -> T {
-    let written = ron::to_string(&ReflectSerializer::new(value.as_partial_reflect(), registry));
+fn through_reflection<T: FromReflect + TypePath + Component>(
+    registry: &TypeRegistry,
+    value: &T,
+) -> T {
+    let written = ron::to_string(&ReflectSerializer::new(
+        value.as_partial_reflect(),
+        registry,
+    ));
     let written = written.unwrap();
     let mut reader = ron::Deserializer::from_str(&written).unwrap();
     let read = ReflectDeserializer::new(registry).deserialize(&mut reader);
