@@ -2,12 +2,13 @@
 //!
 //! A roguelike in which sight is the mechanic, and the parts it is made of.
 //!
-//! - Field of view for any Rust program: [`fov`], over the plain data of [`grid`].
-//! - Sight and memory for any Bevy app: [`vision::VisionPlugin`].
+//! - Field of view for any Rust program: the crate [`fogbound_fov`], here [`fov`] and [`grid`].
+//! - Sight and memory for any Bevy app, over any map: the crate [`fogbound_vision`], which this game uses
+//!   for its own tiles as [`vision`].
 //! - The whole simulation, without keys or screen: [`game::SimulationPlugin`].
 //!
 //! The modules are rooms in a fixed order; each imports only from those above it:
-//! `grid`, `fov`, `map`, `dungeon`, `vision`, `game`, `control`, `view`, `frontend`, `cli`.
+//! `map`, `dungeon`, `vision`, `game`, `control`, `view`, `frontend`, `cli`.
 
 pub use fogbound_fov as fov;
 pub use fogbound_fov::grid;
