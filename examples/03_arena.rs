@@ -107,7 +107,7 @@ impl Arena {
         app.add_plugins(SimulationPlugin { game });
         app.update();
         let map = app.world().resource::<TileMap>();
-        let lore = Arc::new(map.clone());
+        let lore = Arc::new(map.plan().clone());
         Ok(Self {
             app,
             places,

@@ -26,7 +26,7 @@ fn assert_in_step(map: &TileMap) {
 }
 
 /// The cells that have changed, and whether their opacity has.
-fn changes(map: &TileMap, since: Revision) -> Vec<(IVec2, bool)> {
+fn changed(map: &TileMap, since: Revision) -> Vec<(IVec2, bool)> {
     let changes = map.changes().since(since).expect("it is not long ago");
     let changes = changes.iter();
     changes
@@ -54,17 +54,17 @@ fn a_door_that_opens_is_noted_and_a_floor_that_gets_stairs_is_not() {
     map.set(IVec2::new(0, 0), Tile::StairsUp);
     map.set(IVec2::new(2, 2), Tile::Floor);
     let stairs = IVec2::ZERO;
-    assert_eq!(changes(&map, new), [(door, true), (stairs, false)]);
+    assert_eq!(changed(&map, new), [(door, true), (stairs, false)]);
     let closed = map.changes().revision();
     map.set(door, Tile::OpenDoor);
-    assert_eq!(changes(&map, closed), [(door, true)]);
+    assert_eq!(changed(&map, closed), [(door, true)]);
     // A wall in place of the door's frame: both opaque, so sight is the same.
     map.set(door, Tile::Wall);
     let wall = map.changes().revision();
     map.set(door, Tile::Foliage);
-    assert_eq!(changes(&map, wall), [(door, false)]);
+    assert_eq!(changed(&map, wall), [(door, false)]);
     // Nobody has taken anything away.
-    assert_eq!(changes(&map, new).len(), 5);
+    assert_eq!(changed(&map, new).len(), 5);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn a_cell_outside_is_not_set() {
     assert!(!map.set(IVec2::new(0, -1), Tile::Floor));
     assert!(map.set(IVec2::new(1, 1), Tile::Wall));
     assert_eq!(map, before);
-    assert_eq!(changes(&map, revision), []);
+    assert_eq!(changed(&map, revision), []);
 }
 
 #[test]
@@ -111,7 +111,7 @@ proptest! {
             }
         }
         assert_in_step(&map);
-        prop_assert_eq!(changes(&map, new), noted);
+        prop_assert_eq!(changed(&map, new), noted);
         prop_assert!(map.positions().all(|cell| map.tile(cell) == expected[cell]));
         // The same tiles, laid out at once, are the same map.
         let at_once = TileMap::from_tiles(expected);
