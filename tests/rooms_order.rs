@@ -4,11 +4,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+#[path = "rooms_support/circles.rs"]
+mod circles;
 #[path = "rooms_support/paths.rs"]
 mod paths;
 #[path = "rooms_support/tokens.rs"]
 mod tokens;
 
+use circles::{Files, module_of};
 use paths::{Mention, mentions};
 
 /// The rooms from top to bottom. The first two are the field-of-view crate, by the names it has here.
@@ -62,17 +65,6 @@ fn complaints(file: &Path, source: &str) -> Vec<String> {
     };
     let mentions = mentions(&module, source);
     mentions.iter().filter_map(complain).collect()
-}
-
-/// `fov/arc.rs` is the module `fov::arc`, `fov/mod.rs` and `fov.rs` are `fov`.
-fn module_of(file: &Path) -> Vec<String> {
-    let path = file.with_extension("");
-    let parts = path.iter().map(|part| part.to_string_lossy().into_owned());
-    let mut module: Vec<_> = parts.collect();
-    if module.len() > 1 && module.last().is_some_and(|it| it == "mod") {
-        module.pop();
-    }
-    module
 }
 
 fn foreign_room(place: usize, mention: &Mention) -> Option<String> {
@@ -134,6 +126,34 @@ fn every_room_imports_only_from_rooms_above_it() {
         let text = fs::read_to_string(source.join(&file)).expect("the file can be read");
         found.extend(complaints(&file, &text));
     }
+    assert!(found.is_empty(), "\n{}\n", found.join("\n"));
+}
+
+/// The files of a folder `src` that import each other in circles.
+fn circles_in(source: &Path) -> Vec<String> {
+    let files = rust_files(source);
+    let texts = files
+        .iter()
+        .map(|file| fs::read_to_string(source.join(file)));
+    let texts: Vec<String> = texts.map(|text| text.expect("it can be read")).collect();
+    let pairs = files.iter().map(PathBuf::as_path);
+    let files = Files::new(pairs.zip(texts.iter().map(String::as_str)));
+    let circles = files.circles();
+    circles
+        .into_iter()
+        .map(|circle| circle.join(", "))
+        .collect()
+}
+
+#[test]
+fn no_files_of_the_crates_import_each_other_in_a_circle() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut sources = Vec::new();
+    for entry in fs::read_dir(root.join("crates")).expect("the folder is there") {
+        sources.push(entry.expect("it can be listed").path().join("src"));
+    }
+    assert_eq!(sources.len(), DEPENDENCIES.len());
+    let found: Vec<String> = sources.iter().flat_map(|it| circles_in(it)).collect();
     assert!(found.is_empty(), "\n{}\n", found.join("\n"));
 }
 

@@ -53,7 +53,7 @@ fuzz_target!(|data: &[u8]| {
     // Where a raycast's rays end is rounded.
     let rounded = sight.algorithm == Algorithm::Raycast && sight.shape == Shape::Circle;
     for cell in seen.iter() {
-        assert!(map.contains(cell) && (rounded || sight.covers(cell - eye)));
+        assert!(map.contains(cell) && (rounded || sight.reaches(cell - eye)));
     }
     let target = IVec2::new(i32::from(*facing), i32::from(*degrees));
     assert_eq!(

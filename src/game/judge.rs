@@ -135,7 +135,7 @@ fn shoot(world: &World, actor: Entity, from: IVec2, target: Entity) -> Result<Ef
     let at = place_of(world, target).ok_or(Obstacle::NoTarget)?;
     let in_range = world.get::<Shoots>(actor).is_some_and(|bow| {
         let sight = Sight::default().with_radius(bow.range);
-        sight.covers(at - from)
+        sight.reaches(at - from)
     });
     let in_view = makes_out_there(world, actor, target, at)
         && could_see(world.resource::<TileMap>(), at, from);

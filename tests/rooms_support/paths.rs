@@ -10,6 +10,8 @@ pub struct Mention {
     pub path: Vec<String>,
     /// Whether it leads into this crate.
     pub within: bool,
+    /// Whether it is written in a `use`.
+    pub imports: bool,
     /// The line on which it begins.
     pub line: usize,
 }
@@ -48,6 +50,9 @@ impl Walk {
                 self.module.push(self.tokens[self.at + 1].text.clone());
                 self.braces.push(true);
                 self.at += 3;
+            } else if token.is("mod") && self.tokens.get(self.at + 2).is_some_and(|it| it.is(";")) {
+                // Another file, which is declared here and not imported.
+                self.at += 3;
             } else if token.is("{") {
                 self.braces.push(false);
                 self.at += 1;
@@ -58,7 +63,7 @@ impl Walk {
                 self.at += 1;
             } else if token.is_word() {
                 let path = self.path();
-                self.record(&path, token.line);
+                self.record(&path, token.line, false);
             } else {
                 self.at += 1;
             }
@@ -118,12 +123,12 @@ impl Walk {
                 if path.len() > 1 && path.last().is_some_and(|it| it == "self") {
                     path.pop();
                 }
-                self.record(&path, line);
+                self.record(&path, line, true);
             }
         }
     }
 
-    fn record(&mut self, path: &[String], line: usize) {
+    fn record(&mut self, path: &[String], line: usize, imports: bool) {
         let Some(first) = path.first() else { return };
         let mut base = self.module.clone();
         let mut rest = path;
@@ -147,6 +152,7 @@ impl Walk {
         self.found.push(Mention {
             path: base,
             within,
+            imports,
             line,
         });
     }

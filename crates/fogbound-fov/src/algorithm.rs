@@ -1,8 +1,8 @@
-//! The names of the algorithms.
+//! The algorithms that there are: their names and settings.
 
 use std::{fmt, str::FromStr};
 
-use super::{Lines, UnknownName};
+use super::UnknownName;
 
 /// How a field of view is computed. They differ in which cells at the rim of a shadow they show;
 /// [`properties`](super::properties) measures what they promise.
@@ -18,7 +18,7 @@ pub enum Algorithm {
     /// 360 rays, one a degree.
     Raycast,
     /// Bresenham lines to points on a circle.
-    Bresenham(Lines),
+    Bresenham(BresenhamLines),
     /// A Bresenham line from every cell to the eye.
     LineOfSight,
     /// Adam Milazzo's algorithm: bevelled walls and inner squares.
@@ -29,13 +29,39 @@ pub enum Algorithm {
     Restrictive,
 }
 
+/// How many lines [`Algorithm::Bresenham`] draws, and how long they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct BresenhamLines {
+    /// How many lines there are.
+    pub points: u32,
+    /// The radius of the circle of their ends; `None`: that of the sight, and without one the
+    /// map's width and height together.
+    pub distance: Option<u32>,
+}
+
+impl BresenhamLines {
+    /// A line for each degree, to the end of sight.
+    pub const DEFAULT: Self = Self {
+        points: 360,
+        distance: None,
+    };
+}
+
+impl Default for BresenhamLines {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
 impl Algorithm {
     /// All algorithms, each once, in the order that [`next`](Self::next) follows.
     pub const ALL: &'static [Self] = &[
         Self::Symmetric,
         Self::Recursive,
         Self::Raycast,
-        Self::Bresenham(Lines::DEFAULT),
+        Self::Bresenham(BresenhamLines::DEFAULT),
         Self::LineOfSight,
         Self::Diamond,
         Self::Permissive,
@@ -68,8 +94,8 @@ impl Algorithm {
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Bresenham(Lines { points, distance })
-                if *self != Self::Bresenham(Lines::DEFAULT) =>
+            Self::Bresenham(BresenhamLines { points, distance })
+                if *self != Self::Bresenham(BresenhamLines::DEFAULT) =>
             {
                 write!(f, "bresenham:{points}")?;
                 distance.map_or(Ok(()), |distance| write!(f, ":{distance}"))
@@ -86,7 +112,7 @@ impl FromStr for Algorithm {
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         let found = Self::ALL.iter().copied().find(|a| a.name() == text);
-        let found = found.or_else(|| lines(text).map(Self::Bresenham));
+        let found = found.or_else(|| bresenham_lines(text).map(Self::Bresenham));
         found.ok_or_else(|| {
             let names = Self::ALL.iter().map(|algorithm| algorithm.name());
             UnknownName::new(
@@ -99,14 +125,14 @@ impl FromStr for Algorithm {
 }
 
 /// The numbers behind `bresenham:`.
-fn lines(text: &str) -> Option<Lines> {
+fn bresenham_lines(text: &str) -> Option<BresenhamLines> {
     let numbers = text.strip_prefix("bresenham:")?;
     let (points, distance) = match numbers.split_once(':') {
         Some((points, distance)) => (points, Some(distance.parse().ok()?)),
         None => (numbers, None),
     };
     let points = points.parse().ok()?;
-    Some(Lines { points, distance })
+    Some(BresenhamLines { points, distance })
 }
 
 #[cfg(test)]
@@ -117,8 +143,8 @@ mod tests {
     fn names_are_read_back() {
         let mut all = Algorithm::ALL.to_vec();
         let (points, distance) = (720, Some(30));
-        all.push(Algorithm::Bresenham(Lines { points, distance }));
-        all.push(Algorithm::Bresenham(Lines {
+        all.push(Algorithm::Bresenham(BresenhamLines { points, distance }));
+        all.push(Algorithm::Bresenham(BresenhamLines {
             points,
             distance: None,
         }));

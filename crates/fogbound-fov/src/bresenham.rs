@@ -16,33 +16,7 @@ use glam::IVec2;
 
 use super::heading::{Heading, along};
 use super::line::LineCells;
-use super::{OpacityMap, Sight, VisibleSet};
-
-/// Where the lines of [`Algorithm::Bresenham`](super::Algorithm::Bresenham) end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
-pub struct Lines {
-    /// How many lines there are.
-    pub points: u32,
-    /// The radius of the circle of their ends; `None`: that of the sight, and without one the
-    /// map's width and height together.
-    pub distance: Option<u32>,
-}
-
-impl Lines {
-    /// A line for each degree, to the end of sight.
-    pub const DEFAULT: Self = Self {
-        points: 360,
-        distance: None,
-    };
-}
-
-impl Default for Lines {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
+use super::{BresenhamLines, OpacityMap, Sight, VisibleSet};
 
 /// Adds every cell that the eye sees and that is at most `reach` rows and columns away.
 pub(super) fn compute(
@@ -50,7 +24,7 @@ pub(super) fn compute(
     eye: IVec2,
     sight: Sight,
     reach: u32,
-    lines: Lines,
+    lines: BresenhamLines,
     out: &mut VisibleSet,
 ) {
     out.insert(eye);
@@ -63,7 +37,7 @@ pub(super) fn compute(
             if !map.contains(cell) {
                 break;
             }
-            if sight.covers(cell - eye) {
+            if sight.reaches(cell - eye) {
                 out.insert(cell);
             }
             if map.is_opaque(cell) {
@@ -75,7 +49,7 @@ pub(super) fn compute(
 
 /// The direction of a line, remembered for the usual number of lines.
 fn direction(point: u32, points: u32) -> Heading {
-    if points == Lines::DEFAULT.points {
+    if points == BresenhamLines::DEFAULT.points {
         Heading::degrees()[point as usize]
     } else {
         Heading::of_turn(point, points)

@@ -78,7 +78,7 @@ pub(super) fn compute(
             while beam.column <= i64::from(reach) {
                 let goes_on = follow(&mut beam, pending, &is_opaque, |x, y| {
                     let offset = octant.offset(x, y);
-                    if map.contains(eye + offset) && sight.covers(offset) {
+                    if map.contains(eye + offset) && sight.reaches(offset) {
                         out.insert(eye + offset);
                     }
                 });

@@ -28,7 +28,7 @@ pub(super) fn compute(
     for y in min.y..=max.y {
         for x in min.x..=max.x {
             let cell = IVec2::new(x, y);
-            if sight.covers(cell - eye) && is_clear(map, eye, cell) {
+            if sight.reaches(cell - eye) && is_clear(map, eye, cell) {
                 out.insert(cell);
             }
         }

@@ -86,7 +86,7 @@ pub(super) fn compute(
                     y: i64::from(y),
                 };
                 let cell = eye + offset;
-                if scratch.visit(&mut view, corner, map.is_opaque(cell)) && sight.covers(offset) {
+                if scratch.visit(&mut view, corner, map.is_opaque(cell)) && sight.reaches(offset) {
                     out.insert(cell);
                 }
             }

@@ -253,3 +253,24 @@ fn turned(size: UVec2, cell: IVec2, turn: u8) -> IVec2 {
         IVec2::new(y, x)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_front_page_shows_what_is_measured() {
+        let is_opaque = |c: IVec2| (c.x * c.x * 7 + c.y * c.y * 3 + c.x * c.y * 5) % 11 == 0;
+        let map = OpacityMap::from_fn(UVec2::new(40, 20), is_opaque);
+        let page = include_str!("lib.rs");
+        for &algorithm in Algorithm::ALL {
+            let measured = Properties::measure(algorithm, &map, Sight::default());
+            let shares = [measured.mutual, measured.walls, measured.shadows];
+            let others = [measured.corners, measured.floors, measured.mirrors];
+            let shares = shares.iter().chain(&others);
+            let shares: String = shares.map(|share| format!(" {share:>10}")).collect();
+            let line = format!("//! {:<14}{shares}\n", algorithm.name());
+            assert!(page.contains(&line), "{line}");
+        }
+    }
+}

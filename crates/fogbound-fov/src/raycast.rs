@@ -41,7 +41,7 @@ pub(super) fn compute(
                 break;
             }
             let cell = IVec2::new(nearest(x), nearest(y));
-            if sight.covers_ray_end(cell - eye) {
+            if sight.reaches_by_ray(cell - eye) {
                 out.insert(cell);
             }
             if map.is_opaque(cell) {
@@ -52,10 +52,10 @@ pub(super) fn compute(
 }
 
 impl Sight {
-    /// As [`Sight::covers`], but for a circle the length of the rays is the limit.
-    fn covers_ray_end(self, offset: IVec2) -> bool {
+    /// As [`Sight::reaches`], but for a circle the length of the rays is the limit.
+    fn reaches_by_ray(self, offset: IVec2) -> bool {
         let of_length = self.shape == super::Shape::Circle;
         let radius = self.radius.filter(|_| !of_length);
-        Self { radius, ..self }.covers(offset)
+        Self { radius, ..self }.reaches(offset)
     }
 }

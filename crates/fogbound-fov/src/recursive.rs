@@ -96,7 +96,7 @@ pub(super) fn compute(
                 && scan_row(&mut light, extent, pending, |column, row| {
                     let offset = octant.offset(row, column);
                     let cell = eye + offset;
-                    if sight.covers(offset) {
+                    if sight.reaches(offset) {
                         out.insert(cell);
                     }
                     map.is_opaque(cell)

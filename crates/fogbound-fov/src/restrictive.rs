@@ -100,7 +100,7 @@ pub(super) fn compute(
             };
             let any = scan.row(row, look, |column| {
                 let offset = octant.offset(row, column);
-                if sight.covers(offset) {
+                if sight.reaches(offset) {
                     out.insert(eye + offset);
                 }
             });

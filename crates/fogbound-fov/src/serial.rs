@@ -167,7 +167,7 @@ impl<'de> Deserialize<'de> for VisibleSet {
 mod tests {
     use super::*;
     use crate::grid::{Direction, Rectangle};
-    use crate::{Cone, Lines, Sight};
+    use crate::{BresenhamLines, Cone, Sight};
     use std::fmt::Debug;
 
     #[track_caller]
@@ -186,7 +186,7 @@ mod tests {
             let text = is_read_back(algorithm);
             assert_eq!(text, format!("\"{algorithm}\""));
         }
-        let lines = Lines {
+        let lines = BresenhamLines {
             points: 7,
             distance: Some(3),
         };

@@ -83,9 +83,9 @@ impl Sight {
         Self { walls, ..self }
     }
 
-    /// Whether a cell at `offset` from the eye is near enough and in front of it. Walls are not
-    /// asked.
-    pub fn covers(self, offset: IVec2) -> bool {
+    /// Whether the eye would see the cell at `offset` from it if no wall stood in the way: whether
+    /// the cell lies within the radius and the cone.
+    pub fn reaches(self, offset: IVec2) -> bool {
         self.radius.is_none_or(|r| self.shape.contains(offset, r))
             && self.cone.is_none_or(|cone| cone.contains(offset))
     }

@@ -13,7 +13,7 @@ use std::fmt;
 use glam::IVec2;
 
 use crate::grid::{Rectangle, ones};
-use cells::{Word, Words};
+use cells::{Window, Word, Words};
 
 /// A set of cells around an origin, normally what one eye sees.
 ///
@@ -77,12 +77,12 @@ impl VisibleSet {
 
     /// Every cell of the set, row by row.
     pub fn iter(&self) -> Cells<'_> {
-        Cells::new(self)
+        Cells::new(self.filled_words())
     }
 
     /// The cells of the set as runs along the rows, from left to right and row by row.
     pub fn runs(&self) -> Runs<'_> {
-        Runs::new(self)
+        Runs::new(self.filled_words())
     }
 
     /// Tells of the cells that only one of two sets has, as runs along the rows and in no particular
@@ -96,13 +96,13 @@ impl VisibleSet {
         let is_aligned = (self.left, width) == (other.left, other.words_per_row);
         let is_near = self.beyond.is_empty() && other.beyond.is_empty();
         if !is_aligned || !is_near || width == 0 {
-            for Word { bits, at, y } in Words::new(self) {
+            for Word { bits, at, y } in self.filled_words() {
                 let theirs = other.word(at, y);
                 if bits != theirs {
                     differ(bits, theirs, at, y);
                 }
             }
-            for Word { bits, at, y } in Words::new(other) {
+            for Word { bits, at, y } in other.filled_words() {
                 if self.word(at, y) == 0 {
                     differ(0, bits, at, y);
                 }
@@ -140,10 +140,16 @@ impl VisibleSet {
         alone(other, theirs, false);
     }
 
+    /// The words that are not 0, row by row.
+    fn filled_words(&self) -> Words<'_> {
+        let window = Window::new(&self.words, self.words_per_row, self.left, self.top);
+        Words::new(window, &self.beyond)
+    }
+
     /// The words that are not 0: column in words, row, bits.
     #[cfg(feature = "serde")]
     pub(crate) fn listed_words(&self) -> impl Iterator<Item = (i32, i32, u64)> {
-        Words::new(self).map(|word| (word.at, word.y, word.bits))
+        self.filled_words().map(|word| (word.at, word.y, word.bits))
     }
 
     /// A set of such words.
@@ -175,7 +181,7 @@ impl VisibleSet {
 
     /// The smallest rectangle around all cells of the set.
     pub fn bounds(&self) -> Option<Rectangle> {
-        let corners = Words::new(self).map(|word| {
+        let corners = self.filled_words().map(|word| {
             let (first, last) = (word.bits.trailing_zeros(), 63 - word.bits.leading_zeros());
             (word.cell(first as i32), word.cell(last as i32))
         });
@@ -228,7 +234,7 @@ impl VisibleSet {
             }
             return;
         }
-        for Word { bits, at, y } in Words::new(other) {
+        for Word { bits, at, y } in other.filled_words() {
             self.insert_word(at, y, bits);
         }
     }
@@ -301,7 +307,7 @@ impl PartialEq for VisibleSet {
         if window(self) == window(other) {
             return self.words == other.words && self.beyond == other.beyond;
         }
-        Words::new(self).eq(Words::new(other))
+        self.filled_words().eq(other.filled_words())
     }
 }
 

@@ -5,7 +5,7 @@ mod common;
 use common::maps::Dice;
 use common::oracle;
 use common::trial::Trial;
-use fogbound_fov::{Algorithm, Lines};
+use fogbound_fov::{Algorithm, BresenhamLines};
 
 #[test]
 fn symmetric_on_every_small_map() {
@@ -39,12 +39,20 @@ fn raycast_on_40_000_random_views() {
 
 #[test]
 fn bresenham_on_small_maps() {
-    Trial::new(Algorithm::Bresenham(Lines::DEFAULT), oracle::bresenham).small_maps(1);
+    Trial::new(
+        Algorithm::Bresenham(BresenhamLines::DEFAULT),
+        oracle::bresenham,
+    )
+    .small_maps(1);
 }
 
 #[test]
 fn bresenham_on_40_000_random_views() {
-    Trial::new(Algorithm::Bresenham(Lines::DEFAULT), oracle::bresenham).random_maps(40_000);
+    Trial::new(
+        Algorithm::Bresenham(BresenhamLines::DEFAULT),
+        oracle::bresenham,
+    )
+    .random_maps(40_000);
 }
 
 #[test]
@@ -99,7 +107,7 @@ fn bresenham_with_other_points_and_another_distance() {
         (720, Some(30)),
         (7, Some(400)),
     ] {
-        let lines = Lines { points, distance };
+        let lines = BresenhamLines { points, distance };
         let oracle = oracle::bresenham_with(points.into(), distance.map(i64::from));
         Trial::new(Algorithm::Bresenham(lines), oracle).random_maps(2_000);
     }
@@ -116,7 +124,12 @@ fn rays_and_lines_without_end_on_long_maps() {
         walls
     };
     let raycast = || Trial::new(Algorithm::Raycast, oracle::raycast);
-    let bresenham = || Trial::new(Algorithm::Bresenham(Lines::DEFAULT), oracle::bresenham);
+    let bresenham = || {
+        Trial::new(
+            Algorithm::Bresenham(BresenhamLines::DEFAULT),
+            oracle::bresenham,
+        )
+    };
     raycast().maps_of(1_000, long);
     bresenham().maps_of(1_000, long);
     let radii = [101, 997, 65_536, 1 << 31, u32::MAX - 1, u32::MAX];

@@ -123,7 +123,7 @@ fn no_eye_target_offset_or_facing_overflows() {
                     assert!(!engine.can_see(&map, far, IVec2::ONE, sight));
                     assert!(!engine.can_see(&map, IVec2::ONE, far, sight));
                     for offset in ends() {
-                        sight.covers(offset);
+                        sight.reaches(offset);
                     }
                 }
             }

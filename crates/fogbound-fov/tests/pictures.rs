@@ -1,7 +1,8 @@
 //! Maps and what is seen on them, drawn so that a reader can check them by eye.
 
 use fogbound_fov::{
-    Algorithm, Cone, FieldOfView, IVec2, Lines, OpacityMap, Shape, Sight, UVec2, VisibleSet,
+    Algorithm, BresenhamLines, Cone, FieldOfView, IVec2, OpacityMap, Shape, Sight, UVec2,
+    VisibleSet,
 };
 
 /// Draws what `@` sees: the map's glyphs where they are visible, blanks elsewhere.
@@ -101,7 +102,7 @@ fn a_pillar_casts_each_algorithms_own_shadow() {
             .........",
         ),
         (
-            Algorithm::Bresenham(Lines::DEFAULT),
+            Algorithm::Bresenham(BresenhamLines::DEFAULT),
             "
             ..~~~~~..
             ...~~~...

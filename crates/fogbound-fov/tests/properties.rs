@@ -134,7 +134,7 @@ fn nothing_is_seen_outside_shape_cone_or_map() {
         for cell in &all.iter().collect::<Vec<_>>() {
             // The length of its rays is the radius of a raycast, and where they end is rounded.
             let rounded = algorithm == Algorithm::Raycast && whole.shape == Shape::Circle;
-            let near = rounded || whole.covers(*cell - eye);
+            let near = rounded || whole.reaches(*cell - eye);
             assert!(map.contains(*cell) && near, "{cell} {whole:?}");
             assert_eq!(
                 part.contains(*cell),
@@ -159,7 +159,7 @@ fn a_radius_shows_what_no_limit_does_inside_its_shape() {
         let eye = IVec2::new(x as i32, y as i32);
         let sight = dice.sight().with_algorithm(algorithm);
         let mut all = view(&map, eye, sight.unlimited());
-        all.retain(|cell| sight.covers(cell - eye));
+        all.retain(|cell| sight.reaches(cell - eye));
         assert_eq!(view(&map, eye, sight), all, "{eye} {sight:?} {walls:?}");
     }
 }

@@ -127,7 +127,7 @@ impl Viewshed {
             cone: None,
             ..self.sight
         };
-        let concerns = |cell: IVec2| sight.covers(cell - eye) || self.sees(cell);
+        let concerns = |cell: IVec2| sight.reaches(cell - eye) || self.sees(cell);
         let is_same = map.since(source.revision).is_some_and(|changes| {
             let mut changes = changes.iter().filter(|change| change.opacity);
             !changes.any(|change| concerns(change.cell))

@@ -133,7 +133,7 @@ fn reaches(sight: Sight, offset: IVec2) -> bool {
         cone: None,
         ..sight
     }
-    .covers(offset)
+    .reaches(offset)
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use glam::{IVec2, UVec2};
 
-use super::inside;
+use super::rectangle::inside;
 
 /// A rectangle of bits with `(0, 0)` at the top left, 64 cells to a word.
 ///

@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use glam::{IVec2, UVec2};
 
-use super::{Rectangle, inside};
+use super::rectangle::{Rectangle, inside};
 
 /// A rectangle of values with `(0, 0)` at the top left, stored row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]

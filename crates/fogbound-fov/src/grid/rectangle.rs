@@ -106,6 +106,14 @@ impl From<UVec2> for Rectangle {
     }
 }
 
+/// Where `position` lies in an area of `size` cells, as unsigned coordinates; `None` outside.
+pub(crate) fn inside(size: UVec2, position: IVec2) -> Option<(usize, usize)> {
+    // A negative coordinate becomes larger than any side when read as unsigned.
+    let (x, y) = (position.x as u32, position.y as u32);
+    (position.x >= 0 && position.y >= 0 && x < size.x && y < size.y)
+        .then_some((x as usize, y as usize))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,9 +1,10 @@
 //! Arcs of light: two slopes, and where they cross the row to be scanned.
 //!
-//! Everything is seen from the eye: a row lies `depth` cells away, and its columns are numbered so
-//! that the eye's own is [`MIDDLE`]. Where a slope crosses the row is kept as a number with 47
-//! binary places, and going one row further adds the slope to it, so there is no division but one
-//! for each row.
+//! All is said in the coordinates of a quadrant: a row lies `depth` cells away from the eye, and the
+//! eye's own [`Column`] is [`MIDDLE`]. A slope is how many columns an arc's side moves from one row to
+//! the next. Where the side crosses a row is kept as a number with 47 binary places, and going one
+//! row further adds the slope to it. So the only division is one for each row, which turns its
+//! depth into slopes.
 //!
 //! # Why the answers are exact
 //!
@@ -15,18 +16,16 @@
 //! number or at least 2⁻¹⁵ away, and shifting by [`TIE`] = 2⁻¹⁷ in the direction that a tie is to
 //! fall decides both cases rightly.
 
+use super::coordinates::{Column, Columns, MIDDLE};
+
 /// The last row for which the arithmetic is exact.
 pub(super) const MAX_DEPTH: u32 = 1 << 14;
-
-/// The number of the eye's own column.
-pub(super) const MIDDLE: i32 = 31;
-
-/// So many rows are near: each has at most 63 columns, and the eye\'s is in the middle of a word.
-pub(super) const NEAR: u32 = MIDDLE as u32;
 
 const PLACES: u32 = 47;
 const ONE: i64 = 1 << PLACES;
 const HALF: i64 = ONE / 2;
+
+/// What decides a tie: less than the least distance between unequal numbers, more than the error.
 pub(super) const TIE: i64 = ONE >> 17;
 
 /// One side of an arc: its slope in columns a row, and which column it touches in the row to be
@@ -90,9 +89,9 @@ impl Edges {
     }
 
     /// The arc between the two edges of a column's cell, as it leaves the eye: in row 1.
-    pub(super) fn cell(self, column: i32) -> Arc {
-        let from_eye = |edge: i32, tie: i64| {
-            let slope = i64::from(edge) * self.step + self.first;
+    pub(super) fn cell(self, column: Column) -> Arc {
+        let from_eye = |right_of_edge: Column, tie: i64| {
+            let slope = self.slope_left_of(right_of_edge);
             let touch = i64::from(MIDDLE) * ONE + HALF + tie + slope;
             Side { touch, slope }
         };
@@ -104,10 +103,16 @@ impl Edges {
 
     /// The left edge of `column`, as it touches the next row.
     #[inline(always)]
-    pub(super) fn left_of(self, column: i32, tie: i64) -> Side {
-        let slope = i64::from(column) * self.step + self.first;
-        let touch = (i64::from(column) << PLACES) + tie + slope;
+    pub(super) fn left_of(self, column: Column, tie: i64) -> Side {
+        let slope = self.slope_left_of(column);
+        let touch = (i64::from(column.number()) << PLACES) + tie + slope;
         Side { touch, slope }
+    }
+
+    /// The slope of a column's left edge.
+    #[inline(always)]
+    fn slope_left_of(self, column: Column) -> i64 {
+        i64::from(column.number()) * self.step + self.first
     }
 }
 
@@ -166,17 +171,24 @@ impl Arc {
         },
     };
 
-    /// The first and the last column that the arc touches.
+    /// The columns that the arc touches.
     #[inline(always)]
-    pub(super) fn touched(&self) -> (i32, i32) {
-        (whole(self.start.touch), whole(self.end.touch))
+    pub(super) fn touched(&self) -> Columns {
+        Columns {
+            first: column_at(self.start.touch),
+            last: column_at(self.end.touch),
+        }
     }
 
-    /// The first and the last column whose middle the arc holds.
+    /// The columns whose middles the arc holds. There are none where both ends fall between the
+    /// same two middles.
     #[inline(always)]
-    pub(super) fn centres(&self) -> (i32, i32) {
+    pub(super) fn centres(&self) -> Columns {
         const UP: i64 = HALF - 2 * TIE;
-        (whole(self.start.touch + UP), whole(self.end.touch - UP))
+        Columns {
+            first: column_at(self.start.touch + UP),
+            last: column_at(self.end.touch - UP),
+        }
     }
 
     /// The arc in the next row, if nothing stops it.
@@ -189,8 +201,8 @@ impl Arc {
     }
 }
 
-/// The whole part.
+/// The column that a number with [`PLACES`] binary places is in: its whole part.
 #[inline(always)]
-fn whole(number: i64) -> i32 {
-    (number >> PLACES) as i32
+fn column_at(number: i64) -> Column {
+    Column::new((number >> PLACES) as i32)
 }

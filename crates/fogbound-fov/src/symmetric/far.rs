@@ -2,17 +2,19 @@
 
 use std::ops::RangeInclusive;
 
-use super::Axis;
-use super::arc::{Arcs, Edges, MIDDLE, NEAR};
+use super::arc::{Arcs, Edges};
+use super::axis::Axis;
+use super::coordinates::NEAR;
 use super::outline::Outline;
 use super::scan::scan_row;
 use super::surface::Surface;
 
-/// How far from the eye there is room for what is seen, before the light goes farther.
+/// How many rows and columns around the eye have room in the set at first. Room is doubled when the
+/// light goes farther.
 pub(super) const FIRST_ROOM: u32 = 4 * NEAR;
 
-/// Scans on behind the near rows of the two quadrants along `axis`, beginning with the arcs in
-/// `passing`, which are those of the lower rows and those of the higher ones.
+/// Scans on behind the near rows of the two quadrants on `axis`, beginning with the arcs in
+/// `passing`: those that go backward and those that go forward.
 pub(super) fn scan(
     axis: &Axis,
     outline: &Outline,
@@ -21,12 +23,11 @@ pub(super) fn scan(
     surface: &mut impl Surface,
 ) {
     for (backward, arcs) in [true, false].into_iter().zip(passing) {
-        let last = axis.last_row(backward);
+        let last = axis.last_depth(backward);
         let (mut first, mut room) = (NEAR + 1, FIRST_ROOM);
         while first <= last && !arcs.is_empty() {
-            // Room is made for twice as many rows whenever the light goes farther.
             surface.make_room(axis.corners(room));
-            // No more arcs than columns, as in a near row, and those cut for being wide.
+            // There are no more arcs than columns, as in a near row, plus those cut for being wide.
             let most = (2 * room + room / 8 + 4) as usize;
             arcs.make_room(most);
             next.make_room(most);
@@ -42,7 +43,7 @@ pub(super) fn scan(
     }
 }
 
-/// Some rows of a quadrant.
+/// The rows of a quadrant for which there is room.
 struct Stretch<'a> {
     axis: &'a Axis<'a>,
     outline: &'a Outline,
@@ -56,11 +57,8 @@ impl Stretch<'_> {
         let ((mut from, count), (mut to, _)) = (arcs.parts(), next.parts());
         let mut in_next = false;
         for depth in self.depths {
-            let reach = depth as i32;
-            let (left, right) = self.outline.clip(depth, self.axis.columns);
-            let columns = (left.max(-reach) + MIDDLE, right.min(reach) + MIDDLE);
-            let step = if self.backward { -reach } else { reach };
-            surface.go_to(self.axis.eye.y + step);
+            let columns = self.outline.columns(depth).common(self.axis.columns);
+            surface.go_to(self.axis.eye.row.away(depth, self.backward));
             *count = scan_row(Edges::at(depth), columns, &from[..*count], surface, to);
             if *count == 0 {
                 return;

@@ -16,20 +16,30 @@
 //! |---|---|---|
 //! | [`near`] | the first 31 rows of every view | a row is a single word, and most views end there |
 //! | [`far`] | the rows behind, where light arrives | a row is as many words as it needs |
-//! | [`pair`] | one cell and one target | only the few cells on the way are looked at |
-//! | [`plain`] | everything, if it reaches more than 2¹⁴ cells | fractions are exact at any distance |
+//! | [`pair`] | one eye and one target | only the few cells on the way are looked at |
+//! | [`plain`] | all rows, if the view reaches more than 2¹⁴ cells | fractions are exact at any distance |
 //!
-//! [`plain`] is the algorithm as Albert Ford wrote it down, cell by cell: read it first. The others
-//! are faster for these reasons:
+//! [`plain`] is the algorithm as Albert Ford wrote it down, cell by cell, and needs nothing of the
+//! other files. The other forms are faster for these reasons:
 //!
-//! - A row of cells is words of bits, so all walls of a row are found, and all its visible cells
-//!   shown, by a few operations on a word. [`scan`] has a picture of that.
-//! - Slopes are numbers with fixed places, exact by a proof, and go on by adding ([`arc`]).
-//! - Rows are scanned in step, with one list of arcs for each: nothing is recursive, every row of
-//!   the map is read once, and a list is never longer than the row.
-//! - The eastern and western quadrants are scanned in the map's transposed bits ([`surface`]), and
-//!   what they show is transposed once at the end ([`transpose`]).
-//! - How wide the radius is in each row is computed once for many views ([`outline`]).
+//! - A row of cells is words of bits. A few operations on a word find all its walls and show all its
+//!   visible cells ([`scan`]).
+//! - Slopes are numbers with fixed places, exact by a proof. Going one row further adds a slope
+//!   instead of dividing ([`arc`]).
+//! - Rows are scanned in step, with one list of arcs for each. Nothing is recursive, every row of the
+//!   map is read once, and a list is never longer than the row.
+//! - The western and eastern quadrants are scanned like the others, in the transposed bits of the map
+//!   ([`axis`]). What they show is transposed back, 64 cells at a time ([`surface`]).
+//! - The width of the radius in each row is computed once for many views ([`outline`]).
+//!
+//! # Reading order
+//!
+//! 1. [`plain`]: the algorithm.
+//! 2. [`coordinates`] and [`axis`]: how cells are named, and how the map is read.
+//! 3. [`arc`] and [`scan`]: what the light is, and what one row does to it.
+//! 4. [`near`]: a whole view that ends within 31 rows. [`outline`] and [`transpose`] serve it.
+//! 5. [`far`] and [`surface`]: how a view goes on from there.
+//! 6. [`pair`]: the same for one target.
 //!
 //! # What it promises
 //!
@@ -38,6 +48,8 @@
 //! corners.
 
 mod arc;
+mod axis;
+mod coordinates;
 mod far;
 mod near;
 mod outline;
@@ -47,75 +59,26 @@ mod scan;
 mod surface;
 mod transpose;
 
-pub(super) use pair::{FARTHEST_PAIR, can_see};
+pub(super) use pair::FARTHEST_PAIR;
 
-use glam::{IVec2, UVec2};
+use glam::IVec2;
 
 use super::{OpacityMap, Sight, VisibleSet};
-use crate::grid::BitGrid;
-use surface::{Reader, Sideways, Upright};
+use arc::Arcs;
+use axis::Axis;
+use near::NearArcs;
+use outline::Outline;
+use surface::{Sideways, TransposedSet, Upright};
 
 /// The memory that a view needs besides its result.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    outline: outline::Outline,
+    outline: Outline,
     near: NearArcs,
-    arcs: [arc::Arcs; 5],
-    across: VisibleSet,
+    /// The arcs that pass the near rows of the four quadrants, and room for those of one row more.
+    arcs: [Arcs; 5],
+    transposed: TransposedSet,
     plain: Vec<plain::Scan>,
-}
-
-/// The arcs of one near row and of the next.
-#[derive(Debug)]
-struct NearArcs([[arc::Arc; scan::WORD_ARCS]; 2]);
-
-impl Default for NearArcs {
-    fn default() -> Self {
-        Self([[arc::Arc::WHOLE; scan::WORD_ARCS]; 2])
-    }
-}
-
-/// The two quadrants in which the map's rows are rows, or, transposed, the other two.
-struct Axis<'a> {
-    opaque: &'a BitGrid,
-    eye: IVec2,
-    /// The columns of the map, seen from the eye.
-    columns: (i32, i32),
-    /// How many rows there are to be scanned towards smaller and towards larger numbers.
-    rows: (u32, u32),
-    reach: u32,
-}
-
-impl<'a> Axis<'a> {
-    fn new(opaque: &'a BitGrid, eye: IVec2, reach: u32) -> Self {
-        let UVec2 {
-            x: width,
-            y: height,
-        } = opaque.size();
-        Self {
-            opaque,
-            eye,
-            columns: (-eye.x, width as i32 - 1 - eye.x),
-            rows: (
-                reach.min(eye.y as u32),
-                reach.min(height - 1 - eye.y as u32),
-            ),
-            reach,
-        }
-    }
-
-    /// The corners of what is on the map and at most `reach` rows or columns from the eye.
-    fn corners(&self, reach: u32) -> surface::Corners {
-        let reach = reach.min(self.reach) as i32;
-        let (up, down) = (self.rows.0 as i32, self.rows.1 as i32);
-        let before = IVec2::new(self.columns.0.max(-reach), -up.min(reach));
-        let after = IVec2::new(self.columns.1.min(reach), down.min(reach));
-        (self.eye + before, self.eye + after)
-    }
-
-    fn last_row(&self, backward: bool) -> u32 {
-        if backward { self.rows.0 } else { self.rows.1 }
-    }
 }
 
 /// Fills `out` with every cell that the eye sees.
@@ -132,41 +95,44 @@ pub(super) fn compute(
     }
     let Scratch {
         outline,
-        near: NearArcs(near),
-        arcs,
-        across,
+        near,
+        arcs: [north, south, west, east, next],
+        transposed,
         ..
     } = scratch;
     outline.prepare(sight, reach);
-    let [north, south, west, east, next] = arcs;
-    let swapped = IVec2::new(eye.y, eye.x);
-    let vertical = Axis::new(map.bits(), eye, reach);
-    let horizontal = Axis::new(map.transposed_bits(), swapped, reach);
+    let upright = Axis::upright(map, eye, reach);
+    let sideways = Axis::sideways(map, eye, reach);
 
-    let (mut rows, mut across_rows) = ([0; 64], [0; 64]);
-    let along = near::scan(&vertical, outline, near, [north, south], &mut rows);
-    let sideways = near::scan(&horizontal, outline, near, [west, east], &mut across_rows);
-    near::join(&mut rows, &mut across_rows, sideways);
-    let (goes_on, goes_aside) = (
+    // The near rows, in squares around the eye.
+    let (mut seen, mut seen_sideways) = ([0; 64], [0; 64]);
+    let depth = near::scan(&upright, outline, near, [north, south], &mut seen);
+    let depth_sideways = near::scan(&sideways, outline, near, [west, east], &mut seen_sideways);
+    near::join(&mut seen, &mut seen_sideways, depth_sideways);
+    let (goes_on, goes_on_sideways) = (
         !(north.is_empty() && south.is_empty()),
         !(west.is_empty() && east.is_empty()),
     );
-    if !goes_on && !goes_aside {
-        return out.set_around(eye, along.max(sideways), &rows);
+    if !goes_on && !goes_on_sideways {
+        return out.set_around(eye, depth.max(depth_sideways), &seen);
     }
-    let (min, max) = vertical.corners(far::FIRST_ROOM);
-    out.make_room(min, max);
-    out.insert_square(eye, &rows);
+    // The rows behind them, straight into the set.
+    let corners = upright.corners(far::FIRST_ROOM);
+    out.make_room(corners.min.upright_on_map(), corners.max.upright_on_map());
+    out.insert_square(eye, &seen);
     if goes_on {
-        let reader = Reader::new(&vertical);
-        let mut upright = Upright::new(reader, out);
-        far::scan(&vertical, outline, [north, south], next, &mut upright);
+        let mut surface = Upright::new(&upright, out);
+        far::scan(&upright, outline, [north, south], next, &mut surface);
     }
-    if goes_aside {
-        across.restart(swapped);
-        let reader = Reader::new(&horizontal);
-        let mut sideways = Sideways::new(reader, out, across);
-        far::scan(&horizontal, outline, [west, east], next, &mut sideways);
-        sideways.finish();
+    if goes_on_sideways {
+        let mut surface = Sideways::new(&sideways, out, transposed);
+        far::scan(&sideways, outline, [west, east], next, &mut surface);
+        surface.finish();
     }
+}
+
+/// Whether an eye sees the target, another cell of the map at most [`FARTHEST_PAIR`] away.
+pub(super) fn can_see(map: &OpacityMap, eye: IVec2, target: IVec2, scratch: &mut Scratch) -> bool {
+    let [arcs, .., next] = &mut scratch.arcs;
+    pair::can_see(map, eye, target, arcs, next)
 }

@@ -1,68 +1,78 @@
-//! The rows nearest to the eye, in which every row of a quadrant is one word.
+//! The rows nearest to the eye, each of which fits into a word.
 
-use super::Axis;
-use super::arc::{Arc, Arcs, Edges, MIDDLE, NEAR};
-use super::outline::{Outline, columns_word};
+use super::arc::{Arc, Arcs, Edges};
+use super::axis::{Axis, NearRows};
+use super::coordinates::{AxisRow, MIDDLE, NEAR};
+use super::outline::Outline;
 use super::scan::{Passage, WORD_ARCS, scan_alone, scan_word};
 use super::transpose::{transpose_32, transpose_64};
-use crate::grid::Spans;
 
-/// A square around the eye: bit [`MIDDLE`] of word [`MIDDLE`] is its own cell.
+/// A square of cells around the eye: a word for each row, in which bit [`MIDDLE`] of word
+/// [`MIDDLE`] is the eye's own cell.
 pub(super) type Square = [u64; 64];
 
-/// Scans the two quadrants along `axis` and shows what is seen in `rows`, which must be empty. The
-/// arcs that pass the last near row are left in `backward` and `forward`: those of the lower rows
-/// and those of the higher ones. Returns the depth of the last row that was in the light.
+/// Room for the arcs that arrive at a near row and for those that pass it.
+#[derive(Debug)]
+pub(super) struct NearArcs([[Arc; WORD_ARCS]; 2]);
+
+impl Default for NearArcs {
+    fn default() -> Self {
+        Self([[Arc::WHOLE; WORD_ARCS]; 2])
+    }
+}
+
+/// Scans the near rows of the two quadrants on an axis and shows what is seen in `seen`, which must
+/// be empty and gets the rows of the axis. The arcs that pass the last near row are left in
+/// `backward` and `forward`. Returns the depth of the last row that was in the light.
 pub(super) fn scan(
     axis: &Axis,
     outline: &Outline,
-    arcs: &mut [[Arc; WORD_ARCS]; 2],
+    arcs: &mut NearArcs,
     [backward, forward]: [&mut Arcs; 2],
-    rows: &mut Square,
+    seen: &mut Square,
 ) -> u32 {
-    let (before, after) = rows.split_at_mut(MIDDLE as usize);
-    let quadrant = Quadrant {
-        opaque: axis.opaque.spans(axis.eye.x - MIDDLE),
-        eye_y: axis.eye.y,
-        columns: columns_word(axis.columns),
+    let (before, after) = seen.split_at_mut(MIDDLE as usize);
+    let quadrants = Quadrants {
+        opaque: axis.near_rows(),
+        eye: axis.eye.row,
+        on_map: axis.columns.word(),
         outline,
     };
-    let up = quadrant.scan::<true>(axis.rows.0, before.iter_mut().rev(), arcs, backward);
-    let down = quadrant.scan::<false>(axis.rows.1, after[1..].iter_mut(), arcs, forward);
+    let before = before.iter_mut().rev();
+    let up = quadrants.scan::<true>(axis.last_depth(true), before, arcs, backward);
+    let after = after[1..].iter_mut();
+    let down = quadrants.scan::<false>(axis.last_depth(false), after, arcs, forward);
     up.max(down)
 }
 
-/// What both quadrants along an axis have in common.
-struct Quadrant<'a> {
-    opaque: Spans<'a>,
-    eye_y: i32,
-    columns: u64,
+/// What the two quadrants on an axis have in common.
+struct Quadrants<'a> {
+    opaque: NearRows<'a>,
+    eye: AxisRow,
+    /// The bits of the columns that the map has.
+    on_map: u64,
     outline: &'a Outline,
 }
 
-impl Quadrant<'_> {
-    /// Scans outward, one row for each word of `seen`, and returns the depth of the last one that
-    /// was in the light.
+impl Quadrants<'_> {
+    /// Scans one quadrant outward, a row for each word of `seen`, and returns the depth of the last
+    /// row that was in the light.
     #[inline]
     fn scan<'s, const BACKWARD: bool>(
         &self,
         last: u32,
         seen: impl Iterator<Item = &'s mut u64>,
-        [arcs, next]: &mut [[Arc; WORD_ARCS]; 2],
+        NearArcs([arcs, next]): &mut NearArcs,
         passing: &mut Arcs,
     ) -> u32 {
         let (mut arcs, mut next) = (arcs, next);
+        // Most rows have only one arc, which need not go through memory.
         let mut alone = Some(Arc::WHOLE);
         let mut count = 0;
         passing.set(&[]);
         for (depth, seen) in (1..=last.min(NEAR)).zip(seen) {
-            let step = if BACKWARD {
-                -(depth as i32)
-            } else {
-                depth as i32
-            };
-            let opaque = self.opaque.row(self.eye_y + step);
-            let limits = self.columns & self.outline.word(depth);
+            let opaque = self.opaque.word(self.eye.away(depth, BACKWARD));
+            let limits = self.on_map & self.outline.word(depth);
             let edges = Edges::at(depth);
             if let Some(arc) = alone {
                 let passage;
@@ -94,22 +104,23 @@ impl Quadrant<'_> {
     }
 }
 
-/// Adds to `rows` the eye itself and, transposed, what is seen `across` at most `reach` rows away.
-pub(super) fn join(rows: &mut Square, across: &mut Square, reach: u32) {
-    rows[MIDDLE as usize] |= 1 << MIDDLE;
+/// Adds to `upright` the eye itself and what is seen on the sideways axis, at most `reach` rows
+/// away, with rows and columns exchanged. `sideways` is used up.
+pub(super) fn join(upright: &mut Square, sideways: &mut Square, reach: u32) {
+    upright[MIDDLE as usize] |= 1 << MIDDLE;
     // Most views are small enough for a smaller square around the eye.
     const SMALL: u32 = 15;
     const CORNER: usize = MIDDLE as usize - SMALL as usize;
     if reach > SMALL {
-        transpose_64(across);
-        for (row, more) in rows.iter_mut().zip(across) {
+        transpose_64(sideways);
+        for (row, more) in upright.iter_mut().zip(sideways) {
             *row |= *more;
         }
         return;
     }
-    let mut small = std::array::from_fn(|row| (across[CORNER + row] >> CORNER) as u32);
+    let mut small = std::array::from_fn(|row| (sideways[CORNER + row] >> CORNER) as u32);
     transpose_32(&mut small);
-    for (row, more) in rows[CORNER..].iter_mut().zip(small) {
+    for (row, more) in upright[CORNER..].iter_mut().zip(small) {
         *row |= u64::from(more) << CORNER;
     }
 }

@@ -1,14 +1,17 @@
 //! How wide a radius shape is in each row.
 
-use super::arc::{MIDDLE, NEAR};
+use super::coordinates::{Columns, NEAR};
 use crate::{Shape, Sight};
 
 /// The half widths of a radius shape, row by row, kept from one view to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
+    /// The shape and the radius; `None` if no row is limited.
     of: Option<(Shape, u32)>,
+    /// For each depth, how many columns to each side of the eye's are within the shape and the
+    /// quadrant.
     half_widths: Vec<i32>,
-    /// The same as words, for the rows near enough.
+    /// The same for near rows, as the bits of a word.
     words: [u64; NEAR as usize + 1],
 }
 
@@ -23,8 +26,8 @@ impl Default for Outline {
 }
 
 impl Outline {
-    /// Makes it the outline of `sight`, known for rows up to `last_row`.
-    pub(super) fn prepare(&mut self, sight: Sight, last_row: u32) {
+    /// Makes it the outline of `sight`, known for depths up to `last`.
+    pub(super) fn prepare(&mut self, sight: Sight, last: u32) {
         // A square, or no limit at all, is as wide as it goes in every row.
         let of = sight.radius.map(|radius| (sight.shape, radius));
         let of = of.filter(|(shape, _)| *shape != Shape::Square);
@@ -34,35 +37,26 @@ impl Outline {
             self.words.fill(u64::MAX);
         }
         if let Some((shape, radius)) = of {
-            for row in self.half_widths.len() as u32..=last_row {
-                let half = shape.half_width(radius, row);
+            for depth in self.half_widths.len() as u32..=last {
+                let half = shape.half_width(radius, depth).min(depth as i32);
                 self.half_widths.push(half);
-                if let Some(word) = self.words.get_mut(row as usize) {
-                    *word = columns_word((-half, half));
+                if let Some(word) = self.words.get_mut(depth as usize) {
+                    *word = Columns::around_eye(half).word();
                 }
             }
         }
     }
 
-    /// The shape's columns in a near row, as the bits of a word.
+    /// The columns of a near row that are within the shape, as the bits of a word.
     #[inline]
     pub(super) fn word(&self, depth: u32) -> u64 {
         self.words[depth as usize]
     }
 
-    /// The columns of row `depth` that are within the shape, or within `limits` if these are
-    /// narrower.
+    /// The columns of any row of a quadrant that are within the shape.
     #[inline]
-    pub(super) fn clip(&self, depth: u32, (left, right): (i32, i32)) -> (i32, i32) {
-        match self.half_widths.get(depth as usize) {
-            Some(&half) => (left.max(-half), right.min(half)),
-            None => (left, right),
-        }
+    pub(super) fn columns(&self, depth: u32) -> Columns {
+        let half = self.half_widths.get(depth as usize);
+        Columns::around_eye(half.map_or(depth as i32, |half| *half))
     }
-}
-
-/// The bits of the columns from `left` ≤ 0 to `right` ≥ 0.
-pub(super) fn columns_word((left, right): (i32, i32)) -> u64 {
-    let (left, right) = (left.max(-MIDDLE), right.min(MIDDLE));
-    u64::MAX << (MIDDLE + left) & u64::MAX >> (63 - MIDDLE - right)
 }

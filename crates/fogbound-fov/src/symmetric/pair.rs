@@ -6,53 +6,61 @@
 
 use glam::IVec2;
 
-use super::arc::{Arc, Edges, MAX_DEPTH, MIDDLE};
+use super::arc::{Arc, Arcs, Edges, MAX_DEPTH};
+use super::axis::{Axis, Reader};
+use super::coordinates::{AxisCell, Column};
 use super::scan::{CellRow, scan_row};
-use super::surface::Reader;
-use super::{Axis, Scratch};
 use crate::OpacityMap;
 
 /// The greatest distance of a pair for which this is exact.
 pub(crate) const FARTHEST_PAIR: u32 = MAX_DEPTH;
 
-/// Whether an eye sees the target, another cell of the map.
-pub(crate) fn can_see(map: &OpacityMap, eye: IVec2, target: IVec2, scratch: &mut Scratch) -> bool {
-    let way = target - eye;
-    let swap = |cell: IVec2| IVec2::new(cell.y, cell.x);
-    let distance = way.abs().max_element() as u32;
+/// Whether an eye sees the target, another cell of the map. `arcs` and `next` are memory to work in.
+pub(super) fn can_see(
+    map: &OpacityMap,
+    eye: IVec2,
+    target: IVec2,
+    arcs: &mut Arcs,
+    next: &mut Arcs,
+) -> bool {
+    let way = (target - eye).abs();
+    let distance = way.max_element() as u32;
     // A cell on a diagonal belongs to two quadrants and is seen if one of them shows it.
-    way.x.abs() <= way.y.abs() && reaches(&Axis::new(map.bits(), eye, distance), way, scratch)
-        || way.y.abs() <= way.x.abs() && {
-            let axis = Axis::new(map.transposed_bits(), swap(eye), distance);
-            reaches(&axis, swap(way), scratch)
-        }
+    way.x <= way.y && {
+        let axis = Axis::upright(map, eye, distance);
+        is_lit(&axis, AxisCell::upright(target), arcs, next)
+    } || way.y <= way.x && {
+        let axis = Axis::sideways(map, eye, distance);
+        is_lit(&axis, AxisCell::sideways(target), arcs, next)
+    }
 }
 
-/// Whether light goes `way` from the eye, which leads more along rows' numbers than along columns.
-fn reaches(axis: &Axis, way: IVec2, scratch: &mut Scratch) -> bool {
-    let depth = way.y.unsigned_abs();
-    let [arcs, .., next] = &mut scratch.arcs;
+/// Whether the light on an axis reaches a cell of its quadrants.
+fn is_lit(axis: &Axis, target: AxisCell, arcs: &mut Arcs, next: &mut Arcs) -> bool {
+    let (last, backward) = target.row.seen_from(axis.eye.row);
+    let column = axis.quadrant_column(target.column);
     // Two slopes enclose at most three cells of a row, and no more arcs than cells.
     arcs.make_room(ARCS);
     next.make_room(ARCS);
     arcs.set(&[Arc::WHOLE]);
     let ((mut from, count), (mut to, _)) = (arcs.parts(), next.parts());
     let mut path = Path {
-        reader: Reader::new(axis),
-        target: way.x + MIDDLE,
+        reader: axis.reader(),
+        target: column,
         seen: false,
     };
     // All light that can reach any part of the target, as if nothing stood in its way.
-    let mut towards = Edges::at(depth).cell(way.x + MIDDLE);
-    for row in 1..=depth {
-        let step = if way.y < 0 { -(row as i32) } else { row as i32 };
-        path.reader.go_to(axis.eye.y + step);
+    let mut towards = Edges::at(last).cell(column);
+    let mut row = axis.eye.row;
+    for depth in 1..=last {
+        row = row.away(1, backward);
+        path.reader.go_to(row);
         path.seen = false;
-        let edges = Edges::at(row);
+        let edges = Edges::at(depth);
         *count = scan_row(edges, towards.touched(), &from[..*count], &mut path, to);
         towards = towards.next_row();
         if *count == 0 {
-            return path.seen && row == depth;
+            return path.seen && depth == last;
         }
         std::mem::swap(&mut from, &mut to);
     }
@@ -62,33 +70,33 @@ fn reaches(axis: &Axis, way: IVec2, scratch: &mut Scratch) -> bool {
 /// More arcs than a row between the slopes can have.
 const ARCS: usize = 8;
 
-/// The cells on the way.
+/// The cells on the way, of which only the target's column is looked at.
 struct Path<'a> {
     reader: Reader<'a>,
-    target: i32,
+    target: Column,
     /// Whether the row shows the target's column.
     seen: bool,
 }
 
 impl CellRow for Path<'_> {
     #[inline]
-    fn opaque(&self, from: i32) -> u64 {
+    fn opaque(&self, from: Column) -> u64 {
         self.reader.opaque(from)
     }
 
     #[inline]
-    fn reveal(&mut self, from: i32, cells: u64) {
-        let bit = self.target.wrapping_sub(from) as u32;
+    fn reveal(&mut self, from: Column, cells: u64) {
+        let bit = self.target.number().wrapping_sub(from.number()) as u32;
         self.seen |= bit < 64 && cells >> bit & 1 != 0;
     }
 
     #[inline]
-    fn is_opaque(&self, column: i32) -> bool {
+    fn is_opaque(&self, column: Column) -> bool {
         self.reader.is_opaque(column)
     }
 
     #[inline]
-    fn reveal_one(&mut self, column: i32) {
+    fn reveal_one(&mut self, column: Column) {
         self.seen |= column == self.target;
     }
 }

@@ -1,7 +1,7 @@
-//! Symmetric shadowcasting as it is written down: cell by cell, with fractions for slopes.
+//! Symmetric shadowcasting as its author wrote it down: cell by cell, with fractions for slopes.
 //!
-//! The readable version of its neighbours, whose answers are the same; and the one that is used on
-//! maps so large that their arithmetic would not be exact.
+//! This is the readable version of the other files, which give the same answers faster. It runs for
+//! views that reach so far that their arithmetic would not be exact.
 
 use glam::IVec2;
 
@@ -97,7 +97,7 @@ pub(super) fn compute(
             let is_opaque = |column| map.is_opaque(eye + offset(column));
             scan_row(scan, pending, is_opaque, |column| {
                 let cell = eye + offset(column);
-                if map.contains(cell) && sight.covers(offset(column)) {
+                if map.contains(cell) && sight.reaches(offset(column)) {
                     out.insert(cell);
                 }
             });

@@ -19,32 +19,34 @@
 use std::num::NonZero;
 
 use super::arc::{Arc, Edges, Side, TIE};
+use super::coordinates::{Column, Columns};
 
-/// A row of one word, of which bit 63 is not used, holds fewer arcs: between two of them lies the
-/// shadow of a nearer cell, which is at least as wide as a cell of the row, so there are no more
-/// arcs than columns.
+/// More arcs than a row of one word can have. Bit 63 is not used, which leaves 63 columns, and there
+/// are no more arcs than columns: between two arcs lies the shadow of a nearer cell, which is at
+/// least as wide as a cell of the row.
 pub(super) const WORD_ARCS: usize = 64;
 
-/// What an arc lights in a row that is one word: the bits of the cells it touches, of those whose
-/// centres it holds, and the first and the last one touched.
+/// What an arc lights in a row that is one word.
 struct Light {
+    /// The bits of the cells it touches.
     touched: u64,
+    /// The bits of the cells whose middles it holds.
     centres: u64,
-    first: i32,
-    last: i32,
+    /// The columns it touches.
+    columns: Columns,
 }
 
 impl Light {
     #[inline(always)]
     fn new(arc: &Arc) -> Self {
-        let between =
-            |(first, last): (i32, i32)| u64::MAX << first as u32 & u64::MAX >> (last as u32 ^ 63);
-        let (first, last) = arc.touched();
+        let bits = |Columns { first, last }: Columns| {
+            u64::MAX << first.number() as u32 & u64::MAX >> (last.number() as u32 ^ 63)
+        };
+        let columns = arc.touched();
         Self {
-            touched: between((first, last)),
-            centres: between(arc.centres()),
-            first,
-            last,
+            touched: bits(columns),
+            centres: bits(arc.centres()),
+            columns,
         }
     }
 
@@ -52,13 +54,13 @@ impl Light {
     #[inline(always)]
     fn through(&self, arc: &Arc, floor: NonZero<u64>, edges: Edges) -> (Arc, u64) {
         let (begin, behind, left) = lowest_run(floor);
-        let (begin, behind) = (begin as i32, behind as i32);
+        let (begin, behind) = (Column::of_bit(begin), Column::of_bit(behind));
         let mut passing = arc.next_row();
         // Branches: most runs end where the arc does, or where the processor has learnt it.
-        if begin != self.first {
+        if begin != self.columns.first {
             passing.start = edges.left_of(begin, TIE);
         }
-        if behind != self.last + 1 {
+        if behind != self.columns.last + 1 {
             passing.end = edges.left_of(behind, -TIE);
         }
         (passing, left)
@@ -75,8 +77,8 @@ pub(super) enum Passage {
     Several,
 }
 
-/// Scans a row that is one word with one arc. `limits` has the bits of the columns to be looked
-/// at. Returns the bits of the cells seen, and what passes.
+/// Scans a row that is one word with one arc. `opaque` has the bits of the walls, `limits` those of
+/// the columns to be looked at. Returns the bits of the cells seen, and what passes.
 #[inline(always)]
 pub(super) fn scan_alone(edges: Edges, limits: u64, opaque: u64, arc: &Arc) -> (u64, Passage) {
     let light = Light::new(arc);
@@ -113,13 +115,14 @@ pub(super) fn scan_word(
         let mut floor = light.touched & free;
         while let Some(runs) = NonZero::new(floor) {
             let (begin, behind, left) = lowest_run(runs);
-            let (begin, behind) = (begin as i32, behind as i32);
+            let (begin, behind) = (Column::of_bit(begin), Column::of_bit(behind));
+            // As in `Light::through`, but a whole arc returned from there costs another 2 %.
             let slot = &mut passing[count % WORD_ARCS];
             *slot = arc.next_row();
-            if begin != light.first {
+            if begin != light.columns.first {
                 slot.start = edges.left_of(begin, TIE);
             }
-            if behind != light.last + 1 {
+            if behind != light.columns.last + 1 {
                 slot.end = edges.left_of(behind, -TIE);
             }
             floor = left;
@@ -133,28 +136,28 @@ pub(super) fn scan_word(
 pub(super) trait CellRow {
     /// The opacity of the 64 cells from column `from` on. Only those of columns within the limits
     /// given to [`scan_row`] are looked at.
-    fn opaque(&self, from: i32) -> u64;
+    fn opaque(&self, from: Column) -> u64;
 
     /// Shows the cells whose bits are set, the first being column `from`.
-    fn reveal(&mut self, from: i32, cells: u64);
+    fn reveal(&mut self, from: Column, cells: u64);
 
     /// The opacity of one cell.
-    fn is_opaque(&self, column: i32) -> bool;
+    fn is_opaque(&self, column: Column) -> bool;
 
     /// Shows one cell.
-    fn reveal_one(&mut self, column: i32);
+    fn reveal_one(&mut self, column: Column);
 }
 
 /// Scans a row: reveals what `arcs` light in it, and writes the arcs that pass to the next row into
 /// `passing`. Returns how many there are.
 ///
-/// Only columns from `left` to `right` are looked at. Nothing else is lost by this if no cell
-/// outside these limits hides a cell inside the limits of a later row, which is so for the edges of
-/// the map and of every radius shape: a ray that has left them does not come back.
+/// Only the columns within `limits` are looked at. Nothing else is lost by this if no cell outside
+/// these limits hides a cell inside the limits of a later row, which is so for the edges of the map
+/// and of every radius shape: a ray that has left them does not come back.
 #[inline]
 pub(super) fn scan_row(
     edges: Edges,
-    (left, right): (i32, i32),
+    limits: Columns,
     arcs: &[Arc],
     row: &mut impl CellRow,
     passing: &mut [Arc],
@@ -162,14 +165,15 @@ pub(super) fn scan_row(
     let mut count = 0;
     for arc in arcs {
         let (touched, centres) = (arc.touched(), arc.centres());
-        let (first, last) = (left.max(touched.0), right.min(touched.1));
+        let columns = touched.common(limits);
+        let Columns { first, last } = columns;
         if first > last {
             continue;
         }
         // Far from the eye, most arcs are as narrow as this, and need no more.
-        if first == last && touched.0 == touched.1 {
+        if first == last && touched.first == touched.last {
             let opaque = row.is_opaque(first);
-            if opaque || centres.0 <= centres.1 {
+            if opaque || centres.first <= centres.last {
                 row.reveal_one(first);
             }
             if !opaque {
@@ -179,27 +183,23 @@ pub(super) fn scan_row(
             continue;
         }
         if last - first > 62 {
-            scan_wide(edges, (first, last), arc, row, passing, &mut count);
+            scan_wide(edges, columns, arc, row, passing, &mut count);
             continue;
         }
         let sides = [arc.start.next_row(), arc.end.next_row()];
-        let piece = Piece {
-            first,
-            last,
-            centres,
-        };
+        let piece = Piece { columns, centres };
         piece.scan(edges, sides, row, passing, &mut count);
     }
     count
 }
 
-/// Scans the columns from `first` to `last` of an arc that is wider than a word: it is cut between
-/// two columns, as if a wall without width stood there. Pieces of 31 cells or more last until the
-/// depth has doubled.
+/// Scans the columns of an arc that is wider than a word. The arc is cut between two columns, as if
+/// a wall without width stood there. Each piece is at least 31 cells wide, and wider in later rows,
+/// so there are few of them.
 #[inline(never)]
 fn scan_wide(
     edges: Edges,
-    (mut first, last): (i32, i32),
+    Columns { mut first, last }: Columns,
     arc: &Arc,
     row: &mut impl CellRow,
     passing: &mut [Arc],
@@ -209,10 +209,10 @@ fn scan_wide(
     let mut start = arc.start.next_row();
     while last - first > 62 {
         let cut = first + ((last - first) / 2).min(63);
+        let last = cut - 1;
         let piece = Piece {
-            first,
-            last: cut - 1,
-            centres: (centres.0, cut - 1),
+            columns: Columns { first, last },
+            centres: Columns { last, ..centres },
         };
         piece.scan(
             edges,
@@ -221,23 +221,20 @@ fn scan_wide(
             passing,
             count,
         );
-        (first, centres.0) = (cut, cut);
+        (first, centres.first) = (cut, cut);
         start = edges.left_of(cut, TIE);
     }
-    let piece = Piece {
-        first,
-        last,
-        centres,
-    };
+    let columns = Columns { first, last };
+    let piece = Piece { columns, centres };
     piece.scan(edges, [start, arc.end.next_row()], row, passing, count);
 }
 
-/// The part of an arc in one row, at most 63 cells wide: the columns it touches and those whose
-/// middles it holds.
+/// The part of an arc in one row, at most 63 cells wide.
 struct Piece {
-    first: i32,
-    last: i32,
-    centres: (i32, i32),
+    /// The columns it touches.
+    columns: Columns,
+    /// The columns whose middles it holds.
+    centres: Columns,
 }
 
 impl Piece {
@@ -251,13 +248,9 @@ impl Piece {
         passing: &mut [Arc],
         count: &mut usize,
     ) {
-        let Self {
-            first,
-            last,
-            centres,
-        } = *self;
+        let Columns { first, last } = self.columns;
         // An arc may miss the middle of the outermost cell that it touches, not of the next one.
-        let (late, early) = (centres.0 > first, centres.1 < last);
+        let (late, early) = (self.centres.first > first, self.centres.last < last);
         let touched = u64::MAX >> (63 - (last - first));
         let centres = touched >> u32::from(early) & u64::MAX << u32::from(late);
         let walls = row.opaque(first) & touched;
@@ -324,8 +317,8 @@ mod tests {
         let (seen, count) = scan_word(edges, u64::MAX >> 1, walls, &[arc], &mut passing);
         assert_eq!(seen, word("...xxxxxxxxxxx.."));
         let touches = |arc: &Arc| (arc.start.touch, arc.end.touch);
-        let begin = |column| edges.left_of(column, TIE).touch;
-        let end = |column| edges.left_of(column, -TIE).touch;
+        let begin = |bit| edges.left_of(Column::of_bit(bit), TIE).touch;
+        let end = |bit| edges.left_of(Column::of_bit(bit), -TIE).touch;
         let expected = [
             (arc.start.touch, end(3)),
             (begin(5), end(9)),

@@ -1,74 +1,41 @@
-//! Where the rows of a quadrant are read, and what is seen in them is written.
+//! What the rows behind the near ones are scanned on: the bits that are read and the view that is
+//! written, each in coordinates of its own.
+//!
+//! A scan knows the columns of a quadrant only. What it reads lies on an axis, and what it shows is
+//! put on the map, so a [`Surface`] goes from one of the three systems of
+//! [`coordinates`](super::coordinates) to the next.
 
 use glam::IVec2;
 
-use super::Axis;
-use super::arc::MIDDLE;
+use super::axis::{Axis, AxisCorners, Reader};
+use super::coordinates::{AxisCell, AxisColumn, AxisRow, Column};
 use super::scan::CellRow;
 use super::transpose::transpose_64;
 use crate::VisibleSet;
-use crate::grid::{BitGrid, BitRow, ones};
-
-/// Which cells lie within some number of rows of the eye: the two corners.
-pub(super) type Corners = (IVec2, IVec2);
+use crate::grid::ones;
 
 /// The rows of a quadrant, one at a time.
 pub(super) trait Surface: CellRow {
-    /// Makes room for everything between the corners, in the coordinates of the axis.
-    fn make_room(&mut self, corners: Corners);
+    /// Makes room for everything between the corners.
+    fn make_room(&mut self, corners: AxisCorners);
 
-    /// Turns to row `y` of the axis.
-    fn go_to(&mut self, y: i32);
+    /// Turns to a row of the axis.
+    fn go_to(&mut self, row: AxisRow);
 }
 
-/// The row that is read, and how the columns of arcs lie on it.
-pub(super) struct Reader<'a> {
-    bits: &'a BitGrid,
-    row: BitRow<'a>,
-    y: i32,
-    /// The column of the map that is column 0 of arcs.
-    column_0: i32,
-}
-
-impl<'a> Reader<'a> {
-    pub(super) fn new(axis: &Axis<'a>) -> Self {
-        Self {
-            bits: axis.opaque,
-            row: axis.opaque.bit_row(axis.eye.y),
-            y: axis.eye.y,
-            column_0: axis.eye.x - MIDDLE,
-        }
-    }
-
-    #[inline]
-    pub(super) fn go_to(&mut self, y: i32) {
-        self.y = y;
-        self.row = self.bits.bit_row(y);
-    }
-
-    #[inline]
-    pub(super) fn opaque(&self, from: i32) -> u64 {
-        self.row.span(self.column_0 + from)
-    }
-
-    #[inline]
-    pub(super) fn is_opaque(&self, column: i32) -> bool {
-        self.row.get(self.column_0 + column)
-    }
-}
-
-/// The northern and southern quadrants: the rows of the map are those of the set.
+/// The northern and southern quadrants: the rows of the axis are those of the view.
 pub(super) struct Upright<'a> {
     reader: Reader<'a>,
     seen: &'a mut VisibleSet,
-    /// The word of the set that the map's column 0 would have in the row.
+    /// The word of the view that the map's column 0 would have in the row.
     word_0: isize,
 }
 
 impl<'a> Upright<'a> {
-    pub(super) fn new(reader: Reader<'a>, seen: &'a mut VisibleSet) -> Self {
+    /// Reads along `axis`, which must be the upright one, and writes to `seen`.
+    pub(super) fn new(axis: &Axis<'a>, seen: &'a mut VisibleSet) -> Self {
         Self {
-            reader,
+            reader: axis.reader(),
             seen,
             word_0: 0,
         }
@@ -77,51 +44,55 @@ impl<'a> Upright<'a> {
 
 impl CellRow for Upright<'_> {
     #[inline]
-    fn opaque(&self, from: i32) -> u64 {
+    fn opaque(&self, from: Column) -> u64 {
         self.reader.opaque(from)
     }
 
     #[inline]
-    fn reveal(&mut self, from: i32, cells: u64) {
-        let x = self.reader.column_0 + from;
-        self.seen.insert_64_at(self.word_0, x, cells);
+    fn reveal(&mut self, from: Column, cells: u64) {
+        let from = self.reader.cell(from).upright_on_map();
+        self.seen.insert_64_at(self.word_0, from.x, cells);
     }
 
     #[inline]
-    fn is_opaque(&self, column: i32) -> bool {
+    fn is_opaque(&self, column: Column) -> bool {
         self.reader.is_opaque(column)
     }
 
     #[inline]
-    fn reveal_one(&mut self, column: i32) {
-        let x = self.reader.column_0 + column;
-        self.seen.insert_at(self.word_0, x);
+    fn reveal_one(&mut self, column: Column) {
+        let cell = self.reader.cell(column).upright_on_map();
+        self.seen.insert_at(self.word_0, cell.x);
     }
 }
 
 impl Surface for Upright<'_> {
-    fn make_room(&mut self, (min, max): Corners) {
+    fn make_room(&mut self, AxisCorners { min, max }: AxisCorners) {
+        let (min, max) = (min.upright_on_map(), max.upright_on_map());
         self.seen.make_room(min, max);
     }
 
     #[inline]
-    fn go_to(&mut self, y: i32) {
-        self.reader.go_to(y);
-        self.word_0 = self.seen.word_0(y);
+    fn go_to(&mut self, row: AxisRow) {
+        self.reader.go_to(row);
+        // Any cell of the row would do.
+        let column = AxisColumn::default();
+        let cell = AxisCell { row, column }.upright_on_map();
+        self.word_0 = self.seen.word_0(cell.y);
     }
 }
 
-/// The western and eastern quadrants, with rows and columns exchanged.
+/// The western and eastern quadrants: the rows of the axis are the columns of the view.
 ///
-/// A few cells are shown one by one; many at once go to a transposed set of their own, which
+/// A few cells are shown one by one. Many at once go to a transposed view, which
 /// [`finish`](Self::finish) adds to the other.
 pub(super) struct Sideways<'a> {
     reader: Reader<'a>,
     seen: &'a mut VisibleSet,
-    transposed: &'a mut VisibleSet,
-    /// Whether the transposed set has anything. Until then it has no room either.
+    transposed: &'a mut TransposedSet,
+    /// Whether the transposed view is used. Until then it has no room either.
     many: bool,
-    room: Corners,
+    room: AxisCorners,
 }
 
 /// What spans so many cells at most is shown cell by cell.
@@ -129,84 +100,108 @@ const FEW: u32 = 10;
 
 impl CellRow for Sideways<'_> {
     #[inline]
-    fn opaque(&self, from: i32) -> u64 {
+    fn opaque(&self, from: Column) -> u64 {
         self.reader.opaque(from)
     }
 
     #[inline]
-    fn reveal(&mut self, from: i32, cells: u64) {
-        let (x, from) = (self.reader.y, self.reader.column_0 + from);
+    fn reveal(&mut self, from: Column, cells: u64) {
+        let from = self.reader.cell(from);
         if cells >> FEW != 0 {
             if !self.many {
                 self.many = true;
-                self.transposed.make_room(self.room.0, self.room.1);
+                self.transposed.make_room(self.room);
             }
-            let word_0 = self.transposed.word_0(x);
-            return self.transposed.insert_64_at(word_0, from, cells);
+            return self.transposed.insert_64(from, cells);
         }
+        let from = from.sideways_on_map();
         for bit in ones(cells) {
-            self.seen.insert_at(self.seen.word_0(from + bit), x);
+            self.seen.insert_at(self.seen.word_0(from.y + bit), from.x);
         }
     }
 
     #[inline]
-    fn is_opaque(&self, column: i32) -> bool {
+    fn is_opaque(&self, column: Column) -> bool {
         self.reader.is_opaque(column)
     }
 
     #[inline]
-    fn reveal_one(&mut self, column: i32) {
-        let y = self.reader.column_0 + column;
-        self.seen.insert_at(self.seen.word_0(y), self.reader.y);
+    fn reveal_one(&mut self, column: Column) {
+        let cell = self.reader.cell(column).sideways_on_map();
+        self.seen.insert_at(self.seen.word_0(cell.y), cell.x);
     }
 }
 
 impl Surface for Sideways<'_> {
-    fn make_room(&mut self, (min, max): Corners) {
-        let swapped = |corner: IVec2| IVec2::new(corner.y, corner.x);
-        self.room = (min, max);
+    fn make_room(&mut self, corners: AxisCorners) {
+        self.room = corners;
         if self.many {
-            self.transposed.make_room(min, max);
+            self.transposed.make_room(corners);
         }
-        self.seen.make_room(swapped(min), swapped(max));
+        let (min, max) = (corners.min.sideways_on_map(), corners.max.sideways_on_map());
+        self.seen.make_room(min, max);
     }
 
     #[inline]
-    fn go_to(&mut self, y: i32) {
-        self.reader.go_to(y);
+    fn go_to(&mut self, row: AxisRow) {
+        self.reader.go_to(row);
     }
 }
 
 impl<'a> Sideways<'a> {
-    /// Writes to `seen`; `transposed` must be empty.
+    /// Reads along `axis`, which must be the sideways one, and writes to `seen`.
     pub(super) fn new(
-        reader: Reader<'a>,
+        axis: &Axis<'a>,
         seen: &'a mut VisibleSet,
-        transposed: &'a mut VisibleSet,
+        transposed: &'a mut TransposedSet,
     ) -> Self {
-        let room = (IVec2::ZERO, IVec2::ZERO);
+        transposed.0.clear();
         Self {
-            reader,
+            reader: axis.reader(),
             seen,
             transposed,
             many: false,
-            room,
+            room: AxisCorners::default(),
         }
     }
 
-    /// Adds the cells of the transposed set.
+    /// Adds the cells of the transposed view.
     pub(super) fn finish(self) {
-        let Self {
-            seen,
-            transposed,
-            many,
-            ..
-        } = self;
-        if many {
-            transposed.for_each_block(|x, y, mut block| {
-                transpose_64(&mut block);
-                seen.add_block(y, x, &block);
-            });
+        if self.many {
+            self.transposed.add_to(self.seen);
         }
+    }
+}
+
+/// Cells of the sideways axis, whose rows are the rows of this set.
+#[derive(Debug, Default)]
+pub(super) struct TransposedSet(VisibleSet);
+
+impl TransposedSet {
+    /// Where a cell of the sideways axis is in the set.
+    #[inline]
+    fn place(cell: AxisCell) -> IVec2 {
+        IVec2::new(cell.column.number(), cell.row.number())
+    }
+
+    fn make_room(&mut self, AxisCorners { min, max }: AxisCorners) {
+        self.0.make_room(Self::place(min), Self::place(max));
+    }
+
+    /// Adds the cells whose bits are set, the lowest bit being the cell `from`, the others to its
+    /// right.
+    #[inline]
+    fn insert_64(&mut self, from: AxisCell, cells: u64) {
+        let from = Self::place(from);
+        let word_0 = self.0.word_0(from.y);
+        self.0.insert_64_at(word_0, from.x, cells);
+    }
+
+    /// Adds all cells to a view of the map.
+    fn add_to(&self, seen: &mut VisibleSet) {
+        self.0.for_each_block(|x, y, mut block| {
+            transpose_64(&mut block);
+            seen.add_block(y, x, &block);
+        });
     }
 }

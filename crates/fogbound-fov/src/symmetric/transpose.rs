@@ -14,7 +14,7 @@ pub(super) fn transpose_64(rows: &mut [u64; 64]) {
     swap_blocks::<u64, 1>(rows, 0x5555_5555_5555_5555);
 }
 
-/// As [`transpose_64`], of a smaller square. Within its caller it would be slower.
+/// As [`transpose_64`], for a smaller square. It is slower when inlined.
 #[inline(never)]
 pub(super) fn transpose_32(rows: &mut [u32; 32]) {
     swap_blocks::<u32, 16>(rows, 0x0000_FFFF);

@@ -1,12 +1,10 @@
 //! Going through a set: word by word, cell by cell, run by run.
 
-use std::collections::btree_map;
+use std::collections::{BTreeMap, btree_map};
 use std::iter::FusedIterator;
 use std::slice;
 
 use glam::IVec2;
-
-use super::VisibleSet;
 
 /// Neighbouring cells of one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,16 +42,10 @@ pub(super) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(set: &'a VisibleSet) -> Self {
-        let mut window = Window {
-            words: set.words.iter(),
-            at: set.left,
-            y: set.top,
-            left: set.left,
-            right: set.left + set.words_per_row as i32,
-        };
-        let mut beyond = set.beyond.iter();
-        let both = !set.beyond.is_empty();
+    /// The words of a window, and those beyond it by row and column.
+    pub(super) fn new(mut window: Window<'a>, beyond: &'a BTreeMap<(i32, i32), u64>) -> Self {
+        let both = !beyond.is_empty();
+        let mut beyond = beyond.iter();
         let next = if both {
             [window.next(), beyond.next().map(word)]
         } else {
@@ -99,12 +91,26 @@ impl Iterator for Words<'_> {
 
 /// The words of a window that are not 0.
 #[derive(Clone, Debug)]
-struct Window<'a> {
+pub(super) struct Window<'a> {
     words: slice::Iter<'a, u64>,
     at: i32,
     y: i32,
     left: i32,
     right: i32,
+}
+
+impl<'a> Window<'a> {
+    /// A window of `words_per_row` words a row whose first word lies at column `left`, in words, and
+    /// row `top`.
+    pub(super) fn new(words: &'a [u64], words_per_row: usize, left: i32, top: i32) -> Self {
+        Self {
+            words: words.iter(),
+            at: left,
+            y: top,
+            left,
+            right: left + words_per_row as i32,
+        }
+    }
 }
 
 impl Iterator for Window<'_> {
@@ -132,7 +138,8 @@ impl Iterator for Window<'_> {
     }
 }
 
-/// The cells of a [`VisibleSet`], row by row: see [`VisibleSet::iter`].
+/// The cells of a [`VisibleSet`](super::VisibleSet), row by row: see
+/// [`iter`](super::VisibleSet::iter).
 #[derive(Clone, Debug)]
 pub struct Cells<'a> {
     words: Words<'a>,
@@ -148,9 +155,9 @@ const NOTHING: Word = Word {
 };
 
 impl<'a> Cells<'a> {
-    pub(super) fn new(set: &'a VisibleSet) -> Self {
+    pub(super) fn new(words: Words<'a>) -> Self {
         Self {
-            words: Words::new(set),
+            words,
             word: NOTHING,
         }
     }
@@ -172,7 +179,8 @@ impl Iterator for Cells<'_> {
 
 impl FusedIterator for Cells<'_> {}
 
-/// The cells of a [`VisibleSet`] as runs along the rows: see [`VisibleSet::runs`].
+/// The cells of a [`VisibleSet`](super::VisibleSet) as runs along the rows: see
+/// [`runs`](super::VisibleSet::runs).
 #[derive(Clone, Debug)]
 pub struct Runs<'a> {
     words: Words<'a>,
@@ -183,9 +191,9 @@ pub struct Runs<'a> {
 }
 
 impl<'a> Runs<'a> {
-    pub(super) fn new(set: &'a VisibleSet) -> Self {
+    pub(super) fn new(words: Words<'a>) -> Self {
         Self {
-            words: Words::new(set),
+            words,
             word: NOTHING,
             open: None,
         }

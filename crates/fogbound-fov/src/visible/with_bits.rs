@@ -3,7 +3,7 @@
 //! The words of both begin at multiples of 64, so a word of one is a word of the other.
 
 use super::VisibleSet;
-use super::cells::{Word, Words};
+use super::cells::Word;
 use crate::grid::BitGrid;
 
 impl VisibleSet {
@@ -57,7 +57,7 @@ impl BitGrid {
     /// ```
     pub fn insert_all(&mut self, set: &VisibleSet) {
         let unused = self.unused_bits();
-        for Word { bits, at, y } in Words::new(set) {
+        for Word { bits, at, y } in set.filled_words() {
             let row = self.row_words_mut(y);
             let last = row.len().wrapping_sub(1);
             let index = usize::try_from(at).unwrap_or(usize::MAX);
@@ -74,7 +74,7 @@ impl BitGrid {
 
     /// Makes the bits of all cells of a set 0.
     pub fn remove_all(&mut self, set: &VisibleSet) {
-        for Word { bits, at, y } in Words::new(set) {
+        for Word { bits, at, y } in set.filled_words() {
             let index = usize::try_from(at).unwrap_or(usize::MAX);
             if let Some(word) = self.row_words_mut(y).get_mut(index) {
                 *word &= !bits;

@@ -1,0 +1,360 @@
+//! One entry to all algorithms, with the memory that they need.
+
+use glam::IVec2;
+
+use crate::grid::Rectangle;
+use crate::{
+    Algorithm, OpacityMap, Sight, VisibleSet, bresenham, diamond, line_of_sight, permissive,
+    raycast, recursive, restrictive, symmetric,
+};
+
+/// Computes fields of view and keeps the memory that this needs, so that it is asked for once.
+///
+/// One is enough for any number of eyes, one after the other, on any maps.
+#[derive(Debug, Default)]
+pub struct FieldOfView {
+    symmetric: symmetric::Scratch,
+    recursive: Vec<recursive::Scan>,
+    diamond: Vec<diamond::Beam>,
+    permissive: permissive::Scratch,
+    restrictive: restrictive::Scratch,
+    /// What [`can_see`](Self::can_see) computes when it needs a whole view.
+    view: VisibleSet,
+    /// What [`compute_with`](Self::compute_with) was told of a map.
+    around: OpacityMap,
+}
+
+impl FieldOfView {
+    /// One without any memory yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Fills `out` with the cells that an eye at `eye` sees; what it held before is gone.
+    pub fn compute(&mut self, map: &OpacityMap, eye: IVec2, sight: Sight, out: &mut VisibleSet) {
+        out.restart(eye);
+        if map.contains(eye) {
+            self.fill(map, eye, sight, farthest_row(map, eye, sight), out);
+        }
+    }
+
+    /// The cells that an eye at `eye` sees, in a set of their own.
+    ///
+    /// [`compute`](Self::compute) does the same in a set that you have, and so without asking for
+    /// memory.
+    pub fn view(&mut self, map: &OpacityMap, eye: IVec2, sight: Sight) -> VisibleSet {
+        let mut view = VisibleSet::new();
+        self.compute(map, eye, sight, &mut view);
+        view
+    }
+
+    /// Fills `out` with the cells that an eye at `eye` sees on a map of any kind: `is_opaque` tells
+    /// which of its cells stop sight. The answer is that of [`compute`](Self::compute).
+    ///
+    /// The map has the cells of `bounds`: a [`Rectangle`], or a [`UVec2`](glam::UVec2) for as many
+    /// cells from (0, 0) on. What lies outside is never asked, opaque, and not seen. Coordinates of a
+    /// map go from −2³⁰ to 2³⁰ − 1 at most.
+    ///
+    /// Every cell of the map that is at most the sight's radius of rows and columns away is asked
+    /// once; `diamond` asks for one row and column more. What is looked at takes memory, up to 2²⁹
+    /// rows and columns to each side, so give a radius to an eye on a map without end. Where many
+    /// eyes look at one map, an [`OpacityMap`] is faster.
+    ///
+    /// ```
+    /// use fogbound_fov::grid::Rectangle;
+    /// use fogbound_fov::{FieldOfView, IVec2, Sight, UVec2, VisibleSet};
+    ///
+    /// // Pillars as far as numbers go.
+    /// let world = Rectangle::from_corners(IVec2::splat(-1_000_000), IVec2::splat(1_000_000));
+    /// let is_pillar = |cell: IVec2| cell.x % 4 == 0 && cell.y % 4 == 0;
+    ///
+    /// let (mut fov, mut seen) = (FieldOfView::new(), VisibleSet::new());
+    /// let eye = IVec2::new(-70_001, 2);
+    /// fov.compute_with(world, eye, Sight::default(), is_pillar, &mut seen);
+    /// assert!(seen.contains(IVec2::new(-70_000, 4)));
+    /// assert!(!seen.contains(IVec2::new(-69_999, 6)));
+    /// ```
+    pub fn compute_with(
+        &mut self,
+        bounds: impl Into<Rectangle>,
+        eye: IVec2,
+        sight: Sight,
+        mut is_opaque: impl FnMut(IVec2) -> bool,
+        out: &mut VisibleSet,
+    ) {
+        out.restart(eye);
+        // Around the eye, so that a map without an end is no larger than what is looked at.
+        const FARTHEST: i32 = OpacityMap::MAX_SIDE as i32;
+        let corner = IVec2::splat(FARTHEST);
+        let coordinates = Rectangle::from_corners(-corner, corner - 1);
+        // So far in both directions is as long as a map can be.
+        const REACH: i32 = FARTHEST / 2 - 1;
+        let reach = sight.radius.map_or(REACH, |radius| {
+            // Whether the wall in front of a cell has its corners cut depends on what is behind it.
+            let behind = u32::from(sight.algorithm == Algorithm::Diamond);
+            radius.saturating_add(behind).min(REACH as u32) as i32
+        });
+        let reachable = Rectangle::from_corners(
+            eye.saturating_sub(IVec2::splat(reach)),
+            eye.saturating_add(IVec2::splat(reach)),
+        );
+        let part = bounds.into().intersection(&coordinates);
+        let part = part.filter(|part| part.contains(eye));
+        let Some(part) = part.and_then(|part| part.intersection(&reachable)) else {
+            return;
+        };
+        let mut around = std::mem::take(&mut self.around);
+        around.refill(part.size, |cell| is_opaque(part.min + cell));
+        self.compute(&around, eye - part.min, sight, out);
+        self.around = around;
+        out.shift(part.min);
+    }
+
+    /// Whether an eye at `eye` sees the cell `target`: exactly what [`compute`](Self::compute)
+    /// would say, without computing all of it.
+    ///
+    /// `symmetric` and `line-of-sight` look only along the way to the target. The others compute
+    /// the view as far as the target is away.
+    pub fn can_see(&mut self, map: &OpacityMap, eye: IVec2, target: IVec2, sight: Sight) -> bool {
+        if !map.contains(eye) || !map.contains(target) {
+            return false;
+        }
+        if eye == target {
+            return true;
+        }
+        if !sight.walls && map.is_opaque(target) {
+            return false;
+        }
+        let distance = (target - eye).abs().max_element() as u32;
+        match sight.algorithm {
+            Algorithm::LineOfSight => {
+                sight.reaches(target - eye) && line_of_sight::is_clear(map, eye, target)
+            }
+            Algorithm::Symmetric if distance <= symmetric::FARTHEST_PAIR => {
+                sight.reaches(target - eye)
+                    && symmetric::can_see(map, eye, target, &mut self.symmetric)
+            }
+            _ => {
+                let reach = distance.min(farthest_row(map, eye, sight));
+                let mut view = std::mem::take(&mut self.view);
+                view.restart(eye);
+                self.fill(map, eye, sight, reach, &mut view);
+                let seen = view.contains(target);
+                self.view = view;
+                seen
+            }
+        }
+    }
+
+    /// Adds to the empty set `out` what an eye on the map sees at most `reach` rows and columns
+    /// away.
+    fn fill(
+        &mut self,
+        map: &OpacityMap,
+        eye: IVec2,
+        sight: Sight,
+        reach: u32,
+        out: &mut VisibleSet,
+    ) {
+        if sight.algorithm == Algorithm::Symmetric {
+            symmetric::compute(map, eye, sight, reach, &mut self.symmetric, out);
+        } else {
+            self.fill_by_cells(map, eye, sight, reach, out);
+        }
+        // The other algorithms ask `Sight::reaches` for every cell.
+        let retains_cone = sight.algorithm == Algorithm::Symmetric && sight.cone.is_some();
+        if retains_cone || !sight.walls {
+            leave_out(map, eye, sight, out);
+        }
+    }
+}
+
+impl FieldOfView {
+    /// [`fill`](Self::fill) for the algorithms that look at one cell after the other. Kept apart so
+    /// that `symmetric` does not pay for the room that they need on the stack.
+    #[inline(never)]
+    fn fill_by_cells(
+        &mut self,
+        map: &OpacityMap,
+        eye: IVec2,
+        sight: Sight,
+        reach: u32,
+        out: &mut VisibleSet,
+    ) {
+        match sight.algorithm {
+            Algorithm::Symmetric => {}
+            Algorithm::Recursive => {
+                recursive::compute(map, eye, sight, reach, &mut self.recursive, out);
+            }
+            Algorithm::Raycast => raycast::compute(map, eye, sight, reach, out),
+            Algorithm::Bresenham(lines) => {
+                bresenham::compute(map, eye, sight, reach, lines, out);
+            }
+            Algorithm::LineOfSight => line_of_sight::compute(map, eye, sight, reach, out),
+            Algorithm::Diamond => diamond::compute(map, eye, sight, reach, &mut self.diamond, out),
+            Algorithm::Permissive => {
+                permissive::compute(map, eye, sight, reach, &mut self.permissive, out);
+            }
+            Algorithm::Restrictive => {
+                restrictive::compute(map, eye, sight, reach, &mut self.restrictive, out);
+            }
+        }
+    }
+}
+
+/// Takes from a view what lies outside the cone and, if they are not to be seen, the walls.
+#[inline(never)]
+fn leave_out(map: &OpacityMap, eye: IVec2, sight: Sight, out: &mut VisibleSet) {
+    if let Some(cone) = sight.cone {
+        out.retain(|cell| cone.contains(cell - eye));
+    }
+    if !sight.walls {
+        out.remove_all(map.bits());
+        out.insert(eye);
+    }
+}
+
+/// The distance of the farthest row or column that can hold a visible cell.
+fn farthest_row(map: &OpacityMap, eye: IVec2, sight: Sight) -> u32 {
+    let last = map.size().as_ivec2() - 1;
+    let reach = eye.max(last - eye).max_element() as u32;
+    sight.radius.map_or(reach, |radius| radius.min(reach))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::BitGrid;
+    use crate::{Cone, Shape};
+    use glam::UVec2;
+    use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+
+    /// A random map, an eye on it or near it, and a sight of any kind.
+    fn scene(dice: &mut ChaCha8Rng) -> (OpacityMap, IVec2, Sight) {
+        let size = UVec2::new(dice.random_range(1..90), dice.random_range(1..90));
+        let walls = dice.random_range(0..40);
+        let map = OpacityMap::from_fn(size, |_| dice.random_range(0..100) < walls);
+        let mut pick = |from: i32, to: i32| dice.random_range(from..to);
+        let eye = IVec2::new(pick(-1, size.x as i32 + 1), pick(-1, size.y as i32 + 1));
+        let facing = IVec2::new(pick(-3, 4), pick(-3, 4));
+        let cone = Cone::new(facing, pick(0, 500) as u16);
+        let sight = Sight {
+            algorithm: Algorithm::ALL[pick(0, 8) as usize],
+            radius: Some(pick(0, 50) as u32).filter(|radius| *radius < 45),
+            shape: Shape::ALL[pick(0, 3) as usize],
+            cone: Some(cone).filter(|_| pick(0, 3) == 0),
+            walls: pick(0, 3) > 0,
+        };
+        (map, eye, sight)
+    }
+
+    #[test]
+    fn a_closure_is_seen_like_the_map_it_describes() {
+        let mut dice = ChaCha8Rng::seed_from_u64(1);
+        let (mut fov, mut seen) = (FieldOfView::new(), VisibleSet::new());
+        for _ in 0..3_000 {
+            let (map, eye, sight) = scene(&mut dice);
+            let corner = dice.random_range(-200..200);
+            let corner = match dice.random_range(0..8) {
+                0 => IVec2::new(-(1 << 30), (1 << 30) - map.size().y as i32),
+                1 => IVec2::ZERO,
+                _ => IVec2::new(corner, -corner / 2),
+            };
+            let mut asked = BitGrid::new(map.size());
+            let bounds = Rectangle::new(corner, map.size());
+            let is_opaque = |cell| {
+                let cell = cell - corner;
+                assert!(map.contains(cell) && !asked.get(cell), "{cell} {sight:?}");
+                let behind = u32::from(sight.algorithm == Algorithm::Diamond);
+                let reach = sight.radius.map_or(u32::MAX, |radius| radius + behind);
+                assert!(
+                    Shape::Square.contains(cell - eye, reach),
+                    "{cell} {sight:?}"
+                );
+                asked.set(cell, true);
+                map.is_opaque(cell)
+            };
+            fov.compute_with(bounds, corner + eye, sight, is_opaque, &mut seen);
+            assert_eq!(seen.origin(), corner + eye);
+            let expected = fov.view(&map, eye, sight);
+            let moved: VisibleSet = expected.iter().map(|cell| corner + cell).collect();
+            assert_eq!(seen, moved, "{eye} of {} {sight:?}", map.size());
+        }
+    }
+
+    #[test]
+    fn a_world_without_end_is_asked_only_around_the_eye() {
+        let mut seen = VisibleSet::new();
+        let world = Rectangle::from_corners(IVec2::MIN, IVec2::MAX);
+        for eye in [(0, 0), (1 << 29, -(1 << 29)), (-(1 << 30), (1 << 30) - 1)] {
+            let mut asked = 0;
+            let count = |_| {
+                asked += 1;
+                false
+            };
+            let sight = Sight::default().with_radius(5);
+            FieldOfView::new().compute_with(world, eye.into(), sight, count, &mut seen);
+            assert!(seen.contains(eye.into()) && asked <= 121);
+        }
+        for off in [IVec2::MIN, IVec2::MAX, IVec2::splat(1 << 30)] {
+            let never = |_| panic!("there is no map");
+            FieldOfView::new().compute_with(world, off, Sight::default(), never, &mut seen);
+            assert!(seen.is_empty());
+        }
+    }
+
+    /// The program of the README, and the picture that follows it.
+    #[test]
+    fn the_first_program_prints_its_picture() {
+        let rows = [
+            "#########",
+            "#...#...#",
+            "#.@.#...#",
+            "#.......#",
+            "#########",
+        ];
+        let glyph = |cell: IVec2| rows[cell.y as usize].as_bytes()[cell.x as usize] as char;
+        let map = OpacityMap::from_fn(UVec2::new(9, 5), |cell| glyph(cell) == '#');
+        let seen = FieldOfView::new().view(&map, IVec2::new(2, 2), Sight::default());
+        let mut picture = String::new();
+        for y in 0..5 {
+            let cells = (0..9).map(|x| IVec2::new(x, y));
+            let shown = cells.map(|cell| {
+                if seen.contains(cell) {
+                    glyph(cell)
+                } else {
+                    ' '
+                }
+            });
+            let line: String = shown.collect();
+            picture += line.trim_end();
+            picture += "\n";
+        }
+        let readme = include_str!("../README.md");
+        assert!(
+            readme.contains(&format!("```text\n{picture}```")),
+            "{picture}"
+        );
+    }
+
+    #[test]
+    fn without_walls_the_rest_is_seen() {
+        let mut dice = ChaCha8Rng::seed_from_u64(2);
+        let mut fov = FieldOfView::new();
+        for _ in 0..1_000 {
+            let (map, eye, sight) = scene(&mut dice);
+            let with = Sight {
+                walls: true,
+                ..sight
+            };
+            let mut expected = fov.view(&map, eye, with);
+            expected.retain(|cell| cell == eye || !map.is_opaque(cell));
+            let seen = fov.view(&map, eye, with.without_walls());
+            assert_eq!(seen, expected, "{eye} {sight:?}");
+            for cell in Rectangle::from(map.size()).cells().step_by(7) {
+                let pair = fov.can_see(&map, eye, cell, with.without_walls());
+                assert_eq!(pair, seen.contains(cell), "{eye} {cell} {sight:?}");
+            }
+        }
+    }
+}

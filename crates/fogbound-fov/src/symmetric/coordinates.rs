@@ -1,0 +1,276 @@
+//! The three coordinate systems of this algorithm, each with types of its own.
+//!
+//! The same cell has a name in each of them. The unit is always one cell.
+//!
+//! | | map | axis | quadrant |
+//! |---|---|---|---|
+//! | types | [`IVec2`] | [`AxisCell`]: [`AxisRow`], [`AxisColumn`] | depth (`u32`), [`Column`] |
+//! | names cells of | the map, the view | the bits that are scanned | the arcs of light |
+//! | origin | top left cell | top left cell | the eye: depth 0, column [`MIDDLE`] |
+//! | first axis | x, to the right | rows, scanned one after the other | depth, away from the eye |
+//! | second axis | y, down | columns, across the rows | columns, as the axis has them |
+//! | range | 0 to the map's size − 1 | as the map | depth 1 to 2¹⁴, column [`MIDDLE`] ± depth |
+//!
+//! A map of 4 × 3 cells with an eye `@` and a wall `#`, and a part of the northern quadrant:
+//!
+//! ```text
+//! map   x  0 1 2 3    upright axis     sideways axis    quadrant
+//!    y                column 0 1 2 3   column 0 1 2     column  30 31 32
+//!    0     . . # .    row 0  . . # .   row 0  . . .     depth 2  .  #  .
+//!    1     . . . .    row 1  . . . .   row 1  . . .     depth 1  .  .  .
+//!    2     . . @ .    row 2  . . @ .   row 2  # . @     depth 0     @
+//!                                      row 3  . . .
+//! ```
+//!
+//! *Map and axis.* The northern and southern quadrants lie on the upright axis, whose rows are those
+//! of the map. The western and eastern quadrants lie on the sideways axis, whose rows are the
+//! columns of the map. [`AxisCell`] translates.
+//!
+//! *Axis and quadrant.* The two quadrants on an axis differ only in the direction of their depth:
+//! [`AxisRow::away`] goes from a depth to a row. Their columns are those of the axis, shifted so
+//! that the eye's is [`MIDDLE`]: [`ColumnShift`] translates.
+//!
+//! There is no other way from one system to another, so mixing them up does not compile. Plain
+//! numbers are only taken out where bits are read and written. A depth is a distance and therefore a
+//! plain number itself.
+
+use std::ops::{Add, Sub};
+
+use glam::IVec2;
+
+/// The column of the eye in every quadrant.
+///
+/// With this number, a row at most 31 cells away has only columns from 0 to 62, and these are the
+/// bits of a word.
+pub(super) const MIDDLE: i32 = 31;
+
+/// Rows up to this depth are *near*: each fits into a word.
+pub(super) const NEAR: u32 = MIDDLE as u32;
+
+/// A column of a quadrant. In a word that holds a near row, it is the bit of this number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Column(i32);
+
+impl Column {
+    #[inline(always)]
+    pub(super) const fn new(number: i32) -> Self {
+        Self(number)
+    }
+
+    /// The column that a bit stands for in a word that holds a near row.
+    #[inline(always)]
+    pub(super) const fn of_bit(bit: u32) -> Self {
+        Self(bit as i32)
+    }
+
+    /// The plain number, for reading and writing bits.
+    #[inline(always)]
+    pub(super) const fn number(self) -> i32 {
+        self.0
+    }
+}
+
+/// The column so many cells to the right.
+impl Add<i32> for Column {
+    type Output = Self;
+
+    #[inline(always)]
+    fn add(self, columns: i32) -> Self {
+        Self(self.0 + columns)
+    }
+}
+
+/// The column so many cells to the left.
+impl Sub<i32> for Column {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, columns: i32) -> Self {
+        Self(self.0 - columns)
+    }
+}
+
+/// How many cells this column lies to the right of another.
+impl Sub for Column {
+    type Output = i32;
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> i32 {
+        self.0 - other.0
+    }
+}
+
+/// The columns of a quadrant from `first` to `last`, both included; none if `first` is greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Columns {
+    pub(super) first: Column,
+    pub(super) last: Column,
+}
+
+impl Columns {
+    /// The eye's column and so many to each side.
+    #[inline(always)]
+    pub(super) const fn around_eye(reach: i32) -> Self {
+        Self {
+            first: Column(MIDDLE - reach),
+            last: Column(MIDDLE + reach),
+        }
+    }
+
+    /// The columns that both have.
+    #[inline(always)]
+    pub(super) fn common(self, other: Self) -> Self {
+        Self {
+            first: self.first.max(other.first),
+            last: self.last.min(other.last),
+        }
+    }
+
+    /// Those of the columns that a near row can have, as the bits of a word. The eye's must be among
+    /// them.
+    #[inline(always)]
+    pub(super) fn word(self) -> u64 {
+        let near = self.common(Self::around_eye(MIDDLE));
+        u64::MAX << near.first.0 & u64::MAX >> (63 - near.last.0)
+    }
+}
+
+/// A row of an axis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct AxisRow(i32);
+
+impl AxisRow {
+    /// The row `depth` cells away: `backward`, which is towards row 0, or forward.
+    #[inline(always)]
+    pub(super) fn away(self, depth: u32, backward: bool) -> Self {
+        let depth = depth as i32;
+        Self(if backward {
+            self.0 - depth
+        } else {
+            self.0 + depth
+        })
+    }
+
+    /// The depth of this row seen from an eye's row, and whether it lies backward from there.
+    #[inline]
+    pub(super) fn seen_from(self, eye: Self) -> (u32, bool) {
+        (self.0.abs_diff(eye.0), self.0 < eye.0)
+    }
+
+    /// The plain number, for reading and writing bits.
+    #[inline(always)]
+    pub(super) const fn number(self) -> i32 {
+        self.0
+    }
+}
+
+/// A column of an axis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct AxisColumn(i32);
+
+impl AxisColumn {
+    #[inline(always)]
+    pub(super) const fn new(number: i32) -> Self {
+        Self(number)
+    }
+
+    /// The plain number, for reading and writing bits.
+    #[inline(always)]
+    pub(super) const fn number(self) -> i32 {
+        self.0
+    }
+}
+
+/// A cell as an axis has it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct AxisCell {
+    pub(super) row: AxisRow,
+    pub(super) column: AxisColumn,
+}
+
+impl AxisCell {
+    /// A cell of the map, on the upright axis.
+    #[inline(always)]
+    pub(super) const fn upright(cell: IVec2) -> Self {
+        Self {
+            row: AxisRow(cell.y),
+            column: AxisColumn(cell.x),
+        }
+    }
+
+    /// A cell of the map, on the sideways axis.
+    #[inline(always)]
+    pub(super) const fn sideways(cell: IVec2) -> Self {
+        Self {
+            row: AxisRow(cell.x),
+            column: AxisColumn(cell.y),
+        }
+    }
+
+    /// The cell of the map, if this one is on the upright axis.
+    #[inline(always)]
+    pub(super) const fn upright_on_map(self) -> IVec2 {
+        IVec2::new(self.column.0, self.row.0)
+    }
+
+    /// The cell of the map, if this one is on the sideways axis.
+    #[inline(always)]
+    pub(super) const fn sideways_on_map(self) -> IVec2 {
+        IVec2::new(self.row.0, self.column.0)
+    }
+}
+
+/// By how much the columns of an axis are larger than those of its quadrants.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ColumnShift(i32);
+
+impl ColumnShift {
+    /// The one that gives an eye in this column its number in the quadrants.
+    #[inline(always)]
+    pub(super) const fn of_eye(eye: AxisColumn) -> Self {
+        Self(eye.0 - MIDDLE)
+    }
+
+    #[inline(always)]
+    pub(super) const fn to_axis(self, column: Column) -> AxisColumn {
+        AxisColumn(self.0 + column.0)
+    }
+
+    #[inline(always)]
+    pub(super) const fn to_quadrant(self, column: AxisColumn) -> Column {
+        Column(column.0 - self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The picture at the head of this file.
+    #[test]
+    fn the_wall_of_the_picture_has_its_three_names() {
+        let (eye, wall) = (IVec2::new(2, 2), IVec2::new(2, 0));
+        let upright = AxisCell::upright(wall);
+        assert_eq!((upright.row.0, upright.column.0), (0, 2));
+        let sideways = AxisCell::sideways(wall);
+        assert_eq!((sideways.row.0, sideways.column.0), (2, 0));
+        assert_eq!(
+            [upright.upright_on_map(), sideways.sideways_on_map()],
+            [wall; 2]
+        );
+
+        let eye = AxisCell::upright(eye);
+        assert_eq!(upright.row.seen_from(eye.row), (2, true));
+        assert_eq!(eye.row.away(2, true), upright.row);
+        let shift = ColumnShift::of_eye(eye.column);
+        assert_eq!(shift.to_quadrant(upright.column), Column(MIDDLE));
+        assert_eq!(shift.to_axis(Column(MIDDLE)), upright.column);
+    }
+
+    #[test]
+    fn columns_become_the_bits_of_a_near_row() {
+        assert_eq!(Columns::around_eye(0).word(), 1 << MIDDLE);
+        assert_eq!(Columns::around_eye(1).word(), 0b111 << (MIDDLE - 1));
+        assert_eq!(Columns::around_eye(1000).word(), u64::MAX >> 1);
+    }
+}
