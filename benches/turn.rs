@@ -160,7 +160,7 @@ fn letters_of_the_awake() -> Vec<char> {
         .unwrap(),
     });
     app.update();
-    let is_awake = |it: &&Arc<Monster>| it.minds.get::<fogbound::game::minds::Sleeps>().is_none();
+    let is_awake = |it: &&Arc<Monster>| it.minds.get::<fogbound::game::mind::Sleeps>().is_none();
     let bestiary = app.world().resource::<Bestiary>();
     bestiary
         .iter()

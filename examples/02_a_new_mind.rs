@@ -16,7 +16,7 @@ use fogbound::control::KeyScript;
 use fogbound::dungeon::{Level, LevelSource};
 use fogbound::frontend::text;
 use fogbound::game::bestiary::MonsterFiles;
-use fogbound::game::minds::{AddMind, Deciding, Mindful, Urge};
+use fogbound::game::mind::{AddMind, Deciding, Mindful, Urge};
 use fogbound::game::{Action, Game, GameSetup, PlayerCommand};
 use fogbound::grid::Direction;
 use fogbound::map::AsciiMap;

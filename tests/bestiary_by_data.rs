@@ -5,7 +5,7 @@ use std::fs;
 
 use bevy::prelude::*;
 use fogbound::fov::{Algorithm, Shape, Sight};
-use fogbound::game::minds::{Hunts, Wanders};
+use fogbound::game::mind::{Hunts, Wanders};
 use fogbound::game::{
     Action, Actor, Appearance, Camouflage, Defence, Faction, GameSetup, Health, Hearing, Melee,
 };

@@ -3,7 +3,8 @@
 
 use bevy::prelude::*;
 use fogbound::game::GameSetup;
-use fogbound::game::bestiary::{Bestiary, ReflectMind};
+use fogbound::game::bestiary::Bestiary;
+use fogbound::game::mind::ReflectMind;
 
 mod bestiary_support;
 mod common;

@@ -5,7 +5,7 @@
 use bevy::prelude::*;
 use fogbound::fov::Algorithm;
 use fogbound::game::bestiary::{Bestiary, reload_monsters};
-use fogbound::game::minds::Hunts;
+use fogbound::game::mind::Hunts;
 use fogbound::game::{Action, GameSetup};
 
 mod bestiary_support;

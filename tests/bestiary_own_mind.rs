@@ -2,7 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use bevy::prelude::*;
-use fogbound::game::minds::{AddMind, Deciding, Mindful, Urge};
+use fogbound::game::mind::{AddMind, Deciding, Mindful, Urge};
 use fogbound::game::{Action, GameSetup};
 use fogbound::grid::Direction;
 

@@ -13,7 +13,7 @@ use fogbound::control::KeyScript;
 use fogbound::fov::{Shape, Sight};
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{Bestiary, Waker, reload_monsters};
-use fogbound::game::minds::{Guards, Hunts, RaisesAlarm, Wanders};
+use fogbound::game::mind::{Guards, Hunts, RaisesAlarm, Wanders};
 use fogbound::game::{Action, Actor, Appearance, Defence, Game, GameSetup, Health, Hearing, Melee};
 use fogbound::view::Screen;
 use fogbound::vision::Viewshed;

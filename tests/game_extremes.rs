@@ -9,7 +9,7 @@ mod common;
 use arena::{arena, creature, ears, events, state, wait};
 use bevy::prelude::*;
 use common::AppExt;
-use fogbound::game::minds::{
+use fogbound::game::mind::{
     Flees, Guards, Hunts, HuntsBySound, LooksAhead, OpensDoors, Pack, RaisesAlarm, Shoots, Sleeps,
     Wanders,
 };

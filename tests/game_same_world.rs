@@ -18,11 +18,11 @@ use bevy::tasks::{ComputeTaskPool, TaskPoolBuilder};
 use common::{AppExt, built, built_small, drawn, on_one_thread, simulation};
 use fogbound::dungeon::random::stream;
 use fogbound::game::bestiary::{MonsterKind, reload_monsters};
-use fogbound::game::minds::{Errand, Guards, Hunts, RaisesAlarm};
+use fogbound::game::mind::{Errand, Guards, Hunts, RaisesAlarm};
 use fogbound::game::{
     Action, Actor, Appearance, Awareness, Breath, Camouflage, Clock, Conduct, Death, Defence,
-    Faction, Fate, Game, GameSetup, Health, Heard, Hearing, Melee, Noises, Player, PlayerCommand,
-    Senses, Sighting, SimulationPlugin, Things, fingerprint,
+    Depth, Faction, Fate, Game, GameSetup, Health, Heard, Hearing, Melee, Noises, Player,
+    PlayerCommand, Senses, Sighting, SimulationPlugin, Things, fingerprint,
 };
 use fogbound::grid::Direction;
 use fogbound::map::{Tile, TileMap};
@@ -379,7 +379,7 @@ fn left_after(change: fn(&mut App)) -> u64 {
     app.put(player, (1, 2));
     change(&mut app);
     app.act(Action::TakeStairs);
-    assert_eq!(app.world().resource::<Game>().depth(), 2);
+    assert_eq!(app.world().resource::<Depth>().0, 2);
     // Below everything is the same but for the time, which the change must not touch.
     fingerprint(app.world_mut())
 }

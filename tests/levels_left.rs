@@ -13,9 +13,9 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 use common::{AppExt, built, drawn, simulation};
 use fogbound::game::bestiary::{MonsterKind, reload_monsters};
-use fogbound::game::minds::{Guards, Hunts};
+use fogbound::game::mind::{Guards, Hunts};
 use fogbound::game::{
-    Action, Actor, Awareness, Clock, Game, GameSetup, Health, PlayerCommand, State,
+    Action, Actor, Awareness, Clock, Depth, GameSetup, Health, PlayerCommand, State,
 };
 use fogbound::grid::Direction::*;
 use fogbound::map::{Tile, TileMap};
@@ -45,12 +45,12 @@ fn left_with(awareness: Awareness, health: Health) -> (App, Entity) {
 /// The player takes the stairs, waits so many turns and comes back: away for two turns more.
 fn away(app: &mut App, turns: u32) {
     app.act(Action::TakeStairs);
-    assert_eq!(app.world().resource::<Game>().depth(), 2);
+    assert_eq!(app.world().resource::<Depth>().0, 2);
     let (player, _) = player(app);
     wait(app, turns);
     app.put(player, (2, 2));
     app.act(Action::TakeStairs);
-    assert_eq!(app.world().resource::<Game>().depth(), 1);
+    assert_eq!(app.world().resource::<Depth>().0, 1);
 }
 
 fn hurt(regeneration: u64) -> Health {
@@ -152,11 +152,11 @@ fn one_put_on_a_level_knows_the_plan_of_that_level() {
         .entity_mut(player)
         .insert(Health::new(1_000_000, 0));
     go_down(&mut app);
-    assert_eq!(app.world().resource::<Game>().depth(), 2);
+    assert_eq!(app.world().resource::<Depth>().0, 2);
     let below = conjure(&mut app, 'f');
     assert!(knows_the_plan(&app, below));
     app.act(Action::TakeStairs);
-    assert_eq!(app.world().resource::<Game>().depth(), 1);
+    assert_eq!(app.world().resource::<Depth>().0, 1);
     let above = conjure(&mut app, 'f');
     assert!(knows_the_plan(&app, above));
 }
@@ -195,7 +195,7 @@ fn one_who_follows_knows_the_plan_of_its_own_level_alone() {
     // Back up, with the troll behind.
     app.act(Action::TakeStairs);
     wait(&mut app, 1);
-    assert_eq!(app.world().resource::<Game>().depth(), 1);
+    assert_eq!(app.world().resource::<Depth>().0, 1);
     assert!(!app.world().entity(troll).contains::<Disabled>());
     assert!(knows_the_plan(&app, troll));
 }
@@ -304,7 +304,7 @@ fn a_file_that_was_deleted_and_written_again_changes_the_living() {
     reload_monsters(app.world_mut());
     let imp = app.world().entity(living);
     assert_eq!(imp.get::<Hunts>(), Some(&Hunts { patience: 3 }));
-    assert!(!imp.contains::<fogbound::game::minds::Wanders>());
+    assert!(!imp.contains::<fogbound::game::mind::Wanders>());
     assert_eq!(imp.get::<Actor>().unwrap().speed, 50);
 }
 

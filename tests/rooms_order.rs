@@ -146,13 +146,13 @@ fn circles_in(source: &Path) -> Vec<String> {
 }
 
 #[test]
-fn no_files_of_the_crates_import_each_other_in_a_circle() {
+fn no_files_import_each_other_in_a_circle() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut sources = Vec::new();
+    let mut sources = vec![root.join("src")];
     for entry in fs::read_dir(root.join("crates")).expect("the folder is there") {
         sources.push(entry.expect("it can be listed").path().join("src"));
     }
-    assert_eq!(sources.len(), DEPENDENCIES.len());
+    assert_eq!(sources.len(), 1 + DEPENDENCIES.len());
     let found: Vec<String> = sources.iter().flat_map(|it| circles_in(it)).collect();
     assert!(found.is_empty(), "\n{}\n", found.join("\n"));
 }

@@ -20,7 +20,7 @@ use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builder, LevelSource};
 use fogbound::fov::{Algorithm, Sight};
 use fogbound::game::{
-    Action, Actor, Blocks, Clock, Fate, Game, GameSetup, Health, Occupancy, Player, PlayerCommand,
+    Action, Actor, Blocks, Clock, Depth, Fate, GameSetup, Health, Occupancy, Player, PlayerCommand,
     fingerprint,
 };
 use fogbound::grid::Direction;
@@ -123,7 +123,7 @@ fn played(seed: u64, story: &Story) -> Vec<u64> {
             prints.push(fingerprint(app.world_mut()));
         }
         let is_alive = app.world().resource::<Fate>().is_alive();
-        let now = app.world().resource::<Game>().depth();
+        let now = app.world().resource::<Depth>().0;
         let clock = app.world().resource::<Clock>().tick;
         story
             .deaths

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use common::{AppExt, built};
 use fogbound::control::KeyScript;
 use fogbound::frontend::text;
-use fogbound::game::minds::{AddMind, Deciding, Mindful, Urge};
+use fogbound::game::mind::{AddMind, Deciding, Mindful, Urge};
 use fogbound::game::{Action, Awareness, Game, SimulationPlugin, Turn, TurnSystems};
 use fogbound::vision::VisionSystems;
 

@@ -1,7 +1,7 @@
 //! What a fight would cost, by the numbers of the bestiary: what an old hand knows by heart.
 
 use fogbound::game::bestiary::Monster;
-use fogbound::game::minds::{Flees, Guards, OpensDoors, RaisesAlarm, Shoots, StillWhenWatched};
+use fogbound::game::mind::{Flees, Guards, OpensDoors, RaisesAlarm, Shoots, StillWhenWatched};
 
 /// What the player's own blows are worth: chance to hit in percent, and mean damage.
 const ACCURACY: i32 = 80;

@@ -5,7 +5,7 @@ use std::error::Error;
 use bevy::prelude::*;
 use fogbound::dungeon::{Level, LevelSource};
 use fogbound::game::bestiary::{Monster, MonsterKind};
-use fogbound::game::{Game, GameSetup};
+use fogbound::game::{Depth, GameSetup};
 use fogbound::map::AsciiMap;
 
 use crate::bots::Style;
@@ -76,7 +76,7 @@ pub fn duel(kind: &Monster, style: Style, seed: u64) -> Result<Record, Box<dyn E
     };
     play(setup, style, TURNS, |world| {
         let mut left = world.query::<&MonsterKind>();
-        world.resource::<Game>().depth() > 1 || left.iter(world).next().is_none()
+        world.resource::<Depth>().0 > 1 || left.iter(world).next().is_none()
     })
 }
 

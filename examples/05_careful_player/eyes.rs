@@ -6,7 +6,7 @@ use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 use fogbound::game::bestiary::{MadeBy, Monster};
 use fogbound::game::{
-    Awareness, Breath, Camouflage, Clock, Faction, Game, Health, Player, State, TICKS_PER_TURN,
+    Awareness, Breath, Camouflage, Clock, Depth, Faction, Health, Player, State, TICKS_PER_TURN,
     Witnessed, makes_out,
 };
 use fogbound::map::{Tile, TileMap};
@@ -97,7 +97,7 @@ impl Eyes {
             max_health: health.max,
             breath: breath.now,
             turn: world.resource::<Clock>().tick / TICKS_PER_TURN,
-            depth: world.resource::<Game>().depth(),
+            depth: world.resource::<Depth>().0,
             memory,
             view,
             foes,

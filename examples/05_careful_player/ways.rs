@@ -1,7 +1,7 @@
 //! Ways over the map as the player remembers it.
 
 use bevy::prelude::*;
-use fogbound::game::paths::Flood;
+use fogbound::game::path::Flood;
 use fogbound::grid::Direction;
 use fogbound::map::Tile;
 

@@ -11,16 +11,27 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
-use super::{
-    CliError, Command, DungeonOptions, Frontend, Output, PlayOptions, SightOptions, read_map,
-    values,
-};
+use super::streams::read_map;
+use super::{CliError, DungeonOptions, Frontend, Output, PlayOptions, SightOptions, values};
 use crate::dungeon::{Builder, DungeonSpec, Level, LevelSource};
 use crate::fov::{Algorithm, Shape, Sight};
 use crate::game::bestiary::MonsterFiles;
 
 /// The variable of the environment that stands in for `--assets`.
 const ASSETS: &str = "FOGBOUND_ASSETS";
+
+/// What the user asks for, checked as far as can be without doing it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Play the game.
+    Play(PlayOptions),
+    /// Show what one eye sees on a map.
+    Sight(SightOptions),
+    /// Show a level.
+    Dungeon(DungeonOptions),
+    /// Show this text: the help or the version.
+    Tell(String),
+}
 
 /// A roguelike in which sight is the mechanic. Without a command, it plays.
 #[derive(Parser)]

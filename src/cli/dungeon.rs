@@ -2,7 +2,8 @@
 
 use bevy::math::UVec2;
 
-use super::{CliError, say};
+use super::CliError;
+use super::streams::say;
 use crate::dungeon::{Builder, DungeonSpec, build, random};
 
 /// Which level is to be shown.

@@ -13,34 +13,20 @@ mod error;
 mod play;
 mod sight;
 mod start;
+mod streams;
 mod values;
 
 use std::ffi::OsString;
-use std::io::{self, ErrorKind, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
-pub use args::parse;
+pub use args::{Command, parse};
 pub use dungeon::DungeonOptions;
 pub use error::CliError;
 pub use play::{Frontend, PlayOptions};
 pub use sight::{Output, SightOptions};
 pub use start::play;
 
-use crate::map::{AsciiMap, MapError, STDIN};
-
-/// What the user asks for, checked as far as can be without doing it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Command {
-    /// Play the game.
-    Play(PlayOptions),
-    /// Show what one eye sees on a map.
-    Sight(SightOptions),
-    /// Show a level.
-    Dungeon(DungeonOptions),
-    /// Show this text: the help or the version.
-    Tell(String),
-}
+use streams::{print, say};
 
 /// Does what the arguments ask for, the program's name being the first of
 /// them, and gives the status to exit with. A game is played by `play`.
@@ -63,32 +49,5 @@ pub fn run(
             say(&error.to_string());
             error.exit_code()
         }
-    }
-}
-
-/// Writes `text` to standard output. A pipe that is closed at its other end is
-/// no failure: its reader has seen enough.
-fn print(text: &str) -> Result<(), CliError> {
-    let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(CliError::failed(format!(
-            "cannot write to standard output: {error}"
-        ))),
-        _ => Ok(()),
-    }
-}
-
-/// Writes one line to standard error.
-fn say(line: &str) {
-    // If not even standard error takes it, nobody is there to be told.
-    let _ = writeln!(io::stderr(), "fogbound: {line}");
-}
-
-/// Reads the map in a file, or from standard input if the file is `-`.
-fn read_map(file: &Path) -> Result<AsciiMap, MapError> {
-    if file == Path::new("-") {
-        AsciiMap::read_from(STDIN, io::stdin())
-    } else {
-        AsciiMap::read(file)
     }
 }

@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use bevy::math::IVec2;
 
+use super::CliError;
 use super::comparison::Comparison;
-use super::{CliError, read_map};
+use super::streams::read_map;
 use crate::fov::{FieldOfView, Sight, VisibleSet};
 use crate::map::{AsciiMap, printable};
 

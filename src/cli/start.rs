@@ -1,6 +1,7 @@
 //! Playing: from the options to a running game.
 
-use super::{CliError, Frontend, PlayOptions, print, say};
+use super::streams::{print, say};
+use super::{CliError, Frontend, PlayOptions};
 use crate::control::KeyScript;
 use crate::dungeon::random::fresh_seed;
 use crate::fov::Sight;

@@ -9,7 +9,8 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
-use super::Typed;
+use super::press::Button;
+use super::typed::Typed;
 use crate::grid::Direction;
 
 /// What a key can ask for.
@@ -88,15 +89,6 @@ impl Control {
         self.direction().is_some()
             || matches!(self, Self::Wait | Self::ShorterSight | Self::LongerSight)
     }
-}
-
-/// One key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Button {
-    /// Whatever key types this character.
-    Types(char),
-    /// The key at this place of the keyboard.
-    Place(KeyCode),
 }
 
 /// A control and a key that asks for it.

@@ -10,14 +10,16 @@
 mod bindings;
 mod commands;
 mod plugin;
+mod press;
 mod queue;
 mod repeat;
 mod script;
 mod typed;
 
-pub use bindings::{BINDINGS, Binding, Button, Control};
+pub use bindings::{BINDINGS, Binding, Control};
 pub use commands::{Gait, WizardCommand, WizardMode};
 pub use plugin::{ControlPlugin, ControlSystems};
+pub use press::Button;
 pub use queue::KeyQueue;
 pub use repeat::HeldControl;
 pub use script::{KeyScript, ScriptError};

@@ -79,8 +79,7 @@ pub(super) fn queue_keys(
 
 #[cfg(test)]
 mod tests {
-    use super::super::Button;
-    use super::super::script::press;
+    use super::super::press::{Button, press};
     use super::*;
 
     fn frames(script: &[(char, ButtonState)]) -> Vec<usize> {

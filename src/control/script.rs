@@ -4,11 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyCode, KeyboardInput, NativeKeyCode};
+use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
 use super::bindings::BINDINGS;
-use super::{Button, KeyQueue};
+use super::press::{Button, press};
+use super::queue::KeyQueue;
 
 /// A sequence of keys, each bound to something.
 ///
@@ -205,29 +206,6 @@ impl KeyScript {
             queue.push(press(key, ButtonState::Pressed));
             queue.push(press(key, ButtonState::Released));
         }
-    }
-}
-
-/// The event of a key that goes down or up, as a keyboard would send it.
-pub(super) fn press(button: Button, state: ButtonState) -> KeyboardInput {
-    let (key_code, logical_key) = match button {
-        // The character decides; the place only tells one such key from another.
-        Button::Types(character) => (
-            KeyCode::Unidentified(NativeKeyCode::Xkb(u32::from(character))),
-            Key::Character(character.to_string().into()),
-        ),
-        Button::Place(key) => (
-            key,
-            Key::Unidentified(bevy::input::keyboard::NativeKey::Unidentified),
-        ),
-    };
-    KeyboardInput {
-        key_code,
-        logical_key,
-        state,
-        text: None,
-        repeat: false,
-        window: Entity::PLACEHOLDER,
     }
 }
 

@@ -17,7 +17,7 @@ use leafwing_input_manager::user_input::updating::{CentralInputStore, UpdatableI
 use leafwing_input_manager::user_input::{Buttonlike, UserInput};
 use serde::{Deserialize, Serialize};
 
-use super::script::press;
+use super::press::{Button, press};
 
 /// The key that types this character, wherever it is. Letters count in either case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
@@ -87,11 +87,11 @@ impl Buttonlike for Typed {
     }
 
     fn press(&self, world: &mut World) {
-        world.write_message(press(super::Button::Types(self.0), ButtonState::Pressed));
+        world.write_message(press(Button::Types(self.0), ButtonState::Pressed));
     }
 
     fn release(&self, world: &mut World) {
-        world.write_message(press(super::Button::Types(self.0), ButtonState::Released));
+        world.write_message(press(Button::Types(self.0), ButtonState::Released));
     }
 
     fn set_value(&self, world: &mut World, value: f32) {

@@ -11,58 +11,36 @@
 //!     See, Remember: crate::vision
 //! ```
 //!
+//! The rooms, each importing only from those before it:
+//!
+//! | room | holds |
+//! | --- | --- |
+//! | `being` | what creatures and the world are made of: plain data |
+//! | [`path`] | ways, floods, flight, the index by place |
+//! | `sense` | who sees whom, noise and ears, from unaware to hunting |
+//! | [`mind`] | how creatures decide: one component and one system a file |
+//! | `deed` | what can be done, and what comes of it |
+//! | [`bestiary`] | monsters from data |
+//! | `level` | populating, stairs, beginning a game |
+//! | `turn` | the clock's loop, the player's commands, the plugin |
+//!
 //! The same seed and the same commands give the same world on every machine.
 
-mod act;
-mod action;
-mod actor;
-mod awareness;
+mod being;
 pub mod bestiary;
-mod body;
-mod calm;
-mod clock;
-mod combat;
-mod doors;
-mod due;
-mod events;
-mod fate;
-mod fingerprint;
-mod followers;
-mod judge;
+mod deed;
 mod level;
-pub mod minds;
-mod nearby;
-mod noise;
-mod occupancy;
-pub mod paths;
-mod perceive;
-mod player;
-mod plugin;
-mod populate;
-mod random;
+pub mod mind;
+pub mod path;
 mod sense;
-mod senses;
-mod stairs;
-mod things;
-mod touch;
 mod turn;
 
-pub use action::{Action, Intent, Obstacle, PlayerCommand};
-pub use actor::{Actor, ActorId, Blocks, Conduct, NORMAL_SPEED, Native, OnLevel, Player};
-pub use awareness::{Awareness, State};
-pub use body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Melee};
-pub use clock::{Clock, TICKS_PER_TURN};
-pub use events::{GameEvent, Happening};
-pub use fate::{Death, Fate};
-pub use fingerprint::fingerprint;
+pub use being::{
+    Action, Actor, ActorId, Appearance, Awareness, Blocks, Breath, Camouflage, Clock, Conduct,
+    Death, Defence, Depth, Faction, Fate, GameEvent, Happening, Health, Heard, Hearing, Intent,
+    Melee, NORMAL_SPEED, Native, Noises, Obstacle, Occupancy, OnLevel, Player, Seed, Senses,
+    Sighting, State, TICKS_PER_TURN, Thing, Things, Turn, TurnSystems, decision_rng,
+};
 pub use level::{Game, GameError, GameSetup};
-pub use noise::Noises;
-pub use occupancy::Occupancy;
-pub use perceive::{Perceived, Viewer, Witnessed, perceive};
-pub use player::MAX_RADIUS;
-pub use plugin::SimulationPlugin;
-pub use random::decision_rng;
-pub use sense::makes_out;
-pub use senses::{Heard, Hearing, Senses, Sighting};
-pub use things::{Thing, Things};
-pub use turn::{Turn, TurnSystems};
+pub use sense::{Perceived, Viewer, Witnessed, makes_out, perceive};
+pub use turn::{MAX_RADIUS, PlayerCommand, SimulationPlugin, fingerprint};

@@ -20,7 +20,4 @@ pub use ascii::{AsciiMap, START_GLYPH, STDIN, write_ascii};
 pub use error::{MapError, MapErrorKind, Place, printable};
 pub use footing::Footing;
 pub use tile::Tile;
-pub use tile_map::TileMap;
-
-/// The longest side, in cells, of a map that is read or built.
-pub const MAX_SIDE: u32 = 4096;
+pub use tile_map::{MAX_SIDE, TileMap};

@@ -8,6 +8,9 @@ use super::Tile;
 use crate::fov::OpacityMap;
 use crate::grid::{BitGrid, Grid};
 
+/// The longest side, in cells, of a map that is read or built.
+pub const MAX_SIDE: u32 = 4096;
+
 /// The tiles of the level that is being played.
 ///
 /// The origin is the top left cell and y grows downward; outside the map everything is

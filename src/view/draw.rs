@@ -14,8 +14,8 @@ use super::screen::Areas;
 use super::{Camera, MapWidget, MessageLog, Palette, Screen, Wizard};
 use crate::control::Gait;
 use crate::game::{
-    Appearance, Awareness, Breath, Camouflage, Clock, Death, Fate, Game, Health, Player, Things,
-    makes_out,
+    Appearance, Awareness, Breath, Camouflage, Clock, Death, Depth, Fate, Game, Health, Player,
+    Things, makes_out,
 };
 use crate::map::TileMap;
 use crate::vision::{MapMemory, ObjectKind, Position, Viewshed};
@@ -44,6 +44,7 @@ type Creature = (
 pub(super) struct World<'w, 's> {
     map: Option<Res<'w, TileMap>>,
     game: Res<'w, Game>,
+    depth: Res<'w, Depth>,
     clock: Res<'w, Clock>,
     fate: Res<'w, Fate>,
     things: Res<'w, Things>,
@@ -98,7 +99,7 @@ pub(super) fn draw_screen(
     let vitals = Vitals {
         health: health.map(|health| (health.now, health.max)),
         breath: breath.map(|breath| (breath.now, breath.max)),
-        depth: world.game.depth(),
+        depth: world.depth.0,
         runs: *world.gait == Gait::Running,
     };
     if let Some(area) = areas.sidebar {

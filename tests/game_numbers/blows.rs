@@ -1,7 +1,7 @@
 //! Chances to hit, damage, surprise.
 
 use bevy::prelude::*;
-use fogbound::game::minds::Shoots;
+use fogbound::game::mind::Shoots;
 use fogbound::game::{
     Action, Awareness, Breath, Defence, Faction, GameEvent, Happening, Health, Hearing, Melee,
     Player, State,

@@ -1,7 +1,7 @@
 //! What the player only hears: what kind of noise, and from which direction.
 
 use bevy::prelude::*;
-use fogbound::game::minds::OpensDoors;
+use fogbound::game::mind::OpensDoors;
 use fogbound::game::{Action, Faction, Hearing, PlayerCommand};
 use fogbound::grid::Direction::{East, West};
 use fogbound::map::Tile;

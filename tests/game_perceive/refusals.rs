@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use fogbound::fov::Sight;
-use fogbound::game::minds::Shoots;
+use fogbound::game::mind::Shoots;
 use fogbound::game::{Action, Actor, Camouflage, Faction, GameSetup, Happening, PlayerCommand};
 use fogbound::grid::Direction::{East, NorthWest, South, West};
 use fogbound::map::Tile;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use fogbound::fov::Sight;
-use fogbound::game::minds::Shoots;
+use fogbound::game::mind::Shoots;
 use fogbound::game::{
     Action, Awareness, Camouflage, Faction, Fate, Happening, Health, PlayerCommand, State,
 };

@@ -1,7 +1,7 @@
 //! The same rule for every pair of eyes and ears.
 
 use bevy::prelude::*;
-use fogbound::game::minds::OpensDoors;
+use fogbound::game::mind::OpensDoors;
 use fogbound::game::{
     Action, Camouflage, Faction, GameEvent, Happening, Hearing, Perceived, State, Viewer, perceive,
 };

@@ -1,8 +1,8 @@
 //! Flight leads past dead ends, and keeping a distance is flight as well.
 
 use bevy::prelude::*;
-use fogbound::game::minds::{Flees, Hunts, Shoots};
-use fogbound::game::paths::Flood;
+use fogbound::game::mind::{Flees, Hunts, Shoots};
+use fogbound::game::path::Flood;
 use fogbound::game::{Awareness, Health, State};
 use fogbound::grid::Direction;
 

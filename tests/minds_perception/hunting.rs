@@ -1,7 +1,7 @@
 //! Hunting by sight, then to the last known place, then searching, then giving up.
 
 use bevy::prelude::*;
-use fogbound::game::minds::{Hunts, LooksAhead, OpensDoors};
+use fogbound::game::mind::{Hunts, LooksAhead, OpensDoors};
 use fogbound::game::{Actor, Awareness, Senses, State};
 use fogbound::grid::Direction::{East, South, West};
 

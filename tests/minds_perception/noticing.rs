@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use fogbound::fov::{Shape, Sight};
-use fogbound::game::minds::{Hunts, Shoots, Sleeps};
+use fogbound::game::mind::{Hunts, Shoots, Sleeps};
 use fogbound::game::{
     Action, Awareness, Breath, Camouflage, Clock, Faction, Hearing, Melee, Senses, State, makes_out,
 };

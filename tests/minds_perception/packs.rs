@@ -1,7 +1,7 @@
 //! What one of a pack sees, the others know.
 
 use bevy::prelude::*;
-use fogbound::game::minds::{Hunts, Pack, Sleeps};
+use fogbound::game::mind::{Hunts, Pack, Sleeps};
 use fogbound::game::{Awareness, State};
 
 use crate::arena::{arena, changes, creature, distance, events, state, wait, wait_until};

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use bevy::prelude::*;
-use fogbound::game::minds::{Guards, Hunts, Wanders};
-use fogbound::game::{Action, Awareness, Defence, Game, Health, Occupancy, State};
+use fogbound::game::mind::{Guards, Hunts, Wanders};
+use fogbound::game::{Action, Awareness, Defence, Depth, Health, Occupancy, State};
 use fogbound::grid::Direction::East;
 
 use crate::arena::{arena, attacks, creature, distance, events, state, wait, wait_until, walk};
@@ -147,7 +147,7 @@ fn nobody_acts_on_a_level_that_was_left() {
     let left_at = app.place_of(hunter);
     assert_eq!(left_at, IVec2::new(9, 1), "it comes nearer");
     app.act(Action::TakeStairs);
-    assert_eq!(app.world().resource::<Game>().depth(), 2);
+    assert_eq!(app.world().resource::<Depth>().0, 2);
     assert_eq!(app.place_of(hunter), left_at);
     assert!(
         app.world()

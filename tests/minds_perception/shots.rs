@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
 use fogbound::fov::{Algorithm, FieldOfView, Sight};
 use fogbound::game::bestiary::MonsterKind;
-use fogbound::game::minds::Shoots;
+use fogbound::game::mind::Shoots;
 use fogbound::game::{
     Action, Awareness, GameEvent, Happening, Health, Player, PlayerCommand, Turn, TurnSystems,
 };

@@ -1,7 +1,7 @@
 //! Noise goes where one could walk and wears out on the way; who hears it acts on it.
 
 use bevy::prelude::*;
-use fogbound::game::minds::{Hunts, HuntsBySound, RaisesAlarm, Sleeps};
+use fogbound::game::mind::{Hunts, HuntsBySound, RaisesAlarm, Sleeps};
 use fogbound::game::{
     Action, Awareness, Faction, GameEvent, Happening, Hearing, Noises, Senses, State,
 };

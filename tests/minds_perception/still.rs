@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
 use fogbound::fov::{Algorithm, Sight};
-use fogbound::game::minds::{Hunts, StillWhenWatched, Wanders};
+use fogbound::game::mind::{Hunts, StillWhenWatched, Wanders};
 use fogbound::game::{
     Action, Actor, Awareness, GameEvent, Happening, Health, Player, PlayerCommand, Turn,
     TurnSystems,

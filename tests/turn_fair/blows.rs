@@ -1,7 +1,7 @@
 //! Blows and shots are meant for somebody, and follow it as far as reach and view allow.
 
 use bevy::prelude::*;
-use fogbound::game::minds::{AddMind, Deciding, Hunts, Mindful, Shoots, Urge};
+use fogbound::game::mind::{AddMind, Deciding, Hunts, Mindful, Shoots, Urge};
 use fogbound::game::{Action, Actor, ActorId, Awareness, Clock, Faction};
 use fogbound::grid::Direction::{self, East, North, South, West};
 
@@ -88,7 +88,7 @@ fn one_whose_target_has_gone_steps_after_it() {
 
 #[test]
 fn one_that_keeps_to_its_place_does_not_step_after_anybody() {
-    let mut post = fogbound::game::minds::Guards::default();
+    let mut post = fogbound::game::mind::Guards::default();
     post.radius = 0;
     let (mut app, _, striker) = duel(IVec2::new(1, 0), post);
     wait(&mut app, 1);

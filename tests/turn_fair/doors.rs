@@ -1,7 +1,7 @@
 //! Nor is a door that is closed again and again.
 
 use bevy::prelude::*;
-use fogbound::game::minds::Hunts;
+use fogbound::game::mind::Hunts;
 use fogbound::game::{Action, Awareness, Happening};
 use fogbound::grid::Direction::East;
 
@@ -22,7 +22,7 @@ fn a_door_that_is_closed_again_and_again_does_not_hold_off_who_can_open_it() {
         let hunting = Awareness::Hunting { last_known };
         let hunter = creature(&mut app, (4, 1), (Hunts::default(), hunting));
         if opens {
-            let opener = fogbound::game::minds::OpensDoors;
+            let opener = fogbound::game::mind::OpensDoors;
             app.world_mut().entity_mut(hunter).insert(opener);
         }
         let (player, _) = arena::player(&mut app);

@@ -1,7 +1,7 @@
 //! The player acts first; everybody else sees what it did, and then decides.
 
 use bevy::prelude::*;
-use fogbound::game::minds::Hunts;
+use fogbound::game::mind::Hunts;
 use fogbound::game::{Action, Actor, Awareness, GameEvent, Happening, Player, Turn, TurnSystems};
 use fogbound::grid::Direction::{East, West};
 

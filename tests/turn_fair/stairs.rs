@@ -1,7 +1,7 @@
 //! Stairs are no way to shake off a hunter.
 
 use bevy::prelude::*;
-use fogbound::game::minds::Hunts;
+use fogbound::game::mind::Hunts;
 use fogbound::game::{Action, Actor, Awareness, GameEvent, Happening};
 use fogbound::grid::Direction::East;
 
@@ -50,7 +50,7 @@ fn a_hunter_beside_the_player_follows_by_the_stairs_a_turn_later() {
 
 #[test]
 fn nobody_follows_who_is_further_off_unaware_asleep_or_keeps_to_its_place() {
-    let guard = (Hunts::default(), fogbound::game::minds::Guards::default());
+    let guard = (Hunts::default(), fogbound::game::mind::Guards::default());
     let (mut far, further_off) = chased_from((7, 2), Hunts::default());
     let (mut guarded, keeps) = chased_from((5, 2), guard);
     let (mut rooted, harmless) = chased_from((5, 2), ());

@@ -1,7 +1,7 @@
 //! How the careful bot gets away: by the stairs, through doors, round corners.
 
 use bevy::prelude::*;
-use fogbound::game::minds::Guards;
+use fogbound::game::mind::Guards;
 use fogbound::game::{Action, State};
 use fogbound::grid::Direction;
 use fogbound::map::Tile;

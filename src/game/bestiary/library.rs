@@ -62,7 +62,7 @@ impl Bestiary {
     }
 
     /// The texts of the files that are in force, in the order of the files' names.
-    pub(in crate::game) fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         let texts = self.by_file.iter();
         texts.map(|(name, definition)| (&**name, &*definition.text))
     }

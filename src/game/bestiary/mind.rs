@@ -10,49 +10,16 @@ use bevy::ecs::reflect::ReflectComponent;
 use bevy::prelude::*;
 use bevy::reflect::serde::TypedReflectDeserializer;
 use bevy::reflect::structs::{DynamicStruct, StructInfo};
-use bevy::reflect::{
-    FromReflect, FromType, GetTypeRegistration, PartialReflect, ReflectFromReflect, TypeInfo,
-    TypePath, TypeRegistration, TypeRegistry,
-};
+use bevy::reflect::{PartialReflect, ReflectFromReflect, TypeInfo, TypeRegistration, TypeRegistry};
 
 use super::MonsterError;
 use super::describe::describe;
 use super::part::{Entry, Part};
 use super::value::{Value, check_names};
+use crate::game::mind::ReflectMind;
 
 /// Bevy's type registry while monsters are read.
 pub(super) type Registry<'a> = &'a TypeRegistry;
-
-/// Marks a component as a mind: messages that list what could stand in a file list these. Set by
-/// [`RegisterMind::register_mind`].
-#[derive(Clone, Copy, Debug)]
-pub struct ReflectMind;
-
-impl<T> FromType<T> for ReflectMind {
-    fn from_type() -> Self {
-        Self
-    }
-}
-
-/// Makes a component known to monsters' files.
-pub trait RegisterMind {
-    /// From now on `T` can be named under `minds` in a monster's file, by its short name.
-    fn register_mind<T>(&mut self) -> &mut Self
-    where
-        T: Component + Reflect + FromReflect + TypePath + GetTypeRegistration + Default;
-}
-
-impl RegisterMind for App {
-    fn register_mind<T>(&mut self) -> &mut Self
-    where
-        T: Component + Reflect + FromReflect + TypePath + GetTypeRegistration + Default,
-    {
-        self.register_type::<T>()
-            .register_type_data::<T, ReflectComponent>()
-            .register_type_data::<T, ReflectDefault>()
-            .register_type_data::<T, ReflectMind>()
-    }
-}
 
 /// The minds of a monster, and whatever other components its file gives it.
 #[derive(Clone, Debug, Default)]

@@ -28,16 +28,16 @@ use bevy::prelude::*;
 pub use error::{AssetsError, MonsterError};
 pub use files::MonsterFiles;
 pub use library::Bestiary;
-pub use mind::{Minds, ReflectMind, RegisterMind};
+pub use mind::Minds;
 pub use monster::{Appears, MAX_MONSTER_SIGHT, Monster, can_be_shown};
 pub use notice::Notice;
-pub(super) use populate::populate;
+pub(crate) use populate::populate;
 pub use reload::reload_monsters;
 pub use spawn::{MadeBy, MonsterKind, spawn_monster};
 pub use watch::Waker;
 
 /// Reads the bestiary from `files` before the first level is entered, and whenever one changes.
-pub(super) fn plugin(app: &mut App, files: MonsterFiles) {
+pub(crate) fn plugin(app: &mut App, files: MonsterFiles) {
     app.insert_resource(files)
         .init_resource::<Bestiary>()
         .add_message::<Notice>()

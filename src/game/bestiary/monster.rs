@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::fov::{Algorithm, Shape, Sight};
-
 use super::MonsterError;
 use super::mind::{Minds, Registry};
 use super::part::Source;
 use super::value::{Fields, Value};
+use crate::fov::{Algorithm, Shape, Sight};
 
 /// The furthest that a monster can see, in cells. The player may see further.
 pub const MAX_MONSTER_SIGHT: u32 = 64;

@@ -22,7 +22,7 @@ const TOGETHER: i32 = 2;
 
 /// Chooses the monsters of a built level and their cells: the same for the same bestiary, seed and
 /// depth, 1 being the top.
-pub(in crate::game) fn populate(
+pub(crate) fn populate(
     level: &Level,
     bestiary: &Bestiary,
     seed: u64,

@@ -8,8 +8,7 @@ use bevy::prelude::*;
 
 use super::spawn::change_monster;
 use super::{Bestiary, MadeBy, Monster, MonsterError, MonsterFiles, MonsterKind, Notice};
-use crate::game::Clock;
-use crate::game::stairs::LeftLevels;
+use crate::game::being::{Clock, LeftAt};
 
 /// Reads the bestiary for the first time. What is broken is told; the game starts in any case.
 pub(super) fn read_bestiary(world: &mut World) {
@@ -36,8 +35,8 @@ pub fn reload_monsters(world: &mut World) {
     };
     let changed: Vec<_> = living.iter(world).filter_map(change).collect();
     for (entity, old, new) in changed {
-        let left_behind = world.resource::<LeftLevels>().left_behind(entity);
-        change_monster(world, entity, &old, &new, left_behind.unwrap_or(now));
+        let left_at = world.get::<LeftAt>(entity).map(|left| left.0);
+        change_monster(world, entity, &old, &new, left_at.unwrap_or(now));
     }
     let news = describe(&before, world.resource::<Bestiary>());
     tell(world, errors);

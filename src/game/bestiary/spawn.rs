@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::Monster;
-use crate::game::{
+use crate::game::being::{
     Actor, ActorId, Appearance, Defence, Faction, Health, Hearing, Melee, OnLevel, Senses,
 };
 use crate::vision::{MapMemory, Position, Viewshed};

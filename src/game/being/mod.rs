@@ -1,0 +1,46 @@
+//! What creatures and the world are made of: plain data, and short questions about it.
+//!
+//! Bodies, sides and senses; what somebody knows of its enemies (`Awareness`) and wants to do (`Intent`);
+//! what has happened (`GameEvent`); time, dice, who stands where, and whose turn it is.
+
+mod action;
+mod actor;
+mod ask;
+mod awareness;
+mod body;
+mod clock;
+mod dice;
+mod due;
+mod events;
+mod fate;
+mod noises;
+mod occupancy;
+mod schedule;
+mod seed;
+mod senses;
+mod things;
+mod traits;
+
+pub use action::{Action, Intent, Obstacle};
+pub(crate) use actor::find_player;
+pub use actor::{Actor, ActorId, Conduct, LeftAt, NORMAL_SPEED, Native, OnLevel, Player};
+pub(crate) use ask::{are_enemies, opens_doors, place_of};
+pub use awareness::{Awareness, State};
+pub use body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Melee};
+pub(crate) use clock::Phase;
+pub use clock::{Clock, TICKS_PER_TURN};
+pub use dice::decision_rng;
+pub(crate) use due::{Due, find_due};
+pub(crate) use events::tell;
+pub use events::{GameEvent, Happening};
+pub use fate::{Death, Fate};
+pub(crate) use noises::Noise;
+pub use noises::Noises;
+pub(crate) use occupancy::sync_occupancy;
+pub use occupancy::{Blocks, Occupancy};
+pub use schedule::{Turn, TurnSystems};
+pub use seed::{Depth, Leaving, Seed};
+pub use senses::{Heard, Hearing, Senses, Sighting};
+pub use things::{Thing, Things};
+pub(crate) use things::{lying_at, thing};
+pub use traits::{Hunts, HuntsBySound, OpensDoors, Pack, StillWhenWatched};

@@ -1,0 +1,75 @@
+//! Who stands where.
+
+use bevy::ecs::entity::EntityHashMap;
+use bevy::ecs::lifecycle::HookContext;
+use bevy::ecs::world::DeferredWorld;
+use bevy::platform::collections::HashMap;
+use bevy::prelude::*;
+
+use crate::vision::Position;
+
+/// Nobody else can enter the cell that this entity's [`Position`] names.
+#[derive(Component, Clone, Copy, Debug, Default)]
+#[component(on_remove = vacate)]
+#[require(Position)]
+pub struct Blocks;
+
+/// The cells that somebody [blocks](Blocks), kept in step with their positions.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Occupancy {
+    by_cell: HashMap<IVec2, Entity>,
+    cell_of: EntityHashMap<IVec2>,
+}
+
+impl Occupancy {
+    /// Who blocks `cell`.
+    pub fn at(&self, cell: IVec2) -> Option<Entity> {
+        self.by_cell.get(&cell).copied()
+    }
+
+    /// Puts `entity` on `cell`, away from where it was.
+    pub fn place(&mut self, entity: Entity, cell: IVec2) {
+        let before = self.cell_of.insert(entity, cell);
+        if before == Some(cell) && self.by_cell.get(&cell) == Some(&entity) {
+            return;
+        }
+        if let Some(before) = before {
+            self.leave(entity, before);
+        }
+        self.by_cell.insert(cell, entity);
+    }
+
+    /// Takes `entity` off the map.
+    pub fn remove(&mut self, entity: Entity) {
+        if let Some(cell) = self.cell_of.remove(&entity) {
+            self.leave(entity, cell);
+        }
+    }
+
+    /// Frees a cell, unless somebody else has come there.
+    fn leave(&mut self, entity: Entity, cell: IVec2) {
+        if self.by_cell.get(&cell) == Some(&entity) {
+            self.by_cell.remove(&cell);
+        }
+    }
+}
+
+type MovedBlocker = (With<Blocks>, Or<(Changed<Position>, Added<Blocks>)>);
+
+/// Brings the index up to date with whatever was spawned or moved outside of `Act`.
+pub(crate) fn sync_occupancy(
+    mut occupancy: ResMut<Occupancy>,
+    moved: Query<(Entity, &Position), MovedBlocker>,
+) {
+    for (entity, position) in &moved {
+        occupancy.place(entity, position.0);
+    }
+}
+
+/// Frees the cell of one who blocks no more, at once: whoever comes next may step there before any
+/// system runs.
+pub(crate) fn vacate(mut world: DeferredWorld, context: HookContext) {
+    if let Some(mut occupancy) = world.get_resource_mut::<Occupancy>() {
+        occupancy.remove(context.entity);
+    }
+}

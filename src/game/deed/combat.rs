@@ -1,0 +1,158 @@
+//! Blows, shots, wounds and death.
+
+use bevy::prelude::*;
+use rand::RngExt;
+
+use crate::game::being::{
+    ActorId, Awareness, Camouflage, Clock, Death, Defence, Depth, Fate, Happening, Health, Melee,
+    OnLevel, Player, Seed, Senses, Sighting, State, Things, decision_rng, tell,
+};
+use crate::game::mind::Shoots;
+use crate::game::sense::makes_out_there;
+use crate::vision::Position;
+
+/// Whatever the odds, a blow may hit and may miss: least and most chance, in percent.
+const CHANCES: (i32, i32) = (5, 95);
+/// Added to the chance to hit somebody who does not know of any enemy, in percentage points. Such a
+/// blow does double damage, too.
+const SURPRISE: i32 = 30;
+
+/// `attacker` strikes `target`, who stands on `at`.
+pub(crate) fn strike(world: &mut World, attacker: Entity, id: ActorId, target: Entity, at: IVec2) {
+    if let Some(&Melee { accuracy, damage }) = world.get::<Melee>(attacker) {
+        let blow = Blow {
+            accuracy,
+            damage,
+            shot: false,
+        };
+        blow.land(world, attacker, id, target, at);
+    }
+}
+
+/// `attacker` shoots at `target`, who stands on `at`.
+pub(crate) fn shoot(world: &mut World, attacker: Entity, id: ActorId, target: Entity, at: IVec2) {
+    if let Some(&Shoots {
+        accuracy, damage, ..
+    }) = world.get::<Shoots>(attacker)
+    {
+        let blow = Blow {
+            accuracy,
+            damage,
+            shot: true,
+        };
+        blow.land(world, attacker, id, target, at);
+    }
+}
+
+struct Blow {
+    accuracy: i32,
+    damage: (i32, i32),
+    shot: bool,
+}
+
+impl Blow {
+    fn land(self, world: &mut World, attacker: Entity, id: ActorId, target: Entity, at: IVec2) {
+        let Self {
+            accuracy,
+            damage: (least, most),
+            shot,
+        } = self;
+        if world
+            .get::<Health>(target)
+            .is_none_or(|health| health.now <= 0)
+        {
+            return;
+        }
+        let tick = world.resource::<Clock>().tick;
+        let seed = world.resource::<Seed>().0;
+        let mut dice = decision_rng(seed, "combat", id, tick);
+        // Whoever attacks shows itself.
+        if world.get::<Camouflage>(attacker).is_some() {
+            world.entity_mut(attacker).remove::<Camouflage>();
+        }
+        let from = world
+            .get::<Position>(attacker)
+            .map_or(at, |position| position.0);
+
+        // The player always expects the worst.
+        let is_player = world.get::<Player>(target).is_some();
+        let surprised = !is_player
+            && world.get::<Awareness>(target).is_some_and(|awareness| {
+                matches!(awareness.state(), State::Asleep | State::Unaware)
+            });
+        let defence = world.get::<Defence>(target).map_or(0, |defence| defence.0);
+        let bonus = if surprised { SURPRISE } else { 0 };
+        let chance = accuracy.saturating_sub(defence).saturating_add(bonus);
+        let chance = chance.clamp(CHANCES.0, CHANCES.1);
+        if !shot && let Some(mut senses) = world.get_mut::<Senses>(attacker) {
+            senses.felt = Some(Sighting { who: target, at });
+        }
+        if let Some(mut senses) = world.get_mut::<Senses>(target) {
+            // The player makes up its own mind.
+            if !is_player {
+                senses.struck_from = Some(from);
+            }
+            // A blow comes from beside; where a shot comes from nobody can feel.
+            if !shot {
+                senses.felt = Some(Sighting {
+                    who: attacker,
+                    at: from,
+                });
+            }
+        }
+        if dice.random_range(0..100) >= chance {
+            tell(world, attacker, at, Happening::Missed { target, shot });
+            return;
+        }
+        // No blow heals, whatever its numbers are.
+        let damage = dice.random_range(least..=most.max(least)).max(0);
+        let damage = damage.saturating_mul(if surprised { 2 } else { 1 });
+        tell(
+            world,
+            attacker,
+            at,
+            Happening::Hit {
+                target,
+                damage,
+                shot,
+            },
+        );
+        // It is there: its health was looked at above.
+        let Some(mut health) = world.get_mut::<Health>(target) else {
+            return;
+        };
+        health.wound(damage, tick);
+        if health.now == 0 {
+            die(world, target, attacker, at);
+        }
+    }
+}
+
+/// The player's death ends the game; anybody else leaves a corpse.
+fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
+    tell(world, dead, at, Happening::Died { by: killer });
+    if world.get::<Player>(dead).is_some() {
+        // Whoever was not made out is not named in death either.
+        let killer_at = world.get::<Position>(killer).map(|place| place.0);
+        let killer = world
+            .get::<Name>(killer)
+            .filter(|_| killer_at.is_some_and(|at| makes_out_there(world, dead, killer, at)))
+            .map(Name::to_string);
+        let turn = world.resource::<Clock>().turn();
+        let depth = world.resource::<Depth>().0;
+        let death = Death {
+            killer,
+            at,
+            depth,
+            turn,
+        };
+        world.resource_mut::<Fate>().0 = Some(death);
+        return;
+    }
+    let name = world.get::<Name>(dead).cloned();
+    let corpse = name.and_then(|name| world.resource_mut::<Things>().corpse_of(name.as_str()));
+    if let Some(corpse) = corpse {
+        world.spawn((corpse, Position(at), OnLevel));
+    }
+    world.despawn(dead);
+}

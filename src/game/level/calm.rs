@@ -1,0 +1,51 @@
+//! What time does to those who stay behind on a level that the player has left: they calm down.
+
+use bevy::prelude::*;
+
+use crate::game::being::{Actor, Awareness, Senses, TICKS_PER_TURN};
+use crate::game::sense::patience_of;
+use crate::vision::Position;
+
+/// What somebody sensed is over when it is met again.
+pub(crate) fn forget_what_was_sensed(world: &mut World, entity: Entity) {
+    if let Some(mut senses) = world.get_mut::<Senses>(entity) {
+        *senses = Senses::default();
+    }
+}
+
+/// Brings somebody who was left at tick `since` to tick `now`: a hunt would have led it to where it knew its
+/// enemy last, and a search there would have ended by and by. Nobody saw it, so it is told to nobody.
+pub(crate) fn calm_down(world: &mut World, entity: Entity, since: u64, now: u64) {
+    let (Some(actor), Some(place), Some(awareness)) = (
+        world.get::<Actor>(entity),
+        world.get::<Position>(entity),
+        world.get::<Awareness>(entity),
+    ) else {
+        return;
+    };
+    let patience = u64::from(patience_of(world, entity)) * TICKS_PER_TURN;
+    let gets_there = |at: IVec2| {
+        let steps = u64::from((at - place.0).abs().max_element().unsigned_abs());
+        since + steps * actor.delay()
+    };
+    let later = match *awareness {
+        Awareness::Hunting { last_known } if now >= gets_there(last_known) => {
+            Awareness::Searching {
+                around: last_known,
+                until: gets_there(last_known) + patience,
+            }
+        }
+        Awareness::Noticing { at } if now > since => Awareness::Searching {
+            around: at,
+            until: since + patience,
+        },
+        same => same,
+    };
+    let later = match later {
+        Awareness::Searching { until, .. } if now >= until => Awareness::Unaware,
+        same => same,
+    };
+    if let Some(mut awareness) = world.get_mut::<Awareness>(entity) {
+        *awareness = later;
+    }
+}

@@ -1,0 +1,112 @@
+//! Where the game takes place: from a seed or a map file to a level with its inhabitants.
+
+use bevy::prelude::*;
+use rand::Rng;
+
+use super::error::GameError;
+use super::populate::{as_drawn, at_random, check_letters};
+use super::populated::Populated;
+use crate::dungeon::LevelSource;
+use crate::dungeon::random::stream;
+use crate::fov::Sight;
+use crate::game::bestiary::{Bestiary, MonsterFiles};
+
+/// What a game is started with.
+#[derive(Clone, Debug, Default)]
+pub struct GameSetup {
+    /// Decides everything that is left to chance.
+    pub seed: u64,
+    /// What levels are made from.
+    pub source: LevelSource,
+    /// How the player sees at first, and how far at most.
+    pub sight: Sight,
+    /// What monsters are made from.
+    pub monsters: MonsterFiles,
+}
+
+/// The game that is being played: its seed, where its levels come from and how the player sees.
+#[derive(Resource, Clone, Debug)]
+pub struct Game {
+    setup: GameSetup,
+    sight: Sight,
+}
+
+impl Game {
+    /// Checks that a game can be played with this setup.
+    ///
+    /// # Errors
+    ///
+    /// If the first level cannot be built, or is drawn with a letter that names no monster.
+    pub fn new(setup: GameSetup) -> Result<Self, GameError> {
+        let bestiary = Bestiary::without_minds(&setup.monsters);
+        if let LevelSource::Drawn(level) = &setup.source {
+            check_letters(level, &bestiary)?;
+        }
+        let sight = setup.sight;
+        let game = Self { setup, sight };
+        game.build_level(1, &bestiary)?;
+        Ok(game)
+    }
+
+    /// The seed of the dungeon that is being played.
+    pub fn seed(&self) -> u64 {
+        self.setup.seed
+    }
+
+    /// How the player sees now.
+    pub fn sight(&self) -> Sight {
+        self.sight
+    }
+
+    /// How the player saw when the game began.
+    pub fn first_sight(&self) -> Sight {
+        self.setup.sight
+    }
+
+    /// What levels are made from.
+    pub fn source(&self) -> &LevelSource {
+        &self.setup.source
+    }
+
+    /// What monsters are made from when the game starts.
+    pub fn monsters(&self) -> &MonsterFiles {
+        &self.setup.monsters
+    }
+
+    pub(crate) fn set_sight(&mut self, sight: Sight) {
+        self.sight = sight;
+    }
+
+    /// The level at this depth, and who and what is on it.
+    pub(crate) fn build_level(
+        &self,
+        depth: u32,
+        bestiary: &Bestiary,
+    ) -> Result<Populated, GameError> {
+        let GameSetup { seed, source, .. } = &self.setup;
+        let level = source.level(*seed, depth - 1).map_err(GameError::Dungeon)?;
+        match source {
+            LevelSource::Built { .. } => Ok(at_random(level, *seed, depth, bestiary)),
+            LevelSource::Drawn(_) => Ok(as_drawn(level, bestiary)),
+        }
+    }
+
+    /// Goes on to the dungeon whose seed follows from this one's.
+    pub(crate) fn go_on(&mut self) {
+        self.setup.seed = next_seed(self.setup.seed);
+        // What a wizard has stretched does not last.
+        if let (Some(first), Some(now)) = (self.setup.sight.radius, self.sight.radius) {
+            self.sight.radius = Some(now.min(first));
+        }
+    }
+
+    /// Goes back to the sight that the game began with.
+    pub(crate) fn see_as_at_first(&mut self) {
+        self.sight = self.setup.sight;
+    }
+}
+
+/// The seed of the dungeon after this one. It fits in 32 bits, so that a person can copy it.
+fn next_seed(seed: u64) -> u64 {
+    u64::from(stream(seed, "next dungeon", 0).next_u32())
+}

@@ -1,0 +1,18 @@
+//! Levels: who and what is on them at first, the stairs between them, and beginning a game.
+
+mod begin;
+mod calm;
+mod error;
+mod followers;
+mod game;
+mod player;
+mod populate;
+mod populated;
+mod stairs;
+
+pub(crate) use begin::{start, start_again, start_next};
+pub use error::GameError;
+pub(crate) use followers::{Followers, arrive};
+pub use game::{Game, GameSetup};
+pub(crate) use populated::{LevelLore, NextId, spawn_native};
+pub(crate) use stairs::{LeftLevels, change_level};

@@ -1,0 +1,198 @@
+//! Stairs: from level to level, each as it was left.
+
+use std::mem;
+
+use bevy::ecs::entity_disabling::Disabled;
+use bevy::platform::collections::HashMap;
+use bevy::prelude::*;
+
+use super::calm::{calm_down, forget_what_was_sensed};
+use super::followers::{Followers, followers, nearest};
+use super::game::Game;
+use super::populated::{LevelLore, Populated};
+use crate::game::being::{
+    Actor, ActorId, Blocks, Clock, Depth, Happening, Health, Leaving, LeftAt, Occupancy, OnLevel,
+    Player, find_player, tell,
+};
+use crate::game::bestiary::Bestiary;
+use crate::game::deed::stairs_lead_to;
+use crate::map::{Tile, TileMap};
+use crate::vision::{MapMemory, Position};
+
+/// The levels that the player has left. Nobody acts there meanwhile; but time passes.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct LeftLevels(pub(crate) HashMap<u32, LeftLevel>);
+
+/// A level as it was left.
+#[derive(Debug)]
+pub(crate) struct LeftLevel {
+    pub(crate) map: TileMap,
+    pub(crate) lore: LevelLore,
+    /// What the player knows of it.
+    pub(crate) memory: MapMemory,
+    pub(crate) entities: Vec<Entity>,
+    /// The tick at which it was left.
+    pub(crate) tick: u64,
+}
+
+/// The player leaves its level by the stairs it stands on, if it is [`Leaving`]. The level stays until the player comes back; a
+/// level that nobody has been to is built.
+pub(crate) fn change_level(world: &mut World) {
+    if !std::mem::take(&mut world.resource_mut::<Leaving>().0) {
+        return;
+    }
+    let Some((player, from)) = find_player(world) else {
+        return;
+    };
+    let Some(depth) = stairs_lead_to(world, from) else {
+        return;
+    };
+    let old_depth = world.resource::<Depth>().0;
+    let tick = world.resource::<Clock>().tick;
+    let left = world.resource_mut::<LeftLevels>().0.remove(&depth);
+    let mut entered = match left {
+        Some(left) => Entered::Again(Box::new(left)),
+        None => {
+            let game = world.resource::<Game>();
+            match game.build_level(depth, world.resource::<Bestiary>()) {
+                Ok(level) => Entered::First(Box::new(level)),
+                Err(error) => {
+                    warn!("the stairs lead nowhere: {error}");
+                    tell(world, player, from, Happening::NoDungeon);
+                    return;
+                }
+            }
+        }
+    };
+    let behind = followers(world, player, from);
+    let (map, memory) = match &mut entered {
+        Entered::First(level) => (level.map.clone(), MapMemory::new()),
+        // A copy of the map would be another map, which nobody remembers.
+        Entered::Again(left) => {
+            let none = TileMap::new(UVec2::ZERO, Tile::Rock);
+            let map = mem::replace(&mut left.map, none);
+            (map, mem::take(&mut left.memory))
+        }
+    };
+    let old_map = mem::replace(&mut *world.resource_mut::<TileMap>(), map);
+    let old_lore = world.resource::<LevelLore>().clone();
+    let old_memory = world
+        .get_mut::<MapMemory>(player)
+        .map(|mut known| mem::replace(&mut *known, memory))
+        .unwrap_or_default();
+    let mut entities: Vec<Entity> = world
+        .query_filtered::<Entity, (With<OnLevel>, Without<Player>)>()
+        .iter(world)
+        .collect();
+    for &entity in &entities {
+        world.entity_mut(entity).insert(Disabled);
+        forget_what_was_sensed(world, entity);
+    }
+    entities.retain(|entity| !behind.contains(entity));
+    for &entity in &entities {
+        world.entity_mut(entity).insert(LeftAt(tick));
+    }
+    let left = LeftLevel {
+        map: old_map,
+        lore: old_lore,
+        memory: old_memory,
+        entities,
+        tick,
+    };
+    world.resource_mut::<LeftLevels>().0.insert(old_depth, left);
+    world.insert_resource(Depth(depth));
+
+    let start = match &entered {
+        Entered::First(level) => level.start,
+        Entered::Again(_) => from,
+    };
+    let arrival = arrival(world.resource::<TileMap>(), depth > old_depth, start);
+    match entered {
+        Entered::First(level) => level.settle(world, tick),
+        Entered::Again(left) => {
+            world.insert_resource(left.lore);
+            for entity in left.entities {
+                wake(world, entity, left.tick, tick);
+            }
+        }
+    }
+    if let Some(mut position) = world.get_mut::<Position>(player) {
+        position.0 = arrival;
+    }
+    forget_what_was_sensed(world, player);
+    make_room(world, player, arrival);
+    world
+        .resource_mut::<Followers>()
+        .go_on(behind, arrival, tick);
+    tell(world, player, arrival, Happening::TookStairs { depth });
+}
+
+/// The level that is entered.
+enum Entered {
+    First(Box<Populated>),
+    Again(Box<LeftLevel>),
+}
+
+/// Where the stairs end that the player took: those that lead back, or the level's start.
+fn arrival(map: &TileMap, downward: bool, start: IVec2) -> IVec2 {
+    let back = if downward {
+        Tile::StairsUp
+    } else {
+        Tile::StairsDown
+    };
+    map.iter()
+        .find(|&(_, tile)| tile == back)
+        .map_or(start, |(cell, _)| cell)
+}
+
+/// The inhabitants of a level that was left at tick `since` go on at tick `now`: as late within their turn
+/// as they were, and as time has changed them.
+fn wake(world: &mut World, entity: Entity, since: u64, now: u64) {
+    let Ok(mut entity_mut) = world.get_entity_mut(entity) else {
+        return;
+    };
+    entity_mut.remove::<(Disabled, LeftAt)>();
+    if let Some(mut actor) = entity_mut.get_mut::<Actor>() {
+        actor.due = actor.due.saturating_add(now - since);
+    }
+    if let Some(mut health) = entity_mut.get_mut::<Health>() {
+        health.heal_until(now);
+    }
+    calm_down(world, entity, since, now);
+}
+
+/// Whoever stands where the player arrives gives way, and the index of who stands where is made anew.
+fn make_room(world: &mut World, player: Entity, arrival: IVec2) {
+    let mut occupancy = Occupancy::default();
+    occupancy.place(player, arrival);
+    let mut standing: Vec<(Option<ActorId>, Entity, IVec2)> = world
+        .query_filtered::<(Option<&Actor>, Entity, &Position), (With<Blocks>, Without<Player>)>()
+        .iter(world)
+        .map(|(actor, entity, position)| (actor.map(|actor| actor.id), entity, position.0))
+        .collect();
+    // Those who stand well first: then whoever must move finds what is left.
+    standing.sort_by_key(|&(id, _, cell)| (cell == arrival, id));
+    for (_, entity, cell) in standing {
+        let map = world.resource::<TileMap>();
+        let is_free = |cell: IVec2| occupancy.at(cell).is_none();
+        let cell = if map.is_walkable(cell) && is_free(cell) {
+            cell
+        } else {
+            let near = nearest(map, cell, is_free).or_else(|| {
+                let free = |at: &IVec2| map.is_walkable(*at) && is_free(*at);
+                let all = map.positions().filter(free);
+                all.min_by_key(|&at| ((at - cell).length_squared(), at.y, at.x))
+            });
+            let Some(near) = near else {
+                world.despawn(entity);
+                continue;
+            };
+            if let Some(mut position) = world.get_mut::<Position>(entity) {
+                position.0 = near;
+            }
+            near
+        };
+        occupancy.place(entity, cell);
+    }
+    world.insert_resource(occupancy);
+}

@@ -1,0 +1,54 @@
+//! Cries out when it sees an enemy.
+
+use bevy::prelude::*;
+
+use super::add_mind::{AddMind, Urge};
+use super::deciding::{Deciding, Mindful};
+use crate::game::being::{Action, State};
+
+/// Raises the alarm: cries out once whenever it begins to hunt. Everybody who hears it comes to look.
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Component, Default)]
+pub struct RaisesAlarm {
+    /// How far the cry carries, in cells walked.
+    pub loudness: u32,
+    /// Has cried and not calmed down since.
+    #[reflect(ignore)]
+    has_cried: bool,
+}
+
+impl RaisesAlarm {
+    /// Whether it has cried and not calmed down since.
+    pub fn has_cried(&self) -> bool {
+        self.has_cried
+    }
+}
+
+impl Default for RaisesAlarm {
+    fn default() -> Self {
+        Self {
+            loudness: 24,
+            has_cried: false,
+        }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_mind::<RaisesAlarm, _>(Urge::Warn, raise_alarm);
+}
+
+fn raise_alarm(deciding: Deciding, mut criers: Query<(&mut RaisesAlarm, Mindful)>) {
+    for (mut alarm, mut creature) in &mut criers {
+        if !deciding.asks(&creature) {
+            continue;
+        }
+        match creature.awareness.state() {
+            State::Hunting if !alarm.has_cried => {
+                alarm.has_cried = true;
+                creature.intend(Action::Cry(alarm.loudness));
+            }
+            State::Unaware | State::Asleep if alarm.has_cried => alarm.has_cried = false,
+            _ => {}
+        }
+    }
+}

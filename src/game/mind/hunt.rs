@@ -1,0 +1,96 @@
+//! Goes after enemies: by sight, then to the last known place, then looking about, then home.
+
+use bevy::prelude::*;
+use rand::RngExt;
+
+use super::add_mind::{AddMind, Urge};
+use super::deciding::{Deciding, Mindful, MindfulItem};
+use super::errand::Errand;
+use super::guard::Guards;
+use crate::game::being::{Action, Awareness, Hunts, Melee};
+
+/// How far from the last known place it searches, in steps of a king.
+const SEARCH_RADIUS: i32 = 6;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_mind::<Hunts, _>(Urge::Hunt, hunt)
+        .register_required_components::<Hunts, Errand>();
+}
+
+type Hunter = (
+    Mindful,
+    &'static mut Errand,
+    Has<Melee>,
+    Option<&'static Guards>,
+);
+
+fn hunt(deciding: Deciding, mut hunters: Query<Hunter, With<Hunts>>) {
+    let asked = hunters
+        .iter_many_unique_mut(deciding.due())
+        .filter(|(creature, ..)| deciding.asks(creature));
+    deciding.share(asked, |(mut creature, mut errand, fights, guard)| {
+        let follows = guard.is_none_or(|guard| guard.has_leeway(creature.position.0));
+        let decision = match *creature.awareness {
+            Awareness::Hunting { last_known } => strike(&creature, fights, follows)
+                .or_else(|| approach(&deciding, &creature, &mut errand, last_known)),
+            Awareness::Searching { around, .. } => {
+                search(&deciding, &creature, &mut errand, around)
+            }
+            // It stops and looks.
+            Awareness::Noticing { .. } => Some(Action::Wait),
+            Awareness::Asleep | Awareness::Unaware => None,
+        };
+        if let Some(action) = decision {
+            creature.intend(action);
+        }
+    });
+}
+
+/// A blow at the nearest enemy, if it is in reach; if it goes before the blow falls, the creature may follow.
+pub(crate) fn strike(creature: &MindfulItem, fights: bool, follows: bool) -> Option<Action> {
+    let enemy = creature.senses.enemies.first().filter(|_| fights)?;
+    let who = enemy.who;
+    creature.way_to(enemy.at)?;
+    Some(Action::Strike { who, follows })
+}
+
+/// A step to where the enemy was known last. One who cannot get nearer waits.
+pub(crate) fn approach(
+    deciding: &Deciding,
+    creature: &MindfulItem,
+    errand: &mut Errand,
+    last_known: IVec2,
+) -> Option<Action> {
+    // An enemy that cannot be struck is not walked into.
+    let stands_there = creature
+        .senses
+        .enemies
+        .first()
+        .is_some_and(|enemy| enemy.at == last_known && creature.distance_to(last_known) <= 1);
+    let step = (!stands_there)
+        .then(|| errand.step_towards(deciding, creature, last_known))
+        .flatten();
+    Some(step.unwrap_or(Action::Wait))
+}
+
+/// Goes to the last known place, and from there to places near by.
+fn search(
+    deciding: &Deciding,
+    creature: &MindfulItem,
+    errand: &mut Errand,
+    around: IVec2,
+) -> Option<Action> {
+    if creature.distance_to(around) > SEARCH_RADIUS {
+        let step = errand.step_towards(deciding, creature, around);
+        return step.or(Some(Action::Wait));
+    }
+    if let Some(step) = errand.next_step(deciding, creature) {
+        return Some(step);
+    }
+    let mut dice = deciding.dice("search", creature);
+    let is_near = |cell: IVec2| (cell - around).abs().max_element() <= SEARCH_RADIUS;
+    errand.set_out_for_any(deciding, creature, is_near, |count| {
+        dice.random_range(0..count)
+    });
+    errand.next_step(deciding, creature).or(Some(Action::Wait))
+}

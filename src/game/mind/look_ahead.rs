@@ -1,0 +1,59 @@
+//! Sees only the way it looks.
+
+use bevy::prelude::*;
+
+use super::register::RegisterMind;
+use crate::fov::Cone;
+use crate::game::being::{Actor, Awareness, Clock, Conduct, Turn, TurnSystems};
+use crate::grid::Direction;
+use crate::vision::{Position, Viewshed};
+
+/// Its field of view is a cone: towards the enemy it hunts, else the way it went last. One that never
+/// went anywhere looks south.
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Component, Default)]
+pub struct LooksAhead {
+    /// The whole width of the cone, in degrees.
+    pub degrees: u16,
+}
+
+impl Default for LooksAhead {
+    fn default() -> Self {
+        Self { degrees: 120 }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.register_mind::<LooksAhead>()
+        .add_systems(Turn, turn_head.in_set(TurnSystems::Settle));
+}
+
+type Looker = (
+    &'static LooksAhead,
+    &'static Actor,
+    &'static Position,
+    &'static Conduct,
+    &'static Awareness,
+    &'static mut Viewshed,
+);
+
+fn turn_head(clock: Res<Clock>, mut lookers: Query<Looker>) {
+    let _ = clock;
+    for (looks, _, position, conduct, awareness, mut viewshed) in &mut lookers {
+        let towards = match *awareness {
+            Awareness::Hunting { last_known } => last_known - position.0,
+            Awareness::Noticing { at } => at - position.0,
+            _ => IVec2::ZERO,
+        };
+        let facing = if towards == IVec2::ZERO {
+            conduct.heading.unwrap_or(Direction::South).delta()
+        } else {
+            towards
+        };
+        let mut sight = viewshed.sight();
+        sight.cone = Some(Cone::new(facing, looks.degrees));
+        if sight != viewshed.sight() {
+            viewshed.set_sight(sight);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Keeps its distance and shoots.
+
+use bevy::prelude::*;
+
+use super::add_mind::{AddMind, Urge};
+use super::deciding::{Deciding, Mindful};
+use super::flee::step_away;
+use super::guard::Guards;
+use crate::fov::Sight;
+use crate::game::being::{Action, Sighting, State};
+
+/// Shoots at enemies it sees and backs away from those who come near.
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[reflect(Component, Default)]
+pub struct Shoots {
+    /// How far a shot carries, in cells, as a circle.
+    pub range: u32,
+    /// Backs away from enemies nearer than this, in steps of a king, every other time.
+    pub keep: u32,
+    /// Chance to hit somebody without defence, in percent.
+    pub accuracy: i32,
+    /// Least and most damage of a hit.
+    pub damage: (i32, i32),
+}
+
+impl Default for Shoots {
+    fn default() -> Self {
+        Self {
+            range: 7,
+            keep: 3,
+            accuracy: 60,
+            damage: (1, 3),
+        }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_mind::<Shoots, _>(Urge::Shoot, shoot);
+}
+
+fn shoot(deciding: Deciding, mut archers: Query<(&Shoots, Mindful, Option<&Guards>)>) {
+    for (bow, mut creature, guard) in archers.iter_many_unique_mut(deciding.due()) {
+        if !deciding.asks(&creature) || creature.awareness.state() != State::Hunting {
+            continue;
+        }
+        let Some(&Sighting { who, at: enemy }) = creature.senses.enemies.first() else {
+            continue;
+        };
+        let too_near = creature.distance_to(enemy).unsigned_abs() < bow.keep;
+        // One who only ran would never shoot, and never be caught.
+        let backs_away = too_near && creature.actor.due / creature.actor.delay() % 2 == 0;
+        if backs_away && let Some(step) = step_away(&deciding, &creature, &[enemy]) {
+            creature.intend(step);
+            continue;
+        }
+        let sight = Sight::default().with_radius(bow.range);
+        if sight.reaches(enemy - creature.position.0) {
+            let follows = guard.is_none_or(|guard| guard.has_leeway(creature.position.0));
+            creature.intend(Action::ShootAt { who, follows });
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Sleeps until something wakes it.
+
+use bevy::ecs::lifecycle::HookContext;
+use bevy::ecs::world::DeferredWorld;
+use bevy::prelude::*;
+
+use super::add_mind::{AddMind, Urge};
+use super::deciding::{Deciding, Mindful};
+use crate::game::being::{Action, Awareness, State};
+
+/// Begins the game asleep. Noise wakes it, a blow does, and sometimes the mere presence of an enemy;
+/// once awake it stays so.
+#[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Component, Default)]
+#[component(on_add = fall_asleep, on_remove = wake_up)]
+#[require(Awareness)]
+pub struct Sleeps;
+
+/// Whoever becomes a sleeper sleeps, wherever it is: on a level that the player has left, too.
+fn fall_asleep(mut world: DeferredWorld, context: HookContext) {
+    if let Some(mut awareness) = world.get_mut::<Awareness>(context.entity) {
+        *awareness = Awareness::Asleep;
+    }
+}
+
+/// One that is a sleeper no more wakes up.
+fn wake_up(mut world: DeferredWorld, context: HookContext) {
+    if let Some(mut awareness) = world.get_mut::<Awareness>(context.entity)
+        && *awareness == Awareness::Asleep
+    {
+        *awareness = Awareness::Unaware;
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_mind::<Sleeps, _>(Urge::Must, sleep);
+}
+
+fn sleep(deciding: Deciding, mut sleepers: Query<Mindful, With<Sleeps>>) {
+    for mut creature in &mut sleepers {
+        if deciding.asks(&creature) && creature.awareness.state() == State::Asleep {
+            creature.intend(Action::Wait);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Hunts by ear.
+
+use bevy::prelude::*;
+
+use super::add_mind::{AddMind, Urge};
+use super::deciding::{Deciding, Mindful};
+use super::errand::Errand;
+use super::guard::Guards;
+use super::hunt::{approach, strike};
+use crate::game::being::{Action, Awareness, HuntsBySound, Melee};
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_mind::<HuntsBySound, _>(Urge::Hunt, follow_sound)
+        .register_required_components::<HuntsBySound, Errand>();
+}
+
+type Hunter = (
+    Mindful,
+    &'static mut Errand,
+    Has<Melee>,
+    Option<&'static Guards>,
+);
+
+fn follow_sound(deciding: Deciding, mut hunters: Query<Hunter, With<HuntsBySound>>) {
+    for (mut creature, mut errand, fights, guard) in hunters.iter_many_unique_mut(deciding.due()) {
+        if !deciding.asks(&creature) {
+            continue;
+        }
+        let follows = guard.is_none_or(|guard| guard.has_leeway(creature.position.0));
+        match *creature.awareness {
+            Awareness::Hunting { last_known } => {
+                let action = strike(&creature, fights, follows)
+                    .or_else(|| approach(&deciding, &creature, &mut errand, last_known));
+                creature.intend(action.unwrap_or(Action::Wait));
+            }
+            // It holds its breath.
+            Awareness::Searching { .. } => creature.intend(Action::Wait),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Ways away from somebody.
+
+use bevy::math::IVec2;
+
+use super::wave::Word;
+use crate::grid::Direction;
+use crate::map::Footing;
+
+/// A map of distances to flee by, after Brian Walker's "Dijkstra maps" of Brogue (described in
+/// RogueBasin's *The Incredible Power of Dijkstra Maps*).
+///
+/// First the way from the threats to every cell is measured. Every distance is then taken times
+/// −1.2, and low values flow out again step by step: so a cell is good if it leads on to somewhere
+/// far, not if it is merely far itself.
+///
+/// All cells of a value are bits, a row to a word, so that they flow at once.
+#[derive(Debug, Default)]
+pub struct FleeMap {
+    /// By distance from the threats, the cells that are as far away.
+    by_distance: Vec<Cells>,
+    /// By value, from the lowest, the cells that have it. The values are [`UNIT`] apart.
+    by_value: Vec<Cells>,
+}
+
+const REACH: i32 = FleeMap::REACH as i32;
+
+/// The cells of the window by row, from 1; above and below there is one more row without any.
+type Cells = [u64; 2 * FleeMap::REACH as usize + 3];
+
+/// The row and the column of the one who flees.
+const MIDDLE: (usize, u32) = (FleeMap::REACH as usize + 1, FleeMap::REACH);
+
+/// The values, in tenths so that 1.2 is a whole number: every distance is worth −12, and a value flows
+/// on 10 higher. So all of them are multiples of two.
+const UNIT: usize = 2;
+const DISTANCE: usize = 12 / UNIT;
+const STEP: usize = 10 / UNIT;
+
+impl FleeMap {
+    /// How far around the one who flees it looks.
+    pub const REACH: u32 = 20;
+
+    /// Where to step from `from` to get away from `threats`, if anywhere is better than to stay.
+    /// `footing` says what is known of a cell and of the 63 to its right, doors being as good as floor;
+    /// `is_free` whether a neighbour can be stepped on now.
+    pub fn step(
+        &mut self,
+        from: IVec2,
+        threats: &[IVec2],
+        footing: impl FnMut(IVec2) -> Footing,
+        is_free: impl Fn(IVec2) -> bool,
+    ) -> Option<Direction> {
+        let corner = from - REACH;
+        let reached = self.measure(corner, threats, footing);
+        let free = Direction::ALL.map(|way| is_free(from + way.delta()));
+        let is_at = |cells: &Cells, delta: IVec2| {
+            let row = MIDDLE.0.wrapping_add_signed(delta.y as isize);
+            cells[row].has(MIDDLE.1.wrapping_add_signed(delta.x))
+        };
+        self.by_value.clear();
+        let mut left = reached;
+        for value in 0..=DISTANCE * FleeMap::REACH as usize {
+            let mut cells: Cells = [0; _];
+            if let Some(lower) = value.checked_sub(STEP).map(|lower| &self.by_value[lower]) {
+                cells = spread(lower);
+            }
+            if value % DISTANCE == 0 {
+                let far = &self.by_distance[FleeMap::REACH as usize - value / DISTANCE];
+                cells.iter_mut().zip(far).for_each(|(row, far)| *row |= far);
+            }
+            for (row, left) in cells.iter_mut().zip(&mut left) {
+                *row &= *left;
+                *left ^= *row;
+            }
+            // Nothing else will be as low as this.
+            if is_at(&cells, IVec2::ZERO) {
+                return None;
+            }
+            let best = Direction::ALL
+                .into_iter()
+                .zip(free)
+                .find(|&(way, is_free)| is_free && is_at(&cells, way.delta()));
+            if let Some((way, _)) = best {
+                return Some(way);
+            }
+            self.by_value.push(cells);
+        }
+        None
+    }
+
+    /// Measures the ways from the threats, and gives all cells that can be reached.
+    fn measure(
+        &mut self,
+        corner: IVec2,
+        threats: &[IVec2],
+        mut footing: impl FnMut(IVec2) -> Footing,
+    ) -> Cells {
+        let mut front: Cells = [0; _];
+        for threat in threats {
+            let at = threat.wrapping_sub(corner);
+            if at.cmpge(IVec2::ZERO).all() && at.max_element() <= 2 * REACH {
+                front[at.y as usize + 1] |= 1 << at.x;
+            }
+        }
+        let mut left: Cells = [0; _];
+        for (row, left) in (0..=2 * REACH).zip(&mut left[1..]) {
+            let known = footing(corner + IVec2::new(0, row));
+            *left = (known.walkable | known.closed) & (u64::MAX >> (63 - 2 * REACH));
+        }
+        let mut reached = front;
+        self.by_distance.clear();
+        self.by_distance.push(front);
+        for _ in 0..FleeMap::REACH {
+            front = spread(&front);
+            for ((row, left), reached) in front.iter_mut().zip(&left).zip(&mut reached) {
+                *row &= *left & !*reached;
+                *reached |= *row;
+            }
+            self.by_distance.push(front);
+        }
+        reached
+    }
+}
+
+/// The cells, and all beside one of them; those outside of the window with them.
+fn spread(cells: &Cells) -> Cells {
+    let mut near: Cells = [0; _];
+    for (near, rows) in near[1..].iter_mut().zip(cells.windows(3)) {
+        let around = rows[0] | rows[1] | rows[2];
+        *near = around | around << 1 | around >> 1;
+    }
+    near
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::flood::Flood;
+    use super::*;
+    use crate::dungeon::random::stream;
+    use crate::map::{Tile, TileMap};
+    use bevy::math::UVec2;
+    use rand::RngExt;
+
+    #[test]
+    fn flight_leads_past_a_dead_end() {
+        // To the right the threat would be left behind as well, for three steps.
+        let rows = [
+            "####################", //
+            "#.........##########", //
+            "######.#############", //
+            "######.#############", //
+            "######.............#", //
+            "####################", //
+        ];
+        let mut corridor = TileMap::new(UVec2::new(20, 6), Tile::Wall);
+        for (y, row) in (0..).zip(rows) {
+            for (x, _) in (0..).zip(row.bytes()).filter(|(_, byte)| *byte == b'.') {
+                corridor.set(IVec2::new(x, y), Tile::Floor);
+            }
+        }
+        let mut flee = FleeMap::default();
+        let mut at = IVec2::new(6, 1);
+        let threat = IVec2::new(2, 1);
+        for _ in 0..6 {
+            let footing = |start| corridor.footing(start);
+            let free = |cell: IVec2| corridor.is_walkable(cell);
+            let Some(way) = flee.step(at, &[threat], footing, free) else {
+                break;
+            };
+            at += way.delta();
+        }
+        assert!(at.y >= 3, "fled into the dead end: {at}");
+    }
+
+    /// The same by the words of its description, cell by cell.
+    fn by_definition(
+        from: IVec2,
+        threats: &[IVec2],
+        map: &TileMap,
+        is_free: impl Fn(IVec2) -> bool,
+    ) -> Option<Direction> {
+        let cost = |cell| map.tile(cell).is_passable().then_some(1);
+        let mut flood = Flood::default();
+        let starts = threats.iter().map(|&threat| (threat, 0));
+        flood.fill_from(starts, from, FleeMap::REACH, cost);
+        let near = |at: IVec2| (at - from).abs().max_element() <= REACH;
+        let cells = (-REACH..=REACH).flat_map(|y| (-REACH..=REACH).map(move |x| IVec2::new(x, y)));
+        let cells: Vec<IVec2> = cells.map(|offset| from + offset).collect();
+        let mut values: std::collections::HashMap<IVec2, i32> = cells
+            .iter()
+            .filter_map(|&cell| Some((cell, -12 * flood.distance(cell)? as i32)))
+            .collect();
+        loop {
+            let mut changed = false;
+            for cell in cells.iter().filter(|&&cell| near(cell)) {
+                let around = Direction::ALL.map(|way| values.get(&(*cell + way.delta())).copied());
+                let lowest = around.into_iter().flatten().min();
+                if let (Some(value), Some(lowest)) = (values.get_mut(cell), lowest)
+                    && *value > lowest + 10
+                {
+                    *value = lowest + 10;
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let here = values.get(&from).copied();
+        Direction::ALL
+            .into_iter()
+            .filter(|way| is_free(from + way.delta()))
+            .filter_map(|way| Some((*values.get(&(from + way.delta()))?, way)))
+            .filter(|&(value, _)| here.is_none_or(|here| value < here))
+            .min_by_key(|&(value, _)| value)
+            .map(|(_, way)| way)
+    }
+
+    #[test]
+    fn steps_are_those_of_the_definition() {
+        let mut dice = stream(1, "flight", 0);
+        let mut flee = FleeMap::default();
+        let mut counts = [0; 2];
+        for _ in 0..150 {
+            let mut map = TileMap::new(UVec2::new(60, 30), Tile::Floor);
+            let walls = dice.random_range(0..60);
+            for cell in map.positions() {
+                match dice.random_range(0..100) {
+                    roll if roll < walls => map.set(cell, Tile::Wall),
+                    99 => map.set(cell, Tile::ClosedDoor),
+                    _ => true,
+                };
+            }
+            let mut cell = || IVec2::new(dice.random_range(0..60), dice.random_range(0..30));
+            let (from, others) = (cell(), [cell(), cell()]);
+            let mut offset = || dice.random_range(-4..=4);
+            let threats = [from + IVec2::new(offset(), offset()), others[0], others[1]];
+            let threats = &threats[..dice.random_range(0..=3)];
+            let is_free = |cell: IVec2| map.is_walkable(cell) && cell.x % 5 != 0;
+            let step = flee.step(from, threats, |at| map.footing(at), is_free);
+            let expected = by_definition(from, threats, &map, is_free);
+            assert_eq!(step, expected, "{from} from {threats:?} on {map:?}");
+            counts[usize::from(step.is_some())] += 1;
+        }
+        assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+    }
+}

@@ -1,0 +1,66 @@
+//! What an actor knows of who stands where, and of the map.
+
+use bevy::prelude::*;
+
+use super::looking::makes_out;
+use crate::game::being::{Camouflage, Occupancy, Player, Senses, Sighting, opens_doors, place_of};
+use crate::grid::Direction;
+use crate::map::{Tile, TileMap};
+use crate::vision::{MapMemory, Position, Viewshed};
+
+/// Whoever stands on the cell `at`, if `actor` knows.
+pub(crate) fn made_out(world: &World, actor: Entity, from: IVec2, at: IVec2) -> Option<Entity> {
+    let other = world.resource::<Occupancy>().at(at)?;
+    (at == from || knows_of(world, actor, other, at)).then_some(other)
+}
+
+/// Whether `actor` knows that `other` stands at `at`: it makes it out, or has touched it there. The blind
+/// feel whoever is beside them.
+pub(crate) fn knows_of(world: &World, actor: Entity, other: Entity, at: IVec2) -> bool {
+    let felt = world.get::<Senses>(actor).and_then(|senses| senses.felt);
+    if felt == Some(Sighting { who: other, at }) {
+        return true;
+    }
+    if world.get::<Viewshed>(actor).is_some() {
+        return makes_out_there(world, actor, other, at);
+    }
+    let place = world.get::<Position>(actor);
+    place.is_some_and(|eye| Direction::from_delta(at - eye.0).is_some())
+}
+
+/// Whether `actor` sees `other` at `at`, and makes it out.
+pub(crate) fn makes_out_there(world: &World, actor: Entity, other: Entity, at: IVec2) -> bool {
+    let (Some(&Position(eye)), Some(viewshed)) =
+        (world.get::<Position>(actor), world.get::<Viewshed>(actor))
+    else {
+        return false;
+    };
+    let hidden = world.get::<Camouflage>(other);
+    makes_out(world.resource::<TileMap>(), viewshed, eye, at, hidden)
+}
+
+/// Whether `actor` is the player and does not know where `who` is. A mind strikes only whom it sensed.
+pub(crate) fn is_unknown_to_player(world: &World, actor: Entity, who: Entity) -> bool {
+    let place = place_of(world, who);
+    world.get::<Player>(actor).is_some() && !place.is_some_and(|at| knows_of(world, actor, who, at))
+}
+
+/// Where `actor` felt somebody last.
+pub(crate) fn felt_at(world: &World, actor: Entity) -> Option<IVec2> {
+    Some(world.get::<Senses>(actor)?.felt?.at)
+}
+
+/// What `actor` takes a cell to be. Who keeps no memory knows the cell itself.
+pub(crate) fn believed(world: &World, actor: Entity, cell: IVec2) -> Option<Tile> {
+    match world.get::<MapMemory>(actor) {
+        Some(memory) => memory.tile(cell),
+        None => world.resource::<TileMap>().get(cell),
+    }
+}
+
+/// Whether `actor` does not know that it cannot walk onto a cell.
+pub(crate) fn knows_no_wall(world: &World, actor: Entity, cell: IVec2) -> bool {
+    let opens = opens_doors(world, actor);
+    believed(world, actor, cell)
+        .is_none_or(|tile| tile.is_walkable() || (opens && tile.opens_to().is_some()))
+}

@@ -1,0 +1,28 @@
+//! From the world to what each creature knows of it, through its own eyes, ears and hands.
+//!
+//! ```text
+//! viewsheds, noises, touch -> Senses -> notice, listen, call -> Awareness
+//! GameEvent -> perceive -> Witnessed: what the player perceives of it
+//! ```
+
+mod call;
+mod knows;
+mod listen;
+mod looking;
+mod noise;
+mod notice;
+mod perceive;
+mod touch;
+
+pub(crate) use call::call;
+pub(crate) use knows::{
+    believed, felt_at, is_unknown_to_player, knows_no_wall, knows_of, made_out, makes_out_there,
+};
+pub(crate) use listen::listen;
+pub use looking::makes_out;
+pub(crate) use looking::{could_see, forget, sense};
+pub(crate) use noise::spread_noises;
+pub(crate) use notice::{notice, patience_of};
+pub use perceive::{Perceived, Viewer, Witnessed, perceive};
+pub(crate) use perceive::{Witnessing, witness, witness_now};
+pub(crate) use touch::{feel_around, learn};

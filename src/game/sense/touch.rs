@@ -1,0 +1,35 @@
+//! What hands learn where eyes do not.
+
+use bevy::prelude::*;
+
+use crate::game::being::{Due, Player};
+use crate::grid::Direction;
+use crate::map::TileMap;
+use crate::vision::{MapMemory, Moment, Position, Viewshed};
+
+type Blind = (&'static Position, &'static mut MapMemory);
+
+/// The blind know the cells around them by touch.
+pub(crate) fn feel_around(
+    due: Res<Due>,
+    map: Res<TileMap>,
+    now: Res<Moment>,
+    mut blind: Query<Blind, (Without<Viewshed>, Without<Player>)>,
+) {
+    for (position, mut memory) in blind.iter_many_unique_mut(due.all()) {
+        let around = Direction::ALL.map(|way| position.0 + way.delta());
+        for cell in around.into_iter().chain([position.0]) {
+            learn(&mut memory, &map, cell, *now);
+        }
+    }
+}
+
+/// Notes what a cell of the map is that was touched.
+pub(crate) fn learn(memory: &mut Mut<MapMemory>, map: &TileMap, cell: IVec2, now: Moment) {
+    let tile = map
+        .get(cell)
+        .filter(|&tile| memory.tile(cell) != Some(tile));
+    if let Some(tile) = tile {
+        memory.see(cell, tile, None, now);
+    }
+}

@@ -1,0 +1,109 @@
+//! The plugin, and the order of the turn.
+
+use bevy::ecs::schedule::SingleThreadedExecutor;
+use bevy::prelude::*;
+
+use super::command::PlayerCommand;
+use super::heal::regenerate;
+use super::obey;
+use super::obey::PendingAction;
+use super::run::{run_turns, start_first};
+use crate::game::being::{
+    Clock, Depth, Due, Fate, GameEvent, Leaving, Noises, Occupancy, Phase, Seed, Things, Turn,
+    TurnSystems, find_due, sync_occupancy,
+};
+use crate::game::deed::resolve_intents;
+use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId, arrive, change_level};
+use crate::game::sense::{
+    Witnessed, Witnessing, call, feel_around, forget, listen, notice, sense, spread_noises, witness,
+};
+use crate::game::{bestiary, mind};
+use crate::vision::{VisionPlugin, VisionSystems};
+
+/// The whole simulation: feed it [`PlayerCommand`]s, read its components and [`GameEvent`]s.
+///
+/// The level is entered at [`Startup`]; commands are carried out in [`Update`].
+pub struct SimulationPlugin {
+    /// The game to play.
+    pub game: Game,
+}
+
+impl Plugin for SimulationPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins(VisionPlugin::in_schedule(Turn))
+            .insert_resource(self.game.clone())
+            .insert_resource(Seed(self.game.seed()))
+            .init_resource::<Clock>()
+            .init_resource::<Depth>()
+            .init_resource::<Leaving>()
+            .init_resource::<Due>()
+            .init_resource::<Fate>()
+            .init_resource::<Followers>()
+            .init_resource::<LeftLevels>()
+            .init_resource::<LevelLore>()
+            .init_resource::<NextId>()
+            .init_resource::<Noises>()
+            .init_resource::<Occupancy>()
+            .init_resource::<PendingAction>()
+            .init_resource::<Things>()
+            .init_resource::<Witnessing>()
+            .add_message::<PlayerCommand>()
+            .add_message::<GameEvent>()
+            .add_message::<Witnessed>();
+        order_turn(app);
+        app.add_systems(Startup, start_first)
+            .add_systems(Update, run_turns);
+        obey::plugin(app);
+        mind::plugin(app);
+        bestiary::plugin(app, self.game.monsters().clone());
+    }
+}
+
+/// The rule of the game: who senses, decides and acts when.
+fn order_turn(app: &mut App) {
+    use TurnSystems::{Act, Begin, Decide, Notice, Sense, Settle};
+
+    app.configure_sets(
+        Turn,
+        (
+            Begin,
+            Sense,
+            Notice,
+            Decide,
+            Act,
+            Settle,
+            VisionSystems::MarkDirty,
+        )
+            .chain(),
+    )
+    .configure_sets(
+        Turn,
+        (Sense, Notice, Decide, Settle).run_if(|clock: Res<Clock>| clock.is_others()),
+    )
+    .configure_sets(
+        Turn,
+        Act.run_if(|clock: Res<Clock>| clock.phase != Phase::Look),
+    )
+    // Most of its many systems have next to nothing to do, and the order of nearly all is fixed; handing
+    // them to threads one by one would take longer than they do. What is heavy shares its work itself.
+    .edit_schedule(Turn, |turn| {
+        turn.set_executor(SingleThreadedExecutor::new());
+    })
+    .add_systems(
+        Turn,
+        (
+            (sync_occupancy, arrive, regenerate, find_due)
+                .chain()
+                .in_set(Begin),
+            (sense, feel_around).chain().in_set(Sense),
+            (notice, listen, call).chain().in_set(Notice),
+            // What was sensed has been thought about; what happens now is sensed next.
+            forget.after(Decide).before(Act),
+            (resolve_intents, change_level).chain().in_set(Act),
+            // What happens is seen as the world is at that moment.
+            witness.after(Notice).before(Decide),
+            witness.after(Act).before(Settle),
+            spread_noises.in_set(Settle),
+        ),
+    );
+}
