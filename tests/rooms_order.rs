@@ -20,6 +20,11 @@ const ROOMS: [&str; 11] = [
     "cli",
 ];
 
+/// The rooms inside of `game`, in the same way.
+const GAME: [&str; 8] = [
+    "being", "path", "sense", "mind", "deed", "bestiary", "level", "turn",
+];
+
 /// The rooms that know no keys and no screen.
 const SIMULATION: [&str; 6] = ["grid", "fov", "map", "dungeon", "vision", "game"];
 
@@ -55,6 +60,7 @@ fn complaints(file: &Path, source: &str) -> Vec<String> {
     let room = ROOMS[place];
     let complain = |mention: &Mention| {
         let why = foreign_room(place, mention)
+            .or_else(|| foreign_game_room(&module, mention))
             .or_else(|| SIMULATION.contains(&room).then(|| device(mention))?)?;
         let path = mention.path.join("::");
         Some(format!(
@@ -76,6 +82,24 @@ fn foreign_room(place: usize, mention: &Mention) -> Option<String> {
         None => Some(format!("`{target}` of the crate's root is no room")),
         Some(other) if other > place => Some(format!("{target} is below {}", ROOMS[place])),
         Some(_) => None,
+    }
+}
+
+/// What is wrong with a path from a room of `game` into `game`. The roof of `game` sees all of its rooms.
+fn foreign_game_room(module: &[String], mention: &Mention) -> Option<String> {
+    let own = module.get(1).filter(|_| module[0] == "game")?;
+    let target = mention.path.get(1).filter(|_| mention.path[0] == "game")?;
+    let place = |name: &String| GAME.iter().position(|room| room == name);
+    match (place(own), place(target)) {
+        _ if !mention.within => None,
+        (None, _) => Some(format!("game::{own} is no room of the game")),
+        (_, None) => Some(format!(
+            "game::{target} is reached through the roof of the game"
+        )),
+        (Some(own), Some(other)) if other > own => {
+            Some(format!("game::{target} is below game::{}", GAME[own]))
+        }
+        _ => None,
     }
 }
 
@@ -222,6 +246,82 @@ fn a_way_up_is_counted_from_where_it_starts() {
         ["1 view"]
     );
     assert_eq!(about("map/deep/er.rs", "use super::super::Tile;"), [""; 0]);
+}
+
+#[test]
+fn the_rooms_of_the_game_keep_their_order_too() {
+    let source = "
+        use crate::game::being::Actor;
+        use super::looking::makes_out;
+        use super::super::path::Flood;
+        use crate::game::{Action, mind::Urge};
+        use super::super::turn;
+        pub(crate) fn f() -> crate::game::level::Game {}
+    ";
+    let expected = [
+        "5 game::Action",
+        "5 game::mind::Urge",
+        "6 game::turn",
+        "7 game::level::Game",
+    ];
+    assert_eq!(about("game/sense/notice.rs", source), expected);
+    assert_eq!(
+        about("game/mod.rs", "pub use turn::Turn; use self::being::Actor;"),
+        [""; 0]
+    );
+    let found = complaints(
+        Path::new("game/attic/mod.rs"),
+        "use crate::game::being::Actor;",
+    );
+    assert!(found[0].contains("game::attic is no room"), "{found:?}");
+}
+
+#[test]
+fn a_circle_of_files_is_found_however_it_is_imported() {
+    let circles = |files: &[(&str, &str)]| {
+        let files = files.iter().map(|&(name, text)| (Path::new(name), text));
+        let files = Files::new(files);
+        let circles = files.circles().into_iter().map(|it| it.join(" "));
+        circles.collect::<Vec<String>>()
+    };
+    let plain = [
+        ("lib.rs", "mod a; mod b; pub use a::A;"),
+        ("a.rs", "struct A;"),
+    ];
+    let with = |name, text| circles(&[plain[0], plain[1], (name, text)]);
+    assert_eq!(with("b.rs", "use crate::A; use std::fmt;"), [""; 0]);
+    let back = |a| circles(&[plain[0], ("a.rs", a), ("b.rs", "use crate::A; struct B;")]);
+    for a in [
+        "use crate::b::B;",
+        "use super::b::{self, B as C};",
+        "fn f() { super::b::g(); }",
+    ] {
+        assert_eq!(back(a), ["a.rs b.rs"], "{a}");
+    }
+    // Through a name that somebody passes on, and through a folder's own file.
+    let passed = [
+        ("lib.rs", "mod a; mod b;"),
+        ("a/mod.rs", "mod deep; pub use deep::Deep; pub fn help() {}"),
+        ("a/deep.rs", "use crate::b::B; struct Deep;"),
+        ("b.rs", "use crate::a::Deep; struct B;"),
+    ];
+    assert_eq!(circles(&passed), ["a/deep.rs b.rs"]);
+    let helped = [
+        passed[0],
+        passed[1],
+        ("a/deep.rs", "use super::help; struct Deep;"),
+    ];
+    assert_eq!(circles(&helped), ["a/deep.rs a/mod.rs"]);
+    // A module that is only declared, and a variable that has its name.
+    let innocent = [
+        ("lib.rs", "mod a;"),
+        (
+            "a.rs",
+            "mod deep; fn f() { let deep = 1; g(deep); } struct A;",
+        ),
+        ("a/deep.rs", "use super::A;"),
+    ];
+    assert_eq!(circles(&innocent), [""; 0]);
 }
 
 #[test]
