@@ -96,7 +96,7 @@ impl Crowd {
     fn turn(&mut self) {
         self.app
             .world_mut()
-            .write_message(PlayerCommand::Act(Action::Wait));
+            .write_message(PlayerCommand::Act(Action::WAIT));
         self.app.update();
     }
 

@@ -88,7 +88,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn wait(app: &mut App, turns: usize) {
-    give(app, vec![PlayerCommand::Act(Action::Wait); turns]);
+    give(app, vec![PlayerCommand::Act(Action::WAIT); turns]);
 }
 
 fn give(app: &mut App, commands: impl IntoIterator<Item = PlayerCommand>) {

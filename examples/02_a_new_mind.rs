@@ -50,7 +50,7 @@ fn shadow(deciding: Deciding, mut shades: Query<(&Shadows, Mindful)>) {
         });
         // Of several good steps the one that looks shortest.
         let best = steps.min_by_key(|way| (here + way.delta() - enemy).length_squared());
-        creature.intend(best.map_or(Action::Wait, Action::Step));
+        creature.intend(best.map_or(Action::WAIT, Action::step));
     }
 }
 
@@ -85,14 +85,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         .resize(UVec2::new(58, 10));
     give(&mut app, vec![PlayerCommand::ChangeRadius(20)]);
     show(&app, "You wait, and the shade comes:");
-    give(&mut app, vec![PlayerCommand::Act(Action::Wait); 12]);
+    give(&mut app, vec![PlayerCommand::Act(Action::WAIT); 12]);
     show(
         &app,
         "Twelve turns later it is five cells away, and stays there:",
     );
     give(
         &mut app,
-        vec![PlayerCommand::Act(Action::Step(Direction::East)); 4],
+        vec![PlayerCommand::Act(Action::step(Direction::East)); 4],
     );
     show(
         &app,
@@ -100,7 +100,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     give(
         &mut app,
-        vec![PlayerCommand::Act(Action::Step(Direction::West)); 3],
+        vec![PlayerCommand::Act(Action::step(Direction::West)); 3],
     );
     show(
         &app,

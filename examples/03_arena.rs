@@ -169,7 +169,7 @@ impl Arena {
         for turn in 1..=TURNS {
             self.app
                 .world_mut()
-                .write_message(PlayerCommand::Act(Action::Wait));
+                .write_message(PlayerCommand::Act(Action::WAIT));
             self.app.update();
             let [left, right] = [100, 101].map(|side| self.survivors(Faction(side)));
             if left.is_some() && right.is_some() && turn < TURNS {

@@ -66,10 +66,10 @@ fn random_commands(seed: u64, count: u32) -> Vec<PlayerCommand> {
             way = *Direction::ALL.choose(&mut dice).unwrap_or(&way);
         }
         match dice.random_range(0..100) {
-            0..60 => PlayerCommand::Act(Action::Step(way)),
-            60..75 => PlayerCommand::Act(Action::Run(way)),
-            75..82 => PlayerCommand::Act(Action::Wait),
-            82..87 => PlayerCommand::Act(Action::TakeStairs),
+            0..60 => PlayerCommand::Act(Action::step(way)),
+            60..75 => PlayerCommand::Act(Action::run(way)),
+            75..82 => PlayerCommand::Act(Action::WAIT),
+            82..87 => PlayerCommand::Act(Action::TAKE_STAIRS),
             87..91 => PlayerCommand::CloseDoor,
             91..93 => PlayerCommand::ChangeRadius(dice.random_range(-3..=3)),
             93..95 => PlayerCommand::NextAlgorithm,

@@ -108,7 +108,7 @@ fn it_walks_about() {
     let first = app.place_of(wisp);
     let mut furthest = 0;
     for _ in 0..40 {
-        app.act(Action::Wait);
+        app.act(Action::WAIT);
         furthest = furthest.max((app.place_of(wisp) - first).abs().max_element());
     }
     assert!(furthest >= 3, "it went {furthest} cells far");

@@ -95,7 +95,7 @@ fn message_of(name: &str, content: &[u8]) -> String {
 fn check_that_it_goes_on(app: &mut App) {
     let rat = living(app, "rat");
     assert_eq!(rat.len(), 1);
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     assert_eq!(living(app, "rat"), rat);
 }
 

@@ -48,7 +48,7 @@ fn pace(deciding: Deciding, mut pacers: Query<(&mut Paces, Mindful)>) {
         };
         let goes = pacer.done / pacer.cells % 2 == 0;
         pacer.done += 1;
-        creature.intend(Action::Step(if goes { there } else { back }));
+        creature.intend(Action::step(if goes { there } else { back }));
     }
 }
 
@@ -76,7 +76,7 @@ fn a_makers_mind_is_used_from_data_after_one_line() {
     let pacer = living(&mut app, "pacer")[0];
     let mut places = Vec::new();
     for _ in 0..7 {
-        app.act(Action::Wait);
+        app.act(Action::WAIT);
         places.push(app.place_of(pacer).x);
     }
     assert_eq!(places, [5, 6, 7, 6, 5, 4, 5]);

@@ -99,7 +99,7 @@ fn living_monsters_change_their_minds() {
     let assets = Assets::new("reload-minds");
     let mut app = game(&assets);
     let rat = living(&mut app, "rat")[0];
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     let guard = *app.part::<Guards>(rat);
     assert_ne!(guard, Guards::default(), "it has taken its post");
     assets.write("rat.ron", AFTER);
@@ -122,7 +122,7 @@ fn living_monsters_change_their_minds() {
     assert!(!now.contains::<Guards>() && now.contains::<Wanders>());
     let post = app.place_of(rat);
     for _ in 0..10 {
-        app.act(Action::Wait);
+        app.act(Action::WAIT);
     }
     assert_ne!(app.place_of(rat), post, "it walks now");
 }
@@ -179,7 +179,7 @@ fn those_who_live_outlast_their_file() {
     let wisps = living(&mut app, "wisp");
     assets.remove("wisp.ron");
     reload_monsters(app.world_mut());
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     assert_eq!(living(&mut app, "wisp"), wisps);
     assert!(app.world().entity(wisps[0]).contains::<Wanders>());
 }

@@ -49,10 +49,10 @@ fn j() -> KeyCap {
 }
 
 fn step(direction: Direction) -> PlayerCommand {
-    PlayerCommand::Act(Action::Step(direction))
+    PlayerCommand::Act(Action::step(direction))
 }
 
-const WAIT: PlayerCommand = PlayerCommand::Act(Action::Wait);
+const WAIT: PlayerCommand = PlayerCommand::Act(Action::WAIT);
 const FRAME: u64 = 10;
 
 impl Desk {

@@ -57,7 +57,7 @@ fn no_numbers_of_a_fight_overflow_or_heal() {
                 creature(&mut app, (6, 2), archer);
                 let mut before = health.now;
                 for _ in 0..6 {
-                    app.act(Action::Attack(East));
+                    app.act(Action::attack(East));
                     let now = app.part::<Health>(player).now;
                     assert!((0..=before).contains(&now), "{now} after {before}");
                     before = now;
@@ -126,9 +126,9 @@ fn no_numbers_of_minds_stop_the_game() {
         creature(&mut app, (16, 1), (healing, Faction(u16::MAX), hunts));
         let before = app.world().resource::<Clock>().tick;
         for _ in 0..15 {
-            app.act(Action::Cry(u32::MAX));
-            app.act(Action::Attack(East));
-            app.act(Action::Run(East));
+            app.act(Action::cry(u32::MAX));
+            app.act(Action::attack(East));
+            app.act(Action::run(East));
             wait(&mut app, 1);
         }
         assert!(app.world().resource::<Clock>().tick >= before + 3_000);
@@ -164,6 +164,6 @@ fn the_blind_wake_when_they_are_struck() {
     app.world_mut().entity_mut(sleeper).remove::<Viewshed>();
     wait(&mut app, 1);
     assert_eq!(state(&app, sleeper), State::Asleep);
-    app.act(Action::Attack(East));
+    app.act(Action::attack(East));
     assert_eq!(state(&app, sleeper), State::Hunting);
 }

@@ -128,7 +128,7 @@ fn deeds_are_done_in_the_order_of_ids() {
             app.world_mut().spawn(rival).id()
         });
         app.add_systems(Turn, compete.in_set(TurnSystems::Decide));
-        app.act(Action::Wait);
+        app.act(Action::WAIT);
         let first = usize::from(ids[0] > ids[1]);
         assert_eq!(app.place_of(rivals[first]), IVec2::new(3, 1), "{ids:?}");
         assert_ne!(app.place_of(rivals[1 - first]), IVec2::new(3, 1), "{ids:?}");
@@ -140,7 +140,7 @@ struct Rival(Direction);
 
 fn compete(mut rivals: Query<(&Rival, &mut Intent)>) {
     for (rival, mut intent) in &mut rivals {
-        intent.0 = Some(Action::Step(rival.0));
+        intent.0 = Some(Action::step(rival.0));
     }
 }
 
@@ -148,13 +148,13 @@ fn compete(mut rivals: Query<(&Rival, &mut Intent)>) {
 #[test]
 fn time_never_runs_backwards() {
     let mut app = simulation(common::drawn("@....\n....."));
-    (0..7).for_each(|_| app.act(Action::Wait));
+    (0..7).for_each(|_| app.act(Action::WAIT));
     let before = app.world().resource::<Clock>().tick;
     let newcomer = app
         .world_mut()
         .spawn((Actor::new(ActorId(7), 100), Position::new(3, 1)))
         .id();
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     assert!(app.world().resource::<Clock>().tick > before);
     assert!(app.part::<Actor>(newcomer).due >= before);
 }

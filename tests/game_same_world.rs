@@ -120,7 +120,7 @@ fn game() -> App {
     app.world_mut().entity_mut(rat).insert(Awareness::Hunting {
         last_known: IVec2::new(1, 1),
     });
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     app
 }
 
@@ -312,7 +312,7 @@ fn a_fingerprint_sees_what_minds_have_in_mind() {
             last_known: IVec2::new(9, 1),
         },
     );
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     let print = fingerprint(app.world_mut());
     let before = std::mem::take(
         &mut *app
@@ -336,7 +336,7 @@ fn a_fingerprint_sees_what_minds_have_in_mind() {
             *rat.get::<RaisesAlarm>().unwrap(),
         )
     };
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     let (guard, alarm) = keep(&mut app);
     let after = print(&mut app);
     assert!(guard.post().is_some() && alarm.has_cried());
@@ -357,7 +357,7 @@ fn a_fingerprint_sees_when_a_wound_closes() {
             if now == turn {
                 of_rat::<Health>(&mut app, |it| (it.now, it.regeneration) = (1, 100_000));
             }
-            app.act(Action::Wait);
+            app.act(Action::WAIT);
             // The rest is the same again.
             give(&mut app, Senses::default());
         }
@@ -378,7 +378,7 @@ fn left_after(change: fn(&mut App)) -> u64 {
     let (player, _) = player(&mut app);
     app.put(player, (1, 2));
     change(&mut app);
-    app.act(Action::TakeStairs);
+    app.act(Action::TAKE_STAIRS);
     assert_eq!(app.world().resource::<Depth>().0, 2);
     // Below everything is the same but for the time, which the change must not touch.
     fingerprint(app.world_mut())

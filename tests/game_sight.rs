@@ -74,16 +74,16 @@ fn bumping_waiting_and_idling_recompute_nothing() {
 #####",
     );
     let pastimes = [
-        ("a wall", PlayerCommand::Act(Action::Step(North))),
+        ("a wall", PlayerCommand::Act(Action::step(North))),
         (
             "a window",
-            PlayerCommand::Act(Action::Step(fogbound::grid::Direction::SouthEast)),
+            PlayerCommand::Act(Action::step(fogbound::grid::Direction::SouthEast)),
         ),
-        ("waiting", PlayerCommand::Act(Action::Wait)),
+        ("waiting", PlayerCommand::Act(Action::WAIT)),
         ("closing a door that is not there", PlayerCommand::CloseDoor),
         (
             "closing a wall",
-            PlayerCommand::Act(Action::CloseDoor(North)),
+            PlayerCommand::Act(Action::close_door(North)),
         ),
     ];
     for (what, command) in pastimes {
@@ -101,7 +101,7 @@ fn bumping_waiting_and_idling_recompute_nothing() {
 fn a_step_recomputes_the_viewshed_of_who_steps_and_no_other() {
     let (mut app, player) = start(THREE_ROOMS);
     let other = watcher(&mut app, (1, 1), Sight::default());
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     assert!(app.sees(other, (2, 2)));
     let walked = app.recomputed_by(|app| app.step(East));
     assert_eq!((walked, app.place_of(player)), (1, IVec2::new(3, 2)));
@@ -123,7 +123,7 @@ fn somebody_elses_step_recomputes_nothing_of_the_player() {
         // Whatever a rat has on its mind, in ten turns it does not stay where it is.
         let mut moved = false;
         for _ in 0..10 {
-            app.act(Action::Wait);
+            app.act(Action::WAIT);
             moved |= app.place_of(rat) != before;
         }
         assert!(moved);
@@ -137,7 +137,7 @@ fn a_door_recomputes_those_who_have_it_within_reach() {
     let (mut app, player) = start(TWO_ROOMS);
     let behind = watcher(&mut app, (7, 1), Sight::default());
     let short_sighted = watcher(&mut app, (7, 3), Sight::default().with_radius(2));
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     assert!(!app.sees(player, (5, 2)) && !app.sees(behind, (3, 2)));
 
     assert_eq!(
@@ -167,9 +167,9 @@ fn a_door_recomputes_those_who_have_it_within_reach() {
 fn a_wall_that_changes_concerns_the_player_if_it_is_within_reach() {
     let (mut app, player) = start(THREE_ROOMS);
     app.set_tile((28, 2), Tile::Wall);
-    assert_eq!(app.recomputed_by(|app| app.act(Action::Wait)), 0);
+    assert_eq!(app.recomputed_by(|app| app.act(Action::WAIT)), 0);
     app.set_tile((2, 1), Tile::Wall);
-    assert_eq!(app.recomputed_by(|app| app.act(Action::Wait)), 1);
+    assert_eq!(app.recomputed_by(|app| app.act(Action::WAIT)), 1);
     assert_eq!(tile(&app, player, (2, 1)), Some(Tile::Wall));
 }
 
@@ -202,7 +202,7 @@ fn memory_stays_while_the_world_changes_out_of_sight() {
     app.set_tile((7, 1), Tile::StairsDown);
     app.set_tile((8, 2), Tile::Floor);
     for _ in 0..5 {
-        app.act(Action::Wait);
+        app.act(Action::WAIT);
         assert_eq!(object(&app, (5, 1)), Some(1));
         assert_eq!(object(&app, (6, 2)), None);
         assert_eq!(tile(&app, player, (7, 1)), Some(Tile::Floor));
@@ -371,7 +371,7 @@ fn who_sees_whom_by_the_symmetric_rule_is_seen() {
                     .id()
             })
             .collect();
-        app.act(Action::Wait);
+        app.act(Action::WAIT);
         let here = app.place_of(player);
         for watcher in watchers {
             let there = app.place_of(watcher);

@@ -44,12 +44,12 @@ fn left_with(awareness: Awareness, health: Health) -> (App, Entity) {
 
 /// The player takes the stairs, waits so many turns and comes back: away for two turns more.
 fn away(app: &mut App, turns: u32) {
-    app.act(Action::TakeStairs);
+    app.act(Action::TAKE_STAIRS);
     assert_eq!(app.world().resource::<Depth>().0, 2);
     let (player, _) = player(app);
     wait(app, turns);
     app.put(player, (2, 2));
-    app.act(Action::TakeStairs);
+    app.act(Action::TAKE_STAIRS);
     assert_eq!(app.world().resource::<Depth>().0, 1);
 }
 
@@ -140,7 +140,7 @@ fn go_down(app: &mut App) {
     let stairs = app.map().iter().find(|(_, tile)| *tile == Tile::StairsDown);
     let (stairs, _) = stairs.unwrap();
     app.put(player, stairs.into());
-    app.act(Action::TakeStairs);
+    app.act(Action::TAKE_STAIRS);
 }
 
 /// Everybody's level is its own: the plan of the one that is entered is the one that its natives know.
@@ -155,7 +155,7 @@ fn one_put_on_a_level_knows_the_plan_of_that_level() {
     assert_eq!(app.world().resource::<Depth>().0, 2);
     let below = conjure(&mut app, 'f');
     assert!(knows_the_plan(&app, below));
-    app.act(Action::TakeStairs);
+    app.act(Action::TAKE_STAIRS);
     assert_eq!(app.world().resource::<Depth>().0, 1);
     let above = conjure(&mut app, 'f');
     assert!(knows_the_plan(&app, above));
@@ -185,7 +185,7 @@ fn one_who_follows_knows_the_plan_of_its_own_level_alone() {
     let hunting = Awareness::Hunting { last_known: stairs };
     app.world_mut().entity_mut(troll).insert(hunting);
 
-    app.act(Action::TakeStairs);
+    app.act(Action::TAKE_STAIRS);
     wait(&mut app, 1);
     assert!(!app.world().entity(troll).contains::<Disabled>());
     let memory = app.part::<MapMemory>(troll);
@@ -193,7 +193,7 @@ fn one_who_follows_knows_the_plan_of_its_own_level_alone() {
     let known = map.iter().filter(|(cell, _)| memory.tile(*cell).is_some());
     assert!(known.count() < map.positions().count() / 2);
     // Back up, with the troll behind.
-    app.act(Action::TakeStairs);
+    app.act(Action::TAKE_STAIRS);
     wait(&mut app, 1);
     assert_eq!(app.world().resource::<Depth>().0, 1);
     assert!(!app.world().entity(troll).contains::<Disabled>());
@@ -224,12 +224,12 @@ fn rewrite(app: &mut App, assets: &Assets, minds: &str) {
 fn one_that_is_made_a_sleeper_while_the_player_is_away_sleeps() {
     let assets = Assets::new("left-sleeps");
     let (mut app, rat) = game_with(&assets, "minds: {}");
-    app.act(Action::TakeStairs);
+    app.act(Action::TAKE_STAIRS);
     rewrite(&mut app, &assets, "minds: {\"Sleeps\": ()}");
     let (player, _) = player(&mut app);
     wait(&mut app, 3);
     app.put(player, (2, 2));
-    app.act(Action::TakeStairs);
+    app.act(Action::TAKE_STAIRS);
     assert_eq!(state(&app, rat), State::Asleep);
 }
 
@@ -243,14 +243,14 @@ fn one_that_was_slow_is_not_frozen_when_its_file_is_corrected() {
         let due = app.part::<Actor>(rat).due;
         assert!(due > app.world().resource::<Clock>().tick + 5_000, "{due}");
         if is_away {
-            app.act(Action::TakeStairs);
+            app.act(Action::TAKE_STAIRS);
             wait(&mut app, 30);
         }
         rewrite(&mut app, &assets, "speed: 100, minds: {\"Wanders\": ()}");
         if is_away {
             let (player, _) = player(&mut app);
             app.put(player, (2, 2));
-            app.act(Action::TakeStairs);
+            app.act(Action::TAKE_STAIRS);
         }
         wait(&mut app, 12);
         assert_ne!(app.place_of(rat), before, "away: {is_away}");

@@ -187,7 +187,7 @@ fn a_fingerprint_tells_worlds_apart() {
         app
     };
     let print = |app: &mut App| fingerprint(app.world_mut());
-    let wait = PlayerCommand::Act(Action::Wait);
+    let wait = PlayerCommand::Act(Action::WAIT);
     let one = print(&mut game(&[wait, wait]));
     assert_eq!(one, print(&mut game(&[wait, wait])));
     assert_ne!(one, print(&mut game(&[wait])));

@@ -47,7 +47,7 @@ struct Dances;
 fn dance(deciding: Deciding, mut dancers: Query<Mindful, With<Dances>>) {
     for mut dancer in &mut dancers {
         if deciding.asks(&dancer) {
-            dancer.intend(Action::Wait);
+            dancer.intend(Action::WAIT);
         }
     }
 }
@@ -61,7 +61,7 @@ fn no_order_in_a_turn_is_left_to_chance() {
     // Checked again whenever the schedule is built: it also runs.
     app.update();
     for _ in 0..20 {
-        app.act(Action::Wait);
+        app.act(Action::WAIT);
     }
 }
 

@@ -222,12 +222,12 @@ fn a_thing_stays_on_the_screen_where_it_was_seen_until_its_empty_cell_is_seen() 
         let cell = drawn_at(app, corner, IVec2::new(4, 1)).unwrap();
         (glyph(cell) == figure).then_some(cell.fg)
     };
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     let tint = app.world().resource::<Palette>().thing();
     assert_eq!(color(&mut app), Some(tint.lit()));
     app.command([PlayerCommand::ChangeRadius(-10)]);
     app.world_mut().despawn(bones);
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     assert_eq!(color(&mut app), Some(tint.remembered()));
     app.command([PlayerCommand::ChangeRadius(10)]);
     assert_eq!(color(&mut app), None);

@@ -50,13 +50,13 @@ fn rush(ways: &mut Ways, screen: &Screen) -> Action {
         .filter(|&at| ways.to(at).is_some())
         .min_by_key(|&at| ways.to(at));
     if foe.is_none() && down(screen.here) {
-        return Action::TakeStairs;
+        return Action::TAKE_STAIRS;
     }
     let goal = foe
         .or_else(|| ways.nearest(screen, down))
         .or_else(|| ways.nearest(screen, |cell| is_frontier(screen, cell)));
     let next = goal.and_then(|goal| ways.way_to(goal).first().copied());
-    step(screen, next).unwrap_or(Action::Wait)
+    step(screen, next).unwrap_or(Action::WAIT)
 }
 
 /// A step onto a cell beside the player, or a blow at the monster there.
@@ -64,7 +64,7 @@ pub fn step(screen: &Screen, next: Option<IVec2>) -> Option<Action> {
     let next = next?;
     let way = Direction::from_delta(next - screen.here)?;
     Some(match screen.foe_at(next) {
-        Some(_) => Action::Attack(way),
-        None => Action::Step(way),
+        Some(_) => Action::attack(way),
+        None => Action::step(way),
     })
 }

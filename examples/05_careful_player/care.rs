@@ -76,7 +76,7 @@ impl Care {
             .or_else(|| self.evade(screen))
             .or_else(|| self.rest(screen))
             .or_else(|| self.travel(screen))
-            .unwrap_or(Action::Wait)
+            .unwrap_or(Action::WAIT)
     }
 
     /// Takes note of what is on the screen and in the log.
@@ -163,7 +163,7 @@ impl Care {
             }
         }
         let is_beside = |it: &Known| distance(it.foe.at, screen.here) <= 1;
-        (!self.known.values().any(is_beside)).then_some(Action::Wait)
+        (!self.known.values().any(is_beside)).then_some(Action::WAIT)
     }
 
     /// Goes down, or looks for the stairs.
@@ -172,9 +172,9 @@ impl Care {
         if down(screen.here) {
             let is_fresh = screen.breath >= 10;
             return Some(if is_fresh {
-                Action::TakeStairs
+                Action::TAKE_STAIRS
             } else {
-                Action::Wait
+                Action::WAIT
             });
         }
         self.measure_with_care(screen);

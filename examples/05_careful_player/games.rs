@@ -49,7 +49,7 @@ pub fn play(
             return Ok(record);
         }
         let action = if in_vain > 0 {
-            Action::Wait
+            Action::WAIT
         } else {
             bot.decide(&screen, &log)
         };

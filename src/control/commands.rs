@@ -59,8 +59,8 @@ pub(super) fn issue_commands(
     for &Asked(control) in asked.read() {
         if let Some(way) = control.direction() {
             let action = match *gait {
-                Gait::Walking => Action::Step(way),
-                Gait::Running => Action::Run(way),
+                Gait::Walking => Action::step(way),
+                Gait::Running => Action::run(way),
             };
             if mode.is_pointing {
                 wizard.write(WizardCommand::MovePointer(way));
@@ -100,8 +100,8 @@ fn player_command(control: Control, is_wizard: bool) -> Option<PlayerCommand> {
     Some(match control {
         Control::ShorterSight if is_wizard => PlayerCommand::StretchRadius(-1),
         Control::LongerSight if is_wizard => PlayerCommand::StretchRadius(1),
-        Control::Wait => PlayerCommand::Act(Action::Wait),
-        Control::TakeStairs => PlayerCommand::Act(Action::TakeStairs),
+        Control::Wait => PlayerCommand::Act(Action::WAIT),
+        Control::TakeStairs => PlayerCommand::Act(Action::TAKE_STAIRS),
         Control::CloseDoor => PlayerCommand::CloseDoor,
         Control::ShorterSight => PlayerCommand::ChangeRadius(-1),
         Control::LongerSight => PlayerCommand::ChangeRadius(1),

@@ -28,7 +28,7 @@
 
 mod being;
 pub mod bestiary;
-mod deed;
+pub mod deed;
 mod level;
 pub mod mind;
 pub mod path;
@@ -36,10 +36,10 @@ mod sense;
 mod turn;
 
 pub use being::{
-    Action, Actor, ActorId, Appearance, Awareness, Blocks, Breath, Camouflage, Clock, Conduct,
-    Death, Defence, Depth, Faction, Fate, GameEvent, Happening, Health, Heard, Hearing, Intent,
-    Melee, NORMAL_SPEED, Native, Noises, Obstacle, Occupancy, OnLevel, Player, Seed, Senses,
-    Sighting, State, TICKS_PER_TURN, Thing, Things, Turn, TurnSystems, decision_rng,
+    Action, ActionKind, Actor, ActorId, Aim, Appearance, Awareness, Blocks, Breath, Camouflage,
+    Clock, Conduct, Death, Defence, Depth, Faction, Fate, GameEvent, Happening, Health, Heard,
+    Hearing, Intent, Melee, NORMAL_SPEED, Native, Noises, Obstacle, Occupancy, OnLevel, Player,
+    Seed, Senses, Sighting, State, TICKS_PER_TURN, Thing, Things, Turn, TurnSystems, decision_rng,
 };
 pub use level::{Game, GameError, GameSetup};
 pub use sense::{Perceived, Viewer, Witnessed, makes_out, perceive};

@@ -88,7 +88,7 @@ pub fn look(app: &mut App) {
 /// The player lets some turns pass.
 pub fn wait(app: &mut App, turns: u32) {
     for _ in 0..turns {
-        app.act(Action::Wait);
+        app.act(Action::WAIT);
     }
 }
 

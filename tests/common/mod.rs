@@ -99,7 +99,7 @@ pub trait AppExt {
     }
 
     fn step(&mut self, direction: Direction) {
-        self.act(Action::Step(direction));
+        self.act(Action::step(direction));
     }
 
     /// How many viewsheds were computed while `act` ran.
@@ -195,9 +195,9 @@ pub fn random_commands(seed: u64, count: usize) -> Vec<PlayerCommand> {
             if dice.random_range(0..3) == 0 {
                 heading = *Direction::ALL.choose(&mut dice).unwrap();
             }
-            PlayerCommand::Act(Action::Step(heading))
+            PlayerCommand::Act(Action::step(heading))
         }
-        70..82 => PlayerCommand::Act(Action::Wait),
+        70..82 => PlayerCommand::Act(Action::WAIT),
         82..90 => PlayerCommand::CloseDoor,
         90..95 => PlayerCommand::ChangeRadius(dice.random_range(-4..=4)),
         95..99 => PlayerCommand::NextAlgorithm,

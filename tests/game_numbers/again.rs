@@ -28,10 +28,10 @@ fn die(app: &mut App) {
         accuracy: 1000,
         damage: (99, 99),
     };
-    let puppet = Puppet(Action::Attack(way.opposite()));
+    let puppet = Puppet(Action::attack(way.opposite()));
     creature(app, (here + way.delta()).into(), (arms, puppet));
     while app.world().resource::<Fate>().is_alive() {
-        app.act(Action::Wait);
+        app.act(Action::WAIT);
     }
 }
 
@@ -99,8 +99,8 @@ fn the_same_again_begins_on_the_first_level() {
 ######",
         )
     };
-    let step = PlayerCommand::Act(Action::Step(Direction::East));
-    let down = PlayerCommand::Act(Action::TakeStairs);
+    let step = PlayerCommand::Act(Action::step(Direction::East));
+    let down = PlayerCommand::Act(Action::TAKE_STAIRS);
     assert_same_again(setup(), &[step, step, down, step], setup());
 }
 

@@ -81,7 +81,7 @@ fn fought(
 /// The same for blows of this accuracy and damage.
 fn struck(accuracy: i32, damage: (i32, i32), defence: i32, mood: Awareness) -> Blows {
     let arms = Melee { accuracy, damage };
-    fought(arms, |_| Action::Attack(Direction::South), defence, mood)
+    fought(arms, |_| Action::attack(Direction::South), defence, mood)
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn the_player_is_never_surprised() {
     };
     for way in Direction::ALL {
         let at = IVec2::splat(2) - way.delta();
-        creature(&mut app, at.into(), (arms, Puppet(Action::Attack(way))));
+        creature(&mut app, at.into(), (arms, Puppet(Action::attack(way))));
     }
     wait(&mut app, 400);
     assert_eq!(state(&app, player), State::Unaware, "it keeps no such book");
@@ -171,10 +171,10 @@ fn a_shot_has_its_own_accuracy_and_damage_and_the_odds_of_a_blow() {
         accuracy: 65,
         damage: (4, 7),
     };
-    let blows = fought(bow, Action::Shoot, 20, AWARE);
+    let blows = fought(bow, Action::shoot, 20, AWARE);
     assert_about(blows.chance(), 45.0, "a shot");
     assert_eq!(blows.range(), (4, 7));
-    let surprise = fought(bow, Action::Shoot, 20, Awareness::Asleep);
+    let surprise = fought(bow, Action::shoot, 20, Awareness::Asleep);
     assert_about(surprise.chance(), 75.0, "a shot at a sleeper");
     assert_eq!(surprise.range(), (8, 14));
 }

@@ -34,7 +34,7 @@ fn kill(app: &mut App, name: &str) {
     app.world_mut().entity_mut(player).insert(sure);
     let victim = creature(app, (4, 2), (Name::new(name.to_owned()), Health::new(1, 0)));
     while app.world().get_entity(victim).is_ok() {
-        app.act(Action::Attack(East));
+        app.act(Action::attack(East));
     }
 }
 
@@ -101,7 +101,7 @@ fn what_cannot_be_pushed_through_a_doorway_comes_to_lie_beside_it() {
     for y in 1..=3 {
         app.set_tile((5, y), Tile::Wall);
     }
-    app.act(Action::CloseDoor(East));
+    app.act(Action::close_door(East));
     assert_eq!(app.map().tile(IVec2::new(4, 2)), Tile::ClosedDoor);
     let (_, at) = things(&mut app).remove(0);
     assert!(app.map().is_walkable(at), "{at}");
@@ -131,10 +131,10 @@ fn the_player_leaves_no_corpse() {
     creature(
         &mut app,
         (4, 2),
-        (killer, crate::puppets::Puppet(Action::Attack(West))),
+        (killer, crate::puppets::Puppet(Action::attack(West))),
     );
     while app.world().resource::<fogbound::game::Fate>().is_alive() {
-        app.act(Action::Wait);
+        app.act(Action::WAIT);
     }
     assert_eq!(things(&mut app), []);
 }

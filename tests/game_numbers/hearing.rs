@@ -61,33 +61,36 @@ fn carried(from: i32, cells: i32) -> Loudness {
 
 #[test]
 fn a_step_carries_two_cells_and_a_run_nine() {
-    let nothing = heard(corridor(&[]), Action::Wait);
+    let nothing = heard(corridor(&[]), Action::WAIT);
     assert_eq!(nothing, Loudness::new());
-    let step = heard(corridor(&[]), Action::Step(East));
+    let step = heard(corridor(&[]), Action::step(East));
     assert_eq!(step, carried(MIDDLE + 1, 2));
-    let run = heard(corridor(&[]), Action::Run(East));
+    let run = heard(corridor(&[]), Action::run(East));
     assert_eq!(run, carried(MIDDLE + 1, 9));
 }
 
 #[test]
 fn a_door_carries_seven_cells_when_it_opens_and_when_it_closes() {
     let closed = corridor(&[(MIDDLE + 1, Tile::ClosedDoor)]);
-    assert_eq!(heard(closed, Action::Step(East)), carried(MIDDLE + 1, 7));
+    assert_eq!(heard(closed, Action::step(East)), carried(MIDDLE + 1, 7));
     let open = corridor(&[(MIDDLE + 1, Tile::OpenDoor)]);
-    assert_eq!(heard(open, Action::CloseDoor(East)), carried(MIDDLE + 1, 7));
+    assert_eq!(
+        heard(open, Action::close_door(East)),
+        carried(MIDDLE + 1, 7)
+    );
 }
 
 #[test]
 fn a_fight_carries_thirteen_cells_from_the_one_who_strikes() {
     let mut app = corridor(&[]);
     creature(&mut app, (MIDDLE + 1, 1), Faction(7));
-    assert_eq!(heard(app, Action::Attack(East)), carried(MIDDLE, 13));
+    assert_eq!(heard(app, Action::attack(East)), carried(MIDDLE, 13));
 }
 
 #[test]
 fn a_cry_carries_as_far_as_it_is_loud() {
     for loudness in [1, 5, 20] {
-        let cry = heard(corridor(&[]), Action::Cry(loudness));
+        let cry = heard(corridor(&[]), Action::cry(loudness));
         assert_eq!(cry, carried(MIDDLE, loudness as i32));
     }
 }
@@ -97,7 +100,7 @@ fn running_into_somebody_unseen_is_as_loud_as_a_step() {
     let mut app = corridor(&[]);
     let hidden = (Camouflage { within: 0 }, Faction(7));
     creature(&mut app, (MIDDLE + 1, 1), hidden);
-    assert_eq!(heard(app, Action::Step(East)), carried(MIDDLE + 1, 2));
+    assert_eq!(heard(app, Action::step(East)), carried(MIDDLE + 1, 2));
 }
 
 /// Noises that carry far are measured in another way than most.
@@ -105,9 +108,9 @@ fn running_into_somebody_unseen_is_as_loud_as_a_step() {
 fn a_closed_door_swallows_what_four_more_cells_would() {
     let door = MIDDLE + 3;
     for (action, from, cells) in [
-        (Action::Run(East), MIDDLE + 1, 9),
-        (Action::Cry(24), MIDDLE, 24),
-        (Action::Cry(80), MIDDLE, 80),
+        (Action::run(East), MIDDLE + 1, 9),
+        (Action::cry(24), MIDDLE, 24),
+        (Action::cry(80), MIDDLE, 80),
     ] {
         let open = heard(corridor(&[(door, Tile::OpenDoor)]), action);
         let mut expected = carried(from, cells);

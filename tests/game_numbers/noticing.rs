@@ -82,11 +82,11 @@ fn minded(mood: Awareness, radius: i32, action: Action) -> f64 {
 
 #[test]
 fn unaware_monsters_mind_a_faint_noise_one_time_in_four_and_louder_ones_more_often() {
-    let step = |radius| minded(Awareness::Unaware, radius, Action::Step(East));
+    let step = |radius| minded(Awareness::Unaware, radius, Action::step(East));
     assert_about(step(1), 40.0, "a step beside");
     assert_about(step(2), 25.0, "a step two cells off");
     assert_eq!(step(3), 0.0, "a step three cells off");
-    let run = |radius| minded(Awareness::Unaware, radius, Action::Run(East));
+    let run = |radius| minded(Awareness::Unaware, radius, Action::run(East));
     assert_eq!(run(4), 100.0, "a run that would carry five cells further");
     assert_about(run(5), 85.0, "a run five cells off");
     assert_about(run(7), 55.0, "a run seven cells off");
@@ -96,11 +96,11 @@ fn unaware_monsters_mind_a_faint_noise_one_time_in_four_and_louder_ones_more_oft
 
 #[test]
 fn noise_wakes_sleepers_less_often_than_it_alerts_the_unaware() {
-    let step = |radius| minded(Awareness::Asleep, radius, Action::Step(East));
+    let step = |radius| minded(Awareness::Asleep, radius, Action::step(East));
     assert_about(step(1), 16.0, "a step beside");
     assert_about(step(2), 10.0, "a step two cells off");
     assert_eq!(step(3), 0.0, "a step three cells off");
-    let run = |radius| minded(Awareness::Asleep, radius, Action::Run(East));
+    let run = |radius| minded(Awareness::Asleep, radius, Action::run(East));
     assert_about(run(4), 40.0, "a run four cells off");
     assert_about(run(9), 10.0, "a run nine cells off");
 }
@@ -118,22 +118,22 @@ fn watchers(radius: i32) -> Ring {
 #[test]
 fn the_odds_of_being_noticed_fall_evenly_with_the_distance() {
     for (radius, chance) in [(1, 95.0), (5, 69.0), (9, 42.0), (12, 22.0)] {
-        let odds = noticed(Awareness::Unaware, radius, IVec2::ZERO, Action::Wait);
+        let odds = noticed(Awareness::Unaware, radius, IVec2::ZERO, Action::WAIT);
         assert_about(odds, chance, &format!("from {radius} cells"));
     }
-    let beyond = noticed(Awareness::Unaware, 13, IVec2::ZERO, Action::Wait);
+    let beyond = noticed(Awareness::Unaware, 13, IVec2::ZERO, Action::WAIT);
     assert_eq!(beyond, 0.0, "out of sight");
 }
 
 #[test]
 fn running_and_crying_out_double_the_odds_of_being_noticed() {
-    let walks = noticed(Awareness::Unaware, 9, -IVec2::X, Action::Step(East));
+    let walks = noticed(Awareness::Unaware, 9, -IVec2::X, Action::step(East));
     assert_about(walks, 42.0, "walks");
-    let runs = noticed(Awareness::Unaware, 9, -IVec2::X, Action::Run(East));
+    let runs = noticed(Awareness::Unaware, 9, -IVec2::X, Action::run(East));
     assert_about(runs, 84.0, "runs");
-    let cries = noticed(Awareness::Unaware, 9, IVec2::ZERO, Action::Cry(1));
+    let cries = noticed(Awareness::Unaware, 9, IVec2::ZERO, Action::cry(1));
     assert_about(cries, 84.0, "cries");
-    let near = noticed(Awareness::Unaware, 5, -IVec2::X, Action::Run(East));
+    let near = noticed(Awareness::Unaware, 5, -IVec2::X, Action::run(East));
     assert_eq!(near, 100.0, "runs, five cells off");
 }
 
@@ -146,7 +146,7 @@ fn fighting_doubles_the_odds_of_being_noticed_for_a_turn_longer() {
         creature(&mut ring.app, (CENTRE + IVec2::X).into(), tough);
         let all = ring.all.clone();
         let odds = ring.percent(IVec2::ZERO, Awareness::Unaware, |app| {
-            app.act(Action::Attack(East));
+            app.act(Action::attack(East));
             for _ in 0..turns_later {
                 for &it in &all {
                     app.world_mut().entity_mut(it).insert(Awareness::Unaware);
@@ -160,9 +160,9 @@ fn fighting_doubles_the_odds_of_being_noticed_for_a_turn_longer() {
 
 #[test]
 fn a_sleeper_is_six_times_less_likely_to_notice_the_player() {
-    let beside = noticed(Awareness::Asleep, 1, IVec2::ZERO, Action::Wait);
+    let beside = noticed(Awareness::Asleep, 1, IVec2::ZERO, Action::WAIT);
     assert_about(beside, 15.0, "beside");
-    let far = noticed(Awareness::Asleep, 12, IVec2::ZERO, Action::Wait);
+    let far = noticed(Awareness::Asleep, 12, IVec2::ZERO, Action::WAIT);
     assert!((1.5..=5.0).contains(&far), "twelve cells off: {far}");
 }
 
@@ -172,7 +172,7 @@ fn a_monster_that_has_looked_up_is_soon_sure() {
     let mut ring = watchers(9);
     let at = CENTRE;
     let sure = ring.percent(IVec2::ZERO, Awareness::Noticing { at }, |app| {
-        app.act(Action::Wait)
+        app.act(Action::WAIT)
     });
     assert_about(sure, 82.0, "looking");
     let hunts = ring

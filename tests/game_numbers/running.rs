@@ -38,7 +38,7 @@ fn to_and_fro() -> impl Iterator<Item = Direction> {
 fn exhausted() -> App {
     let mut app = arena(HALL);
     for way in to_and_fro().take(12) {
-        app.act(Action::Run(way));
+        app.act(Action::run(way));
     }
     assert_eq!(breath(&mut app), 0);
     events(&mut app);
@@ -48,17 +48,17 @@ fn exhausted() -> App {
 #[test]
 fn a_run_takes_sixty_ticks_and_a_walk_a_hundred() {
     let mut app = arena(HALL);
-    assert_eq!(time(&mut app, Action::Run(East)), 60);
-    assert_eq!(time(&mut app, Action::Step(East)), 100);
-    assert_eq!(time(&mut app, Action::Wait), 100);
-    assert_eq!(time(&mut app, Action::Run(West)), 60);
+    assert_eq!(time(&mut app, Action::run(East)), 60);
+    assert_eq!(time(&mut app, Action::step(East)), 100);
+    assert_eq!(time(&mut app, Action::WAIT), 100);
+    assert_eq!(time(&mut app, Action::run(West)), 60);
 }
 
 #[test]
 fn a_run_that_ends_in_a_blow_takes_the_time_of_a_blow() {
     let mut app = arena(HALL);
     creature(&mut app, (2, 2), ());
-    assert_eq!(time(&mut app, Action::Run(East)), 100);
+    assert_eq!(time(&mut app, Action::run(East)), 100);
     let is_blow = |what| matches!(what, Happening::Hit { .. } | Happening::Missed { .. });
     assert!(events(&mut app).iter().any(|event| is_blow(event.what)));
     assert_eq!(breath(&mut app), 12, "and no breath");
@@ -69,11 +69,11 @@ fn a_run_that_opens_a_door_takes_the_time_of_opening() {
     let mut app = arena(HALL);
     let player = app.player().unwrap();
     app.put(player, (8, 2));
-    assert_eq!(time(&mut app, Action::Run(East)), 100);
+    assert_eq!(time(&mut app, Action::run(East)), 100);
     assert_eq!(app.map().tile(IVec2::new(9, 2)), Tile::OpenDoor);
     assert_eq!(breath(&mut app), 12, "and no breath");
     assert_eq!(
-        time(&mut app, Action::Run(East)),
+        time(&mut app, Action::run(East)),
         60,
         "through the open door"
     );
@@ -83,8 +83,8 @@ fn a_run_that_opens_a_door_takes_the_time_of_opening() {
 fn a_run_into_a_wall_or_a_friend_takes_no_time() {
     let mut app = arena(HALL);
     creature(&mut app, (2, 2), Faction::PLAYER);
-    assert_eq!(time(&mut app, Action::Run(West)), 0);
-    assert_eq!(time(&mut app, Action::Run(East)), 0);
+    assert_eq!(time(&mut app, Action::run(West)), 0);
+    assert_eq!(time(&mut app, Action::run(East)), 0);
     assert_eq!(breath(&mut app), 12);
 }
 
@@ -92,7 +92,7 @@ fn a_run_into_a_wall_or_a_friend_takes_no_time() {
 fn breath_lasts_for_twelve_steps_and_then_a_run_is_a_walk() {
     let mut app = arena(HALL);
     for (step, way) in (1..=12).zip(to_and_fro()) {
-        assert_eq!(time(&mut app, Action::Run(way)), 60, "step {step}");
+        assert_eq!(time(&mut app, Action::run(way)), 60, "step {step}");
         assert_eq!(breath(&mut app), 12 - step);
     }
     let out_of_breath = |app: &mut App| {
@@ -106,7 +106,7 @@ fn breath_lasts_for_twelve_steps_and_then_a_run_is_a_walk() {
     };
     assert!(!out_of_breath(&mut app));
     for way in to_and_fro().take(3) {
-        assert_eq!(time(&mut app, Action::Run(way)), 100);
+        assert_eq!(time(&mut app, Action::run(way)), 100);
         assert!(out_of_breath(&mut app), "each time");
     }
 }
@@ -124,7 +124,7 @@ fn breath_for_a_step_comes_back_in_four_turns_of_walking_and_in_two_of_rest() {
     }
     let mut app = exhausted();
     for turns in 1..=30 {
-        app.act(Action::Wait);
+        app.act(Action::WAIT);
         assert_eq!(
             breath(&mut app),
             (turns / 2).min(12),
@@ -137,8 +137,8 @@ fn breath_for_a_step_comes_back_in_four_turns_of_walking_and_in_two_of_rest() {
 fn walking_for_want_of_breath_gives_breath_back_like_any_walk() {
     let mut app = exhausted();
     for way in to_and_fro().take(4) {
-        assert_eq!(time(&mut app, Action::Run(way)), 100);
+        assert_eq!(time(&mut app, Action::run(way)), 100);
     }
     assert_eq!(breath(&mut app), 1);
-    assert_eq!(time(&mut app, Action::Run(East)), 60);
+    assert_eq!(time(&mut app, Action::run(East)), 60);
 }

@@ -41,7 +41,7 @@ fn quick() -> App {
 fn hit(app: &mut App) -> u64 {
     loop {
         let now = tick(app);
-        app.act(Action::Attack(East));
+        app.act(Action::attack(East));
         let is_hit = |what| matches!(what, Happening::Hit { damage: 5, .. });
         if events(app).iter().any(|event| is_hit(event.what)) {
             return now;
@@ -113,7 +113,7 @@ fn the_player_gets_a_point_back_every_eight_turns() {
     let mut app = with_puppets(simulation(drawn(ROOM)));
     record(&mut app);
     let player = app.player().unwrap();
-    let foe = creature(&mut app, (2, 1), (SURE, Puppet(Action::Attack(West))));
+    let foe = creature(&mut app, (2, 1), (SURE, Puppet(Action::attack(West))));
     while app.part::<Health>(player).now == 30 {
         wait(&mut app, 1);
     }

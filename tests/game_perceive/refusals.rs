@@ -39,7 +39,7 @@ fn command(app: &mut App, command: PlayerCommand) -> (u64, Vec<String>) {
 
 #[test]
 fn stepping_into_somebody_hidden_takes_a_turn_and_reveals_it() {
-    for action in [Action::Step(East), Action::Run(East)] {
+    for action in [Action::step(East), Action::run(East)] {
         let mut app = stage(ROOM);
         let hidden = creature(&mut app, (4, 2), (chameleon(), Faction(5)));
         events(&mut app);
@@ -67,7 +67,7 @@ fn stepping_into_somebody_in_the_dark_takes_a_turn_and_tells_who_it_is() {
     let mut app = stage(ROOM);
     app.command([PlayerCommand::ChangeRadius(-11)]);
     creature(&mut app, (4, 2), Name::new("orc"));
-    let (time, told) = outcome(&mut app, Action::Step(East));
+    let (time, told) = outcome(&mut app, Action::step(East));
     assert_eq!(time, 100);
     assert_eq!(told[0], "You bump into the orc!");
 }
@@ -78,7 +78,7 @@ fn a_creature_that_is_bumped_into_knows_who_did_it() {
     let hidden = creature(&mut app, (4, 2), chameleon());
     // Its own next deed, after which it knows no more of this, is still to come.
     app.world_mut().get_mut::<Actor>(hidden).unwrap().due += 250;
-    app.act(Action::Step(East));
+    app.act(Action::step(East));
     let player = app.player().unwrap();
     let felt = app.part::<fogbound::game::Senses>(hidden).felt.unwrap();
     assert_eq!((felt.who, felt.at), (player, IVec2::new(3, 2)));
@@ -92,7 +92,7 @@ fn aiming_at_every_cell_does_not_find_the_hidden() {
     };
     let nobody = (0, vec!["There is nobody to aim at.".to_owned()]);
     let at = IVec2::new(4, 2);
-    let actions = [Action::Attack(East), Action::Shoot(at)];
+    let actions = [Action::attack(East), Action::shoot(at)];
     for action in actions {
         let mut app = stage(ROOM);
         let player = app.player().unwrap();
@@ -118,9 +118,9 @@ fn a_wall_that_is_seen_is_not_walked_into() {
     let player = app.player().unwrap();
     app.put(player, (1, 2));
     let refused = (0, vec!["The wall is in the way.".to_owned()]);
-    assert_eq!(outcome(&mut app, Action::Step(West)), refused);
+    assert_eq!(outcome(&mut app, Action::step(West)), refused);
     app.command([PlayerCommand::ChangeRadius(-11)]);
-    assert_eq!(outcome(&mut app, Action::Step(West)), refused, "remembered");
+    assert_eq!(outcome(&mut app, Action::step(West)), refused, "remembered");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_wall_in_the_dark_takes_a_turn_to_find() {
     app.put(player, (1, 2));
     assert_eq!(app.knows(player, (0, 2)), Knowledge::Unknown);
     let bump = (100, vec!["You bump into something: wall.".to_owned()]);
-    assert_eq!(outcome(&mut app, Action::Step(West)), bump);
+    assert_eq!(outcome(&mut app, Action::step(West)), bump);
     let told = events(&mut app);
     assert!(
         told.iter()
@@ -143,7 +143,7 @@ fn a_wall_in_the_dark_takes_a_turn_to_find() {
     assert_eq!(app.knows(player, (0, 2)).tile(), Some(Tile::Wall));
     let refused = (0, vec!["The wall is in the way.".to_owned()]);
     assert_eq!(
-        outcome(&mut app, Action::Step(West)),
+        outcome(&mut app, Action::step(West)),
         refused,
         "known by now"
     );
@@ -152,7 +152,7 @@ fn a_wall_in_the_dark_takes_a_turn_to_find() {
         Knowledge::Unknown,
         "no other cell"
     );
-    assert_eq!(outcome(&mut app, Action::Run(NorthWest)), bump);
+    assert_eq!(outcome(&mut app, Action::run(NorthWest)), bump);
 }
 
 /// A window is as good as a wall.
@@ -165,10 +165,10 @@ fn in_the_dark_the_player_bumps_into_windows_and_opens_doors() {
     });
     app.set_tile((3, 3), Tile::Window);
     let bump = (100, vec!["You bump into something: window.".to_owned()]);
-    assert_eq!(outcome(&mut app, Action::Step(South)), bump);
+    assert_eq!(outcome(&mut app, Action::step(South)), bump);
     app.set_tile((2, 2), Tile::ClosedDoor);
     let opened = (100, vec!["You open the door.".to_owned()]);
-    assert_eq!(outcome(&mut app, Action::Step(West)), opened);
+    assert_eq!(outcome(&mut app, Action::step(West)), opened);
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn beyond_the_edge_of_the_map_there_is_nothing_to_find() {
         sight,
         ..drawn("@.")
     });
-    assert_eq!(outcome(&mut app, Action::Step(West)).0, 0);
+    assert_eq!(outcome(&mut app, Action::step(West)).0, 0);
 }
 
 const DOORS: &str = "
@@ -195,7 +195,7 @@ fn a_creature_seen_in_a_doorway_is_in_the_way_of_closing_it() {
     creature(&mut app, (3, 2), Name::new("orc"));
     let refused = (0, vec!["The orc is in the way.".to_owned()]);
     assert_eq!(command(&mut app, PlayerCommand::CloseDoor), refused);
-    let by_direction = Action::CloseDoor(East);
+    let by_direction = Action::close_door(East);
     assert_eq!(outcome(&mut app, by_direction), refused);
     assert_eq!(app.map().tile(IVec2::new(3, 2)), Tile::OpenDoor);
 }
@@ -234,16 +234,16 @@ fn what_was_felt_in_the_dark_is_known_for_one_deed() {
     let mut app = stage(ROOM);
     app.command([PlayerCommand::ChangeRadius(-11)]);
     let orc = creature(&mut app, (4, 2), Name::new("orc"));
-    app.act(Action::Step(East));
+    app.act(Action::step(East));
     // It goes: the blow at it takes its time, and only then one knows.
     app.put(orc, (6, 2));
-    let (time, told) = outcome(&mut app, Action::Attack(East));
+    let (time, told) = outcome(&mut app, Action::attack(East));
     assert_eq!((time, told[0].as_str()), (100, "There is nobody there."));
-    let (time, _) = outcome(&mut app, Action::Attack(East));
+    let (time, _) = outcome(&mut app, Action::attack(East));
     assert_eq!(time, 0, "now it does");
     // It comes back: one bumps into it anew.
     app.put(orc, (4, 2));
-    let (time, told) = outcome(&mut app, Action::Step(East));
+    let (time, told) = outcome(&mut app, Action::step(East));
     assert_eq!((time, told[0].as_str()), (100, "You bump into the orc!"));
 }
 
@@ -255,10 +255,7 @@ fn a_blow_by_name_needs_to_know_where() {
     let orc = creature(&mut app, (4, 2), Name::new("orc"));
     for cell in [(4, 2), (6, 2)] {
         app.put(orc, cell);
-        let blow = Action::Strike {
-            who: orc,
-            follows: false,
-        };
+        let blow = Action::strike(orc, false);
         let (time, told) = outcome(&mut app, blow);
         assert_eq!((time, told[0].as_str()), (0, "There is nobody to aim at."));
     }

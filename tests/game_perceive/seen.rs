@@ -194,17 +194,14 @@ fn fight(x: i32, gnome: impl Bundle) -> Vec<String> {
     let orc = (
         Name::new("orc"),
         arms(3),
-        Puppet(Action::Strike {
-            who: gnome,
-            follows: false,
-        }),
+        Puppet(Action::strike(gnome, false)),
     );
     let orc = creature(&mut app, (1 + x, 1), orc);
     app.world_mut().entity_mut(orc).remove::<Viewshed>();
     let is_hit = |what| matches!(what, Happening::Hit { .. });
     loop {
         said(&mut app);
-        app.act(Action::Wait);
+        app.act(Action::WAIT);
         let mut told = said(&mut app);
         // A change of mind of those who fight is another matter.
         told.retain(|line| !line.contains("noticed"));
@@ -229,10 +226,7 @@ fn a_victim_in_view_is_named_and_its_attacker_out_of_sight_is_not() {
     let mut app = stage("\n###############\n#@............#\n###############");
     app.command([PlayerCommand::ChangeRadius(-6)]);
     let gnome = creature(&mut app, (6, 1), (Name::new("gnome"), Faction(7)));
-    let blow = Puppet(Action::Strike {
-        who: gnome,
-        follows: false,
-    });
+    let blow = Puppet(Action::strike(gnome, false));
     creature(&mut app, (7, 1), (Name::new("orc"), arms(3), blow));
     said(&mut app);
     wait(&mut app, 10);
@@ -249,10 +243,10 @@ fn the_player_feels_it_when_a_creature_bumps_into_it_in_the_dark() {
     let mut app = stage("\n#########\n#@......#\n#########");
     app.command([PlayerCommand::ChangeRadius(-11)]);
     let blind = Viewshed::new(Sight::default().with_radius(0));
-    let parts = (Name::new("orc"), blind, Puppet(Action::Step(West)));
+    let parts = (Name::new("orc"), blind, Puppet(Action::step(West)));
     creature(&mut app, (2, 1), parts);
     said(&mut app);
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     let told = said(&mut app).concat();
     assert!(told.contains("the east"), "{told:?}");
     assert!(!told.contains("orc"), "{told:?}");
@@ -265,11 +259,11 @@ fn a_creature_bumped_into_out_of_sight_is_not_named() {
     app.command([PlayerCommand::ChangeRadius(-6)]);
     let gnome = (Name::new("gnome"), Camouflage { within: 0 });
     creature(&mut app, (7, 1), gnome);
-    let orc = (Name::new("orc"), Puppet(Action::Step(East)));
+    let orc = (Name::new("orc"), Puppet(Action::step(East)));
     let orc = creature(&mut app, (6, 1), orc);
     said(&mut app);
     events(&mut app);
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     let bumped = |it: &fogbound::game::GameEvent| matches!(it.what, Happening::Bumped { .. });
     let told = events(&mut app);
     assert!(told.iter().any(|it| it.actor == orc && bumped(it)));
@@ -281,7 +275,7 @@ fn a_creature_bumped_into_out_of_sight_is_not_named() {
 #[test]
 fn a_camouflaged_attacker_is_named_when_it_strikes() {
     let mut app = stage("\n#########\n#@......#\n#########");
-    let puppet = Puppet(Action::Attack(West));
+    let puppet = Puppet(Action::attack(West));
     let parts = (
         Name::new("chameleon"),
         Camouflage { within: 0 },
@@ -291,7 +285,7 @@ fn a_camouflaged_attacker_is_named_when_it_strikes() {
     creature(&mut app, (2, 1), parts);
     look(&mut app);
     said(&mut app);
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     let told = said(&mut app);
     let blow = ["The chameleon hits you for 2.", "The chameleon misses you."];
     assert!(

@@ -144,17 +144,17 @@ fn a_monster_perceives_the_player_as_the_player_perceives_a_monster() {
     };
     events(&mut app);
     // To (7, 3), from where it is one cell, a door that counts five and two cells to (3, 3).
-    app.act(Action::Run(fogbound::grid::Direction::SouthWest));
+    app.act(Action::run(fogbound::grid::Direction::SouthWest));
     let run = events(&mut app)[0];
     assert_eq!(of(&app, near, &run), seen);
     let heard = Perceived::Heard { from: East };
     assert_eq!(of(&app, behind_the_door, &run), heard);
     assert_eq!(of(&app, deaf, &run), Perceived::Nothing);
-    app.act(Action::Step(West));
+    app.act(Action::step(West));
     let step = events(&mut app)[0];
     assert_eq!(of(&app, near, &step), seen);
     assert_eq!(of(&app, behind_the_door, &step), Perceived::Nothing);
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     let wait = events(&mut app)[0];
     assert_eq!(of(&app, near, &wait), seen);
     assert_eq!(of(&app, behind_the_door, &wait), Perceived::Nothing);
@@ -165,13 +165,10 @@ fn a_monster_feels_the_blows_of_an_attacker_it_does_not_see() {
     let mut app = with_puppets(arena(ROOMS));
     let blind = creature(&mut app, (2, 2), ears());
     app.world_mut().entity_mut(blind).remove::<Viewshed>();
-    let blow = Puppet(Action::Strike {
-        who: blind,
-        follows: false,
-    });
+    let blow = Puppet(Action::strike(blind, false));
     let attacker = creature(&mut app, (2, 3), (Faction(9), blow, OpensDoors));
     events(&mut app);
-    app.act(Action::Wait);
+    app.act(Action::WAIT);
     let told = events(&mut app);
     let is_blow = |what| matches!(what, Happening::Hit { .. } | Happening::Missed { .. });
     let blow = told.iter().find(|it| is_blow(it.what)).unwrap();

@@ -125,7 +125,7 @@ fn compare(one: &[Vec<Doing>], other: &[Vec<Doing>], what: &str) {
 fn a_player_whom_nobody_senses_makes_no_difference() {
     let everything = letters().len();
     for seed in 0..6 {
-        let waiting = played(seed, IVec2::new(52, 19), |_| Action::Wait);
+        let waiting = played(seed, IVec2::new(52, 19), |_| Action::WAIT);
         assert!(waiting[0].len() >= everything, "all kinds are there");
         let moved = waiting
             .windows(2)
@@ -133,18 +133,18 @@ fn a_player_whom_nobody_senses_makes_no_difference() {
             .count();
         assert!(moved > 100, "the others have something to do");
 
-        let elsewhere = played(seed, IVec2::new(47, 3), |_| Action::Wait);
+        let elsewhere = played(seed, IVec2::new(47, 3), |_| Action::WAIT);
         compare(&waiting, &elsewhere, "the player is in the other chamber");
 
         let walking = played(seed, IVec2::new(52, 6), |turn| {
             // To and fro, never against a wall.
             let mut dice = stream(seed, "a prisoner", turn as u64 / 2);
             let way = *Direction::ALL.choose(&mut dice).unwrap();
-            Action::Step(if turn % 2 == 0 { way } else { way.opposite() })
+            Action::step(if turn % 2 == 0 { way } else { way.opposite() })
         });
         compare(&waiting, &walking, "the player walks in its chamber");
 
-        let crying = played(seed, IVec2::new(52, 19), |_| Action::Cry(60));
+        let crying = played(seed, IVec2::new(52, 19), |_| Action::cry(60));
         compare(
             &waiting,
             &crying,
@@ -157,12 +157,12 @@ fn a_player_whom_nobody_senses_makes_no_difference() {
 #[test]
 fn a_player_who_is_seen_or_heard_makes_a_difference() {
     let seed = 1;
-    let waiting = played(seed, IVec2::new(52, 19), |_| Action::Wait);
+    let waiting = played(seed, IVec2::new(52, 19), |_| Action::WAIT);
     let level = crowded(seed);
     let taken: Vec<IVec2> = level.creatures.iter().map(|&(cell, _)| cell).collect();
     let floor = level
         .floor_cells()
         .find(|cell| cell.x < 40 && !taken.contains(cell))
         .unwrap();
-    assert_ne!(waiting, played(seed, floor, |_| Action::Wait));
+    assert_ne!(waiting, played(seed, floor, |_| Action::WAIT));
 }

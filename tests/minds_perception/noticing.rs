@@ -61,7 +61,7 @@ fn noticed_in_a_hundred(distance: i32, action: fn(fogbound::grid::Direction) -> 
 
 #[test]
 fn it_is_harder_to_notice_who_is_further_away() {
-    let odds = [2, 5, 9, 12].map(|distance| noticed_in_a_hundred(distance, Action::Step));
+    let odds = [2, 5, 9, 12].map(|distance| noticed_in_a_hundred(distance, Action::step));
     for pair in odds.windows(2) {
         assert!(pair[0] > pair[1] + 3.0, "{odds:?}");
     }
@@ -71,8 +71,8 @@ fn it_is_harder_to_notice_who_is_further_away() {
 #[test]
 fn it_is_easier_to_notice_who_runs() {
     for distance in [5, 9] {
-        let walking = noticed_in_a_hundred(distance, Action::Step);
-        let running = noticed_in_a_hundred(distance, Action::Run);
+        let walking = noticed_in_a_hundred(distance, Action::step);
+        let running = noticed_in_a_hundred(distance, Action::run);
         assert!(running > walking * 1.25, "{running} and {walking}");
     }
 }
@@ -113,8 +113,8 @@ fn sleepers_sleep_on_when_nothing_is_heard_and_nobody_is_there() {
     assert_eq!(state(&app, sleeper), State::Asleep);
     // Next door, behind a wall, somebody runs and strikes at the air.
     for _ in 0..100 {
-        app.act(Action::Run(East));
-        app.act(Action::Run(West));
+        app.act(Action::run(East));
+        app.act(Action::run(West));
     }
     assert_eq!(state(&app, sleeper), State::Asleep);
     assert_eq!(app.place_of(sleeper), IVec2::new(7, 5));
@@ -128,7 +128,7 @@ fn sleepers_wake_by_noise_and_come_to_look() {
     wait(&mut app, 1);
     events(&mut app);
     // Sleepers seldom wake because somebody is there: loud as this is, it is the noise.
-    app.act(Action::Cry(40));
+    app.act(Action::cry(40));
     wait(&mut app, 1);
     let woken = changes(&events(&mut app), sleeper);
     assert_eq!(woken, [(State::Asleep, State::Searching)]);
@@ -144,7 +144,7 @@ fn a_blow_wakes_and_tells_where_it_came_from() {
     app.world_mut()
         .entity_mut(sleeper)
         .insert(Awareness::Asleep);
-    app.act(Action::Attack(East));
+    app.act(Action::attack(East));
     wait(&mut app, 1);
     assert_eq!(state(&app, sleeper), State::Hunting);
 }
@@ -224,7 +224,7 @@ fn the_deaf_hear_nothing() {
         (7, 1),
         (Hunts::default(), blind, Hearing { acuity: 10 }),
     );
-    app.act(Action::Cry(30));
+    app.act(Action::cry(30));
     wait(&mut app, 1);
     assert_eq!([state(&app, deaf), state(&app, hard)], [State::Unaware; 2]);
 }

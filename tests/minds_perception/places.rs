@@ -118,7 +118,7 @@ fn a_cell_is_free_as_soon_as_nobody_stands_there() {
         if dies {
             let mut blows = 0;
             while app.world().get_entity(foe).is_ok() {
-                app.act(Action::Attack(East));
+                app.act(Action::attack(East));
                 blows += 1;
                 assert!(blows < 30, "it does not die");
             }
@@ -146,7 +146,7 @@ fn nobody_acts_on_a_level_that_was_left() {
     app.step(East);
     let left_at = app.place_of(hunter);
     assert_eq!(left_at, IVec2::new(9, 1), "it comes nearer");
-    app.act(Action::TakeStairs);
+    app.act(Action::TAKE_STAIRS);
     assert_eq!(app.world().resource::<Depth>().0, 2);
     assert_eq!(app.place_of(hunter), left_at);
     assert!(

@@ -84,11 +84,11 @@ fn thicket(seed: u64) -> String {
 fn any_command(dice: &mut impl rand::Rng) -> PlayerCommand {
     let way = *Direction::ALL.choose(dice).unwrap();
     PlayerCommand::Act(match dice.random_range(0..10) {
-        0..5 => Action::Step(way),
-        5 => Action::Run(way),
+        0..5 => Action::step(way),
+        5 => Action::run(way),
         6 => return PlayerCommand::CloseDoor,
-        7 => Action::OpenDoor(way),
-        _ => Action::Wait,
+        7 => Action::open_door(way),
+        _ => Action::WAIT,
     })
 }
 

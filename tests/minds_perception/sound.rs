@@ -101,10 +101,10 @@ fn walking_running_and_fighting_are_heard_ever_further() {
         let hears = |&&it: &&Entity| app.part::<Senses>(it).heard.is_some();
         listeners.iter().filter(hears).count()
     };
-    let run = furthest(Action::Run(West));
-    let walk = furthest(Action::Step(West));
-    let fight = furthest(Action::Attack(East));
-    let wait = furthest(Action::Wait);
+    let run = furthest(Action::run(West));
+    let walk = furthest(Action::step(West));
+    let fight = furthest(Action::attack(East));
+    let wait = furthest(Action::WAIT);
     assert_eq!((wait, walk), (0, 0));
     assert!(run > 2 && fight > run, "{run}, {fight}");
 }
@@ -165,8 +165,8 @@ fn the_blind_pass_one_who_keeps_silent() {
 fn the_blind_find_one_who_makes_noise() {
     let mut app = arena(LANE);
     let hunter = listener(&mut app, (2, 1));
-    app.act(Action::Run(East));
-    app.act(Action::Run(West));
+    app.act(Action::run(East));
+    app.act(Action::run(West));
     wait(&mut app, 1);
     assert_eq!(state(&app, hunter), State::Hunting);
     wait(&mut app, 12);
@@ -179,7 +179,7 @@ fn the_blind_find_one_who_makes_noise() {
 fn the_blind_lose_one_who_falls_silent_and_walks_off() {
     let mut app = arena(LANE);
     let hunter = listener(&mut app, (2, 5));
-    app.act(Action::Cry(20));
+    app.act(Action::cry(20));
     // A step is heard two cells far, no further.
     for _ in 0..8 {
         app.step(East);

@@ -109,9 +109,9 @@ fn walk_about(app: &mut App, seed: u64, turns: usize) {
             way = *Direction::ALL.choose(&mut dice).unwrap();
         }
         app.act(match dice.random_range(0..8) {
-            0 => Action::Wait,
-            1 => Action::Run(way),
-            _ => Action::Step(way),
+            0 => Action::WAIT,
+            1 => Action::run(way),
+            _ => Action::step(way),
         });
     }
 }
@@ -192,13 +192,13 @@ fn it_comes_nearer_while_nobody_looks() {
     );
     let statue = creature(&mut app, (9, 1), mind);
     for _ in 0..5 {
-        app.act(Action::Wait);
+        app.act(Action::WAIT);
         assert_eq!(app.place_of(statue), IVec2::new(9, 1));
     }
     app.step(Direction::South);
     app.step(Direction::SouthWest);
     for _ in 0..3 {
-        app.act(Action::Wait);
+        app.act(Action::WAIT);
     }
     let came = app.place_of(statue);
     assert!(came.x < 7, "{came}");

@@ -40,7 +40,7 @@ fn dodge(deciding: Deciding, mut dodgers: Query<(&Dodges, Mindful)>) {
     for (by, mut creature) in &mut dodgers {
         if deciding.asks(&creature) {
             let way = Direction::from_delta(IVec2::new(by.x, by.y));
-            creature.intend(way.map_or(Action::Wait, Action::Step));
+            creature.intend(way.map_or(Action::WAIT, Action::step));
         }
     }
 }

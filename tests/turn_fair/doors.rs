@@ -29,7 +29,7 @@ fn a_door_that_is_closed_again_and_again_does_not_hold_off_who_can_open_it() {
         app.put(player, (2, 1));
         let mut held = 0;
         for _ in 0..40 {
-            app.act(Action::CloseDoor(East));
+            app.act(Action::close_door(East));
             let told = events(&mut app);
             held += told
                 .iter()

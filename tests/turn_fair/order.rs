@@ -58,7 +58,7 @@ fn those_who_are_due_with_the_player_act_after_it() {
         .before(TurnSystems::Settle),
     );
     for _ in 0..3 {
-        app.act(Action::Wait);
+        app.act(Action::WAIT);
     }
     assert_eq!(
         app.world().resource::<Order>().0,
@@ -87,7 +87,7 @@ fn what_is_intended_too_early_is_dropped() {
     let mut app = arena(COURT);
     let slow = creature(&mut app, (8, 3), ());
     app.world_mut().get_mut::<Actor>(slow).unwrap().due += 250;
-    let early = fogbound::game::Intent(Some(Action::Step(East)));
+    let early = fogbound::game::Intent(Some(Action::step(East)));
     app.world_mut().entity_mut(slow).insert(early);
     wait(&mut app, 5);
     assert_eq!(app.place_of(slow), IVec2::new(8, 3));

@@ -33,7 +33,7 @@ fn is_here(app: &mut App, who: Entity) -> bool {
 #[test]
 fn a_hunter_beside_the_player_follows_by_the_stairs_a_turn_later() {
     let (mut app, hunter) = chased_from((5, 2), Hunts::default());
-    app.act(Action::TakeStairs);
+    app.act(Action::TAKE_STAIRS);
     assert!(!is_here(&mut app, hunter), "not at once");
     let (player, arrival) = arena::player(&mut app);
     wait(&mut app, 1);
@@ -59,14 +59,14 @@ fn nobody_follows_who_is_further_off_unaware_asleep_or_keeps_to_its_place() {
         (&mut guarded, keeps),
         (&mut rooted, harmless),
     ] {
-        app.act(Action::TakeStairs);
+        app.act(Action::TAKE_STAIRS);
         wait(app, 3);
         assert!(!is_here(app, who));
     }
     for awareness in [Awareness::Unaware, Awareness::Asleep] {
         let (mut app, hunter) = chased_from((5, 2), Hunts::default());
         app.world_mut().entity_mut(hunter).insert(awareness);
-        app.act(Action::TakeStairs);
+        app.act(Action::TAKE_STAIRS);
         wait(&mut app, 3);
         assert!(!is_here(&mut app, hunter), "{awareness:?}");
     }
@@ -89,7 +89,7 @@ fn one_who_dances_on_the_stairs_is_struck() {
     let hunter = creature(&mut app, (3, 2), (hunting, Hunts::default()));
     events(&mut app);
     for _ in 0..40 {
-        app.act(Action::TakeStairs);
+        app.act(Action::TAKE_STAIRS);
     }
     let struck = attacks(&events(&mut app), hunter);
     assert!(struck >= 10, "{struck} blows in 40 turns");
@@ -116,7 +116,7 @@ fn those_who_follow_come_out_on_this_side_of_the_walls() {
     let hunting = Awareness::Hunting { last_known: stairs };
     let hunters = [(3, 1), (4, 1), (5, 1), (3, 2), (5, 2)]
         .map(|cell| creature(&mut app, cell, (hunting, Hunts::default())));
-    app.act(Action::TakeStairs);
+    app.act(Action::TAKE_STAIRS);
     let (_, arrival) = arena::player(&mut app);
     assert_eq!(arrival, IVec2::new(5, 6));
     wait(&mut app, 1);

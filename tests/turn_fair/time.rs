@@ -23,17 +23,17 @@ fn time_follows_what_was_done_and_not_what_was_meant() {
 #..k....#
 #########";
     let mut app = arena(drawing);
-    assert_eq!(ticks(&mut app, Action::Run(West)), 60);
-    assert_eq!(ticks(&mut app, Action::Run(East)), 60);
-    assert_eq!(ticks(&mut app, Action::Run(East)), 100, "it opens the door");
+    assert_eq!(ticks(&mut app, Action::run(West)), 60);
+    assert_eq!(ticks(&mut app, Action::run(East)), 60);
+    assert_eq!(ticks(&mut app, Action::run(East)), 100, "it opens the door");
     let kobold = app.entities::<With<MonsterKind>>()[0];
     app.put(kobold, (3, 2));
     let (player, at) = arena::player(&mut app);
     assert_eq!(at, IVec2::new(3, 1));
-    assert_eq!(ticks(&mut app, Action::Run(South)), 100, "it strikes");
+    assert_eq!(ticks(&mut app, Action::run(South)), 100, "it strikes");
     assert_eq!(attacks(&events(&mut app), player), 1);
     assert_eq!(
-        ticks(&mut app, Action::Run(North)),
+        ticks(&mut app, Action::run(North)),
         0,
         "a wall that is seen"
     );
@@ -50,11 +50,11 @@ fn running_costs_breath_and_the_breathless_walk() {
     let mut app = arena(&corridor);
     let (player, _) = arena::player(&mut app);
     for step in 1..=12 {
-        assert_eq!(ticks(&mut app, Action::Run(East)), 60);
+        assert_eq!(ticks(&mut app, Action::run(East)), 60);
         assert_eq!(app.part::<Breath>(player).now, 12 - step);
     }
     events(&mut app);
-    assert_eq!(ticks(&mut app, Action::Run(East)), 100);
+    assert_eq!(ticks(&mut app, Action::run(East)), 100);
     let told = events(&mut app);
     assert!(told.iter().any(|it| it.what == Happening::OutOfBreath));
     // It comes back while one walks, and twice as quickly while one rests.
@@ -81,7 +81,7 @@ fn a_runner_wins_the_race() {
     let (player, begin) = arena::player(&mut app);
     let hunting = Awareness::Hunting { last_known: begin };
     app.world_mut().entity_mut(troll).insert(hunting);
-    (0..12).for_each(|_| app.act(Action::Run(East)));
+    (0..12).for_each(|_| app.act(Action::run(East)));
     let lead = distance(app.place_of(troll), app.place_of(player));
     assert!(lead >= 5, "{lead} cells");
 }

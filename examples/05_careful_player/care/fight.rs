@@ -82,7 +82,7 @@ impl Care {
             let way = Direction::from_delta(target.foe.at - here)?;
             self.waited = 0;
             let back = self.step_back(screen, hunters);
-            return back.or(Some(Action::Attack(way)));
+            return back.or(Some(Action::attack(way)));
         }
         if self.waited >= PATIENCE {
             // Those who do not come, and can be beaten, are gone up to.
@@ -108,7 +108,7 @@ impl Care {
         }
         // Who lets them come strikes first.
         self.waited += 1;
-        Some(Action::Wait)
+        Some(Action::WAIT)
     }
 
     /// A step away from a slow one that is about to strike: it has to come after, and is struck as it comes.
@@ -127,7 +127,7 @@ impl Care {
         };
         let ways = Direction::ALL.into_iter().filter(room);
         let way = ways.max_by_key(|way| sides(screen, screen.here + way.delta()))?;
-        Some(Action::Step(way))
+        Some(Action::step(way))
     }
 
     /// Round the next corner, if that is nearer than the archers are, and they are not near.

@@ -27,10 +27,10 @@ impl Care {
         let leads_on = screen.memory.tile(screen.here) == Some(Tile::StairsDown);
         if screen.are_stairs(screen.here) && (leads_on || followers < hunters.len()) {
             self.backs_off_until = screen.turn + BACKS_OFF;
-            return Some(Action::TakeStairs);
+            return Some(Action::TAKE_STAIRS);
         }
         if let Some(door) = door_to_close(screen, hunters) {
-            return Some(Action::CloseDoor(door));
+            return Some(Action::close_door(door));
         }
         let starts = hunters.iter().map(|it| (it.foe.at, 0));
         self.chase.measure_from(screen, starts);
@@ -89,9 +89,9 @@ impl Care {
         let next = ways.way_to(goal).first().copied()?;
         let way = Direction::from_delta(next - screen.here)?;
         Some(if runs {
-            Action::Run(way)
+            Action::run(way)
         } else {
-            Action::Step(way)
+            Action::step(way)
         })
     }
 
@@ -117,19 +117,19 @@ impl Care {
             })
         };
         if is_hidden(screen.here) && !near(screen.here, 0) {
-            return Some(Action::Wait);
+            return Some(Action::WAIT);
         }
         let is_better = |cell| screen.are_stairs(cell) || (is_hidden(cell) && !near(cell, 1));
         if screen.are_stairs(screen.here) && screen.percent() < RESTS_BELOW {
             self.backs_off_until = screen.turn + BACKS_OFF;
-            return Some(Action::TakeStairs);
+            return Some(Action::TAKE_STAIRS);
         }
         let cell = self.ways.nearest(screen, is_better)?;
         let next = self.ways.way_to(cell).first().copied()?;
         let way = Direction::from_delta(next - screen.here)?;
         Some(match screen.breath {
-            0 => Action::Step(way),
-            _ => Action::Run(way),
+            0 => Action::step(way),
+            _ => Action::run(way),
         })
     }
 
@@ -150,7 +150,7 @@ impl Care {
         self.evaded += 1;
         if screen.are_stairs(screen.here) {
             self.backs_off_until = screen.turn + BACKS_OFF;
-            return Some(Action::TakeStairs);
+            return Some(Action::TAKE_STAIRS);
         }
         let starts = near.iter().map(|foe| (foe.at, 0));
         self.chase.measure_from(screen, starts);

@@ -77,8 +77,8 @@ mod tests {
 
     #[test]
     fn what_is_typed_after_the_loss_counts_and_what_came_before_does_not() {
-        let east = PlayerCommand::Act(Action::Step(Direction::East));
-        let south = PlayerCommand::Act(Action::Step(Direction::South));
+        let east = PlayerCommand::Act(Action::step(Direction::East));
+        let south = PlayerCommand::Act(Action::step(Direction::South));
         let typed = [tap("l"), vec![None], tap("j")].concat();
         assert_eq!(commands(&typed), [south]);
         assert_eq!(commands(&[tap("l"), tap("j"), vec![None]].concat()), []);

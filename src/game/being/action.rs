@@ -1,47 +1,182 @@
 //! What actors can do, and what the player can ask for.
 
+use std::fmt;
+
 use bevy::prelude::*;
 
 use crate::grid::Direction;
 
-/// Something an actor does with its turn. Player and monsters choose from the same list.
+/// What kind of action it is: the name of a [`Deed`](super::super::deed::Deed).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ActionKind(&'static str);
+
+impl ActionKind {
+    /// The kind of this name.
+    pub const fn new(name: &'static str) -> Self {
+        Self(name)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        self.0
+    }
+}
+
+impl fmt::Debug for ActionKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// What an action is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
-    /// Walks one cell. A closed door in the way is opened instead, an enemy there is struck.
-    Step(Direction),
-    /// Walks one cell in less time: louder, easier to notice, and not without
-    /// [`Breath`](super::Breath). Without it, and where something else than walking comes of it, it takes
-    /// the time that that takes.
-    Run(Direction),
-    /// Strikes whoever the actor makes out there, friend or enemy.
-    Attack(Direction),
-    /// Strikes this one, if it is still within reach when the blow falls.
-    Strike {
-        /// Who is meant.
-        who: Entity,
-        /// If it has gone: goes a step after it instead of striking the air.
-        follows: bool,
-    },
-    /// Shoots at whoever the actor makes out on this cell, along a line of sight, with what the actor
-    /// [`Shoots`](super::super::mind::Shoots).
-    Shoot(IVec2),
-    /// Shoots at this one, if it is still in view and range when the arrow flies.
-    ShootAt {
+pub enum Aim {
+    /// Nothing, or what is where the actor stands.
+    Here,
+    /// The neighbouring cell that way.
+    Way(Direction),
+    /// This cell.
+    Cell(IVec2),
+    /// Somebody, wherever that one is when it is done.
+    Whom {
         /// Who is meant.
         who: Entity,
         /// If it has gone: goes a step after it.
         follows: bool,
     },
-    /// Opens a closed door beside the actor.
-    OpenDoor(Direction),
-    /// Closes an open door beside the actor.
-    CloseDoor(Direction),
-    /// Cries out so that it can be heard this many cells away.
-    Cry(u32),
-    /// Takes the stairs the actor stands on, up or down.
-    TakeStairs,
+    /// So much, in a unit that the kind of action knows.
+    Amount(u32),
+}
+
+impl Aim {
+    /// The way, if it is one.
+    pub fn way(self) -> Option<Direction> {
+        match self {
+            Self::Way(way) => Some(way),
+            _ => None,
+        }
+    }
+
+    /// Who is meant, if it is somebody.
+    pub fn whom(self) -> Option<Entity> {
+        match self {
+            Self::Whom { who, .. } => Some(who),
+            _ => None,
+        }
+    }
+
+    /// The cell that is meant by an actor who stands on `from`: its own if the aim names none.
+    pub fn cell(self, from: IVec2) -> IVec2 {
+        match self {
+            Self::Way(way) => from + way.delta(),
+            Self::Cell(cell) => cell,
+            Self::Here | Self::Whom { .. } | Self::Amount(_) => from,
+        }
+    }
+}
+
+/// Something an actor does with its turn. Player and monsters choose from the same list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Action {
+    /// What is done.
+    pub kind: ActionKind,
+    /// At whom, whereto, how loudly.
+    pub aim: Aim,
+}
+
+impl Action {
+    /// [`step`](Self::step)s.
+    pub const STEP: ActionKind = ActionKind::new("step");
+    /// [`run`](Self::run)s.
+    pub const RUN: ActionKind = ActionKind::new("run");
+    /// [`bump`](Self::bump)s.
+    pub const BUMP: ActionKind = ActionKind::new("bump");
+    /// [`attack`](Self::attack)s.
+    pub const ATTACK: ActionKind = ActionKind::new("attack");
+    /// [`strike`](Self::strike)s.
+    pub const STRIKE: ActionKind = ActionKind::new("strike");
+    /// [`shoot`](Self::shoot)s.
+    pub const SHOOT: ActionKind = ActionKind::new("shoot");
+    /// [`shoot_at`](Self::shoot_at) somebody.
+    pub const SHOOT_AT: ActionKind = ActionKind::new("shoot at");
+    /// [`open_door`](Self::open_door).
+    pub const OPEN_DOOR: ActionKind = ActionKind::new("open a door");
+    /// [`close_door`](Self::close_door).
+    pub const CLOSE_DOOR: ActionKind = ActionKind::new("close a door");
+    /// [`WAIT`](Self::WAIT).
+    pub const WAITING: ActionKind = ActionKind::new("wait");
+    /// [`TAKE_STAIRS`](Self::TAKE_STAIRS).
+    pub const STAIRS: ActionKind = ActionKind::new("take the stairs");
+    /// [`cry`](Self::cry)s.
+    pub const CRY: ActionKind = ActionKind::new("cry");
+}
+
+impl Action {
+    /// An action of any kind.
+    pub const fn new(kind: ActionKind, aim: Aim) -> Self {
+        Self { kind, aim }
+    }
+
     /// Lets the turn pass.
-    Wait,
+    pub const WAIT: Self = Self::new(Self::WAITING, Aim::Here);
+
+    /// Takes the stairs the actor stands on, up or down.
+    pub const TAKE_STAIRS: Self = Self::new(Self::STAIRS, Aim::Here);
+
+    /// Walks one cell. A closed door in the way is opened instead, an enemy there is struck.
+    pub const fn step(way: Direction) -> Self {
+        Self::new(Self::STEP, Aim::Way(way))
+    }
+
+    /// Walks one cell in less time: louder, easier to notice, and not without
+    /// [`Breath`](super::Breath). Without it, and where something else than walking comes of it, it takes
+    /// the time that that takes.
+    pub const fn run(way: Direction) -> Self {
+        Self::new(Self::RUN, Aim::Way(way))
+    }
+
+    /// Runs into what is on a cell and was not known.
+    pub const fn bump(cell: IVec2) -> Self {
+        Self::new(Self::BUMP, Aim::Cell(cell))
+    }
+
+    /// Strikes whoever the actor makes out there, friend or enemy.
+    pub const fn attack(way: Direction) -> Self {
+        Self::new(Self::ATTACK, Aim::Way(way))
+    }
+
+    /// Strikes this one, if it is still within reach when the blow falls. If it has gone, an actor that
+    /// `follows` goes a step after it instead of striking the air.
+    pub const fn strike(who: Entity, follows: bool) -> Self {
+        Self::new(Self::STRIKE, Aim::Whom { who, follows })
+    }
+
+    /// Shoots at whoever the actor makes out on this cell, along a line of sight, with what the actor
+    /// [`Shoots`](super::super::mind::Shoots).
+    pub const fn shoot(cell: IVec2) -> Self {
+        Self::new(Self::SHOOT, Aim::Cell(cell))
+    }
+
+    /// Shoots at this one, if it is still in view and range when the arrow flies. If it has gone, an actor
+    /// that `follows` goes a step after it.
+    pub const fn shoot_at(who: Entity, follows: bool) -> Self {
+        Self::new(Self::SHOOT_AT, Aim::Whom { who, follows })
+    }
+
+    /// Opens a closed door beside the actor.
+    pub const fn open_door(way: Direction) -> Self {
+        Self::new(Self::OPEN_DOOR, Aim::Way(way))
+    }
+
+    /// Closes an open door beside the actor.
+    pub const fn close_door(way: Direction) -> Self {
+        Self::new(Self::CLOSE_DOOR, Aim::Way(way))
+    }
+
+    /// Cries out so that it can be heard this many cells away.
+    pub const fn cry(cells: u32) -> Self {
+        Self::new(Self::CRY, Aim::Amount(cells))
+    }
 }
 
 /// What stands in the way of an action, as far as the actor knows. What it cannot know, it finds out by

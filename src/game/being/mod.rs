@@ -21,7 +21,7 @@ mod senses;
 mod things;
 mod traits;
 
-pub use action::{Action, Intent, Obstacle};
+pub use action::{Action, ActionKind, Aim, Intent, Obstacle};
 pub(crate) use actor::find_player;
 pub use actor::{Actor, ActorId, Conduct, LeftAt, NORMAL_SPEED, Native, OnLevel, Player};
 pub(crate) use ask::{are_enemies, opens_doors, place_of};

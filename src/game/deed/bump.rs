@@ -1,44 +1,68 @@
-//! Running into what one did not know of.
+//! Running into what the actor did not know of.
 
 use bevy::prelude::*;
 
-use crate::game::being::{Camouflage, Happening, Senses, Sighting, are_enemies, tell};
+use super::deed::{Deed, Doer};
+use crate::game::being::{
+    Action, ActionKind, Aim, Camouflage, Happening, Obstacle, Occupancy, Senses, Sighting,
+    are_enemies, tell,
+};
 use crate::game::sense::learn;
 use crate::map::TileMap;
 use crate::vision::{MapMemory, Moment};
 
-/// Runs into what the actor did not know of, and knows of it from now on. So does the one who is run into.
-pub(crate) fn bump(
-    world: &mut World,
-    entity: Entity,
-    from: IVec2,
-    at: IVec2,
-    into: Option<Entity>,
-) {
-    world.resource_scope(|world, map: Mut<TileMap>| {
-        let now = *world.resource::<Moment>();
-        if let Some(mut memory) = world.get_mut::<MapMemory>(entity) {
-            learn(&mut memory, &map, at, now);
-        }
-    });
-    if let Some(other) = into {
-        world.entity_mut(other).remove::<Camouflage>();
-        let at_odds = are_enemies(world, entity, other);
-        if let Some(mut senses) = world.get_mut::<Senses>(entity) {
-            senses.felt = Some(Sighting { who: other, at });
-            if at_odds {
-                senses.struck_from = Some(at);
-            }
-        }
-        if let Some(mut senses) = world.get_mut::<Senses>(other) {
-            senses.felt = Some(Sighting {
-                who: entity,
-                at: from,
-            });
-            if at_odds {
-                senses.struck_from = Some(from);
-            }
-        }
+/// Running into what the actor did not know of.
+pub(super) struct Bump;
+
+impl Deed for Bump {
+    fn kind(&self) -> ActionKind {
+        Action::BUMP
     }
-    tell(world, entity, at, Happening::Bumped { into });
+
+    fn judge(
+        &self,
+        _world: &World,
+        _actor: Entity,
+        from: IVec2,
+        aim: Aim,
+    ) -> Result<Action, Obstacle> {
+        let at = aim.cell(from);
+        let is_beside = (at - from).abs().max_element() <= 1;
+        is_beside.then(|| Action::bump(at)).ok_or(Obstacle::Terrain)
+    }
+
+    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
+        // It knows from now on what is there, and so does the one who is run into.
+        let at = aim.cell(doer.at);
+        let into = world
+            .resource::<Occupancy>()
+            .at(at)
+            .filter(|&it| it != doer.entity);
+        world.resource_scope(|world, map: Mut<TileMap>| {
+            let now = *world.resource::<Moment>();
+            if let Some(mut memory) = world.get_mut::<MapMemory>(doer.entity) {
+                learn(&mut memory, &map, at, now);
+            }
+        });
+        if let Some(other) = into {
+            world.entity_mut(other).remove::<Camouflage>();
+            let at_odds = are_enemies(world, doer.entity, other);
+            if let Some(mut senses) = world.get_mut::<Senses>(doer.entity) {
+                senses.felt = Some(Sighting { who: other, at });
+                if at_odds {
+                    senses.struck_from = Some(at);
+                }
+            }
+            if let Some(mut senses) = world.get_mut::<Senses>(other) {
+                senses.felt = Some(Sighting {
+                    who: doer.entity,
+                    at: doer.at,
+                });
+                if at_odds {
+                    senses.struck_from = Some(doer.at);
+                }
+            }
+        }
+        tell(world, doer.entity, at, Happening::Bumped { into });
+    }
 }

@@ -1,12 +1,49 @@
-//! What can be done: whether it can, how long it takes, and what it does.
+//! What can be done: one file for each kind of action, which says whether it can be done, how long it takes,
+//! and what it does.
+//!
+//! ```text
+//! Intent -> resolve: judge says what comes of it -> time is charged -> carry_out -> GameEvent
+//! ```
+//!
+//! A new kind of action is one file and one line of [`plugin`]. `walking`, `blow` and `follow` are what several
+//! kinds have in common.
 
-mod act;
+mod attack;
+mod blow;
 mod bump;
-mod combat;
-mod doors;
-mod judge;
+mod close_door;
+mod cry;
+mod deed;
+mod follow;
+mod open_door;
+mod resolve;
+mod run;
+mod shoot;
+mod shoot_at;
+mod step;
+mod strike;
 mod take_stairs;
+mod wait;
+mod walking;
 
-pub(crate) use act::resolve_intents;
-pub(crate) use judge::judge;
+use bevy::prelude::*;
+
+pub(crate) use deed::judge;
+pub use deed::{AddDeed, Deed, Doer};
+pub(crate) use resolve::resolve_intents;
 pub(crate) use take_stairs::stairs_lead_to;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_deed(wait::Wait)
+        .add_deed(step::Step)
+        .add_deed(run::Run)
+        .add_deed(bump::Bump)
+        .add_deed(attack::Attack)
+        .add_deed(strike::Strike)
+        .add_deed(shoot::Shoot)
+        .add_deed(shoot_at::ShootAt)
+        .add_deed(open_door::OpenDoor)
+        .add_deed(close_door::CloseDoor)
+        .add_deed(cry::Cry)
+        .add_deed(take_stairs::TakeStairs);
+}

@@ -2,8 +2,34 @@
 
 use bevy::prelude::*;
 
-use crate::game::being::{Depth, Leaving};
+use super::deed::{Deed, Doer};
+use crate::game::being::{Action, ActionKind, Aim, Depth, Leaving, Obstacle, Player};
 use crate::map::{Tile, TileMap};
+
+/// Taking the stairs.
+pub(super) struct TakeStairs;
+
+impl Deed for TakeStairs {
+    fn kind(&self) -> ActionKind {
+        Action::STAIRS
+    }
+
+    fn judge(
+        &self,
+        world: &World,
+        actor: Entity,
+        from: IVec2,
+        _aim: Aim,
+    ) -> Result<Action, Obstacle> {
+        let can = world.get::<Player>(actor).is_some() && stairs_lead_to(world, from).is_some();
+        can.then_some(Action::TAKE_STAIRS).ok_or(Obstacle::NoStairs)
+    }
+
+    fn carry_out(&self, world: &mut World, _doer: &Doer, _aim: Aim) {
+        // The level is changed when all that happens at this moment is done.
+        world.resource_mut::<Leaving>().0 = true;
+    }
+}
 
 /// The level that the stairs on `cell` lead to, if there are any. No stairs lead up from the first.
 pub(crate) fn stairs_lead_to(world: &World, cell: IVec2) -> Option<u32> {
@@ -13,9 +39,4 @@ pub(crate) fn stairs_lead_to(world: &World, cell: IVec2) -> Option<u32> {
         Tile::StairsUp => depth.checked_sub(1).filter(|&above| above > 0),
         _ => None,
     }
-}
-
-/// The player goes: the level is changed when all that happens at this moment is done.
-pub(crate) fn take_stairs(world: &mut World) {
-    world.resource_mut::<Leaving>().0 = true;
 }

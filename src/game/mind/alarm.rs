@@ -45,7 +45,7 @@ fn raise_alarm(deciding: Deciding, mut criers: Query<(&mut RaisesAlarm, Mindful)
         match creature.awareness.state() {
             State::Hunting if !alarm.has_cried => {
                 alarm.has_cried = true;
-                creature.intend(Action::Cry(alarm.loudness));
+                creature.intend(Action::cry(alarm.loudness));
             }
             State::Unaware | State::Asleep if alarm.has_cried => alarm.has_cried = false,
             _ => {}

@@ -101,7 +101,7 @@ impl Errand {
         if tile.is_some_and(|tile| tile.is_walkable()) {
             self.way.pop();
         }
-        Some(Action::Step(way))
+        Some(Action::step(way))
     }
 
     /// One step towards `goal`, by the nearest way the creature knows, or as near to it as it gets: on
@@ -119,7 +119,7 @@ impl Errand {
             (self.think_again, self.pause) = (0, 0);
             self.forget();
             let way = creature.way_to(next)?;
-            return (!deciding.feels(creature, next)).then_some(Action::Step(way));
+            return (!deciding.feels(creature, next)).then_some(Action::step(way));
         }
         if self.follow(goal) {
             let soon = deciding.now() + QUEUE.0 * TICKS_PER_TURN;

@@ -49,7 +49,7 @@ fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
                 .iter()
                 .all(|&threat| creature.distance_to(threat) > 1) =>
             {
-                creature.intend(Action::Wait);
+                creature.intend(Action::WAIT);
             }
             None => {}
         }
@@ -83,5 +83,5 @@ pub(crate) fn step_away(
 ) -> Option<Action> {
     let is_free = |cell| deciding.cost(creature, cell).is_some();
     MAP.with_borrow_mut(|map| map.step(creature.position.0, threats, creature.footing(), is_free))
-        .map(Action::Step)
+        .map(Action::step)
 }

@@ -72,6 +72,6 @@ fn guard(deciding: Deciding, mut guards: Query<(&Guards, Mindful, &mut Errand)>)
             continue;
         }
         let back = errand.step_towards(&deciding, &creature, post);
-        creature.intend(back.unwrap_or(Action::Wait));
+        creature.intend(back.unwrap_or(Action::WAIT));
     }
 }

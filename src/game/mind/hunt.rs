@@ -37,7 +37,7 @@ fn hunt(deciding: Deciding, mut hunters: Query<Hunter, With<Hunts>>) {
                 search(&deciding, &creature, &mut errand, around)
             }
             // It stops and looks.
-            Awareness::Noticing { .. } => Some(Action::Wait),
+            Awareness::Noticing { .. } => Some(Action::WAIT),
             Awareness::Asleep | Awareness::Unaware => None,
         };
         if let Some(action) = decision {
@@ -51,7 +51,7 @@ pub(crate) fn strike(creature: &MindfulItem, fights: bool, follows: bool) -> Opt
     let enemy = creature.senses.enemies.first().filter(|_| fights)?;
     let who = enemy.who;
     creature.way_to(enemy.at)?;
-    Some(Action::Strike { who, follows })
+    Some(Action::strike(who, follows))
 }
 
 /// A step to where the enemy was known last. One who cannot get nearer waits.
@@ -70,7 +70,7 @@ pub(crate) fn approach(
     let step = (!stands_there)
         .then(|| errand.step_towards(deciding, creature, last_known))
         .flatten();
-    Some(step.unwrap_or(Action::Wait))
+    Some(step.unwrap_or(Action::WAIT))
 }
 
 /// Goes to the last known place, and from there to places near by.
@@ -82,7 +82,7 @@ fn search(
 ) -> Option<Action> {
     if creature.distance_to(around) > SEARCH_RADIUS {
         let step = errand.step_towards(deciding, creature, around);
-        return step.or(Some(Action::Wait));
+        return step.or(Some(Action::WAIT));
     }
     if let Some(step) = errand.next_step(deciding, creature) {
         return Some(step);
@@ -92,5 +92,5 @@ fn search(
     errand.set_out_for_any(deciding, creature, is_near, |count| {
         dice.random_range(0..count)
     });
-    errand.next_step(deciding, creature).or(Some(Action::Wait))
+    errand.next_step(deciding, creature).or(Some(Action::WAIT))
 }

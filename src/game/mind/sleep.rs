@@ -39,7 +39,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn sleep(deciding: Deciding, mut sleepers: Query<Mindful, With<Sleeps>>) {
     for mut creature in &mut sleepers {
         if deciding.asks(&creature) && creature.awareness.state() == State::Asleep {
-            creature.intend(Action::Wait);
+            creature.intend(Action::WAIT);
         }
     }
 }

@@ -31,10 +31,10 @@ fn follow_sound(deciding: Deciding, mut hunters: Query<Hunter, With<HuntsBySound
             Awareness::Hunting { last_known } => {
                 let action = strike(&creature, fights, follows)
                     .or_else(|| approach(&deciding, &creature, &mut errand, last_known));
-                creature.intend(action.unwrap_or(Action::Wait));
+                creature.intend(action.unwrap_or(Action::WAIT));
             }
             // It holds its breath.
-            Awareness::Searching { .. } => creature.intend(Action::Wait),
+            Awareness::Searching { .. } => creature.intend(Action::WAIT),
             _ => {}
         }
     }

@@ -13,7 +13,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn stand_still(deciding: Deciding, mut shy: Query<Mindful, With<StillWhenWatched>>) {
     for mut creature in &mut shy {
         if deciding.asks(&creature) && creature.senses.watched {
-            creature.intend(Action::Wait);
+            creature.intend(Action::WAIT);
         }
     }
 }

@@ -35,7 +35,7 @@ fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<
         }
         let mut dice = deciding.dice("wander", &creature);
         if dice.random_range(0..REST) == 0 {
-            creature.intend(Action::Wait);
+            creature.intend(Action::WAIT);
             return;
         }
         // Not just round the corner.
@@ -46,7 +46,7 @@ fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<
             |count| dice.random_range(count * 2 / 3..count),
         );
         let step = errand.next_step(&deciding, &creature);
-        creature.intend(step.unwrap_or(Action::Wait));
+        creature.intend(step.unwrap_or(Action::WAIT));
     });
 }
 
@@ -54,7 +54,7 @@ fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<
 fn rest(deciding: Deciding, mut creatures: Query<Mindful>) {
     for mut creature in creatures.iter_many_unique_mut(deciding.due()) {
         if deciding.asks(&creature) {
-            creature.intend(Action::Wait);
+            creature.intend(Action::WAIT);
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId, arrive,
 use crate::game::sense::{
     Witnessed, Witnessing, call, feel_around, forget, listen, notice, sense, spread_noises, witness,
 };
-use crate::game::{bestiary, mind};
+use crate::game::{bestiary, deed, mind};
 use crate::vision::{VisionPlugin, VisionSystems};
 
 /// The whole simulation: feed it [`PlayerCommand`]s, read its components and [`GameEvent`]s.
@@ -54,6 +54,7 @@ impl Plugin for SimulationPlugin {
         app.add_systems(Startup, start_first)
             .add_systems(Update, run_turns);
         obey::plugin(app);
+        deed::plugin(app);
         mind::plugin(app);
         bestiary::plugin(app, self.game.monsters().clone());
     }

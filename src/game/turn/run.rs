@@ -86,19 +86,7 @@ fn act(world: &mut World, action: Action) {
         return;
     }
     if let Err(obstacle) = judge(world, player, action) {
-        let at = match action {
-            Action::Step(way)
-            | Action::Run(way)
-            | Action::Attack(way)
-            | Action::OpenDoor(way)
-            | Action::CloseDoor(way) => from + way.delta(),
-            Action::Shoot(at) => at,
-            Action::Strike { .. }
-            | Action::ShootAt { .. }
-            | Action::Cry(_)
-            | Action::TakeStairs
-            | Action::Wait => from,
-        };
+        let at = action.aim.cell(from);
         tell(world, player, at, Happening::Hindered(obstacle));
         return;
     }
@@ -151,8 +139,8 @@ fn close_door(world: &mut World) {
     };
     let mut hindrance = (from, Obstacle::NoDoor);
     for way in Direction::ALL {
-        match judge(world, player, Action::CloseDoor(way)) {
-            Ok(_) => return act(world, Action::CloseDoor(way)),
+        match judge(world, player, Action::close_door(way)) {
+            Ok(_) => return act(world, Action::close_door(way)),
             Err(Obstacle::NoDoor) => {}
             Err(obstacle) => hindrance = (from + way.delta(), obstacle),
         }

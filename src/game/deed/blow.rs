@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use rand::RngExt;
 
+use super::deed::Doer;
 use crate::game::being::{
-    ActorId, Awareness, Camouflage, Clock, Death, Defence, Depth, Fate, Happening, Health, Melee,
-    OnLevel, Player, Seed, Senses, Sighting, State, Things, decision_rng, tell,
+    Awareness, Camouflage, Clock, Conduct, Death, Defence, Depth, Fate, Happening, Health, OnLevel,
+    Player, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, decision_rng, tell,
 };
-use crate::game::mind::Shoots;
 use crate::game::sense::makes_out_there;
 use crate::vision::Position;
 
@@ -17,41 +17,19 @@ const CHANCES: (i32, i32) = (5, 95);
 /// blow does double damage, too.
 const SURPRISE: i32 = 30;
 
-/// `attacker` strikes `target`, who stands on `at`.
-pub(crate) fn strike(world: &mut World, attacker: Entity, id: ActorId, target: Entity, at: IVec2) {
-    if let Some(&Melee { accuracy, damage }) = world.get::<Melee>(attacker) {
-        let blow = Blow {
-            accuracy,
-            damage,
-            shot: false,
-        };
-        blow.land(world, attacker, id, target, at);
-    }
-}
-
-/// `attacker` shoots at `target`, who stands on `at`.
-pub(crate) fn shoot(world: &mut World, attacker: Entity, id: ActorId, target: Entity, at: IVec2) {
-    if let Some(&Shoots {
-        accuracy, damage, ..
-    }) = world.get::<Shoots>(attacker)
-    {
-        let blow = Blow {
-            accuracy,
-            damage,
-            shot: true,
-        };
-        blow.land(world, attacker, id, target, at);
-    }
-}
-
-struct Blow {
-    accuracy: i32,
-    damage: (i32, i32),
-    shot: bool,
+/// A blow or a shot, on its way.
+pub(super) struct Blow {
+    /// Chance to hit somebody without defence, in percent.
+    pub(super) accuracy: i32,
+    /// Least and most damage.
+    pub(super) damage: (i32, i32),
+    pub(super) shot: bool,
 }
 
 impl Blow {
-    fn land(self, world: &mut World, attacker: Entity, id: ActorId, target: Entity, at: IVec2) {
+    /// Hits or misses `target`, who stands on `at`.
+    pub(super) fn land(self, world: &mut World, doer: &Doer, target: Entity, at: IVec2) {
+        let (attacker, id) = (doer.entity, doer.id);
         let Self {
             accuracy,
             damage: (least, most),
@@ -155,4 +133,16 @@ fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
         world.spawn((corpse, Position(at), OnLevel));
     }
     world.despawn(dead);
+}
+
+/// Makes somebody easier to notice for a moment.
+pub(super) fn be_conspicuous(world: &mut World, doer: &Doer) {
+    if let Some(mut conduct) = world.get_mut::<Conduct>(doer.entity) {
+        conduct.conspicuous_until = conspicuous_until(doer.tick);
+    }
+}
+
+/// Until when one is conspicuous who is so at this tick.
+pub(super) fn conspicuous_until(tick: u64) -> u64 {
+    tick + TICKS_PER_TURN + 1
 }

@@ -1,24 +1,51 @@
-//! Opening and closing doors.
+//! Closing an open door. What lies in the doorway is pushed aside; who stands there is not.
 
 use bevy::prelude::*;
 use rand::RngExt;
 
+use super::deed::{Deed, Doer};
 use crate::game::being::{
-    Actor, ActorId, Awareness, Clock, Happening, Occupancy, Seed, State, are_enemies, decision_rng,
-    lying_at, opens_doors, tell,
+    Action, ActionKind, Actor, ActorId, Aim, Awareness, Clock, Happening, Obstacle, Occupancy,
+    Seed, State, are_enemies, decision_rng, lying_at, opens_doors, tell,
 };
-use crate::game::sense::knows_of;
+use crate::game::sense::{believed, knows_of};
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{ObjectKind, Position};
 
-/// Opens a closed door.
-pub(crate) fn open(world: &mut World, entity: Entity, door: IVec2) {
-    let mut map = world.resource_mut::<TileMap>();
-    if let Some(open) = map.tile(door).opens_to() {
-        map.set(door, open);
+/// Closing an open door. What lies in the doorway is pushed aside; who stands there is not.
+pub(super) struct CloseDoor;
+
+impl Deed for CloseDoor {
+    fn kind(&self) -> ActionKind {
+        Action::CLOSE_DOOR
     }
-    tell(world, entity, door, Happening::OpenedDoor);
+
+    fn judge(
+        &self,
+        world: &World,
+        actor: Entity,
+        from: IVec2,
+        aim: Aim,
+    ) -> Result<Action, Obstacle> {
+        let way = aim.way().ok_or(Obstacle::NoDoor)?;
+        let door = from + way.delta();
+        let believed = believed(world, actor, door);
+        let is_open = world.resource::<TileMap>().tile(door).closes_to().is_some();
+        let other = world.resource::<Occupancy>().at(door);
+        if !opens_doors(world, actor) || believed.and_then(Tile::closes_to).is_none() {
+            return Err(Obstacle::NoDoor);
+        }
+        match other {
+            Some(other) if knows_of(world, actor, other, door) => Err(Obstacle::Actor(other)),
+            None if is_open => Ok(Action::close_door(way)),
+            _ => Ok(Action::bump(door)),
+        }
+    }
+
+    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
+        close(world, doer.entity, doer.at, aim.cell(doer.at));
+    }
 }
 
 /// In so many cases of a hundred somebody keeps a door open who stands at it.
@@ -48,7 +75,7 @@ fn holder(world: &mut World, entity: Entity, door: IVec2) -> Option<Entity> {
 
 /// Closes an open door. What lies in the doorway is pushed to its other side, or else wherever there is
 /// room beside it: the one who closes it stands beside it.
-pub(crate) fn close(world: &mut World, entity: Entity, from: IVec2, door: IVec2) {
+fn close(world: &mut World, entity: Entity, from: IVec2, door: IVec2) {
     if let Some(holder) = holder(world, entity, door) {
         let place = world.get::<Position>(holder).map_or(door, |place| place.0);
         let by = Some(holder).filter(|&it| knows_of(world, entity, it, place));

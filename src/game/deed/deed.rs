@@ -1,0 +1,102 @@
+//! What a kind of action is, and the list of all kinds.
+
+use std::sync::Arc;
+
+use bevy::platform::collections::HashMap;
+use bevy::prelude::*;
+
+use crate::game::being::{Action, ActionKind, Actor, ActorId, Aim, Clock, Obstacle};
+use crate::vision::Position;
+
+/// A kind of action: whether it can be done, how long it takes, and what it does.
+///
+/// Each of the game's is a file of `game/deed`, and one line of [`plugin`](super::plugin) that adds it.
+pub trait Deed: Send + Sync + 'static {
+    /// The kind of the actions that this is.
+    fn kind(&self) -> ActionKind;
+
+    /// What comes of it if `actor`, who stands on `from`, does it now: this action, or another one that it
+    /// turns into.
+    ///
+    /// # Errors
+    ///
+    /// What stands in the way, as far as the actor knows. What it cannot know it finds out by trying: that
+    /// is a [`bump`](Action::bump).
+    fn judge(
+        &self,
+        world: &World,
+        actor: Entity,
+        from: IVec2,
+        aim: Aim,
+    ) -> Result<Action, Obstacle>;
+
+    /// How long it takes, in percent of the actor's usual time.
+    fn percent(&self) -> u64 {
+        100
+    }
+
+    /// Does it. [`judge`](Self::judge) has just said that this comes of what the actor wanted.
+    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim);
+}
+
+/// Who does something, and where and when.
+#[derive(Clone, Copy, Debug)]
+pub struct Doer {
+    /// Who it is.
+    pub entity: Entity,
+    /// Its number.
+    pub id: ActorId,
+    /// The cell on which it stands.
+    pub at: IVec2,
+    /// The tick.
+    pub tick: u64,
+}
+
+impl Doer {
+    /// This actor as it is now, if it is somewhere.
+    pub(crate) fn new(world: &World, entity: Entity) -> Option<Self> {
+        Some(Self {
+            entity,
+            id: world.get::<Actor>(entity)?.id,
+            at: world.get::<Position>(entity)?.0,
+            tick: world.resource::<Clock>().tick,
+        })
+    }
+}
+
+/// All kinds of actions.
+#[derive(Resource, Default)]
+pub(crate) struct Deeds(HashMap<ActionKind, Arc<dyn Deed>>);
+
+impl Deeds {
+    pub(crate) fn get(&self, kind: ActionKind) -> Option<&Arc<dyn Deed>> {
+        self.0.get(&kind)
+    }
+}
+
+/// Adds kinds of actions to an app.
+pub trait AddDeed {
+    /// From now on actions of this kind can be done. A later one of the same kind takes the place of an
+    /// earlier one.
+    fn add_deed(&mut self, deed: impl Deed) -> &mut Self;
+}
+
+impl AddDeed for App {
+    fn add_deed(&mut self, deed: impl Deed) -> &mut Self {
+        let mut deeds = self.world_mut().get_resource_or_init::<Deeds>();
+        deeds.0.insert(deed.kind(), Arc::new(deed));
+        self
+    }
+}
+
+/// What comes of `action` if `actor` does it now, or what stands in its way as far as it knows. What the
+/// actor may know decides what is refused, and a refusal takes no time of the player's.
+pub(crate) fn judge(world: &World, actor: Entity, action: Action) -> Result<Action, Obstacle> {
+    let Some(&Position(from)) = world.get::<Position>(actor) else {
+        return Err(Obstacle::Terrain);
+    };
+    match world.resource::<Deeds>().get(action.kind) {
+        Some(deed) => deed.judge(world, actor, from, action.aim),
+        None => Err(Obstacle::NoTarget),
+    }
+}

@@ -1,0 +1,80 @@
+//! Resolving intents: the only place where actors change the world.
+
+use bevy::ecs::entity_disabling::Disabled;
+use bevy::ecs::system::SystemState;
+use bevy::prelude::*;
+
+use super::deed::{Deeds, Doer, judge};
+use super::walking::{Walking, forget_touch};
+use crate::game::being::{Action, Actor, Clock, Due, Happening, Intent, Player, tell};
+
+/// Takes the intents of everyone whose turn it is, in the order of their ids, and carries them out one by
+/// one, each checked against the world as the ones before have left it. Who intends nothing waits, or its
+/// turn would never pass and the clock stand still; what is intended too early is dropped.
+pub(crate) fn resolve_intents(
+    world: &mut World,
+    deciders: &mut QueryState<(&Actor, &mut Intent)>,
+    intents: &mut QueryState<&mut Intent, Changed<Intent>>,
+    walking: &mut SystemState<Walking>,
+) {
+    let tick = world.resource::<Clock>().tick;
+    let entities: Vec<Entity> = world.resource::<Due>().all().iter().copied().collect();
+    let mut due: Vec<(Actor, Entity, Action)> = Vec::with_capacity(entities.len());
+    for entity in entities {
+        if let Ok((actor, mut intent)) = deciders.get_mut(world, entity) {
+            due.push((*actor, entity, intent.0.take().unwrap_or(Action::WAIT)));
+        }
+    }
+    for mut intent in intents.iter_mut(world) {
+        if intent.0.is_some() {
+            intent.0 = None;
+        }
+    }
+    due.sort_unstable_by_key(|(actor, ..)| actor.id);
+    let mut rest = due.into_iter();
+    loop {
+        // Nearly all that is done in a turn is to walk or to wait.
+        let other = {
+            let Ok(mut walking) = walking.get_mut(world) else {
+                return;
+            };
+            rest.find(|(_, entity, action)| !walking.does(*entity, *action, tick))
+        };
+        let Some((_, entity, action)) = other else {
+            return;
+        };
+        // Whoever was killed by one of those before it does nothing any more, nor who is on a level that
+        // the player has just left.
+        let is_here = world
+            .get_entity(entity)
+            .is_ok_and(|it| it.contains::<Actor>() && !it.contains::<Disabled>());
+        if is_here {
+            resolve(world, entity, action);
+        }
+    }
+}
+
+/// Has somebody do what it wants, or what comes of that. Time is charged for what is done.
+fn resolve(world: &mut World, entity: Entity, action: Action) {
+    let Some(doer) = Doer::new(world, entity) else {
+        return;
+    };
+    let judgement = judge(world, entity, action);
+    if let Err(obstacle) = judgement {
+        tell(world, entity, doer.at, Happening::Hindered(obstacle));
+        if world.get::<Player>(entity).is_some() {
+            return;
+        }
+    }
+    let action = judgement.ok();
+    let deed = action.and_then(|action| world.resource::<Deeds>().get(action.kind).cloned());
+    let percent = deed.as_ref().map_or(100, |deed| deed.percent());
+    if let Some(mut actor) = world.get_mut::<Actor>(entity) {
+        let time = actor.delay().saturating_mul(percent) / 100;
+        actor.due = doer.tick.saturating_add(time.max(1));
+    }
+    forget_touch(world.get_mut(entity));
+    if let (Some(deed), Some(action)) = (deed, action) {
+        deed.carry_out(world, &doer, action.aim);
+    }
+}
