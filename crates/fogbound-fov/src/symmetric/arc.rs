@@ -6,6 +6,16 @@
 //! row further adds the slope to it. So the only division is one for each row, which turns its
 //! depth into slopes.
 //!
+//! The number has these places:
+//!
+//! ```text
+//! bit    63 ....... 47 | 46 .............. 32 | 31   | 30   | 29 ............ 0
+//! worth  whole columns | 2⁻¹ ........... 2⁻¹⁵ | 2⁻¹⁶ | 2⁻¹⁷ | 2⁻¹⁸ ...... 2⁻⁴⁷
+//! name   ONE: bit 47   | HALF: bit 46         |      | TIE  |
+//! holds                | unequal numbers      |      |      | the error, below
+//!                      | differ by 2⁻¹⁵       |      |      | 2⁻¹⁸ in all
+//! ```
+//!
 //! # Why the answers are exact
 //!
 //! A slope is (2c − 1) / 2n with n ≤ [`MAX_DEPTH`] = 2¹⁴, kept with an error below 2n · 2⁻⁴⁷, since
