@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::deed::{Deed, Doer};
+use super::kinds::{Deed, Doer};
 use super::strike::can_strike;
 use crate::game::being::{Action, ActionKind, Aim, Obstacle};
 use crate::game::sense::{felt_at, made_out};

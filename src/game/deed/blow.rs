@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::deed::Doer;
+use super::kinds::Doer;
 use crate::game::being::{
     Awareness, Camouflage, Clock, Conduct, Death, Defence, Depth, Fate, Happening, Health, OnLevel,
     Player, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, decision_rng, tell,

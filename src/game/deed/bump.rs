@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::deed::{Deed, Doer};
+use super::kinds::{Deed, Doer};
 use crate::game::being::{
     Action, ActionKind, Aim, Camouflage, Happening, Obstacle, Occupancy, Senses, Sighting,
     are_enemies, tell,

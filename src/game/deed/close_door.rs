@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::deed::{Deed, Doer};
+use super::kinds::{Deed, Doer};
 use crate::game::being::{
     Action, ActionKind, Actor, ActorId, Aim, Awareness, Clock, Happening, Obstacle, Occupancy,
     Seed, State, are_enemies, decision_rng, lying_at, opens_doors, tell,

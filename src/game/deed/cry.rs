@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::blow::be_conspicuous;
-use super::deed::{Deed, Doer};
+use super::kinds::{Deed, Doer};
 use crate::game::being::{Action, ActionKind, Aim, Happening, Obstacle, tell};
 
 /// Crying out.

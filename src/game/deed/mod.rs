@@ -13,8 +13,8 @@ mod blow;
 mod bump;
 mod close_door;
 mod cry;
-mod deed;
 mod follow;
+mod kinds;
 mod open_door;
 mod resolve;
 mod run;
@@ -28,8 +28,8 @@ mod walking;
 
 use bevy::prelude::*;
 
-pub(crate) use deed::judge;
-pub use deed::{AddDeed, Deed, Doer};
+pub(crate) use kinds::judge;
+pub use kinds::{AddDeed, Deed, Doer};
 pub(crate) use resolve::resolve_intents;
 pub(crate) use take_stairs::stairs_lead_to;
 

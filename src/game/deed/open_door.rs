@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::deed::{Deed, Doer};
+use super::kinds::{Deed, Doer};
 use crate::game::being::{Action, ActionKind, Aim, Happening, Obstacle, opens_doors, tell};
 use crate::game::sense::believed;
 use crate::map::{Tile, TileMap};

@@ -4,7 +4,7 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
-use super::deed::{Deeds, Doer, judge};
+use super::kinds::{Deeds, Doer, judge};
 use super::walking::{Walking, forget_touch};
 use crate::game::being::{Action, Actor, Clock, Due, Happening, Intent, Player, tell};
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::deed::{Deed, Doer};
+use super::kinds::{Deed, Doer};
 use super::walking::{RUNNING, come_to, judge_step, walk};
 use crate::game::being::{Action, ActionKind, Aim, Obstacle};
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::deed::{Deed, Doer};
+use super::kinds::{Deed, Doer};
 use super::shoot_at::can_shoot;
 use crate::game::being::{Action, ActionKind, Aim, Obstacle};
 use crate::game::sense::made_out;

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::blow::{Blow, be_conspicuous};
-use super::deed::{Deed, Doer};
 use super::follow::follow;
+use super::kinds::{Deed, Doer};
 use crate::fov::Sight;
 use crate::game::being::{Action, ActionKind, Aim, Obstacle, are_enemies, place_of};
 use crate::game::mind::Shoots;

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::blow::{Blow, be_conspicuous};
-use super::deed::{Deed, Doer};
 use super::follow::follow;
+use super::kinds::{Deed, Doer};
 use crate::game::being::{Action, ActionKind, Aim, Melee, Obstacle, place_of};
 use crate::game::sense::is_unknown_to_player;
 use crate::grid::Direction;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::deed::{Deed, Doer};
+use super::kinds::{Deed, Doer};
 use super::walking::wait;
 use crate::game::being::{Action, ActionKind, Aim, Obstacle};
 

@@ -4,7 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::blow::conspicuous_until;
-use super::deed::Doer;
+use super::kinds::Doer;
 use crate::game::being::{
     Action, Actor, Breath, Camouflage, Conduct, Faction, GameEvent, Happening, Melee, Noises,
     Obstacle, Occupancy, Player, Senses, are_enemies, lying_at, opens_doors, tell,
