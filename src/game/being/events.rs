@@ -11,7 +11,7 @@ use crate::vision::{ObjectKind, Position};
 /// Something happened to or through `actor` at `at`.
 ///
 /// An event holds what it takes to say later who could perceive it, and how:
-/// [`perceive`](super::perceive()) does.
+/// [`perceive`](crate::game::perceive()) does.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct GameEvent {
     /// Who did it, or to whom it happened.

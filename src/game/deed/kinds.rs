@@ -10,7 +10,7 @@ use crate::vision::Position;
 
 /// A kind of action: whether it can be done, how long it takes, and what it does.
 ///
-/// Each of the game's is a file of `game/deed`, and one line of [`plugin`](super::plugin) that adds it.
+/// Each of the game's is a file of `game/deed`, and one line of its `plugin` that adds it.
 pub trait Deed: Send + Sync + 'static {
     /// The kind of the actions that this is.
     fn kind(&self) -> ActionKind;

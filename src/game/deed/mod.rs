@@ -5,7 +5,7 @@
 //! Intent -> resolve: judge says what comes of it -> time is charged -> carry_out -> GameEvent
 //! ```
 //!
-//! A new kind of action is one file and one line of [`plugin`]. `walking`, `blow` and `follow` are what several
+//! A new kind of action is one file and one line of `plugin`. `walking`, `blow` and `follow` are what several
 //! kinds have in common.
 
 mod attack;
