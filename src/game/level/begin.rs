@@ -17,9 +17,10 @@ use crate::vision::Moment;
 pub(crate) fn start(world: &mut World) -> Happening {
     let game = world.resource::<Game>();
     let (seed, sight) = (Seed(game.seed()), game.sight());
-    match game.build_level(1, world.resource::<Bestiary>()) {
+    let level = game.build_level(1, world.resource::<Bestiary>());
+    world.insert_resource(seed);
+    match level {
         Ok(level) => {
-            world.insert_resource(seed);
             level.begin(world, sight);
             Happening::Arrived
         }

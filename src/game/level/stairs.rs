@@ -35,8 +35,8 @@ pub(crate) struct LeftLevel {
     pub(crate) tick: u64,
 }
 
-/// The player leaves its level by the stairs it stands on, if it is [`Leaving`]. The level stays until the player comes back; a
-/// level that nobody has been to is built.
+/// The player leaves its level by the stairs it stands on, if it is [`Leaving`]. The level stays until the
+/// player comes back; a level that nobody has been to is built.
 pub(crate) fn change_level(world: &mut World) {
     if !std::mem::take(&mut world.resource_mut::<Leaving>().0) {
         return;

@@ -5,8 +5,7 @@ use bevy::prelude::*;
 
 use super::command::PlayerCommand;
 use super::heal::regenerate;
-use super::obey;
-use super::obey::PendingAction;
+use super::obey::{self, PendingAction};
 use super::run::{run_turns, start_first};
 use crate::game::being::{
     Clock, Depth, Due, Fate, GameEvent, Leaving, Noises, Occupancy, Phase, Seed, Things, Turn,
