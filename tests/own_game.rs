@@ -277,3 +277,46 @@ fn a_key_that_does_something_already_is_no_key_for_something_else() {
     let is_free = app.world().resource::<TileMap>().is_walkable(north);
     assert_eq!(player(&mut app).1, if is_free { north } else { before });
 }
+
+const PAGE: &str = include_str!("../docs/own-game.md");
+
+#[test]
+fn the_page_shows_the_files_as_they_are() {
+    let mut files = 0;
+    for file in std::fs::read_dir("examples/06_own_game").unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        assert!(
+            PAGE.contains(&format!("`src/{name}`")),
+            "{name} is not named"
+        );
+        let text = std::fs::read_to_string(&path).unwrap();
+        // Of the colours it says where they come from.
+        let is_shown = PAGE.contains(&format!("\n{}\n```\n", text.trim_end()));
+        assert!(
+            is_shown || name == "dusk.ron",
+            "{name} is shown otherwise than it is"
+        );
+        files += 1;
+    }
+    assert_eq!(files, 8);
+}
+
+#[test]
+fn the_page_names_the_versions_that_the_game_is_built_with() {
+    let manifest = include_str!("../Cargo.toml");
+    let field = |text: &str, name: &str| {
+        let line = text.lines().find(|line| line.starts_with(name));
+        let line = line.unwrap_or_else(|| panic!("no {name}"));
+        line.split('"').nth(1).unwrap_or(line).to_owned()
+    };
+    for name in [
+        "edition = ",
+        "rust-version = ",
+        "bevy = ",
+        "opt-level = ",
+        "debug = ",
+    ] {
+        assert_eq!(field(PAGE, name), field(manifest, name), "{name}");
+    }
+}

@@ -127,15 +127,17 @@ impl<'a> Part<'a> {
 
     fn entries(self, outline: Outline) -> Result<Vec<Entry<'a>>, MonsterError> {
         let pairs = self.read_seed(outline).map_err(|error| {
-            let place = self.place_of(offset_of(self.text, error.span.end));
+            let offset = offset_of(self.text, error.span.end);
+            let place = self.place_of(offset);
             let what = lower_first(&error.code.to_string());
-            match error.code {
-                ron::Error::ExpectedMapColon => self.error_at(
-                    place,
-                    format_args!("{what}; in braces every name has a value, {MINDS}"),
-                ),
-                _ => self.error_at(place, what),
+            // A name without a value in braces, where only minds stand.
+            let opened = self.text[..offset].rfind(['(', '[', '{']);
+            let in_braces = opened.is_some_and(|at| self.text[at..].starts_with('{'));
+            if error.code == ron::Error::ExpectedMapColon && in_braces {
+                let all = format_args!("{what}; in braces every name has a value, {MINDS}");
+                return self.error_at(place, all);
             }
+            self.error_at(place, what)
         })?;
         let entry = |(key, value)| Entry {
             key: self.source.part(key),
