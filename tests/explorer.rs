@@ -94,7 +94,7 @@ fn doors_are_opened_and_windows_and_open_edges_keep_nobody_busy() {
     for (map, steps) in [
         ("#######\n#@+..+.\n#######", 7),
         ("#######\n#@=...#\n#######", 0),
-        ("@..\n...", 4),
+        ("@..\n...", 5),
         ("@", 0),
     ] {
         let mut app = on_one_thread(simulation(drawn(map)));
