@@ -8,7 +8,7 @@
 //! - The whole simulation, without keys or screen: [`game::SimulationPlugin`].
 //!
 //! The modules are rooms in a fixed order; each imports only from those above it:
-//! `map`, `dungeon`, `vision`, `game`, `explorer`, `control`, `view`, `frontend`, `cli`.
+//! `mistakes`, `map`, `dungeon`, `vision`, `game`, `explorer`, `control`, `view`, `frontend`, `cli`.
 
 pub use fogbound_fov as fov;
 pub use fogbound_fov::grid;
@@ -16,6 +16,8 @@ pub use fogbound_fov::grid;
 pub use fogbound_fov::{IVec2, UVec2};
 /// Random numbers, as level builders draw them.
 pub use rand;
+
+pub mod mistakes;
 
 pub mod map;
 

@@ -157,7 +157,9 @@ fn fields() {
                   hearing, faction, minds, appears";
     assert_eq!(
         unknown,
-        format!("rat.ron:4:5: unknown field `helth`; the fields are {fields}")
+        format!(
+            "rat.ron:4:5: unknown field `helth` (did you mean `health`?); the fields are {fields}"
+        )
     );
     let missing = message("missing-field", "    health: 11,\n", "");
     assert_eq!(missing, "rat.ron:1:1: the field `health` is missing");
@@ -337,7 +339,8 @@ fn minds() {
         (
             "field",
             "\"Hunts\": (patients: 5)",
-            "6:19: unknown field `patients`; the fields are patience".to_owned(),
+            "6:19: unknown field `patients` (did you mean `patience`?); the only field is patience"
+                .to_owned(),
         ),
         (
             "no-fields",
@@ -411,7 +414,8 @@ fn minds() {
         (
             "struct",
             "\"Hunts\": 5",
-            "6:18: expected opening `(` for struct `Hunts`".to_owned(),
+            "6:18: Hunts: found `5`; expected its fields in parentheses: (patience: ...)"
+                .to_owned(),
         ),
     ];
     for (name, mind, expected) in cases {

@@ -132,6 +132,19 @@ fn a_map_says_that_the_file_of_its_creature_is_broken() {
         );
         assert!(line.contains("wisp.ron:") && line.contains(fault), "{line}");
     }
+    // A letter in the wrong quotes is claimed nevertheless.
+    let quoted = WISP.replace("'W'", "\"W\"");
+    let line = play(&assets("quoted", &[("monsters/wisp.ron", &quoted)])).mistake();
+    assert!(
+        line.contains("the file of the creature 'W' is broken: "),
+        "{line}"
+    );
+    // A file that lies where nobody looks for it is why the letter is unknown.
+    let line = play(&assets("misshapen", &[("monster/wisp.ron", WISP)])).mistake();
+    assert!(
+        line.contains("'W' names no creature") && line.contains("nothing in this folder is used"),
+        "{line}"
+    );
     // Where no file claims the letter, none is blamed.
     let other = WISP.replace("'W'", "'Q'").replace("health: 4", "health: 0");
     let line = play(&assets("other", &[("monsters/wisp.ron", &other)])).mistake();
@@ -216,6 +229,17 @@ fn a_folder_of_which_nothing_is_used_is_a_warning() {
         .unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert!(err.starts_with("fogbound: FOGBOUND_ASSETS: "), "{err}");
+    // Colours that are broken are an error of the files.
+    let folder = assets(
+        "broken-colours",
+        &[("palettes/default.ron", "(background: 3)")],
+    );
+    let answer = monsters(&folder);
+    assert_eq!(
+        (answer.status, answer.err.lines().count()),
+        (2, 1),
+        "{answer:?}"
+    );
     // A folder that has only colours is used.
     let palette = fs::read_to_string("assets/palettes/default.ron").unwrap();
     let folder = assets("colours", &[("palettes/default.ron", &palette)]);

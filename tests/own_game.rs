@@ -2,17 +2,20 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use bevy::prelude::*;
-use fogbound::control::{AddControl, Bindings, Button, KeyScript, NewControl};
-use fogbound::dungeon::{Builders, LevelSource};
+use fogbound::control::{AddControl, Button, NewControl};
+use fogbound::dungeon::{AddBuilder, Builder, Builders, LevelSource};
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, MonsterKind};
+use fogbound::game::deed::Doer;
 use fogbound::game::{
-    Clock, Conduct, Faction, Game, GameSetup, Player, Things, fingerprint, spawn_thing,
+    ActionKind, ActorId, AddThing, Clock, Conduct, Faction, Game, GameSetup, Player, Thing, Things,
+    fingerprint, spawn_thing,
 };
 use fogbound::grid::Direction;
-use fogbound::map::{AsciiMap, Tile, TileMap};
-use fogbound::view::{MessageLog, Palette, Screen};
+use fogbound::map::{Tile, TileMap};
+use fogbound::mistakes::Mistakes;
+use fogbound::view::{AddDeedWords, AddPalette, DeedWords, MessageLog, Palette, Screen};
 use fogbound::vision::{ObjectKind, Position};
 use ratatui::style::Color;
 
@@ -26,10 +29,7 @@ fn app(map: Option<&str>) -> App {
     own_game::plugin(&mut app);
     let world = app.world_mut();
     let source = match map {
-        Some(map) => {
-            let map = AsciiMap::parse("a map", map.trim_matches('\n')).unwrap();
-            LevelSource::Drawn(Box::new(fogbound::dungeon::Level::from_ascii(map).unwrap()))
-        }
+        Some(map) => LevelSource::drawn("a map", map.trim_matches('\n')).unwrap(),
         None => LevelSource::Built {
             builder: world.resource::<Builders>().get("caves").unwrap(),
             size: UVec2::new(50, 26),
@@ -47,11 +47,7 @@ fn app(map: Option<&str>) -> App {
 }
 
 fn type_keys(app: &mut App, keys: &str) {
-    let script = match app.world().get_resource::<Bindings>() {
-        Some(bindings) => KeyScript::read(keys, bindings).unwrap(),
-        None => KeyScript::default(),
-    };
-    text::play(app, &script);
+    text::type_keys(app, keys).unwrap();
 }
 
 fn player(app: &mut App) -> (Entity, IVec2) {
@@ -261,23 +257,108 @@ fn things_have_their_colour_while_they_are_seen_and_are_remembered_in_the_palett
 }
 
 #[test]
-fn a_key_that_does_something_already_is_no_key_for_something_else() {
-    let mut app = app(None);
-    app.add_control(NewControl::new("kneel", "kneel").key(Button::Types('k')));
-    let [conflict] = app.world().resource::<Bindings>().conflicts() else {
-        panic!("one key is bound to two things");
+fn what_a_plugin_gets_wrong_is_told_in_one_line_each() {
+    let wrong: [(fn(&mut App), &str); 9] = [
+        (
+            |app| {
+                app.add_control(NewControl::new("kneel", "kneel").key(Button::Types('K')));
+            },
+            "the key k asks for \"step\" and cannot ask for \"kneel\" as well; bind one of them to another key",
+        ),
+        (
+            |app| {
+                app.add_control(NewControl::new("nap", "nap").key(Button::Types(' ')));
+            },
+            "the key <Space> asks for \"new\" and cannot ask for \"nap\"",
+        ),
+        (
+            |app| {
+                app.add_control(NewControl::new("leap", "hop").key(Button::Types('o')));
+            },
+            "there is a control called \"leap\" already",
+        ),
+        (
+            |app| {
+                app.add_control(NewControl::new("line", "line").key(Button::Types('\n')));
+            },
+            "no key types Types('\\n'), for \"line\"; accepted: a character",
+        ),
+        (
+            |app| {
+                app.add_builder(Builder::new("my caves", |_, _| {}));
+            },
+            "\"my caves\" is no name for a builder",
+        ),
+        (
+            |app| {
+                app.add_thing(Thing::new("a", "torn page", 'r'));
+            },
+            "the thing \"torn page\" is drawn as 'r'; accepted: a sign",
+        ),
+        (
+            |app| {
+                app.add_thing(Thing::new("some", "bones", '\u{2261}'));
+            },
+            "there is a thing called \"bones\" already",
+        ),
+        (
+            |app| {
+                let words = DeedWords::default().seen("{who} hops {form} you.");
+                app.add_deed_words(ActionKind::new("leap"), words);
+            },
+            "\"{who} hops {form} you.\": nothing stands for \"{form}\"; accepted: {who}, {whom}, {from}",
+        ),
+        (
+            |app| {
+                app.add_palette("mine.ron", "(background: 3)");
+            },
+            "mine.ron:1:15: expected a colour",
+        ),
+    ];
+    for (plugin, expected) in wrong {
+        let mut app = text::app();
+        app.add_plugins((own_game::plugin, plugin));
+        let mistakes: Vec<&str> = app.world().resource::<Mistakes>().iter().collect();
+        assert_eq!(mistakes.len(), 1, "{mistakes:?}");
+        assert!(mistakes[0].starts_with(expected), "{mistakes:?}");
+    }
+    let mut right = text::app();
+    right.add_plugins(own_game::plugin);
+    assert!(right.world().get_resource::<Mistakes>().is_none());
+}
+
+#[test]
+fn nobody_is_put_where_nobody_can_stand() {
+    let mut app = app(Some(HALL));
+    let (entity, at) = player(&mut app);
+    let doer = Doer {
+        entity,
+        id: ActorId::PLAYER,
+        at,
+        tick: 0,
     };
+    for cell in [
+        IVec2::MAX,
+        IVec2::MIN,
+        IVec2::new(-5, 9999),
+        IVec2::ZERO,
+        at,
+    ] {
+        assert!(!doer.go_to(app.world_mut(), cell), "{cell}");
+    }
+    assert_eq!(player(&mut app).1, at);
+    assert!(doer.go_to(app.world_mut(), at + IVec2::X));
+    assert_eq!(player(&mut app).1, at + IVec2::X);
+}
+
+#[test]
+fn the_game_has_its_own_name() {
+    let mut app = app(None);
+    let screen = text::type_keys(&mut app, "").unwrap();
     assert!(
-        conflict
-            .to_string()
-            .starts_with("the key k asks for \"step\""),
-        "{conflict}"
+        screen.contains("DUSK") && !screen.contains("FOGBOUND"),
+        "{screen}"
     );
-    let (_, before) = player(&mut app);
-    type_keys(&mut app, "k");
-    let north = before + Direction::North.delta();
-    let is_free = app.world().resource::<TileMap>().is_walkable(north);
-    assert_eq!(player(&mut app).1, if is_free { north } else { before });
 }
 
 const PAGE: &str = include_str!("../docs/own-game.md");

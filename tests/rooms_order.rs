@@ -15,9 +15,9 @@ use circles::{Files, module_of};
 use paths::{Mention, mentions};
 
 /// The rooms from top to bottom. The first two are the field-of-view crate, by the names it has here.
-const ROOMS: [&str; 12] = [
-    "grid", "fov", "map", "dungeon", "vision", "game", "explorer", "control", "journal", "view",
-    "frontend", "cli",
+const ROOMS: [&str; 13] = [
+    "grid", "fov", "mistakes", "map", "dungeon", "vision", "game", "explorer", "control",
+    "journal", "view", "frontend", "cli",
 ];
 
 /// The rooms inside of `game`, in the same way.
@@ -26,8 +26,8 @@ const GAME: [&str; 8] = [
 ];
 
 /// The rooms that know no keys and no screen.
-const SIMULATION: [&str; 7] = [
-    "grid", "fov", "map", "dungeon", "vision", "game", "explorer",
+const SIMULATION: [&str; 8] = [
+    "grid", "fov", "mistakes", "map", "dungeon", "vision", "game", "explorer",
 ];
 
 /// What those have never heard of.

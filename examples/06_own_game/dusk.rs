@@ -1,13 +1,9 @@
-//! Colours: warm light at the end of the day.
+//! Colours, warm as at the end of the day, and a name.
 
 use bevy::prelude::*;
-use fogbound::view::Palette;
+use fogbound::view::{AddPalette, Title};
 
 pub fn plugin(app: &mut App) {
-    match Palette::from_ron(include_str!("dusk.ron")) {
-        Ok(palette) => {
-            app.insert_resource(palette);
-        }
-        Err(error) => error!("dusk.ron: {error}"),
-    }
+    app.add_palette("dusk.ron", include_str!("dusk.ron"))
+        .insert_resource(Title("Dusk".to_owned()));
 }

@@ -7,12 +7,19 @@ use fogbound::game::mind::{AddMind, Deciding, Mindful, Urge, Within};
 use fogbound::grid::Direction;
 
 /// Keeps at one distance from the nearest enemy it sees.
-#[derive(Component, Reflect, Default)]
+#[derive(Component, Reflect)]
 #[reflect(Component, Default)]
 pub struct Shadows {
     /// The distance, in steps of a king.
     #[reflect(@Within::new(1, 30))]
     pub distance: i32,
+}
+
+/// What holds where a file says nothing else.
+impl Default for Shadows {
+    fn default() -> Self {
+        Self { distance: 5 }
+    }
 }
 
 pub fn plugin(app: &mut App) {

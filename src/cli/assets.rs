@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use super::error::CliError;
-use super::streams::say;
 use crate::game::bestiary::MonsterFiles;
 use crate::map::printable;
-use crate::view::{Palette, PaletteError};
+use crate::view::Palette;
 
 /// What is used in place of and beside what comes with the game.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -15,8 +14,10 @@ pub struct Assets {
     pub monsters: MonsterFiles,
     /// The colours, if the folder has some.
     pub palette: Option<Palette>,
-    /// What is wrong with the folder and stops nothing, a line each.
-    pub warnings: Vec<String>,
+    /// What is wrong with files that are no monsters', a line each. They are left out.
+    pub broken: Vec<String>,
+    /// A warning, if nothing in the folder is used.
+    pub unused: Option<String>,
 }
 
 impl Assets {
@@ -30,33 +31,30 @@ impl Assets {
         let bad = |why: String| CliError::bad_input(format!("{whence}: {why}"));
         let monsters =
             MonsterFiles::with_folder(&folder).map_err(|error| bad(error.to_string()))?;
-        let mut warnings = Vec::new();
+        let mut broken = Vec::new();
         let file = folder.join("palettes/default.ron");
         let palette = Palette::read(&file).unwrap_or_else(|error| {
-            let file = printable(&file.display().to_string());
-            warnings.push(match error {
-                PaletteError::Syntax { .. } => format!("{file}:{error}"),
-                _ => format!("{file}: {error}"),
-            });
+            broken.push(error.in_file(&file.display().to_string()));
             None
         });
-        if monsters.in_folder().next().is_none() && palette.is_none() && warnings.is_empty() {
+        let is_used =
+            monsters.in_folder().next().is_some() || palette.is_some() || !broken.is_empty();
+        let unused = (!is_used).then(|| {
             let folder = printable(&folder.display().to_string());
-            warnings.push(format!(
+            format!(
                 "{whence}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, palettes/default.ron"
-            ));
-        }
+            )
+        });
         Ok(Self {
             monsters,
             palette,
-            warnings,
+            broken,
+            unused,
         })
     }
 
-    /// Tells on standard error what is wrong with the folder and stops nothing.
-    pub(super) fn warn(&self) {
-        for warning in &self.warnings {
-            say(warning);
-        }
+    /// What is wrong with the folder and stops nothing, a line each.
+    pub(super) fn warnings(&self) -> impl Iterator<Item = &String> {
+        self.broken.iter().chain(&self.unused)
     }
 }

@@ -30,7 +30,6 @@ pub use play::{Frontend, Keys, Place, PlayOptions};
 pub use sight::{Output, SightOptions};
 pub use start::play;
 
-use crate::dungeon::Builders;
 use crate::frontend::text;
 use streams::{print, say};
 
@@ -56,10 +55,14 @@ pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut A
         Command::Play(options) => play(options, plugins),
         Command::Sight(options) => print(&sight::answer(&options)?),
         Command::Dungeon(options) => {
-            print(&dungeon::answer(&options, &builders(&app_with(plugins)))?)
+            let app = app_with(plugins)?;
+            print(&dungeon::answer(&options, app.world().resource())?)
         }
-        Command::Monsters(assets) => monsters::list(&mut app_with(plugins), assets),
-        Command::Help(args) => print(&args::help(&args, &builders(&app_with(plugins)))),
+        Command::Monsters(assets) => monsters::list(&mut app_with(plugins)?, assets),
+        Command::Help(args) => {
+            let app = app_with(plugins)?;
+            print(&args::help(&args, app.world().resource()))
+        }
         Command::Tell(text) => print(&text),
     });
     match result {
@@ -72,12 +75,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut A
 }
 
 /// An app that is asked what there is, and never started.
-fn app_with(plugins: impl FnOnce(&mut App)) -> App {
+fn app_with(plugins: impl FnOnce(&mut App)) -> Result<App, CliError> {
     let mut app = text::app();
     plugins(&mut app);
-    app
-}
-
-fn builders(app: &App) -> Builders {
-    app.world().resource::<Builders>().clone()
+    start::check_plugins(&app)?;
+    Ok(app)
 }

@@ -14,7 +14,9 @@ use crate::map::printable;
 ///
 /// If a file is broken: the last of what is wrong. What is wrong before it has been told.
 pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
-    assets.warn();
+    if let Some(warning) = &assets.unused {
+        say(warning);
+    }
     let added = app.world().resource::<MonsterFiles>();
     let monsters = assets.monsters.and_added(added);
     load_monsters(app.world_mut(), monsters);
@@ -27,7 +29,8 @@ pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
         table.push_str(&line(file, monster));
     }
     print(&table)?;
-    let mut errors = bestiary.errors().iter().map(ToString::to_string);
+    let errors = bestiary.errors().iter().map(ToString::to_string);
+    let mut errors = assets.broken.into_iter().chain(errors);
     let Some(last) = errors.next_back() else {
         return Ok(());
     };

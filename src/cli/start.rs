@@ -13,7 +13,8 @@ use crate::dungeon::{Builders, LevelSource};
 use crate::fov::Sight;
 use crate::frontend::{self, text};
 use crate::game::bestiary::{Bestiary, MonsterFiles, Notice, load_monsters};
-use crate::game::{Game, GameSetup};
+use crate::game::{Game, GameError, GameSetup};
+use crate::mistakes::Mistakes;
 
 /// Plays the game that the options ask for, until the player leaves. `plugins` adds to the app what is not of the game
 /// itself.
@@ -45,7 +46,7 @@ fn in_window(options: PlayOptions, plugins: impl FnOnce(&mut App)) -> Result<(),
     plugins(&mut app);
     let script = prepare(&mut app, options)?;
     // Of monsters the window's log tells.
-    assets.warn();
+    assets.warnings().for_each(|warning| say(warning));
     script.type_into(&mut app.world_mut().resource_mut::<KeyQueue>());
     match app.run() {
         AppExit::Success => Ok(()),
@@ -87,11 +88,9 @@ fn as_text(options: PlayOptions, plugins: impl FnOnce(&mut App)) -> Result<(), C
 
 /// Gives an app that has all its plugins the game that the options ask for. Returns the keys to be played in it.
 fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, CliError> {
+    check_plugins(app)?;
     let world = app.world_mut();
     let bindings = world.resource::<Bindings>();
-    if let Some(conflict) = bindings.conflicts().first() {
-        return Err(CliError::bad_input(conflict.to_string()));
-    }
     let script = match &options.keys {
         Keys::Script(script) => KeyScript::read(script, bindings)
             .map_err(|error| CliError::bad_input(format!("--keys: {error}")))?,
@@ -110,7 +109,7 @@ fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, CliError> {
         sight = sight.with_radius(radius);
     }
     let added = world.resource::<MonsterFiles>();
-    let monsters = options.assets.monsters.and_added(added);
+    let monsters = options.assets.monsters.clone().and_added(added);
     load_monsters(world, monsters.clone());
     let game = Game::new(GameSetup {
         // Half of a seed's bits, so that a person can copy it from the screen.
@@ -123,17 +122,38 @@ fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, CliError> {
         game.check_letters(world.resource::<Bestiary>())?;
         Ok(game)
     });
-    let game = game.map_err(|error| match &map_name {
-        Some(name) => CliError::bad_input(format!("{name}:{error}")),
-        None => CliError::bad_input(error.to_string()),
+    let game = game.map_err(|error| {
+        let name = map_name.map_or_else(String::new, |name| format!("{name}:"));
+        // A letter that nobody has may be that of a file that nobody could use.
+        let hint = match error {
+            GameError::UnknownCreature { .. } => options.assets.warnings().next(),
+            _ => None,
+        };
+        let hint = hint.map_or_else(String::new, |hint| format!(" ({hint})"));
+        CliError::bad_input(format!("{name}{error}{hint}"))
     })?;
     world.insert_resource(game);
-    if let Some(palette) = options.assets.palette {
-        world.insert_resource(palette);
+    if let Some(palette) = &options.assets.palette {
+        world.insert_resource(palette.clone());
     }
     world.resource_mut::<WizardMode>().is_on = options.wizard;
-    for warning in options.assets.warnings {
-        world.write_message(Notice(warning));
+    for warning in options.assets.warnings() {
+        world.write_message(Notice(warning.clone()));
     }
     Ok(script)
+}
+
+/// Tells of all that plugins got wrong.
+///
+/// # Errors
+///
+/// If they did: the last of it.
+pub(super) fn check_plugins(app: &App) -> Result<(), CliError> {
+    let mistakes = app.world().get_resource::<Mistakes>();
+    let mut mistakes = mistakes.into_iter().flat_map(Mistakes::iter);
+    let Some(last) = mistakes.next_back() else {
+        return Ok(());
+    };
+    mistakes.for_each(say);
+    Err(CliError::bad_input(last))
 }

@@ -8,6 +8,7 @@ use super::defaults::BINDINGS;
 use super::press::Button;
 use super::typed::Typed;
 use crate::game::PlayerCommand;
+use crate::mistakes::NoteMistake;
 
 /// A control and a key that asks for it.
 pub type Binding = (Control, Button);
@@ -57,7 +58,7 @@ impl NewControl {
         }
     }
 
-    /// Asked for by this key, too.
+    /// Asked for by this key, too. A letter is the same key in either case.
     pub fn key(mut self, key: Button) -> Self {
         self.keys.push(key);
         self
@@ -178,8 +179,29 @@ pub trait AddControl {
 
 impl AddControl for App {
     fn add_control(&mut self, control: NewControl) -> &mut Self {
+        let name = control.control.0;
+        for key in &control.keys {
+            if matches!(key, Button::Types(character) if character.is_control()) {
+                self.note_mistake(format!(
+                    "no key types {key:?}, for {name:?}; accepted: a character, or Button::Place"
+                ));
+            }
+        }
         let mut bindings = self.world_mut().get_resource_or_init::<Bindings>();
+        if bindings.own(control.control).is_some() {
+            return self.note_mistake(format!(
+                "there is a control called {name:?} already; accepted: another name"
+            ));
+        }
+        let told = bindings.conflicts.len();
         bindings.add(control);
+        let new: Vec<String> = bindings.conflicts[told..]
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        for conflict in new {
+            self.note_mistake(conflict);
+        }
         self
     }
 }

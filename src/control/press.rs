@@ -55,6 +55,7 @@ impl fmt::Display for Button {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Types('<') => f.write_str("<Less>"),
+            Self::Types(' ') => f.write_str("<Space>"),
             Self::Types(character) => write!(f, "{character}"),
             Self::Place(key) => match PLACES.iter().find(|(_, place)| place == key) {
                 Some((letter, _)) if *letter != ' ' => write!(f, "{letter}"),

@@ -10,6 +10,7 @@ use super::carve::Canvas;
 use super::random::RandomStream;
 use super::{bsp, rooms};
 use crate::map::MAX_SIDE;
+use crate::mistakes::NoteMistake;
 
 /// Carves rooms and ways out of solid rock, by chance that comes from the stream and nowhere else.
 pub type Carve = fn(&mut Canvas, &mut RandomStream);
@@ -65,7 +66,7 @@ impl Builder {
 
     /// Columns and rows of the smallest level that it can build.
     pub fn smallest(self) -> UVec2 {
-        self.smallest.max(Self::MIN_SIZE)
+        self.smallest.clamp(Self::MIN_SIZE, Self::MAX_SIZE)
     }
 }
 
@@ -134,12 +135,21 @@ impl Builders {
 
 /// Adds ways of building levels to an app.
 pub trait AddBuilder {
-    /// From now on `--builder` knows this builder by its name. It takes the place of one that has its name.
+    /// From now on `--builder` knows this builder by its name, in lower case and without blanks. It takes the place of
+    /// one that has its name.
     fn add_builder(&mut self, builder: Builder) -> &mut Self;
 }
 
 impl AddBuilder for App {
     fn add_builder(&mut self, builder: Builder) -> &mut Self {
+        let name = builder.name();
+        let is_name =
+            |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
+        if name.is_empty() || !name.bytes().all(is_name) {
+            return self.note_mistake(format!(
+                "{name:?} is no name for a builder; accepted: lower-case letters, digits and -"
+            ));
+        }
         let mut builders = self.world_mut().get_resource_or_init::<Builders>();
         builders.add(builder);
         self

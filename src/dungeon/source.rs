@@ -3,6 +3,7 @@
 use bevy::math::UVec2;
 
 use super::{Builder, DungeonError, DungeonSpec, Level, build};
+use crate::map::{AsciiMap, MapError};
 
 /// Where a game gets its levels: a builder, or one map that somebody drew.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,16 @@ pub enum LevelSource {
 }
 
 impl LevelSource {
+    /// A map that is drawn in characters; every level is this one. `source_name` is for messages only.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no map, or has neither `@` nor `<` to begin on.
+    pub fn drawn(source_name: &str, text: &str) -> Result<Self, MapError> {
+        let level = Level::from_ascii(AsciiMap::parse(source_name, text)?)?;
+        Ok(Self::Drawn(Box::new(level)))
+    }
+
     /// The level for this seed and depth.
     ///
     /// # Errors

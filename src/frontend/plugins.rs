@@ -4,6 +4,8 @@ use bevy::prelude::*;
 
 use crate::control::ControlPlugin;
 use crate::game::SimulationPlugin;
+use crate::game::bestiary::Notice;
+use crate::mistakes::Mistakes;
 use crate::view::ViewPlugin;
 
 /// Simulation, controls and view together. Needs Bevy's `TaskPoolPlugin`, `TimePlugin` and
@@ -15,6 +17,15 @@ pub struct GamePlugins;
 
 impl Plugin for GamePlugins {
     fn build(&self, app: &mut App) {
-        app.add_plugins((SimulationPlugin, ControlPlugin, ViewPlugin));
+        app.add_plugins((SimulationPlugin, ControlPlugin, ViewPlugin))
+            .add_systems(Startup, tell_mistakes);
+    }
+}
+
+/// Tells in the log of the game, and in that of the program, what plugins got wrong.
+fn tell_mistakes(mistakes: Option<Res<Mistakes>>, mut notices: MessageWriter<Notice>) {
+    for mistake in mistakes.iter().flat_map(|it| it.iter()) {
+        error!("{mistake}");
+        notices.write(Notice(mistake.to_owned()));
     }
 }

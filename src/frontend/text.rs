@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::time::{TimePlugin, TimeUpdateStrategy};
 
 use super::GamePlugins;
-use crate::control::{KeyQueue, KeyScript};
+use crate::control::{Bindings, KeyQueue, KeyScript, ScriptError};
 use crate::view::Screen;
 
 /// The game as text. Add plugins of your own and the [`Game`](crate::game::Game) that is to be played as a
@@ -37,4 +37,27 @@ pub fn play(app: &mut App, keys: &KeyScript) -> String {
             return app.world().resource::<Screen>().text();
         }
     }
+}
+
+/// The same for keys that are written down, of those that are bound in this app: those of plugins, too.
+///
+/// ```
+/// use fogbound::dungeon::LevelSource;
+/// use fogbound::frontend::text;
+/// use fogbound::game::{Game, GameSetup};
+///
+/// let mut app = text::app();
+/// let source = LevelSource::drawn("a hall", "#####\n#@..#\n#####").unwrap();
+/// let setup = GameSetup { source, ..GameSetup::default() };
+/// app.insert_resource(Game::new(setup).unwrap());
+/// let screen = text::type_keys(&mut app, "ll<Up>").unwrap();
+/// assert!(screen.contains("#..@#"));
+/// ```
+///
+/// # Errors
+///
+/// If a key has no such name, or does nothing.
+pub fn type_keys(app: &mut App, keys: &str) -> Result<String, ScriptError> {
+    let script = KeyScript::read(keys, app.world().resource::<Bindings>())?;
+    Ok(play(app, &script))
 }

@@ -13,11 +13,13 @@
 mod ascii;
 mod error;
 mod footing;
+mod glyphs;
 mod tile;
 mod tile_map;
 
 pub use ascii::{AsciiMap, START_GLYPH, STDIN, write_ascii};
 pub use error::{MapError, MapErrorKind, Place, printable};
 pub use footing::Footing;
+pub use glyphs::is_shown;
 pub use tile::Tile;
 pub use tile_map::{MAX_SIDE, TileMap};

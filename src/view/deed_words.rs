@@ -4,6 +4,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use crate::game::{ActionKind, Happening, Perceived};
+use crate::mistakes::NoteMistake;
 
 /// How the log tells of a kind of action that a plugin has added: of a [`Happening::Did`], and of what stood in its
 /// way.
@@ -60,6 +61,12 @@ impl DeedWords {
         self
     }
 
+    fn sentences(&self) -> impl Iterator<Item = &String> {
+        let all = [&self.own, &self.seen, &self.heard, &self.felt];
+        let refusals = self.refusals.iter().map(|(_, sentence)| sentence);
+        all.into_iter().flatten().chain(refusals)
+    }
+
     /// The sentence for what is perceived in this way.
     fn of(&self, how: Perceived, is_own: bool) -> Option<&str> {
         let sentence = match how {
@@ -71,6 +78,22 @@ impl DeedWords {
         };
         sentence.as_deref()
     }
+}
+
+/// What a sentence may hold in braces.
+const PARTS: [&str; 3] = ["{who}", "{whom}", "{from}"];
+
+/// The first part of a sentence that begins with a brace and stands for nothing.
+fn unknown_part(sentence: &str) -> Option<&str> {
+    let mut rest = sentence;
+    while let Some(start) = rest.find(['{', '}']) {
+        let part = &rest[start..];
+        match PARTS.iter().find(|known| part.starts_with(**known)) {
+            Some(known) => rest = &part[known.len()..],
+            None => return part.split_inclusive(['}', ' ']).next().map(str::trim_end),
+        }
+    }
+    None
 }
 
 /// The words for all kinds of actions that plugins have added.
@@ -125,6 +148,14 @@ pub trait AddDeedWords {
 
 impl AddDeedWords for App {
     fn add_deed_words(&mut self, kind: ActionKind, words: DeedWords) -> &mut Self {
+        for sentence in words.sentences() {
+            if let Some(part) = unknown_part(sentence) {
+                self.note_mistake(format!(
+                    "{sentence:?}: nothing stands for {part:?}; accepted: {}",
+                    PARTS.join(", ")
+                ));
+            }
+        }
         let mut all = self.world_mut().get_resource_or_init::<AllDeedWords>();
         all.0.insert(kind, words);
         self

@@ -12,7 +12,7 @@ use super::keys::key_for;
 use super::map_widget::Figure;
 use super::panel::{Sighting, Vitals, sidebar, status_line};
 use super::screen::Areas;
-use super::{Camera, MapWidget, MessageLog, Palette, Screen, Wizard};
+use super::{Camera, MapWidget, MessageLog, Palette, Screen, Title, Wizard};
 use crate::control::{Bindings, Control, Gait};
 use crate::game::{
     Appearance, Awareness, Breath, Camouflage, Clock, Death, Depth, Fate, Game, Health, Player,
@@ -51,6 +51,7 @@ pub(super) struct World<'w, 's> {
     things: Res<'w, Things>,
     gait: Res<'w, Gait>,
     bindings: Res<'w, Bindings>,
+    title: Res<'w, Title>,
     players: Query<'w, 's, Entity, With<Player>>,
     eyes: Query<'w, 's, Eyes>,
     creatures: Query<'w, 's, Creature>,
@@ -107,6 +108,7 @@ pub(super) fn draw_screen(
     if let Some(area) = areas.sidebar {
         let (width, height) = (area.width.into(), area.height.into());
         let lines = sidebar(
+            &world.title,
             &vitals,
             &seen.sightings,
             wizard.lines(),

@@ -18,6 +18,7 @@ mod palette;
 mod panel;
 mod plugin;
 mod screen;
+mod title;
 mod wizard;
 mod words;
 
@@ -25,7 +26,8 @@ pub use camera::Camera;
 pub use deed_words::{AddDeedWords, DeedWords};
 pub use log::MessageLog;
 pub use map_widget::{Figure, MapWidget};
-pub use palette::{Palette, PaletteError, Tint};
+pub use palette::{AddPalette, Palette, PaletteError, Tint};
 pub use plugin::{ViewPlugin, ViewSystems};
 pub use screen::{DEFAULT_SIZE, MIN_SIZE, Screen};
+pub use title::Title;
 pub use wizard::Wizard;

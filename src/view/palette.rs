@@ -11,7 +11,8 @@ use serde::{Deserialize, Deserializer, de};
 use thiserror::Error;
 
 use crate::game::{State, Thing};
-use crate::map::{Place, Tile};
+use crate::map::{Place, Tile, printable};
+use crate::mistakes::NoteMistake;
 
 /// The colours of what is seen now and of what is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -229,6 +230,33 @@ impl Palette {
     /// Words that matter more.
     pub fn accent(&self) -> Color {
         self.colors.accent
+    }
+}
+
+/// Gives an app colours of its own.
+pub trait AddPalette {
+    /// From now on the screen has the colours of this palette file: its name, for messages, and its text, which
+    /// [`include_str!`] can read when the program is built.
+    fn add_palette(&mut self, name: &str, text: &str) -> &mut Self;
+}
+
+impl AddPalette for App {
+    fn add_palette(&mut self, name: &str, text: &str) -> &mut Self {
+        match Palette::from_ron(text) {
+            Ok(palette) => self.insert_resource(palette),
+            Err(error) => self.note_mistake(error.in_file(name)),
+        }
+    }
+}
+
+impl PaletteError {
+    /// The error with the name of the file before it.
+    pub fn in_file(&self, name: &str) -> String {
+        let name = printable(name);
+        match self {
+            Self::Syntax { .. } => format!("{name}:{self}"),
+            _ => format!("{name}: {self}"),
+        }
     }
 }
 

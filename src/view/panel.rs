@@ -3,8 +3,8 @@
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
 
-use super::Palette;
 use super::keys::key_list;
+use super::{Palette, Title};
 use crate::control::Bindings;
 use crate::fov::Sight;
 use crate::game::State;
@@ -88,6 +88,7 @@ const SIGNS: [&str; 2] = ["! hunts ? looks", "~ seeks z sleeps"];
 
 /// How the player is and what is in sight, a line each; then `more`, or the keys if there is room.
 pub(super) fn sidebar(
+    title: &Title,
     vitals: &Vitals,
     sightings: &[Sighting],
     more: &[String],
@@ -104,7 +105,7 @@ pub(super) fn sidebar(
         ])
     };
     let mut lines = vec![
-        Line::styled("FOGBOUND", Style::new().fg(palette.accent())),
+        Line::styled(title.0.to_uppercase(), Style::new().fg(palette.accent())),
         named("health", vitals.health()),
         named("breath", vitals.breath()),
         named("level", vitals.depth.to_string()),

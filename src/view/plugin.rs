@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::deed_words::AllDeedWords;
 use super::words::{self, KnownNames};
-use super::{MessageLog, Palette, Screen, Wizard, draw, wizard};
+use super::{MessageLog, Palette, Screen, Title, Wizard, draw, wizard};
 use crate::control::ControlSystems;
 
 /// Draws the game into the [`Screen`] resource, once an update, in [`PostUpdate`].
@@ -24,6 +24,7 @@ impl Plugin for ViewPlugin {
         app.init_resource::<Palette>()
             .init_resource::<MessageLog>()
             .init_resource::<Screen>()
+            .init_resource::<Title>()
             .init_resource::<Wizard>()
             .init_resource::<KnownNames>()
             .init_resource::<AllDeedWords>()

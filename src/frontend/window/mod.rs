@@ -18,10 +18,7 @@ use bevy_ascii_terminal::render::TerminalSystemsUpdateMesh;
 use bevy_ascii_terminal::{TerminalCamera, TerminalPlugins};
 
 use super::GamePlugins;
-use crate::view::ViewSystems;
-
-/// The window's title.
-pub const TITLE: &str = "Fogbound";
+use crate::view::{Title, ViewSystems};
 
 /// The game in a window. Add plugins of your own and the [`Game`](crate::game::Game) that is to be played as a
 /// resource; then [`App::run`] opens the window and plays until it is closed. Needs a
@@ -56,7 +53,7 @@ pub fn app() -> App {
         PostUpdate,
         TerminalSystemsUpdateMesh.before(AssetEventSystems),
     )
-    .add_systems(Startup, (open_camera, present::open_terminal))
+    .add_systems(Startup, (name_window, open_camera, present::open_terminal))
     .add_systems(PostUpdate, fit::fit_screen.before(ViewSystems::Draw));
     present::plugin(&mut app);
     focus::plugin(&mut app);
@@ -66,7 +63,7 @@ pub fn app() -> App {
 
 fn first_window() -> Window {
     Window {
-        title: TITLE.to_owned(),
+        title: Title::default().0,
         name: Some("fogbound".to_owned()),
         resolution: WindowResolution::new(1280, 720),
         resize_constraints: bevy::window::WindowResizeConstraints {
@@ -76,6 +73,12 @@ fn first_window() -> Window {
         },
         present_mode: PresentMode::AutoVsync,
         ..default()
+    }
+}
+
+fn name_window(title: Res<Title>, mut windows: Query<&mut Window>) {
+    for mut window in &mut windows {
+        window.title.clone_from(&title.0);
     }
 }
 

@@ -96,12 +96,13 @@ fn linear(color: CellColor) -> LinearRgba {
 mod tests {
     use super::*;
     use crate::game::bestiary::can_be_shown;
+    use crate::map::is_shown;
 
     #[test]
-    fn the_font_has_all_that_a_monsters_texts_may_hold() {
+    fn the_font_has_all_that_texts_and_things_may_hold() {
         let font = UvMapping::code_page_437();
-        let shown = (char::MIN..='\u{ffff}').filter(|it| can_be_shown(*it));
-        assert!(shown.clone().count() > 100);
+        let shown = (char::MIN..='\u{ffff}').filter(|it| can_be_shown(*it) || is_shown(*it));
+        assert_eq!(shown.clone().count(), 95 + 127 + 31);
         for character in shown {
             assert!(
                 font.get_uvs_from_char(character).is_some(),

@@ -5,6 +5,8 @@ use bevy::prelude::*;
 use rand::{Rng, RngExt};
 
 use super::actor::OnLevel;
+use crate::map::{START_GLYPH, Tile, is_shown};
+use crate::mistakes::NoteMistake;
 use crate::vision::{ObjectKind, Position};
 
 /// A kind of thing.
@@ -140,8 +142,25 @@ pub trait AddThing {
 
 impl AddThing for App {
     fn add_thing(&mut self, thing: Thing) -> ObjectKind {
-        let mut things = self.world_mut().get_resource_or_init::<Things>();
-        things.add(thing)
+        let glyph = thing.glyph;
+        let stands_for_else = glyph.is_ascii_alphabetic()
+            || [START_GLYPH, ' '].contains(&glyph)
+            || Tile::from_glyph(glyph).is_some();
+        if stands_for_else || !is_shown(glyph) {
+            self.note_mistake(format!(
+                "the thing {:?} is drawn as {glyph:?}; accepted: a sign of code page 437 that is no letter and stands for \
+                 no tile",
+                thing.name
+            ));
+        }
+        let known = self.world_mut().get_resource_or_init::<Things>();
+        if known.iter().any(|other| other.name == thing.name) {
+            self.note_mistake(format!(
+                "there is a thing called {:?} already; accepted: another name",
+                thing.name
+            ));
+        }
+        self.world_mut().get_resource_or_init::<Things>().add(thing)
     }
 }
 

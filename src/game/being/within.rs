@@ -36,9 +36,16 @@ pub struct Within {
 }
 
 impl Within {
-    /// From `least` to `most`.
+    /// From the lower of the two to the higher.
     pub const fn new(least: i64, most: i64) -> Self {
-        Self { least, most }
+        if least <= most {
+            Self { least, most }
+        } else {
+            Self {
+                least: most,
+                most: least,
+            }
+        }
     }
 
     /// Whether a value is within these limits. What holds no numbers is.

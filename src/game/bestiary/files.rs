@@ -74,6 +74,8 @@ pub(super) struct MonsterFile<'a> {
     pub(super) name: &'a str,
     pub(super) in_folder: Option<Result<Source<'a>, &'a MonsterError>>,
     pub(super) built_in: Option<Source<'a>>,
+    /// Whether a plugin has added what is built in.
+    pub(super) is_added: bool,
 }
 
 impl MonsterFiles {
@@ -137,22 +139,23 @@ impl MonsterFiles {
     /// Every file, in the order of their names.
     pub(super) fn iter(&self) -> impl Iterator<Item = MonsterFile<'_>> {
         let mut all: BTreeMap<&str, MonsterFile> = BTreeMap::new();
-        for &(name, source) in BUILT_IN.iter().chain(&self.added) {
-            let built_in = Some(source);
-            all.insert(
+        let ours = BUILT_IN.iter().map(|file| (file, false));
+        let added = self.added.iter().map(|file| (file, true));
+        for (&(name, source), is_added) in ours.chain(added) {
+            let file = MonsterFile {
                 name,
-                MonsterFile {
-                    name,
-                    in_folder: None,
-                    built_in,
-                },
-            );
+                in_folder: None,
+                built_in: Some(source),
+                is_added,
+            };
+            all.insert(name, file);
         }
         for (name, FolderFile { path, text }) in &self.in_folder {
             let empty = MonsterFile {
                 name,
                 in_folder: None,
                 built_in: None,
+                is_added: false,
             };
             let source = text.as_ref().map(|text| Source { file: path, text });
             all.entry(name).or_insert(empty).in_folder = Some(source);

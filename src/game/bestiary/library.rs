@@ -128,8 +128,8 @@ impl Bestiary {
         };
         let mut waiting: Vec<MonsterFile> = files.iter().collect();
         waiting.retain(|file| !reading.keep(file));
-        // Built-in files first, so that a folder's file is the one to be refused.
-        waiting.sort_by_key(|file| file.in_folder.is_some());
+        // Built-in files first, so that a plugin's or a folder's file is the one to be refused.
+        waiting.sort_by_key(|file| (file.in_folder.is_some(), file.is_added));
         for file in &waiting {
             reading.choose(file);
         }
@@ -244,7 +244,8 @@ fn glyph_of(source: Source) -> Option<char> {
     let mut claims = source.text.split("glyph").skip(1);
     claims.find_map(|rest| {
         let value = rest.trim_start().strip_prefix(':')?.trim_start();
-        let mut letters = value.strip_prefix('\'')?.chars();
-        letters.next().filter(|_| letters.next() == Some('\''))
+        let quote = value.chars().next().filter(|it| ['\'', '"'].contains(it))?;
+        let mut letters = value[1..].chars();
+        letters.next().filter(|_| letters.next() == Some(quote))
     })
 }

@@ -17,7 +17,7 @@ use bevy::reflect::{
 use super::MonsterError;
 use super::describe::describe;
 use super::part::{Entry, MINDS, Part};
-use super::value::{Faults, Value, check_names};
+use super::value::{Faults, Value, check_names, nearest};
 use crate::game::being::Within;
 use crate::game::mind::ReflectMind;
 
@@ -174,7 +174,7 @@ fn read_mind(entry: Entry, registry: Registry) -> Result<Mind, MonsterError> {
     let unknown =
         |what: String| key.error(format_args!("{what}; the minds are {}", known(registry)));
     let Some(registration) = find(&name, registry) else {
-        let hint = nearest(&name, registry)
+        let hint = nearest(&name, minds(registry).into_iter())
             .map_or_else(String::new, |near| format!(" (did you mean {near:?}?)"));
         return Err(unknown(format!("unknown mind {name:?}{hint}")));
     };
@@ -232,18 +232,6 @@ fn known(registry: Registry) -> String {
     minds(registry).join(", ")
 }
 
-/// The mind whose name is most like this one, if one is like it at all.
-fn nearest(name: &str, registry: Registry) -> Option<&'static str> {
-    const ALIKE: f64 = 0.6;
-    let name = name.to_lowercase();
-    let likeness = |mind: &str| strsim::normalized_damerau_levenshtein(&name, &mind.to_lowercase());
-    let all = minds(registry)
-        .into_iter()
-        .map(|mind| (likeness(mind), mind));
-    let nearest = all.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
-    (nearest.0 >= ALIKE).then_some(nearest.1)
-}
-
 /// Reads `(field: value, ...)`; what is left out is as in the type's default.
 fn read_struct(
     name: &str,
@@ -252,6 +240,18 @@ fn read_struct(
     registration: &TypeRegistration,
     registry: Registry,
 ) -> Result<Box<dyn Reflect>, MonsterError> {
+    if !part.text().contains('(') {
+        let found = part.quoted();
+        let fields: Vec<String> = info
+            .field_names()
+            .iter()
+            .map(|it| format!("{it}: ..."))
+            .collect();
+        let fields = fields.join(", ");
+        return Err(part.error(format_args!(
+            "{name}: found {found}; expected its fields in parentheses: ({fields})"
+        )));
+    }
     let entries = part.fields(info.type_path_table().ident().unwrap_or_default())?;
     check_names(&entries, info.field_names())?;
     let default = registration.data::<ReflectDefault>().map(|it| it.default());

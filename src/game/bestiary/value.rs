@@ -74,11 +74,16 @@ pub(super) fn check_names(entries: &[Entry], known: &[&str]) -> Result<(), Monst
         if !known.contains(&name) {
             let fields = match known {
                 [] => "there are none here".to_owned(),
+                [one] => format!("the only field is {one}"),
                 _ => format!("the fields are {}", known.join(", ")),
+            };
+            let name = match nearest(name, known.iter().copied()) {
+                Some(near) => format!("`{name}` (did you mean `{near}`?)"),
+                None => format!("`{name}`"),
             };
             return Err(entry
                 .key
-                .error(format_args!("unknown field `{name}`; {fields}")));
+                .error(format_args!("unknown field {name}; {fields}")));
         }
         if let Some(first) = entries[..index].iter().find(|it| it.key.text() == name) {
             let place = first.key.place();
@@ -88,6 +93,16 @@ pub(super) fn check_names(entries: &[Entry], known: &[&str]) -> Result<(), Monst
         }
     }
     Ok(())
+}
+
+/// The name that is most like this one, if one is like it at all.
+pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    const ALIKE: f64 = 0.6;
+    let name = name.to_lowercase();
+    let likeness = |it: &str| strsim::normalized_damerau_levenshtein(&name, &it.to_lowercase());
+    let all = known.map(|it| (likeness(it), it));
+    let nearest = all.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    (nearest.0 >= ALIKE).then_some(nearest.1)
 }
 
 /// A field's value, with the field's name for messages.

@@ -10,6 +10,7 @@ use crate::game::being::{
     Action, ActionKind, ActorId, Aim, Conduct, Happening, Obstacle, Occupancy, tell,
 };
 use crate::grid::Direction;
+use crate::map::TileMap;
 use crate::vision::Position;
 
 /// A kind of action: whether it can be done, how long it takes, and what it does.
@@ -57,11 +58,16 @@ pub struct Doer {
 }
 
 impl Doer {
-    /// Puts the actor on another cell, wherever that is: somebody who walks has a
-    /// [`step`](Action::step) for that. Nobody may stand there.
+    /// Puts the actor on another cell, however far that is, if one can stand there and nobody does. Says whether it is
+    /// there now.
     ///
     /// It looks that way from then on, and the player is told what lies there.
-    pub fn go_to(&self, world: &mut World, cell: IVec2) {
+    pub fn go_to(&self, world: &mut World, cell: IVec2) -> bool {
+        let is_free = world.resource::<TileMap>().is_walkable(cell)
+            && world.resource::<Occupancy>().at(cell).is_none();
+        if !is_free {
+            return false;
+        }
         if let Some(mut place) = world.get_mut::<Position>(self.entity) {
             place.0 = cell;
         }
@@ -70,6 +76,7 @@ impl Doer {
         }
         world.resource_mut::<Occupancy>().place(self.entity, cell);
         come_to(world, self.entity, cell);
+        true
     }
 
     /// Tells that the actor has done something of a kind of one's own, to `target` if to somebody, on the cell
@@ -117,6 +124,9 @@ impl AddDeed for App {
     }
 }
 
+/// What stands in the way of an action of a kind that nobody has added.
+pub(crate) const UNKNOWN: Obstacle = Obstacle::Own("no such action");
+
 /// What comes of `action` if `actor` does it now, or what stands in its way as far as it knows. What the
 /// actor may know decides what is refused, and a refusal takes no time of the player's.
 pub(crate) fn judge(world: &World, actor: Entity, action: Action) -> Result<Action, Obstacle> {
@@ -125,6 +135,6 @@ pub(crate) fn judge(world: &World, actor: Entity, action: Action) -> Result<Acti
     };
     match world.resource::<Deeds>().get(action.kind) {
         Some(deed) => deed.judge(world, actor, from, action.aim),
-        None => Err(Obstacle::NoTarget),
+        None => Err(UNKNOWN),
     }
 }

@@ -4,9 +4,9 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
-use super::kinds::{Deeds, Doer};
+use super::kinds::{Deeds, Doer, UNKNOWN};
 use super::walking::{Walking, forget_touch};
-use crate::game::being::{Action, Actor, Clock, Due, Happening, Intent, Obstacle, Player, tell};
+use crate::game::being::{Action, Actor, Clock, Due, Happening, Intent, Player, tell};
 use crate::vision::Position;
 
 /// Takes the intents of everyone whose turn it is, in the order of their ids, and carries them out one by
@@ -69,7 +69,7 @@ fn resolve(world: &mut World, deeds: &Deeds, doer: &Doer, action: Action) {
     let wanted = deeds.get(action.kind);
     let judgement = match wanted {
         Some(deed) => deed.judge(world, entity, doer.at, action.aim),
-        None => Err(Obstacle::NoTarget),
+        None => Err(UNKNOWN),
     };
     if let Err(obstacle) = judgement {
         tell(world, entity, doer.at, Happening::Hindered(obstacle));

@@ -9,7 +9,7 @@ use super::populated::{NextId, Populated};
 use super::stairs::LeftLevels;
 use crate::fov::Sight;
 use crate::game::being::{Clock, Depth, Fate, Happening, OnLevel, Seed, Things};
-use crate::game::bestiary::Bestiary;
+use crate::game::bestiary::{Bestiary, Notice};
 use crate::map::{Tile, TileMap};
 use crate::vision::Moment;
 
@@ -26,6 +26,7 @@ pub(crate) fn start(world: &mut World) -> Happening {
         }
         Err(error) => {
             warn!("no fresh dungeon: {error}");
+            world.write_message(Notice(error.to_string()));
             Happening::NoDungeon
         }
     }

@@ -14,7 +14,7 @@ use crate::game::being::{
     Actor, ActorId, Blocks, Clock, Depth, Happening, Health, Leaving, LeftAt, Occupancy, OnLevel,
     Player, Things, find_player, tell,
 };
-use crate::game::bestiary::Bestiary;
+use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::deed::stairs_lead_to;
 use crate::map::{Tile, TileMap};
 use crate::vision::{MapMemory, Position};
@@ -59,6 +59,7 @@ pub(crate) fn change_level(world: &mut World) {
                 Ok(level) => Entered::First(Box::new(level)),
                 Err(error) => {
                     warn!("the stairs lead nowhere: {error}");
+                    world.write_message(Notice(error.to_string()));
                     tell(world, player, from, Happening::NoDungeon);
                     return;
                 }
