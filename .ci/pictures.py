@@ -55,7 +55,8 @@ def take_hunt(folder, display, binary, palette, seeds=range(1, 14)):
 def moments(binary, seed):
     """Moments of a tour through a level: what each is worth, the seed, the keys, and the screen as text."""
     tour = take_tour(binary, seed)
-    for count, rows in tour.screens.items():
+    tour.replay.close()
+    for count, rows in enumerate(tour.screens):
         if count < 40 or death_box(rows):
             continue
         listed = in_sight(rows)

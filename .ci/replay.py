@@ -19,35 +19,36 @@ def run(binary, *arguments, text=None):
 
 
 class Replay:
-    """A game in the text front end: its screen after each key, as 40 rows of 80 characters.
-
-    The text front end prints only the screen after its last key, so every screen is a start of the
-    program. `prepare` starts it in the background for the screens that are needed later."""
+    """A game in the text front end, started once: its screen after each key, as 40 rows of 80 characters."""
 
     def __init__(self, binary, *arguments, keys=""):
-        self.command = [binary, *arguments, "--frontend", "text", "--keys"]
-        self.keys = list(keys)
-        self.screens = {}
+        self.program = subprocess.Popen([binary, *arguments, "--frontend", "text", "--keys", "-"], text=True,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.keys, self.screens = [], [self._screen()]
+        self.play(keys)
 
     def play(self, keys):
         """Plays on, and gives the screen after that."""
-        self.keys += keys
-        return self.after(len(self.keys))
-
-    def prepare(self, counts):
-        """Begins to play to the screens after so many keys."""
-        for count in counts:
-            if count not in self.screens:
-                self.screens[count] = WORKERS.submit(self._screen, count)
+        for key in keys:
+            self.program.stdin.write(f"{key}\n" if len(key) == 1 else f"<{key}>\n")
+            self.program.stdin.flush()
+            self.keys.append(key)
+            self.screens.append(self._screen())
+        return self.screens[-1]
 
     def after(self, count):
         """The screen after so many keys."""
-        prepared = self.screens.get(count)
-        return prepared.result() if prepared else self._screen(count)
+        return self.screens[count]
 
-    def _screen(self, count):
-        script = "".join(key if len(key) == 1 else f"<{key}>" for key in self.keys[:count])
-        return [row.ljust(80) for row in run(*self.command, script).split("\n")[:40]]
+    def close(self):
+        """Lets the program end; the screens stay."""
+        self.program.communicate()
+
+    def _screen(self):
+        rows = [self.program.stdout.readline() for _ in range(40)]
+        if not rows[-1]:
+            raise RuntimeError("the text front end ended before its keys did")
+        return [row.rstrip("\n").ljust(80) for row in rows]
 
 
 def mask(binary, level, *options):

@@ -1,12 +1,10 @@
 """A walk through a level that looks where it is: a monster in the way is attacked until the way is free."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from replay import Replay, creatures_in, death_box, place_of_player, run
 from route import far_cells, read, ways
 
-# Keys from one look to the next: every look is a start of the program.
-PACE = 8
 # How many keys a tour has, if the player lives.
 LENGTH = 240
 
@@ -18,41 +16,37 @@ class Tour:
     seed: int
     level: str
     replay: Replay
-    # The screens on the way, by the number of keys that lead there.
-    screens: dict = field(default_factory=dict)
 
     @property
     def keys(self):
         return self.replay.keys
 
     @property
+    def screens(self):
+        """The screens before the first key and after each."""
+        return self.replay.screens
+
+    @property
     def survived(self):
-        return not death_box(self.screens[max(self.screens)])
+        return not death_box(self.screens[-1])
 
     @property
     def meets(self):
         """How many screens of its first half show creatures."""
-        return sum(bool(creatures_in(rows)) for count, rows in self.screens.items() if count <= len(self.keys) // 2)
-
-    def key_of_death(self):
-        """After how many keys the player is dead."""
-        last = max(self.screens)
-        return next(count for count in range(max(0, last - PACE), last + 1) if death_box(self.replay.after(count)))
+        return sum(map(bool, map(creatures_in, self.screens[:len(self.keys) // 2])))
 
 
 def take_tour(binary, seed):
     """Walks to the furthest cells until the player dies or the tour is long enough."""
     level = run(binary, "dungeon", "--seed", seed)
     tour = Tour(seed, level, Replay(binary, "--seed", str(seed)))
-    tour.screens[0] = tour.replay.after(0)
     cells, at = read(level)
     goals = far_cells(dict(cells), at)
     goal = at
     while len(tour.keys) < LENGTH:
         while goal == at:
             goal = next(goals)
-        keys = ways(cells, at)[goal][:min(PACE, LENGTH - len(tour.keys))]
-        rows = tour.screens[len(tour.keys)] = tour.replay.play(keys)
+        rows = tour.replay.play(ways(cells, at)[goal][0])
         if death_box(rows):
             break
         at = place_of_player(rows)
@@ -68,4 +62,5 @@ def find_tour(binary, seed, survives):
         tour = take_tour(binary, seed)
         if tour.survived == survives and tour.meets >= 5:
             return tour
+        tour.replay.close()
     raise RuntimeError(f"of a hundred tours none {'is survived' if survives else 'ends in death'}")

@@ -25,7 +25,7 @@ from display import Display, Program, wait
 from game import Game
 from model import MOODS, Palette
 from pictures import take_pictures
-from replay import WORKERS, Replay, algorithms, creatures_in, mask
+from replay import WORKERS, algorithms, creatures_in, mask
 from tour import find_tour
 
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
@@ -67,21 +67,19 @@ class Report:
 def check_death(report, display, binary, palette, seed):
     """A game that is lost, and the same again; a held key. Returns the game, which goes on."""
     tour = find_tour(binary, seed, survives=False)
-    dead = tour.key_of_death()
-    keys = tour.keys[:dead]
-    replay = Replay(binary, "--seed", str(tour.seed), keys=[*keys, "Enter"])
-    replay.prepare([0, dead - 1, dead, dead + 1])
+    # The last key is the one at which the player dies.
+    keys, (*_, alive, dead) = list(tour.keys), tour.screens
     game = Game(display, binary, palette, "--seed", str(tour.seed))
     game.resize(1280, 640)
     game.type("".join(keys[:-1]))
-    report.check(f"seed {tour.seed}, {dead - 1} keys, the last moment alive: all 80 x 40 cells as --frontend text has them",
-                 game.until_right(differences_from_text(replay.after(dead - 1), palette)))
+    report.check(f"seed {tour.seed}, {len(keys) - 1} keys, the last moment alive: all 80 x 40 cells as --frontend text has them",
+                 game.until_right(differences_from_text(alive, palette)))
     game.key(keys[-1])
     report.check("the player dies: all 80 x 40 cells as --frontend text has them, and a box that tells of it",
-                 game.until_right(differences_from_text(replay.after(dead), palette)))
+                 game.until_right(differences_from_text(dead, palette)))
     game.key("Enter")
-    again = replay.after(dead + 1)
-    problems = [] if again[:36] == replay.after(0)[:36] else ["it does not begin as it began before"]
+    again = tour.replay.play(["Enter"])
+    problems = [] if again[:36] == tour.screens[0][:36] else ["it does not begin as it began before"]
     report.check("Enter: the same game again", problems + game.until_right(differences_from_text(again, palette)))
     check_held_key(report, display, game)
     return game
@@ -139,13 +137,13 @@ def check_seeded(report, display, binary, palette, tour):
                  game.until_right(differences_from_sight(visible, hidden, palette)))
     # At scale 1, for a software driver draws that much quicker.
     game.resize(640, 320)
-    fast = len(tour.keys) // 2
-    played = check_tour(report, game, palette, tour, fast)
-    check_eyes(report, game, palette, tour, played)
+    half = len(tour.keys) // 2
+    check_tour(report, game, palette, tour, half)
+    check_eyes(report, game, palette, tour, half)
 
-    typed = game.type("".join(tour.keys[played:]))
-    last = tour.screens[len(tour.keys)]
-    same_as_text(f"{len(tour.keys) - played} keys typed in {typed:.2f} s, none lost", last)
+    typed = game.type("".join(tour.keys[half:]))
+    last = tour.screens[-1]
+    same_as_text(f"{len(tour.keys) - half} keys typed in {typed:.2f} s, none lost", last)
     game.resize(1280, 640)
     same_as_text("twice as large", last)
     game.key(" ")
@@ -154,26 +152,20 @@ def check_seeded(report, display, binary, palette, tour):
     report.check_status("closing the window leaves", game)
 
 
-def check_tour(report, game, palette, tour, least):
-    """Every screen of the tour, up to the first one after `least` keys. Returns how many keys were played."""
-    problems, compared, met, played = [], 0, 0, 0
-    for count, rows in sorted(tour.screens.items()):
-        if played >= least:
-            break
-        for key in tour.keys[played:count]:
-            game.key(key)
-        played = count
+def check_tour(report, game, palette, tour, count):
+    """The screen after each of the tour's first keys, so many."""
+    problems, met = [], 0
+    for played, (key, rows) in enumerate(zip(tour.keys[:count], tour.screens[1:]), 1):
+        game.key(key)
         if not problems:
             problems = game.until_right(differences_from_text(rows, palette))
-            problems = [f"after {count} keys: {problem}" for problem in problems]
-            compared += 1
+            where = f"key {played} of {count}, {key!r}"
             met += bool(creatures_in(rows))
-    report.check(f"{played} keys: all 80 x 40 cells of {compared} screens as --frontend text has them, "
-                 f"{met} of them with creatures in sight", problems)
+    where = where if problems else f"after each of {count} keys"
+    report.check(f"{where}: all 80 x 40 cells as --frontend text has them, {met} screens with creatures in sight", problems)
     if problems:
         # The keys that were not waited for come before those of the next check.
         game.display.wait_quiet(1)
-    return played
 
 
 def check_eyes(report, game, palette, tour, count):
@@ -191,7 +183,7 @@ def check_eyes(report, game, palette, tour, count):
         return changed
 
     wrong = {
-        "a key too few": (tour.replay.after(count - 1), palette),
+        "a key too few": (tour.screens[count - 1], palette),
         "another glyph": (with_word(wall, "#", "."), palette),
         "another letter": (with_word(39, "seed", "sead"), palette),
         "another colour of the player": (rows, with_color("player")),
