@@ -66,9 +66,8 @@ impl Crowd {
             ..default()
         });
         let mut app = App::new();
-        app.add_plugins(SimulationPlugin {
-            game: game.unwrap(),
-        });
+        app.add_plugins(SimulationPlugin)
+            .insert_resource(game.unwrap());
         app.update();
         let world = app.world_mut();
         let mut bodies = world.query::<(&mut Health, Has<Player>)>();
@@ -128,7 +127,7 @@ impl Crowd {
 
 fn level(count: usize, side: u32) -> Level {
     let mut level = build(&DungeonSpec {
-        builder: Builder::Bsp,
+        builder: Builder::BSP,
         size: UVec2::splat(side),
         seed: 1,
         depth: 0,
@@ -152,13 +151,12 @@ fn level(count: usize, side: u32) -> Level {
 /// Everybody of the bestiary who does not begin asleep.
 fn letters_of_the_awake() -> Vec<char> {
     let mut app = App::new();
-    app.add_plugins(SimulationPlugin {
-        game: Game::new(GameSetup {
-            monsters: MonsterFiles::built_in(),
-            ..default()
-        })
-        .unwrap(),
+    let game = Game::new(GameSetup {
+        monsters: MonsterFiles::built_in(),
+        ..default()
     });
+    app.add_plugins(SimulationPlugin)
+        .insert_resource(game.unwrap());
     app.update();
     let is_awake = |it: &&Arc<Monster>| it.minds.get::<fogbound::game::mind::Sleeps>().is_none();
     let bestiary = app.world().resource::<Bestiary>();

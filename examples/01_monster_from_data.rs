@@ -11,7 +11,6 @@ use std::error::Error;
 use std::fs;
 
 use bevy::prelude::*;
-use fogbound::control::KeyScript;
 use fogbound::dungeon::{Level, LevelSource};
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{Bestiary, MonsterFiles, reload_monsters};
@@ -51,7 +50,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         monsters: MonsterFiles::with_folder(&assets)?,
         ..default()
     })?;
-    let mut app = text::app(game, KeyScript::default());
+    let mut app = text::app();
+    app.insert_resource(game);
     app.world_mut()
         .resource_mut::<Screen>()
         .resize(UVec2::new(58, 12));

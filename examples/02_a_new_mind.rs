@@ -12,7 +12,6 @@ use std::error::Error;
 use std::fs;
 
 use bevy::prelude::*;
-use fogbound::control::KeyScript;
 use fogbound::dungeon::{Level, LevelSource};
 use fogbound::frontend::text;
 use fogbound::game::bestiary::MonsterFiles;
@@ -75,7 +74,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         monsters: MonsterFiles::with_folder(&assets)?,
         ..default()
     })?;
-    let mut app = text::app(game, KeyScript::default());
+    let mut app = text::app();
+    app.insert_resource(game);
 
     // The one line.
     app.add_mind::<Shadows, _>(Urge::Duty, shadow);

@@ -104,7 +104,7 @@ impl Arena {
             ..default()
         })?;
         let mut app = App::new();
-        app.add_plugins(SimulationPlugin { game });
+        app.add_plugins(SimulationPlugin).insert_resource(game);
         app.update();
         let map = app.world().resource::<TileMap>();
         let lore = Arc::new(map.plan().clone());

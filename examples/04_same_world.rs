@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for seed in 0..u64::from(games) {
         let mut app = App::new();
         let game = Game::new(setup(seed))?;
-        app.add_plugins(SimulationPlugin { game });
+        app.add_plugins(SimulationPlugin).insert_resource(game);
         app.update();
         for command in random_commands(seed, commands) {
             app.world_mut().write_message(command);

@@ -12,6 +12,10 @@
 
 pub use fogbound_fov as fov;
 pub use fogbound_fov::grid;
+/// Cells and sizes: x to the right, y down, both from the top left corner. The vectors of Bevy and of glam.
+pub use fogbound_fov::{IVec2, UVec2};
+/// Random numbers, as level builders draw them.
+pub use rand;
 
 pub mod map;
 

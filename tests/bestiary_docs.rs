@@ -2,9 +2,10 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use bevy::prelude::*;
+use bevy::reflect::{TypeInfo, TypeRegistry};
 use fogbound::game::GameSetup;
 use fogbound::game::bestiary::Bestiary;
-use fogbound::game::mind::ReflectMind;
+use fogbound::game::mind::{ReflectMind, Within};
 
 mod bestiary_support;
 mod common;
@@ -83,4 +84,47 @@ fn it_lists_every_field_and_every_mind() {
     }
     assert!(count >= 13, "{count}");
     assert!(app.world().resource::<Bestiary>().get("wisp").is_none());
+}
+
+/// The table of the limits of minds, as it follows from their code.
+fn limits(registry: &TypeRegistry) -> String {
+    let minds = registry
+        .iter()
+        .filter(|it| it.data::<ReflectMind>().is_some());
+    let mut rows = Vec::new();
+    for mind in minds {
+        let TypeInfo::Struct(info) = mind.type_info() else {
+            continue;
+        };
+        let default = mind.data::<ReflectDefault>().unwrap().default();
+        let usual = default.reflect_ref().as_struct().unwrap();
+        for field in info.iter() {
+            let mind = info.type_path_table().short_path();
+            let within = field.get_attribute::<Within>();
+            let within = within.unwrap_or_else(|| panic!("{mind}.{} has no limits", field.name()));
+            let name = match field.type_info() {
+                Some(TypeInfo::Tuple(_)) => "(least, most)",
+                _ => "a number",
+            };
+            rows.push(format!(
+                "| `{mind}.{}` | {name} {within} | `{:?}` |\n",
+                field.name(),
+                usual.field(field.name()).unwrap(),
+            ));
+        }
+    }
+    rows.sort();
+    assert!(rows.len() >= 12, "{rows:?}");
+    rows.concat()
+}
+
+#[test]
+fn it_lists_the_limits_of_all_minds_as_the_code_has_them() {
+    let app = simulation(built(1));
+    let registry = app.world().resource::<AppTypeRegistry>().read();
+    let limits = limits(&registry);
+    assert!(
+        TUTORIAL.contains(&format!("| --- | --- | --- |\n{limits}\n")),
+        "docs/monsters.md should have this table:\n{limits}"
+    );
 }

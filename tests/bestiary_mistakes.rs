@@ -5,7 +5,7 @@
 use bevy::prelude::*;
 use fogbound::fov::Algorithm;
 use fogbound::game::bestiary::{Bestiary, reload_monsters};
-use fogbound::game::mind::Hunts;
+use fogbound::game::mind::{Hunts, Within};
 use fogbound::game::{Action, GameSetup};
 
 mod bestiary_support;
@@ -45,12 +45,29 @@ enum Pile {
     Rags,
 }
 
+/// A mind of a maker's own, with limits of its own.
+#[derive(Component, Reflect, Default)]
+#[reflect(Component, Default)]
+struct Sings {
+    voice: Voice,
+}
+
+#[derive(Reflect, Default)]
+struct Voice {
+    #[reflect(@Within::new(1, 9))]
+    pitch: f32,
+}
+
+/// What is expected of the least and the most damage of a shot.
+const SPAN: &str =
+    "expected (least, most): two whole numbers from 0 to 999, the first not above the second";
+
 fn game(assets: &Assets) -> App {
     let mut app = unbegun(GameSetup {
         monsters: assets.files(),
         ..drawn(HALL)
     });
-    app.register_type::<Burden>();
+    app.register_type::<Burden>().register_type::<Sings>();
     app.update();
     app
 }
@@ -205,7 +222,7 @@ fn values() {
         ),
         (
             "health: 1, color: (1, 2, 256),",
-            "4:23: color: found `(1, 2, 256)`; expected (red, green, blue), each from 0 to 255",
+            "4:23: color: found `(1, 2, 256)`; expected \"#rrggbb\", or (red, green, blue), each from 0 to 255",
         ),
         (
             "health: 1, hearing: -1,",
@@ -301,7 +318,9 @@ fn minds() {
         (
             "unknown",
             "\"Huntss\": ()",
-            format!("6:9: unknown mind \"Huntss\"; the minds are {known}"),
+            format!(
+                "6:9: unknown mind \"Huntss\" (did you mean \"Hunts\"?); the minds are {known}"
+            ),
         ),
         (
             "no-component",
@@ -328,20 +347,50 @@ fn minds() {
         (
             "type",
             "\"Hunts\": (patience: \"long\")",
-            "6:29: Hunts.patience: found `\"long\"`; expected a whole number from 0 to 4294967295"
+            "6:29: Hunts.patience: found `\"long\"`; expected a whole number from 0 to 1000"
                 .to_owned(),
         ),
         (
             "range",
             "\"Hunts\": (patience: -1)",
-            "6:29: Hunts.patience: found `-1`; expected a whole number from 0 to 4294967295"
-                .to_owned(),
+            "6:29: Hunts.patience: found `-1`; expected a whole number from 0 to 1000".to_owned(),
         ),
         (
             "tuple",
             "\"Shoots\": (damage: (1, 2, 3))",
-            "6:28: Shoots.damage: found `(1, 2, 3)`; expected (a whole number from -2147483648 to \
-             2147483647, a whole number from -2147483648 to 2147483647)"
+            format!("6:28: Shoots.damage: found `(1, 2, 3)`; {SPAN}"),
+        ),
+        (
+            "heals",
+            "\"Shoots\": (damage: (-6, -3))",
+            format!("6:28: Shoots.damage: found `(-6, -3)`; {SPAN}"),
+        ),
+        (
+            "panics",
+            "\"Shoots\": (keep: 1, damage: (-2147483648, 3))",
+            format!("6:37: Shoots.damage: found `(-2147483648, 3)`; {SPAN}"),
+        ),
+        (
+            "order",
+            "\"Shoots\": (damage: (4, 3))",
+            format!("6:28: Shoots.damage: found `(4, 3)`; {SPAN}"),
+        ),
+        (
+            "far",
+            "\"Guards\": (radius: 4294967295)",
+            "6:28: Guards.radius: found `4294967295`; expected a whole number from 0 to 1000"
+                .to_owned(),
+        ),
+        (
+            "cone",
+            "\"LooksAhead\": (degrees: 361)",
+            "6:33: LooksAhead.degrees: found `361`; expected a whole number from 0 to 360"
+                .to_owned(),
+        ),
+        (
+            "own",
+            "\"Sings\": (voice: (pitch: 9.5))",
+            "6:26: Sings.voice: found `(pitch: 9.5)`; expected pitch: a number from 1 to 9"
                 .to_owned(),
         ),
         (
@@ -368,6 +417,54 @@ fn minds() {
     for (name, mind, expected) in cases {
         let message = message(&format!("mind-{name}"), "\"Hunts\": (patience: 5)", mind);
         assert_eq!(message, format!("rat.ron:{expected}"), "{name}");
+    }
+}
+
+#[test]
+fn minds_in_the_wrong_brackets() {
+    const RIGHT: &str = "such as { \"Hunts\": (), \"Wanders\": () }";
+    const EXPECTED: &str = "expected each mind with its fields in parentheses";
+    let good = "{\n        \"Hunts\": (patience: 5),\n    }";
+    let list = message("minds-list", good, "[\"Hunts\"]");
+    assert_eq!(
+        list,
+        format!("rat.ron:5:12: minds: found `[\"Hunts\"]`; {EXPECTED}, {RIGHT}")
+    );
+    let set = message("minds-set", good, "{\"Hunts\"}");
+    assert_eq!(
+        set,
+        format!("rat.ron:5:20: expected colon; in braces every name has a value, {RIGHT}")
+    );
+    let word = message("minds-word", good, "\"Hunts\"");
+    assert_eq!(
+        word,
+        format!("rat.ron:5:12: minds: found `\"Hunts\"`; {EXPECTED}, {RIGHT}")
+    );
+}
+
+#[test]
+fn all_that_is_wrong_with_a_file_is_told_at_once() {
+    let assets = Assets::new("mistake-many");
+    let many = GOOD
+        .replace("health: 11", "health: 0, speed: 0, colour: 3")
+        .replace("patience: 5", "patience: 5000")
+        .replace("minds: {", "minds: { \"Wonders\": (),");
+    assets.write("rat.ron", &many);
+    let mut app = game(&assets);
+    let told: Vec<String> = notices(&mut app)
+        .iter()
+        .map(|it| assets.shorten(it))
+        .collect();
+    let starts = [
+        "rat.ron:4:13: health:",
+        "rat.ron:4:23: speed:",
+        "rat.ron:4:26: unknown field `colour`",
+        "rat.ron:5:14: unknown mind \"Wonders\" (did you mean \"Wanders\"?)",
+        "rat.ron:6:29: Hunts.patience:",
+    ];
+    assert_eq!(told.len(), starts.len(), "{told:?}");
+    for (told, start) in told.iter().zip(starts) {
+        assert!(told.starts_with(start), "{told}");
     }
 }
 

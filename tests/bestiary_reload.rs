@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
-use fogbound::control::KeyScript;
 use fogbound::fov::{Shape, Sight};
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{Bestiary, Waker, reload_monsters};
@@ -248,7 +247,8 @@ fn a_saved_file_is_noticed_by_itself_and_wakes_the_app() {
         ..drawn(HALL)
     })
     .unwrap();
-    let mut app = text::app(game, KeyScript::default());
+    let mut app = text::app();
+    app.insert_resource(game);
     let woken = Arc::new(AtomicU32::new(0));
     let counter = woken.clone();
     app.insert_resource(Waker::new(move || {

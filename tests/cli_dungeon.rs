@@ -1,8 +1,8 @@
 //! `fogbound dungeon` shows levels.
 
 use bevy::math::UVec2;
-use fogbound::cli::{Command, PlayOptions, parse};
-use fogbound::dungeon::{Builder, DungeonSpec, LevelSource, build};
+use fogbound::cli::{Command, Place, PlayOptions, parse};
+use fogbound::dungeon::{Builder, DungeonSpec, build};
 use fogbound::map::AsciiMap;
 
 mod cli_support;
@@ -29,7 +29,7 @@ fn what_is_printed_is_what_the_library_builds() {
         "rooms",
     ]);
     let level = build(&DungeonSpec {
-        builder: Builder::Rooms,
+        builder: Builder::ROOMS,
         size: UVec2::new(41, 23),
         seed: 12,
         depth: 0,
@@ -85,10 +85,10 @@ fn a_game_on_a_printed_level_is_a_game_on_that_level() {
     let level = fogbound(["dungeon", "--seed", "31"]).text();
     let path = file("cli_dungeon_level.txt", &level);
     let args = ["fogbound".into(), "--map".into(), path.into_os_string()];
-    let Ok(Command::Play(PlayOptions { source, .. })) = parse(args) else {
+    let Ok(Command::Play(PlayOptions { place, .. })) = parse(args) else {
         panic!("the options are right");
     };
-    let LevelSource::Drawn(drawn) = source else {
+    let Place::Drawn { level: drawn, .. } = place else {
         panic!("the level was drawn");
     };
     assert_eq!(drawn.to_ascii(), level);

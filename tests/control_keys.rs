@@ -504,8 +504,9 @@ fn escape_leaves_and_nothing_is_done_after_it() {
 
     let game = Game::new(drawn("@.....")).unwrap();
     let keys: KeyScript = "ll<Esc>ll".parse().unwrap();
-    let mut app = text::app(game, keys);
-    text::play_keys(&mut app);
+    let mut app = text::app();
+    app.insert_resource(game);
+    text::play(&mut app, &keys);
     assert_eq!(app.should_exit(), Some(AppExit::Success));
     let player = app.player().unwrap();
     assert_eq!(app.place_of(player), IVec2::new(2, 0));

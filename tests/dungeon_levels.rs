@@ -1,7 +1,9 @@
 //! What every built level promises.
 
 use bevy::math::{IVec2, UVec2};
-use fogbound::dungeon::{Builder, DungeonError, DungeonSpec, Level, LevelSource, build};
+use fogbound::dungeon::{
+    Builder, Builders, Carve, DungeonError, DungeonSpec, Level, LevelSource, build,
+};
 use fogbound::grid::{Direction, Rectangle};
 use fogbound::map::{AsciiMap, Tile};
 
@@ -220,9 +222,9 @@ fn every_depth_is_a_level_of_its_own() {
 #[test]
 fn the_levels_of_a_seed_are_these_for_ever() {
     let small = UVec2::new(48, 20);
-    let bsp = level(Builder::Bsp, small, 4).to_ascii();
+    let bsp = level(Builder::BSP, small, 4).to_ascii();
     assert_eq!(bsp, include_str!("dungeon_support/bsp-48x20-seed-4.txt"));
-    let rooms = level(Builder::Rooms, small, 3).to_ascii();
+    let rooms = level(Builder::ROOMS, small, 3).to_ascii();
     assert_eq!(
         rooms,
         include_str!("dungeon_support/rooms-48x20-seed-3.txt")
@@ -287,7 +289,7 @@ fn what_cannot_be_built_is_refused_with_the_sizes_that_can() {
         }
     }
     let size = UVec2::new(4, 9);
-    let error = Builder::Bsp
+    let error = Builder::BSP
         .check_size(size)
         .expect_err("too narrow")
         .to_string();
@@ -310,12 +312,100 @@ fn a_source_gives_built_levels_anew_and_a_drawn_one_again() {
 
 #[test]
 fn builders_are_known_by_name() {
+    let mut builders = Builders::default();
     for builder in Builder::ALL {
-        assert_eq!(builder.to_string().parse(), Ok(builder));
+        assert_eq!(builders.get(builder.name()), Some(builder));
     }
-    let error = "cave\n".parse::<Builder>().expect_err("there is none");
+    assert_eq!(builders.get("cave"), None);
+    builders.add(Builder::new("cave", |_, _| {}));
+    assert_eq!(builders.names(), "bsp, rooms, cave");
+    // One of the same name takes the other's place.
+    builders.add(Builder::new("bsp", |canvas, _| {
+        canvas.carve_room(Rectangle::new(IVec2::ONE, UVec2::splat(3)));
+    }));
+    assert_eq!(builders.iter().count(), 3);
+    let level = build_by(builders.get("bsp").expect("it is there"), 20, 10);
+    assert_eq!(level.expect("it can be built").rooms.len(), 1);
+}
+
+/// The level of a builder of one's own.
+fn build_by(builder: Builder, width: u32, height: u32) -> Result<Level, DungeonError> {
+    build(&DungeonSpec {
+        builder,
+        size: UVec2::new(width, height),
+        ..DungeonSpec::default()
+    })
+}
+
+#[test]
+fn a_builder_of_ones_own_gets_walls_and_stairs_and_a_closed_border() {
+    let greedy = Builder::new("greedy", |canvas, _| {
+        for cell in canvas.positions() {
+            canvas.set(cell, Tile::Floor);
+        }
+    });
+    let level = build_by(greedy, 12, 8).expect("it can be built");
+    let border = Rectangle::new(IVec2::ZERO, UVec2::new(12, 8));
+    for (cell, tile) in level.map.iter() {
+        assert_eq!(border.is_border(cell), tile == Tile::Wall, "{cell}");
+    }
+    // Without rooms one begins in the middle, or where the builder says.
+    assert_eq!(level.start, IVec2::new(6, 4));
+    let stairs = level
+        .map
+        .iter()
+        .filter(|(_, tile)| *tile == Tile::StairsDown);
+    assert_eq!(stairs.count(), 1);
+    let elsewhere = Builder::new("elsewhere", |canvas, _| {
+        canvas.carve_corridor(IVec2::new(2, 2), IVec2::new(8, 5), true);
+        canvas.start_at(IVec2::new(3, 2));
+    });
+    let level = build_by(elsewhere, 12, 8).expect("it can be built");
+    assert_eq!(level.start, IVec2::new(3, 2));
+}
+
+#[test]
+fn what_a_builder_of_ones_own_does_wrong_is_told_in_one_line() {
+    let error = |carve: Carve| {
+        let error = build_by(Builder::new("mine", carve), 20, 10);
+        error.expect_err("that is no level").to_string()
+    };
+    let nothing = error(|_, _| {});
+    assert!(
+        nothing.starts_with("the mine builder has left no floor"),
+        "{nothing}"
+    );
+    let one_cell = error(|canvas, _| canvas.set(IVec2::new(4, 4), Tile::Floor));
+    assert!(
+        one_cell.starts_with("the mine builder has left no floor"),
+        "{one_cell}"
+    );
+    let apart = error(|canvas, _| {
+        canvas.carve_room(Rectangle::new(IVec2::new(2, 2), UVec2::splat(3)));
+        canvas.carve_room(Rectangle::new(IVec2::new(12, 4), UVec2::splat(3)));
+    });
+    let expected = "the mine builder has left the cell 12,4 out of reach of the start at 3,3; \
+                    all floor must be connected";
+    assert_eq!(apart, expected);
+    let narrow = Builder::new("narrow", |_, _| {}).at_least(UVec2::new(30, 10));
+    let error = build_by(narrow, 20, 10).expect_err("it is too small");
     assert_eq!(
         error.to_string(),
-        "unknown builder `cave\\n`; accepted: bsp, rooms"
+        "20x10 cells are too small for the narrow builder; from 30x10 to 4096x4096 are accepted"
     );
+}
+
+#[test]
+fn the_largest_part_of_a_level_can_be_kept() {
+    let parts = Builder::new("parts", |canvas, _| {
+        for (x, y) in [(2, 2), (3, 2), (9, 2), (10, 2), (11, 3), (11, 2), (3, 6)] {
+            canvas.set(IVec2::new(x, y), Tile::Floor);
+        }
+        canvas.keep_largest_part();
+    });
+    let level = build_by(parts, 14, 9).expect("what is kept is connected");
+    let walkable = level.map.iter().filter(|(_, tile)| tile.is_walkable());
+    let kept: Vec<IVec2> = walkable.map(|(cell, _)| cell).collect();
+    let expected = [(9, 2), (10, 2), (11, 2), (11, 3)].map(|(x, y)| IVec2::new(x, y));
+    assert_eq!(kept, expected);
 }

@@ -88,7 +88,7 @@ fn nothing_in_a_turn_is_in_ambiguous_order() {
 
     let mut app = App::new();
     let game = Game::new(GameSetup::default()).unwrap();
-    app.add_plugins(SimulationPlugin { game });
+    app.add_plugins(SimulationPlugin).insert_resource(game);
     app.edit_schedule(Turn, |schedule| {
         schedule.set_build_settings(ScheduleBuildSettings {
             ambiguity_detection: LogLevel::Error,

@@ -49,10 +49,9 @@ fn played(setup: GameSetup, sharing: Option<usize>, churns: bool, commands: u32)
     if churns {
         churn(app.world_mut());
     }
-    app.add_plugins(SimulationPlugin {
-        game: Game::new(setup).unwrap(),
-    });
-    app.insert_resource(Sharing { at_least: sharing });
+    app.add_plugins(SimulationPlugin)
+        .insert_resource(Game::new(setup).unwrap())
+        .insert_resource(Sharing { at_least: sharing });
     if churns {
         churn(app.world_mut());
     }

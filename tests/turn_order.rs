@@ -7,7 +7,6 @@ mod common;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use bevy::prelude::*;
 use common::{AppExt, built};
-use fogbound::control::KeyScript;
 use fogbound::frontend::text;
 use fogbound::game::mind::{AddMind, Deciding, Mindful, Urge};
 use fogbound::game::{Action, Awareness, Game, SimulationPlugin, Turn, TurnSystems};
@@ -17,7 +16,7 @@ use fogbound::vision::VisionSystems;
 fn bare() -> App {
     let mut app = App::new();
     let game = Game::new(built(1)).unwrap();
-    app.add_plugins(SimulationPlugin { game });
+    app.add_plugins(SimulationPlugin).insert_resource(game);
     app
 }
 
@@ -68,7 +67,8 @@ fn no_order_in_a_turn_is_left_to_chance() {
 /// What draws the game and reads the keys leaves the turn alone.
 #[test]
 fn nor_is_it_in_the_whole_game() {
-    let mut app = text::app(Game::new(built(1)).unwrap(), KeyScript::default());
+    let mut app = text::app();
+    app.insert_resource(Game::new(built(1)).unwrap());
     assert_eq!(ambiguities(&mut app), None);
     app.update();
 }

@@ -24,9 +24,8 @@ pub fn play(
     mut is_over: impl FnMut(&mut World) -> bool,
 ) -> Result<Record, Box<dyn Error>> {
     let mut app = App::new();
-    app.add_plugins(SimulationPlugin {
-        game: Game::new(setup)?,
-    });
+    app.add_plugins(SimulationPlugin)
+        .insert_resource(Game::new(setup)?);
     // Many games run side by side, each on a thread of its own.
     let mut schedules = app.world_mut().resource_mut::<Schedules>();
     for (_, schedule) in schedules.iter_mut() {

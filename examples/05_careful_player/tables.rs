@@ -64,7 +64,7 @@ fn kinds() -> Result<Vec<Arc<Monster>>, String> {
     };
     let game = Game::new(setup).map_err(|error| error.to_string())?;
     let mut app = App::new();
-    app.add_plugins(SimulationPlugin { game });
+    app.add_plugins(SimulationPlugin).insert_resource(game);
     app.update();
     let bestiary = app.world().resource::<Bestiary>();
     let mut kinds: Vec<Arc<Monster>> = bestiary.iter().cloned().collect();

@@ -1,21 +1,21 @@
 //! The commands and their options, as clap reads them.
 
 use std::env;
-use std::error::Error;
 use std::ffi::OsString;
-use std::path::PathBuf;
-use std::str::FromStr;
+use std::path::{Path, PathBuf};
 
 use bevy::math::{IVec2, UVec2};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use super::assets::Assets;
+use super::error::CliError;
 use super::streams::read_map;
-use super::{CliError, DungeonOptions, Frontend, Output, PlayOptions, SightOptions, values};
-use crate::dungeon::{Builder, DungeonSpec, Level, LevelSource};
+use super::values;
+use super::{DungeonOptions, Frontend, Keys, Output, Place, PlayOptions, SightOptions};
+use crate::dungeon::{Builder, Builders, DungeonSpec, Level};
 use crate::fov::{Algorithm, Shape, Sight};
-use crate::game::bestiary::MonsterFiles;
 
 /// The variable of the environment that stands in for `--assets`.
 const ASSETS: &str = "FOGBOUND_ASSETS";
@@ -29,7 +29,11 @@ pub enum Command {
     Sight(SightOptions),
     /// Show a level.
     Dungeon(DungeonOptions),
-    /// Show this text: the help or the version.
+    /// List and check the monsters.
+    Monsters(Assets),
+    /// Show the help that these arguments ask for.
+    Help(Vec<OsString>),
+    /// Show this text.
     Tell(String),
 }
 
@@ -51,6 +55,8 @@ enum Subcommands {
     Sight(SightArgs),
     /// Show a level as an ASCII map
     Dungeon(DungeonArgs),
+    /// List all monsters, and check their files
+    Monsters(AssetsArg),
 }
 
 #[derive(Args)]
@@ -65,17 +71,19 @@ struct PlayArgs {
     radius: Option<u32>,
     #[command(flatten)]
     algorithm: AlgorithmArg,
-    // Not a `choice`: a front end that this build lacks has a message of its own.
+    /// Where to show the game; auto is a window if there is a display, else text
     #[arg(
-        long, value_name = "NAME", allow_hyphen_values = true, default_value_t,
-        value_parser = str::parse::<Frontend>, help = Frontend::help(),
+        long,
+        value_name = "NAME",
+        allow_hyphen_values = true,
+        value_enum,
+        default_value_t
     )]
     frontend: Frontend,
-    /// Use the files of this folder in place of and beside those that come with the game, such as
-    /// monsters/rat.ron, and follow their changes [env: FOGBOUND_ASSETS]
-    #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
-    assets: Option<PathBuf>,
-    /// Play these keys as if typed; a character is a key, others are named: <Enter>, <Escape>, <Up>
+    #[command(flatten)]
+    assets: AssetsArg,
+    /// Play these keys as if typed; a character is a key, others are named: <Enter>, <Escape>, <Up>. With -, the text
+    /// front end reads them from standard input and prints the screen after each line
     #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
     keys: Option<String>,
     /// Play as a wizard, who may see everything and put monsters anywhere (F2 in the game)
@@ -96,15 +104,18 @@ struct SightArgs {
     /// The outline of the radius
     #[arg(
         long, value_name = "NAME", allow_hyphen_values = true, default_value = Shape::default().name(),
-        value_parser = choice::<Shape>(Shape::ALL.iter().map(|it| it.name())),
+        value_parser = shapes(),
     )]
     shape: Shape,
     #[command(flatten)]
     algorithm: AlgorithmArg,
     /// What to print: the visible part of the map, or 1 for each visible cell and 0 for each other
     #[arg(
-        long, value_name = "NAME", allow_hyphen_values = true, default_value = Output::default().name(),
-        value_parser = choice::<Output>(Output::ALL.map(Output::name)),
+        long,
+        value_name = "NAME",
+        allow_hyphen_values = true,
+        value_enum,
+        default_value_t
     )]
     output: Output,
     /// Show the views of all algorithms side by side, and what each of them promises
@@ -114,12 +125,12 @@ struct SightArgs {
 
 #[derive(Args)]
 struct DungeonArgs {
+    // `command` says in the help which there are: plugins may have added some.
     /// How to build the level
     #[arg(
         long, value_name = "NAME", allow_hyphen_values = true, default_value = Builder::default().name(),
-        value_parser = choice::<Builder>(Builder::ALL.map(Builder::name)),
     )]
-    builder: Builder,
+    builder: String,
     /// Columns and rows of the level [default: 64x36]
     #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = values::size)]
     size: Option<UVec2>,
@@ -129,8 +140,16 @@ struct DungeonArgs {
 }
 
 #[derive(Args)]
+struct AssetsArg {
+    /// Use the files of this folder in place of and beside those that come with the game, such as
+    /// monsters/rat.ron and palettes/default.ron, and follow changes of monsters [env: FOGBOUND_ASSETS]
+    #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
+    assets: Option<PathBuf>,
+}
+
+#[derive(Args)]
 struct AlgorithmArg {
-    // Not a `choice`: `bresenham` may have numbers behind it.
+    // Not a list of values: `bresenham` may have numbers behind it.
     #[arg(
         long, value_name = "NAME", allow_hyphen_values = true, default_value_t,
         value_parser = str::parse::<Algorithm>, help = algorithm_help(),
@@ -148,32 +167,39 @@ fn algorithm_help() -> String {
     )
 }
 
-/// A value that is one of some names; the help lists them.
-fn choice<T>(names: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
-where
-    T: FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static,
-{
+/// The outlines of a radius, by name; the help lists them.
+fn shapes() -> impl TypedValueParser<Value = Shape> {
+    let names = Shape::ALL.iter().map(|it| it.name());
     PossibleValuesParser::new(names).try_map(|name| name.parse())
+}
+
+/// What clap reads, with the names of these builders in its help.
+fn command(builders: &Builders) -> clap::Command {
+    let help = format!("How to build the level: {}", builders.names());
+    let name_builders = |command: clap::Command| command.mut_arg("builder", |it| it.help(&help));
+    name_builders(CommandLine::command())
+        .mut_subcommand("play", name_builders)
+        .mut_subcommand("dungeon", name_builders)
 }
 
 /// Reads the arguments, the program's name being the first of them.
 ///
-/// A map to be played on is read as well, so that nothing of what a user can
-/// get wrong is left for later.
+/// A map to be played on is read as well, so that little of what a user can get wrong is left for later: whether
+/// there is such a builder and whether keys are bound is known to the app that plays.
 ///
 /// # Errors
 ///
 /// If an argument is not understood, or what it names cannot be had.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, CliError> {
     let args: Vec<_> = args.into_iter().collect();
-    match CommandLine::try_parse_from(&args) {
+    let mut root = command(&Builders::default());
+    let matches = root.try_get_matches_from_mut(&args);
+    match matches.and_then(|matches| CommandLine::from_arg_matches(&matches)) {
         Ok(line) => line.command.unwrap_or(Subcommands::Play(line.play)).check(),
         Err(error) => match error.kind() {
-            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-                Ok(Command::Tell(error.to_string()))
-            }
+            ErrorKind::DisplayHelp => Ok(Command::Help(args)),
+            ErrorKind::DisplayVersion => Ok(Command::Tell(error.to_string())),
             _ => {
-                let mut root = CommandLine::command();
                 // Adds what clap adds, such as --help.
                 root.build();
                 let named = args.get(1).and_then(|it| root.find_subcommand(it));
@@ -181,6 +207,12 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, CliErr
             }
         },
     }
+}
+
+/// The help that these arguments ask for, with the names of these builders.
+pub(super) fn help(args: &[OsString], builders: &Builders) -> String {
+    let asked = command(builders).try_get_matches_from(args);
+    asked.map_or_else(|help| help.to_string(), |_| String::new())
 }
 
 impl Subcommands {
@@ -203,60 +235,66 @@ impl Subcommands {
                     args.output
                 },
             }),
-            Self::Dungeon(args) => Command::Dungeon(args.check()?),
+            Self::Dungeon(args) => Command::Dungeon(args.check()),
+            Self::Monsters(args) => Command::Monsters(args.check()?),
         })
     }
 }
 
 impl PlayArgs {
     fn check(self) -> Result<PlayOptions, CliError> {
-        let DungeonOptions {
-            builder,
-            size,
-            seed,
-        } = self.level.check()?;
-        let mut source = LevelSource::Built { builder, size };
-        let mut map_name = None;
-        if let Some(file) = &self.map {
-            let drawn = read_map(file)?;
-            map_name = Some(drawn.source_name.clone());
-            source = LevelSource::Drawn(Box::new(Level::from_ascii(drawn)?));
-        }
-        let monsters = monster_files(self.assets)?;
+        let keys = match self.keys {
+            None => Keys::None,
+            Some(keys) if keys == "-" => Keys::Stdin,
+            Some(keys) => Keys::Script(keys),
+        };
+        let seed = self.level.seed;
+        let place = match &self.map {
+            Some(file) if file == Path::new("-") && keys == Keys::Stdin => {
+                return Err(CliError::bad_input(
+                    "--map - and --keys - both read standard input; accepted: one of them",
+                ));
+            }
+            Some(file) => {
+                let drawn = read_map(file)?;
+                Place::Drawn {
+                    name: drawn.source_name.clone(),
+                    level: Box::new(Level::from_ascii(drawn)?),
+                }
+            }
+            None => Place::Built(self.level.check()),
+        };
         Ok(PlayOptions {
             seed,
-            source,
-            map_name,
-            monsters,
+            place,
+            assets: self.assets.check()?,
             radius: self.radius,
             algorithm: self.algorithm.algorithm,
             frontend: self.frontend,
-            keys: self.keys,
+            keys,
             wizard: self.wizard,
         })
     }
 }
 
-/// The files of the folder that the option or the environment names, if any does.
-fn monster_files(option: Option<PathBuf>) -> Result<MonsterFiles, CliError> {
-    let variable = || env::var_os(ASSETS).filter(|folder| !folder.is_empty());
-    let (whence, folder) = match (option, variable()) {
-        (Some(folder), _) => ("--assets", folder),
-        (None, Some(folder)) => (ASSETS, folder.into()),
-        (None, None) => return Ok(MonsterFiles::built_in()),
-    };
-    let files = MonsterFiles::with_folder(folder);
-    files.map_err(|error| CliError::bad_input(format!("{whence}: {error}")))
+impl AssetsArg {
+    /// The files of the folder that the option or the environment names, if any does.
+    fn check(self) -> Result<Assets, CliError> {
+        let variable = || env::var_os(ASSETS).filter(|folder| !folder.is_empty());
+        match (self.assets, variable()) {
+            (Some(folder), _) => Assets::of_folder("--assets", folder),
+            (None, Some(folder)) => Assets::of_folder(ASSETS, folder.into()),
+            (None, None) => Ok(Assets::default()),
+        }
+    }
 }
 
 impl DungeonArgs {
-    fn check(self) -> Result<DungeonOptions, CliError> {
-        let size = self.size.unwrap_or(DungeonSpec::DEFAULT_SIZE);
-        self.builder.check_size(size)?;
-        Ok(DungeonOptions {
+    fn check(self) -> DungeonOptions {
+        DungeonOptions {
             builder: self.builder,
-            size,
+            size: self.size.unwrap_or(DungeonSpec::DEFAULT_SIZE),
             seed: self.seed,
-        })
+        }
     }
 }

@@ -1,16 +1,17 @@
 //! One line for everything that can be wrong on the command line.
 
-use std::error::Error;
-use std::fmt;
+use std::error::Error as _;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use thiserror::Error;
 
 use crate::dungeon::DungeonError;
 use crate::map::{MapError, printable};
 
 /// Why the program does not do what was asked. Displayed it is one line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", printable(message))]
 pub struct CliError {
     message: String,
     status: u8,
@@ -90,14 +91,6 @@ impl CliError {
         })
     }
 }
-
-impl fmt::Display for CliError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&printable(&self.message))
-    }
-}
-
-impl Error for CliError {}
 
 impl From<MapError> for CliError {
     fn from(error: MapError) -> Self {

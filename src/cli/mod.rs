@@ -1,15 +1,16 @@
 //! The command line.
 //!
-//! [`run`] is all that `main` calls: it parses the arguments (`args`, with the
-//! values of `values`), answers `sight` and `dungeon` itself, without starting
-//! an engine, and hands [`PlayOptions`] to whoever plays. Whatever the user
-//! got wrong becomes a [`CliError`]: one line on standard error that says
-//! what, where, and what would be accepted, and exit status 2.
+//! [`run`] is all that a `main` calls: it parses the arguments (`args`, with the values of `values`), answers
+//! `sight` itself, and has everything else done by an app with the plugins that `main` names. Whatever the user got
+//! wrong becomes a [`CliError`]: one line on standard error that says what, where, and what would be accepted, and
+//! exit status 2.
 
 mod args;
+mod assets;
 mod comparison;
 mod dungeon;
 mod error;
+mod monsters;
 mod play;
 mod sight;
 mod start;
@@ -19,28 +20,46 @@ mod values;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use bevy::app::App;
+
 pub use args::{Command, parse};
+pub use assets::Assets;
 pub use dungeon::DungeonOptions;
 pub use error::CliError;
-pub use play::{Frontend, PlayOptions};
+pub use play::{Frontend, Keys, Place, PlayOptions};
 pub use sight::{Output, SightOptions};
 pub use start::play;
 
+use crate::dungeon::Builders;
+use crate::frontend::text;
 use streams::{print, say};
 
-/// Does what the arguments ask for, the program's name being the first of
-/// them, and gives the status to exit with. A game is played by `play`.
+/// Does what the arguments ask for, the program's name being the first of them, and gives the status to exit with.
 ///
-/// The status is 0 after success, 2 after bad input, 1 after any other
-/// failure. A reader who closes standard output early is no failure.
-pub fn run(
-    args: impl IntoIterator<Item = OsString>,
-    play: impl FnOnce(PlayOptions) -> Result<(), CliError>,
-) -> ExitCode {
+/// `plugins` adds to the app what is not of the game itself: minds, actions and their keys, builders, things, a
+/// palette. It is called once at most, with an app that has the plugins of the front end and of the game already.
+///
+/// ```no_run
+/// use std::process::ExitCode;
+///
+/// fn main() -> ExitCode {
+///     fogbound::cli::run(std::env::args_os(), |app| {
+///         // app.add_plugins((shadow::plugin, caves::plugin));
+///     })
+/// }
+/// ```
+///
+/// The status is 0 after success, 2 after bad input, 1 after any other failure. A reader who closes standard output
+/// early is no failure.
+pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut App)) -> ExitCode {
     let result = parse(args).and_then(|command| match command {
-        Command::Play(options) => play(options),
+        Command::Play(options) => play(options, plugins),
         Command::Sight(options) => print(&sight::answer(&options)?),
-        Command::Dungeon(options) => print(&dungeon::answer(&options)?),
+        Command::Dungeon(options) => {
+            print(&dungeon::answer(&options, &builders(&app_with(plugins)))?)
+        }
+        Command::Monsters(assets) => monsters::list(&mut app_with(plugins), assets),
+        Command::Help(args) => print(&args::help(&args, &builders(&app_with(plugins)))),
         Command::Tell(text) => print(&text),
     });
     match result {
@@ -50,4 +69,15 @@ pub fn run(
             error.exit_code()
         }
     }
+}
+
+/// An app that is asked what there is, and never started.
+fn app_with(plugins: impl FnOnce(&mut App)) -> App {
+    let mut app = text::app();
+    plugins(&mut app);
+    app
+}
+
+fn builders(app: &App) -> Builders {
+    app.world().resource::<Builders>().clone()
 }

@@ -1,12 +1,12 @@
 //! `fogbound sight`: what one eye sees on a map.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use bevy::math::IVec2;
+use clap::ValueEnum;
 
-use super::CliError;
 use super::comparison::Comparison;
+use super::error::CliError;
 use super::streams::read_map;
 use crate::fov::{FieldOfView, Sight, VisibleSet};
 use crate::map::{AsciiMap, printable};
@@ -25,39 +25,19 @@ pub struct SightOptions {
 }
 
 /// How a field of view is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Output {
     /// The visible cells as on the map, the eye as `@`, all others blank.
     /// Every row is as long as the map is wide.
     #[default]
+    #[value(help = None::<&'static str>)]
     Picture,
     /// A row of `1`, visible, and `0` for each row of the map.
+    #[value(help = None::<&'static str>)]
     Mask,
-    /// The pictures of all algorithms, and the table of what they promise.
+    /// The pictures of all algorithms, and the table of what they promise: `--compare`.
+    #[value(skip)]
     Comparison,
-}
-
-impl Output {
-    /// Every way of writing one view.
-    pub const ALL: [Self; 2] = [Self::Picture, Self::Mask];
-
-    /// Its name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Picture => "picture",
-            Self::Mask => "mask",
-            Self::Comparison => "comparison",
-        }
-    }
-}
-
-impl FromStr for Output {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let known = Self::ALL.into_iter().find(|output| output.name() == name);
-        known.ok_or_else(|| format!("unknown output `{name}`; accepted: picture, mask"))
-    }
 }
 
 /// The field of view as text.

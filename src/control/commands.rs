@@ -3,13 +3,11 @@
 use bevy::app::AppExit;
 use bevy::prelude::*;
 
-use super::Control;
+use super::asked::Asked;
+use super::asks::Control;
+use super::bindings::Bindings;
 use crate::game::{Action, PlayerCommand};
 use crate::grid::Direction;
-
-/// A key has asked for this.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Asked(pub(super) Control);
 
 /// How the player goes when told to step.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,6 +48,7 @@ pub struct WizardMode {
 /// Passes on what was asked, in order.
 pub(super) fn issue_commands(
     mut asked: MessageReader<Asked>,
+    bindings: Res<Bindings>,
     mut gait: ResMut<Gait>,
     mut mode: ResMut<WizardMode>,
     mut commands: MessageWriter<PlayerCommand>,
@@ -85,6 +84,11 @@ pub(super) fn issue_commands(
                 mode.is_pointing = false;
             }
             Control::Point if mode.is_on => mode.is_pointing = !mode.is_pointing,
+            Control::Own(own) => {
+                if let Some(command) = bindings.command(own) {
+                    commands.write(command);
+                }
+            }
             _ => {}
         }
         if let Some(command) = player_command(control, mode.is_on) {

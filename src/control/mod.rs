@@ -4,11 +4,14 @@
 //! KeyboardInput -> one press a frame -> leafwing ActionState<Control> -> held keys repeat -> PlayerCommand
 //! ```
 //!
-//! Keys come from a device or from a [`KeyScript`]; both take the same way. The table of
-//! [bindings](BINDINGS) is the only place that names keys.
+//! Keys come from a device or from a [`KeyScript`]; both take the same way. The resource [`Bindings`] says which
+//! key asks for what; plugins [add](AddControl) theirs to it.
 
+mod asked;
+mod asks;
 mod bindings;
 mod commands;
+mod defaults;
 mod plugin;
 mod press;
 mod queue;
@@ -16,7 +19,9 @@ mod repeat;
 mod script;
 mod typed;
 
-pub use bindings::{BINDINGS, Binding, Control};
+pub use asked::Asked;
+pub use asks::{Control, OwnControl};
+pub use bindings::{AddControl, Binding, Bindings, KeyConflict, NewControl};
 pub use commands::{Gait, WizardCommand, WizardMode};
 pub use plugin::{ControlPlugin, ControlSystems};
 pub use press::Button;

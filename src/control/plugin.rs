@@ -7,9 +7,12 @@ use leafwing_input_manager::plugin::InputManagerSystem;
 use leafwing_input_manager::prelude::*;
 use leafwing_input_manager::user_input::updating::InputRegistration;
 
-use super::commands::{Asked, Gait, WizardCommand, WizardMode, issue_commands};
+use super::asked::Asked;
+use super::asks::Control;
+use super::bindings::{Bindings, follow_bindings};
+use super::commands::{Gait, WizardCommand, WizardMode, issue_commands};
 use super::typed::{HeldCharacters, Typed, track_characters};
-use super::{Control, HeldControl, KeyQueue, bindings, queue, repeat};
+use super::{HeldControl, KeyQueue, queue, repeat};
 
 /// Turns keys into [`PlayerCommand`](crate::game::PlayerCommand)s, in [`PreUpdate`].
 ///
@@ -30,6 +33,7 @@ impl Plugin for ControlPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins(InputManagerPlugin::<Control>::default())
             .register_input_kind::<Typed>(InputControlKind::Button)
+            .init_resource::<Bindings>()
             .init_resource::<KeyQueue>()
             .init_resource::<HeldControl>()
             .init_resource::<HeldCharacters>()
@@ -47,6 +51,9 @@ impl Plugin for ControlPlugin {
             .add_systems(
                 PreUpdate,
                 (
+                    follow_bindings
+                        .run_if(resource_changed::<Bindings>)
+                        .before(ControlSystems::Queue),
                     queue::queue_keys.in_set(ControlSystems::Queue),
                     track_characters
                         .after(ControlSystems::Queue)
@@ -58,7 +65,7 @@ impl Plugin for ControlPlugin {
             );
         app.world_mut().spawn((
             Name::new("controls"),
-            bindings::input_map(),
+            Bindings::default().input_map(),
             ActionState::<Control>::default(),
         ));
     }

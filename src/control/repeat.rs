@@ -5,7 +5,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
-use super::{Control, commands::Asked};
+use super::asked::Asked;
+use super::asks::Control;
+use super::bindings::Bindings;
 
 /// How long a key is held before it repeats.
 const DELAY: Duration = Duration::from_millis(280);
@@ -29,6 +31,7 @@ impl HeldControl {
 pub(super) fn ask(
     time: Res<Time<Real>>,
     states: Query<&ActionState<Control>>,
+    bindings: Res<Bindings>,
     mut held: ResMut<HeldControl>,
     mut asked: MessageWriter<Asked>,
 ) {
@@ -51,6 +54,6 @@ pub(super) fn ask(
     }
     for control in state.get_just_pressed() {
         asked.write(Asked(control));
-        held.held = control.repeats().then_some((control, now + DELAY));
+        held.held = bindings.repeats(control).then_some((control, now + DELAY));
     }
 }

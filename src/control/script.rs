@@ -1,134 +1,69 @@
 //! Keys written down: `lljj<Up>.` types two `l`, two `j`, the up arrow and a full stop.
 
-use std::fmt;
 use std::str::FromStr;
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyCode;
-use bevy::prelude::*;
+use bevy::reflect::{TypeInfo, Typed};
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::Error as NoSuchKey;
+use thiserror::Error;
 
-use super::bindings::BINDINGS;
-use super::press::{Button, press};
+use super::bindings::Bindings;
+use super::press::{Button, SHORT_NAMES, press, short_name};
 use super::queue::KeyQueue;
 
 /// A sequence of keys, each bound to something.
 ///
 /// A character is the key that types it; other keys are named in angle brackets, in any case:
-/// `<Up>`, `<Escape>`, `<Numpad7>`, and `<Less>` for the key that types `<`.
+/// `<Up>`, `<Escape>`, `<Numpad7>`, and `<Less>` for the key that types `<`. A name is one of [`KeyCode`]'s, or
+/// a shorter one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyScript {
     keys: Vec<Button>,
 }
 
 /// What is wrong with a key script. Positions count characters from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ScriptError {
     /// A `<` without its `>`.
+    #[error(
+        "character {position}: '<' opens the name of a key and no '>' closes it; \
+         write for example <Up> or <Escape>"
+    )]
     Unclosed {
         /// Where the `<` stands.
         position: usize,
     },
     /// A name that no key has.
+    #[error("character {position}: no key is named <{name}>; named keys are {known}")]
     UnknownName {
         /// The name as it was written.
         name: String,
         /// Where its `<` stands.
         position: usize,
+        /// The names of the keys that do something.
+        known: String,
     },
     /// A key that does nothing.
+    #[error("character {position}: {key} does nothing; keys are {known}")]
     Unbound {
         /// The key as it was written.
         key: String,
         /// Where it stands.
         position: usize,
+        /// The keys that do something, as a script writes them.
+        known: String,
     },
 }
 
-/// The keys that have names, and where they are.
-const NAMED: &[(&str, KeyCode)] = &[
-    ("Up", KeyCode::ArrowUp),
-    ("Down", KeyCode::ArrowDown),
-    ("Left", KeyCode::ArrowLeft),
-    ("Right", KeyCode::ArrowRight),
-    ("Home", KeyCode::Home),
-    ("End", KeyCode::End),
-    ("PageUp", KeyCode::PageUp),
-    ("PageDown", KeyCode::PageDown),
-    ("PgUp", KeyCode::PageUp),
-    ("PgDn", KeyCode::PageDown),
-    ("Space", KeyCode::Space),
-    ("Escape", KeyCode::Escape),
-    ("Esc", KeyCode::Escape),
-    ("Enter", KeyCode::Enter),
-    ("Tab", KeyCode::Tab),
-    ("Backspace", KeyCode::Backspace),
-    ("Delete", KeyCode::Delete),
-    ("Insert", KeyCode::Insert),
-    ("F2", KeyCode::F2),
-    ("F3", KeyCode::F3),
-    ("F4", KeyCode::F4),
-    ("F5", KeyCode::F5),
-    ("F6", KeyCode::F6),
-    ("F7", KeyCode::F7),
-    ("F8", KeyCode::F8),
-    ("Numpad1", KeyCode::Numpad1),
-    ("Numpad2", KeyCode::Numpad2),
-    ("Numpad3", KeyCode::Numpad3),
-    ("Numpad4", KeyCode::Numpad4),
-    ("Numpad5", KeyCode::Numpad5),
-    ("Numpad6", KeyCode::Numpad6),
-    ("Numpad7", KeyCode::Numpad7),
-    ("Numpad8", KeyCode::Numpad8),
-    ("Numpad9", KeyCode::Numpad9),
-];
-
-impl fmt::Display for ScriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unclosed { position } => write!(
-                f,
-                "character {position}: '<' opens the name of a key and no '>' closes it; \
-                 write for example <Up> or <Escape>"
-            ),
-            Self::UnknownName { name, position } => {
-                let named = NAMED.iter().map(|(name, _)| *name);
-                let names: Vec<_> = named.chain(["Less"]).collect();
-                write!(
-                    f,
-                    "character {position}: no key is named <{name}>; named keys are {}",
-                    names.join(", ")
-                )
-            }
-            Self::Unbound { key, position } => write!(
-                f,
-                "character {position}: {key} does nothing; keys are {}",
-                bound_keys().join(" ")
-            ),
-        }
-    }
-}
-
-impl std::error::Error for ScriptError {}
-
+/// With the keys of the game.
 impl FromStr for KeyScript {
     type Err = ScriptError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut keys = Vec::new();
-        let mut characters = text.chars().zip(1..);
-        while let Some((character, position)) = characters.next() {
-            let (button, written) = if character == '<' {
-                named_key(&mut characters, position)?
-            } else {
-                (key_typing(character), format!("'{character}'"))
-            };
-            let Some(bound) = bound(button) else {
-                let key = written;
-                return Err(ScriptError::Unbound { key, position });
-            };
-            keys.push(bound);
-        }
-        Ok(Self { keys })
+        Self::read(text, &Bindings::default())
     }
 }
 
@@ -136,6 +71,7 @@ impl FromStr for KeyScript {
 fn named_key(
     characters: &mut impl Iterator<Item = (char, usize)>,
     position: usize,
+    bindings: &Bindings,
 ) -> Result<(Button, String), ScriptError> {
     let mut name = String::new();
     loop {
@@ -149,47 +85,69 @@ fn named_key(
     if name.eq_ignore_ascii_case("Less") {
         return Ok((Button::Types('<'), "<Less>".to_owned()));
     }
-    NAMED
-        .iter()
-        .find(|(known, _)| known.eq_ignore_ascii_case(&name))
-        .map(|&(known, key)| (Button::Place(key), format!("<{known}>")))
-        .ok_or(ScriptError::UnknownName { name, position })
-}
-
-/// The key that types `character` on a keyboard with a United States layout.
-fn key_typing(character: char) -> Button {
-    match character.to_ascii_lowercase() {
-        ' ' => Button::Place(KeyCode::Space),
-        'w' => Button::Place(KeyCode::KeyW),
-        'a' => Button::Place(KeyCode::KeyA),
-        's' => Button::Place(KeyCode::KeyS),
-        'd' => Button::Place(KeyCode::KeyD),
-        other => Button::Types(other),
+    match key_named(&name) {
+        Some(key) => Ok((Button::Place(key), format!("<{}>", short_name(key)))),
+        None => Err(ScriptError::UnknownName {
+            name,
+            position,
+            known: named_keys(bindings),
+        }),
     }
 }
 
-fn bound(button: Button) -> Option<Button> {
-    BINDINGS.iter().map(|b| b.1).find(|&key| key == button)
+/// The key of this name, in any case.
+fn key_named(name: &str) -> Option<KeyCode> {
+    let short = SHORT_NAMES
+        .iter()
+        .find(|(short, _)| short.eq_ignore_ascii_case(name));
+    if let Some((_, key)) = short {
+        return Some(*key);
+    }
+    let TypeInfo::Enum(all) = KeyCode::type_info() else {
+        return None;
+    };
+    let mut names = all.variant_names().iter();
+    let name = names.find(|known| known.eq_ignore_ascii_case(name))?;
+    KeyCode::deserialize(IntoDeserializer::<NoSuchKey>::into_deserializer(*name)).ok()
 }
 
-/// The keys that do something, as a script writes them.
-fn bound_keys() -> Vec<String> {
-    let written = |button| match button {
-        Button::Types('<') => Some("<Less>".to_owned()),
-        Button::Types(character) => Some(character.to_string()),
-        Button::Place(KeyCode::KeyW) => Some("w".to_owned()),
-        Button::Place(KeyCode::KeyA) => Some("a".to_owned()),
-        Button::Place(KeyCode::KeyS) => Some("s".to_owned()),
-        Button::Place(KeyCode::KeyD) => Some("d".to_owned()),
-        Button::Place(key) => NAMED
-            .iter()
-            .find(|(_, named)| *named == key)
-            .map(|(name, _)| format!("<{name}>")),
-    };
-    BINDINGS.iter().filter_map(|b| written(b.1)).collect()
+/// The names of the keys that do something, those apart that type a letter.
+fn named_keys(bindings: &Bindings) -> String {
+    let written = bindings.iter().map(|(_, key)| key.to_string());
+    let named =
+        written.filter_map(|key| Some(key.strip_prefix('<')?.trim_end_matches('>').to_owned()));
+    named.collect::<Vec<_>>().join(", ")
 }
 
 impl KeyScript {
+    /// Reads a script of keys that are bound.
+    ///
+    /// # Errors
+    ///
+    /// If a name is not closed or unknown, or a key is bound to nothing.
+    pub fn read(text: &str, bindings: &Bindings) -> Result<Self, ScriptError> {
+        let mut keys = Vec::new();
+        let mut characters = text.chars().zip(1..);
+        while let Some((character, position)) = characters.next() {
+            let (button, key) = if character == '<' {
+                named_key(&mut characters, position, bindings)?
+            } else {
+                (Button::typing(character), format!("'{character}'"))
+            };
+            let Some((_, bound)) = bindings.iter().find(|(_, bound)| bound.is_same_key(button))
+            else {
+                let known: Vec<_> = bindings.iter().map(|(_, key)| key.to_string()).collect();
+                return Err(ScriptError::Unbound {
+                    key,
+                    position,
+                    known: known.join(" "),
+                });
+            };
+            keys.push(bound);
+        }
+        Ok(Self { keys })
+    }
+
     /// How many keys it has.
     pub fn len(&self) -> usize {
         self.keys.len()
@@ -212,16 +170,19 @@ impl KeyScript {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::NewControl;
 
     #[test]
     fn characters_and_names_are_keys() {
-        let script: KeyScript = "l<up>D <Numpad7>".parse().unwrap();
+        let script: KeyScript = "l<up>D <Numpad7><ArrowUp><pgdn>".parse().unwrap();
         let keys = [
             Button::Types('l'),
             Button::Place(KeyCode::ArrowUp),
             Button::Place(KeyCode::KeyD),
             Button::Place(KeyCode::Space),
             Button::Place(KeyCode::Numpad7),
+            Button::Place(KeyCode::ArrowUp),
+            Button::Place(KeyCode::PageDown),
         ];
         assert_eq!(script.keys, keys);
     }
@@ -231,16 +192,28 @@ mod tests {
         let error = |text: &str| text.parse::<KeyScript>().unwrap_err().to_string();
         assert!(error("ll<Up").starts_with("character 3: '<' opens"));
         assert!(error("l<Upp>").starts_with("character 2: no key is named <Upp>"));
-        assert!(error("l<>").contains("named keys are Up, Down"));
+        assert!(
+            error("l<>").contains("named keys are Up, Numpad8, PgUp"),
+            "{}",
+            error("l<>")
+        );
         assert!(error("jj!").starts_with("character 3: '!' does nothing; keys are k w <Up>"));
         assert!(error("é").starts_with("character 1: 'é' does nothing"));
         assert!(error("<Tab>").starts_with("character 1: <Tab> does nothing"));
+        // It needs to know which key was meant.
+        assert!(error("<Unidentified>").contains("no key is named"));
     }
 
     #[test]
     fn every_bound_key_can_be_written() {
-        assert_eq!(bound_keys().len(), BINDINGS.len());
-        let all: KeyScript = bound_keys().concat().parse().unwrap();
-        assert_eq!(all.len(), BINDINGS.len());
+        let mut bindings = Bindings::default();
+        bindings.add(NewControl::new("leap", "leap").key(Button::Place(KeyCode::F9)));
+        let written = || bindings.iter().map(|(_, key)| key.to_string());
+        let all: String = written().collect();
+        let script = KeyScript::read(&all, &bindings).unwrap();
+        let keys: Vec<Button> = bindings.iter().map(|(_, key)| key).collect();
+        assert_eq!(script.keys, keys);
+        assert!(all.ends_with("<F9>") && all.contains("<Less>"), "{all}");
+        assert!(all.parse::<KeyScript>().is_err());
     }
 }

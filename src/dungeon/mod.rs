@@ -1,8 +1,8 @@
 //! Levels: a seed and a builder make one, always the same.
 //!
 //! [`build`] checks the [`DungeonSpec`], lets its [`Builder`] carve rooms and
-//! corridors into solid rock (`bsp`, `rooms`), encloses them in walls
-//! (`carve`) and adds what makes sight interesting: doors, windows, pillars,
+//! corridors into a [`Canvas`] of solid rock (`bsp`, `rooms`, or one that a plugin
+//! [adds](AddBuilder)), encloses them in walls (`carve`) and adds what makes sight interesting: doors, windows, pillars,
 //! foliage (`furnish`). The [`Level`] that comes out is connected, closed at
 //! its border, and empty of creatures: the game places those.
 //!
@@ -11,6 +11,7 @@
 
 mod bsp;
 mod build;
+mod builder;
 mod carve;
 mod furnish;
 mod level;
@@ -20,6 +21,8 @@ mod source;
 mod spec;
 
 pub use build::build;
+pub use builder::{AddBuilder, Builder, Builders, Carve};
+pub use carve::Canvas;
 pub use level::Level;
 pub use source::LevelSource;
-pub use spec::{Builder, DungeonError, DungeonSpec, UnknownBuilder};
+pub use spec::{DungeonError, DungeonSpec};

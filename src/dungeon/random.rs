@@ -35,7 +35,7 @@ pub fn fresh_seed() -> u64 {
 }
 
 /// A number from `least` to `most`, both included; `least` if there is none.
-pub(super) fn between(rng: &mut RandomStream, least: i32, most: i32) -> i32 {
+pub fn between(rng: &mut RandomStream, least: i32, most: i32) -> i32 {
     rng.random_range(least..=most.max(least))
 }
 

@@ -1,97 +1,9 @@
 //! What can be asked of the builders, and what cannot.
 
-use std::error::Error;
-use std::fmt;
-use std::str::FromStr;
+use bevy::math::{IVec2, UVec2};
+use thiserror::Error;
 
-use bevy::math::UVec2;
-
-use crate::map::{MAX_SIDE, printable};
-
-/// A way of building levels.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Builder {
-    /// Binary space partition: the level is split again and again, each leaf
-    /// gets a room, and corridors join the two sides of every split.
-    #[default]
-    Bsp,
-    /// Rooms at random, each joined to the one before it, centre to centre.
-    Rooms,
-}
-
-impl Builder {
-    /// Every builder there is.
-    pub const ALL: [Self; 2] = [Self::Bsp, Self::Rooms];
-
-    /// The smallest level of any builder: a room of 3 × 3 and its walls.
-    pub const MIN_SIZE: UVec2 = UVec2::new(5, 5);
-
-    /// The largest level of any builder, which is also the largest ASCII map,
-    /// so that every level can be written and read back.
-    pub const MAX_SIZE: UVec2 = UVec2::new(MAX_SIDE, MAX_SIDE);
-
-    /// The builder's name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Bsp => "bsp",
-            Self::Rooms => "rooms",
-        }
-    }
-
-    /// Whether the builder can build a level of `size`, columns and rows.
-    ///
-    /// # Errors
-    ///
-    /// If a side is shorter than in [`Builder::MIN_SIZE`] or longer than in
-    /// [`Builder::MAX_SIZE`].
-    pub fn check_size(self, size: UVec2) -> Result<(), DungeonError> {
-        if size.cmplt(Self::MIN_SIZE).any() {
-            Err(DungeonError::TooSmall {
-                builder: self,
-                size,
-            })
-        } else if size.cmpgt(Self::MAX_SIZE).any() {
-            Err(DungeonError::TooLarge {
-                builder: self,
-                size,
-            })
-        } else {
-            Ok(())
-        }
-    }
-}
-
-impl fmt::Display for Builder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Builder {
-    type Err = UnknownBuilder;
-
-    fn from_str(name: &str) -> Result<Self, UnknownBuilder> {
-        let builder = Self::ALL.into_iter().find(|it| it.name() == name);
-        builder.ok_or_else(|| UnknownBuilder(name.to_owned()))
-    }
-}
-
-/// A name that no builder has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownBuilder(pub String);
-
-impl fmt::Display for UnknownBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Builder::ALL.map(Builder::name).join(", ");
-        write!(
-            f,
-            "unknown builder `{}`; accepted: {names}",
-            printable(&self.0)
-        )
-    }
-}
-
-impl Error for UnknownBuilder {}
+use super::builder::Builder;
 
 /// Everything that decides what a built level looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,9 +35,10 @@ impl Default for DungeonSpec {
 }
 
 /// Why a level cannot be built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DungeonError {
-    /// Not even one room fits.
+    /// The builder needs more room.
+    #[error("{}x{} cells are too small for {}", size.x, size.y, accepted(*builder))]
     TooSmall {
         /// The builder that was asked.
         builder: Builder,
@@ -133,27 +46,60 @@ pub enum DungeonError {
         size: UVec2,
     },
     /// More than a level can be.
+    #[error("{}x{} cells are too large for {}", size.x, size.y, accepted(*builder))]
     TooLarge {
         /// The builder that was asked.
         builder: Builder,
         /// The size that was asked for.
         size: UVec2,
     },
+    /// The builder has carved nothing to stand on.
+    #[error(
+        "the {builder} builder has left no floor to begin on; a level needs at least two cells of it"
+    )]
+    NoFloor {
+        /// The builder that was asked.
+        builder: Builder,
+    },
+    /// The builder has left a part of the level that nobody can get to.
+    #[error(
+        "the {builder} builder has left the cell {},{} out of reach of the start at {},{}; \
+         all floor must be connected",
+        cell.x, cell.y, start.x, start.y
+    )]
+    OutOfReach {
+        /// The builder that was asked.
+        builder: Builder,
+        /// A cell that cannot be reached.
+        cell: IVec2,
+        /// The cell that it cannot be reached from.
+        start: IVec2,
+    },
 }
 
-impl fmt::Display for DungeonError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (builder, size, trouble) = match self {
-            Self::TooSmall { builder, size } => (builder, size, "small"),
-            Self::TooLarge { builder, size } => (builder, size, "large"),
-        };
-        let (min, max) = (Builder::MIN_SIZE, Builder::MAX_SIZE);
-        write!(
-            f,
-            "{}x{} cells are too {trouble} for the {builder} builder; from {}x{} to {}x{} are accepted",
-            size.x, size.y, min.x, min.y, max.x, max.y
-        )
+/// The builder, and the sizes that it accepts.
+fn accepted(builder: Builder) -> String {
+    let (min, max) = (builder.smallest(), Builder::MAX_SIZE);
+    format!(
+        "the {builder} builder; from {}x{} to {}x{} are accepted",
+        min.x, min.y, max.x, max.y
+    )
+}
+
+impl Builder {
+    /// Whether the builder can build a level of `size`, columns and rows.
+    ///
+    /// # Errors
+    ///
+    /// If a side is shorter than in [`Builder::smallest`] or longer than in [`Builder::MAX_SIZE`].
+    pub fn check_size(self, size: UVec2) -> Result<(), DungeonError> {
+        let builder = self;
+        if size.cmplt(self.smallest()).any() {
+            Err(DungeonError::TooSmall { builder, size })
+        } else if size.cmpgt(Self::MAX_SIZE).any() {
+            Err(DungeonError::TooLarge { builder, size })
+        } else {
+            Ok(())
+        }
     }
 }
-
-impl Error for DungeonError {}

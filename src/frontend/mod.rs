@@ -3,8 +3,10 @@
 //! Every front end runs the same app, the one of [`GamePlugins`], and shows its
 //! [`Screen`](crate::view::Screen):
 //!
-//! - [`text`] plays a script of keys and prints the last screen;
-//! - [`window`] opens a window (feature `window`).
+//! - [`text::app`] plays scripts of keys, and gives the screen as text;
+//! - `window::app` opens a window (feature `window`).
+//!
+//! Both take plugins of your own, as any Bevy app does, and the [`Game`](crate::game::Game) as a resource.
 
 mod display;
 mod plugins;
@@ -14,3 +16,8 @@ pub mod window;
 
 pub use display::has_display;
 pub use plugins::GamePlugins;
+
+/// Has the page's Rust compiled with the other examples of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/own-game.md")]
+struct OwnGame;

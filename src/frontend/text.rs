@@ -2,47 +2,39 @@
 
 use std::time::Duration;
 
-use bevy::app::TaskPoolPlugin;
+use bevy::app::{PluginsState, TaskPoolPlugin};
 use bevy::input::InputPlugin;
 use bevy::prelude::*;
 use bevy::time::{TimePlugin, TimeUpdateStrategy};
 
 use super::GamePlugins;
 use crate::control::{KeyQueue, KeyScript};
-use crate::game::Game;
 use crate::view::Screen;
 
-/// A game that nobody has started yet: update it by hand. Each update takes one millisecond of its
-/// time, so what happens never depends on how fast the machine is.
-pub fn app(game: Game, keys: KeyScript) -> App {
-    wizard_app(game, keys, false)
-}
-
-/// The same, for a wizard if `wizard` says so.
-pub fn wizard_app(game: Game, keys: KeyScript, wizard: bool) -> App {
+/// The game as text. Add plugins of your own and the [`Game`](crate::game::Game) that is to be played as a
+/// resource; then [`play`], or update it by hand. Each update takes one millisecond of its time, so what happens
+/// never depends on how fast the machine is.
+pub fn app() -> App {
     let mut app = App::new();
     app.add_plugins((TaskPoolPlugin::default(), TimePlugin, InputPlugin))
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(1)))
-        .add_plugins(GamePlugins { game, keys, wizard });
-    app.finish();
-    app.cleanup();
+        .add_plugins(GamePlugins);
     app
 }
 
-/// Updates `app` until it has handled every key that waits, or has been left.
-pub fn play_keys(app: &mut App) {
+/// Types these keys, and updates `app` until it has handled them and all that waited before, or has been left.
+/// An app that has not started yet starts. Returns the screen after that, a line a row.
+pub fn play(app: &mut App, keys: &KeyScript) -> String {
+    if app.plugins_state() != PluginsState::Cleaned {
+        app.finish();
+        app.cleanup();
+    }
+    keys.type_into(&mut app.world_mut().resource_mut::<KeyQueue>());
     loop {
         app.update();
         let done = app.world().resource::<KeyQueue>().is_empty();
         if done || app.should_exit().is_some() {
-            return;
+            return app.world().resource::<Screen>().text();
         }
     }
-}
-
-/// Plays the whole script and returns the last screen, a line a row.
-pub fn run(game: Game, keys: KeyScript, wizard: bool) -> String {
-    let mut app = wizard_app(game, keys, wizard);
-    play_keys(&mut app);
-    app.world().resource::<Screen>().text()
 }

@@ -8,11 +8,12 @@ use ratatui::style::{Color, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 
+use super::keys::key_for;
 use super::map_widget::Figure;
 use super::panel::{Sighting, Vitals, sidebar, status_line};
 use super::screen::Areas;
 use super::{Camera, MapWidget, MessageLog, Palette, Screen, Wizard};
-use crate::control::Gait;
+use crate::control::{Bindings, Control, Gait};
 use crate::game::{
     Appearance, Awareness, Breath, Camouflage, Clock, Death, Depth, Fate, Game, Health, Player,
     Things, makes_out,
@@ -43,12 +44,13 @@ type Creature = (
 #[derive(SystemParam)]
 pub(super) struct World<'w, 's> {
     map: Option<Res<'w, TileMap>>,
-    game: Res<'w, Game>,
+    game: Option<Res<'w, Game>>,
     depth: Res<'w, Depth>,
     clock: Res<'w, Clock>,
     fate: Res<'w, Fate>,
     things: Res<'w, Things>,
     gait: Res<'w, Gait>,
+    bindings: Res<'w, Bindings>,
     players: Query<'w, 's, Entity, With<Player>>,
     eyes: Query<'w, 's, Eyes>,
     creatures: Query<'w, 's, Creature>,
@@ -77,7 +79,7 @@ pub(super) fn draw_screen(
             .ok()
             .and_then(|player| world.eyes.get(player).ok())
     };
-    let (Some(eyes), Some(map)) = (chosen.or_else(own), &world.map) else {
+    let (Some(eyes), Some(map), Some(game)) = (chosen.or_else(own), &world.map, &world.game) else {
         return;
     };
     let (_, position, viewshed, memory, health, breath) = eyes;
@@ -108,8 +110,8 @@ pub(super) fn draw_screen(
             &vitals,
             &seen.sightings,
             wizard.lines(),
-            width,
-            height,
+            &world.bindings,
+            (width, height),
             &palette,
         );
         Paragraph::new(lines).render(area, buffer);
@@ -119,13 +121,13 @@ pub(super) fn draw_screen(
         .map(Line::from)
         .collect();
     Paragraph::new(messages).render(areas.messages, buffer);
-    let (seed, turn) = (world.game.seed(), world.clock.turn());
+    let (seed, turn) = (game.seed(), world.clock.turn());
     let recomputed = viewshed.map_or(0, Viewshed::recomputations);
     let vitals = areas.sidebar.is_none().then_some(&vitals);
-    status_line(vitals, seed, turn, world.game.sight(), recomputed, &palette)
+    status_line(vitals, seed, turn, game.sight(), recomputed, &palette)
         .render(areas.status, buffer);
     if let Some(death) = &world.fate.0 {
-        draw_death(death, buffer, &palette);
+        draw_death(death, buffer, &palette, &world.bindings);
     }
 }
 
@@ -183,7 +185,7 @@ impl Seen {
                     "a dead" => format!("dead {}", thing.name),
                     _ => thing.name.clone(),
                 };
-                let color = palette.thing().lit();
+                let color = palette.lit_thing(thing);
                 found.push((
                     true,
                     at.0,
@@ -231,7 +233,7 @@ fn article(name: &str) -> &'static str {
 }
 
 /// A box in the middle of the screen that says how it ended and what can be done.
-fn draw_death(death: &Death, buffer: &mut Buffer, palette: &Palette) {
+fn draw_death(death: &Death, buffer: &mut Buffer, palette: &Palette, bindings: &Bindings) {
     let Death {
         killer,
         at,
@@ -240,6 +242,8 @@ fn draw_death(death: &Death, buffer: &mut Buffer, palette: &Palette) {
     } = death;
     let accent = Style::new().fg(palette.accent()).bg(palette.background());
     let text = Style::new().fg(palette.text()).bg(palette.background());
+    let way_on =
+        |control, words: &str| Line::from(format!("{:<6} {words}", key_for(bindings, control)));
     let lines = vec![
         Line::styled("You are dead.", accent),
         Line::default(),
@@ -250,9 +254,9 @@ fn draw_death(death: &Death, buffer: &mut Buffer, palette: &Palette) {
         Line::from(format!("on level {depth}, at {},{}", at.x, at.y)),
         Line::from(format!("in turn {turn}.")),
         Line::default(),
-        Line::from("Space  a new dungeon"),
-        Line::from("Enter  the same again"),
-        Line::from("Escape leave"),
+        way_on(Control::NewDungeon, "a new dungeon"),
+        way_on(Control::Again, "the same again"),
+        way_on(Control::Leave, "leave"),
     ];
     let longest = lines.iter().map(Line::width).max().unwrap_or_default();
     // A screen is at most 1,000 cells wide.

@@ -86,14 +86,11 @@ impl MapWidget<'_> {
                 style.fg(figure.color).bg(mood.unwrap_or(background)),
             ));
         }
-        let (glyph, tint) = match object {
-            Some(thing) => (thing.glyph, self.palette.thing()),
-            None => (ground.glyph(), tint),
-        };
-        let color = if is_visible {
-            tint.lit()
-        } else {
-            tint.remembered()
+        let (glyph, color) = match object {
+            Some(thing) if is_visible => (thing.glyph, self.palette.lit_thing(thing)),
+            Some(thing) => (thing.glyph, self.palette.thing().remembered()),
+            None if is_visible => (ground.glyph(), tint.lit()),
+            None => (ground.glyph(), tint.remembered()),
         };
         Some((glyph, style.fg(color)))
     }

@@ -9,7 +9,9 @@
 //! Drawing only reads the simulation. Front ends show the [`Screen`] and set its size.
 
 mod camera;
+mod deed_words;
 mod draw;
+mod keys;
 mod log;
 mod map_widget;
 mod palette;
@@ -20,6 +22,7 @@ mod wizard;
 mod words;
 
 pub use camera::Camera;
+pub use deed_words::{AddDeedWords, DeedWords};
 pub use log::MessageLog;
 pub use map_widget::{Figure, MapWidget};
 pub use palette::{Palette, PaletteError, Tint};

@@ -1,35 +1,48 @@
 //! Colours, read from a file that a designer edits.
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
 
 use bevy::prelude::*;
 use ratatui::style::Color;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de};
+use thiserror::Error;
 
-use crate::game::State;
-use crate::map::Tile;
-
-/// Red, green and blue, 0 to 255, as sRGB.
-type Rgb = (u8, u8, u8);
+use crate::game::{State, Thing};
+use crate::map::{Place, Tile};
 
 /// The colours of what is seen now and of what is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tint {
-    lit: Rgb,
-    remembered: Rgb,
+    #[serde(deserialize_with = "rgb")]
+    lit: Color,
+    #[serde(deserialize_with = "rgb")]
+    remembered: Color,
 }
 
 impl Tint {
     /// The colour while it is seen.
     pub fn lit(self) -> Color {
-        color(self.lit)
+        self.lit
     }
 
     /// The colour while it is remembered.
     pub fn remembered(self) -> Color {
-        color(self.remembered)
+        self.remembered
+    }
+}
+
+/// Reads a colour as `"#rrggbb"`. Other names that ratatui knows are those of a terminal's own colours, which differ
+/// from one terminal to the next and are not in a window.
+fn rgb<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
+    const EXPECTED: &str =
+        "a colour as \"#rrggbb\", two hexadecimal digits each for red, green and blue";
+    match Color::deserialize(deserializer) {
+        Ok(color @ Color::Rgb(..)) => Ok(color),
+        _ => Err(de::Error::custom(format_args!("expected {EXPECTED}"))),
     }
 }
 
@@ -44,57 +57,64 @@ pub struct Palette {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Colors {
-    background: Rgb,
-    light: Rgb,
-    text: Rgb,
-    faint_text: Rgb,
-    accent: Rgb,
-    player: Rgb,
+    #[serde(deserialize_with = "rgb")]
+    background: Color,
+    #[serde(deserialize_with = "rgb")]
+    light: Color,
+    #[serde(deserialize_with = "rgb")]
+    text: Color,
+    #[serde(deserialize_with = "rgb")]
+    faint_text: Color,
+    #[serde(deserialize_with = "rgb")]
+    accent: Color,
+    #[serde(deserialize_with = "rgb")]
+    player: Color,
     tiles: BTreeMap<String, Tint>,
     thing: Tint,
-    creature: Rgb,
+    #[serde(deserialize_with = "rgb")]
+    creature: Color,
     moods: Moods,
-    overlay: Rgb,
+    #[serde(deserialize_with = "rgb")]
+    overlay: Color,
 }
 
 /// What is behind a creature that knows of an enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Moods {
-    noticing: Rgb,
-    hunting: Rgb,
-    searching: Rgb,
+    #[serde(deserialize_with = "rgb")]
+    noticing: Color,
+    #[serde(deserialize_with = "rgb")]
+    hunting: Color,
+    #[serde(deserialize_with = "rgb")]
+    searching: Color,
 }
 
-/// What is wrong with a palette file.
-#[derive(Clone, Debug, PartialEq)]
+/// What is wrong with a palette file. Displayed it is one line.
+#[derive(Clone, Debug, PartialEq, Error)]
 pub enum PaletteError {
     /// It is not a palette in RON.
-    Syntax(ron::error::SpannedError),
+    #[error("{place}: {why}")]
+    Syntax {
+        /// Where the reader stumbled.
+        place: Place,
+        /// What is wrong there.
+        why: String,
+    },
     /// A tile has no tint.
+    #[error("`tiles` has no tint for \"{0}\"")]
     Missing(&'static str),
+    /// The file cannot be read; why.
+    #[error("{0}; a readable file of UTF-8 text is needed")]
+    Unreadable(String),
     /// A tint belongs to no tile.
+    #[error("`tiles` has a tint for \"{0}\"; the tiles are {known}", known = tile_names())]
     UnknownTile(String),
 }
 
-impl fmt::Display for PaletteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Syntax(error) => write!(f, "{error}"),
-            Self::Missing(tile) => write!(f, "`tiles` has no tint for \"{tile}\""),
-            Self::UnknownTile(name) => {
-                let known: Vec<_> = Tile::ALL.iter().map(|tile| tile.name()).collect();
-                let known = known.join(", ");
-                write!(
-                    f,
-                    "`tiles` has a tint for \"{name}\"; the tiles are {known}"
-                )
-            }
-        }
-    }
+fn tile_names() -> String {
+    Tile::ALL.map(Tile::name).join(", ")
 }
-
-impl std::error::Error for PaletteError {}
 
 impl Default for Palette {
     fn default() -> Self {
@@ -110,7 +130,13 @@ impl Palette {
     ///
     /// If the text is not RON of the expected form, or its tiles are not those of the game.
     pub fn from_ron(text: &str) -> Result<Self, PaletteError> {
-        let colors: Colors = ron::from_str(text).map_err(PaletteError::Syntax)?;
+        let colors: Colors = ron::from_str(text).map_err(|error| PaletteError::Syntax {
+            place: Place {
+                line: error.span.end.line,
+                column: error.span.end.col,
+            },
+            why: error.code.to_string(),
+        })?;
         let is_tile = |name: &&String| Tile::ALL.iter().any(|tile| tile.name() == *name);
         if let Some(name) = colors.tiles.keys().find(|name| !is_tile(name)) {
             return Err(PaletteError::UnknownTile(name.clone()));
@@ -123,6 +149,19 @@ impl Palette {
         Ok(Self { colors, tiles })
     }
 
+    /// Reads the palette in a file; none if there is no such file.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or is not a palette; without the file's name.
+    pub fn read(file: &Path) -> Result<Option<Self>, PaletteError> {
+        match fs::read_to_string(file) {
+            Ok(text) => Self::from_ron(&text).map(Some),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(PaletteError::Unreadable(error.to_string())),
+        }
+    }
+
     /// The colours of a tile.
     pub fn tile(&self, tile: Tile) -> Tint {
         self.tiles[tile as usize]
@@ -133,9 +172,17 @@ impl Palette {
         self.colors.thing
     }
 
+    /// The colour of a thing that is seen: its own, if it has one.
+    pub fn lit_thing(&self, thing: &Thing) -> Color {
+        let own = thing
+            .color
+            .map(|(red, green, blue)| Color::Rgb(red, green, blue));
+        own.unwrap_or(self.colors.thing.lit)
+    }
+
     /// The colour of creatures. They are never remembered.
     pub fn creature(&self) -> Color {
-        color(self.colors.creature)
+        self.colors.creature
     }
 
     /// Behind a creature in this state; nothing of its own for one that knows of no enemy.
@@ -143,50 +190,46 @@ impl Palette {
         let moods = self.colors.moods;
         match state {
             State::Asleep | State::Unaware => None,
-            State::Noticing => Some(color(moods.noticing)),
-            State::Hunting => Some(color(moods.hunting)),
-            State::Searching => Some(color(moods.searching)),
+            State::Noticing => Some(moods.noticing),
+            State::Hunting => Some(moods.hunting),
+            State::Searching => Some(moods.searching),
         }
     }
 
     /// Behind the cells that a wizard has asked about.
     pub fn overlay(&self) -> Color {
-        color(self.colors.overlay)
+        self.colors.overlay
     }
 
     /// The colour of the player.
     pub fn player(&self) -> Color {
-        color(self.colors.player)
+        self.colors.player
     }
 
     /// What is unknown, and behind everything that is not seen now.
     pub fn background(&self) -> Color {
-        color(self.colors.background)
+        self.colors.background
     }
 
     /// Behind what is seen now.
     pub fn light(&self) -> Color {
-        color(self.colors.light)
+        self.colors.light
     }
 
     /// Words.
     pub fn text(&self) -> Color {
-        color(self.colors.text)
+        self.colors.text
     }
 
     /// Words that matter less.
     pub fn faint_text(&self) -> Color {
-        color(self.colors.faint_text)
+        self.colors.faint_text
     }
 
     /// Words that matter more.
     pub fn accent(&self) -> Color {
-        color(self.colors.accent)
+        self.colors.accent
     }
-}
-
-fn color((red, green, blue): Rgb) -> Color {
-    Color::Rgb(red, green, blue)
 }
 
 #[cfg(test)]
@@ -194,7 +237,10 @@ mod tests {
     use super::*;
 
     /// How bright a colour looks, 0 to 1: the relative luminance of WCAG 2.
-    fn luminance((red, green, blue): Rgb) -> f64 {
+    fn luminance(color: Color) -> f64 {
+        let Color::Rgb(red, green, blue) = color else {
+            panic!("{color:?}")
+        };
         let linear = |channel: u8| {
             let channel = f64::from(channel) / 255.0;
             if channel <= 0.04045 {
@@ -207,7 +253,7 @@ mod tests {
     }
 
     /// The contrast ratio of WCAG 2, from 1 to 21.
-    fn contrast(one: Rgb, other: Rgb) -> f64 {
+    fn contrast(one: Color, other: Color) -> f64 {
         let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
         (one / other).max(other / one)
     }
@@ -254,12 +300,15 @@ mod tests {
             unknown.contains("\"wal\"; the tiles are rock, wall"),
             "{unknown}"
         );
-        let missing = error(good.replace(
-            "\"rock\": (lit: (70, 66, 80), remembered: (34, 32, 42)),",
-            "",
-        ));
+        let missing =
+            error(good.replace("\"rock\": (lit: \"#464250\", remembered: \"#22202a\"),", ""));
         assert!(missing.contains("no tint for \"rock\""), "{missing}");
-        let syntax = error(good.replace("(12, 12, 16)", "(12, 12)"));
-        assert!(syntax.starts_with("5:"), "{syntax}");
+        for wrong in ["(12, 12, 16)", "\"red\"", "\"#0c0c1\"", "\"0c0c10\"", "12"] {
+            let syntax = error(good.replace("\"#0c0c10\"", wrong));
+            assert!(syntax.starts_with("5:"), "{syntax}");
+            assert!(syntax.contains("\"#rrggbb\""), "{syntax}");
+        }
+        let unfinished = error(good.replace("text:", "text"));
+        assert!(unfinished.starts_with("8:"), "{unfinished}");
     }
 }

@@ -4,6 +4,8 @@ use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
 
 use super::Palette;
+use super::keys::key_list;
+use crate::control::Bindings;
 use crate::fov::Sight;
 use crate::game::State;
 
@@ -81,28 +83,16 @@ fn sign(state: Option<State>) -> char {
     }
 }
 
-/// The keys, for those who have just begun.
-const KEYS: [&str; 11] = [
-    "arrows hjkl wasd",
-    "yubn Home PgUp..",
-    ".     wait",
-    "r     run/walk",
-    "c     close door",
-    "< >   stairs",
-    "[ ]   radius",
-    "Space new",
-    "Esc   leave",
-    "! hunts ? looks",
-    "~ seeks z sleeps",
-];
+/// What the signs of [`sign`] mean.
+const SIGNS: [&str; 2] = ["! hunts ? looks", "~ seeks z sleeps"];
 
 /// How the player is and what is in sight, a line each; then `more`, or the keys if there is room.
 pub(super) fn sidebar(
     vitals: &Vitals,
     sightings: &[Sighting],
     more: &[String],
-    width: usize,
-    height: usize,
+    bindings: &Bindings,
+    (width, height): (usize, usize),
     palette: &Palette,
 ) -> Vec<Line<'static>> {
     let faint = Style::new().fg(palette.faint_text());
@@ -153,10 +143,14 @@ pub(super) fn sidebar(
     if !more.is_empty() {
         lines.push(Line::default());
         lines.extend(more.iter().map(|line| Line::styled(line.clone(), text)));
-    } else if lines.len() + 2 + KEYS.len() <= height {
-        lines.resize(height - KEYS.len() - 1, Line::default());
+        return lines;
+    }
+    let mut keys = key_list(bindings, width);
+    keys.extend(SIGNS.map(str::to_owned));
+    if lines.len() + 2 + keys.len() <= height {
+        lines.resize(height - keys.len() - 1, Line::default());
         lines.push(Line::styled("Keys", faint));
-        lines.extend(KEYS.map(|key| Line::styled(key, text)));
+        lines.extend(keys.into_iter().map(|key| Line::styled(key, text)));
     }
     lines
 }

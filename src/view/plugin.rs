@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::deed_words::AllDeedWords;
 use super::words::{self, KnownNames};
 use super::{MessageLog, Palette, Screen, Wizard, draw, wizard};
 use crate::control::ControlSystems;
@@ -25,6 +26,7 @@ impl Plugin for ViewPlugin {
             .init_resource::<Screen>()
             .init_resource::<Wizard>()
             .init_resource::<KnownNames>()
+            .init_resource::<AllDeedWords>()
             .add_systems(PreUpdate, wizard::obey.after(ControlSystems::Command))
             .configure_sets(
                 PostUpdate,

@@ -10,7 +10,7 @@ pub const DEFAULT_SIZE: UVec2 = UVec2::new(80, 40);
 pub const MIN_SIZE: UVec2 = UVec2::new(16, 8);
 
 /// Columns of the panel beside the map.
-const SIDEBAR: u16 = 16;
+pub(super) const SIDEBAR: u16 = 16;
 /// A screen narrower than this has no such panel: the map needs the room.
 const ROOM_FOR_SIDEBAR: u16 = 60;
 /// Rows of messages under the map.

@@ -2,7 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::control::{WizardCommand, WizardMode};
+use super::keys::wizard_keys;
+use super::screen::SIDEBAR;
+use crate::control::{Bindings, WizardCommand, WizardMode};
 use crate::game::bestiary::{Bestiary, MonsterKind};
 use crate::game::{Actor, ActorId, Awareness, Intent, Player, PlayerCommand, Senses};
 use crate::vision::{MapMemory, Position, Viewshed};
@@ -145,7 +147,7 @@ fn next_eyes(
 /// Writes down what the wizard should read.
 pub(super) fn explain(
     mut wizard: ResMut<Wizard>,
-    bestiary: Res<Bestiary>,
+    (bestiary, bindings): (Res<Bestiary>, Res<Bindings>),
     creatures: Query<Minded>,
 ) {
     if !wizard.mode.is_on {
@@ -193,16 +195,7 @@ pub(super) fn explain(
         lines.push(format!("points {},{}", at.x, at.y));
         lines.push(format!("+{}", kinds[wizard.kind % kinds.len()]));
     }
-    lines.extend(
-        [
-            "F2 off F3 reveal",
-            "F4 eyes F5 marks",
-            "F6 point F7 kind",
-            "F8 conjure",
-            "f  algorithm",
-        ]
-        .map(str::to_owned),
-    );
+    lines.extend(wizard_keys(&bindings, SIDEBAR.into()));
     if wizard.lines != lines {
         wizard.lines = lines;
     }

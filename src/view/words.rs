@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::deed_words::{AllDeedWords, Parties};
 use super::{MessageLog, Screen};
 use crate::game::bestiary::Notice;
 use crate::game::{
@@ -36,7 +37,7 @@ pub(super) fn forget_names(mut known: ResMut<KnownNames>, mut gone: RemovedCompo
 pub(super) fn narrate(
     mut witnessed: MessageReader<Witnessed>,
     mut log: ResMut<MessageLog>,
-    (things, known): (Res<Things>, Res<KnownNames>),
+    (things, known, deeds): (Res<Things>, Res<KnownNames>, Res<AllDeedWords>),
     players: Query<(Entity, &MapMemory, &Faction), With<Player>>,
     sides: Query<&Faction>,
 ) {
@@ -51,16 +52,22 @@ pub(super) fn narrate(
     };
     for Witnessed { event, how } in witnessed.read() {
         let sentence = match *how {
-            _ if event.actor == player => of_player(event, memory, &things, name),
-            Perceived::Seen { actor, target } => {
-                let unless_hidden = |is_seen: bool, entity: Entity| match is_seen {
-                    true => name(entity),
-                    false => "something".to_owned(),
+            _ if matches!(event.what, Happening::Did { .. }) => {
+                let (who, whom) = parties(event, *how, name);
+                let from = match *how {
+                    Perceived::Heard { from } | Perceived::Felt { from } => compass(from),
+                    _ => "",
                 };
-                let who = unless_hidden(actor, event.actor);
-                let whom = event.what.target();
-                let whom = whom.map(|whom| unless_hidden(target, whom));
-                let whom = whom.unwrap_or_default();
+                let parties = Parties {
+                    who: &who,
+                    whom: &whom,
+                    from,
+                };
+                deeds.sentence(&event.what, *how, event.actor == player, &parties)
+            }
+            _ if event.actor == player => of_player(event, memory, &things, &deeds, name),
+            Perceived::Seen { .. } => {
+                let (who, whom) = parties(event, *how, name);
                 // One on the player's side has noticed somebody else.
                 let is_friend = sides
                     .get(event.actor)
@@ -82,10 +89,28 @@ pub(super) fn narrate(
     }
 }
 
+/// Who did something and to whom, by `name` as far as the player makes them out. Nobody is an empty name.
+fn parties(event: &GameEvent, how: Perceived, name: impl Fn(Entity) -> String) -> (String, String) {
+    let (sees_actor, sees_target) = match how {
+        Perceived::Seen { actor, target } => (actor, target),
+        _ => (false, false),
+    };
+    let unless_hidden = |is_seen: bool, entity: Entity| match is_seen {
+        true => name(entity),
+        false => "something".to_owned(),
+    };
+    let whom = event.what.target();
+    (
+        unless_hidden(sees_actor, event.actor),
+        whom.map_or_else(String::new, |whom| unless_hidden(sees_target, whom)),
+    )
+}
+
 fn of_player(
     event: &GameEvent,
     memory: &MapMemory,
     things: &Things,
+    deeds: &AllDeedWords,
     name: impl Fn(Entity) -> String,
 ) -> Option<String> {
     let thing = |kind| {
@@ -125,7 +150,9 @@ fn of_player(
         Happening::Hindered(Obstacle::NoTarget) => "There is nobody to aim at.".to_owned(),
         Happening::Hindered(Obstacle::NoStairs) => "No stairs lead on from here.".to_owned(),
         Happening::Hindered(Obstacle::Terrain) => format!("The {} is in the way.", tile()),
-        Happening::Stepped { .. }
+        Happening::Hindered(Obstacle::Own(what)) => deeds.refusal(what),
+        Happening::Did { .. }
+        | Happening::Stepped { .. }
         | Happening::Waited
         | Happening::Cried { .. }
         | Happening::StateChanged { .. } => return None,
@@ -228,44 +255,8 @@ pub(super) fn pass_on_notices(
     screen: Res<Screen>,
 ) {
     for Notice(notice) in notices.read() {
-        for line in wrapped(notice, screen.size().x as usize) {
-            log.say(line);
+        for line in textwrap::wrap(notice, screen.size().x as usize) {
+            log.say(line.into_owned());
         }
-    }
-}
-
-/// The words of a text on lines of at most `width` characters. A word that is longer is cut.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let letters: Vec<char> = word.chars().collect();
-        for (part, letters) in letters.chunks(width.max(1)).enumerate() {
-            let line = lines.last_mut().filter(|_| part == 0);
-            let fits = |line: &String| line.chars().count() + 1 + letters.len() <= width;
-            match line {
-                Some(line) if line.is_empty() => line.extend(letters),
-                Some(line) if fits(line) => {
-                    line.push(' ');
-                    line.extend(letters);
-                }
-                _ => lines.push(letters.iter().collect()),
-            }
-        }
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn notices_are_wrapped_between_words_where_that_can_be() {
-        assert_eq!(wrapped("a rat is no bat", 6), ["a rat", "is no", "bat"]);
-        assert_eq!(wrapped("a rat is no bat", 99), ["a rat is no bat"]);
-        assert_eq!(
-            wrapped("in /a/long/path/ it", 6),
-            ["in", "/a/lon", "g/path", "/ it"]
-        );
     }
 }

@@ -66,7 +66,7 @@ impl Assets {
 pub fn unbegun(setup: GameSetup) -> App {
     let mut app = App::new();
     let game = Game::new(setup).unwrap();
-    app.add_plugins(SimulationPlugin { game });
+    app.add_plugins(SimulationPlugin).insert_resource(game);
     app
 }
 

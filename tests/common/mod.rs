@@ -5,7 +5,6 @@
 use bevy::ecs::query::QueryFilter;
 use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
-use fogbound::control::KeyScript;
 use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builder, Level, LevelSource};
 use fogbound::fov::{FieldOfView, Sight, VisibleSet};
@@ -58,9 +57,8 @@ pub fn drawn(drawing: &str) -> GameSetup {
 /// The simulation alone, just started.
 pub fn simulation(setup: GameSetup) -> App {
     let mut app = App::new();
-    app.add_plugins(SimulationPlugin {
-        game: Game::new(setup).unwrap(),
-    });
+    app.add_plugins(SimulationPlugin)
+        .insert_resource(Game::new(setup).unwrap());
     app.update();
     app
 }
@@ -76,7 +74,10 @@ pub fn on_one_thread(mut app: App) -> App {
 
 /// The whole game without a device, just started: each update takes a millisecond of its time.
 pub fn whole_game(setup: GameSetup) -> App {
-    let mut app = text::app(Game::new(setup).unwrap(), KeyScript::default());
+    let mut app = text::app();
+    app.insert_resource(Game::new(setup).unwrap());
+    app.finish();
+    app.cleanup();
     app.update();
     app
 }

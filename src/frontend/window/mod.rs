@@ -8,7 +8,6 @@ mod focus;
 mod present;
 mod sleep;
 
-use bevy::app::AppExit;
 use bevy::asset::AssetEventSystems;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
@@ -18,15 +17,15 @@ use bevy_ascii_terminal::render::TerminalSystemsUpdateMesh;
 use bevy_ascii_terminal::{TerminalCamera, TerminalPlugins};
 
 use super::GamePlugins;
-use crate::control::KeyScript;
-use crate::game::Game;
 use crate::view::ViewSystems;
 
 /// The window's title.
 pub const TITLE: &str = "Fogbound";
 
-/// Opens a window and plays until it is closed. Whatever `keys` holds is typed first.
-pub fn run(game: Game, keys: KeyScript, wizard: bool) -> AppExit {
+/// The game in a window. Add plugins of your own and the [`Game`](crate::game::Game) that is to be played as a
+/// resource; then [`App::run`] opens the window and plays until it is closed. Needs a
+/// [display](crate::frontend::has_display).
+pub fn app() -> App {
     let mut app = App::new();
     app.add_plugins((
         DefaultPlugins
@@ -44,7 +43,7 @@ pub fn run(game: Game, keys: KeyScript, wizard: bool) -> AppExit {
                 ..default()
             }),
         TerminalPlugins,
-        GamePlugins { game, keys, wizard },
+        GamePlugins,
     ))
     // The library leaves this open; the other way round a change shows a frame late, which is never
     // if nothing else happens.
@@ -57,7 +56,7 @@ pub fn run(game: Game, keys: KeyScript, wizard: bool) -> AppExit {
     present::plugin(&mut app);
     focus::plugin(&mut app);
     sleep::plugin(&mut app);
-    app.run()
+    app
 }
 
 fn first_window() -> Window {

@@ -193,6 +193,8 @@ pub enum Obstacle {
     NoTarget,
     /// There are no stairs here, or not for this actor.
     NoStairs,
+    /// What stands in the way of an action of a plugin's own: a name, by which the words for it are found.
+    Own(&'static str),
 }
 
 /// What an actor has decided to do, until it is resolved in `Act`.

@@ -2,6 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::within::Within;
+
 /// How much an actor can take. At 0 it is dead.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component)]
@@ -173,6 +175,7 @@ impl Faction {
 #[reflect(Component, Default)]
 pub struct Camouflage {
     /// How near one must be to see it, in steps of a king.
+    #[reflect(@Within::new(0, 64))]
     pub within: u32,
 }
 

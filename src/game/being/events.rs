@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::action::Obstacle;
+use super::action::{ActionKind, Obstacle};
 use super::awareness::State;
 use super::body::{Camouflage, Faction};
 use super::noises::Noises;
@@ -110,6 +110,15 @@ pub enum Happening {
     Arrived,
     /// No fresh dungeon could be built; the old one stays.
     NoDungeon,
+    /// Did something of a kind that a plugin has added.
+    Did {
+        /// What it did.
+        deed: ActionKind,
+        /// To whom, if it was done to somebody: who stands here.
+        target: Option<Entity>,
+        /// How far it can be heard, in cells walked; 0: not at all.
+        loudness: u32,
+    },
 }
 
 impl Happening {
@@ -118,6 +127,7 @@ impl Happening {
         match *self {
             Self::Hit { target, .. } | Self::Missed { target, .. } => Some(target),
             Self::Bumped { into } => into,
+            Self::Did { target, .. } => target,
             _ => None,
         }
     }
@@ -129,7 +139,7 @@ impl Happening {
             Self::Stepped { runs: true, .. } => loudness::RUN,
             Self::OpenedDoor | Self::ClosedDoor { .. } | Self::DoorHeld { .. } => loudness::DOOR,
             Self::Hit { .. } | Self::Missed { .. } => loudness::FIGHT,
-            Self::Cried { loudness } => loudness,
+            Self::Cried { loudness } | Self::Did { loudness, .. } => loudness,
             _ => 0,
         }
     }
@@ -144,7 +154,9 @@ mod loudness {
 }
 
 /// Tells what `actor` did, or what happened to it, at the cell `at`; and has it heard, if it makes a noise.
-pub(crate) fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
+///
+/// Who perceives it, and how, follows from where everybody stands at that moment.
+pub fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
     let body = world.get_entity(actor).ok();
     let place = body.and_then(|body| body.get::<Position>());
     let event = GameEvent {
@@ -191,9 +203,10 @@ impl GameEvent {
     /// The cell from which its noise comes: a fight is heard from who begins it.
     pub fn heard_from(&self) -> IVec2 {
         match self.what {
-            Happening::Hit { .. } | Happening::Missed { .. } | Happening::Cried { .. } => {
-                self.actor_at
-            }
+            Happening::Hit { .. }
+            | Happening::Missed { .. }
+            | Happening::Cried { .. }
+            | Happening::Did { .. } => self.actor_at,
             _ => self.at,
         }
     }

@@ -2,6 +2,7 @@
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
+use rand::{Rng, RngExt};
 
 use super::actor::OnLevel;
 use crate::vision::{ObjectKind, Position};
@@ -9,20 +10,44 @@ use crate::vision::{ObjectKind, Position};
 /// A kind of thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thing {
-    /// What it is called, with its article if it has one.
+    /// The article before its name, or none.
     pub article: &'static str,
-    /// What it is called.
+    /// What it is called, in lower case.
     pub name: String,
     /// How it is drawn.
     pub glyph: char,
+    /// Red, green and blue while it is seen; the palette's colour of things if none. All things are remembered in
+    /// the palette's.
+    pub color: Option<(u8, u8, u8)>,
+    /// How often it lies about in levels that are built, compared with the weights of the others; the game's own
+    /// have 1. 0: never by itself.
+    pub weight: u16,
 }
 
-/// The catalogue of things that an [`ObjectKind`] is an index into.
+impl Thing {
+    /// A thing that lies about as often as those of the game.
+    pub fn new(article: &'static str, name: impl Into<String>, glyph: char) -> Self {
+        Self {
+            article,
+            name: name.into(),
+            glyph,
+            color: None,
+            weight: 1,
+        }
+    }
+}
+
+/// The catalogue of things that an [`ObjectKind`] is an index into: first what lies about in dungeons, then, from
+/// half of all numbers on, what the dead leave behind.
 #[derive(Resource, Clone, Debug)]
 pub struct Things {
-    things: Vec<Thing>,
-    corpses: HashMap<String, ObjectKind>,
+    furniture: Vec<Thing>,
+    corpses: Vec<Thing>,
+    corpses_of: HashMap<String, ObjectKind>,
 }
+
+/// The first kind of corpse.
+const CORPSES: u16 = 1 << 15;
 
 /// What lies about in dungeons.
 const FURNITURE: [(&str, &str, char); 4] = [
@@ -37,14 +62,11 @@ const CORPSE: char = '%';
 
 impl Default for Things {
     fn default() -> Self {
-        let thing = |(article, name, glyph): (&'static str, &str, char)| Thing {
-            article,
-            name: name.to_owned(),
-            glyph,
-        };
+        let thing = |(article, name, glyph)| Thing::new(article, name, glyph);
         Self {
-            things: FURNITURE.into_iter().map(thing).collect(),
-            corpses: HashMap::new(),
+            furniture: FURNITURE.into_iter().map(thing).collect(),
+            corpses: Vec::new(),
+            corpses_of: HashMap::new(),
         }
     }
 }
@@ -52,32 +74,80 @@ impl Default for Things {
 impl Things {
     /// The catalogue's entry for `kind`.
     pub fn get(&self, kind: ObjectKind) -> Option<&Thing> {
-        self.things.get(usize::from(kind.0))
+        match kind.0.checked_sub(CORPSES) {
+            Some(corpse) => self.corpses.get(usize::from(corpse)),
+            None => self.furniture.get(usize::from(kind.0)),
+        }
     }
 
-    /// All of the catalogue, in the order of [`ObjectKind`]s.
+    /// All of the catalogue: what lies about, then the corpses.
     pub fn iter(&self) -> impl Iterator<Item = &Thing> {
-        self.things.iter()
+        self.furniture.iter().chain(&self.corpses)
     }
 
-    /// How many kinds of furniture there are: [`ObjectKind`]s from 0 up.
-    pub const FURNITURE: u16 = FURNITURE.len() as u16;
+    /// Adds a kind of thing that lies about in levels that are built from then on.
+    ///
+    /// There is room for 32,768 kinds; what is added beyond is the last of them.
+    pub fn add(&mut self, thing: Thing) -> ObjectKind {
+        if self.furniture.len() < usize::from(CORPSES) {
+            self.furniture.push(thing);
+        }
+        ObjectKind(self.furniture.len() as u16 - 1)
+    }
+
+    /// A kind of thing by chance and weight; none if nothing has any weight.
+    pub(crate) fn choose(&self, dice: &mut impl Rng) -> Option<ObjectKind> {
+        let weights = || self.furniture.iter().map(|thing| thing.weight);
+        let total = weights().fold(0, u16::saturating_add);
+        if total == 0 {
+            return None;
+        }
+        let mut left = dice.random_range(0..total);
+        let chosen = weights().position(|weight| {
+            let chosen = left < weight;
+            left = left.saturating_sub(weight);
+            chosen
+        });
+        Some(ObjectKind(chosen? as u16))
+    }
 
     /// What a dead one of this name leaves behind. The catalogue grows with those who die, in the
     /// order in which they do; it is full after some ten thousands of names.
     pub fn corpse_of(&mut self, name: &str) -> Option<ObjectKind> {
-        if let Some(&corpse) = self.corpses.get(name) {
+        if let Some(&corpse) = self.corpses_of.get(name) {
             return Some(corpse);
         }
-        let kind = ObjectKind(u16::try_from(self.things.len()).ok()?);
-        self.things.push(Thing {
-            article: "a dead",
-            name: name.to_owned(),
-            glyph: CORPSE,
-        });
-        self.corpses.insert(name.to_owned(), kind);
+        let number = u16::try_from(self.corpses.len()).ok()?;
+        let kind = ObjectKind(CORPSES.checked_add(number)?);
+        self.corpses.push(Thing::new("a dead", name, CORPSE));
+        self.corpses_of.insert(name.to_owned(), kind);
         Some(kind)
     }
+
+    /// A new game begins: nobody has died yet.
+    pub(crate) fn forget_the_dead(&mut self) {
+        self.corpses.clear();
+        self.corpses_of.clear();
+    }
+}
+
+/// Adds kinds of things to an app.
+pub trait AddThing {
+    /// From now on things of this kind lie about in levels that are built. Returns its kind, which
+    /// [`spawn_thing`] puts somewhere.
+    fn add_thing(&mut self, thing: Thing) -> ObjectKind;
+}
+
+impl AddThing for App {
+    fn add_thing(&mut self, thing: Thing) -> ObjectKind {
+        let mut things = self.world_mut().get_resource_or_init::<Things>();
+        things.add(thing)
+    }
+}
+
+/// Puts a thing of this kind on `cell` of the current level.
+pub fn spawn_thing(world: &mut World, kind: ObjectKind, cell: IVec2) -> Entity {
+    world.spawn(thing(kind, cell)).id()
 }
 
 /// A thing of this kind, lying on `cell`.

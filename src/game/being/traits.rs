@@ -2,11 +2,14 @@
 
 use bevy::prelude::*;
 
+use super::within::Within;
+
 /// Hunts the enemies it notices.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct Hunts {
     /// How many turns it searches for one it has lost.
+    #[reflect(@Within::new(0, 1000))]
     pub patience: u32,
 }
 
@@ -21,6 +24,7 @@ impl Default for Hunts {
 #[reflect(Component, Default)]
 pub struct HuntsBySound {
     /// How many turns it stays where it lost the sound.
+    #[reflect(@Within::new(0, 1000))]
     pub patience: u32,
 }
 
@@ -36,6 +40,7 @@ impl Default for HuntsBySound {
 #[reflect(Component, Default)]
 pub struct Pack {
     /// How far a call carries, in steps of a king.
+    #[reflect(@Within::new(0, 200))]
     pub call: u32,
 }
 

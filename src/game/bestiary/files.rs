@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::{fs, io, str};
 
-use bevy::prelude::Resource;
+use bevy::prelude::{App, Resource};
 
 use super::part::Source;
 use super::{AssetsError, MonsterError};
@@ -52,8 +52,11 @@ const BUILT_IN: &[(&str, Source)] = &built_in![
 
 /// The files that monsters are read from: those that come with the game, and those of a folder,
 /// which replace them file by file or add to them.
+///
+/// In an app the resource holds what plugins have [added](AddMonster) until a game says what it is played with.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct MonsterFiles {
+    added: Vec<(&'static str, Source<'static>)>,
     folder: Option<PathBuf>,
     in_folder: BTreeMap<String, FolderFile>,
 }
@@ -95,12 +98,33 @@ impl MonsterFiles {
         Ok(Self {
             folder: Some(folder),
             in_folder,
+            ..Self::default()
         })
+    }
+
+    /// Adds a file that is compiled in: its name without a folder, such as `shade.ron`, and its text. It takes the
+    /// place of one of that name that comes with the game, and a folder's takes its place.
+    pub fn add(&mut self, name: &'static str, text: &'static str) {
+        self.added.retain(|(other, _)| *other != name);
+        self.added.push((name, Source { file: name, text }));
+    }
+
+    /// The same files, and those that were added to `others`.
+    pub fn and_added(mut self, others: &Self) -> Self {
+        for (name, source) in &others.added {
+            self.add(name, source.text);
+        }
+        self
     }
 
     /// The folder of assets, if one was named.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
+    }
+
+    /// The names of the files in the folder, without it.
+    pub fn in_folder(&self) -> impl Iterator<Item = &str> {
+        self.in_folder.keys().map(String::as_str)
     }
 
     /// Reads the folder anew. If it has gone, so have the files in it.
@@ -113,7 +137,7 @@ impl MonsterFiles {
     /// Every file, in the order of their names.
     pub(super) fn iter(&self) -> impl Iterator<Item = MonsterFile<'_>> {
         let mut all: BTreeMap<&str, MonsterFile> = BTreeMap::new();
-        for &(name, source) in BUILT_IN {
+        for &(name, source) in BUILT_IN.iter().chain(&self.added) {
             let built_in = Some(source);
             all.insert(
                 name,
@@ -134,6 +158,21 @@ impl MonsterFiles {
             all.entry(name).or_insert(empty).in_folder = Some(source);
         }
         all.into_values()
+    }
+}
+
+/// Adds monsters to an app.
+pub trait AddMonster {
+    /// From now on the monster that this file defines is one of the game's: the file's name without a folder, such
+    /// as `shade.ron`, and its text, which [`include_str!`] can read when the program is built.
+    fn add_monster(&mut self, name: &'static str, text: &'static str) -> &mut Self;
+}
+
+impl AddMonster for App {
+    fn add_monster(&mut self, name: &'static str, text: &'static str) -> &mut Self {
+        let mut files = self.world_mut().get_resource_or_init::<MonsterFiles>();
+        files.add(name, text);
+        self
     }
 }
 

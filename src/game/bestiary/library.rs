@@ -20,6 +20,8 @@ pub struct Bestiary {
     by_file: BTreeMap<String, Definition>,
     by_name: BTreeMap<String, Arc<Monster>>,
     errors: Vec<MonsterError>,
+    /// Letters of monsters whose files are broken, with what is wrong with them.
+    broken: Vec<(char, MonsterError)>,
 }
 
 /// A monster, and the text that defines it.
@@ -61,6 +63,12 @@ impl Bestiary {
         glyphs.join(", ")
     }
 
+    /// All monsters with the files that define them, in the order of the files' names.
+    pub fn by_file(&self) -> impl Iterator<Item = (&str, &Arc<Monster>)> {
+        let definitions = self.by_file.values();
+        definitions.map(|it| (it.file.as_str(), &it.monster))
+    }
+
     /// The texts of the files that are in force, in the order of the files' names.
     pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         let texts = self.by_file.iter();
@@ -70,6 +78,12 @@ impl Bestiary {
     /// What is wrong with files that are not in force.
     pub fn errors(&self) -> &[MonsterError] {
         &self.errors
+    }
+
+    /// What is wrong with the file that says of itself that its monster is written as `glyph`, if it is broken.
+    pub fn broken(&self, glyph: char) -> Option<&MonsterError> {
+        let mut broken = self.broken.iter().filter(|(letter, _)| *letter == glyph);
+        broken.next().map(|(_, error)| error)
     }
 
     /// A monster for this depth, 1 being the top, by chance and weight; none if none lives there.
@@ -110,6 +124,7 @@ impl Bestiary {
             registry,
             chosen: BTreeMap::new(),
             errors: Vec::new(),
+            broken: Vec::new(),
         };
         let mut waiting: Vec<MonsterFile> = files.iter().collect();
         waiting.retain(|file| !reading.keep(file));
@@ -121,6 +136,7 @@ impl Bestiary {
         let by_name = |it: &Definition| (it.monster.name.clone(), it.monster.clone());
         self.by_name = reading.chosen.values().map(by_name).collect();
         self.by_file = reading.chosen;
+        self.broken = reading.broken;
         let old_errors = std::mem::replace(&mut self.errors, reading.errors);
         let is_new = |error: &&MonsterError| !old_errors.contains(error);
         self.errors.iter().filter(is_new).cloned().collect()
@@ -133,6 +149,7 @@ struct Reading<'a> {
     registry: Option<Registry<'a>>,
     chosen: BTreeMap<String, Definition>,
     errors: Vec<MonsterError>,
+    broken: Vec<(char, MonsterError)>,
 }
 
 impl Reading<'_> {
@@ -157,9 +174,12 @@ impl Reading<'_> {
     fn choose(&mut self, file: &MonsterFile) {
         let in_folder = file.in_folder.map(|it| it.map_err(Clone::clone));
         if let Some(source) = in_folder {
-            match source.and_then(|source| self.define(source)) {
+            match source
+                .map_err(Vec::from)
+                .and_then(|source| self.define(source))
+            {
                 Ok(definition) => return self.take(file, definition),
-                Err(error) => self.errors.push(error),
+                Err(errors) => self.complain(errors, file.in_folder.and_then(Result::ok)),
             }
             let old = self.old.get(file.name).cloned();
             if let Some(old) = old.filter(|old| self.conflict(&old.monster).is_none()) {
@@ -168,22 +188,29 @@ impl Reading<'_> {
         }
         match file.built_in.map(|source| self.define(source)) {
             Some(Ok(definition)) => self.take(file, definition),
-            Some(Err(error)) => self.errors.push(error),
+            Some(Err(errors)) => self.complain(errors, file.built_in),
             None => {}
         }
+    }
+
+    /// Notes what is wrong with a file, and the letter that it claims.
+    fn complain(&mut self, errors: Vec<MonsterError>, source: Option<Source>) {
+        if let (Some(glyph), Some(first)) = (source.and_then(glyph_of), errors.first()) {
+            self.broken.push((glyph, first.clone()));
+        }
+        self.errors.extend(errors);
     }
 
     fn take(&mut self, file: &MonsterFile, definition: Definition) {
         self.chosen.insert(file.name.to_owned(), definition);
     }
 
-    fn define(&self, source: Source) -> Result<Definition, MonsterError> {
+    fn define(&self, source: Source) -> Result<Definition, Vec<MonsterError>> {
         let monster = Monster::read(source, self.registry)?;
         if let Some((field, value, other)) = self.conflict(&monster) {
-            return Err(source.fault_of(
-                field,
-                format_args!("{field}: {value} is taken by {other}; expected a {field} of its own"),
-            ));
+            let taken =
+                format_args!("{field}: {value} is taken by {other}; expected a {field} of its own");
+            return Err(source.fault_of(field, taken).into());
         }
         Ok(Definition {
             file: source.file.to_owned(),
@@ -205,4 +232,19 @@ impl Reading<'_> {
             Some((field, value, other.file.as_str()))
         })
     }
+}
+
+/// The letter that a file claims, as far as that can be read in one that may be broken anywhere.
+fn glyph_of(source: Source) -> Option<char> {
+    let fields = source.whole().fields("Monster").unwrap_or_default();
+    let field = fields.iter().find(|it| it.key.text() == "glyph");
+    if let Some(glyph) = field.and_then(|it| it.value.read().ok()) {
+        return Some(glyph);
+    }
+    let mut claims = source.text.split("glyph").skip(1);
+    claims.find_map(|rest| {
+        let value = rest.trim_start().strip_prefix(':')?.trim_start();
+        let mut letters = value.strip_prefix('\'')?.chars();
+        letters.next().filter(|_| letters.next() == Some('\''))
+    })
 }

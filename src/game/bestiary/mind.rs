@@ -10,12 +10,15 @@ use bevy::ecs::reflect::ReflectComponent;
 use bevy::prelude::*;
 use bevy::reflect::serde::TypedReflectDeserializer;
 use bevy::reflect::structs::{DynamicStruct, StructInfo};
-use bevy::reflect::{PartialReflect, ReflectFromReflect, TypeInfo, TypeRegistration, TypeRegistry};
+use bevy::reflect::{
+    PartialReflect, ReflectFromReflect, ReflectRef, TypeInfo, TypeRegistration, TypeRegistry,
+};
 
 use super::MonsterError;
 use super::describe::describe;
-use super::part::{Entry, Part};
-use super::value::{Value, check_names};
+use super::part::{Entry, MINDS, Part};
+use super::value::{Faults, Value, check_names};
+use crate::game::being::Within;
 use crate::game::mind::ReflectMind;
 
 /// Bevy's type registry while monsters are read.
@@ -89,25 +92,37 @@ impl Minds {
         }
     }
 
-    /// Reads `{ "Name": (field: value), ... }`.
-    pub(super) fn read(part: Part, registry: Option<Registry>) -> Result<Self, MonsterError> {
-        let pairs = part.pairs()?;
+    /// Reads `{ "Name": (field: value), ... }`, and notes what is wrong with each.
+    pub(super) fn read(part: Part, registry: Option<Registry>, faults: &mut Faults) -> Self {
+        let pairs = faults.or(pairs(part), Vec::new());
         let Some(registry) = registry else {
-            return Ok(Self::default());
+            return Self::default();
         };
         let mut minds: Vec<Mind> = Vec::new();
         for entry in pairs {
-            let mind = read_mind(entry, registry)?;
-            if minds.iter().any(|it| it.type_id == mind.type_id) {
-                let name = entry.key.quoted();
-                return Err(entry
-                    .key
-                    .error(format_args!("the mind {name} is here a second time")));
-            }
-            minds.push(mind);
+            let mind = read_mind(entry, registry).and_then(|mind| {
+                if minds.iter().any(|it| it.type_id == mind.type_id) {
+                    let name = entry.key.quoted();
+                    let second = format_args!("the mind {name} is here a second time");
+                    return Err(entry.key.error(second));
+                }
+                Ok(mind)
+            });
+            minds.extend(faults.or(mind.map(Some), None));
         }
-        Ok(Self(minds))
+        Self(minds)
     }
+}
+
+/// The minds and their fields, each as its text.
+fn pairs(part: Part) -> Result<Vec<Entry>, MonsterError> {
+    if part.text().starts_with('{') {
+        return part.pairs();
+    }
+    let found = part.quoted();
+    Err(part.error(format_args!(
+        "minds: found {found}; expected each mind with its fields in parentheses, {MINDS}"
+    )))
 }
 
 impl Mind {
@@ -159,24 +174,30 @@ fn read_mind(entry: Entry, registry: Registry) -> Result<Mind, MonsterError> {
     let unknown =
         |what: String| key.error(format_args!("{what}; the minds are {}", known(registry)));
     let Some(registration) = find(&name, registry) else {
-        return Err(unknown(format!("unknown mind {name:?}")));
+        let hint = nearest(&name, registry)
+            .map_or_else(String::new, |near| format!(" (did you mean {near:?}?)"));
+        return Err(unknown(format!("unknown mind {name:?}{hint}")));
     };
     if registration.data::<ReflectComponent>().is_none() {
         return Err(unknown(format!(
             "{name:?} is no component that a file can name"
         )));
     }
+    let whole = Value {
+        name: name.clone(),
+        part: entry.value,
+    };
     let value = match registration.type_info() {
         TypeInfo::Struct(info) => read_struct(&name, entry.value, info, registration, registry)?,
-        _ => {
-            let field = Value {
-                name: name.clone(),
-                part: entry.value,
-            };
-            complete(read_value(&field, registration, registry)?, registration)
-                .ok_or_else(|| field.wrong(describe(registration.type_info(), registry)))?
-        }
+        info => complete(
+            read_value(&whole, registration, None, registry)?,
+            registration,
+        )
+        .ok_or_else(|| whole.wrong(describe(info, registry)))?,
     };
+    if let Some(expected) = breach(value.as_partial_reflect()) {
+        return Err(whole.wrong(expected));
+    }
     Ok(Mind {
         type_id: registration.type_id(),
         value: value.into(),
@@ -196,7 +217,7 @@ fn find<'a>(name: &str, registry: Registry<'a>) -> Option<&'a TypeRegistration> 
 }
 
 /// The names of all minds, in the order of the alphabet.
-fn known(registry: Registry) -> String {
+fn minds(registry: Registry) -> Vec<&'static str> {
     let minds = registry
         .iter()
         .filter(|it| it.data::<ReflectMind>().is_some());
@@ -204,7 +225,23 @@ fn known(registry: Registry) -> String {
         .map(|it| it.type_info().type_path_table().short_path())
         .collect();
     names.sort_unstable();
-    names.join(", ")
+    names
+}
+
+fn known(registry: Registry) -> String {
+    minds(registry).join(", ")
+}
+
+/// The mind whose name is most like this one, if one is like it at all.
+fn nearest(name: &str, registry: Registry) -> Option<&'static str> {
+    const ALIKE: f64 = 0.6;
+    let name = name.to_lowercase();
+    let likeness = |mind: &str| strsim::normalized_damerau_levenshtein(&name, &mind.to_lowercase());
+    let all = minds(registry)
+        .into_iter()
+        .map(|mind| (likeness(mind), mind));
+    let nearest = all.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    (nearest.0 >= ALIKE).then_some(nearest.1)
 }
 
 /// Reads `(field: value, ...)`; what is left out is as in the type's default.
@@ -237,7 +274,12 @@ fn read_struct(
                 "{name}.{key} is of a type that is not registered"
             )));
         };
-        dynamic.insert_boxed(key, read_value(&field, field_type, registry)?);
+        let within = info.field(key).and_then(|it| it.get_attribute::<Within>());
+        let value = read_value(&field, field_type, within.copied(), registry)?;
+        if let Some(expected) = breach_of(&*value, within, Some(field_type.type_info())) {
+            return Err(field.wrong(expected));
+        }
+        dynamic.insert_boxed(key, value);
     }
     dynamic.set_represented_type(Some(registration.type_info()));
     complete(Box::new(dynamic), registration).ok_or_else(|| {
@@ -252,11 +294,61 @@ fn read_struct(
 fn read_value(
     field: &Value,
     registration: &TypeRegistration,
+    within: Option<Within>,
     registry: Registry,
 ) -> Result<Box<dyn PartialReflect>, MonsterError> {
     let seed = TypedReflectDeserializer::new(registration, registry);
     let value = field.part.read_seed(seed);
-    value.map_err(|_| field.wrong(describe(registration.type_info(), registry)))
+    let info = registration.type_info();
+    value.map_err(|_| match within {
+        Some(within) => field.wrong(within.describe(info)),
+        None => field.wrong(describe(info, registry)),
+    })
+}
+
+/// What is expected of a value that breaks the limits of its field, or those of a field within it.
+fn breach_of(
+    value: &dyn PartialReflect,
+    within: Option<&Within>,
+    info: Option<&TypeInfo>,
+) -> Option<String> {
+    match within {
+        Some(within) if !within.admits(value) => Some(match info {
+            Some(info) => within.describe(info),
+            None => format!("a number {within}"),
+        }),
+        _ => breach(value),
+    }
+}
+
+/// What is expected of the first field within a value that breaks its limits.
+fn breach(value: &dyn PartialReflect) -> Option<String> {
+    let named = |name: &str, expected: String| format!("{name}: {expected}");
+    match value.reflect_ref() {
+        ReflectRef::Struct(fields) => {
+            let info = value.get_represented_type_info()?.as_struct().ok()?;
+            (0..fields.field_len()).find_map(|index| {
+                let name = fields.name_at(index)?;
+                let within = info.field(name)?.get_attribute::<Within>();
+                let expected = breach_of(fields.field_at(index)?, within, None)?;
+                Some(named(name, expected))
+            })
+        }
+        ReflectRef::TupleStruct(fields) => {
+            let info = value.get_represented_type_info()?.as_tuple_struct().ok()?;
+            (0..fields.field_len()).find_map(|index| {
+                let within = info.field_at(index)?.get_attribute::<Within>();
+                breach_of(fields.field(index)?, within, None)
+            })
+        }
+        ReflectRef::Tuple(parts) => parts.iter_fields().find_map(breach),
+        ReflectRef::List(list) => list.iter().find_map(breach),
+        ReflectRef::Array(array) => array.iter().find_map(breach),
+        ReflectRef::Enum(variant) => variant
+            .iter_fields()
+            .find_map(|field| breach(field.value())),
+        _ => None,
+    }
 }
 
 /// The value as its own type, unless something of it is missing.

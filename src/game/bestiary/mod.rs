@@ -26,23 +26,22 @@ mod watch;
 use bevy::prelude::*;
 
 pub use error::{AssetsError, MonsterError};
-pub use files::MonsterFiles;
+pub use files::{AddMonster, MonsterFiles};
 pub use library::Bestiary;
 pub use mind::Minds;
 pub use monster::{Appears, MAX_MONSTER_SIGHT, Monster, can_be_shown};
 pub use notice::Notice;
 pub(crate) use populate::populate;
-pub use reload::reload_monsters;
+pub use reload::{load_monsters, reload_monsters};
 pub use spawn::{MadeBy, MonsterKind, spawn_monster};
 pub use watch::Waker;
 
-/// Reads the bestiary from `files` before the first level is entered, and whenever one changes.
-pub(crate) fn plugin(app: &mut App, files: MonsterFiles) {
-    app.insert_resource(files)
+/// Reads the bestiary anew whenever a file changes.
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<MonsterFiles>()
         .init_resource::<Bestiary>()
         .add_message::<Notice>()
         .register_type::<MonsterKind>()
-        .add_systems(PreStartup, reload::read_bestiary)
         .add_systems(Startup, watch::watch_folder)
         .add_systems(PreUpdate, watch::reload_when_changed);
 }

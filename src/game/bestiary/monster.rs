@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::MonsterError;
 use super::mind::{Minds, Registry};
 use super::part::Source;
-use super::value::{Fields, Value};
+use super::value::{Faults, Fields, Value};
 use crate::fov::{Algorithm, Shape, Sight};
 
 /// The furthest that a monster can see, in cells. The player may see further.
@@ -94,36 +94,96 @@ impl Monster {
     }
 
     /// Reads a monster's file. Without a registry its minds are only read over, and it has none.
-    pub(super) fn read(source: Source, registry: Option<Registry>) -> Result<Self, MonsterError> {
-        let fields = Fields::read(source.whole(), "Monster", "", &FIELDS)?;
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with it, as far as that can be told at once.
+    pub(super) fn read(
+        source: Source,
+        registry: Option<Registry>,
+    ) -> Result<Self, Vec<MonsterError>> {
+        let mut faults = Faults::default();
+        let fields = Fields::outline(source.whole(), "Monster", "")?;
+        let names = fields.check_names(&FIELDS);
+        // A field that is missing may be there under another name.
+        let may_be_missing = names.is_err();
+        faults.note(names);
         let field = |name| fields.optional(name);
-        let sight = field("sight").map_or(Ok(Some(MONSTER_SIGHT)), read_sight)?;
-        Ok(Self {
-            name: read_name(&fields.required("name")?)?,
-            description: field("description")
-                .map_or(Ok(String::new()), |it| read_description(&it))?,
-            glyph: fields.required("glyph")?.accept(
-                "a letter from a to z or A to Z in single quotes, such as 'r'",
-                char::is_ascii_alphabetic,
-            )?,
-            color: field("color").map_or(Ok(None), |it| {
-                it.accept("(red, green, blue), each from 0 to 255", |_| true)
-            })?,
-            health: fields.required("health")?.number(1..=9_999)?,
-            regeneration: field("regeneration").map_or(Ok(1_000), |it| it.number(0..=1_000_000))?,
-            accuracy: field("accuracy").map_or(Ok(70), |it| it.number(0..=100))?,
-            damage: field("damage").map_or(Ok((0, 0)), |it| it.span(0..=999))?,
-            defence: field("defence").map_or(Ok(0), |it| it.number(-100..=100))?,
-            speed: field("speed").map_or(Ok(100), |it| it.number(1..=1_000))?,
-            sight,
-            hearing: field("hearing").map_or(Ok(100), |it| it.number(0..=1_000))?,
-            faction: field("faction").map_or(Ok(1), |it| it.number(0..=u16::MAX))?,
-            minds: field("minds")
-                .map_or(Ok(Minds::default()), |it| Minds::read(it.part, registry))?,
-            appears: field("appears").map_or(Ok(Appears::default()), read_appears)?,
+        let required = |name| match field(name) {
+            None if may_be_missing => Ok(None),
+            _ => fields.required(name).map(Some),
+        };
+        let name = required("name").and_then(|it| it.as_ref().map(read_name).transpose());
+        let glyph = required("glyph").and_then(|it| it.as_ref().map(read_glyph).transpose());
+        let health =
+            required("health").and_then(|it| it.map(|health| health.number(1..=9_999)).transpose());
+        let number = |name, usual: i32, range| field(name).map_or(Ok(usual), |it| it.number(range));
+        let monster = Self {
+            name: faults.or(name, None).unwrap_or_default(),
+            description: faults.or(
+                field("description").map_or(Ok(String::new()), |it| read_description(&it)),
+                String::new(),
+            ),
+            glyph: faults.or(glyph, None).unwrap_or_default(),
+            color: faults.or(field("color").map_or(Ok(None), |it| read_color(&it)), None),
+            health: faults.or(health, None).unwrap_or_default(),
+            regeneration: faults.or(
+                field("regeneration").map_or(Ok(1_000), |it| it.number(0..=1_000_000)),
+                0,
+            ),
+            accuracy: faults.or(number("accuracy", 70, 0..=100), 0),
+            damage: faults.or(
+                field("damage").map_or(Ok((0, 0)), |it| it.span(0..=999)),
+                (0, 0),
+            ),
+            defence: faults.or(number("defence", 0, -100..=100), 0),
+            speed: faults.or(field("speed").map_or(Ok(100), |it| it.number(1..=1_000)), 1),
+            sight: faults.or(
+                field("sight").map_or(Ok(Some(MONSTER_SIGHT)), read_sight),
+                None,
+            ),
+            hearing: faults.or(
+                field("hearing").map_or(Ok(100), |it| it.number(0..=1_000)),
+                0,
+            ),
+            faction: faults.or(
+                field("faction").map_or(Ok(1), |it| it.number(0..=u16::MAX)),
+                0,
+            ),
+            minds: field("minds").map_or_else(Minds::default, |it| {
+                Minds::read(it.part, registry, &mut faults)
+            }),
+            appears: faults.or(
+                field("appears").map_or(Ok(Appears::default()), read_appears),
+                Appears::default(),
+            ),
             text: source.text.into(),
-        })
+        };
+        faults.none().map(|()| monster)
     }
+}
+
+fn read_glyph(value: &Value) -> Result<char, MonsterError> {
+    value.accept(
+        "a letter from a to z or A to Z in single quotes, such as 'r'",
+        char::is_ascii_alphabetic,
+    )
+}
+
+/// A colour: `"#rrggbb"`, or `(red, green, blue)`.
+fn read_color(value: &Value) -> Result<Option<(u8, u8, u8)>, MonsterError> {
+    let expected = "\"#rrggbb\", or (red, green, blue), each from 0 to 255";
+    if let Ok(Some(color)) = value.accept(expected, |_| true) {
+        return Ok(Some(color));
+    }
+    let text: String = value.accept(expected, |_| true)?;
+    let digits = text.strip_prefix('#').filter(|it| it.len() == 6);
+    let is_hex = |it: &&str| it.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let number = digits
+        .filter(is_hex)
+        .and_then(|it| u32::from_str_radix(it, 16).ok());
+    let [_, red, green, blue] = number.ok_or_else(|| value.wrong(expected))?.to_be_bytes();
+    Ok(Some((red, green, blue)))
 }
 
 /// How a monster sees whose file does not say.

@@ -15,8 +15,11 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use super::MonsterError;
 use crate::map::Place;
 
+/// How minds are written.
+pub(super) const MINDS: &str = "such as { \"Hunts\": (), \"Wanders\": () }";
+
 /// A file's name and its whole text.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Source<'a> {
     pub(super) file: &'a str,
     pub(super) text: &'a str,
@@ -124,8 +127,17 @@ impl<'a> Part<'a> {
 
     fn entries(self, outline: Outline) -> Result<Vec<Entry<'a>>, MonsterError> {
         let pairs = self.read_seed(outline).map_err(|error| {
-            let place = self.place_of(offset_of(self.text, error.span.end));
-            self.error_at(place, lower_first(&error.code.to_string()))
+            let offset = offset_of(self.text, error.span.end);
+            let place = self.place_of(offset);
+            let what = lower_first(&error.code.to_string());
+            // A name without a value in braces, where only minds stand.
+            let opened = self.text[..offset].rfind(['(', '[', '{']);
+            let in_braces = opened.is_some_and(|at| self.text[at..].starts_with('{'));
+            if error.code == ron::Error::ExpectedMapColon && in_braces {
+                let all = format_args!("{what}; in braces every name has a value, {MINDS}");
+                return self.error_at(place, all);
+            }
+            self.error_at(place, what)
         })?;
         let entry = |(key, value)| Entry {
             key: self.source.part(key),

@@ -10,8 +10,13 @@ use super::spawn::change_monster;
 use super::{Bestiary, MadeBy, Monster, MonsterError, MonsterFiles, MonsterKind, Notice};
 use crate::game::being::{Clock, LeftAt};
 
-/// Reads the bestiary for the first time. What is broken is told; the game starts in any case.
-pub(super) fn read_bestiary(world: &mut World) {
+/// Reads the bestiary from these files. What is broken is told as a [`Notice`] and is among
+/// [`Bestiary::errors`]; the game goes on in any case.
+///
+/// A game that starts does this with the files of its setup. Call it before that if you want to know what is
+/// broken.
+pub fn load_monsters(world: &mut World, files: MonsterFiles) {
+    world.insert_resource(files);
     let errors = read(world);
     tell(world, errors);
 }

@@ -24,13 +24,28 @@ impl<'a> Fields<'a> {
         prefix: &'a str,
         known: &[&str],
     ) -> Result<Self, MonsterError> {
+        let fields = Self::outline(whole, type_name, prefix)?;
+        fields.check_names(known)?;
+        Ok(fields)
+    }
+
+    /// Takes `(name: value, ...)` apart, whatever the names are.
+    pub(super) fn outline(
+        whole: Part<'a>,
+        type_name: &'static str,
+        prefix: &'a str,
+    ) -> Result<Self, MonsterError> {
         let entries = whole.fields(type_name)?;
-        check_names(&entries, known)?;
         Ok(Self {
             whole,
             prefix,
             entries,
         })
+    }
+
+    /// Complains of the first field that is not `known` or that is there twice.
+    pub(super) fn check_names(&self, known: &[&str]) -> Result<(), MonsterError> {
+        check_names(&self.entries, known)
     }
 
     /// The value of a field that may be left out.
@@ -133,5 +148,41 @@ impl Value<'_> {
         let value = name.and_then(|name| parse(&name));
         let names: Vec<String> = accepted.iter().map(|name| format!("{name:?}")).collect();
         value.ok_or_else(|| self.wrong(format_args!("one of {}", names.join(", "))))
+    }
+}
+
+/// What is wrong with a file, while it is read on to find what else is.
+#[derive(Debug, Default)]
+pub(super) struct Faults(Vec<MonsterError>);
+
+impl Faults {
+    /// The value; `instead` if there is none, and what is wrong with it is noted.
+    pub(super) fn or<T>(&mut self, value: Result<T, MonsterError>, instead: T) -> T {
+        value.unwrap_or_else(|error| {
+            self.0.push(error);
+            instead
+        })
+    }
+
+    /// Notes what is wrong, if anything is.
+    pub(super) fn note(&mut self, result: Result<(), MonsterError>) {
+        self.or(result, ());
+    }
+
+    /// All that is wrong, in the order of its places, if anything is.
+    pub(super) fn none(mut self) -> Result<(), Vec<MonsterError>> {
+        let place = |error: &MonsterError| error.place.map(|place| (place.line, place.column));
+        self.0.sort_by_key(place);
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(self.0)
+        }
+    }
+}
+
+impl From<MonsterError> for Vec<MonsterError> {
+    fn from(error: MonsterError) -> Self {
+        vec![error]
     }
 }

@@ -5,7 +5,11 @@ use std::sync::Arc;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use crate::game::being::{Action, ActionKind, Actor, ActorId, Aim, Clock, Obstacle};
+use super::arrive::come_to;
+use crate::game::being::{
+    Action, ActionKind, Actor, ActorId, Aim, Clock, Conduct, Happening, Obstacle, Occupancy, tell,
+};
+use crate::grid::Direction;
 use crate::vision::Position;
 
 /// A kind of action: whether it can be done, how long it takes, and what it does.
@@ -53,6 +57,39 @@ pub struct Doer {
 }
 
 impl Doer {
+    /// Puts the actor on another cell, wherever that is: somebody who walks has a
+    /// [`step`](Action::step) for that. Nobody may stand there.
+    ///
+    /// It looks that way from then on, and the player is told what lies there.
+    pub fn go_to(&self, world: &mut World, cell: IVec2) {
+        if let Some(mut place) = world.get_mut::<Position>(self.entity) {
+            place.0 = cell;
+        }
+        if let Some(mut conduct) = world.get_mut::<Conduct>(self.entity) {
+            conduct.heading = Direction::towards(cell - self.at);
+        }
+        world.resource_mut::<Occupancy>().place(self.entity, cell);
+        come_to(world, self.entity, cell);
+    }
+
+    /// Tells that the actor has done something of a kind of one's own, to `target` if to somebody, on the cell
+    /// `at`; and has it heard `loudness` cells away.
+    pub fn tell(
+        &self,
+        world: &mut World,
+        deed: ActionKind,
+        at: IVec2,
+        target: Option<Entity>,
+        loudness: u32,
+    ) {
+        let what = Happening::Did {
+            deed,
+            target,
+            loudness,
+        };
+        tell(world, self.entity, at, what);
+    }
+
     /// This actor as it is now, if it is somewhere.
     pub(crate) fn new(world: &World, entity: Entity) -> Option<Self> {
         Some(Self {

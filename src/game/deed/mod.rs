@@ -8,6 +8,7 @@
 //! A new kind of action is one file and one line of `plugin`. `walking`, `blow` and `follow` are what several
 //! kinds have in common.
 
+mod arrive;
 mod attack;
 mod blow;
 mod bump;
@@ -32,6 +33,8 @@ pub(crate) use kinds::judge;
 pub use kinds::{AddDeed, Deed, Doer};
 pub(crate) use resolve::resolve_intents;
 pub(crate) use take_stairs::stairs_lead_to;
+
+pub use super::sense::{believed, knows_of};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_deed(wait::Wait)

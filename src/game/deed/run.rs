@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
+use super::arrive::come_to;
 use super::kinds::{Deed, Doer};
-use super::walking::{RUNNING, come_to, judge_step, walk};
+use super::walking::{RUNNING, judge_step, walk};
 use crate::game::being::{Action, ActionKind, Aim, Obstacle};
 
 /// Running one cell: quicker and louder than walking, as long as there is breath.
@@ -31,6 +32,6 @@ impl Deed for Run {
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         walk(world, doer, aim.cell(doer.at), true);
-        come_to(world, doer, aim.cell(doer.at));
+        come_to(world, doer.entity, aim.cell(doer.at));
     }
 }

@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
+use super::arrive::come_to;
 use super::kinds::{Deed, Doer};
-use super::walking::{come_to, judge_step, walk};
+use super::walking::{judge_step, walk};
 use crate::game::being::{Action, ActionKind, Aim, Obstacle};
 
 /// Walking one cell.
@@ -27,6 +28,6 @@ impl Deed for Step {
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         walk(world, doer, aim.cell(doer.at), false);
-        come_to(world, doer, aim.cell(doer.at));
+        come_to(world, doer.entity, aim.cell(doer.at));
     }
 }

@@ -7,12 +7,12 @@ use super::blow::conspicuous_until;
 use super::kinds::Doer;
 use crate::game::being::{
     Action, Actor, Breath, Camouflage, Conduct, Faction, GameEvent, Happening, Melee, Noises,
-    Obstacle, Occupancy, Player, Senses, are_enemies, lying_at, opens_doors, tell,
+    Obstacle, Occupancy, Player, Senses, are_enemies, opens_doors,
 };
 use crate::game::sense::{knows_no_wall, knows_of};
 use crate::grid::Direction;
 use crate::map::TileMap;
-use crate::vision::{ObjectKind, Position};
+use crate::vision::Position;
 
 /// How long a step at a run takes, in percent of a walk: it is quicker than anything else.
 pub(super) const RUNNING: u64 = 60;
@@ -177,15 +177,5 @@ pub(super) fn wait(world: &mut World, doer: &Doer) {
     };
     if let Err(error) = world.run_system_cached_with(wait, (doer.entity, doer.tick)) {
         warn!("nobody waits: {error}");
-    }
-}
-
-/// Tells the player what lies on the cell it has come to.
-pub(super) fn come_to(world: &mut World, doer: &Doer, at: IVec2) {
-    if world.get::<Player>(doer.entity).is_none() {
-        return;
-    }
-    if let Some(kind) = lying_at(world, at).into_iter().map(|(_, kind)| kind).max() {
-        tell(world, doer.entity, at, Happening::Found(ObjectKind(kind)));
     }
 }

@@ -17,7 +17,7 @@ use crate::vision::Moment;
 pub(crate) fn start(world: &mut World) -> Happening {
     let game = world.resource::<Game>();
     let (seed, sight) = (Seed(game.seed()), game.sight());
-    let level = game.build_level(1, world.resource::<Bestiary>());
+    let level = game.build_level(1, world.resource::<Bestiary>(), world.resource::<Things>());
     world.insert_resource(seed);
     match level {
         Ok(level) => {
@@ -64,7 +64,7 @@ impl Populated {
         world.insert_resource(Moment::default());
         world.insert_resource(NextId::default());
         world.insert_resource(Fate::default());
-        world.insert_resource(Things::default());
+        world.resource_mut::<Things>().forget_the_dead();
         world.insert_resource(Depth::default());
         world.spawn(player(self.start, sight));
         self.settle(world, 0);

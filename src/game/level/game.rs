@@ -9,6 +9,7 @@ use super::populated::Populated;
 use crate::dungeon::LevelSource;
 use crate::dungeon::random::stream;
 use crate::fov::Sight;
+use crate::game::being::Things;
 use crate::game::bestiary::{Bestiary, MonsterFiles};
 
 /// What a game is started with.
@@ -39,13 +40,24 @@ impl Game {
     /// If the first level cannot be built, or is drawn with a letter that names no monster.
     pub fn new(setup: GameSetup) -> Result<Self, GameError> {
         let bestiary = Bestiary::without_minds(&setup.monsters);
-        if let LevelSource::Drawn(level) = &setup.source {
-            check_letters(level, &bestiary)?;
-        }
         let sight = setup.sight;
         let game = Self { setup, sight };
-        game.build_level(1, &bestiary)?;
+        game.check_letters(&bestiary)?;
+        game.build_level(1, &bestiary, &Things::default())?;
         Ok(game)
+    }
+
+    /// Checks that every letter of a map that somebody drew names a monster of this bestiary, which knows the
+    /// minds of an app and so more than [`Game::new`] does.
+    ///
+    /// # Errors
+    ///
+    /// If one does not.
+    pub fn check_letters(&self, bestiary: &Bestiary) -> Result<(), GameError> {
+        match &self.setup.source {
+            LevelSource::Drawn(level) => check_letters(level, bestiary),
+            LevelSource::Built { .. } => Ok(()),
+        }
     }
 
     /// The seed of the dungeon that is being played.
@@ -82,11 +94,12 @@ impl Game {
         &self,
         depth: u32,
         bestiary: &Bestiary,
+        things: &Things,
     ) -> Result<Populated, GameError> {
         let GameSetup { seed, source, .. } = &self.setup;
-        let level = source.level(*seed, depth - 1).map_err(GameError::Dungeon)?;
+        let level = source.level(*seed, depth - 1).map_err(GameError::from)?;
         match source {
-            LevelSource::Built { .. } => Ok(at_random(level, *seed, depth, bestiary)),
+            LevelSource::Built { .. } => Ok(at_random(level, *seed, depth, bestiary, things)),
             LevelSource::Drawn(_) => Ok(as_drawn(level, bestiary)),
         }
     }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use rand::RngExt;
 use rand::seq::SliceRandom;
 
 use super::error::GameError;
@@ -12,13 +11,18 @@ use crate::dungeon::Level;
 use crate::dungeon::random::stream;
 use crate::game::being::Things;
 use crate::game::bestiary::{Bestiary, populate};
-use crate::vision::ObjectKind;
 
 /// One thing for this many cells of floor.
 const CELLS_PER_THING: usize = 70;
 
 /// A built level with things, and with monsters of its depth.
-pub(crate) fn at_random(level: Level, seed: u64, depth: u32, bestiary: &Bestiary) -> Populated {
+pub(crate) fn at_random(
+    level: Level,
+    seed: u64,
+    depth: u32,
+    bestiary: &Bestiary,
+    things: &Things,
+) -> Populated {
     let mut dice = stream(seed, "things", depth.into());
     let mut cells: Vec<IVec2> = level.floor_cells().collect();
     let number = cells.len() / CELLS_PER_THING;
@@ -27,7 +31,7 @@ pub(crate) fn at_random(level: Level, seed: u64, depth: u32, bestiary: &Bestiary
     cells.truncate(number);
     let things = cells
         .into_iter()
-        .map(|cell| (cell, ObjectKind(dice.random_range(0..Things::FURNITURE))))
+        .filter_map(|cell| Some((cell, things.choose(&mut dice)?)))
         .collect();
     Populated {
         creatures: populate(&level, bestiary, seed, depth),
@@ -42,10 +46,17 @@ pub(crate) fn check_letters(level: &Level, bestiary: &Bestiary) -> Result<(), Ga
     let is_unknown = |&&(_, glyph): &&(IVec2, char)| bestiary.by_glyph(glyph).is_none();
     match level.creatures.iter().find(is_unknown) {
         None => Ok(()),
-        Some(&(cell, glyph)) => Err(GameError::UnknownCreature {
-            glyph,
-            cell,
-            known: bestiary.known_glyphs(),
+        Some(&(cell, glyph)) => Err(match bestiary.broken(glyph) {
+            Some(error) => GameError::BrokenCreature {
+                glyph,
+                cell,
+                error: error.clone(),
+            },
+            None => GameError::UnknownCreature {
+                glyph,
+                cell,
+                known: bestiary.known_glyphs(),
+            },
         }),
     }
 }

@@ -12,7 +12,7 @@ use super::game::Game;
 use super::populated::{LevelLore, Populated};
 use crate::game::being::{
     Actor, ActorId, Blocks, Clock, Depth, Happening, Health, Leaving, LeftAt, Occupancy, OnLevel,
-    Player, find_player, tell,
+    Player, Things, find_player, tell,
 };
 use crate::game::bestiary::Bestiary;
 use crate::game::deed::stairs_lead_to;
@@ -54,7 +54,8 @@ pub(crate) fn change_level(world: &mut World) {
         Some(left) => Entered::Again(Box::new(left)),
         None => {
             let game = world.resource::<Game>();
-            match game.build_level(depth, world.resource::<Bestiary>()) {
+            let (bestiary, things) = (world.resource::<Bestiary>(), world.resource::<Things>());
+            match game.build_level(depth, bestiary, things) {
                 Ok(level) => Entered::First(Box::new(level)),
                 Err(error) => {
                     warn!("the stairs lead nowhere: {error}");

@@ -4,13 +4,14 @@ use bevy::prelude::*;
 
 use super::add_mind::{AddMind, Urge};
 use super::deciding::{Deciding, Mindful};
-use crate::game::being::{Action, State};
+use crate::game::being::{Action, State, Within};
 
 /// Raises the alarm: cries out once whenever it begins to hunt. Everybody who hears it comes to look.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct RaisesAlarm {
     /// How far the cry carries, in cells walked.
+    #[reflect(@Within::new(0, 200))]
     pub loudness: u32,
     /// Has cried and not calmed down since.
     #[reflect(ignore)]

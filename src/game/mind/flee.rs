@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::add_mind::{AddMind, Urge};
 use super::deciding::{Deciding, Mindful, MindfulItem};
-use crate::game::being::{Action, Awareness};
+use crate::game::being::{Action, Awareness, Within};
 use crate::game::path::FleeMap;
 
 /// Flees from its enemies while it is badly hurt. Cornered, it fights if it can.
@@ -14,6 +14,7 @@ use crate::game::path::FleeMap;
 #[reflect(Component, Default)]
 pub struct Flees {
     /// Flees while it has less than this much of its health, in percent; at 101 always.
+    #[reflect(@Within::new(0, 101))]
     pub below: i32,
 }
 

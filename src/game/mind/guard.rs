@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::add_mind::{AddMind, Urge};
 use super::deciding::{Deciding, Mindful};
 use super::errand::Errand;
-use crate::game::being::{Action, Awareness, Due, Turn, TurnSystems};
+use crate::game::being::{Action, Awareness, Due, Turn, TurnSystems, Within};
 use crate::vision::Position;
 
 /// Guards the cell where it first stood: fights whoever comes near, does not follow far, and goes
@@ -15,6 +15,7 @@ use crate::vision::Position;
 #[require(Errand)]
 pub struct Guards {
     /// How far from its post it goes, in steps of a king.
+    #[reflect(@Within::new(0, 1000))]
     pub radius: u32,
     /// The cell it guards.
     #[reflect(ignore)]

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::register::RegisterMind;
 use crate::fov::Cone;
-use crate::game::being::{Actor, Awareness, Clock, Conduct, Turn, TurnSystems};
+use crate::game::being::{Awareness, Conduct, Turn, TurnSystems, Within};
 use crate::grid::Direction;
 use crate::vision::{Position, Viewshed};
 
@@ -14,6 +14,7 @@ use crate::vision::{Position, Viewshed};
 #[reflect(Component, Default)]
 pub struct LooksAhead {
     /// The whole width of the cone, in degrees.
+    #[reflect(@Within::new(0, 360))]
     pub degrees: u16,
 }
 
@@ -30,16 +31,14 @@ pub(crate) fn plugin(app: &mut App) {
 
 type Looker = (
     &'static LooksAhead,
-    &'static Actor,
     &'static Position,
     &'static Conduct,
     &'static Awareness,
     &'static mut Viewshed,
 );
 
-fn turn_head(clock: Res<Clock>, mut lookers: Query<Looker>) {
-    let _ = clock;
-    for (looks, _, position, conduct, awareness, mut viewshed) in &mut lookers {
+fn turn_head(mut lookers: Query<Looker>) {
+    for (looks, position, conduct, awareness, mut viewshed) in &mut lookers {
         let towards = match *awareness {
             Awareness::Hunting { last_known } => last_known - position.0,
             Awareness::Noticing { at } => at - position.0,

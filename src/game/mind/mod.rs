@@ -1,8 +1,9 @@
 //! How creatures decide: one component and one system a mind, one file each.
 //!
-//! A mind reads what its own creature senses, remembers and knows of itself, and writes its own
-//! creature's [`Intent`](super::Intent), nothing else. A creature may have several minds. They are asked in the order
-//! of their [`Urge`]s, and the first that wants something has it.
+//! A mind reads what its own creature senses, remembers and knows of itself, and writes its own creature's
+//! [`Intent`](super::Intent), nothing else. A creature may have several minds. They are asked in the order of their
+//! [`Urge`]s, and the first that wants something has it. Fields that a monster's file can set state their limits by
+//! [`Within`].
 //!
 //! A mind of your own is a component and a system, and one line that adds them:
 //!
@@ -52,7 +53,7 @@ use bevy::prelude::*;
 
 use crate::game::being::{Camouflage, Turn, TurnSystems};
 
-pub use super::being::{Hunts, HuntsBySound, OpensDoors, Pack, StillWhenWatched};
+pub use super::being::{Hunts, HuntsBySound, OpensDoors, Pack, StillWhenWatched, Within};
 
 pub(crate) fn plugin(app: &mut App) {
     app.configure_sets(

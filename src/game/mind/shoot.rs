@@ -7,19 +7,23 @@ use super::deciding::{Deciding, Mindful};
 use super::flee::step_away;
 use super::guard::Guards;
 use crate::fov::Sight;
-use crate::game::being::{Action, Sighting, State};
+use crate::game::being::{Action, Sighting, State, Within};
 
 /// Shoots at enemies it sees and backs away from those who come near.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct Shoots {
     /// How far a shot carries, in cells, as a circle.
+    #[reflect(@Within::new(0, 64))]
     pub range: u32,
     /// Backs away from enemies nearer than this, in steps of a king, every other time.
+    #[reflect(@Within::new(0, 64))]
     pub keep: u32,
     /// Chance to hit somebody without defence, in percent.
+    #[reflect(@Within::new(0, 100))]
     pub accuracy: i32,
     /// Least and most damage of a hit.
+    #[reflect(@Within::new(0, 999))]
     pub damage: (i32, i32),
 }
 

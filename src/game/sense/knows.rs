@@ -16,7 +16,7 @@ pub(crate) fn made_out(world: &World, actor: Entity, from: IVec2, at: IVec2) -> 
 
 /// Whether `actor` knows that `other` stands at `at`: it makes it out, or has touched it there. The blind
 /// feel whoever is beside them.
-pub(crate) fn knows_of(world: &World, actor: Entity, other: Entity, at: IVec2) -> bool {
+pub fn knows_of(world: &World, actor: Entity, other: Entity, at: IVec2) -> bool {
     let felt = world.get::<Senses>(actor).and_then(|senses| senses.felt);
     if felt == Some(Sighting { who: other, at }) {
         return true;
@@ -51,7 +51,7 @@ pub(crate) fn felt_at(world: &World, actor: Entity) -> Option<IVec2> {
 }
 
 /// What `actor` takes a cell to be. Who keeps no memory knows the cell itself.
-pub(crate) fn believed(world: &World, actor: Entity, cell: IVec2) -> Option<Tile> {
+pub fn believed(world: &World, actor: Entity, cell: IVec2) -> Option<Tile> {
     match world.get::<MapMemory>(actor) {
         Some(memory) => memory.tile(cell),
         None => world.resource::<TileMap>().get(cell),

@@ -15,9 +15,8 @@ mod perceive;
 mod touch;
 
 pub(crate) use call::call;
-pub(crate) use knows::{
-    believed, felt_at, is_unknown_to_player, knows_no_wall, knows_of, made_out, makes_out_there,
-};
+pub use knows::{believed, knows_of};
+pub(crate) use knows::{felt_at, is_unknown_to_player, knows_no_wall, made_out, makes_out_there};
 pub(crate) use listen::listen;
 pub use looking::makes_out;
 pub(crate) use looking::{could_see, forget, sense};

@@ -6,7 +6,8 @@ use bevy::prelude::*;
 use super::command::PlayerCommand;
 use super::heal::regenerate;
 use super::obey::{self, PendingAction};
-use super::run::{run_turns, start_first};
+use super::run::{read_monsters, run_turns, start_first};
+use crate::dungeon::Builders;
 use crate::game::being::{
     Clock, Depth, Due, Fate, GameEvent, Leaving, Noises, Occupancy, Phase, Seed, Things, Turn,
     TurnSystems, find_due, sync_occupancy,
@@ -21,17 +22,16 @@ use crate::vision::{VisionPlugin, VisionSystems};
 
 /// The whole simulation: feed it [`PlayerCommand`]s, read its components and [`GameEvent`]s.
 ///
-/// The level is entered at [`Startup`]; commands are carried out in [`Update`].
-pub struct SimulationPlugin {
-    /// The game to play.
-    pub game: Game,
-}
+/// The resource [`Game`] says what is played; insert it before the app starts. The level is entered at
+/// [`Startup`]; commands are carried out in [`Update`]. Plugins that add minds, actions, builders or things come
+/// after this one.
+pub struct SimulationPlugin;
 
 impl Plugin for SimulationPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins(VisionPlugin::in_schedule(Turn))
-            .insert_resource(self.game.clone())
-            .insert_resource(Seed(self.game.seed()))
+            .init_resource::<Builders>()
+            .init_resource::<Seed>()
             .init_resource::<Clock>()
             .init_resource::<Depth>()
             .init_resource::<Leaving>()
@@ -50,12 +50,14 @@ impl Plugin for SimulationPlugin {
             .add_message::<GameEvent>()
             .add_message::<Witnessed>();
         order_turn(app);
-        app.add_systems(Startup, start_first)
-            .add_systems(Update, run_turns);
+        let is_playing = resource_exists::<Game>;
+        app.add_systems(PreStartup, read_monsters.run_if(is_playing))
+            .add_systems(Startup, start_first.run_if(is_playing))
+            .add_systems(Update, run_turns.run_if(is_playing));
         obey::plugin(app);
         deed::plugin(app);
         mind::plugin(app);
-        bestiary::plugin(app, self.game.monsters().clone());
+        bestiary::plugin(app);
     }
 }
 

@@ -9,7 +9,7 @@ use crate::game::being::{
     Action, Actor, Clock, Fate, Happening, Obstacle, Occupancy, Phase, Player, Turn, find_player,
     sync_occupancy, tell,
 };
-use crate::game::bestiary::Bestiary;
+use crate::game::bestiary::{Bestiary, load_monsters};
 use crate::game::deed::judge;
 use crate::game::level::{Followers, Game, spawn_native, start, start_again, start_next};
 use crate::game::sense::witness_now;
@@ -54,6 +54,12 @@ pub(crate) fn run_turns(world: &mut World) {
 /// Looks at the world as it is, without any time passing.
 pub(crate) fn look(world: &mut World) {
     run_phase(world, Phase::Look);
+}
+
+/// Reads what the game's monsters are made from. Runs once, before start-up.
+pub(crate) fn read_monsters(world: &mut World) {
+    let files = world.resource::<Game>().monsters().clone();
+    load_monsters(world, files);
 }
 
 /// Enters the first level. Runs once, at start-up.

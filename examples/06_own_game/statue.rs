@@ -1,0 +1,13 @@
+//! A kind of thing that lies about, or rather stands.
+
+use bevy::prelude::*;
+use fogbound::game::{AddThing, Thing};
+
+pub fn plugin(app: &mut App) {
+    app.add_thing(Thing {
+        color: Some((120, 190, 170)),
+        // Three times as often as bones.
+        weight: 3,
+        ..Thing::new("a", "weathered statue", 'Ω')
+    });
+}

@@ -1,0 +1,52 @@
+//! `fogbound monsters`: all monsters, and what is wrong with their files.
+
+use bevy::prelude::*;
+
+use super::assets::Assets;
+use super::error::CliError;
+use super::streams::{print, say};
+use crate::game::bestiary::{Bestiary, Monster, MonsterFiles, load_monsters};
+use crate::map::printable;
+
+/// Lists the monsters that are in force in an app, and tells of every file that is broken.
+///
+/// # Errors
+///
+/// If a file is broken: the last of what is wrong. What is wrong before it has been told.
+pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
+    assets.warn();
+    let added = app.world().resource::<MonsterFiles>();
+    let monsters = assets.monsters.and_added(added);
+    load_monsters(app.world_mut(), monsters);
+    let bestiary = app.world().resource::<Bestiary>();
+    let mut table = format!(
+        "{:<6} {:<24} {:>6} {:>6}  {:<40} {}\n",
+        "letter", "name", "levels", "weight", "minds", "file"
+    );
+    for (file, monster) in bestiary.by_file() {
+        table.push_str(&line(file, monster));
+    }
+    print(&table)?;
+    let mut errors = bestiary.errors().iter().map(ToString::to_string);
+    let Some(last) = errors.next_back() else {
+        return Ok(());
+    };
+    errors.for_each(|error| say(&error));
+    Err(CliError::bad_input(last))
+}
+
+fn line(file: &str, monster: &Monster) -> String {
+    let appears = monster.appears;
+    let (first, last) = appears.depths;
+    let minds: Vec<&str> = monster.minds.names().collect();
+    let line = format!(
+        "{:<6} {:<24} {:>6} {:>6}  {:<40} {}",
+        monster.glyph,
+        monster.name,
+        format!("{first}-{last}"),
+        appears.weight,
+        minds.join(" "),
+        printable(file)
+    );
+    format!("{}\n", line.trim_end())
+}

@@ -1,0 +1,322 @@
+//! The game of one's own of `docs/own-game.md`: what it adds from outside is in the game, without a window.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use bevy::prelude::*;
+use fogbound::control::{AddControl, Bindings, Button, KeyScript, NewControl};
+use fogbound::dungeon::{Builders, LevelSource};
+use fogbound::fov::Sight;
+use fogbound::frontend::text;
+use fogbound::game::bestiary::{MonsterFiles, MonsterKind};
+use fogbound::game::{
+    Clock, Conduct, Faction, Game, GameSetup, Player, Things, fingerprint, spawn_thing,
+};
+use fogbound::grid::Direction;
+use fogbound::map::{AsciiMap, Tile, TileMap};
+use fogbound::view::{MessageLog, Palette, Screen};
+use fogbound::vision::{ObjectKind, Position};
+use ratatui::style::Color;
+
+#[allow(dead_code)]
+#[path = "../examples/06_own_game/main.rs"]
+mod own_game;
+
+/// The game on a level of its own builder, or on a map.
+fn app(map: Option<&str>) -> App {
+    let mut app = text::app();
+    own_game::plugin(&mut app);
+    let world = app.world_mut();
+    let source = match map {
+        Some(map) => {
+            let map = AsciiMap::parse("a map", map.trim_matches('\n')).unwrap();
+            LevelSource::Drawn(Box::new(fogbound::dungeon::Level::from_ascii(map).unwrap()))
+        }
+        None => LevelSource::Built {
+            builder: world.resource::<Builders>().get("caves").unwrap(),
+            size: UVec2::new(50, 26),
+        },
+    };
+    let game = Game::new(GameSetup {
+        seed: 11,
+        source,
+        sight: Sight::default().with_radius(20),
+        monsters: world.resource::<MonsterFiles>().clone(),
+    });
+    app.insert_resource(game.unwrap());
+    type_keys(&mut app, "");
+    app
+}
+
+fn type_keys(app: &mut App, keys: &str) {
+    let script = match app.world().get_resource::<Bindings>() {
+        Some(bindings) => KeyScript::read(keys, bindings).unwrap(),
+        None => KeyScript::default(),
+    };
+    text::play(app, &script);
+}
+
+fn player(app: &mut App) -> (Entity, IVec2) {
+    let world = app.world_mut();
+    let mut players = world.query_filtered::<(Entity, &Position), With<Player>>();
+    let (entity, at) = players.single(world).unwrap();
+    (entity, at.0)
+}
+
+fn shades(app: &mut App) -> Vec<IVec2> {
+    let world = app.world_mut();
+    let mut all = world.query::<(&MonsterKind, &Position)>();
+    let shades = all.iter(world).filter(|(kind, _)| kind.0 == "shade");
+    shades.map(|(_, at)| at.0).collect()
+}
+
+fn log(app: &App) -> String {
+    let last: Vec<String> = app.world().resource::<MessageLog>().last(3).collect();
+    last.join("\n")
+}
+
+fn tick(app: &App) -> u64 {
+    app.world().resource::<Clock>().tick
+}
+
+#[test]
+fn the_builders_level_has_walls_stairs_things_and_monsters() {
+    let mut app = app(None);
+    let world = app.world_mut();
+    let map = world.resource::<TileMap>();
+    assert_eq!(map.size(), UVec2::new(50, 26));
+    let of = |tile| map.iter().filter(|(_, it)| *it == tile).count();
+    assert_eq!((of(Tile::StairsDown), of(Tile::ClosedDoor)), (1, 0));
+    assert!(of(Tile::Floor) > 200 && of(Tile::Wall) > 50);
+    let mut kinds = world.query::<&ObjectKind>();
+    let names: Vec<String> = {
+        let things = world.resource::<Things>().clone();
+        let all = kinds
+            .iter(world)
+            .map(|kind| things.get(*kind).unwrap().name.clone());
+        all.collect()
+    };
+    let statues = names
+        .iter()
+        .filter(|name| *name == "weathered statue")
+        .count();
+    assert!(statues > 0 && statues < names.len(), "{names:?}");
+    assert!(!shades(&mut app).is_empty());
+    // Deeper levels are built by the same builder, and the way back is there.
+    let (entity, _) = player(&mut app);
+    let down = app
+        .world()
+        .resource::<TileMap>()
+        .iter()
+        .find(|(_, it)| *it == Tile::StairsDown);
+    app.world_mut().get_mut::<Position>(entity).unwrap().0 = down.unwrap().0;
+    type_keys(&mut app, ".>");
+    let map = app.world().resource::<TileMap>();
+    assert_eq!(
+        map.iter().filter(|(_, it)| *it == Tile::StairsUp).count(),
+        1
+    );
+    assert!(log(&app).contains("level 2"), "{}", log(&app));
+}
+
+#[test]
+fn the_same_seed_is_the_same_game() {
+    let play = || {
+        let mut app = app(None);
+        type_keys(&mut app, "llzjjz.kkzhhz");
+        fingerprint(app.world_mut())
+    };
+    assert_eq!(play(), play());
+}
+
+const HALL: &str = "
+####################
+#@.................#
+#..................#
+#..................#
+####################";
+
+#[test]
+fn the_mind_keeps_its_distance() {
+    let mut app = app(Some(&HALL.replace(
+        ".#\n#..................#\n####",
+        ".#\n#.........H........#\n####",
+    )));
+    type_keys(&mut app, "....................");
+    let distance = |app: &mut App| {
+        let (_, at) = player(app);
+        let [shade] = shades(app)[..] else { panic!() };
+        (shade - at).abs().max_element()
+    };
+    assert_eq!(distance(&mut app), 5);
+    type_keys(&mut app, "lll...");
+    assert_eq!(distance(&mut app), 5);
+    let (_, at) = player(&mut app);
+    assert_eq!(at, IVec2::new(4, 1));
+}
+
+#[test]
+fn the_action_has_its_key_its_time_and_its_words() {
+    let mut app = app(Some(HALL));
+    type_keys(&mut app, "z");
+    assert_eq!((player(&mut app).1, tick(&app)), (IVec2::new(1, 1), 0));
+    assert!(
+        log(&app).ends_with("You have gone nowhere yet."),
+        "{}",
+        log(&app)
+    );
+    type_keys(&mut app, "l");
+    let before = tick(&app);
+    type_keys(&mut app, "Z");
+    assert_eq!(
+        (player(&mut app).1, tick(&app)),
+        (IVec2::new(4, 1), before + 150)
+    );
+    assert!(log(&app).ends_with("You leap."), "{}", log(&app));
+    let screen = app.world().resource::<Screen>().text();
+    assert!(screen.contains("z     leap"), "{screen}");
+    // A wall that is known takes no time.
+    type_keys(&mut app, "j");
+    let before = tick(&app);
+    type_keys(&mut app, "z");
+    assert_eq!(tick(&app), before);
+    assert!(
+        log(&app).ends_with("There is no room to land."),
+        "{}",
+        log(&app)
+    );
+}
+
+#[test]
+fn what_the_player_does_not_know_costs_a_turn_and_tells_nothing_before() {
+    // Behind the foliage is a wall that the player has never seen, or none: it leaps, and finds out.
+    for (behind, lands_at, takes) in [('#', 2, 100), ('.', 4, 150)] {
+        let map = format!("########\n#@.\"{behind}..#\n########");
+        let mut app = app(Some(&map));
+        type_keys(&mut app, "l");
+        let before = tick(&app);
+        type_keys(&mut app, "z");
+        assert_eq!(player(&mut app).1, IVec2::new(lands_at, 1));
+        assert_eq!(tick(&app) - before, takes);
+        let bumps = log(&app).contains("You bump into something: wall.");
+        assert_eq!(bumps, behind == '#', "{}", log(&app));
+    }
+}
+
+#[test]
+fn others_see_and_hear_it() {
+    let mut app = app(Some(&HALL.replace("@..........", "@.........r")));
+    let world = app.world_mut();
+    let mut rats =
+        world.query_filtered::<(&mut Faction, &mut fogbound::game::Intent), Without<Player>>();
+    for (mut side, _) in rats.iter_mut(world) {
+        *side = Faction(0);
+    }
+    // It has gone west, and wants to leap as soon as it is asked.
+    let mut creatures = world.query_filtered::<&mut Conduct, Without<Player>>();
+    for mut conduct in creatures.iter_mut(world) {
+        conduct.heading = Some(Direction::West);
+    }
+    app.add_systems(
+        fogbound::game::Turn,
+        (|mut all: Query<&mut fogbound::game::Intent, Without<Player>>| {
+            for mut intent in &mut all {
+                let leap =
+                    fogbound::game::Action::new(own_game::leap::LEAP, fogbound::game::Aim::Here);
+                intent.0 = Some(leap);
+            }
+        })
+        .after(fogbound::game::TurnSystems::Decide)
+        .before(fogbound::game::TurnSystems::Act),
+    );
+    type_keys(&mut app, ".");
+    assert!(log(&app).contains("The rat leaps."), "{}", log(&app));
+}
+
+#[test]
+fn things_have_their_colour_while_they_are_seen_and_are_remembered_in_the_palettes() {
+    let mut app = app(Some(HALL));
+    let kind = {
+        let things = app.world().resource::<Things>();
+        things
+            .iter()
+            .position(|it| it.name == "weathered statue")
+            .unwrap()
+    };
+    spawn_thing(app.world_mut(), ObjectKind(kind as u16), IVec2::new(3, 2));
+    type_keys(&mut app, ".");
+    let color = |app: &App| {
+        let buffer = app.world().resource::<Screen>().buffer();
+        let cell = buffer.content.iter().find(|cell| cell.symbol() == "Ω");
+        cell.unwrap().fg
+    };
+    assert_eq!(color(&app), Color::Rgb(120, 190, 170));
+    let dusk = app.world().resource::<Palette>().clone();
+    assert_ne!(dusk, Palette::default());
+    assert_eq!(dusk.player(), Color::Rgb(0xff, 0xb0, 0x70));
+    // Seen no more: as the palette remembers all things.
+    type_keys(&mut app, &"[".repeat(19));
+    type_keys(&mut app, "llllll");
+    assert_eq!(color(&app), dusk.thing().remembered());
+}
+
+#[test]
+fn a_key_that_does_something_already_is_no_key_for_something_else() {
+    let mut app = app(None);
+    app.add_control(NewControl::new("kneel", "kneel").key(Button::Types('k')));
+    let [conflict] = app.world().resource::<Bindings>().conflicts() else {
+        panic!("one key is bound to two things");
+    };
+    assert!(
+        conflict
+            .to_string()
+            .starts_with("the key k asks for \"step\""),
+        "{conflict}"
+    );
+    let (_, before) = player(&mut app);
+    type_keys(&mut app, "k");
+    let north = before + Direction::North.delta();
+    let is_free = app.world().resource::<TileMap>().is_walkable(north);
+    assert_eq!(player(&mut app).1, if is_free { north } else { before });
+}
+
+const PAGE: &str = include_str!("../docs/own-game.md");
+
+#[test]
+fn the_page_shows_the_files_as_they_are() {
+    let mut files = 0;
+    for file in std::fs::read_dir("examples/06_own_game").unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        assert!(
+            PAGE.contains(&format!("`src/{name}`")),
+            "{name} is not named"
+        );
+        let text = std::fs::read_to_string(&path).unwrap();
+        // Of the colours it says where they come from.
+        let is_shown = PAGE.contains(&format!("\n{}\n```\n", text.trim_end()));
+        assert!(
+            is_shown || name == "dusk.ron",
+            "{name} is shown otherwise than it is"
+        );
+        files += 1;
+    }
+    assert_eq!(files, 8);
+}
+
+#[test]
+fn the_page_names_the_versions_that_the_game_is_built_with() {
+    let manifest = include_str!("../Cargo.toml");
+    let field = |text: &str, name: &str| {
+        let line = text.lines().find(|line| line.starts_with(name));
+        let line = line.unwrap_or_else(|| panic!("no {name}"));
+        line.split('"').nth(1).unwrap_or(line).to_owned()
+    };
+    for name in [
+        "edition = ",
+        "rust-version = ",
+        "bevy = ",
+        "opt-level = ",
+        "debug = ",
+    ] {
+        assert_eq!(field(PAGE, name), field(manifest, name), "{name}");
+    }
+}
