@@ -25,11 +25,11 @@ class Palette:
 
     def __init__(self, path, monsters):
         text = re.sub(r"//.*", "", Path(path).read_text(encoding="utf-8"))
-        color = r"\((\d+), (\d+), (\d+)\)"
-        self.plain = {name: _rgb(rgb) for name, *rgb in re.findall(rf"\b(\w+): {color}", text)}
+        color = r'"#([0-9A-Fa-f]{6})"'
+        self.plain = {name: int(digits, 16) for name, digits in re.findall(rf"\b(\w+): {color}", text)}
         tints = re.findall(rf'(\w[\w ]*)"?: \(lit: {color}, remembered: {color}\)', text)
-        self.lit = {name: _rgb(numbers[:3]) for name, *numbers in tints}
-        self.remembered = {name: _rgb(numbers[3:]) for name, *numbers in tints}
+        self.lit = {name: int(lit, 16) for name, lit, _ in tints}
+        self.remembered = {name: int(remembered, 16) for name, _, remembered in tints}
         self.background, self.light = self.plain["background"], self.plain["light"]
         self.moods = {sign: self.plain[name] for sign, name in MOODS.items()}
         self.monsters = dict(_glyph_and_color(file) for file in sorted(Path(monsters).glob("*.ron")))
@@ -56,15 +56,17 @@ class Palette:
 
 
 def _glyph_and_color(path):
-    """A monster's letter, and its own colour if it has one."""
+    """A monster's letter, and its own colour if it has one: "#rrggbb" or (red, green, blue)."""
     text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
-    color = re.search(r"\bcolor: \((\d+), (\d+), (\d+)\)", text)
-    return re.search(r"\bglyph: '(.)'", text)[1], _rgb(color.groups()) if color else None
+    color = re.search(r'\bcolor: (?:"#([0-9A-Fa-f]{6})"|\((\d+), (\d+), (\d+)\))', text)
+    if color is None:
+        return _glyph(text), None
+    digits, *numbers = color.groups()
+    return _glyph(text), int(digits or "{:02x}{:02x}{:02x}".format(*map(int, numbers)), 16)
 
 
-def _rgb(parts):
-    red, green, blue = map(int, parts)
-    return red << 16 | green << 8 | blue
+def _glyph(text):
+    return re.search(r"\bglyph: '(.)'", text)[1]
 
 
 class Layout:
