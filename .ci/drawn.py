@@ -84,6 +84,7 @@ class Walk:
         self.signs_met = set()
         self.look = cache(self._look)
         self.replay = Replay(binary, *ARGUMENTS, keys=self.keys)
+        self.replay.close()
 
     def moments(self):
         """The moments before the first key and after each. What the game says of all of them is asked for

@@ -4,17 +4,20 @@ import os
 import re
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from threading import Timer
 
 from model import is_creature
 
 MAP_SIZE = 64, 36
 # They ask the game in the background, while the window draws.
 WORKERS = ThreadPoolExecutor(os.cpu_count())
+# How many seconds the game may take to answer.
+PATIENCE = 120
 
 
 def run(binary, *arguments, text=None):
     done = subprocess.run([binary, *map(str, arguments)], input=text, text=True, capture_output=True,
-                          timeout=120, check=True)
+                          timeout=PATIENCE, check=True)
     return done.stdout
 
 
@@ -28,7 +31,7 @@ class Replay:
         self.play(keys)
 
     def play(self, keys):
-        """Plays on, and gives the screen after that."""
+        """Plays on, and returns the last screen."""
         for key in keys:
             self.program.stdin.write(f"{key}\n" if len(key) == 1 else f"<{key}>\n")
             self.program.stdin.flush()
@@ -41,13 +44,19 @@ class Replay:
         return self.screens[count]
 
     def close(self):
-        """Lets the program end; the screens stay."""
-        self.program.communicate()
+        """Ends the program; the screens stay."""
+        self.program.communicate(timeout=PATIENCE)
+        if self.program.returncode:
+            raise RuntimeError(f"the text front end ended with status {self.program.returncode}")
 
     def _screen(self):
+        # A read has no time-out of its own. A program that hangs is killed, which ends the read.
+        patience = Timer(PATIENCE, self.program.kill)
+        patience.start()
         rows = [self.program.stdout.readline() for _ in range(40)]
+        patience.cancel()
         if not rows[-1]:
-            raise RuntimeError("the text front end ended before its keys did")
+            raise RuntimeError("the text front end printed no screen")
         return [row.rstrip("\n").ljust(80) for row in rows]
 
 
@@ -60,7 +69,7 @@ def mask(binary, level, *options):
 
 def algorithms(binary, file):
     """All names of algorithms, in the order of the f key, from the message on a wrong one."""
-    done = subprocess.run([binary, "sight", file, "--algorithm", "?"], text=True, capture_output=True, timeout=60)
+    done = subprocess.run([binary, "sight", file, "--algorithm", "?"], text=True, capture_output=True, timeout=PATIENCE)
     names = done.stderr.strip().split("accepted: ")[1].split(", ")
     return [name for name in names if ":" not in name]
 

@@ -79,6 +79,7 @@ def check_death(report, display, binary, palette, seed):
                  game.until_right(differences_from_text(dead, palette)))
     game.key("Enter")
     again = tour.replay.play(["Enter"])
+    tour.replay.close()
     problems = [] if again[:36] == tour.screens[0][:36] else ["it does not begin as it began before"]
     report.check("Enter: the same game again", problems + game.until_right(differences_from_text(again, palette)))
     check_held_key(report, display, game)
@@ -148,6 +149,7 @@ def check_seeded(report, display, binary, palette, tour):
     same_as_text("twice as large", last)
     game.key(" ")
     same_as_text("Space: another dungeon, all dark", tour.replay.play(" "))
+    tour.replay.close()
     display.ask_to_close(game.program.window)
     report.check_status("closing the window leaves", game)
 
