@@ -8,7 +8,7 @@
 //! - The whole simulation, without keys or screen: [`game::SimulationPlugin`].
 //!
 //! The modules are rooms in a fixed order; each imports only from those above it:
-//! `map`, `dungeon`, `vision`, `game`, `control`, `view`, `frontend`, `cli`.
+//! `map`, `dungeon`, `vision`, `game`, `explorer`, `control`, `view`, `frontend`, `cli`.
 
 pub use fogbound_fov as fov;
 pub use fogbound_fov::grid;
@@ -24,6 +24,8 @@ pub mod dungeon;
 pub mod vision;
 
 pub mod game;
+
+pub mod explorer;
 
 pub mod control;
 

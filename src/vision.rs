@@ -3,8 +3,8 @@
 use crate::map::{Tile, TileMap};
 
 pub use fogbound_vision::{
-    FLAGS, KnownFlags, Moment, ObjectKind, Plan, Position, Recomputations, Revision, Sharing,
-    Viewshed, VisionMap, VisionSystems,
+    FLAGS, KnownFlags, MapId, Moment, ObjectKind, Plan, Position, Recomputations, Revision,
+    Sharing, Viewshed, VisionMap, VisionSystems,
 };
 
 /// Keeps viewsheds and memories up to date on the level that is being played.

@@ -5,7 +5,7 @@
 mod cli_support;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cli_support::{Answer, command, fogbound};
 
@@ -25,12 +25,12 @@ fn assets(name: &str, files: &[(&str, &str)]) -> PathBuf {
 const WISP: &str = "(name: \"wisp\", glyph: 'W', health: 4, minds: { \"Wanders\": () })";
 const HALL: &str = "##########\n#@......W#\n##########\n";
 
-fn monsters(folder: &PathBuf) -> Answer {
+fn monsters(folder: &Path) -> Answer {
     fogbound(["monsters".as_ref(), "--assets".as_ref(), folder.as_os_str()])
 }
 
 /// Plays on a map with a wisp, as text.
-fn play(folder: &PathBuf) -> Answer {
+fn play(folder: &Path) -> Answer {
     let map = folder.join("hall.txt");
     fs::write(&map, HALL).unwrap();
     fogbound([

@@ -219,8 +219,10 @@ fn others_see_and_hear_it() {
         fogbound::game::Turn,
         (|mut all: Query<&mut fogbound::game::Intent, Without<Player>>| {
             for mut intent in &mut all {
-                let leap =
-                    fogbound::game::Action::new(own_game::leap::LEAP, fogbound::game::Aim::Here);
+                let leap = fogbound::game::Action::new(
+                    fogbound::game::ActionKind::new("leap"),
+                    fogbound::game::Aim::Here,
+                );
                 intent.0 = Some(leap);
             }
         })

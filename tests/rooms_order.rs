@@ -15,9 +15,9 @@ use circles::{Files, module_of};
 use paths::{Mention, mentions};
 
 /// The rooms from top to bottom. The first two are the field-of-view crate, by the names it has here.
-const ROOMS: [&str; 11] = [
-    "grid", "fov", "map", "dungeon", "vision", "game", "control", "journal", "view", "frontend",
-    "cli",
+const ROOMS: [&str; 12] = [
+    "grid", "fov", "map", "dungeon", "vision", "game", "explorer", "control", "journal", "view",
+    "frontend", "cli",
 ];
 
 /// The rooms inside of `game`, in the same way.
@@ -26,7 +26,9 @@ const GAME: [&str; 8] = [
 ];
 
 /// The rooms that know no keys and no screen.
-const SIMULATION: [&str; 6] = ["grid", "fov", "map", "dungeon", "vision", "game"];
+const SIMULATION: [&str; 7] = [
+    "grid", "fov", "map", "dungeon", "vision", "game", "explorer",
+];
 
 /// What those have never heard of.
 const DEVICES: [&str; 16] = [

@@ -13,7 +13,7 @@ use bevy::prelude::*;
 
 mod caves;
 mod dusk;
-pub mod leap;
+mod leap;
 mod shade;
 mod statue;
 

@@ -1,5 +1,7 @@
 //! The keys, as lists on the screen show them: made from the bindings in force.
 
+use bevy::input::keyboard::KeyCode;
+
 use crate::control::{Bindings, Button, Control};
 
 /// What moves along the axes, in the order of the letters that players know: `hjkl`.
@@ -14,52 +16,60 @@ const ACROSS: [Control; 4] = [
     Control::SouthEast,
 ];
 
+const ARROWS: [KeyCode; 4] = [
+    KeyCode::ArrowLeft,
+    KeyCode::ArrowDown,
+    KeyCode::ArrowUp,
+    KeyCode::ArrowRight,
+];
+
 /// The keys for those who have just begun, a line each of at most `width` characters.
 pub(super) fn key_list(bindings: &Bindings, width: usize) -> Vec<String> {
-    let typed = |controls: [Control; 4]| -> String {
-        let letters = controls.iter().flat_map(|it| keys_of(bindings, *it));
-        letters
-            .filter(|it| matches!(it, Button::Types(_)))
-            .map(name)
-            .collect()
+    let keys = |controls: [Control; 4]| -> Vec<Button> {
+        let keys = controls.into_iter().map(|it| keys_of(bindings, it));
+        keys.flatten().collect()
     };
-    let by_letter_place: String = BY_PLACE
+    let typed = |controls| -> String {
+        let letters = keys(controls).into_iter();
+        letters.filter(|key| !is_place(key)).map(name).collect()
+    };
+    let placed = |controls| -> Vec<String> {
+        let places = keys(controls).into_iter().filter(is_place).map(name);
+        places.filter(|name| !is_on_numpad(name)).collect()
+    };
+    let mut letters_by_place = placed(BY_PLACE);
+    letters_by_place.retain(|name| name.len() == 1);
+    let straight = keys(STRAIGHT);
+    let has_arrows = ARROWS
         .iter()
-        .flat_map(|it| keys_of(bindings, *it))
-        .filter(|it| matches!(it, Button::Place(_)))
-        .map(name)
-        .filter(|name| name.len() == 1)
-        .collect();
-    let arrows = STRAIGHT
-        .iter()
-        .all(|it| keys_of(bindings, *it).any(|key| name(key).ends_with(['p', 'n', 't'])));
+        .all(|it| straight.contains(&Button::Place(*it)));
+    let arrows = if has_arrows { "arrows" } else { "" };
+    let across = [typed(ACROSS)].into_iter().chain(placed(ACROSS));
     let mut lines = vec![
         join([
-            if arrows { "arrows" } else { "" }.to_owned(),
+            arrows.to_owned(),
             typed(STRAIGHT),
-            by_letter_place,
+            letters_by_place.concat(),
         ]),
-        join(
-            [typed(ACROSS)].into_iter().chain(
-                ACROSS
-                    .iter()
-                    .flat_map(|it| keys_of(bindings, *it))
-                    .filter(|it| matches!(it, Button::Place(_)))
-                    .map(name)
-                    .filter(|name| !name.starts_with("Numpad")),
-            ),
-        ),
+        join(across),
     ];
-    lines.extend(
-        groups(bindings, |control| {
-            control.direction().is_none() && !control.is_for_wizards() && control != Control::Again
-        })
-        .map(|(keys, words)| format!("{:<5} {words}", keys.join(" "))),
-    );
+    let others = groups(bindings, |control| {
+        control.direction().is_none() && !control.is_for_wizards() && control != Control::Again
+    });
+    lines.extend(others.map(|(keys, words)| format!("{:<5} {words}", keys.join(" "))));
     for line in &mut lines {
         shorten(line, width);
     }
     lines
+}
+
+fn is_place(key: &Button) -> bool {
+    matches!(key, Button::Place(_))
+}
+
+/// Everybody who has a numpad finds it.
+fn is_on_numpad(name: &str) -> bool {
+    name.starts_with("Numpad")
 }
 
 /// The wizard's keys, as many on a line of `width` characters as fit.
@@ -96,8 +106,7 @@ fn groups(
     let mut groups: Vec<(Vec<String>, String)> = Vec::new();
     for (control, key) in bindings.iter().filter(|(control, _)| is_meant(*control)) {
         let (words, key) = (bindings.words(control), name(key));
-        // Everybody who has a numpad finds it.
-        if key.starts_with("Numpad") {
+        if is_on_numpad(&key) {
             continue;
         }
         match groups.iter_mut().find(|(_, same)| same == words) {

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::arrive::come_to;
 use crate::game::being::{
-    Action, ActionKind, Actor, ActorId, Aim, Clock, Conduct, Happening, Obstacle, Occupancy, tell,
+    Action, ActionKind, ActorId, Aim, Conduct, Happening, Obstacle, Occupancy, tell,
 };
 use crate::grid::Direction;
 use crate::vision::Position;
@@ -89,25 +89,16 @@ impl Doer {
         };
         tell(world, self.entity, at, what);
     }
-
-    /// This actor as it is now, if it is somewhere.
-    pub(crate) fn new(world: &World, entity: Entity) -> Option<Self> {
-        Some(Self {
-            entity,
-            id: world.get::<Actor>(entity)?.id,
-            at: world.get::<Position>(entity)?.0,
-            tick: world.resource::<Clock>().tick,
-        })
-    }
 }
 
 /// All kinds of actions.
-#[derive(Resource, Default)]
-pub(crate) struct Deeds(HashMap<ActionKind, Arc<dyn Deed>>);
+#[derive(Resource, Clone, Default)]
+pub(crate) struct Deeds(Arc<HashMap<ActionKind, Arc<dyn Deed>>>);
 
 impl Deeds {
-    pub(crate) fn get(&self, kind: ActionKind) -> Option<&Arc<dyn Deed>> {
-        self.0.get(&kind)
+    /// What kind of action it is.
+    pub(crate) fn get(&self, kind: ActionKind) -> Option<&dyn Deed> {
+        self.0.get(&kind).map(|deed| &**deed)
     }
 }
 
@@ -121,7 +112,7 @@ pub trait AddDeed {
 impl AddDeed for App {
     fn add_deed(&mut self, deed: impl Deed) -> &mut Self {
         let mut deeds = self.world_mut().get_resource_or_init::<Deeds>();
-        deeds.0.insert(deed.kind(), Arc::new(deed));
+        Arc::make_mut(&mut deeds.0).insert(deed.kind(), Arc::new(deed));
         self
     }
 }

@@ -4,9 +4,10 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
-use super::kinds::{Deeds, Doer, judge};
+use super::kinds::{Deeds, Doer};
 use super::walking::{Walking, forget_touch};
-use crate::game::being::{Action, Actor, Clock, Due, Happening, Intent, Player, tell};
+use crate::game::being::{Action, Actor, Clock, Due, Happening, Intent, Obstacle, Player, tell};
+use crate::vision::Position;
 
 /// Takes the intents of everyone whose turn it is, in the order of their ids, and carries them out one by
 /// one, each checked against the world as the ones before have left it. Who intends nothing waits, or its
@@ -32,6 +33,7 @@ pub(crate) fn resolve_intents(
     }
     due.sort_unstable_by_key(|(actor, ..)| actor.id);
     let mut rest = due.into_iter();
+    let deeds = world.resource::<Deeds>().clone();
     loop {
         // Nearly all that is done in a turn is to walk or to wait.
         let other = {
@@ -40,7 +42,7 @@ pub(crate) fn resolve_intents(
             };
             rest.find(|(_, entity, action)| !walking.does(*entity, *action, tick))
         };
-        let Some((_, entity, action)) = other else {
+        let Some((actor, entity, action)) = other else {
             return;
         };
         // Whoever was killed by one of those before it does nothing any more, nor who is on a level that
@@ -48,33 +50,44 @@ pub(crate) fn resolve_intents(
         let is_here = world
             .get_entity(entity)
             .is_ok_and(|it| it.contains::<Actor>() && !it.contains::<Disabled>());
-        if is_here {
-            resolve(world, entity, action);
+        let place = world.get::<Position>(entity).filter(|_| is_here);
+        if let Some(&Position(at)) = place {
+            let doer = Doer {
+                entity,
+                id: actor.id,
+                at,
+                tick,
+            };
+            resolve(world, &deeds, &doer, action);
         }
     }
 }
 
 /// Has somebody do what it wants, or what comes of that. Time is charged for what is done.
-fn resolve(world: &mut World, entity: Entity, action: Action) {
-    let Some(doer) = Doer::new(world, entity) else {
-        return;
+fn resolve(world: &mut World, deeds: &Deeds, doer: &Doer, action: Action) {
+    let entity = doer.entity;
+    let wanted = deeds.get(action.kind);
+    let judgement = match wanted {
+        Some(deed) => deed.judge(world, entity, doer.at, action.aim),
+        None => Err(Obstacle::NoTarget),
     };
-    let judgement = judge(world, entity, action);
     if let Err(obstacle) = judgement {
         tell(world, entity, doer.at, Happening::Hindered(obstacle));
         if world.get::<Player>(entity).is_some() {
             return;
         }
     }
-    let action = judgement.ok();
-    let deed = action.and_then(|action| world.resource::<Deeds>().get(action.kind).cloned());
-    let percent = deed.as_ref().map_or(100, |deed| deed.percent());
+    let done = judgement.ok().and_then(|becomes| {
+        let deed = wanted.filter(|_| becomes.kind == action.kind);
+        Some((deed.or_else(|| deeds.get(becomes.kind))?, becomes.aim))
+    });
     if let Some(mut actor) = world.get_mut::<Actor>(entity) {
+        let percent = done.map_or(100, |(deed, _)| deed.percent());
         let time = actor.delay().saturating_mul(percent) / 100;
         actor.due = doer.tick.saturating_add(time.max(1));
     }
     forget_touch(world.get_mut(entity));
-    if let (Some(deed), Some(action)) = (deed, action) {
-        deed.carry_out(world, &doer, action.aim);
+    if let Some((deed, aim)) = done {
+        deed.carry_out(world, doer, aim);
     }
 }

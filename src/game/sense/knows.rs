@@ -41,8 +41,8 @@ pub(crate) fn makes_out_there(world: &World, actor: Entity, other: Entity, at: I
 
 /// Whether `actor` is the player and does not know where `who` is. A mind strikes only whom it sensed.
 pub(crate) fn is_unknown_to_player(world: &World, actor: Entity, who: Entity) -> bool {
-    let place = place_of(world, who);
-    world.get::<Player>(actor).is_some() && !place.is_some_and(|at| knows_of(world, actor, who, at))
+    world.get::<Player>(actor).is_some()
+        && !place_of(world, who).is_some_and(|at| knows_of(world, actor, who, at))
 }
 
 /// Where `actor` felt somebody last.

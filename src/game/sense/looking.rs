@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use bevy::ecs::query::QueryItem;
 use bevy::prelude::*;
 
 use crate::fov::{FieldOfView, Sight};
@@ -152,11 +153,9 @@ pub(crate) fn sense(
     });
 }
 
-fn look_through(
-    (me, _, position, faction, mut senses, viewshed, awareness, in_pack, is_shy, feels_only): bevy::ecs::query::QueryItem<'_, '_, Sensor>,
-    map: &TileMap,
-    sides: &[Side],
-) {
+fn look_through(sensor: QueryItem<Sensor>, map: &TileMap, sides: &[Side]) {
+    let (me, _, position, faction, mut senses, viewshed, awareness, in_pack, is_shy, feels_only) =
+        sensor;
     let senses = &mut *senses;
     let eye = position.0;
     senses.enemies.clear();
