@@ -12,6 +12,7 @@ use bevy::asset::AssetEventSystems;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::window::{PresentMode, WindowResolution};
 use bevy_ascii_terminal::render::TerminalSystemsUpdateMesh;
 use bevy_ascii_terminal::{TerminalCamera, TerminalPlugins};
@@ -41,7 +42,11 @@ pub fn app() -> App {
             .set(LogPlugin {
                 level: bevy::log::Level::WARN,
                 ..default()
-            }),
+            })
+            // Rendering asks the X server for the window's size. A render thread that reads the answer may
+            // read an event with it, which the sleeping main thread then misses: the window keeps its old
+            // picture until the next event. On the main thread, winit looks for such events before it sleeps.
+            .disable::<PipelinedRenderingPlugin>(),
         TerminalPlugins,
         GamePlugins,
     ))
