@@ -12,6 +12,7 @@ import tempfile
 import time
 import zlib
 from array import array
+from contextlib import contextmanager
 
 
 class Picture:
@@ -100,6 +101,15 @@ class Display:
         """Has the waiting xdotool carry out a command; does not wait for it."""
         self.hands.stdin.write(command + "\n")
         self.hands.stdin.flush()
+
+    @contextmanager
+    def halted(self):
+        """The server stands still: requests wait, and their answers come all at once afterwards."""
+        self.server.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.server.send_signal(signal.SIGCONT)
 
     def ask(self, *command, seconds=60):
         """Runs an xdotool of its own and returns what it prints."""

@@ -265,6 +265,7 @@ def check_drawn(report, display, binary, palette):
         moment = play(*part)
 
     check_sizes(report, game, moment)
+    check_sizes_while_drawing(report, display, game, moment)
     check_delays(report, display, game)
     check_covering(report, display, binary, game, moment)
     play(*fresh)
@@ -278,6 +279,29 @@ def check_sizes(report, game, moment):
         layout = game.layout
         report.check(f"{width} x {height} pixels: {layout.columns} x {layout.rows} cells at scale {layout.scale}, "
                      f"rim {layout.left} and {layout.top}", game.until_right(moment.problems_of))
+
+
+def check_sizes_while_drawing(report, display, game, moment, times=24):
+    """Other sizes while a frame is drawn: the window follows each without waiting for another event.
+
+    A frame asks the server for the window's size. The server halts around that moment, so that its answer and
+    the news of the other size come together. A thread that reads both must tell the one that sleeps."""
+    for count in range(times):
+        display.wait_quiet(0.1)
+        # A move of the mouse draws one frame and changes nothing. The pauses reach different moments of it.
+        display.do(f"mousemove {50 + count} 50")
+        time.sleep(count % 12 / 1000)
+        size = ((640, 320), (645, 333))[count % 2]
+        with display.halted():
+            display.do("windowsize {} {} {}".format(game.program.window, *size))
+            time.sleep(0.05)
+        game.measure(*size)
+        problems = game.until_right(moment.problems_of)
+        if problems:
+            problems = [f"the window shows another size (change {count + 1})", *problems]
+            break
+    report.check(f"{times} times another size while a frame is drawn", problems)
+    game.resize(1280, 720)
 
 
 def check_covering(report, display, binary, game, moment):
