@@ -12,6 +12,7 @@ import tempfile
 import time
 import zlib
 from array import array
+from contextlib import contextmanager
 
 
 class Picture:
@@ -69,22 +70,46 @@ class Display:
             raise RuntimeError("Xvfb keeps its picture in a form that is not understood here")
         self.hands = subprocess.Popen(["xdotool", "-"], stdin=subprocess.PIPE, env=self.env, text=True)
 
-    def raw(self):
-        """The bytes of the whole screen, for telling whether anything has changed."""
+    def raw(self, lines=-1):
+        """The bytes of the screen's first lines, or of all, for telling whether anything has changed."""
         self.file.seek(self.start)
-        return self.file.read()
+        return self.file.read(lines * self.line if lines > 0 else -1)
 
     def picture(self, width, height):
         """The top left rectangle of the screen."""
-        raw = bytearray(self.raw())
-        raw[3::4] = bytes(len(raw) // 4)  # what is not colour
-        line = self.line
-        return Picture([array("I", bytes(raw[y * line:y * line + 4 * width])) for y in range(height)])
+        return self.cut(self.raw(height), width, height)
+
+    def cut(self, raw, width, height):
+        """The top left rectangle of a screen that `raw` gave."""
+        rows = []
+        for start in range(0, height * self.line, self.line):
+            row = bytearray(raw[start:start + 4 * width])
+            row[3::4] = bytes(width)  # what is not colour
+            rows.append(array("I", bytes(row)))
+        return Picture(rows)
+
+    def wait_quiet(self, seconds=0.3):
+        """Waits until the screen has not changed for a while."""
+        last, since = self.raw(), time.monotonic()
+        while time.monotonic() - since < seconds:
+            time.sleep(0.02)
+            now = self.raw()
+            if now != last:
+                last, since = now, time.monotonic()
 
     def do(self, command):
         """Has the waiting xdotool carry out a command; does not wait for it."""
         self.hands.stdin.write(command + "\n")
         self.hands.stdin.flush()
+
+    @contextmanager
+    def halted(self):
+        """The server stands still: requests wait, and their answers come all at once afterwards."""
+        self.server.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.server.send_signal(signal.SIGCONT)
 
     def ask(self, *command, seconds=60):
         """Runs an xdotool of its own and returns what it prints."""
@@ -157,3 +182,13 @@ class Program:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             self.process.wait(30)
+
+
+def wait(condition, seconds=30, pause=0.01):
+    """Waits until the condition holds; whether it does before the time is over."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(pause)
+    return True

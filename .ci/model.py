@@ -1,6 +1,7 @@
 """What the window ought to show: the palette, the layout of the screen, and cells read from pixels."""
 
 import re
+from array import array
 from pathlib import Path
 
 GLYPH = 8
@@ -24,11 +25,11 @@ class Palette:
 
     def __init__(self, path, monsters):
         text = re.sub(r"//.*", "", Path(path).read_text(encoding="utf-8"))
-        color = r"\((\d+), (\d+), (\d+)\)"
-        self.plain = {name: _rgb(rgb) for name, *rgb in re.findall(rf"\b(\w+): {color}", text)}
+        color = r'"#([0-9A-Fa-f]{6})"'
+        self.plain = {name: int(digits, 16) for name, digits in re.findall(rf"\b(\w+): {color}", text)}
         tints = re.findall(rf'(\w[\w ]*)"?: \(lit: {color}, remembered: {color}\)', text)
-        self.lit = {name: _rgb(numbers[:3]) for name, *numbers in tints}
-        self.remembered = {name: _rgb(numbers[3:]) for name, *numbers in tints}
+        self.lit = {name: int(lit, 16) for name, lit, _ in tints}
+        self.remembered = {name: int(remembered, 16) for name, _, remembered in tints}
         self.background, self.light = self.plain["background"], self.plain["light"]
         self.moods = {sign: self.plain[name] for sign, name in MOODS.items()}
         self.monsters = dict(_glyph_and_color(file) for file in sorted(Path(monsters).glob("*.ron")))
@@ -55,41 +56,17 @@ class Palette:
 
 
 def _glyph_and_color(path):
-    """A monster's letter, and its own colour if it has one."""
+    """A monster's letter, and its own colour if it has one: "#rrggbb" or (red, green, blue)."""
     text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
-    color = re.search(r"\bcolor: \((\d+), (\d+), (\d+)\)", text)
-    return re.search(r"\bglyph: '(.)'", text)[1], _rgb(color.groups()) if color else None
+    color = re.search(r'\bcolor: (?:"#([0-9A-Fa-f]{6})"|\((\d+), (\d+), (\d+)\))', text)
+    if color is None:
+        return _glyph(text), None
+    digits, *numbers = color.groups()
+    return _glyph(text), int(digits or "{:02x}{:02x}{:02x}".format(*map(int, numbers)), 16)
 
 
-def in_sight(rows, side=64):
-    """What stands beside the map under "In sight": rows of the screen, glyphs and signs of creatures."""
-    beside = [row[side:] for row in rows]
-    first = next(y for y, words in enumerate(beside) if words.startswith("In sight")) + 1
-    listed = []
-    for y, words in enumerate(beside[first:], first):
-        # A glyph, a sign, a space, a name. "nothing" and "and 3 more" have something else third.
-        if not re.match(r"[A-Za-z][ z?!~] \S", words):
-            if not words.strip() or words.startswith(("nothing", "and ", "Keys")):
-                break
-            continue
-        listed.append((y, words[0], words[1]))
-    return listed
-
-
-def signs(rows, eye, creatures):
-    """The sign of each creature in sight, by its cell. `creatures` are letters by cell; beside the map
-    they stand in the order of their distance from `eye`, then of rows, then of columns."""
-    order = sorted(creatures, key=lambda at: ((at[0] - eye[0]) ** 2 + (at[1] - eye[1]) ** 2, at[1], at[0]))
-    listed = in_sight(rows)
-    shown, named = "".join(creatures[at] for at in order), "".join(glyph for _, glyph, _ in listed)
-    if shown != named:
-        raise ValueError(f"on the map are {shown!r}, beside it {named!r}")
-    return {at: sign for at, (_, _, sign) in zip(order, listed)}
-
-
-def _rgb(parts):
-    red, green, blue = map(int, parts)
-    return red << 16 | green << 8 | blue
+def _glyph(text):
+    return re.search(r"\bglyph: '(.)'", text)[1]
 
 
 class Layout:
@@ -122,17 +99,18 @@ class Cell:
 
 
 class Screen:
-    """A picture taken apart into cells. What is not as cells are is told in `flaws`."""
+    """A picture taken apart into cells. `flaws` says where it is not made of cells."""
 
     def __init__(self, picture, layout, backgrounds):
         self.layout, self.flaws, self.backgrounds = layout, [], backgrounds
-        self.lines = self._unscaled(picture)
         self.cells = {}
+        lines = [line.tobytes() for line in self._unscaled(picture)]
+        side = 4 * GLYPH
         for y in range(layout.rows):
-            lines = [line.tobytes() for line in self.lines[y * GLYPH:(y + 1) * GLYPH]]
-            for x in range(layout.columns):
-                bits = b"".join(line[x * 4 * GLYPH:(x + 1) * 4 * GLYPH] for line in lines)
-                self.cells[x, y] = _cell(bits, backgrounds)
+            strips = ([line[at:at + side] for at in range(0, len(line), side)]
+                      for line in lines[y * GLYPH:(y + 1) * GLYPH])
+            for x, pixels in enumerate(zip(*strips)):
+                self.cells[x, y] = _cell(pixels, backgrounds)
                 if self.cells[x, y] is None:
                     self.flaws.append(f"the cell in column {x}, row {y} has colours that no cell has")
                     self.cells[x, y] = Cell(b"?", None, None)
@@ -142,23 +120,24 @@ class Screen:
         layout, scale = self.layout, self.layout.scale
         right = layout.left + layout.columns * GLYPH * scale
         bottom = layout.top + layout.rows * GLYPH * scale
-        empty = self.backgrounds[0]
-        lines = []
+        empty = array("I", [self.backgrounds[0]])
+        lines, above = [], None
         for y, row in enumerate(picture.rows):
             inside = layout.top <= y < bottom
-            rim = (row[:layout.left], row[right:]) if inside else (row,)
-            if any(pixel != empty for part in rim for pixel in part):
+            rim = row[:layout.left] + row[right:] if inside else row
+            if rim != empty * len(rim):
                 self.flaws.append(f"line {y} of the picture has something outside of the cells")
             if not inside:
                 continue
             row = row[layout.left:right]
-            line = row[::scale]
+            if (y - layout.top) % scale:
+                if row != above:
+                    self.flaws.append(f"line {y} of the picture is not like the one above")
+                continue
+            above, line = row, row[::scale]
             if any(row[i::scale] != line for i in range(1, scale)):
                 self.flaws.append(f"line {y} of the picture is not scaled by {scale}")
-            if (y - layout.top) % scale == 0:
-                lines.append(line)
-            elif line != lines[-1]:
-                self.flaws.append(f"line {y} of the picture is not like the one above")
+            lines.append(line)
         return lines
 
 
@@ -166,9 +145,9 @@ _KNOWN = {}
 
 
 def _cell(pixels, backgrounds):
-    """The cell of 8 x 8 pixels, or nothing if these are not two colours, one of them a background."""
+    """The cell of these 8 lines of 8 pixels, or nothing if they are not two colours, one of them a background."""
     if pixels not in _KNOWN:
-        values = [int.from_bytes(pixels[i:i + 4], "little") for i in range(0, len(pixels), 4)]
+        values = array("I", b"".join(pixels))
         colors = set(values)
         back = [color for color in colors if color in backgrounds]
         fore = [color for color in colors if color not in backgrounds]

@@ -1,19 +1,23 @@
 """The pictures of the documentation: the game explores, and the best moment is kept."""
 
-import window_check
-from model import in_sight
-from route import read, tour, ways
+from pathlib import Path
+
+from differences import differences_from_text
+from game import Game
+from replay import death_box, in_sight, run
+from route import read, ways
+from tour import take_tour
+
+MANOR = Path(__file__).resolve().parent.parent / "assets/maps/manor.txt"
 
 
 def take_pictures(folder, display, binary, palette):
     """Writes `dungeon.png`, a level half explored, `manor.png`, a map of windows, doors and leaves, and
     `hunt.png`, monsters of several moods."""
     folder.mkdir(parents=True, exist_ok=True)
-    root = window_check.HERE.parent
-    manor = root / "assets/maps/manor.txt"
-    dungeons = ((window_check.run(binary, "dungeon", "--seed", seed), ("--seed", str(seed))) for seed in range(7, 40))
+    dungeons = ((run(binary, "dungeon", "--seed", seed), ("--seed", str(seed))) for seed in range(7, 40))
     take_exploring(folder / "dungeon.png", display, binary, palette, dungeons, None, (0.45, 0.75))
-    house = manor.read_text(encoding="utf-8"), ("--map", str(manor), "--seed", "7")
+    house = MANOR.read_text(encoding="utf-8"), ("--map", str(MANOR), "--seed", "7")
     take_exploring(folder / "manor.png", display, binary, palette, [house], (24, 12), (0.3, 0.6))
     take_hunt(folder, display, binary, palette)
 
@@ -21,7 +25,7 @@ def take_pictures(folder, display, binary, palette):
 def take_exploring(file, display, binary, palette, levels, first, shares):
     """Takes the best picture of an explorer on the first of these levels that it survives for long enough."""
     for level, arguments in levels:
-        game = window_check.Game(display, binary, palette, *arguments)
+        game = Game(display, binary, palette, *arguments)
         game.measure(1280, 720)
         best = max(explore(game, level, first, shares), key=lambda moment: moment[0], default=None)
         game.program.close()
@@ -37,10 +41,10 @@ def take_hunt(folder, display, binary, palette, seeds=range(1, 14)):
     """Looks for the moment with most to see among the tours of a few levels, then plays to it in a window."""
     score, seed, keys, rows = max(
         (moment for seed in seeds for moment in moments(binary, seed)), key=lambda moment: moment[0])
-    game = window_check.Game(display, binary, palette, "--seed", str(seed))
+    game = Game(display, binary, palette, "--seed", str(seed))
     game.resize(1280, 640)
-    display.ask("type", "--delay", "1", keys)
-    problems = game.until_right(window_check.differences_from_text(rows, palette))
+    game.type(keys)
+    problems = game.until_right(differences_from_text(rows, palette))
     if problems:
         raise RuntimeError(f"the window differs from text: {problems[0]}")
     (folder / "hunt.png").write_bytes(display.picture(*game.size).png())
@@ -49,19 +53,18 @@ def take_hunt(folder, display, binary, palette, seeds=range(1, 14)):
 
 
 def moments(binary, seed):
-    """Moments of a tour through a level: what each is worth, seed, keys, and the screen as text."""
-    keys = "".join(tour(window_check.run(binary, "dungeon", "--seed", seed), legs=5))
-    for count in range(40, len(keys), 10):
-        shown = window_check.run(binary, "--seed", seed, "--frontend", "text", "--keys", keys[:count])
-        rows = [row.ljust(80) for row in shown.split("\n")[:40]]
-        if window_check.death_box(rows):
-            return
+    """Moments of a tour through a level: what each is worth, the seed, the keys, and the screen as text."""
+    tour = take_tour(binary, seed)
+    tour.replay.close()
+    for count, rows in enumerate(tour.screens):
+        if count < 40 or death_box(rows):
+            continue
         listed = in_sight(rows)
         kinds = {glyph for _, glyph, _ in listed}
         moods = {sign for _, _, sign in listed} - {" "}
         known = sum(glyph != " " for row in rows[:36] for glyph in row[:64])
         score = len(listed) + len(kinds) + 2 * len(moods) + 2 * ("!" in moods)
-        yield (score, known), seed, keys[:count], rows
+        yield (score, known), seed, "".join(tour.keys[:count]), rows
 
 
 def explore(game, level, first, shares):
@@ -76,7 +79,7 @@ def explore(game, level, first, shares):
     background = game.palette.background
     stuck, before = 0, None
     while True:
-        window_check.wait_quiet(game.display, 0.15)
+        game.display.wait_quiet(0.15)
         screen = game.screen()
         left, top = game.layout.corner(start, size)  # The whole map fits, so it never moves.
         at = {(x + left, y + top): cell for (x, y), cell in screen.cells.items()}
@@ -96,7 +99,7 @@ def explore(game, level, first, shares):
         found = ways(cells, start)
         goals = [first] if first else [cell for cell in found if cell in floor - known]
         way = found[min(goals, key=lambda cell: (len(found[cell]), cell))]
-        # Whoever stands in the way moves on if time passes, and a bump takes none.
+        # A monster in the way moves on if time passes, and a bump takes none.
         stuck = stuck + 1 if start == before else 0
         before = start
         if stuck > 40:

@@ -27,14 +27,10 @@ def ways(cells, start):
     return found
 
 
-def tour(level, legs):
-    """Keys that walk to the furthest cell, from there to the cell furthest from both, and so on."""
-    cells, at = read(level)
-    walks = []
-    distances = [ways(cells, at)]
-    for _ in range(legs):
-        here = distances[-1]
-        goal = max(here, key=lambda cell: (min(len(known[cell]) for known in distances), cell))
-        walks.append(here[goal])
+def far_cells(cells, start):
+    """The cell furthest from `start`, then the one furthest from both, and so on."""
+    distances = [ways(cells, start)]
+    while True:
+        goal = max(distances[0], key=lambda cell: (min(len(known[cell]) for known in distances), cell))
+        yield goal
         distances.append(ways(cells, goal))
-    return walks
