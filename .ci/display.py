@@ -143,7 +143,7 @@ class Display:
 class Program:
     """The game in a window at the screen's top left corner."""
 
-    def __init__(self, display, binary, *arguments):
+    def __init__(self, display, binary, *arguments, title="Fogbound"):
         self.display = display
         self.process = subprocess.Popen(
             [binary, *arguments, "--frontend", "window"], env=display.env,
@@ -155,7 +155,7 @@ class Program:
                 raise RuntimeError(f"the game ended with status {self.process.returncode}")
             if time.monotonic() > deadline:
                 raise RuntimeError("the game opened no window")
-            found = display.ask("search", "--onlyvisible", "--pid", str(self.process.pid), "--name", "^Fogbound$")
+            found = display.ask("search", "--onlyvisible", "--pid", str(self.process.pid), "--name", f"^{title}$")
             self.window = found[0] if found else None
             time.sleep(0.05)
 

@@ -17,9 +17,9 @@ SYMBOLS = {"[": "bracketleft", "]": "bracketright", " ": "space", ".": "period",
 class Game:
     """A window that the game plays in, and what can be read off it."""
 
-    def __init__(self, display, binary, palette, *arguments):
+    def __init__(self, display, binary, palette, *arguments, title="Fogbound"):
         self.display, self.palette = display, palette
-        self.program = Program(display, binary, *arguments)
+        self.program = Program(display, binary, *arguments, title=title)
         self.layout = None
         self.program.focus()
 

@@ -32,7 +32,7 @@ class Palette:
         self.remembered = {name: int(remembered, 16) for name, _, remembered in tints}
         self.background, self.light = self.plain["background"], self.plain["light"]
         self.moods = {sign: self.plain[name] for sign, name in MOODS.items()}
-        self.monsters = dict(_glyph_and_color(file) for file in sorted(Path(monsters).glob("*.ron")))
+        self.monsters = dict(glyph_and_color(file) for file in sorted(Path(monsters).glob("*.ron")))
 
     def seen(self, glyph):
         """The colour of a glyph on a cell that is seen now."""
@@ -55,7 +55,7 @@ class Palette:
         return self.remembered[TILES.get(glyph, "thing")]
 
 
-def _glyph_and_color(path):
+def glyph_and_color(path):
     """A monster's letter, and its own colour if it has one: "#rrggbb" or (red, green, blue)."""
     text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
     color = re.search(r'\bcolor: (?:"#([0-9A-Fa-f]{6})"|\((\d+), (\d+), (\d+)\))', text)
