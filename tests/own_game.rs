@@ -256,9 +256,12 @@ fn things_have_their_colour_while_they_are_seen_and_are_remembered_in_the_palett
     assert_eq!(color(&app), dusk.thing().remembered());
 }
 
+/// A plugin that gets something wrong.
+type Wrong = fn(&mut App);
+
 #[test]
 fn what_a_plugin_gets_wrong_is_told_in_one_line_each() {
-    let wrong: [(fn(&mut App), &str); 9] = [
+    let wrong: [(Wrong, &str); 9] = [
         (
             |app| {
                 app.add_control(NewControl::new("kneel", "kneel").key(Button::Types('K')));
