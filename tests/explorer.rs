@@ -4,14 +4,17 @@
 mod common;
 
 use bevy::prelude::*;
-use common::{AppExt, drawn, on_one_thread, simulation};
+use common::{AppExt, drawn, on_one_thread, simulation, whole_game};
+use fogbound::control::{Asked, Control};
 use fogbound::dungeon::{Builder, DungeonSpec, LevelSource, build};
-use fogbound::explorer::{Explorer, NoStep};
+use fogbound::explorer::{Explorer, Journey, NoStep};
 use fogbound::fov::Sight;
-use fogbound::game::{Action, Fate, GameSetup};
+use fogbound::frontend::text;
+use fogbound::game::{Action, Actor, Clock, Fate, GameSetup, Health, Player};
 use fogbound::grid::Direction;
 use fogbound::map::{Tile, TileMap};
-use fogbound::vision::MapMemory;
+use fogbound::view::MessageLog;
+use fogbound::vision::{MapMemory, Position, Viewshed};
 
 /// The next step of an explorer in the player's shoes.
 fn next(app: &mut App, explorer: &mut Explorer) -> Result<Action, NoStep> {
@@ -172,4 +175,121 @@ fn somebody_in_the_only_way_is_told_apart_from_no_way() {
         Err(NoStep::Done)
     );
     assert!(app.world().resource::<Fate>().is_alive());
+}
+
+/// The last lines of the log.
+fn log(app: &App) -> String {
+    let last: Vec<String> = app.world().resource::<MessageLog>().last(4).collect();
+    last.join("\n")
+}
+
+fn game(map: &str, radius: u32) -> App {
+    let mut setup = drawn(map);
+    setup.sight = Sight::default().with_radius(radius);
+    on_one_thread(whole_game(setup))
+}
+
+#[test]
+fn a_key_explores_all_of_a_level_and_says_when_nothing_is_left() {
+    let mut app = game(
+        "#########\n#@..+...#\n#...#...#\n#####+###\n    #...#\n    #####",
+        4,
+    );
+    let player = app.player().unwrap();
+    let start = app.place_of(player);
+    text::type_keys(&mut app, "o").unwrap();
+    assert_explored(&mut app, start, "by a key");
+    assert!(
+        log(&app).ends_with("Nothing is left to explore that you could walk to."),
+        "{}",
+        log(&app)
+    );
+    // Once more: it says so, and no time passes.
+    let before = app.world().resource::<Clock>().tick;
+    text::type_keys(&mut app, "o").unwrap();
+    assert_eq!(app.world().resource::<Clock>().tick, before);
+}
+
+#[test]
+fn what_follows_in_a_script_waits_until_the_player_is_there() {
+    let map = "##########\n#@.......#\n##########";
+    let mut one = game(map, 2);
+    text::type_keys(&mut one, "ohh").unwrap();
+    let mut other = game(map, 2);
+    text::type_keys(&mut other, "o").unwrap();
+    text::type_keys(&mut other, "hh").unwrap();
+    let player = one.player().unwrap();
+    let player_of_other = other.player().unwrap();
+    assert_eq!(one.place_of(player), other.place_of(player_of_other));
+    assert_ne!(one.place_of(player), IVec2::new(1, 1));
+}
+
+/// The creatures that the player sees, the player left out.
+fn in_view(app: &mut App) -> usize {
+    let player = app.player().unwrap();
+    let viewshed = app.world().get::<Viewshed>(player).unwrap().clone();
+    let world = app.world_mut();
+    let mut others = world.query_filtered::<&Position, (With<Actor>, Without<Player>)>();
+    others.iter(world).filter(|at| viewshed.sees(at.0)).count()
+}
+
+#[test]
+fn the_turn_in_which_an_enemy_comes_into_view_is_the_turn_in_which_it_stops() {
+    // Floating eyes do not hunt; this one is caged, so that it stays where it is.
+    let hall = "####################\n#@...............=e#\n####################";
+    for radius in [3, 7, 12] {
+        let mut app = game(hall, radius);
+        app.world_mut().resource_mut::<Journey>().explore();
+        let (mut seen_before, mut steps) = (0, 0);
+        while app.world().resource::<Journey>().is_on_the_way() {
+            seen_before = in_view(&mut app);
+            assert_eq!(seen_before, 0, "it goes on in view of an enemy");
+            app.update();
+            steps += 1;
+        }
+        assert_eq!((in_view(&mut app), seen_before), (1, 0), "radius {radius}");
+        assert!(steps > 0);
+        assert!(
+            log(&app).contains("A floating eye comes into view to the east."),
+            "{}",
+            log(&app)
+        );
+        // It was in view already: on to the end.
+        text::type_keys(&mut app, "o").unwrap();
+        assert!(
+            log(&app).ends_with("Nothing is left to explore that you could walk to."),
+            "{}",
+            log(&app)
+        );
+    }
+}
+
+#[test]
+fn a_blow_stops_it_and_so_does_a_key() {
+    let mut app = game(
+        "####################\n#@.................#\n####################",
+        2,
+    );
+    app.world_mut().resource_mut::<Journey>().explore();
+    app.update();
+    app.update();
+    let player = app.player().unwrap();
+    app.world_mut().get_mut::<Health>(player).unwrap().now -= 1;
+    app.update();
+    assert!(!app.world().resource::<Journey>().is_on_the_way());
+    assert!(
+        log(&app).ends_with("You are hurt, and stop."),
+        "{}",
+        log(&app)
+    );
+
+    app.world_mut().resource_mut::<Journey>().explore();
+    app.update();
+    let here = app.place_of(player);
+    // A key that a hand types, and does nothing by itself but stop.
+    app.world_mut().write_message(Asked(Control::ChangeGait));
+    app.update();
+    app.update();
+    assert!(!app.world().resource::<Journey>().is_on_the_way());
+    assert!((app.place_of(player) - here).abs().max_element() <= 1);
 }

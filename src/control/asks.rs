@@ -32,6 +32,8 @@ pub enum Control {
     CloseDoor,
     /// Take the stairs here.
     TakeStairs,
+    /// Walk to what is unknown, step by step, until something happens.
+    Explore,
     /// See one cell less far.
     ShorterSight,
     /// See one cell further, if it was less far than at first; as a wizard, however far.
@@ -89,6 +91,7 @@ impl Control {
             Self::ChangeGait => "run/walk",
             Self::CloseDoor => "close door",
             Self::TakeStairs => "stairs",
+            Self::Explore => "explore",
             Self::ShorterSight | Self::LongerSight => "radius",
             Self::NextAlgorithm => "algorithm",
             Self::NewDungeon => "new",

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use super::asked::Asked;
 use super::asks::Control;
 use super::bindings::Bindings;
+use crate::explorer::Journey;
 use crate::game::{Action, PlayerCommand};
 use crate::grid::Direction;
 
@@ -49,6 +50,7 @@ pub struct WizardMode {
 pub(super) fn issue_commands(
     mut asked: MessageReader<Asked>,
     bindings: Res<Bindings>,
+    mut journey: ResMut<Journey>,
     mut gait: ResMut<Gait>,
     mut mode: ResMut<WizardMode>,
     mut commands: MessageWriter<PlayerCommand>,
@@ -56,6 +58,8 @@ pub(super) fn issue_commands(
     mut exit: MessageWriter<AppExit>,
 ) {
     for &Asked(control) in asked.read() {
+        // Whatever is asked for, the player first stops walking by itself.
+        journey.stop();
         if let Some(way) = control.direction() {
             let action = match *gait {
                 Gait::Walking => Action::step(way),
@@ -73,6 +77,7 @@ pub(super) fn issue_commands(
                 exit.write(AppExit::Success);
                 return;
             }
+            Control::Explore => journey.explore(),
             Control::ChangeGait => {
                 *gait = match *gait {
                     Gait::Walking => Gait::Running,

@@ -46,6 +46,7 @@ pub(super) const BINDINGS: &[(Control, Button)] = &[
     (Control::CloseDoor, Types('c')),
     (Control::TakeStairs, Types('<')),
     (Control::TakeStairs, Types('>')),
+    (Control::Explore, Types('o')),
     (Control::ShorterSight, Types('[')),
     (Control::LongerSight, Types(']')),
     (Control::NextAlgorithm, Types('f')),

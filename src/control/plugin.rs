@@ -13,6 +13,7 @@ use super::bindings::{Bindings, follow_bindings};
 use super::commands::{Gait, WizardCommand, WizardMode, issue_commands};
 use super::typed::{HeldCharacters, Typed, track_characters};
 use super::{HeldControl, KeyQueue, queue, repeat};
+use crate::explorer::{ExplorerPlugin, GoOn};
 
 /// Turns keys into [`PlayerCommand`](crate::game::PlayerCommand)s, in [`PreUpdate`].
 ///
@@ -31,7 +32,7 @@ pub enum ControlSystems {
 
 impl Plugin for ControlPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins(InputManagerPlugin::<Control>::default())
+        app.add_plugins((InputManagerPlugin::<Control>::default(), ExplorerPlugin))
             .register_input_kind::<Typed>(InputControlKind::Button)
             .init_resource::<Bindings>()
             .init_resource::<KeyQueue>()
@@ -45,7 +46,9 @@ impl Plugin for ControlPlugin {
                 PreUpdate,
                 (
                     ControlSystems::Queue.before(InputSystems),
-                    ControlSystems::Command.after(InputManagerSystem::Update),
+                    ControlSystems::Command
+                        .after(InputManagerSystem::Update)
+                        .before(GoOn),
                 ),
             )
             .add_systems(

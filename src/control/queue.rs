@@ -13,6 +13,8 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 
+use crate::explorer::Journey;
+
 /// The keyboard's events that are still to be handled.
 #[derive(Resource, Debug, Default)]
 pub struct KeyQueue {
@@ -64,6 +66,7 @@ pub(super) fn queue_keys(
     mut keys: ResMut<Messages<KeyboardInput>>,
     mut new: Local<MessageCursor<KeyboardInput>>,
     mut focus_lost: MessageReader<KeyboardFocusLost>,
+    journey: Res<Journey>,
 ) {
     let sent = new.read(&keys).filter(|key| !key.repeat).cloned();
     queue.waiting.extend(sent);
@@ -72,7 +75,11 @@ pub(super) fn queue_keys(
         queue.waiting.retain(is_scripted);
     }
     keys.clear();
-    keys.write_batch(queue.next_frame());
+    // A script lets the player get where it is going; a hand that types stops it.
+    let waits = journey.is_on_the_way() && queue.waiting.front().is_some_and(is_scripted);
+    if !waits {
+        keys.write_batch(queue.next_frame());
+    }
     // What was just passed on is not new.
     new.clear(&keys);
 }

@@ -2,12 +2,37 @@
 //!
 //! ```text
 //! MapMemory, where the player stands, whom it sees -> Explorer -> the next Action, or why there is none
+//! Journey: one step a frame, as an ordinary PlayerCommand, until something is to be looked at -> Stopped
 //! ```
 //!
 //! One step at a time, and never from anything that the player does not know: two worlds that look alike to the player
 //! give the same step. So whoever follows an explorer sends ordinary commands, and a recording needs no more.
 
 mod explore;
+mod journey;
+mod watch;
 mod ways;
 
+use bevy::prelude::*;
+
+use crate::game::PlayerCommand;
+
 pub use explore::{Explorer, NoStep};
+pub use journey::{Journey, Stopped};
+pub use watch::Alarm;
+
+/// Has the player go on by itself, a step a frame, in [`PreUpdate`].
+pub struct ExplorerPlugin;
+
+/// The step of one who goes by itself. Whoever sets it out or stops it does so before.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GoOn;
+
+impl Plugin for ExplorerPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Journey>()
+            .add_message::<PlayerCommand>()
+            .add_message::<Stopped>()
+            .add_systems(PreUpdate, journey::go_on.in_set(GoOn));
+    }
+}

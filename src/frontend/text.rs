@@ -9,6 +9,7 @@ use bevy::time::{TimePlugin, TimeUpdateStrategy};
 
 use super::GamePlugins;
 use crate::control::{Bindings, KeyQueue, KeyScript, ScriptError};
+use crate::explorer::Journey;
 use crate::view::Screen;
 
 /// The game as text. Add plugins of your own and the [`Game`](crate::game::Game) that is to be played as a
@@ -32,7 +33,9 @@ pub fn play(app: &mut App, keys: &KeyScript) -> String {
     keys.type_into(&mut app.world_mut().resource_mut::<KeyQueue>());
     loop {
         app.update();
-        let done = app.world().resource::<KeyQueue>().is_empty();
+        let world = app.world();
+        let walks = world.resource::<Journey>().is_on_the_way();
+        let done = !walks && world.resource::<KeyQueue>().is_empty();
         if done || app.should_exit().is_some() {
             return app.world().resource::<Screen>().text();
         }

@@ -12,6 +12,7 @@ use super::keys::key_for;
 use super::map_widget::Figure;
 use super::panel::{Sighting, Vitals, sidebar, status_line};
 use super::screen::Areas;
+use super::words::article;
 use super::{Camera, MapWidget, MessageLog, Palette, Screen, Title, Wizard};
 use crate::control::{Bindings, Control, Gait};
 use crate::game::{
@@ -223,15 +224,6 @@ fn color_of(appearance: &Appearance, is_player: bool, palette: &Palette) -> Colo
         palette.creature()
     };
     own.unwrap_or(usual)
-}
-
-/// The indefinite article that goes with a name.
-fn article(name: &str) -> &'static str {
-    if name.starts_with(['a', 'e', 'i', 'o', 'u']) {
-        "an"
-    } else {
-        "a"
-    }
 }
 
 /// A box in the middle of the screen that says how it ended and what can be done.

@@ -160,6 +160,7 @@ mod tests {
             "r     run/walk",
             "c     close door",
             "< >   stairs",
+            "o     explore",
             "[ ]   radius",
             "Space new",
             "Esc   leave",

@@ -6,6 +6,7 @@ use super::deed_words::AllDeedWords;
 use super::words::{self, KnownNames};
 use super::{MessageLog, Palette, Screen, Title, Wizard, draw, wizard};
 use crate::control::ControlSystems;
+use crate::explorer::Stopped;
 
 /// Draws the game into the [`Screen`] resource, once an update, in [`PostUpdate`].
 pub struct ViewPlugin;
@@ -28,6 +29,7 @@ impl Plugin for ViewPlugin {
             .init_resource::<Wizard>()
             .init_resource::<KnownNames>()
             .init_resource::<AllDeedWords>()
+            .add_message::<Stopped>()
             .add_systems(PreUpdate, wizard::obey.after(ControlSystems::Command))
             .configure_sets(
                 PostUpdate,
@@ -39,6 +41,7 @@ impl Plugin for ViewPlugin {
                     (
                         words::learn_names,
                         words::narrate,
+                        words::tell_stops,
                         words::pass_on_notices,
                         words::forget_names,
                     )

@@ -4,13 +4,14 @@ use bevy::prelude::*;
 
 use super::deed_words::{AllDeedWords, Parties};
 use super::{MessageLog, Screen};
+use crate::explorer::{Alarm, NoStep, Stopped};
 use crate::game::bestiary::Notice;
 use crate::game::{
     Faction, GameEvent, Happening, Obstacle, Perceived, Player, State, Things, Witnessed,
 };
 use crate::grid::Direction;
 use crate::map::Tile;
-use crate::vision::MapMemory;
+use crate::vision::{MapMemory, Position};
 
 /// Names by entity, those who died since the last frame included.
 #[derive(Resource, Default)]
@@ -104,6 +105,52 @@ fn parties(event: &GameEvent, how: Perceived, name: impl Fn(Entity) -> String) -
         unless_hidden(sees_actor, event.actor),
         whom.map_or_else(String::new, |whom| unless_hidden(sees_target, whom)),
     )
+}
+
+/// Says why the player has stopped who walked by itself.
+pub(super) fn tell_stops(
+    mut stops: MessageReader<Stopped>,
+    mut log: ResMut<MessageLog>,
+    known: Res<KnownNames>,
+    players: Query<&Position, With<Player>>,
+    places: Query<&Position>,
+) {
+    let Ok(here) = players.single() else {
+        stops.clear();
+        return;
+    };
+    let whence = |enemy: Entity| {
+        let at = places.get(enemy).ok()?;
+        let way = compass(Direction::towards(at.0 - here.0)?);
+        Some((known.0.get(&enemy)?.as_str(), way))
+    };
+    for stop in stops.read() {
+        let sentence = match *stop {
+            Stopped::Alarmed(Alarm::CameIntoView(enemy)) => whence(enemy).map(|(name, way)| {
+                format!("{} {name} comes into view to the {way}.", article(name))
+            }),
+            Stopped::Alarmed(Alarm::Hunts(enemy)) => whence(enemy)
+                .map(|(name, way)| format!("the {name} to the {way} hunts you: you stop.")),
+            Stopped::Alarmed(Alarm::Hurt) => Some("you are hurt, and stop.".to_owned()),
+            Stopped::NoStep(NoStep::Done) => {
+                Some("nothing is left to explore that you could walk to.".to_owned())
+            }
+            Stopped::NoStep(NoStep::Blocked) => Some("something is in the way.".to_owned()),
+            Stopped::NoStep(NoStep::NoWay) => Some("you know no way there.".to_owned()),
+        };
+        if let Some(sentence) = sentence {
+            log.say(capitalized(&sentence));
+        }
+    }
+}
+
+/// The indefinite article that goes with a name.
+pub(super) fn article(name: &str) -> &'static str {
+    if name.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    }
 }
 
 fn of_player(

@@ -7,6 +7,7 @@ use bevy::window::{RequestRedraw, WindowResized};
 use bevy::winit::{EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
 
 use crate::control::{HeldControl, KeyQueue};
+use crate::explorer::Journey;
 use crate::game::bestiary::Waker;
 
 /// How often the app looks whether a held key repeats. It does so only while one is held.
@@ -50,7 +51,7 @@ const SETTLING: u32 = 2;
 /// Keys that still wait are handled in the very next frame; a held key is watched; another size is
 /// seen through until it shows.
 fn stay_awake(
-    queue: Res<KeyQueue>,
+    (queue, journey): (Res<KeyQueue>, Res<Journey>),
     held: Res<HeldControl>,
     mut resized: MessageReader<WindowResized>,
     mut settling: Local<u32>,
@@ -61,7 +62,7 @@ fn stay_awake(
     if resized.read().count() > 0 {
         *settling = SETTLING;
     }
-    if !queue.is_empty() || *settling > 0 {
+    if !queue.is_empty() || journey.is_on_the_way() || *settling > 0 {
         redraw.write(RequestRedraw);
         *settling = settling.saturating_sub(1);
     }

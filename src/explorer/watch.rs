@@ -1,0 +1,45 @@
+//! What makes somebody who walks by itself stop and look.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use crate::game::ActorId;
+
+/// Why somebody stops who walks by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alarm {
+    /// An enemy has come into view.
+    CameIntoView(Entity),
+    /// An enemy in view has begun to hunt.
+    Hunts(Entity),
+    /// It has been hurt.
+    Hurt,
+}
+
+/// What the player sees of its enemies, and how it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Watch {
+    /// Who they are, and whether they hunt.
+    pub(super) enemies: BTreeMap<ActorId, (Entity, bool)>,
+    pub(super) health: i32,
+}
+
+impl Watch {
+    /// What there is to be alarmed about, compared with `before`: first somebody new, then somebody who hunts. Those
+    /// who were in view already, and did no more than that, are no news.
+    pub(super) fn alarm(&self, before: &Self) -> Option<Alarm> {
+        let came = self
+            .enemies
+            .iter()
+            .find(|(id, _)| !before.enemies.contains_key(id));
+        let hunts = self.enemies.iter().find(|(id, (_, hunts))| {
+            *hunts && before.enemies.get(id).is_some_and(|(_, hunted)| !hunted)
+        });
+        match (came, hunts) {
+            (Some((_, (enemy, _))), _) => Some(Alarm::CameIntoView(*enemy)),
+            (None, Some((_, (enemy, _)))) => Some(Alarm::Hunts(*enemy)),
+            (None, None) => (self.health < before.health).then_some(Alarm::Hurt),
+        }
+    }
+}
