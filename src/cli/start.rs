@@ -7,11 +7,13 @@ use bevy::prelude::*;
 use super::error::CliError;
 use super::streams::{print, say};
 use super::{Frontend, Keys, Place, PlayOptions};
-use crate::control::{Bindings, KeyQueue, KeyScript, WizardMode};
+use crate::control::{Bindings, KeyScript, WizardMode};
 use crate::dungeon::random::fresh_seed;
 use crate::dungeon::{Builders, LevelSource};
 use crate::fov::Sight;
-use crate::frontend::{self, text};
+use crate::frontend::text;
+#[cfg(feature = "window")]
+use crate::frontend::{has_display, window};
 use crate::game::bestiary::{Bestiary, MonsterFiles, Notice, load_monsters};
 use crate::game::{Game, GameError, GameSetup};
 use crate::mistakes::Mistakes;
@@ -25,7 +27,7 @@ use crate::mistakes::Mistakes;
 pub fn play(options: PlayOptions, plugins: impl FnOnce(&mut App)) -> Result<(), CliError> {
     match options.frontend {
         #[cfg(feature = "window")]
-        Frontend::Window | Frontend::Auto if frontend::has_display() => in_window(options, plugins),
+        Frontend::Window | Frontend::Auto if has_display() => in_window(options, plugins),
         Frontend::Window => Err(CliError::bad_input(
             "--frontend window: there is no display to open a window on; \
              set DISPLAY or WAYLAND_DISPLAY, or use `--frontend text`",
@@ -42,12 +44,12 @@ fn in_window(options: PlayOptions, plugins: impl FnOnce(&mut App)) -> Result<(),
         ));
     }
     let assets = options.assets.clone();
-    let mut app = frontend::window::app();
+    let mut app = window::app();
     plugins(&mut app);
     let script = prepare(&mut app, options)?;
     // Of monsters the window's log tells.
     assets.warnings().for_each(|warning| say(warning));
-    script.type_into(&mut app.world_mut().resource_mut::<KeyQueue>());
+    script.type_into(&mut app.world_mut().resource_mut());
     match app.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => Err(CliError::failed(format!(

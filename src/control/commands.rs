@@ -49,8 +49,7 @@ pub struct WizardMode {
 /// Passes on what was asked, in order.
 pub(super) fn issue_commands(
     mut asked: MessageReader<Asked>,
-    bindings: Res<Bindings>,
-    mut journey: ResMut<Journey>,
+    (bindings, mut journey): (Res<Bindings>, ResMut<Journey>),
     mut gait: ResMut<Gait>,
     mut mode: ResMut<WizardMode>,
     mut commands: MessageWriter<PlayerCommand>,

@@ -1,5 +1,6 @@
 //! A player who explores by itself, one ordinary command at a time, until something happens.
 
+use bevy::ecs::system::SystemParam;
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
@@ -70,10 +71,18 @@ type Other = (
     Option<&'static Awareness>,
 );
 
+/// What there is of a game that may not have begun.
+#[derive(SystemParam)]
+pub(super) struct Surroundings<'w> {
+    map: Option<Res<'w, TileMap>>,
+    clock: Option<Res<'w, Clock>>,
+    fate: Option<Res<'w, Fate>>,
+}
+
 /// Takes the next step, or stops.
 pub(super) fn go_on(
     mut journey: ResMut<Journey>,
-    (map, clock, fate): (Option<Res<TileMap>>, Option<Res<Clock>>, Option<Res<Fate>>),
+    world: Surroundings,
     players: Query<Walker, With<Player>>,
     others: Query<Other, Without<Player>>,
     mut commands: MessageWriter<PlayerCommand>,
@@ -82,10 +91,10 @@ pub(super) fn go_on(
     let Some(before) = journey.going.take() else {
         return;
     };
-    let (Some(map), Some(clock), Ok(player)) = (map, clock, players.single()) else {
+    let (Some(map), Some(clock), Ok(player)) = (world.map, world.clock, players.single()) else {
         return;
     };
-    if !fate.is_some_and(|fate| fate.is_alive()) {
+    if !world.fate.is_some_and(|fate| fate.is_alive()) {
         return;
     }
     let (here, memory, viewshed, side, health) = player;
