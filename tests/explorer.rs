@@ -267,6 +267,28 @@ fn the_turn_in_which_an_enemy_comes_into_view_is_the_turn_in_which_it_stops() {
 }
 
 #[test]
+fn it_stops_at_somebody_whom_it_has_bumped_into_and_does_not_fight() {
+    // A chameleon in the foliage cannot be made out, and is in the only way.
+    let mut app = game("############\n#@..\"c\"....#\n############", 9);
+    app.world_mut().resource_mut::<Journey>().explore();
+    for _ in 0..30 {
+        app.update();
+    }
+    assert!(!app.world().resource::<Journey>().is_on_the_way());
+    let told = app
+        .world()
+        .resource::<MessageLog>()
+        .last(30)
+        .collect::<Vec<_>>();
+    assert!(
+        !told
+            .iter()
+            .any(|line| line.starts_with("You hit") || line.starts_with("You miss")),
+        "{told:?}"
+    );
+}
+
+#[test]
 fn a_blow_stops_it_and_so_does_a_key() {
     let mut app = game(
         "####################\n#@.................#\n####################",

@@ -7,8 +7,7 @@ use bevy::prelude::*;
 use super::explore::{Explorer, NoStep};
 use super::watch::{Alarm, Watch};
 use crate::game::{
-    Actor, Awareness, Camouflage, Clock, Faction, Fate, Health, Player, PlayerCommand, State,
-    makes_out,
+    Actor, Awareness, Camouflage, Faction, Fate, Health, Player, PlayerCommand, State, makes_out,
 };
 use crate::map::TileMap;
 use crate::vision::{MapMemory, Position, Viewshed};
@@ -24,8 +23,9 @@ pub struct Journey {
 #[derive(Debug, Default)]
 struct Going {
     watch: Option<Watch>,
-    /// Where the player stood, and when: one who gets nowhere stops.
-    stood: Option<(IVec2, u64)>,
+    /// Where the player stood, and whether the step was to open a door: one who gets nowhere otherwise has bumped into
+    /// something, and stops.
+    stood: Option<(IVec2, bool)>,
 }
 
 /// The player has stopped walking by itself, and not because it was told to.
@@ -75,7 +75,6 @@ type Other = (
 #[derive(SystemParam)]
 pub(super) struct Surroundings<'w> {
     map: Option<Res<'w, TileMap>>,
-    clock: Option<Res<'w, Clock>>,
     fate: Option<Res<'w, Fate>>,
 }
 
@@ -91,7 +90,7 @@ pub(super) fn go_on(
     let Some(before) = journey.going.take() else {
         return;
     };
-    let (Some(map), Some(clock), Ok(player)) = (world.map, world.clock, players.single()) else {
+    let (Some(map), Ok(player)) = (world.map, players.single()) else {
         return;
     };
     if !world.fate.is_some_and(|fate| fate.is_alive()) {
@@ -118,19 +117,24 @@ pub(super) fn go_on(
         stopped.write(Stopped::Alarmed(alarm));
         return;
     }
-    let stood = Some((here, clock.tick));
-    if before.stood == stood {
-        stopped.write(Stopped::NoStep(NoStep::Blocked));
-        return;
-    }
     let step = journey
         .explorer
         .explore(memory, here, |cell| taken.contains(&cell));
     match step {
         Ok(action) => {
+            let to = action.aim.cell(here);
+            let opens = memory.tile(to).is_some_and(|tile| !tile.is_walkable());
+            let (stood, opened) = before.stood.unwrap_or((IVec2::MAX, false));
+            // A door is opened once.
+            if stood == here && (!opened || opens) {
+                stopped.write(Stopped::NoStep(NoStep::Blocked));
+                return;
+            }
             commands.write(PlayerCommand::Act(action));
-            let watch = Some(watch);
-            journey.going = Some(Going { watch, stood });
+            journey.going = Some(Going {
+                watch: Some(watch),
+                stood: Some((here, opens)),
+            });
         }
         Err(why) => {
             stopped.write(Stopped::NoStep(why));
