@@ -10,7 +10,7 @@ use fogbound::dungeon::{Builder, DungeonSpec, LevelSource, build};
 use fogbound::explorer::{Explorer, Journey, NoStep};
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
-use fogbound::game::{Action, Actor, Clock, Fate, GameSetup, Health, Player};
+use fogbound::game::{Action, Actor, Camouflage, Clock, Fate, GameSetup, Health, Player};
 use fogbound::grid::Direction;
 use fogbound::map::{Tile, TileMap};
 use fogbound::view::MessageLog;
@@ -268,23 +268,24 @@ fn the_turn_in_which_an_enemy_comes_into_view_is_the_turn_in_which_it_stops() {
 
 #[test]
 fn it_stops_at_somebody_whom_it_has_bumped_into_and_does_not_fight() {
-    // A chameleon in the foliage cannot be made out, and is in the only way.
-    let mut app = game("############\n#@..\"c\"....#\n############", 9);
-    app.world_mut().resource_mut::<Journey>().explore();
+    // Somebody who cannot be made out, and does nothing, is in the only way.
+    let mut app = game("############\n#@....r....#\n############", 9);
+    let world = app.world_mut();
+    let mut others = world.query_filtered::<(Entity, &mut Actor), Without<Player>>();
+    let (rat, mut actor) = others.single_mut(world).unwrap();
+    actor.due = u64::MAX / 2;
+    world.entity_mut(rat).insert(Camouflage { within: 0 });
+    world.resource_mut::<Journey>().explore();
     for _ in 0..30 {
         app.update();
     }
     assert!(!app.world().resource::<Journey>().is_on_the_way());
-    let told = app
-        .world()
-        .resource::<MessageLog>()
-        .last(30)
-        .collect::<Vec<_>>();
+    let log = app.world().resource::<MessageLog>();
+    let told = log.last(30).collect::<Vec<_>>().join("\n");
+    assert!(told.contains("You bump into the rat!"), "{told}");
     assert!(
-        !told
-            .iter()
-            .any(|line| line.starts_with("You hit") || line.starts_with("You miss")),
-        "{told:?}"
+        !told.contains("You hit") && !told.contains("You miss"),
+        "{told}"
     );
 }
 
