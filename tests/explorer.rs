@@ -269,7 +269,7 @@ fn the_turn_in_which_an_enemy_comes_into_view_is_the_turn_in_which_it_stops() {
 #[test]
 fn it_stops_at_somebody_whom_it_has_bumped_into_and_does_not_fight() {
     // Somebody who cannot be made out, and does nothing, is in the only way.
-    let mut app = game("############\n#@....r....#\n############", 9);
+    let mut app = game("############\n#@....r....#\n############", 3);
     let world = app.world_mut();
     let mut others = world.query_filtered::<(Entity, &mut Actor), Without<Player>>();
     let (rat, mut actor) = others.single_mut(world).unwrap();

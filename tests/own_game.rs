@@ -9,8 +9,8 @@ use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, MonsterKind};
 use fogbound::game::deed::Doer;
 use fogbound::game::{
-    ActionKind, ActorId, AddThing, Clock, Conduct, Faction, Game, GameSetup, Player, Thing, Things,
-    fingerprint, spawn_thing,
+    Action, ActionKind, ActorId, AddThing, Aim, Clock, Conduct, Game, GameSetup, Intent, Player,
+    Thing, Things, Turn, TurnSystems, fingerprint, spawn_thing,
 };
 use fogbound::grid::Direction;
 use fogbound::map::{Tile, TileMap};
@@ -197,36 +197,44 @@ fn what_the_player_does_not_know_costs_a_turn_and_tells_nothing_before() {
     }
 }
 
-#[test]
-fn others_see_and_hear_it() {
-    let mut app = app(Some(&HALL.replace("@..........", "@.........r")));
+/// Has everybody but the player leap west as soon as it can.
+fn leapers(app: &mut App) {
     let world = app.world_mut();
-    let mut rats =
-        world.query_filtered::<(&mut Faction, &mut fogbound::game::Intent), Without<Player>>();
-    for (mut side, _) in rats.iter_mut(world) {
-        *side = Faction(0);
-    }
-    // It has gone west, and wants to leap as soon as it is asked.
     let mut creatures = world.query_filtered::<&mut Conduct, Without<Player>>();
     for mut conduct in creatures.iter_mut(world) {
         conduct.heading = Some(Direction::West);
     }
-    app.add_systems(
-        fogbound::game::Turn,
-        (|mut all: Query<&mut fogbound::game::Intent, Without<Player>>| {
-            for mut intent in &mut all {
-                let leap = fogbound::game::Action::new(
-                    fogbound::game::ActionKind::new("leap"),
-                    fogbound::game::Aim::Here,
-                );
-                intent.0 = Some(leap);
-            }
-        })
-        .after(fogbound::game::TurnSystems::Decide)
-        .before(fogbound::game::TurnSystems::Act),
-    );
+    let leap = |mut all: Query<&mut Intent, Without<Player>>| {
+        for mut intent in &mut all {
+            intent.0 = Some(Action::new(ActionKind::new("leap"), Aim::Here));
+        }
+    };
+    let acts = leap.after(TurnSystems::Decide).before(TurnSystems::Act);
+    app.add_systems(Turn, acts);
+}
+
+#[test]
+fn the_player_sees_others_do_it() {
+    let mut app = app(Some(&HALL.replace("@..........", "@.........r")));
+    leapers(&mut app);
     type_keys(&mut app, ".");
     assert!(log(&app).contains("The rat leaps."), "{}", log(&app));
+}
+
+#[test]
+fn the_player_hears_what_it_does_not_see() {
+    // Round the corner: seven cells on foot, and a leap is heard eight cells off.
+    let mut app = app(Some(
+        "##########\n#@.......#\n######.####\n     #....r..#\n     #########",
+    ));
+    leapers(&mut app);
+    type_keys(&mut app, ".");
+    assert!(
+        log(&app).contains("You hear something land to the "),
+        "{}",
+        log(&app)
+    );
+    assert!(!log(&app).contains("leaps"), "{}", log(&app));
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //! Draw from it only with integer types of a fixed width, never `usize`.
 
 use rand::rngs::{ChaCha8Rng, SysRng};
-use rand::{RngExt, SeedableRng, TryRng};
+use rand::{Rng, RngExt, SeedableRng, TryRng};
 
 /// A stream of random numbers that depends on its seed, name and index only.
 pub type RandomStream = ChaCha8Rng;
@@ -39,6 +39,22 @@ pub fn between(rng: &mut RandomStream, least: i32, most: i32) -> i32 {
     rng.random_range(least..=most.max(least))
 }
 
+/// The number, from 0, of one of some weights by chance: a weight twice as great is chosen twice as often. None if
+/// all of them are 0.
+pub fn weighted(weights: impl Iterator<Item = u32> + Clone, dice: &mut impl Rng) -> Option<usize> {
+    let total = weights.clone().fold(0, u32::saturating_add);
+    if total == 0 {
+        return None;
+    }
+    let mut left = dice.random_range(0..total);
+    let mut all = weights;
+    all.position(|weight| {
+        let chosen = left < weight;
+        left = left.saturating_sub(weight);
+        chosen
+    })
+}
+
 /// FNV-1a: short, well known, and good enough to keep a few names apart.
 fn hash(name: &str) -> u64 {
     name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
@@ -60,6 +76,21 @@ mod tests {
         assert_ne!(first(1, "level", 0), first(2, "level", 0));
         assert_ne!(first(1, "level", 0), first(1, "combat", 0));
         assert_ne!(first(1, "level", 0), first(1, "level", 1));
+    }
+
+    #[test]
+    fn weights_are_chosen_in_proportion() {
+        let mut dice = stream(1, "weights", 0);
+        let mut counts = [0_u32; 4];
+        for _ in 0..8000 {
+            let chosen = weighted([1, 0, 2, 1].into_iter(), &mut dice);
+            counts[chosen.expect("some have a weight")] += 1;
+        }
+        assert_eq!(counts[1], 0);
+        for (count, expected) in counts.into_iter().zip([2000, 0, 4000, 2000]) {
+            assert!(count.abs_diff(expected) < 200, "{counts:?}");
+        }
+        assert_eq!(weighted([0, 0].into_iter(), &mut dice), None);
     }
 
     #[test]

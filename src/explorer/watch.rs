@@ -43,3 +43,39 @@ impl Watch {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Who is in view, by number, and whether they hunt.
+    fn watch(enemies: &[(u32, bool)], health: i32) -> Watch {
+        let enemies = enemies
+            .iter()
+            .map(|&(id, hunts)| (ActorId(id), (entity(id), hunts)));
+        Watch {
+            enemies: enemies.collect(),
+            health,
+        }
+    }
+
+    fn entity(id: u32) -> Entity {
+        Entity::from_raw_u32(id).expect("a small number")
+    }
+
+    #[test]
+    fn news_alarms_and_what_was_known_does_not() {
+        let before = watch(&[(1, false), (2, true)], 9);
+        let alarm = |enemies: &[(u32, bool)], health| watch(enemies, health).alarm(&before);
+        assert_eq!(alarm(&[(1, false), (2, true)], 9), None);
+        assert_eq!(alarm(&[(2, false)], 10), None);
+        assert_eq!(
+            alarm(&[(1, true), (2, true)], 9),
+            Some(Alarm::Hunts(entity(1)))
+        );
+        let came = Some(Alarm::CameIntoView(entity(3)));
+        assert_eq!(alarm(&[(1, true), (3, false)], 1), came);
+        assert_eq!(alarm(&[(3, true)], 9), came);
+        assert_eq!(alarm(&[(1, false)], 8), Some(Alarm::Hurt));
+    }
+}

@@ -2,9 +2,10 @@
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
-use rand::{Rng, RngExt};
+use rand::Rng;
 
 use super::actor::OnLevel;
+use crate::dungeon::random::weighted;
 use crate::map::{START_GLYPH, Tile, is_shown};
 use crate::mistakes::NoteMistake;
 use crate::vision::{ObjectKind, Position};
@@ -99,17 +100,8 @@ impl Things {
 
     /// A kind of thing by chance and weight; none if nothing has any weight.
     pub(crate) fn choose(&self, dice: &mut impl Rng) -> Option<ObjectKind> {
-        let weights = || self.furniture.iter().map(|thing| thing.weight);
-        let total = weights().fold(0, u16::saturating_add);
-        if total == 0 {
-            return None;
-        }
-        let mut left = dice.random_range(0..total);
-        let chosen = weights().position(|weight| {
-            let chosen = left < weight;
-            left = left.saturating_sub(weight);
-            chosen
-        });
+        let weights = self.furniture.iter().map(|thing| u32::from(thing.weight));
+        let chosen = weighted(weights, dice);
         Some(ObjectKind(chosen? as u16))
     }
 

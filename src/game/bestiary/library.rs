@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use rand::{Rng, RngExt};
+use rand::Rng;
 
 use super::files::MonsterFile;
 use super::mind::Registry;
 use super::part::Source;
 use super::{Monster, MonsterError, MonsterFiles};
+use crate::dungeon::random::weighted;
 
 /// Every kind of monster there is, by its name.
 ///
@@ -97,17 +98,8 @@ impl Bestiary {
                 0
             }
         };
-        let total: u32 = self.iter().map(|monster| weight(monster)).sum();
-        if total == 0 {
-            return None;
-        }
-        let mut left = dice.random_range(0..total);
-        self.iter().find(|monster| {
-            let weight = weight(monster);
-            let chosen = left < weight;
-            left = left.saturating_sub(weight);
-            chosen
-        })
+        let weights = self.by_name.values().map(|monster| weight(monster));
+        self.iter().nth(weighted(weights, dice)?)
     }
 
     /// Reads all files anew and returns what is wrong that was not wrong before.

@@ -1,8 +1,8 @@
-//! A step after somebody who has gone.
+//! Who is meant, and a step after one who has gone.
 
 use bevy::prelude::*;
 
-use crate::game::being::{Action, Occupancy, Senses, place_of};
+use crate::game::being::{Action, Aim, Occupancy, Senses, place_of};
 use crate::game::sense::knows_of;
 use crate::grid::Direction;
 use crate::map::TileMap;
@@ -35,4 +35,10 @@ pub(super) fn follow(
         .filter(|&to| map.is_walkable(to) && occupancy.at(to).is_none())
         .min_by_key(|&to| distance(to))?;
     (distance(to) < distance(from)).then(|| Direction::from_delta(to - from).map(Action::step))?
+}
+
+/// Who is meant, and where that one is, if it lives and is on this level.
+pub(super) fn meant(world: &World, aim: Aim) -> Option<(Entity, IVec2)> {
+    let who = aim.whom()?;
+    Some((who, place_of(world, who)?))
 }

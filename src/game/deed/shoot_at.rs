@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::blow::{Blow, be_conspicuous};
-use super::follow::follow;
+use super::follow::{follow, meant};
 use super::kinds::{Deed, Doer};
 use crate::fov::Sight;
 use crate::game::being::{Action, ActionKind, Aim, Obstacle, are_enemies, place_of};
@@ -34,9 +34,7 @@ impl Deed for ShootAt {
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
-        let target = aim
-            .whom()
-            .and_then(|who| Some((who, place_of(world, who)?)));
+        let target = meant(world, aim);
         let bow = world.get::<Shoots>(doer.entity).copied();
         if let (Some((target, at)), Some(bow)) = (target, bow) {
             be_conspicuous(world, doer);

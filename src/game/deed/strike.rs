@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::blow::{Blow, be_conspicuous};
-use super::follow::follow;
+use super::follow::{follow, meant};
 use super::kinds::{Deed, Doer};
 use crate::game::being::{Action, ActionKind, Aim, Melee, Obstacle, place_of};
 use crate::game::sense::is_unknown_to_player;
@@ -35,9 +35,7 @@ impl Deed for Strike {
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
-        let target = aim
-            .whom()
-            .and_then(|who| Some((who, place_of(world, who)?)));
+        let target = meant(world, aim);
         let arms = world.get::<Melee>(doer.entity).copied();
         if let (Some((target, at)), Some(Melee { accuracy, damage })) = (target, arms) {
             be_conspicuous(world, doer);
