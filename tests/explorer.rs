@@ -10,7 +10,10 @@ use fogbound::dungeon::{Builder, DungeonSpec, LevelSource, build};
 use fogbound::explorer::{Explorer, Journey, NoStep};
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
-use fogbound::game::{Action, Actor, Camouflage, Clock, Fate, GameSetup, Health, Player};
+use fogbound::game::deed::{AddDeed, Deed, Doer};
+use fogbound::game::{
+    Action, ActionKind, Actor, Aim, Camouflage, Clock, Fate, GameSetup, Health, Obstacle, Player,
+};
 use fogbound::grid::Direction;
 use fogbound::map::{Tile, TileMap};
 use fogbound::view::MessageLog;
@@ -286,6 +289,37 @@ fn it_stops_at_somebody_whom_it_has_bumped_into_and_does_not_fight() {
     assert!(
         !told.contains("You hit") && !told.contains("You miss"),
         "{told}"
+    );
+}
+
+/// Steps that lead nowhere, and take a turn.
+struct Stuck;
+
+impl Deed for Stuck {
+    fn kind(&self) -> ActionKind {
+        Action::STEP
+    }
+
+    fn judge(&self, _: &World, _: Entity, _: IVec2, _: Aim) -> Result<Action, Obstacle> {
+        Ok(Action::WAIT)
+    }
+
+    fn carry_out(&self, _: &mut World, _: &Doer, _: Aim) {}
+}
+
+#[test]
+fn one_who_gets_nowhere_stops() {
+    let mut app = game("#########\n#@......#\n#########", 2);
+    app.add_deed(Stuck);
+    app.world_mut().resource_mut::<Journey>().explore();
+    for _ in 0..9 {
+        app.update();
+    }
+    assert!(!app.world().resource::<Journey>().is_on_the_way());
+    assert!(
+        log(&app).ends_with("Something is in the way."),
+        "{}",
+        log(&app)
     );
 }
 
