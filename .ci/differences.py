@@ -1,87 +1,82 @@
-"""What differs between a picture of the window and what it ought to show."""
+"""What differs between what a display shows and a screen, in words."""
 
-from model import GLYPH, is_creature
-from replay import MAP_SIZE, creatures_in, death_box, in_sight, signs
+from array import array
+from functools import lru_cache
 
-
-class Glyphs:
-    """Which shape stands for which character. A shape is learnt from the first picture that is right in
-    all else and stays as it is; from then on it must always be the same."""
-
-    def __init__(self):
-        empty = bytes(GLYPH * GLYPH)
-        self.shapes, self.characters = {" ": empty}, {empty: " "}
-        self.learnt = []
-
-    def problem(self, shape, character):
-        if character not in self.shapes and shape not in self.characters:
-            self.shapes[character], self.characters[shape] = shape, character
-            self.learnt.append((shape, character))
-        if self.shapes.get(character) == shape:
-            return None
-        return f"shows {self.characters.get(shape, 'an unknown shape')!r} instead of {character!r}"
-
-    def settle(self, right):
-        """Keeps what was learnt from a picture, or forgets it again."""
-        for shape, character in self.learnt:
-            if not right:
-                del self.shapes[character], self.characters[shape]
-        self.learnt = []
+from font import map_font, text_font
+from screen import WIDE, Cell
 
 
-GLYPHS = Glyphs()
+def colors_of(pixels):
+    """Pixels without what is no colour in them."""
+    pixels = bytearray(pixels)
+    pixels[3::4] = b"\xff" * (len(pixels) // 4)
+    return bytes(pixels)
 
 
-def differences_from_text(rows, palette):
-    """What differs between a screen of 80 x 40 cells and the text front end's."""
-    box = death_box(rows)
-    creatures = creatures_in(rows)
-    eye = next(((x, y) for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph == "@"), None)
-    # The box hides the creatures below it, so the signs cannot be matched with the letters on the map.
-    known = {} if box else signs(rows, eye, creatures)
-    beside = {(MAP_SIZE[0], y): glyph for y, glyph, _ in in_sight(rows)}
-
-    def problems_of(screen):
-        problems = []
-        for (x, y), cell in screen.cells.items():
-            glyph = rows[y][x]
-            wrong = GLYPHS.problem(cell.shape, glyph)
-            if wrong:
-                pass
-            elif (x, y) in box or x >= MAP_SIZE[0] or y >= MAP_SIZE[1]:
-                if cell.back != palette.background:
-                    wrong = f"{glyph!r} is on {hex(cell.back)}, not on the background"
-                elif (x, y) in beside and cell.fore != palette.seen(glyph):
-                    wrong = f"{glyph!r} in the list is {hex(cell.fore)}, not {hex(palette.seen(glyph))}"
-            else:
-                wrong = wrong_tint(cell, glyph, palette, known.get((x, y)), bool(box))
-            if wrong:
-                problems.append(f"column {x}, row {y}: {wrong}")
-        return problems
-    return problems_of
+def differences(display, layout, lines, screen, box=None):
+    """Which cells of the display's picture are not those of the screen, of which these are the lines. With a box,
+    nothing outside of it counts."""
+    problems = [] if box else _around(display, layout, lines)
+    for x, y, cell in screen.cells():
+        if box and not (box[0] <= x <= box[2] and box[1] <= y <= box[3]):
+            continue
+        left, top = layout.left + x * layout.cell_width, layout.top + y * layout.cell_height
+        right = left + cell.columns * layout.cell_width
+        wanted = [line[4 * left:4 * right] for line in lines[top:top + layout.cell_height]]
+        if _pixels(display, layout, x, y, cell.columns) != wanted:
+            shown = read_cell(display, layout, x, y, cell.wide) or read_cell(display, layout, x, y, not cell.wide)
+            problems.append(f"column {x}, row {y}: {shown or 'what is no glyph'} instead of {cell}")
+    return problems
 
 
-def wrong_tint(cell, glyph, palette, sign, any_mood=False):
-    """What is wrong with the colours of a cell of the map, whether lit, remembered or unknown. `sign` is
-    what stands beside a creature's name; with `any_mood` it is not known."""
-    if is_creature(glyph):
-        grounds = palette.grounds()[1:] if any_mood else [palette.ground(sign)]
-        if cell.back == palette.background:
-            return f"the creature {glyph!r} is drawn where nothing is seen"
-        if cell.back not in grounds:
-            return f"the creature {glyph!r} is on {hex(cell.back)}, not {hex(grounds[0])}"
-        lit = True
-    elif cell.back in (palette.light, palette.background):
-        lit = cell.back == palette.light
-    else:
-        return f"{glyph!r}, no creature, is on the ground of a mood"
-    wanted = None if glyph == " " else palette.seen(glyph) if lit else palette.dim(glyph)
-    return None if cell.fore == wanted else f"{glyph!r} is {cell.fore and hex(cell.fore)}, not {wanted and hex(wanted)}"
+def _around(display, layout, lines):
+    """Where something is outside of the cells."""
+    right = layout.left + layout.columns * layout.cell_width
+    bottom = layout.top + layout.rows * layout.cell_height
+    problems = []
+    for y, line in enumerate(lines):
+        shown = colors_of(display.line(y, 0, layout.width))
+        inside = slice(4 * layout.left, 4 * right if layout.top <= y < bottom else 4 * layout.left)
+        if shown[:inside.start] + shown[inside.stop:] != line[:inside.start] + line[inside.stop:]:
+            problems.append(f"line {y} of the picture has something outside of the cells")
+    return problems
 
 
-def differences_from_sight(visible, hidden, palette):
-    """Whether the lit cells of a screen whose map begins in its corner are the visible ones."""
-    def problems_of(screen):
-        lit = {at for at in visible | hidden if screen.cells[at].back != palette.background}
-        return [f"cell {x},{y} is {'lit' if (x, y) in lit else 'dark'}" for x, y in sorted(lit ^ visible)]
-    return problems_of
+def _pixels(display, layout, column, row, columns):
+    left, top = layout.left + column * layout.cell_width, layout.top + row * layout.cell_height
+    return [colors_of(display.line(y, left, left + columns * layout.cell_width))
+            for y in range(top, top + layout.cell_height)]
+
+
+def read_cell(display, layout, column, row, wide=False):
+    """What a cell shows; nothing if it is no glyph in two colours."""
+    if column + (2 if wide else 1) > layout.columns:
+        return None
+    lines = _pixels(display, layout, column, row, 2 if wide else 1)
+    return _read(b"".join(lines), layout.zoom, wide)
+
+
+@lru_cache(20000)
+def _read(pixels, zoom, wide):
+    font = map_font() if wide else text_font()
+    values = array("I", pixels)
+    width = font.width * zoom
+    rows = [values[at:at + width] for at in range(0, len(values), width)]
+    lines = [row[::zoom] for row in rows[::zoom]]
+    scaled = [array("I", [pixel for pixel in line for _ in range(zoom)]) for line in lines for _ in range(zoom)]
+    colors = sorted(set(values), key=lambda color: -values.count(color))
+    if scaled != rows or len(colors) > 2:
+        return None
+    # The colour of most of its pixels is likely to be the ground.
+    for back, fore in {(colors[0], colors[-1]), (colors[-1], colors[0])}:
+        character = font.character(tuple(tuple(pixel != back for pixel in line) for line in lines))
+        if character:
+            return Cell(character, fore & 0xffffff, back & 0xffffff, wide)
+    return None
+
+
+def read_text(display, layout):
+    """The rows of text that the display shows; wide cells and what is no glyph are `WIDE`."""
+    cells = ((read_cell(display, layout, x, y) for x in range(layout.columns)) for y in range(layout.rows))
+    return ["".join(cell.glyph if cell else WIDE for cell in row) for row in cells]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays the game of one's own of docs/own-game.md in a window, and compares every cell with its text.
+"""Plays the game of one's own of docs/own-game.md in a window, and compares every pixel with its text.
 
     python3 .ci/own_game.py target/debug/dusk [--picture FILE]
 """
@@ -9,36 +9,21 @@ import sys
 sys.dont_write_bytecode = True
 
 import argparse
-import re
+import signal
 from pathlib import Path
 
-from differences import differences_from_text
+import png
+import processes
 from display import Display
 from game import Game
-from model import Palette, glyph_and_color
-from replay import Replay
-from window_check import Report
+from palette import ROOT, Palette
+from report import Report
 
-ROOT = Path(__file__).resolve().parent.parent
-OWN = ROOT / "examples/06_own_game"
-
+SIZE = 1280, 720
 ARGUMENTS = "--builder", "caves", "--seed", "33", "--radius", "14"
 # Seven steps, a leap, and three turns in which shades come and keep their distance.
 KEYS = "lllllllz..."
-
-
-class OwnPalette(Palette):
-    """The colours of the game of one's own: its palette, the monster and the thing that it adds."""
-
-    def __init__(self):
-        super().__init__(OWN / "dusk.ron", ROOT / "assets/monsters")
-        self.monsters.update([glyph_and_color(OWN / "shade.ron")])
-        source = (OWN / "statue.rs").read_text(encoding="utf-8")
-        color = re.search(r"Some\(\((\d+), (\d+), (\d+)\)\)", source).groups()
-        self.things = {re.search(r"'(.)'", source)[1]: int("{:02x}{:02x}{:02x}".format(*map(int, color)), 16)}
-
-    def seen(self, glyph):
-        return self.things.get(glyph) or super().seen(glyph)
+WORDS = "DUSK", "shade", "weathered", "leap", "You leap."
 
 
 def main():
@@ -46,28 +31,23 @@ def main():
     parser.add_argument("binary", type=Path)
     parser.add_argument("--picture", type=Path, help="write what is shown at the end into this file")
     options = parser.parse_args()
-    binary = str(options.binary.resolve())
-    palette, report, display = OwnPalette(), Report(), Display()
+    binary, report = str(options.binary.resolve()), Report()
+    palette = Palette(ROOT / "examples/06_own_game/dusk.ron")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     try:
-        replay = Replay(binary, *ARGUMENTS, keys=KEYS)
-        screens = "\n".join("\n".join(screen) for screen in replay.screens)
-        for what in ("DUSK", "shade", "weathered", "z     leap", "You leap."):
-            report.check(f"its text shows {what!r}", [] if what in screens else ["it does not"])
-        game = Game(display, binary, palette, *ARGUMENTS, title="Dusk")
-        game.resize(1280, 640)
-        for count in range(len(KEYS) + 1):
-            if count:
-                game.key(KEYS[count - 1])
-            rows = replay.after(count)
-            report.check(f"its window after {count} keys: all 80 x 40 cells as its text",
-                         game.until_right(differences_from_text(rows, palette)))
-        if options.picture:
-            options.picture.write_bytes(display.picture(*game.size).png())
-        replay.close()
-        game.key("Escape")
-        report.check_status("Escape leaves", game)
+        with Display() as display, Game(display, binary, *ARGUMENTS, size=SIZE, title="Dusk", palette=palette) as game:
+            report.check("its window at first: every pixel as its text", game.until_right())
+            for count, key in enumerate(KEYS, 1):
+                report.check(f"its window after {count} keys: every pixel as its text", game.play(key))
+            if options.picture:
+                options.picture.write_bytes(png.written(display.lines(*SIZE)))
+            text = "\n".join("\n".join(screen.text) for screen in game.replay.screens)
+            for word in WORDS:
+                report.check(f"its text shows {word!r}", [] if word in text else ["it does not"])
+            display.ask_to_close(game.program.window)
+            report.check_status("closing its window leaves", game)
     finally:
-        display.close()
+        processes.end_all()
     print(f"own game: {report.passed} passed, {report.failed} failed")
     return 1 if report.failed else 0
 

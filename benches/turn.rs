@@ -21,8 +21,8 @@ use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builder, DungeonSpec, Level, LevelSource, build};
 use fogbound::game::bestiary::{Bestiary, Monster, MonsterFiles};
 use fogbound::game::{
-    Action, Actor, Awareness, Clock, Faction, Game, GameSetup, Health, Player, PlayerCommand,
-    SimulationPlugin, Turn, TurnSystems,
+    Action, Actor, Awareness, BeginGame, Clock, Faction, Game, GameSetup, Health, Player,
+    PlayerCommand, SimulationPlugin, Turn, TurnSystems,
 };
 use fogbound::map::TileMap;
 use fogbound::vision::{Position, Recomputations, VisionSystems};
@@ -66,8 +66,7 @@ impl Crowd {
             ..default()
         });
         let mut app = App::new();
-        app.add_plugins(SimulationPlugin)
-            .insert_resource(game.unwrap());
+        app.add_plugins(SimulationPlugin).begin_game(game.unwrap());
         app.update();
         let world = app.world_mut();
         let mut bodies = world.query::<(&mut Health, Has<Player>)>();
@@ -155,8 +154,7 @@ fn letters_of_the_awake() -> Vec<char> {
         monsters: MonsterFiles::built_in(),
         ..default()
     });
-    app.add_plugins(SimulationPlugin)
-        .insert_resource(game.unwrap());
+    app.add_plugins(SimulationPlugin).begin_game(game.unwrap());
     app.update();
     let is_awake = |it: &&Arc<Monster>| it.minds.get::<fogbound::game::mind::Sleeps>().is_none();
     let bestiary = app.world().resource::<Bestiary>();

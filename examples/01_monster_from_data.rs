@@ -14,7 +14,7 @@ use bevy::prelude::*;
 use fogbound::dungeon::{Level, LevelSource};
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{Bestiary, MonsterFiles, reload_monsters};
-use fogbound::game::{Action, Game, GameSetup, PlayerCommand};
+use fogbound::game::{Action, BeginGame, Game, GameSetup, PlayerCommand};
 use fogbound::map::AsciiMap;
 use fogbound::view::Screen;
 
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ..default()
     })?;
     let mut app = text::app();
-    app.insert_resource(game);
+    app.begin_game(game);
     app.world_mut()
         .resource_mut::<Screen>()
         .resize(UVec2::new(58, 12));

@@ -16,7 +16,7 @@ use fogbound::dungeon::{Level, LevelSource};
 use fogbound::frontend::text;
 use fogbound::game::bestiary::MonsterFiles;
 use fogbound::game::mind::{AddMind, Deciding, Mindful, Urge};
-use fogbound::game::{Action, Game, GameSetup, PlayerCommand};
+use fogbound::game::{Action, BeginGame, Game, GameSetup, PlayerCommand};
 use fogbound::grid::Direction;
 use fogbound::map::AsciiMap;
 use fogbound::view::Screen;
@@ -75,7 +75,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ..default()
     })?;
     let mut app = text::app();
-    app.insert_resource(game);
+    app.begin_game(game);
 
     // The one line.
     app.add_mind::<Shadows, _>(Urge::Duty, shadow);

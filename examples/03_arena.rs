@@ -17,7 +17,7 @@ use bevy::prelude::*;
 use fogbound::dungeon::{Level, LevelSource};
 use fogbound::game::bestiary::{Bestiary, Monster, spawn_monster};
 use fogbound::game::{
-    Action, Actor, ActorId, Clock, Faction, Game, GameSetup, Health, OnLevel, Player,
+    Action, Actor, ActorId, BeginGame, Clock, Faction, Game, GameSetup, Health, OnLevel, Player,
     PlayerCommand, SimulationPlugin,
 };
 use fogbound::map::{AsciiMap, TileMap};
@@ -104,7 +104,7 @@ impl Arena {
             ..default()
         })?;
         let mut app = App::new();
-        app.add_plugins(SimulationPlugin).insert_resource(game);
+        app.add_plugins(SimulationPlugin).begin_game(game);
         app.update();
         let map = app.world().resource::<TileMap>();
         let lore = Arc::new(map.plan().clone());

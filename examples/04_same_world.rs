@@ -14,7 +14,7 @@ use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builder, LevelSource};
 use fogbound::game::{
-    Action, Clock, Game, GameSetup, PlayerCommand, SimulationPlugin, fingerprint,
+    Action, BeginGame, Clock, Game, GameSetup, PlayerCommand, SimulationPlugin, fingerprint,
 };
 use fogbound::grid::Direction;
 use rand::RngExt;
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for seed in 0..u64::from(games) {
         let mut app = App::new();
         let game = Game::new(setup(seed))?;
-        app.add_plugins(SimulationPlugin).insert_resource(game);
+        app.add_plugins(SimulationPlugin).begin_game(game);
         app.update();
         for command in random_commands(seed, commands) {
             app.world_mut().write_message(command);

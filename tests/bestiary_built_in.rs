@@ -4,7 +4,9 @@
 use std::fs;
 
 use bevy::prelude::*;
+use fogbound::game::Hue;
 use fogbound::game::bestiary::Bestiary;
+use fogbound::view::Palette;
 
 mod bestiary_support;
 mod common;
@@ -76,14 +78,19 @@ fn every_depth_has_company() {
 }
 
 #[test]
-fn every_colour_can_be_told_from_the_floor() {
+fn every_monster_has_a_colour_that_every_palette_defines() {
     let app = simulation(built(1));
     for monster in app.world().resource::<Bestiary>().iter() {
-        let Some((red, green, blue)) = monster.color else {
-            continue;
+        let Some(Hue::Named(color)) = &monster.color else {
+            panic!("{}: {:?}", monster.name, monster.color);
         };
-        // The luma of Rec. 601, 0 to 255; lit floor has about 25 behind it.
-        let luma = 0.299 * f32::from(red) + 0.587 * f32::from(green) + 0.114 * f32::from(blue);
-        assert!(luma >= 120.0, "{}: {luma}", monster.name);
+        for name in Palette::NAMES {
+            let palette = Palette::built_in(name).unwrap();
+            assert!(
+                palette.named(color).is_some(),
+                "{}: {color} in {name}",
+                monster.name
+            );
+        }
     }
 }

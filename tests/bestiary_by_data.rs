@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use fogbound::fov::{Algorithm, Shape, Sight};
 use fogbound::game::mind::{Hunts, Wanders};
 use fogbound::game::{
-    Action, Actor, Appearance, Camouflage, Defence, Faction, GameSetup, Health, Hearing, Melee,
+    Action, Actor, Appearance, Camouflage, Defence, Faction, GameSetup, Health, Hearing, Hue, Melee,
 };
 use fogbound::vision::Viewshed;
 
@@ -72,7 +72,7 @@ fn a_file_alone_makes_a_monster_of_all_that_it_says() {
     assert_eq!(wisp.get::<Name>().unwrap().as_str(), "wisp");
     let appearance = Appearance {
         glyph: 'W',
-        color: Some((200, 220, 255)),
+        color: Some(Hue::Rgb(200, 220, 255)),
     };
     assert_eq!(wisp.get(), Some(&appearance));
     let health = wisp.get::<Health>().unwrap();

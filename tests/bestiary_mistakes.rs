@@ -224,7 +224,8 @@ fn values() {
         ),
         (
             "health: 1, color: (1, 2, 256),",
-            "4:23: color: found `(1, 2, 256)`; expected \"#rrggbb\", or (red, green, blue), each from 0 to 255",
+            "4:23: color: found `(1, 2, 256)`; expected \"#rrggbb\", or (red, green, blue), each from 0 to 255, \
+             or the name of a colour in lower case",
         ),
         (
             "health: 1, hearing: -1,",

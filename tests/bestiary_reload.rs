@@ -13,7 +13,9 @@ use fogbound::fov::{Shape, Sight};
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{Bestiary, Waker, reload_monsters};
 use fogbound::game::mind::{Guards, Hunts, RaisesAlarm, Wanders};
-use fogbound::game::{Action, Actor, Appearance, Defence, Game, GameSetup, Health, Hearing, Melee};
+use fogbound::game::{
+    Action, Actor, Appearance, BeginGame, Defence, Game, GameSetup, Health, Hearing, Hue, Melee,
+};
 use fogbound::view::Screen;
 use fogbound::vision::Viewshed;
 
@@ -71,7 +73,7 @@ fn living_monsters_get_the_new_stats_and_keep_their_wounds_in_proportion() {
         rat.get(),
         Some(&Appearance {
             glyph: 'q',
-            color: Some((1, 2, 3))
+            color: Some(Hue::Rgb(1, 2, 3))
         })
     );
     assert_eq!(rat.get::<Health>().unwrap().regeneration, 7);
@@ -248,7 +250,7 @@ fn a_saved_file_is_noticed_by_itself_and_wakes_the_app() {
     })
     .unwrap();
     let mut app = text::app();
-    app.insert_resource(game);
+    app.begin_game(game);
     let woken = Arc::new(AtomicU32::new(0));
     let counter = woken.clone();
     app.insert_resource(Waker::new(move || {

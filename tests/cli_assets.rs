@@ -206,7 +206,7 @@ fn a_folder_of_which_nothing_is_used_is_a_warning() {
             folder.as_os_str(),
         ]);
         assert_eq!(answer.status, 0, "{answer:?}");
-        assert!(answer.out.contains("FOGBOUND"));
+        assert!(answer.out.contains("Fogbound"));
         let line = answer.err.strip_suffix('\n').unwrap();
         assert!(line.starts_with("fogbound: --assets: "), "{line}");
         assert!(

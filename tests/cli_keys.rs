@@ -21,7 +21,7 @@ fn played(script: &str) -> String {
 fn each_line_is_played_and_shown_as_if_it_were_typed_at_once() {
     let text = screens("l\nll<Down>\n\n.\r\nj").text();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    assert_eq!(lines.len(), 6 * 40);
+    assert_eq!(lines.len(), 6 * 45);
     let scripts = [
         "",
         "l",
@@ -30,7 +30,7 @@ fn each_line_is_played_and_shown_as_if_it_were_typed_at_once() {
         "lll<Down>.",
         "lll<Down>.j",
     ];
-    for (screen, script) in lines.chunks(40).zip(scripts) {
+    for (screen, script) in lines.chunks(45).zip(scripts) {
         assert_eq!(screen.concat(), played(script), "{script}");
     }
 }
@@ -50,7 +50,7 @@ fn a_screen_is_there_before_the_next_line_is_sent() {
             writeln!(keys, "{script}").unwrap();
         }
         // It would wait here for ever if the program kept what it prints to itself.
-        assert_eq!(rows.by_ref().take(40).count(), 40);
+        assert_eq!(rows.by_ref().take(45).count(), 45);
     }
     drop(keys);
     assert!(child.wait().unwrap().success());
@@ -58,16 +58,16 @@ fn a_screen_is_there_before_the_next_line_is_sent() {
 
 #[test]
 fn it_ends_where_the_player_leaves() {
-    let text = screens("l\n<Escape>\nl\nl\n").text();
-    assert_eq!(text.lines().count(), 3 * 40);
+    let text = screens("l\n<Escape>\nl\n<Esc>Qy\nl\nl\n").text();
+    assert_eq!(text.lines().count(), 5 * 45);
 }
 
 #[test]
 fn what_is_wrong_is_told_with_its_line() {
     for (input, expected) in [
         (
-            "l\nl!\n",
-            "--keys: line 2: character 2: '!' does nothing; keys are ",
+            "l\nl\u{7}\n",
+            "--keys: line 2: character 2: no key types '\\u{7}'; accepted: ",
         ),
         (
             "<Up\n",
@@ -84,7 +84,7 @@ fn what_is_wrong_is_told_with_its_line() {
         assert!(line.starts_with(expected), "{line}");
         assert_eq!(line.lines().count(), 1);
         // What was played before is shown.
-        assert_eq!(answer.out.lines().count(), 40 * input.lines().count());
+        assert_eq!(answer.out.lines().count(), 45 * input.lines().count());
     }
     let arguments = ["--frontend", "text", "--seed", "7", "--keys", "-"];
     let answer = fogbound_reading(arguments, b"l\n\xff\n");

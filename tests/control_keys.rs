@@ -5,16 +5,17 @@ mod common;
 
 use std::time::Duration;
 
-use bevy::app::AppExit;
+use bevy::app::TaskPoolPlugin;
 use bevy::ecs::message::Messages;
 use bevy::input::keyboard::{Key, KeyCode, KeyboardFocusLost, KeyboardInput, NativeKey};
 use bevy::input::{ButtonState, InputPlugin};
 use bevy::prelude::*;
 use bevy::time::{TimePlugin, TimeUpdateStrategy};
-use common::{AppExt, drawn, on_one_thread};
-use fogbound::control::{ControlPlugin, HeldControl, KeyQueue, KeyScript};
-use fogbound::frontend::text;
-use fogbound::game::{Action, Game, PlayerCommand};
+use common::{AppExt, drawn, on_one_thread, whole_game};
+use fogbound::control::{Bindings, HeldControl, KeyQueue, KeyScript, KeySet};
+use fogbound::explorer::Journey;
+use fogbound::frontend::{GamePlugins, text};
+use fogbound::game::{Action, BeginGame, Game, PlayerCommand};
 use fogbound::grid::Direction::{self, *};
 
 /// A keyboard, and the commands that come of it.
@@ -53,6 +54,7 @@ fn step(direction: Direction) -> PlayerCommand {
 }
 
 const WAIT: PlayerCommand = PlayerCommand::Act(Action::WAIT);
+const STAIRS: PlayerCommand = PlayerCommand::Act(Action::TAKE_STAIRS);
 const FRAME: u64 = 10;
 
 impl Desk {
@@ -60,9 +62,13 @@ impl Desk {
     fn with_frames_of(milliseconds: u64) -> Self {
         let frame = Duration::from_millis(milliseconds);
         let mut app = App::new();
-        app.add_plugins((TimePlugin, InputPlugin, ControlPlugin))
-            .insert_resource(TimeUpdateStrategy::ManualDuration(frame))
-            .add_message::<PlayerCommand>();
+        app.add_plugins((
+            TaskPoolPlugin::default(),
+            TimePlugin,
+            InputPlugin,
+            GamePlugins,
+        ))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(frame));
         app.finish();
         app.cleanup();
         let mut app = on_one_thread(app);
@@ -155,10 +161,6 @@ fn every_key_asks_for_what_it_says() {
         (KeyCode::KeyU, "u", NorthEast),
         (KeyCode::KeyB, "b", SouthWest),
         (KeyCode::KeyN, "n", SouthEast),
-        (KeyCode::KeyW, "w", North),
-        (KeyCode::KeyA, "a", West),
-        (KeyCode::KeyS, "s", South),
-        (KeyCode::KeyD, "d", East),
     ];
     let places = [
         (KeyCode::ArrowUp, North),
@@ -191,7 +193,9 @@ fn every_key_asks_for_what_it_says() {
             types(KeyCode::BracketRight, "]"),
             PlayerCommand::ChangeRadius(1),
         ),
-        ((KeyCode::Space, Key::Space), PlayerCommand::NewDungeon),
+        ((KeyCode::Space, Key::Space), STAIRS),
+        (mute(KeyCode::Enter), STAIRS),
+        (mute(KeyCode::NumpadEnter), STAIRS),
     ];
     let letters = vi.map(|(place, letter, way)| (types(place, letter), step(way)));
     let places = places.map(|(place, way)| (mute(place), step(way)));
@@ -226,21 +230,51 @@ fn only_a_wizard_plays_with_sight() {
 fn a_key_that_means_nothing_does_nothing() {
     let mut desk = Desk::new();
     for key in [
-        types(KeyCode::KeyX, "x"),
+        types(KeyCode::KeyW, "w"),
         mute(KeyCode::F5),
-        (KeyCode::Tab, Key::Tab),
+        mute(KeyCode::F9),
+        mute(KeyCode::ControlLeft),
     ] {
         desk.tap(key);
     }
     assert_eq!(desk.soon(), []);
 }
 
+/// The places of WASD, whatever they type.
+#[test]
+fn the_other_set_steps_with_wasd_and_not_with_the_letters_of_vi() {
+    let mut desk = Desk::new();
+    desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
+    let ways = [
+        (KeyCode::KeyW, North),
+        (KeyCode::KeyA, West),
+        (KeyCode::KeyS, South),
+        (KeyCode::KeyD, East),
+        (KeyCode::ArrowUp, North),
+        (KeyCode::Numpad3, SouthEast),
+    ];
+    for (place, way) in ways {
+        desk.tap(mute(place));
+        assert_eq!(desk.soon(), [step(way)], "{place:?}");
+    }
+    for letter in [types(KeyCode::KeyH, "h"), j(), l()] {
+        desk.tap(letter);
+    }
+    desk.tap(types(KeyCode::KeyU, "u"));
+    assert_eq!(desk.soon(), [step(NorthEast)]);
+}
+
 #[test]
 fn letters_count_by_what_they_type_and_wasd_by_where_they_are() {
     let mut desk = Desk::new();
+    desk.tap(types(KeyCode::KeyJ, "h"));
+    assert_eq!(
+        desk.soon(),
+        [step(West)],
+        "Dvorak: the key at the place of J types h"
+    );
+    desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
     let keys = [
-        // Dvorak: the key right of the right forefinger's types h.
-        (types(KeyCode::KeyJ, "h"), step(West)),
         // A French keyboard: ZQSD lie where WASD do; the full stop needs Shift.
         (types(KeyCode::KeyW, "z"), step(North)),
         (types(KeyCode::KeyA, "q"), step(West)),
@@ -256,12 +290,45 @@ fn letters_count_by_what_they_type_and_wasd_by_where_they_are() {
     }
 }
 
+/// On a keyboard without Latin letters, and on one without `<`, a key is what it would be on an American one.
 #[test]
-fn capitals_count_as_their_letters() {
+fn every_command_can_be_reached_on_every_layout() {
     let mut desk = Desk::new();
-    for (place, letter, way) in [(KeyCode::KeyL, "L", East), (KeyCode::KeyY, "Y", NorthWest)] {
-        desk.tap(types(place, letter));
-        assert_eq!(desk.soon(), [step(way)]);
+    let shift = || (KeyCode::ShiftLeft, Key::Shift);
+    // Russian: the keys of l and [ type other things.
+    desk.tap(types(KeyCode::KeyL, "д"));
+    assert_eq!(desk.soon(), [step(East)]);
+    desk.tap(types(KeyCode::BracketLeft, "х"));
+    assert_eq!(desk.soon(), [PlayerCommand::ChangeRadius(-1)]);
+    // A Latin letter that is bound to nothing is not taken for another one.
+    desk.tap(types(KeyCode::KeyL, "w"));
+    assert_eq!(desk.soon(), []);
+    let game = on_one_thread(whole_game(drawn("@.>")));
+    desk.app = game;
+    desk.down(shift())
+        .tap(types(KeyCode::Period, ":"))
+        .up(shift());
+    desk.soon();
+    let player = desk.app.player().unwrap();
+    assert_eq!(
+        desk.app.place_of(player),
+        IVec2::new(2, 0),
+        "it went to the stairs"
+    );
+}
+
+#[test]
+fn capitals_are_other_keys_and_so_is_shift_with_an_arrow() {
+    let shift = || (KeyCode::ShiftLeft, Key::Shift);
+    let keys = [types(KeyCode::KeyL, "L"), mute(KeyCode::ArrowRight)];
+    for key in keys {
+        let mut desk = Desk::new();
+        desk.app = on_one_thread(whole_game(drawn("#########\n#@......#\n#########")));
+        desk.down(shift()).tap(key.clone()).up(shift());
+        desk.soon();
+        let player = desk.app.player().unwrap();
+        assert_eq!(desk.app.place_of(player), IVec2::new(7, 1), "{key:?}");
+        assert!(!desk.app.world().resource::<Journey>().is_on_the_way());
     }
 }
 
@@ -464,7 +531,11 @@ fn shift_let_go_first_leaves_nothing_stuck() {
     let mut desk = Desk::new();
     desk.down(shift()).frame().down(capital()).frame();
     desk.up(shift()).frame().up(small()).frame();
-    assert_eq!(desk.pass(1000).commands(), [step(North)]);
+    assert_eq!(
+        desk.pass(1000).commands(),
+        [],
+        "there is nobody who could rush"
+    );
 
     desk.down(small())
         .frame()
@@ -496,29 +567,37 @@ fn shift_let_go_first_leaves_nothing_stuck() {
 }
 
 #[test]
-fn escape_leaves_and_nothing_is_done_after_it() {
-    let mut desk = Desk::new();
-    assert_eq!(desk.app.should_exit(), None);
-    desk.tap(mute(KeyCode::Escape)).frame();
-    assert_eq!(desk.app.should_exit(), Some(AppExit::Success));
-
-    let game = Game::new(drawn("@.....")).unwrap();
-    let keys: KeyScript = "ll<Esc>ll".parse().unwrap();
+fn escape_never_leaves_and_what_does_asks_first() {
     let mut app = text::app();
-    app.insert_resource(game);
+    app.begin_game(Game::new(drawn("@.....")).unwrap());
+    let keys: KeyScript = "ll<Esc>ll<Esc>l".parse().unwrap();
     text::play(&mut app, &keys);
-    assert_eq!(app.should_exit(), Some(AppExit::Success));
+    assert_eq!(
+        app.should_exit(),
+        None,
+        "Escape opens a menu, and closes it"
+    );
     let player = app.player().unwrap();
-    assert_eq!(app.place_of(player), IVec2::new(2, 0));
+    assert_eq!(app.place_of(player), IVec2::new(3, 0));
+    for (keys, leaves) in [
+        ("Qn", false),
+        ("Q<Esc>", false),
+        ("Q<Enter>", false),
+        ("Qyll", true),
+    ] {
+        text::play(&mut app, &keys.parse().unwrap());
+        assert_eq!(app.should_exit().is_some(), leaves, "{keys}");
+    }
+    assert_eq!(app.place_of(player), IVec2::new(3, 0));
 }
 
 #[test]
 fn a_script_types_like_a_hand() {
     let mut desk = Desk::new();
-    let script: KeyScript = "hjkl<Up>W.[ 5".replace('5', "<Numpad5>").parse().unwrap();
+    let script: KeyScript = "hjkl<Up>k.[ 5".replace('5', "<Numpad5>").parse().unwrap();
     script.type_into(&mut desk.app.world_mut().resource_mut::<KeyQueue>());
     let shorter = PlayerCommand::ChangeRadius(-1);
-    let (north, new) = (step(North), PlayerCommand::NewDungeon);
+    let (north, new) = (step(North), STAIRS);
     let commands = [
         step(West),
         step(South),

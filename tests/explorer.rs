@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use common::{AppExt, drawn, on_one_thread, simulation, whole_game};
 use fogbound::control::{Asked, Control};
 use fogbound::dungeon::{Builder, DungeonSpec, LevelSource, build};
-use fogbound::explorer::{Explorer, Journey, NoStep};
+use fogbound::explorer::{Explorer, Goal, Journey, NoStep};
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::deed::{AddDeed, Deed, Doer};
@@ -242,7 +242,9 @@ fn the_turn_in_which_an_enemy_comes_into_view_is_the_turn_in_which_it_stops() {
     let hall = "####################\n#@...............=e#\n####################";
     for radius in [3, 7, 12] {
         let mut app = game(hall, radius);
-        app.world_mut().resource_mut::<Journey>().explore();
+        app.world_mut()
+            .resource_mut::<Journey>()
+            .set_out(Goal::Explore, false);
         let tick = |app: &App| app.world().resource::<Clock>().tick;
         let mut steps = 0;
         while app.world().resource::<Journey>().is_on_the_way() {
@@ -278,7 +280,9 @@ fn it_stops_at_somebody_whom_it_has_bumped_into_and_does_not_fight() {
     let (rat, mut actor) = others.single_mut(world).unwrap();
     actor.due = u64::MAX / 2;
     world.entity_mut(rat).insert(Camouflage { within: 0 });
-    world.resource_mut::<Journey>().explore();
+    world
+        .resource_mut::<Journey>()
+        .set_out(Goal::Explore, false);
     for _ in 0..30 {
         app.update();
     }
@@ -311,7 +315,9 @@ impl Deed for Stuck {
 fn one_who_gets_nowhere_stops() {
     let mut app = game("#########\n#@......#\n#########", 2);
     app.add_deed(Stuck);
-    app.world_mut().resource_mut::<Journey>().explore();
+    app.world_mut()
+        .resource_mut::<Journey>()
+        .set_out(Goal::Explore, false);
     for _ in 0..9 {
         app.update();
     }
@@ -329,7 +335,9 @@ fn a_blow_stops_it_and_so_does_a_key() {
         "####################\n#@.................#\n####################",
         2,
     );
-    app.world_mut().resource_mut::<Journey>().explore();
+    app.world_mut()
+        .resource_mut::<Journey>()
+        .set_out(Goal::Explore, false);
     app.update();
     app.update();
     let player = app.player().unwrap();
@@ -342,7 +350,9 @@ fn a_blow_stops_it_and_so_does_a_key() {
         log(&app)
     );
 
-    app.world_mut().resource_mut::<Journey>().explore();
+    app.world_mut()
+        .resource_mut::<Journey>()
+        .set_out(Goal::Explore, false);
     app.update();
     let here = app.place_of(player);
     // A key that a hand types, and does nothing by itself but stop.

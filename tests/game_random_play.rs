@@ -10,7 +10,9 @@ use bevy::prelude::*;
 use common::{
     AppExt, built_small, fresh_view, on_one_thread, random_commands, remembered, simulation,
 };
-use fogbound::game::{Clock, Game, GameSetup, PlayerCommand, SimulationPlugin, Turn, TurnSystems};
+use fogbound::game::{
+    BeginGame, Clock, Game, GameSetup, PlayerCommand, SimulationPlugin, Turn, TurnSystems,
+};
 use fogbound::grid::BitGrid;
 use fogbound::vision::{Viewshed, VisionSystems};
 
@@ -88,7 +90,7 @@ fn nothing_in_a_turn_is_in_ambiguous_order() {
 
     let mut app = App::new();
     let game = Game::new(GameSetup::default()).unwrap();
-    app.add_plugins(SimulationPlugin).insert_resource(game);
+    app.add_plugins(SimulationPlugin).begin_game(game);
     app.edit_schedule(Turn, |schedule| {
         schedule.set_build_settings(ScheduleBuildSettings {
             ambiguity_detection: LogLevel::Error,

@@ -20,8 +20,8 @@ use fogbound::dungeon::random::stream;
 use fogbound::game::bestiary::{MonsterKind, reload_monsters};
 use fogbound::game::mind::{Errand, Guards, Hunts, RaisesAlarm};
 use fogbound::game::{
-    Action, Actor, Appearance, Awareness, Breath, Camouflage, Clock, Conduct, Death, Defence,
-    Depth, Faction, Fate, Game, GameSetup, Health, Heard, Hearing, Melee, Noises, Player,
+    Action, Actor, Appearance, Awareness, BeginGame, Breath, Camouflage, Clock, Conduct, Death,
+    Defence, Depth, Faction, Fate, Game, GameSetup, Health, Heard, Hearing, Melee, Noises, Player,
     PlayerCommand, Senses, Sighting, SimulationPlugin, Things, fingerprint,
 };
 use fogbound::grid::Direction;
@@ -50,7 +50,7 @@ fn played(setup: GameSetup, sharing: Option<usize>, churns: bool, commands: u32)
         churn(app.world_mut());
     }
     app.add_plugins(SimulationPlugin)
-        .insert_resource(Game::new(setup).unwrap())
+        .begin_game(Game::new(setup).unwrap())
         .insert_resource(Sharing { at_least: sharing });
     if churns {
         churn(app.world_mut());

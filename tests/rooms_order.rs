@@ -15,9 +15,9 @@ use circles::{Files, module_of};
 use paths::{Mention, mentions};
 
 /// The rooms from top to bottom. The first two are the field-of-view crate, by the names it has here.
-const ROOMS: [&str; 13] = [
+const ROOMS: [&str; 14] = [
     "grid", "fov", "mistakes", "map", "dungeon", "vision", "game", "explorer", "control",
-    "journal", "view", "frontend", "cli",
+    "journal", "view", "modes", "frontend", "cli",
 ];
 
 /// The rooms inside of `game`, in the same way.

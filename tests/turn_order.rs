@@ -9,14 +9,14 @@ use bevy::prelude::*;
 use common::{AppExt, built};
 use fogbound::frontend::text;
 use fogbound::game::mind::{AddMind, Deciding, Mindful, Urge};
-use fogbound::game::{Action, Awareness, Game, SimulationPlugin, Turn, TurnSystems};
+use fogbound::game::{Action, Awareness, BeginGame, Game, SimulationPlugin, Turn, TurnSystems};
 use fogbound::vision::VisionSystems;
 
 /// The simulation alone, not yet started.
 fn bare() -> App {
     let mut app = App::new();
     let game = Game::new(built(1)).unwrap();
-    app.add_plugins(SimulationPlugin).insert_resource(game);
+    app.add_plugins(SimulationPlugin).begin_game(game);
     app
 }
 
@@ -68,7 +68,7 @@ fn no_order_in_a_turn_is_left_to_chance() {
 #[test]
 fn nor_is_it_in_the_whole_game() {
     let mut app = text::app();
-    app.insert_resource(Game::new(built(1)).unwrap());
+    app.begin_game(Game::new(built(1)).unwrap());
     assert_eq!(ambiguities(&mut app), None);
     app.update();
 }

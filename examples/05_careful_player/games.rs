@@ -6,7 +6,8 @@ use bevy::ecs::message::MessageCursor;
 use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
 use fogbound::game::{
-    Action, Clock, Fate, Game, GameSetup, PlayerCommand, SimulationPlugin, TICKS_PER_TURN,
+    Action, BeginGame, Clock, Fate, Game, GameSetup, PlayerCommand, SimulationPlugin,
+    TICKS_PER_TURN,
 };
 
 use crate::bots::{Bot, Style};
@@ -25,7 +26,7 @@ pub fn play(
 ) -> Result<Record, Box<dyn Error>> {
     let mut app = App::new();
     app.add_plugins(SimulationPlugin)
-        .insert_resource(Game::new(setup)?);
+        .begin_game(Game::new(setup)?);
     // Many games run side by side, each on a thread of its own.
     let mut schedules = app.world_mut().resource_mut::<Schedules>();
     for (_, schedule) in schedules.iter_mut() {

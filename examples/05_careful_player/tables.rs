@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use fogbound::game::bestiary::{Bestiary, Monster, MonsterFiles};
-use fogbound::game::{Game, GameSetup, SimulationPlugin};
+use fogbound::game::{BeginGame, Game, GameSetup, SimulationPlugin};
 
 use crate::bots::Style;
 use crate::danger::calls;
@@ -64,7 +64,7 @@ fn kinds() -> Result<Vec<Arc<Monster>>, String> {
     };
     let game = Game::new(setup).map_err(|error| error.to_string())?;
     let mut app = App::new();
-    app.add_plugins(SimulationPlugin).insert_resource(game);
+    app.add_plugins(SimulationPlugin).begin_game(game);
     app.update();
     let bestiary = app.world().resource::<Bestiary>();
     let mut kinds: Vec<Arc<Monster>> = bestiary.iter().cloned().collect();

@@ -13,14 +13,16 @@ use super::assets::Assets;
 use super::error::CliError;
 use super::streams::read_map;
 use super::values;
-use super::{DungeonOptions, Frontend, Keys, Output, Place, PlayOptions, SightOptions};
+use super::{DungeonOptions, Frontend, Keys, Output, Place, PlayOptions, Printing, SightOptions};
 use crate::dungeon::{Builder, Builders, DungeonSpec, Level};
 use crate::fov::{Algorithm, Shape, Sight};
+use crate::view::Palette;
 
 /// The variable of the environment that stands in for `--assets`.
 const ASSETS: &str = "FOGBOUND_ASSETS";
 
 /// What the user asks for, checked as far as can be without doing it.
+#[allow(clippy::large_enum_variant)] // There is one of it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Play the game.
@@ -86,9 +88,42 @@ struct PlayArgs {
     /// front end reads them from standard input and prints the screen after each line
     #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
     keys: Option<String>,
+    #[command(flatten)]
+    printing: PrintingArgs,
+    /// Show all of it so many times as large: 1 to 8 [default: as fits the window]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::zoom)]
+    zoom: Option<u8>,
+    /// The colours: default, high-contrast, colour-blind
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true, value_parser = palettes())]
+    palette: Option<String>,
+    /// Keep settings and keys in this folder [default: that of the system for settings; none for text]
+    #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
+    config_dir: Option<PathBuf>,
+    /// Save a picture when the keys have been played, and leave: FILE.png, in a window, and the same as text with
+    /// colours beside it; FILE.txt, text with colours alone
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    screenshot: Option<PathBuf>,
     /// Play as a wizard, who may see everything and put monsters anywhere (F2 in the game)
     #[arg(long)]
     wizard: bool,
+}
+
+/// Of the text front end.
+#[derive(Args)]
+struct PrintingArgs {
+    /// Columns and rows of the screen of --frontend text [default: 96x45, or 160x45 with --wide]
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = values::screen)]
+    screen: Option<UVec2>,
+    /// Print the map two columns a cell, as a window shows it
+    #[arg(long)]
+    wide: bool,
+    /// Print screens with their colours, for terminals that know 24-bit colours
+    #[arg(long)]
+    ansi: bool,
+    /// Print words in place of screens: what came into view, what left it, what was said. Reads keys from standard
+    /// input, a line at a time, or names of commands, such as explore or north
+    #[arg(long, conflicts_with_all = ["keys", "ansi", "screenshot"])]
+    tell: bool,
 }
 
 #[derive(Args)]
@@ -127,10 +162,8 @@ struct SightArgs {
 struct DungeonArgs {
     // `command` says in the help which there are: plugins may have added some.
     /// How to build the level
-    #[arg(
-        long, value_name = "NAME", allow_hyphen_values = true, default_value = Builder::default().name(),
-    )]
-    builder: String,
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    builder: Option<String>,
     /// Columns and rows of the level [default: 64x36]
     #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = values::size)]
     size: Option<UVec2>,
@@ -167,6 +200,11 @@ fn algorithm_help() -> String {
     )
 }
 
+/// The palettes that come with the game, by name.
+fn palettes() -> impl TypedValueParser<Value = String> {
+    PossibleValuesParser::new(Palette::NAMES).map(|name| name)
+}
+
 /// The outlines of a radius, by name; the help lists them.
 fn shapes() -> impl TypedValueParser<Value = Shape> {
     let names = Shape::ALL.iter().map(|it| it.name());
@@ -175,7 +213,11 @@ fn shapes() -> impl TypedValueParser<Value = Shape> {
 
 /// What clap reads, with the names of these builders in its help.
 fn command(builders: &Builders) -> clap::Command {
-    let help = format!("How to build the level: {}", builders.names());
+    let help = format!(
+        "How to build the level: {} [default: {}]",
+        builders.names(),
+        Builder::default().name()
+    );
     let name_builders = |command: clap::Command| command.mut_arg("builder", |it| it.help(&help));
     name_builders(CommandLine::command())
         .mut_subcommand("play", name_builders)
@@ -244,11 +286,15 @@ impl Subcommands {
 impl PlayArgs {
     fn check(self) -> Result<PlayOptions, CliError> {
         let keys = match self.keys {
+            None if self.printing.tell => Keys::Stdin,
             None => Keys::None,
             Some(keys) if keys == "-" => Keys::Stdin,
             Some(keys) => Keys::Script(keys),
         };
         let seed = self.level.seed;
+        let level = &self.level;
+        let is_named =
+            seed.is_some() || level.builder.is_some() || level.size.is_some() || self.map.is_some();
         let place = match &self.map {
             Some(file) if file == Path::new("-") && keys == Keys::Stdin => {
                 return Err(CliError::bad_input(
@@ -267,11 +313,22 @@ impl PlayArgs {
         Ok(PlayOptions {
             seed,
             place,
+            is_named,
             assets: self.assets.check()?,
             radius: self.radius,
             algorithm: self.algorithm.algorithm,
             frontend: self.frontend,
             keys,
+            printing: Printing {
+                size: self.printing.screen,
+                wide: self.printing.wide,
+                ansi: self.printing.ansi,
+                tell: self.printing.tell,
+            },
+            zoom: self.zoom,
+            palette: self.palette,
+            config: self.config_dir,
+            screenshot: self.screenshot,
             wizard: self.wizard,
         })
     }
@@ -292,7 +349,9 @@ impl AssetsArg {
 impl DungeonArgs {
     fn check(self) -> DungeonOptions {
         DungeonOptions {
-            builder: self.builder,
+            builder: self
+                .builder
+                .unwrap_or_else(|| Builder::default().name().to_owned()),
             size: self.size.unwrap_or(DungeonSpec::DEFAULT_SIZE),
             seed: self.seed,
         }

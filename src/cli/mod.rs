@@ -15,6 +15,7 @@ mod play;
 mod sight;
 mod start;
 mod streams;
+mod tell;
 mod values;
 
 use std::ffi::OsString;
@@ -26,7 +27,7 @@ pub use args::{Command, parse};
 pub use assets::Assets;
 pub use dungeon::DungeonOptions;
 pub use error::CliError;
-pub use play::{Frontend, Keys, Place, PlayOptions};
+pub use play::{Frontend, Keys, Place, PlayOptions, Printing};
 pub use sight::{Output, SightOptions};
 pub use start::play;
 

@@ -1,5 +1,8 @@
 //! What `play` is told.
 
+use std::path::PathBuf;
+
+use bevy::math::UVec2;
 use clap::ValueEnum;
 
 use super::assets::Assets;
@@ -14,6 +17,8 @@ pub struct PlayOptions {
     pub seed: Option<u64>,
     /// Where it takes place.
     pub place: Place,
+    /// Whether this very game was asked for. If not, the title opens.
+    pub is_named: bool,
     /// What monsters are read from, and colours.
     pub assets: Assets,
     /// The player's radius of sight, in cells; `None`: the usual one.
@@ -24,8 +29,31 @@ pub struct PlayOptions {
     pub frontend: Frontend,
     /// The keys to be played.
     pub keys: Keys,
+    /// What the text front end prints.
+    pub printing: Printing,
+    /// How much larger than usual all of it is shown.
+    pub zoom: Option<u8>,
+    /// The palette's name.
+    pub palette: Option<String>,
+    /// The folder of settings, if one was named.
+    pub config: Option<PathBuf>,
+    /// Where a picture is to be saved when the keys have been played. The program ends then.
+    pub screenshot: Option<PathBuf>,
     /// Whether a wizard plays.
     pub wizard: bool,
+}
+
+/// What the text front end prints.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Printing {
+    /// Columns and rows of its screen, if they are not the usual ones.
+    pub size: Option<UVec2>,
+    /// Cells of the map are two columns wide.
+    pub wide: bool,
+    /// With colours.
+    pub ansi: bool,
+    /// In words, and no screens at all.
+    pub tell: bool,
 }
 
 /// Where a game takes place.

@@ -1,13 +1,15 @@
 //! Playing: from the options to a running game.
 
+use std::fs;
 use std::io::{self, BufRead};
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
 use super::error::CliError;
 use super::streams::{print, say};
-use super::{Frontend, Keys, Place, PlayOptions};
-use crate::control::{Bindings, KeyScript, WizardMode};
+use super::{Assets, Frontend, Keys, Place, PlayOptions, tell};
+use crate::control::{KeyScript, ScriptError, WizardMode};
 use crate::dungeon::random::fresh_seed;
 use crate::dungeon::{Builders, LevelSource};
 use crate::fov::Sight;
@@ -15,8 +17,11 @@ use crate::frontend::text;
 #[cfg(feature = "window")]
 use crate::frontend::{has_display, window};
 use crate::game::bestiary::{Bestiary, MonsterFiles, Notice, load_monsters};
-use crate::game::{Game, GameError, GameSetup};
+use crate::game::{Game, GameError, GameSetup, Hue, begin_game};
+use crate::map::printable;
 use crate::mistakes::Mistakes;
+use crate::modes::{Settings, open_title};
+use crate::view::{DEFAULT_SIZE, DEFAULT_WIDE_SIZE, Palette, Screen};
 
 /// Plays the game that the options ask for, until the player leaves. `plugins` adds to the app what is not of the game
 /// itself.
@@ -36,6 +41,13 @@ pub fn play(options: PlayOptions, plugins: impl FnOnce(&mut App)) -> Result<(), 
     }
 }
 
+/// Where this system keeps settings.
+#[cfg(feature = "window")]
+fn settings_folder() -> Option<PathBuf> {
+    let folders = directories::ProjectDirs::from("", "", "fogbound")?;
+    Some(folders.config_dir().to_owned())
+}
+
 #[cfg(feature = "window")]
 fn in_window(options: PlayOptions, plugins: impl FnOnce(&mut App)) -> Result<(), CliError> {
     if options.keys == Keys::Stdin {
@@ -44,9 +56,17 @@ fn in_window(options: PlayOptions, plugins: impl FnOnce(&mut App)) -> Result<(),
         ));
     }
     let assets = options.assets.clone();
+    let mut options = options;
+    if options.config.is_none() {
+        options.config = settings_folder();
+    }
     let mut app = window::app();
     plugins(&mut app);
+    let screenshot = options.screenshot.clone();
     let script = prepare(&mut app, options)?;
+    if let Some(file) = screenshot {
+        app.insert_resource(window::LastPicture::new(file));
+    }
     // Of monsters the window's log tells.
     assets.warnings().for_each(|warning| say(warning));
     script.type_into(&mut app.world_mut().resource_mut());
@@ -61,8 +81,25 @@ fn in_window(options: PlayOptions, plugins: impl FnOnce(&mut App)) -> Result<(),
 fn as_text(options: PlayOptions, plugins: impl FnOnce(&mut App)) -> Result<(), CliError> {
     let reads_keys = options.keys == Keys::Stdin;
     let wants_window = cfg!(feature = "window") && options.frontend == Frontend::Auto;
+    let (printing, screenshot) = (options.printing, options.screenshot.clone());
+    if let Some(file) = &screenshot
+        && !is_text(file)
+    {
+        return Err(CliError::bad_input(format!(
+            "--screenshot {}: only a window saves pictures; accepted with `--frontend text`: FILE.txt, text with colours",
+            file.display()
+        )));
+    }
     let mut app = text::app();
     plugins(&mut app);
+    let mut screen = app.world_mut().resource_mut::<Screen>();
+    let usual = if printing.wide {
+        DEFAULT_WIDE_SIZE
+    } else {
+        DEFAULT_SIZE
+    };
+    screen.set_wide(printing.wide);
+    screen.resize(printing.size.unwrap_or(usual));
     let script = prepare(&mut app, options)?;
     if wants_window {
         say("there is no display to open a window on, so here is the screen as text");
@@ -71,31 +108,62 @@ fn as_text(options: PlayOptions, plugins: impl FnOnce(&mut App)) -> Result<(), C
     // The log has room for little, and scrolls.
     let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
     notices.drain().for_each(|Notice(notice)| say(&notice));
-    if !reads_keys {
-        return print(&text::play(&mut app, &script));
+    let shown = |app: &App, text: String| match printing.ansi {
+        true => app.world().resource::<Screen>().ansi(),
+        false => text,
+    };
+    if printing.tell {
+        return tell::play(&mut app);
     }
-    print(&first)?;
+    if !reads_keys {
+        let text = text::play(&mut app, &script);
+        if let Some(file) = screenshot {
+            return write_text(&file, &app.world().resource::<Screen>().ansi());
+        }
+        return print(&shown(&app, text));
+    }
+    print(&shown(&app, first))?;
     for (line, number) in io::stdin().lock().lines().zip(1..) {
         let bad = |why: String| CliError::bad_input(format!("--keys: line {number}: {why}"));
         let line = line.map_err(|error| bad(format!("{error}; accepted: lines of UTF-8 text")))?;
-        let bindings = app.world().resource::<Bindings>();
-        let script = KeyScript::read(&line, bindings).map_err(|error| bad(error.to_string()))?;
-        print(&text::play(&mut app, &script))?;
+        let script: KeyScript = line
+            .parse()
+            .map_err(|error: ScriptError| bad(error.to_string()))?;
+        let text = text::play(&mut app, &script);
+        print(&shown(&app, text))?;
         if app.should_exit().is_some() {
             break;
         }
     }
-    Ok(())
+    match screenshot {
+        Some(file) => write_text(&file, &app.world().resource::<Screen>().ansi()),
+        None => Ok(()),
+    }
 }
 
-/// Gives an app that has all its plugins the game that the options ask for. Returns the keys to be played in it.
+/// Whether a picture in this file is text.
+fn is_text(file: &Path) -> bool {
+    file.extension().is_some_and(|it| it == "txt")
+}
+
+fn write_text(file: &Path, text: &str) -> Result<(), CliError> {
+    fs::write(file, text).map_err(|error| {
+        let name = file.display();
+        CliError::bad_input(format!(
+            "--screenshot {name}: {error}; accepted: a file that can be written"
+        ))
+    })
+}
+
+/// Gives an app that has all its plugins the game that the options ask for, or the title. Returns the keys to be played
+/// in it.
 fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, CliError> {
     check_plugins(app)?;
     let world = app.world_mut();
-    let bindings = world.resource::<Bindings>();
     let script = match &options.keys {
-        Keys::Script(script) => KeyScript::read(script, bindings)
-            .map_err(|error| CliError::bad_input(format!("--keys: {error}")))?,
+        Keys::Script(script) => script
+            .parse()
+            .map_err(|error: ScriptError| CliError::bad_input(format!("--keys: {error}")))?,
         Keys::None | Keys::Stdin => KeyScript::default(),
     };
     let (source, map_name) = match options.place {
@@ -113,14 +181,14 @@ fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, CliError> {
     let added = world.resource::<MonsterFiles>();
     let monsters = options.assets.monsters.clone().and_added(added);
     load_monsters(world, monsters.clone());
-    let game = Game::new(GameSetup {
+    let setup = GameSetup {
         // Half of a seed's bits, so that a person can copy it from the screen.
         seed: options.seed.unwrap_or_else(|| fresh_seed() >> 32),
         source,
         sight,
         monsters,
-    });
-    let game = game.and_then(|game| {
+    };
+    let game = Game::new(setup.clone()).and_then(|game| {
         game.check_letters(world.resource::<Bestiary>())?;
         Ok(game)
     });
@@ -134,15 +202,59 @@ fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, CliError> {
         let hint = hint.map_or_else(String::new, |hint| format!(" ({hint})"));
         CliError::bad_input(format!("{name}{error}{hint}"))
     })?;
-    world.insert_resource(game);
-    if let Some(palette) = &options.assets.palette {
-        world.insert_resource(palette.clone());
+    let mut notices = settings(world, options.config, &options.assets);
+    let mut settings = world.resource_mut::<Settings>();
+    if let Some(palette) = &options.palette {
+        settings.set_palette(palette);
+    }
+    if options.zoom.is_some() {
+        settings.set_zoom(options.zoom);
     }
     world.resource_mut::<WizardMode>().is_on = options.wizard;
-    for warning in options.assets.warnings() {
-        world.write_message(Notice(warning.clone()));
+    if options.is_named {
+        begin_game(world, game);
+    } else {
+        open_title(world, setup);
+    }
+    notices.extend(options.assets.warnings().cloned());
+    notices.extend(unknown_colors(world));
+    for notice in notices {
+        world.write_message(Notice(notice));
     }
     Ok(script)
+}
+
+/// Gives an app the settings of a folder, and the palette of the folder of assets. Returns what is wrong with them.
+fn settings(world: &mut World, folder: Option<PathBuf>, assets: &Assets) -> Vec<String> {
+    let (mut settings, errors) = match folder {
+        Some(folder) => Settings::read(&folder),
+        None => (Settings::default(), Vec::new()),
+    };
+    let own = assets.palette.clone().or_else(|| {
+        // One that a plugin has given to the app.
+        let given = world.resource::<Palette>();
+        (*given != Palette::default()).then(|| given.clone())
+    });
+    if let Some(palette) = own {
+        settings.add_own_palette(palette);
+    }
+    world.insert_resource(settings);
+    errors.iter().map(ToString::to_string).collect()
+}
+
+/// Monsters that name a colour which the palette does not have, a line each.
+fn unknown_colors(world: &World) -> Vec<String> {
+    let palette = world.resource::<Palette>();
+    let monsters = world.resource::<Bestiary>().by_file();
+    let unknown = monsters.filter_map(|(file, monster)| match &monster.color {
+        Some(Hue::Named(name)) if palette.named(name).is_none() => Some(format!(
+            "{}: color: no palette has a colour called \"{name}\"; accepted: {}",
+            printable(file),
+            palette.names().collect::<Vec<_>>().join(", ")
+        )),
+        _ => None,
+    });
+    unknown.collect()
 }
 
 /// Tells of all that plugins got wrong.

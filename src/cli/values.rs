@@ -8,6 +8,8 @@ use std::str::FromStr;
 use bevy::math::{IVec2, UVec2};
 
 use crate::dungeon::Builder;
+use crate::modes::Settings;
+use crate::view::MIN_SIZE;
 
 /// A seed: any number of 64 bits.
 pub(super) fn seed(text: &str) -> Result<u64, String> {
@@ -39,6 +41,30 @@ pub(super) fn size(text: &str) -> Result<UVec2, String> {
         format!(
             "`{text}` is no size; accepted: WIDTHxHEIGHT in cells, such as 64x36, from {}x{} to {}x{}",
             min.x, min.y, max.x, max.y
+        )
+    })
+}
+
+/// A screen's size, `WIDTHxHEIGHT`, in columns and rows.
+pub(super) fn screen(text: &str) -> Result<UVec2, String> {
+    let sides = text.split_once('x');
+    let size = sides.and_then(|(width, height)| Some(UVec2::new(number(width)?, number(height)?)));
+    let fits = |it: &UVec2| it.cmpge(MIN_SIZE).all() && it.cmple(UVec2::splat(1000)).all();
+    size.filter(fits).ok_or_else(|| {
+        format!(
+            "`{text}` is no size of a screen; accepted: COLUMNSxROWS, such as 96x45, from {}x{} to 1000x1000",
+            MIN_SIZE.x, MIN_SIZE.y
+        )
+    })
+}
+
+/// How much larger all of it is shown.
+pub(super) fn zoom(text: &str) -> Result<u8, String> {
+    let zoom = number(text).filter(|it| (1..=Settings::MAX_ZOOM).contains(it));
+    zoom.ok_or_else(|| {
+        format!(
+            "`{text}` is no size; accepted: a whole number from 1 to {}",
+            Settings::MAX_ZOOM
         )
     })
 }

@@ -6,8 +6,7 @@ use super::asks::Control;
 
 /// A key has asked for this, just now or because it is held.
 ///
-/// Written in [`PreUpdate`], in [`ControlSystems::Command`](super::ControlSystems::Command). What the game's own
-/// controls become, it sees to itself; a system of a plugin's reads this for those that are no command of the
-/// player's.
+/// Written in [`PreUpdate`], in [`ControlSystems::Ask`](super::ControlSystems::Ask). What it means, the screen that has the keys
+/// says; a system of a plugin's reads this for its own controls.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked(pub Control);

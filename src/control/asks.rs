@@ -5,7 +5,8 @@ use leafwing_input_manager::prelude::*;
 
 use crate::grid::Direction;
 
-/// What a key can ask for.
+/// What a key can ask for. What it means then is decided by the screen that has the keys: the keys that step choose an
+/// entry of a menu, for example.
 #[derive(Actionlike, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Control {
     /// Step north.
@@ -24,28 +25,64 @@ pub enum Control {
     West,
     /// Step north-west.
     NorthWest,
+    /// Rush north: on and on, until something is worth a look.
+    RushNorth,
+    /// Rush north-east.
+    RushNorthEast,
+    /// Rush east.
+    RushEast,
+    /// Rush south-east.
+    RushSouthEast,
+    /// Rush south.
+    RushSouth,
+    /// Rush south-west.
+    RushSouthWest,
+    /// Rush west.
+    RushWest,
+    /// Rush north-west.
+    RushNorthWest,
     /// Let a turn pass.
     Wait,
+    /// Rest until all is well again.
+    Rest,
     /// Run from now on, or walk again.
     ChangeGait,
-    /// Close the door beside the player.
-    CloseDoor,
-    /// Take the stairs here.
-    TakeStairs,
-    /// Walk to what is unknown, step by step, until something happens.
+    /// Walk to what is unknown.
     Explore,
+    /// Walk to a place that is chosen.
+    Travel,
+    /// Take the stairs up here, or walk to the nearest that are known.
+    StairsUp,
+    /// Take the stairs down here, or walk to the nearest that are known.
+    StairsDown,
+    /// Close a door beside the player.
+    CloseDoor,
+    /// Look around with a cursor.
+    Look,
+    /// Read what was said.
+    Messages,
+    /// Read how to play.
+    Help,
+    /// Yes; choose this; in play, take the stairs here.
+    Confirm,
+    /// Close what is open; in play, open the menu.
+    Close,
+    /// Leave the game, if that is meant.
+    Leave,
+    /// On to the next of several.
+    Next,
+    /// Back to the one before.
+    Previous,
     /// See one cell less far.
     ShorterSight,
     /// See one cell further, if it was less far than at first; as a wizard, however far.
     LongerSight,
-    /// Wizard: see by the next algorithm.
-    NextAlgorithm,
-    /// Leave for a fresh dungeon.
-    NewDungeon,
-    /// After death: the same game again.
-    Again,
-    /// Leave the game.
-    Leave,
+    /// Show everything larger.
+    Larger,
+    /// Show everything smaller.
+    Smaller,
+    /// Save a picture of the screen.
+    Picture,
     /// Wizard: on or off.
     Wizard,
     /// Wizard: show the whole map, or no longer.
@@ -54,11 +91,11 @@ pub enum Control {
     NextEyes,
     /// Wizard: mark what those eyes see, have seen, or nothing.
     NextOverlay,
-    /// Wizard: point at a cell with the keys that move, or no longer.
-    Point,
+    /// Wizard: see by the next algorithm.
+    NextAlgorithm,
     /// Wizard: choose the next kind of monster.
     NextKind,
-    /// Wizard: put a monster of that kind where the pointer is.
+    /// Wizard: put a monster of that kind where the cursor is.
     Conjure,
     /// Something that a plugin has [added](super::AddControl).
     Own(OwnControl),
@@ -68,8 +105,96 @@ pub enum Control {
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OwnControl(pub &'static str);
 
+/// What a control is called in a file of keys, and what it does in a few words.
+const NAMES: &[(Control, &str, &str)] = &[
+    (Control::North, "north", "step north"),
+    (Control::NorthEast, "north-east", "step north-east"),
+    (Control::East, "east", "step east"),
+    (Control::SouthEast, "south-east", "step south-east"),
+    (Control::South, "south", "step south"),
+    (Control::SouthWest, "south-west", "step south-west"),
+    (Control::West, "west", "step west"),
+    (Control::NorthWest, "north-west", "step north-west"),
+    (Control::RushNorth, "rush-north", "rush north"),
+    (Control::RushNorthEast, "rush-north-east", "rush north-east"),
+    (Control::RushEast, "rush-east", "rush east"),
+    (Control::RushSouthEast, "rush-south-east", "rush south-east"),
+    (Control::RushSouth, "rush-south", "rush south"),
+    (Control::RushSouthWest, "rush-south-west", "rush south-west"),
+    (Control::RushWest, "rush-west", "rush west"),
+    (Control::RushNorthWest, "rush-north-west", "rush north-west"),
+    (Control::Wait, "wait", "wait a turn"),
+    (Control::Rest, "rest", "rest until you are well"),
+    (Control::ChangeGait, "gait", "run from now on, or walk"),
+    (Control::Explore, "explore", "explore"),
+    (Control::Travel, "travel", "travel to a place you choose"),
+    (
+        Control::StairsUp,
+        "stairs-up",
+        "stairs up: take them, or go there",
+    ),
+    (
+        Control::StairsDown,
+        "stairs-down",
+        "stairs down: take them, or go there",
+    ),
+    (Control::CloseDoor, "close-door", "close a door beside you"),
+    (Control::Look, "look", "look around"),
+    (Control::Messages, "messages", "what was said"),
+    (Control::Help, "help", "help"),
+    (
+        Control::Confirm,
+        "confirm",
+        "choose, yes; take the stairs here",
+    ),
+    (Control::Close, "close", "close; menu"),
+    (Control::Leave, "leave", "leave the game"),
+    (Control::Next, "next", "next creature"),
+    (Control::Previous, "previous", "creature before"),
+    (Control::ShorterSight, "shorter-sight", "see less far"),
+    (Control::LongerSight, "longer-sight", "see further again"),
+    (Control::Larger, "larger", "show all of it larger"),
+    (Control::Smaller, "smaller", "show all of it smaller"),
+    (Control::Picture, "picture", "save a picture"),
+    (Control::Wizard, "wizard", "wizard"),
+    (Control::Reveal, "reveal", "reveal"),
+    (Control::NextEyes, "next-eyes", "eyes"),
+    (Control::NextOverlay, "next-marks", "marks"),
+    (Control::NextAlgorithm, "next-algorithm", "algorithm"),
+    (Control::NextKind, "next-kind", "kind"),
+    (Control::Conjure, "conjure", "conjure"),
+];
+
 impl Control {
-    /// The way it moves the player, if it does.
+    /// Every control of the game, those that step first and those of wizards last.
+    pub fn all() -> impl Iterator<Item = Self> {
+        NAMES.iter().map(|(control, ..)| *control)
+    }
+
+    /// The control of the game that has this name in a file of keys.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        NAMES.iter().find(|(_, it, _)| *it == name).map(|it| it.0)
+    }
+
+    fn entry(self) -> (&'static str, &'static str) {
+        if let Self::Own(own) = self {
+            return (own.0, own.0);
+        }
+        let found = NAMES.iter().find(|(control, ..)| *control == self);
+        found.map_or(("", ""), |(_, name, words)| (name, words))
+    }
+
+    /// What it is called in a file of keys.
+    pub fn name(self) -> &'static str {
+        self.entry().0
+    }
+
+    /// What it does, in a few words.
+    pub(super) fn words(self) -> &'static str {
+        self.entry().1
+    }
+
+    /// The way it moves the player a step, if it does.
     pub fn direction(self) -> Option<Direction> {
         Some(match self {
             Self::North => Direction::North,
@@ -84,29 +209,19 @@ impl Control {
         })
     }
 
-    /// What it does, in a word or two.
-    pub(super) fn words(self) -> &'static str {
-        match self {
-            Self::Wait => "wait",
-            Self::ChangeGait => "run/walk",
-            Self::CloseDoor => "close door",
-            Self::TakeStairs => "stairs",
-            Self::Explore => "explore",
-            Self::ShorterSight | Self::LongerSight => "radius",
-            Self::NextAlgorithm => "algorithm",
-            Self::NewDungeon => "new",
-            Self::Again => "again",
-            Self::Leave => "leave",
-            Self::Wizard => "off",
-            Self::Reveal => "reveal",
-            Self::NextEyes => "eyes",
-            Self::NextOverlay => "marks",
-            Self::Point => "point",
-            Self::NextKind => "kind",
-            Self::Conjure => "conjure",
-            Self::Own(own) => own.0,
-            _ => "step",
-        }
+    /// The way it has the player rush, if it does.
+    pub fn rush(self) -> Option<Direction> {
+        Some(match self {
+            Self::RushNorth => Direction::North,
+            Self::RushNorthEast => Direction::NorthEast,
+            Self::RushEast => Direction::East,
+            Self::RushSouthEast => Direction::SouthEast,
+            Self::RushSouth => Direction::South,
+            Self::RushSouthWest => Direction::SouthWest,
+            Self::RushWest => Direction::West,
+            Self::RushNorthWest => Direction::NorthWest,
+            _ => return None,
+        })
     }
 
     /// Whether it is for wizards only.
@@ -118,7 +233,6 @@ impl Control {
                 | Self::Reveal
                 | Self::NextEyes
                 | Self::NextOverlay
-                | Self::Point
                 | Self::NextKind
                 | Self::Conjure
         )
@@ -127,6 +241,9 @@ impl Control {
     /// Whether holding the key asks again and again.
     pub(super) fn repeats(self) -> bool {
         self.direction().is_some()
-            || matches!(self, Self::Wait | Self::ShorterSight | Self::LongerSight)
+            || matches!(
+                self,
+                Self::Wait | Self::ShorterSight | Self::LongerSight | Self::Next | Self::Previous
+            )
     }
 }

@@ -4,17 +4,14 @@ use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
 use super::asks::{Control, OwnControl};
-use super::defaults::BINDINGS;
+use super::bound::Bound;
+use super::key_set::{Binding, KeySet};
 use super::press::Button;
-use super::typed::Typed;
 use crate::game::PlayerCommand;
 use crate::mistakes::NoteMistake;
 
-/// A control and a key that asks for it.
-pub type Binding = (Control, Button);
-
 /// Every key of the app, and what plugins have added: the one place where keys, key scripts and the lists of keys on
-/// the screen look.
+/// the screen look. No key asks for two things.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub struct Bindings {
     all: Vec<Binding>,
@@ -58,7 +55,7 @@ impl NewControl {
         }
     }
 
-    /// Asked for by this key, too. A letter is the same key in either case.
+    /// Asked for by this key, too. Upper and lower case are two keys.
     pub fn key(mut self, key: Button) -> Self {
         self.keys.push(key);
         self
@@ -91,20 +88,52 @@ pub struct KeyConflict {
     pub second: String,
 }
 
+/// The keys of the first set.
 impl Default for Bindings {
     fn default() -> Self {
-        Self {
-            all: BINDINGS.to_vec(),
-            own: Vec::new(),
-            conflicts: Vec::new(),
-        }
+        Self::of_set(KeySet::default())
     }
 }
 
 impl Bindings {
+    /// The keys of a set.
+    pub fn of_set(set: KeySet) -> Self {
+        Self {
+            all: set.keys(),
+            own: Vec::new(),
+            conflicts: Vec::new(),
+        }
+    }
+
+    /// Has these keys from now on, and those of plugins beside them.
+    pub(super) fn replace(&mut self, keys: Vec<Binding>) {
+        self.all = keys;
+        self.conflicts.clear();
+        for own in std::mem::take(&mut self.own) {
+            self.add(own);
+        }
+    }
+
     /// Every key and what it asks for; the keys of the game first.
     pub fn iter(&self) -> impl Iterator<Item = Binding> {
         self.all.iter().copied()
+    }
+
+    /// What a key asks for.
+    pub fn asks(&self, key: Button) -> Option<Control> {
+        let found = self.all.iter().find(|(_, bound)| *bound == key);
+        found.map(|(control, _)| *control)
+    }
+
+    /// The keys that ask for a control.
+    pub fn keys(&self, control: Control) -> impl Iterator<Item = Button> {
+        let bound = self.iter().filter(move |(it, _)| *it == control);
+        bound.map(|(_, key)| key)
+    }
+
+    /// The controls of plugins.
+    pub fn own_controls(&self) -> impl Iterator<Item = Control> {
+        self.own.iter().map(|own| Control::Own(own.control))
     }
 
     /// Adds a control of a plugin's own. Of its keys, those that ask for something else already are left to that:
@@ -112,7 +141,6 @@ impl Bindings {
     pub fn add(&mut self, new: NewControl) {
         let control = Control::Own(new.control);
         for &key in &new.keys {
-            let key = key.lowercase();
             let taken = self.iter().find(|(_, bound)| bound.is_same_key(key));
             let Some((other, _)) = taken else {
                 self.all.push((control, key));
@@ -162,10 +190,7 @@ impl Bindings {
     pub(super) fn input_map(&self) -> InputMap<Control> {
         let mut map = InputMap::default();
         for (control, button) in self.iter() {
-            match button {
-                Button::Types(character) => map.insert(control, Typed(character)),
-                Button::Place(key) => map.insert(control, key),
-            };
+            map.insert(control, Bound(button));
         }
         map
     }
@@ -219,13 +244,21 @@ mod tests {
     use bevy::input::keyboard::KeyCode;
 
     #[test]
-    fn no_key_asks_for_two_things() {
-        let all = Bindings::default().all;
-        for (i, (control, button)) in all.iter().enumerate() {
-            for (other, same) in &all[i + 1..] {
+    fn no_key_asks_for_two_things_and_every_control_has_a_key() {
+        for set in KeySet::ALL {
+            let bindings = Bindings::of_set(set);
+            for (i, (control, button)) in bindings.all.iter().enumerate() {
+                for (other, same) in &bindings.all[i + 1..] {
+                    assert!(
+                        !button.is_same_key(*same),
+                        "{set}: {button:?} asks for {control:?} and {other:?}"
+                    );
+                }
+            }
+            for control in Control::all() {
                 assert!(
-                    !button.is_same_key(*same),
-                    "{button:?} asks for {control:?} and {other:?}"
+                    bindings.keys(control).next().is_some(),
+                    "{set}: {control:?}"
                 );
             }
         }
@@ -236,20 +269,28 @@ mod tests {
         let mut bindings = Bindings::default();
         let before = bindings.all.len();
         let new = NewControl::new("leap", "leap");
-        let keys = ['K', 'w', 'x'].map(Button::Types);
+        let keys = ['K', 'x', 'z', 'Z'].map(Button::Types);
         bindings.add(keys.into_iter().fold(new, NewControl::key));
-        assert_eq!(bindings.all.len(), before + 1);
+        assert_eq!(bindings.all.len(), before + 2);
         let told: Vec<String> = bindings
             .conflicts()
             .iter()
             .map(ToString::to_string)
             .collect();
         assert_eq!(told.len(), 2, "{told:?}");
-        assert!(told[0].starts_with("the key k asks for \"step\" and cannot ask for \"leap\""));
-        assert!(told[1].starts_with("the key w asks"));
-        bindings.add(NewControl::new("again", "again").key(Button::Types('x')));
+        assert!(
+            told[0].starts_with("the key K asks for \"rush north\" and cannot ask for \"leap\"")
+        );
+        assert!(told[1].starts_with("the key x asks"));
+        bindings.add(NewControl::new("again", "again").key(Button::Types('z')));
         assert_eq!(bindings.conflicts()[2].first, "leap");
         assert_eq!(bindings.words(Control::Own(OwnControl("again"))), "again");
         assert!(Button::Place(KeyCode::KeyW).is_same_key(Button::Types('w')));
+        bindings.replace(KeySet::Wasd.keys());
+        assert_eq!(
+            bindings.asks(Button::Types('z')),
+            Some(Control::Own(OwnControl("leap")))
+        );
+        assert_eq!(bindings.own.len(), 2);
     }
 }

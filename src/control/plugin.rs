@@ -10,45 +10,53 @@ use leafwing_input_manager::user_input::updating::InputRegistration;
 use super::asked::Asked;
 use super::asks::Control;
 use super::bindings::{Bindings, follow_bindings};
-use super::commands::{Gait, WizardCommand, WizardMode, issue_commands};
-use super::typed::{HeldCharacters, Typed, track_characters};
-use super::{HeldControl, KeyQueue, queue, repeat};
-use crate::explorer::{ExplorerPlugin, GoOn};
+use super::bound::{Bound, HeldKeys};
+use super::held::{KeyDown, track_keys};
+use super::{Gait, HeldControl, KeyQueue, Mouse, WizardCommand, WizardMode, queue, repeat};
+use crate::explorer::{ExplorerPlugin, GoOn, Stopped};
 
-/// Turns keys into [`PlayerCommand`](crate::game::PlayerCommand)s, in [`PreUpdate`].
+/// Turns keys into what is [asked](Asked) for, and passes on what a [`Mouse`] does, in [`PreUpdate`].
 ///
 /// Needs Bevy's `InputPlugin` and `TimePlugin`. A front end that sleeps between frames wakes up again
 /// while [`KeyQueue`] is not empty and when [`HeldControl`] repeats.
 pub struct ControlPlugin;
 
-/// The steps from keys to commands.
+/// The steps from keys to what is asked for.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ControlSystems {
-    /// Chooses which of the waiting key events this frame handles.
+    /// Chooses which of the waiting events this frame handles.
     Queue,
-    /// Writes the commands.
-    Command,
+    /// Says what was asked for.
+    Ask,
+    /// Does it. Nothing here: that is for screens.
+    Answer,
 }
 
 impl Plugin for ControlPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((InputManagerPlugin::<Control>::default(), ExplorerPlugin))
-            .register_input_kind::<Typed>(InputControlKind::Button)
+            .register_input_kind::<Bound>(InputControlKind::Button)
             .init_resource::<Bindings>()
             .init_resource::<KeyQueue>()
             .init_resource::<HeldControl>()
-            .init_resource::<HeldCharacters>()
+            .init_resource::<HeldKeys>()
             .init_resource::<Gait>()
             .init_resource::<WizardMode>()
             .add_message::<Asked>()
+            .add_message::<KeyDown>()
+            .add_message::<Mouse>()
+            .add_message::<Stopped>()
             .add_message::<WizardCommand>()
             .configure_sets(
                 PreUpdate,
                 (
                     ControlSystems::Queue.before(InputSystems),
-                    ControlSystems::Command
-                        .after(InputManagerSystem::Update)
-                        .before(GoOn),
+                    (
+                        ControlSystems::Ask.after(InputManagerSystem::Update),
+                        ControlSystems::Answer,
+                        GoOn,
+                    )
+                        .chain(),
                 ),
             )
             .add_systems(
@@ -58,12 +66,11 @@ impl Plugin for ControlPlugin {
                         .run_if(resource_changed::<Bindings>)
                         .before(ControlSystems::Queue),
                     queue::queue_keys.in_set(ControlSystems::Queue),
-                    track_characters
+                    track_keys
                         .after(ControlSystems::Queue)
                         .before(InputManagerSystem::Unify),
-                    (repeat::ask, issue_commands)
-                        .chain()
-                        .in_set(ControlSystems::Command),
+                    repeat::ask.in_set(ControlSystems::Ask),
+                    queue::forget_what_came_before.after(GoOn),
                 ),
             );
         app.world_mut().spawn((

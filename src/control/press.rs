@@ -5,62 +5,85 @@ use std::fmt;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyCode, KeyboardInput, NativeKey, NativeKeyCode};
 use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
-/// One key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// One key, with or without Shift.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
 pub enum Button {
-    /// Whatever key types this character.
+    /// Whatever types this character: `r` and `R` are two.
     Types(char),
     /// The key at this place of the keyboard.
     Place(KeyCode),
+    /// The key at this place together with Shift.
+    Shift(KeyCode),
 }
 
-/// The letters that keys are bound by place for, on a keyboard with a United States layout.
-const PLACES: [(char, KeyCode); 5] = [
-    (' ', KeyCode::Space),
-    ('w', KeyCode::KeyW),
-    ('a', KeyCode::KeyA),
-    ('s', KeyCode::KeyS),
-    ('d', KeyCode::KeyD),
+/// A row of keys on a keyboard with a United States layout: their places, what they type alone, and with Shift.
+macro_rules! keys {
+    ($($plain:literal $shifted:literal $key:ident),* $(,)?) => {
+        [$(($plain, $shifted, KeyCode::$key)),*]
+    };
+}
+
+/// The keys that type a character on a keyboard with a United States layout.
+const LAYOUT: [(char, char, KeyCode); 48] = keys![
+    'a' 'A' KeyA, 'b' 'B' KeyB, 'c' 'C' KeyC, 'd' 'D' KeyD, 'e' 'E' KeyE, 'f' 'F' KeyF, 'g' 'G' KeyG,
+    'h' 'H' KeyH, 'i' 'I' KeyI, 'j' 'J' KeyJ, 'k' 'K' KeyK, 'l' 'L' KeyL, 'm' 'M' KeyM, 'n' 'N' KeyN,
+    'o' 'O' KeyO, 'p' 'P' KeyP, 'q' 'Q' KeyQ, 'r' 'R' KeyR, 's' 'S' KeyS, 't' 'T' KeyT, 'u' 'U' KeyU,
+    'v' 'V' KeyV, 'w' 'W' KeyW, 'x' 'X' KeyX, 'y' 'Y' KeyY, 'z' 'Z' KeyZ,
+    '1' '!' Digit1, '2' '@' Digit2, '3' '#' Digit3, '4' '$' Digit4, '5' '%' Digit5, '6' '^' Digit6,
+    '7' '&' Digit7, '8' '*' Digit8, '9' '(' Digit9, '0' ')' Digit0, '-' '_' Minus, '=' '+' Equal,
+    '[' '{' BracketLeft, ']' '}' BracketRight, '\\' '|' Backslash, ';' ':' Semicolon, '\'' '"' Quote,
+    ',' '<' Comma, '.' '>' Period, '/' '?' Slash, '`' '~' Backquote, ' ' ' ' Space,
 ];
 
-impl Button {
-    /// The key that types `character` on a keyboard with a United States layout: a place if it is bound by that.
-    pub(super) fn typing(character: char) -> Self {
-        let character = character.to_ascii_lowercase();
-        let place = PLACES.iter().find(|(typed, _)| *typed == character);
-        place.map_or(Self::Types(character), |(_, key)| Self::Place(*key))
-    }
+/// The place of the key that types `character` on a keyboard with a United States layout, and whether with Shift.
+pub(super) fn place_of(character: char) -> Option<(KeyCode, bool)> {
+    let found = LAYOUT
+        .iter()
+        .find(|(plain, shifted, _)| *plain == character || *shifted == character)?;
+    Some((found.2, found.0 != character))
+}
 
-    /// The same key; a letter in lower case, for letters count in either.
-    pub(super) fn lowercase(self) -> Self {
+/// What the key at a place types on a keyboard with a United States layout.
+pub(super) fn typed_at(place: KeyCode, shift: bool) -> Option<char> {
+    let (plain, shifted, _) = LAYOUT.iter().find(|(.., key)| *key == place)?;
+    Some(if shift { *shifted } else { *plain })
+}
+
+impl Button {
+    /// The same key as the other kind of button names it, on a keyboard with a United States layout.
+    fn by_place(self) -> Self {
         match self {
-            Self::Types(character) => Self::Types(character.to_ascii_lowercase()),
+            Self::Types(character) => match place_of(character) {
+                Some((key, false)) => Self::Place(key),
+                Some((key, true)) => Self::Shift(key),
+                None => self,
+            },
             place => place,
         }
     }
 
     /// Whether the two are one key, on a keyboard with a United States layout.
     pub(super) fn is_same_key(self, other: Self) -> bool {
-        let as_place = |button| match button {
-            Self::Types(character) => Self::typing(character),
-            place => place,
-        };
-        as_place(self) == as_place(other)
+        self.by_place() == other.by_place()
     }
 }
 
-/// As a [`KeyScript`](super::KeyScript) writes it.
+/// As a [`KeyScript`](super::KeyScript) and a file of keys write it.
 impl fmt::Display for Button {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Self::Types('<') => f.write_str("<Less>"),
             Self::Types(' ') => f.write_str("<Space>"),
             Self::Types(character) => write!(f, "{character}"),
-            Self::Place(key) => match PLACES.iter().find(|(_, place)| place == key) {
-                Some((letter, _)) if *letter != ' ' => write!(f, "{letter}"),
-                _ => write!(f, "<{}>", short_name(*key)),
+            Self::Place(key) => match typed_at(key, false) {
+                Some(letter) if letter.is_ascii_lowercase() => {
+                    write!(f, "<Key{}>", letter.to_ascii_uppercase())
+                }
+                _ => write!(f, "<{}>", short_name(key)),
             },
+            Self::Shift(key) => write!(f, "<Shift+{}>", short_name(key)),
         }
     }
 }
@@ -82,22 +105,47 @@ pub(super) fn short_name(key: KeyCode) -> String {
     short.map_or_else(|| format!("{key:?}"), |(name, _)| (*name).to_owned())
 }
 
-/// The event of a key that goes down or up, as a keyboard would send it.
-pub(super) fn press(button: Button, state: ButtonState) -> KeyboardInput {
-    let (key_code, logical_key) = match button {
-        // The character decides; the place only tells one such key from another.
-        Button::Types(character) => (
-            KeyCode::Unidentified(NativeKeyCode::Xkb(u32::from(character))),
-            Key::Character(character.to_string().into()),
-        ),
-        Button::Place(key) => (key, Key::Unidentified(NativeKey::Unidentified)),
+/// The events of a key that goes down, and up again, as a keyboard with a United States layout would send them; with
+/// those of Shift around them where it is needed.
+pub(super) fn tap(button: Button) -> Vec<KeyboardInput> {
+    let (key_code, shift, logical_key) = match button {
+        Button::Types(character) => {
+            // What is not on that layout is told by its character alone.
+            let unknown = KeyCode::Unidentified(NativeKeyCode::Xkb(u32::from(character)));
+            let (key, shift) = place_of(character).unwrap_or((unknown, false));
+            (key, shift, Key::Character(character.to_string().into()))
+        }
+        Button::Place(key) | Button::Shift(key) => {
+            let shift = matches!(button, Button::Shift(_));
+            let typed = typed_at(key, shift).filter(|it| *it != ' ');
+            let logical = typed.map_or(Key::Unidentified(NativeKey::Unidentified), |it| {
+                Key::Character(it.to_string().into())
+            });
+            (key, shift, logical)
+        }
     };
-    KeyboardInput {
+    let event = |key_code, logical_key: &Key, state| KeyboardInput {
         key_code,
-        logical_key,
+        logical_key: logical_key.clone(),
         state,
         text: None,
         repeat: false,
         window: Entity::PLACEHOLDER,
+    };
+    let mut events = vec![
+        event(key_code, &logical_key, ButtonState::Pressed),
+        event(key_code, &logical_key, ButtonState::Released),
+    ];
+    if shift {
+        events.insert(
+            0,
+            event(KeyCode::ShiftLeft, &Key::Shift, ButtonState::Pressed),
+        );
+        events.push(event(
+            KeyCode::ShiftLeft,
+            &Key::Shift,
+            ButtonState::Released,
+        ));
     }
+    events
 }

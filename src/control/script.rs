@@ -2,26 +2,35 @@
 
 use std::str::FromStr;
 
-use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyCode;
+use bevy::math::UVec2;
 use bevy::reflect::{TypeInfo, Typed};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::Error as NoSuchKey;
 use thiserror::Error;
 
-use super::bindings::Bindings;
-use super::press::{Button, SHORT_NAMES, press, short_name};
+use super::mouse::Mouse;
+use super::press::{Button, SHORT_NAMES, tap};
 use super::queue::KeyQueue;
 
-/// A sequence of keys, each bound to something.
+/// A sequence of keys, and of what a mouse does.
 ///
 /// A character is the key that types it; other keys are named in angle brackets, in any case:
-/// `<Up>`, `<Escape>`, `<Numpad7>`, and `<Less>` for the key that types `<`. A name is one of [`KeyCode`]'s, or
-/// a shorter one.
+/// `<Up>`, `<Escape>`, `<Numpad7>`, `<Shift+Up>`, and `<Less>` for the key that types `<`. A name is one of
+/// [`KeyCode`]'s, or a shorter one. `<Click 12,5>`, `<Right 12,5>` and `<Hover 12,5>` are a mouse's at a column and row
+/// of the screen, counted from 0; `<Wheel 12,5,-1>` turns its wheel up by a line.
+///
+/// Any key can be typed, whether it asks for something or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyScript {
-    keys: Vec<Button>,
+    acts: Vec<Act>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Act {
+    Key(Button),
+    Mouse(Mouse),
 }
 
 /// What is wrong with a key script. Positions count characters from 1.
@@ -30,49 +39,76 @@ pub enum ScriptError {
     /// A `<` without its `>`.
     #[error(
         "character {position}: '<' opens the name of a key and no '>' closes it; \
-         write for example <Up> or <Escape>"
+         write for example <Up> or <Escape>, and <Less> for the key that types '<'"
     )]
     Unclosed {
         /// Where the `<` stands.
         position: usize,
     },
     /// A name that no key has.
-    #[error("character {position}: no key is named <{name}>; named keys are {known}")]
+    #[error(
+        "character {position}: no key is named <{name}>{meant}; accepted: names such as <Up>, <Enter>, <Escape>, <Tab>, \
+         <PgUp>, <F1>, <Numpad7>, <Space>, <Less>, each also as <Shift+Up>, and <Click X,Y>"
+    )]
     UnknownName {
         /// The name as it was written.
         name: String,
         /// Where its `<` stands.
         position: usize,
-        /// The names of the keys that do something.
-        known: String,
+        /// The name that may have been meant, as the end of a sentence.
+        meant: String,
     },
-    /// A key that does nothing.
-    #[error("character {position}: {key} does nothing; keys are {known}")]
-    Unbound {
-        /// The key as it was written.
-        key: String,
+    /// A mouse that is nowhere.
+    #[error(
+        "character {position}: <{name}> does not say where; accepted: column and row of the screen, counted from 0, as in \
+         <Click 12,5>; and lines for the wheel, as in <Wheel 12,5,-1>"
+    )]
+    NoPlace {
+        /// The name as it was written.
+        name: String,
+        /// Where its `<` stands.
+        position: usize,
+    },
+    /// A character that no key types.
+    #[error(
+        "character {position}: no key types {character:?}; accepted: characters that can be seen, and <Names>"
+    )]
+    Unseen {
+        /// The character.
+        character: char,
         /// Where it stands.
         position: usize,
-        /// The keys that do something, as a script writes them.
-        known: String,
     },
 }
 
-/// With the keys of the game.
 impl FromStr for KeyScript {
     type Err = ScriptError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::read(text, &Bindings::default())
+        let mut acts = Vec::new();
+        let mut characters = text.chars().zip(1..);
+        while let Some((character, position)) = characters.next() {
+            acts.push(match character {
+                '<' => named(&mut characters, position)?,
+                unseen if unseen.is_control() => {
+                    return Err(ScriptError::Unseen {
+                        character,
+                        position,
+                    });
+                }
+                ' ' => Act::Key(Button::Place(KeyCode::Space)),
+                _ => Act::Key(Button::Types(character)),
+            });
+        }
+        Ok(Self { acts })
     }
 }
 
 /// Reads the rest of `<Name>` after its `<`.
-fn named_key(
+fn named(
     characters: &mut impl Iterator<Item = (char, usize)>,
     position: usize,
-    bindings: &Bindings,
-) -> Result<(Button, String), ScriptError> {
+) -> Result<Act, ScriptError> {
     let mut name = String::new();
     loop {
         match characters.next() {
@@ -81,21 +117,52 @@ fn named_key(
             None => return Err(ScriptError::Unclosed { position }),
         }
     }
-    // The one character that cannot stand for itself.
-    if name.eq_ignore_ascii_case("Less") {
-        return Ok((Button::Types('<'), "<Less>".to_owned()));
+    if let Some(mouse) = mouse_named(&name) {
+        return mouse
+            .map(Act::Mouse)
+            .ok_or(ScriptError::NoPlace { name, position });
     }
-    match key_named(&name) {
-        Some(key) => Ok((Button::Place(key), format!("<{}>", short_name(key)))),
+    match button_named(&name) {
+        Some(button) => Ok(Act::Key(button)),
         None => Err(ScriptError::UnknownName {
+            meant: meant(&name),
             name,
             position,
-            known: named_keys(bindings),
         }),
     }
 }
 
-/// The key of this name, in any case.
+/// What a mouse does, if the name says that one does something; nothing if it does not say where.
+fn mouse_named(name: &str) -> Option<Option<Mouse>> {
+    let (what, place) = name.split_once(' ').unwrap_or((name, ""));
+    let mut numbers = place.split(',').map(|it| it.trim().parse::<i32>().ok());
+    let mut at = || {
+        let (x, y) = (numbers.next()??, numbers.next()??);
+        Some(UVec2::new(x.try_into().ok()?, y.try_into().ok()?))
+    };
+    let mouse = match what.to_ascii_lowercase().as_str() {
+        "click" => at().map(Mouse::Click),
+        "right" if !place.is_empty() => at().map(Mouse::Right),
+        "hover" => at().map(Mouse::Hover),
+        "wheel" => at().and_then(|at| Some(Mouse::Wheel(at, numbers.next()??))),
+        _ => return None,
+    };
+    Some(mouse.filter(|_| numbers.next().is_none()))
+}
+
+/// The key of this name, in any case; after `Shift+`, with Shift.
+pub(super) fn button_named(name: &str) -> Option<Button> {
+    // The one character that cannot stand for itself.
+    if name.eq_ignore_ascii_case("Less") {
+        return Some(Button::Types('<'));
+    }
+    let shifted = name.get(..6).filter(|it| it.eq_ignore_ascii_case("Shift+"));
+    match shifted {
+        Some(_) => key_named(&name[6..]).map(Button::Shift),
+        None => key_named(name).map(Button::Place),
+    }
+}
+
 fn key_named(name: &str) -> Option<KeyCode> {
     let short = SHORT_NAMES
         .iter()
@@ -103,117 +170,130 @@ fn key_named(name: &str) -> Option<KeyCode> {
     if let Some((_, key)) = short {
         return Some(*key);
     }
-    let TypeInfo::Enum(all) = KeyCode::type_info() else {
-        return None;
-    };
-    let mut names = all.variant_names().iter();
+    let mut names = names();
     let name = names.find(|known| known.eq_ignore_ascii_case(name))?;
-    KeyCode::deserialize(IntoDeserializer::<NoSuchKey>::into_deserializer(*name)).ok()
+    KeyCode::deserialize(IntoDeserializer::<NoSuchKey>::into_deserializer(name)).ok()
 }
 
-/// The names of the keys that do something, those apart that type a letter.
-fn named_keys(bindings: &Bindings) -> String {
-    let written = bindings.iter().map(|(_, key)| key.to_string());
-    let named =
-        written.filter_map(|key| Some(key.strip_prefix('<')?.trim_end_matches('>').to_owned()));
-    named.collect::<Vec<_>>().join(", ")
+/// The names of all keys.
+fn names() -> impl Iterator<Item = &'static str> {
+    let names = match KeyCode::type_info() {
+        TypeInfo::Enum(all) => all.variant_names(),
+        _ => &[],
+    };
+    names.iter().copied()
+}
+
+/// Which key may have been meant by a name that none has.
+fn meant(name: &str) -> String {
+    let all = names().chain(SHORT_NAMES.iter().map(|(short, _)| *short));
+    let like = |known: &str| {
+        strsim::normalized_damerau_levenshtein(&known.to_lowercase(), &name.to_lowercase())
+    };
+    let nearest = all.map(|known| (like(known), known));
+    let nearest = nearest.max_by(|(one, _), (other, _)| one.total_cmp(other));
+    nearest
+        .filter(|(like, _)| *like > 0.6)
+        .map_or_else(String::new, |(_, known)| {
+            format!(", did you mean <{known}>?")
+        })
 }
 
 impl KeyScript {
-    /// Reads a script of keys that are bound.
-    ///
-    /// # Errors
-    ///
-    /// If a name is not closed or unknown, or a key is bound to nothing.
-    pub fn read(text: &str, bindings: &Bindings) -> Result<Self, ScriptError> {
-        let mut keys = Vec::new();
-        let mut characters = text.chars().zip(1..);
-        while let Some((character, position)) = characters.next() {
-            let (button, key) = if character == '<' {
-                named_key(&mut characters, position, bindings)?
-            } else {
-                (Button::typing(character), format!("'{character}'"))
-            };
-            let Some((_, bound)) = bindings.iter().find(|(_, bound)| bound.is_same_key(button))
-            else {
-                let known: Vec<_> = bindings.iter().map(|(_, key)| key.to_string()).collect();
-                return Err(ScriptError::Unbound {
-                    key,
-                    position,
-                    known: known.join(" "),
-                });
-            };
-            keys.push(bound);
-        }
-        Ok(Self { keys })
-    }
-
-    /// How many keys it has.
+    /// How many keys it has, and acts of a mouse.
     pub fn len(&self) -> usize {
-        self.keys.len()
+        self.acts.len()
     }
 
     /// Whether it has none.
     pub fn is_empty(&self) -> bool {
-        self.keys.is_empty()
+        self.acts.is_empty()
     }
 
     /// Types the whole script: every key goes down and up again, after what waits already.
     pub fn type_into(&self, queue: &mut KeyQueue) {
-        for &key in &self.keys {
-            queue.push(press(key, ButtonState::Pressed));
-            queue.push(press(key, ButtonState::Released));
+        for &act in &self.acts {
+            match act {
+                Act::Key(key) => tap(key).into_iter().for_each(|event| queue.push(event)),
+                Act::Mouse(mouse) => queue.push_mouse_as(mouse, true),
+            }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Bindings;
     use super::*;
-    use crate::control::NewControl;
 
     #[test]
     fn characters_and_names_are_keys() {
-        let script: KeyScript = "l<up>D <Numpad7><ArrowUp><pgdn>".parse().unwrap();
+        let script: KeyScript = "l<up>D <Numpad7><ArrowUp><pgdn><shift+left><Less>é"
+            .parse()
+            .unwrap();
         let keys = [
             Button::Types('l'),
             Button::Place(KeyCode::ArrowUp),
-            Button::Place(KeyCode::KeyD),
+            Button::Types('D'),
             Button::Place(KeyCode::Space),
             Button::Place(KeyCode::Numpad7),
             Button::Place(KeyCode::ArrowUp),
             Button::Place(KeyCode::PageDown),
+            Button::Shift(KeyCode::ArrowLeft),
+            Button::Types('<'),
+            Button::Types('é'),
         ];
-        assert_eq!(script.keys, keys);
+        assert_eq!(script.acts, keys.map(Act::Key));
+    }
+
+    #[test]
+    fn a_mouse_is_somewhere() {
+        let script: KeyScript = "<Click 12,5><right 0,0><Hover 3, 4><wheel 1,2,-3>"
+            .parse()
+            .unwrap();
+        let mice = [
+            Mouse::Click(UVec2::new(12, 5)),
+            Mouse::Right(UVec2::ZERO),
+            Mouse::Hover(UVec2::new(3, 4)),
+            Mouse::Wheel(UVec2::new(1, 2), -3),
+        ];
+        assert_eq!(script.acts, mice.map(Act::Mouse));
+        for wrong in [
+            "<Click>",
+            "<Click 1>",
+            "<Click 1,2,3>",
+            "<Wheel 1,2>",
+            "<Hover -1,2>",
+            "<Click a,b>",
+        ] {
+            let error = wrong.parse::<KeyScript>().unwrap_err();
+            assert!(
+                error.to_string().contains("as in <Click 12,5>"),
+                "{wrong}: {error}"
+            );
+        }
     }
 
     #[test]
     fn errors_say_where_and_what_would_do() {
         let error = |text: &str| text.parse::<KeyScript>().unwrap_err().to_string();
         assert!(error("ll<Up").starts_with("character 3: '<' opens"));
-        assert!(error("l<Upp>").starts_with("character 2: no key is named <Upp>"));
         assert!(
-            error("l<>").contains("named keys are Up, Numpad8, PgUp"),
-            "{}",
-            error("l<>")
+            error("l<Escpae>")
+                .starts_with("character 2: no key is named <Escpae>, did you mean <Escape>?")
         );
-        assert!(error("jj!").starts_with("character 3: '!' does nothing; keys are k w <Up>"));
-        assert!(error("é").starts_with("character 1: 'é' does nothing"));
-        assert!(error("<Tab>").starts_with("character 1: <Tab> does nothing"));
+        assert!(error("l<>").contains("no key is named <>; accepted: names such as <Up>"));
+        assert!(error("l\tl").starts_with("character 2: no key types '\\t'"));
         // It needs to know which key was meant.
         assert!(error("<Unidentified>").contains("no key is named"));
     }
 
     #[test]
     fn every_bound_key_can_be_written() {
-        let mut bindings = Bindings::default();
-        bindings.add(NewControl::new("leap", "leap").key(Button::Place(KeyCode::F9)));
-        let written = || bindings.iter().map(|(_, key)| key.to_string());
-        let all: String = written().collect();
-        let script = KeyScript::read(&all, &bindings).unwrap();
-        let keys: Vec<Button> = bindings.iter().map(|(_, key)| key).collect();
-        assert_eq!(script.keys, keys);
-        assert!(all.ends_with("<F9>") && all.contains("<Less>"), "{all}");
-        assert!(all.parse::<KeyScript>().is_err());
+        let bindings = Bindings::default();
+        for (_, key) in bindings.iter() {
+            let script: KeyScript = key.to_string().parse().unwrap();
+            assert_eq!(script.acts, [Act::Key(key)]);
+        }
     }
 }

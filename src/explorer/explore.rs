@@ -93,6 +93,21 @@ impl Explorer {
     }
 }
 
+/// The cells of the cheapest way that the player knows from `here` to a cell, the last of them included; none if no way
+/// is known.
+pub fn known_way(memory: &MapMemory, here: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
+    Ways::measure(here, |cell| cost(memory, cell)).way(to)
+}
+
+/// The cell that `suits`, which the player knows and can walk to, and which is nearest on foot.
+pub fn nearest_known(
+    memory: &MapMemory,
+    here: IVec2,
+    suits: impl Fn(IVec2) -> bool,
+) -> Option<IVec2> {
+    Ways::measure(here, |cell| cost(memory, cell)).nearest(suits)
+}
+
 /// What walking onto a cell costs as far as the player knows: a door is opened first.
 fn cost(memory: &MapMemory, cell: IVec2) -> Option<u32> {
     let tile = memory.tile(cell)?;

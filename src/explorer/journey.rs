@@ -1,46 +1,84 @@
-//! A player who explores by itself, one ordinary command at a time, until something happens.
+//! A player who goes by itself, one ordinary command at a time, until something happens.
+
+use std::collections::BTreeSet;
 
 use bevy::ecs::system::SystemParam;
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
 use super::explore::{Explorer, NoStep};
+use super::rush::Rush;
 use super::watch::{Alarm, Watch};
 use crate::game::{
-    Actor, Awareness, Camouflage, Faction, Fate, Health, Player, PlayerCommand, State, makes_out,
+    Action, Actor, Awareness, Breath, Camouflage, Faction, Fate, Health, Player, PlayerCommand,
+    State, makes_out,
 };
-use crate::map::TileMap;
-use crate::vision::{MapMemory, Position, Viewshed};
+use crate::grid::Direction;
+use crate::map::{Tile, TileMap};
+use crate::vision::{Knowledge, MapMemory, Position, Viewshed};
 
-/// Where the player is going by itself, if anywhere.
+/// What the player does by itself, if anything.
 #[derive(Resource, Debug, Default)]
 pub struct Journey {
     explorer: Explorer,
     going: Option<Going>,
 }
 
-/// What was true before the last step; nothing before the first.
-#[derive(Debug, Default)]
+/// What one who goes by itself is after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// To know the level.
+    Explore,
+    /// To be on this cell.
+    Travel(IVec2),
+    /// To get on in one direction.
+    Rush(Direction),
+    /// To be well and in breath again.
+    Rest,
+}
+
+/// How far it has got.
+#[derive(Debug)]
 struct Going {
+    goal: Goal,
+    runs: bool,
+    rush: Option<Rush>,
+    /// What was true before the last step; nothing before the first.
     watch: Option<Watch>,
     /// Where the player stood, and whether the step was to open a door: one who gets nowhere otherwise has bumped into
     /// something, and stops.
     stood: Option<(IVec2, bool)>,
 }
 
-/// The player has stopped walking by itself, and not because it was told to.
+/// The player has stopped going by itself, and not because it was told to.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// Something is to be looked at.
     Alarmed(Alarm),
-    /// There is nowhere to go.
-    NoStep(NoStep),
+    /// There is nothing more to do for the goal, or nothing that can be done.
+    NoStep {
+        /// What it was after.
+        goal: Goal,
+        /// Why there is no step.
+        why: NoStep,
+        /// Whether it had done anything by then.
+        has_begun: bool,
+    },
 }
 
 impl Journey {
-    /// Sets out to explore.
-    pub fn explore(&mut self) {
-        self.going = Some(Going::default());
+    /// Sets out, walking or running.
+    pub fn set_out(&mut self, goal: Goal, runs: bool) {
+        self.going = Some(Going {
+            goal,
+            runs,
+            rush: match goal {
+                Goal::Rush(way) => Some(Rush::new(way)),
+                _ => None,
+            },
+            watch: None,
+            stood: None,
+        });
     }
 
     /// Stops, for whatever reason.
@@ -60,6 +98,7 @@ type Walker = (
     &'static Viewshed,
     &'static Faction,
     &'static Health,
+    Option<&'static Breath>,
 );
 
 type Other = (
@@ -87,7 +126,7 @@ pub(super) fn go_on(
     mut commands: MessageWriter<PlayerCommand>,
     mut stopped: MessageWriter<Stopped>,
 ) {
-    let Some(before) = journey.going.take() else {
+    let Some(mut going) = journey.going.take() else {
         return;
     };
     let (Some(map), Ok(player)) = (world.map, players.single()) else {
@@ -96,10 +135,11 @@ pub(super) fn go_on(
     if !world.fate.is_some_and(|fate| fate.is_alive()) {
         return;
     }
-    let (here, memory, viewshed, side, health) = player;
+    let (here, memory, viewshed, side, health, breath) = player;
     let here = here.0;
     let mut watch = Watch {
         health: health.now,
+        landmarks: landmarks(memory),
         ..Watch::default()
     };
     let mut taken = HashSet::new();
@@ -113,31 +153,60 @@ pub(super) fn go_on(
             watch.enemies.insert(actor.id, (entity, hunts));
         }
     }
-    if let Some(alarm) = before.watch.and_then(|before| watch.alarm(&before)) {
+    let before = going.watch.take();
+    let has_begun = before.is_some();
+    if let Some(alarm) = before.and_then(|before| watch.alarm(&before)) {
         stopped.write(Stopped::Alarmed(alarm));
         return;
     }
-    let step = journey
-        .explorer
-        .explore(memory, here, |cell| taken.contains(&cell));
-    match step {
+    let is_taken = |cell: IVec2| taken.contains(&cell);
+    let step = match (going.goal, &mut going.rush) {
+        (Goal::Explore, _) => journey.explorer.explore(memory, here, is_taken),
+        (Goal::Travel(to), _) => journey.explorer.travel(memory, here, to, is_taken),
+        (Goal::Rush(_), Some(rush)) => rush.step(memory, here, is_taken),
+        (Goal::Rest | Goal::Rush(_), _) => {
+            let is_rested = health.now >= health.max && breath.is_none_or(|it| it.now >= it.max);
+            if is_rested {
+                Err(NoStep::Done)
+            } else {
+                Ok(Action::WAIT)
+            }
+        }
+    };
+    let why = match step {
         Ok(action) => {
             let to = action.aim.cell(here);
             let opens = memory.tile(to).is_some_and(|tile| !tile.is_walkable());
-            let (stood, opened) = before.stood.unwrap_or((IVec2::MAX, false));
+            let (stood, opened) = going.stood.unwrap_or((IVec2::MAX, false));
             // A door is opened once.
-            if stood == here && (!opened || opens) {
-                stopped.write(Stopped::NoStep(NoStep::Blocked));
+            let is_stuck = stood == here && (!opened || opens);
+            if going.goal == Goal::Rest || !is_stuck {
+                let way = Direction::from_delta(to - here).filter(|_| going.runs);
+                commands.write(PlayerCommand::Act(way.map_or(action, Action::run)));
+                going.watch = Some(watch);
+                going.stood = Some((here, opens));
+                journey.going = Some(going);
                 return;
             }
-            commands.write(PlayerCommand::Act(action));
-            journey.going = Some(Going {
-                watch: Some(watch),
-                stood: Some((here, opens)),
-            });
+            NoStep::Blocked
         }
-        Err(why) => {
-            stopped.write(Stopped::NoStep(why));
+        Err(why) => why,
+    };
+    stopped.write(Stopped::NoStep {
+        goal: going.goal,
+        why,
+        has_begun,
+    });
+}
+
+/// The things and the stairs that the player knows of on this level.
+fn landmarks(memory: &MapMemory) -> BTreeSet<(i32, i32)> {
+    let is_landmark = |knowledge: Knowledge| match knowledge {
+        Knowledge::Seen { tile, object, .. } => {
+            object.is_some() || matches!(tile, Tile::StairsUp | Tile::StairsDown)
         }
-    }
+        _ => false,
+    };
+    let known = memory.known_cells().filter(|(_, it)| is_landmark(*it));
+    known.map(|(cell, _)| (cell.y, cell.x)).collect()
 }

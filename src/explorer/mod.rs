@@ -1,7 +1,8 @@
-//! Feet that find their way: the next step of a player who explores or travels, from what the player knows.
+//! Feet that find their way: the next step of a player who explores, travels, rushes or rests, from what the player
+//! knows.
 //!
 //! ```text
-//! MapMemory, where the player stands, whom it sees -> Explorer -> the next Action, or why there is none
+//! MapMemory, where the player stands, whom it sees -> Explorer, Rush -> the next Action, or why there is none
 //! Journey: one step a frame, as an ordinary PlayerCommand, until something is to be looked at -> Stopped
 //! ```
 //!
@@ -10,6 +11,7 @@
 
 mod explore;
 mod journey;
+mod rush;
 mod watch;
 mod ways;
 
@@ -17,8 +19,9 @@ use bevy::prelude::*;
 
 use crate::game::PlayerCommand;
 
-pub use explore::{Explorer, NoStep};
-pub use journey::{Journey, Stopped};
+pub use explore::{Explorer, NoStep, known_way, nearest_known};
+pub use journey::{Goal, Journey, Stopped};
+pub use rush::Rush;
 pub use watch::Alarm;
 
 /// Has the player go on by itself, a step a frame, in [`PreUpdate`].

@@ -1,6 +1,6 @@
 //! What makes somebody who walks by itself stop and look.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 
@@ -15,6 +15,8 @@ pub enum Alarm {
     Hunts(Entity),
     /// It has been hurt.
     Hurt,
+    /// A thing or stairs on this cell, seen for the first time.
+    Found(IVec2),
 }
 
 /// What the player sees of its enemies, and how it is.
@@ -23,11 +25,13 @@ pub(super) struct Watch {
     /// Who they are, and whether they hunt.
     pub(super) enemies: BTreeMap<ActorId, (Entity, bool)>,
     pub(super) health: i32,
+    /// The cells of things and stairs that it knows of, row before column.
+    pub(super) landmarks: BTreeSet<(i32, i32)>,
 }
 
 impl Watch {
-    /// What there is to be alarmed about, compared with `before`: first somebody new, then somebody who hunts. Those
-    /// who were in view already, and did no more than that, are no news.
+    /// What there is to be alarmed about, compared with `before`: first somebody new, then somebody who hunts, a wound, a thing
+    /// or stairs. Those who were in view already, and did no more than that, are no news.
     pub(super) fn alarm(&self, before: &Self) -> Option<Alarm> {
         let came = self
             .enemies
@@ -39,7 +43,11 @@ impl Watch {
         match (came, hunts) {
             (Some((_, (enemy, _))), _) => Some(Alarm::CameIntoView(*enemy)),
             (None, Some((_, (enemy, _)))) => Some(Alarm::Hunts(*enemy)),
-            (None, None) => (self.health < before.health).then_some(Alarm::Hurt),
+            (None, None) if self.health < before.health => Some(Alarm::Hurt),
+            (None, None) => {
+                let found = self.landmarks.difference(&before.landmarks).next();
+                found.map(|(y, x)| Alarm::Found(IVec2::new(*x, *y)))
+            }
         }
     }
 }
@@ -56,6 +64,7 @@ mod tests {
         Watch {
             enemies: enemies.collect(),
             health,
+            landmarks: BTreeSet::new(),
         }
     }
 
@@ -77,5 +86,9 @@ mod tests {
         assert_eq!(alarm(&[(1, true), (3, false)], 1), came);
         assert_eq!(alarm(&[(3, true)], 9), came);
         assert_eq!(alarm(&[(1, false)], 8), Some(Alarm::Hurt));
+        let mut later = watch(&[], 9);
+        later.landmarks.insert((4, 7));
+        assert_eq!(later.alarm(&before), Some(Alarm::Found(IVec2::new(7, 4))));
+        assert_eq!(before.alarm(&later), Some(Alarm::CameIntoView(entity(1))));
     }
 }

@@ -62,14 +62,19 @@ impl Ways {
 
     /// The first step of the way to a cell; none if it cannot be reached, or is the start.
     pub(super) fn first_step(&self, to: IVec2) -> Option<Direction> {
+        Direction::from_delta(*self.way(to)?.first()? - self.from)
+    }
+
+    /// The cells of the way to a cell, that cell included; none if it cannot be reached.
+    pub(super) fn way(&self, to: IVec2) -> Option<Vec<IVec2>> {
+        let mut way = Vec::new();
         let mut cell = to;
-        loop {
-            let (_, before) = *self.reached.get(&cell)?;
-            if before == self.from {
-                return Direction::from_delta(cell - self.from);
-            }
-            cell = before;
+        while cell != self.from {
+            way.push(cell);
+            cell = self.reached.get(&cell)?.1;
         }
+        way.reverse();
+        Some(way)
     }
 }
 

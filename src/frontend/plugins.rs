@@ -6,18 +6,19 @@ use crate::control::ControlPlugin;
 use crate::game::SimulationPlugin;
 use crate::game::bestiary::Notice;
 use crate::mistakes::Mistakes;
+use crate::modes::ModesPlugin;
 use crate::view::ViewPlugin;
 
-/// Simulation, controls and view together. Needs Bevy's `TaskPoolPlugin`, `TimePlugin` and
-/// `InputPlugin`, all of which `DefaultPlugins` holds; and, before it starts, the resource
-/// [`Game`](crate::game::Game).
+/// Simulation, controls, view and modes together. Needs Bevy's `TaskPoolPlugin`, `TimePlugin` and
+/// `InputPlugin`, all of which `DefaultPlugins` holds. [`begin_game`](crate::game::begin_game) begins a game, or the
+/// [title](crate::modes::open_title) does.
 ///
 /// Plugins of your own come after this one.
 pub struct GamePlugins;
 
 impl Plugin for GamePlugins {
     fn build(&self, app: &mut App) {
-        app.add_plugins((SimulationPlugin, ControlPlugin, ViewPlugin))
+        app.add_plugins((SimulationPlugin, ControlPlugin, ViewPlugin, ModesPlugin))
             .add_systems(Startup, tell_mistakes);
     }
 }

@@ -8,12 +8,12 @@ use bevy::prelude::*;
 use bevy::time::{TimePlugin, TimeUpdateStrategy};
 
 use super::GamePlugins;
-use crate::control::{Bindings, KeyQueue, KeyScript, ScriptError};
+use crate::control::{KeyQueue, KeyScript, ScriptError};
 use crate::explorer::Journey;
 use crate::view::Screen;
 
-/// The game as text. Add plugins of your own and the [`Game`](crate::game::Game) that is to be played as a
-/// resource; then [`play`], or update it by hand. Each update takes one millisecond of its time, so what happens
+/// The game as text. Add plugins of your own and [begin](crate::game::begin_game) a game; then [`play`], or update it by
+/// hand. Each update takes one millisecond of its time, so what happens
 /// never depends on how fast the machine is.
 pub fn app() -> App {
     let mut app = App::new();
@@ -42,25 +42,24 @@ pub fn play(app: &mut App, keys: &KeyScript) -> String {
     }
 }
 
-/// The same for keys that are written down, of those that are bound in this app: those of plugins, too.
+/// The same for keys that are written down, as a [`KeyScript`] says.
 ///
 /// ```
 /// use fogbound::dungeon::LevelSource;
 /// use fogbound::frontend::text;
-/// use fogbound::game::{Game, GameSetup};
+/// use fogbound::game::{BeginGame, Game, GameSetup};
 ///
 /// let mut app = text::app();
 /// let source = LevelSource::drawn("a hall", "#####\n#@..#\n#####").unwrap();
 /// let setup = GameSetup { source, ..GameSetup::default() };
-/// app.insert_resource(Game::new(setup).unwrap());
+/// app.begin_game(Game::new(setup).unwrap());
 /// let screen = text::type_keys(&mut app, "ll<Up>").unwrap();
-/// assert!(screen.contains("#..@#"));
+/// assert!(screen.contains("#··@#"));
 /// ```
 ///
 /// # Errors
 ///
-/// If a key has no such name, or does nothing.
+/// If a key has no such name.
 pub fn type_keys(app: &mut App, keys: &str) -> Result<String, ScriptError> {
-    let script = KeyScript::read(keys, app.world().resource::<Bindings>())?;
-    Ok(play(app, &script))
+    Ok(play(app, &keys.parse()?))
 }

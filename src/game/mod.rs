@@ -38,10 +38,10 @@ mod turn;
 pub use being::{
     Action, ActionKind, Actor, ActorId, AddThing, Aim, Appearance, Awareness, Blocks, Breath,
     Camouflage, Clock, Conduct, Death, Defence, Depth, Faction, Fate, GameEvent, Happening, Health,
-    Heard, Hearing, Intent, Melee, NORMAL_SPEED, Native, Noises, Obstacle, Occupancy, OnLevel,
+    Heard, Hearing, Hue, Intent, Melee, NORMAL_SPEED, Native, Noises, Obstacle, Occupancy, OnLevel,
     Player, Seed, Senses, Sighting, State, TICKS_PER_TURN, Thing, Things, Turn, TurnSystems,
     decision_rng, spawn_thing, tell,
 };
 pub use level::{Game, GameError, GameSetup};
 pub use sense::{Perceived, Viewer, Witnessed, makes_out, perceive};
-pub use turn::{MAX_RADIUS, PlayerCommand, SimulationPlugin, fingerprint};
+pub use turn::{BeginGame, MAX_RADIUS, PlayerCommand, SimulationPlugin, begin_game, fingerprint};

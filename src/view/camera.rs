@@ -8,12 +8,15 @@ use ratatui::layout::{Position as ScreenCell, Rect};
 pub struct Camera {
     corner: IVec2,
     area: Rect,
+    /// How many columns of the screen a cell of the map takes.
+    columns: u16,
 }
 
 impl Camera {
-    /// A camera that keeps `focus` in the middle as far as the map reaches. Along an axis on which
-    /// the whole map fits into `area`, the map is centred instead.
-    pub fn following(focus: IVec2, map: UVec2, area: Rect) -> Self {
+    /// A camera that keeps `focus` in the middle as far as the map reaches, each cell of which takes so many columns of
+    /// `area`. Along an axis on which the whole map fits, the map is centred instead.
+    pub fn following(focus: IVec2, map: UVec2, area: Rect, columns: u16) -> Self {
+        let columns = columns.max(1);
         let along = |focus: i32, map: u32, view: u16| {
             let (map, view) = (map as i32, i32::from(view));
             if map <= view {
@@ -24,30 +27,55 @@ impl Camera {
         };
         Self {
             corner: IVec2::new(
-                along(focus.x, map.x, area.width),
+                along(focus.x, map.x, area.width / columns),
                 along(focus.y, map.y, area.height),
             ),
             area,
+            columns,
         }
     }
 
-    /// Where on the screen the map's `cell` is drawn, if it is.
+    /// Where on the screen the map's `cell` is drawn, if it is: the first of its columns.
     pub fn to_screen(&self, cell: IVec2) -> Option<ScreenCell> {
         let offset = cell - self.corner;
         let inside = offset.cmpge(IVec2::ZERO).all()
-            && offset.x < i32::from(self.area.width)
+            && offset.x < i32::from(self.area.width / self.columns)
             && offset.y < i32::from(self.area.height);
-        inside
-            .then(|| ScreenCell::new(self.area.x + offset.x as u16, self.area.y + offset.y as u16))
+        inside.then(|| {
+            ScreenCell::new(
+                self.area.x + offset.x as u16 * self.columns,
+                self.area.y + offset.y as u16,
+            )
+        })
     }
 
     /// The map's cell that is drawn at a place of the area.
     pub fn to_map(&self, at: ScreenCell) -> IVec2 {
         let offset = IVec2::new(
-            i32::from(at.x) - i32::from(self.area.x),
+            (i32::from(at.x) - i32::from(self.area.x)).div_euclid(self.columns.into()),
             i32::from(at.y) - i32::from(self.area.y),
         );
         self.corner + offset
+    }
+
+    /// The cells of the map that fit into the area, and where each begins.
+    pub fn cells(&self) -> impl Iterator<Item = (ScreenCell, IVec2)> {
+        let (area, columns) = (self.area, self.columns);
+        let xs = move || (0..area.width / columns).map(move |x| area.x + x * columns);
+        let places =
+            (area.top()..area.bottom()).flat_map(move |y| xs().map(move |x| ScreenCell::new(x, y)));
+        let camera = *self;
+        places.map(move |place| (place, camera.to_map(place)))
+    }
+
+    /// How many columns of the screen a cell takes.
+    pub fn columns(&self) -> u16 {
+        self.columns
+    }
+
+    /// The part of the screen that it draws into.
+    pub fn area(&self) -> Rect {
+        self.area
     }
 }
 
@@ -60,14 +88,14 @@ mod tests {
     #[test]
     fn a_small_map_is_centred_whoever_walks_where() {
         for focus in [IVec2::ZERO, IVec2::new(4, 2)] {
-            let camera = Camera::following(focus, UVec2::new(5, 3), AREA);
+            let camera = Camera::following(focus, UVec2::new(5, 3), AREA, 1);
             assert_eq!(camera.to_screen(IVec2::ZERO), Some(ScreenCell::new(5, 2)));
         }
     }
 
     #[test]
     fn a_large_map_moves_under_the_player_and_stops_at_its_edges() {
-        let camera = |x, y| Camera::following(IVec2::new(x, y), UVec2::new(100, 50), AREA);
+        let camera = |x, y| Camera::following(IVec2::new(x, y), UVec2::new(100, 50), AREA, 1);
         assert_eq!(camera(0, 0).to_map(ScreenCell::new(2, 1)), IVec2::ZERO);
         assert_eq!(
             camera(50, 25).to_screen(IVec2::new(50, 25)),
@@ -82,9 +110,20 @@ mod tests {
 
     #[test]
     fn there_and_back_is_the_same_cell() {
-        let camera = Camera::following(IVec2::new(40, 9), UVec2::new(64, 36), AREA);
-        for position in AREA.positions() {
-            assert_eq!(camera.to_screen(camera.to_map(position)), Some(position));
+        for columns in 1..=3 {
+            let map = UVec2::new(64, 36);
+            let camera = Camera::following(IVec2::new(40, 9), map, AREA, columns);
+            for (place, cell) in camera.cells() {
+                assert_eq!(camera.to_screen(cell), Some(place));
+                for column in 0..columns {
+                    assert_eq!(
+                        camera.to_map(ScreenCell::new(place.x + column, place.y)),
+                        cell
+                    );
+                }
+            }
+            let count = usize::from(AREA.width / columns * AREA.height);
+            assert_eq!(camera.cells().count(), count);
         }
     }
 }

@@ -3,13 +3,15 @@
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position as ScreenCell, Rect};
 use ratatui::style::{Color, Style};
 use ratatui::widgets::Widget;
 
+use super::screen::SECOND_HALF;
+use super::shade::{at_brightness, brightness_at};
 use super::{Camera, Palette};
 use crate::game::{State, Things};
-use crate::map::TileMap;
+use crate::map::{Tile, TileMap};
 use crate::vision::{Knowledge, MapMemory, Viewshed};
 
 /// Somebody on the map.
@@ -23,15 +25,19 @@ pub struct Figure {
     pub state: Option<State>,
 }
 
-/// Draws what the point of view knows: what it sees bright, what it remembers dim, the rest not at
-/// all.
+/// Draws what the point of view knows: what it sees bright, and the brighter the nearer; what it remembers dim, the
+/// rest not at all.
 pub struct MapWidget<'a> {
     /// Which part of the map is shown.
     pub camera: Camera,
+    /// Where the eye is.
+    pub eye: IVec2,
     /// What the point of view sees. The blind see nothing.
     pub viewshed: Option<&'a Viewshed>,
     /// What the point of view remembers.
     pub memory: &'a MapMemory,
+    /// How bright memory is, in percent of what the palette says.
+    pub memory_brightness: u8,
     /// Whoever stands on a cell. Drawn on visible cells only, whatever is in here.
     pub figures: &'a HashMap<IVec2, Figure>,
     /// The catalogue of things.
@@ -40,58 +46,131 @@ pub struct MapWidget<'a> {
     pub palette: &'a Palette,
     /// The whole map, for a wizard who wants to see it and everybody on it.
     pub revealed: Option<&'a TileMap>,
-    /// Marks the cells for which this says so.
-    pub overlay: &'a dyn Fn(IVec2) -> bool,
+    /// The ground of cells that are marked, known or not.
+    pub marked: &'a dyn Fn(IVec2) -> Option<Color>,
+}
+
+/// What is drawn on a cell.
+struct Drawn {
+    glyph: char,
+    /// A sign beside the glyph, where there is room for one.
+    sign: Option<char>,
+    fore: Color,
+    ground: Color,
+}
+
+/// How a tile is drawn.
+pub fn tile_glyph(tile: Tile) -> char {
+    match tile {
+        Tile::Floor => '·',
+        other => other.glyph(),
+    }
+}
+
+/// What a creature knows of its enemies, in one character; none for one that knows of none.
+pub fn sign(state: State) -> Option<char> {
+    match state {
+        State::Asleep => Some('z'),
+        State::Noticing => Some('?'),
+        State::Hunting => Some('!'),
+        State::Searching => Some('~'),
+        State::Unaware => None,
+    }
 }
 
 impl Widget for MapWidget<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        for place in area.intersection(buffer.area).positions() {
-            let cell = self.camera.to_map(place);
-            if let Some((glyph, style)) = self.appearance(cell) {
-                buffer[place].set_char(glyph).set_style(style);
+        let inside = area.intersection(buffer.area);
+        let cells = self.camera.cells();
+        for (place, cell) in cells.filter(|(place, _)| inside.contains(*place)) {
+            let drawn = self.drawn(cell);
+            let mark = (self.marked)(cell);
+            if drawn.is_none() && mark.is_none() {
+                continue;
             }
-            if (self.overlay)(cell) {
-                buffer[place].set_bg(self.palette.overlay());
+            let drawn = drawn.unwrap_or(Drawn {
+                glyph: ' ',
+                sign: None,
+                fore: self.palette.text(),
+                ground: self.palette.background(),
+            });
+            let ground = mark.unwrap_or(drawn.ground);
+            // What is remembered is too dim for the ground of a mark.
+            let is_dim = mark.is_some() && !self.viewshed.is_some_and(|it| it.sees(cell));
+            let fore = if is_dim {
+                self.palette.text()
+            } else {
+                drawn.fore
+            };
+            let style = Style::new().fg(fore).bg(ground);
+            buffer[place].set_char(drawn.glyph).set_style(style);
+            if self.camera.columns() == 1 {
+                continue;
             }
+            let second = &mut buffer[ScreenCell::new(place.x + 1, place.y)];
+            second.set_style(style);
+            match drawn.sign {
+                Some(sign) => second.set_char(sign),
+                None => second.set_symbol(SECOND_HALF),
+            };
         }
     }
 }
 
 impl MapWidget<'_> {
     /// How a cell is drawn, or nothing if it is unknown.
-    fn appearance(&self, cell: IVec2) -> Option<(char, Style)> {
-        let is_visible = self.viewshed.is_some_and(|viewshed| viewshed.sees(cell));
+    fn drawn(&self, cell: IVec2) -> Option<Drawn> {
+        let viewshed = self.viewshed.filter(|viewshed| viewshed.sees(cell));
         let knowledge = self.memory.get(cell);
         let revealed = self.revealed.and_then(|map| map.get(cell));
-        let (ground, object) = match knowledge {
+        let (tile, object) = match knowledge {
             Knowledge::Seen { tile, object, .. } => (tile, object),
             Knowledge::Told { tile } => (tile, None),
             Knowledge::Unknown => (revealed?, None),
         };
         let object = object.and_then(|kind| self.things.get(kind));
-        let tint = self.palette.tile(ground);
-        let background = if is_visible {
-            self.palette.light()
-        } else {
-            self.palette.background()
+        let tint = self.palette.tile(tile);
+        let (tile_color, ground) = match viewshed {
+            Some(viewshed) => {
+                let radius = viewshed.sight().radius;
+                let percent = brightness_at(cell - self.eye, radius, self.palette.far());
+                let (glyph, ground) = tint.lit();
+                (
+                    at_brightness(glyph, percent),
+                    at_brightness(ground, percent),
+                )
+            }
+            None => {
+                let (glyph, ground) = tint.remembered();
+                (self.dim(glyph), self.dim(ground))
+            }
         };
-        let style = Style::new().bg(background);
         if let Some(figure) = self.figures.get(&cell)
-            && (is_visible || self.revealed.is_some())
+            && (viewshed.is_some() || self.revealed.is_some())
         {
             let mood = figure.state.and_then(|state| self.palette.mood(state));
-            return Some((
-                figure.glyph,
-                style.fg(figure.color).bg(mood.unwrap_or(background)),
-            ));
+            return Some(Drawn {
+                glyph: figure.glyph,
+                sign: figure.state.and_then(sign),
+                fore: figure.color,
+                ground: mood.unwrap_or(ground),
+            });
         }
-        let (glyph, color) = match object {
-            Some(thing) if is_visible => (thing.glyph, self.palette.lit_thing(thing)),
-            Some(thing) => (thing.glyph, self.palette.thing().remembered()),
-            None if is_visible => (ground.glyph(), tint.lit()),
-            None => (ground.glyph(), tint.remembered()),
+        let (glyph, fore) = match object {
+            Some(thing) if viewshed.is_some() => (thing.glyph, self.palette.lit_thing(thing)),
+            Some(thing) => (thing.glyph, self.dim(self.palette.remembered_thing())),
+            None => (tile_glyph(tile), tile_color),
         };
-        Some((glyph, style.fg(color)))
+        Some(Drawn {
+            glyph,
+            sign: None,
+            fore,
+            ground,
+        })
+    }
+
+    /// A colour of memory as bright as the player likes it.
+    fn dim(&self, color: Color) -> Color {
+        at_brightness(color, self.memory_brightness.into())
     }
 }

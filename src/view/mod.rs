@@ -1,33 +1,41 @@
 //! The world as the point of view knows it, drawn into one ratatui [`Buffer`](ratatui::buffer::Buffer).
 //!
 //! ```text
-//! Viewshed, MapMemory, figures -> MapWidget -+
-//! GameEvent -> words -> MessageLog ----------+-> Screen -> a front end
-//! what is in sight, the game's numbers ------+
+//! Viewshed, MapMemory, who is in view -> Scene -> draw_game -> Screen -> the screens over it -> a front end
+//! GameEvent -> words -> MessageLog ------^
 //! ```
 //!
-//! Drawing only reads the simulation. Front ends show the [`Screen`] and set its size.
+//! Drawing only reads the simulation. Screens draw; front ends show the [`Screen`] and set its size.
 
 mod camera;
 mod deed_words;
+mod display;
 mod draw;
-mod keys;
+mod key_names;
 mod log;
 mod map_widget;
 mod palette;
 mod panel;
 mod plugin;
+mod scene;
 mod screen;
+mod shade;
 mod title;
 mod wizard;
 mod words;
 
 pub use camera::Camera;
 pub use deed_words::{AddDeedWords, DeedWords};
-pub use log::MessageLog;
-pub use map_widget::{Figure, MapWidget};
+pub use display::Display;
+pub use draw::{Marks, camera, clear, draw_game, draw_map};
+pub use key_names::{KeyLine, key_lines, keys_of};
+pub use log::{MessageLog, Told};
+pub use map_widget::{Figure, MapWidget, sign, tile_glyph};
 pub use palette::{AddPalette, Palette, PaletteError, Tint};
 pub use plugin::{ViewPlugin, ViewSystems};
-pub use screen::{DEFAULT_SIZE, MIN_SIZE, Screen};
+pub use scene::{Eyes, Scene, Sight};
+pub use screen::{Areas, DEFAULT_SIZE, DEFAULT_WIDE_SIZE, MIN_SIZE, Screen};
+pub use shade::{at_brightness, brightness_at};
 pub use title::Title;
 pub use wizard::Wizard;
+pub use words::{article, capitalized, compass};

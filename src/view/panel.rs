@@ -1,157 +1,244 @@
-//! Words beside the map: the game's numbers, and what is in sight.
+//! Beside the map: how the player is, and who and what is in view.
 
-use ratatui::style::{Color, Style, Stylize};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget};
 
-use super::keys::key_list;
-use super::{Palette, Title};
-use crate::control::Bindings;
-use crate::fov::Sight;
-use crate::game::State;
+use super::map_widget::sign;
+use super::scene::{Eyes, Scene, Sight};
+use crate::control::Gait;
+use crate::game::Health;
 
-/// How the one whose eyes are used is.
-pub(super) struct Vitals {
-    /// Health left, and most.
-    pub(super) health: Option<(i32, i32)>,
-    /// How many steps can be run still, and at most.
-    pub(super) breath: Option<(u32, u32)>,
-    /// The level, counted from 1 downward.
-    pub(super) depth: u32,
-    /// Whether the player runs.
-    pub(super) runs: bool,
-}
+/// How low health is when it is time to worry: this many percent.
+pub(super) const LOW: i32 = 34;
 
-impl Vitals {
-    fn health(&self) -> String {
-        self.health
-            .map_or_else(String::new, |(now, max)| format!("{now}/{max}"))
+/// Draws the panel, with `more` lines at its end.
+pub(super) fn draw_panel(
+    scene: &Scene,
+    eyes: &Eyes,
+    sights: &[Sight],
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let palette = &scene.palette;
+    let is_low = eyes.health.is_some_and(|it| it.percent() < LOW);
+    let edge = if is_low {
+        palette.warning()
+    } else {
+        palette.faint_text()
+    };
+    for y in area.top()..area.bottom() {
+        buffer[(area.x, y)].set_char('│').set_fg(edge);
     }
-
-    fn breath(&self) -> String {
-        self.breath
-            .map_or_else(String::new, |(now, max)| format!("{now}/{max}"))
+    let inside = Rect::new(area.x + 2, area.y, area.width - 2, area.height);
+    let width = usize::from(inside.width);
+    let mut lines = vec![Line::styled(
+        scene.title.0.clone(),
+        Style::new().fg(palette.accent()),
+    )];
+    lines.push(Line::default());
+    lines.extend(vitals(scene, eyes, width));
+    lines.push(Line::default());
+    let more = scene.wizard.lines(width);
+    let below = if more.is_empty() { 0 } else { more.len() + 1 };
+    let room = usize::from(inside.height).saturating_sub(lines.len() + below);
+    lines.extend(listed(scene, sights, width, room));
+    if !more.is_empty() {
+        lines.push(Line::default());
+        let text = Style::new().fg(palette.text());
+        lines.extend(more.iter().map(|line| Line::styled(line.clone(), text)));
     }
+    Paragraph::new(lines).render(inside, buffer);
 }
 
-/// The game's numbers, in one line. `vitals` come first if they stand nowhere else.
-pub(super) fn status_line(
-    vitals: Option<&Vitals>,
-    seed: u64,
-    turn: u64,
-    sight: Sight,
-    recomputed: u64,
-    palette: &Palette,
-) -> Line<'static> {
-    let radius = sight
-        .radius
-        .map_or_else(|| "unlimited".to_owned(), |radius| radius.to_string());
-    let vitals = vitals.map(|vitals| [("health", vitals.health()), ("breath", vitals.breath())]);
-    let numbers = [
-        ("seed", seed.to_string()),
-        ("turn", turn.to_string()),
-        ("radius", radius),
-        ("algorithm", sight.algorithm.to_string()),
-        ("recomputed", recomputed.to_string()),
-    ];
-    let mut spans = Vec::new();
-    for (name, value) in vitals.into_iter().flatten().chain(numbers) {
-        if !spans.is_empty() {
-            spans.push(Span::raw("  "));
-        }
-        spans.push(Span::raw(format!("{name} ")).fg(palette.faint_text()));
-        spans.push(Span::raw(value).fg(palette.text()));
-    }
-    Line::from(spans)
-}
-
-/// Somebody or something in sight.
-pub(super) struct Sighting {
-    pub(super) glyph: char,
-    pub(super) color: Color,
-    pub(super) state: Option<State>,
-    pub(super) name: String,
-}
-
-/// A state in one character, for where there is no room for its name.
-fn sign(state: Option<State>) -> char {
-    match state {
-        Some(State::Asleep) => 'z',
-        Some(State::Noticing) => '?',
-        Some(State::Hunting) => '!',
-        Some(State::Searching) => '~',
-        Some(State::Unaware) | None => ' ',
-    }
-}
-
-/// What the signs of [`sign`] mean.
-const SIGNS: [&str; 2] = ["! hunts ? looks", "~ seeks z sleeps"];
-
-/// How the player is and what is in sight, a line each; then `more`, or the keys if there is room.
-pub(super) fn sidebar(
-    title: &Title,
-    vitals: &Vitals,
-    sightings: &[Sighting],
-    more: &[String],
-    bindings: &Bindings,
-    (width, height): (usize, usize),
-    palette: &Palette,
-) -> Vec<Line<'static>> {
+/// Health as a bar, breath, depth and turn.
+fn vitals(scene: &Scene, eyes: &Eyes, width: usize) -> Vec<Line<'static>> {
+    let palette = &scene.palette;
     let faint = Style::new().fg(palette.faint_text());
     let text = Style::new().fg(palette.text());
     let named = |name: &str, value: String| {
-        Line::from(vec![
+        [
             Span::styled(format!("{name} "), faint),
-            Span::styled(value, text),
-        ])
+            Span::styled(format!("{value}  "), text),
+        ]
     };
-    let mut lines = vec![
-        Line::styled(title.0.to_uppercase(), Style::new().fg(palette.accent())),
-        named("health", vitals.health()),
-        named("breath", vitals.breath()),
-        named("level", vitals.depth.to_string()),
-        Line::styled(if vitals.runs { "running" } else { "" }, text),
-        Line::styled("In sight", faint),
-    ];
-    if sightings.is_empty() {
-        lines.push(Line::styled("nothing", text));
+    let mut lines = Vec::new();
+    if let Some(health) = eyes.health {
+        let numbers = format!("{}/{} ", health.now, health.max);
+        let mut spans = named("Health", numbers.clone()).to_vec();
+        spans[1] = Span::styled(numbers, text);
+        let left = width.saturating_sub(spans.iter().map(Span::width).sum());
+        spans.extend(bar(scene, health, left.min(16)));
+        lines.push(Line::from(spans));
     }
-    let below = if more.is_empty() { 0 } else { more.len() + 1 };
-    let room = height.saturating_sub(lines.len() + below);
-    let shown = if sightings.len() <= room {
-        sightings.len()
-    } else {
-        room.saturating_sub(1)
+    let mut facts = Vec::new();
+    if let Some(breath) = eyes.breath {
+        facts.extend(named("Breath", format!("{}/{}", breath.now, breath.max)));
+    }
+    if *scene.gait == Gait::Running {
+        facts.push(Span::styled("running", Style::new().fg(palette.accent())));
+    }
+    lines.push(Line::from(facts));
+    let mut facts = named("Depth", scene.depth.0.to_string()).to_vec();
+    facts.extend(named("Turn", scene.clock.turn().to_string()));
+    lines.push(Line::from(facts));
+    lines.extend(sight(scene).map(|it| Line::from(named("Sight", it).to_vec())));
+    lines
+}
+
+/// How far the player sees, where that is not as far as it could.
+fn sight(scene: &Scene) -> Option<String> {
+    let game = scene.game.as_ref()?;
+    let (now, first) = (game.sight().radius, game.first_sight().radius);
+    match (now, first) {
+        (Some(now), Some(first)) if now != first => Some(format!("{now} of {first}")),
+        (Some(now), None) => Some(now.to_string()),
+        _ => None,
+    }
+}
+
+/// A bar of so many columns.
+fn bar(scene: &Scene, health: &Health, columns: usize) -> [Span<'static>; 2] {
+    let percent = health.percent().clamp(0, 100);
+    percent_bar(scene, percent, columns)
+}
+
+fn percent_bar(scene: &Scene, percent: i32, columns: usize) -> [Span<'static>; 2] {
+    let (color, empty) = scene.palette.bar(percent);
+    let share = columns * percent.unsigned_abs() as usize;
+    // Who lives has something left, and who is hurt has something missing.
+    let full = match percent {
+        100.. => columns,
+        1.. => share
+            .div_ceil(100)
+            .clamp(1, columns.saturating_sub(1).max(1)),
+        _ => 0,
     };
-    for Sighting {
-        glyph,
-        color,
-        state,
-        name,
-    } in &sightings[..shown]
-    {
-        let name: String = name.chars().take(width.saturating_sub(3)).collect();
-        lines.push(Line::from(vec![
-            Span::styled(glyph.to_string(), Style::new().fg(*color)),
-            Span::styled(format!("{} {name}", sign(*state)), text),
-        ]));
+    let part = |glyph: &str, count: usize, color: Color| {
+        Span::styled(glyph.repeat(count), Style::new().fg(color))
+    };
+    [
+        part("█", full, color),
+        part("░", columns.saturating_sub(full), empty),
+    ]
+}
+
+/// Who and what is in view, in `room` lines at most.
+fn listed(scene: &Scene, sights: &[Sight], width: usize, room: usize) -> Vec<Line<'static>> {
+    let palette = &scene.palette;
+    let text = Style::new().fg(palette.text());
+    let faint = Style::new().fg(palette.faint_text());
+    let mut lines = vec![Line::styled("In view", faint)];
+    if sights.is_empty() {
+        lines.push(Line::styled("nobody and nothing", faint));
     }
-    if shown < sightings.len() {
-        lines.push(Line::styled(
-            format!("and {} more", sightings.len() - shown),
+    // The last line says how many are left out, if any are.
+    for (shown, sight) in sights.iter().enumerate() {
+        let entry = entry(scene, sight, width);
+        let is_last = shown + 1 == sights.len();
+        let left = room.saturating_sub(lines.len() + entry.len());
+        if lines.len() + entry.len() > room || (left == 0 && !is_last) {
+            let count = sights.len() - shown;
+            lines.push(Line::styled(format!("and {count} more"), text));
+            break;
+        }
+        lines.extend(entry);
+    }
+    lines.truncate(room);
+    lines
+}
+
+/// One in view: glyph and sign, name, state, and a bar if it is hurt. On as many lines as that takes.
+fn entry(scene: &Scene, sight: &Sight, width: usize) -> Vec<Line<'static>> {
+    const INDENT: usize = 3;
+    let palette = &scene.palette;
+    let text = Style::new().fg(palette.text());
+    let faint = Style::new().fg(palette.faint_text());
+    let sign = sight.state.and_then(sign).unwrap_or(' ');
+    let room = width.saturating_sub(INDENT).max(1);
+    let mut names = textwrap::wrap(&sight.name, room).into_iter();
+    let first = names.next().unwrap_or_default().into_owned();
+    let mut lines = vec![vec![
+        Span::styled(sight.glyph.to_string(), Style::new().fg(sight.color)),
+        Span::styled(format!("{sign} "), text),
+        Span::styled(first, text),
+    ]];
+    lines.extend(names.map(|it| vec![Span::styled(format!("{:INDENT$}{it}", ""), text)]));
+    let mut add = |spans: Vec<Span<'static>>| {
+        let wide = |line: &[Span]| line.iter().map(Span::width).sum::<usize>();
+        if let Some(last) = lines.last_mut()
+            && wide(last) + 1 + wide(&spans) <= width
+        {
+            last.push(Span::raw(" "));
+            last.extend(spans);
+        } else if wide(&spans) <= room {
+            let mut line = vec![Span::raw(" ".repeat(INDENT))];
+            line.extend(spans);
+            lines.push(line);
+        }
+    };
+    if let Some(state) = sight.state {
+        add(vec![Span::styled(state.name(), faint)]);
+    }
+    if let Some(percent) = sight.health.filter(|it| *it < 100) {
+        add(percent_bar(scene, percent, 6).to_vec());
+    }
+    lines.into_iter().map(Line::from).collect()
+}
+
+/// The same in two lines, for a screen without room for a panel.
+pub(super) fn draw_facts(
+    scene: &Scene,
+    eyes: &Eyes,
+    sights: &[Sight],
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let palette = &scene.palette;
+    let faint = Style::new().fg(palette.faint_text());
+    let text = Style::new().fg(palette.text());
+    let mut spans = Vec::new();
+    if let Some(health) = eyes.health {
+        let (color, _) = palette.bar(health.percent());
+        spans.push(Span::styled("hp ", faint));
+        let numbers = format!("{}/{} ", health.now, health.max);
+        spans.push(Span::styled(numbers, Style::new().fg(color)));
+    }
+    if let Some(breath) = eyes.breath {
+        spans.push(Span::styled("br ", faint));
+        spans.push(Span::styled(
+            format!("{}/{} ", breath.now, breath.max),
             text,
         ));
     }
-    if !more.is_empty() {
-        lines.push(Line::default());
-        lines.extend(more.iter().map(|line| Line::styled(line.clone(), text)));
-        return lines;
+    spans.push(Span::styled("depth ", faint));
+    spans.push(Span::styled(format!("{} ", scene.depth.0), text));
+    spans.push(Span::styled("turn ", faint));
+    spans.push(Span::styled(format!("{} ", scene.clock.turn()), text));
+    if *scene.gait == Gait::Running {
+        spans.push(Span::styled("running", Style::new().fg(palette.accent())));
     }
-    let mut keys = key_list(bindings, width);
-    keys.extend(SIGNS.map(str::to_owned));
-    if lines.len() + 2 + keys.len() <= height {
-        lines.resize(height - keys.len() - 1, Line::default());
-        lines.push(Line::styled("Keys", faint));
-        lines.extend(keys.into_iter().map(|key| Line::styled(key, text)));
+    let mut seen = Vec::new();
+    let width = usize::from(area.width);
+    let mut used = 0;
+    for (shown, sight) in sights.iter().enumerate() {
+        let sign = sight.state.and_then(sign).unwrap_or(' ');
+        let word = format!("{sign}{}  ", sight.name);
+        let more = format!("+{}", sights.len() - shown);
+        let is_last = shown + 1 == sights.len();
+        let reserve = if is_last { 0 } else { more.len() };
+        if used + 1 + word.trim_end().chars().count() + reserve > width {
+            seen.push(Span::styled(more, text));
+            break;
+        }
+        used += 1 + word.chars().count();
+        seen.push(Span::styled(
+            sight.glyph.to_string(),
+            Style::new().fg(sight.color),
+        ));
+        seen.push(Span::styled(word, text));
     }
-    lines
+    Paragraph::new(vec![Line::from(spans), Line::from(seen)]).render(area, buffer);
 }

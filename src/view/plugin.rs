@@ -3,12 +3,11 @@
 use bevy::prelude::*;
 
 use super::deed_words::AllDeedWords;
-use super::words::{self, KnownNames};
-use super::{MessageLog, Palette, Screen, Title, Wizard, draw, wizard};
+use super::words::{self, KnownNames, WoundTold};
+use super::{Display, MessageLog, Palette, Screen, Title, Wizard, wizard};
 use crate::control::ControlSystems;
-use crate::explorer::Stopped;
 
-/// Draws the game into the [`Screen`] resource, once an update, in [`PostUpdate`].
+/// Turns what happens into words, and holds the [`Screen`], into which screens draw once an update, in [`PostUpdate`].
 pub struct ViewPlugin;
 
 /// The steps of drawing.
@@ -23,14 +22,23 @@ pub enum ViewSystems {
 impl Plugin for ViewPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Palette>()
+            .init_resource::<Display>()
             .init_resource::<MessageLog>()
             .init_resource::<Screen>()
             .init_resource::<Title>()
             .init_resource::<Wizard>()
             .init_resource::<KnownNames>()
+            .init_resource::<WoundTold>()
             .init_resource::<AllDeedWords>()
-            .add_message::<Stopped>()
-            .add_systems(PreUpdate, wizard::obey.after(ControlSystems::Command))
+            .add_systems(
+                PreUpdate,
+                (
+                    words::begin_batch
+                        .after(ControlSystems::Ask)
+                        .before(ControlSystems::Answer),
+                    wizard::obey.after(ControlSystems::Answer),
+                ),
+            )
             .configure_sets(
                 PostUpdate,
                 (ViewSystems::Narrate, ViewSystems::Draw).chain(),
@@ -42,14 +50,15 @@ impl Plugin for ViewPlugin {
                         words::learn_names,
                         words::narrate,
                         words::tell_stops,
+                        words::warn_of_wounds,
                         words::pass_on_notices,
                         words::forget_names,
                     )
                         .chain()
                         .in_set(ViewSystems::Narrate),
-                    (wizard::explain, draw::draw_screen)
-                        .chain()
-                        .in_set(ViewSystems::Draw),
+                    wizard::explain
+                        .after(ViewSystems::Narrate)
+                        .before(ViewSystems::Draw),
                 ),
             );
     }

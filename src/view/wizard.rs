@@ -2,12 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::keys::wizard_keys;
-use super::screen::SIDEBAR;
-use crate::control::{Bindings, WizardCommand, WizardMode};
+use super::key_names::keys_of;
+use crate::control::{Bindings, Control, WizardCommand, WizardMode};
 use crate::game::bestiary::{Bestiary, MonsterKind};
-use crate::game::{Actor, ActorId, Awareness, Intent, Player, PlayerCommand, Senses};
-use crate::vision::{MapMemory, Position, Viewshed};
+use crate::game::{Actor, ActorId, Awareness, Clock, Game, Intent, Player, PlayerCommand, Senses};
+use crate::vision::{MapMemory, Viewshed};
 
 /// What of a creature is laid over the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,7 +26,6 @@ pub struct Wizard {
     reveals: bool,
     eyes: Option<Entity>,
     overlay: Overlay,
-    cursor: Option<IVec2>,
     kind: usize,
     lines: Vec<String>,
 }
@@ -43,14 +41,11 @@ impl Wizard {
         self.mode.is_on && self.reveals
     }
 
-    /// The cell that the wizard points at.
-    pub fn cursor(&self) -> Option<IVec2> {
-        self.cursor.filter(|_| self.mode.is_on)
-    }
-
-    /// What stands beside the map, a line each.
-    pub(super) fn lines(&self) -> &[String] {
-        if self.mode.is_on { &self.lines } else { &[] }
+    /// What stands beside the map, in lines of so many columns.
+    pub(super) fn lines(&self, columns: usize) -> Vec<String> {
+        let lines = self.lines.iter().filter(|_| self.mode.is_on);
+        let wrapped = lines.flat_map(|line| textwrap::wrap(line, columns.max(1)));
+        wrapped.map(|line| line.into_owned()).collect()
     }
 
     /// Whether `cell` is marked, seen through these eyes.
@@ -61,12 +56,11 @@ impl Wizard {
         memory: &MapMemory,
     ) -> bool {
         self.mode.is_on
-            && (self.cursor == Some(cell)
-                || match self.overlay {
-                    Overlay::Nothing => false,
-                    Overlay::Viewshed => viewshed.is_some_and(|viewshed| viewshed.sees(cell)),
-                    Overlay::Memory => memory.has_seen(cell),
-                })
+            && match self.overlay {
+                Overlay::Nothing => false,
+                Overlay::Viewshed => viewshed.is_some_and(|viewshed| viewshed.sees(cell)),
+                Overlay::Memory => memory.has_seen(cell),
+            }
     }
 }
 
@@ -86,21 +80,10 @@ pub(super) fn obey(
     (mode, bestiary): (Res<WizardMode>, Res<Bestiary>),
     mut wizard: ResMut<Wizard>,
     actors: Query<(Entity, &Actor, Has<Player>)>,
-    positions: Query<&Position>,
-    players: Query<&Position, With<Player>>,
     mut game: MessageWriter<PlayerCommand>,
 ) {
-    let here = wizard
-        .eyes
-        .and_then(|eyes| positions.get(eyes).ok())
-        .or(players.single().ok())
-        .map_or(IVec2::ZERO, |position| position.0);
     if *mode != wizard.mode {
         wizard.mode = *mode;
-    }
-    let cursor = mode.is_pointing.then(|| wizard.cursor.unwrap_or(here));
-    if cursor != wizard.cursor {
-        wizard.cursor = cursor;
     }
     for &command in commands.read() {
         match command {
@@ -113,14 +96,10 @@ pub(super) fn obey(
                     Overlay::Memory => Overlay::Nothing,
                 }
             }
-            WizardCommand::MovePointer(way) => {
-                let at = wizard.cursor.unwrap_or(here);
-                wizard.cursor = Some(at + way.delta());
-            }
             WizardCommand::NextKind => wizard.kind += 1,
-            WizardCommand::Conjure => {
+            WizardCommand::Conjure(at) => {
                 let kinds: Vec<char> = bestiary.iter().map(|monster| monster.glyph).collect();
-                if let (Some(at), false) = (wizard.cursor, kinds.is_empty()) {
+                if !kinds.is_empty() {
                     let glyph = kinds[wizard.kind % kinds.len()];
                     game.write(PlayerCommand::Conjure { glyph, at });
                 }
@@ -148,7 +127,10 @@ fn next_eyes(
 pub(super) fn explain(
     mut wizard: ResMut<Wizard>,
     (bestiary, bindings): (Res<Bestiary>, Res<Bindings>),
+    (game, clock): (Option<Res<Game>>, Res<Clock>),
     creatures: Query<Minded>,
+    eyes: Query<&Viewshed>,
+    players: Query<Entity, With<Player>>,
 ) {
     if !wizard.mode.is_on {
         return;
@@ -181,6 +163,18 @@ pub(super) fn explain(
     } else {
         lines.push("your own eyes".to_owned());
     }
+    if let Some(game) = game {
+        let sight = game.sight();
+        lines.push(format!("seed {}, tick {}", game.seed(), clock.tick));
+        let radius = sight
+            .radius
+            .map_or_else(|| "unlimited".to_owned(), |it| it.to_string());
+        lines.push(format!("{} {radius}", sight.algorithm));
+    }
+    let eye = wizard.eyes.or(players.single().ok());
+    if let Some(viewshed) = eye.and_then(|eye| eyes.get(eye).ok()) {
+        lines.push(format!("recomputed {}", viewshed.recomputations()));
+    }
     let overlay = match wizard.overlay {
         Overlay::Nothing => "nothing",
         Overlay::Viewshed => "viewshed",
@@ -191,11 +185,12 @@ pub(super) fn explain(
         .iter()
         .map(|monster| monster.name.as_str())
         .collect();
-    if let (Some(at), false) = (wizard.cursor, kinds.is_empty()) {
-        lines.push(format!("points {},{}", at.x, at.y));
-        lines.push(format!("+{}", kinds[wizard.kind % kinds.len()]));
+    if !kinds.is_empty() {
+        lines.push(format!("to conjure: {}", kinds[wizard.kind % kinds.len()]));
     }
-    lines.extend(wizard_keys(&bindings, SIDEBAR.into()));
+    let own = Control::all().filter(|control| control.is_for_wizards());
+    let keys = own.map(|it| format!("{} {}", keys_of(&bindings, it), bindings.words(it)));
+    lines.push(keys.collect::<Vec<_>>().join(", "));
     if wizard.lines != lines {
         wizard.lines = lines;
     }

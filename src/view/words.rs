@@ -2,16 +2,18 @@
 
 use bevy::prelude::*;
 
+use super::MessageLog;
 use super::deed_words::{AllDeedWords, Parties};
-use super::{MessageLog, Screen};
-use crate::explorer::{Alarm, NoStep, Stopped};
+use super::panel::LOW;
+use crate::control::{Asked, Mouse};
+use crate::explorer::{Alarm, Goal, NoStep, Stopped};
 use crate::game::bestiary::Notice;
 use crate::game::{
-    Faction, GameEvent, Happening, Obstacle, Perceived, Player, State, Things, Witnessed,
+    Faction, GameEvent, Happening, Health, Obstacle, Perceived, Player, State, Things, Witnessed,
 };
 use crate::grid::Direction;
 use crate::map::Tile;
-use crate::vision::{MapMemory, Position};
+use crate::vision::{Knowledge, MapMemory, Position};
 
 /// Names by entity, those who died since the last frame included.
 #[derive(Resource, Default)]
@@ -85,8 +87,21 @@ pub(super) fn narrate(
             Perceived::Nothing => None,
         };
         if let Some(sentence) = sentence {
-            log.say(capitalized(&sentence));
+            let sentence = capitalized(&sentence);
+            match is_danger(event, player) {
+                true => log.warn(sentence),
+                false => log.say(sentence),
+            }
         }
+    }
+}
+
+/// Whether what happened is dangerous for the player.
+fn is_danger(event: &GameEvent, player: Entity) -> bool {
+    match event.what {
+        Happening::Hit { target, .. } => target == player,
+        Happening::Died { .. } => event.actor == player,
+        _ => false,
     }
 }
 
@@ -107,22 +122,22 @@ fn parties(event: &GameEvent, how: Perceived, name: impl Fn(Entity) -> String) -
     )
 }
 
-/// Says why the player has stopped who walked by itself.
+/// Says why the player has stopped who went by itself.
 pub(super) fn tell_stops(
     mut stops: MessageReader<Stopped>,
     mut log: ResMut<MessageLog>,
-    known: Res<KnownNames>,
-    players: Query<&Position, With<Player>>,
+    (known, things): (Res<KnownNames>, Res<Things>),
+    players: Query<(&Position, &MapMemory), With<Player>>,
     places: Query<&Position>,
 ) {
-    let Ok(here) = players.single() else {
+    let Ok((here, memory)) = players.single() else {
         stops.clear();
         return;
     };
+    let way = |at: IVec2| Direction::towards(at - here.0).map(compass);
     let whence = |enemy: Entity| {
         let at = places.get(enemy).ok()?;
-        let way = compass(Direction::towards(at.0 - here.0)?);
-        Some((known.0.get(&enemy)?.as_str(), way))
+        Some((known.0.get(&enemy)?.as_str(), way(at.0)?))
     };
     for stop in stops.read() {
         let sentence = match *stop {
@@ -132,11 +147,17 @@ pub(super) fn tell_stops(
             Stopped::Alarmed(Alarm::Hunts(enemy)) => whence(enemy)
                 .map(|(name, way)| format!("the {name} to the {way} hunts you: you stop.")),
             Stopped::Alarmed(Alarm::Hurt) => Some("you are hurt, and stop.".to_owned()),
-            Stopped::NoStep(NoStep::Done) => {
-                Some("nothing is left to explore that you could walk to.".to_owned())
+            Stopped::Alarmed(Alarm::Found(at)) => {
+                found(memory, &things, at).map(|what| match way(at) {
+                    Some(way) => format!("you see {what} to the {way}."),
+                    None => format!("you come upon {what}."),
+                })
             }
-            Stopped::NoStep(NoStep::Blocked) => Some("something is in the way.".to_owned()),
-            Stopped::NoStep(NoStep::NoWay) => Some("you know no way there.".to_owned()),
+            Stopped::NoStep {
+                goal,
+                why,
+                has_begun,
+            } => no_step(goal, why, has_begun).map(str::to_owned),
         };
         if let Some(sentence) = sentence {
             log.say(capitalized(&sentence));
@@ -144,8 +165,79 @@ pub(super) fn tell_stops(
     }
 }
 
+/// What the player has found on a cell.
+fn found(memory: &MapMemory, things: &Things, at: IVec2) -> Option<String> {
+    let Knowledge::Seen { tile, object, .. } = memory.get(at) else {
+        return None;
+    };
+    Some(match object.and_then(|kind| things.get(kind)) {
+        Some(thing) => format!("{} {}", thing.article, thing.name),
+        None if matches!(tile, Tile::StairsUp | Tile::StairsDown) => tile.name().to_owned(),
+        None => return None,
+    })
+}
+
+/// Why somebody does not go on.
+fn no_step(goal: Goal, why: NoStep, has_begun: bool) -> Option<&'static str> {
+    Some(match (goal, why) {
+        (Goal::Explore, NoStep::Done) => "nothing is left to explore that you could walk to.",
+        (Goal::Rest, NoStep::Done) if has_begun => "you are well again.",
+        (Goal::Rest, NoStep::Done) => "you need no rest.",
+        (Goal::Travel(_), NoStep::Done) if !has_begun => "you are there.",
+        (Goal::Travel(_) | Goal::Rush(_), NoStep::Done) => return None,
+        (_, NoStep::Blocked) => "something is in the way.",
+        (_, NoStep::NoWay) => "you know no way there.",
+    })
+}
+
+/// How badly the player is hurt, as it was last told.
+#[derive(Resource, Default)]
+pub(super) struct WoundTold(i32);
+
+/// Says when the player's health gets low.
+pub(super) fn warn_of_wounds(
+    mut told: ResMut<WoundTold>,
+    mut log: ResMut<MessageLog>,
+    players: Query<&Health, With<Player>>,
+) {
+    let Ok(health) = players.single() else { return };
+    let worry = match health.percent() {
+        _ if health.now <= 0 => return,
+        ..17 => 2,
+        17..LOW => 1,
+        _ => 0,
+    };
+    if worry > told.0 {
+        let how = if worry == 2 {
+            "close to death"
+        } else {
+            "badly hurt"
+        };
+        log.warn(format!(
+            "You are {how}: {} of {} left.",
+            health.now, health.max
+        ));
+    }
+    if worry != told.0 {
+        told.0 = worry;
+    }
+}
+
+/// What was said before the player asked for something is no longer new.
+pub(super) fn begin_batch(
+    asked: MessageReader<Asked>,
+    mouse: MessageReader<Mouse>,
+    mut log: ResMut<MessageLog>,
+) {
+    let clicked =
+        |mut mouse: MessageReader<Mouse>| mouse.read().any(|it| matches!(it, Mouse::Click(_)));
+    if !asked.is_empty() || clicked(mouse) {
+        log.begin_batch();
+    }
+}
+
 /// The indefinite article that goes with a name.
-pub(super) fn article(name: &str) -> &'static str {
+pub fn article(name: &str) -> &'static str {
     if name.starts_with(['a', 'e', 'i', 'o', 'u']) {
         "an"
     } else {
@@ -274,7 +366,8 @@ fn of_noise(event: &GameEvent, from: &str) -> Option<String> {
     Some(format!("You hear {what} to the {from}."))
 }
 
-fn compass(way: Direction) -> &'static str {
+/// A direction in words.
+pub fn compass(way: Direction) -> &'static str {
     match way {
         Direction::North => "north",
         Direction::NorthEast => "north-east",
@@ -288,22 +381,15 @@ fn compass(way: Direction) -> &'static str {
 }
 
 /// The sentence with its first letter a capital one.
-fn capitalized(sentence: &str) -> String {
+pub fn capitalized(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let first = letters.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(letters).collect()
 }
 
-/// Writes notices into the log, each on as many lines as it needs: the log shows no more of a line
-/// than the screen is wide.
-pub(super) fn pass_on_notices(
-    mut notices: MessageReader<Notice>,
-    mut log: ResMut<MessageLog>,
-    screen: Res<Screen>,
-) {
+/// Writes notices into the log.
+pub(super) fn pass_on_notices(mut notices: MessageReader<Notice>, mut log: ResMut<MessageLog>) {
     for Notice(notice) in notices.read() {
-        for line in textwrap::wrap(notice, screen.size().x as usize) {
-            log.say(line.into_owned());
-        }
+        log.say(notice.clone());
     }
 }

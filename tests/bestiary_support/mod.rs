@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use fogbound::game::bestiary::{Bestiary, Monster, MonsterFiles, MonsterKind, Notice};
-use fogbound::game::{Game, GameSetup, SimulationPlugin};
+use fogbound::game::{Game, GameSetup, SimulationPlugin, begin_game};
 
 /// A folder of assets, empty at first.
 pub struct Assets {
@@ -62,11 +62,14 @@ impl Assets {
     }
 }
 
-/// A game that has not begun: more can be registered.
+/// A game that begins with the first update: more can be registered before.
 pub fn unbegun(setup: GameSetup) -> App {
     let mut app = App::new();
     let game = Game::new(setup).unwrap();
-    app.add_plugins(SimulationPlugin).insert_resource(game);
+    app.add_plugins(SimulationPlugin)
+        .add_systems(Startup, move |world: &mut World| {
+            begin_game(world, game.clone());
+        });
     app
 }
 

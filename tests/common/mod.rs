@@ -9,7 +9,9 @@ use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builder, Level, LevelSource};
 use fogbound::fov::{FieldOfView, Sight, VisibleSet};
 use fogbound::frontend::text;
-use fogbound::game::{Action, Blocks, Game, GameSetup, Player, PlayerCommand, SimulationPlugin};
+use fogbound::game::{
+    Action, BeginGame, Blocks, Game, GameSetup, Player, PlayerCommand, SimulationPlugin,
+};
 use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::{AsciiMap, TileMap};
 use fogbound::vision::{Knowledge, MapMemory, Position, Recomputations, Viewshed, VisionPlugin};
@@ -58,7 +60,7 @@ pub fn drawn(drawing: &str) -> GameSetup {
 pub fn simulation(setup: GameSetup) -> App {
     let mut app = App::new();
     app.add_plugins(SimulationPlugin)
-        .insert_resource(Game::new(setup).unwrap());
+        .begin_game(Game::new(setup).unwrap());
     app.update();
     app
 }
@@ -75,7 +77,7 @@ pub fn on_one_thread(mut app: App) -> App {
 /// The whole game without a device, just started: each update takes a millisecond of its time.
 pub fn whole_game(setup: GameSetup) -> App {
     let mut app = text::app();
-    app.insert_resource(Game::new(setup).unwrap());
+    app.begin_game(Game::new(setup).unwrap());
     app.finish();
     app.cleanup();
     app.update();

@@ -3,43 +3,105 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::view::{DEFAULT_SIZE, MIN_SIZE, Screen};
+use crate::modes::Settings;
+use crate::view::{DEFAULT_WIDE_SIZE, MIN_SIZE, Screen};
 
-/// Pixels along each side of a glyph of the font, before scaling.
-pub(super) const GLYPH: u32 = 8;
+/// Pixels of a cell of text, before it is enlarged: a cell of the map is two of them, a square.
+pub(super) const CELL: UVec2 = UVec2::new(8, 16);
 
-/// Gives the screen as many cells as fit. What is left of a cell at the edges stays empty: glyphs are
-/// scaled by whole numbers only.
-pub(super) fn fit_screen(windows: Query<&Window, With<PrimaryWindow>>, mut screen: ResMut<Screen>) {
-    let Ok(window) = windows.single() else { return };
-    let size = cells(window.physical_size());
-    if screen.size() != size {
-        screen.resize(size);
+/// Where the cells are in the window, in its physical pixels.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Fit {
+    /// How many pixels wide a pixel of the fonts is.
+    pub(super) zoom: u32,
+    /// Columns and rows.
+    pub(super) size: UVec2,
+    /// What is left empty on the left and above.
+    pub(super) rim: UVec2,
+    /// The window.
+    pub(super) pixels: UVec2,
+}
+
+impl Fit {
+    /// Cells in a window of so many pixels: as large as the player has chosen, or else as large as they can be with
+    /// room for a whole level, and of their own size where there is less room than that. Glyphs are enlarged by whole
+    /// numbers only; what is left of a cell at the edges stays empty.
+    fn of(pixels: UVec2, chosen: Option<u8>) -> Self {
+        let usual = (pixels / (DEFAULT_WIDE_SIZE * CELL)).min_element().max(1);
+        // Never so large that the smallest screen does not fit, if that can be had.
+        let most = (pixels / (MIN_SIZE * CELL)).min_element().max(1);
+        let zoom = chosen.map_or(usual, |it| u32::from(it).min(most));
+        let size = (pixels / (CELL * zoom)).max(MIN_SIZE);
+        Self {
+            zoom,
+            size,
+            rim: pixels.saturating_sub(size * CELL * zoom) / 2,
+            pixels,
+        }
+    }
+
+    /// The cell at a place of the window, in physical pixels from the top left.
+    pub(super) fn cell_at(&self, place: Vec2) -> Option<UVec2> {
+        let inside = place - self.rim.as_vec2();
+        let cell = (inside / (CELL * self.zoom.max(1)).as_vec2()).floor();
+        let is_in = cell.cmpge(Vec2::ZERO).all() && cell.cmplt(self.size.as_vec2()).all();
+        is_in.then(|| cell.as_uvec2())
     }
 }
 
-/// Columns and rows for a window of this many pixels: glyphs as large as they can be with room for
-/// [`DEFAULT_SIZE`], or of their own size where there is less room than that.
-fn cells(pixels: UVec2) -> UVec2 {
-    let scale = (pixels / (DEFAULT_SIZE * GLYPH)).min_element().max(1);
-    (pixels / (GLYPH * scale)).max(MIN_SIZE)
+/// Gives the screen as many cells as fit.
+pub(super) fn fit_screen(
+    windows: Query<&Window, With<PrimaryWindow>>,
+    settings: Res<Settings>,
+    mut fit: ResMut<Fit>,
+    mut screen: ResMut<Screen>,
+) {
+    let Ok(window) = windows.single() else { return };
+    let new = Fit::of(window.physical_size(), settings.zoom());
+    if *fit != new {
+        *fit = new;
+    }
+    if screen.size() != new.size || !screen.is_wide() {
+        screen.set_wide(true);
+        screen.resize(new.size);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn cells(width: u32, height: u32, zoom: Option<u8>) -> (u32, UVec2) {
+        let fit = Fit::of(UVec2::new(width, height), zoom);
+        (fit.zoom, fit.size)
+    }
+
     #[test]
     fn glyphs_grow_with_the_window_by_whole_numbers() {
-        assert_eq!(cells(UVec2::new(640, 320)), UVec2::new(80, 40));
-        assert_eq!(cells(UVec2::new(1279, 720)), UVec2::new(159, 90));
-        assert_eq!(cells(UVec2::new(1280, 720)), UVec2::new(80, 45));
-        assert_eq!(cells(UVec2::new(3840, 2160)), UVec2::new(80, 45));
+        assert_eq!(cells(1280, 720, None), (1, UVec2::new(160, 45)));
+        assert_eq!(cells(1920, 1080, None), (1, UVec2::new(240, 67)));
+        assert_eq!(cells(2560, 1440, None), (2, UVec2::new(160, 45)));
+        assert_eq!(cells(3840, 2160, None), (3, UVec2::new(160, 45)));
+        assert_eq!(cells(1920, 1080, Some(2)), (2, UVec2::new(120, 33)));
     }
 
     #[test]
     fn a_small_window_shows_fewer_cells_and_never_none() {
-        assert_eq!(cells(UVec2::new(400, 300)), UVec2::new(50, 37));
-        assert_eq!(cells(UVec2::ZERO), MIN_SIZE);
+        assert_eq!(cells(800, 600, None), (1, UVec2::new(100, 37)));
+        assert_eq!(cells(800, 600, Some(8)), (4, UVec2::new(25, 9)));
+        assert_eq!(cells(0, 0, Some(8)), (1, MIN_SIZE));
+    }
+
+    #[test]
+    fn every_pixel_of_a_cell_is_that_cell() {
+        let fit = Fit::of(UVec2::new(805, 603), None);
+        assert_eq!(fit.rim, UVec2::new(2, 5));
+        let at = |x, y| fit.cell_at(Vec2::new(x, y));
+        assert_eq!(at(1.9, 100.0), None);
+        assert_eq!(at(2.0, 5.0), Some(UVec2::ZERO));
+        assert_eq!(at(9.9, 20.9), Some(UVec2::ZERO));
+        assert_eq!(at(10.0, 21.0), Some(UVec2::ONE));
+        assert_eq!(at(801.9, 596.9), Some(UVec2::new(99, 36)));
+        assert_eq!(at(802.0, 596.0), None);
     }
 }

@@ -32,7 +32,8 @@ fn keep_what_came_after(mut events: MessageReader<WindowEvent>, mut queue: ResMu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::control::{ControlPlugin, KeyScript};
+    use crate::control::KeyScript;
+    use crate::frontend::GamePlugins;
     use crate::game::{Action, PlayerCommand};
     use crate::grid::Direction;
     use bevy::input::InputPlugin;
@@ -41,8 +42,7 @@ mod tests {
     /// What the player does who types these keys in a frame, and loses the keyboard where `None` stands.
     fn commands(sent: &[Option<KeyboardInput>]) -> Vec<PlayerCommand> {
         let mut app = App::new();
-        app.add_plugins((MinimalPlugins, InputPlugin, ControlPlugin))
-            .add_message::<PlayerCommand>()
+        app.add_plugins((MinimalPlugins, InputPlugin, GamePlugins))
             .add_message::<WindowEvent>();
         plugin(&mut app);
         app.update();

@@ -5,6 +5,8 @@
 
 mod fit;
 mod focus;
+mod picture;
+mod pointer;
 mod present;
 mod sleep;
 
@@ -14,14 +16,16 @@ use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::window::{PresentMode, WindowResolution};
+use bevy_ascii_terminal::TerminalPlugins;
 use bevy_ascii_terminal::render::TerminalSystemsUpdateMesh;
-use bevy_ascii_terminal::{TerminalCamera, TerminalPlugins};
+
+pub use picture::LastPicture;
 
 use super::GamePlugins;
 use crate::view::{Title, ViewSystems};
 
-/// The game in a window. Add plugins of your own and the [`Game`](crate::game::Game) that is to be played as a
-/// resource; then [`App::run`] opens the window and plays until it is closed. Needs a
+/// The game in a window. Add plugins of your own and [begin](crate::game::begin_game) a game; then [`App::run`] opens
+/// the window and plays until it is closed. Needs a
 /// [display](crate::frontend::has_display).
 pub fn app() -> App {
     let mut app = App::new();
@@ -53,10 +57,13 @@ pub fn app() -> App {
         PostUpdate,
         TerminalSystemsUpdateMesh.before(AssetEventSystems),
     )
-    .add_systems(Startup, (name_window, open_camera, present::open_terminal))
+    .init_resource::<fit::Fit>()
+    .add_systems(Startup, name_window)
     .add_systems(PostUpdate, fit::fit_screen.before(ViewSystems::Draw));
     present::plugin(&mut app);
     focus::plugin(&mut app);
+    pointer::plugin(&mut app);
+    picture::plugin(&mut app);
     sleep::plugin(&mut app);
     app
 }
@@ -80,8 +87,4 @@ fn name_window(title: Res<Title>, mut windows: Query<&mut Window>) {
     for mut window in &mut windows {
         window.title.clone_from(&title.0);
     }
-}
-
-fn open_camera(mut commands: Commands) {
-    commands.spawn(TerminalCamera::new());
 }

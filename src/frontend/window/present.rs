@@ -1,20 +1,48 @@
-//! From the screen's buffer to the terminal's tiles.
+//! From the screen's buffer to the tiles of two terminals.
+//!
+//! One shows the text, in cells of 8 × 16 pixels. The other lies over it and shows what takes two columns, the cells of
+//! the map, as squares of 16 × 16; where there is none, it is transparent.
 
 use bevy::prelude::*;
 use bevy_ascii_terminal::color::srgb_bytes;
-use bevy_ascii_terminal::render::{RebuildMeshVerts, UvMapping};
+use bevy_ascii_terminal::render::{
+    RebuildMeshVerts, TerminalMeshPivot, TerminalMeshTileScaling, UvMapping,
+};
 use bevy_ascii_terminal::transform::TerminalSystemsUpdateTransform;
-use bevy_ascii_terminal::{Terminal, TerminalFont, Tile};
-use ratatui::buffer::{Buffer, Cell};
+use bevy_ascii_terminal::{Terminal, TerminalFont, TerminalMeshWorldScaling, Tile};
+use ratatui::buffer::Buffer;
 use ratatui::style::Color as CellColor;
 
+use super::fit::Fit;
 use crate::view::{Palette, Screen, ViewSystems};
 
-/// What the window shows, and which glyphs its font has.
+/// What the window shows, and which glyphs its fonts have.
 #[derive(Resource)]
 struct Shown {
     buffer: Buffer,
     font: UvMapping,
+}
+
+/// Which of the two terminals one is.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+enum Layer {
+    Text,
+    Map,
+}
+
+impl Layer {
+    /// How many columns of the screen its tiles take.
+    fn columns(self) -> u32 {
+        match self {
+            Self::Text => 1,
+            Self::Map => 2,
+        }
+    }
+
+    /// Its tiles for a screen of so many columns and rows.
+    fn size(self, screen: UVec2) -> UVec2 {
+        UVec2::new(screen.x.div_ceil(self.columns()), screen.y)
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -22,63 +50,133 @@ pub(super) fn plugin(app: &mut App) {
         buffer: Buffer::default(),
         font: UvMapping::code_page_437(),
     })
+    .insert_resource(TerminalMeshWorldScaling::Pixels)
+    .add_systems(Startup, open)
     .add_systems(
         PostUpdate,
-        present
+        (place_camera, follow_palette, present)
             .after(ViewSystems::Draw)
             .before(TerminalSystemsUpdateTransform),
     );
 }
 
-pub(super) fn open_terminal(
-    mut commands: Commands,
-    palette: Res<Palette>,
-    mut clear: ResMut<ClearColor>,
-    screen: Res<Screen>,
-) {
+/// Opens the terminals, their top left corners at the origin, and a camera.
+fn open(mut commands: Commands, palette: Res<Palette>, screen: Res<Screen>) {
     let background = linear(palette.background());
-    clear.0 = background.into();
+    let terminal = |layer: Layer| {
+        let blank = match layer {
+            Layer::Text => Tile::new(' ', background, background),
+            Layer::Map => CLEAR,
+        };
+        Terminal::new(layer.size(screen.size())).with_clear_tile(blank)
+    };
     commands.spawn((
-        Terminal::new(screen.size()).with_clear_tile(Tile::new(' ', background, background)),
-        TerminalFont::Pastiche8x8,
+        Layer::Text,
+        terminal(Layer::Text),
+        TerminalFont::Px4378x16,
+        TerminalMeshPivot::LeftTop,
     ));
+    commands.spawn((
+        Layer::Map,
+        terminal(Layer::Map),
+        TerminalFont::Px4378x8,
+        TerminalMeshPivot::LeftTop,
+        TerminalMeshTileScaling(Vec2::splat(2.0)),
+        Transform::from_xyz(0.0, 0.0, 1.0),
+    ));
+    commands.spawn((Camera2d, Msaa::Off));
 }
 
-/// Writes the cells that differ from what is shown. While none does, the terminal is not touched: any
-/// mutable access makes it upload every cell again.
+/// Nothing at all: what is below shows.
+const CLEAR: Tile = Tile {
+    glyph: ' ',
+    fg_color: LinearRgba::NONE,
+    bg_color: LinearRgba::NONE,
+};
+
+/// Has the window show the cells enlarged, with as much of a rim on each side, every pixel of a glyph on whole pixels.
+fn place_camera(
+    fit: Res<Fit>,
+    mut cameras: Query<(&mut Transform, &mut Projection), With<Camera2d>>,
+) {
+    if !fit.is_changed() {
+        return;
+    }
+    for (mut transform, mut projection) in &mut cameras {
+        let zoom = fit.zoom.max(1) as f32;
+        if let Projection::Orthographic(lens) = &mut *projection {
+            lens.scaling_mode = bevy::camera::ScalingMode::Fixed {
+                width: fit.pixels.x as f32 / zoom,
+                height: fit.pixels.y as f32 / zoom,
+            };
+        }
+        // The camera looks at the middle of the window; the cells begin at the origin.
+        let middle = (fit.pixels.as_vec2() / 2.0 - fit.rim.as_vec2()) / zoom;
+        transform.translation = Vec3::new(middle.x, -middle.y, 100.0);
+    }
+}
+
+/// What is beside the cells has the colour of the unknown.
+fn follow_palette(palette: Res<Palette>, mut clear: ResMut<ClearColor>) {
+    if palette.is_changed() {
+        clear.0 = linear(palette.background()).into();
+    }
+}
+
+/// Writes the cells that differ from what is shown. While none does, the terminals are not touched: any
+/// mutable access makes one upload every cell again.
 fn present(
     screen: Res<Screen>,
     mut shown: ResMut<Shown>,
-    mut terminals: Query<(Entity, &mut Terminal)>,
+    mut terminals: Query<(Entity, &Layer, &mut Terminal)>,
     mut commands: Commands,
 ) {
     let buffer = screen.buffer();
-    let Ok((entity, mut terminal)) = terminals.single_mut() else {
-        return;
-    };
     let resized = shown.buffer.area != buffer.area;
     if !resized && shown.buffer.content == buffer.content {
         return;
     }
-    if resized {
-        terminal.resize(screen.size());
-        // The library rebuilds its mesh when the number of cells changes; 40 × 20 after 20 × 40 it
-        // would not notice.
-        commands.entity(entity).insert(RebuildMeshVerts);
-    }
-    for place in buffer.area.positions() {
-        let cell = &buffer[place];
-        if resized || shown.buffer[place] != *cell {
-            let at = IVec2::new(place.x.into(), place.y.into());
-            terminal.put_tile(at, tile(cell, &shown.font));
+    for (entity, layer, mut terminal) in &mut terminals {
+        let size = layer.size(screen.size());
+        if resized {
+            terminal.resize(size);
+            // The library rebuilds its mesh when the number of cells changes; 40 × 20 after 20 × 40 it
+            // would not notice.
+            commands.entity(entity).insert(RebuildMeshVerts);
+        }
+        let mut tiles = Vec::new();
+        for place in buffer.area.positions() {
+            // A tile of the map stands for both of its columns.
+            let both = [place.x, place.x + 1].map(|x| (x, place.y));
+            let is_new = |at: &(u16, u16)| {
+                buffer
+                    .cell(*at)
+                    .is_some_and(|cell| shown.buffer.cell(*at) != Some(cell))
+            };
+            let columns = layer.columns() as u16;
+            if place.x % columns == 0 && (resized || both[..columns.into()].iter().any(is_new)) {
+                let at = IVec2::new((place.x / columns).into(), place.y.into());
+                tiles.push((at, tile(&screen, *layer, (place.x, place.y), &shown.font)));
+            }
+        }
+        if !tiles.is_empty() {
+            for (at, tile) in tiles {
+                terminal.put_tile(at, tile);
+            }
         }
     }
     shown.buffer.clone_from(buffer);
 }
 
-/// A cell as the terminal draws it. A glyph that the font lacks becomes a question mark.
-fn tile(cell: &Cell, font: &UvMapping) -> Tile {
-    let glyph = cell.symbol().chars().next().unwrap_or(' ');
+/// A cell as a terminal draws it. A glyph that the fonts lack becomes a question mark.
+fn tile(screen: &Screen, layer: Layer, at: (u16, u16), font: &UvMapping) -> Tile {
+    let cell = &screen.buffer()[at];
+    let is_wide = screen.is_wide_at(at.0, at.1);
+    let glyph = match layer {
+        Layer::Map if !is_wide => return CLEAR,
+        Layer::Text if is_wide => ' ',
+        _ => cell.symbol().chars().next().unwrap_or(' '),
+    };
     let known = font.get_uvs_from_char(glyph).is_some();
     let glyph = if known { glyph } else { '?' };
     Tile::new(glyph, linear(cell.fg), linear(cell.bg))

@@ -9,6 +9,7 @@ use bevy::winit::{EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEve
 use crate::control::{HeldControl, KeyQueue};
 use crate::explorer::Journey;
 use crate::game::bestiary::Waker;
+use crate::modes::Modes;
 
 /// How often the app looks whether a held key repeats. It does so only while one is held.
 const WATCH: Duration = Duration::from_millis(15);
@@ -51,7 +52,7 @@ const SETTLING: u32 = 2;
 /// Keys that still wait are handled in the very next frame; a held key is watched; another size is
 /// seen through until it shows.
 fn stay_awake(
-    (queue, journey): (Res<KeyQueue>, Res<Journey>),
+    (queue, journey, modes): (Res<KeyQueue>, Res<Journey>, Res<Modes>),
     held: Res<HeldControl>,
     mut resized: MessageReader<WindowResized>,
     mut settling: Local<u32>,
@@ -66,9 +67,19 @@ fn stay_awake(
         redraw.write(RequestRedraw);
         *settling = settling.saturating_sub(1);
     }
-    let wanted = match held.next_repeat(time.elapsed()) {
-        Some(_) => WATCHING,
-        None => ASLEEP,
+    let wanted = match (
+        held.next_repeat(time.elapsed()),
+        modes.next_tick(time.elapsed()),
+    ) {
+        (Some(_), _) => WATCHING,
+        (None, Some(wait)) => UpdateMode::Reactive {
+            // Steadily: another time each frame would set another alarm each frame.
+            wait: wait.max(WATCH),
+            react_to_device_events: false,
+            react_to_user_events: true,
+            react_to_window_events: true,
+        },
+        (None, None) => ASLEEP,
     };
     if settings.focused_mode != wanted {
         settings.focused_mode = wanted;

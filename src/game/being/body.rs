@@ -186,11 +186,20 @@ impl Default for Camouflage {
 }
 
 /// How an actor is drawn.
-#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Reflect, Clone, Debug, PartialEq, Eq)]
 #[reflect(Component)]
 pub struct Appearance {
     /// Its character.
     pub glyph: char,
-    /// Red, green and blue, 0 to 255; the palette's creature colour if none.
-    pub color: Option<(u8, u8, u8)>,
+    /// Its colour; the palette's of creatures if none.
+    pub color: Option<Hue>,
+}
+
+/// A colour of somebody's or something's own.
+#[derive(Reflect, Clone, Debug, PartialEq, Eq)]
+pub enum Hue {
+    /// Red, green and blue, the same in every palette.
+    Rgb(u8, u8, u8),
+    /// A name that the palette gives a colour to.
+    Named(String),
 }

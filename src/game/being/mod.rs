@@ -27,7 +27,7 @@ pub(crate) use actor::find_player;
 pub use actor::{Actor, ActorId, Conduct, LeftAt, NORMAL_SPEED, Native, OnLevel, Player};
 pub(crate) use ask::{are_enemies, opens_doors, place_of};
 pub use awareness::{Awareness, State};
-pub use body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Melee};
+pub use body::{Appearance, Breath, Camouflage, Defence, Faction, Health, Hue, Melee};
 pub(crate) use clock::Phase;
 pub use clock::{Clock, TICKS_PER_TURN};
 pub use dice::decision_rng;

@@ -38,6 +38,14 @@ impl Thing {
             weight: 1,
         }
     }
+
+    /// What it is called without its article: `bones`, but `dead rat`.
+    pub fn full_name(&self) -> String {
+        match self.article {
+            "a dead" => format!("dead {}", self.name),
+            _ => self.name.clone(),
+        }
+    }
 }
 
 /// The catalogue of things that an [`ObjectKind`] is an index into: first what lies about in dungeons, then, from

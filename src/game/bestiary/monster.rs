@@ -7,6 +7,7 @@ use super::mind::{Minds, Registry};
 use super::part::Source;
 use super::value::{Faults, Fields, Value};
 use crate::fov::{Algorithm, Shape, Sight};
+use crate::game::being::Hue;
 
 /// The furthest that a monster can see, in cells. The player may see further.
 pub const MAX_MONSTER_SIGHT: u32 = 64;
@@ -20,8 +21,8 @@ pub struct Monster {
     pub description: String,
     /// How it is drawn, and how an ASCII map names it: a letter that no other monster has.
     pub glyph: char,
-    /// Red, green and blue; the palette's colour of creatures if none.
-    pub color: Option<(u8, u8, u8)>,
+    /// Its colour; the palette's of creatures if none.
+    pub color: Option<Hue>,
     /// How much it can take.
     pub health: i32,
     /// A point of health comes back every this many ticks, of which a turn has 100; never if 0.
@@ -170,20 +171,28 @@ fn read_glyph(value: &Value) -> Result<char, MonsterError> {
     )
 }
 
-/// A colour: `"#rrggbb"`, or `(red, green, blue)`.
-fn read_color(value: &Value) -> Result<Option<(u8, u8, u8)>, MonsterError> {
-    let expected = "\"#rrggbb\", or (red, green, blue), each from 0 to 255";
-    if let Ok(Some(color)) = value.accept(expected, |_| true) {
-        return Ok(Some(color));
+/// A colour: `"#rrggbb"`, or `(red, green, blue)`, or the name of one that palettes have. Which names those are is
+/// known where there is a palette.
+fn read_color(value: &Value) -> Result<Option<Hue>, MonsterError> {
+    let expected = "\"#rrggbb\", or (red, green, blue), each from 0 to 255, or the name of a colour in lower case";
+    if let Ok(Some((red, green, blue))) = value.accept(expected, |_: &Option<(u8, u8, u8)>| true) {
+        return Ok(Some(Hue::Rgb(red, green, blue)));
     }
     let text: String = value.accept(expected, |_| true)?;
+    let is_name = |it: &str| {
+        it.bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+    };
+    if !text.is_empty() && text.len() <= 24 && is_name(&text) {
+        return Ok(Some(Hue::Named(text)));
+    }
     let digits = text.strip_prefix('#').filter(|it| it.len() == 6);
     let is_hex = |it: &&str| it.bytes().all(|digit| digit.is_ascii_hexdigit());
     let number = digits
         .filter(is_hex)
         .and_then(|it| u32::from_str_radix(it, 16).ok());
     let [_, red, green, blue] = number.ok_or_else(|| value.wrong(expected))?.to_be_bytes();
-    Ok(Some((red, green, blue)))
+    Ok(Some(Hue::Rgb(red, green, blue)))
 }
 
 /// How a monster sees whose file does not say.

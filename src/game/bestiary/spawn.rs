@@ -76,13 +76,16 @@ pub(super) fn change_monster(
 fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
     let &Monster {
         glyph,
-        color,
+        ref color,
         accuracy,
         damage,
         ..
     } = monster;
     entity.insert((
-        Appearance { glyph, color },
+        Appearance {
+            glyph,
+            color: color.clone(),
+        },
         Defence(monster.defence),
         Faction(monster.faction),
     ));

@@ -52,16 +52,8 @@ impl Blow {
             .get::<Position>(attacker)
             .map_or(at, |position| position.0);
 
-        // The player always expects the worst.
         let is_player = world.get::<Player>(target).is_some();
-        let surprised = !is_player
-            && world.get::<Awareness>(target).is_some_and(|awareness| {
-                matches!(awareness.state(), State::Asleep | State::Unaware)
-            });
-        let defence = world.get::<Defence>(target).map_or(0, |defence| defence.0);
-        let bonus = if surprised { SURPRISE } else { 0 };
-        let chance = accuracy.saturating_sub(defence).saturating_add(bonus);
-        let chance = chance.clamp(CHANCES.0, CHANCES.1);
+        let (chance, factor) = chance_to_hit(world, accuracy, target);
         if !shot && let Some(mut senses) = world.get_mut::<Senses>(attacker) {
             senses.felt = Some(Sighting { who: target, at });
         }
@@ -84,7 +76,7 @@ impl Blow {
         }
         // No blow heals, whatever its numbers are.
         let damage = dice.random_range(least..=most.max(least)).max(0);
-        let damage = damage.saturating_mul(if surprised { 2 } else { 1 });
+        let damage = damage.saturating_mul(factor);
         tell(
             world,
             attacker,
@@ -104,6 +96,21 @@ impl Blow {
             die(world, target, attacker, at);
         }
     }
+}
+
+/// The chance to hit somebody, in percent, of one who hits somebody without defence with this chance; and what the
+/// damage is multiplied by.
+pub(super) fn chance_to_hit(world: &World, accuracy: i32, target: Entity) -> (i32, i32) {
+    // The player always expects the worst.
+    let surprised = world.get::<Player>(target).is_none()
+        && world
+            .get::<Awareness>(target)
+            .is_some_and(|awareness| matches!(awareness.state(), State::Asleep | State::Unaware));
+    let defence = world.get::<Defence>(target).map_or(0, |defence| defence.0);
+    let bonus = if surprised { SURPRISE } else { 0 };
+    let chance = accuracy.saturating_sub(defence).saturating_add(bonus);
+    let factor = if surprised { 2 } else { 1 };
+    (chance.clamp(CHANCES.0, CHANCES.1), factor)
 }
 
 /// The player's death ends the game; anybody else leaves a corpse.

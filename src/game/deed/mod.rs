@@ -16,6 +16,7 @@ mod close_door;
 mod cry;
 mod follow;
 mod kinds;
+mod odds;
 mod open_door;
 mod resolve;
 mod run;
@@ -31,6 +32,7 @@ use bevy::prelude::*;
 
 pub(crate) use kinds::judge;
 pub use kinds::{AddDeed, Deed, Doer};
+pub use odds::{Odds, odds};
 pub(crate) use resolve::resolve_intents;
 pub(crate) use take_stairs::stairs_lead_to;
 

@@ -13,14 +13,14 @@ use crate::game::bestiary::{Bestiary, Notice};
 use crate::map::{Tile, TileMap};
 use crate::vision::Moment;
 
-/// Begins the game. Says what has become of it.
-pub(crate) fn start(world: &mut World) -> Happening {
-    let game = world.resource::<Game>();
-    let (seed, sight) = (Seed(game.seed()), game.sight());
+/// Begins a game. Says what has become of it: if its level cannot be built, the one before goes on.
+pub(crate) fn start(world: &mut World, game: Game) -> Happening {
+    let sight = game.sight();
     let level = game.build_level(1, world.resource::<Bestiary>(), world.resource::<Things>());
-    world.insert_resource(seed);
     match level {
         Ok(level) => {
+            world.insert_resource(Seed(game.seed()));
+            world.insert_resource(game);
             level.begin(world, sight);
             Happening::Arrived
         }
@@ -30,18 +30,6 @@ pub(crate) fn start(world: &mut World) -> Happening {
             Happening::NoDungeon
         }
     }
-}
-
-/// Begins a new game, whose seed follows from the one before.
-pub(crate) fn start_next(world: &mut World) -> Happening {
-    world.resource_mut::<Game>().go_on();
-    start(world)
-}
-
-/// Begins the same game again, with the sight it began with.
-pub(crate) fn start_again(world: &mut World) -> Happening {
-    world.resource_mut::<Game>().see_as_at_first();
-    start(world)
 }
 
 impl Populated {

@@ -60,6 +60,11 @@ impl Game {
         }
     }
 
+    /// What it was started with.
+    pub fn setup(&self) -> GameSetup {
+        self.setup.clone()
+    }
+
     /// The seed of the dungeon that is being played.
     pub fn seed(&self) -> u64 {
         self.setup.seed
@@ -104,18 +109,22 @@ impl Game {
         }
     }
 
-    /// Goes on to the dungeon whose seed follows from this one's.
-    pub(crate) fn go_on(&mut self) {
-        self.setup.seed = next_seed(self.setup.seed);
+    /// A game in another dungeon, whose seed follows from this one's.
+    pub fn next(&self) -> Self {
+        let mut next = self.clone();
+        next.setup.seed = next_seed(self.setup.seed);
         // What a wizard has stretched does not last.
         if let (Some(first), Some(now)) = (self.setup.sight.radius, self.sight.radius) {
-            self.sight.radius = Some(now.min(first));
+            next.sight.radius = Some(now.min(first));
         }
+        next
     }
 
-    /// Goes back to the sight that the game began with.
-    pub(crate) fn see_as_at_first(&mut self) {
-        self.sight = self.setup.sight;
+    /// The same game from its beginning, with the sight it began with.
+    pub fn again(&self) -> Self {
+        let mut same = self.clone();
+        same.sight = self.setup.sight;
+        same
     }
 }
 

@@ -10,7 +10,7 @@ mod populate;
 mod populated;
 mod stairs;
 
-pub(crate) use begin::{start, start_again, start_next};
+pub(crate) use begin::start;
 pub use error::GameError;
 pub(crate) use followers::{Followers, arrive};
 pub use game::{Game, GameSetup};

@@ -9,4 +9,5 @@ mod run;
 
 pub use command::{MAX_RADIUS, PlayerCommand};
 pub use fingerprint::fingerprint;
-pub use plugin::SimulationPlugin;
+pub use plugin::{BeginGame, SimulationPlugin};
+pub use run::begin_game;

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::command::PlayerCommand;
 use super::heal::regenerate;
 use super::obey::{self, PendingAction};
-use super::run::{read_monsters, run_turns, start_first};
+use super::run::{begin_game, run_turns};
 use crate::dungeon::Builders;
 use crate::game::being::{
     Clock, Depth, Due, Fate, GameEvent, Leaving, Noises, Occupancy, Phase, Seed, Things, Turn,
@@ -22,9 +22,8 @@ use crate::vision::{VisionPlugin, VisionSystems};
 
 /// The whole simulation: feed it [`PlayerCommand`]s, read its components and [`GameEvent`]s.
 ///
-/// The resource [`Game`] says what is played; insert it before the app starts. The level is entered at
-/// [`Startup`]; commands are carried out in [`Update`]. Plugins that add minds, actions, builders or things come
-/// after this one.
+/// [`begin_game`](super::begin_game) begins a game; commands are carried out in [`Update`]. Plugins that add minds,
+/// actions, builders or things come after this one, and before a game begins.
 pub struct SimulationPlugin;
 
 impl Plugin for SimulationPlugin {
@@ -50,10 +49,7 @@ impl Plugin for SimulationPlugin {
             .add_message::<GameEvent>()
             .add_message::<Witnessed>();
         order_turn(app);
-        let is_playing = resource_exists::<Game>;
-        app.add_systems(PreStartup, read_monsters.run_if(is_playing))
-            .add_systems(Startup, start_first.run_if(is_playing))
-            .add_systems(Update, run_turns.run_if(is_playing));
+        app.add_systems(Update, run_turns.run_if(resource_exists::<Game>));
         obey::plugin(app);
         deed::plugin(app);
         mind::plugin(app);
@@ -108,4 +104,17 @@ fn order_turn(app: &mut App) {
             spread_noises.in_set(Settle),
         ),
     );
+}
+
+/// Begins games in an app.
+pub trait BeginGame {
+    /// Begins this game, as [`begin_game`] does.
+    fn begin_game(&mut self, game: Game) -> &mut Self;
+}
+
+impl BeginGame for App {
+    fn begin_game(&mut self, game: Game) -> &mut Self {
+        begin_game(self.world_mut(), game);
+        self
+    }
 }

@@ -11,7 +11,7 @@ use crate::game::being::{
 };
 use crate::game::bestiary::{Bestiary, load_monsters};
 use crate::game::deed::judge;
-use crate::game::level::{Followers, Game, spawn_native, start, start_again, start_next};
+use crate::game::level::{Followers, Game, spawn_native, start};
 use crate::game::sense::witness_now;
 use crate::grid::Direction;
 use crate::map::TileMap;
@@ -40,9 +40,13 @@ pub(crate) fn run_turns(world: &mut World) {
             }
             PlayerCommand::StretchRadius(by) => change_radius(world, by, Some(MAX_RADIUS)),
             PlayerCommand::NextAlgorithm => next_algorithm(world),
-            PlayerCommand::NewDungeon => enter(world, start_next),
+            PlayerCommand::NewDungeon => {
+                let next = world.resource::<Game>().next();
+                begin(world, next);
+            }
             PlayerCommand::Again if !world.resource::<Fate>().is_alive() => {
-                enter(world, start_again);
+                let same = world.resource::<Game>().again();
+                begin(world, same);
             }
             PlayerCommand::Again => {}
             PlayerCommand::Conjure { glyph, at } => conjure(world, glyph, at),
@@ -56,20 +60,22 @@ pub(crate) fn look(world: &mut World) {
     run_phase(world, Phase::Look);
 }
 
-/// Reads what the game's monsters are made from. Runs once, before start-up.
-pub(crate) fn read_monsters(world: &mut World) {
-    let files = world.resource::<Game>().monsters().clone();
-    load_monsters(world, files);
+/// Begins a game, in a world that has the plugins of the game: the one way in which any does. The game before it is
+/// over.
+///
+/// The bestiary is read as the game's files are by now. If the first level cannot be built, which [`Game::new`]
+/// checks, the game before goes on, and the log says why.
+pub fn begin_game(world: &mut World, game: Game) {
+    load_monsters(world, game.monsters().clone());
+    begin(world, game);
 }
 
-/// Enters the first level. Runs once, at start-up.
-pub(crate) fn start_first(world: &mut World) {
-    enter(world, start);
-}
-
-/// Has the player enter the level that `begin` makes, and look around.
-fn enter(world: &mut World, begin: impl FnOnce(&mut World) -> Happening) {
-    let what = begin(world);
+/// Begins a game with the bestiary as it is.
+fn begin(world: &mut World, game: Game) {
+    let what = start(world, game);
+    if !world.contains_resource::<Game>() {
+        return;
+    }
     look(world);
     if let Some((player, at)) = find_player(world) {
         tell(world, player, at, what);

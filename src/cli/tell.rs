@@ -1,0 +1,142 @@
+//! `--tell`: a game in words, to be played by ear.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead};
+
+use bevy::ecs::system::SystemState;
+use bevy::prelude::*;
+
+use super::error::CliError;
+use super::streams::print;
+use crate::control::{Control, KeyScript};
+use crate::frontend::text;
+use crate::game::Health;
+use crate::grid::Direction;
+use crate::modes::Modes;
+use crate::view::{Eyes, MessageLog, Scene, Sight, article, capitalized, compass};
+
+/// What was told last.
+#[derive(Default)]
+struct Told {
+    count: u64,
+    /// Who and what was in view, by what they are and where.
+    view: BTreeMap<String, IVec2>,
+    health: Option<(i32, i32)>,
+}
+
+/// Reads commands, a line each, and tells after each what has changed.
+pub(super) fn play(app: &mut App) -> Result<(), CliError> {
+    let mut told = Told::default();
+    print(&tell(app, &mut told))?;
+    for (line, number) in io::stdin().lock().lines().zip(1..) {
+        let bad = |why: String| CliError::bad_input(format!("--tell: line {number}: {why}"));
+        let line = line.map_err(|error| bad(format!("{error}; accepted: lines of UTF-8 text")))?;
+        let script = read(app, &line).map_err(bad)?;
+        text::play(app, &script);
+        print(&tell(app, &mut told))?;
+        if app.should_exit().is_some() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The keys of a line: the name of a command, or keys as a script writes them.
+fn read(app: &App, line: &str) -> Result<KeyScript, String> {
+    let line = line.trim_end();
+    let control = Control::all().find(|it| it.name() == line);
+    let bindings = app.world().resource::<crate::control::Bindings>();
+    let key = control.and_then(|it| bindings.keys(it).next());
+    let script = key.map_or_else(|| line.to_owned(), |key| key.to_string());
+    script
+        .parse()
+        .map_err(|error: crate::control::ScriptError| error.to_string())
+}
+
+/// What has changed since it was told last, a sentence a line, with a blank line after it.
+fn tell(app: &mut App, told: &mut Told) -> String {
+    let mut sentences = Vec::new();
+    let world = app.world_mut();
+    let log = world.resource::<MessageLog>();
+    // A new game's log begins anew.
+    if log.count() < told.count {
+        told.count = 0;
+    }
+    sentences.extend(log.since(told.count).map(str::to_owned));
+    told.count = log.count();
+    let top = world
+        .resource::<Modes>()
+        .names()
+        .next_back()
+        .unwrap_or_default();
+    if top != "play" {
+        sentences.extend(world.resource_scope(|world, modes: Mut<Modes>| {
+            let mut scenes = SystemState::<Scene>::new(world);
+            let scene = scenes.get(world).ok();
+            scene
+                .map(|scene| modes.words(&scene, world))
+                .unwrap_or_default()
+        }));
+    } else {
+        let mut scenes = SystemState::<Scene>::new(world);
+        if let Ok(scene) = scenes.get(world)
+            && let Some(eyes) = scene.player()
+        {
+            of_view(&scene, &eyes, told, &mut sentences);
+        }
+    }
+    if sentences.is_empty() {
+        sentences.push("Nothing new.".to_owned());
+    }
+    sentences.push(String::new());
+    sentences.into_iter().map(|it| format!("{it}\n")).collect()
+}
+
+/// What came into view, what has moved, what has left it, and how the player is.
+fn of_view(scene: &Scene, eyes: &Eyes, told: &mut Told, sentences: &mut Vec<String>) {
+    let mut view = BTreeMap::new();
+    for sight in scene.in_view(eyes, false) {
+        let offset = sight.at - eyes.at;
+        let key = name(&sight);
+        let place = whence(offset);
+        let before = told.view.get(&key);
+        match before {
+            None => sentences.push(capitalized(&format!(
+                "{} {} {place} is in view.",
+                article(&key),
+                key
+            ))),
+            Some(at) if *at != sight.at && sight.who.is_some() => {
+                sentences.push(capitalized(&format!("the {key} is {place} now.")));
+            }
+            Some(_) => {}
+        }
+        view.insert(key, sight.at);
+    }
+    let gone = told.view.keys().filter(|key| !view.contains_key(*key));
+    sentences.extend(gone.map(|key| format!("No longer in view: {key}.")));
+    told.view = view;
+    let health = eyes.health.map(|it: &Health| (it.now, it.max));
+    if health != told.health
+        && let Some((now, max)) = health
+    {
+        sentences.push(format!(
+            "Health {now} of {max}. Turn {}.",
+            scene.clock.turn()
+        ));
+    }
+    told.health = health;
+}
+
+/// What somebody in view is called, with what it is about.
+fn name(sight: &Sight) -> String {
+    let state = sight.state.map_or("", |it| it.name());
+    format!("{} {}", state, sight.name).trim().to_owned()
+}
+
+fn whence(offset: IVec2) -> String {
+    let far = offset.abs().max_element();
+    let cells = if far == 1 { "cell" } else { "cells" };
+    let way = Direction::towards(offset).map_or("", compass);
+    format!("{far} {cells} {way}")
+}

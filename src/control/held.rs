@@ -1,0 +1,136 @@
+//! From a key that goes down to what it is bound to.
+//!
+//! A key is looked up once, when it goes down: by the character it types, then by its place. It counts as held until that
+//! same key comes up: releasing Shift first changes nothing.
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyCode, KeyboardFocusLost, KeyboardInput};
+use bevy::prelude::*;
+
+use super::asks::Control;
+use super::bindings::Bindings;
+use super::bound::HeldKeys;
+use super::press::{Button, typed_at};
+
+/// A key has gone down, whether it is bound or not.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyDown {
+    /// The character that it types, if it types one.
+    pub character: Option<char>,
+    /// The key, as a file of keys would name it.
+    pub button: Button,
+    /// What it asks for, if it asks for something.
+    pub control: Option<Control>,
+}
+
+/// Follows the keyboard.
+pub(super) fn track_keys(
+    mut keys: ResMut<HeldKeys>,
+    bindings: Res<Bindings>,
+    mut events: MessageReader<KeyboardInput>,
+    mut focus_lost: MessageReader<KeyboardFocusLost>,
+    mut down: MessageWriter<KeyDown>,
+) {
+    keys.just_released.clear();
+    for key in events.read() {
+        let is_down = key.state == ButtonState::Pressed;
+        match key.key_code {
+            KeyCode::ShiftLeft => keys.shift[0] = is_down,
+            KeyCode::ShiftRight => keys.shift[1] = is_down,
+            _ => {}
+        }
+        let released = keys.held.remove(&key.key_code);
+        keys.just_released.extend(released);
+        if !is_down || is_modifier(key.key_code) {
+            continue;
+        }
+        let shift = keys.shift.contains(&true);
+        let bound = lookup(&bindings, key, shift);
+        if let Some(button) = bound {
+            keys.held.insert(key.key_code, button);
+            // Down again without having come up in between.
+            keys.just_released.retain(|it| *it != button);
+        }
+        down.write(KeyDown {
+            character: character(key),
+            button: bound.unwrap_or_else(|| name(key, shift)),
+            control: bound.and_then(|it| bindings.asks(it)),
+        });
+    }
+    if focus_lost.read().count() > 0 {
+        let held = std::mem::take(&mut keys.held);
+        keys.just_released.extend(held.into_values());
+        keys.shift = [false; 2];
+    }
+}
+
+/// Keys that are nothing by themselves.
+fn is_modifier(key: KeyCode) -> bool {
+    use KeyCode::{
+        AltLeft, AltRight, CapsLock, ControlLeft, ControlRight, NumLock, ShiftLeft, ShiftRight,
+        SuperLeft, SuperRight,
+    };
+    [
+        AltLeft,
+        AltRight,
+        CapsLock,
+        ControlLeft,
+        ControlRight,
+        NumLock,
+        ShiftLeft,
+        ShiftRight,
+        SuperLeft,
+        SuperRight,
+    ]
+    .contains(&key)
+}
+
+/// The one character that an event types.
+fn character(key: &KeyboardInput) -> Option<char> {
+    let text = match &key.logical_key {
+        Key::Character(text) => text.as_str(),
+        Key::Space => " ",
+        _ if key.key_code == KeyCode::Space => " ",
+        _ => return None,
+    };
+    let mut letters = text.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}
+
+/// How a file of keys names the key of an event.
+fn name(key: &KeyboardInput, shift: bool) -> Button {
+    let typed = character(key).filter(|it| *it != ' ' && !is_on_numpad(key.key_code));
+    match typed {
+        Some(character) => Button::Types(character),
+        None if shift => Button::Shift(key.key_code),
+        None => Button::Place(key.key_code),
+    }
+}
+
+fn is_on_numpad(key: KeyCode) -> bool {
+    format!("{key:?}").starts_with("Numpad")
+}
+
+/// The bound key of an event, if it is one.
+///
+/// The numpad goes by place. Of others, the character comes first; then the place, with Shift if it is held; without
+/// it if nothing else is bound and the key types nothing. A key that types no Latin letter is, last, taken for what it
+/// would type on a keyboard with a United States layout, so that every command can be reached on every layout.
+fn lookup(bindings: &Bindings, key: &KeyboardInput, shift: bool) -> Option<Button> {
+    let place = match shift {
+        true => Button::Shift(key.key_code),
+        false => Button::Place(key.key_code),
+    };
+    let character = character(key);
+    let typed = character
+        .filter(|_| !is_on_numpad(key.key_code))
+        .map(Button::Types);
+    let plain = Button::Place(key.key_code);
+    let plain = (shift && character.is_none_or(|it| it == ' ')).then_some(plain);
+    let is_latin = character.is_some_and(|it| it.is_ascii_alphanumeric());
+    let elsewhere = typed_at(key.key_code, shift).filter(|_| !is_latin);
+    [typed, Some(place), plain, elsewhere.map(Button::Types)]
+        .into_iter()
+        .flatten()
+        .find(|button| bindings.asks(*button).is_some())
+}

@@ -1,0 +1,397 @@
+//! The file of keys that a player edits.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::asks::Control;
+use super::bindings::Bindings;
+use super::key_set::{Binding, KeySet};
+use super::press::Button;
+use super::script::button_named;
+
+/// What a player wants of the keys: a set to start from, and other keys for some controls.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeyFile {
+    /// The set.
+    pub set: KeySet,
+    /// The keys of controls that have others than in the set, all of them.
+    pub keys: Vec<(Control, Vec<Button>)>,
+}
+
+/// What is wrong with a file of keys. Displayed it is one line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum KeyFileError {
+    /// It is not RON of the expected form. Line and column, and why.
+    #[error("{0}:{1}: {2}")]
+    Syntax(usize, usize, String),
+    /// No set has this name.
+    #[error("{0}")]
+    UnknownSet(String),
+    /// No control has this name.
+    #[error("nothing is called \"{name}\"{meant}; accepted: {known}")]
+    UnknownControl {
+        /// The name.
+        name: String,
+        /// The name that may have been meant, as the end of a sentence.
+        meant: String,
+        /// The names that there are.
+        known: String,
+    },
+    /// No key has this name.
+    #[error(
+        "\"{control}\": no key is called \"{key}\"; accepted: one character such as \"o\", or a name such as \"<Up>\", \
+         \"<Shift+Up>\", \"<F9>\", \"<Less>\""
+    )]
+    UnknownKey {
+        /// The control.
+        control: String,
+        /// The key as it was written.
+        key: String,
+    },
+    /// A key asks for two things.
+    #[error(
+        "the key {key} is bound to \"{first}\" and to \"{second}\"; give one of them another key"
+    )]
+    Twice {
+        /// The key.
+        key: String,
+        /// What it asks for.
+        first: String,
+        /// What it asks for, too.
+        second: String,
+    },
+    /// A control without which nobody gets anywhere has no key.
+    #[error("\"{0}\" has no key, and needs one")]
+    Unreachable(String),
+}
+
+/// The file, field by field.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[derive(Default)]
+struct Fields {
+    set: String,
+    keys: BTreeMap<String, Vec<String>>,
+}
+
+impl KeyFile {
+    /// Reads a file of keys.
+    ///
+    /// # Errors
+    ///
+    /// If it is not RON of the expected form, names something that there is not, or binds a key twice.
+    pub fn from_ron(text: &str) -> Result<Self, KeyFileError> {
+        let fields: Fields = ron::from_str(text).map_err(|error| {
+            let at = error.span.end;
+            KeyFileError::Syntax(at.line, at.col, error.code.to_string())
+        })?;
+        let set = match fields.set.as_str() {
+            "" => KeySet::default(),
+            name => name.parse().map_err(KeyFileError::UnknownSet)?,
+        };
+        let mut keys = Vec::new();
+        for (name, written) in fields.keys {
+            let Some(control) = Control::named(&name) else {
+                return Err(unknown(name));
+            };
+            let buttons = written.into_iter().map(|key| match read_key(&key) {
+                Some(button) => Ok(button),
+                None => Err(KeyFileError::UnknownKey {
+                    control: name.clone(),
+                    key,
+                }),
+            });
+            keys.push((control, buttons.collect::<Result<_, _>>()?));
+        }
+        let file = Self { set, keys };
+        file.bindings()?;
+        Ok(file)
+    }
+
+    /// The keys that come of it: those of the set, with the file's own in place of what they replace. A key that the
+    /// file gives to something is taken from what it asks for in the set.
+    ///
+    /// # Errors
+    ///
+    /// If the file gives a key to two things, or leaves something without which nobody gets anywhere without a key.
+    fn bindings(&self) -> Result<Vec<Binding>, KeyFileError> {
+        let own = self
+            .keys
+            .iter()
+            .flat_map(|(control, keys)| keys.iter().map(|key| (*control, *key)));
+        let mut all: Vec<Binding> = Vec::new();
+        for (control, key) in own {
+            let other = all.iter().find(|(_, bound)| bound.is_same_key(key));
+            if let Some((other, _)) = other {
+                return Err(KeyFileError::Twice {
+                    key: key.to_string(),
+                    first: other.name().to_owned(),
+                    second: control.name().to_owned(),
+                });
+            }
+            all.push((control, key));
+        }
+        let is_own = |control: Control| self.keys.iter().any(|(own, _)| *own == control);
+        for (control, key) in self.set.keys() {
+            let is_taken = all.iter().any(|(_, bound)| bound.is_same_key(key));
+            if !is_own(control) && !is_taken {
+                all.push((control, key));
+            }
+        }
+        let needed = [
+            Control::North,
+            Control::South,
+            Control::Confirm,
+            Control::Close,
+        ];
+        let is_reached = |control: &Control| all.iter().any(|(it, _)| it == control);
+        match needed.into_iter().find(|it| !is_reached(it)) {
+            Some(control) => Err(KeyFileError::Unreachable(control.name().to_owned())),
+            None => Ok(all),
+        }
+    }
+
+    /// Has the bindings follow the file.
+    ///
+    /// # Errors
+    ///
+    /// As for [`KeyFile::from_ron`]. The bindings stay as they are then.
+    pub fn apply(&self, bindings: &mut Bindings) -> Result<(), KeyFileError> {
+        bindings.replace(self.bindings()?);
+        Ok(())
+    }
+
+    /// Gives a control one more key, which is taken from whatever it asks for now.
+    ///
+    /// # Errors
+    ///
+    /// If that leaves something without a key that needs one. The file stays as it is then.
+    pub fn bind_also(&mut self, control: Control, key: Button) -> Result<(), KeyFileError> {
+        let mut changed = self.clone();
+        for (_, keys) in &mut changed.keys {
+            keys.retain(|it| !it.is_same_key(key));
+        }
+        let now = self.bindings()?;
+        let own = now
+            .iter()
+            .filter(|(it, bound)| *it == control && !bound.is_same_key(key));
+        let mut keys = vec![key];
+        keys.extend(own.map(|(_, bound)| *bound));
+        changed.keys.retain(|(it, _)| *it != control);
+        changed.keys.push((control, keys));
+        changed.bindings()?;
+        *self = changed;
+        Ok(())
+    }
+
+    /// Gives a control the keys of the set again, but for those that ask for something else.
+    ///
+    /// # Errors
+    ///
+    /// If that leaves something without a key that needs one. The file stays as it is then.
+    pub fn unbind(&mut self, control: Control) -> Result<(), KeyFileError> {
+        let mut changed = self.clone();
+        changed.keys.retain(|(it, _)| *it != control);
+        changed.bindings()?;
+        *self = changed;
+        Ok(())
+    }
+
+    /// The text of the file, which explains itself.
+    pub fn to_ron(&self) -> String {
+        let mut text = String::from(HEAD);
+        let _ = writeln!(text, "    set: \"{}\",", self.set);
+        text.push_str(KEYS);
+        let mut sorted = self.keys.clone();
+        sorted.sort_by_key(|(control, _)| Control::all().position(|it| it == *control));
+        for (control, keys) in &sorted {
+            let keys: Vec<String> = keys.iter().map(|key| quoted(&key.to_string())).collect();
+            let _ = writeln!(
+                text,
+                "        \"{}\": [{}],",
+                control.name(),
+                keys.join(", ")
+            );
+        }
+        text.push_str(
+            "    },\n)\n\n// What can be given other keys, and its keys in the set:\n//\n",
+        );
+        let set = Bindings::of_set(self.set);
+        for control in Control::all() {
+            let keys: Vec<String> = set
+                .keys(control)
+                .map(|key| quoted(&key.to_string()))
+                .collect();
+            let _ = writeln!(
+                text,
+                "//     \"{}\": [{}],",
+                control.name(),
+                keys.join(", ")
+            );
+        }
+        text
+    }
+}
+
+const HEAD: &str = "\
+// The keys of the game.
+//
+// A key is one character, such as \"o\" or \"R\": upper and lower case are two keys. Keys that type nothing have names:
+// \"<Up>\", \"<Enter>\", \"<F9>\", \"<Numpad5>\". With Shift: \"<Shift+Up>\". \"<KeyW>\" is the key at the place of W on an American
+// keyboard, whatever it types. \"<Less>\" is the key that types <.
+(
+    // The set to start from: \"vi\" steps with hjklyubn, \"wasd\" with WASD and yubn; both with arrows and numpad.
+";
+const KEYS: &str = "
+    // Other keys than those of the set: what they do, and all the keys that are to do it. A key that is given to
+    // something here does nothing else any more.
+    keys: {
+";
+
+fn quoted(key: &str) -> String {
+    match key {
+        "\"" | "\\" => format!("\"\\{key}\""),
+        _ => format!("\"{key}\""),
+    }
+}
+
+/// The key that a file names: a character, or a name in angle brackets.
+fn read_key(text: &str) -> Option<Button> {
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        (Some('<'), Some(_)) => button_named(text.strip_prefix('<')?.strip_suffix('>')?),
+        (Some(' '), None) => button_named("Space"),
+        (Some(character), None) if !character.is_control() => Some(Button::Types(character)),
+        _ => None,
+    }
+}
+
+fn unknown(name: String) -> KeyFileError {
+    let known: Vec<&str> = Control::all().map(Control::name).collect();
+    let like = |it: &str| strsim::normalized_damerau_levenshtein(it, &name);
+    let nearest = known.iter().map(|it| (like(it), *it));
+    let nearest = nearest.max_by(|(one, _), (other, _)| one.total_cmp(other));
+    let meant = nearest.filter(|(like, _)| *like > 0.6);
+    KeyFileError::UnknownControl {
+        meant: meant.map_or_else(String::new, |(_, it)| format!(", did you mean \"{it}\"?")),
+        known: known.join(", "),
+        name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        KeyFile::from_ron(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_file_replaces_the_keys_of_what_it_names_and_takes_keys_from_others() {
+        let file = KeyFile::from_ron(
+            r#"(set: "wasd", keys: {"look": ["o", "<Shift+F9>"], "explore": ["X"]})"#,
+        );
+        let file = file.unwrap();
+        let mut bindings = Bindings::default();
+        file.apply(&mut bindings).unwrap();
+        assert_eq!(bindings.asks(Button::Types('o')), Some(Control::Look));
+        assert_eq!(bindings.asks(Button::Types('x')), None);
+        assert_eq!(bindings.asks(Button::Types('X')), Some(Control::Explore));
+        assert_eq!(bindings.asks(Button::Types('h')), None);
+        assert_eq!(KeyFile::from_ron(&file.to_ron()), Ok(file));
+    }
+
+    #[test]
+    fn a_key_that_is_given_to_something_is_taken_from_the_rest() {
+        let mut file = KeyFile::default();
+        let asks = |file: &KeyFile, key| {
+            let mut bindings = Bindings::default();
+            file.apply(&mut bindings).unwrap();
+            bindings.asks(Button::Types(key))
+        };
+        file.bind_also(Control::Explore, Button::Types('x'))
+            .unwrap();
+        assert_eq!(asks(&file, 'x'), Some(Control::Explore));
+        assert_eq!(asks(&file, 'o'), Some(Control::Explore));
+        file.bind_also(Control::Look, Button::Types('o')).unwrap();
+        assert_eq!(asks(&file, 'o'), Some(Control::Look));
+        file.unbind(Control::Explore).unwrap();
+        assert_eq!(
+            asks(&file, 'x'),
+            None,
+            "what the file says of looking holds"
+        );
+        let escape = Button::Place(bevy::input::keyboard::KeyCode::Escape);
+        let error = file.bind_also(Control::Wait, escape).unwrap_err();
+        assert_eq!(error, KeyFileError::Unreachable("close".to_owned()));
+    }
+
+    #[test]
+    fn the_default_file_explains_itself_and_says_what_the_defaults_are() {
+        let text = KeyFile::default().to_ron();
+        assert_eq!(KeyFile::from_ron(&text), Ok(KeyFile::default()));
+        // What is commented out can be used as it stands.
+        let lines = text.lines().filter_map(|line| line.strip_prefix("//     "));
+        let keys: String = lines.collect();
+        let all = KeyFile::from_ron(&format!("(keys: {{{keys}}})")).unwrap();
+        let (mut one, mut other) = (Bindings::default(), Bindings::default());
+        all.apply(&mut one).unwrap();
+        KeyFile::default().apply(&mut other).unwrap();
+        for control in Control::all() {
+            let keys = |it: &Bindings| it.keys(control).collect::<Vec<_>>();
+            assert_eq!(keys(&one), keys(&other), "{control:?}");
+        }
+    }
+
+    #[test]
+    fn ten_kinds_of_mistakes_are_a_line_each() {
+        let cases = [
+            ("", "1:1: "),
+            ("(set: \"vi\"", "1:11: "),
+            (
+                "(set: \"emacs\")",
+                "unknown set of keys `emacs`; accepted: vi, wasd",
+            ),
+            ("(sets: \"vi\")", "1:6: "),
+            (
+                "(keys: {\"explroe\": [\"e\"]})",
+                "nothing is called \"explroe\", did you mean \"explore\"?; accepted: north,",
+            ),
+            (
+                "(keys: {\"explore\": [\"<Upp>\"]})",
+                "\"explore\": no key is called \"<Upp>\"; accepted: one character",
+            ),
+            (
+                "(keys: {\"explore\": [\"oo\"]})",
+                "\"explore\": no key is called \"oo\"",
+            ),
+            (
+                "(keys: {\"explore\": [\"\"]})",
+                "\"explore\": no key is called \"\"",
+            ),
+            ("(keys: {\"explore\": \"o\"})", "1:"),
+            (
+                "(keys: {\"explore\": [\"e\"], \"look\": [\"e\"]})",
+                "the key e is bound to \"explore\" and to \"look\"",
+            ),
+            (
+                "(keys: {\"look\": [\"W\", \"<Shift+KeyW>\"]})",
+                "the key <Shift+KeyW> is bound to \"look\" and to \"look\"",
+            ),
+            (
+                "(keys: {\"close\": []})",
+                "\"close\" has no key, and needs one",
+            ),
+            ("(keys: {\"wait\": [\"<Escape>\"]})", "\"close\" has no key"),
+        ];
+        for (text, expected) in cases {
+            let error = error(text);
+            assert!(error.starts_with(expected), "{text}: {error}");
+            assert!(!error.contains('\n'), "{error}");
+        }
+    }
+}

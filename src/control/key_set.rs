@@ -1,0 +1,180 @@
+//! The keys that come with the game: two sets to choose from.
+//!
+//! Arrows and their neighbours, the numpad, and what is no letter are in both. Letters go by what they type, except
+//! `WASD`: those go by where they are on the keyboard (ZQSD on a French one).
+
+use std::fmt;
+use std::str::FromStr;
+
+use bevy::input::keyboard::KeyCode;
+use serde::{Deserialize, Serialize};
+
+use super::asks::Control;
+use super::press::Button::{self, Place, Shift, Types};
+
+/// A control and a key that asks for it.
+pub type Binding = (Control, Button);
+
+/// A set of keys to start from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum KeySet {
+    /// The letters `hjklyubn` of the editor vi step.
+    #[default]
+    Vi,
+    /// `WASD` step along the axes, `yubn` across.
+    Wasd,
+}
+
+impl KeySet {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Vi, Self::Wasd];
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Vi => "vi",
+            Self::Wasd => "wasd",
+        }
+    }
+
+    /// Every key of the set.
+    pub(super) fn keys(self) -> Vec<Binding> {
+        let mut keys = Vec::new();
+        for (step, rush, places, letter) in MOVES {
+            let letter = match self {
+                Self::Vi => Some(letter),
+                Self::Wasd => Some(letter).filter(|it| "yubn".contains(*it)),
+            };
+            if let Some(letter) = letter {
+                keys.push((step, Types(letter)));
+                keys.push((rush, Types(letter.to_ascii_uppercase())));
+            }
+            let own = WASD
+                .iter()
+                .filter(|(it, _)| self == Self::Wasd && *it == step);
+            for key in own.map(|(_, key)| *key).chain(places) {
+                keys.push((step, Place(key)));
+                keys.push((rush, Shift(key)));
+            }
+        }
+        keys.extend_from_slice(BOTH);
+        keys
+    }
+}
+
+impl fmt::Display for KeySet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for KeySet {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.into_iter().find(|it| it.name() == name);
+        found.ok_or_else(|| {
+            let known = Self::ALL.map(Self::name).join(", ");
+            format!("unknown set of keys `{name}`; accepted: {known}")
+        })
+    }
+}
+
+/// Each way: step, rush, the places of its keys, its letter in vi.
+const MOVES: [(Control, Control, [KeyCode; 2], char); 8] = [
+    (
+        Control::West,
+        Control::RushWest,
+        [KeyCode::ArrowLeft, KeyCode::Numpad4],
+        'h',
+    ),
+    (
+        Control::South,
+        Control::RushSouth,
+        [KeyCode::ArrowDown, KeyCode::Numpad2],
+        'j',
+    ),
+    (
+        Control::North,
+        Control::RushNorth,
+        [KeyCode::ArrowUp, KeyCode::Numpad8],
+        'k',
+    ),
+    (
+        Control::East,
+        Control::RushEast,
+        [KeyCode::ArrowRight, KeyCode::Numpad6],
+        'l',
+    ),
+    (
+        Control::NorthWest,
+        Control::RushNorthWest,
+        [KeyCode::Home, KeyCode::Numpad7],
+        'y',
+    ),
+    (
+        Control::NorthEast,
+        Control::RushNorthEast,
+        [KeyCode::PageUp, KeyCode::Numpad9],
+        'u',
+    ),
+    (
+        Control::SouthWest,
+        Control::RushSouthWest,
+        [KeyCode::End, KeyCode::Numpad1],
+        'b',
+    ),
+    (
+        Control::SouthEast,
+        Control::RushSouthEast,
+        [KeyCode::PageDown, KeyCode::Numpad3],
+        'n',
+    ),
+];
+
+const WASD: [(Control, KeyCode); 4] = [
+    (Control::North, KeyCode::KeyW),
+    (Control::West, KeyCode::KeyA),
+    (Control::South, KeyCode::KeyS),
+    (Control::East, KeyCode::KeyD),
+];
+
+/// What both sets have.
+const BOTH: &[Binding] = &[
+    (Control::Wait, Types('.')),
+    (Control::Wait, Place(KeyCode::Numpad5)),
+    (Control::Rest, Types('R')),
+    (Control::ChangeGait, Types('r')),
+    (Control::Explore, Types('o')),
+    (Control::Travel, Types('_')),
+    (Control::StairsUp, Types('<')),
+    (Control::StairsDown, Types('>')),
+    (Control::CloseDoor, Types('c')),
+    (Control::Look, Types('x')),
+    (Control::Messages, Types('m')),
+    (Control::Help, Types('?')),
+    (Control::Help, Place(KeyCode::F1)),
+    (Control::Confirm, Place(KeyCode::Enter)),
+    (Control::Confirm, Place(KeyCode::NumpadEnter)),
+    (Control::Confirm, Place(KeyCode::Space)),
+    (Control::Close, Place(KeyCode::Escape)),
+    (Control::Leave, Types('Q')),
+    (Control::Next, Place(KeyCode::Tab)),
+    (Control::Previous, Shift(KeyCode::Tab)),
+    (Control::ShorterSight, Types('[')),
+    (Control::LongerSight, Types(']')),
+    (Control::Larger, Types('+')),
+    (Control::Larger, Types('=')),
+    (Control::Larger, Place(KeyCode::NumpadAdd)),
+    (Control::Smaller, Types('-')),
+    (Control::Smaller, Place(KeyCode::NumpadSubtract)),
+    (Control::Picture, Place(KeyCode::F12)),
+    (Control::Wizard, Place(KeyCode::F2)),
+    (Control::Reveal, Place(KeyCode::F3)),
+    (Control::NextEyes, Place(KeyCode::F4)),
+    (Control::NextOverlay, Place(KeyCode::F5)),
+    (Control::NextAlgorithm, Types('f')),
+    (Control::NextKind, Place(KeyCode::F7)),
+    (Control::Conjure, Place(KeyCode::F8)),
+];

@@ -1,0 +1,124 @@
+//! Straight on, until something is worth a look.
+
+use bevy::math::IVec2;
+
+use super::explore::NoStep;
+use crate::game::Action;
+use crate::grid::Direction;
+use crate::map::Tile;
+use crate::vision::MapMemory;
+
+/// A player who rushes in one direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rush {
+    way: Direction,
+    /// What was beside the player before the last step; none before the first.
+    sides: Option<Sides>,
+}
+
+/// What one who walks along sees of what is beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sides {
+    /// Whether one can walk to the left and to the right, across the direction.
+    open: [bool; 2],
+    /// How many doors and stairs are beside it.
+    landmarks: usize,
+}
+
+impl Rush {
+    /// A rush that begins.
+    pub fn new(way: Direction) -> Self {
+        Self { way, sides: None }
+    }
+
+    /// The next step of a player who stands on `here`, knows what is in `memory` and sees somebody on the cells for
+    /// which `is_taken` says so. In a passage it follows the bends.
+    ///
+    /// # Errors
+    ///
+    /// [`NoStep::Done`] where something is worth a look: a branch, a door, stairs, a thing, the end of the way.
+    pub fn step(
+        &mut self,
+        memory: &MapMemory,
+        here: IVec2,
+        is_taken: impl Fn(IVec2) -> bool,
+    ) -> Result<Action, NoStep> {
+        let is_free =
+            |cell: IVec2| memory.tile(cell).is_some_and(Tile::is_walkable) && !is_taken(cell);
+        let is_first = self.sides.is_none();
+        if !is_first && lies_here(memory, here) {
+            return Err(NoStep::Done);
+        }
+        if !is_free(here + self.way.delta()) {
+            // The first step is taken as it was asked for: a door opens, a wall says what it is.
+            if is_first {
+                self.sides = Some(Sides::at(memory, here, self.way));
+                return Ok(Action::step(self.way));
+            }
+            self.way = bend(here, self.way, is_free).ok_or(NoStep::Done)?;
+            self.sides = None;
+        }
+        let sides = Sides::at(memory, here, self.way);
+        let is_news = |before: Sides| {
+            let opens = before
+                .open
+                .iter()
+                .zip(sides.open)
+                .any(|(was, is)| !was && is);
+            opens || sides.landmarks > before.landmarks
+        };
+        if self.sides.is_some_and(is_news) {
+            return Err(NoStep::Done);
+        }
+        self.sides = Some(sides);
+        Ok(Action::step(self.way))
+    }
+}
+
+impl Sides {
+    fn at(memory: &MapMemory, here: IVec2, way: Direction) -> Self {
+        let tile = |way: Direction| memory.tile(here + way.delta());
+        let walkable = |way: Direction| tile(way).is_some_and(Tile::is_walkable);
+        let is_landmark = |tile: Tile| {
+            tile.opens_to().is_some()
+                || tile.closes_to().is_some()
+                || matches!(tile, Tile::StairsUp | Tile::StairsDown)
+        };
+        let (left, right) = across(way);
+        let here = memory.tile(here).filter(|it| is_landmark(*it));
+        let around = Direction::ALL.into_iter().filter_map(tile);
+        Self {
+            open: [walkable(left), walkable(right)],
+            landmarks: around.filter(|it| is_landmark(*it)).count() + usize::from(here.is_some()),
+        }
+    }
+}
+
+/// The directions to the left and to the right of one who looks this way.
+fn across(way: Direction) -> (Direction, Direction) {
+    let at = Direction::ALL
+        .iter()
+        .position(|it| *it == way)
+        .unwrap_or_default();
+    let turned = |by: usize| Direction::ALL[(at + by) % Direction::ALL.len()];
+    (turned(6), turned(2))
+}
+
+/// The only way on for one who came this way into a bend, if there is only one.
+fn bend(here: IVec2, way: Direction, is_free: impl Fn(IVec2) -> bool) -> Option<Direction> {
+    let (left, right) = across(way);
+    let mut ways = [left, right]
+        .into_iter()
+        .filter(|it| is_free(here + it.delta()));
+    ways.next().filter(|_| ways.next().is_none())
+}
+
+fn lies_here(memory: &MapMemory, here: IVec2) -> bool {
+    matches!(
+        memory.get(here),
+        crate::vision::Knowledge::Seen {
+            object: Some(_),
+            ..
+        }
+    )
+}

@@ -1,0 +1,84 @@
+//! A question that is answered with a direction.
+
+use bevy::prelude::*;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget};
+
+use super::ask::{cell_at, player_cell};
+use super::mode::{Input, Mode, Then};
+use super::page::{centred, draw_box};
+use crate::control::{Control, Mouse};
+use crate::game::{Action, PlayerCommand};
+use crate::grid::Direction;
+use crate::view::{Marks, Scene, Screen, compass, draw_game, keys_of};
+
+/// Asks which way, and has the player act that way.
+pub(super) struct Aim {
+    question: &'static str,
+    /// The ways that make sense.
+    ways: Vec<Direction>,
+    act: fn(Direction) -> Action,
+}
+
+impl Aim {
+    /// Asks which door to close; these ways there are some.
+    pub(super) fn at_door(ways: Vec<Direction>) -> Box<Self> {
+        Box::new(Self {
+            question: "Close which door?",
+            ways,
+            act: Action::close_door,
+        })
+    }
+}
+
+impl Mode for Aim {
+    fn name(&self) -> &'static str {
+        "aim"
+    }
+
+    fn input(&mut self, input: Input, world: &mut World) -> Then {
+        let way = match input {
+            Input::Asked(Control::Close) | Input::Mouse(Mouse::Right(_)) => return Then::Pop,
+            Input::Asked(control) => control.direction(),
+            Input::Mouse(Mouse::Click(at)) => {
+                let cell = cell_at(world, at, &Marks::default());
+                let here = player_cell(world);
+                cell.zip(here)
+                    .and_then(|(cell, here)| Direction::from_delta(cell - here))
+            }
+            _ => None,
+        };
+        let Some(way) = way else {
+            return Then::Stay;
+        };
+        world.write_message(PlayerCommand::Act((self.act)(way)));
+        Then::Pop
+    }
+
+    fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
+        let mut marks = Marks::default();
+        if let Some(eyes) = scene.player() {
+            marks.way = self.ways.iter().map(|way| eyes.at + way.delta()).collect();
+        }
+        draw_game(scene, screen, &marks);
+        let ways: Vec<&str> = self.ways.iter().map(|way| compass(*way)).collect();
+        let close = keys_of(&scene.bindings, Control::Close);
+        let lines = [
+            format!("{}.", ways.join(", ")),
+            format!("A direction, or {close} for none."),
+        ];
+        let columns = lines
+            .iter()
+            .map(|it| it.chars().count())
+            .max()
+            .unwrap_or_default();
+        let buffer = screen.buffer_mut();
+        let mut area = centred(buffer.area, columns as u16, 2);
+        area.y = 0;
+        let inside = draw_box(&scene.palette, self.question, area, buffer);
+        let text = Style::new().fg(scene.palette.text());
+        let lines: Vec<Line> = lines.into_iter().map(|it| Line::styled(it, text)).collect();
+        Paragraph::new(lines).render(inside, buffer);
+    }
+}

@@ -1,0 +1,54 @@
+//! What modes ask of the game below them.
+
+use bevy::ecs::system::SystemState;
+use bevy::prelude::*;
+use ratatui::layout::Position as ScreenCell;
+
+use crate::explorer::nearest_known;
+use crate::game::Player;
+use crate::map::Tile;
+use crate::view::{Camera, Marks, Scene, Screen, camera};
+use crate::vision::{MapMemory, Position};
+
+/// The cell of the map that is drawn at a place of the screen.
+pub(super) fn cell_at(world: &mut World, at: UVec2, marks: &Marks) -> Option<IVec2> {
+    let camera = with_scene(world, |scene, world| {
+        camera(scene, world.resource::<Screen>(), marks)
+    })??;
+    map_cell(&camera, at)
+}
+
+/// The cell of the map that a camera draws at a place of the screen.
+pub(super) fn map_cell(camera: &Camera, at: UVec2) -> Option<IVec2> {
+    let place = ScreenCell::new(u16::try_from(at.x).ok()?, u16::try_from(at.y).ok()?);
+    camera.area().contains(place).then(|| camera.to_map(place))
+}
+
+/// Asks something of the scene.
+pub(super) fn with_scene<T>(world: &mut World, ask: impl FnOnce(&Scene, &World) -> T) -> Option<T> {
+    let mut state = SystemState::<Scene>::new(world);
+    let scene = state.get(world).ok()?;
+    Some(ask(&scene, world))
+}
+
+/// Where the player is.
+pub(super) fn player_cell(world: &mut World) -> Option<IVec2> {
+    let mut players = world.query_filtered::<&Position, With<Player>>();
+    players.single(world).ok().map(|it| it.0)
+}
+
+/// The nearest stairs that the player knows of.
+pub(super) fn known_stairs(world: &mut World, down: bool) -> Option<IVec2> {
+    let wanted = if down {
+        Tile::StairsDown
+    } else {
+        Tile::StairsUp
+    };
+    let mut players = world.query_filtered::<(&Position, &MapMemory), With<Player>>();
+    let (here, memory) = players.single(world).ok()?;
+    let suits = |cell: IVec2| memory.tile(cell) == Some(wanted);
+    if suits(here.0) {
+        return Some(here.0);
+    }
+    nearest_known(memory, here.0, suits)
+}

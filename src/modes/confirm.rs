@@ -1,0 +1,101 @@
+//! A question that is answered with yes or no.
+
+use bevy::prelude::*;
+
+use super::list::{List, Picked, Shown, plain};
+use super::mode::{Input, Mode, Then};
+use crate::control::KeyDown;
+use crate::view::{Scene, Screen};
+
+/// What happens on yes.
+type OnYes = Box<dyn FnOnce(&mut World) -> Then + Send + Sync>;
+
+/// A question, and what happens on yes. Every other answer closes it.
+pub(super) struct Confirm {
+    question: String,
+    yes: String,
+    no: String,
+    on_yes: Option<OnYes>,
+    list: List,
+}
+
+impl Confirm {
+    /// Asks; the two answers are what is chosen from.
+    pub(super) fn new(
+        question: impl Into<String>,
+        (yes, no): (&str, &str),
+        on_yes: impl FnOnce(&mut World) -> Then + Send + Sync + 'static,
+    ) -> Box<Self> {
+        Box::new(Self {
+            question: question.into(),
+            yes: yes.to_owned(),
+            no: no.to_owned(),
+            on_yes: Some(Box::new(on_yes)),
+            list: List::default(),
+        })
+    }
+
+    /// Asks whether to leave the program.
+    pub(super) fn leave() -> Box<Self> {
+        let question = "Leave? This game will be over.";
+        Self::new(question, ("Leave", "Stay"), |_| Then::Leave)
+    }
+
+    fn with_list<T>(&self, act: impl FnOnce(&Shown) -> T) -> T {
+        act(&Shown {
+            title: "Are you sure?",
+            head: std::slice::from_ref(&self.question),
+            entries: &plain([format!("{} (n)", self.no), format!("{} (y)", self.yes)]),
+        })
+    }
+}
+
+impl Mode for Confirm {
+    fn name(&self) -> &'static str {
+        "confirm"
+    }
+
+    /// The letters for yes and no may move something elsewhere.
+    fn takes_keys(&self) -> bool {
+        true
+    }
+
+    fn input(&mut self, input: Input, world: &mut World) -> Then {
+        let input = match input {
+            Input::Key(KeyDown {
+                character: Some('y' | 'Y'),
+                ..
+            }) => return self.accept(world),
+            Input::Key(KeyDown {
+                character: Some('n' | 'N'),
+                ..
+            }) => return Then::Pop,
+            Input::Key(KeyDown {
+                control: Some(control),
+                ..
+            }) => Input::Asked(control),
+            other => other,
+        };
+        let mut list = self.list.clone();
+        let picked = self.with_list(|shown| list.input(input, shown, world.resource()));
+        self.list = list;
+        match picked {
+            Picked::Entry(0) | Picked::Closed => Then::Pop,
+            Picked::Entry(_) => self.accept(world),
+            Picked::Nothing | Picked::Change(..) => Then::Stay,
+        }
+    }
+
+    fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
+        self.with_list(|shown| self.list.draw(shown, &scene.palette, screen));
+    }
+}
+
+impl Confirm {
+    fn accept(&mut self, world: &mut World) -> Then {
+        match self.on_yes.take() {
+            Some(on_yes) => on_yes(world),
+            None => Then::Pop,
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! A cell of the map in words: who or what is there, how that is known, and why it cannot be seen.
+
+use bevy::math::IVec2;
+use bevy::platform::collections::HashSet;
+use bevy::prelude::*;
+
+use crate::fov::{FieldOfView, OpacityMap, line};
+use crate::game::deed::{Odds, odds};
+use crate::game::{State, TICKS_PER_TURN};
+use crate::grid::Direction;
+use crate::map::Tile;
+use crate::view::{Eyes, Scene, Sight, article, capitalized, compass};
+use crate::vision::{Knowledge, MapMemory, Viewshed};
+
+/// What the player can read of a cell, a paragraph each; the first is the shortest account.
+pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String> {
+    let Some(eyes) = scene.eyes() else {
+        return Vec::new();
+    };
+    let mut told = Vec::new();
+    let sees = eyes.viewshed.is_some_and(|it| it.sees(cell));
+    if cell == eyes.at {
+        told.push("You are here.".to_owned());
+    }
+    let sights = scene.in_view(&eyes, scene.wizard.reveals());
+    if let Some(sight) = sights.iter().find(|it| it.at == cell && it.who.is_some()) {
+        told.extend(of_creature(scene, world, &eyes, sight));
+    }
+    told.push(of_place(scene, &eyes, cell, sees));
+    if !sees && let Some(why) = why_unseen(scene, &eyes, cell) {
+        told.push(capitalized(&why));
+    }
+    if cell != eyes.at {
+        told[0] = format!("{} {}", told[0], whence(cell - eyes.at));
+    }
+    told
+}
+
+/// Where something is, seen from the player.
+fn whence(offset: IVec2) -> String {
+    let far = offset.abs().max_element();
+    let cells = if far == 1 { "cell" } else { "cells" };
+    let way = Direction::towards(offset).map_or("", compass);
+    format!("({far} {cells} {way})")
+}
+
+fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &Sight) -> Vec<String> {
+    let Some(who) = sight.who else {
+        return Vec::new();
+    };
+    let mut told = Vec::new();
+    let state = sight
+        .state
+        .map_or_else(String::new, |it| format!(", {}", about(it)));
+    let wounds = match sight.health {
+        None | Some(100..) => "",
+        Some(67..) => ", scratched",
+        Some(34..) => ", hurt",
+        Some(_) => ", badly hurt",
+    };
+    let name = format!("{} {}", article(&sight.name), sight.name);
+    told.push(format!("You see {name}{state}{wounds}."));
+    told.extend(scene.description(who).map(str::to_owned));
+    let name = format!("the {}", sight.name);
+    if let Some(odds) = odds(world, eyes.entity, who) {
+        told.push(fight("You hit", &name, &odds, "kill it"));
+    }
+    told.push(match odds(world, who, eyes.entity) {
+        Some(odds) => fight("It hits", "you", &odds, "kill you"),
+        None => "It does not fight hand to hand.".to_owned(),
+    });
+    told
+}
+
+/// What a state means, in a few words.
+fn about(state: State) -> &'static str {
+    match state {
+        State::Asleep => "asleep",
+        State::Unaware => "unaware of you",
+        State::Noticing => "which has noticed something",
+        State::Hunting => "hunting",
+        State::Searching => "searching",
+    }
+}
+
+fn fight(who: &str, whom: &str, odds: &Odds, to_kill: &str) -> String {
+    let Odds {
+        chance,
+        damage: (least, most),
+        blows,
+    } = *odds;
+    let damage = if least == most {
+        least.to_string()
+    } else {
+        format!("{least} to {most}")
+    };
+    let count = match blows {
+        None => return format!("{who} {whom} {chance} times in 100, and does no harm."),
+        Some((1, 1)) => {
+            let kills = to_kill.replacen("kill", "kills", 1);
+            return format!("{who} {whom} {chance} times in 100, for {damage}; one hit {kills}.");
+        }
+        Some((few, many)) if few == many => format!("{few} hits"),
+        Some((few, i32::MAX)) => format!("{few} hits or more"),
+        Some((few, many)) => format!("{few} to {many} hits"),
+    };
+    format!("{who} {whom} {chance} times in 100, for {damage}; {count} {to_kill}.")
+}
+
+/// What lies there, and how that is known.
+fn of_place(scene: &Scene, eyes: &Eyes, cell: IVec2, sees: bool) -> String {
+    let (how, tile, object, when) = match eyes.memory.get(cell) {
+        Knowledge::Seen { tile, object, .. } if sees => ("You see", tile, object, None),
+        Knowledge::Seen { tile, object, when } => ("You remember", tile, object, Some(when.0)),
+        Knowledge::Told { tile } => ("You were told of", tile, None, None),
+        Knowledge::Unknown => return "You know nothing of this place.".to_owned(),
+    };
+    let object = object.and_then(|kind| scene.things.get(kind));
+    let thing = object.map(|it| format!("{} {}, on ", it.article, it.name));
+    let ago = when.map_or_else(String::new, |when| {
+        match scene.clock.tick.saturating_sub(when) / TICKS_PER_TURN {
+            0 => String::new(),
+            1 => ", as it was a turn ago".to_owned(),
+            turns => format!(", as it was {turns} turns ago"),
+        }
+    });
+    format!(
+        "{how} {}{}{ago}.",
+        thing.unwrap_or_default(),
+        with_article(tile)
+    )
+}
+
+fn with_article(tile: Tile) -> String {
+    let name = tile.name();
+    match tile {
+        Tile::Rock | Tile::Floor | Tile::Foliage | Tile::StairsUp | Tile::StairsDown => {
+            name.to_owned()
+        }
+        _ => format!("{} {name}", article(name)),
+    }
+}
+
+/// The map as somebody knows it: what it does not know hides nothing.
+fn known_map(memory: &MapMemory, size: UVec2) -> OpacityMap {
+    OpacityMap::from_fn(size, |cell| memory.tile(cell).is_some_and(Tile::is_opaque))
+}
+
+/// Why the player does not see a cell, as far as it can know.
+fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
+    let map = scene.map.as_ref()?;
+    let sight = eyes.viewshed.map(Viewshed::sight)?;
+    let offset = cell - eyes.at;
+    if !sight.reaches(offset) {
+        let radius = sight.radius.unwrap_or_default();
+        return Some(format!("it is too far away: you see {radius} cells far."));
+    }
+    let known = known_map(eyes.memory, map.size());
+    if !known.contains(cell) {
+        return Some("it is beyond the edge of the level.".to_owned());
+    }
+    let engine = &mut FieldOfView::new();
+    if engine.can_see(&known, eyes.at, cell, sight) {
+        return Some("something that you do not know of hides it.".to_owned());
+    }
+    // The nearest of what is in the way, whichever way the line is drawn.
+    let there = line(eyes.at, cell);
+    let back = line(cell, eyes.at);
+    let between = there.chain(back).filter(|it| *it != eyes.at && *it != cell);
+    let opaque = between.filter(|it| known.is_opaque(*it));
+    let hides = opaque.min_by_key(|it| ((*it - eyes.at).length_squared(), it.y, it.x));
+    Some(
+        match hides.and_then(|at| Some((at, eyes.memory.tile(at)?))) {
+            Some((at, tile)) => {
+                format!("{} hides it {}.", with_article(tile), whence(at - eyes.at))
+            }
+            None => "a corner hides it.".to_owned(),
+        },
+    )
+}
+
+/// The cells that somebody in view sees, on the map as the player knows it.
+pub(super) fn watched(scene: &Scene, world: &World, cell: IVec2) -> HashSet<IVec2> {
+    let none = HashSet::default;
+    let Some(eyes) = scene.eyes() else {
+        return none();
+    };
+    let sights = scene.in_view(&eyes, scene.wizard.reveals());
+    let here = sights.iter().find(|it| it.at == cell && it.who.is_some());
+    let Some((who, state)) = here.and_then(|it| Some((it.who?, it.state))) else {
+        return none();
+    };
+    let (Some(map), Some(viewshed)) = (&scene.map, world.get::<Viewshed>(who)) else {
+        return none();
+    };
+    if state == Some(State::Asleep) {
+        return none();
+    }
+    let known = known_map(eyes.memory, map.size());
+    let view = FieldOfView::new().view(&known, cell, viewshed.sight());
+    view.iter()
+        .filter(|at| eyes.memory.tile(*at).is_some())
+        .collect()
+}

@@ -1,0 +1,152 @@
+//! The keys, to be changed.
+
+use bevy::input::keyboard::KeyCode;
+use bevy::prelude::*;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget};
+
+use super::list::{List, Picked, Shown};
+use super::mode::{Input, Mode, Then};
+use super::page::{centred, draw_box};
+use super::settings::Settings;
+use crate::control::{Bindings, Button, Control, KeyDown, Mouse};
+use crate::view::{MessageLog, Scene, Screen, key_lines};
+
+/// All controls and their keys.
+#[derive(Default)]
+pub(super) struct Keys {
+    list: List,
+}
+
+fn controls() -> Vec<Control> {
+    Control::all().collect()
+}
+
+fn with_list<T>(bindings: &Bindings, act: impl FnOnce(&Shown) -> T) -> T {
+    let lines = key_lines(bindings).into_iter();
+    let lines = lines.filter(|line| !matches!(line.control, Control::Own(_)));
+    let entries: Vec<_> = lines
+        .map(|line| {
+            let keys = match line.keys.is_empty() {
+                true => "-".to_owned(),
+                false => line.keys.join(" "),
+            };
+            (line.words, keys)
+        })
+        .collect();
+    act(&Shown {
+        title: "Keys",
+        head: &["Choose what is to have another key.".to_owned()],
+        entries: &entries,
+    })
+}
+
+impl Mode for Keys {
+    fn name(&self) -> &'static str {
+        "keys"
+    }
+
+    fn input(&mut self, input: Input, world: &mut World) -> Then {
+        let picked = with_list(world.resource(), |shown| {
+            self.list.input(input, shown, world.resource())
+        });
+        match picked {
+            Picked::Closed => Then::Pop,
+            Picked::Entry(entry) => match controls().get(entry) {
+                Some(control) => Then::Push(Box::new(NewKey {
+                    control: *control,
+                    error: None,
+                })),
+                None => Then::Stay,
+            },
+            Picked::Nothing | Picked::Change(..) => Then::Stay,
+        }
+    }
+
+    fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
+        with_list(&scene.bindings, |shown| {
+            self.list.draw(shown, &scene.palette, screen)
+        });
+    }
+}
+
+/// Waits for the key that a control is to have.
+struct NewKey {
+    control: Control,
+    error: Option<String>,
+}
+
+impl NewKey {
+    /// The keys of the control as they would be with this one, or, without one, as in the set.
+    fn change(&self, world: &mut World, key: Option<Button>) -> Result<(), String> {
+        let mut settings = world.resource_mut::<Settings>();
+        let mut keys = settings.keys().clone();
+        match key {
+            Some(key) => keys.bind_also(self.control, key),
+            None => keys.unbind(self.control),
+        }
+        .map_err(|error| error.to_string())?;
+        settings.set_keys(keys);
+        if let Some(error) = settings.save() {
+            world.resource_mut::<MessageLog>().warn(error);
+        }
+        Ok(())
+    }
+}
+
+impl Mode for NewKey {
+    fn name(&self) -> &'static str {
+        "new key"
+    }
+
+    fn takes_keys(&self) -> bool {
+        true
+    }
+
+    fn input(&mut self, input: Input, world: &mut World) -> Then {
+        let key = match input {
+            Input::Key(KeyDown { button, .. }) => button,
+            Input::Mouse(Mouse::Right(_) | Mouse::Click(_)) => return Then::Pop,
+            _ => return Then::Stay,
+        };
+        let changed = match key {
+            // The one key that closes everything is not given away by chance.
+            Button::Place(KeyCode::Escape) => return Then::Pop,
+            Button::Place(KeyCode::Backspace | KeyCode::Delete) => self.change(world, None),
+            key => self.change(world, Some(key)),
+        };
+        match changed {
+            Ok(()) => Then::Pop,
+            Err(error) => {
+                self.error = Some(error);
+                Then::Stay
+            }
+        }
+    }
+
+    fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
+        let palette = &scene.palette;
+        let buffer = screen.buffer_mut();
+        let text = Style::new().fg(palette.text());
+        let columns = buffer.area.width.saturating_sub(6).min(56);
+        let words = scene.bindings.words(self.control);
+        let told = [
+            format!("Press the key that is to {words:?}."),
+            "It is taken from what it does now. Backspace: the keys of the set again. Escape: leave it as it is.".to_owned(),
+        ];
+        let wrap = |words: &str, style: Style| -> Vec<Line<'static>> {
+            let lines = textwrap::wrap(words, usize::from(columns).max(1)).into_iter();
+            lines
+                .map(|it| Line::styled(it.into_owned(), style))
+                .collect()
+        };
+        let mut lines: Vec<Line> = told.iter().flat_map(|it| wrap(it, text)).collect();
+        if let Some(error) = &self.error {
+            lines.extend(wrap(error, text.fg(palette.warning())));
+        }
+        let area = centred(buffer.area, columns, lines.len() as u16);
+        let inside = draw_box(palette, "Another key", area, buffer);
+        Paragraph::new(lines).render(inside, buffer);
+    }
+}

@@ -1,0 +1,186 @@
+//! A list of entries, one of which is chosen: every menu is one.
+
+use bevy::math::UVec2;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::mode::Input;
+use super::page::{centred, draw_box};
+use crate::control::{Control, Mouse};
+use crate::view::{Palette, Screen};
+
+/// A list, and which entry is chosen.
+#[derive(Clone, Debug, Default)]
+pub(super) struct List {
+    chosen: usize,
+}
+
+/// What a list says to a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Picked {
+    /// Nothing, or another entry is chosen now.
+    Nothing,
+    /// This entry.
+    Entry(usize),
+    /// This entry is to be changed: to what comes after, or before.
+    Change(usize, i32),
+    /// None: the list is closed.
+    Closed,
+}
+
+/// How a list is shown.
+pub(super) struct Shown<'a> {
+    /// What stands above it.
+    pub(super) title: &'a str,
+    /// Lines before the entries, already of the right length.
+    pub(super) head: &'a [String],
+    /// The entries: what each is, and what it is set to, if it is set to something.
+    pub(super) entries: &'a [(String, String)],
+}
+
+impl Shown<'_> {
+    fn columns(&self) -> (usize, usize) {
+        let length = |it: &String| it.chars().count();
+        let longest = |it: Option<usize>| it.unwrap_or_default();
+        let names = longest(self.entries.iter().map(|(name, _)| length(name)).max());
+        let values = longest(self.entries.iter().map(|(_, value)| length(value)).max());
+        let head = longest(self.head.iter().map(length).max());
+        let gap = if values > 0 { 2 } else { 0 };
+        let wide = (names + gap + values + 4)
+            .max(head + 2)
+            .max(self.title.chars().count() + 4);
+        (wide, names)
+    }
+
+    /// Where the list is on a screen, and its entries in it.
+    fn areas(&self, screen: Rect) -> (Rect, Rect) {
+        let head = match self.head.len() {
+            0 => 0,
+            lines => lines + 1,
+        };
+        let rows = (self.entries.len() + head) as u16;
+        let area = centred(screen, self.columns().0 as u16, rows);
+        let inside = Rect::new(
+            area.x + 1,
+            area.y + 1,
+            area.width.saturating_sub(2),
+            area.height.saturating_sub(2),
+        );
+        let above = (head as u16).min(inside.height.saturating_sub(1));
+        let entries = Rect::new(
+            inside.x,
+            inside.y + above,
+            inside.width,
+            inside.height - above,
+        );
+        (area, entries)
+    }
+}
+
+impl List {
+    /// The first entry that is shown of so many, in so many rows.
+    fn first(&self, count: usize, rows: usize) -> usize {
+        let middle = self.chosen.saturating_sub(rows / 2);
+        middle.min(count.saturating_sub(rows))
+    }
+
+    /// What a key or a mouse picks.
+    pub(super) fn input(&mut self, input: Input, shown: &Shown, screen: &Screen) -> Picked {
+        let count = shown.entries.len();
+        if count == 0 {
+            return Picked::Closed;
+        }
+        self.chosen = self.chosen.min(count - 1);
+        let (_, area) = shown.areas(screen.buffer().area);
+        match input {
+            Input::Asked(Control::North | Control::Previous) => {
+                self.chosen = (self.chosen + count - 1) % count;
+            }
+            Input::Asked(Control::South | Control::Next) => self.chosen = (self.chosen + 1) % count,
+            Input::Asked(Control::NorthEast) => self.chosen = self.chosen.saturating_sub(10),
+            Input::Asked(Control::SouthEast) => self.chosen = (self.chosen + 10).min(count - 1),
+            Input::Asked(Control::NorthWest) => self.chosen = 0,
+            Input::Asked(Control::SouthWest) => self.chosen = count - 1,
+            Input::Asked(Control::West) => return Picked::Change(self.chosen, -1),
+            Input::Asked(Control::East) => return Picked::Change(self.chosen, 1),
+            Input::Asked(Control::Confirm) => return Picked::Entry(self.chosen),
+            Input::Asked(Control::Close) | Input::Mouse(Mouse::Right(_)) => return Picked::Closed,
+            Input::Mouse(Mouse::Wheel(_, lines)) => {
+                let moved = self.chosen.saturating_add_signed(lines as isize);
+                self.chosen = moved.min(count - 1);
+            }
+            Input::Mouse(Mouse::Hover(at)) => {
+                self.chosen = self.entry_at(at, area, count).unwrap_or(self.chosen);
+            }
+            Input::Mouse(Mouse::Click(at)) => {
+                if let Some(entry) = self.entry_at(at, area, count) {
+                    self.chosen = entry;
+                    return Picked::Entry(entry);
+                }
+            }
+            _ => {}
+        }
+        Picked::Nothing
+    }
+
+    /// The entry that is shown at a place of the screen.
+    fn entry_at(&self, at: UVec2, area: Rect, count: usize) -> Option<usize> {
+        let (x, y) = (u16::try_from(at.x).ok()?, u16::try_from(at.y).ok()?);
+        if !area.contains((x, y).into()) {
+            return None;
+        }
+        let first = self.first(count, area.height.into());
+        Some(first + usize::from(y - area.y)).filter(|entry| *entry < count)
+    }
+
+    /// Draws the list in a box in the middle of the screen.
+    pub(super) fn draw(&self, shown: &Shown, palette: &Palette, screen: &mut Screen) {
+        let buffer = screen.buffer_mut();
+        let (area, entries) = shown.areas(buffer.area);
+        let inside = draw_box(palette, shown.title, area, buffer);
+        let text = Style::new().fg(palette.text()).bg(palette.background());
+        let put = |buffer: &mut ratatui::buffer::Buffer, x, y, words: &str, style| {
+            let room = usize::from(inside.right().saturating_sub(x));
+            buffer.set_stringn(x, y, words, room, style);
+        };
+        for (line, y) in shown.head.iter().zip(inside.top()..entries.top()) {
+            put(buffer, inside.x + 1, y, line, text);
+        }
+        let rows = usize::from(entries.height);
+        let first = self.first(shown.entries.len(), rows);
+        let (_, names) = shown.columns();
+        let visible = shown.entries.iter().enumerate().skip(first).take(rows);
+        for ((number, (name, value)), y) in visible.zip(entries.top()..) {
+            let style = if number == self.chosen {
+                let row = Rect::new(entries.x, y, entries.width, 1);
+                let chosen = text.bg(palette.selection());
+                buffer.set_style(row, chosen);
+                // Not by its ground alone.
+                put(buffer, entries.x, y, "►", chosen.fg(palette.accent()));
+                chosen
+            } else {
+                text
+            };
+            put(buffer, entries.x + 2, y, name, style);
+            if !value.is_empty() {
+                let column = entries.x + 2 + names as u16 + 2;
+                put(buffer, column, y, value, style.fg(palette.accent()));
+            }
+        }
+        let more = text.fg(palette.accent());
+        if first > 0 {
+            buffer.set_string(area.right().saturating_sub(3), area.top(), "↑", more);
+        }
+        if first + rows < shown.entries.len() {
+            buffer.set_string(area.right().saturating_sub(3), area.bottom() - 1, "↓", more);
+        }
+    }
+}
+
+/// Entries that are set to nothing.
+pub(super) fn plain(names: impl IntoIterator<Item = impl Into<String>>) -> Vec<(String, String)> {
+    names
+        .into_iter()
+        .map(|it| (it.into(), String::new()))
+        .collect()
+}

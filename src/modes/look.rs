@@ -1,0 +1,239 @@
+//! A cursor on the map: to look at what is there, or to choose where to go.
+
+use bevy::prelude::*;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget};
+
+use super::ask::{cell_at, known_stairs, player_cell, with_scene};
+use super::describe::{describe, watched};
+use super::mode::{Input, Mode, Then};
+use super::page::draw_box;
+use super::serve::serve;
+use crate::control::{Control, Gait, Mouse, WizardCommand};
+use crate::explorer::{Goal, Journey, known_way};
+use crate::map::TileMap;
+use crate::view::{Areas, Marks, Scene, Screen, camera, draw_game, keys_of};
+
+/// What the cursor is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    Look,
+    Travel,
+}
+
+/// A cursor on the map.
+pub(super) struct Look {
+    purpose: Purpose,
+    cursor: IVec2,
+}
+
+/// How far a rush moves the cursor.
+const LEAP: i32 = 8;
+
+impl Look {
+    pub(super) fn new(purpose: Purpose, cursor: IVec2) -> Box<Self> {
+        Box::new(Self { purpose, cursor })
+    }
+
+    /// A cursor on whoever is nearest in view, or else on the player.
+    pub(super) fn at_nearest(world: &mut World) -> Option<Box<Self>> {
+        let here = player_cell(world)?;
+        let mut look = Self::new(Purpose::Look, here);
+        look.go_to_next(world, 1);
+        Some(look)
+    }
+
+    fn go_to_next(&mut self, world: &mut World, by: isize) {
+        let places = with_scene(world, |scene, _| {
+            let eyes = scene.eyes()?;
+            let sights = scene.in_view(&eyes, scene.wizard.reveals());
+            Some(sights.into_iter().map(|it| it.at).collect::<Vec<_>>())
+        });
+        let places = places.flatten().unwrap_or_default();
+        let count = places.len() as isize;
+        if count == 0 {
+            return;
+        }
+        let now = places.iter().position(|at| *at == self.cursor);
+        let next = match now {
+            Some(now) => (now as isize + by).rem_euclid(count),
+            None if by > 0 => 0,
+            None => count - 1,
+        };
+        self.cursor = places[next as usize];
+    }
+
+    /// Moves the cursor, no further than the map reaches.
+    fn go_by(&mut self, world: &World, offset: IVec2) {
+        if let Some(map) = world.get_resource::<TileMap>() {
+            let last = map.size().as_ivec2() - IVec2::ONE;
+            self.cursor = (self.cursor + offset).clamp(IVec2::ZERO, last);
+        }
+    }
+
+    fn set_out(&self, world: &mut World) -> Then {
+        let runs = *world.resource::<Gait>() == Gait::Running;
+        let mut journey = world.resource_mut::<Journey>();
+        journey.set_out(Goal::Travel(self.cursor), runs);
+        Then::Pop
+    }
+}
+
+impl Mode for Look {
+    fn name(&self) -> &'static str {
+        match self.purpose {
+            Purpose::Look => "look",
+            Purpose::Travel => "travel",
+        }
+    }
+
+    fn input(&mut self, input: Input, world: &mut World) -> Then {
+        let control = match input {
+            Input::Asked(control) => control,
+            Input::Mouse(Mouse::Hover(at)) => {
+                self.cursor = cell_at(world, at, &self.marks()).unwrap_or(self.cursor);
+                return Then::Stay;
+            }
+            Input::Mouse(Mouse::Click(at)) => {
+                return match cell_at(world, at, &self.marks()) {
+                    Some(cell) => {
+                        self.cursor = cell;
+                        self.set_out(world)
+                    }
+                    None => Then::Stay,
+                };
+            }
+            Input::Mouse(Mouse::Right(_)) => return Then::Pop,
+            _ => return Then::Stay,
+        };
+        if let Some(way) = control.direction() {
+            self.go_by(world, way.delta());
+            return Then::Stay;
+        }
+        if let Some(way) = control.rush() {
+            self.go_by(world, way.delta() * LEAP);
+            return Then::Stay;
+        }
+        match control {
+            Control::Close | Control::Look => Then::Pop,
+            Control::Next => {
+                self.go_to_next(world, 1);
+                Then::Stay
+            }
+            Control::Previous => {
+                self.go_to_next(world, -1);
+                Then::Stay
+            }
+            Control::StairsUp | Control::StairsDown => {
+                if let Some(at) = known_stairs(world, control == Control::StairsDown) {
+                    self.cursor = at;
+                }
+                Then::Stay
+            }
+            Control::Confirm if self.purpose == Purpose::Look => Then::Pop,
+            Control::Confirm | Control::Travel => self.set_out(world),
+            Control::NextKind => {
+                world.write_message(WizardCommand::NextKind);
+                Then::Stay
+            }
+            Control::Conjure => {
+                world.write_message(WizardCommand::Conjure(self.cursor));
+                Then::Stay
+            }
+            Control::Reveal
+            | Control::NextEyes
+            | Control::NextOverlay
+            | Control::Larger
+            | Control::Smaller
+            | Control::Picture => serve(control, world),
+            _ => Then::Stay,
+        }
+    }
+
+    fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
+        let mut marks = self.marks();
+        marks.watched = watched(scene, world, self.cursor);
+        if self.purpose == Purpose::Travel
+            && let Some(eyes) = scene.player()
+        {
+            marks.way = known_way(eyes.memory, eyes.at, self.cursor).unwrap_or_default();
+        }
+        draw_game(scene, screen, &marks);
+        let keys = |control| keys_of(&scene.bindings, control);
+        let first = |control| {
+            keys(control)
+                .split('/')
+                .next()
+                .unwrap_or_default()
+                .to_owned()
+        };
+        let hint = match self.purpose {
+            Purpose::Look => format!(
+                "{} next, {} go there, {} close",
+                first(Control::Next),
+                first(Control::Travel),
+                first(Control::Close)
+            ),
+            Purpose::Travel => format!(
+                "{} go, {} {} stairs, {} close",
+                first(Control::Confirm),
+                first(Control::StairsUp),
+                first(Control::StairsDown),
+                first(Control::Close)
+            ),
+        };
+        let title = match self.purpose {
+            Purpose::Look => "Look",
+            Purpose::Travel => "Go where?",
+        };
+        let told = describe(scene, world, self.cursor);
+        draw_told(scene, screen, &marks, title, &told, &hint);
+    }
+}
+
+impl Look {
+    fn marks(&self) -> Marks {
+        Marks {
+            cursor: Some(self.cursor),
+            ..Marks::default()
+        }
+    }
+}
+
+/// Draws words about the marked cell, on that half of the map where it is not.
+fn draw_told(
+    scene: &Scene,
+    screen: &mut Screen,
+    marks: &Marks,
+    title: &str,
+    told: &[String],
+    hint: &str,
+) {
+    let Some(camera) = camera(scene, screen, marks) else {
+        return;
+    };
+    let map = Areas::of(screen.buffer().area, screen.map_columns()).map;
+    let width = map.width.min(64);
+    let columns = usize::from(width.saturating_sub(2)).max(1);
+    let palette = &scene.palette;
+    let text = Style::new().fg(palette.text());
+    let faint = Style::new().fg(palette.faint_text());
+    let wrap = |words: &str, style: Style| -> Vec<Line<'static>> {
+        let lines = textwrap::wrap(words, columns).into_iter();
+        lines
+            .map(|it| Line::styled(it.into_owned(), style))
+            .collect()
+    };
+    let mut lines: Vec<Line> = told.iter().flat_map(|it| wrap(it, text)).collect();
+    lines.extend(wrap(hint, faint));
+    let height = (lines.len() as u16 + 2).min(map.height);
+    let y = match marks.cursor.and_then(|cell| camera.to_screen(cell)) {
+        Some(place) if place.y >= map.height / 2 => 0,
+        _ => map.height - height,
+    };
+    let area = Rect::new(map.x, y, width, height);
+    let inside = draw_box(palette, title, area, screen.buffer_mut());
+    Paragraph::new(lines).render(inside, screen.buffer_mut());
+}

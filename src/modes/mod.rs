@@ -1,0 +1,39 @@
+//! The stack of screens: which of them has the keys, and what a key means there.
+//!
+//! ```text
+//! Asked, KeyDown, Mouse -> the mode on top -> a command to the game, or what becomes of the stack
+//! Scene -> every mode from the bottom up, each over those below it -> Screen
+//! ```
+//!
+//! A mode is one file: what a key does, and how it draws itself. What is above another has the keys, and the next key
+//! goes to whoever is on top by then. Games begin and end here, through [`Then::Begin`] alone.
+
+mod aim;
+mod ask;
+mod confirm;
+mod dead;
+mod demo;
+mod describe;
+mod help;
+mod keys;
+mod list;
+mod look;
+mod menu;
+mod messages;
+mod mode;
+mod new_game;
+mod options;
+mod page;
+mod play;
+mod plugin;
+mod seed;
+mod serve;
+mod settings;
+mod stack;
+mod title;
+
+pub use mode::{Input, Mode, Then};
+pub use plugin::{ModesPlugin, open_title};
+pub use serve::TakePicture;
+pub use settings::{Settings, SettingsError};
+pub use stack::Modes;

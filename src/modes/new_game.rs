@@ -1,0 +1,55 @@
+//! Where games come from.
+
+use bevy::prelude::*;
+
+use super::mode::Then;
+use crate::control::Gait;
+use crate::explorer::Journey;
+use crate::game::{Game, GameSetup, begin_game};
+use crate::view::MessageLog;
+
+/// What games that begin on the title are set up with, but for their seed. The seed is that of the game that plays by
+/// itself behind the title, if no game was played before.
+#[derive(Resource, Clone, Debug, Default)]
+pub(super) struct NewGames(pub(super) GameSetup);
+
+/// Begins a game: nothing of the one before is left to be read or walked.
+pub(super) fn begin(world: &mut World, game: Game) {
+    world.resource_mut::<Journey>().stop();
+    world.resource_mut::<MessageLog>().clear();
+    world.insert_resource(Gait::default());
+    begin_game(world, game);
+}
+
+/// Begins another game, with the next seed.
+pub(super) fn next_game(world: &mut World) -> Then {
+    match world.get_resource::<Game>() {
+        Some(game) => Then::Begin(Box::new(game.next())),
+        None => Then::Stay,
+    }
+}
+
+/// The setup of new games: that of the game before, if none was named.
+fn setup(world: &World) -> GameSetup {
+    let named = world.get_resource::<NewGames>().map(|it| it.0.clone());
+    let played = world.get_resource::<Game>().map(Game::setup);
+    named.or(played).unwrap_or_default()
+}
+
+/// Begins a game with this seed, or says why that cannot be.
+pub(super) fn begin_with(world: &World, seed: u64) -> Result<Then, String> {
+    let setup = GameSetup {
+        seed,
+        ..setup(world)
+    };
+    let game = Game::new(setup).map_err(|error| error.to_string())?;
+    Ok(Then::Begin(Box::new(game)))
+}
+
+/// The first game that plays by itself.
+pub(super) fn demo_game(world: &mut World) -> Option<Game> {
+    match world.get_resource::<Game>() {
+        Some(game) => Some(game.next()),
+        None => Game::new(setup(world)).ok(),
+    }
+}

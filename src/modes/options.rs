@@ -1,0 +1,113 @@
+//! Options: each change shows at once.
+
+use bevy::prelude::*;
+
+use super::list::{List, Picked, Shown};
+use super::mode::{Input, Mode, Then};
+use super::settings::Settings;
+use crate::control::{KeyFile, KeySet};
+use crate::view::{MessageLog, Scene, Screen};
+
+/// The options.
+#[derive(Default)]
+pub(super) struct Options {
+    list: List,
+}
+
+/// By how much a step changes the brightness of memory, in percent.
+const STEP: i32 = 10;
+
+fn entries(settings: &Settings) -> Vec<(String, String)> {
+    let zoom = match settings.zoom() {
+        None => "as fits".to_owned(),
+        Some(zoom) => format!("{zoom} times"),
+    };
+    [
+        ("Palette", settings.palette().to_owned()),
+        ("Size", zoom),
+        (
+            "Brightness of memory",
+            format!("{} %", settings.memory_brightness()),
+        ),
+        ("Keys", settings.keys().set.to_string()),
+        ("Back", String::new()),
+    ]
+    .map(|(name, value)| match value.is_empty() {
+        true => (name.to_owned(), value),
+        false => (name.to_owned(), format!("◄ {value} ►")),
+    })
+    .to_vec()
+}
+
+fn with_list<T>(settings: &Settings, act: impl FnOnce(&Shown) -> T) -> T {
+    act(&Shown {
+        title: "Options",
+        head: &[],
+        entries: &entries(settings),
+    })
+}
+
+/// Changes an option to what comes after it, or before.
+fn change(settings: &mut Settings, option: usize, by: i32) {
+    match option {
+        0 => {
+            let all = settings.palettes();
+            let now = all.iter().position(|it| it == settings.palette());
+            let next = (now.unwrap_or_default() as i32 + by).rem_euclid(all.len() as i32);
+            settings.set_palette(&all[next as usize]);
+        }
+        1 => {
+            let now = settings.zoom().map_or(0, i32::from);
+            let next = (now + by).rem_euclid(i32::from(Settings::MAX_ZOOM) + 1);
+            settings.set_zoom(u8::try_from(next).ok().filter(|it| *it > 0));
+        }
+        2 => {
+            let next = i32::from(settings.memory_brightness()) + by * STEP;
+            settings.set_memory_brightness(next.clamp(0, 255) as u8);
+        }
+        3 => {
+            let keys = settings.keys();
+            let now = KeySet::ALL.iter().position(|it| *it == keys.set);
+            let next = (now.unwrap_or_default() as i32 + by).rem_euclid(KeySet::ALL.len() as i32);
+            let changed = KeyFile {
+                set: KeySet::ALL[next as usize],
+                ..keys.clone()
+            };
+            settings.set_keys(changed);
+        }
+        _ => {}
+    }
+}
+
+impl Mode for Options {
+    fn name(&self) -> &'static str {
+        "options"
+    }
+
+    fn input(&mut self, input: Input, world: &mut World) -> Then {
+        let settings = world.resource::<Settings>();
+        let picked = with_list(settings, |shown| {
+            self.list.input(input, shown, world.resource())
+        });
+        let last = entries(settings).len() - 1;
+        let (option, by) = match picked {
+            Picked::Nothing => return Then::Stay,
+            Picked::Closed => return Then::Pop,
+            Picked::Entry(entry) if entry == last => return Then::Pop,
+            Picked::Entry(entry) => (entry, 1),
+            Picked::Change(entry, by) => (entry, by),
+        };
+        let mut settings = world.resource_mut::<Settings>();
+        change(&mut settings, option, by);
+        if let Some(error) = settings.save() {
+            world.resource_mut::<MessageLog>().warn(error);
+        }
+        Then::Stay
+    }
+
+    fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
+        with_list(world.resource(), |shown| {
+            self.list.draw(shown, &scene.palette, screen)
+        });
+    }
+}

@@ -1,0 +1,153 @@
+//! Boxes over the screen, and text in them that scrolls.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph, Widget};
+
+use super::mode::Input;
+use crate::control::{Control, Mouse};
+use crate::view::{Palette, at_brightness};
+
+/// A box in the middle of the screen with room for so many columns and rows, as far as there is; its inside.
+pub(super) fn draw_box(palette: &Palette, title: &str, area: Rect, buffer: &mut Buffer) -> Rect {
+    let style = Style::new().fg(palette.text()).bg(palette.background());
+    Clear.render(area, buffer);
+    let block = Block::bordered()
+        .title(Span::styled(
+            format!(" {title} "),
+            Style::new().fg(palette.accent()),
+        ))
+        .border_style(style.fg(palette.faint_text()))
+        .style(style);
+    let inside = block.inner(area);
+    block.render(area, buffer);
+    inside
+}
+
+/// The place of a box with room for so many columns and rows, in the middle of the screen.
+pub(super) fn centred(screen: Rect, columns: u16, rows: u16) -> Rect {
+    let width = columns.saturating_add(2).min(screen.width);
+    let height = rows.saturating_add(2).min(screen.height);
+    Rect::new(
+        (screen.width - width) / 2,
+        (screen.height - height) / 2,
+        width,
+        height,
+    )
+}
+
+/// What is drawn already steps back: so many percent of its brightness are left.
+pub(super) fn dim(buffer: &mut Buffer, percent: u32) {
+    for cell in &mut buffer.content {
+        cell.fg = at_brightness(cell.fg, percent);
+        cell.bg = at_brightness(cell.bg, percent);
+    }
+}
+
+/// Text on a whole screen that is longer than that.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scroll {
+    /// The first line that is shown.
+    first: usize,
+    /// Whether the last lines are to be shown, however many there are.
+    from_end: bool,
+}
+
+/// What a scrolled text does on a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scrolled {
+    /// It stays open.
+    Open,
+    /// It closes.
+    Closed,
+}
+
+/// How many lines a page scrolls that has so many rows.
+const PAGE: isize = 10;
+
+impl Scroll {
+    /// A text whose last lines are shown first.
+    pub(super) fn from_end() -> Self {
+        Self {
+            first: 0,
+            from_end: true,
+        }
+    }
+
+    /// Scrolls `lines` lines in `rows` rows.
+    pub(super) fn input(&mut self, input: Input, lines: usize, rows: usize) -> Scrolled {
+        let last = lines.saturating_sub(rows);
+        let now = if self.from_end {
+            last
+        } else {
+            self.first.min(last)
+        };
+        let by = match input {
+            Input::Asked(Control::Close | Control::Confirm | Control::Messages | Control::Help) => {
+                return Scrolled::Closed;
+            }
+            Input::Mouse(Mouse::Right(_)) => return Scrolled::Closed,
+            Input::Asked(Control::North) => -1,
+            Input::Asked(Control::South) => 1,
+            Input::Asked(Control::NorthEast) => -PAGE,
+            Input::Asked(Control::SouthEast) => PAGE,
+            Input::Asked(Control::NorthWest) => isize::MIN,
+            Input::Asked(Control::SouthWest) => isize::MAX,
+            Input::Mouse(Mouse::Wheel(_, lines)) => lines as isize,
+            _ => return Scrolled::Open,
+        };
+        self.first = now.saturating_add_signed(by).min(last);
+        self.from_end = self.first == last && self.from_end;
+        Scrolled::Open
+    }
+
+    /// Draws the lines in a box as high as the screen; nothing else is on it.
+    pub(super) fn draw(&self, palette: &Palette, title: &str, lines: &[Line], buffer: &mut Buffer) {
+        let blank = Style::new().fg(palette.text()).bg(palette.background());
+        buffer.reset();
+        buffer.set_style(buffer.area, blank);
+        let area = page_area(buffer.area);
+        let inside = draw_box(palette, title, area, buffer);
+        let rows = usize::from(inside.height);
+        let last = lines.len().saturating_sub(rows);
+        let first = if self.from_end {
+            last
+        } else {
+            self.first.min(last)
+        };
+        let shown: Vec<Line> = lines.iter().skip(first).take(rows).cloned().collect();
+        Paragraph::new(shown).render(inside, buffer);
+        let edge = Style::new().fg(palette.accent()).bg(palette.background());
+        if first > 0 {
+            buffer.set_string(area.right().saturating_sub(8), area.top(), " ↑ more", edge);
+        }
+        if first < last {
+            buffer.set_string(
+                area.right().saturating_sub(8),
+                area.bottom() - 1,
+                " ↓ more",
+                edge,
+            );
+        }
+    }
+}
+
+/// The place of a page: most of the screen.
+fn page_area(screen: Rect) -> Rect {
+    centred(
+        screen,
+        screen.width.saturating_sub(4).min(98),
+        screen.height,
+    )
+}
+
+/// Columns and rows inside of a page.
+pub(super) fn page_size(screen: Rect) -> (usize, usize) {
+    let area = page_area(screen);
+    (
+        area.width.saturating_sub(2).into(),
+        area.height.saturating_sub(2).into(),
+    )
+}

@@ -1,0 +1,251 @@
+//! Play: keys and clicks become what the player does.
+
+use bevy::prelude::*;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::aim::Aim;
+use super::ask::{cell_at, known_stairs, map_cell, player_cell};
+use super::confirm::Confirm;
+use super::describe::describe;
+use super::help::Help;
+use super::look::{Look, Purpose};
+use super::menu::Menu;
+use super::messages::Messages;
+use super::mode::{Input, Mode, Then};
+use super::serve::{say, serve};
+use crate::control::{Bindings, Control, Gait, KeyDown, Mouse};
+use crate::explorer::{Goal, Journey, known_way};
+use crate::game::{Action, Game, Player, PlayerCommand};
+use crate::grid::Direction;
+use crate::map::Tile;
+use crate::view::{Areas, Marks, Scene, Screen, camera, draw_game, keys_of};
+use crate::vision::{MapMemory, Position};
+
+/// Play itself: the lowest of the stack while there is a game.
+#[derive(Default)]
+pub(super) struct Play {
+    /// Where the mouse is on the screen.
+    mouse: Option<UVec2>,
+}
+
+impl Play {
+    pub(super) const NAME: &'static str = "play";
+}
+
+impl Mode for Play {
+    fn name(&self) -> &'static str {
+        Self::NAME
+    }
+
+    fn input(&mut self, input: Input, world: &mut World) -> Then {
+        match input {
+            Input::Mouse(mouse) => self.point(mouse, world),
+            Input::Key(key) => {
+                world.resource_mut::<Journey>().stop();
+                tell_unbound(world, &key);
+                Then::Stay
+            }
+            Input::Asked(control) => {
+                // Whatever is asked for, the player first stops going by itself; and the way to where the mouse was
+                // left is of no interest any more.
+                world.resource_mut::<Journey>().stop();
+                self.mouse = None;
+                act(control, world)
+            }
+        }
+    }
+
+    fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
+        let still = Marks::default();
+        let camera = camera(scene, screen, &still);
+        let at = self
+            .mouse
+            .zip(camera)
+            .and_then(|(at, camera)| map_cell(&camera, at));
+        let (Some(cell), Some(eyes), true) = (at, scene.player(), scene.fate.is_alive()) else {
+            draw_game(scene, screen, &still);
+            return;
+        };
+        // The mouse looks, and shows the way that a click walks. The map does not move under it.
+        let way = known_way(eyes.memory, eyes.at, cell).unwrap_or_default();
+        let marks = Marks { way, ..still };
+        draw_game(scene, screen, &marks);
+        let told = describe(scene, world, cell);
+        draw_strip(scene, screen, self.mouse, &told.join(" "));
+    }
+}
+
+/// One line about what is under the mouse, at that edge of the map where the mouse is not.
+fn draw_strip(scene: &Scene, screen: &mut Screen, mouse: Option<UVec2>, words: &str) {
+    let map = Areas::of(screen.buffer().area, screen.map_columns()).map;
+    let is_high = mouse.is_some_and(|at| at.y < u32::from(map.height) / 2);
+    let lines: Vec<String> = textwrap::wrap(words, usize::from(map.width).max(1))
+        .into_iter()
+        .map(|it| it.into_owned())
+        .take(3)
+        .collect();
+    let height = (lines.len() as u16).min(map.height);
+    let y = if is_high {
+        map.bottom() - height
+    } else {
+        map.y
+    };
+    let style = Style::new()
+        .fg(scene.palette.text())
+        .bg(scene.palette.background());
+    let buffer = screen.buffer_mut();
+    for (line, y) in lines.iter().zip(y..y + height) {
+        let blank = " ".repeat(usize::from(map.width));
+        buffer.set_stringn(map.x, y, blank, map.width.into(), style);
+        buffer.set_stringn(map.x, y, line, map.width.into(), style);
+        let row = Rect::new(map.x, y, map.width, 1);
+        buffer.set_style(row, style);
+    }
+}
+
+impl Play {
+    fn point(&mut self, mouse: Mouse, world: &mut World) -> Then {
+        match mouse {
+            Mouse::Hover(at) => self.mouse = Some(at),
+            Mouse::Gone => self.mouse = None,
+            Mouse::Wheel(_, lines) if lines < 0 => {
+                return Then::Push(Box::new(Messages::default()));
+            }
+            Mouse::Wheel(..) => {}
+            Mouse::Click(at) => {
+                self.mouse = None;
+                let is_going = world.resource::<Journey>().is_on_the_way();
+                world.resource_mut::<Journey>().stop();
+                // A click stops who is on the way, as a key does.
+                if !is_going && let Some(cell) = under(world, at) {
+                    return go_to(world, cell);
+                }
+            }
+            Mouse::Right(at) => {
+                if let Some(cell) = under(world, at) {
+                    return Then::Push(Look::new(Purpose::Look, cell));
+                }
+            }
+        }
+        Then::Stay
+    }
+}
+
+/// The cell of the map under the mouse.
+fn under(world: &mut World, at: UVec2) -> Option<IVec2> {
+    cell_at(world, at, &Marks::default())
+}
+
+/// Walks to a cell; a step to one beside the player.
+fn go_to(world: &mut World, cell: IVec2) -> Then {
+    let Some(here) = player_cell(world) else {
+        return Then::Stay;
+    };
+    if cell == here {
+        return Then::Do(PlayerCommand::Act(Action::WAIT));
+    }
+    match Direction::from_delta(cell - here) {
+        Some(way) => Then::Do(PlayerCommand::Act(stride(world, way))),
+        None => set_out(world, Goal::Travel(cell)),
+    }
+}
+
+/// A step as the player goes now.
+fn stride(world: &World, way: Direction) -> Action {
+    match world.resource::<Gait>() {
+        Gait::Walking => Action::step(way),
+        Gait::Running => Action::run(way),
+    }
+}
+
+fn set_out(world: &mut World, goal: Goal) -> Then {
+    let runs = *world.resource::<Gait>() == Gait::Running;
+    world.resource_mut::<Journey>().set_out(goal, runs);
+    Then::Stay
+}
+
+/// What a control means in play.
+fn act(control: Control, world: &mut World) -> Then {
+    if let Some(way) = control.direction() {
+        return Then::Do(PlayerCommand::Act(stride(world, way)));
+    }
+    if let Some(way) = control.rush() {
+        return set_out(world, Goal::Rush(way));
+    }
+    match control {
+        Control::Wait => Then::Do(PlayerCommand::Act(Action::WAIT)),
+        Control::Rest => set_out(world, Goal::Rest),
+        Control::Explore => set_out(world, Goal::Explore),
+        Control::Travel => with_cursor(world, Purpose::Travel),
+        Control::Look => with_cursor(world, Purpose::Look),
+        Control::Next | Control::Previous => match Look::at_nearest(world) {
+            Some(look) => Then::Push(look),
+            None => Then::Stay,
+        },
+        Control::StairsUp => take_stairs(world, false),
+        Control::StairsDown => take_stairs(world, true),
+        Control::Confirm => Then::Do(PlayerCommand::Act(Action::TAKE_STAIRS)),
+        Control::CloseDoor => close_door(world),
+        Control::Messages => Then::Push(Box::new(Messages::default())),
+        Control::Help => Then::Push(Box::new(Help::default())),
+        Control::Close => Then::Push(Box::new(Menu::default())),
+        Control::Leave => Then::Push(Confirm::leave()),
+        _ => serve(control, world),
+    }
+}
+
+fn with_cursor(world: &mut World, purpose: Purpose) -> Then {
+    match player_cell(world) {
+        Some(here) => Then::Push(Look::new(purpose, here)),
+        None => Then::Stay,
+    }
+}
+
+/// Takes the stairs that lead this way, or walks to them.
+fn take_stairs(world: &mut World, down: bool) -> Then {
+    let Some(here) = player_cell(world) else {
+        return Then::Stay;
+    };
+    match known_stairs(world, down) {
+        Some(at) if at == here => Then::Do(PlayerCommand::Act(Action::TAKE_STAIRS)),
+        Some(at) => set_out(world, Goal::Travel(at)),
+        None => {
+            let way = if down { "down" } else { "up" };
+            say(
+                world,
+                format!("You know no stairs {way} that you could walk to."),
+            );
+            Then::Stay
+        }
+    }
+}
+
+/// Closes the door beside the player; asks which, if there are several.
+fn close_door(world: &mut World) -> Then {
+    let mut players = world.query_filtered::<(&Position, &MapMemory), With<Player>>();
+    let Ok((here, memory)) = players.single(world) else {
+        return Then::Do(PlayerCommand::CloseDoor);
+    };
+    let is_open = |way: &Direction| {
+        let tile = memory.tile(here.0 + way.delta());
+        tile.and_then(Tile::closes_to).is_some()
+    };
+    let ways: Vec<Direction> = Direction::ALL.into_iter().filter(is_open).collect();
+    if ways.len() > 1 {
+        return Then::Push(Aim::at_door(ways));
+    }
+    Then::Do(PlayerCommand::CloseDoor)
+}
+
+/// A key that asks for nothing says so, and where to find those that do.
+fn tell_unbound(world: &mut World, key: &KeyDown) {
+    if world.get_resource::<Game>().is_none() {
+        return;
+    }
+    let help = keys_of(world.resource::<Bindings>(), Control::Help);
+    say(
+        world,
+        format!("{} does nothing here. {help} shows the keys.", key.button),
+    );
+}

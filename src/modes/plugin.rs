@@ -1,0 +1,40 @@
+//! The plugin.
+
+use bevy::prelude::*;
+
+use super::new_game::NewGames;
+use super::serve::TakePicture;
+use super::settings::{self, Settings};
+use super::stack::{self, Modes};
+use super::title::TitleScreen;
+use crate::control::ControlSystems;
+use crate::game::GameSetup;
+use crate::view::ViewSystems;
+
+/// Has the stack of [`Modes`] answer keys and draw the screen. Needs the plugins of the rooms above.
+pub struct ModesPlugin;
+
+impl Plugin for ModesPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Modes>()
+            .init_resource::<Settings>()
+            .add_message::<TakePicture>()
+            .add_systems(PreUpdate, stack::answer.in_set(ControlSystems::Answer))
+            .add_systems(
+                PostUpdate,
+                (
+                    (stack::follow_fate, settings::follow)
+                        .after(ViewSystems::Narrate)
+                        .before(ViewSystems::Draw),
+                    stack::draw.in_set(ViewSystems::Draw),
+                ),
+            );
+    }
+}
+
+/// Opens the title. Games that begin there are set up like this, but for their seed; with this very seed, one plays by
+/// itself behind it.
+pub fn open_title(world: &mut World, setup: GameSetup) {
+    world.insert_resource(NewGames(setup));
+    world.resource_mut::<Modes>().only(TitleScreen::default());
+}

@@ -1,0 +1,97 @@
+//! A seed that is typed.
+
+use bevy::input::keyboard::KeyCode;
+use bevy::prelude::*;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget};
+
+use super::mode::{Input, Mode, Then};
+use super::new_game::begin_with;
+use super::page::{centred, draw_box};
+use crate::control::{Button, Control, KeyDown, Mouse};
+use crate::view::{Scene, Screen};
+
+/// Asks for the seed of a new game.
+#[derive(Default)]
+pub(super) struct Seed {
+    digits: String,
+    /// Why the seed cannot be played, if it cannot.
+    error: Option<String>,
+}
+
+/// The digits of the largest seed.
+const LONGEST: usize = 20;
+
+impl Mode for Seed {
+    fn name(&self) -> &'static str {
+        "seed"
+    }
+
+    fn takes_keys(&self) -> bool {
+        true
+    }
+
+    fn input(&mut self, input: Input, world: &mut World) -> Then {
+        let key = match input {
+            Input::Key(key) => key,
+            Input::Mouse(Mouse::Right(_)) => return Then::Pop,
+            _ => return Then::Stay,
+        };
+        match key {
+            KeyDown {
+                character: Some(digit),
+                ..
+            } if digit.is_ascii_digit() => {
+                if self.digits.len() < LONGEST {
+                    self.digits.push(digit);
+                }
+                self.error = None;
+            }
+            KeyDown {
+                button: Button::Place(KeyCode::Backspace),
+                ..
+            } => {
+                self.digits.pop();
+                self.error = None;
+            }
+            KeyDown {
+                control: Some(Control::Close),
+                ..
+            } => return Then::Pop,
+            KeyDown {
+                control: Some(Control::Confirm),
+                ..
+            } => match self.digits.parse() {
+                Ok(seed) => match begin_with(world, seed) {
+                    Ok(begin) => return begin,
+                    Err(error) => self.error = Some(error),
+                },
+                Err(_) => self.error = Some(format!("Accepted: 0 to {}.", u64::MAX)),
+            },
+            _ => {}
+        }
+        Then::Stay
+    }
+
+    fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
+        let palette = &scene.palette;
+        let buffer = screen.buffer_mut();
+        let area = centred(buffer.area, 34, 5);
+        let inside = draw_box(palette, "New game with a seed", area, buffer);
+        let text = Style::new().fg(palette.text());
+        let error = self.error.clone().unwrap_or_default();
+        let columns = usize::from(inside.width).max(1);
+        let mut lines = vec![
+            Line::styled(" The same seed, the same dungeon.", text),
+            Line::default(),
+            Line::styled(
+                format!(" Seed: {}█", self.digits),
+                text.fg(palette.accent()),
+            ),
+        ];
+        let wrapped = textwrap::wrap(&error, columns).into_iter();
+        lines.extend(wrapped.map(|it| Line::styled(it.into_owned(), text.fg(palette.warning()))));
+        Paragraph::new(lines).render(inside, buffer);
+    }
+}

@@ -1,0 +1,74 @@
+//! What is the same whether the player plays or only looks.
+
+use bevy::prelude::*;
+
+use super::mode::Then;
+use super::settings::Settings;
+use crate::control::{Bindings, Control, Gait, WizardCommand, WizardMode};
+use crate::game::PlayerCommand;
+use crate::view::{MessageLog, keys_of};
+
+/// Somebody has asked for a picture of the screen.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TakePicture;
+
+/// Does what a control asks for, whatever is on top.
+pub(super) fn serve(control: Control, world: &mut World) -> Then {
+    let is_wizard = world.resource::<WizardMode>().is_on;
+    let command = match control {
+        Control::ShorterSight if is_wizard => PlayerCommand::StretchRadius(-1),
+        Control::LongerSight if is_wizard => PlayerCommand::StretchRadius(1),
+        Control::ShorterSight => PlayerCommand::ChangeRadius(-1),
+        Control::LongerSight => PlayerCommand::ChangeRadius(1),
+        Control::NextAlgorithm if is_wizard => PlayerCommand::NextAlgorithm,
+        _ => return serve_screen(control, world),
+    };
+    Then::Do(command)
+}
+
+fn serve_screen(control: Control, world: &mut World) -> Then {
+    match control {
+        Control::ChangeGait => {
+            let gait = world.resource::<Gait>().other();
+            world.insert_resource(gait);
+        }
+        Control::Wizard => {
+            let mut mode = world.resource_mut::<WizardMode>();
+            mode.is_on = !mode.is_on;
+        }
+        Control::Larger => world.resource_mut::<Settings>().zoom_by(1),
+        Control::Smaller => world.resource_mut::<Settings>().zoom_by(-1),
+        Control::Picture => {
+            world.write_message(TakePicture);
+        }
+        Control::Own(own) => {
+            if let Some(command) = world.resource::<Bindings>().command(own) {
+                return Then::Do(command);
+            }
+        }
+        Control::Reveal | Control::NextEyes | Control::NextOverlay | Control::NextKind
+            if world.resource::<WizardMode>().is_on =>
+        {
+            world.write_message(match control {
+                Control::Reveal => WizardCommand::Reveal,
+                Control::NextEyes => WizardCommand::NextEyes,
+                Control::NextOverlay => WizardCommand::NextOverlay,
+                _ => WizardCommand::NextKind,
+            });
+        }
+        Control::Conjure if world.resource::<WizardMode>().is_on => {
+            let look = keys_of(world.resource::<Bindings>(), Control::Look);
+            say(
+                world,
+                format!("Look ({look}) at the cell where it is to stand, and conjure there."),
+            );
+        }
+        _ => {}
+    }
+    Then::Stay
+}
+
+/// Says something in the log.
+pub(super) fn say(world: &mut World, words: String) {
+    world.resource_mut::<MessageLog>().say(words);
+}

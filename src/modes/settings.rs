@@ -1,0 +1,315 @@
+//! What the player has chosen once and for all, and the files that keep it.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::control::{Bindings, KeyFile};
+use crate::view::{Display, MessageLog, Palette};
+
+/// What the player has chosen: in `settings.ron` and `keys.ron` of a folder, if there is one.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Settings {
+    kept: Kept,
+    keys: KeyFile,
+    folder: Option<PathBuf>,
+    /// Palettes that are not the game's own: name and colours.
+    own_palettes: Vec<(String, Palette)>,
+    /// Something has changed and is not yet in force.
+    is_new: Changes,
+}
+
+/// What has changed and is not yet in force.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Changes {
+    shown: bool,
+    keys: bool,
+}
+
+/// The file, field by field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Kept {
+    palette: String,
+    zoom: Option<u8>,
+    memory_brightness: u8,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self {
+            palette: Palette::NAMES[0].to_owned(),
+            zoom: None,
+            memory_brightness: Display::default().memory_brightness,
+        }
+    }
+}
+
+/// What is wrong with a file of settings. Displayed it is one line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct SettingsError(String);
+
+/// The name of the palette that the app has been given, or the folder of assets.
+pub(super) const OWN: &str = "own";
+
+impl Settings {
+    /// The furthest that all of it can be enlarged.
+    pub const MAX_ZOOM: u8 = 8;
+
+    /// The settings in a folder, which need not be there yet. What cannot be read is as if it were not there, and is
+    /// told of.
+    pub fn read(folder: &Path) -> (Self, Vec<SettingsError>) {
+        let mut settings = Self {
+            folder: Some(folder.to_owned()),
+            is_new: Changes {
+                shown: true,
+                keys: true,
+            },
+            ..Self::default()
+        };
+        let mut errors = Vec::new();
+        let file = folder.join("settings.ron");
+        match read(&file, |text| {
+            let kept: Kept = ron::from_str(text).map_err(|error| {
+                let at = error.span.end;
+                format!("{}:{}: {}", at.line, at.col, error.code)
+            })?;
+            kept.checked()
+        }) {
+            Ok(kept) => settings.kept = kept.unwrap_or_default(),
+            Err(error) => errors.push(error),
+        }
+        let file = folder.join("keys.ron");
+        match read(&file, |text| {
+            KeyFile::from_ron(text).map_err(|error| error.to_string())
+        }) {
+            Ok(keys) => settings.keys = keys.unwrap_or_default(),
+            Err(error) => errors.push(error),
+        }
+        (settings, errors)
+    }
+
+    /// How much larger than usual all of it is shown, if the player has chosen that.
+    pub fn zoom(&self) -> Option<u8> {
+        self.kept.zoom
+    }
+
+    /// Shows all of it as much larger, at least 1; as large as usual if none.
+    pub fn set_zoom(&mut self, zoom: Option<u8>) {
+        self.kept.zoom = zoom.map(|it| it.clamp(1, Self::MAX_ZOOM));
+        self.changed_look();
+    }
+
+    /// Shows all of it larger, or smaller.
+    pub(super) fn zoom_by(&mut self, by: i8) {
+        let now = self.kept.zoom.unwrap_or(1);
+        self.set_zoom(Some(now.saturating_add_signed(by)));
+        self.save();
+    }
+
+    /// The palette's name.
+    pub fn palette(&self) -> &str {
+        &self.kept.palette
+    }
+
+    /// Has the palette of this name.
+    pub fn set_palette(&mut self, name: &str) {
+        self.kept.palette = name.to_owned();
+        self.changed_look();
+    }
+
+    /// Adds a palette to those that can be chosen, and chooses it.
+    pub fn add_palette(&mut self, name: &str, palette: Palette) {
+        self.own_palettes.retain(|(it, _)| it != name);
+        self.own_palettes.push((name.to_owned(), palette));
+        self.set_palette(name);
+    }
+
+    /// Adds the palette of the folder of assets, or of the app, and chooses it, unless the player has chosen another one
+    /// of those that come with the game.
+    pub fn add_own_palette(&mut self, palette: Palette) {
+        let chosen = self.kept.palette.clone();
+        self.add_palette(OWN, palette);
+        if chosen != Palette::NAMES[0] {
+            self.set_palette(&chosen);
+        }
+    }
+
+    /// The names of the palettes that can be chosen.
+    pub fn palettes(&self) -> Vec<String> {
+        let own = self.own_palettes.iter().map(|(name, _)| name.as_str());
+        let built_in = Palette::NAMES.into_iter();
+        let built_in = built_in.filter(|it| self.own_palettes.iter().all(|(own, _)| own != it));
+        own.chain(built_in).map(str::to_owned).collect()
+    }
+
+    /// How bright memory is, in percent of what the palette says.
+    pub fn memory_brightness(&self) -> u8 {
+        self.kept.memory_brightness
+    }
+
+    /// Has memory as bright, within [`Display::MEMORY_BRIGHTNESS`].
+    pub fn set_memory_brightness(&mut self, percent: u8) {
+        let (least, most) = Display::MEMORY_BRIGHTNESS;
+        self.kept.memory_brightness = percent.clamp(least, most);
+        self.changed_look();
+    }
+
+    /// The keys that the player has chosen.
+    pub fn keys(&self) -> &KeyFile {
+        &self.keys
+    }
+
+    /// Has these keys.
+    pub fn set_keys(&mut self, keys: KeyFile) {
+        self.keys = keys;
+        self.is_new.keys = true;
+    }
+
+    fn changed_look(&mut self) {
+        self.is_new.shown = true;
+    }
+
+    /// Writes the files, if there is a folder. Says what went wrong, if something did.
+    pub(super) fn save(&self) -> Option<String> {
+        let folder = self.folder.as_ref()?;
+        let error = write(folder, "settings.ron", &self.kept.to_ron())
+            .and_then(|()| write(folder, "keys.ron", &self.keys.to_ron()))
+            .err()?;
+        Some(format!(
+            "{}: {error}; what you chose holds until you leave",
+            folder.display()
+        ))
+    }
+}
+
+impl Kept {
+    /// Checks what RON cannot.
+    fn checked(self) -> Result<Self, String> {
+        let (least, most) = Display::MEMORY_BRIGHTNESS;
+        if !(least..=most).contains(&self.memory_brightness) {
+            let found = self.memory_brightness;
+            return Err(format!(
+                "memory_brightness: {found}; accepted: {least} to {most}"
+            ));
+        }
+        if let Some(zoom) = self
+            .zoom
+            .filter(|it| !(1..=Settings::MAX_ZOOM).contains(it))
+        {
+            return Err(format!(
+                "zoom: {zoom}; accepted: None, or Some(1) to Some({})",
+                Settings::MAX_ZOOM
+            ));
+        }
+        Ok(self)
+    }
+
+    fn to_ron(&self) -> String {
+        let Self {
+            palette,
+            zoom,
+            memory_brightness,
+        } = self;
+        let (least, most) = Display::MEMORY_BRIGHTNESS;
+        format!(
+            "// What is chosen under Options.\n(\n    \
+             // {}, or \"{OWN}\": that of the folder of assets.\n    palette: {palette:?},\n    \
+             // How much larger all of it is shown: None as fits, or Some(1) to Some({}).\n    zoom: {zoom:?},\n    \
+             // How bright memory is, in percent: {least} to {most}.\n    memory_brightness: {memory_brightness},\n)\n",
+            Palette::NAMES.map(|it| format!("{it:?}")).join(", "),
+            Settings::MAX_ZOOM,
+        )
+    }
+}
+
+/// What a file says; nothing if there is none.
+fn read<T>(
+    file: &Path,
+    parse: impl FnOnce(&str) -> Result<T, String>,
+) -> Result<Option<T>, SettingsError> {
+    let name = crate::map::printable(&file.display().to_string());
+    match fs::read_to_string(file) {
+        Ok(text) => match parse(&text) {
+            Ok(it) => Ok(Some(it)),
+            Err(why) => {
+                let is_place = why.starts_with(|it: char| it.is_ascii_digit());
+                let gap = if is_place { "" } else { " " };
+                Err(SettingsError(format!(
+                    "{name}:{gap}{why}; the defaults are used instead"
+                )))
+            }
+        },
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(SettingsError(format!(
+            "{name}: {error}; the defaults are used instead"
+        ))),
+    }
+}
+
+/// Writes a file whole, or leaves the one that is there.
+fn write(folder: &Path, name: &str, text: &str) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let new = folder.join(format!("{name}.new"));
+    fs::write(&new, text)?;
+    fs::rename(new, folder.join(name))
+}
+
+/// Puts in force what has changed.
+pub(super) fn follow(
+    mut settings: ResMut<Settings>,
+    mut palette: ResMut<Palette>,
+    mut display: ResMut<Display>,
+    mut bindings: ResMut<Bindings>,
+    mut log: ResMut<MessageLog>,
+) {
+    let new = settings.is_new;
+    if new == Changes::default() {
+        return;
+    }
+    settings.is_new = Changes::default();
+    if new.shown {
+        let name = settings.palette();
+        let own = settings.own_palettes.iter().find(|(it, _)| it == name);
+        let chosen = own.map(|(_, it)| it.clone());
+        if let Some(chosen) = chosen.or_else(|| Palette::built_in(name)) {
+            *palette = chosen;
+        }
+        display.memory_brightness = settings.kept.memory_brightness;
+    }
+    if new.keys
+        && let Err(error) = settings.keys.apply(&mut bindings)
+    {
+        log.warn(error.to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again_and_explains_itself() {
+        let kept = Kept {
+            palette: "high-contrast".to_owned(),
+            zoom: Some(2),
+            memory_brightness: 90,
+        };
+        let text = kept.to_ron();
+        assert_eq!(ron::from_str::<Kept>(&text).as_ref(), Ok(&kept));
+        assert!(text.contains("\"colour-blind\""), "{text}");
+        let zoomed = |zoom| {
+            Kept {
+                zoom: Some(zoom),
+                ..Kept::default()
+            }
+            .checked()
+        };
+        assert!(zoomed(0).is_err() && zoomed(9).is_err() && zoomed(8).is_ok());
+    }
+}

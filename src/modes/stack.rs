@@ -1,0 +1,171 @@
+//! The stack of modes.
+
+use std::time::Duration;
+
+use bevy::app::AppExit;
+use bevy::ecs::message::MessageCursor;
+use bevy::ecs::system::SystemState;
+use bevy::prelude::*;
+
+use super::dead::Dead;
+use super::mode::{Input, Mode, Then};
+use super::new_game::begin;
+use super::play::Play;
+use crate::control::{Asked, KeyDown, Mouse};
+use crate::game::Fate;
+use crate::view::{Scene, Screen};
+
+/// The modes, the lowest first. The one on top has the keys.
+#[derive(Resource)]
+pub struct Modes {
+    stack: Vec<Box<dyn Mode>>,
+}
+
+impl Default for Modes {
+    fn default() -> Self {
+        Self {
+            stack: vec![Box::new(Play::default())],
+        }
+    }
+}
+
+impl Modes {
+    /// What the modes are called, the lowest first.
+    pub fn names(&self) -> impl DoubleEndedIterator<Item = &'static str> {
+        self.stack.iter().map(|mode| mode.name())
+    }
+
+    /// What the mode on top shows, in words: a sentence each.
+    pub fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
+        let top = self.stack.last();
+        top.map(|it| it.words(scene, world)).unwrap_or_default()
+    }
+
+    /// Has this mode alone.
+    pub fn only(&mut self, mode: impl Mode) {
+        self.stack = vec![Box::new(mode)];
+    }
+
+    /// How long after `now`, in the app's real time, something happens by itself; none if nothing does.
+    pub fn next_tick(&self, now: Duration) -> Option<Duration> {
+        self.stack.last()?.next_tick(now)
+    }
+
+    fn top_takes_keys(&self) -> bool {
+        self.stack.last().is_some_and(|it| it.takes_keys())
+    }
+}
+
+/// What has been read of messages.
+#[derive(Default)]
+pub(super) struct Inbox {
+    asked: MessageCursor<Asked>,
+    keys: MessageCursor<KeyDown>,
+    mouse: MessageCursor<Mouse>,
+}
+
+/// Passes on what the player does, one by one, to whichever mode is on top by then.
+pub(super) fn answer(world: &mut World, mut inbox: Local<Inbox>) {
+    let asked: Vec<Asked> = inbox.asked.read(world.resource()).copied().collect();
+    let keys: Vec<KeyDown> = inbox.keys.read(world.resource()).copied().collect();
+    let mouse: Vec<Mouse> = inbox.mouse.read(world.resource()).copied().collect();
+    // A frame has one press or one click at most, so their order is that of the frames.
+    let takes_keys = world.resource::<Modes>().top_takes_keys();
+    for key in keys {
+        if takes_keys || key.control.is_none() {
+            pass(world, Input::Key(key));
+        }
+    }
+    if !takes_keys {
+        for Asked(control) in asked {
+            pass(world, Input::Asked(control));
+        }
+    }
+    for mouse in mouse {
+        pass(world, Input::Mouse(mouse));
+    }
+    with_top(world, |mode, world| {
+        mode.tick(world);
+        Then::Stay
+    });
+}
+
+fn pass(world: &mut World, input: Input) {
+    with_top(world, |mode, world| mode.input(input, world));
+}
+
+/// Has something done with the mode on top, and what comes of it.
+fn with_top(world: &mut World, act: impl FnOnce(&mut dyn Mode, &mut World) -> Then) {
+    let Some(mut modes) = world.remove_resource::<Modes>() else {
+        return;
+    };
+    if let Some(top) = modes.stack.last_mut() {
+        let then = act(top.as_mut(), world);
+        carry_out(&mut modes.stack, then, world);
+    }
+    world.insert_resource(modes);
+}
+
+fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
+    match then {
+        Then::Stay => {}
+        Then::Do(command) => {
+            world.write_message(command);
+        }
+        Then::Pop => {
+            if stack.len() > 1 {
+                stack.pop();
+            }
+        }
+        Then::Push(mode) => stack.push(mode),
+        Then::Replace(mode) => {
+            stack.pop();
+            stack.push(mode);
+        }
+        Then::Only(mode) => *stack = vec![mode],
+        Then::Ask(control) => {
+            stack.truncate(1);
+            if let Some(mode) = stack.last_mut() {
+                let then = mode.input(Input::Asked(control), world);
+                carry_out(stack, then, world);
+            }
+        }
+        Then::Begin(game) => {
+            *stack = vec![Box::new(Play::default())];
+            begin(world, *game);
+        }
+        Then::Leave => {
+            world.write_message(AppExit::Success);
+        }
+    }
+}
+
+/// Whoever dies is told so, whatever was open; whoever lives again goes on.
+pub(super) fn follow_fate(fate: Res<Fate>, mut modes: ResMut<Modes>) {
+    let plays = modes.names().next() == Some(Play::NAME);
+    let is_told = modes.names().any(|it| it == Dead::NAME);
+    if !plays || fate.is_alive() != is_told {
+        return;
+    }
+    modes.stack.truncate(1);
+    if !fate.is_alive() {
+        modes.stack.push(Box::new(Dead::default()));
+    }
+}
+
+/// Draws all modes, each over those below it.
+pub(super) fn draw(world: &mut World, scenes: &mut SystemState<Scene<'static, 'static>>) {
+    let (Some(mut screen), Some(modes)) = (
+        world.remove_resource::<Screen>(),
+        world.remove_resource::<Modes>(),
+    ) else {
+        return;
+    };
+    if let Ok(scene) = scenes.get(world) {
+        for mode in &modes.stack {
+            mode.draw(&scene, world, &mut screen);
+        }
+    }
+    world.insert_resource(screen);
+    world.insert_resource(modes);
+}

@@ -1,0 +1,67 @@
+//! The keys in force, as lists on the screen show them.
+
+use crate::control::{Bindings, Button, Control};
+
+/// What some keys do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyLine {
+    /// What asks for it.
+    pub control: Control,
+    /// The keys, as players know them.
+    pub keys: Vec<String>,
+    /// What it does.
+    pub words: String,
+}
+
+/// All controls that have a key, or none but could, and the keys of each.
+pub fn key_lines(bindings: &Bindings) -> Vec<KeyLine> {
+    let all = Control::all().chain(bindings.own_controls());
+    let line = |control| KeyLine {
+        control,
+        keys: bindings.keys(control).map(name).collect(),
+        words: bindings.words(control).to_owned(),
+    };
+    all.map(line).collect()
+}
+
+/// The keys of a control, the first of them first, with a stroke between them; `-` if it has none.
+pub fn keys_of(bindings: &Bindings, control: Control) -> String {
+    let keys: Vec<String> = bindings.keys(control).map(name).collect();
+    match keys.is_empty() {
+        true => "-".to_owned(),
+        false => keys.join("/"),
+    }
+}
+
+/// A key as players know it: `k`, `Up`, `<`, `Shift+Up`.
+fn name(key: Button) -> String {
+    match key {
+        Button::Types(character) => character.to_string(),
+        _ => {
+            let written = key.to_string();
+            let name = written.trim_start_matches('<').trim_end_matches('>');
+            name.strip_prefix("Key").unwrap_or(name).to_owned()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::{KeySet, NewControl};
+
+    #[test]
+    fn the_lists_are_those_of_the_bindings() {
+        let mut bindings = Bindings::of_set(KeySet::Wasd);
+        bindings.add(NewControl::new("leap", "leap over one").key(Button::Types('z')));
+        assert_eq!(keys_of(&bindings, Control::North), "W/Up/Numpad8");
+        assert_eq!(keys_of(&bindings, Control::StairsUp), "<");
+        assert_eq!(keys_of(&bindings, Control::Previous), "Shift+Tab");
+        let lines = key_lines(&bindings);
+        let last = lines
+            .last()
+            .map(|it| (it.keys.join(" "), it.words.as_str()));
+        assert_eq!(last, Some(("z".to_owned(), "leap over one")));
+        assert!(lines.iter().all(|it| !it.keys.is_empty()));
+    }
+}

@@ -1,0 +1,206 @@
+//! All that can be on a screen: what screens draw from.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use ratatui::style::Color;
+
+use super::{Display, MessageLog, Palette, Title, Wizard};
+use crate::control::{Bindings, Gait};
+use crate::game::bestiary::{Bestiary, MonsterKind};
+use crate::game::{
+    Appearance, Awareness, Breath, Camouflage, Clock, Depth, Fate, Game, Health, Player, State,
+    Things, makes_out,
+};
+use crate::map::TileMap;
+use crate::vision::{MapMemory, ObjectKind, Position, Viewshed};
+
+type EyesOf = (
+    Entity,
+    &'static Position,
+    Option<&'static Viewshed>,
+    &'static MapMemory,
+    Option<&'static Health>,
+    Option<&'static Breath>,
+);
+
+type Creature = (
+    Entity,
+    &'static Position,
+    &'static Appearance,
+    &'static Name,
+    Option<&'static Awareness>,
+    Option<&'static Camouflage>,
+    Option<&'static Health>,
+    Option<&'static MonsterKind>,
+    Has<Player>,
+);
+
+/// All that can be on a screen. It is only read.
+#[derive(SystemParam)]
+pub struct Scene<'w, 's> {
+    /// The level, if there is a game.
+    pub map: Option<Res<'w, TileMap>>,
+    /// What is played, if anything is.
+    pub game: Option<Res<'w, Game>>,
+    /// How deep the level is.
+    pub depth: Res<'w, Depth>,
+    /// When it is.
+    pub clock: Res<'w, Clock>,
+    /// How it ended, if it did.
+    pub fate: Res<'w, Fate>,
+    /// The kinds of things.
+    pub things: Res<'w, Things>,
+    /// The kinds of monsters.
+    pub bestiary: Res<'w, Bestiary>,
+    /// How the player goes.
+    pub gait: Res<'w, Gait>,
+    /// The keys.
+    pub bindings: Res<'w, Bindings>,
+    /// What the game is called.
+    pub title: Res<'w, Title>,
+    /// The colours.
+    pub palette: Res<'w, Palette>,
+    /// How the player likes it shown.
+    pub display: Res<'w, Display>,
+    /// What was said.
+    pub log: Res<'w, MessageLog>,
+    /// What a wizard sees.
+    pub wizard: Res<'w, Wizard>,
+    players: Query<'w, 's, Entity, With<Player>>,
+    eyes: Query<'w, 's, EyesOf>,
+    creatures: Query<'w, 's, Creature>,
+    objects: Query<'w, 's, (&'static Position, &'static ObjectKind)>,
+}
+
+/// The one through whose eyes the screen is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Eyes<'a> {
+    /// Who it is.
+    pub entity: Entity,
+    /// Where it stands.
+    pub at: IVec2,
+    /// What it sees; none: it is blind.
+    pub viewshed: Option<&'a Viewshed>,
+    /// What it remembers.
+    pub memory: &'a MapMemory,
+    /// Its health, if it can be hurt.
+    pub health: Option<&'a Health>,
+    /// Its breath, if it can run out of it.
+    pub breath: Option<&'a Breath>,
+}
+
+/// Somebody or something in view.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sight {
+    /// Who it is, if it is somebody; things are none.
+    pub who: Option<Entity>,
+    /// Where it is.
+    pub at: IVec2,
+    /// How it is drawn.
+    pub glyph: char,
+    /// In which colour.
+    pub color: Color,
+    /// What it knows of its enemies, if it is one to know.
+    pub state: Option<State>,
+    /// What it is called, without an article.
+    pub name: String,
+    /// How much of its health is left, in percent.
+    pub health: Option<i32>,
+}
+
+impl Scene<'_, '_> {
+    /// The player's eyes, or those that a wizard has chosen; none without a game.
+    pub fn eyes(&self) -> Option<Eyes<'_>> {
+        let chosen = self.wizard.eyes().filter(|it| self.eyes.contains(*it));
+        self.eyes_of(chosen.or(self.players.single().ok())?)
+    }
+
+    /// The player's eyes.
+    pub fn player(&self) -> Option<Eyes<'_>> {
+        self.eyes_of(self.players.single().ok()?)
+    }
+
+    /// Somebody's eyes.
+    pub fn eyes_of(&self, entity: Entity) -> Option<Eyes<'_>> {
+        let (entity, at, viewshed, memory, health, breath) = self.eyes.get(entity).ok()?;
+        Some(Eyes {
+            entity,
+            at: at.0,
+            viewshed,
+            memory,
+            health,
+            breath,
+        })
+    }
+
+    /// Who and what these eyes see, themselves left out: creatures, then things, the nearest first. With `all`, all
+    /// creatures there are.
+    pub fn in_view(&self, eyes: &Eyes, all: bool) -> Vec<Sight> {
+        let (Some(map), viewshed) = (&self.map, eyes.viewshed) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for (entity, at, appearance, name, awareness, hidden, health, _, is_player) in
+            &self.creatures
+        {
+            let is_seen = viewshed.is_some_and(|it| makes_out(map, it, eyes.at, at.0, hidden));
+            if entity == eyes.entity || !(is_seen || all) {
+                continue;
+            }
+            found.push(Sight {
+                who: Some(entity),
+                at: at.0,
+                glyph: appearance.glyph,
+                color: self.color_of(appearance, is_player),
+                state: awareness.map(|it| it.state()).filter(|_| !is_player),
+                name: if is_player { "you" } else { name.as_str() }.to_owned(),
+                health: health.map(Health::percent),
+            });
+        }
+        for (at, &kind) in &self.objects {
+            let is_seen = viewshed.is_some_and(|viewshed| viewshed.sees(at.0));
+            let thing = self.things.get(kind).filter(|_| is_seen);
+            found.extend(thing.map(|thing| Sight {
+                who: None,
+                at: at.0,
+                glyph: thing.glyph,
+                color: self.palette.lit_thing(thing),
+                state: None,
+                name: thing.full_name(),
+                health: None,
+            }));
+        }
+        // The order is never that of entities.
+        let key = |it: &Sight| {
+            let (at, lies) = (it.at, it.who.is_none());
+            (lies, at.distance_squared(eyes.at), at.y, at.x, it.glyph)
+        };
+        found.sort_by(|one, other| {
+            key(one)
+                .cmp(&key(other))
+                .then_with(|| one.name.cmp(&other.name))
+        });
+        found
+    }
+
+    /// The colour of somebody.
+    pub fn color_of(&self, appearance: &Appearance, is_player: bool) -> Color {
+        match (is_player, &appearance.color) {
+            (true, None) => self.palette.player(),
+            (_, own) => self.palette.creature(own.as_ref()),
+        }
+    }
+
+    /// How the one is drawn who has these eyes.
+    pub fn look_of(&self, eyes: &Eyes) -> Option<(char, Color)> {
+        let (_, _, appearance, .., is_player) = self.creatures.get(eyes.entity).ok()?;
+        Some((appearance.glyph, self.color_of(appearance, is_player)))
+    }
+
+    /// The description of somebody's kind, if it has one.
+    pub fn description(&self, who: Entity) -> Option<&str> {
+        let (.., kind, _) = self.creatures.get(who).ok()?;
+        let monster = self.bestiary.get(&kind?.0)?;
+        Some(monster.description.as_str()).filter(|it| !it.is_empty())
+    }
+}

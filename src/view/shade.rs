@@ -1,0 +1,51 @@
+//! Light and dark: how colours change with distance, and with what the player likes.
+
+use bevy::math::IVec2;
+use ratatui::style::Color;
+
+/// A colour at so many percent of its brightness, no brighter than white.
+pub fn at_brightness(color: Color, percent: u32) -> Color {
+    let Color::Rgb(red, green, blue) = color else {
+        return color;
+    };
+    let scale = |channel: u8| ((u32::from(channel) * percent + 50) / 100).min(255) as u8;
+    Color::Rgb(scale(red), scale(green), scale(blue))
+}
+
+/// How bright a cell is that lies at this offset from an eye which sees so far, in percent: 100 beside the eye, `far` at
+/// the limit, and quicker the further.
+pub fn brightness_at(offset: IVec2, radius: Option<u32>, far: u8) -> u32 {
+    /// Of those who see without a limit, the light is that of a large hall.
+    const UNLIMITED: u32 = 24;
+    let radius = i64::from(radius.unwrap_or(UNLIMITED).clamp(1, 1 << 16));
+    let (x, y) = (i64::from(offset.x), i64::from(offset.y));
+    // Within a square of a radius an edge is further away than the radius; it is as dark as the limit.
+    let (distance, limit) = ((x * x + y * y).min(radius * radius), radius * radius);
+    let lost = i64::from(100 - far.min(100)) * distance / limit;
+    100 - lost as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_brightest_beside_the_eye_and_darkest_at_the_limit() {
+        let at = |x, y| brightness_at(IVec2::new(x, y), Some(10), 60);
+        assert_eq!(
+            (at(0, 0), at(10, 0), at(0, -10), at(30, 30)),
+            (100, 60, 60, 60)
+        );
+        let row: Vec<u32> = (0..=10).map(|x| at(x, 0)).collect();
+        assert!(row.is_sorted_by(|near, further| near >= further), "{row:?}");
+        assert_eq!(brightness_at(IVec2::new(5, 5), None, 100), 100);
+        assert_eq!(brightness_at(IVec2::splat(1 << 20), Some(u32::MAX), 50), 50);
+    }
+
+    #[test]
+    fn brightness_scales_every_channel() {
+        let color = Color::Rgb(200, 101, 0);
+        assert_eq!(at_brightness(color, 50), Color::Rgb(100, 51, 0));
+        assert_eq!(at_brightness(color, 150), Color::Rgb(255, 152, 0));
+    }
+}
