@@ -8,6 +8,7 @@ from game import Game
 from keys import resolve
 from program import wait
 from replay import Replay
+from report import MOST
 
 
 def play(game, route, until_right=Game.until_right):
@@ -19,7 +20,7 @@ def play(game, route, until_right=Game.until_right):
             problems += [f"step {count} of {len(route)}, {step!r}: {len(wrong)} differences", *wrong[:3]]
             # It is known by now that something is wrong; the rest may be told sooner.
             game.patience = 1
-            if len(problems) > 90:
+            if len(problems) > MOST:
                 break
     return problems
 

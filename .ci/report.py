@@ -2,6 +2,9 @@
 
 from threading import Lock
 
+# How many problems of a check are printed.
+MOST = 20
+
 
 class Report:
     """Counts and prints checks. Several threads may tell of theirs."""
@@ -19,10 +22,10 @@ class Report:
                 return
             self.failed += 1
             print(f"FAILED {what}", flush=True)
-            for problem in problems[:80]:
+            for problem in problems[:MOST]:
                 print(f"       {problem}", flush=True)
-            if len(problems) > 8:
-                print(f"       and {len(problems) - 8} more", flush=True)
+            if len(problems) > MOST:
+                print(f"       and {len(problems) - MOST} more", flush=True)
 
     def check_status(self, what, game):
         """The game has been asked to end, and does without an error."""

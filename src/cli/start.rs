@@ -60,7 +60,16 @@ fn in_window(options: PlayOptions, plugins: impl FnOnce(&mut App)) -> Result<(),
     if options.config.is_none() {
         options.config = settings_folder();
     }
-    let mut app = window::app();
+    let Ok(mut app) = window::try_app() else {
+        say(
+            "no graphics device can be used for a window, so here is the game as text; type keys, and Enter",
+        );
+        options.frontend = Frontend::Text;
+        if options.keys == Keys::None {
+            options.keys = Keys::Stdin;
+        }
+        return as_text(options, plugins);
+    };
     plugins(&mut app);
     let screenshot = options.screenshot.clone();
     let script = prepare(&mut app, options)?;

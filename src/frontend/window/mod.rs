@@ -5,6 +5,7 @@
 
 mod fit;
 mod focus;
+mod graphics;
 mod picture;
 mod pointer;
 mod present;
@@ -15,10 +16,12 @@ use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use bevy::render::settings::RenderCreation;
 use bevy::window::{PresentMode, WindowResolution};
 use bevy_ascii_terminal::TerminalPlugins;
 use bevy_ascii_terminal::render::TerminalSystemsUpdateMesh;
 
+pub use graphics::NoGraphics;
 pub use picture::LastPicture;
 
 use super::GamePlugins;
@@ -27,7 +30,21 @@ use crate::view::{Title, ViewSystems};
 /// The game in a window. Add plugins of your own and [begin](crate::game::begin_game) a game; then [`App::run`] opens
 /// the window and plays until it is closed. Needs a
 /// [display](crate::frontend::has_display).
+///
+/// # Panics
+///
+/// Without a graphics device; [`try_app`] says so instead.
 pub fn app() -> App {
+    try_app().expect("a window needs a graphics device")
+}
+
+/// The game in a window, as [`app`] gives it.
+///
+/// # Errors
+///
+/// If there is no graphics device that could be used.
+pub fn try_app() -> Result<App, NoGraphics> {
+    let graphics = graphics::open()?;
     let mut app = App::new();
     app.add_plugins((
         DefaultPlugins
@@ -38,6 +55,7 @@ pub fn app() -> App {
             .set(RenderPlugin {
                 // The first frame shows at once, and not when some thread has time to prepare it.
                 synchronous_pipeline_compilation: true,
+                render_creation: RenderCreation::Manual(graphics),
                 ..default()
             })
             .set(LogPlugin {
@@ -65,7 +83,7 @@ pub fn app() -> App {
     pointer::plugin(&mut app);
     picture::plugin(&mut app);
     sleep::plugin(&mut app);
-    app
+    Ok(app)
 }
 
 fn first_window() -> Window {
