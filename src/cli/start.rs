@@ -236,7 +236,11 @@ fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, CliError> {
 /// Gives an app the settings of a folder, and the palette of the folder of assets. Returns what is wrong with them.
 fn settings(world: &mut World, folder: Option<PathBuf>, assets: &Assets) -> Vec<String> {
     let (mut settings, errors) = match folder {
-        Some(folder) => Settings::read(&folder),
+        Some(folder) => {
+            let read = Settings::read(&folder);
+            read.0.write_missing();
+            read
+        }
         None => (Settings::default(), Vec::new()),
     };
     let own = assets.palette.clone().or_else(|| {

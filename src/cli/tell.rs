@@ -19,9 +19,16 @@ use crate::view::{Eyes, MessageLog, Scene, Sight, article, capitalized, compass}
 #[derive(Default)]
 struct Told {
     count: u64,
-    /// Who and what was in view, by what they are and where.
-    view: BTreeMap<String, IVec2>,
+    /// Who and what was in view: somebody by its number, a thing by its place.
+    view: BTreeMap<Seen, Sight>,
     health: Option<(i32, i32)>,
+}
+
+/// Somebody or something in view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Seen {
+    Who(Entity),
+    At(i32, i32),
 }
 
 /// Reads commands, a line each, and tells after each what has changed.
@@ -96,25 +103,32 @@ fn tell(app: &mut App, told: &mut Told) -> String {
 fn of_view(scene: &Scene, eyes: &Eyes, told: &mut Told, sentences: &mut Vec<String>) {
     let mut view = BTreeMap::new();
     for sight in scene.in_view(eyes, false) {
-        let offset = sight.at - eyes.at;
-        let key = name(&sight);
-        let place = whence(offset);
-        let before = told.view.get(&key);
-        match before {
-            None => sentences.push(capitalized(&format!(
-                "{} {} {place} is in view.",
-                article(&key),
-                key
-            ))),
-            Some(at) if *at != sight.at && sight.who.is_some() => {
-                sentences.push(capitalized(&format!("the {key} is {place} now.")));
+        let seen = match sight.who {
+            Some(who) => Seen::Who(who),
+            None => Seen::At(sight.at.x, sight.at.y),
+        };
+        let place = whence(sight.at - eyes.at);
+        let state = sight
+            .state
+            .map_or_else(String::new, |it| format!(", {}", it.name()));
+        let name = &sight.name;
+        match told.view.get(&seen) {
+            None => {
+                let sentence = format!("{} {name}{state}, {place}, is in view.", article(name));
+                sentences.push(capitalized(&sentence));
+            }
+            Some(before) if (before.at, before.state) != (sight.at, sight.state) => {
+                sentences.push(format!("The {name}{state} is {place} now."));
             }
             Some(_) => {}
         }
-        view.insert(key, sight.at);
+        view.insert(seen, sight);
     }
-    let gone = told.view.keys().filter(|key| !view.contains_key(*key));
-    sentences.extend(gone.map(|key| format!("No longer in view: {key}.")));
+    for (seen, sight) in &told.view {
+        if !view.contains_key(seen) {
+            sentences.push(format!("No longer in view: the {}.", sight.name));
+        }
+    }
     told.view = view;
     let health = eyes.health.map(|it: &Health| (it.now, it.max));
     if health != told.health
@@ -126,12 +140,6 @@ fn of_view(scene: &Scene, eyes: &Eyes, told: &mut Told, sentences: &mut Vec<Stri
         ));
     }
     told.health = health;
-}
-
-/// What somebody in view is called, with what it is about.
-fn name(sight: &Sight) -> String {
-    let state = sight.state.map_or("", |it| it.name());
-    format!("{} {}", state, sight.name).trim().to_owned()
 }
 
 fn whence(offset: IVec2) -> String {

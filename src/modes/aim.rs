@@ -56,6 +56,11 @@ impl Mode for Aim {
         Then::Pop
     }
 
+    fn words(&self, _: &Scene, _: &World) -> Vec<String> {
+        let ways: Vec<&str> = self.ways.iter().map(|way| compass(*way)).collect();
+        vec![format!("{} {}.", self.question, ways.join(", "))]
+    }
+
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
         let mut marks = Marks::default();
         if let Some(eyes) = scene.player() {

@@ -86,6 +86,10 @@ impl Mode for Confirm {
         }
     }
 
+    fn words(&self, _: &Scene, _: &World) -> Vec<String> {
+        self.with_list(|shown| self.list.words(shown))
+    }
+
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
         self.with_list(|shown| self.list.draw(shown, &scene.palette, screen));
     }

@@ -119,6 +119,10 @@ impl Mode for Dead {
         }
     }
 
+    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
+        with_list(&report(scene, usize::MAX), |shown| self.list.words(shown))
+    }
+
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
         let head = report(scene, columns(screen));
         with_list(&head, |shown| self.list.draw(shown, &scene.palette, screen));

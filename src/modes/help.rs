@@ -90,6 +90,11 @@ impl Mode for Help {
         }
     }
 
+    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
+        let lines = lines(&scene.bindings, &scene.palette, usize::from(u16::MAX));
+        lines.iter().map(ToString::to_string).collect()
+    }
+
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
         let buffer = screen.buffer_mut();
         let (columns, _) = page_size(buffer.area);

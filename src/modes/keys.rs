@@ -64,6 +64,10 @@ impl Mode for Keys {
         }
     }
 
+    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
+        with_list(&scene.bindings, |shown| self.list.words(shown))
+    }
+
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
         with_list(&scene.bindings, |shown| {
             self.list.draw(shown, &scene.palette, screen)
@@ -78,6 +82,18 @@ struct NewKey {
 }
 
 impl NewKey {
+    /// What is asked, and what is wrong with the answer.
+    fn told(&self, bindings: &Bindings) -> Vec<String> {
+        let words = bindings.words(self.control);
+        let asks = [
+            format!("Press the key that is to {words:?}."),
+            "It is taken from what it does now. Backspace: the keys of the set again. Escape: leave \
+             it as it is."
+                .to_owned(),
+        ];
+        asks.into_iter().chain(self.error.clone()).collect()
+    }
+
     /// The keys of the control as they would be with this one, or, without one, as in the set.
     fn change(&self, world: &mut World, key: Option<Button>) -> Result<(), String> {
         let mut settings = world.resource_mut::<Settings>();
@@ -125,16 +141,17 @@ impl Mode for NewKey {
         }
     }
 
+    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
+        self.told(&scene.bindings)
+    }
+
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
         let palette = &scene.palette;
         let buffer = screen.buffer_mut();
         let text = Style::new().fg(palette.text());
         let columns = buffer.area.width.saturating_sub(6).min(56);
-        let words = scene.bindings.words(self.control);
-        let told = [
-            format!("Press the key that is to {words:?}."),
-            "It is taken from what it does now. Backspace: the keys of the set again. Escape: leave it as it is.".to_owned(),
-        ];
+        let mut told = self.told(&scene.bindings);
+        told.truncate(2);
         let wrap = |words: &str, style: Style| -> Vec<Line<'static>> {
             let lines = textwrap::wrap(words, usize::from(columns).max(1)).into_iter();
             lines

@@ -133,6 +133,23 @@ impl List {
         Some(first + usize::from(y - area.y)).filter(|entry| *entry < count)
     }
 
+    /// The list in words: what stands above it, and every entry, the chosen one marked.
+    pub(super) fn words(&self, shown: &Shown) -> Vec<String> {
+        let mut words = vec![format!("{}.", shown.title)];
+        words.extend(shown.head.iter().cloned());
+        let entries = shown.entries.iter().enumerate();
+        words.extend(entries.map(|(number, (name, value))| {
+            let chosen = if number == self.chosen {
+                " (chosen)"
+            } else {
+                ""
+            };
+            let gap = if value.is_empty() { "" } else { ": " };
+            format!("{name}{gap}{value}{chosen}")
+        }));
+        words
+    }
+
     /// Draws the list in a box in the middle of the screen.
     pub(super) fn draw(&self, shown: &Shown, palette: &Palette, screen: &mut Screen) {
         let buffer = screen.buffer_mut();

@@ -152,6 +152,10 @@ impl Mode for Look {
         }
     }
 
+    fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
+        describe(scene, world, self.cursor)
+    }
+
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
         let mut marks = self.marks();
         marks.watched = watched(scene, world, self.cursor);

@@ -80,6 +80,10 @@ impl Mode for Menu {
         }
     }
 
+    fn words(&self, _: &Scene, _: &World) -> Vec<String> {
+        with_list(|shown| self.list.words(shown))
+    }
+
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
         with_list(|shown| self.list.draw(shown, &scene.palette, screen));
     }
@@ -137,6 +141,15 @@ impl Mode for Doings {
                 None => Then::Pop,
             },
         }
+    }
+
+    fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
+        let is_wizard = world.resource::<WizardMode>().is_on;
+        self.list.words(&Shown {
+            title: "Do what?",
+            head: &[],
+            entries: &Self::entries(&scene.bindings, is_wizard),
+        })
     }
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {

@@ -35,6 +35,15 @@ impl Mode for Messages {
         }
     }
 
+    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
+        scene
+            .log
+            .lines(usize::MAX, usize::MAX, 0)
+            .into_iter()
+            .map(|it| it.text)
+            .collect()
+    }
+
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
         let buffer = screen.buffer_mut();
         let (columns, _) = page_size(buffer.area);

@@ -105,6 +105,10 @@ impl Mode for Options {
         Then::Stay
     }
 
+    fn words(&self, _: &Scene, world: &World) -> Vec<String> {
+        with_list(world.resource(), |shown| self.list.words(shown))
+    }
+
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
         with_list(world.resource(), |shown| {
             self.list.draw(shown, &scene.palette, screen)

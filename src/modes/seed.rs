@@ -74,6 +74,12 @@ impl Mode for Seed {
         Then::Stay
     }
 
+    fn words(&self, _: &Scene, _: &World) -> Vec<String> {
+        let error = self.error.clone();
+        let asks = format!("New game with a seed. Seed: {}.", self.digits);
+        [Some(asks), error].into_iter().flatten().collect()
+    }
+
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
         let palette = &scene.palette;
         let buffer = screen.buffer_mut();

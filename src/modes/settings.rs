@@ -175,6 +175,20 @@ impl Settings {
         self.is_new.shown = true;
     }
 
+    /// Writes those files that are not there, so that they can be found and edited. Nothing is said if that cannot be
+    /// done: the game goes on without.
+    pub fn write_missing(&self) {
+        let Some(folder) = &self.folder else { return };
+        for (name, text) in [
+            ("settings.ron", self.kept.to_ron()),
+            ("keys.ron", self.keys.to_ron()),
+        ] {
+            if !folder.join(name).exists() {
+                let _ = write(folder, name, &text);
+            }
+        }
+    }
+
     /// Writes the files, if there is a folder. Says what went wrong, if something did.
     pub(super) fn save(&self) -> Option<String> {
         let folder = self.folder.as_ref()?;
@@ -196,6 +210,14 @@ impl Kept {
             let found = self.memory_brightness;
             return Err(format!(
                 "memory_brightness: {found}; accepted: {least} to {most}"
+            ));
+        }
+        let is_known = |name: &str| name == OWN || Palette::NAMES.contains(&name);
+        if !is_known(&self.palette) {
+            let known = Palette::NAMES.join(", ");
+            return Err(format!(
+                "palette: {:?}; accepted: {known}, {OWN}",
+                self.palette
             ));
         }
         if let Some(zoom) = self

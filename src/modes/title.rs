@@ -81,6 +81,10 @@ impl Mode for TitleScreen {
         }
     }
 
+    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
+        with_list(&scene.title.0, |shown| self.list.words(shown))
+    }
+
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
         clear(scene, screen.buffer_mut());
         let area = screen.buffer().area;
