@@ -3,7 +3,7 @@
 import time
 
 from differences import colors_of, differences, read_text
-from keys import commands, key_name, resolve, tokens
+from keys import commands, key_name, resolve, tokens, with_hover
 from layout import Layout
 from painter import Painter
 from palette import backgrounds
@@ -56,7 +56,7 @@ class Game:
         for act in acts:
             act = resolve(act, self.replay.screen)
             self.send(act)
-            self.replay.play(act)
+            self.replay.play(with_hover(act))
         problems = until_right(self)
         if not problems and len(acts) == 1:
             self.delays.append(time.monotonic() - began)

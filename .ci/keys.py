@@ -44,6 +44,12 @@ def _floor(name, screen):
     return max(sorted(steps), key=worth, default=None)
 
 
+def with_hover(token):
+    """A mouse comes to a place before it does something there."""
+    mouse = _MOUSE.fullmatch(token)
+    return "<Hover {1},{2}>{0}".format(token, *mouse.group(2, 3)) if mouse and mouse[1] != "Hover" else token
+
+
 def tokens(script):
     """The keys of a script one by one, and what the mouse does."""
     return _TOKEN.findall(script)

@@ -21,9 +21,11 @@ from report import Report
 
 SIZE = 1280, 720
 ARGUMENTS = "--builder", "caves", "--seed", "33", "--radius", "14"
-# Seven steps, a leap, and three turns in which shades come and keep their distance.
-KEYS = "lllllllz..."
-WORDS = "DUSK", "shade", "weathered", "leap", "You leap."
+# Seven steps, a leap, and three turns in which shades come and keep their distance; that is worth a picture. Then what
+# can be done.
+STEPS = *"lllllllz...", "<Escape>", '<Click "Do something">'
+PICTURE = 11
+WORDS = "Dusk", "shade", "weathered", "You leap.", "leap "
 
 
 def main():
@@ -37,10 +39,10 @@ def main():
     try:
         with Display() as display, Game(display, binary, *ARGUMENTS, size=SIZE, title="Dusk", palette=palette) as game:
             report.check("its window at first: every pixel as its text", game.until_right())
-            for count, key in enumerate(KEYS, 1):
-                report.check(f"its window after {count} keys: every pixel as its text", game.play(key))
-            if options.picture:
-                options.picture.write_bytes(png.written(display.lines(*SIZE)))
+            for count, step in enumerate(STEPS, 1):
+                report.check(f"its window after {count} steps: every pixel as its text", game.play(step))
+                if count == PICTURE and options.picture:
+                    options.picture.write_bytes(png.written(display.lines(*SIZE)))
             text = "\n".join("\n".join(screen.text) for screen in game.replay.screens)
             for word in WORDS:
                 report.check(f"its text shows {word!r}", [] if word in text else ["it does not"])

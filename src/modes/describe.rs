@@ -153,7 +153,8 @@ fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
     let offset = cell - eyes.at;
     if !sight.reaches(offset) {
         let radius = sight.radius.unwrap_or_default();
-        return Some(format!("it is too far away: you see {radius} cells far."));
+        let cells = if radius == 1 { "cell" } else { "cells" };
+        return Some(format!("it is too far away: you see {radius} {cells} far."));
     }
     let known = known_map(eyes.memory, map.size());
     if !known.contains(cell) {
