@@ -16,6 +16,7 @@ def check_idle(report, binary, arguments, modes, seconds):
     """Watches a window on a display of its own in several modes: pairs of a name and the scripts that lead there, the
     first ones from the game's beginning, others from the mode before."""
     with Display() as display, Game(display, binary, *arguments, size=SIZE) as game:
+        report.check(f"{modes[0][0]}: the first picture", game.until_right())
         for name, scripts in modes:
             report.check(f"{name}: every pixel after each of {len(scripts)} keys", play(game, scripts))
             watch(report, game, name, seconds)

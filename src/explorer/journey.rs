@@ -63,6 +63,8 @@ pub enum Stopped {
         why: NoStep,
         /// Whether it had done anything by then.
         has_begun: bool,
+        /// Who is in the way, if somebody whom the player sees is.
+        by: Option<Entity>,
     },
 }
 
@@ -143,11 +145,16 @@ pub(super) fn go_on(
         ..Watch::default()
     };
     let mut taken = HashSet::new();
+    let mut nearest = None;
     for (entity, actor, at, other, hidden, awareness) in &others {
         if !makes_out(&map, viewshed, here, at.0, hidden) {
             continue;
         }
         taken.insert(at.0);
+        let far = ((at.0 - here).length_squared(), actor.id);
+        if nearest.is_none_or(|(nearest, _)| far < nearest) {
+            nearest = Some((far, entity));
+        }
         if other.is_hostile_to(*side) {
             let hunts = awareness.is_some_and(|it| it.state() == State::Hunting);
             watch.enemies.insert(actor.id, (entity, hunts));
@@ -192,10 +199,12 @@ pub(super) fn go_on(
         }
         Err(why) => why,
     };
+    let by = nearest.filter(|_| why == NoStep::Blocked);
     stopped.write(Stopped::NoStep {
         goal: going.goal,
         why,
         has_begun,
+        by: by.map(|(_, who)| who),
     });
 }
 

@@ -46,6 +46,11 @@ impl Modes {
         self.stack = vec![Box::new(mode)];
     }
 
+    /// Puts a mode on top, such as one of a plugin's own.
+    pub fn push(&mut self, mode: impl Mode) {
+        self.stack.push(Box::new(mode));
+    }
+
     /// How long after `now`, in the app's real time, something happens by itself; none if nothing does.
     pub fn next_tick(&self, now: Duration) -> Option<Duration> {
         self.stack.last()?.next_tick(now)

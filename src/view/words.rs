@@ -157,7 +157,11 @@ pub(super) fn tell_stops(
                 goal,
                 why,
                 has_begun,
-            } => no_step(goal, why, has_begun).map(str::to_owned),
+                by,
+            } => match by.and_then(|by| known.0.get(&by)) {
+                Some(name) => Some(format!("the {name} is in the way.")),
+                None => no_step(goal, why, has_begun).map(str::to_owned),
+            },
         };
         if let Some(sentence) = sentence {
             log.say(capitalized(&sentence));
@@ -225,13 +229,12 @@ pub(super) fn warn_of_wounds(
 
 /// What was said before the player asked for something is no longer new.
 pub(super) fn begin_batch(
-    asked: MessageReader<Asked>,
-    mouse: MessageReader<Mouse>,
+    mut asked: MessageReader<Asked>,
+    mut mouse: MessageReader<Mouse>,
     mut log: ResMut<MessageLog>,
 ) {
-    let clicked =
-        |mut mouse: MessageReader<Mouse>| mouse.read().any(|it| matches!(it, Mouse::Click(_)));
-    if !asked.is_empty() || clicked(mouse) {
+    let clicks = mouse.read().filter(|it| matches!(it, Mouse::Click(_)));
+    if asked.read().count() + clicks.count() > 0 {
         log.begin_batch();
     }
 }
