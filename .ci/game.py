@@ -3,7 +3,7 @@
 import time
 
 from differences import colors_of, differences, read_text
-from keys import commands, key_name, resolve, tokens, with_hover
+from keys import commands, key_name, place_of_mouse, resolve, tokens
 from layout import Layout
 from painter import Painter
 from palette import backgrounds
@@ -28,6 +28,8 @@ class Game:
         self.display, self.binary, self.zoom = display, binary, zoom
         self.backgrounds = {palette.background} if palette else backgrounds()
         self.patience = PATIENCE
+        # Where the mouse is, as a script writes it.
+        self.pointer = None
         if zoom:
             arguments += "--zoom", str(zoom)
         self.program = Program(display, binary, *arguments, title=title)
@@ -56,11 +58,20 @@ class Game:
         for act in acts:
             act = resolve(act, self.replay.screen)
             self.send(act)
-            self.replay.play(with_hover(act))
+            self.replay.play(self._as_text(act))
         problems = until_right(self)
         if not problems and len(acts) == 1:
             self.delays.append(time.monotonic() - began)
         return problems
+
+    def _as_text(self, act):
+        """What a key or a mouse does, as a script: a mouse comes first where it is not yet."""
+        place, before = place_of_mouse(act), self.pointer
+        if not place:
+            return act
+        self.pointer = place
+        comes = f"<Hover {place}>" if place != before else ""
+        return comes if act == f"<Hover {place}>" else comes + act
 
     def send(self, script):
         """Plays a script in the window only."""

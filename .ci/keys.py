@@ -44,10 +44,10 @@ def _floor(name, screen):
     return max(sorted(steps), key=worth, default=None)
 
 
-def with_hover(token):
-    """A mouse comes to a place before it does something there."""
+def place_of_mouse(token):
+    """Where the mouse does something, as a script writes it; nothing if it does nothing."""
     mouse = _MOUSE.fullmatch(token)
-    return "<Hover {1},{2}>{0}".format(token, *mouse.group(2, 3)) if mouse and mouse[1] != "Hover" else token
+    return "{},{}".format(*mouse.group(2, 3)) if mouse else None
 
 
 def tokens(script):

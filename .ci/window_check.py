@@ -25,6 +25,7 @@ from threading import Thread
 import processes
 import routes
 from check_death import check_death, lost_map
+from check_fallback import check_fallback
 from check_idle import check_idle
 from check_keys import check_held, check_keys
 from check_picture import check_picture
@@ -59,6 +60,7 @@ def parts_of(report, binary, palette, lost):
     yield partial(check_death, report, binary, lost)
     yield partial(check_title, report, binary)
     yield partial(check_picture, report, binary)
+    yield partial(check_fallback, report, binary)
 
 
 def work(report, parts):

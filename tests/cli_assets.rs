@@ -186,6 +186,36 @@ fn what_is_wrong_at_the_start_goes_to_standard_error_and_the_game_goes_on() {
 }
 
 #[test]
+fn a_colour_that_no_palette_has_is_told_and_another_one_is_used() {
+    let pink = WISP.replacen('(', "(color: \"pink\", ", 1);
+    let folder = assets("pink", &[("monsters/wisp.ron", &pink)]);
+    let answer = monsters(&folder);
+    assert_eq!(answer.status, 2);
+    assert!(answer.out.contains("wisp"), "{}", answer.out);
+    let line = answer.err.strip_suffix('\n').unwrap();
+    assert!(
+        line.contains(
+            "wisp.ron: color: no palette has a colour called \"pink\"; accepted: amber, ash,"
+        ),
+        "{line}"
+    );
+    let answer = fogbound([
+        "--frontend".as_ref(),
+        "text".as_ref(),
+        "--seed".as_ref(),
+        "7".as_ref(),
+        "--assets".as_ref(),
+        folder.as_os_str(),
+    ]);
+    assert_eq!(answer.status, 0);
+    assert!(answer.err.contains("called \"pink\"") && answer.err.lines().count() == 1);
+    // One of those that there are.
+    let bone = WISP.replacen('(', "(color: \"bone\", ", 1);
+    let folder = assets("bone", &[("monsters/wisp.ron", &bone)]);
+    assert_eq!(monsters(&folder).err, "");
+}
+
+#[test]
 fn a_folder_of_which_nothing_is_used_is_a_warning() {
     for (name, files) in [
         ("empty", &[][..]),

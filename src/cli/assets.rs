@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 
+use bevy::ecs::world::World;
+
 use super::error::CliError;
-use crate::game::bestiary::MonsterFiles;
+use crate::game::Hue;
+use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::map::printable;
 use crate::view::Palette;
 
@@ -57,4 +60,19 @@ impl Assets {
     pub(super) fn warnings(&self) -> impl Iterator<Item = &String> {
         self.broken.iter().chain(&self.unused)
     }
+}
+
+/// Monsters that name a colour which the palette does not have, a line each.
+pub(super) fn unknown_colors(world: &World) -> Vec<String> {
+    let palette = world.resource::<Palette>();
+    let monsters = world.resource::<Bestiary>().by_file();
+    let unknown = monsters.filter_map(|(file, monster)| match &monster.color {
+        Some(Hue::Named(name)) if palette.named(name).is_none() => Some(format!(
+            "{}: color: no palette has a colour called \"{name}\"; accepted: {}",
+            printable(file),
+            palette.names().collect::<Vec<_>>().join(", ")
+        )),
+        _ => None,
+    });
+    unknown.collect()
 }

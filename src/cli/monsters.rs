@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::assets::Assets;
+use super::assets::{Assets, unknown_colors};
 use super::error::CliError;
 use super::streams::{print, say};
 use crate::game::bestiary::{Bestiary, Monster, MonsterFiles, load_monsters};
@@ -17,6 +17,9 @@ pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
     if let Some(warning) = &assets.unused {
         say(warning);
     }
+    if let Some(palette) = &assets.palette {
+        app.insert_resource(palette.clone());
+    }
     let added = app.world().resource::<MonsterFiles>();
     let monsters = assets.monsters.and_added(added);
     load_monsters(app.world_mut(), monsters);
@@ -30,6 +33,7 @@ pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
     }
     print(&table)?;
     let errors = bestiary.errors().iter().map(ToString::to_string);
+    let errors = errors.chain(unknown_colors(app.world()));
     let mut errors = assets.broken.into_iter().chain(errors);
     let Some(last) = errors.next_back() else {
         return Ok(());

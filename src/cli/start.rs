@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
+use super::assets::unknown_colors;
 use super::error::CliError;
 use super::streams::{print, say};
 use super::{Assets, Frontend, Keys, Place, PlayOptions, tell};
@@ -17,8 +18,7 @@ use crate::frontend::text;
 #[cfg(feature = "window")]
 use crate::frontend::{has_display, window};
 use crate::game::bestiary::{Bestiary, MonsterFiles, Notice, load_monsters};
-use crate::game::{Game, GameError, GameSetup, Hue, begin_game};
-use crate::map::printable;
+use crate::game::{Game, GameError, GameSetup, begin_game};
 use crate::mistakes::Mistakes;
 use crate::modes::{Settings, open_title};
 use crate::view::{DEFAULT_SIZE, DEFAULT_WIDE_SIZE, Palette, Screen};
@@ -253,21 +253,6 @@ fn settings(world: &mut World, folder: Option<PathBuf>, assets: &Assets) -> Vec<
     }
     world.insert_resource(settings);
     errors.iter().map(ToString::to_string).collect()
-}
-
-/// Monsters that name a colour which the palette does not have, a line each.
-fn unknown_colors(world: &World) -> Vec<String> {
-    let palette = world.resource::<Palette>();
-    let monsters = world.resource::<Bestiary>().by_file();
-    let unknown = monsters.filter_map(|(file, monster)| match &monster.color {
-        Some(Hue::Named(name)) if palette.named(name).is_none() => Some(format!(
-            "{}: color: no palette has a colour called \"{name}\"; accepted: {}",
-            printable(file),
-            palette.names().collect::<Vec<_>>().join(", ")
-        )),
-        _ => None,
-    });
-    unknown.collect()
 }
 
 /// Tells of all that plugins got wrong.

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowResized};
 use bevy::winit::{EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
 
+use super::fit::Fit;
 use crate::control::{HeldControl, KeyQueue};
 use crate::explorer::Journey;
 use crate::game::bestiary::Waker;
@@ -45,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
     }));
 }
 
-/// Frames that another size of the window takes until it shows: the camera learns of the size, is
+/// Frames that another size of the window, or of the cells in it, takes until it shows: the camera learns of the size, is
 /// fitted to it, and is drawn by, a frame each.
 const SETTLING: u32 = 2;
 
@@ -54,13 +55,13 @@ const SETTLING: u32 = 2;
 fn stay_awake(
     (queue, journey, modes): (Res<KeyQueue>, Res<Journey>, Res<Modes>),
     held: Res<HeldControl>,
-    mut resized: MessageReader<WindowResized>,
+    (mut resized, fit): (MessageReader<WindowResized>, Res<Fit>),
     mut settling: Local<u32>,
     time: Res<Time<Real>>,
     mut settings: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if resized.read().count() > 0 {
+    if resized.read().count() > 0 || fit.is_changed() {
         *settling = SETTLING;
     }
     if !queue.is_empty() || journey.is_on_the_way() || *settling > 0 {
