@@ -146,15 +146,12 @@ fn present(
         }
         let mut tiles = Vec::new();
         for place in buffer.area.positions() {
-            // A tile of the map stands for both of its columns.
+            // A tile of the map stands for both columns; and what a cell of text shows depends on whether the one after
+            // it is the second half of it.
             let both = [place.x, place.x + 1].map(|x| (x, place.y));
-            let is_new = |at: &(u16, u16)| {
-                buffer
-                    .cell(*at)
-                    .is_some_and(|cell| shown.buffer.cell(*at) != Some(cell))
-            };
+            let is_new = |at: &(u16, u16)| buffer.cell(*at) != shown.buffer.cell(*at);
             let columns = layer.columns() as u16;
-            if place.x % columns == 0 && (resized || both[..columns.into()].iter().any(is_new)) {
+            if place.x % columns == 0 && (resized || both.iter().any(is_new)) {
                 let at = IVec2::new((place.x / columns).into(), place.y.into());
                 tiles.push((at, tile(&screen, *layer, (place.x, place.y), &shown.font)));
             }
