@@ -1,7 +1,6 @@
 """Keys that are typed fast, keys that are held, and whether the comparison would see a mistake."""
 
 import re
-import time
 
 import routes
 from check_idle import watch
@@ -12,7 +11,7 @@ from program import wait
 from screen import Screen
 
 # At zoom 1 and small, for a software driver draws that much quicker.
-SIZE = 800, 600
+SIZE = 640, 320
 
 
 def check_keys(report, binary):

@@ -11,7 +11,7 @@ FILE = Path(__file__).resolve().parent / "window.txt"
 ARGUMENTS = "--map", str(FILE), "--seed", "1"
 # As far as the player sees at first, and at most.
 RADIUS = 11
-SIZE = 1024, 768
+SIZE = 960, 480
 WALKS = (
     ("walking", "llllllllluj"),
     ("walls and foliage stop sight, windows do not",

@@ -42,7 +42,7 @@ class Program:
         processes.end(self.process)
 
 
-def status(process, seconds=60):
+def status(process, seconds=30):
     """The exit status of a process once it has ended; nothing if it does not."""
     try:
         return process.wait(seconds)

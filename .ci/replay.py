@@ -1,8 +1,6 @@
 """What the game says that ought to be seen: `fogbound sight`, `fogbound dungeon`, and `--frontend text`."""
 
-import os
 import subprocess
-import tempfile
 from threading import Timer
 
 import processes

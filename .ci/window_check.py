@@ -55,7 +55,7 @@ def parts_of(report, binary, palette, lost):
     yield partial(check_sight, report, binary, palette)
     for size in SIZES[1:]:
         yield partial(check_route, report, binary, size, closes=size == SIZES[-1])
-    yield partial(check_route, report, binary, SIZES[1], zoom=2)
+    yield partial(check_route, report, binary, SIZES[2], zoom=2)
     yield partial(check_keys, report, binary)
     yield partial(check_death, report, binary, lost)
     yield partial(check_title, report, binary)

@@ -83,7 +83,6 @@ fn draw_strip(scene: &Scene, screen: &mut Screen, mouse: Option<UVec2>, words: &
     let lines: Vec<String> = textwrap::wrap(words, usize::from(map.width).max(1))
         .into_iter()
         .map(|it| it.into_owned())
-        .take(3)
         .collect();
     let height = (lines.len() as u16).min(map.height);
     let y = if is_high {
