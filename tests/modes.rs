@@ -7,7 +7,6 @@ use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 use common::{AppExt, built, drawn, on_one_thread, whole_game};
 use fogbound::control::{Bindings, Control, KeyQueue, KeyScript, Mouse, WizardMode};
-use fogbound::explorer::Journey;
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::{Actor, Breath, Clock, Fate, Game, Health, Player};

@@ -227,7 +227,7 @@ fn command(builders: &Builders) -> clap::Command {
 /// Reads the arguments, the program's name being the first of them.
 ///
 /// A map to be played on is read as well, so that little of what a user can get wrong is left for later: whether
-/// there is such a builder and whether keys are bound is known to the app that plays.
+/// there is such a builder is known to the app that plays.
 ///
 /// # Errors
 ///
@@ -317,7 +317,11 @@ impl PlayArgs {
             assets: self.assets.check()?,
             radius: self.radius,
             algorithm: self.algorithm.algorithm,
-            frontend: self.frontend,
+            frontend: match self.frontend {
+                // Words need no window.
+                Frontend::Auto if self.printing.tell => Frontend::Text,
+                chosen => chosen,
+            },
             keys,
             printing: Printing {
                 size: self.printing.screen,

@@ -63,8 +63,7 @@ impl Assets {
 }
 
 /// Monsters that name a colour which the palette does not have, a line each.
-pub(super) fn unknown_colors(world: &World) -> Vec<String> {
-    let palette = world.resource::<Palette>();
+pub(super) fn unknown_colors(world: &World, palette: &Palette) -> Vec<String> {
     let monsters = world.resource::<Bestiary>().by_file();
     let unknown = monsters.filter_map(|(file, monster)| match &monster.color {
         Some(Hue::Named(name)) if palette.named(name).is_none() => Some(format!(

@@ -7,6 +7,7 @@ use super::error::CliError;
 use super::streams::{print, say};
 use crate::game::bestiary::{Bestiary, Monster, MonsterFiles, load_monsters};
 use crate::map::printable;
+use crate::view::Palette;
 
 /// Lists the monsters that are in force in an app, and tells of every file that is broken.
 ///
@@ -33,7 +34,10 @@ pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
     }
     print(&table)?;
     let errors = bestiary.errors().iter().map(ToString::to_string);
-    let errors = errors.chain(unknown_colors(app.world()));
+    let errors = errors.chain(unknown_colors(
+        app.world(),
+        app.world().resource::<Palette>(),
+    ));
     let mut errors = assets.broken.into_iter().chain(errors);
     let Some(last) = errors.next_back() else {
         return Ok(());

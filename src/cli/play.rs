@@ -76,7 +76,7 @@ pub enum Keys {
     /// None.
     #[default]
     None,
-    /// A script. Whether its keys are bound is checked when it is known which are.
+    /// A script.
     Script(String),
     /// One script a line from standard input.
     Stdin,

@@ -226,7 +226,8 @@ fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, CliError> {
         open_title(world, setup);
     }
     notices.extend(options.assets.warnings().cloned());
-    notices.extend(unknown_colors(world));
+    let colors = world.resource::<Settings>().colors();
+    notices.extend(unknown_colors(world, &colors));
     for notice in notices {
         world.write_message(Notice(notice));
     }

@@ -13,7 +13,7 @@ use crate::frontend::text;
 use crate::game::Health;
 use crate::grid::Direction;
 use crate::modes::Modes;
-use crate::view::{Eyes, MessageLog, Scene, Sight, article, capitalized, compass};
+use crate::view::{Eyes, MessageLog, Scene, Sight, capitalized, compass};
 
 /// What was told last.
 #[derive(Default)]
@@ -54,10 +54,30 @@ fn read(app: &App, line: &str) -> Result<KeyScript, String> {
     let control = Control::all().find(|it| it.name() == line);
     let bindings = app.world().resource::<crate::control::Bindings>();
     let key = control.and_then(|it| bindings.keys(it).next());
+    if control.is_none()
+        && let Some(meant) = meant(line)
+    {
+        return Err(format!(
+            "no command is called `{line}`; did you mean `{meant}`? Accepted: names of commands, or keys"
+        ));
+    }
     let script = key.map_or_else(|| line.to_owned(), |key| key.to_string());
     script
         .parse()
         .map_err(|error: crate::control::ScriptError| error.to_string())
+}
+
+/// The command that may have been meant by a word that is none, if it is much like one.
+fn meant(word: &str) -> Option<&'static str> {
+    if word.len() < 4 || !word.bytes().all(|it| it.is_ascii_lowercase() || it == b'-') {
+        return None;
+    }
+    let names = Control::all().map(Control::name);
+    let like = names.map(|name| (strsim::normalized_damerau_levenshtein(name, word), name));
+    let nearest = like.max_by(|(one, _), (other, _)| one.total_cmp(other));
+    nearest
+        .filter(|(like, _)| *like > 0.65)
+        .map(|(_, name)| name)
 }
 
 /// What has changed since it was told last, a sentence a line, with a blank line after it.
@@ -111,14 +131,14 @@ fn of_view(scene: &Scene, eyes: &Eyes, told: &mut Told, sentences: &mut Vec<Stri
         let state = sight
             .state
             .map_or_else(String::new, |it| format!(", {}", it.name()));
-        let name = &sight.name;
+        let (name, comma) = (&sight.name, if state.is_empty() { "" } else { "," });
         match told.view.get(&seen) {
             None => {
-                let sentence = format!("{} {name}{state}, {place}, is in view.", article(name));
+                let sentence = format!("{}{state}, {place}, is in view.", sight.called);
                 sentences.push(capitalized(&sentence));
             }
             Some(before) if (before.at, before.state) != (sight.at, sight.state) => {
-                sentences.push(format!("The {name}{state} is {place} now."));
+                sentences.push(format!("The {name}{state}{comma} is {place} now."));
             }
             Some(_) => {}
         }

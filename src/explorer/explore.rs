@@ -53,8 +53,7 @@ impl Explorer {
         // What is beside the player it sees, if it can be seen at all.
         let unknown = |cell: &IVec2| memory.tile(*cell).is_none();
         self.in_vain.extend(around(here).filter(unknown));
-        let is_new = |cell: IVec2| unknown(&cell) && !self.in_vain.contains(&cell);
-        let is_frontier = |cell: IVec2| around(cell).any(is_new);
+        let is_frontier = |cell: IVec2| self.is_frontier(memory, cell);
         let step = |blocks: &dyn Fn(IVec2) -> bool| {
             let ways = Ways::measure(here, |cell| cost(memory, cell).filter(|_| !blocks(cell)));
             ways.first_step(ways.nearest(is_frontier)?)
@@ -64,6 +63,25 @@ impl Explorer {
             None if step(&|_| false).is_some() => Err(NoStep::Blocked),
             None => Err(NoStep::Done),
         }
+    }
+
+    /// Whether there is something unknown beside a cell that can be learnt.
+    fn is_frontier(&self, memory: &MapMemory, cell: IVec2) -> bool {
+        around(cell).any(|it| memory.tile(it).is_none() && !self.in_vain.contains(&it))
+    }
+
+    /// The first cell for which `is_taken` says so on the way to a cell, or else to what is unknown, as it would be if
+    /// nobody stood there.
+    pub(super) fn blocked_at(
+        &self,
+        memory: &MapMemory,
+        here: IVec2,
+        to: Option<IVec2>,
+        is_taken: impl Fn(&IVec2) -> bool,
+    ) -> Option<IVec2> {
+        let ways = Ways::measure(here, |cell| cost(memory, cell));
+        let goal = to.or_else(|| ways.nearest(|cell| self.is_frontier(memory, cell)));
+        ways.way(goal?)?.into_iter().find(is_taken)
     }
 
     /// The next step of the cheapest way to a cell, over cells that the player knows.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bevy::ecs::system::SystemParam;
-use bevy::platform::collections::HashSet;
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use super::explore::{Explorer, NoStep};
@@ -144,17 +144,12 @@ pub(super) fn go_on(
         landmarks: landmarks(memory),
         ..Watch::default()
     };
-    let mut taken = HashSet::new();
-    let mut nearest = None;
+    let mut taken = HashMap::new();
     for (entity, actor, at, other, hidden, awareness) in &others {
         if !makes_out(&map, viewshed, here, at.0, hidden) {
             continue;
         }
-        taken.insert(at.0);
-        let far = ((at.0 - here).length_squared(), actor.id);
-        if nearest.is_none_or(|(nearest, _)| far < nearest) {
-            nearest = Some((far, entity));
-        }
+        taken.insert(at.0, entity);
         if other.is_hostile_to(*side) {
             let hunts = awareness.is_some_and(|it| it.state() == State::Hunting);
             watch.enemies.insert(actor.id, (entity, hunts));
@@ -166,7 +161,7 @@ pub(super) fn go_on(
         stopped.write(Stopped::Alarmed(alarm));
         return;
     }
-    let is_taken = |cell: IVec2| taken.contains(&cell);
+    let is_taken = |cell: IVec2| taken.contains_key(&cell);
     let step = match (going.goal, &mut going.rush) {
         (Goal::Explore, _) => journey.explorer.explore(memory, here, is_taken),
         (Goal::Travel(to), _) => journey.explorer.travel(memory, here, to, is_taken),
@@ -199,12 +194,20 @@ pub(super) fn go_on(
         }
         Err(why) => why,
     };
-    let by = nearest.filter(|_| why == NoStep::Blocked);
+    let to = match going.goal {
+        Goal::Travel(to) => Some(to),
+        _ => None,
+    };
+    let is_taken = |cell: &IVec2| taken.contains_key(cell);
+    let at = match why {
+        NoStep::Blocked => journey.explorer.blocked_at(memory, here, to, is_taken),
+        _ => None,
+    };
     stopped.write(Stopped::NoStep {
         goal: going.goal,
         why,
         has_begun,
-        by: by.map(|(_, who)| who),
+        by: at.and_then(|at| taken.get(&at).copied()),
     });
 }
 

@@ -6,7 +6,7 @@
 //! - [`text::app`] plays scripts of keys, and gives the screen as text;
 //! - `window::app` opens a window (feature `window`).
 //!
-//! Both take plugins of your own, as any Bevy app does, and the [`Game`](crate::game::Game) as a resource.
+//! Both take plugins of your own, as any Bevy app does, and a [game](crate::game::begin_game).
 
 mod display;
 mod plugins;

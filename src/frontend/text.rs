@@ -10,7 +10,8 @@ use bevy::time::{TimePlugin, TimeUpdateStrategy};
 use super::GamePlugins;
 use crate::control::{KeyQueue, KeyScript, ScriptError};
 use crate::explorer::Journey;
-use crate::view::Screen;
+use crate::modes::TakePicture;
+use crate::view::{MessageLog, Screen, ViewSystems};
 
 /// The game as text. Add plugins of your own and [begin](crate::game::begin_game) a game; then [`play`], or update it by
 /// hand. Each update takes one millisecond of its time, so what happens
@@ -19,8 +20,16 @@ pub fn app() -> App {
     let mut app = App::new();
     app.add_plugins((TaskPoolPlugin::default(), TimePlugin, InputPlugin))
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(1)))
-        .add_plugins(GamePlugins);
+        .add_plugins(GamePlugins)
+        .add_systems(PostUpdate, refuse_pictures.before(ViewSystems::Narrate));
     app
+}
+
+/// Says that there is nothing to take a picture of.
+fn refuse_pictures(mut asked: MessageReader<TakePicture>, mut log: ResMut<MessageLog>) {
+    if asked.read().count() > 0 {
+        log.say("Only a window saves pictures; --screenshot FILE.txt saves the screen as text.");
+    }
 }
 
 /// Types these keys, and updates `app` until it has handled them and all that waited before, or has been left.

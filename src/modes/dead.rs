@@ -59,10 +59,22 @@ fn report(scene: &Scene, columns: usize) -> Vec<String> {
             "Of this level you had seen {floor} cells to walk on, {way}."
         ));
         let others = scene.in_view(&eyes, false);
-        let others: Vec<String> = others
-            .iter()
-            .filter(|it| it.who.is_some())
-            .map(|it| format!("{} {}", article(&it.name), it.name))
+        let mut counted: Vec<(String, usize)> = Vec::new();
+        for sight in others.into_iter().filter(|it| it.who.is_some()) {
+            match counted
+                .iter_mut()
+                .find(|(called, _)| *called == sight.called)
+            {
+                Some((_, count)) => *count += 1,
+                None => counted.push((sight.called, 1)),
+            }
+        }
+        let others: Vec<String> = counted
+            .into_iter()
+            .map(|(called, count)| match count {
+                1 => called,
+                _ => format!("{called} (x{count})"),
+            })
             .collect();
         if !others.is_empty() {
             told.push(format!("The last that you saw: {}.", others.join(", ")));

@@ -58,8 +58,7 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &Sight) -> Vec<
         Some(34..) => ", hurt",
         Some(_) => ", badly hurt",
     };
-    let name = format!("{} {}", article(&sight.name), sight.name);
-    told.push(format!("You see {name}{state}{wounds}."));
+    told.push(format!("You see {}{state}{wounds}.", sight.called));
     told.extend(scene.description(who).map(str::to_owned));
     let name = format!("the {}", sight.name);
     if let Some(odds) = odds(world, eyes.entity, who) {

@@ -99,6 +99,12 @@ impl Mode for Options {
         };
         let mut settings = world.resource_mut::<Settings>();
         change(&mut settings, option, by);
+        settings.keep(|kept, now| match option {
+            0 => kept.palette.clone_from(&now.palette),
+            1 => kept.zoom = now.zoom,
+            2 => kept.memory_brightness = now.memory_brightness,
+            _ => {}
+        });
         if let Some(error) = settings.save() {
             world.resource_mut::<MessageLog>().warn(error);
         }

@@ -109,6 +109,7 @@ impl Play {
             Mouse::Hover(at) => self.mouse = Some(at),
             Mouse::Gone => self.mouse = None,
             Mouse::Wheel(_, lines) if lines < 0 => {
+                world.resource_mut::<Journey>().stop();
                 return Then::Push(Box::new(Messages::default()));
             }
             Mouse::Wheel(..) => {}
@@ -122,6 +123,7 @@ impl Play {
                 }
             }
             Mouse::Right(at) => {
+                world.resource_mut::<Journey>().stop();
                 if let Some(cell) = under(world, at) {
                     return Then::Push(Look::new(Purpose::Look, cell));
                 }

@@ -36,8 +36,14 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
             let mut mode = world.resource_mut::<WizardMode>();
             mode.is_on = !mode.is_on;
         }
-        Control::Larger => world.resource_mut::<Settings>().zoom_by(1),
-        Control::Smaller => world.resource_mut::<Settings>().zoom_by(-1),
+        Control::Larger | Control::Smaller => {
+            let by = if control == Control::Larger { 1 } else { -1 };
+            let mut settings = world.resource_mut::<Settings>();
+            settings.zoom_by(by);
+            if let Some(error) = settings.save() {
+                say(world, error);
+            }
+        }
         Control::Picture => {
             world.write_message(TakePicture);
         }

@@ -14,7 +14,12 @@ use crate::view::{Display, MessageLog, Palette};
 /// What the player has chosen: in `settings.ron` and `keys.ron` of a folder, if there is one.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Settings {
+    /// What the files say.
     kept: Kept,
+    /// What is in force: options of the command line hold for as long as the program runs, and are not kept.
+    now: Kept,
+    /// How large all of it is shown at the moment, and how large it could be.
+    shown: Option<(u8, u8)>,
     keys: KeyFile,
     folder: Option<PathBuf>,
     /// Palettes that are not the game's own: name and colours.
@@ -33,10 +38,10 @@ struct Changes {
 /// The file, field by field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct Kept {
-    palette: String,
-    zoom: Option<u8>,
-    memory_brightness: u8,
+pub(super) struct Kept {
+    pub(super) palette: String,
+    pub(super) zoom: Option<u8>,
+    pub(super) memory_brightness: u8,
 }
 
 impl Default for Kept {
@@ -81,7 +86,10 @@ impl Settings {
             })?;
             kept.checked()
         }) {
-            Ok(kept) => settings.kept = kept.unwrap_or_default(),
+            Ok(kept) => {
+                settings.kept = kept.unwrap_or_default();
+                settings.now = settings.kept.clone();
+            }
             Err(error) => errors.push(error),
         }
         let file = folder.join("keys.ron");
@@ -96,31 +104,57 @@ impl Settings {
 
     /// How much larger than usual all of it is shown, if the player has chosen that.
     pub fn zoom(&self) -> Option<u8> {
-        self.kept.zoom
+        self.now.zoom
     }
 
     /// Shows all of it as much larger, at least 1; as large as usual if none.
     pub fn set_zoom(&mut self, zoom: Option<u8>) {
-        self.kept.zoom = zoom.map(|it| it.clamp(1, Self::MAX_ZOOM));
-        self.changed_look();
+        self.now.zoom = zoom.map(|it| it.clamp(1, Self::MAX_ZOOM));
+        self.is_new.shown = true;
+    }
+
+    /// All of it is shown as large now, and could be at most as large: what is asked for next starts from there.
+    pub fn note_shown(&mut self, zoom: u8, most: u8) {
+        self.shown = Some((zoom, most));
     }
 
     /// Shows all of it larger, or smaller.
     pub(super) fn zoom_by(&mut self, by: i8) {
-        let now = self.kept.zoom.unwrap_or(1);
-        self.set_zoom(Some(now.saturating_add_signed(by)));
-        self.save();
+        let (now, most) = self
+            .shown
+            .unwrap_or((self.now.zoom.unwrap_or(1), Self::MAX_ZOOM));
+        self.set_zoom(Some(now.saturating_add_signed(by).clamp(1, most.max(1))));
+        // Two presses within a frame count twice.
+        self.shown = self
+            .shown
+            .map(|(_, most)| (self.now.zoom.unwrap_or(now), most));
+        self.keep(|kept, now| kept.zoom = now.zoom);
     }
 
     /// The palette's name.
     pub fn palette(&self) -> &str {
-        &self.kept.palette
+        &self.now.palette
     }
 
     /// Has the palette of this name.
     pub fn set_palette(&mut self, name: &str) {
-        self.kept.palette = name.to_owned();
-        self.changed_look();
+        self.now.palette = name.to_owned();
+        self.is_new.shown = true;
+    }
+
+    /// The colours of that palette.
+    pub fn colors(&self) -> Palette {
+        let name = self.palette();
+        let own = self.own_palettes.iter().find(|(it, _)| it == name);
+        let chosen = own.map(|(_, palette)| palette.clone());
+        chosen
+            .or_else(|| Palette::built_in(name))
+            .unwrap_or_default()
+    }
+
+    /// What was changed just now is kept, too.
+    pub(super) fn keep(&mut self, change: impl FnOnce(&mut Kept, &Kept)) {
+        change(&mut self.kept, &self.now);
     }
 
     /// Adds a palette to those that can be chosen, and chooses it.
@@ -133,7 +167,7 @@ impl Settings {
     /// Adds the palette of the folder of assets, or of the app, and chooses it, unless the player has chosen another one
     /// of those that come with the game.
     pub fn add_own_palette(&mut self, palette: Palette) {
-        let chosen = self.kept.palette.clone();
+        let chosen = self.now.palette.clone();
         self.add_palette(OWN, palette);
         if chosen != Palette::NAMES[0] {
             self.set_palette(&chosen);
@@ -150,14 +184,14 @@ impl Settings {
 
     /// How bright memory is, in percent of what the palette says.
     pub fn memory_brightness(&self) -> u8 {
-        self.kept.memory_brightness
+        self.now.memory_brightness
     }
 
     /// Has memory as bright, within [`Display::MEMORY_BRIGHTNESS`].
     pub fn set_memory_brightness(&mut self, percent: u8) {
         let (least, most) = Display::MEMORY_BRIGHTNESS;
-        self.kept.memory_brightness = percent.clamp(least, most);
-        self.changed_look();
+        self.now.memory_brightness = percent.clamp(least, most);
+        self.is_new.shown = true;
     }
 
     /// The keys that the player has chosen.
@@ -169,10 +203,6 @@ impl Settings {
     pub fn set_keys(&mut self, keys: KeyFile) {
         self.keys = keys;
         self.is_new.keys = true;
-    }
-
-    fn changed_look(&mut self) {
-        self.is_new.shown = true;
     }
 
     /// Writes those files that are not there, so that they can be found and edited. Nothing is said if that cannot be
@@ -296,18 +326,18 @@ pub(super) fn follow(
     }
     settings.is_new = Changes::default();
     if new.shown {
-        let name = settings.palette();
-        let own = settings.own_palettes.iter().find(|(it, _)| it == name);
-        let chosen = own.map(|(_, it)| it.clone());
-        if let Some(chosen) = chosen.or_else(|| Palette::built_in(name)) {
-            *palette = chosen;
-        }
-        display.memory_brightness = settings.kept.memory_brightness;
+        *palette = settings.colors();
+        display.memory_brightness = settings.memory_brightness();
     }
-    if new.keys
-        && let Err(error) = settings.keys.apply(&mut bindings)
-    {
-        log.warn(error.to_string());
+    if new.keys {
+        match settings.keys.apply(&mut bindings) {
+            Err(error) => log.warn(error.to_string()),
+            // Keys of plugins that ask for something else now.
+            Ok(()) => {
+                let conflicts = bindings.conflicts().iter();
+                conflicts.for_each(|it| log.warn(it.to_string()));
+            }
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use super::dead::Dead;
 use super::mode::{Input, Mode, Then};
 use super::new_game::begin;
 use super::play::Play;
-use crate::control::{Asked, KeyDown, Mouse};
+use crate::control::{Asked, Control, KeyDown, Mouse};
 use crate::game::Fate;
 use crate::view::{Scene, Screen};
 
@@ -128,6 +128,11 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
             stack.push(mode);
         }
         Then::Only(mode) => *stack = vec![mode],
+        // What a plugin reads comes to it as if a key had asked for it.
+        Then::Ask(control @ Control::Own(_)) => {
+            stack.truncate(1);
+            world.write_message(Asked(control));
+        }
         Then::Ask(control) => {
             stack.truncate(1);
             if let Some(mode) = stack.last_mut() {

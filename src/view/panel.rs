@@ -8,11 +8,9 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::map_widget::sign;
 use super::scene::{Eyes, Scene, Sight};
+use super::words::LOW;
 use crate::control::Gait;
 use crate::game::Health;
-
-/// How low health is when it is time to worry: this many percent.
-pub(super) const LOW: i32 = 34;
 
 /// Draws the panel, with `more` lines at its end.
 pub(super) fn draw_panel(

@@ -4,6 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use ratatui::style::Color;
 
+use super::words::article;
 use super::{Display, MessageLog, Palette, Title, Wizard};
 use crate::control::{Bindings, Gait};
 use crate::game::bestiary::{Bestiary, MonsterKind};
@@ -104,6 +105,8 @@ pub struct Sight {
     pub state: Option<State>,
     /// What it is called, without an article.
     pub name: String,
+    /// The same with its indefinite article: `a rat`, `some bones`.
+    pub called: String,
     /// How much of its health is left, in percent.
     pub health: Option<i32>,
 }
@@ -147,27 +150,38 @@ impl Scene<'_, '_> {
             if entity == eyes.entity || !(is_seen || all) {
                 continue;
             }
+            let name = if is_player { "you" } else { name.as_str() };
             found.push(Sight {
                 who: Some(entity),
                 at: at.0,
                 glyph: appearance.glyph,
                 color: self.color_of(appearance, is_player),
                 state: awareness.map(|it| it.state()).filter(|_| !is_player),
-                name: if is_player { "you" } else { name.as_str() }.to_owned(),
+                called: if is_player {
+                    name.to_owned()
+                } else {
+                    format!("{} {name}", article(name))
+                },
+                name: name.to_owned(),
                 health: health.map(Health::percent),
             });
         }
         for (at, &kind) in &self.objects {
             let is_seen = viewshed.is_some_and(|viewshed| viewshed.sees(at.0));
             let thing = self.things.get(kind).filter(|_| is_seen);
-            found.extend(thing.map(|thing| Sight {
-                who: None,
-                at: at.0,
-                glyph: thing.glyph,
-                color: self.palette.lit_thing(thing),
-                state: None,
-                name: thing.full_name(),
-                health: None,
+            found.extend(thing.map(|thing| {
+                Sight {
+                    who: None,
+                    at: at.0,
+                    glyph: thing.glyph,
+                    color: self.palette.lit_thing(thing),
+                    state: None,
+                    name: thing.full_name(),
+                    called: format!("{} {}", thing.article, thing.name)
+                        .trim()
+                        .to_owned(),
+                    health: None,
+                }
             }));
         }
         // The order is never that of entities.

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 
 use super::MessageLog;
 use super::deed_words::{AllDeedWords, Parties};
-use super::panel::LOW;
 use crate::control::{Asked, Mouse};
 use crate::explorer::{Alarm, Goal, NoStep, Stopped};
 use crate::game::bestiary::Notice;
@@ -193,6 +192,9 @@ fn no_step(goal: Goal, why: NoStep, has_begun: bool) -> Option<&'static str> {
         (_, NoStep::NoWay) => "you know no way there.",
     })
 }
+
+/// How low health is when it is time to worry: this many percent.
+pub(super) const LOW: i32 = 34;
 
 /// How badly the player is hurt, as it was last told.
 #[derive(Resource, Default)]

@@ -20,6 +20,8 @@ pub(super) struct Fit {
     pub(super) rim: UVec2,
     /// The window.
     pub(super) pixels: UVec2,
+    /// The largest zoom with room for the smallest screen.
+    most: u32,
 }
 
 impl Fit {
@@ -37,6 +39,7 @@ impl Fit {
             size,
             rim: pixels.saturating_sub(size * CELL * zoom) / 2,
             pixels,
+            most,
         }
     }
 
@@ -52,7 +55,7 @@ impl Fit {
 /// Gives the screen as many cells as fit.
 pub(super) fn fit_screen(
     windows: Query<&Window, With<PrimaryWindow>>,
-    settings: Res<Settings>,
+    mut settings: ResMut<Settings>,
     mut fit: ResMut<Fit>,
     mut screen: ResMut<Screen>,
 ) {
@@ -60,6 +63,9 @@ pub(super) fn fit_screen(
     let new = Fit::of(window.physical_size(), settings.zoom());
     if *fit != new {
         *fit = new;
+        let most = new.most.min(Settings::MAX_ZOOM.into());
+        // Both are at most that.
+        settings.note_shown(new.zoom.min(most) as u8, most as u8);
     }
     if screen.size() != new.size || !screen.is_wide() {
         screen.set_wide(true);
