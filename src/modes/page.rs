@@ -14,6 +14,14 @@ use crate::view::{Palette, at_brightness};
 pub(super) fn draw_box(palette: &Palette, title: &str, area: Rect, buffer: &mut Buffer) -> Rect {
     let style = Style::new().fg(palette.text()).bg(palette.background());
     Clear.render(area, buffer);
+    // What is left of a wide cell whose first half is covered now.
+    for y in area.top()..area.bottom() {
+        if let Some(half) = buffer.cell_mut((area.right(), y))
+            && half.symbol().is_empty()
+        {
+            half.set_char(' ');
+        }
+    }
     let block = Block::bordered()
         .title(Span::styled(
             format!(" {title} "),

@@ -175,6 +175,7 @@ pub(super) fn draw(world: &mut World, scenes: &mut SystemState<Scene<'static, 's
         for mode in &modes.stack {
             mode.draw(&scene, world, &mut screen);
         }
+        screen.mend_halves();
     }
     world.insert_resource(screen);
     world.insert_resource(modes);

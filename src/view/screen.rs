@@ -87,6 +87,25 @@ impl Screen {
         next.is_some_and(|it| it.symbol() == SECOND_HALF)
     }
 
+    /// Blanks second halves of wide cells whose first half something else was drawn over.
+    pub fn mend_halves(&mut self) {
+        for row in self.buffer.area.rows() {
+            for place in row.positions() {
+                if self.buffer[place].symbol() != SECOND_HALF {
+                    continue;
+                }
+                let first = place.x.checked_sub(1).map(|x| &self.buffer[(x, place.y)]);
+                let second = &self.buffer[place];
+                let is_whole = first.is_some_and(|first| {
+                    first.symbol() != SECOND_HALF && (first.fg, first.bg) == (second.fg, second.bg)
+                });
+                if !is_whole {
+                    self.buffer[place].set_char(' ');
+                }
+            }
+        }
+    }
+
     /// The glyphs alone, a line a row, without blanks at the ends of lines.
     pub fn text(&self) -> String {
         let mut text = String::new();
@@ -228,5 +247,13 @@ mod tests {
         let expected = format!("\u{1b}[38;2;255;0;1;48;2;2;3;4m@\u{a0}{blanks}\u{1b}[0m");
         assert_eq!(first, Some(expected));
         assert!(screen.text().starts_with("@\n\n"));
+        // Something is drawn over its first half.
+        screen.mend_halves();
+        assert!(screen.is_wide_at(0, 0));
+        screen.buffer_mut()[(0, 0)]
+            .set_char('│')
+            .set_fg(CellColor::Rgb(9, 9, 9));
+        screen.mend_halves();
+        assert!(!screen.is_wide_at(0, 0));
     }
 }
