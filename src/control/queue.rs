@@ -37,6 +37,8 @@ impl Event {
 #[derive(Resource, Debug, Default)]
 pub struct KeyQueue {
     waiting: VecDeque<Event>,
+    /// Where the mouse of scripts is.
+    pointer: Option<UVec2>,
 }
 
 /// What one frame handles.
@@ -70,7 +72,18 @@ impl KeyQueue {
         self.push_mouse_as(mouse, false);
     }
 
-    pub(super) fn push_mouse_as(&mut self, mouse: Mouse, is_scripted: bool) {
+    /// Adds what the mouse of a script does: it comes to a place before it does something there.
+    pub(super) fn push_scripted(&mut self, mouse: Mouse) {
+        let at = mouse.at();
+        let moves = matches!(mouse, Mouse::Hover(_) | Mouse::Gone);
+        if let (Some(at), false) = (at.filter(|_| at != self.pointer), moves) {
+            self.push_mouse_as(Mouse::Hover(at), true);
+        }
+        self.pointer = at;
+        self.push_mouse_as(mouse, true);
+    }
+
+    fn push_mouse_as(&mut self, mouse: Mouse, is_scripted: bool) {
         let moves = |it: &Mouse| matches!(it, Mouse::Hover(_) | Mouse::Gone);
         let moved =
             |it: &Event| matches!(it, Event::Mouse { mouse, is_scripted: false } if moves(mouse));

@@ -215,13 +215,7 @@ impl KeyScript {
         for &act in &self.acts {
             match act {
                 Act::Key(key) => tap(key).into_iter().for_each(|event| queue.push(event)),
-                Act::Mouse(mouse) => {
-                    // A mouse comes to a place before it does something there.
-                    if let (Some(at), false) = (mouse.at(), matches!(mouse, Mouse::Hover(_))) {
-                        queue.push_mouse_as(Mouse::Hover(at), true);
-                    }
-                    queue.push_mouse_as(mouse, true);
-                }
+                Act::Mouse(mouse) => queue.push_scripted(mouse),
             }
         }
     }
