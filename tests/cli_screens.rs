@@ -273,6 +273,13 @@ fn the_game_starts_whatever_the_files_of_settings_hold() {
         assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), text);
         fs::remove_file(folder.join(name)).unwrap();
     }
+    // Nothing is lost when something else is chosen: the broken file is put aside.
+    let broken = "(keys: {\"norht\": [\"q\"]})";
+    fs::write(folder.join("keys.ron"), broken).unwrap();
+    with_settings(&folder, "<Escape><Up><Up><Up><Up><Up><Enter><Right>");
+    let aside = fs::read_to_string(folder.join("keys.ron.broken")).unwrap();
+    assert_eq!(aside, broken);
+    assert!(with_settings(&folder, "ll").err.is_empty());
     // Not UTF-8, and a folder where the file should be.
     fs::write(folder.join("keys.ron"), b"\xff\xfe").unwrap();
     assert!(with_settings(&folder, "ll").err.contains("keys.ron: "));
@@ -288,7 +295,7 @@ fn the_game_starts_whatever_the_files_of_settings_hold() {
 
 #[test]
 fn a_game_can_be_played_by_ear() {
-    let hall = "###########\n#@...+..r.#\n###########";
+    let hall = "############\n#@...+..=r=#\n############";
     let map = folder("ear").join("hall.txt");
     fs::write(&map, hall).unwrap();
     let arguments = [

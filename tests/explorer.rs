@@ -12,7 +12,8 @@ use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::deed::{AddDeed, Deed, Doer};
 use fogbound::game::{
-    Action, ActionKind, Actor, Aim, Camouflage, Clock, Fate, GameSetup, Health, Obstacle, Player,
+    Action, ActionKind, Actor, Aim, Camouflage, Clock, Fate, GameSetup, Happening, Health,
+    Obstacle, Player,
 };
 use fogbound::grid::Direction;
 use fogbound::map::{Tile, TileMap};
@@ -361,4 +362,65 @@ fn a_blow_stops_it_and_so_does_a_key() {
     app.update();
     assert!(!app.world().resource::<Journey>().is_on_the_way());
     assert!((app.place_of(player) - here).abs().max_element() <= 1);
+}
+
+/// A blow stops it even if a wound closes in the same turn, and so does one that misses.
+#[test]
+fn whoever_is_attacked_stops() {
+    let mut app = game("#########\n#@......#\n#########", 2);
+    let player = app.player().unwrap();
+    for (what, told) in [
+        (
+            Happening::Hit {
+                target: player,
+                damage: 0,
+                shot: true,
+            },
+            "You are hurt, and stop.",
+        ),
+        (
+            Happening::Missed {
+                target: player,
+                shot: false,
+            },
+            "You are attacked, and stop.",
+        ),
+    ] {
+        let world = app.world_mut();
+        world
+            .resource_mut::<Journey>()
+            .set_out(Goal::Explore, false);
+        app.update();
+        assert!(app.world().resource::<Journey>().is_on_the_way());
+        let at = app.place_of(player);
+        fogbound::game::tell(app.world_mut(), player, at, what);
+        app.update();
+        assert!(!app.world().resource::<Journey>().is_on_the_way());
+        assert!(log(&app).ends_with(told), "{}", log(&app));
+    }
+}
+
+/// Whoever is in the way, one journey comes to an end.
+#[test]
+fn nobody_explores_in_circles_for_ever() {
+    for seed in 0..12 {
+        let mut app = on_one_thread(whole_game(GameSetup {
+            seed,
+            ..GameSetup::default()
+        }));
+        for _ in 0..25 {
+            let player = app.player().unwrap();
+            // Nobody dies of it.
+            app.world_mut().get_mut::<Health>(player).unwrap().now = 30;
+            app.world_mut()
+                .resource_mut::<Journey>()
+                .set_out(Goal::Explore, false);
+            let mut steps = 0;
+            while app.world().resource::<Journey>().is_on_the_way() {
+                app.update();
+                steps += 1;
+                assert!(steps < 1_500, "seed {seed}");
+            }
+        }
+    }
 }

@@ -95,7 +95,7 @@ impl KeyQueue {
 
     /// Forgets the keys that went down, and the clicks, that nobody has handled yet; those of a script stay. A key
     /// that is held still comes up.
-    fn forget_typed(&mut self) {
+    pub fn forget_typed(&mut self) {
         let mut forgotten = Vec::new();
         self.waiting.retain(|event| {
             if event.is_scripted() {

@@ -10,8 +10,8 @@ use super::explore::{Explorer, NoStep};
 use super::rush::Rush;
 use super::watch::{Alarm, Watch};
 use crate::game::{
-    Action, Actor, Awareness, Breath, Camouflage, Faction, Fate, Health, Player, PlayerCommand,
-    State, makes_out,
+    Action, Actor, Awareness, Breath, Camouflage, Faction, Fate, GameEvent, Happening, Health,
+    Player, PlayerCommand, State, makes_out,
 };
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
@@ -45,6 +45,11 @@ struct Going {
     rush: Option<Rush>,
     /// What was true before the last step; nothing before the first.
     watch: Option<Watch>,
+    /// How often it has stood where since it last learnt something: one who comes to a cell again and again goes round in
+    /// circles, because of somebody who is now in the way and now out of sight.
+    visits: HashMap<IVec2, u32>,
+    /// How many cells it knew then.
+    known: usize,
     /// Where the player stood, and whether the step was to open a door: one who gets nowhere otherwise has bumped into
     /// something, and stops.
     stood: Option<(IVec2, bool)>,
@@ -79,6 +84,8 @@ impl Journey {
                 _ => None,
             },
             watch: None,
+            visits: HashMap::new(),
+            known: 0,
             stood: None,
         });
     }
@@ -119,15 +126,25 @@ pub(super) struct Surroundings<'w> {
     fate: Option<Res<'w, Fate>>,
 }
 
+/// How often one who learns nothing new may come to the same cell.
+const ROUNDS: u32 = 3;
+
 /// Takes the next step, or stops.
 pub(super) fn go_on(
     mut journey: ResMut<Journey>,
     world: Surroundings,
     players: Query<Walker, With<Player>>,
     others: Query<Other, Without<Player>>,
+    (mut events, them): (MessageReader<GameEvent>, Query<Entity, With<Player>>),
     mut commands: MessageWriter<PlayerCommand>,
     mut stopped: MessageWriter<Stopped>,
 ) {
+    let attack = events.read().filter_map(|event| match event.what {
+        Happening::Hit { target, .. } if them.contains(target) => Some(Alarm::Hurt),
+        Happening::Missed { target, .. } if them.contains(target) => Some(Alarm::Attacked),
+        _ => None,
+    });
+    let attack = attack.reduce(|one, other| if other == Alarm::Hurt { other } else { one });
     let Some(mut going) = journey.going.take() else {
         return;
     };
@@ -157,7 +174,9 @@ pub(super) fn go_on(
     }
     let before = going.watch.take();
     let has_begun = before.is_some();
-    if let Some(alarm) = before.and_then(|before| watch.alarm(&before)) {
+    // A blow is one even where a wound closes in the same turn.
+    let attack = attack.filter(|_| has_begun);
+    if let Some(alarm) = before.and_then(|before| watch.alarm(&before)).or(attack) {
         stopped.write(Stopped::Alarmed(alarm));
         return;
     }
@@ -181,7 +200,14 @@ pub(super) fn go_on(
             let opens = memory.tile(to).is_some_and(|tile| !tile.is_walkable());
             let (stood, opened) = going.stood.unwrap_or((IVec2::MAX, false));
             // A door is opened once.
-            let is_stuck = stood == here && (!opened || opens);
+            let known = memory.known_cells().count();
+            if known > going.known {
+                going.known = known;
+                going.visits.clear();
+            }
+            let visits = going.visits.entry(here).or_default();
+            *visits += 1;
+            let is_stuck = stood == here && (!opened || opens) || *visits > ROUNDS;
             if going.goal == Goal::Rest || !is_stuck {
                 let way = Direction::from_delta(to - here).filter(|_| going.runs);
                 commands.write(PlayerCommand::Act(way.map_or(action, Action::run)));

@@ -17,7 +17,7 @@ mod ways;
 
 use bevy::prelude::*;
 
-use crate::game::PlayerCommand;
+use crate::game::{GameEvent, PlayerCommand};
 
 pub use explore::{Explorer, NoStep, known_way, nearest_known};
 pub use journey::{Goal, Journey, Stopped};
@@ -35,6 +35,7 @@ impl Plugin for ExplorerPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Journey>()
             .add_message::<PlayerCommand>()
+            .add_message::<GameEvent>()
             .add_message::<Stopped>()
             .add_systems(PreUpdate, journey::go_on.in_set(GoOn));
     }

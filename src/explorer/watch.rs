@@ -15,6 +15,8 @@ pub enum Alarm {
     Hunts(Entity),
     /// It has been hurt.
     Hurt,
+    /// It has been struck or shot at, in vain.
+    Attacked,
     /// A thing or stairs on this cell, seen for the first time.
     Found(IVec2),
 }

@@ -22,6 +22,8 @@ pub struct Settings {
     shown: Option<(u8, u8)>,
     keys: KeyFile,
     folder: Option<PathBuf>,
+    /// Files that could not be read: they are put aside before anything is written in their place.
+    broken: Vec<&'static str>,
     /// Palettes that are not the game's own: name and colours.
     own_palettes: Vec<(String, Palette)>,
     /// Something has changed and is not yet in force.
@@ -90,14 +92,20 @@ impl Settings {
                 settings.kept = kept.unwrap_or_default();
                 settings.now = settings.kept.clone();
             }
-            Err(error) => errors.push(error),
+            Err(error) => {
+                settings.broken.push("settings.ron");
+                errors.push(error);
+            }
         }
         let file = folder.join("keys.ron");
         match read(&file, |text| {
             KeyFile::from_ron(text).map_err(|error| error.to_string())
         }) {
             Ok(keys) => settings.keys = keys.unwrap_or_default(),
-            Err(error) => errors.push(error),
+            Err(error) => {
+                settings.broken.push("keys.ron");
+                errors.push(error);
+            }
         }
         (settings, errors)
     }
@@ -220,8 +228,12 @@ impl Settings {
     }
 
     /// Writes the files, if there is a folder. Says what went wrong, if something did.
-    pub(super) fn save(&self) -> Option<String> {
+    pub(super) fn save(&mut self) -> Option<String> {
         let folder = self.folder.as_ref()?;
+        // What the player has written by hand is not lost, whatever is wrong with it.
+        for name in self.broken.drain(..) {
+            let _ = fs::rename(folder.join(name), folder.join(format!("{name}.broken")));
+        }
         let error = write(folder, "settings.ron", &self.kept.to_ron())
             .and_then(|()| write(folder, "keys.ron", &self.keys.to_ron()))
             .err()?;

@@ -11,7 +11,7 @@ use super::dead::Dead;
 use super::mode::{Input, Mode, Then};
 use super::new_game::begin;
 use super::play::Play;
-use crate::control::{Asked, Control, KeyDown, Mouse};
+use crate::control::{Asked, Control, KeyDown, KeyQueue, Mouse};
 use crate::game::Fate;
 use crate::view::{Scene, Screen};
 
@@ -151,7 +151,7 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
 }
 
 /// Whoever dies is told so, whatever was open; whoever lives again goes on.
-pub(super) fn follow_fate(fate: Res<Fate>, mut modes: ResMut<Modes>) {
+pub(super) fn follow_fate(fate: Res<Fate>, mut modes: ResMut<Modes>, mut queue: ResMut<KeyQueue>) {
     let plays = modes.names().next() == Some(Play::NAME);
     let is_told = modes.names().any(|it| it == Dead::NAME);
     if !plays || fate.is_alive() != is_told {
@@ -159,6 +159,8 @@ pub(super) fn follow_fate(fate: Res<Fate>, mut modes: ResMut<Modes>) {
     }
     modes.stack.truncate(1);
     if !fate.is_alive() {
+        // What was typed in a fight is no answer to what the dead are asked.
+        queue.forget_typed();
         modes.stack.push(Box::new(Dead::default()));
     }
 }

@@ -146,6 +146,7 @@ pub(super) fn tell_stops(
             Stopped::Alarmed(Alarm::Hunts(enemy)) => whence(enemy)
                 .map(|(name, way)| format!("the {name} to the {way} hunts you: you stop.")),
             Stopped::Alarmed(Alarm::Hurt) => Some("you are hurt, and stop.".to_owned()),
+            Stopped::Alarmed(Alarm::Attacked) => Some("you are attacked, and stop.".to_owned()),
             Stopped::Alarmed(Alarm::Found(at)) => {
                 found(memory, &things, at).map(|what| match way(at) {
                     Some(way) => format!("you see {what} to the {way}."),
