@@ -749,3 +749,25 @@ fn another_key_is_given_on_the_screen_of_keys() {
         log(&app)
     );
 }
+
+/// What was typed in a fight is no answer to what the dead are asked.
+#[test]
+fn keys_typed_before_death_do_not_reach_the_dead() {
+    let mut app = game(ROOM);
+    let window = app.world_mut().spawn_empty().id();
+    let mut typed = KeyQueue::default();
+    let script: KeyScript = "l<Enter><Enter><Enter>".parse().unwrap();
+    script.type_into(&mut typed);
+    let events: Vec<KeyboardInput> = typed.waiting().cloned().collect();
+    for mut event in events {
+        event.window = window;
+        app.world_mut().resource_mut::<KeyQueue>().push(event);
+    }
+    die(&mut app);
+    for _ in 0..20 {
+        app.update();
+    }
+    assert_eq!(modes(&app), ["play", "dead"]);
+    keys(&mut app, "<Enter>");
+    assert_eq!(modes(&app), ["play", "dead", "messages"], "later keys do");
+}
