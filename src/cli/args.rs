@@ -16,7 +16,7 @@ use super::values;
 use super::{DungeonOptions, Frontend, Keys, Output, Place, PlayOptions, Printing, SightOptions};
 use crate::dungeon::{Builder, Builders, DungeonSpec, Level};
 use crate::fov::{Algorithm, Shape, Sight};
-use crate::view::Palette;
+use crate::view::{ColorDepth, Palette};
 
 /// The variable of the environment that stands in for `--assets`.
 const ASSETS: &str = "FOGBOUND_ASSETS";
@@ -73,7 +73,7 @@ struct PlayArgs {
     radius: Option<u32>,
     #[command(flatten)]
     algorithm: AlgorithmArg,
-    /// Where to show the game; auto is a window if there is a display, else text
+    /// Where to show the game; auto is a window if there is a display, else the terminal if there is one, else text
     #[arg(
         long,
         value_name = "NAME",
@@ -108,18 +108,22 @@ struct PlayArgs {
     wizard: bool,
 }
 
-/// Of the text front end.
+/// Of the text front end, and partly of the terminal.
 #[derive(Args)]
 struct PrintingArgs {
     /// Columns and rows of the screen of --frontend text [default: 96x45, or 160x45 with --wide]
     #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = values::screen)]
     screen: Option<UVec2>,
-    /// Print the map two columns a cell, as a window shows it
+    /// Show the map two columns a cell, as a window does: as text, and in a terminal with 100 columns or more
     #[arg(long)]
     wide: bool,
-    /// Print screens with their colours, for terminals that know 24-bit colours
+    /// Print screens with their colours, as terminals are told them
     #[arg(long)]
     ansi: bool,
+    /// How many colours to show in a terminal and with --ansi [default: in a terminal, as many as NO_COLOR, COLORTERM
+    /// and TERM say; with --ansi, truecolor]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, value_parser = depths())]
+    colors: Option<String>,
     /// Print words in place of screens: what came into view, what left it, what was said. Reads keys from standard
     /// input, a line at a time, or names of commands, such as explore or north
     #[arg(long, conflicts_with_all = ["keys", "ansi", "screenshot"])]
@@ -203,6 +207,12 @@ fn algorithm_help() -> String {
 /// The palettes that come with the game, by name.
 fn palettes() -> impl TypedValueParser<Value = String> {
     PossibleValuesParser::new(Palette::NAMES).map(|name| name)
+}
+
+/// The numbers of colours, by name.
+fn depths() -> impl TypedValueParser<Value = String> {
+    let depths = ColorDepth::ALL.map(ColorDepth::name);
+    PossibleValuesParser::new(["auto"].into_iter().chain(depths)).map(|name| name)
 }
 
 /// The outlines of a radius, by name; the help lists them.
@@ -327,6 +337,7 @@ impl PlayArgs {
                 size: self.printing.screen,
                 wide: self.printing.wide,
                 ansi: self.printing.ansi,
+                colors: self.printing.colors.and_then(|name| name.parse().ok()),
                 tell: self.printing.tell,
             },
             zoom: self.zoom,

@@ -6,12 +6,18 @@
 //! exit status 2.
 
 mod args;
+mod as_text;
 mod assets;
 mod comparison;
 mod dungeon;
 mod error;
+#[cfg(feature = "terminal")]
+mod in_terminal;
+#[cfg(feature = "window")]
+mod in_window;
 mod monsters;
 mod play;
+mod prepare;
 mod sight;
 mod start;
 mod streams;
@@ -79,6 +85,6 @@ pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut A
 fn app_with(plugins: impl FnOnce(&mut App)) -> Result<App, CliError> {
     let mut app = text::app();
     plugins(&mut app);
-    start::check_plugins(&app)?;
+    prepare::check_plugins(&app)?;
     Ok(app)
 }

@@ -9,6 +9,7 @@ use super::assets::Assets;
 use super::dungeon::DungeonOptions;
 use crate::dungeon::Level;
 use crate::fov::Algorithm;
+use crate::view::ColorDepth;
 
 /// How a game is to be played.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +53,8 @@ pub struct Printing {
     pub wide: bool,
     /// With colours.
     pub ansi: bool,
+    /// How many colours, if not as many as can be shown. For the terminal, too.
+    pub colors: Option<ColorDepth>,
     /// In words, and no screens at all.
     pub tell: bool,
 }
@@ -85,7 +88,7 @@ pub enum Keys {
 /// Where a game is shown.
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Frontend {
-    /// In a window if there is a display, else as text.
+    /// In a window if there is a display, else in the terminal if there is one, else as text.
     #[default]
     #[value(help = None::<&'static str>)]
     Auto,
@@ -93,6 +96,10 @@ pub enum Frontend {
     #[cfg_attr(not(feature = "window"), value(skip))]
     #[cfg_attr(feature = "window", value(help = None::<&'static str>))]
     Window,
+    /// In the terminal.
+    #[cfg_attr(not(feature = "terminal"), value(skip))]
+    #[cfg_attr(feature = "terminal", value(help = None::<&'static str>))]
+    Terminal,
     /// As plain screens of text on standard output.
     #[value(help = None::<&'static str>)]
     Text,

@@ -105,6 +105,34 @@ pub(super) fn short_name(key: KeyCode) -> String {
     short.map_or_else(|| format!("{key:?}"), |(name, _)| (*name).to_owned())
 }
 
+/// The digits of the numpad.
+const NUMPAD: [KeyCode; 10] = [
+    KeyCode::Numpad0,
+    KeyCode::Numpad1,
+    KeyCode::Numpad2,
+    KeyCode::Numpad3,
+    KeyCode::Numpad4,
+    KeyCode::Numpad5,
+    KeyCode::Numpad6,
+    KeyCode::Numpad7,
+    KeyCode::Numpad8,
+    KeyCode::Numpad9,
+];
+
+/// What a key of the numpad types.
+fn digit_of(key: KeyCode) -> Option<char> {
+    let digit = NUMPAD.iter().position(|it| *it == key)?;
+    char::from_digit(digit as u32, 10)
+}
+
+impl Button {
+    /// The key of the numpad that types this digit.
+    pub fn on_numpad(digit: char) -> Option<Self> {
+        let digit = digit.to_digit(10)?;
+        NUMPAD.get(digit as usize).copied().map(Self::Place)
+    }
+}
+
 /// The events of a key that goes down, and up again, as a keyboard with a United States layout would send them; with
 /// those of Shift around them where it is needed.
 pub(super) fn tap(button: Button) -> Vec<KeyboardInput> {
@@ -118,6 +146,7 @@ pub(super) fn tap(button: Button) -> Vec<KeyboardInput> {
         Button::Place(key) | Button::Shift(key) => {
             let shift = matches!(button, Button::Shift(_));
             let typed = typed_at(key, shift).filter(|it| *it != ' ');
+            let typed = typed.or_else(|| digit_of(key).filter(|_| !shift));
             let logical = typed.map_or(Key::Unidentified(NativeKey::Unidentified), |it| {
                 Key::Character(it.to_string().into())
             });

@@ -14,6 +14,7 @@ use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 
 use super::mouse::Mouse;
+use super::press::{Button, tap};
 use crate::explorer::{Journey, Stopped};
 
 /// One thing that waits.
@@ -65,6 +66,27 @@ impl KeyQueue {
     /// Adds a key's event behind what waits.
     pub fn push(&mut self, event: KeyboardInput) {
         self.waiting.push_back(Event::Key(event));
+    }
+
+    /// Adds a key that goes down and up again at once, from a device that cannot tell how long it is held. `device` is
+    /// the entity that stands for it.
+    pub fn push_tap(&mut self, button: Button, device: Entity) {
+        let events = tap(button).into_iter();
+        let events = events.map(|event| {
+            Event::Key(KeyboardInput {
+                window: device,
+                ..event
+            })
+        });
+        self.waiting.extend(events);
+    }
+
+    /// How many keys that went down wait, those of scripts left out.
+    pub fn typed(&self) -> usize {
+        let typed = self.waiting.iter().filter(|it| !it.is_scripted());
+        typed
+            .filter(|it| matches!(it, Event::Key(key) if key.state == ButtonState::Pressed))
+            .count()
     }
 
     /// Adds what a mouse does behind what waits. Where it has been in between nobody needs to know.
@@ -182,7 +204,6 @@ pub(super) fn forget_what_came_before(
 
 #[cfg(test)]
 mod tests {
-    use super::super::press::{Button, tap};
     use super::*;
 
     fn queue(script: &[(char, ButtonState)]) -> KeyQueue {

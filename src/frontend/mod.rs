@@ -4,12 +4,15 @@
 //! [`Screen`](crate::view::Screen):
 //!
 //! - [`text::app`] plays scripts of keys, and gives the screen as text;
-//! - `window::app` opens a window (feature `window`).
+//! - `window::app` opens a window (feature `window`);
+//! - `terminal::app` plays in a terminal (feature `terminal`).
 //!
-//! Both take plugins of your own, as any Bevy app does, and a [game](crate::game::begin_game).
+//! All take plugins of your own, as any Bevy app does, and a [game](crate::game::begin_game).
 
 mod display;
 mod plugins;
+#[cfg(feature = "terminal")]
+pub mod terminal;
 pub mod text;
 #[cfg(feature = "window")]
 pub mod window;

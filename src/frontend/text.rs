@@ -26,7 +26,7 @@ pub fn app() -> App {
 }
 
 /// Says that there is nothing to take a picture of.
-fn refuse_pictures(mut asked: MessageReader<TakePicture>, mut log: ResMut<MessageLog>) {
+pub(super) fn refuse_pictures(mut asked: MessageReader<TakePicture>, mut log: ResMut<MessageLog>) {
     if asked.read().count() > 0 {
         log.say("Only a window saves pictures; --screenshot FILE.txt saves the screen as text.");
     }

@@ -60,6 +60,11 @@ pub trait Mode: Send + Sync + 'static {
         false
     }
 
+    /// Whether it takes text that is pasted, as if it were typed.
+    fn takes_text(&self) -> bool {
+        false
+    }
+
     /// Has something happen by itself; called in every update while it is on top.
     fn tick(&mut self, _world: &mut World) {}
 

@@ -22,14 +22,20 @@ fn entries(settings: &Settings) -> Vec<(String, String)> {
         None => "as fits".to_owned(),
         Some(zoom) => format!("{zoom} times"),
     };
+    let wide = if settings.is_wide() {
+        "2 columns"
+    } else {
+        "1 column"
+    };
     [
         ("Palette", settings.palette().to_owned()),
-        ("Size", zoom),
+        ("Size in a window", zoom),
         (
             "Brightness of memory",
             format!("{} %", settings.memory_brightness()),
         ),
         ("Keys", settings.keys().set.to_string()),
+        ("Map cells in a terminal", wide.to_owned()),
         ("Back", String::new()),
     ]
     .map(|(name, value)| match value.is_empty() {
@@ -75,6 +81,7 @@ fn change(settings: &mut Settings, option: usize, by: i32) {
             };
             settings.set_keys(changed);
         }
+        4 => settings.set_wide(!settings.is_wide()),
         _ => {}
     }
 }
@@ -103,6 +110,7 @@ impl Mode for Options {
             0 => kept.palette.clone_from(&now.palette),
             1 => kept.zoom = now.zoom,
             2 => kept.memory_brightness = now.memory_brightness,
+            4 => kept.wide_map = now.wide_map,
             _ => {}
         });
         if let Some(error) = settings.save() {

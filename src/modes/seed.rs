@@ -32,6 +32,10 @@ impl Mode for Seed {
         true
     }
 
+    fn takes_text(&self) -> bool {
+        true
+    }
+
     fn input(&mut self, input: Input, world: &mut World) -> Then {
         let key = match input {
             Input::Key(key) => key,

@@ -6,7 +6,7 @@ use super::mode::Then;
 use super::settings::Settings;
 use crate::control::{Bindings, Control, Gait, WizardCommand, WizardMode};
 use crate::game::PlayerCommand;
-use crate::view::{MessageLog, keys_of};
+use crate::view::{Display, MessageLog, keys_of};
 
 /// Somebody has asked for a picture of the screen.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,10 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
         Control::Wizard => {
             let mut mode = world.resource_mut::<WizardMode>();
             mode.is_on = !mode.is_on;
+        }
+        Control::Larger | Control::Smaller if !world.resource::<Display>().zooms => {
+            let why = "Here the terminal's own font is as large as it is.";
+            say(world, why.to_owned());
         }
         Control::Larger | Control::Smaller => {
             let by = if control == Control::Larger { 1 } else { -1 };

@@ -44,6 +44,7 @@ pub(super) struct Kept {
     pub(super) palette: String,
     pub(super) zoom: Option<u8>,
     pub(super) memory_brightness: u8,
+    pub(super) wide_map: bool,
 }
 
 impl Default for Kept {
@@ -52,6 +53,7 @@ impl Default for Kept {
             palette: Palette::NAMES[0].to_owned(),
             zoom: None,
             memory_brightness: Display::default().memory_brightness,
+            wide_map: false,
         }
     }
 }
@@ -202,6 +204,16 @@ impl Settings {
         self.is_new.shown = true;
     }
 
+    /// Whether cells of the map are two columns wide in a terminal that has room for it.
+    pub fn is_wide(&self) -> bool {
+        self.now.wide_map
+    }
+
+    /// Has cells of the map two columns wide in a terminal that has room for it.
+    pub fn set_wide(&mut self, is_wide: bool) {
+        self.now.wide_map = is_wide;
+    }
+
     /// The keys that the player has chosen.
     pub fn keys(&self) -> &KeyFile {
         &self.keys
@@ -279,13 +291,16 @@ impl Kept {
             palette,
             zoom,
             memory_brightness,
+            wide_map,
         } = self;
         let (least, most) = Display::MEMORY_BRIGHTNESS;
         format!(
             "// What is chosen under Options.\n(\n    \
              // {}, or \"{OWN}\": that of the folder of assets.\n    palette: {palette:?},\n    \
              // How much larger all of it is shown: None as fits, or Some(1) to Some({}).\n    zoom: {zoom:?},\n    \
-             // How bright memory is, in percent: {least} to {most}.\n    memory_brightness: {memory_brightness},\n)\n",
+             // How bright memory is, in percent: {least} to {most}.\n    memory_brightness: {memory_brightness},\n    \
+             // Whether a cell of the map is two columns wide in a terminal that has room for it.\n    \
+             wide_map: {wide_map},\n)\n",
             Palette::NAMES.map(|it| format!("{it:?}")).join(", "),
             Settings::MAX_ZOOM,
         )
@@ -333,13 +348,15 @@ pub(super) fn follow(
     mut log: ResMut<MessageLog>,
 ) {
     let new = settings.is_new;
-    if new == Changes::default() {
-        return;
+    if new != Changes::default() {
+        settings.is_new = Changes::default();
     }
-    settings.is_new = Changes::default();
     if new.shown {
         *palette = settings.colors();
         display.memory_brightness = settings.memory_brightness();
+    }
+    if palette.depth() != display.colors {
+        *palette = palette.in_depth(display.colors);
     }
     if new.keys {
         match settings.keys.apply(&mut bindings) {
@@ -363,6 +380,7 @@ mod tests {
             palette: "high-contrast".to_owned(),
             zoom: Some(2),
             memory_brightness: 90,
+            wide_map: true,
         };
         let text = kept.to_ron();
         assert_eq!(ron::from_str::<Kept>(&text).as_ref(), Ok(&kept));

@@ -56,6 +56,11 @@ impl Modes {
         self.stack.last()?.next_tick(now)
     }
 
+    /// Whether the mode on top takes text that is pasted.
+    pub fn take_text(&self) -> bool {
+        self.stack.last().is_some_and(|it| it.takes_text())
+    }
+
     fn top_takes_keys(&self) -> bool {
         self.stack.last().is_some_and(|it| it.takes_keys())
     }

@@ -4,11 +4,11 @@ use bevy::platform::collections::{HashMap, HashSet};
 use bevy::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Style};
+use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::map_widget::Figure;
+use super::map_widget::{Figure, Mark};
 use super::panel::{draw_facts, draw_panel};
 use super::scene::{Eyes, Scene, Sight};
 use super::screen::Areas;
@@ -106,16 +106,16 @@ fn draw_cells(
         .chain(own)
         .collect();
     let palette = &scene.palette;
-    let marked = |cell: IVec2| -> Option<Color> {
+    let marked = |cell: IVec2| -> Option<Mark> {
         if marks.cursor == Some(cell) {
-            Some(palette.cursor())
+            Some(Mark::Cursor)
         } else if marks.way.contains(&cell) {
-            Some(palette.way())
+            Some(Mark::Way)
         } else if marks.watched.contains(&cell) && eyes.memory.tile(cell).is_some() {
-            Some(palette.watched())
+            Some(Mark::Watched)
         } else {
             let is_marked = scene.wizard.marks(cell, eyes.viewshed, eyes.memory);
-            is_marked.then(|| palette.overlay())
+            is_marked.then_some(Mark::Overlay)
         }
     };
     MapWidget {

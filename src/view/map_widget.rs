@@ -9,7 +9,7 @@ use ratatui::widgets::Widget;
 
 use super::screen::SECOND_HALF;
 use super::shade::{at_brightness, brightness_at};
-use super::{Camera, Palette};
+use super::{Camera, Kind, Palette};
 use crate::game::{State, Things};
 use crate::map::{Tile, TileMap};
 use crate::vision::{Knowledge, MapMemory, Viewshed};
@@ -46,12 +46,26 @@ pub struct MapWidget<'a> {
     pub palette: &'a Palette,
     /// The whole map, for a wizard who wants to see it and everybody on it.
     pub revealed: Option<&'a TileMap>,
-    /// The ground of cells that are marked, known or not.
-    pub marked: &'a dyn Fn(IVec2) -> Option<Color>,
+    /// What cells are marked as, known or not.
+    pub marked: &'a dyn Fn(IVec2) -> Option<Mark>,
+}
+
+/// What a cell is marked as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It is looked at.
+    Cursor,
+    /// A way leads over it that may be walked.
+    Way,
+    /// Somebody sees it.
+    Watched,
+    /// A wizard has asked about it.
+    Overlay,
 }
 
 /// What is drawn on a cell.
 struct Drawn {
+    kind: Kind,
     glyph: char,
     /// A sign beside the glyph, where there is room for one.
     sign: Option<char>,
@@ -89,12 +103,13 @@ impl Widget for MapWidget<'_> {
                 continue;
             }
             let drawn = drawn.unwrap_or(Drawn {
+                kind: Kind::Marked,
                 glyph: ' ',
                 sign: None,
                 fore: self.palette.text(),
                 ground: self.palette.background(),
             });
-            let ground = mark.unwrap_or(drawn.ground);
+            let ground = mark.map_or(drawn.ground, |mark| self.ground_of(mark));
             // What is remembered is too dim for the ground of a mark.
             let is_dim = mark.is_some() && !self.viewshed.is_some_and(|it| it.sees(cell));
             let fore = if is_dim {
@@ -102,7 +117,15 @@ impl Widget for MapWidget<'_> {
             } else {
                 drawn.fore
             };
-            let style = Style::new().fg(fore).bg(ground);
+            let kind = match mark {
+                Some(Mark::Cursor) => Kind::Cursor,
+                Some(_) => Kind::Marked,
+                None => drawn.kind,
+            };
+            let style = Style::new()
+                .fg(self.palette.on(ground, fore))
+                .bg(ground)
+                .add_modifier(self.palette.attributes(kind));
             buffer[place].set_char(drawn.glyph).set_style(style);
             if self.camera.columns() == 1 {
                 continue;
@@ -150,6 +173,7 @@ impl MapWidget<'_> {
         {
             let mood = figure.state.and_then(|state| self.palette.mood(state));
             return Some(Drawn {
+                kind: figure.state.map_or(Kind::Visible, Kind::Mood),
                 glyph: figure.glyph,
                 sign: figure.state.and_then(sign),
                 fore: figure.color,
@@ -161,12 +185,26 @@ impl MapWidget<'_> {
             Some(thing) => (thing.glyph, self.dim(self.palette.remembered_thing())),
             None => (tile_glyph(tile), tile_color),
         };
+        let kind = match viewshed {
+            Some(_) => Kind::Visible,
+            None => Kind::Remembered,
+        };
         Some(Drawn {
+            kind,
             glyph,
             sign: None,
             fore,
             ground,
         })
+    }
+
+    fn ground_of(&self, mark: Mark) -> Color {
+        match mark {
+            Mark::Cursor => self.palette.cursor(),
+            Mark::Way => self.palette.way(),
+            Mark::Watched => self.palette.watched(),
+            Mark::Overlay => self.palette.overlay(),
+        }
     }
 
     /// A colour of memory as bright as the player likes it.

@@ -8,9 +8,12 @@
 //! Drawing only reads the simulation. Screens draw; front ends show the [`Screen`] and set its size.
 
 mod camera;
+mod colors;
 mod deed_words;
+mod depth;
 mod display;
 mod draw;
+mod few_colors;
 mod key_names;
 mod log;
 mod map_widget;
@@ -19,22 +22,27 @@ mod panel;
 mod plugin;
 mod scene;
 mod screen;
+mod sgr;
 mod shade;
 mod title;
 mod wizard;
 mod words;
 
 pub use camera::Camera;
+pub use colors::Tint;
 pub use deed_words::{AddDeedWords, DeedWords};
+pub use depth::{ColorDepth, UnknownDepth, indexed_rgb};
 pub use display::Display;
 pub use draw::{Marks, camera, clear, draw_game, draw_map};
+pub use few_colors::Kind;
 pub use key_names::{KeyLine, key_lines, keys_of};
 pub use log::{MessageLog, Told};
-pub use map_widget::{Figure, MapWidget, sign, tile_glyph};
-pub use palette::{AddPalette, Palette, PaletteError, Tint};
+pub use map_widget::{Figure, MapWidget, Mark, sign, tile_glyph};
+pub use palette::{AddPalette, Palette, PaletteError};
 pub use plugin::{ViewPlugin, ViewSystems};
 pub use scene::{Eyes, Scene, Sight};
 pub use screen::{Areas, DEFAULT_SIZE, DEFAULT_WIDE_SIZE, MIN_SIZE, Screen};
+pub use sgr::Look;
 pub use shade::{at_brightness, brightness_at};
 pub use title::Title;
 pub use wizard::Wizard;

@@ -1,140 +1,29 @@
 //! Colours, read from a file that a designer edits.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
 use bevy::prelude::*;
-use ratatui::style::Color;
-use serde::{Deserialize, Deserializer, de};
+use ratatui::style::{Color, Modifier};
 use thiserror::Error;
 
+use super::colors::{Bar, Colors, Tint};
+use super::depth::ColorDepth;
+use super::few_colors::{self, Kind};
 use crate::game::{Hue, State, Thing};
 use crate::map::{Place, Tile, printable};
 use crate::mistakes::NoteMistake;
 
-/// The colours of a tile: while it is seen, and while it is remembered; of its glyph, and of the ground behind that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Tint {
-    #[serde(deserialize_with = "rgb")]
-    lit: Color,
-    #[serde(deserialize_with = "rgb")]
-    ground: Color,
-    #[serde(deserialize_with = "rgb")]
-    remembered: Color,
-    #[serde(deserialize_with = "rgb")]
-    remembered_ground: Color,
-}
-
-impl Tint {
-    /// Glyph and ground beside the eye.
-    pub fn lit(self) -> (Color, Color) {
-        (self.lit, self.ground)
-    }
-
-    /// Glyph and ground as they are remembered.
-    pub fn remembered(self) -> (Color, Color) {
-        (self.remembered, self.remembered_ground)
-    }
-}
-
-/// The glyph's colour of things that lie still: they stand on the ground of the tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ThingTint {
-    #[serde(deserialize_with = "rgb")]
-    lit: Color,
-    #[serde(deserialize_with = "rgb")]
-    remembered: Color,
-}
-
-/// A health bar, by how much is left; and what is missing of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Bar {
-    #[serde(deserialize_with = "rgb")]
-    full: Color,
-    #[serde(deserialize_with = "rgb")]
-    hurt: Color,
-    #[serde(deserialize_with = "rgb")]
-    low: Color,
-    #[serde(deserialize_with = "rgb")]
-    empty: Color,
-}
-
-/// Reads a colour as `"#rrggbb"`. Other names that ratatui knows are those of a terminal's own colours, which differ
-/// from one terminal to the next and are not in a window.
-fn rgb<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
-    const EXPECTED: &str =
-        "a colour as \"#rrggbb\", two hexadecimal digits each for red, green and blue";
-    match Color::deserialize(deserializer) {
-        Ok(color @ Color::Rgb(..)) => Ok(color),
-        _ => Err(de::Error::custom(format_args!("expected {EXPECTED}"))),
-    }
-}
-
-/// Every colour of the game.
+/// Every colour of the game, as many as [can be shown](ColorDepth).
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
+    /// As the file has them.
+    full: Colors,
+    depth: ColorDepth,
+    /// As they are shown.
     colors: Colors,
     tiles: Vec<Tint>,
-}
-
-/// The file, field by field.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Colors {
-    #[serde(deserialize_with = "rgb")]
-    background: Color,
-    #[serde(deserialize_with = "rgb")]
-    text: Color,
-    #[serde(deserialize_with = "rgb")]
-    faint_text: Color,
-    #[serde(deserialize_with = "rgb")]
-    accent: Color,
-    #[serde(deserialize_with = "rgb")]
-    warning: Color,
-    #[serde(deserialize_with = "rgb")]
-    selection: Color,
-    #[serde(deserialize_with = "rgb")]
-    player: Color,
-    far: u8,
-    tiles: BTreeMap<String, Tint>,
-    thing: ThingTint,
-    #[serde(deserialize_with = "rgb")]
-    creature: Color,
-    colors: BTreeMap<String, Named>,
-    moods: Moods,
-    #[serde(deserialize_with = "rgb")]
-    overlay: Color,
-    #[serde(deserialize_with = "rgb")]
-    watched: Color,
-    #[serde(deserialize_with = "rgb")]
-    way: Color,
-    #[serde(deserialize_with = "rgb")]
-    cursor: Color,
-    bar: Bar,
-}
-
-/// A colour that monsters' files name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(transparent)]
-struct Named(#[serde(deserialize_with = "rgb")] Color);
-
-/// What is behind a creature, by what it knows of its enemies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Moods {
-    #[serde(deserialize_with = "rgb")]
-    asleep: Color,
-    #[serde(deserialize_with = "rgb")]
-    noticing: Color,
-    #[serde(deserialize_with = "rgb")]
-    hunting: Color,
-    #[serde(deserialize_with = "rgb")]
-    searching: Color,
 }
 
 /// What is wrong with a palette file. Displayed it is one line.
@@ -211,16 +100,51 @@ impl Palette {
         if !(50..=100).contains(&colors.far) {
             return Err(PaletteError::Far(colors.far));
         }
+        let depth = ColorDepth::default();
         let is_tile = |name: &&String| Tile::ALL.iter().any(|tile| tile.name() == *name);
         if let Some(name) = colors.tiles.keys().find(|name| !is_tile(name)) {
             return Err(PaletteError::UnknownTile(name.clone()));
         }
-        let tint = |tile: Tile| {
-            let found = colors.tiles.get(tile.name()).copied();
-            found.ok_or(PaletteError::Missing(tile.name()))
-        };
-        let tiles: Vec<Tint> = Tile::ALL.into_iter().map(tint).collect::<Result<_, _>>()?;
-        Ok(Self { colors, tiles })
+        let missing = |tile: &Tile| !colors.tiles.contains_key(tile.name());
+        if let Some(tile) = Tile::ALL.into_iter().find(missing) {
+            return Err(PaletteError::Missing(tile.name()));
+        }
+        Ok(Self {
+            tiles: tints(&colors),
+            full: colors.clone(),
+            depth,
+            colors,
+        })
+    }
+
+    /// The same palette where so many colours can be shown.
+    ///
+    /// With 256 colours its own are only replaced by the [nearest](ColorDepth::nearest) when all is drawn. With less,
+    /// each has one that fits what it is for: brighter for what is seen, darker for what is remembered. Without any, the
+    /// difference is one of [attributes](Self::attributes).
+    pub fn in_depth(&self, depth: ColorDepth) -> Self {
+        let colors = few_colors::of(&self.full, depth);
+        Self {
+            tiles: tints(&colors),
+            full: self.full.clone(),
+            depth,
+            colors,
+        }
+    }
+
+    /// How many colours it is for.
+    pub fn depth(&self) -> ColorDepth {
+        self.depth
+    }
+
+    /// What tells a cell of this kind from others where colours are few.
+    pub fn attributes(&self, kind: Kind) -> Modifier {
+        few_colors::attributes(self.depth, kind)
+    }
+
+    /// The colour of a glyph on this ground: its own, unless colours are so few that it might not be seen there.
+    pub fn on(&self, ground: Color, glyph: Color) -> Color {
+        few_colors::on(self.depth, ground, glyph)
     }
 
     /// Reads the palette in a file; none if there is no such file.
@@ -251,7 +175,12 @@ impl Palette {
         let own = thing
             .color
             .map(|(red, green, blue)| Color::Rgb(red, green, blue));
-        own.unwrap_or(self.colors.thing.lit)
+        own.map_or(self.colors.thing.lit, |own| self.figure(own))
+    }
+
+    /// The colour of somebody or something that has one of its own.
+    fn figure(&self, own: Color) -> Color {
+        few_colors::figure(self.depth, own)
     }
 
     /// The glyph's colour of things that are remembered.
@@ -262,7 +191,7 @@ impl Palette {
     /// The colour of a creature: its own, if it has one that there is. They are never remembered.
     pub fn creature(&self, own: Option<&Hue>) -> Color {
         match own {
-            Some(&Hue::Rgb(red, green, blue)) => Color::Rgb(red, green, blue),
+            Some(&Hue::Rgb(red, green, blue)) => self.figure(Color::Rgb(red, green, blue)),
             Some(Hue::Named(name)) => self.named(name).unwrap_or(self.colors.creature),
             None => self.colors.creature,
         }
@@ -360,6 +289,12 @@ impl Palette {
     pub fn accent(&self) -> Color {
         self.colors.accent
     }
+}
+
+/// The tiles' colours, in the order of tiles. All are there.
+fn tints(colors: &Colors) -> Vec<Tint> {
+    let tint = |tile: Tile| colors.tiles.get(tile.name()).copied();
+    Tile::ALL.into_iter().filter_map(tint).collect()
 }
 
 /// Gives an app colours of its own.

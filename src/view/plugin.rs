@@ -1,8 +1,11 @@
 //! The plugin, and the order of its systems.
 
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
+use ratatui::style::Color;
 
 use super::deed_words::AllDeedWords;
+use super::depth::ColorDepth;
 use super::words::{self, KnownNames, WoundTold};
 use super::{Display, MessageLog, Palette, Screen, Title, Wizard, wizard};
 use crate::control::ControlSystems;
@@ -15,8 +18,10 @@ pub struct ViewPlugin;
 pub enum ViewSystems {
     /// Turns events into words.
     Narrate,
-    /// Draws the screen. A front end sets the size before and shows the screen after.
+    /// Draws the screen. A front end sets the size before.
     Draw,
+    /// Shows it in as many colours as there are. A front end shows the screen after.
+    Reduce,
 }
 
 impl Plugin for ViewPlugin {
@@ -41,7 +46,7 @@ impl Plugin for ViewPlugin {
             )
             .configure_sets(
                 PostUpdate,
-                (ViewSystems::Narrate, ViewSystems::Draw).chain(),
+                (ViewSystems::Narrate, ViewSystems::Draw, ViewSystems::Reduce).chain(),
             )
             .add_systems(
                 PostUpdate,
@@ -59,7 +64,27 @@ impl Plugin for ViewPlugin {
                     wizard::explain
                         .after(ViewSystems::Narrate)
                         .before(ViewSystems::Draw),
+                    reduce.in_set(ViewSystems::Reduce),
                 ),
             );
+    }
+}
+
+/// Shows the screen in as many colours as there are.
+fn reduce(
+    display: Res<Display>,
+    mut screen: ResMut<Screen>,
+    mut known: Local<HashMap<Color, Color>>,
+) {
+    if display.colors != ColorDepth::Colors256 {
+        return;
+    }
+    let mut nearest = |color| {
+        *known
+            .entry(color)
+            .or_insert_with(|| display.colors.nearest(color))
+    };
+    for cell in &mut screen.buffer_mut().content {
+        (cell.fg, cell.bg) = (nearest(cell.fg), nearest(cell.bg));
     }
 }

@@ -1,11 +1,10 @@
 //! The screen that every front end shows.
 
-use std::fmt::Write;
-
 use bevy::prelude::*;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
-use ratatui::style::Color as CellColor;
+
+use super::sgr::Look;
 
 /// Columns and rows of a screen of text that has as much room as it wants: for the whole of a level of usual size, a
 /// panel beside it and the log below.
@@ -15,7 +14,8 @@ pub const DEFAULT_WIDE_SIZE: UVec2 = UVec2::new(160, 45);
 /// Columns and rows of the smallest screen that is drawn.
 pub const MIN_SIZE: UVec2 = UVec2::new(16, 8);
 
-/// What is on the screen, cell by cell: glyph, foreground and background, every colour as RGB.
+/// What is on the screen, cell by cell: glyph, foreground and background. Every colour is RGB, unless there are
+/// [fewer colours](super::ColorDepth) than that.
 ///
 /// Cells are as narrow as letters are. Where cells of the map are wide, each takes two of them: its glyph stands in the
 /// first, and the second holds nothing at all, as in a terminal behind a character of double width. A box of words drawn
@@ -120,20 +120,18 @@ impl Screen {
         text
     }
 
-    /// The screen with its colours, for terminals that know 24-bit colours: a line a row, all of its columns. The
-    /// second column of a wide cell is a no-break space.
+    /// The screen with its colours, as terminals are told them: a line a row, all of its columns. The second column of
+    /// a wide cell is a no-break space.
     pub fn ansi(&self) -> String {
         let mut text = String::new();
         for row in self.buffer.area.rows() {
-            let mut before = None;
+            let mut before = Look::default();
             for place in row.positions() {
                 let cell = &self.buffer[place];
-                let colors = (cell.fg, cell.bg);
-                if before != Some(colors) {
-                    before = Some(colors);
-                    let (fore, back) = (rgb(cell.fg), rgb(cell.bg));
-                    // A string takes all that is written to it.
-                    let _ = write!(text, "\u{1b}[38;2;{fore};48;2;{back}m");
+                let look = Look::of(cell);
+                if look != before {
+                    text.push_str(&look.after(before, true));
+                    before = look;
                 }
                 text.push(glyph(cell).unwrap_or('\u{a0}'));
             }
@@ -146,14 +144,6 @@ impl Screen {
 /// The glyph of a cell; none if it is the second half of another's.
 fn glyph(cell: &Cell) -> Option<char> {
     cell.symbol().chars().next()
-}
-
-/// A colour as terminals are told it. The view writes RGB and nothing else.
-fn rgb(color: CellColor) -> String {
-    match color {
-        CellColor::Rgb(red, green, blue) => format!("{red};{green};{blue}"),
-        _ => "255;255;255".to_owned(),
-    }
 }
 
 /// The screen's parts in play.
@@ -205,6 +195,7 @@ impl Areas {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ratatui::style::Color as CellColor;
 
     #[test]
     fn a_level_of_usual_size_fits_on_a_screen_of_usual_size() {

@@ -1,0 +1,133 @@
+//! From the options to an app that is ready to play.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+
+use super::assets::unknown_colors;
+use super::error::CliError;
+use super::streams::say;
+use super::{Assets, Keys, Place, PlayOptions};
+use crate::control::{KeyScript, ScriptError, WizardMode};
+use crate::dungeon::random::fresh_seed;
+use crate::dungeon::{Builders, LevelSource};
+use crate::fov::Sight;
+use crate::game::bestiary::{Bestiary, MonsterFiles, Notice, load_monsters};
+use crate::game::{Game, GameError, GameSetup, begin_game};
+use crate::mistakes::Mistakes;
+use crate::modes::{Settings, open_title};
+use crate::view::Palette;
+
+/// Gives an app that has all its plugins the game that the options ask for, or the title. Returns the keys to be played
+/// in it.
+pub(super) fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, CliError> {
+    check_plugins(app)?;
+    let world = app.world_mut();
+    let script = match &options.keys {
+        Keys::Script(script) => script
+            .parse()
+            .map_err(|error: ScriptError| CliError::bad_input(format!("--keys: {error}")))?,
+        Keys::None | Keys::Stdin => KeyScript::default(),
+    };
+    let (source, map_name) = match options.place {
+        Place::Built(level) => {
+            let builder = level.builder(world.resource::<Builders>())?;
+            let size = level.size;
+            (LevelSource::Built { builder, size }, None)
+        }
+        Place::Drawn { name, level } => (LevelSource::Drawn(level), Some(name)),
+    };
+    let mut sight = Sight::default().with_algorithm(options.algorithm);
+    if let Some(radius) = options.radius {
+        sight = sight.with_radius(radius);
+    }
+    let added = world.resource::<MonsterFiles>();
+    let monsters = options.assets.monsters.clone().and_added(added);
+    load_monsters(world, monsters.clone());
+    let setup = GameSetup {
+        // Half of a seed's bits, so that a person can copy it from the screen.
+        seed: options.seed.unwrap_or_else(|| fresh_seed() >> 32),
+        source,
+        sight,
+        monsters,
+    };
+    let game = Game::new(setup.clone()).and_then(|game| {
+        game.check_letters(world.resource::<Bestiary>())?;
+        Ok(game)
+    });
+    let game = game.map_err(|error| {
+        let name = map_name.map_or_else(String::new, |name| format!("{name}:"));
+        // A letter that nobody has may be that of a file that nobody could use.
+        let hint = match error {
+            GameError::UnknownCreature { .. } => options.assets.warnings().next(),
+            _ => None,
+        };
+        let hint = hint.map_or_else(String::new, |hint| format!(" ({hint})"));
+        CliError::bad_input(format!("{name}{error}{hint}"))
+    })?;
+    let mut notices = settings(world, options.config, &options.assets);
+    let mut settings = world.resource_mut::<Settings>();
+    if let Some(palette) = &options.palette {
+        settings.set_palette(palette);
+    }
+    if options.zoom.is_some() {
+        settings.set_zoom(options.zoom);
+    }
+    world.resource_mut::<WizardMode>().is_on = options.wizard;
+    if options.is_named {
+        begin_game(world, game);
+    } else {
+        open_title(world, setup);
+    }
+    notices.extend(options.assets.warnings().cloned());
+    let colors = world.resource::<Settings>().colors();
+    notices.extend(unknown_colors(world, &colors));
+    for notice in notices {
+        world.write_message(Notice(notice));
+    }
+    Ok(script)
+}
+
+/// Gives an app the settings of a folder, and the palette of the folder of assets. Returns what is wrong with them.
+fn settings(world: &mut World, folder: Option<PathBuf>, assets: &Assets) -> Vec<String> {
+    let (mut settings, errors) = match folder {
+        Some(folder) => {
+            let read = Settings::read(&folder);
+            read.0.write_missing();
+            read
+        }
+        None => (Settings::default(), Vec::new()),
+    };
+    let own = assets.palette.clone().or_else(|| {
+        // One that a plugin has given to the app.
+        let given = world.resource::<Palette>();
+        (*given != Palette::default()).then(|| given.clone())
+    });
+    if let Some(palette) = own {
+        settings.add_own_palette(palette);
+    }
+    world.insert_resource(settings);
+    errors.iter().map(ToString::to_string).collect()
+}
+
+/// Tells of all that plugins got wrong.
+///
+/// # Errors
+///
+/// If they did: the last of it.
+pub(super) fn check_plugins(app: &App) -> Result<(), CliError> {
+    let mistakes = app.world().get_resource::<Mistakes>();
+    let mut mistakes = mistakes.into_iter().flat_map(Mistakes::iter);
+    let Some(last) = mistakes.next_back() else {
+        return Ok(());
+    };
+    mistakes.for_each(say);
+    Err(CliError::bad_input(last))
+}
+
+/// Where this system keeps settings.
+#[cfg(any(feature = "window", feature = "terminal"))]
+pub(super) fn settings_folder() -> Option<PathBuf> {
+    let folders = directories::ProjectDirs::from("", "", "fogbound")?;
+    Some(folders.config_dir().to_owned())
+}

@@ -1,0 +1,168 @@
+//! What the environment tells of the terminal.
+
+use std::env;
+
+use thiserror::Error;
+
+use crate::view::ColorDepth;
+
+/// There is no terminal, or none that can show a screen.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoTerminal {
+    /// Standard output is something else.
+    #[error("standard output is not a terminal")]
+    NotOne,
+    /// Nothing is said of it.
+    #[error("the variable TERM does not say what terminal this is")]
+    Unnamed,
+    /// It is called so, and can only write lines.
+    #[error(
+        "a terminal of the kind `{0}` (TERM) can only write lines, and a screen needs one that can write anywhere"
+    )]
+    Dumb(String),
+}
+
+/// How many colours the terminal has, by what `NO_COLOR`, `COLORTERM` and `TERM` say.
+///
+/// # Errors
+///
+/// If it is one that can show no screen.
+pub fn color_depth() -> Result<ColorDepth, NoTerminal> {
+    depth_by(|name| env::var(name).ok().filter(|it| !it.is_empty()))
+}
+
+fn depth_by(variable: impl Fn(&str) -> Option<String>) -> Result<ColorDepth, NoTerminal> {
+    let has = |name| variable(name).is_some();
+    let term = match variable("TERM") {
+        Some(term) => term,
+        // Windows has no such variable, and its terminals have all colours.
+        None if cfg!(windows) => "windows-direct".to_owned(),
+        None => return Err(NoTerminal::Unnamed),
+    };
+    if ["dumb", "unknown", "emacs"].contains(&term.as_str()) {
+        return Err(NoTerminal::Dumb(term));
+    }
+    if has("NO_COLOR") {
+        return Ok(ColorDepth::Monochrome);
+    }
+    // GNU Screen hands on what the terminal around it has said, but not its colours.
+    let is_screen = has("STY") && !has("TMUX");
+    let says_all = variable("COLORTERM").is_some_and(|it| it == "truecolor" || it == "24bit");
+    if says_all && !is_screen {
+        return Ok(ColorDepth::TrueColor);
+    }
+    Ok(by_name(&term))
+}
+
+/// What terminals of this name are known for.
+fn by_name(term: &str) -> ColorDepth {
+    // They have always had all colours, and the variable that says so gets lost on the way through SSH.
+    const ALL: [&str; 7] = [
+        "alacritty",
+        "contour",
+        "foot",
+        "rio",
+        "wezterm",
+        "xterm-ghostty",
+        "xterm-kitty",
+    ];
+    const SIXTEEN: [&str; 10] = [
+        "cygwin", "gnome", "konsole", "linux", "putty", "rxvt", "screen", "st", "tmux", "xterm",
+    ];
+    let is_of = |family: &&str| {
+        let rest = term.strip_prefix(*family);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '.']))
+    };
+    let is_mono = term.ends_with("-m") || term.ends_with("-mono");
+    if term.ends_with("-direct") || ALL.iter().any(is_of) {
+        ColorDepth::TrueColor
+    } else if term.contains("256color") {
+        ColorDepth::Colors256
+    } else if is_mono || is_vt(term) {
+        ColorDepth::Monochrome
+    } else if term.contains("16color") || SIXTEEN.iter().any(is_of) {
+        ColorDepth::Colors16
+    } else {
+        ColorDepth::Colors8
+    }
+}
+
+/// Whether it is one of DEC's, such as a VT100 or VT220: only the VT241, VT340 and VT525 had colours.
+fn is_vt(term: &str) -> bool {
+    let number = term.strip_prefix("vt");
+    number.is_some_and(|it| it.starts_with(|it: char| it.is_ascii_digit()))
+        && !["vt241", "vt340", "vt525"].contains(&term)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn depth(variables: &[(&str, &str)]) -> Result<ColorDepth, NoTerminal> {
+        depth_by(|name| {
+            let found = variables.iter().find(|(it, _)| *it == name);
+            found.map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn names_tell_how_many_colors_there_are() {
+        for (term, expected) in [
+            ("xterm-kitty", ColorDepth::TrueColor),
+            ("foot-extra", ColorDepth::TrueColor),
+            ("xterm-direct", ColorDepth::TrueColor),
+            ("xterm-256color", ColorDepth::Colors256),
+            ("tmux-256color", ColorDepth::Colors256),
+            ("screen.xterm-256color", ColorDepth::Colors256),
+            ("xterm", ColorDepth::Colors16),
+            ("xterm-16color", ColorDepth::Colors16),
+            ("linux", ColorDepth::Colors16),
+            ("screen", ColorDepth::Colors16),
+            ("ansi", ColorDepth::Colors8),
+            ("footling", ColorDepth::Colors8),
+            ("vt340", ColorDepth::Colors8),
+            ("vt100", ColorDepth::Monochrome),
+            ("vt220-w", ColorDepth::Monochrome),
+            ("xterm-mono", ColorDepth::Monochrome),
+            ("linux-m", ColorDepth::Monochrome),
+        ] {
+            assert_eq!(depth(&[("TERM", term)]), Ok(expected), "{term}");
+        }
+    }
+
+    #[test]
+    fn other_variables_count_more_than_the_name() {
+        let all = ("COLORTERM", "truecolor");
+        let xterm = ("TERM", "xterm");
+        assert_eq!(depth(&[xterm, all]), Ok(ColorDepth::TrueColor));
+        assert_eq!(
+            depth(&[xterm, ("COLORTERM", "24bit")]),
+            Ok(ColorDepth::TrueColor)
+        );
+        assert_eq!(
+            depth(&[xterm, ("COLORTERM", "yes")]),
+            Ok(ColorDepth::Colors16)
+        );
+        assert_eq!(
+            depth(&[xterm, all, ("NO_COLOR", "1")]),
+            Ok(ColorDepth::Monochrome)
+        );
+        let screen = ("TERM", "screen-256color");
+        assert_eq!(
+            depth(&[screen, all, ("STY", "1")]),
+            Ok(ColorDepth::Colors256)
+        );
+        let tmux = [screen, all, ("STY", "1"), ("TMUX", "1")];
+        assert_eq!(depth(&tmux), Ok(ColorDepth::TrueColor));
+    }
+
+    #[test]
+    fn one_that_only_writes_lines_is_told_of() {
+        let dumb = depth(&[("TERM", "dumb"), ("COLORTERM", "truecolor")]).unwrap_err();
+        assert_eq!(dumb, NoTerminal::Dumb("dumb".to_owned()));
+        assert!(dumb.to_string().contains("`dumb`"));
+        if !cfg!(windows) {
+            assert_eq!(depth(&[]), Err(NoTerminal::Unnamed));
+        }
+    }
+}

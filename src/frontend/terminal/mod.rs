@@ -1,0 +1,72 @@
+//! A terminal, which may be at the other end of a line.
+//!
+//! ```text
+//! keys, mouse, size -> hints -> input -> KeyQueue -> the app -> Screen -> paint -> what differs, as few bytes as can be
+//! signals, wakers --------^                                                  tty prepares the terminal and restores it
+//! ```
+//!
+//! The program blocks until a hint comes: a key, a size, a signal, a file that has changed. Keys are taps, for most
+//! terminals do not tell when one is let go; the terminal itself repeats those that are held.
+
+mod environment;
+mod hints;
+mod input;
+mod paint;
+mod session;
+#[cfg(unix)]
+mod signals;
+mod size;
+mod small;
+mod tty;
+
+use std::io::{self, IsTerminal};
+
+use bevy::app::TaskPoolPlugin;
+use bevy::input::InputPlugin;
+use bevy::prelude::*;
+use bevy::time::TimePlugin;
+use thiserror::Error;
+
+pub use environment::{NoTerminal, color_depth};
+pub use paint::Painter;
+pub use session::play;
+pub use size::{ForceWide, TERMINAL_MIN_SIZE};
+
+use super::{GamePlugins, text};
+use crate::view::{ColorDepth, Display, ViewSystems};
+
+/// Why the game cannot be shown in a terminal.
+#[derive(Debug, Error)]
+pub enum TerminalError {
+    /// There is none that would do.
+    #[error(transparent)]
+    NoTerminal(#[from] NoTerminal),
+    /// It does not do what it is asked for.
+    #[error("the terminal does not answer: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// The game in a terminal of so many colours. Add plugins of your own and [begin](crate::game::begin_game) a game; then
+/// [`play`]. [`color_depth`] tells how many colours the terminal has.
+pub fn app(colors: ColorDepth) -> App {
+    let mut app = App::new();
+    app.add_plugins((TaskPoolPlugin::default(), TimePlugin, InputPlugin))
+        .add_plugins(GamePlugins)
+        .init_resource::<size::TerminalSize>()
+        .init_resource::<ForceWide>()
+        .add_systems(
+            PostUpdate,
+            (
+                text::refuse_pictures.before(ViewSystems::Narrate),
+                size::fit_screen.before(ViewSystems::Draw),
+            ),
+        );
+    let mut display = app.world_mut().resource_mut::<Display>();
+    (display.colors, display.zooms) = (colors, false);
+    app
+}
+
+/// Whether standard output is a terminal.
+pub fn is_terminal() -> bool {
+    io::stdout().is_terminal()
+}

@@ -1,0 +1,307 @@
+//! What a terminal must be told to show another screen: the cells that differ, in few bytes.
+//!
+//! Not by ratatui's own backend: crossterm tells the first sixteen colours by numbers that terminals of so few colours do
+//! not know, and both write cell after cell in reading order, with a new colour at nearly each of them.
+
+use std::fmt::Write;
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+
+use crate::view::Look;
+
+/// Clears the screen, in the terminal's own colours.
+const CLEAR: &str = "\u{1b}[0m\u{1b}[2J";
+/// Has a terminal show all of what comes between the two at once. Those that cannot take no notice.
+const BEGIN: &str = "\u{1b}[?2026h";
+const END: &str = "\u{1b}[?2026l";
+/// With fewer bytes than these, nobody sees one come after the other.
+const AT_ONCE: usize = 400;
+
+/// Remembers what a terminal shows.
+#[derive(Clone, Debug, Default)]
+pub struct Painter {
+    /// None: nothing is known.
+    shown: Option<Buffer>,
+    /// How the terminal writes what comes next.
+    look: Look,
+}
+
+/// A cell that differs, and where it is.
+type Change<'a> = (u16, u16, &'a Cell);
+
+impl Painter {
+    /// Forgets what the terminal shows: something else has been written there.
+    pub fn forget(&mut self) {
+        self.shown = None;
+    }
+
+    /// What a terminal of the same size is to be sent to show this. The second column of a wide cell is a blank one.
+    pub fn paint(&mut self, screen: &Buffer) -> String {
+        let mut wanted = screen.clone();
+        for cell in &mut wanted.content {
+            if cell.symbol().is_empty() {
+                cell.set_char(' ');
+            }
+        }
+        let mut bytes = String::new();
+        let shown = match self.shown.take() {
+            Some(shown) if shown.area == wanted.area => shown,
+            _ => {
+                bytes.push_str(CLEAR);
+                self.look = Look::default();
+                Buffer::empty(wanted.area)
+            }
+        };
+        let changes: Vec<Change> = shown.diff(&wanted);
+        let in_order = write(&changes, wanted.area, self.look);
+        let by_look = write(&sorted_by_look(&changes), wanted.area, self.look);
+        let (written, look) = if by_look.0.len() < in_order.0.len() {
+            by_look
+        } else {
+            in_order
+        };
+        bytes.push_str(&written);
+        self.look = look;
+        self.shown = Some(wanted);
+        if bytes.len() < AT_ONCE {
+            bytes
+        } else {
+            format!("{BEGIN}{bytes}{END}")
+        }
+    }
+}
+
+/// The same cells, those that look alike together.
+fn sorted_by_look<'a>(changes: &[Change<'a>]) -> Vec<Change<'a>> {
+    let mut looks = Vec::new();
+    let mut sorted = changes.to_vec();
+    sorted.sort_by_cached_key(|(x, y, cell)| {
+        let look = Look::of(cell);
+        let known = looks.iter().position(|it| *it == look);
+        let number = known.unwrap_or_else(|| {
+            looks.push(look);
+            looks.len() - 1
+        });
+        (number, *y, *x)
+    });
+    sorted
+}
+
+/// Writes cells one after the other, by a terminal that writes with `look`; and how it writes after that.
+fn write(changes: &[Change], area: Rect, mut look: Look) -> (String, Look) {
+    let mut bytes = String::new();
+    // Where the terminal writes next, if that is known.
+    let mut cursor = None;
+    for &(x, y, cell) in changes {
+        if cursor != Some((x, y)) {
+            bytes.push_str(&way(cursor, (x, y)));
+        }
+        let wanted = Look::of(cell);
+        bytes.push_str(&wanted.after(look, false));
+        look = wanted;
+        bytes.push_str(cell.symbol());
+        // Behind the last column terminals differ.
+        cursor = (x + 1 < area.right()).then_some((x + 1, y));
+    }
+    (bytes, look)
+}
+
+/// The shortest way to a cell.
+fn way(from: Option<(u16, u16)>, (x, y): (u16, u16)) -> String {
+    let mut absolute = String::new();
+    // A string takes all that is written to it.
+    let _ = match (x, y) {
+        (0, 0) => write!(absolute, "\u{1b}[H"),
+        (0, _) => write!(absolute, "\u{1b}[{}H", y + 1),
+        _ => write!(absolute, "\u{1b}[{};{}H", y + 1, x + 1),
+    };
+    let relative = match from {
+        Some((column, row)) if row == y && column + 1 == x => "\u{1b}[C".to_owned(),
+        Some((column, row)) if row == y && column < x => format!("\u{1b}[{}C", x - column),
+        _ => return absolute,
+    };
+    if relative.len() < absolute.len() {
+        relative
+    } else {
+        absolute
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use ratatui::style::{Color, Modifier, Style};
+
+    /// A terminal that knows what the painter writes, and nothing else.
+    struct Terminal {
+        cells: Buffer,
+        style: Style,
+        at: (u16, u16),
+    }
+
+    impl Terminal {
+        fn new(area: Rect) -> Self {
+            Self {
+                cells: Buffer::filled(area, Cell::new("?")),
+                style: Style::new(),
+                at: (0, 0),
+            }
+        }
+
+        fn take(&mut self, bytes: &str) {
+            let mut rest = bytes;
+            while let Some(next) = rest.chars().next() {
+                if let Some(sequence) = rest.strip_prefix("\u{1b}[") {
+                    let end = sequence.find(|it: char| it.is_ascii_alphabetic()).unwrap();
+                    self.obey(&sequence[..end], &sequence[end..=end]);
+                    rest = &sequence[end + 1..];
+                    continue;
+                }
+                assert!(!next.is_control(), "{next:?}");
+                let cell = &mut self.cells[self.at];
+                cell.reset();
+                cell.set_char(next).set_style(self.style);
+                self.at.0 += 1;
+                rest = &rest[next.len_utf8()..];
+            }
+        }
+
+        fn obey(&mut self, numbers: &str, what: &str) {
+            let numbers: Vec<u16> = numbers
+                .trim_start_matches('?')
+                .split(';')
+                .map(|it| it.parse().unwrap_or(0))
+                .collect();
+            match what {
+                "H" => {
+                    let number = |i: usize| numbers.get(i).copied().unwrap_or(0).max(1) - 1;
+                    self.at = (number(1), number(0));
+                }
+                "C" => self.at.0 += numbers[0].max(1),
+                "J" => self.cells.reset(),
+                "m" => self.set_look(&numbers),
+                "h" | "l" => assert_eq!(numbers, [2026]),
+                _ => panic!("{what}"),
+            }
+        }
+
+        fn set_look(&mut self, mut numbers: &[u16]) {
+            while let [first, rest @ ..] = numbers {
+                let (style, mut used) = (self.style, 0);
+                let mut long = || {
+                    let (color, count) = match rest {
+                        [5, index, ..] => (Color::Indexed(*index as u8), 2),
+                        [2, red, green, blue, ..] => {
+                            (Color::Rgb(*red as u8, *green as u8, *blue as u8), 4)
+                        }
+                        _ => panic!("{rest:?}"),
+                    };
+                    used = count;
+                    color
+                };
+                self.style = match *first {
+                    0 => Style::new(),
+                    1 => style.add_modifier(Modifier::BOLD),
+                    2 => style.add_modifier(Modifier::DIM),
+                    4 => style.add_modifier(Modifier::UNDERLINED),
+                    7 => style.add_modifier(Modifier::REVERSED),
+                    38 => style.fg(long()),
+                    48 => style.bg(long()),
+                    39 => style.fg(Color::Reset),
+                    49 => style.bg(Color::Reset),
+                    number @ 30..38 => style.fg(Color::Indexed(number as u8 - 30)),
+                    number @ 40..48 => style.bg(Color::Indexed(number as u8 - 40)),
+                    number @ 90..98 => style.fg(Color::Indexed(number as u8 - 82)),
+                    number @ 100..108 => style.bg(Color::Indexed(number as u8 - 92)),
+                    number => panic!("{number}"),
+                };
+                numbers = &rest[used..];
+            }
+        }
+    }
+
+    fn looks() -> impl Strategy<Value = Style> {
+        let color = prop_oneof![
+            Just(Color::Reset),
+            (0..20u8).prop_map(Color::Indexed),
+            (0..3u8).prop_map(|it| Color::Rgb(it, 0, 255)),
+        ];
+        let modifier = prop_oneof![
+            4 => Just(Modifier::empty()),
+            1 => Just(Modifier::BOLD),
+            1 => Just(Modifier::DIM | Modifier::UNDERLINED),
+            1 => Just(Modifier::REVERSED),
+        ];
+        (color.clone(), color, modifier).prop_map(|(fore, back, modifier)| {
+            Style::new().fg(fore).bg(back).add_modifier(modifier)
+        })
+    }
+
+    proptest! {
+        /// Whatever is drawn, and however often, is what the terminal shows.
+        #[test]
+        fn the_terminal_shows_the_screen(
+            screens in prop::collection::vec(
+                (
+                    1..8u16,
+                    prop::collection::vec((0..8u16, 0..5u16, "[a-d·]", looks()), 0..40),
+                    any::<bool>(),
+                ),
+                1..6,
+            ),
+        ) {
+            let mut painter = Painter::default();
+            let mut terminal = Terminal::new(Rect::new(0, 0, 8, 5));
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 8, 5));
+            for (columns, cells, forgets) in screens {
+                if columns < 3 {
+                    let area = Rect::new(0, 0, columns + 3, 5);
+                    buffer.resize(area);
+                    terminal.cells.resize(area);
+                }
+                if forgets {
+                    painter.forget();
+                }
+                for (x, y, glyph, style) in cells {
+                    if buffer.area.contains((x, y).into()) {
+                        buffer[(x, y)].reset();
+                        buffer[(x, y)].set_symbol(&glyph).set_style(style);
+                    }
+                }
+                terminal.take(&painter.paint(&buffer));
+                prop_assert_eq!(&terminal.cells, &buffer);
+                // Nothing has changed since.
+                prop_assert_eq!(painter.paint(&buffer), "");
+            }
+        }
+    }
+
+    #[test]
+    fn a_wide_cell_is_its_glyph_and_a_blank() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 3, 1));
+        let mut painter = Painter::default();
+        painter.paint(&buffer);
+        buffer[(0, 0)].set_char('@');
+        buffer[(1, 0)].set_symbol("");
+        buffer[(2, 0)].set_char('x');
+        assert_eq!(painter.paint(&buffer), "\u{1b}[H@\u{1b}[Cx");
+    }
+
+    #[test]
+    fn cells_that_look_alike_are_written_together() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 4));
+        let mut painter = Painter::default();
+        painter.paint(&buffer);
+        for (y, x) in (0..4).flat_map(|y| [(y, 5), (y, 30)]) {
+            let color = if x == 5 { 255 } else { 0 };
+            buffer[(x, y)]
+                .set_char('#')
+                .set_fg(Color::Rgb(color, 200, 200));
+        }
+        let bytes = painter.paint(&buffer);
+        assert_eq!(bytes.matches("38;2").count(), 2, "{bytes:?}");
+        assert_eq!(bytes.matches('#').count(), 8);
+    }
+}

@@ -1,0 +1,111 @@
+//! Preparing the terminal, and restoring it whatever happens.
+
+use std::io::{self, Write};
+use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crossterm::cursor::{Hide, MoveTo, Show};
+use crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+    KeyboardEnhancementFlags, PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
+};
+use crossterm::style::ResetColor;
+use crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode, supports_keyboard_enhancement,
+};
+use crossterm::{execute, queue};
+
+/// Whether the terminal is the game's at the moment.
+static IS_OURS: AtomicBool = AtomicBool::new(false);
+/// Whether it was asked to tell keys exactly.
+static IS_EXACT: AtomicBool = AtomicBool::new(false);
+
+/// A terminal that is the game's. It is restored when this is dropped, and when the program panics.
+pub(super) struct Tty(());
+
+impl Tty {
+    /// Takes the terminal. Whether it tells keys exactly is asked once, before anybody reads from it.
+    pub(super) fn take() -> io::Result<Self> {
+        restore_on_panic();
+        // Raw first, or the answer would be shown.
+        enable_raw_mode()?;
+        let tty = Self(());
+        IS_OURS.store(true, Ordering::SeqCst);
+        let is_exact = supports_keyboard_enhancement().unwrap_or(false);
+        IS_EXACT.store(is_exact, Ordering::SeqCst);
+        enter()?;
+        Ok(tty)
+    }
+
+    /// Whether the terminal tells keys apart that others send as the same bytes.
+    pub(super) fn is_exact(&self) -> bool {
+        IS_EXACT.load(Ordering::SeqCst)
+    }
+}
+
+impl Drop for Tty {
+    fn drop(&mut self) {
+        leave();
+    }
+}
+
+/// Makes the terminal the game's.
+pub(super) fn enter() -> io::Result<()> {
+    enable_raw_mode()?;
+    IS_OURS.store(true, Ordering::SeqCst);
+    let mut out = io::stdout();
+    queue!(
+        out,
+        EnterAlternateScreen,
+        Hide,
+        EnableMouseCapture,
+        EnableBracketedPaste
+    )?;
+    if IS_EXACT.load(Ordering::SeqCst) {
+        let flags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES;
+        queue!(out, PushKeyboardEnhancementFlags(flags))?;
+    }
+    out.flush()
+}
+
+/// Gives the terminal back as it was, if it is the game's. Of a terminal that is gone, nothing need be restored.
+pub(super) fn leave() {
+    if !IS_OURS.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let mut out = io::stdout();
+    if IS_EXACT.load(Ordering::SeqCst) {
+        let _ = queue!(out, PopKeyboardEnhancementFlags);
+    }
+    let _ = execute!(
+        out,
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        // A terminal without an alternate screen would keep the map.
+        ResetColor,
+        Clear(ClearType::All),
+        MoveTo(0, 0),
+        LeaveAlternateScreen,
+        Show,
+    );
+    leave_raw_mode();
+}
+
+/// Has the terminal handle lines and signals again, and writes nothing.
+pub(super) fn leave_raw_mode() {
+    let _ = disable_raw_mode();
+}
+
+/// What a panic says must not be lost with the screen it is written on.
+fn restore_on_panic() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            leave();
+            usual(info);
+        }));
+    });
+}

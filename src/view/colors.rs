@@ -1,0 +1,122 @@
+//! What a palette file holds, field by field.
+
+use std::collections::BTreeMap;
+
+use ratatui::style::Color;
+use serde::{Deserialize, Deserializer, de};
+
+/// The colours of a tile: while it is seen, and while it is remembered; of its glyph, and of the ground behind that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tint {
+    #[serde(deserialize_with = "rgb")]
+    pub(super) lit: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) ground: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) remembered: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) remembered_ground: Color,
+}
+
+impl Tint {
+    /// Glyph and ground beside the eye.
+    pub fn lit(self) -> (Color, Color) {
+        (self.lit, self.ground)
+    }
+
+    /// Glyph and ground as they are remembered.
+    pub fn remembered(self) -> (Color, Color) {
+        (self.remembered, self.remembered_ground)
+    }
+}
+
+/// The glyph's colour of things that lie still: they stand on the ground of the tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ThingTint {
+    #[serde(deserialize_with = "rgb")]
+    pub(super) lit: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) remembered: Color,
+}
+
+/// A health bar, by how much is left; and what is missing of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Bar {
+    #[serde(deserialize_with = "rgb")]
+    pub(super) full: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) hurt: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) low: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) empty: Color,
+}
+
+/// Reads a colour as `"#rrggbb"`. Other names that ratatui knows are those of a terminal's own colours, which differ
+/// from one terminal to the next and are not in a window.
+fn rgb<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
+    const EXPECTED: &str =
+        "a colour as \"#rrggbb\", two hexadecimal digits each for red, green and blue";
+    match Color::deserialize(deserializer) {
+        Ok(color @ Color::Rgb(..)) => Ok(color),
+        _ => Err(de::Error::custom(format_args!("expected {EXPECTED}"))),
+    }
+}
+
+/// The file, field by field.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Colors {
+    #[serde(deserialize_with = "rgb")]
+    pub(super) background: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) text: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) faint_text: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) accent: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) warning: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) selection: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) player: Color,
+    pub(super) far: u8,
+    pub(super) tiles: BTreeMap<String, Tint>,
+    pub(super) thing: ThingTint,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) creature: Color,
+    pub(super) colors: BTreeMap<String, Named>,
+    pub(super) moods: Moods,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) overlay: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) watched: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) way: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) cursor: Color,
+    pub(super) bar: Bar,
+}
+
+/// A colour that monsters' files name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Named(#[serde(deserialize_with = "rgb")] pub(super) Color);
+
+/// What is behind a creature, by what it knows of its enemies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Moods {
+    #[serde(deserialize_with = "rgb")]
+    pub(super) asleep: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) noticing: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) hunting: Color,
+    #[serde(deserialize_with = "rgb")]
+    pub(super) searching: Color,
+}

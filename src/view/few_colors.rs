@@ -1,0 +1,212 @@
+//! A palette where colours are few: sixteen, eight or none.
+//!
+//! Which colour a terminal shows for a number is for its user to say, so these are chosen by what they are for and not
+//! only by what looks most like the palette's own. What is in view has bright colours, with the hue of its own if that
+//! has one; what is remembered has the darkest that can be read; the unknown is black.
+
+use ratatui::style::{Color, Modifier};
+
+use super::colors::{Bar, Colors, Moods, Named, ThingTint, Tint};
+use super::depth::{ColorDepth, lab};
+use crate::game::State;
+
+/// The numbers of colours, by the names that they have everywhere.
+const BLACK: u8 = 0;
+const RED: u8 = 1;
+const GREEN: u8 = 2;
+const YELLOW: u8 = 3;
+const BLUE: u8 = 4;
+const MAGENTA: u8 = 5;
+const CYAN: u8 = 6;
+const WHITE: u8 = 7;
+/// A dark grey.
+const BRIGHT_BLACK: u8 = 8;
+const BRIGHT_RED: u8 = 9;
+const BRIGHT_YELLOW: u8 = 11;
+const BRIGHT_WHITE: u8 = 15;
+
+/// What there is on a cell of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Something in view.
+    Visible,
+    /// Somebody in view who is in this state.
+    Mood(State),
+    /// Something that is only remembered.
+    Remembered,
+    /// The cell that is looked at.
+    Cursor,
+    /// A cell that is marked in another way.
+    Marked,
+}
+
+/// What a colour is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// A tile in view: never as dark as what is remembered.
+    Tile,
+    /// Somebody or something in view.
+    Figure,
+}
+
+/// What tells kinds of cells apart beside their colours.
+pub(super) fn attributes(depth: ColorDepth, kind: Kind) -> Modifier {
+    let is_seen = matches!(kind, Kind::Visible | Kind::Mood(_));
+    match depth {
+        ColorDepth::TrueColor | ColorDepth::Colors256 | ColorDepth::Colors16 => Modifier::empty(),
+        ColorDepth::Colors8 if is_seen => Modifier::BOLD,
+        ColorDepth::Colors8 => Modifier::empty(),
+        ColorDepth::Monochrome => match kind {
+            Kind::Visible | Kind::Mood(State::Unaware) => Modifier::BOLD,
+            Kind::Mood(State::Hunting) => Modifier::BOLD | Modifier::REVERSED,
+            Kind::Mood(_) => Modifier::BOLD | Modifier::UNDERLINED,
+            Kind::Remembered => Modifier::DIM,
+            Kind::Cursor => Modifier::REVERSED,
+            Kind::Marked => Modifier::UNDERLINED,
+        },
+    }
+}
+
+/// The colour of a glyph on this ground.
+pub(super) fn on(depth: ColorDepth, ground: Color, glyph: Color) -> Color {
+    let brightest = match depth {
+        ColorDepth::Colors16 => BRIGHT_WHITE,
+        ColorDepth::Colors8 => WHITE,
+        _ => return glyph,
+    };
+    match ground {
+        Color::Indexed(RED | BLUE) => Color::Indexed(brightest),
+        Color::Indexed(MAGENTA) if depth == ColorDepth::Colors16 => Color::Indexed(brightest),
+        Color::Indexed(1..) => Color::Indexed(BLACK),
+        _ => glyph,
+    }
+}
+
+/// The colour of somebody or something that has one of its own.
+pub(super) fn figure(depth: ColorDepth, own: Color) -> Color {
+    let Some(few) = Few::of(depth) else {
+        return own;
+    };
+    few.bright(own, Use::Figure)
+}
+
+/// The palette's colours, as few as there are.
+pub(super) fn of(full: &Colors, depth: ColorDepth) -> Colors {
+    let Some(few) = Few::of(depth) else {
+        return full.clone();
+    };
+    let black = few.plain(BLACK);
+    let tint = |tint: &Tint| Tint {
+        lit: few.bright(tint.lit, Use::Tile),
+        ground: black,
+        remembered: few.memory(),
+        remembered_ground: black,
+    };
+    let figure = |color| few.bright(color, Use::Figure);
+    let names = full.colors.iter();
+    let tiles = full.tiles.iter();
+    Colors {
+        background: black,
+        text: few.plain(WHITE),
+        faint_text: few.plain(WHITE),
+        accent: few.either(BRIGHT_YELLOW, CYAN),
+        warning: few.either(BRIGHT_RED, YELLOW),
+        selection: few.plain(BLUE),
+        player: few.either(BRIGHT_WHITE, WHITE),
+        far: 100,
+        tiles: tiles.map(|(name, it)| (name.clone(), tint(it))).collect(),
+        thing: ThingTint {
+            lit: figure(full.thing.lit),
+            remembered: few.memory(),
+        },
+        creature: figure(full.creature),
+        colors: names
+            .map(|(name, it)| (name.clone(), Named(figure(it.0))))
+            .collect(),
+        moods: Moods {
+            asleep: few.plain(BLUE),
+            noticing: few.plain(YELLOW),
+            hunting: few.plain(RED),
+            searching: few.plain(MAGENTA),
+        },
+        overlay: few.plain(BLUE),
+        watched: few.plain(MAGENTA),
+        way: few.plain(CYAN),
+        cursor: few.plain(WHITE),
+        bar: Bar {
+            full: few.plain(GREEN),
+            hurt: few.plain(YELLOW),
+            low: few.either(BRIGHT_RED, RED),
+            empty: few.memory(),
+        },
+    }
+}
+
+/// How few colours there are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Few {
+    Sixteen,
+    Eight,
+    None,
+}
+
+impl Few {
+    fn of(depth: ColorDepth) -> Option<Self> {
+        match depth {
+            ColorDepth::TrueColor | ColorDepth::Colors256 => None,
+            ColorDepth::Colors16 => Some(Self::Sixteen),
+            ColorDepth::Colors8 => Some(Self::Eight),
+            ColorDepth::Monochrome => Some(Self::None),
+        }
+    }
+
+    /// A colour that there is with eight.
+    fn plain(self, color: u8) -> Color {
+        self.either(color, color)
+    }
+
+    fn either(self, sixteen: u8, eight: u8) -> Color {
+        match self {
+            Self::Sixteen => Color::Indexed(sixteen),
+            Self::Eight => Color::Indexed(eight),
+            Self::None => Color::Reset,
+        }
+    }
+
+    /// What is remembered, whatever it is: its glyph tells.
+    fn memory(self) -> Color {
+        self.either(BRIGHT_BLACK, BLUE)
+    }
+
+    /// A bright colour with the hue of this one.
+    fn bright(self, color: Color, what_for: Use) -> Color {
+        /// A colour with less chroma than this is as good as grey.
+        const GREY: f32 = 10.0;
+        let Color::Rgb(red, green, blue) = color else {
+            return color;
+        };
+        let [_, a, b] = lab([red, green, blue]);
+        if a.hypot(b) < GREY {
+            return self.plain(WHITE);
+        }
+        // Red, magenta and blue are about as dark as memory where colours are eight.
+        let hues: &[u8] = match (self, what_for) {
+            (Self::Eight, Use::Tile) => &[YELLOW, GREEN, CYAN],
+            (Self::Eight, Use::Figure) => &[RED, YELLOW, GREEN, CYAN, MAGENTA],
+            _ => &[RED, YELLOW, GREEN, CYAN, BLUE, MAGENTA],
+        };
+        // The smaller the angle, the greater its cosine.
+        let like = |index: u8| (b.atan2(a) - hue_of(index)).cos();
+        let most = hues.iter().copied();
+        let most = most.max_by(|one, other| like(*one).total_cmp(&like(*other)));
+        let hue = most.unwrap_or(WHITE);
+        self.either(hue + 8, hue)
+    }
+}
+
+/// The hue of one of the eight colours, as an angle in the plane of a* and b*: that of its pure form.
+fn hue_of(index: u8) -> f32 {
+    let channel = |bit: u8| if index & bit == 0 { 0 } else { 255 };
+    let [_, a, b] = lab([channel(1), channel(2), channel(4)]);
+    b.atan2(a)
+}
