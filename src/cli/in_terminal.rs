@@ -66,6 +66,9 @@ fn check(options: &PlayOptions) -> Result<(), CliError> {
             "{option}: {why}; accepted: with `--frontend text`"
         )))
     };
+    if printing.tell {
+        return refuse("--tell", "words are told line by line");
+    }
     if options.keys == Keys::Stdin {
         return refuse("--keys -", "a terminal is typed on");
     }
@@ -74,9 +77,6 @@ fn check(options: &PlayOptions) -> Result<(), CliError> {
     }
     if printing.ansi {
         return refuse("--ansi", "a terminal has its colours, which --colors names");
-    }
-    if printing.tell {
-        return refuse("--tell", "words are told line by line");
     }
     if options.screenshot.is_some() {
         return refuse("--screenshot", "a terminal saves no pictures");

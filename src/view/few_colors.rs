@@ -75,8 +75,7 @@ pub(super) fn on(depth: ColorDepth, ground: Color, glyph: Color) -> Color {
         _ => return glyph,
     };
     match ground {
-        Color::Indexed(RED | BLUE) => Color::Indexed(brightest),
-        Color::Indexed(MAGENTA) if depth == ColorDepth::Colors16 => Color::Indexed(brightest),
+        Color::Indexed(RED | BLUE | MAGENTA) => Color::Indexed(brightest),
         Color::Indexed(1..) => Color::Indexed(BLACK),
         _ => glyph,
     }
@@ -109,7 +108,7 @@ pub(super) fn of(full: &Colors, depth: ColorDepth) -> Colors {
         background: black,
         text: few.plain(WHITE),
         faint_text: few.plain(WHITE),
-        accent: few.either(BRIGHT_YELLOW, CYAN),
+        accent: few.either(BRIGHT_YELLOW, WHITE),
         warning: few.either(BRIGHT_RED, YELLOW),
         selection: few.plain(BLUE),
         player: few.either(BRIGHT_WHITE, WHITE),
@@ -189,10 +188,10 @@ impl Few {
         if a.hypot(b) < GREY {
             return self.plain(WHITE);
         }
-        // Red, magenta and blue are about as dark as memory where colours are eight.
+        // Red, magenta and blue are about as dark as memory.
         let hues: &[u8] = match (self, what_for) {
-            (Self::Eight, Use::Tile) => &[YELLOW, GREEN, CYAN],
-            (Self::Eight, Use::Figure) => &[RED, YELLOW, GREEN, CYAN, MAGENTA],
+            (_, Use::Tile) => &[YELLOW, GREEN, CYAN],
+            (Self::Eight, Use::Figure) => &[RED, YELLOW, GREEN, CYAN],
             _ => &[RED, YELLOW, GREEN, CYAN, BLUE, MAGENTA],
         };
         // The smaller the angle, the greater its cosine.

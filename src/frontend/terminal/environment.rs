@@ -1,6 +1,7 @@
 //! What the environment tells of the terminal.
 
 use std::env;
+use std::io::{self, IsTerminal};
 
 use thiserror::Error;
 
@@ -20,6 +21,22 @@ pub enum NoTerminal {
         "a terminal of the kind `{0}` (TERM) can only write lines, and a screen needs one that can write anywhere"
     )]
     Dumb(String),
+}
+
+/// Why the game cannot be shown in a terminal.
+#[derive(Debug, Error)]
+pub enum TerminalError {
+    /// There is none that would do.
+    #[error(transparent)]
+    NoTerminal(#[from] NoTerminal),
+    /// It does not do what it is asked for.
+    #[error("the terminal does not answer: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// Whether standard output is a terminal.
+pub fn is_terminal() -> bool {
+    io::stdout().is_terminal()
 }
 
 /// How many colours the terminal has, by what `NO_COLOR`, `COLORTERM` and `TERM` say.

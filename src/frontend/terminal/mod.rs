@@ -19,32 +19,18 @@ mod size;
 mod small;
 mod tty;
 
-use std::io::{self, IsTerminal};
-
 use bevy::app::TaskPoolPlugin;
 use bevy::input::InputPlugin;
 use bevy::prelude::*;
 use bevy::time::TimePlugin;
-use thiserror::Error;
 
-pub use environment::{NoTerminal, color_depth};
+pub use environment::{NoTerminal, TerminalError, color_depth, is_terminal};
 pub use paint::Painter;
 pub use session::play;
 pub use size::{ForceWide, TERMINAL_MIN_SIZE};
 
 use super::{GamePlugins, text};
 use crate::view::{ColorDepth, Display, ViewSystems};
-
-/// Why the game cannot be shown in a terminal.
-#[derive(Debug, Error)]
-pub enum TerminalError {
-    /// There is none that would do.
-    #[error(transparent)]
-    NoTerminal(#[from] NoTerminal),
-    /// It does not do what it is asked for.
-    #[error("the terminal does not answer: {0}")]
-    Io(#[from] io::Error),
-}
 
 /// The game in a terminal of so many colours. Add plugins of your own and [begin](crate::game::begin_game) a game; then
 /// [`play`]. [`color_depth`] tells how many colours the terminal has.
@@ -64,9 +50,4 @@ pub fn app(colors: ColorDepth) -> App {
     let mut display = app.world_mut().resource_mut::<Display>();
     (display.colors, display.zooms) = (colors, false);
     app
-}
-
-/// Whether standard output is a terminal.
-pub fn is_terminal() -> bool {
-    io::stdout().is_terminal()
 }

@@ -8,14 +8,15 @@ use bevy::app::PluginsState;
 use bevy::prelude::*;
 use crossterm::terminal;
 
+use super::environment::{NoTerminal, TerminalError, is_terminal};
 use super::hints::{Hint, read_events};
 use super::input::{Input, Request};
 use super::paint::Painter;
 #[cfg(unix)]
 use super::signals;
 use super::size::TerminalSize;
+use super::small;
 use super::tty::{self, Tty};
-use super::{NoTerminal, TerminalError, is_terminal, small};
 use crate::control::{Bindings, Button, KeyQueue};
 use crate::explorer::Journey;
 use crate::game::bestiary::Waker;
