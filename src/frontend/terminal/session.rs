@@ -68,6 +68,7 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
         hints,
         input: Input::new(device, tty.is_exact()),
         painter: Painter::default(),
+        is_tick: false,
         shown: Instant::now(),
         took: Duration::ZERO,
     };
@@ -89,6 +90,8 @@ struct Session {
     hints: Receiver<Hint>,
     input: Input,
     painter: Painter,
+    /// Whether nobody has done anything, and only time has passed.
+    is_tick: bool,
     /// When the screen was shown last, and how long it took to send it.
     shown: Instant,
     took: Duration,
@@ -123,11 +126,12 @@ impl Session {
     }
 
     /// Whether this is worth a look. Where keys wait, what they bring is; and a slow line need not carry every step of
-    /// a journey.
+    /// a journey, or of the game behind the title.
     fn is_to_be_shown(&self) -> bool {
         let pause = match (self.is_on_the_way(), self.has_keys()) {
             (true, _) => self.took * 2,
             (false, true) => GLANCE.max(self.took * 2),
+            (false, false) if self.is_tick => self.took * 2,
             (false, false) => return true,
         };
         self.shown.elapsed() >= pause
@@ -155,13 +159,16 @@ impl Session {
 
     /// Waits until there is something to do, and takes all that has come by then.
     fn wait(&mut self) -> io::Result<Option<End>> {
-        let mut next = match self.pause() {
+        let pause = self.pause();
+        let is_busy = self.is_on_the_way() || self.has_keys();
+        let mut next = match pause {
             None => self
                 .hints
                 .recv()
                 .map_err(|_| RecvTimeoutError::Disconnected),
             Some(pause) => self.hints.recv_timeout(pause),
         };
+        self.is_tick = next.is_err() && !is_busy;
         loop {
             match next {
                 Ok(hint) => {
