@@ -1,8 +1,13 @@
-//! What the program waits for.
+//! What the program waits for, and how far the terminal is behind.
 
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
+use std::time::Duration;
 
+use crossterm::cursor;
 use crossterm::event::{self, Event};
 
 /// Something has happened.
@@ -19,17 +24,78 @@ pub(super) enum Hint {
     Lost,
 }
 
-/// Has a thread wait for what the terminal sends.
-pub(super) fn read_events(hints: Sender<Hint>) {
+/// As many bytes may be on their way to the terminal before it is asked whether they have arrived.
+const WINDOW: usize = 1000;
+/// How long after an event the next one may be a part of what the player is doing.
+const SOON: Duration = Duration::from_millis(100);
+
+/// What is on its way to the terminal: systems and lines between keep many seconds' worth of it without a word, and a
+/// game that wrote on would be shown long after it was played.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Line(Arc<Way>);
+
+#[derive(Debug, Default)]
+struct Way {
+    /// How many bytes have been sent since the terminal said where it is.
+    unseen: AtomicUsize,
+    /// Whether something moves by itself.
+    is_moving: AtomicBool,
+    /// The terminal does not answer.
+    is_silent: AtomicBool,
+}
+
+impl Line {
+    /// So many bytes were sent.
+    pub(super) fn sent(&self, bytes: usize) {
+        self.0.unseen.fetch_add(bytes, Ordering::SeqCst);
+    }
+
+    /// Whether so much is on its way that more would come late.
+    pub(super) fn is_full(&self) -> bool {
+        !self.0.is_silent.load(Ordering::SeqCst) && self.0.unseen.load(Ordering::SeqCst) > WINDOW
+    }
+
+    /// Says whether something moves by itself, so that the terminal must be asked without any key.
+    pub(super) fn set_moving(&self, is_moving: bool) {
+        self.0.is_moving.store(is_moving, Ordering::SeqCst);
+    }
+
+    /// Waits until the terminal has shown all that was sent, if that is much: it is asked where its cursor is, and
+    /// answers when it gets there.
+    fn catch_up(&self) {
+        while self.is_full() {
+            let sent = self.0.unseen.load(Ordering::SeqCst);
+            if cursor::position().is_err() {
+                self.0.is_silent.store(true, Ordering::SeqCst);
+            }
+            self.0.unseen.fetch_sub(sent, Ordering::SeqCst);
+        }
+    }
+}
+
+/// Has a thread wait for what the terminal sends. It passes on an event when the terminal has shown what was sent before.
+pub(super) fn read_events(hints: Sender<Hint>, line: Line) {
     thread::spawn(move || {
         loop {
-            let (hint, is_last) = match event::read() {
+            let (hint, is_last) = match next(&line) {
                 Ok(event) => (Hint::Event(event), false),
                 Err(_) => (Hint::Lost, true),
             };
+            line.catch_up();
             if hints.send(hint).is_err() || is_last {
                 break;
             }
         }
     });
+}
+
+/// The next event. As long as something moves, or may be about to, the terminal is asked how far it is meanwhile.
+fn next(line: &Line) -> io::Result<Event> {
+    while !event::poll(SOON)? {
+        if !line.0.is_moving.load(Ordering::SeqCst) {
+            break;
+        }
+        line.catch_up();
+    }
+    event::read()
 }

@@ -3,7 +3,7 @@
 //! Not by ratatui's own backend: crossterm tells the first sixteen colours by numbers that terminals of so few colours do
 //! not know, and both write cell after cell in reading order, with a new colour at nearly each of them.
 
-use std::fmt::Write;
+use std::cmp::Ordering;
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
@@ -17,6 +17,9 @@ const BEGIN: &str = "\u{1b}[?2026h";
 const END: &str = "\u{1b}[?2026l";
 /// With fewer bytes than these, nobody sees one come after the other.
 const AT_ONCE: usize = 400;
+
+/// Of more cells than these that look alike, the shortest way is not looked for.
+const FEW: usize = 300;
 
 /// Remembers what a terminal shows.
 #[derive(Clone, Debug, Default)]
@@ -72,19 +75,41 @@ impl Painter {
     }
 }
 
-/// The same cells, those that look alike together.
+/// The same cells, those that look alike together, and each after the one from which the way is short.
 fn sorted_by_look<'a>(changes: &[Change<'a>]) -> Vec<Change<'a>> {
-    let mut looks = Vec::new();
-    let mut sorted = changes.to_vec();
-    sorted.sort_by_cached_key(|(x, y, cell)| {
-        let look = Look::of(cell);
-        let known = looks.iter().position(|it| *it == look);
-        let number = known.unwrap_or_else(|| {
-            looks.push(look);
-            looks.len() - 1
-        });
-        (number, *y, *x)
-    });
+    let mut groups: Vec<(Look, Vec<Change>)> = Vec::new();
+    for &change in changes {
+        let look = Look::of(change.2);
+        match groups.iter_mut().find(|(it, _)| *it == look) {
+            Some((_, group)) => group.push(change),
+            None => groups.push((look, vec![change])),
+        }
+    }
+    let mut sorted = Vec::with_capacity(changes.len());
+    let mut at = (0, 0);
+    for (_, mut group) in groups {
+        // Of many the next one is never far in their own order.
+        let is_few = group.len() <= FEW;
+        while !group.is_empty() {
+            let far = |&(x, y, _): &Change| {
+                // A line is a byte, going back is one a column, going on is a sequence.
+                let across = if x < at.0 {
+                    (at.0 - x).min(5)
+                } else {
+                    3 * u16::from(x > at.0)
+                };
+                (across + 3 * u16::from(y < at.1) + at.1.abs_diff(y), y, x)
+            };
+            let nearest = match is_few {
+                true => (0..group.len()).min_by_key(|it| far(&group[*it])),
+                false => Some(0),
+            };
+            let Some(nearest) = nearest else { break };
+            let next = group.remove(nearest);
+            at = (next.0 + 1, next.1);
+            sorted.push(next);
+        }
+    }
     sorted
 }
 
@@ -109,22 +134,41 @@ fn write(changes: &[Change], area: Rect, mut look: Look) -> (String, Look) {
 
 /// The shortest way to a cell.
 fn way(from: Option<(u16, u16)>, (x, y): (u16, u16)) -> String {
-    let mut absolute = String::new();
-    // A string takes all that is written to it.
-    let _ = match (x, y) {
-        (0, 0) => write!(absolute, "\u{1b}[H"),
-        (0, _) => write!(absolute, "\u{1b}[{}H", y + 1),
-        _ => write!(absolute, "\u{1b}[{};{}H", y + 1, x + 1),
+    let absolute = match (x, y) {
+        (0, 0) => "\u{1b}[H".to_owned(),
+        (0, _) => format!("\u{1b}[{}H", y + 1),
+        _ => format!("\u{1b}[{};{}H", y + 1, x + 1),
     };
-    let relative = match from {
-        Some((column, row)) if row == y && column + 1 == x => "\u{1b}[C".to_owned(),
-        Some((column, row)) if row == y && column < x => format!("\u{1b}[{}C", x - column),
-        _ => return absolute,
+    let Some((column, row)) = from else {
+        return absolute;
     };
-    if relative.len() < absolute.len() {
-        relative
+    // In a raw terminal a line feed goes down and nowhere else.
+    let down = match y.cmp(&row) {
+        Ordering::Less => by(row - y, None, 'A'),
+        Ordering::Equal => String::new(),
+        Ordering::Greater => by(y - row, Some('\n'), 'B'),
+    };
+    let across = match x.cmp(&column) {
+        Ordering::Less => by(column - x, Some('\u{8}'), 'D'),
+        Ordering::Equal => String::new(),
+        Ordering::Greater => by(x - column, None, 'C'),
+    };
+    if down.len() + across.len() < absolute.len() {
+        down + &across
     } else {
         absolute
+    }
+}
+
+/// So many cells in one direction: by a character for each, or by one sequence for all.
+fn by(count: u16, each: Option<char>, sequence: char) -> String {
+    let all = match count {
+        1 => format!("\u{1b}[{sequence}"),
+        _ => format!("\u{1b}[{count}{sequence}"),
+    };
+    match each {
+        Some(each) if usize::from(count) < all.len() => each.to_string().repeat(count.into()),
+        _ => all,
     }
 }
 
@@ -159,6 +203,14 @@ mod tests {
                     rest = &sequence[end + 1..];
                     continue;
                 }
+                if let '\n' | '\u{8}' = next {
+                    match next {
+                        '\n' => self.at.1 += 1,
+                        _ => self.at.0 -= 1,
+                    }
+                    rest = &rest[1..];
+                    continue;
+                }
                 assert!(!next.is_control(), "{next:?}");
                 let cell = &mut self.cells[self.at];
                 cell.reset();
@@ -179,7 +231,10 @@ mod tests {
                     let number = |i: usize| numbers.get(i).copied().unwrap_or(0).max(1) - 1;
                     self.at = (number(1), number(0));
                 }
+                "A" => self.at.1 -= numbers[0].max(1),
+                "B" => self.at.1 += numbers[0].max(1),
                 "C" => self.at.0 += numbers[0].max(1),
+                "D" => self.at.0 -= numbers[0].max(1),
                 "J" => self.cells.reset(),
                 "m" => self.set_look(&numbers),
                 "h" | "l" => assert_eq!(numbers, [2026]),

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use crossterm::terminal;
 
 use super::environment::{NoTerminal, TerminalError, is_terminal};
-use super::hints::{Hint, read_events};
+use super::hints::{Hint, Line, read_events};
 use super::input::{Input, Request};
 use super::paint::Painter;
 #[cfg(unix)]
@@ -62,15 +62,16 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
     #[cfg(unix)]
     signals::watch(sender.clone())?;
     let tty = Tty::take()?;
-    read_events(sender);
+    let line = Line::default();
+    read_events(sender, line.clone());
     let mut session = Session {
         app,
         hints,
+        line,
         input: Input::new(device, tty.is_exact()),
         painter: Painter::default(),
         is_tick: false,
         shown: Instant::now(),
-        took: Duration::ZERO,
     };
     let end = session.run();
     drop(tty);
@@ -88,13 +89,13 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
 struct Session {
     app: App,
     hints: Receiver<Hint>,
+    line: Line,
     input: Input,
     painter: Painter,
     /// Whether nobody has done anything, and only time has passed.
     is_tick: bool,
-    /// When the screen was shown last, and how long it took to send it.
+    /// When the screen was shown last.
     shown: Instant,
-    took: Duration,
 }
 
 impl Session {
@@ -128,13 +129,11 @@ impl Session {
     /// Whether this is worth a look. Where keys wait, what they bring is; and a slow line need not carry every step of
     /// a journey, or of the game behind the title.
     fn is_to_be_shown(&self) -> bool {
-        let pause = match (self.is_on_the_way(), self.has_keys()) {
-            (true, _) => self.took * 2,
-            (false, true) => GLANCE.max(self.took * 2),
-            (false, false) if self.is_tick => self.took * 2,
-            (false, false) => return true,
-        };
-        self.shown.elapsed() >= pause
+        match (self.is_on_the_way(), self.has_keys()) {
+            (true, _) => !self.line.is_full(),
+            (false, true) => self.shown.elapsed() >= GLANCE && !self.line.is_full(),
+            (false, false) => !self.is_tick || !self.line.is_full(),
+        }
     }
 
     fn show(&mut self) -> io::Result<()> {
@@ -146,14 +145,13 @@ impl Session {
             self.painter
                 .paint(&small::notice(size.0, world.resource::<Palette>()))
         };
-        let began = Instant::now();
         if !bytes.is_empty() {
+            self.line.sent(bytes.len());
             let mut out = io::stdout().lock();
             out.write_all(bytes.as_bytes())?;
             out.flush()?;
         }
         self.shown = Instant::now();
-        self.took = self.shown - began;
         Ok(())
     }
 
@@ -161,6 +159,7 @@ impl Session {
     fn wait(&mut self) -> io::Result<Option<End>> {
         let pause = self.pause();
         let is_busy = self.is_on_the_way() || self.has_keys();
+        self.line.set_moving(pause.is_some());
         let mut next = match pause {
             None => self
                 .hints

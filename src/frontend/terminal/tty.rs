@@ -31,11 +31,13 @@ impl Tty {
         restore_on_panic();
         // Raw first, or the answer would be shown.
         enable_raw_mode()?;
-        let tty = Self(());
-        IS_OURS.store(true, Ordering::SeqCst);
         let is_exact = supports_keyboard_enhancement().unwrap_or(false);
         IS_EXACT.store(is_exact, Ordering::SeqCst);
-        enter()?;
+        let tty = Self(());
+        if let Err(error) = enter() {
+            leave_raw_mode();
+            return Err(error);
+        }
         Ok(tty)
     }
 
@@ -51,10 +53,13 @@ impl Drop for Tty {
     }
 }
 
-/// Makes the terminal the game's.
+/// Has a terminal that is asked to tell keys exactly go on with it, whatever others have made of it meanwhile.
+const EXACTLY: &str = "\u{1b}[=1;1u";
+
+/// Makes the terminal the game's, or makes sure that it is.
 pub(super) fn enter() -> io::Result<()> {
     enable_raw_mode()?;
-    IS_OURS.store(true, Ordering::SeqCst);
+    let was_ours = IS_OURS.swap(true, Ordering::SeqCst);
     let mut out = io::stdout();
     queue!(
         out,
@@ -63,7 +68,10 @@ pub(super) fn enter() -> io::Result<()> {
         EnableMouseCapture,
         EnableBracketedPaste
     )?;
-    if IS_EXACT.load(Ordering::SeqCst) {
+    if IS_EXACT.load(Ordering::SeqCst) && was_ours {
+        // Once put on the terminal's stack, and taken off it once.
+        out.write_all(EXACTLY.as_bytes())?;
+    } else if IS_EXACT.load(Ordering::SeqCst) {
         let flags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES;
         queue!(out, PushKeyboardEnhancementFlags(flags))?;
     }
