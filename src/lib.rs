@@ -8,7 +8,7 @@
 //! - The whole simulation, without keys or screen: [`game::SimulationPlugin`].
 //!
 //! The modules are rooms in a fixed order; each imports only from those above it:
-//! `mistakes`, `map`, `dungeon`, `vision`, `game`, `explorer`, `control`, `view`, `modes`, `frontend`, `cli`.
+//! `mistakes`, `map`, `dungeon`, `vision`, `game`, `explorer`, `control`, `journal`, `view`, `modes`, `frontend`, `cli`.
 
 pub use fogbound_fov as fov;
 pub use fogbound_fov::grid;
@@ -30,6 +30,8 @@ pub mod game;
 pub mod explorer;
 
 pub mod control;
+
+pub mod journal;
 
 pub mod view;
 

@@ -49,6 +49,7 @@ struct CommandLine {
     play: PlayArgs,
 }
 
+#[allow(clippy::large_enum_variant)] // There is one of it.
 #[derive(Subcommand)]
 enum Subcommands {
     /// Play the game (the default)
@@ -99,6 +100,12 @@ struct PlayArgs {
     /// Keep settings and keys in this folder [default: that of the system for settings; none for text]
     #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
     config_dir: Option<PathBuf>,
+    /// Save games in this folder while they are played, and let them go on later [default: they are not saved]
+    #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
+    data_dir: Option<PathBuf>,
+    /// Go on with the game that was played last
+    #[arg(long = "continue", conflicts_with_all = ["map", "builder", "size", "seed", "radius", "algorithm"])]
+    goes_on: bool,
     /// Save a picture when the keys have been played, and leave: FILE.png, in a window, and the same as text with
     /// colours beside it; FILE.txt, text with colours alone
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
@@ -343,6 +350,8 @@ impl PlayArgs {
             zoom: self.zoom,
             palette: self.palette,
             config: self.config_dir,
+            data: self.data_dir,
+            goes_on: self.goes_on,
             screenshot: self.screenshot,
             wizard: self.wizard,
         })

@@ -63,12 +63,16 @@ impl CliError {
             ErrorKind::InvalidValue if said.text(ContextKind::InvalidValue).is_empty() => {
                 said.no_value()
             }
-            ErrorKind::InvalidValue => format!(
-                "{}: unknown value `{}`; accepted: {}",
-                said.option(),
-                said.text(ContextKind::InvalidValue),
-                said.text(ContextKind::ValidValue),
-            ),
+            ErrorKind::InvalidValue => {
+                let value = said.text(ContextKind::InvalidValue);
+                // What other builds know has a name that nobody has mistyped.
+                let why = match value.as_str() {
+                    "window" | "terminal" => format!("`{value}` is not in this build"),
+                    _ => format!("unknown value `{value}`"),
+                };
+                let accepted = said.text(ContextKind::ValidValue);
+                format!("{}: {why}; accepted: {accepted}", said.option())
+            }
             ErrorKind::ValueValidation => {
                 let why = error.source().map(ToString::to_string);
                 format!("{}: {}", said.option(), why.unwrap_or_default())

@@ -38,6 +38,10 @@ pub struct PlayOptions {
     pub palette: Option<String>,
     /// The folder of settings, if one was named.
     pub config: Option<PathBuf>,
+    /// The folder of saved games, if one was named.
+    pub data: Option<PathBuf>,
+    /// Whether the game that was played last goes on.
+    pub goes_on: bool,
     /// Where a picture is to be saved when the keys have been played. The program ends then.
     pub screenshot: Option<PathBuf>,
     /// Whether a wizard plays.

@@ -14,8 +14,9 @@ use crate::dungeon::{Builders, LevelSource};
 use crate::fov::Sight;
 use crate::game::bestiary::{Bestiary, MonsterFiles, Notice, load_monsters};
 use crate::game::{Game, GameError, GameSetup, begin_game};
+use crate::journal::DataFolder;
 use crate::mistakes::Mistakes;
-use crate::modes::{Settings, open_title};
+use crate::modes::{Saves, Settings, continue_game, open_title, record_game};
 use crate::view::Palette;
 
 /// Gives an app that has all its plugins the game that the options ask for, or the title. Returns the keys to be played
@@ -74,8 +75,12 @@ pub(super) fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, 
         settings.set_zoom(options.zoom);
     }
     world.resource_mut::<WizardMode>().is_on = options.wizard;
-    if options.is_named {
+    world.insert_resource(Saves(options.data.map(DataFolder::new)));
+    if options.goes_on {
+        go_on(world)?;
+    } else if options.is_named {
         begin_game(world, game);
+        record_game(world);
     } else {
         open_title(world, setup);
     }
@@ -86,6 +91,28 @@ pub(super) fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, 
         world.write_message(Notice(notice));
     }
     Ok(script)
+}
+
+/// Goes on with the game that was played last.
+fn go_on(world: &mut World) -> Result<(), CliError> {
+    let saves = world.resource::<Saves>().clone();
+    let Some(folder) = &saves.0 else {
+        return Err(CliError::bad_input(
+            "--continue: no folder of saved games is known; name it with `--data-dir`",
+        ));
+    };
+    let games = folder.games();
+    let Some(last) = saves.unfinished().into_iter().next() else {
+        let (_, broken) = folder.slots();
+        let why = broken.first().map_or_else(
+            || format!("there is no game in {} that could go on", games.display()),
+            |(file, error)| format!("{}: {error}", file.display()),
+        );
+        return Err(CliError::bad_input(format!("--continue: {why}")));
+    };
+    continue_game(world, &last.file).map_err(|error| {
+        CliError::bad_input(format!("--continue: {}: {error}", last.file.display()))
+    })
 }
 
 /// Gives an app the settings of a folder, and the palette of the folder of assets. Returns what is wrong with them.

@@ -44,4 +44,7 @@ pub use being::{
 };
 pub use level::{Game, GameError, GameSetup};
 pub use sense::{Perceived, Viewer, Witnessed, makes_out, perceive};
-pub use turn::{BeginGame, MAX_RADIUS, PlayerCommand, SimulationPlugin, begin_game, fingerprint};
+pub use turn::{
+    BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SimulationPlugin, begin_game,
+    carry_out, fingerprint,
+};

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::list::{List, Picked, Shown, plain};
 use super::mode::{Input, Mode, Then};
+use super::saves::what_becomes_of_it;
 use crate::control::KeyDown;
 use crate::view::{Scene, Screen};
 
@@ -36,8 +37,8 @@ impl Confirm {
     }
 
     /// Asks whether to leave the program.
-    pub(super) fn leave() -> Box<Self> {
-        let question = "Leave? This game will be over.";
+    pub(super) fn leave(world: &World) -> Box<Self> {
+        let question = format!("Leave? {}", what_becomes_of_it(world));
         Self::new(question, ("Leave", "Stay"), |_| Then::Leave)
     }
 

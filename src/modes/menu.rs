@@ -10,6 +10,7 @@ use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
 use super::new_game::next_game;
 use super::options::Options;
+use super::saves::what_becomes_of_it;
 use super::title::TitleScreen;
 use crate::control::{Bindings, Control, WizardMode};
 use crate::game::Fate;
@@ -44,6 +45,7 @@ fn with_list<T>(act: impl FnOnce(&Shown) -> T) -> T {
 /// Asks first if a run would be lost.
 fn if_meant(world: &World, question: &str, yes: &str, act: fn(&mut World) -> Then) -> Then {
     if world.resource::<Fate>().is_alive() {
+        let question = format!("{question} {}", what_becomes_of_it(world));
         Then::Replace(Confirm::new(question, (yes, "Go on playing"), act))
     } else {
         Then::Replace(Confirm::new("Really?", (yes, "Stay"), act))
@@ -64,19 +66,11 @@ impl Mode for Menu {
             Picked::Entry(3) => Then::Replace(Box::new(Help::default())),
             Picked::Entry(4) => Then::Push(Box::new(Options::default())),
             Picked::Entry(5) => Then::Push(Box::new(Keys::default())),
-            Picked::Entry(6) => if_meant(
-                world,
-                "A new game? This one will be over.",
-                "Begin a new game",
-                next_game,
-            ),
-            Picked::Entry(7) => if_meant(
-                world,
-                "To the title? This game will be over.",
-                "End this game",
-                |_| Then::Only(Box::new(TitleScreen::default())),
-            ),
-            Picked::Entry(_) => Then::Replace(Confirm::leave()),
+            Picked::Entry(6) => if_meant(world, "A new game?", "Begin a new game", next_game),
+            Picked::Entry(7) => if_meant(world, "To the title?", "End this game", |_| {
+                Then::Only(Box::new(TitleScreen::default()))
+            }),
+            Picked::Entry(_) => Then::Replace(Confirm::leave(world)),
         }
     }
 

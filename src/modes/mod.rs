@@ -26,14 +26,17 @@ mod options;
 mod page;
 mod play;
 mod plugin;
+mod saves;
 mod seed;
 mod serve;
 mod settings;
+mod slots;
 mod stack;
 mod title;
 
 pub use mode::{Input, Mode, Then};
 pub use plugin::{ModesPlugin, open_title};
+pub use saves::{Saves, continue_game, record_game};
 pub use serve::TakePicture;
 pub use settings::{Settings, SettingsError};
 pub use stack::Modes;

@@ -1,5 +1,7 @@
 //! What a mode is.
 
+use std::path::PathBuf;
+
 use bevy::prelude::*;
 
 use crate::control::{Control, KeyDown, Mouse};
@@ -35,6 +37,8 @@ pub enum Then {
     Ask(Control),
     /// This game begins, in place of all.
     Begin(Box<Game>),
+    /// The game of this file goes on, in place of all.
+    Continue(PathBuf),
     /// The program ends.
     Leave,
 }

@@ -15,10 +15,15 @@ pub(super) struct NewGames(pub(super) GameSetup);
 
 /// Begins a game: nothing of the one before is left to be read or walked.
 pub(super) fn begin(world: &mut World, game: Game) {
+    clear(world);
+    begin_game(world, game);
+}
+
+/// Forgets what belongs to the game that was played.
+pub(super) fn clear(world: &mut World) {
     world.resource_mut::<Journey>().stop();
     world.resource_mut::<MessageLog>().clear();
     world.insert_resource(Gait::default());
-    begin_game(world, game);
 }
 
 /// Begins another game, with the next seed.

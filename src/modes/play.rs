@@ -191,7 +191,7 @@ fn act(control: Control, world: &mut World) -> Then {
         Control::Messages => Then::Push(Box::new(Messages::default())),
         Control::Help => Then::Push(Box::new(Help::default())),
         Control::Close => Then::Push(Box::new(Menu::default())),
-        Control::Leave => Then::Push(Confirm::leave()),
+        Control::Leave => Then::Push(Confirm::leave(world)),
         _ => serve(control, world),
     }
 }

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::new_game::NewGames;
+use super::saves::{self, Noted, Saves};
 use super::serve::TakePicture;
 use super::settings::{self, Settings};
 use super::stack::{self, Modes};
@@ -18,12 +19,14 @@ impl Plugin for ModesPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Modes>()
             .init_resource::<Settings>()
+            .init_resource::<Saves>()
+            .init_resource::<Noted>()
             .add_message::<TakePicture>()
             .add_systems(PreUpdate, stack::answer.in_set(ControlSystems::Answer))
             .add_systems(
                 PostUpdate,
                 (
-                    (stack::follow_fate, settings::follow)
+                    (stack::follow_fate, settings::follow, saves::note)
                         .after(ViewSystems::Narrate)
                         .before(ViewSystems::Draw),
                     stack::draw.in_set(ViewSystems::Draw),

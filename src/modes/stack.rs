@@ -11,6 +11,9 @@ use super::dead::Dead;
 use super::mode::{Input, Mode, Then};
 use super::new_game::begin;
 use super::play::Play;
+use super::saves::{continue_game, record_game};
+use super::slots::Slots;
+use super::title::TitleScreen;
 use crate::control::{Asked, Control, KeyDown, KeyQueue, Mouse};
 use crate::game::Fate;
 use crate::view::{Scene, Screen};
@@ -148,6 +151,19 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
         Then::Begin(game) => {
             *stack = vec![Box::new(Play::default())];
             begin(world, *game);
+            record_game(world);
+        }
+        Then::Continue(file) => {
+            *stack = match continue_game(world, &file) {
+                Ok(()) => vec![Box::new(Play::default())],
+                Err(error) => {
+                    let name = crate::map::printable(&file.display().to_string());
+                    vec![
+                        Box::new(TitleScreen::default()),
+                        Box::new(Slots::broken(format!("{name}: {error}"))),
+                    ]
+                }
+            };
         }
         Then::Leave => {
             world.write_message(AppExit::Success);

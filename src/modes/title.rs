@@ -13,10 +13,13 @@ use super::mode::{Input, Mode, Then};
 use super::new_game::{begin_with, demo_game};
 use super::options::Options;
 use super::page::dim;
+use super::saves::Saves;
 use super::seed::Seed;
 use super::serve::serve;
+use super::slots::Slots;
 use crate::control::{Control, Mouse};
 use crate::dungeon::random::fresh_seed;
+use crate::journal::Slot;
 use crate::view::{Scene, Screen, clear, draw_map};
 
 /// The title.
@@ -24,29 +27,63 @@ use crate::view::{Scene, Screen, clear, draw_map};
 pub(super) struct TitleScreen {
     list: List,
     demo: Demo,
+    /// The games that can go on; none: nobody has looked yet.
+    slots: Option<Vec<Slot>>,
 }
 
-const ENTRIES: [&str; 6] = [
-    "New game",
-    "New game with a seed",
-    "Options",
-    "Keys",
-    "Help",
-    "Leave",
-];
+/// What can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    Continue,
+    NewGame,
+    Seed,
+    Options,
+    Keys,
+    Help,
+    Leave,
+}
+
+impl Entry {
+    const ALL: [(Self, &'static str); 7] = [
+        (Self::Continue, "Continue"),
+        (Self::NewGame, "New game"),
+        (Self::Seed, "New game with a seed"),
+        (Self::Options, "Options"),
+        (Self::Keys, "Keys"),
+        (Self::Help, "Help"),
+        (Self::Leave, "Leave"),
+    ];
+}
 
 /// How bright the game behind the title is, in percent.
 const DIM: u32 = 55;
 
-fn with_list<T>(title: &str, act: impl FnOnce(&Shown) -> T) -> T {
-    act(&Shown {
-        title,
-        head: &[
-            "What you see, what you remember,".to_owned(),
-            "what you do not know.".to_owned(),
-        ],
-        entries: &plain(ENTRIES),
-    })
+impl TitleScreen {
+    fn entries(&self) -> impl Iterator<Item = (Entry, &'static str)> {
+        let can_go_on = self.slots.as_ref().is_some_and(|it| !it.is_empty());
+        let all = Entry::ALL.into_iter();
+        all.filter(move |(entry, _)| can_go_on || *entry != Entry::Continue)
+    }
+
+    fn with_list<T>(&self, title: &str, act: impl FnOnce(&Shown) -> T) -> T {
+        act(&Shown {
+            title,
+            head: &[
+                "What you see, what you remember,".to_owned(),
+                "what you do not know.".to_owned(),
+            ],
+            entries: &plain(self.entries().map(|(_, words)| words)),
+        })
+    }
+
+    /// Goes on with the only game there is, or asks with which.
+    fn go_on(&self) -> Then {
+        match self.slots.as_deref() {
+            Some([slot]) => Then::Continue(slot.file.clone()),
+            Some(slots) => Then::Push(Box::new(Slots::new(slots.to_vec()))),
+            None => Then::Stay,
+        }
+    }
 }
 
 impl Mode for TitleScreen {
@@ -66,23 +103,28 @@ impl Mode for TitleScreen {
             Input::Mouse(Mouse::Right(_)) => return Then::Stay,
             _ => {}
         }
-        let picked = with_list("", |shown| self.list.input(input, shown, world.resource()));
-        match picked {
-            Picked::Nothing | Picked::Change(..) | Picked::Closed => Then::Stay,
-            Picked::Entry(0) => {
+        let mut list = self.list.clone();
+        let picked = self.with_list("", |shown| list.input(input, shown, world.resource()));
+        self.list = list;
+        let Picked::Entry(number) = picked else {
+            return Then::Stay;
+        };
+        match self.entries().nth(number).map(|(entry, _)| entry) {
+            Some(Entry::Continue) => self.go_on(),
+            Some(Entry::NewGame) => {
                 // Half of a seed's bits, so that a person can copy it.
                 begin_with(world, fresh_seed() >> 32).unwrap_or(Then::Stay)
             }
-            Picked::Entry(1) => Then::Push(Box::new(Seed::default())),
-            Picked::Entry(2) => Then::Push(Box::new(Options::default())),
-            Picked::Entry(3) => Then::Push(Box::new(Keys::default())),
-            Picked::Entry(4) => Then::Push(Box::new(Help::default())),
-            Picked::Entry(_) => leave(),
+            Some(Entry::Seed) => Then::Push(Box::new(Seed::default())),
+            Some(Entry::Options) => Then::Push(Box::new(Options::default())),
+            Some(Entry::Keys) => Then::Push(Box::new(Keys::default())),
+            Some(Entry::Help) => Then::Push(Box::new(Help::default())),
+            Some(Entry::Leave) | None => leave(),
         }
     }
 
     fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
-        with_list(&scene.title.0, |shown| self.list.words(shown))
+        self.with_list(&scene.title.0, |shown| self.list.words(shown))
     }
 
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
@@ -97,12 +139,15 @@ impl Mode for TitleScreen {
                 cell.bg = scene.palette.background();
             }
         }
-        with_list(&scene.title.0, |shown| {
+        self.with_list(&scene.title.0, |shown| {
             self.list.draw(shown, &scene.palette, screen)
         });
     }
 
     fn tick(&mut self, world: &mut World) {
+        if self.slots.is_none() {
+            self.slots = Some(world.resource::<Saves>().unfinished());
+        }
         self.demo.tick(world, demo_game);
     }
 

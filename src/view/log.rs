@@ -13,6 +13,19 @@ pub struct MessageLog {
     messages: VecDeque<Message>,
     /// How often something was said so far.
     said: u64,
+    /// What has come since somebody asked for it.
+    new: Vec<Saying>,
+}
+
+/// Something that has come to the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saying {
+    /// This was said.
+    Said(String),
+    /// This was said of a danger.
+    Warned(String),
+    /// What was said before is no longer new.
+    Batch,
 }
 
 #[derive(Clone, Debug)]
@@ -51,15 +64,43 @@ impl MessageLog {
     /// From now on what was said is no longer new.
     pub fn begin_batch(&mut self) {
         self.said += 1;
+        // Nothing changes if nothing was said in between.
+        if self.new.last() != Some(&Saying::Batch) {
+            self.remember(Saying::Batch);
+        }
+    }
+
+    /// All that has come since this was called last, as far as it is kept.
+    pub fn take_new(&mut self) -> Vec<Saying> {
+        std::mem::take(&mut self.new)
+    }
+
+    fn remember(&mut self, saying: Saying) {
+        if self.new.len() >= KEPT {
+            self.new.remove(0);
+        }
+        self.new.push(saying);
+    }
+
+    /// Adds a message about danger, if there is one.
+    pub fn warn_if(&mut self, message: Option<String>) {
+        if let Some(message) = message {
+            self.warn(message);
+        }
     }
 
     /// Forgets all.
     pub fn clear(&mut self) {
         self.messages.clear();
+        self.new.clear();
     }
 
     fn add(&mut self, text: String, is_warning: bool) {
         let batch = self.said;
+        self.remember(match is_warning {
+            true => Saying::Warned(text.clone()),
+            false => Saying::Said(text.clone()),
+        });
         if let Some(last) = self.messages.back_mut()
             && last.text == text
         {

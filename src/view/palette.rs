@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use ratatui::style::{Color, Modifier};
@@ -18,6 +19,8 @@ use crate::mistakes::NoteMistake;
 /// Every colour of the game, as many as [can be shown](ColorDepth).
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
+    /// The file.
+    text: Arc<str>,
     /// As the file has them.
     full: Colors,
     depth: ColorDepth,
@@ -110,6 +113,7 @@ impl Palette {
             return Err(PaletteError::Missing(tile.name()));
         }
         Ok(Self {
+            text: text.into(),
             tiles: tints(&colors),
             full: colors.clone(),
             depth,
@@ -125,11 +129,17 @@ impl Palette {
     pub fn in_depth(&self, depth: ColorDepth) -> Self {
         let colors = few_colors::of(&self.full, depth);
         Self {
+            text: self.text.clone(),
             tiles: tints(&colors),
             full: self.full.clone(),
             depth,
             colors,
         }
+    }
+
+    /// The text of its file.
+    pub fn text_of_file(&self) -> &str {
+        &self.text
     }
 
     /// How many colours it is for.

@@ -201,6 +201,22 @@ pub(super) const LOW: i32 = 34;
 #[derive(Resource, Default)]
 pub(super) struct WoundTold(i32);
 
+/// How worrying the health is.
+fn worry(health: &Health) -> i32 {
+    match health.percent() {
+        ..17 => 2,
+        17..LOW => 1,
+        _ => 0,
+    }
+}
+
+/// Takes the player's health as it is for told: a game goes on in which it was.
+pub fn settle_wounds(world: &mut World) {
+    let mut players = world.query_filtered::<&Health, With<Player>>();
+    let worry = players.single(world).map_or(0, worry);
+    world.insert_resource(WoundTold(worry));
+}
+
 /// Says when the player's health gets low.
 pub(super) fn warn_of_wounds(
     mut told: ResMut<WoundTold>,
@@ -208,12 +224,10 @@ pub(super) fn warn_of_wounds(
     players: Query<&Health, With<Player>>,
 ) {
     let Ok(health) = players.single() else { return };
-    let worry = match health.percent() {
-        _ if health.now <= 0 => return,
-        ..17 => 2,
-        17..LOW => 1,
-        _ => 0,
-    };
+    if health.now <= 0 {
+        return;
+    }
+    let worry = worry(health);
     if worry > told.0 {
         let how = if worry == 2 {
             "close to death"

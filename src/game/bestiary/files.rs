@@ -57,6 +57,8 @@ const BUILT_IN: &[(&str, Source)] = &built_in![
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct MonsterFiles {
     added: Vec<(&'static str, Source<'static>)>,
+    /// Whether there are no others than those in here.
+    is_whole: bool,
     folder: Option<PathBuf>,
     in_folder: BTreeMap<String, FolderFile>,
 }
@@ -104,6 +106,19 @@ impl MonsterFiles {
         })
     }
 
+    /// These files and no others, whatever comes with the game by now: each with its name without a folder, and its text.
+    pub fn recorded(files: impl IntoIterator<Item = (String, String)>) -> Self {
+        let in_folder = files.into_iter().map(|(name, text)| {
+            let (path, text) = (name.clone(), Ok(text));
+            (name, FolderFile { path, text })
+        });
+        Self {
+            is_whole: true,
+            in_folder: in_folder.collect(),
+            ..Self::default()
+        }
+    }
+
     /// Adds a file that is compiled in: its name without a folder, such as `shade.ron`, and its text. It takes the
     /// place of one of that name that comes with the game, and a folder's takes its place.
     pub fn add(&mut self, name: &'static str, text: &'static str) {
@@ -139,7 +154,8 @@ impl MonsterFiles {
     /// Every file, in the order of their names.
     pub(super) fn iter(&self) -> impl Iterator<Item = MonsterFile<'_>> {
         let mut all: BTreeMap<&str, MonsterFile> = BTreeMap::new();
-        let ours = BUILT_IN.iter().map(|file| (file, false));
+        let ours = BUILT_IN.iter().filter(|_| !self.is_whole);
+        let ours = ours.map(|file| (file, false));
         let added = self.added.iter().map(|file| (file, true));
         for (&(name, source), is_added) in ours.chain(added) {
             let file = MonsterFile {

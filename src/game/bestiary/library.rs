@@ -71,7 +71,7 @@ impl Bestiary {
     }
 
     /// The texts of the files that are in force, in the order of the files' names.
-    pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         let texts = self.by_file.iter();
         texts.map(|(name, definition)| (&**name, &*definition.text))
     }

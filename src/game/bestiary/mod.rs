@@ -32,7 +32,7 @@ pub use mind::Minds;
 pub use monster::{Appears, MAX_MONSTER_SIGHT, Monster, can_be_shown};
 pub use notice::Notice;
 pub(crate) use populate::populate;
-pub use reload::{load_monsters, reload_monsters};
+pub use reload::{load_monsters, reload_monsters, replace_monsters};
 pub use spawn::{MadeBy, MonsterKind, spawn_monster};
 pub use watch::Waker;
 

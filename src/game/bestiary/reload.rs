@@ -26,8 +26,16 @@ pub fn load_monsters(world: &mut World, files: MonsterFiles) {
 ///
 /// Called whenever a file of the folder of assets changes; call it to have it done at once.
 pub fn reload_monsters(world: &mut World) {
+    let mut files = world.resource::<MonsterFiles>().clone();
+    files.look_again();
+    replace_monsters(world, files);
+}
+
+/// Reads the bestiary from these files, in place of those that it was read from: what is different in them changes the
+/// monsters that live, too.
+pub fn replace_monsters(world: &mut World, files: MonsterFiles) {
     let before = world.resource::<Bestiary>().clone();
-    world.resource_mut::<MonsterFiles>().look_again();
+    world.insert_resource(files);
     let errors = read(world);
     let now = world.resource::<Clock>().tick;
     // Those who wait on levels that the player has left are disabled, and live. Each has the definition it

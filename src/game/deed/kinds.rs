@@ -109,6 +109,12 @@ impl Deeds {
     }
 }
 
+/// The kind of actions of this name, if there is one in this world.
+pub fn kind_named(world: &World, name: &str) -> Option<ActionKind> {
+    let kinds = world.get_resource::<Deeds>()?.0.keys();
+    kinds.copied().find(|it| it.name() == name)
+}
+
 /// Adds kinds of actions to an app.
 pub trait AddDeed {
     /// From now on actions of this kind can be done. A later one of the same kind takes the place of an

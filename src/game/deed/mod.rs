@@ -31,7 +31,7 @@ mod walking;
 use bevy::prelude::*;
 
 pub(crate) use kinds::judge;
-pub use kinds::{AddDeed, Deed, Doer};
+pub use kinds::{AddDeed, Deed, Doer, kind_named};
 pub use odds::{Odds, odds};
 pub(crate) use resolve::resolve_intents;
 pub(crate) use take_stairs::stairs_lead_to;

@@ -47,6 +47,18 @@ impl Game {
         Ok(game)
     }
 
+    /// Checks the same of a game in which the player does not see as at its beginning any more.
+    ///
+    /// # Errors
+    ///
+    /// As of [`new`](Self::new).
+    pub fn with_sight(setup: GameSetup, sight: Sight) -> Result<Self, GameError> {
+        Ok(Self {
+            sight,
+            ..Self::new(setup)?
+        })
+    }
+
     /// Checks that every letter of a map that somebody drew names a monster of this bestiary, which knows the
     /// minds of an app and so more than [`Game::new`] does.
     ///

@@ -1,5 +1,6 @@
 //! The clock's loop, the player's commands, and the plugin that puts everything together.
 
+mod chronicle;
 mod command;
 mod fingerprint;
 mod heal;
@@ -7,7 +8,8 @@ mod obey;
 mod plugin;
 mod run;
 
+pub use chronicle::{Chronicle, Chronicler};
 pub use command::{MAX_RADIUS, PlayerCommand};
 pub use fingerprint::fingerprint;
 pub use plugin::{BeginGame, SimulationPlugin};
-pub use run::begin_game;
+pub use run::{begin_game, carry_out};

@@ -3,6 +3,7 @@
 use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
 
+use super::chronicle::Chronicler;
 use super::command::PlayerCommand;
 use super::heal::regenerate;
 use super::obey::{self, PendingAction};
@@ -30,6 +31,7 @@ impl Plugin for SimulationPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins(VisionPlugin::in_schedule(Turn))
             .init_resource::<Builders>()
+            .init_resource::<Chronicler>()
             .init_resource::<Seed>()
             .init_resource::<Clock>()
             .init_resource::<Depth>()

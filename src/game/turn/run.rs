@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::chronicle::{Chronicler, with_chronicler};
 use super::command::{MAX_RADIUS, PlayerCommand};
 use super::heal::regenerate;
 use super::obey::PendingAction;
@@ -26,31 +27,38 @@ pub(crate) fn run_turns(world: &mut World) {
     if commands.is_empty() {
         return;
     }
+    for command in commands {
+        with_chronicler(world, |it, world| it.begins(world, &command));
+        carry_out(world, command);
+        with_chronicler(world, |it, world| it.ends(world));
+    }
+}
+
+/// Carries out a command, as far as the player's next turn. Nobody is told of it to write it down.
+pub fn carry_out(world: &mut World, command: PlayerCommand) {
     // Somebody else may have moved or spawned one since.
     if let Err(error) = world.run_system_cached(sync_occupancy) {
         warn!("who stands where is not up to date: {error}");
     }
-    for command in commands {
-        match command {
-            PlayerCommand::Act(action) => act(world, action),
-            PlayerCommand::CloseDoor => close_door(world),
-            PlayerCommand::ChangeRadius(by) => {
-                let furthest = world.resource::<Game>().first_sight().radius;
-                change_radius(world, by, furthest);
-            }
-            PlayerCommand::StretchRadius(by) => change_radius(world, by, Some(MAX_RADIUS)),
-            PlayerCommand::NextAlgorithm => next_algorithm(world),
-            PlayerCommand::NewDungeon => {
-                let next = world.resource::<Game>().next();
-                begin(world, next);
-            }
-            PlayerCommand::Again if !world.resource::<Fate>().is_alive() => {
-                let same = world.resource::<Game>().again();
-                begin(world, same);
-            }
-            PlayerCommand::Again => {}
-            PlayerCommand::Conjure { glyph, at } => conjure(world, glyph, at),
+    match command {
+        PlayerCommand::Act(action) => act(world, action),
+        PlayerCommand::CloseDoor => close_door(world),
+        PlayerCommand::ChangeRadius(by) => {
+            let furthest = world.resource::<Game>().first_sight().radius;
+            change_radius(world, by, furthest);
         }
+        PlayerCommand::StretchRadius(by) => change_radius(world, by, Some(MAX_RADIUS)),
+        PlayerCommand::NextAlgorithm => next_algorithm(world),
+        PlayerCommand::NewDungeon => {
+            let next = world.resource::<Game>().next();
+            begin(world, next);
+        }
+        PlayerCommand::Again if !world.resource::<Fate>().is_alive() => {
+            let same = world.resource::<Game>().again();
+            begin(world, same);
+        }
+        PlayerCommand::Again => {}
+        PlayerCommand::Conjure { glyph, at } => conjure(world, glyph, at),
     }
     witness_now(world);
 }
@@ -70,8 +78,9 @@ pub fn begin_game(world: &mut World, game: Game) {
     begin(world, game);
 }
 
-/// Begins a game with the bestiary as it is.
+/// Begins a game with the bestiary as it is. Whoever has written down the one before is done.
 fn begin(world: &mut World, game: Game) {
+    world.insert_resource(Chronicler::default());
     let what = start(world, game);
     if !world.contains_resource::<Game>() {
         return;

@@ -1,0 +1,121 @@
+//! A command in words, as a line of a journal has it.
+
+use std::str::FromStr;
+
+use bevy::prelude::*;
+
+use crate::game::deed::kind_named;
+use crate::game::{Action, Actor, ActorId, Aim, PlayerCommand};
+use crate::grid::Direction;
+
+/// Writes a command down. Somebody who is meant has a number that is the same in every run; none if that one is gone,
+/// who is nobody then.
+pub(super) fn write(world: &World, command: &PlayerCommand) -> String {
+    match *command {
+        PlayerCommand::Act(Action { kind, aim }) => {
+            format!("{:?} {}", kind.name(), write_aim(world, aim))
+        }
+        PlayerCommand::CloseDoor => "close-door".to_owned(),
+        PlayerCommand::ChangeRadius(by) => format!("radius {by}"),
+        PlayerCommand::StretchRadius(by) => format!("stretch {by}"),
+        PlayerCommand::NextAlgorithm => "algorithm".to_owned(),
+        PlayerCommand::NewDungeon => "new-dungeon".to_owned(),
+        PlayerCommand::Again => "again".to_owned(),
+        PlayerCommand::Conjure { glyph, at } => format!("conjure {glyph} {},{}", at.x, at.y),
+    }
+}
+
+fn write_aim(world: &World, aim: Aim) -> String {
+    match aim {
+        Aim::Here => "here".to_owned(),
+        Aim::Way(way) => format!("way {}", name_of(way)),
+        Aim::Cell(cell) => format!("cell {},{}", cell.x, cell.y),
+        Aim::Whom { who, follows } => {
+            let id = world.get::<Actor>(who).map(|it| it.id.0);
+            let id = id.map_or_else(|| "nobody".to_owned(), |id| id.to_string());
+            let follows = if follows { " follows" } else { "" };
+            format!("whom {id}{follows}")
+        }
+        Aim::Amount(amount) => format!("amount {amount}"),
+    }
+}
+
+/// Reads a command, for this world.
+///
+/// # Errors
+///
+/// What is not understood.
+pub(super) fn read(world: &mut World, line: &str) -> Result<PlayerCommand, String> {
+    if let Some(quoted) = line.strip_prefix('"') {
+        let (name, aim) = quoted
+            .split_once("\" ")
+            .ok_or_else(|| format!("`{line}` is no action"))?;
+        let kind = kind_named(world, name)
+            .ok_or_else(|| format!("nothing that can be done is called `{name}`"))?;
+        let aim = read_aim(world, aim)?;
+        return Ok(PlayerCommand::Act(Action::new(kind, aim)));
+    }
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    Ok(match word {
+        "close-door" => PlayerCommand::CloseDoor,
+        "radius" => PlayerCommand::ChangeRadius(number(rest)?),
+        "stretch" => PlayerCommand::StretchRadius(number(rest)?),
+        "algorithm" => PlayerCommand::NextAlgorithm,
+        "conjure" => {
+            let (glyph, at) = rest.split_once(' ').unwrap_or((rest, ""));
+            PlayerCommand::Conjure {
+                glyph: number(glyph)?,
+                at: cell(at)?,
+            }
+        }
+        _ => return Err(format!("`{line}` is no command")),
+    })
+}
+
+fn read_aim(world: &mut World, words: &str) -> Result<Aim, String> {
+    let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
+    Ok(match word {
+        "here" => Aim::Here,
+        "way" => {
+            let way = Direction::ALL.into_iter().find(|it| name_of(*it) == rest);
+            Aim::Way(way.ok_or_else(|| format!("`{rest}` is no direction"))?)
+        }
+        "cell" => Aim::Cell(cell(rest)?),
+        "whom" => {
+            let (id, follows) = rest.split_once(' ').unwrap_or((rest, ""));
+            let who = match id {
+                "nobody" => Entity::PLACEHOLDER,
+                id => somebody(world, ActorId(number(id)?)),
+            };
+            Aim::Whom {
+                who,
+                follows: follows == "follows",
+            }
+        }
+        "amount" => Aim::Amount(number(rest)?),
+        _ => return Err(format!("`{words}` is nothing to aim at")),
+    })
+}
+
+/// Who has this number; nobody if that one is gone.
+fn somebody(world: &mut World, id: ActorId) -> Entity {
+    let mut actors = world.query::<(Entity, &Actor)>();
+    let found = actors.iter(world).find(|(_, actor)| actor.id == id);
+    found.map_or(Entity::PLACEHOLDER, |(entity, _)| entity)
+}
+
+fn name_of(way: Direction) -> String {
+    format!("{way:?}").to_lowercase()
+}
+
+fn number<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse()
+        .map_err(|_| format!("`{text}` is not what is expected here"))
+}
+
+fn cell(text: &str) -> Result<IVec2, String> {
+    let (x, y) = text
+        .split_once(',')
+        .ok_or_else(|| format!("`{text}` is no cell"))?;
+    Ok(IVec2::new(number(x)?, number(y)?))
+}

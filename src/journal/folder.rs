@@ -1,0 +1,121 @@
+//! The folder of saved games.
+
+use std::cmp::Reverse;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::writer::Writer;
+use super::{End, Journal, JournalError};
+
+/// A folder in which games are kept, each in a file of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DataFolder(PathBuf);
+
+/// A game that is kept.
+#[derive(Clone, Debug)]
+pub struct Slot {
+    /// Its file.
+    pub file: PathBuf,
+    /// When it was begun, in seconds since 1970.
+    pub begun: u64,
+    /// When it was played last, in seconds since 1970.
+    pub played: u64,
+    /// Its seed.
+    pub seed: u64,
+    /// Its last turn.
+    pub turn: u64,
+    /// The depth of the level.
+    pub depth: u32,
+    /// How it has ended, if it has.
+    pub end: Option<End>,
+}
+
+/// How the names of files end.
+const EXTENSION: &str = "journal";
+
+impl DataFolder {
+    /// This folder, which need not be there yet.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self(folder.into())
+    }
+
+    /// Where the games are.
+    pub fn games(&self) -> PathBuf {
+        self.0.join("games")
+    }
+
+    /// A new file for a game.
+    pub(super) fn create(&self, begun: u64, seed: u64) -> Result<Writer, JournalError> {
+        let folder = self.games();
+        let told =
+            |path: &Path, why: &str| JournalError::File(format!("{}: {why}", path.display()));
+        fs::create_dir_all(&folder).map_err(|error| told(&folder, &error.to_string()))?;
+        let mut number = 0;
+        loop {
+            let more = if number == 0 {
+                String::new()
+            } else {
+                format!("-{number}")
+            };
+            let file = folder.join(format!("{begun}-{seed}{more}.{EXTENSION}"));
+            match Writer::create(&file) {
+                Err(JournalError::File(_)) if file.exists() => number += 1,
+                Err(JournalError::File(why)) => return Err(told(&file, &why)),
+                result => return result,
+            }
+        }
+    }
+
+    /// The games that are kept, the one that was played last first; and what is wrong with files that are none.
+    pub fn slots(&self) -> (Vec<Slot>, Vec<(PathBuf, JournalError)>) {
+        let (mut slots, mut broken) = (Vec::new(), Vec::new());
+        for file in self.files() {
+            match slot(&file) {
+                Ok(slot) => slots.push(slot),
+                Err(error) => broken.push((file, error)),
+            }
+        }
+        slots.sort_by_key(|it| Reverse((it.played, it.begun, it.file.clone())));
+        broken.sort_by(|(one, _), (other, _)| one.cmp(other));
+        (slots, broken)
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        let Ok(entries) = fs::read_dir(self.games()) else {
+            return Vec::new();
+        };
+        // What leads elsewhere is not followed.
+        let files = entries
+            .flatten()
+            .filter(|it| it.file_type().is_ok_and(|it| it.is_file()));
+        let files = files.map(|it| it.path());
+        files
+            .filter(|it| it.extension().is_some_and(|it| it == EXTENSION))
+            .collect()
+    }
+}
+
+fn slot(file: &Path) -> Result<Slot, JournalError> {
+    let journal = Journal::read(file)?;
+    let (turn, depth) = journal.last();
+    let changed = fs::metadata(file).and_then(|it| it.modified());
+    Ok(Slot {
+        file: file.to_owned(),
+        begun: journal.header.begun,
+        played: changed.map_or(journal.header.begun, seconds),
+        seed: journal.header.seed,
+        turn,
+        depth,
+        end: journal.end,
+    })
+}
+
+/// Now, in seconds since 1970.
+pub(super) fn now() -> u64 {
+    seconds(SystemTime::now())
+}
+
+fn seconds(time: SystemTime) -> u64 {
+    time.duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs())
+}

@@ -1,0 +1,181 @@
+//! What a game was begun with.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use super::JournalError;
+use super::line::{number_of, quoted, unquoted};
+use crate::dungeon::{Builders, LevelSource};
+use crate::fov::Sight;
+use crate::game::bestiary::{Bestiary, MonsterFiles};
+use crate::game::{Game, GameSetup};
+
+/// The format that is written, and read.
+pub(super) const FORMAT: u32 = 1;
+/// The version of the game that writes.
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// How the first line begins.
+pub(super) const FIRST: &str = "fogbound journal ";
+
+/// What a game was begun with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// When, in seconds since 1970.
+    pub begun: u64,
+    /// Its seed.
+    pub seed: u64,
+    /// What its levels are made from.
+    pub levels: Levels,
+    /// How the player saw at first, and could see at most.
+    pub first_sight: Sight,
+    /// How the player saw when it began.
+    pub sight: Sight,
+    /// The files of monsters: names and texts, in the order of their names.
+    pub monsters: BTreeMap<String, String>,
+    /// The colours that it was shown in: the palette's name, and its text.
+    pub palette: (String, String),
+}
+
+/// What levels are made from, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Levels {
+    /// By the builder of this name, of so many columns and rows.
+    Built(String, UVec2),
+    /// From this ASCII map.
+    Drawn(String),
+}
+
+impl Header {
+    /// That of the game that is played in this world, begun at this time.
+    pub(super) fn of(world: &World, begun: u64, palette: (String, String)) -> Option<Self> {
+        let game = world.get_resource::<Game>()?;
+        let texts = world.resource::<Bestiary>().texts();
+        Some(Self {
+            begun,
+            seed: game.seed(),
+            levels: match game.source() {
+                LevelSource::Built { builder, size } => {
+                    Levels::Built(builder.name().to_owned(), *size)
+                }
+                LevelSource::Drawn(level) => Levels::Drawn(level.to_ascii()),
+            },
+            first_sight: game.first_sight(),
+            sight: game.sight(),
+            monsters: texts
+                .map(|(name, text)| (name.to_owned(), text.to_owned()))
+                .collect(),
+            palette,
+        })
+    }
+
+    /// Its lines, without seals.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let mut lines = vec![
+            format!("{FIRST}{FORMAT}"),
+            format!("version {VERSION}"),
+            format!("begun {}", self.begun),
+            format!("seed {}", self.seed),
+        ];
+        lines.push(match &self.levels {
+            Levels::Built(builder, size) => {
+                format!("built {}x{} {}", size.x, size.y, quoted(builder))
+            }
+            Levels::Drawn(map) => format!("drawn {}", quoted(map)),
+        });
+        for (name, sight) in [("first-sight", &self.first_sight), ("sight", &self.sight)] {
+            // All that it has can be written.
+            let text = ron::to_string(sight).unwrap_or_default();
+            lines.push(format!("{name} {text}"));
+        }
+        let (name, text) = &self.palette;
+        lines.push(format!("palette {}", quoted(name)));
+        lines.push(format!("colors {}", quoted(text)));
+        lines
+    }
+
+    /// Reads the lines before the first file of monsters; `line` is the number of the first.
+    pub(super) fn read(lines: &[String]) -> Result<Self, JournalError> {
+        let at = |line: usize, why: String| JournalError::Line { line, why };
+        let mut values: BTreeMap<&str, (usize, &str)> = BTreeMap::new();
+        for (text, line) in lines.iter().zip(1..) {
+            let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+            values.insert(word, (line, rest));
+        }
+        let value = |word: &str| {
+            let found = values.get(word).copied();
+            found.ok_or_else(|| at(lines.len(), format!("the line `{word}` is missing")))
+        };
+        let number = |word: &str| {
+            let (line, text) = value(word)?;
+            let number = text.parse::<u64>();
+            number.map_err(|_| at(line, format!("`{text}` is no number")))
+        };
+        let sight = |word: &str| {
+            let (line, text) = value(word)?;
+            ron::from_str::<Sight>(text).map_err(|error| at(line, error.code.to_string()))
+        };
+        let text = |(line, text): (usize, &str)| unquoted(text).map_err(|why| at(line, why));
+        let levels = match (values.get("built"), values.get("drawn")) {
+            (Some(&(line, words)), None) => {
+                let (size, name) = words.split_once(' ').unwrap_or((words, ""));
+                let sides = size.split_once('x');
+                let size =
+                    sides.and_then(|(x, y)| Some(UVec2::new(x.parse().ok()?, y.parse().ok()?)));
+                let size = size.ok_or_else(|| at(line, format!("`{words}` is no size")))?;
+                Levels::Built(text((line, name))?, size)
+            }
+            (None, Some(&drawn)) => Levels::Drawn(text(drawn)?),
+            _ => {
+                return Err(at(
+                    lines.len(),
+                    "either `built` or `drawn` is needed".to_owned(),
+                ));
+            }
+        };
+        Ok(Self {
+            begun: number("begun")?,
+            seed: number("seed")?,
+            levels,
+            first_sight: sight("first-sight")?,
+            sight: sight("sight")?,
+            monsters: BTreeMap::new(),
+            palette: (text(value("palette")?)?, text(value("colors")?)?),
+        })
+    }
+
+    /// The game that begins with this.
+    pub(super) fn game(&self, builders: &Builders) -> Result<Game, JournalError> {
+        let begin = |why: String| JournalError::Begin(why);
+        let source = match &self.levels {
+            Levels::Built(name, size) => LevelSource::Built {
+                builder: builders.get(name).ok_or_else(|| {
+                    begin(format!("nothing builds levels that is called `{name}`"))
+                })?,
+                size: *size,
+            },
+            Levels::Drawn(map) => LevelSource::drawn("the map of the game", map)
+                .map_err(|error| begin(error.to_string()))?,
+        };
+        let setup = GameSetup {
+            seed: self.seed,
+            source,
+            sight: self.first_sight,
+            monsters: self.files(),
+        };
+        Game::with_sight(setup, self.sight).map_err(|error| begin(error.to_string()))
+    }
+
+    /// The files of monsters that it began with.
+    pub(super) fn files(&self) -> MonsterFiles {
+        MonsterFiles::recorded(self.monsters.clone())
+    }
+}
+
+/// The numbers of texts, by name.
+pub(super) fn numbers(texts: &BTreeMap<String, String>) -> BTreeMap<&str, u64> {
+    let numbers = texts.iter();
+    numbers
+        .map(|(name, text)| (name.as_str(), number_of(text)))
+        .collect()
+}

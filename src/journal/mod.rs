@@ -1,0 +1,32 @@
+//! Saved games: a game is a file of all that it was begun with, and then of every command.
+//!
+//! ```text
+//! begin_game -> record -> Recording --+--> Writer -> a file, line by line, each sealed
+//! PlayerCommand, check values --------^
+//! what was said, how the player goes -^
+//!
+//! a file -> Journal (read) -> resume: the same game, command by command, each compared with its check value
+//! ```
+//!
+//! A command is written before it is carried out, and its check value after that. So whatever ends the program loses at
+//! most the command that was being carried out, and a game that ended by a fault has in its last line what did it.
+
+mod command;
+mod error;
+mod folder;
+mod header;
+mod line;
+mod read;
+mod record;
+mod resume;
+mod seal;
+mod writer;
+
+pub use error::JournalError;
+pub use folder::{DataFolder, Slot};
+pub use header::Header;
+pub use line::{End, Line, Note};
+pub use read::{Journal, Record};
+pub use record::{Recording, record};
+pub use resume::{Resumed, resume};
+pub use seal::Seal;

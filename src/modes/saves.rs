@@ -1,0 +1,131 @@
+//! Games are saved while they are played, and go on later.
+
+use std::path::Path;
+
+use bevy::prelude::*;
+
+use super::new_game::clear;
+use super::settings::Settings;
+use crate::control::{Gait, WizardMode};
+use crate::game::{Chronicler, Fate};
+use crate::journal::{self, DataFolder, End, JournalError, Note, Recording, Resumed, Slot};
+use crate::view::{MessageLog, Saying, settle_wounds};
+
+/// The folder in which games are kept; none: they are not.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Saves(pub Option<DataFolder>);
+
+impl Saves {
+    /// The games that can go on, the one that was played last first.
+    pub fn unfinished(&self) -> Vec<Slot> {
+        let slots = self.0.as_ref().map(|it| it.slots().0).unwrap_or_default();
+        slots.into_iter().filter(|it| it.end.is_none()).collect()
+    }
+}
+
+/// What was noted last of how the player goes, and whether it is a wizard.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Noted {
+    runs: bool,
+    is_wizard: bool,
+}
+
+/// What becomes of the game if it is left now, in a sentence.
+pub(super) fn what_becomes_of_it(world: &World) -> &'static str {
+    match world.resource::<Chronicler>().is_there() {
+        true => "It is saved, and can go on later.",
+        false => "This game will be over.",
+    }
+}
+
+/// Writes down the game that has just begun, if there is a folder for it.
+pub fn record_game(world: &mut World) {
+    world.insert_resource(Noted::default());
+    let Some(folder) = world.resource::<Saves>().0.clone() else {
+        return;
+    };
+    let settings = world.resource::<Settings>();
+    let palette = (
+        settings.palette().to_owned(),
+        settings.colors().text_of_file().to_owned(),
+    );
+    if let Err(error) = journal::record(world, &folder, palette) {
+        let why = format!("The game cannot be saved: {error}. You can play on.");
+        world.resource_mut::<MessageLog>().warn(why);
+    }
+}
+
+/// Has the game of a file go on where it was left.
+///
+/// # Errors
+///
+/// As of [`journal::resume`]. What is in the world then is not to be played.
+pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError> {
+    clear(world);
+    let Resumed { notes, left_out } = journal::resume(world, file)?;
+    let mut noted = Noted::default();
+    let mut log = world.resource_mut::<MessageLog>();
+    for note in notes {
+        match note {
+            Note::Said(words) => log.say(words),
+            Note::Warned(words) => log.warn(words),
+            Note::Batch => log.begin_batch(),
+            Note::Runs(runs) => noted.runs = runs,
+            Note::Wizard(is_on) => noted.is_wizard = is_on,
+        }
+    }
+    // It is in the file already.
+    log.take_new();
+    log.warn_if(left_out);
+    world.insert_resource(if noted.runs {
+        Gait::Running
+    } else {
+        Gait::Walking
+    });
+    world.resource_mut::<WizardMode>().is_on = noted.is_wizard;
+    world.insert_resource(noted);
+    settle_wounds(world);
+    Ok(())
+}
+
+/// Notes what was said and how the player goes, and tells what is wrong with saving.
+pub(super) fn note(
+    recording: Option<Res<Recording>>,
+    chronicler: Res<Chronicler>,
+    (gait, wizard, fate): (Res<Gait>, Res<WizardMode>, Res<Fate>),
+    mut noted: ResMut<Noted>,
+    mut log: ResMut<MessageLog>,
+    mut commands: Commands,
+) {
+    let new = log.take_new();
+    let Some(recording) = recording else { return };
+    if !chronicler.is_there() {
+        // Another game has begun, which nobody writes down.
+        commands.remove_resource::<Recording>();
+        return;
+    }
+    for saying in new {
+        recording.note(match saying {
+            Saying::Said(words) => Note::Said(words),
+            Saying::Warned(words) => Note::Warned(words),
+            Saying::Batch => Note::Batch,
+        });
+    }
+    let now = Noted {
+        runs: *gait == Gait::Running,
+        is_wizard: wizard.is_on,
+    };
+    if now.runs != noted.runs {
+        recording.note(Note::Runs(now.runs));
+    }
+    if now.is_wizard != noted.is_wizard {
+        recording.note(Note::Wizard(now.is_wizard));
+    }
+    noted.set_if_neq(now);
+    if !fate.is_alive() {
+        recording.end(End::Died);
+    }
+    for news in recording.news() {
+        log.warn(news);
+    }
+}

@@ -1,0 +1,437 @@
+//! Saved games: they go on as if they had never been left, whatever has become of the file.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+use fogbound::dungeon::random::stream;
+use fogbound::frontend::text;
+use fogbound::game::bestiary::{MonsterFiles, reload_monsters};
+use fogbound::game::{BeginGame, Fate, Game, GameSetup, fingerprint};
+use fogbound::journal::{DataFolder, End, Journal, JournalError, Record, resume};
+use fogbound::modes::{Saves, continue_game, record_game};
+use fogbound::view::Screen;
+use rand::Rng;
+
+/// An empty folder; `name` is to be used by one test only.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("journal-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A game that is saved in this folder.
+fn begun(folder: &Path, seed: u64, monsters: MonsterFiles) -> App {
+    let mut app = text::app();
+    app.insert_resource(Saves(Some(DataFolder::new(folder))));
+    let setup = GameSetup {
+        seed,
+        monsters,
+        ..GameSetup::default()
+    };
+    app.begin_game(Game::new(setup).unwrap());
+    record_game(app.world_mut());
+    app
+}
+
+fn continued(folder: &Path) -> Result<App, JournalError> {
+    let mut app = text::app();
+    app.insert_resource(Saves(Some(DataFolder::new(folder))));
+    continue_game(app.world_mut(), &file(folder))?;
+    Ok(app)
+}
+
+/// The file of the only game in a folder.
+fn file(folder: &Path) -> PathBuf {
+    let (slots, broken) = DataFolder::new(folder).slots();
+    let files = slots.into_iter().map(|it| it.file);
+    let mut files = files.chain(broken.into_iter().map(|(file, _)| file));
+    let file = files.next().unwrap();
+    assert_eq!(files.next(), None);
+    file
+}
+
+/// Keys that somebody might type who does not think: steps above all, and now and then something else.
+fn keys(seed: u64, count: usize) -> Vec<&'static str> {
+    const ALL: [&str; 22] = [
+        "h",
+        "j",
+        "k",
+        "l",
+        "y",
+        "u",
+        "b",
+        "n",
+        "h",
+        "j",
+        "k",
+        "l",
+        "o",
+        "o",
+        "o",
+        ".",
+        "r",
+        "c",
+        "[",
+        "]",
+        ">",
+        "x<Tab><Escape>",
+    ];
+    let mut random = stream(seed, "keys", 0);
+    let mut next = || ALL[random.next_u32() as usize % ALL.len()];
+    (0..count).map(|_| next()).collect()
+}
+
+fn play(app: &mut App, keys: &[&str]) -> String {
+    text::type_keys(app, &keys.concat()).unwrap()
+}
+
+/// Whether the two are at the same place: in the world, and on the screen. Which entry of a menu the dead had come to is
+/// not kept.
+fn assert_same(one: &mut App, other: &mut App, when: &str) {
+    let [one_world, other_world] = [&mut *one, &mut *other].map(|app| fingerprint(app.world_mut()));
+    assert_eq!(one_world, other_world, "{when}");
+    let [one, other] = [one, other].map(|app| &*app);
+    if one.world().resource::<Fate>().is_alive() {
+        let [one, other] = [one, other].map(|app| app.world().resource::<Screen>());
+        assert_eq!(one.text(), other.text(), "{when}");
+        assert!(one.ansi() == other.ansi(), "{when}: other colours");
+    }
+}
+
+#[test]
+fn a_game_that_goes_on_is_the_one_that_was_left() {
+    let mut deaths = 0;
+    for seed in 0..30 {
+        let folder = folder(&format!("left-{seed}"));
+        let keys = keys(seed, 60);
+        let (first, rest) = keys.split_at((seed as usize * 7) % 55);
+        let mut whole = begun(&folder, seed, MonsterFiles::built_in());
+        // The same, never left, and not saved.
+        let mut never_left = text::app();
+        let setup = GameSetup {
+            seed,
+            ..GameSetup::default()
+        };
+        never_left.begin_game(Game::new(setup).unwrap());
+        play(&mut whole, first);
+        drop(whole);
+        play(&mut never_left, first);
+        let mut app = continued(&folder).unwrap();
+        play(&mut app, &[]);
+        play(&mut never_left, &[]);
+        assert_same(
+            &mut app,
+            &mut never_left,
+            &format!("{seed}: when it goes on"),
+        );
+        play(&mut app, rest);
+        play(&mut never_left, rest);
+        assert_same(&mut app, &mut never_left, &format!("{seed}: later"));
+        // And a second time.
+        drop(app);
+        let is_dead = !never_left.world().resource::<Fate>().is_alive();
+        deaths += usize::from(is_dead);
+        let journal = Journal::read(&file(&folder)).unwrap();
+        assert_eq!(journal.end, is_dead.then_some(End::Died), "{seed}");
+        let mut app = continued(&folder).unwrap();
+        play(&mut app, &[]);
+        assert_eq!(
+            fingerprint(app.world_mut()),
+            fingerprint(never_left.world_mut()),
+            "{seed}: again"
+        );
+    }
+    assert!((1..30).contains(&deaths), "{deaths}");
+}
+
+/// A journal of a short game, and its file.
+fn short_game(name: &str) -> (PathBuf, Vec<u8>) {
+    let folder = folder(name);
+    let mut app = begun(&folder, 5, MonsterFiles::built_in());
+    play(&mut app, &keys(3, 25));
+    drop(app);
+    let bytes = fs::read(file(&folder)).unwrap();
+    (folder, bytes)
+}
+
+fn commands(journal: &Journal) -> usize {
+    let done = |record: &&Record| matches!(record, Record::Done { .. });
+    journal.records.iter().filter(done).count()
+}
+
+#[test]
+fn a_file_that_ends_anywhere_is_whole_to_its_last_command() {
+    let (folder, bytes) = short_game("cut");
+    let whole = Journal::parse(&bytes).unwrap();
+    assert!(commands(&whole) > 20 && whole.torn == 0);
+    let text = String::from_utf8(bytes.clone()).unwrap();
+    let begins = text.find("\n= ").unwrap();
+    for end in 0..bytes.len() {
+        let cut = Journal::parse(&bytes[..end]);
+        let Ok(cut) = cut else {
+            assert!(end < begins + 60, "{end}: {:?}", cut.unwrap_err());
+            continue;
+        };
+        // All that was done before the end is there, and no more than one command is not.
+        let lines = text[..end].matches("\n= ").count() - 1;
+        assert!(
+            commands(&cut) == lines || commands(&cut) + 1 == lines,
+            "{end}"
+        );
+        assert_eq!(cut.records[..], whole.records[..cut.records.len()]);
+        assert_eq!(cut.whole + cut.torn, end as u64);
+    }
+    // Some of them go on, and the file that they had is kept.
+    let file = file(&folder);
+    let mut tried = 0;
+    for end in (begins + 80..bytes.len()).step_by(97) {
+        fs::write(&file, &bytes[..end]).unwrap();
+        let cut = Journal::parse(&bytes[..end]).unwrap();
+        let copy = PathBuf::from(format!("{}.torn-1", file.display()));
+        let _ = fs::remove_file(&copy);
+        let mut app = text::app();
+        let resumed = resume(app.world_mut(), &file).unwrap();
+        assert_eq!(resumed.left_out.is_some(), cut.torn > 0, "{end}");
+        assert_eq!(copy.exists(), cut.torn > 0, "{end}");
+        if cut.torn > 0 {
+            assert_eq!(fs::read(&copy).unwrap(), &bytes[..end]);
+            tried += 1;
+        }
+        play(&mut app, &["l", "h"]);
+        drop(app);
+        let longer = Journal::read(&file).unwrap();
+        assert_eq!(longer.records[..cut.records.len()], cut.records[..]);
+        assert!(commands(&longer) > commands(&cut) && longer.torn == 0);
+    }
+    assert!(tried > 10);
+}
+
+#[test]
+fn a_bit_that_has_changed_is_noticed_and_nothing_is_overwritten() {
+    let (folder, bytes) = short_game("flipped");
+    let file = file(&folder);
+    let mut random = stream(1, "flips", 0);
+    let mut damaged = 0;
+    for _ in 0..1000 {
+        let bit = random.next_u32() as usize % (bytes.len() * 8);
+        let mut changed = bytes.clone();
+        changed[bit / 8] ^= 1 << (bit % 8);
+        let error = match Journal::parse(&changed) {
+            Err(error) => error,
+            // The last end of line alone can be lost: the line is one that was not finished, then.
+            Ok(journal) => {
+                assert!(bit / 8 == bytes.len() - 1 && journal.torn > 0, "{bit}");
+                continue;
+            }
+        };
+        damaged += usize::from(matches!(error, JournalError::Damaged { .. }));
+        assert!(!error.to_string().contains('\n'), "{error}");
+        fs::write(&file, &changed).unwrap();
+        if bit.is_multiple_of(50) {
+            assert_eq!(continued(&folder).err(), Some(error));
+        }
+        assert_eq!(fs::read(&file).unwrap(), changed);
+    }
+    assert!(damaged > 950, "{damaged}");
+}
+
+#[test]
+fn the_turn_is_named_before_which_a_line_is_damaged() {
+    let (_, bytes) = short_game("named");
+    let text = String::from_utf8(bytes).unwrap();
+    let at = text.rfind("\n= ").unwrap();
+    let turn: u64 = text[..at]
+        .rsplit("\n= ")
+        .next()
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap();
+    let mut changed = text.clone().into_bytes();
+    changed[at + 12] ^= 1;
+    let line = text[..at].matches('\n').count() + 2;
+    assert_eq!(
+        Journal::parse(&changed).err(),
+        Some(JournalError::Damaged { line, turn })
+    );
+}
+
+#[test]
+fn what_another_version_has_written_is_refused() {
+    let (_, bytes) = short_game("versions");
+    let text = String::from_utf8(bytes).unwrap();
+    let parse = |text: &str| Journal::parse(text.as_bytes()).map(|_| ()).unwrap_err();
+    let older = text.replacen("fogbound journal 1", "fogbound journal 0", 1);
+    let error = parse(&older).to_string();
+    assert!(
+        error.contains("format 0") && error.contains("accepted: format 1"),
+        "{error}"
+    );
+    assert_eq!(parse("PNG\n"), JournalError::Unknown);
+    assert_eq!(parse(""), JournalError::Unknown);
+    assert_eq!(
+        parse(&text[..40]),
+        JournalError::Damaged { line: 2, turn: 0 }.min_short(&text[..40])
+    );
+    // Sealed anew, so that nothing else is wrong with it.
+    let sealed = |change: &dyn Fn(&str) -> String| {
+        let mut seal = fogbound::journal::Seal::default();
+        let lines = text.lines().map(|it| &it[..it.len() - 10]);
+        lines.map(|it| seal.close(&change(it))).collect::<String>()
+    };
+    assert_eq!(sealed(&|line| line.to_owned()), text);
+    let other = sealed(&|line| match line.starts_with("version ") {
+        true => "version 0.0.9".to_owned(),
+        false => line.to_owned(),
+    });
+    let error = parse(&other).to_string();
+    assert!(error.contains("version 0.0.9"), "{error}");
+    let altered = sealed(&|line| match line.starts_with("text ") {
+        true => line.replacen("rat", "cat", 1),
+        false => line.to_owned(),
+    });
+    let error = parse(&altered).to_string();
+    assert!(error.contains("not the one that was stored"), "{error}");
+    let nonsense = sealed(&|line| match line.starts_with("> ") {
+        true => "> fly away".to_owned(),
+        false => line.to_owned(),
+    });
+    let folder = folder("nonsense");
+    let file = folder.join("a.journal");
+    fs::write(&file, &nonsense).unwrap();
+    let error = resume(text::app().world_mut(), &file)
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("`fly away` is no command"), "{error}");
+}
+
+/// What a file is that ends so early: damaged, or too short.
+trait Early {
+    fn min_short(self, text: &str) -> JournalError;
+}
+
+impl Early for JournalError {
+    fn min_short(self, text: &str) -> JournalError {
+        match text.ends_with('\n') {
+            true => self,
+            false => JournalError::Short {
+                line: text.matches('\n').count() + 1,
+            },
+        }
+    }
+}
+
+#[test]
+fn a_game_that_goes_astray_says_where() {
+    let (folder, bytes) = short_game("astray");
+    let text = String::from_utf8(bytes).unwrap();
+    let number = text.matches("\n= ").count() / 2;
+    let mut seal = fogbound::journal::Seal::default();
+    let mut count = 0;
+    let lines = text.lines().map(|it| {
+        let mut line = it[..it.len() - 10].to_owned();
+        if line.starts_with("= ") {
+            count += 1;
+            if count == number {
+                let last = if line.ends_with('0') { "1" } else { "0" };
+                line.replace_range(line.len() - 1.., last);
+            }
+        }
+        seal.close(&line)
+    });
+    let astray: String = lines.collect();
+    let file = file(&folder);
+    fs::write(&file, &astray).unwrap();
+    let error = continued(&folder).err().unwrap();
+    let JournalError::Astray {
+        expected, found, ..
+    } = error
+    else {
+        panic!("{error}");
+    };
+    assert_eq!(expected & !0xf, found & !0xf);
+    assert_eq!(fs::read_to_string(&file).unwrap(), astray);
+}
+
+#[test]
+fn two_programs_do_not_play_the_same_game() {
+    let folder = folder("locked");
+    let mut app = begun(&folder, 5, MonsterFiles::built_in());
+    play(&mut app, &["l"]);
+    assert_eq!(continued(&folder).err(), Some(JournalError::Locked));
+    drop(app);
+    assert!(continued(&folder).is_ok());
+}
+
+#[test]
+fn monsters_that_change_on_the_way_change_there_again() {
+    let assets = folder("assets");
+    fs::create_dir(assets.join("monsters")).unwrap();
+    let rat = include_str!("../assets/monsters/rat.ron");
+    let write = |health: &str| {
+        let number = rat.split("health: ").nth(1).unwrap();
+        let number = &number[..number.find(',').unwrap()];
+        let text = rat.replacen(
+            &format!("health: {number},"),
+            &format!("health: {health},"),
+            1,
+        );
+        fs::write(assets.join("monsters/rat.ron"), text).unwrap();
+    };
+    write("7");
+    let folder = folder("reloaded");
+    let files = MonsterFiles::with_folder(&assets).unwrap();
+    let mut app = begun(&folder, 3, files);
+    play(&mut app, &keys(1, 10));
+    write("9");
+    reload_monsters(app.world_mut());
+    play(&mut app, &keys(2, 10));
+    let expected = fingerprint(app.world_mut());
+    drop(app);
+    // Whatever is there by then.
+    fs::remove_dir_all(&assets).unwrap();
+    let journal = Journal::read(&file(&folder)).unwrap();
+    let reloads = journal
+        .records
+        .iter()
+        .filter(|it| matches!(it, Record::Reload(_)));
+    assert_eq!(reloads.count(), 1);
+    let mut app = continued(&folder).unwrap();
+    assert_eq!(fingerprint(app.world_mut()), expected);
+}
+
+#[test]
+fn another_game_has_another_file() {
+    let folder = folder("slots");
+    let mut app = begun(&folder, 5, MonsterFiles::built_in());
+    play(&mut app, &["o", "o"]);
+    let before = fs::read(file(&folder)).unwrap();
+    // The menu, and a new game from it.
+    play(
+        &mut app,
+        &["<Escape>", "<Up>", "<Up>", "<Up>", "<Enter>", "y", "l"],
+    );
+    drop(app);
+    let (slots, broken) = DataFolder::new(&folder).slots();
+    assert_eq!((slots.len(), broken.len()), (2, 0));
+    let is_kept = |it: &&fogbound::journal::Slot| fs::read(&it.file).unwrap().starts_with(&before);
+    assert_eq!(slots.iter().filter(is_kept).count(), 1);
+    assert_ne!(slots[0].seed, slots[1].seed);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_told_and_the_game_goes_on() {
+    let folder = folder("no-folder");
+    let in_the_way = folder.join("games");
+    fs::write(&in_the_way, "a file").unwrap();
+    let mut app = begun(&folder, 5, MonsterFiles::built_in());
+    let screen = play(&mut app, &["l"]);
+    assert!(screen.contains("cannot be saved"), "{screen}");
+    assert!(screen.contains("Turn 1"), "{screen}");
+    assert_eq!(fs::read_to_string(in_the_way).unwrap(), "a file");
+}
