@@ -65,10 +65,10 @@ def parts_of(report, binary, panics, lost):
         yield partial(ends.check_stops, report, open_terminal, name, binary)
         yield partial(ends.check_alone, report, open_terminal, name, binary)
     yield partial(screens.check_mouse, report, binary, Grid(80, 24))
-    for check in (screens.check_wide, screens.check_script, screens.check_eyes, ends.check_exact, bursts.check_paste,
-                  bursts.check_paste_of_seed, bursts.check_burst, bursts.check_long_burst, sizes.check_sizes,
-                  sizes.check_sizes_while_typing, sizes.check_wide_sizes, sizes.check_small, choice.check_colors,
-                  choice.check_auto, choice.check_refused):
+    for check in (screens.check_wide, screens.check_script, screens.check_eyes, ends.check_exact, line.check_mute,
+                  bursts.check_paste, bursts.check_paste_of_seed, bursts.check_burst, bursts.check_long_burst,
+                  sizes.check_sizes, sizes.check_sizes_while_typing, sizes.check_wide_sizes, sizes.check_small,
+                  choice.check_colors, choice.check_auto, choice.check_refused):
         yield partial(check, report, binary)
 
 

@@ -43,10 +43,10 @@ class State(NamedTuple):
 
 
 class Emulator:
-    """A terminal without a picture. `exact`: it has kitty's protocol for keys."""
+    """A terminal without a picture. `exact`: it has kitty's protocol for keys; `mute`: it answers nothing."""
 
-    def __init__(self, columns, rows, exact):
-        self.exact, self.state, self.problems = exact, State(), []
+    def __init__(self, columns, rows, exact, mute=False):
+        self.exact, self.mute, self.state, self.problems = exact, mute, State(), []
         self._decoder, self._rest = codecs.getincrementaldecoder("utf-8")(), ""
         self._saved = None
         self.resize(columns, rows)
@@ -62,7 +62,8 @@ class Emulator:
         unfinished = _UNFINISHED.search(written)
         end = unfinished.start() if unfinished else len(written)
         self._rest = written[end:]
-        return "".join(self._take(part) for part in _PART.finditer(written, 0, end)).encode()
+        answer = "".join(self._take(part) for part in _PART.finditer(written, 0, end))
+        return b"" if self.mute else answer.encode()
 
     def cells(self):
         """What it shows."""

@@ -123,6 +123,24 @@ def check_slow(report, binary, grid):
             check_quick(report, game, pace)
 
 
+def check_mute(report, binary):
+    """A terminal that answers nothing is not waited for, once that is known."""
+    grid = Grid(80, 24)
+    arguments = "--map", write_map(HALL), "--seed", "1"
+    terminal = Terminal(grid, binary, "--frontend", "terminal", *arguments, *grid.terminal_arguments, *own_folder(),
+                        mute=True)
+    with Game(terminal, Text(binary, grid, *arguments)) as game:
+        problems, times = game.until_right(), []
+        for key, _ in walk(game, 1, STEPS):
+            began = time.monotonic()
+            terminal.send(key)
+            problems += game.until_right()
+            times.append(time.monotonic() - began)
+        if max(times) > TIME:
+            problems.append(f"limit: {TIME} s")
+        report.check(f"a terminal that answers nothing: a step is shown within {max(times):.2f} s", problems)
+
+
 def check_quick(report, game, pace):
     """Steps typed quickly: how long after the last key the last one is shown."""
     keys = ("l" if pace else "h") * QUICK

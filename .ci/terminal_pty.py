@@ -17,11 +17,12 @@ PIECES = 50
 
 
 class Terminal:
-    """A pseudo-terminal of the size of a grid, whose foreground is a program. `exact`: it has kitty's protocol."""
+    """A pseudo-terminal of the size of a grid, whose foreground is a program. `exact`: it has kitty's protocol;
+    `mute`: it answers nothing that it is asked."""
 
-    def __init__(self, grid, *command, exact=False, env=()):
+    def __init__(self, grid, *command, exact=False, mute=False, env=()):
         self.exact = exact
-        self._emulator = Emulator(grid.columns, grid.rows, exact)
+        self._emulator = Emulator(grid.columns, grid.rows, exact, mute)
         self._news, self._is_open = threading.Condition(), True
         self._rate = None
         # All bytes that the program has sent, and when the last of them was read.

@@ -45,6 +45,13 @@ struct Way {
 }
 
 impl Line {
+    /// A line to a terminal that answers what it is asked, or does not.
+    pub(super) fn new(answers: bool) -> Self {
+        let line = Self::default();
+        line.0.is_silent.store(!answers, Ordering::SeqCst);
+        line
+    }
+
     /// So many bytes were sent.
     pub(super) fn sent(&self, bytes: usize) {
         self.0.unseen.fetch_add(bytes, Ordering::SeqCst);
@@ -98,4 +105,26 @@ fn next(line: &Line) -> io::Result<Event> {
         line.catch_up();
     }
     event::read()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_full_when_much_is_on_its_way() {
+        let line = Line::new(true);
+        line.sent(WINDOW);
+        assert!(!line.is_full());
+        line.sent(1);
+        assert!(line.is_full() && line.clone().is_full());
+    }
+
+    #[test]
+    fn a_terminal_that_never_answers_is_never_waited_for() {
+        let line = Line::new(false);
+        line.sent(10 * WINDOW);
+        assert!(!line.is_full());
+        line.catch_up();
+    }
 }

@@ -62,7 +62,7 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
     #[cfg(unix)]
     signals::watch(sender.clone())?;
     let tty = Tty::take()?;
-    let line = Line::default();
+    let line = Line::new(tty.answers());
     read_events(sender, line.clone());
     let mut session = Session {
         app,

@@ -23,7 +23,10 @@ static IS_OURS: AtomicBool = AtomicBool::new(false);
 static IS_EXACT: AtomicBool = AtomicBool::new(false);
 
 /// A terminal that is the game's. It is restored when this is dropped, and when the program panics.
-pub(super) struct Tty(());
+pub(super) struct Tty {
+    /// Whether it answers what it is asked.
+    answers: bool,
+}
 
 impl Tty {
     /// Takes the terminal. Whether it tells keys exactly is asked once, before anybody reads from it.
@@ -31,14 +34,21 @@ impl Tty {
         restore_on_panic();
         // Raw first, or the answer would be shown.
         enable_raw_mode()?;
-        let is_exact = supports_keyboard_enhancement().unwrap_or(false);
-        IS_EXACT.store(is_exact, Ordering::SeqCst);
-        let tty = Self(());
+        let exact = supports_keyboard_enhancement();
+        IS_EXACT.store(matches!(exact, Ok(true)), Ordering::SeqCst);
+        let tty = Self {
+            answers: exact.is_ok(),
+        };
         if let Err(error) = enter() {
             leave_raw_mode();
             return Err(error);
         }
         Ok(tty)
+    }
+
+    /// Whether the terminal answers what it is asked, as nearly all do.
+    pub(super) fn answers(&self) -> bool {
+        self.answers
     }
 
     /// Whether the terminal tells keys apart that others send as the same bytes.
