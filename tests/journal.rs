@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
+use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, reload_monsters};
@@ -145,6 +146,41 @@ fn a_game_that_goes_on_is_the_one_that_was_left() {
         );
     }
     assert!((1..30).contains(&deaths), "{deaths}");
+}
+
+/// What was told of wounds is not told again.
+#[test]
+fn whoever_is_wounded_goes_on_without_a_word_of_it() {
+    let mut warned = 0;
+    for turns in 1..16 {
+        let folder = folder(&format!("wounded-{turns}"));
+        let source = LevelSource::drawn("a cell", "#####\n#k@k#\n#####").unwrap();
+        let setup = GameSetup {
+            seed: 3,
+            source,
+            ..GameSetup::default()
+        };
+        let new = || {
+            let mut app = text::app();
+            app.insert_resource(Saves(Some(DataFolder::new(&folder))));
+            app.begin_game(Game::new(setup.clone()).unwrap());
+            app
+        };
+        let (mut saved, mut never_left) = (new(), new());
+        record_game(saved.world_mut());
+        let waits = vec!["."; turns];
+        play(&mut saved, &waits);
+        let screen = play(&mut never_left, &waits);
+        if !never_left.world().resource::<Fate>().is_alive() {
+            break;
+        }
+        warned += usize::from(screen.contains("You are badly hurt"));
+        drop(saved);
+        let mut app = continued(&folder).unwrap();
+        play(&mut app, &[]);
+        assert_same(&mut app, &mut never_left, &format!("{turns}"));
+    }
+    assert!(warned > 0);
 }
 
 /// A journal of a short game, and its file.
