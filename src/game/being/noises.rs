@@ -13,7 +13,7 @@ pub(crate) struct Noise {
 }
 
 /// The noises of this tick.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 pub struct Noises {
     pub(crate) made: Vec<Noise>,
 }

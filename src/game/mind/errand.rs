@@ -2,6 +2,8 @@
 
 use std::cell::RefCell;
 
+use bevy::ecs::change_detection::Tick;
+use bevy::ecs::system::SystemChangeTick;
 use bevy::prelude::*;
 
 use super::deciding::{Deciding, MindfulItem};
@@ -11,14 +13,23 @@ use crate::vision::{MapMemory, Viewshed};
 
 /// Whoever learns something by touch thinks again about the way it is on: those with eyes see for themselves
 /// when a way is blocked.
-fn reconsider(mut blind: Query<&mut Errand, (Changed<MapMemory>, Without<Viewshed>)>) {
+fn reconsider(
+    ticks: SystemChangeTick,
+    mut last: ResMut<Reconsidered>,
+    mut blind: Query<&mut Errand, (Changed<MapMemory>, Without<Viewshed>)>,
+) {
+    last.0 = ticks.this_run();
     for mut errand in &mut blind {
         errand.reconsider();
     }
 }
 
+/// When creatures thought again last. A snapshot keeps whether a memory has changed since.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub(crate) struct Reconsidered(pub(crate) Tick);
+
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.init_resource::<Reconsidered>().add_systems(
         Turn,
         reconsider
             .after(TurnSystems::Notice)

@@ -7,9 +7,11 @@ mod heal;
 mod obey;
 mod plugin;
 mod run;
+mod snapshot;
 
 pub use chronicle::{Chronicle, Chronicler};
 pub use command::{MAX_RADIUS, PlayerCommand};
 pub use fingerprint::fingerprint;
 pub use plugin::{BeginGame, SimulationPlugin};
 pub use run::{begin_game, carry_out};
+pub use snapshot::Snapshot;

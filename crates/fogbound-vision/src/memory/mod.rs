@@ -97,6 +97,17 @@ impl<T: MapTile> MapMemory<T> {
         self.map
     }
 
+    /// Makes a memory of the map `from` a memory of `to`, a copy of that map in the same state. A memory of another map
+    /// stays as it is.
+    ///
+    /// A copied map has an id of its own, so its memories would begin anew: call this for each of them after copying a
+    /// map together with everybody on it.
+    pub fn follow_copy(&mut self, from: MapId, to: MapId) {
+        if self.map == Some(from) {
+            self.map = Some(to);
+        }
+    }
+
     /// What is known of `cell`.
     pub fn get(&self, cell: IVec2) -> Knowledge<T> {
         let (key, index) = locate(cell);
