@@ -109,6 +109,31 @@ fn a_moment_comes_back_as_often_as_it_is_asked_for() {
     assert!(levels > 20 && snapshots == 200, "{levels} {snapshots}");
 }
 
+/// Fingerprints keep what they have found of levels that were left.
+#[test]
+fn a_fingerprint_is_the_same_whether_it_is_taken_for_the_first_time_or_not() {
+    let mut left = 0;
+    for seed in 0..30 {
+        let commands = commands(seed);
+        let mut often = on_one_thread(simulation(built_small(seed)));
+        let checks = play(&mut often, &commands);
+        for until in [100, 170, 240] {
+            let mut once = on_one_thread(simulation(built_small(seed)));
+            for command in &commands[..until] {
+                carry_out(once.world_mut(), *command);
+            }
+            let depth = once.world().resource::<Depth>().0;
+            left += usize::from(depth > 2);
+            assert_eq!(
+                fingerprint(once.world_mut()),
+                checks[until - 1],
+                "{seed}: {until}"
+            );
+        }
+    }
+    assert!(left > 5, "{left}");
+}
+
 /// A component that nothing can copy.
 #[derive(Component)]
 struct Unique;

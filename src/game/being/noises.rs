@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::body::Faction;
 
 /// A noise that was made and that nobody has heard yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Noise {
     pub(crate) at: IVec2,
     pub(crate) loudness: u32,

@@ -56,7 +56,7 @@ impl Senses {
 }
 
 /// A noise as it reaches an ear.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Heard {
     /// Where it seems to come from: the cell where it was made.
     pub from: IVec2,
@@ -65,7 +65,7 @@ pub struct Heard {
 }
 
 /// Hears noises. Without this component an actor is deaf.
-#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Hearing {
     /// How well, in percent of usual: a noise carries so much further to this ear.

@@ -56,7 +56,7 @@ const QUEUE: (u64, u64) = (2, 16);
 const GIVE_UP: (u64, u64) = (12, 48);
 
 /// A way that a creature is on, kept until it is done or blocked.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Errand {
     /// The cells still to walk, the next one last.
     way: Vec<IVec2>,

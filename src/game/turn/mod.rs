@@ -4,6 +4,7 @@ mod chronicle;
 mod command;
 mod fingerprint;
 mod heal;
+mod mix;
 mod obey;
 mod plugin;
 mod run;
