@@ -24,7 +24,7 @@ use crate::game::bestiary::{Bestiary, MadeBy};
 use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId};
 use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
 use crate::map::{Tile, TileMap};
-use crate::vision::{Knowledge, MapMemory, ObjectKind, Plan, Position, Revision, Viewshed};
+use crate::vision::{MapMemory, ObjectKind, Plan, Position, Revision, Viewshed};
 
 /// A number that depends on all that decides how the world goes on: time, tiles, what lies about, what
 /// monsters are made from; and for everybody where it is, how it feels, what it thinks, senses, intends and
@@ -296,21 +296,8 @@ impl Scribe<'_> {
     }
 
     fn memory(&mut self, memory: &MapMemory) -> u64 {
-        let cells = memory.known_cells().map(|(at, known)| {
-            let mut cell = Mix::default();
-            cell.cell(at);
-            match known {
-                Knowledge::Unknown => {}
-                Knowledge::Told { tile } => cell.number(u64::from(tile.glyph())),
-                Knowledge::Seen { tile, object, when } => {
-                    let object = object.map_or(0, |kind| u64::from(kind.0) + 1);
-                    cell.number(u64::from(tile.glyph()) << 32 | object);
-                    cell.number(when.0);
-                }
-            }
-            cell.finish()
-        });
-        let cells = cells.fold(0, u64::wrapping_add);
+        let mut cells = Mix::default();
+        memory.hash_known(&mut cells);
         let lore = memory.lore().map_or(0, |lore| {
             let address = Arc::as_ptr(lore) as usize;
             *self.lores.entry(address).or_insert_with(|| {
@@ -319,7 +306,7 @@ impl Scribe<'_> {
                 plan.finish()
             })
         });
-        cells ^ lore.rotate_left(1)
+        cells.finish() ^ lore.rotate_left(1)
     }
 }
 

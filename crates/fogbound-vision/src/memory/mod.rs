@@ -2,6 +2,7 @@
 
 mod chunk;
 mod chunks;
+mod digest;
 mod known_flags;
 
 use std::sync::Arc;
