@@ -36,10 +36,7 @@ impl Recording {
 
     /// The game is over. Nothing is written after that.
     pub fn end(&self, end: End) {
-        self.with(|book| {
-            book.write(&[Line::End(end)]);
-            book.is_over = true;
-        });
+        self.with(|book| book.end(end));
     }
 
     /// What the player is to be told of saving, each once.
@@ -133,6 +130,11 @@ impl Book {
         self.writer.write();
     }
 
+    fn end(&mut self, end: End) {
+        self.write(&[Line::End(end)]);
+        self.is_over = true;
+    }
+
     /// Adds the files of monsters that are in force, with the texts that are not stored yet.
     fn add_monsters(&mut self, files: &BTreeMap<String, String>) {
         for (name, id) in numbers(files) {
@@ -171,6 +173,9 @@ impl Book {
 impl Chronicle for Recording {
     fn begins(&mut self, world: &mut World, command: &PlayerCommand) {
         self.with(|book| {
+            if matches!(command, PlayerCommand::NewDungeon | PlayerCommand::Again) {
+                return book.end(End::Left);
+            }
             if !book.is_over {
                 book.follow_monsters(world);
             }

@@ -20,7 +20,7 @@ use super::slots::Slots;
 use crate::control::{Control, Mouse};
 use crate::dungeon::random::fresh_seed;
 use crate::journal::Slot;
-use crate::view::{Scene, Screen, clear, draw_map};
+use crate::view::{Marks, Scene, Screen, clear, draw_map};
 
 /// The title.
 #[derive(Default)]
@@ -130,7 +130,8 @@ impl Mode for TitleScreen {
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
         clear(scene, screen.buffer_mut());
         let area = screen.buffer().area;
-        draw_map(scene, screen, area);
+        let reveals = scene.reveals();
+        draw_map(scene, screen, area, &Marks::default(), reveals);
         dim(screen.buffer_mut(), DIM);
         // What is empty is as dark as ever.
         let unknown = crate::view::at_brightness(scene.palette.background(), DIM);

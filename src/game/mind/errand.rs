@@ -70,6 +70,16 @@ pub struct Errand {
 }
 
 impl Errand {
+    /// Where it is to lead, if it leads somewhere.
+    pub fn goal(&self) -> Option<IVec2> {
+        self.goal
+    }
+
+    /// The cells still to walk, the next one first.
+    pub fn way(&self) -> impl Iterator<Item = IVec2> {
+        self.way.iter().rev().copied()
+    }
+
     /// Sets out for `goal`. Says whether there is a way.
     pub fn set_out(&mut self, deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> bool {
         (self.goal, self.is_cut_off) = (Some(goal), false);
