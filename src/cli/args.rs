@@ -13,8 +13,10 @@ use super::assets::Assets;
 use super::error::CliError;
 use super::streams::read_map;
 use super::values;
-use super::{DungeonOptions, Frontend, Keys, Output, Place, PlayOptions, Printing, SightOptions};
-use crate::dungeon::{Builder, Builders, DungeonSpec, Level};
+use super::{
+    DungeonOptions, Frontend, Keys, Opens, Output, Place, PlayOptions, Printing, SightOptions,
+};
+use crate::dungeon::{Builder, Builders, Level};
 use crate::fov::{Algorithm, Shape, Sight};
 use crate::view::{ColorDepth, Palette};
 
@@ -27,6 +29,8 @@ const ASSETS: &str = "FOGBOUND_ASSETS";
 pub enum Command {
     /// Play the game.
     Play(PlayOptions),
+    /// Play a journal once, and say whether the game goes as it did.
+    CheckJournal(PathBuf),
     /// Show what one eye sees on a map.
     Sight(SightOptions),
     /// Show a level.
@@ -54,6 +58,8 @@ struct CommandLine {
 enum Subcommands {
     /// Play the game (the default)
     Play(PlayArgs),
+    /// Watch a game again: forth and back, through any creature's eyes
+    Replay(ReplayArgs),
     /// Show what can be seen from one cell of an ASCII map
     Sight(SightArgs),
     /// Show a level as an ASCII map
@@ -74,6 +80,16 @@ struct PlayArgs {
     radius: Option<u32>,
     #[command(flatten)]
     algorithm: AlgorithmArg,
+    /// Go on with the game that was played last
+    #[arg(long = "continue", conflicts_with_all = ["map", "builder", "size", "seed", "radius", "algorithm"])]
+    goes_on: bool,
+    #[command(flatten)]
+    show: ShowArgs,
+}
+
+/// How a game is shown.
+#[derive(Args)]
+struct ShowArgs {
     /// Where to show the game; auto is a window if there is a display, else the terminal if there is one, else text
     #[arg(
         long,
@@ -100,12 +116,9 @@ struct PlayArgs {
     /// Keep settings and keys in this folder [default: that of the system for settings; none for text]
     #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
     config_dir: Option<PathBuf>,
-    /// Save games in this folder while they are played, and let them go on later [default: they are not saved]
+    /// Save games in this folder while they are played [default: that of the system for data; none for text]
     #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
     data_dir: Option<PathBuf>,
-    /// Go on with the game that was played last
-    #[arg(long = "continue", conflicts_with_all = ["map", "builder", "size", "seed", "radius", "algorithm"])]
-    goes_on: bool,
     /// Save a picture when the keys have been played, and leave: FILE.png, in a window, and the same as text with
     /// colours beside it; FILE.txt, text with colours alone
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
@@ -135,6 +148,20 @@ struct PrintingArgs {
     /// input, a line at a time, or names of commands, such as explore or north
     #[arg(long, conflicts_with_all = ["keys", "ansi", "screenshot"])]
     tell: bool,
+}
+
+#[derive(Args)]
+struct ReplayArgs {
+    /// The journal of a game, as the folder of saved games has it
+    file: PathBuf,
+    /// Begin at this turn
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::turn)]
+    turn: Option<u64>,
+    /// Show nothing: play it once, and say whether the game went as it did then
+    #[arg(long, conflicts_with_all = ["turn", "frontend", "keys", "screenshot", "tell", "ansi", "screen"])]
+    check: bool,
+    #[command(flatten)]
+    show: ShowArgs,
 }
 
 #[derive(Args)]
@@ -279,6 +306,8 @@ impl Subcommands {
     fn check(self) -> Result<Command, CliError> {
         Ok(match self {
             Self::Play(args) => Command::Play(args.check()?),
+            Self::Replay(args) if args.check => Command::CheckJournal(args.file),
+            Self::Replay(args) => Command::Play(args.check()?),
             Self::Sight(args) => Command::Sight(SightOptions {
                 file: args.file,
                 from: args.from,
@@ -302,18 +331,12 @@ impl Subcommands {
 
 impl PlayArgs {
     fn check(self) -> Result<PlayOptions, CliError> {
-        let keys = match self.keys {
-            None if self.printing.tell => Keys::Stdin,
-            None => Keys::None,
-            Some(keys) if keys == "-" => Keys::Stdin,
-            Some(keys) => Keys::Script(keys),
-        };
         let seed = self.level.seed;
         let level = &self.level;
         let is_named =
             seed.is_some() || level.builder.is_some() || level.size.is_some() || self.map.is_some();
         let place = match &self.map {
-            Some(file) if file == Path::new("-") && keys == Keys::Stdin => {
+            Some(file) if file == Path::new("-") && self.show.keys() == Keys::Stdin => {
                 return Err(CliError::bad_input(
                     "--map - and --keys - both read standard input; accepted: one of them",
                 ));
@@ -327,19 +350,54 @@ impl PlayArgs {
             }
             None => Place::Built(self.level.check()),
         };
+        let opens = match (self.goes_on, is_named) {
+            (true, _) => Opens::LastGame,
+            (false, true) => Opens::Game,
+            (false, false) => Opens::Title,
+        };
         Ok(PlayOptions {
             seed,
             place,
-            is_named,
-            assets: self.assets.check()?,
             radius: self.radius,
             algorithm: self.algorithm.algorithm,
+            ..self.show.check(opens)?
+        })
+    }
+}
+
+impl ReplayArgs {
+    fn check(self) -> Result<PlayOptions, CliError> {
+        let turn = self.turn.unwrap_or(0);
+        let file = self.file;
+        self.show.check(Opens::Replay { file, turn })
+    }
+}
+
+impl ShowArgs {
+    fn keys(&self) -> Keys {
+        match &self.keys {
+            None if self.printing.tell => Keys::Stdin,
+            None => Keys::None,
+            Some(keys) if keys == "-" => Keys::Stdin,
+            Some(keys) => Keys::Script(keys.clone()),
+        }
+    }
+
+    /// The options of a game on levels of the usual kind.
+    fn check(self, opens: Opens) -> Result<PlayOptions, CliError> {
+        Ok(PlayOptions {
+            seed: None,
+            place: Place::Built(DungeonOptions::default()),
+            opens,
+            radius: None,
+            algorithm: Algorithm::default(),
+            keys: self.keys(),
+            assets: self.assets.check()?,
             frontend: match self.frontend {
                 // Words need no window.
                 Frontend::Auto if self.printing.tell => Frontend::Text,
                 chosen => chosen,
             },
-            keys,
             printing: Printing {
                 size: self.printing.screen,
                 wide: self.printing.wide,
@@ -351,7 +409,6 @@ impl PlayArgs {
             palette: self.palette,
             config: self.config_dir,
             data: self.data_dir,
-            goes_on: self.goes_on,
             screenshot: self.screenshot,
             wizard: self.wizard,
         })
@@ -372,11 +429,10 @@ impl AssetsArg {
 
 impl DungeonArgs {
     fn check(self) -> DungeonOptions {
+        let usual = DungeonOptions::default();
         DungeonOptions {
-            builder: self
-                .builder
-                .unwrap_or_else(|| Builder::default().name().to_owned()),
-            size: self.size.unwrap_or(DungeonSpec::DEFAULT_SIZE),
+            builder: self.builder.unwrap_or(usual.builder),
+            size: self.size.unwrap_or(usual.size),
             seed: self.seed,
         }
     }

@@ -8,6 +8,7 @@
 mod args;
 mod as_text;
 mod assets;
+mod check;
 mod comparison;
 mod dungeon;
 mod error;
@@ -33,7 +34,7 @@ pub use args::{Command, parse};
 pub use assets::Assets;
 pub use dungeon::DungeonOptions;
 pub use error::CliError;
-pub use play::{Frontend, Keys, Place, PlayOptions, Printing};
+pub use play::{Frontend, Keys, Opens, Place, PlayOptions, Printing};
 pub use sight::{Output, SightOptions};
 pub use start::play;
 
@@ -60,6 +61,7 @@ use streams::{print, say};
 pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut App)) -> ExitCode {
     let result = parse(args).and_then(|command| match command {
         Command::Play(options) => play(options, plugins),
+        Command::CheckJournal(file) => check::check(&mut app_with(plugins)?, &file),
         Command::Sight(options) => print(&sight::answer(&options)?),
         Command::Dungeon(options) => {
             let app = app_with(plugins)?;

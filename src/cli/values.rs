@@ -21,6 +21,11 @@ pub(super) fn seed(text: &str) -> Result<u64, String> {
     })
 }
 
+/// A turn of a game.
+pub(super) fn turn(text: &str) -> Result<u64, String> {
+    number(text).ok_or_else(|| format!("`{text}` is no turn; accepted: a whole number from 0"))
+}
+
 /// A radius of sight, in cells.
 pub(super) fn radius(text: &str) -> Result<u32, String> {
     number(text).ok_or_else(|| {

@@ -25,6 +25,8 @@ pub struct Replay {
     snapshots: BTreeMap<usize, Snapshot>,
     /// How many commands lie between two snapshots; 0: there are none.
     interval: usize,
+    /// The world is not what it was here.
+    is_astray: bool,
 }
 
 /// How many commands lie between two snapshots, of a game with few creatures.
@@ -64,6 +66,7 @@ impl Replay {
             at: 0,
             snapshots: BTreeMap::new(),
             interval: 0,
+            is_astray: false,
         })
     }
 
@@ -166,8 +169,11 @@ impl Replay {
     ///
     /// # Errors
     ///
-    /// If the game goes another way than it did. It stands before that command still, as far as the places are concerned.
+    /// If the game goes another way than it did. The place stays the one before that command.
     pub fn step(&mut self, world: &mut World) -> Result<bool, JournalError> {
+        if self.is_astray {
+            self.go_to(world, self.at)?;
+        }
         let Some(&step) = self.steps.get(self.at) else {
             return Ok(false);
         };
@@ -191,7 +197,9 @@ impl Replay {
             .map_err(|why| JournalError::Begin(format!("turn {turn}: {why}")))?;
         carry_out(world, command);
         forget_news(world);
-        compare(world, *turn, words, *check)?;
+        let same = compare(world, *turn, words, *check);
+        self.is_astray = same.is_err();
+        same?;
         self.at += 1;
         self.keep(world);
         Ok(true)
@@ -204,6 +212,9 @@ impl Replay {
     /// As of [`step`](Self::step).
     pub fn go_to(&mut self, world: &mut World, place: usize) -> Result<(), JournalError> {
         let place = place.min(self.len());
+        if std::mem::take(&mut self.is_astray) {
+            self.at = usize::MAX;
+        }
         loop {
             let best = self.snapshots.range(..=place).next_back();
             let best = best.map(|(at, _)| *at);

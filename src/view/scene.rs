@@ -236,6 +236,12 @@ impl Scene<'_, '_> {
         Some((appearance.glyph, self.color_of(appearance, is_player)))
     }
 
+    /// What somebody is called, without an article.
+    pub fn name_of(&self, who: Entity) -> Option<String> {
+        let (_, _, _, name, ..) = self.creatures.get(who).ok()?;
+        Some(name.to_string())
+    }
+
     /// The description of somebody's kind, if it has one.
     pub fn description(&self, who: Entity) -> Option<&str> {
         let (.., kind, _) = self.creatures.get(who).ok()?;
