@@ -9,6 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use super::WatchOptions;
 use super::assets::Assets;
 use super::error::CliError;
 use super::streams::read_map;
@@ -27,6 +28,8 @@ const ASSETS: &str = "FOGBOUND_ASSETS";
 pub enum Command {
     /// Play the game.
     Play(PlayOptions),
+    /// Have the explorer play.
+    Watch(WatchOptions),
     /// Show what one eye sees on a map.
     Sight(SightOptions),
     /// Show a level.
@@ -54,6 +57,8 @@ struct CommandLine {
 enum Subcommands {
     /// Play the game (the default)
     Play(PlayArgs),
+    /// Have the built-in explorer play whole games by what the player would know
+    Watch(WatchArgs),
     /// Show what can be seen from one cell of an ASCII map
     Sight(SightArgs),
     /// Show a level as an ASCII map
@@ -65,15 +70,7 @@ enum Subcommands {
 #[derive(Args)]
 struct PlayArgs {
     #[command(flatten)]
-    level: DungeonArgs,
-    /// Play on this ASCII map instead, from its @ or its first <; - is standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["builder", "size"])]
-    map: Option<PathBuf>,
-    /// How far the player sees at first and at most, in cells [default: 11]
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::radius)]
-    radius: Option<u32>,
-    #[command(flatten)]
-    algorithm: AlgorithmArg,
+    game: GameArgs,
     /// Where to show the game; auto is a window if there is a display, else the terminal if there is one, else text
     #[arg(
         long,
@@ -83,8 +80,6 @@ struct PlayArgs {
         default_value_t
     )]
     frontend: Frontend,
-    #[command(flatten)]
-    assets: AssetsArg,
     /// Play these keys as if typed; a character is a key, others are named: <Enter>, <Escape>, <Up>. With -, the text
     /// front end reads them from standard input and prints the screen after each line
     #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
@@ -113,6 +108,38 @@ struct PlayArgs {
     /// Play as a wizard, who may see everything and put monsters anywhere (F2 in the game)
     #[arg(long)]
     wizard: bool,
+}
+
+/// Which game is played.
+#[derive(Args)]
+struct GameArgs {
+    #[command(flatten)]
+    level: DungeonArgs,
+    /// Play on this ASCII map instead, from its @ or its first <; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["builder", "size"])]
+    map: Option<PathBuf>,
+    /// How far the player sees at first and at most, in cells [default: 11]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::radius)]
+    radius: Option<u32>,
+    #[command(flatten)]
+    algorithm: AlgorithmArg,
+    #[command(flatten)]
+    assets: AssetsArg,
+}
+
+#[derive(Args)]
+struct WatchArgs {
+    /// Play so many games without a front end, with the seeds from --seed on, and print how they ended
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::games)]
+    games: Option<u32>,
+    /// End a game after so many turns
+    #[arg(
+        long, value_name = "N", allow_hyphen_values = true, default_value_t = WatchOptions::TURNS,
+        value_parser = values::turns,
+    )]
+    turns: u64,
+    #[command(flatten)]
+    game: GameArgs,
 }
 
 /// Of the text front end, and partly of the terminal.
@@ -238,6 +265,7 @@ fn command(builders: &Builders) -> clap::Command {
     let name_builders = |command: clap::Command| command.mut_arg("builder", |it| it.help(&help));
     name_builders(CommandLine::command())
         .mut_subcommand("play", name_builders)
+        .mut_subcommand("watch", name_builders)
         .mut_subcommand("dungeon", name_builders)
 }
 
@@ -279,6 +307,7 @@ impl Subcommands {
     fn check(self) -> Result<Command, CliError> {
         Ok(match self {
             Self::Play(args) => Command::Play(args.check()?),
+            Self::Watch(args) => Command::Watch(args.check()?),
             Self::Sight(args) => Command::Sight(SightOptions {
                 file: args.file,
                 from: args.from,
@@ -308,32 +337,24 @@ impl PlayArgs {
             Some(keys) if keys == "-" => Keys::Stdin,
             Some(keys) => Keys::Script(keys),
         };
-        let seed = self.level.seed;
-        let level = &self.level;
-        let is_named =
-            seed.is_some() || level.builder.is_some() || level.size.is_some() || self.map.is_some();
-        let place = match &self.map {
-            Some(file) if file == Path::new("-") && keys == Keys::Stdin => {
-                return Err(CliError::bad_input(
-                    "--map - and --keys - both read standard input; accepted: one of them",
-                ));
-            }
-            Some(file) => {
-                let drawn = read_map(file)?;
-                Place::Drawn {
-                    name: drawn.source_name.clone(),
-                    level: Box::new(Level::from_ascii(drawn)?),
-                }
-            }
-            None => Place::Built(self.level.check()),
-        };
+        let game = &self.game;
+        let level = &game.level;
+        let is_named = level.seed.is_some()
+            || level.builder.is_some()
+            || level.size.is_some()
+            || game.map.is_some();
+        if game.map.as_deref() == Some(Path::new("-")) && keys == Keys::Stdin {
+            return Err(CliError::bad_input(
+                "--map - and --keys - both read standard input; accepted: one of them",
+            ));
+        }
         Ok(PlayOptions {
-            seed,
-            place,
+            seed: level.seed,
+            place: game.place()?,
             is_named,
-            assets: self.assets.check()?,
-            radius: self.radius,
-            algorithm: self.algorithm.algorithm,
+            radius: game.radius,
+            algorithm: game.algorithm.algorithm,
+            assets: self.game.assets.check()?,
             frontend: match self.frontend {
                 // Words need no window.
                 Frontend::Auto if self.printing.tell => Frontend::Text,
@@ -358,11 +379,39 @@ impl PlayArgs {
     }
 }
 
+impl GameArgs {
+    /// Where it takes place. A map is read.
+    fn place(&self) -> Result<Place, CliError> {
+        let Some(file) = &self.map else {
+            return Ok(Place::Built(self.level.check()));
+        };
+        let drawn = read_map(file)?;
+        Ok(Place::Drawn {
+            name: drawn.source_name.clone(),
+            level: Box::new(Level::from_ascii(drawn)?),
+        })
+    }
+}
+
+impl WatchArgs {
+    fn check(self) -> Result<WatchOptions, CliError> {
+        Ok(WatchOptions {
+            games: self.games,
+            turns: self.turns,
+            seed: self.game.level.seed,
+            place: self.game.place()?,
+            radius: self.game.radius,
+            algorithm: self.game.algorithm.algorithm,
+            assets: self.game.assets.check()?,
+        })
+    }
+}
+
 impl AssetsArg {
     /// The files of the folder that the option or the environment names, if any does.
-    fn check(self) -> Result<Assets, CliError> {
+    fn check(&self) -> Result<Assets, CliError> {
         let variable = || env::var_os(ASSETS).filter(|folder| !folder.is_empty());
-        match (self.assets, variable()) {
+        match (self.assets.clone(), variable()) {
             (Some(folder), _) => Assets::of_folder("--assets", folder),
             (None, Some(folder)) => Assets::of_folder(ASSETS, folder.into()),
             (None, None) => Ok(Assets::default()),
@@ -371,10 +420,11 @@ impl AssetsArg {
 }
 
 impl DungeonArgs {
-    fn check(self) -> DungeonOptions {
+    fn check(&self) -> DungeonOptions {
         DungeonOptions {
             builder: self
                 .builder
+                .clone()
                 .unwrap_or_else(|| Builder::default().name().to_owned()),
             size: self.size.unwrap_or(DungeonSpec::DEFAULT_SIZE),
             seed: self.seed,

@@ -21,6 +21,26 @@ pub(super) fn seed(text: &str) -> Result<u64, String> {
     })
 }
 
+/// How many games are played.
+pub(super) fn games(text: &str) -> Result<u32, String> {
+    number(text).filter(|it| *it > 0).ok_or_else(|| {
+        format!(
+            "`{text}` is no number of games; accepted: a whole number from 1 to {}",
+            u32::MAX
+        )
+    })
+}
+
+/// How many turns a game has.
+pub(super) fn turns(text: &str) -> Result<u64, String> {
+    number(text).filter(|it| *it > 0).ok_or_else(|| {
+        format!(
+            "`{text}` is no number of turns; accepted: a whole number from 1 to {}",
+            u64::MAX
+        )
+    })
+}
+
 /// A radius of sight, in cells.
 pub(super) fn radius(text: &str) -> Result<u32, String> {
     number(text).ok_or_else(|| {
