@@ -1,16 +1,18 @@
 //! What the pilot does next.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use bevy::prelude::*;
 use rand::RngExt;
 
 use super::danger::{is_bearable, is_dangerous, rounds_to_kill};
-use super::flight::{Race, shut_out, step_away};
+use super::flight::{Race, shut_out, step_away, to_cover};
 use super::outlook::{Foe, Outlook, distance};
 use super::paces::Paces;
 use super::rounds::Rounds;
 use crate::dungeon::random::stream;
-use crate::explorer::explore::{Explorer, NoStep};
-use crate::game::{Action, Fate, PlayerCommand, Seed, State, TICKS_PER_TURN};
+use crate::explorer::explore::Explorer;
+use crate::game::{Action, ActorId, Fate, PlayerCommand, Seed, State, TICKS_PER_TURN};
 use crate::grid::Direction;
 use crate::map::Tile;
 
@@ -27,6 +29,14 @@ pub struct Pilot {
     rest: Rest,
     /// Whom it flees from, as they were seen last, and when.
     fled: Option<(u64, Vec<Foe>)>,
+    /// The names of those who hurt it from afar.
+    shooters: BTreeSet<String>,
+    /// Until this tick it waits out of sight for one who shoots.
+    ambush_until: u64,
+    /// How often it has done so for nothing.
+    ambushes: u32,
+    /// Dangerous monsters that did not know of it, where they were seen last and when.
+    shunned: BTreeMap<ActorId, Shunned>,
     /// How many turns it has had hunters in view of whom none came.
     waited: u32,
     /// Until this tick somebody may be near whom it does not see.
@@ -46,6 +56,15 @@ struct Before {
     tick: u64,
     health: i32,
     depth: u32,
+}
+
+/// A place from which the player keeps away.
+#[derive(Clone, Copy, Debug)]
+struct Shunned {
+    at: IVec2,
+    /// How far away it keeps, in cells.
+    far: i32,
+    tick: u64,
 }
 
 /// Whether it rests, and since when it has had this much health.
@@ -70,6 +89,10 @@ const FLIGHT: u64 = 10 * TICKS_PER_TURN;
 const ALARM: u64 = 12 * TICKS_PER_TURN;
 /// For so long after it went up it stays there, in ticks.
 const LIE_LOW: u64 = 40 * TICKS_PER_TURN;
+/// For so long it waits out of sight for one who shoots, in ticks; and so often, before it minds that one no more.
+const AMBUSH: (u64, u32) = (6 * TICKS_PER_TURN, 3);
+/// For so long it keeps away from where a dangerous monster was, in ticks.
+const SHUN: u64 = 150 * TICKS_PER_TURN;
 /// How many turns it waits for hunters to come, until when it goes after them then, and until when it minds them no
 /// more.
 const WAITS: (u32, u32, u32) = (4, 14, 40);
@@ -122,7 +145,8 @@ impl Pilot {
         let Some(before) = self.before else { return };
         if outlook.depth != before.depth {
             self.fled = None;
-            self.waited = 0;
+            self.shunned.clear();
+            (self.waited, self.ambushes, self.ambush_until) = (0, 0, 0);
             if outlook.depth < before.depth {
                 self.returns += 1;
                 self.lies_low_until = outlook.tick + LIE_LOW;
@@ -131,15 +155,27 @@ impl Pilot {
         let is_beside = |foe: &Foe| foe.is_beside(outlook.here);
         if outlook.health.now < before.health && !outlook.foes.iter().any(is_beside) {
             self.alarmed_until = outlook.tick + ALARM;
+            let alert = outlook.foes.iter().filter(|foe| foe.is_alert());
+            self.shooters.extend(alert.map(|foe| foe.name.clone()));
         }
     }
 
+    /// The enemies who know of the player, or of somebody, and can hurt it.
+    fn hunters<'a>(&self, outlook: &'a Outlook) -> Vec<&'a Foe> {
+        let all = outlook.foes.iter().filter(|foe| foe.is_alert());
+        all.filter(|foe| foe.can_hurt() || self.shooters.contains(&foe.name))
+            .collect()
+    }
+
     fn choose(&mut self, outlook: &Outlook, seed: u64) -> Option<Action> {
-        let hunters = outlook.hunters();
+        let hunters = self.hunters(outlook);
         if hunters.is_empty() {
             self.waited = 0;
             if let Some(action) = self.keep_away(outlook) {
                 return Some(action);
+            }
+            if outlook.tick < self.ambush_until {
+                return Some(Action::WAIT);
             }
         } else if let Some(action) = self.meet(outlook, &hunters) {
             return Some(action);
@@ -159,6 +195,11 @@ impl Pilot {
     /// Fights those who hunt it, or flees; none if they are no concern.
     fn meet(&mut self, outlook: &Outlook, hunters: &[&Foe]) -> Option<Action> {
         let beside = weakest_beside(outlook, hunters);
+        if beside.is_none()
+            && let Some(action) = self.leave_the_line_of_fire(outlook, hunters)
+        {
+            return Some(action);
+        }
         let is_desperate = self.rounds.lost() > 1;
         if !is_desperate && !is_bearable(outlook, hunters, &self.paces) {
             let all = hunters.iter().map(|foe| (*foe).clone());
@@ -194,6 +235,36 @@ impl Pilot {
         Some(Action::step(way))
     }
 
+    /// Gets out of sight of those who shoot: through a door, by the stairs, or round a corner, where it waits for them.
+    fn leave_the_line_of_fire(&mut self, outlook: &Outlook, hunters: &[&Foe]) -> Option<Action> {
+        let all = hunters.iter().copied();
+        let shooters: Vec<&Foe> = all.filter(|it| self.shooters.contains(&it.name)).collect();
+        if shooters.is_empty() {
+            return None;
+        }
+        if let Some(action) = shut_out(outlook, hunters) {
+            return Some(action);
+        }
+        let may_go_up = self.returns < RETURNS;
+        if outlook.on_stairs() && (may_go_up || outlook.ground() == Some(Tile::StairsDown)) {
+            return Some(Action::TAKE_STAIRS);
+        }
+        let race = Race::new(outlook, hunters, &self.paces);
+        if let Some(way) = race.to_stairs(outlook, may_go_up) {
+            return Some(hurry(outlook, way));
+        }
+        let (ticks, times) = AMBUSH;
+        if self.ambushes >= times {
+            return None;
+        }
+        let way = to_cover(outlook, &shooters)?;
+        if self.ambush_until < outlook.tick {
+            self.ambushes += 1;
+        }
+        self.ambush_until = outlook.tick + ticks;
+        Some(hurry(outlook, way))
+    }
+
     /// Keeps away from those whom it fled and does not see any more, for a while.
     fn keep_away(&mut self, outlook: &Outlook) -> Option<Action> {
         let (tick, foes) = self.fled.take()?;
@@ -227,14 +298,18 @@ impl Pilot {
         {
             return Some(action);
         }
+        let race = Race::new(outlook, hunters, &self.paces);
+        if let Some(way) = race.to_stairs(outlook, self.returns < RETURNS) {
+            return Some(hurry(outlook, way));
+        }
+        // From the quick nobody runs away; nor from those beside it who keep pace, once it is out of breath.
+        let is_quick = |foe: &&Foe| self.paces.of(&foe.name) > 110;
         let is_slow = |foe: &&Foe| self.paces.of(&foe.name) < 85;
-        if outlook.breath == 0 && !beside.iter().all(is_slow) {
+        if hunters.iter().any(is_quick) || (outlook.breath == 0 && !beside.iter().all(is_slow)) {
             return None;
         }
-        let race = Race::new(outlook, hunters, &self.paces);
         let way = race
-            .to_stairs(outlook, self.returns < RETURNS)
-            .or_else(|| race.to_the_unknown(outlook, &self.explorer))
+            .to_the_unknown(outlook, &self.explorer)
             .or_else(|| step_away(outlook, hunters))?;
         Some(hurry(outlook, way))
     }
@@ -300,36 +375,60 @@ impl Pilot {
             }
             return Some(Action::TAKE_STAIRS);
         }
-        let wary: Vec<(IVec2, i32)> = outlook
-            .foes
-            .iter()
-            .filter(|foe| !foe.is_alert() && is_dangerous(outlook, foe, &self.paces))
-            .map(|foe| (foe.at, if foe.state == State::Asleep { 2 } else { 4 }))
-            .collect();
-        let is_avoided = |cell: IVec2| wary.iter().any(|(at, far)| distance(cell, *at) <= *far);
-        let taken = |cell: IVec2| outlook.taken.contains(&cell);
-        let step = if self.rounds.lost() == 0 {
-            self.step_down(outlook, |cell| taken(cell) || is_avoided(cell))
-        } else {
-            None
+        self.shun(outlook);
+        let strong = |cell: IVec2| {
+            let dangerous = |foe: &Foe| is_dangerous(outlook, foe, &self.paces);
+            outlook.taken.contains(&cell)
+                && !outlook
+                    .foes
+                    .iter()
+                    .any(|foe| foe.at == cell && !dangerous(foe))
         };
-        let step = step.or_else(|| self.step_down(outlook, taken));
-        // Whoever stands in the only way is struck.
-        step.or_else(|| self.step_down(outlook, |_| false))
+        let is_shunned = |cell: IVec2| {
+            let mut places = self.shunned.values();
+            places.any(|it| distance(cell, it.at) <= it.far)
+        };
+        // Whoever is weak and stands in the way is struck, and in the end whoever stands in the only way.
+        let (explorer, is_patient) = (&mut self.explorer, self.rounds.lost() == 0);
+        let careful = is_patient
+            .then(|| step_down(explorer, outlook, |cell| strong(cell) || is_shunned(cell)))
+            .flatten();
+        careful
+            .or_else(|| step_down(explorer, outlook, strong))
+            .or_else(|| step_down(explorer, outlook, |_| false))
     }
 
-    /// A step towards the stairs down, or else to what is unknown.
-    fn step_down(&mut self, outlook: &Outlook, blocks: impl Fn(IVec2) -> bool) -> Option<Action> {
-        let down = |cell: IVec2| outlook.memory.tile(cell) == Some(Tile::StairsDown);
-        let ways = outlook.ways(outlook.here, &blocks);
-        if let Some(way) = ways.nearest(down).and_then(|cell| ways.first_step(cell)) {
-            return Some(Action::step(way));
+    /// Keeps in mind where dangerous monsters are that do not know of the player.
+    fn shun(&mut self, outlook: &Outlook) {
+        for foe in &outlook.foes {
+            self.shunned.remove(&foe.id);
+            if foe.is_alert() || !is_dangerous(outlook, foe, &self.paces) {
+                continue;
+            }
+            let far = if foe.state == State::Asleep { 2 } else { 4 };
+            let place = Shunned {
+                at: foe.at,
+                far,
+                tick: outlook.tick,
+            };
+            self.shunned.insert(foe.id, place);
         }
-        match self.explorer.explore(outlook.memory, outlook.here, blocks) {
-            Ok(action) => Some(action),
-            Err(NoStep::Done | NoStep::Blocked | NoStep::NoWay) => None,
-        }
+        self.shunned.retain(|_, it| outlook.tick < it.tick + SHUN);
     }
+}
+
+/// A step towards the stairs down, or else to what is unknown.
+fn step_down(
+    explorer: &mut Explorer,
+    outlook: &Outlook,
+    blocks: impl Fn(IVec2) -> bool,
+) -> Option<Action> {
+    let down = |cell: IVec2| outlook.memory.tile(cell) == Some(Tile::StairsDown);
+    let ways = outlook.ways(outlook.here, &blocks);
+    if let Some(way) = ways.nearest(down).and_then(|cell| ways.first_step(cell)) {
+        return Some(Action::step(way));
+    }
+    explorer.explore(outlook.memory, outlook.here, blocks).ok()
 }
 
 /// The one beside the player whom it kills soonest.

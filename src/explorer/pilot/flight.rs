@@ -6,6 +6,7 @@ use super::outlook::{Foe, Outlook, distance};
 use super::paces::Paces;
 use crate::explorer::explore::Explorer;
 use crate::explorer::ways::Ways;
+use crate::fov::{FieldOfView, OpacityMap, Sight};
 use crate::game::path::FleeMap;
 use crate::game::{Action, TICKS_PER_TURN};
 use crate::grid::Direction;
@@ -132,6 +133,26 @@ pub(super) fn shut_out(outlook: &Outlook, hunters: &[&Foe]) -> Option<Action> {
             })
         })
         .map(Action::close_door)
+}
+
+/// The first step to the nearest place near by that none of them sees, as far as the player knows the level; none if
+/// there is no such place.
+pub(super) fn to_cover(outlook: &Outlook, shooters: &[&Foe]) -> Option<Direction> {
+    let is_opaque = |cell: IVec2| outlook.memory.tile(cell).is_some_and(Tile::is_opaque);
+    let known = OpacityMap::from_fn(outlook.size, is_opaque);
+    let engine = &mut FieldOfView::new();
+    let mut is_seen = |cell: IVec2| {
+        let mut eyes = shooters.iter();
+        eyes.any(|foe| engine.can_see(&known, foe.at, cell, Sight::default().unlimited()))
+    };
+    let ways = outlook.ways(outlook.here, |cell| outlook.taken.contains(&cell));
+    let near = |cell: &IVec2| ways.cost_to(*cell).is_some_and(|cost| cost <= NEAR);
+    let reach = NEAR as i32;
+    let cells = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| IVec2::new(x, y)));
+    let mut cells: Vec<IVec2> = cells.map(|it| outlook.here + it).filter(near).collect();
+    cells.sort_by_key(|cell| (ways.cost_to(*cell), cell.y, cell.x));
+    let cover = cells.into_iter().find(|cell| !is_seen(*cell))?;
+    ways.first_step(cover)
 }
 
 /// The best step away from all of them.

@@ -20,13 +20,13 @@ pub(super) struct Outlook<'w> {
     pub(super) here: IVec2,
     /// What it remembers of the level.
     pub(super) memory: &'w MapMemory,
-    pub(super) viewshed: &'w Viewshed,
     pub(super) health: Health,
     /// How many steps it can still run.
     pub(super) breath: u32,
-    pub(super) is_rested: bool,
     pub(super) tick: u64,
     pub(super) depth: u32,
+    /// How large the level is.
+    pub(super) size: UVec2,
     /// The enemies that it makes out, the nearest first.
     pub(super) foes: Vec<Foe>,
     /// The cells on which it makes out somebody.
@@ -103,12 +103,11 @@ impl<'w> Outlook<'w> {
         Some(Self {
             here,
             memory,
-            viewshed,
             health: *health,
             breath: breath.map_or(0, |breath| breath.now),
-            is_rested: breath.is_none_or(|breath| breath.now >= breath.max),
             tick: world.resource::<Clock>().tick,
             depth: world.resource::<Depth>().0,
+            size: map.size(),
             foes,
             taken,
             known: memory.known_cells().count(),
@@ -127,12 +126,6 @@ impl<'w> Outlook<'w> {
             Some(Tile::StairsUp) => self.depth > 1,
             _ => false,
         }
-    }
-
-    /// The enemies who know of the player, or of somebody, and can hurt it.
-    pub(super) fn hunters(&self) -> Vec<&Foe> {
-        let all = self.foes.iter();
-        all.filter(|foe| foe.is_alert() && foe.can_hurt()).collect()
     }
 
     /// Whether the player knows that one can stand on a cell, and sees nobody there.
