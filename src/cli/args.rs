@@ -15,6 +15,7 @@ use super::streams::read_map;
 use super::values;
 use super::{
     DungeonOptions, Frontend, Keys, Opens, Output, Place, PlayOptions, Printing, SightOptions,
+    WatchOptions,
 };
 use crate::dungeon::{Builder, Builders, Level};
 use crate::fov::{Algorithm, Shape, Sight};
@@ -31,6 +32,8 @@ pub enum Command {
     Play(PlayOptions),
     /// Play a journal once, and say whether the game goes as it did.
     CheckJournal(PathBuf),
+    /// Have the explorer play games that nobody watches.
+    Watch(WatchOptions),
     /// Show what one eye sees on a map.
     Sight(SightOptions),
     /// Show a level.
@@ -60,6 +63,8 @@ enum Subcommands {
     Play(PlayArgs),
     /// Watch a game again: forth and back, through any creature's eyes
     Replay(ReplayArgs),
+    /// Watch the built-in explorer play by what the player would know
+    Watch(WatchArgs),
     /// Show what can be seen from one cell of an ASCII map
     Sight(SightArgs),
     /// Show a level as an ASCII map
@@ -71,6 +76,18 @@ enum Subcommands {
 #[derive(Args)]
 struct PlayArgs {
     #[command(flatten)]
+    game: GameArgs,
+    /// Go on with the game that was played last
+    #[arg(long = "continue", conflicts_with_all = ["map", "builder", "size", "seed", "radius", "algorithm"])]
+    goes_on: bool,
+    #[command(flatten)]
+    show: ShowArgs,
+}
+
+/// Which game it is.
+#[derive(Args)]
+struct GameArgs {
+    #[command(flatten)]
     level: DungeonArgs,
     /// Play on this ASCII map instead, from its @ or its first <; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["builder", "size"])]
@@ -80,11 +97,6 @@ struct PlayArgs {
     radius: Option<u32>,
     #[command(flatten)]
     algorithm: AlgorithmArg,
-    /// Go on with the game that was played last
-    #[arg(long = "continue", conflicts_with_all = ["map", "builder", "size", "seed", "radius", "algorithm"])]
-    goes_on: bool,
-    #[command(flatten)]
-    show: ShowArgs,
 }
 
 /// How a game is shown.
@@ -148,6 +160,29 @@ struct PrintingArgs {
     /// input, a line at a time, or names of commands, such as explore or north
     #[arg(long, conflicts_with_all = ["keys", "ansi", "screenshot"])]
     tell: bool,
+}
+
+#[derive(Args)]
+struct WatchArgs {
+    /// Play so many games without a front end, with the seeds from --seed on, and print how they ended
+    #[arg(
+        long, value_name = "N", allow_hyphen_values = true, value_parser = values::games,
+        conflicts_with_all = ["speed", "frontend", "keys", "screenshot", "tell", "ansi", "screen", "data_dir"]
+    )]
+    games: Option<u32>,
+    /// End a game after so many turns
+    #[arg(
+        long, value_name = "N", allow_hyphen_values = true, default_value_t = WatchOptions::TURNS,
+        value_parser = values::turns,
+    )]
+    turns: u64,
+    /// Show about so many turns a second [default: 5]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::speed)]
+    speed: Option<u32>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    show: ShowArgs,
 }
 
 #[derive(Args)]
@@ -308,6 +343,7 @@ impl Subcommands {
             Self::Play(args) => Command::Play(args.check()?),
             Self::Replay(args) if args.check => Command::CheckJournal(args.file),
             Self::Replay(args) => Command::Play(args.check()?),
+            Self::Watch(args) => args.check()?,
             Self::Sight(args) => Command::Sight(SightOptions {
                 file: args.file,
                 from: args.from,
@@ -331,37 +367,52 @@ impl Subcommands {
 
 impl PlayArgs {
     fn check(self) -> Result<PlayOptions, CliError> {
-        let seed = self.level.seed;
-        let level = &self.level;
-        let is_named =
-            seed.is_some() || level.builder.is_some() || level.size.is_some() || self.map.is_some();
-        let place = match &self.map {
-            Some(file) if file == Path::new("-") && self.show.keys() == Keys::Stdin => {
-                return Err(CliError::bad_input(
-                    "--map - and --keys - both read standard input; accepted: one of them",
-                ));
-            }
-            Some(file) => {
-                let drawn = read_map(file)?;
-                Place::Drawn {
-                    name: drawn.source_name.clone(),
-                    level: Box::new(Level::from_ascii(drawn)?),
-                }
-            }
-            None => Place::Built(self.level.check()),
-        };
+        let (game, level) = (&self.game, &self.game.level);
+        let is_named = level.seed.is_some()
+            || level.builder.is_some()
+            || level.size.is_some()
+            || game.map.is_some();
         let opens = match (self.goes_on, is_named) {
             (true, _) => Opens::LastGame,
             (false, true) => Opens::Game,
             (false, false) => Opens::Title,
         };
-        Ok(PlayOptions {
-            seed,
-            place,
-            radius: self.radius,
-            algorithm: self.algorithm.algorithm,
-            ..self.show.check(opens)?
+        self.show.check(opens, Some(&self.game))
+    }
+}
+
+impl GameArgs {
+    /// Where it takes place. A map is read.
+    fn place(&self) -> Result<Place, CliError> {
+        let Some(file) = &self.map else {
+            return Ok(Place::Built(self.level.check()));
+        };
+        let drawn = read_map(file)?;
+        Ok(Place::Drawn {
+            name: drawn.source_name.clone(),
+            level: Box::new(Level::from_ascii(drawn)?),
         })
+    }
+}
+
+impl WatchArgs {
+    fn check(self) -> Result<Command, CliError> {
+        let Some(games) = self.games else {
+            let opens = Opens::Watch {
+                speed: self.speed,
+                turns: self.turns,
+            };
+            return Ok(Command::Play(self.show.check(opens, Some(&self.game))?));
+        };
+        Ok(Command::Watch(WatchOptions {
+            games,
+            turns: self.turns,
+            seed: self.game.level.seed,
+            place: self.game.place()?,
+            radius: self.game.radius,
+            algorithm: self.game.algorithm.algorithm,
+            assets: self.show.assets.check()?,
+        }))
     }
 }
 
@@ -369,7 +420,7 @@ impl ReplayArgs {
     fn check(self) -> Result<PlayOptions, CliError> {
         let turn = self.turn.unwrap_or(0);
         let file = self.file;
-        self.show.check(Opens::Replay { file, turn })
+        self.show.check(Opens::Replay { file, turn }, None)
     }
 }
 
@@ -383,14 +434,23 @@ impl ShowArgs {
         }
     }
 
-    /// The options of a game on levels of the usual kind.
-    fn check(self, opens: Opens) -> Result<PlayOptions, CliError> {
+    /// The options of this game, or of one of the usual kind.
+    fn check(self, opens: Opens, game: Option<&GameArgs>) -> Result<PlayOptions, CliError> {
+        let map = game.and_then(|it| it.map.as_deref());
+        if map == Some(Path::new("-")) && self.keys() == Keys::Stdin {
+            return Err(CliError::bad_input(
+                "--map - and --keys - both read standard input; accepted: one of them",
+            ));
+        }
         Ok(PlayOptions {
-            seed: None,
-            place: Place::Built(DungeonOptions::default()),
+            seed: game.and_then(|it| it.level.seed),
+            place: match game {
+                Some(game) => game.place()?,
+                None => Place::Built(DungeonOptions::default()),
+            },
             opens,
-            radius: None,
-            algorithm: Algorithm::default(),
+            radius: game.and_then(|it| it.radius),
+            algorithm: game.map_or_else(Algorithm::default, |it| it.algorithm.algorithm),
             keys: self.keys(),
             assets: self.assets.check()?,
             frontend: match self.frontend {
@@ -428,10 +488,10 @@ impl AssetsArg {
 }
 
 impl DungeonArgs {
-    fn check(self) -> DungeonOptions {
+    fn check(&self) -> DungeonOptions {
         let usual = DungeonOptions::default();
         DungeonOptions {
-            builder: self.builder.unwrap_or(usual.builder),
+            builder: self.builder.clone().unwrap_or(usual.builder),
             size: self.size.unwrap_or(usual.size),
             seed: self.seed,
         }

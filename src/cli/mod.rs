@@ -12,6 +12,7 @@ mod check;
 mod comparison;
 mod dungeon;
 mod error;
+mod games;
 #[cfg(feature = "terminal")]
 mod in_terminal;
 #[cfg(feature = "window")]
@@ -24,6 +25,7 @@ mod start;
 mod streams;
 mod tell;
 mod values;
+mod watch;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -37,6 +39,7 @@ pub use error::CliError;
 pub use play::{Frontend, Keys, Opens, Place, PlayOptions, Printing};
 pub use sight::{Output, SightOptions};
 pub use start::play;
+pub use watch::WatchOptions;
 
 use crate::frontend::text;
 use streams::{print, say};
@@ -67,6 +70,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut A
             let app = app_with(plugins)?;
             print(&dungeon::answer(&options, app.world().resource())?)
         }
+        Command::Watch(options) => watch::watch(options, &mut app_with(plugins)?),
         Command::Monsters(assets) => monsters::list(&mut app_with(plugins)?, assets),
         Command::Help(args) => {
             let app = app_with(plugins)?;
@@ -83,7 +87,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut A
     }
 }
 
-/// An app that is asked what there is, and never started.
+/// An app that draws nothing: it is asked what there is, or its world is played in.
 fn app_with(plugins: impl FnOnce(&mut App)) -> Result<App, CliError> {
     let mut app = text::app();
     plugins(&mut app);

@@ -63,6 +63,13 @@ pub enum Opens {
         /// The turn at which it begins.
         turn: u64,
     },
+    /// A game that the explorer plays.
+    Watch {
+        /// About how many turns a second are shown; `None`: as many as usual.
+        speed: Option<u32>,
+        /// The turn after which it stops.
+        turns: u64,
+    },
 }
 
 /// What the text front end prints.

@@ -11,12 +11,14 @@ use super::{Assets, Keys, Opens, Place, PlayOptions};
 use crate::control::{KeyScript, ScriptError, WizardMode};
 use crate::dungeon::random::fresh_seed;
 use crate::dungeon::{Builders, LevelSource};
-use crate::fov::Sight;
+use crate::fov::{Algorithm, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles, Notice, load_monsters};
 use crate::game::{Game, GameError, GameSetup, begin_game};
 use crate::journal::DataFolder;
 use crate::mistakes::Mistakes;
-use crate::modes::{Saves, Settings, continue_game, open_replay, open_title, record_game};
+use crate::modes::{
+    Saves, Settings, continue_game, open_replay, open_title, open_watch, record_game,
+};
 use crate::view::Palette;
 
 /// Gives an app that has all its plugins the game that the options ask for, or the title. Returns the keys to be played
@@ -30,42 +32,13 @@ pub(super) fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, 
             .map_err(|error: ScriptError| CliError::bad_input(format!("--keys: {error}")))?,
         Keys::None | Keys::Stdin => KeyScript::default(),
     };
-    let (source, map_name) = match options.place {
-        Place::Built(level) => {
-            let builder = level.builder(world.resource::<Builders>())?;
-            let size = level.size;
-            (LevelSource::Built { builder, size }, None)
-        }
-        Place::Drawn { name, level } => (LevelSource::Drawn(level), Some(name)),
+    let wanted = Wanted {
+        seed: options.seed,
+        place: options.place,
+        radius: options.radius,
+        algorithm: options.algorithm,
     };
-    let mut sight = Sight::default().with_algorithm(options.algorithm);
-    if let Some(radius) = options.radius {
-        sight = sight.with_radius(radius);
-    }
-    let added = world.resource::<MonsterFiles>();
-    let monsters = options.assets.monsters.clone().and_added(added);
-    load_monsters(world, monsters.clone());
-    let setup = GameSetup {
-        // Half of a seed's bits, so that a person can copy it from the screen.
-        seed: options.seed.unwrap_or_else(|| fresh_seed() >> 32),
-        source,
-        sight,
-        monsters,
-    };
-    let game = Game::new(setup.clone()).and_then(|game| {
-        game.check_letters(world.resource::<Bestiary>())?;
-        Ok(game)
-    });
-    let game = game.map_err(|error| {
-        let name = map_name.map_or_else(String::new, |name| format!("{name}:"));
-        // A letter that nobody has may be that of a file that nobody could use.
-        let hint = match error {
-            GameError::UnknownCreature { .. } => options.assets.warnings().next(),
-            _ => None,
-        };
-        let hint = hint.map_or_else(String::new, |hint| format!(" ({hint})"));
-        CliError::bad_input(format!("{name}{error}{hint}"))
-    })?;
+    let (setup, game) = set_up(world, wanted, &options.assets)?;
     let mut notices = settings(world, options.config, &options.assets);
     let mut settings = world.resource_mut::<Settings>();
     if let Some(palette) = &options.palette {
@@ -82,6 +55,11 @@ pub(super) fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, 
             begin_game(world, game);
             record_game(world);
         }
+        Opens::Watch { speed, turns } => {
+            begin_game(world, game);
+            record_game(world);
+            open_watch(world, speed, turns);
+        }
         Opens::Title => open_title(world, setup),
         Opens::Replay { file, turn } => open_replay(world, &file, turn)
             .map_err(|error| CliError::bad_input(format!("{}: {error}", file.display())))?,
@@ -93,6 +71,63 @@ pub(super) fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, 
         world.write_message(Notice(notice));
     }
     Ok(script)
+}
+
+/// Which game is wanted.
+pub(super) struct Wanted {
+    pub(super) seed: Option<u64>,
+    pub(super) place: Place,
+    pub(super) radius: Option<u32>,
+    pub(super) algorithm: Algorithm,
+}
+
+/// The game that is wanted, in a world that has all its plugins, and what it is made from.
+///
+/// # Errors
+///
+/// If it cannot be played.
+pub(super) fn set_up(
+    world: &mut World,
+    wanted: Wanted,
+    assets: &Assets,
+) -> Result<(GameSetup, Game), CliError> {
+    let (source, map_name) = match wanted.place {
+        Place::Built(level) => {
+            let builder = level.builder(world.resource::<Builders>())?;
+            let size = level.size;
+            (LevelSource::Built { builder, size }, None)
+        }
+        Place::Drawn { name, level } => (LevelSource::Drawn(level), Some(name)),
+    };
+    let mut sight = Sight::default().with_algorithm(wanted.algorithm);
+    if let Some(radius) = wanted.radius {
+        sight = sight.with_radius(radius);
+    }
+    let added = world.resource::<MonsterFiles>();
+    let monsters = assets.monsters.clone().and_added(added);
+    load_monsters(world, monsters.clone());
+    let setup = GameSetup {
+        // Half of a seed's bits, so that a person can copy it from the screen.
+        seed: wanted.seed.unwrap_or_else(|| fresh_seed() >> 32),
+        source,
+        sight,
+        monsters,
+    };
+    let game = Game::new(setup.clone()).and_then(|game| {
+        game.check_letters(world.resource::<Bestiary>())?;
+        Ok(game)
+    });
+    let game = game.map_err(|error| {
+        let name = map_name.map_or_else(String::new, |name| format!("{name}:"));
+        // A letter that nobody has may be that of a file that nobody could use.
+        let hint = match error {
+            GameError::UnknownCreature { .. } => assets.warnings().next(),
+            _ => None,
+        };
+        let hint = hint.map_or_else(String::new, |hint| format!(" ({hint})"));
+        CliError::bad_input(format!("{name}{error}{hint}"))
+    })?;
+    Ok((setup, game))
 }
 
 /// Goes on with the game that was played last.
@@ -162,6 +197,10 @@ pub(super) fn use_system_folders(options: &mut PlayOptions) {
     };
     let config = || folders.config_dir().to_owned();
     options.config = options.config.take().or_else(|| Some(config()));
+    // Games that somebody watches are not those that somebody wants to go on with.
+    if matches!(options.opens, Opens::Watch { .. }) {
+        return;
+    }
     let data = || folders.data_dir().to_owned();
     options.data = options.data.take().or_else(|| Some(data()));
 }

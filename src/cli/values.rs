@@ -26,6 +26,37 @@ pub(super) fn turn(text: &str) -> Result<u64, String> {
     number(text).ok_or_else(|| format!("`{text}` is no turn; accepted: a whole number from 0"))
 }
 
+/// How many games are played.
+pub(super) fn games(text: &str) -> Result<u32, String> {
+    number(text).filter(|it| *it > 0).ok_or_else(|| {
+        format!(
+            "`{text}` is no number of games; accepted: a whole number from 1 to {}",
+            u32::MAX
+        )
+    })
+}
+
+/// How many turns a game has.
+pub(super) fn turns(text: &str) -> Result<u64, String> {
+    number(text).filter(|it| *it > 0).ok_or_else(|| {
+        format!(
+            "`{text}` is no number of turns; accepted: a whole number from 1 to {}",
+            u64::MAX
+        )
+    })
+}
+
+/// How many turns a second are shown.
+pub(super) fn speed(text: &str) -> Result<u32, String> {
+    number(text)
+        .filter(|it| (1..=500).contains(it))
+        .ok_or_else(|| {
+            format!(
+                "`{text}` is no speed; accepted: a whole number of turns a second, from 1 to 500"
+            )
+        })
+}
+
 /// A radius of sight, in cells.
 pub(super) fn radius(text: &str) -> Result<u32, String> {
     number(text).ok_or_else(|| {

@@ -66,7 +66,7 @@ impl Explorer {
     }
 
     /// Whether there is something unknown beside a cell that can be learnt.
-    fn is_frontier(&self, memory: &MapMemory, cell: IVec2) -> bool {
+    pub(super) fn is_frontier(&self, memory: &MapMemory, cell: IVec2) -> bool {
         around(cell).any(|it| memory.tile(it).is_none() && !self.in_vain.contains(&it))
     }
 
@@ -127,7 +127,7 @@ pub fn nearest_known(
 }
 
 /// What walking onto a cell costs as far as the player knows: a door is opened first.
-fn cost(memory: &MapMemory, cell: IVec2) -> Option<u32> {
+pub(super) fn cost(memory: &MapMemory, cell: IVec2) -> Option<u32> {
     let tile = memory.tile(cell)?;
     if tile.is_walkable() {
         Some(1)

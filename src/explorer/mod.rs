@@ -4,6 +4,7 @@
 //! ```text
 //! MapMemory, where the player stands, whom it sees -> Explorer, Rush -> the next Action, or why there is none
 //! Journey: one step a frame, as an ordinary PlayerCommand, until something is to be looked at -> Stopped
+//! Pilot: the next PlayerCommand of one who plays the whole game by itself
 //! ```
 //!
 //! One step at a time, and never from anything that the player does not know: two worlds that look alike to the player
@@ -11,6 +12,7 @@
 
 mod explore;
 mod journey;
+mod pilot;
 mod rush;
 mod watch;
 mod ways;
@@ -21,6 +23,7 @@ use crate::game::{GameEvent, PlayerCommand};
 
 pub use explore::{Explorer, NoStep, known_way, nearest_known};
 pub use journey::{Goal, Journey, Stopped};
+pub use pilot::Pilot;
 pub use rush::Rush;
 pub use watch::Alarm;
 

@@ -60,6 +60,11 @@ impl Ways {
         nearest.map(|(cell, _)| *cell)
     }
 
+    /// What the way to a cell costs; none if it cannot be reached.
+    pub(super) fn cost_to(&self, to: IVec2) -> Option<u32> {
+        self.reached.get(&to).map(|(cost, _)| *cost)
+    }
+
     /// The first step of the way to a cell; none if it cannot be reached, or is the start.
     pub(super) fn first_step(&self, to: IVec2) -> Option<Direction> {
         Direction::from_delta(*self.way(to)?.first()? - self.from)

@@ -5,19 +5,18 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::new_game::begin;
-use crate::explorer::Explorer;
-use crate::game::{Fate, Game, Player, PlayerCommand};
-use crate::vision::{MapMemory, Position};
+use crate::explorer::Pilot;
+use crate::game::Game;
 
 /// How often it does something.
 const PACE: Duration = Duration::from_millis(140);
 /// How long it goes on when nobody touches anything.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// An explorer that goes about its own game.
+/// A pilot that plays its own game.
 #[derive(Default)]
 pub(super) struct Demo {
-    explorer: Explorer,
+    pilot: Pilot,
     /// When it does something next, in the app's real time; none before the first time.
     next: Option<Duration>,
     /// When it stops, if nobody touches anything.
@@ -49,11 +48,13 @@ impl Demo {
             return;
         }
         self.next = Some(now + PACE);
-        match self.step(world) {
+        match self.pilot.next(world) {
             Some(command) => {
                 world.write_message(command);
             }
+            // The game is over, or nothing is left to do.
             None => {
+                self.pilot = Pilot::default();
                 if let Some(game) = world.get_resource::<Game>() {
                     begin(world, game.next());
                 }
@@ -65,18 +66,6 @@ impl Demo {
     pub(super) fn next_tick(&self, now: Duration) -> Option<Duration> {
         let next = self.next.filter(|next| *next < self.until)?;
         Some(next.saturating_sub(now))
-    }
-
-    /// What it does next; none if there is nothing left to do, or nobody to do it.
-    fn step(&mut self, world: &mut World) -> Option<PlayerCommand> {
-        if !world.resource::<Fate>().is_alive() {
-            return None;
-        }
-        let mut players = world.query_filtered::<(&Position, &MapMemory), With<Player>>();
-        let (here, memory) = players.single(world).ok()?;
-        // Whoever stands in the way is struck.
-        let action = self.explorer.explore(memory, here.0, |_| false);
-        action.ok().map(PlayerCommand::Act)
     }
 }
 

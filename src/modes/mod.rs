@@ -35,9 +35,10 @@ mod settings;
 mod slots;
 mod stack;
 mod title;
+mod watch;
 
 pub use mode::{Input, Mode, Then};
-pub use plugin::{ModesPlugin, open_replay, open_title};
+pub use plugin::{ModesPlugin, open_replay, open_title, open_watch};
 pub use saves::{Saves, continue_game, record_game};
 pub use serve::TakePicture;
 pub use settings::{Settings, SettingsError};

@@ -11,6 +11,7 @@ use super::serve::TakePicture;
 use super::settings::{self, Settings};
 use super::stack::{self, Modes};
 use super::title::TitleScreen;
+use super::watch::WatchScreen;
 use crate::control::ControlSystems;
 use crate::game::GameSetup;
 use crate::journal::JournalError;
@@ -58,4 +59,10 @@ pub fn open_replay(world: &mut World, file: &Path, turn: u64) -> Result<(), Jour
     }
     world.resource_mut::<Modes>().only(screen);
     Ok(())
+}
+
+/// Has the explorer play the game that has just begun, about so many turns a second, to the end of this turn at the latest.
+pub fn open_watch(world: &mut World, speed: Option<u32>, turns: u64) {
+    let screen = WatchScreen::new(world, speed, turns);
+    world.resource_mut::<Modes>().only(screen);
 }

@@ -14,5 +14,6 @@ pub use chronicle::{Chronicle, Chronicler};
 pub use command::{MAX_RADIUS, PlayerCommand};
 pub use fingerprint::fingerprint;
 pub use plugin::{BeginGame, SimulationPlugin};
+pub(crate) use run::run_turns;
 pub use run::{begin_game, carry_out};
 pub use snapshot::Snapshot;

@@ -1,0 +1,168 @@
+//! Where to go when a fight would be lost.
+
+use bevy::prelude::*;
+
+use super::outlook::{Foe, Outlook, distance};
+use super::paces::Paces;
+use crate::explorer::explore::Explorer;
+use crate::explorer::ways::Ways;
+use crate::fov::{FieldOfView, OpacityMap, Sight};
+use crate::game::path::FleeMap;
+use crate::game::{Action, TICKS_PER_TURN};
+use crate::grid::Direction;
+use crate::map::Tile;
+
+/// How long a step takes at a run, in percent of a walk.
+const RUNNING: u64 = 60;
+/// How far the player goes to stand in a better place, in cells.
+const NEAR: u32 = 5;
+
+/// Who gets where first: the player, or those whom it flees.
+pub(super) struct Race {
+    /// The ways that nobody cuts off.
+    safe: Ways,
+    theirs: Vec<(Ways, u64)>,
+    breath: u64,
+}
+
+impl Race {
+    pub(super) fn new(outlook: &Outlook, hunters: &[&Foe], paces: &Paces) -> Self {
+        let theirs: Vec<_> = hunters
+            .iter()
+            .map(|foe| {
+                let ways = outlook.ways(foe.at, |_| false);
+                (ways, paces.of(&foe.name).max(50))
+            })
+            .collect();
+        let mine = outlook.ways(outlook.here, |cell| outlook.taken.contains(&cell));
+        let breath = u64::from(outlook.breath);
+        let is_cut_off = |cell: IVec2| {
+            let ours = mine.cost_to(cell).map(|cells| time(cells, breath));
+            let first = first(&theirs, cell);
+            ours.is_none_or(|ours| first.is_some_and(|first| first <= ours))
+        };
+        let safe = outlook.ways(outlook.here, |cell| {
+            outlook.taken.contains(&cell) || is_cut_off(cell)
+        });
+        Self {
+            safe,
+            theirs,
+            breath,
+        }
+    }
+
+    /// The first step to stairs that the player reaches before its hunters: those down if it can, and those up only if
+    /// nobody is so close behind that it would follow.
+    pub(super) fn to_stairs(&self, outlook: &Outlook, may_go_up: bool) -> Option<Direction> {
+        let down = |cell: IVec2| outlook.memory.tile(cell) == Some(Tile::StairsDown);
+        let up = |cell: IVec2| {
+            may_go_up
+                && outlook.depth > 1
+                && outlook.memory.tile(cell) == Some(Tile::StairsUp)
+                && self.lead(cell) > 2 * TICKS_PER_TURN
+        };
+        let to = self.safe.nearest(down).or_else(|| self.safe.nearest(up))?;
+        self.safe.first_step(to)
+    }
+
+    /// The first step to the nearest place with something unknown beside it.
+    pub(super) fn to_the_unknown(
+        &self,
+        outlook: &Outlook,
+        explorer: &Explorer,
+    ) -> Option<Direction> {
+        let to = self.safe.nearest(|cell| {
+            explorer.is_frontier(outlook.memory, cell) && self.lead(cell) > TICKS_PER_TURN
+        })?;
+        self.safe.first_step(to)
+    }
+
+    /// The first step to a place near by to which two enemies at most can come at a time.
+    pub(super) fn to_a_narrow_place(&self, outlook: &Outlook) -> Option<Direction> {
+        let to = self.safe.nearest(|cell| {
+            let is_near = self.safe.cost_to(cell).is_some_and(|cost| cost <= NEAR);
+            is_near && outlook.openness(cell) <= 2 && self.lead(cell) > 0
+        })?;
+        self.safe.first_step(to)
+    }
+
+    /// How many ticks the player is at a cell before its hunters.
+    fn lead(&self, cell: IVec2) -> u64 {
+        let ours = self
+            .safe
+            .cost_to(cell)
+            .map(|cells| time(cells, self.breath));
+        let first = first(&self.theirs, cell).unwrap_or(u64::MAX);
+        first.saturating_sub(ours.unwrap_or(u64::MAX))
+    }
+}
+
+/// How long the player needs for so many cells, in ticks: it runs as long as it has breath.
+fn time(cells: u32, breath: u64) -> u64 {
+    let cells = u64::from(cells);
+    let run = cells.min(breath);
+    (run * RUNNING + (cells - run) * 100) * TICKS_PER_TURN / 100
+}
+
+/// When the first of them is at a cell.
+fn first(theirs: &[(Ways, u64)], cell: IVec2) -> Option<u64> {
+    let times = theirs.iter().filter_map(|(ways, pace)| {
+        let cells = u64::from(ways.cost_to(cell)?);
+        Some(cells * TICKS_PER_TURN * 100 / pace)
+    });
+    times.min()
+}
+
+/// Closes a door between the player and all of its hunters, if there is one that none of them has reached.
+pub(super) fn shut_out(outlook: &Outlook, hunters: &[&Foe]) -> Option<Action> {
+    let ways = Direction::ALL.into_iter();
+    let mut doors = ways.filter(|way| {
+        let door = outlook.here + way.delta();
+        outlook.memory.tile(door) == Some(Tile::OpenDoor)
+            && !outlook.taken.contains(&door)
+            && hunters.iter().all(|foe| distance(foe.at, door) > 1)
+    });
+    doors
+        .find(|way| {
+            let door = outlook.here + way.delta();
+            let before = outlook.ways(outlook.here, |_| false);
+            let after = outlook.ways(outlook.here, |cell| cell == door);
+            hunters.iter().all(|foe| {
+                let (before, after) = (before.cost_to(foe.at), after.cost_to(foe.at));
+                before.is_some_and(|before| after.is_none_or(|after| after > before + 10))
+            })
+        })
+        .map(Action::close_door)
+}
+
+/// The first step to the nearest place near by that none of them sees, as far as the player knows the level; none if
+/// there is no such place.
+pub(super) fn to_cover(outlook: &Outlook, shooters: &[&Foe]) -> Option<Direction> {
+    let is_opaque = |cell: IVec2| outlook.memory.tile(cell).is_some_and(Tile::is_opaque);
+    let known = OpacityMap::from_fn(outlook.size, is_opaque);
+    let engine = &mut FieldOfView::new();
+    let mut is_seen = |cell: IVec2| {
+        let mut eyes = shooters.iter();
+        eyes.any(|foe| engine.can_see(&known, foe.at, cell, Sight::default().unlimited()))
+    };
+    let ways = outlook.ways(outlook.here, |cell| outlook.taken.contains(&cell));
+    let near = |cell: &IVec2| ways.cost_to(*cell).is_some_and(|cost| cost <= NEAR);
+    let reach = NEAR as i32;
+    let cells = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| IVec2::new(x, y)));
+    let mut cells: Vec<IVec2> = cells.map(|it| outlook.here + it).filter(near).collect();
+    cells.sort_by_key(|cell| (ways.cost_to(*cell), cell.y, cell.x));
+    let cover = cells.into_iter().find(|cell| !is_seen(*cell))?;
+    ways.first_step(cover)
+}
+
+/// The best step away from all of them.
+pub(super) fn step_away(outlook: &Outlook, hunters: &[&Foe]) -> Option<Direction> {
+    let threats: Vec<IVec2> = hunters.iter().map(|foe| foe.at).collect();
+    let mut flags = outlook.memory.flags();
+    FleeMap::default().step(
+        outlook.here,
+        &threats,
+        |start| flags.at(start).into(),
+        |cell| outlook.is_free(cell),
+    )
+}

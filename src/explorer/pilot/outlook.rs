@@ -1,0 +1,175 @@
+//! What the player perceives and remembers at one moment.
+
+use bevy::platform::collections::HashSet;
+use bevy::prelude::*;
+
+use crate::explorer::explore::cost;
+use crate::explorer::ways::Ways;
+use crate::game::deed::{Odds, odds};
+use crate::game::{
+    Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Health, Player, State,
+    makes_out,
+};
+use crate::grid::Direction;
+use crate::map::{Tile, TileMap};
+use crate::vision::{MapMemory, Position, Viewshed};
+
+/// What the player perceives and remembers at one moment. Everything else of the pilot reads this and not the world.
+pub(super) struct Outlook<'w> {
+    /// The cell on which the player stands.
+    pub(super) here: IVec2,
+    /// What it remembers of the level.
+    pub(super) memory: &'w MapMemory,
+    pub(super) health: Health,
+    /// How many steps it can still run.
+    pub(super) breath: u32,
+    pub(super) tick: u64,
+    pub(super) depth: u32,
+    /// How large the level is.
+    pub(super) size: UVec2,
+    /// The enemies that it makes out, the nearest first.
+    pub(super) foes: Vec<Foe>,
+    /// The cells on which it makes out somebody.
+    pub(super) taken: HashSet<IVec2>,
+    /// How many cells of the level it knows.
+    pub(super) known: usize,
+}
+
+/// An enemy in view, as the screen and a closer look tell of it.
+#[derive(Clone, Debug)]
+pub(super) struct Foe {
+    pub(super) id: ActorId,
+    pub(super) name: String,
+    pub(super) at: IVec2,
+    /// What it knows of the player: the sign behind its letter.
+    pub(super) state: State,
+    /// What the player's blows at it would be like.
+    pub(super) mine: Option<Odds>,
+    /// What its blows at the player would be like; none if it does not fight hand to hand.
+    pub(super) its: Option<Odds>,
+}
+
+type Body = (
+    Entity,
+    &'static Position,
+    &'static MapMemory,
+    &'static Viewshed,
+    &'static Health,
+    Option<&'static Breath>,
+    &'static Faction,
+);
+
+type Other = (
+    Entity,
+    &'static Actor,
+    &'static Name,
+    &'static Position,
+    &'static Faction,
+    Option<&'static Camouflage>,
+    Option<&'static Awareness>,
+);
+
+impl<'w> Outlook<'w> {
+    /// What the player perceives now; none if there is no player or no level.
+    pub(super) fn of(world: &'w mut World) -> Option<Self> {
+        let mut players = world.query_filtered::<Body, With<Player>>();
+        let mut others = world.query_filtered::<Other, Without<Player>>();
+        let world: &'w World = world;
+        let map = world.get_resource::<TileMap>()?;
+        let (player, here, memory, viewshed, health, breath, side) = players.single(world).ok()?;
+        let here = here.0;
+        let mut foes = Vec::new();
+        let mut taken = HashSet::default();
+        for (who, actor, name, at, other, hidden, awareness) in others.iter(world) {
+            if !makes_out(map, viewshed, here, at.0, hidden) {
+                continue;
+            }
+            taken.insert(at.0);
+            if other.is_hostile_to(*side) {
+                foes.push(Foe {
+                    id: actor.id,
+                    name: name.to_string(),
+                    at: at.0,
+                    state: awareness.map_or(State::Unaware, |it| it.state()),
+                    mine: odds(world, player, who),
+                    its: odds(world, who, player),
+                });
+            }
+        }
+        foes.sort_by_key(|foe| {
+            let at = foe.at;
+            (distance(at, here), at.distance_squared(here), at.y, at.x)
+        });
+        Some(Self {
+            here,
+            memory,
+            health: *health,
+            breath: breath.map_or(0, |breath| breath.now),
+            tick: world.resource::<Clock>().tick,
+            depth: world.resource::<Depth>().0,
+            size: map.size(),
+            foes,
+            taken,
+            known: memory.known_cells().count(),
+        })
+    }
+
+    /// What the player remembers of the cell on which it stands.
+    pub(super) fn ground(&self) -> Option<Tile> {
+        self.memory.tile(self.here)
+    }
+
+    /// Whether the player stands on stairs that lead somewhere. None lead up from the first level.
+    pub(super) fn on_stairs(&self) -> bool {
+        match self.ground() {
+            Some(Tile::StairsDown) => true,
+            Some(Tile::StairsUp) => self.depth > 1,
+            _ => false,
+        }
+    }
+
+    /// Whether the player knows that one can stand on a cell, and sees nobody there.
+    pub(super) fn is_free(&self, cell: IVec2) -> bool {
+        self.memory.tile(cell).is_some_and(Tile::is_walkable) && !self.taken.contains(&cell)
+    }
+
+    /// The ways from a cell over all that is known, through everybody but those whom `blocks` names.
+    pub(super) fn ways(&self, from: IVec2, blocks: impl Fn(IVec2) -> bool) -> Ways {
+        Ways::measure(from, |cell| {
+            cost(self.memory, cell).filter(|_| !blocks(cell))
+        })
+    }
+
+    /// The direction to a cell beside the player.
+    pub(super) fn way_to(&self, cell: IVec2) -> Option<Direction> {
+        Direction::from_delta(cell - self.here)
+    }
+
+    /// From how many sides somebody can come to a cell.
+    pub(super) fn openness(&self, cell: IVec2) -> usize {
+        let around = Direction::ALL.map(|way| cell + way.delta());
+        let open = |it: &&IVec2| self.memory.tile(**it).is_some_and(Tile::is_walkable);
+        around.iter().filter(open).count()
+    }
+}
+
+impl Foe {
+    /// Whether it knows that somebody is about.
+    pub(super) fn is_alert(&self) -> bool {
+        !matches!(self.state, State::Asleep | State::Unaware)
+    }
+
+    /// Whether it fights hand to hand.
+    pub(super) fn can_hurt(&self) -> bool {
+        self.its.is_some_and(|it| it.damage.1 > 0)
+    }
+
+    pub(super) fn is_beside(&self, cell: IVec2) -> bool {
+        distance(self.at, cell) <= 1
+    }
+}
+
+/// How many steps of a king two cells are apart.
+pub(super) fn distance(one: IVec2, other: IVec2) -> i32 {
+    (one - other).abs().max_element()
+}
