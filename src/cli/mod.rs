@@ -42,6 +42,7 @@ pub use start::play;
 pub use watch::WatchOptions;
 
 use crate::frontend::text;
+use crate::journal::tell_of_panics;
 use streams::{print, say};
 
 /// Does what the arguments ask for, the program's name being the first of them, and gives the status to exit with.
@@ -62,6 +63,7 @@ use streams::{print, say};
 /// The status is 0 after success, 2 after bad input, 1 after any other failure. A reader who closes standard output
 /// early is no failure.
 pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut App)) -> ExitCode {
+    tell_of_panics();
     let result = parse(args).and_then(|command| match command {
         Command::Play(options) => play(options, plugins),
         Command::CheckJournal(file) => check::check(&mut app_with(plugins)?, &file),

@@ -14,22 +14,28 @@
 
 mod command;
 mod error;
+mod fault;
 mod folder;
 mod header;
 mod line;
+mod morgue;
 mod read;
 mod record;
 mod replay;
 mod resume;
 mod seal;
+mod tally;
 mod writer;
 
 pub use error::JournalError;
+pub use fault::tell_of_panics;
 pub use folder::{DataFolder, Slot};
 pub use header::Header;
 pub use line::{End, Line, Note};
+pub use morgue::write_morgue;
 pub use read::{Journal, Record};
 pub use record::{Recording, record};
 pub use replay::Replay;
 pub use resume::{Resumed, branch, resume};
 pub use seal::Seal;
+pub use tally::{JournalPlugin, Tally};

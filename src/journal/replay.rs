@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::command;
+use super::tally::{self, Tally};
 use super::{End, Journal, JournalError, Note, Record};
 use crate::dungeon::Builders;
 use crate::game::bestiary::{MonsterFiles, Notice, replace_monsters};
@@ -22,7 +23,7 @@ pub struct Replay {
     /// The numbers of those records that are commands.
     steps: Vec<usize>,
     at: usize,
-    snapshots: BTreeMap<usize, Snapshot>,
+    snapshots: BTreeMap<usize, (Snapshot, Tally)>,
     /// How many commands lie between two snapshots; 0: there are none.
     interval: usize,
     /// The world is not what it was here.
@@ -226,7 +227,9 @@ impl Replay {
                 self.at = 0;
                 break;
             };
-            self.snapshots[&at].restore(world);
+            let (snapshot, tally) = &self.snapshots[&at];
+            snapshot.restore(world);
+            world.insert_resource(tally.clone());
             if fingerprint(world) == self.check(at) {
                 self.at = at;
                 break;
@@ -267,12 +270,13 @@ impl Replay {
             self.interval = 0;
             return;
         };
-        self.snapshots.insert(self.at, snapshot);
+        let tally = world.resource::<Tally>().clone();
+        self.snapshots.insert(self.at, (snapshot, tally));
         let near = self.at.saturating_sub(NEAR * self.interval);
         let far = self.interval * FAR_INTERVALS;
         let old: Vec<usize> = self.snapshots.range(..near).map(|(at, _)| *at).collect();
         for at in old.into_iter().filter(|at| !at.is_multiple_of(far)) {
-            if let Some(snapshot) = self.snapshots.remove(&at) {
+            if let Some((snapshot, _)) = self.snapshots.remove(&at) {
                 snapshot.discard(world);
             }
         }
@@ -280,7 +284,7 @@ impl Replay {
 
     /// Frees the memory that snapshots take in this world.
     pub fn finish(&mut self, world: &mut World) {
-        for (_, snapshot) in std::mem::take(&mut self.snapshots) {
+        for (_, (snapshot, _)) in std::mem::take(&mut self.snapshots) {
             snapshot.discard(world);
         }
     }
@@ -296,6 +300,7 @@ fn notes(records: &[Record]) -> impl Iterator<Item = &Note> {
 fn begin_again(world: &mut World, journal: &Journal) -> Result<(), JournalError> {
     let game = journal.header.game(world.resource::<Builders>())?;
     begin_game(world, game);
+    tally::begin(world);
     forget_news(world);
     compare(world, 0, "the beginning", journal.check)
 }

@@ -147,10 +147,23 @@ pub(super) fn note(
         recording.note(Note::Wizard(now.is_wizard));
     }
     noted.set_if_neq(now);
-    if !fate.is_alive() {
-        recording.end(End::Died);
+    if !fate.is_alive() && recording.end(End::Died) {
+        commands.queue(report_death);
     }
     for news in recording.news() {
         log.warn(news);
+    }
+}
+
+/// Writes the report of the player's death, once all is said.
+fn report_death(world: &mut World) {
+    const LAST: usize = 20;
+    let Some(journal) = world.get_resource::<Recording>().map(Recording::path) else {
+        return;
+    };
+    let said: Vec<String> = world.resource::<MessageLog>().last(LAST).collect();
+    if let Err(error) = journal::write_morgue(world, &journal, &said) {
+        let why = format!("The report of this game cannot be written: {error}.");
+        world.resource_mut::<MessageLog>().warn(why);
     }
 }
