@@ -1,20 +1,46 @@
-//! The game with a key that panics (F9), for the check of the terminal: whatever happens, the terminal is restored.
+//! The game with keys that panic, for the checks: F9 in a system, so that the terminal is seen to be restored; F8 in a
+//! command of the player's, so that the journal is seen to bring it back.
 
 use std::process::ExitCode;
 
 use bevy::prelude::*;
 use fogbound::control::{AddControl, Asked, Button, Control, NewControl};
+use fogbound::game::deed::{AddDeed, Deed, Doer};
+use fogbound::game::{Action, ActionKind, Aim, Obstacle, PlayerCommand};
+
+const FALTER: ActionKind = ActionKind::new("falter");
 
 fn main() -> ExitCode {
     fogbound::cli::run(std::env::args_os(), |app| {
         let key = Button::Place(KeyCode::F9);
+        let command = PlayerCommand::Act(Action::new(FALTER, Aim::Here));
+        let falter = NewControl::new("falter", "falter").key(Button::Place(KeyCode::F8));
         app.add_control(NewControl::new("panic", "panic").key(key))
-            .add_systems(Update, panic_if_asked);
+            .add_systems(Update, panic_if_asked)
+            .add_deed(Falter)
+            .add_control(falter.commands(command));
     })
 }
 
 fn panic_if_asked(mut asked: MessageReader<Asked>) {
     for Asked(control) in asked.read() {
-        assert!(!matches!(control, Control::Own(_)), "a panic on purpose");
+        let is_ours = matches!(control, Control::Own(own) if own.0 == "panic");
+        assert!(!is_ours, "a panic on purpose");
+    }
+}
+
+struct Falter;
+
+impl Deed for Falter {
+    fn kind(&self) -> ActionKind {
+        FALTER
+    }
+
+    fn judge(&self, _: &World, _: Entity, _: IVec2, aim: Aim) -> Result<Action, Obstacle> {
+        Ok(Action::new(FALTER, aim))
+    }
+
+    fn carry_out(&self, _: &mut World, _: &Doer, _: Aim) {
+        panic!("a panic on purpose");
     }
 }

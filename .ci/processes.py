@@ -1,8 +1,15 @@
 """Programs that the check starts: none of them outlives it."""
 
 import subprocess
+import tempfile
 
 _STARTED = []
+
+
+def own_data():
+    """A folder for saved games that nobody else has, as a variable of the environment."""
+    return "XDG_DATA_HOME", tempfile.mkdtemp(prefix="data-")
+
 
 
 def start(command, **options):

@@ -12,7 +12,7 @@ class Program:
     def __init__(self, display, binary, *arguments, title="Fogbound"):
         self.display = display
         self.process = processes.start(
-            [binary, *arguments, "--frontend", "window"], env=display.env,
+            [binary, *arguments, "--frontend", "window"], env=dict([*display.env.items(), processes.own_data()]),
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.window = None
         deadline = time.monotonic() + 120

@@ -67,7 +67,7 @@ class Session:
             Session._count += 1
             self.name = f"s{Session._count}"
         self.grid, self._is_open = grid, True
-        environment = [option for name, value in env for option in ("-e", f"{name}={value}")]
+        environment = [option for name, value in [processes.own_data(), *env] for option in ("-e", f"{name}={value}")]
         self.pane = ask("new-session", "-d", "-s", self.name, "-x", grid.columns, "-y", grid.rows, "-P", "-F",
                         "#{pane_id}", *environment, "--", *command).strip()
 

@@ -58,17 +58,24 @@ fn of_resource<R: Resource>(
     known: &mut (Tick, u64),
     read: impl FnOnce(&mut Mix, &R),
 ) -> u64 {
-    let resource = world.get_resource_ref::<R>();
-    let Some(resource) = resource else {
+    let (Some(resource), Some(ticks)) = (
+        world.get_resource::<R>(),
+        world.get_resource_change_ticks::<R>(),
+    ) else {
         return 0;
     };
-    let changed = resource.last_changed();
-    if known.0 != changed || known.1 == 0 {
+    let now = world.read_change_tick();
+    if known.1 == 0 || ticks.is_changed(known.0, now) {
         let mut mix = Mix::default();
-        read(&mut mix, &resource);
-        *known = (changed, mix.finish());
+        read(&mut mix, resource);
+        *known = (just_before(now), mix.finish());
     }
     known.1
+}
+
+/// What changes after something was looked at, within the same tick, has changed since the tick before.
+fn just_before(now: Tick) -> Tick {
+    Tick::new(now.get().wrapping_sub(1))
 }
 
 fn print(world: &mut World, known: &mut KnownPrints) -> u64 {
@@ -84,8 +91,6 @@ fn print(world: &mut World, known: &mut KnownPrints) -> u64 {
         lores: BTreeMap::new(),
     };
     let now = world.read_change_tick();
-    // What changes after this, within the same tick, is news as well.
-    let just_before = Tick::new(now.get().wrapping_sub(1));
     let mut actors = BTreeMap::new();
     let mut left = EntityHashSet::default();
     for (entity, actor, is_away) in world
@@ -103,7 +108,7 @@ fn print(world: &mut World, known: &mut KnownPrints) -> u64 {
             left.insert(entity.id());
             let known = known.bodies.entry(entity.id()).or_default();
             if known.1 == 0 || has_changed_since(entity, known.0, now) {
-                *known = (just_before, read());
+                *known = (just_before(now), read());
             }
             known.1
         } else {
