@@ -1,4 +1,4 @@
-//! The game with keys that panic, for the checks: F9 in a system, so that the terminal is seen to be restored; F8 in a
+//! The game with keys that panic, for the checks: F9 in a system, so that the terminal is seen to be restored; F10 in a
 //! command of the player's, so that the journal is seen to bring it back.
 
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ fn main() -> ExitCode {
     fogbound::cli::run(std::env::args_os(), |app| {
         let key = Button::Place(KeyCode::F9);
         let command = PlayerCommand::Act(Action::new(FALTER, Aim::Here));
-        let falter = NewControl::new("falter", "falter").key(Button::Place(KeyCode::F8));
+        let falter = NewControl::new("falter", "falter").key(Button::Place(KeyCode::F10));
         app.add_control(NewControl::new("panic", "panic").key(key))
             .add_systems(Update, panic_if_asked)
             .add_deed(Falter)

@@ -223,7 +223,7 @@ def check_read_only(report, binary):
 def check_panic(report, panics):
     """A fault names the journal, and the journal brings it back."""
     folder = tempfile.mkdtemp()
-    told = text_of(panics, *SCREEN, "--data-dir", folder, "--seed", "5", "--keys", "..<F8>.", wanted=101)
+    told = text_of(panics, *SCREEN, "--data-dir", folder, "--seed", "5", "--keys", "..<F10>.", wanted=101)
     journal = journal_of(folder)
     problems = []
     if f"in turn 2. Its journal is {journal}" not in told or "a panic on purpose" not in told:
