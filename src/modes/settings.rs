@@ -456,4 +456,23 @@ mod tests {
         };
         assert!(zoomed(0).is_err() && zoomed(9).is_err() && zoomed(8).is_ok());
     }
+
+    #[test]
+    fn numbers_out_of_range_and_brackets_without_an_end_are_errors() {
+        let error = |text: &str| Settings::from_ron(text).unwrap_err().to_string();
+        for number in ["256", "-1", "99999999999999999999999", "1.5", "NaN"] {
+            for text in [
+                format!("(memory_brightness: {number})"),
+                format!("(zoom: Some({number}))"),
+            ] {
+                assert!(error(&text).starts_with("1:"), "{text}: {}", error(&text));
+            }
+        }
+        for bracket in ["(", "[", "{", "(zoom: Some(", "Some("] {
+            let deep = error(&bracket.repeat(100_000));
+            assert!(deep.starts_with("1:"), "{bracket}: {deep}");
+        }
+        let strange = error(&format!("(palette: \"\\n{}\")", "a".repeat(1 << 19)));
+        assert!(strange.starts_with("palette: \"\\naaa") && strange.len() < 1_000);
+    }
 }
