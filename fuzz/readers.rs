@@ -23,8 +23,11 @@ use fogbound::map::{AsciiMap, MAX_CREATURES, MAX_SIDE};
 use fogbound::modes::Settings;
 use fogbound::view::{ColorDepth, Display, Palette};
 
-/// Every reader, with the name of its target and of the folder of its corpus.
-pub const READERS: [(&str, fn(&[u8])); 7] = [
+/// A reader of bytes, with the name of its target and of the folder of its corpus.
+pub type Reader = (&'static str, fn(&[u8]));
+
+/// Every reader.
+pub const READERS: [Reader; 7] = [
     ("fov", fov),
     ("journal", journal),
     ("keys", keys),
