@@ -4,7 +4,7 @@
 
 use bevy::prelude::*;
 use fogbound::fov::Algorithm;
-use fogbound::game::bestiary::{Bestiary, reload_monsters};
+use fogbound::game::bestiary::{Bestiary, MonsterFiles, reload_monsters};
 use fogbound::game::mind::{Hunts, Within};
 use fogbound::game::{Action, GameSetup};
 
@@ -502,4 +502,44 @@ fn a_file_that_cannot_be_read_is_told() {
         "rat.ron: this is a folder, not a file"
     );
     check_that_it_goes_on(&mut app);
+}
+
+#[test]
+fn no_name_leads_out_of_the_folder() {
+    for name in ["../rat", "a/b", "..", "c:\\\\rat", "rat\\n"] {
+        let message = message_of(
+            "path-name",
+            GOOD.replace("\"rat\"", &format!("\"{name}\"")).as_bytes(),
+        );
+        assert!(
+            message.starts_with("rat.ron:2:11: name: found"),
+            "{message}"
+        );
+    }
+    // A file's name that something else brings is a name, and nothing is looked for under it.
+    let brought = ("../../Cargo.toml".to_owned(), "(".to_owned());
+    let mut files = MonsterFiles::recorded([brought]);
+    let before = files.clone();
+    files.look_again().unwrap();
+    assert_eq!(files, before);
+    let bestiary = Bestiary::without_minds(&files);
+    assert_eq!(bestiary.errors().len(), 1);
+    assert_eq!(
+        bestiary.errors()[0].to_string(),
+        "../../Cargo.toml:1:2: unexpected end of RON"
+    );
+}
+
+#[test]
+fn a_monster_has_no_more_minds_than_anybody_needs() {
+    let minds: String = (0..60_000).map(|it| format!("\"{it}\":(),")).collect();
+    let text = GOOD.replace("\"Hunts\": (patience: 5),", &minds);
+    assert_eq!(
+        message_of("many-minds", text.as_bytes()),
+        "rat.ron:5:12: minds: found 60000 of them; expected at most 64"
+    );
+    for bracket in ["[", "{", "(minds: {\"Hunts\": (", "(minds: {\"Hunts\": ["] {
+        let deep = message_of("deep-minds", bracket.repeat(20_000).as_bytes());
+        assert!(deep.starts_with("rat.ron:1:"), "{bracket}: {deep}");
+    }
 }

@@ -281,3 +281,21 @@ fn a_saved_file_is_noticed_by_itself_and_wakes_the_app() {
     });
     assert_eq!(monster(&app, "rat").health, 50);
 }
+
+#[test]
+fn too_many_files_change_nothing() {
+    let assets = Assets::new("reload-many");
+    let mut app = game(&assets);
+    for number in 0..256 {
+        assets.write(&format!("{number}.ron"), "(");
+    }
+    reload_monsters(app.world_mut());
+    let [notice] = &notices(&mut app)[..] else {
+        panic!("not one notice")
+    };
+    assert!(
+        notice.contains("more than 256 files monsters/*.ron are in it"),
+        "{notice}"
+    );
+    assert_eq!(monster(&app, "rat").health, 10);
+}

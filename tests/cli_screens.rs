@@ -282,7 +282,9 @@ fn the_game_starts_whatever_the_files_of_settings_hold() {
     assert!(with_settings(&folder, "ll").err.is_empty());
     // Not UTF-8, and a folder where the file should be.
     fs::write(folder.join("keys.ron"), b"\xff\xfe").unwrap();
-    assert!(with_settings(&folder, "ll").err.contains("keys.ron: "));
+    let answer = with_settings(&folder, "ll");
+    let expected = "keys.ron:1:1: found the byte 0xFF; expected UTF-8 text";
+    assert!(answer.err.contains(expected), "{}", answer.err);
     fs::remove_file(folder.join("keys.ron")).unwrap();
     fs::create_dir(folder.join("keys.ron")).unwrap();
     let answer = with_settings(&folder, "ll");

@@ -1,14 +1,13 @@
 //! Playing as text.
 
 use std::fs;
-use std::io::{self, BufRead};
 use std::path::Path;
 
 use bevy::prelude::*;
 
 use super::error::CliError;
 use super::prepare::prepare;
-use super::streams::{print, say};
+use super::streams::{lines, print, say};
 use super::{Frontend, Keys, PlayOptions, tell};
 use crate::control::{KeyScript, ScriptError};
 use crate::frontend::text;
@@ -65,9 +64,9 @@ pub(super) fn as_text(
         return print(&shown(&app, text));
     }
     print(&shown(&app, first))?;
-    for (line, number) in io::stdin().lock().lines().zip(1..) {
+    for (line, number) in lines().zip(1..) {
         let bad = |why: String| CliError::bad_input(format!("--keys: line {number}: {why}"));
-        let line = line.map_err(|error| bad(format!("{error}; accepted: lines of UTF-8 text")))?;
+        let line = line.map_err(bad)?;
         let script: KeyScript = line
             .parse()
             .map_err(|error: ScriptError| bad(error.to_string()))?;

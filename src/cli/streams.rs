@@ -1,6 +1,7 @@
 //! Standard input, output and error.
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufRead, ErrorKind, Read, Write};
+use std::iter;
 use std::path::Path;
 
 use super::error::CliError;
@@ -30,5 +31,64 @@ pub(super) fn read_map(file: &Path) -> Result<AsciiMap, MapError> {
         AsciiMap::read_from(STDIN, io::stdin())
     } else {
         AsciiMap::read(file)
+    }
+}
+
+/// The longest line of standard input, in bytes.
+const LONGEST_LINE: usize = 1 << 16;
+
+/// The lines of standard input, without their ends, or why one cannot be read.
+pub(super) fn lines() -> impl Iterator<Item = Result<String, String>> {
+    let mut input = io::stdin().lock();
+    iter::from_fn(move || next_line(&mut input).transpose())
+}
+
+fn next_line(input: &mut impl BufRead) -> Result<Option<String>, String> {
+    let accepted = format!("accepted: lines of UTF-8 text, of at most {LONGEST_LINE} bytes");
+    let mut line = Vec::new();
+    // Room for a line of that length and its end.
+    let mut input = input.take(LONGEST_LINE as u64 + 2);
+    input
+        .read_until(b'\n', &mut line)
+        .map_err(|error| format!("{error}; {accepted}"))?;
+    if line.is_empty() {
+        return Ok(None);
+    }
+    if line.pop_if(|it| *it == b'\n').is_some() {
+        line.pop_if(|it| *it == b'\r');
+    }
+    if line.len() > LONGEST_LINE {
+        return Err(format!("it is too long; {accepted}"));
+    }
+    match String::from_utf8(line) {
+        Ok(line) => Ok(Some(line)),
+        Err(_) => Err(format!("it is no text; {accepted}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_as_they_do_anywhere_and_are_not_endless() {
+        let mut input = &b"a\r\n\nb\r\r\n\xff\nc"[..];
+        let mut next = || next_line(&mut input);
+        assert_eq!(next(), Ok(Some("a".to_owned())));
+        assert_eq!(next(), Ok(Some(String::new())));
+        assert_eq!(next(), Ok(Some("b\r".to_owned())));
+        assert!(next().unwrap_err().starts_with("it is no text; accepted: "));
+        assert_eq!(next(), Ok(Some("c".to_owned())));
+        assert_eq!(next(), Ok(None));
+
+        let longest = format!("{}\r\n", "l".repeat(LONGEST_LINE));
+        let line = next_line(&mut longest.as_bytes());
+        assert_eq!(line.map(|it| it.map(|it| it.len())), Ok(Some(LONGEST_LINE)));
+        let endless = next_line(&mut io::BufReader::new(io::repeat(b'l')));
+        assert!(
+            endless
+                .unwrap_err()
+                .starts_with("it is too long; accepted: ")
+        );
     }
 }

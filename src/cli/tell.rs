@@ -1,13 +1,12 @@
 //! `--tell`: a game in words, to be played by ear.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufRead};
 
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
 use super::error::CliError;
-use super::streams::print;
+use super::streams::{lines, print};
 use crate::control::{Control, KeyScript};
 use crate::frontend::text;
 use crate::game::Health;
@@ -35,9 +34,9 @@ enum Seen {
 pub(super) fn play(app: &mut App) -> Result<(), CliError> {
     let mut told = Told::default();
     print(&tell(app, &mut told))?;
-    for (line, number) in io::stdin().lock().lines().zip(1..) {
+    for (line, number) in lines().zip(1..) {
         let bad = |why: String| CliError::bad_input(format!("--tell: line {number}: {why}"));
-        let line = line.map_err(|error| bad(format!("{error}; accepted: lines of UTF-8 text")))?;
+        let line = line.map_err(bad)?;
         let script = read(app, &line).map_err(bad)?;
         text::play(app, &script);
         print(&tell(app, &mut told))?;

@@ -11,6 +11,10 @@ use super::bindings::Bindings;
 use super::key_set::{Binding, KeySet};
 use super::press::Button;
 use super::script::button_named;
+use crate::map::{brief, is_too_long_for_a_slip, printable};
+
+/// The most keys that a file gives to a control.
+const MAX_KEYS: usize = 32;
 
 /// What a player wants of the keys: a set to start from, and other keys for some controls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,13 +29,13 @@ pub struct KeyFile {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum KeyFileError {
     /// It is not RON of the expected form. Line and column, and why.
-    #[error("{0}:{1}: {2}")]
+    #[error("{}:{}: {}", _0, _1, brief(_2))]
     Syntax(usize, usize, String),
     /// No set has this name.
-    #[error("{0}")]
+    #[error("{}", printable(_0))]
     UnknownSet(String),
     /// No control has this name.
-    #[error("nothing is called \"{name}\"{meant}; accepted: {known}")]
+    #[error("nothing is called \"{}\"{meant}; accepted: {known}", brief(name))]
     UnknownControl {
         /// The name.
         name: String,
@@ -42,14 +46,23 @@ pub enum KeyFileError {
     },
     /// No key has this name.
     #[error(
-        "\"{control}\": no key is called \"{key}\"; accepted: one character such as \"o\", or a name such as \"<Up>\", \
-         \"<Shift+Up>\", \"<F9>\", \"<Less>\""
+        "\"{control}\": no key is called \"{}\"; accepted: one character such as \"o\", or a name such as \"<Up>\", \
+         \"<Shift+Up>\", \"<F9>\", \"<Less>\"",
+        brief(key)
     )]
     UnknownKey {
         /// The control.
         control: String,
         /// The key as it was written.
         key: String,
+    },
+    /// A control has more keys than anybody needs.
+    #[error("\"{control}\" has {found} keys; accepted: at most {MAX_KEYS}")]
+    TooMany {
+        /// The control.
+        control: String,
+        /// How many keys it has.
+        found: usize,
     },
     /// A key asks for two things.
     #[error(
@@ -97,6 +110,12 @@ impl KeyFile {
             let Some(control) = Control::named(&name) else {
                 return Err(unknown(name));
             };
+            if written.len() > MAX_KEYS {
+                return Err(KeyFileError::TooMany {
+                    control: name,
+                    found: written.len(),
+                });
+            }
             let buttons = written.into_iter().map(|key| match read_key(&key) {
                 Some(button) => Ok(button),
                 None => Err(KeyFileError::UnknownKey {
@@ -271,8 +290,9 @@ fn read_key(text: &str) -> Option<Button> {
 
 fn unknown(name: String) -> KeyFileError {
     let known: Vec<&str> = Control::all().map(Control::name).collect();
+    let names = known.iter().filter(|_| !is_too_long_for_a_slip(&name));
     let like = |it: &str| strsim::normalized_damerau_levenshtein(it, &name);
-    let nearest = known.iter().map(|it| (like(it), *it));
+    let nearest = names.map(|it| (like(it), *it));
     let nearest = nearest.max_by(|(one, _), (other, _)| one.total_cmp(other));
     let meant = nearest.filter(|(like, _)| *like > 0.6);
     KeyFileError::UnknownControl {
@@ -387,11 +407,36 @@ mod tests {
                 "\"close\" has no key, and needs one",
             ),
             ("(keys: {\"wait\": [\"<Escape>\"]})", "\"close\" has no key"),
+            (
+                "(keys: {\"\\n\\u{1b}\": []})",
+                "nothing is called \"\\n\\u{1b}\"; accepted: north,",
+            ),
+            (
+                "(keys: {\"wait\": [\"\\r\"]})",
+                "\"wait\": no key is called \"\\r\"; accepted",
+            ),
+            ("(set: \"\\n\")", "unknown set of keys `\\n`; accepted: vi"),
         ];
         for (text, expected) in cases {
             let error = error(text);
             assert!(error.starts_with(expected), "{text}: {error}");
-            assert!(!error.contains('\n'), "{error}");
+            assert!(!error.contains(char::is_control), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn what_no_file_needs_is_refused_quickly() {
+        let letters = ('\u{4e00}'..'\u{9fa5}').map(|it| format!("\"{it}\","));
+        let many = format!("(keys: {{\"wait\": [{}]}})", letters.collect::<String>());
+        assert_eq!(
+            error(&many),
+            "\"wait\" has 20901 keys; accepted: at most 32"
+        );
+        let long = error(&format!("(keys: {{\"{}\": []}})", "a".repeat(1 << 20)));
+        assert!(long.contains("aaa...\"; accepted: north") && long.len() < 2_000);
+        for bracket in ["(", "[", "{", "(keys: {\"wait\": [", "Some("] {
+            let deep = error(&bracket.repeat(100_000));
+            assert!(deep.starts_with("1:"), "{bracket}: {deep}");
         }
     }
 }

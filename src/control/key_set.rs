@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::asks::Control;
 use super::press::Button::{self, Place, Shift, Types};
+use crate::map::brief;
 
 /// A control and a key that asks for it.
 pub type Binding = (Control, Button);
@@ -76,7 +77,7 @@ impl FromStr for KeySet {
         let found = Self::ALL.into_iter().find(|it| it.name() == name);
         found.ok_or_else(|| {
             let known = Self::ALL.map(Self::name).join(", ");
-            format!("unknown set of keys `{name}`; accepted: {known}")
+            format!("unknown set of keys `{}`; accepted: {known}", brief(name))
         })
     }
 }

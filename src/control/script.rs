@@ -13,6 +13,7 @@ use thiserror::Error;
 use super::mouse::Mouse;
 use super::press::{Button, SHORT_NAMES, tap};
 use super::queue::KeyQueue;
+use crate::map::{brief, is_too_long_for_a_slip};
 
 /// A sequence of keys, and of what a mouse does.
 ///
@@ -47,8 +48,9 @@ pub enum ScriptError {
     },
     /// A name that no key has.
     #[error(
-        "character {position}: no key is named <{name}>{meant}; accepted: names such as <Up>, <Enter>, <Escape>, <Tab>, \
-         <PgUp>, <F1>, <Numpad7>, <Space>, <Less>, each also as <Shift+Up>, and <Click X,Y>"
+        "character {position}: no key is named <{}>{meant}; accepted: names such as <Up>, <Enter>, <Escape>, <Tab>, \
+         <PgUp>, <F1>, <Numpad7>, <Space>, <Less>, each also as <Shift+Up>, and <Click X,Y>",
+        brief(name)
     )]
     UnknownName {
         /// The name as it was written.
@@ -60,8 +62,9 @@ pub enum ScriptError {
     },
     /// A mouse that is nowhere.
     #[error(
-        "character {position}: <{name}> does not say where; accepted: column and row of the screen, counted from 0, as in \
-         <Click 12,5>; and lines for the wheel, as in <Wheel 12,5,-1>"
+        "character {position}: <{}> does not say where; accepted: column and row of the screen, counted from 0, as in \
+         <Click 12,5>; and lines for the wheel, as in <Wheel 12,5,-1>",
+        brief(name)
     )]
     NoPlace {
         /// The name as it was written.
@@ -186,6 +189,9 @@ fn names() -> impl Iterator<Item = &'static str> {
 
 /// Which key may have been meant by a name that none has.
 fn meant(name: &str) -> String {
+    if is_too_long_for_a_slip(name) {
+        return String::new();
+    }
     let all = names().chain(SHORT_NAMES.iter().map(|(short, _)| *short));
     let like = |known: &str| {
         strsim::normalized_damerau_levenshtein(&known.to_lowercase(), &name.to_lowercase())
@@ -284,6 +290,15 @@ mod tests {
         );
         assert!(error("l<>").contains("no key is named <>; accepted: names such as <Up>"));
         assert!(error("l\tl").starts_with("character 2: no key types '\\t'"));
+        // A line break in a name stays within the line, and a long name is cut.
+        assert!(error("<\n\x1b>").contains("no key is named <\\n\\u{1b}>"));
+        assert!(error("<Click\n 1>").contains("<Click\\n 1>"));
+        let long = error(&format!("<{}>", "Up".repeat(1 << 20)));
+        assert!(
+            long.contains("UpUp...>") && long.len() < 1_000,
+            "{}",
+            long.len()
+        );
         // It needs to know which key was meant.
         assert!(error("<Unidentified>").contains("no key is named"));
     }

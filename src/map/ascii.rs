@@ -5,14 +5,14 @@
 //! padded with it. Line ends may be LF or CRLF, the last one may be missing,
 //! and a byte order mark at the beginning is skipped.
 
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::Read;
 use std::path::Path;
 
 use bevy::math::{IVec2, UVec2};
 
 use super::error::{MapError, MapErrorKind, Place};
-use super::{MAX_SIDE, Tile, TileMap};
+use super::file::{FileError, read_at_most, read_bytes};
+use super::{MAX_CREATURES, MAX_SIDE, Tile, TileMap};
 use crate::grid::Grid;
 
 /// The character that marks the start in an ASCII map.
@@ -53,42 +53,33 @@ impl AsciiMap {
     }
 
     /// Reads the map in a file.
+    ///
+    /// # Errors
+    ///
+    /// If it is no file, cannot be read, is longer than any map, or draws none.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, MapError> {
         let path = path.as_ref();
-        let name = path.display().to_string();
-        let unreadable = |why: String| MapError {
-            source_name: name.clone(),
-            place: None,
-            kind: MapErrorKind::Unreadable(why),
-        };
-        if fs::metadata(path).is_ok_and(|it| it.is_dir()) {
-            return Err(unreadable("this is a directory".to_owned()));
-        }
-        let file = File::open(path).map_err(|error| unreadable(reason(&error)))?;
-        Self::read_from(&name, file)
+        Self::of_bytes(&path.display().to_string(), read_bytes(path, MAX_BYTES))
     }
 
     /// Reads the map that comes out of `source`, to its end or to the end of
     /// what a map can hold. `source_name` is for messages only.
     pub fn read_from(source_name: &str, source: impl Read) -> Result<Self, MapError> {
+        Self::of_bytes(source_name, read_at_most(source, MAX_BYTES))
+    }
+
+    fn of_bytes(source_name: &str, bytes: Result<Vec<u8>, FileError>) -> Result<Self, MapError> {
         let fail = |place, kind| MapError {
             source_name: source_name.to_owned(),
             place,
             kind,
         };
-        let mut bytes = Vec::new();
-        source
-            .take(MAX_BYTES + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|error| fail(None, MapErrorKind::Unreadable(reason(&error))))?;
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(fail(None, MapErrorKind::TooLarge));
-        }
+        let bytes = bytes.map_err(|error| fail(None, kind_of(&error)))?;
         match std::str::from_utf8(&bytes) {
             Ok(text) => Self::parse(source_name, text),
             Err(error) => {
                 let (text, rest) = bytes.split_at(error.valid_up_to());
-                let place = end_of(&String::from_utf8_lossy(text));
+                let place = Place::after(&String::from_utf8_lossy(text));
                 let kind = MapErrorKind::NotUtf8(rest.first().copied().unwrap_or_default());
                 Err(fail(Some(place), kind))
             }
@@ -183,6 +174,9 @@ impl Drawing {
                 }));
             }
         } else if character.is_ascii_alphabetic() {
+            if self.creatures.len() == MAX_CREATURES {
+                return Err(MapErrorKind::TooManyCreatures);
+            }
             self.creatures.push((position, character));
         } else {
             return Err(MapErrorKind::UnknownCharacter(character));
@@ -208,21 +202,12 @@ impl Drawing {
     }
 }
 
-/// The place of the character that would follow `text`.
-fn end_of(text: &str) -> Place {
-    let last_line = text.rsplit('\n').next().unwrap_or_default();
-    Place {
-        line: text.matches('\n').count() + 1,
-        column: last_line.trim_start_matches('\u{feff}').chars().count() + 1,
-    }
-}
-
-/// Why reading failed, in words without error numbers.
-fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        ErrorKind::NotFound => "there is no such file".to_owned(),
-        ErrorKind::PermissionDenied => "no permission to read it".to_owned(),
-        ErrorKind::IsADirectory => "this is a directory".to_owned(),
-        _ => format!("it cannot be read ({error})"),
+/// What a file that cannot be read is as a map.
+fn kind_of(error: &FileError) -> MapErrorKind {
+    match error {
+        FileError::TooLong(_) => MapErrorKind::TooLarge,
+        FileError::Folder => MapErrorKind::Unreadable("this is a directory".to_owned()),
+        FileError::NoFile => MapErrorKind::Unreadable(format!("{error} (`-` is standard input)")),
+        _ => MapErrorKind::Unreadable(error.to_string()),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::MAX_SIDE;
+use super::{MAX_CREATURES, MAX_SIDE};
 
 /// A place in a text, both numbers counted from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,17 @@ pub struct Place {
     pub line: usize,
     /// The character within the line, 1 for the first.
     pub column: usize,
+}
+
+impl Place {
+    /// The place of the character that would follow `text`. A byte order mark is no column.
+    pub(crate) fn after(text: &str) -> Self {
+        let last_line = text.rsplit('\n').next().unwrap_or_default();
+        Self {
+            line: text.matches('\n').count() + 1,
+            column: last_line.trim_start_matches('\u{feff}').chars().count() + 1,
+        }
+    }
 }
 
 impl fmt::Display for Place {
@@ -53,6 +64,9 @@ pub enum MapErrorKind {
         "the map goes on too far; at most {MAX_SIDE} lines of {MAX_SIDE} characters are accepted"
     )]
     TooLarge,
+    /// More than [`MAX_CREATURES`] letters.
+    #[error("one creature too many; at most {MAX_CREATURES} creatures are accepted in a map")]
+    TooManyCreatures,
     /// A character that stands for nothing.
     #[error("{}", unknown(*_0))]
     UnknownCharacter(char),
@@ -85,4 +99,18 @@ pub fn printable(text: &str) -> String {
         }
     };
     text.chars().map(escape).collect()
+}
+
+/// What a message quotes of a text that may be of any length: as [`printable`], and cut where it is long.
+pub fn brief(text: &str) -> String {
+    const LONGEST: usize = 320;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", printable(&text[..end])),
+        None => printable(text),
+    }
+}
+
+/// Whether a name is so long that nobody can have meant another one: how like two names are is slow to tell of long ones.
+pub fn is_too_long_for_a_slip(name: &str) -> bool {
+    name.len() > 64
 }

@@ -9,9 +9,12 @@
 //! Text comes in through [`AsciiMap::parse`], tiles go out through
 //! [`TileMap::tile`], opacity through [`TileMap::opacity`]; whoever changes a
 //! tile does so through [`TileMap::set`], which notes where sight changed.
+//! Whoever reads a file, of whatever kind, does so through `file`, where
+//! everything has a limit.
 
 mod ascii;
 mod error;
+mod file;
 mod footing;
 mod glyphs;
 mod tile;
@@ -19,7 +22,9 @@ mod tile_map;
 
 pub use ascii::{AsciiMap, START_GLYPH, STDIN, write_ascii};
 pub use error::{MapError, MapErrorKind, Place, printable};
+pub(crate) use error::{brief, is_too_long_for_a_slip};
+pub(crate) use file::{FileError, MAX_RON, read_own_text, read_text};
 pub use footing::Footing;
 pub use glyphs::is_shown;
 pub use tile::Tile;
-pub use tile_map::{MAX_SIDE, TileMap};
+pub use tile_map::{MAX_CREATURES, MAX_SIDE, TileMap};

@@ -11,6 +11,10 @@ use crate::grid::{BitGrid, Grid};
 /// The longest side, in cells, of a map that is read or built.
 pub const MAX_SIDE: u32 = 4096;
 
+/// The most letters in an ASCII map. Every creature on a level has a place, a view and a memory of its own, and a map in
+/// which every cell is one would take more memory than there is.
+pub const MAX_CREATURES: usize = 10_000;
+
 /// The tiles of the level that is being played.
 ///
 /// The origin is the top left cell and y grows downward; outside the map everything is

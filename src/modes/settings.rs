@@ -1,7 +1,7 @@
 //! What the player has chosen once and for all, and the files that keep it.
 
-use std::fs;
-use std::io::{self, ErrorKind};
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::control::{Bindings, KeyFile};
+use crate::map::{FileError, MAX_RON, brief, printable, read_own_text};
 use crate::view::{Display, MessageLog, Palette};
 
 /// What the player has chosen: in `settings.ron` and `keys.ron` of a folder, if there is one.
@@ -24,6 +25,8 @@ pub struct Settings {
     folder: Option<PathBuf>,
     /// Files that could not be read: they are put aside before anything is written in their place.
     broken: Vec<&'static str>,
+    /// Files that other users of the system can change: they are neither read nor written.
+    shared: Vec<&'static str>,
     /// Palettes that are not the game's own: name and colours.
     own_palettes: Vec<(String, Palette)>,
     /// Something has changed and is not yet in force.
@@ -63,6 +66,19 @@ impl Default for Kept {
 #[error("{0}")]
 pub struct SettingsError(String);
 
+/// The file of settings.
+const SETTINGS: &str = "settings.ron";
+/// The file of keys.
+const KEYS: &str = "keys.ron";
+
+/// Why a file is not in force.
+enum Fault {
+    /// Something is wrong with it.
+    Broken(SettingsError),
+    /// Others can change it.
+    Shared(SettingsError),
+}
+
 /// The name of the palette that the app has been given, or the folder of assets.
 pub(super) const OWN: &str = "own";
 
@@ -82,34 +98,53 @@ impl Settings {
             ..Self::default()
         };
         let mut errors = Vec::new();
-        let file = folder.join("settings.ron");
-        match read(&file, |text| {
-            let kept: Kept = ron::from_str(text).map_err(|error| {
-                let at = error.span.end;
-                format!("{}:{}: {}", at.line, at.col, error.code)
-            })?;
-            kept.checked()
-        }) {
+        match read(&folder.join(SETTINGS), Kept::from_ron) {
             Ok(kept) => {
                 settings.kept = kept.unwrap_or_default();
                 settings.now = settings.kept.clone();
             }
-            Err(error) => {
-                settings.broken.push("settings.ron");
-                errors.push(error);
-            }
+            Err(fault) => errors.push(settings.note(SETTINGS, fault)),
         }
-        let file = folder.join("keys.ron");
-        match read(&file, |text| {
+        match read(&folder.join(KEYS), |text| {
             KeyFile::from_ron(text).map_err(|error| error.to_string())
         }) {
             Ok(keys) => settings.keys = keys.unwrap_or_default(),
-            Err(error) => {
-                settings.broken.push("keys.ron");
-                errors.push(error);
-            }
+            Err(fault) => errors.push(settings.note(KEYS, fault)),
         }
         (settings, errors)
+    }
+
+    /// The settings that the text of a file `settings.ron` holds, without a folder.
+    ///
+    /// # Errors
+    ///
+    /// If it is not RON of the expected form, or a value is out of range; without the file's name.
+    pub fn from_ron(text: &str) -> Result<Self, SettingsError> {
+        let kept = Kept::from_ron(text).map_err(|why| SettingsError(printable(&why)))?;
+        Ok(Self {
+            now: kept.clone(),
+            kept,
+            ..Self::default()
+        })
+    }
+
+    /// The text of the file `settings.ron`, which explains itself.
+    pub fn to_ron(&self) -> String {
+        self.kept.to_ron()
+    }
+
+    /// Notes that a file is not read, and returns why.
+    fn note(&mut self, name: &'static str, fault: Fault) -> SettingsError {
+        match fault {
+            Fault::Broken(error) => {
+                self.broken.push(name);
+                error
+            }
+            Fault::Shared(error) => {
+                self.shared.push(name);
+                error
+            }
+        }
     }
 
     /// How much larger than usual all of it is shown, if the player has chosen that.
@@ -229,10 +264,7 @@ impl Settings {
     /// done: the game goes on without.
     pub fn write_missing(&self) {
         let Some(folder) = &self.folder else { return };
-        for (name, text) in [
-            ("settings.ron", self.kept.to_ron()),
-            ("keys.ron", self.keys.to_ron()),
-        ] {
+        for (name, text) in [(SETTINGS, self.kept.to_ron()), (KEYS, self.keys.to_ron())] {
             if !folder.join(name).exists() {
                 let _ = write(folder, name, &text);
             }
@@ -246,17 +278,31 @@ impl Settings {
         for name in self.broken.drain(..) {
             let _ = fs::rename(folder.join(name), folder.join(format!("{name}.broken")));
         }
-        let error = write(folder, "settings.ron", &self.kept.to_ron())
-            .and_then(|()| write(folder, "keys.ron", &self.keys.to_ron()))
-            .err()?;
+        let files = [(SETTINGS, self.kept.to_ron()), (KEYS, self.keys.to_ron())];
+        let errors = files.map(|(name, text)| {
+            if self.shared.contains(&name) {
+                return Some((name, FileError::Shared.to_string()));
+            }
+            let error = write(folder, name, &text).err()?;
+            Some((name, error.to_string()))
+        });
+        let (name, error) = errors.into_iter().flatten().next()?;
         Some(format!(
             "{}: {error}; what you chose holds until you leave",
-            folder.display()
+            printable(&folder.join(name).display().to_string())
         ))
     }
 }
 
 impl Kept {
+    fn from_ron(text: &str) -> Result<Self, String> {
+        let kept: Self = ron::from_str(text).map_err(|error| {
+            let at = error.span.end;
+            format!("{}:{}: {}", at.line, at.col, brief(&error.code.to_string()))
+        })?;
+        kept.checked()
+    }
+
     /// Checks what RON cannot.
     fn checked(self) -> Result<Self, String> {
         let (least, most) = Display::MEMORY_BRIGHTNESS;
@@ -270,8 +316,8 @@ impl Kept {
         if !is_known(&self.palette) {
             let known = Palette::NAMES.join(", ");
             return Err(format!(
-                "palette: {:?}; accepted: {known}, {OWN}",
-                self.palette
+                "palette: \"{}\"; accepted: {known}, {OWN}",
+                brief(&self.palette)
             ));
         }
         if let Some(zoom) = self
@@ -308,26 +354,31 @@ impl Kept {
 }
 
 /// What a file says; nothing if there is none.
-fn read<T>(
-    file: &Path,
-    parse: impl FnOnce(&str) -> Result<T, String>,
-) -> Result<Option<T>, SettingsError> {
-    let name = crate::map::printable(&file.display().to_string());
-    match fs::read_to_string(file) {
+fn read<T>(file: &Path, parse: impl FnOnce(&str) -> Result<T, String>) -> Result<Option<T>, Fault> {
+    let name = printable(&file.display().to_string());
+    let told = |why: &str| {
+        SettingsError(format!(
+            "{name}:{}; the defaults are used instead",
+            printable(why)
+        ))
+    };
+    match read_own_text(file, MAX_RON) {
         Ok(text) => match parse(&text) {
             Ok(it) => Ok(Some(it)),
             Err(why) => {
                 let is_place = why.starts_with(|it: char| it.is_ascii_digit());
                 let gap = if is_place { "" } else { " " };
-                Err(SettingsError(format!(
-                    "{name}:{gap}{why}; the defaults are used instead"
-                )))
+                Err(Fault::Broken(told(&format!("{gap}{why}"))))
             }
         },
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(SettingsError(format!(
-            "{name}: {error}; the defaults are used instead"
-        ))),
+        Err(FileError::Missing) => Ok(None),
+        Err(error @ FileError::Shared) => Err(Fault::Shared(told(&format!(
+            " {error}; `chmod o-w {name}` has it read again"
+        )))),
+        Err(error @ FileError::NotUtf8 { place, .. }) => {
+            Err(Fault::Broken(told(&format!("{place}: {error}"))))
+        }
+        Err(error) => Err(Fault::Broken(told(&format!(" {error}")))),
     }
 }
 
@@ -335,8 +386,19 @@ fn read<T>(
 fn write(folder: &Path, name: &str, text: &str) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let new = folder.join(format!("{name}.new"));
-    fs::write(&new, text)?;
+    // One that was left behind may be anybody's.
+    let _ = fs::remove_file(&new);
+    create(&new)?.write_all(text.as_bytes())?;
     fs::rename(new, folder.join(name))
+}
+
+/// A new file that other users of the system cannot change, whatever is usual there: it would not be read again.
+fn create(file: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o644);
+    options.open(file)
 }
 
 /// Puts in force what has changed.
@@ -393,5 +455,24 @@ mod tests {
             .checked()
         };
         assert!(zoomed(0).is_err() && zoomed(9).is_err() && zoomed(8).is_ok());
+    }
+
+    #[test]
+    fn numbers_out_of_range_and_brackets_without_an_end_are_errors() {
+        let error = |text: &str| Settings::from_ron(text).unwrap_err().to_string();
+        for number in ["256", "-1", "99999999999999999999999", "1.5", "NaN"] {
+            for text in [
+                format!("(memory_brightness: {number})"),
+                format!("(zoom: Some({number}))"),
+            ] {
+                assert!(error(&text).starts_with("1:"), "{text}: {}", error(&text));
+            }
+        }
+        for bracket in ["(", "[", "{", "(zoom: Some(", "Some("] {
+            let deep = error(&bracket.repeat(100_000));
+            assert!(deep.starts_with("1:"), "{bracket}: {deep}");
+        }
+        let strange = error(&format!("(palette: \"\\n{}\")", "a".repeat(1 << 19)));
+        assert!(strange.starts_with("palette: \"\\naaa") && strange.len() < 1_000);
     }
 }

@@ -1,7 +1,5 @@
 //! Colours, read from a file that a designer edits.
 
-use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -13,7 +11,7 @@ use super::colors::{Bar, Colors, Tint};
 use super::depth::ColorDepth;
 use super::few_colors::{self, Kind};
 use crate::game::{Hue, State, Thing};
-use crate::map::{Place, Tile, printable};
+use crate::map::{FileError, MAX_RON, Place, Tile, brief, printable, read_text};
 use crate::mistakes::NoteMistake;
 
 /// Every colour of the game, as many as [can be shown](ColorDepth).
@@ -33,7 +31,7 @@ pub struct Palette {
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum PaletteError {
     /// It is not a palette in RON.
-    #[error("{place}: {why}")]
+    #[error("{place}: {}", brief(why))]
     Syntax {
         /// Where the reader stumbled.
         place: Place,
@@ -50,7 +48,7 @@ pub enum PaletteError {
     #[error("{0}; a readable file of UTF-8 text is needed")]
     Unreadable(String),
     /// A tint belongs to no tile.
-    #[error("`tiles` has a tint for \"{0}\"; the tiles are {known}", known = tile_names())]
+    #[error("`tiles` has a tint for \"{}\"; the tiles are {known}", brief(_0), known = tile_names())]
     UnknownTile(String),
 }
 
@@ -161,11 +159,11 @@ impl Palette {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or is not a palette; without the file's name.
+    /// If the file cannot be read, has more than a mebibyte, or is not a palette; without the file's name.
     pub fn read(file: &Path) -> Result<Option<Self>, PaletteError> {
-        match fs::read_to_string(file) {
+        match read_text(file, MAX_RON) {
             Ok(text) => Self::from_ron(&text).map(Some),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(FileError::Missing) => Ok(None),
             Err(error) => Err(PaletteError::Unreadable(error.to_string())),
         }
     }
@@ -331,5 +329,49 @@ impl PaletteError {
             Self::Syntax { .. } => format!("{name}:{self}"),
             _ => format!("{name}: {self}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        Palette::from_ron(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn an_error_is_one_short_line_whatever_the_file_names() {
+        let (_, good) = BUILT_IN[0];
+        let named = |name: &str| error(&good.replacen("\"rock\":", &format!("{name:?}:"), 1));
+        let told = named("\n\u{1b}[31m");
+        assert!(
+            told.starts_with("`tiles` has a tint for \"\\n\\u{1b}[31m\"; the tiles are"),
+            "{told}"
+        );
+        let told = named(&"a".repeat(1 << 16));
+        assert!(told.contains("aaa...\"; the tiles") && told.len() < 1_000);
+    }
+
+    #[test]
+    fn brackets_without_an_end_are_an_error() {
+        for bracket in ["(", "[", "{", "(tiles: {\"rock\": (", "Some("] {
+            let deep = error(&bracket.repeat(20_000));
+            assert!(deep.starts_with("1:"), "{bracket}: {deep}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_file_or_too_long_is_not_read() {
+        let folder = std::env::temp_dir();
+        let told = |file: &Path| Palette::read(file).unwrap_err().to_string();
+        assert!(told(&folder).starts_with("this is a folder"));
+        let file = folder.join(format!("fogbound-{}-palette.ron", std::process::id()));
+        std::fs::write(&file, " ".repeat(MAX_RON as usize + 1)).unwrap();
+        assert_eq!(
+            told(&file),
+            "the file is too long; at most 1048576 bytes are read; a readable file of UTF-8 text is needed"
+        );
+        std::fs::remove_file(&file).unwrap();
     }
 }

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::{fs, io, str};
 
 use bevy::prelude::{App, Resource};
 
 use super::part::Source;
 use super::{AssetsError, MonsterError};
-use crate::map::Place;
+use crate::map::{FileError, MAX_RON, read_text};
 
 macro_rules! built_in {
     ($($name:literal)*) => {
@@ -49,6 +49,9 @@ const BUILT_IN: &[(&str, Source)] = &built_in![
     "wolf.ron"
     "zombie.ron"
 ];
+
+/// The most monsters' files in a folder. No two monsters share a letter, so that there can be 52 of them.
+const MAX_FILES: usize = 256;
 
 /// The files that monsters are read from: those that come with the game, and those of a folder,
 /// which replace them file by file or add to them.
@@ -91,14 +94,11 @@ impl MonsterFiles {
     ///
     /// # Errors
     ///
-    /// If there is no folder `assets`, or nobody can tell what is in it. What is wrong with a file is
-    /// told when the bestiary is read.
+    /// If there is no folder `assets`, nobody can tell what is in it, or it has too many monsters' files. What is wrong
+    /// with a file, such as being longer than a mebibyte, is told when the bestiary is read.
     pub fn with_folder(assets: impl Into<PathBuf>) -> Result<Self, AssetsError> {
         let folder: PathBuf = assets.into();
-        let in_folder = look(&folder).map_err(|why| AssetsError {
-            folder: folder.display().to_string(),
-            why,
-        })?;
+        let in_folder = look(&folder).map_err(|why| why.in_folder(&folder))?;
         Ok(Self {
             folder: Some(folder),
             in_folder,
@@ -145,10 +145,19 @@ impl MonsterFiles {
     }
 
     /// Reads the folder anew. If it has gone, so have the files in it.
-    pub fn look_again(&mut self) {
-        if let Some(folder) = &self.folder {
-            self.in_folder = look(folder).unwrap_or_default();
+    ///
+    /// # Errors
+    ///
+    /// If it has too many monsters' files. Those that were read before stay as they were.
+    pub fn look_again(&mut self) -> Result<(), AssetsError> {
+        let Some(folder) = &self.folder else {
+            return Ok(());
+        };
+        match look(folder) {
+            Err(why @ Refusal::TooMany) => return Err(why.in_folder(folder)),
+            found => self.in_folder = found.unwrap_or_default(),
         }
+        Ok(())
     }
 
     /// Every file, in the order of their names.
@@ -195,27 +204,58 @@ impl AddMonster for App {
     }
 }
 
+/// Why nothing in a folder of assets is read.
+enum Refusal {
+    TooMany,
+    Unusable(String),
+}
+
+impl Refusal {
+    fn in_folder(self, folder: &Path) -> AssetsError {
+        AssetsError {
+            folder: folder.display().to_string(),
+            why: match self {
+                Self::TooMany => format!("more than {MAX_FILES} files monsters/*.ron are in it"),
+                Self::Unusable(why) => why,
+            },
+        }
+    }
+}
+
+impl From<&str> for Refusal {
+    fn from(why: &str) -> Self {
+        Self::Unusable(why.to_owned())
+    }
+}
+
 /// Reads the monsters' files in a folder of assets, or says why that cannot be done.
-fn look(assets: &Path) -> Result<BTreeMap<String, FolderFile>, String> {
+fn look(assets: &Path) -> Result<BTreeMap<String, FolderFile>, Refusal> {
     match fs::metadata(assets) {
         Ok(found) if found.is_dir() => {}
-        Ok(_) => return Err("this is not a folder".to_owned()),
+        Ok(_) => return Err("this is not a folder".into()),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Err("there is no such folder".to_owned());
+            return Err("there is no such folder".into());
         }
-        Err(error) => return Err(reason(&error)),
+        Err(error) => return Err(Refusal::Unusable(FileError::from(error).to_string())),
     }
     let entries = match fs::read_dir(assets.join("monsters")) {
         Ok(entries) => entries,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeMap::new()),
         Err(error) if error.kind() == ErrorKind::NotADirectory => {
-            return Err("what is called monsters in it is not a folder".to_owned());
+            return Err("what is called monsters in it is not a folder".into());
         }
-        Err(error) => return Err(format!("monsters: {}", reason(&error))),
+        Err(error) => {
+            let why = FileError::from(error);
+            return Err(Refusal::Unusable(format!("monsters: {why}")));
+        }
     };
     let paths = entries.flatten().map(|entry| entry.path());
     let files = paths.filter(|path| is_monster_file(path));
-    Ok(files.filter_map(|path| read(&path)).collect())
+    let files: Vec<PathBuf> = files.take(MAX_FILES + 1).collect();
+    if files.len() > MAX_FILES {
+        return Err(Refusal::TooMany);
+    }
+    Ok(files.iter().filter_map(|path| read(path)).collect())
 }
 
 /// Editors leave files of other names beside the one that they write.
@@ -229,45 +269,16 @@ pub(super) fn is_monster_file(path: &Path) -> bool {
 /// The file under its name; nothing if it has gone meanwhile.
 fn read(path: &Path) -> Option<(String, FolderFile)> {
     let name = path.file_name()?.to_string_lossy().into_owned();
-    let text = match fs::read(path) {
-        Ok(bytes) => text_of(bytes),
-        Err(error) if error.kind() == ErrorKind::NotFound => return None,
-        Err(error) => Err((None, reason(&error))),
-    };
+    let text = read_text(path, MAX_RON);
+    let is_gone = text == Err(FileError::Missing);
     let path = path.display().to_string();
-    let text = text.map_err(|(place, message)| MonsterError {
+    let text = text.map_err(|error| MonsterError {
         file: path.clone(),
-        place,
-        message,
+        place: match error {
+            FileError::NotUtf8 { place, .. } => Some(place),
+            _ => None,
+        },
+        message: error.to_string(),
     });
-    Some((name, FolderFile { path, text }))
-}
-
-fn text_of(bytes: Vec<u8>) -> Result<String, (Option<Place>, String)> {
-    String::from_utf8(bytes).map_err(|broken| {
-        let (text, rest) = broken
-            .as_bytes()
-            .split_at(broken.utf8_error().valid_up_to());
-        let byte = rest.first().copied().unwrap_or_default();
-        let message = format!("found the byte 0x{byte:02X}; expected UTF-8 text");
-        (Some(end_of(&String::from_utf8_lossy(text))), message)
-    })
-}
-
-/// The place of the character that would follow `text`.
-fn end_of(text: &str) -> Place {
-    let last_line = text.rsplit('\n').next().unwrap_or_default();
-    Place {
-        line: text.matches('\n').count() + 1,
-        column: last_line.chars().count() + 1,
-    }
-}
-
-/// Why reading failed, in words without error numbers.
-fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        ErrorKind::PermissionDenied => "no permission to read it".to_owned(),
-        ErrorKind::IsADirectory => "this is a folder, not a file".to_owned(),
-        _ => format!("it cannot be read ({error})"),
-    }
+    (!is_gone).then_some((name, FolderFile { path, text }))
 }

@@ -20,9 +20,13 @@ use super::part::{Entry, MINDS, Part};
 use super::value::{Faults, Value, check_names, nearest};
 use crate::game::being::Within;
 use crate::game::mind::ReflectMind;
+use crate::map::brief;
 
 /// Bevy's type registry while monsters are read.
 pub(super) type Registry<'a> = &'a TypeRegistry;
+
+/// The most minds that a file gives to a monster. Each one that is wrong has a message of its own.
+const MOST: usize = 64;
 
 /// The minds of a monster, and whatever other components its file gives it.
 #[derive(Clone, Debug, Default)]
@@ -117,7 +121,13 @@ impl Minds {
 /// The minds and their fields, each as its text.
 fn pairs(part: Part) -> Result<Vec<Entry>, MonsterError> {
     if part.text().starts_with('{') {
-        return part.pairs();
+        let pairs = part.pairs()?;
+        return match pairs.len() {
+            ..=MOST => Ok(pairs),
+            found => Err(part.error(format_args!(
+                "minds: found {found} of them; expected at most {MOST}"
+            ))),
+        };
     }
     let found = part.quoted();
     Err(part.error(format_args!(
@@ -176,11 +186,13 @@ fn read_mind(entry: Entry, registry: Registry) -> Result<Mind, MonsterError> {
     let Some(registration) = find(&name, registry) else {
         let hint = nearest(&name, minds(registry).into_iter())
             .map_or_else(String::new, |near| format!(" (did you mean {near:?}?)"));
-        return Err(unknown(format!("unknown mind {name:?}{hint}")));
+        let name = brief(&name);
+        return Err(unknown(format!("unknown mind \"{name}\"{hint}")));
     };
     if registration.data::<ReflectComponent>().is_none() {
         return Err(unknown(format!(
-            "{name:?} is no component that a file can name"
+            "\"{}\" is no component that a file can name",
+            brief(&name)
         )));
     }
     let whole = Value {

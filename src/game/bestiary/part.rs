@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 
 use super::MonsterError;
-use crate::map::Place;
+use crate::map::{Place, brief};
 
 /// How minds are written.
 pub(super) const MINDS: &str = "such as { \"Hunts\": (), \"Wanders\": () }";
@@ -129,7 +129,7 @@ impl<'a> Part<'a> {
         let pairs = self.read_seed(outline).map_err(|error| {
             let offset = offset_of(self.text, error.span.end);
             let place = self.place_of(offset);
-            let what = lower_first(&error.code.to_string());
+            let what = brief(&lower_first(&error.code.to_string()));
             // A name without a value in braces, where only minds stand.
             let opened = self.text[..offset].rfind(['(', '[', '{']);
             let in_braces = opened.is_some_and(|at| self.text[at..].starts_with('{'));

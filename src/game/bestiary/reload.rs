@@ -27,7 +27,11 @@ pub fn load_monsters(world: &mut World, files: MonsterFiles) {
 /// Called whenever a file of the folder of assets changes; call it to have it done at once.
 pub fn reload_monsters(world: &mut World) {
     let mut files = world.resource::<MonsterFiles>().clone();
-    files.look_again();
+    if let Err(error) = files.look_again() {
+        warn!("{error}");
+        world.write_message(Notice(error.to_string()));
+        return;
+    }
     replace_monsters(world, files);
 }
 

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::MonsterError;
 use super::part::{Entry, Part};
+use crate::map::{brief, is_too_long_for_a_slip};
 
 /// The fields of one pair of parentheses, their names checked.
 pub(super) struct Fields<'a> {
@@ -79,7 +80,7 @@ pub(super) fn check_names(entries: &[Entry], known: &[&str]) -> Result<(), Monst
             };
             let name = match nearest(name, known.iter().copied()) {
                 Some(near) => format!("`{name}` (did you mean `{near}`?)"),
-                None => format!("`{name}`"),
+                None => format!("`{}`", brief(name)),
             };
             return Err(entry
                 .key
@@ -98,6 +99,9 @@ pub(super) fn check_names(entries: &[Entry], known: &[&str]) -> Result<(), Monst
 /// The name that is most like this one, if one is like it at all.
 pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     const ALIKE: f64 = 0.6;
+    if is_too_long_for_a_slip(name) {
+        return None;
+    }
     let name = name.to_lowercase();
     let likeness = |it: &str| strsim::normalized_damerau_levenshtein(&name, &it.to_lowercase());
     let all = known.map(|it| (likeness(it), it));

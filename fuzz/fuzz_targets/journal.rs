@@ -1,0 +1,11 @@
+//! Saved games. `cargo +nightly fuzz run journal`; without cargo-fuzz, a program that reads the files it is given.
+
+#![cfg_attr(fuzzing, no_main)]
+
+#[cfg(fuzzing)]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| targets::readers::journal(data));
+
+#[cfg(not(fuzzing))]
+fn main() -> std::io::Result<()> {
+    targets::replay(targets::readers::journal)
+}

@@ -1,0 +1,11 @@
+//! ASCII maps. `cargo +nightly fuzz run map`; without cargo-fuzz, a program that reads the files it is given.
+
+#![cfg_attr(fuzzing, no_main)]
+
+#[cfg(fuzzing)]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| targets::readers::map(data));
+
+#[cfg(not(fuzzing))]
+fn main() -> std::io::Result<()> {
+    targets::replay(targets::readers::map)
+}

@@ -1,0 +1,320 @@
+//! What each fuzz target does with its bytes: a reader of the game reads them, and what it promises is checked.
+//!
+//! Nothing in here needs a fuzzer. `tests/fuzz_corpus.rs` includes this file and has every reader read its corpus.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fmt::{self, Debug};
+
+use bevy::app::App;
+use bevy::ecs::message::Messages;
+use bevy::ecs::world::World;
+use fogbound::control::{Bindings, KeyFile, KeyQueue, KeyScript};
+use fogbound::dungeon::Level;
+use fogbound::fov::{
+    Algorithm, Cone, FieldOfView, IVec2, OpacityMap, Shape, Sight, UVec2, VisibleSet,
+};
+use fogbound::game::SimulationPlugin;
+use fogbound::game::bestiary::{
+    Bestiary, MAX_MONSTER_SIGHT, Monster, MonsterFiles, Notice, can_be_shown, load_monsters,
+};
+use fogbound::journal::{Journal, Seal};
+use fogbound::map::{AsciiMap, MAX_CREATURES, MAX_SIDE};
+use fogbound::modes::Settings;
+use fogbound::view::{ColorDepth, Display, Palette};
+
+/// A reader of bytes, with the name of its target and of the folder of its corpus.
+pub type Reader = (&'static str, fn(&[u8]));
+
+/// Every reader.
+pub const READERS: [Reader; 7] = [
+    ("fov", fov),
+    ("journal", journal),
+    ("keys", keys),
+    ("map", map),
+    ("monsters", monsters),
+    ("palette", palette),
+    ("settings", settings),
+];
+
+/// Checks an error's message: one line that a terminal can be shown, and that somebody may read.
+fn check_message(error: &impl fmt::Display) {
+    const LONGEST: usize = 4_000;
+    let message = error.to_string();
+    assert!(!message.trim().is_empty());
+    assert!(!message.contains(char::is_control), "{message:?}");
+    assert!(message.chars().count() <= LONGEST, "{message}");
+}
+
+/// Reads twice, which must come to the same. Checks the error's message if it is one.
+fn read_twice<T, E>(read: impl Fn() -> Result<T, E>) -> Option<T>
+where
+    T: PartialEq + Debug,
+    E: PartialEq + Debug + fmt::Display,
+{
+    let first = read();
+    assert_eq!(first, read());
+    first.inspect_err(check_message).ok()
+}
+
+/// ASCII maps: what is read can be written, and is read as the same again.
+pub fn map(data: &[u8]) {
+    let Some(drawn) = read_twice(|| AsciiMap::read_from("map", data)) else {
+        return;
+    };
+    let size = drawn.map.size();
+    assert!(size.min_element() >= 1 && size.max_element() <= MAX_SIDE);
+    assert!(drawn.creatures.len() <= MAX_CREATURES);
+    let written = drawn.to_ascii();
+    assert_eq!(AsciiMap::parse("map", &written).as_ref(), Ok(&drawn));
+
+    let Some(level) = read_twice(|| Level::from_ascii(drawn.clone())) else {
+        return;
+    };
+    assert!(level.map.contains(level.start));
+    let again = AsciiMap::parse("map", &level.to_ascii()).and_then(Level::from_ascii);
+    assert_eq!(again, Ok(level));
+}
+
+/// What stands between two monsters' files in one input.
+const NEXT_FILE: &str = "\n---\n";
+
+/// Monsters' files, several at once. What is good makes monsters within their limits, no two alike; what is bad has
+/// messages; and the same files come to the same.
+pub fn monsters(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else {
+        return;
+    };
+    let texts = text.split(NEXT_FILE).map(str::to_owned);
+    let names = (0..).map(|number: u32| format!("{number:04}.ron"));
+    let files = MonsterFiles::recorded(names.zip(texts));
+    let without_minds = Bestiary::without_minds(&files);
+    check_bestiary(&without_minds);
+    WORLD.with_borrow_mut(|app| {
+        let world = app.world_mut();
+        let (bestiary, notices) = load(world, files.clone());
+        check_bestiary(&bestiary);
+        notices.iter().for_each(check_message);
+        // A monster that can be read with its minds can be read without them, unless another one has its name or letter,
+        // which may be one whose minds are wrong.
+        let mut names = bestiary.iter().map(|it| &it.name);
+        let is_known = |name: &String| without_minds.get(name).is_some();
+        assert!(!without_minds.errors().is_empty() || names.all(is_known));
+        let (again, _) = load(world, files);
+        assert_eq!(bestiary.errors(), again.errors());
+        assert!(bestiary.texts().eq(again.texts()));
+        // Those that are in force are enough for the same monsters, without any error.
+        let texts = bestiary.texts();
+        let texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
+        let (whole, _) = load(world, MonsterFiles::recorded(texts));
+        assert_eq!(whole.errors(), []);
+        assert!(bestiary.texts().eq(whole.texts()));
+    });
+}
+
+thread_local! {
+    /// An app that knows all minds of the game.
+    static WORLD: RefCell<App> = RefCell::new({
+        let mut app = App::new();
+        app.add_plugins(SimulationPlugin);
+        app
+    });
+}
+
+/// The bestiary of these files alone, and what the player would be told.
+fn load(world: &mut World, files: MonsterFiles) -> (Bestiary, Vec<String>) {
+    world.insert_resource(Bestiary::default());
+    load_monsters(world, files);
+    let mut notices = world.resource_mut::<Messages<Notice>>();
+    let notices = notices.drain().map(|Notice(line)| line).collect();
+    (world.resource::<Bestiary>().clone(), notices)
+}
+
+fn check_bestiary(bestiary: &Bestiary) {
+    bestiary.errors().iter().for_each(check_message);
+    let (mut names, mut glyphs) = (BTreeSet::new(), BTreeSet::new());
+    for monster in bestiary.iter() {
+        check_monster(monster);
+        assert!(names.insert(&monster.name), "two {}", monster.name);
+        assert!(glyphs.insert(monster.glyph), "two {}", monster.glyph);
+    }
+    assert_eq!(names.len(), bestiary.by_file().count());
+}
+
+fn check_monster(monster: &Monster) {
+    let radius = monster.sight.map(|it| it.radius);
+    let (first, last) = monster.appears.depths;
+    let (least, most) = monster.appears.group;
+    let (weakest, strongest) = monster.damage;
+    let holds = [
+        (1..=24).contains(&monster.name.chars().count()),
+        monster.name.chars().all(can_be_shown),
+        monster.description.chars().all(can_be_shown),
+        monster.glyph.is_ascii_alphabetic(),
+        (1..=9_999).contains(&monster.health),
+        (0..=strongest).contains(&weakest) && strongest <= 999,
+        (1..=1_000).contains(&monster.speed),
+        radius.is_none_or(|it| it.is_some_and(|it| (1..=MAX_MONSTER_SIGHT).contains(&it))),
+        (1..=last).contains(&first) && last <= 99,
+        (1..=most).contains(&least) && most <= 20,
+    ];
+    assert!(holds.iter().all(|it| *it), "{holds:?}: {monster:?}");
+}
+
+/// Palettes: each can be shown in any depth of colours, and keeps its text.
+pub fn palette(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else {
+        return;
+    };
+    let first = Palette::from_ron(text);
+    assert_eq!(first, Palette::from_ron(text));
+    match first {
+        Err(error) => {
+            check_message(&error);
+            check_message(&error.in_file("two\nlines"));
+        }
+        Ok(palette) => {
+            assert_eq!(palette.text_of_file(), text);
+            assert!((50..=100).contains(&palette.far()));
+            for depth in ColorDepth::ALL {
+                let shown = palette.in_depth(depth);
+                assert_eq!(shown.depth(), depth);
+                assert_eq!(shown.text_of_file(), text);
+                assert_eq!(shown.in_depth(depth), shown);
+            }
+        }
+    }
+}
+
+/// Key scripts, and files of keys: a script types what it says, and a file that is written is read as the same again.
+pub fn keys(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else {
+        return;
+    };
+    if let Some(script) = read_twice(|| text.parse::<KeyScript>()) {
+        assert_eq!(script.is_empty(), text.is_empty());
+        assert!(script.len() <= text.chars().count());
+        let mut queue = KeyQueue::default();
+        script.type_into(&mut queue);
+        assert_eq!(queue.is_empty(), script.is_empty());
+    }
+    if let Some(file) = read_twice(|| KeyFile::from_ron(text)) {
+        assert_eq!(KeyFile::from_ron(&file.to_ron()).as_ref(), Ok(&file));
+        let mut bindings = Bindings::default();
+        assert_eq!(file.apply(&mut bindings), Ok(()));
+        // Every key of the file can be typed by a script.
+        for key in file.keys.iter().flat_map(|(_, keys)| keys) {
+            let script = key.to_string().parse::<KeyScript>();
+            assert_eq!(script.map(|it| it.len()), Ok(1), "{key:?}");
+        }
+    }
+}
+
+/// Files of settings: what is read is within its limits, and what is written is read as the same again.
+pub fn settings(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else {
+        return;
+    };
+    let read = |text: &str| Settings::from_ron(text).map(|it| it.to_ron());
+    let Some(written) = read_twice(|| read(text)) else {
+        return;
+    };
+    assert_eq!(read(&written).as_ref(), Ok(&written));
+    let settings = Settings::from_ron(text).expect("it was read before");
+    let is_zoom = |it: u8| (1..=Settings::MAX_ZOOM).contains(&it);
+    assert!(settings.zoom().is_none_or(is_zoom));
+    let (least, most) = Display::MEMORY_BRIGHTNESS;
+    assert!((least..=most).contains(&settings.memory_brightness()));
+    assert!(!settings.palette().is_empty());
+}
+
+/// Saved games: the bytes as they are, and, so that the fuzzer gets behind the seals, each line of them sealed.
+pub fn journal(data: &[u8]) {
+    check_journal(data);
+    let mut seal = Seal::default();
+    let text = String::from_utf8_lossy(data);
+    let sealed: String = text.lines().map(|line| seal.close(line)).collect();
+    check_journal(sealed.as_bytes());
+}
+
+fn check_journal(bytes: &[u8]) {
+    let journal = match Journal::parse(bytes) {
+        Ok(journal) => journal,
+        Err(error) => {
+            let again = Journal::parse(bytes).expect_err("it was one before");
+            assert_eq!(error, again);
+            // It may quote what is in the file, as it is there.
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    assert_eq!(journal.whole + journal.torn, bytes.len() as u64);
+    // What is torn off is not missed.
+    let whole = usize::try_from(journal.whole).expect("it is within the bytes");
+    let again = Journal::parse(&bytes[..whole]).expect("a whole journal is one without its rest");
+    assert_eq!((again.whole, again.torn), (journal.whole, 0));
+    assert_eq!(again.unfinished, None);
+    assert_eq!(again.header, journal.header);
+    assert_eq!(again.check, journal.check);
+    // What follows the whole part may have records of its own, which belong to what is left out.
+    assert!(journal.records.starts_with(&again.records));
+    if journal.torn == 0 {
+        assert_eq!((again.records, again.end), (journal.records, journal.end));
+    }
+}
+
+/// Any map, eye and sight, by every algorithm: nothing is seen outside the shape, and a pair is answered as the whole
+/// view does.
+pub fn fov(data: &[u8]) {
+    let [
+        width,
+        height,
+        x,
+        y,
+        choice,
+        radius,
+        facing,
+        degrees,
+        bits @ ..,
+    ] = data
+    else {
+        return;
+    };
+    let size = UVec2::new(u32::from(*width), u32::from(*height));
+    // An eye may also stand just off the map.
+    let eye = IVec2::new(i32::from(*x) - 2, i32::from(*y) - 2);
+    let mut map = OpacityMap::new(size, false);
+    for (at, byte) in (0..).zip(bits) {
+        for bit in 0..8 {
+            let index = at * 8 + bit;
+            let cell = IVec2::new(index % size.x.max(1) as i32, index / size.x.max(1) as i32);
+            map.set(cell, byte >> bit & 1 != 0);
+        }
+    }
+    let choice = usize::from(*choice);
+    let mut sight = Sight {
+        algorithm: Algorithm::ALL[choice % 8],
+        radius: Some(u32::from(*radius)).filter(|radius| *radius < 250),
+        shape: Shape::ALL[choice / 8 % 3],
+        cone: None,
+        walls: choice / 24 % 2 == 0,
+    };
+    if choice >= 128 {
+        let facing = IVec2::new(i32::from(facing & 15) - 7, i32::from(facing >> 4) - 7);
+        sight = sight.with_cone(Cone::new(facing, 2 * u16::from(*degrees)));
+    }
+
+    let (mut engine, mut seen) = (FieldOfView::new(), VisibleSet::new());
+    engine.compute(&map, eye, sight, &mut seen);
+    assert_eq!(seen.contains(eye), map.contains(eye));
+    // Where a raycast's rays end is rounded.
+    let rounded = sight.algorithm == Algorithm::Raycast && sight.shape == Shape::Circle;
+    for cell in seen.iter() {
+        assert!(map.contains(cell) && (rounded || sight.reaches(cell - eye)));
+    }
+    let target = IVec2::new(i32::from(*facing), i32::from(*degrees));
+    assert_eq!(
+        engine.can_see(&map, eye, target, sight),
+        seen.contains(target)
+    );
+}
