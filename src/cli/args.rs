@@ -9,13 +9,15 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use super::WatchOptions;
 use super::assets::Assets;
 use super::error::CliError;
 use super::streams::read_map;
 use super::values;
-use super::{DungeonOptions, Frontend, Keys, Output, Place, PlayOptions, Printing, SightOptions};
-use crate::dungeon::{Builder, Builders, DungeonSpec, Level};
+use super::{
+    DungeonOptions, Frontend, Keys, Opens, Output, Place, PlayOptions, Printing, SightOptions,
+    WatchOptions,
+};
+use crate::dungeon::{Builder, Builders, Level};
 use crate::fov::{Algorithm, Shape, Sight};
 use crate::view::{ColorDepth, Palette};
 
@@ -28,7 +30,9 @@ const ASSETS: &str = "FOGBOUND_ASSETS";
 pub enum Command {
     /// Play the game.
     Play(PlayOptions),
-    /// Have the explorer play.
+    /// Play a journal once, and say whether the game goes as it did.
+    CheckJournal(PathBuf),
+    /// Have the explorer play games that nobody watches.
     Watch(WatchOptions),
     /// Show what one eye sees on a map.
     Sight(SightOptions),
@@ -57,7 +61,9 @@ struct CommandLine {
 enum Subcommands {
     /// Play the game (the default)
     Play(PlayArgs),
-    /// Have the built-in explorer play whole games by what the player would know
+    /// Watch a game again: forth and back, through any creature's eyes
+    Replay(ReplayArgs),
+    /// Watch the built-in explorer play by what the player would know
     Watch(WatchArgs),
     /// Show what can be seen from one cell of an ASCII map
     Sight(SightArgs),
@@ -71,6 +77,31 @@ enum Subcommands {
 struct PlayArgs {
     #[command(flatten)]
     game: GameArgs,
+    /// Go on with the game that was played last
+    #[arg(long = "continue", conflicts_with_all = ["map", "builder", "size", "seed", "radius", "algorithm"])]
+    goes_on: bool,
+    #[command(flatten)]
+    show: ShowArgs,
+}
+
+/// Which game it is.
+#[derive(Args)]
+struct GameArgs {
+    #[command(flatten)]
+    level: DungeonArgs,
+    /// Play on this ASCII map instead, from its @ or its first <; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["builder", "size"])]
+    map: Option<PathBuf>,
+    /// How far the player sees at first and at most, in cells [default: 11]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::radius)]
+    radius: Option<u32>,
+    #[command(flatten)]
+    algorithm: AlgorithmArg,
+}
+
+/// How a game is shown.
+#[derive(Args)]
+struct ShowArgs {
     /// Where to show the game; auto is a window if there is a display, else the terminal if there is one, else text
     #[arg(
         long,
@@ -80,6 +111,8 @@ struct PlayArgs {
         default_value_t
     )]
     frontend: Frontend,
+    #[command(flatten)]
+    assets: AssetsArg,
     /// Play these keys as if typed; a character is a key, others are named: <Enter>, <Escape>, <Up>. With -, the text
     /// front end reads them from standard input and prints the screen after each line
     #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
@@ -95,12 +128,9 @@ struct PlayArgs {
     /// Keep settings and keys in this folder [default: that of the system for settings; none for text]
     #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
     config_dir: Option<PathBuf>,
-    /// Save games in this folder while they are played, and let them go on later [default: they are not saved]
+    /// Save games in this folder while they are played [default: that of the system for data; none for text]
     #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
     data_dir: Option<PathBuf>,
-    /// Go on with the game that was played last
-    #[arg(long = "continue", conflicts_with_all = ["map", "builder", "size", "seed", "radius", "algorithm"])]
-    goes_on: bool,
     /// Save a picture when the keys have been played, and leave: FILE.png, in a window, and the same as text with
     /// colours beside it; FILE.txt, text with colours alone
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
@@ -108,38 +138,6 @@ struct PlayArgs {
     /// Play as a wizard, who may see everything and put monsters anywhere (F2 in the game)
     #[arg(long)]
     wizard: bool,
-}
-
-/// Which game is played.
-#[derive(Args)]
-struct GameArgs {
-    #[command(flatten)]
-    level: DungeonArgs,
-    /// Play on this ASCII map instead, from its @ or its first <; - is standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["builder", "size"])]
-    map: Option<PathBuf>,
-    /// How far the player sees at first and at most, in cells [default: 11]
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::radius)]
-    radius: Option<u32>,
-    #[command(flatten)]
-    algorithm: AlgorithmArg,
-    #[command(flatten)]
-    assets: AssetsArg,
-}
-
-#[derive(Args)]
-struct WatchArgs {
-    /// Play so many games without a front end, with the seeds from --seed on, and print how they ended
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::games)]
-    games: Option<u32>,
-    /// End a game after so many turns
-    #[arg(
-        long, value_name = "N", allow_hyphen_values = true, default_value_t = WatchOptions::TURNS,
-        value_parser = values::turns,
-    )]
-    turns: u64,
-    #[command(flatten)]
-    game: GameArgs,
 }
 
 /// Of the text front end, and partly of the terminal.
@@ -162,6 +160,43 @@ struct PrintingArgs {
     /// input, a line at a time, or names of commands, such as explore or north
     #[arg(long, conflicts_with_all = ["keys", "ansi", "screenshot"])]
     tell: bool,
+}
+
+#[derive(Args)]
+struct WatchArgs {
+    /// Play so many games without a front end, with the seeds from --seed on, and print how they ended
+    #[arg(
+        long, value_name = "N", allow_hyphen_values = true, value_parser = values::games,
+        conflicts_with_all = ["speed", "frontend", "keys", "screenshot", "tell", "ansi", "screen", "data_dir"]
+    )]
+    games: Option<u32>,
+    /// End a game after so many turns
+    #[arg(
+        long, value_name = "N", allow_hyphen_values = true, default_value_t = WatchOptions::TURNS,
+        value_parser = values::turns,
+    )]
+    turns: u64,
+    /// Show about so many turns a second [default: 5]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::speed)]
+    speed: Option<u32>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    show: ShowArgs,
+}
+
+#[derive(Args)]
+struct ReplayArgs {
+    /// The journal of a game, as the folder of saved games has it
+    file: PathBuf,
+    /// Begin at this turn
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::turn)]
+    turn: Option<u64>,
+    /// Show nothing: play it once, and say whether the game went as it did then
+    #[arg(long, conflicts_with_all = ["turn", "frontend", "keys", "screenshot", "tell", "ansi", "screen"])]
+    check: bool,
+    #[command(flatten)]
+    show: ShowArgs,
 }
 
 #[derive(Args)]
@@ -265,7 +300,6 @@ fn command(builders: &Builders) -> clap::Command {
     let name_builders = |command: clap::Command| command.mut_arg("builder", |it| it.help(&help));
     name_builders(CommandLine::command())
         .mut_subcommand("play", name_builders)
-        .mut_subcommand("watch", name_builders)
         .mut_subcommand("dungeon", name_builders)
 }
 
@@ -307,7 +341,9 @@ impl Subcommands {
     fn check(self) -> Result<Command, CliError> {
         Ok(match self {
             Self::Play(args) => Command::Play(args.check()?),
-            Self::Watch(args) => Command::Watch(args.check()?),
+            Self::Replay(args) if args.check => Command::CheckJournal(args.file),
+            Self::Replay(args) => Command::Play(args.check()?),
+            Self::Watch(args) => args.check()?,
             Self::Sight(args) => Command::Sight(SightOptions {
                 file: args.file,
                 from: args.from,
@@ -331,51 +367,17 @@ impl Subcommands {
 
 impl PlayArgs {
     fn check(self) -> Result<PlayOptions, CliError> {
-        let keys = match self.keys {
-            None if self.printing.tell => Keys::Stdin,
-            None => Keys::None,
-            Some(keys) if keys == "-" => Keys::Stdin,
-            Some(keys) => Keys::Script(keys),
-        };
-        let game = &self.game;
-        let level = &game.level;
+        let (game, level) = (&self.game, &self.game.level);
         let is_named = level.seed.is_some()
             || level.builder.is_some()
             || level.size.is_some()
             || game.map.is_some();
-        if game.map.as_deref() == Some(Path::new("-")) && keys == Keys::Stdin {
-            return Err(CliError::bad_input(
-                "--map - and --keys - both read standard input; accepted: one of them",
-            ));
-        }
-        Ok(PlayOptions {
-            seed: level.seed,
-            place: game.place()?,
-            is_named,
-            radius: game.radius,
-            algorithm: game.algorithm.algorithm,
-            assets: self.game.assets.check()?,
-            frontend: match self.frontend {
-                // Words need no window.
-                Frontend::Auto if self.printing.tell => Frontend::Text,
-                chosen => chosen,
-            },
-            keys,
-            printing: Printing {
-                size: self.printing.screen,
-                wide: self.printing.wide,
-                ansi: self.printing.ansi,
-                colors: self.printing.colors.and_then(|name| name.parse().ok()),
-                tell: self.printing.tell,
-            },
-            zoom: self.zoom,
-            palette: self.palette,
-            config: self.config_dir,
-            data: self.data_dir,
-            goes_on: self.goes_on,
-            screenshot: self.screenshot,
-            wizard: self.wizard,
-        })
+        let opens = match (self.goes_on, is_named) {
+            (true, _) => Opens::LastGame,
+            (false, true) => Opens::Game,
+            (false, false) => Opens::Title,
+        };
+        self.show.check(opens, Some(&self.game))
     }
 }
 
@@ -394,24 +396,90 @@ impl GameArgs {
 }
 
 impl WatchArgs {
-    fn check(self) -> Result<WatchOptions, CliError> {
-        Ok(WatchOptions {
-            games: self.games,
+    fn check(self) -> Result<Command, CliError> {
+        let Some(games) = self.games else {
+            let opens = Opens::Watch {
+                speed: self.speed,
+                turns: self.turns,
+            };
+            return Ok(Command::Play(self.show.check(opens, Some(&self.game))?));
+        };
+        Ok(Command::Watch(WatchOptions {
+            games,
             turns: self.turns,
             seed: self.game.level.seed,
             place: self.game.place()?,
             radius: self.game.radius,
             algorithm: self.game.algorithm.algorithm,
-            assets: self.game.assets.check()?,
+            assets: self.show.assets.check()?,
+        }))
+    }
+}
+
+impl ReplayArgs {
+    fn check(self) -> Result<PlayOptions, CliError> {
+        let turn = self.turn.unwrap_or(0);
+        let file = self.file;
+        self.show.check(Opens::Replay { file, turn }, None)
+    }
+}
+
+impl ShowArgs {
+    fn keys(&self) -> Keys {
+        match &self.keys {
+            None if self.printing.tell => Keys::Stdin,
+            None => Keys::None,
+            Some(keys) if keys == "-" => Keys::Stdin,
+            Some(keys) => Keys::Script(keys.clone()),
+        }
+    }
+
+    /// The options of this game, or of one of the usual kind.
+    fn check(self, opens: Opens, game: Option<&GameArgs>) -> Result<PlayOptions, CliError> {
+        let map = game.and_then(|it| it.map.as_deref());
+        if map == Some(Path::new("-")) && self.keys() == Keys::Stdin {
+            return Err(CliError::bad_input(
+                "--map - and --keys - both read standard input; accepted: one of them",
+            ));
+        }
+        Ok(PlayOptions {
+            seed: game.and_then(|it| it.level.seed),
+            place: match game {
+                Some(game) => game.place()?,
+                None => Place::Built(DungeonOptions::default()),
+            },
+            opens,
+            radius: game.and_then(|it| it.radius),
+            algorithm: game.map_or_else(Algorithm::default, |it| it.algorithm.algorithm),
+            keys: self.keys(),
+            assets: self.assets.check()?,
+            frontend: match self.frontend {
+                // Words need no window.
+                Frontend::Auto if self.printing.tell => Frontend::Text,
+                chosen => chosen,
+            },
+            printing: Printing {
+                size: self.printing.screen,
+                wide: self.printing.wide,
+                ansi: self.printing.ansi,
+                colors: self.printing.colors.and_then(|name| name.parse().ok()),
+                tell: self.printing.tell,
+            },
+            zoom: self.zoom,
+            palette: self.palette,
+            config: self.config_dir,
+            data: self.data_dir,
+            screenshot: self.screenshot,
+            wizard: self.wizard,
         })
     }
 }
 
 impl AssetsArg {
     /// The files of the folder that the option or the environment names, if any does.
-    fn check(&self) -> Result<Assets, CliError> {
+    fn check(self) -> Result<Assets, CliError> {
         let variable = || env::var_os(ASSETS).filter(|folder| !folder.is_empty());
-        match (self.assets.clone(), variable()) {
+        match (self.assets, variable()) {
             (Some(folder), _) => Assets::of_folder("--assets", folder),
             (None, Some(folder)) => Assets::of_folder(ASSETS, folder.into()),
             (None, None) => Ok(Assets::default()),
@@ -421,12 +489,10 @@ impl AssetsArg {
 
 impl DungeonArgs {
     fn check(&self) -> DungeonOptions {
+        let usual = DungeonOptions::default();
         DungeonOptions {
-            builder: self
-                .builder
-                .clone()
-                .unwrap_or_else(|| Builder::default().name().to_owned()),
-            size: self.size.unwrap_or(DungeonSpec::DEFAULT_SIZE),
+            builder: self.builder.clone().unwrap_or(usual.builder),
+            size: self.size.unwrap_or(usual.size),
             seed: self.seed,
         }
     }

@@ -18,6 +18,16 @@ pub struct DungeonOptions {
     pub seed: Option<u64>,
 }
 
+impl Default for DungeonOptions {
+    fn default() -> Self {
+        Self {
+            builder: Builder::default().name().to_owned(),
+            size: DungeonSpec::DEFAULT_SIZE,
+            seed: None,
+        }
+    }
+}
+
 impl DungeonOptions {
     /// The builder of that name among these, if it can build a level of that size.
     pub(super) fn builder(&self, builders: &Builders) -> Result<Builder, CliError> {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::error::CliError;
-use super::prepare::{prepare, settings_folder};
+use super::prepare::{prepare, use_system_folders};
 use super::streams::say;
 use super::{Keys, PlayOptions};
 use crate::frontend::terminal::{self, ForceWide, TerminalError};
@@ -33,9 +33,7 @@ pub(super) fn in_terminal(
     };
     let assets = options.assets.clone();
     let (printing, mut options) = (options.printing, options);
-    if options.config.is_none() {
-        options.config = settings_folder();
-    }
+    use_system_folders(&mut options);
     let mut app = terminal::app(printing.colors.unwrap_or(known));
     app.insert_resource(ForceWide(printing.wide));
     plugins(&mut app);

@@ -6,7 +6,7 @@ use super::as_text::as_text;
 use super::error::CliError;
 #[cfg(feature = "terminal")]
 use super::in_terminal::{self, in_terminal};
-use super::prepare::{prepare, settings_folder};
+use super::prepare::{prepare, use_system_folders};
 use super::streams::say;
 use super::{Frontend, Keys, PlayOptions};
 use crate::frontend::window;
@@ -22,9 +22,7 @@ pub(super) fn in_window(
     }
     let assets = options.assets.clone();
     let mut options = options;
-    if options.config.is_none() {
-        options.config = settings_folder();
-    }
+    use_system_folders(&mut options);
     let Ok(mut app) = window::try_app() else {
         #[cfg(feature = "terminal")]
         if in_terminal::can_be_chosen(&options) {

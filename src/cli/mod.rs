@@ -8,6 +8,7 @@
 mod args;
 mod as_text;
 mod assets;
+mod check;
 mod comparison;
 mod dungeon;
 mod error;
@@ -35,12 +36,13 @@ pub use args::{Command, parse};
 pub use assets::Assets;
 pub use dungeon::DungeonOptions;
 pub use error::CliError;
-pub use play::{Frontend, Keys, Place, PlayOptions, Printing};
+pub use play::{Frontend, Keys, Opens, Place, PlayOptions, Printing};
 pub use sight::{Output, SightOptions};
 pub use start::play;
 pub use watch::WatchOptions;
 
 use crate::frontend::text;
+use crate::journal::tell_of_panics;
 use streams::{print, say};
 
 /// Does what the arguments ask for, the program's name being the first of them, and gives the status to exit with.
@@ -61,8 +63,10 @@ use streams::{print, say};
 /// The status is 0 after success, 2 after bad input, 1 after any other failure. A reader who closes standard output
 /// early is no failure.
 pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut App)) -> ExitCode {
+    tell_of_panics();
     let result = parse(args).and_then(|command| match command {
         Command::Play(options) => play(options, plugins),
+        Command::CheckJournal(file) => check::check(&mut app_with(plugins)?, &file),
         Command::Sight(options) => print(&sight::answer(&options)?),
         Command::Dungeon(options) => {
             let app = app_with(plugins)?;

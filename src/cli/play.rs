@@ -18,8 +18,8 @@ pub struct PlayOptions {
     pub seed: Option<u64>,
     /// Where it takes place.
     pub place: Place,
-    /// Whether this very game was asked for. If not, the title opens.
-    pub is_named: bool,
+    /// What is shown first.
+    pub opens: Opens,
     /// What monsters are read from, and colours.
     pub assets: Assets,
     /// The player's radius of sight, in cells; `None`: the usual one.
@@ -40,12 +40,36 @@ pub struct PlayOptions {
     pub config: Option<PathBuf>,
     /// The folder of saved games, if one was named.
     pub data: Option<PathBuf>,
-    /// Whether the game that was played last goes on.
-    pub goes_on: bool,
     /// Where a picture is to be saved when the keys have been played. The program ends then.
     pub screenshot: Option<PathBuf>,
     /// Whether a wizard plays.
     pub wizard: bool,
+}
+
+/// What is shown first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Opens {
+    /// The title.
+    #[default]
+    Title,
+    /// A game: the one that the options describe.
+    Game,
+    /// The game that was played last, where it was left.
+    LastGame,
+    /// A game that was played.
+    Replay {
+        /// Its journal.
+        file: PathBuf,
+        /// The turn at which it begins.
+        turn: u64,
+    },
+    /// A game that the explorer plays.
+    Watch {
+        /// About how many turns a second are shown; `None`: as many as usual.
+        speed: Option<u32>,
+        /// The turn after which it stops.
+        turns: u64,
+    },
 }
 
 /// What the text front end prints.

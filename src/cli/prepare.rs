@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::assets::unknown_colors;
 use super::error::CliError;
 use super::streams::say;
-use super::{Assets, Keys, Place, PlayOptions};
+use super::{Assets, Keys, Opens, Place, PlayOptions};
 use crate::control::{KeyScript, ScriptError, WizardMode};
 use crate::dungeon::random::fresh_seed;
 use crate::dungeon::{Builders, LevelSource};
@@ -16,7 +16,9 @@ use crate::game::bestiary::{Bestiary, MonsterFiles, Notice, load_monsters};
 use crate::game::{Game, GameError, GameSetup, begin_game};
 use crate::journal::DataFolder;
 use crate::mistakes::Mistakes;
-use crate::modes::{Saves, Settings, continue_game, open_title, record_game};
+use crate::modes::{
+    Saves, Settings, continue_game, open_replay, open_title, open_watch, record_game,
+};
 use crate::view::Palette;
 
 /// Gives an app that has all its plugins the game that the options ask for, or the title. Returns the keys to be played
@@ -47,13 +49,20 @@ pub(super) fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, 
     }
     world.resource_mut::<WizardMode>().is_on = options.wizard;
     world.insert_resource(Saves(options.data.map(DataFolder::new)));
-    if options.goes_on {
-        go_on(world)?;
-    } else if options.is_named {
-        begin_game(world, game);
-        record_game(world);
-    } else {
-        open_title(world, setup);
+    match options.opens {
+        Opens::LastGame => go_on(world)?,
+        Opens::Game => {
+            begin_game(world, game);
+            record_game(world);
+        }
+        Opens::Watch { speed, turns } => {
+            begin_game(world, game);
+            record_game(world);
+            open_watch(world, speed, turns);
+        }
+        Opens::Title => open_title(world, setup),
+        Opens::Replay { file, turn } => open_replay(world, &file, turn)
+            .map_err(|error| CliError::bad_input(format!("{}: {error}", file.display())))?,
     }
     notices.extend(options.assets.warnings().cloned());
     let colors = world.resource::<Settings>().colors();
@@ -180,9 +189,18 @@ pub(super) fn check_plugins(app: &App) -> Result<(), CliError> {
     Err(CliError::bad_input(last))
 }
 
-/// Where this system keeps settings.
+/// Fills in where this system keeps settings and games, if no folders were named.
 #[cfg(any(feature = "window", feature = "terminal"))]
-pub(super) fn settings_folder() -> Option<PathBuf> {
-    let folders = directories::ProjectDirs::from("", "", "fogbound")?;
-    Some(folders.config_dir().to_owned())
+pub(super) fn use_system_folders(options: &mut PlayOptions) {
+    let Some(folders) = directories::ProjectDirs::from("", "", "fogbound") else {
+        return;
+    };
+    let config = || folders.config_dir().to_owned();
+    options.config = options.config.take().or_else(|| Some(config()));
+    // Games that somebody watches are not those that somebody wants to go on with.
+    if matches!(options.opens, Opens::Watch { .. }) {
+        return;
+    }
+    let data = || folders.data_dir().to_owned();
+    options.data = options.data.take().or_else(|| Some(data()));
 }

@@ -21,6 +21,11 @@ pub(super) fn seed(text: &str) -> Result<u64, String> {
     })
 }
 
+/// A turn of a game.
+pub(super) fn turn(text: &str) -> Result<u64, String> {
+    number(text).ok_or_else(|| format!("`{text}` is no turn; accepted: a whole number from 0"))
+}
+
 /// How many games are played.
 pub(super) fn games(text: &str) -> Result<u32, String> {
     number(text).filter(|it| *it > 0).ok_or_else(|| {
@@ -39,6 +44,17 @@ pub(super) fn turns(text: &str) -> Result<u64, String> {
             u64::MAX
         )
     })
+}
+
+/// How many turns a second are shown.
+pub(super) fn speed(text: &str) -> Result<u32, String> {
+    number(text)
+        .filter(|it| (1..=500).contains(it))
+        .ok_or_else(|| {
+            format!(
+                "`{text}` is no speed; accepted: a whole number of turns a second, from 1 to 500"
+            )
+        })
 }
 
 /// A radius of sight, in cells.

@@ -1,4 +1,4 @@
-//! `fogbound watch`: the explorer plays games by itself, and a table tells how they ended.
+//! `fogbound watch --games`: the explorer plays games by itself, and a table tells how they ended.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,11 +13,11 @@ use super::{Assets, Place};
 use crate::fov::Algorithm;
 use crate::game::{Game, GameError, GameSetup};
 
-/// Which games the explorer is to play.
+/// Which games the explorer is to play while nobody watches.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WatchOptions {
-    /// How many games are played without a front end; `None`: one is shown.
-    pub games: Option<u32>,
+    /// How many games are played.
+    pub games: u32,
     /// The seed of the first; the others have the numbers after it. `None`: any.
     pub seed: Option<u64>,
     /// How many turns a game has at most.
@@ -43,9 +43,7 @@ impl WatchOptions {
 ///
 /// If the options cannot be played.
 pub(super) fn watch(options: WatchOptions, app: &mut App) -> Result<(), CliError> {
-    let Some(games) = options.games else {
-        return Err(CliError::bad_input("watch: --games N is needed"));
-    };
+    let games = options.games;
     options.assets.warnings().for_each(|warning| say(warning));
     let turns = options.turns;
     let wanted = Wanted {

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use crate::control::ControlPlugin;
 use crate::game::SimulationPlugin;
 use crate::game::bestiary::Notice;
+use crate::journal::JournalPlugin;
 use crate::mistakes::Mistakes;
 use crate::modes::ModesPlugin;
 use crate::view::ViewPlugin;
@@ -18,8 +19,14 @@ pub struct GamePlugins;
 
 impl Plugin for GamePlugins {
     fn build(&self, app: &mut App) {
-        app.add_plugins((SimulationPlugin, ControlPlugin, ViewPlugin, ModesPlugin))
-            .add_systems(Startup, tell_mistakes);
+        app.add_plugins((
+            SimulationPlugin,
+            JournalPlugin,
+            ControlPlugin,
+            ViewPlugin,
+            ModesPlugin,
+        ))
+        .add_systems(Startup, tell_mistakes);
     }
 }
 

@@ -44,7 +44,8 @@ pub use being::{
 };
 pub use level::{Game, GameError, GameSetup};
 pub use sense::{Perceived, Viewer, Witnessed, makes_out, perceive};
+pub(crate) use turn::run_turns;
 pub use turn::{
-    BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SimulationPlugin, begin_game,
-    carry_out, fingerprint,
+    BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SimulationPlugin, Snapshot,
+    begin_game, carry_out, fingerprint,
 };

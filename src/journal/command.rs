@@ -19,6 +19,7 @@ pub(super) fn write(world: &World, command: &PlayerCommand) -> String {
         PlayerCommand::ChangeRadius(by) => format!("radius {by}"),
         PlayerCommand::StretchRadius(by) => format!("stretch {by}"),
         PlayerCommand::NextAlgorithm => "algorithm".to_owned(),
+        // These end the journal, and are not written.
         PlayerCommand::NewDungeon => "new-dungeon".to_owned(),
         PlayerCommand::Again => "again".to_owned(),
         PlayerCommand::Conjure { glyph, at } => format!("conjure {glyph} {},{}", at.x, at.y),

@@ -5,7 +5,8 @@
 //! PlayerCommand, check values --------^
 //! what was said, how the player goes -^
 //!
-//! a file -> Journal (read) -> resume: the same game, command by command, each compared with its check value
+//! a file -> Journal (read) -> Replay: the same game, command by command, each compared with its check value
+//!                              -> resume, branch: and it goes on from there
 //! ```
 //!
 //! A command is written before it is carried out, and its check value after that. So whatever ends the program loses at
@@ -13,20 +14,28 @@
 
 mod command;
 mod error;
+mod fault;
 mod folder;
 mod header;
 mod line;
+mod morgue;
 mod read;
 mod record;
+mod replay;
 mod resume;
 mod seal;
+mod tally;
 mod writer;
 
 pub use error::JournalError;
+pub use fault::tell_of_panics;
 pub use folder::{DataFolder, Slot};
 pub use header::Header;
 pub use line::{End, Line, Note};
+pub use morgue::write_morgue;
 pub use read::{Journal, Record};
 pub use record::{Recording, record};
-pub use resume::{Resumed, resume};
+pub use replay::Replay;
+pub use resume::{Resumed, branch, resume};
 pub use seal::Seal;
+pub use tally::{JournalPlugin, Tally};

@@ -31,6 +31,10 @@ pub struct Journal {
     /// How many bytes follow those, and are left out: of a line, or a record, that was being written.
     pub torn: u64,
     pub(super) seal: Seal,
+    /// How many bytes of the file tell what the game was begun with.
+    pub(super) begun: u64,
+    /// For each record how many bytes of the file end with it.
+    pub(super) ends: Vec<u64>,
 }
 
 /// Something that happened to a game.
@@ -102,6 +106,12 @@ impl Journal {
                 reading.whole = (bytes.len() - rest.len()) as u64;
                 reading.whole_seal = reading.seal;
             }
+            if reading.begun == 0 && reading.check.is_some() {
+                reading.begun = reading.whole;
+            }
+            reading
+                .ends
+                .resize(reading.records.len(), (bytes.len() - rest.len()) as u64);
         }
         let (Some(header), Some(check)) = (reading.header, reading.check) else {
             return Err(JournalError::Short { line: line + 1 });
@@ -115,6 +125,8 @@ impl Journal {
             whole: reading.whole,
             torn: bytes.len() as u64 - reading.whole,
             seal: reading.whole_seal,
+            begun: reading.begun,
+            ends: reading.ends,
         })
     }
 
@@ -159,6 +171,8 @@ struct Reading {
     command: Option<String>,
     records: Vec<Record>,
     end: Option<End>,
+    begun: u64,
+    ends: Vec<u64>,
     whole: u64,
     whole_seal: Seal,
 }

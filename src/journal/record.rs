@@ -11,6 +11,7 @@ use super::header::{Header, numbers};
 use super::line::{End, Line, Note};
 use super::writer::Writer;
 use super::{DataFolder, Journal, JournalError};
+use super::{fault, tally};
 use crate::game::bestiary::Bestiary;
 use crate::game::{Chronicle, Chronicler, Clock, Depth, PlayerCommand, fingerprint};
 
@@ -34,12 +35,13 @@ impl Recording {
         self.with(|book| book.write(&[Line::Note(note)]));
     }
 
-    /// The game is over. Nothing is written after that.
-    pub fn end(&self, end: End) {
+    /// The game is over. Nothing is written after that. Says whether it was not over before.
+    pub fn end(&self, end: End) -> bool {
         self.with(|book| {
-            book.write(&[Line::End(end)]);
-            book.is_over = true;
-        });
+            let is_new = !book.is_over;
+            book.end(end);
+            is_new
+        })
     }
 
     /// What the player is to be told of saving, each once.
@@ -84,6 +86,7 @@ pub fn record(
     book.add_monsters(&header.monsters);
     book.write(&[done(world)]);
     install(world, book);
+    tally::begin(world);
     Ok(())
 }
 
@@ -108,6 +111,8 @@ pub(super) fn go_on(world: &mut World, writer: Writer, journal: &Journal) {
 }
 
 fn install(world: &mut World, book: Book) {
+    let turn = world.resource::<Clock>().turn();
+    fault::has_come_to(book.writer.path(), turn);
     let recording = Recording(Arc::new(Mutex::new(book)));
     world.insert_resource(Chronicler::new(recording.clone()));
     world.insert_resource(recording);
@@ -122,6 +127,12 @@ fn done(world: &mut World) -> Line {
     }
 }
 
+impl Drop for Book {
+    fn drop(&mut self) {
+        fault::is_closed(self.writer.path());
+    }
+}
+
 impl Book {
     fn write(&mut self, lines: &[Line]) {
         if self.is_over {
@@ -131,6 +142,11 @@ impl Book {
             self.writer.add(&line.to_string());
         }
         self.writer.write();
+    }
+
+    fn end(&mut self, end: End) {
+        self.write(&[Line::End(end)]);
+        self.is_over = true;
     }
 
     /// Adds the files of monsters that are in force, with the texts that are not stored yet.
@@ -171,6 +187,9 @@ impl Book {
 impl Chronicle for Recording {
     fn begins(&mut self, world: &mut World, command: &PlayerCommand) {
         self.with(|book| {
+            if matches!(command, PlayerCommand::NewDungeon | PlayerCommand::Again) {
+                return book.end(End::Left);
+            }
             if !book.is_over {
                 book.follow_monsters(world);
             }
@@ -180,7 +199,10 @@ impl Chronicle for Recording {
     }
 
     fn ends(&mut self, world: &mut World) {
-        let done = done(world);
-        self.with(|book| book.write(&[done]));
+        let (done, turn) = (done(world), world.resource::<Clock>().turn());
+        self.with(|book| {
+            book.write(&[done]);
+            fault::has_come_to(book.writer.path(), turn);
+        });
     }
 }

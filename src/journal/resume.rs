@@ -1,16 +1,13 @@
-//! Playing a game again, as far as its journal goes.
+//! Playing a game again, as far as its journal goes, and going on from there.
 
+use std::fs;
 use std::path::Path;
 
 use bevy::prelude::*;
 
-use super::command;
 use super::record::go_on;
 use super::writer::Writer;
-use super::{Journal, JournalError, Note, Record};
-use crate::dungeon::Builders;
-use crate::game::bestiary::{MonsterFiles, Notice, replace_monsters};
-use crate::game::{GameEvent, Witnessed, begin_game, carry_out, fingerprint};
+use super::{DataFolder, Journal, JournalError, Note, Replay};
 
 /// A game that has been played again.
 #[derive(Clone, Debug)]
@@ -32,66 +29,45 @@ pub struct Resumed {
 pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     let writer = Writer::open(file)?;
     let journal = Journal::read(file)?;
-    let notes = play(world, &journal)?;
-    let writer = writer.go_on(&journal)?;
-    go_on(world, writer, &journal);
+    let mut replay = Replay::without_snapshots(world, journal)?;
+    while replay.step(world)? {}
+    let journal = replay.journal();
+    let writer = writer.go_on(journal)?;
+    go_on(world, writer, journal);
     let left_out = (journal.torn > 0).then_some(match &journal.unfinished {
         Some(_) => "The last command was not finished when the game ended; it is left out.",
         None => "The last line was not finished when the game ended; it is left out.",
     });
     Ok(Resumed {
-        notes,
+        notes: replay.notes_until(replay.len()).cloned().collect(),
         left_out: left_out.map(str::to_owned),
     })
 }
 
-/// Plays a journal in this world, and compares every check value.
-pub(super) fn play(world: &mut World, journal: &Journal) -> Result<Vec<Note>, JournalError> {
-    let game = journal.header.game(world.resource::<Builders>())?;
-    begin_game(world, game);
-    forget_news(world);
-    compare(world, 0, "the beginning", journal.check)?;
-    let mut notes = Vec::new();
-    for record in &journal.records {
-        match record {
-            Record::Note(note) => notes.push(note.clone()),
-            Record::Reload(files) => {
-                replace_monsters(world, MonsterFiles::recorded(files.clone()));
-                forget_news(world);
-            }
-            Record::Done {
-                command: words,
-                turn,
-                check,
-                ..
-            } => {
-                let command = command::read(world, words)
-                    .map_err(|why| JournalError::Begin(format!("turn {turn}: {why}")))?;
-                carry_out(world, command);
-                forget_news(world);
-                compare(world, *turn, words, *check)?;
-            }
-        }
-    }
-    Ok(notes)
-}
-
-fn compare(world: &mut World, turn: u64, command: &str, expected: u64) -> Result<(), JournalError> {
-    let found = fingerprint(world);
-    if found == expected {
-        return Ok(());
-    }
-    Err(JournalError::Astray {
-        turn,
-        command: command.to_owned(),
-        expected,
-        found,
-    })
-}
-
-/// Whatever happened was told when it happened.
-fn forget_news(world: &mut World) {
-    world.resource_mut::<Messages<GameEvent>>().clear();
-    world.resource_mut::<Messages<Witnessed>>().clear();
-    world.resource_mut::<Messages<Notice>>().clear();
+/// Has another game go on from where a replay stands in this world: a game of its own, with the same past, in a new file
+/// of `folder`. `file` is the replay's.
+///
+/// # Errors
+///
+/// If there can be no such file. The world is as before, and nobody writes down what happens in it.
+pub fn branch(
+    world: &mut World,
+    replay: &Replay,
+    file: &Path,
+    folder: &DataFolder,
+) -> Result<(), JournalError> {
+    let failed = |error: std::io::Error| JournalError::File(error.to_string());
+    let bytes = fs::read(file).map_err(failed)?;
+    let until = replay.bytes_until(replay.at());
+    let past = match until {
+        Some(until) => bytes.get(..until as usize),
+        None => bytes.get(..replay.journal().begun as usize),
+    };
+    let past = past
+        .ok_or_else(|| JournalError::File("it has become shorter while it was shown".to_owned()))?;
+    let journal = Journal::parse(past)?;
+    let writer = folder.create(super::folder::now(), journal.header.seed)?;
+    let writer = writer.copy(past, &journal)?;
+    go_on(world, writer, &journal);
+    Ok(())
 }

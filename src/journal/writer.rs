@@ -56,6 +56,14 @@ impl Writer {
         Ok(self)
     }
 
+    /// Writes the past of another game into a file that is new, and goes on behind it.
+    pub(super) fn copy(mut self, past: &[u8], journal: &Journal) -> Result<Self, JournalError> {
+        self.waiting.extend_from_slice(past);
+        self.try_write().map_err(failed)?;
+        self.seal = journal.seal;
+        Ok(self)
+    }
+
     fn of(file: File, path: &Path) -> Result<Self, JournalError> {
         match file.try_lock() {
             Ok(()) => {}

@@ -22,7 +22,7 @@ pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String>
     if cell == eyes.at {
         told.push("You are here.".to_owned());
     }
-    let sights = scene.in_view(&eyes, scene.wizard.reveals());
+    let sights = scene.in_view(&eyes, scene.reveals());
     if let Some(sight) = sights.iter().find(|it| it.at == cell && it.who.is_some()) {
         told.extend(of_creature(scene, world, &eyes, sight));
     }
@@ -185,7 +185,7 @@ pub(super) fn watched(scene: &Scene, world: &World, cell: IVec2) -> HashSet<IVec
     let Some(eyes) = scene.eyes() else {
         return none();
     };
-    let sights = scene.in_view(&eyes, scene.wizard.reveals());
+    let sights = scene.in_view(&eyes, scene.reveals());
     let here = sights.iter().find(|it| it.at == cell && it.who.is_some());
     let Some((who, state)) = here.and_then(|it| Some((it.who?, it.state))) else {
         return none();

@@ -48,7 +48,7 @@ impl Look {
     fn go_to_next(&mut self, world: &mut World, by: isize) {
         let places = with_scene(world, |scene, _| {
             let eyes = scene.eyes()?;
-            let sights = scene.in_view(&eyes, scene.wizard.reveals());
+            let sights = scene.in_view(&eyes, scene.reveals());
             Some(sights.into_iter().map(|it| it.at).collect::<Vec<_>>())
         });
         let places = places.flatten().unwrap_or_default();

@@ -39,6 +39,8 @@ pub enum Then {
     Begin(Box<Game>),
     /// The game of this file goes on, in place of all.
     Continue(PathBuf),
+    /// The game of this file is watched again, in place of all.
+    Watch(PathBuf),
     /// The program ends.
     Leave,
 }

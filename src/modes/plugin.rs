@@ -1,15 +1,20 @@
 //! The plugin.
 
+use std::path::Path;
+
 use bevy::prelude::*;
 
 use super::new_game::NewGames;
+use super::replay::ReplayScreen;
 use super::saves::{self, Noted, Saves};
 use super::serve::TakePicture;
 use super::settings::{self, Settings};
 use super::stack::{self, Modes};
 use super::title::TitleScreen;
+use super::watch::WatchScreen;
 use crate::control::ControlSystems;
 use crate::game::GameSetup;
+use crate::journal::JournalError;
 use crate::view::ViewSystems;
 
 /// Has the stack of [`Modes`] answer keys and draw the screen. Needs the plugins of the rooms above.
@@ -40,4 +45,24 @@ impl Plugin for ModesPlugin {
 pub fn open_title(world: &mut World, setup: GameSetup) {
     world.insert_resource(NewGames(setup));
     world.resource_mut::<Modes>().only(TitleScreen::default());
+}
+
+/// Opens a replay of this file, at the first command of this turn or a later one.
+///
+/// # Errors
+///
+/// If it is no journal of this version of the game, or its game cannot begin.
+pub fn open_replay(world: &mut World, file: &Path, turn: u64) -> Result<(), JournalError> {
+    let mut screen = ReplayScreen::open(world, file)?;
+    if turn > 0 {
+        screen.go_to_turn(world, turn);
+    }
+    world.resource_mut::<Modes>().only(screen);
+    Ok(())
+}
+
+/// Has the explorer play the game that has just begun, about so many turns a second, to the end of this turn at the latest.
+pub fn open_watch(world: &mut World, speed: Option<u32>, turns: u64) {
+    let screen = WatchScreen::new(world, speed, turns);
+    world.resource_mut::<Modes>().only(screen);
 }

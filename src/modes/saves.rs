@@ -16,10 +16,15 @@ use crate::view::{MessageLog, Saying, settle_wounds};
 pub struct Saves(pub Option<DataFolder>);
 
 impl Saves {
-    /// The games that can go on, the one that was played last first.
+    /// The games that are kept, the one that was played last first.
+    pub fn all(&self) -> Vec<Slot> {
+        self.0.as_ref().map(|it| it.slots().0).unwrap_or_default()
+    }
+
+    /// Those of them that can go on.
     pub fn unfinished(&self) -> Vec<Slot> {
-        let slots = self.0.as_ref().map(|it| it.slots().0).unwrap_or_default();
-        slots.into_iter().filter(|it| it.end.is_none()).collect()
+        let slots = self.all().into_iter();
+        slots.filter(|it| it.end.is_none()).collect()
     }
 }
 
@@ -63,29 +68,49 @@ pub fn record_game(world: &mut World) {
 pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError> {
     clear(world);
     let Resumed { notes, left_out } = journal::resume(world, file)?;
-    let mut noted = Noted::default();
+    take_over(world, &notes);
+    world.resource_mut::<MessageLog>().warn_if(left_out);
+    Ok(())
+}
+
+/// Has everything be as it was in a game of which this was noted.
+pub(super) fn take_over(world: &mut World, notes: &[Note]) {
+    let noted = say_again(world, notes, true);
+    world.resource_mut::<WizardMode>().is_on = noted.is_wizard;
+    world.insert_resource(noted);
+    settle_wounds(world);
+}
+
+/// Says again what was said in a game, in place of all before if this is `all` of it; and has the player go as it went.
+pub(super) fn say_again(world: &mut World, notes: &[Note], all: bool) -> Noted {
+    let mut noted = match all {
+        true => Noted::default(),
+        false => Noted {
+            runs: *world.resource::<Gait>() == Gait::Running,
+            is_wizard: false,
+        },
+    };
     let mut log = world.resource_mut::<MessageLog>();
+    if all {
+        log.clear();
+    }
     for note in notes {
         match note {
             Note::Said(words) => log.say(words),
             Note::Warned(words) => log.warn(words),
             Note::Batch => log.begin_batch(),
-            Note::Runs(runs) => noted.runs = runs,
-            Note::Wizard(is_on) => noted.is_wizard = is_on,
+            Note::Runs(runs) => noted.runs = *runs,
+            Note::Wizard(is_on) => noted.is_wizard = *is_on,
         }
     }
     // It is in the file already.
     log.take_new();
-    log.warn_if(left_out);
     world.insert_resource(if noted.runs {
         Gait::Running
     } else {
         Gait::Walking
     });
-    world.resource_mut::<WizardMode>().is_on = noted.is_wizard;
-    world.insert_resource(noted);
-    settle_wounds(world);
-    Ok(())
+    noted
 }
 
 /// Notes what was said and how the player goes, and tells what is wrong with saving.
@@ -122,10 +147,23 @@ pub(super) fn note(
         recording.note(Note::Wizard(now.is_wizard));
     }
     noted.set_if_neq(now);
-    if !fate.is_alive() {
-        recording.end(End::Died);
+    if !fate.is_alive() && recording.end(End::Died) {
+        commands.queue(report_death);
     }
     for news in recording.news() {
         log.warn(news);
+    }
+}
+
+/// Writes the report of the player's death, once all is said.
+fn report_death(world: &mut World) {
+    const LAST: usize = 20;
+    let Some(journal) = world.get_resource::<Recording>().map(Recording::path) else {
+        return;
+    };
+    let said: Vec<String> = world.resource::<MessageLog>().last(LAST).collect();
+    if let Err(error) = journal::write_morgue(world, &journal, &said) {
+        let why = format!("The report of this game cannot be written: {error}.");
+        world.resource_mut::<MessageLog>().warn(why);
     }
 }

@@ -1,4 +1,4 @@
-//! Games that can go on.
+//! Saved games: to go on with, or to watch again.
 
 use bevy::prelude::*;
 
@@ -6,41 +6,58 @@ use super::list::{List, Picked, Shown};
 use super::mode::{Input, Mode, Then};
 use super::page::{centred, draw_box};
 use crate::control::{Control, Mouse};
-use crate::journal::Slot;
+use crate::journal::{End, JournalError, Slot};
 use crate::view::{Scene, Screen};
 use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
+use std::path::Path;
 
 /// A list of saved games, or what is wrong with one.
 pub(super) struct Slots {
     list: List,
     slots: Vec<Slot>,
+    watches: bool,
     error: Option<String>,
 }
 
 impl Slots {
-    /// These games.
-    pub(super) fn new(slots: Vec<Slot>) -> Self {
+    /// One of these games is to go on.
+    pub(super) fn to_continue(slots: Vec<Slot>) -> Self {
         Self {
             list: List::default(),
             slots,
+            watches: false,
             error: None,
         }
     }
 
-    /// Says why a game cannot go on.
-    pub(super) fn broken(error: String) -> Self {
+    /// One of these games is to be watched again.
+    pub(super) fn to_watch(slots: Vec<Slot>) -> Self {
         Self {
-            error: Some(error),
-            ..Self::new(Vec::new())
+            watches: true,
+            ..Self::to_continue(slots)
+        }
+    }
+
+    /// Says why a game cannot go on, or be watched.
+    pub(super) fn broken(file: &Path, error: &JournalError) -> Self {
+        let name = crate::map::printable(&file.display().to_string());
+        Self {
+            error: Some(format!("{name}: {error}")),
+            ..Self::to_continue(Vec::new())
         }
     }
 
     fn with_list<T>(&self, act: impl FnOnce(&Shown) -> T) -> T {
         let entries: Vec<(String, String)> = self.slots.iter().map(entry).collect();
+        let title = if self.watches {
+            "Watch again"
+        } else {
+            "Continue"
+        };
         act(&Shown {
-            title: "Continue",
+            title,
             head: &[],
             entries: &entries,
         })
@@ -56,7 +73,12 @@ impl Slots {
 
 /// A game: where it is, and when it was played.
 fn entry(slot: &Slot) -> (String, String) {
-    let name = format!("Level {}, turn {}", slot.depth, slot.turn);
+    let end = match slot.end {
+        Some(End::Died) => ", dead",
+        Some(End::Left) => ", left",
+        None => "",
+    };
+    let name = format!("Level {}, turn {}{end}", slot.depth, slot.turn);
     (name, format!("seed {}, {}", slot.seed, date(slot.played)))
 }
 
@@ -112,6 +134,7 @@ impl Mode for Slots {
         self.list = list;
         match picked {
             Picked::Entry(entry) => match self.slots.get(entry) {
+                Some(slot) if self.watches => Then::Watch(slot.file.clone()),
                 Some(slot) => Then::Continue(slot.file.clone()),
                 None => Then::Pop,
             },
@@ -122,7 +145,7 @@ impl Mode for Slots {
 
     fn words(&self, _: &Scene, _: &World) -> Vec<String> {
         match &self.error {
-            Some(error) => vec!["This game cannot go on.".to_owned(), error.clone()],
+            Some(error) => vec!["This game cannot be played.".to_owned(), error.clone()],
             None => self.with_list(|shown| self.list.words(shown)),
         }
     }
@@ -137,7 +160,7 @@ impl Mode for Slots {
         let columns = buffer.area.width.saturating_sub(4).min(70);
         let lines = self.told(columns.into());
         let area = centred(buffer.area, columns, lines.len() as u16);
-        let inside = draw_box(palette, "This game cannot go on", area, buffer);
+        let inside = draw_box(palette, "This game cannot be played", area, buffer);
         let style = Style::new().fg(palette.text());
         let lines: Vec<Line> = lines
             .into_iter()

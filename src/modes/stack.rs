@@ -11,6 +11,7 @@ use super::dead::Dead;
 use super::mode::{Input, Mode, Then};
 use super::new_game::begin;
 use super::play::Play;
+use super::replay::ReplayScreen;
 use super::saves::{continue_game, record_game};
 use super::slots::Slots;
 use super::title::TitleScreen;
@@ -156,13 +157,19 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
         Then::Continue(file) => {
             *stack = match continue_game(world, &file) {
                 Ok(()) => vec![Box::new(Play::default())],
-                Err(error) => {
-                    let name = crate::map::printable(&file.display().to_string());
-                    vec![
-                        Box::new(TitleScreen::default()),
-                        Box::new(Slots::broken(format!("{name}: {error}"))),
-                    ]
-                }
+                Err(error) => vec![
+                    Box::new(TitleScreen::default()),
+                    Box::new(Slots::broken(&file, &error)),
+                ],
+            };
+        }
+        Then::Watch(file) => {
+            *stack = match ReplayScreen::open(world, &file) {
+                Ok(replay) => vec![Box::new(replay)],
+                Err(error) => vec![
+                    Box::new(TitleScreen::default()),
+                    Box::new(Slots::broken(&file, &error)),
+                ],
             };
         }
         Then::Leave => {

@@ -20,14 +20,14 @@ use super::slots::Slots;
 use crate::control::{Control, Mouse};
 use crate::dungeon::random::fresh_seed;
 use crate::journal::Slot;
-use crate::view::{Scene, Screen, clear, draw_map};
+use crate::view::{Marks, Scene, Screen, clear, draw_map};
 
 /// The title.
 #[derive(Default)]
 pub(super) struct TitleScreen {
     list: List,
     demo: Demo,
-    /// The games that can go on; none: nobody has looked yet.
+    /// The games that are kept; none: nobody has looked yet.
     slots: Option<Vec<Slot>>,
 }
 
@@ -37,6 +37,7 @@ enum Entry {
     Continue,
     NewGame,
     Seed,
+    Replay,
     Options,
     Keys,
     Help,
@@ -44,10 +45,11 @@ enum Entry {
 }
 
 impl Entry {
-    const ALL: [(Self, &'static str); 7] = [
+    const ALL: [(Self, &'static str); 8] = [
         (Self::Continue, "Continue"),
         (Self::NewGame, "New game"),
         (Self::Seed, "New game with a seed"),
+        (Self::Replay, "Watch a game again"),
         (Self::Options, "Options"),
         (Self::Keys, "Keys"),
         (Self::Help, "Help"),
@@ -60,9 +62,14 @@ const DIM: u32 = 55;
 
 impl TitleScreen {
     fn entries(&self) -> impl Iterator<Item = (Entry, &'static str)> {
-        let can_go_on = self.slots.as_ref().is_some_and(|it| !it.is_empty());
-        let all = Entry::ALL.into_iter();
-        all.filter(move |(entry, _)| can_go_on || *entry != Entry::Continue)
+        let (any, unfinished) = (!self.all().is_empty(), !self.unfinished().is_empty());
+        Entry::ALL
+            .into_iter()
+            .filter(move |(entry, _)| match entry {
+                Entry::Continue => unfinished,
+                Entry::Replay => any,
+                _ => true,
+            })
     }
 
     fn with_list<T>(&self, title: &str, act: impl FnOnce(&Shown) -> T) -> T {
@@ -76,12 +83,21 @@ impl TitleScreen {
         })
     }
 
+    fn all(&self) -> &[Slot] {
+        self.slots.as_deref().unwrap_or_default()
+    }
+
+    fn unfinished(&self) -> Vec<Slot> {
+        let slots = self.all().iter().filter(|it| it.end.is_none());
+        slots.cloned().collect()
+    }
+
     /// Goes on with the only game there is, or asks with which.
     fn go_on(&self) -> Then {
-        match self.slots.as_deref() {
-            Some([slot]) => Then::Continue(slot.file.clone()),
-            Some(slots) => Then::Push(Box::new(Slots::new(slots.to_vec()))),
-            None => Then::Stay,
+        let slots = self.unfinished();
+        match slots.as_slice() {
+            [slot] => Then::Continue(slot.file.clone()),
+            _ => Then::Push(Box::new(Slots::to_continue(slots))),
         }
     }
 }
@@ -111,6 +127,7 @@ impl Mode for TitleScreen {
         };
         match self.entries().nth(number).map(|(entry, _)| entry) {
             Some(Entry::Continue) => self.go_on(),
+            Some(Entry::Replay) => Then::Push(Box::new(Slots::to_watch(self.all().to_vec()))),
             Some(Entry::NewGame) => {
                 // Half of a seed's bits, so that a person can copy it.
                 begin_with(world, fresh_seed() >> 32).unwrap_or(Then::Stay)
@@ -130,7 +147,8 @@ impl Mode for TitleScreen {
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
         clear(scene, screen.buffer_mut());
         let area = screen.buffer().area;
-        draw_map(scene, screen, area);
+        let reveals = scene.reveals();
+        draw_map(scene, screen, area, &Marks::default(), reveals);
         dim(screen.buffer_mut(), DIM);
         // What is empty is as dark as ever.
         let unknown = crate::view::at_brightness(scene.palette.background(), DIM);
@@ -146,7 +164,7 @@ impl Mode for TitleScreen {
 
     fn tick(&mut self, world: &mut World) {
         if self.slots.is_none() {
-            self.slots = Some(world.resource::<Saves>().unfinished());
+            self.slots = Some(world.resource::<Saves>().all());
         }
         self.demo.tick(world, demo_game);
     }

@@ -57,8 +57,15 @@ pub fn draw_game(scene: &Scene, screen: &mut Screen, marks: &Marks) {
         draw_log(scene, areas.log, buffer);
         return;
     };
-    let sights = scene.in_view(&eyes, scene.wizard.reveals());
-    draw_cells(scene, &eyes, &sights, camera, marks, buffer);
+    let sights = scene.in_view(&eyes, scene.reveals());
+    draw_cells(
+        scene,
+        &eyes,
+        &sights,
+        (camera, scene.reveals()),
+        marks,
+        buffer,
+    );
     if let Some(area) = areas.panel {
         draw_panel(scene, &eyes, &sights, area, buffer);
     }
@@ -71,16 +78,15 @@ pub fn draw_game(scene: &Scene, screen: &mut Screen, marks: &Marks) {
     draw_log(scene, log, buffer);
 }
 
-/// Draws the cells of the map that the camera shows.
+/// Draws the cells of the map that the camera shows; all of them, known or not, if it `reveals` them.
 fn draw_cells(
     scene: &Scene,
     eyes: &Eyes,
     sights: &[Sight],
-    camera: Camera,
+    (camera, reveals): (Camera, bool),
     marks: &Marks,
     buffer: &mut Buffer,
 ) {
-    let reveals = scene.wizard.reveals();
     let own = scene.look_of(eyes).map(|(glyph, color)| {
         let state = None;
         (
@@ -133,22 +139,16 @@ fn draw_cells(
     .render(camera.area(), buffer);
 }
 
-/// Draws the map of a game alone, on this part of the screen.
-pub fn draw_map(scene: &Scene, screen: &mut Screen, area: Rect) {
+/// Draws the map of a game alone, on this part of the screen; all of it, and everybody on it, if it `reveals` them.
+pub fn draw_map(scene: &Scene, screen: &mut Screen, area: Rect, marks: &Marks, reveals: bool) {
     let columns = screen.map_columns();
     let (Some(eyes), Some(map)) = (scene.eyes(), &scene.map) else {
         return;
     };
     let camera = Camera::following(eyes.at, map.size(), area, columns);
-    let sights = scene.in_view(&eyes, scene.wizard.reveals());
-    draw_cells(
-        scene,
-        &eyes,
-        &sights,
-        camera,
-        &Marks::default(),
-        screen.buffer_mut(),
-    );
+    let sights = scene.in_view(&eyes, reveals);
+    let buffer = screen.buffer_mut();
+    draw_cells(scene, &eyes, &sights, (camera, reveals), marks, buffer);
 }
 
 /// Draws what was said, the newest last and brightest.

@@ -39,7 +39,7 @@ pub(super) fn draw_panel(
     lines.push(Line::default());
     lines.extend(vitals(scene, eyes, width));
     lines.push(Line::default());
-    let more = scene.wizard.lines(width);
+    let more = scene.lines(width);
     let below = if more.is_empty() { 0 } else { more.len() + 1 };
     let room = usize::from(inside.height).saturating_sub(lines.len() + below);
     lines.extend(listed(scene, sights, width, room));

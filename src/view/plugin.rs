@@ -7,7 +7,7 @@ use ratatui::style::Color;
 use super::deed_words::AllDeedWords;
 use super::depth::ColorDepth;
 use super::words::{self, KnownNames, WoundTold};
-use super::{Display, MessageLog, Palette, Screen, Title, Wizard, wizard};
+use super::{Display, MessageLog, Onlooker, Palette, Screen, Title, Wizard, wizard};
 use crate::control::ControlSystems;
 
 /// Turns what happens into words, and holds the [`Screen`], into which screens draw once an update, in [`PostUpdate`].
@@ -32,6 +32,7 @@ impl Plugin for ViewPlugin {
             .init_resource::<Screen>()
             .init_resource::<Title>()
             .init_resource::<Wizard>()
+            .init_resource::<Onlooker>()
             .init_resource::<KnownNames>()
             .init_resource::<WoundTold>()
             .init_resource::<AllDeedWords>()

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use ratatui::style::Color;
 
 use super::words::article;
-use super::{Display, MessageLog, Palette, Title, Wizard};
+use super::{Display, MessageLog, Onlooker, Palette, Title, Wizard};
 use crate::control::{Bindings, Gait};
 use crate::game::bestiary::{Bestiary, MonsterKind};
 use crate::game::{
@@ -67,6 +67,8 @@ pub struct Scene<'w, 's> {
     pub log: Res<'w, MessageLog>,
     /// What a wizard sees.
     pub wizard: Res<'w, Wizard>,
+    /// Who looks on, if nobody plays.
+    pub onlooker: Res<'w, Onlooker>,
     players: Query<'w, 's, Entity, With<Player>>,
     eyes: Query<'w, 's, EyesOf>,
     creatures: Query<'w, 's, Creature>,
@@ -112,10 +114,33 @@ pub struct Sight {
 }
 
 impl Scene<'_, '_> {
-    /// The player's eyes, or those that a wizard has chosen; none without a game.
+    /// The player's eyes, or those that a wizard or an onlooker has chosen; none without a game.
     pub fn eyes(&self) -> Option<Eyes<'_>> {
-        let chosen = self.wizard.eyes().filter(|it| self.eyes.contains(*it));
+        let chosen = match &self.onlooker.0 {
+            Some(watching) => watching.eyes,
+            None => self.wizard.eyes(),
+        };
+        let chosen = chosen.filter(|it| self.eyes.contains(*it));
         self.eyes_of(chosen.or(self.players.single().ok())?)
+    }
+
+    /// Whether the whole map and everybody on it is shown.
+    pub fn reveals(&self) -> bool {
+        match &self.onlooker.0 {
+            Some(watching) => watching.reveals,
+            None => self.wizard.reveals(),
+        }
+    }
+
+    /// What stands beside the map, in lines of so many columns.
+    pub(super) fn lines(&self, columns: usize) -> Vec<String> {
+        let lines = match &self.onlooker.0 {
+            Some(watching) => &watching.lines,
+            None => self.wizard.lines(),
+        };
+        let lines = lines.iter();
+        let wrapped = lines.flat_map(|line| textwrap::wrap(line, columns.max(1)));
+        wrapped.map(|line| line.into_owned()).collect()
     }
 
     /// The player's eyes.
@@ -209,6 +234,12 @@ impl Scene<'_, '_> {
     pub fn look_of(&self, eyes: &Eyes) -> Option<(char, Color)> {
         let (_, _, appearance, .., is_player) = self.creatures.get(eyes.entity).ok()?;
         Some((appearance.glyph, self.color_of(appearance, is_player)))
+    }
+
+    /// What somebody is called, without an article.
+    pub fn name_of(&self, who: Entity) -> Option<String> {
+        let (_, _, _, name, ..) = self.creatures.get(who).ok()?;
+        Some(name.to_string())
     }
 
     /// The description of somebody's kind, if it has one.

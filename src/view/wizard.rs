@@ -3,9 +3,10 @@
 use bevy::prelude::*;
 
 use super::key_names::keys_of;
+use super::thoughts::thoughts;
 use crate::control::{Bindings, Control, WizardCommand, WizardMode};
-use crate::game::bestiary::{Bestiary, MonsterKind};
-use crate::game::{Actor, ActorId, Awareness, Clock, Game, Intent, Player, PlayerCommand, Senses};
+use crate::game::bestiary::Bestiary;
+use crate::game::{Actor, ActorId, Clock, Game, Player, PlayerCommand};
 use crate::vision::{MapMemory, Viewshed};
 
 /// What of a creature is laid over the map.
@@ -41,11 +42,12 @@ impl Wizard {
         self.mode.is_on && self.reveals
     }
 
-    /// What stands beside the map, in lines of so many columns.
-    pub(super) fn lines(&self, columns: usize) -> Vec<String> {
-        let lines = self.lines.iter().filter(|_| self.mode.is_on);
-        let wrapped = lines.flat_map(|line| textwrap::wrap(line, columns.max(1)));
-        wrapped.map(|line| line.into_owned()).collect()
+    /// What stands beside the map.
+    pub(super) fn lines(&self) -> &[String] {
+        match self.mode.is_on {
+            true => &self.lines,
+            false => &[],
+        }
     }
 
     /// Whether `cell` is marked, seen through these eyes.
@@ -63,16 +65,6 @@ impl Wizard {
             }
     }
 }
-
-type Minded = (
-    Entity,
-    &'static Actor,
-    &'static Name,
-    Option<&'static Awareness>,
-    Option<&'static Senses>,
-    Option<&'static Intent>,
-    Option<&'static MonsterKind>,
-);
 
 /// Does what the wizard asks.
 pub(super) fn obey(
@@ -124,55 +116,29 @@ fn next_eyes(
 }
 
 /// Writes down what the wizard should read.
-pub(super) fn explain(
-    mut wizard: ResMut<Wizard>,
-    (bestiary, bindings): (Res<Bestiary>, Res<Bindings>),
-    (game, clock): (Option<Res<Game>>, Res<Clock>),
-    creatures: Query<Minded>,
-    eyes: Query<&Viewshed>,
-    players: Query<Entity, With<Player>>,
-) {
-    if !wizard.mode.is_on {
+pub(super) fn explain(world: &mut World) {
+    if !world.resource::<Wizard>().mode.is_on {
         return;
     }
+    let player = find_player(world);
+    let wizard = world.resource::<Wizard>();
     let mut lines = vec!["Wizard".to_owned()];
-    if let Some((_, actor, name, awareness, senses, _, kind)) =
-        wizard.eyes.and_then(|eyes| creatures.get(eyes).ok())
-    {
-        lines.push(format!("{} #{}", name, actor.id.0));
-        if let Some(awareness) = awareness {
-            lines.push(awareness.state().name().to_owned());
-            let place = match *awareness {
-                Awareness::Noticing { at } => Some(at),
-                Awareness::Hunting { last_known } => Some(last_known),
-                Awareness::Searching { around, .. } => Some(around),
-                Awareness::Asleep | Awareness::Unaware => None,
-            };
-            lines.extend(place.map(|at| format!(" at {},{}", at.x, at.y)));
-        }
-        if let Some(senses) = senses {
-            lines.push(format!("sees {}", senses.enemies.len()));
-            if let Some(heard) = senses.heard {
-                lines.push(format!("hears {},{}", heard.from.x, heard.from.y));
-            }
-        }
-        if let Some(monster) = kind.and_then(|kind| bestiary.get(&kind.0)) {
-            lines.push("minds:".to_owned());
-            lines.extend(monster.minds.names().map(|name| format!(" {name}")));
-        }
-    } else {
-        lines.push("your own eyes".to_owned());
+    let thoughts = wizard.eyes.map(|eyes| thoughts(world, eyes));
+    match thoughts.filter(|it| !it.is_empty()) {
+        Some(thoughts) => lines.extend(thoughts),
+        None => lines.push("your own eyes".to_owned()),
     }
-    if let Some(game) = game {
+    if let Some(game) = world.get_resource::<Game>() {
         let sight = game.sight();
-        lines.push(format!("seed {}, tick {}", game.seed(), clock.tick));
+        let tick = world.resource::<Clock>().tick;
+        lines.push(format!("seed {}, tick {tick}", game.seed()));
         let radius = sight
             .radius
             .map_or_else(|| "unlimited".to_owned(), |it| it.to_string());
         lines.push(format!("{} {radius}", sight.algorithm));
     }
-    let eye = wizard.eyes.or(players.single().ok());
-    if let Some(viewshed) = eye.and_then(|eye| eyes.get(eye).ok()) {
+    let eye = wizard.eyes.or(player);
+    if let Some(viewshed) = eye.and_then(|eye| world.get::<Viewshed>(eye)) {
         lines.push(format!("recomputed {}", viewshed.recomputations()));
     }
     let overlay = match wizard.overlay {
@@ -181,6 +147,7 @@ pub(super) fn explain(
         Overlay::Memory => "memory",
     };
     lines.push(format!("marks {overlay}"));
+    let bestiary = world.resource::<Bestiary>();
     let kinds: Vec<&str> = bestiary
         .iter()
         .map(|monster| monster.name.as_str())
@@ -188,10 +155,16 @@ pub(super) fn explain(
     if !kinds.is_empty() {
         lines.push(format!("to conjure: {}", kinds[wizard.kind % kinds.len()]));
     }
+    let bindings = world.resource::<Bindings>();
     let own = Control::all().filter(|control| control.is_for_wizards());
-    let keys = own.map(|it| format!("{} {}", keys_of(&bindings, it), bindings.words(it)));
+    let keys = own.map(|it| format!("{} {}", keys_of(bindings, it), bindings.words(it)));
     lines.push(keys.collect::<Vec<_>>().join(", "));
     if wizard.lines != lines {
-        wizard.lines = lines;
+        world.resource_mut::<Wizard>().lines = lines;
     }
+}
+
+fn find_player(world: &mut World) -> Option<Entity> {
+    let mut players = world.query_filtered::<Entity, With<Player>>();
+    players.single(world).ok()
 }

@@ -28,7 +28,7 @@ impl ActorId {
 pub const NORMAL_SPEED: u32 = 100;
 
 /// Takes turns.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[require(Intent, Blocks, Breath, Conduct, Senses)]
 pub struct Actor {
     /// Which actor this is.
@@ -52,7 +52,7 @@ impl Actor {
 }
 
 /// What an actor did last, as far as others can tell.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Conduct {
     /// Until this tick it is easier to notice, for it has run or fought.
     pub conspicuous_until: u64,
@@ -61,7 +61,7 @@ pub struct Conduct {
 }
 
 /// Lives on this level, counted from 1 downward, and knows the plan of it.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Native(pub u32);
 
 /// Belongs to the current level and goes when the level does.

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 /// What a creature knows of its enemies.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Awareness {
     /// Sleeps: sees nothing, and may be woken.
     Asleep,

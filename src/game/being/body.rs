@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::within::Within;
 
 /// How much an actor can take. At 0 it is dead.
-#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Health {
     /// What is left.
@@ -81,7 +81,7 @@ impl Health {
 }
 
 /// What running costs. Comes back while one walks, and twice as quickly while one rests.
-#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Breath {
     /// How many steps can still be run.
@@ -139,7 +139,7 @@ impl Breath {
 }
 
 /// How an actor fights hand to hand.
-#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Melee {
     /// Chance to hit somebody without defence, in percent.
@@ -149,7 +149,7 @@ pub struct Melee {
 }
 
 /// What is taken off an attacker's chance to hit, in percentage points.
-#[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Defence(pub i32);
 
@@ -171,7 +171,7 @@ impl Faction {
 }
 
 /// Hard to make out: seen only from a few cells away, even in plain view, until it attacks.
-#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component, Default)]
 pub struct Camouflage {
     /// How near one must be to see it, in steps of a king.
@@ -186,7 +186,7 @@ impl Default for Camouflage {
 }
 
 /// How an actor is drawn.
-#[derive(Component, Reflect, Clone, Debug, PartialEq, Eq)]
+#[derive(Component, Reflect, Clone, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Appearance {
     /// Its character.
@@ -196,7 +196,7 @@ pub struct Appearance {
 }
 
 /// A colour of somebody's or something's own.
-#[derive(Reflect, Clone, Debug, PartialEq, Eq)]
+#[derive(Reflect, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Hue {
     /// Red, green and blue, the same in every palette.
     Rgb(u8, u8, u8),

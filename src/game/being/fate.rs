@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 /// How the player died.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Death {
     /// The name of who did it; none if the player did not make it out.
     pub killer: Option<String>,
@@ -16,7 +16,7 @@ pub struct Death {
 }
 
 /// What has become of the player. The dead do nothing but begin again.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fate(pub Option<Death>);
 
 impl Fate {

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::body::Faction;
 
 /// A noise that was made and that nobody has heard yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Noise {
     pub(crate) at: IVec2,
     pub(crate) loudness: u32,
@@ -13,7 +13,7 @@ pub(crate) struct Noise {
 }
 
 /// The noises of this tick.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 pub struct Noises {
     pub(crate) made: Vec<Noise>,
 }

@@ -2,14 +2,16 @@
 //!
 //! Minds read nothing else of others. They never ask where the player is or what the player sees.
 
+use bevy::ecs::entity::MapEntities;
 use bevy::prelude::*;
 
 use super::awareness::State;
 
 /// Somebody in view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(MapEntities, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting {
     /// Who is seen.
+    #[entities]
     pub who: Entity,
     /// The cell it is seen on.
     pub at: IVec2,
@@ -21,9 +23,11 @@ pub struct Sighting {
 pub struct Senses {
     /// The enemies in its own view, the nearest first; to one that
     /// [hunts by sound](super::super::mind::HuntsBySound), those it touches.
+    #[entities]
     pub enemies: Vec<Sighting>,
     /// The friends in its own view, the nearest first. Filled for creatures in a
     /// [`Pack`](super::super::mind::Pack) only: nobody else asks.
+    #[entities]
     pub friends: Vec<Sighting>,
     /// The loudest noise it heard.
     pub heard: Option<Heard>,
@@ -31,6 +35,7 @@ pub struct Senses {
     pub struck_from: Option<IVec2>,
     /// Somebody whom it has touched, or who has struck it from beside it, and where that was. It knows of
     /// that one, seen or not, until its next deed is done.
+    #[entities]
     pub felt: Option<Sighting>,
     /// Whether an enemy's eyes rest on it. A gaze is felt; whose it is and from where is not.
     pub watched: bool,
@@ -51,7 +56,7 @@ impl Senses {
 }
 
 /// A noise as it reaches an ear.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Heard {
     /// Where it seems to come from: the cell where it was made.
     pub from: IVec2,
@@ -60,7 +65,7 @@ pub struct Heard {
 }
 
 /// Hears noises. Without this component an actor is deaf.
-#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Hearing {
     /// How well, in percent of usual: a noise carries so much further to this ear.

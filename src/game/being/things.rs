@@ -11,7 +11,7 @@ use crate::mistakes::NoteMistake;
 use crate::vision::{ObjectKind, Position};
 
 /// A kind of thing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Thing {
     /// The article before its name, or none.
     pub article: &'static str,

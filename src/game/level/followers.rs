@@ -18,7 +18,7 @@ use crate::map::TileMap;
 use crate::vision::{MapMemory, Position, Viewshed};
 
 /// Those who are on the stairs behind the player, in the order of their ids.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Followers {
     pub(crate) all: Vec<Follower>,
     /// The cell on which they arrive, or the nearest that is free.

@@ -20,7 +20,7 @@ pub(crate) struct Populated {
 }
 
 /// The number of the next actor.
-#[derive(Resource, Default)]
+#[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct NextId(pub(crate) u32);
 
 impl NextId {

@@ -20,11 +20,11 @@ use crate::map::{Tile, TileMap};
 use crate::vision::{MapMemory, Position};
 
 /// The levels that the player has left. Nobody acts there meanwhile; but time passes.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct LeftLevels(pub(crate) HashMap<u32, LeftLevel>);
 
 /// A level as it was left.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct LeftLevel {
     pub(crate) map: TileMap,
     pub(crate) lore: LevelLore,

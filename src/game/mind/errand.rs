@@ -2,6 +2,8 @@
 
 use std::cell::RefCell;
 
+use bevy::ecs::change_detection::Tick;
+use bevy::ecs::system::SystemChangeTick;
 use bevy::prelude::*;
 
 use super::deciding::{Deciding, MindfulItem};
@@ -11,14 +13,23 @@ use crate::vision::{MapMemory, Viewshed};
 
 /// Whoever learns something by touch thinks again about the way it is on: those with eyes see for themselves
 /// when a way is blocked.
-fn reconsider(mut blind: Query<&mut Errand, (Changed<MapMemory>, Without<Viewshed>)>) {
+fn reconsider(
+    ticks: SystemChangeTick,
+    mut last: ResMut<Reconsidered>,
+    mut blind: Query<&mut Errand, (Changed<MapMemory>, Without<Viewshed>)>,
+) {
+    last.0 = ticks.this_run();
     for mut errand in &mut blind {
         errand.reconsider();
     }
 }
 
+/// When creatures thought again last. A snapshot keeps whether a memory has changed since.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub(crate) struct Reconsidered(pub(crate) Tick);
+
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.init_resource::<Reconsidered>().add_systems(
         Turn,
         reconsider
             .after(TurnSystems::Notice)
@@ -45,7 +56,7 @@ const QUEUE: (u64, u64) = (2, 16);
 const GIVE_UP: (u64, u64) = (12, 48);
 
 /// A way that a creature is on, kept until it is done or blocked.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Errand {
     /// The cells still to walk, the next one last.
     way: Vec<IVec2>,
@@ -59,6 +70,16 @@ pub struct Errand {
 }
 
 impl Errand {
+    /// Where it is to lead, if it leads somewhere.
+    pub fn goal(&self) -> Option<IVec2> {
+        self.goal
+    }
+
+    /// The cells still to walk, the next one first.
+    pub fn way(&self) -> impl Iterator<Item = IVec2> {
+        self.way.iter().rev().copied()
+    }
+
     /// Sets out for `goal`. Says whether there is a way.
     pub fn set_out(&mut self, deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> bool {
         (self.goal, self.is_cut_off) = (Some(goal), false);

@@ -41,6 +41,7 @@ pub use add_mind::{AddMind, Urge};
 pub use alarm::RaisesAlarm;
 pub use deciding::{Deciding, Mindful, MindfulItem};
 pub use errand::Errand;
+pub(crate) use errand::Reconsidered;
 pub use flee::Flees;
 pub use guard::Guards;
 pub use look_ahead::LooksAhead;

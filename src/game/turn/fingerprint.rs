@@ -1,15 +1,20 @@
 //! One number for a whole world: where two worlds went different ways, it tells.
+//!
+//! It is taken after every command of a recorded game, so it must be cheap. What cannot change is not read again: the
+//! levels that the player has left, those who are on them, the texts of monsters, the setup of the game.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Debug, Write};
+use std::hash::Hasher;
 use std::sync::Arc;
 
-use bevy::ecs::entity::EntityHashMap;
+use bevy::ecs::change_detection::Tick;
+use bevy::ecs::entity::{EntityHashMap, EntityHashSet};
 use bevy::ecs::query::Allow;
 use bevy::ecs::{entity_disabling::Disabled, reflect::ReflectComponent};
 use bevy::prelude::*;
 use bevy::reflect::TypeRegistry;
 
+use super::mix::Mix;
 use crate::dungeon::LevelSource;
 use crate::game::being::{
     Actor, ActorId, Appearance, Awareness, Breath, Camouflage, Clock, Conduct, Defence, Depth,
@@ -19,7 +24,7 @@ use crate::game::bestiary::{Bestiary, MadeBy};
 use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId};
 use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
 use crate::map::{Tile, TileMap};
-use crate::vision::{Knowledge, MapMemory, ObjectKind, Plan, Position, Viewshed};
+use crate::vision::{MapMemory, ObjectKind, Plan, Position, Revision, Viewshed};
 
 /// A number that depends on all that decides how the world goes on: time, tiles, what lies about, what
 /// monsters are made from; and for everybody where it is, how it feels, what it thinks, senses, intends and
@@ -29,8 +34,46 @@ use crate::vision::{Knowledge, MapMemory, ObjectKind, Plan, Position, Viewshed};
 /// by the same commands: it depends on no address, no entity and no order of a hash map. What a mind of
 /// one's own keeps in fields that reflection does not see is not part of it.
 pub fn fingerprint(world: &mut World) -> u64 {
-    let mut whole = Fnv::default();
-    of_resources(&mut whole, world);
+    let mut known = world.remove_resource::<KnownPrints>().unwrap_or_default();
+    let print = print(world, &mut known);
+    world.insert_resource(known);
+    print
+}
+
+/// What was found when it was looked at last, and is the same as long as nothing has changed.
+#[derive(Resource, Default)]
+pub(super) struct KnownPrints {
+    game: (Tick, u64),
+    bestiary: (Tick, u64),
+    things: (Tick, u64),
+    /// Levels that were left, as their maps were then, and the tick.
+    levels: BTreeMap<u32, (Revision, u64, u64)>,
+    /// Those who are on them: what they were when nothing of them had changed since this tick.
+    bodies: EntityHashMap<(Tick, u64)>,
+}
+
+/// What is known of a resource, or else what `read` finds in it.
+fn of_resource<R: Resource>(
+    world: &World,
+    known: &mut (Tick, u64),
+    read: impl FnOnce(&mut Mix, &R),
+) -> u64 {
+    let resource = world.get_resource_ref::<R>();
+    let Some(resource) = resource else {
+        return 0;
+    };
+    let changed = resource.last_changed();
+    if known.0 != changed || known.1 == 0 {
+        let mut mix = Mix::default();
+        read(&mut mix, &resource);
+        *known = (changed, mix.finish());
+    }
+    known.1
+}
+
+fn print(world: &mut World, known: &mut KnownPrints) -> u64 {
+    let mut whole = Mix::default();
+    of_resources(&mut whole, world, known);
 
     let registry = world.resource::<AppTypeRegistry>().clone();
     let registry = registry.read();
@@ -40,16 +83,35 @@ pub fn fingerprint(world: &mut World) -> u64 {
         ids: ids(world),
         lores: BTreeMap::new(),
     };
+    let now = world.read_change_tick();
+    // What changes after this, within the same tick, is news as well.
+    let just_before = Tick::new(now.get().wrapping_sub(1));
     let mut actors = BTreeMap::new();
-    for (entity, actor) in world
-        .query_filtered::<(EntityRef, &Actor), Allow<Disabled>>()
+    let mut left = EntityHashSet::default();
+    for (entity, actor, is_away) in world
+        .query_filtered::<(EntityRef, &Actor, Has<Disabled>), Allow<Disabled>>()
         .iter(world)
     {
-        let mut body = Fnv::default();
-        body.number(places.of_entity(entity.id()));
-        scribe.body(&mut body, entity);
-        actors.insert(actor.id, body.0);
+        let place = places.of_entity(entity.id());
+        let mut read = || {
+            let mut body = Mix::default();
+            body.number(place);
+            scribe.body(&mut body, entity);
+            body.finish()
+        };
+        let print = if is_away && place > 0 {
+            left.insert(entity.id());
+            let known = known.bodies.entry(entity.id()).or_default();
+            if known.1 == 0 || has_changed_since(entity, known.0, now) {
+                *known = (just_before, read());
+            }
+            known.1
+        } else {
+            read()
+        };
+        actors.insert(actor.id, print);
     }
+    known.bodies.retain(|entity, _| left.contains(entity));
     for (id, body) in actors {
         whole.number(u64::from(id.0));
         whole.number(body);
@@ -59,51 +121,76 @@ pub fn fingerprint(world: &mut World) -> u64 {
         .query_filtered::<(Entity, &Position, &ObjectKind), Allow<Disabled>>()
         .iter(world)
         .map(|(entity, at, kind)| {
-            let mut thing = Fnv::default();
+            let mut thing = Mix::default();
             thing.cell(at.0);
             thing.number(u64::from(kind.0));
             thing.number(places.of_entity(entity));
-            thing.0
+            thing.finish()
         })
         .fold(0, u64::wrapping_add);
     whole.number(things);
-    of_levels(&mut whole, world, &mut scribe);
-    whole.0
+    of_levels(&mut whole, world, &mut scribe, known);
+    whole.finish()
 }
 
-fn of_resources(whole: &mut Fnv, world: &World) {
-    let game = world.resource::<Game>();
-    whole.number(game.seed());
+/// Whether any of its components has changed.
+fn has_changed_since(entity: EntityRef, then: Tick, now: Tick) -> bool {
+    let mut components = entity.archetype().components().iter();
+    components.any(|component| {
+        let ticks = entity.get_change_ticks_by_id(*component);
+        ticks.is_some_and(|it| it.is_changed(then, now))
+    })
+}
+
+fn of_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
     whole.number(u64::from(world.resource::<Depth>().0));
-    whole.debug(&(game.sight(), game.first_sight()));
-    match game.source() {
-        LevelSource::Drawn(level) => whole.debug(&level.to_ascii()),
-        built @ LevelSource::Built { .. } => whole.debug(built),
-    }
+    let game = |mix: &mut Mix, game: &Game| {
+        mix.number(game.seed());
+        mix.value(&(game.sight(), game.first_sight()));
+        match game.source() {
+            LevelSource::Drawn(level) => mix.value(&level.to_ascii()),
+            built @ LevelSource::Built { .. } => mix.debug(built),
+        }
+    };
+    whole.number(of_resource(world, &mut known.game, game));
     whole.number(world.resource::<Clock>().tick);
-    whole.debug(world.resource::<Fate>());
-    whole.debug(world.resource::<Noises>());
+    whole.value(world.resource::<Fate>());
+    whole.value(&world.resource::<Noises>().made);
     whole.number(u64::from(world.resource::<NextId>().0));
-    for thing in world.resource::<Things>().iter() {
-        whole.debug(thing);
-    }
-    for text in world.resource::<Bestiary>().texts() {
-        whole.debug(&text);
-    }
+    let things = |mix: &mut Mix, things: &Things| {
+        things.iter().for_each(|thing| mix.value(thing));
+    };
+    whole.number(of_resource(world, &mut known.things, things));
+    let bestiary = |mix: &mut Mix, bestiary: &Bestiary| {
+        bestiary.texts().for_each(|text| mix.value(&text));
+    };
+    whole.number(of_resource(world, &mut known.bestiary, bestiary));
     tiles(whole, world.resource::<TileMap>().plan());
     tiles(whole, &world.resource::<LevelLore>().0);
 }
 
 /// The levels that were left, and the stairs.
-fn of_levels(whole: &mut Fnv, world: &World, scribe: &mut Scribe) {
-    let mut levels: Vec<_> = world.resource::<LeftLevels>().0.iter().collect();
+fn of_levels(whole: &mut Mix, world: &World, scribe: &mut Scribe, known: &mut KnownPrints) {
+    let left = &world.resource::<LeftLevels>().0;
+    known.levels.retain(|depth, _| left.contains_key(depth));
+    let mut levels: Vec<_> = left.iter().collect();
     levels.sort_unstable_by_key(|(depth, _)| **depth);
     for (&depth, level) in levels {
         whole.number(u64::from(depth));
-        whole.number(level.tick);
-        tiles(whole, level.map.plan());
-        tiles(whole, &level.lore.0);
-        whole.number(scribe.memory(&level.memory));
+        let now = (level.map.changes().revision(), level.tick);
+        let print = match known.levels.get(&depth) {
+            Some(&(map, tick, print)) if (map, tick) == now => print,
+            _ => {
+                let mut mix = Mix::default();
+                mix.number(level.tick);
+                tiles(&mut mix, level.map.plan());
+                tiles(&mut mix, &level.lore.0);
+                mix.number(scribe.memory(&level.memory));
+                mix.finish()
+            }
+        };
+        known.levels.insert(depth, (now.0, now.1, print));
+        whole.number(print);
     }
     let followers = world.resource::<Followers>();
     whole.cell(followers.arrival);
@@ -158,17 +245,18 @@ struct Scribe<'a> {
 }
 
 impl Scribe<'_> {
-    fn body(&mut self, hash: &mut Fnv, body: EntityRef) {
-        hash.debug(&(body.get::<Name>(), body.get::<Actor>()));
-        hash.debug(&(body.get::<Position>(), body.get::<Native>()));
-        hash.debug(&(body.get::<Health>(), body.get::<Breath>()));
-        hash.debug(&(body.get::<Melee>(), body.get::<Defence>()));
-        hash.debug(&(body.get::<Faction>(), body.get::<Hearing>()));
-        hash.debug(&(body.get::<Camouflage>(), body.get::<Appearance>()));
-        hash.debug(&(body.get::<Conduct>(), body.get::<Awareness>()));
-        hash.debug(&body.get::<Viewshed>().map(Viewshed::sight));
-        hash.debug(&body.get::<MadeBy>().map(|made_by| made_by.0.text()));
-        hash.debug(&body.get::<Intent>().is_some_and(|it| it.0.is_some()));
+    fn body(&mut self, hash: &mut Mix, body: EntityRef) {
+        hash.value(&body.get::<Name>().map(Name::as_str));
+        hash.value(&(body.get::<Actor>(), body.get::<Position>()));
+        hash.value(&(body.get::<Native>(), body.get::<Health>()));
+        hash.value(&(body.get::<Breath>(), body.get::<Melee>()));
+        hash.value(&(body.get::<Defence>(), body.get::<Faction>()));
+        hash.value(&(body.get::<Hearing>(), body.get::<Camouflage>()));
+        hash.value(&(body.get::<Appearance>(), body.get::<Conduct>()));
+        hash.value(&body.get::<Awareness>());
+        hash.value(&body.get::<Viewshed>().map(Viewshed::sight));
+        hash.value(&body.get::<MadeBy>().map(|made_by| made_by.0.text()));
+        hash.value(&body.get::<Intent>().is_some_and(|it| it.0.is_some()));
         if let Some(senses) = body.get::<Senses>() {
             self.senses(hash, senses);
         }
@@ -177,15 +265,18 @@ impl Scribe<'_> {
             hash.number(memory);
         }
         for mind in &self.minds {
-            hash.debug(&mind.reflect(body));
+            match mind.reflect(body) {
+                Some(mind) => hash.debug(&mind),
+                None => hash.number(0),
+            }
         }
         // What minds keep to themselves.
-        hash.debug(&body.get::<Errand>());
-        hash.debug(&body.get::<Guards>().map(Guards::post));
-        hash.debug(&body.get::<RaisesAlarm>().map(RaisesAlarm::has_cried));
+        hash.value(&body.get::<Errand>());
+        hash.value(&body.get::<Guards>().map(Guards::post));
+        hash.value(&body.get::<RaisesAlarm>().map(RaisesAlarm::has_cried));
     }
 
-    fn senses(&self, hash: &mut Fnv, senses: &Senses) {
+    fn senses(&self, hash: &mut Mix, senses: &Senses) {
         for seen in [&senses.enemies, &senses.friends] {
             hash.number(seen.len() as u64);
             for sighting in seen {
@@ -193,9 +284,9 @@ impl Scribe<'_> {
                 hash.cell(sighting.at);
             }
         }
-        hash.debug(&senses.felt.map(|felt| (self.id(felt.who), felt.at)));
-        hash.debug(&(senses.heard, senses.struck_from));
-        hash.debug(&(senses.watched, senses.in_vain));
+        hash.value(&senses.felt.map(|felt| (self.id(felt.who), felt.at)));
+        hash.value(&(senses.heard, senses.struck_from));
+        hash.value(&(senses.watched, senses.in_vain));
     }
 
     /// The number of somebody; 0 for the player and 2^32 for one who is gone.
@@ -205,74 +296,31 @@ impl Scribe<'_> {
     }
 
     fn memory(&mut self, memory: &MapMemory) -> u64 {
-        let cells = memory.known_cells().map(|(at, known)| {
-            let mut cell = Fnv::default();
-            cell.cell(at);
-            match known {
-                Knowledge::Unknown => {}
-                Knowledge::Told { tile } => cell.number(u64::from(tile.glyph())),
-                Knowledge::Seen { tile, object, when } => {
-                    cell.number(u64::from(tile.glyph()));
-                    cell.number(object.map_or(u64::MAX, |kind| u64::from(kind.0)));
-                    cell.number(when.0);
-                }
-            }
-            cell.0
-        });
-        let cells = cells.fold(0, u64::wrapping_add);
+        let mut cells = Mix::default();
+        memory.hash_known(&mut cells);
         let lore = memory.lore().map_or(0, |lore| {
             let address = Arc::as_ptr(lore) as usize;
             *self.lores.entry(address).or_insert_with(|| {
-                let mut plan = Fnv::default();
+                let mut plan = Mix::default();
                 tiles(&mut plan, lore);
-                plan.0
+                plan.finish()
             })
         });
-        cells ^ lore.rotate_left(1)
+        cells.finish() ^ lore.rotate_left(1)
     }
 }
 
-fn tiles(hash: &mut Fnv, map: &Plan<Tile>) {
+fn tiles(hash: &mut Mix, map: &Plan<Tile>) {
     hash.cell(map.size().as_ivec2());
+    // Glyphs are short: three fit into a number.
+    let (mut word, mut count) = (0, 0);
     for (_, tile) in map.iter() {
-        hash.number(u64::from(tile.glyph()));
-    }
-}
-
-/// FNV-1a, 64 bits; numbers are fed eight bytes at a time, little end first.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    fn bytes(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        word = word << 21 | u64::from(tile.glyph());
+        count += 1;
+        if count == 3 {
+            hash.number(word);
+            (word, count) = (0, 0);
         }
     }
-
-    fn number(&mut self, number: u64) {
-        self.bytes(&number.to_le_bytes());
-    }
-
-    fn cell(&mut self, cell: IVec2) {
-        self.number(u64::from(cell.x as u32) << 32 | u64::from(cell.y as u32));
-    }
-
-    /// A value as it is written for programmers: for plain data without entities and hash maps.
-    fn debug(&mut self, value: &dyn Debug) {
-        // Writing to a number never fails.
-        let _ = write!(self, "{value:?};");
-    }
-}
-
-impl Write for Fnv {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.bytes(text.as_bytes());
-        Ok(())
-    }
+    hash.number(word);
 }

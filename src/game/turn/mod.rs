@@ -4,12 +4,16 @@ mod chronicle;
 mod command;
 mod fingerprint;
 mod heal;
+mod mix;
 mod obey;
 mod plugin;
 mod run;
+mod snapshot;
 
 pub use chronicle::{Chronicle, Chronicler};
 pub use command::{MAX_RADIUS, PlayerCommand};
 pub use fingerprint::fingerprint;
 pub use plugin::{BeginGame, SimulationPlugin};
+pub(crate) use run::run_turns;
 pub use run::{begin_game, carry_out};
+pub use snapshot::Snapshot;

@@ -8,6 +8,7 @@ use super::command::PlayerCommand;
 use super::heal::regenerate;
 use super::obey::{self, PendingAction};
 use super::run::{begin_game, run_turns};
+use super::snapshot::Shelved;
 use crate::dungeon::Builders;
 use crate::game::being::{
     Clock, Depth, Due, Fate, GameEvent, Leaving, Noises, Occupancy, Phase, Seed, Things, Turn,
@@ -50,6 +51,7 @@ impl Plugin for SimulationPlugin {
             .add_message::<PlayerCommand>()
             .add_message::<GameEvent>()
             .add_message::<Witnessed>();
+        app.world_mut().register_disabling_component::<Shelved>();
         order_turn(app);
         app.add_systems(Update, run_turns.run_if(resource_exists::<Game>));
         obey::plugin(app);

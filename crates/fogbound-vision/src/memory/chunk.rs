@@ -85,6 +85,21 @@ impl<T: MapTile> Chunk<T> {
         self.known[row]
     }
 
+    /// Which of them are known by hearsay only.
+    pub(super) fn told(&self, row: usize) -> u16 {
+        self.told[row]
+    }
+
+    /// When a cell was seen last, as far as that was noted.
+    pub(super) fn when(&self, index: usize) -> Moment {
+        self.when[moment_of(index)]
+    }
+
+    /// What lies where, in no particular order.
+    pub(super) fn objects(&self) -> impl Iterator<Item = (usize, ObjectKind)> {
+        self.objects.iter().map(|&(at, kind)| (at.into(), kind))
+    }
+
     /// Which cells of a row have a flag.
     pub(super) fn flags(&self, flag: usize, row: usize) -> u16 {
         self.flags[flag][row]

@@ -2,6 +2,7 @@
 
 mod chunk;
 mod chunks;
+mod digest;
 mod known_flags;
 
 use std::sync::Arc;
@@ -95,6 +96,17 @@ impl<T: MapTile> MapMemory<T> {
     /// The map that it is about; `None` as long as it has met none.
     pub fn map(&self) -> Option<MapId> {
         self.map
+    }
+
+    /// Makes a memory of the map `from` a memory of `to`, a copy of that map in the same state. A memory of another map
+    /// stays as it is.
+    ///
+    /// A copied map has an id of its own, so its memories would begin anew: call this for each of them after copying a
+    /// map together with everybody on it.
+    pub fn follow_copy(&mut self, from: MapId, to: MapId) {
+        if self.map == Some(from) {
+            self.map = Some(to);
+        }
     }
 
     /// What is known of `cell`.

@@ -1,0 +1,137 @@
+//! The report of a game that has ended: a text beside its journal, to be read by people. Roguelikes call it a morgue file.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+
+use super::header::VERSION;
+use super::tally::{Tally, drawn};
+use crate::game::{Actor, ActorId, Fate, Game, Player, Things};
+use crate::vision::{Knowledge, MapMemory, Position};
+
+/// Writes the report of the player's death into a file beside this journal that is not there yet, and gives its name.
+/// Nothing if the player lives.
+///
+/// `said` are the last messages, the oldest first.
+///
+/// # Errors
+///
+/// If the file cannot be written.
+pub fn write_morgue(
+    world: &mut World,
+    journal: &Path,
+    said: &[String],
+) -> io::Result<Option<PathBuf>> {
+    let Some(report) = report(world, said) else {
+        return Ok(None);
+    };
+    for number in 0.. {
+        let extension = match number {
+            0 => "txt".to_owned(),
+            number => format!("{number}.txt"),
+        };
+        let path = journal.with_extension(extension);
+        let file = OpenOptions::new().write(true).create_new(true).open(&path);
+        match file {
+            Ok(mut file) => {
+                file.write_all(report.as_bytes())?;
+                return Ok(Some(path));
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(None)
+}
+
+/// The report, if the player is dead.
+fn report(world: &mut World, said: &[String]) -> Option<String> {
+    let death = world.resource::<Fate>().0.clone()?;
+    let tally = world.resource::<Tally>();
+    let killer = tally.killer;
+    let name = killer.and_then(|id| tally.met.get(&id));
+    let mut text = String::new();
+    // Writing to a string never fails.
+    let mut add = |line: &str| {
+        let _ = writeln!(text, "{line}");
+    };
+    add(&format!("Fogbound {VERSION}"));
+    add("");
+    if let Some(game) = world.get_resource::<Game>() {
+        add(&format!("Seed    {}", game.seed()));
+        let sight = game.sight();
+        let radius = sight
+            .radius
+            .map_or_else(|| "unlimited".to_owned(), |it| it.to_string());
+        add(&format!("Sight   {}, radius {radius}", sight.algorithm));
+    }
+    add(&format!("Level   {}", death.depth));
+    add(&format!("Turn    {}", death.turn));
+    add(&match (&death.killer, name) {
+        (Some(killer), _) => format!("Killed  by: {killer}"),
+        (None, Some(name)) => format!("Killed  by: something unseen (a {name})"),
+        (None, None) => "Killed  by: something unseen".to_owned(),
+    });
+    if let Some(noticed) = killer.and_then(|id| tally.noticed.get(&id)) {
+        add("");
+        add(&format!(
+            "What the killer saw when it noticed you, in turn {}:",
+            noticed.turn
+        ));
+        add("");
+        add(noticed.view.trim_end());
+    }
+    for (title, names) in [
+        ("Met", tally.met.values().cloned().collect::<Vec<_>>()),
+        ("Killed", tally.killed.clone()),
+    ] {
+        add("");
+        add(&format!("{title}: {}", counted(names)));
+    }
+    add("");
+    add("The last messages:");
+    add("");
+    said.iter().for_each(|it| add(it));
+    if let Some(map) = remembered(world) {
+        let _ = write!(text, "\nThe level as you remembered it:\n\n{map}");
+    }
+    Some(text)
+}
+
+/// Names, each once with its number.
+fn counted(names: Vec<String>) -> String {
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    for name in names {
+        *counts.entry(name).or_default() += 1;
+    }
+    if counts.is_empty() {
+        return "nobody".to_owned();
+    }
+    let counted = counts.into_iter().map(|(name, count)| match count {
+        1 => name,
+        count => format!("{name} (x{count})"),
+    });
+    counted.collect::<Vec<_>>().join(", ")
+}
+
+/// What the player remembers of the level, with itself.
+fn remembered(world: &mut World) -> Option<String> {
+    let mut players = world.query_filtered::<(&Actor, &Position, &MapMemory), With<Player>>();
+    let (actor, here, memory) = players.single(world).ok()?;
+    debug_assert_eq!(actor.id, ActorId::PLAYER);
+    let things = world.resource::<Things>();
+    let glyph = |cell: IVec2| match memory.get(cell) {
+        _ if cell == here.0 => '@',
+        Knowledge::Unknown => ' ',
+        Knowledge::Told { tile } => tile.glyph(),
+        Knowledge::Seen { tile, object, .. } => {
+            let thing = object.and_then(|kind| things.get(kind));
+            thing.map_or(tile.glyph(), |thing| thing.glyph)
+        }
+    };
+    Some(drawn(memory.known_cells().map(|(cell, _)| cell), glyph))
+}

@@ -1,0 +1,181 @@
+//! What is told of a game when it is over: whom the player met and killed, and how the others came to notice it.
+
+use std::collections::BTreeMap;
+
+use bevy::ecs::entity::EntityHashMap;
+use bevy::prelude::*;
+
+use crate::game::{
+    Actor, ActorId, Appearance, Camouflage, Clock, GameEvent, Happening, Player, State, Turn,
+    TurnSystems, makes_out,
+};
+use crate::map::TileMap;
+use crate::vision::{Position, Viewshed, VisionSystems};
+
+/// Whom the player met and killed, and how the others came to notice it. It changes nothing of the game.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Tally {
+    /// Those who came into the player's view, and what they are called.
+    pub(super) met: BTreeMap<ActorId, String>,
+    /// Those whom the player killed.
+    pub(super) killed: Vec<String>,
+    /// How the others came to notice their enemies, each the last time.
+    pub(super) noticed: BTreeMap<ActorId, Noticed>,
+    /// Who has killed the player.
+    pub(super) killer: Option<ActorId>,
+    bodies: EntityHashMap<(ActorId, String)>,
+}
+
+/// How a creature came to notice an enemy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Noticed {
+    /// The turn in which it did.
+    pub(super) turn: u64,
+    /// What it saw, row by row: itself, the player, tiles, and blanks for what it did not see.
+    pub(super) view: String,
+}
+
+/// Keeps the [`Tally`] of every game.
+pub struct JournalPlugin;
+
+impl Plugin for JournalPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Tally>().add_systems(
+            Turn,
+            (
+                note_views
+                    .after(TurnSystems::Notice)
+                    .before(TurnSystems::Decide),
+                (learn_bodies, count)
+                    .chain()
+                    .after(TurnSystems::Settle)
+                    .after(VisionSystems::Remember),
+            ),
+        );
+    }
+}
+
+/// Begins the tally of a game that has just begun.
+pub(super) fn begin(world: &mut World) {
+    world.insert_resource(Tally::default());
+    for result in [
+        world.run_system_cached(learn_bodies),
+        world.run_system_cached(count),
+    ] {
+        if let Err(error) = result {
+            warn!("nobody counts whom the player meets: {error}");
+        }
+    }
+}
+
+type Watcher = (
+    &'static Actor,
+    &'static Position,
+    &'static Viewshed,
+    &'static Appearance,
+);
+
+/// Keeps what creatures see at the moment in which they notice somebody.
+fn note_views(
+    mut tally: ResMut<Tally>,
+    mut events: MessageReader<GameEvent>,
+    (map, clock): (Res<TileMap>, Res<Clock>),
+    watchers: Query<Watcher, Without<Player>>,
+    players: Query<&Position, With<Player>>,
+) {
+    for event in events.read() {
+        let Happening::StateChanged { from, to } = event.what else {
+            continue;
+        };
+        let begins = matches!(to, State::Noticing | State::Hunting)
+            && !matches!(from, State::Noticing | State::Hunting);
+        let Some((actor, at, viewshed, appearance)) =
+            watchers.get(event.actor).ok().filter(|_| begins)
+        else {
+            continue;
+        };
+        let player = players.single().ok().map(|it| it.0);
+        let glyph = |cell: IVec2| {
+            if cell == at.0 {
+                appearance.glyph
+            } else if !viewshed.sees(cell) {
+                ' '
+            } else if Some(cell) == player {
+                '@'
+            } else {
+                map.get(cell).map_or(' ', |tile| tile.glyph())
+            }
+        };
+        let cells = viewshed.visible().iter().chain([at.0]);
+        let noticed = Noticed {
+            turn: clock.turn(),
+            view: drawn(cells, glyph),
+        };
+        tally.noticed.insert(actor.id, noticed);
+    }
+}
+
+/// The smallest part of a map with all these cells, a line a row.
+pub(super) fn drawn(cells: impl Iterator<Item = IVec2>, glyph: impl Fn(IVec2) -> char) -> String {
+    let bounds = cells.fold(None, |bounds: Option<(IVec2, IVec2)>, cell| {
+        let (min, max) = bounds.unwrap_or((cell, cell));
+        Some((min.min(cell), max.max(cell)))
+    });
+    let Some((min, max)) = bounds else {
+        return String::new();
+    };
+    let mut text = String::new();
+    for y in min.y..=max.y {
+        let row: String = (min.x..=max.x).map(|x| glyph(IVec2::new(x, y))).collect();
+        text.push_str(row.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// Learns who is there, so that the dead can still be named.
+fn learn_bodies(mut tally: ResMut<Tally>, bodies: Query<(Entity, &Actor, &Name), Without<Player>>) {
+    for (entity, actor, name) in &bodies {
+        let body = || (actor.id, name.to_string());
+        tally.bodies.entry(entity).or_insert_with(body);
+    }
+}
+
+type Met = (
+    &'static Actor,
+    &'static Position,
+    &'static Name,
+    Option<&'static Camouflage>,
+);
+
+/// Counts whom the player sees, and who has died.
+fn count(
+    mut tally: ResMut<Tally>,
+    mut events: MessageReader<GameEvent>,
+    map: Res<TileMap>,
+    players: Query<(Entity, &Position, &Viewshed), With<Player>>,
+    others: Query<Met, Without<Player>>,
+) {
+    let Ok((player, here, viewshed)) = players.single() else {
+        events.clear();
+        return;
+    };
+    for event in events.read() {
+        let Happening::Died { by } = event.what else {
+            continue;
+        };
+        if event.actor == player {
+            tally.killer = tally.bodies.get(&by).map(|(id, _)| *id);
+        } else if by == player {
+            let name = tally.bodies.get(&event.actor);
+            let name = name.map_or_else(|| "something".to_owned(), |(_, name)| name.clone());
+            tally.killed.push(name);
+        }
+    }
+    for (actor, at, name, hidden) in &others {
+        let is_new = !tally.met.contains_key(&actor.id);
+        if is_new && makes_out(&map, viewshed, here.0, at.0, hidden) {
+            tally.met.insert(actor.id, name.to_string());
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! What is the same whether somebody watches a replay or a game that plays itself: pace, eyes, view, and the strip below.
+
+use std::time::Duration;
+
+use bevy::ecs::entity::EntityHashSet;
+use bevy::prelude::*;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget};
+
+use super::mode::{Input, Then};
+use super::serve::serve;
+use crate::control::{Control, KeyDown};
+use crate::game::mind::Errand;
+use crate::game::{Actor, ActorId, Player};
+use crate::view::{
+    Areas, Marks, Onlooker, Scene, Screen, Watching, article, clear, draw_game, draw_map, thoughts,
+};
+
+/// How many commands a second it can show.
+const SPEEDS: [u32; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+/// What somebody sees who has changed nothing.
+const USUAL: usize = 2;
+
+/// How somebody watches.
+#[derive(Clone, Debug)]
+pub(super) struct Look {
+    /// Whether it goes on by itself.
+    pub(super) plays: bool,
+    speed: usize,
+    /// When it goes on, in the app's real time.
+    next: Duration,
+    /// Whose eyes, if not the player's.
+    eyes: Option<ActorId>,
+    view: View,
+}
+
+/// What is shown of the level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum View {
+    /// What these eyes see and remember.
+    #[default]
+    Knowledge,
+    /// That, and the level as it is beside it.
+    Both,
+    /// The level as it is.
+    Truth,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self {
+            plays: false,
+            speed: USUAL,
+            next: Duration::ZERO,
+            eyes: None,
+            view: View::default(),
+        }
+    }
+}
+
+impl Look {
+    /// One that goes on by itself, so many commands a second or as near to that as there is.
+    pub(super) fn playing(speed: Option<u32>) -> Self {
+        let wanted = speed.unwrap_or(SPEEDS[USUAL]);
+        let nearest = (0..SPEEDS.len()).min_by_key(|it| SPEEDS[*it].abs_diff(wanted));
+        Self {
+            plays: true,
+            speed: nearest.unwrap_or(USUAL),
+            ..Self::default()
+        }
+    }
+
+    /// Does what a key asks for that means the same in all that is watched. None: it means something else.
+    pub(super) fn input(&mut self, input: Input, world: &mut World) -> Option<Then> {
+        let then = match input {
+            Input::Asked(Control::North) => {
+                self.speed = (self.speed + 1).min(SPEEDS.len() - 1);
+                Then::Stay
+            }
+            Input::Asked(Control::South) => {
+                self.speed = self.speed.saturating_sub(1);
+                Then::Stay
+            }
+            Input::Asked(Control::Wait | Control::Confirm | Control::Rest) => {
+                self.pause(world);
+                Then::Stay
+            }
+            Input::Asked(
+                control @ (Control::Larger | Control::Smaller | Control::Picture | Control::Own(_)),
+            ) => match control {
+                Control::Own(_) => Then::Stay,
+                _ => serve(control, world),
+            },
+            Input::Key(KeyDown {
+                character: Some(character),
+                ..
+            }) => match character {
+                ' ' => {
+                    self.pause(world);
+                    Then::Stay
+                }
+                'e' => {
+                    self.eyes = next_eyes(world, self.eyes, 1);
+                    Then::Stay
+                }
+                'E' => {
+                    self.eyes = next_eyes(world, self.eyes, -1);
+                    Then::Stay
+                }
+                'v' => {
+                    self.view = match self.view {
+                        View::Knowledge => View::Both,
+                        View::Both => View::Truth,
+                        View::Truth => View::Knowledge,
+                    };
+                    Then::Stay
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(then)
+    }
+
+    fn pause(&mut self, world: &World) {
+        self.plays = !self.plays;
+        self.next = now(world) + self.pace();
+    }
+
+    fn pace(&self) -> Duration {
+        Duration::from_secs(1) / SPEEDS[self.speed]
+    }
+
+    /// How many commands are due, if it goes on by itself: no more than an update can carry out and stay lively.
+    pub(super) fn due(&mut self, world: &World) -> u32 {
+        const MOST: u32 = 50;
+        let now = now(world);
+        if !self.plays || now < self.next {
+            return 0;
+        }
+        let late = (now - self.next).as_nanos() / self.pace().as_nanos().max(1);
+        let due = u32::try_from(late)
+            .unwrap_or(MOST)
+            .saturating_add(1)
+            .min(MOST);
+        self.next = (self.next + self.pace() * due).max(now);
+        due
+    }
+
+    /// How long after `now` it goes on; none if it does not.
+    pub(super) fn next_tick(&self, now: Duration) -> Option<Duration> {
+        self.plays.then(|| self.next.saturating_sub(now))
+    }
+
+    /// Has the scene be drawn as it is watched.
+    pub(super) fn apply(&mut self, world: &mut World) {
+        let eyes = self.eyes.and_then(|id| body_of(world, id));
+        if eyes.is_none() {
+            self.eyes = None;
+        }
+        let watching = Watching {
+            eyes,
+            reveals: self.view == View::Truth,
+            lines: eyes.map(|eyes| thoughts(world, eyes)).unwrap_or_default(),
+        };
+        world
+            .resource_mut::<Onlooker>()
+            .set_if_neq(Onlooker(Some(watching)));
+    }
+
+    /// Nobody watches any more.
+    pub(super) fn close(world: &mut World) {
+        world.insert_resource(Onlooker::default());
+    }
+
+    /// Speed, eyes and view, in a few words each.
+    pub(super) fn words(&self, scene: &Scene) -> [String; 3] {
+        let pace = if self.plays { "►" } else { "║" };
+        let eyes = scene.onlooker.0.as_ref().and_then(|it| it.eyes);
+        let eyes = eyes.and_then(|eyes| scene.name_of(eyes));
+        let eyes = match eyes {
+            Some(name) => format!("eyes of {} {name}", article(&name)),
+            None => "the player's eyes".to_owned(),
+        };
+        let view = match self.view {
+            View::Knowledge => "what is known",
+            View::Both => "what is known, and what is",
+            View::Truth => "what is",
+        };
+        [
+            format!("{pace} {} a second", SPEEDS[self.speed]),
+            eyes,
+            view.to_owned(),
+        ]
+    }
+
+    /// Draws the game as it is watched, with `strip` lines of words below it.
+    pub(super) fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen, strip: &[Line]) {
+        let whole = screen.buffer().area;
+        let rows = (strip.len() as u16).min(whole.height / 3);
+        let mut above = screen.clone();
+        above.resize(UVec2::new(
+            whole.width.into(),
+            whole.height.saturating_sub(rows).into(),
+        ));
+        let marks = marks(scene, world);
+        match self.view {
+            View::Both => draw_both(scene, &mut above, &marks),
+            _ => draw_game(scene, &mut above, &marks),
+        }
+        clear(scene, screen.buffer_mut());
+        let buffer = screen.buffer_mut();
+        for place in above.buffer().area.intersection(whole).positions() {
+            buffer[place] = above.buffer()[place].clone();
+        }
+        let area = Rect::new(0, whole.height - rows, whole.width, rows);
+        let style = Style::new().bg(scene.palette.selection());
+        for place in area.positions() {
+            buffer[place].reset();
+        }
+        buffer.set_style(area, style.fg(scene.palette.text()));
+        Paragraph::new(strip.to_vec()).render(area, buffer);
+    }
+}
+
+/// What a creature whose eyes somebody looks through sees, and where it is going.
+fn marks(scene: &Scene, world: &World) -> Marks {
+    let eyes = scene.onlooker.0.as_ref().and_then(|it| it.eyes);
+    let errand = eyes.and_then(|eyes| world.get::<Errand>(eyes));
+    Marks {
+        way: errand.map(|it| it.way().collect()).unwrap_or_default(),
+        ..Marks::default()
+    }
+}
+
+/// Draws what is known and what is, side by side where there is room, else one above the other.
+fn draw_both(scene: &Scene, screen: &mut Screen, marks: &Marks) {
+    let area = screen.buffer().area;
+    clear(scene, screen.buffer_mut());
+    let log = Areas::of(area, screen.map_columns()).log.height;
+    let map = Rect::new(0, 1, area.width, area.height.saturating_sub(log + 1));
+    let columns = screen.map_columns();
+    let [known, true_one] = if map.width >= 2 * map.height {
+        let half = map.width / 2 / columns * columns;
+        let right = map.width - half;
+        [
+            Rect::new(0, map.y, half.saturating_sub(columns), map.height),
+            Rect::new(half, map.y, right, map.height),
+        ]
+    } else {
+        let half = map.height / 2;
+        [
+            Rect::new(0, map.y, map.width, half.saturating_sub(1)),
+            Rect::new(0, map.y + half, map.width, map.height - half),
+        ]
+    };
+    let faint = Style::new().fg(scene.palette.faint_text());
+    for (area, words, reveals) in [(known, "what is known", false), (true_one, "what is", true)] {
+        draw_map(scene, screen, area, marks, reveals);
+        let y = area.y.saturating_sub(1);
+        screen.buffer_mut().set_string(area.x, y, words, faint);
+    }
+    let below = Rect::new(0, area.height - log, area.width, log);
+    crate::view::draw_log(scene, below, screen.buffer_mut());
+}
+
+/// The one of this number on the level.
+fn body_of(world: &mut World, id: ActorId) -> Option<Entity> {
+    let mut actors = world.query_filtered::<(Entity, &Actor), Without<Player>>();
+    let mut actors = actors.iter(world);
+    actors
+        .find(|(_, actor)| actor.id == id)
+        .map(|(entity, _)| entity)
+}
+
+/// The eyes after these, or before; the player's come before the first and after the last. Those that the player sees come
+/// first.
+fn next_eyes(world: &mut World, now: Option<ActorId>, by: isize) -> Option<ActorId> {
+    let seen: EntityHashSet = super::ask::with_scene(world, |scene, _| {
+        let eyes = scene.player()?;
+        let sights = scene.in_view(&eyes, false).into_iter();
+        Some(sights.filter_map(|it| it.who).collect())
+    })
+    .flatten()
+    .unwrap_or_default();
+    let mut actors = world.query_filtered::<(Entity, &Actor), Without<Player>>();
+    let mut ids: Vec<(bool, ActorId)> = actors
+        .iter(world)
+        .map(|(entity, actor)| (!seen.contains(&entity), actor.id))
+        .collect();
+    ids.sort_unstable();
+    let ids: Vec<Option<ActorId>> = std::iter::once(None)
+        .chain(ids.into_iter().map(|(_, id)| Some(id)))
+        .collect();
+    let at = ids.iter().position(|it| *it == now).unwrap_or(0) as isize;
+    ids[(at + by).rem_euclid(ids.len() as isize) as usize]
+}
+
+fn now(world: &World) -> Duration {
+    world.resource::<Time<Real>>().elapsed()
+}

@@ -1,0 +1,320 @@
+//! A game that was played is watched again: forth and back, and through any creature's eyes.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use bevy::input::keyboard::KeyCode;
+use bevy::prelude::*;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::confirm::Confirm;
+use super::help::Help;
+use super::messages::Messages;
+use super::mode::{Input, Mode, Then};
+use super::new_game::clear;
+use super::onlooker::Look;
+use super::play::Play;
+use super::saves::{Saves, say_again, take_over};
+use super::title::TitleScreen;
+use crate::control::{Button, Control, KeyDown, Mouse};
+use crate::game::Fate;
+use crate::journal::{End, Journal, JournalError, Replay, branch};
+use crate::view::{MessageLog, Scene, Screen, settle_wounds};
+
+/// A replay.
+pub(super) struct ReplayScreen {
+    replay: Replay,
+    file: PathBuf,
+    look: Look,
+    /// The digits of a turn to go to, while they are typed.
+    typed: Option<String>,
+    /// What is to be told.
+    told: Option<String>,
+}
+
+/// How many commands a page is.
+const PAGE: usize = 50;
+/// The digits of the latest turn.
+const LONGEST: usize = 9;
+
+impl ReplayScreen {
+    pub(super) const NAME: &'static str = "replay";
+
+    /// Begins a replay of this file, which is not changed.
+    ///
+    /// # Errors
+    ///
+    /// If it is no journal of this version, or its game cannot begin.
+    pub(super) fn open(world: &mut World, file: &Path) -> Result<Self, JournalError> {
+        let journal = Journal::read(file)?;
+        clear(world);
+        let replay = Replay::begin(world, journal)?;
+        let mut screen = Self {
+            replay,
+            file: file.to_owned(),
+            look: Look::default(),
+            typed: None,
+            told: None,
+        };
+        screen.show(world, 0);
+        Ok(screen)
+    }
+
+    /// Goes to the first place in this turn or a later one.
+    pub(super) fn go_to_turn(&mut self, world: &mut World, turn: u64) {
+        let place = self.replay.place_of(turn);
+        self.go_to(world, place);
+    }
+
+    fn go_to(&mut self, world: &mut World, place: usize) {
+        let before = self.replay.at();
+        self.told = None;
+        if let Err(error) = self.replay.go_to(world, place) {
+            self.told = Some(error.to_string());
+            self.look.plays = false;
+        }
+        self.show(world, before);
+    }
+
+    /// Carries out the next command; at the end, the one that was not finished.
+    fn step(&mut self, world: &mut World) {
+        if self.replay.at() < self.replay.len() {
+            let next = self.replay.at() + 1;
+            self.go_to(world, next);
+            return;
+        }
+        self.look.plays = false;
+        self.told = Some(match (&self.replay.journal().unfinished, &self.told) {
+            (None, _) => "This is the end.".to_owned(),
+            (Some(words), None) => format!(
+                "The program ended in the middle of the next command, {words}. Another step carries it out."
+            ),
+            (Some(words), Some(_)) => match self.replay.carry_out_unfinished(world) {
+                Ok(_) => format!("Now {words} has been carried out to its end."),
+                Err(error) => error.to_string(),
+            },
+        });
+    }
+
+    /// Has the log say what was said by now.
+    fn show(&mut self, world: &mut World, before: usize) {
+        let at = self.replay.at();
+        if at == before + 1 {
+            let notes: Vec<_> = self.replay.notes_of(at).cloned().collect();
+            say_again(world, &notes, false);
+        } else {
+            let notes: Vec<_> = self.replay.notes_until(at).cloned().collect();
+            say_again(world, &notes, true);
+        }
+        settle_wounds(world);
+        self.look.apply(world);
+    }
+
+    /// Somebody plays from here.
+    fn play_on(&mut self, world: &mut World) -> Then {
+        if !world.resource::<Fate>().is_alive() {
+            self.told = Some("The dead cannot play on: go back first.".to_owned());
+            return Then::Stay;
+        }
+        let folder = world.resource::<Saves>().0.clone();
+        let warning = folder.and_then(|folder| {
+            let error = branch(world, &self.replay, &self.file, &folder).err()?;
+            Some(format!(
+                "The game cannot be saved: {error}. You can play on."
+            ))
+        });
+        let notes: Vec<_> = self.replay.notes_until(self.replay.at()).cloned().collect();
+        take_over(world, &notes);
+        world.resource_mut::<MessageLog>().warn_if(warning);
+        self.close(world);
+        Then::Only(Box::new(Play::default()))
+    }
+
+    fn close(&mut self, world: &mut World) {
+        self.replay.finish(world);
+        Look::close(world);
+    }
+
+    fn type_turn(&mut self, input: Input, world: &mut World) {
+        let Some(mut digits) = self.typed.take() else {
+            return;
+        };
+        let Input::Key(key) = input else {
+            self.typed = Some(digits);
+            return;
+        };
+        match key {
+            KeyDown {
+                character: Some(digit),
+                ..
+            } if digit.is_ascii_digit() && digits.len() < LONGEST => digits.push(digit),
+            KeyDown {
+                button: Button::Place(KeyCode::Backspace),
+                ..
+            } => {
+                digits.pop();
+            }
+            KeyDown {
+                control: Some(Control::Close),
+                ..
+            } => return,
+            KeyDown {
+                control: Some(Control::Confirm),
+                ..
+            } => {
+                if let Ok(turn) = digits.parse() {
+                    self.go_to_turn(world, turn);
+                }
+                return;
+            }
+            _ => {}
+        }
+        self.typed = Some(digits);
+    }
+
+    /// Where it stands, in words.
+    fn place(&self) -> String {
+        let at = self.replay.at();
+        let (turn, depth) = self.replay.moment(at);
+        let (last, _) = self.replay.moment(self.replay.len());
+        let end = match self.replay.end(at) {
+            Some(End::Died) => ", the death",
+            _ if at == self.replay.len() => ", the end",
+            _ => "",
+        };
+        format!("Turn {turn} of {last}{end}, level {depth}")
+    }
+
+    fn strip(&self, scene: &Scene, columns: usize) -> Vec<Line<'static>> {
+        let palette = &scene.palette;
+        let (text, accent) = (
+            Style::new().fg(palette.text()),
+            Style::new().fg(palette.accent()),
+        );
+        let [pace, eyes, view] = self.look.words(scene);
+        let facts = format!("Replay  {}  {pace}  {eyes}, {view}", self.place());
+        let wrap = |words: &str, style: Style| -> Vec<Line<'static>> {
+            let lines = textwrap::wrap(words, columns.max(1)).into_iter();
+            lines
+                .map(|it| Line::styled(it.into_owned(), style))
+                .collect()
+        };
+        let mut lines = wrap(&facts, text);
+        let room = columns.saturating_sub(1);
+        let full = match self.replay.len() {
+            0 => room,
+            len => room * self.replay.at() / len,
+        };
+        lines.push(Line::from(vec![
+            Span::styled("█".repeat(full), accent),
+            Span::styled("░".repeat(room - full), accent),
+        ]));
+        match (&self.typed, &self.told) {
+            (Some(digits), _) => lines.push(Line::styled(format!("To turn: {digits}█"), accent)),
+            (None, Some(told)) => {
+                lines.extend(wrap(told, Style::new().fg(palette.warning())));
+            }
+            (None, None) => lines.extend(wrap(KEYS, Style::new().fg(palette.faint_text()))),
+        }
+        lines
+    }
+}
+
+/// The keys, as they are told below the map.
+const KEYS: &str = "Space play, → ← step, PgDn PgUp 50 steps, Home End, Tab event, t turn, ↑ ↓ speed, e eyes, v view, \
+     p play on, Esc close";
+
+impl Mode for ReplayScreen {
+    fn name(&self) -> &'static str {
+        Self::NAME
+    }
+
+    fn takes_keys(&self) -> bool {
+        self.typed.is_some()
+    }
+
+    fn input(&mut self, input: Input, world: &mut World) -> Then {
+        if self.typed.is_some() {
+            self.type_turn(input, world);
+            return Then::Stay;
+        }
+        if let Some(then) = self.look.input(input, world) {
+            self.look.apply(world);
+            return then;
+        }
+        let at = self.replay.at();
+        match input {
+            Input::Asked(Control::East) | Input::Mouse(Mouse::Wheel(_, 1..)) => self.step(world),
+            Input::Asked(Control::West) | Input::Mouse(Mouse::Wheel(_, _)) => {
+                self.go_to(world, at.saturating_sub(1));
+            }
+            Input::Asked(Control::SouthEast) => self.go_to(world, at + PAGE),
+            Input::Asked(Control::NorthEast) => self.go_to(world, at.saturating_sub(PAGE)),
+            Input::Asked(Control::NorthWest) => self.go_to(world, 0),
+            Input::Asked(Control::SouthWest) => self.go_to(world, usize::MAX),
+            Input::Asked(Control::Next) => {
+                let next = self.replay.next_notable(at);
+                self.go_to(world, next);
+            }
+            Input::Asked(Control::Previous) => {
+                let last = self.replay.last_notable(at);
+                self.go_to(world, last);
+            }
+            Input::Asked(Control::Messages) => return Then::Push(Box::new(Messages::default())),
+            Input::Asked(Control::Help) => return Then::Push(Box::new(Help::default())),
+            Input::Asked(Control::Close) => {
+                self.close(world);
+                return Then::Only(Box::new(TitleScreen::default()));
+            }
+            Input::Asked(Control::Leave) => {
+                return Then::Push(Confirm::new("Leave the replay?", ("Leave", "Stay"), |_| {
+                    Then::Leave
+                }));
+            }
+            Input::Key(KeyDown {
+                character: Some('t'),
+                ..
+            }) => self.typed = Some(String::new()),
+            Input::Key(KeyDown {
+                character: Some('p'),
+                ..
+            }) => return self.play_on(world),
+            _ => {}
+        }
+        self.look.apply(world);
+        Then::Stay
+    }
+
+    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
+        let [pace, eyes, view] = self.look.words(scene);
+        let mut words = vec![format!("Replay. {}. {pace}. {eyes}, {view}.", self.place())];
+        let watching = scene.onlooker.0.iter();
+        words.extend(watching.flat_map(|it| it.lines.iter().cloned()));
+        words.extend(self.told.clone());
+        words.push(format!("Keys: {KEYS}."));
+        words
+    }
+
+    fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
+        let columns = screen.buffer().area.width.into();
+        let strip = self.strip(scene, columns);
+        self.look.draw(scene, world, screen, &strip);
+    }
+
+    fn tick(&mut self, world: &mut World) {
+        let due = self.look.due(world) as usize;
+        if due == 0 {
+            return;
+        }
+        let at = self.replay.at();
+        if at == self.replay.len() {
+            return self.step(world);
+        }
+        self.go_to(world, at + due);
+    }
+
+    fn next_tick(&self, now: Duration) -> Option<Duration> {
+        self.look.next_tick(now)
+    }
+}

@@ -1,0 +1,179 @@
+//! The explorer plays a game, and somebody watches.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use ratatui::style::Style;
+use ratatui::text::Line;
+
+use super::confirm::Confirm;
+use super::help::Help;
+use super::messages::Messages;
+use super::mode::{Input, Mode, Then};
+use super::new_game::begin;
+use super::onlooker::Look;
+use super::play::Play;
+use super::saves::record_game;
+use super::title::TitleScreen;
+use crate::control::{Control, KeyDown};
+use crate::explorer::Pilot;
+use crate::game::{Clock, Fate, Game, run_turns};
+use crate::view::{MessageLog, Scene, Screen, article};
+
+/// A game that plays itself.
+pub(super) struct WatchScreen {
+    pilot: Pilot,
+    look: Look,
+    /// The turn after which it stops.
+    turns: u64,
+    /// Why it has stopped, if it has.
+    ended: Option<String>,
+}
+
+impl WatchScreen {
+    pub(super) fn new(world: &mut World, speed: Option<u32>, turns: u64) -> Self {
+        let mut screen = Self {
+            pilot: Pilot::default(),
+            look: Look::playing(speed),
+            turns,
+            ended: None,
+        };
+        screen.look.apply(world);
+        screen
+    }
+
+    /// The explorer does something, if it can. Says whether it did.
+    fn step(&mut self, world: &mut World) -> bool {
+        if self.ended.is_none() {
+            self.ended = self.end(world);
+        }
+        let command = match self.ended {
+            None => self.pilot.next(world),
+            Some(_) => return false,
+        };
+        let Some(command) = command else {
+            self.ended = Some("Nothing is left that it could walk to.".to_owned());
+            return false;
+        };
+        world.resource_mut::<MessageLog>().begin_batch();
+        world.write_message(command);
+        run_turns(world);
+        true
+    }
+
+    fn end(&self, world: &World) -> Option<String> {
+        if let Some(death) = &world.resource::<Fate>().0 {
+            let killer = death.killer.as_ref();
+            let by = killer.map_or_else(
+                || "something unseen".to_owned(),
+                |it| format!("{} {it}", article(it)),
+            );
+            return Some(format!(
+                "Killed by {by} on level {}, in turn {}.",
+                death.depth, death.turn
+            ));
+        }
+        let turn = world.resource::<Clock>().turn();
+        (turn >= self.turns).then(|| format!("Turn {turn}: it ends here."))
+    }
+
+    fn next_game(&mut self, world: &mut World) {
+        if let Some(next) = world.get_resource::<Game>().map(Game::next) {
+            begin(world, next);
+            record_game(world);
+            (self.pilot, self.ended) = (Pilot::default(), None);
+        }
+    }
+}
+
+/// The keys, as they are told below the map.
+const KEYS: &str = "Space go on or pause, → step, ↑ ↓ speed, e eyes, v view, n next game, p play it yourself, Esc close";
+
+impl Mode for WatchScreen {
+    fn name(&self) -> &'static str {
+        "watch"
+    }
+
+    fn input(&mut self, input: Input, world: &mut World) -> Then {
+        if let Some(then) = self.look.input(input, world) {
+            self.look.apply(world);
+            return then;
+        }
+        match input {
+            Input::Asked(Control::East) => {
+                self.step(world);
+            }
+            Input::Asked(Control::Messages) => return Then::Push(Box::new(Messages::default())),
+            Input::Asked(Control::Help) => return Then::Push(Box::new(Help::default())),
+            Input::Asked(Control::Close) => {
+                Look::close(world);
+                return Then::Only(Box::new(TitleScreen::default()));
+            }
+            Input::Asked(Control::Leave) => {
+                return Then::Push(Confirm::new("Leave?", ("Leave", "Stay"), |_| Then::Leave));
+            }
+            Input::Key(KeyDown {
+                character: Some('p'),
+                ..
+            }) => {
+                Look::close(world);
+                return Then::Only(Box::new(Play::default()));
+            }
+            // In one set of keys this letter steps, in the other it does nothing.
+            Input::Asked(Control::SouthEast)
+            | Input::Key(KeyDown {
+                character: Some('n'),
+                ..
+            }) => self.next_game(world),
+            _ => {}
+        }
+        self.look.apply(world);
+        Then::Stay
+    }
+
+    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
+        let [pace, eyes, view] = self.look.words(scene);
+        let mut words = vec![format!("The explorer plays. {pace}. {eyes}, {view}.")];
+        let watching = scene.onlooker.0.iter();
+        words.extend(watching.flat_map(|it| it.lines.iter().cloned()));
+        words.extend(self.ended.clone());
+        words.push(format!("Keys: {KEYS}."));
+        words
+    }
+
+    fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
+        let columns = usize::from(screen.buffer().area.width).max(1);
+        let palette = &scene.palette;
+        let [pace, eyes, view] = self.look.words(scene);
+        let facts = format!("The explorer plays  {pace}  {eyes}, {view}");
+        let below = match &self.ended {
+            Some(ended) => (format!("{ended} n next game, Esc close"), palette.warning()),
+            None => (KEYS.to_owned(), palette.faint_text()),
+        };
+        let mut lines = Vec::new();
+        for (words, color) in [(facts, palette.text()), below] {
+            let wrapped = textwrap::wrap(&words, columns).into_iter();
+            let style = Style::new().fg(color);
+            lines.extend(wrapped.map(|it| Line::styled(it.into_owned(), style)));
+        }
+        self.look.draw(scene, world, screen, &lines);
+    }
+
+    fn tick(&mut self, world: &mut World) {
+        let due = self.look.due(world);
+        if due == 0 {
+            return;
+        }
+        for _ in 0..due {
+            if !self.step(world) {
+                self.look.plays = false;
+                break;
+            }
+        }
+        self.look.apply(world);
+    }
+
+    fn next_tick(&self, now: Duration) -> Option<Duration> {
+        self.look.next_tick(now)
+    }
+}
