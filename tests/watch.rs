@@ -265,7 +265,7 @@ fn where_nothing_is_left_to_do_it_says_so() {
 
 #[test]
 fn the_dead_do_nothing() {
-    let mut app = simulation(drawn("#####\n#@..#\n#####"));
+    let mut app = simulation(drawn("#####\n#@..+\n#####"));
     assert!(Pilot::default().next(app.world_mut()).is_some());
     app.world_mut().resource_mut::<Fate>().0 = Some(Death {
         killer: None,
@@ -274,4 +274,28 @@ fn the_dead_do_nothing() {
         turn: 0,
     });
     assert_eq!(Pilot::default().next(app.world_mut()), None);
+}
+
+#[test]
+fn it_stays_up_for_a_while_after_it_has_fled_up() {
+    let mut app = simulation(built(2));
+    let mut pilot = Pilot::default();
+    let tick = |app: &App| app.world().resource::<Clock>().tick;
+    // It goes down until something makes it come up again.
+    let (mut deepest, mut came_up) = (1, None);
+    for _ in 0..4000 {
+        let before = depth(&app);
+        if go_on(&mut app, &mut pilot).is_none() {
+            break;
+        }
+        deepest = deepest.max(depth(&app));
+        if depth(&app) < before {
+            came_up = Some(tick(&app));
+        } else if depth(&app) > before
+            && let Some(since) = came_up.take()
+        {
+            assert!(tick(&app) >= since + 1000, "it is down again at once");
+        }
+    }
+    assert!(deepest > 1);
 }

@@ -1,6 +1,6 @@
 //! What the pilot does next.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use rand::RngExt;
@@ -10,6 +10,7 @@ use super::flight::{Race, shut_out, step_away, to_cover};
 use super::outlook::{Foe, Outlook, distance};
 use super::paces::Paces;
 use super::rounds::Rounds;
+use super::suspects::Suspects;
 use crate::dungeon::random::stream;
 use crate::explorer::explore::Explorer;
 use crate::game::{Action, ActorId, Fate, PlayerCommand, Seed, State, TICKS_PER_TURN};
@@ -29,8 +30,7 @@ pub struct Pilot {
     rest: Rest,
     /// Whom it flees from, as they were seen last, and when.
     fled: Option<(u64, Vec<Foe>)>,
-    /// The names of those who hurt it from afar.
-    shooters: BTreeSet<String>,
+    suspects: Suspects,
     /// Until this tick it waits out of sight for one who shoots.
     ambush_until: u64,
     /// How often it has done so for nothing.
@@ -147,23 +147,24 @@ impl Pilot {
             self.fled = None;
             self.shunned.clear();
             (self.waited, self.ambushes, self.ambush_until) = (0, 0, 0);
+            self.alarmed_until = 0;
             if outlook.depth < before.depth {
                 self.returns += 1;
                 self.lies_low_until = outlook.tick + LIE_LOW;
             }
         }
         let is_beside = |foe: &Foe| foe.is_beside(outlook.here);
-        if outlook.health.now < before.health && !outlook.foes.iter().any(is_beside) {
+        let is_hurt = outlook.health.now < before.health && outlook.depth == before.depth;
+        if is_hurt && !outlook.foes.iter().any(is_beside) {
             self.alarmed_until = outlook.tick + ALARM;
-            let alert = outlook.foes.iter().filter(|foe| foe.is_alert());
-            self.shooters.extend(alert.map(|foe| foe.name.clone()));
+            self.suspects.blame(outlook);
         }
     }
 
     /// The enemies who know of the player, or of somebody, and can hurt it.
     fn hunters<'a>(&self, outlook: &'a Outlook) -> Vec<&'a Foe> {
         let all = outlook.foes.iter().filter(|foe| foe.is_alert());
-        all.filter(|foe| foe.can_hurt() || self.shooters.contains(&foe.name))
+        all.filter(|foe| foe.can_hurt() || self.suspects.shoots(foe))
             .collect()
     }
 
@@ -238,8 +239,8 @@ impl Pilot {
     /// Gets out of sight of those who shoot: through a door, by the stairs, or round a corner, where it waits for them.
     fn leave_the_line_of_fire(&mut self, outlook: &Outlook, hunters: &[&Foe]) -> Option<Action> {
         let all = hunters.iter().copied();
-        let shooters: Vec<&Foe> = all.filter(|it| self.shooters.contains(&it.name)).collect();
-        if shooters.is_empty() {
+        let shooters: Vec<&Foe> = all.filter(|it| self.suspects.shoots(it)).collect();
+        if shooters.is_empty() || self.rounds.lost() > 0 {
             return None;
         }
         if let Some(action) = shut_out(outlook, hunters) {
@@ -268,7 +269,7 @@ impl Pilot {
     /// Keeps away from those whom it fled and does not see any more, for a while.
     fn keep_away(&mut self, outlook: &Outlook) -> Option<Action> {
         let (tick, foes) = self.fled.take()?;
-        if outlook.tick > tick + FLIGHT {
+        if outlook.tick > tick + FLIGHT || self.rounds.lost() > 0 {
             return None;
         }
         let hunters: Vec<&Foe> = foes.iter().collect();

@@ -37,7 +37,7 @@ fn loss<'a>(foes: impl IntoIterator<Item = &'a Foe>, paces: &Paces, fronts: usiz
 pub(super) fn is_bearable(outlook: &Outlook, foes: &[&Foe], paces: &Paces) -> bool {
     let fronts = fronts(outlook, foes);
     let lost = loss(foes.iter().copied(), paces, fronts);
-    let margin = if fronts <= 3 { 120 } else { 150 };
+    let margin = if fronts <= 3 { 140 } else { 180 };
     lost * margin / 100 <= i64::from(outlook.health.now) * 100
 }
 
@@ -67,9 +67,10 @@ pub(super) fn rounds_to_kill(foe: &Foe) -> i64 {
     let Some((few, many)) = odds.blows else {
         return DEADLY;
     };
-    let many = many.min(few.saturating_mul(4));
-    let blows = i64::from(few) + i64::from(many);
-    blows * 50 * 100 / i64::from(odds.chance.max(1))
+    // Between the least and the most damage lies the mean, and not between the numbers of blows.
+    let (few, many) = (i64::from(few.max(1)), i64::from(many.max(1)));
+    let blows = 200 * few * many / (few + many);
+    blows * 100 / i64::from(odds.chance.max(1))
 }
 
 /// How much health it takes in a turn, in hundredths of a point.

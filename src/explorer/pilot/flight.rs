@@ -14,6 +14,8 @@ use crate::map::Tile;
 
 /// How long a step takes at a run, in percent of a walk.
 const RUNNING: u64 = 60;
+/// How near the player does not come to those who do not know of it yet, in cells.
+const ARMS: i32 = 2;
 /// How far the player goes to stand in a better place, in cells.
 const NEAR: u32 = 5;
 
@@ -41,8 +43,13 @@ impl Race {
             let first = first(&theirs, cell);
             ours.is_none_or(|ours| first.is_some_and(|first| first <= ours))
         };
+        // Nor does it run into the arms of others.
+        let is_near_another = |cell: IVec2| {
+            let mut others = outlook.foes.iter().filter(|foe| !foe.is_alert());
+            others.any(|foe| foe.can_hurt() && distance(foe.at, cell) <= ARMS)
+        };
         let safe = outlook.ways(outlook.here, |cell| {
-            outlook.taken.contains(&cell) || is_cut_off(cell)
+            outlook.taken.contains(&cell) || is_near_another(cell) || is_cut_off(cell)
         });
         Self {
             safe,

@@ -15,5 +15,6 @@ mod flight;
 mod outlook;
 mod paces;
 mod rounds;
+mod suspects;
 
 pub use choose::Pilot;

@@ -303,7 +303,7 @@ impl Trail {
 fn place(corner: IVec2, cell: IVec2) -> Option<(usize, u32)> {
     let at = cell.wrapping_sub(corner);
     let inside = at.cmpge(IVec2::ZERO).all() && at.max_element() <= 2 * WINDOW;
-    inside.then_some((at.y as usize + 1, at.x as u32))
+    inside.then(|| (at.y as usize + 1, at.x as u32))
 }
 
 fn beside(from: IVec2, cell: IVec2) -> bool {
@@ -328,6 +328,17 @@ mod tests {
     use rand::RngExt;
 
     const NOBODY: [IVec2; 0] = [];
+
+    #[test]
+    fn cells_around_the_window_are_not_in_it() {
+        let corner = IVec2::new(3, 4);
+        let at = |x, y| place(corner, corner + IVec2::new(x, y));
+        assert_eq!(
+            (at(0, -1), at(-1, 0), at(2 * WINDOW + 1, 0)),
+            (None, None, None)
+        );
+        assert_eq!(at(0, 0), Some((1, 0)));
+    }
 
     fn map(rows: &[&str]) -> TileMap {
         let size = UVec2::new(rows[0].len() as u32, rows.len() as u32);
