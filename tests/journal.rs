@@ -471,3 +471,38 @@ fn a_folder_that_cannot_be_written_is_told_and_the_game_goes_on() {
     assert!(screen.contains("Turn 1"), "{screen}");
     assert_eq!(fs::read_to_string(in_the_way).unwrap(), "a file");
 }
+
+/// Others could have changed it, or it leads elsewhere.
+#[cfg(unix)]
+#[test]
+fn a_journal_is_ones_own_and_nobody_elses() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let (folder, bytes) = short_game("own");
+    let file = file(&folder);
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&file), mode(file.parent().unwrap())), (0o600, 0o700));
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o602)).unwrap();
+    let error = continued(&folder).err().unwrap().to_string();
+    assert!(
+        error.contains("other users can change this file"),
+        "{error}"
+    );
+    let (slots, broken) = DataFolder::new(&folder).slots();
+    assert_eq!((slots.len(), broken.len()), (0, 1));
+    // To be watched it need not be one's own.
+    assert!(Journal::read(&file).is_ok());
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+    assert!(continued(&folder).is_ok());
+    // What leads elsewhere is neither listed nor played.
+    let link = file.with_file_name("1-1.journal");
+    symlink(&file, &link).unwrap();
+    assert_eq!(DataFolder::new(&folder).slots().0.len(), 1);
+    let error = resume(text::app().world_mut(), &link).unwrap_err();
+    assert!(error.to_string().contains("a link"), "{error}");
+    fs::remove_file(&link).unwrap();
+    fs::create_dir(&link).unwrap();
+    let error = resume(text::app().world_mut(), &link).unwrap_err();
+    assert!(error.to_string().contains("a folder"), "{error}");
+    assert_eq!(fs::read(&file).unwrap(), bytes);
+}

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -50,7 +51,7 @@ impl DataFolder {
         let folder = self.games();
         let told =
             |path: &Path, why: &str| JournalError::File(format!("{}: {why}", path.display()));
-        fs::create_dir_all(&folder).map_err(|error| told(&folder, &error.to_string()))?;
+        create_own(&folder).map_err(|error| told(&folder, &error.to_string()))?;
         let mut number = 0;
         loop {
             let more = if number == 0 {
@@ -97,7 +98,7 @@ impl DataFolder {
 }
 
 fn slot(file: &Path) -> Result<Slot, JournalError> {
-    let journal = Journal::read(file)?;
+    let journal = Journal::read_own(file)?;
     let (turn, depth) = journal.last();
     let changed = fs::metadata(file).and_then(|it| it.modified());
     Ok(Slot {
@@ -118,4 +119,12 @@ pub(super) fn now() -> u64 {
 
 fn seconds(time: SystemTime) -> u64 {
     time.duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs())
+}
+
+/// Creates a folder, and those above it, that only their owner can use.
+fn create_own(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs::OpenOptions;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -10,6 +9,7 @@ use bevy::prelude::*;
 
 use super::header::VERSION;
 use super::tally::{Tally, drawn};
+use super::writer::own_file;
 use crate::game::{Actor, ActorId, Fate, Game, Player, Things};
 use crate::vision::{Knowledge, MapMemory, Position};
 
@@ -35,8 +35,7 @@ pub fn write_morgue(
             number => format!("{number}.txt"),
         };
         let path = journal.with_extension(extension);
-        let file = OpenOptions::new().write(true).create_new(true).open(&path);
-        match file {
+        match own_file().open(&path) {
             Ok(mut file) => {
                 file.write_all(report.as_bytes())?;
                 return Ok(Some(path));

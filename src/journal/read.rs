@@ -1,14 +1,14 @@
 //! From a file to a game that can be played again.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::Read;
+use std::fs;
 use std::path::Path;
 
 use super::JournalError;
 use super::header::{FIRST, FORMAT, Header, VERSION};
 use super::line::{End, Line, Note, number_of};
 use super::seal::Seal;
+use crate::map::{FileError, read_bytes, read_own_bytes};
 
 /// No game that anybody plays has a longer journal, in bytes.
 const LONGEST: u64 = 256 << 20;
@@ -65,18 +65,21 @@ impl Journal {
     /// If it cannot be read, or is not a whole journal of this version of the game. A last line that was not finished
     /// is no error.
     pub fn read(file: &Path) -> Result<Self, JournalError> {
-        let failed = |error: std::io::Error| JournalError::File(error.to_string());
-        let file = File::open(file).map_err(failed)?;
-        let mut bytes = Vec::new();
-        let read = file
-            .take(LONGEST + 1)
-            .read_to_end(&mut bytes)
-            .map_err(failed)?;
-        if read as u64 > LONGEST {
-            return Err(JournalError::File(format!(
-                "it has more than {LONGEST} bytes, which no journal has"
-            )));
+        let bytes = read_bytes(file, LONGEST).map_err(unreadable)?;
+        Self::parse(&bytes)
+    }
+
+    /// Reads a file that no other user can change, and changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// As of [`read`](Self::read), and if others can change it, or it leads elsewhere.
+    pub fn read_own(file: &Path) -> Result<Self, JournalError> {
+        if fs::symlink_metadata(file).is_ok_and(|it| it.is_symlink()) {
+            let why = "this is a link, which is not followed";
+            return Err(JournalError::File(why.to_owned()));
         }
+        let bytes = read_own_bytes(file, LONGEST).map_err(unreadable)?;
         Self::parse(&bytes)
     }
 
@@ -138,6 +141,10 @@ impl Journal {
         });
         done.unwrap_or((0, 1))
     }
+}
+
+fn unreadable(error: FileError) -> JournalError {
+    JournalError::File(error.to_string())
 }
 
 /// Says what it is if it is none of ours, before anything else is looked at.

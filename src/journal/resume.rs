@@ -27,8 +27,10 @@ pub struct Resumed {
 /// If the file is no whole journal of this version, if another program plays it, or if the game goes another way than it
 /// did. There is a game in the world then that is not to be played on.
 pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
+    // Before anything is opened: it may be no file at all.
+    Journal::read_own(file)?;
     let writer = Writer::open(file)?;
-    let journal = Journal::read(file)?;
+    let journal = Journal::read_own(file)?;
     let mut replay = Replay::without_snapshots(world, journal)?;
     while replay.step(world)? {}
     let journal = replay.journal();

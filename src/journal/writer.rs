@@ -25,8 +25,7 @@ pub(super) struct Writer {
 impl Writer {
     /// A file that nobody has had before.
     pub(super) fn create(path: &Path) -> Result<Self, JournalError> {
-        let file = OpenOptions::new().write(true).create_new(true).open(path);
-        let file = file.map_err(failed)?;
+        let file = own_file().open(path).map_err(failed)?;
         Self::of(file, path)
     }
 
@@ -145,8 +144,7 @@ fn keep_copy(path: &Path) -> io::Result<()> {
     for number in 1.. {
         let mut name = path.as_os_str().to_owned();
         name.push(format!(".torn-{number}"));
-        let copy = OpenOptions::new().write(true).create_new(true).open(&name);
-        match copy {
+        match own_file().open(&name) {
             Ok(mut copy) => {
                 io::copy(&mut File::open(path)?, &mut copy)?;
                 return copy.sync_all();
@@ -156,6 +154,15 @@ fn keep_copy(path: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// A file that is not there yet, and that only its owner can read and write.
+pub(super) fn own_file() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
 }
 
 fn failed(error: io::Error) -> JournalError {

@@ -86,11 +86,20 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
 ///
 /// As of [`read_text`], and if others can change it.
 pub fn read_own_text(path: &Path, most: u64) -> Result<String, FileError> {
+    text_of(read_own_bytes(path, most)?)
+}
+
+/// What is in such a file.
+///
+/// # Errors
+///
+/// As of [`read_bytes`], and if others can change it.
+pub fn read_own_bytes(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     let (file, about) = open(path)?;
     if is_shared(&about) {
         return Err(FileError::Shared);
     }
-    text_of(read_at_most(file, most)?)
+    read_at_most(file, most)
 }
 
 /// All that comes out of `source`, which may be endless: after `most` bytes it is given up.

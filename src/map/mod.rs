@@ -23,7 +23,7 @@ mod tile_map;
 pub use ascii::{AsciiMap, START_GLYPH, STDIN, write_ascii};
 pub use error::{MapError, MapErrorKind, Place, printable};
 pub(crate) use error::{brief, is_too_long_for_a_slip};
-pub(crate) use file::{FileError, MAX_RON, read_own_text, read_text};
+pub(crate) use file::{FileError, MAX_RON, read_bytes, read_own_bytes, read_own_text, read_text};
 pub use footing::Footing;
 pub use glyphs::is_shown;
 pub use tile::Tile;
