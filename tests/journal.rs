@@ -10,7 +10,7 @@ use fogbound::dungeon::random::stream;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, reload_monsters};
 use fogbound::game::{BeginGame, Fate, Game, GameSetup, fingerprint};
-use fogbound::journal::{DataFolder, End, Journal, JournalError, Record, resume};
+use fogbound::journal::{DataFolder, End, Journal, JournalError, Record, Replay, resume};
 use fogbound::modes::{Saves, continue_game, record_game};
 use fogbound::view::Screen;
 use rand::Rng;
@@ -102,10 +102,16 @@ fn assert_same(one: &mut App, other: &mut App, when: &str) {
     }
 }
 
+/// How many random games are played: `FOGBOUND_GAMES` may ask for more.
+fn games() -> u64 {
+    let asked = std::env::var("FOGBOUND_GAMES").ok();
+    asked.and_then(|it| it.parse().ok()).unwrap_or(30)
+}
+
 #[test]
 fn a_game_that_goes_on_is_the_one_that_was_left() {
-    let mut deaths = 0;
-    for seed in 0..30 {
+    let (mut deaths, games) = (0, games());
+    for seed in 0..games {
         let folder = folder(&format!("left-{seed}"));
         let keys = keys(seed, 60);
         let (first, rest) = keys.split_at((seed as usize * 7) % 55);
@@ -134,7 +140,7 @@ fn a_game_that_goes_on_is_the_one_that_was_left() {
         // And a second time.
         drop(app);
         let is_dead = !never_left.world().resource::<Fate>().is_alive();
-        deaths += usize::from(is_dead);
+        deaths += u64::from(is_dead);
         let journal = Journal::read(&file(&folder)).unwrap();
         assert_eq!(journal.end, is_dead.then_some(End::Died), "{seed}");
         let mut app = continued(&folder).unwrap();
@@ -144,8 +150,15 @@ fn a_game_that_goes_on_is_the_one_that_was_left() {
             fingerprint(never_left.world_mut()),
             "{seed}: again"
         );
+        drop(app);
+        // And every turn of it, compared with its check value.
+        let journal = Journal::read(&file(&folder)).unwrap();
+        let mut app = text::app();
+        let mut replay = Replay::begin(app.world_mut(), journal).unwrap();
+        replay.go_to(app.world_mut(), usize::MAX).unwrap();
+        assert_eq!(replay.at(), replay.len());
     }
-    assert!((1..30).contains(&deaths), "{deaths}");
+    assert!((1..games).contains(&deaths), "{deaths}");
 }
 
 /// What was told of wounds is not told again.
