@@ -22,8 +22,10 @@ class Replay:
 
     def __init__(self, binary, layout, *arguments):
         self.binary, self.layout, self.arguments = binary, layout, arguments
+        # Where the others save their games, this one does, too: what it says of that is the same.
+        saves = () if "--data-dir" in arguments else ("--data-dir", processes.own_data()[1])
         self.program = processes.start(
-            [binary, *arguments, "--frontend", "text", *layout.arguments, "--keys", "-"], text=True,
+            [binary, *arguments, *saves, "--frontend", "text", *layout.arguments, "--keys", "-"], text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         # The screens before the first script and after each.
         self.scripts, self.screens = [], [self._read()]

@@ -27,8 +27,10 @@ from threading import Thread
 import processes
 from program import status, wait
 from report import Report
+from terminal_game import Game
 from terminal_pty import Terminal
-from terminal_text import Grid
+from terminal_text import Grid, Text, own_folder
+from terminal_tmux import Session
 from window_check import work
 
 # Each of these keys is one command, whatever becomes of it.
@@ -237,6 +239,26 @@ def check_panic(report, panics):
     report.check("a panic", problems)
 
 
+# Forth and back, events, eyes, views, a turn, and what pages there are.
+REPLAY = ("<Right>", "<Right><Right>", "<Left>", "<PgDn>", "e", "v", "v", "e", "v", "E", "<Tab>", "<Shift+Tab>", "<Up>",
+          "t5", "<Enter>", "<End>", "<Right>", "m", "<Escape>", "<Home>")
+
+
+def check_replay(report, binary, grid):
+    """A replay in a terminal, cell by cell."""
+    folder = tempfile.mkdtemp()
+    text_of(binary, "watch", *SCREEN, "--data-dir", folder, "--seed", "3", "--keys", "<Right>" * 200)
+    file = str(journal_of(folder))
+    session = Session(grid, binary, "replay", file, "--frontend", "terminal", *grid.terminal_arguments, *own_folder())
+    with Game(session, Text(binary, grid, "replay", file)) as game:
+        problems = game.until_right() + game.play_all(REPLAY)
+        report.check(f"{grid}: a replay, every cell after each of {len(REPLAY)} steps", problems)
+    before = Path(file).read_bytes()
+    again = text_of(binary, "replay", file, "--check")
+    problems = [] if "as it was played" in again and Path(file).read_bytes() == before else [again]
+    report.check(f"{grid}: a journal that was watched is the same", problems)
+
+
 def can_mount():
     """Whether this process may have a small disk."""
     folder = tempfile.mkdtemp()
@@ -249,6 +271,7 @@ def can_mount():
 def check_all(report, binary, panics, kills):
     parts = deque([partial(check_panic, report, panics), partial(check_full_disk, report, binary),
                    partial(check_read_only, report, binary)])
+    parts += [partial(check_replay, report, binary, grid) for grid in (Grid(80, 24), Grid(120, 40, "16"))]
     for number in range(kills // 2):
         parts += [partial(kill_text, report, binary, number), partial(kill_terminal, report, binary, number)]
     threads = [Thread(target=work, args=(report, parts), daemon=True) for _ in range(os.cpu_count() or 1)]

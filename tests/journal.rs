@@ -206,6 +206,37 @@ fn short_game(name: &str) -> (PathBuf, Vec<u8>) {
     (folder, bytes)
 }
 
+/// What the list of games shows is what the journal tells.
+#[test]
+fn a_list_shows_where_a_game_is() {
+    let (folder, bytes) = short_game("listed");
+    let file = file(&folder);
+    let whole = String::from_utf8(bytes.clone()).unwrap();
+    let begins = whole.find("\n= ").unwrap();
+    for end in (begins + 80..bytes.len()).step_by(61) {
+        fs::write(&file, &bytes[..end]).unwrap();
+        let journal = Journal::parse(&bytes[..end]).unwrap();
+        let (slots, broken) = DataFolder::new(&folder).slots();
+        assert!(broken.is_empty(), "{end}: {broken:?}");
+        let slot = &slots[0];
+        assert_eq!((slot.turn, slot.depth), journal.last(), "{end}");
+        assert_eq!((slot.seed, slot.end), (5, journal.end));
+    }
+    for (broken, wanted) in [
+        (whole.replacen("journal 1", "journal 7", 1), "format 7"),
+        (whole.replacen("version 0", "version 9", 1), "version 9"),
+        ("PNG\n".to_owned(), "no journal"),
+        (whole[..begins].to_owned(), "before the game has begun"),
+    ] {
+        fs::write(&file, broken).unwrap();
+        let (slots, broken) = DataFolder::new(&folder).slots();
+        assert!(
+            slots.is_empty() && broken[0].1.to_string().contains(wanted),
+            "{broken:?}"
+        );
+    }
+}
+
 fn commands(journal: &Journal) -> usize {
     let done = |record: &&Record| matches!(record, Record::Done { .. });
     journal.records.iter().filter(done).count()

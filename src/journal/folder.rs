@@ -6,8 +6,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::glance::Glance;
+use super::read::{LONGEST, unreadable};
 use super::writer::Writer;
-use super::{End, Journal, JournalError};
+use super::{End, JournalError};
+use crate::map::read_own_bytes;
 
 /// A folder in which games are kept, each in a file of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,17 +101,17 @@ impl DataFolder {
 }
 
 fn slot(file: &Path) -> Result<Slot, JournalError> {
-    let journal = Journal::read_own(file)?;
-    let (turn, depth) = journal.last();
+    let bytes = read_own_bytes(file, LONGEST).map_err(unreadable)?;
+    let glance = Glance::of(&bytes)?;
     let changed = fs::metadata(file).and_then(|it| it.modified());
     Ok(Slot {
         file: file.to_owned(),
-        begun: journal.header.begun,
-        played: changed.map_or(journal.header.begun, seconds),
-        seed: journal.header.seed,
-        turn,
-        depth,
-        end: journal.end,
+        begun: glance.begun,
+        played: changed.map_or(glance.begun, seconds),
+        seed: glance.seed,
+        turn: glance.turn,
+        depth: glance.depth,
+        end: glance.end,
     })
 }
 

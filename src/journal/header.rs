@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::JournalError;
 use super::line::{number_of, quoted, unquoted};
+use super::seal::unsealed;
 use crate::dungeon::{Builders, LevelSource};
 use crate::fov::Sight;
 use crate::game::bestiary::{Bestiary, MonsterFiles};
@@ -178,4 +179,40 @@ pub(super) fn numbers(texts: &BTreeMap<String, String>) -> BTreeMap<&str, u64> {
     numbers
         .map(|(name, text)| (name.as_str(), number_of(text)))
         .collect()
+}
+
+/// Says what it is if it is none of ours, before anything else is looked at.
+pub(super) fn check_first(bytes: &[u8]) -> Result<(), JournalError> {
+    let line = bytes.split(|it| *it == b'\n').next().unwrap_or_default();
+    let text = str::from_utf8(line).map_err(|_| JournalError::Unknown)?;
+    let rest = text.strip_prefix(FIRST).ok_or(JournalError::Unknown)?;
+    let format = rest.split(' ').next().unwrap_or_default();
+    if format.parse() == Ok(FORMAT) {
+        return Ok(());
+    }
+    Err(JournalError::Format {
+        found: crate::map::printable(format),
+        known: FORMAT,
+    })
+}
+
+/// Says so if another version has written this second line.
+pub(super) fn check_version(line: &str) -> Result<(), JournalError> {
+    match line.strip_prefix("version ") {
+        Some(VERSION) => Ok(()),
+        found => Err(JournalError::Version {
+            found: crate::map::printable(found.unwrap_or(line)),
+            known: VERSION.to_owned(),
+        }),
+    }
+}
+
+/// Checks the first two lines, whatever their seals are.
+pub(super) fn check_head(bytes: &[u8]) -> Result<(), JournalError> {
+    check_first(bytes)?;
+    let second = bytes.split(|it| *it == b'\n').nth(1).unwrap_or_default();
+    match str::from_utf8(second).map(unsealed) {
+        Ok("") | Err(_) => Err(JournalError::Short { line: 2 }),
+        Ok(version) => check_version(version),
+    }
 }

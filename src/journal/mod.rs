@@ -16,6 +16,7 @@ mod command;
 mod error;
 mod fault;
 mod folder;
+mod glance;
 mod header;
 mod line;
 mod morgue;

@@ -5,13 +5,13 @@ use std::fs;
 use std::path::Path;
 
 use super::JournalError;
-use super::header::{FIRST, FORMAT, Header, VERSION};
+use super::header::{Header, check_first, check_version};
 use super::line::{End, Line, Note, number_of};
 use super::seal::Seal;
 use crate::map::{FileError, read_bytes, read_own_bytes};
 
 /// No game that anybody plays has a longer journal, in bytes.
-const LONGEST: u64 = 256 << 20;
+pub(super) const LONGEST: u64 = 256 << 20;
 
 /// A journal that was read.
 #[derive(Clone, Debug)]
@@ -143,23 +143,9 @@ impl Journal {
     }
 }
 
-fn unreadable(error: FileError) -> JournalError {
+/// Why a file cannot be read.
+pub(super) fn unreadable(error: FileError) -> JournalError {
     JournalError::File(error.to_string())
-}
-
-/// Says what it is if it is none of ours, before anything else is looked at.
-fn check_first(bytes: &[u8]) -> Result<(), JournalError> {
-    let line = bytes.split(|it| *it == b'\n').next().unwrap_or_default();
-    let text = str::from_utf8(line).map_err(|_| JournalError::Unknown)?;
-    let rest = text.strip_prefix(FIRST).ok_or(JournalError::Unknown)?;
-    let format = rest.split(' ').next().unwrap_or_default();
-    if format.parse() == Ok(FORMAT) {
-        return Ok(());
-    }
-    Err(JournalError::Format {
-        found: crate::map::printable(format),
-        known: FORMAT,
-    })
 }
 
 /// What has been read of a journal.
@@ -253,15 +239,5 @@ impl Reading {
             Line::End(end) => self.end = Some(end),
         }
         Ok(())
-    }
-}
-
-fn check_version(line: &str) -> Result<(), JournalError> {
-    match line.strip_prefix("version ") {
-        Some(VERSION) => Ok(()),
-        found => Err(JournalError::Version {
-            found: crate::map::printable(found.unwrap_or(line)),
-            known: VERSION.to_owned(),
-        }),
     }
 }

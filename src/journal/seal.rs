@@ -3,6 +3,12 @@
 /// How many characters a seal has, with the blank and the sign before it.
 const LENGTH: usize = 10;
 
+/// A line without its seal, whatever that is.
+pub(super) fn unsealed(sealed: &str) -> &str {
+    let end = sealed.len().saturating_sub(LENGTH);
+    sealed.get(..end).unwrap_or_default()
+}
+
 /// The seal of a line: it depends on that line and on all before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seal(u64);
