@@ -51,7 +51,6 @@ fn a_map_is_played_to_its_end() {
 #[test]
 fn what_cannot_be_played_is_one_line() {
     for (args, why) in [
-        (vec!["watch"], "watch: --games N is needed"),
         (
             vec!["watch", "--games", "0"],
             "--games: `0` is no number of games",
