@@ -1,0 +1,88 @@
+//! What saving a game costs: the check value after each command, beside the command itself; and what a replay costs.
+//!
+//! ```text
+//! cargo bench --bench journal
+//! cargo bench --bench journal -- 10000
+//! ```
+//!
+//! The built-in explorer plays, from one seed after the other, until so many commands are played (2,000 unless another
+//! number is named). A table tells what a part costs on the mean, and as a share of a command.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use fogbound::explorer::Pilot;
+use fogbound::game::{
+    BeginGame, Fate, Game, GameEvent, GameSetup, SimulationPlugin, Snapshot, Witnessed, carry_out,
+    fingerprint,
+};
+
+/// How many commands lie between two snapshots.
+const INTERVAL: u32 = 64;
+
+#[derive(Default)]
+struct Times {
+    commands: u32,
+    turn: Duration,
+    check: Duration,
+    snapshots: u32,
+    take: Duration,
+    restore: Duration,
+}
+
+fn timed<T>(sum: &mut Duration, act: impl FnOnce() -> T) -> T {
+    let began = Instant::now();
+    let result = act();
+    *sum += began.elapsed();
+    result
+}
+
+fn play(seed: u64, times: &mut Times, most: u32) {
+    let mut app = App::new();
+    let setup = GameSetup { seed, ..default() };
+    app.add_plugins(SimulationPlugin)
+        .begin_game(Game::new(setup).unwrap());
+    let world = app.world_mut();
+    let mut pilot = Pilot::default();
+    while times.commands < most && world.resource::<Fate>().is_alive() {
+        let Some(command) = pilot.next(world) else {
+            return;
+        };
+        timed(&mut times.turn, || carry_out(world, command));
+        let check = timed(&mut times.check, || fingerprint(world));
+        world.resource_mut::<Messages<GameEvent>>().clear();
+        world.resource_mut::<Messages<Witnessed>>().clear();
+        times.commands += 1;
+        if times.commands.is_multiple_of(INTERVAL) {
+            let snapshot = timed(&mut times.take, || Snapshot::take(world)).unwrap();
+            timed(&mut times.restore, || snapshot.restore(world));
+            assert_eq!(fingerprint(world), check);
+            snapshot.discard(world);
+            times.snapshots += 1;
+        }
+    }
+}
+
+fn main() {
+    let mut numbers = std::env::args().filter_map(|it| it.parse().ok());
+    let most = numbers.next().unwrap_or(2000);
+    let mut times = Times::default();
+    for seed in 1.. {
+        if times.commands == most {
+            break;
+        }
+        play(seed, &mut times, most);
+    }
+    let each = |sum: Duration, count: u32| sum.as_secs_f64() * 1e6 / f64::from(count.max(1));
+    let turn = each(times.turn, times.commands);
+    println!("{most} commands              µs   of a command");
+    for (name, micros) in [
+        ("a command", turn),
+        ("its check value", each(times.check, times.commands)),
+        ("taking a snapshot", each(times.take, times.snapshots)),
+        ("restoring one", each(times.restore, times.snapshots)),
+    ] {
+        println!("{name:<20} {micros:>10.1} {:>10.2}", micros / turn);
+    }
+}
