@@ -243,8 +243,7 @@ fn check_journal(bytes: &[u8]) {
         Err(error) => {
             let again = Journal::parse(bytes).expect_err("it was one before");
             assert_eq!(error, again);
-            // It may quote what is in the file, as it is there.
-            assert!(!error.to_string().is_empty());
+            check_message(&error);
             return;
         }
     };
@@ -256,11 +255,7 @@ fn check_journal(bytes: &[u8]) {
     assert_eq!(again.unfinished, None);
     assert_eq!(again.header, journal.header);
     assert_eq!(again.check, journal.check);
-    // What follows the whole part may have records of its own, which belong to what is left out.
-    assert!(journal.records.starts_with(&again.records));
-    if journal.torn == 0 {
-        assert_eq!((again.records, again.end), (journal.records, journal.end));
-    }
+    assert_eq!((again.records, again.end), (journal.records, journal.end));
 }
 
 /// Any map, eye and sight, by every algorithm: nothing is seen outside the shape, and a pair is answered as the whole

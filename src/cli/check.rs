@@ -7,6 +7,7 @@ use bevy::app::App;
 use super::error::CliError;
 use super::streams::{print, say};
 use crate::journal::{Journal, JournalError, Replay};
+use crate::map::brief;
 
 /// Plays a journal once, and says what came of it.
 ///
@@ -32,7 +33,8 @@ pub(super) fn check(app: &mut App, file: &Path) -> Result<(), CliError> {
     ))?;
     if let Some(words) = &replay.journal().unfinished {
         say(&format!(
-            "the last command, {words}, was not finished; it is carried out now"
+            "the last command, {}, was not finished; it is carried out now",
+            brief(words)
         ));
         replay.carry_out_unfinished(world).map_err(went)?;
         say("it came to its end");

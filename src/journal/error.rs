@@ -2,17 +2,22 @@
 
 use thiserror::Error;
 
+use crate::map::brief;
+
 /// Why a game cannot be continued. Displayed it is one line, without the file's name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum JournalError {
     /// The file cannot be read or written: why.
-    #[error("{0}")]
+    #[error("{}", brief(_0))]
     File(String),
     /// It is something else.
     #[error("this is no journal of a game: its first line is not `fogbound journal`")]
     Unknown,
     /// It has a form that this version does not read.
-    #[error("this is a journal of format {found}; accepted: format {known}")]
+    #[error(
+        "this is a journal of format {}; accepted: format {known}",
+        brief(found)
+    )]
     Format {
         /// Its format.
         found: String,
@@ -21,7 +26,8 @@ pub enum JournalError {
     },
     /// Another version of the game has written it, in which the same commands may come to something else.
     #[error(
-        "version {found} of the game has written this; accepted: version {known}, which this is"
+        "version {} of the game has written this; accepted: version {known}, which this is",
+        brief(found)
     )]
     Version {
         /// That version.
@@ -44,7 +50,7 @@ pub enum JournalError {
         line: usize,
     },
     /// A line is whole and says nothing that is understood.
-    #[error("line {line}: {why}")]
+    #[error("line {line}: {}", brief(why))]
     Line {
         /// The line, counted from 1.
         line: usize,
@@ -52,11 +58,12 @@ pub enum JournalError {
         why: String,
     },
     /// The game cannot begin as it says.
-    #[error("the game cannot begin: {0}")]
+    #[error("the game cannot begin: {}", brief(_0))]
     Begin(String),
     /// The world did not become what it was.
     #[error(
-        "in turn {turn} the game went another way, after {command}: the check value is {found:016x} and was {expected:016x}"
+        "in turn {turn} the game went another way, after {}: the check value is {found:016x} and was {expected:016x}",
+        brief(command)
     )]
     Astray {
         /// The turn.

@@ -191,7 +191,7 @@ pub(super) fn check_first(bytes: &[u8]) -> Result<(), JournalError> {
         return Ok(());
     }
     Err(JournalError::Format {
-        found: crate::map::printable(format),
+        found: format.to_owned(),
         known: FORMAT,
     })
 }
@@ -201,7 +201,7 @@ pub(super) fn check_version(line: &str) -> Result<(), JournalError> {
     match line.strip_prefix("version ") {
         Some(VERSION) => Ok(()),
         found => Err(JournalError::Version {
-            found: crate::map::printable(found.unwrap_or(line)),
+            found: found.unwrap_or(line).to_owned(),
             known: VERSION.to_owned(),
         }),
     }

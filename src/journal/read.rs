@@ -108,6 +108,8 @@ impl Journal {
             if reading.is_whole() {
                 reading.whole = (bytes.len() - rest.len()) as u64;
                 reading.whole_seal = reading.seal;
+                reading.whole_records = reading.records.len();
+                reading.whole_end = reading.end;
             }
             if reading.begun == 0 && reading.check.is_some() {
                 reading.begun = reading.whole;
@@ -119,11 +121,14 @@ impl Journal {
         let (Some(header), Some(check)) = (reading.header, reading.check) else {
             return Err(JournalError::Short { line: line + 1 });
         };
+        // What stands behind the last whole record belongs to what is left out.
+        reading.records.truncate(reading.whole_records);
+        reading.ends.truncate(reading.whole_records);
         Ok(Self {
             header,
             check,
             records: reading.records,
-            end: reading.end,
+            end: reading.whole_end,
             unfinished: reading.command,
             whole: reading.whole,
             torn: bytes.len() as u64 - reading.whole,
@@ -168,6 +173,8 @@ struct Reading {
     ends: Vec<u64>,
     whole: u64,
     whole_seal: Seal,
+    whole_records: usize,
+    whole_end: Option<End>,
 }
 
 impl Reading {

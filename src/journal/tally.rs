@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use bevy::ecs::entity::EntityHashMap;
+use bevy::ecs::entity_disabling::Disabled;
+use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
 use crate::game::{
@@ -133,8 +135,11 @@ pub(super) fn drawn(cells: impl Iterator<Item = IVec2>, glyph: impl Fn(IVec2) ->
     text
 }
 
+/// Somebody who has come, on whatever level.
+type New = (Changed<Name>, Without<Player>, Allow<Disabled>);
+
 /// Learns who is there, so that the dead can still be named.
-fn learn_bodies(mut tally: ResMut<Tally>, bodies: Query<(Entity, &Actor, &Name), Without<Player>>) {
+fn learn_bodies(mut tally: ResMut<Tally>, bodies: Query<(Entity, &Actor, &Name), New>) {
     for (entity, actor, name) in &bodies {
         let body = || (actor.id, name.to_string());
         tally.bodies.entry(entity).or_insert_with(body);
@@ -173,8 +178,11 @@ fn count(
         }
     }
     for (actor, at, name, hidden) in &others {
-        let is_new = !tally.met.contains_key(&actor.id);
-        if is_new && makes_out(&map, viewshed, here.0, at.0, hidden) {
+        // The quickest question first: there may be thousands.
+        if viewshed.sees(at.0)
+            && !tally.met.contains_key(&actor.id)
+            && makes_out(&map, viewshed, here.0, at.0, hidden)
+        {
             tally.met.insert(actor.id, name.to_string());
         }
     }

@@ -20,6 +20,7 @@ use super::title::TitleScreen;
 use crate::control::{Button, Control, KeyDown, Mouse};
 use crate::game::Fate;
 use crate::journal::{End, Journal, JournalError, Replay, branch};
+use crate::map::brief;
 use crate::view::{MessageLog, Scene, Screen, settle_wounds};
 
 /// A replay.
@@ -88,10 +89,11 @@ impl ReplayScreen {
         self.told = Some(match (&self.replay.journal().unfinished, &self.told) {
             (None, _) => "This is the end.".to_owned(),
             (Some(words), None) => format!(
-                "The program ended in the middle of the next command, {words}. Another step carries it out."
+                "The program ended in the middle of the next command, {}. Another step carries it out.",
+                brief(words)
             ),
             (Some(words), Some(_)) => match self.replay.carry_out_unfinished(world) {
-                Ok(_) => format!("Now {words} has been carried out to its end."),
+                Ok(_) => format!("Now {} has been carried out to its end.", brief(words)),
                 Err(error) => error.to_string(),
             },
         });

@@ -9,6 +9,7 @@ use super::settings::Settings;
 use crate::control::{Gait, WizardMode};
 use crate::game::{Chronicler, Fate};
 use crate::journal::{self, DataFolder, End, JournalError, Note, Recording, Resumed, Slot};
+use crate::map::printable;
 use crate::view::{MessageLog, Saying, settle_wounds};
 
 /// The folder in which games are kept; none: they are not.
@@ -96,8 +97,9 @@ pub(super) fn say_again(world: &mut World, notes: &[Note], all: bool) -> Noted {
     }
     for note in notes {
         match note {
-            Note::Said(words) => log.say(words),
-            Note::Warned(words) => log.warn(words),
+            // A file may hold anything.
+            Note::Said(words) => log.say(printable(words)),
+            Note::Warned(words) => log.warn(printable(words)),
             Note::Batch => log.begin_batch(),
             Note::Runs(runs) => noted.runs = *runs,
             Note::Wizard(is_on) => noted.is_wizard = *is_on,
