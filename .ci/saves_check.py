@@ -77,6 +77,10 @@ def rest_of(binary, folder, seed, keys, least):
     if b"\n= " not in before:
         # It was killed while the game began.
         return []
+    if b"\nend " in before:
+        # The player died before that.
+        told = text_of(binary, "replay", journal, "--check")
+        return [] if "as it was played" in told else [told]
     shown = text_of(binary, *SCREEN, "--data-dir", folder, "--continue", "--keys", "")
     left = text_of(binary, *SCREEN, "--seed", seed, "--keys", keys[:count])
     # The last line but one of what was said may tell that a line was left out.

@@ -196,6 +196,33 @@ fn whoever_is_wounded_goes_on_without_a_word_of_it() {
     assert!(warned > 0);
 }
 
+/// The program may end between a command and what is said of it.
+#[test]
+fn what_was_not_told_yet_is_told_when_the_game_goes_on() {
+    let mut told = 0;
+    for seed in 0..16 {
+        let folder = folder(&format!("untold-{seed}"));
+        let mut app = begun(&folder, seed, MonsterFiles::built_in());
+        // Explorers get away from the first room; only then come single steps.
+        let mut keys = keys(seed, 80);
+        keys.retain(|it| "hjklyubn.".contains(it));
+        let keys = ["o"; 3].into_iter().chain(keys);
+        let screen = play(&mut app, &keys.take(8 + seed as usize).collect::<Vec<_>>());
+        drop(app);
+        let file = file(&folder);
+        let text = fs::read_to_string(&file).unwrap();
+        let done = text.rfind("\n= ").unwrap() + 1;
+        let end = done + text[done..].find('\n').unwrap() + 1;
+        told += usize::from(text[end..].contains('"'));
+        fs::write(&file, &text[..end]).unwrap();
+        let mut app = continued(&folder).unwrap();
+        assert_eq!(play(&mut app, &[]), screen, "{seed}");
+        drop(app);
+        assert_eq!(fs::read_to_string(&file).unwrap(), text, "{seed}");
+    }
+    assert!(told > 2, "{told}");
+}
+
 /// A journal of a short game, and its file.
 fn short_game(name: &str) -> (PathBuf, Vec<u8>) {
     let folder = folder(name);

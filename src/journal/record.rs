@@ -30,9 +30,12 @@ struct Book {
 }
 
 impl Recording {
-    /// Notes something that is not of the world.
-    pub fn note(&self, note: Note) {
-        self.with(|book| book.write(&[Line::Note(note)]));
+    /// Notes what is not of the world.
+    pub fn note(&self, notes: impl IntoIterator<Item = Note>) {
+        let lines: Vec<Line> = notes.into_iter().map(Line::Note).collect();
+        if !lines.is_empty() {
+            self.with(|book| book.write(&lines));
+        }
     }
 
     /// The game is over. Nothing is written after that. Says whether it was not over before.

@@ -28,6 +28,8 @@ pub struct Replay {
     interval: usize,
     /// The world is not what it was here.
     is_astray: bool,
+    /// What the last command brought about stays to be told, if nothing was noted of it: the program ended before that.
+    tells_last: bool,
 }
 
 /// How many commands lie between two snapshots, of a game with few creatures.
@@ -45,7 +47,7 @@ impl Replay {
     ///
     /// If it cannot begin, or begins differently.
     pub fn begin(world: &mut World, journal: Journal) -> Result<Self, JournalError> {
-        let mut replay = Self::without_snapshots(world, journal)?;
+        let mut replay = Self::forth(world, journal, false)?;
         let mut actors = world.query::<&Actor>();
         let crowd = actors.iter(world).count() / CROWD;
         replay.interval = INTERVAL * (1 + crowd);
@@ -53,12 +55,16 @@ impl Replay {
         Ok(replay)
     }
 
-    /// The same for one that is only to be played forth.
-    pub(super) fn without_snapshots(
+    /// The same for one that is only to be played forth: to its end and, if it `tells_last`, on from there.
+    pub(super) fn forth(
         world: &mut World,
         journal: Journal,
+        tells_last: bool,
     ) -> Result<Self, JournalError> {
         begin_again(world, &journal)?;
+        if !(tells_last && journal.records.is_empty()) {
+            forget_news(world);
+        }
         let records = journal.records.iter().enumerate();
         let steps = records.filter(|(_, it)| matches!(it, Record::Done { .. }));
         Ok(Self {
@@ -68,6 +74,7 @@ impl Replay {
             snapshots: BTreeMap::new(),
             interval: 0,
             is_astray: false,
+            tells_last,
         })
     }
 
@@ -196,8 +203,13 @@ impl Replay {
         };
         let command = command::read(world, words)
             .map_err(|why| JournalError::Begin(format!("turn {turn}: {why}")))?;
-        carry_out(world, command);
+        // Of the commands before it, all was told.
         forget_news(world);
+        carry_out(world, command);
+        let is_last = step + 1 == self.journal.records.len();
+        if !(self.tells_last && is_last) {
+            forget_news(world);
+        }
         let same = compare(world, *turn, words, *check);
         self.is_astray = same.is_err();
         same?;
@@ -224,6 +236,7 @@ impl Replay {
             }
             let Some(at) = best else {
                 begin_again(world, &self.journal)?;
+                forget_news(world);
                 self.at = 0;
                 break;
             };
@@ -301,7 +314,6 @@ fn begin_again(world: &mut World, journal: &Journal) -> Result<(), JournalError>
     let game = journal.header.game(world.resource::<Builders>())?;
     begin_game(world, game);
     tally::begin(world);
-    forget_news(world);
     compare(world, 0, "the beginning", journal.check)
 }
 

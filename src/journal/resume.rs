@@ -7,13 +7,15 @@ use bevy::prelude::*;
 
 use super::record::go_on;
 use super::writer::Writer;
-use super::{DataFolder, Journal, JournalError, Note, Replay};
+use super::{DataFolder, Journal, JournalError, Note, Record, Replay};
 
 /// A game that has been played again.
 #[derive(Clone, Debug)]
 pub struct Resumed {
     /// What is not of the world, in the order in which it was noted.
     pub notes: Vec<Note>,
+    /// Whether all that happened was told. If not, what the last command brought about waits in the world to be told.
+    pub is_told: bool,
     /// What was left out of the file's end, in a sentence; nothing if all of it is whole.
     pub left_out: Option<String>,
 }
@@ -31,7 +33,7 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     Journal::read_own(file)?;
     let writer = Writer::open(file)?;
     let journal = Journal::read_own(file)?;
-    let mut replay = Replay::without_snapshots(world, journal)?;
+    let mut replay = Replay::forth(world, journal, true)?;
     while replay.step(world)? {}
     let journal = replay.journal();
     let writer = writer.go_on(journal)?;
@@ -40,7 +42,9 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
         Some(_) => "The last command was not finished when the game ended; it is left out.",
         None => "The last line was not finished when the game ended; it is left out.",
     });
+    let last = journal.records.last();
     Ok(Resumed {
+        is_told: matches!(last, Some(Record::Note(_) | Record::Reload(_))),
         notes: replay.notes_until(replay.len()).cloned().collect(),
         left_out: left_out.map(str::to_owned),
     })

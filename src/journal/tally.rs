@@ -28,6 +28,13 @@ pub struct Tally {
     bodies: EntityHashMap<(ActorId, String)>,
 }
 
+impl Tally {
+    /// What somebody is called, or was who is gone.
+    pub fn name_of(&self, who: Entity) -> Option<&str> {
+        self.bodies.get(&who).map(|(_, name)| name.as_str())
+    }
+}
+
 /// How a creature came to notice an enemy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Noticed {

@@ -68,9 +68,17 @@ pub fn record_game(world: &mut World) {
 /// As of [`journal::resume`]. What is in the world then is not to be played.
 pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError> {
     clear(world);
-    let Resumed { notes, left_out } = journal::resume(world, file)?;
+    let Resumed {
+        notes,
+        is_told,
+        left_out,
+    } = journal::resume(world, file)?;
     take_over(world, &notes);
-    world.resource_mut::<MessageLog>().warn_if(left_out);
+    let mut log = world.resource_mut::<MessageLog>();
+    if !is_told {
+        log.begin_batch();
+    }
+    log.warn_if(left_out);
     Ok(())
 }
 
@@ -131,23 +139,18 @@ pub(super) fn note(
         commands.remove_resource::<Recording>();
         return;
     }
-    for saying in new {
-        recording.note(match saying {
-            Saying::Said(words) => Note::Said(words),
-            Saying::Warned(words) => Note::Warned(words),
-            Saying::Batch => Note::Batch,
-        });
-    }
     let now = Noted {
         runs: *gait == Gait::Running,
         is_wizard: wizard.is_on,
     };
-    if now.runs != noted.runs {
-        recording.note(Note::Runs(now.runs));
-    }
-    if now.is_wizard != noted.is_wizard {
-        recording.note(Note::Wizard(now.is_wizard));
-    }
+    let said = new.into_iter().map(|saying| match saying {
+        Saying::Said(words) => Note::Said(words),
+        Saying::Warned(words) => Note::Warned(words),
+        Saying::Batch => Note::Batch,
+    });
+    let runs = (now.runs != noted.runs).then_some(Note::Runs(now.runs));
+    let is_wizard = (now.is_wizard != noted.is_wizard).then_some(Note::Wizard(now.is_wizard));
+    recording.note(said.chain(runs).chain(is_wizard));
     noted.set_if_neq(now);
     if !fate.is_alive() && recording.end(End::Died) {
         commands.queue(report_death);

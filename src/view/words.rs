@@ -11,6 +11,7 @@ use crate::game::{
     Faction, GameEvent, Happening, Health, Obstacle, Perceived, Player, State, Things, Witnessed,
 };
 use crate::grid::Direction;
+use crate::journal::Tally;
 use crate::map::Tile;
 use crate::vision::{Knowledge, MapMemory, Position};
 
@@ -39,7 +40,8 @@ pub(super) fn forget_names(mut known: ResMut<KnownNames>, mut gone: RemovedCompo
 pub(super) fn narrate(
     mut witnessed: MessageReader<Witnessed>,
     mut log: ResMut<MessageLog>,
-    (things, known, deeds): (Res<Things>, Res<KnownNames>, Res<AllDeedWords>),
+    (things, deeds): (Res<Things>, Res<AllDeedWords>),
+    (known, tally): (Res<KnownNames>, Option<Res<Tally>>),
     players: Query<(Entity, &MapMemory, &Faction), With<Player>>,
     sides: Query<&Faction>,
 ) {
@@ -47,7 +49,10 @@ pub(super) fn narrate(
         witnessed.clear();
         return;
     };
-    let name = |entity: Entity| match known.0.get(&entity) {
+    // In a game that goes on, the tally knows those who died before anything was drawn.
+    let known = |entity| known.0.get(&entity).map(String::as_str);
+    let gone = |entity| tally.as_ref().and_then(|it| it.name_of(entity));
+    let name = |entity: Entity| match known(entity).or_else(|| gone(entity)) {
         _ if entity == player => "you".to_owned(),
         Some(name) => format!("the {name}"),
         None => "someone".to_owned(),
