@@ -29,7 +29,7 @@ class Terminal:
         self.count, self.last, self._seen = 0, 0.0, 0
         self._master, self._slave = os.openpty()
         termios.tcsetwinsize(self._master, (grid.rows, grid.columns))
-        environment = {**os.environ, "TERM": "xterm-256color", **dict([processes.own_data(), *env])}
+        environment = {**os.environ, "TERM": "xterm-256color", **dict([processes.own_data()]), **dict(env)}
         self.process = processes.start(["setsid", "--ctty", *command], stdin=self._slave, stdout=self._slave,
                                        stderr=self._slave, env=environment)
         self._reader = threading.Thread(target=self._read, daemon=True)

@@ -217,7 +217,7 @@ impl ReplayScreen {
             (None, Some(told)) => {
                 lines.extend(wrap(told, Style::new().fg(palette.warning())));
             }
-            (None, None) => lines.extend(wrap(KEYS, Style::new().fg(palette.faint_text()))),
+            (None, None) => lines.extend(wrap(KEYS, text)),
         }
         lines
     }

@@ -148,7 +148,7 @@ impl Mode for WatchScreen {
         let facts = format!("The explorer plays  {pace}  {eyes}, {view}");
         let below = match &self.ended {
             Some(ended) => (format!("{ended} n next game, Esc close"), palette.warning()),
-            None => (KEYS.to_owned(), palette.faint_text()),
+            None => (KEYS.to_owned(), palette.text()),
         };
         let mut lines = Vec::new();
         for (words, color) in [(facts, palette.text()), below] {

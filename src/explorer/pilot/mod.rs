@@ -12,6 +12,7 @@
 mod choose;
 mod danger;
 mod flight;
+mod moves;
 mod outlook;
 mod paces;
 mod rounds;
