@@ -86,3 +86,90 @@ fn what_cannot_go_on_is_told_in_one_line() {
     );
     assert_eq!(fs::read_to_string(&file).unwrap(), broken);
 }
+
+/// The only journal in a folder of saved games.
+fn journal(folder: &std::path::Path) -> PathBuf {
+    let mut files = fs::read_dir(folder.join("games")).unwrap();
+    files.next().unwrap().unwrap().path()
+}
+
+#[test]
+fn a_journal_is_checked_and_watched_again() {
+    let folder = folder("replay");
+    let data = folder.to_str().unwrap();
+    let last = play(&["--data-dir", data, "--seed", "5", "--keys", "oo.l"]);
+    let file = journal(&folder);
+    let name = file.to_str().unwrap();
+    let before = fs::read(&file).unwrap();
+    let told = fogbound(["replay", name, "--check"]).text();
+    assert!(
+        told.contains("as it was played") && told.contains("a command"),
+        "{told}"
+    );
+    let shown = fogbound(["replay", name, "--frontend", "text", "--keys", "<End>"]).text();
+    assert!(shown.contains("the end, level 1"), "{shown}");
+    // The same map, on a screen with less room below it.
+    let map = |screen: &str| {
+        screen
+            .lines()
+            .take(20)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(map(&shown), map(&last));
+    assert_eq!(fs::read(&file).unwrap(), before);
+    let mistake = |arguments: &[&str]| fogbound(["replay"].iter().chain(arguments)).mistake();
+    assert!(mistake(&[]).contains("needs a FILE"));
+    assert!(mistake(&["/no/such/file"]).contains("there is no such file"));
+    assert!(mistake(&[data]).contains("this is a folder"));
+    assert!(mistake(&["Cargo.toml"]).contains("this is no journal of a game"));
+    assert!(mistake(&[name, "--turn", "x"]).contains("`x` is no turn"));
+    assert!(mistake(&[name, "--check", "--keys", "o"]).contains("does not go together"));
+    // One that goes astray says where, and fails.
+    let text = String::from_utf8(before).unwrap();
+    let mut seal = fogbound::journal::Seal::default();
+    let number = text.matches("\n= ").count();
+    let mut count = 0;
+    let astray = text.lines().map(|it| {
+        let mut line = it[..it.len() - 10].to_owned();
+        count += usize::from(line.starts_with("= "));
+        if line.starts_with("= ") && count == number {
+            line.replace_range(line.len() - 3.., "000");
+        }
+        seal.close(&line)
+    });
+    fs::write(&file, astray.collect::<String>()).unwrap();
+    let answer = fogbound(["replay", name, "--check"]);
+    assert_eq!(answer.status, 1, "{answer:?}");
+    assert!(
+        answer.err.contains("the game went another way, after"),
+        "{}",
+        answer.err
+    );
+    assert_eq!(answer.err.lines().count(), 1);
+}
+
+#[test]
+fn the_explorer_is_watched_step_by_step() {
+    let watch = |keys: &str| {
+        let arguments = ["watch", "--seed", "3", "--frontend", "text", "--keys", keys];
+        fogbound(arguments).text()
+    };
+    let (first, third) = (watch(""), watch("<Right><Right><Right>"));
+    assert!(
+        first.contains("The explorer plays") && first.contains("Turn 0"),
+        "{first}"
+    );
+    assert!(third.contains("Turn 3"), "{third}");
+    // Whoever takes the game over plays it.
+    let taken = watch("<Right><Right><Right>p.");
+    assert!(
+        !taken.contains("The explorer plays") && taken.contains("Turn 4"),
+        "{taken}"
+    );
+    let next = watch("nn<Right>");
+    assert!(
+        next.contains("Turn 1") && next.contains("The explorer plays"),
+        "{next}"
+    );
+}

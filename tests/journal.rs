@@ -301,7 +301,7 @@ fn a_file_that_ends_anywhere_is_whole_to_its_last_command() {
         let _ = fs::remove_file(&copy);
         let mut app = text::app();
         let resumed = resume(app.world_mut(), &file).unwrap();
-        assert_eq!(resumed.left_out.is_some(), cut.torn > 0, "{end}");
+        assert_eq!(resumed.warning.is_some(), cut.torn > 0, "{end}");
         assert_eq!(copy.exists(), cut.torn > 0, "{end}");
         if cut.torn > 0 {
             assert_eq!(fs::read(&copy).unwrap(), &bytes[..end]);

@@ -403,5 +403,46 @@ fn the_command_that_was_not_finished_is_carried_out_at_the_end() {
     assert!(screen.contains("\"wait\" here"), "{screen}");
     assert_eq!(fingerprint(app.world_mut()), before);
     text::type_keys(&mut app, "<Right>").unwrap();
-    assert_ne!(fingerprint(app.world_mut()), before);
+    let after = fingerprint(app.world_mut());
+    assert_ne!(after, before);
+    // Once, and one can go back from there.
+    text::type_keys(&mut app, "<Right><Right>").unwrap();
+    assert_eq!(fingerprint(app.world_mut()), after);
+    text::type_keys(&mut app, "<Left><Right>").unwrap();
+    assert_eq!(fingerprint(app.world_mut()), before);
+}
+
+/// An update takes a millisecond.
+#[test]
+fn a_replay_plays_at_the_speed_that_is_chosen() {
+    let folder = folder("speed");
+    let file = explored(&folder, 7, 200);
+    let journal = Journal::read(&file).unwrap();
+    let checks = checks(&journal);
+    let mut app = text::app();
+    open_replay(app.world_mut(), &file, 0).unwrap();
+    text::type_keys(&mut app, "<Space>").unwrap();
+    let mut at = 0;
+    for (key, steps) in [("", 5), ("<Up>", 10), ("<Down><Down>", 2)] {
+        text::type_keys(&mut app, key).unwrap();
+        (0..1000).for_each(|_| app.update());
+        let check = fingerprint(app.world_mut());
+        let now = checks.iter().position(|it| *it == check).unwrap();
+        assert!(
+            (steps - 1..=steps + 1).contains(&(now - at)),
+            "{key}: {at} to {now}"
+        );
+        at = now;
+    }
+    // While another screen is on top it waits, and does not catch up then.
+    text::type_keys(&mut app, "?").unwrap();
+    (0..3000).for_each(|_| app.update());
+    text::type_keys(&mut app, "<Escape>").unwrap();
+    let check = fingerprint(app.world_mut());
+    let now = checks.iter().position(|it| *it == check).unwrap();
+    assert!(now - at <= 1, "{at} to {now}");
+    text::type_keys(&mut app, "<Space>").unwrap();
+    let check = fingerprint(app.world_mut());
+    (0..2000).for_each(|_| app.update());
+    assert_eq!(fingerprint(app.world_mut()), check);
 }

@@ -257,15 +257,16 @@ impl Replay {
     }
 
     /// Carries out the command that was not finished when the program ended, if there is one. It may do again what it did
-    /// then.
+    /// then. The place stays the one before it.
     ///
     /// # Errors
     ///
     /// If it is no command.
-    pub fn carry_out_unfinished(&self, world: &mut World) -> Result<bool, JournalError> {
+    pub fn carry_out_unfinished(&mut self, world: &mut World) -> Result<bool, JournalError> {
         let Some(words) = &self.journal.unfinished else {
             return Ok(false);
         };
+        self.is_astray = true;
         let command = command::read(world, words)
             .map_err(|why| JournalError::Begin(format!("the last command: {why}")))?;
         carry_out(world, command);

@@ -16,11 +16,13 @@ pub struct Resumed {
     pub notes: Vec<Note>,
     /// Whether all that happened was told. If not, what the last command brought about waits in the world to be told.
     pub is_told: bool,
-    /// What was left out of the file's end, in a sentence; nothing if all of it is whole.
-    pub left_out: Option<String>,
+    /// What the player is to be told, in a sentence: that something was left out of the file's end, or that the game cannot
+    /// be saved.
+    pub warning: Option<String>,
 }
 
-/// Has the game of a file go on in this world, as far as the file goes, and writes it down in that file from then on.
+/// Has the game of a file go on in this world, as far as the file goes, and writes it down in that file from then on. If
+/// the file can be read and not written, the game goes on without that.
 ///
 /// All of it is checked before the file is touched.
 ///
@@ -31,22 +33,34 @@ pub struct Resumed {
 pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     // Before anything is opened: it may be no file at all.
     Journal::read_own(file)?;
-    let writer = Writer::open(file)?;
+    let writer = match Writer::open(file) {
+        Err(JournalError::Locked) => return Err(JournalError::Locked),
+        writer => writer,
+    };
     let journal = Journal::read_own(file)?;
     let mut replay = Replay::forth(world, journal, true)?;
     while replay.step(world)? {}
     let journal = replay.journal();
-    let writer = writer.go_on(journal)?;
-    go_on(world, writer, journal);
-    let left_out = (journal.torn > 0).then_some(match &journal.unfinished {
-        Some(_) => "The last command was not finished when the game ended; it is left out.",
-        None => "The last line was not finished when the game ended; it is left out.",
+    let mut warning = (journal.torn > 0).then(|| match &journal.unfinished {
+        Some(_) => {
+            "The last command was not finished when the game ended; it is left out.".to_owned()
+        }
+        None => "The last line was not finished when the game ended; it is left out.".to_owned(),
     });
+    match writer.and_then(|it| it.go_on(journal)) {
+        Ok(writer) => go_on(world, writer, journal),
+        Err(error) => {
+            let file = file.display();
+            warning = Some(format!(
+                "The game cannot be saved: {file}: {error}. You can play on."
+            ));
+        }
+    }
     let last = journal.records.last();
     Ok(Resumed {
         is_told: matches!(last, Some(Record::Note(_) | Record::Reload(_))),
         notes: replay.notes_until(replay.len()).cloned().collect(),
-        left_out: left_out.map(str::to_owned),
+        warning,
     })
 }
 

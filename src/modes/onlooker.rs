@@ -29,8 +29,8 @@ pub(super) struct Look {
     /// Whether it goes on by itself.
     pub(super) plays: bool,
     speed: usize,
-    /// When it goes on, in the app's real time.
-    next: Duration,
+    /// When it goes on, in the app's real time; none before it has been asked.
+    next: Option<Duration>,
     /// Whose eyes, if not the player's.
     eyes: Option<ActorId>,
     view: View,
@@ -53,7 +53,7 @@ impl Default for Look {
         Self {
             plays: false,
             speed: USUAL,
-            next: Duration::ZERO,
+            next: None,
             eyes: None,
             view: View::default(),
         }
@@ -126,32 +126,31 @@ impl Look {
 
     fn pause(&mut self, world: &World) {
         self.plays = !self.plays;
-        self.next = now(world) + self.pace();
+        self.next = Some(now(world) + self.pace());
     }
 
     fn pace(&self) -> Duration {
         Duration::from_secs(1) / SPEEDS[self.speed]
     }
 
-    /// How many commands are due, if it goes on by itself: no more than an update can carry out and stay lively.
+    /// How many commands are due, if it goes on by itself. What it has missed while another screen was on top stays
+    /// missed.
     pub(super) fn due(&mut self, world: &World) -> u32 {
-        const MOST: u32 = 50;
-        let now = now(world);
-        if !self.plays || now < self.next {
+        const LATEST: Duration = Duration::from_millis(100);
+        let (now, pace) = (now(world), self.pace());
+        let next = *self.next.get_or_insert(now + pace);
+        if !self.plays || now < next {
             return 0;
         }
-        let late = (now - self.next).as_nanos() / self.pace().as_nanos().max(1);
-        let due = u32::try_from(late)
-            .unwrap_or(MOST)
-            .saturating_add(1)
-            .min(MOST);
-        self.next = (self.next + self.pace() * due).max(now);
-        due
+        let late = (now - next).min(LATEST).as_nanos() / pace.as_nanos().max(1);
+        self.next = Some(now + pace);
+        1 + u32::try_from(late).unwrap_or(0)
     }
 
     /// How long after `now` it goes on; none if it does not.
     pub(super) fn next_tick(&self, now: Duration) -> Option<Duration> {
-        self.plays.then(|| self.next.saturating_sub(now))
+        let next = self.next.unwrap_or(now);
+        self.plays.then(|| next.saturating_sub(now))
     }
 
     /// Has the scene be drawn as it is watched.

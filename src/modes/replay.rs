@@ -32,6 +32,8 @@ pub(super) struct ReplayScreen {
     typed: Option<String>,
     /// What is to be told.
     told: Option<String>,
+    /// Whether the command that was not finished has been carried out.
+    is_beyond: bool,
 }
 
 /// How many commands a page is.
@@ -57,6 +59,7 @@ impl ReplayScreen {
             look: Look::default(),
             typed: None,
             told: None,
+            is_beyond: false,
         };
         screen.show(world, 0);
         Ok(screen)
@@ -70,7 +73,7 @@ impl ReplayScreen {
 
     fn go_to(&mut self, world: &mut World, place: usize) {
         let before = self.replay.at();
-        self.told = None;
+        (self.told, self.is_beyond) = (None, false);
         if let Err(error) = self.replay.go_to(world, place) {
             self.told = Some(error.to_string());
             self.look.plays = false;
@@ -86,17 +89,21 @@ impl ReplayScreen {
             return;
         }
         self.look.plays = false;
-        self.told = Some(match (&self.replay.journal().unfinished, &self.told) {
-            (None, _) => "This is the end.".to_owned(),
-            (Some(words), None) => format!(
-                "The program ended in the middle of the next command, {}. Another step carries it out.",
-                brief(words)
-            ),
-            (Some(words), Some(_)) => match self.replay.carry_out_unfinished(world) {
-                Ok(_) => format!("Now {} has been carried out to its end.", brief(words)),
-                Err(error) => error.to_string(),
-            },
-        });
+        let unfinished = self.replay.journal().unfinished.as_deref().map(brief);
+        self.told = match (unfinished, &self.told) {
+            _ if self.is_beyond => return,
+            (None, _) => Some("This is the end.".to_owned()),
+            (Some(words), None) => Some(format!(
+                "The program ended in the middle of the next command, {words}. Another step carries it out."
+            )),
+            (Some(words), Some(_)) => {
+                self.is_beyond = true;
+                Some(match self.replay.carry_out_unfinished(world) {
+                    Ok(_) => format!("Now {words} has been carried out to its end."),
+                    Err(error) => error.to_string(),
+                })
+            }
+        };
     }
 
     /// Has the log say what was said by now.

@@ -71,14 +71,14 @@ pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError>
     let Resumed {
         notes,
         is_told,
-        left_out,
+        warning,
     } = journal::resume(world, file)?;
     take_over(world, &notes);
     let mut log = world.resource_mut::<MessageLog>();
     if !is_told {
         log.begin_batch();
     }
-    log.warn_if(left_out);
+    log.warn_if(warning);
     Ok(())
 }
 
