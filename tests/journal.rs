@@ -512,6 +512,49 @@ fn monsters_that_change_on_the_way_change_there_again() {
     assert_eq!(fingerprint(app.world_mut()), expected);
 }
 
+/// One that is changed and changed back has left its traces.
+#[test]
+fn monsters_that_change_and_change_back_do_so_there_again() {
+    let assets = folder("to-and-fro-assets");
+    fs::create_dir(assets.join("monsters")).unwrap();
+    let rat = include_str!("../assets/monsters/rat.ron");
+    let write = |text: &str| fs::write(assets.join("monsters/rat.ron"), text).unwrap();
+    write(rat);
+    let folder = folder("to-and-fro");
+    let files = MonsterFiles::with_folder(&assets).unwrap();
+    let mut app = begun(&folder, 3, files);
+    play(&mut app, &["o", "."]);
+    let number = rat.split("health: ").nth(1).unwrap();
+    let number = &number[..number.find(',').unwrap()];
+    for text in [
+        rat.replacen(&format!("health: {number},"), "health: 1,", 1),
+        rat.to_owned(),
+    ] {
+        write(&text);
+        reload_monsters(app.world_mut());
+        play(&mut app, &[]);
+    }
+    play(&mut app, &[".", "o"]);
+    let expected = fingerprint(app.world_mut());
+    drop(app);
+    let journal = Journal::read(&file(&folder)).unwrap();
+    let reloads = journal
+        .records
+        .iter()
+        .filter(|it| matches!(it, Record::Reload(_)));
+    assert_eq!(reloads.count(), 2);
+    let mut app = continued(&folder).unwrap();
+    assert_eq!(fingerprint(app.world_mut()), expected);
+    // One that was the last that happened is in force when the game goes on.
+    write(&rat.replacen(&format!("health: {number},"), "health: 2,", 1));
+    reload_monsters(app.world_mut());
+    play(&mut app, &[]);
+    let expected = fingerprint(app.world_mut());
+    drop(app);
+    let mut app = continued(&folder).unwrap();
+    assert_eq!(fingerprint(app.world_mut()), expected);
+}
+
 #[test]
 fn another_game_has_another_file() {
     let folder = folder("slots");

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
+use fogbound::control::WizardMode;
 use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
 use fogbound::explorer::Pilot;
@@ -445,4 +446,45 @@ fn a_replay_plays_at_the_speed_that_is_chosen() {
     let check = fingerprint(app.world_mut());
     (0..2000).for_each(|_| app.update());
     assert_eq!(fingerprint(app.world_mut()), check);
+}
+
+/// Beyond the end and where it went astray, too: the new game is one that goes on.
+#[test]
+fn one_plays_on_from_where_the_journal_is_and_not_from_beyond() {
+    let folder = folder("beyond");
+    let file = played(&folder, seeded(5), "oo.");
+    let text = fs::read_to_string(&file).unwrap();
+    let last = text.rfind("\n= ").unwrap();
+    fs::write(&file, &text[..=last]).unwrap();
+    let astray = folder.join("astray.journal");
+    fs::write(&astray, bent(&file).0).unwrap();
+    for (number, (file, keys)) in [(&file, "<End><Right><Right>p.l"), (&astray, "<End>p.l")]
+        .into_iter()
+        .enumerate()
+    {
+        let own = folder.join(number.to_string());
+        let mut app = text::app();
+        app.insert_resource(Saves(Some(DataFolder::new(&own))));
+        open_replay(app.world_mut(), file, 0).unwrap();
+        text::type_keys(&mut app, keys).unwrap();
+        let now = fingerprint(app.world_mut());
+        drop(app);
+        let mut app = text::app();
+        continue_game(app.world_mut(), &newest(&own, &[])).unwrap();
+        assert_eq!(fingerprint(app.world_mut()), now, "{keys}");
+    }
+}
+
+/// What a wizard has left running is over when another game begins.
+#[test]
+fn a_wizards_game_makes_no_wizard_of_the_next() {
+    let folder = folder("wizard");
+    let file = played(&folder, seeded(5), "<F2>..");
+    let mut app = text::app();
+    continue_game(app.world_mut(), &file).unwrap();
+    let is_wizard = |app: &App| app.world().resource::<WizardMode>().is_on;
+    assert!(is_wizard(&app));
+    text::type_keys(&mut app, ".<Escape><Up><Up><Up><Enter>y").unwrap();
+    assert!(!is_wizard(&app));
+    assert_eq!(app.world().resource::<Clock>().turn(), 0);
 }

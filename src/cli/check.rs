@@ -7,14 +7,14 @@ use bevy::app::App;
 use super::error::CliError;
 use super::streams::{print, say};
 use crate::journal::{Journal, JournalError, Replay};
-use crate::map::brief;
+use crate::map::{brief, printable};
 
 /// Plays a journal once, and says what came of it.
 ///
 /// A command that was not finished when the program ended is carried out at last: what ended the program then ends it
 /// again.
 pub(super) fn check(app: &mut App, file: &Path) -> Result<(), CliError> {
-    let name = file.display();
+    let name = printable(&file.display().to_string());
     let bad = |error: JournalError| CliError::bad_input(format!("{name}: {error}"));
     let journal = Journal::read(file).map_err(bad)?;
     let world = app.world_mut();

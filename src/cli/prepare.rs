@@ -18,6 +18,7 @@ use crate::journal::DataFolder;
 use crate::mistakes::Mistakes;
 use crate::modes::{
     Saves, Settings, continue_game, open_replay, open_title, open_watch, record_game,
+    set_up_new_games,
 };
 use crate::view::Palette;
 
@@ -49,6 +50,7 @@ pub(super) fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, 
     }
     world.resource_mut::<WizardMode>().is_on = options.wizard;
     world.insert_resource(Saves(options.data.map(DataFolder::new)));
+    set_up_new_games(world, setup.clone());
     match options.opens {
         Opens::LastGame => go_on(world)?,
         Opens::Game => {
@@ -139,14 +141,17 @@ fn go_on(world: &mut World) -> Result<(), CliError> {
         ));
     };
     let games = folder.games();
+    let (_, broken) = folder.slots();
     let Some(last) = saves.unfinished().into_iter().next() else {
-        let (_, broken) = folder.slots();
         let why = broken.first().map_or_else(
             || format!("there is no game in {} that could go on", games.display()),
             |(file, error)| format!("{}: {error}", file.display()),
         );
         return Err(CliError::bad_input(format!("--continue: {why}")));
     };
+    for (file, error) in broken {
+        say(&format!("--continue: not {}: {error}", file.display()));
+    }
     continue_game(world, &last.file).map_err(|error| {
         CliError::bad_input(format!("--continue: {}: {error}", last.file.display()))
     })

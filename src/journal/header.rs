@@ -8,7 +8,7 @@ use super::JournalError;
 use super::line::{number_of, quoted, unquoted};
 use super::seal::unsealed;
 use crate::dungeon::{Builders, LevelSource};
-use crate::fov::Sight;
+use crate::fov::{Algorithm, BresenhamLines, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::game::{Game, GameSetup};
 
@@ -114,7 +114,18 @@ impl Header {
         };
         let sight = |word: &str| {
             let (line, text) = value(word)?;
-            ron::from_str::<Sight>(text).map_err(|error| at(line, error.code.to_string()))
+            let sight = ron::from_str::<Sight>(text);
+            let sight = sight.map_err(|error| at(line, error.code.to_string()))?;
+            match sight.algorithm {
+                Algorithm::Bresenham(lines) if !lines.is_bearable() => {
+                    let most = BresenhamLines::MAX;
+                    Err(at(
+                        line,
+                        format!("at most {most} lines and {most} cells are accepted"),
+                    ))
+                }
+                _ => Ok(sight),
+            }
         };
         let text = |(line, text): (usize, &str)| unquoted(text).map_err(|why| at(line, why));
         let levels = match (values.get("built"), values.get("drawn")) {

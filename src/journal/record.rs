@@ -38,6 +38,16 @@ impl Recording {
         }
     }
 
+    /// Notes that other files of monsters are in force, if they are.
+    pub fn follow(&self, bestiary: &Bestiary) {
+        self.with(|book| {
+            if !book.is_over {
+                book.follow_monsters(bestiary);
+                book.writer.write();
+            }
+        });
+    }
+
     /// The game is over. Nothing is written after that. Says whether it was not over before.
     pub fn end(&self, end: End) -> bool {
         self.with(|book| {
@@ -170,8 +180,8 @@ impl Book {
     }
 
     /// Notes that other files of monsters are in force, if they are.
-    fn follow_monsters(&mut self, world: &World) {
-        let texts = world.resource::<Bestiary>().texts();
+    fn follow_monsters(&mut self, bestiary: &Bestiary) {
+        let texts = bestiary.texts();
         let files: BTreeMap<String, String> = texts
             .map(|(name, text)| (name.to_owned(), text.to_owned()))
             .collect();
@@ -194,7 +204,7 @@ impl Chronicle for Recording {
                 return book.end(End::Left);
             }
             if !book.is_over {
-                book.follow_monsters(world);
+                book.follow_monsters(world.resource());
             }
             // Before anything happens: should it be the last that does, it is known what it was.
             book.write(&[Line::Command(command::write(world, command))]);

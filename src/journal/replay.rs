@@ -12,7 +12,9 @@ use super::tally::{self, Tally};
 use super::{End, Journal, JournalError, Note, Record};
 use crate::dungeon::Builders;
 use crate::game::bestiary::{MonsterFiles, Notice, replace_monsters};
-use crate::game::{Actor, GameEvent, Snapshot, Witnessed, begin_game, carry_out, fingerprint};
+use crate::game::{
+    Actor, Clock, Depth, GameEvent, Snapshot, Witnessed, begin_game, carry_out, fingerprint,
+};
 
 /// A journal that is played again in a world: it stands between two commands.
 ///
@@ -185,18 +187,12 @@ impl Replay {
         let Some(&step) = self.steps.get(self.at) else {
             return Ok(false);
         };
-        let last = self.at.checked_sub(1).map_or(0, |at| self.steps[at] + 1);
-        for record in &self.journal.records[last..step] {
-            if let Record::Reload(files) = record {
-                replace_monsters(world, MonsterFiles::recorded(files.clone()));
-                forget_news(world);
-            }
-        }
+        self.reload(world);
         let Record::Done {
             command: words,
             turn,
+            depth,
             check,
-            ..
         } = &self.journal.records[step]
         else {
             return Ok(false);
@@ -213,9 +209,38 @@ impl Replay {
         let same = compare(world, *turn, words, *check);
         self.is_astray = same.is_err();
         same?;
+        let now = (
+            world.resource::<Clock>().turn(),
+            world.resource::<Depth>().0,
+        );
+        if now != (*turn, *depth) {
+            self.is_astray = true;
+            let why = format!(
+                "turn {turn} on level {depth} is turn {} on level {}",
+                now.0, now.1
+            );
+            return Err(JournalError::Begin(why));
+        }
         self.at += 1;
         self.keep(world);
         Ok(true)
+    }
+
+    /// Puts the files of monsters into force that came before the next command.
+    fn reload(&self, world: &mut World) {
+        let last = self.at.checked_sub(1).map_or(0, |at| self.steps[at] + 1);
+        for record in &self.journal.records[last..self.noted_until(self.at)] {
+            if let Record::Reload(files) = record {
+                replace_monsters(world, MonsterFiles::recorded(files.clone()));
+                forget_news(world);
+            }
+        }
+    }
+
+    /// Has the world be as it was just before the next command: somebody is to play on from here.
+    pub(super) fn settle(&mut self, world: &mut World) {
+        self.reload(world);
+        self.is_astray = true;
     }
 
     /// Goes to a place, forth or back; no further than to the end.
@@ -235,9 +260,9 @@ impl Replay {
                 break;
             }
             let Some(at) = best else {
+                self.at = 0;
                 begin_again(world, &self.journal)?;
                 forget_news(world);
-                self.at = 0;
                 break;
             };
             let (snapshot, tally) = &self.snapshots[&at];

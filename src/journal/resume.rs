@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use super::record::go_on;
 use super::writer::Writer;
 use super::{DataFolder, Journal, JournalError, Note, Record, Replay};
+use crate::map::printable;
 
 /// A game that has been played again.
 #[derive(Clone, Debug)]
@@ -40,6 +41,7 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     let journal = Journal::read_own(file)?;
     let mut replay = Replay::forth(world, journal, true)?;
     while replay.step(world)? {}
+    replay.settle(world);
     let journal = replay.journal();
     let mut warning = (journal.torn > 0).then(|| match &journal.unfinished {
         Some(_) => {
@@ -50,7 +52,7 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     match writer.and_then(|it| it.go_on(journal)) {
         Ok(writer) => go_on(world, writer, journal),
         Err(error) => {
-            let file = file.display();
+            let file = printable(&file.display().to_string());
             warning = Some(format!(
                 "The game cannot be saved: {file}: {error}. You can play on."
             ));
@@ -72,7 +74,7 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
 /// If there can be no such file. The world is as before, and nobody writes down what happens in it.
 pub fn branch(
     world: &mut World,
-    replay: &Replay,
+    replay: &mut Replay,
     file: &Path,
     folder: &DataFolder,
 ) -> Result<(), JournalError> {
@@ -87,7 +89,12 @@ pub fn branch(
         .ok_or_else(|| JournalError::File("it has become shorter while it was shown".to_owned()))?;
     let journal = Journal::parse(past)?;
     let writer = folder.create(super::folder::now(), journal.header.seed)?;
-    let writer = writer.copy(past, &journal)?;
+    let path = writer.path().to_owned();
+    let writer = writer.copy(past, &journal).inspect_err(|_| {
+        // Nothing of a game is in it.
+        let _ = fs::remove_file(path);
+    })?;
+    replay.settle(world);
     go_on(world, writer, &journal);
     Ok(())
 }

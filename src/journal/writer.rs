@@ -1,6 +1,6 @@
 //! The file of a game that is played.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -146,8 +146,11 @@ fn keep_copy(path: &Path) -> io::Result<()> {
         name.push(format!(".torn-{number}"));
         match own_file().open(&name) {
             Ok(mut copy) => {
-                io::copy(&mut File::open(path)?, &mut copy)?;
-                return copy.sync_all();
+                let copied = File::open(path).and_then(|mut it| io::copy(&mut it, &mut copy));
+                return copied.and_then(|_| copy.sync_all()).inspect_err(|_| {
+                    // Half a copy is none.
+                    let _ = fs::remove_file(&name);
+                });
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),

@@ -67,7 +67,7 @@ impl Mode for Menu {
             Picked::Entry(4) => Then::Push(Box::new(Options::default())),
             Picked::Entry(5) => Then::Push(Box::new(Keys::default())),
             Picked::Entry(6) => if_meant(world, "A new game?", "Begin a new game", next_game),
-            Picked::Entry(7) => if_meant(world, "To the title?", "End this game", |_| {
+            Picked::Entry(7) => if_meant(world, "To the title?", "Leave this game", |_| {
                 Then::Only(Box::new(TitleScreen::default()))
             }),
             Picked::Entry(_) => Then::Replace(Confirm::leave(world)),

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::mode::Then;
-use crate::control::Gait;
+use crate::control::{Gait, WizardMode};
 use crate::explorer::Journey;
 use crate::game::{Game, GameSetup, begin_game};
 use crate::view::MessageLog;
@@ -12,6 +12,10 @@ use crate::view::MessageLog;
 /// itself behind the title, if no game was played before.
 #[derive(Resource, Clone, Debug, Default)]
 pub(super) struct NewGames(pub(super) GameSetup);
+
+/// Whether a wizard played before a game went on in which one did, or not.
+#[derive(Resource, Clone, Copy, Debug)]
+pub(super) struct WizardBefore(pub(super) WizardMode);
 
 /// Begins a game: nothing of the one before is left to be read or walked.
 pub(super) fn begin(world: &mut World, game: Game) {
@@ -24,6 +28,9 @@ pub(super) fn clear(world: &mut World) {
     world.resource_mut::<Journey>().stop();
     world.resource_mut::<MessageLog>().clear();
     world.insert_resource(Gait::default());
+    if let Some(WizardBefore(mode)) = world.remove_resource() {
+        world.insert_resource::<WizardMode>(mode);
+    }
 }
 
 /// Begins another game, with the next seed.

@@ -40,10 +40,15 @@ impl Plugin for ModesPlugin {
     }
 }
 
+/// Has games that begin on the title be set up like this, but for their seed.
+pub fn set_up_new_games(world: &mut World, setup: GameSetup) {
+    world.insert_resource(NewGames(setup));
+}
+
 /// Opens the title. Games that begin there are set up like this, but for their seed; with this very seed, one plays by
 /// itself behind it.
 pub fn open_title(world: &mut World, setup: GameSetup) {
-    world.insert_resource(NewGames(setup));
+    set_up_new_games(world, setup);
     world.resource_mut::<Modes>().only(TitleScreen::default());
 }
 

@@ -126,9 +126,15 @@ impl ReplayScreen {
             self.told = Some("The dead cannot play on: go back first.".to_owned());
             return Then::Stay;
         }
+        // The world may have gone beyond this place, or astray.
+        let place = self.replay.at();
+        self.go_to(world, place);
+        if self.told.is_some() {
+            return Then::Stay;
+        }
         let folder = world.resource::<Saves>().0.clone();
         let warning = folder.and_then(|folder| {
-            let error = branch(world, &self.replay, &self.file, &folder).err()?;
+            let error = branch(world, &mut self.replay, &self.file, &folder).err()?;
             Some(format!(
                 "The game cannot be saved: {error}. You can play on."
             ))

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use bevy::prelude::*;
 
-use super::new_game::clear;
+use super::new_game::{WizardBefore, clear};
 use super::settings::Settings;
 use crate::control::{Gait, WizardMode};
+use crate::game::bestiary::Bestiary;
 use crate::game::{Chronicler, Fate};
 use crate::journal::{self, DataFolder, End, JournalError, Note, Recording, Resumed, Slot};
 use crate::map::printable;
@@ -85,7 +86,9 @@ pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError>
 /// Has everything be as it was in a game of which this was noted.
 pub(super) fn take_over(world: &mut World, notes: &[Note]) {
     let noted = say_again(world, notes, true);
-    world.resource_mut::<WizardMode>().is_on = noted.is_wizard;
+    let mode = *world.resource::<WizardMode>();
+    world.insert_resource(WizardBefore(mode));
+    world.resource_mut::<WizardMode>().is_on |= noted.is_wizard;
     world.insert_resource(noted);
     settle_wounds(world);
 }
@@ -128,6 +131,7 @@ pub(super) fn note(
     recording: Option<Res<Recording>>,
     chronicler: Res<Chronicler>,
     (gait, wizard, fate): (Res<Gait>, Res<WizardMode>, Res<Fate>),
+    bestiary: Res<Bestiary>,
     mut noted: ResMut<Noted>,
     mut log: ResMut<MessageLog>,
     mut commands: Commands,
@@ -138,6 +142,10 @@ pub(super) fn note(
         // Another game has begun, which nobody writes down.
         commands.remove_resource::<Recording>();
         return;
+    }
+    if bestiary.is_changed() {
+        // At once: one that is changed and changed back has left its traces.
+        recording.follow(&bestiary);
     }
     let now = Noted {
         runs: *gait == Gait::Running,

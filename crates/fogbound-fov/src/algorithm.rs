@@ -47,6 +47,13 @@ impl BresenhamLines {
         points: 360,
         distance: None,
     };
+    /// The most lines, and the longest distance, that are read from text: more would take seconds for a look.
+    pub const MAX: u32 = 10_000;
+
+    /// Whether there are no more than [`MAX`](Self::MAX) lines, no longer than that.
+    pub fn is_bearable(self) -> bool {
+        self.points <= Self::MAX && self.distance.is_none_or(|it| it <= Self::MAX)
+    }
 }
 
 impl Default for BresenhamLines {
@@ -132,7 +139,8 @@ fn bresenham_lines(text: &str) -> Option<BresenhamLines> {
         None => (numbers, None),
     };
     let points = points.parse().ok()?;
-    Some(BresenhamLines { points, distance })
+    let lines = BresenhamLines { points, distance };
+    lines.is_bearable().then_some(lines)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The hash of check values.
 
-use std::fmt::{self, Debug, Write};
+use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
 use bevy::math::IVec2;
@@ -36,10 +36,10 @@ impl Mix {
         value.hash(self);
     }
 
-    /// A value as it is written for programmers: for what cannot be hashed.
+    /// A value as it is written for programmers: for what cannot be hashed. It has no entities in it.
     pub(super) fn debug(&mut self, value: &dyn Debug) {
-        // Writing to a number never fails.
-        let _ = write!(self, "{value:?};");
+        // At once: in which pieces it is written differs from library to library.
+        self.write(format!("{value:?}").as_bytes());
     }
 }
 
@@ -87,13 +87,6 @@ impl Hasher for Mix {
 
     fn write_isize(&mut self, number: isize) {
         self.number(number as i64 as u64);
-    }
-}
-
-impl Write for Mix {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.write(text.as_bytes());
-        Ok(())
     }
 }
 
