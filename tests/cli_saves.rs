@@ -51,6 +51,28 @@ fn the_title_offers_to_go_on() {
     assert!(!play(&["--keys", ""]).contains("Continue"));
 }
 
+/// Games of another version do not vanish without a word.
+#[test]
+fn the_title_tells_of_games_that_cannot_be_played() {
+    let folder = folder("told");
+    let data = folder.to_str().unwrap();
+    play(&["--data-dir", data, "--seed", "5", "--keys", "oo"]);
+    let file = journal(&folder);
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replacen("version 0", "version 9", 1)).unwrap();
+    let title = play(&["--data-dir", data, "--keys", ""]);
+    assert!(
+        !title.contains("Continue") && title.contains("Watch a game again"),
+        "{title}"
+    );
+    let list = play(&["--data-dir", data, "--keys", "<Down><Down><Enter>"]);
+    let list = list.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        list.contains("version 9") && list.contains("accepted: version 0"),
+        "{list}"
+    );
+}
+
 #[test]
 fn what_cannot_go_on_is_told_in_one_line() {
     let folder = folder("broken");

@@ -23,6 +23,16 @@ impl Saves {
         self.0.as_ref().map(|it| it.slots().0).unwrap_or_default()
     }
 
+    /// The files that cannot be played, and why, a line each.
+    pub fn broken(&self) -> Vec<String> {
+        let broken = self.0.as_ref().map(|it| it.slots().1).unwrap_or_default();
+        let line = |(file, error): (std::path::PathBuf, JournalError)| {
+            let name = file.file_name().unwrap_or(file.as_os_str());
+            format!("{}: {error}", printable(&name.to_string_lossy()))
+        };
+        broken.into_iter().map(line).collect()
+    }
+
     /// Those of them that can go on.
     pub fn unfinished(&self) -> Vec<Slot> {
         let slots = self.all().into_iter();

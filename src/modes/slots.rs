@@ -18,6 +18,8 @@ pub(super) struct Slots {
     list: List,
     slots: Vec<Slot>,
     watches: bool,
+    /// What is wrong with files that are not in the list.
+    head: Vec<String>,
     error: Option<String>,
 }
 
@@ -28,14 +30,29 @@ impl Slots {
             list: List::default(),
             slots,
             watches: false,
+            head: Vec::new(),
             error: None,
         }
     }
 
-    /// One of these games is to be watched again.
-    pub(super) fn to_watch(slots: Vec<Slot>) -> Self {
+    /// One of these games is to be watched again. What is wrong with others is told above them.
+    pub(super) fn to_watch(slots: Vec<Slot>, broken: &[String]) -> Self {
+        const MOST: usize = 5;
+        const COLUMNS: usize = 66;
+        let told = broken.iter().take(MOST);
+        let mut head: Vec<String> = told
+            .flat_map(|it| textwrap::wrap(it, COLUMNS))
+            .map(|it| it.into_owned())
+            .collect();
+        if broken.len() > MOST {
+            head.push(format!(
+                "and {} more that cannot be played",
+                broken.len() - MOST
+            ));
+        }
         Self {
             watches: true,
+            head,
             ..Self::to_continue(slots)
         }
     }
@@ -58,7 +75,7 @@ impl Slots {
         };
         act(&Shown {
             title,
-            head: &[],
+            head: &self.head,
             entries: &entries,
         })
     }

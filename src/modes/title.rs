@@ -29,6 +29,8 @@ pub(super) struct TitleScreen {
     demo: Demo,
     /// The games that are kept; none: nobody has looked yet.
     slots: Option<Vec<Slot>>,
+    /// What is wrong with files that cannot be played.
+    broken: Vec<String>,
 }
 
 /// What can be chosen.
@@ -62,7 +64,8 @@ const DIM: u32 = 55;
 
 impl TitleScreen {
     fn entries(&self) -> impl Iterator<Item = (Entry, &'static str)> {
-        let (any, unfinished) = (!self.all().is_empty(), !self.unfinished().is_empty());
+        let any = !self.all().is_empty() || !self.broken.is_empty();
+        let unfinished = !self.unfinished().is_empty();
         Entry::ALL
             .into_iter()
             .filter(move |(entry, _)| match entry {
@@ -127,7 +130,9 @@ impl Mode for TitleScreen {
         };
         match self.entries().nth(number).map(|(entry, _)| entry) {
             Some(Entry::Continue) => self.go_on(),
-            Some(Entry::Replay) => Then::Push(Box::new(Slots::to_watch(self.all().to_vec()))),
+            Some(Entry::Replay) => {
+                Then::Push(Box::new(Slots::to_watch(self.all().to_vec(), &self.broken)))
+            }
             Some(Entry::NewGame) => {
                 // Half of a seed's bits, so that a person can copy it.
                 begin_with(world, fresh_seed() >> 32).unwrap_or(Then::Stay)
@@ -164,7 +169,8 @@ impl Mode for TitleScreen {
 
     fn tick(&mut self, world: &mut World) {
         if self.slots.is_none() {
-            self.slots = Some(world.resource::<Saves>().all());
+            let saves = world.resource::<Saves>();
+            (self.broken, self.slots) = (saves.broken(), Some(saves.all()));
         }
         self.demo.tick(world, demo_game);
     }
