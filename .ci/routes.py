@@ -38,7 +38,7 @@ TITLE = ("<Down>", "<Down>", '<Hover "Help">', '<Click "Options">', "<Escape>", 
          "<Backspace>", "<Escape>", "<Escape>", "n")
 NEW_GAME = '<Click "New game">'
 TELL_SEED = "<F2>"
-FROM_NEW_GAME = ("<F2>", *STEPS, '<Escape><Click "To the title"><Click "End this game"><Click "with a seed">5<Enter>',
+FROM_NEW_GAME = ("<F2>", *STEPS, '<Escape><Click "To the title"><Click "Leave this game"><Click "with a seed">5<Enter>',
                  *STEPS)
 
 # A player among trolls does not see the last of these.
