@@ -85,6 +85,38 @@ impl VisibleSet {
         Runs::new(self.filled_words())
     }
 
+    /// The words of the set that are not 0, row by row: the first cell of each, whose column is a multiple of 64, and
+    /// its 64 bits, the leftmost cell in the lowest.
+    pub fn words(&self) -> impl Iterator<Item = (IVec2, u64)> {
+        self.filled_words().map(|word| (word.cell(0), word.bits))
+    }
+
+    /// The cell `start` and the 63 cells to its right as bits, the leftmost in the lowest.
+    #[inline]
+    pub fn columns(&self, start: IVec2) -> u64 {
+        let (at, shift) = (start.x >> 6, start.x & 63);
+        let first = self.word(at, start.y) >> shift;
+        // The last word of a row has none behind it.
+        match at.checked_add(1).filter(|_| shift > 0) {
+            Some(next) => first | self.word(next, start.y) << (64 - shift),
+            None => first,
+        }
+    }
+
+    /// Keeps of every word only the cells whose bits `keep` answers, given the word's first cell, whose column is a
+    /// multiple of 64, and its bits. This is [`retain`](Self::retain) for 64 cells at a time.
+    ///
+    /// ```
+    /// use fogbound_fov::{IVec2, VisibleSet};
+    ///
+    /// let mut set: VisibleSet = (0..100).map(|x| IVec2::new(x, 7)).collect();
+    /// set.retain_words(|_, bits| bits & 0b11);
+    /// assert_eq!(set.iter().map(|cell| cell.x).collect::<Vec<_>>(), [0, 1, 64, 65]);
+    /// ```
+    pub fn retain_words(&mut self, mut keep: impl FnMut(IVec2, u64) -> u64) {
+        self.change(|at, y, word| word & keep(IVec2::new(at * 64, y), word));
+    }
+
     /// Tells of the cells that only one of two sets has, as runs along the rows and in no particular
     /// order, and whether that is this set and not the other. A run may end where the next begins.
     pub fn each_difference(&self, other: &Self, mut tell: impl FnMut(Run, bool)) {

@@ -7,8 +7,8 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 
 use crate::{
-    GridMap, GridPosition, Moment, ObjectKind, Position, Recomputations, Sharing, Viewshed,
-    VisionMap, remember, see,
+    Ambient, GridMap, GridPosition, Light, LightMap, Moment, ObjectKind, Position, Recomputations,
+    Refreshments, Sharing, Viewshed, VisionMap, light, remember, see,
 };
 
 /// Keeps viewsheds and memories up to date: of entities that stand where their component `P` says, on
@@ -79,7 +79,9 @@ impl<M, P> Default for VisionPlugin<M, P> {
 pub enum VisionSystems {
     /// Marks the viewsheds that something has changed for.
     MarkDirty,
-    /// Computes the marked ones.
+    /// Finds out where light falls, in a world that has [`Ambient`].
+    Light,
+    /// Computes the marked ones, and what in them is lit.
     See,
     /// Writes what is visible into memory.
     Remember,
@@ -88,8 +90,11 @@ pub enum VisionSystems {
 impl<M: VisionMap, P: GridPosition> Plugin for VisionPlugin<M, P> {
     fn build(&self, app: &mut App) {
         app.init_resource::<Recomputations>()
+            .init_resource::<Refreshments>()
+            .init_resource::<LightMap>()
             .init_resource::<Moment>()
             .init_resource::<Sharing>()
+            .register_type::<Light>()
             .register_type::<Moment>()
             .register_type::<ObjectKind>()
             .register_type::<Position>()
@@ -98,6 +103,7 @@ impl<M: VisionMap, P: GridPosition> Plugin for VisionPlugin<M, P> {
                 self.schedule,
                 (
                     VisionSystems::MarkDirty,
+                    VisionSystems::Light,
                     VisionSystems::See,
                     VisionSystems::Remember,
                 )
@@ -113,6 +119,15 @@ impl<M: VisionMap, P: GridPosition> Plugin for VisionPlugin<M, P> {
                     )
                         .chain()
                         .in_set(VisionSystems::MarkDirty),
+                    (
+                        light::light_up::<M, P>
+                            .run_if(resource_exists::<M>.and_then(resource_exists::<Ambient>)),
+                        light::forget_lights.run_if(
+                            not(resource_exists::<M>).or_else(not(resource_exists::<Ambient>)),
+                        ),
+                    )
+                        .chain()
+                        .in_set(VisionSystems::Light),
                     see::update_viewsheds::<M, P>
                         .run_if(resource_exists::<M>)
                         .in_set(VisionSystems::See),

@@ -4,13 +4,18 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy_ecs::prelude::*;
-use fogbound_fov::FieldOfView;
+use fogbound_fov::{FieldOfView, VisibleSet};
 
-use crate::{GridPosition, Sharing, Viewshed, VisionMap};
+use crate::{GridPosition, LightMap, Sharing, Viewshed, VisionMap};
 
 /// How many viewsheds have been computed since the app started. For tests and overlays.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Recomputations(pub u64);
+
+/// How often a change of light has made a viewshed find out what of its field of view is visible, without computing that
+/// again. For tests and overlays.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Refreshments(pub u64);
 
 /// Marks the viewsheds that are not up to date.
 pub(crate) fn mark_dirty_viewsheds<M: VisionMap, P: GridPosition>(
@@ -44,31 +49,53 @@ fn close<F: bevy_ecs::query::QueryFilter>(mut viewsheds: Query<&mut Viewshed, F>
 }
 
 thread_local! {
-    /// One engine a thread, so that its scratch is reused however the work is spread.
-    static ENGINE: RefCell<FieldOfView> = RefCell::new(FieldOfView::new());
+    /// One engine a thread, and one set to work in, so that their memory is reused however the work is spread.
+    static ENGINE: RefCell<(FieldOfView, VisibleSet)> = RefCell::default();
 }
 
 /// Below this many dirty viewsheds, handing them to other threads costs more than it saves.
 const WORTH_SHARING: usize = 64;
 
-/// Computes the viewsheds that are marked dirty, and no other.
+/// Computes the viewsheds that are marked dirty, and of those in whose view the light has changed what is visible.
 pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
-    (map, sharing): (Res<M>, Res<Sharing>),
+    (map, light, sharing): (Res<M>, Res<LightMap>, Res<Sharing>),
     mut viewsheds: Query<(&P, &mut Viewshed)>,
-    mut count: ResMut<Recomputations>,
+    (mut count, mut refreshed): (ResMut<Recomputations>, ResMut<Refreshments>),
 ) {
-    let counted = AtomicU64::new(0);
+    let (computed, seen_anew) = (AtomicU64::new(0), AtomicU64::new(0));
     let (opacity, revision) = (map.opacity(), map.changes().revision());
-    let dirty = viewsheds.iter_mut().filter(|(_, it)| it.is_dirty());
-    sharing.share(dirty, WORTH_SHARING, |(position, mut viewshed)| {
-        let eye = position.cell();
-        viewshed.recompute(eye, revision, |sight, visible| {
-            ENGINE.with_borrow_mut(|engine| engine.compute(opacity, eye, sight, visible));
-        });
-        counted.fetch_add(1, Ordering::Relaxed);
+    let light = &*light;
+    let with_news = viewsheds.iter_mut().filter_map(|(position, mut it)| {
+        let viewshed = it.bypass_change_detection();
+        if !viewshed.is_dirty() && !viewshed.is_out_of_light(light) {
+            viewshed.keep_up(light);
+            return None;
+        }
+        Some((position, it))
     });
-    let counted = counted.into_inner();
-    if counted > 0 {
-        count.0 += counted;
+    sharing.share(with_news, WORTH_SHARING, |(position, mut it)| {
+        let eye = position.cell();
+        let viewshed = it.bypass_change_detection();
+        let was_dirty = viewshed.is_dirty();
+        let count = if was_dirty { &computed } else { &seen_anew };
+        count.fetch_add(1, Ordering::Relaxed);
+        let has_changed = ENGINE.with_borrow_mut(|(engine, spare)| {
+            if was_dirty {
+                viewshed.recompute(eye, revision, |sight, view| {
+                    engine.compute(opacity, eye, sight, view);
+                });
+            }
+            viewshed.see_by(light, opacity, spare)
+        });
+        if has_changed || was_dirty {
+            it.set_changed();
+        }
+    });
+    let (computed, seen_anew) = (computed.into_inner(), seen_anew.into_inner());
+    if computed > 0 {
+        count.0 += computed;
+    }
+    if seen_anew > 0 {
+        refreshed.0 += seen_anew;
     }
 }

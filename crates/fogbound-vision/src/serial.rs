@@ -7,12 +7,18 @@ use fogbound_fov::{IVec2, OpacityMap, Sight, VisibleSet};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
-use crate::{GridMap, GridTile, Knowledge, MapMemory, MapTile, Plan, Viewshed};
+use crate::{GridMap, GridTile, Knowledge, MapMemory, MapTile, Plan, Viewshed, WallLight};
+
+const fn one() -> u32 {
+    1
+}
 
 #[derive(serde::Serialize)]
 #[serde(rename = "Viewshed")]
 struct WrittenViewshed<'a> {
     sight: Sight,
+    dark_sight: u32,
+    walls: WallLight,
     visible: &'a VisibleSet,
 }
 
@@ -20,22 +26,32 @@ struct WrittenViewshed<'a> {
 #[serde(rename = "Viewshed", deny_unknown_fields)]
 struct ReadViewshed {
     sight: Sight,
+    #[serde(default = "one")]
+    dark_sight: u32,
+    #[serde(default)]
+    walls: WallLight,
     visible: VisibleSet,
 }
 
 impl Serialize for Viewshed {
     fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
-        let (sight, visible) = (self.sight, &self.visible);
-        WrittenViewshed { sight, visible }.serialize(output)
+        let written = WrittenViewshed {
+            sight: self.sight,
+            dark_sight: self.dark_sight,
+            walls: self.walls,
+            visible: self.visible(),
+        };
+        written.serialize(output)
     }
 }
 
 impl<'de> Deserialize<'de> for Viewshed {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         let read = ReadViewshed::deserialize(input)?;
-        let mut viewshed = Self::new(read.sight);
-        viewshed.visible = read.visible;
-        Ok(viewshed)
+        let viewshed = Self::new(read.sight)
+            .with_dark_sight(read.dark_sight)
+            .with_wall_light(read.walls);
+        Ok(viewshed.with_visible(read.visible))
     }
 }
 

@@ -5,10 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use fogbound_fov::{IVec2, Sight, VisibleSet};
+use serde::{Deserialize, Serialize};
 
-use crate::{MapChanges, Revision};
+use crate::{LightMap, MapChanges, OpacityMap, Revision};
 
-/// An entity's field of view, and how it sees.
+/// An entity's field of view, how it sees, and what of it is visible.
+///
+/// In a world without [`Ambient`](crate::Ambient) all that is in the field of view is visible. In a lit one it is what is
+/// lit besides, or within the eye's [dark sight](Self::dark_sight): see [`LightMap`].
 ///
 /// [`VisionPlugin`](crate::VisionPlugin) keeps it up to date: it knows from which map, which state of
 /// that map, which cell and which [`Sight`] it was computed, and computes it again when one of them is
@@ -22,12 +26,31 @@ use crate::{MapChanges, Revision};
 #[reflect(Component, Default, Debug, Clone, Serialize, Deserialize)]
 pub struct Viewshed {
     pub(crate) sight: Sight,
-    pub(crate) visible: VisibleSet,
+    pub(crate) dark_sight: u32,
+    pub(crate) walls: WallLight,
+    view: VisibleSet,
+    /// What of the view is visible, in a lit world.
+    lit: VisibleSet,
+    /// The state of the light that `lit` was computed from; `None` where the world is not lit, and all of the view is
+    /// visible. A state of 0 is none that there is.
+    light: Option<u64>,
     source: Option<Source>,
     dirty: bool,
     recomputations: u64,
-    /// Which computation of this process it was that filled `visible`: never 0 after one.
+    /// Which computation of this process it was that filled what is visible: never 0 after one.
     stamp: u64,
+}
+
+/// How closely an eye looks whether light falls on the side of a wall that it sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum WallLight {
+    /// By points of each face that both the eye and the light see. No wall is seen that should be dark, and one in some
+    /// thousands is dark that should be seen. It takes about as long as several fields of view.
+    #[default]
+    Exact,
+    /// By the cell before the face: whether it is in view, and lit from the same side. It costs next to nothing, and is
+    /// wrong for some walls of a hundred: for crowds of whom nobody draws what they see.
+    Quick,
 }
 
 /// What a view was computed from, the sight aside.
@@ -51,7 +74,11 @@ impl Viewshed {
     pub fn new(sight: Sight) -> Self {
         Self {
             sight,
-            visible: VisibleSet::new(),
+            dark_sight: 1,
+            walls: WallLight::default(),
+            view: VisibleSet::new(),
+            lit: VisibleSet::new(),
+            light: None,
             source: None,
             dirty: true,
             recomputations: 0,
@@ -72,14 +99,69 @@ impl Viewshed {
         }
     }
 
-    /// The cells that were visible when the viewshed was last updated.
-    pub fn visible(&self) -> &VisibleSet {
-        &self.visible
+    /// How far this eye sees in the dark: all cells of its field of view within so many rows and columns. By default 1,
+    /// which is its own cell and the eight around it.
+    pub fn dark_sight(&self) -> u32 {
+        self.dark_sight
     }
 
-    /// Whether `cell` was visible when the viewshed was last updated.
+    /// Sees so far in the dark from the next update on.
+    pub fn set_dark_sight(&mut self, dark_sight: u32) {
+        if self.dark_sight != dark_sight {
+            self.dark_sight = dark_sight;
+            self.look_at_light_again();
+        }
+    }
+
+    /// The same eye, seeing so far in the dark.
+    pub fn with_dark_sight(mut self, dark_sight: u32) -> Self {
+        self.set_dark_sight(dark_sight);
+        self
+    }
+
+    /// How closely it looks at walls.
+    pub fn wall_light(&self) -> WallLight {
+        self.walls
+    }
+
+    /// Looks so closely at walls from the next update on.
+    pub fn set_wall_light(&mut self, walls: WallLight) {
+        if self.walls != walls {
+            self.walls = walls;
+            self.look_at_light_again();
+        }
+    }
+
+    /// The same eye, looking so closely at walls.
+    pub fn with_wall_light(mut self, walls: WallLight) -> Self {
+        self.set_wall_light(walls);
+        self
+    }
+
+    /// The cells that were visible when the viewshed was last updated: in its field of view, and, in a lit world, lit or
+    /// within its dark sight.
+    pub fn visible(&self) -> &VisibleSet {
+        match self.light {
+            Some(_) => &self.lit,
+            None => &self.view,
+        }
+    }
+
+    /// Whether `cell` was [visible](Self::visible) when the viewshed was last updated.
+    #[inline]
     pub fn sees(&self, cell: IVec2) -> bool {
-        self.visible.contains(cell)
+        self.visible().contains(cell)
+    }
+
+    /// The cells that the eye would see if all were lit, when the viewshed was last updated.
+    pub fn field_of_view(&self) -> &VisibleSet {
+        &self.view
+    }
+
+    /// Whether `cell` was in the [field of view](Self::field_of_view), lit or not, when the viewshed was last updated.
+    #[inline]
+    pub fn has_in_view(&self, cell: IVec2) -> bool {
+        self.view.contains(cell)
     }
 
     /// Whether the viewshed is marked: the next update computes it again if its owner has a position.
@@ -127,7 +209,7 @@ impl Viewshed {
             cone: None,
             ..self.sight
         };
-        let concerns = |cell: IVec2| sight.reaches(cell - eye) || self.sees(cell);
+        let concerns = |cell: IVec2| sight.reaches(cell - eye) || self.has_in_view(cell);
         let is_same = map.since(source.revision).is_some_and(|changes| {
             let mut changes = changes.iter().filter(|change| change.opacity);
             !changes.any(|change| concerns(change.cell))
@@ -149,23 +231,84 @@ impl Viewshed {
         revision: Revision,
         compute: impl FnOnce(Sight, &mut VisibleSet),
     ) {
-        compute(self.sight, &mut self.visible);
+        compute(self.sight, &mut self.view);
         self.source = Some(Source { revision, eye });
         self.dirty = false;
         self.recomputations += 1;
+        self.look_at_light_again();
+        self.change_stamp();
+    }
+
+    /// Whether what is visible is still to be found anew for this light.
+    pub(crate) fn is_out_of_light(&self, light: &LightMap) -> bool {
+        match self.light {
+            None => light.is_lit_world(),
+            Some(known) => !light.is_lit_world() || light.concerns(known, &self.view),
+        }
+    }
+
+    /// Notes that nothing in view has changed up to this state of the light.
+    pub(crate) fn keep_up(&mut self, light: &LightMap) {
+        if let Some(known) = &mut self.light {
+            *known = light.revision();
+        }
+    }
+
+    /// Finds what of the view is visible by this light, in the memory of `spare`. Says whether that is other than it was.
+    pub(crate) fn see_by(
+        &mut self,
+        light: &LightMap,
+        opacity: &OpacityMap,
+        spare: &mut VisibleSet,
+    ) -> bool {
+        let was_lit = self.light.is_some();
+        let Some(Source { eye, .. }) = self.source.filter(|_| light.is_lit_world()) else {
+            self.light = None;
+            if was_lit {
+                self.change_stamp();
+            }
+            return was_lit;
+        };
+        let how = (self.dark_sight, self.walls == WallLight::Exact);
+        light.keep_visible((opacity, eye), &self.view, how, spare);
+        let is_other = !was_lit || *spare != self.lit;
+        std::mem::swap(spare, &mut self.lit);
+        self.light = Some(light.revision());
+        if is_other {
+            self.change_stamp();
+        }
+        is_other
+    }
+
+    /// Has the next update find out anew what is visible.
+    fn look_at_light_again(&mut self) {
+        if let Some(known) = &mut self.light {
+            *known = 0;
+        }
+    }
+
+    fn change_stamp(&mut self) {
         self.stamp = NEXT_STAMP.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Whether the eyes of somebody who can see nothing are still to be closed.
     pub(crate) fn is_open(&self) -> bool {
-        self.source.is_some() || !self.visible.is_empty()
+        self.source.is_some() || !self.view.is_empty()
     }
 
     /// Sees nothing.
     pub(crate) fn close(&mut self) {
-        self.visible.clear();
+        self.view.clear();
+        self.lit.clear();
+        self.light = None;
         self.source = None;
         self.dirty = true;
+    }
+
+    /// What was read from a file, until the next update.
+    pub(crate) fn with_visible(mut self, visible: VisibleSet) -> Self {
+        self.view = visible;
+        self
     }
 
     /// Two viewsheds with the same stamp have the same cells in view.

@@ -1,6 +1,8 @@
 //! Apps with a map and eyes, and nothing else.
 #![allow(dead_code, missing_docs, clippy::unwrap_used)]
 
+pub mod light_oracle;
+
 use bevy_app::App;
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;

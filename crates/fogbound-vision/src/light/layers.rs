@@ -1,0 +1,217 @@
+//! Which cells of a map are lit, and from which side, as bits.
+
+use fogbound_fov::{IVec2, OpacityMap, UVec2};
+
+/// 64 transparent cells of a row: whether each is lit, and whether by a light at or above it, at or below it, at or to the
+/// left of it, at or to the right of it. Light that falls on the cell before a wall's northern face from above, say, falls
+/// on that face, but for what stands in its way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Word {
+    pub(super) lit: u64,
+    pub(super) from_above: u64,
+    pub(super) from_below: u64,
+    pub(super) from_left: u64,
+    pub(super) from_right: u64,
+    /// The opaque cells that a light shines from.
+    pub(super) flames: u64,
+}
+
+impl Word {
+    /// Cells that light falls on from everywhere.
+    pub(super) fn ambient(cells: u64) -> Self {
+        Self {
+            lit: cells,
+            from_above: cells,
+            from_below: cells,
+            from_left: cells,
+            from_right: cells,
+            flames: 0,
+        }
+    }
+
+    /// Cells of the word that begins at `start`, lit by a light at `source`; `is_inside`: which hangs in a wall.
+    pub(super) fn from(source: IVec2, is_inside: bool, start: IVec2, cells: u64) -> Self {
+        // Light that hangs in a wall shines from before it.
+        let margin = i64::from(is_inside);
+        let column = i64::from(source.x) - i64::from(start.x);
+        let at_or_after = |first: i64| match first {
+            ..=0 => u64::MAX,
+            64.. => 0,
+            first => u64::MAX << first,
+        };
+        let row = i64::from(source.y) - i64::from(start.y);
+        let rows = |is_there: bool| if is_there { cells } else { 0 };
+        Self {
+            lit: cells,
+            from_above: rows(row <= -margin),
+            from_below: rows(row >= margin),
+            from_left: cells & at_or_after(column + margin),
+            from_right: cells & !at_or_after(column + 1 - margin),
+            flames: rows(row == 0) & at_or_after(column) & !at_or_after(column + 1),
+        }
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
+        self.lit |= other.lit;
+        self.from_above |= other.from_above;
+        self.from_below |= other.from_below;
+        self.from_left |= other.from_left;
+        self.from_right |= other.from_right;
+        self.flames |= other.flames;
+    }
+
+    /// Leaves of all cells that are not opaque only those that `kept` has, too.
+    pub(super) fn keep(&mut self, kept: u64) {
+        self.lit &= kept;
+        self.from_above &= kept;
+        self.from_below &= kept;
+        self.from_left &= kept;
+        self.from_right &= kept;
+    }
+
+    /// The cells of which any bit differs.
+    pub(super) fn differs(self, other: Self) -> u64 {
+        (self.lit ^ other.lit)
+            | (self.from_above ^ other.from_above)
+            | (self.from_below ^ other.from_below)
+            | (self.from_left ^ other.from_left)
+            | (self.from_right ^ other.from_right)
+            | (self.flames ^ other.flames)
+    }
+}
+
+/// The words of a whole map, and what of them the last run has changed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Layers {
+    size: UVec2,
+    per_row: usize,
+    words: Vec<Word>,
+    /// By word, whether it is to be made again; and which ones are.
+    is_stale: Vec<bool>,
+    stale: Vec<u32>,
+    /// By word, the cells whose light the last run has changed; and which words have any.
+    changed: Vec<u64>,
+    with_changes: Vec<u32>,
+}
+
+impl Layers {
+    /// Layers of a dark map.
+    pub(super) fn new(size: UVec2) -> Self {
+        let per_row = size.x.div_ceil(64) as usize;
+        let length = per_row * size.y as usize;
+        Self {
+            size,
+            per_row,
+            words: vec![Word::default(); length],
+            is_stale: vec![false; length],
+            stale: Vec::new(),
+            changed: vec![0; length],
+            with_changes: Vec::new(),
+        }
+    }
+
+    pub(super) fn size(&self) -> UVec2 {
+        self.size
+    }
+
+    #[inline]
+    fn index(&self, start: IVec2) -> Option<usize> {
+        let (at, y) = (start.x >> 6, start.y);
+        let is_inside = at >= 0 && (at as usize) < self.per_row && y >= 0 && (y as u32) < self.size.y;
+        is_inside.then(|| y as usize * self.per_row + at as usize)
+    }
+
+    fn start(&self, index: usize) -> IVec2 {
+        IVec2::new((index % self.per_row * 64) as i32, (index / self.per_row) as i32)
+    }
+
+    /// The word that holds `cell`; outside the map nothing is lit.
+    #[inline]
+    pub(super) fn word(&self, cell: IVec2) -> Word {
+        self.index(cell).map_or(Word::default(), |index| self.words[index])
+    }
+
+    /// The cells of the word that holds `cell` whose light the last run has changed.
+    #[inline]
+    pub(super) fn changed(&self, cell: IVec2) -> u64 {
+        self.index(cell).map_or(0, |index| self.changed[index])
+    }
+
+    /// Has the word that holds `cell` made again.
+    pub(super) fn make_stale(&mut self, cell: IVec2) {
+        if let Some(index) = self.index(cell)
+            && !self.is_stale[index]
+        {
+            self.is_stale[index] = true;
+            self.stale.push(index as u32);
+        }
+    }
+
+    /// Has all words made again.
+    pub(super) fn make_all_stale(&mut self) {
+        self.is_stale.fill(true);
+        self.stale = (0..self.words.len() as u32).collect();
+    }
+
+    /// Forgets what the last run has changed.
+    pub(super) fn begin(&mut self) {
+        for index in self.with_changes.drain(..) {
+            self.changed[index as usize] = 0;
+        }
+    }
+
+    /// Notes that the light on these cells of a word may be another.
+    pub(super) fn note_changes(&mut self, start: IVec2, cells: u64) {
+        if cells != 0
+            && let Some(index) = self.index(start)
+        {
+            if self.changed[index] == 0 {
+                self.with_changes.push(index as u32);
+            }
+            self.changed[index] |= cells;
+        }
+    }
+
+    /// Whether anything has changed since [`begin`](Self::begin).
+    pub(super) fn has_changes(&self) -> bool {
+        !self.with_changes.is_empty()
+    }
+
+    /// Makes the stale words again, each from what `make` answers for its first cell; then `add` adds to them through the
+    /// function it is given: to those words only that are stale. `finish` has the last word.
+    pub(super) fn remake(
+        &mut self,
+        opacity: &OpacityMap,
+        make: impl Fn(IVec2) -> Word,
+        add: impl FnOnce(&mut dyn FnMut(IVec2, IVec2, bool, u64)),
+        finish: impl Fn(IVec2, &mut Word),
+    ) {
+        let stale = std::mem::take(&mut self.stale);
+        let before: Vec<Word> = stale.iter().map(|&index| self.words[index as usize]).collect();
+        for &index in &stale {
+            self.words[index as usize] = make(self.start(index as usize));
+        }
+        add(&mut |source, start, is_inside, cells| {
+            if let Some(index) = self.index(start)
+                && self.is_stale[index]
+            {
+                self.words[index].add(Word::from(source, is_inside, start, cells));
+            }
+        });
+        for (&index, before) in stale.iter().zip(before) {
+            let start = self.start(index as usize);
+            let mut word = self.words[index as usize];
+            let opaque = opacity.bits().columns(start);
+            let columns = i64::from(self.size.x) - i64::from(start.x);
+            let outside = if columns < 64 { u64::MAX << columns } else { 0 };
+            word.keep(!(opaque | outside));
+            word.flames &= opaque;
+            finish(start, &mut word);
+            self.words[index as usize] = word;
+            self.is_stale[index as usize] = false;
+            self.note_changes(start, word.differs(before));
+        }
+        self.stale = stale;
+        self.stale.clear();
+    }
+}

@@ -1,0 +1,520 @@
+//! All the light of a map.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bevy_ecs::entity::EntityHashMap;
+use bevy_ecs::prelude::*;
+use bevy_platform::collections::HashMap;
+use fogbound_fov::{FieldOfView, IVec2, OpacityMap, VisibleSet};
+
+use super::ambient::Ambient;
+use super::faces::Wall;
+use super::field;
+use super::layers::{Layers, Word};
+use super::source::{Light, LightShape};
+use crate::{MapChanges, Revision};
+
+/// Where light falls, and from where: kept up to date by [`VisionPlugin`](crate::VisionPlugin) in a world that has
+/// [`Ambient`], in [`VisionSystems::Light`](crate::VisionSystems::Light).
+///
+/// Only lights that something has changed for are computed again, and only the words of cells that they shine or shone on.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct LightMap {
+    /// The state of the map that everything was computed from; `None` in a world that is not lit.
+    map: Option<Revision>,
+    ambient: Ambient,
+    lamps: Vec<Lamp>,
+    by_entity: EntityHashMap<usize>,
+    layers: Layers,
+    /// The lamps whose fields have cells in a square of 16 × 16, by square; and those squares that have any.
+    squares: HashMap<IVec2, Vec<u32>>,
+    darknesses: usize,
+    /// The state of the light: another number whenever any has changed, and never the same for two worlds.
+    revision: u64,
+    /// The state before this one, from which the cells that [`Layers::changed`] names differ.
+    before: u64,
+    computed: u64,
+}
+
+/// A light where it is, and what it shines on.
+#[derive(Clone, Debug)]
+pub(super) struct Lamp {
+    entity: Entity,
+    light: Light,
+    cell: IVec2,
+    revision: Revision,
+    field: VisibleSet,
+    /// What it shone on before, while its field is stale.
+    old: VisibleSet,
+    is_stale: bool,
+    is_there: bool,
+}
+
+/// What light falls on a cell, for drawing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Illumination {
+    /// The cell's level.
+    pub level: u32,
+    /// Red, green and blue of all its lights, each with the weight of its level there. Black if there are none.
+    pub color: [u8; 3],
+}
+
+/// The state of the light that is to come: 0 is that of no light.
+static NEXT_REVISION: AtomicU64 = AtomicU64::new(1);
+
+/// The side of the squares by which lamps are found.
+const SQUARE: u32 = 4;
+
+impl LightMap {
+    /// Whether this is a lit world: one in which only what is lit is visible.
+    pub fn is_lit_world(&self) -> bool {
+        self.map.is_some()
+    }
+
+    /// The level of a cell: the highest of its lights' less the highest of its darknesses, and at least that of the place.
+    /// Of an opaque cell all lights count that shine on any of its faces. In a world that is not lit it is 0.
+    pub fn level(&self, cell: IVec2) -> u32 {
+        if !self.is_lit_world() {
+            return 0;
+        }
+        let (mut light, mut dark) = (0, 0);
+        for lamp in self.lamps_at(cell) {
+            let highest = if lamp.light.darkness { &mut dark } else { &mut light };
+            *highest = lamp.level(cell).max(*highest);
+        }
+        self.ambient.level(cell).max(light.saturating_sub(dark))
+    }
+
+    /// Whether a transparent cell is lit: whether its level is at least 1.
+    pub fn is_lit(&self, cell: IVec2) -> bool {
+        self.layers.word(cell).lit >> (cell.x & 63) & 1 != 0
+    }
+
+    /// The lights that shine on a cell, darknesses among them, each with the cell where it stands.
+    pub fn lights_at(&self, cell: IVec2) -> impl Iterator<Item = (Entity, IVec2, Light)> {
+        let lamps = self.lamps_at(cell);
+        lamps.map(|lamp| (lamp.entity, lamp.cell, lamp.light))
+    }
+
+    /// The cells that an entity's light shines on; `None` if it has no light.
+    pub fn field(&self, entity: Entity) -> Option<&VisibleSet> {
+        let &index = self.by_entity.get(&entity)?;
+        Some(&self.lamps[index].field)
+    }
+
+    /// What light an eye at `eye` sees on the cell `cell`, which it has in view. Of a wall only that counts which falls on
+    /// a face that the eye sees.
+    pub fn seen_from(&self, opacity: &OpacityMap, eye: IVec2, cell: IVec2) -> Illumination {
+        if !self.is_lit_world() {
+            return Illumination::default();
+        }
+        let mut wall = opacity
+            .is_opaque(cell)
+            .then(|| Wall::new(opacity, cell, eye));
+        let ambient = match &mut wall {
+            None => self.ambient.level(cell),
+            Some(wall) => self.ambient_on(wall, cell),
+        };
+        let (mut light, mut dark, mut weight) = (0, 0, 0);
+        let mut sums = [0; 3];
+        let mut mix = |level: u32, color: [u8; 3]| {
+            let share = u64::from(level.min(1 << 20));
+            weight += share;
+            for (sum, part) in sums.iter_mut().zip(color) {
+                *sum += share * u64::from(part);
+            }
+        };
+        mix(ambient, [255; 3]);
+        for lamp in self.lamps_at(cell) {
+            let level = lamp.level(cell);
+            if lamp.light.darkness {
+                dark = level.max(dark);
+                continue;
+            }
+            let shines = match &mut wall {
+                None => true,
+                Some(wall) => wall.is_lit_by(lamp.light, lamp.cell),
+            };
+            if shines {
+                light = level.max(light);
+                mix(level, lamp.light.color);
+            }
+        }
+        let color = sums.map(|sum| sum.checked_div(weight).unwrap_or(0) as u8);
+        let level = ambient.max(light.saturating_sub(dark));
+        Illumination { level, color }
+    }
+
+    /// How many fields of lights have been computed since the app started. For tests and overlays.
+    pub fn computed(&self) -> u64 {
+        self.computed
+    }
+
+    /// The state of the light: another number whenever any has changed. 0 in a world that is not lit.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Leaves of what is in `view` of an eye at `eye` that which it sees by light, or within `dark_sight`. Walls as they
+    /// are, if `is_exact`; else by the cells before them, which is quick and wrong for a few of them.
+    pub(crate) fn keep_visible(
+        &self,
+        (opacity, eye): (&OpacityMap, IVec2),
+        view: &VisibleSet,
+        (dark_sight, is_exact): (u32, bool),
+        visible: &mut VisibleSet,
+    ) {
+        visible.clone_from(view);
+        if self.ambient.level_everywhere() > 0 {
+            return;
+        }
+        visible.retain_words(|start, word| {
+            let opaque = opacity.bits().columns(start);
+            let Word { lit, flames, .. } = self.layers.word(start);
+            let near = near(start, eye, dark_sight);
+            let walls = word & opaque & !near;
+            let lit_walls = if walls == 0 || is_exact {
+                0
+            } else {
+                walls & (flames | self.lit_walls(start, walls, eye, view))
+            };
+            lit | near | lit_walls
+        });
+        if is_exact {
+            self.add_walls((opacity, eye), view, dark_sight, visible);
+        }
+        // Whoever stands in the light of a flame sees where it burns.
+        let mut dark = None;
+        for lamp in self.lamps_at(eye).filter(|lamp| !lamp.light.darkness) {
+            let dark = *dark.get_or_insert_with(|| self.darkness(eye));
+            if lamp.level(eye) > dark && view.contains(lamp.cell) {
+                visible.insert(lamp.cell);
+            }
+        }
+    }
+
+    /// Of the walls in the word that begins at `start` those that look out, towards the eye, on a cell in view on which
+    /// light falls from the same side; beside them other cells.
+    fn lit_walls(&self, start: IVec2, walls: u64, eye: IVec2, view: &VisibleSet) -> u64 {
+        let mut lit = 0;
+        let row = |y: i32| IVec2::new(start.x, y);
+        if eye.y < start.y {
+            let before = row(start.y - 1);
+            lit |= self.layers.word(before).from_above & view.columns(before);
+        } else if eye.y > start.y {
+            let before = row(start.y + 1);
+            lit |= self.layers.word(before).from_below & view.columns(before);
+        }
+        let side = |x: i32, from: fn(Word) -> u64| {
+            let cell = IVec2::new(start.x + x, start.y);
+            from(self.layers.word(cell)) & view.columns(IVec2::new(cell.x & !63, cell.y))
+        };
+        let before_eye = columns_before(start, eye.x);
+        let behind_eye = !columns_before(start, eye.x.saturating_add(1));
+        if walls & behind_eye != 0 {
+            let from_left = |word: Word| word.from_left;
+            let left = side(0, from_left) << 1 | side(-1, from_left) >> 63;
+            lit |= left & behind_eye;
+        }
+        if walls & before_eye != 0 {
+            let from_right = |word: Word| word.from_right;
+            let right = side(0, from_right) >> 1 | side(64, from_right) << 63;
+            lit |= right & before_eye;
+        }
+        lit
+    }
+
+    /// Adds the walls in view on whose faces light falls that the eye sees.
+    fn add_walls(
+        &self,
+        (opacity, eye): (&OpacityMap, IVec2),
+        view: &VisibleSet,
+        dark_sight: u32,
+        visible: &mut VisibleSet,
+    ) {
+        for (start, word) in view.words() {
+            let opaque = opacity.bits().columns(start);
+            let walls = word & opaque & !near(start, eye, dark_sight);
+            for bit in fogbound_fov::grid::ones(walls) {
+                let cell = start + IVec2::new(bit, 0);
+                if self.is_wall_lit(&mut Wall::new(opacity, cell, eye), cell) {
+                    visible.insert(cell);
+                }
+            }
+        }
+    }
+
+    fn is_wall_lit(&self, wall: &mut Wall, cell: IVec2) -> bool {
+        let mut dark = None;
+        self.ambient_on(wall, cell) > 0
+            || self.lamps_at(cell).any(|lamp| {
+                !lamp.light.darkness
+                    && lamp.level(cell) > *dark.get_or_insert_with(|| self.darkness(cell))
+                    && wall.is_lit_by(lamp.light, lamp.cell)
+            })
+    }
+
+    /// The light of places on a wall as its viewer sees it.
+    fn ambient_on(&self, wall: &mut Wall, cell: IVec2) -> u32 {
+        if self.ambient.level_everywhere() > 0 {
+            return self.ambient.level(cell);
+        }
+        let mut highest = 0;
+        for before in wall.looks_out_on() {
+            highest = self.ambient.level(before).max(highest);
+        }
+        highest
+    }
+
+    /// The highest level that any darkness takes from a cell.
+    fn darkness(&self, cell: IVec2) -> u32 {
+        if self.darknesses == 0 {
+            return 0;
+        }
+        let darknesses = self.lamps_at(cell).filter(|lamp| lamp.light.darkness);
+        darknesses.map(|lamp| lamp.level(cell)).max().unwrap_or(0)
+    }
+
+    /// The lamps that have a cell in their field.
+    fn lamps_at(&self, cell: IVec2) -> impl Iterator<Item = &Lamp> {
+        let here = self.squares.get(&square(cell)).into_iter().flatten();
+        let lamps = here.map(|&index| &self.lamps[index as usize]);
+        lamps.filter(move |lamp| lamp.field.contains(cell))
+    }
+
+    /// Whether the light on any of the cells of `view` has changed since the state `known`.
+    pub(crate) fn concerns(&self, known: u64, view: &VisibleSet) -> bool {
+        if known != self.before {
+            return known != self.revision;
+        }
+        let mut words = view.words();
+        words.any(|(start, word)| word & self.layers.changed(start) != 0)
+    }
+}
+
+/// Keeping it up to date.
+impl LightMap {
+    /// No light, after there was some.
+    pub(super) fn after(&self) -> Self {
+        Self {
+            computed: self.computed,
+            ..Self::default()
+        }
+    }
+
+    /// Begins a run on this map: whatever belongs to another is forgotten.
+    pub(super) fn begin(&mut self, ambient: &Ambient, opacity: &OpacityMap, changes: &MapChanges) {
+        let now = changes.revision();
+        let since = self.map.replace(now).and_then(|known| changes.since(known));
+        self.layers.begin();
+        let is_other = self.layers.size() != opacity.size();
+        if is_other {
+            self.layers = Layers::new(opacity.size());
+        }
+        match since {
+            Some(since) if !is_other && *ambient == self.ambient => {
+                for change in since.iter().filter(|change| change.opacity) {
+                    self.layers.make_stale(change.cell);
+                    // The walls around look out on it.
+                    let around = [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y];
+                    for cell in around.map(|it| change.cell.wrapping_add(it)) {
+                        if ambient.level(change.cell) > 0 {
+                            self.layers.note_changes(word_start(cell), 1 << (cell.x & 63));
+                        }
+                    }
+                }
+            }
+            _ => {
+                self.ambient.clone_from(ambient);
+                self.layers.make_all_stale();
+                // Also of those who know that nothing is lit here.
+                for y in 0..opacity.size().y as i32 {
+                    for at in 0..opacity.size().x.div_ceil(64) as i32 {
+                        self.layers.note_changes(IVec2::new(at * 64, y), u64::MAX);
+                    }
+                }
+            }
+        }
+        for lamp in &mut self.lamps {
+            lamp.is_there = false;
+        }
+    }
+
+    /// Notes that an entity has this light and stands here.
+    pub(super) fn note(&mut self, entity: Entity, light: Light, cell: IVec2, changes: &MapChanges) {
+        let now = changes.revision();
+        let Some(&index) = self.by_entity.get(&entity) else {
+            self.by_entity.insert(entity, self.lamps.len());
+            self.lamps.push(Lamp {
+                entity,
+                light,
+                cell,
+                revision: now,
+                field: VisibleSet::new(),
+                old: VisibleSet::new(),
+                is_stale: true,
+                is_there: true,
+            });
+            return;
+        };
+        let lamp = &mut self.lamps[index];
+        lamp.is_there = true;
+        if (lamp.light, lamp.cell) == (light, cell) && lamp.revision == now {
+            return;
+        }
+        let is_same = (lamp.light, lamp.cell) == (light, cell)
+            && changes.since(lamp.revision).is_some_and(|changes| {
+                let sight = light.sight();
+                let concerns = |at: IVec2| sight.reaches(at - cell);
+                let mut changes = changes.iter().filter(|change| change.opacity);
+                !changes.any(|change| concerns(change.cell))
+            });
+        lamp.revision = now;
+        if !is_same {
+            lamp.is_stale = true;
+            // What only differs in colour keeps its field, but not its look.
+            lamp.light = light;
+            lamp.cell = cell;
+        }
+    }
+
+    /// The lamps whose fields are to be computed, after all have been noted.
+    pub(super) fn stale(&mut self) -> impl Iterator<Item = &mut Lamp> {
+        self.lamps.iter_mut().filter(|lamp| lamp.is_stale && lamp.is_there)
+    }
+
+    /// Brings everything else up to date after the fields of the stale lamps have been computed.
+    pub(super) fn finish(&mut self, opacity: &OpacityMap) {
+        let mut have_changed = false;
+        for index in (0..self.lamps.len()).rev() {
+            let lamp = &mut self.lamps[index];
+            if lamp.is_there && !lamp.is_stale {
+                continue;
+            }
+            have_changed = true;
+            if !lamp.is_there {
+                // One that was never computed has lit nothing.
+                std::mem::swap(&mut lamp.old, &mut lamp.field);
+                lamp.field.clear();
+            } else {
+                self.computed += 1;
+            }
+            for field in [&lamp.old, &lamp.field] {
+                for (start, word) in field.words() {
+                    self.layers.make_stale(start);
+                    // What a darkness takes may concern the flames that one sees, too.
+                    let every = if lamp.light.darkness { u64::MAX } else { 0 };
+                    let concerned = word & (opacity.bits().columns(start) | every);
+                    self.layers.note_changes(start, concerned);
+                }
+            }
+            // Its flame may be seen by those who stand in its light.
+            let cell = lamp.cell;
+            self.layers.note_changes(word_start(cell), 1 << (cell.x & 63));
+            lamp.old.clear();
+            lamp.is_stale = false;
+            if !lamp.is_there {
+                self.by_entity.remove(&lamp.entity);
+                self.lamps.swap_remove(index);
+                if let Some(moved) = self.lamps.get(index) {
+                    self.by_entity.insert(moved.entity, index);
+                }
+            }
+        }
+        if have_changed {
+            self.find_squares();
+            self.darknesses = self.lamps.iter().filter(|it| it.light.darkness).count();
+        }
+        self.remake_layers(opacity);
+        if self.layers.has_changes() {
+            self.before = self.revision;
+            self.revision = NEXT_REVISION.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn remake_layers(&mut self, opacity: &OpacityMap) {
+        let mut layers = std::mem::take(&mut self.layers);
+        let lamps = &self.lamps;
+        let shine = |add: &mut dyn FnMut(IVec2, IVec2, bool, u64)| {
+            for lamp in lamps.iter().filter(|lamp| !lamp.light.darkness) {
+                let is_inside = lamp.light.shape == LightShape::OnWall;
+                for (start, word) in lamp.field.words() {
+                    add(lamp.cell, start, is_inside, word);
+                }
+            }
+        };
+        let darken = |start: IVec2, word: &mut Word| {
+            if self.darknesses == 0 {
+                return;
+            }
+            let ambient = self.ambient.word(start);
+            let taken = fogbound_fov::grid::ones((word.lit | word.flames) & !ambient)
+                .filter(|&bit| self.level(start + IVec2::new(bit, 0)) == 0)
+                .fold(0, |taken, bit| taken | 1 << bit);
+            word.keep(!taken);
+            word.flames &= !taken;
+        };
+        let ambient = |start| Word::ambient(self.ambient.word(start));
+        layers.remake(opacity, ambient, shine, darken);
+        self.layers = layers;
+    }
+
+    fn find_squares(&mut self) {
+        for lamps in self.squares.values_mut() {
+            lamps.clear();
+        }
+        for (index, lamp) in self.lamps.iter().enumerate() {
+            let Some(bounds) = lamp.field.bounds() else {
+                continue;
+            };
+            let (min, max) = (square(bounds.min), square(bounds.max()));
+            for y in min.y..=max.y {
+                for x in min.x..=max.x {
+                    let here = self.squares.entry(IVec2::new(x, y)).or_default();
+                    here.push(index as u32);
+                }
+            }
+        }
+        self.squares.retain(|_, lamps| !lamps.is_empty());
+    }
+}
+
+impl Lamp {
+    /// Computes what it shines on.
+    pub(super) fn shine(&mut self, opacity: &OpacityMap, engine: &mut FieldOfView) {
+        std::mem::swap(&mut self.old, &mut self.field);
+        field::compute(self.light, self.cell, opacity, engine, &mut self.field);
+    }
+
+    fn level(&self, cell: IVec2) -> u32 {
+        self.light.level(cell - self.cell)
+    }
+}
+
+fn square(cell: IVec2) -> IVec2 {
+    cell >> SQUARE
+}
+
+/// The first cell of the word that holds this cell.
+fn word_start(cell: IVec2) -> IVec2 {
+    IVec2::new(cell.x & !63, cell.y)
+}
+
+/// Of the word that begins at `start` the cells that `dark_sight` reaches from `eye`.
+fn near(start: IVec2, eye: IVec2, dark_sight: u32) -> u64 {
+    if start.y.abs_diff(eye.y) > dark_sight {
+        return 0;
+    }
+    let reach = i32::try_from(dark_sight).unwrap_or(i32::MAX);
+    columns_before(start, eye.x.saturating_add(reach).saturating_add(1))
+        & !columns_before(start, eye.x.saturating_sub(reach))
+}
+
+/// Of the word that begins at `start` the cells in columns before `x`.
+fn columns_before(start: IVec2, x: i32) -> u64 {
+    match i64::from(x) - i64::from(start.x) {
+        ..=0 => 0,
+        64.. => u64::MAX,
+        count => u64::MAX >> (64 - count),
+    }
+}

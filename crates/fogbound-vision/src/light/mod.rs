@@ -1,0 +1,19 @@
+//! Light and darkness, by the same field of view as sight.
+//!
+//! ```text
+//! Light, position, map, Ambient -> LightMap -> what of a field of view is visible
+//! ```
+
+mod ambient;
+mod faces;
+mod field;
+mod layers;
+mod light_map;
+mod source;
+mod update;
+
+pub use ambient::Ambient;
+pub use field::level_at;
+pub use light_map::{Illumination, LightMap};
+pub use source::{Light, LightShape};
+pub(crate) use update::{forget_lights, light_up};

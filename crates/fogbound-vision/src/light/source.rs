@@ -1,0 +1,91 @@
+//! What shines.
+
+use bevy_ecs::prelude::*;
+use bevy_reflect::prelude::*;
+use fogbound_fov::{Cone, IVec2, Sight};
+use serde::{Deserialize, Serialize};
+
+/// A light, or a darkness, at its entity's position.
+///
+/// Its *field* is the symmetric field of view from its cell, as far as its radius. In it a light of radius R gives a cell
+/// at distance d the level R + 1 − ⌈d⌉ with d = √(dx² + dy²): so R + 1 on its own cell, and 1 at the edge.
+///
+/// It counts in a world that has [`Ambient`](crate::Ambient). To put it out, remove the component.
+#[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[reflect(opaque)]
+#[reflect(Component, Debug, PartialEq, Hash, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Light {
+    /// How far it shines, in cells.
+    pub radius: u32,
+    /// Red, green and blue. Colours are for drawing and never change a level.
+    #[serde(default = "white")]
+    pub color: [u8; 3],
+    /// Where it shines.
+    #[serde(default)]
+    pub shape: LightShape,
+    /// Whether it takes light away instead of giving it.
+    #[serde(default)]
+    pub darkness: bool,
+}
+
+/// The outline of a [`Light`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum LightShape {
+    /// All around.
+    #[default]
+    Round,
+    /// A beam. It leaves the cell from which it shines dark.
+    Beam(Cone),
+    /// A torch in a wall: it hangs on every face of its cell that borders on a transparent cell, and shines from there.
+    OnWall,
+}
+
+const fn white() -> [u8; 3] {
+    [255; 3]
+}
+
+impl Light {
+    /// A white light that shines `radius` cells far, all around.
+    pub const fn new(radius: u32) -> Self {
+        Self {
+            radius,
+            color: white(),
+            shape: LightShape::Round,
+            darkness: false,
+        }
+    }
+
+    /// The same light in another colour: red, green and blue.
+    pub const fn with_color(self, color: [u8; 3]) -> Self {
+        Self { color, ..self }
+    }
+
+    /// The same light in the sector `cone`, without the cell from which it shines.
+    pub const fn as_beam(self, cone: Cone) -> Self {
+        let shape = LightShape::Beam(cone);
+        Self { shape, ..self }
+    }
+
+    /// The same light as a torch in a wall.
+    pub const fn on_wall(self) -> Self {
+        let shape = LightShape::OnWall;
+        Self { shape, ..self }
+    }
+
+    /// What takes away as much light as this would give.
+    pub const fn as_darkness(self) -> Self {
+        let darkness = true;
+        Self { darkness, ..self }
+    }
+
+    /// The eye that sees what the light shines on, its shape aside.
+    pub(crate) fn sight(self) -> Sight {
+        Sight::default().with_radius(self.radius)
+    }
+
+    /// The level that it gives or takes at `offset` from its cell, if the cell is in its field.
+    pub(crate) fn level(self, offset: IVec2) -> u32 {
+        super::field::level_at(self.radius, offset)
+    }
+}

@@ -1,0 +1,256 @@
+//! What is visible by the rules of light, cell by cell, slowly, and without the crate's own way of finding it.
+
+use fogbound_fov::grid::Direction;
+use fogbound_fov::{Cone, FieldOfView, IVec2, OpacityMap, Sight, VisibleSet};
+use fogbound_vision::{Light, LightShape};
+
+/// A light with what it shines on.
+pub struct Shining {
+    pub light: Light,
+    pub at: IVec2,
+    pub field: VisibleSet,
+}
+
+pub struct Oracle<'a> {
+    opacity: &'a OpacityMap,
+    /// The level that every cell has at least.
+    ambient: &'a dyn Fn(IVec2) -> u32,
+    pub lights: Vec<Shining>,
+    /// Where the points of a face lie, in parts of which a cell has `parts`, from its middle.
+    points: Vec<i128>,
+    parts: i128,
+}
+
+/// A point, in parts of a cell from the middle of the cell (0, 0).
+type Point = (i128, i128);
+
+impl<'a> Oracle<'a> {
+    pub fn new(opacity: &'a OpacityMap, ambient: &'a dyn Fn(IVec2) -> u32) -> Self {
+        Self {
+            opacity,
+            ambient,
+            lights: Vec::new(),
+            points: vec![-4, -2, 0, 2, 4],
+            parts: 10,
+        }
+    }
+
+    /// With so many times as many points on each face, an odd number, among which the five are.
+    pub fn denser(mut self, times: i128) -> Self {
+        let parts = 10 * times;
+        self.points = (0..5 * times).map(|i| 2 * i + 1 - 5 * times).collect();
+        self.parts = parts;
+        self
+    }
+
+    pub fn add(&mut self, light: Light, at: IVec2) {
+        let round = Sight::default().with_radius(light.radius);
+        let mut fov = FieldOfView::new();
+        let field = match light.shape {
+            LightShape::Round => fov.view(self.opacity, at, round),
+            LightShape::Beam(cone) => {
+                let mut field = fov.view(self.opacity, at, round.with_cone(cone));
+                field.remove(at);
+                field
+            }
+            LightShape::OnWall => {
+                let mut field = VisibleSet::new();
+                for face in self.open_faces(at) {
+                    let half = Cone::new(face.delta(), 180);
+                    field.union_with(&fov.view(self.opacity, at, round.with_cone(half)));
+                }
+                field
+            }
+        };
+        self.lights.push(Shining { light, at, field });
+    }
+
+    fn open_faces(&self, cell: IVec2) -> Vec<Direction> {
+        let is_open = |face: &Direction| !self.opacity.is_opaque(cell + face.delta());
+        Direction::CARDINAL.into_iter().filter(is_open).collect()
+    }
+
+    /// R + 1 less the distance, rounded up.
+    fn level_of(light: &Shining, cell: IVec2) -> i64 {
+        if !light.field.contains(cell) {
+            return 0;
+        }
+        let way = (cell - light.at).as_dvec2();
+        let distance = (way.x * way.x + way.y * way.y).sqrt().ceil();
+        (i64::from(light.light.radius) + 1 - distance as i64).max(0)
+    }
+
+    fn highest(&self, cell: IVec2, of: impl Fn(&Shining) -> bool) -> i64 {
+        let levels = self.lights.iter().filter(|it| of(it)).map(|it| Self::level_of(it, cell));
+        levels.max().unwrap_or(0)
+    }
+
+    fn darkness(&self, cell: IVec2) -> i64 {
+        self.highest(cell, |it| it.light.darkness)
+    }
+
+    /// The level of a transparent cell.
+    pub fn level(&self, cell: IVec2) -> i64 {
+        let light = self.highest(cell, |it| !it.light.darkness);
+        i64::from((self.ambient)(cell)).max(light - self.darkness(cell)).max(0)
+    }
+
+    /// Whether light falls on a face of a wall that the eye sees.
+    pub fn is_wall_lit(&self, wall: IVec2, eye: IVec2) -> bool {
+        let eye_at = self.middle(eye);
+        let dark = self.darkness(wall);
+        let lights = || {
+            let lights = self.lights.iter().filter(|it| !it.light.darkness);
+            lights.filter(|it| Self::level_of(it, wall) > dark)
+        };
+        // What is opaque and no wall, such as foliage, may have a light in it.
+        if lights().any(|it| it.at == wall && it.light.shape == LightShape::Round) {
+            return true;
+        }
+        self.open_faces(wall).into_iter().any(|face| {
+            let is_bright = (self.ambient)(wall + face.delta()) > 0;
+            let points: Vec<Point> = self.points_of(wall, face);
+            let mut seen = points.into_iter().filter(|&point| {
+                self.is_before(eye_at, wall, face) && self.is_clear(eye, eye_at, wall, point)
+            });
+            if is_bright {
+                return seen.next().is_some();
+            }
+            let sources: Vec<(IVec2, Point)> = lights().flat_map(|it| self.sources(it)).collect();
+            seen.any(|point| {
+                sources.iter().any(|&(cell, at)| {
+                    self.is_before(at, wall, face) && self.is_clear(cell, at, wall, point)
+                })
+            })
+        })
+    }
+
+    /// Where a light burns: in the middle of its cell, or before each open face of its wall.
+    fn sources(&self, it: &Shining) -> Vec<(IVec2, Point)> {
+        let middle = self.middle(it.at);
+        if it.light.shape != LightShape::OnWall {
+            return vec![(it.at, middle)];
+        }
+        let before = 6 * self.parts / 10;
+        let flame = |face: Direction| {
+            let way = face.delta();
+            let at = (
+                middle.0 + i128::from(way.x) * before,
+                middle.1 + i128::from(way.y) * before,
+            );
+            // It is no longer in its wall, so that can be in its way.
+            (it.at + way, at)
+        };
+        self.open_faces(it.at).into_iter().map(flame).collect()
+    }
+
+    fn middle(&self, cell: IVec2) -> Point {
+        (i128::from(cell.x) * self.parts, i128::from(cell.y) * self.parts)
+    }
+
+    fn points_of(&self, wall: IVec2, face: Direction) -> Vec<Point> {
+        let (way, (x, y)) = (face.delta(), self.middle(wall));
+        let half = self.parts / 2;
+        let (nx, ny) = (i128::from(way.x), i128::from(way.y));
+        let at = |along: &i128| (x + nx * half + ny.abs() * along, y + ny * half + nx.abs() * along);
+        self.points.iter().map(at).collect()
+    }
+
+    fn is_before(&self, from: Point, wall: IVec2, face: Direction) -> bool {
+        let (way, (x, y)) = (face.delta(), self.middle(wall));
+        let half = self.parts / 2;
+        match (way.x, way.y) {
+            (1, _) => from.0 > x + half,
+            (-1, _) => from.0 < x - half,
+            (_, 1) => from.1 > y + half,
+            _ => from.1 < y - half,
+        }
+    }
+
+    /// Whether the straight line from a point in the cell `own` to a point of `wall` meets no other opaque cell: neither
+    /// the inside of one, nor the corner at which two of them touch.
+    fn is_clear(&self, own: IVec2, from: Point, wall: IVec2, to: Point) -> bool {
+        let (min, max) = (own.min(wall) - 1, own.max(wall) + 1);
+        for y in min.y..=max.y {
+            for x in min.x..=max.x {
+                let cell = IVec2::new(x, y);
+                if cell != own
+                    && cell != wall
+                    && self.opacity.is_opaque(cell)
+                    && self.passes_through(from, to, cell)
+                {
+                    return false;
+                }
+                let corner = self.middle(cell);
+                let corner = (corner.0 + self.parts / 2, corner.1 + self.parts / 2);
+                let around = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| cell + IVec2::new(x, y));
+                let is_opaque = |at: IVec2| self.opacity.is_opaque(at);
+                let (falling, rising) = (
+                    is_opaque(around[0]) && is_opaque(around[3]),
+                    is_opaque(around[1]) && is_opaque(around[2]),
+                );
+                let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+                let is_on_way = |at: Point| {
+                    let (ax, ay) = (at.0 - from.0, at.1 - from.1);
+                    let along = ax * dx + ay * dy;
+                    ax * dy == ay * dx && along > 0 && along < dx * dx + dy * dy
+                };
+                // A line that falls to the right passes between what lies on the rising diagonal.
+                let goes_right_and_down = dx.signum() * dy.signum() > 0;
+                let touches = if goes_right_and_down { rising } else { falling };
+                if touches && is_on_way(corner) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether the line meets the inside of a cell.
+    fn passes_through(&self, from: Point, to: Point, cell: IVec2) -> bool {
+        let (middle, half) = (self.middle(cell), self.parts / 2);
+        // The part of the line inside, from `low` to `high` of its length, each a fraction with a positive denominator.
+        let (mut low, mut high) = ((0, 1), (1, 1));
+        for (start, end, middle) in [(from.0, to.0, middle.0), (from.1, to.1, middle.1)] {
+            let way = end - start;
+            if way == 0 {
+                if (start - middle).abs() >= half {
+                    return false;
+                }
+                continue;
+            }
+            let (mut enters, mut leaves) = (middle - half - start, middle + half - start);
+            if way < 0 {
+                (enters, leaves) = (-leaves, -enters);
+            }
+            let way = way.abs();
+            if enters * low.1 > low.0 * way {
+                low = (enters, way);
+            }
+            if leaves * high.1 < high.0 * way {
+                high = (leaves, way);
+            }
+        }
+        low.0 * high.1 < high.0 * low.1
+    }
+
+    /// What an eye with this dark sight sees of what it has in view.
+    pub fn visible(&self, eye: IVec2, view: &VisibleSet, dark_sight: u32) -> VisibleSet {
+        let is_visible = |cell: IVec2| {
+            (cell - eye).abs().max_element() as u32 <= dark_sight
+                || self.shows_flame(cell, eye)
+                || if self.opacity.is_opaque(cell) {
+                    self.is_wall_lit(cell, eye)
+                } else {
+                    self.level(cell) >= 1
+                }
+        };
+        view.iter().filter(|&cell| is_visible(cell)).collect()
+    }
+
+    /// Whether a flame burns on a cell in whose light the eye stands.
+    fn shows_flame(&self, cell: IVec2, eye: IVec2) -> bool {
+        let mut lights = self.lights.iter().filter(|it| !it.light.darkness && it.at == cell);
+        lights.any(|it| Self::level_of(it, eye) > self.darkness(eye))
+    }
+}
