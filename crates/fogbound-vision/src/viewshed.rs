@@ -32,7 +32,7 @@ pub struct Viewshed {
     /// What of the view is visible, in a lit world.
     lit: VisibleSet,
     /// The state of the light that `lit` was computed from; `None` where the world is not lit, and all of the view is
-    /// visible. A state of 0 is none that there is.
+    /// visible.
     light: Option<u64>,
     source: Option<Source>,
     dirty: bool,
@@ -49,7 +49,7 @@ pub enum WallLight {
     #[default]
     Exact,
     /// By the cell before the face: whether it is in view, and lit from the same side. It costs next to nothing, and is
-    /// wrong for some walls of a hundred: for crowds of whom nobody draws what they see.
+    /// wrong for about five walls of a hundred: for crowds of whom nobody draws what they see.
     Quick,
 }
 
@@ -59,6 +59,9 @@ struct Source {
     revision: Revision,
     eye: IVec2,
 }
+
+/// A state of the light that there never is.
+const STALE: u64 = u64::MAX;
 
 /// The number of the computation that is to come.
 static NEXT_STAMP: AtomicU64 = AtomicU64::new(1);
@@ -283,7 +286,7 @@ impl Viewshed {
     /// Has the next update find out anew what is visible.
     fn look_at_light_again(&mut self) {
         if let Some(known) = &mut self.light {
-            *known = 0;
+            *known = STALE;
         }
     }
 

@@ -50,15 +50,32 @@ fn light(dice: &mut ChaCha8Rng) -> Light {
 
 struct World {
     app: App,
-    ambient: Ambient,
     places: Vec<(Rectangle, u32)>,
     eyes: Vec<Entity>,
     lamps: Vec<Entity>,
 }
 
+/// A map of rooms with doorways, pillars here and there.
+fn level(dice: &mut ChaCha8Rng) -> GridMap {
+    let (width, height) = (dice.random_range(5..10), dice.random_range(4..8));
+    let mut map = GridMap::new(UVec2::new(40, 24), '.');
+    for at in map.plan().positions().collect::<Vec<_>>() {
+        let is_line = at.x % width == 0 || at.y % height == 0;
+        let share = if is_line { 92 } else { 3 };
+        if dice.random_range(0..100) < share {
+            map.set(at, '#');
+        }
+    }
+    map
+}
+
 impl World {
     fn new(dice: &mut ChaCha8Rng) -> Self {
         let map = map(dice);
+        Self::on(map, dice)
+    }
+
+    fn on(map: GridMap, dice: &mut ChaCha8Rng) -> Self {
         let size = map.size();
         let mut app = vision_app(map);
         let places: Vec<(Rectangle, u32)> = (0..dice.random_range(0..3))
@@ -70,7 +87,7 @@ impl World {
         let ambient = places
             .iter()
             .fold(Ambient::dark(), |it, &(area, level)| it.with_place(area, level));
-        app.insert_resource(ambient.clone());
+        app.insert_resource(ambient);
         let eyes = (0..10)
             .map(|_| {
                 let radius = Some(dice.random_range(0..12)).filter(|it| *it < 10);
@@ -85,7 +102,6 @@ impl World {
             .collect();
         Self {
             app,
-            ambient,
             places,
             eyes,
             lamps: Vec::new(),
@@ -180,7 +196,6 @@ fn a_hundred_thousand_views_are_those_of_the_rules() {
                 views += 1;
             }
         }
-        let _ = &world.ambient;
     }
 }
 
@@ -229,10 +244,11 @@ fn no_wall_is_falsely_lit() {
     let (mut walls, mut lit) = (0, 0);
     let (mut falsely_lit, mut falsely_dark) = ([0; 3], [0; 3]);
     for _ in 0..800 {
-        let mut world = World::new(&mut dice);
+        let level = level(&mut dice);
+        let mut world = World::on(level, &mut dice);
         world.app.insert_resource(Ambient::dark());
         world.places.clear();
-        for _ in 0..dice.random_range(1..4) {
+        for _ in 0..dice.random_range(3..9) {
             let size = world.app.map().size();
             let at = cell(&mut dice, size);
             world.app.set_tile(at.into(), '.');
@@ -289,5 +305,5 @@ fn no_wall_is_falsely_lit() {
     assert!(walls > 10_000 && lit > 3_000);
     assert_eq!(falsely_lit[0], 0);
     assert!(percent(falsely_dark[0]) < 0.5);
-    assert!(percent(falsely_lit[1]) < 2.0 && percent(falsely_dark[1]) < 5.0);
+    assert!(percent(falsely_lit[1]) < 6.0 && percent(falsely_dark[1]) < 1.0);
 }

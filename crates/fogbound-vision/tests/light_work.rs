@@ -1,0 +1,208 @@
+//! Only what has changed in the light is computed, and darkness teaches nothing.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod common;
+
+use bevy_app::App;
+use common::{AppExt, open, vision_app};
+use fogbound_fov::grid::Rectangle;
+use fogbound_fov::{Cone, IVec2, Sight};
+use fogbound_vision::{
+    Ambient, GridMap, Knowledge, Light, LightMap, MapMemory, Position, Recomputations,
+    Refreshments, Viewshed,
+};
+
+/// What an update costs: lights computed, fields of view computed, views refreshed by light alone.
+fn work(app: &mut App) -> [u64; 3] {
+    let count = |app: &App| {
+        let world = app.world();
+        [
+            world.resource::<LightMap>().computed(),
+            world.resource::<Recomputations>().0,
+            world.resource::<Refreshments>().0,
+        ]
+    };
+    let before = count(app);
+    app.update();
+    let after = count(app);
+    [0, 1, 2].map(|index| after[index] - before[index])
+}
+
+fn dark(size: u32) -> App {
+    let mut app = open(size);
+    app.insert_resource(Ambient::dark());
+    app
+}
+
+#[test]
+fn a_step_computes_one_light_if_a_lantern_is_carried_and_none_if_not() {
+    let mut app = dark(40);
+    let eye = app.eye((5, 5), Sight::default());
+    let _torch = app.spawn((Position::new(30, 30), Light::new(5)));
+    assert_eq!(work(&mut app), [1, 1, 0]);
+    app.put(eye, (6, 5));
+    assert_eq!(work(&mut app), [0, 1, 0]);
+    app.app_mut().world_mut().entity_mut(eye).insert(Light::new(7));
+    assert_eq!(work(&mut app), [1, 0, 1]);
+    app.put(eye, (7, 5));
+    assert_eq!(work(&mut app), [1, 1, 0]);
+    assert_eq!(work(&mut app), [0, 0, 0]);
+}
+
+#[test]
+fn a_torch_that_goes_out_refreshes_those_who_had_its_light_in_view() {
+    let mut app = vision_app(GridMap::from_rows([
+        "....................#....",
+        "....................#....",
+        "....................#....",
+    ]));
+    app.insert_resource(Ambient::dark());
+    let near = app.eye((2, 1), Sight::default().unlimited());
+    let far = app.eye((0, 0), Sight::default().with_radius(3));
+    let beyond = app.eye((22, 1), Sight::default().unlimited());
+    let torch = app.spawn((Position::new(12, 1), Light::new(4)));
+    let lamp = app.spawn((Position::new(22, 0), Light::new(1)));
+    assert_eq!(work(&mut app), [2, 3, 0]);
+    assert!(app.sees(near, (12, 1)) && !app.sees(near, (6, 1)) && app.sees(beyond, (22, 0)));
+    assert!(!app.sees(far, (3, 0)));
+
+    app.world_mut().entity_mut(torch).remove::<Light>();
+    assert_eq!(work(&mut app), [0, 0, 1]);
+    assert!(!app.sees(near, (12, 1)) && app.part::<Viewshed>(near).has_in_view((12, 1).into()));
+    assert!(app.sees(near, (3, 2)), "what is beside it it sees in the dark");
+
+    // Whoever is despawned shines no more.
+    app.world_mut().despawn(lamp);
+    assert_eq!(work(&mut app), [0, 0, 1]);
+    assert_eq!(work(&mut app), [0, 0, 0]);
+}
+
+#[test]
+fn light_that_changes_nothing_changes_nothing() {
+    let mut app = dark(40);
+    let eye = app.rememberer((20, 20));
+    app.world_mut().resource_mut::<Ambient>().clone_from(
+        &Ambient::dark().with_place(Rectangle::new(IVec2::splat(10), (20, 20).into()), 3),
+    );
+    app.update();
+    // Two lights where it is light already, far from all walls.
+    let one = app.spawn((Position::new(18, 20), Light::new(3)));
+    let _two = app.spawn((Position::new(22, 20), Light::new(3)));
+    app.world_mut().entity_mut(eye).insert(Position::new(20, 20));
+    let seen = |app: &App| app.part::<Viewshed>(eye).visible().clone();
+    let before = seen(&app);
+    app.update();
+    assert_eq!(seen(&app), before);
+    app.put(one, (19, 20));
+    app.update();
+    assert_eq!(seen(&app), before);
+    assert_eq!(work(&mut app), [0, 0, 0]);
+}
+
+#[test]
+fn a_door_opens_and_lets_light_through() {
+    let mut app = vision_app(GridMap::from_rows([
+        "#########",
+        "#...#...#",
+        "#...#...#",
+        "#...#...#",
+        "#########",
+    ]));
+    app.insert_resource(Ambient::dark());
+    let eye = app.eye((1, 2), Sight::default());
+    let _lamp = app.spawn((Position::new(6, 2), Light::new(8)));
+    app.update();
+    assert!(!app.sees(eye, (4, 2)), "the lamp is in the next room");
+    app.set_tile((4, 2), '.');
+    assert_eq!(work(&mut app), [1, 1, 0]);
+    assert!(app.sees(eye, (4, 2)) && app.sees(eye, (6, 2)) && app.sees(eye, (3, 2)));
+}
+
+#[test]
+fn a_beam_leaves_its_own_cell_dark_and_is_seen_by_whom_it_meets() {
+    let mut app = dark(30);
+    let east = Cone::new(IVec2::X, 90);
+    let carrier = app.spawn((
+        Position::new(5, 15),
+        Light::new(10).as_beam(east),
+        Viewshed::default(),
+    ));
+    let met = app.eye((12, 15), Sight::default());
+    let aside = app.eye((5, 8), Sight::default());
+    app.update();
+    let light = app.world().resource::<LightMap>();
+    assert_eq!(light.level((5, 15).into()), 0);
+    assert_eq!(light.level((12, 15).into()), 4);
+    assert!(app.sees(met, (5, 15)), "whoever stands in a beam sees its flame");
+    assert!(!app.sees(aside, (5, 15)) && app.sees(aside, (10, 12)));
+    assert!(app.sees(carrier, (12, 15)) && !app.sees(carrier, (5, 8)));
+}
+
+#[test]
+fn a_lamp_does_not_light_the_other_side_of_a_wall() {
+    let mut app = vision_app(GridMap::from_rows(["......#......", "......#......", "......#......"]));
+    app.insert_resource(Ambient::dark());
+    let eye = app.eye((2, 1), Sight::default());
+    let other = app.eye((10, 1), Sight::default());
+    let _lamp = app.spawn((Position::new(9, 1), Light::new(6)));
+    app.update();
+    for y in 0..3 {
+        assert!(!app.sees(eye, (6, y)), "row {y}");
+        assert!(app.sees(other, (6, y)), "row {y}");
+    }
+}
+
+#[test]
+fn what_lies_in_the_dark_corrects_no_memory() {
+    let mut app = dark(20);
+    let eye = app.rememberer((3, 3));
+    let lamp = app.spawn((Position::new(8, 3), Light::new(2)));
+    app.update();
+    let seen = |tile| matches!(tile, Knowledge::Seen { tile: '.', .. });
+    assert!(seen(app.knows(eye, (8, 3))) && !app.part::<MapMemory>(eye).has_seen((5, 3).into()));
+
+    app.world_mut().entity_mut(lamp).remove::<Light>();
+    app.set_tile((8, 3), '%');
+    app.update();
+    assert!(app.part::<Viewshed>(eye).has_in_view((8, 3).into()));
+    assert!(seen(app.knows(eye, (8, 3))), "it is dark there, so it is remembered as it was");
+
+    app.world_mut().entity_mut(lamp).insert(Light::new(2));
+    app.update();
+    assert!(matches!(app.knows(eye, (8, 3)), Knowledge::Seen { tile: '%', .. }));
+}
+
+#[test]
+fn without_ambient_all_that_is_in_view_is_seen() {
+    let mut app = open(20);
+    let eye = app.eye((3, 3), Sight::default());
+    let _lamp = app.spawn((Position::new(8, 3), Light::new(2)));
+    app.update();
+    assert!(app.is_fresh(eye) && !app.world().resource::<LightMap>().is_lit_world());
+    app.insert_resource(Ambient::dark());
+    assert_eq!(work(&mut app), [1, 0, 1]);
+    assert!(!app.sees(eye, (5, 3)) && app.sees(eye, (6, 3)));
+    app.insert_resource(Ambient::daylight());
+    app.update();
+    assert!(app.is_fresh(eye));
+    app.insert_resource(Ambient::dark());
+    app.update();
+    app.world_mut().remove_resource::<Ambient>();
+    assert_eq!(work(&mut app), [0, 0, 1]);
+    assert!(app.is_fresh(eye) && !app.world().resource::<LightMap>().is_lit_world());
+}
+
+#[test]
+fn dark_sight_is_a_matter_of_the_eye() {
+    let mut app = dark(30);
+    let eyes = [0, 1, 4].map(|reach| {
+        let viewshed = Viewshed::default().with_dark_sight(reach);
+        app.spawn((Position::new(15, 15), viewshed))
+    });
+    app.update();
+    let count = |app: &App, eye| app.part::<Viewshed>(eye).visible().len();
+    assert_eq!(eyes.map(|eye| count(&app, eye)), [1, 9, 81]);
+    app.part_mut::<Viewshed>(eyes[0]).set_dark_sight(2);
+    assert_eq!(work(&mut app), [0, 0, 1]);
+    assert_eq!(count(&app, eyes[0]), 25);
+}
