@@ -3,8 +3,8 @@
 use crate::map::{Tile, TileMap};
 
 pub use fogbound_vision::{
-    FLAGS, KnownFlags, MapId, Moment, ObjectKind, Plan, Position, Recomputations, Revision,
-    Sharing, Viewshed, VisionMap, VisionSystems,
+    Ambient, FLAGS, Illumination, KnownFlags, Light, LightMap, LightShape, MapId, Moment, ObjectKind, Plan, Position, Recomputations, Revision,
+    Refreshments, Sharing, Viewshed, VisionMap, VisionSystems, WallLight,
 };
 
 /// Keeps viewsheds and memories up to date on the level that is being played.

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use bevy::math::{IVec2, UVec2};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use super::assets::Assets;
+use super::light::{AmbientName, LightOptions};
 use super::error::CliError;
 use super::streams::read_map;
 use super::values;
@@ -78,7 +79,7 @@ struct PlayArgs {
     #[command(flatten)]
     game: GameArgs,
     /// Go on with the game that was played last
-    #[arg(long = "continue", conflicts_with_all = ["map", "builder", "size", "seed", "radius", "algorithm"])]
+    #[arg(long = "continue", conflicts_with_all = ["map", "builder", "size", "seed", "radius", "algorithm", "light", "ambient"])]
     goes_on: bool,
     #[command(flatten)]
     show: ShowArgs,
@@ -92,11 +93,26 @@ struct GameArgs {
     /// Play on this ASCII map instead, from its @ or its first <; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["builder", "size"])]
     map: Option<PathBuf>,
-    /// How far the player sees at first and at most, in cells [default: 11]
+    /// How far the player sees at first and at most, in cells [default: as far as there is light; with --light off, 11]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::radius)]
     radius: Option<u32>,
     #[command(flatten)]
     algorithm: AlgorithmArg,
+    /// Whether there is darkness; off: all is seen that is in view, as far as --radius goes
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true, value_enum, default_value_t = OnOff::On)]
+    light: OnOff,
+    /// The light of places by themselves [default: day on a map from --map, dark elsewhere]
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true, value_enum)]
+    ambient: Option<AmbientName>,
+}
+
+/// On or off.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum OnOff {
+    #[value(help = None::<&'static str>)]
+    On,
+    #[value(help = None::<&'static str>)]
+    Off,
 }
 
 /// How a game is shown.
@@ -217,6 +233,13 @@ struct SightArgs {
     shape: Shape,
     #[command(flatten)]
     algorithm: AlgorithmArg,
+    /// The light of the map by itself; in the dark only what braziers and torches shine on is seen, and the cells
+    /// around the eye
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true, value_enum, default_value_t)]
+    ambient: AmbientName,
+    /// How far the eye sees in the dark, in cells
+    #[arg(long, value_name = "N", allow_hyphen_values = true, default_value_t = 1, value_parser = values::radius)]
+    dark_sight: u32,
     /// What to print: the visible part of the map, or 1 for each visible cell and 0 for each other
     #[arg(
         long,
@@ -227,7 +250,7 @@ struct SightArgs {
     )]
     output: Output,
     /// Show the views of all algorithms side by side, and what each of them promises
-    #[arg(long, conflicts_with_all = ["algorithm", "output"])]
+    #[arg(long, conflicts_with_all = ["algorithm", "output", "ambient", "dark_sight"])]
     compare: bool,
 }
 
@@ -353,6 +376,8 @@ impl Subcommands {
                     shape: args.shape,
                     ..Sight::default()
                 },
+                ambient: args.ambient,
+                dark_sight: args.dark_sight,
                 output: if args.compare {
                     Output::Comparison
                 } else {
@@ -382,6 +407,18 @@ impl PlayArgs {
 }
 
 impl GameArgs {
+    /// Whether there is darkness.
+    fn light(&self) -> Result<LightOptions, CliError> {
+        let is_off = self.light == OnOff::Off;
+        if is_off && self.ambient.is_some() {
+            return Err(CliError::bad_input(
+                "--ambient: with --light off there is no light; accepted: one of the two",
+            ));
+        }
+        let is_day = self.ambient.map(|it| it == AmbientName::Day);
+        Ok(LightOptions { is_off, is_day })
+    }
+
     /// Where it takes place. A map is read.
     fn place(&self) -> Result<Place, CliError> {
         let Some(file) = &self.map else {
@@ -411,6 +448,7 @@ impl WatchArgs {
             place: self.game.place()?,
             radius: self.game.radius,
             algorithm: self.game.algorithm.algorithm,
+            light: self.game.light()?,
             assets: self.show.assets.check()?,
         }))
     }
@@ -451,6 +489,7 @@ impl ShowArgs {
             opens,
             radius: game.and_then(|it| it.radius),
             algorithm: game.map_or_else(Algorithm::default, |it| it.algorithm.algorithm),
+            light: game.map_or(Ok(LightOptions::default()), GameArgs::light)?,
             keys: self.keys(),
             assets: self.assets.check()?,
             frontend: match self.frontend {

@@ -13,6 +13,7 @@ mod comparison;
 mod dungeon;
 mod error;
 mod games;
+mod light;
 #[cfg(feature = "terminal")]
 mod in_terminal;
 #[cfg(feature = "window")]
@@ -36,6 +37,7 @@ pub use args::{Command, parse};
 pub use assets::Assets;
 pub use dungeon::DungeonOptions;
 pub use error::CliError;
+pub use light::{AmbientName, LightOptions};
 pub use play::{Frontend, Keys, Opens, Place, PlayOptions, Printing};
 pub use sight::{Output, SightOptions};
 pub use start::play;

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 
 use super::assets::Assets;
 use super::dungeon::DungeonOptions;
+use super::light::LightOptions;
 use crate::dungeon::Level;
 use crate::fov::Algorithm;
 use crate::view::ColorDepth;
@@ -26,6 +27,8 @@ pub struct PlayOptions {
     pub radius: Option<u32>,
     /// The rule by which everybody sees.
     pub algorithm: Algorithm,
+    /// Whether there is darkness.
+    pub light: LightOptions,
     /// Where the game is shown.
     pub frontend: Frontend,
     /// The keys to be played.

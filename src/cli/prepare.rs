@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::assets::unknown_colors;
 use super::error::CliError;
+use super::light::LightOptions;
 use super::streams::say;
 use super::{Assets, Keys, Opens, Place, PlayOptions};
 use crate::control::{KeyScript, ScriptError, WizardMode};
@@ -13,7 +14,7 @@ use crate::dungeon::random::fresh_seed;
 use crate::dungeon::{Builders, LevelSource};
 use crate::fov::{Algorithm, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles, Notice, load_monsters};
-use crate::game::{Game, GameError, GameSetup, begin_game};
+use crate::game::{Game, GameError, GameSetup, LightRule, begin_game};
 use crate::journal::DataFolder;
 use crate::mistakes::Mistakes;
 use crate::modes::{
@@ -38,6 +39,7 @@ pub(super) fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, 
         place: options.place,
         radius: options.radius,
         algorithm: options.algorithm,
+        light: options.light,
     };
     let (setup, game) = set_up(world, wanted, &options.assets)?;
     let mut notices = settings(world, options.config, &options.assets);
@@ -81,6 +83,7 @@ pub(super) struct Wanted {
     pub(super) place: Place,
     pub(super) radius: Option<u32>,
     pub(super) algorithm: Algorithm,
+    pub(super) light: LightOptions,
 }
 
 /// The game that is wanted, in a world that has all its plugins, and what it is made from.
@@ -101,7 +104,17 @@ pub(super) fn set_up(
         }
         Place::Drawn { name, level } => (LevelSource::Drawn(level), Some(name)),
     };
+    let is_day = wanted.light.is_day.unwrap_or(map_name.is_some());
+    let light = match (wanted.light.is_off, is_day) {
+        (true, _) => LightRule::Off,
+        (false, true) => LightRule::Day,
+        (false, false) => LightRule::Dark,
+    };
+    // What is dark limits the eye, and in the classic game a radius does.
     let mut sight = Sight::default().with_algorithm(wanted.algorithm);
+    if light != LightRule::Off {
+        sight = sight.unlimited();
+    }
     if let Some(radius) = wanted.radius {
         sight = sight.with_radius(radius);
     }
@@ -114,6 +127,7 @@ pub(super) fn set_up(
         source,
         sight,
         monsters,
+        light,
     };
     let game = Game::new(setup.clone()).and_then(|game| {
         game.check_letters(world.resource::<Bestiary>())?;

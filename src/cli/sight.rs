@@ -7,9 +7,12 @@ use clap::ValueEnum;
 
 use super::comparison::Comparison;
 use super::error::CliError;
+use super::light::AmbientName;
 use super::streams::read_map;
 use crate::fov::{FieldOfView, Sight, VisibleSet};
+use crate::game::light_of;
 use crate::map::{AsciiMap, printable};
+use crate::vision::{Ambient, LightMap};
 
 /// What is to be seen, from where, how, and in which form it is shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +23,10 @@ pub struct SightOptions {
     pub from: Option<IVec2>,
     /// The eye's power.
     pub sight: Sight,
+    /// The light of the map by itself.
+    pub ambient: AmbientName,
+    /// How far the eye sees in the dark, in cells.
+    pub dark_sight: u32,
     /// How the answer is written.
     pub output: Output,
 }
@@ -47,8 +54,14 @@ pub(super) fn answer(options: &SightOptions) -> Result<String, CliError> {
     if options.output == Output::Comparison {
         return Ok(comparison(&drawn, eye, options.sight));
     }
-    let mut visible = VisibleSet::new();
-    FieldOfView::new().compute(drawn.map.opacity(), eye, options.sight, &mut visible);
+    let opacity = drawn.map.opacity();
+    let mut visible = FieldOfView::new().view(opacity, eye, options.sight);
+    if options.ambient == AmbientName::Dark {
+        let flames = drawn.map.iter().filter_map(|(cell, tile)| Some((cell, tile.flame()?)));
+        let lights = flames.map(|(cell, flame)| (cell, light_of(flame)));
+        let light = LightMap::of(opacity, Ambient::dark(), lights);
+        visible = light.visible(opacity, eye, &visible, options.dark_sight);
+    }
     Ok(match options.output {
         Output::Picture => picture(drawn, eye, &visible),
         Output::Mask | Output::Comparison => mask(&drawn, &visible),

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use bevy::prelude::*;
 
 use super::error::CliError;
+use super::light::LightOptions;
 use super::games::{End, Outcome, STANDSTILL, play_one};
 use super::prepare::{Wanted, set_up};
 use super::streams::{print, say};
@@ -30,6 +31,8 @@ pub struct WatchOptions {
     pub radius: Option<u32>,
     /// The rule by which everybody sees.
     pub algorithm: Algorithm,
+    /// Whether there is darkness.
+    pub light: LightOptions,
 }
 
 impl WatchOptions {
@@ -51,6 +54,7 @@ pub(super) fn watch(options: WatchOptions, app: &mut App) -> Result<(), CliError
         place: options.place,
         radius: options.radius,
         algorithm: options.algorithm,
+        light: options.light,
     };
     let (setup, _) = set_up(app.world_mut(), wanted, &options.assets)?;
     app.finish();

@@ -73,10 +73,15 @@ pub enum Control {
     Next,
     /// Back to the one before.
     Previous,
-    /// See one cell less far.
+    /// Close the lantern by one step; without darkness and as a wizard, see one cell less far.
     ShorterSight,
-    /// See one cell further, if it was less far than at first; as a wizard, however far.
+    /// Open the lantern by one step; without darkness, see one cell further, if it was less far than at first; as a
+    /// wizard, however far.
     LongerSight,
+    /// Put out a flame beside the player, or light it.
+    Tend,
+    /// Show from where the player can be seen, or no longer.
+    Exposure,
     /// Show everything larger.
     Larger,
     /// Show everything smaller.
@@ -151,8 +156,10 @@ const NAMES: &[(Control, &str, &str)] = &[
     (Control::Leave, "leave", "leave the game"),
     (Control::Next, "next", "next creature"),
     (Control::Previous, "previous", "creature before"),
-    (Control::ShorterSight, "shorter-sight", "see less far"),
-    (Control::LongerSight, "longer-sight", "see further again"),
+    (Control::ShorterSight, "shorter-sight", "close your lantern"),
+    (Control::LongerSight, "longer-sight", "open your lantern"),
+    (Control::Tend, "flame", "put out or light a flame"),
+    (Control::Exposure, "exposure", "who can see you"),
     (Control::Larger, "larger", "show all of it larger"),
     (Control::Smaller, "smaller", "show all of it smaller"),
     (Control::Picture, "picture", "save a picture"),

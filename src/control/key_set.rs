@@ -165,6 +165,8 @@ const BOTH: &[Binding] = &[
     (Control::Previous, Shift(KeyCode::Tab)),
     (Control::ShorterSight, Types('[')),
     (Control::LongerSight, Types(']')),
+    (Control::Tend, Types('t')),
+    (Control::Exposure, Types('v')),
     (Control::Larger, Types('+')),
     (Control::Larger, Types('=')),
     (Control::Larger, Place(KeyCode::NumpadAdd)),

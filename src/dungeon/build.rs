@@ -6,7 +6,7 @@ use super::builder::Builder;
 use super::carve::Canvas;
 use super::level::Level;
 use super::spec::{DungeonError, DungeonSpec};
-use super::{furnish, random};
+use super::{furnish, lighting, random};
 use crate::grid::{BitGrid, Direction};
 use crate::map::{Tile, TileMap};
 
@@ -30,6 +30,8 @@ pub fn build(spec: &DungeonSpec) -> Result<Level, DungeonError> {
         .ok_or(DungeonError::NoFloor { builder })?;
     check_ways(&level, builder)?;
     place_stairs(&mut level, spec.depth);
+    let mut rng = random::stream(spec.seed, "light", spec.depth.into());
+    lighting::light(&mut level, spec.depth, &mut rng);
     Ok(level)
 }
 

@@ -164,6 +164,7 @@ impl Canvas {
             start,
             map: TileMap::from_tiles(self.tiles),
             rooms: self.rooms,
+            lit_rooms: Vec::new(),
             creatures: Vec::new(),
         })
     }

@@ -20,6 +20,8 @@ pub struct Level {
     /// Its rooms, each the cells inside the walls; the start lies in the
     /// first. A level that somebody drew has none.
     pub rooms: Vec<Rectangle>,
+    /// The rooms that are lit by themselves. A level that somebody drew has none.
+    pub lit_rooms: Vec<Rectangle>,
     /// The creatures that somebody drew, by the letter of their kind. A built
     /// level has none.
     pub creatures: Vec<(IVec2, char)>,
@@ -44,6 +46,7 @@ impl Level {
             map: drawn.map,
             start,
             rooms: Vec::new(),
+            lit_rooms: Vec::new(),
             creatures: drawn.creatures,
         })
     }

@@ -14,6 +14,7 @@ mod builder;
 mod carve;
 mod furnish;
 mod level;
+mod lighting;
 pub mod random;
 mod rooms;
 mod source;

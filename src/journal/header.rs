@@ -10,7 +10,7 @@ use super::seal::unsealed;
 use crate::dungeon::{Builders, LevelSource};
 use crate::fov::{Algorithm, BresenhamLines, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
-use crate::game::{Game, GameSetup};
+use crate::game::{Game, GameSetup, LightRule};
 
 /// The format that is written, and read.
 pub(super) const FORMAT: u32 = 1;
@@ -32,6 +32,8 @@ pub struct Header {
     pub first_sight: Sight,
     /// How the player saw when it began.
     pub sight: Sight,
+    /// Whether there was darkness.
+    pub light: LightRule,
     /// The files of monsters: names and texts, in the order of their names.
     pub monsters: BTreeMap<String, String>,
     /// The colours that it was shown in: the palette's name, and its text.
@@ -63,6 +65,7 @@ impl Header {
             },
             first_sight: game.first_sight(),
             sight: game.sight(),
+            light: game.light(),
             monsters: texts
                 .map(|(name, text)| (name.to_owned(), text.to_owned()))
                 .collect(),
@@ -89,6 +92,7 @@ impl Header {
             let text = ron::to_string(sight).unwrap_or_default();
             lines.push(format!("{name} {text}"));
         }
+        lines.push(format!("light {}", self.light.name()));
         let (name, text) = &self.palette;
         lines.push(format!("palette {}", quoted(name)));
         lines.push(format!("colors {}", quoted(text)));
@@ -145,12 +149,18 @@ impl Header {
                 ));
             }
         };
+        let (line, rule) = value("light")?;
+        let light = LightRule::ALL.into_iter().find(|it| it.name() == rule);
+        let light = light.ok_or_else(|| {
+            at(line, format!("`{rule}` is no rule of light; accepted: off, dark, day"))
+        })?;
         Ok(Self {
             begun: number("begun")?,
             seed: number("seed")?,
             levels,
             first_sight: sight("first-sight")?,
             sight: sight("sight")?,
+            light,
             monsters: BTreeMap::new(),
             palette: (text(value("palette")?)?, text(value("colors")?)?),
         })
@@ -174,6 +184,7 @@ impl Header {
             source,
             sight: self.first_sight,
             monsters: self.files(),
+            light: self.light,
         };
         Game::with_sight(setup, self.sight).map_err(|error| begin(error.to_string()))
     }

@@ -26,5 +26,5 @@ pub(crate) use error::{brief, is_too_long_for_a_slip};
 pub(crate) use file::{FileError, MAX_RON, read_bytes, read_own_bytes, read_own_text, read_text};
 pub use footing::Footing;
 pub use glyphs::is_shown;
-pub use tile::Tile;
+pub use tile::{Flame, Tile};
 pub use tile_map::{MAX_CREATURES, MAX_SIDE, TileMap};

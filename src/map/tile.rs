@@ -26,11 +26,30 @@ pub enum Tile {
     StairsUp,
     /// Stairs to the level below.
     StairsDown,
+    /// A brazier that burns: transparent, in the way.
+    Brazier,
+    /// A brazier that is out.
+    ColdBrazier,
+    /// A torch that burns in a wall: opaque, in the way, as the wall is.
+    Torch,
+    /// A torch in a wall that is out.
+    ColdTorch,
+}
+
+/// What burns in a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Flame {
+    /// How far it shines, in cells.
+    pub radius: u32,
+    /// Red, green and blue of its light.
+    pub color: [u8; 3],
+    /// Whether it hangs in a wall, and shines out of its open faces.
+    pub is_in_wall: bool,
 }
 
 impl Tile {
     /// Every tile there is.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::Rock,
         Self::Wall,
         Self::Floor,
@@ -40,15 +59,28 @@ impl Tile {
         Self::Foliage,
         Self::StairsUp,
         Self::StairsDown,
+        Self::Brazier,
+        Self::ColdBrazier,
+        Self::Torch,
+        Self::ColdTorch,
     ];
 
     /// Whether the tile blocks sight. An opaque tile is itself seen.
     pub const fn is_opaque(self) -> bool {
         match self {
-            Self::Rock | Self::Wall | Self::ClosedDoor | Self::Foliage => true,
-            Self::Floor | Self::OpenDoor | Self::Window | Self::StairsUp | Self::StairsDown => {
-                false
-            }
+            Self::Rock
+            | Self::Wall
+            | Self::ClosedDoor
+            | Self::Foliage
+            | Self::Torch
+            | Self::ColdTorch => true,
+            Self::Floor
+            | Self::OpenDoor
+            | Self::Window
+            | Self::StairsUp
+            | Self::StairsDown
+            | Self::Brazier
+            | Self::ColdBrazier => false,
         }
     }
 
@@ -59,7 +91,14 @@ impl Tile {
             Self::Floor | Self::OpenDoor | Self::Foliage | Self::StairsUp | Self::StairsDown => {
                 true
             }
-            Self::Rock | Self::Wall | Self::ClosedDoor | Self::Window => false,
+            Self::Rock
+            | Self::Wall
+            | Self::ClosedDoor
+            | Self::Window
+            | Self::Brazier
+            | Self::ColdBrazier
+            | Self::Torch
+            | Self::ColdTorch => false,
         }
     }
 
@@ -85,6 +124,52 @@ impl Tile {
         }
     }
 
+    /// What burns in the tile, if anything does.
+    pub const fn flame(self) -> Option<Flame> {
+        match self {
+            Self::Brazier => Some(Flame {
+                radius: 8,
+                color: [255, 176, 92],
+                is_in_wall: false,
+            }),
+            Self::Torch => Some(Flame {
+                radius: 6,
+                color: [255, 196, 112],
+                is_in_wall: true,
+            }),
+            _ => None,
+        }
+    }
+
+    /// What the tile becomes when somebody puts out its flame, if it has one.
+    pub const fn put_out(self) -> Option<Self> {
+        match self {
+            Self::Brazier => Some(Self::ColdBrazier),
+            Self::Torch => Some(Self::ColdTorch),
+            _ => None,
+        }
+    }
+
+    /// What the tile becomes when somebody lights it, if it can be lit.
+    pub const fn kindled(self) -> Option<Self> {
+        match self {
+            Self::ColdBrazier => Some(Self::Brazier),
+            Self::ColdTorch => Some(Self::Torch),
+            _ => None,
+        }
+    }
+
+    /// The tile whose colours a palette may have in place of its own, if it has none of its own.
+    pub const fn looks_like(self) -> Option<Self> {
+        match self {
+            Self::Brazier => Some(Self::OpenDoor),
+            Self::ColdBrazier => Some(Self::StairsUp),
+            Self::Torch => Some(Self::ClosedDoor),
+            Self::ColdTorch => Some(Self::Wall),
+            _ => None,
+        }
+    }
+
     /// The character that stands for the tile in ASCII maps.
     pub const fn glyph(self) -> char {
         match self {
@@ -97,6 +182,10 @@ impl Tile {
             Self::Foliage => '"',
             Self::StairsUp => '<',
             Self::StairsDown => '>',
+            Self::Brazier => '*',
+            Self::ColdBrazier => '°',
+            Self::Torch => '!',
+            Self::ColdTorch => '¡',
         }
     }
 
@@ -118,6 +207,10 @@ impl Tile {
             Self::Foliage => "foliage",
             Self::StairsUp => "stairs up",
             Self::StairsDown => "stairs down",
+            Self::Brazier => "brazier",
+            Self::ColdBrazier => "cold brazier",
+            Self::Torch => "torch",
+            Self::ColdTorch => "cold torch",
         }
     }
 }
@@ -145,6 +238,18 @@ mod tests {
             .into_iter()
             .filter(|tile| tile.opens_to().is_some());
         assert_eq!(openable.collect::<Vec<_>>(), [Tile::ClosedDoor]);
+    }
+
+    #[test]
+    fn a_flame_is_put_out_and_kindled() {
+        for tile in Tile::ALL {
+            assert_eq!(tile.flame().is_some(), tile.put_out().is_some(), "{tile:?}");
+            if let Some(cold) = tile.put_out() {
+                assert_eq!(cold.kindled(), Some(tile));
+                assert_eq!(cold.is_opaque(), tile.is_opaque());
+                assert_eq!(cold.is_walkable(), tile.is_walkable());
+            }
+        }
     }
 
     #[test]

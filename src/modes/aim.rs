@@ -30,6 +30,15 @@ impl Aim {
             act: Action::close_door,
         })
     }
+
+    /// Asks which flame to put out or to light; these ways there are some.
+    pub(super) fn at_flame(ways: Vec<Direction>) -> Box<Self> {
+        Box::new(Self {
+            question: "Put out or light which flame?",
+            ways,
+            act: Action::tend,
+        })
+    }
 }
 
 impl Mode for Aim {

@@ -4,13 +4,13 @@ use bevy::math::IVec2;
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
-use crate::fov::{FieldOfView, OpacityMap, line};
+use crate::fov::{FieldOfView, line};
 use crate::game::deed::{Odds, odds};
-use crate::game::{State, TICKS_PER_TURN};
+use crate::game::{Senses, State, TICKS_PER_TURN};
 use crate::grid::Direction;
 use crate::map::Tile;
-use crate::view::{Eyes, Scene, Sight, article, capitalized, compass};
-use crate::vision::{Knowledge, MapMemory, Viewshed};
+use crate::view::{Eyes, Scene, Sight, article, capitalized, compass, known_map, light_word};
+use crate::vision::{Knowledge, Viewshed};
 
 /// What the player can read of a cell, a paragraph each; the first is the shortest account.
 pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String> {
@@ -27,6 +27,10 @@ pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String>
         told.extend(of_creature(scene, world, &eyes, sight));
     }
     told.push(of_place(scene, &eyes, cell, sees));
+    let felt = world.get::<Senses>(eyes.entity).and_then(|it| it.felt);
+    if felt.is_some_and(|it| it.at == cell) && told.len() == 1 && cell != eyes.at {
+        told.insert(0, "Something is there: you felt it.".to_owned());
+    }
     if !sees && let Some(why) = why_unseen(scene, &eyes, cell) {
         told.push(capitalized(&why));
     }
@@ -123,11 +127,24 @@ fn of_place(scene: &Scene, eyes: &Eyes, cell: IVec2, sees: bool) -> String {
             turns => format!(", as it was {turns} turns ago"),
         }
     });
+    let lit = if sees { light_there(scene, eyes, cell) } else { "" };
     format!(
-        "{how} {}{}{ago}.",
+        "{how} {}{}{lit}{ago}.",
         thing.unwrap_or_default(),
         with_article(tile)
     )
+}
+
+/// The light on a cell in view, where it is not bright.
+fn light_there(scene: &Scene, eyes: &Eyes, cell: IVec2) -> &'static str {
+    let Some(map) = scene.map.as_ref().filter(|_| scene.light.is_lit_world()) else {
+        return "";
+    };
+    match light_word(scene.light.seen_from(map.opacity(), eyes.at, cell).level) {
+        "hidden" => ", in the dark",
+        "dim" => ", in dim light",
+        _ => "",
+    }
 }
 
 fn with_article(tile: Tile) -> String {
@@ -138,11 +155,6 @@ fn with_article(tile: Tile) -> String {
         }
         _ => format!("{} {name}", article(name)),
     }
-}
-
-/// The map as somebody knows it: what it does not know hides nothing.
-fn known_map(memory: &MapMemory, size: UVec2) -> OpacityMap {
-    OpacityMap::from_fn(size, |cell| memory.tile(cell).is_some_and(Tile::is_opaque))
 }
 
 /// Why the player does not see a cell, as far as it can know.
@@ -161,6 +173,10 @@ fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
     }
     let engine = &mut FieldOfView::new();
     if engine.can_see(&known, eyes.at, cell, sight) {
+        // Whether something unknown stands there as well nobody could say in the dark.
+        if scene.light.is_lit_world() {
+            return Some("it is dark there.".to_owned());
+        }
         return Some("something that you do not know of hides it.".to_owned());
     }
     // The nearest of what is in the way, whichever way the line is drawn.
@@ -197,8 +213,5 @@ pub(super) fn watched(scene: &Scene, world: &World, cell: IVec2) -> HashSet<IVec
         return none();
     }
     let known = known_map(eyes.memory, map.size());
-    let view = FieldOfView::new().view(&known, cell, viewshed.sight());
-    view.iter()
-        .filter(|at| eyes.memory.tile(*at).is_some())
-        .collect()
+    scene.watched_by(&eyes, &known, viewshed, cell)
 }

@@ -19,7 +19,7 @@ use crate::explorer::{Goal, Journey, known_way};
 use crate::game::{Action, Game, Player, PlayerCommand};
 use crate::grid::Direction;
 use crate::map::Tile;
-use crate::view::{Areas, Marks, Scene, Screen, camera, draw_game, keys_of};
+use crate::view::{Areas, Marks, Scene, Screen, camera, chance_sign, draw_game, keys_of};
 use crate::vision::{MapMemory, Position};
 
 /// Play itself: the lowest of the stack while there is a game.
@@ -57,7 +57,17 @@ impl Mode for Play {
     }
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
-        let still = Marks::default();
+        let mut still = Marks::default();
+        if scene.shows_exposure.0
+            && let Some(eyes) = scene.player()
+        {
+            let sights = scene.in_view(&eyes, false);
+            let exposure = scene.exposure(&eyes, &sights);
+            still.watched = exposure.watched;
+            still.exposed = exposure.from;
+            let notes = exposure.chances.into_iter();
+            still.notes = notes.filter_map(|(cell, it)| Some((cell, chance_sign(it)?))).collect();
+        }
         let camera = camera(scene, screen, &still);
         let at = self
             .mouse
@@ -188,6 +198,7 @@ fn act(control: Control, world: &mut World) -> Then {
         Control::StairsDown => take_stairs(world, true),
         Control::Confirm => Then::Do(PlayerCommand::Act(Action::TAKE_STAIRS)),
         Control::CloseDoor => close_door(world),
+        Control::Tend => tend(world),
         Control::Messages => Then::Push(Box::new(Messages::default())),
         Control::Help => Then::Push(Box::new(Help::default())),
         Control::Close => Then::Push(Box::new(Menu::default())),
@@ -237,6 +248,27 @@ fn close_door(world: &mut World) -> Then {
         return Then::Push(Aim::at_door(ways));
     }
     Then::Do(PlayerCommand::CloseDoor)
+}
+
+/// Puts out or lights the flame beside the player; asks which, if there are several.
+fn tend(world: &mut World) -> Then {
+    let mut players = world.query_filtered::<(&Position, &MapMemory), With<Player>>();
+    let Ok((here, memory)) = players.single(world) else {
+        return Then::Stay;
+    };
+    let is_flame = |way: &Direction| {
+        let tile = memory.tile(here.0 + way.delta());
+        tile.is_some_and(|it| it.put_out().is_some() || it.kindled().is_some())
+    };
+    let ways: Vec<Direction> = Direction::ALL.into_iter().filter(is_flame).collect();
+    match ways[..] {
+        [] => {
+            say(world, "There is no brazier and no torch beside you.".to_owned());
+            Then::Stay
+        }
+        [way] => Then::Do(PlayerCommand::Act(Action::tend(way))),
+        _ => Then::Push(Aim::at_flame(ways)),
+    }
 }
 
 /// A key that asks for nothing says so, and where to find those that do.

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use super::mode::Then;
 use super::settings::Settings;
 use crate::control::{Bindings, Control, Gait, WizardCommand, WizardMode};
-use crate::game::PlayerCommand;
-use crate::view::{Display, MessageLog, keys_of};
+use crate::game::{Action, Lantern, Player, PlayerCommand};
+use crate::view::{Display, MessageLog, ShowsExposure, keys_of};
 
 /// Somebody has asked for a picture of the screen.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,12 +18,35 @@ pub(super) fn serve(control: Control, world: &mut World) -> Then {
     let command = match control {
         Control::ShorterSight if is_wizard => PlayerCommand::StretchRadius(-1),
         Control::LongerSight if is_wizard => PlayerCommand::StretchRadius(1),
-        Control::ShorterSight => PlayerCommand::ChangeRadius(-1),
-        Control::LongerSight => PlayerCommand::ChangeRadius(1),
+        Control::ShorterSight | Control::LongerSight => match lantern(world) {
+            Some(lantern) => return set_lantern(control, lantern, world),
+            None if control == Control::ShorterSight => PlayerCommand::ChangeRadius(-1),
+            None => PlayerCommand::ChangeRadius(1),
+        },
         Control::NextAlgorithm if is_wizard => PlayerCommand::NextAlgorithm,
         _ => return serve_screen(control, world),
     };
     Then::Do(command)
+}
+
+/// The player's lantern, if it has one.
+fn lantern(world: &mut World) -> Option<Lantern> {
+    let mut players = world.query_filtered::<&Lantern, With<Player>>();
+    players.single(world).ok().copied()
+}
+
+fn set_lantern(control: Control, lantern: Lantern, world: &mut World) -> Then {
+    let wanted = match control {
+        Control::ShorterSight => lantern.closed(),
+        _ => lantern.opened(),
+    };
+    match wanted {
+        Some(wanted) => Then::Do(PlayerCommand::Act(Action::set_lantern(wanted))),
+        None => {
+            say(world, format!("Your lantern is {} already.", lantern.name()));
+            Then::Stay
+        }
+    }
 }
 
 fn serve_screen(control: Control, world: &mut World) -> Then {
@@ -31,6 +54,10 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
         Control::ChangeGait => {
             let gait = world.resource::<Gait>().other();
             world.insert_resource(gait);
+        }
+        Control::Exposure => {
+            let mut shows = world.resource_mut::<ShowsExposure>();
+            shows.0 = !shows.0;
         }
         Control::Wizard => {
             let mut mode = world.resource_mut::<WizardMode>();

@@ -29,3 +29,7 @@ impl Default for Display {
         }
     }
 }
+
+/// Whether the map shows from where the player can be seen.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShowsExposure(pub bool);

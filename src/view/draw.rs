@@ -13,6 +13,7 @@ use super::panel::{draw_facts, draw_panel};
 use super::scene::{Eyes, Scene, Sight};
 use super::screen::Areas;
 use super::{Camera, MapWidget, Screen};
+use crate::vision::{Illumination, VisionMap};
 
 /// What a screen marks on the map of the game below it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,6 +24,10 @@ pub struct Marks {
     pub way: Vec<IVec2>,
     /// The cells that somebody sees.
     pub watched: HashSet<IVec2>,
+    /// The cells from which the player would be seen.
+    pub exposed: HashSet<IVec2>,
+    /// What is noted beside a cell, where there is room.
+    pub notes: HashMap<IVec2, char>,
 }
 
 /// Clears the screen.
@@ -119,13 +124,24 @@ fn draw_cells(
             Some(Mark::Way)
         } else if marks.watched.contains(&cell) && eyes.memory.tile(cell).is_some() {
             Some(Mark::Watched)
+        } else if marks.exposed.contains(&cell) {
+            Some(Mark::Overlay)
         } else {
             let is_marked = scene.wizard.marks(cell, eyes.viewshed, eyes.memory);
             is_marked.then_some(Mark::Overlay)
         }
     };
+    let opacity = scene.map.as_deref().map(VisionMap::opacity);
+    let light = |cell: IVec2| {
+        opacity.map_or_else(Illumination::default, |opacity| {
+            scene.light.seen_from(opacity, eyes.at, cell)
+        })
+    };
+    let note = |cell: IVec2| marks.notes.get(&cell).copied();
     MapWidget {
         camera,
+        light: scene.light.is_lit_world().then_some(&light),
+        note: &note,
         eye: eyes.at,
         viewshed: eyes.viewshed,
         memory: eyes.memory,

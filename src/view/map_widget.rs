@@ -8,11 +8,11 @@ use ratatui::style::{Color, Style};
 use ratatui::widgets::Widget;
 
 use super::screen::SECOND_HALF;
-use super::shade::{at_brightness, brightness_at};
+use super::shade::{at_brightness, brightness_at, brightness_in, in_light};
 use super::{Camera, Kind, Palette};
 use crate::game::{State, Things};
 use crate::map::{Tile, TileMap};
-use crate::vision::{Knowledge, MapMemory, Viewshed};
+use crate::vision::{Illumination, Knowledge, MapMemory, Viewshed};
 
 /// Somebody on the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +34,8 @@ pub struct MapWidget<'a> {
     pub eye: IVec2,
     /// What the point of view sees. The blind see nothing.
     pub viewshed: Option<&'a Viewshed>,
+    /// Where light falls, in a world that has darkness: what the point of view sees of it on a cell.
+    pub light: Option<&'a dyn Fn(IVec2) -> Illumination>,
     /// What the point of view remembers.
     pub memory: &'a MapMemory,
     /// How bright memory is, in percent of what the palette says.
@@ -46,6 +48,8 @@ pub struct MapWidget<'a> {
     pub palette: &'a Palette,
     /// The whole map, for a wizard who wants to see it and everybody on it.
     pub revealed: Option<&'a TileMap>,
+    /// What is noted beside a cell: in place of what lies there where the map is narrow.
+    pub note: &'a dyn Fn(IVec2) -> Option<char>,
     /// What cells are marked as, known or not.
     pub marked: &'a dyn Fn(IVec2) -> Option<Mark>,
 }
@@ -126,13 +130,16 @@ impl Widget for MapWidget<'_> {
                 .fg(self.palette.on(ground, fore))
                 .bg(ground)
                 .add_modifier(self.palette.attributes(kind));
-            buffer[place].set_char(drawn.glyph).set_style(style);
-            if self.camera.columns() == 1 {
+            let note = (self.note)(cell).filter(|_| !self.figures.contains_key(&cell));
+            let is_narrow = self.camera.columns() == 1;
+            let glyph = note.filter(|_| is_narrow).unwrap_or(drawn.glyph);
+            buffer[place].set_char(glyph).set_style(style);
+            if is_narrow {
                 continue;
             }
             let second = &mut buffer[ScreenCell::new(place.x + 1, place.y)];
             second.set_style(style);
-            match drawn.sign {
+            match drawn.sign.or(note) {
                 Some(sign) => second.set_char(sign),
                 None => second.set_symbol(SECOND_HALF),
             };
@@ -155,13 +162,21 @@ impl MapWidget<'_> {
         let tint = self.palette.tile(tile);
         let (tile_color, ground) = match viewshed {
             Some(viewshed) => {
-                let radius = viewshed.sight().radius;
-                let percent = brightness_at(cell - self.eye, radius, self.palette.far());
                 let (glyph, ground) = tint.lit();
-                (
-                    at_brightness(glyph, percent),
-                    at_brightness(ground, percent),
-                )
+                let shade = |color| match self.light {
+                    Some(light) => {
+                        let Illumination { level, color: hue } = light(cell);
+                        let percent = brightness_in(level, self.palette.far());
+                        let color = at_brightness(color, percent);
+                        if level > 0 { in_light(color, hue) } else { color }
+                    }
+                    None => {
+                        let radius = viewshed.sight().radius;
+                        let offset = cell - self.eye;
+                        at_brightness(color, brightness_at(offset, radius, self.palette.far()))
+                    }
+                };
+                (shade(glyph), shade(ground))
             }
             None => {
                 let (glyph, ground) = tint.remembered();

@@ -91,7 +91,7 @@ impl Palette {
     ///
     /// If the text is not RON of the expected form, or its tiles are not those of the game.
     pub fn from_ron(text: &str) -> Result<Self, PaletteError> {
-        let colors: Colors = ron::from_str(text).map_err(|error| PaletteError::Syntax {
+        let mut colors: Colors = ron::from_str(text).map_err(|error| PaletteError::Syntax {
             place: Place {
                 line: error.span.end.line,
                 column: error.span.end.col,
@@ -105,6 +105,13 @@ impl Palette {
         let is_tile = |name: &&String| Tile::ALL.iter().any(|tile| tile.name() == *name);
         if let Some(name) = colors.tiles.keys().find(|name| !is_tile(name)) {
             return Err(PaletteError::UnknownTile(name.clone()));
+        }
+        for tile in Tile::ALL {
+            let like = tile.looks_like().and_then(|it| colors.tiles.get(it.name()));
+            if let Some(tint) = like.copied() {
+                let own = colors.tiles.entry(tile.name().to_owned());
+                own.or_insert(tint);
+            }
         }
         let missing = |tile: &Tile| !colors.tiles.contains_key(tile.name());
         if let Some(tile) = Tile::ALL.into_iter().find(missing) {

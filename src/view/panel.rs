@@ -6,11 +6,12 @@ use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
+use super::exposure::light_word;
 use super::map_widget::sign;
 use super::scene::{Eyes, Scene, Sight};
 use super::words::LOW;
 use crate::control::Gait;
-use crate::game::Health;
+use crate::game::{Health, Lantern};
 
 /// Draws the panel, with `more` lines at its end.
 pub(super) fn draw_panel(
@@ -37,7 +38,7 @@ pub(super) fn draw_panel(
         Style::new().fg(palette.accent()),
     )];
     lines.push(Line::default());
-    lines.extend(vitals(scene, eyes, width));
+    lines.extend(vitals(scene, eyes, sights, width));
     lines.push(Line::default());
     let more = scene.lines(width);
     let below = if more.is_empty() { 0 } else { more.len() + 1 };
@@ -52,7 +53,7 @@ pub(super) fn draw_panel(
 }
 
 /// Health as a bar, breath, depth and turn.
-fn vitals(scene: &Scene, eyes: &Eyes, width: usize) -> Vec<Line<'static>> {
+fn vitals(scene: &Scene, eyes: &Eyes, sights: &[Sight], width: usize) -> Vec<Line<'static>> {
     let palette = &scene.palette;
     let faint = Style::new().fg(palette.faint_text());
     let text = Style::new().fg(palette.text());
@@ -83,7 +84,34 @@ fn vitals(scene: &Scene, eyes: &Eyes, width: usize) -> Vec<Line<'static>> {
     facts.extend(named("Turn", scene.clock.turn().to_string()));
     lines.push(Line::from(facts));
     lines.extend(sight(scene).map(|it| Line::from(named("Sight", it).to_vec())));
+    if let Some(seen) = seen(scene, eyes, sights) {
+        let mut spans = named("Light", seen.light).to_vec();
+        if seen.by > 0 {
+            let warning = Style::new().fg(palette.warning());
+            spans.push(Span::styled(format!("seen by {}", seen.by), warning));
+        }
+        lines.push(Line::from(spans));
+    }
     lines
+}
+
+/// How well the player can be seen, and by how many of those it knows of.
+struct Seen {
+    light: String,
+    by: usize,
+}
+
+fn seen(scene: &Scene, eyes: &Eyes, sights: &[Sight]) -> Option<Seen> {
+    let light = light_word(scene.light_on(eyes)?);
+    let lantern = scene.lantern_of(eyes.entity);
+    let lantern = lantern.filter(|it| *it != Lantern::Open);
+    Some(Seen {
+        light: match lantern {
+            Some(lantern) => format!("{light}, lantern {}", lantern.name()),
+            None => light.to_owned(),
+        },
+        by: scene.watchers(eyes, sights),
+    })
 }
 
 /// How far the player sees, where that is not as far as it could.
@@ -216,7 +244,14 @@ pub(super) fn draw_facts(
     spans.push(Span::styled("turn ", faint));
     spans.push(Span::styled(format!("{} ", scene.clock.turn()), text));
     if *scene.gait == Gait::Running {
-        spans.push(Span::styled("running", Style::new().fg(palette.accent())));
+        spans.push(Span::styled("running ", Style::new().fg(palette.accent())));
+    }
+    if let Some(seen) = seen(scene, eyes, sights) {
+        spans.push(Span::styled(seen.light, text));
+        if seen.by > 0 {
+            let warning = Style::new().fg(palette.warning());
+            spans.push(Span::styled(format!(" seen by {}", seen.by), warning));
+        }
     }
     let mut seen = Vec::new();
     let width = usize::from(area.width);

@@ -7,7 +7,9 @@ use ratatui::style::Color;
 use super::deed_words::AllDeedWords;
 use super::depth::ColorDepth;
 use super::words::{self, KnownNames, WoundTold};
-use super::{Display, MessageLog, Onlooker, Palette, Screen, Title, Wizard, wizard};
+use super::{
+    Display, MessageLog, Onlooker, Palette, Screen, ShowsExposure, Title, Wizard, wizard,
+};
 use crate::control::ControlSystems;
 
 /// Turns what happens into words, and holds the [`Screen`], into which screens draw once an update, in [`PostUpdate`].
@@ -33,6 +35,7 @@ impl Plugin for ViewPlugin {
             .init_resource::<Title>()
             .init_resource::<Wizard>()
             .init_resource::<Onlooker>()
+            .init_resource::<ShowsExposure>()
             .init_resource::<KnownNames>()
             .init_resource::<WoundTold>()
             .init_resource::<AllDeedWords>()

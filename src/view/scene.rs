@@ -5,15 +5,17 @@ use bevy::prelude::*;
 use ratatui::style::Color;
 
 use super::words::article;
-use super::{Display, MessageLog, Onlooker, Palette, Title, Wizard};
+use super::{Display, MessageLog, Onlooker, Palette, ShowsExposure, Title, Wizard};
 use crate::control::{Bindings, Gait};
 use crate::game::bestiary::{Bestiary, MonsterKind};
 use crate::game::{
-    Appearance, Awareness, Breath, Camouflage, Clock, Depth, Fate, Game, Health, Player, State,
+    Appearance, Awareness, Breath, Camouflage, Clock, Depth, Fate, Game, Health, Lantern, Player, State,
     Things, makes_out,
 };
 use crate::map::TileMap;
-use crate::vision::{MapMemory, ObjectKind, Position, Viewshed};
+use crate::vision::{
+    Light, LightMap, LightShape, MapMemory, ObjectKind, Position, Viewshed,
+};
 
 type EyesOf = (
     Entity,
@@ -65,6 +67,10 @@ pub struct Scene<'w, 's> {
     pub display: Res<'w, Display>,
     /// What was said.
     pub log: Res<'w, MessageLog>,
+    /// Where light falls, if there is darkness.
+    pub light: Res<'w, LightMap>,
+    /// Whether the map shows from where the player can be seen.
+    pub shows_exposure: Res<'w, ShowsExposure>,
     /// What a wizard sees.
     pub wizard: Res<'w, Wizard>,
     /// Who looks on, if nobody plays.
@@ -73,6 +79,9 @@ pub struct Scene<'w, 's> {
     eyes: Query<'w, 's, EyesOf>,
     creatures: Query<'w, 's, Creature>,
     objects: Query<'w, 's, (&'static Position, &'static ObjectKind)>,
+    viewsheds: Query<'w, 's, &'static Viewshed>,
+    lights: Query<'w, 's, &'static Light>,
+    lanterns: Query<'w, 's, &'static Lantern>,
 }
 
 /// The one through whose eyes the screen is drawn.
@@ -234,6 +243,22 @@ impl Scene<'_, '_> {
     pub fn look_of(&self, eyes: &Eyes) -> Option<(char, Color)> {
         let (_, _, appearance, .., is_player) = self.creatures.get(eyes.entity).ok()?;
         Some((appearance.glyph, self.color_of(appearance, is_player)))
+    }
+
+    /// What somebody sees; none: it is blind.
+    pub fn viewshed_of(&self, who: Entity) -> Option<&Viewshed> {
+        self.viewsheds.get(who).ok()
+    }
+
+    /// How somebody's lantern is set, if it has one.
+    pub fn lantern_of(&self, who: Entity) -> Option<Lantern> {
+        self.lanterns.get(who).ok().copied()
+    }
+
+    /// The level of light that somebody stands in by its own light.
+    pub(super) fn light_of(&self, who: Entity) -> Option<u32> {
+        let light = self.lights.get(who).ok()?;
+        (light.shape == LightShape::Round).then(|| light.radius + 1)
     }
 
     /// What somebody is called, without an article.

@@ -30,6 +30,38 @@ pub fn brightness_at(offset: IVec2, radius: Option<u32>, far: u8) -> u32 {
     100 - lost as u32
 }
 
+/// A colour in a light of this colour, about as bright as before.
+pub fn in_light(color: Color, light: [u8; 3]) -> Color {
+    let Color::Rgb(red, green, blue) = color else {
+        return color;
+    };
+    let brightest = light.into_iter().max().unwrap_or(0).max(1);
+    let share = light.map(|it| 100 - (100 - u32::from(it) * 100 / u32::from(brightest)) * TINT / 100);
+    let own = [red, green, blue].map(u32::from);
+    let tinted = [0, 1, 2].map(|it| own[it] * share[it]);
+    let luminance = |it: [u32; 3]| WEIGHTS[0] * it[0] + WEIGHTS[1] * it[1] + WEIGHTS[2] * it[2];
+    let (before, after) = (luminance(own), luminance(tinted).max(1));
+    let [red, green, blue] = tinted.map(|it| ((it * before).div_ceil(after)).min(255) as u8);
+    Color::Rgb(red, green, blue)
+}
+
+/// How much red, green and blue add to the luminance of a colour, in parts of 256.
+const WEIGHTS: [u32; 3] = [54, 183, 19];
+
+/// How much of a light's colour is seen, in percent: a little, so that states of the map stay what they are.
+const TINT: u32 = 35;
+
+/// How bright a cell is at a level of light, in percent: in three steps from `far` for what is dark or hardly lit.
+pub fn brightness_in(level: u32, far: u8) -> u32 {
+    let step = match level {
+        0..=1 => 0,
+        2..=4 => 1,
+        _ => 2,
+    };
+    let far = u32::from(far.min(100));
+    far + (100 - far) * step / 2
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use crate::control::{Asked, Mouse};
 use crate::explorer::{Alarm, Goal, NoStep, Stopped};
 use crate::game::bestiary::Notice;
 use crate::game::{
-    Faction, GameEvent, Happening, Health, Obstacle, Perceived, Player, State, Things, Witnessed,
+    Faction, GameEvent, Happening, Health, Lantern, Obstacle, Perceived, Player, State, Things, Witnessed,
 };
 use crate::grid::Direction;
 use crate::journal::Tally;
@@ -294,6 +294,13 @@ fn of_player(
             let who = by.map_or_else(|| "something".to_owned(), name);
             format!("{who} holds the door open.")
         }
+        Happening::SetLantern(to) => match to {
+            Lantern::Shut => "You shut your lantern.".to_owned(),
+            Lantern::Narrowed => "You narrow your lantern to a beam.".to_owned(),
+            Lantern::Open => "You open your lantern.".to_owned(),
+        },
+        Happening::Tended { burns: true } => format!("You light the {}.", tile()),
+        Happening::Tended { burns: false } => "You put out the flame.".to_owned(),
         Happening::Found(kind) => format!("You come upon {}.", thing(kind)?),
         Happening::RadiusChanged(radius) => format!("Sight radius: {radius}."),
         Happening::AlgorithmChanged(algorithm) => format!("Field of view: {algorithm}."),
@@ -313,6 +320,10 @@ fn of_player(
         Happening::Hindered(Obstacle::NoDoor) => "There is no open door to close here.".to_owned(),
         Happening::Hindered(Obstacle::NoTarget) => "There is nobody to aim at.".to_owned(),
         Happening::Hindered(Obstacle::NoStairs) => "No stairs lead on from here.".to_owned(),
+        Happening::Hindered(Obstacle::NoLantern) => "Your lantern cannot be set so.".to_owned(),
+        Happening::Hindered(Obstacle::NoFlame) => {
+            "There is no brazier and no torch beside you.".to_owned()
+        }
         Happening::Hindered(Obstacle::Terrain) => format!("The {} is in the way.", tile()),
         Happening::Hindered(Obstacle::Own(what)) => deeds.refusal(what),
         Happening::Did { .. }
@@ -339,6 +350,8 @@ fn of_other(event: &GameEvent, who: &str, whom: &str) -> Option<String> {
         Happening::Bumped { .. } if !whom.is_empty() => format!("{who} bumps into {whom}."),
         Happening::OpenedDoor => format!("{who} opens a door."),
         Happening::ClosedDoor { .. } => format!("{who} closes a door."),
+        Happening::Tended { burns: true } => format!("{who} lights a flame."),
+        Happening::Tended { burns: false } => format!("{who} puts out a flame."),
         Happening::TookStairs { .. } => format!("{who} has followed you."),
         Happening::Died { .. } => format!("{who} dies."),
         Happening::Cried { .. } => format!("{who} raises the alarm!"),
@@ -382,7 +395,7 @@ fn of_noise(event: &GameEvent, from: &str) -> Option<String> {
     let what = match event.what {
         Happening::Stepped { runs: false, .. } => "steps",
         Happening::Stepped { runs: true, .. } => "running feet",
-        Happening::Bumped { .. } => "a bump",
+        Happening::Bumped { .. } | Happening::Tended { .. } => "a bump",
         Happening::OpenedDoor | Happening::ClosedDoor { .. } => "a door",
         Happening::Hit { .. } | Happening::Missed { .. } => "fighting",
         Happening::Cried { .. } => "a cry of alarm",

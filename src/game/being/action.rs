@@ -4,6 +4,7 @@ use std::fmt;
 
 use bevy::prelude::*;
 
+use super::lantern::Lantern;
 use crate::grid::Direction;
 
 /// What kind of action it is: the name of a [`Deed`](super::super::deed::Deed).
@@ -109,6 +110,10 @@ impl Action {
     pub const STAIRS: ActionKind = ActionKind::new("take the stairs");
     /// [`cry`](Self::cry)s.
     pub const CRY: ActionKind = ActionKind::new("cry");
+    /// [`set_lantern`](Self::set_lantern).
+    pub const LANTERN: ActionKind = ActionKind::new("set the lantern");
+    /// [`tend`](Self::tend)s.
+    pub const TEND: ActionKind = ActionKind::new("tend a flame");
 }
 
 impl Action {
@@ -173,6 +178,16 @@ impl Action {
         Self::new(Self::CLOSE_DOOR, Aim::Way(way))
     }
 
+    /// Opens, narrows or shuts the actor's [`Lantern`].
+    pub const fn set_lantern(to: Lantern) -> Self {
+        Self::new(Self::LANTERN, Aim::Amount(to as u32))
+    }
+
+    /// Puts out the flame beside the actor, or lights it if it is out: a brazier, or a torch in a wall.
+    pub const fn tend(way: Direction) -> Self {
+        Self::new(Self::TEND, Aim::Way(way))
+    }
+
     /// Cries out so that it can be heard this many cells away.
     pub const fn cry(cells: u32) -> Self {
         Self::new(Self::CRY, Aim::Amount(cells))
@@ -193,6 +208,10 @@ pub enum Obstacle {
     NoTarget,
     /// There are no stairs here, or not for this actor.
     NoStairs,
+    /// The actor has no lantern, or it is set so already.
+    NoLantern,
+    /// There is no brazier and no torch there, or not for this actor.
+    NoFlame,
     /// What stands in the way of an action of a plugin's own: a name, by which the words for it are found.
     Own(&'static str),
 }

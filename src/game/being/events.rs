@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::action::{ActionKind, Obstacle};
 use super::awareness::State;
 use super::body::{Camouflage, Faction};
+use super::lantern::Lantern;
 use super::noises::Noises;
 use crate::vision::{ObjectKind, Position};
 
@@ -59,6 +60,13 @@ pub enum Happening {
     DoorHeld {
         /// Who holds it, if the actor makes that out.
         by: Option<Entity>,
+    },
+    /// Opened, narrowed or shut a lantern.
+    SetLantern(Lantern),
+    /// Put out the flame at this cell, or lit it.
+    Tended {
+        /// Whether it burns now.
+        burns: bool,
     },
     /// Let a turn pass.
     Waited,
@@ -135,7 +143,9 @@ impl Happening {
     /// How far it can be heard, in cells walked, by ears of the usual kind; 0: it makes no noise.
     pub fn loudness(&self) -> u32 {
         match *self {
-            Self::Stepped { runs: false, .. } | Self::Bumped { .. } => loudness::STEP,
+            Self::Stepped { runs: false, .. } | Self::Bumped { .. } | Self::Tended { .. } => {
+                loudness::STEP
+            }
             Self::Stepped { runs: true, .. } => loudness::RUN,
             Self::OpenedDoor | Self::ClosedDoor { .. } | Self::DoorHeld { .. } => loudness::DOOR,
             Self::Hit { .. } | Self::Missed { .. } => loudness::FIGHT,

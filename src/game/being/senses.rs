@@ -31,6 +31,11 @@ pub struct Senses {
     pub friends: Vec<Sighting>,
     /// The loudest noise it heard.
     pub heard: Option<Heard>,
+    /// Where it saw a flame go out or come on without knowing why.
+    pub startled: Option<IVec2>,
+    /// The nearest flame in its own view. Filled for those who are
+    /// [`DrawnToLight`](super::super::mind::DrawnToLight) only: nobody else asks.
+    pub flame: Option<IVec2>,
     /// Where a blow or a shot came from that met it.
     pub struck_from: Option<IVec2>,
     /// Somebody whom it has touched, or who has struck it from beside it, and where that was. It knows of

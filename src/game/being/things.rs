@@ -61,11 +61,10 @@ pub struct Things {
 const CORPSES: u16 = 1 << 15;
 
 /// What lies about in dungeons.
-const FURNITURE: [(&str, &str, char); 4] = [
+const FURNITURE: [(&str, &str, char); 3] = [
     ("some", "bones", '%'),
     ("a", "dry fountain", '&'),
     ("a", "broken pillar", '|'),
-    ("a", "cold brazier", '*'),
 ];
 
 /// How a corpse is drawn.

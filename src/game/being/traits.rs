@@ -55,6 +55,11 @@ impl Default for Pack {
 #[reflect(Component, Default)]
 pub struct StillWhenWatched;
 
+/// Comes to the nearest flame that it sees, as long as it knows of no enemy.
+#[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Component, Default)]
+pub struct DrawnToLight;
+
 /// Opens closed doors. To a creature without this they are walls.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]

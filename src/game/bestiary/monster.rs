@@ -37,6 +37,10 @@ pub struct Monster {
     pub speed: u32,
     /// How it sees; `None`: it is blind.
     pub sight: Option<Sight>,
+    /// How far it sees in the dark, in cells; no farther than its sight.
+    pub dark_sight: u32,
+    /// The light that it carries, if it carries one.
+    pub light: Option<Carried>,
     /// How well it hears, in percent of usual; 0: it is deaf.
     pub hearing: u32,
     /// Whose side it is on; actors of different sides are enemies. The player's is 0.
@@ -47,6 +51,17 @@ pub struct Monster {
     pub appears: Appears,
     /// The text of its file.
     pub(super) text: Arc<str>,
+}
+
+/// A light that a monster carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Carried {
+    /// How far it shines, in cells.
+    pub radius: u32,
+    /// Red, green and blue.
+    pub color: [u8; 3],
+    /// How wide its beam is, in degrees; 0: it shines all around.
+    pub beam: u16,
 }
 
 /// Where a monster is met by itself, and how often.
@@ -70,7 +85,7 @@ impl Default for Appears {
     }
 }
 
-const FIELDS: [&str; 15] = [
+const FIELDS: [&str; 17] = [
     "name",
     "description",
     "glyph",
@@ -82,6 +97,8 @@ const FIELDS: [&str; 15] = [
     "defence",
     "speed",
     "sight",
+    "dark_sight",
+    "light",
     "hearing",
     "faction",
     "minds",
@@ -143,6 +160,11 @@ impl Monster {
                 field("sight").map_or(Ok(Some(MONSTER_SIGHT)), read_sight),
                 None,
             ),
+            dark_sight: faults.or(
+                field("dark_sight").map_or(Ok(1), |it| it.number(0..=MAX_MONSTER_SIGHT)),
+                1,
+            ),
+            light: faults.or(field("light").map_or(Ok(None), read_light), None),
             hearing: faults.or(
                 field("hearing").map_or(Ok(100), |it| it.number(0..=1_000)),
                 0,
@@ -260,6 +282,29 @@ fn read_sight(value: Value) -> Result<Option<Sight>, MonsterError> {
     }
     Ok(Some(sight).filter(|sight| sight.radius != Some(0)))
 }
+
+fn read_light(value: Value) -> Result<Option<Carried>, MonsterError> {
+    let known = ["radius", "color", "beam"];
+    let fields = Fields::read(value.part, "Light", "light.", &known)?;
+    let radius = fields.required("radius")?.number(1..=MAX_MONSTER_LIGHT)?;
+    let color = fields.optional("color").map_or(Ok(None), |it| {
+        let expected = "(red, green, blue), each from 0 to 255";
+        it.accept(expected, |_: &Option<(u8, u8, u8)>| true)
+    })?;
+    let (red, green, blue) = color.unwrap_or(FLAME);
+    let beam = fields.optional("beam").map_or(Ok(0), |it| it.number(0..=359))?;
+    Ok(Some(Carried {
+        radius,
+        color: [red, green, blue],
+        beam,
+    }))
+}
+
+/// The furthest that a monster's light can shine, in cells.
+pub const MAX_MONSTER_LIGHT: u32 = 20;
+
+/// The colour of a light whose file does not say.
+const FLAME: (u8, u8, u8) = (255, 190, 110);
 
 fn read_appears(value: Value) -> Result<Appears, MonsterError> {
     let known = ["depths", "weight", "group"];

@@ -5,10 +5,14 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::Monster;
+use super::monster::Carried;
+use crate::fov::Cone;
 use crate::game::being::{
     Actor, ActorId, Appearance, Defence, Faction, Health, Hearing, Melee, OnLevel, Senses,
+    ShinesAhead,
 };
-use crate::vision::{MapMemory, Position, Viewshed};
+use crate::grid::Direction;
+use crate::vision::{Light, MapMemory, Position, Viewshed, WallLight};
 
 /// What kind of monster an entity is: its name in the [`Bestiary`](super::Bestiary).
 #[derive(Component, Reflect, Clone, Debug, PartialEq, Eq, Hash)]
@@ -106,10 +110,31 @@ fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
             entity.remove::<Viewshed>();
         }
         (Some(sight), None) => {
-            entity.insert(Viewshed::new(sight));
+            // Nobody draws what it sees, and there may be a thousand of them.
+            let viewshed = Viewshed::new(sight).with_wall_light(WallLight::Quick);
+            entity.insert(viewshed.with_dark_sight(monster.dark_sight));
         }
-        // It looks all around until a mind of its own turns its head again.
-        (Some(sight), Some(mut viewshed)) => viewshed.set_sight(sight),
+        (Some(sight), Some(mut viewshed)) => {
+            // It looks all around until a mind of its own turns its head again.
+            viewshed.set_sight(sight);
+            viewshed.set_dark_sight(monster.dark_sight);
+        }
+    }
+    entity.remove::<(Light, ShinesAhead)>();
+    if let Some(Carried {
+        radius,
+        color,
+        beam,
+    }) = monster.light
+    {
+        let light = Light::new(radius).with_color(color);
+        if beam == 0 {
+            entity.insert(light);
+        } else {
+            let south = Direction::South.delta();
+            let light = light.as_beam(Cone::new(south, beam));
+            entity.insert((light, ShinesAhead(beam)));
+        }
     }
 }
 

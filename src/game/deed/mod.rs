@@ -16,6 +16,7 @@ mod close_door;
 mod cry;
 mod follow;
 mod kinds;
+mod lantern;
 mod odds;
 mod open_door;
 mod resolve;
@@ -25,6 +26,7 @@ mod shoot_at;
 mod step;
 mod strike;
 mod take_stairs;
+mod tend;
 mod wait;
 mod walking;
 
@@ -50,5 +52,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_deed(open_door::OpenDoor)
         .add_deed(close_door::CloseDoor)
         .add_deed(cry::Cry)
-        .add_deed(take_stairs::TakeStairs);
+        .add_deed(take_stairs::TakeStairs)
+        .add_deed(lantern::SetLantern)
+        .add_deed(tend::Tend);
 }

@@ -4,24 +4,25 @@ use bevy::prelude::*;
 
 use super::followers::Followers;
 use super::game::Game;
+use super::light::{LightRule, set_ambient};
 use super::player::player;
 use super::populated::{NextId, Populated};
 use super::stairs::LeftLevels;
 use crate::fov::Sight;
-use crate::game::being::{Clock, Depth, Fate, Happening, OnLevel, Seed, Things};
+use crate::game::being::{Clock, Depth, Fate, Happening, Lantern, OnLevel, Seed, Things};
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::map::{Tile, TileMap};
 use crate::vision::Moment;
 
 /// Begins a game. Says what has become of it: if its level cannot be built, the one before goes on.
 pub(crate) fn start(world: &mut World, game: Game) -> Happening {
-    let sight = game.sight();
+    let eyes = (game.sight(), game.light());
     let level = game.build_level(1, world.resource::<Bestiary>(), world.resource::<Things>());
     match level {
         Ok(level) => {
             world.insert_resource(Seed(game.seed()));
             world.insert_resource(game);
-            level.begin(world, sight);
+            level.begin(world, eyes);
             Happening::Arrived
         }
         Err(error) => {
@@ -34,7 +35,7 @@ pub(crate) fn start(world: &mut World, game: Game) -> Happening {
 
 impl Populated {
     /// Begins a game on this level, at tick 0.
-    fn begin(mut self, world: &mut World, sight: Sight) {
+    fn begin(mut self, world: &mut World, (sight, light): (Sight, LightRule)) {
         let old: Vec<Entity> = world
             .query_filtered::<Entity, (
                 With<OnLevel>,
@@ -49,13 +50,17 @@ impl Populated {
         world.insert_resource(Followers::default());
         let map = std::mem::replace(&mut self.map, TileMap::new(UVec2::ONE, Tile::Rock));
         world.insert_resource(map);
+        set_ambient(world, self.ambient.take());
         world.insert_resource(Clock::default());
         world.insert_resource(Moment::default());
         world.insert_resource(NextId::default());
         world.insert_resource(Fate::default());
         world.resource_mut::<Things>().forget_the_dead();
         world.insert_resource(Depth::default());
-        world.spawn(player(self.start, sight));
+        let mut player = world.spawn(player(self.start, sight));
+        if light != LightRule::Off {
+            player.insert(Lantern::default());
+        }
         self.settle(world, 0);
     }
 }

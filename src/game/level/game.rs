@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use rand::Rng;
 
 use super::error::GameError;
+use super::light::LightRule;
 use super::populate::{as_drawn, at_random, check_letters};
 use super::populated::Populated;
 use crate::dungeon::LevelSource;
@@ -23,6 +24,8 @@ pub struct GameSetup {
     pub sight: Sight,
     /// What monsters are made from.
     pub monsters: MonsterFiles,
+    /// Whether there is darkness.
+    pub light: LightRule,
 }
 
 /// The game that is being played: its seed, where its levels come from and how the player sees.
@@ -92,6 +95,11 @@ impl Game {
         self.setup.sight
     }
 
+    /// Whether there is darkness.
+    pub fn light(&self) -> LightRule {
+        self.setup.light
+    }
+
     /// What levels are made from.
     pub fn source(&self) -> &LevelSource {
         &self.setup.source
@@ -115,10 +123,15 @@ impl Game {
     ) -> Result<Populated, GameError> {
         let GameSetup { seed, source, .. } = &self.setup;
         let level = source.level(*seed, depth - 1).map_err(GameError::from)?;
-        match source {
-            LevelSource::Built { .. } => Ok(at_random(level, *seed, depth, bestiary, things)),
-            LevelSource::Drawn(_) => Ok(as_drawn(level, bestiary)),
-        }
+        let ambient = self.setup.light.ambient(&level);
+        let populated = match source {
+            LevelSource::Built { .. } => at_random(level, *seed, depth, bestiary, things),
+            LevelSource::Drawn(_) => as_drawn(level, bestiary),
+        };
+        Ok(Populated {
+            ambient,
+            ..populated
+        })
     }
 
     /// A game in another dungeon, whose seed follows from this one's.

@@ -38,6 +38,7 @@ pub(crate) fn at_random(
         map: level.map,
         start: level.start,
         things,
+        ambient: None,
     }
 }
 
@@ -71,5 +72,6 @@ pub(crate) fn as_drawn(level: Level, bestiary: &Bestiary) -> Populated {
         map: level.map,
         start: level.start,
         things: Vec::new(),
+        ambient: None,
     }
 }

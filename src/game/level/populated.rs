@@ -8,7 +8,7 @@ use crate::game::being::{Actor, ActorId, Depth, Native, thing};
 use crate::game::bestiary::{Monster, spawn_monster};
 use crate::grid::Grid;
 use crate::map::{Tile, TileMap};
-use crate::vision::{Lore, MapMemory, ObjectKind, Plan};
+use crate::vision::{Ambient, Lore, MapMemory, ObjectKind, Plan};
 
 /// A level with its inhabitants, not yet spawned.
 #[derive(Debug)]
@@ -17,6 +17,7 @@ pub(crate) struct Populated {
     pub(crate) start: IVec2,
     pub(crate) creatures: Vec<(IVec2, Arc<Monster>)>,
     pub(crate) things: Vec<(IVec2, ObjectKind)>,
+    pub(crate) ambient: Option<Ambient>,
 }
 
 /// The number of the next actor.

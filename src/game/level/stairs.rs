@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use super::calm::{calm_down, forget_what_was_sensed};
 use super::followers::{Followers, followers, nearest};
 use super::game::Game;
+use super::light::set_ambient;
 use super::populated::{LevelLore, Populated};
 use crate::game::being::{
     Actor, ActorId, Blocks, Clock, Depth, Happening, Health, Leaving, LeftAt, Occupancy, OnLevel,
@@ -17,7 +18,7 @@ use crate::game::being::{
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::deed::stairs_lead_to;
 use crate::map::{Tile, TileMap};
-use crate::vision::{MapMemory, Position};
+use crate::vision::{Ambient, MapMemory, Position};
 
 /// The levels that the player has left. Nobody acts there meanwhile; but time passes.
 #[derive(Resource, Clone, Debug, Default)]
@@ -27,6 +28,8 @@ pub(crate) struct LeftLevels(pub(crate) HashMap<u32, LeftLevel>);
 #[derive(Clone, Debug)]
 pub(crate) struct LeftLevel {
     pub(crate) map: TileMap,
+    /// Its own light.
+    pub(crate) ambient: Option<Ambient>,
     pub(crate) lore: LevelLore,
     /// What the player knows of it.
     pub(crate) memory: MapMemory,
@@ -67,16 +70,18 @@ pub(crate) fn change_level(world: &mut World) {
         }
     };
     let behind = followers(world, player, from);
-    let (map, memory) = match &mut entered {
-        Entered::First(level) => (level.map.clone(), MapMemory::new()),
+    let (map, memory, ambient) = match &mut entered {
+        Entered::First(level) => (level.map.clone(), MapMemory::new(), level.ambient.take()),
         // A copy of the map would be another map, which nobody remembers.
         Entered::Again(left) => {
             let none = TileMap::new(UVec2::ZERO, Tile::Rock);
             let map = mem::replace(&mut left.map, none);
-            (map, mem::take(&mut left.memory))
+            (map, mem::take(&mut left.memory), left.ambient.take())
         }
     };
     let old_map = mem::replace(&mut *world.resource_mut::<TileMap>(), map);
+    let old_ambient = world.remove_resource::<Ambient>();
+    set_ambient(world, ambient);
     let old_lore = world.resource::<LevelLore>().clone();
     let old_memory = world
         .get_mut::<MapMemory>(player)
@@ -96,6 +101,7 @@ pub(crate) fn change_level(world: &mut World) {
     }
     let left = LeftLevel {
         map: old_map,
+        ambient: old_ambient,
         lore: old_lore,
         memory: old_memory,
         entities,

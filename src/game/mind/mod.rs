@@ -30,6 +30,7 @@ mod flee;
 mod guard;
 mod hunt;
 mod look_ahead;
+mod moth;
 mod register;
 mod shoot;
 mod sleep;
@@ -54,7 +55,7 @@ use bevy::prelude::*;
 
 use crate::game::being::{Camouflage, Turn, TurnSystems};
 
-pub use super::being::{Hunts, HuntsBySound, OpensDoors, Pack, StillWhenWatched, Within};
+pub use super::being::{DrawnToLight, Hunts, HuntsBySound, OpensDoors, Pack, StillWhenWatched, Within};
 
 pub(crate) fn plugin(app: &mut App) {
     app.configure_sets(
@@ -84,5 +85,6 @@ pub(crate) fn plugin(app: &mut App) {
     sound::plugin(app);
     wander::plugin(app);
     look_ahead::plugin(app);
+    moth::plugin(app);
     errand::plugin(app);
 }

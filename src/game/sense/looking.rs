@@ -7,12 +7,12 @@ use bevy::prelude::*;
 
 use crate::fov::{FieldOfView, Sight};
 use crate::game::being::{
-    Actor, ActorId, Awareness, Camouflage, Due, Faction, HuntsBySound, Pack, Player, Senses,
+    Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, HuntsBySound, Pack, Player, Senses,
     Sighting, StillWhenWatched,
 };
 use crate::game::path::Nearby;
 use crate::map::TileMap;
-use crate::vision::{Position, Sharing, Viewshed};
+use crate::vision::{LightMap, Position, Sharing, Viewshed};
 
 thread_local! {
     static ENGINE: RefCell<FieldOfView> = RefCell::new(FieldOfView::new());
@@ -64,6 +64,7 @@ type Sensor = (
     Has<Pack>,
     Has<StillWhenWatched>,
     Has<HuntsBySound>,
+    Has<DrawnToLight>,
 );
 
 struct Seen<'a> {
@@ -104,7 +105,7 @@ fn reach(viewshed: &Viewshed) -> u32 {
 /// Looks through everyone's eyes who is due: which enemies they see, and which friends if they ask.
 pub(crate) fn sense(
     (due, sharing): (Res<Due>, Res<Sharing>),
-    map: Res<TileMap>,
+    (map, light): (Res<TileMap>, Res<LightMap>),
     bodies: Query<Body>,
     mut sensors: Query<Sensor, Without<Player>>,
 ) {
@@ -149,15 +150,19 @@ pub(crate) fn sense(
     let sides: Vec<Side> = sides.collect();
     let due = sensors.iter_many_unique_mut(due.all());
     sharing.share(due, WORTH_SHARING, |sensor| {
-        look_through(sensor, &map, &sides)
+        look_through(sensor, &map, &light, &sides)
     });
 }
 
-fn look_through(sensor: QueryItem<Sensor>, map: &TileMap, sides: &[Side]) {
-    let (me, _, position, faction, mut senses, viewshed, awareness, in_pack, is_shy, feels_only) =
+fn look_through(sensor: QueryItem<Sensor>, map: &TileMap, light: &LightMap, sides: &[Side]) {
+    let (me, _, position, faction, mut senses, viewshed, awareness, in_pack, is_shy, feels_only, drawn) =
         sensor;
     let senses = &mut *senses;
     let eye = position.0;
+    if drawn {
+        let flames = light.flames().filter(|it| viewshed.is_some_and(|view| view.sees(*it)));
+        senses.flame = flames.min_by_key(|it| ((*it - eye).length_squared(), it.y, it.x));
+    }
     senses.enemies.clear();
     senses.friends.clear();
     senses.watched = false;
@@ -212,9 +217,10 @@ fn look_through(sensor: QueryItem<Sensor>, map: &TileMap, sides: &[Side]) {
 /// What was heard and felt counts for one turn.
 pub(crate) fn forget(due: Res<Due>, mut sensors: Query<&mut Senses>) {
     for mut senses in sensors.iter_many_unique_mut(due.all()) {
-        if senses.heard.is_some() || senses.struck_from.is_some() {
+        if senses.heard.is_some() || senses.struck_from.is_some() || senses.startled.is_some() {
             senses.heard = None;
             senses.struck_from = None;
+            senses.startled = None;
         }
     }
 }

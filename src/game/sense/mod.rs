@@ -12,6 +12,7 @@ mod looking;
 mod noise;
 mod notice;
 mod perceive;
+mod startle;
 mod touch;
 
 pub(crate) use call::call;
@@ -21,7 +22,9 @@ pub(crate) use listen::listen;
 pub use looking::makes_out;
 pub(crate) use looking::{could_see, forget, sense};
 pub(crate) use noise::spread_noises;
+pub use notice::chance_to_notice;
 pub(crate) use notice::{notice, patience_of};
+pub(crate) use startle::{Startling, startle};
 pub use perceive::{Perceived, Viewer, Witnessed, perceive};
 pub(crate) use perceive::{Witnessing, witness, witness_now};
 pub(crate) use touch::{feel_around, learn};

@@ -16,7 +16,7 @@ use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, Clock, Conduct, Due, GameEvent, Happening, Heard, Hunts,
     HuntsBySound, Player, Seed, Senses, State, TICKS_PER_TURN, decision_rng,
 };
-use crate::vision::{Position, Viewshed};
+use crate::vision::{LightMap, Position, Viewshed};
 
 /// Turns that a creature searches if no [`Hunts`] says otherwise.
 const USUAL_PATIENCE: u32 = 12;
@@ -49,7 +49,7 @@ type Watcher = (
 pub(crate) fn notice(
     clock: Res<Clock>,
     due: Res<Due>,
-    seed: Res<Seed>,
+    (seed, light): (Res<Seed>, Res<LightMap>),
     mut watchers: Query<Watcher, (Without<Player>, Without<HuntsBySound>)>,
     conduct: Query<&Conduct>,
     mut events: MessageWriter<GameEvent>,
@@ -62,6 +62,7 @@ pub(crate) fn notice(
         let seen = senses.enemies.first().map(|enemy| Seen {
             at: enemy.at,
             distance: (enemy.at - position.0).abs().max_element(),
+            is_dim: is_dim(&light, enemy.at),
             conspicuous: conduct
                 .get(enemy.who)
                 .is_ok_and(|conduct| conduct.conspicuous_until > clock.tick),
@@ -117,6 +118,8 @@ impl Changes {
 struct Seen {
     at: IVec2,
     distance: i32,
+    /// Whether it stands in dim light.
+    is_dim: bool,
     conspicuous: bool,
 }
 
@@ -194,10 +197,31 @@ impl Awareness {
             },
             (Self::Unaware, _) => match heard {
                 Some(heard) if ear_odds(heard) > (moment.roll)() => search(heard.from),
-                _ => self,
+                // A light that goes out or comes on by itself is looked into.
+                _ => moment.senses.startled.map_or(self, search),
             },
         }
     }
+}
+
+/// The highest level of light that is dim.
+const DIM: u32 = 3;
+
+/// Whether a cell is lit, and no more than dimly.
+fn is_dim(light: &LightMap, cell: IVec2) -> bool {
+    light.is_lit_world() && (1..=DIM).contains(&light.level(cell))
+}
+
+/// The chance, in percent, that somebody who sees so far notices one who stands `distance` steps away at this level of
+/// light, if it sees it: what [`Awareness`] goes by in each of its turns. `conspicuous`: one who has just run or fought.
+pub fn chance_to_notice(reach: Option<u32>, distance: i32, level: u32, conspicuous: bool) -> i32 {
+    let seen = Seen {
+        at: IVec2::ZERO,
+        distance,
+        is_dim: (1..=DIM).contains(&level),
+        conspicuous,
+    };
+    odds(seen, reach.unwrap_or(u32::MAX))
 }
 
 /// The chance that somebody who expects nothing minds a noise, in percent: one that can just be heard is
@@ -207,10 +231,11 @@ fn ear_odds(heard: Heard) -> i32 {
 }
 
 /// The chance to notice somebody, in percent: 95 beside the watcher, falling evenly to 15 a step beyond
-/// its sight, and twice that for those who run or fight.
+/// its sight, half of that in dim light, and twice that for those who run or fight.
 fn odds(seen: Seen, reach: u32) -> i32 {
     let reach = reach.clamp(1, 40) as i32;
-    let quiet = 95 - 80 * (seen.distance - 1).clamp(0, reach) / reach;
+    let clear = 95 - 80 * (seen.distance - 1).clamp(0, reach) / reach;
+    let quiet = if seen.is_dim { clear / 2 } else { clear };
     if seen.conspicuous {
         (quiet * 2).min(100)
     } else {
@@ -228,6 +253,7 @@ mod tests {
             let seen = Seen {
                 at: IVec2::ZERO,
                 distance,
+                is_dim: false,
                 conspicuous,
             };
             odds(seen, 8)

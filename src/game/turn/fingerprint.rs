@@ -18,13 +18,14 @@ use super::mix::Mix;
 use crate::dungeon::LevelSource;
 use crate::game::being::{
     Actor, ActorId, Appearance, Awareness, Breath, Camouflage, Clock, Conduct, Defence, Depth,
-    Faction, Fate, Health, Hearing, Intent, Melee, Native, Noises, Senses, Things,
+    Faction, Fate, Health, Hearing, Intent, Lantern, Melee, Native, Noises, Senses, ShinesAhead,
+    Things,
 };
 use crate::game::bestiary::{Bestiary, MadeBy};
 use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId};
 use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
 use crate::map::{Tile, TileMap};
-use crate::vision::{MapMemory, ObjectKind, Plan, Position, Revision, Viewshed};
+use crate::vision::{Ambient, Light, MapMemory, ObjectKind, Plan, Position, Revision, Viewshed};
 
 /// A number that depends on all that decides how the world goes on: time, tiles, what lies about, what
 /// monsters are made from; and for everybody where it is, how it feels, what it thinks, senses, intends and
@@ -151,7 +152,7 @@ fn of_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
     whole.number(u64::from(world.resource::<Depth>().0));
     let game = |mix: &mut Mix, game: &Game| {
         mix.number(game.seed());
-        mix.value(&(game.sight(), game.first_sight()));
+        mix.value(&(game.sight(), game.first_sight(), game.light()));
         match game.source() {
             LevelSource::Drawn(level) => mix.value(&level.to_ascii()),
             built @ LevelSource::Built { .. } => mix.debug(built),
@@ -170,6 +171,7 @@ fn of_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
         bestiary.texts().for_each(|text| mix.value(&text));
     };
     whole.number(of_resource(world, &mut known.bestiary, bestiary));
+    whole.debug(&world.get_resource::<Ambient>());
     tiles(whole, world.resource::<TileMap>().plan());
     tiles(whole, &world.resource::<LevelLore>().0);
 }
@@ -191,6 +193,7 @@ fn of_levels(whole: &mut Mix, world: &World, scribe: &mut Scribe, known: &mut Kn
                 tiles(&mut mix, level.map.plan());
                 tiles(&mut mix, &level.lore.0);
                 mix.number(scribe.memory(&level.memory));
+                mix.debug(&level.ambient);
                 mix.finish()
             }
         };
@@ -259,7 +262,10 @@ impl Scribe<'_> {
         hash.value(&(body.get::<Hearing>(), body.get::<Camouflage>()));
         hash.value(&(body.get::<Appearance>(), body.get::<Conduct>()));
         hash.value(&body.get::<Awareness>());
-        hash.value(&body.get::<Viewshed>().map(Viewshed::sight));
+        let sees = |it: &Viewshed| (it.sight(), it.dark_sight());
+        hash.value(&body.get::<Viewshed>().map(sees));
+        hash.value(&(body.get::<Light>(), body.get::<Lantern>()));
+        hash.value(&body.get::<ShinesAhead>());
         hash.value(&body.get::<MadeBy>().map(|made_by| made_by.0.text()));
         hash.value(&body.get::<Intent>().is_some_and(|it| it.0.is_some()));
         if let Some(senses) = body.get::<Senses>() {
@@ -292,6 +298,7 @@ impl Scribe<'_> {
         hash.value(&senses.felt.map(|felt| (self.id(felt.who), felt.at)));
         hash.value(&(senses.heard, senses.struck_from));
         hash.value(&(senses.watched, senses.in_vain));
+        hash.value(&(senses.startled, senses.flame));
     }
 
     /// The number of somebody; 0 for the player and 2^32 for one who is gone.

@@ -15,9 +15,12 @@ use crate::game::being::{
     TurnSystems, find_due, sync_occupancy,
 };
 use crate::game::deed::resolve_intents;
-use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId, arrive, change_level};
+use crate::game::level::{
+    Followers, Game, LeftLevels, LevelLore, NextId, arrive, change_level, shine_ahead, tend_flames,
+};
 use crate::game::sense::{
-    Witnessed, Witnessing, call, feel_around, forget, listen, notice, sense, spread_noises, witness,
+    Startling, Witnessed, Witnessing, call, feel_around, forget, listen, notice, sense, spread_noises, startle,
+    witness,
 };
 use crate::game::{bestiary, deed, mind};
 use crate::vision::{VisionPlugin, VisionSystems};
@@ -48,6 +51,7 @@ impl Plugin for SimulationPlugin {
             .init_resource::<PendingAction>()
             .init_resource::<Things>()
             .init_resource::<Witnessing>()
+            .init_resource::<Startling>()
             .add_message::<PlayerCommand>()
             .add_message::<GameEvent>()
             .add_message::<Witnessed>();
@@ -106,6 +110,11 @@ fn order_turn(app: &mut App) {
             witness.after(Notice).before(Decide),
             witness.after(Act).before(Settle),
             spread_noises.in_set(Settle),
+            startle.after(Act).before(Settle),
+            (tend_flames, shine_ahead)
+                .chain()
+                .after(Settle)
+                .before(VisionSystems::MarkDirty),
         ),
     );
 }

@@ -11,10 +11,10 @@ use bevy::prelude::*;
 
 use crate::game::being::{Clock, Depth, Fate, Leaving, Noises, OnLevel, Seed, Things};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
-use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId};
+use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId, set_ambient};
 use crate::game::mind::Reconsidered;
 use crate::map::TileMap;
-use crate::vision::{MapId, MapMemory, Moment};
+use crate::vision::{Ambient, MapId, MapMemory, Moment};
 
 /// Part of a [`Snapshot`]. Queries skip entities with it unless they ask for them.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -170,6 +170,7 @@ struct Kept {
     bestiary: Bestiary,
     files: MonsterFiles,
     map: TileMap,
+    ambient: Option<Ambient>,
     lore: LevelLore,
     left: LeftLevels,
     followers: Followers,
@@ -192,6 +193,7 @@ impl Kept {
             bestiary: world.resource::<Bestiary>().clone(),
             files: world.resource::<MonsterFiles>().clone(),
             map: world.resource::<TileMap>().clone(),
+            ambient: world.get_resource().cloned(),
             lore: world.resource::<LevelLore>().clone(),
             left: world.resource::<LeftLevels>().clone(),
             followers: world.resource::<Followers>().clone(),
@@ -213,6 +215,7 @@ impl Kept {
         world.insert_resource(self.bestiary);
         world.insert_resource(self.files);
         world.insert_resource(self.map);
+        set_ambient(world, self.ambient);
         world.insert_resource(self.lore);
         world.insert_resource(self.left);
         world.insert_resource(self.followers);

@@ -66,6 +66,48 @@ static NEXT_REVISION: AtomicU64 = AtomicU64::new(1);
 const SQUARE: u32 = 4;
 
 impl LightMap {
+    /// The light of a map at one moment, for those who need no app: with this ambient light, and with these lights where
+    /// they stand.
+    ///
+    /// ```
+    /// use fogbound_vision::{Ambient, IVec2, Light, LightMap, OpacityMap, UVec2};
+    ///
+    /// let map = OpacityMap::new(UVec2::new(20, 1), false);
+    /// let lamp = (IVec2::new(10, 0), Light::new(3));
+    /// let light = LightMap::of(&map, Ambient::dark(), [lamp]);
+    /// assert_eq!([7, 9, 10, 14].map(|x| light.level(IVec2::new(x, 0))), [1, 3, 4, 0]);
+    /// ```
+    pub fn of(
+        opacity: &OpacityMap,
+        ambient: Ambient,
+        lights: impl IntoIterator<Item = (IVec2, Light)>,
+    ) -> Self {
+        let (mut map, changes) = (Self::default(), MapChanges::new());
+        let mut engine = FieldOfView::new();
+        map.begin(&ambient, opacity, &changes);
+        for (number, (cell, light)) in (0..).zip(lights) {
+            // They only have to differ.
+            let entity = Entity::from_raw_u32(number).unwrap_or(Entity::PLACEHOLDER);
+            map.note(entity, light, cell, &changes);
+        }
+        map.stale().for_each(|lamp| lamp.shine(opacity, &mut engine));
+        map.finish(opacity);
+        map
+    }
+
+    /// What of the field of view `view` an eye at `eye` sees by this light, or within `dark_sight`.
+    pub fn visible(
+        &self,
+        opacity: &OpacityMap,
+        eye: IVec2,
+        view: &VisibleSet,
+        dark_sight: u32,
+    ) -> VisibleSet {
+        let mut visible = VisibleSet::new();
+        self.keep_visible((opacity, eye), view, (dark_sight, true), &mut visible);
+        visible
+    }
+
     /// Whether this is a lit world: one in which only what is lit is visible.
     pub fn is_lit_world(&self) -> bool {
         self.map.is_some()
@@ -74,15 +116,24 @@ impl LightMap {
     /// The level of a cell: the highest of its lights' less the highest of its darknesses, and at least that of the place.
     /// Of an opaque cell all lights count that shine on any of its faces. In a world that is not lit it is 0.
     pub fn level(&self, cell: IVec2) -> u32 {
+        self.level_of(cell, |_| true)
+    }
+
+    fn level_of(&self, cell: IVec2, counts: impl Fn(&Lamp) -> bool) -> u32 {
         if !self.is_lit_world() {
             return 0;
         }
         let (mut light, mut dark) = (0, 0);
-        for lamp in self.lamps_at(cell) {
+        for lamp in self.lamps_at(cell).filter(|lamp| counts(lamp)) {
             let highest = if lamp.light.darkness { &mut dark } else { &mut light };
             *highest = lamp.level(cell).max(*highest);
         }
         self.ambient.level(cell).max(light.saturating_sub(dark))
+    }
+
+    /// The same without the light of this entity.
+    pub fn level_without(&self, entity: Entity, cell: IVec2) -> u32 {
+        self.level_of(cell, |lamp| lamp.entity != entity)
     }
 
     /// Whether a transparent cell is lit: whether its level is at least 1.
@@ -94,6 +145,12 @@ impl LightMap {
     pub fn lights_at(&self, cell: IVec2) -> impl Iterator<Item = (Entity, IVec2, Light)> {
         let lamps = self.lamps_at(cell);
         lamps.map(|lamp| (lamp.entity, lamp.cell, lamp.light))
+    }
+
+    /// The cells from which lights shine, in no particular order. Darknesses are none.
+    pub fn flames(&self) -> impl Iterator<Item = IVec2> {
+        let flames = self.lamps.iter().filter(|lamp| !lamp.light.darkness);
+        flames.map(|lamp| lamp.cell)
     }
 
     /// The cells that an entity's light shines on; `None` if it has no light.

@@ -1,0 +1,46 @@
+//! Opening and closing a lantern.
+
+use bevy::prelude::*;
+
+use super::kinds::{Deed, Doer};
+use crate::game::being::{Action, ActionKind, Aim, Happening, Lantern, Obstacle, tell};
+
+/// Setting a lantern: shut, narrowed to a beam, or open.
+pub(super) struct SetLantern;
+
+fn setting(aim: Aim) -> Option<Lantern> {
+    match aim {
+        Aim::Amount(number) => Lantern::ALL.get(usize::try_from(number).ok()?).copied(),
+        _ => None,
+    }
+}
+
+impl Deed for SetLantern {
+    fn kind(&self) -> ActionKind {
+        Action::LANTERN
+    }
+
+    fn judge(
+        &self,
+        world: &World,
+        actor: Entity,
+        _from: IVec2,
+        aim: Aim,
+    ) -> Result<Action, Obstacle> {
+        let now = world.get::<Lantern>(actor);
+        match setting(aim) {
+            Some(wanted) if now.is_some_and(|now| *now != wanted) => {
+                Ok(Action::set_lantern(wanted))
+            }
+            _ => Err(Obstacle::NoLantern),
+        }
+    }
+
+    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
+        let (Some(wanted), Some(mut lantern)) = (setting(aim), world.get_mut(doer.entity)) else {
+            return;
+        };
+        *lantern = wanted;
+        tell(world, doer.entity, doer.at, Happening::SetLantern(wanted));
+    }
+}

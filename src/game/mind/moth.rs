@@ -1,0 +1,35 @@
+//! Comes to light.
+
+use bevy::prelude::*;
+
+use super::add_mind::{AddMind, Urge};
+use super::deciding::{Deciding, Mindful};
+use super::errand::Errand;
+use crate::game::being::{DrawnToLight, State};
+
+/// How near it comes to a flame, in steps of a king.
+const NEAR: i32 = 1;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_mind::<DrawnToLight, _>(Urge::Duty, come_to_light)
+        .register_required_components::<DrawnToLight, Errand>();
+}
+
+fn come_to_light(deciding: Deciding, mut moths: Query<(Mindful, &mut Errand), With<DrawnToLight>>) {
+    for (mut creature, mut errand) in moths.iter_many_unique_mut(deciding.due()) {
+        let is_at_ease = creature.awareness.state() == State::Unaware;
+        let Some(flame) = creature.senses.flame.filter(|_| is_at_ease) else {
+            continue;
+        };
+        let distance = (flame - creature.position.0).abs().max_element();
+        if distance <= NEAR || !deciding.asks(&creature) {
+            continue;
+        }
+        if errand.goal() != Some(flame) {
+            errand.set_out(&deciding, &creature, flame);
+        }
+        if let Some(step) = errand.next_step(&deciding, &creature) {
+            creature.intend(step);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Flames that go out or come on without cause.
+
+use bevy::ecs::message::MessageCursor;
+use bevy::prelude::*;
+
+use super::looking::makes_out;
+use crate::game::being::{
+    Awareness, Camouflage, Faction, GameEvent, Happening, Player, Senses, State,
+};
+use crate::map::TileMap;
+use crate::vision::{Ambient, Position, Viewshed};
+
+/// Which events were looked at already.
+#[derive(Resource, Default)]
+pub(crate) struct Startling(MessageCursor<GameEvent>);
+
+type Watcher = (
+    Entity,
+    &'static Position,
+    &'static Viewshed,
+    &'static Faction,
+    &'static Awareness,
+    &'static mut Senses,
+);
+
+/// Whoever has a flame in view that somebody puts out or lights notes where that was, unless it sees a friend do it.
+pub(crate) fn startle(
+    mut startling: ResMut<Startling>,
+    events: Res<Messages<GameEvent>>,
+    (map, ambient): (Res<TileMap>, Option<Res<Ambient>>),
+    actors: Query<(&Position, &Faction, Option<&Camouflage>)>,
+    mut watchers: Query<Watcher, Without<Player>>,
+) {
+    for event in startling.0.read(&events) {
+        // In a world without darkness nobody minds.
+        if !matches!(event.what, Happening::Tended { .. }) || ambient.is_none() {
+            continue;
+        }
+        let Ok((actor_at, side, hidden)) = actors.get(event.actor) else {
+            continue;
+        };
+        for (watcher, at, view, faction, awareness, mut senses) in &mut watchers {
+            let is_awake = awareness.state() != State::Asleep;
+            if watcher == event.actor || !is_awake || !view.has_in_view(event.at) {
+                continue;
+            }
+            let sees_friend = !faction.is_hostile_to(*side)
+                && makes_out(&map, view, at.0, actor_at.0, hidden);
+            if !sees_friend {
+                senses.startled = Some(event.at);
+            }
+        }
+    }
+}
