@@ -3,8 +3,9 @@
 use crate::map::{Tile, TileMap};
 
 pub use fogbound_vision::{
-    Ambient, FLAGS, Illumination, KnownFlags, Light, LightMap, LightShape, MapId, Moment, ObjectKind, Plan, Position, Recomputations, Revision,
-    Refreshments, Sharing, Viewshed, VisionMap, VisionSystems, WallLight,
+    Ambient, FLAGS, Illumination, KnownFlags, Light, LightMap, LightShape, MapId, Moment,
+    ObjectKind, Plan, Position, Recomputations, Refreshments, Revision, Sharing, Viewshed,
+    VisionMap, VisionSystems, WallLight,
 };
 
 /// Keeps viewsheds and memories up to date on the level that is being played.

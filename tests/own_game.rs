@@ -10,7 +10,7 @@ use fogbound::game::bestiary::{MonsterFiles, MonsterKind};
 use fogbound::game::deed::Doer;
 use fogbound::game::{
     Action, ActionKind, ActorId, AddThing, Aim, BeginGame, Clock, Conduct, Game, GameSetup, Intent,
-    Player, Thing, Things, Turn, TurnSystems, fingerprint, spawn_thing,
+    LightRule, Player, Thing, Things, Turn, TurnSystems, fingerprint, spawn_thing,
 };
 use fogbound::grid::Direction;
 use fogbound::map::{Tile, TileMap};
@@ -40,6 +40,7 @@ fn app(map: Option<&str>) -> App {
         source,
         sight: Sight::default().with_radius(20),
         monsters: world.resource::<MonsterFiles>().clone(),
+        light: LightRule::Off,
     });
     app.begin_game(game.unwrap());
     type_keys(&mut app, "");

@@ -10,8 +10,8 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use super::assets::Assets;
-use super::light::{AmbientName, LightOptions};
 use super::error::CliError;
+use super::light::{AmbientName, LightOptions};
 use super::streams::read_map;
 use super::values;
 use super::{
@@ -235,7 +235,13 @@ struct SightArgs {
     algorithm: AlgorithmArg,
     /// The light of the map by itself; in the dark only what braziers and torches shine on is seen, and the cells
     /// around the eye
-    #[arg(long, value_name = "NAME", allow_hyphen_values = true, value_enum, default_value_t)]
+    #[arg(
+        long,
+        value_name = "NAME",
+        allow_hyphen_values = true,
+        value_enum,
+        default_value_t
+    )]
     ambient: AmbientName,
     /// How far the eye sees in the dark, in cells
     #[arg(long, value_name = "N", allow_hyphen_values = true, default_value_t = 1, value_parser = values::radius)]

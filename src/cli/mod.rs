@@ -13,11 +13,11 @@ mod comparison;
 mod dungeon;
 mod error;
 mod games;
-mod light;
 #[cfg(feature = "terminal")]
 mod in_terminal;
 #[cfg(feature = "window")]
 mod in_window;
+mod light;
 mod monsters;
 mod play;
 mod prepare;

@@ -57,7 +57,10 @@ pub(super) fn answer(options: &SightOptions) -> Result<String, CliError> {
     let opacity = drawn.map.opacity();
     let mut visible = FieldOfView::new().view(opacity, eye, options.sight);
     if options.ambient == AmbientName::Dark {
-        let flames = drawn.map.iter().filter_map(|(cell, tile)| Some((cell, tile.flame()?)));
+        let flames = drawn
+            .map
+            .iter()
+            .filter_map(|(cell, tile)| Some((cell, tile.flame()?)));
         let lights = flames.map(|(cell, flame)| (cell, light_of(flame)));
         let light = LightMap::of(opacity, Ambient::dark(), lights);
         visible = light.visible(opacity, eye, &visible, options.dark_sight);

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use bevy::prelude::*;
 
 use super::error::CliError;
-use super::light::LightOptions;
 use super::games::{End, Outcome, STANDSTILL, play_one};
+use super::light::LightOptions;
 use super::prepare::{Wanted, set_up};
 use super::streams::{print, say};
 use super::{Assets, Place};

@@ -78,7 +78,10 @@ struct Dark {
 
 impl Dark {
     fn new(level: &Level) -> Self {
-        let mut stairs = level.map.iter().filter(|&(_, tile)| tile == Tile::StairsDown);
+        let mut stairs = level
+            .map
+            .iter()
+            .filter(|&(_, tile)| tile == Tile::StairsDown);
         let mut dark = Self {
             engine: FieldOfView::new(),
             lit: BitGrid::new(level.map.size()),

@@ -152,7 +152,10 @@ impl Header {
         let (line, rule) = value("light")?;
         let light = LightRule::ALL.into_iter().find(|it| it.name() == rule);
         let light = light.ok_or_else(|| {
-            at(line, format!("`{rule}` is no rule of light; accepted: off, dark, day"))
+            at(
+                line,
+                format!("`{rule}` is no rule of light; accepted: off, dark, day"),
+            )
         })?;
         Ok(Self {
             begun: number("begun")?,

@@ -127,7 +127,11 @@ fn of_place(scene: &Scene, eyes: &Eyes, cell: IVec2, sees: bool) -> String {
             turns => format!(", as it was {turns} turns ago"),
         }
     });
-    let lit = if sees { light_there(scene, eyes, cell) } else { "" };
+    let lit = if sees {
+        light_there(scene, eyes, cell)
+    } else {
+        ""
+    };
     format!(
         "{how} {}{}{lit}{ago}.",
         thing.unwrap_or_default(),

@@ -66,7 +66,9 @@ impl Mode for Play {
             still.watched = exposure.watched;
             still.exposed = exposure.from;
             let notes = exposure.chances.into_iter();
-            still.notes = notes.filter_map(|(cell, it)| Some((cell, chance_sign(it)?))).collect();
+            still.notes = notes
+                .filter_map(|(cell, it)| Some((cell, chance_sign(it)?)))
+                .collect();
         }
         let camera = camera(scene, screen, &still);
         let at = self
@@ -263,7 +265,10 @@ fn tend(world: &mut World) -> Then {
     let ways: Vec<Direction> = Direction::ALL.into_iter().filter(is_flame).collect();
     match ways[..] {
         [] => {
-            say(world, "There is no brazier and no torch beside you.".to_owned());
+            say(
+                world,
+                "There is no brazier and no torch beside you.".to_owned(),
+            );
             Then::Stay
         }
         [way] => Then::Do(PlayerCommand::Act(Action::tend(way))),

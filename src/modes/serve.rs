@@ -43,7 +43,10 @@ fn set_lantern(control: Control, lantern: Lantern, world: &mut World) -> Then {
     match wanted {
         Some(wanted) => Then::Do(PlayerCommand::Act(Action::set_lantern(wanted))),
         None => {
-            say(world, format!("Your lantern is {} already.", lantern.name()));
+            say(
+                world,
+                format!("Your lantern is {} already.", lantern.name()),
+            );
             Then::Stay
         }
     }

@@ -59,7 +59,13 @@ impl Scene<'_, '_> {
     }
 
     /// The cells that somebody in view sees from `at`, on the map as these eyes know it, and by the light that they see.
-    pub fn watched_by(&self, eyes: &Eyes, known: &OpacityMap, viewshed: &Viewshed, at: IVec2) -> HashSet<IVec2> {
+    pub fn watched_by(
+        &self,
+        eyes: &Eyes,
+        known: &OpacityMap,
+        viewshed: &Viewshed,
+        at: IVec2,
+    ) -> HashSet<IVec2> {
         let view = FieldOfView::new().view(known, at, viewshed.sight());
         let is_lit = |cell: IVec2| {
             !self.light.is_lit_world()
@@ -67,7 +73,10 @@ impl Scene<'_, '_> {
                 || eyes.viewshed.is_some_and(|it| it.sees(cell)) && self.light.level(cell) > 0
         };
         let is_known = |cell: &IVec2| eyes.memory.tile(*cell).is_some();
-        view.iter().filter(is_known).filter(|cell| is_lit(*cell)).collect()
+        view.iter()
+            .filter(is_known)
+            .filter(|cell| is_lit(*cell))
+            .collect()
     }
 
     /// From where the one can be seen who has these eyes.
@@ -99,7 +108,9 @@ impl Scene<'_, '_> {
             if state == State::Asleep {
                 continue;
             }
-            exposure.watched.extend(self.watched_by(eyes, &known, viewshed, it.at));
+            exposure
+                .watched
+                .extend(self.watched_by(eyes, &known, viewshed, it.at));
             if matches!(state, State::Unaware | State::Noticing) {
                 let view = FieldOfView::new().view(&known, it.at, viewshed.sight());
                 calm.push((it.at, viewshed, view));
@@ -122,7 +133,11 @@ impl Scene<'_, '_> {
                 let distance = (cell - *at).abs().max_element();
                 let reach = viewshed.sight().radius;
                 let level = level.unwrap_or(BRIGHT);
-                let odds = if sees { chance_to_notice(reach, distance, level, runs) } else { 0 };
+                let odds = if sees {
+                    chance_to_notice(reach, distance, level, runs)
+                } else {
+                    0
+                };
                 f64::from(100 - odds) / 100.0
             });
             let chance = 100.0 - unnoticed.product::<f64>() * 100.0;

@@ -168,7 +168,11 @@ impl MapWidget<'_> {
                         let Illumination { level, color: hue } = light(cell);
                         let percent = brightness_in(level, self.palette.far());
                         let color = at_brightness(color, percent);
-                        if level > 0 { in_light(color, hue) } else { color }
+                        if level > 0 {
+                            in_light(color, hue)
+                        } else {
+                            color
+                        }
                     }
                     None => {
                         let radius = viewshed.sight().radius;

@@ -7,9 +7,7 @@ use ratatui::style::Color;
 use super::deed_words::AllDeedWords;
 use super::depth::ColorDepth;
 use super::words::{self, KnownNames, WoundTold};
-use super::{
-    Display, MessageLog, Onlooker, Palette, Screen, ShowsExposure, Title, Wizard, wizard,
-};
+use super::{Display, MessageLog, Onlooker, Palette, Screen, ShowsExposure, Title, Wizard, wizard};
 use crate::control::ControlSystems;
 
 /// Turns what happens into words, and holds the [`Screen`], into which screens draw once an update, in [`PostUpdate`].

@@ -9,13 +9,11 @@ use super::{Display, MessageLog, Onlooker, Palette, ShowsExposure, Title, Wizard
 use crate::control::{Bindings, Gait};
 use crate::game::bestiary::{Bestiary, MonsterKind};
 use crate::game::{
-    Appearance, Awareness, Breath, Camouflage, Clock, Depth, Fate, Game, Health, Lantern, Player, State,
-    Things, makes_out,
+    Appearance, Awareness, Breath, Camouflage, Clock, Depth, Fate, Game, Health, Lantern, Player,
+    State, Things, makes_out,
 };
 use crate::map::TileMap;
-use crate::vision::{
-    Light, LightMap, LightShape, MapMemory, ObjectKind, Position, Viewshed,
-};
+use crate::vision::{Light, LightMap, LightShape, MapMemory, ObjectKind, Position, Viewshed};
 
 type EyesOf = (
     Entity,

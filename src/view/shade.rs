@@ -36,7 +36,8 @@ pub fn in_light(color: Color, light: [u8; 3]) -> Color {
         return color;
     };
     let brightest = light.into_iter().max().unwrap_or(0).max(1);
-    let share = light.map(|it| 100 - (100 - u32::from(it) * 100 / u32::from(brightest)) * TINT / 100);
+    let share =
+        light.map(|it| 100 - (100 - u32::from(it) * 100 / u32::from(brightest)) * TINT / 100);
     let own = [red, green, blue].map(u32::from);
     let tinted = [0, 1, 2].map(|it| own[it] * share[it]);
     let luminance = |it: [u32; 3]| WEIGHTS[0] * it[0] + WEIGHTS[1] * it[1] + WEIGHTS[2] * it[2];

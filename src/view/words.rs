@@ -8,7 +8,8 @@ use crate::control::{Asked, Mouse};
 use crate::explorer::{Alarm, Goal, NoStep, Stopped};
 use crate::game::bestiary::Notice;
 use crate::game::{
-    Faction, GameEvent, Happening, Health, Lantern, Obstacle, Perceived, Player, State, Things, Witnessed,
+    Faction, GameEvent, Happening, Health, Lantern, Obstacle, Perceived, Player, State, Things,
+    Witnessed,
 };
 use crate::grid::Direction;
 use crate::journal::Tally;

@@ -6,7 +6,7 @@ use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builder, DungeonSpec, Level, LevelSource, build};
 use fogbound::game::bestiary::MonsterKind;
 use fogbound::game::{
-    Action, Actor, ActorId, Awareness, Clock, GameSetup, Health, Player, PlayerCommand,
+    Action, Actor, ActorId, Awareness, Clock, GameSetup, Health, LightRule, Player, PlayerCommand,
 };
 use fogbound::grid::{Direction, Grid};
 use fogbound::map::{Tile, TileMap};
@@ -50,6 +50,7 @@ fn crowded(seed: u64) -> Level {
         map: TileMap::from_tiles(tiles),
         start: IVec2::new(52, 19),
         rooms: Vec::new(),
+        lit_rooms: built.lit_rooms,
         creatures: creatures.collect(),
     }
 }
@@ -61,6 +62,8 @@ fn played(seed: u64, start: IVec2, act: impl Fn(usize) -> Action) -> Vec<Vec<Doi
     let mut app = on_one_thread(simulation(GameSetup {
         seed,
         source,
+        // Half of them in the dark.
+        light: [LightRule::Off, LightRule::Dark][seed as usize % 2],
         ..default()
     }));
     let player = app.player().unwrap();

@@ -18,7 +18,10 @@ use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 const VIEWS: usize = 100_000;
 
 fn cell(dice: &mut ChaCha8Rng, size: UVec2) -> IVec2 {
-    IVec2::new(dice.random_range(0..size.x as i32), dice.random_range(0..size.y as i32))
+    IVec2::new(
+        dice.random_range(0..size.x as i32),
+        dice.random_range(0..size.y as i32),
+    )
 }
 
 /// A map with walls here and there, or one of rooms with gaps in their walls.
@@ -84,9 +87,9 @@ impl World {
                 (area, dice.random_range(0..5))
             })
             .collect();
-        let ambient = places
-            .iter()
-            .fold(Ambient::dark(), |it, &(area, level)| it.with_place(area, level));
+        let ambient = places.iter().fold(Ambient::dark(), |it, &(area, level)| {
+            it.with_place(area, level)
+        });
         app.insert_resource(ambient);
         let eyes = (0..10)
             .map(|_| {
@@ -129,7 +132,11 @@ impl World {
             (3 | 4, Some(index)) => self.app.put(self.lamps[index], at.into()),
             (5, Some(index)) => *self.app.part_mut::<Light>(self.lamps[index]) = light(dice),
             (6, _) => {
-                let tile = if self.app.map().is_opaque(at) { '.' } else { '#' };
+                let tile = if self.app.map().is_opaque(at) {
+                    '.'
+                } else {
+                    '#'
+                };
                 self.app.set_tile(at.into(), tile);
             }
             (7, _) => {

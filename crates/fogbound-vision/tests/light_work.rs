@@ -42,7 +42,10 @@ fn a_step_computes_one_light_if_a_lantern_is_carried_and_none_if_not() {
     assert_eq!(work(&mut app), [1, 1, 0]);
     app.put(eye, (6, 5));
     assert_eq!(work(&mut app), [0, 1, 0]);
-    app.app_mut().world_mut().entity_mut(eye).insert(Light::new(7));
+    app.app_mut()
+        .world_mut()
+        .entity_mut(eye)
+        .insert(Light::new(7));
     assert_eq!(work(&mut app), [1, 0, 1]);
     app.put(eye, (7, 5));
     assert_eq!(work(&mut app), [1, 1, 0]);
@@ -69,7 +72,10 @@ fn a_torch_that_goes_out_refreshes_those_who_had_its_light_in_view() {
     app.world_mut().entity_mut(torch).remove::<Light>();
     assert_eq!(work(&mut app), [0, 0, 1]);
     assert!(!app.sees(near, (12, 1)) && app.part::<Viewshed>(near).has_in_view((12, 1).into()));
-    assert!(app.sees(near, (3, 2)), "what is beside it it sees in the dark");
+    assert!(
+        app.sees(near, (3, 2)),
+        "what is beside it it sees in the dark"
+    );
 
     // Whoever is despawned shines no more.
     app.world_mut().despawn(lamp);
@@ -88,7 +94,9 @@ fn light_that_changes_nothing_changes_nothing() {
     // Two lights where it is light already, far from all walls.
     let one = app.spawn((Position::new(18, 20), Light::new(3)));
     let _two = app.spawn((Position::new(22, 20), Light::new(3)));
-    app.world_mut().entity_mut(eye).insert(Position::new(20, 20));
+    app.world_mut()
+        .entity_mut(eye)
+        .insert(Position::new(20, 20));
     let seen = |app: &App| app.part::<Viewshed>(eye).visible().clone();
     let before = seen(&app);
     app.update();
@@ -133,14 +141,21 @@ fn a_beam_leaves_its_own_cell_dark_and_is_seen_by_whom_it_meets() {
     let light = app.world().resource::<LightMap>();
     assert_eq!(light.level((5, 15).into()), 0);
     assert_eq!(light.level((12, 15).into()), 4);
-    assert!(app.sees(met, (5, 15)), "whoever stands in a beam sees its flame");
+    assert!(
+        app.sees(met, (5, 15)),
+        "whoever stands in a beam sees its flame"
+    );
     assert!(!app.sees(aside, (5, 15)) && app.sees(aside, (10, 12)));
     assert!(app.sees(carrier, (12, 15)) && !app.sees(carrier, (5, 8)));
 }
 
 #[test]
 fn a_lamp_does_not_light_the_other_side_of_a_wall() {
-    let mut app = vision_app(GridMap::from_rows(["......#......", "......#......", "......#......"]));
+    let mut app = vision_app(GridMap::from_rows([
+        "......#......",
+        "......#......",
+        "......#......",
+    ]));
     app.insert_resource(Ambient::dark());
     let eye = app.eye((2, 1), Sight::default());
     let other = app.eye((10, 1), Sight::default());
@@ -165,11 +180,17 @@ fn what_lies_in_the_dark_corrects_no_memory() {
     app.set_tile((8, 3), '%');
     app.update();
     assert!(app.part::<Viewshed>(eye).has_in_view((8, 3).into()));
-    assert!(seen(app.knows(eye, (8, 3))), "it is dark there, so it is remembered as it was");
+    assert!(
+        seen(app.knows(eye, (8, 3))),
+        "it is dark there, so it is remembered as it was"
+    );
 
     app.world_mut().entity_mut(lamp).insert(Light::new(2));
     app.update();
-    assert!(matches!(app.knows(eye, (8, 3)), Knowledge::Seen { tile: '%', .. }));
+    assert!(matches!(
+        app.knows(eye, (8, 3)),
+        Knowledge::Seen { tile: '%', .. }
+    ));
 }
 
 #[test]

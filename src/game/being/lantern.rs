@@ -67,7 +67,11 @@ impl Lantern {
             Self::Shut => None,
             Self::Narrowed => {
                 let cone = Cone::new(facing, Self::BEAM_DEGREES);
-                Some(Light::new(Self::BEAM_RADIUS).with_color(LANTERN).as_beam(cone))
+                Some(
+                    Light::new(Self::BEAM_RADIUS)
+                        .with_color(LANTERN)
+                        .as_beam(cone),
+                )
             }
             Self::Open => Some(Light::new(Self::RADIUS).with_color(LANTERN)),
         }

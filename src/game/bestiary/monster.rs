@@ -292,7 +292,9 @@ fn read_light(value: Value) -> Result<Option<Carried>, MonsterError> {
         it.accept(expected, |_: &Option<(u8, u8, u8)>| true)
     })?;
     let (red, green, blue) = color.unwrap_or(FLAME);
-    let beam = fields.optional("beam").map_or(Ok(0), |it| it.number(0..=359))?;
+    let beam = fields
+        .optional("beam")
+        .map_or(Ok(0), |it| it.number(0..=359))?;
     Ok(Some(Carried {
         radius,
         color: [red, green, blue],

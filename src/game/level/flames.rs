@@ -57,6 +57,8 @@ pub fn light_of(flame: Flame) -> Light {
     }
 }
 
+type Carries = Or<(With<Lantern>, With<ShinesAhead>)>;
+
 type Carrier = (
     Entity,
     Option<&'static Lantern>,
@@ -67,15 +69,12 @@ type Carrier = (
 );
 
 /// Has lanterns shine as they are set, and beams where their owners look.
-pub(crate) fn shine_ahead(
-    mut carriers: Query<Carrier, Or<(With<Lantern>, With<ShinesAhead>)>>,
-    mut commands: Commands,
-) {
+pub(crate) fn shine_ahead(mut carriers: Query<Carrier, Carries>, mut commands: Commands) {
     for (entity, lantern, beam, conduct, viewshed, light) in &mut carriers {
         let cone = viewshed.and_then(|it| it.sight().cone);
-        let facing = cone.map(|it| it.facing()).unwrap_or_else(|| {
-            conduct.heading.unwrap_or(Direction::South).delta()
-        });
+        let facing = cone
+            .map(|it| it.facing())
+            .unwrap_or_else(|| conduct.heading.unwrap_or(Direction::South).delta());
         let wanted = match (lantern, beam, &light) {
             (Some(lantern), ..) => lantern.light(facing),
             (None, Some(beam), Some(light)) => {

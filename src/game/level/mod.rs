@@ -14,9 +14,9 @@ mod stairs;
 
 pub(crate) use begin::start;
 pub use error::GameError;
-pub(crate) use followers::{Followers, arrive};
 pub use flames::light_of;
 pub(crate) use flames::{shine_ahead, tend_flames};
+pub(crate) use followers::{Followers, arrive};
 pub use game::{Game, GameSetup};
 pub use light::LightRule;
 pub(crate) use light::set_ambient;

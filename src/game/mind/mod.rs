@@ -55,7 +55,9 @@ use bevy::prelude::*;
 
 use crate::game::being::{Camouflage, Turn, TurnSystems};
 
-pub use super::being::{DrawnToLight, Hunts, HuntsBySound, OpensDoors, Pack, StillWhenWatched, Within};
+pub use super::being::{
+    DrawnToLight, Hunts, HuntsBySound, OpensDoors, Pack, StillWhenWatched, Within,
+};
 
 pub(crate) fn plugin(app: &mut App) {
     app.configure_sets(

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 
 use crate::fov::{FieldOfView, Sight};
 use crate::game::being::{
-    Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, HuntsBySound, Pack, Player, Senses,
-    Sighting, StillWhenWatched,
+    Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, HuntsBySound, Pack, Player,
+    Senses, Sighting, StillWhenWatched,
 };
 use crate::game::path::Nearby;
 use crate::map::TileMap;
@@ -155,12 +155,25 @@ pub(crate) fn sense(
 }
 
 fn look_through(sensor: QueryItem<Sensor>, map: &TileMap, light: &LightMap, sides: &[Side]) {
-    let (me, _, position, faction, mut senses, viewshed, awareness, in_pack, is_shy, feels_only, drawn) =
-        sensor;
+    let (
+        me,
+        _,
+        position,
+        faction,
+        mut senses,
+        viewshed,
+        awareness,
+        in_pack,
+        is_shy,
+        feels_only,
+        drawn,
+    ) = sensor;
     let senses = &mut *senses;
     let eye = position.0;
     if drawn {
-        let flames = light.flames().filter(|it| viewshed.is_some_and(|view| view.sees(*it)));
+        let flames = light
+            .flames()
+            .filter(|it| viewshed.is_some_and(|view| view.sees(*it)));
         senses.flame = flames.min_by_key(|it| ((*it - eye).length_squared(), it.y, it.x));
     }
     senses.enemies.clear();

@@ -24,7 +24,7 @@ pub(crate) use looking::{could_see, forget, sense};
 pub(crate) use noise::spread_noises;
 pub use notice::chance_to_notice;
 pub(crate) use notice::{notice, patience_of};
-pub(crate) use startle::{Startling, startle};
 pub use perceive::{Perceived, Viewer, Witnessed, perceive};
 pub(crate) use perceive::{Witnessing, witness, witness_now};
+pub(crate) use startle::{Startling, startle};
 pub(crate) use touch::{feel_around, learn};

@@ -87,7 +87,10 @@ pub fn perceive(event: &GameEvent, viewer: &Viewer, map: &TileMap) -> Perceived 
         }
         // A flame that goes out or comes on is seen by whoever has it in view.
         Happening::Tended { .. } => {
-            sees_actor || viewer.viewshed.is_some_and(|view| view.has_in_view(event.at))
+            sees_actor
+                || viewer
+                    .viewshed
+                    .is_some_and(|view| view.has_in_view(event.at))
         }
         _ => sees_actor,
     };

@@ -44,8 +44,8 @@ pub(crate) fn startle(
             if watcher == event.actor || !is_awake || !view.has_in_view(event.at) {
                 continue;
             }
-            let sees_friend = !faction.is_hostile_to(*side)
-                && makes_out(&map, view, at.0, actor_at.0, hidden);
+            let sees_friend =
+                !faction.is_hostile_to(*side) && makes_out(&map, view, at.0, actor_at.0, hidden);
             if !sees_friend {
                 senses.startled = Some(event.at);
             }

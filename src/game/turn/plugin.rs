@@ -19,8 +19,8 @@ use crate::game::level::{
     Followers, Game, LeftLevels, LevelLore, NextId, arrive, change_level, shine_ahead, tend_flames,
 };
 use crate::game::sense::{
-    Startling, Witnessed, Witnessing, call, feel_around, forget, listen, notice, sense, spread_noises, startle,
-    witness,
+    Startling, Witnessed, Witnessing, call, feel_around, forget, listen, notice, sense,
+    spread_noises, startle, witness,
 };
 use crate::game::{bestiary, deed, mind};
 use crate::vision::{VisionPlugin, VisionSystems};

@@ -115,7 +115,8 @@ mod tests {
 
     #[test]
     fn words_are_what_single_cells_say() {
-        let place = |x, y, width, height| Rectangle::new(IVec2::new(x, y), UVec2::new(width, height));
+        let place =
+            |x, y, width, height| Rectangle::new(IVec2::new(x, y), UVec2::new(width, height));
         let ambient = Ambient::dark()
             .with_place(place(3, 1, 5, 2), 4)
             .with_place(place(60, 0, 70, 4), 1)

@@ -36,7 +36,10 @@ struct Source {
 
 impl Source {
     fn middle(cell: IVec2) -> Self {
-        Self { cell, offset: (0, 0) }
+        Self {
+            cell,
+            offset: (0, 0),
+        }
     }
 }
 

@@ -117,18 +117,23 @@ impl Layers {
     #[inline]
     fn index(&self, start: IVec2) -> Option<usize> {
         let (at, y) = (start.x >> 6, start.y);
-        let is_inside = at >= 0 && (at as usize) < self.per_row && y >= 0 && (y as u32) < self.size.y;
+        let is_inside =
+            at >= 0 && (at as usize) < self.per_row && y >= 0 && (y as u32) < self.size.y;
         is_inside.then(|| y as usize * self.per_row + at as usize)
     }
 
     fn start(&self, index: usize) -> IVec2 {
-        IVec2::new((index % self.per_row * 64) as i32, (index / self.per_row) as i32)
+        IVec2::new(
+            (index % self.per_row * 64) as i32,
+            (index / self.per_row) as i32,
+        )
     }
 
     /// The word that holds `cell`; outside the map nothing is lit.
     #[inline]
     pub(super) fn word(&self, cell: IVec2) -> Word {
-        self.index(cell).map_or(Word::default(), |index| self.words[index])
+        self.index(cell)
+            .map_or(Word::default(), |index| self.words[index])
     }
 
     /// The cells of the word that holds `cell` whose light the last run has changed.
@@ -187,7 +192,10 @@ impl Layers {
         finish: impl Fn(IVec2, &mut Word),
     ) {
         let stale = std::mem::take(&mut self.stale);
-        let before: Vec<Word> = stale.iter().map(|&index| self.words[index as usize]).collect();
+        let before: Vec<Word> = stale
+            .iter()
+            .map(|&index| self.words[index as usize])
+            .collect();
         for &index in &stale {
             self.words[index as usize] = make(self.start(index as usize));
         }

@@ -90,7 +90,8 @@ impl LightMap {
             let entity = Entity::from_raw_u32(number).unwrap_or(Entity::PLACEHOLDER);
             map.note(entity, light, cell, &changes);
         }
-        map.stale().for_each(|lamp| lamp.shine(opacity, &mut engine));
+        map.stale()
+            .for_each(|lamp| lamp.shine(opacity, &mut engine));
         map.finish(opacity);
         map
     }
@@ -125,7 +126,11 @@ impl LightMap {
         }
         let (mut light, mut dark) = (0, 0);
         for lamp in self.lamps_at(cell).filter(|lamp| counts(lamp)) {
-            let highest = if lamp.light.darkness { &mut dark } else { &mut light };
+            let highest = if lamp.light.darkness {
+                &mut dark
+            } else {
+                &mut light
+            };
             *highest = lamp.level(cell).max(*highest);
         }
         self.ambient.level(cell).max(light.saturating_sub(dark))
@@ -376,7 +381,8 @@ impl LightMap {
                     let around = [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y];
                     for cell in around.map(|it| change.cell.wrapping_add(it)) {
                         if ambient.level(change.cell) > 0 {
-                            self.layers.note_changes(word_start(cell), 1 << (cell.x & 63));
+                            self.layers
+                                .note_changes(word_start(cell), 1 << (cell.x & 63));
                         }
                     }
                 }
@@ -437,7 +443,9 @@ impl LightMap {
 
     /// The lamps whose fields are to be computed, after all have been noted.
     pub(super) fn stale(&mut self) -> impl Iterator<Item = &mut Lamp> {
-        self.lamps.iter_mut().filter(|lamp| lamp.is_stale && lamp.is_there)
+        self.lamps
+            .iter_mut()
+            .filter(|lamp| lamp.is_stale && lamp.is_there)
     }
 
     /// Brings everything else up to date after the fields of the stale lamps have been computed.
@@ -467,7 +475,8 @@ impl LightMap {
             }
             // Its flame may be seen by those who stand in its light.
             let cell = lamp.cell;
-            self.layers.note_changes(word_start(cell), 1 << (cell.x & 63));
+            self.layers
+                .note_changes(word_start(cell), 1 << (cell.x & 63));
             lamp.old.clear();
             lamp.is_stale = false;
             if !lamp.is_there {

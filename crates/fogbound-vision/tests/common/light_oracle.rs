@@ -81,7 +81,11 @@ impl<'a> Oracle<'a> {
     }
 
     fn highest(&self, cell: IVec2, of: impl Fn(&Shining) -> bool) -> i64 {
-        let levels = self.lights.iter().filter(|it| of(it)).map(|it| Self::level_of(it, cell));
+        let levels = self
+            .lights
+            .iter()
+            .filter(|it| of(it))
+            .map(|it| Self::level_of(it, cell));
         levels.max().unwrap_or(0)
     }
 
@@ -92,7 +96,9 @@ impl<'a> Oracle<'a> {
     /// The level of a transparent cell.
     pub fn level(&self, cell: IVec2) -> i64 {
         let light = self.highest(cell, |it| !it.light.darkness);
-        i64::from((self.ambient)(cell)).max(light - self.darkness(cell)).max(0)
+        i64::from((self.ambient)(cell))
+            .max(light - self.darkness(cell))
+            .max(0)
     }
 
     /// Whether light falls on a face of a wall that the eye sees.
@@ -145,14 +151,22 @@ impl<'a> Oracle<'a> {
     }
 
     fn middle(&self, cell: IVec2) -> Point {
-        (i128::from(cell.x) * self.parts, i128::from(cell.y) * self.parts)
+        (
+            i128::from(cell.x) * self.parts,
+            i128::from(cell.y) * self.parts,
+        )
     }
 
     fn points_of(&self, wall: IVec2, face: Direction) -> Vec<Point> {
         let (way, (x, y)) = (face.delta(), self.middle(wall));
         let half = self.parts / 2;
         let (nx, ny) = (i128::from(way.x), i128::from(way.y));
-        let at = |along: &i128| (x + nx * half + ny.abs() * along, y + ny * half + nx.abs() * along);
+        let at = |along: &i128| {
+            (
+                x + nx * half + ny.abs() * along,
+                y + ny * half + nx.abs() * along,
+            )
+        };
         self.points.iter().map(at).collect()
     }
 
@@ -250,7 +264,10 @@ impl<'a> Oracle<'a> {
 
     /// Whether a flame burns on a cell in whose light the eye stands.
     fn shows_flame(&self, cell: IVec2, eye: IVec2) -> bool {
-        let mut lights = self.lights.iter().filter(|it| !it.light.darkness && it.at == cell);
+        let mut lights = self
+            .lights
+            .iter()
+            .filter(|it| !it.light.darkness && it.at == cell);
         lights.any(|it| Self::level_of(it, eye) > self.darkness(eye))
     }
 }
