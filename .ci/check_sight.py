@@ -8,7 +8,8 @@ from game import Game
 from replay import mask
 
 FILE = Path(__file__).resolve().parent / "window.txt"
-ARGUMENTS = "--map", str(FILE), "--seed", "1"
+# The classic game, in which a radius limits sight and nothing else.
+ARGUMENTS = "--map", str(FILE), "--seed", "1", "--light", "off"
 # As far as the player sees at first, and at most.
 RADIUS = 11
 SIZE = 960, 480
@@ -25,8 +26,8 @@ WALKS = (
 class Map:
     """The hand-made map, and what was seen of it."""
 
-    def __init__(self, screen):
-        lines = FILE.read_text(encoding="ascii").splitlines()
+    def __init__(self, screen, file=FILE):
+        lines = file.read_text(encoding="ascii").splitlines()
         self.width = max(map(len, lines))
         glyphs = {(x, y): glyph for y, line in enumerate(lines) for x, glyph in enumerate(line.ljust(self.width))}
         start = next(at for at, glyph in glyphs.items() if glyph == "@")
@@ -52,7 +53,7 @@ class Map:
         """What is wrong with a screen, if `sees` tells what is visible on a level, from a place, so far."""
         shown = self.cells(screen)
         lit = {at for at, cell in shown.items() if cell.back not in palette.dark}
-        self.tiles.update({at: shown[at].glyph for at in lit if shown[at].glyph in "+'"})
+        self.tiles.update({at: shown[at].glyph for at in lit if shown[at].glyph in "+'*°!¡"})
         eye = next(at for at, cell in shown.items() if cell.glyph == "@")
         visible = sees(self.level(), eye, radius)
         problems = [f"cell {at} is {'lit' if at in lit else 'dark'}" for at in sorted(lit ^ visible)]

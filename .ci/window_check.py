@@ -28,6 +28,7 @@ from check_death import check_death, lost_map
 from check_fallback import check_fallback
 from check_idle import check_idle
 from check_keys import check_held, check_keys
+from check_light import check_light
 from check_picture import check_picture
 from check_screens import check_route, check_title
 from check_sight import check_sight
@@ -53,6 +54,7 @@ def parts_of(report, binary, palette, lost):
     yield partial(check_route, report, binary, SIZES[0])
     yield partial(check_sizes, report, binary)
     yield partial(check_sight, report, binary, palette)
+    yield partial(check_light, report, binary, palette)
     for size in SIZES[1:]:
         yield partial(check_route, report, binary, size, closes=size == SIZES[-1])
     yield partial(check_route, report, binary, SIZES[2], zoom=2)

@@ -315,7 +315,7 @@ fn what_another_monster_has_already() {
 
 #[test]
 fn minds() {
-    let known = "Camouflage, Flees, Guards, Hunts, HuntsBySound, LooksAhead, OpensDoors, Pack, \
+    let known = "Camouflage, DrawnToLight, Flees, Guards, Hunts, HuntsBySound, LooksAhead, OpensDoors, Pack, \
                  RaisesAlarm, Shoots, Sleeps, StillWhenWatched, Wanders";
     let cases = [
         (

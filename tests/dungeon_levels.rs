@@ -44,7 +44,7 @@ fn assert_rock_and_floor_never_meet(level: &Level, which: &str) {
         for step in [IVec2::X, IVec2::Y, IVec2::ONE, IVec2::new(1, -1)] {
             for next in [cell + step, cell - step] {
                 let met = level.map.tile(next);
-                let apart = matches!(met, Tile::Rock | Tile::Wall);
+                let apart = matches!(met, Tile::Rock | Tile::Wall | Tile::Torch);
                 assert!(
                     apart,
                     "{which}: {met:?} meets rock at {next}:\n{}",
@@ -132,6 +132,8 @@ fn a_usual_level_has_rooms_to_explore_and_things_to_look_through() {
             Tile::OpenDoor,
             Tile::Window,
             Tile::Foliage,
+            Tile::Brazier,
+            Tile::Torch,
         ] {
             let has = |level: &Level| level.map.iter().any(|(_, it)| it == tile);
             assert!(
@@ -152,10 +154,9 @@ fn doors_and_windows_stand_between_walls() {
                 if !matches!(tile, Tile::ClosedDoor | Tile::OpenDoor | Tile::Window) {
                     continue;
                 }
-                let walls = |step: IVec2| {
-                    level.map.tile(cell + step) == Tile::Wall
-                        && level.map.tile(cell - step) == Tile::Wall
-                };
+                // A torch hangs in a wall.
+                let is_wall = |cell| matches!(level.map.tile(cell), Tile::Wall | Tile::Torch);
+                let walls = |step: IVec2| is_wall(cell + step) && is_wall(cell - step);
                 assert_ne!(
                     walls(IVec2::X),
                     walls(IVec2::Y),
@@ -249,6 +250,7 @@ fn a_level_that_is_written_is_read_back() {
                 read,
                 Level {
                     rooms: Vec::new(),
+                    lit_rooms: Vec::new(),
                     ..built
                 }
             );

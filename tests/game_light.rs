@@ -12,8 +12,8 @@ use fogbound::dungeon::{Builder, DungeonSpec, build};
 use fogbound::fov::{FieldOfView, Sight};
 use fogbound::game::mind::{DrawnToLight, Guards, Hunts, StillWhenWatched, Wanders};
 use fogbound::game::{
-    Action, Actor, Awareness, Clock, GameSetup, Health, Lantern, LightRule, Perceived, Player,
-    PlayerCommand, Senses, State, Witnessed, chance_to_notice, fingerprint,
+    Action, Actor, Awareness, Camouflage, Clock, Faction, GameSetup, Health, Lantern, LightRule,
+    Perceived, Player, PlayerCommand, Senses, State, Witnessed, chance_to_notice, fingerprint,
 };
 use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::Tile;
@@ -23,11 +23,7 @@ use fogbound::vision::{
 };
 
 fn dark(drawing: &str) -> GameSetup {
-    GameSetup {
-        light: LightRule::Dark,
-        sight: Sight::default().unlimited(),
-        ..drawn(drawing)
-    }
+    common::dark(drawn(drawing))
 }
 
 /// A dark game with a player who does not die, and whose lantern is set so.
@@ -145,7 +141,7 @@ fn flames_are_put_out_and_lit() {
     app.act(Action::tend(Direction::South));
     assert_eq!(turn(&app), before + 1);
     assert_eq!(app.map().tile((2, 3).into()), Tile::ColdBrazier);
-    assert_eq!(level(&app, (2, 3)), 0);
+    assert_eq!(level(&app, (2, 3)), 2, "by the torch");
     assert_eq!(app.world().resource::<Recomputations>().0, views);
     assert_eq!(app.world().resource::<Refreshments>().0, refreshed + 1);
     let memory = app.part::<MapMemory>(player);
@@ -159,35 +155,37 @@ fn flames_are_put_out_and_lit() {
 
 #[test]
 fn whoever_sees_a_flame_go_out_without_cause_goes_to_look() {
-    let watch = |lantern: Lantern, faction_of_player: bool| {
-        let mut app = dark_arena(BRAZIER, lantern);
-        let guard = creature(&mut app, (16, 1), Hunts { patience: 20 });
-        if faction_of_player {
-            app.world_mut()
-                .entity_mut(guard)
-                .insert(fogbound::game::Faction::PLAYER);
+    // What becomes of a watcher while the player puts a brazier out, hidden well or not.
+    let watch = |is_friend: bool, is_hidden: bool| {
+        let mut app = dark_arena(BRAZIER, Lantern::Shut);
+        let watcher = creature(&mut app, (16, 1), Hunts { patience: 20 });
+        if is_friend {
+            let mut watcher = app.world_mut().entity_mut(watcher);
+            watcher.insert(Faction::PLAYER);
         }
-        app.world_mut()
-            .entity_mut(guard)
-            .insert(Viewshed::new(Sight::default().with_radius(20)));
-        *app.world_mut().get_mut::<Awareness>(guard).unwrap() = Awareness::Unaware;
+        if is_hidden {
+            let player = app.player().unwrap();
+            let mut player = app.world_mut().entity_mut(player);
+            player.insert(Camouflage { within: 2 });
+        }
+        let eyes = Viewshed::new(Sight::default().with_radius(20));
+        app.world_mut().entity_mut(watcher).insert(eyes);
+        app.act(Action::WAIT);
+        *app.world_mut().get_mut::<Awareness>(watcher).unwrap() = Awareness::Unaware;
         app.act(Action::tend(Direction::South));
         app.act(Action::WAIT);
-        *app.part::<Awareness>(guard)
+        *app.part::<Awareness>(watcher)
     };
-    // It has seen nobody put it out: its cell was lit, but nobody is noticed at once at that distance by all.
-    let seen = watch(Lantern::Shut, false);
-    assert!(
-        matches!(seen, Awareness::Searching { around, .. } if around == IVec2::new(2, 3))
-            || seen.state() == State::Hunting
-            || seen.state() == State::Noticing,
-        "{seen:?}"
-    );
-    assert_eq!(
-        watch(Lantern::Shut, true),
-        Awareness::Unaware,
-        "a friend did it"
-    );
+    for is_friend in [true, false] {
+        let seen = watch(is_friend, true);
+        assert!(
+            matches!(seen, Awareness::Searching { around, .. } if around == IVec2::new(2, 3)),
+            "{seen:?}"
+        );
+    }
+    let seen = watch(true, false);
+    assert_eq!(seen, Awareness::Unaware, "it sees a friend do it");
+    assert_ne!(watch(false, false), Awareness::Unaware);
 }
 
 #[test]
@@ -499,11 +497,7 @@ fn a_flame_out_of_view_goes_out_unnoticed() {
 
 #[test]
 fn levels_keep_their_light_while_the_player_is_away() {
-    let mut app = simulation(GameSetup {
-        light: LightRule::Dark,
-        sight: Sight::default().unlimited(),
-        ..built(3)
-    });
+    let mut app = simulation(common::dark(built(3)));
     let ambient = |app: &App| app.world().resource::<Ambient>().clone();
     let first = ambient(&app);
     let player = app.player().unwrap();
@@ -590,11 +584,7 @@ fn the_stairs_can_be_reached_in_the_dark() {
 fn a_dark_game_is_the_same_again() {
     for seed in 0..4 {
         let played = || {
-            let setup = GameSetup {
-                light: LightRule::Dark,
-                sight: Sight::default().unlimited(),
-                ..common::built_small(seed)
-            };
+            let setup = common::dark(common::built_small(seed));
             let mut app = on_one_thread(simulation(setup));
             let mut prints = Vec::new();
             for (turn, command) in common::random_commands(seed, 150).into_iter().enumerate() {

@@ -190,7 +190,7 @@ fn the_program_prints_the_same_screen_for_the_same_seed_and_keys() {
 fn the_screen_is_that_of_the_same_keys_typed_slowly() {
     let keys = "lljjnn..f]]";
     let typed = screen("3", keys);
-    let mut app = common::whole_game(built(3));
+    let mut app = common::whole_game(common::dark(built(3)));
     for key in keys.chars() {
         let script: fogbound::control::KeyScript = key.to_string().parse().unwrap();
         script.type_into(&mut app.world_mut().resource_mut());

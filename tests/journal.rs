@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
+use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, reload_monsters};
-use fogbound::game::{BeginGame, Fate, Game, GameSetup, fingerprint};
+use fogbound::game::{BeginGame, Fate, Game, GameSetup, LightRule, fingerprint};
 use fogbound::journal::{DataFolder, End, Journal, JournalError, Record, Replay, resume};
 use fogbound::modes::{Saves, continue_game, record_game};
 use fogbound::view::Screen;
@@ -28,13 +29,28 @@ fn begun(folder: &Path, seed: u64, monsters: MonsterFiles) -> App {
     let mut app = text::app();
     app.insert_resource(Saves(Some(DataFolder::new(folder))));
     let setup = GameSetup {
-        seed,
         monsters,
-        ..GameSetup::default()
+        ..seeded(seed)
     };
     app.begin_game(Game::new(setup).unwrap());
     record_game(app.world_mut());
     app
+}
+
+/// Every other game is dark, as usual; the others are classic ones.
+fn seeded(seed: u64) -> GameSetup {
+    let is_dark = seed % 2 == 1;
+    let sight = Sight::default();
+    GameSetup {
+        seed,
+        light: if is_dark {
+            LightRule::Dark
+        } else {
+            LightRule::Off
+        },
+        sight: if is_dark { sight.unlimited() } else { sight },
+        ..GameSetup::default()
+    }
 }
 
 fn continued(folder: &Path) -> Result<App, JournalError> {
@@ -56,7 +72,7 @@ fn file(folder: &Path) -> PathBuf {
 
 /// Keys that somebody might type who does not think: steps above all, and now and then something else.
 fn keys(seed: u64, count: usize) -> Vec<&'static str> {
-    const ALL: [&str; 22] = [
+    const ALL: [&str; 25] = [
         "h",
         "j",
         "k",
@@ -79,6 +95,9 @@ fn keys(seed: u64, count: usize) -> Vec<&'static str> {
         "]",
         ">",
         "x<Tab><Escape>",
+        "[",
+        "t",
+        "v",
     ];
     let mut random = stream(seed, "keys", 0);
     let mut next = || ALL[random.next_u32() as usize % ALL.len()];
@@ -118,11 +137,7 @@ fn a_game_that_goes_on_is_the_one_that_was_left() {
         let mut whole = begun(&folder, seed, MonsterFiles::built_in());
         // The same, never left, and not saved.
         let mut never_left = text::app();
-        let setup = GameSetup {
-            seed,
-            ..GameSetup::default()
-        };
-        never_left.begin_game(Game::new(setup).unwrap());
+        never_left.begin_game(Game::new(seeded(seed)).unwrap());
         play(&mut whole, first);
         drop(whole);
         play(&mut never_left, first);

@@ -9,8 +9,9 @@ use fogbound::control::WizardMode;
 use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
 use fogbound::explorer::Pilot;
+use fogbound::fov::Sight;
 use fogbound::frontend::text;
-use fogbound::game::{BeginGame, Clock, Fate, Game, GameSetup, fingerprint};
+use fogbound::game::{BeginGame, Clock, Fate, Game, GameSetup, LightRule, fingerprint};
 use fogbound::journal::{DataFolder, End, Journal, JournalError, Record, Replay, Seal};
 use fogbound::modes::{Modes, Saves, continue_game, open_replay, record_game};
 use rand::Rng;
@@ -46,8 +47,17 @@ fn newest(folder: &Path, known: &[&Path]) -> PathBuf {
 }
 
 fn seeded(seed: u64) -> GameSetup {
+    // Every other game is dark, as usual; the others are classic ones.
+    let is_dark = seed % 2 == 1;
+    let sight = Sight::default();
     GameSetup {
         seed,
+        light: if is_dark {
+            LightRule::Dark
+        } else {
+            LightRule::Off
+        },
+        sight: if is_dark { sight.unlimited() } else { sight },
         ..GameSetup::default()
     }
 }

@@ -4,15 +4,23 @@
 mod common;
 
 use bevy::prelude::*;
-use common::{AppExt, built_small, on_one_thread, random_commands, simulation};
+use common::{AppExt, built_small, dark, on_one_thread, random_commands, simulation};
 use fogbound::explorer::Explorer;
-use fogbound::game::{Action, Depth, OnLevel, PlayerCommand, Snapshot, carry_out, fingerprint};
+use fogbound::game::{
+    Action, Depth, GameSetup, OnLevel, PlayerCommand, Snapshot, carry_out, fingerprint,
+};
 use fogbound::map::Tile;
 use fogbound::vision::{MapMemory, Position, Viewshed};
 
+/// Every other game is dark.
+fn mixed(seed: u64) -> GameSetup {
+    let setup = built_small(seed);
+    if seed % 2 == 1 { dark(setup) } else { setup }
+}
+
 /// Commands that lead down the stairs and up again, by way of much that is of no use.
 fn commands(seed: u64) -> Vec<PlayerCommand> {
-    let mut app = on_one_thread(simulation(built_small(seed)));
+    let mut app = on_one_thread(simulation(mixed(seed)));
     let mut explorer = Explorer::default();
     let mut commands = Vec::new();
     for random in random_commands(seed, 240) {
@@ -67,7 +75,7 @@ fn views(app: &mut App) -> Vec<(IVec2, u64)> {
 fn a_moment_comes_back_as_often_as_it_is_asked_for() {
     let (mut levels, mut snapshots) = (0, 0);
     for seed in 0..40 {
-        let mut app = on_one_thread(simulation(built_small(seed)));
+        let mut app = on_one_thread(simulation(mixed(seed)));
         let commands = commands(seed);
         let parts: Vec<&[PlayerCommand]> = commands.chunks(60).collect();
         let mut taken = Vec::new();
@@ -115,10 +123,10 @@ fn a_fingerprint_is_the_same_whether_it_is_taken_for_the_first_time_or_not() {
     let mut left = 0;
     for seed in 0..30 {
         let commands = commands(seed);
-        let mut often = on_one_thread(simulation(built_small(seed)));
+        let mut often = on_one_thread(simulation(mixed(seed)));
         let checks = play(&mut often, &commands);
         for until in [100, 170, 240] {
-            let mut once = on_one_thread(simulation(built_small(seed)));
+            let mut once = on_one_thread(simulation(mixed(seed)));
             for command in &commands[..until] {
                 carry_out(once.world_mut(), *command);
             }

@@ -1,4 +1,4 @@
-//! The two bots, and what the rash one does.
+//! The bots, and what the rash one does.
 
 use bevy::prelude::*;
 use fogbound::game::{Action, Witnessed};
@@ -7,6 +7,7 @@ use fogbound::map::Tile;
 
 use crate::care::Care;
 use crate::eyes::Screen;
+use crate::shadow::Shadow;
 use crate::ways::{Ways, is_frontier};
 
 /// How a bot plays.
@@ -16,12 +17,15 @@ pub enum Style {
     Careful,
     /// Attacks all it sees, never rests and hurries down.
     Rash,
+    /// Plays to live, and uses the dark.
+    Shadow,
 }
 
 /// Somebody at the keyboard.
 pub enum Bot {
     Careful(Box<Care>),
     Rash(Ways),
+    Shadow(Box<Shadow>),
 }
 
 impl Bot {
@@ -29,6 +33,7 @@ impl Bot {
         match style {
             Style::Careful => Self::Careful(Box::default()),
             Style::Rash => Self::Rash(Ways::default()),
+            Style::Shadow => Self::Shadow(Box::default()),
         }
     }
 
@@ -37,6 +42,7 @@ impl Bot {
         match self {
             Self::Careful(care) => care.decide(screen, log),
             Self::Rash(ways) => rush(ways, screen),
+            Self::Shadow(shadow) => shadow.decide(screen, log),
         }
     }
 }

@@ -6,8 +6,8 @@ use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 use fogbound::game::bestiary::{MadeBy, Monster};
 use fogbound::game::{
-    Awareness, Breath, Camouflage, Clock, Depth, Faction, Health, Player, State, TICKS_PER_TURN,
-    Witnessed, makes_out,
+    Awareness, Breath, Camouflage, Clock, Depth, Faction, Health, Lantern, Player, State,
+    TICKS_PER_TURN, Witnessed, makes_out,
 };
 use fogbound::map::{Tile, TileMap};
 use fogbound::vision::{MapMemory, Position, Viewshed};
@@ -35,6 +35,8 @@ pub struct Screen<'a> {
     pub depth: u32,
     pub memory: &'a MapMemory,
     pub view: &'a Viewshed,
+    /// How the lantern is set, if there is one.
+    pub lantern: Option<Lantern>,
     /// Monsters in view, the nearest first.
     pub foes: Vec<Foe>,
 }
@@ -46,6 +48,7 @@ type You = (
     &'static Breath,
     &'static MapMemory,
     &'static Viewshed,
+    Option<&'static Lantern>,
 );
 type Other = (
     Entity,
@@ -74,7 +77,7 @@ impl Eyes {
 
     /// The screen as it is now; nothing if there is no player.
     pub fn look<'a>(&mut self, world: &'a World) -> Option<Screen<'a>> {
-        let (you, at, health, breath, memory, view) = self.you.single(world).ok()?;
+        let (you, at, health, breath, memory, view, lantern) = self.you.single(world).ok()?;
         let here = at.0;
         let map = world.resource::<TileMap>();
         let others = self.others.iter(world);
@@ -100,6 +103,7 @@ impl Eyes {
             depth: world.resource::<Depth>().0,
             memory,
             view,
+            lantern: lantern.copied(),
             foes,
         })
     }

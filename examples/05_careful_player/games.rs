@@ -6,9 +6,10 @@ use bevy::ecs::message::MessageCursor;
 use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
 use fogbound::game::{
-    Action, BeginGame, Clock, Fate, Game, GameSetup, PlayerCommand, SimulationPlugin,
-    TICKS_PER_TURN,
+    Action, Awareness, BeginGame, Clock, Faction, Fate, Game, GameSetup, Player, PlayerCommand,
+    SimulationPlugin, State, TICKS_PER_TURN,
 };
+use fogbound::vision::{Position, Viewshed};
 
 use crate::bots::{Bot, Style};
 use crate::eyes::Eyes;
@@ -16,6 +17,18 @@ use crate::judge::Record;
 
 /// After so many commands in a row that took no time, the bot has lost its way.
 const MOST_IN_VAIN: u32 = 20;
+
+/// Whether anybody awake and hostile has the player in view.
+fn is_seen(world: &mut World) -> bool {
+    let mut players = world.query_filtered::<&Position, With<Player>>();
+    let Ok(&Position(at)) = players.single(world) else {
+        return false;
+    };
+    let mut others = world.query_filtered::<(&Viewshed, &Awareness, &Faction), Without<Player>>();
+    others.iter(world).any(|(view, awareness, side)| {
+        side.is_hostile_to(Faction::PLAYER) && awareness.state() != State::Asleep && view.sees(at)
+    })
+}
 
 /// Plays until the player is dead, for so many turns at most, or until `is_over`.
 pub fn play(
@@ -58,7 +71,9 @@ pub fn play(
         app.update();
         let now = app.world().resource::<Clock>().tick;
         in_vain = if now == tick { in_vain + 1 } else { 0 };
-        record.pass(now / TICKS_PER_TURN - turn);
+        let turns = now / TICKS_PER_TURN - turn;
+        record.pass(turns);
+        record.count_eyes(is_seen(app.world_mut()), turns);
         record.read(app.world(), &mut events, turn, you);
         if !app.world().resource::<Fate>().is_alive() || is_over(app.world_mut()) {
             return Ok(record);

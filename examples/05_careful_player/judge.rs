@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterKind;
-use fogbound::game::{GameEvent, Happening};
+use fogbound::game::{GameEvent, Happening, Senses, State};
+use fogbound::vision::Position;
 
-use crate::eyes::Screen;
+use crate::eyes::{Screen, distance};
 
 /// A fight ends when no blow has fallen for so many turns.
 const LULL: u64 = 10;
@@ -30,6 +31,10 @@ pub struct Record {
     pub kills: u32,
     /// The kinds that have cried out.
     pub cried: BTreeSet<String>,
+    /// In how many turns somebody saw the player who could have minded.
+    pub turns_seen: u64,
+    /// How far away those were who noticed the player, in steps of a king.
+    pub noticed_at: Vec<i32>,
     fought: Option<u64>,
 }
 
@@ -87,6 +92,16 @@ impl Record {
                 }
                 Happening::Died { by } if event.actor == you => self.killer = Some(name(by)),
                 Happening::Died { by } if by == you => self.kills += 1,
+                Happening::StateChanged {
+                    to: State::Hunting, ..
+                } => {
+                    let place = world.get::<Position>(you);
+                    let senses = world.get::<Senses>(event.actor);
+                    let sees = senses.is_some_and(|it| it.enemies.iter().any(|it| it.who == you));
+                    if let Some(place) = place.filter(|_| sees) {
+                        self.noticed_at.push(distance(place.0, event.actor_at));
+                    }
+                }
                 Happening::Cried { .. } => {
                     self.cried.insert(name(event.actor));
                 }
@@ -98,6 +113,13 @@ impl Record {
     fn fight(&mut self, is_mine: bool, turn: u64) {
         if is_mine {
             self.fought = Some(turn);
+        }
+    }
+
+    /// Takes note of whether anybody saw the player in these turns.
+    pub fn count_eyes(&mut self, is_seen: bool, turns: u64) {
+        if is_seen {
+            self.turns_seen += turns;
         }
     }
 

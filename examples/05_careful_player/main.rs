@@ -7,11 +7,13 @@
 //!
 //! The arguments are how many games each bot plays, and for how many turns at most. The careful bot plays
 //! to live: it explores with care, fights where only one monster can reach it, rests, and flees to the
-//! stairs. The rash bot attacks all it sees, never rests and hurries down.
+//! stairs. The rash bot attacks all it sees, never rests and hurries down. The shadow is the careful bot with a hand
+//! on its lantern.
 //!
-//! The first table compares the two by depth. The second one tells what each kind of monster did to the
+//! The first table compares the careful and the rash bot by depth. The second one tells what each kind of monster did to the
 //! careful bot. The third one has both bots meet each kind alone, so that rare kinds are judged as well.
-//! The last lines name the kinds that break the rules of balance: no monster is harmless, and none kills
+//! A table of light compares the careful bot with the shadow: how deep they get, in how many of its turns each is seen,
+//! and from how far away it is noticed. The last lines name the kinds that break the rules of balance: no monster is harmless, and none kills
 //! an unhurt careful player before the third level in more than one game in ten.
 
 mod bots;
@@ -21,6 +23,7 @@ mod duels;
 mod eyes;
 mod games;
 mod judge;
+mod shadow;
 mod tables;
 mod ways;
 

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use fogbound::fov::Sight;
 use fogbound::game::bestiary::{Bestiary, Monster, MonsterFiles};
-use fogbound::game::{BeginGame, Game, GameSetup, SimulationPlugin};
+use fogbound::game::{BeginGame, Game, GameSetup, LightRule, SimulationPlugin};
 
 use crate::bots::Style;
 use crate::danger::calls;
@@ -15,6 +16,9 @@ use crate::games::play;
 use crate::judge::Record;
 
 const STYLES: [Style; 2] = [Style::Careful, Style::Rash];
+
+/// All of them, the shadow last.
+const ALL_STYLES: [Style; 3] = [Style::Careful, Style::Rash, Style::Shadow];
 
 /// How many duels each bot has with each kind, at most; fewer if fewer games are asked for.
 const DUELS: u32 = 40;
@@ -26,16 +30,23 @@ const LIMIT: f64 = 0.1;
 pub fn print(games: u32, turns: u32) -> Result<(), String> {
     let kinds = kinds()?;
     println!("{games} games each, of {turns} turns at most");
-    let jobs: Vec<(Style, u64)> = STYLES
+    let jobs: Vec<(Style, u64)> = ALL_STYLES
         .into_iter()
         .flat_map(|style| (0..u64::from(games)).map(move |seed| (style, seed)))
         .collect();
     let records = do_all(&jobs, |&(style, seed)| {
-        let setup = GameSetup { seed, ..default() };
+        let setup = GameSetup {
+            seed,
+            light: LightRule::Dark,
+            sight: Sight::default().unlimited(),
+            ..default()
+        };
         play(setup, style, turns.into(), |_| false)
     })?;
-    let (careful, rash) = records.split_at(games as usize);
+    let (careful, others) = records.split_at(games as usize);
+    let (rash, shadow) = others.split_at(games as usize);
     print_depths([careful, rash]);
+    print_light([careful, shadow]);
     let deadly = print_kinds(&kinds, careful);
     let scores = print_duels(&kinds, games.min(DUELS))?;
     let harmless: Vec<String> = kinds
@@ -137,6 +148,31 @@ fn print_depths(by_style: [&[Record]; 2]) {
             mean(depths.into(), records.len()),
             mean(turns as f64, records.len()),
             list(&killers.collect::<Vec<_>>()),
+        );
+    }
+}
+
+/// What light does for those who care: how deep they get, and how often and from where they are seen.
+fn print_light(by_style: [&[Record]; 2]) {
+    println!();
+    println!("  player   mean depth  deepest  turns seen  noticed at (mean, median)");
+    for (name, records) in ["careful", "shadow"].into_iter().zip(by_style) {
+        let depths: u32 = records.iter().map(Record::depth).sum();
+        let deepest = records.iter().map(Record::depth).max().unwrap_or(0);
+        let turns: u64 = records.iter().map(Record::turns).sum();
+        let seen: u64 = records.iter().map(|it| it.turns_seen).sum();
+        let mut noticed: Vec<i32> = records
+            .iter()
+            .flat_map(|it| it.noticed_at.clone())
+            .collect();
+        noticed.sort_unstable();
+        let sum: i32 = noticed.iter().sum();
+        println!(
+            "{name:>8}  {:>11.2}  {deepest:>7}  {:>10}  {:>6.1} {:>6}",
+            mean(depths.into(), records.len()),
+            share(seen as usize, turns as usize),
+            mean(sum.into(), noticed.len()),
+            noticed.get(noticed.len() / 2).copied().unwrap_or(0),
         );
     }
 }

@@ -149,14 +149,14 @@ impl Header {
                 ));
             }
         };
-        let (line, rule) = value("light")?;
-        let light = LightRule::ALL.into_iter().find(|it| it.name() == rule);
-        let light = light.ok_or_else(|| {
-            at(
-                line,
-                format!("`{rule}` is no rule of light; accepted: off, dark, day"),
-            )
-        })?;
+        let light = match values.get("light") {
+            None => LightRule::Off,
+            Some(&(line, rule)) => {
+                let light = LightRule::ALL.into_iter().find(|it| it.name() == rule);
+                let why = || format!("`{rule}` is no rule of light; accepted: off, dark, day");
+                light.ok_or_else(|| at(line, why()))?
+            }
+        };
         Ok(Self {
             begun: number("begun")?,
             seed: number("seed")?,

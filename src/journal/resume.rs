@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use super::record::go_on;
 use super::writer::Writer;
 use super::{DataFolder, Journal, JournalError, Note, Record, Replay};
+use crate::game::{Health, Player};
 use crate::map::printable;
 
 /// A game that has been played again.
@@ -17,6 +18,8 @@ pub struct Resumed {
     pub notes: Vec<Note>,
     /// Whether all that happened was told. If not, what the last command brought about waits in the world to be told.
     pub is_told: bool,
+    /// The player's health before the last command: what it was told of, if that is not all.
+    pub health_before: Option<Health>,
     /// What the player is to be told, in a sentence: that something was left out of the file's end, or that the game cannot
     /// be saved.
     pub warning: Option<String>,
@@ -40,7 +43,16 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     };
     let journal = Journal::read_own(file)?;
     let mut replay = Replay::forth(world, journal, true)?;
-    while replay.step(world)? {}
+    let health = |world: &mut World| {
+        let mut players = world.query_filtered::<&Health, With<Player>>();
+        players.single(world).ok().cloned()
+    };
+    let mut health_before = health(world);
+    let mut next = health_before;
+    while replay.step(world)? {
+        health_before = next;
+        next = health(world);
+    }
     replay.settle(world);
     let journal = replay.journal();
     let mut warning = (journal.torn > 0).then(|| match &journal.unfinished {
@@ -62,6 +74,7 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     Ok(Resumed {
         is_told: matches!(last, Some(Record::Note(_) | Record::Reload(_))),
         notes: replay.notes_until(replay.len()).cloned().collect(),
+        health_before,
         warning,
     })
 }

@@ -11,7 +11,7 @@ use crate::game::bestiary::Bestiary;
 use crate::game::{Chronicler, Fate};
 use crate::journal::{self, DataFolder, End, JournalError, Note, Recording, Resumed, Slot};
 use crate::map::printable;
-use crate::view::{MessageLog, Saying, settle_wounds};
+use crate::view::{MessageLog, Saying, settle_wounds, take_for_told};
 
 /// The folder in which games are kept; none: they are not.
 #[derive(Resource, Clone, Debug, Default)]
@@ -82,9 +82,13 @@ pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError>
     let Resumed {
         notes,
         is_told,
+        health_before,
         warning,
     } = journal::resume(world, file)?;
     take_over(world, &notes);
+    if let Some(health) = health_before.filter(|_| !is_told) {
+        take_for_told(world, &health);
+    }
     let mut log = world.resource_mut::<MessageLog>();
     if !is_told {
         log.begin_batch();

@@ -52,4 +52,4 @@ pub use shade::{at_brightness, brightness_at, brightness_in, in_light};
 pub use thoughts::thoughts;
 pub use title::Title;
 pub use wizard::Wizard;
-pub use words::{article, capitalized, compass, settle_wounds};
+pub use words::{article, capitalized, compass, settle_wounds, take_for_told};

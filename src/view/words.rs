@@ -223,6 +223,11 @@ pub fn settle_wounds(world: &mut World) {
     world.insert_resource(WoundTold(worry));
 }
 
+/// Takes this health of the player's for told, and no other.
+pub fn take_for_told(world: &mut World, health: &Health) {
+    world.insert_resource(WoundTold(worry(health)));
+}
+
 /// Says when the player's health gets low.
 pub(super) fn warn_of_wounds(
     mut told: ResMut<WoundTold>,

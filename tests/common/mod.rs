@@ -10,7 +10,7 @@ use fogbound::dungeon::{Builder, Level, LevelSource};
 use fogbound::fov::{FieldOfView, Sight, VisibleSet};
 use fogbound::frontend::text;
 use fogbound::game::{
-    Action, BeginGame, Blocks, Game, GameSetup, Player, PlayerCommand, SimulationPlugin,
+    Action, BeginGame, Blocks, Game, GameSetup, LightRule, Player, PlayerCommand, SimulationPlugin,
 };
 use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::{AsciiMap, TileMap};
@@ -44,6 +44,15 @@ pub fn built_small(seed: u64) -> GameSetup {
         seed,
         source: LevelSource::Built { builder, size },
         ..default()
+    }
+}
+
+/// The same game with darkness, as it is played unless somebody says otherwise.
+pub fn dark(setup: GameSetup) -> GameSetup {
+    GameSetup {
+        light: LightRule::Dark,
+        sight: Sight::default().unlimited(),
+        ..setup
     }
 }
 

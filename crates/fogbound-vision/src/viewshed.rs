@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
-use fogbound_fov::{IVec2, Sight, VisibleSet};
+use fogbound_fov::{IVec2, OpacityMap, Sight, VisibleSet};
 use serde::{Deserialize, Serialize};
 
-use crate::{LightMap, MapChanges, OpacityMap, Revision};
+use crate::{LightMap, MapChanges, Revision};
 
 /// An entity's field of view, how it sees, and what of it is visible.
 ///

@@ -35,6 +35,8 @@ const BUILT_IN: &[(&str, Source)] = &built_in![
     "jackal.ron"
     "kobold-slinger.ron"
     "kobold.ron"
+    "lamplighter.ron"
+    "lantern-moth.ron"
     "longbowman.ron"
     "mole.ron"
     "ogre.ron"

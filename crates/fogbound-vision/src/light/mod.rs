@@ -13,7 +13,6 @@ mod source;
 mod update;
 
 pub use ambient::Ambient;
-pub use field::level_at;
 pub use light_map::{Illumination, LightMap};
-pub use source::{Light, LightShape};
+pub use source::{Light, LightShape, level_at};
 pub(crate) use update::{forget_lights, light_up};
