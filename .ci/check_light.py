@@ -15,7 +15,7 @@ SHUT = "[["
 WALKS = (
     ("a lit room through a door", "llllll"),
     ("the room, and what was seen of it", "lllllhh"),
-    ("a brazier goes out and comes on", "lllttt"),
+    ("a brazier goes out and comes on", "lllTTT"),
     ("the torch in the wall beside a corridor", "bhhbjjhkk"),
     ("in the dark again, the room beside it in memory", "uuulllllllllll"),
 )

@@ -153,7 +153,7 @@ fn bytes_that_are_no_text() {
 #[test]
 fn fields() {
     let unknown = message("unknown-field", "health", "helth");
-    let fields = "name, description, glyph, color, health, regeneration, accuracy, damage, defence, speed, sight, \
+    let fields = "name, description, glyph, color, health, regeneration, accuracy, damage, defence, speed, sight, dark_sight, light, \
                   hearing, faction, minds, appears";
     assert_eq!(
         unknown,

@@ -72,7 +72,7 @@ fn file(folder: &Path) -> PathBuf {
 
 /// Keys that somebody might type who does not think: steps above all, and now and then something else.
 fn keys(seed: u64, count: usize) -> Vec<&'static str> {
-    const ALL: [&str; 25] = [
+    const ALL: [&str; 22] = [
         "h",
         "j",
         "k",
@@ -81,7 +81,7 @@ fn keys(seed: u64, count: usize) -> Vec<&'static str> {
         "u",
         "b",
         "n",
-        "h",
+        "T",
         "j",
         "k",
         "l",
@@ -95,9 +95,6 @@ fn keys(seed: u64, count: usize) -> Vec<&'static str> {
         "]",
         ">",
         "x<Tab><Escape>",
-        "[",
-        "t",
-        "v",
     ];
     let mut random = stream(seed, "keys", 0);
     let mut next = || ALL[random.next_u32() as usize % ALL.len()];

@@ -147,7 +147,7 @@ fn go_down(app: &mut App) {
 #[test]
 fn one_put_on_a_level_knows_the_plan_of_that_level() {
     // On this seed nobody opens a door before it is asked.
-    let mut app = simulation(built(5));
+    let mut app = simulation(built(2));
     let (player, _) = player(&mut app);
     app.world_mut()
         .entity_mut(player)

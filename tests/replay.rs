@@ -375,7 +375,8 @@ fn a_death_is_reported() {
     let folder = folder("morgue");
     let setup = GameSetup {
         source: LevelSource::drawn("a cell", "#######\n#r.@.k#\n#######").unwrap(),
-        ..seeded(3)
+        seed: 3,
+        ..GameSetup::default()
     };
     let file = played(&folder, setup, &format!("{}<Right>", ".".repeat(60)));
     let report = file.with_extension("txt");

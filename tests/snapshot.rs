@@ -121,7 +121,7 @@ fn a_moment_comes_back_as_often_as_it_is_asked_for() {
 #[test]
 fn a_fingerprint_is_the_same_whether_it_is_taken_for_the_first_time_or_not() {
     let mut left = 0;
-    for seed in 0..30 {
+    for seed in 0..60 {
         let commands = commands(seed);
         let mut often = on_one_thread(simulation(mixed(seed)));
         let checks = play(&mut often, &commands);
