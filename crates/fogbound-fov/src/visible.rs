@@ -91,6 +91,24 @@ impl VisibleSet {
         self.filled_words().map(|word| (word.cell(0), word.bits))
     }
 
+    /// Whether `is_it` says so of any of the set's words that are not 0, given its first cell and its bits as in
+    /// [`words`](Self::words); asked until it does.
+    #[inline]
+    pub fn any_word(&self, mut is_it: impl FnMut(IVec2, u64) -> bool) -> bool {
+        let width = self.words_per_row.max(1);
+        let rows = self.words.chunks_exact(width).zip(0..);
+        for (row, y) in rows {
+            let y = self.top.wrapping_add(y);
+            for (&word, at) in row.iter().zip(self.left..) {
+                if word != 0 && is_it(IVec2::new(at * 64, y), word) {
+                    return true;
+                }
+            }
+        }
+        let mut beyond = self.beyond.iter();
+        beyond.any(|(&(y, at), &word)| is_it(IVec2::new(at * 64, y), word))
+    }
+
     /// The cell `start` and the 63 cells to its right as bits, the leftmost in the lowest.
     #[inline]
     pub fn columns(&self, start: IVec2) -> u64 {

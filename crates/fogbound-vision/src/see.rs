@@ -65,18 +65,16 @@ pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
     let (computed, seen_anew) = (AtomicU64::new(0), AtomicU64::new(0));
     let (opacity, revision) = (map.opacity(), map.changes().revision());
     let light = &*light;
-    let with_news = viewsheds.iter_mut().filter_map(|(position, mut it)| {
-        let viewshed = it.bypass_change_detection();
-        if !viewshed.is_dirty() && !viewshed.is_out_of_light(light) {
-            viewshed.keep_up(light);
-            return None;
-        }
-        Some((position, it))
-    });
-    sharing.share(with_news, WORTH_SHARING, |(position, mut it)| {
+    let may_have_news = |viewshed: &Viewshed| viewshed.is_dirty() || !viewshed.has_kept_up(light);
+    let may_have_news = viewsheds.iter_mut().filter(|(_, it)| may_have_news(it));
+    sharing.share(may_have_news, WORTH_SHARING, |(position, mut it)| {
         let eye = position.cell();
         let viewshed = it.bypass_change_detection();
         let was_dirty = viewshed.is_dirty();
+        if !was_dirty && !viewshed.is_out_of_light(light) {
+            viewshed.keep_up(light);
+            return;
+        }
         let count = if was_dirty { &computed } else { &seen_anew };
         count.fetch_add(1, Ordering::Relaxed);
         let has_changed = ENGINE.with_borrow_mut(|(engine, spare)| {

@@ -242,6 +242,14 @@ impl Viewshed {
         self.change_stamp();
     }
 
+    /// Whether it has been compared with this state of the light.
+    pub(crate) fn has_kept_up(&self, light: &LightMap) -> bool {
+        match self.light {
+            None => !light.is_lit_world(),
+            Some(known) => light.is_lit_world() && known == light.revision(),
+        }
+    }
+
     /// Whether what is visible is still to be found anew for this light.
     pub(crate) fn is_out_of_light(&self, light: &LightMap) -> bool {
         match self.light {

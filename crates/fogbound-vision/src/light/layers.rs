@@ -1,6 +1,6 @@
 //! Which cells of a map are lit, and from which side, as bits.
 
-use fogbound_fov::{IVec2, OpacityMap, UVec2};
+use fogbound_fov::{IVec2, OpacityMap, UVec2, VisibleSet};
 
 /// 64 transparent cells of a row: whether each is lit, and whether by a light at or above it, at or below it, at or to the
 /// left of it, at or to the right of it. Light that falls on the cell before a wall's northern face from above, say, falls
@@ -29,35 +29,16 @@ impl Word {
         }
     }
 
-    /// Cells of the word that begins at `start`, lit by a light at `source`; `is_inside`: which hangs in a wall.
-    pub(super) fn from(source: IVec2, is_inside: bool, start: IVec2, cells: u64) -> Self {
-        // Light that hangs in a wall shines from before it.
-        let margin = i64::from(is_inside);
-        let column = i64::from(source.x) - i64::from(start.x);
-        let at_or_after = |first: i64| match first {
-            ..=0 => u64::MAX,
-            64.. => 0,
-            first => u64::MAX << first,
-        };
-        let row = i64::from(source.y) - i64::from(start.y);
-        let rows = |is_there: bool| if is_there { cells } else { 0 };
-        Self {
-            lit: cells,
-            from_above: rows(row <= -margin),
-            from_below: rows(row >= margin),
-            from_left: cells & at_or_after(column + margin),
-            from_right: cells & !at_or_after(column + 1 - margin),
-            flames: rows(row == 0) & at_or_after(column) & !at_or_after(column + 1),
-        }
-    }
-
-    pub(super) fn add(&mut self, other: Self) {
-        self.lit |= other.lit;
-        self.from_above |= other.from_above;
-        self.from_below |= other.from_below;
-        self.from_left |= other.from_left;
-        self.from_right |= other.from_right;
-        self.flames |= other.flames;
+    /// Adds the light of one more source.
+    #[inline]
+    fn add(&mut self, lit: &LitWord) {
+        let rows = |is_there: bool| if is_there { lit.cells } else { 0 };
+        self.lit |= lit.cells;
+        self.from_above |= rows(lit.row >= 0);
+        self.from_below |= rows(lit.row <= 0);
+        self.from_left |= lit.cells & lit.right_of_it;
+        self.from_right |= lit.cells & lit.left_of_it;
+        self.flames |= lit.flame;
     }
 
     /// Leaves of all cells that are not opaque only those that `kept` has, too.
@@ -78,6 +59,19 @@ impl Word {
             | (self.from_right ^ other.from_right)
             | (self.flames ^ other.flames)
     }
+}
+
+/// What one light does to one word of a map.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LitWord {
+    /// Which word.
+    index: u32,
+    /// 1 if the light stands above it, -1 below it, 0 in its row.
+    row: i8,
+    cells: u64,
+    right_of_it: u64,
+    left_of_it: u64,
+    flame: u64,
 }
 
 /// The words of a whole map, and what of them the last run has changed.
@@ -182,16 +176,53 @@ impl Layers {
         !self.with_changes.is_empty()
     }
 
-    /// Makes the stale words again, each from what `make` answers for its first cell; then `add` adds to them through the
-    /// function it is given: to those words only that are stale. `finish` has the last word.
-    pub(super) fn remake(
+    /// What a light at `source` that shines on the cells of `field` does to words; `is_inside`: it hangs in a wall, and
+    /// shines from before it.
+    pub(super) fn lit_words(
+        &self,
+        source: IVec2,
+        is_inside: bool,
+        field: &VisibleSet,
+        words: &mut Vec<LitWord>,
+    ) {
+        words.clear();
+        let margin = i64::from(is_inside);
+        let at_or_after = |first: i64| match first {
+            ..=0 => u64::MAX,
+            64.. => 0,
+            first => u64::MAX << first,
+        };
+        for (start, cells) in field.words() {
+            let Some(index) = self.index(start) else {
+                continue;
+            };
+            let column = i64::from(source.x) - i64::from(start.x);
+            let is_own_row = start.y == source.y;
+            let own = at_or_after(column) & !at_or_after(column + 1);
+            words.push(LitWord {
+                index: index as u32,
+                row: (start.y > source.y) as i8 - (start.y < source.y) as i8,
+                cells,
+                right_of_it: at_or_after(column + margin),
+                left_of_it: !at_or_after(column + 1 - margin),
+                flame: if is_own_row { cells & own } else { 0 },
+            });
+        }
+    }
+
+    /// Makes the stale words again, each from what `make` answers for its first cell, and from what all `lights` do to it.
+    /// `finish` has the last word.
+    pub(super) fn remake<'a>(
         &mut self,
         opacity: &OpacityMap,
         make: impl Fn(IVec2) -> Word,
-        add: impl FnOnce(&mut dyn FnMut(IVec2, IVec2, bool, u64)),
+        lights: impl Iterator<Item = &'a [LitWord]>,
         finish: impl Fn(IVec2, &mut Word),
     ) {
         let stale = std::mem::take(&mut self.stale);
+        if stale.is_empty() {
+            return;
+        }
         let before: Vec<Word> = stale
             .iter()
             .map(|&index| self.words[index as usize])
@@ -199,13 +230,12 @@ impl Layers {
         for &index in &stale {
             self.words[index as usize] = make(self.start(index as usize));
         }
-        add(&mut |source, start, is_inside, cells| {
-            if let Some(index) = self.index(start)
-                && self.is_stale[index]
-            {
-                self.words[index].add(Word::from(source, is_inside, start, cells));
+        for lit in lights.flatten() {
+            let index = lit.index as usize;
+            if self.is_stale[index] {
+                self.words[index].add(lit);
             }
-        });
+        }
         for (&index, before) in stale.iter().zip(before) {
             let start = self.start(index as usize);
             let mut word = self.words[index as usize];

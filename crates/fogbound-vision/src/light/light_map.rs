@@ -10,7 +10,7 @@ use fogbound_fov::{FieldOfView, IVec2, OpacityMap, VisibleSet};
 use super::ambient::Ambient;
 use super::faces::Wall;
 use super::field;
-use super::layers::{Layers, Word};
+use super::layers::{Layers, LitWord, Word};
 use super::source::{Light, LightShape};
 use crate::{MapChanges, Revision};
 
@@ -44,8 +44,12 @@ pub(super) struct Lamp {
     cell: IVec2,
     revision: Revision,
     field: VisibleSet,
+    /// What it does to the words of the map.
+    words: Vec<LitWord>,
     /// What it shone on before, while its field is stale.
     old: VisibleSet,
+    /// The squares in whose lists it is: the first and the last.
+    squares: Option<(IVec2, IVec2)>,
     is_stale: bool,
     is_there: bool,
 }
@@ -349,8 +353,7 @@ impl LightMap {
         if known != self.before {
             return known != self.revision;
         }
-        let mut words = view.words();
-        words.any(|(start, word)| word & self.layers.changed(start) != 0)
+        view.any_word(|start, word| word & self.layers.changed(start) != 0)
     }
 }
 
@@ -372,6 +375,8 @@ impl LightMap {
         let is_other = self.layers.size() != opacity.size();
         if is_other {
             self.layers = Layers::new(opacity.size());
+            // Their words have other numbers now.
+            self.lamps.iter_mut().for_each(|lamp| lamp.words.clear());
         }
         match since {
             Some(since) if !is_other && *ambient == self.ambient => {
@@ -414,7 +419,9 @@ impl LightMap {
                 cell,
                 revision: now,
                 field: VisibleSet::new(),
+                words: Vec::new(),
                 old: VisibleSet::new(),
+                squares: None,
                 is_stale: true,
                 is_there: true,
             });
@@ -450,7 +457,7 @@ impl LightMap {
 
     /// Brings everything else up to date after the fields of the stale lamps have been computed.
     pub(super) fn finish(&mut self, opacity: &OpacityMap) {
-        let mut have_changed = false;
+        let (mut have_changed, mut have_moved_up) = (false, false);
         for index in (0..self.lamps.len()).rev() {
             let lamp = &mut self.lamps[index];
             if lamp.is_there && !lamp.is_stale {
@@ -479,16 +486,35 @@ impl LightMap {
                 .note_changes(word_start(cell), 1 << (cell.x & 63));
             lamp.old.clear();
             lamp.is_stale = false;
+            let is_inside = lamp.light.shape == LightShape::OnWall;
+            self.layers
+                .lit_words(cell, is_inside, &lamp.field, &mut lamp.words);
+            let squares = squares_of(&lamp.field, cell, lamp.light.radius);
+            if lamp.squares != squares {
+                let number = index as u32;
+                for square in each_square(lamp.squares) {
+                    if let Some(here) = self.squares.get_mut(&square) {
+                        here.retain(|it| *it != number);
+                    }
+                }
+                for square in each_square(squares) {
+                    self.squares.entry(square).or_default().push(number);
+                }
+                lamp.squares = squares;
+            }
             if !lamp.is_there {
                 self.by_entity.remove(&lamp.entity);
                 self.lamps.swap_remove(index);
                 if let Some(moved) = self.lamps.get(index) {
                     self.by_entity.insert(moved.entity, index);
+                    have_moved_up = true;
                 }
             }
         }
-        if have_changed {
+        if have_moved_up {
             self.find_squares();
+        }
+        if have_changed {
             self.darknesses = self.lamps.iter().filter(|it| it.light.darkness).count();
         }
         self.remake_layers(opacity);
@@ -501,14 +527,8 @@ impl LightMap {
     fn remake_layers(&mut self, opacity: &OpacityMap) {
         let mut layers = std::mem::take(&mut self.layers);
         let lamps = &self.lamps;
-        let shine = |add: &mut dyn FnMut(IVec2, IVec2, bool, u64)| {
-            for lamp in lamps.iter().filter(|lamp| !lamp.light.darkness) {
-                let is_inside = lamp.light.shape == LightShape::OnWall;
-                for (start, word) in lamp.field.words() {
-                    add(lamp.cell, start, is_inside, word);
-                }
-            }
-        };
+        let lights = lamps.iter().filter(|lamp| !lamp.light.darkness);
+        let lights = lights.map(|lamp| &lamp.words[..]);
         let darken = |start: IVec2, word: &mut Word| {
             if self.darknesses == 0 {
                 return;
@@ -521,27 +541,18 @@ impl LightMap {
             word.flames &= !taken;
         };
         let ambient = |start| Word::ambient(self.ambient.word(start));
-        layers.remake(opacity, ambient, shine, darken);
+        layers.remake(opacity, ambient, lights, darken);
         self.layers = layers;
     }
 
+    /// Makes the lists of squares anew, after lamps have changed their numbers.
     fn find_squares(&mut self) {
-        for lamps in self.squares.values_mut() {
-            lamps.clear();
-        }
-        for (index, lamp) in self.lamps.iter().enumerate() {
-            let Some(bounds) = lamp.field.bounds() else {
-                continue;
-            };
-            let (min, max) = (square(bounds.min), square(bounds.max()));
-            for y in min.y..=max.y {
-                for x in min.x..=max.x {
-                    let here = self.squares.entry(IVec2::new(x, y)).or_default();
-                    here.push(index as u32);
-                }
+        self.squares.clear();
+        for (lamp, number) in self.lamps.iter().zip(0..) {
+            for square in each_square(lamp.squares) {
+                self.squares.entry(square).or_default().push(number);
             }
         }
-        self.squares.retain(|_, lamps| !lamps.is_empty());
     }
 }
 
@@ -559,6 +570,28 @@ impl Lamp {
 
 fn square(cell: IVec2) -> IVec2 {
     cell >> SQUARE
+}
+
+/// The first and the last of the squares in which a field may have cells; none if it has no cells.
+fn squares_of(field: &VisibleSet, cell: IVec2, radius: u32) -> Option<(IVec2, IVec2)> {
+    /// Beyond this it pays to look how far the field really goes.
+    const FAR: u32 = 64;
+    if field.is_empty() {
+        return None;
+    }
+    if radius > FAR {
+        let bounds = field.bounds()?;
+        return Some((square(bounds.min), square(bounds.max())));
+    }
+    let reach = IVec2::splat(radius as i32);
+    Some((square(cell - reach), square(cell + reach)))
+}
+
+fn each_square(squares: Option<(IVec2, IVec2)>) -> impl Iterator<Item = IVec2> {
+    let squares = squares.into_iter();
+    squares.flat_map(|(min, max)| {
+        (min.y..=max.y).flat_map(move |y| (min.x..=max.x).map(move |x| IVec2::new(x, y)))
+    })
 }
 
 /// The first cell of the word that holds this cell.
