@@ -15,7 +15,7 @@ SHUT = "[["
 WALKS = (
     ("a lit room through a door", "llllll"),
     ("the room, and what was seen of it", "lllllhh"),
-    ("a brazier goes out and comes on", "lllTTT"),
+    ("a brazier goes out and comes on", "llllTTT"),
     ("the torch in the wall beside a corridor", "bhhbjjhkk"),
     ("in the dark again, the room beside it in memory", "uuulllllllllll"),
 )
@@ -49,10 +49,14 @@ def check_light(report, binary, palette):
         report.check("with the lantern shut lit is what `fogbound sight --ambient dark` says; every pixel",
                      problems or game.until_right())
         for what, keys in WALKS:
-            problems = []
+            problems, lit = [], 0
             game.send(keys)
             for count, key in enumerate(keys, 1):
-                wrong = drawn.problems(game.replay.play(key), sees, None, palette)
+                screen, before = game.replay.play(key), lit
+                wrong = drawn.problems(screen, sees, None, palette)
+                lit = sum(cell.back not in palette.dark for cell in drawn.cells(screen).values())
+                if key == "T" and lit == before:
+                    wrong.append("the flame has changed nothing")
                 if wrong and not problems:
                     problems = [f"after key {count}, {key!r}, of {keys!r}:", *wrong]
             report.check(f"{what}: after each of {len(keys)} keys lit is what `fogbound sight` says; "

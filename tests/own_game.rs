@@ -36,7 +36,7 @@ fn app(map: Option<&str>) -> App {
         },
     };
     let game = Game::new(GameSetup {
-        seed: 11,
+        seed: 14,
         source,
         sight: Sight::default().with_radius(20),
         monsters: world.resource::<MonsterFiles>().clone(),

@@ -12,10 +12,10 @@ use fogbound::game::{
 use fogbound::map::Tile;
 use fogbound::vision::{MapMemory, Position, Viewshed};
 
-/// Every other game is dark.
+/// Every fourth game is dark.
 fn mixed(seed: u64) -> GameSetup {
     let setup = built_small(seed);
-    if seed % 2 == 1 { dark(setup) } else { setup }
+    if seed % 4 == 1 { dark(setup) } else { setup }
 }
 
 /// Commands that lead down the stairs and up again, by way of much that is of no use.

@@ -85,19 +85,25 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[Sight], width: usize) -> Vec<Lin
     lines.push(Line::from(facts));
     lines.extend(sight(scene).map(|it| Line::from(named("Sight", it).to_vec())));
     if let Some(seen) = seen(scene, eyes, sights) {
-        let mut spans = named("Light", seen.light).to_vec();
+        let mut spans = named("Light", seen.light.to_owned()).to_vec();
         if seen.by > 0 {
             let warning = Style::new().fg(palette.warning());
             spans.push(Span::styled(format!("seen by {}", seen.by), warning));
         }
         lines.push(Line::from(spans));
+        lines.extend(
+            seen.lantern
+                .map(|it| Line::from(named("Lantern", it.to_owned()).to_vec())),
+        );
     }
     lines
 }
 
 /// How well the player can be seen, and by how many of those it knows of.
 struct Seen {
-    light: String,
+    light: &'static str,
+    /// How the lantern is set, if it is not open.
+    lantern: Option<&'static str>,
     by: usize,
 }
 
@@ -106,10 +112,8 @@ fn seen(scene: &Scene, eyes: &Eyes, sights: &[Sight]) -> Option<Seen> {
     let lantern = scene.lantern_of(eyes.entity);
     let lantern = lantern.filter(|it| *it != Lantern::Open);
     Some(Seen {
-        light: match lantern {
-            Some(lantern) => format!("{light}, lantern {}", lantern.name()),
-            None => light.to_owned(),
-        },
+        light,
+        lantern: lantern.map(Lantern::name),
         by: scene.watchers(eyes, sights),
     })
 }
@@ -248,9 +252,11 @@ pub(super) fn draw_facts(
     }
     if let Some(seen) = seen(scene, eyes, sights) {
         spans.push(Span::styled(seen.light, text));
+        let lantern = seen.lantern.map(|it| format!(" ({it})"));
+        spans.extend(lantern.map(|it| Span::styled(it, text)));
         if seen.by > 0 {
             let warning = Style::new().fg(palette.warning());
-            spans.push(Span::styled(format!(" seen by {}", seen.by), warning));
+            spans.push(Span::styled(format!(" seen {}", seen.by), warning));
         }
     }
     let mut seen = Vec::new();

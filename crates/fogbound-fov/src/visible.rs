@@ -121,20 +121,6 @@ impl VisibleSet {
         }
     }
 
-    /// Keeps of every word only the cells whose bits `keep` answers, given the word's first cell, whose column is a
-    /// multiple of 64, and its bits. This is [`retain`](Self::retain) for 64 cells at a time.
-    ///
-    /// ```
-    /// use fogbound_fov::{IVec2, VisibleSet};
-    ///
-    /// let mut set: VisibleSet = (0..100).map(|x| IVec2::new(x, 7)).collect();
-    /// set.retain_words(|_, bits| bits & 0b11);
-    /// assert_eq!(set.iter().map(|cell| cell.x).collect::<Vec<_>>(), [0, 1, 64, 65]);
-    /// ```
-    pub fn retain_words(&mut self, mut keep: impl FnMut(IVec2, u64) -> u64) {
-        self.change(|at, y, word| word & keep(IVec2::new(at * 64, y), word));
-    }
-
     /// Tells of the cells that only one of two sets has, as runs along the rows and in no particular
     /// order, and whether that is this set and not the other. A run may end where the next begins.
     pub fn each_difference(&self, other: &Self, mut tell: impl FnMut(Run, bool)) {
@@ -297,6 +283,41 @@ impl VisibleSet {
     /// Removes every cell that is in another set.
     pub fn difference_with(&mut self, other: &Self) {
         self.change(|at, y, mine| mine & !other.word(at, y));
+    }
+
+    /// Becomes what `keep` leaves of another set, in the memory that it has: of each word that is not 0 the bits that it
+    /// answers, given the word's first cell and its bits as in [`words`](Self::words).
+    ///
+    /// ```
+    /// use fogbound_fov::{IVec2, VisibleSet};
+    ///
+    /// let set: VisibleSet = (0..100).map(|x| IVec2::new(x, 7)).collect();
+    /// let mut part = VisibleSet::new();
+    /// part.clone_words(&set, |_, bits| bits & 0b11);
+    /// assert_eq!(part.iter().map(|cell| cell.x).collect::<Vec<_>>(), [0, 1, 64, 65]);
+    /// ```
+    pub fn clone_words(&mut self, other: &Self, mut keep: impl FnMut(IVec2, u64) -> u64) {
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        let width = other.words_per_row.max(1);
+        for (row, y) in other.words.chunks_exact(width).zip(0..) {
+            let y = other.top.wrapping_add(y);
+            words.extend(row.iter().zip(other.left..).map(|(&word, at)| match word {
+                0 => 0,
+                word => word & keep(IVec2::new(at * 64, y), word),
+            }));
+        }
+        let beyond = other.beyond.iter();
+        let beyond = beyond.map(|(&(y, at), &word)| {
+            let kept = word & keep(IVec2::new(at * 64, y), word);
+            ((y, at), kept)
+        });
+        let beyond = beyond.filter(|(_, word)| *word != 0).collect();
+        *self = Self {
+            words,
+            beyond,
+            ..*other
+        };
     }
 
     /// Replaces every word by what `new` makes of its place and itself, which must not add cells.

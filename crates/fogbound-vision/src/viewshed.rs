@@ -254,7 +254,9 @@ impl Viewshed {
     pub(crate) fn is_out_of_light(&self, light: &LightMap) -> bool {
         match self.light {
             None => light.is_lit_world(),
-            Some(known) => !light.is_lit_world() || light.concerns(known, &self.view),
+            Some(known) => {
+                !light.is_lit_world() || light.concerns(known, &self.view, self.is_exact())
+            }
         }
     }
 
@@ -280,7 +282,7 @@ impl Viewshed {
             }
             return was_lit;
         };
-        let how = (self.dark_sight, self.walls == WallLight::Exact);
+        let how = (self.dark_sight, self.is_exact());
         light.keep_visible((opacity, eye), &self.view, how, spare);
         let is_other = !was_lit || *spare != self.lit;
         std::mem::swap(spare, &mut self.lit);
@@ -289,6 +291,10 @@ impl Viewshed {
             self.change_stamp();
         }
         is_other
+    }
+
+    fn is_exact(&self) -> bool {
+        self.walls == WallLight::Exact
     }
 
     /// Has the next update find out anew what is visible.

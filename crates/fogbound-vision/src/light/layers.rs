@@ -83,8 +83,9 @@ pub(super) struct Layers {
     /// By word, whether it is to be made again; and which ones are.
     is_stale: Vec<bool>,
     stale: Vec<u32>,
-    /// By word, the cells whose light the last run has changed; and which words have any.
-    changed: Vec<u64>,
+    /// By word, the cells whose light the last run has changed, and besides those whose faces may be lit in other places;
+    /// and which words have any.
+    changed: Vec<(u64, u64)>,
     with_changes: Vec<u32>,
 }
 
@@ -99,7 +100,7 @@ impl Layers {
             words: vec![Word::default(); length],
             is_stale: vec![false; length],
             stale: Vec::new(),
-            changed: vec![0; length],
+            changed: vec![(0, 0); length],
             with_changes: Vec::new(),
         }
     }
@@ -130,10 +131,12 @@ impl Layers {
             .map_or(Word::default(), |index| self.words[index])
     }
 
-    /// The cells of the word that holds `cell` whose light the last run has changed.
+    /// The cells of the word that holds `cell` whose light the last run has changed; with those whose faces may be lit in
+    /// other places, for who looks so closely.
     #[inline]
-    pub(super) fn changed(&self, cell: IVec2) -> u64 {
-        self.index(cell).map_or(0, |index| self.changed[index])
+    pub(super) fn changed(&self, cell: IVec2, closely: bool) -> u64 {
+        let (changed, faces) = self.index(cell).map_or((0, 0), |index| self.changed[index]);
+        if closely { changed | faces } else { changed }
     }
 
     /// Has the word that holds `cell` made again.
@@ -155,19 +158,30 @@ impl Layers {
     /// Forgets what the last run has changed.
     pub(super) fn begin(&mut self) {
         for index in self.with_changes.drain(..) {
-            self.changed[index as usize] = 0;
+            self.changed[index as usize] = (0, 0);
         }
     }
 
     /// Notes that the light on these cells of a word may be another.
     pub(super) fn note_changes(&mut self, start: IVec2, cells: u64) {
-        if cells != 0
+        self.note(start, (cells, 0));
+    }
+
+    /// Notes that light may fall on the faces of these cells in other places.
+    pub(super) fn note_faces(&mut self, start: IVec2, cells: u64) {
+        self.note(start, (0, cells));
+    }
+
+    fn note(&mut self, start: IVec2, (cells, faces): (u64, u64)) {
+        if cells | faces != 0
             && let Some(index) = self.index(start)
         {
-            if self.changed[index] == 0 {
+            let changed = &mut self.changed[index];
+            if *changed == (0, 0) {
                 self.with_changes.push(index as u32);
             }
-            self.changed[index] |= cells;
+            changed.0 |= cells;
+            changed.1 |= faces;
         }
     }
 

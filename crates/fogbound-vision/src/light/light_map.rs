@@ -230,11 +230,11 @@ impl LightMap {
         (dark_sight, is_exact): (u32, bool),
         visible: &mut VisibleSet,
     ) {
-        visible.clone_from(view);
         if self.ambient.level_everywhere() > 0 {
+            visible.clone_from(view);
             return;
         }
-        visible.retain_words(|start, word| {
+        visible.clone_words(view, |start, word| {
             let opaque = opacity.bits().columns(start);
             let Word { lit, flames, .. } = self.layers.word(start);
             let near = near(start, eye, dark_sight);
@@ -244,7 +244,7 @@ impl LightMap {
             } else {
                 walls & (flames | self.lit_walls(start, walls, eye, view))
             };
-            lit | near | lit_walls
+            word & (lit | near | lit_walls)
         });
         if is_exact {
             self.add_walls((opacity, eye), view, dark_sight, visible);
@@ -348,12 +348,13 @@ impl LightMap {
         lamps.filter(move |lamp| lamp.field.contains(cell))
     }
 
-    /// Whether the light on any of the cells of `view` has changed since the state `known`.
-    pub(crate) fn concerns(&self, known: u64, view: &VisibleSet) -> bool {
+    /// Whether the light on any of the cells of `view` has changed since the state `known`; for who looks at walls
+    /// `closely`, or not.
+    pub(crate) fn concerns(&self, known: u64, view: &VisibleSet, closely: bool) -> bool {
         if known != self.before {
             return known != self.revision;
         }
-        view.any_word(|start, word| word & self.layers.changed(start) != 0)
+        view.any_word(|start, word| word & self.layers.changed(start, closely) != 0)
     }
 }
 
@@ -475,9 +476,11 @@ impl LightMap {
                 for (start, word) in field.words() {
                     self.layers.make_stale(start);
                     // What a darkness takes may concern the flames that one sees, too.
-                    let every = if lamp.light.darkness { u64::MAX } else { 0 };
-                    let concerned = word & (opacity.bits().columns(start) | every);
-                    self.layers.note_changes(start, concerned);
+                    if lamp.light.darkness {
+                        self.layers.note_changes(start, word);
+                    }
+                    self.layers
+                        .note_faces(start, word & opacity.bits().columns(start));
                 }
             }
             // Its flame may be seen by those who stand in its light.
