@@ -22,6 +22,8 @@ from screen import Screen
 
 ROOT = Path(__file__).resolve().parent.parent
 MAP = ROOT / "assets/maps/watched-hall.txt"
+# It is night there, so that light is seen to come and go.
+NIGHT = "--ambient", "dark"
 PALETTE = ROOT / "assets/palettes/default.ron"
 # Room for the map and, beside it, for the box of words, which is not in the picture.
 LAYOUT = Layout(1280, 800)
@@ -97,7 +99,7 @@ def take_film(file, binary, seed):
     text = MAP.read_text(encoding="utf-8").splitlines()
     size = max(map(len, text)), len(text)
     start = next((row.index("@"), y) for y, row in enumerate(text) if "@" in row)
-    replay = Replay(binary, LAYOUT, "--map", str(MAP), "--seed", str(seed))
+    replay = Replay(binary, LAYOUT, "--map", str(MAP), *NIGHT, "--seed", str(seed))
     rectangle = map_rectangle(replay.screen, start, size)
     frames = [crop(painter.lines(replay.screen), *rectangle)]
     for key in keys_of(WALK):
@@ -122,7 +124,7 @@ def take_three(file, binary, seed, walk):
     text = MAP.read_text(encoding="utf-8").splitlines()
     size = max(map(len, text)), len(text)
     start = next((row.index("@"), y) for y, row in enumerate(text) if "@" in row)
-    replay = Replay(binary, LAYOUT, "--map", str(MAP), "--seed", str(seed))
+    replay = Replay(binary, LAYOUT, "--map", str(MAP), *NIGHT, "--seed", str(seed))
     rectangle = map_rectangle(replay.screen, start, size)
     moment = replay.play("".join(keys_of(walk)))
     truth = replay.play("<F2><F3>")
