@@ -175,14 +175,15 @@ pub(super) fn queue_keys(
 ) {
     let sent = new.read(&keys).filter(|key| !key.repeat).cloned();
     queue.waiting.extend(sent.map(Event::Key));
-    if focus_lost.read().count() > 0 {
-        // A script types on, whoever has the keyboard.
+    let has_lost_keyboard = focus_lost.read().count() > 0;
+    if has_lost_keyboard {
+        // A script types on, whoever has the keyboard; but in the next frame: in this one all keys come up.
         queue.waiting.retain(Event::is_scripted);
     }
     keys.clear();
     // A script lets the player get where it is going; a hand that types stops it.
     let waits = journey.is_on_the_way() && queue.waiting.front().is_some_and(Event::is_scripted);
-    if !waits {
+    if !waits && !has_lost_keyboard {
         let frame = queue.next_frame();
         keys.write_batch(frame.keys);
         mouse.write_batch(frame.mouse);
