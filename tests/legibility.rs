@@ -7,7 +7,7 @@
 
 use fogbound::game::{State, Thing};
 use fogbound::map::Tile;
-use fogbound::view::{Palette, at_brightness};
+use fogbound::view::{Palette, at_brightness, in_light};
 use ratatui::style::Color;
 
 /// Red, green and blue, each from 0 to 1, in linear light.
@@ -155,6 +155,17 @@ const STATES: [State; 4] = [
     State::Searching,
 ];
 
+/// White light, and the lights of lanterns, flames and monsters.
+const LIGHTS: [[u8; 3]; 7] = [
+    [255, 255, 255],
+    [255, 214, 150],
+    [255, 176, 92],
+    [255, 196, 112],
+    [255, 150, 90],
+    [255, 120, 70],
+    [214, 255, 170],
+];
+
 /// The brightness of tiles beside the eye, and at the limit of sight.
 fn factors(palette: &Palette) -> [u32; 2] {
     [100, palette.far().into()]
@@ -237,10 +248,13 @@ fn what_is_in_view_can_be_read_on_its_ground() {
             let (glyph, ground) = palette.tile(tile).lit();
             for percent in factors(&palette) {
                 let [glyph, ground] = [glyph, ground].map(|it| at_brightness(it, percent));
-                tiles.add(
-                    contrast(glyph, ground),
-                    format!("{} at {percent} %", tile.name()),
-                );
+                for light in LIGHTS {
+                    let [glyph, ground] = [glyph, ground].map(|it| in_light(it, light));
+                    tiles.add(
+                        contrast(glyph, ground),
+                        format!("{} at {percent} % in {light:?}", tile.name()),
+                    );
+                }
             }
         }
         let mut others = Least::new("creatures and things on every ground", 4.5);
@@ -280,8 +294,12 @@ fn seen_remembered_and_unknown_are_far_apart_in_luminance() {
             let (lit, lit_ground) = palette.tile(tile).lit();
             let (dim, dim_ground) = palette.tile(tile).remembered();
             let far = |color| at_brightness(color, palette.far().into());
-            glyphs.add(luminance_ratio(far(lit), dim), tile.name());
-            floors.add(luminance_ratio(far(lit_ground), dim_ground), tile.name());
+            for light in LIGHTS {
+                let [lit, lit_ground] = [lit, lit_ground].map(|it| in_light(far(it), light));
+                let of = format!("{} in {light:?}", tile.name());
+                glyphs.add(luminance_ratio(lit, dim), of.clone());
+                floors.add(luminance_ratio(lit_ground, dim_ground), of);
+            }
             memory.add(luminance_ratio(dim, dim_ground), tile.name());
             known.add(luminance_ratio(dim, unknown), tile.name());
             if matches!(tile, Tile::Floor | Tile::Wall) {

@@ -50,13 +50,15 @@ impl Word {
         self.from_right &= kept;
     }
 
-    /// The cells of which any bit differs.
-    pub(super) fn differs(self, other: Self) -> u64 {
+    /// The cells of the word that begins at `start` whose light differs in a way that anybody can see: whether they are
+    /// lit at all; or from which side, if on the other side of them is a wall.
+    fn differs(self, other: Self, start: IVec2, opacity: &OpacityMap) -> u64 {
+        let wall = |way: IVec2| opacity.bits().columns(start.wrapping_add(way));
         (self.lit ^ other.lit)
-            | (self.from_above ^ other.from_above)
-            | (self.from_below ^ other.from_below)
-            | (self.from_left ^ other.from_left)
-            | (self.from_right ^ other.from_right)
+            | ((self.from_above ^ other.from_above) & wall(IVec2::Y))
+            | ((self.from_below ^ other.from_below) & wall(IVec2::NEG_Y))
+            | ((self.from_left ^ other.from_left) & wall(IVec2::X))
+            | ((self.from_right ^ other.from_right) & wall(IVec2::NEG_X))
             | (self.flames ^ other.flames)
     }
 }
@@ -261,7 +263,7 @@ impl Layers {
             finish(start, &mut word);
             self.words[index as usize] = word;
             self.is_stale[index as usize] = false;
-            self.note_changes(start, word.differs(before));
+            self.note_changes(start, word.differs(before, start, opacity));
         }
         self.stale = stale;
         self.stale.clear();
