@@ -72,15 +72,15 @@ def rest_of(binary, folder, seed, keys, least):
     if journal is None:
         return ["there is no journal"] if least else []
     before, count = journal.read_bytes(), done_in(journal)
-    if count < least:
-        return [f"{least} commands were answered, {count} are in the journal"]
-    if b"\n= " not in before:
+    if b"\n= " not in before and not least:
         # It was killed while the game began.
         return []
     if b"\nend " in before:
-        # The player died before that.
+        # The player died before that, and was asked for nothing more.
         told = text_of(binary, "replay", journal, "--check")
         return [] if "as it was played" in told else [told]
+    if count < least:
+        return [f"{least} commands were answered, {count} are in the journal"]
     shown = text_of(binary, *SCREEN, "--data-dir", folder, "--continue", "--keys", "")
     left = text_of(binary, *SCREEN, "--seed", seed, "--keys", keys[:count])
     # The last line but one of what was said may tell that a line was left out.
