@@ -86,7 +86,10 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[Sight], width: usize) -> Vec<Lin
     lines.extend(sight(scene).map(|it| Line::from(named("Sight", it).to_vec())));
     if let Some(seen) = seen(scene, eyes, sights) {
         // As short as can be: it has to fit beside the narrowest map.
-        let mut spans = vec![Span::styled("Light ", faint), Span::styled(seen.light, text)];
+        let mut spans = vec![
+            Span::styled("Light ", faint),
+            Span::styled(seen.light, text),
+        ];
         if seen.by > 0 {
             let warning = Style::new().fg(palette.warning());
             spans.push(Span::styled(format!(" seen by {}", seen.by), warning));
