@@ -5,7 +5,7 @@ use crate::map::{Tile, TileMap};
 pub use fogbound_vision::{
     Ambient, FLAGS, Illumination, KnownFlags, Light, LightMap, LightShape, MapId, Moment,
     ObjectKind, Plan, Position, Recomputations, Refreshments, Revision, Sharing, Viewshed,
-    VisionMap, VisionSystems, WallLight,
+    VisionMap, VisionSystems,
 };
 
 /// Keeps viewsheds and memories up to date on the level that is being played.

@@ -84,7 +84,13 @@ fn assert_nothing_but_the_known(app: &mut App) -> (usize, usize) {
     let viewshed = app.part::<Viewshed>(player);
     let memory = app.part::<MapMemory>(player);
     let (seen, hidden): (Vec<_>, Vec<_>) = creatures.iter().partition(|(at, _, camouflage)| {
-        makes_out(app.map(), viewshed, here, *at, camouflage.as_ref())
+        makes_out(
+            (app.map(), app.light()),
+            viewshed,
+            here,
+            *at,
+            camouflage.as_ref(),
+        )
     });
     let moods: BTreeMap<(i32, i32), Option<Color>> = seen
         .iter()

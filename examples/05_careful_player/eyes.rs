@@ -10,7 +10,7 @@ use fogbound::game::{
     TICKS_PER_TURN, Witnessed, makes_out,
 };
 use fogbound::map::{Tile, TileMap};
-use fogbound::vision::{MapMemory, Position, Viewshed};
+use fogbound::vision::{LightMap, MapMemory, Position, Viewshed};
 
 /// A monster in view.
 #[derive(Clone)]
@@ -79,11 +79,12 @@ impl Eyes {
     pub fn look<'a>(&mut self, world: &'a World) -> Option<Screen<'a>> {
         let (you, at, health, breath, memory, view, lantern) = self.you.single(world).ok()?;
         let here = at.0;
-        let map = world.resource::<TileMap>();
+        let (map, light) = (world.resource::<TileMap>(), world.resource::<LightMap>());
         let others = self.others.iter(world);
         let mut foes: Vec<Foe> = others
             .filter(|(_, at, side, _, _, hidden)| {
-                side.is_hostile_to(Faction::PLAYER) && makes_out(map, view, here, at.0, *hidden)
+                side.is_hostile_to(Faction::PLAYER)
+                    && makes_out((map, light), view, here, at.0, *hidden)
             })
             .map(|(who, at, _, awareness, kind, _)| Foe {
                 who,

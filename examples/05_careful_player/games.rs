@@ -9,7 +9,8 @@ use fogbound::game::{
     Action, Awareness, BeginGame, Clock, Faction, Fate, Game, GameSetup, Player, PlayerCommand,
     SimulationPlugin, State, TICKS_PER_TURN,
 };
-use fogbound::vision::{Position, Viewshed};
+use fogbound::map::TileMap;
+use fogbound::vision::{LightMap, Position, Viewshed};
 
 use crate::bots::{Bot, Style};
 use crate::eyes::Eyes;
@@ -25,8 +26,11 @@ fn is_seen(world: &mut World) -> bool {
         return false;
     };
     let mut others = world.query_filtered::<(&Viewshed, &Awareness, &Faction), Without<Player>>();
+    let (map, light) = (world.resource::<TileMap>(), world.resource::<LightMap>());
     others.iter(world).any(|(view, awareness, side)| {
-        side.is_hostile_to(Faction::PLAYER) && awareness.state() != State::Asleep && view.sees(at)
+        side.is_hostile_to(Faction::PLAYER)
+            && awareness.state() != State::Asleep
+            && light.sees(map.opacity(), view, at)
     })
 }
 

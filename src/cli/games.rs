@@ -10,7 +10,7 @@ use crate::game::{
     Witnessed, begin_game, carry_out, makes_out,
 };
 use crate::map::TileMap;
-use crate::vision::{MapMemory, Position, Viewshed};
+use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
 /// A game in which nothing changes for the better for so many turns has come to a standstill.
 pub(super) const STANDSTILL: u64 = 300;
@@ -145,13 +145,13 @@ impl Progress {
         let depth = world.resource::<Depth>().0;
         let mut players = world.query_filtered::<Eyes, With<Player>>();
         let mut others = world.query_filtered::<Other, (With<Awareness>, Without<Player>)>();
-        let map = world.resource::<TileMap>();
+        let scene = (world.resource::<TileMap>(), world.resource::<LightMap>());
         let Ok((here, viewshed, memory, health, side)) = players.single(world) else {
             return true;
         };
         let known = memory.known_cells().count();
         let sees_enemy = others.iter(world).any(|(at, other, hidden)| {
-            other.is_hostile_to(*side) && makes_out(map, viewshed, here.0, at.0, hidden)
+            other.is_hostile_to(*side) && makes_out(scene, viewshed, here.0, at.0, hidden)
         });
         let is_better = has_struck
             || sees_enemy

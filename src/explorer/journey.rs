@@ -15,7 +15,7 @@ use crate::game::{
 };
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
-use crate::vision::{Knowledge, MapMemory, Position, Viewshed};
+use crate::vision::{Knowledge, LightMap, MapMemory, Position, Viewshed};
 
 /// What the player does by itself, if anything.
 #[derive(Resource, Debug, Default)]
@@ -123,6 +123,7 @@ type Other = (
 #[derive(SystemParam)]
 pub(super) struct Surroundings<'w> {
     map: Option<Res<'w, TileMap>>,
+    light: Res<'w, LightMap>,
     fate: Option<Res<'w, Fate>>,
 }
 
@@ -163,7 +164,7 @@ pub(super) fn go_on(
     };
     let mut taken = HashMap::new();
     for (entity, actor, at, other, hidden, awareness) in &others {
-        if !makes_out(&map, viewshed, here, at.0, hidden) {
+        if !makes_out((&map, &world.light), viewshed, here, at.0, hidden) {
             continue;
         }
         taken.insert(at.0, entity);

@@ -12,7 +12,7 @@ use crate::game::{
     TurnSystems, makes_out,
 };
 use crate::map::TileMap;
-use crate::vision::{Position, Viewshed, VisionSystems};
+use crate::vision::{LightMap, Position, Viewshed, VisionSystems};
 
 /// Whom the player met and killed, and how the others came to notice it. It changes nothing of the game.
 #[derive(Resource, Clone, Debug, Default)]
@@ -88,7 +88,7 @@ type Watcher = (
 fn note_views(
     mut tally: ResMut<Tally>,
     mut events: MessageReader<GameEvent>,
-    (map, clock): (Res<TileMap>, Res<Clock>),
+    (map, light, clock): (Res<TileMap>, Res<LightMap>, Res<Clock>),
     watchers: Query<Watcher, Without<Player>>,
     players: Query<&Position, With<Player>>,
 ) {
@@ -103,6 +103,7 @@ fn note_views(
         else {
             continue;
         };
+        let viewshed = viewshed.in_light(&light, map.opacity());
         let player = players.single().ok().map(|it| it.0);
         let glyph = |cell: IVec2| {
             if cell == at.0 {
@@ -164,7 +165,7 @@ type Met = (
 fn count(
     mut tally: ResMut<Tally>,
     mut events: MessageReader<GameEvent>,
-    map: Res<TileMap>,
+    (map, light): (Res<TileMap>, Res<LightMap>),
     players: Query<(Entity, &Position, &Viewshed), With<Player>>,
     others: Query<Met, Without<Player>>,
 ) {
@@ -188,7 +189,7 @@ fn count(
         // The quickest question first: there may be thousands.
         if viewshed.sees(at.0)
             && !tally.met.contains_key(&actor.id)
-            && makes_out(&map, viewshed, here.0, at.0, hidden)
+            && makes_out((&map, &light), viewshed, here.0, at.0, hidden)
         {
             tally.met.insert(actor.id, name.to_string());
         }

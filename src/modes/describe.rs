@@ -18,7 +18,7 @@ pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String>
         return Vec::new();
     };
     let mut told = Vec::new();
-    let sees = eyes.viewshed.is_some_and(|it| it.sees(cell));
+    let sees = eyes.viewshed.as_ref().is_some_and(|it| it.sees(cell));
     if cell == eyes.at {
         told.push("You are here.".to_owned());
     }
@@ -164,7 +164,7 @@ fn with_article(tile: Tile) -> String {
 /// Why the player does not see a cell, as far as it can know.
 fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
     let map = scene.map.as_ref()?;
-    let sight = eyes.viewshed.map(Viewshed::sight)?;
+    let sight = eyes.viewshed.as_deref().map(Viewshed::sight)?;
     let offset = cell - eyes.at;
     if !sight.reaches(offset) {
         let radius = sight.radius.unwrap_or_default();

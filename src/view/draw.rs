@@ -127,7 +127,9 @@ fn draw_cells(
         } else if marks.exposed.contains(&cell) {
             Some(Mark::Overlay)
         } else {
-            let is_marked = scene.wizard.marks(cell, eyes.viewshed, eyes.memory);
+            let is_marked = scene
+                .wizard
+                .marks(cell, eyes.viewshed.as_deref(), eyes.memory);
             is_marked.then_some(Mark::Overlay)
         }
     };
@@ -143,7 +145,7 @@ fn draw_cells(
         light: scene.light.is_lit_world().then_some(&light),
         note: &note,
         eye: eyes.at,
-        viewshed: eyes.viewshed,
+        viewshed: eyes.viewshed.as_deref(),
         memory: eyes.memory,
         memory_brightness: scene.display.memory_brightness,
         figures: &figures,

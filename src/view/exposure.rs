@@ -50,10 +50,13 @@ impl Scene<'_, '_> {
 
     /// How many of those in view see the one who has these eyes and is their enemy.
     pub fn watchers(&self, eyes: &Eyes, world_sees: &[Sight]) -> usize {
+        let Some(map) = &self.map else {
+            return 0;
+        };
         let sees = |it: &&Sight| {
             let viewshed = it.who.and_then(|who| self.viewshed_of(who));
             it.state.is_some_and(|state| state != State::Asleep)
-                && viewshed.is_some_and(|view| view.sees(eyes.at))
+                && viewshed.is_some_and(|view| self.light.sees(map.opacity(), view, eyes.at))
         };
         world_sees.iter().filter(sees).count()
     }
@@ -70,7 +73,8 @@ impl Scene<'_, '_> {
         let is_lit = |cell: IVec2| {
             !self.light.is_lit_world()
                 || near(cell, at, viewshed.dark_sight() as i32)
-                || eyes.viewshed.is_some_and(|it| it.sees(cell)) && self.light.level(cell) > 0
+                || eyes.viewshed.as_ref().is_some_and(|it| it.sees(cell))
+                    && self.light.level(cell) > 0
         };
         let is_known = |cell: &IVec2| eyes.memory.tile(*cell).is_some();
         view.iter()

@@ -1,5 +1,7 @@
 //! All that can be on a screen: what screens draw from.
 
+use std::borrow::Cow;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use ratatui::style::Color;
@@ -83,14 +85,14 @@ pub struct Scene<'w, 's> {
 }
 
 /// The one through whose eyes the screen is drawn.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Eyes<'a> {
     /// Who it is.
     pub entity: Entity,
     /// Where it stands.
     pub at: IVec2,
     /// What it sees; none: it is blind.
-    pub viewshed: Option<&'a Viewshed>,
+    pub viewshed: Option<Cow<'a, Viewshed>>,
     /// What it remembers.
     pub memory: &'a MapMemory,
     /// Its health, if it can be hurt.
@@ -161,24 +163,34 @@ impl Scene<'_, '_> {
         Some(Eyes {
             entity,
             at: at.0,
-            viewshed,
+            viewshed: self.looking(viewshed),
             memory,
             health,
             breath,
         })
     }
 
+    /// These eyes with all that they see now.
+    fn looking<'a>(&self, viewshed: Option<&'a Viewshed>) -> Option<Cow<'a, Viewshed>> {
+        let viewshed = viewshed?;
+        Some(match &self.map {
+            Some(map) => viewshed.in_light(&self.light, map.opacity()),
+            None => Cow::Borrowed(viewshed),
+        })
+    }
+
     /// Who and what these eyes see, themselves left out: creatures, then things, the nearest first. With `all`, all
     /// creatures there are.
     pub fn in_view(&self, eyes: &Eyes, all: bool) -> Vec<Sight> {
-        let (Some(map), viewshed) = (&self.map, eyes.viewshed) else {
+        let (Some(map), viewshed) = (&self.map, eyes.viewshed.as_deref()) else {
             return Vec::new();
         };
         let mut found = Vec::new();
         for (entity, at, appearance, name, awareness, hidden, health, _, is_player) in
             &self.creatures
         {
-            let is_seen = viewshed.is_some_and(|it| makes_out(map, it, eyes.at, at.0, hidden));
+            let is_seen =
+                viewshed.is_some_and(|it| makes_out((map, &self.light), it, eyes.at, at.0, hidden));
             if entity == eyes.entity || !(is_seen || all) {
                 continue;
             }

@@ -14,7 +14,9 @@ use fogbound::game::{
 };
 use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::{AsciiMap, TileMap};
-use fogbound::vision::{Knowledge, MapMemory, Position, Recomputations, Viewshed, VisionPlugin};
+use fogbound::vision::{
+    Knowledge, LightMap, MapMemory, Position, Recomputations, Viewshed, VisionPlugin,
+};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
@@ -133,6 +135,10 @@ pub trait AppExt {
 
     fn map(&self) -> &TileMap {
         self.app().world().resource::<TileMap>()
+    }
+
+    fn light(&self) -> &LightMap {
+        self.app().world().resource::<LightMap>()
     }
 
     fn set_tile(&mut self, cell: (i32, i32), tile: fogbound::map::Tile) {

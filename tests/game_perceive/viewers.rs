@@ -49,7 +49,7 @@ fn perceived(app: &App, (entity, at): (Entity, IVec2), event: &GameEvent) -> Per
             .get(entity)
             .map_or(100, |ears: &Hearing| ears.acuity),
     };
-    perceive(event, &viewer, app.map())
+    perceive(event, &viewer, (app.map(), app.light()))
 }
 
 fn deed((actor, at): (Entity, IVec2), what: Happening) -> GameEvent {
@@ -136,7 +136,7 @@ fn a_monster_perceives_the_player_as_the_player_perceives_a_monster() {
             viewshed: app.world().get(who),
             acuity,
         };
-        perceive(event, &viewer, app.map())
+        perceive(event, &viewer, (app.map(), app.light()))
     };
     let seen = Perceived::Seen {
         actor: true,
@@ -180,7 +180,7 @@ fn a_monster_feels_the_blows_of_an_attacker_it_does_not_see() {
             viewshed,
             acuity: 100,
         };
-        perceive(blow, &viewer, app.map())
+        perceive(blow, &viewer, (app.map(), app.light()))
     };
     assert_eq!(of(blind, None), Perceived::Felt { from: South });
     let sees_both = Perceived::Seen {

@@ -178,7 +178,13 @@ fn the_camouflaged_are_made_out_from_near_only() {
         }
         let sight = app.part::<Viewshed>(player);
         assert!(sight.sees(at), "its cell is in plain view");
-        let seen = makes_out(app.map(), sight, eye, at, app.world().get(hidden));
+        let seen = makes_out(
+            (app.map(), app.light()),
+            sight,
+            eye,
+            at,
+            app.world().get(hidden),
+        );
         assert_eq!(seen, 7 - x <= 2, "from {eye}");
     }
     // Creatures are fooled as well, and only from afar.

@@ -54,7 +54,7 @@ pub use plugin::{VisionPlugin, VisionSystems};
 pub use position::{GridPosition, Position};
 pub use see::{Recomputations, Refreshments};
 pub use share::Sharing;
-pub use viewshed::{Viewshed, WallLight};
+pub use viewshed::Viewshed;
 
 pub use fogbound_fov::{IVec2, OpacityMap, Sight, UVec2, VisibleSet};
 

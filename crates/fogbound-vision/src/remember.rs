@@ -17,7 +17,10 @@ const WORTH_SHARING: usize = 64;
 /// The last run: what differs from it is news.
 #[derive(Default)]
 pub(crate) struct Before {
-    run: u64,
+    /// Which app this is: the number of its first run, which no other has; 0 before that.
+    here: u64,
+    /// The last run that had anything new for whoever went on seeing the same cells.
+    news: u64,
     revision: Option<Revision>,
     lying: Lying,
 }
@@ -117,9 +120,15 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
         changed.extend(differences(&before.lying.kinds, &lying));
         before.lying.replace(lying, map.opacity().size());
     }
-    let last = before.run;
-    before.run = NEXT_RUN.fetch_add(1, Ordering::Relaxed);
-    let Before { run, lying, .. } = &*before;
+    let news = before.news;
+    let run = NEXT_RUN.fetch_add(1, Ordering::Relaxed);
+    if before.here == 0 {
+        before.here = run;
+    }
+    if anything_may_have_changed || !changed.is_empty() {
+        before.news = run;
+    }
+    let Before { here, lying, .. } = &*before;
     let note_changes = |viewshed: &Viewshed, memory: &mut MapMemory<M::Tile>| {
         let mut is_news = false;
         for &cell in changed.iter().filter(|&&cell| viewshed.sees(cell)) {
@@ -134,9 +143,9 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
         .filter_map(|(viewshed, is_here, mut it)| {
             let memory = it.bypass_change_detection();
             let mut has_changed = memory.be_about(revision.map());
-            let viewshed = viewshed.filter(|_| is_here);
+            let viewshed = viewshed.filter(|it| is_here && !it.is_of_old());
             if let Some(viewshed) = viewshed {
-                memory.attend(*run, last);
+                memory.attend((*here, run), news);
                 if anything_may_have_changed {
                     memory.look_anew();
                 }

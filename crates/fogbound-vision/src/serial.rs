@@ -7,7 +7,7 @@ use fogbound_fov::{IVec2, OpacityMap, Sight, VisibleSet};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
-use crate::{GridMap, GridTile, Knowledge, MapMemory, MapTile, Plan, Viewshed, WallLight};
+use crate::{GridMap, GridTile, Knowledge, MapMemory, MapTile, Plan, Viewshed};
 
 const fn one() -> u32 {
     1
@@ -18,7 +18,7 @@ const fn one() -> u32 {
 struct WrittenViewshed<'a> {
     sight: Sight,
     dark_sight: u32,
-    walls: WallLight,
+    on_demand: bool,
     visible: &'a VisibleSet,
 }
 
@@ -29,7 +29,7 @@ struct ReadViewshed {
     #[serde(default = "one")]
     dark_sight: u32,
     #[serde(default)]
-    walls: WallLight,
+    on_demand: bool,
     visible: VisibleSet,
 }
 
@@ -38,7 +38,7 @@ impl Serialize for Viewshed {
         let written = WrittenViewshed {
             sight: self.sight,
             dark_sight: self.dark_sight,
-            walls: self.walls,
+            on_demand: self.is_on_demand(),
             visible: self.visible(),
         };
         written.serialize(output)
@@ -48,9 +48,12 @@ impl Serialize for Viewshed {
 impl<'de> Deserialize<'de> for Viewshed {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         let read = ReadViewshed::deserialize(input)?;
-        let viewshed = Self::new(read.sight)
-            .with_dark_sight(read.dark_sight)
-            .with_wall_light(read.walls);
+        let viewshed = Self::new(read.sight).with_dark_sight(read.dark_sight);
+        let viewshed = if read.on_demand {
+            viewshed.on_demand()
+        } else {
+            viewshed
+        };
         Ok(viewshed.with_visible(read.visible))
     }
 }

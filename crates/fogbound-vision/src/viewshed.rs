@@ -1,11 +1,11 @@
 //! What an entity sees.
 
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use fogbound_fov::{IVec2, OpacityMap, Sight, VisibleSet};
-use serde::{Deserialize, Serialize};
 
 use crate::{LightMap, MapChanges, Revision};
 
@@ -27,7 +27,10 @@ use crate::{LightMap, MapChanges, Revision};
 pub struct Viewshed {
     pub(crate) sight: Sight,
     pub(crate) dark_sight: u32,
-    pub(crate) walls: WallLight,
+    on_demand: bool,
+    /// Of one on demand: whether it is to look at the light, and whether it has done so in the last update.
+    looks: bool,
+    has_looked: bool,
     view: VisibleSet,
     /// What of the view is visible, in a lit world.
     lit: VisibleSet,
@@ -39,18 +42,6 @@ pub struct Viewshed {
     recomputations: u64,
     /// Which computation of this process it was that filled what is visible: never 0 after one.
     stamp: u64,
-}
-
-/// How closely an eye looks whether light falls on the side of a wall that it sees.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum WallLight {
-    /// By points of each face that both the eye and the light see. No wall is seen that should be dark, and one in some
-    /// thousands is dark that should be seen. It takes about as long as several fields of view.
-    #[default]
-    Exact,
-    /// By the cell before the face: whether it is in view, and lit from the same side. It costs next to nothing, and is
-    /// wrong for about five walls of a hundred: for crowds of whom nobody draws what they see.
-    Quick,
 }
 
 /// What a view was computed from, the sight aside.
@@ -78,7 +69,9 @@ impl Viewshed {
         Self {
             sight,
             dark_sight: 1,
-            walls: WallLight::default(),
+            on_demand: false,
+            looks: true,
+            has_looked: false,
             view: VisibleSet::new(),
             lit: VisibleSet::new(),
             light: None,
@@ -122,27 +115,42 @@ impl Viewshed {
         self
     }
 
-    /// How closely it looks at walls.
-    pub fn wall_light(&self) -> WallLight {
-        self.walls
-    }
-
-    /// Looks so closely at walls from the next update on.
-    pub fn set_wall_light(&mut self, walls: WallLight) {
-        if self.walls != walls {
-            self.walls = walls;
-            self.look_at_light_again();
-        }
-    }
-
-    /// The same eye, looking so closely at walls.
-    pub fn with_wall_light(mut self, walls: WallLight) -> Self {
-        self.set_wall_light(walls);
+    /// The same eye, which in a lit world looks at the light only when it is [told to](Self::look): at first, and then at
+    /// its own turn, say. What is [visible](Self::visible), and what goes into its memory, is what it saw then; of walls
+    /// by the cell before them, which is quick and wrong for about one in twenty. Between its looks [`LightMap::sees`]
+    /// answers for single cells, as the light is at that time and exactly.
+    ///
+    /// For crowds, of whom nobody draws what they see: to them a change of light costs nothing. In a world that is not lit
+    /// they are as all others.
+    pub fn on_demand(mut self) -> Self {
+        self.on_demand = true;
         self
     }
 
+    /// Has the next update find out what is visible, if this eye does so only [on demand](Self::on_demand).
+    pub fn look(&mut self) {
+        self.looks = true;
+    }
+
+    /// The same viewshed with all that is visible by this light, for those who want more than single cells of one that is
+    /// [on demand](Self::on_demand).
+    pub fn in_light(&self, light: &LightMap, opacity: &OpacityMap) -> Cow<'_, Self> {
+        if !self.on_demand || !light.is_lit_world() {
+            return Cow::Borrowed(self);
+        }
+        let mut viewshed = self.clone();
+        viewshed.on_demand = false;
+        viewshed.see_by(light, opacity, &mut VisibleSet::new());
+        Cow::Owned(viewshed)
+    }
+
+    /// Whether it looks at the light only when it is told to.
+    pub fn is_on_demand(&self) -> bool {
+        self.on_demand
+    }
+
     /// The cells that were visible when the viewshed was last updated: in its field of view, and, in a lit world, lit or
-    /// within its dark sight.
+    /// within its dark sight. In a lit world and [on demand](Self::on_demand): when its owner last looked.
     pub fn visible(&self) -> &VisibleSet {
         match self.light {
             Some(_) => &self.lit,
@@ -192,9 +200,15 @@ impl Viewshed {
         self.recomputations
     }
 
+    /// Whether what is visible is what it saw at a time before the last update.
+    pub(crate) fn is_of_old(&self) -> bool {
+        self.on_demand && self.light.is_some() && !self.has_looked
+    }
+
     /// Marks itself dirty if the view of an eye at `eye` may be another than it was: the whole rule, in
     /// one place.
     pub(crate) fn compare(&mut self, eye: IVec2, map: &MapChanges) {
+        self.has_looked = false;
         if self.dirty {
             return;
         }
@@ -246,7 +260,14 @@ impl Viewshed {
     pub(crate) fn has_kept_up(&self, light: &LightMap) -> bool {
         match self.light {
             None => !light.is_lit_world(),
-            Some(known) => light.is_lit_world() && known == light.revision(),
+            Some(known) => {
+                light.is_lit_world()
+                    && if self.on_demand {
+                        !self.looks
+                    } else {
+                        known == light.revision()
+                    }
+            }
         }
     }
 
@@ -255,7 +276,7 @@ impl Viewshed {
         match self.light {
             None => light.is_lit_world(),
             Some(known) => {
-                !light.is_lit_world() || light.concerns(known, &self.view, self.is_exact())
+                !light.is_lit_world() || self.on_demand || light.concerns(known, &self.view)
             }
         }
     }
@@ -282,8 +303,9 @@ impl Viewshed {
             }
             return was_lit;
         };
-        let how = (self.dark_sight, self.is_exact());
+        let how = (self.dark_sight, !self.on_demand);
         light.keep_visible((opacity, eye), &self.view, how, spare);
+        (self.looks, self.has_looked) = (false, true);
         let is_other = !was_lit || *spare != self.lit;
         std::mem::swap(spare, &mut self.lit);
         self.light = Some(light.revision());
@@ -291,10 +313,6 @@ impl Viewshed {
             self.change_stamp();
         }
         is_other
-    }
-
-    fn is_exact(&self) -> bool {
-        self.walls == WallLight::Exact
     }
 
     /// Has the next update find out anew what is visible.
@@ -319,6 +337,7 @@ impl Viewshed {
         self.lit.clear();
         self.light = None;
         self.source = None;
+        self.looks = true;
         self.dirty = true;
     }
 

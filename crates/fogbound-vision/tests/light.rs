@@ -9,9 +9,7 @@ use common::light_oracle::Oracle;
 use common::{AppExt, fresh_view, vision_app};
 use fogbound_fov::grid::Rectangle;
 use fogbound_fov::{Cone, IVec2, OpacityMap, Sight, UVec2};
-use fogbound_vision::{
-    Ambient, GridMap, Light, LightMap, Position, Viewshed, VisionMap, WallLight,
-};
+use fogbound_vision::{Ambient, GridMap, Light, LightMap, Position, Viewshed, VisionMap};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
 /// How many views are compared.
@@ -269,7 +267,7 @@ fn no_wall_is_falsely_lit() {
             .map(|&eye| {
                 let at = world.app.place_of(eye);
                 let sight = world.app.part::<Viewshed>(eye).sight();
-                let viewshed = Viewshed::new(sight).with_wall_light(WallLight::Quick);
+                let viewshed = Viewshed::new(sight).on_demand();
                 world.app.spawn((Position(at), viewshed))
             })
             .collect();

@@ -12,7 +12,7 @@ use crate::game::{
 };
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
-use crate::vision::{MapMemory, Position, Viewshed};
+use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
 /// What the player perceives and remembers at one moment. Everything else of the pilot reads this and not the world.
 pub(super) struct Outlook<'w> {
@@ -76,12 +76,13 @@ impl<'w> Outlook<'w> {
         let mut others = world.query_filtered::<Other, Without<Player>>();
         let world: &'w World = world;
         let map = world.get_resource::<TileMap>()?;
+        let light = world.resource::<LightMap>();
         let (player, here, memory, viewshed, health, breath, side) = players.single(world).ok()?;
         let here = here.0;
         let mut foes = Vec::new();
         let mut taken = HashSet::default();
         for (who, actor, name, at, other, hidden, awareness) in others.iter(world) {
-            if !makes_out(map, viewshed, here, at.0, hidden) {
+            if !makes_out((map, light), viewshed, here, at.0, hidden) {
                 continue;
             }
             taken.insert(at.0);

@@ -12,7 +12,7 @@ use crate::game::being::{
     ShinesAhead,
 };
 use crate::grid::Direction;
-use crate::vision::{Light, MapMemory, Position, Viewshed, WallLight};
+use crate::vision::{Light, MapMemory, Position, Viewshed};
 
 /// What kind of monster an entity is: its name in the [`Bestiary`](super::Bestiary).
 #[derive(Component, Reflect, Clone, Debug, PartialEq, Eq, Hash)]
@@ -111,7 +111,7 @@ fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
         }
         (Some(sight), None) => {
             // Nobody draws what it sees, and there may be a thousand of them.
-            let viewshed = Viewshed::new(sight).with_wall_light(WallLight::Quick);
+            let viewshed = Viewshed::new(sight).on_demand();
             entity.insert(viewshed.with_dark_sight(monster.dark_sight));
         }
         (Some(sight), Some(mut viewshed)) => {

@@ -6,7 +6,7 @@ use super::looking::makes_out;
 use crate::game::being::{Camouflage, Occupancy, Player, Senses, Sighting, opens_doors, place_of};
 use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
-use crate::vision::{MapMemory, Position, Viewshed};
+use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
 /// Whoever stands on the cell `at`, if `actor` knows.
 pub(crate) fn made_out(world: &World, actor: Entity, from: IVec2, at: IVec2) -> Option<Entity> {
@@ -36,7 +36,8 @@ pub(crate) fn makes_out_there(world: &World, actor: Entity, other: Entity, at: I
         return false;
     };
     let hidden = world.get::<Camouflage>(other);
-    makes_out(world.resource::<TileMap>(), viewshed, eye, at, hidden)
+    let scene = (world.resource::<TileMap>(), world.resource::<LightMap>());
+    makes_out(scene, viewshed, eye, at, hidden)
 }
 
 /// Whether `actor` is the player and does not know where `who` is. A mind strikes only whom it sensed.

@@ -18,19 +18,19 @@ thread_local! {
     static ENGINE: RefCell<FieldOfView> = RefCell::new(FieldOfView::new());
 }
 
-/// Whether an eye at `eye`, which sees the cell `at`, makes out somebody who stands there.
+/// Whether an eye at `eye`, which sees the cell `at` by this light, makes out somebody who stands there.
 ///
 /// One who stands in what blocks sight, such as foliage, is made out only by those it could see
 /// itself: so even there, whoever sees can be seen. One in camouflage is made out from near only.
 pub fn makes_out(
-    map: &TileMap,
+    (map, light): (&TileMap, &LightMap),
     viewshed: &Viewshed,
     eye: IVec2,
     at: IVec2,
     camouflage: Option<&Camouflage>,
 ) -> bool {
     let distance = (at - eye).abs().max_element() as u32;
-    viewshed.sees(at)
+    light.sees(map.opacity(), viewshed, at)
         && camouflage.is_none_or(|hidden| distance <= hidden.within)
         && (!map.is_opaque(at) || distance <= 1 || could_see(map, at, eye))
 }
@@ -170,10 +170,11 @@ fn look_through(sensor: QueryItem<Sensor>, map: &TileMap, light: &LightMap, side
     ) = sensor;
     let senses = &mut *senses;
     let eye = position.0;
+    let sees = |viewshed: &Viewshed, cell| light.sees(map.opacity(), viewshed, cell);
     if drawn {
         let flames = light
             .flames()
-            .filter(|it| viewshed.is_some_and(|view| view.sees(*it)));
+            .filter(|it| viewshed.is_some_and(|view| sees(view, *it)));
         senses.flame = flames.min_by_key(|it| ((*it - eye).length_squared(), it.y, it.x));
     }
     senses.enemies.clear();
@@ -197,7 +198,7 @@ fn look_through(sensor: QueryItem<Sensor>, map: &TileMap, light: &LightMap, side
             senses.watched |= others
                 .members
                 .within(eye, others.furthest)
-                .any(|(_, other)| other.viewshed.is_some_and(|view| view.sees(eye)));
+                .any(|(_, other)| other.viewshed.is_some_and(|view| sees(view, eye)));
         }
         if feels_only || viewshed.is_none() {
             let touched = others.members.within(eye, 1);
@@ -206,7 +207,9 @@ fn look_through(sensor: QueryItem<Sensor>, map: &TileMap, light: &LightMap, side
             let seen = others
                 .members
                 .within(eye, reach(viewshed))
-                .filter(|&(at, other)| makes_out(map, viewshed, eye, at, other.camouflage));
+                .filter(|&(at, other)| {
+                    makes_out((map, light), viewshed, eye, at, other.camouflage)
+                });
             found.extend(seen.map(|(at, other)| sighting(at, other)));
         }
     }
@@ -220,10 +223,20 @@ fn look_through(sensor: QueryItem<Sensor>, map: &TileMap, light: &LightMap, side
             let seen = friends
                 .members
                 .within(eye, reach(viewshed))
-                .filter(|&(at, other)| other.in_pack && other.who != me && viewshed.sees(at));
+                .filter(|&(at, other)| other.in_pack && other.who != me && sees(viewshed, at));
             found.extend(seen.map(|(at, other)| sighting(at, other)));
         }
         nearest(&mut found, &mut senses.friends);
+    }
+}
+
+/// Whoever has had its turn takes in what it sees, and remembers it: everybody in the light of the moment in which it has
+/// acted.
+pub(crate) fn look_around(due: Res<Due>, light: Res<LightMap>, mut eyes: Query<&mut Viewshed>) {
+    if light.is_lit_world() {
+        for mut viewshed in eyes.iter_many_unique_mut(due.all()) {
+            viewshed.bypass_change_detection().look();
+        }
     }
 }
 

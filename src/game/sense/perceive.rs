@@ -10,7 +10,7 @@ use super::noise::is_heard;
 use crate::game::being::{Camouflage, GameEvent, Happening, Hearing, Player};
 use crate::grid::Direction;
 use crate::map::TileMap;
-use crate::vision::{Position, Viewshed};
+use crate::vision::{LightMap, Position, Viewshed};
 
 /// How somebody perceives an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,24 +51,33 @@ pub struct Viewer<'a> {
 
 impl Viewer<'_> {
     /// Whether it makes out somebody at `at`, hidden as well as this.
-    fn makes_out(&self, map: &TileMap, at: IVec2, hidden: Option<&Camouflage>) -> bool {
-        let sees = |viewshed| makes_out(map, viewshed, self.at, at, hidden);
+    fn makes_out(
+        &self,
+        scene: (&TileMap, &LightMap),
+        at: IVec2,
+        hidden: Option<&Camouflage>,
+    ) -> bool {
+        let sees = |viewshed| makes_out(scene, viewshed, self.at, at, hidden);
         self.viewshed.is_some_and(sees)
     }
 }
 
-/// What `viewer` perceives of `event`, when it happens on `map` as it is now.
+/// What `viewer` perceives of `event`, when it happens on `map` as it is now, by the `light` there is now.
 ///
 /// One's own deeds and what one sees are known. Of what happens to one, the rest is felt. Of the rest, what
 /// makes a noise that reaches one's ears is heard, and from about where. A change of state makes none.
-pub fn perceive(event: &GameEvent, viewer: &Viewer, map: &TileMap) -> Perceived {
+pub fn perceive(
+    event: &GameEvent,
+    viewer: &Viewer,
+    (map, light): (&TileMap, &LightMap),
+) -> Perceived {
     let sees_actor = event.actor == viewer.entity
-        || viewer.makes_out(map, event.actor_at, event.actor_hidden.as_ref());
+        || viewer.makes_out((map, light), event.actor_at, event.actor_hidden.as_ref());
     let target = event.what.target();
     let sees_target = target.is_none_or(|target| {
         target == viewer.entity
             || event.actor == viewer.entity
-            || viewer.makes_out(map, event.at, event.target_hidden.as_ref())
+            || viewer.makes_out((map, light), event.at, event.target_hidden.as_ref())
     });
     let direction_of = |at: IVec2| Direction::towards(at - viewer.at);
     if !sees_actor
@@ -83,7 +92,10 @@ pub fn perceive(event: &GameEvent, viewer: &Viewer, map: &TileMap) -> Perceived 
         _ if target.is_some() => sees_actor || sees_target,
         // A door that turns is seen by whoever sees the door, whoever turns it.
         Happening::OpenedDoor | Happening::ClosedDoor { .. } => {
-            sees_actor || viewer.viewshed.is_some_and(|view| view.sees(event.at))
+            sees_actor
+                || viewer
+                    .viewshed
+                    .is_some_and(|view| light.sees(map.opacity(), view, event.at))
         }
         // A flame that goes out or comes on is seen by whoever has it in view.
         Happening::Tended { .. } => {
@@ -124,6 +136,7 @@ pub(crate) struct Witnessing(MessageCursor<GameEvent>);
 #[derive(SystemParam)]
 pub(crate) struct Scene<'w, 's> {
     map: Option<Res<'w, TileMap>>,
+    light: Res<'w, LightMap>,
     players: Query<'w, 's, Eyes, With<Player>>,
 }
 
@@ -155,7 +168,7 @@ pub(crate) fn witness(
     };
     let perceived = new.map(|&event| Witnessed {
         event,
-        how: perceive(&event, &player, &map),
+        how: perceive(&event, &player, (&map, &scene.light)),
     });
     witnessed.write_batch(perceived.filter(|it| it.how != Perceived::Nothing));
 }

@@ -8,7 +8,7 @@ use crate::game::being::{
     Awareness, Camouflage, Faction, GameEvent, Happening, Player, Senses, State,
 };
 use crate::map::TileMap;
-use crate::vision::{Ambient, Position, Viewshed};
+use crate::vision::{Ambient, LightMap, Position, Viewshed};
 
 /// Which events were looked at already.
 #[derive(Resource, Default)]
@@ -27,7 +27,7 @@ type Watcher = (
 pub(crate) fn startle(
     mut startling: ResMut<Startling>,
     events: Res<Messages<GameEvent>>,
-    (map, ambient): (Res<TileMap>, Option<Res<Ambient>>),
+    (map, light, ambient): (Res<TileMap>, Res<LightMap>, Option<Res<Ambient>>),
     actors: Query<(&Position, &Faction, Option<&Camouflage>)>,
     mut watchers: Query<Watcher, Without<Player>>,
 ) {
@@ -44,8 +44,8 @@ pub(crate) fn startle(
             if watcher == event.actor || !is_awake || !view.has_in_view(event.at) {
                 continue;
             }
-            let sees_friend =
-                !faction.is_hostile_to(*side) && makes_out(&map, view, at.0, actor_at.0, hidden);
+            let sees_friend = !faction.is_hostile_to(*side)
+                && makes_out((&map, &light), view, at.0, actor_at.0, hidden);
             if !sees_friend {
                 senses.startled = Some(event.at);
             }

@@ -19,8 +19,8 @@ use crate::game::level::{
     Followers, Game, LeftLevels, LevelLore, NextId, arrive, change_level, shine_ahead, tend_flames,
 };
 use crate::game::sense::{
-    Startling, Witnessed, Witnessing, call, feel_around, forget, listen, notice, sense,
-    spread_noises, startle, witness,
+    Startling, Witnessed, Witnessing, call, feel_around, forget, listen, look_around, notice,
+    sense, spread_noises, startle, witness,
 };
 use crate::game::{bestiary, deed, mind};
 use crate::vision::{VisionPlugin, VisionSystems};
@@ -111,7 +111,7 @@ fn order_turn(app: &mut App) {
             witness.after(Act).before(Settle),
             spread_noises.in_set(Settle),
             startle.after(Act).before(Settle),
-            (tend_flames, shine_ahead)
+            (tend_flames, shine_ahead, look_around)
                 .chain()
                 .after(Settle)
                 .before(VisionSystems::MarkDirty),

@@ -1,109 +1,38 @@
-//! Which cells of a map are lit, and from which side, as bits.
+//! Which cells of a map are lit, and what of that has changed, 64 cells at a time.
 
-use fogbound_fov::{IVec2, OpacityMap, UVec2, VisibleSet};
+use fogbound_fov::{IVec2, UVec2};
 
-/// 64 transparent cells of a row: whether each is lit, and whether by a light at or above it, at or below it, at or to the
-/// left of it, at or to the right of it. Light that falls on the cell before a wall's northern face from above, say, falls
-/// on that face, but for what stands in its way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Word {
-    pub(super) lit: u64,
-    pub(super) from_above: u64,
-    pub(super) from_below: u64,
-    pub(super) from_left: u64,
-    pub(super) from_right: u64,
-    /// The opaque cells that a light shines from.
-    pub(super) flames: u64,
-}
-
-impl Word {
-    /// Cells that light falls on from everywhere.
-    pub(super) fn ambient(cells: u64) -> Self {
-        Self {
-            lit: cells,
-            from_above: cells,
-            from_below: cells,
-            from_left: cells,
-            from_right: cells,
-            flames: 0,
-        }
-    }
-
-    /// Adds the light of one more source.
-    #[inline]
-    fn add(&mut self, lit: &LitWord) {
-        let rows = |is_there: bool| if is_there { lit.cells } else { 0 };
-        self.lit |= lit.cells;
-        self.from_above |= rows(lit.row >= 0);
-        self.from_below |= rows(lit.row <= 0);
-        self.from_left |= lit.cells & lit.right_of_it;
-        self.from_right |= lit.cells & lit.left_of_it;
-        self.flames |= lit.flame;
-    }
-
-    /// Leaves of all cells that are not opaque only those that `kept` has, too.
-    pub(super) fn keep(&mut self, kept: u64) {
-        self.lit &= kept;
-        self.from_above &= kept;
-        self.from_below &= kept;
-        self.from_left &= kept;
-        self.from_right &= kept;
-    }
-
-    /// The cells of the word that begins at `start` whose light differs in a way that anybody can see: whether they are
-    /// lit at all; or from which side, if on the other side of them is a wall.
-    fn differs(self, other: Self, start: IVec2, opacity: &OpacityMap) -> u64 {
-        let wall = |way: IVec2| opacity.bits().columns(start.wrapping_add(way));
-        (self.lit ^ other.lit)
-            | ((self.from_above ^ other.from_above) & wall(IVec2::Y))
-            | ((self.from_below ^ other.from_below) & wall(IVec2::NEG_Y))
-            | ((self.from_left ^ other.from_left) & wall(IVec2::X))
-            | ((self.from_right ^ other.from_right) & wall(IVec2::NEG_X))
-            | (self.flames ^ other.flames)
-    }
-}
-
-/// What one light does to one word of a map.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LitWord {
-    /// Which word.
-    index: u32,
-    /// 1 if the light stands above it, -1 below it, 0 in its row.
-    row: i8,
-    cells: u64,
-    right_of_it: u64,
-    left_of_it: u64,
-    flame: u64,
-}
-
-/// The words of a whole map, and what of them the last run has changed.
+/// The words of a whole map: which transparent cells are lit, as far as anybody has looked; and what of them this run has
+/// changed.
+///
+/// A word that lights shine on in another way is stale. It is made again only when somebody looks at it: in the dark most
+/// words are in nobody's view.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layers {
     size: UVec2,
     per_row: usize,
-    words: Vec<Word>,
-    /// By word, whether it is to be made again; and which ones are.
+    lit: Vec<u64>,
     is_stale: Vec<bool>,
-    stale: Vec<u32>,
-    /// By word, the cells whose light the last run has changed, and besides those whose faces may be lit in other places;
-    /// and which words have any.
-    changed: Vec<(u64, u64)>,
+    /// By word, the cells whose light this run has changed; and which words have any.
+    changed: Vec<u64>,
     with_changes: Vec<u32>,
+    /// Whether anything has become stale or changed since the run began.
+    is_touched: bool,
 }
 
 impl Layers {
-    /// Layers of a dark map.
+    /// Layers of which all is still to be made.
     pub(super) fn new(size: UVec2) -> Self {
         let per_row = size.x.div_ceil(64) as usize;
         let length = per_row * size.y as usize;
         Self {
             size,
             per_row,
-            words: vec![Word::default(); length],
-            is_stale: vec![false; length],
-            stale: Vec::new(),
-            changed: vec![(0, 0); length],
+            lit: vec![0; length],
+            is_stale: vec![true; length],
+            changed: vec![0; length],
             with_changes: Vec::new(),
+            is_touched: true,
         }
     }
 
@@ -119,153 +48,80 @@ impl Layers {
         is_inside.then(|| y as usize * self.per_row + at as usize)
     }
 
-    fn start(&self, index: usize) -> IVec2 {
-        IVec2::new(
-            (index % self.per_row * 64) as i32,
-            (index / self.per_row) as i32,
-        )
-    }
-
-    /// The word that holds `cell`; outside the map nothing is lit.
-    #[inline]
-    pub(super) fn word(&self, cell: IVec2) -> Word {
-        self.index(cell)
-            .map_or(Word::default(), |index| self.words[index])
-    }
-
-    /// The cells of the word that holds `cell` whose light the last run has changed; with those whose faces may be lit in
-    /// other places, for who looks so closely.
-    #[inline]
-    pub(super) fn changed(&self, cell: IVec2, closely: bool) -> u64 {
-        let (changed, faces) = self.index(cell).map_or((0, 0), |index| self.changed[index]);
-        if closely { changed | faces } else { changed }
-    }
-
-    /// Has the word that holds `cell` made again.
-    pub(super) fn make_stale(&mut self, cell: IVec2) {
-        if let Some(index) = self.index(cell)
-            && !self.is_stale[index]
-        {
-            self.is_stale[index] = true;
-            self.stale.push(index as u32);
+    /// Of the word that begins at `start` the cells that belong to the map.
+    pub(super) fn inside(&self, start: IVec2) -> u64 {
+        let columns = i64::from(self.size.x) - i64::from(start.x);
+        if columns < 64 {
+            !(u64::MAX << columns.max(0))
+        } else {
+            u64::MAX
         }
     }
 
-    /// Has all words made again.
+    /// The lit cells of the word that holds `cell`; `None` if it is stale. Outside the map nothing is lit.
+    #[inline]
+    pub(super) fn lit(&self, cell: IVec2) -> Option<u64> {
+        let Some(index) = self.index(cell) else {
+            return Some(0);
+        };
+        (!self.is_stale[index]).then(|| self.lit[index])
+    }
+
+    /// Takes what is lit of the stale word that holds `cell`, and notes what of that is new.
+    pub(super) fn set_lit(&mut self, cell: IVec2, lit: u64) {
+        if let Some(index) = self.index(cell) {
+            let before = std::mem::replace(&mut self.lit[index], lit);
+            self.is_stale[index] = false;
+            self.note_changes(cell, before ^ lit);
+        }
+    }
+
+    /// The cells of the word that holds `cell` whose light this run has changed.
+    #[inline]
+    pub(super) fn changed(&self, cell: IVec2) -> u64 {
+        self.index(cell).map_or(0, |index| self.changed[index])
+    }
+
+    /// Has the word that holds `cell` made again when somebody looks.
+    pub(super) fn make_stale(&mut self, cell: IVec2) {
+        if let Some(index) = self.index(cell) {
+            self.is_stale[index] = true;
+            self.is_touched = true;
+        }
+    }
+
+    /// Has all words made again, and all who have looked at any look again.
     pub(super) fn make_all_stale(&mut self) {
         self.is_stale.fill(true);
-        self.stale = (0..self.words.len() as u32).collect();
+        self.changed.fill(u64::MAX);
+        self.with_changes = (0..self.changed.len() as u32).collect();
+        self.is_touched = true;
     }
 
     /// Forgets what the last run has changed.
     pub(super) fn begin(&mut self) {
         for index in self.with_changes.drain(..) {
-            self.changed[index as usize] = (0, 0);
+            self.changed[index as usize] = 0;
         }
+        self.is_touched = false;
     }
 
-    /// Notes that the light on these cells of a word may be another.
+    /// Notes that the light on these cells of a word, or on their faces, may be another.
     pub(super) fn note_changes(&mut self, start: IVec2, cells: u64) {
-        self.note(start, (cells, 0));
-    }
-
-    /// Notes that light may fall on the faces of these cells in other places.
-    pub(super) fn note_faces(&mut self, start: IVec2, cells: u64) {
-        self.note(start, (0, cells));
-    }
-
-    fn note(&mut self, start: IVec2, (cells, faces): (u64, u64)) {
-        if cells | faces != 0
+        if cells != 0
             && let Some(index) = self.index(start)
         {
             let changed = &mut self.changed[index];
-            if *changed == (0, 0) {
+            if *changed == 0 {
                 self.with_changes.push(index as u32);
             }
-            changed.0 |= cells;
-            changed.1 |= faces;
+            *changed |= cells;
+            self.is_touched = true;
         }
     }
 
-    /// Whether anything has changed since [`begin`](Self::begin).
-    pub(super) fn has_changes(&self) -> bool {
-        !self.with_changes.is_empty()
-    }
-
-    /// What a light at `source` that shines on the cells of `field` does to words; `is_inside`: it hangs in a wall, and
-    /// shines from before it.
-    pub(super) fn lit_words(
-        &self,
-        source: IVec2,
-        is_inside: bool,
-        field: &VisibleSet,
-        words: &mut Vec<LitWord>,
-    ) {
-        words.clear();
-        let margin = i64::from(is_inside);
-        let at_or_after = |first: i64| match first {
-            ..=0 => u64::MAX,
-            64.. => 0,
-            first => u64::MAX << first,
-        };
-        for (start, cells) in field.words() {
-            let Some(index) = self.index(start) else {
-                continue;
-            };
-            let column = i64::from(source.x) - i64::from(start.x);
-            let is_own_row = start.y == source.y;
-            let own = at_or_after(column) & !at_or_after(column + 1);
-            words.push(LitWord {
-                index: index as u32,
-                row: (start.y > source.y) as i8 - (start.y < source.y) as i8,
-                cells,
-                right_of_it: at_or_after(column + margin),
-                left_of_it: !at_or_after(column + 1 - margin),
-                flame: if is_own_row { cells & own } else { 0 },
-            });
-        }
-    }
-
-    /// Makes the stale words again, each from what `make` answers for its first cell, and from what all `lights` do to it.
-    /// `finish` has the last word.
-    pub(super) fn remake<'a>(
-        &mut self,
-        opacity: &OpacityMap,
-        make: impl Fn(IVec2) -> Word,
-        lights: impl Iterator<Item = &'a [LitWord]>,
-        finish: impl Fn(IVec2, &mut Word),
-    ) {
-        let stale = std::mem::take(&mut self.stale);
-        if stale.is_empty() {
-            return;
-        }
-        let before: Vec<Word> = stale
-            .iter()
-            .map(|&index| self.words[index as usize])
-            .collect();
-        for &index in &stale {
-            self.words[index as usize] = make(self.start(index as usize));
-        }
-        for lit in lights.flatten() {
-            let index = lit.index as usize;
-            if self.is_stale[index] {
-                self.words[index].add(lit);
-            }
-        }
-        for (&index, before) in stale.iter().zip(before) {
-            let start = self.start(index as usize);
-            let mut word = self.words[index as usize];
-            let opaque = opacity.bits().columns(start);
-            let columns = i64::from(self.size.x) - i64::from(start.x);
-            let outside = if columns < 64 { u64::MAX << columns } else { 0 };
-            word.keep(!(opaque | outside));
-            word.flames &= opaque;
-            finish(start, &mut word);
-            self.words[index as usize] = word;
-            self.is_stale[index as usize] = false;
-            self.note_changes(start, word.differs(before, start, opacity));
-        }
-        self.stale = stale;
-        self.stale.clear();
+    /// Whether anything may be other than it was at [`begin`](Self::begin).
+    pub(super) fn is_touched(&self) -> bool {
+        self.is_touched
     }
 }

@@ -55,8 +55,8 @@ pub struct MapMemory<T: MapTile = char> {
     /// The viewshed's stamp at that look; 0 if there was none.
     stamp: u64,
     looked: Moment,
-    /// The last run of `Remember` that met the owner with open eyes.
-    attended: u64,
+    /// The last run of `Remember` that met the owner as it looked, by app and number.
+    attended: (u64, u64),
 }
 
 impl<T: MapTile> Default for MapMemory<T> {
@@ -68,7 +68,7 @@ impl<T: MapTile> Default for MapMemory<T> {
             view: VisibleSet::new(),
             stamp: 0,
             looked: Moment::default(),
-            attended: 0,
+            attended: (0, 0),
         }
     }
 }
@@ -182,13 +182,14 @@ impl<T: MapTile> MapMemory<T> {
         is_other
     }
 
-    /// Notes that the run `run` of `Remember`, the one after `last`, meets the owner. Whoever missed a run
-    /// may have missed what changed in view, and looks anew.
-    pub(crate) fn attend(&mut self, run: u64, last: u64) {
-        if self.attended != last {
+    /// Notes that this run of `Remember`, by app and number, meets the owner as it looks. Whoever missed the run `news`,
+    /// the last before it in which anything was new, may have missed what changed in view, and looks anew.
+    pub(crate) fn attend(&mut self, (app, run): (u64, u64), news: u64) {
+        let (attended_in, attended) = self.attended;
+        if attended_in != app || attended < news {
             self.look_anew();
         }
-        self.attended = run;
+        self.attended = (app, run);
     }
 
     /// Has the next look take in everything that is in view.
