@@ -58,59 +58,42 @@ const WORTH_SHARING: usize = 64;
 
 /// Computes the viewsheds that are marked dirty, and of those in whose view the light has changed what is visible.
 pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
-    (map, mut light, sharing): (Res<M>, ResMut<LightMap>, Res<Sharing>),
+    (map, light, sharing): (Res<M>, Res<LightMap>, Res<Sharing>),
     mut viewsheds: Query<(&P, &mut Viewshed)>,
     (mut count, mut refreshed): (ResMut<Recomputations>, ResMut<Refreshments>),
 ) {
     let (opacity, revision) = (map.opacity(), map.changes().revision());
-    // What it finds out while it is looked at makes no other light of it.
-    let light = light.bypass_change_detection();
+    let light = &*light;
     let may_have_news = |viewshed: &Viewshed| viewshed.is_dirty() || !viewshed.has_kept_up(light);
     let may_have_news = viewsheds.iter_mut().filter(|(_, it)| may_have_news(it));
-    // Each with whether its field of view is computed, too.
-    let may_have_news = may_have_news.map(|(position, it)| (position.cell(), it.is_dirty(), it));
-    let mut may_have_news: Vec<_> = may_have_news.collect();
-
-    let dirty = may_have_news
-        .iter_mut()
-        .filter(|(_, is_dirty, _)| *is_dirty);
-    let computed = AtomicU64::new(0);
-    sharing.share(dirty, WORTH_SHARING, |&mut (eye, _, ref mut viewshed)| {
-        ENGINE.with_borrow_mut(|(engine, _)| {
-            viewshed.recompute(eye, revision, |sight, view| {
-                engine.compute(opacity, eye, sight, view);
-            });
-        });
-        computed.fetch_add(1, Ordering::Relaxed);
-    });
-
-    may_have_news.retain(|(.., it)| !it.has_kept_up(light));
-    if light.is_lit_world() {
-        for (.., viewshed) in &may_have_news {
-            light.look_at(opacity, viewshed.field_of_view());
-        }
-    }
-    let seen_anew = AtomicU64::new(0);
-    let light = &*light;
-    sharing.share(
-        may_have_news.into_iter(),
-        WORTH_SHARING,
-        |(_, was_computed, mut it)| {
-            let viewshed = it.bypass_change_detection();
+    let (computed, seen_anew) = (AtomicU64::new(0), AtomicU64::new(0));
+    sharing.share(may_have_news, WORTH_SHARING, |(position, mut it)| {
+        let eye = position.cell();
+        let viewshed = it.bypass_change_detection();
+        let was_dirty = viewshed.is_dirty();
+        let has_changed = ENGINE.with_borrow_mut(|(engine, spare)| {
+            if was_dirty {
+                computed.fetch_add(1, Ordering::Relaxed);
+                viewshed.recompute(eye, revision, |sight, view| {
+                    engine.compute(opacity, eye, sight, view);
+                });
+            }
+            if viewshed.has_kept_up(light) {
+                return false;
+            }
             if !viewshed.is_out_of_light(light) {
                 viewshed.keep_up(light);
-                return;
+                return false;
             }
-            if !was_computed {
+            if !was_dirty {
                 seen_anew.fetch_add(1, Ordering::Relaxed);
             }
-            let has_changed =
-                ENGINE.with_borrow_mut(|(_, spare)| viewshed.see_by(light, opacity, spare));
-            if has_changed {
-                it.set_changed();
-            }
-        },
-    );
+            viewshed.see_by(light, opacity, spare)
+        });
+        if has_changed || was_dirty {
+            it.set_changed();
+        }
+    });
     let (computed, seen_anew) = (computed.into_inner(), seen_anew.into_inner());
     if computed > 0 {
         count.0 += computed;

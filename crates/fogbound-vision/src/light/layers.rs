@@ -1,38 +1,42 @@
 //! Which cells of a map are lit, and what of that has changed, 64 cells at a time.
 
-use fogbound_fov::{IVec2, UVec2};
+use fogbound_fov::{IVec2, OpacityMap, UVec2, VisibleSet};
 
-/// The words of a whole map: which transparent cells are lit, as far as anybody has looked; and what of them this run has
-/// changed.
+/// On how many cells how many lights shine, which transparent cells are lit by that, and what of it this run has changed.
 ///
-/// A word that lights shine on in another way is stale. It is made again only when somebody looks at it: in the dark most
-/// words are in nobody's view.
+/// A light that moves by a step adds and takes away a rim of its field, and only those cells are counted anew.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layers {
     size: UVec2,
     per_row: usize,
+    /// By cell, 64 to a word, how many lights shine on it.
+    counts: Vec<u32>,
+    /// By word: the cells that any light shines on, and the transparent ones that are lit.
+    shone_on: Vec<u64>,
     lit: Vec<u64>,
+    /// The words of which it is to be found out anew what is lit; and by word, whether it is among them.
+    stale: Vec<u32>,
     is_stale: Vec<bool>,
     /// By word, the cells whose light this run has changed; and which words have any.
     changed: Vec<u64>,
     with_changes: Vec<u32>,
-    /// Whether anything has become stale or changed since the run began.
-    is_touched: bool,
 }
 
 impl Layers {
-    /// Layers of which all is still to be made.
+    /// Layers of a map that no light shines on.
     pub(super) fn new(size: UVec2) -> Self {
         let per_row = size.x.div_ceil(64) as usize;
         let length = per_row * size.y as usize;
         Self {
             size,
             per_row,
+            counts: vec![0; length * 64],
+            shone_on: vec![0; length],
             lit: vec![0; length],
-            is_stale: vec![true; length],
+            stale: Vec::new(),
+            is_stale: vec![false; length],
             changed: vec![0; length],
             with_changes: Vec::new(),
-            is_touched: true,
         }
     }
 
@@ -48,32 +52,17 @@ impl Layers {
         is_inside.then(|| y as usize * self.per_row + at as usize)
     }
 
-    /// Of the word that begins at `start` the cells that belong to the map.
-    pub(super) fn inside(&self, start: IVec2) -> u64 {
-        let columns = i64::from(self.size.x) - i64::from(start.x);
-        if columns < 64 {
-            !(u64::MAX << columns.max(0))
-        } else {
-            u64::MAX
-        }
+    fn start(&self, index: usize) -> IVec2 {
+        IVec2::new(
+            (index % self.per_row * 64) as i32,
+            (index / self.per_row) as i32,
+        )
     }
 
-    /// The lit cells of the word that holds `cell`; `None` if it is stale. Outside the map nothing is lit.
+    /// The lit transparent cells of the word that holds `cell`. Outside the map nothing is lit.
     #[inline]
-    pub(super) fn lit(&self, cell: IVec2) -> Option<u64> {
-        let Some(index) = self.index(cell) else {
-            return Some(0);
-        };
-        (!self.is_stale[index]).then(|| self.lit[index])
-    }
-
-    /// Takes what is lit of the stale word that holds `cell`, and notes what of that is new.
-    pub(super) fn set_lit(&mut self, cell: IVec2, lit: u64) {
-        if let Some(index) = self.index(cell) {
-            let before = std::mem::replace(&mut self.lit[index], lit);
-            self.is_stale[index] = false;
-            self.note_changes(cell, before ^ lit);
-        }
+    pub(super) fn lit(&self, cell: IVec2) -> u64 {
+        self.index(cell).map_or(0, |index| self.lit[index])
     }
 
     /// The cells of the word that holds `cell` whose light this run has changed.
@@ -82,20 +71,65 @@ impl Layers {
         self.index(cell).map_or(0, |index| self.changed[index])
     }
 
-    /// Has the word that holds `cell` made again when somebody looks.
+    /// A light that shone on `old` shines on `new`.
+    pub(super) fn shine(&mut self, old: &VisibleSet, new: &VisibleSet) {
+        new.each_difference(old, |run, is_new| {
+            let Some(index) = self.index(run.start) else {
+                return;
+            };
+            // All of a run lies in its row, and the map.
+            let first = index * 64 + (run.start.x & 63) as usize;
+            let last = first + run.length as usize;
+            for cell in first..last {
+                let (count, word, bit) = (&mut self.counts[cell], cell / 64, 1 << (cell % 64));
+                if is_new {
+                    *count += 1;
+                } else {
+                    *count -= 1;
+                }
+                if *count == u32::from(is_new) {
+                    self.shone_on[word] ^= bit;
+                    mark(&mut self.is_stale, &mut self.stale, word);
+                }
+            }
+        });
+    }
+
+    /// Has it found out again what of the word that holds `cell` is lit.
     pub(super) fn make_stale(&mut self, cell: IVec2) {
         if let Some(index) = self.index(cell) {
-            self.is_stale[index] = true;
-            self.is_touched = true;
+            mark(&mut self.is_stale, &mut self.stale, index);
         }
     }
 
-    /// Has all words made again, and all who have looked at any look again.
+    /// Has it found out again of all words, and all who have looked at any look again.
     pub(super) fn make_all_stale(&mut self) {
         self.is_stale.fill(true);
+        self.stale = (0..self.lit.len() as u32).collect();
         self.changed.fill(u64::MAX);
-        self.with_changes = (0..self.changed.len() as u32).collect();
-        self.is_touched = true;
+        self.with_changes.clone_from(&self.stale);
+    }
+
+    /// Finds out what of the stale words is lit: what lights shine on and the ambient light, by word, less what `taken`
+    /// answers for the first cell of a word and its lit cells.
+    pub(super) fn find_lit(
+        &mut self,
+        opacity: &OpacityMap,
+        ambient: impl Fn(IVec2) -> u64,
+        taken: impl Fn(IVec2, u64) -> u64,
+    ) {
+        for index in std::mem::take(&mut self.stale) {
+            let index = index as usize;
+            let start = self.start(index);
+            let columns = self.size.x - start.x as u32;
+            let outside = if columns < 64 { u64::MAX << columns } else { 0 };
+            let lit = self.shone_on[index] | ambient(start);
+            let lit = lit & !(opacity.bits().columns(start) | outside);
+            let lit = lit & !taken(start, lit);
+            let before = std::mem::replace(&mut self.lit[index], lit);
+            self.is_stale[index] = false;
+            self.note_changes(start, before ^ lit);
+        }
     }
 
     /// Forgets what the last run has changed.
@@ -103,7 +137,6 @@ impl Layers {
         for index in self.with_changes.drain(..) {
             self.changed[index as usize] = 0;
         }
-        self.is_touched = false;
     }
 
     /// Notes that the light on these cells of a word, or on their faces, may be another.
@@ -116,12 +149,18 @@ impl Layers {
                 self.with_changes.push(index as u32);
             }
             *changed |= cells;
-            self.is_touched = true;
         }
     }
 
-    /// Whether anything may be other than it was at [`begin`](Self::begin).
-    pub(super) fn is_touched(&self) -> bool {
-        self.is_touched
+    /// Whether anything has changed since [`begin`](Self::begin).
+    pub(super) fn has_changes(&self) -> bool {
+        !self.with_changes.is_empty()
+    }
+}
+
+fn mark(is_stale: &mut [bool], stale: &mut Vec<u32>, index: usize) {
+    if !is_stale[index] {
+        is_stale[index] = true;
+        stale.push(index as u32);
     }
 }

@@ -17,8 +17,8 @@ use crate::{MapChanges, Revision, Viewshed};
 /// Where light falls, and from where: kept up to date by [`VisionPlugin`](crate::VisionPlugin) in a world that has
 /// [`Ambient`], in [`VisionSystems::Light`](crate::VisionSystems::Light).
 ///
-/// Only lights that something has changed for are computed again, and of the cells that they shine or shone on only those
-/// that somebody looks at.
+/// Only lights that something has changed for are computed again, and only the cells that they shine on and did not, or the
+/// other way round, are looked at.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct LightMap {
     /// The state of the map that everything was computed from; `None` in a world that is not lit.
@@ -45,8 +45,9 @@ pub(super) struct Lamp {
     cell: IVec2,
     revision: Revision,
     field: VisibleSet,
-    /// What it shone on before, while its field is stale.
+    /// What it shone on before, while its field is stale; and whether that is counted as light.
     old: VisibleSet,
+    is_counted: bool,
     /// The parts of the map in whose lists it is: the first and the last.
     parts: Option<(IVec2, IVec2)>,
     is_stale: bool,
@@ -147,7 +148,7 @@ impl LightMap {
 
     /// Whether a transparent cell is lit: whether its level is at least 1.
     pub fn is_lit(&self, cell: IVec2) -> bool {
-        self.level(cell) > 0
+        self.layers.lit(cell) >> (cell.x & 63) & 1 != 0
     }
 
     /// The lights that shine on a cell, darknesses among them, each with the cell where it stands.
@@ -252,7 +253,7 @@ impl LightMap {
     }
 
     /// Leaves of what is in `view` of an eye at `eye` that which it sees by light, or within `dark_sight`. Walls as they
-    /// are, if `is_exact`; else by the cells before them.
+    /// are and flames from afar, if `is_exact`; else walls by the cells before them.
     pub(crate) fn keep_visible(
         &self,
         (opacity, eye): (&OpacityMap, IVec2),
@@ -265,18 +266,19 @@ impl LightMap {
             return;
         }
         visible.clone_words(view, |start, word| {
-            let lit = self.lit_in_word(opacity, start);
+            let lit = self.layers.lit(start);
             let seen = word & (lit | near(start, eye, dark_sight));
             let unseen = word & !seen;
             if is_exact || unseen == 0 {
                 return seen;
             }
             let walls = unseen & opacity.bits().columns(start);
-            seen | walls & self.before_lit((opacity, eye), view, start, word & lit)
+            seen | walls & self.before_lit(eye, view, start, word & lit)
         });
-        if is_exact {
-            self.add_walls((opacity, eye), view, dark_sight, visible);
+        if !is_exact {
+            return;
         }
+        self.add_walls((opacity, eye), view, dark_sight, visible);
         // Whoever stands in the light of a flame sees where it burns.
         let mut dark = None;
         for lamp in self.lamps_at(eye).filter(|lamp| !lamp.light.darkness) {
@@ -289,17 +291,8 @@ impl LightMap {
 
     /// The cells of the word that begins at `start` which look out, towards the eye, on a lit cell in view. Of the word
     /// itself these cells are known.
-    fn before_lit(
-        &self,
-        (opacity, eye): (&OpacityMap, IVec2),
-        view: &VisibleSet,
-        start: IVec2,
-        own: u64,
-    ) -> u64 {
-        let seen_and_lit = |start: IVec2| match view.columns(start) {
-            0 => 0,
-            seen => seen & self.lit_in_word(opacity, start),
-        };
+    fn before_lit(&self, eye: IVec2, view: &VisibleSet, start: IVec2, own: u64) -> u64 {
+        let seen_and_lit = |start: IVec2| view.columns(start) & self.layers.lit(start);
         let mut lit = 0;
         if eye.y != start.y {
             let before = IVec2::new(0, (eye.y - start.y).signum());
@@ -316,48 +309,6 @@ impl LightMap {
             lit |= (own << 1 | last >> 63) & behind_eye;
         }
         lit
-    }
-
-    /// The lit transparent cells of the word that begins at `start`.
-    fn lit_in_word(&self, opacity: &OpacityMap, start: IVec2) -> u64 {
-        let known = self.layers.lit(start);
-        known.unwrap_or_else(|| self.light_word(opacity, start))
-    }
-
-    /// The same from the lights themselves.
-    fn light_word(&self, opacity: &OpacityMap, start: IVec2) -> u64 {
-        let ambient = self.ambient.word(start);
-        let last = start + IVec2::new(63, 0);
-        let mut lit = ambient;
-        for part in each_part(Some((part_of(start), part_of(last)))) {
-            for &index in self.parts.get(&part).into_iter().flatten() {
-                let lamp = &self.lamps[index as usize];
-                if !lamp.light.darkness {
-                    lit |= lamp.field.columns(start);
-                }
-            }
-        }
-        lit &= self.layers.inside(start) & !opacity.bits().columns(start);
-        if self.darknesses == 0 {
-            return lit;
-        }
-        let taken = fogbound_fov::grid::ones(lit & !ambient)
-            .filter(|&bit| self.level(start + IVec2::new(bit, 0)) == 0);
-        taken.fold(lit, |lit, bit| lit & !(1 << bit))
-    }
-
-    /// Finds out what is lit of what is in this view, where that may have changed: before it is asked whether it
-    /// [concerns](Self::concerns) anybody.
-    pub(crate) fn look_at(&mut self, opacity: &OpacityMap, view: &VisibleSet) {
-        if self.ambient.level_everywhere() > 0 {
-            return;
-        }
-        for (start, _) in view.words() {
-            if self.layers.lit(start).is_none() {
-                let lit = self.light_word(opacity, start);
-                self.layers.set_lit(start, lit);
-            }
-        }
     }
 
     /// Adds the walls in view on whose faces light falls that the eye sees.
@@ -418,8 +369,7 @@ impl LightMap {
         lamps.filter(move |lamp| lamp.field.contains(cell))
     }
 
-    /// Whether the light on any of the cells of `view`, which has been [looked at](Self::look_at), has changed since the
-    /// state `known`.
+    /// Whether the light on any of the cells of `view` has changed since the state `known`.
     pub(crate) fn concerns(&self, known: u64, view: &VisibleSet) -> bool {
         if known != self.before {
             return known != self.revision;
@@ -446,6 +396,9 @@ impl LightMap {
         let is_other = self.layers.size() != opacity.size();
         if is_other {
             self.layers = Layers::new(opacity.size());
+            self.lamps
+                .iter_mut()
+                .for_each(|lamp| lamp.is_counted = false);
         }
         match since {
             Some(since) if !is_other && *ambient == self.ambient => {
@@ -484,6 +437,7 @@ impl LightMap {
                 revision: now,
                 field: VisibleSet::new(),
                 old: VisibleSet::new(),
+                is_counted: false,
                 parts: None,
                 is_stale: true,
                 is_there: true,
@@ -534,15 +488,22 @@ impl LightMap {
             } else {
                 self.computed += 1;
             }
+            let nothing = VisibleSet::new();
+            let counts = lamp.is_there && !lamp.light.darkness;
+            let old = if lamp.is_counted { &lamp.old } else { &nothing };
+            let new = if counts { &lamp.field } else { &nothing };
+            self.layers.shine(old, new);
+            lamp.is_counted = counts;
+            let meets_darkness = lamp.light.darkness || self.darknesses > 0;
             for field in [&lamp.old, &lamp.field] {
                 for (start, word) in field.words() {
-                    self.layers.make_stale(start);
-                    // What a darkness takes may concern the flames that one sees, too.
-                    if lamp.light.darkness {
-                        self.layers.note_changes(start, word);
+                    if meets_darkness {
+                        self.layers.make_stale(start);
                     }
-                    self.layers
-                        .note_changes(start, word & opacity.bits().columns(start));
+                    // What a darkness takes may concern the flames that one sees, too.
+                    let faces = word & opacity.bits().columns(start);
+                    let cells = if lamp.light.darkness { word } else { faces };
+                    self.layers.note_changes(start, cells);
                 }
             }
             // Its flame may be seen by those who stand in its light.
@@ -579,10 +540,27 @@ impl LightMap {
         if have_changed {
             self.darknesses = self.lamps.iter().filter(|it| it.light.darkness).count();
         }
-        if self.layers.is_touched() {
+        let mut layers = std::mem::take(&mut self.layers);
+        layers.find_lit(
+            opacity,
+            |start| self.ambient.word(start),
+            |start, lit| self.taken(start, lit),
+        );
+        self.layers = layers;
+        if self.layers.has_changes() {
             self.before = self.revision;
             self.revision = NEXT_REVISION.fetch_add(1, Ordering::Relaxed);
         }
+    }
+
+    /// Of these cells that light falls on those from which a darkness takes it all.
+    fn taken(&self, start: IVec2, lit: u64) -> u64 {
+        if self.darknesses == 0 {
+            return 0;
+        }
+        let dark = fogbound_fov::grid::ones(lit & !self.ambient.word(start))
+            .filter(|&bit| self.level(start + IVec2::new(bit, 0)) == 0);
+        dark.fold(0, |taken, bit| taken | 1 << bit)
     }
 
     /// Makes the lists by parts anew, after lamps have changed their numbers.
