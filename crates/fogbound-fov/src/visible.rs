@@ -124,23 +124,30 @@ impl VisibleSet {
     /// Tells of the cells that only one of two sets has, as runs along the rows and in no particular
     /// order, and whether that is this set and not the other. A run may end where the next begins.
     pub fn each_difference(&self, other: &Self, mut tell: impl FnMut(Run, bool)) {
-        let mut differ = |mine: u64, theirs: u64, at: i32, y: i32| {
-            cells::each_run(mine & !theirs, at, y, |run| tell(run, true));
-            cells::each_run(theirs & !mine, at, y, |run| tell(run, false));
-        };
+        self.each_pair(other, |start, mine, theirs| {
+            let (at, y) = (start.x >> 6, start.y);
+            if mine != theirs {
+                cells::each_run(mine & !theirs, at, y, |run| tell(run, true));
+                cells::each_run(theirs & !mine, at, y, |run| tell(run, false));
+            }
+        });
+    }
+
+    /// Tells of the words of two sets of which one or both are not 0, in no particular order: the first cell, and the bits
+    /// of this set and of the other as in [`words`](Self::words).
+    #[inline]
+    pub fn each_pair(&self, other: &Self, mut tell: impl FnMut(IVec2, u64, u64)) {
+        let start = |at: i32, y: i32| IVec2::new(at * 64, y);
         let width = self.words_per_row;
         let is_aligned = (self.left, width) == (other.left, other.words_per_row);
         let is_near = self.beyond.is_empty() && other.beyond.is_empty();
         if !is_aligned || !is_near || width == 0 {
             for Word { bits, at, y } in self.filled_words() {
-                let theirs = other.word(at, y);
-                if bits != theirs {
-                    differ(bits, theirs, at, y);
-                }
+                tell(start(at, y), bits, other.word(at, y));
             }
             for Word { bits, at, y } in other.filled_words() {
                 if self.word(at, y) == 0 {
-                    differ(0, bits, at, y);
+                    tell(start(at, y), 0, bits);
                 }
             }
             return;
@@ -154,21 +161,24 @@ impl VisibleSet {
             (row(top) * width, row(bottom) * width)
         };
         let (mine, theirs) = (split(self), split(other));
-        let both = self.words[mine.0..mine.1]
-            .iter()
-            .zip(&other.words[theirs.0..theirs.1]);
-        for (index, (&mine, &theirs)) in both.enumerate().filter(|(_, (one, two))| one != two) {
-            let at = self.left + (index % width) as i32;
-            differ(mine, theirs, at, (top + (index / width) as i64) as i32);
+        let rows = self.words[mine.0..mine.1]
+            .chunks_exact(width)
+            .zip(other.words[theirs.0..theirs.1].chunks_exact(width));
+        for ((mine, theirs), y) in rows.zip(top..) {
+            for ((&mine, &theirs), at) in mine.iter().zip(theirs).zip(self.left..) {
+                if mine | theirs != 0 {
+                    tell(start(at, y as i32), mine, theirs);
+                }
+            }
         }
         let mut alone = |set: &Self, (begin, end): (usize, usize), is_mine: bool| {
             for index in (0..begin).chain(end..set.words.len()) {
                 let (word, at) = (set.words[index], set.left + (index % width) as i32);
                 let y = set.top.wrapping_add((index / width) as i32);
                 if word != 0 && is_mine {
-                    differ(word, 0, at, y);
+                    tell(start(at, y), word, 0);
                 } else if word != 0 {
-                    differ(0, word, at, y);
+                    tell(start(at, y), 0, word);
                 }
             }
         };

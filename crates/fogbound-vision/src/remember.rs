@@ -1,5 +1,6 @@
 //! From sight to memory: every visible cell is promoted to seen.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy_ecs::prelude::*;
@@ -19,14 +20,50 @@ const WORTH_SHARING: usize = 64;
 pub(crate) struct Before {
     /// Which app this is: the number of its first run, which no other has; 0 before that.
     here: u64,
-    /// The last run that had anything new for whoever went on seeing the same cells.
-    news: u64,
+    news: News,
     revision: Option<Revision>,
     lying: Lying,
 }
 
 /// The number of the run that is to come, over all apps of this process: no memory has attended it.
 static NEXT_RUN: AtomicU64 = AtomicU64::new(1);
+
+/// What was new in the last runs for whoever went on seeing the same cells: so that whoever did not look for some runs can
+/// catch up.
+#[derive(Default)]
+struct News {
+    /// The runs after this one are known.
+    since: u64,
+    /// By run, the cells that had changed.
+    changed: VecDeque<(u64, IVec2)>,
+}
+
+/// So many changes are kept. Whoever missed more looks anew at all that is in view.
+const LONGEST_NEWS: usize = 256;
+
+impl News {
+    fn add(&mut self, run: u64, changed: &[IVec2]) {
+        self.changed.extend(changed.iter().map(|&cell| (run, cell)));
+        while self.changed.len() > LONGEST_NEWS
+            && let Some((run, _)) = self.changed.pop_front()
+        {
+            self.since = run;
+        }
+    }
+
+    /// Nobody knows what is new in this run.
+    fn forget(&mut self, run: u64) {
+        self.changed.clear();
+        self.since = run;
+    }
+
+    /// The cells that have changed after this run.
+    fn after(&self, run: u64) -> impl Iterator<Item = IVec2> {
+        let new = self.changed.iter().rev();
+        new.take_while(move |(when, _)| *when > run)
+            .map(|&(_, cell)| cell)
+    }
+}
 
 /// What lies on the cells of a map: on each the highest kind.
 #[derive(Default)]
@@ -120,18 +157,21 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
         changed.extend(differences(&before.lying.kinds, &lying));
         before.lying.replace(lying, map.opacity().size());
     }
-    let news = before.news;
     let run = NEXT_RUN.fetch_add(1, Ordering::Relaxed);
     if before.here == 0 {
         before.here = run;
     }
-    if anything_may_have_changed || !changed.is_empty() {
-        before.news = run;
+    if anything_may_have_changed {
+        before.news.forget(run);
+    } else {
+        before.news.add(run, &changed);
     }
-    let Before { here, lying, .. } = &*before;
-    let note_changes = |viewshed: &Viewshed, memory: &mut MapMemory<M::Tile>| {
+    let Before {
+        here, lying, news, ..
+    } = &*before;
+    let note_changes = |viewshed: &Viewshed, memory: &mut MapMemory<M::Tile>, since: u64| {
         let mut is_news = false;
-        for &cell in changed.iter().filter(|&&cell| viewshed.sees(cell)) {
+        for cell in news.after(since).filter(|&cell| viewshed.sees(cell)) {
             if let Some(tile) = map.tile(cell) {
                 is_news |= memory.note(cell, tile, lying.at(cell));
             }
@@ -145,28 +185,25 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
             let mut has_changed = memory.be_about(revision.map());
             let viewshed = viewshed.filter(|it| is_here && !it.is_of_old());
             if let Some(viewshed) = viewshed {
-                memory.attend((*here, run), news);
-                if anything_may_have_changed {
-                    memory.look_anew();
-                }
+                let since = memory.attend((*here, run), news.since);
                 if !memory.keep_looking(viewshed, *now) {
                     if has_changed {
                         it.set_changed();
                     }
-                    return Some((viewshed, it));
+                    return Some((viewshed, it, since));
                 }
-                has_changed |= note_changes(viewshed, memory);
+                has_changed |= note_changes(viewshed, memory, since);
             }
             if has_changed {
                 it.set_changed();
             }
             None
         });
-    sharing.share(with_news, WORTH_SHARING, |(viewshed, mut it)| {
+    sharing.share(with_news, WORTH_SHARING, |(viewshed, mut it, since)| {
         let memory = it.bypass_change_detection();
         let row = |start, count| lying.row(start, count);
         // Both, whatever the first finds.
-        if memory.look(viewshed, map, *now, row) | note_changes(viewshed, memory) {
+        if memory.look(viewshed, map, *now, row) | note_changes(viewshed, memory, since) {
             it.set_changed();
         }
     });

@@ -172,10 +172,10 @@ fn look_through(sensor: QueryItem<Sensor>, map: &TileMap, light: &LightMap, side
     let eye = position.0;
     let sees = |viewshed: &Viewshed, cell| light.sees(map.opacity(), viewshed, cell);
     if drawn {
-        let flames = light
-            .flames()
-            .filter(|it| viewshed.is_some_and(|view| sees(view, *it)));
-        senses.flame = flames.min_by_key(|it| ((*it - eye).length_squared(), it.y, it.x));
+        senses.flame = viewshed.and_then(|view| {
+            let flames = light.flames_within(eye, reach(view));
+            nearest_seen(eye, flames, |it| sees(view, it))
+        });
     }
     senses.enemies.clear();
     senses.friends.clear();
@@ -228,6 +228,24 @@ fn look_through(sensor: QueryItem<Sensor>, map: &TileMap, light: &LightMap, side
         }
         nearest(&mut found, &mut senses.friends);
     }
+}
+
+/// Of the cells that the owner of `eye` sees the nearest: of several, whatever their order, the topmost and leftmost.
+fn nearest_seen(
+    eye: IVec2,
+    cells: impl Iterator<Item = IVec2>,
+    sees: impl Fn(IVec2) -> bool,
+) -> Option<IVec2> {
+    let rank = |it: IVec2| ((it - eye).as_i64vec2().length_squared(), it.y, it.x);
+    cells.fold(None, |nearest, cell| {
+        // To compare is quicker than to look.
+        let is_nearer = nearest.is_none_or(|it| rank(cell) < rank(it));
+        if is_nearer && sees(cell) {
+            Some(cell)
+        } else {
+            nearest
+        }
+    })
 }
 
 /// Whoever has had its turn takes in what it sees, and remembers it: everybody in the light of the moment in which it has

@@ -1,5 +1,6 @@
 //! Which cells of a map are lit, and what of that has changed, 64 cells at a time.
 
+use fogbound_fov::grid::ones;
 use fogbound_fov::{IVec2, OpacityMap, UVec2, VisibleSet};
 
 /// On how many cells how many lights shine, which transparent cells are lit by that, and what of it this run has changed.
@@ -10,9 +11,11 @@ pub(super) struct Layers {
     size: UVec2,
     per_row: usize,
     /// By cell, 64 to a word, how many lights shine on it.
-    counts: Vec<u32>,
-    /// By word: the cells that any light shines on, and the transparent ones that are lit.
+    counts: Vec<i32>,
+    /// By word: the cells that any light shines on, those that the place itself lights, and the transparent ones that are
+    /// lit.
     shone_on: Vec<u64>,
+    ambient: Vec<u64>,
     lit: Vec<u64>,
     /// The words of which it is to be found out anew what is lit; and by word, whether it is among them.
     stale: Vec<u32>,
@@ -20,6 +23,25 @@ pub(super) struct Layers {
     /// By word, the cells whose light this run has changed; and which words have any.
     changed: Vec<u64>,
     with_changes: Vec<u32>,
+}
+
+/// The cells that something shines on; and whether it is a light, and no darkness.
+#[derive(Clone, Copy)]
+pub(super) struct Shine<'a> {
+    pub(super) cells: &'a VisibleSet,
+    pub(super) is_light: bool,
+}
+
+/// What is noted as changed where a light has changed, besides the cells that turn out to be lit and were not, or the other
+/// way round.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Notes {
+    /// Opaque cells: the light may fall on them from elsewhere.
+    Faces,
+    /// The same where a darkness may take all light from any cell.
+    FacesInDarkness,
+    /// All cells, as what a darkness takes may concern the flames that one sees from there.
+    All,
 }
 
 impl Layers {
@@ -32,6 +54,7 @@ impl Layers {
             per_row,
             counts: vec![0; length * 64],
             shone_on: vec![0; length],
+            ambient: vec![0; length],
             lit: vec![0; length],
             stale: Vec::new(),
             is_stale: vec![false; length],
@@ -72,27 +95,53 @@ impl Layers {
     }
 
     /// A light that shone on `old` shines on `new`.
-    pub(super) fn shine(&mut self, old: &VisibleSet, new: &VisibleSet) {
-        new.each_difference(old, |run, is_new| {
-            let Some(index) = self.index(run.start) else {
-                return;
-            };
-            // All of a run lies in its row, and the map.
-            let first = index * 64 + (run.start.x & 63) as usize;
-            let last = first + run.length as usize;
-            for cell in first..last {
-                let (count, word, bit) = (&mut self.counts[cell], cell / 64, 1 << (cell % 64));
-                if is_new {
-                    *count += 1;
-                } else {
-                    *count -= 1;
-                }
-                if *count == u32::from(is_new) {
-                    self.shone_on[word] ^= bit;
-                    mark(&mut self.is_stale, &mut self.stale, word);
-                }
-            }
+    pub(super) fn shine(&mut self, opacity: &OpacityMap, old: Shine, new: Shine, how: Notes) {
+        new.cells.each_pair(old.cells, |start, after, before| {
+            self.shine_on(opacity, start, (old, before), (new, after), how);
         });
+    }
+
+    #[inline]
+    fn shine_on(
+        &mut self,
+        opacity: &OpacityMap,
+        start: IVec2,
+        (old, before): (Shine, u64),
+        (new, after): (Shine, u64),
+        how: Notes,
+    ) {
+        let Some(index) = self.index(start) else {
+            return;
+        };
+        let touched = before | after;
+        let noted = match how {
+            Notes::All => touched,
+            Notes::Faces | Notes::FacesInDarkness => touched & opacity.bits().columns(start),
+        };
+        self.note(index, noted);
+        let before = if old.is_light { before } else { 0 };
+        let after = if new.is_light { after } else { 0 };
+        let mut flipped = self.count(index, after & !before, 1);
+        flipped |= self.count(index, before & !after, -1);
+        self.shone_on[index] ^= flipped;
+        if flipped != 0 || how != Notes::Faces {
+            mark(&mut self.is_stale, &mut self.stale, index);
+        }
+    }
+
+    /// Counts a light more, or one less, for these cells of a word. Answers for which it is the first one, or was the last.
+    #[inline]
+    fn count(&mut self, index: usize, cells: u64, change: i32) -> u64 {
+        if cells == 0 {
+            return 0;
+        }
+        let counts = &mut self.counts[index * 64..][..64];
+        let only = i32::from(change > 0);
+        ones(cells).fold(0, |flipped, bit| {
+            let count = &mut counts[bit as usize];
+            *count += change;
+            flipped | u64::from(*count == only) << bit
+        })
     }
 
     /// Has it found out again what of the word that holds `cell` is lit.
@@ -102,30 +151,28 @@ impl Layers {
         }
     }
 
-    /// Has it found out again of all words, and all who have looked at any look again.
-    pub(super) fn make_all_stale(&mut self) {
+    /// Takes another ambient light, by word: all is to be found out again, by all who have looked at any of it.
+    pub(super) fn set_ambient(&mut self, ambient: impl Fn(IVec2) -> u64) {
+        for index in 0..self.ambient.len() {
+            self.ambient[index] = ambient(self.start(index));
+        }
         self.is_stale.fill(true);
         self.stale = (0..self.lit.len() as u32).collect();
         self.changed.fill(u64::MAX);
         self.with_changes.clone_from(&self.stale);
     }
 
-    /// Finds out what of the stale words is lit: what lights shine on and the ambient light, by word, less what `taken`
-    /// answers for the first cell of a word and its lit cells.
-    pub(super) fn find_lit(
-        &mut self,
-        opacity: &OpacityMap,
-        ambient: impl Fn(IVec2) -> u64,
-        taken: impl Fn(IVec2, u64) -> u64,
-    ) {
+    /// Finds out what of the stale words is lit: all that any light falls on, less what `taken` answers for the first cell
+    /// of a word and those of its lit cells that only lights shine on.
+    pub(super) fn find_lit(&mut self, opacity: &OpacityMap, taken: impl Fn(IVec2, u64) -> u64) {
         for index in std::mem::take(&mut self.stale) {
             let index = index as usize;
             let start = self.start(index);
             let columns = self.size.x - start.x as u32;
             let outside = if columns < 64 { u64::MAX << columns } else { 0 };
-            let lit = self.shone_on[index] | ambient(start);
-            let lit = lit & !(opacity.bits().columns(start) | outside);
-            let lit = lit & !taken(start, lit);
+            let ambient = self.ambient[index];
+            let lit = (self.shone_on[index] | ambient) & !(opacity.bits().columns(start) | outside);
+            let lit = lit & !taken(start, lit & !ambient);
             let before = std::mem::replace(&mut self.lit[index], lit);
             self.is_stale[index] = false;
             self.note_changes(start, before ^ lit);
@@ -141,15 +188,18 @@ impl Layers {
 
     /// Notes that the light on these cells of a word, or on their faces, may be another.
     pub(super) fn note_changes(&mut self, start: IVec2, cells: u64) {
-        if cells != 0
-            && let Some(index) = self.index(start)
-        {
-            let changed = &mut self.changed[index];
-            if *changed == 0 {
-                self.with_changes.push(index as u32);
-            }
-            *changed |= cells;
+        if let Some(index) = self.index(start) {
+            self.note(index, cells);
         }
+    }
+
+    #[inline]
+    fn note(&mut self, index: usize, cells: u64) {
+        let changed = &mut self.changed[index];
+        if *changed == 0 && cells != 0 {
+            self.with_changes.push(index as u32);
+        }
+        *changed |= cells;
     }
 
     /// Whether anything has changed since [`begin`](Self::begin).

@@ -10,7 +10,7 @@ use fogbound_fov::{FieldOfView, IVec2, OpacityMap, VisibleSet};
 use super::ambient::Ambient;
 use super::faces::Wall;
 use super::field;
-use super::layers::Layers;
+use super::layers::{Layers, Notes, Shine};
 use super::source::Light;
 use crate::{MapChanges, Revision, Viewshed};
 
@@ -25,10 +25,14 @@ pub struct LightMap {
     map: Option<Revision>,
     ambient: Ambient,
     lamps: Vec<Lamp>,
+    /// The lamp that is probably noted next.
+    next: usize,
     by_entity: EntityHashMap<usize>,
     layers: Layers,
     /// The lamps whose fields may have cells in a part of the map, by [part](part_of).
     parts: HashMap<IVec2, Vec<u32>>,
+    /// The cells from which lights shine, each with the number of lights.
+    flames: HashMap<IVec2, u32>,
     darknesses: usize,
     /// The state of the light: another number whenever any has changed, and never the same for two worlds.
     revision: u64,
@@ -48,6 +52,8 @@ pub(super) struct Lamp {
     /// What it shone on before, while its field is stale; and whether that is counted as light.
     old: VisibleSet,
     is_counted: bool,
+    /// Where its flame was when its field was computed.
+    flame: Option<IVec2>,
     /// The parts of the map in whose lists it is: the first and the last.
     parts: Option<(IVec2, IVec2)>,
     is_stale: bool,
@@ -159,8 +165,28 @@ impl LightMap {
 
     /// The cells from which lights shine, in no particular order. Darknesses are none.
     pub fn flames(&self) -> impl Iterator<Item = IVec2> {
-        let flames = self.lamps.iter().filter(|lamp| !lamp.light.darkness);
-        flames.map(|lamp| lamp.cell)
+        self.flames.keys().copied()
+    }
+
+    /// Those of them that lie within so many rows and columns of `center`.
+    pub fn flames_within(&self, center: IVec2, reach: u32) -> impl Iterator<Item = IVec2> {
+        let is_near = move |cell: IVec2| {
+            let way = (cell.as_i64vec2() - center.as_i64vec2()).abs();
+            way.max_element() <= i64::from(reach)
+        };
+        // Beyond this, it is as quick to look at all.
+        const FAR: u32 = 64;
+        let parts = (reach <= FAR).then(|| {
+            let reach = IVec2::splat(reach as i32);
+            let first = part_of(center.saturating_sub(reach));
+            (first, part_of(center.saturating_add(reach)))
+        });
+        let in_parts = each_part(parts).flat_map(move |part| {
+            let flames = self.lamps_of(part).filter_map(|lamp| lamp.flame);
+            flames.filter(move |flame| part_of(*flame) == part)
+        });
+        let all = self.flames().filter(move |_| parts.is_none());
+        in_parts.chain(all).filter(move |cell| is_near(*cell))
     }
 
     /// The cells that an entity's light shines on; `None` if it has no light.
@@ -245,11 +271,18 @@ impl LightMap {
         } else {
             self.is_lit(cell)
         };
-        is_lit || {
-            let dark = self.darkness(eye);
-            let mut lamps = self.lamps_at(eye).filter(|lamp| !lamp.light.darkness);
-            lamps.any(|lamp| lamp.cell == cell && lamp.level(eye) > dark)
-        }
+        is_lit || self.shows_flame(eye, cell)
+    }
+
+    /// Whether the light of a flame on the cell `flame` falls on `eye`.
+    fn shows_flame(&self, eye: IVec2, flame: IVec2) -> bool {
+        let mut near = self.lamps_near(eye).filter(|lamp| lamp.cell == flame);
+        self.flames.contains_key(&flame)
+            && near.any(|lamp| {
+                !lamp.light.darkness
+                    && lamp.field.contains(eye)
+                    && lamp.level(eye) > self.darkness(eye)
+            })
     }
 
     /// Leaves of what is in `view` of an eye at `eye` that which it sees by light, or within `dark_sight`. Walls as they
@@ -273,7 +306,10 @@ impl LightMap {
                 return seen;
             }
             let walls = unseen & opacity.bits().columns(start);
-            seen | walls & self.before_lit(eye, view, start, word & lit)
+            if walls == 0 {
+                return seen;
+            }
+            seen | self.lit_walls(eye, view, (start, walls), word & lit)
         });
         if !is_exact {
             return;
@@ -289,9 +325,15 @@ impl LightMap {
         }
     }
 
-    /// The cells of the word that begins at `start` which look out, towards the eye, on a lit cell in view. Of the word
-    /// itself these cells are known.
-    fn before_lit(&self, eye: IVec2, view: &VisibleSet, start: IVec2, own: u64) -> u64 {
+    /// Those of `walls`, in the word that begins at `start`, that look out, towards the eye, on a lit cell in view. Of the
+    /// word itself these cells are known: `own`.
+    fn lit_walls(
+        &self,
+        eye: IVec2,
+        view: &VisibleSet,
+        (start, walls): (IVec2, u64),
+        own: u64,
+    ) -> u64 {
         let seen_and_lit = |start: IVec2| view.columns(start) & self.layers.lit(start);
         let mut lit = 0;
         if eye.y != start.y {
@@ -300,15 +342,15 @@ impl LightMap {
         }
         let before_eye = columns_before(start, eye.x);
         let behind_eye = !columns_before(start, eye.x.saturating_add(1));
-        if before_eye != 0 {
-            let next = seen_and_lit(start + IVec2::new(64, 0));
-            lit |= (own >> 1 | next << 63) & before_eye;
+        lit |= (own >> 1) & before_eye | (own << 1) & behind_eye;
+        // The first and the last cell look out on other words.
+        if walls & before_eye & 1 << 63 != 0 {
+            lit |= seen_and_lit(start + IVec2::new(64, 0)) << 63;
         }
-        if behind_eye != 0 {
-            let last = seen_and_lit(start - IVec2::new(64, 0));
-            lit |= (own << 1 | last >> 63) & behind_eye;
+        if walls & behind_eye & 1 != 0 {
+            lit |= seen_and_lit(start - IVec2::new(64, 0)) >> 63;
         }
-        lit
+        walls & lit
     }
 
     /// Adds the walls in view on whose faces light falls that the eye sees.
@@ -364,9 +406,19 @@ impl LightMap {
 
     /// The lamps that have a cell in their field.
     fn lamps_at(&self, cell: IVec2) -> impl Iterator<Item = &Lamp> {
-        let here = self.parts.get(&part_of(cell)).into_iter().flatten();
-        let lamps = here.map(|&index| &self.lamps[index as usize]);
+        let lamps = self.lamps_near(cell);
         lamps.filter(move |lamp| lamp.field.contains(cell))
+    }
+
+    /// The lamps that may have a cell in their field.
+    fn lamps_near(&self, cell: IVec2) -> impl Iterator<Item = &Lamp> {
+        self.lamps_of(part_of(cell))
+    }
+
+    /// The lamps that may have a cell of this part in their field, or stand there.
+    fn lamps_of(&self, part: IVec2) -> impl Iterator<Item = &Lamp> {
+        let here = self.parts.get(&part).into_iter().flatten();
+        here.map(|&index| &self.lamps[index as usize])
     }
 
     /// Whether the light on any of the cells of `view` has changed since the state `known`.
@@ -417,9 +469,10 @@ impl LightMap {
             _ => {
                 self.ambient.clone_from(ambient);
                 // Also for those who know that nothing is lit here.
-                self.layers.make_all_stale();
+                self.layers.set_ambient(|start| ambient.word(start));
             }
         }
+        self.next = 0;
         for lamp in &mut self.lamps {
             lamp.is_there = false;
         }
@@ -428,7 +481,13 @@ impl LightMap {
     /// Notes that an entity has this light and stands here.
     pub(super) fn note(&mut self, entity: Entity, light: Light, cell: IVec2, changes: &MapChanges) {
         let now = changes.revision();
-        let Some(&index) = self.by_entity.get(&entity) else {
+        let is_next = |lamp: &Lamp| lamp.entity == entity;
+        let guess = self.lamps.get(self.next).filter(|it| is_next(it));
+        let known = match guess {
+            Some(_) => Some(self.next),
+            None => self.by_entity.get(&entity).copied(),
+        };
+        let Some(index) = known else {
             self.by_entity.insert(entity, self.lamps.len());
             self.lamps.push(Lamp {
                 entity,
@@ -438,12 +497,14 @@ impl LightMap {
                 field: VisibleSet::new(),
                 old: VisibleSet::new(),
                 is_counted: false,
+                flame: None,
                 parts: None,
                 is_stale: true,
                 is_there: true,
             });
             return;
         };
+        self.next = index + 1;
         let lamp = &mut self.lamps[index];
         lamp.is_there = true;
         if (lamp.light, lamp.cell) == (light, cell) && lamp.revision == now {
@@ -488,23 +549,31 @@ impl LightMap {
             } else {
                 self.computed += 1;
             }
-            let nothing = VisibleSet::new();
-            let counts = lamp.is_there && !lamp.light.darkness;
-            let old = if lamp.is_counted { &lamp.old } else { &nothing };
-            let new = if counts { &lamp.field } else { &nothing };
-            self.layers.shine(old, new);
-            lamp.is_counted = counts;
-            let meets_darkness = lamp.light.darkness || self.darknesses > 0;
-            for field in [&lamp.old, &lamp.field] {
-                for (start, word) in field.words() {
-                    if meets_darkness {
-                        self.layers.make_stale(start);
-                    }
-                    // What a darkness takes may concern the flames that one sees, too.
-                    let faces = word & opacity.bits().columns(start);
-                    let cells = if lamp.light.darkness { word } else { faces };
-                    self.layers.note_changes(start, cells);
+            let is_light = lamp.is_there && !lamp.light.darkness;
+            let how = match (lamp.light.darkness, self.darknesses > 0) {
+                (true, _) => Notes::All,
+                (false, true) => Notes::FacesInDarkness,
+                (false, false) => Notes::Faces,
+            };
+            let old = Shine {
+                cells: &lamp.old,
+                is_light: lamp.is_counted,
+            };
+            let new = Shine {
+                cells: &lamp.field,
+                is_light,
+            };
+            self.layers.shine(opacity, old, new, how);
+            lamp.is_counted = is_light;
+            let flame = is_light.then_some(lamp.cell);
+            if lamp.flame != flame {
+                if let Some(before) = lamp.flame {
+                    put_out(&mut self.flames, before);
                 }
+                if let Some(now) = flame {
+                    *self.flames.entry(now).or_default() += 1;
+                }
+                lamp.flame = flame;
             }
             // Its flame may be seen by those who stand in its light.
             let cell = lamp.cell;
@@ -512,15 +581,17 @@ impl LightMap {
                 .note_changes(word_start(cell), 1 << (cell.x & 63));
             lamp.old.clear();
             lamp.is_stale = false;
-            let parts = parts_of(&lamp.field, cell, lamp.light.radius);
+            let parts = lamp
+                .is_there
+                .then(|| parts_of(&lamp.field, cell, lamp.light.radius));
             if lamp.parts != parts {
                 let number = index as u32;
-                for part in each_part(lamp.parts) {
+                for part in each_part(lamp.parts).filter(|it| !is_within(*it, parts)) {
                     if let Some(here) = self.parts.get_mut(&part) {
                         here.retain(|it| *it != number);
                     }
                 }
-                for part in each_part(parts) {
+                for part in each_part(parts).filter(|it| !is_within(*it, lamp.parts)) {
                     self.parts.entry(part).or_default().push(number);
                 }
                 lamp.parts = parts;
@@ -541,11 +612,7 @@ impl LightMap {
             self.darknesses = self.lamps.iter().filter(|it| it.light.darkness).count();
         }
         let mut layers = std::mem::take(&mut self.layers);
-        layers.find_lit(
-            opacity,
-            |start| self.ambient.word(start),
-            |start, lit| self.taken(start, lit),
-        );
+        layers.find_lit(opacity, |start, lit| self.taken(start, lit));
         self.layers = layers;
         if self.layers.has_changes() {
             self.before = self.revision;
@@ -553,12 +620,12 @@ impl LightMap {
         }
     }
 
-    /// Of these cells that light falls on those from which a darkness takes it all.
+    /// Of these cells, which lights shine on, those from which a darkness takes it all.
     fn taken(&self, start: IVec2, lit: u64) -> u64 {
         if self.darknesses == 0 {
             return 0;
         }
-        let dark = fogbound_fov::grid::ones(lit & !self.ambient.word(start))
+        let dark = fogbound_fov::grid::ones(lit)
             .filter(|&bit| self.level(start + IVec2::new(bit, 0)) == 0);
         dark.fold(0, |taken, bit| taken | 1 << bit)
     }
@@ -591,19 +658,18 @@ fn part_of(cell: IVec2) -> IVec2 {
     cell >> PART
 }
 
-/// The first and the last of the parts in which a field may have cells; none if it has no cells.
-fn parts_of(field: &VisibleSet, cell: IVec2, radius: u32) -> Option<(IVec2, IVec2)> {
+/// The first and the last of the parts in which a light that stands on `cell` or its field may be.
+fn parts_of(field: &VisibleSet, cell: IVec2, radius: u32) -> (IVec2, IVec2) {
     /// Beyond this it pays to look how far the field really goes.
     const FAR: u32 = 64;
-    if field.is_empty() {
-        return None;
-    }
-    if radius > FAR {
-        let bounds = field.bounds()?;
-        return Some((part_of(bounds.min), part_of(bounds.max())));
-    }
-    let reach = IVec2::splat(radius as i32);
-    Some((part_of(cell - reach), part_of(cell + reach)))
+    let (first, last) = if radius > FAR {
+        let bounds = field.bounds();
+        bounds.map_or((cell, cell), |it| (it.min.min(cell), it.max().max(cell)))
+    } else {
+        let reach = IVec2::splat(radius as i32);
+        (cell.saturating_sub(reach), cell.saturating_add(reach))
+    };
+    (part_of(first), part_of(last))
 }
 
 fn each_part(parts: Option<(IVec2, IVec2)>) -> impl Iterator<Item = IVec2> {
@@ -611,6 +677,21 @@ fn each_part(parts: Option<(IVec2, IVec2)>) -> impl Iterator<Item = IVec2> {
     parts.flat_map(|(min, max)| {
         (min.y..=max.y).flat_map(move |y| (min.x..=max.x).map(move |x| IVec2::new(x, y)))
     })
+}
+
+/// Whether a part is one of those from the first to the last.
+fn is_within(part: IVec2, parts: Option<(IVec2, IVec2)>) -> bool {
+    parts.is_some_and(|(first, last)| part.cmpge(first).all() && part.cmple(last).all())
+}
+
+/// One light less burns on this cell.
+fn put_out(flames: &mut HashMap<IVec2, u32>, cell: IVec2) {
+    if let Some(count) = flames.get_mut(&cell) {
+        *count -= 1;
+        if *count == 0 {
+            flames.remove(&cell);
+        }
+    }
 }
 
 /// The first cell of the word that holds this cell.

@@ -15,7 +15,7 @@ thread_local! {
 }
 
 /// Below this many lights to compute, handing them to other threads costs more than it saves.
-const WORTH_SHARING: usize = 64;
+const WORTH_SHARING: usize = 256;
 
 /// Computes the fields of the lights for which something has changed, and what has become of the light by that.
 pub(crate) fn light_up<M: VisionMap, P: GridPosition>(

@@ -182,14 +182,16 @@ impl<T: MapTile> MapMemory<T> {
         is_other
     }
 
-    /// Notes that this run of `Remember`, by app and number, meets the owner as it looks. Whoever missed the run `news`,
-    /// the last before it in which anything was new, may have missed what changed in view, and looks anew.
-    pub(crate) fn attend(&mut self, (app, run): (u64, u64), news: u64) {
-        let (attended_in, attended) = self.attended;
-        if attended_in != app || attended < news {
-            self.look_anew();
+    /// Notes that this run of `Remember`, by app and number, meets the owner as it looks, and answers which was the last run
+    /// before that it need not hear of. Of the runs after `known` it is known what was new; whoever missed others, too,
+    /// looks anew.
+    pub(crate) fn attend(&mut self, (app, run): (u64, u64), known: u64) -> u64 {
+        let (attended_in, attended) = std::mem::replace(&mut self.attended, (app, run));
+        if attended_in == app && attended >= known {
+            return attended;
         }
-        self.attended = (app, run);
+        self.look_anew();
+        run
     }
 
     /// Has the next look take in everything that is in view.
