@@ -117,7 +117,7 @@ impl Viewshed {
 
     /// The same eye, which in a lit world looks at the light only when it is [told to](Self::look): at first, and then at
     /// its own turn, say. What is [visible](Self::visible), and what goes into its memory, is what it saw then; of walls
-    /// by the cell before them, which is quick and wrong for about one in twenty. Between its looks [`LightMap::sees`]
+    /// by the cell before them, which is quick and wrong for about six of a hundred. Between its looks [`LightMap::sees`]
     /// answers for single cells, as the light is at that time and exactly.
     ///
     /// For crowds, of whom nobody draws what they see: to them a change of light costs nothing. In a world that is not lit
@@ -350,5 +350,20 @@ impl Viewshed {
     /// Two viewsheds with the same stamp have the same cells in view.
     pub(crate) fn stamp(&self) -> u64 {
         self.stamp
+    }
+}
+
+impl LightMap {
+    /// Whether the owner of `viewshed` sees a cell by this light.
+    ///
+    /// Of a viewshed that knows what is visible this is what it [knows](Viewshed::sees). For one that is
+    /// [on demand](Viewshed::on_demand) it is found out here, for the light and the walls as they are now: a matter of
+    /// nanoseconds, or of a microsecond for a wall.
+    pub fn sees(&self, opacity: &OpacityMap, viewshed: &Viewshed, cell: IVec2) -> bool {
+        if !viewshed.on_demand || !self.is_lit_world() {
+            return viewshed.sees(cell);
+        }
+        let eye = viewshed.eye().filter(|_| viewshed.has_in_view(cell));
+        eye.is_some_and(|eye| self.shows((opacity, eye), cell, viewshed.dark_sight))
     }
 }

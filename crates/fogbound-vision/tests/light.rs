@@ -185,6 +185,7 @@ fn a_hundred_thousand_views_are_those_of_the_rules() {
             }
             for &eye in &world.eyes {
                 let (viewshed, at) = (world.app.part::<Viewshed>(eye), world.app.place_of(eye));
+                let on_demand = viewshed.clone().on_demand();
                 let view = fresh_view(world.app.map(), at, viewshed.sight());
                 assert_eq!(*viewshed.field_of_view(), view);
                 let expected = oracle.visible(at, &view, viewshed.dark_sight());
@@ -198,6 +199,12 @@ fn a_hundred_thousand_views_are_those_of_the_rules() {
                     };
                     assert_eq!(is_lit, by_light, "{cell} from {at}");
                 }
+                for cell in world.app.map().plan().positions() {
+                    let is_seen = light.sees(&opacity, &on_demand, cell);
+                    assert_eq!(is_seen, expected.contains(cell), "{cell} from {at}");
+                }
+                let looked = on_demand.in_light(light, &opacity);
+                assert_eq!(*looked.visible(), expected, "view {views} from {at}");
                 views += 1;
             }
         }
@@ -310,5 +317,5 @@ fn no_wall_is_falsely_lit() {
     assert!(walls > 10_000 && lit > 3_000);
     assert_eq!(falsely_lit[0], 0);
     assert!(percent(falsely_dark[0]) < 0.5);
-    assert!(percent(falsely_lit[1]) < 6.0 && percent(falsely_dark[1]) < 1.0);
+    assert!(percent(falsely_lit[1]) < 7.0 && percent(falsely_dark[1]) < 1.0);
 }

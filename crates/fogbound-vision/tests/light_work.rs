@@ -9,7 +9,7 @@ use fogbound_fov::grid::Rectangle;
 use fogbound_fov::{Cone, IVec2, Sight};
 use fogbound_vision::{
     Ambient, GridMap, Knowledge, Light, LightMap, MapMemory, Position, Recomputations,
-    Refreshments, Viewshed,
+    Refreshments, Viewshed, VisionMap,
 };
 
 /// What an update costs: lights computed, fields of view computed, views refreshed by light alone.
@@ -211,6 +211,82 @@ fn without_ambient_all_that_is_in_view_is_seen() {
     app.world_mut().remove_resource::<Ambient>();
     assert_eq!(work(&mut app), [0, 0, 1]);
     assert!(app.is_fresh(eye) && !app.world().resource::<LightMap>().is_lit_world());
+}
+
+/// An eye that looks at the light when it is told to, and remembers what it sees.
+fn on_demand(app: &mut App, at: (i32, i32)) -> bevy_ecs::entity::Entity {
+    let eye = app.rememberer(at);
+    let viewshed = app.part::<Viewshed>(eye).clone().on_demand();
+    *app.part_mut::<Viewshed>(eye) = viewshed;
+    eye
+}
+
+#[test]
+fn an_eye_on_demand_looks_when_it_is_told_and_is_answered_at_any_time() {
+    let mut app = dark(30);
+    let eye = on_demand(&mut app, (3, 3));
+    let lamp = app.spawn((Position::new(12, 3), Light::new(2)));
+    assert_eq!(work(&mut app), [1, 1, 0], "at first it looks by itself");
+    let sees = |app: &App, cell: (i32, i32)| {
+        let (light, map) = (app.world().resource::<LightMap>(), app.map());
+        light.sees(map.opacity(), app.part(eye), cell.into())
+    };
+    assert!(app.sees(eye, (12, 3)) && sees(&app, (12, 3)));
+
+    app.put(lamp, (5, 9));
+    assert_eq!(work(&mut app), [1, 0, 0]);
+    assert!(app.sees(eye, (12, 3)), "that is what it saw when it looked");
+    assert!(!sees(&app, (12, 3)) && sees(&app, (5, 9)));
+    assert!(!app.part::<MapMemory>(eye).has_seen((5, 9).into()));
+
+    app.part_mut::<Viewshed>(eye).look();
+    assert_eq!(work(&mut app), [0, 0, 1]);
+    assert!(!app.sees(eye, (12, 3)) && app.sees(eye, (5, 9)));
+    assert!(app.part::<MapMemory>(eye).has_seen((5, 9).into()));
+    assert_eq!(work(&mut app), [0, 0, 0]);
+
+    // In the light it is as all others.
+    app.world_mut().remove_resource::<Ambient>();
+    app.update();
+    assert!(app.is_fresh(eye) && sees(&app, (29, 29)));
+}
+
+#[test]
+fn an_eye_on_demand_remembers_what_it_sees_when_it_looks_and_nothing_else() {
+    let mut app = dark(30);
+    app.insert_resource(Ambient::daylight());
+    let eye = on_demand(&mut app, (3, 3));
+    app.update();
+    let known = |app: &App, x| match app.knows(eye, (x, 3)) {
+        Knowledge::Seen { tile, .. } => tile,
+        other => panic!("{other:?}"),
+    };
+    for x in [5, 7, 9] {
+        app.set_tile((x, 3), '1');
+        app.update();
+    }
+    assert_eq!(
+        [5, 7, 9].map(|x| known(&app, x)),
+        ['.'; 3],
+        "it did not look"
+    );
+    app.part_mut::<Viewshed>(eye).look();
+    app.update();
+    assert_eq!([5, 7, 9].map(|x| known(&app, x)), ['1'; 3]);
+
+    // More than anybody keeps a list of; and what happens in the dark is not made good.
+    app.set_tile((5, 3), '2');
+    for number in 0..1_000 {
+        let tile = if number % 2 == 0 { '2' } else { '3' };
+        app.set_tile((7, 3), tile);
+        app.update();
+    }
+    app.set_tile((9, 3), '2');
+    let lamp = Ambient::dark().with_place(Rectangle::new(IVec2::new(4, 0), (5, 30).into()), 1);
+    app.insert_resource(lamp);
+    app.part_mut::<Viewshed>(eye).look();
+    app.update();
+    assert_eq!([5, 7, 9].map(|x| known(&app, x)), ['2', '3', '1']);
 }
 
 #[test]

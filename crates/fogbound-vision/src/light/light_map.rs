@@ -12,7 +12,7 @@ use super::faces::Wall;
 use super::field;
 use super::layers::{Layers, Notes, Shine};
 use super::source::Light;
-use crate::{MapChanges, Revision, Viewshed};
+use crate::{MapChanges, Revision};
 
 /// Where light falls, and from where: kept up to date by [`VisionPlugin`](crate::VisionPlugin) in a world that has
 /// [`Ambient`], in [`VisionSystems::Light`](crate::VisionSystems::Light).
@@ -248,22 +248,15 @@ impl LightMap {
         self.revision
     }
 
-    /// Whether the owner of `viewshed` sees a cell by this light.
-    ///
-    /// Of a viewshed that knows what is visible this is what it [knows](Viewshed::sees). For one that is
-    /// [on demand](Viewshed::on_demand) it is found out here, for the light and the walls as they are now: a matter of
-    /// nanoseconds, or a microsecond for a wall.
-    pub fn sees(&self, opacity: &OpacityMap, viewshed: &Viewshed, cell: IVec2) -> bool {
-        if !viewshed.is_on_demand() || !self.is_lit_world() {
-            return viewshed.sees(cell);
-        }
-        let Some(eye) = viewshed.eye().filter(|_| viewshed.has_in_view(cell)) else {
-            return false;
-        };
-        if self.ambient.level_everywhere() > 0
-            || (cell.as_i64vec2() - eye.as_i64vec2()).abs().max_element()
-                <= i64::from(viewshed.dark_sight())
-        {
+    /// Whether an eye at `eye`, which has the cell in view, sees it by this light or within `dark_sight`.
+    pub(crate) fn shows(
+        &self,
+        (opacity, eye): (&OpacityMap, IVec2),
+        cell: IVec2,
+        dark_sight: u32,
+    ) -> bool {
+        let way = (cell.as_i64vec2() - eye.as_i64vec2()).abs();
+        if self.ambient.level_everywhere() > 0 || way.max_element() <= i64::from(dark_sight) {
             return true;
         }
         let is_lit = if opacity.is_opaque(cell) {
