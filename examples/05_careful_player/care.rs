@@ -11,18 +11,26 @@ use fogbound::grid::Direction;
 use fogbound::map::Tile;
 
 use crate::bots::step;
-use crate::danger::{calls, harm, is_rooted, sight};
+use crate::danger::{calls, cost, harm, is_rooted, sight};
 use crate::eyes::{Foe, Screen, distance};
 use crate::ways::{Ways, is_frontier};
 
 /// Rests below this much health, in percent.
-const RESTS_BELOW: i32 = 85;
+pub const RESTS_BELOW: i32 = 85;
 /// For how many turns it minds a hunter that has gone out of view.
 const MINDS_LOST: u64 = 8;
 /// After so many turns it takes it that a monster has gone elsewhere.
 const FORGETS: u64 = 40;
 /// For how many turns it stays off a level from which it has fled.
 const BACKS_OFF: u64 = 40;
+
+/// It dreads a fight that so many of would kill it.
+const DREADS: f32 = 2.0;
+
+/// Whether a monster is awake and one to mind.
+pub fn minds(foe: &Foe) -> bool {
+    foe.state != State::Asleep && harm(&foe.kind) > 0.0 && !is_rooted(&foe.kind)
+}
 
 /// A monster as it was seen last.
 struct Known {
@@ -77,6 +85,13 @@ impl Care {
             .or_else(|| self.rest(screen))
             .or_else(|| self.travel(screen))
             .unwrap_or(Action::WAIT)
+    }
+
+    /// Whether those in view who are awake are too strong for it, or nearly so.
+    pub fn dreads(&self, screen: &Screen) -> bool {
+        let awake = screen.foes.iter().filter(|foe| minds(foe));
+        let all: Vec<_> = awake.map(|foe| (&*foe.kind, self.left(foe))).collect();
+        !all.is_empty() && fight::is_dire(DREADS * cost(&all, 2), screen.health)
     }
 
     /// Takes note of what is on the screen and in the log.
@@ -147,9 +162,6 @@ impl Care {
 
     /// Lets wounds close, on stairs if there are any near by.
     fn rest(&mut self, screen: &Screen) -> Option<Action> {
-        let minds = |foe: &Foe| {
-            foe.state != State::Asleep && harm(&foe.kind) > 0.0 && !is_rooted(&foe.kind)
-        };
         let needs = screen.percent() < RESTS_BELOW || screen.turn < self.backs_off_until;
         if !needs || screen.foes.iter().any(minds) {
             return None;

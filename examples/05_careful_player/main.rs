@@ -12,9 +12,10 @@
 //!
 //! The first table compares the careful and the rash bot by depth. The second one tells what each kind of monster did to the
 //! careful bot. The third one has both bots meet each kind alone, so that rare kinds are judged as well.
-//! A table of light compares the careful bot with the shadow: how deep they get, in how many of its turns each is seen,
-//! and from how far away it is noticed. The last lines name the kinds that break the rules of balance: no monster is harmless, and none kills
-//! an unhurt careful player before the third level in more than one game in ten.
+//! A table of light compares the careful bot with the shadow: how deep they get, with the standard error, in how many of its
+//! turns each is seen, and from how far away it is noticed. It takes some hundreds of games to tell them apart. The last
+//! lines name the kinds that break the rules of balance: no monster is harmless, and none kills an unhurt careful player
+//! before the third level in more than one game in ten.
 
 mod bots;
 mod care;

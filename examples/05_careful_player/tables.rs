@@ -101,6 +101,14 @@ fn mean(sum: f64, of: usize) -> f64 {
     sum / of.max(1) as f64
 }
 
+/// The standard error of a mean: how far it is from that of infinitely many games, usually.
+fn error_of_mean(values: impl Iterator<Item = f64> + Clone) -> f64 {
+    let count = values.clone().count();
+    let middle = mean(values.clone().sum(), count);
+    let squares = values.map(|it| (it - middle) * (it - middle)).sum();
+    (mean(squares, count.saturating_sub(1)) / count.max(1) as f64).sqrt()
+}
+
 /// How far each bot comes, and for how long it lives there.
 fn print_depths(by_style: [&[Record]; 2]) {
     println!();
@@ -155,7 +163,7 @@ fn print_depths(by_style: [&[Record]; 2]) {
 /// What light does for those who care: how deep they get, and how often and from where they are seen.
 fn print_light(by_style: [&[Record]; 2]) {
     println!();
-    println!("  player   mean depth  deepest  turns seen  noticed at (mean, median)");
+    println!("  player   mean depth        deepest  turns seen  noticed at (mean, median)");
     for (name, records) in ["careful", "shadow"].into_iter().zip(by_style) {
         let depths: u32 = records.iter().map(Record::depth).sum();
         let deepest = records.iter().map(Record::depth).max().unwrap_or(0);
@@ -168,8 +176,9 @@ fn print_light(by_style: [&[Record]; 2]) {
         noticed.sort_unstable();
         let sum: i32 = noticed.iter().sum();
         println!(
-            "{name:>8}  {:>11.2}  {deepest:>7}  {:>10}  {:>6.1} {:>6}",
+            "{name:>8}  {:>11.2} ±{:.2}  {deepest:>7}  {:>10}  {:>6.1} {:>6}",
             mean(depths.into(), records.len()),
+            error_of_mean(records.iter().map(|it| f64::from(it.depth()))),
             share(seen as usize, turns as usize),
             mean(sum.into(), noticed.len()),
             noticed.get(noticed.len() / 2).copied().unwrap_or(0),

@@ -1,15 +1,15 @@
 //! How the careful bot gets away: by the stairs, through doors, round corners.
 
 use bevy::prelude::*;
+use fogbound::game::Action;
 use fogbound::game::mind::Guards;
-use fogbound::game::{Action, State};
 use fogbound::grid::Direction;
 use fogbound::map::Tile;
 
 use super::fight::is_dire;
-use super::{BACKS_OFF, Care, Hunter, RESTS_BELOW};
+use super::{BACKS_OFF, Care, Hunter, RESTS_BELOW, minds};
 use crate::bots::step;
-use crate::danger::{cost, harm, is_rooted, opens_doors};
+use crate::danger::{cost, opens_doors};
 use crate::eyes::{Foe, Screen, distance};
 use crate::ways::is_frontier;
 
@@ -135,10 +135,7 @@ impl Care {
 
     /// Goes out of the sight of those who are too strong and have not noticed it yet.
     pub(super) fn evade(&mut self, screen: &Screen) -> Option<Action> {
-        let walks = |foe: &&Foe| {
-            foe.state != State::Asleep && harm(&foe.kind) > 0.0 && !is_rooted(&foe.kind)
-        };
-        let near: Vec<&Foe> = screen.foes.iter().filter(walks).collect();
+        let near: Vec<&Foe> = screen.foes.iter().filter(|foe| minds(foe)).collect();
         let all: Vec<_> = near
             .iter()
             .map(|foe| (&*foe.kind, self.left(foe)))
