@@ -105,6 +105,7 @@ impl Viewshed {
     pub fn set_dark_sight(&mut self, dark_sight: u32) {
         if self.dark_sight != dark_sight {
             self.dark_sight = dark_sight;
+            self.looks = true;
             self.look_at_light_again();
         }
     }

@@ -127,6 +127,7 @@ pub(crate) fn arrive(world: &mut World) {
         }
         if let Some(mut viewshed) = follower.get_mut::<Viewshed>() {
             viewshed.mark_dirty();
+            viewshed.look();
         }
         // It knows where the stairs lead, and of a level that is not its own nothing else.
         if let Some(mut awareness) = follower.get_mut::<Awareness>() {

@@ -18,7 +18,7 @@ use crate::game::being::{
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::deed::stairs_lead_to;
 use crate::map::{Tile, TileMap};
-use crate::vision::{Ambient, MapMemory, Position};
+use crate::vision::{Ambient, MapMemory, Position, Viewshed};
 
 /// The levels that the player has left. Nobody acts there meanwhile; but time passes.
 #[derive(Resource, Clone, Debug, Default)]
@@ -162,6 +162,9 @@ fn wake(world: &mut World, entity: Entity, since: u64, now: u64) {
     entity_mut.remove::<(Disabled, LeftAt)>();
     if let Some(mut actor) = entity_mut.get_mut::<Actor>() {
         actor.due = actor.due.saturating_add(now - since);
+    }
+    if let Some(mut viewshed) = entity_mut.get_mut::<Viewshed>() {
+        viewshed.look();
     }
     if let Some(mut health) = entity_mut.get_mut::<Health>() {
         health.heal_until(now);

@@ -12,7 +12,7 @@ use crate::game::being::{
 };
 use crate::game::path::Nearby;
 use crate::map::TileMap;
-use crate::vision::{LightMap, Position, Sharing, Viewshed};
+use crate::vision::{LightMap, Position, Revision, Sharing, Viewshed};
 
 thread_local! {
     static ENGINE: RefCell<FieldOfView> = RefCell::new(FieldOfView::new());
@@ -248,12 +248,36 @@ fn nearest_seen(
     })
 }
 
+/// The state of the map when this run of [`Turn`](crate::game::being::Turn) began.
+#[derive(Resource, Default)]
+pub(crate) struct MapBefore(Option<Revision>);
+
+/// Notes it.
+pub(crate) fn note_map(map: Option<Res<TileMap>>, mut before: ResMut<MapBefore>) {
+    before.0 = map.map(|map| map.changes().revision());
+}
+
 /// Whoever has had its turn takes in what it sees, and remembers it: everybody in the light of the moment in which it has
-/// acted.
-pub(crate) fn look_around(due: Res<Due>, light: Res<LightMap>, mut eyes: Query<&mut Viewshed>) {
-    if light.is_lit_world() {
-        for mut viewshed in eyes.iter_many_unique_mut(due.all()) {
-            viewshed.bypass_change_detection().look();
+/// acted. So does whoever has a cell in view that changes.
+pub(crate) fn look_around(
+    due: Res<Due>,
+    (map, before, light): (Option<Res<TileMap>>, Res<MapBefore>, Res<LightMap>),
+    mut eyes: Query<&mut Viewshed>,
+) {
+    if !light.is_lit_world() {
+        return;
+    }
+    for mut viewshed in eyes.iter_many_unique_mut(due.all()) {
+        viewshed.bypass_change_detection().look();
+    }
+    // On another map everybody looks anyway.
+    let changed = map.as_ref().zip(before.0);
+    let changed = changed.and_then(|(map, before)| map.changes().since(before));
+    for change in changed.unwrap_or_default() {
+        for mut viewshed in &mut eyes {
+            if viewshed.has_in_view(change.cell) {
+                viewshed.bypass_change_detection().look();
+            }
         }
     }
 }

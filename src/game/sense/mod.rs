@@ -20,7 +20,7 @@ pub use knows::{believed, knows_of};
 pub(crate) use knows::{felt_at, is_unknown_to_player, knows_no_wall, made_out, makes_out_there};
 pub(crate) use listen::listen;
 pub use looking::makes_out;
-pub(crate) use looking::{could_see, forget, look_around, sense};
+pub(crate) use looking::{MapBefore, could_see, forget, look_around, note_map, sense};
 pub(crate) use noise::spread_noises;
 pub use notice::chance_to_notice;
 pub(crate) use notice::{notice, patience_of};

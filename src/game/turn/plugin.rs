@@ -19,8 +19,8 @@ use crate::game::level::{
     Followers, Game, LeftLevels, LevelLore, NextId, arrive, change_level, shine_ahead, tend_flames,
 };
 use crate::game::sense::{
-    Startling, Witnessed, Witnessing, call, feel_around, forget, listen, look_around, notice,
-    sense, spread_noises, startle, witness,
+    MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, listen, look_around,
+    note_map, notice, sense, spread_noises, startle, witness,
 };
 use crate::game::{bestiary, deed, mind};
 use crate::vision::{VisionPlugin, VisionSystems};
@@ -52,6 +52,7 @@ impl Plugin for SimulationPlugin {
             .init_resource::<Things>()
             .init_resource::<Witnessing>()
             .init_resource::<Startling>()
+            .init_resource::<MapBefore>()
             .add_message::<PlayerCommand>()
             .add_message::<GameEvent>()
             .add_message::<Witnessed>();
@@ -98,7 +99,7 @@ fn order_turn(app: &mut App) {
     .add_systems(
         Turn,
         (
-            (sync_occupancy, arrive, regenerate, find_due)
+            (note_map, sync_occupancy, arrive, regenerate, find_due)
                 .chain()
                 .in_set(Begin),
             (sense, feel_around).chain().in_set(Sense),

@@ -262,7 +262,8 @@ impl LightMap {
         let is_lit = if opacity.is_opaque(cell) {
             self.is_wall_lit(&mut Wall::new(opacity, cell, eye), cell)
         } else {
-            self.is_lit(cell)
+            // What was opaque when it was lit has a level and no bit.
+            self.is_lit(cell) || self.level(cell) > 0
         };
         is_lit || self.shows_flame(eye, cell)
     }
@@ -438,6 +439,7 @@ impl LightMap {
         let now = changes.revision();
         let since = self.map.replace(now).and_then(|known| changes.since(known));
         self.layers.begin();
+        self.before = self.revision;
         let is_other = self.layers.size() != opacity.size();
         if is_other {
             self.layers = Layers::new(opacity.size());
@@ -543,7 +545,8 @@ impl LightMap {
                 self.computed += 1;
             }
             let is_light = lamp.is_there && !lamp.light.darkness;
-            let how = match (lamp.light.darkness, self.darknesses > 0) {
+            let was_darkness = lamp.parts.is_some() && !lamp.is_counted;
+            let how = match (lamp.light.darkness || was_darkness, self.darknesses > 0) {
                 (true, _) => Notes::All,
                 (false, true) => Notes::FacesInDarkness,
                 (false, false) => Notes::Faces,
@@ -561,6 +564,8 @@ impl LightMap {
             let flame = is_light.then_some(lamp.cell);
             if lamp.flame != flame {
                 if let Some(before) = lamp.flame {
+                    self.layers
+                        .note_changes(word_start(before), 1 << (before.x & 63));
                     put_out(&mut self.flames, before);
                 }
                 if let Some(now) = flame {
