@@ -188,6 +188,35 @@ fn whoever_sees_a_flame_go_out_without_cause_goes_to_look() {
     assert_ne!(watch(false, false), Awareness::Unaware);
 }
 
+/// Somebody who looks at the light at its own turn, as all monsters do, and whose turn is long in coming.
+fn slow_watcher(app: &mut App, at: (i32, i32)) -> Entity {
+    let watcher = creature(app, at, Hunts { patience: 20 });
+    let eyes = Viewshed::new(Sight::default().with_radius(20)).on_demand();
+    app.world_mut().entity_mut(watcher).insert(eyes);
+    app.act(Action::WAIT);
+    app.world_mut().get_mut::<Actor>(watcher).unwrap().due += 100_000;
+    watcher
+}
+
+#[test]
+fn who_has_a_door_in_view_knows_that_it_is_shut_before_its_own_turn() {
+    let knows_door = |cell: (i32, i32), light: &str| {
+        let mut app = dark_arena(HALL, Lantern::Shut);
+        app.set_tile((7, 3), Tile::OpenDoor);
+        if light == "lit" {
+            app.world_mut().insert_resource(Ambient::daylight());
+        }
+        let watcher = slow_watcher(&mut app, cell);
+        let mut memory = app.world_mut().get_mut::<MapMemory>(watcher).unwrap();
+        memory.tell((7, 3).into(), Tile::OpenDoor);
+        app.act(Action::close_door(Direction::East));
+        assert_eq!(app.map().get((7, 3).into()), Some(Tile::ClosedDoor));
+        app.part::<MapMemory>(watcher).tile((7, 3).into())
+    };
+    assert_eq!(knows_door((16, 1), "lit"), Some(Tile::ClosedDoor));
+    assert_eq!(knows_door((16, 1), "dark"), Some(Tile::OpenDoor));
+}
+
 #[test]
 fn dim_light_halves_the_chance_to_be_noticed() {
     for distance in 1..12 {
