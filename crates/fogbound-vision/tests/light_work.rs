@@ -4,6 +4,7 @@
 mod common;
 
 use bevy_app::App;
+use bevy_ecs::entity_disabling::Disabled;
 use common::{AppExt, open, vision_app};
 use fogbound_fov::grid::Rectangle;
 use fogbound_fov::{Cone, IVec2, Sight};
@@ -211,6 +212,61 @@ fn without_ambient_all_that_is_in_view_is_seen() {
     app.world_mut().remove_resource::<Ambient>();
     assert_eq!(work(&mut app), [0, 0, 1]);
     assert!(app.is_fresh(eye) && !app.world().resource::<LightMap>().is_lit_world());
+}
+
+/// All of a map of 40 × 40 from column `left` on has light of its own.
+fn lit_from(app: &mut App, left: i32) {
+    let area = Rectangle::new(IVec2::new(left, 0), (40, 40).into());
+    app.insert_resource(Ambient::dark().with_place(area, 1));
+}
+
+#[test]
+fn a_flame_that_goes_away_is_not_seen_where_it_was() {
+    let mut app = dark(40);
+    lit_from(&mut app, 6);
+    // The cell of a beam is dark, and seen by whom it meets; and all that the beam lights is lit already.
+    let beam = Light::new(10).as_beam(Cone::new(IVec2::X, 90));
+    let carrier = app.spawn((Position::new(5, 15), beam));
+    let eye = app.eye((12, 15), Sight::default().with_radius(8));
+    app.update();
+    assert!(app.sees(eye, (5, 15)));
+    app.put(carrier, (5, 35));
+    app.update();
+    assert!(!app.sees(eye, (5, 15)));
+}
+
+#[test]
+fn a_darkness_that_becomes_a_light_shows_the_flames_that_it_hid() {
+    let mut app = dark(40);
+    lit_from(&mut app, 6);
+    let beam = Light::new(10).as_beam(Cone::new(IVec2::X, 90));
+    app.spawn((Position::new(5, 15), beam));
+    let eye = app.eye((12, 15), Sight::default().with_radius(8));
+    let shade = app.spawn((Position::new(24, 15), Light::new(16).as_darkness()));
+    app.update();
+    assert!(
+        !app.sees(eye, (5, 15)),
+        "its level here is 4, and 5 are taken"
+    );
+    *app.part_mut::<Light>(shade) = Light::new(16);
+    app.update();
+    assert!(app.sees(eye, (5, 15)));
+}
+
+#[test]
+fn an_eye_that_was_away_finds_out_what_light_it_has_missed() {
+    let mut app = dark(40);
+    let eye = app.eye((12, 15), Sight::default().with_radius(8));
+    let lamp = app.spawn((Position::new(15, 15), Light::new(1)));
+    app.update();
+    assert!(app.sees(eye, (15, 15)));
+    app.world_mut().entity_mut(eye).insert(Disabled);
+    app.put(lamp, (12, 20));
+    app.update();
+    // Nothing changes any more when it comes back.
+    app.world_mut().entity_mut(eye).remove::<Disabled>();
+    app.update();
+    assert!(!app.sees(eye, (15, 15)) && app.sees(eye, (12, 20)));
 }
 
 /// An eye that looks at the light when it is told to, and remembers what it sees.
