@@ -76,6 +76,9 @@ static NEXT_REVISION: AtomicU64 = AtomicU64::new(1);
 /// for a word of 64 cells to lie in few of them.
 const PART: IVec2 = IVec2::new(5, 3);
 
+/// Beyond this reach a square around a cell is no good guess of which parts matter: it would have too many.
+const FAR: u32 = 64;
+
 impl LightMap {
     /// The light of a map at one moment, for those who need no app: with this ambient light, and with these lights where
     /// they stand.
@@ -174,8 +177,6 @@ impl LightMap {
             let way = (cell.as_i64vec2() - center.as_i64vec2()).abs();
             way.max_element() <= i64::from(reach)
         };
-        // Beyond this, it is as quick to look at all.
-        const FAR: u32 = 64;
         let parts = (reach <= FAR).then(|| {
             let reach = IVec2::splat(reach as i32);
             let first = part_of(center.saturating_sub(reach));
@@ -658,8 +659,7 @@ fn part_of(cell: IVec2) -> IVec2 {
 
 /// The first and the last of the parts in which a light that stands on `cell` or its field may be.
 fn parts_of(field: &VisibleSet, cell: IVec2, radius: u32) -> (IVec2, IVec2) {
-    /// Beyond this it pays to look how far the field really goes.
-    const FAR: u32 = 64;
+    // Beyond that it pays to look how far the field really goes.
     let (first, last) = if radius > FAR {
         let bounds = field.bounds();
         bounds.map_or((cell, cell), |it| (it.min.min(cell), it.max().max(cell)))
