@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
+use fogbound::dungeon::Dungeon;
 use fogbound::dungeon::random::stream;
 use fogbound::game::bestiary::{Bestiary, MonsterKind};
 use fogbound::game::{Game, GameSetup, Player};
@@ -158,10 +159,13 @@ fn groups_stand_together() {
         monsters: assets.files(),
         ..built(3)
     });
+    let level = Dungeon::default().level(3, 0).unwrap();
     let herd: Vec<IVec2> = inhabitants(&mut app)
         .into_iter()
         .filter(|it| it.2 == "herd")
         .map(|(y, x, _)| IVec2::new(x, y))
+        // Whoever belongs to a vault stands where that is drawn.
+        .filter(|&cell| !level.vaults.iter().any(|(_, it)| it.contains(cell)))
         .collect();
     assert!(herd.len() >= 8, "{herd:?}");
     for &one in &herd {

@@ -2,7 +2,7 @@
 
 use bevy::math::UVec2;
 use fogbound::cli::{Command, Place, PlayOptions, parse};
-use fogbound::dungeon::{Builder, DungeonSpec, build};
+use fogbound::dungeon::{Builder, Dungeon};
 use fogbound::map::AsciiMap;
 
 mod cli_support;
@@ -28,16 +28,15 @@ fn what_is_printed_is_what_the_library_builds() {
         "--builder",
         "rooms",
     ]);
-    let level = build(&DungeonSpec {
-        builder: Builder::ROOMS,
-        size: UVec2::new(41, 23),
-        seed: 12,
-        depth: 0,
-    });
-    let level = level.expect("it can be built");
+    let dungeon = Dungeon {
+        builder: Some(Builder::ROOMS),
+        size: Some(UVec2::new(41, 23)),
+        ..Dungeon::default()
+    };
+    let level = dungeon.level(12, 0).expect("it can be built");
     assert_eq!(printed.text(), level.to_ascii());
     // Of which nothing is said, it is the usual.
-    let usual = build(&DungeonSpec::default()).expect("it can be built");
+    let usual = Dungeon::default().level(0, 0).expect("it can be built");
     assert_eq!(
         fogbound(["dungeon", "--seed", "0"]).text(),
         usual.to_ascii()

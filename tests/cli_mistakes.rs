@@ -140,10 +140,10 @@ fn what_excludes_each_other_is_told() {
 
 #[test]
 fn a_wrong_map_is_told_with_file_line_and_column() {
-    let path = file("cli_mistakes_map.txt", "####\n#.%#\n");
+    let path = file("cli_mistakes_map.txt", "####\n#.`#\n");
     for command in ["sight", "--map"] {
         let message = fogbound([command.as_ref(), path.as_os_str()]).mistake();
-        let place = format!("{}:2:3: unknown character '%'", path.display());
+        let place = format!("{}:2:3: unknown character '`'", path.display());
         assert!(message.starts_with(&place), "{message}");
         assert!(message.contains("# wall"), "{message}");
     }

@@ -50,7 +50,9 @@ fn reachable(map: &TileMap, start: IVec2) -> Vec<IVec2> {
     while next < found.len() {
         for way in Direction::ALL {
             let cell = found[next] + way.delta();
-            if map.tile(cell).is_passable() && !found.contains(&cell) {
+            // Nobody has to find what seems a wall.
+            let tile = map.tile(cell).apparent();
+            if tile.is_passable() && !found.contains(&cell) {
                 found.push(cell);
             }
         }
@@ -139,7 +141,7 @@ fn worlds_that_look_alike_give_the_same_step() {
     for _ in 0..30 {
         let step = next(&mut app, first);
         let door = app.world().resource::<TileMap>().tile(IVec2::new(9, 4));
-        assert_eq!(door, Tile::ClosedDoor);
+        assert_eq!(door, Tile::CLOSED_DOOR);
         for (other, explorer) in others.iter_mut().zip(&mut *rest) {
             assert_eq!(next(other, explorer), step);
         }
@@ -148,7 +150,7 @@ fn worlds_that_look_alike_give_the_same_step() {
             app.act(action);
         }
         let door = app.world().resource::<TileMap>().tile(IVec2::new(9, 4));
-        if door != Tile::ClosedDoor {
+        if door != Tile::CLOSED_DOOR {
             return;
         }
     }

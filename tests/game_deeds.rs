@@ -176,6 +176,6 @@ fn nothing_is_done_from_afar() {
         }
     }
     assert_eq!(app.place_of(player), from);
-    assert_eq!(app.map().tile(far[0]), fogbound::map::Tile::OpenDoor);
-    assert_eq!(app.map().tile(far[1]), fogbound::map::Tile::ClosedDoor);
+    assert_eq!(app.map().tile(far[0]), fogbound::map::Tile::OPEN_DOOR);
+    assert_eq!(app.map().tile(far[1]), fogbound::map::Tile::CLOSED_DOOR);
 }

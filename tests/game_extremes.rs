@@ -142,7 +142,7 @@ fn a_blind_hunter_finds_out_that_a_door_is_open() {
     let blind = (HuntsBySound { patience: 60 }, ears());
     let hunter = creature(&mut app, (16, 2), blind);
     app.world_mut().entity_mut(hunter).remove::<Viewshed>();
-    app.set_tile((9, 2), Tile::OpenDoor);
+    app.set_tile((9, 2), Tile::OPEN_DOOR);
     let hunting = Awareness::Hunting {
         last_known: IVec2::new(2, 2),
     };

@@ -110,7 +110,8 @@ fn other_seeds_and_other_commands_give_other_worlds() {
     let frames: Vec<_> = commands.chunks(1).collect();
     let world = played(1, &frames);
     assert!(world != played(2, &frames));
-    assert!(world != played(1, &frames[1..]));
+    // Some of the first may be steps into walls, which change nothing.
+    assert!(world != played(1, &frames[10..]));
 }
 
 /// Two who want the same cell: the lower id gets it, whichever entity was there first.

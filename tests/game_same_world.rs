@@ -151,7 +151,7 @@ const CHANGES: &[Change] = &[
     ("the time", |app| {
         app.world_mut().resource_mut::<Clock>().tick += 1
     }),
-    ("a tile", |app| app.set_tile((7, 1), Tile::Window)),
+    ("a tile", |app| app.set_tile((7, 1), Tile::WINDOW)),
     ("a death", |app| {
         app.world_mut().resource_mut::<Fate>().0 = Some(Death {
             killer: None,
@@ -266,15 +266,15 @@ const CHANGES: &[Change] = &[
         of_rat::<Hunts>(app, |it| it.patience += 1)
     }),
     ("a memory", |app| {
-        of_rat::<MapMemory>(app, |it| it.see(IVec2::ONE, Tile::Window, None, Moment(1)));
+        of_rat::<MapMemory>(app, |it| it.see(IVec2::ONE, Tile::WINDOW, None, Moment(1)));
     }),
     ("when something was seen", |app| {
         of_rat::<MapMemory>(app, |it| {
-            it.see(IVec2::new(12, 1), Tile::Floor, None, Moment(7))
+            it.see(IVec2::new(12, 1), Tile::FLOOR, None, Moment(7))
         });
     }),
     ("lore", |app| {
-        let map = TileMap::new(UVec2::new(14, 4), Tile::Floor);
+        let map = TileMap::new(UVec2::new(14, 4), Tile::FLOOR);
         give(
             app,
             MapMemory::knowing(std::sync::Arc::new(map.plan().clone())),
@@ -386,7 +386,7 @@ fn left_after(change: fn(&mut App)) -> u64 {
 #[test]
 fn a_fingerprint_sees_levels_that_were_left() {
     let changes: [Change; 6] = [
-        ("its tiles", |app| app.set_tile((12, 1), Tile::Window)),
+        ("its tiles", |app| app.set_tile((12, 1), Tile::WINDOW)),
         ("who lives there", |app| {
             of_rat::<Health>(app, |it| it.now -= 1)
         }),
@@ -398,7 +398,7 @@ fn a_fingerprint_sees_levels_that_were_left() {
             let (player, _) = player(app);
             let mut player = app.world_mut().entity_mut(player);
             let mut memory = player.get_mut::<MapMemory>().unwrap();
-            memory.tell(IVec2::new(40, 40), Tile::Floor);
+            memory.tell(IVec2::new(40, 40), Tile::FLOOR);
         }),
         ("who follows", |app| app.put_rat((2, 2))),
         ("nobody there", |app| {

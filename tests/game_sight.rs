@@ -147,7 +147,7 @@ fn a_door_recomputes_those_who_have_it_within_reach() {
     );
     assert_eq!(app.place_of(player), IVec2::new(3, 2));
     assert!(app.sees(player, (5, 2)) && app.sees(behind, (4, 2)));
-    assert_eq!(tile(&app, player, (4, 2)), Some(Tile::OpenDoor));
+    assert_eq!(tile(&app, player, (4, 2)), Some(Tile::OPEN_DOOR));
     assert!(!app.sees(short_sighted, (4, 2)));
 
     assert_eq!(
@@ -155,10 +155,10 @@ fn a_door_recomputes_those_who_have_it_within_reach() {
         2
     );
     assert!(!app.sees(player, (5, 2)));
-    assert_eq!(tile(&app, player, (4, 2)), Some(Tile::ClosedDoor));
+    assert_eq!(tile(&app, player, (4, 2)), Some(Tile::CLOSED_DOOR));
     assert_eq!(
         tile(&app, player, (5, 2)),
-        Some(Tile::Floor),
+        Some(Tile::FLOOR),
         "remembered from before"
     );
 }
@@ -166,11 +166,11 @@ fn a_door_recomputes_those_who_have_it_within_reach() {
 #[test]
 fn a_wall_that_changes_concerns_the_player_if_it_is_within_reach() {
     let (mut app, player) = start(THREE_ROOMS);
-    app.set_tile((28, 2), Tile::Wall);
+    app.set_tile((28, 2), Tile::WALL);
     assert_eq!(app.recomputed_by(|app| app.act(Action::WAIT)), 0);
-    app.set_tile((2, 1), Tile::Wall);
+    app.set_tile((2, 1), Tile::WALL);
     assert_eq!(app.recomputed_by(|app| app.act(Action::WAIT)), 1);
-    assert_eq!(tile(&app, player, (2, 1)), Some(Tile::Wall));
+    assert_eq!(tile(&app, player, (2, 1)), Some(Tile::WALL));
 }
 
 #[test]
@@ -199,22 +199,22 @@ fn memory_stays_while_the_world_changes_out_of_sight() {
 
     app.world_mut().despawn(taken);
     lay(&mut app, 2, (6, 2));
-    app.set_tile((7, 1), Tile::StairsDown);
-    app.set_tile((8, 2), Tile::Floor);
+    app.set_tile((7, 1), Tile::STAIRS_DOWN);
+    app.set_tile((8, 2), Tile::FLOOR);
     for _ in 0..5 {
         app.act(Action::WAIT);
         assert_eq!(object(&app, (5, 1)), Some(1));
         assert_eq!(object(&app, (6, 2)), None);
-        assert_eq!(tile(&app, player, (7, 1)), Some(Tile::Floor));
-        assert_eq!(tile(&app, player, (8, 2)), Some(Tile::Wall));
+        assert_eq!(tile(&app, player, (7, 1)), Some(Tile::FLOOR));
+        assert_eq!(tile(&app, player, (8, 2)), Some(Tile::WALL));
     }
     for _ in 0..3 {
         app.step(East);
     }
     assert_eq!(object(&app, (5, 1)), None);
     assert_eq!(object(&app, (6, 2)), Some(2));
-    assert_eq!(tile(&app, player, (7, 1)), Some(Tile::StairsDown));
-    assert_eq!(tile(&app, player, (8, 2)), Some(Tile::Floor));
+    assert_eq!(tile(&app, player, (7, 1)), Some(Tile::STAIRS_DOWN));
+    assert_eq!(tile(&app, player, (8, 2)), Some(Tile::FLOOR));
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn a_creature_is_forgotten_when_it_is_out_of_sight() {
         let Knowledge::Seen { tile, object, .. } = app.knows(player, cell) else {
             panic!("the corridor is in sight")
         };
-        assert_eq!((tile, object), (Tile::Floor, None));
+        assert_eq!((tile, object), (Tile::FLOOR, None));
     }
 }
 
@@ -358,7 +358,7 @@ fn who_sees_whom_by_the_symmetric_rule_is_seen() {
         let floor: Vec<_> = app
             .map()
             .iter()
-            .filter(|(_, tile)| *tile == Tile::Floor)
+            .filter(|(_, tile)| *tile == Tile::FLOOR)
             .map(|(cell, _)| cell)
             .collect();
         let sight = app.part::<Viewshed>(player).sight();

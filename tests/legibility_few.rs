@@ -210,7 +210,7 @@ fn figures_and_words_can_be_read() {
                     palette.cursor(),
                 ];
                 let moods = STATES.map(|it| palette.mood(it).unwrap());
-                let floor = palette.tile(Tile::Floor).lit().1;
+                let floor = palette.tile(Tile::FLOOR).lit().1;
                 let grounds = marks.into_iter().chain(moods).chain([floor]);
                 for ground in grounds {
                     for (who, color) in figures(&palette) {
@@ -260,7 +260,7 @@ fn states_have_grounds_of_their_own() {
         ] {
             let palette = full.in_depth(depth);
             let moods = STATES.map(|it| depth.nearest(palette.mood(it).unwrap()));
-            let floor = depth.nearest(palette.tile(Tile::Floor).lit().1);
+            let floor = depth.nearest(palette.tile(Tile::FLOOR).lit().1);
             for (i, mood) in moods.iter().enumerate() {
                 assert!(
                     !moods[..i].contains(mood) && *mood != floor,

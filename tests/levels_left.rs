@@ -120,7 +120,7 @@ fn conjure(app: &mut App, glyph: char) -> Entity {
     let map = app.map();
     let free = map.positions().find(|&cell| {
         let far = (cell - here).abs().max_element() > 3;
-        far && map.tile(cell) == Tile::Floor
+        far && map.tile(cell) == Tile::FLOOR
     });
     let at = free.unwrap();
     app.command([PlayerCommand::Conjure { glyph, at }]);
@@ -137,7 +137,10 @@ fn knows_the_plan(app: &App, creature: Entity) -> bool {
 
 fn go_down(app: &mut App) {
     let (player, _) = player(app);
-    let stairs = app.map().iter().find(|(_, tile)| *tile == Tile::StairsDown);
+    let stairs = app
+        .map()
+        .iter()
+        .find(|(_, tile)| *tile == Tile::STAIRS_DOWN);
     let (stairs, _) = stairs.unwrap();
     app.put(player, stairs.into());
     app.act(Action::TAKE_STAIRS);
@@ -171,7 +174,10 @@ fn one_who_follows_knows_the_plan_of_its_own_level_alone() {
     app.world_mut()
         .entity_mut(player)
         .insert(Health::new(1_000_000, 0));
-    let stairs = app.map().iter().find(|(_, tile)| *tile == Tile::StairsDown);
+    let stairs = app
+        .map()
+        .iter()
+        .find(|(_, tile)| *tile == Tile::STAIRS_DOWN);
     let (stairs, _) = stairs.unwrap();
     app.put(player, stairs.into());
     let beside = fogbound::grid::Direction::ALL.map(|way| stairs + way.delta());

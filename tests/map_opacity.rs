@@ -36,11 +36,11 @@ fn changed(map: &TileMap, since: Revision) -> Vec<(IVec2, bool)> {
 
 #[test]
 fn outside_the_map_is_rock() {
-    let map = TileMap::new(UVec2::new(3, 2), Tile::Floor);
+    let map = TileMap::new(UVec2::new(3, 2), Tile::FLOOR);
     assert_in_step(&map);
     for cell in [(-1, 0), (0, -1), (3, 0), (0, 2), (i32::MIN, i32::MAX)] {
         let cell = IVec2::from(cell);
-        assert_eq!(map.tile(cell), Tile::Rock);
+        assert_eq!(map.tile(cell), Tile::ROCK);
         assert!(map.is_opaque(cell) && !map.is_walkable(cell) && map.get(cell).is_none());
     }
 }
@@ -48,20 +48,20 @@ fn outside_the_map_is_rock() {
 #[test]
 fn a_door_that_opens_is_noted_and_a_floor_that_gets_stairs_is_not() {
     let door = IVec2::new(1, 1);
-    let mut map = TileMap::new(UVec2::new(3, 3), Tile::Floor);
+    let mut map = TileMap::new(UVec2::new(3, 3), Tile::FLOOR);
     let new = map.changes().revision();
-    map.set(door, Tile::ClosedDoor);
-    map.set(IVec2::new(0, 0), Tile::StairsUp);
-    map.set(IVec2::new(2, 2), Tile::Floor);
+    map.set(door, Tile::CLOSED_DOOR);
+    map.set(IVec2::new(0, 0), Tile::STAIRS_UP);
+    map.set(IVec2::new(2, 2), Tile::FLOOR);
     let stairs = IVec2::ZERO;
     assert_eq!(changed(&map, new), [(door, true), (stairs, false)]);
     let closed = map.changes().revision();
-    map.set(door, Tile::OpenDoor);
+    map.set(door, Tile::OPEN_DOOR);
     assert_eq!(changed(&map, closed), [(door, true)]);
     // A wall in place of the door's frame: both opaque, so sight is the same.
-    map.set(door, Tile::Wall);
+    map.set(door, Tile::WALL);
     let wall = map.changes().revision();
-    map.set(door, Tile::Foliage);
+    map.set(door, Tile::FOLIAGE);
     assert_eq!(changed(&map, wall), [(door, false)]);
     // Nobody has taken anything away.
     assert_eq!(changed(&map, new).len(), 5);
@@ -69,18 +69,18 @@ fn a_door_that_opens_is_noted_and_a_floor_that_gets_stairs_is_not() {
 
 #[test]
 fn a_cell_outside_is_not_set() {
-    let mut map = TileMap::new(UVec2::new(2, 2), Tile::Wall);
+    let mut map = TileMap::new(UVec2::new(2, 2), Tile::WALL);
     let (before, revision) = (map.clone(), map.changes().revision());
-    assert!(!map.set(IVec2::new(2, 0), Tile::Floor));
-    assert!(!map.set(IVec2::new(0, -1), Tile::Floor));
-    assert!(map.set(IVec2::new(1, 1), Tile::Wall));
+    assert!(!map.set(IVec2::new(2, 0), Tile::FLOOR));
+    assert!(!map.set(IVec2::new(0, -1), Tile::FLOOR));
+    assert!(map.set(IVec2::new(1, 1), Tile::WALL));
     assert_eq!(map, before);
     assert_eq!(changed(&map, revision), []);
 }
 
 #[test]
 fn a_map_of_no_cells_is_a_map() {
-    let map = TileMap::new(UVec2::ZERO, Tile::Floor);
+    let map = TileMap::new(UVec2::ZERO, Tile::FLOOR);
     assert_in_step(&map);
     assert_eq!(map.positions().count(), 0);
 }

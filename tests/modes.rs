@@ -484,7 +484,7 @@ fn something_new_stops_who_explores_and_the_log_says_what_and_where() {
         log(&app)
     );
     let memory = app.part::<MapMemory>(player);
-    assert_eq!(memory.tile(IVec2::new(18, 1)), Some(Tile::StairsDown));
+    assert_eq!(memory.tile(IVec2::new(18, 1)), Some(Tile::STAIRS_DOWN));
     let before = here(&mut app);
     assert!(before.x < 18);
     keys(&mut app, "o");
@@ -533,14 +533,14 @@ fn several_doors_ask_which_and_one_does_not() {
     keys(&mut app, "c");
     assert_eq!(modes(&app), ["play", "aim"]);
     keys(&mut app, "j");
-    assert_eq!(app.map().tile(IVec2::new(2, 2)), Tile::ClosedDoor);
-    assert_eq!(app.map().tile(IVec2::new(1, 1)), Tile::OpenDoor);
+    assert_eq!(app.map().tile(IVec2::new(2, 2)), Tile::CLOSED_DOOR);
+    assert_eq!(app.map().tile(IVec2::new(1, 1)), Tile::OPEN_DOOR);
     keys(&mut app, "c<Escape>");
-    assert_eq!(app.map().tile(IVec2::new(1, 1)), Tile::OpenDoor);
+    assert_eq!(app.map().tile(IVec2::new(1, 1)), Tile::OPEN_DOOR);
     keys(&mut app, "ch");
     keys(&mut app, "c");
     assert_eq!(modes(&app), ["play"], "one is left");
-    assert_eq!(app.map().tile(IVec2::new(3, 1)), Tile::ClosedDoor);
+    assert_eq!(app.map().tile(IVec2::new(3, 1)), Tile::CLOSED_DOOR);
 }
 
 #[test]

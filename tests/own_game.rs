@@ -81,8 +81,8 @@ fn the_builders_level_has_walls_stairs_things_and_monsters() {
     let map = world.resource::<TileMap>();
     assert_eq!(map.size(), UVec2::new(50, 26));
     let of = |tile| map.iter().filter(|(_, it)| *it == tile).count();
-    assert_eq!((of(Tile::StairsDown), of(Tile::ClosedDoor)), (1, 0));
-    assert!(of(Tile::Floor) > 200 && of(Tile::Wall) > 50);
+    assert_eq!((of(Tile::STAIRS_DOWN), of(Tile::CLOSED_DOOR)), (1, 0));
+    assert!(of(Tile::FLOOR) > 200 && of(Tile::WALL) > 50);
     let mut kinds = world.query::<&ObjectKind>();
     let names: Vec<String> = {
         let things = world.resource::<Things>().clone();
@@ -103,12 +103,12 @@ fn the_builders_level_has_walls_stairs_things_and_monsters() {
         .world()
         .resource::<TileMap>()
         .iter()
-        .find(|(_, it)| *it == Tile::StairsDown);
+        .find(|(_, it)| *it == Tile::STAIRS_DOWN);
     app.world_mut().get_mut::<Position>(entity).unwrap().0 = down.unwrap().0;
     type_keys(&mut app, ".>");
     let map = app.world().resource::<TileMap>();
     assert_eq!(
-        map.iter().filter(|(_, it)| *it == Tile::StairsUp).count(),
+        map.iter().filter(|(_, it)| *it == Tile::STAIRS_UP).count(),
         1
     );
     assert!(log(&app).contains("level 2"), "{}", log(&app));

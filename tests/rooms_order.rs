@@ -212,7 +212,7 @@ fn an_import_from_below_is_caught_however_it_is_written() {
         };
         fn f(x: crate::view::Screen) -> impl Iterator<Item = i32> + use<> {
             let _ = super::super::frontend::text::run;
-            let _ = super::tile::Tile::Wall;
+            let _ = super::tile::Tile::WALL;
             let _ = super::super::fov::Shape::Circle;
         }
         pub use crate::lost_and_found;
@@ -388,7 +388,7 @@ fn the_crates_depend_on_what_they_may() {
 fn the_simulation_knows_no_devices() {
     let source = "
         use bevy::prelude::*;
-        fn keys(keys: Res<ButtonInput<KeyCode>>, tile: Tile) -> bool { tile == Tile::Window }
+        fn keys(keys: Res<ButtonInput<KeyCode>>, tile: Tile) -> bool { tile == Tile::WINDOW }
         use bevy::{input::mouse, window::Window};
         use ratatui::buffer::Buffer;
     ";

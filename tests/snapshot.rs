@@ -28,9 +28,9 @@ fn commands(seed: u64) -> Vec<PlayerCommand> {
         let (here, memory) = (app.place_of(player), app.part::<MapMemory>(player));
         let down = !seed.is_multiple_of(3) || commands.len() < 120;
         let stairs = if down {
-            Tile::StairsDown
+            Tile::STAIRS_DOWN
         } else {
-            Tile::StairsUp
+            Tile::STAIRS_UP
         };
         let known = memory
             .known_cells()

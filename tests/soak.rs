@@ -201,7 +201,7 @@ fn a_fingerprint_tells_worlds_apart() {
             let (player, _) = player(app);
             app.world_mut().get_mut::<Health>(player).unwrap().now -= 1;
         },
-        |app| app.set_tile((0, 0), Tile::Window),
+        |app| app.set_tile((0, 0), Tile::WINDOW),
         |app| {
             let last = app.entities::<(With<Actor>, Without<Player>)>()[0];
             app.world_mut().despawn(last);
@@ -214,7 +214,7 @@ fn a_fingerprint_tells_worlds_apart() {
             memory
                 .as_mut()
                 .unwrap()
-                .tell(IVec2::new(0, 0), Tile::Window);
+                .tell(IVec2::new(0, 0), Tile::WINDOW);
             memory.as_mut().unwrap().forget();
         },
     ];

@@ -113,7 +113,7 @@ fn two_that_touch_the_same_are_found() {
         },
         |app| {
             let blink = |mut map: ResMut<fogbound::map::TileMap>| {
-                map.set(IVec2::ZERO, fogbound::map::Tile::Wall);
+                map.set(IVec2::ZERO, fogbound::map::Tile::WALL);
             };
             app.add_systems(Turn, blink.in_set(VisionSystems::See));
         },

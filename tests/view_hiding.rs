@@ -262,12 +262,12 @@ fn what_is_told_is_never_drawn_as_seen() {
     app.world_mut()
         .get_mut::<MapMemory>(player)
         .unwrap()
-        .tell(told, Tile::StairsDown);
+        .tell(told, Tile::STAIRS_DOWN);
     app.update();
     let corner = corner(&mut app);
     let palette = app.world().resource::<Palette>();
     let cell = drawn_at(&app, corner, told).unwrap();
-    let dim = palette.tile(Tile::StairsDown).remembered();
+    let dim = palette.tile(Tile::STAIRS_DOWN).remembered();
     assert_eq!((glyph(cell), (cell.fg, cell.bg)), ('>', dim));
 }
 

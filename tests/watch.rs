@@ -174,7 +174,7 @@ fn it_shuts_a_door_between_itself_and_what_would_kill_it() {
         last_known: IVec2::new(5, 1),
     });
     go_on(&mut app, &mut Pilot::default());
-    assert_eq!(app.map().tile(IVec2::new(6, 1)), Tile::ClosedDoor);
+    assert_eq!(app.map().tile(IVec2::new(6, 1)), Tile::CLOSED_DOOR);
 }
 
 #[test]

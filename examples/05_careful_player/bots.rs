@@ -51,7 +51,7 @@ impl Bot {
 fn rush(ways: &mut Ways, screen: &Screen) -> Action {
     ways.measure(screen, |_| Some(0));
     let foe = screen.foes.iter().map(|foe| foe.at);
-    let down = |cell| screen.memory.tile(cell) == Some(Tile::StairsDown);
+    let down = |cell| screen.memory.tile(cell) == Some(Tile::STAIRS_DOWN);
     let foe = foe
         .filter(|&at| ways.to(at).is_some())
         .min_by_key(|&at| ways.to(at));

@@ -180,7 +180,7 @@ impl Care {
 
     /// Goes down, or looks for the stairs.
     fn travel(&mut self, screen: &Screen) -> Option<Action> {
-        let down = |cell| screen.memory.tile(cell) == Some(Tile::StairsDown);
+        let down = |cell| screen.memory.tile(cell) == Some(Tile::STAIRS_DOWN);
         if down(screen.here) {
             let is_fresh = screen.breath >= 10;
             return Some(if is_fresh {

@@ -9,7 +9,7 @@ use fogbound::game::{
     Awareness, Breath, Camouflage, Clock, Depth, Faction, Health, Lantern, Player, State,
     TICKS_PER_TURN, Witnessed, makes_out,
 };
-use fogbound::map::{Tile, TileMap};
+use fogbound::map::{Stairs, Tile, TileMap};
 use fogbound::vision::{LightMap, MapMemory, Position, Viewshed};
 
 /// A monster in view.
@@ -124,11 +124,8 @@ impl Screen<'_> {
 
     /// Whether stairs that lead anywhere are remembered on `cell`. None lead up from the first level.
     pub fn are_stairs(&self, cell: IVec2) -> bool {
-        match self.memory.tile(cell) {
-            Some(Tile::StairsDown) => true,
-            Some(Tile::StairsUp) => self.depth > 1,
-            _ => false,
-        }
+        let stairs = self.memory.tile(cell).and_then(Tile::stairs);
+        stairs.is_some_and(|it| it == Stairs::Down || self.depth > 1)
     }
 
     pub fn foe_at(&self, cell: IVec2) -> Option<&Foe> {

@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 use fogbound::game::path::Flood;
 use fogbound::grid::Direction;
-use fogbound::map::Tile;
 
 use crate::eyes::Screen;
 
@@ -12,9 +11,11 @@ const REACH: u32 = 160;
 
 /// What walking onto a cell costs, in turns, as far as the player knows; none if it cannot be walked on.
 pub fn footing(screen: &Screen, cell: IVec2) -> Option<u32> {
-    match screen.memory.tile(cell)? {
-        Tile::ClosedDoor => Some(2),
-        tile => tile.is_walkable().then_some(1),
+    let tile = screen.memory.tile(cell)?;
+    if tile.opens_to().is_some() {
+        Some(2)
+    } else {
+        tile.is_walkable().then(|| tile.percent().div_ceil(100))
     }
 }
 

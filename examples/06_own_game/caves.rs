@@ -16,11 +16,11 @@ pub fn plugin(app: &mut App) {
 fn carve(canvas: &mut Canvas, rng: &mut RandomStream) {
     for cell in canvas.positions() {
         if rng.random_ratio(55, 100) {
-            canvas.set(cell, Tile::Floor);
+            canvas.set(cell, Tile::FLOOR);
         }
     }
     for _ in 0..5 {
-        let is_floor = |cell| canvas.tile(cell) == Tile::Floor;
+        let is_floor = |cell| canvas.tile(cell) == Tile::FLOOR;
         let smoothed: Vec<_> = canvas
             .positions()
             .map(|cell| {
@@ -30,7 +30,7 @@ fn carve(canvas: &mut Canvas, rng: &mut RandomStream) {
             })
             .collect();
         for (cell, open) in smoothed {
-            canvas.set(cell, if open { Tile::Floor } else { Tile::Rock });
+            canvas.set(cell, if open { Tile::FLOOR } else { Tile::ROCK });
         }
     }
     canvas.keep_largest_part();

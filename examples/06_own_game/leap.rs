@@ -75,8 +75,8 @@ impl Deed for Leap {
         doer.tell(world, LEAP, to, None, LOUDNESS);
         // Whoever lands in foliage flattens it.
         let mut map = world.resource_mut::<TileMap>();
-        if map.tile(to) == Tile::Foliage {
-            map.set(to, Tile::Floor);
+        if map.tile(to) == Tile::FOLIAGE {
+            map.set(to, Tile::FLOOR);
         }
     }
 }

@@ -15,10 +15,10 @@ use super::light::{AmbientName, LightOptions};
 use super::streams::read_map;
 use super::values;
 use super::{
-    DungeonOptions, Frontend, Keys, Opens, Output, Place, PlayOptions, Printing, SightOptions,
-    WatchOptions,
+    DungeonOptions, DungeonShow, Frontend, Keys, Opens, Output, Place, PlayOptions, Printing,
+    SightOptions, WatchOptions,
 };
-use crate::dungeon::{Builder, Builders, Level};
+use crate::dungeon::{Builders, Level};
 use crate::fov::{Algorithm, Shape, Sight};
 use crate::view::{ColorDepth, Palette};
 
@@ -38,7 +38,7 @@ pub enum Command {
     /// Show what one eye sees on a map.
     Sight(SightOptions),
     /// Show a level.
-    Dungeon(DungeonOptions),
+    Dungeon(DungeonShow),
     /// List and check the monsters.
     Monsters(Assets),
     /// Show the help that these arguments ask for.
@@ -68,8 +68,8 @@ enum Subcommands {
     Watch(WatchArgs),
     /// Show what can be seen from one cell of an ASCII map
     Sight(SightArgs),
-    /// Show a level as an ASCII map
-    Dungeon(DungeonArgs),
+    /// Show a level as an ASCII map, step by step, in figures or as a picture
+    Dungeon(DungeonShowArgs),
     /// List all monsters, and check their files
     Monsters(AssetsArg),
 }
@@ -275,9 +275,30 @@ struct DungeonArgs {
 }
 
 #[derive(Args)]
+struct DungeonShowArgs {
+    #[command(flatten)]
+    level: DungeonArgs,
+    /// Which level of the dungeon, 1 for the first
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::depth, default_value_t = 1)]
+    depth: u32,
+    /// Show the level after each step of its builder
+    #[arg(long, conflicts_with = "figures")]
+    steps: bool,
+    /// Tell what the level is like in figures
+    #[arg(long)]
+    figures: bool,
+    /// Save a picture of the level, in the game's glyphs, colours and light, and print no map
+    #[arg(long, value_name = "FILE", conflicts_with = "figures")]
+    png: Option<PathBuf>,
+    #[command(flatten)]
+    assets: AssetsArg,
+}
+
+#[derive(Args)]
 struct AssetsArg {
     /// Use the files of this folder in place of and beside those that come with the game, such as
-    /// monsters/rat.ron and palettes/default.ron, and follow changes of monsters [env: FOGBOUND_ASSETS]
+    /// monsters/rat.ron, tiles.ron, vaults/shrine.txt, depths.ron and palettes/default.ron, and follow changes of
+    /// monsters and tiles [env: FOGBOUND_ASSETS]
     #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
     assets: Option<PathBuf>,
 }
@@ -322,9 +343,8 @@ fn shapes() -> impl TypedValueParser<Value = Shape> {
 /// What clap reads, with the names of these builders in its help.
 fn command(builders: &Builders) -> clap::Command {
     let help = format!(
-        "How to build the level: {} [default: {}]",
-        builders.names(),
-        Builder::default().name()
+        "How to build every level: {} [default: as the plan of each depth says]",
+        builders.names()
     );
     let name_builders = |command: clap::Command| command.mut_arg("builder", |it| it.help(&help));
     name_builders(CommandLine::command())
@@ -390,7 +410,7 @@ impl Subcommands {
                     args.output
                 },
             }),
-            Self::Dungeon(args) => Command::Dungeon(args.check()),
+            Self::Dungeon(args) => Command::Dungeon(args.check()?),
             Self::Monsters(args) => Command::Monsters(args.check()?),
         })
     }
@@ -532,12 +552,24 @@ impl AssetsArg {
     }
 }
 
+impl DungeonShowArgs {
+    fn check(self) -> Result<DungeonShow, CliError> {
+        Ok(DungeonShow {
+            level: self.level.check(),
+            depth: self.depth,
+            steps: self.steps,
+            figures: self.figures,
+            png: self.png,
+            assets: self.assets.check()?,
+        })
+    }
+}
+
 impl DungeonArgs {
     fn check(&self) -> DungeonOptions {
-        let usual = DungeonOptions::default();
         DungeonOptions {
-            builder: self.builder.clone().unwrap_or(usual.builder),
-            size: self.size.unwrap_or(usual.size),
+            builder: self.builder.clone(),
+            size: self.size,
             seed: self.seed,
         }
     }

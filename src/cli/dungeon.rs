@@ -1,61 +1,145 @@
-//! `fogbound dungeon`: a level as an ASCII map.
+//! `fogbound dungeon`: a level as an ASCII map, with the steps that led to it, in figures, or as a picture.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
 
 use bevy::math::UVec2;
 
+use super::assets::Assets;
 use super::error::CliError;
 use super::streams::say;
-use crate::dungeon::{Builder, Builders, DungeonSpec, build, random};
-use crate::map::printable;
+use crate::dungeon::{Builders, Canvas, Dungeon, Level, Survey, random};
+use crate::map::{TileMap, printable, write_ascii};
 
-/// Which level is to be shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Which levels are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DungeonOptions {
-    /// The name of the builder.
-    pub builder: String,
-    /// Columns and rows.
-    pub size: UVec2,
+    /// The name of the builder; `None`: whatever builds the level by the plan of its depth.
+    pub builder: Option<String>,
+    /// Columns and rows; `None`: as usual.
+    pub size: Option<UVec2>,
     /// The seed; `None`: any, which is then told on standard error.
     pub seed: Option<u64>,
 }
 
-impl Default for DungeonOptions {
-    fn default() -> Self {
-        Self {
-            builder: Builder::default().name().to_owned(),
-            size: DungeonSpec::DEFAULT_SIZE,
-            seed: None,
-        }
-    }
+/// Which level is to be shown, and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DungeonShow {
+    /// Which dungeon it is of.
+    pub level: DungeonOptions,
+    /// Which of its levels, 1 for the first.
+    pub depth: u32,
+    /// Whether the level is shown after each step.
+    pub steps: bool,
+    /// Whether figures are told in place of the map.
+    pub figures: bool,
+    /// Where a picture of it is to be saved.
+    pub png: Option<PathBuf>,
+    /// What it is made from.
+    pub assets: Assets,
 }
 
 impl DungeonOptions {
-    /// The builder of that name among these, if it can build a level of that size.
-    pub(super) fn builder(&self, builders: &Builders) -> Result<Builder, CliError> {
-        let builder = builders.get(&self.builder).ok_or_else(|| {
-            CliError::bad_input(format!(
-                "--builder: unknown value `{}`; accepted: {}",
-                printable(&self.builder),
-                builders.names()
-            ))
-        })?;
-        builder.check_size(self.size)?;
-        Ok(builder)
+    /// The dungeon that these options describe, with what is wrong with the files that it is made from.
+    pub(super) fn dungeon(
+        &self,
+        builders: &Builders,
+        assets: &Assets,
+    ) -> Result<(Dungeon, Vec<String>), CliError> {
+        let builder = self.builder.as_deref().map(|name| {
+            builders.get(name).ok_or_else(|| {
+                CliError::bad_input(format!(
+                    "--builder: unknown value `{}`; accepted: {}",
+                    printable(name),
+                    builders.names()
+                ))
+            })
+        });
+        let (stock, errors) = assets.stock(builders);
+        let dungeon = Dungeon {
+            builder: builder.transpose()?,
+            size: self.size,
+            stock,
+        };
+        let size = dungeon.size();
+        if let Some(builder) = dungeon.builder {
+            builder.check_size(size)?;
+        } else {
+            let plans = dungeon.stock.depths().iter();
+            for (builder, _) in plans.flat_map(|plan| &plan.builders) {
+                builder.check_size(size)?;
+            }
+        }
+        Ok((dungeon, errors))
     }
 }
 
 /// The level as text.
-pub(super) fn answer(options: &DungeonOptions, builders: &Builders) -> Result<String, CliError> {
-    let builder = options.builder(builders)?;
-    let seed = options.seed.unwrap_or_else(|| {
+pub(super) fn answer(show: &DungeonShow, builders: &Builders) -> Result<String, CliError> {
+    let (dungeon, errors) = show.level.dungeon(builders, &show.assets)?;
+    for error in errors.iter().chain(show.assets.warnings()) {
+        say(error);
+    }
+    if show.depth > dungeon.depth() {
+        return Err(CliError::bad_input(format!(
+            "--depth: there is no level {}; accepted: 1 to {}",
+            show.depth,
+            dungeon.depth()
+        )));
+    }
+    let seed = show.level.seed.unwrap_or_else(|| {
         let seed = random::fresh_seed();
         say(&format!("this is the level of --seed {seed}"));
         seed
     });
-    let level = build(&DungeonSpec {
-        builder,
-        size: options.size,
-        seed,
-        depth: 0,
-    })?;
-    Ok(level.to_ascii())
+    let mut text = String::new();
+    let mut watch = |step: &str, canvas: &Canvas| {
+        if show.steps {
+            let map = TileMap::from_tiles(canvas.tiles().clone());
+            // What is written is in memory.
+            let _ = writeln!(text, "{step}:\n{}", write_ascii(&map, None, &[]));
+        }
+    };
+    let level = dungeon.watch(seed, show.depth - 1, &mut watch)?;
+    if let Some(file) = &show.png {
+        super::picture::save(&level, &show.assets, file)?;
+        return Ok(text);
+    }
+    if show.figures {
+        text += &figures(&level, &Survey::of(&level));
+    } else if !show.steps {
+        text += &level.to_ascii();
+    }
+    Ok(text)
+}
+
+fn figures(level: &Level, survey: &Survey) -> String {
+    let size = level.map.size();
+    let vaults: Vec<&str> = level.vaults.iter().map(|(name, _)| name.as_str()).collect();
+    let vaults = if vaults.is_empty() {
+        "none".to_owned()
+    } else {
+        vaults.join(", ")
+    };
+    let way = survey.way.map_or_else(
+        || "no way to the stairs down".to_owned(),
+        |steps| format!("{steps} steps to the stairs down or the beacon"),
+    );
+    format!(
+        "{}x{} cells, of which {:.1} % can be walked on\n\
+         {} loops\n\
+         {} cells is the longest dead end\n\
+         {:.0} cells are seen from a cell in the mean, were all lit\n\
+         {} doors, of which {} are secret\n\
+         {way}\n\
+         vaults: {vaults}\n",
+        size.x,
+        size.y,
+        survey.floor,
+        survey.loops,
+        survey.dead_end,
+        survey.view,
+        survey.doors,
+        survey.secrets,
+    )
 }

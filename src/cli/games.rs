@@ -22,6 +22,8 @@ const TIMELESS: u32 = 50;
 pub(super) enum End {
     /// A monster of this name killed the player; none: the player did not see which.
     Killed(Option<String>),
+    /// It came out with the beacon.
+    Won,
     /// All its turns were played.
     TurnLimit,
     /// The player knows all that it can walk to, and no way down.
@@ -35,6 +37,7 @@ impl fmt::Display for End {
         match self {
             Self::Killed(Some(killer)) => write!(f, "killed by {killer}"),
             Self::Killed(None) => write!(f, "killed by something unseen"),
+            Self::Won => write!(f, "out with the beacon"),
             Self::TurnLimit => write!(f, "turn limit"),
             Self::NothingLeft => write!(f, "nothing left to explore"),
             Self::Standstill => write!(f, "standstill"),
@@ -64,6 +67,9 @@ pub(super) fn play_one(world: &mut World, game: Game, turns: u64) -> Outcome {
         deepest = deepest.max(world.resource::<Depth>().0);
         if let Some(death) = &world.resource::<Fate>().0 {
             break End::Killed(death.killer.clone());
+        }
+        if world.resource::<Fate>().1.is_some() {
+            break End::Won;
         }
         if turn >= turns {
             break End::TurnLimit;

@@ -19,6 +19,7 @@ mod in_terminal;
 mod in_window;
 mod light;
 mod monsters;
+mod picture;
 mod play;
 mod prepare;
 mod sight;
@@ -35,7 +36,7 @@ use bevy::app::App;
 
 pub use args::{Command, parse};
 pub use assets::Assets;
-pub use dungeon::DungeonOptions;
+pub use dungeon::{DungeonOptions, DungeonShow};
 pub use error::CliError;
 pub use light::{AmbientName, LightOptions};
 pub use play::{Frontend, Keys, Opens, Place, PlayOptions, Printing};

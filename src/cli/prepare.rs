@@ -98,9 +98,11 @@ pub(super) fn set_up(
 ) -> Result<(GameSetup, Game), CliError> {
     let (source, map_name) = match wanted.place {
         Place::Built(level) => {
-            let builder = level.builder(world.resource::<Builders>())?;
-            let size = level.size;
-            (LevelSource::Built { builder, size }, None)
+            let (dungeon, errors) = level.dungeon(world.resource::<Builders>(), assets)?;
+            for error in errors {
+                world.write_message(Notice(error));
+            }
+            (LevelSource::Dungeon(dungeon), None)
         }
         Place::Drawn { name, level } => (LevelSource::Drawn(level), Some(name)),
     };

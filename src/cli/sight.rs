@@ -11,7 +11,7 @@ use super::light::AmbientName;
 use super::streams::read_map;
 use crate::fov::{FieldOfView, Sight, VisibleSet};
 use crate::game::light_of;
-use crate::map::{AsciiMap, printable};
+use crate::map::{AsciiMap, Stairs, printable};
 use crate::vision::{Ambient, LightMap};
 
 /// What is to be seen, from where, how, and in which form it is shown.
@@ -75,7 +75,10 @@ pub(super) fn answer(options: &SightOptions) -> Result<String, CliError> {
 fn eye(from: Option<IVec2>, drawn: &AsciiMap) -> Result<IVec2, CliError> {
     let name = printable(&drawn.source_name);
     let Some(from) = from else {
-        return drawn.start.ok_or_else(|| {
+        let mut stairs = drawn.map.iter();
+        let stairs = stairs.find(|(_, tile)| tile.stairs() == Some(Stairs::Up));
+        let start = drawn.start.or(stairs.map(|(cell, _)| cell));
+        return start.ok_or_else(|| {
             CliError::bad_input(format!(
                 "{name}: no @ in the map to look from; put one in, or name a cell by --from X,Y"
             ))

@@ -46,6 +46,13 @@ pub(super) fn turns(text: &str) -> Result<u64, String> {
     })
 }
 
+/// Which level of a dungeon.
+pub(super) fn depth(text: &str) -> Result<u32, String> {
+    number(text)
+        .filter(|it| (1..=99).contains(it))
+        .ok_or_else(|| format!("`{text}` is no level; accepted: a whole number from 1 to 99"))
+}
+
 /// How many turns a second are shown.
 pub(super) fn speed(text: &str) -> Result<u32, String> {
     number(text)

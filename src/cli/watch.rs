@@ -95,7 +95,7 @@ fn summary(table: &[Outcome]) -> String {
     };
     let deaths = table.iter().filter(|it| matches!(it.end, End::Killed(_)));
     line("deaths", deaths.count().to_string());
-    for end in [End::TurnLimit, End::NothingLeft, End::Standstill] {
+    for end in [End::Won, End::TurnLimit, End::NothingLeft, End::Standstill] {
         let count = table.iter().filter(|it| it.end == end).count();
         line(&end.to_string(), count.to_string());
     }

@@ -80,6 +80,8 @@ pub enum Control {
     LongerSight,
     /// Put out a flame beside the player, or light it.
     Tend,
+    /// Search the walls around.
+    Search,
     /// Show from where the player can be seen, or no longer.
     Exposure,
     /// Show everything larger.
@@ -159,6 +161,7 @@ const NAMES: &[(Control, &str, &str)] = &[
     (Control::ShorterSight, "shorter-sight", "close your lantern"),
     (Control::LongerSight, "longer-sight", "open your lantern"),
     (Control::Tend, "flame", "put out or light a flame"),
+    (Control::Search, "search", "search the walls around you"),
     (Control::Exposure, "exposure", "who can see you"),
     (Control::Larger, "larger", "show all of it larger"),
     (Control::Smaller, "smaller", "show all of it smaller"),
@@ -250,7 +253,12 @@ impl Control {
         self.direction().is_some()
             || matches!(
                 self,
-                Self::Wait | Self::ShorterSight | Self::LongerSight | Self::Next | Self::Previous
+                Self::Wait
+                    | Self::Search
+                    | Self::ShorterSight
+                    | Self::LongerSight
+                    | Self::Next
+                    | Self::Previous
             )
     }
 }

@@ -166,6 +166,7 @@ const BOTH: &[Binding] = &[
     (Control::ShorterSight, Types('[')),
     (Control::LongerSight, Types(']')),
     (Control::Tend, Types('T')),
+    (Control::Search, Types('F')),
     (Control::Exposure, Types('V')),
     (Control::Larger, Types('+')),
     (Control::Larger, Types('=')),

@@ -1,52 +1,52 @@
 //! Binary space partition.
 //!
 //! The level is cut in two, each half in two again, until the parts are too
-//! small to be cut. Each part gets a room. Going back up, a corridor joins the
-//! two sides of every cut, so that when the first cut has been bridged,
-//! everything is connected.
-
-use std::ops::Range;
+//! small to be cut. Each part gets a room, unless a vault stands there.
 
 use bevy::math::{IVec2, UVec2};
 use rand::RngExt;
 
 use super::carve::Canvas;
+use super::caves;
 use super::random::{RandomStream, between};
+use super::shapes;
 use crate::grid::Rectangle;
 
 /// A part is not cut into anything smaller than this, unless the level itself
 /// is. One column and one row of it stay free.
 const SMALLEST_PART: UVec2 = UVec2::new(10, 8);
 
+/// How often a place for a room is tried in a part.
+const TRIES: u32 = 6;
+
 /// The shortest side of a room.
 const SHORTEST: i32 = 3;
 
 /// Carves a level by partition.
 pub(super) fn carve(canvas: &mut Canvas, rng: &mut RandomStream) {
-    carve_part(canvas.room_for_parts(), canvas, rng);
+    carve_within(canvas.room_for_parts(), canvas, rng);
+    caves::carve_if_bare(canvas, rng);
 }
 
-/// Carves the rooms of one part, joins them, and says which of the canvas's
-/// rooms they are. The depth of the recursion is logarithmic in the size of
-/// the part, since [`cut`] leaves a third of it at least on either side.
-fn carve_part(part: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) -> Range<usize> {
-    let Some((first, second)) = cut(part, rng) else {
-        let index = canvas.rooms.len();
-        canvas.carve_room(room_within(part, rng));
-        return index..index + 1;
-    };
-    let first_rooms = carve_part(first, canvas, rng);
-    let second_rooms = carve_part(second, canvas, rng);
-    // The middle of the line along which the part was cut.
-    let seam = if first.min.y == second.min.y {
-        IVec2::new(second.min.x, part.center().y)
-    } else {
-        IVec2::new(part.center().x, second.min.y)
-    };
-    let from = center_nearest(&canvas.rooms[first_rooms.clone()], seam);
-    let to = center_nearest(&canvas.rooms[second_rooms.clone()], seam);
-    canvas.carve_corridor(from, to, rng.random());
-    first_rooms.start..second_rooms.end
+/// Carves the rooms of one part. The depth of the recursion is logarithmic in the size of the part, since [`cut`] leaves
+/// a third of it at least on either side.
+pub(super) fn carve_within(part: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
+    match cut(part, rng) {
+        Some((first, second)) => {
+            carve_within(first, canvas, rng);
+            carve_within(second, canvas, rng);
+        }
+        None => {
+            // Where a vault stands in the way, a smaller room may do.
+            for _ in 0..TRIES {
+                let room = room_within(part, rng);
+                if room.expanded(1).cells().all(|cell| !canvas.is_kept(cell)) {
+                    shapes::carve_room(canvas, room, rng);
+                    return;
+                }
+            }
+        }
+    }
 }
 
 /// Cuts a part across its longer side, measured in [`SMALLEST_PART`]s; `None`
@@ -86,11 +86,4 @@ fn room_within(part: Rectangle, rng: &mut RandomStream) -> Rectangle {
         between(rng, 0, space.y - height),
     );
     Rectangle::new(part.min + offset, IVec2::new(width, height).as_uvec2())
-}
-
-/// The centre, of all these rooms' centres, that lies nearest to `place`.
-fn center_nearest(rooms: &[Rectangle], place: IVec2) -> IVec2 {
-    let centers = rooms.iter().map(Rectangle::center);
-    let nearest = centers.min_by_key(|center| center.distance_squared(place));
-    nearest.unwrap_or(place)
 }

@@ -5,33 +5,55 @@ use bevy::math::IVec2;
 use super::builder::Builder;
 use super::carve::Canvas;
 use super::level::Level;
+use super::random;
+use super::site::{Odds, Site};
 use super::spec::{DungeonError, DungeonSpec};
-use super::{furnish, lighting, random};
+use super::stock::Stock;
 use crate::grid::{BitGrid, Direction};
-use crate::map::{Tile, TileMap};
+use crate::map::TileMap;
 
-/// Builds the level that `spec` describes: the same one for the same `spec`,
-/// on every machine.
+/// Builds the level that `spec` describes, one of a dungeon without an end: the same one for the same `spec`, on every
+/// machine.
 ///
 /// # Errors
 ///
 /// If the size is too small or too large for the builder, see [`Builder::check_size`]; or if the builder, one of
 /// a maker's own, leaves no floor, or a part of it that nobody can get to.
 pub fn build(spec: &DungeonSpec) -> Result<Level, DungeonError> {
-    spec.builder.check_size(spec.size)?;
-    let mut rng = random::stream(spec.seed, "level", spec.depth.into());
-    let mut canvas = Canvas::new(spec.size);
-    (spec.builder.carve)(&mut canvas, &mut rng);
-    canvas.enclose();
-    furnish::furnish(&mut canvas, &mut rng);
+    let stock = Stock::default();
+    let site = Site {
+        depth: spec.depth,
+        is_last: false,
+        has_way_up: spec.depth > 0,
+        vaults: stock.vaults().clone(),
+        rock: stock.rock(),
+        odds: Odds::at(spec.depth),
+    };
+    build_on(spec, site, &mut |_, _| {})
+}
+
+/// Builds the level that `spec` describes on this site, and shows it to `watch` after each step, with the step's name.
+///
+/// # Errors
+///
+/// As of [`build`].
+pub fn build_on(
+    spec: &DungeonSpec,
+    site: Site,
+    watch: &mut dyn FnMut(&str, &Canvas),
+) -> Result<Level, DungeonError> {
     let builder = spec.builder;
-    let mut level = canvas
+    builder.check_size(spec.size)?;
+    let mut canvas = Canvas::new(spec.size, site);
+    for step in builder.steps() {
+        let mut rng = random::stream(spec.seed, step.name(), spec.depth.into());
+        (step.work)(&mut canvas, &mut rng);
+        watch(step.name(), &canvas);
+    }
+    let level = canvas
         .into_level()
         .ok_or(DungeonError::NoFloor { builder })?;
     check_ways(&level, builder)?;
-    place_stairs(&mut level, spec.depth);
-    let mut rng = random::stream(spec.seed, "light", spec.depth.into());
-    lighting::light(&mut level, spec.depth, &mut rng);
     Ok(level)
 }
 
@@ -48,7 +70,8 @@ fn check_ways(level: &Level, builder: Builder) -> Result<(), DungeonError> {
             start,
         });
     }
-    match level.floor_cells().nth(1) {
+    let mut cells = map.positions().filter(|&cell| map.is_walkable(cell));
+    match cells.nth(1) {
         Some(_) => Ok(()),
         None => Err(DungeonError::NoFloor { builder }),
     }
@@ -71,20 +94,4 @@ fn within_reach(map: &TileMap, start: IVec2) -> BitGrid {
         }
     }
     reached
-}
-
-/// Puts the stairs down on the floor cell that is furthest from the start as the crow flies, and
-/// below the top level the stairs up on the start.
-fn place_stairs(level: &mut Level, depth: u32) {
-    let start = level.start;
-    let furthest = level
-        .floor_cells()
-        .filter(|&cell| cell != start)
-        .max_by_key(|&cell| ((cell - start).length_squared(), -cell.y, -cell.x));
-    if let Some(cell) = furthest {
-        level.map.set(cell, Tile::StairsDown);
-    }
-    if depth > 0 {
-        level.map.set(start, Tile::StairsUp);
-    }
 }

@@ -6,36 +6,45 @@ use bevy::app::App;
 use bevy::ecs::resource::Resource;
 use bevy::math::UVec2;
 
-use super::carve::Canvas;
-use super::random::RandomStream;
-use super::{bsp, rooms};
+use super::step::{Step, Work};
+use super::{bsp, caves, maze, mixed, rooms};
 use crate::map::MAX_SIDE;
 use crate::mistakes::NoteMistake;
 
-/// Carves rooms and ways out of solid rock, by chance that comes from the stream and nowhere else.
-pub type Carve = fn(&mut Canvas, &mut RandomStream);
-
-/// A way of building levels: a name, and what carves rooms and ways.
+/// A way of building levels: a name, and a chain of [steps](Step) from solid rock to a level.
 ///
-/// All else is the same for every builder: walls, doors, windows and what stands in rooms, stairs, things and
-/// monsters. [`build`](super::build()) checks what comes out.
+/// Most builders differ in what carves rooms and ways; [`Builder::new`] has the usual steps around that.
+/// [`build`](super::build()) checks what comes out.
 #[derive(Clone, Copy)]
 pub struct Builder {
     name: &'static str,
     smallest: UVec2,
-    pub(super) carve: Carve,
+    before: &'static [Step],
+    carve: Option<Step>,
+    after: &'static [Step],
 }
 
 impl Builder {
-    /// Binary space partition: the level is split again and again, each leaf gets a room, and corridors join
-    /// the two sides of every split.
+    /// Binary space partition: the level is split again and again, and each leaf gets a room.
     pub const BSP: Self = Self::new("bsp", bsp::carve);
 
-    /// Rooms at random, each joined to the one before it, centre to centre.
+    /// Rooms at random.
     pub const ROOMS: Self = Self::new("rooms", rooms::carve);
 
+    /// Caves.
+    pub const CAVES: Self = Self::new("caves", caves::carve).at_least(Self::USUAL_SIZE);
+
+    /// A maze with chambers, most of whose dead ends are opened.
+    pub const MAZE: Self = Self::new("maze", maze::carve).at_least(Self::USUAL_SIZE);
+
+    /// Parts of a level that are built each in another way.
+    pub const MIXED: Self = Self::new("mixed", mixed::carve).at_least(Self::USUAL_SIZE);
+
     /// The builders that come with the game.
-    pub const ALL: [Self; 2] = [Self::BSP, Self::ROOMS];
+    pub const ALL: [Self; 5] = [Self::BSP, Self::ROOMS, Self::CAVES, Self::MAZE, Self::MIXED];
+
+    /// The smallest level of builders that need some room.
+    const USUAL_SIZE: UVec2 = UVec2::new(16, 16);
 
     /// The smallest level of any builder: a room of 3 × 3 and its walls.
     pub const MIN_SIZE: UVec2 = UVec2::new(5, 5);
@@ -44,13 +53,34 @@ impl Builder {
     /// written and read back.
     pub const MAX_SIZE: UVec2 = UVec2::new(MAX_SIDE, MAX_SIDE);
 
-    /// A builder of this name, which `--builder` knows it by.
-    pub const fn new(name: &'static str, carve: Carve) -> Self {
+    /// A builder of this name, which `--builder` knows it by: vaults are placed, then `carve` carves rooms and ways out of
+    /// solid rock, and then come the [usual](Step::USUAL) steps.
+    pub const fn new(name: &'static str, carve: Work) -> Self {
         Self {
             name,
             smallest: Self::MIN_SIZE,
-            carve,
+            before: &[Step::VAULTS],
+            carve: Some(Step::new("carve", carve)),
+            after: &Step::USUAL,
         }
+    }
+
+    /// A builder of this name that takes these steps and no others.
+    pub const fn of_steps(name: &'static str, steps: &'static [Step]) -> Self {
+        Self {
+            name,
+            smallest: Self::MIN_SIZE,
+            before: steps,
+            carve: None,
+            after: &[],
+        }
+    }
+
+    /// Its steps, in their order.
+    pub fn steps(self) -> impl Iterator<Item = Step> {
+        let all = self.before.iter().chain(self.carve.as_slice());
+        let all: Vec<Step> = all.chain(self.after).copied().collect();
+        all.into_iter()
     }
 
     /// The same for levels of at least this size, columns and rows.

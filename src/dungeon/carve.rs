@@ -2,35 +2,116 @@
 
 use bevy::math::{IVec2, UVec2};
 
-use super::Level;
-use crate::grid::{Direction, Grid, Rectangle};
+use super::level::Level;
+use super::site::Site;
+use super::vault::Dweller;
+use crate::grid::{BitGrid, Direction, Grid, Rectangle};
 use crate::map::{Tile, TileMap};
 
 /// A level while it is being built: solid rock at first, of which builders carve rooms and ways.
 ///
 /// Cells are counted from the top left corner, x to the right and y down. The border stays closed: what is
-/// carved there stays rock.
-#[derive(Debug)]
+/// carved there stays rock. So do cells that an earlier step [keeps](Self::keep).
+#[derive(Clone, Debug)]
 pub struct Canvas {
     pub(super) tiles: Grid<Tile>,
     /// The rooms in the order in which they were carved.
     pub(super) rooms: Vec<Rectangle>,
+    pub(super) lit_rooms: Vec<Rectangle>,
     start: Option<IVec2>,
+    kept: BitGrid,
+    ways_round: Vec<IVec2>,
+    dwellers: Vec<(IVec2, Dweller)>,
+    vaults: Vec<(String, Rectangle)>,
+    entrances: Vec<IVec2>,
+    site: Site,
 }
 
 impl Canvas {
     /// Nothing but rock.
-    pub(super) fn new(size: UVec2) -> Self {
+    pub(super) fn new(size: UVec2, site: Site) -> Self {
         Self {
-            tiles: Grid::new(size, Tile::Rock),
+            tiles: Grid::new(size, site.rock),
             rooms: Vec::new(),
+            lit_rooms: Vec::new(),
             start: None,
+            kept: BitGrid::new(size),
+            ways_round: Vec::new(),
+            dwellers: Vec::new(),
+            vaults: Vec::new(),
+            entrances: Vec::new(),
+            site,
         }
+    }
+
+    /// What the level is to be.
+    pub fn site(&self) -> &Site {
+        &self.site
+    }
+
+    /// Has all later steps leave this cell as it is.
+    pub fn keep(&mut self, cell: IVec2) {
+        self.kept.set(cell, true);
+    }
+
+    /// Whether a step before had this cell kept as it is.
+    pub fn is_kept(&self, cell: IVec2) -> bool {
+        self.kept.get(cell)
+    }
+
+    /// Whether a cell is rock that may be dug away: not on the border, and not kept.
+    pub fn can_dig(&self, cell: IVec2) -> bool {
+        self.is_inner(cell) && self.tile(cell) == Tile::ROCK && !self.is_kept(cell)
+    }
+
+    fn is_inner(&self, cell: IVec2) -> bool {
+        let last = self.size().as_ivec2() - 1;
+        cell.cmpge(IVec2::ONE).all() && cell.cmplt(last).all()
+    }
+
+    /// Notes that the level is connected without this cell, on which a way round begins.
+    pub fn note_way_round(&mut self, cell: IVec2) {
+        self.ways_round.push(cell);
+    }
+
+    /// Those cells.
+    pub fn ways_round(&self) -> &[IVec2] {
+        &self.ways_round
+    }
+
+    /// Has somebody or something be on a cell when the level is played.
+    pub fn settle(&mut self, cell: IVec2, dweller: Dweller) {
+        self.dwellers.push((cell, dweller));
+    }
+
+    /// Notes that ways are to lead to this cell at the border of a vault.
+    pub(super) fn note_entrance(&mut self, cell: IVec2) {
+        self.entrances.push(cell);
+    }
+
+    /// The cells to which ways are to lead.
+    pub fn entrances(&self) -> &[IVec2] {
+        &self.entrances
+    }
+
+    /// Notes that the vault of this name stands here.
+    pub(super) fn note_vault(&mut self, name: &str, place: Rectangle) {
+        self.vaults.push((name.to_owned(), place));
+    }
+
+    /// The first room in which a cell lies, as an index of [`rooms`](Self::rooms).
+    pub fn room_at(&self, cell: IVec2) -> Option<usize> {
+        self.rooms.iter().position(|room| room.contains(cell))
     }
 
     /// Columns and rows.
     pub fn size(&self) -> UVec2 {
         self.tiles.size()
+    }
+
+    /// All tiles, for reading.
+    pub fn tiles(&self) -> &Grid<Tile> {
+        &self.tiles
     }
 
     /// All cells, row by row.
@@ -43,11 +124,11 @@ impl Canvas {
         &self.rooms
     }
 
-    /// Turns a cell into something else. Of cells on the border and outside nothing becomes.
+    /// Turns a cell into something else. Of cells on the border and outside nothing becomes, nor of those that are
+    /// [kept](Self::keep).
     pub fn set(&mut self, position: IVec2, tile: Tile) {
-        let inside = Rectangle::new(IVec2::ZERO, self.size());
-        if inside.contains(position) && !inside.is_border(position) {
-            self.tiles.set(position, tile);
+        if self.is_inner(position) && !self.is_kept(position) {
+            self.tiles.set(position, tile.like(self.site.rock));
         }
     }
 
@@ -57,14 +138,15 @@ impl Canvas {
         self.start = Some(position);
     }
 
-    /// Turns all floor that is not connected with the largest part of it back into rock. Cells are connected
-    /// over their four sides.
+    /// Turns all floor that is not connected with the largest part of it back into rock, but for cells that are
+    /// [kept](Self::keep). Cells are connected over their four sides.
     pub fn keep_largest_part(&mut self) {
         let mut parts = Grid::new(self.size(), 0_u32);
         let mut largest = (0, 0);
         let mut next = 0;
         for first in self.positions() {
-            if self.tile(first) != Tile::Floor || parts.get(first) != Some(&0) {
+            let is_done = parts.get(first) != Some(&0) || self.is_kept(first);
+            if self.tile(first) != Tile::FLOOR || is_done {
                 continue;
             }
             next += 1;
@@ -75,7 +157,8 @@ impl Canvas {
                 cells += 1;
                 for way in [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y] {
                     let there = cell + way;
-                    if self.tile(there) == Tile::Floor && parts.get(there) == Some(&0) {
+                    let is_new = parts.get(there) == Some(&0) && !self.is_kept(there);
+                    if self.tile(there) == Tile::FLOOR && is_new {
                         parts.set(there, next);
                         front.push(there);
                     }
@@ -90,7 +173,7 @@ impl Canvas {
                 .get(position)
                 .is_some_and(|&part| part != 0 && part != largest.1)
             {
-                self.tiles.set(position, Tile::Rock);
+                self.tiles.set(position, self.site.rock);
             }
         }
     }
@@ -111,7 +194,7 @@ impl Canvas {
     /// Cuts out a room, the cells inside its walls. Rooms get doors, windows and things to look at.
     pub fn carve_room(&mut self, room: Rectangle) {
         for position in room.cells() {
-            self.set(position, Tile::Floor);
+            self.set(position, Tile::FLOOR);
         }
         self.rooms.push(room);
     }
@@ -126,46 +209,50 @@ impl Canvas {
         };
         for (start, end) in [(from, bend), (bend, to)] {
             for position in Rectangle::from_corners(start, end).cells() {
-                self.set(position, Tile::Floor);
+                self.set(position, Tile::FLOOR);
             }
         }
     }
 
-    /// Builds a wall wherever rock meets floor, corners included; the rest
-    /// stays rock.
+    /// Builds a wall wherever rock meets anything else, corners included; the rest stays rock.
     pub(super) fn enclose(&mut self) {
-        let near_floor = |position: IVec2| {
-            let neighbours = Direction::ALL.map(|it| position + it.delta());
-            neighbours
-                .into_iter()
-                .any(|it| self.tile(it) == Tile::Floor)
-        };
-        let is_wall = |&position: &IVec2| self.tile(position) == Tile::Rock && near_floor(position);
-        let walls: Vec<_> = self.tiles.positions().filter(is_wall).collect();
-        for position in walls {
-            self.tiles.set(position, Tile::Wall);
+        let is_open = |cell: IVec2| ![Tile::ROCK, Tile::WALL].contains(&self.tile(cell));
+        let mut walls = Vec::new();
+        for cell in self.positions().filter(|cell| is_open(*cell)) {
+            let around = Direction::ALL.map(|it| cell + it.delta());
+            walls.extend(around.into_iter().filter(|it| self.tile(*it) == Tile::ROCK));
         }
+        let wall = Tile::WALL.like(self.site.rock);
+        for cell in walls {
+            self.tiles.set(cell, wall);
+        }
+    }
+
+    /// Where the player begins: where a step has said, or in the middle of the first room, or on the floor that is
+    /// nearest to the middle of the level. None if there is no floor.
+    pub fn first_cell(&self) -> Option<IVec2> {
+        let is_floor = |cell: &IVec2| self.tile(*cell) == Tile::FLOOR && !self.is_kept(*cell);
+        let nearest_to = |middle: IVec2| {
+            let floor = self.positions().filter(is_floor);
+            floor.min_by_key(move |&cell| ((cell - middle).length_squared(), cell.y, cell.x))
+        };
+        let room = self.rooms.first().map(Rectangle::center);
+        let wanted = self.start.or(room);
+        let wanted = wanted.filter(|cell| is_floor(cell) || self.tile(*cell).stairs().is_some());
+        wanted.or_else(|| nearest_to(room.unwrap_or(self.size().as_ivec2() / 2)))
     }
 
     /// The finished level, if there is any floor to begin on.
     pub(super) fn into_level(self) -> Option<Level> {
-        let is_floor = |cell: &IVec2| self.tile(*cell) == Tile::Floor;
-        let middle = self.size().as_ivec2() / 2;
-        let nearest = || {
-            let floor = self.positions().filter(is_floor);
-            floor.min_by_key(|&cell| ((cell - middle).length_squared(), cell.y, cell.x))
-        };
-        let start = self
-            .start
-            .or(self.rooms.first().map(Rectangle::center))
-            .filter(is_floor)
-            .or_else(nearest)?;
+        let start = self.first_cell()?;
         Some(Level {
             start,
             map: TileMap::from_tiles(self.tiles),
             rooms: self.rooms,
-            lit_rooms: Vec::new(),
+            lit_rooms: self.lit_rooms,
             creatures: Vec::new(),
+            dwellers: self.dwellers,
+            vaults: self.vaults,
         })
     }
 }

@@ -1,117 +1,186 @@
-//! What stands in a level's rooms and in its doorways: the things that make
-//! looking interesting.
+//! What stands and grows in a level: the things that make looking interesting.
 //!
-//! Nothing here ever parts what was connected. A door opens; foliage is walked
-//! through; a window takes the place of a wall; and a pillar stands only where
-//! all eight cells around it are floor, so there is a way round it.
+//! Nothing here ever parts what was connected. Foliage, rubble, curtains and low walls are walked on; what is in the way
+//! stands only where the cells around it stay connected with one another.
 
 use bevy::math::IVec2;
 use rand::RngExt;
 
 use super::carve::Canvas;
 use super::random::{RandomStream, between};
+use super::sides::SIDES;
 use crate::grid::{Direction, Rectangle};
 use crate::map::Tile;
 
-/// Furnishes the rooms one after the other. The first, where the player
-/// begins, has doors and windows only.
+/// One patch for so many cells of caves.
+const CELLS_PER_PATCH: u32 = 220;
+
+/// Furnishes the rooms one after the other, but for the first, where the player begins; then caves and corridors.
 pub(super) fn furnish(canvas: &mut Canvas, rng: &mut RandomStream) {
-    for index in 0..canvas.rooms.len() {
-        let room = canvas.rooms[index];
-        hang_doors(room, canvas, rng);
-        cut_window(room, canvas, rng);
-        if index > 0 {
-            match rng.random_range(0..6u32) {
-                0 => raise_pillars(room, canvas),
-                1 => grow_foliage(room, canvas, rng),
-                _ => {}
-            }
+    for room in canvas.rooms.clone().into_iter().skip(1) {
+        match rng.random_range(0..24_u32) {
+            0..3 => raise(Tile::WALL, room, canvas),
+            3..5 => raise(Tile::STATUE, room, canvas),
+            5..8 => scatter(Tile::FOLIAGE, random_cell(room, rng), room, canvas, rng),
+            8..10 => pool(Tile::WATER, room, canvas, rng),
+            10 => pool(Tile::CHASM, room, canvas, rng),
+            11..13 => scatter(Tile::RUBBLE, random_cell(room, rng), room, canvas, rng),
+            13 => partition(Tile::LOW_WALL, room, canvas, rng),
+            14 => partition(Tile::CURTAIN, room, canvas, rng),
+            _ => {}
         }
     }
+    furnish_caves(canvas, rng);
 }
 
-/// Hangs doors, most of them closed, in most of the doorways around a room.
-fn hang_doors(room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
-    for position in wall_line(room) {
-        if canvas.tile(position) != Tile::Floor || !leads_through(position, canvas) {
+/// Patches in what is open and no room.
+fn furnish_caves(canvas: &mut Canvas, rng: &mut RandomStream) {
+    let all = Rectangle::new(IVec2::ZERO, canvas.size());
+    let tries = canvas.size().element_product() / CELLS_PER_PATCH;
+    for _ in 0..tries {
+        let middle = random_cell(all, rng);
+        let is_open = Direction::ALL
+            .iter()
+            .all(|it| canvas.tile(middle + it.delta()) == Tile::FLOOR);
+        if !is_open || canvas.room_at(middle).is_some() {
             continue;
         }
-        let tile = match rng.random_range(0..8u32) {
-            0..5 => Tile::ClosedDoor,
-            5 => Tile::OpenDoor,
-            _ => Tile::Floor,
-        };
-        canvas.tiles.set(position, tile);
+        let around = Rectangle::from_corners(middle, middle).expanded(3);
+        match rng.random_range(0..8_u32) {
+            0..4 => scatter(Tile::FOLIAGE, middle, around, canvas, rng),
+            4..6 => scatter(Tile::RUBBLE, middle, around, canvas, rng),
+            6 => pool(Tile::WATER, around, canvas, rng),
+            _ => set_if_free(canvas, middle, Tile::STATUE),
+        }
     }
 }
 
-/// Turns, now and then, one cell of the wall around a room into a window, if
-/// there is something behind it to be seen.
-fn cut_window(room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
-    if rng.random_ratio(2, 3) {
-        return;
-    }
-    let may_be_window =
-        |&position: &IVec2| canvas.tile(position) == Tile::Wall && leads_through(position, canvas);
-    let places: Vec<_> = wall_line(room).filter(may_be_window).collect();
-    if !places.is_empty() {
-        // A level has far fewer than 2^32 cells, so this loses nothing.
-        let chosen = rng.random_range(0..places.len() as u32);
-        canvas.tiles.set(places[chosen as usize], Tile::Window);
-    }
+fn random_cell(room: Rectangle, rng: &mut RandomStream) -> IVec2 {
+    IVec2::new(
+        between(rng, room.min.x, room.max().x),
+        between(rng, room.min.y, room.max().y),
+    )
 }
 
-/// Raises four pillars, or as many as there is space for, in a large room.
-fn raise_pillars(room: Rectangle, canvas: &mut Canvas) {
-    let (first, last) = (room.min + IVec2::splat(2), room.max() - IVec2::splat(2));
+/// Raises pillars or statues in rows, as many as there is space for, in a large room.
+fn raise(tile: Tile, room: Rectangle, canvas: &mut Canvas) {
+    let (first, last) = (room.min + 2, room.max() - 2);
     if last.x - first.x < 2 || last.y < first.y {
         return;
     }
-    for position in [
-        first,
-        IVec2::new(last.x, first.y),
-        IVec2::new(first.x, last.y),
-        last,
-    ] {
-        let around = Direction::ALL.map(|it| canvas.tile(position + it.delta()));
-        if around.into_iter().all(|tile| tile == Tile::Floor) {
-            canvas.tiles.set(position, Tile::Wall);
-        }
-    }
-}
-
-/// Lets a thicket grow around some cell of a room.
-fn grow_foliage(room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
-    let middle = IVec2::new(
-        between(rng, room.min.x, room.max().x),
-        between(rng, room.min.y, room.max().y),
-    );
-    for position in Rectangle::from_corners(middle, middle).expanded(2).cells() {
-        let grows = rng.random_ratio(1, 2);
-        if grows && room.contains(position) && canvas.tile(position) == Tile::Floor {
-            canvas.tiles.set(position, Tile::Foliage);
-        }
-    }
-}
-
-/// The cells where the walls of a room stand or could stand.
-fn wall_line(room: Rectangle) -> impl Iterator<Item = IVec2> {
-    let outer = room.expanded(1);
-    outer
-        .cells()
-        .filter(move |&position| outer.is_border(position))
-}
-
-/// Whether the cell has walls on two opposite sides and floor on the other
-/// two.
-fn leads_through(position: IVec2, canvas: &Canvas) -> bool {
-    let pair = |direction: Direction| {
-        (
-            canvas.tile(position + direction.delta()),
-            canvas.tile(position - direction.delta()),
-        )
+    // In a wide hall there are more than four.
+    let rows = |first: i32, last: i32| {
+        let step = if last - first >= 6 {
+            3
+        } else {
+            (last - first).max(1)
+        };
+        (first..=last).step_by(step as usize)
     };
-    let (upright, across) = (pair(Direction::North), pair(Direction::East));
-    let (walls, floors) = ((Tile::Wall, Tile::Wall), (Tile::Floor, Tile::Floor));
-    (upright, across) == (walls, floors) || (upright, across) == (floors, walls)
+    for y in rows(first.y, last.y) {
+        for x in rows(first.x, last.x) {
+            set_if_free(canvas, IVec2::new(x, y), tile);
+        }
+    }
+}
+
+/// Puts something in the way where all around is floor, so that there is a way round it.
+fn set_if_free(canvas: &mut Canvas, cell: IVec2, tile: Tile) {
+    let around = Direction::ALL.map(|it| canvas.tile(cell + it.delta()));
+    let is_free = around.into_iter().all(|it| it == Tile::FLOOR);
+    if is_free && canvas.tile(cell) == Tile::FLOOR {
+        canvas.set(cell, tile);
+    }
+}
+
+/// Covers about half of the floor around a cell.
+fn scatter(
+    tile: Tile,
+    middle: IVec2,
+    room: Rectangle,
+    canvas: &mut Canvas,
+    rng: &mut RandomStream,
+) {
+    for cell in Rectangle::from_corners(middle, middle).expanded(2).cells() {
+        let is_covered = rng.random_ratio(1, 2);
+        if is_covered && room.contains(cell) && canvas.tile(cell) == Tile::FLOOR {
+            canvas.set(cell, tile);
+        }
+    }
+}
+
+/// Puts a row across the middle of a room.
+fn partition(tile: Tile, room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
+    let middle = room.center();
+    let is_upright = room.size.x > room.size.y;
+    let gap = rng.random_range(0..3_u32);
+    for cell in room.cells() {
+        let (on_line, along) = if is_upright {
+            (cell.x == middle.x, cell.y - room.min.y)
+        } else {
+            (cell.y == middle.y, cell.x - room.min.x)
+        };
+        let is_gap = gap > 0 && along == gap as i32;
+        if on_line && !is_gap && canvas.tile(cell) == Tile::FLOOR {
+            canvas.set(cell, tile);
+        }
+    }
+}
+
+/// Lets a pool spread in the middle of a room, if what is around it stays connected.
+fn pool(tile: Tile, room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
+    let inside = room.expanded(-1);
+    if inside.is_empty() || inside.size.min_element() < 2 {
+        return;
+    }
+    let middle = inside.center();
+    let reach = (inside.size.as_ivec2() / 2)
+        .max(IVec2::ONE)
+        .min(IVec2::splat(4));
+    let mut cells = Vec::new();
+    for cell in inside.cells() {
+        let offset = (cell - middle).abs();
+        // A diamond with an uneven shore.
+        let far = offset.x * 4 / reach.x + offset.y * 4 / reach.y;
+        let is_wet = far <= 3 || far <= 5 && rng.random_ratio(1, 2);
+        if is_wet && canvas.tile(cell) == Tile::FLOOR {
+            cells.push(cell);
+        }
+    }
+    if cells.len() < 3 {
+        return;
+    }
+    for &cell in &cells {
+        canvas.set(cell, tile);
+    }
+    if !is_connected(canvas, room.expanded(1)) {
+        for &cell in &cells {
+            canvas.set(cell, Tile::FLOOR);
+        }
+    }
+}
+
+/// Whether all that can be walked on within this rectangle is connected over the four sides within it.
+fn is_connected(canvas: &Canvas, within: Rectangle) -> bool {
+    let is_open = |cell: &IVec2| canvas.tile(*cell).is_passable();
+    let all = within.cells().filter(is_open).count();
+    let Some(first) = within.cells().find(is_open) else {
+        return true;
+    };
+    let mut reached = vec![first];
+    let mut seen = crate::grid::BitGrid::new(within.size);
+    seen.set(first - within.min, true);
+    let mut at = 0;
+    while let Some(&cell) = reached.get(at) {
+        at += 1;
+        for side in SIDES {
+            let there = cell + side;
+            let is_new = within.contains(there) && !seen.get(there - within.min);
+            if is_new && is_open(&there) {
+                seen.set(there - within.min, true);
+                reached.push(there);
+            }
+        }
+    }
+    reached.len() == all
 }

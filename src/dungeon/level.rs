@@ -2,11 +2,12 @@
 
 use bevy::math::IVec2;
 
+use super::vault::Dweller;
 use crate::grid::Rectangle;
 use crate::map::{AsciiMap, MapError, MapErrorKind, Tile, TileMap, write_ascii};
 
 fn first_stairs_up(map: &TileMap) -> Option<IVec2> {
-    let mut stairs = map.iter().filter(|&(_, tile)| tile == Tile::StairsUp);
+    let mut stairs = map.iter().filter(|&(_, tile)| tile == Tile::STAIRS_UP);
     stairs.next().map(|(position, _)| position)
 }
 
@@ -25,6 +26,10 @@ pub struct Level {
     /// The creatures that somebody drew, by the letter of their kind. A built
     /// level has none.
     pub creatures: Vec<(IVec2, char)>,
+    /// Who and what belongs to its vaults. A level that somebody drew has none.
+    pub dwellers: Vec<(IVec2, Dweller)>,
+    /// Its vaults by name, and where they stand.
+    pub vaults: Vec<(String, Rectangle)>,
 }
 
 impl Level {
@@ -48,6 +53,8 @@ impl Level {
             rooms: Vec::new(),
             lit_rooms: Vec::new(),
             creatures: drawn.creatures,
+            dwellers: Vec::new(),
+            vaults: Vec::new(),
         })
     }
 
@@ -63,7 +70,7 @@ impl Level {
     /// The cells of open floor, row by row: where creatures and things can be
     /// put. The start is one of them; doors, stairs and foliage are not.
     pub fn floor_cells(&self) -> impl Iterator<Item = IVec2> {
-        let floor = self.map.iter().filter(|&(_, tile)| tile == Tile::Floor);
+        let floor = self.map.iter().filter(|&(_, tile)| tile == Tile::FLOOR);
         floor.map(|(position, _)| position)
     }
 

@@ -10,127 +10,164 @@ use std::iter::successors;
 use bevy::math::IVec2;
 use rand::RngExt;
 
-use super::Level;
-use super::random::RandomStream;
-use crate::fov::{FieldOfView, Sight};
+use super::carve::Canvas;
+use super::random::{RandomStream, between};
+use crate::fov::{FieldOfView, OpacityMap, Sight, VisibleSet};
 use crate::grid::{BitGrid, Direction, Grid, Rectangle};
-use crate::map::Tile;
+use crate::map::{Flame, Stairs, Tile};
 
 /// Rooms of at least so many cells may have a brazier.
 const HALL: u32 = 30;
 
-/// Of a hundred rooms so many are lit on the first level, and so many less on each below, down to the least.
-const LIT: (u32, u32, u32) = (45, 5, 8);
+/// One try to place a brazier in caves for so many cells.
+const CELLS_PER_TRY: u32 = 300;
 
-/// The same for braziers in halls, and for torches beside doors.
-const BRAZIERS: (u32, u32, u32) = (40, 2, 20);
-const TORCHES: (u32, u32, u32) = (35, 2, 15);
+/// The dark way is looked for anew at most so often. After that no flame is placed that shines on it: finding one takes
+/// long on a large level.
+const MOST_WAYS: u32 = 48;
 
-fn chance((first, less, least): (u32, u32, u32), depth: u32) -> u32 {
-    first.saturating_sub(less.saturating_mul(depth)).max(least)
-}
-
-/// Lights the level; the first has the depth 0.
-pub(super) fn light(level: &mut Level, depth: u32, rng: &mut RandomStream) {
-    let mut happens = |odds| rng.random_range(0..100) < chance(odds, depth);
+/// Lights the level.
+pub(super) fn light(canvas: &mut Canvas, rng: &mut RandomStream) {
+    let odds = canvas.site().odds;
+    let mut happens = |percent: u32| rng.random_range(0..100_u32) < percent;
     let mut flames = Vec::new();
-    for &room in &level.rooms {
-        if happens(LIT) {
-            level.lit_rooms.push(room);
+    let mut lit_rooms = Vec::new();
+    for &room in canvas.rooms() {
+        if happens(odds.lit) {
+            lit_rooms.push(room);
         }
-        if room.size.x * room.size.y >= HALL && happens(BRAZIERS) {
-            flames.push((room.center(), Tile::Brazier));
+        if room.size.x * room.size.y >= HALL && happens(odds.braziers) {
+            flames.push((room.center(), Tile::BRAZIER));
         }
         let outer = room.expanded(1);
         for door in outer.cells().filter(|&cell| outer.is_border(cell)) {
-            if level.map.tile(door).is_passable() && happens(TORCHES) {
-                flames.extend(beside(level, room, door).map(|cell| (cell, Tile::Torch)));
+            if canvas.tile(door).is_passable() && happens(odds.torches) {
+                flames.extend(beside(canvas, room, door).map(|cell| (cell, Tile::TORCH)));
             }
         }
     }
-    let mut dark = Dark::new(level);
+    canvas.lit_rooms = lit_rooms;
+    let size = canvas.size();
+    for _ in 0..size.element_product() / CELLS_PER_TRY {
+        let cell = IVec2::new(
+            between(rng, 1, size.x as i32 - 2),
+            between(rng, 1, size.y as i32 - 2),
+        );
+        let is_lit = rng.random_range(0..100_u32) < odds.braziers;
+        if is_lit && canvas.tile(cell) == Tile::FLOOR && canvas.room_at(cell).is_none() {
+            flames.push((cell, Tile::BRAZIER));
+        }
+    }
+    let mut dark = Dark::new(canvas);
     for (cell, flame) in flames {
-        dark.place(level, cell, flame);
+        dark.place(canvas, cell, flame);
     }
 }
 
 /// The wall beside a door of a room in which a torch can hang that lights the room.
-fn beside(level: &Level, room: Rectangle, door: IVec2) -> Option<IVec2> {
+fn beside(canvas: &Canvas, room: Rectangle, door: IVec2) -> Option<IVec2> {
     let inward = Direction::CARDINAL
         .into_iter()
         .map(Direction::delta)
         .find(|way| room.contains(door + way))?;
     let along = inward.perp();
     [door + along, door - along].into_iter().find(|&cell| {
-        level.map.tile(cell) == Tile::Wall && level.map.tile(cell + inward) == Tile::Floor
+        canvas.tile(cell) == Tile::WALL
+            && !canvas.is_kept(cell)
+            && canvas.tile(cell + inward) == Tile::FLOOR
     })
 }
 
 /// Where it stays dark while flames are placed.
 struct Dark {
     engine: FieldOfView,
+    /// Flames change nothing about that: braziers stand on floor, and torches hang in walls.
+    opacity: OpacityMap,
     lit: BitGrid,
-    start: IVec2,
+    start: Option<IVec2>,
     stairs: Option<IVec2>,
     /// A dark way from the start to the stairs, if there is one.
     way: Vec<IVec2>,
+    ways: u32,
 }
 
 impl Dark {
-    fn new(level: &Level) -> Self {
-        let mut stairs = level
-            .map
-            .iter()
-            .filter(|&(_, tile)| tile == Tile::StairsDown);
+    fn new(canvas: &Canvas) -> Self {
+        let leads_on = |cell: &IVec2| {
+            let tile = canvas.tile(*cell);
+            let is_goal = tile.kind().taken.is_some_and(|it| it.is_goal);
+            is_goal || tile.stairs() == Some(Stairs::Down)
+        };
         let mut dark = Self {
             engine: FieldOfView::new(),
-            lit: BitGrid::new(level.map.size()),
-            start: level.start,
-            stairs: stairs.next().map(|(cell, _)| cell),
+            opacity: OpacityMap::from_fn(canvas.size(), |cell| canvas.tile(cell).is_opaque()),
+            lit: BitGrid::new(canvas.size()),
+            start: canvas.first_cell(),
+            stairs: canvas.positions().find(leads_on),
             way: Vec::new(),
+            ways: 0,
         };
-        dark.way = dark.find_way(level).unwrap_or_default();
+        // What burns in vaults burns already, and so does what the player has come for.
+        for cell in canvas.positions() {
+            if let Some(flame) = canvas.tile(cell).flame()
+                && Some(cell) != dark.stairs
+            {
+                let field = dark.field(cell, flame);
+                dark.lit.insert_all(&field);
+            }
+        }
+        dark.way = dark.find_way(canvas).unwrap_or_default();
         dark
     }
 
+    fn field(&mut self, cell: IVec2, flame: Flame) -> VisibleSet {
+        let sight = Sight::default().with_radius(flame.radius);
+        self.engine.view(&self.opacity, cell, sight)
+    }
+
     /// Places a flame, unless it stands in the way or leaves no dark one.
-    fn place(&mut self, level: &mut Level, cell: IVec2, flame: Tile) {
-        let old = level.map.tile(cell);
-        if flame == Tile::Brazier {
-            let around = Direction::ALL.map(|way| level.map.tile(cell + way.delta()));
-            let is_free = old == Tile::Floor && around.into_iter().all(|it| it == Tile::Floor);
-            if !is_free || cell == level.start {
+    fn place(&mut self, canvas: &mut Canvas, cell: IVec2, flame: Tile) {
+        if flame == Tile::BRAZIER {
+            let around = Direction::ALL.map(|way| canvas.tile(cell + way.delta()));
+            let is_free =
+                canvas.tile(cell) == Tile::FLOOR && around.into_iter().all(|it| it == Tile::FLOOR);
+            if !is_free || Some(cell) == self.start {
                 return;
             }
         }
         let Some(burning) = flame.flame() else { return };
-        level.map.set(cell, flame);
-        let sight = Sight::default().with_radius(burning.radius);
-        let field = self.engine.view(level.map.opacity(), cell, sight);
+        let field = self.field(cell, burning);
         if !self.way.iter().any(|&cell| field.contains(cell)) {
             self.lit.insert_all(&field);
+            canvas.set(cell, flame);
+            return;
+        }
+        if self.ways == MOST_WAYS {
             return;
         }
         let before = self.lit.clone();
         self.lit.insert_all(&field);
-        match self.find_way(level) {
+        let old = canvas.tile(cell);
+        canvas.set(cell, flame);
+        self.ways += 1;
+        match self.find_way(canvas) {
             Some(way) => self.way = way,
             None => {
-                level.map.set(cell, old);
+                canvas.set(cell, old);
                 self.lit = before;
             }
         }
     }
 
     /// A dark way from the start to the stairs.
-    fn find_way(&self, level: &Level) -> Option<Vec<IVec2>> {
-        let stairs = self.stairs?;
-        if self.lit.get(self.start) || self.lit.get(stairs) {
+    fn find_way(&self, canvas: &Canvas) -> Option<Vec<IVec2>> {
+        let (start, stairs) = (self.start?, self.stairs?);
+        if self.lit.get(start) || self.lit.get(stairs) {
             return None;
         }
-        let mut came_from = Grid::new(level.map.size(), None);
-        came_from.set(self.start, Some(self.start));
-        let mut front = VecDeque::from([self.start]);
+        let mut came_from = Grid::new(canvas.size(), None);
+        came_from.set(start, Some(start));
+        let mut front = VecDeque::from([start]);
         while let Some(cell) = front.pop_front() {
             if cell == stairs {
                 let back = |at: &IVec2| came_from.get(*at).copied().flatten().filter(|it| it != at);
@@ -139,7 +176,9 @@ impl Dark {
             for way in Direction::ALL {
                 let next = cell + way.delta();
                 let is_new = came_from.get(next) == Some(&None);
-                if is_new && level.map.tile(next).is_passable() && !self.lit.get(next) {
+                let tile = canvas.tile(next);
+                let is_way = tile.is_passable() && tile.seems().is_none();
+                if is_new && is_way && !self.lit.get(next) {
                     came_from.set(next, Some(cell));
                     front.push_back(next);
                 }

@@ -8,6 +8,8 @@
 use rand::rngs::{ChaCha8Rng, SysRng};
 use rand::{Rng, RngExt, SeedableRng, TryRng};
 
+use crate::map::hash;
+
 /// A stream of random numbers that depends on its seed, name and index only.
 pub type RandomStream = ChaCha8Rng;
 
@@ -52,13 +54,6 @@ pub fn weighted(weights: impl Iterator<Item = u32> + Clone, dice: &mut impl Rng)
         let chosen = left < weight;
         left = left.saturating_sub(weight);
         chosen
-    })
-}
-
-/// FNV-1a: short, well known, and good enough to keep a few names apart.
-fn hash(name: &str) -> u64 {
-    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 

@@ -1,14 +1,13 @@
-//! Rooms at random, joined in the order in which they found a place.
+//! Rooms at random.
 //!
-//! A large level is divided into blocks of about a screen. Each block gets its
-//! rooms in turn, back and forth like a plough, so that a corridor never leads
-//! farther than into the next block.
+//! A large level is divided into blocks of about a screen, and each gets its rooms.
 
 use bevy::math::{IVec2, UVec2};
-use rand::RngExt;
 
 use super::carve::Canvas;
+use super::caves;
 use super::random::{RandomStream, between};
+use super::shapes;
 use crate::grid::Rectangle;
 
 /// About how large a block is.
@@ -23,12 +22,14 @@ const LARGEST: IVec2 = IVec2::new(13, 9);
 
 /// Carves a level of rooms at random.
 pub(super) fn carve(canvas: &mut Canvas, rng: &mut RandomStream) {
-    for block in blocks(canvas.room_for_parts()) {
+    carve_within(canvas.room_for_parts(), canvas, rng);
+    caves::carve_if_bare(canvas, rng);
+}
+
+/// Carves rooms at random into a part of a level, which keeps its last column and row.
+pub(super) fn carve_within(part: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
+    for block in blocks(part) {
         place_rooms(block, canvas, rng);
-    }
-    for index in 1..canvas.rooms.len() {
-        let (from, to) = (canvas.rooms[index - 1], canvas.rooms[index]);
-        canvas.carve_corridor(from.center(), to.center(), rng.random());
     }
 }
 
@@ -53,8 +54,7 @@ fn blocks(level: Rectangle) -> Vec<Rectangle> {
     blocks
 }
 
-/// Carves rooms in a block wherever chance finds a place for them. The first
-/// try always succeeds, so that no block is left without a room.
+/// Carves rooms in a block wherever chance finds a place for them.
 fn place_rooms(block: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     // The last column and row stay free: no room touches one of another block.
     let space = block.size.as_ivec2() - IVec2::ONE;
@@ -72,8 +72,10 @@ fn place_rooms(block: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
         let room = Rectangle::new(block.min + offset, size.as_uvec2());
         let with_walls = room.expanded(1);
         let free = |other: &Rectangle| !with_walls.intersects(other);
-        if canvas.rooms[first..].iter().all(free) {
-            canvas.carve_room(room);
+        let is_free = canvas.rooms[first..].iter().all(free)
+            && with_walls.cells().all(|cell| !canvas.is_kept(cell));
+        if is_free {
+            shapes::carve_room(canvas, room, rng);
         }
     }
 }

@@ -2,21 +2,101 @@
 
 use bevy::math::UVec2;
 
-use super::{Builder, DungeonError, DungeonSpec, Level, build};
+use super::build::{build, build_on};
+use super::builder::Builder;
+use super::carve::Canvas;
+use super::depths::DepthPlan;
+use super::level::Level;
+use super::random;
+use super::site::{Odds, Site};
+use super::spec::{DungeonError, DungeonSpec};
+use super::stock::Stock;
 use crate::map::{AsciiMap, MapError};
 
-/// Where a game gets its levels: a builder, or one map that somebody drew.
+/// Where a game gets its levels: a dungeon, a builder, or one map that somebody drew.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LevelSource {
-    /// Levels are built, each anew.
+    /// Levels are built, each anew, and there is no last one.
     Built {
         /// The way they are built.
         builder: Builder,
         /// Columns and rows of each.
         size: UVec2,
     },
+    /// Levels of a dungeon that has a first and a last one.
+    Dungeon(Dungeon),
     /// Every level is this one.
     Drawn(Box<Level>),
+}
+
+/// A dungeon from its first level to its last, on which lies what the player has come for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dungeon {
+    /// What builds every level; none: whatever builds it by the plan of its depth.
+    pub builder: Option<Builder>,
+    /// Columns and rows of each; none: as usual.
+    pub size: Option<UVec2>,
+    /// What levels are made from.
+    pub stock: Stock,
+}
+
+impl Dungeon {
+    /// How many levels it has.
+    pub fn depth(&self) -> u32 {
+        self.stock.depths().count()
+    }
+
+    /// What the level of this depth is like, 0 being the first.
+    pub fn plan(&self, depth: u32) -> Option<&DepthPlan> {
+        self.stock.depths().get(depth)
+    }
+
+    /// Columns and rows of each level.
+    pub fn size(&self) -> UVec2 {
+        self.size.unwrap_or(DungeonSpec::DEFAULT_SIZE)
+    }
+
+    /// The level for this seed and depth, 0 being the first.
+    ///
+    /// # Errors
+    ///
+    /// If the builder cannot build a level of the size.
+    pub fn level(&self, seed: u64, depth: u32) -> Result<Level, DungeonError> {
+        self.watch(seed, depth, &mut |_, _| {})
+    }
+
+    /// The same, shown to `watch` after each step with the step's name.
+    ///
+    /// # Errors
+    ///
+    /// As of [`level`](Self::level).
+    pub fn watch(
+        &self,
+        seed: u64,
+        depth: u32,
+        watch: &mut dyn FnMut(&str, &Canvas),
+    ) -> Result<Level, DungeonError> {
+        let plan = self.plan(depth);
+        let builders = plan.map_or(&[][..], |plan| &plan.builders);
+        let mut dice = random::stream(seed, "builder", depth.into());
+        let weights = builders.iter().map(|(_, weight)| *weight);
+        let chosen = random::weighted(weights, &mut dice).map(|chosen| builders[chosen].0);
+        let spec = DungeonSpec {
+            builder: self.builder.or(chosen).unwrap_or_default(),
+            size: self.size(),
+            seed,
+            depth,
+        };
+        let site = Site {
+            depth,
+            is_last: depth + 1 == self.depth(),
+            has_way_up: true,
+            vaults: self.stock.vaults().clone(),
+            rock: self.stock.rock(),
+            odds: plan.map_or_else(|| Odds::at(depth), |plan| plan.odds),
+        };
+        build_on(&spec, site, watch)
+    }
 }
 
 impl LevelSource {
@@ -44,6 +124,7 @@ impl LevelSource {
                 seed,
                 depth,
             }),
+            Self::Dungeon(dungeon) => dungeon.level(seed, depth),
             Self::Drawn(level) => Ok(Level::clone(level)),
         }
     }
@@ -51,9 +132,6 @@ impl LevelSource {
 
 impl Default for LevelSource {
     fn default() -> Self {
-        Self::Built {
-            builder: Builder::default(),
-            size: DungeonSpec::DEFAULT_SIZE,
-        }
+        Self::Dungeon(Dungeon::default())
     }
 }

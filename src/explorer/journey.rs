@@ -14,7 +14,7 @@ use crate::game::{
     Player, PlayerCommand, State, makes_out,
 };
 use crate::grid::Direction;
-use crate::map::{Tile, TileMap};
+use crate::map::TileMap;
 use crate::vision::{Knowledge, LightMap, MapMemory, Position, Viewshed};
 
 /// What the player does by itself, if anything.
@@ -241,9 +241,7 @@ pub(super) fn go_on(
 /// The things and the stairs that the player knows of on this level.
 fn landmarks(memory: &MapMemory) -> BTreeSet<(i32, i32)> {
     let is_landmark = |knowledge: Knowledge| match knowledge {
-        Knowledge::Seen { tile, object, .. } => {
-            object.is_some() || matches!(tile, Tile::StairsUp | Tile::StairsDown)
-        }
+        Knowledge::Seen { tile, object, .. } => object.is_some() || tile.stairs().is_some(),
         _ => false,
     };
     let known = memory.known_cells().filter(|(_, it)| is_landmark(*it));

@@ -80,9 +80,7 @@ impl Sides {
         let tile = |way: Direction| memory.tile(here + way.delta());
         let walkable = |way: Direction| tile(way).is_some_and(Tile::is_walkable);
         let is_landmark = |tile: Tile| {
-            tile.opens_to().is_some()
-                || tile.closes_to().is_some()
-                || matches!(tile, Tile::StairsUp | Tile::StairsDown)
+            tile.opens_to().is_some() || tile.closes_to().is_some() || tile.stairs().is_some()
         };
         let (left, right) = across(way);
         let here = memory.tile(here).filter(|it| is_landmark(*it));

@@ -44,6 +44,11 @@ impl DataFolder {
         Self(folder.into())
     }
 
+    /// The folder itself.
+    pub(super) fn folder(&self) -> &Path {
+        &self.0
+    }
+
     /// Where the games are.
     pub fn games(&self) -> PathBuf {
         self.0.join("games")

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::JournalError;
 use super::line::{number_of, quoted, unquoted};
 use super::seal::unsealed;
-use crate::dungeon::{Builders, LevelSource};
+use crate::dungeon::{Builders, Dungeon, LevelSource, Stock};
 use crate::fov::{Algorithm, BresenhamLines, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::game::{Game, GameSetup, LightRule};
@@ -45,6 +45,9 @@ pub struct Header {
 pub enum Levels {
     /// By the builder of this name, of so many columns and rows.
     Built(String, UVec2),
+    /// By the plan of their depths, or all by the builder of this name, of so many columns and rows, with these files of a
+    /// maker's.
+    Dungeon(Option<String>, UVec2, BTreeMap<String, String>),
     /// From this ASCII map.
     Drawn(String),
 }
@@ -61,6 +64,11 @@ impl Header {
                 LevelSource::Built { builder, size } => {
                     Levels::Built(builder.name().to_owned(), *size)
                 }
+                LevelSource::Dungeon(dungeon) => Levels::Dungeon(
+                    dungeon.builder.map(|it| it.name().to_owned()),
+                    dungeon.size(),
+                    dungeon.stock.texts().clone(),
+                ),
                 LevelSource::Drawn(level) => Levels::Drawn(level.to_ascii()),
             },
             first_sight: game.first_sight(),
@@ -81,12 +89,22 @@ impl Header {
             format!("begun {}", self.begun),
             format!("seed {}", self.seed),
         ];
-        lines.push(match &self.levels {
+        let levels = match &self.levels {
             Levels::Built(builder, size) => {
                 format!("built {}x{} {}", size.x, size.y, quoted(builder))
             }
+            Levels::Dungeon(builder, size, files) => {
+                let builder = builder.as_deref().unwrap_or_default();
+                if !files.is_empty() {
+                    // Names and texts can be written.
+                    let files = ron::to_string(files).unwrap_or_default();
+                    lines.push(format!("stock {}", quoted(&files)));
+                }
+                format!("dungeon {}x{} {}", size.x, size.y, quoted(builder))
+            }
             Levels::Drawn(map) => format!("drawn {}", quoted(map)),
-        });
+        };
+        lines.push(levels);
         for (name, sight) in [("first-sight", &self.first_sight), ("sight", &self.sight)] {
             // All that it has can be written.
             let text = ron::to_string(sight).unwrap_or_default();
@@ -132,20 +150,32 @@ impl Header {
             }
         };
         let text = |(line, text): (usize, &str)| unquoted(text).map_err(|why| at(line, why));
-        let levels = match (values.get("built"), values.get("drawn")) {
-            (Some(&(line, words)), None) => {
-                let (size, name) = words.split_once(' ').unwrap_or((words, ""));
-                let sides = size.split_once('x');
-                let size =
-                    sides.and_then(|(x, y)| Some(UVec2::new(x.parse().ok()?, y.parse().ok()?)));
-                let size = size.ok_or_else(|| at(line, format!("`{words}` is no size")))?;
-                Levels::Built(text((line, name))?, size)
+        let sized = |(line, words): (usize, &str)| {
+            let (size, name) = words.split_once(' ').unwrap_or((words, ""));
+            let sides = size.split_once('x');
+            let size = sides.and_then(|(x, y)| Some(UVec2::new(x.parse().ok()?, y.parse().ok()?)));
+            let size = size.ok_or_else(|| at(line, format!("`{words}` is no size")))?;
+            Ok((text((line, name))?, size))
+        };
+        let levels = match ["built", "dungeon", "drawn"].map(|it| values.get(it).copied()) {
+            [Some(built), None, None] => {
+                let (name, size) = sized(built)?;
+                Levels::Built(name, size)
             }
-            (None, Some(&drawn)) => Levels::Drawn(text(drawn)?),
+            [None, Some(dungeon), None] => {
+                let (name, size) = sized(dungeon)?;
+                let files = match values.get("stock") {
+                    None => BTreeMap::new(),
+                    Some(&(line, files)) => ron::from_str(&text((line, files))?)
+                        .map_err(|error| at(line, error.code.to_string()))?,
+                };
+                Levels::Dungeon(Some(name).filter(|it| !it.is_empty()), size, files)
+            }
+            [None, None, Some(drawn)] => Levels::Drawn(text(drawn)?),
             _ => {
                 return Err(at(
                     lines.len(),
-                    "either `built` or `drawn` is needed".to_owned(),
+                    "one of `dungeon`, `built` and `drawn` is needed".to_owned(),
                 ));
             }
         };
@@ -172,13 +202,26 @@ impl Header {
     /// The game that begins with this.
     pub(super) fn game(&self, builders: &Builders) -> Result<Game, JournalError> {
         let begin = |why: String| JournalError::Begin(why);
+        let builder = |name: &str| {
+            let known = builders.get(name);
+            known.ok_or_else(|| begin(format!("nothing builds levels that is called `{name}`")))
+        };
         let source = match &self.levels {
             Levels::Built(name, size) => LevelSource::Built {
-                builder: builders.get(name).ok_or_else(|| {
-                    begin(format!("nothing builds levels that is called `{name}`"))
-                })?,
+                builder: builder(name)?,
                 size: *size,
             },
+            Levels::Dungeon(name, size, files) => {
+                let (stock, errors) = Stock::read(files, builders);
+                if let Some(error) = errors.first() {
+                    return Err(begin(error.to_string()));
+                }
+                LevelSource::Dungeon(Dungeon {
+                    builder: name.as_deref().map(builder).transpose()?,
+                    size: Some(*size),
+                    stock,
+                })
+            }
             Levels::Drawn(map) => LevelSource::drawn("the map of the game", map)
                 .map_err(|error| begin(error.to_string()))?,
         };

@@ -59,6 +59,8 @@ pub enum Note {
 pub enum End {
     /// The player has died.
     Died,
+    /// The player has come out of the dungeon with what it came for.
+    Won,
     /// The player began another one.
     Left,
 }
@@ -79,6 +81,7 @@ impl fmt::Display for Line {
             Self::Monster { name, text } => write!(f, "monster {text:016x} {}", quoted(name)),
             Self::Reload => f.write_str("reload"),
             Self::End(End::Died) => f.write_str("end died"),
+            Self::End(End::Won) => f.write_str("end won"),
             Self::End(End::Left) => f.write_str("end left"),
         }
     }
@@ -115,6 +118,7 @@ impl FromStr for Line {
             }
             ("reload", "") => Self::Reload,
             ("end", "died") => Self::End(End::Died),
+            ("end", "won") => Self::End(End::Won),
             ("end", "left") => Self::End(End::Left),
             _ => return Err(format!("`{line}` is no line of a journal")),
         })
@@ -177,6 +181,7 @@ mod tests {
             any::<(String, u64)>().prop_map(|(name, text)| Line::Monster { name, text }),
             Just(Line::Reload),
             Just(Line::End(End::Died)),
+            Just(Line::End(End::Won)),
             Just(Line::End(End::Left)),
         ]
     }

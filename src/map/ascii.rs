@@ -12,11 +12,9 @@ use bevy::math::{IVec2, UVec2};
 
 use super::error::{MapError, MapErrorKind, Place};
 use super::file::{FileError, read_at_most, read_bytes};
-use super::{MAX_CREATURES, MAX_SIDE, Tile, TileMap};
+use super::limits::{MAX_CREATURES, MAX_SIDE, START_GLYPH};
+use super::{Tile, TileMap};
 use crate::grid::Grid;
-
-/// The character that marks the start in an ASCII map.
-pub const START_GLYPH: char = '@';
 
 /// The name under which a map read from standard input is reported.
 pub const STDIN: &str = "standard input";
@@ -181,7 +179,7 @@ impl Drawing {
         } else {
             return Err(MapErrorKind::UnknownCharacter(character));
         }
-        Ok(Tile::Floor)
+        Ok(Tile::FLOOR)
     }
 
     /// Pads the short rows and lays the tiles out.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{MAX_CREATURES, MAX_SIDE};
+use super::limits::{MAX_CREATURES, MAX_SIDE};
 
 /// A place in a text, both numbers counted from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +84,8 @@ fn unknown(character: char) -> String {
     }
     format!(
         "unknown character {character:?}; known are # wall, . floor, + closed door, ' open door, = window, \" foliage, \
-         < and > stairs, @ start, letters a-z and A-Z for creatures, blank for rock"
+         < and > stairs, @ start, letters a-z and A-Z for creatures, blank for rock, and the glyphs of tiles.ron: \
+         * ! ° ¡ ~ : | / \\ ; % , & - ? $ ^ _ ( )"
     )
 }
 

@@ -40,10 +40,10 @@ mod tests {
 
     #[test]
     fn footing_is_what_the_tiles_say() {
-        let mut map = TileMap::new(UVec2::new(130, 3), Tile::Wall);
+        let mut map = TileMap::new(UVec2::new(130, 3), Tile::WALL);
         for x in [0, 1, 63, 64, 100, 128, 129] {
-            map.set(IVec2::new(x, 1), Tile::Floor);
-            map.set(IVec2::new(x + 1, 1), Tile::ClosedDoor);
+            map.set(IVec2::new(x, 1), Tile::FLOOR);
+            map.set(IVec2::new(x + 1, 1), Tile::CLOSED_DOOR);
         }
         for y in -1..4 {
             for x in [-200, -64, -63, -1, 0, 1, 63, 64, 66, 127, 129, 130, 999] {

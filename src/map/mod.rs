@@ -13,18 +13,24 @@
 //! everything has a limit.
 
 mod ascii;
+pub(crate) mod data;
 mod error;
 mod file;
 mod footing;
 mod glyphs;
+mod limits;
 mod tile;
 mod tile_map;
+mod tile_set;
 
-pub use ascii::{AsciiMap, START_GLYPH, STDIN, write_ascii};
+pub use ascii::{AsciiMap, STDIN, write_ascii};
+pub use data::DataError;
 pub use error::{MapError, MapErrorKind, Place, printable};
 pub(crate) use error::{brief, is_too_long_for_a_slip};
 pub(crate) use file::{FileError, MAX_RON, read_bytes, read_own_bytes, read_own_text, read_text};
 pub use footing::Footing;
 pub use glyphs::is_shown;
-pub use tile::{Flame, Tile};
-pub use tile_map::{MAX_CREATURES, MAX_SIDE, TileMap};
+pub use limits::{MAX_CREATURES, MAX_SIDE, START_GLYPH};
+pub use tile_map::TileMap;
+pub(crate) use tile_set::hash;
+pub use tile_set::{Flame, InTime, Stairs, Taken, Tile, TileColors, TileKind, TileSet};

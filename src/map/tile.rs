@@ -1,217 +1,204 @@
 //! What a cell of the map is.
 
-/// What fills one cell of a level.
-///
-/// Sight and movement are separate: a window is seen through and not walked
-/// through, foliage is the reverse.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Tile {
-    /// Solid rock that nothing borders on: drawn blank. Everything outside a
-    /// map counts as rock.
-    #[default]
-    Rock,
-    /// A wall: opaque, in the way.
-    Wall,
-    /// Open floor.
-    Floor,
-    /// A closed door: opaque, in the way until somebody opens it.
-    ClosedDoor,
-    /// An open door: neither opaque nor in the way.
-    OpenDoor,
-    /// A window: transparent, in the way.
-    Window,
-    /// Foliage: opaque, but no hindrance to walking.
-    Foliage,
-    /// Stairs to the level above.
-    StairsUp,
-    /// Stairs to the level below.
-    StairsDown,
-    /// A brazier that burns: transparent, in the way.
-    Brazier,
-    /// A brazier that is out.
-    ColdBrazier,
-    /// A torch that burns in a wall: opaque, in the way, as the wall is.
-    Torch,
-    /// A torch in a wall that is out.
-    ColdTorch,
+use std::hash::{Hash, Hasher};
+
+use super::tile_set::{Flame, Stairs, Tile, TileKind, TileSet};
+
+macro_rules! built_in {
+    ($($(#[$about:meta])* $constant:ident $name:literal)*) => {
+        impl Tile {
+            $($(#[$about])* pub const $constant: Self = Self::new(Slot::$constant as u16, 0);)*
+
+            /// Every tile that comes with the game.
+            pub const ALL: [Self; Self::NAMES.len()] = [$(Self::$constant),*];
+
+            /// Their names.
+            pub const NAMES: [&'static str; [$($name),*].len()] = [$($name),*];
+        }
+
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Slot { $($constant),* }
+    };
 }
 
-/// What burns in a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Flame {
-    /// How far it shines, in cells.
-    pub radius: u32,
-    /// Red, green and blue of its light.
-    pub color: [u8; 3],
-    /// Whether it hangs in a wall, and shines out of its open faces.
-    pub is_in_wall: bool,
+built_in! {
+    /// Solid rock that nothing borders on: drawn blank. Everything outside a map counts as rock.
+    ROCK "rock"
+    /// A wall: opaque, in the way.
+    WALL "wall"
+    /// Open floor.
+    FLOOR "floor"
+    /// A closed door: opaque, in the way until somebody opens it.
+    CLOSED_DOOR "closed door"
+    /// An open door: neither opaque nor in the way.
+    OPEN_DOOR "open door"
+    /// A window: transparent, in the way.
+    WINDOW "window"
+    /// Foliage: opaque, but no hindrance to walking. Whoever walks there tramples it.
+    FOLIAGE "foliage"
+    /// Stairs to the level above.
+    STAIRS_UP "stairs up"
+    /// Stairs to the level below.
+    STAIRS_DOWN "stairs down"
+    /// A brazier that burns: transparent, in the way.
+    BRAZIER "brazier"
+    /// A brazier that is out.
+    COLD_BRAZIER "cold brazier"
+    /// A torch that burns in a wall: opaque, in the way, as the wall is.
+    TORCH "torch"
+    /// A torch in a wall that is out.
+    COLD_TORCH "cold torch"
+    /// Deep water: transparent, in the way.
+    WATER "water"
+    /// A chasm: transparent, in the way.
+    CHASM "chasm"
+    /// Iron bars: transparent, in the way.
+    BARS "iron bars"
+    /// A closed door of bars: transparent, in the way until somebody opens it.
+    CLOSED_GRATE "closed grate"
+    /// An open door of bars.
+    OPEN_GRATE "open grate"
+    /// Foliage that somebody has walked through: transparent until it has grown back.
+    TRAMPLED_FOLIAGE "trampled foliage"
+    /// A curtain: opaque, but no hindrance to walking.
+    CURTAIN "curtain"
+    /// Rubble: walked over slowly.
+    RUBBLE "rubble"
+    /// A statue: opaque, in the way.
+    STATUE "statue"
+    /// A low wall: seen across, and climbed over slowly.
+    LOW_WALL "low wall"
+    /// A door that seems a wall until it is found.
+    SECRET_DOOR "secret door"
+    /// Treasure: whoever comes takes it.
+    TREASURE "treasure"
+    /// What the player has come for, on its pedestal.
+    BEACON "beacon"
+    /// The pedestal without it.
+    PEDESTAL "pedestal"
+    /// A fire that burns itself out.
+    FIRE "fire"
+    /// What a fire leaves.
+    ASHES "ashes"
 }
 
 impl Tile {
-    /// Every tile there is.
-    pub const ALL: [Self; 13] = [
-        Self::Rock,
-        Self::Wall,
-        Self::Floor,
-        Self::ClosedDoor,
-        Self::OpenDoor,
-        Self::Window,
-        Self::Foliage,
-        Self::StairsUp,
-        Self::StairsDown,
-        Self::Brazier,
-        Self::ColdBrazier,
-        Self::Torch,
-        Self::ColdTorch,
-    ];
+    /// All that is to be said of it.
+    #[inline]
+    pub fn kind(self) -> &'static TileKind {
+        TileSet::numbered(self.set_number()).kind(self.slot())
+    }
+
+    /// The set that it is from.
+    pub fn set(self) -> TileSet {
+        TileSet::numbered(self.set_number())
+    }
+
+    /// The tile of the same name that belongs with `other`, if its set has one; else itself.
+    #[inline]
+    pub fn like(self, other: Self) -> Self {
+        if self.set_number() == other.set_number() {
+            return self;
+        }
+        other.set().own(self)
+    }
 
     /// Whether the tile blocks sight. An opaque tile is itself seen.
-    pub const fn is_opaque(self) -> bool {
-        match self {
-            Self::Rock
-            | Self::Wall
-            | Self::ClosedDoor
-            | Self::Foliage
-            | Self::Torch
-            | Self::ColdTorch => true,
-            Self::Floor
-            | Self::OpenDoor
-            | Self::Window
-            | Self::StairsUp
-            | Self::StairsDown
-            | Self::Brazier
-            | Self::ColdBrazier => false,
-        }
+    #[inline]
+    pub fn is_opaque(self) -> bool {
+        self.kind().is_opaque
     }
 
-    /// Whether a creature can stand on the tile as it is. A closed door has
-    /// to be opened first: see [`Tile::opens_to`].
-    pub const fn is_walkable(self) -> bool {
-        match self {
-            Self::Floor | Self::OpenDoor | Self::Foliage | Self::StairsUp | Self::StairsDown => {
-                true
-            }
-            Self::Rock
-            | Self::Wall
-            | Self::ClosedDoor
-            | Self::Window
-            | Self::Brazier
-            | Self::ColdBrazier
-            | Self::Torch
-            | Self::ColdTorch => false,
-        }
+    /// Whether a creature can stand on the tile as it is. A closed door has to be opened first: see
+    /// [`Tile::opens_to`].
+    #[inline]
+    pub fn is_walkable(self) -> bool {
+        self.kind().is_walkable
     }
 
-    /// Whether somebody who can open doors gets across the tile. Levels are
-    /// connected in this sense.
-    pub const fn is_passable(self) -> bool {
-        self.is_walkable() || self.opens_to().is_some()
+    /// Whether somebody who can open doors gets across the tile, and finds those that are secret. Levels are connected in
+    /// this sense.
+    #[inline]
+    pub fn is_passable(self) -> bool {
+        let kind = self.kind();
+        kind.is_walkable || kind.opens_to.is_some()
+    }
+
+    /// How long a step onto the tile takes, in percent of one onto floor.
+    #[inline]
+    pub fn percent(self) -> u32 {
+        self.kind().percent
     }
 
     /// What the tile becomes when it is opened, if it can be.
-    pub const fn opens_to(self) -> Option<Self> {
-        match self {
-            Self::ClosedDoor => Some(Self::OpenDoor),
-            _ => None,
-        }
+    #[inline]
+    pub fn opens_to(self) -> Option<Self> {
+        self.kind().opens_to
     }
 
     /// What the tile becomes when it is closed, if it can be.
-    pub const fn closes_to(self) -> Option<Self> {
-        match self {
-            Self::OpenDoor => Some(Self::ClosedDoor),
-            _ => None,
-        }
+    pub fn closes_to(self) -> Option<Self> {
+        self.kind().closes_to
     }
 
     /// What burns in the tile, if anything does.
-    pub const fn flame(self) -> Option<Flame> {
-        match self {
-            Self::Brazier => Some(Flame {
-                radius: 8,
-                color: [255, 176, 92],
-                is_in_wall: false,
-            }),
-            Self::Torch => Some(Flame {
-                radius: 6,
-                color: [255, 196, 112],
-                is_in_wall: true,
-            }),
-            _ => None,
-        }
+    pub fn flame(self) -> Option<Flame> {
+        self.kind().flame
     }
 
-    /// What the tile becomes when somebody puts out its flame, if it has one.
-    pub const fn put_out(self) -> Option<Self> {
-        match self {
-            Self::Brazier => Some(Self::ColdBrazier),
-            Self::Torch => Some(Self::ColdTorch),
-            _ => None,
-        }
+    /// What the tile becomes when somebody puts out its flame, if that can be done.
+    pub fn put_out(self) -> Option<Self> {
+        self.kind().put_out
     }
 
-    /// What the tile becomes when somebody lights it, if it can be lit.
-    pub const fn kindled(self) -> Option<Self> {
-        match self {
-            Self::ColdBrazier => Some(Self::Brazier),
-            Self::ColdTorch => Some(Self::Torch),
-            _ => None,
-        }
+    /// What the tile becomes when somebody lights it, or sets fire to it, if that can be done.
+    pub fn kindled(self) -> Option<Self> {
+        self.kind().kindled
     }
 
-    /// The tile whose colours a palette may have in place of its own, if it has none of its own.
-    pub const fn looks_like(self) -> Option<Self> {
-        match self {
-            Self::Brazier => Some(Self::OpenDoor),
-            Self::ColdBrazier => Some(Self::StairsUp),
-            Self::Torch => Some(Self::ClosedDoor),
-            Self::ColdTorch => Some(Self::Wall),
-            _ => None,
-        }
+    /// Where it leads, if it is stairs.
+    pub fn stairs(self) -> Option<Stairs> {
+        self.kind().stairs
+    }
+
+    /// What it seems to be to whoever was not told of it: a secret door seems a wall.
+    #[inline]
+    pub fn seems(self) -> Option<Self> {
+        self.kind().seems
+    }
+
+    /// The tile that it looks like to whoever has not found out better.
+    #[inline]
+    pub fn apparent(self) -> Self {
+        self.seems().unwrap_or(self)
     }
 
     /// The character that stands for the tile in ASCII maps.
-    pub const fn glyph(self) -> char {
-        match self {
-            Self::Rock => ' ',
-            Self::Wall => '#',
-            Self::Floor => '.',
-            Self::ClosedDoor => '+',
-            Self::OpenDoor => '\'',
-            Self::Window => '=',
-            Self::Foliage => '"',
-            Self::StairsUp => '<',
-            Self::StairsDown => '>',
-            Self::Brazier => '*',
-            Self::ColdBrazier => '°',
-            Self::Torch => '!',
-            Self::ColdTorch => '¡',
-        }
+    pub fn glyph(self) -> char {
+        self.kind().glyph
     }
 
-    /// The tile that a character of an ASCII map stands for; the reverse of
-    /// [`Tile::glyph`].
+    /// The tile of the game's own that a character of an ASCII map stands for; the reverse of [`Tile::glyph`].
     pub fn from_glyph(glyph: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|tile| tile.glyph() == glyph)
+        TileSet::default().from_glyph(glyph)
     }
 
     /// The tile's name in a sentence.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rock => "rock",
-            Self::Wall => "wall",
-            Self::Floor => "floor",
-            Self::ClosedDoor => "closed door",
-            Self::OpenDoor => "open door",
-            Self::Window => "window",
-            Self::Foliage => "foliage",
-            Self::StairsUp => "stairs up",
-            Self::StairsDown => "stairs down",
-            Self::Brazier => "brazier",
-            Self::ColdBrazier => "cold brazier",
-            Self::Torch => "torch",
-            Self::ColdTorch => "cold torch",
-        }
+    pub fn name(self) -> &'static str {
+        &self.kind().name
+    }
+}
+
+/// Solid rock.
+impl Default for Tile {
+    fn default() -> Self {
+        Self::ROCK
+    }
+}
+
+impl Hash for Tile {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.kind().id);
     }
 }
 
@@ -227,24 +214,34 @@ mod tests {
     }
 
     #[test]
-    fn a_door_opens_and_closes_and_nothing_else_does() {
-        for tile in Tile::ALL {
-            if let Some(opened) = tile.opens_to() {
-                assert_eq!(opened.closes_to(), Some(tile));
-                assert!(opened.is_walkable() && !opened.is_opaque());
-            }
+    fn what_comes_with_the_game_has_its_own_names() {
+        for (tile, name) in Tile::ALL.into_iter().zip(Tile::NAMES) {
+            assert_eq!(tile.name(), name);
         }
-        let openable = Tile::ALL
-            .into_iter()
-            .filter(|tile| tile.opens_to().is_some());
-        assert_eq!(openable.collect::<Vec<_>>(), [Tile::ClosedDoor]);
+    }
+
+    #[test]
+    fn doors_open_and_close_and_nothing_else_does() {
+        let openable = Tile::ALL.into_iter().filter(|it| it.opens_to().is_some());
+        let openable: Vec<Tile> = openable.collect();
+        assert_eq!(
+            openable,
+            [Tile::CLOSED_DOOR, Tile::CLOSED_GRATE, Tile::SECRET_DOOR]
+        );
+        for tile in openable {
+            let opened = tile.opens_to().unwrap();
+            assert!(opened.is_walkable() && !opened.is_opaque());
+            // One that was secret is so no more.
+            let shut = opened.closes_to().unwrap();
+            assert!(shut == tile || tile == Tile::SECRET_DOOR && shut == Tile::CLOSED_DOOR);
+        }
     }
 
     #[test]
     fn a_flame_is_put_out_and_kindled() {
         for tile in Tile::ALL {
-            assert_eq!(tile.flame().is_some(), tile.put_out().is_some(), "{tile:?}");
             if let Some(cold) = tile.put_out() {
+                assert!(tile.flame().is_some(), "{tile:?}");
                 assert_eq!(cold.kindled(), Some(tile));
                 assert_eq!(cold.is_opaque(), tile.is_opaque());
                 assert_eq!(cold.is_walkable(), tile.is_walkable());
@@ -255,9 +252,22 @@ mod tests {
     #[test]
     fn sight_and_steps_are_separate_questions() {
         let rules = |tile: Tile| (tile.is_opaque(), tile.is_walkable());
-        assert_eq!(rules(Tile::Wall), (true, false));
-        assert_eq!(rules(Tile::Floor), (false, true));
-        assert_eq!(rules(Tile::Window), (false, false));
-        assert_eq!(rules(Tile::Foliage), (true, true));
+        assert_eq!(rules(Tile::WALL), (true, false));
+        assert_eq!(rules(Tile::FLOOR), (false, true));
+        for tile in [Tile::WINDOW, Tile::WATER, Tile::CHASM, Tile::BARS] {
+            assert_eq!(rules(tile), (false, false), "{tile:?}");
+        }
+        for tile in [Tile::FOLIAGE, Tile::CURTAIN] {
+            assert_eq!(rules(tile), (true, true), "{tile:?}");
+        }
+    }
+
+    #[test]
+    fn what_seems_another_tile_is_seen_and_walked_as_that() {
+        for tile in Tile::ALL {
+            let seems = tile.apparent();
+            assert_eq!(seems.is_opaque(), tile.is_opaque(), "{tile:?}");
+            assert_eq!(seems.is_walkable(), tile.is_walkable(), "{tile:?}");
+        }
     }
 }

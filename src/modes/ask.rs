@@ -40,9 +40,9 @@ pub(super) fn player_cell(world: &mut World) -> Option<IVec2> {
 /// The nearest stairs that the player knows of.
 pub(super) fn known_stairs(world: &mut World, down: bool) -> Option<IVec2> {
     let wanted = if down {
-        Tile::StairsDown
+        Tile::STAIRS_DOWN
     } else {
-        Tile::StairsUp
+        Tile::STAIRS_UP
     };
     let mut players = world.query_filtered::<(&Position, &MapMemory), With<Player>>();
     let (here, memory) = players.single(world).ok()?;

@@ -1,4 +1,4 @@
-//! The end of a game: what killed the player, and how far it came.
+//! The end of a game: what killed the player, or how it won, and how far it came.
 
 use bevy::prelude::*;
 
@@ -8,6 +8,7 @@ use super::list::{List, Picked, Shown, plain};
 use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
 use super::new_game::next_game;
+use super::saves::LastEntry;
 use super::title::TitleScreen;
 use crate::control::Control;
 use crate::game::Game;
@@ -33,7 +34,16 @@ impl Dead {
 }
 
 /// What is told of the end, a line each of at most so many columns.
-fn report(scene: &Scene, columns: usize) -> Vec<String> {
+fn report(scene: &Scene, last: Option<&LastEntry>, columns: usize) -> Vec<String> {
+    if let Some(victory) = &scene.fate.1 {
+        let mut told = vec![format!(
+            "The fog gives way. You came out with the beacon, in turn {}, and the lighthouse burns again.",
+            victory.turn
+        )];
+        told.extend(score(scene, last));
+        let wrapped = told.iter().flat_map(|it| textwrap::wrap(it, columns));
+        return wrapped.map(|it| it.into_owned()).collect();
+    }
     let Some(death) = &scene.fate.0 else {
         return Vec::new();
     };
@@ -49,7 +59,7 @@ fn report(scene: &Scene, columns: usize) -> Vec<String> {
         let known = eyes.memory.known_cells();
         let seen: Vec<Tile> = known.filter_map(|(_, it)| it.tile()).collect();
         let floor = seen.iter().filter(|it| it.is_passable()).count();
-        let stairs = seen.contains(&Tile::StairsDown);
+        let stairs = seen.contains(&Tile::STAIRS_DOWN);
         let way = if stairs {
             "and the way down"
         } else {
@@ -80,19 +90,55 @@ fn report(scene: &Scene, columns: usize) -> Vec<String> {
             told.push(format!("The last that you saw: {}.", others.join(", ")));
         }
     }
-    if let Some(game) = &scene.game {
-        told.push(format!("Seed {}.", game.seed()));
-    }
+    told.extend(score(scene, last));
     let wrapped = told.iter().flat_map(|it| textwrap::wrap(it, columns));
     wrapped.map(|it| it.into_owned()).collect()
 }
 
-fn with_list<T>(head: &[String], act: impl FnOnce(&Shown) -> T) -> T {
+/// What the game counts for, how that was earned, and where it stands among the best.
+fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
+    let Some(game) = &scene.game else {
+        return Vec::new();
+    };
+    let seed = game.seed();
+    let mut told = Vec::new();
+    if let Some(quest) = scene.quest.as_ref().filter(|it| it.last.is_some()) {
+        let (won, turn) = match (&scene.fate.0, &scene.fate.1) {
+            (_, Some(victory)) => (true, victory.turn),
+            (Some(death), _) => (false, death.turn),
+            _ => (false, scene.clock.turn()),
+        };
+        told.push(format!(
+            "{} points: treasure {}, level {} reached, hunted {} times, {turn} turns.",
+            quest.score(won, turn),
+            quest.treasure,
+            quest.deepest,
+            quest.hunted
+        ));
+        // The one of another game is not this one's.
+        let mine = last.filter(|it| it.entry.seed == seed && it.entry.turn == turn);
+        if let Some(place) = mine.and_then(|it| it.place) {
+            told.push(format!("That is place {place} in the hall of the best."));
+        }
+    }
+    told.push(format!("Seed {seed}."));
+    told
+}
+
+fn with_list<T>(title: &str, head: &[String], act: impl FnOnce(&Shown) -> T) -> T {
     act(&Shown {
-        title: "You are dead",
+        title,
         head,
         entries: &plain(ENTRIES),
     })
+}
+
+fn title(scene: &Scene) -> &'static str {
+    if scene.fate.1.is_some() {
+        "You have won"
+    } else {
+        "You are dead"
+    }
 }
 
 /// How many columns the report has.
@@ -107,15 +153,17 @@ impl Mode for Dead {
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
         let columns = columns(world.resource());
-        let head = with_scene(world, |scene, _| report(scene, columns));
-        let head = head.unwrap_or_default();
+        let head = with_scene(world, |scene, world| {
+            (title(scene), report(scene, world.get_resource(), columns))
+        });
+        let (title, head) = head.unwrap_or_default();
         match input {
             Input::Asked(Control::Messages) => return Then::Push(Box::new(Messages::default())),
             Input::Asked(Control::Help) => return Then::Push(Box::new(Help::default())),
             Input::Asked(Control::Leave) => return Then::Leave,
             _ => {}
         }
-        match with_list(&head, |shown| {
+        match with_list(title, &head, |shown| {
             self.list.input(input, shown, world.resource())
         }) {
             Picked::Entry(0) => Then::Push(Box::new(Messages::default())),
@@ -131,12 +179,15 @@ impl Mode for Dead {
         }
     }
 
-    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
-        with_list(&report(scene, usize::MAX), |shown| self.list.words(shown))
+    fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
+        let head = report(scene, world.get_resource(), usize::MAX);
+        with_list(title(scene), &head, |shown| self.list.words(shown))
     }
 
-    fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
-        let head = report(scene, columns(screen));
-        with_list(&head, |shown| self.list.draw(shown, &scene.palette, screen));
+    fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
+        let head = report(scene, world.get_resource(), columns(screen));
+        with_list(title(scene), &head, |shown| {
+            self.list.draw(shown, &scene.palette, screen)
+        });
     }
 }

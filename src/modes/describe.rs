@@ -153,11 +153,10 @@ fn light_there(scene: &Scene, eyes: &Eyes, cell: IVec2) -> &'static str {
 
 fn with_article(tile: Tile) -> String {
     let name = tile.name();
-    match tile {
-        Tile::Rock | Tile::Floor | Tile::Foliage | Tile::StairsUp | Tile::StairsDown => {
-            name.to_owned()
-        }
-        _ => format!("{} {name}", article(name)),
+    if tile.kind().is_mass {
+        name.to_owned()
+    } else {
+        format!("{} {name}", article(name))
     }
 }
 

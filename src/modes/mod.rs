@@ -14,6 +14,7 @@ mod confirm;
 mod dead;
 mod demo;
 mod describe;
+mod hall;
 mod help;
 mod keys;
 mod list;

@@ -201,6 +201,7 @@ fn act(control: Control, world: &mut World) -> Then {
         Control::Confirm => Then::Do(PlayerCommand::Act(Action::TAKE_STAIRS)),
         Control::CloseDoor => close_door(world),
         Control::Tend => tend(world),
+        Control::Search => Then::Do(PlayerCommand::Act(Action::SEARCH)),
         Control::Messages => Then::Push(Box::new(Messages::default())),
         Control::Help => Then::Push(Box::new(Help::default())),
         Control::Close => Then::Push(Box::new(Menu::default())),
@@ -258,16 +259,23 @@ fn tend(world: &mut World) -> Then {
     let Ok((here, memory)) = players.single(world) else {
         return Then::Stay;
     };
-    let is_flame = |way: &Direction| {
-        let tile = memory.tile(here.0 + way.delta());
-        tile.is_some_and(|it| it.put_out().is_some() || it.kindled().is_some())
+    let beside = |is_meant: &dyn Fn(Tile) -> bool| -> Vec<Direction> {
+        let tile = |way: &Direction| memory.tile(here.0 + way.delta());
+        let ways = Direction::ALL.into_iter();
+        ways.filter(|way| tile(way).is_some_and(is_meant)).collect()
     };
-    let ways: Vec<Direction> = Direction::ALL.into_iter().filter(is_flame).collect();
+    // What is made to burn comes before what would burn down.
+    let burns_down = |tile: Tile| tile.kindled().is_some_and(|it| it.kind().spreads);
+    let mut ways =
+        beside(&|it| it.put_out().is_some() || it.kindled().is_some() && !burns_down(it));
+    if ways.is_empty() {
+        ways = beside(&burns_down);
+    }
     match ways[..] {
         [] => {
             say(
                 world,
-                "There is no brazier and no torch beside you.".to_owned(),
+                "There is nothing beside you to be lit or put out.".to_owned(),
             );
             Then::Stay
         }

@@ -195,6 +195,7 @@ impl ReplayScreen {
         let (last, _) = self.replay.moment(self.replay.len());
         let end = match self.replay.end(at) {
             Some(End::Died) => ", the death",
+            Some(End::Won) => ", the way out",
             _ if at == self.replay.len() => ", the end",
             _ => "",
         };

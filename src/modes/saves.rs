@@ -174,12 +174,46 @@ pub(super) fn note(
     let is_wizard = (now.is_wizard != noted.is_wizard).then_some(Note::Wizard(now.is_wizard));
     recording.note(said.chain(runs).chain(is_wizard));
     noted.set_if_neq(now);
-    if !fate.is_alive() && recording.end(End::Died) {
-        commands.queue(report_death);
+    if !fate.is_alive() {
+        let end = if fate.1.is_some() {
+            End::Won
+        } else {
+            End::Died
+        };
+        if recording.end(end) {
+            commands.queue(report_death);
+            commands.queue(enter_hall);
+        }
     }
     for news in recording.news() {
         log.warn(news);
     }
+}
+
+/// Enters the game that has ended into the hall of the best.
+fn enter_hall(world: &mut World) {
+    let Some(folder) = world.resource::<Saves>().0.clone() else {
+        return;
+    };
+    let Some(entry) = journal::Entry::of(world) else {
+        return;
+    };
+    let place = folder.enter(entry.clone());
+    match place {
+        Ok(place) => world.insert_resource(LastEntry { entry, place }),
+        Err(error) => {
+            let why = format!("The hall of the best cannot be written: {error}.");
+            world.resource_mut::<MessageLog>().warn(why);
+        }
+    }
+}
+
+/// Where the game that ended last stands in the hall of the best.
+#[derive(Resource, Clone, Debug)]
+pub(super) struct LastEntry {
+    pub(super) entry: journal::Entry,
+    /// Counted from 1; none if it is none of the best.
+    pub(super) place: Option<usize>,
 }
 
 /// Writes the report of the player's death, once all is said.

@@ -92,6 +92,7 @@ impl Slots {
 fn entry(slot: &Slot) -> (String, String) {
     let end = match slot.end {
         Some(End::Died) => ", dead",
+        Some(End::Won) => ", won",
         Some(End::Left) => ", left",
         None => "",
     };

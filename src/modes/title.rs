@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::confirm::Confirm;
 use super::demo::Demo;
+use super::hall::Hall;
 use super::help::Help;
 use super::keys::Keys;
 use super::list::{List, Picked, Shown, plain};
@@ -40,6 +41,7 @@ enum Entry {
     NewGame,
     Seed,
     Replay,
+    Best,
     Options,
     Keys,
     Help,
@@ -47,11 +49,12 @@ enum Entry {
 }
 
 impl Entry {
-    const ALL: [(Self, &'static str); 8] = [
+    const ALL: [(Self, &'static str); 9] = [
         (Self::Continue, "Continue"),
         (Self::NewGame, "New game"),
         (Self::Seed, "New game with a seed"),
         (Self::Replay, "Watch a game again"),
+        (Self::Best, "The hall of the best"),
         (Self::Options, "Options"),
         (Self::Keys, "Keys"),
         (Self::Help, "Help"),
@@ -138,6 +141,7 @@ impl Mode for TitleScreen {
                 begin_with(world, fresh_seed() >> 32).unwrap_or(Then::Stay)
             }
             Some(Entry::Seed) => Then::Push(Box::new(Seed::default())),
+            Some(Entry::Best) => Then::Push(Box::new(Hall::open(world))),
             Some(Entry::Options) => Then::Push(Box::new(Options::default())),
             Some(Entry::Keys) => Then::Push(Box::new(Keys::default())),
             Some(Entry::Help) => Then::Push(Box::new(Help::default())),

@@ -62,6 +62,9 @@ impl WatchScreen {
     }
 
     fn end(&self, world: &World) -> Option<String> {
+        if let Some(victory) = &world.resource::<Fate>().1 {
+            return Some(format!("Out with the beacon, in turn {}.", victory.turn));
+        }
         if let Some(death) = &world.resource::<Fate>().0 {
             let killer = death.killer.as_ref();
             let by = killer.map_or_else(

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use ratatui::style::Color;
 use serde::{Deserialize, Deserializer, de};
 
+use crate::map::TileColors;
+
 /// The colours of a tile: while it is seen, and while it is remembered; of its glyph, and of the ground behind that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -20,6 +22,17 @@ pub struct Tint {
 }
 
 impl Tint {
+    /// A tile's own colours.
+    pub(super) fn of(own: TileColors) -> Self {
+        let color = |[red, green, blue]: [u8; 3]| Color::Rgb(red, green, blue);
+        Self {
+            lit: color(own.lit),
+            ground: color(own.ground),
+            remembered: color(own.remembered),
+            remembered_ground: color(own.remembered_ground),
+        }
+    }
+
     /// Glyph and ground beside the eye.
     pub fn lit(self) -> (Color, Color) {
         (self.lit, self.ground)

@@ -89,18 +89,17 @@ pub(super) fn figure(depth: ColorDepth, own: Color) -> Color {
     few.bright(own, Use::Figure)
 }
 
+/// The colours of a tile that the palette says nothing of.
+pub(super) fn tint(depth: ColorDepth, own: Tint) -> Tint {
+    Few::of(depth).map_or(own, |few| few.tint(own))
+}
+
 /// The palette's colours, as few as there are.
 pub(super) fn of(full: &Colors, depth: ColorDepth) -> Colors {
     let Some(few) = Few::of(depth) else {
         return full.clone();
     };
     let black = few.plain(BLACK);
-    let tint = |tint: &Tint| Tint {
-        lit: few.bright(tint.lit, Use::Tile),
-        ground: black,
-        remembered: few.memory(),
-        remembered_ground: black,
-    };
     let figure = |color| few.bright(color, Use::Figure);
     let names = full.colors.iter();
     let tiles = full.tiles.iter();
@@ -113,7 +112,9 @@ pub(super) fn of(full: &Colors, depth: ColorDepth) -> Colors {
         selection: few.plain(BLUE),
         player: few.either(BRIGHT_WHITE, WHITE),
         far: 100,
-        tiles: tiles.map(|(name, it)| (name.clone(), tint(it))).collect(),
+        tiles: tiles
+            .map(|(name, it)| (name.clone(), few.tint(*it)))
+            .collect(),
         thing: ThingTint {
             lit: figure(full.thing.lit),
             remembered: few.memory(),
@@ -150,6 +151,16 @@ enum Few {
 }
 
 impl Few {
+    fn tint(&self, own: Tint) -> Tint {
+        let black = self.plain(BLACK);
+        Tint {
+            lit: self.bright(own.lit, Use::Tile),
+            ground: black,
+            remembered: self.memory(),
+            remembered_ground: black,
+        }
+    }
+
     fn of(depth: ColorDepth) -> Option<Self> {
         match depth {
             ColorDepth::TrueColor | ColorDepth::Colors256 => None,

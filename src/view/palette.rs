@@ -24,7 +24,6 @@ pub struct Palette {
     depth: ColorDepth,
     /// As they are shown.
     colors: Colors,
-    tiles: Vec<Tint>,
 }
 
 /// What is wrong with a palette file. Displayed it is one line.
@@ -38,9 +37,6 @@ pub enum PaletteError {
         /// What is wrong there.
         why: String,
     },
-    /// A tile has no tint.
-    #[error("`tiles` has no tint for \"{0}\"")]
-    Missing(&'static str),
     /// `far` is not what it can be.
     #[error("`far` is {0}; expected a whole number of percent from 50 to 100")]
     Far(u8),
@@ -53,7 +49,7 @@ pub enum PaletteError {
 }
 
 fn tile_names() -> String {
-    Tile::ALL.map(Tile::name).join(", ")
+    Tile::NAMES.join(", ")
 }
 
 impl Default for Palette {
@@ -91,7 +87,7 @@ impl Palette {
     ///
     /// If the text is not RON of the expected form, or its tiles are not those of the game.
     pub fn from_ron(text: &str) -> Result<Self, PaletteError> {
-        let mut colors: Colors = ron::from_str(text).map_err(|error| PaletteError::Syntax {
+        let colors: Colors = ron::from_str(text).map_err(|error| PaletteError::Syntax {
             place: Place {
                 line: error.span.end.line,
                 column: error.span.end.col,
@@ -106,20 +102,8 @@ impl Palette {
         if let Some(name) = colors.tiles.keys().find(|name| !is_tile(name)) {
             return Err(PaletteError::UnknownTile(name.clone()));
         }
-        for tile in Tile::ALL {
-            let like = tile.looks_like().and_then(|it| colors.tiles.get(it.name()));
-            if let Some(tint) = like.copied() {
-                let own = colors.tiles.entry(tile.name().to_owned());
-                own.or_insert(tint);
-            }
-        }
-        let missing = |tile: &Tile| !colors.tiles.contains_key(tile.name());
-        if let Some(tile) = Tile::ALL.into_iter().find(missing) {
-            return Err(PaletteError::Missing(tile.name()));
-        }
         Ok(Self {
             text: text.into(),
-            tiles: tints(&colors),
             full: colors.clone(),
             depth,
             colors,
@@ -135,7 +119,6 @@ impl Palette {
         let colors = few_colors::of(&self.full, depth);
         Self {
             text: self.text.clone(),
-            tiles: tints(&colors),
             full: self.full.clone(),
             depth,
             colors,
@@ -175,9 +158,10 @@ impl Palette {
         }
     }
 
-    /// The colours of a tile.
+    /// The colours of a tile: those that the palette has for it, else its own.
     pub fn tile(&self, tile: Tile) -> Tint {
-        self.tiles[tile as usize]
+        let named = self.colors.tiles.get(tile.name()).copied();
+        named.unwrap_or_else(|| few_colors::tint(self.depth, Tint::of(tile.kind().colors)))
     }
 
     /// How bright tiles at the limit of sight are, compared with those beside the eye, in percent.
@@ -306,12 +290,6 @@ impl Palette {
     }
 }
 
-/// The tiles' colours, in the order of tiles. All are there.
-fn tints(colors: &Colors) -> Vec<Tint> {
-    let tint = |tile: Tile| colors.tiles.get(tile.name()).copied();
-    Tile::ALL.into_iter().filter_map(tint).collect()
-}
-
 /// Gives an app colours of its own.
 pub trait AddPalette {
     /// From now on the screen has the colours of this palette file: its name, for messages, and its text, which
@@ -349,7 +327,7 @@ mod tests {
 
     #[test]
     fn an_error_is_one_short_line_whatever_the_file_names() {
-        let (_, good) = BUILT_IN[0];
+        let (_, good) = BUILT_IN[1];
         let named = |name: &str| error(&good.replacen("\"rock\":", &format!("{name:?}:"), 1));
         let told = named("\n\u{1b}[31m");
         assert!(

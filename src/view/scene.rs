@@ -7,12 +7,12 @@ use bevy::prelude::*;
 use ratatui::style::Color;
 
 use super::words::article;
-use super::{Display, MessageLog, Onlooker, Palette, ShowsExposure, Title, Wizard};
+use super::{Display, MessageLog, Onlooker, Palette, ShowsExposure, TileLooks, Title, Wizard};
 use crate::control::{Bindings, Gait};
 use crate::game::bestiary::{Bestiary, MonsterKind};
 use crate::game::{
     Appearance, Awareness, Breath, Camouflage, Clock, Depth, Fate, Game, Health, Lantern, Player,
-    State, Things, makes_out,
+    Quest, State, Things, makes_out,
 };
 use crate::map::TileMap;
 use crate::vision::{Light, LightMap, LightShape, MapMemory, ObjectKind, Position, Viewshed};
@@ -51,6 +51,10 @@ pub struct Scene<'w, 's> {
     pub clock: Res<'w, Clock>,
     /// How it ended, if it did.
     pub fate: Res<'w, Fate>,
+    /// How tiles look.
+    pub looks: Res<'w, TileLooks>,
+    /// What the player has come for.
+    pub quest: Option<Res<'w, Quest>>,
     /// The kinds of things.
     pub things: Res<'w, Things>,
     /// The kinds of monsters.

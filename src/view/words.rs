@@ -8,8 +8,8 @@ use crate::control::{Asked, Mouse};
 use crate::explorer::{Alarm, Goal, NoStep, Stopped};
 use crate::game::bestiary::Notice;
 use crate::game::{
-    Faction, GameEvent, Happening, Health, Lantern, Obstacle, Perceived, Player, State, Things,
-    Witnessed,
+    Faction, Game, GameEvent, Happening, Health, Lantern, Obstacle, Perceived, Player, Quest,
+    State, Things, Witnessed,
 };
 use crate::grid::Direction;
 use crate::journal::Tally;
@@ -42,6 +42,7 @@ pub(super) fn narrate(
     mut witnessed: MessageReader<Witnessed>,
     mut log: ResMut<MessageLog>,
     (things, deeds): (Res<Things>, Res<AllDeedWords>),
+    (game, quest): (Option<Res<Game>>, Res<Quest>),
     (known, tally): (Res<KnownNames>, Option<Res<Tally>>),
     players: Query<(Entity, &MapMemory, &Faction), With<Player>>,
     sides: Query<&Faction>,
@@ -97,6 +98,16 @@ pub(super) fn narrate(
                 true => log.warn(sentence),
                 false => log.say(sentence),
             }
+        }
+        let came_to = match event.what {
+            Happening::Arrived => Some(1),
+            Happening::TookStairs { depth } if depth == quest.deepest => Some(depth),
+            _ => None,
+        };
+        let plan = came_to.filter(|_| event.actor == player && !quest.has_beacon);
+        let plan = plan.and_then(|depth| game.as_ref()?.plan(depth));
+        if let Some(plan) = plan {
+            log.say(plan.arrival.clone());
         }
     }
 }
@@ -182,7 +193,7 @@ fn found(memory: &MapMemory, things: &Things, at: IVec2) -> Option<String> {
     };
     Some(match object.and_then(|kind| things.get(kind)) {
         Some(thing) => format!("{} {}", thing.article, thing.name),
-        None if matches!(tile, Tile::StairsUp | Tile::StairsDown) => tile.name().to_owned(),
+        None if tile.stairs().is_some() => tile.name().to_owned(),
         None => return None,
     })
 }
@@ -310,6 +321,11 @@ fn of_player(
         Happening::Found(kind) => format!("You come upon {}.", thing(kind)?),
         Happening::RadiusChanged(radius) => format!("Sight radius: {radius}."),
         Happening::AlgorithmChanged(algorithm) => format!("Field of view: {algorithm}."),
+        Happening::Searched => "You search the walls around you.".to_owned(),
+        Happening::FoundSecret => "You find a secret door!".to_owned(),
+        Happening::TookTreasure { worth } => format!("You take the treasure: {worth} points."),
+        Happening::TookBeacon => "You take the beacon. It cannot be covered, and everything wakes. Bring it out by the first stairs!".to_owned(),
+        Happening::CameOut => "You come out into the fog, and the fog gives way.".to_owned(),
         Happening::TookStairs { depth } => format!("You are on level {depth} now."),
         Happening::OutOfBreath => "You are out of breath, and walk.".to_owned(),
         Happening::Hit { target, damage, .. } => format!("You hit {} for {damage}.", name(target)),
@@ -326,6 +342,10 @@ fn of_player(
         Happening::Hindered(Obstacle::NoDoor) => "There is no open door to close here.".to_owned(),
         Happening::Hindered(Obstacle::NoTarget) => "There is nobody to aim at.".to_owned(),
         Happening::Hindered(Obstacle::NoStairs) => "No stairs lead on from here.".to_owned(),
+        Happening::Hindered(Obstacle::NoBeacon) => {
+            "The way out. You do not go without the beacon.".to_owned()
+        }
+        Happening::Hindered(Obstacle::Uncoverable) => "The beacon cannot be covered.".to_owned(),
         Happening::Hindered(Obstacle::NoLantern) => "Your lantern cannot be set so.".to_owned(),
         Happening::Hindered(Obstacle::NoFlame) => {
             "There is no brazier and no torch beside you.".to_owned()
@@ -356,6 +376,7 @@ fn of_other(event: &GameEvent, who: &str, whom: &str) -> Option<String> {
         Happening::Bumped { .. } if !whom.is_empty() => format!("{who} bumps into {whom}."),
         Happening::OpenedDoor => format!("{who} opens a door."),
         Happening::ClosedDoor { .. } => format!("{who} closes a door."),
+        Happening::FoundSecret => format!("{who} finds a secret door."),
         Happening::Tended { burns: true } => format!("{who} lights a flame."),
         Happening::Tended { burns: false } => format!("{who} puts out a flame."),
         Happening::TookStairs { .. } => format!("{who} has followed you."),

@@ -31,7 +31,7 @@ pub fn any_command(
     };
     let somewhere = cell();
     let map = app.map();
-    let is_stairs = |&(_, tile): &(IVec2, Tile)| matches!(tile, Tile::StairsDown | Tile::StairsUp);
+    let is_stairs = |&(_, tile): &(IVec2, Tile)| tile.stairs().is_some();
     let mut stairs = map.iter().filter(is_stairs).map(|(cell, _)| cell - here);
     let to_stairs = stairs.find_map(|offset| Direction::from_delta(offset.signum()));
     PlayerCommand::Act(match dice.random_range(0..1000) {

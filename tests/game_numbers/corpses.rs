@@ -73,7 +73,7 @@ fn a_corpse_does_not_keep_a_door_open() {
     events(&mut app);
     app.command([PlayerCommand::CloseDoor]);
 
-    assert_eq!(app.map().tile(IVec2::new(4, 2)), Tile::ClosedDoor);
+    assert_eq!(app.map().tile(IVec2::new(4, 2)), Tile::CLOSED_DOOR);
     let pushed = events(&mut app)
         .into_iter()
         .find_map(|event| match event.what {
@@ -99,10 +99,10 @@ fn what_cannot_be_pushed_through_a_doorway_comes_to_lie_beside_it() {
     let mut app = doorway();
     kill(&mut app, "gremlin");
     for y in 1..=3 {
-        app.set_tile((5, y), Tile::Wall);
+        app.set_tile((5, y), Tile::WALL);
     }
     app.act(Action::close_door(East));
-    assert_eq!(app.map().tile(IVec2::new(4, 2)), Tile::ClosedDoor);
+    assert_eq!(app.map().tile(IVec2::new(4, 2)), Tile::CLOSED_DOOR);
     let (_, at) = things(&mut app).remove(0);
     assert!(app.map().is_walkable(at), "{at}");
     assert_eq!((at - IVec2::new(4, 2)).abs().max_element(), 1, "{at}");

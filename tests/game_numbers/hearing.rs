@@ -71,9 +71,9 @@ fn a_step_carries_two_cells_and_a_run_nine() {
 
 #[test]
 fn a_door_carries_seven_cells_when_it_opens_and_when_it_closes() {
-    let closed = corridor(&[(MIDDLE + 1, Tile::ClosedDoor)]);
+    let closed = corridor(&[(MIDDLE + 1, Tile::CLOSED_DOOR)]);
     assert_eq!(heard(closed, Action::step(East)), carried(MIDDLE + 1, 7));
-    let open = corridor(&[(MIDDLE + 1, Tile::OpenDoor)]);
+    let open = corridor(&[(MIDDLE + 1, Tile::OPEN_DOOR)]);
     assert_eq!(
         heard(open, Action::close_door(East)),
         carried(MIDDLE + 1, 7)
@@ -112,11 +112,11 @@ fn a_closed_door_swallows_what_four_more_cells_would() {
         (Action::cry(24), MIDDLE, 24),
         (Action::cry(80), MIDDLE, 80),
     ] {
-        let open = heard(corridor(&[(door, Tile::OpenDoor)]), action);
+        let open = heard(corridor(&[(door, Tile::OPEN_DOOR)]), action);
         let mut expected = carried(from, cells);
         expected.retain(|x, _| (1..LENGTH - 1).contains(x));
         assert_eq!(open, expected, "{action:?} through an open door");
-        let closed = heard(corridor(&[(door, Tile::ClosedDoor)]), action);
+        let closed = heard(corridor(&[(door, Tile::CLOSED_DOOR)]), action);
         expected.retain(|&x, loudness| {
             let swallowed = if x > door { 4 } else { 0 };
             let is_heard = x != door && *loudness >= swallowed;

@@ -70,7 +70,7 @@ fn a_run_that_opens_a_door_takes_the_time_of_opening() {
     let player = app.player().unwrap();
     app.put(player, (8, 2));
     assert_eq!(time(&mut app, Action::run(East)), 100);
-    assert_eq!(app.map().tile(IVec2::new(9, 2)), Tile::OpenDoor);
+    assert_eq!(app.map().tile(IVec2::new(9, 2)), Tile::OPEN_DOOR);
     assert_eq!(breath(&mut app), 12, "and no breath");
     assert_eq!(
         time(&mut app, Action::run(East)),

@@ -116,8 +116,8 @@ fn a_fight_of_others_out_of_sight_is_heard_from_the_one_who_strikes() {
 fn a_door_is_heard_seven_cells_off_by_its_own_place() {
     for (door, is_heard) in [(8, true), (9, false)] {
         for (tile, action) in [
-            (Tile::ClosedDoor, Action::open_door(West)),
-            (Tile::OpenDoor, Action::close_door(West)),
+            (Tile::CLOSED_DOOR, Action::open_door(West)),
+            (Tile::OPEN_DOOR, Action::close_door(West)),
         ] {
             let mut app = blindfold(CORRIDOR);
             app.set_tile((door, 1), tile);
@@ -135,7 +135,7 @@ fn a_door_is_heard_seven_cells_off_by_its_own_place() {
 #[test]
 fn a_door_that_opens_in_view_is_seen_even_if_its_opener_is_not() {
     let mut app = stage(CORRIDOR);
-    app.set_tile((5, 1), Tile::ClosedDoor);
+    app.set_tile((5, 1), Tile::CLOSED_DOOR);
     let orc = (
         Name::new("orc"),
         OpensDoors,

@@ -283,7 +283,7 @@ fn assert_lines_match(ways: &[Way], lines: &[String]) {
 #[test]
 fn over_whole_games_the_log_tells_what_the_player_perceives_and_nothing_else() {
     let mut counts: BTreeMap<Way, u32> = BTreeMap::new();
-    for seed in 0..30 {
+    for seed in 0..90 {
         let mut app = game(seed);
         let mut cursor = MessageCursor::<Witnessed>::default();
         cursor.clear(app.world().resource::<Messages<Witnessed>>());

@@ -140,7 +140,7 @@ fn a_wall_in_the_dark_takes_a_turn_to_find() {
         told.iter()
             .any(|it| it.what == Happening::Bumped { into: None })
     );
-    assert_eq!(app.knows(player, (0, 2)).tile(), Some(Tile::Wall));
+    assert_eq!(app.knows(player, (0, 2)).tile(), Some(Tile::WALL));
     let refused = (0, vec!["The wall is in the way.".to_owned()]);
     assert_eq!(
         outcome(&mut app, Action::step(West)),
@@ -163,10 +163,10 @@ fn in_the_dark_the_player_bumps_into_windows_and_opens_doors() {
         sight,
         ..drawn(ROOM)
     });
-    app.set_tile((3, 3), Tile::Window);
+    app.set_tile((3, 3), Tile::WINDOW);
     let bump = (100, vec!["You bump into something: window.".to_owned()]);
     assert_eq!(outcome(&mut app, Action::step(South)), bump);
-    app.set_tile((2, 2), Tile::ClosedDoor);
+    app.set_tile((2, 2), Tile::CLOSED_DOOR);
     let opened = (100, vec!["You open the door.".to_owned()]);
     assert_eq!(outcome(&mut app, Action::step(West)), opened);
 }
@@ -191,13 +191,13 @@ const DOORS: &str = "
 #[test]
 fn a_creature_seen_in_a_doorway_is_in_the_way_of_closing_it() {
     let mut app = stage(DOORS);
-    app.set_tile((2, 3), Tile::Floor);
+    app.set_tile((2, 3), Tile::FLOOR);
     creature(&mut app, (3, 2), Name::new("orc"));
     let refused = (0, vec!["The orc is in the way.".to_owned()]);
     assert_eq!(command(&mut app, PlayerCommand::CloseDoor), refused);
     let by_direction = Action::close_door(East);
     assert_eq!(outcome(&mut app, by_direction), refused);
-    assert_eq!(app.map().tile(IVec2::new(3, 2)), Tile::OpenDoor);
+    assert_eq!(app.map().tile(IVec2::new(3, 2)), Tile::OPEN_DOOR);
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn of_two_open_doors_the_free_one_is_closed() {
     creature(&mut app, (3, 2), Name::new("orc"));
     let (time, told) = command(&mut app, PlayerCommand::CloseDoor);
     assert_eq!((time, told[0].as_str()), (100, "You close the door."));
-    assert_eq!(app.map().tile(IVec2::new(2, 3)), Tile::ClosedDoor);
+    assert_eq!(app.map().tile(IVec2::new(2, 3)), Tile::CLOSED_DOOR);
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn closing_a_door_on_a_hidden_creature_reveals_it() {
     assert_eq!(time, 100);
     assert_eq!(told[0], "You bump into the chameleon!");
     assert!(app.world().get::<Camouflage>(hidden).is_none());
-    assert_eq!(app.map().tile(IVec2::new(3, 2)), Tile::OpenDoor);
+    assert_eq!(app.map().tile(IVec2::new(3, 2)), Tile::OPEN_DOOR);
 }
 
 #[test]

@@ -248,7 +248,7 @@ fn ways_lead_over_what_is_known_and_not_over_what_is() {
     let mut app = arena(drawing);
     let old_plan = lore(&app);
     // A hole in the wall, made since, right above the player.
-    app.set_tile((5, 2), fogbound::map::Tile::Floor);
+    app.set_tile((5, 2), fogbound::map::Tile::FLOOR);
     let last_known = IVec2::new(5, 3);
     let parts = (
         old_plan,
@@ -268,7 +268,7 @@ fn ways_lead_over_what_is_known_and_not_over_what_is() {
         "by the way it knows"
     );
     let mut app_of_informed = arena(drawing);
-    app_of_informed.set_tile((5, 2), fogbound::map::Tile::Floor);
+    app_of_informed.set_tile((5, 2), fogbound::map::Tile::FLOOR);
     let knows = creature(&mut app_of_informed, (1, 2), informed);
     wait(&mut app_of_informed, 2);
     assert!(app_of_informed.place_of(knows).y <= 2, "by the hole");

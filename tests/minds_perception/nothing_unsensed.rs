@@ -36,8 +36,8 @@ fn crowded(seed: u64) -> Level {
     };
     let tiles = Grid::from_fn(size, |cell| match built.map.get(cell) {
         Some(tile) => tile,
-        None if is_chamber(cell) => Tile::Floor,
-        None => Tile::Wall,
+        None if is_chamber(cell) => Tile::FLOOR,
+        None => Tile::WALL,
     });
     let mut dice = stream(seed, "a crowd", 0);
     let mut floor: Vec<IVec2> = built.floor_cells().collect();
@@ -51,6 +51,8 @@ fn crowded(seed: u64) -> Level {
         start: IVec2::new(52, 19),
         rooms: Vec::new(),
         lit_rooms: built.lit_rooms,
+        dwellers: built.dwellers,
+        vaults: built.vaults,
         creatures: creatures.collect(),
     }
 }

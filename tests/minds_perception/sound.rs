@@ -56,9 +56,9 @@ fn noise_wears_out_by_the_way_and_not_as_the_crow_flies() {
         Some(30),
         "by a sharper ear"
     );
-    app.set_tile((8, 1), Tile::Floor);
+    app.set_tile((8, 1), Tile::FLOOR);
     assert_eq!(heard(&mut app, (7, 1), (9, 1), 100), Some(18));
-    app.set_tile((8, 1), Tile::Window);
+    app.set_tile((8, 1), Tile::WINDOW);
     assert_eq!(
         heard(&mut app, (7, 1), (9, 1), 100),
         Some(10),
@@ -78,9 +78,9 @@ fn a_closed_door_muffles_and_a_wall_silences() {
         app.set_tile((5, 1), tile);
         heard(app, (2, 1), (7, 1), 100)
     };
-    assert_eq!(through(&mut app, Tile::OpenDoor), Some(15));
-    assert_eq!(through(&mut app, Tile::ClosedDoor), Some(11));
-    assert_eq!(through(&mut app, Tile::Wall), None);
+    assert_eq!(through(&mut app, Tile::OPEN_DOOR), Some(15));
+    assert_eq!(through(&mut app, Tile::CLOSED_DOOR), Some(11));
+    assert_eq!(through(&mut app, Tile::WALL), None);
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn a_door_that_is_closed_again_and_again_does_not_hold_off_who_can_open_it() {
 ###########";
     for opens in [false, true] {
         let mut app = arena(drawing);
-        app.set_tile((3, 1), fogbound::map::Tile::OpenDoor);
+        app.set_tile((3, 1), fogbound::map::Tile::OPEN_DOOR);
         let last_known = IVec2::new(2, 1);
         let hunting = Awareness::Hunting { last_known };
         let hunter = creature(&mut app, (4, 1), (Hunts::default(), hunting));

@@ -84,6 +84,12 @@ pub trait MapTile: Copy + PartialEq + Send + Sync + 'static {
     fn flags(self) -> [bool; FLAGS] {
         [false; FLAGS]
     }
+
+    /// What the tile seems to be to whoever was not told of it by a [`Lore`](crate::Lore), if that is something else: a
+    /// secret door seems a wall, and is remembered as one. By default nothing is but what it seems.
+    fn seems(self) -> Option<Self> {
+        None
+    }
 }
 
 /// A tile of a [`GridMap`](crate::GridMap).

@@ -172,7 +172,7 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
     let note_changes = |viewshed: &Viewshed, memory: &mut MapMemory<M::Tile>, since: u64| {
         let mut is_news = false;
         for cell in news.after(since).filter(|&cell| viewshed.sees(cell)) {
-            if let Some(tile) = map.tile(cell) {
+            if let Some(tile) = memory.seen(map, cell) {
                 is_news |= memory.note(cell, tile, lying.at(cell));
             }
         }

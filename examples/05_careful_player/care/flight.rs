@@ -24,7 +24,7 @@ impl Care {
             distance(it.foe.at, screen.here) <= 1 && it.foe.kind.minds.get::<Guards>().is_none()
         };
         let followers = hunters.iter().filter(follows).count();
-        let leads_on = screen.memory.tile(screen.here) == Some(Tile::StairsDown);
+        let leads_on = screen.memory.tile(screen.here) == Some(Tile::STAIRS_DOWN);
         if screen.are_stairs(screen.here) && (leads_on || followers < hunters.len()) {
             self.backs_off_until = screen.turn + BACKS_OFF;
             return Some(Action::TAKE_STAIRS);
@@ -176,7 +176,7 @@ fn door_to_close(screen: &Screen, hunters: &[Hunter]) -> Option<Direction> {
             let toward = at - door;
             toward.dot(way.delta()) > 0 && distance(at, screen.here) > 1 && at != door
         };
-        let is_open = screen.memory.tile(door) == Some(Tile::OpenDoor);
+        let is_open = screen.memory.tile(door) == Some(Tile::OPEN_DOOR);
         is_open && screen.foe_at(door).is_none() && hunters.iter().all(|it| beyond(it.foe.at))
     })
 }

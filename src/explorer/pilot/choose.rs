@@ -217,11 +217,7 @@ impl Pilot {
             });
         }
         let ways = outlook.ways(outlook.here, |cell| outlook.taken.contains(&cell));
-        let stairs = ways.nearest(|cell| match outlook.memory.tile(cell) {
-            Some(Tile::StairsDown) => true,
-            Some(Tile::StairsUp) => outlook.depth > 1,
-            _ => false,
-        });
+        let stairs = ways.nearest(|cell| outlook.are_stairs(cell));
         let near = stairs.filter(|cell| ways.cost_to(*cell).is_some_and(|cost| cost <= TO_REST));
         match near.and_then(|cell| ways.first_step(cell)) {
             Some(way) => Some(Action::step(way)),
@@ -231,7 +227,7 @@ impl Pilot {
 
     /// Goes down, or looks for the way down.
     fn go_on(&mut self, outlook: &Outlook) -> Option<Action> {
-        if outlook.ground() == Some(Tile::StairsDown) {
+        if outlook.ground() == Some(Tile::STAIRS_DOWN) {
             let must_rest = outlook.health.percent() < FIT && outlook.tick >= self.alarmed_until;
             if must_rest && outlook.tick <= self.rest.since + IN_VAIN {
                 self.rest.goes_on = true;
@@ -287,7 +283,7 @@ fn step_down(
     outlook: &Outlook,
     blocks: impl Fn(IVec2) -> bool,
 ) -> Option<Action> {
-    let down = |cell: IVec2| outlook.memory.tile(cell) == Some(Tile::StairsDown);
+    let down = |cell: IVec2| outlook.memory.tile(cell) == Some(Tile::STAIRS_DOWN);
     let ways = outlook.ways(outlook.here, &blocks);
     if let Some(way) = ways.nearest(down).and_then(|cell| ways.first_step(cell)) {
         return Some(Action::step(way));

@@ -61,11 +61,11 @@ impl Race {
     /// The first step to stairs that the player reaches before its hunters: those down if it can, and those up only if
     /// nobody is so close behind that it would follow.
     pub(super) fn to_stairs(&self, outlook: &Outlook, may_go_up: bool) -> Option<Direction> {
-        let down = |cell: IVec2| outlook.memory.tile(cell) == Some(Tile::StairsDown);
+        let down = |cell: IVec2| outlook.memory.tile(cell) == Some(Tile::STAIRS_DOWN);
         let up = |cell: IVec2| {
             may_go_up
                 && outlook.depth > 1
-                && outlook.memory.tile(cell) == Some(Tile::StairsUp)
+                && outlook.memory.tile(cell) == Some(Tile::STAIRS_UP)
                 && self.lead(cell) > 2 * TICKS_PER_TURN
         };
         let to = self.safe.nearest(down).or_else(|| self.safe.nearest(up))?;
@@ -125,7 +125,7 @@ pub(super) fn shut_out(outlook: &Outlook, hunters: &[&Foe]) -> Option<Action> {
     let ways = Direction::ALL.into_iter();
     let mut doors = ways.filter(|way| {
         let door = outlook.here + way.delta();
-        outlook.memory.tile(door) == Some(Tile::OpenDoor)
+        outlook.memory.tile(door) == Some(Tile::OPEN_DOOR)
             && !outlook.taken.contains(&door)
             && hunters.iter().all(|foe| distance(foe.at, door) > 1)
     });

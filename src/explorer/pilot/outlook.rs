@@ -11,7 +11,7 @@ use crate::game::{
     makes_out,
 };
 use crate::grid::Direction;
-use crate::map::{Tile, TileMap};
+use crate::map::{Stairs, Tile, TileMap};
 use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
 /// What the player perceives and remembers at one moment. Everything else of the pilot reads this and not the world.
@@ -122,11 +122,13 @@ impl<'w> Outlook<'w> {
 
     /// Whether the player stands on stairs that lead somewhere. None lead up from the first level.
     pub(super) fn on_stairs(&self) -> bool {
-        match self.ground() {
-            Some(Tile::StairsDown) => true,
-            Some(Tile::StairsUp) => self.depth > 1,
-            _ => false,
-        }
+        self.are_stairs(self.here)
+    }
+
+    /// Whether stairs that lead somewhere are remembered on a cell.
+    pub(super) fn are_stairs(&self, cell: IVec2) -> bool {
+        let stairs = self.memory.tile(cell).and_then(Tile::stairs);
+        stairs.is_some_and(|it| it == Stairs::Down || self.depth > 1)
     }
 
     /// Whether the player knows that one can stand on a cell, and sees nobody there.

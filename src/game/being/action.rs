@@ -114,6 +114,8 @@ impl Action {
     pub const LANTERN: ActionKind = ActionKind::new("set the lantern");
     /// [`tend`](Self::tend)s.
     pub const TEND: ActionKind = ActionKind::new("tend a flame");
+    /// [`SEARCH`](Self::SEARCH).
+    pub const SEARCHING: ActionKind = ActionKind::new("search");
 }
 
 impl Action {
@@ -124,6 +126,9 @@ impl Action {
 
     /// Lets the turn pass.
     pub const WAIT: Self = Self::new(Self::WAITING, Aim::Here);
+
+    /// Searches the walls around for what is not what it seems.
+    pub const SEARCH: Self = Self::new(Self::SEARCHING, Aim::Here);
 
     /// Takes the stairs the actor stands on, up or down.
     pub const TAKE_STAIRS: Self = Self::new(Self::STAIRS, Aim::Here);
@@ -210,6 +215,10 @@ pub enum Obstacle {
     NoStairs,
     /// The actor has no lantern, or it is set so already.
     NoLantern,
+    /// The way out is not to be taken without what the player came for.
+    NoBeacon,
+    /// What the player carries cannot be covered.
+    Uncoverable,
     /// There is no brazier and no torch there, or not for this actor.
     NoFlame,
     /// What stands in the way of an action of a plugin's own: a name, by which the words for it are found.

@@ -70,6 +70,19 @@ pub enum Happening {
     },
     /// Let a turn pass.
     Waited,
+    /// Searched the walls around.
+    Searched,
+    /// Found that what is on this cell is not what it seemed.
+    FoundSecret,
+    /// Took treasure that lay here.
+    TookTreasure {
+        /// What it counts for in the score.
+        worth: u32,
+    },
+    /// Took what it had come for.
+    TookBeacon,
+    /// Came out of the dungeon with it.
+    CameOut,
     /// Came upon a thing that lies here.
     Found(ObjectKind),
     /// Struck or shot at somebody who stands here, and hit.

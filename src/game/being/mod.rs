@@ -34,7 +34,7 @@ pub use clock::{Clock, TICKS_PER_TURN};
 pub use dice::decision_rng;
 pub(crate) use due::{Due, find_due};
 pub use events::{GameEvent, Happening, tell};
-pub use fate::{Death, Fate};
+pub use fate::{Death, Fate, Quest, Victory};
 pub use lantern::{Burning, Lantern, ShinesAhead};
 pub(crate) use noises::Noise;
 pub use noises::Noises;

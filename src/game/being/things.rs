@@ -95,6 +95,12 @@ impl Things {
         self.furniture.iter().chain(&self.corpses)
     }
 
+    /// The kind of this name that lies about.
+    pub fn named(&self, name: &str) -> Option<ObjectKind> {
+        let found = self.furniture.iter().position(|it| it.name == name);
+        found.map(|number| ObjectKind(number as u16))
+    }
+
     /// Adds a kind of thing that lies about in levels that are built from then on.
     ///
     /// There is room for 32,768 kinds; what is added beyond is the last of them.

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::{App, Resource};
 
-use super::part::Source;
 use super::{AssetsError, MonsterError};
+use crate::map::data::Source;
 use crate::map::{FileError, MAX_RON, read_text};
 
 macro_rules! built_in {

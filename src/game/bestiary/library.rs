@@ -8,9 +8,9 @@ use rand::Rng;
 
 use super::files::MonsterFile;
 use super::mind::Registry;
-use super::part::Source;
 use super::{Monster, MonsterError, MonsterFiles};
 use crate::dungeon::random::weighted;
+use crate::map::data::Source;
 
 /// Every kind of monster there is, by its name.
 ///
@@ -89,11 +89,22 @@ impl Bestiary {
 
     /// A monster for this depth, 1 being the top, by chance and weight; none if none lives there.
     pub fn choose(&self, depth: u32, dice: &mut impl Rng) -> Option<&Arc<Monster>> {
+        self.choose_favoured(depth, &BTreeMap::new(), dice)
+    }
+
+    /// The same where some, by name, are met so many times as often.
+    pub fn choose_favoured(
+        &self,
+        depth: u32,
+        favours: &BTreeMap<String, u32>,
+        dice: &mut impl Rng,
+    ) -> Option<&Arc<Monster>> {
         let weight = |monster: &Monster| {
             let (first, last) = monster.appears.depths;
             let lives_here = (first..=last).contains(&depth);
             if lives_here {
-                monster.appears.weight
+                let favour = favours.get(&monster.name).copied().unwrap_or(1);
+                monster.appears.weight.saturating_mul(favour)
             } else {
                 0
             }

@@ -16,11 +16,10 @@ use bevy::reflect::{
 
 use super::MonsterError;
 use super::describe::describe;
-use super::part::{Entry, MINDS, Part};
-use super::value::{Faults, Value, check_names, nearest};
 use crate::game::being::Within;
 use crate::game::mind::ReflectMind;
 use crate::map::brief;
+use crate::map::data::{Entry, Faults, MINDS, Part, Value, check_names, nearest};
 
 /// Bevy's type registry while monsters are read.
 pub(super) type Registry<'a> = &'a TypeRegistry;

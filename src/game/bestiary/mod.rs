@@ -16,11 +16,9 @@ mod library;
 mod mind;
 mod monster;
 mod notice;
-mod part;
 mod populate;
 mod reload;
 mod spawn;
-mod value;
 mod watch;
 
 use bevy::prelude::*;
@@ -30,8 +28,8 @@ pub use files::{AddMonster, MonsterFiles};
 pub use library::Bestiary;
 pub use mind::Minds;
 pub use monster::{Appears, MAX_MONSTER_SIGHT, Monster, can_be_shown};
-pub use notice::Notice;
-pub(crate) use populate::populate;
+pub use notice::{FolderChanged, Notice};
+pub(crate) use populate::{BREATHING_SPACE, populate};
 pub use reload::{load_monsters, reload_monsters, replace_monsters};
 pub use spawn::{MadeBy, MonsterKind, spawn_monster};
 pub use watch::Waker;
@@ -41,6 +39,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<MonsterFiles>()
         .init_resource::<Bestiary>()
         .add_message::<Notice>()
+        .add_message::<FolderChanged>()
         .register_type::<MonsterKind>()
         .add_systems(Startup, watch::watch_folder)
         .add_systems(PreUpdate, watch::reload_when_changed);

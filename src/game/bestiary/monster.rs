@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use super::MonsterError;
 use super::mind::{Minds, Registry};
-use super::part::Source;
-use super::value::{Faults, Fields, Value};
 use crate::fov::{Algorithm, Shape, Sight};
 use crate::game::being::Hue;
+use crate::map::data::{Faults, Fields, Source, Value};
 
 /// The furthest that a monster can see, in cells. The player may see further.
 pub const MAX_MONSTER_SIGHT: u32 = 64;

@@ -7,15 +7,15 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
 use super::{Bestiary, Monster};
-use crate::dungeon::Level;
 use crate::dungeon::random::stream;
+use crate::dungeon::{DepthPlan, Level};
 use crate::grid::{Grid, Rectangle};
 
 /// One group of monsters for this many cells of floor.
 const CELLS_PER_GROUP: u32 = 70;
 
 /// Monsters begin farther than this from the player's start, in steps of a king.
-const BREATHING_SPACE: i32 = 9;
+pub(crate) const BREATHING_SPACE: i32 = 9;
 
 /// Members of a group begin within this distance of its first, in steps of a king.
 const TOGETHER: i32 = 2;
@@ -27,18 +27,25 @@ pub(crate) fn populate(
     bestiary: &Bestiary,
     seed: u64,
     depth: u32,
+    plan: Option<&DepthPlan>,
 ) -> Vec<(IVec2, Arc<Monster>)> {
     let mut dice = stream(seed, "population", depth.into());
-    let floor: Vec<IVec2> = level.floor_cells().collect();
+    let in_vault = |cell: IVec2| level.vaults.iter().any(|(_, it)| it.contains(cell));
+    let floor: Vec<IVec2> = level.floor_cells().filter(|&it| !in_vault(it)).collect();
     let is_far = |cell: &IVec2| (*cell - level.start).abs().max_element() > BREATHING_SPACE;
     let mut free: Vec<IVec2> = floor.iter().copied().filter(is_far).collect();
     free.shuffle(&mut dice);
     // A map has far fewer than 2^32 cells.
-    let groups = number_of_groups(floor.len() as u32, &mut dice);
+    let crowd = plan.map_or(100, |it| it.crowd);
+    let (favours, deeper) =
+        plan.map_or_else(Default::default, |it| (it.favours.clone(), it.deeper));
+    let groups = number_of_groups(floor.len() as u32 * crowd / 100, &mut dice);
     let mut places = Places::new(level.map.size(), free);
     let mut monsters = Vec::new();
     for _ in 0..groups {
-        let Some(monster) = bestiary.choose(depth, &mut dice) else {
+        let is_from_below = deeper > 0 && dice.random_range(0..100_u32) < deeper;
+        let from = if is_from_below { depth + 2 } else { depth };
+        let Some(monster) = bestiary.choose_favoured(from, &favours, &mut dice) else {
             break;
         };
         let size = group_size(monster, &mut dice);

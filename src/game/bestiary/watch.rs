@@ -4,6 +4,7 @@
 //! sets a flag and wakes the app. So a game that waits for a key costs nothing and still shows a
 //! monster's change at once.
 
+use std::ffi::OsStr;
 use std::path::{self, Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +16,8 @@ use bevy::prelude::*;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::files::is_monster_file;
-use super::{MonsterFiles, Notice, reload_monsters};
+use super::{FolderChanged, MonsterFiles, Notice, reload_monsters};
+use crate::dungeon::TILES;
 
 /// An editor writes a file in several steps, which are over when nothing has happened for so long.
 const QUIET: Duration = Duration::from_millis(60);
@@ -39,6 +41,7 @@ impl Waker {
 #[derive(Resource)]
 pub(super) struct FolderWatch {
     changed: Arc<AtomicBool>,
+    assets: PathBuf,
     monsters: PathBuf,
     watcher: RecommendedWatcher,
 }
@@ -86,6 +89,7 @@ impl FolderWatch {
             .map_err(notify::Error::io)?;
         let mut watch = Self {
             changed,
+            assets,
             monsters,
             watcher,
         };
@@ -102,10 +106,12 @@ impl FolderWatch {
     }
 }
 
-/// Whether an event may mean that a monster's file is another one now. Reading it changes nothing.
+/// Whether an event may mean that a monster's file, or that of tiles, is another one now. Reading it changes nothing.
 fn concerns(event: &Event, monsters: &Path) -> bool {
     let is_one = |file: &PathBuf| {
-        file == monsters || (file.parent() == Some(monsters) && is_monster_file(file))
+        let is_tiles =
+            file.file_name() == Some(OsStr::new(TILES)) && file.parent() == monsters.parent();
+        file == monsters || is_tiles || (file.parent() == Some(monsters) && is_monster_file(file))
     };
     let is_read = matches!(event.kind, EventKind::Access(_));
     event.need_rescan() || (!is_read && event.paths.iter().any(is_one))
@@ -131,7 +137,9 @@ pub(super) fn reload_when_changed(world: &mut World) {
     if watch.changed.swap(false, Ordering::Acquire) {
         // First watched, then read: nothing can happen unseen in between.
         watch.follow_monsters();
+        let folder = FolderChanged(watch.assets.clone());
         reload_monsters(world);
+        world.write_message(folder);
     }
 }
 
@@ -149,6 +157,7 @@ mod tests {
         let change = EventKind::Modify(ModifyKind::Any);
         assert!(concern(change, "/mine/monsters/rat.ron"));
         assert!(concern(change, "/mine/monsters"));
+        assert!(concern(change, "/mine/tiles.ron"));
         assert!(!concern(
             EventKind::Access(AccessKind::Read),
             "/mine/monsters/rat.ron"

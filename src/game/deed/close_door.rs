@@ -91,7 +91,7 @@ fn close(world: &mut World, entity: Entity, from: IVec2, door: IVec2) {
         .filter(|&cell| map.is_walkable(cell))
         .min_by_key(|&cell| {
             // Neither into another doorway nor onto stairs, if it can be helped.
-            let is_bare = map.tile(cell) == Tile::Floor;
+            let is_bare = map.tile(cell) == Tile::FLOOR;
             (!is_bare, (cell - behind).length_squared())
         });
     if let Some(closed) = map.tile(door).closes_to() {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, ActionKind, Aim, Happening, Lantern, Obstacle, tell};
+use crate::game::being::{Action, ActionKind, Aim, Happening, Lantern, Obstacle, Quest, tell};
 
 /// Setting a lantern: shut, narrowed to a beam, or open.
 pub(super) struct SetLantern;
@@ -32,6 +32,7 @@ impl Deed for SetLantern {
             Some(wanted) if now.is_some_and(|now| *now != wanted) => {
                 Ok(Action::set_lantern(wanted))
             }
+            _ if world.resource::<Quest>().has_beacon => Err(Obstacle::Uncoverable),
             _ => Err(Obstacle::NoLantern),
         }
     }

@@ -21,10 +21,12 @@ mod odds;
 mod open_door;
 mod resolve;
 mod run;
+mod search;
 mod shoot;
 mod shoot_at;
 mod step;
 mod strike;
+mod take;
 mod take_stairs;
 mod tend;
 mod wait;
@@ -36,6 +38,7 @@ pub(crate) use kinds::judge;
 pub use kinds::{AddDeed, Deed, Doer, kind_named};
 pub use odds::{Odds, odds};
 pub(crate) use resolve::resolve_intents;
+pub(crate) use search::see_cracks;
 pub(crate) use take_stairs::stairs_lead_to;
 
 pub use super::sense::{believed, knows_of};
@@ -54,5 +57,6 @@ pub(crate) fn plugin(app: &mut App) {
         .add_deed(cry::Cry)
         .add_deed(take_stairs::TakeStairs)
         .add_deed(lantern::SetLantern)
-        .add_deed(tend::Tend);
+        .add_deed(tend::Tend)
+        .add_deed(search::Search);
 }

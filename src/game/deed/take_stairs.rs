@@ -3,8 +3,11 @@
 use bevy::prelude::*;
 
 use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, ActionKind, Aim, Depth, Leaving, Obstacle, Player};
-use crate::map::{Tile, TileMap};
+use crate::game::being::{
+    Action, ActionKind, Aim, Clock, Depth, Fate, Happening, Leaving, Obstacle, Player, Quest,
+    Victory, tell,
+};
+use crate::map::{Stairs, TileMap};
 
 /// Taking the stairs.
 pub(super) struct TakeStairs;
@@ -21,22 +24,42 @@ impl Deed for TakeStairs {
         from: IVec2,
         _aim: Aim,
     ) -> Result<Action, Obstacle> {
-        let can = world.get::<Player>(actor).is_some() && stairs_lead_to(world, from).is_some();
-        can.then_some(Action::TAKE_STAIRS).ok_or(Obstacle::NoStairs)
+        if world.get::<Player>(actor).is_none() {
+            return Err(Obstacle::NoStairs);
+        }
+        let quest = world.resource::<Quest>();
+        match stairs_lead_to(world, from) {
+            Some(_) => Ok(Action::TAKE_STAIRS),
+            None if !leads_out(world, from) => Err(Obstacle::NoStairs),
+            None if quest.has_beacon => Ok(Action::TAKE_STAIRS),
+            None => Err(Obstacle::NoBeacon),
+        }
     }
 
-    fn carry_out(&self, world: &mut World, _doer: &Doer, _aim: Aim) {
+    fn carry_out(&self, world: &mut World, doer: &Doer, _aim: Aim) {
+        if leads_out(world, doer.at) {
+            let turn = world.resource::<Clock>().turn();
+            world.resource_mut::<Fate>().1 = Some(Victory { turn });
+            tell(world, doer.entity, doer.at, Happening::CameOut);
+            return;
+        }
         // The level is changed when all that happens at this moment is done.
         world.resource_mut::<Leaving>().0 = true;
     }
 }
 
+/// Whether the stairs on `cell` lead out of a dungeon for which the player has come.
+fn leads_out(world: &World, cell: IVec2) -> bool {
+    world.resource::<Quest>().last.is_some()
+        && world.resource::<Depth>().0 == 1
+        && world.resource::<TileMap>().tile(cell).stairs() == Some(Stairs::Up)
+}
+
 /// The level that the stairs on `cell` lead to, if there are any. No stairs lead up from the first.
 pub(crate) fn stairs_lead_to(world: &World, cell: IVec2) -> Option<u32> {
     let depth = world.resource::<Depth>().0;
-    match world.resource::<TileMap>().tile(cell) {
-        Tile::StairsDown => Some(depth + 1),
-        Tile::StairsUp => depth.checked_sub(1).filter(|&above| above > 0),
-        _ => None,
+    match world.resource::<TileMap>().tile(cell).stairs()? {
+        Stairs::Down => Some(depth + 1),
+        Stairs::Up => depth.checked_sub(1).filter(|&above| above > 0),
     }
 }

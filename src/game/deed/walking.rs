@@ -9,9 +9,9 @@ use crate::game::being::{
     Action, Actor, Breath, Camouflage, Conduct, Faction, GameEvent, Happening, Melee, Noises,
     Obstacle, Occupancy, Player, Senses, are_enemies, opens_doors,
 };
-use crate::game::sense::{knows_no_wall, knows_of};
+use crate::game::sense::{believed, knows_no_wall, knows_of};
 use crate::grid::Direction;
-use crate::map::TileMap;
+use crate::map::{Tile, TileMap};
 use crate::vision::Position;
 
 /// How long a step at a run takes, in percent of a walk: it is quicker than anything else.
@@ -20,7 +20,7 @@ pub(super) const RUNNING: u64 = 60;
 /// All that it takes to walk and to wait, in one place and so found once for many.
 #[derive(SystemParam)]
 pub(crate) struct Walking<'w, 's> {
-    map: Res<'w, TileMap>,
+    map: ResMut<'w, TileMap>,
     occupancy: ResMut<'w, Occupancy>,
     noises: ResMut<'w, Noises>,
     events: MessageWriter<'w, GameEvent>,
@@ -96,7 +96,8 @@ impl Walking<'_, '_> {
                 breath.recover(actor.delay(), false);
             }
         }
-        actor.due = tick + time_of(&actor, runs);
+        let tile = self.map.tile(to);
+        actor.due = tick + time_of(&actor, runs, tile);
         let from = std::mem::replace(&mut position.0, to);
         if let Some(mut conduct) = conduct {
             conduct.heading = Direction::from_delta(to - from);
@@ -106,6 +107,9 @@ impl Walking<'_, '_> {
         }
         self.occupancy.place(entity, to);
         forget_touch(senses);
+        if let Some(trampled) = tile.kind().trampled {
+            self.map.set(to, trampled);
+        }
         let what = Happening::Stepped { from, runs };
         let event = GameEvent::of(entity, to, hidden.copied(), what);
         if wants_to_run && !runs {
@@ -124,10 +128,10 @@ pub(super) fn forget_touch(senses: Option<Mut<Senses>>) {
     }
 }
 
-/// How many ticks it takes to do something: a step at a run is quicker than anything else.
-fn time_of(actor: &Actor, runs: bool) -> u64 {
+/// How many ticks a step onto this tile takes: at a run it is quicker.
+fn time_of(actor: &Actor, runs: bool, tile: Tile) -> u64 {
     let percent = if runs { RUNNING } else { 100 };
-    (actor.delay() * percent / 100).max(1)
+    (actor.delay() * percent * u64::from(tile.percent()) / 10_000).max(1)
 }
 
 /// What comes of `step`, a step that way.
@@ -151,13 +155,23 @@ pub(super) fn judge_step(
         }
     } else if map.is_walkable(to) {
         Ok(step)
-    } else if map.tile(to).opens_to().is_some() && opens_doors(world, actor) {
+    } else if map.tile(to).opens_to().is_some()
+        && opens_doors(world, actor)
+        && knows_door(world, actor, to)
+    {
         Ok(Action::open_door(way))
     } else if map.contains(to) && knows_no_wall(world, actor, to) {
         Ok(Action::bump(to))
     } else {
         Err(Obstacle::Terrain)
     }
+}
+
+/// Whether somebody knows that what is on a cell is a door: of one that seems a wall only those do who were told.
+fn knows_door(world: &World, actor: Entity, cell: IVec2) -> bool {
+    let is_secret = world.resource::<TileMap>().tile(cell).seems().is_some();
+    let known = || believed(world, actor, cell).and_then(Tile::opens_to);
+    !is_secret || known().is_some()
 }
 
 /// Walks onto a cell that is free, or runs.

@@ -8,8 +8,9 @@ use super::light::{LightRule, set_ambient};
 use super::player::player;
 use super::populated::{NextId, Populated};
 use super::stairs::LeftLevels;
+use crate::dungeon::LevelSource;
 use crate::fov::Sight;
-use crate::game::being::{Clock, Depth, Fate, Happening, Lantern, OnLevel, Seed, Things};
+use crate::game::being::{Clock, Depth, Fate, Happening, Lantern, OnLevel, Quest, Seed, Things};
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::map::{Tile, TileMap};
 use crate::vision::Moment;
@@ -17,12 +18,22 @@ use crate::vision::Moment;
 /// Begins a game. Says what has become of it: if its level cannot be built, the one before goes on.
 pub(crate) fn start(world: &mut World, game: Game) -> Happening {
     let eyes = (game.sight(), game.light());
+    let last = match game.source() {
+        LevelSource::Dungeon(dungeon) => Some(dungeon.depth()),
+        _ => None,
+    };
+    let quest = Quest {
+        last,
+        deepest: 1,
+        ..Quest::default()
+    };
     let level = game.build_level(1, world.resource::<Bestiary>(), world.resource::<Things>());
     match level {
         Ok(level) => {
             world.insert_resource(Seed(game.seed()));
             world.insert_resource(game);
             level.begin(world, eyes);
+            world.insert_resource(quest);
             Happening::Arrived
         }
         Err(error) => {
@@ -48,7 +59,7 @@ impl Populated {
         }
         world.insert_resource(LeftLevels::default());
         world.insert_resource(Followers::default());
-        let map = std::mem::replace(&mut self.map, TileMap::new(UVec2::ONE, Tile::Rock));
+        let map = std::mem::replace(&mut self.map, TileMap::new(UVec2::ONE, Tile::ROCK));
         world.insert_resource(map);
         set_ambient(world, self.ambient.take());
         world.insert_resource(Clock::default());

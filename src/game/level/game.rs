@@ -7,8 +7,8 @@ use super::error::GameError;
 use super::light::LightRule;
 use super::populate::{as_drawn, at_random, check_letters};
 use super::populated::Populated;
-use crate::dungeon::LevelSource;
 use crate::dungeon::random::stream;
+use crate::dungeon::{DepthPlan, LevelSource};
 use crate::fov::Sight;
 use crate::game::being::Things;
 use crate::game::bestiary::{Bestiary, MonsterFiles};
@@ -71,7 +71,7 @@ impl Game {
     pub fn check_letters(&self, bestiary: &Bestiary) -> Result<(), GameError> {
         match &self.setup.source {
             LevelSource::Drawn(level) => check_letters(level, bestiary),
-            LevelSource::Built { .. } => Ok(()),
+            LevelSource::Built { .. } | LevelSource::Dungeon(_) => Ok(()),
         }
     }
 
@@ -105,6 +105,14 @@ impl Game {
         &self.setup.source
     }
 
+    /// What the level of this depth, 1 being the first, is like by the plan of the dungeon; none in a game without one.
+    pub fn plan(&self, depth: u32) -> Option<&DepthPlan> {
+        match &self.setup.source {
+            LevelSource::Dungeon(dungeon) => dungeon.plan(depth.checked_sub(1)?),
+            _ => None,
+        }
+    }
+
     /// What monsters are made from when the game starts.
     pub fn monsters(&self) -> &MonsterFiles {
         &self.setup.monsters
@@ -125,7 +133,11 @@ impl Game {
         let level = source.level(*seed, depth - 1).map_err(GameError::from)?;
         let ambient = self.setup.light.ambient(&level);
         let populated = match source {
-            LevelSource::Built { .. } => at_random(level, *seed, depth, bestiary, things),
+            LevelSource::Built { .. } => at_random(level, *seed, depth, None, bestiary, things),
+            LevelSource::Dungeon(dungeon) => {
+                let plan = dungeon.plan(depth - 1);
+                at_random(level, *seed, depth, plan, bestiary, things)
+            }
             LevelSource::Drawn(_) => as_drawn(level, bestiary),
         };
         Ok(Populated {

@@ -10,6 +10,8 @@ mod light;
 mod player;
 mod populate;
 mod populated;
+mod quest;
+mod ripen;
 mod stairs;
 
 pub(crate) use begin::start;
@@ -21,4 +23,6 @@ pub use game::{Game, GameSetup};
 pub use light::LightRule;
 pub(crate) use light::set_ambient;
 pub(crate) use populated::{LevelLore, NextId, spawn_native};
+pub(crate) use quest::keep_count;
+pub(crate) use ripen::ripen;
 pub(crate) use stairs::{LeftLevels, change_level};

@@ -7,10 +7,10 @@ use rand::seq::SliceRandom;
 
 use super::error::GameError;
 use super::populated::Populated;
-use crate::dungeon::Level;
 use crate::dungeon::random::stream;
+use crate::dungeon::{DepthPlan, Dweller, Level};
 use crate::game::being::Things;
-use crate::game::bestiary::{Bestiary, populate};
+use crate::game::bestiary::{BREATHING_SPACE, Bestiary, populate};
 
 /// One thing for this many cells of floor.
 const CELLS_PER_THING: usize = 70;
@@ -20,8 +20,9 @@ pub(crate) fn at_random(
     level: Level,
     seed: u64,
     depth: u32,
+    plan: Option<&DepthPlan>,
     bestiary: &Bestiary,
-    things: &Things,
+    catalogue: &Things,
 ) -> Populated {
     let mut dice = stream(seed, "things", depth.into());
     let mut cells: Vec<IVec2> = level.floor_cells().collect();
@@ -31,14 +32,64 @@ pub(crate) fn at_random(
     cells.truncate(number);
     let things = cells
         .into_iter()
-        .filter_map(|cell| Some((cell, things.choose(&mut dice)?)))
+        .filter_map(|cell| Some((cell, catalogue.choose(&mut dice)?)))
         .collect();
-    Populated {
-        creatures: populate(&level, bestiary, seed, depth),
+    let mut populated = Populated {
+        creatures: populate(&level, bestiary, seed, depth, plan),
+        sleepers: Vec::new(),
         map: level.map,
         start: level.start,
         things,
         ambient: None,
+    };
+    settle_vaults(
+        level.dwellers,
+        &mut populated,
+        depth,
+        seed,
+        bestiary,
+        catalogue,
+    );
+    populated
+}
+
+/// Puts those who belong to vaults where they belong. Nobody else is there.
+fn settle_vaults(
+    dwellers: Vec<(IVec2, Dweller)>,
+    populated: &mut Populated,
+    depth: u32,
+    seed: u64,
+    bestiary: &Bestiary,
+    catalogue: &Things,
+) {
+    let mut dice = stream(seed, "vault dwellers", depth.into());
+    for (cell, dweller) in dwellers {
+        let is_near = (cell - populated.start).abs().max_element() <= BREATHING_SPACE;
+        let (monster, asleep) = match dweller {
+            Dweller::Thing(name) => {
+                let kind = catalogue.named(&name);
+                populated.things.extend(kind.map(|kind| (cell, kind)));
+                continue;
+            }
+            Dweller::Letter(letter) => (bestiary.by_glyph(letter), false),
+            Dweller::Monster {
+                name: Some(name),
+                asleep,
+                ..
+            } => (bestiary.get(&name), asleep),
+            Dweller::Monster {
+                name: None,
+                deeper,
+                asleep,
+            } => (bestiary.choose(depth + deeper, &mut dice), asleep),
+        };
+        // One whose file is broken is left out, and told elsewhere.
+        if let Some(monster) = monster.filter(|_| !is_near) {
+            populated.creatures.push((cell, Arc::clone(monster)));
+            if asleep {
+                populated.sleepers.push(cell);
+            }
+        }
     }
 }
 
@@ -69,6 +120,7 @@ pub(crate) fn as_drawn(level: Level, bestiary: &Bestiary) -> Populated {
         |&(cell, glyph): &(IVec2, char)| Some((cell, Arc::clone(bestiary.by_glyph(glyph)?)));
     Populated {
         creatures: level.creatures.iter().filter_map(known).collect(),
+        sleepers: Vec::new(),
         map: level.map,
         start: level.start,
         things: Vec::new(),

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use crate::game::being::{Actor, ActorId, Depth, Native, thing};
 use crate::game::bestiary::{Monster, spawn_monster};
+use crate::game::mind::Sleeps;
 use crate::grid::Grid;
 use crate::map::{Tile, TileMap};
 use crate::vision::{Ambient, Lore, MapMemory, ObjectKind, Plan};
@@ -16,6 +17,8 @@ pub(crate) struct Populated {
     pub(crate) map: TileMap,
     pub(crate) start: IVec2,
     pub(crate) creatures: Vec<(IVec2, Arc<Monster>)>,
+    /// The cells of those who sleep, whatever their kind does.
+    pub(crate) sleepers: Vec<IVec2>,
     pub(crate) things: Vec<(IVec2, ObjectKind)>,
     pub(crate) ambient: Option<Ambient>,
 }
@@ -38,7 +41,7 @@ pub(crate) struct LevelLore(pub(crate) Lore);
 
 impl Default for LevelLore {
     fn default() -> Self {
-        Self(Arc::new(Plan::new(Grid::new(UVec2::ZERO, Tile::Rock))))
+        Self(Arc::new(Plan::new(Grid::new(UVec2::ZERO, Tile::ROCK))))
     }
 }
 
@@ -51,7 +54,10 @@ impl Populated {
             world.spawn(thing(kind, cell));
         }
         for (cell, monster) in self.creatures {
-            spawn_native(world, &monster, cell, tick);
+            let entity = spawn_native(world, &monster, cell, tick);
+            if self.sleepers.contains(&cell) && world.get::<Sleeps>(entity).is_none() {
+                world.entity_mut(entity).insert(Sleeps);
+            }
         }
     }
 }

@@ -11,9 +11,10 @@ use super::followers::{Followers, followers, nearest};
 use super::game::Game;
 use super::light::set_ambient;
 use super::populated::{LevelLore, Populated};
+use super::quest::darken;
 use crate::game::being::{
     Actor, ActorId, Blocks, Clock, Depth, Happening, Health, Leaving, LeftAt, Occupancy, OnLevel,
-    Player, Things, find_player, tell,
+    Player, Quest, Things, find_player, tell,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::deed::stairs_lead_to;
@@ -74,11 +75,17 @@ pub(crate) fn change_level(world: &mut World) {
         Entered::First(level) => (level.map.clone(), MapMemory::new(), level.ambient.take()),
         // A copy of the map would be another map, which nobody remembers.
         Entered::Again(left) => {
-            let none = TileMap::new(UVec2::ZERO, Tile::Rock);
+            let none = TileMap::new(UVec2::ZERO, Tile::ROCK);
             let map = mem::replace(&mut left.map, none);
             (map, mem::take(&mut left.memory), left.ambient.take())
         }
     };
+    let (mut map, mut ambient) = (map, ambient);
+    let mut quest = world.resource_mut::<Quest>();
+    quest.deepest = quest.deepest.max(depth);
+    if quest.has_beacon {
+        darken(&mut map, &mut ambient);
+    }
     let old_map = mem::replace(&mut *world.resource_mut::<TileMap>(), map);
     let old_ambient = world.remove_resource::<Ambient>();
     set_ambient(world, ambient);
@@ -144,9 +151,9 @@ enum Entered {
 /// Where the stairs end that the player took: those that lead back, or the level's start.
 fn arrival(map: &TileMap, downward: bool, start: IVec2) -> IVec2 {
     let back = if downward {
-        Tile::StairsUp
+        Tile::STAIRS_UP
     } else {
-        Tile::StairsDown
+        Tile::STAIRS_DOWN
     };
     map.iter()
         .find(|&(_, tile)| tile == back)

@@ -342,7 +342,7 @@ mod tests {
 
     fn map(rows: &[&str]) -> TileMap {
         let size = UVec2::new(rows[0].len() as u32, rows.len() as u32);
-        let mut map = TileMap::new(size, Tile::Rock);
+        let mut map = TileMap::new(size, Tile::ROCK);
         for (y, row) in (0..).zip(rows) {
             for (x, glyph) in (0..).zip(row.chars()) {
                 map.set(IVec2::new(x, y), Tile::from_glyph(glyph).unwrap());
@@ -401,12 +401,12 @@ mod tests {
     }
 
     fn random_map(dice: &mut impl rand::Rng) -> TileMap {
-        let mut map = TileMap::new(UVec2::splat(20), Tile::Floor);
+        let mut map = TileMap::new(UVec2::splat(20), Tile::FLOOR);
         let (walls, doors) = (dice.random_range(0..60), dice.random_range(0..20));
         for cell in map.positions() {
             match dice.random_range(0..100) {
-                roll if roll < walls => map.set(cell, Tile::Wall),
-                roll if roll < walls + doors => map.set(cell, Tile::ClosedDoor),
+                roll if roll < walls => map.set(cell, Tile::WALL),
+                roll if roll < walls + doors => map.set(cell, Tile::CLOSED_DOOR),
                 _ => true,
             };
         }

@@ -152,10 +152,10 @@ mod tests {
             "######.............#", //
             "####################", //
         ];
-        let mut corridor = TileMap::new(UVec2::new(20, 6), Tile::Wall);
+        let mut corridor = TileMap::new(UVec2::new(20, 6), Tile::WALL);
         for (y, row) in (0..).zip(rows) {
             for (x, _) in (0..).zip(row.bytes()).filter(|(_, byte)| *byte == b'.') {
-                corridor.set(IVec2::new(x, y), Tile::Floor);
+                corridor.set(IVec2::new(x, y), Tile::FLOOR);
             }
         }
         let mut flee = FleeMap::default();
@@ -222,12 +222,12 @@ mod tests {
         let mut flee = FleeMap::default();
         let mut counts = [0; 2];
         for _ in 0..150 {
-            let mut map = TileMap::new(UVec2::new(60, 30), Tile::Floor);
+            let mut map = TileMap::new(UVec2::new(60, 30), Tile::FLOOR);
             let walls = dice.random_range(0..60);
             for cell in map.positions() {
                 match dice.random_range(0..100) {
-                    roll if roll < walls => map.set(cell, Tile::Wall),
-                    99 => map.set(cell, Tile::ClosedDoor),
+                    roll if roll < walls => map.set(cell, Tile::WALL),
+                    99 => map.set(cell, Tile::CLOSED_DOOR),
                     _ => true,
                 };
             }

@@ -155,14 +155,14 @@ mod tests {
         let mut reached = [0; 2];
         for _ in 0..400 {
             let size = UVec2::new(dice.random_range(1..200), dice.random_range(1..50));
-            let mut map = TileMap::new(size, Tile::Floor);
+            let mut map = TileMap::new(size, Tile::FLOOR);
             let (walls, doors) = (dice.random_range(0..50), dice.random_range(0..20));
             for cell in map.positions() {
                 let roll = dice.random_range(0..100);
                 if roll < walls {
-                    map.set(cell, Tile::Wall);
+                    map.set(cell, Tile::WALL);
                 } else if roll < walls + doors {
-                    map.set(cell, Tile::ClosedDoor);
+                    map.set(cell, Tile::CLOSED_DOOR);
                 }
             }
             let mut cell = || {

@@ -487,9 +487,9 @@ mod tests {
 
     #[test]
     fn keen_ears_are_not_deceived_by_what_is_near_behind_a_wall() {
-        let mut map = TileMap::new(UVec2::new(60, 60), Tile::Floor);
+        let mut map = TileMap::new(UVec2::new(60, 60), Tile::FLOOR);
         for y in 0..60 {
-            map.set(IVec2::new(30, y), Tile::Wall);
+            map.set(IVec2::new(30, y), Tile::WALL);
         }
         let mut noises = Noises::default();
         for y in 20..40 {
@@ -509,12 +509,12 @@ mod tests {
         let mut dice = stream(1, "noises", 0);
         let mut counts = [0; 2];
         for round in 0..30 {
-            let mut map = TileMap::new(UVec2::new(90, 60), Tile::Floor);
+            let mut map = TileMap::new(UVec2::new(90, 60), Tile::FLOOR);
             let walls = dice.random_range(0..50);
             for cell in map.positions() {
                 match dice.random_range(0..100) {
-                    roll if roll < walls => map.set(cell, Tile::Wall),
-                    98..=99 => map.set(cell, Tile::ClosedDoor),
+                    roll if roll < walls => map.set(cell, Tile::WALL),
+                    98..=99 => map.set(cell, Tile::CLOSED_DOOR),
                     _ => true,
                 };
             }

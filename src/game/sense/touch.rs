@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::game::being::{Due, Player};
 use crate::grid::Direction;
-use crate::map::TileMap;
+use crate::map::{Tile, TileMap};
 use crate::vision::{MapMemory, Moment, Position, Viewshed};
 
 type Blind = (&'static Position, &'static mut MapMemory);
@@ -26,8 +26,14 @@ pub(crate) fn feel_around(
 
 /// Notes what a cell of the map is that was touched.
 pub(crate) fn learn(memory: &mut Mut<MapMemory>, map: &TileMap, cell: IVec2, now: Moment) {
+    // Hands do not find what eyes do not.
+    let seen = |tile: Tile| match memory.lore().and_then(|lore| lore.get(cell)) {
+        Some(told) if told == tile => tile,
+        _ => tile.apparent(),
+    };
     let tile = map
         .get(cell)
+        .map(seen)
         .filter(|&tile| memory.tile(cell) != Some(tile));
     if let Some(tile) = tile {
         memory.see(cell, tile, None, now);

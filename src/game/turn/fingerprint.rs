@@ -18,8 +18,8 @@ use super::mix::Mix;
 use crate::dungeon::LevelSource;
 use crate::game::being::{
     Actor, ActorId, Appearance, Awareness, Breath, Camouflage, Clock, Conduct, Defence, Depth,
-    Faction, Fate, Health, Hearing, Intent, Lantern, Melee, Native, Noises, Senses, ShinesAhead,
-    Things,
+    Faction, Fate, Health, Hearing, Intent, Lantern, Melee, Native, Noises, Quest, Senses,
+    ShinesAhead, Things,
 };
 use crate::game::bestiary::{Bestiary, MadeBy};
 use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId};
@@ -156,11 +156,16 @@ fn of_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
         match game.source() {
             LevelSource::Drawn(level) => mix.value(&level.to_ascii()),
             built @ LevelSource::Built { .. } => mix.debug(built),
+            LevelSource::Dungeon(dungeon) => {
+                mix.debug(&(dungeon.builder, dungeon.size()));
+                mix.value(dungeon.stock.texts());
+            }
         }
     };
     whole.number(of_resource(world, &mut known.game, game));
     whole.number(world.resource::<Clock>().tick);
     whole.value(world.resource::<Fate>());
+    whole.value(world.resource::<Quest>());
     whole.value(&world.resource::<Noises>().made);
     whole.number(u64::from(world.resource::<NextId>().0));
     let things = |mix: &mut Mix, things: &Things| {
@@ -173,6 +178,7 @@ fn of_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
     whole.number(of_resource(world, &mut known.bestiary, bestiary));
     whole.debug(&world.get_resource::<Ambient>());
     tiles(whole, world.resource::<TileMap>().plan());
+    timers(whole, world.resource::<TileMap>());
     tiles(whole, &world.resource::<LevelLore>().0);
 }
 
@@ -319,6 +325,13 @@ impl Scribe<'_> {
             })
         });
         cells.finish() ^ lore.rotate_left(1)
+    }
+}
+
+fn timers(hash: &mut Mix, map: &TileMap) {
+    for (cell, due) in map.timers() {
+        hash.cell(cell);
+        hash.value(&due);
     }
 }
 

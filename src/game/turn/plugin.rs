@@ -11,12 +11,13 @@ use super::run::{begin_game, run_turns};
 use super::snapshot::Shelved;
 use crate::dungeon::Builders;
 use crate::game::being::{
-    Clock, Depth, Due, Fate, GameEvent, Leaving, Noises, Occupancy, Phase, Seed, Things, Turn,
-    TurnSystems, find_due, sync_occupancy,
+    Clock, Depth, Due, Fate, GameEvent, Leaving, Noises, Occupancy, Phase, Quest, Seed, Things,
+    Turn, TurnSystems, find_due, sync_occupancy,
 };
-use crate::game::deed::resolve_intents;
+use crate::game::deed::{resolve_intents, see_cracks};
 use crate::game::level::{
-    Followers, Game, LeftLevels, LevelLore, NextId, arrive, change_level, shine_ahead, tend_flames,
+    Followers, Game, LeftLevels, LevelLore, NextId, arrive, change_level, keep_count, ripen,
+    shine_ahead, tend_flames,
 };
 use crate::game::sense::{
     MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, listen, look_around,
@@ -42,6 +43,7 @@ impl Plugin for SimulationPlugin {
             .init_resource::<Leaving>()
             .init_resource::<Due>()
             .init_resource::<Fate>()
+            .init_resource::<Quest>()
             .init_resource::<Followers>()
             .init_resource::<LeftLevels>()
             .init_resource::<LevelLore>()
@@ -110,7 +112,9 @@ fn order_turn(app: &mut App) {
             // What happens is seen as the world is at that moment.
             witness.after(Notice).before(Decide),
             witness.after(Act).before(Settle),
-            spread_noises.in_set(Settle),
+            (see_cracks, ripen, keep_count, spread_noises)
+                .chain()
+                .in_set(Settle),
             startle.after(Act).before(Settle),
             (tend_flames, shine_ahead, look_around)
                 .chain()

@@ -9,7 +9,7 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
-use crate::game::being::{Clock, Depth, Fate, Leaving, Noises, OnLevel, Seed, Things};
+use crate::game::being::{Clock, Depth, Fate, Leaving, Noises, OnLevel, Quest, Seed, Things};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId, set_ambient};
 use crate::game::mind::Reconsidered;
@@ -164,6 +164,7 @@ struct Kept {
     depth: Depth,
     leaving: Leaving,
     fate: Fate,
+    quest: Quest,
     noises: Noises,
     next_id: NextId,
     things: Things,
@@ -187,6 +188,7 @@ impl Kept {
             depth: *world.resource(),
             leaving: *world.resource(),
             fate: world.resource::<Fate>().clone(),
+            quest: world.resource::<Quest>().clone(),
             noises: world.resource::<Noises>().clone(),
             next_id: *world.resource(),
             things: world.resource::<Things>().clone(),
@@ -209,6 +211,7 @@ impl Kept {
         world.insert_resource(self.depth);
         world.insert_resource(self.leaving);
         world.insert_resource(self.fate);
+        world.insert_resource(self.quest);
         world.insert_resource(self.noises);
         world.insert_resource(self.next_id);
         world.insert_resource(self.things);

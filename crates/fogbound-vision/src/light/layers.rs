@@ -1,6 +1,5 @@
 //! Which cells of a map are lit, and what of that has changed, 64 cells at a time.
 
-use fogbound_fov::grid::ones;
 use fogbound_fov::{IVec2, OpacityMap, UVec2, VisibleSet};
 
 /// On how many cells how many lights shine, which transparent cells are lit by that, and what of it this run has changed.
@@ -10,8 +9,10 @@ use fogbound_fov::{IVec2, OpacityMap, UVec2, VisibleSet};
 pub(super) struct Layers {
     size: UVec2,
     per_row: usize,
-    /// By cell, 64 to a word, how many lights shine on it.
-    counts: Vec<i32>,
+    /// How many lights shine on each cell: by word, [`digits`](Self::digits) words, of which the first holds the lowest
+    /// binary digit of the counts of its 64 cells, and so on. So all 64 are counted at once.
+    counts: Vec<u64>,
+    digits: usize,
     /// By word: the cells that any light shines on, those that the place itself lights, and the transparent ones that are
     /// lit.
     shone_on: Vec<u64>,
@@ -44,6 +45,9 @@ pub(super) enum Notes {
     All,
 }
 
+/// Binary digits of the counts at first: up to 15 lights on one cell.
+const DIGITS: usize = 4;
+
 impl Layers {
     /// Layers of a map that no light shines on.
     pub(super) fn new(size: UVec2) -> Self {
@@ -52,7 +56,8 @@ impl Layers {
         Self {
             size,
             per_row,
-            counts: vec![0; length * 64],
+            counts: vec![0; length * DIGITS],
+            digits: DIGITS,
             shone_on: vec![0; length],
             ambient: vec![0; length],
             lit: vec![0; length],
@@ -121,27 +126,47 @@ impl Layers {
         self.note(index, noted);
         let before = if old.is_light { before } else { 0 };
         let after = if new.is_light { after } else { 0 };
-        let mut flipped = self.count(index, after & !before, 1);
-        flipped |= self.count(index, before & !after, -1);
-        self.shone_on[index] ^= flipped;
+        let flipped = self.count(index, after & !before, before & !after);
         if flipped != 0 || how != Notes::Faces {
             mark(&mut self.is_stale, &mut self.stale, index);
         }
     }
 
-    /// Counts a light more, or one less, for these cells of a word. Answers for which it is the first one, or was the last.
+    /// Counts a light more for some cells of a word, and one less for others. Answers for which it is the first one, or was
+    /// the last.
     #[inline]
-    fn count(&mut self, index: usize, cells: u64, change: i32) -> u64 {
-        if cells == 0 {
+    fn count(&mut self, index: usize, more: u64, less: u64) -> u64 {
+        if more | less == 0 {
             return 0;
         }
-        let counts = &mut self.counts[index * 64..][..64];
-        let only = i32::from(change > 0);
-        ones(cells).fold(0, |flipped, bit| {
-            let count = &mut counts[bit as usize];
-            *count += change;
-            flipped | u64::from(*count == only) << bit
-        })
+        let (mut carry, mut borrow) = (more, less);
+        let mut shone_on = 0;
+        for digit in &mut self.counts[index * self.digits..][..self.digits] {
+            let before = *digit;
+            *digit = before ^ (carry | borrow);
+            carry &= before;
+            borrow &= !before;
+            shone_on |= *digit;
+        }
+        if carry != 0 {
+            self.add_digit(index, carry);
+            shone_on |= carry;
+        }
+        let before = std::mem::replace(&mut self.shone_on[index], shone_on);
+        before ^ shone_on
+    }
+
+    /// Makes room for a binary digit more, which these cells of a word have.
+    #[cold]
+    fn add_digit(&mut self, index: usize, cells: u64) {
+        let mut wider = Vec::with_capacity(self.lit.len() * (self.digits + 1));
+        for digits in self.counts.chunks_exact(self.digits) {
+            wider.extend_from_slice(digits);
+            wider.push(0);
+        }
+        self.digits += 1;
+        wider[(index + 1) * self.digits - 1] = cells;
+        self.counts = wider;
     }
 
     /// Has it found out again what of the word that holds `cell` is lit.

@@ -11,6 +11,7 @@ use super::ambient::Ambient;
 use super::faces::Wall;
 use super::field;
 use super::layers::{Layers, Notes, Shine};
+use super::parts::{FAR, Parts, Span};
 use super::source::Light;
 use crate::{MapChanges, Revision};
 
@@ -29,8 +30,8 @@ pub struct LightMap {
     next: usize,
     by_entity: EntityHashMap<usize>,
     layers: Layers,
-    /// The lamps whose fields may have cells in a part of the map, by [part](part_of).
-    parts: HashMap<IVec2, Vec<u32>>,
+    /// The lamps whose fields may have cells in a part of the map.
+    parts: Parts,
     /// The cells from which lights shine, each with the number of lights.
     flames: HashMap<IVec2, u32>,
     darknesses: usize,
@@ -54,8 +55,8 @@ pub(super) struct Lamp {
     is_counted: bool,
     /// Where its flame was when its field was computed.
     flame: Option<IVec2>,
-    /// The parts of the map in whose lists it is: the first and the last.
-    parts: Option<(IVec2, IVec2)>,
+    /// The parts of the map in whose lists it is.
+    parts: Option<Span>,
     is_stale: bool,
     is_there: bool,
 }
@@ -71,13 +72,6 @@ pub struct Illumination {
 
 /// The state of the light that is to come: 0 is that of no light.
 static NEXT_REVISION: AtomicU64 = AtomicU64::new(1);
-
-/// The parts of the map by which lamps are found are so many columns wide and rows high, as powers of two. They are flat,
-/// for a word of 64 cells to lie in few of them.
-const PART: IVec2 = IVec2::new(5, 3);
-
-/// Beyond this reach a square around a cell is no good guess of which parts matter: it would have too many.
-const FAR: u32 = 64;
 
 impl LightMap {
     /// The light of a map at one moment, for those who need no app: with this ambient light, and with these lights where
@@ -177,15 +171,14 @@ impl LightMap {
             let way = (cell.as_i64vec2() - center.as_i64vec2()).abs();
             way.max_element() <= i64::from(reach)
         };
-        let parts = (reach <= FAR).then(|| {
-            let reach = IVec2::splat(reach as i32);
-            let first = part_of(center.saturating_sub(reach));
-            (first, part_of(center.saturating_add(reach)))
-        });
-        let in_parts = each_part(parts).flat_map(move |part| {
-            let flames = self.lamps_of(part).filter_map(|lamp| lamp.flame);
-            flames.filter(move |flame| part_of(*flame) == part)
-        });
+        let parts = (reach <= FAR).then(|| self.parts.around(center, reach));
+        let in_parts = parts
+            .into_iter()
+            .flat_map(Span::parts)
+            .flat_map(move |part| {
+                let flames = self.lamps_of(part).filter_map(|lamp| lamp.flame);
+                flames.filter(move |flame| self.parts.part_of(*flame) == part)
+            });
         let all = self.flames().filter(move |_| parts.is_none());
         in_parts.chain(all).filter(move |cell| is_near(*cell))
     }
@@ -407,12 +400,12 @@ impl LightMap {
 
     /// The lamps that may have a cell in their field.
     fn lamps_near(&self, cell: IVec2) -> impl Iterator<Item = &Lamp> {
-        self.lamps_of(part_of(cell))
+        self.lamps_of(self.parts.part_of(cell))
     }
 
     /// The lamps that may have a cell of this part in their field, or stand there.
     fn lamps_of(&self, part: IVec2) -> impl Iterator<Item = &Lamp> {
-        let here = self.parts.get(&part).into_iter().flatten();
+        let here = self.parts.lamps(part).iter();
         here.map(|&index| &self.lamps[index as usize])
     }
 
@@ -444,9 +437,11 @@ impl LightMap {
         let is_other = self.layers.size() != opacity.size();
         if is_other {
             self.layers = Layers::new(opacity.size());
-            self.lamps
-                .iter_mut()
-                .for_each(|lamp| lamp.is_counted = false);
+            self.parts = Parts::new(opacity.size());
+            for lamp in &mut self.lamps {
+                lamp.is_counted = false;
+                lamp.parts = None;
+            }
         }
         match since {
             Some(since) if !is_other && *ambient == self.ambient => {
@@ -580,21 +575,11 @@ impl LightMap {
                 .note_changes(word_start(cell), 1 << (cell.x & 63));
             lamp.old.clear();
             lamp.is_stale = false;
-            let parts = lamp
+            let span = lamp
                 .is_there
-                .then(|| parts_of(&lamp.field, cell, lamp.light.radius));
-            if lamp.parts != parts {
-                let number = index as u32;
-                for part in each_part(lamp.parts).filter(|it| !is_within(*it, parts)) {
-                    if let Some(here) = self.parts.get_mut(&part) {
-                        here.retain(|it| *it != number);
-                    }
-                }
-                for part in each_part(parts).filter(|it| !is_within(*it, lamp.parts)) {
-                    self.parts.entry(part).or_default().push(number);
-                }
-                lamp.parts = parts;
-            }
+                .then(|| self.parts.span(&lamp.field, cell, lamp.light.radius));
+            self.parts.enter(index as u32, lamp.parts, span);
+            lamp.parts = span;
             if !lamp.is_there {
                 self.by_entity.remove(&lamp.entity);
                 self.lamps.swap_remove(index);
@@ -633,9 +618,7 @@ impl LightMap {
     fn find_parts(&mut self) {
         self.parts.clear();
         for (lamp, number) in self.lamps.iter().zip(0..) {
-            for part in each_part(lamp.parts) {
-                self.parts.entry(part).or_default().push(number);
-            }
+            self.parts.enter(number, None, lamp.parts);
         }
     }
 }
@@ -650,36 +633,6 @@ impl Lamp {
     fn level(&self, cell: IVec2) -> u32 {
         self.light.level(cell - self.cell)
     }
-}
-
-/// The part of the map that holds this cell.
-fn part_of(cell: IVec2) -> IVec2 {
-    cell >> PART
-}
-
-/// The first and the last of the parts in which a light that stands on `cell` or its field may be.
-fn parts_of(field: &VisibleSet, cell: IVec2, radius: u32) -> (IVec2, IVec2) {
-    // Beyond that it pays to look how far the field really goes.
-    let (first, last) = if radius > FAR {
-        let bounds = field.bounds();
-        bounds.map_or((cell, cell), |it| (it.min.min(cell), it.max().max(cell)))
-    } else {
-        let reach = IVec2::splat(radius as i32);
-        (cell.saturating_sub(reach), cell.saturating_add(reach))
-    };
-    (part_of(first), part_of(last))
-}
-
-fn each_part(parts: Option<(IVec2, IVec2)>) -> impl Iterator<Item = IVec2> {
-    let parts = parts.into_iter();
-    parts.flat_map(|(min, max)| {
-        (min.y..=max.y).flat_map(move |y| (min.x..=max.x).map(move |x| IVec2::new(x, y)))
-    })
-}
-
-/// Whether a part is one of those from the first to the last.
-fn is_within(part: IVec2, parts: Option<(IVec2, IVec2)>) -> bool {
-    parts.is_some_and(|(first, last)| part.cmpge(first).all() && part.cmple(last).all())
 }
 
 /// One light less burns on this cell.

@@ -9,6 +9,7 @@ mod faces;
 mod field;
 mod layers;
 mod light_map;
+mod parts;
 mod source;
 mod update;
 

@@ -220,8 +220,10 @@ impl<T: MapTile> MapMemory<T> {
         lying: impl Fn(IVec2, usize) -> L,
     ) -> bool {
         let mut is_news = false;
+        let lore = self.lore.clone();
+        let lore = lore.as_deref();
         self.change_view(viewshed.visible(), |chunks, key, index, cell, count| {
-            let tiles = |x: usize| map.tile(cell + IVec2::new(x as i32, 0));
+            let tiles = |x: usize| seen(map, lore, cell + IVec2::new(x as i32, 0));
             // What is visible lies on the map.
             let Some(first) = tiles(0) else { return };
             let chunk = chunks.get_or_make(key, first);
@@ -231,6 +233,11 @@ impl<T: MapTile> MapMemory<T> {
         self.stamp = viewshed.stamp();
         self.looked = now;
         is_news
+    }
+
+    /// The tile of a cell in view as the owner sees it.
+    pub(crate) fn seen(&self, map: &impl VisionMap<Tile = T>, cell: IVec2) -> Option<T> {
+        seen(map, self.lore.as_deref(), cell)
     }
 
     /// Notes how a cell in view looks at this look. Says whether that is news.
@@ -277,6 +284,21 @@ impl<T: MapTile> MapMemory<T> {
         let (key, index) = locate(cell);
         (self.chunks.get_or_make(key, tile), index)
     }
+}
+
+/// The tile of a cell as somebody sees it who was told this: what it seems to be, or what it is to those who know.
+#[inline]
+fn seen<T: MapTile>(
+    map: &impl VisionMap<Tile = T>,
+    lore: Option<&Plan<T>>,
+    cell: IVec2,
+) -> Option<T> {
+    let tile = map.tile(cell)?;
+    let Some(seems) = tile.seems() else {
+        return Some(tile);
+    };
+    let is_known = lore.and_then(|it| it.get(cell)) == Some(tile);
+    Some(if is_known { tile } else { seems })
 }
 
 /// Cuts a run into its parts within one chunk each: chunk, place of the first cell, first cell, number.

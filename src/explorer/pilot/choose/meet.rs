@@ -73,7 +73,7 @@ impl Pilot {
             return Some(action);
         }
         let may_go_up = self.returns < RETURNS;
-        if outlook.on_stairs() && (may_go_up || outlook.ground() == Some(Tile::StairsDown)) {
+        if outlook.on_stairs() && (may_go_up || outlook.ground() == Some(Tile::STAIRS_DOWN)) {
             return Some(Action::TAKE_STAIRS);
         }
         let race = Race::new(outlook, hunters, &self.paces);
@@ -113,7 +113,7 @@ impl Pilot {
             .collect();
         if outlook.on_stairs() {
             // Those beside the player follow it.
-            let is_down = outlook.ground() == Some(Tile::StairsDown);
+            let is_down = outlook.ground() == Some(Tile::STAIRS_DOWN);
             let may_return = self.returns < RETURNS;
             let is_better = beside.len() < hunters.len() || beside.is_empty();
             if is_down || (may_return && is_better && is_bearable(outlook, &beside, &self.paces)) {

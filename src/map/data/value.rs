@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 
 use serde::de::DeserializeOwned;
 
-use super::MonsterError;
+use super::DataError;
 use super::part::{Entry, Part};
-use crate::map::{brief, is_too_long_for_a_slip};
+use crate::map::error::{brief, is_too_long_for_a_slip};
 
 /// The fields of one pair of parentheses, their names checked.
-pub(super) struct Fields<'a> {
+pub(crate) struct Fields<'a> {
     whole: Part<'a>,
     /// What the fields belong to, for messages: empty or `sight.`
     prefix: &'a str,
@@ -19,23 +19,23 @@ pub(super) struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// Takes `(name: value, ...)` apart. Only `known` names may stand in it, each once.
-    pub(super) fn read(
+    pub(crate) fn read(
         whole: Part<'a>,
         type_name: &'static str,
         prefix: &'a str,
         known: &[&str],
-    ) -> Result<Self, MonsterError> {
+    ) -> Result<Self, DataError> {
         let fields = Self::outline(whole, type_name, prefix)?;
         fields.check_names(known)?;
         Ok(fields)
     }
 
     /// Takes `(name: value, ...)` apart, whatever the names are.
-    pub(super) fn outline(
+    pub(crate) fn outline(
         whole: Part<'a>,
         type_name: &'static str,
         prefix: &'a str,
-    ) -> Result<Self, MonsterError> {
+    ) -> Result<Self, DataError> {
         let entries = whole.fields(type_name)?;
         Ok(Self {
             whole,
@@ -45,12 +45,12 @@ impl<'a> Fields<'a> {
     }
 
     /// Complains of the first field that is not `known` or that is there twice.
-    pub(super) fn check_names(&self, known: &[&str]) -> Result<(), MonsterError> {
+    pub(crate) fn check_names(&self, known: &[&str]) -> Result<(), DataError> {
         check_names(&self.entries, known)
     }
 
     /// The value of a field that may be left out.
-    pub(super) fn optional(&self, name: &str) -> Option<Value<'a>> {
+    pub(crate) fn optional(&self, name: &str) -> Option<Value<'a>> {
         let entry = self.entries.iter().find(|it| it.key.text() == name)?;
         Some(Value {
             name: format!("{}{name}", self.prefix),
@@ -59,7 +59,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The value of a field that must not be left out.
-    pub(super) fn required(&self, name: &str) -> Result<Value<'a>, MonsterError> {
+    pub(crate) fn required(&self, name: &str) -> Result<Value<'a>, DataError> {
         let missing = || {
             self.whole
                 .error(format_args!("the field `{}{name}` is missing", self.prefix))
@@ -69,7 +69,7 @@ impl<'a> Fields<'a> {
 }
 
 /// Complains of the first field that nobody knows or that is there twice.
-pub(super) fn check_names(entries: &[Entry], known: &[&str]) -> Result<(), MonsterError> {
+pub(crate) fn check_names(entries: &[Entry], known: &[&str]) -> Result<(), DataError> {
     for (index, entry) in entries.iter().enumerate() {
         let name = entry.key.text();
         if !known.contains(&name) {
@@ -97,7 +97,7 @@ pub(super) fn check_names(entries: &[Entry], known: &[&str]) -> Result<(), Monst
 }
 
 /// The name that is most like this one, if one is like it at all.
-pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     const ALIKE: f64 = 0.6;
     if is_too_long_for_a_slip(name) {
         return None;
@@ -110,31 +110,31 @@ pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> O
 }
 
 /// A field's value, with the field's name for messages.
-pub(super) struct Value<'a> {
-    pub(super) name: String,
-    pub(super) part: Part<'a>,
+pub(crate) struct Value<'a> {
+    pub(crate) name: String,
+    pub(crate) part: Part<'a>,
 }
 
 impl Value<'_> {
     /// The value is not what it should be.
-    pub(super) fn wrong(&self, expected: impl Display) -> MonsterError {
+    pub(crate) fn wrong(&self, expected: impl Display) -> DataError {
         let (name, found) = (&self.name, self.part.quoted());
         self.part
             .error(format_args!("{name}: found {found}; expected {expected}"))
     }
 
     /// Reads a value that passes `accept`.
-    pub(super) fn accept<T: DeserializeOwned>(
+    pub(crate) fn accept<T: DeserializeOwned>(
         &self,
         expected: impl Display,
         accept: impl FnOnce(&T) -> bool,
-    ) -> Result<T, MonsterError> {
+    ) -> Result<T, DataError> {
         let value = self.part.read().ok();
         value.filter(accept).ok_or_else(|| self.wrong(expected))
     }
 
     /// Reads a whole number within a range.
-    pub(super) fn number<T>(&self, range: RangeInclusive<T>) -> Result<T, MonsterError>
+    pub(crate) fn number<T>(&self, range: RangeInclusive<T>) -> Result<T, DataError>
     where
         T: DeserializeOwned + PartialOrd + Display,
     {
@@ -144,7 +144,7 @@ impl Value<'_> {
     }
 
     /// Reads `(least, most)`, both within a range.
-    pub(super) fn span<T>(&self, range: RangeInclusive<T>) -> Result<(T, T), MonsterError>
+    pub(crate) fn span<T>(&self, range: RangeInclusive<T>) -> Result<(T, T), DataError>
     where
         T: DeserializeOwned + PartialOrd + Display,
     {
@@ -158,11 +158,11 @@ impl Value<'_> {
     }
 
     /// Reads a name that `parse` knows.
-    pub(super) fn named<T>(
+    pub(crate) fn named<T>(
         &self,
         accepted: &[&str],
         parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, MonsterError> {
+    ) -> Result<T, DataError> {
         let name = self.part.read::<String>().ok();
         let value = name.and_then(|name| parse(&name));
         let names: Vec<String> = accepted.iter().map(|name| format!("{name:?}")).collect();
@@ -172,11 +172,11 @@ impl Value<'_> {
 
 /// What is wrong with a file, while it is read on to find what else is.
 #[derive(Debug, Default)]
-pub(super) struct Faults(Vec<MonsterError>);
+pub(crate) struct Faults(Vec<DataError>);
 
 impl Faults {
     /// The value; `instead` if there is none, and what is wrong with it is noted.
-    pub(super) fn or<T>(&mut self, value: Result<T, MonsterError>, instead: T) -> T {
+    pub(crate) fn or<T>(&mut self, value: Result<T, DataError>, instead: T) -> T {
         value.unwrap_or_else(|error| {
             self.0.push(error);
             instead
@@ -184,13 +184,13 @@ impl Faults {
     }
 
     /// Notes what is wrong, if anything is.
-    pub(super) fn note(&mut self, result: Result<(), MonsterError>) {
+    pub(crate) fn note(&mut self, result: Result<(), DataError>) {
         self.or(result, ());
     }
 
     /// All that is wrong, in the order of its places, if anything is.
-    pub(super) fn none(mut self) -> Result<(), Vec<MonsterError>> {
-        let place = |error: &MonsterError| error.place.map(|place| (place.line, place.column));
+    pub(crate) fn none(mut self) -> Result<(), Vec<DataError>> {
+        let place = |error: &DataError| error.place.map(|place| (place.line, place.column));
         self.0.sort_by_key(place);
         if self.0.is_empty() {
             Ok(())
@@ -200,8 +200,8 @@ impl Faults {
     }
 }
 
-impl From<MonsterError> for Vec<MonsterError> {
-    fn from(error: MonsterError) -> Self {
+impl From<DataError> for Vec<DataError> {
+    fn from(error: DataError) -> Self {
         vec![error]
     }
 }

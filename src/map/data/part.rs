@@ -12,34 +12,34 @@ use ron::value::RawValue;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 
-use super::MonsterError;
-use crate::map::{Place, brief};
+use super::DataError;
+use crate::map::error::{Place, brief};
 
 /// How minds are written.
-pub(super) const MINDS: &str = "such as { \"Hunts\": (), \"Wanders\": () }";
+pub(crate) const MINDS: &str = "such as { \"Hunts\": (), \"Wanders\": () }";
 
 /// A file's name and its whole text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Source<'a> {
-    pub(super) file: &'a str,
-    pub(super) text: &'a str,
+pub(crate) struct Source<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) text: &'a str,
 }
 
 /// A piece of a file's text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part<'a> {
+pub(crate) struct Part<'a> {
     source: Source<'a>,
     text: &'a str,
 }
 
 impl<'a> Source<'a> {
     /// The whole text, without the blanks and comments at its beginning.
-    pub(super) fn whole(self) -> Part<'a> {
+    pub(crate) fn whole(self) -> Part<'a> {
         self.part(self.text.strip_prefix('\u{feff}').unwrap_or(self.text))
     }
 
     /// An error that is the fault of the value of one field.
-    pub(super) fn fault_of(self, field: &str, message: impl Display) -> MonsterError {
+    pub(crate) fn fault_of(self, field: &str, message: impl Display) -> DataError {
         let fields = self.whole().fields("Monster").unwrap_or_default();
         let entry = fields.iter().find(|it| it.key.text() == field);
         entry.map_or(self.whole(), |it| it.value).error(message)
@@ -54,12 +54,12 @@ impl<'a> Source<'a> {
 
 impl<'a> Part<'a> {
     /// The text itself.
-    pub(super) fn text(self) -> &'a str {
+    pub(crate) fn text(self) -> &'a str {
         self.text
     }
 
     /// Where it begins.
-    pub(super) fn place(self) -> Place {
+    pub(crate) fn place(self) -> Place {
         self.place_of(0)
     }
 
@@ -77,12 +77,12 @@ impl<'a> Part<'a> {
     }
 
     /// An error that is this part's fault.
-    pub(super) fn error(self, message: impl Display) -> MonsterError {
+    pub(crate) fn error(self, message: impl Display) -> DataError {
         self.error_at(self.place(), message)
     }
 
-    fn error_at(self, place: Place, message: impl Display) -> MonsterError {
-        MonsterError {
+    fn error_at(self, place: Place, message: impl Display) -> DataError {
+        DataError {
             file: self.source.file.to_owned(),
             place: Some(place),
             message: message.to_string(),
@@ -90,7 +90,7 @@ impl<'a> Part<'a> {
     }
 
     /// What to quote of this part in a message: one line, and not too long.
-    pub(super) fn quoted(self) -> String {
+    pub(crate) fn quoted(self) -> String {
         const LONGEST: usize = 32;
         let words: Vec<&str> = self.text.split_whitespace().collect();
         let line = words.join(" ");
@@ -101,7 +101,7 @@ impl<'a> Part<'a> {
     }
 
     /// Reads the part as whatever `seed` reads, to its end.
-    pub(super) fn read_seed<T, S>(self, seed: S) -> Result<T, ron::error::SpannedError>
+    pub(crate) fn read_seed<T, S>(self, seed: S) -> Result<T, ron::error::SpannedError>
     where
         S: DeserializeSeed<'a, Value = T>,
     {
@@ -111,21 +111,21 @@ impl<'a> Part<'a> {
     }
 
     /// Reads the part as a `T`, to its end.
-    pub(super) fn read<T: Deserialize<'a>>(self) -> Result<T, ron::error::SpannedError> {
+    pub(crate) fn read<T: Deserialize<'a>>(self) -> Result<T, ron::error::SpannedError> {
         self.read_seed(std::marker::PhantomData)
     }
 
     /// Takes `(name: value, ...)` apart. The type's name may stand before it.
-    pub(super) fn fields(self, type_name: &'static str) -> Result<Vec<Entry<'a>>, MonsterError> {
+    pub(crate) fn fields(self, type_name: &'static str) -> Result<Vec<Entry<'a>>, DataError> {
         self.entries(Outline::Fields(type_name))
     }
 
     /// Takes `{ key: value, ... }` apart.
-    pub(super) fn pairs(self) -> Result<Vec<Entry<'a>>, MonsterError> {
+    pub(crate) fn pairs(self) -> Result<Vec<Entry<'a>>, DataError> {
         self.entries(Outline::Pairs)
     }
 
-    fn entries(self, outline: Outline) -> Result<Vec<Entry<'a>>, MonsterError> {
+    fn entries(self, outline: Outline) -> Result<Vec<Entry<'a>>, DataError> {
         let pairs = self.read_seed(outline).map_err(|error| {
             let offset = offset_of(self.text, error.span.end);
             let place = self.place_of(offset);
@@ -149,9 +149,9 @@ impl<'a> Part<'a> {
 
 /// A field's name and value, or a map's key and value.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry<'a> {
-    pub(super) key: Part<'a>,
-    pub(super) value: Part<'a>,
+pub(crate) struct Entry<'a> {
+    pub(crate) key: Part<'a>,
+    pub(crate) value: Part<'a>,
 }
 
 /// Splits fields or pairs into their texts.
@@ -213,16 +213,23 @@ fn without_blanks(mut text: &str) -> &str {
 
 /// What follows the block comment at the beginning of `text`. They nest.
 fn after_block(text: &str) -> &str {
-    let mut depth = 0;
-    for (at, _) in text.char_indices() {
-        match text.as_bytes().get(at..at + 2) {
-            Some(b"/*") => depth += 1,
-            Some(b"*/") if depth == 1 => return &text[at + 2..],
-            Some(b"*/") => depth -= 1,
-            _ => {}
-        }
+    let (mut depth, mut at) = (0, 0);
+    while let Some(two) = text.as_bytes().get(at..at + 2) {
+        // Both characters of each are read: in `/*/` nothing is closed.
+        at += match two {
+            b"/*" => {
+                depth += 1;
+                2
+            }
+            b"*/" if depth == 1 => return &text[at + 2..],
+            b"*/" => {
+                depth -= 1;
+                2
+            }
+            _ => 1,
+        };
     }
-    ""
+    &text[text.len()..]
 }
 
 /// ron begins its messages with a capital; ours follow a colon.

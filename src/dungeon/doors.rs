@@ -1,0 +1,125 @@
+//! What stands where ways meet rooms, and what is cut into walls.
+
+use bevy::math::IVec2;
+use rand::RngExt;
+
+use super::carve::Canvas;
+use super::random::RandomStream;
+use crate::grid::{Direction, Rectangle};
+use crate::map::Tile;
+
+/// Hangs doors, curtains and grates where ways meet rooms and where a cave narrows, and cuts windows where two rooms could
+/// watch each other, or a room a corridor.
+///
+/// Only on ways round, which nobody needs, there are secret doors.
+pub(super) fn hang(canvas: &mut Canvas, rng: &mut RandomStream) {
+    for place in canvas.ways_round().to_vec() {
+        if is_doorway(canvas, place) {
+            let tile = match rng.random_range(0..20_u32) {
+                0..9 => Tile::CLOSED_DOOR,
+                9..14 => Tile::SECRET_DOOR,
+                14..16 => Tile::CLOSED_GRATE,
+                16..18 => Tile::CURTAIN,
+                _ => Tile::OPEN_DOOR,
+            };
+            canvas.set(place, tile);
+        }
+    }
+    for room in canvas.rooms.clone() {
+        for place in wall_line(room) {
+            if !is_doorway(canvas, place) {
+                continue;
+            }
+            let tile = match rng.random_range(0..32_u32) {
+                0..18 => Tile::CLOSED_DOOR,
+                18..22 => Tile::OPEN_DOOR,
+                22..24 => Tile::CURTAIN,
+                24 => Tile::CLOSED_GRATE,
+                _ => Tile::FLOOR,
+            };
+            canvas.set(place, tile);
+        }
+        cut_window(room, canvas, rng);
+    }
+    for place in canvas.positions() {
+        if is_narrow(canvas, place) && rng.random_ratio(1, 6) {
+            canvas.set(place, Tile::CLOSED_DOOR);
+        }
+    }
+}
+
+/// Whether a cell is floor between two walls, and no other door is beside it.
+fn is_doorway(canvas: &Canvas, place: IVec2) -> bool {
+    let is_door = |way: &Direction| {
+        let tile = canvas.tile(place + way.delta());
+        tile.opens_to().is_some() || tile.closes_to().is_some() || tile == Tile::CURTAIN
+    };
+    canvas.tile(place) == Tile::FLOOR
+        && !canvas.is_kept(place)
+        && leads_through(place, canvas)
+        && !Direction::CARDINAL.iter().any(is_door)
+}
+
+/// Whether a cave narrows to this cell, with room on both sides.
+fn is_narrow(canvas: &Canvas, place: IVec2) -> bool {
+    if !is_doorway(canvas, place) || canvas.rooms.iter().any(|it| it.expanded(1).contains(place)) {
+        return false;
+    }
+    let along = if canvas.tile(place + IVec2::X) == Tile::FLOOR {
+        IVec2::X
+    } else {
+        IVec2::Y
+    };
+    let is_wide = |middle: IVec2| {
+        let beside = [middle + along.perp(), middle - along.perp()];
+        beside.into_iter().all(|at| canvas.tile(at) == Tile::FLOOR)
+    };
+    is_wide(place + along) && is_wide(place - along)
+}
+
+/// Turns, now and then, one cell of the wall around a room into a window, if there is something behind it to be seen:
+/// another room rather than a corridor.
+fn cut_window(room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
+    if rng.random_ratio(1, 2) {
+        return;
+    }
+    let may_be_window = |place: &IVec2| {
+        canvas.tile(*place) == Tile::WALL
+            && !canvas.is_kept(*place)
+            && leads_through(*place, canvas)
+    };
+    let places: Vec<IVec2> = wall_line(room).filter(may_be_window).collect();
+    let sides = |place: IVec2| Direction::CARDINAL.map(|it| place + it.delta());
+    let joins_rooms = |place: &&IVec2| {
+        let mut beside = sides(**place).into_iter().filter(|it| !room.contains(*it));
+        beside.any(|at| canvas.tile(at) == Tile::FLOOR && canvas.room_at(at).is_some())
+    };
+    let best: Vec<IVec2> = places.iter().filter(joins_rooms).copied().collect();
+    let places = if best.is_empty() { places } else { best };
+    if !places.is_empty() {
+        // A level has far fewer than 2^32 cells, so this loses nothing.
+        let chosen = rng.random_range(0..places.len() as u32);
+        canvas.set(places[chosen as usize], Tile::WINDOW);
+    }
+}
+
+/// The cells where the walls of a room stand or could stand.
+fn wall_line(room: Rectangle) -> impl Iterator<Item = IVec2> {
+    let outer = room.expanded(1);
+    outer
+        .cells()
+        .filter(move |&position| outer.is_border(position))
+}
+
+/// Whether the cell has walls on two opposite sides and floor on the other two.
+fn leads_through(position: IVec2, canvas: &Canvas) -> bool {
+    let pair = |direction: Direction| {
+        (
+            canvas.tile(position + direction.delta()),
+            canvas.tile(position - direction.delta()),
+        )
+    };
+    let (upright, across) = (pair(Direction::North), pair(Direction::East));
+    let (walls, floors) = ((Tile::WALL, Tile::WALL), (Tile::FLOOR, Tile::FLOOR));
+    (upright, across) == (walls, floors) || (upright, across) == (floors, walls)
+}

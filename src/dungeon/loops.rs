@@ -1,0 +1,208 @@
+//! Ways round: what makes it possible to break a line of sight and be elsewhere.
+
+use std::collections::VecDeque;
+
+use bevy::math::IVec2;
+use rand::RngExt;
+
+use super::carve::Canvas;
+use super::random::RandomStream;
+use super::sides::SIDES;
+use crate::grid::Grid;
+use crate::map::Tile;
+
+/// A way is dug through at most so much rock.
+const THICKEST: i32 = 16;
+
+/// Two places are far apart if it takes more steps than this from one to the other.
+const FAR: u32 = 26;
+
+/// One way round for so many cells of the level, and so many tries for each.
+const CELLS_EACH: u32 = 230;
+const TRIES: u32 = 120;
+
+/// Digs ways between places that lie close together and far apart on foot. What is dug is noted: the level is connected
+/// without it.
+pub(super) fn dig(canvas: &mut Canvas, rng: &mut RandomStream) {
+    let size = canvas.size().as_ivec2();
+    if size.min_element() < 7 {
+        return;
+    }
+    let wanted = (canvas.size().element_product() / CELLS_EACH).max(2);
+    let (mut walk, mut tunnels) = (Walk::new(canvas), Tunnels::new(canvas));
+    let mut found = 0;
+    for number in 0..wanted.saturating_mul(TRIES) {
+        let cell = IVec2::new(
+            rng.random_range(1..size.x - 1),
+            rng.random_range(1..size.y - 1),
+        );
+        let side = SIDES[rng.random_range(0..4_u32) as usize];
+        let way = if number % 2 == 0 {
+            straight(canvas, &mut walk, cell, side)
+        } else {
+            tunnels.find(canvas, &mut walk, cell, side)
+        };
+        let Some(way) = way else { continue };
+        canvas.note_way_round(cell + side);
+        for at in way {
+            canvas.set(at, Tile::FLOOR);
+        }
+        found += 1;
+        if found == wanted {
+            return;
+        }
+    }
+}
+
+/// The cells of a straight tunnel from an open cell to another one that is far on foot.
+fn straight(canvas: &Canvas, walk: &mut Walk, cell: IVec2, side: IVec2) -> Option<Vec<IVec2>> {
+    let end = across(canvas, cell, side).filter(|end| !walk.is_near(canvas, cell, *end))?;
+    let length = (end - cell).abs().max_element();
+    Some((1..length).map(|step| cell + side * step).collect())
+}
+
+fn is_open(canvas: &Canvas, at: IVec2) -> bool {
+    canvas.tile(at) == Tile::FLOOR && !canvas.is_kept(at)
+}
+
+/// Whether a tunnel may pass straight through a cell: what is beside it stays rock.
+fn is_free(canvas: &Canvas, at: IVec2, side: IVec2) -> bool {
+    let is_rock = |at: IVec2| canvas.tile(at) == Tile::ROCK && !canvas.is_kept(at);
+    canvas.can_dig(at) && is_rock(at + side.perp()) && is_rock(at - side.perp())
+}
+
+/// Searches for tunnels with bends.
+struct Tunnels {
+    /// By cell, at which search it was reached last, and from where.
+    reached: Grid<u32>,
+    came_from: Grid<IVec2>,
+    search: u32,
+    front: VecDeque<(IVec2, u32)>,
+}
+
+/// Such a tunnel has at most so many cells.
+const LONGEST: u32 = 40;
+
+impl Tunnels {
+    fn new(canvas: &Canvas) -> Self {
+        Self {
+            reached: Grid::new(canvas.size(), 0),
+            came_from: Grid::new(canvas.size(), IVec2::ZERO),
+            search: 0,
+            front: VecDeque::new(),
+        }
+    }
+
+    /// The cells of the shortest tunnel that leaves an open cell on this side, touches nothing on its way, and ends at an
+    /// open cell that is far on foot.
+    fn find(
+        &mut self,
+        canvas: &Canvas,
+        walk: &mut Walk,
+        cell: IVec2,
+        side: IVec2,
+    ) -> Option<Vec<IVec2>> {
+        let first = cell + side;
+        if !is_open(canvas, cell) || !is_free(canvas, first, side) {
+            return None;
+        }
+        self.search += 1;
+        self.front.clear();
+        self.front.push_back((first, 1));
+        self.reached.set(first, self.search);
+        self.came_from.set(first, cell);
+        // Where one open cell is near on foot, its neighbours are.
+        let mut looks = 0;
+        while let Some((at, length)) = self.front.pop_front() {
+            if length == LONGEST {
+                break;
+            }
+            let before = self.came_from[at];
+            for side in SIDES {
+                let next = at + side;
+                // The first cell goes straight on.
+                if at == first && next - at != at - before || !canvas.can_dig(next) {
+                    continue;
+                }
+                if is_open(canvas, next + side) && is_free(canvas, next, side) && looks < 80 {
+                    looks += 1;
+                    if !walk.is_near(canvas, cell, next + side) {
+                        self.came_from.set(next, at);
+                        return Some(self.way(next, cell));
+                    }
+                }
+                let touches = SIDES.iter().any(|it| canvas.tile(next + it) != Tile::ROCK);
+                if !touches && self.reached[next] != self.search {
+                    self.reached.set(next, self.search);
+                    self.came_from.set(next, at);
+                    self.front.push_back((next, length + 1));
+                }
+            }
+        }
+        None
+    }
+
+    fn way(&self, end: IVec2, cell: IVec2) -> Vec<IVec2> {
+        let back = |at: &IVec2| Some(self.came_from[*at]).filter(|it| *it != cell);
+        std::iter::successors(Some(end), back).collect()
+    }
+}
+
+/// What lies across rock from an open cell, if a tunnel there would touch nothing else.
+fn across(canvas: &Canvas, cell: IVec2, side: IVec2) -> Option<IVec2> {
+    if !is_open(canvas, cell) {
+        return None;
+    }
+    let mut at = cell + side;
+    for _ in 0..THICKEST {
+        if is_open(canvas, at) {
+            return (at != cell + side).then_some(at);
+        }
+        if !is_free(canvas, at, side) {
+            return None;
+        }
+        at += side;
+    }
+    None
+}
+
+/// Measures how far it is on foot, no farther than [`FAR`].
+struct Walk {
+    /// By cell, at which search it was reached last.
+    reached: Grid<u32>,
+    search: u32,
+    front: VecDeque<(IVec2, u32)>,
+}
+
+impl Walk {
+    fn new(canvas: &Canvas) -> Self {
+        Self {
+            reached: Grid::new(canvas.size(), 0),
+            search: 0,
+            front: VecDeque::new(),
+        }
+    }
+
+    fn is_near(&mut self, canvas: &Canvas, from: IVec2, to: IVec2) -> bool {
+        self.search += 1;
+        self.front.clear();
+        self.front.push_back((from, 0));
+        self.reached.set(from, self.search);
+        while let Some((cell, steps)) = self.front.pop_front() {
+            if cell == to {
+                return true;
+            }
+            if steps == FAR {
+                continue;
+            }
+            for side in SIDES {
+                let there = cell + side;
+                if self.reached[there] != self.search && canvas.tile(there).is_passable() {
+                    self.reached.set(there, self.search);
+                    self.front.push_back((there, steps + 1));
+                }
+            }
+        }
+        false
+    }
+}

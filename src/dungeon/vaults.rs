@@ -1,0 +1,150 @@
+//! Placing vaults.
+
+use bevy::math::{IVec2, UVec2, Vec2Swizzles as _};
+use rand::RngExt;
+
+use super::carve::Canvas;
+use super::random::{RandomStream, between, weighted};
+use super::vault::{Dweller, Key, Stands, Vault, VaultCell};
+use crate::grid::Rectangle;
+use crate::map::Tile;
+
+/// How often a place is tried for each.
+const TRIES: u32 = 30;
+
+/// At most one vault for so many cells.
+const CELLS_PER_VAULT: u32 = 550;
+
+/// A vault takes at most one in so many cells of the level.
+const LARGEST_SHARE: u32 = 6;
+
+/// So many cells stay free around each: ways lead past.
+const SPACE: i32 = 2;
+
+/// Places vaults that may stand at this depth, each at most once.
+pub(super) fn place(canvas: &mut Canvas, rng: &mut RandomStream) {
+    let depth = canvas.site().depth + 1;
+    let (least, most) = canvas.site().odds.vaults;
+    let room = canvas.size().element_product() / CELLS_PER_VAULT;
+    let wanted = (between(rng, least as i32, most as i32) as u32).min(room);
+    let vaults = canvas.site().vaults.clone();
+    let mut left: Vec<&Vault> = vaults
+        .iter()
+        .filter(|it| (it.depths.0..=it.depths.1).contains(&depth))
+        .collect();
+    let mut taken: Vec<Rectangle> = Vec::new();
+    // One for which there is no place makes room for another, but not for ever.
+    for _ in 0..wanted * 3 {
+        if taken.len() as u32 == wanted {
+            return;
+        }
+        let Some(chosen) = weighted(left.iter().map(|it| it.weight), rng) else {
+            return;
+        };
+        let vault = left.remove(chosen);
+        let turn = if vault.turns {
+            rng.random_range(0..8_u32)
+        } else {
+            0
+        };
+        let turned = Turned { vault, turn };
+        if turned.size().element_product() > canvas.size().element_product() / LARGEST_SHARE {
+            continue;
+        }
+        if let Some(at) = find_place(canvas, &turned, &taken, rng) {
+            turned.build(canvas, at, rng);
+            taken.push(Rectangle::new(at, turned.size()));
+        }
+    }
+}
+
+/// A vault turned and mirrored: bit 0 mirrors it across, bit 1 upside down, and bit 2 swaps columns and rows.
+struct Turned<'a> {
+    vault: &'a Vault,
+    turn: u32,
+}
+
+impl Turned<'_> {
+    fn size(&self) -> UVec2 {
+        let size = self.vault.size();
+        if self.turn & 4 == 0 { size } else { size.yx() }
+    }
+
+    /// Where a cell of the drawing comes to lie.
+    fn place(&self, cell: IVec2) -> IVec2 {
+        let last = self.vault.size().as_ivec2() - 1;
+        let mut cell = cell;
+        if self.turn & 1 != 0 {
+            cell.x = last.x - cell.x;
+        }
+        if self.turn & 2 != 0 {
+            cell.y = last.y - cell.y;
+        }
+        if self.turn & 4 == 0 { cell } else { cell.yx() }
+    }
+
+    fn build(&self, canvas: &mut Canvas, at: IVec2, rng: &mut RandomStream) {
+        for (drawn, &cell) in self.vault.cells.iter() {
+            let place = at + self.place(drawn);
+            let tile = match cell {
+                VaultCell::Outside => continue,
+                VaultCell::Tile(tile) => tile,
+                VaultCell::Entrance => {
+                    canvas.note_entrance(place);
+                    Tile::FLOOR
+                }
+                VaultCell::Letter(letter) => {
+                    canvas.settle(place, Dweller::Letter(letter));
+                    Tile::FLOOR
+                }
+                VaultCell::Key(digit) => match self.vault.keys.get(&digit) {
+                    Some(Key::Tiles(tiles)) => {
+                        tiles[rng.random_range(0..tiles.len() as u32) as usize]
+                    }
+                    Some(Key::Dweller(dweller)) => {
+                        canvas.settle(place, Dweller::clone(dweller));
+                        Tile::FLOOR
+                    }
+                    None => Tile::FLOOR,
+                },
+            };
+            canvas.set(place, tile);
+            canvas.keep(place);
+        }
+        canvas.note_vault(&self.vault.name, Rectangle::new(at, self.size()));
+    }
+}
+
+/// A place within the level with space around it.
+fn find_place(
+    canvas: &Canvas,
+    vault: &Turned,
+    taken: &[Rectangle],
+    rng: &mut RandomStream,
+) -> Option<IVec2> {
+    let (size, all) = (vault.size().as_ivec2(), canvas.size().as_ivec2());
+    let last = all - size - SPACE - 1;
+    let first = IVec2::splat(SPACE + 1);
+    if last.cmplt(first).any() {
+        return None;
+    }
+    for _ in 0..TRIES {
+        let at = IVec2::new(between(rng, first.x, last.x), between(rng, first.y, last.y));
+        let cells = Rectangle::new(at, size.as_uvec2());
+        let is_apart = taken
+            .iter()
+            .all(|it| !it.intersects(&cells.expanded(SPACE)));
+        let middle = cells.center();
+        // Levels begin in the upper left of what is built first, so that is near.
+        let is_near = middle.x * 2 < all.x && middle.y * 2 < all.y;
+        let is_there = match vault.vault.stands {
+            Stands::Anywhere => true,
+            Stands::Near => is_near,
+            Stands::Far => !is_near,
+        };
+        if is_apart && is_there {
+            return Some(at);
+        }
+    }
+    None
+}

@@ -1,0 +1,111 @@
+//! Searching for what only seems a wall.
+
+use bevy::prelude::*;
+use rand::RngExt;
+
+use super::kinds::{Deed, Doer};
+use crate::game::being::{
+    Action, ActionKind, Aim, Happening, Obstacle, Player, Seed, decision_rng, tell,
+};
+use crate::map::{Tile, TileMap};
+use crate::vision::{LightMap, Position, Viewshed};
+
+/// Searching the walls around.
+pub(super) struct Search;
+
+/// Beside whoever searches everything is found, and within so many cells in view a part of it: so many of a hundred each
+/// time.
+const REACH: i32 = 5;
+const CHANCE: u32 = 34;
+
+/// Light through a crack is made out from so far.
+const CRACK: i32 = 7;
+
+impl Deed for Search {
+    fn kind(&self) -> ActionKind {
+        Action::SEARCHING
+    }
+
+    fn judge(
+        &self,
+        _world: &World,
+        _actor: Entity,
+        _from: IVec2,
+        _aim: Aim,
+    ) -> Result<Action, Obstacle> {
+        Ok(Action::SEARCH)
+    }
+
+    fn carry_out(&self, world: &mut World, doer: &Doer, _aim: Aim) {
+        let seed = world.resource::<Seed>().0;
+        let mut dice = decision_rng(seed, "search", doer.id, doer.tick);
+        let mut found = Vec::new();
+        for cell in near(world, doer.entity, doer.at, REACH) {
+            // One number for each, however many there are: nothing else is to hang on it.
+            let is_lucky = dice.random_range(0..100_u32) < CHANCE;
+            if (cell - doer.at).abs().max_element() <= 1 || is_lucky {
+                found.push(cell);
+            }
+        }
+        tell(world, doer.entity, doer.at, Happening::Searched);
+        for cell in found {
+            reveal(world, doer.entity, cell);
+        }
+    }
+}
+
+/// The cells in somebody's view and this close to it that are not what they seem, row by row.
+fn near(world: &World, who: Entity, at: IVec2, reach: i32) -> Vec<IVec2> {
+    let map = world.resource::<TileMap>();
+    let Some(viewshed) = world.get::<Viewshed>(who) else {
+        return Vec::new();
+    };
+    let is_near = |cell: &IVec2| (*cell - at).abs().max_element() <= reach;
+    let secrets = map.secrets().filter(is_near);
+    secrets.filter(|cell| viewshed.sees(*cell)).collect()
+}
+
+/// What a tile is once it is found not to be what it seems: what it would be after it was opened and closed.
+fn found(tile: Tile) -> Option<Tile> {
+    tile.seems()?;
+    tile.opens_to()?.closes_to()
+}
+
+fn reveal(world: &mut World, who: Entity, cell: IVec2) {
+    let mut map = world.resource_mut::<TileMap>();
+    if let Some(door) = found(map.tile(cell)) {
+        map.set(cell, door);
+        tell(world, who, cell, Happening::FoundSecret);
+    }
+}
+
+/// The player finds doors through whose cracks light falls: where it is lit behind and dark before.
+pub(crate) fn see_cracks(world: &mut World) {
+    if world.resource::<TileMap>().secrets().next().is_none() {
+        return;
+    }
+    let mut players = world.query_filtered::<(Entity, &Position), With<Player>>();
+    let Ok((player, at)) = players.single(world) else {
+        return;
+    };
+    let at = at.0;
+    let light = world.resource::<LightMap>();
+    if !light.is_lit_world() {
+        return;
+    }
+    let map = world.resource::<TileMap>();
+    let shines = |cell: &IVec2| {
+        let sides = [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y];
+        sides.into_iter().any(|out| {
+            let (before, behind) = (*cell + out, *cell - out);
+            let faces = (at - *cell).dot(out) > 0;
+            let is_open = !map.is_opaque(before) && !map.is_opaque(behind);
+            faces && is_open && light.level(before) == 0 && light.level(behind) > 0
+        })
+    };
+    let cells = near(world, player, at, CRACK);
+    let lit: Vec<IVec2> = cells.into_iter().filter(shines).collect();
+    for cell in lit {
+        reveal(world, player, cell);
+    }
+}

@@ -1,0 +1,55 @@
+//! What lies on a tile for whoever comes: treasure, and what the player has come for.
+
+use bevy::ecs::entity_disabling::Disabled;
+use bevy::ecs::query::Allow;
+use bevy::prelude::*;
+
+use crate::game::being::{Happening, Lantern, Noises, Quest, tell};
+use crate::game::mind::Sleeps;
+use crate::map::TileMap;
+use crate::vision::Light;
+
+/// How far it is heard that the beacon leaves its place, in cells walked.
+const HEARD: u32 = 40;
+
+/// How far the beacon shines, in cells, and its colour.
+const BEACON_RADIUS: u32 = 9;
+const BEACON_COLOR: [u8; 3] = [255, 240, 200];
+
+/// The player takes what the tile holds on which it has come to stand.
+pub(super) fn take(world: &mut World, who: Entity, at: IVec2) {
+    let mut map = world.resource_mut::<TileMap>();
+    let Some(taken) = map.tile(at).kind().taken else {
+        return;
+    };
+    map.set(at, taken.leaves);
+    let mut quest = world.resource_mut::<Quest>();
+    if taken.is_goal {
+        quest.has_beacon = true;
+        shine(world, who);
+        wake_all(world);
+        world.resource_mut::<Noises>().make(at, HEARD, None);
+        tell(world, who, at, Happening::TookBeacon);
+    } else {
+        quest.treasure = quest.treasure.saturating_add(taken.worth);
+        let worth = taken.worth;
+        tell(world, who, at, Happening::TookTreasure { worth });
+    }
+}
+
+/// It shines, and cannot be covered. In a world without darkness it is the same game without that.
+fn shine(world: &mut World, who: Entity) {
+    if world.get::<Lantern>(who).is_some() {
+        let light = Light::new(BEACON_RADIUS).with_color(BEACON_COLOR);
+        world.entity_mut(who).remove::<Lantern>().insert(light);
+    }
+}
+
+/// Nobody sleeps any more, on whatever level.
+fn wake_all(world: &mut World) {
+    let mut sleepers = world.query_filtered::<Entity, (With<Sleeps>, Allow<Disabled>)>();
+    let sleepers: Vec<Entity> = sleepers.iter(world).collect();
+    for sleeper in sleepers {
+        world.entity_mut(sleeper).remove::<Sleeps>();
+    }
+}

@@ -1,0 +1,45 @@
+//! What the player has come for: keeping count, and what changes when it is taken.
+
+use bevy::prelude::*;
+
+use crate::game::being::{Depth, GameEvent, Happening, Player, Quest, State};
+use crate::map::TileMap;
+use crate::vision::Ambient;
+
+/// Counts how often somebody begins to hunt, and how deep the player has been.
+pub(crate) fn keep_count(
+    mut quest: ResMut<Quest>,
+    depth: Res<Depth>,
+    mut events: MessageReader<GameEvent>,
+    players: Query<(), With<Player>>,
+) {
+    if quest.deepest < depth.0 {
+        quest.deepest = depth.0;
+    }
+    for event in events.read() {
+        let begins = matches!(
+            event.what,
+            Happening::StateChanged {
+                to: State::Hunting,
+                ..
+            }
+        );
+        if begins && !players.contains(event.actor) {
+            quest.hunted += 1;
+        }
+    }
+}
+
+/// Puts out all flames of a level, and its own light.
+pub(super) fn darken(map: &mut TileMap, ambient: &mut Option<Ambient>) {
+    let burns = map.iter().filter_map(|(cell, tile)| {
+        let cold = tile.put_out()?;
+        tile.flame().map(|_| (cell, cold))
+    });
+    for (cell, cold) in burns.collect::<Vec<_>>() {
+        map.set(cell, cold);
+    }
+    if ambient.is_some() {
+        *ambient = Some(Ambient::dark());
+    }
+}

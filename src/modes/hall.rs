@@ -1,0 +1,66 @@
+//! The hall of the best.
+
+use bevy::prelude::*;
+
+use super::list::{List, Picked, Shown, plain};
+use super::mode::{Input, Mode, Then};
+use super::saves::Saves;
+use crate::journal::Entry;
+use crate::view::{Scene, Screen};
+
+/// The hall of the best, the best first.
+pub(super) struct Hall {
+    list: List,
+    entries: Vec<String>,
+}
+
+impl Hall {
+    /// As it is now.
+    pub(super) fn open(world: &World) -> Self {
+        let folder = &world.resource::<Saves>().0;
+        let best = folder.as_ref().map_or_else(Vec::new, |it| it.best());
+        Self {
+            list: List::default(),
+            entries: best.iter().map(Entry::words).collect(),
+        }
+    }
+
+    fn with_list<T>(&self, act: impl FnOnce(&Shown) -> T) -> T {
+        let head = if self.entries.is_empty() {
+            vec!["Nobody has been here yet.".to_owned()]
+        } else {
+            vec!["Points, and how they were earned.".to_owned()]
+        };
+        let entries = self.entries.iter().map(String::as_str);
+        act(&Shown {
+            title: "The hall of the best",
+            head: &head,
+            entries: &plain(entries.chain(["Back"])),
+        })
+    }
+}
+
+impl Mode for Hall {
+    fn name(&self) -> &'static str {
+        "hall"
+    }
+
+    fn input(&mut self, input: Input, world: &mut World) -> Then {
+        let mut list = std::mem::take(&mut self.list);
+        let picked = self.with_list(|shown| list.input(input, shown, world.resource()));
+        self.list = list;
+        match picked {
+            Picked::Closed => Then::Pop,
+            Picked::Entry(number) if number == self.entries.len() => Then::Pop,
+            _ => Then::Stay,
+        }
+    }
+
+    fn words(&self, _: &Scene, _: &World) -> Vec<String> {
+        self.with_list(|shown| self.list.words(shown))
+    }
+
+    fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
+        self.with_list(|shown| self.list.draw(shown, &scene.palette, screen));
+    }
+}
