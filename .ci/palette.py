@@ -6,6 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "assets/palettes"
+TILES = ROOT / "assets/tiles.ron"
 MOODS = "asleep", "noticing", "hunting", "searching"
 
 
@@ -17,8 +18,9 @@ class Palette:
         colors = [(name, int(digits, 16)) for name, digits in re.findall(r'\b(\w+): "#([0-9A-Fa-f]{6})"', text)]
         self.background = dict(colors)["background"]
         self.moods = {color for name, color in colors if name in MOODS}
-        # What is behind a cell of the map that is not seen.
-        self.dark = {self.background, *(color for name, color in colors if name == "remembered_ground")}
+        # What is behind a cell of the map that is not seen: by the palette, or else by the tile's own colours.
+        grounds = re.findall(r'remembered_ground: "#([0-9A-Fa-f]{6})"', text + TILES.read_text(encoding="utf-8"))
+        self.dark = {self.background, *(int(digits, 16) for digits in grounds)}
 
 
 @cache

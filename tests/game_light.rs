@@ -616,7 +616,7 @@ fn the_stairs_can_be_reached_in_the_dark() {
     println!("{dark} of {levels} levels have a dark way; {flames} flames in all");
     assert_eq!(dark_of_plan, of_plan);
     assert!(
-        of_plan > levels / 3,
+        of_plan > levels / 4,
         "only {of_plan} levels have no flame in a vault"
     );
     assert!(dark * 100 > levels * 94, "{dark} of {levels}");

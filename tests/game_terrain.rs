@@ -291,7 +291,7 @@ fn light_through_the_crack_gives_a_secret_door_away() {
     let of = |drawing: &str| {
         let mut app = simulation(dark(drawn(drawing)));
         app.act(Action::set_lantern(fogbound::game::Lantern::Shut));
-        for _ in 0..3 {
+        for _ in 0..2 {
             app.step(East);
         }
         wait(&mut app, 2);

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
-use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
+use fogbound::dungeon::{Builder, LevelSource};
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, reload_monsters};
@@ -41,8 +41,18 @@ fn begun(folder: &Path, seed: u64, monsters: MonsterFiles) -> App {
 fn seeded(seed: u64) -> GameSetup {
     let is_dark = seed % 2 == 1;
     let sight = Sight::default();
+    // Every third on a small level, in which somebody dies now and then.
+    let source = if seed % 3 == 0 {
+        LevelSource::Built {
+            builder: Builder::ROOMS,
+            size: UVec2::new(30, 18),
+        }
+    } else {
+        LevelSource::default()
+    };
     GameSetup {
         seed,
+        source,
         light: if is_dark {
             LightRule::Dark
         } else {
@@ -81,7 +91,7 @@ fn keys(seed: u64, count: usize) -> Vec<&'static str> {
         "u",
         "b",
         "n",
-        "T",
+        "Tx<Escape>",
         "j",
         "k",
         "l",

@@ -147,8 +147,11 @@ fn new_game_the_same_again_and_a_seed_begin_in_the_same_way() {
     keys(&mut titled, "<Down><Enter>");
     assert_ne!(titled.world().resource::<Game>().seed(), 7);
     assert!(titled.world().resource::<Fate>().is_alive());
-    assert_eq!(log(&titled), "You stand in the dark.");
+    assert_eq!(log(&titled), ARRIVAL);
 }
+
+/// What is told when a game begins.
+const ARRIVAL: &str = "You stand in the dark.\nCellars under the dead lighthouse. Somebody keeps the torches burning.";
 
 fn die(app: &mut App) {
     let at = here(app);
@@ -218,7 +221,7 @@ fn the_title_plays_a_game_by_itself_and_a_game_begins_anew() {
     );
     keys(&mut app, "<Enter>");
     assert_eq!((modes(&app), tick(&app)), (vec!["play"], 0));
-    assert_eq!(log(&app), "You stand in the dark.");
+    assert_eq!(log(&app), ARRIVAL);
 }
 
 /// Where a cell of the map is on the screen.

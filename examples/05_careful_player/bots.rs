@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 use fogbound::game::{Action, Witnessed};
 use fogbound::grid::Direction;
-use fogbound::map::Tile;
 
 use crate::care::Care;
 use crate::eyes::Screen;
@@ -51,7 +50,7 @@ impl Bot {
 fn rush(ways: &mut Ways, screen: &Screen) -> Action {
     ways.measure(screen, |_| Some(0));
     let foe = screen.foes.iter().map(|foe| foe.at);
-    let down = |cell| screen.memory.tile(cell) == Some(Tile::STAIRS_DOWN);
+    let down = |cell| screen.leads_on(cell);
     let foe = foe
         .filter(|&at| ways.to(at).is_some())
         .min_by_key(|&at| ways.to(at));

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use fogbound::game::{Action, Happening, Perceived, State, Witnessed};
 use fogbound::grid::Direction;
-use fogbound::map::Tile;
 
 use crate::bots::step;
 use crate::danger::{calls, cost, harm, is_rooted, sight};
@@ -180,7 +179,7 @@ impl Care {
 
     /// Goes down, or looks for the stairs.
     fn travel(&mut self, screen: &Screen) -> Option<Action> {
-        let down = |cell| screen.memory.tile(cell) == Some(Tile::STAIRS_DOWN);
+        let down = |cell| screen.leads_on(cell);
         if down(screen.here) {
             let is_fresh = screen.breath >= 10;
             return Some(if is_fresh {

@@ -6,7 +6,7 @@ use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 use fogbound::game::bestiary::{MadeBy, Monster};
 use fogbound::game::{
-    Awareness, Breath, Camouflage, Clock, Depth, Faction, Health, Lantern, Player, State,
+    Awareness, Breath, Camouflage, Clock, Depth, Faction, Health, Lantern, Player, Quest, State,
     TICKS_PER_TURN, Witnessed, makes_out,
 };
 use fogbound::map::{Stairs, Tile, TileMap};
@@ -33,6 +33,8 @@ pub struct Screen<'a> {
     pub breath: u32,
     pub turn: u64,
     pub depth: u32,
+    /// Whether it has what it came for.
+    pub has_beacon: bool,
     pub memory: &'a MapMemory,
     pub view: &'a Viewshed,
     /// How the lantern is set, if there is one.
@@ -102,6 +104,7 @@ impl Eyes {
             breath: breath.now,
             turn: world.resource::<Clock>().tick / TICKS_PER_TURN,
             depth: world.resource::<Depth>().0,
+            has_beacon: world.resource::<Quest>().has_beacon,
             memory,
             view,
             lantern: lantern.copied(),
@@ -122,10 +125,22 @@ impl Screen<'_> {
         self.health * 100 / self.max_health.max(1)
     }
 
+    /// Whether a cell is remembered as one that leads on: the stairs down, or what the player has come for; once it has
+    /// that, the stairs up.
+    pub fn leads_on(&self, cell: IVec2) -> bool {
+        let Some(tile) = self.memory.tile(cell) else {
+            return false;
+        };
+        if self.has_beacon {
+            return tile.stairs() == Some(Stairs::Up);
+        }
+        tile.stairs() == Some(Stairs::Down) || tile.kind().taken.is_some_and(|it| it.is_goal)
+    }
+
     /// Whether stairs that lead anywhere are remembered on `cell`. None lead up from the first level.
     pub fn are_stairs(&self, cell: IVec2) -> bool {
         let stairs = self.memory.tile(cell).and_then(Tile::stairs);
-        stairs.is_some_and(|it| it == Stairs::Down || self.depth > 1)
+        stairs.is_some_and(|it| it == Stairs::Down || self.depth > 1 || self.has_beacon)
     }
 
     pub fn foe_at(&self, cell: IVec2) -> Option<&Foe> {

@@ -19,6 +19,8 @@ pub struct Record {
     /// For each depth that was reached how many turns the player lived before it was deeper, or the game
     /// over.
     pub turns_at: Vec<u64>,
+    /// Whether it came out with the beacon.
+    pub won: bool,
     /// The kind that killed the player, if it died.
     pub killer: Option<String>,
     /// How much health the player had when its last fight began, in percent.

@@ -134,7 +134,7 @@ fn print_depths(by_style: [&[Record]; 2]) {
         println!();
     }
     println!();
-    println!("  player   alive  mean depth  mean turns  killed most by");
+    println!("  player     won   alive  mean depth  mean turns  killed most by");
     for (style, records) in STYLES.into_iter().zip(by_style) {
         let alive = records.iter().filter(|it| it.killer.is_none()).count();
         let depths: u32 = records.iter().map(Record::depth).sum();
@@ -150,8 +150,9 @@ fn print_depths(by_style: [&[Record]; 2]) {
             .take(5)
             .map(|(name, count)| format!("{name} {count}"));
         println!(
-            "{:>8}  {:>6}  {:>10.1}  {:>10.0}  {}",
+            "{:>8}  {:>6}  {:>6}  {:>10.1}  {:>10.0}  {}",
             format!("{style:?}").to_lowercase(),
+            share(records.iter().filter(|it| it.won).count(), records.len()),
             share(alive, records.len()),
             mean(depths.into(), records.len()),
             mean(turns as f64, records.len()),

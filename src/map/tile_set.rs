@@ -415,7 +415,9 @@ fn check(kinds: &[Option<TileKind>], written: &BTreeMap<String, Part>, faults: &
                 format!("{message} (this is the tile {name:?}, which the file changes by others)")
             }
         };
-        if let Some(part) = part.or(written.values().next().copied()) {
+        // Of two that share a glyph the one is told of that is written.
+        let is_glyph = field == "glyph";
+        if let Some(part) = part.or(written.values().next().copied().filter(|_| !is_glyph)) {
             let fields = Fields::outline(part, "Tile", "").ok();
             let value = fields.filter(|_| written.contains_key(name));
             let value = value.and_then(|it| it.optional(field));
@@ -426,8 +428,9 @@ fn check(kinds: &[Option<TileKind>], written: &BTreeMap<String, Part>, faults: &
     let kind_of = |tile: Tile| kinds.get(usize::from(tile.slot())).and_then(Option::as_ref);
     for kind in all() {
         // A new one whose glyph is missing has been told of.
-        let is_told = kind.glyph == ' ' && kind.name != "rock";
-        let other = all().find(|it| it.glyph == kind.glyph && it.name != kind.name && !is_told);
+        let is_told = |it: &TileKind| it.glyph == ' ' && it.name != "rock";
+        let mut others = all().filter(|it| !is_told(it) && !is_told(kind));
+        let other = others.find(|it| it.glyph == kind.glyph && it.name != kind.name);
         if let Some(other) = other {
             let message = format!(
                 "glyph: {:?} is that of the tile {:?}; every tile has one of its own",

@@ -24,7 +24,7 @@ impl Care {
             distance(it.foe.at, screen.here) <= 1 && it.foe.kind.minds.get::<Guards>().is_none()
         };
         let followers = hunters.iter().filter(follows).count();
-        let leads_on = screen.memory.tile(screen.here) == Some(Tile::STAIRS_DOWN);
+        let leads_on = screen.leads_on(screen.here);
         if screen.are_stairs(screen.here) && (leads_on || followers < hunters.len()) {
             self.backs_off_until = screen.turn + BACKS_OFF;
             return Some(Action::TAKE_STAIRS);

@@ -17,7 +17,6 @@ use crate::dungeon::random::stream;
 use crate::explorer::explore::Explorer;
 use crate::game::{Action, ActorId, Fate, PlayerCommand, Seed, State, TICKS_PER_TURN};
 use crate::grid::Direction;
-use crate::map::Tile;
 
 /// Plays a game by what the player perceives and remembers: it explores, fights what it can, flees from the rest, rests
 /// when it is hurt, and goes down. It wants to live and to get deep.
@@ -227,7 +226,7 @@ impl Pilot {
 
     /// Goes down, or looks for the way down.
     fn go_on(&mut self, outlook: &Outlook) -> Option<Action> {
-        if outlook.ground() == Some(Tile::STAIRS_DOWN) {
+        if outlook.leads_on(outlook.here) {
             let must_rest = outlook.health.percent() < FIT && outlook.tick >= self.alarmed_until;
             if must_rest && outlook.tick <= self.rest.since + IN_VAIN {
                 self.rest.goes_on = true;
@@ -283,7 +282,7 @@ fn step_down(
     outlook: &Outlook,
     blocks: impl Fn(IVec2) -> bool,
 ) -> Option<Action> {
-    let down = |cell: IVec2| outlook.memory.tile(cell) == Some(Tile::STAIRS_DOWN);
+    let down = |cell: IVec2| outlook.leads_on(cell);
     let ways = outlook.ways(outlook.here, &blocks);
     if let Some(way) = ways.nearest(down).and_then(|cell| ways.first_step(cell)) {
         return Some(Action::step(way));

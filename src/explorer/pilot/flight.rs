@@ -61,11 +61,11 @@ impl Race {
     /// The first step to stairs that the player reaches before its hunters: those down if it can, and those up only if
     /// nobody is so close behind that it would follow.
     pub(super) fn to_stairs(&self, outlook: &Outlook, may_go_up: bool) -> Option<Direction> {
-        let down = |cell: IVec2| outlook.memory.tile(cell) == Some(Tile::STAIRS_DOWN);
+        let down = |cell: IVec2| outlook.leads_on(cell);
         let up = |cell: IVec2| {
             may_go_up
                 && outlook.depth > 1
-                && outlook.memory.tile(cell) == Some(Tile::STAIRS_UP)
+                && outlook.are_stairs(cell)
                 && self.lead(cell) > 2 * TICKS_PER_TURN
         };
         let to = self.safe.nearest(down).or_else(|| self.safe.nearest(up))?;

@@ -7,8 +7,8 @@ use crate::explorer::explore::cost;
 use crate::explorer::ways::Ways;
 use crate::game::deed::{Odds, odds};
 use crate::game::{
-    Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Health, Player, State,
-    makes_out,
+    Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Health, Player, Quest,
+    State, makes_out,
 };
 use crate::grid::Direction;
 use crate::map::{Stairs, Tile, TileMap};
@@ -25,6 +25,8 @@ pub(super) struct Outlook<'w> {
     pub(super) breath: u32,
     pub(super) tick: u64,
     pub(super) depth: u32,
+    /// Whether it has what it came for.
+    pub(super) has_beacon: bool,
     /// How large the level is.
     pub(super) size: UVec2,
     /// The enemies that it makes out, the nearest first.
@@ -108,6 +110,7 @@ impl<'w> Outlook<'w> {
             breath: breath.map_or(0, |breath| breath.now),
             tick: world.resource::<Clock>().tick,
             depth: world.resource::<Depth>().0,
+            has_beacon: world.resource::<Quest>().has_beacon,
             size: map.size(),
             foes,
             taken,
@@ -115,20 +118,27 @@ impl<'w> Outlook<'w> {
         })
     }
 
-    /// What the player remembers of the cell on which it stands.
-    pub(super) fn ground(&self) -> Option<Tile> {
-        self.memory.tile(self.here)
-    }
-
     /// Whether the player stands on stairs that lead somewhere. None lead up from the first level.
     pub(super) fn on_stairs(&self) -> bool {
         self.are_stairs(self.here)
     }
 
+    /// Whether a cell is remembered as one that leads on: the stairs down, or what the player has come for; once it has
+    /// that, the stairs up.
+    pub(super) fn leads_on(&self, cell: IVec2) -> bool {
+        let Some(tile) = self.memory.tile(cell) else {
+            return false;
+        };
+        if self.has_beacon {
+            return tile.stairs() == Some(Stairs::Up);
+        }
+        tile.stairs() == Some(Stairs::Down) || tile.kind().taken.is_some_and(|it| it.is_goal)
+    }
+
     /// Whether stairs that lead somewhere are remembered on a cell.
     pub(super) fn are_stairs(&self, cell: IVec2) -> bool {
         let stairs = self.memory.tile(cell).and_then(Tile::stairs);
-        stairs.is_some_and(|it| it == Stairs::Down || self.depth > 1)
+        stairs.is_some_and(|it| it == Stairs::Down || self.depth > 1 || self.has_beacon)
     }
 
     /// Whether the player knows that one can stand on a cell, and sees nobody there.

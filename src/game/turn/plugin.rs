@@ -101,7 +101,15 @@ fn order_turn(app: &mut App) {
     .add_systems(
         Turn,
         (
-            (note_map, sync_occupancy, arrive, regenerate, find_due)
+            (
+                note_map,
+                sync_occupancy,
+                arrive,
+                regenerate,
+                find_due,
+                // By the light and from the place in which the player's own turn has ended.
+                see_cracks.run_if(|clock: Res<Clock>| clock.is_others()),
+            )
                 .chain()
                 .in_set(Begin),
             (sense, feel_around).chain().in_set(Sense),
@@ -112,9 +120,7 @@ fn order_turn(app: &mut App) {
             // What happens is seen as the world is at that moment.
             witness.after(Notice).before(Decide),
             witness.after(Act).before(Settle),
-            (see_cracks, ripen, keep_count, spread_noises)
-                .chain()
-                .in_set(Settle),
+            (ripen, keep_count, spread_noises).chain().in_set(Settle),
             startle.after(Act).before(Settle),
             (tend_flames, shine_ahead, look_around)
                 .chain()

@@ -8,7 +8,6 @@ use crate::explorer::pilot::flight::{Race, shut_out, step_away, to_cover};
 use crate::explorer::pilot::moves::{hurry, strike, weakest_beside};
 use crate::explorer::pilot::outlook::{Foe, Outlook};
 use crate::game::{Action, State, TICKS_PER_TURN};
-use crate::map::Tile;
 
 /// For so long it keeps away from hunters that are out of view, in ticks.
 const FLIGHT: u64 = 10 * TICKS_PER_TURN;
@@ -73,7 +72,7 @@ impl Pilot {
             return Some(action);
         }
         let may_go_up = self.returns < RETURNS;
-        if outlook.on_stairs() && (may_go_up || outlook.ground() == Some(Tile::STAIRS_DOWN)) {
+        if outlook.on_stairs() && (may_go_up || outlook.leads_on(outlook.here)) {
             return Some(Action::TAKE_STAIRS);
         }
         let race = Race::new(outlook, hunters, &self.paces);
@@ -113,7 +112,7 @@ impl Pilot {
             .collect();
         if outlook.on_stairs() {
             // Those beside the player follow it.
-            let is_down = outlook.ground() == Some(Tile::STAIRS_DOWN);
+            let is_down = outlook.leads_on(outlook.here);
             let may_return = self.returns < RETURNS;
             let is_better = beside.len() < hunters.len() || beside.is_empty();
             if is_down || (may_return && is_better && is_bearable(outlook, &beside, &self.paces)) {
