@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
+use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
-use fogbound::dungeon::{Builder, LevelSource};
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, reload_monsters};
@@ -41,12 +41,10 @@ fn begun(folder: &Path, seed: u64, monsters: MonsterFiles) -> App {
 fn seeded(seed: u64) -> GameSetup {
     let is_dark = seed % 2 == 1;
     let sight = Sight::default();
-    // Every third on a small level, in which somebody dies now and then.
-    let source = if seed % 3 == 0 {
-        LevelSource::Built {
-            builder: Builder::ROOMS,
-            size: UVec2::new(30, 18),
-        }
+    // Every tenth in a cage with ogres, in which somebody dies.
+    let cage = "##########\n#O....@.O#\n#........#\n#O......O#\n##########";
+    let source = if seed % 10 == 9 {
+        LevelSource::drawn("a cage", cage).unwrap()
     } else {
         LevelSource::default()
     };
