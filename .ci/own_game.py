@@ -20,11 +20,11 @@ from palette import ROOT, Palette
 from report import Report
 
 SIZE = 1280, 720
-ARGUMENTS = "--builder", "caves", "--seed", "33", "--radius", "14"
-# Seven steps, a leap, and three turns in which shades come and keep their distance; that is worth a picture. Then what
+ARGUMENTS = "--builder", "caves", "--seed", "10", "--radius", "14"
+# Five steps, a leap, and three turns in which shades come and keep their distance; that is worth a picture. Then what
 # can be done.
-STEPS = *"lllllllz...", "<Escape>", '<Click "Do something">'
-PICTURE = 11
+STEPS = *"lllllz...", "<Escape>", '<Click "Do something">'
+PICTURE = 9
 WORDS = "Dusk", "shade", "weathered", "You leap.", "leap "
 
 
