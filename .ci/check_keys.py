@@ -49,15 +49,15 @@ def hold(report, game):
         # Some may be of a picture that is half drawn.
         return len(pictures) > 15
 
-    game.display.do("keydown l")
+    game.display.do("keydown h")
     if not wait(seen, seconds=10):
         problems.append(f"{len(pictures) - 1} changes in 10 seconds")
-    game.display.do("keyup l")
+    game.display.do("keyup h")
     if not game.display.wait_quiet(1, limit=5):
         problems.append("it goes on repeating after the key came up")
     moves = 0
     while not game.shows(game.replay.screen) and moves < 60:
-        game.replay.play("l")
+        game.replay.play("h")
         moves += 1
     report.check(f"a held key repeats until it comes up: {moves} moves of the cursor",
                  problems + game.until_right() + ([] if moves > 5 else ["they are too few"]))

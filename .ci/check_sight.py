@@ -15,7 +15,7 @@ RADIUS = 11
 SIZE = 960, 480
 WALKS = (
     ("walking", "llllllllluj"),
-    ("walls and foliage stop sight, windows do not",
+    ("walls and curtains stop sight, windows do not",
      "llnlllll" "u" "lllllllll" "jjkk" "hhhhhhhhh" "b" "hhhhhhh" "jjjjjjjj"),
     ("a creature in a cage behind a door", "llllllllllllll" "njhkk" "cljjkkhhhhyk"),
     ("[ and ] change how far is seen, and no further than at first", "[[[[[[[[]]]]]]]]]]]]"),

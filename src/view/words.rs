@@ -92,13 +92,6 @@ pub(super) fn narrate(
             Perceived::Heard { from } => of_noise(event, compass(from)),
             Perceived::Nothing => None,
         };
-        if let Some(sentence) = sentence {
-            let sentence = capitalized(&sentence);
-            match is_danger(event, player) {
-                true => log.warn(sentence),
-                false => log.say(sentence),
-            }
-        }
         let came_to = match event.what {
             Happening::Arrived => Some(1),
             Happening::TookStairs { depth } if depth == quest.deepest => Some(depth),
@@ -106,6 +99,15 @@ pub(super) fn narrate(
         };
         let plan = came_to.filter(|_| event.actor == player && !quest.has_beacon);
         let plan = plan.and_then(|depth| game.as_ref()?.plan(depth));
+        // On the first level that is all that is to be said.
+        let is_begun = plan.is_some() && matches!(event.what, Happening::Arrived);
+        if let Some(sentence) = sentence.filter(|_| !is_begun) {
+            let sentence = capitalized(&sentence);
+            match is_danger(event, player) {
+                true => log.warn(sentence),
+                false => log.say(sentence),
+            }
+        }
         if let Some(plan) = plan {
             log.say(plan.arrival.clone());
         }
