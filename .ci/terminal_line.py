@@ -18,7 +18,7 @@ STEPS = 40
 # Bytes of a step: in the median, at most, and where the map moves on the screen.
 MEDIAN_LIMIT = 1000
 LIMIT = 1000
-MOVING_LIMIT = 3000
+MOVING_LIMIT = 4500
 # Bytes a second; seconds that a step may take then, in the median and at most, where the map may move, and that steps
 # typed quickly may lag behind in the end.
 SLOW = 2000

@@ -91,7 +91,7 @@ fn without_anything_that_names_a_game_the_title_opens() {
     );
     let game = fogbound(["--frontend", "text", "--size", "30x20"]).text();
     assert!(
-        !game.contains("New game") && game.contains("You stand in the dark."),
+        !game.contains("New game") && game.contains("Cellars. Somebody keeps the torches burning."),
         "{game}"
     );
     // From the title into a game: the same as the game itself.
