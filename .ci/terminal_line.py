@@ -3,6 +3,7 @@
 import random
 import statistics
 import time
+from itertools import zip_longest
 
 from replay import run
 from terminal_game import Game
@@ -15,10 +16,12 @@ HALL = "\n".join(("#" * 81, *[f"#{'.' * 79}#"] * 24, f"#{'.' * 39}@{'.' * 39}#",
 SEEDS = 1, 2, 3
 # Steps in the hall, and on each level.
 STEPS = 40
-# Bytes of a step: in the median, at most, and where the map moves on the screen.
+# Bytes of a step: in the median, at most, and where the map moves on the screen; there, if that is more, so many for each
+# character that is another one.
 MEDIAN_LIMIT = 1000
 LIMIT = 1000
-MOVING_LIMIT = 4500
+MOVING_LIMIT = 3000
+CHARACTER_LIMIT = 4.2
 # Bytes a second; seconds that a step may take then, in the median and at most, where the map may move, and that steps
 # typed quickly may lag behind in the end.
 SLOW = 2000
@@ -78,6 +81,12 @@ def what_is(before, after):
     return "the map moves" if (left, top) == (column, row) or max(abs(left - column), abs(top - row)) > 1 else "step"
 
 
+def different(old, new):
+    """How many characters of the screen are others."""
+    pairs = zip(old, new, strict=True)
+    return sum(a != b for one, other in pairs for a, b in zip_longest(one, other))
+
+
 def check_bytes(report, binary, grids):
     """Counts what steps in a hall and in the rooms of explored levels send, in each of these terminals."""
     found = list(places(binary))
@@ -86,19 +95,23 @@ def check_bytes(report, binary, grids):
         for seed, (kind, file, keys) in enumerate(found):
             with open_place(binary, grid, file, keys) as game:
                 problems += game.until_right()
+                shown = game.text.screen.text
                 for key, what in walk(game, seed, STEPS):
-                    before = game.terminal.count
+                    before, old, shown = game.terminal.count, shown, game.text.screen.text
                     game.terminal.send(key)
                     problems += game.until_right()
+                    sent = game.terminal.count - before
                     if what:
-                        counts.setdefault((kind, what), []).append(game.terminal.count - before)
+                        counts.setdefault((kind, what), []).append(sent)
+                    most = LIMIT if what == "step" else max(MOVING_LIMIT, CHARACTER_LIMIT * different(old, shown))
+                    if what and sent > most:
+                        problems.append(f"{kind}, {what}: {sent} bytes, more than {most:.0f}")
                 problems += game.terminal.problems
         told = []
         for (kind, what), sent in sorted(counts.items()):
             told.append(f"{kind}, {what}: median {statistics.median(sent):.0f}, at most {max(sent)}")
-            median, most = (MEDIAN_LIMIT, LIMIT) if what == "step" else (MOVING_LIMIT, MOVING_LIMIT)
-            if statistics.median(sent) > median or max(sent) > most:
-                problems.append(f"{kind}, {what}: more than {median} in the median, or than {most}; the most were "
+            if what == "step" and statistics.median(sent) > MEDIAN_LIMIT:
+                problems.append(f"{kind}, {what}: more than {MEDIAN_LIMIT} in the median; the most were "
                                 f"{sorted(sent)[-10:]}")
         report.check(f"{grid}: bytes of a step: {'; '.join(told)}", problems)
 
