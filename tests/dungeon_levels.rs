@@ -25,6 +25,12 @@ fn level(builder: Builder, size: UVec2, seed: u64) -> Level {
 fn assert_promises(level: &Level, which: &str) {
     assert_connected(level, which);
     assert_closed(level, which);
+    let has_rooms = which.starts_with("bsp") || which.starts_with("rooms");
+    let first = level.rooms.first();
+    assert!(
+        !has_rooms || first.is_none_or(|it| it.contains(level.start)),
+        "{which} starts elsewhere"
+    );
     assert_eq!(level.map.tile(level.start), Tile::FLOOR, "{which}");
     assert!(level.creatures.is_empty(), "{which}");
     assert_rock_and_floor_never_meet(level, which);
@@ -78,7 +84,7 @@ fn assert_rooms_are_apart(level: &Level, which: &str) {
                 .cmplt(level.map.size().as_ivec2() - IVec2::ONE)
                 .all();
         assert!(inner, "{which}: {room:?}");
-        assert!(level.room_at(room.center()).is_some(), "{which}");
+        assert_eq!(level.room_at(room.center()), Some(index), "{which}");
         for other in &level.rooms[..index] {
             assert!(
                 !room.expanded(1).intersects(other),
@@ -139,6 +145,9 @@ fn a_usual_level_has_rooms_to_explore_and_things_to_look_through() {
             .map(|seed| level(builder, DungeonSpec::DEFAULT_SIZE, seed))
             .collect();
         for level in &levels {
+            let has_rooms = [Builder::BSP, Builder::ROOMS].contains(&builder);
+            let enough = !has_rooms || level.rooms.len() >= 5;
+            assert!(enough, "{}", level.to_ascii());
             assert!(level.floor_cells().count() >= 300, "{}", level.to_ascii());
         }
         for tile in [
@@ -155,6 +164,33 @@ fn a_usual_level_has_rooms_to_explore_and_things_to_look_through() {
                 "{builder} never has a {}",
                 tile.name()
             );
+        }
+    }
+}
+
+#[test]
+fn doors_and_windows_stand_between_walls() {
+    for builder in Builder::ALL {
+        for seed in 0..100 {
+            let level = level(builder, DungeonSpec::DEFAULT_SIZE, seed);
+            let map = &level.map;
+            // What somebody has drawn stands as it is drawn.
+            let in_vault = |cell| level.vaults.iter().any(|(_, it)| it.contains(cell));
+            for (cell, tile) in map.iter().filter(|(cell, _)| !in_vault(*cell)) {
+                let is_door = tile.opens_to().is_some() || tile.closes_to().is_some();
+                if !is_door && tile != Tile::WINDOW {
+                    continue;
+                }
+                // A torch hangs in a wall, and what seems one may be beside it.
+                let is_wall = |cell| map.tile(cell).is_opaque() && !map.is_walkable(cell);
+                let walls = |step: IVec2| is_wall(cell + step) && is_wall(cell - step);
+                assert_ne!(
+                    walls(IVec2::X),
+                    walls(IVec2::Y),
+                    "{builder} {seed}, {tile:?} at {cell}:\n{}",
+                    level.to_ascii()
+                );
+            }
         }
     }
 }
