@@ -17,6 +17,9 @@ pub struct Canvas {
     pub(super) tiles: Grid<Tile>,
     /// The rooms in the order in which they were carved.
     pub(super) rooms: Vec<Rectangle>,
+    /// The cells of rooms; and those with the lines around them.
+    in_rooms: BitGrid,
+    at_rooms: BitGrid,
     pub(super) lit_rooms: Vec<Rectangle>,
     start: Option<IVec2>,
     kept: BitGrid,
@@ -33,6 +36,8 @@ impl Canvas {
         Self {
             tiles: Grid::new(size, site.rock),
             rooms: Vec::new(),
+            in_rooms: BitGrid::new(size),
+            at_rooms: BitGrid::new(size),
             lit_rooms: Vec::new(),
             start: None,
             kept: BitGrid::new(size),
@@ -99,9 +104,25 @@ impl Canvas {
         self.vaults.push((name.to_owned(), place));
     }
 
-    /// The first room in which a cell lies, as an index of [`rooms`](Self::rooms).
-    pub fn room_at(&self, cell: IVec2) -> Option<usize> {
-        self.rooms.iter().position(|room| room.contains(cell))
+    /// Notes that there is a room in this rectangle: the cells inside its walls.
+    pub fn note_room(&mut self, room: Rectangle) {
+        for cell in room.cells() {
+            self.in_rooms.set(cell, true);
+        }
+        for cell in room.expanded(1).cells() {
+            self.at_rooms.set(cell, true);
+        }
+        self.rooms.push(room);
+    }
+
+    /// Whether a cell lies in the rectangle of a room.
+    pub fn is_in_room(&self, cell: IVec2) -> bool {
+        self.in_rooms.get(cell)
+    }
+
+    /// Whether a cell lies in the rectangle of a room, or in the line around it where its walls are.
+    pub fn is_at_room(&self, cell: IVec2) -> bool {
+        self.at_rooms.get(cell)
     }
 
     /// Columns and rows.
@@ -196,7 +217,7 @@ impl Canvas {
         for position in room.cells() {
             self.set(position, Tile::FLOOR);
         }
-        self.rooms.push(room);
+        self.note_room(room);
     }
 
     /// Cuts a corridor with one bend between two cells. `across_first` says

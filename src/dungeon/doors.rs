@@ -62,7 +62,7 @@ fn is_doorway(canvas: &Canvas, place: IVec2) -> bool {
 
 /// Whether a cave narrows to this cell, with room on both sides.
 fn is_narrow(canvas: &Canvas, place: IVec2) -> bool {
-    if !is_doorway(canvas, place) || canvas.rooms.iter().any(|it| it.expanded(1).contains(place)) {
+    if !is_doorway(canvas, place) || canvas.is_at_room(place) {
         return false;
     }
     let along = if canvas.tile(place + IVec2::X) == Tile::FLOOR {
@@ -92,7 +92,7 @@ fn cut_window(room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     let sides = |place: IVec2| Direction::CARDINAL.map(|it| place + it.delta());
     let joins_rooms = |place: &&IVec2| {
         let mut beside = sides(**place).into_iter().filter(|it| !room.contains(*it));
-        beside.any(|at| canvas.tile(at) == Tile::FLOOR && canvas.room_at(at).is_some())
+        beside.any(|at| canvas.tile(at) == Tile::FLOOR && canvas.is_in_room(at))
     };
     let best: Vec<IVec2> = places.iter().filter(joins_rooms).copied().collect();
     let places = if best.is_empty() { places } else { best };

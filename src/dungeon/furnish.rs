@@ -42,7 +42,7 @@ fn furnish_caves(canvas: &mut Canvas, rng: &mut RandomStream) {
         let is_open = Direction::ALL
             .iter()
             .all(|it| canvas.tile(middle + it.delta()) == Tile::FLOOR);
-        if !is_open || canvas.room_at(middle).is_some() {
+        if !is_open || canvas.is_in_room(middle) {
             continue;
         }
         let around = Rectangle::from_corners(middle, middle).expanded(3);

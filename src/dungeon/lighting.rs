@@ -22,9 +22,10 @@ const HALL: u32 = 30;
 /// One try to place a brazier in caves for so many cells.
 const CELLS_PER_TRY: u32 = 300;
 
-/// The dark way is looked for anew at most so often. After that no flame is placed that shines on it: finding one takes
-/// long on a large level.
+/// The dark way is looked for anew at most so often, and less often on a level of more than so many cells, for there it
+/// takes long. After that no flame is placed that shines on it.
 const MOST_WAYS: u32 = 48;
+const MANY_CELLS: u32 = 10_000;
 
 /// Lights the level.
 pub(super) fn light(canvas: &mut Canvas, rng: &mut RandomStream) {
@@ -54,7 +55,7 @@ pub(super) fn light(canvas: &mut Canvas, rng: &mut RandomStream) {
             between(rng, 1, size.y as i32 - 2),
         );
         let is_lit = rng.random_range(0..100_u32) < odds.braziers;
-        if is_lit && canvas.tile(cell) == Tile::FLOOR && canvas.room_at(cell).is_none() {
+        if is_lit && canvas.tile(cell) == Tile::FLOOR && !canvas.is_in_room(cell) {
             flames.push((cell, Tile::BRAZIER));
         }
     }
@@ -142,7 +143,8 @@ impl Dark {
             canvas.set(cell, flame);
             return;
         }
-        if self.ways == MOST_WAYS {
+        let cells = canvas.size().element_product().max(MANY_CELLS);
+        if self.ways >= (MOST_WAYS * MANY_CELLS).div_ceil(cells).max(2) {
             return;
         }
         let before = self.lit.clone();

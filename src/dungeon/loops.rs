@@ -47,6 +47,7 @@ pub(super) fn dig(canvas: &mut Canvas, rng: &mut RandomStream) {
         for at in way {
             canvas.set(at, Tile::FLOOR);
         }
+        walk.forget();
         found += 1;
         if found == wanted {
             return;
@@ -168,41 +169,53 @@ fn across(canvas: &Canvas, cell: IVec2, side: IVec2) -> Option<IVec2> {
 
 /// Measures how far it is on foot, no farther than [`FAR`].
 struct Walk {
-    /// By cell, at which search it was reached last.
+    /// From where it was measured last, if nothing was dug since.
+    from: Option<IVec2>,
+    /// By cell, at which measuring it was reached last.
     reached: Grid<u32>,
-    search: u32,
+    number: u32,
     front: VecDeque<(IVec2, u32)>,
 }
 
 impl Walk {
     fn new(canvas: &Canvas) -> Self {
         Self {
+            from: None,
             reached: Grid::new(canvas.size(), 0),
-            search: 0,
+            number: 0,
             front: VecDeque::new(),
         }
     }
 
+    /// Something was dug.
+    fn forget(&mut self) {
+        self.from = None;
+    }
+
     fn is_near(&mut self, canvas: &Canvas, from: IVec2, to: IVec2) -> bool {
-        self.search += 1;
+        if self.from != Some(from) {
+            self.measure(canvas, from);
+        }
+        self.reached[to] == self.number
+    }
+
+    fn measure(&mut self, canvas: &Canvas, from: IVec2) {
+        self.from = Some(from);
+        self.number += 1;
         self.front.clear();
         self.front.push_back((from, 0));
-        self.reached.set(from, self.search);
+        self.reached.set(from, self.number);
         while let Some((cell, steps)) = self.front.pop_front() {
-            if cell == to {
-                return true;
-            }
             if steps == FAR {
                 continue;
             }
             for side in SIDES {
                 let there = cell + side;
-                if self.reached[there] != self.search && canvas.tile(there).is_passable() {
-                    self.reached.set(there, self.search);
+                if self.reached[there] != self.number && canvas.tile(there).is_passable() {
+                    self.reached.set(there, self.number);
                     self.front.push_back((there, steps + 1));
                 }
             }
         }
-        false
     }
 }

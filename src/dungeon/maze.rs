@@ -69,9 +69,7 @@ impl Maze {
             let at = IVec2::new(between(rng, 0, space.x), between(rng, 0, space.y)) * 2;
             let room = Rectangle::new(self.area.min + at, room.as_uvec2());
             let with_walls = room.expanded(1);
-            let is_free = canvas.rooms[first..]
-                .iter()
-                .all(|it| !with_walls.intersects(it));
+            let is_free = with_walls.cells().all(|cell| !canvas.is_in_room(cell));
             if is_free && room.cells().all(|cell| canvas.can_dig(cell)) {
                 canvas.carve_room(room);
             }

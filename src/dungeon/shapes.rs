@@ -39,7 +39,7 @@ pub(super) fn carve_room(canvas: &mut Canvas, room: Rectangle, rng: &mut RandomS
         Shape::Alcoves => alcoves(canvas, room),
         Shape::Cave => caves::grow(canvas, room, rng),
     }
-    canvas.rooms.push(room);
+    canvas.note_room(room);
 }
 
 fn fill(canvas: &mut Canvas, cells: Rectangle) {
