@@ -3,7 +3,10 @@
 //!
 //! ```text
 //! cargo bench --no-default-features --bench light
+//! cargo bench --no-default-features --bench light -- lights
 //! ```
+//!
+//! The second measures the lights alone.
 //!
 //! Both games are played turn by turn in one run, so what else the machine does slows both.
 #![allow(missing_docs, clippy::unwrap_used)]
@@ -21,12 +24,14 @@ use fogbound::game::{
     Action, Actor, BeginGame, Game, GameSetup, Health, LightRule, Player, PlayerCommand,
     SimulationPlugin,
 };
-use fogbound::vision::{Ambient, Light, LightMap};
+use fogbound::map::TileMap;
+use fogbound::vision::{Ambient, Light, LightMap, Position, Sharing, VisionPlugin};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 
 const MONSTERS: usize = 1_000;
 const TURNS: u32 = 300;
+const ROUNDS: usize = 300;
 
 fn level() -> Level {
     let mut level = build(&DungeonSpec {
@@ -107,6 +112,9 @@ fn turn(app: &mut App) {
 
 fn main() {
     let level = level();
+    if std::env::args().any(|it| it == "lights") {
+        return lights(&level);
+    }
     let mut games = [LightRule::Off, LightRule::Dark].map(|light| crowd(&level, light));
     let mut spent = [Duration::ZERO; 2];
     for number in 0..TURNS {
@@ -125,31 +133,66 @@ fn main() {
         turn[1] / turn[0]
     );
 
-    // One light more, and the field of view that it is.
+    lights(&level);
+}
+
+/// What lights cost beside the fields of view that they are: all at once in a new world, and each that makes a step in a
+/// world that goes on.
+fn lights(level: &Level) {
     let map = level.map.opacity();
     let cells: Vec<IVec2> = level.floor_cells().step_by(37).collect();
+    let beside = |cell: IVec2| {
+        let sides = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
+        let mut beside = sides.into_iter().map(|side| cell + side);
+        beside.find(|&it| level.map.is_walkable(it)).unwrap_or(cell)
+    };
+    let places: Vec<[IVec2; 2]> = cells.iter().map(|&it| [it, beside(it)]).collect();
     let (mut fov, mut view) = (FieldOfView::new(), VisibleSet::new());
-    let mut spent = [Duration::ZERO; 2];
-    for _ in 0..30 {
-        let begun = Instant::now();
-        for &cell in &cells {
-            fov.compute(map, cell, Sight::default().with_radius(7), &mut view);
-            black_box(&view);
-        }
-        spent[0] += begun.elapsed();
-        let begun = Instant::now();
-        black_box(LightMap::of(
-            map,
-            Ambient::dark(),
-            cells.iter().map(|&it| (it, Light::new(7))),
-        ));
-        spent[1] += begun.elapsed();
+    let mut world = App::new();
+    world
+        .add_plugins(VisionPlugin::default())
+        .insert_resource(Sharing {
+            at_least: Some(usize::MAX),
+        })
+        .insert_resource(level.map.clone())
+        .insert_resource(Ambient::dark());
+    for &[cell, _] in &places {
+        world.world_mut().spawn((Position(cell), Light::new(7)));
     }
-    let each = spent.map(|it| it.as_secs_f64() * 1e6 / (30.0 * cells.len() as f64));
+    let mut positions = world.world_mut().query::<&mut Position>();
+    world.update();
+    let mut spent = [Duration::ZERO; 4];
+    let mut measure = |index: usize, work: &mut dyn FnMut()| {
+        let begun = Instant::now();
+        work();
+        spent[index] += begun.elapsed();
+    };
+    for round in 0..ROUNDS {
+        let side = (round + 1) % 2;
+        measure(0, &mut || {
+            for place in &places {
+                fov.compute(map, place[side], Sight::default().with_radius(7), &mut view);
+                black_box(&view);
+            }
+        });
+        measure(1, &mut || {
+            let lights = cells.iter().map(|&it| (it, Light::new(7)));
+            black_box(LightMap::of(map, Ambient::dark(), lights));
+        });
+        for (mut position, place) in positions.iter_mut(world.world_mut()).zip(&places) {
+            position.0 = place[side];
+        }
+        measure(2, &mut || world.update());
+        measure(3, &mut || world.update());
+    }
+    let each = spent.map(|it| it.as_secs_f64() * 1e6 / (ROUNDS * cells.len()) as f64);
     println!(
-        "{} lights at once: {:.2} us each, of which {:.2} us are its field of view",
+        "{} lights: {:.2} us each in a new world, {:.2} us each that makes a step, {:.2} us each that burns on; its \
+         field of view takes {:.2} us",
         cells.len(),
         each[1],
-        each[0]
+        each[2],
+        each[3],
+        each[0],
     );
 }

@@ -10,8 +10,9 @@ use fogbound::dungeon::random::stream;
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, reload_monsters};
-use fogbound::game::{BeginGame, Fate, Game, GameSetup, LightRule, fingerprint};
+use fogbound::game::{BeginGame, Fate, Game, GameSetup, LightRule, fingerprint, reload_tiles};
 use fogbound::journal::{DataFolder, End, Journal, JournalError, Record, Replay, resume};
+use fogbound::map::TileSet;
 use fogbound::modes::{Saves, continue_game, record_game};
 use fogbound::view::Screen;
 use rand::Rng;
@@ -572,6 +573,45 @@ fn monsters_that_change_and_change_back_do_so_there_again() {
     let expected = fingerprint(app.world_mut());
     drop(app);
     let mut app = continued(&folder).unwrap();
+    assert_eq!(fingerprint(app.world_mut()), expected);
+}
+
+#[test]
+fn tiles_that_change_do_so_there_again() {
+    let assets = folder("tiles-assets");
+    let write = |text: &str| fs::write(assets.join("tiles.ron"), text).unwrap();
+    let folder = folder("tiles");
+    let files = MonsterFiles::with_folder(&assets).unwrap();
+    let mut app = begun(&folder, 3, files);
+    play(&mut app, &["o", "o"]);
+    let slow = "{\"floor\": (percent: 250), \"foliage\": (opaque: false)}";
+    for text in [slow, "{}", slow] {
+        write(text);
+        reload_tiles(app.world_mut());
+        play(&mut app, &["o", "."]);
+    }
+    let expected = fingerprint(app.world_mut());
+    // Back to what comes with the game, and nothing after that.
+    fs::remove_dir_all(&assets).unwrap();
+    reload_tiles(app.world_mut());
+    play(&mut app, &[]);
+    drop(app);
+    let journal = Journal::read(&file(&folder)).unwrap();
+    let changes = journal
+        .records
+        .iter()
+        .filter(|it| matches!(it, Record::Tiles(_)));
+    assert_eq!(changes.count(), 4);
+    let mut app = continued(&folder).unwrap();
+    assert_eq!(app.world().resource::<Game>().tiles(), TileSet::default());
+    play(&mut app, &["."]);
+    drop(app);
+    let mut app = continued(&folder).unwrap();
+    let mut replay =
+        Replay::begin(app.world_mut(), Journal::read(&file(&folder)).unwrap()).unwrap();
+    let last = replay.len();
+    replay.go_to(app.world_mut(), last).unwrap();
+    replay.go_to(app.world_mut(), last - 1).unwrap();
     assert_eq!(fingerprint(app.world_mut()), expected);
 }
 

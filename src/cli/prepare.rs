@@ -131,7 +131,8 @@ pub(super) fn set_up(
         monsters,
         light,
     };
-    let game = Game::new(setup.clone()).and_then(|game| {
+    let game = Game::new(setup.clone()).and_then(|mut game| {
+        game.look_again();
         game.check_letters(world.resource::<Bestiary>())?;
         Ok(game)
     });

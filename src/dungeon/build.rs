@@ -80,9 +80,10 @@ fn check_ways(level: &Level, builder: Builder) -> Result<(), DungeonError> {
 /// The cells that can be reached on foot from `start`, opening doors.
 fn within_reach(map: &TileMap, start: IVec2) -> BitGrid {
     let mut reached = BitGrid::new(map.size());
+    let (walkable, closed) = (map.walkable(), map.closed());
     let mut front = Vec::new();
     let mut reach = |cell: IVec2, front: &mut Vec<IVec2>| {
-        if map.tile(cell).is_passable() && !reached.get(cell) {
+        if !reached.get(cell) && (walkable.get(cell) || closed.get(cell)) {
             reached.set(cell, true);
             front.push(cell);
         }

@@ -14,7 +14,10 @@ use crate::map::{Tile, TileMap};
 /// carved there stays rock. So do cells that an earlier step [keeps](Self::keep).
 #[derive(Clone, Debug)]
 pub struct Canvas {
-    pub(super) tiles: Grid<Tile>,
+    tiles: Grid<Tile>,
+    /// The cells that somebody gets across who opens doors, and those of them that are not what they seem.
+    passable: BitGrid,
+    secret: BitGrid,
     /// The rooms in the order in which they were carved.
     pub(super) rooms: Vec<Rectangle>,
     /// The cells of rooms; and those with the lines around them.
@@ -33,8 +36,15 @@ pub struct Canvas {
 impl Canvas {
     /// Nothing but rock.
     pub(super) fn new(size: UVec2, site: Site) -> Self {
+        let all = |bit: bool| {
+            let mut bits = BitGrid::new(size);
+            bits.fill(bit);
+            bits
+        };
         Self {
             tiles: Grid::new(size, site.rock),
+            passable: all(site.rock.is_passable()),
+            secret: all(site.rock.seems().is_some()),
             rooms: Vec::new(),
             in_rooms: BitGrid::new(size),
             at_rooms: BitGrid::new(size),
@@ -149,8 +159,27 @@ impl Canvas {
     /// [kept](Self::keep).
     pub fn set(&mut self, position: IVec2, tile: Tile) {
         if self.is_inner(position) && !self.is_kept(position) {
-            self.tiles.set(position, tile.like(self.site.rock));
+            self.put(position, tile);
         }
+    }
+
+    fn put(&mut self, cell: IVec2, tile: Tile) {
+        let tile = tile.like(self.site.rock);
+        self.tiles.set(cell, tile);
+        self.passable.set(cell, tile.is_passable());
+        self.secret.set(cell, tile.seems().is_some());
+    }
+
+    /// Whether somebody who opens doors gets across a cell, and finds those that are secret; see [`Tile::is_passable`].
+    #[inline]
+    pub fn is_passable(&self, cell: IVec2) -> bool {
+        self.passable.get(cell)
+    }
+
+    /// Whether somebody gets across a cell who opens doors and finds none that are secret.
+    #[inline]
+    pub fn is_plain_way(&self, cell: IVec2) -> bool {
+        self.passable.get(cell) && !self.secret.get(cell)
     }
 
     /// Has the player begin on this cell. Without that, it is the centre of the first room, or of a level
@@ -194,7 +223,7 @@ impl Canvas {
                 .get(position)
                 .is_some_and(|&part| part != 0 && part != largest.1)
             {
-                self.tiles.set(position, self.site.rock);
+                self.put(position, self.site.rock);
             }
         }
     }
@@ -243,9 +272,8 @@ impl Canvas {
             let around = Direction::ALL.map(|it| cell + it.delta());
             walls.extend(around.into_iter().filter(|it| self.tile(*it) == Tile::ROCK));
         }
-        let wall = Tile::WALL.like(self.site.rock);
         for cell in walls {
-            self.tiles.set(cell, wall);
+            self.put(cell, Tile::WALL);
         }
     }
 

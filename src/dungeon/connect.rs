@@ -38,17 +38,14 @@ fn join_parts(canvas: &mut Canvas, mut part_of: Grid<u32>, parts: u32) {
             let (part, far) = (part_of[cell], steps[cell]);
             for side in SIDES {
                 let there = cell + side;
-                if !canvas.can_dig(there) && !canvas.tile(there).is_passable() {
-                    continue;
-                }
                 match part_of[there] {
-                    0 => {
+                    0 if canvas.can_dig(there) => {
                         part_of.set(there, part);
                         steps.set(there, far + 1);
                         came_from.set(there, cell);
                         next.push(there);
                     }
-                    other if other != part => {
+                    other if other != 0 && other != part => {
                         meetings.push((far + steps[there], cell, there));
                     }
                     _ => {}
@@ -83,7 +80,7 @@ fn join_parts(canvas: &mut Canvas, mut part_of: Grid<u32>, parts: u32) {
 /// Digs from each entrance of a vault that no way leads to yet to what is nearest.
 fn join_entrances(canvas: &mut Canvas) {
     for entrance in canvas.entrances().to_vec() {
-        let is_way = |cell: IVec2| canvas.tile(cell).is_passable() && !canvas.is_kept(cell);
+        let is_way = |cell: IVec2| canvas.is_passable(cell) && !canvas.is_kept(cell);
         if SIDES.iter().any(|side| is_way(entrance + side)) {
             continue;
         }
@@ -121,7 +118,7 @@ pub(super) fn parts(canvas: &Canvas) -> (Grid<u32>, u32) {
     let mut count = 0;
     let mut front = Vec::new();
     for first in canvas.positions() {
-        if !canvas.tile(first).is_passable() || parts[first] != 0 {
+        if !canvas.is_passable(first) || parts[first] != 0 {
             continue;
         }
         count += 1;
@@ -130,7 +127,7 @@ pub(super) fn parts(canvas: &Canvas) -> (Grid<u32>, u32) {
         while let Some(cell) = front.pop() {
             for side in SIDES {
                 let there = cell + side;
-                if canvas.tile(there).is_passable() && parts[there] == 0 {
+                if canvas.is_passable(there) && parts[there] == 0 {
                     parts.set(there, count);
                     front.push(there);
                 }

@@ -162,7 +162,7 @@ fn pool(tile: Tile, room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream
 
 /// Whether all that can be walked on within this rectangle is connected over the four sides within it.
 fn is_connected(canvas: &Canvas, within: Rectangle) -> bool {
-    let is_open = |cell: &IVec2| canvas.tile(*cell).is_passable();
+    let is_open = |cell: &IVec2| canvas.is_passable(*cell);
     let all = within.cells().filter(is_open).count();
     let Some(first) = within.cells().find(is_open) else {
         return true;

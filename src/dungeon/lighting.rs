@@ -4,16 +4,14 @@
 //! Flames never stand in the only way, and they leave a dark way from the start to the stairs wherever there is one
 //! without them.
 
-use std::collections::VecDeque;
-use std::iter::successors;
-
 use bevy::math::IVec2;
 use rand::RngExt;
 
 use super::carve::Canvas;
+use super::flood::Flood;
 use super::random::{RandomStream, between};
 use crate::fov::{FieldOfView, OpacityMap, Sight, VisibleSet};
-use crate::grid::{BitGrid, Direction, Grid, Rectangle};
+use crate::grid::{Direction, Rectangle};
 use crate::map::{Flame, Stairs, Tile};
 
 /// Rooms of at least so many cells may have a brazier.
@@ -42,7 +40,7 @@ pub(super) fn light(canvas: &mut Canvas, rng: &mut RandomStream) {
         }
         let outer = room.expanded(1);
         for door in outer.cells().filter(|&cell| outer.is_border(cell)) {
-            if canvas.tile(door).is_passable() && happens(odds.torches) {
+            if canvas.is_passable(door) && happens(odds.torches) {
                 flames.extend(beside(canvas, room, door).map(|cell| (cell, Tile::TORCH)));
             }
         }
@@ -84,7 +82,8 @@ struct Dark {
     engine: FieldOfView,
     /// Flames change nothing about that: braziers stand on floor, and torches hang in walls.
     opacity: OpacityMap,
-    lit: BitGrid,
+    /// Over the cells that are dark.
+    ways_in_the_dark: Flood,
     start: Option<IVec2>,
     stairs: Option<IVec2>,
     /// A dark way from the start to the stairs, if there is one.
@@ -102,7 +101,7 @@ impl Dark {
         let mut dark = Self {
             engine: FieldOfView::new(),
             opacity: OpacityMap::from_fn(canvas.size(), |cell| canvas.tile(cell).is_opaque()),
-            lit: BitGrid::new(canvas.size()),
+            ways_in_the_dark: Flood::new(canvas.size(), |cell| canvas.is_plain_way(cell)),
             start: canvas.first_cell(),
             stairs: canvas.positions().find(leads_on),
             way: Vec::new(),
@@ -114,16 +113,26 @@ impl Dark {
                 && Some(cell) != dark.stairs
             {
                 let field = dark.field(cell, flame);
-                dark.lit.insert_all(&field);
+                dark.light(&field);
             }
         }
-        dark.way = dark.find_way(canvas).unwrap_or_default();
+        dark.way = dark.find_way().unwrap_or_default();
         dark
     }
 
     fn field(&mut self, cell: IVec2, flame: Flame) -> VisibleSet {
         let sight = Sight::default().with_radius(flame.radius);
         self.engine.view(&self.opacity, cell, sight)
+    }
+
+    /// These cells are no longer dark. Answers which of them one could have gone over in the dark.
+    fn light(&mut self, field: &VisibleSet) -> Vec<IVec2> {
+        let is_dark = |cell: &IVec2| self.ways_in_the_dark.is_open(*cell);
+        let dark: Vec<IVec2> = field.iter().filter(is_dark).collect();
+        for &cell in &dark {
+            self.ways_in_the_dark.set_open(cell, false);
+        }
+        dark
     }
 
     /// Places a flame, unless it stands in the way or leaves no dark one.
@@ -139,7 +148,7 @@ impl Dark {
         let Some(burning) = flame.flame() else { return };
         let field = self.field(cell, burning);
         if !self.way.iter().any(|&cell| field.contains(cell)) {
-            self.lit.insert_all(&field);
+            self.light(&field);
             canvas.set(cell, flame);
             return;
         }
@@ -147,45 +156,30 @@ impl Dark {
         if self.ways >= (MOST_WAYS * MANY_CELLS).div_ceil(cells).max(2) {
             return;
         }
-        let before = self.lit.clone();
-        self.lit.insert_all(&field);
-        let old = canvas.tile(cell);
-        canvas.set(cell, flame);
+        let lit = self.light(&field);
         self.ways += 1;
-        match self.find_way(canvas) {
-            Some(way) => self.way = way,
+        match self.find_way() {
+            Some(way) => {
+                self.way = way;
+                canvas.set(cell, flame);
+            }
             None => {
-                canvas.set(cell, old);
-                self.lit = before;
+                for cell in lit {
+                    self.ways_in_the_dark.set_open(cell, true);
+                }
             }
         }
     }
 
     /// A dark way from the start to the stairs.
-    fn find_way(&self, canvas: &Canvas) -> Option<Vec<IVec2>> {
+    fn find_way(&mut self) -> Option<Vec<IVec2>> {
         let (start, stairs) = (self.start?, self.stairs?);
-        if self.lit.get(start) || self.lit.get(stairs) {
+        let ways = &mut self.ways_in_the_dark;
+        if !ways.is_open(start) || !ways.is_open(stairs) {
             return None;
         }
-        let mut came_from = Grid::new(canvas.size(), None);
-        came_from.set(start, Some(start));
-        let mut front = VecDeque::from([start]);
-        while let Some(cell) = front.pop_front() {
-            if cell == stairs {
-                let back = |at: &IVec2| came_from.get(*at).copied().flatten().filter(|it| it != at);
-                return Some(successors(Some(stairs), back).collect());
-            }
-            for way in Direction::ALL {
-                let next = cell + way.delta();
-                let is_new = came_from.get(next) == Some(&None);
-                let tile = canvas.tile(next);
-                let is_way = tile.is_passable() && tile.seems().is_none();
-                if is_new && is_way && !self.lit.get(next) {
-                    came_from.set(next, Some(cell));
-                    front.push_back(next);
-                }
-            }
-        }
-        None
+        let sides = Direction::ALL.map(Direction::delta);
+        ways.search(start, sides, u32::MAX, Some(stairs));
+        ways.has_reached(stairs).then(|| ways.way_back(stairs))
     }
 }

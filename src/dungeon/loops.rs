@@ -6,6 +6,7 @@ use bevy::math::IVec2;
 use rand::RngExt;
 
 use super::carve::Canvas;
+use super::flood::Flood;
 use super::random::RandomStream;
 use super::sides::SIDES;
 use crate::grid::Grid;
@@ -46,8 +47,8 @@ pub(super) fn dig(canvas: &mut Canvas, rng: &mut RandomStream) {
         canvas.note_way_round(cell + side);
         for at in way {
             canvas.set(at, Tile::FLOOR);
+            walk.dig(at);
         }
-        walk.forget();
         found += 1;
         if found == wanted {
             return;
@@ -57,7 +58,7 @@ pub(super) fn dig(canvas: &mut Canvas, rng: &mut RandomStream) {
 
 /// The cells of a straight tunnel from an open cell to another one that is far on foot.
 fn straight(canvas: &Canvas, walk: &mut Walk, cell: IVec2, side: IVec2) -> Option<Vec<IVec2>> {
-    let end = across(canvas, cell, side).filter(|end| !walk.is_near(canvas, cell, *end))?;
+    let end = across(canvas, cell, side).filter(|end| !walk.is_near(cell, *end))?;
     let length = (end - cell).abs().max_element();
     Some((1..length).map(|step| cell + side * step).collect())
 }
@@ -127,7 +128,7 @@ impl Tunnels {
                 }
                 if is_open(canvas, next + side) && is_free(canvas, next, side) && looks < 80 {
                     looks += 1;
-                    if !walk.is_near(canvas, cell, next + side) {
+                    if !walk.is_near(cell, next + side) {
                         self.came_from.set(next, at);
                         return Some(self.way(next, cell));
                     }
@@ -169,53 +170,30 @@ fn across(canvas: &Canvas, cell: IVec2, side: IVec2) -> Option<IVec2> {
 
 /// Measures how far it is on foot, no farther than [`FAR`].
 struct Walk {
+    flood: Flood,
     /// From where it was measured last, if nothing was dug since.
     from: Option<IVec2>,
-    /// By cell, at which measuring it was reached last.
-    reached: Grid<u32>,
-    number: u32,
-    front: VecDeque<(IVec2, u32)>,
 }
 
 impl Walk {
     fn new(canvas: &Canvas) -> Self {
         Self {
+            flood: Flood::new(canvas.size(), |cell| canvas.is_passable(cell)),
             from: None,
-            reached: Grid::new(canvas.size(), 0),
-            number: 0,
-            front: VecDeque::new(),
         }
     }
 
-    /// Something was dug.
-    fn forget(&mut self) {
+    /// A cell was dug.
+    fn dig(&mut self, cell: IVec2) {
+        self.flood.set_open(cell, true);
         self.from = None;
     }
 
-    fn is_near(&mut self, canvas: &Canvas, from: IVec2, to: IVec2) -> bool {
+    fn is_near(&mut self, from: IVec2, to: IVec2) -> bool {
         if self.from != Some(from) {
-            self.measure(canvas, from);
+            self.from = Some(from);
+            self.flood.search(from, SIDES, FAR, None);
         }
-        self.reached[to] == self.number
-    }
-
-    fn measure(&mut self, canvas: &Canvas, from: IVec2) {
-        self.from = Some(from);
-        self.number += 1;
-        self.front.clear();
-        self.front.push_back((from, 0));
-        self.reached.set(from, self.number);
-        while let Some((cell, steps)) = self.front.pop_front() {
-            if steps == FAR {
-                continue;
-            }
-            for side in SIDES {
-                let there = cell + side;
-                if self.reached[there] != self.number && canvas.tile(there).is_passable() {
-                    self.reached.set(there, self.number);
-                    self.front.push_back((there, steps + 1));
-                }
-            }
-        }
+        self.flood.has_reached(to)
     }
 }

@@ -22,6 +22,7 @@ mod caves;
 mod connect;
 mod depths;
 mod doors;
+mod flood;
 mod furnish;
 mod level;
 mod lighting;

@@ -11,7 +11,7 @@ use super::random;
 use super::site::{Odds, Site};
 use super::spec::{DungeonError, DungeonSpec};
 use super::stock::Stock;
-use crate::map::{AsciiMap, MapError};
+use crate::map::{AsciiMap, MapError, TileSet};
 
 /// Where a game gets its levels: a dungeon, a builder, or one map that somebody drew.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,6 +108,15 @@ impl LevelSource {
     pub fn drawn(source_name: &str, text: &str) -> Result<Self, MapError> {
         let level = Level::from_ascii(AsciiMap::parse(source_name, text)?)?;
         Ok(Self::Drawn(Box::new(level)))
+    }
+
+    /// The tiles that its levels are made of.
+    pub fn tiles(&self) -> TileSet {
+        match self {
+            Self::Built { .. } => TileSet::default(),
+            Self::Dungeon(dungeon) => dungeon.stock.tiles(),
+            Self::Drawn(level) => level.map.tile_set(),
+        }
     }
 
     /// The level for this seed and depth.

@@ -17,7 +17,7 @@ pub(super) fn place(canvas: &mut Canvas, _: &mut RandomStream) {
         return;
     };
     canvas.start_at(start);
-    let steps = steps_from(canvas.size(), start, |cell| canvas.tile(cell));
+    let steps = steps_from(canvas.size(), start, |cell| canvas.is_plain_way(cell));
     let open = |cell: &IVec2| canvas.tile(*cell) == Tile::FLOOR && !canvas.is_kept(*cell);
     let far = |cell: IVec2| steps[cell].map(|far| (far, -cell.y, -cell.x));
     let reached = canvas
@@ -39,11 +39,11 @@ pub(super) fn place(canvas: &mut Canvas, _: &mut RandomStream) {
     }
 }
 
-/// By cell, how many steps over the four sides it is from `start`; none if nobody gets there without a secret door.
+/// By cell, how many steps over the four sides it is from `start`, over cells of the way; none if nobody gets there.
 pub(super) fn steps_from(
     size: UVec2,
     start: IVec2,
-    tile: impl Fn(IVec2) -> Tile,
+    is_way: impl Fn(IVec2) -> bool,
 ) -> Grid<Option<u32>> {
     let mut steps = Grid::new(size, None);
     steps.set(start, Some(0));
@@ -52,8 +52,7 @@ pub(super) fn steps_from(
         let next = steps[cell].map(|it| it + 1);
         for side in SIDES {
             let there = cell + side;
-            let tile = tile(there);
-            if tile.is_passable() && tile.seems().is_none() && steps[there].is_none() {
+            if is_way(there) && steps[there].is_none() {
                 steps.set(there, next);
                 front.push_back(there);
             }

@@ -129,7 +129,10 @@ fn mean_view(level: &Level) -> f64 {
 
 fn way_to_stairs(level: &Level) -> Option<u32> {
     let map = &level.map;
-    let steps = steps_from(map.size(), level.start, |cell| map.tile(cell));
+    let steps = steps_from(map.size(), level.start, |cell| {
+        let tile = map.tile(cell);
+        tile.is_passable() && tile.seems().is_none()
+    });
     let leads_on = |tile: Tile| {
         let is_goal = tile.kind().taken.is_some_and(|it| it.is_goal);
         is_goal || tile.stairs() == Some(Stairs::Down)

@@ -47,5 +47,5 @@ pub use sense::{Perceived, Viewer, Witnessed, chance_to_notice, makes_out, perce
 pub(crate) use turn::run_turns;
 pub use turn::{
     BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SimulationPlugin, Snapshot,
-    begin_game, carry_out, fingerprint,
+    begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
 };

@@ -33,6 +33,11 @@ pub enum Line {
         /// Its text.
         text: u64,
     },
+    /// The text of this number is the file of tiles from now on, in place of the one before.
+    Tiles {
+        /// The text's number.
+        text: u64,
+    },
     /// The files of monsters above are in force from now on, in place of those before.
     Reload,
     /// The game is over.
@@ -79,6 +84,7 @@ impl fmt::Display for Line {
             Self::Note(Note::Wizard(false)) => f.write_str("no-wizard"),
             Self::Text { id, text } => write!(f, "text {id:016x} {}", quoted(text)),
             Self::Monster { name, text } => write!(f, "monster {text:016x} {}", quoted(name)),
+            Self::Tiles { text } => write!(f, "tiles {text:016x}"),
             Self::Reload => f.write_str("reload"),
             Self::End(End::Died) => f.write_str("end died"),
             Self::End(End::Won) => f.write_str("end won"),
@@ -116,6 +122,9 @@ impl FromStr for Line {
                     text: hexadecimal(text)?,
                 }
             }
+            ("tiles", text) => Self::Tiles {
+                text: hexadecimal(text)?,
+            },
             ("reload", "") => Self::Reload,
             ("end", "died") => Self::End(End::Died),
             ("end", "won") => Self::End(End::Won),
@@ -179,6 +188,7 @@ mod tests {
             note.prop_map(Line::Note),
             any::<(u64, String)>().prop_map(|(id, text)| Line::Text { id, text }),
             any::<(String, u64)>().prop_map(|(name, text)| Line::Monster { name, text }),
+            any::<u64>().prop_map(|text| Line::Tiles { text }),
             Just(Line::Reload),
             Just(Line::End(End::Died)),
             Just(Line::End(End::Won)),

@@ -55,6 +55,8 @@ pub enum Record {
     Note(Note),
     /// Other files of monsters were in force from then on: names and texts.
     Reload(BTreeMap<String, String>),
+    /// This was the text of the file of tiles from then on.
+    Tiles(String),
 }
 
 impl Journal {
@@ -213,6 +215,11 @@ impl Reading {
                 let text = self.texts.get(&text).cloned();
                 let text = text.ok_or_else(|| bad("no text has this number"))?;
                 self.monsters.insert(name, text);
+            }
+            Line::Tiles { text } => {
+                let text = self.texts.get(&text).cloned();
+                let text = text.ok_or_else(|| bad("no text has this number"))?;
+                self.records.push(Record::Tiles(text));
             }
             Line::Reload => {
                 let monsters = std::mem::take(&mut self.monsters);

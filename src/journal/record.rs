@@ -8,12 +8,13 @@ use bevy::prelude::*;
 
 use super::command;
 use super::header::{Header, numbers};
-use super::line::{End, Line, Note};
+use super::line::{End, Line, Note, number_of};
 use super::writer::Writer;
-use super::{DataFolder, Journal, JournalError};
+use super::{DataFolder, Journal, JournalError, Record};
 use super::{fault, tally};
 use crate::game::bestiary::Bestiary;
-use crate::game::{Chronicle, Chronicler, Clock, Depth, PlayerCommand, fingerprint};
+use crate::game::{Chronicle, Chronicler, Clock, Depth, Game, PlayerCommand, fingerprint};
+use crate::map::TileSet;
 
 /// The journal of the game that is played, if it is written.
 #[derive(Resource, Clone)]
@@ -26,6 +27,8 @@ struct Book {
     stored: Vec<u64>,
     /// The files of monsters that are in force: names, and numbers of texts.
     monsters: BTreeMap<String, u64>,
+    /// The tiles that are in force.
+    tiles: TileSet,
     is_over: bool,
 }
 
@@ -38,11 +41,11 @@ impl Recording {
         }
     }
 
-    /// Notes that other files of monsters are in force, if they are.
-    pub fn follow(&self, bestiary: &Bestiary) {
+    /// Notes that other files of monsters or of tiles are in force, if they are.
+    pub fn follow(&self, bestiary: &Bestiary, game: &Game) {
         self.with(|book| {
             if !book.is_over {
-                book.follow_monsters(bestiary);
+                book.follow_files(bestiary, game);
                 book.writer.write();
             }
         });
@@ -86,11 +89,13 @@ pub fn record(
     let Some(header) = Header::of(world, begun, palette) else {
         return Err(JournalError::Begin("there is none".to_owned()));
     };
+    let game = world.resource::<Game>().clone();
     let writer = folder.create(begun, header.seed)?;
     let mut book = Book {
         writer,
         stored: Vec::new(),
         monsters: BTreeMap::new(),
+        tiles: game.source().tiles(),
         is_over: false,
     };
     for line in header.lines() {
@@ -98,6 +103,8 @@ pub fn record(
     }
     book.add_monsters(&header.monsters);
     book.write(&[done(world)]);
+    book.follow_files(world.resource(), world.resource());
+    book.writer.write();
     install(world, book);
     tally::begin(world);
     Ok(())
@@ -108,16 +115,22 @@ pub(super) fn go_on(world: &mut World, writer: Writer, journal: &Journal) {
     let mut monsters = &journal.header.monsters;
     let mut stored: Vec<u64> = numbers(monsters).into_values().collect();
     for record in &journal.records {
-        if let super::Record::Reload(files) = record {
-            monsters = files;
-            stored.extend(numbers(files).into_values());
+        match record {
+            Record::Reload(files) => {
+                monsters = files;
+                stored.extend(numbers(files).into_values());
+            }
+            Record::Tiles(text) => stored.push(number_of(text)),
+            Record::Done { .. } | Record::Note(_) => {}
         }
     }
     let monsters = numbers(monsters).into_iter();
+    let tiles = world.resource::<Game>().tiles();
     let book = Book {
         writer,
         stored,
         monsters: monsters.map(|(name, it)| (name.to_owned(), it)).collect(),
+        tiles,
         is_over: journal.end.is_some(),
     };
     install(world, book);
@@ -179,7 +192,26 @@ impl Book {
         self.monsters = files.map(|(name, it)| (name.to_owned(), it)).collect();
     }
 
-    /// Notes that other files of monsters are in force, if they are.
+    /// Notes that other files of monsters or of tiles are in force, if they are.
+    fn follow_files(&mut self, bestiary: &Bestiary, game: &Game) {
+        self.follow_tiles(game.tiles());
+        self.follow_monsters(bestiary);
+    }
+
+    fn follow_tiles(&mut self, tiles: TileSet) {
+        if std::mem::replace(&mut self.tiles, tiles) == tiles {
+            return;
+        }
+        // The game's own, of which no file says anything.
+        let text = tiles.text().map_or("{}", |(_, text)| text).to_owned();
+        let id = number_of(&text);
+        if !self.stored.contains(&id) {
+            self.stored.push(id);
+            self.writer.add(&Line::Text { id, text }.to_string());
+        }
+        self.writer.add(&Line::Tiles { text: id }.to_string());
+    }
+
     fn follow_monsters(&mut self, bestiary: &Bestiary) {
         let texts = bestiary.texts();
         let files: BTreeMap<String, String> = texts
@@ -204,7 +236,7 @@ impl Chronicle for Recording {
                 return book.end(End::Left);
             }
             if !book.is_over {
-                book.follow_monsters(world.resource());
+                book.follow_files(world.resource(), world.resource());
             }
             // Before anything happens: should it be the last that does, it is known what it was.
             book.write(&[Line::Command(command::write(world, command))]);

@@ -10,11 +10,13 @@ use bevy::prelude::*;
 use super::command;
 use super::tally::{self, Tally};
 use super::{End, Journal, JournalError, Note, Record};
-use crate::dungeon::Builders;
+use crate::dungeon::{Builders, TILES};
 use crate::game::bestiary::{MonsterFiles, Notice, replace_monsters};
 use crate::game::{
     Actor, Clock, Depth, GameEvent, Snapshot, Witnessed, begin_game, carry_out, fingerprint,
+    replace_tiles,
 };
+use crate::map::TileSet;
 
 /// A journal that is played again in a world: it stands between two commands.
 ///
@@ -187,7 +189,7 @@ impl Replay {
         let Some(&step) = self.steps.get(self.at) else {
             return Ok(false);
         };
-        self.reload(world);
+        self.reload(world)?;
         let Record::Done {
             command: words,
             turn,
@@ -226,21 +228,36 @@ impl Replay {
         Ok(true)
     }
 
-    /// Puts the files of monsters into force that came before the next command.
-    fn reload(&self, world: &mut World) {
+    /// Puts the files of monsters and of tiles into force that came before the next command.
+    fn reload(&self, world: &mut World) -> Result<(), JournalError> {
         let last = self.at.checked_sub(1).map_or(0, |at| self.steps[at] + 1);
         for record in &self.journal.records[last..self.noted_until(self.at)] {
-            if let Record::Reload(files) = record {
-                replace_monsters(world, MonsterFiles::recorded(files.clone()));
-                forget_news(world);
+            match record {
+                Record::Reload(files) => {
+                    replace_monsters(world, MonsterFiles::recorded(files.clone()));
+                }
+                Record::Tiles(text) => {
+                    let tiles = TileSet::with(TILES, text).map_err(|errors| {
+                        let why = errors.first().map(ToString::to_string);
+                        JournalError::Begin(why.unwrap_or_default())
+                    })?;
+                    replace_tiles(world, tiles);
+                }
+                Record::Done { .. } | Record::Note(_) => continue,
             }
+            forget_news(world);
         }
+        Ok(())
     }
 
     /// Has the world be as it was just before the next command: somebody is to play on from here.
-    pub(super) fn settle(&mut self, world: &mut World) {
-        self.reload(world);
+    ///
+    /// # Errors
+    ///
+    /// If files that were in force are none that can be.
+    pub(super) fn settle(&mut self, world: &mut World) -> Result<(), JournalError> {
         self.is_astray = true;
+        self.reload(world)
     }
 
     /// Goes to a place, forth or back; no further than to the end.

@@ -53,7 +53,7 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
         health_before = next;
         next = health(world);
     }
-    replay.settle(world);
+    replay.settle(world)?;
     let journal = replay.journal();
     let mut warning = (journal.torn > 0).then(|| match &journal.unfinished {
         Some(_) => {
@@ -72,7 +72,10 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     }
     let last = journal.records.last();
     Ok(Resumed {
-        is_told: matches!(last, Some(Record::Note(_) | Record::Reload(_))),
+        is_told: matches!(
+            last,
+            Some(Record::Note(_) | Record::Reload(_) | Record::Tiles(_))
+        ),
         notes: replay.notes_until(replay.len()).cloned().collect(),
         health_before,
         warning,
@@ -107,7 +110,7 @@ pub fn branch(
         // Nothing of a game is in it.
         let _ = fs::remove_file(path);
     })?;
-    replay.settle(world);
+    replay.settle(world)?;
     go_on(world, writer, &journal);
     Ok(())
 }

@@ -153,7 +153,7 @@ impl TileMap {
         first.map_or_else(TileSet::default, Tile::set)
     }
 
-    /// Has all its tiles be those of their names in another set. What looks or blocks otherwise by that is noted in
+    /// Has all its tiles be those of their names in another set. What blocks, burns or seems otherwise by that is noted in
     /// [`TileMap::changes`].
     pub fn take_set(&mut self, set: TileSet) {
         for cell in self.positions() {
@@ -162,18 +162,11 @@ impl TileMap {
             if new.set() == old.set() {
                 continue;
             }
-            let is_same = (
-                old.is_opaque(),
-                old.is_walkable(),
-                old.opens_to(),
-                old.seems(),
-            ) == (
-                new.is_opaque(),
-                new.is_walkable(),
-                new.opens_to(),
-                new.seems(),
-            );
-            if !is_same {
+            let rules = |tile: Tile| {
+                let look = (tile.is_opaque(), tile.seems(), tile.flame());
+                (look, tile.is_walkable(), tile.opens_to())
+            };
+            if rules(old) != rules(new) {
                 // Equal names are equal tiles: only by way of another one it is a change.
                 let other = if new == Tile::ROCK {
                     Tile::WALL

@@ -251,13 +251,17 @@ impl PartialEq for TileSet {
 impl Eq for TileSet {}
 
 impl TileSet {
-    /// The tiles of the game, changed and added to by this file: its name, for messages, and its text.
+    /// The tiles of the game, changed and added to by this file: its name, for messages, and its text. `{}` changes
+    /// nothing.
     ///
     /// # Errors
     ///
     /// All that is wrong with the file, as far as that can be told at once.
     pub fn with(file: &str, text: &str) -> Result<Self, Vec<DataError>> {
         let base = Self::default();
+        if text.trim() == "{}" {
+            return Ok(base);
+        }
         let source = Source { file, text };
         let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
         let known = SETS.iter().map_while(OnceLock::get);

@@ -18,8 +18,9 @@ pub(super) struct NewGames(pub(super) GameSetup);
 pub(super) struct WizardBefore(pub(super) WizardMode);
 
 /// Begins a game: nothing of the one before is left to be read or walked.
-pub(super) fn begin(world: &mut World, game: Game) {
+pub(super) fn begin(world: &mut World, mut game: Game) {
     clear(world);
+    game.look_again();
     begin_game(world, game);
 }
 

@@ -8,7 +8,7 @@ use super::new_game::{WizardBefore, clear};
 use super::settings::Settings;
 use crate::control::{Gait, WizardMode};
 use crate::game::bestiary::Bestiary;
-use crate::game::{Chronicler, Fate};
+use crate::game::{Chronicler, Fate, Game};
 use crate::journal::{self, DataFolder, End, JournalError, Note, Recording, Resumed, Slot};
 use crate::map::printable;
 use crate::view::{MessageLog, Saying, settle_wounds, take_for_told};
@@ -145,7 +145,7 @@ pub(super) fn note(
     recording: Option<Res<Recording>>,
     chronicler: Res<Chronicler>,
     (gait, wizard, fate): (Res<Gait>, Res<WizardMode>, Res<Fate>),
-    bestiary: Res<Bestiary>,
+    (bestiary, game): (Res<Bestiary>, Option<Res<Game>>),
     mut noted: ResMut<Noted>,
     mut log: ResMut<MessageLog>,
     mut commands: Commands,
@@ -157,9 +157,9 @@ pub(super) fn note(
         commands.remove_resource::<Recording>();
         return;
     }
-    if bestiary.is_changed() {
-        // At once: one that is changed and changed back has left its traces.
-        recording.follow(&bestiary);
+    // At once: what is changed and changed back has left its traces.
+    if let Some(game) = game.filter(|game| game.is_changed() || bestiary.is_changed()) {
+        recording.follow(&bestiary, &game);
     }
     let now = Noted {
         runs: *gait == Gait::Running,

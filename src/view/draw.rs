@@ -150,7 +150,6 @@ fn draw_cells(
         memory_brightness: scene.display.memory_brightness,
         figures: &figures,
         things: &scene.things,
-        looks: *scene.looks,
         palette,
         revealed: scene.map.as_deref().filter(|_| reveals),
         marked: &marked,

@@ -7,7 +7,6 @@ use ratatui::layout::{Position as ScreenCell, Rect};
 use ratatui::style::{Color, Style};
 use ratatui::widgets::Widget;
 
-use super::looks::TileLooks;
 use super::screen::SECOND_HALF;
 use super::shade::{at_brightness, brightness_at, brightness_in, in_light};
 use super::{Camera, Kind, Palette};
@@ -45,8 +44,6 @@ pub struct MapWidget<'a> {
     pub figures: &'a HashMap<IVec2, Figure>,
     /// The catalogue of things.
     pub things: &'a Things,
-    /// How tiles look.
-    pub looks: TileLooks,
     /// The colours.
     pub palette: &'a Palette,
     /// The whole map, for a wizard who wants to see it and everybody on it.
@@ -158,7 +155,6 @@ impl MapWidget<'_> {
             Knowledge::Told { tile } => (tile, None),
             Knowledge::Unknown => (revealed?, None),
         };
-        let tile = self.looks.of(tile);
         let object = object.and_then(|kind| self.things.get(kind));
         let tint = self.palette.tile(tile);
         let (tile_color, ground) = match viewshed {

@@ -6,11 +6,8 @@ use ratatui::style::Color;
 
 use super::deed_words::AllDeedWords;
 use super::depth::ColorDepth;
-use super::looks;
 use super::words::{self, KnownNames, WoundTold};
-use super::{
-    Display, MessageLog, Onlooker, Palette, Screen, ShowsExposure, TileLooks, Title, Wizard, wizard,
-};
+use super::{Display, MessageLog, Onlooker, Palette, Screen, ShowsExposure, Title, Wizard, wizard};
 use crate::control::ControlSystems;
 
 /// Turns what happens into words, and holds the [`Screen`], into which screens draw once an update, in [`PostUpdate`].
@@ -31,7 +28,6 @@ impl Plugin for ViewPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Palette>()
             .init_resource::<Display>()
-            .init_resource::<TileLooks>()
             .init_resource::<MessageLog>()
             .init_resource::<Screen>()
             .init_resource::<Title>()
@@ -62,7 +58,6 @@ impl Plugin for ViewPlugin {
                         words::narrate,
                         words::tell_stops,
                         words::warn_of_wounds,
-                        looks::follow_tiles,
                         words::pass_on_notices,
                         words::forget_names,
                     )

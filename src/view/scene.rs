@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use ratatui::style::Color;
 
 use super::words::article;
-use super::{Display, MessageLog, Onlooker, Palette, ShowsExposure, TileLooks, Title, Wizard};
+use super::{Display, MessageLog, Onlooker, Palette, ShowsExposure, Title, Wizard};
 use crate::control::{Bindings, Gait};
 use crate::game::bestiary::{Bestiary, MonsterKind};
 use crate::game::{
@@ -51,8 +51,6 @@ pub struct Scene<'w, 's> {
     pub clock: Res<'w, Clock>,
     /// How it ended, if it did.
     pub fate: Res<'w, Fate>,
-    /// How tiles look.
-    pub looks: Res<'w, TileLooks>,
     /// What the player has come for.
     pub quest: Option<Res<'w, Quest>>,
     /// The kinds of things.

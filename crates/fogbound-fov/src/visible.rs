@@ -138,8 +138,14 @@ impl VisibleSet {
     #[inline]
     pub fn each_pair(&self, other: &Self, mut tell: impl FnMut(IVec2, u64, u64)) {
         let start = |at: i32, y: i32| IVec2::new(at * 64, y);
-        let width = self.words_per_row;
-        let is_aligned = (self.left, width) == (other.left, other.words_per_row);
+        // A window without rows fits any other.
+        let has_rows = |set: &Self| set.rows > 0;
+        let (width, left) = if has_rows(self) {
+            (self.words_per_row, self.left)
+        } else {
+            (other.words_per_row, other.left)
+        };
+        let is_aligned = !has_rows(other) || (left, width) == (other.left, other.words_per_row);
         let is_near = self.beyond.is_empty() && other.beyond.is_empty();
         if !is_aligned || !is_near || width == 0 {
             for Word { bits, at, y } in self.filled_words() {
@@ -158,27 +164,29 @@ impl VisibleSet {
         let bottom = bottom(self).min(bottom(other)).max(top);
         let split = |set: &Self| {
             let row = |y: i64| (y - i64::from(set.top)).clamp(0, set.rows as i64) as usize;
-            (row(top) * width, row(bottom) * width)
+            (row(top), row(bottom))
         };
         let (mine, theirs) = (split(self), split(other));
-        let rows = self.words[mine.0..mine.1]
+        let rows = self.words[mine.0 * width..mine.1 * width]
             .chunks_exact(width)
-            .zip(other.words[theirs.0..theirs.1].chunks_exact(width));
+            .zip(other.words[theirs.0 * width..theirs.1 * width].chunks_exact(width));
         for ((mine, theirs), y) in rows.zip(top..) {
-            for ((&mine, &theirs), at) in mine.iter().zip(theirs).zip(self.left..) {
+            for ((&mine, &theirs), at) in mine.iter().zip(theirs).zip(left..) {
                 if mine | theirs != 0 {
                     tell(start(at, y as i32), mine, theirs);
                 }
             }
         }
         let mut alone = |set: &Self, (begin, end): (usize, usize), is_mine: bool| {
-            for index in (0..begin).chain(end..set.words.len()) {
-                let (word, at) = (set.words[index], set.left + (index % width) as i32);
-                let y = set.top.wrapping_add((index / width) as i32);
-                if word != 0 && is_mine {
-                    tell(start(at, y), word, 0);
-                } else if word != 0 {
-                    tell(start(at, y), 0, word);
+            let rows = set.words.chunks_exact(width).zip(0..);
+            for (row, number) in rows.filter(|&(_, row)| row < begin || row >= end) {
+                let y = set.top.wrapping_add(number as i32);
+                for (&word, at) in row.iter().zip(set.left..) {
+                    if word != 0 && is_mine {
+                        tell(start(at, y), word, 0);
+                    } else if word != 0 {
+                        tell(start(at, y), 0, word);
+                    }
                 }
             }
         };

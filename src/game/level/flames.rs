@@ -13,7 +13,7 @@ use crate::vision::{Light, LightShape, Position, Revision, Viewshed};
 pub(crate) fn tend_flames(
     map: Res<TileMap>,
     mut known: Local<Option<Revision>>,
-    burning: Query<(Entity, &Position), With<Burning>>,
+    mut burning: Query<(Entity, &Position, &mut Light), With<Burning>>,
     mut commands: Commands,
 ) {
     let now = map.changes().revision();
@@ -23,10 +23,13 @@ pub(crate) fn tend_flames(
     }
     let changed = before.and_then(|before| map.changes().since(before));
     let mut burn: HashMap<IVec2, Entity> = HashMap::default();
-    for (entity, at) in &burning {
+    for (entity, at, mut light) in &mut burning {
         // After a snapshot was restored, for example, there may be too many.
-        if map.tile(at.0).flame().is_none() || burn.insert(at.0, entity).is_some() {
-            commands.entity(entity).despawn();
+        match map.tile(at.0).flame() {
+            Some(flame) if burn.insert(at.0, entity).is_none() => {
+                light.set_if_neq(light_of(flame));
+            }
+            _ => commands.entity(entity).despawn(),
         }
     }
     let mut kindle = |cell: IVec2, tile: Tile| {
@@ -57,7 +60,7 @@ pub fn light_of(flame: Flame) -> Light {
     }
 }
 
-type Carries = Or<(With<Lantern>, With<ShinesAhead>)>;
+type Carries = (Or<(With<Lantern>, With<ShinesAhead>)>, Without<Burning>);
 
 type Carrier = (
     Entity,

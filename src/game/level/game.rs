@@ -7,11 +7,13 @@ use super::error::GameError;
 use super::light::LightRule;
 use super::populate::{as_drawn, at_random, check_letters};
 use super::populated::Populated;
+use super::tile_file::read_tiles;
 use crate::dungeon::random::stream;
 use crate::dungeon::{DepthPlan, LevelSource};
 use crate::fov::Sight;
 use crate::game::being::Things;
 use crate::game::bestiary::{Bestiary, MonsterFiles};
+use crate::map::TileSet;
 
 /// What a game is started with.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +35,8 @@ pub struct GameSetup {
 pub struct Game {
     setup: GameSetup,
     sight: Sight,
+    /// The tiles that all levels are made of, if they have changed since it was set up.
+    tiles: Option<TileSet>,
 }
 
 impl Game {
@@ -44,7 +48,11 @@ impl Game {
     pub fn new(setup: GameSetup) -> Result<Self, GameError> {
         let bestiary = Bestiary::without_minds(&setup.monsters);
         let sight = setup.sight;
-        let game = Self { setup, sight };
+        let game = Self {
+            setup,
+            sight,
+            tiles: None,
+        };
         game.check_letters(&bestiary)?;
         game.build_level(1, &bestiary, &Things::default())?;
         Ok(game)
@@ -113,6 +121,28 @@ impl Game {
         }
     }
 
+    /// The tiles that its levels are made of.
+    pub fn tiles(&self) -> TileSet {
+        self.tiles.unwrap_or_else(|| self.setup.source.tiles())
+    }
+
+    /// Has it be made from the files of its folder of assets as they are by now, if it has one. What is broken stays as it
+    /// was.
+    pub fn look_again(&mut self) {
+        let monsters = &mut self.setup.monsters;
+        // Those that there are too many of are told of where the folder is watched.
+        let _ = monsters.look_again();
+        if let Some(Ok(tiles)) = monsters.folder().map(read_tiles)
+            && tiles != self.tiles()
+        {
+            self.tiles = Some(tiles);
+        }
+    }
+
+    pub(crate) fn set_tiles(&mut self, tiles: TileSet) {
+        self.tiles = Some(tiles);
+    }
+
     /// What monsters are made from when the game starts.
     pub fn monsters(&self) -> &MonsterFiles {
         &self.setup.monsters
@@ -130,7 +160,10 @@ impl Game {
         things: &Things,
     ) -> Result<Populated, GameError> {
         let GameSetup { seed, source, .. } = &self.setup;
-        let level = source.level(*seed, depth - 1).map_err(GameError::from)?;
+        let mut level = source.level(*seed, depth - 1).map_err(GameError::from)?;
+        if let Some(tiles) = self.tiles {
+            level.map.take_set(tiles);
+        }
         let ambient = self.setup.light.ambient(&level);
         let populated = match source {
             LevelSource::Built { .. } => at_random(level, *seed, depth, None, bestiary, things),

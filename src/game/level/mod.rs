@@ -13,6 +13,7 @@ mod populated;
 mod quest;
 mod ripen;
 mod stairs;
+mod tile_file;
 
 pub(crate) use begin::start;
 pub use error::GameError;
@@ -26,3 +27,4 @@ pub(crate) use populated::{LevelLore, NextId, spawn_native};
 pub(crate) use quest::keep_count;
 pub(crate) use ripen::ripen;
 pub(crate) use stairs::{LeftLevels, change_level};
+pub(crate) use tile_file::read_tiles;

@@ -9,6 +9,7 @@ mod obey;
 mod plugin;
 mod run;
 mod snapshot;
+mod tiles;
 
 pub use chronicle::{Chronicle, Chronicler};
 pub use command::{MAX_RADIUS, PlayerCommand};
@@ -17,3 +18,4 @@ pub use plugin::{BeginGame, SimulationPlugin};
 pub(crate) use run::run_turns;
 pub use run::{begin_game, carry_out};
 pub use snapshot::Snapshot;
+pub use tiles::{reload_tiles, replace_tiles};

@@ -9,6 +9,7 @@ use super::heal::regenerate;
 use super::obey::{self, PendingAction};
 use super::run::{begin_game, run_turns};
 use super::snapshot::Shelved;
+use super::tiles::follow_tiles;
 use crate::dungeon::Builders;
 use crate::game::being::{
     Clock, Depth, Due, Fate, GameEvent, Leaving, Noises, Occupancy, Phase, Quest, Seed, Things,
@@ -60,7 +61,8 @@ impl Plugin for SimulationPlugin {
             .add_message::<Witnessed>();
         app.world_mut().register_disabling_component::<Shelved>();
         order_turn(app);
-        app.add_systems(Update, run_turns.run_if(resource_exists::<Game>));
+        app.add_systems(PreUpdate, follow_tiles)
+            .add_systems(Update, run_turns.run_if(resource_exists::<Game>));
         obey::plugin(app);
         deed::plugin(app);
         mind::plugin(app);

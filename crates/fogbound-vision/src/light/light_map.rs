@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bevy_ecs::entity::EntityHashMap;
 use bevy_ecs::prelude::*;
 use bevy_platform::collections::HashMap;
+use fogbound_fov::grid::BitGrid;
 use fogbound_fov::{FieldOfView, IVec2, OpacityMap, VisibleSet};
 
 use super::ambient::Ambient;
@@ -32,8 +33,9 @@ pub struct LightMap {
     layers: Layers,
     /// The lamps whose fields may have cells in a part of the map.
     parts: Parts,
-    /// The cells from which lights shine, each with the number of lights.
-    flames: HashMap<IVec2, u32>,
+    /// The cells from which lights shine; and for those from which more than one does, how many more.
+    flames: BitGrid,
+    more_flames: HashMap<IVec2, u32>,
     darknesses: usize,
     /// The state of the light: another number whenever any has changed, and never the same for two worlds.
     revision: u64,
@@ -93,6 +95,10 @@ impl LightMap {
         let (mut map, changes) = (Self::default(), MapChanges::new());
         let mut engine = FieldOfView::new();
         map.begin(&ambient, opacity, &changes);
+        let lights = lights.into_iter();
+        let (count, _) = lights.size_hint();
+        map.lamps.reserve(count);
+        map.by_entity.reserve(count);
         for (number, (cell, light)) in (0..).zip(lights) {
             // They only have to differ.
             let entity = Entity::from_raw_u32(number).unwrap_or(Entity::PLACEHOLDER);
@@ -160,9 +166,9 @@ impl LightMap {
         lamps.map(|lamp| (lamp.entity, lamp.cell, lamp.light))
     }
 
-    /// The cells from which lights shine, in no particular order. Darknesses are none.
+    /// The cells of the map from which lights shine, row by row. Darknesses are none.
     pub fn flames(&self) -> impl Iterator<Item = IVec2> {
-        self.flames.keys().copied()
+        self.flames.iter_ones()
     }
 
     /// Those of them that lie within so many rows and columns of `center`.
@@ -265,7 +271,7 @@ impl LightMap {
     /// Whether the light of a flame on the cell `flame` falls on `eye`.
     fn shows_flame(&self, eye: IVec2, flame: IVec2) -> bool {
         let mut near = self.lamps_near(eye).filter(|lamp| lamp.cell == flame);
-        self.flames.contains_key(&flame)
+        self.flames.get(flame)
             && near.any(|lamp| {
                 !lamp.light.darkness
                     && lamp.field.contains(eye)
@@ -438,9 +444,12 @@ impl LightMap {
         if is_other {
             self.layers = Layers::new(opacity.size());
             self.parts = Parts::new(opacity.size());
+            self.flames = BitGrid::new(opacity.size());
+            self.more_flames.clear();
             for lamp in &mut self.lamps {
                 lamp.is_counted = false;
                 lamp.parts = None;
+                lamp.flame = None;
             }
         }
         match since {
@@ -562,10 +571,10 @@ impl LightMap {
                 if let Some(before) = lamp.flame {
                     self.layers
                         .note_changes(word_start(before), 1 << (before.x & 63));
-                    put_out(&mut self.flames, before);
+                    put_out(&mut self.flames, &mut self.more_flames, before);
                 }
                 if let Some(now) = flame {
-                    *self.flames.entry(now).or_default() += 1;
+                    kindle(&mut self.flames, &mut self.more_flames, now);
                 }
                 lamp.flame = flame;
             }
@@ -635,13 +644,20 @@ impl Lamp {
     }
 }
 
+/// One light more burns on this cell.
+fn kindle(flames: &mut BitGrid, more: &mut HashMap<IVec2, u32>, cell: IVec2) {
+    if flames.get(cell) {
+        *more.entry(cell).or_default() += 1;
+    }
+    flames.set(cell, true);
+}
+
 /// One light less burns on this cell.
-fn put_out(flames: &mut HashMap<IVec2, u32>, cell: IVec2) {
-    if let Some(count) = flames.get_mut(&cell) {
-        *count -= 1;
-        if *count == 0 {
-            flames.remove(&cell);
-        }
+fn put_out(flames: &mut BitGrid, more: &mut HashMap<IVec2, u32>, cell: IVec2) {
+    match more.get_mut(&cell) {
+        None => flames.set(cell, false),
+        Some(1) => drop(more.remove(&cell)),
+        Some(count) => *count -= 1,
     }
 }
 

@@ -171,6 +171,15 @@ impl<T: MapTile> Chunk<T> {
         (cells, is_news)
     }
 
+    /// Has every tile that is known be what `change` makes of it.
+    pub(super) fn change_tiles(&mut self, change: impl Fn(T) -> T) {
+        for index in 0..CELLS {
+            if let Some(tile) = self.tile(index) {
+                self.learn(index, [change(tile)]);
+            }
+        }
+    }
+
     fn object(&self, index: usize) -> Option<ObjectKind> {
         let mut objects = self.objects.iter();
         let found = objects.find(|(at, _)| usize::from(*at) == index);

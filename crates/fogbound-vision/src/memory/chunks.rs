@@ -65,6 +65,11 @@ impl<T: MapTile> Chunks<T> {
         near.chain(self.far.iter().map(|(&key, chunk)| (key, &**chunk)))
     }
 
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Chunk<T>> {
+        let near = self.places.iter_mut().flatten();
+        near.chain(self.far.values_mut()).map(|chunk| &mut **chunk)
+    }
+
     #[inline]
     fn place(&self, key: IVec2) -> Option<usize> {
         let offset = key.wrapping_sub(self.corner);

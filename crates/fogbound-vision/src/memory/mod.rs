@@ -154,6 +154,15 @@ impl<T: MapTile> MapMemory<T> {
         chunk.tell(index, tile);
     }
 
+    /// Has every tile that was seen or told of be what `change` makes of it, and the lore, if there was any, be `lore`: for
+    /// an app in which tiles come to mean something else while it runs. When something was seen stays as it was.
+    pub fn change_tiles(&mut self, lore: Option<Lore<T>>, change: impl Fn(T) -> T) {
+        for chunk in self.chunks.iter_mut() {
+            chunk.change_tiles(&change);
+        }
+        self.lore = lore;
+    }
+
     /// Forgets everything, lore included.
     pub fn forget(&mut self) {
         *self = Self::new();
