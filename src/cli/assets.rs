@@ -73,15 +73,18 @@ impl Assets {
     /// left out, a line each.
     pub(super) fn stock(&self, builders: &Builders) -> (Stock, Vec<String>) {
         let (stock, errors) = Stock::read(&self.levels, builders);
-        let in_folder = |mut error: DataError| {
-            if let Some(folder) = &self.folder
-                && self.levels.contains_key(&error.file)
-            {
-                error.file = folder.join(&error.file).display().to_string();
-            }
-            error.to_string()
-        };
-        (stock, errors.into_iter().map(in_folder).collect())
+        let errors = errors.into_iter().map(|it| self.in_folder(it)).collect();
+        (stock, errors)
+    }
+
+    /// What is wrong with a file of levels, in a line.
+    pub(super) fn in_folder(&self, mut error: DataError) -> String {
+        if let Some(folder) = &self.folder
+            && self.levels.contains_key(&error.file)
+        {
+            error.file = folder.join(&error.file).display().to_string();
+        }
+        error.to_string()
     }
 
     /// What is wrong with the folder and stops nothing, a line each.

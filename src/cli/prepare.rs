@@ -14,7 +14,7 @@ use crate::dungeon::random::fresh_seed;
 use crate::dungeon::{Builders, LevelSource};
 use crate::fov::{Algorithm, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles, Notice, load_monsters};
-use crate::game::{Game, GameError, GameSetup, LightRule, begin_game};
+use crate::game::{Game, GameError, GameSetup, LightRule, Things, begin_game, unknown_names};
 use crate::journal::DataFolder;
 use crate::mistakes::Mistakes;
 use crate::modes::{
@@ -123,6 +123,12 @@ pub(super) fn set_up(
     let added = world.resource::<MonsterFiles>();
     let monsters = assets.monsters.clone().and_added(added);
     load_monsters(world, monsters.clone());
+    if let LevelSource::Dungeon(dungeon) = &source {
+        let (bestiary, things) = (world.resource::<Bestiary>(), world.resource::<Things>());
+        for error in unknown_names(&dungeon.stock, bestiary, things) {
+            world.write_message(Notice(assets.in_folder(error)));
+        }
+    }
     let setup = GameSetup {
         // Half of a seed's bits, so that a person can copy it from the screen.
         seed: wanted.seed.unwrap_or_else(|| fresh_seed() >> 32),

@@ -44,6 +44,9 @@ pub struct Vault {
     pub turns: bool,
     pub(super) cells: Grid<VaultCell>,
     pub(super) keys: BTreeMap<char, Key>,
+    /// Where the keys are explained, and where the drawing begins, in the file.
+    key_places: BTreeMap<char, Place>,
+    first_row: usize,
 }
 
 /// Where in a level a vault may stand.
@@ -127,17 +130,26 @@ impl Vault {
         self.cells.size()
     }
 
-    /// The names of the monsters and the letters that it wants by name.
-    pub fn wants(&self) -> impl Iterator<Item = Wanted<'_>> {
-        let named = self.keys.values().filter_map(|key| match key {
-            Key::Dweller(Dweller::Monster {
-                name: Some(name), ..
-            }) => Some(Wanted::Monster(name)),
-            Key::Dweller(Dweller::Thing(name)) => Some(Wanted::Thing(name)),
-            _ => None,
+    /// The monsters and things that it names, each with its place in the file.
+    pub fn wants(&self) -> impl Iterator<Item = (Place, Wanted<'_>)> {
+        let named = self.keys.iter().filter_map(|(digit, key)| {
+            let wanted = match key {
+                Key::Dweller(Dweller::Monster {
+                    name: Some(name), ..
+                }) => Wanted::Monster(name),
+                Key::Dweller(Dweller::Thing(name)) => Wanted::Thing(name),
+                _ => return None,
+            };
+            Some((*self.key_places.get(digit)?, wanted))
         });
-        let letters = self.cells.iter().filter_map(|(_, cell)| match cell {
-            VaultCell::Letter(letter) => Some(Wanted::Letter(*letter)),
+        let letters = self.cells.iter().filter_map(|(at, cell)| match cell {
+            VaultCell::Letter(letter) => {
+                let place = Place {
+                    line: self.first_row + at.y as usize,
+                    column: at.x as usize + 1,
+                };
+                Some((place, Wanted::Letter(*letter)))
+            }
             _ => None,
         });
         named.chain(letters)
@@ -271,10 +283,11 @@ impl Reader<'_> {
                 _ => return Err(self.wrong("turns", *value, "yes or no")),
             },
         };
-        let mut keys = BTreeMap::new();
+        let (mut keys, mut key_places) = (BTreeMap::new(), BTreeMap::new());
         for (key, value) in &values {
             if let Some(digit) = key.chars().next().filter(char::is_ascii_digit) {
                 keys.insert(digit, self.key(digit, *value)?);
+                key_places.insert(digit, value.place);
             }
         }
         let depths = self.depths(depths)?;
@@ -299,6 +312,8 @@ impl Reader<'_> {
             turns,
             cells,
             keys,
+            key_places,
+            first_row: ruler + 1,
         };
         self.check(&vault, ruler)?;
         Ok(vault)

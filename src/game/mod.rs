@@ -42,7 +42,7 @@ pub use being::{
     Obstacle, Occupancy, OnLevel, Player, Quest, Seed, Senses, ShinesAhead, Sighting, State,
     TICKS_PER_TURN, Thing, Things, Turn, TurnSystems, Victory, decision_rng, spawn_thing, tell,
 };
-pub use level::{Game, GameError, GameSetup, LightRule, light_of};
+pub use level::{Game, GameError, GameSetup, LightRule, light_of, unknown_names};
 pub use sense::{Perceived, Viewer, Witnessed, chance_to_notice, makes_out, perceive};
 pub(crate) use turn::run_turns;
 pub use turn::{

@@ -14,6 +14,7 @@ mod quest;
 mod ripen;
 mod stairs;
 mod tile_file;
+mod unknown;
 
 pub(crate) use begin::start;
 pub use error::GameError;
@@ -28,3 +29,4 @@ pub(crate) use quest::keep_count;
 pub(crate) use ripen::ripen;
 pub(crate) use stairs::{LeftLevels, change_level};
 pub(crate) use tile_file::read_tiles;
+pub use unknown::unknown_names;
