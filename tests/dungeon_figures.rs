@@ -4,12 +4,12 @@
 //! cargo test --test dungeon_figures -- --nocapture
 //! ```
 
-use bevy::math::{IVec2, UVec2};
+use bevy::math::UVec2;
 use fogbound::dungeon::{Builder, Dungeon, Level, Survey};
 use fogbound::map::Tile;
 
 mod dungeon_support;
-use dungeon_support::{assert_closed, assert_connected};
+use dungeon_support::{assert_closed, assert_connected, assert_doors_join_something};
 
 /// Between what bounds the mean of a figure has to be.
 struct Bounds {
@@ -97,20 +97,7 @@ const HEAD: &str = "builder, size             levels  floor%   loops  loopless  
 fn check(level: &Level, which: &str) {
     assert_connected(level, which);
     assert_closed(level, which);
-    let map = &level.map;
-    for (cell, tile) in map.iter() {
-        if tile.opens_to().is_none() && tile.closes_to().is_none() {
-            continue;
-        }
-        let joins = |step: IVec2| {
-            map.tile(cell + step).is_passable() && map.tile(cell - step).is_passable()
-        };
-        assert!(
-            joins(IVec2::X) || joins(IVec2::Y),
-            "{which}: the door at {cell} joins nothing:\n{}",
-            level.to_ascii()
-        );
-    }
+    assert_doors_join_something(level, which);
 }
 
 fn bounds(builder: Builder) -> Bounds {

@@ -8,7 +8,7 @@ use fogbound::grid::{Direction, Rectangle};
 use fogbound::map::{AsciiMap, Tile};
 
 mod dungeon_support;
-use dungeon_support::{assert_closed, assert_connected};
+use dungeon_support::{assert_closed, assert_connected, assert_doors_join_something};
 
 fn level(builder: Builder, size: UVec2, seed: u64) -> Level {
     let depth = 0;
@@ -55,22 +55,6 @@ fn assert_rock_and_floor_never_meet(level: &Level, which: &str) {
                 );
             }
         }
-    }
-}
-
-/// On two opposite sides of a door one can stand.
-fn assert_doors_join_something(level: &Level, which: &str) {
-    let map = &level.map;
-    let is_door = |tile: Tile| tile.opens_to().is_some() || tile.closes_to().is_some();
-    for (cell, _) in map.iter().filter(|(_, tile)| is_door(*tile)) {
-        let joins = |step: IVec2| {
-            map.tile(cell + step).is_passable() && map.tile(cell - step).is_passable()
-        };
-        assert!(
-            joins(IVec2::X) || joins(IVec2::Y),
-            "{which}: the door at {cell} joins nothing:\n{}",
-            level.to_ascii()
-        );
     }
 }
 

@@ -2,10 +2,14 @@
 //! would be accepted. A file without mistakes changes the game by data alone.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
 use fogbound::dungeon::{
     Builder, Builders, DEPTHS, Depths, Odds, Stands, Stock, TILES, VAULTS, Vault,
 };
+use fogbound::game::bestiary::{Bestiary, MonsterFiles};
+use fogbound::game::{Things, unknown_names};
 use fogbound::grid::Grid;
 use fogbound::map::{AsciiMap, DataError, Tile, TileColors, TileMap, TileSet, write_ascii};
 use fogbound::{IVec2, UVec2};
@@ -654,4 +658,52 @@ fn a_makers_tiles_vaults_and_depths_work_together() {
     assert_eq!(stock.depths().count(), 1);
     assert_eq!(stock.vaults().len(), Stock::default().vaults().len() + 1);
     assert_eq!(stock.texts().len(), 3);
+}
+
+/// Who and what they name is looked up when there are monsters and things.
+#[test]
+fn names_that_nobody_has_are_told_and_the_rest_is_used() {
+    let den = "\
+name: the den
+note: Somebody lives there.
+depths: 1-12
+1: thing bone
+2: monster goblinn, asleep
+----
+#######
+@.12Qr@
+#..Q..#
+#######
+";
+    let depths = r#"{
+    1: (name: "a", arrival: "b", favours: { "rat": 2, "unicorn": 3 }),
+}"#;
+    let (stock, errors) = stock(&[("vaults/den.txt", den), (DEPTHS, depths)]);
+    assert_eq!(errors, [""; 0]);
+    let bestiary = Bestiary::without_minds(&MonsterFiles::built_in());
+    let told = unknown_names(&stock, &bestiary, &Things::default());
+    let told: Vec<String> = told.iter().map(ToString::to_string).collect();
+    let begins = [
+        "vaults/den.txt:4:4: there is no thing \"bone\" (did you mean \"bones\"?); nothing will lie there",
+        "vaults/den.txt:5:4: there is no monster \"goblinn\" (did you mean \"goblin\"?); nobody of that name",
+        "vaults/den.txt:8:5: no monster has the letter 'Q'; nobody will be there. The letters are ",
+        "depths.ron:2:55: favours: there is no monster \"unicorn\"; nobody of that name will be there",
+    ];
+    assert_eq!(told.len(), begins.len(), "{told:#?}");
+    for (told, begin) in told.iter().zip(begins) {
+        assert!(told.starts_with(begin), "{told}");
+    }
+}
+
+#[test]
+fn what_comes_with_the_game_names_nobody_who_is_not_there() {
+    let assets = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"));
+    let names = fs::read_dir(assets.join(VAULTS)).unwrap();
+    let names = names.map(|it| format!("{VAULTS}{}", it.unwrap().file_name().to_string_lossy()));
+    let names = names.chain([DEPTHS.to_owned()]);
+    let read = |name: String| (name.clone(), fs::read_to_string(assets.join(name)).unwrap());
+    let (stock, errors) = Stock::read(&names.map(read).collect(), &Builders::default());
+    assert_eq!((stock.texts().len(), errors), (56, Vec::new()));
+    let bestiary = Bestiary::without_minds(&MonsterFiles::built_in());
+    assert_eq!(unknown_names(&stock, &bestiary, &Things::default()), []);
 }

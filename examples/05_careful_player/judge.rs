@@ -19,7 +19,11 @@ pub struct Record {
     /// For each depth that was reached how many turns the player lived before it was deeper, or the game
     /// over.
     pub turns_at: Vec<u64>,
-    /// Whether it came out with the beacon.
+    /// The level on which the player was last.
+    pub last_depth: u32,
+    /// Whether it had the beacon there.
+    pub has_beacon: bool,
+    /// Whether it came out with it.
     pub won: bool,
     /// The kind that killed the player, if it died.
     pub killer: Option<String>,
@@ -56,6 +60,7 @@ impl Record {
 
     /// Takes note of what the player sees, before it acts.
     pub fn look(&mut self, screen: &Screen) {
+        (self.last_depth, self.has_beacon) = (screen.depth, screen.has_beacon);
         while self.depth() < screen.depth {
             self.turns_at.push(0);
         }

@@ -3,9 +3,11 @@
 //! ```text
 //! cargo run --example 05_careful_player
 //! cargo run --example 05_careful_player -- 100 3000
+//! cargo run --example 05_careful_player -- 100 3000 my-assets
 //! ```
 //!
-//! The arguments are how many games each bot plays, and for how many turns at most. The careful bot plays
+//! The arguments are how many games each bot plays, for how many turns at most, and a folder of assets with monsters and
+//! levels of one's own. The careful bot plays
 //! to live: it explores with care, fights where only one monster can reach it, rests, and flees to the
 //! stairs. The rash bot attacks all it sees, never rests and hurries down. The shadow is the careful bot with a hand
 //! on its lantern.
@@ -17,6 +19,7 @@
 //! lines name the kinds that break the rules of balance: no monster is harmless, and none kills an unhurt careful player
 //! before the third level in more than one game in ten.
 
+mod assets;
 mod bots;
 mod care;
 mod danger;
@@ -29,6 +32,7 @@ mod tables;
 mod ways;
 
 use std::error::Error;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -40,7 +44,8 @@ const TURNS: u32 = 2500;
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let told = read(&arguments).and_then(|(games, turns)| {
-        tables::print(games, turns).map_err(|error| format!("cannot play: {error}"))
+        let assets = assets::read(arguments.get(2).map(Path::new))?;
+        tables::print(games, turns, &assets).map_err(|error| format!("cannot play: {error}"))
     });
     match told {
         Ok(()) => ExitCode::SUCCESS,
@@ -57,13 +62,13 @@ fn read(arguments: &[String]) -> Result<(u32, u32), String> {
         Some(text) => match text.parse() {
             Ok(number @ 1..=100_000) => Ok(number),
             _ => Err(format!(
-                "expected [GAMES [TURNS]], each from 1 to 100000; found {text:?}"
+                "expected [GAMES [TURNS [FOLDER]]], each number from 1 to 100000; found {text:?}"
             )),
         },
     };
-    match arguments.get(2) {
+    match arguments.get(3) {
         Some(extra) => Err(format!(
-            "expected [GAMES [TURNS]]; found {extra:?} after them"
+            "expected [GAMES [TURNS [FOLDER]]]; found {extra:?} after them"
         )),
         None => Ok((number(0, GAMES)?, number(1, TURNS)?)),
     }

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use fogbound::fov::Sight;
-use fogbound::game::bestiary::{Bestiary, Monster, MonsterFiles};
-use fogbound::game::{BeginGame, Game, GameSetup, LightRule, SimulationPlugin};
+use fogbound::game::bestiary::{Bestiary, Monster};
+use fogbound::game::{BeginGame, Game, GameSetup, SimulationPlugin};
 
 use crate::bots::Style;
 use crate::danger::calls;
@@ -27,8 +26,8 @@ const DUELS: u32 = 40;
 const LIMIT: f64 = 0.1;
 
 /// Plays all of it and prints the tables.
-pub fn print(games: u32, turns: u32) -> Result<(), String> {
-    let kinds = kinds()?;
+pub fn print(games: u32, turns: u32, assets: &GameSetup) -> Result<(), String> {
+    let kinds = kinds(assets)?;
     println!("{games} games each, of {turns} turns at most");
     let jobs: Vec<(Style, u64)> = ALL_STYLES
         .into_iter()
@@ -37,15 +36,14 @@ pub fn print(games: u32, turns: u32) -> Result<(), String> {
     let records = do_all(&jobs, |&(style, seed)| {
         let setup = GameSetup {
             seed,
-            light: LightRule::Dark,
-            sight: Sight::default().unlimited(),
-            ..default()
+            ..assets.clone()
         };
         play(setup, style, turns.into(), |_| false)
     })?;
     let (careful, others) = records.split_at(games as usize);
     let (rash, shadow) = others.split_at(games as usize);
     print_depths([careful, rash]);
+    print_beacon([careful, rash, shadow]);
     print_light([careful, shadow]);
     let deadly = print_kinds(&kinds, careful);
     let scores = print_duels(&kinds, games.min(DUELS))?;
@@ -68,12 +66,8 @@ fn is_harmless(kind: &Monster, duels: &Score, games: &[Record]) -> bool {
 }
 
 /// All kinds of the bestiary, as it is with their minds.
-fn kinds() -> Result<Vec<Arc<Monster>>, String> {
-    let setup = GameSetup {
-        monsters: MonsterFiles::default(),
-        ..default()
-    };
-    let game = Game::new(setup).map_err(|error| error.to_string())?;
+fn kinds(assets: &GameSetup) -> Result<Vec<Arc<Monster>>, String> {
+    let game = Game::new(assets.clone()).map_err(|error| error.to_string())?;
     let mut app = App::new();
     app.add_plugins(SimulationPlugin).begin_game(game);
     app.update();
@@ -157,6 +151,28 @@ fn print_depths(by_style: [&[Record]; 2]) {
             mean(depths.into(), records.len()),
             mean(turns as f64, records.len()),
             list(&killers.collect::<Vec<_>>()),
+        );
+    }
+}
+
+/// Who came to the beacon, and how far back with it.
+fn print_beacon(by_style: [&[Record]; 3]) {
+    println!();
+    for (style, records) in ALL_STYLES.into_iter().zip(by_style) {
+        let took = records.iter().filter(|it| it.has_beacon);
+        let mut fell: Vec<u32> = took
+            .clone()
+            .filter(|it| !it.won)
+            .map(|it| it.last_depth)
+            .collect();
+        fell.sort_unstable();
+        let fell: Vec<String> = fell.iter().map(u32::to_string).collect();
+        println!(
+            "{:>8}: took the beacon in {} games and came out with it in {}; the others were last on level {}",
+            format!("{style:?}").to_lowercase(),
+            took.count(),
+            records.iter().filter(|it| it.won).count(),
+            list(&fell),
         );
     }
 }

@@ -55,3 +55,8 @@ pub use step::{Step, Work};
 pub use stock::{DEPTHS, Stock, TILES, VAULTS};
 pub use survey::Survey;
 pub use vault::{Dweller, LARGEST_VAULT, Stands, Vault, Wanted};
+
+/// Has the Rust of the guide compiled with the other examples of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/levels.md")]
+struct Guide;

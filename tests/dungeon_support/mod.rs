@@ -1,7 +1,10 @@
 //! What holds of every level, checked the slow and obvious way.
+// Each test file uses its own part of this.
+#![allow(dead_code)]
 
 use bevy::math::IVec2;
 use fogbound::dungeon::Level;
+use fogbound::map::Tile;
 
 /// Every cell that can be entered, by opening doors if need be, is reached
 /// from the start in straight steps.
@@ -38,6 +41,22 @@ pub fn assert_closed(level: &Level, which: &str) {
         assert!(
             !on_border || !tile.is_passable(),
             "{which} is open at {cell}:\n{}",
+            level.to_ascii()
+        );
+    }
+}
+
+/// On two opposite sides of a door one can stand.
+pub fn assert_doors_join_something(level: &Level, which: &str) {
+    let map = &level.map;
+    let is_door = |tile: Tile| tile.opens_to().is_some() || tile.closes_to().is_some();
+    for (cell, _) in map.iter().filter(|(_, tile)| is_door(*tile)) {
+        let joins = |step: IVec2| {
+            map.tile(cell + step).is_passable() && map.tile(cell - step).is_passable()
+        };
+        assert!(
+            joins(IVec2::X) || joins(IVec2::Y),
+            "{which}: the door at {cell} joins nothing:\n{}",
             level.to_ascii()
         );
     }
