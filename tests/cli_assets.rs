@@ -285,3 +285,31 @@ fn there_must_be_such_a_folder() {
         "{line}"
     );
 }
+
+#[test]
+fn a_map_is_read_by_the_glyphs_of_the_folders_tiles() {
+    let moss = "{\"moss\": (glyph: '`', drawn: '`', walkable: true, mass: true, like: \"floor\")}";
+    let play = |name: &str, tiles: &str| {
+        let folder = assets(
+            name,
+            &[("tiles.ron", tiles), ("hall.txt", "#####\n#@``#\n#####\n")],
+        );
+        let map = folder.join("hall.txt");
+        fogbound([
+            "--frontend".as_ref(),
+            "text".as_ref(),
+            "--assets".as_ref(),
+            folder.as_os_str(),
+            "--map".as_ref(),
+            map.as_os_str(),
+        ])
+    };
+    let screen = play("moss", moss).text();
+    assert!(screen.lines().any(|row| row.contains("#@``#")), "{screen}");
+    // Without that tile it is no map.
+    let mistake = play("no-moss", "{}").mistake();
+    assert!(
+        mistake.contains("hall.txt:2:3: unknown character '`'"),
+        "{mistake}"
+    );
+}

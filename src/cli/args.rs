@@ -445,12 +445,12 @@ impl GameArgs {
         Ok(LightOptions { is_off, is_day })
     }
 
-    /// Where it takes place. A map is read.
-    fn place(&self) -> Result<Place, CliError> {
+    /// Where it takes place. A map is read, by the glyphs of the tiles in these assets.
+    fn place(&self, assets: &Assets) -> Result<Place, CliError> {
         let Some(file) = &self.map else {
             return Ok(Place::Built(self.level.check()));
         };
-        let drawn = read_map(file)?;
+        let drawn = read_map(file, assets.tiles())?;
         Ok(Place::Drawn {
             name: drawn.source_name.clone(),
             level: Box::new(Level::from_ascii(drawn)?),
@@ -467,15 +467,16 @@ impl WatchArgs {
             };
             return Ok(Command::Play(self.show.check(opens, Some(&self.game))?));
         };
+        let assets = self.show.assets.check()?;
         Ok(Command::Watch(WatchOptions {
             games,
             turns: self.turns,
             seed: self.game.level.seed,
-            place: self.game.place()?,
+            place: self.game.place(&assets)?,
             radius: self.game.radius,
             algorithm: self.game.algorithm.algorithm,
             light: self.game.light()?,
-            assets: self.show.assets.check()?,
+            assets,
         }))
     }
 }
@@ -506,18 +507,20 @@ impl ShowArgs {
                 "--map - and --keys - both read standard input; accepted: one of them",
             ));
         }
+        let keys = self.keys();
+        let assets = self.assets.check()?;
         Ok(PlayOptions {
             seed: game.and_then(|it| it.level.seed),
             place: match game {
-                Some(game) => game.place()?,
+                Some(game) => game.place(&assets)?,
                 None => Place::Built(DungeonOptions::default()),
             },
             opens,
             radius: game.and_then(|it| it.radius),
             algorithm: game.map_or_else(Algorithm::default, |it| it.algorithm.algorithm),
             light: game.map_or(Ok(LightOptions::default()), GameArgs::light)?,
-            keys: self.keys(),
-            assets: self.assets.check()?,
+            keys,
+            assets,
             frontend: match self.frontend {
                 // Words need no window.
                 Frontend::Auto if self.printing.tell => Frontend::Text,

@@ -11,7 +11,7 @@ use super::error::CliError;
 use crate::dungeon::{Builders, DEPTHS, Stock, TILES, VAULTS};
 use crate::game::Hue;
 use crate::game::bestiary::{Bestiary, MonsterFiles};
-use crate::map::{DataError, FileError, MAX_RON, printable, read_text};
+use crate::map::{DataError, FileError, MAX_RON, TileSet, printable, read_text};
 use crate::view::Palette;
 
 /// What is used in place of and beside what comes with the game.
@@ -75,6 +75,13 @@ impl Assets {
         let (stock, errors) = Stock::read(&self.levels, builders);
         let errors = errors.into_iter().map(|it| self.in_folder(it)).collect();
         (stock, errors)
+    }
+
+    /// The tiles of the folder; those of the game, if its file is broken, which [`stock`](Self::stock) tells of.
+    pub(super) fn tiles(&self) -> TileSet {
+        let text = self.levels.get(TILES);
+        let read = text.and_then(|text| TileSet::with(TILES, text).ok());
+        read.unwrap_or_default()
     }
 
     /// What is wrong with a file of levels, in a line.

@@ -104,7 +104,12 @@ pub(super) fn set_up(
             }
             (LevelSource::Dungeon(dungeon), None)
         }
-        Place::Drawn { name, level } => (LevelSource::Drawn(level), Some(name)),
+        Place::Drawn { name, level } => {
+            for error in assets.stock(world.resource::<Builders>()).1 {
+                world.write_message(Notice(error));
+            }
+            (LevelSource::Drawn(level), Some(name))
+        }
     };
     let is_day = wanted.light.is_day.unwrap_or(map_name.is_some());
     let light = match (wanted.light.is_off, is_day) {

@@ -11,7 +11,7 @@ use super::light::AmbientName;
 use super::streams::read_map;
 use crate::fov::{FieldOfView, Sight, VisibleSet};
 use crate::game::light_of;
-use crate::map::{AsciiMap, Stairs, printable};
+use crate::map::{AsciiMap, Stairs, TileSet, printable};
 use crate::vision::{Ambient, LightMap};
 
 /// What is to be seen, from where, how, and in which form it is shown.
@@ -49,7 +49,7 @@ pub enum Output {
 
 /// The field of view as text.
 pub(super) fn answer(options: &SightOptions) -> Result<String, CliError> {
-    let drawn = read_map(&options.file)?;
+    let drawn = read_map(&options.file, TileSet::default())?;
     let eye = eye(options.from, &drawn)?;
     if options.output == Output::Comparison {
         return Ok(comparison(&drawn, eye, options.sight));

@@ -5,7 +5,7 @@ use std::iter;
 use std::path::Path;
 
 use super::error::CliError;
-use crate::map::{AsciiMap, MapError, STDIN};
+use crate::map::{AsciiMap, MapError, STDIN, TileSet};
 
 /// Writes `text` to standard output. A pipe that is closed at its other end is
 /// no failure: its reader has seen enough.
@@ -25,12 +25,12 @@ pub(super) fn say(line: &str) {
     let _ = writeln!(io::stderr(), "fogbound: {line}");
 }
 
-/// Reads the map in a file, or from standard input if the file is `-`.
-pub(super) fn read_map(file: &Path) -> Result<AsciiMap, MapError> {
+/// Reads the map in a file, or from standard input if the file is `-`, by the glyphs of these tiles.
+pub(super) fn read_map(file: &Path, tiles: TileSet) -> Result<AsciiMap, MapError> {
     if file == Path::new("-") {
-        AsciiMap::read_from(STDIN, io::stdin())
+        AsciiMap::read_from_with(STDIN, io::stdin(), tiles)
     } else {
-        AsciiMap::read(file)
+        AsciiMap::read_with(file, tiles)
     }
 }
 

@@ -106,7 +106,16 @@ impl LevelSource {
     ///
     /// If the text is no map, or has neither `@` nor `<` to begin on.
     pub fn drawn(source_name: &str, text: &str) -> Result<Self, MapError> {
-        let level = Level::from_ascii(AsciiMap::parse(source_name, text)?)?;
+        Self::drawn_with(source_name, text, TileSet::default())
+    }
+
+    /// The same by the glyphs of these tiles.
+    ///
+    /// # Errors
+    ///
+    /// As of [`drawn`](Self::drawn).
+    pub fn drawn_with(source_name: &str, text: &str, tiles: TileSet) -> Result<Self, MapError> {
+        let level = Level::from_ascii(AsciiMap::parse_with(source_name, text, tiles)?)?;
         Ok(Self::Drawn(Box::new(level)))
     }
 

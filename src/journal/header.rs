@@ -7,10 +7,11 @@ use bevy::prelude::*;
 use super::JournalError;
 use super::line::{number_of, quoted, unquoted};
 use super::seal::unsealed;
-use crate::dungeon::{Builders, Dungeon, LevelSource, Stock};
+use crate::dungeon::{Builders, Dungeon, LevelSource, Stock, TILES};
 use crate::fov::{Algorithm, BresenhamLines, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::game::{Game, GameSetup, LightRule};
+use crate::map::TileSet;
 
 /// The format that is written, and read.
 pub(super) const FORMAT: u32 = 1;
@@ -48,8 +49,8 @@ pub enum Levels {
     /// By the plan of their depths, or all by the builder of this name, of so many columns and rows, with these files of a
     /// maker's.
     Dungeon(Option<String>, UVec2, BTreeMap<String, String>),
-    /// From this ASCII map.
-    Drawn(String),
+    /// From this ASCII map, with this file of tiles of a maker's, if there was one.
+    Drawn(String, Option<String>),
 }
 
 impl Header {
@@ -69,7 +70,11 @@ impl Header {
                     dungeon.size(),
                     dungeon.stock.texts().clone(),
                 ),
-                LevelSource::Drawn(level) => Levels::Drawn(level.to_ascii()),
+                LevelSource::Drawn(level) => {
+                    let tiles = level.map.tile_set().text();
+                    let tiles = tiles.map(|(_, text)| text.to_owned());
+                    Levels::Drawn(level.to_ascii(), tiles)
+                }
             },
             first_sight: game.first_sight(),
             sight: game.sight(),
@@ -102,7 +107,12 @@ impl Header {
                 }
                 format!("dungeon {}x{} {}", size.x, size.y, quoted(builder))
             }
-            Levels::Drawn(map) => format!("drawn {}", quoted(map)),
+            Levels::Drawn(map, tiles) => {
+                if let Some(tiles) = tiles {
+                    lines.push(format!("tiles {}", quoted(tiles)));
+                }
+                format!("drawn {}", quoted(map))
+            }
         };
         lines.push(levels);
         for (name, sight) in [("first-sight", &self.first_sight), ("sight", &self.sight)] {
@@ -171,7 +181,10 @@ impl Header {
                 };
                 Levels::Dungeon(Some(name).filter(|it| !it.is_empty()), size, files)
             }
-            [None, None, Some(drawn)] => Levels::Drawn(text(drawn)?),
+            [None, None, Some(drawn)] => {
+                let tiles = values.get("tiles").map(|it| text(*it));
+                Levels::Drawn(text(drawn)?, tiles.transpose()?)
+            }
             _ => {
                 return Err(at(
                     lines.len(),
@@ -222,8 +235,14 @@ impl Header {
                     stock,
                 })
             }
-            Levels::Drawn(map) => LevelSource::drawn("the map of the game", map)
-                .map_err(|error| begin(error.to_string()))?,
+            Levels::Drawn(map, tiles) => {
+                let tiles = tiles.as_deref().map(|text| TileSet::with(TILES, text));
+                let tiles = tiles.transpose().map_err(|errors| {
+                    begin(errors.first().map(ToString::to_string).unwrap_or_default())
+                })?;
+                LevelSource::drawn_with("the map of the game", map, tiles.unwrap_or_default())
+                    .map_err(|error| begin(error.to_string()))?
+            }
         };
         let setup = GameSetup {
             seed: self.seed,

@@ -13,7 +13,7 @@ use bevy::math::{IVec2, UVec2};
 use super::error::{MapError, MapErrorKind, Place};
 use super::file::{FileError, read_at_most, read_bytes};
 use super::limits::{MAX_CREATURES, MAX_SIDE, START_GLYPH};
-use super::{Tile, TileMap};
+use super::{Tile, TileMap, TileSet};
 use crate::grid::Grid;
 
 /// The name under which a map read from standard input is reported.
@@ -40,8 +40,13 @@ pub struct AsciiMap {
 impl AsciiMap {
     /// Reads the map that `text` draws. `source_name` is for messages only.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, MapError> {
+        Self::parse_with(source_name, text, TileSet::default())
+    }
+
+    /// The same by the glyphs of these tiles, of which the map is made.
+    pub fn parse_with(source_name: &str, text: &str, tiles: TileSet) -> Result<Self, MapError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Drawing::read(text)
+        Drawing::read(text, tiles)
             .map_err(|(place, kind)| MapError {
                 source_name: source_name.to_owned(),
                 place,
@@ -56,17 +61,40 @@ impl AsciiMap {
     ///
     /// If it is no file, cannot be read, is longer than any map, or draws none.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, MapError> {
+        Self::read_with(path, TileSet::default())
+    }
+
+    /// The same by the glyphs of these tiles.
+    ///
+    /// # Errors
+    ///
+    /// As of [`read`](Self::read).
+    pub fn read_with(path: impl AsRef<Path>, tiles: TileSet) -> Result<Self, MapError> {
         let path = path.as_ref();
-        Self::of_bytes(&path.display().to_string(), read_bytes(path, MAX_BYTES))
+        let bytes = read_bytes(path, MAX_BYTES);
+        Self::of_bytes(&path.display().to_string(), bytes, tiles)
     }
 
     /// Reads the map that comes out of `source`, to its end or to the end of
     /// what a map can hold. `source_name` is for messages only.
     pub fn read_from(source_name: &str, source: impl Read) -> Result<Self, MapError> {
-        Self::of_bytes(source_name, read_at_most(source, MAX_BYTES))
+        Self::read_from_with(source_name, source, TileSet::default())
     }
 
-    fn of_bytes(source_name: &str, bytes: Result<Vec<u8>, FileError>) -> Result<Self, MapError> {
+    /// The same by the glyphs of these tiles.
+    pub fn read_from_with(
+        source_name: &str,
+        source: impl Read,
+        tiles: TileSet,
+    ) -> Result<Self, MapError> {
+        Self::of_bytes(source_name, read_at_most(source, MAX_BYTES), tiles)
+    }
+
+    fn of_bytes(
+        source_name: &str,
+        bytes: Result<Vec<u8>, FileError>,
+        tiles: TileSet,
+    ) -> Result<Self, MapError> {
         let fail = |place, kind| MapError {
             source_name: source_name.to_owned(),
             place,
@@ -74,7 +102,7 @@ impl AsciiMap {
         };
         let bytes = bytes.map_err(|error| fail(None, kind_of(&error)))?;
         match std::str::from_utf8(&bytes) {
-            Ok(text) => Self::parse(source_name, text),
+            Ok(text) => Self::parse_with(source_name, text, tiles),
             Err(error) => {
                 let (text, rest) = bytes.split_at(error.valid_up_to());
                 let place = Place::after(&String::from_utf8_lossy(text));
@@ -84,7 +112,7 @@ impl AsciiMap {
         }
     }
 
-    /// Draws the map again, in a form that [`AsciiMap::parse`] reads as the
+    /// Draws the map again, in a form that [`AsciiMap::parse_with`] reads as the
     /// same map.
     pub fn to_ascii(&self) -> String {
         write_ascii(&self.map, self.start, &self.creatures)
@@ -112,6 +140,7 @@ pub fn write_ascii(map: &TileMap, start: Option<IVec2>, creatures: &[(IVec2, cha
 /// A map while its text is being read.
 #[derive(Default)]
 struct Drawing {
+    tiles: TileSet,
     rows: Vec<Vec<Tile>>,
     start: Option<IVec2>,
     creatures: Vec<(IVec2, char)>,
@@ -121,8 +150,11 @@ struct Drawing {
 type Complaint = (Option<Place>, MapErrorKind);
 
 impl Drawing {
-    fn read(text: &str) -> Result<Self, Complaint> {
-        let mut drawing = Self::default();
+    fn read(text: &str, tiles: TileSet) -> Result<Self, Complaint> {
+        let mut drawing = Self {
+            tiles,
+            ..Self::default()
+        };
         // `lines` takes LF and CRLF, and no empty line after the last LF.
         for line in text.lines() {
             drawing.read_line(line)?;
@@ -161,7 +193,7 @@ impl Drawing {
     }
 
     fn read_cell(&mut self, position: IVec2, character: char) -> Result<Tile, MapErrorKind> {
-        if let Some(tile) = Tile::from_glyph(character) {
+        if let Some(tile) = self.tiles.from_glyph(character) {
             return Ok(tile);
         }
         if character == START_GLYPH {
@@ -179,7 +211,7 @@ impl Drawing {
         } else {
             return Err(MapErrorKind::UnknownCharacter(character));
         }
-        Ok(Tile::FLOOR)
+        Ok(self.tiles.own(Tile::FLOOR))
     }
 
     /// Pads the short rows and lays the tiles out.
@@ -189,7 +221,7 @@ impl Drawing {
         let tiles = Grid::from_fn(size, |position| {
             let row = self.rows.get(position.y as usize);
             let tile = row.and_then(|row| row.get(position.x as usize));
-            tile.copied().unwrap_or_default()
+            tile.copied().unwrap_or(self.tiles.own(Tile::ROCK))
         });
         AsciiMap {
             source_name: source_name.to_owned(),

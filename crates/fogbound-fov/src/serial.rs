@@ -99,7 +99,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Grid<T> {
 
 impl Serialize for BitGrid {
     fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
-        let cells = self.all_words();
+        let cells = self.words();
         Area {
             size: self.size(),
             cells,

@@ -44,9 +44,10 @@ impl BitGrid {
             .resize(self.words_per_row * size.y as usize + 2, 0);
     }
 
-    /// All words, row by row.
-    #[cfg(feature = "serde")]
-    pub(crate) fn all_words(&self) -> &[u64] {
+    /// All words, row by row: bit `b` of word `w` of a row is the cell with x = 64 w + b, and every row begins with a new
+    /// word. Bits beyond the width are 0.
+    #[inline]
+    pub fn words(&self) -> &[u64] {
         &self.words[1..self.words.len() - 1]
     }
 

@@ -9,21 +9,31 @@ use fogbound_fov::{IVec2, OpacityMap, UVec2, VisibleSet};
 pub(super) struct Layers {
     size: UVec2,
     per_row: usize,
-    /// How many lights shine on each cell: by word, [`digits`](Self::digits) words, of which the first holds the lowest
-    /// binary digit of the counts of its 64 cells, and so on. So all 64 are counted at once.
-    counts: Vec<u64>,
-    digits: usize,
-    /// By word: the cells that any light shines on, those that the place itself lights, and the transparent ones that are
-    /// lit.
-    shone_on: Vec<u64>,
-    ambient: Vec<u64>,
-    lit: Vec<u64>,
+    words: Vec<Word>,
+    /// The further binary digits of counts, the lower ones first, each by word. Few maps have so many lights on one cell.
+    further: Vec<Vec<u64>>,
     /// The words of which it is to be found out anew what is lit; and by word, whether it is among them.
     stale: Vec<u32>,
     is_stale: Vec<bool>,
-    /// By word, the cells whose light this run has changed; and which words have any.
-    changed: Vec<u64>,
+    /// The words in which this run has changed the light of any cell.
     with_changes: Vec<u32>,
+}
+
+/// What is known of 64 cells of a row: one line of the processor's cache.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
+struct Word {
+    /// How many lights shine on each of them: the first holds the lowest binary digits of the counts, and so on. So all 64
+    /// are counted at once.
+    counts: [u64; DIGITS],
+    /// The cells that any light shines on.
+    shone_on: u64,
+    /// Those that the place itself lights.
+    ambient: u64,
+    /// The transparent ones that are lit.
+    lit: u64,
+    /// Those whose light this run has changed.
+    changed: u64,
 }
 
 /// The cells that something shines on; and whether it is a light, and no darkness.
@@ -45,7 +55,7 @@ pub(super) enum Notes {
     All,
 }
 
-/// Binary digits of the counts at first: up to 15 lights on one cell.
+/// Binary digits of the counts that every word has: up to 15 lights on one cell.
 const DIGITS: usize = 4;
 
 impl Layers {
@@ -56,14 +66,10 @@ impl Layers {
         Self {
             size,
             per_row,
-            counts: vec![0; length * DIGITS],
-            digits: DIGITS,
-            shone_on: vec![0; length],
-            ambient: vec![0; length],
-            lit: vec![0; length],
+            words: vec![Word::default(); length],
+            further: Vec::new(),
             stale: Vec::new(),
             is_stale: vec![false; length],
-            changed: vec![0; length],
             with_changes: Vec::new(),
         }
     }
@@ -90,26 +96,28 @@ impl Layers {
     /// The lit transparent cells of the word that holds `cell`. Outside the map nothing is lit.
     #[inline]
     pub(super) fn lit(&self, cell: IVec2) -> u64 {
-        self.index(cell).map_or(0, |index| self.lit[index])
+        self.index(cell).map_or(0, |index| self.words[index].lit)
     }
 
     /// The cells of the word that holds `cell` whose light this run has changed.
     #[inline]
     pub(super) fn changed(&self, cell: IVec2) -> u64 {
-        self.index(cell).map_or(0, |index| self.changed[index])
+        self.index(cell)
+            .map_or(0, |index| self.words[index].changed)
     }
 
     /// A light that shone on `old` shines on `new`.
     pub(super) fn shine(&mut self, opacity: &OpacityMap, old: Shine, new: Shine, how: Notes) {
+        let opaque = opacity.bits().words();
         new.cells.each_pair(old.cells, |start, after, before| {
-            self.shine_on(opacity, start, (old, before), (new, after), how);
+            self.shine_on(opaque, start, (old, before), (new, after), how);
         });
     }
 
     #[inline]
     fn shine_on(
         &mut self,
-        opacity: &OpacityMap,
+        opaque: &[u64],
         start: IVec2,
         (old, before): (Shine, u64),
         (new, after): (Shine, u64),
@@ -121,7 +129,7 @@ impl Layers {
         let touched = before | after;
         let noted = match how {
             Notes::All => touched,
-            Notes::Faces | Notes::FacesInDarkness => touched & opacity.bits().columns(start),
+            Notes::Faces | Notes::FacesInDarkness => touched & opaque[index],
         };
         self.note(index, noted);
         let before = if old.is_light { before } else { 0 };
@@ -140,33 +148,32 @@ impl Layers {
             return 0;
         }
         let (mut carry, mut borrow) = (more, less);
-        let mut shone_on = 0;
-        for digit in &mut self.counts[index * self.digits..][..self.digits] {
-            let before = *digit;
-            *digit = before ^ (carry | borrow);
-            carry &= before;
-            borrow &= !before;
-            shone_on |= *digit;
+        let word = &mut self.words[index];
+        for digit in &mut word.counts {
+            step(digit, &mut carry, &mut borrow);
         }
-        if carry != 0 {
-            self.add_digit(index, carry);
-            shone_on |= carry;
+        let mut shone_on = word.counts.iter().fold(0, |all, digit| all | digit);
+        if carry != 0 || !self.further.is_empty() {
+            shone_on |= self.count_further(index, carry, borrow);
         }
-        let before = std::mem::replace(&mut self.shone_on[index], shone_on);
+        let before = std::mem::replace(&mut self.words[index].shone_on, shone_on);
         before ^ shone_on
     }
 
-    /// Makes room for a binary digit more, which these cells of a word have.
+    /// Goes on counting beyond the digits that every word has. Answers for which cells any of these is not 0.
     #[cold]
-    fn add_digit(&mut self, index: usize, cells: u64) {
-        let mut wider = Vec::with_capacity(self.lit.len() * (self.digits + 1));
-        for digits in self.counts.chunks_exact(self.digits) {
-            wider.extend_from_slice(digits);
-            wider.push(0);
+    fn count_further(&mut self, index: usize, mut carry: u64, mut borrow: u64) -> u64 {
+        let mut any = 0;
+        for digits in &mut self.further {
+            step(&mut digits[index], &mut carry, &mut borrow);
+            any |= digits[index];
         }
-        self.digits += 1;
-        wider[(index + 1) * self.digits - 1] = cells;
-        self.counts = wider;
+        if carry != 0 {
+            let mut digits = vec![0; self.words.len()];
+            digits[index] = carry;
+            self.further.push(digits);
+        }
+        any | carry
     }
 
     /// Has it found out again what of the word that holds `cell` is lit.
@@ -178,12 +185,13 @@ impl Layers {
 
     /// Takes another ambient light, by word: all is to be found out again, by all who have looked at any of it.
     pub(super) fn set_ambient(&mut self, ambient: impl Fn(IVec2) -> u64) {
-        for index in 0..self.ambient.len() {
-            self.ambient[index] = ambient(self.start(index));
+        for index in 0..self.words.len() {
+            let ambient = ambient(self.start(index));
+            let word = &mut self.words[index];
+            (word.ambient, word.changed) = (ambient, u64::MAX);
         }
         self.is_stale.fill(true);
-        self.stale = (0..self.lit.len() as u32).collect();
-        self.changed.fill(u64::MAX);
+        self.stale = (0..self.words.len() as u32).collect();
         self.with_changes.clone_from(&self.stale);
     }
 
@@ -195,19 +203,21 @@ impl Layers {
             let start = self.start(index);
             let columns = self.size.x - start.x as u32;
             let outside = if columns < 64 { u64::MAX << columns } else { 0 };
-            let ambient = self.ambient[index];
-            let lit = (self.shone_on[index] | ambient) & !(opacity.bits().columns(start) | outside);
+            let Word {
+                shone_on, ambient, ..
+            } = self.words[index];
+            let lit = (shone_on | ambient) & !(opacity.bits().words()[index] | outside);
             let lit = lit & !taken(start, lit & !ambient);
-            let before = std::mem::replace(&mut self.lit[index], lit);
+            let before = std::mem::replace(&mut self.words[index].lit, lit);
             self.is_stale[index] = false;
-            self.note_changes(start, before ^ lit);
+            self.note(index, before ^ lit);
         }
     }
 
     /// Forgets what the last run has changed.
     pub(super) fn begin(&mut self) {
         for index in self.with_changes.drain(..) {
-            self.changed[index as usize] = 0;
+            self.words[index as usize].changed = 0;
         }
     }
 
@@ -220,7 +230,7 @@ impl Layers {
 
     #[inline]
     fn note(&mut self, index: usize, cells: u64) {
-        let changed = &mut self.changed[index];
+        let changed = &mut self.words[index].changed;
         if *changed == 0 && cells != 0 {
             self.with_changes.push(index as u32);
         }
@@ -238,4 +248,13 @@ fn mark(is_stale: &mut [bool], stale: &mut Vec<u32>, index: usize) {
         is_stale[index] = true;
         stale.push(index as u32);
     }
+}
+
+/// Counts by one binary digit of 64 cells, and leaves what is carried over to the next, or borrowed from it.
+#[inline]
+fn step(digit: &mut u64, carry: &mut u64, borrow: &mut u64) {
+    let before = *digit;
+    *digit = before ^ (*carry | *borrow);
+    *carry &= before;
+    *borrow &= !before;
 }
