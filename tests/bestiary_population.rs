@@ -6,14 +6,16 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use fogbound::dungeon::Dungeon;
 use fogbound::dungeon::random::stream;
+use fogbound::fov::Sight;
 use fogbound::game::bestiary::{Bestiary, MonsterKind};
-use fogbound::game::{Game, GameSetup, Player};
+use fogbound::game::{Action, Depth, Game, GameSetup, Health, Player};
+use fogbound::map::Stairs;
 use fogbound::vision::Position;
 
 mod bestiary_support;
 mod common;
 use bestiary_support::{Assets, unbegun};
-use common::{AppExt, built, simulation};
+use common::{AppExt, built, dark, fresh_view, simulation};
 
 /// Everyone's kind and cell, in the order of cells.
 fn inhabitants(app: &mut App) -> Vec<(i32, i32, String)> {
@@ -103,6 +105,63 @@ fn only_those_appear_who_live_at_the_depth_and_have_weight() {
             );
         }
     }
+}
+
+/// Who meets them can have seen them from afar: they stand in the light, where many cells look on.
+#[test]
+fn those_from_deeper_down_are_rare_and_stand_where_they_are_seen_from_afar() {
+    let dungeon = Dungeon::default();
+    // By cell: whether light falls there, and from how many cells it is in view, compared with the others of the level.
+    let (mut strangers, mut others): (Vec<(bool, f64)>, Vec<(bool, f64)>) = Default::default();
+    for seed in 0..40 {
+        let mut app = simulation(dark(built(seed)));
+        for depth in 2..=9 {
+            let map = app.map();
+            let leads_down = |cell: &IVec2| map.tile(*cell).stairs() == Some(Stairs::Down);
+            let down = map.positions().find(leads_down).unwrap();
+            let player = app.player().unwrap();
+            let immortal = Health::new(1_000_000, 0);
+            app.world_mut().entity_mut(player).insert(immortal);
+            app.put(player, down.into());
+            app.act(Action::TAKE_STAIRS);
+            assert_eq!(app.world().resource::<Depth>().0, depth);
+            // Who belongs to a vault stands where somebody has drawn it.
+            let vaults = dungeon.level(seed, depth - 1).unwrap().vaults;
+            let in_vault = |cell: IVec2| vaults.iter().any(|(_, it)| it.contains(cell));
+            let mut here = (Vec::new(), Vec::new());
+            for (y, x, name) in inhabitants(&mut app) {
+                let cell = IVec2::new(x, y);
+                if in_vault(cell) {
+                    continue;
+                }
+                let first = bestiary_support::monster(&app, &name).appears.depths.0;
+                let view = fresh_view(app.map(), cell, Sight::default().unlimited());
+                let all = if first > depth {
+                    &mut here.0
+                } else {
+                    &mut here.1
+                };
+                all.push((app.light().is_lit(cell), view.len() as f64));
+            }
+            let usual = here.1.iter().map(|(_, view)| view).sum::<f64>() / here.1.len() as f64;
+            let compared = |(is_lit, view): (bool, f64)| (is_lit, view / usual);
+            strangers.extend(here.0.into_iter().map(compared));
+            others.extend(here.1.into_iter().map(compared));
+        }
+    }
+    let share_lit = |all: &[(bool, f64)]| {
+        let lit = all.iter().filter(|(is_lit, _)| *is_lit).count();
+        lit as f64 / all.len() as f64
+    };
+    let (lit, usual) = (share_lit(&strangers), share_lit(&others));
+    let view = strangers.iter().map(|(_, view)| view).sum::<f64>() / strangers.len() as f64;
+    println!(
+        "{} of {}: {lit:.2} in the light, of the others {usual:.2}; seen from {view:.2} times as many cells",
+        strangers.len(),
+        strangers.len() + others.len(),
+    );
+    assert!(strangers.len() > 20 && strangers.len() * 25 < others.len());
+    assert!(lit > 0.7 && lit > 2.0 * usual && view > 1.2);
 }
 
 #[test]

@@ -508,6 +508,25 @@ fn a_tile_of_a_makers_own_is_drawn_in_maps_and_vaults() {
 }
 
 #[test]
+fn a_tile_is_like_another_wherever_that_stands_in_the_file() {
+    let text = r##"{
+        "ash moss": (glyph: '♠', like: "moss"),
+        "dry moss": (glyph: '♣', like: "wet moss"),
+        "moss": (glyph: '♥', like: "zinc moss"),
+        "wet moss": (glyph: '♦', like: "dry moss"),
+        "zinc moss": (glyph: '☼', like: "water", colors: (lit: "#102030", ground: "#405060",
+            remembered: "#708090", remembered_ground: "#A0b0C0")),
+    }"##;
+    let set = TileSet::with(TILES, text).unwrap();
+    let colors = |name: &str| set.get(name).unwrap().kind().colors;
+    assert_eq!(colors("zinc moss").lit, [0x10, 0x20, 0x30]);
+    assert_eq!(colors("moss"), colors("zinc moss"));
+    assert_eq!(colors("ash moss"), colors("zinc moss"));
+    // Two that are like each other are like nothing else.
+    assert_eq!(colors("wet moss"), colors("dry moss"));
+}
+
+#[test]
 fn a_changed_tile_is_the_same_tile() {
     let text = r#"{ "floor": (glyph: '`') }"#;
     let set = TileSet::with(TILES, text).unwrap();

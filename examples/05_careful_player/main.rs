@@ -1,9 +1,9 @@
 //! Is the dungeon fair? Bots play it by what a player knows, and three tables tell how they fare.
 //!
 //! ```text
-//! cargo run --example 05_careful_player
-//! cargo run --example 05_careful_player -- 100 3000
-//! cargo run --example 05_careful_player -- 100 3000 my-assets
+//! cargo run --release --example 05_careful_player
+//! cargo run --release --example 05_careful_player -- 100 3000
+//! cargo run --release --example 05_careful_player -- 100 3000 my-assets
 //! ```
 //!
 //! The arguments are how many games each bot plays, for how many turns at most, and a folder of assets with monsters and
@@ -37,9 +37,9 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// How the games are played if no argument says otherwise: as long as one waits for an answer.
+/// How the games are played if no argument says otherwise: for long enough to come out with the beacon.
 const GAMES: u32 = 60;
-const TURNS: u32 = 2500;
+const TURNS: u32 = 12_000;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

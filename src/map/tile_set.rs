@@ -393,11 +393,26 @@ fn read(
         let slot = usize::from(names.slot_of(&kind.name));
         kinds[slot] = Some(kind.in_set(number));
     }
+    let mut likes = BTreeMap::new();
     for (name, part) in written.iter().filter(|(name, _)| !name.is_empty()) {
         let slot = usize::from(names.slot_of(name));
         let before: Option<TileKind> = kinds[slot].take();
-        let kind = reader.kind(name, *part, before, &kinds, &mut faults);
-        kinds[slot] = kind;
+        kinds[slot] = reader.kind(name, *part, before, &mut likes, &mut faults);
+    }
+    // One may be like another that is like a third.
+    for name in likes.keys() {
+        let mut like = likes.get(name);
+        let mut colors = None;
+        for _ in 0..likes.len() {
+            let kind = like.and_then(|it| kinds[usize::from(it.slot())].as_ref());
+            let Some(kind) = kind else { break };
+            colors = Some(kind.colors);
+            like = likes.get(&kind.name);
+        }
+        let slot = usize::from(names.slot_of(name));
+        if let (Some(colors), Some(kind)) = (colors, &mut kinds[slot]) {
+            kind.colors = colors;
+        }
     }
     check(&kinds, &written, &mut faults);
     faults.none()?;
@@ -494,7 +509,7 @@ impl Reader<'_> {
         name: &str,
         part: Part,
         before: Option<TileKind>,
-        kinds: &[Option<TileKind>],
+        likes: &mut BTreeMap<String, Tile>,
         faults: &mut Faults,
     ) -> Option<TileKind> {
         let fields = Fields::outline(part, "Tile", "");
@@ -505,9 +520,8 @@ impl Reader<'_> {
         let field = |name| fields.optional(name);
         if is_new && let Some(like) = field("like") {
             let like = faults.or(self.tile(&like), Tile::FLOOR);
-            let slot = usize::from(like.slot());
-            if let Some(Some(like)) = kinds.get(slot) {
-                kind.colors = like.colors;
+            if field("colors").is_none() {
+                likes.insert(name.to_owned(), like);
             }
         }
         if is_new && field("glyph").is_none() {

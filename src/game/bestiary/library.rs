@@ -102,14 +102,33 @@ impl Bestiary {
         let weight = |monster: &Monster| {
             let (first, last) = monster.appears.depths;
             let lives_here = (first..=last).contains(&depth);
-            if lives_here {
-                let favour = favours.get(&monster.name).copied().unwrap_or(1);
-                monster.appears.weight.saturating_mul(favour)
-            } else {
-                0
-            }
+            let favour = favours.get(&monster.name).copied().unwrap_or(1);
+            lives_here.then(|| monster.appears.weight.saturating_mul(favour))
         };
-        let weights = self.by_name.values().map(|monster| weight(monster));
+        self.choose_by(weight, dice)
+    }
+
+    /// A monster that does not live at this depth yet, and does at most `most` levels further down; none if there is none.
+    pub fn choose_from_below(
+        &self,
+        depth: u32,
+        most: u32,
+        dice: &mut impl Rng,
+    ) -> Option<&Arc<Monster>> {
+        let below = depth.saturating_add(1)..=depth.saturating_add(most);
+        let weight = |monster: &Monster| {
+            let lives_below = below.contains(&monster.appears.depths.0);
+            lives_below.then_some(monster.appears.weight)
+        };
+        self.choose_by(weight, dice)
+    }
+
+    fn choose_by(
+        &self,
+        weight: impl Fn(&Monster) -> Option<u32>,
+        dice: &mut impl Rng,
+    ) -> Option<&Arc<Monster>> {
+        let weights = self.by_name.values().map(|it| weight(it).unwrap_or(0));
         self.iter().nth(weighted(weights, dice)?)
     }
 

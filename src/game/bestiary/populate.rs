@@ -9,6 +9,7 @@ use rand::{Rng, RngExt};
 use super::{Bestiary, Monster};
 use crate::dungeon::random::stream;
 use crate::dungeon::{DepthPlan, Level};
+use crate::fov::{FieldOfView, Sight};
 use crate::grid::{Grid, Rectangle};
 
 /// One group of monsters for this many cells of floor.
@@ -16,6 +17,12 @@ const CELLS_PER_GROUP: u32 = 70;
 
 /// Monsters begin farther than this from the player's start, in steps of a king.
 pub(crate) const BREATHING_SPACE: i32 = 9;
+
+/// Those who come from deeper down live at most so many levels deeper.
+const BELOW: u32 = 2;
+
+/// They stand on that one of so many cells on which they are seen best from afar.
+const CHOICE: usize = 48;
 
 /// Members of a group begin within this distance of its first, in steps of a king.
 const TOGETHER: i32 = 2;
@@ -42,14 +49,24 @@ pub(crate) fn populate(
     let groups = number_of_groups(floor.len() as u32 * crowd / 100, &mut dice);
     let mut places = Places::new(level.map.size(), free);
     let mut monsters = Vec::new();
+    let mut engine = FieldOfView::new();
     for _ in 0..groups {
-        let is_from_below = deeper > 0 && dice.random_range(0..100_u32) < deeper;
-        let from = if is_from_below { depth + 2 } else { depth };
-        let Some(monster) = bestiary.choose_favoured(from, &favours, &mut dice) else {
+        let looks_below = deeper > 0 && dice.random_range(0..100_u32) < deeper;
+        let below = looks_below
+            .then(|| bestiary.choose_from_below(depth, BELOW, &mut dice))
+            .flatten();
+        let is_from_below = below.is_some();
+        let Some(monster) = below.or_else(|| bestiary.choose_favoured(depth, &favours, &mut dice))
+        else {
             break;
         };
         let size = group_size(monster, &mut dice);
-        let Some(first) = places.take() else { break };
+        let first = if is_from_below {
+            places.take_best(|cell| how_visible(level, cell, &mut engine))
+        } else {
+            places.take()
+        };
+        let Some(first) = first else { break };
         monsters.push((first, Arc::clone(monster)));
         for _ in 1..size {
             let Some(cell) = places.take_near(first) else {
@@ -59,6 +76,22 @@ pub(crate) fn populate(
         }
     }
     monsters
+}
+
+/// How well somebody on a cell is seen from afar: the number of cells from which it is in view, which count for more if it
+/// stands in the light.
+fn how_visible(level: &Level, cell: IVec2, engine: &mut FieldOfView) -> usize {
+    const IN_THE_LIGHT: usize = 4;
+    let sight = Sight::default().unlimited();
+    let view = engine.view(level.map.opacity(), cell, sight);
+    let shines = |at: IVec2| {
+        let flame = level.map.tile(at).flame();
+        let far = (at - cell).length_squared().unsigned_abs();
+        flame.is_some_and(|it| far <= it.radius * it.radius)
+    };
+    let in_lit_room = level.lit_rooms.iter().any(|room| room.contains(cell));
+    let is_lit = in_lit_room || view.iter().any(shines);
+    view.len() * if is_lit { IN_THE_LIGHT } else { 1 }
 }
 
 /// Cells in the order in which they are taken, the last one first. Each is taken once.
@@ -85,6 +118,18 @@ impl Places {
                 return Some(cell);
             }
         }
+    }
+
+    /// The best of several that could be taken; of equal ones the first.
+    fn take_best<Rank: Ord>(&mut self, mut rank: impl FnMut(IVec2) -> Rank) -> Option<IVec2> {
+        let found: Vec<IVec2> = (0..CHOICE).map_while(|_| self.take()).collect();
+        let best = found.iter().copied().rev().max_by_key(|&cell| rank(cell))?;
+        // The others can be taken again, in the same order.
+        for &cell in found.iter().rev().filter(|&&cell| cell != best) {
+            self.cells.push(cell);
+            self.ranks.set(cell, self.cells.len() as u32);
+        }
+        Some(best)
     }
 
     /// The same among the cells around `centre`.
