@@ -112,7 +112,8 @@ fn only_those_appear_who_live_at_the_depth_and_have_weight() {
 fn those_from_deeper_down_are_rare_and_stand_where_they_are_seen_from_afar() {
     let dungeon = Dungeon::default();
     // By cell: whether light falls there, and from how many cells it is in view, compared with the others of the level.
-    let (mut strangers, mut others): (Vec<(bool, f64)>, Vec<(bool, f64)>) = Default::default();
+    let mut strangers: Vec<(bool, f64)> = Vec::new();
+    let mut others: Vec<(bool, f64)> = Vec::new();
     for seed in 0..40 {
         let mut app = simulation(dark(built(seed)));
         for depth in 2..=9 {

@@ -31,8 +31,12 @@ fn monsters(folder: &Path) -> Answer {
 
 /// Plays on a map with a wisp, as text.
 fn play(folder: &Path) -> Answer {
+    play_on(folder, HALL)
+}
+
+fn play_on(folder: &Path, drawing: &str) -> Answer {
     let map = folder.join("hall.txt");
-    fs::write(&map, HALL).unwrap();
+    fs::write(&map, drawing).unwrap();
     fogbound([
         "--frontend".as_ref(),
         "text".as_ref(),
@@ -290,19 +294,8 @@ fn there_must_be_such_a_folder() {
 fn a_map_is_read_by_the_glyphs_of_the_folders_tiles() {
     let moss = "{\"moss\": (glyph: '`', drawn: '`', walkable: true, mass: true, like: \"floor\")}";
     let play = |name: &str, tiles: &str| {
-        let folder = assets(
-            name,
-            &[("tiles.ron", tiles), ("hall.txt", "#####\n#@``#\n#####\n")],
-        );
-        let map = folder.join("hall.txt");
-        fogbound([
-            "--frontend".as_ref(),
-            "text".as_ref(),
-            "--assets".as_ref(),
-            folder.as_os_str(),
-            "--map".as_ref(),
-            map.as_os_str(),
-        ])
+        let folder = assets(name, &[("tiles.ron", tiles)]);
+        play_on(&folder, "#####\n#@``#\n#####\n")
     };
     let screen = play("moss", moss).text();
     assert!(screen.lines().any(|row| row.contains("#@``#")), "{screen}");

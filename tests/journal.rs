@@ -615,6 +615,40 @@ fn tiles_that_change_do_so_there_again() {
     assert_eq!(fingerprint(app.world_mut()), expected);
 }
 
+/// Its levels are made from files as they were when the program began, and its tiles by the file as it is now.
+#[test]
+fn a_game_that_begins_with_changed_tiles_does_so_again() {
+    let assets = folder("changed-tiles-assets");
+    let folder = folder("changed-tiles");
+    let map = "#########\n#@..\"..r#\n#########";
+    let text = "{\"foliage\": (opaque: false), \"wall\": (glyph: '▒')}";
+    for source in [
+        LevelSource::drawn("a hall", map).unwrap(),
+        LevelSource::default(),
+    ] {
+        fs::write(assets.join("tiles.ron"), text).unwrap();
+        let mut game = Game::new(GameSetup {
+            source,
+            monsters: MonsterFiles::with_folder(&assets).unwrap(),
+            ..seeded(4)
+        })
+        .unwrap();
+        game.look_again();
+        let mut app = text::app();
+        app.insert_resource(Saves(Some(DataFolder::new(&folder))));
+        app.begin_game(game);
+        record_game(app.world_mut());
+        play(&mut app, &["l", "o", "."]);
+        let expected = fingerprint(app.world_mut());
+        drop(app);
+        fs::remove_file(assets.join("tiles.ron")).unwrap();
+        let mut app = continued(&folder).unwrap();
+        assert_eq!(fingerprint(app.world_mut()), expected);
+        drop(app);
+        fs::remove_dir_all(folder.join("games")).unwrap();
+    }
+}
+
 #[test]
 fn another_game_has_another_file() {
     let folder = folder("slots");

@@ -29,6 +29,9 @@ pub struct Header {
     pub seed: u64,
     /// What its levels are made from.
     pub levels: Levels,
+    /// The file of tiles that it was begun with, if that was another one by then than its levels are made from; `{}` if
+    /// there was none any more.
+    pub tiles: Option<String>,
     /// How the player saw at first, and could see at most.
     pub first_sight: Sight,
     /// How the player saw when it began.
@@ -76,6 +79,7 @@ impl Header {
                     Levels::Drawn(level.to_ascii(), tiles)
                 }
             },
+            tiles: game.changed_tiles().map(|tiles| text_of(tiles).to_owned()),
             first_sight: game.first_sight(),
             sight: game.sight(),
             light: game.light(),
@@ -115,6 +119,9 @@ impl Header {
             }
         };
         lines.push(levels);
+        if let Some(tiles) = &self.tiles {
+            lines.push(format!("changed-tiles {}", quoted(tiles)));
+        }
         for (name, sight) in [("first-sight", &self.first_sight), ("sight", &self.sight)] {
             // All that it has can be written.
             let text = ron::to_string(sight).unwrap_or_default();
@@ -204,6 +211,10 @@ impl Header {
             begun: number("begun")?,
             seed: number("seed")?,
             levels,
+            tiles: values
+                .get("changed-tiles")
+                .map(|it| text(*it))
+                .transpose()?,
             first_sight: sight("first-sight")?,
             sight: sight("sight")?,
             light,
@@ -236,10 +247,7 @@ impl Header {
                 })
             }
             Levels::Drawn(map, tiles) => {
-                let tiles = tiles.as_deref().map(|text| TileSet::with(TILES, text));
-                let tiles = tiles.transpose().map_err(|errors| {
-                    begin(errors.first().map(ToString::to_string).unwrap_or_default())
-                })?;
+                let tiles = tiles.as_deref().map(tiles_of).transpose()?;
                 LevelSource::drawn_with("the map of the game", map, tiles.unwrap_or_default())
                     .map_err(|error| begin(error.to_string()))?
             }
@@ -251,13 +259,31 @@ impl Header {
             monsters: self.files(),
             light: self.light,
         };
-        Game::with_sight(setup, self.sight).map_err(|error| begin(error.to_string()))
+        let game = Game::with_sight(setup, self.sight);
+        let mut game = game.map_err(|error| begin(error.to_string()))?;
+        if let Some(text) = &self.tiles {
+            game.change_tiles(tiles_of(text)?);
+        }
+        Ok(game)
     }
 
     /// The files of monsters that it began with.
     pub(super) fn files(&self) -> MonsterFiles {
         MonsterFiles::recorded(self.monsters.clone())
     }
+}
+
+/// What a file of tiles says.
+pub(super) fn tiles_of(text: &str) -> Result<TileSet, JournalError> {
+    TileSet::with(TILES, text).map_err(|errors| {
+        let why = errors.first().map(ToString::to_string);
+        JournalError::Begin(why.unwrap_or_default())
+    })
+}
+
+/// The file that says what these tiles are: one that says nothing, if they are the game's own.
+pub(super) fn text_of(tiles: TileSet) -> &'static str {
+    tiles.text().map_or("{}", |(_, text)| text)
 }
 
 /// The numbers of texts, by name.

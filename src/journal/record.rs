@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bevy::prelude::*;
 
 use super::command;
-use super::header::{Header, numbers};
+use super::header::{Header, numbers, text_of};
 use super::line::{End, Line, Note, number_of};
 use super::writer::Writer;
 use super::{DataFolder, Journal, JournalError, Record};
@@ -89,13 +89,12 @@ pub fn record(
     let Some(header) = Header::of(world, begun, palette) else {
         return Err(JournalError::Begin("there is none".to_owned()));
     };
-    let game = world.resource::<Game>().clone();
     let writer = folder.create(begun, header.seed)?;
     let mut book = Book {
         writer,
         stored: Vec::new(),
         monsters: BTreeMap::new(),
-        tiles: game.source().tiles(),
+        tiles: world.resource::<Game>().tiles(),
         is_over: false,
     };
     for line in header.lines() {
@@ -103,8 +102,6 @@ pub fn record(
     }
     book.add_monsters(&header.monsters);
     book.write(&[done(world)]);
-    book.follow_files(world.resource(), world.resource());
-    book.writer.write();
     install(world, book);
     tally::begin(world);
     Ok(())
@@ -202,8 +199,7 @@ impl Book {
         if std::mem::replace(&mut self.tiles, tiles) == tiles {
             return;
         }
-        // The game's own, of which no file says anything.
-        let text = tiles.text().map_or("{}", |(_, text)| text).to_owned();
+        let text = text_of(tiles).to_owned();
         let id = number_of(&text);
         if !self.stored.contains(&id) {
             self.stored.push(id);

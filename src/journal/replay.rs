@@ -8,15 +8,15 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::command;
+use super::header::tiles_of;
 use super::tally::{self, Tally};
 use super::{End, Journal, JournalError, Note, Record};
-use crate::dungeon::{Builders, TILES};
+use crate::dungeon::Builders;
 use crate::game::bestiary::{MonsterFiles, Notice, replace_monsters};
 use crate::game::{
     Actor, Clock, Depth, GameEvent, Snapshot, Witnessed, begin_game, carry_out, fingerprint,
     replace_tiles,
 };
-use crate::map::TileSet;
 
 /// A journal that is played again in a world: it stands between two commands.
 ///
@@ -237,11 +237,7 @@ impl Replay {
                     replace_monsters(world, MonsterFiles::recorded(files.clone()));
                 }
                 Record::Tiles(text) => {
-                    let tiles = TileSet::with(TILES, text).map_err(|errors| {
-                        let why = errors.first().map(ToString::to_string);
-                        JournalError::Begin(why.unwrap_or_default())
-                    })?;
-                    replace_tiles(world, tiles);
+                    replace_tiles(world, tiles_of(text)?);
                 }
                 Record::Done { .. } | Record::Note(_) => continue,
             }

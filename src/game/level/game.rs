@@ -139,7 +139,14 @@ impl Game {
         }
     }
 
-    pub(crate) fn set_tiles(&mut self, tiles: TileSet) {
+    /// Those that they are made of since they have changed, if they have.
+    pub fn changed_tiles(&self) -> Option<TileSet> {
+        self.tiles
+    }
+
+    /// Has all its levels be made of these tiles. In a game that is played, [`replace_tiles`](crate::game::replace_tiles)
+    /// does it.
+    pub fn change_tiles(&mut self, tiles: TileSet) {
         self.tiles = Some(tiles);
     }
 
