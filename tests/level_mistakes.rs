@@ -60,7 +60,9 @@ moss: (glyph: '♣')
 "moss": (glyph: '♣' walkable: true)
     3:21: expected comma
 "moss": (walkable: true)
-    3:9: the field `glyph` is missing
+    3:9: the field `glyph` is missing, which the new tile "moss" needs
+"rubbel": (percent: 150)
+    3:11: the field `glyph` is missing, which the new tile "rubbel" needs (did you mean "rubble"?)
 "moss": (glyph: '♣', walkabel: true)
     3:22: unknown field `walkabel` (did you mean `walkable`?); the fields are description, glyph, drawn, mass, colors,
 "moss": (glyph: '♣', poison: 3)
@@ -695,7 +697,7 @@ depths: 1-12
 #######
 ";
     let depths = r#"{
-    1: (name: "a", arrival: "b", favours: { "rat": 2, "unicorn": 3 }),
+    1: (name: "unicorn", arrival: "b", favours: { "rat": 2, "unicorn": 3 }),
 }"#;
     let (stock, errors) = stock(&[("vaults/den.txt", den), (DEPTHS, depths)]);
     assert_eq!(errors, [""; 0]);
@@ -706,7 +708,7 @@ depths: 1-12
         "vaults/den.txt:4:4: there is no thing \"bone\" (did you mean \"bones\"?); nothing will lie there",
         "vaults/den.txt:5:4: there is no monster \"goblinn\" (did you mean \"goblin\"?); nobody of that name",
         "vaults/den.txt:8:5: no monster has the letter 'Q'; nobody will be there. The letters are ",
-        "depths.ron:2:55: favours: there is no monster \"unicorn\"; nobody of that name will be there",
+        "depths.ron:2:61: favours: there is no monster \"unicorn\"; nobody of that name will be there",
     ];
     assert_eq!(told.len(), begins.len(), "{told:#?}");
     for (told, begin) in told.iter().zip(begins) {

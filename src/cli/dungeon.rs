@@ -9,6 +9,8 @@ use super::assets::Assets;
 use super::error::CliError;
 use super::streams::say;
 use crate::dungeon::{Builders, Canvas, Dungeon, Level, Survey, random};
+use crate::game::bestiary::Bestiary;
+use crate::game::{Things, unknown_names};
 use crate::map::{TileMap, printable, write_ascii};
 
 /// Which levels are wanted.
@@ -77,7 +79,13 @@ impl DungeonOptions {
 /// The level as text.
 pub(super) fn answer(show: &DungeonShow, builders: &Builders) -> Result<String, CliError> {
     let (dungeon, errors) = show.level.dungeon(builders, &show.assets)?;
-    for error in errors.iter().chain(show.assets.warnings()) {
+    let bestiary = Bestiary::without_minds(&show.assets.monsters);
+    let unknown = unknown_names(&dungeon.stock, &bestiary, &Things::default());
+    let unknown: Vec<String> = unknown
+        .into_iter()
+        .map(|error| show.assets.in_folder(error))
+        .collect();
+    for error in errors.iter().chain(&unknown).chain(show.assets.warnings()) {
         say(error);
     }
     if show.depth > dungeon.depth() {

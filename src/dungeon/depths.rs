@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::builder::{Builder, Builders};
 use super::site::Odds;
 use crate::map::data::{Entry, Faults, Fields, Part, Source, Value, nearest};
-use crate::map::{DataError, is_shown};
+use crate::map::{DataError, Place, is_shown};
 
 /// The levels of a dungeon, from the first to the last, on which lies what the player has come for.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +28,8 @@ pub struct DepthPlan {
     pub deeper: u32,
     /// Monsters that are met here so many times as often as elsewhere, by name.
     pub favours: BTreeMap<String, u32>,
+    /// Where the file names them.
+    pub favours_at: BTreeMap<String, Place>,
 }
 
 const FIELDS: [&str; 10] = [
@@ -134,8 +136,9 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
     if chosen.is_empty() {
         chosen.push((Builder::default(), 1));
     }
-    let mut favours = BTreeMap::new();
-    for (_, name, weight) in weights(fields.optional("favours"), faults) {
+    let (mut favours, mut favours_at) = (BTreeMap::new(), BTreeMap::new());
+    for (key, name, weight) in weights(fields.optional("favours"), faults) {
+        favours_at.insert(name.clone(), key.place());
         favours.insert(name, weight);
     }
     Some(DepthPlan {
@@ -151,6 +154,7 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
         crowd,
         deeper,
         favours,
+        favours_at,
     })
 }
 

@@ -22,6 +22,7 @@ use bevy::math::{IVec2, UVec2};
 
 use super::sides::SIDES;
 use crate::grid::{BitGrid, Direction, Grid};
+use crate::map::data::nearest;
 use crate::map::{DataError, Place, START_GLYPH, Tile, TileSet, brief};
 
 /// The most columns and rows of a vault.
@@ -255,7 +256,7 @@ impl Reader<'_> {
             return Err(self.wrong("name", name, "1 to 32 lower-case letters and blanks"));
         }
         let note = required("note")?;
-        if note.text.is_empty() || note.text.len() > 240 {
+        if note.text.is_empty() || note.text.chars().count() > 240 {
             return Err(self.wrong("note", note, "a sentence of at most 240 letters"));
         }
         let depths = required("depths")?;
@@ -374,7 +375,11 @@ impl Reader<'_> {
                 let tiles = names.split(" or ").map(|name| {
                     let name = name.trim();
                     let tile = self.tiles.get(name).ok_or_else(|| {
-                        let message = format!("{digit}: there is no tile `{}`", brief(name));
+                        let known = self.tiles.iter().map(Tile::name);
+                        let like = nearest(name, known);
+                        let hint =
+                            like.map_or_else(String::new, |it| format!(" (did you mean {it:?}?)"));
+                        let message = format!("{digit}: there is no tile `{}`{hint}", brief(name));
                         self.error(value.place, message)
                     })?;
                     allowed(tile).map_err(|why| self.error(value.place, format!("{digit}: {why}")))

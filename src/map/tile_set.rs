@@ -525,7 +525,12 @@ impl Reader<'_> {
             }
         }
         if is_new && field("glyph").is_none() {
-            faults.note(Err(part.error("the field `glyph` is missing")));
+            let known = self.known.keys().map(String::as_str);
+            let like = nearest(name, known.filter(|it| *it != name));
+            let hint = like.map_or_else(String::new, |it| format!(" (did you mean {it:?}?)"));
+            faults.note(Err(part.error(format_args!(
+                "the field `glyph` is missing, which the new tile {name:?} needs{hint}"
+            ))));
         }
         if let Some(value) = field("description") {
             kind.description = faults.or(read_description(&value), String::new());

@@ -23,12 +23,16 @@ pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String>
         told.push("You are here.".to_owned());
     }
     let sights = scene.in_view(&eyes, scene.reveals());
-    if let Some(sight) = sights.iter().find(|it| it.at == cell && it.who.is_some()) {
+    let sight = sights.iter().find(|it| it.at == cell && it.who.is_some());
+    let is_somebody = sight.is_some();
+    if let Some(sight) = sight {
         told.extend(of_creature(scene, world, &eyes, sight));
     }
     told.push(of_place(scene, &eyes, cell, sees));
+    let description = eyes.memory.tile(cell).map(|it| &it.kind().description);
+    told.extend(description.filter(|it| !it.is_empty()).cloned());
     let felt = world.get::<Senses>(eyes.entity).and_then(|it| it.felt);
-    if felt.is_some_and(|it| it.at == cell) && told.len() == 1 && cell != eyes.at {
+    if felt.is_some_and(|it| it.at == cell) && !is_somebody && cell != eyes.at {
         told.insert(0, "Something is there: you felt it.".to_owned());
     }
     if !sees && let Some(why) = why_unseen(scene, &eyes, cell) {

@@ -33,6 +33,7 @@ pub(crate) use populate::{BREATHING_SPACE, populate};
 pub use reload::{load_monsters, reload_monsters, replace_monsters};
 pub use spawn::{MadeBy, MonsterKind, spawn_monster};
 pub use watch::Waker;
+pub(crate) use watch::reload_when_changed;
 
 /// Reads the bestiary anew whenever a file changes.
 pub(crate) fn plugin(app: &mut App) {

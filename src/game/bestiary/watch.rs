@@ -130,7 +130,7 @@ fn pass_on(changes: &Receiver<()>, flag: &AtomicBool, waker: Option<Waker>) {
 }
 
 /// Reads the monsters anew if a file has changed.
-pub(super) fn reload_when_changed(world: &mut World) {
+pub(crate) fn reload_when_changed(world: &mut World) {
     let Some(mut watch) = world.get_resource_mut::<FolderWatch>() else {
         return;
     };

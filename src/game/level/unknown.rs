@@ -3,8 +3,8 @@
 use crate::dungeon::{DEPTHS, Stock, Wanted};
 use crate::game::being::Things;
 use crate::game::bestiary::Bestiary;
+use crate::map::DataError;
 use crate::map::data::nearest;
-use crate::map::{DataError, Place};
 
 /// The monsters and things that a maker's vaults and depths name and that there are not: whoever is named so is left out,
 /// and the rest of the file is used.
@@ -45,16 +45,15 @@ pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec
             }
         }
     }
-    let Some(text) = stock.texts().get(DEPTHS) else {
+    if !is_own(DEPTHS) {
         return errors;
-    };
+    }
     for plan in stock.depths().iter() {
         let favoured = plan.favours.keys();
         for name in favoured.filter(|name| bestiary.get(name).is_none()) {
-            let at = text.find(&format!("{name:?}"));
             errors.push(DataError {
                 file: DEPTHS.to_owned(),
-                place: at.map(|at| Place::after(&text[..at])),
+                place: plan.favours_at.get(name).copied(),
                 message: format!("favours: {}", no_monster(name)),
             });
         }

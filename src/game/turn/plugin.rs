@@ -61,7 +61,8 @@ impl Plugin for SimulationPlugin {
             .add_message::<Witnessed>();
         app.world_mut().register_disabling_component::<Shelved>();
         order_turn(app);
-        app.add_systems(PreUpdate, follow_tiles)
+        // In the same update: who sleeps is woken once.
+        app.add_systems(PreUpdate, follow_tiles.after(bestiary::reload_when_changed))
             .add_systems(Update, run_turns.run_if(resource_exists::<Game>));
         obey::plugin(app);
         deed::plugin(app);
