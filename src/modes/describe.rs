@@ -30,7 +30,11 @@ pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String>
     }
     told.push(of_place(scene, &eyes, cell, sees));
     let description = eyes.memory.tile(cell).map(|it| &it.kind().description);
-    told.extend(description.filter(|it| !it.is_empty()).cloned());
+    told.extend(
+        description
+            .filter(|it| !it.is_empty() && !is_somebody)
+            .cloned(),
+    );
     let felt = world.get::<Senses>(eyes.entity).and_then(|it| it.felt);
     if felt.is_some_and(|it| it.at == cell) && !is_somebody && cell != eyes.at {
         told.insert(0, "Something is there: you felt it.".to_owned());
