@@ -4,6 +4,7 @@ import os
 import subprocess
 
 import terminal_routes as routes
+from program import wait
 from terminal_cells import text_of
 from terminal_game import Game
 from terminal_pty import Terminal
@@ -60,6 +61,8 @@ def check_refused(report, binary):
                       env={"TERM": term}) as terminal:
             before = terminal.state
             terminal.status()
+            # The last that it wrote may still be on its way.
+            wait(lambda: terminal.count)
             terminal.wait_quiet()
             rows, after = text_of(terminal.shown()), terminal.state
         problems = [] if rows[0] == "status 2, lines 1" and "TERM" in "".join(rows[1:]) else rows

@@ -6,7 +6,7 @@ mod cli_support;
 use std::fs;
 use std::path::PathBuf;
 
-use cli_support::{Answer, fogbound, fogbound_reading};
+use cli_support::{Answer, file, fogbound, fogbound_reading};
 
 /// An empty folder for settings.
 fn folder(name: &str) -> PathBuf {
@@ -337,4 +337,30 @@ fn a_game_can_be_played_by_ear() {
     let wrong = fogbound_reading(arguments, "east\n<Upp>\n");
     assert_eq!(wrong.status, 2);
     assert!(wrong.err.contains("--tell: line 2: "), "{}", wrong.err);
+}
+
+/// Whoever has the beacon has no lantern any more; the keys of the lantern do nothing else in its place.
+#[test]
+fn the_beacon_cannot_be_covered() {
+    let map = file("beacon.txt", "#######\n#<@^..#\n#######\n");
+    let played = |keys: &str| {
+        let map = map.as_os_str();
+        let args = [
+            "--frontend",
+            "text",
+            "--ambient",
+            "dark",
+            "--keys",
+            keys,
+            "--map",
+        ];
+        let args = args.map(std::ffi::OsStr::new);
+        fogbound(args.into_iter().chain([map])).text()
+    };
+    for keys in ["l[", "l]", "l[]["] {
+        let screen = played(keys);
+        assert!(screen.contains("The beacon cannot be covered."), "{screen}");
+        assert!(!screen.contains("Sight"), "{screen}");
+    }
+    assert!(played("[").contains("You narrow your lantern to a beam."));
 }

@@ -40,10 +40,10 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// That of the game that has just ended in this world; none if none has.
+    /// That of the game that has just ended in this world; none if none has, or it had nothing to be won.
     pub fn of(world: &World) -> Option<Self> {
         let (fate, quest) = (world.resource::<Fate>(), world.resource::<Quest>());
-        if fate.is_alive() {
+        if fate.is_alive() || quest.last.is_none() {
             return None;
         }
         let turn = match (&fate.0, &fate.1) {
@@ -66,14 +66,19 @@ impl Entry {
 
     /// How it ended, and what it counts for, in a line.
     pub fn words(&self) -> String {
+        // On the way back it was deeper before.
+        let level = match self.level == self.deepest {
+            true => format!("level {}", self.level),
+            false => format!("level {} after {}", self.level, self.deepest),
+        };
         let end = match (self.won, &self.killer) {
             (true, _) => "out with the beacon".to_owned(),
-            (false, Some(killer)) => format!("killed on level {} by: {killer}", self.level),
-            (false, None) => format!("killed on level {}", self.level),
+            (false, Some(killer)) => format!("{level}, killed by: {killer}"),
+            (false, None) => format!("{level}, killed"),
         };
         format!(
-            "{:>5}  {end}; level {} of depth, {} turns, hunted {} times, treasure {}",
-            self.score, self.deepest, self.turn, self.hunted, self.treasure
+            "{:>5}  {end}; turns {}, hunts {}, treasure {}",
+            self.score, self.turn, self.hunted, self.treasure
         )
     }
 }

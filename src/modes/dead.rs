@@ -115,6 +115,12 @@ fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
             quest.deepest,
             quest.hunted
         ));
+        if won {
+            told.push(
+                "The beacon counts 1,000, less 3 for each hunt and 1 for each 50 turns, but at least 200."
+                    .to_owned(),
+            );
+        }
         // The one of another game is not this one's.
         let mine = last.filter(|it| it.entry.seed == seed && it.entry.turn == turn);
         if let Some(place) = mine.and_then(|it| it.place) {

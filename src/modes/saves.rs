@@ -45,6 +45,8 @@ impl Saves {
 pub(super) struct Noted {
     runs: bool,
     is_wizard: bool,
+    /// Whether it was one at any time.
+    was_wizard: bool,
 }
 
 /// What becomes of the game if it is left now, in a sentence.
@@ -113,7 +115,7 @@ pub(super) fn say_again(world: &mut World, notes: &[Note], all: bool) -> Noted {
         true => Noted::default(),
         false => Noted {
             runs: *world.resource::<Gait>() == Gait::Running,
-            is_wizard: false,
+            ..Noted::default()
         },
     };
     let mut log = world.resource_mut::<MessageLog>();
@@ -127,7 +129,10 @@ pub(super) fn say_again(world: &mut World, notes: &[Note], all: bool) -> Noted {
             Note::Warned(words) => log.warn(printable(words)),
             Note::Batch => log.begin_batch(),
             Note::Runs(runs) => noted.runs = *runs,
-            Note::Wizard(is_on) => noted.is_wizard = *is_on,
+            Note::Wizard(is_on) => {
+                noted.is_wizard = *is_on;
+                noted.was_wizard |= is_on;
+            }
         }
     }
     // It is in the file already.
@@ -164,6 +169,7 @@ pub(super) fn note(
     let now = Noted {
         runs: *gait == Gait::Running,
         is_wizard: wizard.is_on,
+        was_wizard: noted.was_wizard || wizard.is_on,
     };
     let said = new.into_iter().map(|saying| match saying {
         Saying::Said(words) => Note::Said(words),
@@ -190,8 +196,11 @@ pub(super) fn note(
     }
 }
 
-/// Enters the game that has ended into the hall of the best.
+/// Enters the game that has ended into the hall of the best, unless a wizard had a hand in it.
 fn enter_hall(world: &mut World) {
+    if world.resource::<Noted>().was_wizard {
+        return;
+    }
     let Some(folder) = world.resource::<Saves>().0.clone() else {
         return;
     };

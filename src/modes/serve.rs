@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::mode::Then;
 use super::settings::Settings;
 use crate::control::{Bindings, Control, Gait, WizardCommand, WizardMode};
-use crate::game::{Action, Lantern, Player, PlayerCommand};
+use crate::game::{Action, Game, Lantern, LightRule, Player, PlayerCommand};
 use crate::view::{Display, MessageLog, ShowsExposure, keys_of};
 
 /// Somebody has asked for a picture of the screen.
@@ -20,6 +20,8 @@ pub(super) fn serve(control: Control, world: &mut World) -> Then {
         Control::LongerSight if is_wizard => PlayerCommand::StretchRadius(1),
         Control::ShorterSight | Control::LongerSight => match lantern(world) {
             Some(lantern) => return set_lantern(control, lantern, world),
+            // In the dark it is by light that one sees farther or less far: let the game say why not.
+            None if is_dark(world) => PlayerCommand::Act(Action::set_lantern(Lantern::Shut)),
             None if control == Control::ShorterSight => PlayerCommand::ChangeRadius(-1),
             None => PlayerCommand::ChangeRadius(1),
         },
@@ -27,6 +29,12 @@ pub(super) fn serve(control: Control, world: &mut World) -> Then {
         _ => return serve_screen(control, world),
     };
     Then::Do(command)
+}
+
+/// Whether there is darkness in the game.
+fn is_dark(world: &World) -> bool {
+    let game = world.get_resource::<Game>();
+    game.is_some_and(|it| it.light() != LightRule::Off)
 }
 
 /// The player's lantern, if it has one.

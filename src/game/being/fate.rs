@@ -51,11 +51,11 @@ pub struct Quest {
 
 impl Quest {
     /// What the game counts for that ends, or would end, in this turn: the treasure, 25 for each level below the first, and
-    /// for a victory 1,000 more, 5 less for each time that somebody began to hunt and one less for each 20 turns, but at
+    /// for a victory 1,000 more, 3 less for each time that somebody began to hunt and one less for each 50 turns, but at
     /// least 200.
     pub fn score(&self, victory: bool, turn: u64) -> u32 {
         let levels = self.deepest.saturating_sub(1) * 25;
-        let lost = u64::from(self.hunted) * 5 + turn / 20;
+        let lost = u64::from(self.hunted) * 3 + turn / 50;
         let lost = u32::try_from(lost).unwrap_or(u32::MAX);
         let won = if victory {
             1_000_u32.saturating_sub(lost).max(200)
@@ -79,7 +79,7 @@ mod tests {
             ..Quest::default()
         };
         assert_eq!(quest.score(false, 2_000), 40 + 275);
-        assert_eq!(quest.score(true, 2_000), 40 + 275 + 1_000 - 50 - 100);
+        assert_eq!(quest.score(true, 2_000), 40 + 275 + 1_000 - 30 - 40);
         assert_eq!(quest.score(true, u64::MAX), 40 + 275 + 200);
     }
 }

@@ -46,7 +46,10 @@ pub(crate) fn populate(
     let crowd = plan.map_or(100, |it| it.crowd);
     let (favours, deeper) =
         plan.map_or_else(Default::default, |it| (it.favours.clone(), it.deeper));
-    let groups = number_of_groups(floor.len() as u32 * crowd / 100, &mut dice);
+    let groups = match crowd {
+        0 => 0,
+        _ => number_of_groups(floor.len() as u32 * crowd / 100, &mut dice),
+    };
     let mut places = Places::new(level.map.size(), free);
     let mut monsters = Vec::new();
     let mut engine = FieldOfView::new();
