@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
-use fogbound::dungeon::Dungeon;
 use fogbound::dungeon::random::stream;
+use fogbound::dungeon::{Builders, DEPTHS, Dungeon, LevelSource, Stock};
 use fogbound::fov::Sight;
 use fogbound::game::bestiary::{Bestiary, MonsterKind};
 use fogbound::game::{Action, Depth, Game, GameSetup, Health, Player};
@@ -163,6 +163,17 @@ fn those_from_deeper_down_are_rare_and_stand_where_they_are_seen_from_afar() {
     );
     assert!(strangers.len() > 20 && strangers.len() * 25 < others.len());
     assert!(lit > 0.7 && lit > 2.0 * usual && view > 1.2);
+}
+
+#[test]
+fn nobody_lives_where_the_plan_says_so() {
+    let empty = "{ 1: (name: \"a\", arrival: \"b\", crowd: 0, vaults: (0, 0)) }";
+    let files = [(DEPTHS.to_owned(), empty.to_owned())].into();
+    let (stock, errors) = Stock::read(&files, &Builders::default());
+    assert!(errors.is_empty());
+    let source = LevelSource::Dungeon(Dungeon { stock, ..default() });
+    let mut app = simulation(GameSetup { source, ..built(7) });
+    assert_eq!(inhabitants(&mut app), []);
 }
 
 #[test]

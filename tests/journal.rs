@@ -10,7 +10,9 @@ use fogbound::dungeon::random::stream;
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, reload_monsters};
-use fogbound::game::{BeginGame, Fate, Game, GameSetup, LightRule, fingerprint, reload_tiles};
+use fogbound::game::{
+    BeginGame, Death, Fate, Game, GameSetup, LightRule, fingerprint, reload_tiles,
+};
 use fogbound::journal::{DataFolder, End, Journal, JournalError, Record, Replay, resume};
 use fogbound::map::TileSet;
 use fogbound::modes::{Saves, continue_game, record_game};
@@ -646,6 +648,38 @@ fn a_game_that_begins_with_changed_tiles_does_so_again() {
         assert_eq!(fingerprint(app.world_mut()), expected);
         drop(app);
         fs::remove_dir_all(folder.join("games")).unwrap();
+    }
+}
+
+/// Games in which a wizard had a hand, and those in which nothing can be won, are none of the best.
+#[test]
+fn the_hall_of_the_best_is_for_fair_games() {
+    let cage = "#####\n#.@.#\n#####";
+    let games = [
+        (LevelSource::default(), ".", 1),
+        (LevelSource::default(), "<F2>.<F2>.", 0),
+        (LevelSource::drawn("a cage", cage).unwrap(), ".", 0),
+    ];
+    for (source, keys, entries) in games {
+        let folder = folder("fair");
+        let mut app = text::app();
+        app.insert_resource(Saves(Some(DataFolder::new(&folder))));
+        let setup = GameSetup {
+            source,
+            ..seeded(8)
+        };
+        app.begin_game(Game::new(setup).unwrap());
+        record_game(app.world_mut());
+        play(&mut app, &[keys]);
+        app.world_mut().resource_mut::<Fate>().0 = Some(Death {
+            killer: Some("rat".to_owned()),
+            at: IVec2::ZERO,
+            depth: 1,
+            turn: 1,
+        });
+        app.update();
+        app.update();
+        assert_eq!(DataFolder::new(&folder).best().len(), entries, "{keys}");
     }
 }
 
