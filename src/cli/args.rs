@@ -19,7 +19,7 @@ use super::{
     SightOptions, WatchOptions,
 };
 use crate::dungeon::{Builders, Level};
-use crate::fov::{Algorithm, Shape, Sight};
+use crate::fov::{Algorithm, BresenhamLines, Shape, Sight};
 use crate::view::{ColorDepth, Palette};
 
 /// The variable of the environment that stands in for `--assets`.
@@ -308,9 +308,21 @@ struct AlgorithmArg {
     // Not a list of values: `bresenham` may have numbers behind it.
     #[arg(
         long, value_name = "NAME", allow_hyphen_values = true, default_value_t,
-        value_parser = str::parse::<Algorithm>, help = algorithm_help(),
+        value_parser = algorithm, help = algorithm_help(),
     )]
     algorithm: Algorithm,
+}
+
+/// Reads an algorithm whose views take less than seconds.
+fn algorithm(text: &str) -> Result<Algorithm, String> {
+    let algorithm = text
+        .parse::<Algorithm>()
+        .map_err(|error| error.to_string())?;
+    if !algorithm.is_bearable() {
+        let most = BresenhamLines::MAX;
+        return Err(format!("POINTS and DISTANCE must be at most {most}"));
+    }
+    Ok(algorithm)
 }
 
 /// What the help says of the option.

@@ -155,16 +155,12 @@ impl Header {
             let (line, text) = value(word)?;
             let sight = ron::from_str::<Sight>(text);
             let sight = sight.map_err(|error| at(line, error.code.to_string()))?;
-            match sight.algorithm {
-                Algorithm::Bresenham(lines) if !lines.is_bearable() => {
-                    let most = BresenhamLines::MAX;
-                    Err(at(
-                        line,
-                        format!("at most {most} lines and {most} cells are accepted"),
-                    ))
-                }
-                _ => Ok(sight),
+            if !sight.algorithm.is_bearable() {
+                let most = BresenhamLines::MAX;
+                let why = format!("at most {most} lines and {most} cells are accepted");
+                return Err(at(line, why));
             }
+            Ok(sight)
         };
         let text = |(line, text): (usize, &str)| unquoted(text).map_err(|why| at(line, why));
         let sized = |(line, words): (usize, &str)| {

@@ -47,10 +47,12 @@ impl BresenhamLines {
         points: 360,
         distance: None,
     };
-    /// The most lines, and the longest distance, that are read from text: more would take seconds for a look.
+    /// A limit for both numbers where they come from players or files: a view with more lines, or
+    /// longer ones, can take seconds. Neither [`FromStr`] nor Serde enforces it; check
+    /// [`is_bearable`](Self::is_bearable).
     pub const MAX: u32 = 10_000;
 
-    /// Whether there are no more than [`MAX`](Self::MAX) lines, no longer than that.
+    /// Returns whether there are at most [`MAX`](Self::MAX) lines, and none is longer than that.
     pub fn is_bearable(self) -> bool {
         self.points <= Self::MAX && self.distance.is_none_or(|it| it <= Self::MAX)
     }
@@ -89,6 +91,15 @@ impl Algorithm {
         }
     }
 
+    /// Returns whether a view takes less than seconds: `bresenham` only with
+    /// [bearable lines](BresenhamLines::is_bearable), the others always.
+    pub fn is_bearable(self) -> bool {
+        match self {
+            Self::Bresenham(lines) => lines.is_bearable(),
+            _ => true,
+        }
+    }
+
     /// The algorithm after this one in [`ALL`](Self::ALL), and after the last the first.
     pub fn next(self) -> Self {
         let mut all = Self::ALL.iter().copied().cycle();
@@ -97,23 +108,25 @@ impl Algorithm {
     }
 }
 
-/// The name, and for `bresenham` what differs from its defaults: `bresenham:POINTS:DISTANCE`.
+/// Writes the [`name`](Algorithm::name). `bresenham` with settings other than the default is
+/// `bresenham:POINTS`, or `bresenham:POINTS:DISTANCE` if it has a distance.
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Bresenham(BresenhamLines { points, distance })
                 if *self != Self::Bresenham(BresenhamLines::DEFAULT) =>
             {
-                write!(f, "bresenham:{points}")?;
-                distance.map_or(Ok(()), |distance| write!(f, ":{distance}"))
+                let distance = distance.map_or(String::new(), |distance| format!(":{distance}"));
+                f.pad(&format!("bresenham:{points}{distance}"))
             }
             _ => f.pad(self.name()),
         }
     }
 }
 
-/// Reads what [`Display`](fmt::Display) writes: a name, or `bresenham:POINTS` or
-/// `bresenham:POINTS:DISTANCE`.
+/// Reads everything that [`Display`](fmt::Display) writes: a [`name`](Algorithm::name),
+/// `bresenham:POINTS` or `bresenham:POINTS:DISTANCE`. Both numbers are decimal digits and fit a
+/// `u32`.
 impl FromStr for Algorithm {
     type Err = UnknownName;
 
@@ -125,7 +138,7 @@ impl FromStr for Algorithm {
             UnknownName::new(
                 "algorithm",
                 text,
-                names.chain(["bresenham:POINTS:DISTANCE"]),
+                names.chain(["bresenham:POINTS", "bresenham:POINTS:DISTANCE"]),
             )
         })
     }
@@ -135,12 +148,17 @@ impl FromStr for Algorithm {
 fn bresenham_lines(text: &str) -> Option<BresenhamLines> {
     let numbers = text.strip_prefix("bresenham:")?;
     let (points, distance) = match numbers.split_once(':') {
-        Some((points, distance)) => (points, Some(distance.parse().ok()?)),
+        Some((points, distance)) => (points, Some(number(distance)?)),
         None => (numbers, None),
     };
-    let points = points.parse().ok()?;
-    let lines = BresenhamLines { points, distance };
-    lines.is_bearable().then_some(lines)
+    let points = number(points)?;
+    Some(BresenhamLines { points, distance })
+}
+
+/// A number without a sign, which `parse` alone would accept.
+fn number(digits: &str) -> Option<u32> {
+    let is_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| is_digits)
 }
 
 #[cfg(test)]
@@ -150,15 +168,25 @@ mod tests {
     #[test]
     fn names_are_read_back() {
         let mut all = Algorithm::ALL.to_vec();
-        let (points, distance) = (720, Some(30));
-        all.push(Algorithm::Bresenham(BresenhamLines { points, distance }));
-        all.push(Algorithm::Bresenham(BresenhamLines {
-            points,
-            distance: None,
-        }));
-        for algorithm in all {
-            assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
+        let numbers = [0, 1, 30, 360, 720, BresenhamLines::MAX + 1, u32::MAX];
+        for points in numbers {
+            for distance in numbers.map(Some).into_iter().chain([None]) {
+                all.push(Algorithm::Bresenham(BresenhamLines { points, distance }));
+            }
         }
+        for algorithm in all {
+            let text = algorithm.to_string();
+            assert_eq!(text.parse(), Ok(algorithm));
+            assert_eq!(format!("{algorithm:>40}"), format!("{text:>40}"));
+        }
+    }
+
+    #[test]
+    fn lines_that_take_seconds_are_not_bearable() {
+        let lines = |points, distance| BresenhamLines { points, distance };
+        const MAX: u32 = BresenhamLines::MAX;
+        assert!(lines(MAX, Some(MAX)).is_bearable() && lines(0, None).is_bearable());
+        assert!(!lines(MAX + 1, None).is_bearable() && !lines(1, Some(MAX + 1)).is_bearable());
     }
 
     #[test]
@@ -179,12 +207,19 @@ mod tests {
             "bresenham:",
             "bresenham:x",
             "bresenham:1:2:3",
+            "bresenham:+1",
+            "bresenham:1:-2",
+            "bresenham:1:",
+            "bresenham:4294967296",
         ] {
             let error = wrong
                 .parse::<Algorithm>()
                 .map_err(|error| error.to_string());
             let error = error.expect_err(wrong);
-            assert!(error.contains("symmetric, recursive"), "{error}");
+            for accepted in Algorithm::ALL.iter().map(|algorithm| algorithm.name()) {
+                assert!(error.contains(accepted), "{error}");
+            }
+            assert!(error.contains("bresenham:POINTS, bresenham:POINTS:DISTANCE"));
         }
     }
 }

@@ -15,10 +15,10 @@
 //! difference is small. Walls of convex rooms are all seen and a pillar's shadow widens with
 //! distance.
 
-use glam::IVec2;
+use glam::{IVec2, UVec2};
 
 use super::octants::Octant;
-use super::{OpacityMap, Sight, VisibleSet};
+use super::{OpacityMap, Shape, Sight, VisibleSet};
 
 /// A slope as an exact fraction, both parts positive or the rise 0.
 ///
@@ -45,6 +45,14 @@ impl Slope {
     fn entered_row(self, x: i64) -> i64 {
         ((2 * x - 1) * self.rise + self.run) / (2 * self.run)
     }
+}
+
+/// Returns whether a cell outside a radius, so many columns and rows `away`, can change the view.
+///
+/// A wall's corner is cut off unless a wall stands beside or behind it. So what light passes a wall
+/// inside the radius depends on its neighbours, one cell farther out. Along an axis no corner counts.
+pub(super) fn depends_beyond(shape: Shape, radius: u32, away: UVec2) -> bool {
+    radius > 0 && away.min_element() > 0 && shape.holds(away - 1, radius)
 }
 
 /// Light between two slopes, arriving at a column.

@@ -89,11 +89,8 @@ impl FieldOfView {
         let coordinates = Rectangle::from_corners(-corner, corner - 1);
         // So far in both directions is as long as a map can be.
         const REACH: i32 = FARTHEST / 2 - 1;
-        let reach = sight.radius.map_or(REACH, |radius| {
-            // Whether the wall in front of a cell has its corners cut depends on what is behind it.
-            let behind = u32::from(sight.algorithm == Algorithm::Diamond);
-            radius.saturating_add(behind).min(REACH as u32) as i32
-        });
+        let reach = sight.farthest_dependence();
+        let reach = reach.map_or(REACH, |reach| reach.min(REACH as u32) as i32);
         let reachable = Rectangle::from_corners(
             eye.saturating_sub(IVec2::splat(reach)),
             eye.saturating_add(IVec2::splat(reach)),
@@ -265,8 +262,7 @@ mod tests {
             let is_opaque = |cell| {
                 let cell = cell - corner;
                 assert!(map.contains(cell) && !asked.get(cell), "{cell} {sight:?}");
-                let behind = u32::from(sight.algorithm == Algorithm::Diamond);
-                let reach = sight.radius.map_or(u32::MAX, |radius| radius + behind);
+                let reach = sight.farthest_dependence().unwrap_or(u32::MAX);
                 assert!(
                     Shape::Square.contains(cell - eye, reach),
                     "{cell} {sight:?}"

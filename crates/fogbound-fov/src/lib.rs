@@ -63,7 +63,11 @@
 //! cell to cell. [`Sight`] says how an eye sees; [`Sight::on_wall`] makes it a torch. Each
 //! [`Algorithm`] is one file that explains its idea and names its source.
 //!
-//! With the feature `serde`, the data types can be written and read in any format of Serde's.
+//! The feature `serde` implements Serde's traits for the data types: [`Algorithm`],
+//! [`BresenhamLines`], [`Cone`], [`OpacityMap`], [`Run`], [`Shape`], [`Sight`] and [`VisibleSet`], in
+//! [`grid`] [`BitGrid`](grid::BitGrid), [`Direction`](grid::Direction), [`Grid`](grid::Grid) and
+//! [`Rectangle`](grid::Rectangle), and in [`properties`] [`Properties`](properties::Properties) and
+//! [`Share`](properties::Share). [`IVec2`] and [`UVec2`] get those of glam.
 
 mod algorithm;
 mod bresenham;

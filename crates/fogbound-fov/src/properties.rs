@@ -14,10 +14,12 @@ use crate::grid::Rectangle;
 
 /// A part of a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Share {
     /// How many were as they should be.
     pub kept: u64,
-    /// Of so many.
+    /// Out of how many.
     pub of: u64,
 }
 
@@ -46,6 +48,8 @@ impl fmt::Display for Share {
 
 /// What one algorithm keeps of the properties that players notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Properties {
     /// The algorithm measured.
     pub algorithm: Algorithm,

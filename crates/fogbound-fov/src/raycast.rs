@@ -11,10 +11,10 @@
 //! cell apart, so even an open field is seen with gaps, and long before that single cells behind
 //! corners are missed. Cells near the eye are visited by many rays, which makes it slow as well.
 
-use glam::IVec2;
+use glam::{IVec2, UVec2};
 
 use super::heading::{Heading, ONE};
-use super::{OpacityMap, Sight, VisibleSet};
+use super::{OpacityMap, Shape, Sight, VisibleSet};
 
 /// Adds every cell that the eye sees and that is at most `reach` rows and columns away.
 pub(super) fn compute(
@@ -51,10 +51,20 @@ pub(super) fn compute(
     }
 }
 
+/// Returns whether a ray can end on a cell outside the circle, so many columns and rows `away`.
+///
+/// A ray ends on the cell nearest to its end, whose centre lies at most half a cell's diagonal
+/// farther out: dx² + dy² ≤ (r + ½√2)² = r² + √(2r²) + ½.
+pub(super) fn ends_beyond(shape: Shape, radius: u32, away: UVec2) -> bool {
+    let square = |side: u32| u128::from(side) * u128::from(side);
+    let limit = square(radius) + (2 * square(radius)).isqrt() + 1;
+    shape == Shape::Circle && radius > 0 && square(away.x) + square(away.y) <= limit
+}
+
 impl Sight {
     /// As [`Sight::reaches`], but for a circle the length of the rays is the limit.
     fn reaches_by_ray(self, offset: IVec2) -> bool {
-        let of_length = self.shape == super::Shape::Circle;
+        let of_length = self.shape == Shape::Circle;
         let radius = self.radius.filter(|_| !of_length);
         Self { radius, ..self }.reaches(offset)
     }

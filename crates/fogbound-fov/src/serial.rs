@@ -202,6 +202,22 @@ mod tests {
         is_read_back(cone);
         is_read_back(Sight::default());
         is_read_back(Sight::default().with_cone(cone).unlimited().without_walls());
+        is_read_back(crate::Run {
+            start: IVec2::MIN,
+            length: 7,
+        });
+        let map = OpacityMap::new(UVec2::new(9, 9), false);
+        let algorithm = Algorithm::default();
+        is_read_back(crate::properties::Properties::measure(
+            algorithm,
+            &map,
+            Sight::default(),
+        ));
+        let lines = BresenhamLines {
+            points: u32::MAX,
+            distance: Some(BresenhamLines::MAX + 1),
+        };
+        is_read_back(Algorithm::Bresenham(lines));
         is_read_back(Direction::NorthWest);
         is_read_back(Rectangle::new(IVec2::MIN, UVec2::MAX));
         is_read_back(Grid::from_fn(UVec2::new(3, 2), |cell| cell.x));
@@ -214,6 +230,47 @@ mod tests {
         let set: VisibleSet = cells.into_iter().collect();
         is_read_back(set);
         is_read_back(VisibleSet::new());
+    }
+
+    /// Compiles only if all of these can be written and read, and fails if a list of them in the
+    /// documentation differs.
+    #[test]
+    fn the_documented_types_are_data() {
+        fn is_data<T: Serialize + for<'de> Deserialize<'de>>() {}
+        use crate::Run;
+        use crate::properties::{Properties, Share};
+        let mut names = Vec::new();
+        macro_rules! data {
+            ($($type:ident $(<$cell:ty>)?),*) => {$(
+                is_data::<$type $(<$cell>)?>();
+                names.push(stringify!($type));
+            )*};
+        }
+        data!(
+            Algorithm,
+            BresenhamLines,
+            Cone,
+            OpacityMap,
+            Run,
+            Shape,
+            Sight,
+            VisibleSet
+        );
+        data!(BitGrid, Direction, Grid<u8>, Rectangle, Properties, Share);
+        let readme = include_str!("../README.md");
+        let front = include_str!("lib.rs").replace("//!", "");
+        for (page, begin) in [
+            (readme, "The feature `serde`"),
+            (&front, "The feature `serde`"),
+        ] {
+            let list = page.split(begin).nth(1).expect("a list");
+            let end = list.find("`Share`").expect("the last one") + "`Share`".len();
+            let listed = list[..end].split('`').skip(1).step_by(2);
+            let listed: Vec<_> = listed
+                .filter(|name| name.starts_with(char::is_uppercase))
+                .collect();
+            assert_eq!(listed, names);
+        }
     }
 
     #[test]

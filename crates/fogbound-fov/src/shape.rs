@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use glam::IVec2;
+use glam::{IVec2, UVec2};
 
 use super::UnknownName;
 
@@ -23,15 +23,19 @@ impl Shape {
     /// All shapes.
     pub const ALL: &'static [Self] = &[Self::Circle, Self::Square, Self::Diamond];
 
-    /// Whether a cell at `offset` from the eye lies within `radius`.
+    /// Returns whether a cell at `offset` from the eye lies within `radius`.
     pub fn contains(self, offset: IVec2, radius: u32) -> bool {
-        let (dx, dy) = (
-            u64::from(offset.x.unsigned_abs()),
-            u64::from(offset.y.unsigned_abs()),
-        );
+        let away = UVec2::new(offset.x.unsigned_abs(), offset.y.unsigned_abs());
+        self.holds(away, radius)
+    }
+
+    /// Returns whether a cell `away` columns and rows from the eye lies within `radius`.
+    pub(super) fn holds(self, away: UVec2, radius: u32) -> bool {
+        let [dx, dy] = away.to_array().map(u64::from);
         let radius = u64::from(radius);
         match self {
-            Self::Circle => dx * dx + dy * dy <= radius * radius,
+            // Each square fits into 64 bits; their sum may not.
+            Self::Circle => (dx * dx).saturating_add(dy * dy) <= radius * radius,
             Self::Square => dx.max(dy) <= radius,
             Self::Diamond => dx + dy <= radius,
         }

@@ -8,6 +8,7 @@ mod with_bits;
 pub use cells::{Cells, Run, Runs};
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 
 use glam::IVec2;
@@ -24,11 +25,16 @@ use cells::{Window, Word, Words};
 ///
 /// # Limits
 ///
-/// Every cell that an [`IVec2`] can name may be in a set, and no two are too far apart. A window
-/// that would need more than 8 MiB is made only where at least one in 16 of its words has a cell.
-/// What else lies outside the window is kept word by word in a list, which takes about ten times as
-/// long. Views computed by `symmetric` always have a window, which is never larger than the map.
-/// To gather all that was ever seen on a large map, add the views to a grid:
+/// Every cell that an [`IVec2`] can name may be in a set, and no two are too far apart. The window
+/// grows freely up to 8 MiB. Beyond that it grows by at most 16 words for each word that waits
+/// outside it. Words outside the window are kept in a sorted list, where adding, finding or removing
+/// a cell takes about ten times as long as in the window.
+///
+/// A view computed by `symmetric` lies in the window as a whole, unless it reaches more than 2¹⁴
+/// cells. Its window has no more rows than the map, or 63 if the map has fewer. Its columns are
+/// limited in the same way, and then rounded outward to whole words.
+///
+/// To gather everything that was ever seen on a large map, add the views to a grid:
 /// [`BitGrid::insert_all`](crate::grid::BitGrid::insert_all).
 #[derive(Default)]
 pub struct VisibleSet {
@@ -265,14 +271,11 @@ impl VisibleSet {
         let bit = 1 << (cell.x & 63);
         if let Some(index) = self.index_of(cell) {
             self.words[index] &= !bit;
-        } else {
-            self.change_beyond(|at, y, word| {
-                if (at, y) == (cell.x >> 6, cell.y) {
-                    word & !bit
-                } else {
-                    word
-                }
-            });
+        } else if let Entry::Occupied(mut entry) = self.beyond.entry((cell.y, cell.x >> 6)) {
+            *entry.get_mut() &= !bit;
+            if *entry.get() == 0 {
+                entry.remove();
+            }
         }
     }
 
@@ -352,6 +355,7 @@ impl VisibleSet {
 
     fn change_beyond(&mut self, mut new: impl FnMut(i32, i32, u64) -> u64) {
         if !self.beyond.is_empty() {
+            grow::work::note(self.beyond.len());
             self.beyond.retain(|(y, at), word| {
                 *word = new(*at, *y, *word);
                 *word != 0
@@ -586,6 +590,43 @@ mod tests {
                 left.remove(cell);
             }
             assert!(left.is_empty());
+        }
+    }
+
+    #[test]
+    fn a_symmetric_view_lies_in_a_window_of_limited_size() {
+        use crate::{FieldOfView, OpacityMap, Sight};
+        use glam::UVec2;
+        let sizes = [
+            (1, 1),
+            (10, 300),
+            (300, 10),
+            (64, 64),
+            (40, 24),
+            (1000, 3),
+            (3, 1000),
+        ];
+        for size in sizes.map(UVec2::from) {
+            let map = OpacityMap::new(size, false);
+            let last = size.as_ivec2() - 1;
+            for eye in [IVec2::ZERO, last / 2, last, IVec2::new(0, last.y)] {
+                for sight in [
+                    Sight::default().with_radius(70),
+                    Sight::default().unlimited(),
+                ] {
+                    let view = FieldOfView::new().view(&map, eye, sight);
+                    let side = |cells: u32| cells.max(63) as usize;
+                    assert!(view.rows <= side(size.y), "{} rows, {size}", view.rows);
+                    // Whole words cover up to 63 columns more on each side.
+                    let words = (side(size.x) + 2 * 63) / 64;
+                    assert!(
+                        view.words_per_row <= words,
+                        "{} words, {size}",
+                        view.words_per_row
+                    );
+                    assert!(view.beyond.is_empty() && !view.is_empty());
+                }
+            }
         }
     }
 

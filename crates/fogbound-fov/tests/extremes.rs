@@ -4,8 +4,10 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use fogbound_fov::grid::{BitGrid, Direction, Grid, Rectangle};
 use fogbound_fov::{
-    Algorithm, Cone, FieldOfView, IVec2, OpacityMap, Sight, UVec2, VisibleSet, open_faces,
+    Algorithm, Cone, FieldOfView, IVec2, OpacityMap, Shape, Sight, UVec2, VisibleSet, Watch, line,
+    open_faces,
 };
 
 /// What the eye sees, computed in a thread of its own; panics where that takes longer than 10 s,
@@ -124,9 +126,102 @@ fn no_eye_target_offset_or_facing_overflows() {
                     assert!(!engine.can_see(&map, IVec2::ONE, far, sight));
                     for offset in ends() {
                         sight.reaches(offset);
+                        let depends = sight.depends_on(far, offset);
+                        assert_eq!(depends, sight.depends_on(offset, far));
+                        assert!(depends || radius.is_some(), "{offset} from {far}");
                     }
                 }
             }
         }
+    }
+}
+
+/// Both are clipped to what coordinates can name.
+#[test]
+fn no_rectangle_goes_beyond_all_coordinates() {
+    for min in ends() {
+        for size in [0, 1, 2, 5, u32::MAX] {
+            for height in [0, 1, 3] {
+                let rectangle = Rectangle::new(min, UVec2::new(size, height));
+                let (max, center) = (rectangle.max(), rectangle.center());
+                if !rectangle.is_empty() {
+                    assert!(rectangle.contains(min) && rectangle.contains(max));
+                    assert!(rectangle.contains(center), "{center} of {rectangle:?}");
+                    assert!(rectangle.is_border(min) && rectangle.is_border(max));
+                    assert_eq!(
+                        rectangle.intersection(&rectangle).map(|it| it.max()),
+                        Some(max)
+                    );
+                }
+                let cells = || rectangle.cells().take(20);
+                assert!(
+                    cells().all(|cell| rectangle.contains(cell)),
+                    "{rectangle:?}"
+                );
+                for by in [i32::MIN, -1, 0, 1, i32::MAX] {
+                    let expanded = rectangle.expanded(by);
+                    assert!(
+                        by < 0 || rectangle.is_empty() || expanded.contains(min),
+                        "{rectangle:?} by {by}"
+                    );
+                    assert!(
+                        by < 0
+                            || rectangle.is_empty()
+                            || expanded.contains(max)
+                            || size == u32::MAX
+                    );
+                }
+            }
+        }
+    }
+    let corner = Rectangle::new(IVec2::MAX - 1, UVec2::splat(9));
+    assert_eq!(corner.cells().count(), 4);
+    assert_eq!(corner.max(), IVec2::MAX);
+    assert_eq!(corner.expanded(1).min, IVec2::MAX - 2);
+    let first = Rectangle::new(IVec2::MIN, UVec2::ONE).expanded(1);
+    assert_eq!((first.min, first.max()), (IVec2::MIN, IVec2::MIN + 1));
+}
+
+#[test]
+fn grids_maps_and_sets_answer_for_all_coordinates() {
+    let map = OpacityMap::new(UVec2::new(4, 3), false);
+    let mut watch = Watch::new(2);
+    let mut views = Vec::new();
+    for far in ends().into_iter().filter(|cell| !map.contains(*cell)) {
+        let mut map = map.clone();
+        map.set(far, true);
+        assert!(map.is_opaque(far) && map.bits().count_ones() == 0);
+        let mut bits = BitGrid::new(UVec2::new(4, 3));
+        bits.set(far, true);
+        assert!(!bits.get(far) && bits.columns(far) == 0 && bits.row_words(far.y).len() < 2);
+        let mut grid = Grid::new(UVec2::new(4, 3), 0);
+        assert!(!grid.set(far, 1) && grid.get(far).is_none() && grid.row(far.y).len() < 5);
+        let mut set: VisibleSet = [far].into_iter().collect();
+        assert!(set.columns(far) & 1 == 1);
+        bits.insert_all(&set);
+        assert_eq!(bits.count_ones(), 0);
+        set.remove_all(&bits);
+        set.remove(IVec2::ZERO);
+        set.remove(far);
+        assert!(set.is_empty());
+        Direction::towards(far);
+        for other in ends() {
+            for cell in line(far, other).take(3) {
+                assert!(cell == far || cell.as_i64vec2().distance_squared(far.as_i64vec2()) < 9);
+            }
+            for radius in [0, 1, u32::MAX] {
+                for shape in Shape::ALL {
+                    shape.contains(far, radius);
+                }
+            }
+        }
+        let sight = Sight::default().with_radius(u32::MAX);
+        watch.compute(&map, &[(far, sight), (IVec2::ZERO, sight)], &mut views);
+        assert!(views[0].is_empty() && views[1].len() == 12);
+        let mut seen = VisibleSet::new();
+        let bounds = Rectangle::from_corners(far, far);
+        let near = sight.with_radius(2);
+        FieldOfView::new().compute_with(bounds, far, near, |_| false, &mut seen);
+        FieldOfView::new().compute_with(bounds, IVec2::ZERO, sight, |_| false, &mut seen);
     }
 }

@@ -331,3 +331,117 @@ fn many_eyes_see_what_each_sees_alone() {
         }
     }
 }
+
+/// A crowded map, an eye on it, and a sight of any kind.
+fn crowded(dice: &mut Dice) -> (OpacityMap, IVec2, Sight) {
+    let side = |dice: &mut Dice| 1 + dice.below(17) as u32;
+    let size = UVec2::new(side(dice), side(dice));
+    let percent = 5 + dice.below(60);
+    let map = OpacityMap::from_fn(size, |_| dice.below(100) < percent);
+    let eye = IVec2::new(
+        dice.below(size.x.into()) as i32,
+        dice.below(size.y.into()) as i32,
+    );
+    let mut algorithm = dice.pick(Algorithm::ALL);
+    if let Algorithm::Bresenham(lines) = &mut algorithm {
+        lines.points = dice.pick(&[1, 16, 60, 360]);
+        lines.distance = dice.pick(&[None, Some(0), Some(4), Some(30)]);
+    }
+    let facing = IVec2::new(dice.below(5) as i32 - 2, dice.below(5) as i32 - 2);
+    let cone = Cone::new(facing, dice.below(361) as u16);
+    let sight = Sight {
+        algorithm,
+        radius: (dice.below(9) > 0).then(|| dice.below(9) as u32),
+        shape: dice.pick(Shape::ALL),
+        cone: (dice.below(3) == 0).then_some(cone),
+        walls: dice.below(3) > 0,
+    };
+    (map, eye, sight)
+}
+
+/// Every cell is toggled, also far beyond the radius.
+#[test]
+fn a_view_changes_only_with_the_cells_that_it_depends_on() {
+    let mut dice = Dice(27);
+    let mut fov = FieldOfView::new();
+    let (mut before, mut after) = (VisibleSet::new(), VisibleSet::new());
+    let mut outside = [0; 8];
+    for _ in 0..12_000 {
+        let (mut map, eye, sight) = crowded(&mut dice);
+        fov.compute(&map, eye, sight, &mut before);
+        assert!(
+            before
+                .iter()
+                .all(|cell| sight.depends_on(eye, cell) || sight.walls)
+        );
+        for cell in cells(&map) {
+            let was_opaque = map.is_opaque(cell);
+            map.set(cell, !was_opaque);
+            fov.compute(&map, eye, sight, &mut after);
+            map.set(cell, was_opaque);
+            if before != after {
+                assert!(sight.depends_on(eye, cell), "{cell} from {eye}, {sight:?}");
+                let all_around = Sight {
+                    cone: None,
+                    ..sight
+                };
+                if !all_around.reaches(cell - eye) {
+                    let index = Algorithm::ALL
+                        .iter()
+                        .position(|it| it.name() == sight.algorithm.name());
+                    outside[index.expect("it is one of all")] += 1;
+                }
+            }
+        }
+    }
+    println!("changes of cells outside the radius that mattered: {outside:?}");
+    // `raycast` and `diamond`; for the others the radius is the limit.
+    assert!(outside[2] > 100 && outside[5] > 10);
+    assert_eq!(outside.iter().filter(|count| **count > 0).count(), 2);
+}
+
+#[test]
+fn diamond_depends_on_a_wall_behind_a_wall() {
+    let mut map = OpacityMap::new(UVec2::splat(9), false);
+    let (eye, wall) = (IVec2::splat(2), IVec2::new(3, 2));
+    map.set(eye + IVec2::ONE, true);
+    map.set(eye + wall, true);
+    let sight = Sight::default().with_radius(4);
+    let sight = sight.with_algorithm(Algorithm::Diamond);
+    let behind = eye + IVec2::new(4, 2);
+    let before = view(&map, eye, sight).contains(eye + wall);
+    map.set(behind, true);
+    assert_ne!(view(&map, eye, sight).contains(eye + wall), before);
+    assert!(sight.depends_on(eye, behind) && !sight.reaches(behind - eye));
+}
+
+#[test]
+fn a_view_depends_on_nothing_far_outside_its_radius() {
+    let around =
+        |cell: IVec2| (-1..=1).flat_map(move |y| (-1..=1).map(move |x| cell + IVec2::new(x, y)));
+    for &algorithm in Algorithm::ALL {
+        for &shape in Shape::ALL {
+            for radius in 0..12 {
+                let sight = Sight::default().with_algorithm(algorithm);
+                let sight = sight.with_shape(shape).with_radius(radius);
+                for cell in around(IVec2::ZERO).flat_map(|part| {
+                    let part = part * 9;
+                    (-4..=4).flat_map(move |y| (-4..=4).map(move |x| part + IVec2::new(x, y)))
+                }) {
+                    let eye = IVec2::new(-3, 700);
+                    let depends = sight.depends_on(eye, eye + cell);
+                    assert!(depends || !sight.reaches(cell), "{cell} {sight:?}");
+                    if algorithm == Algorithm::Diamond && radius > 0 {
+                        let is_near = around(cell).any(|near| sight.reaches(near));
+                        assert!(!depends || is_near, "{cell} {sight:?}");
+                    } else {
+                        assert_eq!(depends, sight.reaches(cell), "{cell} {sight:?}");
+                    }
+                    let blind = sight.without_walls().depends_on(eye, eye + cell);
+                    let is_near = around(cell).any(|near| sight.reaches(near));
+                    assert!(!blind || depends || is_near && algorithm == Algorithm::Raycast);
+                }
+            }
+        }
+    }
+}

@@ -273,7 +273,8 @@ fn read_sight(value: Value) -> Result<Option<Sight>, MonsterError> {
     }
     if let Some(algorithm) = fields.optional("algorithm") {
         let names: Vec<&str> = Algorithm::ALL.iter().map(|it| it.name()).collect();
-        sight.algorithm = algorithm.named(&names, |name| name.parse().ok())?;
+        let bearable = |it: &Algorithm| it.is_bearable();
+        sight.algorithm = algorithm.named(&names, |name| name.parse().ok().filter(bearable))?;
     }
     if let Some(shape) = fields.optional("shape") {
         let names: Vec<&str> = Shape::ALL.iter().map(|it| it.name()).collect();

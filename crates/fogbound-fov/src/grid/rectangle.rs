@@ -20,22 +20,24 @@ impl Rectangle {
         Self { min, size }
     }
 
-    /// The smallest rectangle that contains both cells, whichever way they lie.
+    /// Returns the smallest rectangle that contains both cells, whichever way they lie. No side is
+    /// longer than 2³² − 1: from the first to the last coordinate of all, the last one is left out.
     pub fn from_corners(a: IVec2, b: IVec2) -> Self {
         let (min, max) = (a.min(b), a.max(b));
         let side = |low: i32, high: i32| high.abs_diff(low).saturating_add(1);
         Self::new(min, UVec2::new(side(min.x, max.x), side(min.y, max.y)))
     }
 
-    /// The bottom right cell, the last one inside. Of an empty rectangle: one before `min`.
+    /// Returns the bottom right cell, the last one inside; of an empty rectangle the cell before
+    /// `min`. What lies beyond all coordinates does not count.
     pub fn max(&self) -> IVec2 {
-        let last = |low: i32, side: u32| low.wrapping_add_unsigned(side).wrapping_sub(1);
+        let last = |low: i32, side: u32| clamped(i64::from(low) + i64::from(side) - 1);
         IVec2::new(last(self.min.x, self.size.x), last(self.min.y, self.size.y))
     }
 
-    /// The cell in the middle; of two middle cells the right or lower one.
+    /// Returns the cell in the middle; of two middle cells the right or lower one.
     pub fn center(&self) -> IVec2 {
-        let middle = |low: i32, side: u32| low.wrapping_add_unsigned(side / 2);
+        let middle = |low: i32, side: u32| low.saturating_add_unsigned(side / 2);
         IVec2::new(
             middle(self.min.x, self.size.x),
             middle(self.min.y, self.size.y),
@@ -67,21 +69,33 @@ impl Rectangle {
         (min.x <= max.x && min.y <= max.y).then(|| Self::from_corners(min, max))
     }
 
-    /// The rectangle with every side moved outward by `by` cells, or inward if negative.
-    /// Shrunk to nothing it is empty.
+    /// Returns the rectangle with every side moved outward by `by` cells, or inward if negative, as
+    /// far as there are coordinates. Shrunk to nothing it is empty.
     pub fn expanded(&self, by: i32) -> Self {
-        let side = |side: u32| (i64::from(side) + 2 * i64::from(by)).clamp(0, u32::MAX.into());
-        Self::new(
-            self.min.wrapping_sub(IVec2::splat(by)),
-            UVec2::new(side(self.size.x) as u32, side(self.size.y) as u32),
-        )
+        let by = i64::from(by);
+        let moved = |low: i32, side: u32| {
+            let (start, end) = (i64::from(low) - by, i64::from(low) + i64::from(side) + by);
+            let low = clamped(start);
+            let side = (end - i64::from(low)).clamp(0, u32::MAX.into());
+            (low, side as u32)
+        };
+        let (x, width) = moved(self.min.x, self.size.x);
+        let (y, height) = moved(self.min.y, self.size.y);
+        Self::new(IVec2::new(x, y), UVec2::new(width, height))
     }
 
-    /// Every cell inside, row by row from the top left.
+    /// Returns every cell inside, row by row from the top left.
     pub fn cells(&self) -> impl Iterator<Item = IVec2> + use<> {
-        let Self { min, size } = *self;
-        let width = if size.y == 0 { 0 } else { size.x };
-        (0..size.y).flat_map(move |y| {
+        let min = self.min;
+        // As many as have coordinates.
+        let side = |low: i32, side: u32| side.min(i32::MAX.abs_diff(low).saturating_add(1));
+        let height = side(min.y, self.size.y);
+        let width = if height == 0 {
+            0
+        } else {
+            side(min.x, self.size.x)
+        };
+        (0..height).flat_map(move |y| {
             (0..width).map(move |x| {
                 IVec2::new(
                     min.x.wrapping_add_unsigned(x),
@@ -104,6 +118,11 @@ impl From<UVec2> for Rectangle {
     fn from(size: UVec2) -> Self {
         Self::new(IVec2::ZERO, size)
     }
+}
+
+/// The nearest number that is a coordinate.
+fn clamped(place: i64) -> i32 {
+    place.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
 /// Where `position` lies in an area of `size` cells, as unsigned coordinates; `None` outside.

@@ -8,6 +8,8 @@ use glam::IVec2;
 
 /// Neighbouring cells of one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Run {
     /// The leftmost cell.
     pub start: IVec2,

@@ -1,11 +1,15 @@
-//! How a set grows: by a larger window, or, where that would be mostly empty, by words of their own.
+//! How a set grows: by a larger window, or, where that would be mostly empty, by words in a list.
+//!
+//! The window grows by its own size at least, and the rule for that counts nothing that is not known
+//! already. So adding a cell takes constant time on average in the window, and the time of a look-up
+//! in the list beyond it.
 
 use super::VisibleSet;
 
-/// A window of up to so many words, 8 MiB, is made without asking how full it is.
+/// A window of up to this many words, 8 MiB, may be empty.
 const SMALL: u64 = 1 << 20;
 
-/// Of a larger one, at least one word in so many must have a cell.
+/// A larger window grows by at most this many words for each word that is not in it yet.
 const SPARSE: u64 = 16;
 
 /// The numbers of all columns of words, and of all rows.
@@ -50,54 +54,42 @@ impl VisibleSet {
             return true;
         }
         let size = area(columns, rows);
-        if size > SMALL && size / SPARSE > self.occupied() + other.occupied() {
+        // The other set's words are gone through in any case.
+        let new_words = || self.beyond.len() + other.filled_words().count();
+        if size > SMALL && !self.is_worth(size, new_words() as u64) {
             return false;
         }
         self.widen(columns, rows);
         true
     }
 
-    /// Widens the window so that it holds a word, and tells which; `None` if the window would be
-    /// mostly empty.
-    ///
-    /// It grows by its own size at least, so a cell added costs, in the mean, a constant.
+    /// Widens the window so that it holds a word, and returns its index; `None` if the window would
+    /// be mostly empty.
     #[cold]
     fn grow_to(&mut self, at: i32, y: i32) -> Option<usize> {
         let (column, row) = (i64::from(at), i64::from(y));
         let (columns, rows) = if self.rows == 0 {
             ((column, column + 1), (row, row + 1))
         } else {
-            let doubled = |range: Range, needed, limits| extended(range, needed, true, limits);
             let columns = doubled(self.columns_range(), column, COLUMNS);
             let rows = doubled(self.rows_range(), row, ROWS);
-            if self.may_be(columns, rows) {
-                (columns, rows)
-            } else {
-                let exact = |range: Range, needed, limits| extended(range, needed, false, limits);
-                let columns = exact(self.columns_range(), column, COLUMNS);
-                let rows = exact(self.rows_range(), row, ROWS);
-                if !self.may_be(columns, rows) {
-                    return None;
-                }
-                (columns, rows)
+            let size = area(columns, rows);
+            if size > SMALL && !self.is_worth(size, self.beyond.len() as u64 + 1) {
+                return None;
             }
+            (columns, rows)
         };
         self.widen(columns, rows);
         self.index_at(at, y)
     }
 
-    /// Whether a window is small or full enough.
-    fn may_be(&self, columns: Range, rows: Range) -> bool {
-        let size = area(columns, rows);
-        // Counting takes time, so it is done again only when there is twice as much beyond.
-        let is_due = self.beyond.is_empty() || self.beyond.len().is_power_of_two();
-        size <= SMALL || is_due && size / SPARSE <= self.occupied()
+    /// Returns whether so many words outside the window are worth a window of `size` words.
+    fn is_worth(&self, size: u64, new_words: u64) -> bool {
+        (size - self.words_in_window()) / SPARSE <= new_words
     }
 
-    /// How many words have a cell.
-    fn occupied(&self) -> u64 {
-        let in_window = self.words.iter().filter(|word| **word != 0).count();
-        (in_window + self.beyond.len()) as u64
+    fn words_in_window(&self) -> u64 {
+        (self.words_per_row * self.rows) as u64
     }
 
     fn columns_range(&self) -> Range {
@@ -119,6 +111,7 @@ impl VisibleSet {
             (rows.1 - rows.0) as usize,
         );
         if !self.beyond.is_empty() {
+            work::note(self.beyond.len());
             for ((y, at), word) in std::mem::take(&mut self.beyond) {
                 match self.index_at(at, y) {
                     Some(index) => self.words[index] |= word,
@@ -132,6 +125,7 @@ impl VisibleSet {
 
     /// Changes the window to one that contains it.
     pub(super) fn reshape(&mut self, left: i32, width: usize, top: i32, rows: usize) {
+        work::note(width * rows);
         let (old_width, old_rows) = (self.words_per_row, self.rows);
         if old_rows == 0 {
             self.words.clear();
@@ -160,10 +154,9 @@ fn area(columns: Range, rows: Range) -> u64 {
     (columns.1 - columns.0) as u64 * (rows.1 - rows.0) as u64
 }
 
-/// The range and what is needed besides, its length doubled towards the side that was too short if
-/// there is to be a reserve.
-fn extended((start, end): Range, needed: i64, reserve: bool, limits: Range) -> Range {
-    let reserve = if reserve { end - start } else { 0 };
+/// The range with what is needed besides, its length doubled towards the side that was too short.
+fn doubled((start, end): Range, needed: i64, limits: Range) -> Range {
+    let reserve = end - start;
     let new_start = if needed < start {
         (start - reserve).max(limits.0).min(needed)
     } else {
@@ -175,4 +168,128 @@ fn extended((start, end): Range, needed: i64, reserve: bool, limits: Range) -> R
         end
     };
     (new_start, new_end)
+}
+
+/// Counts the words that a test's sets go through.
+pub(super) mod work {
+    #[cfg(test)]
+    thread_local! {
+        static WORDS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+    }
+
+    /// Notes that so many words are gone through.
+    #[inline(always)]
+    pub(in super::super) fn note(words: usize) {
+        #[cfg(test)]
+        WORDS.with(|it| it.set(it.get() + words));
+        #[cfg(not(test))]
+        let _ = words;
+    }
+
+    /// Returns how many words this thread has gone through while `work` ran.
+    #[cfg(test)]
+    pub(in super::super) fn of(work: impl FnOnce()) -> usize {
+        let before = WORDS.get();
+        work();
+        WORDS.get() - before
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::IVec2;
+
+    /// A window of a million words, nearly all of them empty.
+    fn large_window() -> VisibleSet {
+        let corners = [IVec2::ZERO, IVec2::new(65_535, 1_023)];
+        let set: VisibleSet = corners.into_iter().collect();
+        assert_eq!(set.words_in_window(), SMALL);
+        set
+    }
+
+    /// The cell in the first word and the row number `index` below the window.
+    fn below(index: i32) -> IVec2 {
+        IVec2::new(0, 1_024 + index)
+    }
+
+    #[test]
+    fn a_cell_outside_the_window_does_not_walk_through_it() {
+        let mut set = large_window();
+        for count in 0..1_000 {
+            // The same word again and again, and one more word now and then.
+            let work = work::of(|| {
+                set.insert(below(count / 10));
+                set.insert(below(0) + IVec2::X * (count % 64));
+            });
+            assert_eq!(work, 0, "cell {count}");
+        }
+        assert_eq!(set.beyond.len(), 100);
+    }
+
+    #[test]
+    fn removing_a_cell_outside_the_window_looks_at_its_word_only() {
+        let mut set = large_window();
+        set.extend((0..1_000).map(below));
+        let cells = set.len();
+        for index in 0..1_000 {
+            let work = work::of(|| {
+                set.remove(below(index));
+                set.remove(below(index) + IVec2::X);
+                set.remove(below(-10_000));
+            });
+            assert_eq!(work, 0, "cell {index}");
+            assert_eq!(set.len(), cells - 1 - index as usize);
+        }
+        assert!(set.beyond.is_empty());
+    }
+
+    #[test]
+    fn cells_that_come_and_go_outside_the_window_move_nothing() {
+        let mut set = large_window();
+        let work = work::of(|| {
+            for index in 0..1_000 {
+                set.insert(below(index));
+                set.remove(below(index));
+            }
+        });
+        assert_eq!(work, 0);
+    }
+
+    /// In any order: downward, with gaps, and away from a far cell.
+    #[test]
+    fn on_average_a_cell_costs_a_constant() {
+        type Cell = fn(i32) -> IVec2;
+        let ways: [(&str, Cell); 5] = [
+            ("a column", |index| IVec2::new(0, index)),
+            ("a column with gaps", |index| IVec2::new(0, 3 * index)),
+            ("a row", |index| IVec2::new(64 * index, 0)),
+            ("both ways in turn", |index| {
+                IVec2::new(0, if index % 2 == 0 { index } else { -index })
+            }),
+            ("a diagonal", |index| IVec2::splat(7 * index)),
+        ];
+        const CELLS: i32 = 600_000;
+        for (what, cell) in ways {
+            // A start that does not double to the limit exactly.
+            let mut set: VisibleSet = (0..3).map(|y| IVec2::new(0, y)).collect();
+            let work = work::of(|| set.extend((0..CELLS).map(cell)));
+            assert!(
+                work < 2 * SMALL as usize + 40 * CELLS as usize,
+                "{what}: {work}"
+            );
+            assert!((0..CELLS).all(|index| set.contains(cell(index))), "{what}");
+        }
+    }
+
+    /// Memory is bounded by the cells, too.
+    #[test]
+    fn a_window_is_small_or_not_too_empty() {
+        let mut set = large_window();
+        for index in 0..300_000_i32 {
+            set.insert(below(100 * index));
+            let most = SMALL + 2 * SPARSE * (index as u64 + 1);
+            assert!(set.words_in_window() <= most, "{index}");
+        }
+    }
 }
