@@ -82,6 +82,8 @@ fn a_name_is_one_of_some_names() {
     let algorithms = ["--algorithm", "`sonar`", "symmetric", "recursive"];
     assert_mistake("sight - --algorithm sonar", &algorithms);
     assert_mistake("play --algorithm sonar", &algorithms);
+    let limit = ["--algorithm", "bresenham:20000", "at most 10000"];
+    assert_mistake("sight - --algorithm bresenham:20000", &limit);
     assert_mistake(
         "dungeon --builder cave",
         &["--builder", "`cave`", "bsp", "rooms"],

@@ -1,8 +1,12 @@
 //! A ready-made map.
 
-use bevy_ecs::prelude::Resource;
+use bevy_ecs::prelude::*;
+use bevy_reflect::TypePath;
+use bevy_reflect::prelude::*;
 use fogbound_fov::grid::{BitGrid, Grid};
 use fogbound_fov::{IVec2, OpacityMap, UVec2};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::{GridTile, MapChanges, Plan, VisionMap};
 
@@ -21,7 +25,10 @@ use crate::{GridTile, MapChanges, Plan, VisionMap};
 /// assert!(!map.is_opaque(IVec2::new(3, 1)));
 /// assert_eq!(map.get(IVec2::new(4, 1)), None);
 /// ```
-#[derive(Resource, Clone, Debug)]
+#[derive(Resource, Reflect, Clone, Debug)]
+#[reflect(opaque)]
+#[reflect(where T: TypePath + Serialize + DeserializeOwned)]
+#[reflect(Resource, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GridMap<T: GridTile = char> {
     plan: Plan<T>,
     opacity: OpacityMap,

@@ -53,7 +53,7 @@ pub struct Moment(pub u64);
 pub struct ObjectKind(pub u16);
 
 /// What is known of one cell.
-#[derive(Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Knowledge<T> {
     /// Nothing.
     #[default]

@@ -22,8 +22,13 @@
 //!   cell that it was computed from. [`Recomputations`] counts how often that happened.
 //! - How an eye sees, its algorithm, radius, shape and cone, is its [`Sight`], of the crate
 //!   [`fogbound_fov`].
-//! - All components and resources can be written and read by Serde and by Bevy's reflection. For a
-//!   memory of tiles of your own call `app.register_type::<MapMemory<YourTile>>()`; the tile must be
+//! - These types implement Serde's and Bevy's reflection traits: the components [`Light`],
+//!   [`MapMemory`], [`ObjectKind`], [`Position`] and [`Viewshed`], the resources [`Ambient`],
+//!   [`GridMap`], [`Moment`], [`Recomputations`], [`Refreshments`] and [`Sharing`], and the values
+//!   [`Illumination`], [`Knowledge`] and [`LightShape`]. A [`LightMap`] is not saved: the plugin computes it again.
+//!   [`Plan`] and the types of [`fogbound_fov`] implement Serde's traits only.
+//! - The plugin registers the components and resources for reflection, but not those with a type of tile: call
+//!   `app.register_type::<MapMemory<YourTile>>()`, and the same for [`GridMap`]. The tile must be
 //!   `TypePath`, `Serialize` and `Deserialize`.
 //!
 //! Nothing here knows of turns, keys, screens or randomness.

@@ -11,11 +11,11 @@ use crate::{
     Refreshments, Sharing, Viewshed, VisionMap, light, remember, see,
 };
 
-/// Keeps viewsheds and memories up to date: of entities that stand where their component `P` says, on
-/// the map that is the resource `M`.
+/// Keeps viewsheds and memories up to date, for entities whose component `P` says where they stand on the map, the
+/// resource `M`.
 ///
-/// Runs in [`Update`] unless another schedule is named. Needs nothing but the map; without one nobody
-/// sees anything, and everybody remembers what they did.
+/// Runs in [`Update`] unless you name another schedule. It needs nothing but the map. Without a map no entity sees
+/// anything, and every memory stays as it is.
 ///
 /// ```
 /// use bevy_app::App;
@@ -53,6 +53,13 @@ use crate::{
 /// ```
 ///
 /// Without an order of their own, systems may run on either side, and the step is seen a frame later.
+///
+/// # Several types of positions
+///
+/// An app may have several of these plugins, each with a `P` of its own. Each looks after the entities that have its
+/// `P`; give no entity two. All lights shine for all eyes, but an eye remembers only things
+/// ([`ObjectKind`]) whose position is of the same type. The plugins may also have maps of different types, if the tiles
+/// differ in type, too, and the world is not lit: there is one [`LightMap`], for one map.
 pub struct VisionPlugin<M = GridMap, P = Position> {
     schedule: InternedScheduleLabel,
     over: PhantomData<fn() -> (M, P)>,
@@ -94,10 +101,14 @@ impl<M: VisionMap, P: GridPosition> Plugin for VisionPlugin<M, P> {
             .init_resource::<LightMap>()
             .init_resource::<Moment>()
             .init_resource::<Sharing>()
+            .register_type::<Ambient>()
             .register_type::<Light>()
             .register_type::<Moment>()
             .register_type::<ObjectKind>()
             .register_type::<Position>()
+            .register_type::<Recomputations>()
+            .register_type::<Refreshments>()
+            .register_type::<Sharing>()
             .register_type::<Viewshed>()
             .configure_sets(
                 self.schedule,
@@ -114,8 +125,8 @@ impl<M: VisionMap, P: GridPosition> Plugin for VisionPlugin<M, P> {
                 (
                     (
                         see::mark_dirty_viewsheds::<M, P>.run_if(resource_exists::<M>),
-                        see::close_eyes_without_position::<P>,
-                        see::close_eyes_without_map.run_if(not(resource_exists::<M>)),
+                        see::close_eyes_without_position::<M, P>,
+                        see::close_eyes_without_map::<M, P>.run_if(not(resource_exists::<M>)),
                     )
                         .chain()
                         .in_set(VisionSystems::MarkDirty),

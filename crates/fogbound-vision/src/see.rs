@@ -4,17 +4,23 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy_ecs::prelude::*;
+use bevy_ecs::query::QueryFilter;
+use bevy_reflect::prelude::*;
 use fogbound_fov::{FieldOfView, VisibleSet};
+use serde::{Deserialize, Serialize};
 
+use crate::viewshed::Keeper;
 use crate::{GridPosition, LightMap, Sharing, Viewshed, VisionMap};
 
 /// How many viewsheds have been computed since the app started. For tests and overlays.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
 pub struct Recomputations(pub u64);
 
 /// How often a change of light has made a viewshed find out what of its field of view is visible, without computing that
 /// again. For tests and overlays.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
 pub struct Refreshments(pub u64);
 
 /// Marks the viewsheds that are not up to date.
@@ -24,25 +30,27 @@ pub(crate) fn mark_dirty_viewsheds<M: VisionMap, P: GridPosition>(
 ) {
     for (position, mut viewshed) in &mut viewsheds {
         let viewshed = viewshed.bypass_change_detection();
-        viewshed.compare(position.cell(), map.changes());
+        viewshed.compare(position.cell(), map.changes(), Keeper::of::<M, P>());
     }
 }
 
-/// Somebody who is nowhere sees nothing.
-pub(crate) fn close_eyes_without_position<P: GridPosition>(
+/// Closes the eyes of this plugin that have lost their position: they see nothing.
+pub(crate) fn close_eyes_without_position<M: VisionMap, P: GridPosition>(
     viewsheds: Query<&mut Viewshed, Without<P>>,
 ) {
-    close(viewsheds);
+    close(viewsheds, Keeper::of::<M, P>());
 }
 
-/// Without a map there is nothing to see.
-pub(crate) fn close_eyes_without_map(viewsheds: Query<&mut Viewshed>) {
-    close(viewsheds);
+/// Closes all eyes of this plugin: without a map there is nothing to see.
+pub(crate) fn close_eyes_without_map<M: VisionMap, P: GridPosition>(
+    viewsheds: Query<&mut Viewshed>,
+) {
+    close(viewsheds, Keeper::of::<M, P>());
 }
 
-fn close<F: bevy_ecs::query::QueryFilter>(mut viewsheds: Query<&mut Viewshed, F>) {
+fn close<F: QueryFilter>(mut viewsheds: Query<&mut Viewshed, F>, keeper: Keeper) {
     for mut viewshed in &mut viewsheds {
-        if viewshed.is_open() {
+        if viewshed.is_open_for(keeper) {
             viewshed.close();
         }
     }
@@ -74,7 +82,8 @@ pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
         let has_changed = ENGINE.with_borrow_mut(|(engine, spare)| {
             if was_dirty {
                 computed.fetch_add(1, Ordering::Relaxed);
-                viewshed.recompute(eye, revision, |sight, view| {
+                let keeper = Keeper::of::<M, P>();
+                viewshed.recompute(eye, revision, keeper, |sight, view| {
                     engine.compute(opacity, eye, sight, view);
                 });
             }

@@ -1,16 +1,20 @@
 //! Work on many entities at once, shared out among the cores.
 
 use bevy_ecs::prelude::*;
+use bevy_reflect::prelude::*;
 use bevy_tasks::ComputeTaskPool;
+use serde::{Deserialize, Serialize};
 
 /// Parts of the work for each thread: enough that none waits long for the others.
 const PARTS: usize = 4;
 
 /// From how many entities on work is shared out among the cores. The result is the same either way; a test
 /// shares everything and nothing, and compares.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Sharing {
-    /// At least so many; `None`: each system knows from how many on it pays.
+    /// At least this many; `None`: each system decides for itself.
     pub at_least: Option<usize>,
 }
 

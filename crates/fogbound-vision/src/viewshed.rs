@@ -1,5 +1,6 @@
 //! What an entity sees.
 
+use std::any::TypeId;
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -49,6 +50,19 @@ pub struct Viewshed {
 struct Source {
     revision: Revision,
     eye: IVec2,
+    keeper: Keeper,
+}
+
+/// The types of the map and of the positions that one [`VisionPlugin`](crate::VisionPlugin) works with. It tells plugins
+/// apart, so that none touches what another looks after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Keeper(TypeId);
+
+impl Keeper {
+    /// The plugin for maps `M` and positions `P`.
+    pub(crate) fn of<M: 'static, P: 'static>() -> Self {
+        Self(TypeId::of::<(M, P)>())
+    }
 }
 
 /// A state of the light that there never is.
@@ -206,14 +220,15 @@ impl Viewshed {
         self.on_demand && self.light.is_some() && !self.has_looked
     }
 
-    /// Marks itself dirty if the view of an eye at `eye` may be another than it was: the whole rule, in
+    /// Marks itself dirty if the view of an eye at `eye` may differ from what it was: the whole rule, in
     /// one place.
-    pub(crate) fn compare(&mut self, eye: IVec2, map: &MapChanges) {
+    pub(crate) fn compare(&mut self, eye: IVec2, map: &MapChanges, keeper: Keeper) {
         self.has_looked = false;
         if self.dirty {
             return;
         }
-        let Some(source) = self.source.filter(|source| source.eye == eye) else {
+        let is_same = |source: &Source| (source.eye, source.keeper) == (eye, keeper);
+        let Some(source) = self.source.filter(is_same) else {
             self.dirty = true;
             return;
         };
@@ -221,13 +236,8 @@ impl Viewshed {
         if source.revision == now {
             return;
         }
-        // A wall beside a cone may throw its shadow into it, and a ray is rounded to cells that lie a
-        // little outside of its circle.
-        let sight = Sight {
-            cone: None,
-            ..self.sight
-        };
-        let concerns = |cell: IVec2| sight.reaches(cell - eye) || self.has_in_view(cell);
+        // Of what is in view, opacity also decides how it is lit.
+        let concerns = |cell| self.sight.depends_on(eye, cell) || self.has_in_view(cell);
         let is_same = map.since(source.revision).is_some_and(|changes| {
             let mut changes = changes.iter().filter(|change| change.opacity);
             !changes.any(|change| concerns(change.cell))
@@ -247,10 +257,15 @@ impl Viewshed {
         &mut self,
         eye: IVec2,
         revision: Revision,
+        keeper: Keeper,
         compute: impl FnOnce(Sight, &mut VisibleSet),
     ) {
         compute(self.sight, &mut self.view);
-        self.source = Some(Source { revision, eye });
+        self.source = Some(Source {
+            revision,
+            eye,
+            keeper,
+        });
         self.dirty = false;
         self.recomputations += 1;
         self.look_at_light_again();
@@ -327,9 +342,12 @@ impl Viewshed {
         self.stamp = NEXT_STAMP.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Whether the eyes of somebody who can see nothing are still to be closed.
-    pub(crate) fn is_open(&self) -> bool {
-        self.source.is_some() || !self.view.is_empty()
+    /// Whether `keeper` still has to close this eye if its owner sees nothing: not if another plugin computed it.
+    pub(crate) fn is_open_for(&self, keeper: Keeper) -> bool {
+        match self.source {
+            Some(source) => source.keeper == keeper,
+            None => !self.view.is_empty(),
+        }
     }
 
     /// Sees nothing.

@@ -127,17 +127,20 @@ fn another_sight_recomputes() {
 }
 
 /// Whether a change of the cell at `offset` can concern an eye. What lies beside a cone can throw its
-/// shadow into it.
-fn reaches(sight: Sight, offset: IVec2) -> bool {
-    Sight {
+/// shadow into it, and `diamond` looks one step behind what it shows, though not along the axes.
+fn concerns(sight: Sight, offset: IVec2) -> bool {
+    let all_around = Sight {
         cone: None,
         ..sight
-    }
-    .reaches(offset)
+    };
+    let looks_behind = sight.algorithm == Algorithm::Diamond && sight.radius != Some(0);
+    let is_aside = offset.x != 0 && offset.y != 0;
+    all_around.reaches(offset)
+        || looks_behind && is_aside && all_around.reaches(offset - offset.signum())
 }
 
 #[test]
-fn a_cell_that_changes_concerns_those_who_have_it_within_reach() {
+fn a_cell_that_changes_concerns_the_eyes_that_look_at_it() {
     let sights = [
         circle(0),
         circle(3),
@@ -145,6 +148,11 @@ fn a_cell_that_changes_concerns_those_who_have_it_within_reach() {
         circle(5).with_shape(Shape::Square),
         circle(5).with_shape(Shape::Diamond),
         circle(5).with_algorithm(Algorithm::Recursive),
+        circle(5).with_algorithm(Algorithm::Diamond),
+        circle(4)
+            .with_algorithm(Algorithm::Diamond)
+            .with_shape(Shape::Square),
+        circle(0).with_algorithm(Algorithm::Diamond),
         Sight::default().unlimited(),
         circle(6).with_cone(Cone::new(IVec2::Y, 90)),
     ];
@@ -165,13 +173,13 @@ fn a_cell_that_changes_concerns_those_who_have_it_within_reach() {
         app.set_tile(cell.into(), tile);
         let expected = eyes
             .iter()
-            .filter(|(_, sight)| reaches(*sight, cell - IVec2::splat(7)));
+            .filter(|(_, sight)| concerns(*sight, cell - IVec2::splat(7)));
         assert_eq!(app.computed(), expected.count() as u64, "{cell}");
         for (&(eye, sight), before) in eyes.iter().zip(before) {
             let touched = last(&app, eye) != before;
             assert_eq!(
                 touched,
-                reaches(sight, cell - IVec2::splat(7)),
+                concerns(sight, cell - IVec2::splat(7)),
                 "{cell} {sight:?}"
             );
         }
@@ -363,7 +371,7 @@ proptest! {
                     || model.computed_from != Some(model.place)
                     || changed_cells
                         .iter()
-                        .any(|&cell| reaches(model.sight, cell - model.place) || seen.sees(cell))
+                        .any(|&cell| concerns(model.sight, cell - model.place) || seen.sees(cell))
             };
             let expected = models.iter().zip(&eyes).filter(concerned).count() as u64;
             prop_assert_eq!(app.computed(), expected);

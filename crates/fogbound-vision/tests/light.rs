@@ -4,10 +4,11 @@
 mod common;
 
 use bevy_app::App;
+use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use common::light_oracle::Oracle;
 use common::{AppExt, fresh_view, vision_app};
-use fogbound_fov::grid::Rectangle;
+use fogbound_fov::grid::{Direction, Rectangle};
 use fogbound_fov::{Cone, IVec2, OpacityMap, Sight, UVec2};
 use fogbound_vision::{Ambient, GridMap, Light, LightMap, Position, Viewshed, VisionMap};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
@@ -39,7 +40,8 @@ fn map(dice: &mut ChaCha8Rng) -> GridMap {
 }
 
 fn light(dice: &mut ChaCha8Rng) -> Light {
-    let light = Light::new(dice.random_range(0..8));
+    let color = [255, dice.random_range(0..2), 0];
+    let light = Light::new(dice.random_range(0..8)).with_color(color);
     let facing = IVec2::new(dice.random_range(-1..2), dice.random_range(-1..2));
     match dice.random_range(0..8) {
         0 | 1 => light.on_wall(),
@@ -109,12 +111,13 @@ impl World {
         }
     }
 
-    /// Something happens: a light comes, goes, moves or changes, an eye moves, a wall falls or rises.
+    /// Something happens: a light comes, goes, moves, changes or is disabled, an eye moves, a wall falls or rises, the map
+    /// is replaced by one of another size. Then some stand outside the map.
     fn change(&mut self, dice: &mut ChaCha8Rng) {
         let size = self.app.map().size();
         let at = cell(dice, size);
         let lamp = (!self.lamps.is_empty()).then(|| dice.random_range(0..self.lamps.len()));
-        match (dice.random_range(0..9), lamp) {
+        match (dice.random_range(0..12), lamp) {
             (0 | 1, _) if self.lamps.len() < 5 => {
                 let lamp = self.app.spawn((Position(at), light(dice)));
                 self.lamps.push(lamp);
@@ -141,6 +144,29 @@ impl World {
                 let eye = self.eyes[dice.random_range(0..self.eyes.len())];
                 self.app.put(eye, at.into());
             }
+            (8, Some(index)) => {
+                let mut lamp = self.app.world_mut().entity_mut(self.lamps[index]);
+                if lamp.contains::<Disabled>() {
+                    lamp.remove::<Disabled>();
+                } else {
+                    lamp.insert(Disabled);
+                }
+            }
+            // A face of a torch's wall opens or closes.
+            (9, Some(index)) => {
+                let lamp = self.app.place_of(self.lamps[index]);
+                let face = Direction::CARDINAL[dice.random_range(0..4)].delta();
+                let tile = if self.app.map().is_opaque(lamp + face) {
+                    '.'
+                } else {
+                    '#'
+                };
+                self.app.set_tile((lamp + face).into(), tile);
+            }
+            (10, _) if dice.random_range(0..8) == 0 => {
+                let other = map(dice);
+                self.app.insert_resource(other);
+            }
             _ => {}
         }
     }
@@ -155,7 +181,8 @@ impl World {
 
     fn oracle<'a>(&self, opacity: &'a OpacityMap, ambient: &'a dyn Fn(IVec2) -> u32) -> Oracle<'a> {
         let mut oracle = Oracle::new(opacity, ambient);
-        for &lamp in &self.lamps {
+        let is_there = |lamp: &&Entity| !self.app.world().entity(**lamp).contains::<Disabled>();
+        for &lamp in self.lamps.iter().filter(is_there) {
             oracle.add(*self.app.part::<Light>(lamp), self.app.place_of(lamp));
         }
         oracle

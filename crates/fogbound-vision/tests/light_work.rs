@@ -7,10 +7,10 @@ use bevy_app::App;
 use bevy_ecs::entity_disabling::Disabled;
 use common::{AppExt, open, vision_app};
 use fogbound_fov::grid::Rectangle;
-use fogbound_fov::{Cone, IVec2, Sight};
+use fogbound_fov::{Cone, IVec2, OpacityMap, Sight, UVec2, VisibleSet};
 use fogbound_vision::{
     Ambient, GridMap, Knowledge, Light, LightMap, MapMemory, Position, Recomputations,
-    Refreshments, Viewshed, VisionMap,
+    Refreshments, Viewshed, VisionMap, level_at,
 };
 
 /// What an update costs: lights computed, fields of view computed, views refreshed by light alone.
@@ -125,6 +125,134 @@ fn a_door_opens_and_lets_light_through() {
     app.set_tile((4, 2), '.');
     assert_eq!(work(&mut app), [1, 1, 0]);
     assert!(app.sees(eye, (4, 2)) && app.sees(eye, (6, 2)) && app.sees(eye, (3, 2)));
+}
+
+#[test]
+fn a_lamp_that_changes_colour_keeps_its_field() {
+    let mut app = dark(30);
+    let eye = app.eye((5, 15), Sight::default());
+    let lamps = [(8, 15), (9, 15)].map(|at| app.spawn((Position(at.into()), Light::new(4))));
+    assert_eq!(work(&mut app), [2, 1, 0]);
+    let look = |app: &App| {
+        let light = app.world().resource::<LightMap>();
+        let seen = light.seen_from(app.map().opacity(), (5, 15).into(), (8, 15).into());
+        (seen, light.revision())
+    };
+    let (white, before) = look(&app);
+    let red = Light::new(4).with_color([255, 0, 0]);
+    for lamp in lamps {
+        *app.part_mut::<Light>(lamp) = red;
+    }
+    assert_eq!(work(&mut app), [0, 0, 0]);
+    let (now, revision) = look(&app);
+    assert_eq!((white.color, now.color), ([255; 3], [255, 0, 0]));
+    assert_eq!(white.level, now.level);
+    assert_ne!(revision, before, "what is drawn has changed");
+    assert_eq!(work(&mut app), [0, 0, 0]);
+    assert_eq!(look(&app), (now, revision));
+    // With another colour a lamp still follows its carrier and the map.
+    *app.part_mut::<Light>(lamps[0]) = Light::new(4);
+    app.put(lamps[0], (10, 15));
+    assert_eq!(work(&mut app), [1, 0, 1]);
+    *app.part_mut::<Light>(lamps[0]) = red;
+    app.set_tile((11, 15), '#');
+    assert_eq!(work(&mut app), [2, 1, 0]);
+    assert!(app.sees(eye, (11, 15)));
+    // More than a colour.
+    *app.part_mut::<Light>(lamps[0]) = Light::new(3);
+    assert_eq!(work(&mut app), [1, 0, 1]);
+    *app.part_mut::<Light>(lamps[0]) = Light::new(3).as_darkness();
+    assert_eq!(work(&mut app), [1, 0, 1]);
+}
+
+#[test]
+fn a_torch_of_radius_0_notices_each_face_that_opens_or_closes() {
+    for face in [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y] {
+        let rows = ["#########"; 9];
+        let mut app = vision_app(GridMap::from_rows(rows));
+        app.insert_resource(Ambient::dark());
+        let wall = IVec2::splat(4);
+        let torch = app.spawn((Position(wall), Light::new(0).on_wall()));
+        let before = wall + face;
+        let viewshed = Viewshed::default().with_dark_sight(0);
+        let eye = app.spawn((Position(before + face), viewshed));
+        app.set_tile((before + face).into(), '.');
+        assert_eq!(work(&mut app), [1, 1, 0]);
+        let is_lit = |app: &App| {
+            let light = app.world().resource::<LightMap>();
+            let level = light.level(wall);
+            assert_eq!(light.field(torch).unwrap().len() as u32, level);
+            level > 0 && app.sees(eye, wall.into())
+        };
+        assert!(!is_lit(&app));
+        for _ in 0..2 {
+            app.set_tile(before.into(), '.');
+            assert_eq!(work(&mut app), [1, 1, 0], "{face}");
+            assert!(is_lit(&app), "{face}");
+            app.set_tile(before.into(), '#');
+            assert_eq!(work(&mut app), [1, 1, 0], "{face}");
+            assert!(!is_lit(&app), "{face}");
+        }
+        // A cell at a corner is no face.
+        app.set_tile((wall + face + face.perp()).into(), '.');
+        assert_eq!(work(&mut app)[0], 0);
+    }
+}
+
+#[test]
+fn the_light_answers_for_all_coordinates() {
+    let ends = [i32::MIN, i32::MIN + 1, -1, 0, 5, i32::MAX - 1, i32::MAX];
+    let all = || {
+        ends.into_iter()
+            .flat_map(|x| ends.map(|y| IVec2::new(x, y)))
+    };
+    let mut map = OpacityMap::new(UVec2::new(9, 9), false);
+    map.set(IVec2::new(5, 4), true);
+    let area = Rectangle::from_corners(IVec2::MIN, IVec2::MAX);
+    let mut lights = vec![(IVec2::ONE, Light::new(20))];
+    for at in all() {
+        let cone = Cone::new(at, 100);
+        for radius in [0, 1, 70, u32::MAX] {
+            let light = Light::new(radius);
+            lights.push((at, light));
+            lights.push((at, light.on_wall()));
+            lights.push((at, light.as_beam(cone)));
+            for offset in all() {
+                level_at(radius, offset);
+            }
+        }
+    }
+    for ambient in [
+        Ambient::dark(),
+        Ambient::daylight().with_place(area, u32::MAX),
+    ] {
+        let light = LightMap::of(&map, ambient.clone(), lights.iter().copied());
+        let cells: VisibleSet = all().collect();
+        for at in all() {
+            for cell in all() {
+                light.seen_from(&map, at, cell);
+            }
+            for reach in [0, 1, 64, 65, u32::MAX] {
+                let near = |cell: IVec2| {
+                    let way = (cell.as_i64vec2() - at.as_i64vec2()).abs();
+                    way.max_element() <= i64::from(reach)
+                };
+                let expected: Vec<IVec2> = light.flames().filter(|cell| near(*cell)).collect();
+                let mut flames: Vec<IVec2> = light.flames_within(at, reach).collect();
+                flames.sort_unstable_by_key(|cell| (cell.y, cell.x));
+                assert_eq!(flames, expected, "within {reach} of {at}");
+                let visible = light.visible(&map, at, &cells, reach);
+                assert!(visible.len() <= cells.len());
+                assert!(visible.contains(at), "an eye sees its own cell");
+                assert!(reach < u32::MAX || visible == cells);
+            }
+            ambient.level(at);
+            assert!(
+                light.is_lit(at) == (light.level(at) > 0) || !map.contains(at) || map.is_opaque(at)
+            );
+            assert!(light.lights_at(at).all(|(_, from, _)| map.contains(from)));
+        }
+    }
 }
 
 #[test]

@@ -55,6 +55,46 @@ fn tile(app: &App, eye: Entity, cell: (i32, i32)) -> Option<char> {
 }
 
 #[test]
+fn a_memory_answers_for_all_coordinates() {
+    use std::hash::{DefaultHasher, Hasher};
+    let ends = [i32::MIN, i32::MIN + 1, -1, 0, 5, i32::MAX - 1, i32::MAX];
+    let all = || {
+        ends.into_iter()
+            .flat_map(|x| ends.map(|y| IVec2::new(x, y)))
+    };
+    let mut memory = MapMemory::<char>::knowing(drawn_map(TWO_ROOMS).plan().clone().into());
+    let hash = |memory: &MapMemory| {
+        let mut hasher = DefaultHasher::new();
+        memory.hash_known(&mut hasher);
+        hasher.finish()
+    };
+    for (number, cell) in (0..).zip(all()) {
+        let before = hash(&memory);
+        memory.tell(cell, '<');
+        assert_eq!(memory.tile(cell), Some('<'));
+        memory.see(cell, '>', Some(ObjectKind(1)), Moment(number));
+        memory.tell(cell, '<');
+        assert!(memory.has_seen(cell) && memory.get(cell).tile() == Some('>'));
+        memory.flags().at(cell);
+        assert_eq!(memory.known_cells().count() as u64, number + 1);
+        assert_ne!(hash(&memory), before);
+    }
+    for (number, cell) in (0..).zip(all()) {
+        let known = memory.known_cells().find(|(at, _)| *at == cell);
+        let when = Moment(number);
+        let (tile, object) = ('>', Some(ObjectKind(1)));
+        assert_eq!(known, Some((cell, Knowledge::Seen { tile, object, when })));
+    }
+    let mut map = drawn_map(TWO_ROOMS);
+    for cell in all()
+        .filter(|cell| !map.contains(*cell))
+        .collect::<Vec<_>>()
+    {
+        assert!(!map.set(cell, '>') && map.get(cell).is_none() && map.is_opaque(cell));
+    }
+}
+
+#[test]
 fn what_is_visible_is_remembered_and_the_rest_unknown() {
     let (app, eye) = two_rooms();
     for cell in app.map().plan().positions() {

@@ -7,13 +7,17 @@ use std::sync::Arc;
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use bevy_ecs::reflect::ReflectComponent;
+use bevy_ecs::reflect::{ReflectComponent, ReflectResource};
 use bevy_reflect::serde::{ReflectDeserializer, ReflectSerializer};
-use bevy_reflect::{FromReflect, TypePath, TypeRegistry};
+use bevy_reflect::{
+    FromReflect, GetTypeRegistration, ReflectDeserialize, ReflectSerialize, TypePath, TypeRegistry,
+};
 use common::{AppExt, drawn_map, vision_app};
+use fogbound_fov::grid::Rectangle;
 use fogbound_fov::{Algorithm, Cone};
 use fogbound_vision::{
-    GridMap, IVec2, Knowledge, MapMemory, Moment, ObjectKind, Position, Sight, Viewshed, VisionMap,
+    Ambient, GridMap, IVec2, Illumination, Knowledge, Light, LightShape, MapMemory, Moment,
+    ObjectKind, Position, Recomputations, Refreshments, Sharing, Sight, UVec2, Viewshed, VisionMap,
 };
 use serde::de::{DeserializeOwned, DeserializeSeed};
 use serde::{Deserialize, Serialize};
@@ -127,10 +131,8 @@ fn what_is_no_memory_is_an_error() {
     assert!(ron::from_str::<GridMap>(endless).is_err());
 }
 
-fn through_reflection<T: FromReflect + TypePath + Component>(
-    registry: &TypeRegistry,
-    value: &T,
-) -> T {
+/// A copy that was written and read by reflection.
+fn reflected<T: FromReflect + TypePath>(registry: &TypeRegistry, value: &T) -> T {
     let written = ron::to_string(&ReflectSerializer::new(
         value.as_partial_reflect(),
         registry,
@@ -138,10 +140,77 @@ fn through_reflection<T: FromReflect + TypePath + Component>(
     let written = written.unwrap();
     let mut reader = ron::Deserializer::from_str(&written).unwrap();
     let read = ReflectDeserializer::new(registry).deserialize(&mut reader);
-    let read = read.unwrap();
+    T::from_reflect(&*read.unwrap()).unwrap()
+}
+
+fn through_reflection<T: FromReflect + TypePath + Component>(
+    registry: &TypeRegistry,
+    value: &T,
+) -> T {
     let data = registry.get_with_type_path(T::type_path()).unwrap();
     assert!(data.data::<ReflectComponent>().is_some());
-    T::from_reflect(&*read).unwrap()
+    reflected(registry, value)
+}
+
+/// Compiles only if all these types implement Serde's and Bevy's traits, and fails if the documentation lists others.
+#[test]
+fn the_documented_types_are_written_and_read() {
+    fn is_data<T: Serialize + DeserializeOwned + FromReflect + GetTypeRegistration>() {}
+    let mut app = vision_app(drawn_map(TWO_ROOMS));
+    app.register_type::<MapMemory<char>>();
+    app.register_type::<GridMap<char>>();
+    let registry = app.world().resource::<AppTypeRegistry>().read();
+    let mut lists = [const { Vec::new() }; 3];
+    macro_rules! data {
+        ($list:literal: $($type:ident $(<$tile:ty>)?),*) => {$(
+            is_data::<$type $(<$tile>)?>();
+            lists[$list].push(stringify!($type));
+            let id = std::any::TypeId::of::<$type $(<$tile>)?>();
+            let has_serde = registry.get(id).map(|it| {
+                it.data::<ReflectSerialize>().is_some() && it.data::<ReflectDeserialize>().is_some()
+            });
+            let name = stringify!($type);
+            assert_eq!(has_serde, ($list < 2).then_some(true), "{name}");
+            let it = registry.get(id);
+            let is_resource = it.is_some_and(|it| it.data::<ReflectResource>().is_some());
+            assert_eq!(is_resource, $list == 1, "{name}");
+            let is_component = it.is_some_and(|it| it.data::<ReflectComponent>().is_some());
+            assert!(is_component || $list > 0, "{name}");
+        )*};
+    }
+    data!(0: Light, MapMemory<char>, ObjectKind, Position, Viewshed);
+    data!(1: Ambient, GridMap<char>, Moment, Recomputations, Refreshments, Sharing);
+    data!(2: Illumination, Knowledge<char>, LightShape);
+    let front = include_str!("../src/lib.rs").replace("//!", "");
+    for page in [include_str!("../README.md"), &front] {
+        let list = page
+            .split("Serde's and Bevy's reflection traits:")
+            .nth(1)
+            .unwrap();
+        let list = list.split("computes it again").next().unwrap();
+        let names: Vec<_> = list.split('`').skip(1).step_by(2).collect();
+        let mut expected = lists.concat();
+        expected.push("LightMap");
+        assert_eq!(names, expected);
+    }
+}
+
+#[test]
+fn resources_are_written_and_read() {
+    let area = Rectangle::new(IVec2::new(-3, 4), UVec2::new(5, 6));
+    let ambient = Ambient::everywhere(1).with_place(area, 7);
+    assert_eq!(copy(&ambient), ambient);
+    let sharing = Sharing { at_least: Some(3) };
+    assert_eq!(copy(&sharing), sharing);
+    assert_eq!(copy(&Recomputations(3)), Recomputations(3));
+    assert_eq!(copy(&Refreshments(4)), Refreshments(4));
+    let mut app = vision_app(drawn_map(TWO_ROOMS));
+    app.register_type::<GridMap<char>>();
+    let registry = app.world().resource::<AppTypeRegistry>().clone();
+    let registry = registry.read();
+    assert_eq!(reflected(&registry, &ambient), ambient);
+    assert_eq!(reflected(&registry, &sharing), sharing);
+    assert_eq!(reflected(&registry, app.map()), *app.map());
 }
 
 /// Tiles of an app's own.

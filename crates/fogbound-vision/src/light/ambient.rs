@@ -1,6 +1,7 @@
 //! Light that comes from nowhere: daylight, and rooms that are lit.
 
 use bevy_ecs::prelude::*;
+use bevy_reflect::prelude::*;
 use fogbound_fov::IVec2;
 use fogbound_fov::grid::Rectangle;
 use serde::{Deserialize, Serialize};
@@ -31,7 +32,9 @@ use serde::{Deserialize, Serialize};
 /// app.update();
 /// assert_eq!(seen(&app), [0, 1]);
 /// ```
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Resource, Reflect, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[reflect(opaque)]
+#[reflect(Resource, Default, Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ambient {
     everywhere: u32,

@@ -5,8 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bevy_ecs::entity::EntityHashMap;
 use bevy_ecs::prelude::*;
 use bevy_platform::collections::HashMap;
+use bevy_reflect::prelude::*;
 use fogbound_fov::grid::BitGrid;
 use fogbound_fov::{FieldOfView, IVec2, OpacityMap, VisibleSet};
+use serde::{Deserialize, Serialize};
 
 use super::ambient::Ambient;
 use super::faces::Wall;
@@ -14,6 +16,7 @@ use super::field;
 use super::layers::{Layers, Notes, Shine};
 use super::parts::{FAR, Parts, Span};
 use super::source::Light;
+use crate::viewshed::Keeper;
 use crate::{MapChanges, Revision};
 
 /// Where light falls, and from where: kept up to date by [`VisionPlugin`](crate::VisionPlugin) in a world that has
@@ -37,6 +40,8 @@ pub struct LightMap {
     flames: BitGrid,
     more_flames: HashMap<IVec2, u32>,
     darknesses: usize,
+    /// Whether this run has changed the colour of a light.
+    is_recolored: bool,
     /// The state of the light: another number whenever any has changed, and never the same for two worlds.
     revision: u64,
     /// The state before this one, from which the cells that [`Layers::changed`] names differ.
@@ -48,6 +53,8 @@ pub struct LightMap {
 #[derive(Clone, Debug)]
 pub(super) struct Lamp {
     entity: Entity,
+    /// The plugin that notes it.
+    keeper: Keeper,
     light: Light,
     cell: IVec2,
     revision: Revision,
@@ -64,7 +71,9 @@ pub(super) struct Lamp {
 }
 
 /// What light falls on a cell, for drawing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[reflect(Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Illumination {
     /// The cell's level.
     pub level: u32,
@@ -94,7 +103,8 @@ impl LightMap {
     ) -> Self {
         let (mut map, changes) = (Self::default(), MapChanges::new());
         let mut engine = FieldOfView::new();
-        map.begin(&ambient, opacity, &changes);
+        let keeper = Keeper::of::<(), ()>();
+        map.begin(&ambient, opacity, &changes, keeper);
         let lights = lights.into_iter();
         let (count, _) = lights.size_hint();
         map.lamps.reserve(count);
@@ -102,7 +112,7 @@ impl LightMap {
         for (number, (cell, light)) in (0..).zip(lights) {
             // They only have to differ.
             let entity = Entity::from_raw_u32(number).unwrap_or(Entity::PLACEHOLDER);
-            map.note(entity, light, cell, &changes);
+            map.note((entity, keeper), light, cell, &changes);
         }
         map.stale()
             .for_each(|lamp| lamp.shine(opacity, &mut engine));
@@ -171,7 +181,8 @@ impl LightMap {
         self.flames.iter_ones()
     }
 
-    /// Those of them that lie within so many rows and columns of `center`.
+    /// Returns those of the [`flames`](Self::flames) that lie within so many rows and columns of `center`, each once and in
+    /// no particular order.
     pub fn flames_within(&self, center: IVec2, reach: u32) -> impl Iterator<Item = IVec2> {
         let is_near = move |cell: IVec2| {
             let way = (cell.as_i64vec2() - center.as_i64vec2()).abs();
@@ -182,8 +193,14 @@ impl LightMap {
             .into_iter()
             .flat_map(Span::parts)
             .flat_map(move |part| {
-                let flames = self.lamps_of(part).filter_map(|lamp| lamp.flame);
-                flames.filter(move |flame| self.parts.part_of(*flame) == part)
+                let flames = (0..).zip(self.lamps_of(part));
+                let flames = flames.filter_map(|(index, lamp)| Some((index, lamp.flame?)));
+                flames.filter_map(move |(index, flame)| {
+                    let burns = |lamp: &Lamp| lamp.flame == Some(flame);
+                    let is_listed = self.more_flames.contains_key(&flame)
+                        && self.lamps_of(part).take(index).any(burns);
+                    (self.parts.part_of(flame) == part && !is_listed).then_some(flame)
+                })
             });
         let all = self.flames().filter(move |_| parts.is_none());
         in_parts.chain(all).filter(move |cell| is_near(*cell))
@@ -243,7 +260,8 @@ impl LightMap {
         self.computed
     }
 
-    /// The state of the light: another number whenever any has changed. 0 in a world that is not lit.
+    /// Returns the state of the light: a new number whenever any light has changed, if only in colour. 0 in a world that
+    /// is not lit.
     pub fn revision(&self) -> u64 {
         self.revision
     }
@@ -331,11 +349,15 @@ impl LightMap {
         let seen_and_lit = |start: IVec2| view.columns(start) & self.layers.lit(start);
         let mut lit = 0;
         if eye.y != start.y {
-            let before = IVec2::new(0, (eye.y - start.y).signum());
+            let before = if eye.y > start.y {
+                IVec2::Y
+            } else {
+                IVec2::NEG_Y
+            };
             lit |= seen_and_lit(start + before);
         }
-        let before_eye = columns_before(start, eye.x);
-        let behind_eye = !columns_before(start, eye.x.saturating_add(1));
+        let before_eye = columns_before(start, eye.x.into());
+        let behind_eye = !columns_before(start, i64::from(eye.x) + 1);
         lit |= (own >> 1) & before_eye | (own << 1) & behind_eye;
         // The first and the last cell look out on other words.
         if walls & before_eye & 1 << 63 != 0 {
@@ -434,8 +456,15 @@ impl LightMap {
         }
     }
 
-    /// Begins a run on this map: whatever belongs to another is forgotten.
-    pub(super) fn begin(&mut self, ambient: &Ambient, opacity: &OpacityMap, changes: &MapChanges) {
+    /// Begins a run of `keeper` on this map, and forgets what belongs to another map. `keeper` must note all its lights
+    /// in the run.
+    pub(super) fn begin(
+        &mut self,
+        ambient: &Ambient,
+        opacity: &OpacityMap,
+        changes: &MapChanges,
+        keeper: Keeper,
+    ) {
         let now = changes.revision();
         let since = self.map.replace(now).and_then(|known| changes.since(known));
         self.layers.begin();
@@ -473,13 +502,20 @@ impl LightMap {
             }
         }
         self.next = 0;
-        for lamp in &mut self.lamps {
+        self.is_recolored = false;
+        for lamp in self.lamps.iter_mut().filter(|it| it.keeper == keeper) {
             lamp.is_there = false;
         }
     }
 
-    /// Notes that an entity has this light and stands here.
-    pub(super) fn note(&mut self, entity: Entity, light: Light, cell: IVec2, changes: &MapChanges) {
+    /// Notes that an entity, which `keeper` looks after, has this light and stands here.
+    pub(super) fn note(
+        &mut self,
+        (entity, keeper): (Entity, Keeper),
+        light: Light,
+        cell: IVec2,
+        changes: &MapChanges,
+    ) {
         let now = changes.revision();
         let is_next = |lamp: &Lamp| lamp.entity == entity;
         let guess = self.lamps.get(self.next).filter(|it| is_next(it));
@@ -491,6 +527,7 @@ impl LightMap {
             self.by_entity.insert(entity, self.lamps.len());
             self.lamps.push(Lamp {
                 entity,
+                keeper,
                 light,
                 cell,
                 revision: now,
@@ -506,24 +543,20 @@ impl LightMap {
         };
         self.next = index + 1;
         let lamp = &mut self.lamps[index];
-        lamp.is_there = true;
+        (lamp.is_there, lamp.keeper) = (true, keeper);
         if (lamp.light, lamp.cell) == (light, cell) && lamp.revision == now {
             return;
         }
-        let is_same = (lamp.light, lamp.cell) == (light, cell)
+        let is_same = lamp.cell == cell
+            && lamp.light.differs_in_color_only(light)
             && changes.since(lamp.revision).is_some_and(|changes| {
-                let sight = light.sight();
-                let concerns = |at: IVec2| sight.reaches(at - cell);
                 let mut changes = changes.iter().filter(|change| change.opacity);
-                !changes.any(|change| concerns(change.cell))
+                !changes.any(|change| light.depends_on(cell, change.cell))
             });
-        lamp.revision = now;
-        if !is_same {
-            lamp.is_stale = true;
-            // What only differs in colour keeps its field, but not its look.
-            lamp.light = light;
-            lamp.cell = cell;
-        }
+        // A light that differs in colour only keeps its field.
+        self.is_recolored |= lamp.light.color != light.color;
+        lamp.is_stale |= !is_same;
+        (lamp.light, lamp.cell, lamp.revision) = (light, cell, now);
     }
 
     /// The lamps whose fields are to be computed, after all have been noted.
@@ -566,7 +599,7 @@ impl LightMap {
             };
             self.layers.shine(opacity, old, new, how);
             lamp.is_counted = is_light;
-            let flame = is_light.then_some(lamp.cell);
+            let flame = (is_light && opacity.contains(lamp.cell)).then_some(lamp.cell);
             if lamp.flame != flame {
                 if let Some(before) = lamp.flame {
                     self.layers
@@ -607,7 +640,7 @@ impl LightMap {
         let mut layers = std::mem::take(&mut self.layers);
         layers.find_lit(opacity, |start, lit| self.taken(start, lit));
         self.layers = layers;
-        if self.layers.has_changes() {
+        if self.layers.has_changes() || self.is_recolored {
             self.before = self.revision;
             self.revision = NEXT_REVISION.fetch_add(1, Ordering::Relaxed);
         }
@@ -671,14 +704,13 @@ fn near(start: IVec2, eye: IVec2, dark_sight: u32) -> u64 {
     if start.y.abs_diff(eye.y) > dark_sight {
         return 0;
     }
-    let reach = i32::try_from(dark_sight).unwrap_or(i32::MAX);
-    columns_before(start, eye.x.saturating_add(reach).saturating_add(1))
-        & !columns_before(start, eye.x.saturating_sub(reach))
+    let (x, reach) = (i64::from(eye.x), i64::from(dark_sight));
+    columns_before(start, x + reach + 1) & !columns_before(start, x - reach)
 }
 
 /// Of the word that begins at `start` the cells in columns before `x`.
-fn columns_before(start: IVec2, x: i32) -> u64 {
-    match i64::from(x) - i64::from(start.x) {
+fn columns_before(start: IVec2, x: i64) -> u64 {
+    match x - i64::from(start.x) {
         ..=0 => 0,
         64.. => u64::MAX,
         count => u64::MAX >> (64 - count),

@@ -30,7 +30,9 @@ pub struct Light {
 }
 
 /// The outline of a [`Light`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[reflect(opaque)]
+#[reflect(Default, Debug, PartialEq, Hash, Clone, Serialize, Deserialize)]
 pub enum LightShape {
     /// All around.
     #[default]
@@ -82,6 +84,22 @@ impl Light {
     /// The eye that sees what the light shines on, its shape aside.
     pub(crate) fn sight(self) -> Sight {
         Sight::default().with_radius(self.radius)
+    }
+
+    /// Returns whether this light at `at` could shine on other cells, or on other faces, when `cell` becomes opaque or
+    /// transparent.
+    pub(crate) fn depends_on(self, at: IVec2, cell: IVec2) -> bool {
+        // A torch depends on its own faces even if it lights no other cell.
+        let radius = match self.shape {
+            LightShape::OnWall => self.radius.max(1),
+            LightShape::Round | LightShape::Beam(_) => self.radius,
+        };
+        self.sight().with_radius(radius).depends_on(at, cell)
+    }
+
+    /// Returns whether `other` shines on the same cells from the same place, whatever its colour.
+    pub(crate) fn differs_in_color_only(self, other: Self) -> bool {
+        self.with_color(other.color) == other
     }
 
     /// The level that it gives or takes at `offset` from its cell, if the cell is in its field.

@@ -8,6 +8,7 @@ use fogbound_fov::FieldOfView;
 use super::ambient::Ambient;
 use super::light_map::LightMap;
 use super::source::Light;
+use crate::viewshed::Keeper;
 use crate::{GridPosition, Sharing, VisionMap};
 
 thread_local! {
@@ -26,9 +27,10 @@ pub(crate) fn light_up<M: VisionMap, P: GridPosition>(
     let (opacity, changes) = (map.opacity(), map.changes());
     let before = light_map.revision();
     let lit = light_map.bypass_change_detection();
-    lit.begin(&ambient, opacity, changes);
+    let keeper = Keeper::of::<M, P>();
+    lit.begin(&ambient, opacity, changes, keeper);
     for (entity, position, &light) in &lights {
-        lit.note(entity, light, position.cell(), changes);
+        lit.note((entity, keeper), light, position.cell(), changes);
     }
     sharing.share(lit.stale(), WORTH_SHARING, |lamp| {
         ENGINE.with_borrow_mut(|engine| lamp.shine(opacity, engine));

@@ -312,12 +312,13 @@ fn seen<T: MapTile>(
 
 /// Cuts a run into its parts within one chunk each: chunk, place of the first cell, first cell, number.
 fn each_part(run: Run, mut note: impl FnMut(IVec2, usize, IVec2, usize)) {
-    let mut cell = run.start;
-    let end = run.start.x + run.length as i32;
-    while cell.x < end {
+    let (mut cell, mut left) = (run.start, run.length);
+    while left > 0 {
         let (key, index) = locate(cell);
-        let count = (CHUNK - cell.x.rem_euclid(CHUNK)).min(end - cell.x);
+        let count = (CHUNK - cell.x.rem_euclid(CHUNK)).unsigned_abs().min(left);
         note(key, index, cell, count as usize);
-        cell.x += count;
+        // Behind the last cell there may be no coordinates left.
+        cell.x = cell.x.wrapping_add_unsigned(count);
+        left -= count;
     }
 }
