@@ -5,6 +5,11 @@
 #[path = "common/arena.rs"]
 mod arena;
 mod common;
+#[path = "common/puppets.rs"]
+mod puppets;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use arena::{arena, creature, events};
 use bevy::prelude::*;
@@ -132,6 +137,42 @@ fn a_mind_intends_what_somebody_has_added() {
     app.act(Action::WAIT);
     app.act(Action::WAIT);
     assert_eq!(app.place_of(leaper), IVec2::new(5, 3));
+}
+
+/// Counts how often an action of this kind is done, and does nothing else.
+struct Counted(ActionKind, Arc<AtomicU32>);
+
+impl Deed for Counted {
+    fn kind(&self) -> ActionKind {
+        self.0
+    }
+
+    fn judge(&self, _: &World, _: Entity, _: IVec2, aim: Aim) -> Result<Action, Obstacle> {
+        Ok(Action::new(self.0, aim))
+    }
+
+    fn carry_out(&self, _: &mut World, _: &Doer, _: Aim) {
+        self.1.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// A deed that takes the place of one of the game's does so for everybody.
+#[test]
+fn a_deed_in_place_of_a_built_in_one_is_done_by_player_and_monsters() {
+    for action in [Action::step(West), Action::run(West), Action::WAIT] {
+        let mut app = puppets::with_puppets(arena(HALL));
+        let count = Arc::new(AtomicU32::new(0));
+        app.add_deed(Counted(action.kind, count.clone()));
+        let puppet = creature(&mut app, (9, 3), puppets::Puppet(action));
+        let (player, _) = arena::player(&mut app);
+        let places = [app.place_of(player), app.place_of(puppet)];
+        for turn in 1..4 {
+            assert_eq!(time_of(&mut app, action), 100);
+            assert_eq!(count.load(Ordering::Relaxed), 2 * turn, "{action:?}");
+        }
+        let now = [app.place_of(player), app.place_of(puppet)];
+        assert_eq!(now, places, "{action:?}");
+    }
 }
 
 /// What a mind wants that nobody can do is a turn in vain, and the clock goes on.

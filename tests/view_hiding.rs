@@ -6,13 +6,23 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 use common::{AppExt, built, built_small, drawn, on_one_thread, random_commands, whole_game};
+use fogbound::control::{KeyQueue, Mouse};
+use fogbound::fov::Sight;
+use fogbound::frontend::text;
+use fogbound::game::bestiary::Bestiary;
 use fogbound::game::{
-    Action, Awareness, Camouflage, Fate, GameSetup, Player, PlayerCommand, Things, makes_out,
+    Action, Awareness, Camouflage, Clock, Fate, GameSetup, Health, Lantern, LightRule, Player,
+    PlayerCommand, Things, makes_out,
 };
+use fogbound::grid::Direction;
 use fogbound::map::Tile;
-use fogbound::view::{Palette, Screen, at_brightness, brightness_at, tile_glyph};
+use fogbound::modes::Modes;
+use fogbound::view::{
+    Palette, Scene, Screen, ShowsExposure, at_brightness, brightness_at, tile_glyph,
+};
 use fogbound::vision::{Knowledge, MapMemory, ObjectKind, Position, Viewshed};
 use ratatui::buffer::Cell;
 use ratatui::style::Color;
@@ -344,5 +354,210 @@ fn any_size_of_the_screen_can_be_drawn() {
         let fits = size.clamp(fogbound::view::MIN_SIZE, UVec2::splat(1000));
         assert_eq!(actual, fits);
         corner(&mut app);
+    }
+}
+
+/// A room with the player and a rat, and beside it two chambers that nothing leads to from there: whatever is in `m` can
+/// open the door between them, and nobody hears it.
+const APART: &str = "
+#######################
+#@....#......#........#
+#.....'......#........#
+#..##.#..r...#..m.....#
+#............#...+....#
+#............#...#....#
+#######################";
+
+/// The game on [`APART`] with somebody in the chamber, or nobody.
+fn apart(hidden: Option<char>, light: LightRule) -> App {
+    let drawing = APART.replace('m', &hidden.unwrap_or('.').to_string());
+    let mut app = game(GameSetup {
+        light,
+        sight: match light {
+            LightRule::Off => Sight::default().with_radius(6),
+            _ => Sight::default().unlimited(),
+        },
+        ..drawn(&drawing)
+    });
+    let player = app.player().unwrap();
+    let tough = Health::new(1_000_000, 0);
+    app.world_mut().entity_mut(player).insert(tough);
+    app.insert_resource(ShowsExposure(true));
+    app.update();
+    app
+}
+
+/// What a player does who walks around, shuts the lantern and opens it again.
+fn walk_around() -> Vec<Action> {
+    use Direction::{East, North, South, SouthEast, West};
+    let mut doings = vec![East, South, East, SouthEast, South, South]
+        .into_iter()
+        .map(Action::step)
+        .collect::<Vec<_>>();
+    doings.extend([Action::set_lantern(Lantern::Shut), Action::WAIT]);
+    doings.extend([East, East].map(Action::run));
+    doings.extend([Action::WAIT, Action::set_lantern(Lantern::Open)]);
+    doings.extend([West, West, West, North, North, West].map(Action::step));
+    doings
+}
+
+/// All that is on the screen, with its colours.
+fn on_screen(app: &App) -> String {
+    let screen = app.world().resource::<Screen>();
+    let buffer = screen.buffer();
+    let colors: Vec<_> = buffer.content.iter().map(|it| (it.fg, it.bg)).collect();
+    format!("{}\n{colors:?}", screen.text())
+}
+
+/// What the screen says with the mouse on these places, in play and in a look.
+fn hovered(app: &mut App, places: &[UVec2]) -> Vec<String> {
+    let mut told = Vec::new();
+    for begin in ["", "x"] {
+        text::type_keys(app, begin).unwrap();
+        for &at in places {
+            let mut queue = app.world_mut().resource_mut::<KeyQueue>();
+            queue.push_mouse(Mouse::Hover(at));
+            app.update();
+            app.update();
+            told.push(app.world().resource::<Screen>().text());
+        }
+    }
+    text::type_keys(app, "<Escape>").unwrap();
+    let mut queue = app.world_mut().resource_mut::<KeyQueue>();
+    queue.push_mouse(Mouse::Gone);
+    app.update();
+    app.update();
+    told
+}
+
+/// Every place of the screen where the map is, and some beyond its edges: each `step`th.
+fn places(app: &mut App, step: usize) -> Vec<UVec2> {
+    let (corner, size) = (corner(app), app.map().size().as_ivec2());
+    let all = (-3..size.y + 3).flat_map(|y| (-3..size.x + 3).map(move |x| IVec2::new(x, y)));
+    all.map(|cell| (cell - corner).max(IVec2::ZERO).as_uvec2())
+        .step_by(step)
+        .collect()
+}
+
+/// Plays a game with somebody hidden, or nobody, and writes down all that can be read: after each turn the screen, what the
+/// player remembers, and the time; and halfway and at the end what each `step`th place says when the mouse is there.
+fn readings(hidden: Option<char>, light: LightRule, step: usize) -> Vec<String> {
+    let mut app = apart(hidden, light);
+    let mut told = Vec::new();
+    for (turn, action) in walk_around().into_iter().enumerate() {
+        app.act(action);
+        told.push(on_screen(&app));
+        if matches!(turn, 8 | 17) {
+            let places = places(&mut app, step);
+            told.extend(hovered(&mut app, &places));
+        }
+        let player = app.player().unwrap();
+        let memory = app.part::<MapMemory>(player);
+        let mut known: Vec<_> = memory.known_cells().collect();
+        known.sort_by_key(|(cell, _)| (cell.y, cell.x));
+        told.push(format!("{known:?}"));
+        told.push(app.world().resource::<Clock>().tick.to_string());
+    }
+    told
+}
+
+/// Neither the screen nor a look nor the age of a memory depends on a creature that is neither seen nor heard.
+#[test]
+fn worlds_that_differ_in_somebody_hidden_read_the_same() {
+    let kinds: Vec<char> = {
+        let app = apart(None, LightRule::Off);
+        let bestiary = app.world().resource::<Bestiary>();
+        bestiary.iter().map(|it| it.glyph).collect()
+    };
+    assert!(kinds.contains(&'b') && kinds.len() > 15, "{kinds:?}");
+    for light in [LightRule::Off, LightRule::Dark] {
+        // Bats are quick, and each place is looked at.
+        for (step, kinds) in [(1, &['b'][..]), (101, &kinds)] {
+            let nobody = readings(None, light, step);
+            for &kind in kinds {
+                let somebody = readings(Some(kind), light, step);
+                assert_eq!(nobody.len(), somebody.len());
+                for (one, other) in nobody.iter().zip(&somebody) {
+                    assert!(one == other, "{kind}, {light:?}:\n{one}\n{other}");
+                }
+            }
+        }
+    }
+}
+
+/// The age of a memory is counted in the player's own time.
+#[test]
+fn what_was_seen_before_the_last_step_was_seen_a_turn_ago() {
+    for hidden in [None, Some('b')] {
+        let mut app = apart(hidden, LightRule::Off);
+        app.command([PlayerCommand::ChangeRadius(-5)]);
+        for _ in 0..4 {
+            app.step(Direction::East);
+        }
+        let told = |app: &mut App, keys: &str| {
+            text::type_keys(app, keys).unwrap();
+            words(app).join(" ")
+        };
+        for (keys, ago) in [
+            ("xhh", "as it was a turn ago"),
+            ("h", "as it was 2 turns ago"),
+            ("h", "as it was 3 turns ago"),
+        ] {
+            let words = told(&mut app, keys);
+            assert!(words.contains(ago), "{hidden:?}: {ago}: {words}");
+        }
+    }
+}
+
+/// What the screen on top says in words.
+fn words(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    world.resource_scope(|world, modes: Mut<Modes>| {
+        let mut scenes = SystemState::<Scene>::new(world);
+        let scene = scenes.get(world).unwrap();
+        modes.words(&scene, world)
+    })
+}
+
+/// Where a level ends, a look does not tell, nor how far its cursor goes.
+#[test]
+fn levels_that_differ_in_size_alone_read_the_same() {
+    let narrow: String = {
+        let rows = APART
+            .lines()
+            .map(|row| row.chars().take(14).collect::<String>());
+        rows.collect::<Vec<_>>().join("\n")
+    };
+    let (row, rock) = ("#".repeat(60), "#".repeat(20));
+    let large = format!(
+        "{}\n{row}\n{row}",
+        narrow.replace("#\n", &format!("#{rock}\n"))
+    );
+    for light in [LightRule::Off, LightRule::Dark] {
+        let [one, other] = [&narrow, &large].map(|drawing| {
+            let mut app = game(GameSetup {
+                light,
+                ..drawn(drawing)
+            });
+            for _ in 0..3 {
+                app.step(Direction::SouthEast);
+            }
+            let mut told = Vec::new();
+            for begin in ["x", "_"] {
+                for way in ["<Right>", "<Down>", "<Left>", "<Up>", "L", "J", "H", "K"] {
+                    text::type_keys(&mut app, begin).unwrap();
+                    for _ in 0..24 {
+                        text::type_keys(&mut app, way).unwrap();
+                        told.push(words(&mut app));
+                    }
+                    text::type_keys(&mut app, "<Escape>").unwrap();
+                }
+            }
+            told
+        });
+        assert_eq!(one.len(), other.len());
+        for (number, (one, other)) in one.iter().zip(&other).enumerate() {
+            assert_eq!(one, other, "{light:?}, word {number}");
+        }
     }
 }

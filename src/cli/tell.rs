@@ -143,11 +143,15 @@ fn of_view(scene: &Scene, eyes: &Eyes, told: &mut Told, sentences: &mut Vec<Stri
         }
         view.insert(seen, sight);
     }
-    for (seen, sight) in &told.view {
-        if !view.contains_key(seen) {
-            sentences.push(format!("No longer in view: the {}.", sight.name));
-        }
-    }
+    // The order never is that of entities, which depends on creatures that nobody sees.
+    let gone = told
+        .view
+        .iter()
+        .filter(|(seen, _)| !view.contains_key(*seen));
+    let mut gone: Vec<&Sight> = gone.map(|(_, sight)| sight).collect();
+    gone.sort_by_key(|it| (it.who.is_none(), it.at.y, it.at.x, &it.name));
+    let gone = gone.into_iter();
+    sentences.extend(gone.map(|it| format!("No longer in view: the {}.", it.name)));
     told.view = view;
     let health = eyes.health.map(|it: &Health| (it.now, it.max));
     if health != told.health

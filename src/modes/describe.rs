@@ -4,12 +4,12 @@ use bevy::math::IVec2;
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
-use crate::fov::{FieldOfView, line};
+use crate::fov::line;
 use crate::game::deed::{Odds, odds};
 use crate::game::{Senses, State, TICKS_PER_TURN};
 use crate::grid::Direction;
 use crate::map::Tile;
-use crate::view::{Eyes, Scene, Sight, article, capitalized, compass, known_map, light_word};
+use crate::view::{Eyes, KnownMap, Scene, Sight, article, capitalized, compass, light_word};
 use crate::vision::{Knowledge, Viewshed};
 
 /// What the player can read of a cell, a paragraph each; the first is the shortest account.
@@ -170,7 +170,6 @@ fn with_article(tile: Tile) -> String {
 
 /// Why the player does not see a cell, as far as it can know.
 fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
-    let map = scene.map.as_ref()?;
     let sight = eyes.viewshed.as_deref().map(Viewshed::sight)?;
     let offset = cell - eyes.at;
     if !sight.reaches(offset) {
@@ -178,12 +177,8 @@ fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
         let cells = if radius == 1 { "cell" } else { "cells" };
         return Some(format!("it is too far away: you see {radius} {cells} far."));
     }
-    let known = known_map(eyes.memory, map.size());
-    if !known.contains(cell) {
-        return Some("it is beyond the edge of the level.".to_owned());
-    }
-    let engine = &mut FieldOfView::new();
-    if engine.can_see(&known, eyes.at, cell, sight) {
+    let known = KnownMap::new(eyes.memory, [eyes.at, cell]);
+    if known.view(eyes.at, sight).contains(cell) {
         // Whether something unknown stands there as well nobody could say in the dark.
         if scene.light.is_lit_world() {
             return Some("it is dark there.".to_owned());
@@ -217,12 +212,12 @@ pub(super) fn watched(scene: &Scene, world: &World, cell: IVec2) -> HashSet<IVec
     let Some((who, state)) = here.and_then(|it| Some((it.who?, it.state))) else {
         return none();
     };
-    let (Some(map), Some(viewshed)) = (&scene.map, world.get::<Viewshed>(who)) else {
+    let Some(viewshed) = world.get::<Viewshed>(who) else {
         return none();
     };
     if state == Some(State::Asleep) {
         return none();
     }
-    let known = known_map(eyes.memory, map.size());
+    let known = KnownMap::new(eyes.memory, [cell]);
     scene.watched_by(&eyes, &known, viewshed, cell)
 }

@@ -13,8 +13,7 @@ use super::page::draw_box;
 use super::serve::serve;
 use crate::control::{Control, Gait, Mouse, WizardCommand};
 use crate::explorer::{Goal, Journey, known_way};
-use crate::map::TileMap;
-use crate::view::{Areas, Marks, Scene, Screen, camera, draw_game, keys_of};
+use crate::view::{Areas, KnownMap, Marks, Scene, Screen, camera, draw_game, keys_of};
 
 /// What the cursor is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,11 +64,14 @@ impl Look {
         self.cursor = places[next as usize];
     }
 
-    /// Moves the cursor, no further than the map reaches.
-    fn go_by(&mut self, world: &World, offset: IVec2) {
-        if let Some(map) = world.get_resource::<TileMap>() {
-            let last = map.size().as_ivec2() - IVec2::ONE;
-            self.cursor = (self.cursor + offset).clamp(IVec2::ZERO, last);
+    /// Moves the cursor, at most a leap further than the map is known: how far the level reaches is not for it to tell.
+    fn go_by(&mut self, world: &mut World, offset: IVec2) {
+        let area = with_scene(world, |scene, _| {
+            let eyes = scene.eyes()?;
+            Some(KnownMap::new(eyes.memory, [eyes.at]).area().expanded(LEAP))
+        });
+        if let Some(area) = area.flatten() {
+            self.cursor = (self.cursor + offset).clamp(area.min, area.max());
         }
     }
 

@@ -14,7 +14,8 @@ pub struct Camera {
 
 impl Camera {
     /// A camera that keeps `focus` near the middle as far as the map reaches, each cell of which takes so many columns of
-    /// `area`. Along an axis on which the whole map fits, the map is centred instead.
+    /// `area`. Along an axis on which the whole map fits, the map is centred instead. A `focus` off the map is shown all
+    /// the same.
     ///
     /// It moves by a quarter of the area at a time: a map that moved under every step would be restless to look at, and
     /// much to send to a terminal. It depends on nothing that was shown before.
@@ -22,14 +23,15 @@ impl Camera {
         let columns = columns.max(1);
         let along = |focus: i32, map: u32, view: u16| {
             let (map, view) = (map as i32, i32::from(view));
-            if map <= view {
+            let corner = if map <= view {
                 -((view - map) / 2)
             } else {
                 let step = (view / 4).max(1);
                 let middle = focus - view / 2;
                 let corner = (middle + step / 2).div_euclid(step) * step;
                 corner.clamp(0, map - view)
-            }
+            };
+            corner.clamp(focus.saturating_sub((view - 1).max(0)), focus)
         };
         Self {
             corner: IVec2::new(

@@ -5,9 +5,9 @@ use bevy::prelude::*;
 
 use super::scene::{Eyes, Scene, Sight};
 use crate::control::Gait;
-use crate::fov::{FieldOfView, OpacityMap};
+use crate::fov::{FieldOfView, VisibleSet};
 use crate::game::{State, chance_to_notice};
-use crate::grid::Direction;
+use crate::grid::{Direction, Rectangle};
 use crate::map::Tile;
 use crate::vision::{MapMemory, Viewshed};
 
@@ -34,9 +34,48 @@ pub struct Exposure {
     pub chances: HashMap<IVec2, i32>,
 }
 
-/// The map as somebody knows it: what it does not know hides nothing.
-pub fn known_map(memory: &MapMemory, size: UVec2) -> OpacityMap {
-    OpacityMap::from_fn(size, |cell| memory.tile(cell).is_some_and(Tile::is_opaque))
+/// The map as its rememberer knows it: unknown cells hide nothing, wherever the level ends.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownMap<'a> {
+    memory: &'a MapMemory,
+    /// All that is known lies in here, with unknown cells around it.
+    area: Rectangle,
+}
+
+impl<'a> KnownMap<'a> {
+    /// The map as far as it is known, and as far as these cells.
+    pub fn new(memory: &'a MapMemory, cells: impl IntoIterator<Item = IVec2>) -> Self {
+        let known = memory.known_cells().map(|(cell, _)| cell);
+        let told = memory.lore().map(|lore| lore.size().as_ivec2());
+        let told = told.filter(|size| size.min_element() > 0);
+        let told = told.map(|size| [IVec2::ZERO, size - 1]);
+        let all = known.chain(told.into_iter().flatten()).chain(cells);
+        let corners = all
+            .map(|cell| (cell, cell))
+            .reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
+        let (min, max) = corners.unwrap_or_default();
+        // Some algorithms look a cell further than they show.
+        let area = Rectangle::from_corners(min, max).expanded(2);
+        Self { memory, area }
+    }
+
+    /// The rectangle that holds all that is known, with a margin of two cells.
+    pub fn area(&self) -> Rectangle {
+        self.area
+    }
+
+    /// Returns whether a cell is known to block sight.
+    pub fn is_opaque(&self, cell: IVec2) -> bool {
+        self.memory.tile(cell).is_some_and(Tile::is_opaque)
+    }
+
+    /// Computes what an eye would see on this map.
+    pub fn view(&self, eye: IVec2, sight: crate::fov::Sight) -> VisibleSet {
+        let mut view = VisibleSet::new();
+        let is_opaque = |cell| self.is_opaque(cell);
+        FieldOfView::new().compute_with(self.area, eye, sight, is_opaque, &mut view);
+        view
+    }
 }
 
 /// How far an eye of the usual kind sees in the dark.
@@ -65,11 +104,11 @@ impl Scene<'_, '_> {
     pub fn watched_by(
         &self,
         eyes: &Eyes,
-        known: &OpacityMap,
+        known: &KnownMap,
         viewshed: &Viewshed,
         at: IVec2,
     ) -> HashSet<IVec2> {
-        let view = FieldOfView::new().view(known, at, viewshed.sight());
+        let view = known.view(at, viewshed.sight());
         let is_lit = |cell: IVec2| {
             !self.light.is_lit_world()
                 || near(cell, at, viewshed.dark_sight() as i32)
@@ -85,14 +124,14 @@ impl Scene<'_, '_> {
 
     /// From where the one can be seen who has these eyes.
     pub fn exposure(&self, eyes: &Eyes, sights: &[Sight]) -> Exposure {
-        let Some(map) = &self.map else {
+        if self.map.is_none() {
             return Exposure::default();
-        };
-        let known = known_map(eyes.memory, map.size());
+        }
+        let known = KnownMap::new(eyes.memory, [eyes.at]);
         let is_lit = self.light_on(eyes).is_none_or(|level| level > 0);
         let own = self.light.field(eyes.entity);
         let sight = crate::fov::Sight::default().unlimited();
-        let view = FieldOfView::new().view(&known, eyes.at, sight);
+        let view = known.view(eyes.at, sight);
         let sees_player = |cell: &IVec2| {
             let by_flame = own.is_some_and(|field| field.contains(*cell));
             *cell != eyes.at && (is_lit || by_flame || near(*cell, eyes.at, DARK_SIGHT))
@@ -116,7 +155,7 @@ impl Scene<'_, '_> {
                 .watched
                 .extend(self.watched_by(eyes, &known, viewshed, it.at));
             if matches!(state, State::Unaware | State::Noticing) {
-                let view = FieldOfView::new().view(&known, it.at, viewshed.sight());
+                let view = known.view(it.at, viewshed.sight());
                 calm.push((it.at, viewshed, view));
             }
         }

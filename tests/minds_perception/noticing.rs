@@ -219,6 +219,58 @@ fn whoever_attacks_is_hidden_no_longer() {
     assert!(app.world().get::<Camouflage>(hidden).is_none());
 }
 
+/// A blow or a bump shows one in camouflage for a while, and no longer.
+#[test]
+fn camouflage_comes_back_when_no_blow_has_fallen_for_three_turns() {
+    let is_hidden = |app: &App, who| app.world().get::<Camouflage>(who).is_some();
+    let mut app = arena(STUDY);
+    let (player, at) = crate::arena::player(&mut app);
+    let beside = at + IVec2::new(1, 0);
+    let parts = (Camouflage { within: 0 }, Faction(2));
+    let hidden = creature(&mut app, (beside.x, beside.y), parts);
+    app.step(East);
+    assert!(!is_hidden(&app, hidden), "bumped into");
+    assert!(fogbound::game::deed::knows_of(
+        app.world(),
+        player,
+        hidden,
+        beside
+    ));
+    // Each blow that it takes shows it again.
+    wait(&mut app, 1);
+    for _ in 0..3 {
+        app.act(Action::attack(East));
+        assert!(!is_hidden(&app, hidden), "struck");
+        wait(&mut app, 1);
+        assert!(!is_hidden(&app, hidden), "a turn later");
+    }
+    wait(&mut app, 2);
+    assert!(is_hidden(&app, hidden), "left alone");
+    assert!(!fogbound::game::deed::knows_of(
+        app.world(),
+        player,
+        hidden,
+        beside
+    ));
+}
+
+#[test]
+fn one_that_has_shot_is_hidden_again_a_while_later() {
+    let mut app = arena(STUDY);
+    let bow = Shoots {
+        range: 7,
+        keep: 0,
+        ..Shoots::default()
+    };
+    let hidden = creature(&mut app, (7, 2), (Camouflage { within: 1 }, bow));
+    assert!(wait_until(&mut app, hidden, State::Hunting, 40));
+    wait(&mut app, 3);
+    assert!(app.world().get::<Camouflage>(hidden).is_none());
+    app.world_mut().entity_mut(hidden).remove::<Shoots>();
+    wait(&mut app, 4);
+    assert_eq!(app.world().get(hidden), Some(&Camouflage { within: 1 }));
+}
+
 /// Deaf creatures take no notice of the greatest noise.
 #[test]
 fn the_deaf_hear_nothing() {

@@ -170,7 +170,10 @@ impl Faction {
     }
 }
 
-/// Hard to make out: seen only from a few cells away, even in plain view, until it attacks.
+/// Hard to make out: seen only from a few cells away, even in plain view.
+///
+/// A blow that it gives or takes, or a bump, shows it to all who have it in view: for a few turns the entity is without
+/// this component, and then it gets it back.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component, Default)]
 pub struct Camouflage {

@@ -8,8 +8,8 @@ use super::Monster;
 use super::monster::Carried;
 use crate::fov::Cone;
 use crate::game::being::{
-    Actor, ActorId, Appearance, Defence, Faction, Health, Hearing, Melee, OnLevel, Senses,
-    ShinesAhead,
+    Actor, ActorId, Appearance, Camouflage, Defence, Faction, Health, Hearing, Melee, OnLevel,
+    Revealed, Senses, ShinesAhead,
 };
 use crate::grid::Direction;
 use crate::vision::{Light, MapMemory, Position, Viewshed};
@@ -72,8 +72,18 @@ pub(super) fn change_monster(
     }
     entity.insert(MadeBy(new.clone()));
     put_body_on(&mut entity, new);
+    // Camouflage that a blow has spoilt changes like any other.
+    let revealed = entity.take::<Revealed>();
+    if let Some(Revealed { hidden, .. }) = revealed {
+        entity.insert(hidden);
+    }
     new.minds
         .change_on(&old.minds, &mut entity, &registry.read());
+    if let Some(Revealed { until, .. }) = revealed
+        && let Some(hidden) = entity.take::<Camouflage>()
+    {
+        entity.insert(Revealed { hidden, until });
+    }
 }
 
 /// What an entity has by its kind alone, whatever has happened to it.

@@ -5,8 +5,8 @@ use rand::RngExt;
 
 use super::kinds::Doer;
 use crate::game::being::{
-    Awareness, Camouflage, Clock, Conduct, Death, Defence, Depth, Fate, Happening, Health, OnLevel,
-    Player, Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, decision_rng, tell,
+    Awareness, Clock, Conduct, Death, Defence, Depth, Fate, Happening, Health, OnLevel, Player,
+    Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, decision_rng, reveal, tell,
 };
 use crate::game::sense::makes_out_there;
 use crate::vision::Position;
@@ -44,10 +44,8 @@ impl Blow {
         let tick = world.resource::<Clock>().tick;
         let seed = world.resource::<Seed>().0;
         let mut dice = decision_rng(seed, "combat", id, tick);
-        // Whoever attacks shows itself.
-        if world.get::<Camouflage>(attacker).is_some() {
-            world.entity_mut(attacker).remove::<Camouflage>();
-        }
+        // An attacker shows itself.
+        reveal(world, attacker);
         let from = world
             .get::<Position>(attacker)
             .map_or(at, |position| position.0);
@@ -72,6 +70,7 @@ impl Blow {
         }
         if dice.random_range(0..100) >= chance {
             tell(world, attacker, at, Happening::Missed { target, shot });
+            reveal(world, target);
             return;
         }
         // No blow heals, whatever its numbers are.
@@ -87,6 +86,8 @@ impl Blow {
                 shot,
             },
         );
+        // Its movement gives the target away, after the blow has found it hidden.
+        reveal(world, target);
         // It is there: its health was looked at above.
         let Some(mut health) = world.get_mut::<Health>(target) else {
             return;

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, ActionKind, Aim, Camouflage, Happening, Obstacle, Occupancy, Senses, Sighting,
-    are_enemies, tell,
+    Action, ActionKind, Aim, Happening, Obstacle, Occupancy, Senses, Sighting, are_enemies, reveal,
+    tell,
 };
 use crate::game::sense::learn;
 use crate::map::TileMap;
@@ -45,7 +45,7 @@ impl Deed for Bump {
             }
         });
         if let Some(other) = into {
-            world.entity_mut(other).remove::<Camouflage>();
+            reveal(world, other);
             let at_odds = are_enemies(world, doer.entity, other);
             if let Some(mut senses) = world.get_mut::<Senses>(doer.entity) {
                 senses.felt = Some(Sighting { who: other, at });

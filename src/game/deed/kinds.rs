@@ -1,5 +1,6 @@
 //! What a kind of action is, and the list of all kinds.
 
+use std::any::TypeId;
 use std::sync::Arc;
 
 use bevy::platform::collections::HashMap;
@@ -100,12 +101,18 @@ impl Doer {
 
 /// All kinds of actions.
 #[derive(Resource, Clone, Default)]
-pub(crate) struct Deeds(Arc<HashMap<ActionKind, Arc<dyn Deed>>>);
+pub(crate) struct Deeds(Arc<HashMap<ActionKind, (TypeId, Arc<dyn Deed>)>>);
 
 impl Deeds {
     /// What kind of action it is.
     pub(crate) fn get(&self, kind: ActionKind) -> Option<&dyn Deed> {
-        self.0.get(&kind).map(|deed| &**deed)
+        self.0.get(&kind).map(|(_, deed)| &**deed)
+    }
+
+    /// Returns whether actions of this kind are done by the deed `D`, and not by one that has taken its place.
+    pub(super) fn is_done_by<D: Deed>(&self, kind: ActionKind) -> bool {
+        let added = self.0.get(&kind);
+        added.is_some_and(|(deed, _)| *deed == TypeId::of::<D>())
     }
 }
 
@@ -117,15 +124,16 @@ pub fn kind_named(world: &World, name: &str) -> Option<ActionKind> {
 
 /// Adds kinds of actions to an app.
 pub trait AddDeed {
-    /// From now on actions of this kind can be done. A later one of the same kind takes the place of an
-    /// earlier one.
-    fn add_deed(&mut self, deed: impl Deed) -> &mut Self;
+    /// Makes actions of this kind possible. A deed takes the place of an earlier one of the same kind, the game's own
+    /// included, for the player and for monsters.
+    fn add_deed<D: Deed>(&mut self, deed: D) -> &mut Self;
 }
 
 impl AddDeed for App {
-    fn add_deed(&mut self, deed: impl Deed) -> &mut Self {
+    fn add_deed<D: Deed>(&mut self, deed: D) -> &mut Self {
         let mut deeds = self.world_mut().get_resource_or_init::<Deeds>();
-        Arc::make_mut(&mut deeds.0).insert(deed.kind(), Arc::new(deed));
+        let added: (TypeId, Arc<dyn Deed>) = (TypeId::of::<D>(), Arc::new(deed));
+        Arc::make_mut(&mut deeds.0).insert(added.1.kind(), added);
         self
     }
 }

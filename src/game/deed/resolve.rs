@@ -5,6 +5,9 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
 use super::kinds::{Deeds, Doer, UNKNOWN};
+use super::run::Run;
+use super::step::Step;
+use super::wait::Wait;
 use super::walking::{Walking, forget_touch};
 use crate::game::being::{Action, Actor, Clock, Due, Happening, Intent, Player, tell};
 use crate::vision::Position;
@@ -34,13 +37,22 @@ pub(crate) fn resolve_intents(
     due.sort_unstable_by_key(|(actor, ..)| actor.id);
     let mut rest = due.into_iter();
     let deeds = world.resource::<Deeds>().clone();
+    // A deed that has taken the place of one of these is done like any other.
+    let usual = [
+        (Action::STEP, deeds.is_done_by::<Step>(Action::STEP)),
+        (Action::RUN, deeds.is_done_by::<Run>(Action::RUN)),
+        (Action::WAITING, deeds.is_done_by::<Wait>(Action::WAITING)),
+    ];
     loop {
         // Nearly all that is done in a turn is to walk or to wait.
         let other = {
             let Ok(mut walking) = walking.get_mut(world) else {
                 return;
             };
-            rest.find(|(_, entity, action)| !walking.does(*entity, *action, tick))
+            rest.find(|(_, entity, action)| {
+                let is_usual = usual.contains(&(action.kind, true));
+                !(is_usual && walking.does(*entity, *action, tick))
+            })
         };
         let Some((actor, entity, action)) = other else {
             return;

@@ -1,4 +1,11 @@
-//! Whoever hunts the player and stands beside it follows it by the stairs.
+//! Hunters follow the player by the stairs, one a turn.
+//!
+//! ```text
+//! sees the player leave --walks--> beside the stairs --a turn on the stairs--> comes out, one a turn
+//! ```
+//!
+//! All of them are disabled until they come out. If the player turns round before that, it meets those on the stairs
+//! there, and those who still walk where they have got to.
 
 use std::mem;
 
@@ -7,58 +14,60 @@ use bevy::prelude::*;
 
 use super::populated::LevelLore;
 use crate::game::being::{
-    Actor, ActorId, Awareness, Clock, Depth, Happening, Health, Hunts, HuntsBySound, Native,
-    Occupancy, Player, Senses, TICKS_PER_TURN, tell,
+    Actor, ActorId, Awareness, Clock, Depth, Happening, Health, Hunts, HuntsBySound, LeftAt,
+    Native, Occupancy, Player, Senses, TICKS_PER_TURN, opens_doors, tell,
 };
 use crate::game::mind::{Flees, Guards};
-use crate::game::path::Flood;
+use crate::game::path::{Flood, PathFinder};
 use crate::game::sense::makes_out_there;
 use crate::grid::Rectangle;
-use crate::map::TileMap;
+use crate::map::{Footing, TileMap};
 use crate::vision::{MapMemory, Position, Viewshed};
 
-/// Those who are on the stairs behind the player, in the order of their ids.
+/// The longest way to the stairs that a hunter walks after the player, in steps; a closed door counts as two.
+const LONGEST_WAY: u32 = 20;
+
+/// Those who are on the stairs behind the player, or on their way there.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Followers {
+    /// In the order in which they come out.
     pub(crate) all: Vec<Follower>,
-    /// The cell on which they arrive, or the nearest that is free.
+    /// The cell on which they come out, or the nearest that is free.
     pub(crate) arrival: IVec2,
+    /// The level that they come from, and the stairs by which the player left it.
+    pub(crate) origin: (u32, IVec2),
+    /// The stairs are taken until this tick.
+    pub(crate) taken_until: u64,
 }
 
-/// Somebody on the stairs, and the tick at which it arrives.
+/// A creature on the stairs, or on its way there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Follower {
     pub(crate) entity: Entity,
+    /// The tick at which it comes out, if the stairs are free by then. It is on the stairs for a turn before that.
     pub(crate) tick: u64,
 }
 
-impl Followers {
-    /// The player takes stairs that end on the cell `arrival`, with these behind it: they arrive a turn later.
-    /// Those who are on the stairs still are met there, and come along at once.
-    pub(crate) fn go_on(&mut self, behind: Vec<Entity>, arrival: IVec2, tick: u64) {
-        self.arrival = arrival;
-        for follower in &mut self.all {
-            follower.tick = tick;
-        }
-        let tick = tick + TICKS_PER_TURN;
-        let behind = behind.into_iter();
-        self.all
-            .extend(behind.map(|entity| Follower { entity, tick }));
-    }
-
-    /// The tick of the next arrival.
-    pub(crate) fn next(&self) -> Option<u64> {
-        self.all.iter().map(|follower| follower.tick).min()
+impl Follower {
+    fn is_on_stairs(&self, now: u64) -> bool {
+        self.tick <= now + TICKS_PER_TURN
     }
 }
 
-/// Those who go after the player when it takes the stairs: they stand beside it, hunt it, know where it
-/// is, and neither keep to a place nor flee.
-pub(crate) fn followers(world: &mut World, player: Entity, from: IVec2) -> Vec<Entity> {
+impl Followers {
+    /// The tick of the next arrival.
+    pub(crate) fn next(&self) -> Option<u64> {
+        self.all.first().map(|it| it.tick.max(self.taken_until))
+    }
+}
+
+/// The hunters that see the player leave by the stairs on `from` now, or hunt it there, and that are beside the stairs
+/// or can walk there; those who keep to a place or flee stay. In the order in which they come out: by the time it
+/// takes them, then by distance, then by id.
+pub(super) fn followers(world: &mut World, player: Entity, from: IVec2, now: u64) -> Vec<Follower> {
     type Hunter = (
         Entity,
         &'static Actor,
-        &'static Position,
         &'static Awareness,
         &'static Health,
         &'static Senses,
@@ -69,83 +78,198 @@ pub(crate) fn followers(world: &mut World, player: Entity, from: IVec2) -> Vec<E
         Without<Guards>,
         Without<Player>,
     );
-    let mut found: Vec<(ActorId, Entity)> = world
-        .query_filtered::<Hunter, GoesAfter>()
+    let mut hunters = world.query_filtered::<Hunter, GoesAfter>();
+    let hunters = hunters
         .iter(world)
-        .filter(|(_, _, at, _, health, senses, flees)| {
-            let is_beside = (at.0 - from).abs().max_element() == 1;
+        .filter(|(_, _, _, health, senses, flees)| {
             // What is frozen by a gaze stays where it is.
-            is_beside
-                && !senses.watched
-                && flees.is_none_or(|flees| health.percent() >= flees.below)
+            !senses.watched && flees.is_none_or(|flees| health.percent() >= flees.below)
+        });
+    let hunters = hunters.filter(|(entity, _, awareness, ..)| match **awareness {
+        Awareness::Hunting { last_known } => {
+            let is_after_it = (last_known - from).abs().max_element() <= 1;
+            is_after_it || makes_out_there(world, *entity, player, from)
+        }
+        _ => false,
+    });
+    let mut found: Vec<(u64, usize, ActorId, Entity)> = hunters
+        .filter_map(|(entity, actor, ..)| {
+            let walk = Walk::to(world, entity, from)?;
+            let beside = walk.ends(actor.due.max(now)).unwrap_or(now);
+            Some((beside + TICKS_PER_TURN, walk.0.len(), actor.id, entity))
         })
-        .filter(|(entity, _, _, awareness, ..)| match **awareness {
-            Awareness::Hunting { last_known } => {
-                let is_after_it = (last_known - from).abs().max_element() <= 1;
-                is_after_it || makes_out_there(world, *entity, player, from)
-            }
-            _ => false,
-        })
-        .map(|(entity, actor, ..)| (actor.id, entity))
         .collect();
     found.sort_unstable();
-    found.into_iter().map(|(_, entity)| entity).collect()
+    let follower = |(tick, _, _, entity)| Follower { entity, tick };
+    found.into_iter().map(follower).collect()
 }
 
-/// Those who followed come out of the stairs when it is time, beside them if somebody stands there, and act
-/// as soon as they have looked around.
+/// The way of a creature to a cell beside the stairs: the cells, and how many ticks each keeps it. Empty if it is
+/// there.
+struct Walk(Vec<(IVec2, u64)>);
+
+impl Walk {
+    /// The way over what the creature knows, whoever stands there now. None if there is none, or if it is too long.
+    fn to(world: &World, creature: Entity, stairs: IVec2) -> Option<Self> {
+        let here = world.get::<Position>(creature)?.0;
+        if (here - stairs).abs().max_element() <= 1 {
+            return Some(Self(Vec::new()));
+        }
+        let memory = world.get::<MapMemory>(creature)?;
+        let actor = world.get::<Actor>(creature)?;
+        let opens = opens_doors(world, creature);
+        let mut known = memory.flags();
+        let footing = |start| {
+            let known = Footing::from(known.at(start));
+            Footing {
+                closed: if opens { known.closed } else { 0 },
+                ..known
+            }
+        };
+        let route = PathFinder::default().path(here, stairs, LONGEST_WAY, [], footing);
+        let mut way = route.to_goal()?;
+        way.pop();
+        let cost = |cell: IVec2| {
+            let tile = memory.tile(cell)?;
+            let open = tile.opens_to().filter(|_| !tile.is_walkable());
+            let opening = if open.is_some() { actor.delay() } else { 0 };
+            let percent = u64::from(open.unwrap_or(tile).percent());
+            Some((cell, opening + (actor.delay() * percent / 100).max(1)))
+        };
+        way.into_iter().map(cost).collect::<Option<_>>().map(Self)
+    }
+
+    /// When one who sets out at tick `begin` can take the stairs; none if it stands beside them.
+    fn ends(&self, begin: u64) -> Option<u64> {
+        let time: u64 = self.0.iter().map(|(_, time)| time).sum();
+        (time > 0).then_some(begin + time)
+    }
+
+    /// Where one is at tick `now` who sets out at tick `begin`, and when it takes its next step. None: it has not
+    /// taken the first.
+    fn at(&self, begin: u64, now: u64) -> Option<(IVec2, u64)> {
+        let mut tick = begin;
+        let mut reached = None;
+        for &(cell, time) in self.0.iter() {
+            if tick > now {
+                break;
+            }
+            tick += time;
+            reached = Some((cell, tick));
+        }
+        reached
+    }
+}
+
+/// Ends the pursuit of those who follow the player, which takes the stairs on the cell `from`. If these are the stairs
+/// that the followers are on, the player meets those; otherwise they come out on this level, which the player leaves.
+///
+/// Those who still walk stand where they have got to, on the level that the player left at tick `since`. Returns the
+/// ones that are met, and the ones that still walk.
+pub(super) fn end_pursuit(
+    world: &mut World,
+    from: IVec2,
+    now: u64,
+    since: u64,
+) -> (Vec<Follower>, Vec<Entity>) {
+    let Followers {
+        all,
+        arrival,
+        origin: (_, stairs),
+        ..
+    } = mem::take(&mut *world.resource_mut::<Followers>());
+    let is_on_stairs = |it: &Follower| it.is_on_stairs(now);
+    let (mut met, walking): (Vec<_>, Vec<_>) = all.into_iter().partition(is_on_stairs);
+    for it in &mut met {
+        it.tick = now;
+    }
+    if from != arrival {
+        for Follower { entity, .. } in mem::take(&mut met) {
+            let free = free_cell(world, arrival).unwrap_or(arrival);
+            come_out(world, entity, free, arrival, now);
+        }
+    }
+    let walking: Vec<Entity> = walking.into_iter().map(|it| it.entity).collect();
+    for &entity in &walking {
+        let Some(begin) = world.get::<Actor>(entity).map(|it| it.due.max(since)) else {
+            continue;
+        };
+        let walk = Walk::to(world, entity, stairs);
+        let place = walk.and_then(|it| it.at(begin, now));
+        let (at, next) = place.map_or((None, begin), |(at, next)| (Some(at), next));
+        if let (Some(at), Some(mut position)) = (at, world.get_mut::<Position>(entity)) {
+            position.0 = at;
+        }
+        if let Some(mut actor) = world.get_mut::<Actor>(entity) {
+            // As much later than now as it is later than then: by that much it is late when the player comes back.
+            actor.due = since + next.saturating_sub(now);
+        }
+        if let Ok(mut body) = world.get_entity_mut(entity) {
+            body.insert((Awareness::Hunting { last_known: stairs }, LeftAt(since)));
+        }
+    }
+    (met, walking)
+}
+
+/// The first of those who follow comes out of the stairs when it is time, beside them if they are taken, and acts
+/// as soon as it has looked around. The next comes a turn later.
 pub(crate) fn arrive(world: &mut World) {
     let clock = *world.resource::<Clock>();
-    let is_time = |follower: &Follower| follower.tick <= clock.tick;
-    if !clock.is_others() || !world.resource::<Followers>().all.iter().any(is_time) {
+    let followers = world.resource::<Followers>();
+    let is_time = followers.next().is_some_and(|tick| tick <= clock.tick);
+    if !clock.is_others() || !is_time {
         return;
     }
-    let mut followers = world.resource_mut::<Followers>();
     let arrival = followers.arrival;
-    let (come, wait): (Vec<_>, Vec<_>) =
-        mem::take(&mut followers.all).into_iter().partition(is_time);
-    followers.all = wait;
-    let depth = world.resource::<Depth>().0;
-    let mut crowd = Vec::new();
-    for Follower { entity, .. } in come {
-        let is_free = |cell: IVec2| world.resource::<Occupancy>().at(cell).is_none();
-        let cell = nearest(world.resource::<TileMap>(), arrival, is_free);
-        let Ok(mut follower) = world.get_entity_mut(entity) else {
-            continue;
-        };
-        let Some(cell) = cell else {
-            // No room: it waits on the stairs.
-            let tick = clock.tick + TICKS_PER_TURN;
-            crowd.push(Follower { entity, tick });
-            continue;
-        };
-        follower.remove::<Disabled>();
-        follower.insert(Position(cell));
-        if let Some(mut actor) = follower.get_mut::<Actor>() {
-            // First it looks around: what it saw last was another level.
-            actor.due = clock.tick + 1;
-        }
-        if let Some(mut viewshed) = follower.get_mut::<Viewshed>() {
-            viewshed.mark_dirty();
-            viewshed.look();
-        }
-        // It knows where the stairs lead, and of a level that is not its own nothing else.
-        if let Some(mut awareness) = follower.get_mut::<Awareness>() {
-            *awareness = Awareness::Hunting {
-                last_known: arrival,
-            };
-        }
-        let is_at_home = follower.get::<Native>() == Some(&Native(depth));
-        let memory = if is_at_home {
-            MapMemory::knowing(world.resource::<LevelLore>().0.clone())
-        } else {
-            MapMemory::new()
-        };
-        world.entity_mut(entity).insert(memory);
-        world.resource_mut::<Occupancy>().place(entity, cell);
+    let cell = free_cell(world, arrival);
+    let mut followers = world.resource_mut::<Followers>();
+    followers.taken_until = clock.tick + TICKS_PER_TURN;
+    // Without room they all wait on the stairs.
+    let Some(cell) = cell else { return };
+    let Follower { entity, .. } = followers.all.remove(0);
+    if come_out(world, entity, cell, arrival, clock.tick) {
+        let depth = world.resource::<Depth>().0;
         tell(world, entity, cell, Happening::TookStairs { depth });
     }
-    world.resource_mut::<Followers>().all.extend(crowd);
+}
+
+/// The cell on which the next one comes out of the stairs on `arrival`, if there is room.
+fn free_cell(world: &World, arrival: IVec2) -> Option<IVec2> {
+    let is_free = |cell: IVec2| world.resource::<Occupancy>().at(cell).is_none();
+    nearest(world.resource::<TileMap>(), arrival, is_free)
+}
+
+/// Puts one who comes by the stairs on `arrival` on a cell of this level. Says whether it is there.
+fn come_out(world: &mut World, who: Entity, cell: IVec2, arrival: IVec2, now: u64) -> bool {
+    let depth = world.resource::<Depth>().0;
+    let Ok(mut follower) = world.get_entity_mut(who) else {
+        return false;
+    };
+    follower.remove::<Disabled>();
+    follower.insert(Position(cell));
+    if let Some(mut actor) = follower.get_mut::<Actor>() {
+        // First it looks around: what it saw last was another level.
+        actor.due = now + 1;
+    }
+    if let Some(mut viewshed) = follower.get_mut::<Viewshed>() {
+        viewshed.mark_dirty();
+        viewshed.look();
+    }
+    // It knows where the stairs lead, and of a level that is not its own nothing else.
+    if let Some(mut awareness) = follower.get_mut::<Awareness>() {
+        *awareness = Awareness::Hunting {
+            last_known: arrival,
+        };
+    }
+    let is_at_home = follower.get::<Native>() == Some(&Native(depth));
+    let memory = if is_at_home {
+        MapMemory::knowing(world.resource::<LevelLore>().0.clone())
+    } else {
+        MapMemory::new()
+    };
+    world.entity_mut(who).insert(memory);
+    world.resource_mut::<Occupancy>().place(who, cell);
+    true
 }
 
 /// The nearest cell on foot to `cell` that one can stand on and that `is_free`, doors no hindrance.

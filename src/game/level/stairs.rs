@@ -7,14 +7,14 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use super::calm::{calm_down, forget_what_was_sensed};
-use super::followers::{Followers, followers, nearest};
+use super::followers::{Follower, Followers, end_pursuit, followers, nearest};
 use super::game::Game;
 use super::light::set_ambient;
 use super::populated::{LevelLore, Populated};
 use super::quest::darken;
 use crate::game::being::{
-    Actor, ActorId, Blocks, Clock, Depth, Happening, Health, Leaving, LeftAt, Occupancy, OnLevel,
-    Player, Quest, Things, find_player, tell,
+    Actor, ActorId, Awareness, Blocks, Clock, Depth, Happening, Health, Leaving, LeftAt, Occupancy,
+    OnLevel, Player, Quest, Things, find_player, tell,
 };
 use crate::game::bestiary::{Bestiary, Notice};
 use crate::game::deed::stairs_lead_to;
@@ -53,14 +53,13 @@ pub(crate) fn change_level(world: &mut World) {
     };
     let old_depth = world.resource::<Depth>().0;
     let tick = world.resource::<Clock>().tick;
-    let left = world.resource_mut::<LeftLevels>().0.remove(&depth);
-    let mut entered = match left {
-        Some(left) => Entered::Again(Box::new(left)),
-        None => {
+    let first = match world.resource::<LeftLevels>().0.contains_key(&depth) {
+        true => None,
+        false => {
             let game = world.resource::<Game>();
             let (bestiary, things) = (world.resource::<Bestiary>(), world.resource::<Things>());
             match game.build_level(depth, bestiary, things) {
-                Ok(level) => Entered::First(Box::new(level)),
+                Ok(level) => Some(level),
                 Err(error) => {
                     warn!("the stairs lead nowhere: {error}");
                     world.write_message(Notice(error.to_string()));
@@ -70,7 +69,15 @@ pub(crate) fn change_level(world: &mut World) {
             }
         }
     };
-    let behind = followers(world, player, from);
+    let origin = world.resource::<Followers>().origin;
+    let (mut behind, walking) = end_followers_pursuit(world, from, tick);
+    let left = world.resource_mut::<LeftLevels>().0.remove(&depth);
+    let mut entered = match (first, left) {
+        (Some(level), _) => Entered::First(Box::new(level)),
+        (None, Some(left)) => Entered::Again(Box::new(left)),
+        (None, None) => return,
+    };
+    behind.extend(followers(world, player, from, tick));
     let (map, memory, ambient) = match &mut entered {
         Entered::First(level) => (level.map.clone(), MapMemory::new(), level.ambient.take()),
         // A copy of the map would be another map, which nobody remembers.
@@ -102,7 +109,7 @@ pub(crate) fn change_level(world: &mut World) {
         world.entity_mut(entity).insert(Disabled);
         forget_what_was_sensed(world, entity);
     }
-    entities.retain(|entity| !behind.contains(entity));
+    entities.retain(|entity| behind.iter().all(|it| it.entity != *entity));
     for &entity in &entities {
         world.entity_mut(entity).insert(LeftAt(tick));
     }
@@ -129,6 +136,13 @@ pub(crate) fn change_level(world: &mut World) {
             for entity in left.entities {
                 wake(world, entity, left.tick, tick);
             }
+            // They were on their way to these stairs all the time.
+            for entity in walking.into_iter().filter(|_| depth == origin.0) {
+                let last_known = origin.1;
+                world
+                    .entity_mut(entity)
+                    .insert(Awareness::Hunting { last_known });
+            }
         }
     }
     if let Some(mut position) = world.get_mut::<Position>(player) {
@@ -136,10 +150,26 @@ pub(crate) fn change_level(world: &mut World) {
     }
     forget_what_was_sensed(world, player);
     make_room(world, player, arrival);
-    world
-        .resource_mut::<Followers>()
-        .go_on(behind, arrival, tick);
+    world.insert_resource(Followers {
+        all: behind,
+        arrival,
+        origin: (old_depth, from),
+        taken_until: tick,
+    });
     tell(world, player, arrival, Happening::TookStairs { depth });
+}
+
+/// Ends the pursuit of those who follow the player, which leaves by the stairs on `from`. Returns those on the same
+/// stairs, and those who had not come to theirs yet: they are back on their level.
+fn end_followers_pursuit(world: &mut World, from: IVec2, now: u64) -> (Vec<Follower>, Vec<Entity>) {
+    let (origin, _) = world.resource::<Followers>().origin;
+    let level = world.resource::<LeftLevels>().0.get(&origin);
+    let since = level.map_or(now, |level| level.tick);
+    let (met, walking) = end_pursuit(world, from, now, since);
+    if let Some(level) = world.resource_mut::<LeftLevels>().0.get_mut(&origin) {
+        level.entities.extend(&walking);
+    }
+    (met, walking)
 }
 
 /// The level that is entered.

@@ -18,8 +18,8 @@ use super::mix::Mix;
 use crate::dungeon::LevelSource;
 use crate::game::being::{
     Actor, ActorId, Appearance, Awareness, Breath, Camouflage, Clock, Conduct, Defence, Depth,
-    Faction, Fate, Health, Hearing, Intent, Lantern, Melee, Native, Noises, Quest, Senses,
-    ShinesAhead, Things,
+    Faction, Fate, Health, Hearing, Intent, Lantern, Melee, Native, Noises, Quest, Revealed,
+    Senses, ShinesAhead, Things,
 };
 use crate::game::bestiary::{Bestiary, MadeBy};
 use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId};
@@ -208,6 +208,9 @@ fn of_levels(whole: &mut Mix, world: &World, scribe: &mut Scribe, known: &mut Kn
     }
     let followers = world.resource::<Followers>();
     whole.cell(followers.arrival);
+    whole.number(followers.origin.0.into());
+    whole.cell(followers.origin.1);
+    whole.number(followers.taken_until);
     for follower in &followers.all {
         whole.number(scribe.id(follower.entity));
         whole.number(follower.tick);
@@ -266,6 +269,7 @@ impl Scribe<'_> {
         hash.value(&(body.get::<Breath>(), body.get::<Melee>()));
         hash.value(&(body.get::<Defence>(), body.get::<Faction>()));
         hash.value(&(body.get::<Hearing>(), body.get::<Camouflage>()));
+        hash.value(&body.get::<Revealed>());
         hash.value(&(body.get::<Appearance>(), body.get::<Conduct>()));
         hash.value(&body.get::<Awareness>());
         let sees = |it: &Viewshed| (it.sight(), it.dark_sight());

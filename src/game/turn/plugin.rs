@@ -13,7 +13,7 @@ use super::tiles::follow_tiles;
 use crate::dungeon::Builders;
 use crate::game::being::{
     Clock, Depth, Due, Fate, GameEvent, Leaving, Noises, Occupancy, Phase, Quest, Seed, Things,
-    Turn, TurnSystems, find_due, sync_occupancy,
+    Turn, TurnSystems, find_due, hide_again, sync_occupancy,
 };
 use crate::game::deed::{resolve_intents, see_cracks};
 use crate::game::level::{
@@ -109,6 +109,7 @@ fn order_turn(app: &mut App) {
                 sync_occupancy,
                 arrive,
                 regenerate,
+                hide_again,
                 find_due,
                 // By the light and from the place in which the player's own turn has ended.
                 see_cracks.run_if(|clock: Res<Clock>| clock.is_others()),

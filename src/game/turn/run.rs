@@ -8,7 +8,7 @@ use super::heal::regenerate;
 use super::obey::PendingAction;
 use crate::game::being::{
     Action, Actor, Clock, Fate, Happening, Obstacle, Occupancy, Phase, Player, Turn, find_player,
-    sync_occupancy, tell,
+    hide_again, sync_occupancy, tell,
 };
 use crate::game::bestiary::{Bestiary, load_monsters};
 use crate::game::deed::judge;
@@ -114,9 +114,13 @@ fn act(world: &mut World, action: Action) {
     world.resource_mut::<PendingAction>().0 = Some(action);
     while let Ok(Some(tick)) = world.run_system_cached(next_tick) {
         world.resource_mut::<Clock>().tick = tick;
-        world.resource_mut::<Moment>().0 = tick;
         if world.get::<Actor>(player).is_some_and(|it| it.due <= tick) {
+            world.resource_mut::<Moment>().0 = tick;
             run_phase(world, Phase::Player);
+            // What is in view now the player sees until it acts again. So the age of a memory does not depend on the
+            // ticks at which others act, of whom the player may know nothing.
+            let until = world.get::<Actor>(player).map_or(tick, |it| it.due);
+            world.resource_mut::<Moment>().0 = until;
         }
         run_phase(world, Phase::Others);
     }
@@ -125,6 +129,9 @@ fn act(world: &mut World, action: Action) {
         world.resource_mut::<Clock>().tick = tick;
         if let Err(error) = world.run_system_cached(regenerate) {
             warn!("wounds do not close: {error}");
+        }
+        if let Err(error) = world.run_system_cached(hide_again) {
+            warn!("camouflage does not come back: {error}");
         }
     }
 }
