@@ -26,6 +26,7 @@ import processes
 import terminal_bursts as bursts
 import terminal_choice as choice
 import terminal_ends as ends
+import terminal_hostile as hostile
 import terminal_idle as idle
 import terminal_line as line
 import terminal_routes as routes
@@ -66,6 +67,7 @@ def parts_of(report, binary, panics, lost):
         yield partial(ends.check_alone, report, open_terminal, name, binary)
     yield partial(screens.check_mouse, report, binary, Grid(80, 24))
     for check in (screens.check_wide, screens.check_script, screens.check_eyes, ends.check_exact, line.check_mute,
+                  hostile.check_sequences, hostile.check_noise, hostile.check_unfinished, hostile.check_early,
                   bursts.check_paste, bursts.check_paste_of_seed, bursts.check_burst, bursts.check_long_burst,
                   sizes.check_sizes, sizes.check_sizes_while_typing, sizes.check_wide_sizes, sizes.check_small,
                   choice.check_colors, choice.check_auto, choice.check_refused):

@@ -14,6 +14,7 @@ use fogbound::dungeon::Level;
 use fogbound::fov::{
     Algorithm, Cone, FieldOfView, IVec2, OpacityMap, Shape, Sight, UVec2, VisibleSet,
 };
+use fogbound::frontend::terminal::{Heard, Parser};
 use fogbound::game::SimulationPlugin;
 use fogbound::game::bestiary::{
     Bestiary, MAX_MONSTER_SIGHT, Monster, MonsterFiles, Notice, can_be_shown, load_monsters,
@@ -27,7 +28,7 @@ use fogbound::view::{ColorDepth, Display, Palette};
 pub type Reader = (&'static str, fn(&[u8]));
 
 /// Every reader.
-pub const READERS: [Reader; 7] = [
+pub const READERS: [Reader; 8] = [
     ("fov", fov),
     ("journal", journal),
     ("keys", keys),
@@ -35,6 +36,7 @@ pub const READERS: [Reader; 7] = [
     ("monsters", monsters),
     ("palette", palette),
     ("settings", settings),
+    ("terminal", terminal),
 ];
 
 /// Checks an error's message: one line that a terminal can be shown, and that somebody may read.
@@ -312,4 +314,32 @@ pub fn fov(data: &[u8]) {
         engine.can_see(&map, eye, target, sight),
         seen.contains(target)
     );
+}
+
+/// What a terminal sends: all at once and byte by byte mean the same, a silence leaves nothing unfinished, and nothing
+/// stands in the way of Ctrl-C.
+pub fn terminal(data: &[u8]) {
+    let parse = |parser: &mut Parser, bytes: &[u8]| {
+        let mut all = Vec::new();
+        parser.read(bytes, |heard| all.push(heard));
+        all
+    };
+    let (mut whole, mut pieces) = (Parser::default(), Parser::default());
+    let all = parse(&mut whole, data);
+    let mut again = Vec::new();
+    for byte in data.chunks(1) {
+        again.extend(parse(&mut pieces, byte));
+    }
+    assert_eq!(all, again);
+    let fresh = |bytes: &[u8]| parse(&mut Parser::default(), bytes);
+    for leaves in [b"\x03".as_slice(), b"\x1b[99;5u"] {
+        let end = parse(&mut whole.clone(), leaves);
+        assert_eq!(end.last(), fresh(leaves).last());
+    }
+    // First a sequence ends, and then a paste.
+    for _ in 0..2 {
+        pieces.give_up(|heard| assert!(matches!(heard, Heard::Event(_))));
+    }
+    assert_eq!(pieces.patience(), None);
+    assert_eq!(parse(&mut pieces, b"l"), fresh(b"l"));
 }

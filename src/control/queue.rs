@@ -81,12 +81,13 @@ impl KeyQueue {
         self.waiting.extend(events);
     }
 
-    /// How many keys that went down wait, those of scripts left out.
+    /// Counts the keys that went down, the clicks and the turns of the wheel that wait, without those of scripts.
     pub fn typed(&self) -> usize {
-        let typed = self.waiting.iter().filter(|it| !it.is_scripted());
-        typed
-            .filter(|it| matches!(it, Event::Key(key) if key.state == ButtonState::Pressed))
-            .count()
+        let typed = self.waiting.iter().filter(|it| match it {
+            Event::Key(key) => key.state == ButtonState::Pressed,
+            Event::Mouse { mouse, .. } => !matches!(mouse, Mouse::Hover(_) | Mouse::Gone),
+        });
+        typed.filter(|it| !it.is_scripted()).count()
     }
 
     /// Adds what a mouse does behind what waits. Where it has been in between nobody needs to know.

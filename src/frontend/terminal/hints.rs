@@ -7,8 +7,9 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
-use crossterm::cursor;
-use crossterm::event::{self, Event};
+use crossterm::event::Event;
+
+use super::reader::Reader;
 
 /// Something has happened.
 #[derive(Debug)]
@@ -28,6 +29,10 @@ pub(super) enum Hint {
 const WINDOW: usize = 1000;
 /// How long after an event the next one may be a part of what the player is doing.
 const SOON: Duration = Duration::from_millis(100);
+/// How many events may wait for the game. The thread that reads then pauses, and the system holds what comes.
+const MOST_WAITING: usize = 4096;
+/// How long it pauses.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// What is on its way to the terminal: systems and lines between keep many seconds' worth of it without a word, and a
 /// game that wrote on would be shown long after it was played.
@@ -42,6 +47,8 @@ struct Way {
     is_moving: AtomicBool,
     /// The terminal does not answer.
     is_silent: AtomicBool,
+    /// How many events the game has not taken yet.
+    waiting: AtomicUsize,
 }
 
 impl Line {
@@ -67,44 +74,67 @@ impl Line {
         self.0.is_moving.store(is_moving, Ordering::SeqCst);
     }
 
+    /// Notes that the game has taken an event.
+    pub(super) fn taken(&self) {
+        self.0.waiting.fetch_sub(1, Ordering::SeqCst);
+    }
+
     /// Waits until the terminal has shown all that was sent, if that is much: it is asked where its cursor is, and
     /// answers when it gets there.
-    fn catch_up(&self) {
+    fn catch_up(&self, reader: &mut Reader) {
         while self.is_full() {
             let sent = self.0.unseen.load(Ordering::SeqCst);
-            if cursor::position().is_err() {
+            if !reader.has_caught_up().unwrap_or_default() {
                 self.0.is_silent.store(true, Ordering::SeqCst);
             }
             self.0.unseen.fetch_sub(sent, Ordering::SeqCst);
         }
     }
+
+    /// Waits until few events wait for the game.
+    fn wait_for_game(&self) {
+        while self.0.waiting.load(Ordering::SeqCst) >= MOST_WAITING {
+            thread::sleep(PAUSE);
+        }
+    }
 }
 
-/// Has a thread wait for what the terminal sends. It passes on an event when the terminal has shown what was sent before.
-pub(super) fn read_events(hints: Sender<Hint>, line: Line) {
+/// Starts a thread that waits for what the terminal sends. It passes on an event when the terminal has shown what was
+/// sent before.
+pub(super) fn read_events(mut reader: Reader, hints: Sender<Hint>, line: Line) {
     thread::spawn(move || {
         loop {
-            let (hint, is_last) = match next(&line) {
+            let (hint, is_last) = match next(&mut reader, &line) {
                 Ok(event) => (Hint::Event(event), false),
                 Err(_) => (Hint::Lost, true),
             };
-            line.catch_up();
+            line.catch_up(&mut reader);
+            line.0.waiting.fetch_add(1, Ordering::SeqCst);
             if hints.send(hint).is_err() || is_last {
                 break;
             }
+            line.wait_for_game();
         }
     });
 }
 
-/// The next event. As long as something moves, or may be about to, the terminal is asked how far it is meanwhile.
-fn next(line: &Line) -> io::Result<Event> {
-    while !event::poll(SOON)? {
+/// Returns the next event. As long as something moves, or may be about to, the terminal is asked how far it is
+/// meanwhile.
+fn next(reader: &mut Reader, line: &Line) -> io::Result<Event> {
+    loop {
+        if let Some(event) = reader.next(Some(SOON))? {
+            return Ok(event);
+        }
         if !line.0.is_moving.load(Ordering::SeqCst) {
             break;
         }
-        line.catch_up();
+        line.catch_up(reader);
     }
-    event::read()
+    loop {
+        if let Some(event) = reader.next(None)? {
+            return Ok(event);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -125,6 +155,5 @@ mod tests {
         let line = Line::new(false);
         line.sent(10 * WINDOW);
         assert!(!line.is_full());
-        line.catch_up();
     }
 }

@@ -25,11 +25,11 @@ pub(super) enum Request {
     Resize(UVec2),
     /// This was pasted.
     Paste(String),
-    /// So many keys have come at once that nobody can have typed them, and they were dropped.
+    /// More keys or clicks came at once than anybody types. They were dropped.
     Flood,
 }
 
-/// As many keys can be typed before the game has played the first of them.
+/// As many keys and clicks can wait before the game has played the first of them.
 const MOST: usize = 1000;
 /// A flood is over when nothing has come for so long.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -38,18 +38,15 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub(super) struct Input {
     /// What stands for the terminal.
     device: Entity,
-    /// Whether the terminal tells Escape from the beginning of a sequence.
-    is_exact: bool,
     pointer: Option<UVec2>,
-    /// When the last key came that was dropped.
+    /// When the last key or click came that was dropped.
     flood: Option<Instant>,
 }
 
 impl Input {
-    pub(super) fn new(device: Entity, is_exact: bool) -> Self {
+    pub(super) fn new(device: Entity) -> Self {
         Self {
             device,
-            is_exact,
             pointer: None,
             flood: None,
         }
@@ -69,11 +66,13 @@ impl Input {
         bindings: &Bindings,
     ) -> Request {
         match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => match special(key) {
-                Some(request) => return request,
-                None => return self.take_key(key, now, queue, bindings),
-            },
-            Event::Mouse(mouse) => self.take_mouse(mouse, queue),
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                return special(key).unwrap_or_else(|| match button(key, bindings) {
+                    Some(button) => self.put(now, queue, |it, device| it.push_tap(button, device)),
+                    None => Request::Nothing,
+                });
+            }
+            Event::Mouse(mouse) => return self.take_mouse(mouse, now, queue),
             Event::Resize(columns, rows) => {
                 return Request::Resize(UVec2::new(columns.into(), rows.into()));
             }
@@ -83,21 +82,19 @@ impl Input {
         Request::Nothing
     }
 
-    fn take_key(
+    /// Has a key or a click put into the queue, unless it is one of a flood.
+    fn put(
         &mut self,
-        key: KeyEvent,
         now: Instant,
         queue: &mut KeyQueue,
-        bindings: &Bindings,
+        push: impl FnOnce(&mut KeyQueue, Entity),
     ) -> Request {
         if self.flood.is_some_and(|last| now < last + PAUSE) {
             self.flood = Some(now);
             return Request::Nothing;
         }
         self.flood = None;
-        for button in buttons(key, self.is_exact, bindings) {
-            queue.push_tap(button, self.device);
-        }
+        push(queue, self.device);
         if queue.typed() <= MOST {
             return Request::Nothing;
         }
@@ -106,19 +103,20 @@ impl Input {
         Request::Flood
     }
 
-    fn take_mouse(&mut self, mouse: MouseEvent, queue: &mut KeyQueue) {
+    fn take_mouse(&mut self, mouse: MouseEvent, now: Instant, queue: &mut KeyQueue) -> Request {
         let at = UVec2::new(mouse.column.into(), mouse.row.into());
         if self.pointer != Some(at) {
             self.pointer = Some(at);
             queue.push_mouse(Mouse::Hover(at));
         }
-        queue.push_mouse(match mouse.kind {
+        let act = match mouse.kind {
             MouseEventKind::Down(Side::Left) => Mouse::Click(at),
             MouseEventKind::Down(Side::Right) => Mouse::Right(at),
             MouseEventKind::ScrollDown => Mouse::Wheel(at, 1),
             MouseEventKind::ScrollUp => Mouse::Wheel(at, -1),
-            _ => return,
-        });
+            _ => return Request::Nothing,
+        };
+        self.put(now, queue, |it, _| it.push_mouse(act))
     }
 }
 
@@ -133,27 +131,15 @@ fn special(key: KeyEvent) -> Option<Request> {
     }
 }
 
-/// The keys that were typed.
-fn buttons(key: KeyEvent, is_exact: bool, bindings: &Bindings) -> Vec<Button> {
-    let mut typed = Vec::new();
-    // Two keys in quick succession come as the same bytes as one with Alt, which asks for nothing here.
-    if key.modifiers.contains(KeyModifiers::ALT) {
-        if is_exact {
-            return typed;
-        }
-        typed.push(Button::Place(KeyCode::Escape));
-    }
-    typed.extend(button(key, bindings));
-    typed
-}
-
+/// Returns the button of a key. With Alt no key does anything, and with Control or the like no letter.
 fn button(key: KeyEvent, bindings: &Bindings) -> Option<Button> {
+    if key.modifiers.contains(KeyModifiers::ALT) {
+        return None;
+    }
     let is_shifted = key.modifiers.contains(KeyModifiers::SHIFT);
+    let is_plain = (key.modifiers - KeyModifiers::SHIFT).is_empty();
     let place = match key.code {
-        // What is left of old keyboards: Backspace and Enter.
-        Code::Char('h') if key.modifiers.contains(KeyModifiers::CONTROL) => KeyCode::Backspace,
-        Code::Char('j') if key.modifiers.contains(KeyModifiers::CONTROL) => KeyCode::Enter,
-        Code::Char(_) if key.modifiers.contains(KeyModifiers::CONTROL) => return None,
+        Code::Char(_) if !is_plain => return None,
         Code::Char(' ') => KeyCode::Space,
         Code::Char(letter) => return Some(typed(letter, is_shifted, bindings)),
         Code::BackTab => return Some(Button::Shift(KeyCode::Tab)),
@@ -231,10 +217,10 @@ mod tests {
     }
 
     impl Typist {
-        fn new(is_exact: bool) -> Self {
+        fn new() -> Self {
             let device = Entity::from_raw_u32(7).unwrap();
             Self {
-                input: Input::new(device, is_exact),
+                input: Input::new(device),
                 queue: KeyQueue::default(),
                 bindings: Bindings::default(),
                 now: Instant::now(),
@@ -274,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_key_goes_down_and_up_at_once_and_belongs_to_the_terminal() {
-        let mut typist = Typist::new(false);
+        let mut typist = Typist::new();
         typist.key(Code::Char('l'), PLAIN);
         let states: Vec<_> = typist.queue.waiting().map(|it| it.state).collect();
         assert_eq!(states, [ButtonState::Pressed, ButtonState::Released]);
@@ -307,19 +293,14 @@ mod tests {
             (Code::F(1), PLAIN, KeyCode::F1, None),
             (Code::F(12), PLAIN, KeyCode::F12, None),
             (Code::BackTab, SHIFT, KeyCode::Tab, None),
-            (Code::Char('h'), CONTROL, KeyCode::Backspace, None),
-            (Code::Char('j'), CONTROL, KeyCode::Enter, None),
+            (Code::Up, CONTROL, KeyCode::ArrowUp, None),
         ] {
-            let mut typist = Typist::new(false);
+            let mut typist = Typist::new();
             assert_eq!(typist.key(code, modifiers), Request::Nothing);
             assert_eq!(typist.down(), [(place, letter)], "{code:?}");
         }
-        for (code, modifiers) in [
-            (Code::Char('q'), CONTROL),
-            (Code::F(13), PLAIN),
-            (Code::Menu, PLAIN),
-        ] {
-            let mut typist = Typist::new(false);
+        for (code, modifiers) in [(Code::F(13), PLAIN), (Code::Menu, PLAIN), (Code::Up, ALT)] {
+            let mut typist = Typist::new();
             typist.key(code, modifiers);
             assert_eq!(typist.down(), [], "{code:?}");
         }
@@ -327,7 +308,7 @@ mod tests {
 
     #[test]
     fn shift_is_held_for_keys_that_type_nothing() {
-        let mut typist = Typist::new(false);
+        let mut typist = Typist::new();
         typist.key(Code::Up, SHIFT);
         let keys: Vec<_> = typist.queue.waiting().map(|it| it.key_code).collect();
         let (shift, up) = (KeyCode::ShiftLeft, KeyCode::ArrowUp);
@@ -336,7 +317,7 @@ mod tests {
 
     #[test]
     fn a_digit_that_is_bound_is_itself() {
-        let mut typist = Typist::new(false);
+        let mut typist = Typist::new();
         let four = Button::Types('4');
         assert_eq!(typist.bindings.asks(four), None);
         let mut keys = KeyFile::default();
@@ -347,19 +328,22 @@ mod tests {
     }
 
     #[test]
-    fn escape_and_a_key_in_quick_succession_are_two_keys() {
-        let mut typist = Typist::new(false);
-        typist.key(Code::Char('o'), ALT);
-        let escape = (KeyCode::Escape, None);
-        assert_eq!(typist.down(), [escape, (KeyCode::KeyO, Some('o'))]);
-        let mut exact = Typist::new(true);
-        exact.key(Code::Char('o'), ALT);
-        assert_eq!(exact.down(), []);
+    fn a_letter_does_nothing_with_a_modifier_other_than_shift() {
+        for held in [CONTROL, ALT, KeyModifiers::SUPER, KeyModifiers::META] {
+            for letter in ['v', 'h', 'j', 'Q', '4', ' '] {
+                for modifiers in [held, held | SHIFT] {
+                    let mut typist = Typist::new();
+                    let request = typist.key(Code::Char(letter), modifiers);
+                    assert_eq!(request, Request::Nothing);
+                    assert_eq!(typist.down(), [], "{modifiers} and {letter}");
+                }
+            }
+        }
     }
 
     #[test]
     fn control_keys_ask_for_what_they_do_in_every_terminal() {
-        let mut typist = Typist::new(true);
+        let mut typist = Typist::new();
         assert_eq!(typist.key(Code::Char('c'), CONTROL), Request::Interrupt);
         assert_eq!(typist.key(Code::Char('z'), CONTROL), Request::Suspend);
         assert_eq!(typist.key(Code::Char('l'), CONTROL), Request::Redraw);
@@ -372,7 +356,7 @@ mod tests {
 
     #[test]
     fn the_mouse_hovers_before_it_clicks() {
-        let mut typist = Typist::new(false);
+        let mut typist = Typist::new();
         let at = UVec2::new(3, 4);
         let mouse = |kind| {
             Event::Mouse(MouseEvent {
@@ -416,8 +400,22 @@ mod tests {
     }
 
     #[test]
+    fn clicks_are_dropped_as_keys_are() {
+        let mut typist = Typist::new();
+        let click = Event::Mouse(MouseEvent {
+            kind: MouseEventKind::Down(Side::Left),
+            column: 3,
+            row: 4,
+            modifiers: PLAIN,
+        });
+        let floods = (0..10_000).filter(|_| typist.send(click.clone()) == Request::Flood);
+        assert_eq!(floods.count(), 1);
+        assert_eq!(typist.queue.typed(), 0);
+    }
+
+    #[test]
     fn what_nobody_can_have_typed_is_dropped_to_its_end() {
-        let mut typist = Typist::new(false);
+        let mut typist = Typist::new();
         let mut floods = 0;
         for _ in 0..10_000 {
             let request = typist.key(Code::Char('Q'), PLAIN);

@@ -1,8 +1,8 @@
 //! A terminal, which may be at the other end of a line.
 //!
 //! ```text
-//! keys, mouse, size -> hints -> input -> KeyQueue -> the app -> Screen -> paint -> what differs, as few bytes as can be
-//! signals, wakers --------^                                                  tty prepares the terminal and restores it
+//! bytes -> parse -> reader -> hints -> input -> KeyQueue -> the app -> Screen -> paint -> what differs, in few bytes
+//! signals, wakers, files ------^                                       tty prepares the terminal and restores it
 //! ```
 //!
 //! The program blocks until a hint comes: a key, a size, a signal, a file that has changed. Keys are taps, for most
@@ -12,6 +12,13 @@ mod environment;
 mod hints;
 mod input;
 mod paint;
+mod parse;
+#[cfg(unix)]
+mod reader;
+#[cfg(not(unix))]
+#[path = "reader_windows.rs"]
+mod reader;
+mod sequence;
 mod session;
 #[cfg(unix)]
 mod signals;
@@ -26,6 +33,7 @@ use bevy::time::TimePlugin;
 
 pub use environment::{NoTerminal, TerminalError, color_depth, is_terminal};
 pub use paint::Painter;
+pub use parse::{Answer, Heard, Parser};
 pub use session::play;
 pub use size::{ForceWide, TERMINAL_MIN_SIZE};
 

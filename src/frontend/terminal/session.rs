@@ -12,6 +12,7 @@ use super::environment::{NoTerminal, TerminalError, is_terminal};
 use super::hints::{Hint, Line, read_events};
 use super::input::{Input, Request};
 use super::paint::Painter;
+use super::reader::Reader;
 #[cfg(unix)]
 use super::signals;
 use super::size::TerminalSize;
@@ -29,6 +30,8 @@ const STEP: Duration = Duration::from_millis(16);
 const GLANCE: Duration = Duration::from_millis(50);
 /// Of text that is pasted, so many characters are typed.
 const PASTED: usize = 64;
+/// How many hints are taken before the game goes on, though more may wait.
+const AT_ONCE: usize = 1024;
 
 /// How the session ends.
 enum End {
@@ -61,14 +64,15 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
     let device = app.world_mut().spawn(Name::new("terminal")).id();
     #[cfg(unix)]
     signals::watch(sender.clone())?;
-    let tty = Tty::take()?;
+    let mut reader = Reader::new()?;
+    let tty = Tty::take(&mut reader)?;
     let line = Line::new(tty.answers());
-    read_events(sender, line.clone());
+    read_events(reader, sender, line.clone());
     let mut session = Session {
         app,
         hints,
         line,
-        input: Input::new(device, tty.is_exact()),
+        input: Input::new(device),
         painter: Painter::default(),
         is_tick: false,
         shown: Instant::now(),
@@ -155,7 +159,7 @@ impl Session {
         Ok(())
     }
 
-    /// Waits until there is something to do, and takes all that has come by then.
+    /// Waits until there is something to do, and takes what has come by then.
     fn wait(&mut self) -> io::Result<Option<End>> {
         let pause = self.pause();
         let is_busy = self.is_on_the_way() || self.has_keys();
@@ -168,18 +172,19 @@ impl Session {
             Some(pause) => self.hints.recv_timeout(pause),
         };
         self.is_tick = next.is_err() && !is_busy;
-        loop {
+        for _ in 0..AT_ONCE {
             match next {
                 Ok(hint) => {
                     if let Some(end) = self.take(hint)? {
                         return Ok(Some(end));
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => break,
                 Err(RecvTimeoutError::Disconnected) => return Err(gone()),
             }
             next = self.hints.recv_timeout(Duration::ZERO);
         }
+        Ok(None)
     }
 
     /// How long nothing need be done; none: until something comes.
@@ -197,7 +202,10 @@ impl Session {
 
     fn take(&mut self, hint: Hint) -> io::Result<Option<End>> {
         match hint {
-            Hint::Event(event) => return self.take_event(event),
+            Hint::Event(event) => {
+                self.line.taken();
+                return self.take_event(event);
+            }
             #[cfg(unix)]
             Hint::Signal(signal) if signals::ends(signal) => return Ok(Some(End::Signal(signal))),
             // The program goes on after it was stopped from outside, and others have used the terminal.
@@ -211,18 +219,19 @@ impl Session {
 
     fn take_event(&mut self, event: crossterm::event::Event) -> io::Result<Option<End>> {
         let is_enough = self.app.world().resource::<TerminalSize>().is_enough();
-        let world = self.app.world_mut();
-        let bindings = world.resource::<Bindings>().clone();
-        let mut queue = world.resource_mut::<KeyQueue>();
-        // What nobody can see nobody plays.
-        let mut unseen = KeyQueue::default();
-        let queue = if is_enough { &mut *queue } else { &mut unseen };
-        let request = self.input.take(event, Instant::now(), queue, &bindings);
+        let input = &mut self.input;
+        let request = self
+            .app
+            .world_mut()
+            .resource_scope(|world, mut queue: Mut<KeyQueue>| {
+                // What nobody can see nobody plays.
+                let mut unseen = KeyQueue::default();
+                let queue = if is_enough { &mut *queue } else { &mut unseen };
+                input.take(event, Instant::now(), queue, world.resource::<Bindings>())
+            });
         match request {
             Request::Nothing => {}
-            #[cfg(unix)]
-            Request::Interrupt => return Ok(Some(End::Signal(signals::INTERRUPT))),
-            #[cfg(not(unix))]
+            // On Unix the reader has made a signal of it.
             Request::Interrupt => return Ok(Some(End::Left(AppExit::error()))),
             Request::Suspend => self.suspend()?,
             Request::Redraw => self.painter.forget(),

@@ -8,13 +8,10 @@ use std::time::Duration;
 use rustix::process::{Signal, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
-use signal_hook::low_level::emulate_default_handler;
+use signal_hook::low_level::{emulate_default_handler, raise};
 
 use super::hints::Hint;
 use super::tty;
-
-/// The number of the signal that Ctrl-C stands for.
-pub(super) const INTERRUPT: i32 = SIGINT;
 
 /// How long a program that is to end may take for it, before it is ended.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -43,6 +40,12 @@ pub(super) fn watch(hints: Sender<Hint>) -> io::Result<()> {
         }
     });
     Ok(())
+}
+
+/// Sends the program the signal that Ctrl-C stands for.
+pub(super) fn interrupt() {
+    // The number is that of a signal, so the system has no reason to refuse.
+    let _ = raise(SIGINT);
 }
 
 /// Whether this signal ends the program.

@@ -12,10 +12,11 @@ use crossterm::event::{
 };
 use crossterm::style::ResetColor;
 use crossterm::terminal::{
-    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
-    enable_raw_mode, supports_keyboard_enhancement,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{execute, queue};
+
+use super::reader::Reader;
 
 /// Whether the terminal is the game's at the moment.
 static IS_OURS: AtomicBool = AtomicBool::new(false);
@@ -29,15 +30,15 @@ pub(super) struct Tty {
 }
 
 impl Tty {
-    /// Takes the terminal. Whether it tells keys exactly is asked once, before anybody reads from it.
-    pub(super) fn take() -> io::Result<Self> {
+    /// Takes the terminal, and asks it once whether it reports keys exactly.
+    pub(super) fn take(reader: &mut Reader) -> io::Result<Self> {
         restore_on_panic();
         // Raw first, or the answer would be shown.
         enable_raw_mode()?;
-        let exact = supports_keyboard_enhancement();
-        IS_EXACT.store(matches!(exact, Ok(true)), Ordering::SeqCst);
+        let exact = reader.is_exact().unwrap_or_default();
+        IS_EXACT.store(exact == Some(true), Ordering::SeqCst);
         let tty = Self {
-            answers: exact.is_ok(),
+            answers: exact.is_some(),
         };
         if let Err(error) = enter() {
             leave_raw_mode();
@@ -50,11 +51,6 @@ impl Tty {
     pub(super) fn answers(&self) -> bool {
         self.answers
     }
-
-    /// Whether the terminal tells keys apart that others send as the same bytes.
-    pub(super) fn is_exact(&self) -> bool {
-        IS_EXACT.load(Ordering::SeqCst)
-    }
 }
 
 impl Drop for Tty {
@@ -63,8 +59,12 @@ impl Drop for Tty {
     }
 }
 
-/// Has a terminal that is asked to tell keys exactly go on with it, whatever others have made of it meanwhile.
-const EXACTLY: &str = "\u{1b}[=1;1u";
+/// What a terminal is asked to report exactly: keys that others send as the same bytes, and of a key with Control its
+/// place as well, so that Ctrl-C is found in every alphabet.
+const FLAGS: KeyboardEnhancementFlags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
+    .union(KeyboardEnhancementFlags::REPORT_ALTERNATE_KEYS);
+/// Asks for the same again, whatever other programs have asked for meanwhile.
+const FLAGS_AGAIN: &str = "\u{1b}[=5;1u";
 
 /// Makes the terminal the game's, or makes sure that it is.
 pub(super) fn enter() -> io::Result<()> {
@@ -80,10 +80,9 @@ pub(super) fn enter() -> io::Result<()> {
     )?;
     if IS_EXACT.load(Ordering::SeqCst) && was_ours {
         // Once put on the terminal's stack, and taken off it once.
-        out.write_all(EXACTLY.as_bytes())?;
+        out.write_all(FLAGS_AGAIN.as_bytes())?;
     } else if IS_EXACT.load(Ordering::SeqCst) {
-        let flags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES;
-        queue!(out, PushKeyboardEnhancementFlags(flags))?;
+        queue!(out, PushKeyboardEnhancementFlags(FLAGS))?;
     }
     out.flush()
 }

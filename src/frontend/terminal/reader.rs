@@ -1,0 +1,251 @@
+//! Waits for what the terminal sends.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::time::{Duration, Instant};
+
+use crossterm::event::Event;
+use crossterm::terminal;
+use filedescriptor::{POLLIN, pollfd};
+use signal_hook::consts::SIGWINCH;
+use signal_hook::low_level::pipe;
+
+use super::parse::{Answer, Heard, Parser, is_interrupt};
+use super::signals;
+
+/// How long the terminal may take to answer.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// With so many events that nobody has taken, nothing more is read, not even an answer.
+const FULL: usize = 2048;
+
+/// The terminal as a source of events.
+///
+/// Ctrl-C is none of them: it becomes a signal at once, whatever else waits.
+pub(super) struct Reader {
+    tty: File,
+    /// Has a byte when the terminal has got another size.
+    sizes: UnixStream,
+    inbox: Inbox,
+    parser: Parser,
+    /// When the last byte came, or the parser gave up.
+    since: Instant,
+}
+
+/// What has come and is not taken yet.
+#[derive(Default)]
+struct Inbox {
+    events: VecDeque<Event>,
+    answers: Vec<Answer>,
+    /// Whether the player wants to leave.
+    is_interrupted: bool,
+}
+
+impl Inbox {
+    fn put(&mut self, heard: Heard) {
+        match heard {
+            Heard::Event(Event::Key(key)) if is_interrupt(&key) => {
+                self.is_interrupted = true;
+                signals::interrupt();
+            }
+            Heard::Event(event) => self.events.push_back(event),
+            Heard::Answer(answer) if self.answers.contains(&answer) => {}
+            Heard::Answer(answer) => self.answers.push(answer),
+        }
+    }
+}
+
+impl Reader {
+    /// Reads standard input, or the terminal of the program where that is something else.
+    pub(super) fn new() -> io::Result<Self> {
+        let stdin = io::stdin();
+        let tty = match stdin.is_terminal() {
+            true => stdin.as_fd().try_clone_to_owned()?,
+            false => File::options()
+                .read(true)
+                .write(true)
+                .open("/dev/tty")?
+                .into(),
+        };
+        Self::on(tty)
+    }
+
+    fn on(tty: OwnedFd) -> io::Result<Self> {
+        let (sizes, sender) = UnixStream::pair()?;
+        sizes.set_nonblocking(true)?;
+        pipe::register(SIGWINCH, sender)?;
+        Ok(Self {
+            tty: tty.into(),
+            sizes,
+            inbox: Inbox::default(),
+            parser: Parser::default(),
+            since: Instant::now(),
+        })
+    }
+
+    /// Returns the next event, or `None` if there is none in this time.
+    pub(super) fn next(&mut self, timeout: Option<Duration>) -> io::Result<Option<Event>> {
+        let until = timeout.map(|it| Instant::now() + it);
+        loop {
+            if let Some(event) = self.inbox.events.pop_front() {
+                return Ok(Some(event));
+            }
+            let left = until.map(|it| it.saturating_duration_since(Instant::now()));
+            if left == Some(Duration::ZERO) {
+                return Ok(None);
+            }
+            self.listen(left)?;
+        }
+    }
+
+    /// Asks whether the terminal reports keys exactly, by kitty's protocol; `None` if it answers nothing.
+    pub(super) fn is_exact(&mut self) -> io::Result<Option<bool>> {
+        // An answer that is already there answers somebody else.
+        self.listen(Some(Duration::ZERO))?;
+        // Terminals answer in order, and nearly all answer the second question.
+        let answers = self.ask("\x1b[?u\x1b[c", Answer::Attributes)?;
+        let is_exact = self.inbox.answers.contains(&Answer::Keyboard);
+        Ok((answers || is_exact).then_some(is_exact))
+    }
+
+    /// Waits until the terminal has shown all that was sent to it. Returns `false` if it does not answer.
+    pub(super) fn has_caught_up(&mut self) -> io::Result<bool> {
+        self.ask("\x1b[6n", Answer::Cursor)
+    }
+
+    /// Asks the terminal and waits for the answer. Returns `false` if it does not answer in time. If the player wants to
+    /// leave, or a flood of events comes, it does not wait.
+    fn ask(&mut self, question: &str, wanted: Answer) -> io::Result<bool> {
+        self.inbox.answers.clear();
+        let mut out = io::stdout().lock();
+        out.write_all(question.as_bytes())?;
+        out.flush()?;
+        drop(out);
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let inbox = &self.inbox;
+            let is_enough = inbox.is_interrupted || inbox.events.len() >= FULL;
+            if is_enough || inbox.answers.contains(&wanted) {
+                return Ok(true);
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Ok(false);
+            }
+            self.listen(Some(left))?;
+        }
+    }
+
+    /// Reads once, if something comes in this time.
+    fn listen(&mut self, timeout: Option<Duration>) -> io::Result<()> {
+        let patience = self.parser.patience();
+        let silence = patience.map(|it| it.saturating_sub(self.since.elapsed()));
+        let [tty, sizes] = self.poll(timeout.into_iter().chain(silence).min())?;
+        if tty {
+            self.read()?;
+        } else if patience.is_some_and(|it| self.since.elapsed() >= it) {
+            self.parser.give_up(|heard| self.inbox.put(heard));
+            self.since = Instant::now();
+        }
+        if sizes {
+            while matches!(self.sizes.read(&mut [0; 64]), Ok(1..)) {}
+            let (columns, rows) = terminal::size()?;
+            self.inbox.events.push_back(Event::Resize(columns, rows));
+        }
+        Ok(())
+    }
+
+    /// Waits for bytes, and for another size.
+    fn poll(&self, timeout: Option<Duration>) -> io::Result<[bool; 2]> {
+        let mut files = [self.tty.as_raw_fd(), self.sizes.as_raw_fd()].map(|fd| pollfd {
+            fd,
+            events: POLLIN,
+            revents: 0,
+        });
+        // The system counts in milliseconds.
+        let timeout = timeout.map(|it| match it.is_zero() {
+            true => it,
+            false => it + Duration::from_millis(1),
+        });
+        let error = match filedescriptor::poll(&mut files, timeout) {
+            // Where the terminal is gone, reading says so.
+            Ok(_) => return Ok(files.map(|it| it.revents != 0)),
+            Err(filedescriptor::Error::Poll(error) | filedescriptor::Error::Io(error)) => error,
+            Err(error) => io::Error::other(error),
+        };
+        match error.kind() {
+            ErrorKind::Interrupted => Ok([false; 2]),
+            _ => Err(error),
+        }
+    }
+
+    fn read(&mut self) -> io::Result<()> {
+        let mut bytes = [0; 4096];
+        match self.tty.read(&mut bytes) {
+            Ok(0) => Err(ErrorKind::UnexpectedEof.into()),
+            Ok(count) => {
+                self.parser
+                    .read(&bytes[..count], |heard| self.inbox.put(heard));
+                self.since = Instant::now();
+                Ok(())
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crossterm::event::{KeyCode, KeyEvent};
+
+    /// A reader, and the other end of its line.
+    fn line() -> (Reader, UnixStream) {
+        let (near, far) = UnixStream::pair().unwrap();
+        (Reader::on(near.into()).unwrap(), far)
+    }
+
+    fn key(code: KeyCode) -> Event {
+        Event::Key(KeyEvent::from(code))
+    }
+
+    #[test]
+    fn an_escape_alone_is_a_key_and_in_a_sequence_it_is_none() {
+        let (mut reader, mut far) = line();
+        far.write_all(b"\x1b").unwrap();
+        assert_eq!(reader.next(None).unwrap(), Some(key(KeyCode::Esc)));
+        far.write_all(b"\x1b[A").unwrap();
+        assert_eq!(reader.next(None).unwrap(), Some(key(KeyCode::Up)));
+        let none = reader.next(Some(Duration::ZERO)).unwrap();
+        assert_eq!(none, None);
+    }
+
+    #[test]
+    fn a_paste_without_an_end_ends() {
+        let (mut reader, mut far) = line();
+        far.write_all(b"\x1b[200~hello").unwrap();
+        let paste = Event::Paste("hello".to_owned());
+        assert_eq!(reader.next(None).unwrap(), Some(paste));
+    }
+
+    #[test]
+    fn more_bytes_than_are_read_at_once_keep_their_order() {
+        let (mut reader, mut far) = line();
+        let text: String = ('a'..='z').cycle().take(10_000).collect();
+        far.write_all(text.as_bytes()).unwrap();
+        for letter in text.chars() {
+            let next = reader.next(None).unwrap();
+            assert_eq!(next, Some(key(KeyCode::Char(letter))));
+        }
+    }
+
+    #[test]
+    fn a_terminal_that_is_gone_is_an_error() {
+        let (mut reader, far) = line();
+        drop(far);
+        assert!(reader.next(None).is_err());
+    }
+}
