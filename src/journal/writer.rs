@@ -188,6 +188,10 @@ impl Drop for Writer {
         let _ = self.try_write();
         if let Place::Open(file) = &self.place {
             let _ = file.sync_data();
+            if !self.has_begun {
+                // No game could go on from what is in it.
+                let _ = fs::remove_file(&self.path);
+            }
         }
     }
 }

@@ -117,28 +117,40 @@ pub fn replace_broken(path: &Path, text: &str) -> io::Result<PathBuf> {
 /// If the folder cannot be created, or another program holds its lock for seconds.
 pub fn locked<T>(folder: &Path, act: impl FnOnce() -> T) -> io::Result<T> {
     fs::create_dir_all(folder)?;
-    let mut options = OpenOptions::new();
-    // Opened to be read and written, not even a pipe blocks.
-    options.read(true).write(true).create(true).truncate(false);
-    // Where there can be no lock, the file itself cannot be written either, or the system has no locks.
-    let file = options.open(folder.join(".lock")).ok();
-    if let Some(file) = &file {
-        lock(file)?;
-    }
+    let _lock = lock(folder)?;
     Ok(act())
 }
 
-fn lock(file: &File) -> io::Result<()> {
+/// Locks a folder: itself or, where that cannot be, a file in it. None where there are no locks at all.
+fn lock(folder: &Path) -> io::Result<Option<File>> {
+    let in_it = || {
+        // Opened to be read and written, not even a pipe blocks.
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        options.open(folder.join(".lock"))
+    };
+    let itself = || File::open(folder);
+    for open in [&itself as &dyn Fn() -> io::Result<File>, &in_it] {
+        if let Ok(file) = open()
+            && wait_for(&file)?
+        {
+            return Ok(Some(file));
+        }
+    }
+    Ok(None)
+}
+
+/// Waits for a lock. Returns whether there is one.
+fn wait_for(file: &File) -> io::Result<bool> {
     for _ in 0..LOCK_STEPS {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => thread::sleep(LOCK_STEP),
-            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
+            Ok(()) => return Ok(true),
+            Err(TryLockError::Error(_)) => return Ok(false),
         }
     }
-    Err(refused(
-        ErrorKind::WouldBlock,
-        "another program is writing in this folder",
-    ))
+    let why = "another program is writing in this folder";
+    Err(refused(ErrorKind::WouldBlock, why))
 }
 
 /// Why a file cannot be written, in plain words.
