@@ -138,7 +138,7 @@ class Lines:
 
     def __init__(self, binary, *arguments):
         self.game = processes.start([binary, *SCREEN, *arguments, "--keys", "-"], stdin=subprocess.PIPE,
-                                    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.screen = self._read()
 
     def _read(self):
@@ -151,8 +151,10 @@ class Lines:
         return self.screen
 
     def end(self):
+        """Ends the input. Returns the exit status and standard error."""
         self.game.stdin.close()
-        return self.game.wait(60)
+        told = self.game.stderr.read()
+        return self.game.wait(60), told
 
 
 def turn_of(screen):
@@ -183,6 +185,10 @@ def check_full_disk(report, binary):
         full = done_in(journal_of(folder))
         if full >= 400:
             problems.append("the disk has never been full")
+        # It stays on the screen, however much else is said.
+        rows = screen.rstrip().splitlines()
+        if not re.match(r"The last \d+ commands are not saved: the disk is full", rows[-1]):
+            problems += ["the last row does not say so any more", screen]
         # What is there is whole.
         check = text_of(binary, "replay", journal_of(folder), "--check")
         if "as it was played" not in check:
@@ -191,12 +197,52 @@ def check_full_disk(report, binary):
         filler.unlink()
         again = "saved again" in " ".join(game.type(".").split())
         screen = game.type(".")
-        game.end()
+        status_and_error = game.end()
         shown = text_of(binary, *SCREEN, "--data-dir", folder, "--continue", "--keys", "")
         problems = [] if again else ["nobody is told that there is room again"]
+        if status_and_error != (0, "") or "are not saved" in screen:
+            problems += [f"all is saved, and it ends with {status_and_error}", screen]
         if shown.split("\n")[:18] != screen.split("\n")[:18]:
             problems += ["the game that goes on is another", *shown.splitlines(), *screen.splitlines()]
         report.check("a disk that has room again", problems)
+    finally:
+        subprocess.run(["umount", folder], check=False)
+
+
+def check_left_full(report, binary):
+    """A game that is left while the disk is full: the question, the exit status and standard error say so."""
+    folder = Path(tempfile.mkdtemp())
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", folder], check=True)
+    try:
+        game = Lines(binary, "--data-dir", folder, "--seed", "5")
+        with (folder / "filler").open("wb", buffering=0) as file:
+            try:
+                while True:
+                    file.write(b"x" * 512)
+            except OSError:
+                pass
+        for turn in range(400):
+            game.type(KEYS[1 + turn % 8])
+        asked = " ".join(game.type("<Escape><Up><Enter>").split())
+        missing = re.search(r"Leave\? The last (\d+) commands are not saved", asked)
+        problems = [] if missing else ["the question does not know it", game.screen]
+        status, told = game.end()
+        there = done_in(journal_of(folder))
+        if status != 1 or len(told.splitlines()) != 1 or not missing or f"last {missing[1]} commands" not in told:
+            problems += [f"it ends with status {status}", told]
+        elif there + int(missing[1]) != 400:
+            problems.append(f"{there} commands are there, and {missing[1]} are said to be missing")
+        command = [binary, "--frontend", "terminal", "--colors", "16", "--config-dir", tempfile.mkdtemp(), "--data-dir",
+                   str(folder), "--seed", "6"]
+        with Terminal(Grid(80, 24), *command) as terminal:
+            time.sleep(1)
+            for key in "....Qy":
+                terminal.send(key)
+                time.sleep(0.2)
+            ended = terminal.status()
+        if ended != 1:
+            problems.append(f"in a terminal it ends with status {ended}")
+        report.check("a game that is left while the disk is full", problems)
     finally:
         subprocess.run(["umount", folder], check=False)
 
@@ -275,6 +321,7 @@ def can_mount():
 
 def check_all(report, binary, panics, kills):
     parts = deque([partial(check_panic, report, panics), partial(check_full_disk, report, binary),
+                   partial(check_left_full, report, binary),
                    partial(check_read_only, report, binary)])
     parts += [partial(check_replay, report, binary, grid) for grid in (Grid(80, 24), Grid(120, 40, "16"))]
     for number in range(kills // 2):

@@ -59,7 +59,8 @@ fn the_title_tells_of_games_that_cannot_be_played() {
     play(&["--data-dir", data, "--seed", "5", "--keys", "oo"]);
     let file = journal(&folder);
     let text = fs::read_to_string(&file).unwrap();
-    fs::write(&file, text.replacen("version 0", "version 9", 1)).unwrap();
+    let other = text.replacen("version 0", "version 9", 1);
+    fs::write(&file, other.replacen("rules 1", "rules 99", 1)).unwrap();
     let title = play(&["--data-dir", data, "--keys", ""]);
     assert!(
         !title.contains("Continue") && title.contains("Watch a game again"),
@@ -68,7 +69,8 @@ fn the_title_tells_of_games_that_cannot_be_played() {
     let list = play(&["--data-dir", data, "--keys", "<Down><Down><Enter>"]);
     let list = list.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        list.contains("version 9") && list.contains("accepted: version 0"),
+        list.contains("Fogbound 9")
+            && list.contains("(rules 99) wrote this game and can continue it"),
         "{list}"
     );
 }
@@ -103,7 +105,7 @@ fn what_cannot_go_on_is_told_in_one_line() {
     fs::write(&file, &broken).unwrap();
     let told = mistake(&["--continue", "--data-dir", data]);
     assert!(
-        told.contains(".journal: line 4 is damaged") && told.contains("nothing was changed"),
+        told.contains(".journal: line 5 is damaged") && told.contains("nothing was changed"),
         "{told}"
     );
     assert_eq!(fs::read_to_string(&file).unwrap(), broken);
@@ -111,8 +113,11 @@ fn what_cannot_go_on_is_told_in_one_line() {
 
 /// The only journal in a folder of saved games.
 fn journal(folder: &std::path::Path) -> PathBuf {
-    let mut files = fs::read_dir(folder.join("games")).unwrap();
-    files.next().unwrap().unwrap().path()
+    let files = fs::read_dir(folder.join("games")).unwrap();
+    let mut files = files.map(|it| it.unwrap().path());
+    files
+        .find(|it| it.extension().is_some_and(|it| it == "journal"))
+        .unwrap()
 }
 
 #[test]
@@ -169,6 +174,68 @@ fn a_journal_is_checked_and_watched_again() {
         answer.err
     );
     assert_eq!(answer.err.lines().count(), 1);
+}
+
+/// A file that may not grow any further is as a full disk: it is told on the screen, and by the exit status.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_that_is_not_saved_says_so_when_it_is_left() {
+    let folder = folder("limited");
+    let data = folder.to_str().unwrap();
+    play(&["--data-dir", data, "--seed", "5", "--keys", "."]);
+    let file = journal(&folder);
+    let limit = fs::metadata(&file).unwrap().len() + 300;
+    fs::remove_file(&file).unwrap();
+    let keys = ".".repeat(30);
+    let limited = |arguments: &[&str]| {
+        let output = std::process::Command::new("prlimit")
+            .arg(format!("--fsize={limit}"))
+            .arg(env!("CARGO_BIN_EXE_fogbound"))
+            .args(["--frontend", "text", "--data-dir", data])
+            .args(arguments)
+            .env_remove("FOGBOUND_ASSETS")
+            .output()
+            .unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (
+            output.status.code(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let (status, screen, told) = limited(&["--seed", "5", "--keys", &keys]);
+    assert_eq!((status, told.lines().count()), (Some(1), 1), "{told}");
+    let count: usize = told
+        .strip_prefix("fogbound: The last ")
+        .and_then(|it| it.split(' ').next()?.parse().ok())
+        .unwrap();
+    let expected = "commands are not saved: the file must not grow any further; its file is ";
+    assert!(told.contains(expected), "{told}");
+    let last = screen.trim_end().lines().next_back().unwrap();
+    assert!(
+        last.starts_with(&format!("The last {count} commands are not saved: ")),
+        "{screen}"
+    );
+    // The question knows it, too.
+    let (status, screen, _) = limited(&[
+        "--continue",
+        "--keys",
+        &format!("{keys}<Escape><Up><Enter>"),
+    ]);
+    assert_eq!(status, Some(1));
+    assert!(screen.contains("Leave? The last 3"), "{screen}");
+    // All that the message does not name is there.
+    let check = fogbound(["replay", file.to_str().unwrap(), "--check"]);
+    assert!(
+        check.out.contains(&format!(": {} commands", 30 - count)),
+        "{check:?}"
+    );
+    let whole = play(&["--seed", "5", "--keys", &keys[count..]]);
+    let rest = play(&["--data-dir", data, "--continue", "--keys", ""]);
+    assert_eq!(
+        rest.lines().take(36).collect::<Vec<_>>(),
+        whole.lines().take(36).collect::<Vec<_>>()
+    );
 }
 
 #[test]

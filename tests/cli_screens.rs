@@ -4,7 +4,7 @@
 mod cli_support;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cli_support::{Answer, file, fogbound, fogbound_reading};
 
@@ -181,6 +181,124 @@ fn the_files_of_settings_are_written_where_they_are_missing_and_can_be_edited() 
     );
 }
 
+/// The keys that open the options.
+const OPTIONS: &str = "<Escape><Up><Up><Up><Up><Up><Enter>";
+
+/// Only what was changed is written: all else stays as it was typed.
+#[test]
+fn what_the_player_has_typed_into_files_of_settings_stays() {
+    let folder = folder("typed");
+    let (settings, keys) = (folder.join("settings.ron"), folder.join("keys.ron"));
+    let text =
+        "// My settings.\n(wide_map: false, // for ssh\n\n   memory_brightness: 90, /* dim */)\n";
+    let my_keys = "// My keys.\n(\n  keys: {\n    // Look, then walk.\n    \"look\": [ \"e\" ],\n    \"explore\": [\"E\"], // far\n  },\n)\n";
+    fs::write(&settings, text).unwrap();
+    fs::write(&keys, my_keys).unwrap();
+    let read = |file: &Path| fs::read_to_string(file).unwrap();
+    let about = |file: &Path| fs::metadata(file).unwrap().modified().unwrap();
+    let before = about(&keys);
+    with_settings(&folder, &format!("{OPTIONS}<Right>")).text();
+    let expected = text.replace("/* dim */)", "/* dim */ palette: \"high-contrast\")");
+    assert_eq!(read(&settings), expected);
+    assert_eq!((read(&keys).as_str(), about(&keys)), (my_keys, before));
+    with_settings(&folder, &format!("{OPTIONS}<Down><Down><Right>")).text();
+    assert_eq!(read(&settings), expected.replace("90", "100"));
+    // Another set of keys, and keys for single controls.
+    let before = about(&settings);
+    with_settings(&folder, &format!("{OPTIONS}<Down><Down><Down><Right>")).text();
+    let with_set = my_keys.replace("  },\n)", "  },\n  set: \"wasd\",\n)");
+    assert_eq!((read(&keys), about(&settings)), (with_set.clone(), before));
+    let controls: Vec<&str> = fogbound::control::Control::all()
+        .map(|it| it.name())
+        .collect();
+    let entry = |name: &str| {
+        let place = controls.iter().position(|it| *it == name).unwrap();
+        format!(
+            "<Escape><Up><Up><Up><Up><Enter>{}<Enter>",
+            "<Down>".repeat(place)
+        )
+    };
+    with_settings(&folder, &format!("{}<Backspace>", entry("explore"))).text();
+    let without = with_set.replace("\"explore\": [\"E\"],", "");
+    assert_eq!(read(&keys), without);
+    with_settings(&folder, &format!("{}X", entry("search"))).text();
+    let changed = read(&keys);
+    assert!(
+        changed.contains("    // Look, then walk.\n    \"look\": [ \"e\" ],"),
+        "{changed}"
+    );
+    assert!(changed.contains("    \"search\": [\"X\""), "{changed}");
+}
+
+/// A file that was edited while the game runs is not overwritten by what the game knew.
+#[test]
+fn files_of_settings_are_read_again_before_they_are_changed() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+
+    let folder = folder("outside");
+    let mut game = cli_support::command()
+        .args([
+            "--frontend",
+            "text",
+            "--screen",
+            "60x22",
+            "--seed",
+            "7",
+            "--keys",
+            "-",
+        ])
+        .arg("--config-dir")
+        .arg(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(game.stdout.take().unwrap()).lines();
+    for _ in 0..22 {
+        out.next().unwrap().unwrap();
+    }
+    fs::write(
+        folder.join("settings.ron"),
+        "(memory_brightness: 120 /* mine */)",
+    )
+    .unwrap();
+    let mut keys = game.stdin.take().unwrap();
+    keys.write_all(format!("{OPTIONS}<Right>\n").as_bytes())
+        .unwrap();
+    drop(keys);
+    assert!(game.wait().unwrap().success());
+    assert_eq!(
+        fs::read_to_string(folder.join("settings.ron")).unwrap(),
+        "(memory_brightness: 120 /* mine */, palette: \"high-contrast\")"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn linked_files_of_settings_stay_links() {
+    let folder = folder("linked");
+    let real = folder.join("dotfiles");
+    fs::create_dir(&real).unwrap();
+    for name in ["settings.ron", "keys.ron"] {
+        fs::write(real.join(name), "() // mine").unwrap();
+        std::os::unix::fs::symlink(real.join(name), folder.join(name)).unwrap();
+    }
+    with_settings(
+        &folder,
+        &format!("{OPTIONS}<Right><Down><Down><Down><Right>"),
+    )
+    .text();
+    for (name, text) in [
+        ("settings.ron", "(palette: \"high-contrast\") // mine"),
+        ("keys.ron", "(set: \"wasd\") // mine"),
+    ] {
+        let about = fs::symlink_metadata(folder.join(name)).unwrap();
+        assert!(about.is_symlink(), "{name}");
+        assert_eq!(fs::read_to_string(real.join(name)).unwrap(), text);
+    }
+}
+
 #[test]
 fn what_is_chosen_under_options_is_kept() {
     let folder = folder("options");
@@ -273,13 +391,21 @@ fn the_game_starts_whatever_the_files_of_settings_hold() {
         assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), text);
         fs::remove_file(folder.join(name)).unwrap();
     }
-    // Nothing is lost when something else is chosen: the broken file is put aside.
-    let broken = "(keys: {\"norht\": [\"q\"]})";
-    fs::write(folder.join("keys.ron"), broken).unwrap();
-    with_settings(&folder, "<Escape><Up><Up><Up><Up><Up><Enter><Right>");
-    let aside = fs::read_to_string(folder.join("keys.ron.broken")).unwrap();
-    assert_eq!(aside, broken);
-    assert!(with_settings(&folder, "ll").err.is_empty());
+    // Nothing is lost when other keys are chosen: broken files are kept, each under a name of its own.
+    for (key, name) in [("norht", "keys.ron.broken"), ("suoth", "keys.ron.broken.2")] {
+        let broken = format!("(keys: {{\"{key}\": [\"q\"]}})");
+        fs::write(folder.join("keys.ron"), &broken).unwrap();
+        // Another palette is none of its business.
+        with_settings(&folder, &format!("{OPTIONS}<Right>"));
+        assert_eq!(fs::read_to_string(folder.join("keys.ron")).unwrap(), broken);
+        let screen = with_settings(
+            &folder,
+            &format!("{OPTIONS}<Down><Down><Down><Right><Escape>"),
+        );
+        assert!(screen.out.contains(name), "{}", screen.out);
+        assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), broken);
+        assert!(with_settings(&folder, "ll").err.is_empty());
+    }
     // Not UTF-8, and a folder where the file should be.
     fs::write(folder.join("keys.ron"), b"\xff\xfe").unwrap();
     let answer = with_settings(&folder, "ll");

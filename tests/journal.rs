@@ -7,15 +7,18 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
+use fogbound::explorer::Pilot;
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, reload_monsters};
 use fogbound::game::{
-    BeginGame, Death, Fate, Game, GameSetup, LightRule, fingerprint, reload_tiles,
+    BeginGame, Clock, Death, Fate, Game, GameSetup, LightRule, fingerprint, reload_tiles,
 };
-use fogbound::journal::{DataFolder, End, Journal, JournalError, Record, Replay, resume};
+use fogbound::journal::{
+    DataFolder, End, Journal, JournalError, Record, Recordings, Replay, resume,
+};
 use fogbound::map::TileSet;
-use fogbound::modes::{Saves, continue_game, record_game};
+use fogbound::modes::{Saves, continue_game, open_title, open_watch, record_game};
 use fogbound::view::Screen;
 use rand::Rng;
 
@@ -273,8 +276,8 @@ fn a_list_shows_where_a_game_is() {
         assert_eq!((slot.seed, slot.end), (5, journal.end));
     }
     for (broken, wanted) in [
-        (whole.replacen("journal 1", "journal 7", 1), "format 7"),
-        (whole.replacen("version 0", "version 9", 1), "version 9"),
+        (whole.replacen("journal 2", "journal 7", 1), "format 7"),
+        (whole.replacen("rules 1", "rules 99", 1), "rules 99"),
         ("PNG\n".to_owned(), "no journal"),
         (whole[..begins].to_owned(), "before the game has begun"),
     ] {
@@ -396,12 +399,12 @@ fn what_another_version_has_written_is_refused() {
     let (_, bytes) = short_game("versions");
     let text = String::from_utf8(bytes).unwrap();
     let parse = |text: &str| Journal::parse(text.as_bytes()).map(|_| ()).unwrap_err();
-    let older = text.replacen("fogbound journal 1", "fogbound journal 0", 1);
-    let error = parse(&older).to_string();
-    assert!(
-        error.contains("format 0") && error.contains("accepted: format 1"),
-        "{error}"
+    let older = text.replacen("fogbound journal 2", "fogbound journal 1", 1);
+    let (error, this) = (parse(&older).to_string(), env!("CARGO_PKG_VERSION"));
+    let expected = format!(
+        "Fogbound {this} (format 1) wrote this game and can continue it; this is Fogbound {this} (format 2)"
     );
+    assert_eq!(error, expected);
     assert_eq!(parse("PNG\n"), JournalError::Unknown);
     assert_eq!(parse(""), JournalError::Unknown);
     assert_eq!(
@@ -415,12 +418,27 @@ fn what_another_version_has_written_is_refused() {
         lines.map(|it| seal.close(&change(it))).collect::<String>()
     };
     assert_eq!(sealed(&|line| line.to_owned()), text);
-    let other = sealed(&|line| match line.starts_with("version ") {
-        true => "version 0.0.9".to_owned(),
+    // Another version of the program goes on, unless its rules are others. The message names it.
+    let newer = |line: &str| match line.starts_with("version ") {
+        true => "version 9.0.1".to_owned(),
         false => line.to_owned(),
+    };
+    let journal = Journal::parse(sealed(&newer).as_bytes()).unwrap();
+    assert_eq!(journal.header.version, "9.0.1");
+    let other = sealed(&|line| match line.starts_with("rules ") {
+        true => "rules 99".to_owned(),
+        false => newer(line),
     });
     let error = parse(&other).to_string();
-    assert!(error.contains("version 0.0.9"), "{error}");
+    assert!(
+        error.starts_with(
+            "Fogbound 9.0.1 (rules 99) wrote this game and can continue it; this is Fogbound "
+        ),
+        "{error}"
+    );
+    let without = sealed(&|line| line.replacen("rules ", "ruled ", 1));
+    let error = parse(&without).to_string();
+    assert!(error.contains("the line `rules` is missing"), "{error}");
     let altered = sealed(&|line| match line.starts_with("text ") {
         true => line.replacen("rat", "cat", 1),
         false => line.to_owned(),
@@ -680,6 +698,199 @@ fn the_hall_of_the_best_is_for_fair_games() {
         app.update();
         app.update();
         assert_eq!(DataFolder::new(&folder).best().len(), entries, "{keys}");
+    }
+}
+
+/// Kills the player of a game, as a rat does.
+fn kill(app: &mut App) {
+    let turn = app.world().resource::<Clock>().turn();
+    app.world_mut().resource_mut::<Fate>().0 = Some(Death {
+        killer: Some("rat".to_owned()),
+        at: IVec2::ZERO,
+        depth: 1,
+        turn,
+    });
+    app.update();
+    app.update();
+}
+
+#[test]
+fn a_game_that_the_explorer_plays_is_no_high_score() {
+    let folder = folder("watched");
+    let mut app = begun(&folder, 8, MonsterFiles::built_in());
+    open_watch(app.world_mut(), None, 100);
+    play(&mut app, &["<Right>", "p", "."]);
+    kill(&mut app);
+    drop(app);
+    assert_eq!(DataFolder::new(&folder).best(), []);
+    let file = file(&folder);
+    assert_eq!(Journal::read(&file).unwrap().end, Some(End::Died));
+}
+
+/// A program that ends right after a death has not entered it. The next one does.
+#[test]
+fn a_death_that_was_not_entered_is_entered_later() {
+    let folder = folder("entered-later");
+    let mut app = begun(&folder, 8, MonsterFiles::built_in());
+    play(&mut app, &["."]);
+    kill(&mut app);
+    drop(app);
+    let hall = DataFolder::new(&folder);
+    let best = hall.best();
+    assert_eq!(best.len(), 1);
+    let file = file(&folder);
+    let text = fs::read_to_string(&file).unwrap();
+    let score = text.rfind("\nscore ").unwrap() + 1;
+    let cut = score + text[score..].find('\n').unwrap() + 1;
+    for journal in [&text[..], &text[..cut]] {
+        fs::write(&file, journal).unwrap();
+        fs::remove_file(folder.join("best.ron")).unwrap();
+        // Once, however often the title is opened.
+        for _ in 0..2 {
+            let mut app = text::app();
+            app.insert_resource(Saves(Some(DataFolder::new(&folder))));
+            open_title(app.world_mut(), GameSetup::default());
+            play(&mut app, &[]);
+            assert_eq!(hall.best(), best);
+        }
+    }
+    // A death that is played again is the same one.
+    let mut app = continued(&folder).unwrap();
+    play(&mut app, &[]);
+    assert_eq!(hall.best(), best);
+}
+
+/// Opening the title reads each journal once.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_title_reads_every_journal_once() {
+    use notify::event::AccessKind;
+    use notify::{EventKind, RecursiveMode, Watcher};
+
+    let (folder, _) = short_game("read-once");
+    let file = file(&folder);
+    let last = folder.join("games/last");
+    fs::write(&last, "").unwrap();
+    let (sender, events) = std::sync::mpsc::channel();
+    let mut watcher = notify::recommended_watcher(sender).unwrap();
+    watcher
+        .watch(&folder.join("games"), RecursiveMode::NonRecursive)
+        .unwrap();
+    let mut app = text::app();
+    app.insert_resource(Saves(Some(DataFolder::new(&folder))));
+    open_title(app.world_mut(), GameSetup::default());
+    play(&mut app, &["<Down>", "<Up>"]);
+    // All that was opened before this is told of before it.
+    fs::File::open(&last).unwrap();
+    let mut count = 0;
+    for event in events {
+        let event = event.unwrap();
+        if matches!(event.kind, EventKind::Access(AccessKind::Open(_))) {
+            if event.paths.contains(&last) {
+                break;
+            }
+            count += usize::from(event.paths.contains(&file));
+        }
+    }
+    assert_eq!(count, 1);
+}
+
+/// What is not saved is on the screen as long as it is so, and in every question whether to leave.
+#[test]
+fn what_is_not_saved_is_told_until_it_is() {
+    let folder = folder("unsaved");
+    let in_the_way = folder.join("games");
+    fs::write(&in_the_way, "a file").unwrap();
+    let mut app = begun(&folder, 5, MonsterFiles::built_in());
+    let last = |screen: &str| screen.trim_end().lines().next_back().unwrap().to_owned();
+    for _ in 0..30 {
+        let screen = play(&mut app, &["."]);
+        assert!(
+            last(&screen).starts_with("This game is not saved: "),
+            "{screen}"
+        );
+    }
+    let question = play(&mut app, &["<Escape>", "<Up>", "<Enter>"]);
+    assert!(
+        question.contains("Leave? This game is not saved: "),
+        "{question}"
+    );
+    // On the title it is still so, and its own question knows.
+    let title = play(
+        &mut app,
+        &[
+            "<Escape>", "<Escape>", "<Up>", "<Up>", "<Enter>", "y", "<Down>",
+        ],
+    );
+    assert!(title.contains("New game"), "{title}");
+    assert!(
+        last(&title).starts_with("This game is not saved: "),
+        "{title}"
+    );
+    let question = play(&mut app, &["<Escape>"]);
+    assert!(
+        question.contains("Leave the game? This game is not saved: "),
+        "{question}"
+    );
+    let recordings = app.world().resource::<Recordings>().clone();
+    assert!(recordings.unsaved().is_some());
+    // There is room again.
+    fs::remove_file(&in_the_way).unwrap();
+    let title = play(&mut app, &["<Escape>"]);
+    assert!(!title.contains("not saved"), "{title}");
+    assert_eq!((recordings.unsaved(), recordings.close()), (None, None));
+    let journal = Journal::read(&file(&folder)).unwrap();
+    assert_eq!(commands(&journal), 30);
+    assert!(continued(&folder).is_ok());
+}
+
+/// The games whose end is kept beside this file: their seeds, and how many commands the explorer plays.
+const KEPT_GAMES: [(u64, usize); 2] = [(1, 500), (2, 300)];
+
+/// Fails when the same commands lead to something else. `FOGBOUND_REFRESH=1 cargo test --test journal the_rules` plays the
+/// kept games anew, by the rules of today.
+#[test]
+fn the_rules_are_those_of_their_version() {
+    let kept = |seed: u64| {
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/rules/{seed}.journal"))
+    };
+    if std::env::var_os("FOGBOUND_REFRESH").is_some() {
+        for (seed, commands) in KEPT_GAMES {
+            let folder = folder(&format!("rules-{seed}"));
+            let mut app = begun(&folder, seed, MonsterFiles::built_in());
+            play(&mut app, &[]);
+            let mut pilot = Pilot::default();
+            for _ in 0..commands {
+                let Some(command) = pilot.next(app.world_mut()) else {
+                    break;
+                };
+                app.world_mut().write_message(command);
+                app.update();
+            }
+            drop(app);
+            fs::create_dir_all(kept(seed).parent().unwrap()).unwrap();
+            fs::copy(file(&folder), kept(seed)).unwrap();
+        }
+    }
+    for (seed, _) in KEPT_GAMES {
+        let mut app = text::app();
+        let replayed = Journal::read(&kept(seed)).and_then(|journal| {
+            let mut replay = Replay::begin(app.world_mut(), journal)?;
+            replay.go_to(app.world_mut(), usize::MAX)?;
+            Ok(replay.len())
+        });
+        match replayed {
+            Ok(commands) => assert!(commands > 100, "{commands}"),
+            Err(error @ JournalError::Version { .. }) => panic!(
+                "{error}\nThe version of the format or of the rules was raised: play the kept games anew with \
+                 FOGBOUND_REFRESH=1 cargo test --test journal the_rules"
+            ),
+            Err(error) => panic!(
+                "{error}\nThe same commands lead to something else: saved games of players would go astray. If that is \
+                 meant, raise RULES in src/journal/header.rs, unless it was raised since the last release, and play the \
+                 kept games anew with FOGBOUND_REFRESH=1 cargo test --test journal the_rules"
+            ),
+        }
     }
 }
 

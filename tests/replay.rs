@@ -11,7 +11,7 @@ use fogbound::dungeon::random::stream;
 use fogbound::explorer::Pilot;
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
-use fogbound::game::{BeginGame, Clock, Fate, Game, GameSetup, LightRule, fingerprint};
+use fogbound::game::{BeginGame, Clock, Death, Fate, Game, GameSetup, LightRule, fingerprint};
 use fogbound::journal::{DataFolder, End, Journal, JournalError, Record, Replay, Seal};
 use fogbound::modes::{Modes, Saves, continue_game, open_replay, record_game};
 use rand::Rng;
@@ -343,10 +343,80 @@ fn one_can_play_on_from_any_turn_as_a_new_game() {
         let journal = Journal::read(&new).unwrap();
         assert_eq!(checks(&journal)[..=place], checks(&old)[..=place]);
         assert!(checks(&journal).len() > place + 2);
+        assert!(journal.header.is_branch);
         // It goes on like any other.
         let mut app = text::app();
         continue_game(app.world_mut(), &new).unwrap();
         assert_eq!(fingerprint(app.world_mut()), now);
+    }
+}
+
+/// A game that was taken over is no high score, nor is one that was taken over from that.
+#[test]
+fn a_game_taken_over_from_a_replay_is_no_high_score() {
+    let folder = folder("no-score");
+    let mut file = played(&folder, seeded(5), "oooo");
+    let mut known = vec![file.clone()];
+    for _ in 0..2 {
+        let mut app = text::app();
+        app.insert_resource(Saves(Some(DataFolder::new(&folder))));
+        open_replay(app.world_mut(), &file, 0).unwrap();
+        text::type_keys(&mut app, "<Right>p.").unwrap();
+        app.world_mut().resource_mut::<Fate>().0 = Some(Death {
+            killer: None,
+            at: IVec2::ZERO,
+            depth: 1,
+            turn: 1,
+        });
+        app.update();
+        app.update();
+        drop(app);
+        let all: Vec<&Path> = known.iter().map(PathBuf::as_path).collect();
+        file = newest(&folder, &all);
+        let journal = Journal::read(&file).unwrap();
+        assert_eq!((journal.end, journal.score), (Some(End::Died), None));
+        known.push(file.clone());
+    }
+    assert_eq!(DataFolder::new(&folder).best(), []);
+    // The game itself is one.
+    let mut app = text::app();
+    app.insert_resource(Saves(Some(DataFolder::new(&folder))));
+    continue_game(app.world_mut(), &known[0]).unwrap();
+    app.world_mut().resource_mut::<Fate>().0 = Some(Death {
+        killer: None,
+        at: IVec2::ZERO,
+        depth: 1,
+        turn: 1,
+    });
+    app.update();
+    app.update();
+    assert_eq!(DataFolder::new(&folder).best().len(), 1);
+}
+
+/// The panel, the death screen, the report, the journal and the list of games name the same turn.
+#[test]
+fn the_turn_of_a_death_is_the_same_everywhere() {
+    for seed in 0..4 {
+        let folder = folder(&format!("turn-{seed}"));
+        let setup = GameSetup {
+            source: LevelSource::drawn("a cell", "#######\n#r.@.k#\n#######").unwrap(),
+            seed,
+            ..GameSetup::default()
+        };
+        let mut app = text::app();
+        app.insert_resource(Saves(Some(DataFolder::new(&folder))));
+        app.begin_game(Game::new(setup).unwrap());
+        record_game(app.world_mut());
+        let screen = text::type_keys(&mut app, &".".repeat(300)).unwrap();
+        let turn = app.world().resource::<Fate>().0.as_ref().unwrap().turn;
+        assert_eq!(app.world().resource::<Clock>().turn(), turn);
+        assert!(screen.contains(&format!("in turn {turn}.")), "{screen}");
+        assert!(screen.contains(&format!("Turn {turn} ")), "{screen}");
+        drop(app);
+        let file = newest(&folder, &[]);
+        assert_eq!(Journal::read(&file).unwrap().last().0, turn);
+        let report = fs::read_to_string(file.with_extension("txt")).unwrap();
+        assert!(report.contains(&format!("Turn    {turn}\n")), "{report}");
     }
 }
 

@@ -1,14 +1,15 @@
 //! Playing as text.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
+use super::ending;
 use super::error::CliError;
 use super::prepare::prepare;
 use super::streams::{lines, print, say};
-use super::{Frontend, Keys, PlayOptions, tell};
+use super::{Frontend, Keys, PlayOptions, Printing, tell};
 use crate::control::{KeyScript, ScriptError};
 use crate::frontend::text;
 use crate::game::bestiary::Notice;
@@ -45,7 +46,18 @@ pub(super) fn as_text(
     if wants_window {
         say("there is no display to open a window on, so here is the screen as text");
     }
-    let first = text::play(&mut app, &KeyScript::default());
+    let result = play_on(&mut app, &script, printing, (reads_keys, screenshot));
+    ending::saved(&ending::recordings(&app), result)
+}
+
+/// Plays until there are no more keys.
+fn play_on(
+    app: &mut App,
+    script: &KeyScript,
+    printing: Printing,
+    (reads_keys, screenshot): (bool, Option<PathBuf>),
+) -> Result<(), CliError> {
+    let first = text::play(app, &KeyScript::default());
     // The log has room for little, and scrolls.
     let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
     notices.drain().for_each(|Notice(notice)| say(&notice));
@@ -54,24 +66,24 @@ pub(super) fn as_text(
         false => text,
     };
     if printing.tell {
-        return tell::play(&mut app);
+        return tell::play(app);
     }
     if !reads_keys {
-        let text = text::play(&mut app, &script);
+        let text = text::play(app, script);
         if let Some(file) = screenshot {
             return write_text(&file, &app.world().resource::<Screen>().ansi());
         }
-        return print(&shown(&app, text));
+        return print(&shown(app, text));
     }
-    print(&shown(&app, first))?;
+    print(&shown(app, first))?;
     for (line, number) in lines().zip(1..) {
         let bad = |why: String| CliError::bad_input(format!("--keys: line {number}: {why}"));
         let line = line.map_err(bad)?;
         let script: KeyScript = line
             .parse()
             .map_err(|error: ScriptError| bad(error.to_string()))?;
-        let text = text::play(&mut app, &script);
-        print(&shown(&app, text))?;
+        let text = text::play(app, &script);
+        print(&shown(app, text))?;
         if app.should_exit().is_some() {
             break;
         }

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::ending;
 use super::error::CliError;
 use super::prepare::{prepare, use_system_folders};
 use super::streams::say;
@@ -40,14 +41,16 @@ pub(super) fn in_terminal(
     let script = prepare(&mut app, options)?;
     assets.warnings().for_each(|warning| say(warning));
     script.type_into(&mut app.world_mut().resource_mut());
-    match terminal::play(app) {
+    let recordings = ending::recordings(&app);
+    let result = match terminal::play(app) {
         Ok(AppExit::Success) => Ok(()),
         Ok(AppExit::Error(code)) => Err(CliError::failed(format!(
             "the game ended with error {code}"
         ))),
         Err(why @ TerminalError::NoTerminal(_)) => Err(cannot(&why)),
         Err(why) => Err(CliError::failed(why.to_string())),
-    }
+    };
+    ending::saved(&recordings, result)
 }
 
 fn cannot(why: &TerminalError) -> CliError {

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::as_text::as_text;
+use super::ending;
 use super::error::CliError;
 #[cfg(feature = "terminal")]
 use super::in_terminal::{self, in_terminal};
@@ -47,10 +48,12 @@ pub(super) fn in_window(
     // Of monsters the window's log tells.
     assets.warnings().for_each(|warning| say(warning));
     script.type_into(&mut app.world_mut().resource_mut());
-    match app.run() {
+    let recordings = ending::recordings(&app);
+    let result = match app.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => Err(CliError::failed(format!(
             "the window ended with error {code}"
         ))),
-    }
+    };
+    ending::saved(&recordings, result)
 }

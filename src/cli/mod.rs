@@ -11,6 +11,7 @@ mod assets;
 mod check;
 mod comparison;
 mod dungeon;
+mod ending;
 mod error;
 mod games;
 #[cfg(feature = "terminal")]

@@ -169,8 +169,8 @@ fn go_on(world: &mut World) -> Result<(), CliError> {
         ));
     };
     let games = folder.games();
-    let (_, broken) = folder.slots();
-    let Some(last) = saves.unfinished().into_iter().next() else {
+    let (slots, broken) = folder.slots();
+    let Some(last) = slots.into_iter().find(|it| it.end.is_none()) else {
         let why = broken.first().map_or_else(
             || format!("there is no game in {} that could go on", games.display()),
             |(file, error)| format!("{}: {error}", file.display()),

@@ -11,6 +11,7 @@ use super::bindings::Bindings;
 use super::key_set::{Binding, KeySet};
 use super::press::Button;
 use super::script::button_named;
+use crate::map::data::{set_field, set_in_map};
 use crate::map::{brief, is_too_long_for_a_slip, printable};
 
 /// The most keys that a file gives to a control.
@@ -183,6 +184,21 @@ impl KeyFile {
         Ok(())
     }
 
+    /// Starts from another set.
+    ///
+    /// # Errors
+    ///
+    /// If that leaves something without a key that needs one. The file stays as it is then.
+    pub fn start_from(&mut self, set: KeySet) -> Result<(), KeyFileError> {
+        let changed = Self {
+            set,
+            ..self.clone()
+        };
+        changed.bindings()?;
+        *self = changed;
+        Ok(())
+    }
+
     /// Gives a control one more key, which is taken from whatever it asks for now.
     ///
     /// # Errors
@@ -219,6 +235,32 @@ impl KeyFile {
         Ok(())
     }
 
+    /// The text of a file with other values where it says something else than this. All else in it stays as it was typed.
+    /// None if that cannot be done.
+    pub fn edit(&self, text: &str) -> Option<String> {
+        let old = Self::from_ron(text).ok()?;
+        let mut edited = text.to_owned();
+        if old.set != self.set {
+            edited = set_field(&edited, "set", &format!("\"{}\"", self.set))?;
+        }
+        let (before, after) = (old.by_name(), self.by_name());
+        for name in before.keys().chain(after.keys()).copied() {
+            if before.get(name) != after.get(name) {
+                let keys = after.get(name).map(|it| written(it));
+                let name = format!("\"{name}\"");
+                edited = set_in_map(&edited, "keys", &name, keys.as_deref())?;
+            }
+        }
+        let new = Self::from_ron(&edited).ok()?;
+        (new.set == self.set && new.by_name() == after).then_some(edited)
+    }
+
+    fn by_name(&self) -> BTreeMap<&str, &[Button]> {
+        let keys = self.keys.iter();
+        keys.map(|(control, keys)| (control.name(), keys.as_slice()))
+            .collect()
+    }
+
     /// The text of the file, which explains itself.
     pub fn to_ron(&self) -> String {
         let mut text = String::from(HEAD);
@@ -227,29 +269,17 @@ impl KeyFile {
         let mut sorted = self.keys.clone();
         sorted.sort_by_key(|(control, _)| Control::all().position(|it| it == *control));
         for (control, keys) in &sorted {
-            let keys: Vec<String> = keys.iter().map(|key| quoted(&key.to_string())).collect();
-            let _ = writeln!(
-                text,
-                "        \"{}\": [{}],",
-                control.name(),
-                keys.join(", ")
-            );
+            let _ = writeln!(text, "        \"{}\": {},", control.name(), written(keys));
         }
-        text.push_str(
-            "    },\n)\n\n// What can be given other keys, and its keys in the set:\n//\n",
+        let _ = writeln!(
+            text,
+            "    }},\n)\n\n// What can be given other keys, and its keys in the set \"{}\":\n//",
+            self.set
         );
         let set = Bindings::of_set(self.set);
         for control in Control::all() {
-            let keys: Vec<String> = set
-                .keys(control)
-                .map(|key| quoted(&key.to_string()))
-                .collect();
-            let _ = writeln!(
-                text,
-                "//     \"{}\": [{}],",
-                control.name(),
-                keys.join(", ")
-            );
+            let keys: Vec<Button> = set.keys(control).collect();
+            let _ = writeln!(text, "//     \"{}\": {},", control.name(), written(&keys));
         }
         text
     }
@@ -269,6 +299,12 @@ const KEYS: &str = "
     // something here does nothing else any more.
     keys: {
 ";
+
+/// Keys as a list in a file.
+fn written(keys: &[Button]) -> String {
+    let keys: Vec<String> = keys.iter().map(|key| quoted(&key.to_string())).collect();
+    format!("[{}]", keys.join(", "))
+}
 
 fn quoted(key: &str) -> String {
     match key {

@@ -13,27 +13,24 @@ pub enum JournalError {
     /// It is something else.
     #[error("this is no journal of a game: its first line is not `fogbound journal`")]
     Unknown,
-    /// It has a form that this version does not read.
+    /// Its format or its rules are those of another version of the game: it cannot be read, or the same commands lead to
+    /// something else.
     #[error(
-        "this is a journal of format {}; accepted: format {known}",
-        brief(found)
-    )]
-    Format {
-        /// Its format.
-        found: String,
-        /// The one that is read.
-        known: u32,
-    },
-    /// Another version of the game has written it, in which the same commands may come to something else.
-    #[error(
-        "version {} of the game has written this; accepted: version {known}, which this is",
+        "Fogbound {} ({what} {}) wrote this game and can continue it; this is Fogbound {this} ({what} {known})",
+        brief(writer),
         brief(found)
     )]
     Version {
-        /// That version.
+        /// `format` or `rules`.
+        what: &'static str,
+        /// The version of that in the journal.
         found: String,
-        /// This one.
-        known: String,
+        /// The version of it in this program.
+        known: u32,
+        /// The version of Fogbound that wrote the journal.
+        writer: String,
+        /// The version that this is.
+        this: &'static str,
     },
     /// A line is not as it was written.
     #[error("line {line} is damaged, after turn {turn}; nothing was changed")]
@@ -75,6 +72,9 @@ pub enum JournalError {
         /// What came out.
         found: u64,
     },
+    /// This program has not written all of it yet: what is missing, and why.
+    #[error("{}; it can be continued when there is room", brief(_0))]
+    Unsaved(String),
     /// Another program plays it.
     #[error(
         "another program plays this game at the moment; it can be continued when that has ended"

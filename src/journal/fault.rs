@@ -4,27 +4,24 @@ use std::panic;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, Once, PoisonError};
 
-/// The journal that is being written, and the turn it has come to.
-static WRITING: Mutex<Option<(PathBuf, u64)>> = Mutex::new(None);
+/// The journal that is being written, the turn it has come to, and what is missing from its file.
+static WRITING: Mutex<Option<(PathBuf, u64, Option<String>)>> = Mutex::new(None);
 
-/// This journal has come to this turn.
-pub(super) fn has_come_to(journal: &Path, turn: u64) {
+/// Notes that this journal has come to this turn, and what could not be written.
+pub(super) fn has_come_to(journal: &Path, turn: u64, missing: Option<String>) {
     let mut writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-    match &mut *writing {
-        Some((path, last)) if path == journal => *last = turn,
-        other => *other = Some((journal.to_owned(), turn)),
-    }
+    *writing = Some((journal.to_owned(), turn, missing));
 }
 
-/// Nobody writes this journal any more.
+/// Notes that this journal is written no more.
 pub(super) fn is_closed(journal: &Path) {
     let mut writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-    if writing.as_ref().is_some_and(|(path, _)| path == journal) {
+    if writing.as_ref().is_some_and(|(path, ..)| path == journal) {
         *writing = None;
     }
 }
 
-/// From now on a panic says, after all else, where the journal of the game is and which turn it was.
+/// Has every panic say, after all else, where the journal of the game is and which turn it was.
 pub fn tell_of_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -35,11 +32,12 @@ pub fn tell_of_panics() {
             let Ok(writing) = WRITING.try_lock() else {
                 return;
             };
-            if let Some((journal, turn)) = &*writing {
+            if let Some((journal, turn, missing)) = &*writing {
                 let file = journal.display();
+                let missing = missing.as_ref().map_or_else(String::new, |it| format!(" {it}."));
                 eprintln!(
                     "fogbound: this is a fault in the game, in turn {turn}. Its journal is {file}; `fogbound replay {file}` shows \
-                     how it came to that. Please send it with a report."
+                     how it came to that.{missing} Please send it with a report."
                 );
             }
         }));

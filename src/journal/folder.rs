@@ -1,16 +1,16 @@
 //! The folder of saved games.
 
 use std::cmp::Reverse;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::entry::Entry;
 use super::glance::Glance;
+use super::own::{lock, own_file, own_folder};
 use super::read::{LONGEST, unreadable};
-use super::writer::Writer;
 use super::{End, JournalError};
-use crate::map::read_own_bytes;
+use crate::map::{read_own_bytes, reason};
 
 /// A folder in which games are kept, each in a file of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct Slot {
     pub depth: u32,
     /// How it has ended, if it has.
     pub end: Option<End>,
+    /// What it counts for among the high scores, if it is over and counts at all.
+    pub score: Option<Entry>,
 }
 
 /// How the names of files end.
@@ -54,24 +56,27 @@ impl DataFolder {
         self.0.join("games")
     }
 
-    /// A new file for a game.
-    pub(super) fn create(&self, begun: u64, seed: u64) -> Result<Writer, JournalError> {
-        let folder = self.games();
-        let told =
-            |path: &Path, why: &str| JournalError::File(format!("{}: {why}", path.display()));
-        create_own(&folder).map_err(|error| told(&folder, &error.to_string()))?;
+    /// The path of a game's file, by when it began and its seed. `number` tells it from others of the same second.
+    pub(super) fn file(&self, begun: u64, seed: u64, number: u32) -> PathBuf {
+        let more = match number {
+            0 => String::new(),
+            number => format!("-{number}"),
+        };
+        self.games()
+            .join(format!("{begun}-{seed}{more}.{EXTENSION}"))
+    }
+
+    /// Creates and locks a new file for a game.
+    pub(super) fn create(&self, begun: u64, seed: u64) -> Result<(File, PathBuf), JournalError> {
+        let failed = |error| JournalError::File(reason(&error));
+        own_folder(&self.games()).map_err(failed)?;
         let mut number = 0;
         loop {
-            let more = if number == 0 {
-                String::new()
-            } else {
-                format!("-{number}")
-            };
-            let file = folder.join(format!("{begun}-{seed}{more}.{EXTENSION}"));
-            match Writer::create(&file) {
-                Err(JournalError::File(_)) if file.exists() => number += 1,
-                Err(JournalError::File(why)) => return Err(told(&file, &why)),
-                result => return result,
+            let path = self.file(begun, seed, number);
+            match own_file().open(&path) {
+                Ok(file) => return Ok((lock(file)?, path)),
+                Err(_) if fs::symlink_metadata(&path).is_ok() => number += 1,
+                Err(error) => return Err(failed(error)),
             }
         }
     }
@@ -117,6 +122,7 @@ fn slot(file: &Path) -> Result<Slot, JournalError> {
         turn: glance.turn,
         depth: glance.depth,
         end: glance.end,
+        score: glance.score,
     })
 }
 
@@ -127,12 +133,4 @@ pub(super) fn now() -> u64 {
 
 fn seconds(time: SystemTime) -> u64 {
     time.duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs())
-}
-
-/// Creates a folder, and those above it, that only their owner can use.
-fn create_own(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(true).create(folder)
 }

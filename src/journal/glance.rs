@@ -1,18 +1,20 @@
 //! What a list of games shows of a journal, without reading all of it.
 
 use super::JournalError;
+use super::entry::Entry;
 use super::header::check_head;
 use super::line::{End, Line};
 use super::seal::unsealed;
 
-/// What a list shows of a journal. Its seals are not looked at: whoever plays it does that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a list shows of a journal. Its seals are checked only when it is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Glance {
     pub(super) begun: u64,
     pub(super) seed: u64,
     pub(super) turn: u64,
     pub(super) depth: u32,
     pub(super) end: Option<End>,
+    pub(super) score: Option<Entry>,
 }
 
 impl Glance {
@@ -34,10 +36,11 @@ impl Glance {
         let (begun, seed) = (number("begun ")?, number("seed ")?);
         // What follows the last end of a line was not finished.
         let whole = bytes.iter().rposition(|it| *it == b'\n').unwrap_or(0);
-        let mut end = None;
+        let (mut end, mut score) = (None, None);
         for line in bytes[..whole].rsplit(|it| *it == b'\n').map(text) {
             match line.parse() {
                 Ok(Line::End(how)) => end = Some(how),
+                Ok(Line::Score(entry)) => score = Some(*entry),
                 Ok(Line::Done { turn, depth, .. }) => {
                     return Ok(Self {
                         begun,
@@ -45,6 +48,7 @@ impl Glance {
                         turn,
                         depth,
                         end,
+                        score,
                     });
                 }
                 _ => {}

@@ -6,23 +6,40 @@ use bevy::prelude::*;
 
 use super::JournalError;
 use super::line::{number_of, quoted, unquoted};
-use super::seal::unsealed;
+use super::seal::{Seal, unsealed};
 use crate::dungeon::{Builders, Dungeon, LevelSource, Stock, TILES};
 use crate::fov::{Algorithm, BresenhamLines, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::game::{Game, GameSetup, LightRule};
 use crate::map::TileSet;
 
-/// The format that is written, and read.
-pub(super) const FORMAT: u32 = 1;
-/// The version of the game that writes.
+/// The version of the format: how a journal is written.
+///
+/// Raise it when a journal of today could not be read by the game of yesterday, or the other way round: another kind of
+/// line, another way to write a command or the header. Format 1 had no rules version, and compared the program's.
+const FORMAT: u32 = 2;
+/// The version of the rules: what the same commands lead to.
+///
+/// Raise it when a released game could go another way than it did: another number in a fight, another random draw, another
+/// level from the same seed, another command or field in the world's fingerprint. Monsters are in the journal itself;
+/// changing their files is no reason. The test `the_rules_are_those_of_their_version` fails when the rules have changed.
+const RULES: u32 = 1;
+/// The version of the program, which is written down for information.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The line of a game that was taken over from a replay.
+const BRANCH: &str = "branch";
+/// The lines in which the version of the program is looked for.
+const HEAD: usize = 16;
 /// How the first line begins.
 pub(super) const FIRST: &str = "fogbound journal ";
 
 /// What a game was begun with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
+    /// The version of Fogbound that wrote the journal.
+    pub version: String,
+    /// Whether the player took the game over from a replay.
+    pub is_branch: bool,
     /// When, in seconds since 1970.
     pub begun: u64,
     /// Its seed.
@@ -62,6 +79,8 @@ impl Header {
         let game = world.get_resource::<Game>()?;
         let texts = world.resource::<Bestiary>().texts();
         Some(Self {
+            version: VERSION.to_owned(),
+            is_branch: false,
             begun,
             seed: game.seed(),
             levels: match game.source() {
@@ -94,10 +113,14 @@ impl Header {
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = vec![
             format!("{FIRST}{FORMAT}"),
-            format!("version {VERSION}"),
+            format!("version {}", self.version),
+            format!("rules {RULES}"),
             format!("begun {}", self.begun),
             format!("seed {}", self.seed),
         ];
+        if self.is_branch {
+            lines.push(BRANCH.to_owned());
+        }
         let levels = match &self.levels {
             Levels::Built(builder, size) => {
                 format!("built {}x{} {}", size.x, size.y, quoted(builder))
@@ -204,6 +227,8 @@ impl Header {
             }
         };
         Ok(Self {
+            version: value("version")?.1.to_owned(),
+            is_branch: values.contains_key(BRANCH),
             begun: number("begun")?,
             seed: number("seed")?,
             levels,
@@ -290,7 +315,27 @@ pub(super) fn numbers(texts: &BTreeMap<String, String>) -> BTreeMap<&str, u64> {
         .collect()
 }
 
-/// Says what it is if it is none of ours, before anything else is looked at.
+/// The past of a game that is taken over from a replay: the lines of this journal with the mark of a branch.
+///
+/// # Errors
+///
+/// If this is not the beginning of a journal.
+pub(super) fn branched(past: &[u8]) -> Result<String, JournalError> {
+    let text = str::from_utf8(past).map_err(|_| JournalError::Unknown)?;
+    let mut seal = Seal::default();
+    let mut marked = String::with_capacity(text.len() + 32);
+    let lines = text.lines().map(unsealed).filter(|line| *line != BRANCH);
+    for (line, number) in lines.zip(1..) {
+        marked += &seal.close(line);
+        // Behind the version of the rules, whose place is fixed.
+        if number == 3 {
+            marked += &seal.close(BRANCH);
+        }
+    }
+    Ok(marked)
+}
+
+/// Reports what the file is if it is no journal of this format, before anything else is looked at.
 pub(super) fn check_first(bytes: &[u8]) -> Result<(), JournalError> {
     let line = bytes.split(|it| *it == b'\n').next().unwrap_or_default();
     let text = str::from_utf8(line).map_err(|_| JournalError::Unknown)?;
@@ -299,29 +344,53 @@ pub(super) fn check_first(bytes: &[u8]) -> Result<(), JournalError> {
     if format.parse() == Ok(FORMAT) {
         return Ok(());
     }
-    Err(JournalError::Format {
+    let head = bytes.split(|it| *it == b'\n').take(HEAD);
+    let head = head.map(|it| str::from_utf8(it).map_or("", unsealed));
+    Err(JournalError::Version {
+        what: "format",
         found: format.to_owned(),
         known: FORMAT,
+        writer: writer_of(head),
+        this: VERSION,
     })
 }
 
-/// Says so if another version has written this second line.
-pub(super) fn check_version(line: &str) -> Result<(), JournalError> {
-    match line.strip_prefix("version ") {
-        Some(VERSION) => Ok(()),
-        found => Err(JournalError::Version {
-            found: found.unwrap_or(line).to_owned(),
-            known: VERSION.to_owned(),
-        }),
-    }
+/// The version of Fogbound that these first lines of a journal name.
+fn writer_of<'a>(mut head: impl Iterator<Item = &'a str>) -> String {
+    let version = head.find_map(|it| it.strip_prefix("version "));
+    version.unwrap_or("of an unknown version").to_owned()
 }
 
-/// Checks the first two lines, whatever their seals are.
+/// Reports it if this third line names other rules. `head` are the lines before it.
+pub(super) fn check_rules(line: &str, head: &[String]) -> Result<(), JournalError> {
+    let Some(rules) = line.strip_prefix("rules ") else {
+        return Err(JournalError::Line {
+            line: 3,
+            why: "the line `rules` is missing".to_owned(),
+        });
+    };
+    if rules.parse() == Ok(RULES) {
+        return Ok(());
+    }
+    Err(JournalError::Version {
+        what: "rules",
+        found: rules.to_owned(),
+        known: RULES,
+        writer: writer_of(head.iter().map(String::as_str)),
+        this: VERSION,
+    })
+}
+
+/// Checks the first three lines, whatever their seals are.
 pub(super) fn check_head(bytes: &[u8]) -> Result<(), JournalError> {
     check_first(bytes)?;
-    let second = bytes.split(|it| *it == b'\n').nth(1).unwrap_or_default();
-    match str::from_utf8(second).map(unsealed) {
-        Ok("") | Err(_) => Err(JournalError::Short { line: 2 }),
-        Ok(version) => check_version(version),
-    }
+    let mut lines = bytes.split_inclusive(|it| *it == b'\n').take(3);
+    let mut next = |line| {
+        let whole = lines.next().and_then(|it| it.strip_suffix(b"\n"));
+        let text = whole.and_then(|it| str::from_utf8(it).ok()).map(unsealed);
+        text.ok_or(JournalError::Short { line })
+    };
+    next(1)?;
+    let version = next(2)?.to_owned();
+    check_rules(next(3)?, &[version])
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::entry::Entry;
+
 /// A line of a journal, without its seal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
@@ -40,6 +42,8 @@ pub enum Line {
     },
     /// The files of monsters above are in force from now on, in place of those before.
     Reload,
+    /// What the game counts for, which is over. Games that do not count have no such line.
+    Score(Box<Entry>),
     /// The game is over.
     End(End),
 }
@@ -57,6 +61,8 @@ pub enum Note {
     Runs(bool),
     /// A wizard plays from now on, or not.
     Wizard(bool),
+    /// The explorer plays: this is no game of the player's.
+    Watched,
 }
 
 /// How a game has ended.
@@ -82,10 +88,16 @@ impl fmt::Display for Line {
             Self::Note(Note::Runs(false)) => f.write_str("walks"),
             Self::Note(Note::Wizard(true)) => f.write_str("wizard"),
             Self::Note(Note::Wizard(false)) => f.write_str("no-wizard"),
+            Self::Note(Note::Watched) => f.write_str("watched"),
             Self::Text { id, text } => write!(f, "text {id:016x} {}", quoted(text)),
             Self::Monster { name, text } => write!(f, "monster {text:016x} {}", quoted(name)),
             Self::Tiles { text } => write!(f, "tiles {text:016x}"),
             Self::Reload => f.write_str("reload"),
+            // All that it has can be written.
+            Self::Score(entry) => {
+                let text = ron::to_string(entry).unwrap_or_default();
+                write!(f, "score {}", quoted(&text))
+            }
             Self::End(End::Died) => f.write_str("end died"),
             Self::End(End::Won) => f.write_str("end won"),
             Self::End(End::Left) => f.write_str("end left"),
@@ -108,6 +120,7 @@ impl FromStr for Line {
             ("walks", "") => Self::Note(Note::Runs(false)),
             ("wizard", "") => Self::Note(Note::Wizard(true)),
             ("no-wizard", "") => Self::Note(Note::Wizard(false)),
+            ("watched", "") => Self::Note(Note::Watched),
             ("text", rest) => {
                 let (id, text) = rest.split_once(' ').unwrap_or((rest, ""));
                 Self::Text {
@@ -126,12 +139,17 @@ impl FromStr for Line {
                 text: hexadecimal(text)?,
             },
             ("reload", "") => Self::Reload,
+            ("score", text) => Self::Score(Box::new(score(&unquoted(text)?)?)),
             ("end", "died") => Self::End(End::Died),
             ("end", "won") => Self::End(End::Won),
             ("end", "left") => Self::End(End::Left),
             _ => return Err(format!("`{line}` is no line of a journal")),
         })
     }
+}
+
+fn score(text: &str) -> Result<Entry, String> {
+    ron::from_str(text).map_err(|error| format!("this is no score: {}", error.code))
 }
 
 fn done(numbers: &str) -> Result<Line, String> {
@@ -177,7 +195,23 @@ mod tests {
             Just(Note::Batch),
             any::<bool>().prop_map(Note::Runs),
             any::<bool>().prop_map(Note::Wizard),
+            Just(Note::Watched),
         ];
+        let numbers = any::<(u32, u32, u32, u32, u32)>();
+        let words = any::<(Option<String>, String)>();
+        let score =
+            (numbers, words, any::<(u64, u64, bool)>()).prop_map(|(numbers, words, more)| Entry {
+                score: numbers.0,
+                won: more.2,
+                killer: words.0,
+                level: numbers.1,
+                deepest: numbers.2,
+                turn: more.0,
+                hunted: numbers.3,
+                treasure: numbers.4,
+                seed: more.1,
+                game: words.1,
+            });
         prop_oneof![
             "[a-z \"]{0,20}".prop_map(Line::Command),
             any::<(u64, u32, u64)>().prop_map(|(turn, depth, check)| Line::Done {
@@ -190,6 +224,7 @@ mod tests {
             any::<(String, u64)>().prop_map(|(name, text)| Line::Monster { name, text }),
             any::<u64>().prop_map(|text| Line::Tiles { text }),
             Just(Line::Reload),
+            score.prop_map(|it| Line::Score(Box::new(it))),
             Just(Line::End(End::Died)),
             Just(Line::End(End::Won)),
             Just(Line::End(End::Left)),

@@ -11,8 +11,12 @@
 //!
 //! A command is written before it is carried out, and its check value after that. So whatever ends the program loses at
 //! most the command that was being carried out, and a game that ended by a fault has in its last line what did it.
+//!
+//! `header` has the versions of the format and of the rules, and says when to raise them. What cannot be written waits in
+//! its `Writer`, and [`Recordings`] knows of all of them.
 
 mod command;
+mod entry;
 mod error;
 mod fault;
 mod folder;
@@ -21,24 +25,28 @@ mod hall;
 mod header;
 mod line;
 mod morgue;
+mod own;
 mod read;
 mod record;
 mod replay;
 mod resume;
 mod seal;
 mod tally;
+mod unsaved;
 mod writer;
 
+pub use entry::Entry;
 pub use error::JournalError;
 pub use fault::tell_of_panics;
 pub use folder::{DataFolder, Slot};
-pub use hall::Entry;
+pub use hall::{Entered, Scores, not_entered};
 pub use header::Header;
 pub use line::{End, Line, Note};
 pub use morgue::write_morgue;
 pub use read::{Journal, Record};
-pub use record::{Recording, record};
+pub use record::{Recording, Recordings, record};
 pub use replay::Replay;
 pub use resume::{Resumed, branch, resume};
 pub use seal::Seal;
 pub use tally::{JournalPlugin, Tally};
+pub use unsaved::Unsaved;

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
 use super::header::VERSION;
+use super::own::own_file;
 use super::tally::{Tally, drawn};
-use super::writer::own_file;
 use crate::game::{Actor, ActorId, Fate, Game, Player, Things};
 use crate::vision::{Knowledge, MapMemory, Position};
 
@@ -37,7 +38,10 @@ pub fn write_morgue(
         let path = journal.with_extension(extension);
         match own_file().open(&path) {
             Ok(mut file) => {
-                file.write_all(report.as_bytes())?;
+                file.write_all(report.as_bytes()).inspect_err(|_| {
+                    // Half a report is none.
+                    let _ = fs::remove_file(&path);
+                })?;
                 return Ok(Some(path));
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}

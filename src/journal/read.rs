@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use super::JournalError;
-use super::header::{Header, check_first, check_version};
+use super::entry::Entry;
+use super::header::{Header, check_first, check_rules};
 use super::line::{End, Line, Note, number_of};
 use super::seal::Seal;
 use crate::map::{FileError, read_bytes, read_own_bytes};
@@ -24,6 +25,8 @@ pub struct Journal {
     pub records: Vec<Record>,
     /// How it ended, if it has.
     pub end: Option<End>,
+    /// What the game counts for, if it is over and counts.
+    pub score: Option<Entry>,
     /// The command that was being carried out when the program ended, in words. It is not among the records.
     pub unfinished: Option<String>,
     /// How many bytes of the file are whole.
@@ -64,7 +67,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is not a whole journal of this version of the game. A last line that was not finished
+    /// If it cannot be read, or is not a whole journal with the format and the rules of this game. A last line that was not finished
     /// is no error.
     pub fn read(file: &Path) -> Result<Self, JournalError> {
         let bytes = read_bytes(file, LONGEST).map_err(unreadable)?;
@@ -112,6 +115,7 @@ impl Journal {
                 reading.whole_seal = reading.seal;
                 reading.whole_records = reading.records.len();
                 reading.whole_end = reading.end;
+                reading.whole_score.clone_from(&reading.score);
             }
             if reading.begun == 0 && reading.check.is_some() {
                 reading.begun = reading.whole;
@@ -131,6 +135,7 @@ impl Journal {
             check,
             records: reading.records,
             end: reading.whole_end,
+            score: reading.whole_score,
             unfinished: reading.command,
             whole: reading.whole,
             torn: bytes.len() as u64 - reading.whole,
@@ -171,12 +176,14 @@ struct Reading {
     command: Option<String>,
     records: Vec<Record>,
     end: Option<End>,
+    score: Option<Entry>,
     begun: u64,
     ends: Vec<u64>,
     whole: u64,
     whole_seal: Seal,
     whole_records: usize,
     whole_end: Option<End>,
+    whole_score: Option<Entry>,
 }
 
 impl Reading {
@@ -191,8 +198,8 @@ impl Reading {
             why: why.to_owned(),
         };
         if self.header.is_none() {
-            if number == 2 {
-                check_version(text)?;
+            if number == 3 {
+                check_rules(text, &self.head)?;
             }
             if !text.starts_with("text ") {
                 self.head.push(text.to_owned());
@@ -250,6 +257,7 @@ impl Reading {
                 });
             }
             Line::Note(note) => self.records.push(Record::Note(note)),
+            Line::Score(entry) => self.score = Some(*entry),
             Line::End(end) => self.end = Some(end),
         }
         Ok(())

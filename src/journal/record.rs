@@ -1,19 +1,22 @@
 //! Writing down the game that is played.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
 
 use super::command;
+use super::entry::Entry;
 use super::header::{Header, numbers, text_of};
 use super::line::{End, Line, Note, number_of};
+use super::unsaved::Unsaved;
 use super::writer::Writer;
 use super::{DataFolder, Journal, JournalError, Record};
 use super::{fault, tally};
+use crate::control::WizardMode;
 use crate::game::bestiary::Bestiary;
-use crate::game::{Chronicle, Chronicler, Clock, Depth, Game, PlayerCommand, fingerprint};
+use crate::game::{Chronicle, Chronicler, Clock, Depth, Fate, Game, PlayerCommand, fingerprint};
 use crate::map::TileSet;
 
 /// The journal of the game that is played, if it is written.
@@ -29,7 +32,85 @@ struct Book {
     monsters: BTreeMap<String, u64>,
     /// The tiles that are in force.
     tiles: TileSet,
+    /// Whether the game counts among the high scores: the player alone plays it, from its beginning, and is no wizard.
+    counts: bool,
+    /// What it counts for, if it is over and counts.
+    score: Option<Entry>,
     is_over: bool,
+}
+
+/// Every journal that this program writes: that of the game that is played, and those of games that were left while not all
+/// of them could be written. All that asks whether something is not saved asks here.
+#[derive(Resource, Clone, Default)]
+pub struct Recordings(Arc<Mutex<Vec<Recording>>>);
+
+impl Recordings {
+    /// Tries again to write what could not be written. Returns what is missing still; of several games the one that was
+    /// left first, with the commands of all.
+    pub fn unsaved(&self) -> Option<Unsaved> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut missing: Option<Unsaved> = None;
+        all.retain(|recording| {
+            let unsaved = recording.with(|book| {
+                if book.writer.unsaved().is_some() {
+                    book.writer.write();
+                }
+                book.writer.unsaved()
+            });
+            let is_missing = unsaved.is_some();
+            missing = match (missing.take(), unsaved) {
+                (Some(mut one), Some(other)) => {
+                    let sum = one.commands.zip(other.commands);
+                    one.commands = sum.map(|(one, other)| one + other);
+                    one.is_cut |= other.is_cut;
+                    Some(one)
+                }
+                (one, other) => one.or(other),
+            };
+            // A game that was left is done with when all of it is written.
+            is_missing || Arc::strong_count(&recording.0) > 1
+        });
+        missing
+    }
+
+    /// Does the same when the program ends, and has the system put everything on the disk. Messages alone are no loss.
+    pub fn close(&self) -> Option<Unsaved> {
+        let all = self
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        let unsynced = all.iter().find_map(|it| {
+            it.with(|book| {
+                let why = book.writer.sync()?;
+                Some(Unsaved {
+                    file: book.writer.path().to_owned(),
+                    commands: None,
+                    is_cut: false,
+                    why,
+                })
+            })
+        });
+        drop(all);
+        let unsaved = self.unsaved().filter(Unsaved::is_loss);
+        unsaved.or(unsynced)
+    }
+
+    /// What is missing from this file, if this program still has to write it.
+    pub(super) fn unsaved_in(&self, file: &Path) -> Option<Unsaved> {
+        self.unsaved();
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut books = all
+            .iter()
+            .map(|it| it.with(|book| (book.writer.path() == file).then(|| book.writer.unsaved())));
+        books.find_map(Option::flatten)
+    }
+
+    fn add(&self, recording: Recording) {
+        self.unsaved();
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.push(recording);
+    }
 }
 
 impl Recording {
@@ -37,7 +118,11 @@ impl Recording {
     pub fn note(&self, notes: impl IntoIterator<Item = Note>) {
         let lines: Vec<Line> = notes.into_iter().map(Line::Note).collect();
         if !lines.is_empty() {
-            self.with(|book| book.write(&lines));
+            self.with(|book| {
+                let spoils = |line: &Line| matches!(line, Line::Note(note) if is_spoiled_by(note));
+                book.counts &= !lines.iter().any(spoils);
+                book.write(&lines);
+            });
         }
     }
 
@@ -51,16 +136,21 @@ impl Recording {
         });
     }
 
-    /// The game is over. Nothing is written after that. Says whether it was not over before.
-    pub fn end(&self, end: End) -> bool {
+    /// Whether the game is over in the journal. Nothing is written after that.
+    pub fn is_over(&self) -> bool {
+        self.with(|book| book.is_over)
+    }
+
+    /// Notes that the game of this world is over. Returns what it counts for, if it does.
+    pub fn end(&self, world: &World, end: End) -> Option<Entry> {
         self.with(|book| {
-            let is_new = !book.is_over;
+            book.note_score(world);
             book.end(end);
-            is_new
+            book.score.clone()
         })
     }
 
-    /// What the player is to be told of saving, each once.
+    /// What the player reads about saving, each sentence once.
     pub fn news(&self) -> Vec<String> {
         self.with(|book| book.writer.take_news())
     }
@@ -75,11 +165,17 @@ impl Recording {
     }
 }
 
-/// Writes down the game that has just begun, from now on and until another one begins, in a new file of this folder.
+/// Whether a game of which this was noted does not count among the high scores.
+fn is_spoiled_by(note: &Note) -> bool {
+    matches!(note, Note::Wizard(true) | Note::Watched)
+}
+
+/// Writes down the game that has just begun, from now on and until another one begins, in a new file of this folder. As
+/// long as the file cannot be written, [`Recordings`] knows.
 ///
 /// # Errors
 ///
-/// If there can be no such file. The game is played without, then.
+/// If no game has begun.
 pub fn record(
     world: &mut World,
     folder: &DataFolder,
@@ -89,12 +185,14 @@ pub fn record(
     let Some(header) = Header::of(world, begun, palette) else {
         return Err(JournalError::Begin("there is none".to_owned()));
     };
-    let writer = folder.create(begun, header.seed)?;
+    let writer = Writer::new(folder, begun, header.seed);
     let mut book = Book {
         writer,
         stored: Vec::new(),
         monsters: BTreeMap::new(),
         tiles: world.resource::<Game>().tiles(),
+        counts: true,
+        score: None,
         is_over: false,
     };
     for line in header.lines() {
@@ -123,20 +221,27 @@ pub(super) fn go_on(world: &mut World, writer: Writer, journal: &Journal) {
     }
     let monsters = numbers(monsters).into_iter();
     let tiles = world.resource::<Game>().tiles();
-    let book = Book {
+    let spoils = |record: &Record| matches!(record, Record::Note(note) if is_spoiled_by(note));
+    let mut book = Book {
         writer,
         stored,
         monsters: monsters.map(|(name, it)| (name.to_owned(), it)).collect(),
         tiles,
+        counts: !journal.header.is_branch && !journal.records.iter().any(spoils),
+        score: journal.score.clone(),
         is_over: journal.end.is_some(),
     };
+    // The program may have ended between the last command and its score.
+    book.note_score(world);
     install(world, book);
 }
 
 fn install(world: &mut World, book: Book) {
     let turn = world.resource::<Clock>().turn();
-    fault::has_come_to(book.writer.path(), turn);
+    book.tell_fault(turn);
     let recording = Recording(Arc::new(Mutex::new(book)));
+    let all = world.get_resource_or_init::<Recordings>().clone();
+    all.add(recording.clone());
     world.insert_resource(Chronicler::new(recording.clone()));
     world.insert_resource(recording);
 }
@@ -157,6 +262,29 @@ impl Drop for Book {
 }
 
 impl Book {
+    /// What the game is called: the name of its file, without its end.
+    fn name(&self) -> String {
+        let name = self.writer.path().file_stem().unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    }
+
+    /// Has a panic say where the journal is, and what is missing from it.
+    fn tell_fault(&self, turn: u64) {
+        let missing = self.writer.unsaved().map(|it| it.to_string());
+        fault::has_come_to(self.writer.path(), turn, missing);
+    }
+
+    /// Writes down what the game of this world counts for, if it is over, counts, and this is not written yet.
+    fn note_score(&mut self, world: &World) {
+        if self.counts && self.score.is_none() && !self.is_over {
+            self.score = Entry::of(world, &self.name());
+            if let Some(entry) = &self.score {
+                let line = Line::Score(Box::new(entry.clone()));
+                self.write(&[line]);
+            }
+        }
+    }
+
     fn write(&mut self, lines: &[Line]) {
         if self.is_over {
             return;
@@ -241,9 +369,21 @@ impl Chronicle for Recording {
 
     fn ends(&mut self, world: &mut World) {
         let (done, turn) = (done(world), world.resource::<Clock>().turn());
+        let is_over = !world.resource::<Fate>().is_alive();
+        let is_wizard = world
+            .get_resource::<WizardMode>()
+            .is_some_and(|it| it.is_on);
         self.with(|book| {
-            book.write(&[done]);
-            fault::has_come_to(book.writer.path(), turn);
+            book.counts &= !is_wizard;
+            if is_over && !book.is_over {
+                // In one piece: whoever ends the program now leaves a game that is over and has its score.
+                book.writer.add(&done.to_string());
+                book.note_score(world);
+                book.writer.write();
+            } else {
+                book.write(&[done]);
+            }
+            book.tell_fault(turn);
         });
     }
 }

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use bevy::prelude::*;
 
-use super::record::go_on;
+use super::header::branched;
+use super::record::{Recordings, go_on};
 use super::writer::Writer;
 use super::{DataFolder, Journal, JournalError, Note, Record, Replay};
 use crate::game::{Health, Player};
-use crate::map::printable;
 
 /// A game that has been played again.
 #[derive(Clone, Debug)]
@@ -20,13 +20,12 @@ pub struct Resumed {
     pub is_told: bool,
     /// The player's health before the last command: what it was told of, if that is not all.
     pub health_before: Option<Health>,
-    /// What the player is to be told, in a sentence: that something was left out of the file's end, or that the game cannot
-    /// be saved.
+    /// What the player has to know, in a sentence: that something was left out of the file's end.
     pub warning: Option<String>,
 }
 
 /// Has the game of a file go on in this world, as far as the file goes, and writes it down in that file from then on. If
-/// the file can be read and not written, the game goes on without that.
+/// the file can be read and not written, the game goes on, and [`Recordings`] tries again.
 ///
 /// All of it is checked before the file is touched.
 ///
@@ -35,12 +34,18 @@ pub struct Resumed {
 /// If the file is no whole journal of this version, if another program plays it, or if the game goes another way than it
 /// did. There is a game in the world then that is not to be played on.
 pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
-    // Before anything is opened: it may be no file at all.
-    Journal::read_own(file)?;
-    let writer = match Writer::open(file) {
-        Err(JournalError::Locked) => return Err(JournalError::Locked),
-        writer => writer,
+    let recordings = world.get_resource_or_init::<Recordings>().clone();
+    if let Some(unsaved) = recordings.unsaved_in(file) {
+        return Err(JournalError::Unsaved(unsaved.to_string()));
+    }
+    // Opening what is no file could wait for ever; reading says what it is.
+    let opened = match fs::symlink_metadata(file).is_ok_and(|it| it.is_file()) {
+        true => Writer::open(file),
+        false => Journal::read_own(file).and_then(|_| Writer::open(file)),
     };
+    if let Err(JournalError::Locked) = opened {
+        return Err(JournalError::Locked);
+    }
     let journal = Journal::read_own(file)?;
     let mut replay = Replay::forth(world, journal, true)?;
     let health = |world: &mut World| {
@@ -55,21 +60,13 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     }
     replay.settle(world)?;
     let journal = replay.journal();
-    let mut warning = (journal.torn > 0).then(|| match &journal.unfinished {
+    let warning = (journal.torn > 0).then(|| match &journal.unfinished {
         Some(_) => {
             "The last command was not finished when the game ended; it is left out.".to_owned()
         }
         None => "The last line was not finished when the game ended; it is left out.".to_owned(),
     });
-    match writer.and_then(|it| it.go_on(journal)) {
-        Ok(writer) => go_on(world, writer, journal),
-        Err(error) => {
-            let file = printable(&file.display().to_string());
-            warning = Some(format!(
-                "The game cannot be saved: {file}: {error}. You can play on."
-            ));
-        }
-    }
+    go_on(world, Writer::go_on(file, opened.ok(), journal), journal);
     let last = journal.records.last();
     Ok(Resumed {
         is_told: matches!(
@@ -83,11 +80,11 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
 }
 
 /// Has another game go on from where a replay stands in this world: a game of its own, with the same past, in a new file
-/// of `folder`. `file` is the replay's.
+/// of `folder`. `file` is the replay's. The new game is marked: it does not count among the high scores.
 ///
 /// # Errors
 ///
-/// If there can be no such file. The world is as before, and nobody writes down what happens in it.
+/// If the replay's file cannot be read any more. The world is as before, and what happens in it is not written down.
 pub fn branch(
     world: &mut World,
     replay: &mut Replay,
@@ -103,14 +100,10 @@ pub fn branch(
     };
     let past = past
         .ok_or_else(|| JournalError::File("it has become shorter while it was shown".to_owned()))?;
-    let journal = Journal::parse(past)?;
-    let writer = folder.create(super::folder::now(), journal.header.seed)?;
-    let path = writer.path().to_owned();
-    let writer = writer.copy(past, &journal).inspect_err(|_| {
-        // Nothing of a game is in it.
-        let _ = fs::remove_file(path);
-    })?;
+    let past = branched(past)?;
+    let journal = Journal::parse(past.as_bytes())?;
+    let writer = Writer::new(folder, super::folder::now(), journal.header.seed);
     replay.settle(world)?;
-    go_on(world, writer, &journal);
+    go_on(world, writer.copy(&past, &journal), &journal);
     Ok(())
 }

@@ -1,87 +1,95 @@
 //! The file of a game that is played.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use super::folder::DataFolder;
+use super::own::{failed, lock, outlive_limits, own_file};
 use super::seal::Seal;
+use super::unsaved::Unsaved;
 use super::{Journal, JournalError};
 
 /// Writes a journal, line by line. What cannot be written waits until it can be.
 #[derive(Debug)]
 pub(super) struct Writer {
-    file: File,
+    place: Place,
     path: PathBuf,
     seal: Seal,
     /// How many bytes are in the file for certain.
     written: u64,
+    /// Whole lines that are not all in the file yet.
     waiting: Vec<u8>,
+    /// How many bytes of those are in the file.
+    part: usize,
+    /// Whether the file holds a game that can go on.
+    has_begun: bool,
     /// Why nothing can be written at the moment.
     trouble: Option<String>,
-    /// What the player is to be told.
+    /// What the player reads next about saving.
     news: Vec<String>,
 }
 
+/// Where the lines go.
+#[derive(Debug)]
+enum Place {
+    /// To a file that does not exist yet, in this folder, named after when the game began and its seed.
+    New(DataFolder, u64, u64),
+    /// To the file of a game that was left, behind its whole lines. Its length is checked first.
+    Left(Option<File>, u64),
+    Open(File),
+}
+
 impl Writer {
-    /// A file that nobody has had before.
-    pub(super) fn create(path: &Path) -> Result<Self, JournalError> {
-        let file = own_file().open(path).map_err(failed)?;
-        Self::of(file, path)
+    /// A writer of a new file, which is created with the first line.
+    pub(super) fn new(folder: &DataFolder, begun: u64, seed: u64) -> Self {
+        let place = Place::New(folder.clone(), begun, seed);
+        Self::of(place, folder.file(begun, seed, 0))
     }
 
-    /// The file of a game that is to go on. Nothing of it is changed, but nobody else can play it.
-    pub(super) fn open(path: &Path) -> Result<Self, JournalError> {
-        let file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(path)
-            .map_err(failed)?;
-        Self::of(file, path)
+    /// Opens the file of a game that is to go on, so that no other program can play it. Changes nothing.
+    pub(super) fn open(path: &Path) -> Result<File, JournalError> {
+        let file = OpenOptions::new().read(true).write(true).open(path);
+        lock(file.map_err(failed)?)
     }
 
-    /// Goes on behind what is whole of this journal. What is torn off the end is kept in a copy beside the file.
-    pub(super) fn go_on(mut self, journal: &Journal) -> Result<Self, JournalError> {
-        let length = self.file.metadata().map_err(failed)?.len();
-        if length != journal.whole + journal.torn {
-            return Err(JournalError::File(
-                "it has changed while it was read".to_owned(),
-            ));
-        }
-        if journal.torn > 0 {
-            keep_copy(&self.path).map_err(failed)?;
-            self.file.set_len(journal.whole).map_err(failed)?;
-        }
-        (self.seal, self.written) = (journal.seal, journal.whole);
-        Ok(self)
+    /// Goes on behind the whole lines of this journal. What is torn off the end is kept in a copy beside the file. If the
+    /// file could not be opened, the writer tries again with each line.
+    pub(super) fn go_on(path: &Path, file: Option<File>, journal: &Journal) -> Self {
+        let mut writer = Self::of(
+            Place::Left(file, journal.whole + journal.torn),
+            path.to_owned(),
+        );
+        (writer.seal, writer.written) = (journal.seal, journal.whole);
+        writer.has_begun = true;
+        writer.write();
+        writer
     }
 
-    /// Writes the past of another game into a file that is new, and goes on behind it.
-    pub(super) fn copy(mut self, past: &[u8], journal: &Journal) -> Result<Self, JournalError> {
-        self.waiting.extend_from_slice(past);
-        self.try_write().map_err(failed)?;
+    /// Writes the past of another game into a new file, and goes on behind it.
+    pub(super) fn copy(mut self, past: &str, journal: &Journal) -> Self {
+        self.waiting.extend_from_slice(past.as_bytes());
         self.seal = journal.seal;
-        Ok(self)
+        self.write();
+        self
     }
 
-    fn of(file: File, path: &Path) -> Result<Self, JournalError> {
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::Locked),
-            // Some file systems know no locks; a game on one of them is played all the same.
-            Err(TryLockError::Error(_)) => {}
-        }
-        Ok(Self {
-            file,
-            path: path.to_owned(),
+    fn of(place: Place, path: PathBuf) -> Self {
+        outlive_limits();
+        Self {
+            place,
+            path,
             seal: Seal::default(),
             written: 0,
             waiting: Vec::new(),
+            part: 0,
+            has_begun: false,
             trouble: None,
             news: Vec::new(),
-        })
+        }
     }
 
-    /// Where it is.
+    /// The file's path. It may change until something is in it.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
@@ -111,21 +119,64 @@ impl Writer {
         }
     }
 
-    fn try_write(&mut self) -> io::Result<()> {
-        while !self.waiting.is_empty() {
-            // A part of it may be there already.
-            self.file.seek(SeekFrom::Start(self.written))?;
-            let count = self.file.write(&self.waiting)?;
+    fn try_write(&mut self) -> Result<(), JournalError> {
+        let is_new = matches!(self.place, Place::New(..));
+        if is_new && self.waiting.is_empty() {
+            return Ok(());
+        }
+        let file = open(&mut self.place, &mut self.path, self.written)?;
+        while self.part < self.waiting.len() {
+            // Only a part of the last attempt may be there.
+            file.seek(SeekFrom::Start(self.written)).map_err(failed)?;
+            let count = file.write(&self.waiting[self.part..]).map_err(failed)?;
             if count == 0 {
-                return Err(io::ErrorKind::WriteZero.into());
+                return Err(failed(io::ErrorKind::WriteZero.into()));
             }
             self.written += count as u64;
-            self.waiting.drain(..count);
+            self.part += count;
         }
+        self.waiting.clear();
+        (self.part, self.has_begun) = (0, true);
         Ok(())
     }
 
-    /// What the player is to be told.
+    /// What is not in the file; none if nothing is missing.
+    pub(super) fn unsaved(&self) -> Option<Unsaved> {
+        if self.waiting.is_empty() {
+            return None;
+        }
+        let mut end = 0;
+        let lines = self.waiting.split_inclusive(|it| *it == b'\n');
+        let missing = lines.filter(|line| {
+            end += line.len();
+            end > self.part
+        });
+        let commands = missing.filter(|line| line.starts_with(b"= ")).count();
+        Some(Unsaved {
+            file: self.path.clone(),
+            commands: self.has_begun.then_some(commands),
+            is_cut: self.part > 0,
+            why: self.trouble.clone().unwrap_or_default(),
+        })
+    }
+
+    /// Has the system put all of it on the disk: some file systems only then say that there is no room. Returns what went
+    /// wrong.
+    pub(super) fn sync(&mut self) -> Option<String> {
+        self.write();
+        let (Place::Open(file), None) = (&self.place, &self.trouble) else {
+            return None;
+        };
+        let error = file.sync_data().err()?;
+        // A file system that cannot be asked has nothing to say.
+        let is_known = !matches!(
+            error.kind(),
+            io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
+        );
+        is_known.then(|| failed(error).to_string())
+    }
+
+    /// What the player reads about saving, each once.
     pub(super) fn take_news(&mut self) -> Vec<String> {
         std::mem::take(&mut self.news)
     }
@@ -133,9 +184,58 @@ impl Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        // Nobody is left to be told.
+        // There is no screen left to tell anything on; `Recordings::close` reports before that.
         let _ = self.try_write();
-        let _ = self.file.sync_data();
+        if let Place::Open(file) = &self.place {
+            let _ = file.sync_data();
+            if !self.has_begun {
+                // No game could go on from what is in it.
+                let _ = fs::remove_file(&self.path);
+            }
+        }
+    }
+}
+
+/// The file to write to, opened if it is not open yet. `whole` bytes of it are kept.
+fn open<'a>(
+    place: &'a mut Place,
+    path: &mut PathBuf,
+    whole: u64,
+) -> Result<&'a mut File, JournalError> {
+    let file = match place {
+        Place::Open(_) => None,
+        Place::New(folder, begun, seed) => {
+            let (file, new) = folder.create(*begun, *seed)?;
+            *path = new;
+            Some(file)
+        }
+        Place::Left(file, expected) => {
+            if file.is_none() {
+                *file = Some(Writer::open(path)?);
+            }
+            let length = file.as_ref().map(File::metadata).transpose();
+            let length = length.map_err(failed)?.map_or(0, |it| it.len());
+            if length != *expected {
+                return Err(JournalError::File(
+                    "it has changed while it was read".to_owned(),
+                ));
+            }
+            if length > whole
+                && let Some(file) = file
+            {
+                keep_copy(path).map_err(failed)?;
+                file.set_len(whole).map_err(failed)?;
+            }
+            file.take()
+        }
+    };
+    if let Some(file) = file {
+        *place = Place::Open(file);
+    }
+    match place {
+        Place::Open(file) => Ok(file),
+        // The arms above have opened it.
+        Place::New(..) | Place::Left(..) => Err(JournalError::File("it is not open".to_owned())),
     }
 }
 
@@ -157,17 +257,4 @@ fn keep_copy(path: &Path) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-/// A file that is not there yet, and that only its owner can read and write.
-pub(super) fn own_file() -> OpenOptions {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
-}
-
-fn failed(error: io::Error) -> JournalError {
-    JournalError::File(error.to_string())
 }

@@ -9,8 +9,8 @@
 //! Text comes in through [`AsciiMap::parse`], tiles go out through
 //! [`TileMap::tile`], opacity through [`TileMap::opacity`]; whoever changes a
 //! tile does so through [`TileMap::set`], which notes where sight changed.
-//! Whoever reads a file, of whatever kind, does so through `file`, where
-//! everything has a limit.
+//! Every file is read through `file`, where everything has a limit. Files that
+//! belong to the player are written through `keep`, which loses nothing.
 
 mod ascii;
 pub(crate) mod data;
@@ -18,6 +18,7 @@ mod error;
 mod file;
 mod footing;
 mod glyphs;
+mod keep;
 mod limits;
 mod tile;
 mod tile_map;
@@ -30,6 +31,7 @@ pub(crate) use error::{brief, is_too_long_for_a_slip};
 pub(crate) use file::{FileError, MAX_RON, read_bytes, read_own_bytes, read_own_text, read_text};
 pub use footing::Footing;
 pub use glyphs::is_shown;
+pub(crate) use keep::{locked, reason, replace_broken, replace_text};
 pub use limits::{MAX_CREATURES, MAX_SIDE, START_GLYPH};
 pub use tile_map::TileMap;
 pub(crate) use tile_set::hash;

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::list::{List, Picked, Shown, plain};
 use super::mode::{Input, Mode, Then};
-use super::saves::what_becomes_of_it;
+use super::saves::{what_becomes_of_it, what_is_lost};
 use crate::control::KeyDown;
 use crate::view::{Scene, Screen};
 
@@ -36,19 +36,34 @@ impl Confirm {
         })
     }
 
-    /// Asks whether to leave the program.
+    /// Asks whether to leave the program during a game.
     pub(super) fn leave(world: &World) -> Box<Self> {
         let question = format!("Leave? {}", what_becomes_of_it(world));
         Self::new(question, ("Leave", "Stay"), |_| Then::Leave)
     }
 
-    fn with_list<T>(&self, act: impl FnOnce(&Shown) -> T) -> T {
+    /// Asks whether to leave the program where no game would end. Says so if a game is not saved.
+    pub(super) fn leave_from(question: &str, world: &World) -> Box<Self> {
+        let lost = what_is_lost(world).map_or_else(String::new, |it| format!(" {it}"));
+        let question = format!("{question}{lost}");
+        Self::new(question, ("Leave", "Stay"), |_| Then::Leave)
+    }
+
+    /// The list with its question in lines of so many columns.
+    fn with_list<T>(&self, columns: usize, act: impl FnOnce(&Shown) -> T) -> T {
+        let lines = textwrap::wrap(&self.question, columns).into_iter();
+        let head: Vec<String> = lines.map(|it| it.into_owned()).collect();
         act(&Shown {
             title: "Are you sure?",
-            head: std::slice::from_ref(&self.question),
+            head: &head,
             entries: &plain([format!("{} (n)", self.no), format!("{} (y)", self.yes)]),
         })
     }
+}
+
+/// How many columns the question has.
+fn columns(screen: &Screen) -> usize {
+    usize::from(screen.buffer().area.width.saturating_sub(6)).clamp(8, 60)
 }
 
 impl Mode for Confirm {
@@ -62,6 +77,7 @@ impl Mode for Confirm {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
+        let columns = columns(world.resource());
         let input = match input {
             Input::Key(KeyDown {
                 character: Some('y' | 'Y'),
@@ -78,7 +94,7 @@ impl Mode for Confirm {
             other => other,
         };
         let mut list = self.list.clone();
-        let picked = self.with_list(|shown| list.input(input, shown, world.resource()));
+        let picked = self.with_list(columns, |shown| list.input(input, shown, world.resource()));
         self.list = list;
         match picked {
             Picked::Entry(0) | Picked::Closed => Then::Pop,
@@ -88,11 +104,13 @@ impl Mode for Confirm {
     }
 
     fn words(&self, _: &Scene, _: &World) -> Vec<String> {
-        self.with_list(|shown| self.list.words(shown))
+        self.with_list(usize::MAX, |shown| self.list.words(shown))
     }
 
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
-        self.with_list(|shown| self.list.draw(shown, &scene.palette, screen));
+        self.with_list(columns(screen), |shown| {
+            self.list.draw(shown, &scene.palette, screen)
+        });
     }
 }
 

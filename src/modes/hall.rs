@@ -5,32 +5,39 @@ use bevy::prelude::*;
 use super::list::{List, Picked, Shown, plain};
 use super::mode::{Input, Mode, Then};
 use super::saves::Saves;
-use crate::journal::Entry;
+use crate::journal::{DataFolder, Entry};
 use crate::view::{Scene, Screen};
 
 /// The hall of the best, the best first.
 pub(super) struct Hall {
     list: List,
     entries: Vec<String>,
+    /// What is wrong with the file.
+    problem: Vec<String>,
 }
 
 impl Hall {
     /// As it is now.
     pub(super) fn open(world: &World) -> Self {
         let folder = &world.resource::<Saves>().0;
-        let best = folder.as_ref().map_or_else(Vec::new, |it| it.best());
+        const COLUMNS: usize = 54;
+        let scores = folder.as_ref().map(DataFolder::scores).unwrap_or_default();
+        let problem = scores.problem.iter();
+        let problem = problem.flat_map(|it| textwrap::wrap(it, COLUMNS));
         Self {
             list: List::default(),
-            entries: best.iter().map(Entry::words).collect(),
+            entries: scores.entries.iter().map(Entry::words).collect(),
+            problem: problem.map(|it| it.into_owned()).collect(),
         }
     }
 
     fn with_list<T>(&self, act: impl FnOnce(&Shown) -> T) -> T {
-        let head = if self.entries.is_empty() {
-            vec!["Nobody has been here yet.".to_owned()]
-        } else {
-            vec!["Points, and how they were earned.".to_owned()]
+        let mut head = match (self.entries.is_empty(), self.problem.is_empty()) {
+            (false, _) => vec!["Points, and how they were earned.".to_owned()],
+            (true, true) => vec!["Nobody has been here yet.".to_owned()],
+            (true, false) => Vec::new(),
         };
+        head.extend(self.problem.iter().cloned());
         let entries = self.entries.iter().map(String::as_str);
         act(&Shown {
             title: "The hall of the best",

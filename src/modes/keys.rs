@@ -10,7 +10,7 @@ use super::list::{List, Picked, Shown};
 use super::mode::{Input, Mode, Then};
 use super::page::{centred, draw_box};
 use super::settings::Settings;
-use crate::control::{Bindings, Button, Control, KeyDown, Mouse};
+use crate::control::{Bindings, Button, Control, KeyDown, KeyFile, Mouse};
 use crate::view::{MessageLog, Scene, Screen, key_lines};
 
 /// All controls and their keys.
@@ -96,17 +96,16 @@ impl NewKey {
 
     /// The keys of the control as they would be with this one, or, without one, as in the set.
     fn change(&self, world: &mut World, key: Option<Button>) -> Result<(), String> {
-        let mut settings = world.resource_mut::<Settings>();
-        let mut keys = settings.keys().clone();
-        match key {
+        let change = |keys: &mut KeyFile| match key {
             Some(key) => keys.bind_also(self.control, key),
             None => keys.unbind(self.control),
-        }
-        .map_err(|error| error.to_string())?;
+        };
+        let mut settings = world.resource_mut::<Settings>();
+        let mut keys = settings.keys().clone();
+        change(&mut keys).map_err(|error| error.to_string())?;
         settings.set_keys(keys);
-        if let Some(error) = settings.save() {
-            world.resource_mut::<MessageLog>().warn(error);
-        }
+        let told = settings.save_keys(change);
+        world.resource_mut::<MessageLog>().warn_if(told);
         Ok(())
     }
 }

@@ -25,6 +25,7 @@ mod mode;
 mod new_game;
 mod onlooker;
 mod options;
+mod own_files;
 mod page;
 mod play;
 mod plugin;

@@ -106,16 +106,16 @@ impl Mode for Options {
         };
         let mut settings = world.resource_mut::<Settings>();
         change(&mut settings, option, by);
-        settings.keep(|kept, now| match option {
-            0 => kept.palette.clone_from(&now.palette),
-            1 => kept.zoom = now.zoom,
-            2 => kept.memory_brightness = now.memory_brightness,
-            4 => kept.wide_map = now.wide_map,
-            _ => {}
-        });
-        if let Some(error) = settings.save() {
-            world.resource_mut::<MessageLog>().warn(error);
-        }
+        let set = settings.keys().set;
+        let told = match option {
+            0 => settings.save(|kept, now| kept.palette.clone_from(&now.palette)),
+            1 => settings.save(|kept, now| kept.zoom = now.zoom),
+            2 => settings.save(|kept, now| kept.memory_brightness = now.memory_brightness),
+            3 => settings.save_keys(|keys| keys.start_from(set)),
+            4 => settings.save(|kept, now| kept.wide_map = now.wide_map),
+            _ => None,
+        };
+        world.resource_mut::<MessageLog>().warn_if(told);
         Then::Stay
     }
 

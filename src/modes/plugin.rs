@@ -14,7 +14,7 @@ use super::title::TitleScreen;
 use super::watch::WatchScreen;
 use crate::control::ControlSystems;
 use crate::game::GameSetup;
-use crate::journal::JournalError;
+use crate::journal::{JournalError, Recordings};
 use crate::view::ViewSystems;
 
 /// Has the stack of [`Modes`] answer keys and draw the screen. Needs the plugins of the rooms above.
@@ -26,12 +26,17 @@ impl Plugin for ModesPlugin {
             .init_resource::<Settings>()
             .init_resource::<Saves>()
             .init_resource::<Noted>()
+            .init_resource::<Recordings>()
             .add_message::<TakePicture>()
             .add_systems(PreUpdate, stack::answer.in_set(ControlSystems::Answer))
             .add_systems(
                 PostUpdate,
                 (
-                    (stack::follow_fate, settings::follow, saves::note)
+                    (
+                        stack::follow_fate,
+                        settings::follow,
+                        (saves::note, stack::follow_saving).chain(),
+                    )
                         .after(ViewSystems::Narrate)
                         .before(ViewSystems::Draw),
                     stack::draw.in_set(ViewSystems::Draw),
@@ -56,7 +61,7 @@ pub fn open_title(world: &mut World, setup: GameSetup) {
 ///
 /// # Errors
 ///
-/// If it is no journal of this version of the game, or its game cannot begin.
+/// If it is no journal with the format and the rules of this game, or its game cannot begin.
 pub fn open_replay(world: &mut World, file: &Path, turn: u64) -> Result<(), JournalError> {
     let mut screen = ReplayScreen::open(world, file)?;
     if turn > 0 {

@@ -284,9 +284,7 @@ impl Mode for ReplayScreen {
                 return Then::Only(Box::new(TitleScreen::default()));
             }
             Input::Asked(Control::Leave) => {
-                return Then::Push(Confirm::new("Leave the replay?", ("Leave", "Stay"), |_| {
-                    Then::Leave
-                }));
+                return Then::Push(Confirm::leave_from("Leave the replay?", world));
             }
             Input::Key(KeyDown {
                 character: Some('t'),

@@ -9,7 +9,10 @@ use super::settings::Settings;
 use crate::control::{Gait, WizardMode};
 use crate::game::bestiary::Bestiary;
 use crate::game::{Chronicler, Fate, Game};
-use crate::journal::{self, DataFolder, End, JournalError, Note, Recording, Resumed, Slot};
+use crate::journal::{
+    self, DataFolder, End, Entered, JournalError, Note, Recording, Recordings, Resumed, Slot,
+    Unsaved,
+};
 use crate::map::printable;
 use crate::view::{MessageLog, Saying, settle_wounds, take_for_told};
 
@@ -18,25 +21,15 @@ use crate::view::{MessageLog, Saying, settle_wounds, take_for_told};
 pub struct Saves(pub Option<DataFolder>);
 
 impl Saves {
-    /// The games that are kept, the one that was played last first.
-    pub fn all(&self) -> Vec<Slot> {
-        self.0.as_ref().map(|it| it.slots().0).unwrap_or_default()
-    }
-
-    /// The files that cannot be played, and why, a line each.
-    pub fn broken(&self) -> Vec<String> {
-        let broken = self.0.as_ref().map(|it| it.slots().1).unwrap_or_default();
+    /// Reads the folder once: the games that are kept, the one that was played last first, and a line about each file that
+    /// cannot be played.
+    pub fn look(&self) -> (Vec<Slot>, Vec<String>) {
+        let (slots, broken) = self.0.as_ref().map(DataFolder::slots).unwrap_or_default();
         let line = |(file, error): (std::path::PathBuf, JournalError)| {
             let name = file.file_name().unwrap_or(file.as_os_str());
             format!("{}: {error}", printable(&name.to_string_lossy()))
         };
-        broken.into_iter().map(line).collect()
-    }
-
-    /// Those of them that can go on.
-    pub fn unfinished(&self) -> Vec<Slot> {
-        let slots = self.all().into_iter();
-        slots.filter(|it| it.end.is_none()).collect()
+        (slots, broken.into_iter().map(line).collect())
     }
 }
 
@@ -45,16 +38,21 @@ impl Saves {
 pub(super) struct Noted {
     runs: bool,
     is_wizard: bool,
-    /// Whether it was one at any time.
-    was_wizard: bool,
+}
+
+/// What the player would lose by leaving now, in a sentence; none if nothing.
+pub(super) fn what_is_lost(world: &World) -> Option<String> {
+    let unsaved = world.resource::<Recordings>().unsaved();
+    unsaved.filter(Unsaved::is_loss).map(|it| format!("{it}."))
 }
 
 /// What becomes of the game if it is left now, in a sentence.
-pub(super) fn what_becomes_of_it(world: &World) -> &'static str {
-    match world.resource::<Chronicler>().is_there() {
-        true => "It is saved, and can go on later.",
-        false => "This game will be over.",
-    }
+pub(super) fn what_becomes_of_it(world: &World) -> String {
+    let lost = what_is_lost(world);
+    lost.unwrap_or_else(|| match world.resource::<Chronicler>().is_there() {
+        true => "The game is saved.".to_owned(),
+        false => "This game will be over.".to_owned(),
+    })
 }
 
 /// Writes down the game that has just begun, if there is a folder for it.
@@ -129,10 +127,8 @@ pub(super) fn say_again(world: &mut World, notes: &[Note], all: bool) -> Noted {
             Note::Warned(words) => log.warn(printable(words)),
             Note::Batch => log.begin_batch(),
             Note::Runs(runs) => noted.runs = *runs,
-            Note::Wizard(is_on) => {
-                noted.is_wizard = *is_on;
-                noted.was_wizard |= is_on;
-            }
+            Note::Wizard(is_on) => noted.is_wizard = *is_on,
+            Note::Watched => {}
         }
     }
     // It is in the file already.
@@ -145,7 +141,7 @@ pub(super) fn say_again(world: &mut World, notes: &[Note], all: bool) -> Noted {
     noted
 }
 
-/// Notes what was said and how the player goes, and tells what is wrong with saving.
+/// Notes what was said and how the player goes, and says what is wrong with saving.
 pub(super) fn note(
     recording: Option<Res<Recording>>,
     chronicler: Res<Chronicler>,
@@ -158,7 +154,7 @@ pub(super) fn note(
     let new = log.take_new();
     let Some(recording) = recording else { return };
     if !chronicler.is_there() {
-        // Another game has begun, which nobody writes down.
+        // Another game has begun, which is not written down.
         commands.remove_resource::<Recording>();
         return;
     }
@@ -169,7 +165,6 @@ pub(super) fn note(
     let now = Noted {
         runs: *gait == Gait::Running,
         is_wizard: wizard.is_on,
-        was_wizard: noted.was_wizard || wizard.is_on,
     };
     let said = new.into_iter().map(|saying| match saying {
         Saying::Said(words) => Note::Said(words),
@@ -180,44 +175,53 @@ pub(super) fn note(
     let is_wizard = (now.is_wizard != noted.is_wizard).then_some(Note::Wizard(now.is_wizard));
     recording.note(said.chain(runs).chain(is_wizard));
     noted.set_if_neq(now);
-    if !fate.is_alive() {
-        let end = if fate.1.is_some() {
-            End::Won
-        } else {
-            End::Died
-        };
-        if recording.end(end) {
-            commands.queue(report_death);
-            commands.queue(enter_hall);
-        }
+    if !fate.is_alive() && !recording.is_over() {
+        commands.queue(end_game);
     }
     for news in recording.news() {
         log.warn(news);
     }
 }
 
-/// Enters the game that has ended into the hall of the best, unless a wizard had a hand in it.
-fn enter_hall(world: &mut World) {
-    if world.resource::<Noted>().was_wizard {
-        return;
-    }
-    let Some(folder) = world.resource::<Saves>().0.clone() else {
+/// Ends the journal of a game that is over, reports it, and enters it among the high scores if it counts.
+fn end_game(world: &mut World) {
+    let Some(recording) = world.get_resource::<Recording>().cloned() else {
         return;
     };
-    let Some(entry) = journal::Entry::of(world) else {
+    let end = match world.resource::<Fate>().1 {
+        Some(_) => End::Won,
+        None => End::Died,
+    };
+    let entry = recording.end(world, end);
+    report_death(world);
+    let Some((entry, folder)) = entry.zip(world.resource::<Saves>().0.clone()) else {
         return;
     };
-    let place = folder.enter(entry.clone());
-    match place {
-        Ok(place) => world.insert_resource(LastEntry { entry, place }),
-        Err(error) => {
-            let why = format!("The hall of the best cannot be written: {error}.");
-            world.resource_mut::<MessageLog>().warn(why);
+    let warning = match folder.enter(std::slice::from_ref(&entry)) {
+        Ok(Entered { place, warning }) => {
+            world.insert_resource(LastEntry { entry, place });
+            warning
         }
+        Err(error) => Some(journal::not_entered(&error)),
+    };
+    world.resource_mut::<MessageLog>().warn_if(warning);
+}
+
+/// Enters games of saved journals that are not among the high scores yet, since the program ended before that. Returns what
+/// went wrong, in a sentence.
+pub(super) fn enter_missing(world: &World, slots: &[Slot]) -> Option<String> {
+    let entries: Vec<_> = slots.iter().filter_map(|it| it.score.clone()).collect();
+    let folder = world.resource::<Saves>().0.as_ref()?;
+    if entries.is_empty() {
+        return None;
+    }
+    match folder.enter(&entries) {
+        Ok(entered) => entered.warning,
+        Err(error) => Some(journal::not_entered(&error)),
     }
 }
 
-/// Where the game that ended last stands in the hall of the best.
+/// Where the game that ended last stands among the high scores.
 #[derive(Resource, Clone, Debug)]
 pub(super) struct LastEntry {
     pub(super) entry: journal::Entry,

@@ -82,8 +82,8 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
             let by = if control == Control::Larger { 1 } else { -1 };
             let mut settings = world.resource_mut::<Settings>();
             settings.zoom_by(by);
-            if let Some(error) = settings.save() {
-                say(world, error);
+            if let Some(told) = settings.save(|kept, now| kept.zoom = now.zoom) {
+                say(world, told);
             }
         }
         Control::Picture => {

@@ -1,15 +1,15 @@
 //! What the player has chosen once and for all, and the files that keep it.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::control::{Bindings, KeyFile};
-use crate::map::{FileError, MAX_RON, brief, printable, read_own_text};
+use super::own_files::{self, OwnFile};
+use crate::control::{Bindings, KeyFile, KeyFileError};
+use crate::map::data::set_field;
+use crate::map::{brief, printable};
 use crate::view::{Display, MessageLog, Palette};
 
 /// What the player has chosen: in `settings.ron` and `keys.ron` of a folder, if there is one.
@@ -23,10 +23,6 @@ pub struct Settings {
     shown: Option<(u8, u8)>,
     keys: KeyFile,
     folder: Option<PathBuf>,
-    /// Files that could not be read: they are put aside before anything is written in their place.
-    broken: Vec<&'static str>,
-    /// Files that other users of the system can change: they are neither read nor written.
-    shared: Vec<&'static str>,
     /// Palettes that are not the game's own: name and colours.
     own_palettes: Vec<(String, Palette)>,
     /// Something has changed and is not yet in force.
@@ -66,19 +62,6 @@ impl Default for Kept {
 #[error("{0}")]
 pub struct SettingsError(String);
 
-/// The file of settings.
-const SETTINGS: &str = "settings.ron";
-/// The file of keys.
-const KEYS: &str = "keys.ron";
-
-/// Why a file is not in force.
-enum Fault {
-    /// Something is wrong with it.
-    Broken(SettingsError),
-    /// Others can change it.
-    Shared(SettingsError),
-}
-
 /// The name of the palette that the app has been given, or the folder of assets.
 pub(super) const OWN: &str = "own";
 
@@ -86,8 +69,8 @@ impl Settings {
     /// The furthest that all of it can be enlarged.
     pub const MAX_ZOOM: u8 = 8;
 
-    /// The settings in a folder, which need not be there yet. What cannot be read is as if it were not there, and is
-    /// told of.
+    /// Reads the settings in a folder, which need not be there yet. What cannot be read is as if it were not there, and is
+    /// an error.
     pub fn read(folder: &Path) -> (Self, Vec<SettingsError>) {
         let mut settings = Self {
             folder: Some(folder.to_owned()),
@@ -98,18 +81,16 @@ impl Settings {
             ..Self::default()
         };
         let mut errors = Vec::new();
-        match read(&folder.join(SETTINGS), Kept::from_ron) {
+        match own_files::read::<Kept>(folder) {
             Ok(kept) => {
                 settings.kept = kept.unwrap_or_default();
                 settings.now = settings.kept.clone();
             }
-            Err(fault) => errors.push(settings.note(SETTINGS, fault)),
+            Err(error) => errors.push(SettingsError(error)),
         }
-        match read(&folder.join(KEYS), |text| {
-            KeyFile::from_ron(text).map_err(|error| error.to_string())
-        }) {
+        match own_files::read::<KeyFile>(folder) {
             Ok(keys) => settings.keys = keys.unwrap_or_default(),
-            Err(fault) => errors.push(settings.note(KEYS, fault)),
+            Err(error) => errors.push(SettingsError(error)),
         }
         (settings, errors)
     }
@@ -131,20 +112,6 @@ impl Settings {
     /// The text of the file `settings.ron`, which explains itself.
     pub fn to_ron(&self) -> String {
         self.kept.to_ron()
-    }
-
-    /// Notes that a file is not read, and returns why.
-    fn note(&mut self, name: &'static str, fault: Fault) -> SettingsError {
-        match fault {
-            Fault::Broken(error) => {
-                self.broken.push(name);
-                error
-            }
-            Fault::Shared(error) => {
-                self.shared.push(name);
-                error
-            }
-        }
     }
 
     /// How much larger than usual all of it is shown, if the player has chosen that.
@@ -173,7 +140,6 @@ impl Settings {
         self.shown = self
             .shown
             .map(|(_, most)| (self.now.zoom.unwrap_or(now), most));
-        self.keep(|kept, now| kept.zoom = now.zoom);
     }
 
     /// The palette's name.
@@ -195,11 +161,6 @@ impl Settings {
         chosen
             .or_else(|| Palette::built_in(name))
             .unwrap_or_default()
-    }
-
-    /// What was changed just now is kept, too.
-    pub(super) fn keep(&mut self, change: impl FnOnce(&mut Kept, &Kept)) {
-        change(&mut self.kept, &self.now);
     }
 
     /// Adds a palette to those that can be chosen, and chooses it.
@@ -260,37 +221,70 @@ impl Settings {
         self.is_new.keys = true;
     }
 
-    /// Writes those files that are not there, so that they can be found and edited. Nothing is said if that cannot be
-    /// done: the game goes on without.
+    /// Writes those files that are not there, so that they can be found and edited.
     pub fn write_missing(&self) {
-        let Some(folder) = &self.folder else { return };
-        for (name, text) in [(SETTINGS, self.kept.to_ron()), (KEYS, self.keys.to_ron())] {
-            if !folder.join(name).exists() {
-                let _ = write(folder, name, &text);
-            }
+        if let Some(folder) = &self.folder {
+            own_files::write_missing(folder, &self.kept);
+            own_files::write_missing(folder, &self.keys);
         }
     }
 
-    /// Writes the files, if there is a folder. Says what went wrong, if something did.
-    pub(super) fn save(&mut self) -> Option<String> {
-        let folder = self.folder.as_ref()?;
-        // What the player has written by hand is not lost, whatever is wrong with it.
-        for name in self.broken.drain(..) {
-            let _ = fs::rename(folder.join(name), folder.join(format!("{name}.broken")));
-        }
-        let files = [(SETTINGS, self.kept.to_ron()), (KEYS, self.keys.to_ron())];
-        let errors = files.map(|(name, text)| {
-            if self.shared.contains(&name) {
-                return Some((name, FileError::Shared.to_string()));
-            }
-            let error = write(folder, name, &text).err()?;
-            Some((name, error.to_string()))
+    /// Keeps in the file what was changed just now, if there is a folder: `change` takes it from what is in force. Says what
+    /// the player has to know, if there is something.
+    pub(super) fn save(&mut self, change: impl Fn(&mut Kept, &Kept)) -> Option<String> {
+        change(&mut self.kept, &self.now);
+        let (folder, now) = (self.folder.as_ref()?, &self.now);
+        let changed = own_files::change(folder, &self.kept, |kept| {
+            change(kept, now);
+            Ok(())
         });
-        let (name, error) = errors.into_iter().flatten().next()?;
+        told::<Kept>(folder, changed)
+    }
+
+    /// Keeps in the file what was changed of the keys just now, if there is a folder: `change` does the same to what is in
+    /// the file. Says what the player has to know, if there is something.
+    pub(super) fn save_keys(
+        &mut self,
+        change: impl Fn(&mut KeyFile) -> Result<(), KeyFileError>,
+    ) -> Option<String> {
+        let folder = self.folder.as_ref()?;
+        let changed = own_files::change(folder, &self.keys, |keys| {
+            change(keys).map_err(|error| error.to_string())
+        });
+        told::<KeyFile>(folder, changed)
+    }
+}
+
+/// What the player has to know of a file that was changed, or could not be.
+fn told<T: OwnFile>(folder: &Path, changed: Result<Option<String>, String>) -> Option<String> {
+    changed.unwrap_or_else(|error| {
         Some(format!(
             "{}: {error}; what you chose holds until you leave",
-            printable(&folder.join(name).display().to_string())
+            printable(&folder.join(T::NAME).display().to_string())
         ))
+    })
+}
+
+impl OwnFile for Kept {
+    const NAME: &'static str = "settings.ron";
+
+    fn parse(text: &str) -> Result<Self, String> {
+        Self::from_ron(text)
+    }
+
+    fn whole(&self) -> String {
+        self.to_ron()
+    }
+
+    fn edited(&self, text: &str) -> Option<String> {
+        let old = Self::from_ron(text).ok()?;
+        let mut edited = text.to_owned();
+        for ((field, before), (_, after)) in old.fields().into_iter().zip(self.fields()) {
+            if before != after {
+                edited = set_field(&edited, field, &after)?;
+            }
+        }
+        (Self::from_ron(&edited).as_ref() == Ok(self)).then_some(edited)
     }
 }
 
@@ -332,18 +326,29 @@ impl Kept {
         Ok(self)
     }
 
-    fn to_ron(&self) -> String {
+    /// Each field's name, and its value as a file has it.
+    fn fields(&self) -> [(&'static str, String); 4] {
         let Self {
             palette,
             zoom,
             memory_brightness,
             wide_map,
         } = self;
+        [
+            ("palette", format!("{palette:?}")),
+            ("zoom", format!("{zoom:?}")),
+            ("memory_brightness", memory_brightness.to_string()),
+            ("wide_map", wide_map.to_string()),
+        ]
+    }
+
+    fn to_ron(&self) -> String {
+        let [palette, zoom, memory_brightness, wide_map] = self.fields().map(|(_, value)| value);
         let (least, most) = Display::MEMORY_BRIGHTNESS;
         format!(
             "// What is chosen under Options.\n(\n    \
-             // {}, or \"{OWN}\": that of the folder of assets.\n    palette: {palette:?},\n    \
-             // How much larger all of it is shown: None as fits, or Some(1) to Some({}).\n    zoom: {zoom:?},\n    \
+             // {}, or \"{OWN}\": that of the folder of assets.\n    palette: {palette},\n    \
+             // How much larger all of it is shown: None as fits, or Some(1) to Some({}).\n    zoom: {zoom},\n    \
              // How bright memory is, in percent: {least} to {most}.\n    memory_brightness: {memory_brightness},\n    \
              // Whether a cell of the map is two columns wide in a terminal that has room for it.\n    \
              wide_map: {wide_map},\n)\n",
@@ -351,54 +356,6 @@ impl Kept {
             Settings::MAX_ZOOM,
         )
     }
-}
-
-/// What a file says; nothing if there is none.
-fn read<T>(file: &Path, parse: impl FnOnce(&str) -> Result<T, String>) -> Result<Option<T>, Fault> {
-    let name = printable(&file.display().to_string());
-    let told = |why: &str| {
-        SettingsError(format!(
-            "{name}:{}; the defaults are used instead",
-            printable(why)
-        ))
-    };
-    match read_own_text(file, MAX_RON) {
-        Ok(text) => match parse(&text) {
-            Ok(it) => Ok(Some(it)),
-            Err(why) => {
-                let is_place = why.starts_with(|it: char| it.is_ascii_digit());
-                let gap = if is_place { "" } else { " " };
-                Err(Fault::Broken(told(&format!("{gap}{why}"))))
-            }
-        },
-        Err(FileError::Missing) => Ok(None),
-        Err(error @ FileError::Shared) => Err(Fault::Shared(told(&format!(
-            " {error}; `chmod o-w {name}` has it read again"
-        )))),
-        Err(error @ FileError::NotUtf8 { place, .. }) => {
-            Err(Fault::Broken(told(&format!("{place}: {error}"))))
-        }
-        Err(error) => Err(Fault::Broken(told(&format!(" {error}")))),
-    }
-}
-
-/// Writes a file whole, or leaves the one that is there.
-fn write(folder: &Path, name: &str, text: &str) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
-    let new = folder.join(format!("{name}.new"));
-    // One that was left behind may be anybody's.
-    let _ = fs::remove_file(&new);
-    create(&new)?.write_all(text.as_bytes())?;
-    fs::rename(new, folder.join(name))
-}
-
-/// A new file that other users of the system cannot change, whatever is usual there: it would not be read again.
-fn create(file: &Path) -> io::Result<File> {
-    let mut options = File::options();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o644);
-    options.open(file)
 }
 
 /// Puts in force what has changed.

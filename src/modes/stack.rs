@@ -17,18 +17,25 @@ use super::slots::Slots;
 use super::title::TitleScreen;
 use crate::control::{Asked, Control, KeyDown, KeyQueue, Mouse};
 use crate::game::Fate;
-use crate::view::{Scene, Screen};
+use crate::journal::{Recordings, Unsaved};
+use crate::view::{MessageLog, Scene, Screen, draw_standing};
 
 /// The modes, the lowest first. The one on top has the keys.
 #[derive(Resource)]
 pub struct Modes {
     stack: Vec<Box<dyn Mode>>,
+    /// Whether something could not be saved, which is tried again and again.
+    retries: bool,
 }
+
+/// How often the game tries again to save what could not be saved, if nothing else happens.
+const RETRY: Duration = Duration::from_secs(1);
 
 impl Default for Modes {
     fn default() -> Self {
         Self {
             stack: vec![Box::new(Play::default())],
+            retries: false,
         }
     }
 }
@@ -57,7 +64,11 @@ impl Modes {
 
     /// How long after `now`, in the app's real time, something happens by itself; none if nothing does.
     pub fn next_tick(&self, now: Duration) -> Option<Duration> {
-        self.stack.last()?.next_tick(now)
+        let next = self.stack.last()?.next_tick(now);
+        match self.retries {
+            true => Some(next.map_or(RETRY, |it| it.min(RETRY))),
+            false => next,
+        }
     }
 
     /// Whether the mode on top takes text that is pasted.
@@ -193,7 +204,23 @@ pub(super) fn follow_fate(fate: Res<Fate>, mut modes: ResMut<Modes>, mut queue: 
     }
 }
 
-/// Draws all modes, each over those below it.
+/// Tries again to save what could not be saved, and keeps it on the screen for as long as it is so.
+pub(super) fn follow_saving(
+    recordings: Res<Recordings>,
+    mut modes: ResMut<Modes>,
+    mut log: ResMut<MessageLog>,
+) {
+    let unsaved = recordings.unsaved();
+    if modes.retries != unsaved.is_some() {
+        modes.retries = unsaved.is_some();
+    }
+    let standing = unsaved.filter(Unsaved::is_loss).map(|it| format!("{it}."));
+    if log.standing() != standing.as_deref() {
+        log.set_standing(standing);
+    }
+}
+
+/// Draws all modes, each over those below it, and below all of them what stands in the log.
 pub(super) fn draw(world: &mut World, scenes: &mut SystemState<Scene<'static, 'static>>) {
     let (Some(mut screen), Some(modes)) = (
         world.remove_resource::<Screen>(),
@@ -205,6 +232,7 @@ pub(super) fn draw(world: &mut World, scenes: &mut SystemState<Scene<'static, 's
         for mode in &modes.stack {
             mode.draw(&scene, world, &mut screen);
         }
+        draw_standing(&scene, screen.buffer_mut());
         screen.mend_halves();
     }
     world.insert_resource(screen);

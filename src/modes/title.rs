@@ -14,7 +14,7 @@ use super::mode::{Input, Mode, Then};
 use super::new_game::{begin_with, demo_game};
 use super::options::Options;
 use super::page::dim;
-use super::saves::Saves;
+use super::saves::{Saves, enter_missing};
 use super::seed::Seed;
 use super::serve::serve;
 use super::slots::Slots;
@@ -28,10 +28,12 @@ use crate::view::{Marks, Scene, Screen, clear, draw_map};
 pub(super) struct TitleScreen {
     list: List,
     demo: Demo,
-    /// The games that are kept; none: nobody has looked yet.
+    /// The games that are kept; none until the folder was read, which happens once.
     slots: Option<Vec<Slot>>,
     /// What is wrong with files that cannot be played.
     broken: Vec<String>,
+    /// What is wrong with the high scores.
+    told: Vec<String>,
 }
 
 /// What can be chosen.
@@ -79,12 +81,14 @@ impl TitleScreen {
     }
 
     fn with_list<T>(&self, title: &str, act: impl FnOnce(&Shown) -> T) -> T {
+        let mut head = vec![
+            "What you see, what you remember,".to_owned(),
+            "what you do not know.".to_owned(),
+        ];
+        head.extend(self.told.iter().cloned());
         act(&Shown {
             title,
-            head: &[
-                "What you see, what you remember,".to_owned(),
-                "what you do not know.".to_owned(),
-            ],
+            head: &head,
             entries: &plain(self.entries().map(|(_, words)| words)),
         })
     }
@@ -117,7 +121,7 @@ impl Mode for TitleScreen {
         self.demo.wake(world);
         match input {
             Input::Asked(Control::Help) => return Then::Push(Box::new(Help::default())),
-            Input::Asked(Control::Leave | Control::Close) => return leave(),
+            Input::Asked(Control::Leave | Control::Close) => return leave(world),
             Input::Asked(control @ (Control::Larger | Control::Smaller | Control::Picture)) => {
                 return serve(control, world);
             }
@@ -145,7 +149,7 @@ impl Mode for TitleScreen {
             Some(Entry::Options) => Then::Push(Box::new(Options::default())),
             Some(Entry::Keys) => Then::Push(Box::new(Keys::default())),
             Some(Entry::Help) => Then::Push(Box::new(Help::default())),
-            Some(Entry::Leave) | None => leave(),
+            Some(Entry::Leave) | None => leave(world),
         }
     }
 
@@ -173,8 +177,12 @@ impl Mode for TitleScreen {
 
     fn tick(&mut self, world: &mut World) {
         if self.slots.is_none() {
-            let saves = world.resource::<Saves>();
-            (self.broken, self.slots) = (saves.broken(), Some(saves.all()));
+            const COLUMNS: usize = 54;
+            let (slots, broken) = world.resource::<Saves>().look();
+            let warning = enter_missing(world, &slots);
+            let lines = warning.iter().flat_map(|it| textwrap::wrap(it, COLUMNS));
+            self.told = lines.map(|it| it.into_owned()).collect();
+            (self.broken, self.slots) = (broken, Some(slots));
         }
         self.demo.tick(world, demo_game);
     }
@@ -184,8 +192,6 @@ impl Mode for TitleScreen {
     }
 }
 
-fn leave() -> Then {
-    Then::Push(Confirm::new("Leave the game?", ("Leave", "Stay"), |_| {
-        Then::Leave
-    }))
+fn leave(world: &World) -> Then {
+    Then::Push(Confirm::leave_from("Leave the game?", world))
 }

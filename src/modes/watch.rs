@@ -18,6 +18,7 @@ use super::title::TitleScreen;
 use crate::control::{Control, KeyDown};
 use crate::explorer::Pilot;
 use crate::game::{Clock, Fate, Game, run_turns};
+use crate::journal::{Note, Recording};
 use crate::view::{MessageLog, Scene, Screen, article};
 
 /// A game that plays itself.
@@ -39,6 +40,7 @@ impl WatchScreen {
             ended: None,
         };
         screen.look.apply(world);
+        note_watched(world);
         screen
     }
 
@@ -84,8 +86,16 @@ impl WatchScreen {
         if let Some(next) = world.get_resource::<Game>().map(Game::next) {
             begin(world, next);
             record_game(world);
+            note_watched(world);
             (self.pilot, self.ended) = (Pilot::default(), None);
         }
+    }
+}
+
+/// Notes that this game is none of the player's: it does not count among the high scores.
+fn note_watched(world: &World) {
+    if let Some(recording) = world.get_resource::<Recording>() {
+        recording.note([Note::Watched]);
     }
 }
 
@@ -113,7 +123,7 @@ impl Mode for WatchScreen {
                 return Then::Only(Box::new(TitleScreen::default()));
             }
             Input::Asked(Control::Leave) => {
-                return Then::Push(Confirm::new("Leave?", ("Leave", "Stay"), |_| Then::Leave));
+                return Then::Push(Confirm::leave_from("Leave?", world));
             }
             Input::Key(KeyDown {
                 character: Some('p'),

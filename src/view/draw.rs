@@ -169,8 +169,37 @@ pub fn draw_map(scene: &Scene, screen: &mut Screen, area: Rect, marks: &Marks, r
     draw_cells(scene, &eyes, &sights, (camera, reveals), marks, buffer);
 }
 
-/// Draws what was said, the newest last and brightest.
-pub fn draw_log(scene: &Scene, area: Rect, buffer: &mut Buffer) {
+/// The lines of the warning that stands below all messages, on a screen of so many columns.
+fn standing_lines(scene: &Scene, columns: u16) -> Vec<String> {
+    // Two lines say enough, and leave the smallest screen its log.
+    const MOST: usize = 2;
+    let wrapped = scene
+        .log
+        .standing()
+        .map(|it| textwrap::wrap(it, usize::from(columns).max(1)));
+    let lines = wrapped.into_iter().flatten().take(MOST);
+    lines.map(|it| it.into_owned()).collect()
+}
+
+/// Draws the warning that stands below all messages into the last rows of the screen, over whatever is there.
+pub fn draw_standing(scene: &Scene, buffer: &mut Buffer) {
+    let lines = standing_lines(scene, buffer.area.width);
+    let style = Style::new()
+        .fg(scene.palette.warning())
+        .bg(scene.palette.background());
+    let top = buffer.area.bottom().saturating_sub(lines.len() as u16);
+    for (line, y) in lines.iter().zip(top..) {
+        let width = usize::from(buffer.area.width);
+        buffer.set_stringn(buffer.area.x, y, " ".repeat(width), width, style);
+        buffer.set_stringn(buffer.area.x, y, line, width, style);
+    }
+}
+
+/// Draws what was said, the newest last and brightest. What stands below it keeps its rows.
+pub fn draw_log(scene: &Scene, mut area: Rect, buffer: &mut Buffer) {
+    let free = standing_lines(scene, buffer.area.width).len() as u16;
+    let below = buffer.area.bottom().saturating_sub(area.bottom());
+    area.height = area.height.saturating_sub(free.saturating_sub(below));
     let told = scene.log.lines(area.width.into(), area.height.into(), 0);
     let palette = &scene.palette;
     let lines = told.into_iter().map(|told| {

@@ -13,8 +13,10 @@ pub struct MessageLog {
     messages: VecDeque<Message>,
     /// How often something was said so far.
     said: u64,
-    /// What has come since somebody asked for it.
+    /// What has come since [`take_new`](Self::take_new) was called last.
     new: Vec<Saying>,
+    /// A warning that is shown below all messages.
+    standing: Option<String>,
 }
 
 /// Something that has come to the log.
@@ -89,7 +91,17 @@ impl MessageLog {
         }
     }
 
-    /// Forgets all.
+    /// The warning that is shown below all messages.
+    pub fn standing(&self) -> Option<&str> {
+        self.standing.as_deref()
+    }
+
+    /// Shows a warning below all messages until another one is set. It is no message itself, and outlasts them.
+    pub fn set_standing(&mut self, warning: Option<String>) {
+        self.standing = warning;
+    }
+
+    /// Forgets all messages.
     pub fn clear(&mut self) {
         self.messages.clear();
         self.new.clear();

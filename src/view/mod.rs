@@ -36,7 +36,7 @@ pub use colors::Tint;
 pub use deed_words::{AddDeedWords, DeedWords};
 pub use depth::{ColorDepth, UnknownDepth, indexed_rgb};
 pub use display::{Display, ShowsExposure};
-pub use draw::{Marks, camera, clear, draw_game, draw_log, draw_map};
+pub use draw::{Marks, camera, clear, draw_game, draw_log, draw_map, draw_standing};
 pub use exposure::{Exposure, KnownMap, chance_sign, light_word};
 pub use few_colors::Kind;
 pub use key_names::{KeyLine, key_lines, keys_of};

@@ -21,6 +21,8 @@ use super::tty::{self, Tty};
 use crate::control::{Bindings, Button, KeyQueue};
 use crate::explorer::Journey;
 use crate::game::bestiary::Waker;
+#[cfg(unix)]
+use crate::journal::Recordings;
 use crate::modes::Modes;
 use crate::view::{MessageLog, Palette, Screen};
 
@@ -83,7 +85,11 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
         End::Left(exit) => Ok(exit),
         #[cfg(unix)]
         End::Signal(signal) => {
+            let recordings = session.app.world().get_resource::<Recordings>().cloned();
             drop(session);
+            if let Some(unsaved) = recordings.and_then(|it| it.close()) {
+                eprintln!("fogbound: {}", unsaved.last_words());
+            }
             signals::die(signal);
             Ok(AppExit::error())
         }

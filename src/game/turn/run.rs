@@ -124,8 +124,10 @@ fn act(world: &mut World, action: Action) {
         }
         run_phase(world, Phase::Others);
     }
+    // A game that is over has no next turn of the player: the clock stays at its last moment.
+    let is_alive = world.resource::<Fate>().is_alive();
     let player_due = world.get::<Actor>(player).map(|actor| actor.due);
-    if let Some(tick) = player_due {
+    if let Some(tick) = player_due.filter(|_| is_alive) {
         world.resource_mut::<Clock>().tick = tick;
         if let Err(error) = world.run_system_cached(regenerate) {
             warn!("wounds do not close: {error}");

@@ -1,0 +1,80 @@
+//! What a game counts for among the high scores.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Clock, Depth, Fate, Game, Quest};
+use crate::map::printable;
+
+/// A game that has ended, and what it counts for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// What it counts for.
+    pub score: u32,
+    /// Whether the player came out with the beacon.
+    pub won: bool,
+    /// What killed the player, if it made that out.
+    pub killer: Option<String>,
+    /// The level on which it ended, and the deepest, counted from 1.
+    pub level: u32,
+    /// The deepest level.
+    pub deepest: u32,
+    /// The last turn.
+    pub turn: u64,
+    /// How often somebody began to hunt.
+    pub hunted: u32,
+    /// What the treasure was worth.
+    pub treasure: u32,
+    /// The game's seed.
+    pub seed: u64,
+    /// The name of the game's journal, by which a game is entered only once.
+    #[serde(default)]
+    pub game: String,
+}
+
+impl Entry {
+    /// Returns the entry of the game that has just ended in this world, whose journal has this name. None if the game goes
+    /// on, or there was nothing to win.
+    pub fn of(world: &World, game: &str) -> Option<Self> {
+        let (fate, quest) = (world.resource::<Fate>(), world.resource::<Quest>());
+        if fate.is_alive() || quest.last.is_none() {
+            return None;
+        }
+        let turn = match (&fate.0, &fate.1) {
+            (Some(death), _) => death.turn,
+            (None, Some(victory)) => victory.turn,
+            (None, None) => world.resource::<Clock>().turn(),
+        };
+        Some(Self {
+            score: quest.score(fate.1.is_some(), turn),
+            won: fate.1.is_some(),
+            killer: fate.0.as_ref().and_then(|death| death.killer.clone()),
+            level: world.resource::<Depth>().0,
+            deepest: quest.deepest,
+            turn,
+            hunted: quest.hunted,
+            treasure: quest.treasure,
+            seed: world.get_resource::<Game>()?.seed(),
+            game: game.to_owned(),
+        })
+    }
+
+    /// How it ended, and what it counts for, in a line.
+    pub fn words(&self) -> String {
+        // On the way back it was deeper before.
+        let level = match self.level == self.deepest {
+            true => format!("level {}", self.level),
+            false => format!("level {} after {}", self.level, self.deepest),
+        };
+        let end = match (self.won, &self.killer) {
+            (true, _) => "out with the beacon".to_owned(),
+            // The file may hold anything.
+            (false, Some(killer)) => format!("{level}, killed by: {}", printable(killer)),
+            (false, None) => format!("{level}, killed"),
+        };
+        format!(
+            "{:>5}  {end}; turns {}, hunts {}, treasure {}",
+            self.score, self.turn, self.hunted, self.treasure
+        )
+    }
+}

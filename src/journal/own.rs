@@ -1,0 +1,58 @@
+//! Files that only their owner can use.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::Path;
+
+use super::JournalError;
+use crate::map::reason;
+
+/// Options for a file that is not there yet, and that only its owner can read and write.
+pub(super) fn own_file() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Creates a folder, and those above it, that only their owner can use.
+pub(super) fn own_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
+}
+
+/// Keeps other programs from playing the game of this file as long as it is open.
+///
+/// # Errors
+///
+/// If another program plays it.
+pub(super) fn lock(file: File) -> Result<File, JournalError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(JournalError::Locked),
+        // Some file systems have no locks; a game on one of them is played all the same.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+    }
+}
+
+/// Why a file cannot be written, as an error.
+pub(super) fn failed(error: io::Error) -> JournalError {
+    JournalError::File(reason(&error))
+}
+
+/// Makes writing past the limit on file sizes an error instead of the end of the program. A build without window and
+/// terminal leaves the signal alone: it has no crate for signals.
+pub(super) fn outlive_limits() {
+    #[cfg(all(unix, any(feature = "window", feature = "terminal")))]
+    {
+        use std::sync::Once;
+
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| {
+            // The default action ends the program. If the handler is refused, it stays so.
+            let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
+        });
+    }
+}
