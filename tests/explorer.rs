@@ -525,8 +525,7 @@ fn what_was_only_felt_blocks_the_way_too() {
     app.world_mut()
         .entity_mut(rat)
         .insert(Camouflage { within: 0 });
-    let told = "Something blocks the only way on.";
-    type_until(&mut app, "o", told);
+    type_until(&mut app, "o", " blocks the only way on.");
     let before = tick(&app);
     for _ in 0..6 {
         text::type_keys(&mut app, "o").unwrap();
