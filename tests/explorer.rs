@@ -620,35 +620,43 @@ fn ground_near_a_sleeper_comes_last_and_only_when_asked_for_again() {
     );
 }
 
-/// How many games a test plays: more if `FOGBOUND_GAMES` names a number.
-fn games(usual: u64) -> u64 {
+/// The seeds of the games that a test plays and their longest duration in turns: these, or if `FOGBOUND_GAMES` names a
+/// number, so many from the first on, and longer ones.
+fn games(usual: &[u64], turns: u64) -> (Vec<u64>, u64) {
     let asked = std::env::var("FOGBOUND_GAMES").ok();
-    asked.and_then(|it| it.parse().ok()).unwrap_or(usual)
+    let count: Option<u64> = asked.and_then(|it| it.parse().ok());
+    match (count, usual.first()) {
+        (Some(count), Some(first)) => ((*first..first + count).collect(), 6_000),
+        _ => (usual.to_vec(), turns),
+    }
 }
 
 /// Plays games of the simple player and returns those that came to a standstill.
-fn standstills(seeds: impl Iterator<Item = u64>, is_shut: bool, turns: u64) -> Vec<String> {
+fn standstills((seeds, turns): (Vec<u64>, u64), is_shut: bool) -> Vec<String> {
     let mut stuck = Vec::new();
     for seed in seeds {
         let mut app = on_one_thread(whole_game(dark(built(seed))));
         let end = simple_player::play(&mut app, is_shut, turns);
         let turn = app.world().resource::<Clock>().turn();
-        println!("seed {seed}, shut {is_shut}: {end:?} in turn {turn}");
+        if !matches!(end, simple_player::End::Standstill(_)) {
+            println!("seed {seed}, lantern shut: {is_shut}: {end:?} in turn {turn}");
+        }
         if let simple_player::End::Standstill(why) = end {
-            stuck.push(format!("seed {seed}, lantern shut: {is_shut}: {why}"));
+            stuck.push(format!("seed {seed}: {why}"));
         }
     }
     stuck
 }
 
+// In these games a simple player once stood still for ever, before creatures that drop out of view.
 #[test]
 fn a_simple_player_never_comes_to_a_standstill() {
-    let stuck = standstills(0..games(6), false, 3_000);
+    let stuck = standstills(games(&[0, 6, 7, 11], 1_700), false);
     assert!(stuck.is_empty(), "{}", stuck.join("\n"));
 }
 
 #[test]
 fn a_simple_player_in_the_dark_never_comes_to_a_standstill() {
-    let stuck = standstills(200..200 + games(6), true, 3_000);
+    let stuck = standstills(games(&[200, 209], 1_200), true);
     assert!(stuck.is_empty(), "{}", stuck.join("\n"));
 }

@@ -83,7 +83,7 @@ impl Explorer {
     }
 
     /// The next step of one who goes on although it has been told why it should not: to ground near sleeping enemies, or
-    /// up to the creature that blocks the only way. `to`: where it travels; none: it explores.
+    /// up to the creature that is in the way. `to`: where it travels; none: it explores. `why`: what it has been told.
     ///
     /// # Errors
     ///
@@ -92,13 +92,16 @@ impl Explorer {
         &mut self,
         memory: &MapMemory,
         here: IVec2,
-        to: Option<IVec2>,
+        (to, why): (Option<IVec2>, NoStep),
     ) -> Result<Action, NoStep> {
         self.stand(memory, here);
         if to == Some(here) {
             return Err(NoStep::Done);
         }
-        if let Some(action) = self.step(memory, here, to, |cell| self.ghosts.holds(cell)) {
+        // One who went round in circles before a creature that moves goes straight for it.
+        let goes_round = why != NoStep::Hindered;
+        let around = self.step(memory, here, to, |cell| self.ghosts.holds(cell));
+        if let Some(action) = around.filter(|_| goes_round) {
             return Ok(action);
         }
         let none = if to.is_some() {
@@ -108,7 +111,10 @@ impl Explorer {
         };
         let action = self.step(memory, here, to, |_| false).ok_or(none)?;
         if self.ghosts.holds(action.aim.cell(here)) {
-            return Err(NoStep::Blocked);
+            return Err(match why {
+                NoStep::Hindered => why,
+                _ => NoStep::Blocked,
+            });
         }
         Ok(action)
     }

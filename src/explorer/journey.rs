@@ -23,8 +23,8 @@ use crate::vision::{Knowledge, LightMap, MapMemory, Position, Viewshed};
 pub struct Journey {
     explorer: Explorer,
     going: Option<Going>,
-    /// What the player was told that it should not do, and when: one who sets out for the same at once insists.
-    refused: Option<(Goal, u64)>,
+    /// What the player was told that it should not do, when, and why: one who sets out for the same at once insists.
+    refused: Option<(Goal, u64, NoStep)>,
 }
 
 /// What one who goes by itself is after.
@@ -45,8 +45,8 @@ pub enum Goal {
 struct Going {
     goal: Goal,
     runs: bool,
-    /// Whether the player has asked for it once more after it was told why not.
-    insists: bool,
+    /// Why not to, if the player was told so and has asked for the same again.
+    insists: Option<NoStep>,
     rush: Option<Rush>,
     /// What was true before the last step; nothing before the first.
     watch: Option<Watch>,
@@ -84,7 +84,7 @@ impl Journey {
         self.going = Some(Going {
             goal,
             runs,
-            insists: false,
+            insists: None,
             rush: match goal {
                 Goal::Rush(way) => Some(Rush::new(way)),
                 _ => None,
@@ -208,7 +208,9 @@ pub(super) fn go_on(
     let before = going.watch.take();
     let has_begun = before.is_some();
     if !has_begun {
-        going.insists = journey.refused.take() == Some((going.goal, tick));
+        let refused = journey.refused.take();
+        let refused = refused.filter(|(goal, when, _)| (*goal, *when) == (going.goal, tick));
+        going.insists = refused.map(|(.., why)| why);
     }
     // A blow is one even where a wound closes in the same turn.
     let attack = attack.filter(|_| has_begun);
@@ -221,12 +223,12 @@ pub(super) fn go_on(
         _ => None,
     };
     let explorer = &mut journey.explorer;
-    let step = match (going.goal, &mut going.rush) {
-        (Goal::Explore | Goal::Travel(_), _) if going.insists => explorer.insist(memory, here, to),
-        (Goal::Explore, _) => explorer.explore(memory, here, |_| false),
-        (Goal::Travel(to), _) => explorer.travel(memory, here, to, |_| false),
-        (Goal::Rush(_), Some(rush)) => rush.step(memory, here, |cell| explorer.holds(cell)),
-        (Goal::Rest | Goal::Rush(_), _) => {
+    let step = match (going.goal, going.insists, &mut going.rush) {
+        (Goal::Explore | Goal::Travel(_), Some(why), _) => explorer.insist(memory, here, (to, why)),
+        (Goal::Explore, ..) => explorer.explore(memory, here, |_| false),
+        (Goal::Travel(to), ..) => explorer.travel(memory, here, to, |_| false),
+        (Goal::Rush(_), _, Some(rush)) => rush.step(memory, here, |cell| explorer.holds(cell)),
+        (Goal::Rest | Goal::Rush(_), ..) => {
             let is_rested = health.now >= health.max && breath.is_none_or(|it| it.now >= it.max);
             if is_rested {
                 Err(NoStep::Done)
@@ -261,15 +263,15 @@ pub(super) fn go_on(
         }
         Err(why) => why,
     };
-    if matches!(why, NoStep::Blocked | NoStep::NearSleeper) && !going.insists {
-        journey.refused = Some((going.goal, tick));
+    let is_refused = matches!(
+        why,
+        NoStep::Blocked | NoStep::NearSleeper | NoStep::Hindered
+    );
+    if is_refused && going.insists.is_none() {
+        journey.refused = Some((going.goal, tick, why));
     }
-    let by = match why {
-        NoStep::Blocked | NoStep::NearSleeper | NoStep::Hindered => {
-            journey.explorer.hinderer(memory, here, to, why)
-        }
-        NoStep::Done | NoStep::NoWay => None,
-    };
+    let by = journey.explorer.hinderer(memory, here, to, why);
+    let by = by.filter(|_| is_refused);
     stopped.write(Stopped::NoStep {
         goal: going.goal,
         why,

@@ -117,7 +117,9 @@ pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
         best = Some(now);
         let trail = |keys: &[String]| keys[keys.len().saturating_sub(12)..].join("|");
         if clock.turn() > last + PATIENCE || timeless > TIMELESS {
-            let why = format!("turn {}, level {depth}: {}", clock.turn(), trail(&keys));
+            let screen = text::type_keys(app, "").unwrap();
+            let (turn, keys) = (clock.turn(), trail(&keys));
+            let why = format!("turn {turn}, level {depth}: {keys}\n{screen}");
             return End::Standstill(why);
         }
         let key = if let Some(way) = seen.foe_beside {
