@@ -38,6 +38,21 @@ fn games_are_played_and_a_table_tells_how_they_ended() {
 }
 
 #[test]
+fn games_are_played_in_the_dark_and_none_comes_to_a_standstill() {
+    let args = ["watch", "--games", "3", "--seed", "200", "--turns", "600"];
+    let open = fogbound(args).text();
+    let shut = fogbound(args.into_iter().chain(["--lantern-shut"])).text();
+    assert!(shut.contains("; lantern shut\n"), "{shut}");
+    assert_ne!(open.lines().nth(3), shut.lines().nth(3));
+    // In this game rats behind a window hunt the player and cannot come.
+    let window = ["watch", "--games", "1", "--seed", "15", "--turns", "1000"];
+    for table in [open, shut, fogbound(window).text()] {
+        let line = table.lines().find(|it| it.starts_with("standstill"));
+        assert!(line.is_some_and(|it| it.ends_with(" 0")), "{table}");
+    }
+}
+
+#[test]
 fn a_map_is_played_to_its_end() {
     let map = file("hall.txt", "#####\n#@..#\n#####\n");
     let args = ["watch", "--games", "1", "--map"].map(OsString::from);
@@ -58,6 +73,10 @@ fn what_cannot_be_played_is_one_line() {
         (
             vec!["watch", "--games", "1", "--turns", "x"],
             "--turns: `x` is no number of turns",
+        ),
+        (
+            vec!["watch", "--games", "1", "--lantern-shut", "--light", "off"],
+            "--lantern-shut: with --light off there is no lantern",
         ),
         (
             vec!["watch", "--games", "1", "--builder", "x"],

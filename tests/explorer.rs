@@ -1,10 +1,13 @@
 //! A player who explores gets to know all that it can walk to, by what it knows and nothing else.
 #![allow(missing_docs, clippy::unwrap_used)]
 
+#[path = "common/simple_player.rs"]
+mod simple_player;
+
 mod common;
 
 use bevy::prelude::*;
-use common::{AppExt, drawn, on_one_thread, simulation, whole_game};
+use common::{AppExt, built, dark, drawn, on_one_thread, simulation, whole_game};
 use fogbound::control::{Asked, Control};
 use fogbound::dungeon::{Builder, DungeonSpec, LevelSource, build};
 use fogbound::explorer::{Explorer, Goal, Journey, NoStep};
@@ -12,8 +15,8 @@ use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::deed::{AddDeed, Deed, Doer};
 use fogbound::game::{
-    Action, ActionKind, Actor, Aim, Camouflage, Clock, Faction, Fate, GameSetup, Happening, Health,
-    Obstacle, Player,
+    Action, ActionKind, Actor, Aim, Awareness, Camouflage, Clock, Faction, Fate, GameSetup,
+    Happening, Health, Obstacle, Player, Quest, Things, spawn_thing,
 };
 use fogbound::grid::Direction;
 use fogbound::map::{Tile, TileMap};
@@ -424,8 +427,236 @@ fn nobody_explores_in_circles_for_ever() {
     }
     assert!(!app.world().resource::<Journey>().is_on_the_way());
     assert!(
-        log(&app).ends_with("The rat is in the way."),
+        log(&app).ends_with("The rat blocks the only way on."),
         "{}",
         log(&app)
     );
+}
+
+/// Has nobody but the player do anything.
+fn freeze(app: &mut App) {
+    let world = app.world_mut();
+    let mut others = world.query_filtered::<&mut Actor, Without<Player>>();
+    for mut actor in others.iter_mut(world) {
+        actor.due = u64::MAX / 2;
+    }
+}
+
+fn tick(app: &App) -> u64 {
+    app.world().resource::<Clock>().tick
+}
+
+/// Types a key again and again, until the log ends with these words. Returns how many presses that took.
+fn type_until(app: &mut App, key: &str, words: &str) -> usize {
+    for presses in 1..20 {
+        text::type_keys(app, key).unwrap();
+        if log(app).ends_with(words) {
+            return presses;
+        }
+    }
+    panic!("{key} never leads to {words:?}: {}", log(app));
+}
+
+/// An enemy that drops out of view is remembered: the player does not walk to and fro between it and the other end.
+#[test]
+fn an_enemy_that_blocks_the_only_way_is_remembered_when_it_is_out_of_view() {
+    let mut app = game(
+        "############################\n#...r.......@..............#\n############################",
+        3,
+    );
+    freeze(&mut app);
+    let player = app.player().unwrap();
+    let told = "The rat blocks the only way on.";
+    let presses = type_until(&mut app, "o", told);
+    assert!(presses <= 4, "{presses} presses");
+    assert!(app.place_of(player).x > 20, "it has seen the other end");
+    // Once more, and the player walks up to it; from there on the key takes no time.
+    type_until(&mut app, "o", told);
+    for _ in 0..9 {
+        text::type_keys(&mut app, "o").unwrap();
+    }
+    assert_eq!(app.place_of(player), IVec2::new(5, 1));
+    let before = tick(&app);
+    for _ in 0..4 {
+        text::type_keys(&mut app, "o").unwrap();
+        assert!(log(&app).contains(told), "{}", log(&app));
+    }
+    assert_eq!(tick(&app), before);
+    // When it has gone, the player sees that, and goes on.
+    let rat = app.entities::<(With<Actor>, Without<Player>)>()[0];
+    app.world_mut().despawn(rat);
+    type_until(
+        &mut app,
+        "o",
+        "Nothing is left to explore that you could walk to.",
+    );
+}
+
+#[test]
+fn travel_remembers_who_blocks_the_only_way() {
+    let mut app = game("#################\n#@........r....>#\n#################", 3);
+    freeze(&mut app);
+    let player = app.player().unwrap();
+    // It has seen the stairs, before it came back.
+    let cells = (1..16).map(|x| IVec2::new(x, 1));
+    for cell in cells {
+        app.put(player, (cell.x, cell.y));
+        app.act(Action::WAIT);
+    }
+    app.put(player, (1, 1));
+    app.act(Action::WAIT);
+    let told = "The rat blocks the only way there.";
+    type_until(&mut app, ">", told);
+    let before = tick(&app);
+    assert_eq!(app.place_of(player), IVec2::new(1, 1));
+    for _ in 0..9 {
+        text::type_keys(&mut app, ">").unwrap();
+    }
+    assert!(log(&app).contains(told), "{}", log(&app));
+    assert_eq!(app.place_of(player), IVec2::new(9, 1));
+    assert!(tick(&app) > before);
+}
+
+#[test]
+fn what_was_only_felt_blocks_the_way_too() {
+    let mut app = game("############\n#@....r....#\n############", 3);
+    freeze(&mut app);
+    let rat = app.entities::<(With<Actor>, Without<Player>)>()[0];
+    app.world_mut()
+        .entity_mut(rat)
+        .insert(Camouflage { within: 0 });
+    type_until(&mut app, "o", " blocks the only way on.");
+    let before = tick(&app);
+    for _ in 0..6 {
+        text::type_keys(&mut app, "o").unwrap();
+    }
+    assert_eq!(tick(&app), before, "{}", log(&app));
+}
+
+#[test]
+fn scenery_and_corpses_stop_nobody() {
+    for key in ["o", "L"] {
+        let mut app = game(
+            "###################\n#@................#\n###################",
+            3,
+        );
+        let world = app.world_mut();
+        let mut things = world.resource_mut::<Things>();
+        let mut kinds = vec![things.corpse_of("rat").unwrap()];
+        kinds
+            .extend(["bones", "dry fountain", "broken pillar"].map(|it| things.named(it).unwrap()));
+        for (kind, x) in kinds.into_iter().zip([5, 8, 10, 12]) {
+            spawn_thing(world, kind, IVec2::new(x, 1));
+        }
+        text::type_keys(&mut app, key).unwrap();
+        let player = app.player().unwrap();
+        assert!(app.place_of(player).x >= 14, "{key}: {}", log(&app));
+    }
+}
+
+#[test]
+fn treasure_and_the_beacon_stop_the_player_once_and_are_fetched() {
+    let mut app = game(
+        "##################\n#@......$.......^#\n##################",
+        4,
+    );
+    text::type_keys(&mut app, "o").unwrap();
+    assert!(
+        log(&app).ends_with("You see treasure to the east."),
+        "{}",
+        log(&app)
+    );
+    text::type_keys(&mut app, "o").unwrap();
+    assert!(
+        log(&app).contains("You take the treasure")
+            && log(&app).ends_with("You see the beacon to the east."),
+        "{}",
+        log(&app)
+    );
+    text::type_keys(&mut app, "o").unwrap();
+    let quest = app.world().resource::<Quest>();
+    assert!(quest.has_beacon && quest.treasure > 0);
+    // In a room that it knows it fetches what it walked past.
+    let mut app = game("#######\n#@....#\n#....$#\n#######", 9);
+    text::type_keys(&mut app, "o").unwrap();
+    assert!(app.world().resource::<Quest>().treasure > 0);
+}
+
+#[test]
+fn ground_near_a_sleeper_comes_last_and_only_when_asked_for_again() {
+    let hoard = "
+#####################
+#@.......$..........#
+#............$.D....#
+#...................#
+#.....$.............#
+#####################";
+    let mut app = game(hoard.trim_start(), 30);
+    freeze(&mut app);
+    let drake = app.entities::<(With<Actor>, Without<Player>)>()[0];
+    app.world_mut().entity_mut(drake).insert(Awareness::Asleep);
+    let worth = |app: &App| app.world().resource::<Quest>().treasure;
+    let asked = "Only ground near the sleeping drake is left. Press o again to go there.";
+    type_until(&mut app, "o", asked);
+    assert_eq!(worth(&app), 20);
+    let player = app.player().unwrap();
+    let far = |app: &App| {
+        (app.place_of(player) - IVec2::new(15, 2))
+            .abs()
+            .max_element()
+    };
+    assert!(far(&app) > 4, "it has not gone near it");
+    // What was asked before something else happened counts no more.
+    text::type_keys(&mut app, ".o").unwrap();
+    assert!(log(&app).contains(asked) && far(&app) > 4, "{}", log(&app));
+    let before = tick(&app);
+    text::type_keys(&mut app, "o").unwrap();
+    assert!(tick(&app) > before);
+    assert_eq!(worth(&app), 30, "{}", log(&app));
+    assert!(
+        log(&app).ends_with("Nothing is left to explore that you could walk to."),
+        "{}",
+        log(&app)
+    );
+}
+
+/// The seeds of the games that a test plays and their longest duration in turns: these, or if `FOGBOUND_GAMES` names a
+/// number, so many from the first on, and longer ones.
+fn games(usual: &[u64], turns: u64) -> (Vec<u64>, u64) {
+    let asked = std::env::var("FOGBOUND_GAMES").ok();
+    let count: Option<u64> = asked.and_then(|it| it.parse().ok());
+    match (count, usual.first()) {
+        (Some(count), Some(first)) => ((*first..first + count).collect(), 6_000),
+        _ => (usual.to_vec(), turns),
+    }
+}
+
+/// Plays games of the simple player and returns those that came to a standstill.
+fn standstills((seeds, turns): (Vec<u64>, u64), is_shut: bool) -> Vec<String> {
+    let mut stuck = Vec::new();
+    for seed in seeds {
+        let mut app = on_one_thread(whole_game(dark(built(seed))));
+        let end = simple_player::play(&mut app, is_shut, turns);
+        let turn = app.world().resource::<Clock>().turn();
+        if !matches!(end, simple_player::End::Standstill(_)) {
+            println!("seed {seed}, lantern shut: {is_shut}: {end:?} in turn {turn}");
+        }
+        if let simple_player::End::Standstill(why) = end {
+            stuck.push(format!("seed {seed}: {why}"));
+        }
+    }
+    stuck
+}
+
+// In these games a simple player once stood still for ever, before creatures that drop out of view.
+#[test]
+fn a_simple_player_never_comes_to_a_standstill() {
+    let stuck = standstills(games(&[0, 6, 7, 11], 1_700), false);
+    assert!(stuck.is_empty(), "{}", stuck.join("\n"));
+}
+
+#[test]
+fn a_simple_player_in_the_dark_never_comes_to_a_standstill() {
+    let stuck = standstills(games(&[200, 209], 1_200), true);
+    assert!(stuck.is_empty(), "{}", stuck.join("\n"));
 }

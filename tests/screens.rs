@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use common::{AppExt, drawn, whole_game};
 use fogbound::control::{Bindings, Button, Control, WizardMode};
 use fogbound::frontend::text;
-use fogbound::game::{Fate, GameSetup, Health};
+use fogbound::game::{Actor, Awareness, Fate, GameSetup, Health, Player, Things, spawn_thing};
 use fogbound::map::is_shown;
 use fogbound::modes::{Modes, open_title};
 use fogbound::view::{MessageLog, Palette, Screen};
@@ -310,4 +310,85 @@ fn any_size_can_be_drawn_in_every_mode() {
             }
         }
     }
+}
+
+/// Enemies come first, those that hunt before all others; then stairs and treasure, then scenery, and corpses last.
+#[test]
+fn what_matters_most_is_listed_first_and_looked_at_first() {
+    let mut app = whole_game(drawn(
+        "###############\n#.k.........>.#\n#.@r....O.$...#\n#....k........#\n###############",
+    ));
+    let here = {
+        let player = app.player().unwrap();
+        app.place_of(player)
+    };
+    let others = app.entities::<(With<Actor>, Without<Player>)>();
+    for who in others {
+        let name = app.part::<Name>(who).to_string();
+        let is_beside = (app.place_of(who) - here).abs().max_element() <= 1;
+        let awareness = match name.as_str() {
+            "ogre" => Awareness::Hunting { last_known: here },
+            "kobold" if is_beside => Awareness::Asleep,
+            "kobold" => Awareness::Noticing { at: here },
+            _ => Awareness::Unaware,
+        };
+        let world = app.world_mut();
+        world.entity_mut(who).insert(awareness);
+        world.get_mut::<Actor>(who).unwrap().due = u64::MAX / 2;
+    }
+    let world = app.world_mut();
+    let mut things = world.resource_mut::<Things>();
+    let corpses = ["rat", "jackal"].map(|it| things.corpse_of(it).unwrap());
+    let bones = things.named("bones").unwrap();
+    for (kind, cell) in [
+        (corpses[0], here),
+        (corpses[1], here + IVec2::NEG_X),
+        (bones, here + IVec2::Y),
+        (bones, here + IVec2::new(-1, 1)),
+    ] {
+        spawn_thing(world, kind, cell);
+    }
+    app.update();
+    let shown = screen(&mut app, (100, 36, true));
+    let order = [
+        "ogre hunting",
+        "kobold noticing",
+        "rat unaware",
+        "kobold asleep",
+        "treasure",
+        "stairs down",
+        "bones (2)",
+        "2 corpses",
+    ];
+    let places = order.map(|it| {
+        shown
+            .lines()
+            .position(|line| line.contains(it))
+            .unwrap_or_else(|| panic!("{it}: {shown}"))
+    });
+    assert!(places.is_sorted(), "{places:?}: {shown}");
+    assert!(!shown.contains("dead"), "{shown}");
+    // The keys that look from one to the next go through them in the same order, wherever a corpse lies.
+    text::type_keys(&mut app, "x").unwrap();
+    for called in [
+        "You see an ogre, hunting",
+        "You see a kobold, which",
+        "You see a rat, unaware",
+        "You see a kobold, asleep",
+        "You see treasure",
+        "You see stairs down",
+    ] {
+        text::type_keys(&mut app, "<Tab>").unwrap();
+        let shown = screen(&mut app, (100, 36, true));
+        assert!(shown.contains(called), "{called}: {shown}");
+    }
+    for _ in 0..4 {
+        text::type_keys(&mut app, "<Tab>").unwrap();
+    }
+    text::type_keys(&mut app, "<Tab>").unwrap();
+    let shown = screen(&mut app, (100, 36, true));
+    assert!(
+        shown.contains("You see an ogre, hunting"),
+        "it goes round: {shown}"
+    );
 }

@@ -186,6 +186,9 @@ struct WatchArgs {
         conflicts_with_all = ["speed", "frontend", "keys", "screenshot", "tell", "ansi", "screen", "data_dir"]
     )]
     games: Option<u32>,
+    /// With --games: shut the lantern in the first turn, and leave it so
+    #[arg(long, requires = "games")]
+    lantern_shut: bool,
     /// End a game after so many turns
     #[arg(
         long, value_name = "N", allow_hyphen_values = true, default_value_t = WatchOptions::TURNS,
@@ -479,15 +482,22 @@ impl WatchArgs {
             };
             return Ok(Command::Play(self.show.check(opens, Some(&self.game))?));
         };
+        let light = self.game.light()?;
+        if self.lantern_shut && light.is_off {
+            return Err(CliError::bad_input(
+                "--lantern-shut: with --light off there is no lantern; accepted: one of the two",
+            ));
+        }
         let assets = self.show.assets.check()?;
         Ok(Command::Watch(WatchOptions {
             games,
             turns: self.turns,
+            is_shut: self.lantern_shut,
             seed: self.game.level.seed,
             place: self.game.place(&assets)?,
             radius: self.game.radius,
             algorithm: self.game.algorithm.algorithm,
-            light: self.game.light()?,
+            light,
             assets,
         }))
     }

@@ -6,11 +6,10 @@ use bevy::prelude::*;
 
 use crate::explorer::Pilot;
 use crate::game::{
-    Awareness, Camouflage, Clock, Depth, Faction, Fate, Game, GameEvent, Happening, Health, Player,
-    Witnessed, begin_game, carry_out, makes_out,
+    Action, Clock, Depth, Fate, Game, GameEvent, Happening, Health, Lantern, Player, PlayerCommand,
+    Quest, Witnessed, begin_game, carry_out,
 };
-use crate::map::TileMap;
-use crate::vision::{LightMap, MapMemory, Position, Viewshed};
+use crate::vision::MapMemory;
 
 /// A game in which nothing changes for the better for so many turns has come to a standstill.
 pub(super) const STANDSTILL: u64 = 300;
@@ -57,8 +56,12 @@ pub(super) struct Outcome {
 }
 
 /// Plays a game to its end, in a world that has the game's plugins.
-pub(super) fn play_one(world: &mut World, game: Game, turns: u64) -> Outcome {
+/// `is_shut`: the player shuts its lantern first, and leaves it so.
+pub(super) fn play_one(world: &mut World, game: Game, turns: u64, is_shut: bool) -> Outcome {
     begin_game(world, game);
+    if is_shut {
+        shut_lantern(world);
+    }
     let mut pilot = Pilot::default();
     let mut progress = Progress::default();
     let (mut deepest, mut kills) = (0, 0);
@@ -80,7 +83,7 @@ pub(super) fn play_one(world: &mut World, game: Game, turns: u64) -> Outcome {
         carry_out(world, command);
         let fight = read_events(world);
         kills += fight.kills;
-        if progress.has_stopped(world, fight.has_struck) {
+        if progress.has_stopped(world, fight.has_hit) {
             break End::Standstill;
         }
     };
@@ -92,10 +95,22 @@ pub(super) fn play_one(world: &mut World, game: Game, turns: u64) -> Outcome {
     }
 }
 
+/// Shuts the player's lantern by the commands that its keys would send.
+fn shut_lantern(world: &mut World) {
+    let mut lanterns = world.query_filtered::<&Lantern, With<Player>>();
+    for _ in Lantern::ALL {
+        let Some(closed) = lanterns.single(world).ok().and_then(|it| it.closed()) else {
+            return;
+        };
+        carry_out(world, PlayerCommand::Act(Action::set_lantern(closed)));
+        read_events(world);
+    }
+}
+
 /// What the player did to others in a turn.
 #[derive(Default)]
 struct Fight {
-    has_struck: bool,
+    has_hit: bool,
     kills: u32,
 }
 
@@ -108,8 +123,8 @@ fn read_events(world: &mut World) -> Fight {
     for event in world.resource_mut::<Messages<GameEvent>>().drain() {
         match event.what {
             Happening::Died { by } if Some(by) == player => fight.kills += 1,
-            Happening::Hit { .. } | Happening::Missed { .. } => {
-                fight.has_struck |= Some(event.actor) == player;
+            Happening::Hit { damage, .. } if damage > 0 => {
+                fight.has_hit |= Some(event.actor) == player;
             }
             _ => {}
         }
@@ -120,54 +135,40 @@ fn read_events(world: &mut World) -> Fight {
 /// Notices that a game has come to a standstill.
 #[derive(Default)]
 struct Progress {
-    /// The turn in which something changed for the better last.
+    /// The turn in which something last changed for the better.
     last: u64,
-    /// The tick of the last command, and how many have taken no time since.
+    /// The tick of the last command, and how many commands have taken no time since.
     timeless: (u64, u32),
     known: usize,
     depth: u32,
+    treasure: u32,
+    /// The most health that the player has had since anything else changed for the better.
     health: i32,
 }
 
-type Eyes = (
-    &'static Position,
-    &'static Viewshed,
-    &'static MapMemory,
-    &'static Health,
-    &'static Faction,
-);
-
-type Other = (
-    &'static Position,
-    &'static Faction,
-    Option<&'static Camouflage>,
-);
-
 impl Progress {
-    /// Whether nothing has changed for the better for too long: no cell has become known, no enemy came into view or was
-    /// struck, the level is the same, and no health came back.
-    fn has_stopped(&mut self, world: &mut World, has_struck: bool) -> bool {
+    /// Whether nothing has changed for the better for too long: no cell became known, no blow of the player's hit, the level
+    /// is the same, no treasure was taken, and the player has no more health than before. To lose health and to get it back
+    /// again and again is no progress; nor is an enemy in view.
+    fn has_stopped(&mut self, world: &mut World, has_hit: bool) -> bool {
         let clock = *world.resource::<Clock>();
         let depth = world.resource::<Depth>().0;
-        let mut players = world.query_filtered::<Eyes, With<Player>>();
-        let mut others = world.query_filtered::<Other, (With<Awareness>, Without<Player>)>();
-        let scene = (world.resource::<TileMap>(), world.resource::<LightMap>());
-        let Ok((here, viewshed, memory, health, side)) = players.single(world) else {
+        let treasure = world.resource::<Quest>().treasure;
+        let mut players = world.query_filtered::<(&MapMemory, &Health), With<Player>>();
+        let Ok((memory, health)) = players.single(world) else {
             return true;
         };
         let known = memory.known_cells().count();
-        let sees_enemy = others.iter(world).any(|(at, other, hidden)| {
-            other.is_hostile_to(*side) && makes_out(scene, viewshed, here.0, at.0, hidden)
-        });
-        let is_better = has_struck
-            || sees_enemy
-            || depth != self.depth
-            || known > self.known
-            || health.now > self.health;
-        (self.depth, self.known, self.health) = (depth, known, health.now);
+        let is_better =
+            has_hit || depth != self.depth || known > self.known || treasure > self.treasure;
         if is_better {
-            self.last = clock.turn();
+            self.health = health.now;
         }
+        if is_better || health.now > self.health {
+            self.last = clock.turn();
+            self.health = health.now;
+        }
+        (self.depth, self.known, self.treasure) = (depth, known, treasure);
         let (tick, count) = self.timeless;
         self.timeless = (clock.tick, if tick == clock.tick { count + 1 } else { 0 });
         clock.turn() > self.last + STANDSTILL || self.timeless.1 > TIMELESS

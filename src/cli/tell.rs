@@ -12,7 +12,7 @@ use crate::frontend::text;
 use crate::game::Health;
 use crate::grid::Direction;
 use crate::modes::Modes;
-use crate::view::{Eyes, MessageLog, Scene, Sight, capitalized, compass};
+use crate::view::{Eyes, MessageLog, Scene, Sight, SightKind, capitalized, compass};
 
 /// What was told last.
 #[derive(Default)]
@@ -23,11 +23,11 @@ struct Told {
     health: Option<(i32, i32)>,
 }
 
-/// Somebody or something in view.
+/// A creature in view, or a thing or place by what it is and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Seen {
     Who(Entity),
-    At(i32, i32),
+    At(SightKind, i32, i32),
 }
 
 /// Reads commands, a line each, and tells after each what has changed.
@@ -124,7 +124,7 @@ fn of_view(scene: &Scene, eyes: &Eyes, told: &mut Told, sentences: &mut Vec<Stri
     for sight in scene.in_view(eyes, false) {
         let seen = match sight.who {
             Some(who) => Seen::Who(who),
-            None => Seen::At(sight.at.x, sight.at.y),
+            None => Seen::At(sight.kind, sight.at.x, sight.at.y),
         };
         let place = whence(sight.at - eyes.at);
         let state = sight
@@ -132,6 +132,9 @@ fn of_view(scene: &Scene, eyes: &Eyes, told: &mut Told, sentences: &mut Vec<Stri
             .map_or_else(String::new, |it| format!(", {}", it.name()));
         let (name, comma) = (&sight.name, if state.is_empty() { "" } else { "," });
         match told.view.get(&seen) {
+            None if sight.who.is_none() => {
+                sentences.push(format!("In view: {}, {place}.", sight.called));
+            }
             None => {
                 let sentence = format!("{}{state}, {place}, is in view.", sight.called);
                 sentences.push(capitalized(&sentence));
@@ -167,6 +170,9 @@ fn of_view(scene: &Scene, eyes: &Eyes, told: &mut Told, sentences: &mut Vec<Stri
 
 fn whence(offset: IVec2) -> String {
     let far = offset.abs().max_element();
+    if far == 0 {
+        return "where you stand".to_owned();
+    }
     let cells = if far == 1 { "cell" } else { "cells" };
     let way = Direction::towards(offset).map_or("", compass);
     format!("{far} {cells} {way}")

@@ -23,6 +23,8 @@ pub struct WatchOptions {
     pub seed: Option<u64>,
     /// How many turns a game has at most.
     pub turns: u64,
+    /// Whether the player shuts its lantern in the first turn and leaves it so.
+    pub is_shut: bool,
     /// Where they take place.
     pub place: Place,
     /// What monsters are read from.
@@ -48,7 +50,7 @@ impl WatchOptions {
 pub(super) fn watch(options: WatchOptions, app: &mut App) -> Result<(), CliError> {
     let games = options.games;
     options.assets.warnings().for_each(|warning| say(warning));
-    let turns = options.turns;
+    let (turns, is_shut) = (options.turns, options.is_shut);
     let wanted = Wanted {
         seed: options.seed,
         place: options.place,
@@ -60,9 +62,15 @@ pub(super) fn watch(options: WatchOptions, app: &mut App) -> Result<(), CliError
     app.finish();
     app.cleanup();
     print(&format!(
-        "{games} games from seed {}; limit: {turns} turns; standstill: {STANDSTILL} turns without progress\n\n\
+        "{games} games from seed {}; limit: {turns} turns; standstill: {STANDSTILL} turns without progress{}\n\n\
          {:<20} {:<28} {:>5} {:>6} {:>5}\n",
-        setup.seed, "seed", "end", "depth", "turn", "kills"
+        setup.seed,
+        if is_shut { "; lantern shut" } else { "" },
+        "seed",
+        "end",
+        "depth",
+        "turn",
+        "kills"
     ))?;
     let mut table = Vec::new();
     for number in 0..games {
@@ -73,7 +81,7 @@ pub(super) fn watch(options: WatchOptions, app: &mut App) -> Result<(), CliError
         };
         let game = Game::new(game)
             .map_err(|error: GameError| CliError::bad_input(format!("--seed {seed}: {error}")))?;
-        let outcome = play_one(app.world_mut(), game, turns);
+        let outcome = play_one(app.world_mut(), game, turns, is_shut);
         print(&format!(
             "{seed:<20} {:<28} {:>5} {:>6} {:>5}\n",
             outcome.end.to_string(),

@@ -1,41 +1,55 @@
 //! Where to go next.
 
+use std::collections::BTreeSet;
+
 use bevy::math::IVec2;
 use bevy::platform::collections::HashSet;
 use thiserror::Error;
 
+use super::ghosts::{Ghosts, Sighted};
 use super::ways::Ways;
 use crate::game::Action;
 use crate::grid::Direction;
+use crate::map::Tile;
 use crate::vision::{MapId, MapMemory};
 
 /// Explores a level, or travels on it, a step at a time.
 ///
 /// It keeps in mind which cells the player has stood beside and learnt nothing of, such as those beyond the edge of an
-/// open map, so that it does not come back for them.
+/// open map, so that it does not come back for them; and where creatures were last seen, so that it does not come back
+/// to one that blocks the way.
 #[derive(Clone, Debug, Default)]
 pub struct Explorer {
     map: Option<MapId>,
     in_vain: HashSet<IVec2>,
+    ghosts: Ghosts,
 }
 
 /// Why there is no step to be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoStep {
-    /// It is there already; or, for one who explores, nothing is left that it could walk to.
+    /// The player is there already; or, when exploring, nothing is left that it could walk to.
     #[error("nothing is left to explore")]
     Done,
-    /// Somebody whom the player sees stands in the only way.
-    #[error("somebody is in the way")]
+    /// A creature that the player sees, or saw there last, blocks the only way.
+    #[error("a creature blocks the only way")]
     Blocked,
+    /// All that is left lies near an enemy that sleeps.
+    #[error("only ground near a sleeping enemy is left")]
+    NearSleeper,
+    /// The player tried, and got nowhere.
+    #[error("something is in the way")]
+    Hindered,
     /// No way that the player knows leads there.
     #[error("no way is known that leads there")]
     NoWay,
 }
 
 impl Explorer {
-    /// The next step towards the nearest cell with something unknown beside it, through doors, for a player who stands
-    /// on `here`, knows what is in `memory` and sees somebody on the cells for which `is_taken` says so.
+    /// The next step towards the nearest cell with something unknown beside it, or with something on it that is worth
+    /// having, through doors, for a player who stands on `here`, knows what is in `memory` and sees a creature on the
+    /// cells for which `is_taken` says so. Ground near sleeping enemies comes last, and only for one who
+    /// [insists](Self::insist).
     ///
     /// # Errors
     ///
@@ -46,23 +60,141 @@ impl Explorer {
         here: IVec2,
         is_taken: impl Fn(IVec2) -> bool,
     ) -> Result<Action, NoStep> {
+        self.stand(memory, here);
+        let blocks = |cell: IVec2| is_taken(cell) || self.ghosts.holds(cell);
+        let is_goal = |cell: IVec2| self.is_goal(memory, cell);
+        let step = |blocks: &dyn Fn(IVec2) -> bool, is_goal: &dyn Fn(IVec2) -> bool| {
+            let ways = Ways::measure(here, |cell| cost(memory, cell).filter(|_| !blocks(cell)));
+            ways.first_step(ways.nearest(is_goal)?)
+        };
+        let careful = step(
+            &|cell| blocks(cell) || self.ghosts.is_too_near(cell, here),
+            &|cell| is_goal(cell) && self.ghosts.sleeper_near(cell).is_none(),
+        );
+        if let Some(way) = careful {
+            Ok(Action::step(way))
+        } else if step(&blocks, &is_goal).is_some() {
+            Err(NoStep::NearSleeper)
+        } else if step(&|_| false, &is_goal).is_some() {
+            Err(NoStep::Blocked)
+        } else {
+            Err(NoStep::Done)
+        }
+    }
+
+    /// The next step of one who goes on although it has been told why it should not: to ground near sleeping enemies, or
+    /// up to the creature that is in the way. `to`: where it travels; none: it explores. `why`: what it has been told.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none: it is there already, or stands beside the creature in its way.
+    pub(super) fn insist(
+        &mut self,
+        memory: &MapMemory,
+        here: IVec2,
+        (to, why): (Option<IVec2>, NoStep),
+    ) -> Result<Action, NoStep> {
+        self.stand(memory, here);
+        if to == Some(here) {
+            return Err(NoStep::Done);
+        }
+        // One who went round in circles before a creature that moves goes straight for it.
+        let goes_round = why != NoStep::Hindered;
+        let around = self.step(memory, here, to, |cell| self.ghosts.holds(cell));
+        if let Some(action) = around.filter(|_| goes_round) {
+            return Ok(action);
+        }
+        let none = if to.is_some() {
+            NoStep::NoWay
+        } else {
+            NoStep::Done
+        };
+        let action = self.step(memory, here, to, |_| false).ok_or(none)?;
+        if self.ghosts.holds(action.aim.cell(here)) {
+            return Err(match why {
+                NoStep::Hindered => why,
+                _ => NoStep::Blocked,
+            });
+        }
+        Ok(action)
+    }
+
+    /// The next step towards the nearest cell worth going to, near sleeping enemies or not, past the cells that `blocks`
+    /// names.
+    pub(super) fn seek(
+        &mut self,
+        memory: &MapMemory,
+        here: IVec2,
+        blocks: impl Fn(IVec2) -> bool,
+    ) -> Option<Action> {
+        self.stand(memory, here);
+        self.step(memory, here, None, blocks)
+    }
+
+    /// The next step to a cell, or else to the nearest one worth going to.
+    fn step(
+        &self,
+        memory: &MapMemory,
+        here: IVec2,
+        to: Option<IVec2>,
+        blocks: impl Fn(IVec2) -> bool,
+    ) -> Option<Action> {
+        let ways = Ways::measure(here, |cell| cost(memory, cell).filter(|_| !blocks(cell)));
+        let to = to.or_else(|| ways.nearest(|cell| self.is_goal(memory, cell)))?;
+        ways.first_step(to).map(Action::step)
+    }
+
+    /// Takes in what the player perceives: see [`Ghosts::look`].
+    pub(super) fn look(
+        &mut self,
+        memory: &MapMemory,
+        (here, tick): (IVec2, u64),
+        sighted: &[Sighted],
+        felt: Option<IVec2>,
+        sees: impl Fn(IVec2) -> bool,
+    ) {
+        self.stand(memory, here);
+        self.ghosts.look((here, tick), sighted, felt, |cell, far| {
+            // A creature in foliage is made out from beside it only.
+            let is_opaque = memory.tile(cell).is_some_and(Tile::is_opaque);
+            let far = if is_opaque { far.min(1) } else { far };
+            (cell - here).abs().max_element() <= far && sees(cell)
+        });
+    }
+
+    /// Whether the player has looked around at this tick of this level.
+    pub(super) fn has_looked(&self, memory: &MapMemory, tick: u64) -> bool {
+        self.map == memory.map() && self.ghosts.tick() == tick
+    }
+
+    /// Whether a creature stands on a cell, as far as the player knows.
+    pub(super) fn holds(&self, cell: IVec2) -> bool {
+        self.ghosts.holds(cell)
+    }
+
+    /// The cells on which creatures of these names stand, as far as the player knows.
+    pub(super) fn ghosts_of(&self, names: &BTreeSet<String>) -> impl Iterator<Item = IVec2> {
+        self.ghosts.named(names)
+    }
+
+    /// Notes where the player stands, and forgets everything on another level.
+    fn stand(&mut self, memory: &MapMemory, here: IVec2) {
         if self.map != memory.map() {
             self.map = memory.map();
             self.in_vain.clear();
+            self.ghosts.clear();
         }
         // What is beside the player it sees, if it can be seen at all.
         let unknown = |cell: &IVec2| memory.tile(*cell).is_none();
         self.in_vain.extend(around(here).filter(unknown));
-        let is_frontier = |cell: IVec2| self.is_frontier(memory, cell);
-        let step = |blocks: &dyn Fn(IVec2) -> bool| {
-            let ways = Ways::measure(here, |cell| cost(memory, cell).filter(|_| !blocks(cell)));
-            ways.first_step(ways.nearest(is_frontier)?)
-        };
-        match step(&is_taken) {
-            Some(way) => Ok(Action::step(way)),
-            None if step(&|_| false).is_some() => Err(NoStep::Blocked),
-            None => Err(NoStep::Done),
-        }
+    }
+
+    /// Whether one who explores goes to a cell: something is unknown beside it, or worth having on it.
+    fn is_goal(&self, memory: &MapMemory, cell: IVec2) -> bool {
+        memory
+            .tile(cell)
+            .is_some_and(|tile| tile.kind().taken.is_some())
+            || self.is_frontier(memory, cell)
     }
 
     /// Whether there is something unknown beside a cell that can be learnt.
@@ -70,18 +202,29 @@ impl Explorer {
         around(cell).any(|it| memory.tile(it).is_none() && !self.in_vain.contains(&it))
     }
 
-    /// The first cell for which `is_taken` says so on the way to a cell, or else to what is unknown, as it would be if
-    /// nobody stood there.
-    pub(super) fn blocked_at(
+    /// What the creature is called that is the reason for having no step, if the player has seen it: the first on the way
+    /// to a cell, or else to what is worth going to.
+    pub(super) fn hinderer(
         &self,
         memory: &MapMemory,
         here: IVec2,
         to: Option<IVec2>,
-        is_taken: impl Fn(&IVec2) -> bool,
-    ) -> Option<IVec2> {
-        let ways = Ways::measure(here, |cell| cost(memory, cell));
-        let goal = to.or_else(|| ways.nearest(|cell| self.is_frontier(memory, cell)));
-        ways.way(goal?)?.into_iter().find(is_taken)
+        why: NoStep,
+    ) -> Option<String> {
+        let ways = Ways::measure(here, |cell| {
+            let is_held = why == NoStep::NearSleeper && self.ghosts.holds(cell);
+            cost(memory, cell).filter(|_| !is_held)
+        });
+        let goal = to.or_else(|| ways.nearest(|cell| self.is_goal(memory, cell)));
+        let way = ways.way(goal?)?;
+        let name = match why {
+            NoStep::NearSleeper => way.iter().find_map(|it| self.ghosts.sleeper_near(*it)),
+            _ => {
+                let held = way.into_iter().find(|it| self.ghosts.holds(*it));
+                self.ghosts.name_at(held?)
+            }
+        };
+        name.map(str::to_owned)
     }
 
     /// The next step of the cheapest way to a cell, over cells that the player knows.
@@ -99,13 +242,10 @@ impl Explorer {
         if here == to {
             return Err(NoStep::Done);
         }
-        let step = |blocks: &dyn Fn(IVec2) -> bool| {
-            let free = |cell| cost(memory, cell).filter(|_| !blocks(cell));
-            Ways::measure(here, free).first_step(to)
-        };
-        match step(&is_taken) {
-            Some(way) => Ok(Action::step(way)),
-            None if step(&|_| false).is_some() => Err(NoStep::Blocked),
+        let blocks = |cell: IVec2| is_taken(cell) || self.ghosts.holds(cell);
+        match self.step(memory, here, Some(to), blocks) {
+            Some(action) => Ok(action),
+            None if self.step(memory, here, Some(to), |_| false).is_some() => Err(NoStep::Blocked),
             None => Err(NoStep::NoWay),
         }
     }

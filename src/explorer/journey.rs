@@ -7,11 +7,12 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use super::explore::{Explorer, NoStep};
+use super::ghosts::Sighted;
 use super::rush::Rush;
 use super::watch::{Alarm, Watch};
 use crate::game::{
-    Action, Actor, Awareness, Breath, Camouflage, Faction, Fate, GameEvent, Happening, Health,
-    Player, PlayerCommand, State, makes_out,
+    Action, Actor, Awareness, Breath, Camouflage, Clock, Faction, Fate, GameEvent, Happening,
+    Health, Player, PlayerCommand, Senses, State, makes_out,
 };
 use crate::grid::Direction;
 use crate::map::TileMap;
@@ -22,6 +23,8 @@ use crate::vision::{Knowledge, LightMap, MapMemory, Position, Viewshed};
 pub struct Journey {
     explorer: Explorer,
     going: Option<Going>,
+    /// What the player was told that it should not do, when, and why: one who sets out for the same at once insists.
+    refused: Option<(Goal, u64, NoStep)>,
 }
 
 /// What one who goes by itself is after.
@@ -42,6 +45,8 @@ pub enum Goal {
 struct Going {
     goal: Goal,
     runs: bool,
+    /// Why not to, if the player was told so and has asked for the same again.
+    insists: Option<NoStep>,
     rush: Option<Rush>,
     /// What was true before the last step; nothing before the first.
     watch: Option<Watch>,
@@ -56,7 +61,7 @@ struct Going {
 }
 
 /// The player has stopped going by itself, and not because it was told to.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// Something is to be looked at.
     Alarmed(Alarm),
@@ -68,8 +73,8 @@ pub enum Stopped {
         why: NoStep,
         /// Whether it had done anything by then.
         has_begun: bool,
-        /// Who is in the way, if somebody whom the player sees is.
-        by: Option<Entity>,
+        /// What the creature is called that is the reason, if the player has seen it.
+        by: Option<String>,
     },
 }
 
@@ -79,6 +84,7 @@ impl Journey {
         self.going = Some(Going {
             goal,
             runs,
+            insists: None,
             rush: match goal {
                 Goal::Rush(way) => Some(Rush::new(way)),
                 _ => None,
@@ -108,11 +114,13 @@ type Walker = (
     &'static Faction,
     &'static Health,
     Option<&'static Breath>,
+    Option<&'static Senses>,
 );
 
 type Other = (
     Entity,
     &'static Actor,
+    &'static Name,
     &'static Position,
     &'static Faction,
     Option<&'static Camouflage>,
@@ -125,6 +133,7 @@ pub(super) struct Surroundings<'w> {
     map: Option<Res<'w, TileMap>>,
     light: Res<'w, LightMap>,
     fate: Option<Res<'w, Fate>>,
+    clock: Option<Res<'w, Clock>>,
 }
 
 /// How often one who learns nothing new may come to the same cell.
@@ -146,47 +155,80 @@ pub(super) fn go_on(
         _ => None,
     });
     let attack = attack.reduce(|one, other| if other == Alarm::Hurt { other } else { one });
-    let Some(mut going) = journey.going.take() else {
+    let (Some(map), Some(clock), Ok(player)) = (world.map, world.clock, players.single()) else {
+        journey.going = None;
         return;
     };
-    let (Some(map), Ok(player)) = (world.map, players.single()) else {
-        return;
-    };
-    if !world.fate.is_some_and(|fate| fate.is_alive()) {
+    let (here, memory, viewshed, side, health, breath, senses) = player;
+    let here = here.0;
+    let tick = clock.tick;
+    if journey.going.is_none() && journey.explorer.has_looked(memory, tick) {
         return;
     }
-    let (here, memory, viewshed, side, health, breath) = player;
-    let here = here.0;
     let mut watch = Watch {
         health: health.now,
         landmarks: landmarks(memory),
         ..Watch::default()
     };
-    let mut taken = HashMap::new();
-    for (entity, actor, at, other, hidden, awareness) in &others {
+    let mut sighted = Vec::new();
+    for (entity, actor, name, at, other, hidden, awareness) in &others {
         if !makes_out((&map, &world.light), viewshed, here, at.0, hidden) {
             continue;
         }
-        taken.insert(at.0, entity);
-        if other.is_hostile_to(*side) {
-            let hunts = awareness.is_some_and(|it| it.state() == State::Hunting);
+        let state = awareness.map(|it| it.state());
+        let is_enemy = other.is_hostile_to(*side);
+        if is_enemy {
+            let hunts = state == Some(State::Hunting);
             watch.enemies.insert(actor.id, (entity, hunts));
         }
+        let is_asleep = state == Some(State::Asleep);
+        sighted.push(Sighted {
+            at: at.0,
+            name: name.to_string(),
+            sleeps: is_asleep && is_enemy,
+            is_asleep,
+        });
+    }
+    sighted.sort_by_key(|it| (it.at.y, it.at.x));
+    // One that was felt counts if the player got nowhere because of it. Others strike, and go their way.
+    let stood = journey.going.as_ref().and_then(|it| it.stood);
+    let is_bumped = stood.is_some_and(|(stood, opened)| stood == here && !opened);
+    let felt = senses.and_then(|it| it.felt).filter(|_| is_bumped);
+    let felt = felt.map(|it| it.at);
+    let sees = |cell: IVec2| world.light.sees(map.opacity(), viewshed, cell);
+    journey
+        .explorer
+        .look(memory, (here, tick), &sighted, felt, sees);
+    let Some(mut going) = journey.going.take() else {
+        return;
+    };
+    if !world.fate.is_some_and(|fate| fate.is_alive()) {
+        return;
     }
     let before = going.watch.take();
     let has_begun = before.is_some();
+    if !has_begun {
+        let refused = journey.refused.take();
+        let refused = refused.filter(|(goal, when, _)| (*goal, *when) == (going.goal, tick));
+        going.insists = refused.map(|(.., why)| why);
+    }
     // A blow is one even where a wound closes in the same turn.
     let attack = attack.filter(|_| has_begun);
     if let Some(alarm) = before.and_then(|before| watch.alarm(&before)).or(attack) {
         stopped.write(Stopped::Alarmed(alarm));
         return;
     }
-    let is_taken = |cell: IVec2| taken.contains_key(&cell);
-    let step = match (going.goal, &mut going.rush) {
-        (Goal::Explore, _) => journey.explorer.explore(memory, here, is_taken),
-        (Goal::Travel(to), _) => journey.explorer.travel(memory, here, to, is_taken),
-        (Goal::Rush(_), Some(rush)) => rush.step(memory, here, is_taken),
-        (Goal::Rest | Goal::Rush(_), _) => {
+    let to = match going.goal {
+        Goal::Travel(to) => Some(to),
+        _ => None,
+    };
+    let explorer = &mut journey.explorer;
+    let step = match (going.goal, going.insists, &mut going.rush) {
+        (Goal::Explore | Goal::Travel(_), Some(why), _) => explorer.insist(memory, here, (to, why)),
+        (Goal::Explore, ..) => explorer.explore(memory, here, |_| false),
+        (Goal::Travel(to), ..) => explorer.travel(memory, here, to, |_| false),
+        (Goal::Rush(_), _, Some(rush)) => rush.step(memory, here, |cell| explorer.holds(cell)),
+        (Goal::Rest | Goal::Rush(_), ..) => {
             let is_rested = health.now >= health.max && breath.is_none_or(|it| it.now >= it.max);
             if is_rested {
                 Err(NoStep::Done)
@@ -197,8 +239,8 @@ pub(super) fn go_on(
     };
     let why = match step {
         Ok(action) => {
-            let to = action.aim.cell(here);
-            let opens = memory.tile(to).is_some_and(|tile| !tile.is_walkable());
+            let next = action.aim.cell(here);
+            let opens = memory.tile(next).is_some_and(|tile| !tile.is_walkable());
             let (stood, opened) = going.stood.unwrap_or((IVec2::MAX, false));
             // A door is opened once.
             let known = memory.known_cells().count();
@@ -210,38 +252,38 @@ pub(super) fn go_on(
             *visits += 1;
             let is_stuck = stood == here && (!opened || opens) || *visits > ROUNDS;
             if going.goal == Goal::Rest || !is_stuck {
-                let way = Direction::from_delta(to - here).filter(|_| going.runs);
+                let way = Direction::from_delta(next - here).filter(|_| going.runs);
                 commands.write(PlayerCommand::Act(way.map_or(action, Action::run)));
                 going.watch = Some(watch);
                 going.stood = Some((here, opens));
                 journey.going = Some(going);
                 return;
             }
-            NoStep::Blocked
+            NoStep::Hindered
         }
         Err(why) => why,
     };
-    let to = match going.goal {
-        Goal::Travel(to) => Some(to),
-        _ => None,
-    };
-    let is_taken = |cell: &IVec2| taken.contains_key(cell);
-    let at = match why {
-        NoStep::Blocked => journey.explorer.blocked_at(memory, here, to, is_taken),
-        _ => None,
-    };
+    let is_refused = matches!(
+        why,
+        NoStep::Blocked | NoStep::NearSleeper | NoStep::Hindered
+    );
+    if is_refused && going.insists.is_none() {
+        journey.refused = Some((going.goal, tick, why));
+    }
+    let by = journey.explorer.hinderer(memory, here, to, why);
+    let by = by.filter(|_| is_refused);
     stopped.write(Stopped::NoStep {
         goal: going.goal,
         why,
         has_begun,
-        by: at.and_then(|at| taken.get(&at).copied()),
+        by,
     });
 }
 
-/// The things and the stairs that the player knows of on this level.
+/// The stairs and the things worth having that the player knows of on this level.
 fn landmarks(memory: &MapMemory) -> BTreeSet<(i32, i32)> {
     let is_landmark = |knowledge: Knowledge| match knowledge {
-        Knowledge::Seen { tile, object, .. } => object.is_some() || tile.stairs().is_some(),
+        Knowledge::Seen { tile, .. } => tile.stairs().is_some() || tile.kind().taken.is_some(),
         _ => false,
     };
     let known = memory.known_cells().filter(|(_, it)| is_landmark(*it));

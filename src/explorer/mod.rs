@@ -2,7 +2,8 @@
 //! knows.
 //!
 //! ```text
-//! MapMemory, where the player stands, whom it sees -> Explorer, Rush -> the next Action, or why there is none
+//! MapMemory, where the player stands, the creatures it sees or saw last -> Explorer, Rush -> the next Action, or why
+//!                                                                          there is none
 //! Journey: one step a frame, as an ordinary PlayerCommand, until something is to be looked at -> Stopped
 //! Pilot: the next PlayerCommand of one who plays the whole game by itself
 //! ```
@@ -11,6 +12,7 @@
 //! give the same step. So whoever follows an explorer sends ordinary commands, and a recording needs no more.
 
 mod explore;
+mod ghosts;
 mod journey;
 mod pilot;
 mod rush;

@@ -21,7 +21,7 @@ pub struct Rush {
 struct Sides {
     /// Whether one can walk to the left and to the right, across the direction.
     open: [bool; 2],
-    /// How many doors and stairs are beside it.
+    /// How many doors, stairs and things worth having are beside it.
     landmarks: usize,
 }
 
@@ -36,7 +36,7 @@ impl Rush {
     ///
     /// # Errors
     ///
-    /// [`NoStep::Done`] where something is worth a look: a branch, a door, stairs, a thing, the end of the way.
+    /// [`NoStep::Done`] where something is worth a look: a branch, a door, stairs, treasure, the end of the way.
     pub fn step(
         &mut self,
         memory: &MapMemory,
@@ -46,9 +46,6 @@ impl Rush {
         let is_free =
             |cell: IVec2| memory.tile(cell).is_some_and(Tile::is_walkable) && !is_taken(cell);
         let is_first = self.sides.is_none();
-        if !is_first && lies_here(memory, here) {
-            return Err(NoStep::Done);
-        }
         if !is_free(here + self.way.delta()) {
             // The first step is taken as it was asked for: a door opens, a wall says what it is.
             if is_first {
@@ -80,7 +77,8 @@ impl Sides {
         let tile = |way: Direction| memory.tile(here + way.delta());
         let walkable = |way: Direction| tile(way).is_some_and(Tile::is_walkable);
         let is_landmark = |tile: Tile| {
-            tile.opens_to().is_some() || tile.closes_to().is_some() || tile.stairs().is_some()
+            let is_door = tile.opens_to().is_some() || tile.closes_to().is_some();
+            is_door || tile.stairs().is_some() || tile.kind().taken.is_some()
         };
         let (left, right) = across(way);
         let here = memory.tile(here).filter(|it| is_landmark(*it));
@@ -109,14 +107,4 @@ fn bend(here: IVec2, way: Direction, is_free: impl Fn(IVec2) -> bool) -> Option<
         .into_iter()
         .filter(|it| is_free(here + it.delta()));
     ways.next().filter(|_| ways.next().is_none())
-}
-
-fn lies_here(memory: &MapMemory, here: IVec2) -> bool {
-    matches!(
-        memory.get(here),
-        crate::vision::Knowledge::Seen {
-            object: Some(_),
-            ..
-        }
-    )
 }

@@ -17,7 +17,7 @@ pub enum Alarm {
     Hurt,
     /// It has been struck or shot at, in vain.
     Attacked,
-    /// A thing or stairs on this cell, seen for the first time.
+    /// Stairs, or something worth having, on this cell, seen for the first time.
     Found(IVec2),
 }
 
@@ -27,13 +27,13 @@ pub(super) struct Watch {
     /// Who they are, and whether they hunt.
     pub(super) enemies: BTreeMap<ActorId, (Entity, bool)>,
     pub(super) health: i32,
-    /// The cells of things and stairs that it knows of, row before column.
+    /// The cells of stairs and of things worth having that it knows of, row before column.
     pub(super) landmarks: BTreeSet<(i32, i32)>,
 }
 
 impl Watch {
-    /// What there is to be alarmed about, compared with `before`: first somebody new, then somebody who hunts, a wound, a thing
-    /// or stairs. Those who were in view already, and did no more than that, are no news.
+    /// What there is to be alarmed about, compared with `before`: first an enemy that is new, then one that hunts, a wound,
+    /// stairs or something worth having. Those who were in view already, and did no more than that, are no news.
     pub(super) fn alarm(&self, before: &Self) -> Option<Alarm> {
         let came = self
             .enemies

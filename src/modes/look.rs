@@ -26,6 +26,8 @@ pub(super) enum Purpose {
 pub(super) struct Look {
     purpose: Purpose,
     cursor: IVec2,
+    /// The cell to which the cursor last went by itself.
+    chosen: Option<IVec2>,
 }
 
 /// How far a rush moves the cursor.
@@ -33,10 +35,15 @@ const LEAP: i32 = 8;
 
 impl Look {
     pub(super) fn new(purpose: Purpose, cursor: IVec2) -> Box<Self> {
-        Box::new(Self { purpose, cursor })
+        Box::new(Self {
+            purpose,
+            cursor,
+            chosen: None,
+        })
     }
 
-    /// A cursor on whoever is nearest in view, or else on the player.
+    /// A cursor on the most dangerous creature in view, or on the first place or thing if there is none, or else on the
+    /// player.
     pub(super) fn at_nearest(world: &mut World) -> Option<Box<Self>> {
         let here = player_cell(world)?;
         let mut look = Self::new(Purpose::Look, here);
@@ -48,20 +55,29 @@ impl Look {
         let places = with_scene(world, |scene, _| {
             let eyes = scene.eyes()?;
             let sights = scene.in_view(&eyes, scene.reveals());
-            Some(sights.into_iter().map(|it| it.at).collect::<Vec<_>>())
+            let mut places: Vec<IVec2> = Vec::new();
+            for sight in sights {
+                if !places.contains(&sight.at) {
+                    places.push(sight.at);
+                }
+            }
+            Some(places)
         });
         let places = places.flatten().unwrap_or_default();
         let count = places.len() as isize;
         if count == 0 {
             return;
         }
-        let now = places.iter().position(|at| *at == self.cursor);
+        // From anywhere else the cursor goes to the first of the list.
+        let chosen = self.chosen.filter(|it| *it == self.cursor);
+        let now = places.iter().position(|at| Some(*at) == chosen);
         let next = match now {
             Some(now) => (now as isize + by).rem_euclid(count),
             None if by > 0 => 0,
             None => count - 1,
         };
         self.cursor = places[next as usize];
+        self.chosen = Some(self.cursor);
     }
 
     /// Moves the cursor, at most a leap further than the map is known: how far the level reaches is not for it to tell.

@@ -103,8 +103,7 @@ fn draw_cells(
             },
         )
     });
-    // The nearest first, and creatures before things.
-    let creatures = sights.iter().rev().filter(|it| it.who.is_some());
+    let creatures = sights.iter().filter(|it| it.who.is_some());
     let figures: HashMap<IVec2, Figure> = creatures
         .map(|it| {
             let figure = Figure {

@@ -45,7 +45,7 @@ pub use map_widget::{Figure, MapWidget, Mark, sign, tile_glyph};
 pub use onlooker::{Onlooker, Watching};
 pub use palette::{AddPalette, Palette, PaletteError};
 pub use plugin::{ViewPlugin, ViewSystems};
-pub use scene::{Eyes, Scene, Sight};
+pub use scene::{Eyes, Scene, Sight, SightKind};
 pub use screen::{Areas, DEFAULT_SIZE, DEFAULT_WIDE_SIZE, MIN_SIZE, Screen};
 pub use sgr::Look;
 pub use shade::{at_brightness, brightness_at, brightness_in, in_light};

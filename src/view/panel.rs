@@ -8,7 +8,7 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::exposure::light_word;
 use super::map_widget::sign;
-use super::scene::{Eyes, Scene, Sight};
+use super::scene::{Eyes, Scene, Sight, SightKind};
 use super::words::LOW;
 use crate::control::Gait;
 use crate::game::{Health, Lantern};
@@ -159,6 +159,30 @@ fn percent_bar(scene: &Scene, percent: i32, columns: usize) -> [Span<'static>; 2
     ]
 }
 
+/// What is listed of those in view: creatures one by one, places and scenery by name, and all corpses together.
+fn grouped(sights: &[Sight]) -> Vec<Sight> {
+    let mut groups: Vec<(Sight, usize)> = Vec::new();
+    for sight in sights {
+        let is_same = |(first, _): &&mut (Sight, usize)| {
+            let is_named_so = first.name == sight.name || sight.kind == SightKind::Corpse;
+            sight.who.is_none() && first.kind == sight.kind && is_named_so
+        };
+        match groups.iter_mut().find(is_same) {
+            Some((_, count)) => *count += 1,
+            None => groups.push((sight.clone(), 1)),
+        }
+    }
+    let name = |(mut sight, count): (Sight, usize)| {
+        match (count, sight.kind) {
+            (1, _) => {}
+            (_, SightKind::Corpse) => sight.name = format!("{count} corpses"),
+            _ => sight.name = format!("{} ({count})", sight.name),
+        }
+        sight
+    };
+    groups.into_iter().map(name).collect()
+}
+
 /// Who and what is in view, in `room` lines at most.
 fn listed(scene: &Scene, sights: &[Sight], width: usize, room: usize) -> Vec<Line<'static>> {
     let palette = &scene.palette;
@@ -166,8 +190,9 @@ fn listed(scene: &Scene, sights: &[Sight], width: usize, room: usize) -> Vec<Lin
     let faint = Style::new().fg(palette.faint_text());
     let mut lines = vec![Line::styled("In view", faint)];
     if sights.is_empty() {
-        lines.push(Line::styled("nobody and nothing", faint));
+        lines.push(Line::styled("nothing", faint));
     }
+    let sights = grouped(sights);
     // The last line says how many are left out, if any are.
     for (shown, sight) in sights.iter().enumerate() {
         let entry = entry(scene, sight, width);
@@ -263,6 +288,7 @@ pub(super) fn draw_facts(
             spans.push(Span::styled(format!(" seen {}", seen.by), warning));
         }
     }
+    let sights = grouped(sights);
     let mut seen = Vec::new();
     let width = usize::from(area.width);
     let mut used = 0;

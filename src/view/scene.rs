@@ -1,18 +1,21 @@
 //! All that can be on a screen: what screens draw from.
 
 use std::borrow::Cow;
+use std::cmp::{Ordering, Reverse};
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use ratatui::style::Color;
 
+use super::map_widget::tile_glyph;
 use super::words::article;
 use super::{Display, MessageLog, Onlooker, Palette, ShowsExposure, Title, Wizard};
 use crate::control::{Bindings, Gait};
 use crate::game::bestiary::{Bestiary, MonsterKind};
+use crate::game::mind::Shoots;
 use crate::game::{
-    Appearance, Awareness, Breath, Camouflage, Clock, Depth, Fate, Game, Health, Lantern, Player,
-    Quest, State, Things, makes_out,
+    Appearance, Awareness, Breath, Camouflage, Clock, Depth, Faction, Fate, Game, Health, Lantern,
+    Melee, Player, Quest, State, Things, makes_out,
 };
 use crate::map::TileMap;
 use crate::vision::{Light, LightMap, LightShape, MapMemory, ObjectKind, Position, Viewshed};
@@ -36,6 +39,12 @@ type Creature = (
     Option<&'static Health>,
     Option<&'static MonsterKind>,
     Has<Player>,
+);
+
+type Fighter = (
+    Option<&'static Faction>,
+    Option<&'static Melee>,
+    Option<&'static Shoots>,
 );
 
 /// All that can be on a screen. It is only read.
@@ -84,6 +93,7 @@ pub struct Scene<'w, 's> {
     viewsheds: Query<'w, 's, &'static Viewshed>,
     lights: Query<'w, 's, &'static Light>,
     lanterns: Query<'w, 's, &'static Lantern>,
+    fighters: Query<'w, 's, Fighter>,
 }
 
 /// The one through whose eyes the screen is drawn.
@@ -103,10 +113,27 @@ pub struct Eyes<'a> {
     pub breath: Option<&'a Breath>,
 }
 
-/// Somebody or something in view.
+/// What is in view, the most urgent first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SightKind {
+    /// A creature of another side.
+    Enemy,
+    /// Any other creature.
+    Friend,
+    /// Stairs, or a tile that holds something worth having.
+    Place,
+    /// A thing that lies about.
+    Scenery,
+    /// What a dead creature left.
+    Corpse,
+}
+
+/// A creature, a thing or a place in view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sight {
-    /// Who it is, if it is somebody; things are none.
+    /// What it is.
+    pub kind: SightKind,
+    /// Who it is, if it is a creature.
     pub who: Option<Entity>,
     /// Where it is.
     pub at: IVec2,
@@ -122,6 +149,32 @@ pub struct Sight {
     pub called: String,
     /// How much of its health is left, in percent.
     pub health: Option<i32>,
+    /// How much health it takes with a blow or a shot on average, in two hundredths, from an enemy without defence.
+    pub harm: i32,
+}
+
+impl Sight {
+    /// Compares two of those in view: every list of them has this order. Enemies come first, then other creatures, places,
+    /// scenery and corpses. Of enemies those that hunt come first, then those that have noticed something, search, are
+    /// unaware, and sleep; among those the one that strikes hardest, then the nearest to `eye`. Of the rest the nearest
+    /// comes first. The order is never that of entities.
+    fn compare(&self, other: &Self, eye: IVec2) -> Ordering {
+        let alertness = |state: Option<State>| match state {
+            Some(State::Hunting) => 0,
+            Some(State::Noticing) => 1,
+            Some(State::Searching) => 2,
+            Some(State::Unaware) => 3,
+            Some(State::Asleep) => 4,
+            None => 5,
+        };
+        let key = |it: &Self| {
+            let far = it.at.distance_squared(eye);
+            let urgency = (it.kind, alertness(it.state), Reverse(it.harm));
+            (urgency, far, it.at.y, it.at.x, it.glyph)
+        };
+        let order = key(self).cmp(&key(other));
+        order.then_with(|| self.name.cmp(&other.name))
+    }
 }
 
 impl Scene<'_, '_> {
@@ -181,8 +234,8 @@ impl Scene<'_, '_> {
         })
     }
 
-    /// Who and what these eyes see, themselves left out: creatures, then things, the nearest first. With `all`, all
-    /// creatures there are.
+    /// The creatures, places and things that these eyes see, without the one who has them, in the order of
+    /// [`Sight::compare`]. With `all`, every creature there is.
     pub fn in_view(&self, eyes: &Eyes, all: bool) -> Vec<Sight> {
         let (Some(map), viewshed) = (&self.map, eyes.viewshed.as_deref()) else {
             return Vec::new();
@@ -198,6 +251,7 @@ impl Scene<'_, '_> {
             }
             let name = if is_player { "you" } else { name.as_str() };
             found.push(Sight {
+                kind: self.side_of(entity, eyes.entity),
                 who: Some(entity),
                 at: at.0,
                 glyph: appearance.glyph,
@@ -210,6 +264,7 @@ impl Scene<'_, '_> {
                 },
                 name: name.to_owned(),
                 health: health.map(Health::percent),
+                harm: self.harm_of(entity),
             });
         }
         for (at, &kind) in &self.objects {
@@ -217,6 +272,11 @@ impl Scene<'_, '_> {
             let thing = self.things.get(kind).filter(|_| is_seen);
             found.extend(thing.map(|thing| {
                 Sight {
+                    kind: if self.things.is_corpse(kind) {
+                        SightKind::Corpse
+                    } else {
+                        SightKind::Scenery
+                    },
                     who: None,
                     at: at.0,
                     glyph: thing.glyph,
@@ -227,20 +287,63 @@ impl Scene<'_, '_> {
                         .trim()
                         .to_owned(),
                     health: None,
+                    harm: 0,
                 }
             }));
         }
-        // The order is never that of entities.
-        let key = |it: &Sight| {
-            let (at, lies) = (it.at, it.who.is_none());
-            (lies, at.distance_squared(eyes.at), at.y, at.x, it.glyph)
-        };
-        found.sort_by(|one, other| {
-            key(one)
-                .cmp(&key(other))
-                .then_with(|| one.name.cmp(&other.name))
-        });
+        let seen = viewshed.into_iter().flat_map(|it| it.visible().iter());
+        found.extend(seen.filter_map(|at| self.place(eyes, at)));
+        found.sort_by(|one, other| one.compare(other, eyes.at));
         found
+    }
+
+    /// What is on a cell that these eyes see: stairs, or a tile that holds something worth having.
+    fn place(&self, eyes: &Eyes, at: IVec2) -> Option<Sight> {
+        let tile = eyes.memory.tile(at)?;
+        let kind = tile.kind();
+        if kind.stairs.is_none() && kind.taken.is_none() {
+            return None;
+        }
+        let called = match kind.taken {
+            Some(taken) if taken.is_goal => format!("the {}", kind.name),
+            Some(_) if !kind.is_mass => format!("{} {}", article(&kind.name), kind.name),
+            _ => kind.name.clone(),
+        };
+        Some(Sight {
+            kind: SightKind::Place,
+            who: None,
+            at,
+            glyph: tile_glyph(tile),
+            color: self.palette.tile(tile).lit().0,
+            state: None,
+            name: kind.name.clone(),
+            called,
+            health: None,
+            harm: 0,
+        })
+    }
+
+    /// Whether a creature is an enemy of the one who looks.
+    fn side_of(&self, who: Entity, eyes: Entity) -> SightKind {
+        let side = |entity| self.fighters.get(entity).ok()?.0;
+        match (side(who), side(eyes)) {
+            (Some(one), Some(other)) if one.is_hostile_to(*other) => SightKind::Enemy,
+            _ => SightKind::Friend,
+        }
+    }
+
+    /// How much health a creature takes with a blow or a shot on average, in two hundredths, from an enemy without defence.
+    fn harm_of(&self, who: Entity) -> i32 {
+        let harm = |accuracy: i32, (least, most): (i32, i32)| {
+            accuracy
+                .clamp(0, 100)
+                .saturating_mul(least.saturating_add(most))
+        };
+        let Ok((_, melee, bow)) = self.fighters.get(who) else {
+            return 0;
+        };
+        let blow = melee.map_or(0, |it| harm(it.accuracy, it.damage));
+        blow.max(bow.map_or(0, |it| harm(it.accuracy, it.damage)))
     }
 
     /// The colour of somebody.

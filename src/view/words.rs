@@ -4,7 +4,8 @@ use bevy::prelude::*;
 
 use super::MessageLog;
 use super::deed_words::{AllDeedWords, Parties};
-use crate::control::{Asked, Mouse};
+use super::key_names::keys_of;
+use crate::control::{Asked, Bindings, Control, Mouse};
 use crate::explorer::{Alarm, Goal, NoStep, Stopped};
 use crate::game::bestiary::Notice;
 use crate::game::{
@@ -14,7 +15,7 @@ use crate::game::{
 use crate::grid::Direction;
 use crate::journal::Tally;
 use crate::map::Tile;
-use crate::vision::{Knowledge, MapMemory, Position};
+use crate::vision::{MapMemory, Position};
 
 /// Names by entity, those who died since the last frame included.
 #[derive(Resource, Default)]
@@ -144,7 +145,7 @@ fn parties(event: &GameEvent, how: Perceived, name: impl Fn(Entity) -> String) -
 pub(super) fn tell_stops(
     mut stops: MessageReader<Stopped>,
     mut log: ResMut<MessageLog>,
-    (known, things): (Res<KnownNames>, Res<Things>),
+    (known, bindings): (Res<KnownNames>, Res<Bindings>),
     players: Query<(&Position, &MapMemory), With<Player>>,
     places: Query<&Position>,
 ) {
@@ -158,7 +159,7 @@ pub(super) fn tell_stops(
         Some((known.0.get(&enemy)?.as_str(), way(at.0)?))
     };
     for stop in stops.read() {
-        let sentence = match *stop {
+        let sentence = match stop.clone() {
             Stopped::Alarmed(Alarm::CameIntoView(enemy)) => whence(enemy).map(|(name, way)| {
                 format!("{} {name} comes into view to the {way}.", article(name))
             }),
@@ -166,21 +167,19 @@ pub(super) fn tell_stops(
                 .map(|(name, way)| format!("the {name} to the {way} hunts you: you stop.")),
             Stopped::Alarmed(Alarm::Hurt) => Some("you are hurt, and stop.".to_owned()),
             Stopped::Alarmed(Alarm::Attacked) => Some("you are attacked, and stop.".to_owned()),
-            Stopped::Alarmed(Alarm::Found(at)) => {
-                found(memory, &things, at).map(|what| match way(at) {
-                    Some(way) => format!("you see {what} to the {way}."),
-                    None => format!("you come upon {what}."),
-                })
-            }
+            Stopped::Alarmed(Alarm::Found(at)) => found(memory, at).map(|what| match way(at) {
+                Some(way) => format!("you see {what} to the {way}."),
+                None => format!("you come upon {what}."),
+            }),
             Stopped::NoStep {
                 goal,
                 why,
                 has_begun,
                 by,
-            } => match by.and_then(|by| known.0.get(&by)) {
-                Some(name) => Some(format!("the {name} is in the way.")),
-                None => no_step(goal, why, has_begun).map(str::to_owned),
-            },
+            } => no_step(goal, why, has_begun, by, || {
+                let keys = keys_of(&bindings, Control::Explore);
+                keys.split('/').next().unwrap_or_default().to_owned()
+            }),
         };
         if let Some(sentence) = sentence {
             log.say(capitalized(&sentence));
@@ -188,29 +187,48 @@ pub(super) fn tell_stops(
     }
 }
 
-/// What the player has found on a cell.
-fn found(memory: &MapMemory, things: &Things, at: IVec2) -> Option<String> {
-    let Knowledge::Seen { tile, object, .. } = memory.get(at) else {
-        return None;
-    };
-    Some(match object.and_then(|kind| things.get(kind)) {
-        Some(thing) => format!("{} {}", thing.article, thing.name),
-        None if tile.stairs().is_some() => tile.name().to_owned(),
-        None => return None,
+/// What the player has found on a cell: stairs, or something worth having.
+fn found(memory: &MapMemory, at: IVec2) -> Option<String> {
+    let kind = memory.tile(at)?.kind();
+    Some(match kind.taken {
+        Some(taken) if taken.is_goal => format!("the {}", kind.name),
+        None if kind.stairs.is_none() => return None,
+        Some(_) if !kind.is_mass => format!("{} {}", article(&kind.name), kind.name),
+        _ => kind.name.clone(),
     })
 }
 
-/// Why somebody does not go on.
-fn no_step(goal: Goal, why: NoStep, has_begun: bool) -> Option<&'static str> {
-    Some(match (goal, why) {
-        (Goal::Explore, NoStep::Done) => "nothing is left to explore that you could walk to.",
-        (Goal::Rest, NoStep::Done) if has_begun => "you are well again.",
-        (Goal::Rest, NoStep::Done) => "you need no rest.",
-        (Goal::Travel(_), NoStep::Done) if !has_begun => "you are there.",
+/// Why the player does not go on. `by`: the creature that is the reason, if the player has seen it. `key` is the key that
+/// explores.
+fn no_step(
+    goal: Goal,
+    why: NoStep,
+    has_begun: bool,
+    by: Option<String>,
+    key: impl Fn() -> String,
+) -> Option<String> {
+    let who = by
+        .as_ref()
+        .map_or_else(|| "something".to_owned(), |it| format!("the {it}"));
+    let sentence = match (goal, why) {
+        (Goal::Explore, NoStep::Blocked) => format!("{who} blocks the only way on."),
+        (_, NoStep::Blocked) => format!("{who} blocks the only way there."),
+        (_, NoStep::Hindered) => format!("{who} is in the way."),
+        (_, NoStep::NearSleeper) => format!(
+            "only ground near the sleeping {} is left. Press {} again to go there.",
+            by.unwrap_or_default(),
+            key()
+        ),
+        (Goal::Explore, NoStep::Done) => {
+            "nothing is left to explore that you could walk to.".to_owned()
+        }
+        (Goal::Rest, NoStep::Done) if has_begun => "you are well again.".to_owned(),
+        (Goal::Rest, NoStep::Done) => "you need no rest.".to_owned(),
+        (Goal::Travel(_), NoStep::Done) if !has_begun => "you are there.".to_owned(),
         (Goal::Travel(_) | Goal::Rush(_), NoStep::Done) => return None,
-        (_, NoStep::Blocked) => "something is in the way.",
-        (_, NoStep::NoWay) => "you know no way there.",
-    })
+        (_, NoStep::NoWay) => "you know no way there.".to_owned(),
+    };
+    Some(sentence)
 }
 
 /// How low health is when it is time to worry: this many percent.

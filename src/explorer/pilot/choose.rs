@@ -2,8 +2,9 @@
 
 mod meet;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 use rand::RngExt;
 
@@ -38,6 +39,8 @@ pub struct Pilot {
     ambushes: u32,
     /// Dangerous monsters that did not know of it, where they were seen last and when.
     shunned: BTreeMap<ActorId, Shunned>,
+    /// The names of monsters that were dangerous when it saw them last.
+    feared: BTreeSet<String>,
     /// How many turns it has had hunters in view of whom none came.
     waited: u32,
     /// Until this tick somebody may be near whom it does not see.
@@ -108,6 +111,10 @@ impl Pilot {
             // Another game.
             *self = Self::default();
         }
+        let now = (outlook.here, outlook.tick);
+        let sees = |cell: IVec2| outlook.sees(cell);
+        self.explorer
+            .look(outlook.memory, now, &outlook.sighted, None, sees);
         self.look_back(&outlook);
         let before = self.before.replace(Before {
             tick: outlook.tick,
@@ -235,13 +242,21 @@ impl Pilot {
             return Some(Action::TAKE_STAIRS);
         }
         self.shun(outlook);
+        for foe in &outlook.foes {
+            if is_dangerous(outlook, foe, &self.paces) {
+                self.feared.insert(foe.name.clone());
+            } else {
+                self.feared.remove(&foe.name);
+            }
+        }
+        // One that has dropped out of view is still in the way, or the player would come back to it again and again.
+        let ghosts: HashSet<IVec2> = self.explorer.ghosts_of(&self.feared).collect();
         let strong = |cell: IVec2| {
-            let dangerous = |foe: &Foe| is_dangerous(outlook, foe, &self.paces);
-            outlook.taken.contains(&cell)
-                && !outlook
-                    .foes
-                    .iter()
-                    .any(|foe| foe.at == cell && !dangerous(foe))
+            let mut here = outlook.foes.iter().filter(|foe| foe.at == cell);
+            match outlook.taken.contains(&cell) {
+                true => !here.any(|foe| !self.feared.contains(&foe.name)),
+                false => ghosts.contains(&cell),
+            }
         };
         let is_shunned = |cell: IVec2| {
             let mut places = self.shunned.values();
@@ -287,7 +302,7 @@ fn step_down(
     if let Some(way) = ways.nearest(down).and_then(|cell| ways.first_step(cell)) {
         return Some(Action::step(way));
     }
-    explorer.explore(outlook.memory, outlook.here, blocks).ok()
+    explorer.seek(outlook.memory, outlook.here, blocks)
 }
 
 /// A step anywhere.

@@ -4,6 +4,7 @@ use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
 use crate::explorer::explore::cost;
+use crate::explorer::ghosts::Sighted;
 use crate::explorer::ways::Ways;
 use crate::game::deed::{Odds, odds};
 use crate::game::{
@@ -33,8 +34,13 @@ pub(super) struct Outlook<'w> {
     pub(super) foes: Vec<Foe>,
     /// The cells on which it makes out somebody.
     pub(super) taken: HashSet<IVec2>,
+    /// The creatures that it makes out, row by row.
+    pub(super) sighted: Vec<Sighted>,
     /// How many cells of the level it knows.
     pub(super) known: usize,
+    map: &'w TileMap,
+    light: &'w LightMap,
+    viewshed: &'w Viewshed,
 }
 
 /// An enemy in view, as the screen and a closer look tell of it.
@@ -83,12 +89,21 @@ impl<'w> Outlook<'w> {
         let here = here.0;
         let mut foes = Vec::new();
         let mut taken = HashSet::default();
+        let mut sighted = Vec::new();
         for (who, actor, name, at, other, hidden, awareness) in others.iter(world) {
             if !makes_out((map, light), viewshed, here, at.0, hidden) {
                 continue;
             }
             taken.insert(at.0);
-            if other.is_hostile_to(*side) {
+            let is_enemy = other.is_hostile_to(*side);
+            let is_asleep = awareness.is_some_and(|it| it.state() == State::Asleep);
+            sighted.push(Sighted {
+                at: at.0,
+                name: name.to_string(),
+                sleeps: is_asleep && is_enemy,
+                is_asleep,
+            });
+            if is_enemy {
                 foes.push(Foe {
                     id: actor.id,
                     name: name.to_string(),
@@ -99,6 +114,7 @@ impl<'w> Outlook<'w> {
                 });
             }
         }
+        sighted.sort_by_key(|it| (it.at.y, it.at.x));
         foes.sort_by_key(|foe| {
             let at = foe.at;
             (distance(at, here), at.distance_squared(here), at.y, at.x)
@@ -114,8 +130,17 @@ impl<'w> Outlook<'w> {
             size: map.size(),
             foes,
             taken,
+            sighted,
+            map,
+            light,
+            viewshed,
             known: memory.known_cells().count(),
         })
+    }
+
+    /// Whether the player sees a cell now.
+    pub(super) fn sees(&self, cell: IVec2) -> bool {
+        self.light.sees(self.map.opacity(), self.viewshed, cell)
     }
 
     /// Whether the player stands on stairs that lead somewhere. None lead up from the first level.

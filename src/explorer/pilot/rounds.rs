@@ -9,7 +9,8 @@ use super::outlook::Outlook;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rounds {
     visits: HashMap<IVec2, u32>,
-    /// What counts as a change: the level, what is known of it, how many enemies are in view, and health.
+    /// What counts as a change: another level, more of it known, and more health than at any time since then. To lose
+    /// health and to get it back again and again is none.
     best: (u32, usize, i32),
     /// How often it went round in circles on this level since it last learnt something.
     lost: u32,
@@ -23,13 +24,18 @@ impl Rounds {
     pub(super) fn count(&mut self, outlook: &Outlook) -> bool {
         let (depth, known, health) = self.best;
         let now = (outlook.depth, outlook.known, outlook.health.now);
-        if depth != now.0 || known < now.1 {
+        let is_news = depth != now.0 || known < now.1;
+        if is_news {
             self.lost = 0;
         }
-        if depth != now.0 || known < now.1 || health < now.2 {
+        if is_news || health < now.2 {
             self.visits.clear();
         }
-        self.best = now;
+        self.best = if is_news {
+            now
+        } else {
+            (now.0, now.1, health.max(now.2))
+        };
         let visits = self.visits.entry(outlook.here).or_default();
         *visits += 1;
         let is_lost = *visits > ROUNDS;

@@ -90,6 +90,11 @@ impl Things {
         }
     }
 
+    /// Whether this is what a dead creature leaves behind.
+    pub fn is_corpse(&self, kind: ObjectKind) -> bool {
+        kind.0 >= CORPSES
+    }
+
     /// All of the catalogue: what lies about, then the corpses.
     pub fn iter(&self) -> impl Iterator<Item = &Thing> {
         self.furniture.iter().chain(&self.corpses)

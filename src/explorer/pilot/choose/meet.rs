@@ -38,6 +38,10 @@ impl Pilot {
             self.waited = 0;
             return strike(outlook, foe);
         }
+        // Hunters that do not come, such as those behind a window, are no reason to go round in circles before them.
+        if self.rounds.lost() > 0 {
+            return None;
+        }
         if hunters.len() > 1 && self.waited == 0 && outlook.openness(outlook.here) > 2 {
             let race = Race::new(outlook, hunters, &self.paces);
             if let Some(way) = race.to_a_narrow_place(outlook) {

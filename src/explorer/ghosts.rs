@@ -1,0 +1,264 @@
+//! Where creatures were last seen or felt.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy::math::IVec2;
+
+use crate::game::TICKS_PER_TURN;
+
+/// A creature in view.
+#[derive(Clone, Debug)]
+pub(super) struct Sighted {
+    pub(super) at: IVec2,
+    pub(super) name: String,
+    /// Whether it is an enemy that sleeps.
+    pub(super) sleeps: bool,
+    pub(super) is_asleep: bool,
+}
+
+/// What the player knows of the cells on which it saw or felt creatures: creatures in view, and those that dropped out of
+/// view and may still be there.
+///
+/// Everything here follows from what the player perceives. A ghost belongs to a cell and not to a creature, because the
+/// player cannot tell one rat from another.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ghosts {
+    /// By row and column.
+    places: BTreeMap<(i32, i32), Ghost>,
+    tick: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Ghost {
+    /// What it is called; none: the player only felt it.
+    name: Option<String>,
+    /// Whether it is an enemy that sleeps: the player keeps away from it.
+    sleeps: bool,
+    is_asleep: bool,
+    in_view: bool,
+    /// When the player last perceived it.
+    when: u64,
+    /// From how far away the player made it out, in cells: from there or nearer it cannot be overlooked.
+    far: i32,
+    /// How often the player came back and found it still there.
+    found_again: u32,
+}
+
+/// How long a creature that is awake counts as being where it was, in ticks; twice as long each time it still was.
+const LASTS: u64 = 30 * TICKS_PER_TURN;
+/// How often that time doubles at most.
+const DOUBLINGS: u32 = 16;
+/// How far a creature may go in a turn, in cells, so that the one seen now may be the one seen before.
+const PACE: u64 = 2;
+/// How near a sleeping enemy the ground is left for last, in cells.
+const NEAR: i32 = 4;
+
+impl Ghosts {
+    /// Forgets everything: the level is another one.
+    pub(super) fn clear(&mut self) {
+        self.places.clear();
+    }
+
+    /// When the player last looked around.
+    pub(super) fn tick(&self) -> u64 {
+        self.tick
+    }
+
+    /// Takes in what the player perceives at `tick` from `here`: the creatures in view, the cell of one that it felt, and
+    /// by `sees` whether it would see a creature on a cell from as near as this, in cells.
+    pub(super) fn look(
+        &mut self,
+        (here, tick): (IVec2, u64),
+        sighted: &[Sighted],
+        felt: Option<IVec2>,
+        sees: impl Fn(IVec2, i32) -> bool,
+    ) {
+        let cell = |&(y, x): &(i32, i32)| IVec2::new(x, y);
+        let key = |at: IVec2| (at.y, at.x);
+        let is_taken = |at: IVec2| sighted.iter().any(|it| it.at == at);
+        self.places.retain(|at, ghost| {
+            let at = cell(at);
+            at != here && (is_taken(at) || !sees(at, ghost.far))
+        });
+        for now in sighted {
+            let far = distance(here, now.at);
+            let before = self.places.get(&key(now.at));
+            let before = before.filter(|it| it.name.as_ref().is_none_or(|name| *name == now.name));
+            if before.is_none() {
+                self.move_ghost(now, tick, &is_taken);
+            }
+            let before = self.places.get(&key(now.at));
+            let returns = before.is_some_and(|it| !it.in_view && it.when < tick);
+            let ghost = Ghost {
+                name: Some(now.name.clone()),
+                sleeps: now.sleeps,
+                is_asleep: now.is_asleep,
+                in_view: true,
+                when: tick,
+                far: before.map_or(far, |it| it.far.max(far)),
+                found_again: before.map_or(0, |it| it.found_again) + u32::from(returns),
+            };
+            self.places.insert(key(now.at), ghost);
+        }
+        for (at, ghost) in &mut self.places {
+            ghost.in_view = is_taken(cell(at));
+        }
+        if let Some(at) = felt.filter(|at| *at != here && !is_taken(*at)) {
+            let ghost = self.places.entry(key(at)).or_insert(Ghost {
+                name: None,
+                sleeps: false,
+                is_asleep: false,
+                in_view: false,
+                when: tick,
+                far: 0,
+                found_again: 0,
+            });
+            ghost.found_again += u32::from(ghost.when < tick);
+            ghost.when = tick;
+        }
+        self.tick = tick;
+    }
+
+    /// Takes a creature that appears for one of its name that was awake and may have come from where it was last seen:
+    /// the nearest such ghost goes.
+    fn move_ghost(&mut self, now: &Sighted, tick: u64, is_taken: &impl Fn(IVec2) -> bool) {
+        let near = self.places.iter().filter_map(|(at, ghost)| {
+            let cell = IVec2::new(at.1, at.0);
+            let turns = tick.saturating_sub(ghost.when).div_ceil(TICKS_PER_TURN);
+            let far = distance(cell, now.at);
+            let is_same = ghost.name.as_ref() == Some(&now.name) && !ghost.is_asleep;
+            let could = u64::from(far.unsigned_abs()) <= PACE * turns.max(1);
+            (is_same && could && !is_taken(cell)).then_some((far, *at))
+        });
+        if let Some((_, at)) = near.min() {
+            self.places.remove(&at);
+        }
+    }
+
+    /// Whether a creature stands on a cell, as far as the player knows.
+    pub(super) fn holds(&self, cell: IVec2) -> bool {
+        self.places.get(&(cell.y, cell.x)).is_some_and(|ghost| {
+            let lasts = LASTS << ghost.found_again.min(DOUBLINGS);
+            ghost.in_view || ghost.is_asleep || self.tick <= ghost.when + lasts
+        })
+    }
+
+    /// What the creature on a cell is called, if the player has seen it.
+    pub(super) fn name_at(&self, cell: IVec2) -> Option<&str> {
+        self.places.get(&(cell.y, cell.x))?.name.as_deref()
+    }
+
+    /// The cells on which creatures of these names stand, as far as the player knows.
+    pub(super) fn named(&self, names: &BTreeSet<String>) -> impl Iterator<Item = IVec2> {
+        let places = self.places.iter().filter(|(_, ghost)| {
+            let name = ghost.name.as_ref();
+            name.is_some_and(|name| names.contains(name))
+        });
+        let cells = places.map(|((y, x), _)| IVec2::new(*x, *y));
+        cells.filter(|cell| self.holds(*cell))
+    }
+
+    /// The sleeping enemy near a cell, if there is one.
+    pub(super) fn sleeper_near(&self, cell: IVec2) -> Option<&str> {
+        self.sleepers()
+            .filter(|(at, _)| distance(*at, cell) <= NEAR)
+            .min_by_key(|(at, _)| distance(*at, cell))
+            .map(|(_, name)| name)
+    }
+
+    /// Whether a step onto a cell would bring a player who stands on `here` nearer to a sleeping enemy than it should be.
+    /// One who is near already may go away.
+    pub(super) fn is_too_near(&self, cell: IVec2, here: IVec2) -> bool {
+        self.sleepers()
+            .any(|(at, _)| distance(at, cell) <= NEAR.min(distance(at, here) - 1))
+    }
+
+    fn sleepers(&self) -> impl Iterator<Item = (IVec2, &str)> {
+        let sleepers = self.places.iter().filter(|(_, ghost)| ghost.sleeps);
+        sleepers.map(|(at, it)| {
+            (
+                IVec2::new(at.1, at.0),
+                it.name.as_deref().unwrap_or_default(),
+            )
+        })
+    }
+}
+
+/// How many steps of a king two cells are apart.
+fn distance(one: IVec2, other: IVec2) -> i32 {
+    (one - other).abs().max_element()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rat(x: i32, sleeps: bool) -> Sighted {
+        Sighted {
+            at: IVec2::new(x, 0),
+            name: "rat".to_owned(),
+            sleeps,
+            is_asleep: sleeps,
+        }
+    }
+
+    const HERE: IVec2 = IVec2::new(-9, 0);
+
+    fn look(ghosts: &mut Ghosts, turn: u64, sighted: &[Sighted]) {
+        ghosts.look((HERE, turn * TICKS_PER_TURN), sighted, None, |_, _| false);
+    }
+
+    fn held(ghosts: &Ghosts) -> Vec<i32> {
+        let cells = (-20..20).filter(|x| ghosts.holds(IVec2::new(*x, 0)));
+        cells.collect()
+    }
+
+    #[test]
+    fn a_creature_out_of_view_stays_until_its_cell_is_seen_without_it() {
+        let mut ghosts = Ghosts::default();
+        look(&mut ghosts, 1, &[rat(4, false)]);
+        look(&mut ghosts, 2, &[]);
+        assert_eq!(held(&ghosts), [4]);
+        ghosts.look((HERE, 300), &[], None, |_, far| far == 13);
+        assert_eq!(held(&ghosts), []);
+    }
+
+    #[test]
+    fn one_that_may_have_gone_counts_for_a_while_and_for_longer_each_time_it_was_still_there() {
+        let mut ghosts = Ghosts::default();
+        let mut turn = 0;
+        for lasts in [30, 60, 120] {
+            look(&mut ghosts, turn, &[rat(4, false)]);
+            look(&mut ghosts, turn + lasts, &[]);
+            assert_eq!(held(&ghosts), [4], "after {lasts} turns");
+            look(&mut ghosts, turn + lasts + 1, &[]);
+            assert_eq!(held(&ghosts), [], "after more than {lasts} turns");
+            turn += lasts + 2;
+        }
+        let mut ghosts = Ghosts::default();
+        look(&mut ghosts, 0, &[rat(4, true)]);
+        look(&mut ghosts, 9_999, &[]);
+        assert_eq!(held(&ghosts), [4], "who sleeps stays");
+    }
+
+    #[test]
+    fn one_that_walks_leaves_no_ghosts_behind_and_a_sleeper_stays_where_it_is() {
+        let mut ghosts = Ghosts::default();
+        look(&mut ghosts, 1, &[rat(4, false), rat(9, true)]);
+        look(&mut ghosts, 2, &[rat(5, false)]);
+        look(&mut ghosts, 3, &[rat(6, false)]);
+        assert_eq!(held(&ghosts), [6, 9]);
+        assert!(ghosts.sleeper_near(IVec2::new(9 - NEAR, 0)).is_some());
+        assert!(ghosts.sleeper_near(IVec2::new(8 - NEAR, 0)).is_none());
+    }
+
+    #[test]
+    fn one_who_is_near_a_sleeper_may_go_away_and_no_nearer() {
+        let mut ghosts = Ghosts::default();
+        look(&mut ghosts, 1, &[rat(0, true)]);
+        let far = |x| IVec2::new(x, 0);
+        assert!(ghosts.is_too_near(far(NEAR), far(NEAR + 1)));
+        assert!(ghosts.is_too_near(far(1), far(2)));
+        assert!(!ghosts.is_too_near(far(2), far(2)) && !ghosts.is_too_near(far(3), far(2)));
+    }
+}
