@@ -181,6 +181,9 @@ pub(super) fn go_on(
         stopped.write(Stopped::Alarmed(alarm));
         return;
     }
+    if breath.is_some_and(|it| it.now == 0) {
+        going.runs = false;
+    }
     let is_taken = |cell: IVec2| taken.contains_key(&cell);
     let step = match (going.goal, &mut going.rush) {
         (Goal::Explore, _) => journey.explorer.explore(memory, here, is_taken),

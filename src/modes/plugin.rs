@@ -4,6 +4,7 @@ use std::path::Path;
 
 use bevy::prelude::*;
 
+use super::breath::end_runs;
 use super::new_game::NewGames;
 use super::replay::ReplayScreen;
 use super::saves::{self, Noted, Saves};
@@ -31,7 +32,11 @@ impl Plugin for ModesPlugin {
             .add_systems(
                 PostUpdate,
                 (
-                    (stack::follow_fate, settings::follow, saves::note)
+                    (
+                        stack::follow_fate,
+                        settings::follow,
+                        (end_runs, saves::note).chain(),
+                    )
                         .after(ViewSystems::Narrate)
                         .before(ViewSystems::Draw),
                     stack::draw.in_set(ViewSystems::Draw),

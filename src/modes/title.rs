@@ -11,7 +11,7 @@ use super::help::Help;
 use super::keys::Keys;
 use super::list::{List, Picked, Shown, plain};
 use super::mode::{Input, Mode, Then};
-use super::new_game::{begin_with, demo_game};
+use super::new_game::{begin_with, demo_game, last_level};
 use super::options::Options;
 use super::page::dim;
 use super::saves::Saves;
@@ -21,7 +21,7 @@ use super::slots::Slots;
 use crate::control::{Control, Mouse};
 use crate::dungeon::random::fresh_seed;
 use crate::journal::Slot;
-use crate::view::{Marks, Scene, Screen, clear, draw_map};
+use crate::view::{Marks, Scene, Screen, clear, draw_map, key_of};
 
 /// The title.
 #[derive(Default)]
@@ -78,13 +78,10 @@ impl TitleScreen {
             })
     }
 
-    fn with_list<T>(&self, title: &str, act: impl FnOnce(&Shown) -> T) -> T {
+    fn with_list<T>(&self, title: &str, world: &World, act: impl FnOnce(&Shown) -> T) -> T {
         act(&Shown {
             title,
-            head: &[
-                "What you see, what you remember,".to_owned(),
-                "what you do not know.".to_owned(),
-            ],
+            head: &head(world),
             entries: &plain(self.entries().map(|(_, words)| words)),
         })
     }
@@ -126,7 +123,9 @@ impl Mode for TitleScreen {
             _ => {}
         }
         let mut list = self.list.clone();
-        let picked = self.with_list("", |shown| list.input(input, shown, world.resource()));
+        let picked = self.with_list("", world, |shown| {
+            list.input(input, shown, world.resource())
+        });
         self.list = list;
         let Picked::Entry(number) = picked else {
             return Then::Stay;
@@ -149,11 +148,11 @@ impl Mode for TitleScreen {
         }
     }
 
-    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
-        self.with_list(&scene.title.0, |shown| self.list.words(shown))
+    fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
+        self.with_list(&scene.title.0, world, |shown| self.list.words(shown))
     }
 
-    fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
+    fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
         clear(scene, screen.buffer_mut());
         let area = screen.buffer().area;
         let reveals = scene.reveals();
@@ -166,7 +165,7 @@ impl Mode for TitleScreen {
                 cell.bg = scene.palette.background();
             }
         }
-        self.with_list(&scene.title.0, |shown| {
+        self.with_list(&scene.title.0, world, |shown| {
             self.list.draw(shown, &scene.palette, screen)
         });
     }
@@ -182,6 +181,24 @@ impl Mode for TitleScreen {
     fn next_tick(&self, now: Duration) -> Option<Duration> {
         self.demo.next_tick(now)
     }
+}
+
+/// What the player is to do, above the entries.
+fn head(world: &World) -> Vec<String> {
+    let goal = match last_level(world) {
+        Some(last) => vec![
+            "The lighthouse is dead, and fog came in.".to_owned(),
+            format!("Bring its beacon up from level {last}, and out"),
+            "by the stairs up from level 1.".to_owned(),
+        ],
+        None => Vec::new(),
+    };
+    let help = key_of(world.resource(), Control::Help);
+    let light = [
+        "Light shows you the way, and you to others.".to_owned(),
+        format!("{help} explains the rest."),
+    ];
+    goal.into_iter().chain(light).collect()
 }
 
 fn leave() -> Then {

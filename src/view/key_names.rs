@@ -1,6 +1,7 @@
 //! The keys in force, as lists on the screen show them.
 
 use crate::control::{Bindings, Button, Control};
+use crate::map::is_shown;
 
 /// What some keys do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +32,19 @@ pub fn keys_of(bindings: &Bindings, control: Control) -> String {
         true => "-".to_owned(),
         false => keys.join("/"),
     }
+}
+
+/// The first key of a control; `-` if it has none.
+pub fn key_of(bindings: &Bindings, control: Control) -> String {
+    let first = bindings.keys(control).next();
+    first.map_or_else(|| "-".to_owned(), name)
+}
+
+/// A key as players know it, if it has a name that every screen can show.
+pub fn shown_name(key: Button) -> Option<String> {
+    let name = name(key);
+    let is_known = !name.contains("Unidentified") && name.chars().all(is_shown);
+    is_known.then_some(name)
 }
 
 /// A key as players know it: `k`, `Up`, `<`, `Shift+Up`.
