@@ -339,7 +339,7 @@ fn a_game_can_be_played_by_ear() {
         .split("\n\n")
         .find(|it| it.contains("You are here."));
     assert!(
-        look.unwrap().ends_with("Look: Escape closes."),
+        look.unwrap().ends_with("Look: Esc closes."),
         "{}",
         answer.out
     );

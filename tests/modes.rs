@@ -147,7 +147,7 @@ fn new_game_the_same_again_and_a_seed_begin_in_the_same_way() {
     keys(&mut titled, "<Down><Enter>");
     assert_ne!(titled.world().resource::<Game>().seed(), 7);
     assert!(titled.world().resource::<Fate>().is_alive());
-    assert_eq!(log(&titled), ARRIVAL);
+    assert!(log(&titled).starts_with(ARRIVAL), "{}", log(&titled));
 }
 
 /// What is told when a game begins.
@@ -221,7 +221,7 @@ fn the_title_plays_a_game_by_itself_and_a_game_begins_anew() {
     );
     keys(&mut app, "<Enter>");
     assert_eq!((modes(&app), tick(&app)), (vec!["play"], 0));
-    assert_eq!(log(&app), ARRIVAL);
+    assert!(log(&app).starts_with(ARRIVAL), "{}", log(&app));
 }
 
 /// Where a cell of the map is on the screen.
@@ -287,10 +287,9 @@ fn nobody_walks_to_what_it_does_not_know() {
     );
     assert_eq!(tick(&app), 0);
     keys(&mut app, ">");
-    assert!(
-        log(&app).ends_with("You know no stairs down that you could walk to."),
-        "{}",
-        log(&app)
+    assert_eq!(
+        hint(&app),
+        "You have not found any stairs down that you can walk to."
     );
     assert_eq!(tick(&app), 0);
 }

@@ -376,21 +376,15 @@ fn the_first_minute_says_what_the_goal_is() {
         );
         // The next page of the smallest screen at the latest.
         let more = text::type_keys(&mut app, "<PgDn>").unwrap();
-        let both: String = (help + &more)
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ");
+        // Without the edges of the box, so that a sentence goes on in the next line.
+        let both = (help + &more).replace('│', " ");
+        let both = both.split_whitespace().collect::<Vec<_>>().join(" ");
         for words in [
             "[ narrows your lantern",
             "e explores",
             "in bright light they see you",
         ] {
-            assert!(
-                both.replace(" │ │ ", " ")
-                    .replace(" ││ ", " ")
-                    .contains(words),
-                "{words}:\n{both}"
-            );
+            assert!(both.contains(words), "{words}:\n{both}");
         }
     }
 }
