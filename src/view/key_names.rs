@@ -54,7 +54,12 @@ fn name(key: Button) -> String {
         _ => {
             let written = key.to_string();
             let name = written.trim_start_matches('<').trim_end_matches('>');
-            name.strip_prefix("Key").unwrap_or(name).to_owned()
+            let (held, key) = name.rsplit_once('+').unwrap_or(("", name));
+            let key = key.strip_prefix("Key").unwrap_or(key);
+            match held {
+                "" => key.to_owned(),
+                held => format!("{held}+{key}"),
+            }
         }
     }
 }
@@ -63,6 +68,7 @@ fn name(key: Button) -> String {
 mod tests {
     use super::*;
     use crate::control::{KeySet, NewControl};
+    use bevy::input::keyboard::KeyCode;
 
     #[test]
     fn the_lists_are_those_of_the_bindings() {
@@ -71,6 +77,11 @@ mod tests {
         assert_eq!(keys_of(&bindings, Control::North), "W/Up/Numpad8");
         assert_eq!(keys_of(&bindings, Control::StairsUp), "<");
         assert_eq!(keys_of(&bindings, Control::Previous), "Shift+Tab");
+        assert_eq!(
+            shown_name(Button::Ctrl(KeyCode::KeyV)).as_deref(),
+            Some("Ctrl+V")
+        );
+        assert_eq!(shown_name(Button::Types('ж')), None);
         let lines = key_lines(&bindings);
         let last = lines
             .last()

@@ -198,13 +198,14 @@ impl MessageLog {
             is_alarm: false,
         });
         let mut hint: Vec<Told> = hint.flat_map(|it| wrap(&it)).collect();
-        hint.truncate(rows.div_ceil(2));
-        let rows = rows - hint.len();
         let unanswered = self.messages.iter().rev();
         let unanswered = unanswered.take_while(|it| it.number >= self.answered);
         let alarms = self.latest().take(unanswered.count());
         let alarms = alarms.filter(|it| it.is_alarm).map(|it| wrap(&it).len());
-        let mut for_alarms = rows.min(alarms.sum());
+        let alarms: usize = alarms.sum();
+        hint.truncate(if alarms > 0 { rows.div_ceil(2) } else { rows });
+        let rows = rows - hint.len();
+        let mut for_alarms = rows.min(alarms);
         let mut for_others = rows - for_alarms;
         let mut shown = Vec::new();
         for told in self.latest() {
