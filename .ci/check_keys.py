@@ -1,7 +1,12 @@
 """Keys that are typed fast, keys that are held, and whether the comparison would see a mistake."""
 
+import os
 import re
+import sys
+import tempfile
+import time
 
+import processes
 import routes
 from check_idle import watch
 from display import Display
@@ -28,6 +33,27 @@ def check_burst(report, game):
     screen = game.replay.play(routes.BURST)
     report.check(f"{count} keys through modes typed in {typed:.2f} s, none lost: every pixel as text",
                  game.until_shows(screen))
+
+
+def check_presses(report, binary):
+    """Twelve presses of 150 ms are twelve steps, also on a busy machine and after the window has slept."""
+    with tempfile.TemporaryDirectory() as folder:
+        hall = os.path.join(folder, "hall.txt")
+        with open(hall, "w", encoding="ascii") as file:
+            file.write("#" * 42 + "\n#@" + "." * 39 + "#\n" + "#" * 42 + "\n")
+        with Display() as display, Game(display, binary, "--map", hall, "--light", "off", size=SIZE) as game:
+            problems = game.until_right()
+            busy = [processes.start([sys.executable, "-c", "while True: pass"]) for _ in range(2 * (os.cpu_count() or 1))]
+            try:
+                for pause in 12 * [0.4]:
+                    # One xdotool does all three, so that the key is not held for longer than that.
+                    display.do("keydown l sleep 0.15 keyup l")
+                    time.sleep(0.15 + pause)
+            finally:
+                for process in busy:
+                    processes.end(process)
+            game.replay.play(12 * "l")
+            report.check("twelve presses of 150 ms on a busy machine are twelve steps", problems + game.until_right())
 
 
 def check_held(report, binary, seconds):

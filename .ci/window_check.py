@@ -27,7 +27,7 @@ import routes
 from check_death import check_death, lost_map
 from check_fallback import check_fallback
 from check_idle import check_idle
-from check_keys import check_held, check_keys
+from check_keys import check_held, check_keys, check_presses
 from check_light import check_light
 from check_picture import check_picture
 from check_screens import check_route, check_title
@@ -59,6 +59,7 @@ def parts_of(report, binary, palette, lost):
         yield partial(check_route, report, binary, size, closes=size == SIZES[-1])
     yield partial(check_route, report, binary, SIZES[2], zoom=2)
     yield partial(check_keys, report, binary)
+    yield partial(check_presses, report, binary)
     yield partial(check_death, report, binary, lost)
     yield partial(check_title, report, binary)
     yield partial(check_picture, report, binary)

@@ -435,7 +435,7 @@ fn a_game_can_be_played_by_ear() {
     ];
     let answer = fogbound_reading(
         arguments,
-        "east\nlll\nL\nlook\n<Tab>\n<Escape>\n?\n<Esc>\n<Esc>\n",
+        "east\nkeys lll\nL\nlook\n<Tab>\n<Escape>\n?\n<Esc>\n<Esc>\n",
     );
     assert_eq!(answer.status, 0, "{}", answer.err);
     let told: Vec<&str> = answer.out.split("\n\n").collect();
@@ -460,6 +460,53 @@ fn a_game_can_be_played_by_ear() {
         "{}",
         answer.out
     );
+    let look = answer
+        .out
+        .split("\n\n")
+        .find(|it| it.contains("You are here."));
+    assert!(
+        look.unwrap().ends_with("Look: Esc closes."),
+        "{}",
+        answer.out
+    );
+    let once = |input: &str| {
+        fogbound_reading(arguments, input)
+            .out
+            .matches("\n\n")
+            .count()
+    };
+    assert_eq!(
+        once("x<Tab>\n"),
+        2,
+        "keys that have names of their own need no word"
+    );
+    // A word that is no command is not played as keys, and neither is what stands beside it.
+    for (line, meant) in [
+        ("down", ""),
+        ("lll", ""),
+        ("east down", ""),
+        ("down<Up>", ""),
+        ("explor", "did you mean `explore`?"),
+    ] {
+        let wrong = fogbound_reading(arguments, format!("{line}\n"));
+        assert_eq!(wrong.status, 2, "{line}");
+        assert_eq!(
+            wrong.out.matches("\n\n").count(),
+            1,
+            "{line}: {}",
+            wrong.out
+        );
+        assert!(!wrong.out.contains("Turn 1"), "{}", wrong.out);
+        assert_eq!(wrong.err.lines().count(), 1, "{}", wrong.err);
+        for words in [
+            "--tell: line 1: no command is called `",
+            meant,
+            "accepted: ",
+            "`keys",
+        ] {
+            assert!(wrong.err.contains(words), "{line}: {}", wrong.err);
+        }
+    }
     let wrong = fogbound_reading(arguments, "east\n<Upp>\n");
     assert_eq!(wrong.status, 2);
     assert!(wrong.err.contains("--tell: line 2: "), "{}", wrong.err);

@@ -12,7 +12,9 @@ use bevy::input::{ButtonState, InputPlugin};
 use bevy::prelude::*;
 use bevy::time::{TimePlugin, TimeUpdateStrategy};
 use common::{AppExt, drawn, on_one_thread, whole_game};
-use fogbound::control::{Bindings, HeldControl, KeyQueue, KeyScript, KeySet};
+use fogbound::control::{
+    Bindings, Button, Control, Gait, HeldControl, KeyDown, KeyFile, KeyQueue, KeyScript, KeySet,
+};
 use fogbound::explorer::Journey;
 use fogbound::frontend::{GamePlugins, text};
 use fogbound::game::{Action, BeginGame, Game, PlayerCommand};
@@ -423,6 +425,147 @@ fn a_long_pause_is_not_made_up_for() {
     desk.app
         .insert_resource(TimeUpdateStrategy::ManualDuration(frame));
     assert!(desk.pass(140).commands().len() <= 2);
+}
+
+/// Presses of 150 ms, every 300 ms, and frames of any length: each press is one step.
+#[test]
+fn a_short_press_is_one_step_however_slow_the_machine_is() {
+    for frame in [10, 33, 90, 150, 250, 300, 400, 700, 1500] {
+        let mut desk = Desk::with_frames_of(frame);
+        let (mut now, mut sent) = (0, 0);
+        while now < 12 * 300 + 30 * frame {
+            now += frame;
+            // What has arrived by the time the frame begins: a press or a release every 150 ms.
+            while sent < 24 && sent * 150 <= now {
+                let state = [ButtonState::Pressed, ButtonState::Released][sent as usize % 2];
+                desk.event(l(), state, false);
+                sent += 1;
+            }
+            desk.frame();
+        }
+        assert_eq!(desk.commands(), [step(East); 12], "frames of {frame} ms");
+    }
+}
+
+#[test]
+fn a_key_whose_release_waits_behind_other_keys_does_not_repeat() {
+    let mut desk = Desk::with_frames_of(500);
+    desk.down(l());
+    for other in [KeyCode::F9, KeyCode::F10, KeyCode::F11] {
+        desk.down(mute(other));
+    }
+    desk.up(l());
+    assert_eq!(desk.pass(5_000).commands(), [step(East)]);
+}
+
+/// During a frame that takes as long as a key must be held, nothing is heard of the key; only a frame after that knows.
+#[test]
+fn a_slow_frame_is_not_taken_for_a_held_key() {
+    let mut desk = Desk::new();
+    desk.down(l()).frame();
+    for (milliseconds, comes_up) in [(2_000, false), (10, true)] {
+        if comes_up {
+            desk.up(l());
+        }
+        let frame = Duration::from_millis(milliseconds);
+        desk.app
+            .insert_resource(TimeUpdateStrategy::ManualDuration(frame));
+        desk.frame();
+    }
+    assert_eq!(desk.pass(500).commands(), [step(East)]);
+}
+
+#[test]
+fn with_ctrl_alt_or_super_a_letter_does_nothing() {
+    let held = [
+        (KeyCode::ControlLeft, Key::Control),
+        (KeyCode::ControlRight, Key::Control),
+        (KeyCode::AltLeft, Key::Alt),
+        (KeyCode::AltRight, Key::Alt),
+        (KeyCode::SuperLeft, Key::Super),
+        (KeyCode::SuperRight, Key::Super),
+    ];
+    // On a Mac, Alt types.
+    let held = held
+        .into_iter()
+        .filter(|(_, key)| *key != Key::Alt || cfg!(not(target_os = "macos")));
+    for modifier in held {
+        let mut desk = Desk::new();
+        desk.down(modifier.clone())
+            .tap(l())
+            .tap((KeyCode::Space, Key::Space));
+        let mut heard = desk.app.world_mut().resource_mut::<Messages<KeyDown>>();
+        heard.clear();
+        desk.pass(100);
+        let heard = desk.app.world().resource::<Messages<KeyDown>>();
+        let typed = heard
+            .iter_current_update_messages()
+            .filter_map(|it| it.character);
+        assert_eq!(typed.count(), 0, "{modifier:?}");
+        assert_eq!(desk.soon(), [], "{modifier:?}");
+        desk.up(modifier).tap(l());
+        assert_eq!(desk.soon(), [step(East)]);
+        // It may come up while another window has the keyboard.
+        desk.down((KeyCode::ControlLeft, Key::Control)).frame();
+        desk.app.world_mut().write_message(KeyboardFocusLost);
+        desk.frame().tap(l());
+        assert_eq!(desk.soon(), [step(East)]);
+    }
+}
+
+/// What AltGr types counts; a key that types something else with it is not taken for the key alone.
+#[test]
+fn alt_gr_types_and_does_nothing_else() {
+    let alt_gr = || (KeyCode::AltRight, Key::AltGraph);
+    let ctrl = || (KeyCode::ControlLeft, Key::Control);
+    let mut desk = Desk::new();
+    let bracket = || types(KeyCode::Digit8, "[");
+    desk.down(alt_gr()).tap(bracket()).up(alt_gr());
+    assert_eq!(desk.soon(), [PlayerCommand::ChangeRadius(-1)]);
+    // Windows sends Ctrl along with it.
+    desk.down(ctrl())
+        .down(alt_gr())
+        .tap(bracket())
+        .up(ctrl())
+        .up(alt_gr());
+    assert_eq!(desk.soon(), [PlayerCommand::ChangeRadius(-1)]);
+    desk.down(alt_gr())
+        .tap(types(KeyCode::KeyL, "ł"))
+        .up(alt_gr());
+    assert_eq!(desk.soon(), []);
+    desk.tap(l());
+    assert_eq!(desk.soon(), [step(East)]);
+}
+
+#[test]
+fn ctrl_and_an_arrow_run_one_step_and_change_nothing_else() {
+    let ctrl = || (KeyCode::ControlLeft, Key::Control);
+    let run = |way| PlayerCommand::Act(Action::run(way));
+    for (key, way) in [
+        (mute(KeyCode::ArrowRight), East),
+        (types(KeyCode::Numpad4, "4"), West),
+        (mute(KeyCode::Home), NorthWest),
+        (mute(KeyCode::PageDown), SouthEast),
+    ] {
+        let mut desk = Desk::new();
+        desk.down(ctrl()).tap(key.clone()).up(ctrl());
+        assert_eq!(desk.soon(), [run(way)], "{key:?}");
+        assert_eq!(*desk.app.world().resource::<Gait>(), Gait::Walking);
+        desk.tap(key);
+        assert_eq!(desk.soon(), [step(way)]);
+    }
+    // A script writes it, and a file of keys gives it to something else.
+    let mut desk = Desk::new();
+    let file = r#"(keys: {"run-east": ["<Ctrl+KeyL>"], "explore": ["<ctrl+right>"]})"#;
+    let file = KeyFile::from_ron(file).unwrap();
+    file.apply(&mut desk.app.world_mut().resource_mut::<Bindings>())
+        .unwrap();
+    let script: KeyScript = "<Ctrl+KeyL>l<Ctrl+Up>".parse().unwrap();
+    script.type_into(&mut desk.app.world_mut().resource_mut::<KeyQueue>());
+    assert_eq!(desk.soon(), [run(East), step(East), run(North)]);
+    let bindings = desk.app.world().resource::<Bindings>();
+    let explore = bindings.keys(Control::Explore).next();
+    assert_eq!(explore, Some(Button::Ctrl(KeyCode::ArrowRight)));
 }
 
 #[test]

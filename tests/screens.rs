@@ -7,10 +7,13 @@ use bevy::prelude::*;
 use common::{AppExt, drawn, whole_game};
 use fogbound::control::{Bindings, Button, Control, WizardMode};
 use fogbound::frontend::text;
-use fogbound::game::{Actor, Awareness, Fate, GameSetup, Health, Player, Things, spawn_thing};
-use fogbound::map::is_shown;
+use fogbound::game::bestiary::Bestiary;
+use fogbound::game::{
+    Actor, AddThing, Awareness, Fate, GameSetup, Health, Player, State, Thing, Things, spawn_thing,
+};
+use fogbound::map::{Tile, is_shown};
 use fogbound::modes::{Modes, open_title};
-use fogbound::view::{MessageLog, Palette, Screen};
+use fogbound::view::{Areas, MessageLog, Palette, Screen, sign, tile_glyph};
 use insta::assert_snapshot;
 
 /// Columns and rows, and whether map cells are two columns wide.
@@ -280,6 +283,140 @@ fn the_help_is_made_from_the_keys_in_force() {
     }
     let explore = shown.lines().find(|it| it.contains("  explore  "));
     assert!(explore.unwrap().contains("e  o"), "{shown}");
+}
+
+/// Help names every sign that can be drawn: those of tiles, things, monsters and what monsters are about.
+#[test]
+fn the_help_lists_every_sign() {
+    let mut app = whole_game(drawn(&HOUSE.replace('%', ".")));
+    app.add_thing(Thing::new("a", "lute", '♪'));
+    app.world_mut()
+        .resource_mut::<Screen>()
+        .resize(UVec2::new(160, 400));
+    text::type_keys(&mut app, "?").unwrap();
+    let shown = app.world().resource::<Screen>().text();
+    let has = |sign: &str, name: &str| {
+        let start = format!("  {sign}  ");
+        let mut lines = shown.lines().map(|it| it.trim_start_matches([' ', '│']));
+        let found = lines
+            .any(|it| format!("  {it}").starts_with(&start) && it[sign.len()..].contains(name));
+        assert!(found, "{sign:?} {name}:\n{shown}");
+    };
+    let tiles = app.map().tile_set();
+    let drawn = |tile: &Tile| tile.seems().is_none() && tile_glyph(*tile) != ' ';
+    for tile in tiles.iter().filter(drawn) {
+        has(&tile_glyph(tile).to_string(), tile.name());
+    }
+    for thing in app.world().resource::<Things>().iter() {
+        has(
+            &thing.glyph.to_string(),
+            if thing.article == "a dead" {
+                "a corpse"
+            } else {
+                &thing.name
+            },
+        );
+    }
+    for monster in app.world().resource::<Bestiary>().iter() {
+        has(&monster.glyph.to_string(), &monster.name);
+    }
+    for (state, words) in [
+        (State::Asleep, "asleep"),
+        (State::Noticing, "noticed"),
+        (State::Hunting, "hunts"),
+        (State::Searching, "searches"),
+    ] {
+        has(&format!("k{}", sign(state).unwrap()), words);
+    }
+}
+
+/// The title, the first lines of the log and the help say what to do, and by which keys.
+#[test]
+fn the_first_minute_says_what_the_goal_is() {
+    for (columns, rows, wide) in SIZES {
+        let mut app = text::app();
+        open_title(app.world_mut(), GameSetup::default());
+        let mut screen = app.world_mut().resource_mut::<Screen>();
+        screen.set_wide(wide);
+        screen.resize(UVec2::new(columns, rows));
+        let title = text::type_keys(&mut app, "").unwrap();
+        for words in [
+            "beacon up from level 12",
+            "level 1.",
+            "you to others",
+            "? explains",
+            "New game",
+        ] {
+            assert!(title.contains(words), "{words}:\n{title}");
+        }
+        let mut keys = fogbound::control::KeyFile::default();
+        keys.bind_also(Control::Explore, Button::Types('e'))
+            .unwrap();
+        keys.apply(&mut app.world_mut().resource_mut::<Bindings>())
+            .unwrap();
+        // The first entry begins a game.
+        let game = text::type_keys(&mut app, "<Enter>").unwrap();
+        let log = game.lines().collect::<Vec<_>>();
+        let log = log[log.len().saturating_sub(
+            Areas::of(
+                app.world().resource::<Screen>().buffer().area,
+                if wide { 2 } else { 1 },
+            )
+            .log
+            .height
+            .into(),
+        )..]
+            .join(" ");
+        let log: String = log.split_whitespace().collect::<Vec<_>>().join(" ");
+        for words in ["beacon", "level 12", "? help", "e explore", "[ ] lantern."] {
+            assert!(log.contains(words), "{words}:\n{game}");
+        }
+        let help = text::type_keys(&mut app, "?").unwrap();
+        assert!(
+            help.contains("level 12") && help.contains("beacon"),
+            "{help}"
+        );
+        // The next page of the smallest screen at the latest.
+        let more = text::type_keys(&mut app, "<PgDn>").unwrap();
+        // Without the edges of the box, so that a sentence goes on in the next line.
+        let both = (help + &more).replace('│', " ");
+        let both = both.split_whitespace().collect::<Vec<_>>().join(" ");
+        for words in [
+            "[ narrows your lantern",
+            "e explores",
+            "in bright light they see you",
+        ] {
+            assert!(both.contains(words), "{words}:\n{both}");
+        }
+    }
+}
+
+/// On a screen without a panel the line about the player has what fits of it, and nothing is cut.
+#[test]
+fn no_fact_is_cut_on_a_small_screen() {
+    let mut app = whole_game(common::dark(drawn(&HOUSE.replace('%', "."))));
+    text::type_keys(&mut app, "lrl").unwrap();
+    for columns in 16..60 {
+        let shown = screen(&mut app, (columns, 12, false));
+        let line = shown.lines().find(|it| it.contains("hp ")).unwrap();
+        let mut rest = line.to_owned();
+        for fact in [
+            "hp 30/30",
+            "RUNNING",
+            "Exposed (bright)",
+            "Exposed (dim)",
+            "hidden in the dark",
+            "br 11/12",
+            "depth 1",
+            "seen by 1",
+            "seen by 2",
+            "turn 1",
+        ] {
+            rest = rest.replace(fact, "");
+        }
+        assert_eq!(rest.trim(), "", "{line}");
+        assert!(line.contains("RUNNING"), "{line}");
+    }
 }
 
 #[test]

@@ -172,8 +172,8 @@ struct PrintingArgs {
     /// and TERM say; with --ansi, truecolor]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, value_parser = depths())]
     colors: Option<String>,
-    /// Print words in place of screens: what came into view, what left it, what was said. Reads keys from standard
-    /// input, a line at a time, or names of commands, such as explore or north
+    /// Print words in place of screens: what came into view, what left it, what was said. Reads lines from standard
+    /// input: names of commands, such as explore or north, single keys, such as l or <Up>, or `keys` and a script
     #[arg(long, conflicts_with_all = ["keys", "ansi", "screenshot"])]
     tell: bool,
 }

@@ -1,27 +1,33 @@
 //! `--tell`: a game in words, to be played by ear.
 
 use std::collections::BTreeMap;
+use std::io::IsTerminal;
 
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
 use super::error::CliError;
-use super::streams::{lines, print};
-use crate::control::{Control, KeyScript};
+use super::streams::{lines, print, say};
+use crate::control::{Bindings, Control, KeyScript, ScriptError};
 use crate::frontend::text;
 use crate::game::Health;
 use crate::grid::Direction;
+use crate::map::{brief, is_too_long_for_a_slip};
 use crate::modes::Modes;
-use crate::view::{Eyes, MessageLog, Scene, Sight, SightKind, capitalized, compass};
+use crate::view::{Eyes, MessageLog, Scene, Sight, SightKind, capitalized, compass, key_of};
 
 /// What was told last.
 #[derive(Default)]
 struct Told {
     count: u64,
+    hints: u64,
     /// Who and what was in view: somebody by its number, a thing by its place.
     view: BTreeMap<Seen, Sight>,
     health: Option<(i32, i32)>,
 }
+
+/// The modes that lie below all others, or say themselves what their keys do.
+const ENDS: [&str; 4] = ["title", "dead", "watch", "replay"];
 
 /// A creature in view, or a thing or place by what it is and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,7 +43,15 @@ pub(super) fn play(app: &mut App) -> Result<(), CliError> {
     for (line, number) in lines().zip(1..) {
         let bad = |why: String| CliError::bad_input(format!("--tell: line {number}: {why}"));
         let line = line.map_err(bad)?;
-        let script = read(app, &line).map_err(bad)?;
+        let script = match read(app, &line) {
+            Ok(script) => script,
+            // Somebody who types goes on playing; a file that is wrong says nothing about what is meant after that.
+            Err(why) if std::io::stdin().is_terminal() => {
+                say(&why);
+                continue;
+            }
+            Err(why) => return Err(bad(why)),
+        };
         text::play(app, &script);
         print(&tell(app, &mut told))?;
         if app.should_exit().is_some() {
@@ -47,28 +61,60 @@ pub(super) fn play(app: &mut App) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The keys of a line: the name of a command, or keys as a script writes them.
+/// The word before keys that are written one after the other.
+const KEYS: &str = "keys ";
+
+/// Reads a line: names of commands and single keys, with or without blanks between them, or `keys` and a script. A line
+/// with a word that is neither is refused as a whole.
 fn read(app: &App, line: &str) -> Result<KeyScript, String> {
-    let line = line.trim_end();
-    let control = Control::all().find(|it| it.name() == line);
-    let bindings = app.world().resource::<crate::control::Bindings>();
-    let key = control.and_then(|it| bindings.keys(it).next());
-    if control.is_none()
-        && let Some(meant) = meant(line)
-    {
-        return Err(format!(
-            "no command is called `{line}`; did you mean `{meant}`? Accepted: names of commands, or keys"
-        ));
+    let bindings = app.world().resource::<Bindings>();
+    let line = line.trim();
+    if let Some(script) = line.strip_prefix(KEYS) {
+        return parse(script.trim_start());
     }
-    let script = key.map_or_else(|| line.to_owned(), |key| key.to_string());
+    let mut script = String::new();
+    let mut rest = line;
+    while !rest.is_empty() {
+        let end = match rest.strip_prefix('<') {
+            Some(name) => name.find('>').map(|at| at + 2),
+            None => rest.find([' ', '\t', '<']),
+        };
+        let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+        script += &key_of_word(bindings, word)?;
+        rest = after.trim_start();
+    }
+    parse(&script)
+}
+
+fn parse(script: &str) -> Result<KeyScript, String> {
     script
         .parse()
-        .map_err(|error: crate::control::ScriptError| error.to_string())
+        .map_err(|error: ScriptError| error.to_string())
+}
+
+/// The key of one word, as a script writes it.
+fn key_of_word(bindings: &Bindings, word: &str) -> Result<String, String> {
+    let mut controls = Control::all().chain(bindings.own_controls());
+    if let Some(control) = controls.find(|it| it.name() == word) {
+        let key = bindings.keys(control).next();
+        return key
+            .map(|key| key.to_string())
+            .ok_or_else(|| format!("`{word}` has no key; accepted: a command that has one"));
+    }
+    if word.starts_with('<') || word.chars().count() == 1 {
+        return Ok(word.to_owned());
+    }
+    let meant = meant(word).map_or_else(String::new, |it| format!(", did you mean `{it}`?"));
+    Err(format!(
+        "no command is called `{}`{meant}; accepted: names of commands, such as `explore` or `east`; single keys, \
+         such as `l` or `<Up>`; `keys` and several keys, such as `keys lll<Up>`",
+        brief(word)
+    ))
 }
 
 /// The command that may have been meant by a word that is none, if it is much like one.
 fn meant(word: &str) -> Option<&'static str> {
-    if word.len() < 4 || !word.bytes().all(|it| it.is_ascii_lowercase() || it == b'-') {
+    if is_too_long_for_a_slip(word) {
         return None;
     }
     let names = Control::all().map(Control::name);
@@ -90,6 +136,12 @@ fn tell(app: &mut App, told: &mut Told) -> String {
     }
     sentences.extend(log.since(told.count).map(str::to_owned));
     told.count = log.count();
+    if let Some((number, hint)) = log.last_hint()
+        && number != told.hints
+    {
+        told.hints = number;
+        sentences.push(hint.to_owned());
+    }
     let top = world
         .resource::<Modes>()
         .names()
@@ -103,6 +155,10 @@ fn tell(app: &mut App, told: &mut Told) -> String {
                 .map(|scene| modes.words(&scene, world))
                 .unwrap_or_default()
         }));
+        if !ENDS.contains(&top) {
+            let close = key_of(world.resource::<Bindings>(), Control::Close);
+            sentences.push(capitalized(&format!("{top}: {close} closes.")));
+        }
     } else {
         let mut scenes = SystemState::<Scene>::new(world);
         if let Ok(scene) = scenes.get(world)

@@ -41,6 +41,22 @@ pub enum Control {
     RushWest,
     /// Rush north-west.
     RushNorthWest,
+    /// Run one step north, however the player goes otherwise.
+    RunNorth,
+    /// Run one step north-east.
+    RunNorthEast,
+    /// Run one step east.
+    RunEast,
+    /// Run one step south-east.
+    RunSouthEast,
+    /// Run one step south.
+    RunSouth,
+    /// Run one step south-west.
+    RunSouthWest,
+    /// Run one step west.
+    RunWest,
+    /// Run one step north-west.
+    RunNorthWest,
     /// Let a turn pass.
     Wait,
     /// Rest until all is well again.
@@ -130,9 +146,37 @@ const NAMES: &[(Control, &str, &str)] = &[
     (Control::RushSouthWest, "rush-south-west", "rush south-west"),
     (Control::RushWest, "rush-west", "rush west"),
     (Control::RushNorthWest, "rush-north-west", "rush north-west"),
+    (Control::RunNorth, "run-north", "run one step north"),
+    (
+        Control::RunNorthEast,
+        "run-north-east",
+        "run one step north-east",
+    ),
+    (Control::RunEast, "run-east", "run one step east"),
+    (
+        Control::RunSouthEast,
+        "run-south-east",
+        "run one step south-east",
+    ),
+    (Control::RunSouth, "run-south", "run one step south"),
+    (
+        Control::RunSouthWest,
+        "run-south-west",
+        "run one step south-west",
+    ),
+    (Control::RunWest, "run-west", "run one step west"),
+    (
+        Control::RunNorthWest,
+        "run-north-west",
+        "run one step north-west",
+    ),
     (Control::Wait, "wait", "wait a turn"),
     (Control::Rest, "rest", "rest until you are well"),
-    (Control::ChangeGait, "gait", "run from now on, or walk"),
+    (
+        Control::ChangeGait,
+        "gait",
+        "run all the time, or walk again",
+    ),
     (Control::Explore, "explore", "explore"),
     (Control::Travel, "travel", "travel to a place you choose"),
     (
@@ -234,6 +278,21 @@ impl Control {
         })
     }
 
+    /// The way it has the player run a step, if it does.
+    pub fn run(self) -> Option<Direction> {
+        Some(match self {
+            Self::RunNorth => Direction::North,
+            Self::RunNorthEast => Direction::NorthEast,
+            Self::RunEast => Direction::East,
+            Self::RunSouthEast => Direction::SouthEast,
+            Self::RunSouth => Direction::South,
+            Self::RunSouthWest => Direction::SouthWest,
+            Self::RunWest => Direction::West,
+            Self::RunNorthWest => Direction::NorthWest,
+            _ => return None,
+        })
+    }
+
     /// Whether it is for wizards only.
     pub fn is_for_wizards(self) -> bool {
         matches!(
@@ -250,7 +309,7 @@ impl Control {
 
     /// Whether holding the key asks again and again.
     pub(super) fn repeats(self) -> bool {
-        self.direction().is_some()
+        self.direction().or(self.run()).is_some()
             || matches!(
                 self,
                 Self::Wait

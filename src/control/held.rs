@@ -9,13 +9,13 @@ use bevy::prelude::*;
 
 use super::asks::Control;
 use super::bindings::Bindings;
-use super::bound::HeldKeys;
+use super::bound::{Chord, HeldKeys, Modifiers};
 use super::press::{Button, typed_at};
 
 /// A key has gone down, whether it is bound or not.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyDown {
-    /// The character that it types, if it types one.
+    /// The character that it types, if it types one; none together with Ctrl.
     pub character: Option<char>,
     /// The key, as a file of keys would name it.
     pub button: Button,
@@ -34,55 +34,33 @@ pub(super) fn track_keys(
     keys.just_released.clear();
     for key in events.read() {
         let is_down = key.state == ButtonState::Pressed;
-        match key.key_code {
-            KeyCode::ShiftLeft => keys.shift[0] = is_down,
-            KeyCode::ShiftRight => keys.shift[1] = is_down,
-            _ => {}
-        }
+        let is_modifier = keys
+            .modifiers
+            .follow(key.key_code, &key.logical_key, is_down);
         let released = keys.held.remove(&key.key_code);
         keys.just_released.extend(released);
-        if !is_down || is_modifier(key.key_code) {
+        let chord = keys.modifiers.chord();
+        if !is_down || is_modifier || chord == Chord::Foreign {
             continue;
         }
-        let shift = keys.shift.contains(&true);
-        let bound = lookup(&bindings, key, shift);
+        let shift = keys.modifiers.has_shift();
+        let bound = lookup(&bindings, key, shift, chord);
         if let Some(button) = bound {
             keys.held.insert(key.key_code, button);
             // Down again without having come up in between.
             keys.just_released.retain(|it| *it != button);
         }
         down.write(KeyDown {
-            character: character(key),
-            button: bound.unwrap_or_else(|| name(key, shift)),
+            character: character(key).filter(|_| chord != Chord::Ctrl),
+            button: bound.unwrap_or_else(|| name(key, shift, chord)),
             control: bound.and_then(|it| bindings.asks(it)),
         });
     }
     if focus_lost.read().count() > 0 {
         let held = std::mem::take(&mut keys.held);
         keys.just_released.extend(held.into_values());
-        keys.shift = [false; 2];
+        keys.modifiers = Modifiers::default();
     }
-}
-
-/// Keys that are nothing by themselves.
-fn is_modifier(key: KeyCode) -> bool {
-    use KeyCode::{
-        AltLeft, AltRight, CapsLock, ControlLeft, ControlRight, NumLock, ShiftLeft, ShiftRight,
-        SuperLeft, SuperRight,
-    };
-    [
-        AltLeft,
-        AltRight,
-        CapsLock,
-        ControlLeft,
-        ControlRight,
-        NumLock,
-        ShiftLeft,
-        ShiftRight,
-        SuperLeft,
-        SuperRight,
-    ]
-    .contains(&key)
 }
 
 /// The one character that an event types.
@@ -98,7 +76,10 @@ fn character(key: &KeyboardInput) -> Option<char> {
 }
 
 /// How a file of keys names the key of an event.
-fn name(key: &KeyboardInput, shift: bool) -> Button {
+fn name(key: &KeyboardInput, shift: bool, chord: Chord) -> Button {
+    if chord == Chord::Ctrl {
+        return Button::Ctrl(key.key_code);
+    }
     let typed = character(key).filter(|it| *it != ' ' && !is_on_numpad(key.key_code));
     match typed {
         Some(character) => Button::Types(character),
@@ -115,8 +96,13 @@ fn is_on_numpad(key: KeyCode) -> bool {
 ///
 /// The numpad goes by place. Of others, the character comes first; then the place, with Shift if it is held; without
 /// it if nothing else is bound and the key types nothing. A key that types no Latin letter is, last, taken for what it
-/// would type on a keyboard with a United States layout, so that every command can be reached on every layout.
-fn lookup(bindings: &Bindings, key: &KeyboardInput, shift: bool) -> Option<Button> {
+/// would type on a keyboard with a United States layout, so that every command can be reached on every layout. With
+/// Ctrl a key goes by place; with AltGr it is what it types and nothing else, if it types something.
+fn lookup(bindings: &Bindings, key: &KeyboardInput, shift: bool, chord: Chord) -> Option<Button> {
+    if chord == Chord::Ctrl {
+        let button = Button::Ctrl(key.key_code);
+        return bindings.asks(button).map(|_| button);
+    }
     let place = match shift {
         true => Button::Shift(key.key_code),
         false => Button::Place(key.key_code),
@@ -129,8 +115,10 @@ fn lookup(bindings: &Bindings, key: &KeyboardInput, shift: bool) -> Option<Butto
     let plain = (shift && character.is_none_or(|it| it == ' ')).then_some(plain);
     let is_latin = character.is_some_and(|it| it.is_ascii_alphanumeric());
     let elsewhere = typed_at(key.key_code, shift).filter(|_| !is_latin);
-    [typed, Some(place), plain, elsewhere.map(Button::Types)]
-        .into_iter()
+    let is_plain = chord == Chord::Plain || typed.is_none();
+    let further = [Some(place), plain, elsewhere.map(Button::Types)].into_iter();
+    std::iter::once(typed)
+        .chain(further.filter(|_| is_plain))
         .flatten()
         .find(|button| bindings.asks(*button).is_some())
 }

@@ -48,7 +48,7 @@ pub enum KeyFileError {
     /// No key has this name.
     #[error(
         "\"{control}\": no key is called \"{}\"; accepted: one character such as \"o\", or a name such as \"<Up>\", \
-         \"<Shift+Up>\", \"<F9>\", \"<Less>\"",
+         \"<Shift+Up>\", \"<Ctrl+Up>\", \"<F9>\", \"<Less>\"",
         brief(key)
     )]
     UnknownKey {

@@ -10,7 +10,7 @@ use bevy::input::keyboard::KeyCode;
 use serde::{Deserialize, Serialize};
 
 use super::asks::Control;
-use super::press::Button::{self, Place, Shift, Types};
+use super::press::Button::{self, Ctrl, Place, Shift, Types};
 use crate::map::brief;
 
 /// A control and a key that asks for it.
@@ -42,7 +42,7 @@ impl KeySet {
     /// Every key of the set.
     pub(super) fn keys(self) -> Vec<Binding> {
         let mut keys = Vec::new();
-        for (step, rush, places, letter) in MOVES {
+        for (step, rush, run, places, letter) in MOVES {
             let letter = match self {
                 Self::Vi => Some(letter),
                 Self::Wasd => Some(letter).filter(|it| "yubn".contains(*it)),
@@ -58,6 +58,7 @@ impl KeySet {
                 keys.push((step, Place(key)));
                 keys.push((rush, Shift(key)));
             }
+            keys.extend(places.map(|key| (run, Ctrl(key))));
         }
         keys.extend_from_slice(BOTH);
         keys
@@ -82,53 +83,61 @@ impl FromStr for KeySet {
     }
 }
 
-/// Each way: step, rush, the places of its keys, its letter in vi.
-const MOVES: [(Control, Control, [KeyCode; 2], char); 8] = [
+/// Each way: step, rush, a step at a run, the places of its keys, its letter in vi.
+const MOVES: [(Control, Control, Control, [KeyCode; 2], char); 8] = [
     (
         Control::West,
         Control::RushWest,
+        Control::RunWest,
         [KeyCode::ArrowLeft, KeyCode::Numpad4],
         'h',
     ),
     (
         Control::South,
         Control::RushSouth,
+        Control::RunSouth,
         [KeyCode::ArrowDown, KeyCode::Numpad2],
         'j',
     ),
     (
         Control::North,
         Control::RushNorth,
+        Control::RunNorth,
         [KeyCode::ArrowUp, KeyCode::Numpad8],
         'k',
     ),
     (
         Control::East,
         Control::RushEast,
+        Control::RunEast,
         [KeyCode::ArrowRight, KeyCode::Numpad6],
         'l',
     ),
     (
         Control::NorthWest,
         Control::RushNorthWest,
+        Control::RunNorthWest,
         [KeyCode::Home, KeyCode::Numpad7],
         'y',
     ),
     (
         Control::NorthEast,
         Control::RushNorthEast,
+        Control::RunNorthEast,
         [KeyCode::PageUp, KeyCode::Numpad9],
         'u',
     ),
     (
         Control::SouthWest,
         Control::RushSouthWest,
+        Control::RunSouthWest,
         [KeyCode::End, KeyCode::Numpad1],
         'b',
     ),
     (
         Control::SouthEast,
         Control::RushSouthEast,
+        Control::RunSouthEast,
         [KeyCode::PageDown, KeyCode::Numpad3],
         'n',
     ),

@@ -7,7 +7,7 @@ use bevy::input::keyboard::{Key, KeyCode, KeyboardInput, NativeKey, NativeKeyCod
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// One key, with or without Shift.
+/// One key, alone, with Shift or with Ctrl.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
 pub enum Button {
     /// Whatever types this character: `r` and `R` are two.
@@ -16,6 +16,8 @@ pub enum Button {
     Place(KeyCode),
     /// The key at this place together with Shift.
     Shift(KeyCode),
+    /// The key at this place together with Ctrl, whatever it types.
+    Ctrl(KeyCode),
 }
 
 /// A row of keys on a keyboard with a United States layout: their places, what they type alone, and with Shift.
@@ -84,6 +86,7 @@ impl fmt::Display for Button {
                 _ => write!(f, "<{}>", short_name(key)),
             },
             Self::Shift(key) => write!(f, "<Shift+{}>", short_name(key)),
+            Self::Ctrl(key) => write!(f, "<Ctrl+{}>", short_name(key)),
         }
     }
 }
@@ -134,23 +137,29 @@ impl Button {
 }
 
 /// The events of a key that goes down, and up again, as a keyboard with a United States layout would send them; with
-/// those of Shift around them where it is needed.
+/// those of Shift or Ctrl around them where they are needed.
 pub(super) fn tap(button: Button) -> Vec<KeyboardInput> {
-    let (key_code, shift, logical_key) = match button {
+    let (key_code, modifier, logical_key) = match button {
         Button::Types(character) => {
             // What is not on that layout is told by its character alone.
             let unknown = KeyCode::Unidentified(NativeKeyCode::Xkb(u32::from(character)));
             let (key, shift) = place_of(character).unwrap_or((unknown, false));
-            (key, shift, Key::Character(character.to_string().into()))
+            let logical = Key::Character(character.to_string().into());
+            (key, shift.then_some(SHIFT), logical)
         }
-        Button::Place(key) | Button::Shift(key) => {
+        Button::Place(key) | Button::Shift(key) | Button::Ctrl(key) => {
             let shift = matches!(button, Button::Shift(_));
             let typed = typed_at(key, shift).filter(|it| *it != ' ');
             let typed = typed.or_else(|| digit_of(key).filter(|_| !shift));
             let logical = typed.map_or(Key::Unidentified(NativeKey::Unidentified), |it| {
                 Key::Character(it.to_string().into())
             });
-            (key, shift, logical)
+            let modifier = match button {
+                Button::Shift(_) => Some(SHIFT),
+                Button::Ctrl(_) => Some((KeyCode::ControlLeft, Key::Control)),
+                _ => None,
+            };
+            (key, modifier, logical)
         }
     };
     let event = |key_code, logical_key: &Key, state| KeyboardInput {
@@ -165,16 +174,11 @@ pub(super) fn tap(button: Button) -> Vec<KeyboardInput> {
         event(key_code, &logical_key, ButtonState::Pressed),
         event(key_code, &logical_key, ButtonState::Released),
     ];
-    if shift {
-        events.insert(
-            0,
-            event(KeyCode::ShiftLeft, &Key::Shift, ButtonState::Pressed),
-        );
-        events.push(event(
-            KeyCode::ShiftLeft,
-            &Key::Shift,
-            ButtonState::Released,
-        ));
+    if let Some((place, key)) = modifier {
+        events.insert(0, event(place, &key, ButtonState::Pressed));
+        events.push(event(place, &key, ButtonState::Released));
     }
     events
 }
+
+const SHIFT: (KeyCode, Key) = (KeyCode::ShiftLeft, Key::Shift);

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 use bevy::ecs::message::MessageCursor;
 use bevy::input::ButtonState;
-use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
+use bevy::input::keyboard::{KeyCode, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 
 use super::mouse::Mouse;
@@ -133,6 +133,12 @@ impl KeyQueue {
             }
             !is_press && !forgotten.contains(&key.key_code)
         });
+    }
+
+    /// Whether the release of this key has arrived and waits.
+    pub(super) fn will_release(&self, key: KeyCode) -> bool {
+        self.waiting()
+            .any(|it| it.key_code == key && it.state == ButtonState::Released)
     }
 
     /// The events of the next frame: everything before the next press or click, and before the key that goes

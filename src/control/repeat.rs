@@ -2,58 +2,98 @@
 
 use std::time::Duration;
 
+use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
 use super::asked::Asked;
 use super::asks::Control;
 use super::bindings::Bindings;
+use super::bound::HeldKeys;
+use super::queue::KeyQueue;
 
 /// How long a key is held before it repeats.
-const DELAY: Duration = Duration::from_millis(280);
+const DELAY: Duration = Duration::from_millis(300);
 /// How often it repeats from then on.
 const INTERVAL: Duration = Duration::from_millis(70);
 
 /// The control whose key went down last, if it is still held and repeats.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct HeldControl {
-    held: Option<(Control, Duration)>,
+    held: Option<Hold>,
+}
+
+/// A key that is held.
+#[derive(Clone, Copy, Debug)]
+struct Hold {
+    control: Control,
+    /// When it asks next, in the app's real time.
+    next: Duration,
+    stage: Stage,
+}
+
+/// How far a held key has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// It has not been down for long enough.
+    Pressed,
+    /// It has, by the clock of one frame. The release may only be late, so the next frame decides.
+    Due,
+    /// It repeats.
+    Repeating,
 }
 
 impl HeldControl {
     /// How long after `now`, in the app's real time, the held control asks again. None if none does.
     pub fn next_repeat(&self, now: Duration) -> Option<Duration> {
-        self.held.map(|(_, next)| next.saturating_sub(now))
+        self.held.map(|hold| hold.next.saturating_sub(now))
     }
 }
 
 /// Asks for what was just pressed, and again for what is held.
+///
+/// A frame reads every event that has arrived and then its clock. So a key counts as held for as long as frames that
+/// have read its press go by without its release, wherever in the queue that waits; how long a frame takes does not
+/// matter. The first repeat takes two such frames after the delay: behind a frame that kept the machine busy, the
+/// release may still be on its way.
 pub(super) fn ask(
     time: Res<Time<Real>>,
     states: Query<&ActionState<Control>>,
-    bindings: Res<Bindings>,
+    (bindings, keys, queue): (Res<Bindings>, Res<HeldKeys>, Res<KeyQueue>),
     mut held: ResMut<HeldControl>,
     mut asked: MessageWriter<Asked>,
 ) {
     let Ok(state) = states.single() else { return };
     let now = time.elapsed();
-    if held
-        .held
-        .is_some_and(|(control, _)| !state.pressed(&control))
-    {
-        held.held = None;
-    }
-    if let Some((control, next)) = held.held
-        && now >= next
-    {
-        asked.write(Asked(control));
-        // From beat to beat, or each would come a part of a frame later. What a pause has missed is
-        // not made up for.
-        let beat = next + INTERVAL;
-        held.held = Some((control, if beat > now { beat } else { now + INTERVAL }));
+    let is_held = |control: Control| {
+        let is_down = |key: &&KeyCode| !queue.will_release(**key);
+        let mut down = keys.held.iter().filter(|(key, _)| is_down(key));
+        state.pressed(&control) && down.any(|(_, button)| bindings.asks(*button) == Some(control))
+    };
+    if let Some(mut hold) = held.held {
+        held.held = is_held(hold.control).then(|| {
+            if now >= hold.next {
+                if hold.stage == Stage::Pressed {
+                    hold.stage = Stage::Due;
+                } else {
+                    asked.write(Asked(hold.control));
+                    // From beat to beat, or each would come a part of a frame later. What a pause has missed is
+                    // not made up for.
+                    let beat = hold.next + INTERVAL;
+                    let is_late = hold.stage == Stage::Due || beat <= now;
+                    hold.next = if is_late { now + INTERVAL } else { beat };
+                    hold.stage = Stage::Repeating;
+                }
+            }
+            hold
+        });
     }
     for control in state.get_just_pressed() {
         asked.write(Asked(control));
-        held.held = bindings.repeats(control).then_some((control, now + DELAY));
+        held.held = bindings.repeats(control).then_some(Hold {
+            control,
+            next: now + DELAY,
+            stage: Stage::Pressed,
+        });
     }
 }

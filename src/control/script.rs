@@ -18,7 +18,7 @@ use crate::map::{brief, is_too_long_for_a_slip};
 /// A sequence of keys, and of what a mouse does.
 ///
 /// A character is the key that types it; other keys are named in angle brackets, in any case:
-/// `<Up>`, `<Escape>`, `<Numpad7>`, `<Shift+Up>`, and `<Less>` for the key that types `<`. A name is one of
+/// `<Up>`, `<Escape>`, `<Numpad7>`, `<Shift+Up>`, `<Ctrl+Up>`, and `<Less>` for the key that types `<`. A name is one of
 /// [`KeyCode`]'s, or a shorter one. `<Click 12,5>`, `<Right 12,5>` and `<Hover 12,5>` are a mouse's at a column and row
 /// of the screen, counted from 0; `<Wheel 12,5,-1>` turns its wheel up by a line.
 ///
@@ -49,7 +49,7 @@ pub enum ScriptError {
     /// A name that no key has.
     #[error(
         "character {position}: no key is named <{}>{meant}; accepted: names such as <Up>, <Enter>, <Escape>, <Tab>, \
-         <PgUp>, <F1>, <Numpad7>, <Space>, <Less>, each also as <Shift+Up>, and <Click X,Y>",
+         <PgUp>, <F1>, <Numpad7>, <Space>, <Less>, each also as <Shift+Up> and <Ctrl+Up>, and <Click X,Y>",
         brief(name)
     )]
     UnknownName {
@@ -153,16 +153,18 @@ fn mouse_named(name: &str) -> Option<Option<Mouse>> {
     Some(mouse.filter(|_| numbers.next().is_none()))
 }
 
-/// The key of this name, in any case; after `Shift+`, with Shift.
+/// The key of this name, in any case; after `Shift+` or `Ctrl+`, together with that.
 pub(super) fn button_named(name: &str) -> Option<Button> {
     // The one character that cannot stand for itself.
     if name.eq_ignore_ascii_case("Less") {
         return Some(Button::Types('<'));
     }
-    let shifted = name.get(..6).filter(|it| it.eq_ignore_ascii_case("Shift+"));
-    match shifted {
-        Some(_) => key_named(&name[6..]).map(Button::Shift),
-        None => key_named(name).map(Button::Place),
+    match name.split_once('+') {
+        Some((held, key)) if held.eq_ignore_ascii_case("Shift") => {
+            key_named(key).map(Button::Shift)
+        }
+        Some((held, key)) if held.eq_ignore_ascii_case("Ctrl") => key_named(key).map(Button::Ctrl),
+        _ => key_named(name).map(Button::Place),
     }
 }
 
@@ -234,7 +236,7 @@ mod tests {
 
     #[test]
     fn characters_and_names_are_keys() {
-        let script: KeyScript = "l<up>D <Numpad7><ArrowUp><pgdn><shift+left><Less>é"
+        let script: KeyScript = "l<up>D <Numpad7><ArrowUp><pgdn><shift+left><ctrl+left><Less>é"
             .parse()
             .unwrap();
         let keys = [
@@ -246,6 +248,7 @@ mod tests {
             Button::Place(KeyCode::ArrowUp),
             Button::Place(KeyCode::PageDown),
             Button::Shift(KeyCode::ArrowLeft),
+            Button::Ctrl(KeyCode::ArrowLeft),
             Button::Types('<'),
             Button::Types('é'),
         ];

@@ -218,6 +218,9 @@ pub(super) fn go_on(
         stopped.write(Stopped::Alarmed(alarm));
         return;
     }
+    if breath.is_some_and(|it| it.now == 0) {
+        going.runs = false;
+    }
     let to = match going.goal {
         Goal::Travel(to) => Some(to),
         _ => None,

@@ -1,13 +1,15 @@
-//! Help: what the game is about, what the signs mean, and the keys in force.
+//! Help: what the game is about, every sign that can appear, and the keys in force.
 
 use bevy::prelude::*;
 use ratatui::style::Style;
 use ratatui::text::Line;
 
+use super::legend::{self, Sign};
 use super::mode::{Input, Mode, Then};
+use super::new_game::last_level;
 use super::page::{Scroll, Scrolled, page_size};
 use crate::control::{Bindings, Control};
-use crate::view::{Palette, Scene, Screen, key_lines};
+use crate::view::{Palette, Scene, Screen, key_lines, key_of};
 
 /// The help.
 #[derive(Default)]
@@ -15,47 +17,88 @@ pub(super) struct Help {
     scroll: Scroll,
 }
 
-/// What everybody should know.
-const ABOUT: &[&str] = &[
-    "You are the @, in the dark. What you see is bright, and darker the further it is. What you saw before is cold and \
-     dim, as it was when you saw it last. The rest you do not know.",
-    "Walls # and closed doors + stop sight; so does foliage \", which you can walk through. Through windows = you see \
-     and cannot walk. Walk into a door to open it, into a monster to strike it. > leads deeper, < back up.",
-    "Letters are monsters. They see by the same rule as you, and only what they see, hear or remember do they know. The \
-     sign after the letter tells what one is about:",
-];
+/// What the game is about, with the keys in force.
+fn about(world: &World) -> Vec<String> {
+    let bindings = world.resource::<Bindings>();
+    let key = |control| key_of(bindings, control);
+    let mut about = Vec::new();
+    if let Some(last) = last_level(world) {
+        about.push(format!(
+            "The lighthouse above is dead, and fog came in. Go down to level {last}, take its beacon, and bring it out \
+             by the stairs up from level 1."
+        ));
+    }
+    about.extend([
+        format!(
+            "Light shows you the way, and shows you to others: in bright light they see you from afar, in the dark \
+             only from beside you. {} narrows your lantern to a beam, then shuts it; {} opens it again. {} marks the \
+             cells from which you can be seen, and the odds: a digit for tens of percent, ! for nearly certain.",
+            key(Control::ShorterSight),
+            key(Control::LongerSight),
+            key(Control::Exposure),
+        ),
+        format!(
+            "{} explores until something happens. {} and {} walk to the stairs down and up, and take them. {} looks \
+             around. {} opens this help.",
+            key(Control::Explore),
+            key(Control::StairsDown),
+            key(Control::StairsUp),
+            key(Control::Look),
+            key(Control::Help),
+        ),
+        "You are the @. What you see is bright, and darker the further away it is. What you saw before is cold and dim, \
+         and stays as you saw it last. The rest is unknown. Walk into a door to open it, into a monster to strike it."
+            .to_owned(),
+        format!(
+            "Break the line of sight, be elsewhere when the hunter arrives, and close doors behind you. Surprise \
+             attacks hit more often and deal double damage. Running is quick and loud, and costs breath: {} and the \
+             like run one step, {} runs until you are out of breath.",
+            key(Control::RunNorth),
+            key(Control::ChangeGait),
+        ),
+        "The mouse: point at a cell to read what is there, click to walk there, right-click to look closely, turn the \
+         wheel to scroll."
+            .to_owned(),
+    ]);
+    about
+}
 
-/// The signs after a monster's letter.
-const SIGNS: &[(&str, &str)] = &[
-    ("z", "asleep: noise wakes it"),
-    (" ", "it knows nothing of you"),
-    ("?", "it has noticed something, and looks"),
-    ("!", "it hunts you"),
-    ("~", "it has lost you, and searches"),
-];
+/// Every sign that can appear, in sections.
+fn signs(world: &World) -> [(&'static str, Vec<Sign>); 4] {
+    let states = "Letters are monsters. They see by the same rules as you, and know only what they see, hear or \
+                  remember. The sign after the letter says what one is about";
+    [
+        (states, legend::states()),
+        ("Places", legend::tiles(world)),
+        ("Things", legend::things(world)),
+        ("Monsters", legend::monsters(world)),
+    ]
+}
 
-const ADVICE: &[&str] = &[
-    "Break the line of sight, be elsewhere when the hunter arrives, and close doors behind you. Who is surprised is hit \
-     more often, and twice as hard. Running is quick and loud, and costs breath.",
-    "The mouse: what is under it is told, a click walks there, the second button looks closely, the wheel scrolls.",
-];
-
-fn lines(bindings: &Bindings, palette: &Palette, columns: usize) -> Vec<Line<'static>> {
+fn lines(world: &World, columns: usize) -> Vec<Line<'static>> {
+    let (bindings, palette) = (world.resource::<Bindings>(), world.resource::<Palette>());
     let text = Style::new().fg(palette.text());
     let accent = Style::new().fg(palette.accent());
     let mut lines = Vec::new();
-    let paragraph = |lines: &mut Vec<Line<'static>>, words: &str| {
-        let wrapped = textwrap::wrap(words, columns).into_iter();
-        lines.extend(wrapped.map(|it| Line::styled(it.into_owned(), text)));
-        lines.push(Line::default());
+    let wrap = |words: &str, indent: usize, style: Style| -> Vec<Line<'static>> {
+        let indent = " ".repeat(indent.min(columns / 2));
+        let options = textwrap::Options::new(columns).subsequent_indent(&indent);
+        let wrapped = textwrap::wrap(words, options).into_iter();
+        wrapped
+            .map(|it| Line::styled(it.into_owned(), style))
+            .collect()
     };
-    ABOUT.iter().for_each(|it| paragraph(&mut lines, it));
-    lines.pop();
-    for (sign, meaning) in SIGNS {
-        lines.push(Line::styled(format!("  k{sign}  {meaning}"), text));
+    for words in about(world) {
+        lines.extend(wrap(&words, 0, text));
+        lines.push(Line::default());
     }
-    lines.push(Line::default());
-    ADVICE.iter().for_each(|it| paragraph(&mut lines, it));
+    for (title, signs) in signs(world) {
+        lines.extend(wrap(&format!("{title}:"), 0, accent));
+        for (sign, meaning) in signs {
+            lines.extend(wrap(&format!("  {sign}  {meaning}"), 5, text));
+        }
+        lines.push(Line::default());
+    }
     let shown = key_lines(bindings).into_iter();
     let (wizards, players): (Vec<_>, Vec<_>) = shown
         .filter(|line| !line.keys.is_empty())
@@ -64,11 +107,8 @@ fn lines(bindings: &Bindings, palette: &Palette, columns: usize) -> Vec<Line<'st
         lines.push(Line::styled(title, accent));
         for line in keys {
             let words = format!("  {:<36} ", line.words);
-            let indent = " ".repeat(words.chars().count().min(columns / 2));
-            let options = textwrap::Options::new(columns).subsequent_indent(&indent);
             let whole = format!("{words}{}", line.keys.join("  "));
-            let wrapped = textwrap::wrap(&whole, options).into_iter();
-            lines.extend(wrapped.map(|it| Line::styled(it.into_owned(), text)));
+            lines.extend(wrap(&whole, words.chars().count(), text));
         }
         lines.push(Line::default());
     }
@@ -83,22 +123,22 @@ impl Mode for Help {
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
         let (columns, rows) = page_size(world.resource::<Screen>().buffer().area);
-        let count = lines(world.resource(), world.resource(), columns).len();
+        let count = lines(world, columns).len();
         match self.scroll.input(input, count, rows) {
             Scrolled::Open => Then::Stay,
             Scrolled::Closed => Then::Pop,
         }
     }
 
-    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
-        let lines = lines(&scene.bindings, &scene.palette, usize::from(u16::MAX));
+    fn words(&self, _: &Scene, world: &World) -> Vec<String> {
+        let lines = lines(world, usize::from(u16::MAX));
         lines.iter().map(ToString::to_string).collect()
     }
 
-    fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
+    fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
         let buffer = screen.buffer_mut();
         let (columns, _) = page_size(buffer.area);
-        let lines = lines(&scene.bindings, &scene.palette, columns);
+        let lines = lines(world, columns);
         self.scroll.draw(&scene.palette, "Help", &lines, buffer);
     }
 }

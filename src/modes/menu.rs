@@ -94,6 +94,7 @@ fn doings(bindings: &Bindings, is_wizard: bool) -> Vec<(Control, String, String)
     let is_worth_it = |control: Control| {
         control.direction().is_none()
             && control.rush().is_none()
+            && control.run().is_none()
             && (is_wizard || !control.is_for_wizards())
             && !matches!(
                 control,

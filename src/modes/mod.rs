@@ -10,6 +10,7 @@
 
 mod aim;
 mod ask;
+mod breath;
 mod confirm;
 mod dead;
 mod demo;
@@ -17,6 +18,7 @@ mod describe;
 mod hall;
 mod help;
 mod keys;
+mod legend;
 mod list;
 mod look;
 mod menu;

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::mode::Then;
 use crate::control::{Gait, WizardMode};
+use crate::dungeon::LevelSource;
 use crate::explorer::Journey;
 use crate::game::{Game, GameSetup, begin_game};
 use crate::view::MessageLog;
@@ -47,6 +48,15 @@ fn setup(world: &World) -> GameSetup {
     let named = world.get_resource::<NewGames>().map(|it| it.0.clone());
     let played = world.get_resource::<Game>().map(Game::setup);
     named.or(played).unwrap_or_default()
+}
+
+/// The level on which the beacon lies, in this game or else in those that begin on the title; none where there is none.
+pub(super) fn last_level(world: &World) -> Option<u32> {
+    let new = world.get_resource::<NewGames>().map(|it| &it.0.source);
+    match world.get_resource::<Game>().map(Game::source).or(new) {
+        Some(LevelSource::Dungeon(dungeon)) => Some(dungeon.depth()),
+        _ => None,
+    }
 }
 
 /// Begins a game with this seed, or says why that cannot be.

@@ -13,13 +13,15 @@ use super::look::{Look, Purpose};
 use super::menu::Menu;
 use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
-use super::serve::{say, serve};
+use super::serve::{hint, serve};
 use crate::control::{Bindings, Control, Gait, KeyDown, Mouse};
 use crate::explorer::{Goal, Journey, known_way};
 use crate::game::{Action, Game, Player, PlayerCommand};
 use crate::grid::Direction;
 use crate::map::Tile;
-use crate::view::{Areas, Marks, Scene, Screen, camera, chance_sign, draw_game, keys_of};
+use crate::view::{
+    Areas, Marks, Scene, Screen, camera, chance_sign, draw_game, keys_of, shown_name,
+};
 use crate::vision::{MapMemory, Position};
 
 /// Play itself: the lowest of the stack while there is a game.
@@ -84,34 +86,37 @@ impl Mode for Play {
         let marks = Marks { way, ..still };
         draw_game(scene, screen, &marks);
         let told = describe(scene, world, cell);
-        draw_strip(scene, screen, self.mouse, &told.join(" "));
+        draw_note(scene, screen, &told.join(" "));
     }
 }
 
-/// One line about what is under the mouse, at that edge of the map where the mouse is not.
-fn draw_strip(scene: &Scene, screen: &mut Screen, mouse: Option<UVec2>, words: &str) {
-    let map = Areas::of(screen.buffer().area, screen.map_columns()).map;
-    let is_high = mouse.is_some_and(|at| at.y < u32::from(map.height) / 2);
-    let lines: Vec<String> = textwrap::wrap(words, usize::from(map.width).max(1))
-        .into_iter()
-        .map(|it| it.into_owned())
-        .collect();
-    let height = (lines.len() as u16).min(map.height);
-    let y = if is_high {
-        map.bottom() - height
-    } else {
-        map.y
+/// Says what is under the mouse below all else in the panel; without a panel, in the last row. The map stays clear.
+fn draw_note(scene: &Scene, screen: &mut Screen, words: &str) {
+    let areas = Areas::of(screen.buffer().area, screen.map_columns());
+    let room = match (areas.panel, areas.facts) {
+        (Some(panel), _) => Rect::new(
+            panel.x + 2,
+            panel.y + panel.height / 2,
+            panel.width - 2,
+            panel.height - panel.height / 2,
+        ),
+        (None, Some(facts)) => Rect::new(facts.x, facts.bottom() - 1, facts.width, 1),
+        (None, None) => return,
     };
+    let columns = usize::from(room.width).max(1);
+    let lines = textwrap::wrap(words, columns);
+    let height = (lines.len() as u16).min(room.height);
     let style = Style::new()
         .fg(scene.palette.text())
         .bg(scene.palette.background());
     let buffer = screen.buffer_mut();
-    for (line, y) in lines.iter().zip(y..y + height) {
-        let blank = " ".repeat(usize::from(map.width));
-        buffer.set_stringn(map.x, y, blank, map.width.into(), style);
-        buffer.set_stringn(map.x, y, line, map.width.into(), style);
-        let row = Rect::new(map.x, y, map.width, 1);
-        buffer.set_style(row, style);
+    for (line, y) in lines.iter().zip(room.bottom() - height..room.bottom()) {
+        let is_cut = y + 1 == room.bottom() && lines.len() > usize::from(height);
+        let line = match is_cut {
+            true => format!("{:.*}...", columns.saturating_sub(3), line),
+            false => line.to_string(),
+        };
+        buffer.set_stringn(room.x, y, format!("{line:columns$}"), columns, style);
     }
 }
 
@@ -183,6 +188,9 @@ fn act(control: Control, world: &mut World) -> Then {
     if let Some(way) = control.direction() {
         return Then::Do(PlayerCommand::Act(stride(world, way)));
     }
+    if let Some(way) = control.run() {
+        return Then::Do(PlayerCommand::Act(Action::run(way)));
+    }
     if let Some(way) = control.rush() {
         return set_out(world, Goal::Rush(way));
     }
@@ -227,9 +235,9 @@ fn take_stairs(world: &mut World, down: bool) -> Then {
         Some(at) => set_out(world, Goal::Travel(at)),
         None => {
             let way = if down { "down" } else { "up" };
-            say(
+            hint(
                 world,
-                format!("You know no stairs {way} that you could walk to."),
+                format!("You have not found any stairs {way} that you can walk to."),
             );
             Then::Stay
         }
@@ -273,7 +281,7 @@ fn tend(world: &mut World) -> Then {
     }
     match ways[..] {
         [] => {
-            say(
+            hint(
                 world,
                 "There is nothing beside you to be lit or put out.".to_owned(),
             );
@@ -289,9 +297,10 @@ fn tell_unbound(world: &mut World, key: &KeyDown) {
     if world.get_resource::<Game>().is_none() {
         return;
     }
+    let name = shown_name(key.button).unwrap_or_else(|| "That key".to_owned());
     let help = keys_of(world.resource::<Bindings>(), Control::Help);
-    say(
+    hint(
         world,
-        format!("{} does nothing here. {help} shows the keys.", key.button),
+        format!("{name} does nothing here. {help} shows the keys."),
     );
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use bevy::prelude::*;
 
+use super::breath::end_runs;
 use super::new_game::NewGames;
 use super::replay::ReplayScreen;
 use super::saves::{self, Noted, Saves};
@@ -35,7 +36,7 @@ impl Plugin for ModesPlugin {
                     (
                         stack::follow_fate,
                         settings::follow,
-                        (saves::note, stack::follow_saving).chain(),
+                        (end_runs, saves::note, stack::follow_saving).chain(),
                     )
                         .after(ViewSystems::Narrate)
                         .before(ViewSystems::Draw),

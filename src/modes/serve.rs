@@ -51,9 +51,9 @@ fn set_lantern(control: Control, lantern: Lantern, world: &mut World) -> Then {
     match wanted {
         Some(wanted) => Then::Do(PlayerCommand::Act(Action::set_lantern(wanted))),
         None => {
-            say(
+            hint(
                 world,
-                format!("Your lantern is {} already.", lantern.name()),
+                format!("Your lantern is already {}.", lantern.name()),
             );
             Then::Stay
         }
@@ -75,8 +75,8 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
             mode.is_on = !mode.is_on;
         }
         Control::Larger | Control::Smaller if !world.resource::<Display>().zooms => {
-            let why = "Here the terminal's own font is as large as it is.";
-            say(world, why.to_owned());
+            let why = "Change the font size in your terminal.";
+            hint(world, why.to_owned());
         }
         Control::Larger | Control::Smaller => {
             let by = if control == Control::Larger { 1 } else { -1 };
@@ -106,7 +106,7 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
         }
         Control::Conjure if world.resource::<WizardMode>().is_on => {
             let look = keys_of(world.resource::<Bindings>(), Control::Look);
-            say(
+            hint(
                 world,
                 format!("Look ({look}) at the cell where it is to stand, and conjure there."),
             );
@@ -114,6 +114,11 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
         _ => {}
     }
     Then::Stay
+}
+
+/// Answers a key that changes nothing.
+pub(super) fn hint(world: &mut World, words: String) {
+    world.resource_mut::<MessageLog>().hint(words);
 }
 
 /// Says something in the log.

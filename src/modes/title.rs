@@ -11,7 +11,7 @@ use super::help::Help;
 use super::keys::Keys;
 use super::list::{List, Picked, Shown, plain};
 use super::mode::{Input, Mode, Then};
-use super::new_game::{begin_with, demo_game};
+use super::new_game::{begin_with, demo_game, last_level};
 use super::options::Options;
 use super::page::dim;
 use super::saves::{Saves, enter_missing};
@@ -21,7 +21,7 @@ use super::slots::Slots;
 use crate::control::{Control, Mouse};
 use crate::dungeon::random::fresh_seed;
 use crate::journal::Slot;
-use crate::view::{Marks, Scene, Screen, clear, draw_map};
+use crate::view::{Marks, Scene, Screen, clear, draw_map, key_of};
 
 /// The title.
 #[derive(Default)]
@@ -80,11 +80,8 @@ impl TitleScreen {
             })
     }
 
-    fn with_list<T>(&self, title: &str, act: impl FnOnce(&Shown) -> T) -> T {
-        let mut head = vec![
-            "What you see, what you remember,".to_owned(),
-            "what you do not know.".to_owned(),
-        ];
+    fn with_list<T>(&self, title: &str, world: &World, act: impl FnOnce(&Shown) -> T) -> T {
+        let mut head = head(world);
         head.extend(self.told.iter().cloned());
         act(&Shown {
             title,
@@ -130,7 +127,9 @@ impl Mode for TitleScreen {
             _ => {}
         }
         let mut list = self.list.clone();
-        let picked = self.with_list("", |shown| list.input(input, shown, world.resource()));
+        let picked = self.with_list("", world, |shown| {
+            list.input(input, shown, world.resource())
+        });
         self.list = list;
         let Picked::Entry(number) = picked else {
             return Then::Stay;
@@ -153,11 +152,11 @@ impl Mode for TitleScreen {
         }
     }
 
-    fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
-        self.with_list(&scene.title.0, |shown| self.list.words(shown))
+    fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
+        self.with_list(&scene.title.0, world, |shown| self.list.words(shown))
     }
 
-    fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
+    fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
         clear(scene, screen.buffer_mut());
         let area = screen.buffer().area;
         let reveals = scene.reveals();
@@ -170,7 +169,7 @@ impl Mode for TitleScreen {
                 cell.bg = scene.palette.background();
             }
         }
-        self.with_list(&scene.title.0, |shown| {
+        self.with_list(&scene.title.0, world, |shown| {
             self.list.draw(shown, &scene.palette, screen)
         });
     }
@@ -194,4 +193,22 @@ impl Mode for TitleScreen {
 
 fn leave(world: &World) -> Then {
     Then::Push(Confirm::leave_from("Leave the game?", world))
+}
+
+/// What the player is to do, above the entries.
+fn head(world: &World) -> Vec<String> {
+    let goal = match last_level(world) {
+        Some(last) => vec![
+            "The lighthouse is dead, and fog came in.".to_owned(),
+            format!("Bring its beacon up from level {last}, and out"),
+            "by the stairs up from level 1.".to_owned(),
+        ],
+        None => Vec::new(),
+    };
+    let help = key_of(world.resource(), Control::Help);
+    let light = [
+        "Light shows you the way, and you to others.".to_owned(),
+        format!("{help} explains the rest."),
+    ];
+    goal.into_iter().chain(light).collect()
 }

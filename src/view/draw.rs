@@ -5,14 +5,15 @@ use bevy::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::map_widget::{Figure, Mark};
 use super::panel::{draw_facts, draw_panel};
 use super::scene::{Eyes, Scene, Sight};
 use super::screen::Areas;
-use super::{Camera, MapWidget, Screen};
+use super::{Camera, Kind, MapWidget, Screen};
+use crate::game::State;
 use crate::vision::{Illumination, VisionMap};
 
 /// What a screen marks on the map of the game below it.
@@ -194,20 +195,27 @@ pub fn draw_standing(scene: &Scene, buffer: &mut Buffer) {
     }
 }
 
-/// Draws what was said, the newest last and brightest. What stands below it keeps its rows.
+/// Draws what was said, the newest last and brightest. What alarms stands on a ground of its own. The warning below keeps
+/// its rows.
 pub fn draw_log(scene: &Scene, mut area: Rect, buffer: &mut Buffer) {
     let free = standing_lines(scene, buffer.area.width).len() as u16;
     let below = buffer.area.bottom().saturating_sub(area.bottom());
     area.height = area.height.saturating_sub(free.saturating_sub(below));
-    let told = scene.log.lines(area.width.into(), area.height.into(), 0);
+    let told = scene.log.shown(area.width.into(), area.height.into());
     let palette = &scene.palette;
+    let ground = palette.warning();
+    let alarm = Style::new()
+        .fg(palette.on(ground, palette.background()))
+        .bg(ground)
+        .add_modifier(palette.attributes(Kind::Mood(State::Hunting)));
     let lines = told.into_iter().map(|told| {
-        let color = match (told.is_warning, told.is_new) {
-            (true, _) => palette.warning(),
-            (false, true) => palette.text(),
-            (false, false) => palette.faint_text(),
+        let style = match (told.is_warning, told.is_new) {
+            _ if told.is_alarm => alarm,
+            (true, _) => Style::new().fg(palette.warning()),
+            (false, true) => Style::new().fg(palette.text()),
+            (false, false) => Style::new().fg(palette.faint_text()),
         };
-        Line::styled(told.text, Style::new().fg(color))
+        Line::from(Span::styled(told.text, style))
     });
     Paragraph::new(lines.collect::<Vec<_>>()).render(area, buffer);
 }

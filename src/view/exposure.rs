@@ -23,6 +23,20 @@ pub fn light_word(level: u32) -> &'static str {
     }
 }
 
+/// Whether somebody who stands in this level of light is seen from afar.
+pub(super) fn is_bright(level: u32) -> bool {
+    level >= BRIGHT
+}
+
+/// What this level of light means for somebody who stands in it.
+pub fn exposure_words(level: u32) -> &'static str {
+    match level {
+        0 => "hidden in the dark",
+        1..BRIGHT => "Exposed (dim)",
+        _ => "Exposed (bright)",
+    }
+}
+
 /// From where the player can be seen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exposure {

@@ -1,6 +1,7 @@
 //! The keys in force, as lists on the screen show them.
 
 use crate::control::{Bindings, Button, Control};
+use crate::map::is_shown;
 
 /// What some keys do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +34,19 @@ pub fn keys_of(bindings: &Bindings, control: Control) -> String {
     }
 }
 
+/// The first key of a control; `-` if it has none.
+pub fn key_of(bindings: &Bindings, control: Control) -> String {
+    let first = bindings.keys(control).next();
+    first.map_or_else(|| "-".to_owned(), name)
+}
+
+/// A key as players know it, if it has a name that every screen can show.
+pub fn shown_name(key: Button) -> Option<String> {
+    let name = name(key);
+    let is_known = !name.contains("Unidentified") && name.chars().all(is_shown);
+    is_known.then_some(name)
+}
+
 /// A key as players know it: `k`, `Up`, `<`, `Shift+Up`.
 fn name(key: Button) -> String {
     match key {
@@ -40,7 +54,12 @@ fn name(key: Button) -> String {
         _ => {
             let written = key.to_string();
             let name = written.trim_start_matches('<').trim_end_matches('>');
-            name.strip_prefix("Key").unwrap_or(name).to_owned()
+            let (held, key) = name.rsplit_once('+').unwrap_or(("", name));
+            let key = key.strip_prefix("Key").unwrap_or(key);
+            match held {
+                "" => key.to_owned(),
+                held => format!("{held}+{key}"),
+            }
         }
     }
 }
@@ -49,6 +68,7 @@ fn name(key: Button) -> String {
 mod tests {
     use super::*;
     use crate::control::{KeySet, NewControl};
+    use bevy::input::keyboard::KeyCode;
 
     #[test]
     fn the_lists_are_those_of_the_bindings() {
@@ -57,6 +77,11 @@ mod tests {
         assert_eq!(keys_of(&bindings, Control::North), "W/Up/Numpad8");
         assert_eq!(keys_of(&bindings, Control::StairsUp), "<");
         assert_eq!(keys_of(&bindings, Control::Previous), "Shift+Tab");
+        assert_eq!(
+            shown_name(Button::Ctrl(KeyCode::KeyV)).as_deref(),
+            Some("Ctrl+V")
+        );
+        assert_eq!(shown_name(Button::Types('ж')), None);
         let lines = key_lines(&bindings);
         let last = lines
             .last()

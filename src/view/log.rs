@@ -17,6 +17,12 @@ pub struct MessageLog {
     new: Vec<Saying>,
     /// A warning that is shown below all messages.
     standing: Option<String>,
+    /// Warnings below this number were said before the player last acted.
+    answered: u64,
+    /// An answer to a key that changed nothing. It is no event, so no list of messages keeps it.
+    hint: Option<String>,
+    /// How many hints there were.
+    hints: u64,
 }
 
 /// Something that has come to the log.
@@ -50,6 +56,8 @@ pub struct Told {
     pub is_warning: bool,
     /// Whether nothing else has happened since.
     pub is_new: bool,
+    /// Whether it is about danger and the player has not acted since.
+    pub is_alarm: bool,
 }
 
 impl MessageLog {
@@ -63,9 +71,26 @@ impl MessageLog {
         self.add(message.into(), true);
     }
 
+    /// Answers a key that changes nothing, in a line below the messages. It stays until the player does something else.
+    pub fn hint(&mut self, words: impl Into<String>) {
+        self.hint = Some(words.into());
+        self.hints += 1;
+    }
+
+    /// The answer to the last key, and its number.
+    pub fn last_hint(&self) -> Option<(u64, &str)> {
+        Some((self.hints, self.hint.as_deref()?))
+    }
+
+    /// The player has acted on all warnings so far: they need not stay on the screen.
+    pub fn answer_alarms(&mut self) {
+        self.answered = self.count();
+    }
+
     /// From now on what was said is no longer new.
     pub fn begin_batch(&mut self) {
         self.said += 1;
+        self.hint = None;
         // Nothing changes if nothing was said in between.
         if self.new.last() != Some(&Saying::Batch) {
             self.remember(Saying::Batch);
@@ -105,6 +130,8 @@ impl MessageLog {
     pub fn clear(&mut self) {
         self.messages.clear();
         self.new.clear();
+        self.hint = None;
+        self.answered = 0;
     }
 
     fn add(&mut self, text: String, is_warning: bool) {
@@ -154,6 +181,7 @@ impl MessageLog {
             },
             is_warning: it.is_warning,
             is_new: it.batch == self.said,
+            is_alarm: it.is_warning && it.number >= self.answered,
         })
     }
 
@@ -162,6 +190,53 @@ impl MessageLog {
         let mut last: Vec<String> = self.latest().take(count).map(|it| it.text).collect();
         last.reverse();
         last.into_iter()
+    }
+
+    /// What the log shows in play, in lines of at most so many columns: the last messages, and whatever is older, every
+    /// [alarm](Told::is_alarm) for which there is room. A hint stands below them.
+    pub fn shown(&self, columns: usize, rows: usize) -> Vec<Told> {
+        let wrap = |told: &Told| -> Vec<Told> {
+            let lines = textwrap::wrap(&told.text, columns.max(1)).into_iter();
+            let line = |it: std::borrow::Cow<str>| Told {
+                text: it.into_owned(),
+                ..*told
+            };
+            lines.map(line).collect()
+        };
+        let hint = self.hint.iter().map(|text| Told {
+            text: text.clone(),
+            is_warning: false,
+            is_new: true,
+            is_alarm: false,
+        });
+        let mut hint: Vec<Told> = hint.flat_map(|it| wrap(&it)).collect();
+        let unanswered = self.messages.iter().rev();
+        let unanswered = unanswered.take_while(|it| it.number >= self.answered);
+        let alarms = self.latest().take(unanswered.count());
+        let alarms = alarms.filter(|it| it.is_alarm).map(|it| wrap(&it).len());
+        let alarms: usize = alarms.sum();
+        hint.truncate(if alarms > 0 { rows.div_ceil(2) } else { rows });
+        let rows = rows - hint.len();
+        let mut for_alarms = rows.min(alarms);
+        let mut for_others = rows - for_alarms;
+        let mut shown = Vec::new();
+        for told in self.latest() {
+            if for_alarms + for_others == 0 {
+                break;
+            }
+            let room = match told.is_alarm {
+                true => &mut for_alarms,
+                false => &mut for_others,
+            };
+            // Of a message that does not fit, its end is shown.
+            let lines = wrap(&told).into_iter().rev().take(*room);
+            let before = shown.len();
+            shown.extend(lines);
+            *room -= shown.len() - before;
+        }
+        shown.reverse();
+        shown.extend(hint);
+        shown
     }
 
     /// The messages in lines of at most so many columns, the last line last; as many as fit into so many rows, with
@@ -200,6 +275,56 @@ mod tests {
         assert_eq!(log.since(count).count(), 0);
         log.say("a");
         assert_eq!(log.since(count).collect::<Vec<_>>(), ["a"]);
+    }
+
+    fn shown(log: &MessageLog, rows: usize) -> Vec<String> {
+        let lines = log.shown(20, rows).into_iter();
+        lines.map(|it| it.text).collect()
+    }
+
+    #[test]
+    fn an_alarm_stays_on_the_screen_until_the_player_acts() {
+        let mut log = MessageLog::default();
+        log.warn("The rat hunts you!");
+        for door in ["A door.", "Another.", "A third.", "A fourth."] {
+            log.say(door);
+            log.begin_batch();
+        }
+        assert_eq!(
+            shown(&log, 3),
+            ["The rat hunts you!", "A third.", "A fourth."]
+        );
+        let is_alarm: Vec<bool> = log.shown(20, 3).iter().map(|it| it.is_alarm).collect();
+        assert_eq!(is_alarm, [true, false, false]);
+        // Whatever a message has too many lines for, the alarm is there.
+        log.say("A sentence that is much longer than the log has lines for.");
+        assert_eq!(shown(&log, 2)[0], "The rat hunts you!");
+        assert_eq!(shown(&log, 1), ["The rat hunts you!"]);
+        log.answer_alarms();
+        assert_eq!(shown(&log, 1), ["log has lines for."]);
+        assert!(shown(&log, 0).is_empty());
+        assert!(log.shown(20, 99).iter().all(|it| !it.is_alarm));
+    }
+
+    #[test]
+    fn a_hint_is_no_message_and_the_next_replaces_it() {
+        let mut log = MessageLog::default();
+        log.warn("The rat hunts you!");
+        log.say("A door.");
+        log.hint("p does nothing here.");
+        log.hint("z does nothing here.");
+        assert_eq!(
+            shown(&log, 9).last().map(String::as_str),
+            Some("z does nothing here.")
+        );
+        assert_eq!(
+            shown(&log, 2),
+            ["The rat hunts you!", "z does nothing here."]
+        );
+        assert_eq!(log.last(9).count(), 2);
+        log.begin_batch();
+        assert_eq!(shown(&log, 2), ["The rat hunts you!", "A door."]);
+        assert_eq!(log.last_hint(), None);
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub use display::{Display, ShowsExposure};
 pub use draw::{Marks, camera, clear, draw_game, draw_log, draw_map, draw_standing};
 pub use exposure::{Exposure, KnownMap, chance_sign, light_word};
 pub use few_colors::Kind;
-pub use key_names::{KeyLine, key_lines, keys_of};
+pub use key_names::{KeyLine, key_lines, key_of, keys_of, shown_name};
 pub use log::{MessageLog, Saying, Told};
 pub use map_widget::{Figure, MapWidget, Mark, sign, tile_glyph};
 pub use onlooker::{Onlooker, Watching};

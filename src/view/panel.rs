@@ -6,11 +6,12 @@ use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::exposure::light_word;
+use super::exposure::{exposure_words, is_bright};
+use super::key_names::key_of;
 use super::map_widget::sign;
 use super::scene::{Eyes, Scene, Sight, SightKind};
 use super::words::LOW;
-use crate::control::Gait;
+use crate::control::{Control, Gait};
 use crate::game::{Health, Lantern};
 
 /// Draws the panel, with `more` lines at its end.
@@ -76,25 +77,30 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[Sight], width: usize) -> Vec<Lin
     if let Some(breath) = eyes.breath {
         facts.extend(named("Breath", format!("{}/{}", breath.now, breath.max)));
     }
-    if *scene.gait == Gait::Running {
-        facts.push(Span::styled("running", Style::new().fg(palette.accent())));
-    }
     lines.push(Line::from(facts));
+    if *scene.gait == Gait::Running {
+        let words = format!(
+            "RUNNING ({}: walk)",
+            key_of(&scene.bindings, Control::ChangeGait)
+        );
+        lines.push(Line::styled(words, Style::new().fg(palette.warning())));
+    }
     let mut facts = named("Depth", scene.depth.0.to_string()).to_vec();
     facts.extend(named("Turn", scene.clock.turn().to_string()));
     lines.push(Line::from(facts));
     lines.extend(sight(scene).map(|it| Line::from(named("Sight", it).to_vec())));
     if let Some(seen) = seen(scene, eyes, sights) {
+        let warning = Style::new().fg(palette.warning());
+        let style = if seen.is_bright { warning } else { text };
         // As short as can be: it has to fit beside the narrowest map.
-        let mut spans = vec![
-            Span::styled("Light ", faint),
-            Span::styled(seen.light, text),
-        ];
-        if seen.by > 0 {
-            let warning = Style::new().fg(palette.warning());
-            spans.push(Span::styled(format!(" seen by {}", seen.by), warning));
+        let light = Span::styled(seen.light, style);
+        let by = (seen.by > 0).then(|| Span::styled(format!("seen by {}", seen.by), warning));
+        match by {
+            Some(by) if light.width() + 1 + by.width() <= width => {
+                lines.push(Line::from(vec![light, Span::raw(" "), by]));
+            }
+            by => lines.extend([Some(light), by].into_iter().flatten().map(Line::from)),
         }
-        lines.push(Line::from(spans));
         lines.extend(
             seen.lantern
                 .map(|it| Line::from(named("Lantern", it.to_owned()).to_vec())),
@@ -106,17 +112,20 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[Sight], width: usize) -> Vec<Lin
 /// How well the player can be seen, and by how many of those it knows of.
 struct Seen {
     light: &'static str,
+    /// Whether it is seen from afar.
+    is_bright: bool,
     /// How the lantern is set, if it is not open.
     lantern: Option<&'static str>,
     by: usize,
 }
 
 fn seen(scene: &Scene, eyes: &Eyes, sights: &[Sight]) -> Option<Seen> {
-    let light = light_word(scene.light_on(eyes)?);
+    let level = scene.light_on(eyes)?;
     let lantern = scene.lantern_of(eyes.entity);
     let lantern = lantern.filter(|it| *it != Lantern::Open);
     Some(Seen {
-        light,
+        light: exposure_words(level),
+        is_bright: is_bright(level),
         lantern: lantern.map(Lantern::name),
         by: scene.watchers(eyes, sights),
     })
@@ -258,34 +267,45 @@ pub(super) fn draw_facts(
     let palette = &scene.palette;
     let faint = Style::new().fg(palette.faint_text());
     let text = Style::new().fg(palette.text());
-    let mut spans = Vec::new();
+    let warning = Style::new().fg(palette.warning());
+    // What matters most comes first. What does not fit is left out whole.
+    let mut facts: Vec<Vec<Span>> = Vec::new();
     if let Some(health) = eyes.health {
         let (color, _) = palette.bar(health.percent());
-        spans.push(Span::styled("hp ", faint));
-        let numbers = format!("{}/{} ", health.now, health.max);
-        spans.push(Span::styled(numbers, Style::new().fg(color)));
+        let numbers = format!("{}/{}", health.now, health.max);
+        facts.push(vec![
+            Span::styled("hp ", faint),
+            Span::styled(numbers, Style::new().fg(color)),
+        ]);
     }
-    if let Some(breath) = eyes.breath {
-        spans.push(Span::styled("br ", faint));
-        spans.push(Span::styled(
-            format!("{}/{} ", breath.now, breath.max),
-            text,
-        ));
-    }
-    spans.push(Span::styled("depth ", faint));
-    spans.push(Span::styled(format!("{} ", scene.depth.0), text));
-    spans.push(Span::styled("turn ", faint));
-    spans.push(Span::styled(format!("{} ", scene.clock.turn()), text));
     if *scene.gait == Gait::Running {
-        spans.push(Span::styled("running ", Style::new().fg(palette.accent())));
+        facts.push(vec![Span::styled("RUNNING", warning)]);
     }
     if let Some(seen) = seen(scene, eyes, sights) {
-        spans.push(Span::styled(seen.light, text));
-        let lantern = seen.lantern.map(|it| format!(" ({it})"));
-        spans.extend(lantern.map(|it| Span::styled(it, text)));
         if seen.by > 0 {
-            let warning = Style::new().fg(palette.warning());
-            spans.push(Span::styled(format!(" seen {}", seen.by), warning));
+            let by = format!("seen by {}", seen.by);
+            facts.push(vec![Span::styled(by, warning)]);
+        }
+        let style = if seen.is_bright { warning } else { text };
+        facts.push(vec![Span::styled(seen.light, style)]);
+        let lantern = seen.lantern.map(|it| Span::styled(it, text));
+        facts.extend(lantern.map(|it| vec![it]));
+    }
+    let named = |name: &'static str, value: String| {
+        vec![Span::styled(name, faint), Span::styled(value, text)]
+    };
+    if let Some(breath) = eyes.breath {
+        facts.push(named("br ", format!("{}/{}", breath.now, breath.max)));
+    }
+    facts.push(named("depth ", scene.depth.0.to_string()));
+    facts.push(named("turn ", scene.clock.turn().to_string()));
+    let mut spans = Vec::new();
+    for fact in facts {
+        let wide = |spans: &[Span]| spans.iter().map(Span::width).sum::<usize>();
+        let gap = usize::from(!spans.is_empty());
+        if wide(&spans) + gap + wide(&fact) <= usize::from(area.width) {
+            spans.extend((gap > 0).then(|| Span::raw(" ")));
+            spans.extend(fact);
         }
     }
     let sights = grouped(sights);

@@ -55,6 +55,7 @@ impl Plugin for ViewPlugin {
                 (
                     (
                         words::learn_names,
+                        words::answer_alarms,
                         words::narrate,
                         words::tell_stops,
                         words::warn_of_wounds,

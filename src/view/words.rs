@@ -4,13 +4,14 @@ use bevy::prelude::*;
 
 use super::MessageLog;
 use super::deed_words::{AllDeedWords, Parties};
-use super::key_names::keys_of;
+use super::key_names::key_of;
 use crate::control::{Asked, Bindings, Control, Mouse};
+use crate::dungeon::LevelSource;
 use crate::explorer::{Alarm, Goal, NoStep, Stopped};
 use crate::game::bestiary::Notice;
 use crate::game::{
-    Faction, Game, GameEvent, Happening, Health, Lantern, Obstacle, Perceived, Player, Quest,
-    State, Things, Witnessed,
+    Clock, Faction, Game, GameEvent, Happening, Health, Lantern, Obstacle, Perceived, Player,
+    Quest, State, Things, Witnessed,
 };
 use crate::grid::Direction;
 use crate::journal::Tally;
@@ -44,7 +45,7 @@ pub(super) fn narrate(
     mut log: ResMut<MessageLog>,
     (things, deeds): (Res<Things>, Res<AllDeedWords>),
     (game, quest): (Option<Res<Game>>, Res<Quest>),
-    (known, tally): (Res<KnownNames>, Option<Res<Tally>>),
+    (known, tally, bindings): (Res<KnownNames>, Option<Res<Tally>>, Res<Bindings>),
     players: Query<(Entity, &MapMemory, &Faction), With<Player>>,
     sides: Query<&Faction>,
 ) {
@@ -110,7 +111,10 @@ pub(super) fn narrate(
             }
         }
         if let Some(plan) = plan {
-            log.say(plan.arrival.clone());
+            let goal = game.as_ref().filter(|_| is_begun);
+            let goal = goal.and_then(|game| goal_of(game, &bindings));
+            let words = std::iter::once(plan.arrival.clone()).chain(goal);
+            log.say(words.collect::<Vec<_>>().join(" "));
         }
     }
 }
@@ -118,9 +122,25 @@ pub(super) fn narrate(
 /// Whether what happened is dangerous for the player.
 fn is_danger(event: &GameEvent, player: Entity) -> bool {
     match event.what {
-        Happening::Hit { target, .. } => target == player,
+        Happening::Hit { target, .. } | Happening::Missed { target, .. } => target == player,
         Happening::Died { .. } => event.actor == player,
+        Happening::StateChanged {
+            to: State::Hunting, ..
+        }
+        | Happening::Cried { .. } => event.actor != player,
         _ => false,
+    }
+}
+
+/// Once time passes, the player has acted on whatever was alarming before.
+pub(super) fn answer_alarms(
+    clock: Res<Clock>,
+    mut before: Local<u64>,
+    mut log: ResMut<MessageLog>,
+) {
+    if clock.tick != *before {
+        *before = clock.tick;
+        log.answer_alarms();
     }
 }
 
@@ -177,14 +197,35 @@ pub(super) fn tell_stops(
                 has_begun,
                 by,
             } => no_step(goal, why, has_begun, by, || {
-                let keys = keys_of(&bindings, Control::Explore);
-                keys.split('/').next().unwrap_or_default().to_owned()
+                key_of(&bindings, Control::Explore)
             }),
         };
-        if let Some(sentence) = sentence {
-            log.say(capitalized(&sentence));
+        let is_danger = match stop {
+            Stopped::Alarmed(Alarm::Found(_)) | Stopped::NoStep { .. } => false,
+            Stopped::Alarmed(_) => true,
+        };
+        match sentence {
+            Some(sentence) if is_danger => log.warn(capitalized(&sentence)),
+            Some(sentence) => log.say(capitalized(&sentence)),
+            None => {}
         }
     }
+}
+
+/// What the player has come for, and the keys to start with.
+fn goal_of(game: &Game, bindings: &Bindings) -> Option<String> {
+    let LevelSource::Dungeon(dungeon) = game.source() else {
+        return None;
+    };
+    let key = |control| key_of(bindings, control);
+    Some(format!(
+        "Bring the beacon of level {} out by these stairs. {} help, {} explore, {} {} lantern.",
+        dungeon.depth(),
+        key(Control::Help),
+        key(Control::Explore),
+        key(Control::ShorterSight),
+        key(Control::LongerSight),
+    ))
 }
 
 /// What the player has found on a cell: stairs, or something worth having.
@@ -347,7 +388,6 @@ fn of_player(
         Happening::TookBeacon => "You take the beacon. It cannot be covered, and everything wakes. Bring it out by the first stairs!".to_owned(),
         Happening::CameOut => "You come out into the fog, and the fog gives way.".to_owned(),
         Happening::TookStairs { depth } => format!("You are on level {depth} now."),
-        Happening::OutOfBreath => "You are out of breath, and walk.".to_owned(),
         Happening::Hit { target, damage, .. } => format!("You hit {} for {damage}.", name(target)),
         Happening::Missed { target, .. } => format!("You miss {}.", name(target)),
         Happening::Died { .. } => "You die.".to_owned(),
@@ -375,6 +415,8 @@ fn of_player(
         Happening::Did { .. }
         | Happening::Stepped { .. }
         | Happening::Waited
+        // Of breath the log speaks when it runs out, and not at every step without it.
+        | Happening::OutOfBreath
         | Happening::Cried { .. }
         | Happening::StateChanged { .. } => return None,
     })

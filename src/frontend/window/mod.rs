@@ -3,6 +3,7 @@
 //! It sleeps until something happens: a key, another size, a held key that repeats. It touches the
 //! terminal's cells only where the screen has changed.
 
+mod clock;
 mod fit;
 mod focus;
 mod graphics;
@@ -82,6 +83,7 @@ pub fn try_app() -> Result<App, NoGraphics> {
     focus::plugin(&mut app);
     pointer::plugin(&mut app);
     picture::plugin(&mut app);
+    clock::plugin(&mut app);
     sleep::plugin(&mut app);
     Ok(app)
 }

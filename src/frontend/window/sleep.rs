@@ -82,7 +82,38 @@ fn stay_awake(
         },
         (None, None) => ASLEEP,
     };
-    if settings.focused_mode != wanted {
-        settings.focused_mode = wanted;
+    // What moves by itself needs no keyboard.
+    if (settings.focused_mode, settings.unfocused_mode) != (wanted, wanted) {
+        (settings.focused_mode, settings.unfocused_mode) = (wanted, wanted);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontend::GamePlugins;
+    use crate::game::GameSetup;
+    use crate::modes::open_title;
+    use bevy::input::InputPlugin;
+
+    /// A game that plays by itself, as the one behind the title, needs nobody at the keyboard.
+    #[test]
+    fn what_moves_by_itself_moves_without_the_keyboard() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, InputPlugin, GamePlugins))
+            .add_message::<WindowResized>()
+            .add_message::<RequestRedraw>()
+            .init_resource::<Fit>()
+            .insert_resource(WinitSettings {
+                focused_mode: ASLEEP,
+                unfocused_mode: ASLEEP,
+            })
+            .add_systems(Last, stay_awake);
+        open_title(app.world_mut(), GameSetup::default());
+        app.update();
+        app.update();
+        let settings = app.world().resource::<WinitSettings>();
+        assert_ne!(settings.unfocused_mode, ASLEEP);
+        assert_eq!(settings.unfocused_mode, settings.focused_mode);
     }
 }
