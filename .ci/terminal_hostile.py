@@ -61,7 +61,9 @@ def check_flood(report, binary, name, data):
         sender = Thread(target=terminal.send_bytes, args=(data,), daemon=True)
         sender.start()
         sender.join(READING)
-        problems += ["the game reads no more"] if sender.is_alive() else []
+        if sender.is_alive():
+            report.check(f"{name}, {len(data)} bytes: the game reads them", ["it reads no more"])
+            return
         wait_quiet(terminal)
         took = time.monotonic() - began
         for _ in range(8):
