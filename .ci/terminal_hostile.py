@@ -3,6 +3,7 @@
 import random
 import time
 from itertools import product
+from threading import Thread
 
 import terminal_routes as routes
 from program import wait
@@ -17,6 +18,8 @@ ENDS = [chr(end) for end in range(0x40, 0x7f)]
 # What stands before the parameters, and up to how many of them there are.
 MARKS = {"": 4, "<": 3, "?": 2, ">": 1, "=": 1}
 NOISE = 1_000_000
+# Seconds until the game has read all that it was sent.
+READING = 60
 # Seconds until Ctrl-C has left the game.
 PATIENCE = 2
 LEAVES = {"Ctrl-C": b"\x03", "Ctrl-C as kitty sends it": b"\x1b[99;5u"}
@@ -54,7 +57,13 @@ def check_flood(report, binary, name, data):
     with open_alone(binary) as terminal:
         problems = [] if until_shown(Alone(terminal), "Turn 0") else ["the game does not begin"]
         began = time.monotonic()
-        terminal.send_bytes(data)
+        # A game that reads no more would keep the sender waiting.
+        sender = Thread(target=terminal.send_bytes, args=(data,), daemon=True)
+        sender.start()
+        sender.join(READING)
+        if sender.is_alive():
+            report.check(f"{name}, {len(data)} bytes: the game reads them", ["it reads no more"])
+            return
         wait_quiet(terminal)
         took = time.monotonic() - began
         for _ in range(8):

@@ -653,7 +653,7 @@ mod tests {
     fn every_sequence_of_four_parameters_is_survived() {
         const NUMBERS: [&str; 5] = ["", "0", "1", "65535", "4294967296"];
         let mut lists = vec![String::new()];
-        for from in 0..lists.len() + 3 {
+        for from in 0..4 {
             let longest = lists.clone().into_iter();
             let longer = longest.filter(|it| it.matches(';').count() == from);
             let longer = longer.flat_map(|list| NUMBERS.map(|it| format!("{list}{it};")));
