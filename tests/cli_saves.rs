@@ -216,15 +216,8 @@ fn a_game_that_is_not_saved_says_so_when_it_is_left() {
         last.starts_with(&format!("The last {count} commands are not saved: ")),
         "{screen}"
     );
-    // The question knows it, too.
-    let (status, screen, _) = limited(&[
-        "--continue",
-        "--keys",
-        &format!("{keys}<Escape><Up><Enter>"),
-    ]);
-    assert_eq!(status, Some(1));
-    assert!(screen.contains("Leave? The last 3"), "{screen}");
     // All that the message does not name is there.
+    let file = journal(&folder);
     let check = fogbound(["replay", file.to_str().unwrap(), "--check"]);
     assert!(
         check.out.contains(&format!(": {} commands", 30 - count)),
@@ -236,6 +229,14 @@ fn a_game_that_is_not_saved_says_so_when_it_is_left() {
         rest.lines().take(36).collect::<Vec<_>>(),
         whole.lines().take(36).collect::<Vec<_>>()
     );
+    // The question knows it, too.
+    let (status, screen, _) = limited(&[
+        "--continue",
+        "--keys",
+        &format!("{keys}<Escape><Up><Enter>"),
+    ]);
+    assert_eq!(status, Some(1));
+    assert!(screen.contains("Leave? The last 30"), "{screen}");
 }
 
 #[test]
