@@ -69,8 +69,8 @@ fn the_title_tells_of_games_that_cannot_be_played() {
     let list = play(&["--data-dir", data, "--keys", "<Down><Down><Enter>"]);
     let list = list.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        list.contains("Fogbound 9")
-            && list.contains("(rules 99) wrote this game and can continue it"),
+        list.contains("Fogbound 9.1.0 (rules 99) wrote this game")
+            && list.contains("can continue it; this is Fogbound"),
         "{list}"
     );
 }
