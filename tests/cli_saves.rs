@@ -69,8 +69,8 @@ fn the_title_tells_of_games_that_cannot_be_played() {
     let list = play(&["--data-dir", data, "--keys", "<Down><Down><Enter>"]);
     let list = list.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        list.contains("Fogbound 9")
-            && list.contains("(rules 99) wrote this game and can continue it"),
+        list.contains("Fogbound 9.1.0 (rules 99) wrote this game")
+            && list.contains("can continue it; this is Fogbound"),
         "{list}"
     );
 }
@@ -216,15 +216,8 @@ fn a_game_that_is_not_saved_says_so_when_it_is_left() {
         last.starts_with(&format!("The last {count} commands are not saved: ")),
         "{screen}"
     );
-    // The question knows it, too.
-    let (status, screen, _) = limited(&[
-        "--continue",
-        "--keys",
-        &format!("{keys}<Escape><Up><Enter>"),
-    ]);
-    assert_eq!(status, Some(1));
-    assert!(screen.contains("Leave? The last 3"), "{screen}");
     // All that the message does not name is there.
+    let file = journal(&folder);
     let check = fogbound(["replay", file.to_str().unwrap(), "--check"]);
     assert!(
         check.out.contains(&format!(": {} commands", 30 - count)),
@@ -236,6 +229,10 @@ fn a_game_that_is_not_saved_says_so_when_it_is_left() {
         rest.lines().take(36).collect::<Vec<_>>(),
         whole.lines().take(36).collect::<Vec<_>>()
     );
+    // The question knows it, too.
+    let (status, screen, _) = limited(&["--continue", "--keys", "..........<Escape><Up><Enter>"]);
+    assert_eq!(status, Some(1));
+    assert!(screen.contains("Leave? The last 10"), "{screen}");
 }
 
 #[test]

@@ -270,7 +270,7 @@ fn files_of_settings_are_read_again_before_they_are_changed() {
     assert!(game.wait().unwrap().success());
     assert_eq!(
         fs::read_to_string(folder.join("settings.ron")).unwrap(),
-        "(memory_brightness: 120 /* mine */, palette: \"high-contrast\")"
+        "(memory_brightness: 120, /* mine */ palette: \"high-contrast\")"
     );
 }
 

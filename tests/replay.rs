@@ -411,7 +411,8 @@ fn the_turn_of_a_death_is_the_same_everywhere() {
         let turn = app.world().resource::<Fate>().0.as_ref().unwrap().turn;
         assert_eq!(app.world().resource::<Clock>().turn(), turn);
         assert!(screen.contains(&format!("in turn {turn}.")), "{screen}");
-        assert!(screen.contains(&format!("Turn {turn} ")), "{screen}");
+        let panel = format!("Turn {turn}");
+        assert!(screen.lines().any(|it| it.ends_with(&panel)), "{screen}");
         drop(app);
         let file = newest(&folder, &[]);
         assert_eq!(Journal::read(&file).unwrap().last().0, turn);

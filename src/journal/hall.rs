@@ -259,13 +259,13 @@ mod tests {
         hall.enter(&[entry(2)]).unwrap();
         assert!(folder.join("best.ron.broken.4").is_dir());
         // More than are shown are kept as well, and a file longer than the game writes is read.
-        let many: Vec<Entry> = (0..500).map(entry).collect();
+        let many: Vec<Entry> = (0..1000).map(entry).collect();
         fs::write(&file, ron::to_string(&many).unwrap()).unwrap();
         assert!(fs::metadata(&file).unwrap().len() > 1 << 16);
-        hall.enter(&[entry(1000)]).unwrap();
+        hall.enter(&[entry(2000)]).unwrap();
         let text = fs::read_to_string(&file).unwrap();
-        assert_eq!(ron::from_str::<Vec<Entry>>(&text).unwrap().len(), 500);
-        assert_eq!(scores(&folder)[..2], [1000, 499]);
+        assert_eq!(ron::from_str::<Vec<Entry>>(&text).unwrap().len(), 1000);
+        assert_eq!(scores(&folder)[..2], [2000, 999]);
         fs::remove_dir_all(&folder).unwrap();
     }
 

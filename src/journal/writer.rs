@@ -109,9 +109,9 @@ impl Writer {
             (Err(error), before) => {
                 let why = error.to_string();
                 if before.as_ref() != Some(&why) {
-                    let file = self.path.display();
+                    // As short as can be: the last row of a small screen shows it, too.
                     self.news.push(format!(
-                        "The game cannot be saved: {file}: {why}. You can play on; it is saved as soon as that is possible."
+                        "The game cannot be saved: {why}. You can play on; it is saved as soon as that is possible."
                     ));
                 }
                 self.trouble = Some(why);

@@ -113,11 +113,13 @@ pub(super) fn change<T: OwnFile>(
             Err(error) => (error.to_string(), fallback.clone()),
         };
         let aside = replace_broken(&file, &new.whole()).map_err(failed)?;
+        // The names that are accepted were listed when the game began.
+        let why = why.split("; accepted").next().unwrap_or_default();
         let aside = aside.file_name().unwrap_or_default().to_string_lossy();
         Ok(Some(format!(
             "{} was replaced ({}). What was in it is kept as {}.",
             T::NAME,
-            printable(&why),
+            printable(why),
             printable(&aside)
         )))
     })
