@@ -145,7 +145,9 @@ fn button(key: KeyEvent, bindings: &Bindings) -> Option<Button> {
         Code::BackTab => return Some(Button::Shift(KeyCode::Tab)),
         code => place_of(code)?,
     };
+    let is_typed = matches!(key.code, Code::Char(_));
     Some(match is_shifted {
+        _ if !is_typed && key.modifiers.contains(KeyModifiers::CONTROL) => Button::Ctrl(place),
         true => Button::Shift(place),
         false => Button::Place(place),
     })
@@ -313,6 +315,15 @@ mod tests {
         let keys: Vec<_> = typist.queue.waiting().map(|it| it.key_code).collect();
         let (shift, up) = (KeyCode::ShiftLeft, KeyCode::ArrowUp);
         assert_eq!(keys, [shift, up, up, shift]);
+    }
+
+    #[test]
+    fn ctrl_is_held_for_keys_that_type_nothing() {
+        let mut typist = Typist::new(false);
+        typist.key(Code::Home, CONTROL);
+        let keys: Vec<_> = typist.queue.waiting().map(|it| it.key_code).collect();
+        let (ctrl, home) = (KeyCode::ControlLeft, KeyCode::Home);
+        assert_eq!(keys, [ctrl, home, home, ctrl]);
     }
 
     #[test]
