@@ -8,7 +8,7 @@ use super::JournalError;
 use super::line::{number_of, quoted, unquoted};
 use super::seal::{Seal, unsealed};
 use crate::dungeon::{Builders, Dungeon, LevelSource, Stock, TILES};
-use crate::fov::{Algorithm, BresenhamLines, Sight};
+use crate::fov::{BresenhamLines, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::game::{Game, GameSetup, LightRule};
 use crate::map::TileSet;
