@@ -6,9 +6,7 @@
 
 use std::time::Duration;
 
-use crossterm::event::{
-    Event, KeyCode as Code, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind,
-};
+use crossterm::event::{Event, KeyCode as Code, KeyEvent, KeyModifiers, MouseEvent};
 
 use super::sequence::{self, Meaning};
 
@@ -309,7 +307,7 @@ pub(super) fn is_interrupt(key: &KeyEvent) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crossterm::event::{KeyEventKind, MouseButton};
+    use crossterm::event::{KeyEventKind, MouseButton, MouseEventKind};
     use proptest::prelude::*;
 
     const PLAIN: KeyModifiers = KeyModifiers::NONE;
