@@ -64,7 +64,7 @@ pub(super) fn play(app: &mut App) -> Result<(), CliError> {
 /// The word before keys that are written one after the other.
 const KEYS: &str = "keys ";
 
-/// Reads a line: names of commands and single keys, with or without blanks between them, or `keys` and a script. A line
+/// Reads a line: names of commands and single keys, once or repeated, with or without blanks between them, or `keys` and a script. A line
 /// with a word that is neither is refused as a whole.
 fn read(app: &App, line: &str) -> Result<KeyScript, String> {
     let bindings = app.world().resource::<Bindings>();
@@ -101,13 +101,15 @@ fn key_of_word(bindings: &Bindings, word: &str) -> Result<String, String> {
             .map(|key| key.to_string())
             .ok_or_else(|| format!("`{word}` has no key; accepted: a command that has one"));
     }
-    if word.starts_with('<') || word.chars().count() == 1 {
+    let mut keys = word.chars();
+    let first = keys.next();
+    if word.starts_with('<') || keys.all(|key| Some(key) == first) {
         return Ok(word.to_owned());
     }
     let meant = meant(word).map_or_else(String::new, |it| format!(", did you mean `{it}`?"));
     Err(format!(
         "no command is called `{}`{meant}; accepted: names of commands, such as `explore` or `east`; single keys, \
-         such as `l` or `<Up>`; `keys` and several keys, such as `keys lll<Up>`",
+         such as `l`, `lll` or `<Up>`; `keys` and several keys, such as `keys jll<Up>`",
         brief(word)
     ))
 }

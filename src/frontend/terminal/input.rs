@@ -295,7 +295,6 @@ mod tests {
             (Code::F(1), PLAIN, KeyCode::F1, None),
             (Code::F(12), PLAIN, KeyCode::F12, None),
             (Code::BackTab, SHIFT, KeyCode::Tab, None),
-            (Code::Up, CONTROL, KeyCode::ArrowUp, None),
         ] {
             let mut typist = Typist::new();
             assert_eq!(typist.key(code, modifiers), Request::Nothing);
@@ -319,7 +318,7 @@ mod tests {
 
     #[test]
     fn ctrl_is_held_for_keys_that_type_nothing() {
-        let mut typist = Typist::new(false);
+        let mut typist = Typist::new();
         typist.key(Code::Home, CONTROL);
         let keys: Vec<_> = typist.queue.waiting().map(|it| it.key_code).collect();
         let (ctrl, home) = (KeyCode::ControlLeft, KeyCode::Home);
