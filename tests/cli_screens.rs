@@ -475,15 +475,13 @@ fn a_game_can_be_played_by_ear() {
             .matches("\n\n")
             .count()
     };
-    assert_eq!(
-        once("x<Tab>\n"),
-        2,
-        "keys that have names of their own need no word"
-    );
+    for line in ["x<Tab>\n", "...\n"] {
+        assert_eq!(once(line), 2, "no `keys` needed for {line}");
+    }
     // A word that is no command is not played as keys, and neither is what stands beside it.
     for (line, meant) in [
         ("down", ""),
-        ("lll", ""),
+        ("ljl", ""),
         ("east down", ""),
         ("down<Up>", ""),
         ("explor", "did you mean `explore`?"),

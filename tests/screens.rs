@@ -366,7 +366,8 @@ fn the_first_minute_says_what_the_goal_is() {
             .height
             .into(),
         )..]
-            .join(" ");
+            .join(" ")
+            .replace('│', " ");
         let log: String = log.split_whitespace().collect::<Vec<_>>().join(" ");
         for words in ["beacon", "level 12", "? help", "e explore", "[ ] lantern."] {
             assert!(log.contains(words), "{words}:\n{game}");

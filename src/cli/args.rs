@@ -323,7 +323,9 @@ fn algorithm(text: &str) -> Result<Algorithm, String> {
         .map_err(|error| error.to_string())?;
     if !algorithm.is_bearable() {
         let most = BresenhamLines::MAX;
-        return Err(format!("POINTS and DISTANCE must be at most {most}"));
+        return Err(format!(
+            "`{algorithm}`: POINTS and DISTANCE must be at most {most}"
+        ));
     }
     Ok(algorithm)
 }

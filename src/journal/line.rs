@@ -57,6 +57,8 @@ pub enum Note {
     Warned(String),
     /// What was said before is no longer new.
     Batch,
+    /// The player has acted on what was said before.
+    Answered,
     /// The player runs from now on, or walks.
     Runs(bool),
     /// A wizard plays from now on, or not.
@@ -84,6 +86,7 @@ impl fmt::Display for Line {
             Self::Note(Note::Said(words)) => write!(f, "\" {}", quoted(words)),
             Self::Note(Note::Warned(words)) => write!(f, "! {}", quoted(words)),
             Self::Note(Note::Batch) => f.write_str("*"),
+            Self::Note(Note::Answered) => f.write_str("answered"),
             Self::Note(Note::Runs(true)) => f.write_str("runs"),
             Self::Note(Note::Runs(false)) => f.write_str("walks"),
             Self::Note(Note::Wizard(true)) => f.write_str("wizard"),
@@ -116,6 +119,7 @@ impl FromStr for Line {
             ("\"", words) => Self::Note(Note::Said(unquoted(words)?)),
             ("!", words) => Self::Note(Note::Warned(unquoted(words)?)),
             ("*", "") => Self::Note(Note::Batch),
+            ("answered", "") => Self::Note(Note::Answered),
             ("runs", "") => Self::Note(Note::Runs(true)),
             ("walks", "") => Self::Note(Note::Runs(false)),
             ("wizard", "") => Self::Note(Note::Wizard(true)),
@@ -193,6 +197,7 @@ mod tests {
             any::<String>().prop_map(Note::Said),
             any::<String>().prop_map(Note::Warned),
             Just(Note::Batch),
+            Just(Note::Answered),
             any::<bool>().prop_map(Note::Runs),
             any::<bool>().prop_map(Note::Wizard),
             Just(Note::Watched),

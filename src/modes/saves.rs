@@ -8,7 +8,7 @@ use super::new_game::{WizardBefore, clear};
 use super::settings::Settings;
 use crate::control::{Gait, WizardMode};
 use crate::game::bestiary::Bestiary;
-use crate::game::{Chronicler, Fate, Game};
+use crate::game::{Chronicler, Clock, Fate, Game};
 use crate::journal::{
     self, DataFolder, End, Entered, JournalError, Note, Recording, Recordings, Resumed, Slot,
     Unsaved,
@@ -116,6 +116,7 @@ pub(super) fn say_again(world: &mut World, notes: &[Note], all: bool) -> Noted {
             ..Noted::default()
         },
     };
+    let tick = world.resource::<Clock>().tick;
     let mut log = world.resource_mut::<MessageLog>();
     if all {
         log.clear();
@@ -126,11 +127,13 @@ pub(super) fn say_again(world: &mut World, notes: &[Note], all: bool) -> Noted {
             Note::Said(words) => log.say(printable(words)),
             Note::Warned(words) => log.warn(printable(words)),
             Note::Batch => log.begin_batch(),
+            Note::Answered => log.answer_alarms(),
             Note::Runs(runs) => noted.runs = *runs,
             Note::Wizard(is_on) => noted.is_wizard = *is_on,
             Note::Watched => {}
         }
     }
+    log.resume_at(tick);
     // It is in the file already.
     log.take_new();
     world.insert_resource(if noted.runs {
@@ -170,6 +173,7 @@ pub(super) fn note(
         Saying::Said(words) => Note::Said(words),
         Saying::Warned(words) => Note::Warned(words),
         Saying::Batch => Note::Batch,
+        Saying::Answered => Note::Answered,
     });
     let runs = (now.runs != noted.runs).then_some(Note::Runs(now.runs));
     let is_wizard = (now.is_wizard != noted.is_wizard).then_some(Note::Wizard(now.is_wizard));

@@ -203,7 +203,7 @@ pub fn draw_log(scene: &Scene, mut area: Rect, buffer: &mut Buffer) {
     area.height = area.height.saturating_sub(free.saturating_sub(below));
     let told = scene.log.shown(area.width.into(), area.height.into());
     let palette = &scene.palette;
-    let ground = palette.warning();
+    let ground = palette.alarm();
     let alarm = Style::new()
         .fg(palette.on(ground, palette.background()))
         .bg(ground)

@@ -67,6 +67,14 @@ pub(super) fn attributes(depth: ColorDepth, kind: Kind) -> Modifier {
     }
 }
 
+/// The colour as a ground: of the first sixteen, bright ones have none that every terminal knows.
+pub(super) fn ground(color: Color) -> Color {
+    match color {
+        Color::Indexed(bright @ 8..=15) => Color::Indexed(bright - 8),
+        _ => color,
+    }
+}
+
 /// The colour of a glyph on this ground.
 pub(super) fn on(depth: ColorDepth, ground: Color, glyph: Color) -> Color {
     let brightest = match depth {

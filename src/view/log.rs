@@ -19,6 +19,8 @@ pub struct MessageLog {
     standing: Option<String>,
     /// Warnings below this number were said before the player last acted.
     answered: u64,
+    /// The world's last tick, as far as the log has heard.
+    tick: u64,
     /// An answer to a key that changed nothing. It is no event, so no list of messages keeps it.
     hint: Option<String>,
     /// How many hints there were.
@@ -34,6 +36,8 @@ pub enum Saying {
     Warned(String),
     /// What was said before is no longer new.
     Batch,
+    /// The player has acted on what was said before.
+    Answered,
 }
 
 #[derive(Clone, Debug)]
@@ -82,9 +86,25 @@ impl MessageLog {
         Some((self.hints, self.hint.as_deref()?))
     }
 
-    /// The player has acted on all warnings so far: they need not stay on the screen.
+    /// Notes that the player has acted on all warnings so far: they need not stay on the screen.
     pub fn answer_alarms(&mut self) {
-        self.answered = self.count();
+        if self.latest().any(|it| it.is_alarm) {
+            self.answered = self.count();
+            self.remember(Saying::Answered);
+        }
+    }
+
+    /// Notes that the world has come to this tick. When that is news, time has passed, and the player has acted.
+    pub fn time_passes(&mut self, tick: u64) {
+        if tick != self.tick {
+            self.tick = tick;
+            self.answer_alarms();
+        }
+    }
+
+    /// Notes that all messages so far belong to this tick: they come from a saved game.
+    pub fn resume_at(&mut self, tick: u64) {
+        self.tick = tick;
     }
 
     /// From now on what was said is no longer new.

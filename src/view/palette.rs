@@ -274,6 +274,11 @@ impl Palette {
         self.colors.warning
     }
 
+    /// Behind words of danger that must not be overlooked.
+    pub fn alarm(&self) -> Color {
+        few_colors::ground(self.colors.warning)
+    }
+
     /// Words.
     pub fn text(&self) -> Color {
         self.colors.text

@@ -133,14 +133,9 @@ fn is_danger(event: &GameEvent, player: Entity) -> bool {
 }
 
 /// Once time passes, the player has acted on whatever was alarming before.
-pub(super) fn answer_alarms(
-    clock: Res<Clock>,
-    mut before: Local<u64>,
-    mut log: ResMut<MessageLog>,
-) {
-    if clock.tick != *before {
-        *before = clock.tick;
-        log.answer_alarms();
+pub(super) fn answer_alarms(clock: Res<Clock>, mut log: ResMut<MessageLog>) {
+    if clock.is_changed() {
+        log.time_passes(clock.tick);
     }
 }
 

@@ -72,6 +72,7 @@
 mod algorithm;
 mod bresenham;
 mod cone;
+mod depends;
 mod diamond;
 mod field_of_view;
 pub mod grid;

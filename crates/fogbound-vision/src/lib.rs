@@ -35,6 +35,7 @@
 
 mod changes;
 mod grid_map;
+mod keeper;
 mod knowledge;
 mod light;
 mod map;

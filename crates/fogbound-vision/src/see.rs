@@ -9,7 +9,7 @@ use bevy_reflect::prelude::*;
 use fogbound_fov::{FieldOfView, VisibleSet};
 use serde::{Deserialize, Serialize};
 
-use crate::viewshed::Keeper;
+use crate::keeper::Keeper;
 use crate::{GridPosition, LightMap, Sharing, Viewshed, VisionMap};
 
 /// How many viewsheds have been computed since the app started. For tests and overlays.

@@ -1,6 +1,5 @@
 //! What an entity sees.
 
-use std::any::TypeId;
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,6 +7,7 @@ use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use fogbound_fov::{IVec2, OpacityMap, Sight, VisibleSet};
 
+use crate::keeper::Keeper;
 use crate::{LightMap, MapChanges, Revision};
 
 /// An entity's field of view, how it sees, and what of it is visible.
@@ -51,18 +51,6 @@ struct Source {
     revision: Revision,
     eye: IVec2,
     keeper: Keeper,
-}
-
-/// The types of the map and of the positions that one [`VisionPlugin`](crate::VisionPlugin) works with. It tells plugins
-/// apart, so that none touches what another looks after.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Keeper(TypeId);
-
-impl Keeper {
-    /// The plugin for maps `M` and positions `P`.
-    pub(crate) fn of<M: 'static, P: 'static>() -> Self {
-        Self(TypeId::of::<(M, P)>())
-    }
 }
 
 /// A state of the light that there never is.

@@ -1,4 +1,4 @@
-//! What the program waits for, and how far the terminal is behind.
+//! The thread that waits for the terminal, and how far the terminal is behind.
 
 use std::io;
 use std::sync::Arc;
@@ -9,21 +9,8 @@ use std::time::Duration;
 
 use crossterm::event::Event;
 
+use super::hint::Hint;
 use super::reader::Reader;
-
-/// Something has happened.
-#[derive(Debug)]
-pub(super) enum Hint {
-    /// A key, the mouse, another size.
-    Event(Event),
-    /// The system has sent this signal.
-    #[cfg(unix)]
-    Signal(i32),
-    /// Something outside, such as a file, has changed.
-    Woken,
-    /// The terminal is gone.
-    Lost,
-}
 
 /// As many bytes may be on their way to the terminal before it is asked whether they have arrived.
 const WINDOW: usize = 1000;

@@ -9,6 +9,7 @@
 //! terminals do not tell when one is let go; the terminal itself repeats those that are held.
 
 mod environment;
+mod hint;
 mod hints;
 mod input;
 mod paint;
@@ -33,7 +34,8 @@ use bevy::time::TimePlugin;
 
 pub use environment::{NoTerminal, TerminalError, color_depth, is_terminal};
 pub use paint::Painter;
-pub use parse::{Answer, Heard, Parser};
+pub use parse::{Heard, Parser};
+pub use sequence::Answer;
 pub use session::play;
 pub use size::{ForceWide, TERMINAL_MIN_SIZE};
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crossterm::event::{Event, KeyCode as Code, KeyEvent, KeyModifiers, MouseEvent};
 
-use super::sequence::{self, Meaning};
+use super::sequence::{self, Answer, Meaning};
 
 const ESCAPE: u8 = 0x1b;
 /// Longer sequences are skipped.
@@ -27,17 +27,6 @@ pub enum Heard {
     Event(Event),
     /// The terminal answers a question of the game.
     Answer(Answer),
-}
-
-/// A terminal's answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// Where the cursor is: the terminal has shown what was sent before the question.
-    Cursor,
-    /// Which keys it reports exactly: it knows kitty's protocol.
-    Keyboard,
-    /// What it is. Nearly all terminals say so.
-    Attributes,
 }
 
 /// What has begun and is not finished.

@@ -13,7 +13,8 @@ use filedescriptor::{POLLIN, pollfd};
 use signal_hook::consts::SIGWINCH;
 use signal_hook::low_level::pipe;
 
-use super::parse::{Answer, Heard, Parser, is_interrupt};
+use super::parse::{Heard, Parser, is_interrupt};
+use super::sequence::Answer;
 use super::signals;
 
 /// How long the terminal may take to answer.

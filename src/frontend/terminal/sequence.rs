@@ -5,7 +5,16 @@ use crossterm::event::{
     MouseEventKind,
 };
 
-use super::parse::Answer;
+/// A terminal's answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Where the cursor is: the terminal has shown what was sent before the question.
+    Cursor,
+    /// Which keys it reports exactly: it knows kitty's protocol.
+    Keyboard,
+    /// What it is. Nearly all terminals say so.
+    Attributes,
+}
 
 /// What a sequence stands for.
 pub(super) enum Meaning {

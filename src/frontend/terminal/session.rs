@@ -9,7 +9,8 @@ use bevy::prelude::*;
 use crossterm::terminal;
 
 use super::environment::{NoTerminal, TerminalError, is_terminal};
-use super::hints::{Hint, Line, read_events};
+use super::hint::Hint;
+use super::hints::{Line, read_events};
 use super::input::{Input, Request};
 use super::paint::Painter;
 use super::reader::Reader;
@@ -67,7 +68,7 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
     #[cfg(unix)]
     signals::watch(sender.clone())?;
     let mut reader = Reader::new()?;
-    let tty = Tty::take(&mut reader)?;
+    let tty = Tty::take(|| reader.is_exact().unwrap_or_default())?;
     let line = Line::new(tty.answers());
     read_events(reader, sender, line.clone());
     let mut session = Session {

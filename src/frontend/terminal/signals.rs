@@ -10,7 +10,7 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, raise};
 
-use super::hints::Hint;
+use super::hint::Hint;
 use super::tty;
 
 /// How long a program that is to end may take for it, before it is ended.

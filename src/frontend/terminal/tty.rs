@@ -16,8 +16,6 @@ use crossterm::terminal::{
 };
 use crossterm::{execute, queue};
 
-use super::reader::Reader;
-
 /// Whether the terminal is the game's at the moment.
 static IS_OURS: AtomicBool = AtomicBool::new(false);
 /// Whether it was asked to tell keys exactly.
@@ -30,12 +28,12 @@ pub(super) struct Tty {
 }
 
 impl Tty {
-    /// Takes the terminal, and asks it once whether it reports keys exactly.
-    pub(super) fn take(reader: &mut Reader) -> io::Result<Self> {
+    /// Takes the terminal. `ask` asks it once whether it reports keys exactly; without an answer there is none.
+    pub(super) fn take(ask: impl FnOnce() -> Option<bool>) -> io::Result<Self> {
         restore_on_panic();
         // Raw first, or the answer would be shown.
         enable_raw_mode()?;
-        let exact = reader.is_exact().unwrap_or_default();
+        let exact = ask();
         IS_EXACT.store(exact == Some(true), Ordering::SeqCst);
         let tty = Self {
             answers: exact.is_some(),

@@ -16,7 +16,7 @@ use super::field;
 use super::layers::{Layers, Notes, Shine};
 use super::parts::{FAR, Parts, Span};
 use super::source::Light;
-use crate::viewshed::Keeper;
+use crate::keeper::Keeper;
 use crate::{MapChanges, Revision};
 
 /// Where light falls, and from where: kept up to date by [`VisionPlugin`](crate::VisionPlugin) in a world that has

@@ -8,7 +8,7 @@ use fogbound_fov::FieldOfView;
 use super::ambient::Ambient;
 use super::light_map::LightMap;
 use super::source::Light;
-use crate::viewshed::Keeper;
+use crate::keeper::Keeper;
 use crate::{GridPosition, Sharing, VisionMap};
 
 thread_local! {

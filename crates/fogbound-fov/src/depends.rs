@@ -1,0 +1,51 @@
+//! Which cells a view depends on.
+
+use glam::{IVec2, UVec2};
+
+use super::{Algorithm, Sight, diamond, raycast};
+
+impl Sight {
+    /// Returns whether the view of an eye at `eye` could change when `cell` becomes opaque or
+    /// transparent.
+    ///
+    /// If this is false, the view stays the same on every map. Use it to decide which views to
+    /// recompute after a change of the map. The answer is broader than
+    /// [`reaches`](Self::reaches): a wall beside a cone throws its shadow into the cone, and
+    /// [`Algorithm::Diamond`] also looks at the cells behind those it shows. No coordinates overflow.
+    ///
+    /// ```
+    /// use fogbound_fov::{Algorithm, IVec2, Sight};
+    ///
+    /// let eye = IVec2::new(10, 10);
+    /// let sight = Sight::default().with_radius(4);
+    /// let outside = eye + IVec2::new(4, 2);
+    /// assert!(!sight.depends_on(eye, outside));
+    /// assert!(sight.with_algorithm(Algorithm::Diamond).depends_on(eye, outside));
+    /// ```
+    pub fn depends_on(self, eye: IVec2, cell: IVec2) -> bool {
+        let Some(radius) = self.radius else {
+            return true;
+        };
+        let away = UVec2::new(cell.x.abs_diff(eye.x), cell.y.abs_diff(eye.y));
+        self.shape.holds(away, radius)
+            || match self.algorithm {
+                Algorithm::Diamond => diamond::depends_beyond(self.shape, radius, away),
+                Algorithm::Raycast => !self.walls && raycast::ends_beyond(self.shape, radius, away),
+                // A line that leaves a shape does not come back, so these look at cells outside,
+                // but nothing inside depends on them.
+                Algorithm::Symmetric
+                | Algorithm::Recursive
+                | Algorithm::Bresenham(_)
+                | Algorithm::LineOfSight
+                | Algorithm::Permissive
+                | Algorithm::Restrictive => false,
+            }
+    }
+
+    /// Returns how many rows and columns from the eye the farthest cell lies on which a view can
+    /// [depend](Self::depends_on); `None` if there is no limit.
+    pub(super) fn farthest_dependence(self) -> Option<u32> {
+        let behind = u32::from(self.algorithm == Algorithm::Diamond);
+        self.radius.map(|radius| radius.saturating_add(behind))
+    }
+}
