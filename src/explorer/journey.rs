@@ -139,6 +139,16 @@ pub(super) struct Surroundings<'w> {
 /// How often one who learns nothing new may come to the same cell.
 const ROUNDS: u32 = 3;
 
+/// Has the explorer take in what the player perceives now. In a game that is played this happens by itself; call it after
+/// each command of a game that is played again.
+pub fn look(world: &mut World) {
+    if let Some(mut journey) = world.get_resource_mut::<Journey>() {
+        journey.stop();
+        // The system has no conditions that could fail it.
+        let _ = world.run_system_cached(go_on);
+    }
+}
+
 /// Takes the next step, or stops.
 pub(super) fn go_on(
     mut journey: ResMut<Journey>,

@@ -24,7 +24,7 @@ use bevy::prelude::*;
 use crate::game::{GameEvent, PlayerCommand};
 
 pub use explore::{Explorer, NoStep, known_way, nearest_known};
-pub use journey::{Goal, Journey, Stopped};
+pub use journey::{Goal, Journey, Stopped, look};
 pub use pilot::Pilot;
 pub use rush::Rush;
 pub use watch::Alarm;

@@ -9,6 +9,7 @@ use super::header::branched;
 use super::record::{Recordings, go_on};
 use super::writer::Writer;
 use super::{DataFolder, Journal, JournalError, Note, Record, Replay};
+use crate::explorer;
 use crate::game::{Health, Player};
 
 /// A game that has been played again.
@@ -55,6 +56,7 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     let mut health_before = health(world);
     let mut next = health_before;
     while replay.step(world)? {
+        explorer::look(world);
         health_before = next;
         next = health(world);
     }

@@ -92,6 +92,7 @@ pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError>
     let mut log = world.resource_mut::<MessageLog>();
     if !is_told {
         log.begin_batch();
+        log.resume_at(None);
     }
     log.warn_if(warning);
     Ok(())
@@ -133,7 +134,7 @@ pub(super) fn say_again(world: &mut World, notes: &[Note], all: bool) -> Noted {
             Note::Watched => {}
         }
     }
-    log.resume_at(tick);
+    log.resume_at(Some(tick));
     // It is in the file already.
     log.take_new();
     world.insert_resource(if noted.runs {

@@ -353,4 +353,36 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_symmetric_view_lies_in_a_window_of_limited_size() {
+        let sizes = [
+            (1, 1),
+            (10, 300),
+            (300, 10),
+            (64, 64),
+            (40, 24),
+            (1000, 3),
+            (3, 1000),
+        ];
+        for size in sizes.map(UVec2::from) {
+            let map = OpacityMap::new(size, false);
+            let last = size.as_ivec2() - 1;
+            for eye in [IVec2::ZERO, last / 2, last, IVec2::new(0, last.y)] {
+                for sight in [
+                    Sight::default().with_radius(70),
+                    Sight::default().unlimited(),
+                ] {
+                    let view = FieldOfView::new().view(&map, eye, sight);
+                    let (rows, words_per_row, is_whole) = view.window();
+                    let side = |cells: u32| cells.max(63) as usize;
+                    assert!(rows <= side(size.y), "{} rows, {size}", rows);
+                    // Whole words cover up to 63 columns more on each side.
+                    let words = (side(size.x) + 2 * 63) / 64;
+                    assert!(words_per_row <= words, "{} words, {size}", words_per_row);
+                    assert!(is_whole && !view.is_empty());
+                }
+            }
+        }
+    }
 }

@@ -16,10 +16,9 @@ use super::reader::Reader;
 const WINDOW: usize = 1000;
 /// How long after an event the next one may be a part of what the player is doing.
 const SOON: Duration = Duration::from_millis(100);
-/// How many events may wait for the game. The thread that reads then pauses, and the system holds what comes.
+/// How many events may wait for the game, more than anybody types. Keys and clicks beyond that are dropped: a terminal may
+/// take no output until its input is read, so reading never stops.
 const MOST_WAITING: usize = 4096;
-/// How long it pauses.
-const PAUSE: Duration = Duration::from_millis(5);
 
 /// What is on its way to the terminal: systems and lines between keep many seconds' worth of it without a word, and a
 /// game that wrote on would be shown long after it was played.
@@ -78,11 +77,10 @@ impl Line {
         }
     }
 
-    /// Waits until few events wait for the game.
-    fn wait_for_game(&self) {
-        while self.0.waiting.load(Ordering::SeqCst) >= MOST_WAITING {
-            thread::sleep(PAUSE);
-        }
+    /// Returns whether so much waits for the game that this event is dropped.
+    fn drops(&self, hint: &Hint) -> bool {
+        let is_typed = matches!(hint, Hint::Event(Event::Key(_) | Event::Mouse(_)));
+        is_typed && self.0.waiting.load(Ordering::SeqCst) >= MOST_WAITING
     }
 }
 
@@ -95,12 +93,14 @@ pub(super) fn read_events(mut reader: Reader, hints: Sender<Hint>, line: Line) {
                 Ok(event) => (Hint::Event(event), false),
                 Err(_) => (Hint::Lost, true),
             };
+            if line.drops(&hint) {
+                continue;
+            }
             line.catch_up(&mut reader);
             line.0.waiting.fetch_add(1, Ordering::SeqCst);
             if hints.send(hint).is_err() || is_last {
                 break;
             }
-            line.wait_for_game();
         }
     });
 }

@@ -5,6 +5,10 @@ use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
@@ -19,6 +23,8 @@ use super::signals;
 
 /// How long the terminal may take to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// How long to wait for bytes before looking again whether a question has been sent.
+const PAUSE: Duration = Duration::from_millis(5);
 /// With so many events that nobody has taken, nothing more is read, not even an answer.
 const FULL: usize = 2048;
 
@@ -30,6 +36,7 @@ pub(super) struct Reader {
     /// Has a byte when the terminal has got another size.
     sizes: UnixStream,
     inbox: Inbox,
+    asker: Asker,
     parser: Parser,
     /// When the last byte came, or the parser gave up.
     since: Instant,
@@ -58,6 +65,48 @@ impl Inbox {
     }
 }
 
+/// Sends questions to the terminal from a thread of its own. A terminal that takes no output until its input is read must
+/// not keep the reader waiting.
+struct Asker {
+    questions: SyncSender<&'static str>,
+    asked: usize,
+    sent: Arc<AtomicUsize>,
+}
+
+impl Asker {
+    fn start() -> Self {
+        let (questions, received) = sync_channel::<&str>(1);
+        let sent = Arc::<AtomicUsize>::default();
+        let count = sent.clone();
+        thread::spawn(move || {
+            for question in received {
+                let mut out = io::stdout().lock();
+                // If the terminal is gone, reading says so.
+                let _ = out
+                    .write_all(question.as_bytes())
+                    .and_then(|()| out.flush());
+                drop(out);
+                count.fetch_add(1, Ordering::SeqCst);
+            }
+        });
+        Self {
+            questions,
+            asked: 0,
+            sent,
+        }
+    }
+
+    /// Sends a question, unless two wait to be sent already.
+    fn ask(&mut self, question: &'static str) {
+        self.asked += usize::from(self.questions.try_send(question).is_ok());
+    }
+
+    /// Returns whether all questions have been sent.
+    fn has_asked(&self) -> bool {
+        self.sent.load(Ordering::SeqCst) >= self.asked
+    }
+}
+
 impl Reader {
     /// Reads standard input, or the terminal of the program where that is something else.
     pub(super) fn new() -> io::Result<Self> {
@@ -81,6 +130,7 @@ impl Reader {
             tty: tty.into(),
             sizes,
             inbox: Inbox::default(),
+            asker: Asker::start(),
             parser: Parser::default(),
             since: Instant::now(),
         })
@@ -118,24 +168,25 @@ impl Reader {
 
     /// Asks the terminal and waits for the answer. Returns `false` if it does not answer in time. If the player wants to
     /// leave, or a flood of events comes, it does not wait.
-    fn ask(&mut self, question: &str, wanted: Answer) -> io::Result<bool> {
+    fn ask(&mut self, question: &'static str, wanted: Answer) -> io::Result<bool> {
         self.inbox.answers.clear();
-        let mut out = io::stdout().lock();
-        out.write_all(question.as_bytes())?;
-        out.flush()?;
-        drop(out);
-        let until = Instant::now() + PATIENCE;
+        self.asker.ask(question);
+        let mut until = None;
         loop {
             let inbox = &self.inbox;
             let is_enough = inbox.is_interrupted || inbox.events.len() >= FULL;
             if is_enough || inbox.answers.contains(&wanted) {
                 return Ok(true);
             }
-            let left = until.saturating_duration_since(Instant::now());
-            if left.is_zero() {
+            // The terminal's time begins when it has the question.
+            if until.is_none() && self.asker.has_asked() {
+                until = Some(Instant::now() + PATIENCE);
+            }
+            let left = until.map(|it| it.saturating_duration_since(Instant::now()));
+            if left == Some(Duration::ZERO) {
                 return Ok(false);
             }
-            self.listen(Some(left))?;
+            self.listen(Some(left.unwrap_or(PAUSE)))?;
         }
     }
 

@@ -101,7 +101,10 @@ impl Doer {
 
 /// All kinds of actions.
 #[derive(Resource, Clone, Default)]
-pub(crate) struct Deeds(Arc<HashMap<ActionKind, (TypeId, Arc<dyn Deed>)>>);
+pub(crate) struct Deeds(Arc<HashMap<ActionKind, Added>>);
+
+/// A deed, and what tells it from one that has taken its place.
+type Added = (TypeId, Arc<dyn Deed>);
 
 impl Deeds {
     /// What kind of action it is.
@@ -132,7 +135,7 @@ pub trait AddDeed {
 impl AddDeed for App {
     fn add_deed<D: Deed>(&mut self, deed: D) -> &mut Self {
         let mut deeds = self.world_mut().get_resource_or_init::<Deeds>();
-        let added: (TypeId, Arc<dyn Deed>) = (TypeId::of::<D>(), Arc::new(deed));
+        let added: Added = (TypeId::of::<D>(), Arc::new(deed));
         Arc::make_mut(&mut deeds.0).insert(added.1.kind(), added);
         self
     }

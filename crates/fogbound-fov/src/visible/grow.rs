@@ -4,7 +4,7 @@
 //! already. So adding a cell takes constant time on average in the window, and the time of a look-up
 //! in the list beyond it.
 
-use super::VisibleSet;
+use super::{VisibleSet, work};
 
 /// A window of up to this many words, 8 MiB, may be empty.
 const SMALL: u64 = 1 << 20;
@@ -168,31 +168,6 @@ fn doubled((start, end): Range, needed: i64, limits: Range) -> Range {
         end
     };
     (new_start, new_end)
-}
-
-/// Counts the words that a test's sets go through.
-pub(super) mod work {
-    #[cfg(test)]
-    thread_local! {
-        static WORDS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
-    }
-
-    /// Notes that so many words are gone through.
-    #[inline(always)]
-    pub(in super::super) fn note(words: usize) {
-        #[cfg(test)]
-        WORDS.with(|it| it.set(it.get() + words));
-        #[cfg(not(test))]
-        let _ = words;
-    }
-
-    /// Returns how many words this thread has gone through while `work` ran.
-    #[cfg(test)]
-    pub(in super::super) fn of(work: impl FnOnce()) -> usize {
-        let before = WORDS.get();
-        work();
-        WORDS.get() - before
-    }
 }
 
 #[cfg(test)]

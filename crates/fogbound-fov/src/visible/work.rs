@@ -1,0 +1,23 @@
+//! Counts the words that a test's sets go through.
+
+#[cfg(test)]
+thread_local! {
+    static WORDS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// Notes that so many words are gone through.
+#[inline(always)]
+pub(super) fn note(words: usize) {
+    #[cfg(test)]
+    WORDS.with(|it| it.set(it.get() + words));
+    #[cfg(not(test))]
+    let _ = words;
+}
+
+/// Returns how many words this thread has gone through while `work` ran.
+#[cfg(test)]
+pub(super) fn of(work: impl FnOnce()) -> usize {
+    let before = WORDS.get();
+    work();
+    WORDS.get() - before
+}
