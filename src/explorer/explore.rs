@@ -49,7 +49,7 @@ impl Explorer {
     /// The next step towards the nearest cell with something unknown beside it, or with something on it that is worth
     /// having, through doors, for a player who stands on `here`, knows what is in `memory` and sees a creature on the
     /// cells for which `is_taken` says so. Ground near sleeping enemies comes last, and only for one who
-    /// [insists](Self::insist).
+    /// insists.
     ///
     /// # Errors
     ///

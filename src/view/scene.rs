@@ -235,7 +235,7 @@ impl Scene<'_, '_> {
     }
 
     /// The creatures, places and things that these eyes see, without the one who has them, in the order of
-    /// [`Sight::compare`]. With `all`, every creature there is.
+    /// `Sight::compare`. With `all`, every creature there is.
     pub fn in_view(&self, eyes: &Eyes, all: bool) -> Vec<Sight> {
         let (Some(map), viewshed) = (&self.map, eyes.viewshed.as_deref()) else {
             return Vec::new();
