@@ -10,7 +10,7 @@ use super::record::{Recordings, go_on};
 use super::writer::Writer;
 use super::{DataFolder, Journal, JournalError, Note, Record, Replay};
 use crate::explorer;
-use crate::game::{Health, Player};
+use crate::game::{Clock, Health, Player};
 
 /// A game that has been played again.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub struct Resumed {
     pub is_told: bool,
     /// The player's health before the last command: what it was told of, if that is not all.
     pub health_before: Option<Health>,
+    /// The clock's tick before the last command.
+    pub tick_before: u64,
     /// What the player has to know, in a sentence: that something was left out of the file's end.
     pub warning: Option<String>,
 }
@@ -55,8 +57,11 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     };
     let mut health_before = health(world);
     let mut next = health_before;
+    let tick = |world: &World| world.resource::<Clock>().tick;
+    let (mut tick_before, mut tick_next) = (tick(world), tick(world));
     while replay.step(world)? {
         explorer::look(world);
+        (tick_before, tick_next) = (tick_next, tick(world));
         health_before = next;
         next = health(world);
     }
@@ -77,6 +82,7 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
         ),
         notes: replay.notes_until(replay.len()).cloned().collect(),
         health_before,
+        tick_before,
         warning,
     })
 }

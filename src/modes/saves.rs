@@ -83,6 +83,7 @@ pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError>
         notes,
         is_told,
         health_before,
+        tick_before,
         warning,
     } = journal::resume(world, file)?;
     take_over(world, &notes);
@@ -92,7 +93,7 @@ pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError>
     let mut log = world.resource_mut::<MessageLog>();
     if !is_told {
         log.begin_batch();
-        log.resume_at(None);
+        log.resume_at(tick_before);
     }
     log.warn_if(warning);
     Ok(())
@@ -134,7 +135,7 @@ pub(super) fn say_again(world: &mut World, notes: &[Note], all: bool) -> Noted {
             Note::Watched => {}
         }
     }
-    log.resume_at(Some(tick));
+    log.resume_at(tick);
     // It is in the file already.
     log.take_new();
     world.insert_resource(if noted.runs {

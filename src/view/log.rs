@@ -20,7 +20,7 @@ pub struct MessageLog {
     /// Warnings below this number were said before the player last acted.
     answered: u64,
     /// The world's last tick, as far as the log has heard.
-    tick: Option<u64>,
+    tick: u64,
     /// An answer to a key that changed nothing. It is no event, so no list of messages keeps it.
     hint: Option<String>,
     /// How many hints there were.
@@ -96,15 +96,14 @@ impl MessageLog {
 
     /// Notes that the world has come to this tick. When that is news, time has passed, and the player has acted.
     pub fn time_passes(&mut self, tick: u64) {
-        if self.tick != Some(tick) {
-            self.tick = Some(tick);
+        if self.tick != tick {
+            self.tick = tick;
             self.answer_alarms();
         }
     }
 
-    /// Notes that all messages so far belong to this tick: they come from a saved game. Without one, time has passed since
-    /// the last of them.
-    pub fn resume_at(&mut self, tick: Option<u64>) {
+    /// Notes that all messages so far belong to this tick: they come from a saved game.
+    pub fn resume_at(&mut self, tick: u64) {
         self.tick = tick;
     }
 
