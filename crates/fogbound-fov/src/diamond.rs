@@ -47,7 +47,7 @@ impl Slope {
     }
 }
 
-/// Returns whether a cell outside a radius, so many columns and rows `away`, can change the view.
+/// Returns whether a cell outside a radius can change the view. `away`: columns and rows from the eye.
 ///
 /// A wall's corner is cut off unless a wall stands beside or behind it. So what light passes a wall
 /// inside the radius depends on its neighbours, one cell farther out. Along an axis no corner counts.

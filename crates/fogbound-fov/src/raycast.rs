@@ -51,7 +51,7 @@ pub(super) fn compute(
     }
 }
 
-/// Returns whether a ray can end on a cell outside the circle, so many columns and rows `away`.
+/// Returns whether a ray can end on a cell outside the circle. `away`: columns and rows from the eye.
 ///
 /// A ray ends on the cell nearest to its end, whose centre lies at most half a cell's diagonal
 /// farther out: dx² + dy² ≤ (r + ½√2)² = r² + √(2r²) + ½.

@@ -5,7 +5,7 @@ thread_local! {
     static WORDS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-/// Notes that so many words are gone through.
+/// Adds to the number of words gone through.
 #[inline(always)]
 pub(super) fn note(words: usize) {
     #[cfg(test)]
