@@ -1,6 +1,7 @@
 //! What each fuzz target does with its bytes: a reader of the game reads them, and what it promises is checked.
 //!
-//! Nothing in here needs a fuzzer. `tests/fuzz_corpus.rs` includes this file and has every reader read its corpus.
+//! Nothing in here needs a fuzzer. `tests/repository/fuzz_corpus.rs` includes this file and has every reader read its
+//! corpus.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

@@ -1,5 +1,4 @@
 //! Creatures put together by hand on a map drawn by hand, and a record of what happens to them.
-#![allow(dead_code)]
 
 use std::sync::Arc;
 
@@ -12,7 +11,7 @@ use fogbound::game::{
 use fogbound::grid::Direction;
 use fogbound::vision::{MapMemory, Position, Viewshed};
 
-use crate::common::{AppExt, drawn, simulation};
+use super::{AppExt, drawn, simulation};
 
 /// Everything that has happened since the test began, or since it last [took](events) it.
 #[derive(Resource, Default)]

@@ -1,6 +1,17 @@
 //! Apps for tests, driven by hand, and what tests ask of them.
-// Each test file uses its own part of this.
+// Each program uses its own part of this.
 #![allow(dead_code)]
+
+pub mod arena;
+pub mod assets;
+pub mod cli;
+pub mod files;
+pub mod levels;
+pub mod process;
+pub mod puppets;
+pub mod restless;
+pub mod seeds;
+pub mod simple_player;
 
 use bevy::ecs::query::QueryFilter;
 use bevy::ecs::schedule::SingleThreadedExecutor;
@@ -10,7 +21,8 @@ use fogbound::dungeon::{Builder, Level, LevelSource};
 use fogbound::fov::{FieldOfView, Sight, VisibleSet};
 use fogbound::frontend::text;
 use fogbound::game::{
-    Action, BeginGame, Blocks, Game, GameSetup, LightRule, Player, PlayerCommand, SimulationPlugin,
+    Action, BeginGame, Blocks, Clock, Depth, Game, GameSetup, LightRule, Player, PlayerCommand,
+    SimulationPlugin,
 };
 use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::{AsciiMap, TileMap};
@@ -58,6 +70,20 @@ pub fn dark(setup: GameSetup) -> GameSetup {
     }
 }
 
+/// A game on levels of the default source: dark if the seed is odd, as usual, and classic if it is even.
+pub fn every_other_dark(seed: u64) -> GameSetup {
+    let classic = GameSetup {
+        light: LightRule::Off,
+        sight: Sight::default(),
+        ..built(seed)
+    };
+    if seed.is_multiple_of(2) {
+        classic
+    } else {
+        dark(classic)
+    }
+}
+
 /// A game on the level that somebody drew.
 pub fn drawn(drawing: &str) -> GameSetup {
     let level = Level::from_ascii(drawn_map(drawing)).unwrap();
@@ -74,6 +100,23 @@ pub fn simulation(setup: GameSetup) -> App {
         .begin_game(Game::new(setup).unwrap());
     app.update();
     app
+}
+
+/// The simulation on a drawn level, just started, and its player.
+pub fn start(drawing: &str) -> (App, Entity) {
+    let mut app = simulation(drawn(drawing));
+    let player = app.player().unwrap();
+    (app, player)
+}
+
+/// Returns the game's time in ticks: a turn has a hundred.
+pub fn tick(app: &App) -> u64 {
+    app.world().resource::<Clock>().tick
+}
+
+/// Returns the level on which the player is, counted from 1.
+pub fn depth(app: &App) -> u32 {
+    app.world().resource::<Depth>().0
 }
 
 /// Has all schedules run on the calling thread: many small updates take half the time.

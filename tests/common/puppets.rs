@@ -1,5 +1,4 @@
 //! Creatures that do what a test wants, and think what a test wants.
-#![allow(dead_code)]
 
 use bevy::prelude::*;
 use fogbound::game::{Action, Awareness, Intent, Turn, TurnSystems};

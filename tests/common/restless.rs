@@ -8,8 +8,8 @@ use fogbound::map::Tile;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use crate::arena::player;
-use crate::common::AppExt;
+use super::AppExt;
+use super::arena::player;
 
 /// What somebody does who tries everything, and the stairs when it stands on them.
 pub fn any_command(

@@ -12,7 +12,7 @@ use fogbound::map::TileMap;
 use fogbound::view::MessageLog;
 use fogbound::vision::{LightMap, MapMemory, Position, Viewshed};
 
-use crate::common::AppExt;
+use super::AppExt;
 
 /// How a game of the simple player ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Sight and memory work in any app that has a map: nothing of the game, no thread and no frame is
 //! needed.
 //!
-//! No test of this file may update an `App`: that would start the threads that must not be needed.
+//! A program of its own, without the other tests: none here may update an `App`, for that would start the threads that
+//! must not be needed.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use bevy_app::App;

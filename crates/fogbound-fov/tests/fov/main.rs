@@ -1,0 +1,12 @@
+//! Fields of view: what each algorithm shows, what all of them promise, and what they cost.
+
+mod common;
+
+mod allocations;
+mod cones;
+mod exact;
+mod extremes;
+mod far_sets;
+mod pictures;
+mod properties;
+mod symmetric_far;

@@ -1,0 +1,182 @@
+//! Symmetric views of maps up to 16,384 cells long are those of the plain definition, cell by cell.
+//!
+//! Far away neighbouring slopes differ least, rows are many words, and arcs are many; so this is
+//! where numbers with fixed places or words taken together could differ from exact fractions.
+
+use fogbound_fov::{Algorithm, FieldOfView, IVec2, OpacityMap, Shape, Sight, VisibleSet};
+
+use crate::common::maps::{self, Dice};
+use crate::common::oracle::{self, Walls};
+use crate::common::trial::Trial;
+
+/// The longest map whose views are computed 64 cells at a time.
+const LONGEST: i64 = 16_384;
+
+/// The sight without limit, and one with a large radius in a shape of its own.
+fn sights(dice: &mut Dice, length: i64) -> [Sight; 2] {
+    let radius = length / 4 + dice.below(length as u64) as i64;
+    let shape = dice.pick(Shape::ALL);
+    let far = Sight::default().unlimited();
+    [far, far.with_shape(shape).with_radius(radius as u32)]
+}
+
+/// A coordinate of an eye: at a border, next to a multiple of 64, or anywhere.
+fn near_an_edge(dice: &mut Dice, length: i64) -> i64 {
+    let word = 64 * dice.below(1 + length as u64 / 64) as i64;
+    let at = match dice.below(4) {
+        0 => dice.below(3) as i64,
+        1 => length - 1 - dice.below(3) as i64,
+        2 => word - 2 + dice.below(4) as i64,
+        _ => dice.below(length as u64) as i64,
+    };
+    at.clamp(0, length - 1)
+}
+
+/// Compares `eyes` eyes on the map, and as many on the transposed one. One of them at least must
+/// see `far` cells away, or the map does not test what it should.
+#[track_caller]
+fn compare(walls: &Walls, eyes: u64, seed: u64, far: i32) {
+    let mut dice = Dice(seed);
+    let mut trial = Trial::new(Algorithm::Symmetric, oracle::symmetric);
+    let mut farthest = 0;
+    for walls in [walls, &walls.transposed()] {
+        let map = maps::opacity(walls);
+        let (width, height) = (walls.width, walls.height);
+        for _ in 0..eyes {
+            let mut eye = (0, 0);
+            // Eyes in walls see as well, but eyes between them see more.
+            for _ in 0..10 {
+                eye = (
+                    near_an_edge(&mut dice, width),
+                    near_an_edge(&mut dice, height),
+                );
+                if !walls.is_opaque(eye.0, eye.1) {
+                    break;
+                }
+            }
+            for sight in sights(&mut dice, width.max(height)) {
+                trial.compare(walls, &map, eye, sight);
+                let eye = IVec2::new(eye.0 as i32, eye.1 as i32);
+                farthest = trial
+                    .seen()
+                    .iter()
+                    .map(|cell| (cell - eye).abs().max_element())
+                    .fold(farthest, i32::max);
+                compare_pairs(&mut dice, &map, eye, sight, trial.seen());
+            }
+        }
+    }
+    assert!(farthest >= far, "{farthest} cells");
+}
+
+/// Asks about some cells that are seen, and about some beside them.
+fn compare_pairs(dice: &mut Dice, map: &OpacityMap, eye: IVec2, sight: Sight, seen: &VisibleSet) {
+    let mut engine = FieldOfView::new();
+    let runs: Vec<_> = seen.runs().collect();
+    for _ in 0..20 {
+        let run = dice.pick(&runs);
+        let ends = [-1, 0, run.length as i32 - 1, run.length as i32];
+        let target = run.start + IVec2::new(dice.pick(&ends), dice.pick(&[-1, 0, 0, 1]));
+        let answer = engine.can_see(map, eye, target, sight);
+        assert_eq!(
+            answer,
+            seen.contains(target),
+            "{target} from {eye} by {sight:?}"
+        );
+    }
+}
+
+fn drawn(width: i64, height: i64, mut is_wall: impl FnMut(i64, i64) -> bool) -> Walls {
+    let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    Walls {
+        width,
+        height,
+        opaque: cells.map(|(x, y)| is_wall(x, y)).collect(),
+    }
+}
+
+#[test]
+fn among_sparse_walls() {
+    // One wall in so many cells.
+    for (seed, (width, height, sparse, far)) in [
+        (LONGEST, 70, 300, 2_000),
+        (LONGEST, 21, 3_000, 4_000),
+        (LONGEST - 1, 130, 30_000, 16_000),
+        (4_097, 64, 40, 300),
+        (1_500, 1_300, 2_000, 1_000),
+        (700, 900, 100, 400),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut dice = Dice(seed as u64);
+        let walls = drawn(width, height, |_, _| dice.below(sparse) == 0);
+        compare(&walls, 5, seed as u64, far);
+    }
+}
+
+#[test]
+fn along_corridors() {
+    // Corridors of 1 to 5 cells between walls with some holes, which light leaves far away.
+    for (seed, (width, height, holes, far)) in [
+        (LONGEST, 3, 5_000, 16_000),
+        (LONGEST, 40, 200, 16_000),
+        (LONGEST, 64, 20, 4_000),
+        (8_192, 65, 7, 8_000),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut dice = Dice(seed as u64);
+        let spacing = 2 + dice.below(5) as i64;
+        let walls = drawn(width, height, |_, y| {
+            y % spacing == 0 && dice.below(holes) > 0
+        });
+        compare(&walls, 20, seed as u64, far);
+    }
+}
+
+#[test]
+fn between_pillars_in_step() {
+    // The edges of many pillars lie on one line from the eye, so slopes are equal or nearly so.
+    for (seed, (width, height, step, thick, far)) in [
+        (LONGEST, 50, (64, 7), 1, 16_000),
+        (LONGEST, 33, (3, 2), 1, 16_000),
+        (LONGEST - 63, 129, (1_000, 40), 2, 16_000),
+        (2_000, 2_000, (31, 33), 1, 1_900),
+        (1_025, 1_023, (5, 9), 2, 900),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let walls = drawn(width, height, |x, y| {
+            x % step.0 < thick && y % step.1 < thick
+        });
+        compare(&walls, 5, seed as u64, far);
+    }
+}
+
+#[test]
+fn through_narrow_gaps_and_into_the_dark() {
+    // Lines of wall across the map, each with one hole or a few: thin arcs that go on for long.
+    for seed in 0..4 {
+        let mut dice = Dice(seed);
+        let (width, height) = (LONGEST, 30 + 40 * seed as i64);
+        let wall_every = 200 + dice.below(2_000) as i64;
+        let middle = height / 2;
+        let walls = drawn(width, height, |x, y| {
+            x % wall_every == 77 && (y - middle).abs() > 2 && dice.below(9) > 0
+        });
+        compare(&walls, 7, seed, 3_000);
+    }
+}
+
+/// Beyond the longest map another way is taken, and the answers stay the same.
+#[test]
+fn where_the_fast_way_ends() {
+    for (width, seed) in [(LONGEST + 1, 1), (LONGEST + 2, 2), (LONGEST + 700, 3)] {
+        let mut dice = Dice(seed);
+        let walls = drawn(width, 9, |_, _| dice.below(20_000) == 0);
+        compare(&walls, 4, seed, 16_000);
+    }
+}

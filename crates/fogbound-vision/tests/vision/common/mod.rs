@@ -1,0 +1,113 @@
+//! Apps with a map and eyes, and nothing else.
+
+pub mod light_oracle;
+
+use bevy_app::App;
+use bevy_ecs::component::Mutable;
+use bevy_ecs::prelude::*;
+use fogbound_fov::{FieldOfView, VisibleSet};
+use fogbound_vision::{
+    GridMap, IVec2, Knowledge, MapMemory, Position, Recomputations, Sight, UVec2, Viewshed,
+    VisionMap, VisionPlugin,
+};
+
+/// Characters of which some block sight and some do not.
+pub const TILES: [char; 6] = ['#', '.', '%', '<', '>', ','];
+
+/// The map that `drawing` draws; blank lines around it do not count.
+pub fn drawn_map(drawing: &str) -> GridMap {
+    GridMap::from_rows(drawing.trim_matches('\n').lines())
+}
+
+pub fn vision_app(map: GridMap) -> App {
+    let mut app = App::new();
+    app.add_plugins(VisionPlugin::<GridMap>::default());
+    app.insert_resource(map);
+    app
+}
+
+/// An app with an open map of `size` × `size` cells, in which nothing waits to be computed.
+pub fn open(size: u32) -> App {
+    vision_app(GridMap::new(UVec2::splat(size), '.'))
+}
+
+pub trait AppExt {
+    fn app(&self) -> &App;
+    fn app_mut(&mut self) -> &mut App;
+
+    fn map(&self) -> &GridMap {
+        self.app().world().resource::<GridMap>()
+    }
+
+    fn set_tile(&mut self, cell: (i32, i32), tile: char) {
+        let mut map = self.app_mut().world_mut().resource_mut::<GridMap>();
+        map.set(cell.into(), tile);
+    }
+
+    fn part<C: Component>(&self, entity: Entity) -> &C {
+        self.app().world().get::<C>(entity).unwrap()
+    }
+
+    fn part_mut<C: Component<Mutability = Mutable>>(&mut self, entity: Entity) -> Mut<'_, C> {
+        self.app_mut().world_mut().get_mut::<C>(entity).unwrap()
+    }
+
+    fn spawn(&mut self, bundle: impl Bundle) -> Entity {
+        self.app_mut().world_mut().spawn(bundle).id()
+    }
+
+    fn eye(&mut self, cell: (i32, i32), sight: Sight) -> Entity {
+        self.spawn((Position(cell.into()), Viewshed::new(sight)))
+    }
+
+    /// Somebody who sees and remembers.
+    fn rememberer(&mut self, cell: (i32, i32)) -> Entity {
+        let memory = MapMemory::<char>::new();
+        self.spawn((Position(cell.into()), Viewshed::default(), memory))
+    }
+
+    fn place_of(&self, entity: Entity) -> IVec2 {
+        self.part::<Position>(entity).0
+    }
+
+    fn put(&mut self, entity: Entity, cell: (i32, i32)) {
+        self.part_mut::<Position>(entity).0 = cell.into();
+    }
+
+    fn sees(&self, entity: Entity, cell: (i32, i32)) -> bool {
+        self.part::<Viewshed>(entity).sees(cell.into())
+    }
+
+    fn knows(&self, entity: Entity, cell: (i32, i32)) -> Knowledge<char> {
+        self.part::<MapMemory>(entity).get(cell.into())
+    }
+
+    /// How many viewsheds the next update computes.
+    fn computed(&mut self) -> u64 {
+        let count = |app: &App| app.world().resource::<Recomputations>().0;
+        let before = count(self.app());
+        self.app_mut().update();
+        count(self.app()) - before
+    }
+
+    /// Whether this eye's view is what a fresh computation gives.
+    fn is_fresh(&self, eye: Entity) -> bool {
+        let viewshed = self.part::<Viewshed>(eye);
+        *viewshed.visible() == fresh_view(self.map(), self.place_of(eye), viewshed.sight())
+    }
+}
+
+impl AppExt for App {
+    fn app(&self) -> &App {
+        self
+    }
+
+    fn app_mut(&mut self) -> &mut App {
+        self
+    }
+}
+
+/// What an eye sees, computed from nothing.
+pub fn fresh_view(map: &impl VisionMap, eye: IVec2, sight: Sight) -> VisibleSet {
+    FieldOfView::new().view(map.opacity(), eye, sight)
+}

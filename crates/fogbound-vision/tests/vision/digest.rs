@@ -1,0 +1,81 @@
+//! Memories that know the same have the same hash, however they came to know it; others have not.
+
+use std::hash::{DefaultHasher, Hasher};
+
+use fogbound_vision::{IVec2, Knowledge, MapMemory, Moment, ObjectKind};
+use proptest::prelude::*;
+
+fn hash(memory: &MapMemory) -> u64 {
+    let mut state = DefaultHasher::new();
+    memory.hash_known(&mut state);
+    state.finish()
+}
+
+type Known = (IVec2, Knowledge<char>);
+
+fn learn(memory: &mut MapMemory, (cell, known): Known) {
+    match known {
+        Knowledge::Unknown => {}
+        Knowledge::Told { tile } => memory.tell(cell, tile),
+        Knowledge::Seen { tile, object, when } => memory.see(cell, tile, object, when),
+    }
+}
+
+fn of(known: impl IntoIterator<Item = Known>) -> MapMemory {
+    let mut memory = MapMemory::new();
+    known.into_iter().for_each(|it| learn(&mut memory, it));
+    memory
+}
+
+fn sorted(memory: &MapMemory) -> Vec<Known> {
+    let mut known: Vec<_> = memory.known_cells().collect();
+    known.sort_by_key(|(cell, _)| (cell.y, cell.x));
+    known
+}
+
+fn lessons() -> impl Strategy<Value = Vec<Known>> {
+    let cell = (-20..40, -5..20).prop_map(|(x, y)| IVec2::new(x, y));
+    let tile = prop_oneof![Just('#'), Just('.'), Just('+')];
+    let object = prop_oneof![Just(None), (0_u16..3).prop_map(|it| Some(ObjectKind(it)))];
+    let seen = (tile.clone(), object, 1_u64..4).prop_map(|(tile, object, when)| Knowledge::Seen {
+        tile,
+        object,
+        when: Moment(when),
+    });
+    let known = prop_oneof![3 => seen, 1 => tile.prop_map(|tile| Knowledge::Told { tile })];
+    proptest::collection::vec((cell, known), 1..60)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_known_counts_and_nothing_else(lessons in lessons(), other in lessons()) {
+        let memory = of(lessons);
+        let known = sorted(&memory);
+        prop_assert_eq!(hash(&of(known.iter().rev().copied())), hash(&memory));
+        prop_assert_eq!(hash(&memory.clone()), hash(&memory));
+        // Each cell counts, and all that is known of it.
+        for place in 0..known.len() {
+            let mut fewer = known.clone();
+            let (cell, was) = fewer.remove(place);
+            prop_assert_ne!(hash(&of(fewer.iter().copied())), hash(&memory));
+            let others = match was {
+                Knowledge::Seen { tile, object, when } => vec![
+                    Knowledge::Told { tile },
+                    Knowledge::Seen { tile: '"', object, when },
+                    Knowledge::Seen { tile, object: Some(ObjectKind(7)), when },
+                    Knowledge::Seen { tile, object, when: Moment(9) },
+                ],
+                Knowledge::Told { .. } => vec![Knowledge::Told { tile: '"' }],
+                Knowledge::Unknown => Vec::new(),
+            };
+            for now in others {
+                let changed = fewer.iter().copied().chain([(cell, now)]);
+                prop_assert_ne!(hash(&of(changed)), hash(&memory), "{} {:?}", cell, now);
+            }
+        }
+        let other = of(other);
+        prop_assert_eq!(hash(&other) == hash(&memory), sorted(&other) == known);
+    }
+}

@@ -1,0 +1,23 @@
+//! The example of light does what it says.
+
+#[allow(dead_code)]
+#[path = "../../examples/lamp.rs"]
+mod example;
+
+#[test]
+fn somebody_with_a_lamp_is_watched_from_the_dark() {
+    let frames = [1, 9, 17].map(example::watched);
+    // From far away, through two doorways, with darkness in between.
+    assert!(frames[0].contains('*') && frames[0].contains("                ..."));
+    let near_eye = |frame: &str| {
+        let row = frame.lines().nth(4).unwrap_or_default();
+        row.get(23..26).map(str::to_owned)
+    };
+    assert!(
+        frames
+            .iter()
+            .all(|it| near_eye(it).as_deref() == Some(".@."))
+    );
+    // Later the lamp itself is behind a wall, and its light is not.
+    assert!(!frames[2].contains('*') && frames[2].contains("......  .@."));
+}

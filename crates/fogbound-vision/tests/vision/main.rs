@@ -1,0 +1,18 @@
+//! Sight, light and memory in apps that have a map.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod common;
+
+mod belonging;
+mod digest;
+mod dirty;
+mod flags;
+mod lamp;
+mod light;
+mod light_work;
+mod memory;
+mod order;
+mod own_map;
+mod readme;
+mod stale;
+mod written;

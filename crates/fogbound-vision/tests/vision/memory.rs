@@ -1,0 +1,408 @@
+//! A memory holds what its owner has seen, as it looked then, and nothing else.
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use bevy_platform::collections::HashMap;
+use fogbound_fov::grid::BitGrid;
+use fogbound_vision::{
+    GridMap, IVec2, Knowledge, MapMemory, Moment, ObjectKind, Position, Sight, UVec2, Viewshed,
+};
+use rand::rngs::ChaCha12Rng;
+use rand::{RngExt, SeedableRng};
+
+use crate::common::{AppExt, TILES, drawn_map, vision_app};
+
+/// Two rooms, a door between them. From the west room nothing of the east room is seen.
+const TWO_ROOMS: &str = "
+#########
+#...#...#
+#...#...#
+#...#...#
+#########";
+
+const WEST: (i32, i32) = (2, 2);
+const EAST: (i32, i32) = (6, 2);
+
+fn two_rooms() -> (App, Entity) {
+    let mut app = vision_app(drawn_map(TWO_ROOMS));
+    let eye = app.rememberer(EAST);
+    app.update();
+    (app, eye)
+}
+
+fn lay(app: &mut App, kind: u16, cell: (i32, i32)) -> Entity {
+    app.world_mut()
+        .spawn((ObjectKind(kind), Position(cell.into())))
+        .id()
+}
+
+fn go(app: &mut App, eye: Entity, cell: (i32, i32)) {
+    app.put(eye, cell);
+    app.update();
+}
+
+fn object(app: &App, eye: Entity, cell: (i32, i32)) -> Option<u16> {
+    match app.knows(eye, cell) {
+        Knowledge::Seen { object, .. } => object.map(|kind| kind.0),
+        other => panic!("{cell:?} was never seen: {other:?}"),
+    }
+}
+
+fn tile(app: &App, eye: Entity, cell: (i32, i32)) -> Option<char> {
+    app.knows(eye, cell).tile()
+}
+
+#[test]
+fn a_memory_answers_for_all_coordinates() {
+    use std::hash::{DefaultHasher, Hasher};
+    let ends = [i32::MIN, i32::MIN + 1, -1, 0, 5, i32::MAX - 1, i32::MAX];
+    let all = || {
+        ends.into_iter()
+            .flat_map(|x| ends.map(|y| IVec2::new(x, y)))
+    };
+    let mut memory = MapMemory::<char>::knowing(drawn_map(TWO_ROOMS).plan().clone().into());
+    let hash = |memory: &MapMemory| {
+        let mut hasher = DefaultHasher::new();
+        memory.hash_known(&mut hasher);
+        hasher.finish()
+    };
+    for (number, cell) in (0..).zip(all()) {
+        let before = hash(&memory);
+        memory.tell(cell, '<');
+        assert_eq!(memory.tile(cell), Some('<'));
+        memory.see(cell, '>', Some(ObjectKind(1)), Moment(number));
+        memory.tell(cell, '<');
+        assert!(memory.has_seen(cell) && memory.get(cell).tile() == Some('>'));
+        memory.flags().at(cell);
+        assert_eq!(memory.known_cells().count() as u64, number + 1);
+        assert_ne!(hash(&memory), before);
+    }
+    for (number, cell) in (0..).zip(all()) {
+        let known = memory.known_cells().find(|(at, _)| *at == cell);
+        let when = Moment(number);
+        let (tile, object) = ('>', Some(ObjectKind(1)));
+        assert_eq!(known, Some((cell, Knowledge::Seen { tile, object, when })));
+    }
+    let mut map = drawn_map(TWO_ROOMS);
+    for cell in all()
+        .filter(|cell| !map.contains(*cell))
+        .collect::<Vec<_>>()
+    {
+        assert!(!map.set(cell, '>') && map.get(cell).is_none() && map.is_opaque(cell));
+    }
+}
+
+#[test]
+fn what_is_visible_is_remembered_and_the_rest_unknown() {
+    let (app, eye) = two_rooms();
+    for cell in app.map().plan().positions() {
+        let knowledge = app.knows(eye, cell.into());
+        assert_eq!(knowledge.is_seen(), app.sees(eye, cell.into()), "{cell}");
+        if !knowledge.is_seen() {
+            assert_eq!(knowledge, Knowledge::Unknown, "{cell}");
+        }
+    }
+    assert_eq!(tile(&app, eye, (4, 2)), Some('#'));
+    assert_eq!(tile(&app, eye, (5, 3)), Some('.'));
+    assert_eq!(tile(&app, eye, (3, 2)), None);
+}
+
+#[test]
+fn a_world_that_changes_out_of_sight_leaves_memory_as_it_was() {
+    let (mut app, eye) = two_rooms();
+    go(&mut app, eye, WEST);
+    for (cell, new) in [((7, 1), '#'), ((8, 2), '.'), ((5, 3), '>')] {
+        let before = app.knows(eye, cell);
+        app.set_tile(cell, new);
+        app.update();
+        app.update();
+        assert_eq!(app.knows(eye, cell), before, "{cell:?}");
+    }
+    go(&mut app, eye, EAST);
+    assert_eq!(tile(&app, eye, (7, 1)), Some('#'));
+    assert_eq!(tile(&app, eye, (8, 2)), Some('.'));
+    assert_eq!(tile(&app, eye, (5, 3)), Some('>'));
+}
+
+#[test]
+fn a_change_within_sight_is_remembered_even_if_sight_itself_stays() {
+    let (mut app, eye) = two_rooms();
+    app.set_tile((5, 3), '>');
+    assert_eq!(app.computed(), 0);
+    assert_eq!(tile(&app, eye, (5, 3)), Some('>'));
+}
+
+#[test]
+fn things_are_remembered_where_they_were_seen() {
+    let (mut app, eye) = two_rooms();
+    let taken = lay(&mut app, 3, (5, 1));
+    let carried = lay(&mut app, 4, (6, 1));
+    app.update();
+    assert_eq!(object(&app, eye, (5, 1)), Some(3));
+    assert_eq!(object(&app, eye, (5, 2)), None);
+
+    go(&mut app, eye, WEST);
+    app.world_mut().despawn(taken);
+    app.put(carried, (7, 1));
+    lay(&mut app, 5, (5, 3));
+    app.update();
+    app.update();
+    assert_eq!(
+        object(&app, eye, (5, 1)),
+        Some(3),
+        "it cannot know that it is gone"
+    );
+    assert_eq!(
+        object(&app, eye, (6, 1)),
+        Some(4),
+        "nor that it lies elsewhere"
+    );
+    assert_eq!(object(&app, eye, (7, 1)), None);
+    assert_eq!(object(&app, eye, (5, 3)), None, "nor what was brought");
+
+    go(&mut app, eye, EAST);
+    assert_eq!(object(&app, eye, (5, 1)), None, "the empty cell is seen");
+    assert_eq!(object(&app, eye, (6, 1)), None);
+    assert_eq!(object(&app, eye, (7, 1)), Some(4));
+    assert_eq!(object(&app, eye, (5, 3)), Some(5));
+}
+
+#[test]
+fn of_several_things_on_a_cell_the_same_one_is_remembered_in_any_order() {
+    for kinds in [[1, 2, 3], [3, 1, 2], [2, 3, 1]] {
+        let (mut app, eye) = two_rooms();
+        let things = kinds.map(|kind| lay(&mut app, kind, (5, 1)));
+        app.update();
+        assert_eq!(object(&app, eye, (5, 1)), Some(3));
+        let highest = kinds.iter().position(|&kind| kind == 3).unwrap();
+        app.world_mut().despawn(things[highest]);
+        app.update();
+        assert_eq!(object(&app, eye, (5, 1)), Some(2), "the next one shows");
+    }
+}
+
+#[test]
+fn creatures_leave_no_memory() {
+    let (mut app, eye) = two_rooms();
+    let before = app.knows(eye, (5, 1));
+    app.world_mut()
+        .spawn((Position::new(5, 1), Viewshed::default()));
+    app.update();
+    assert!(app.sees(eye, (5, 1)));
+    assert_eq!(app.knows(eye, (5, 1)), before);
+}
+
+#[test]
+fn memory_tells_when_a_cell_was_seen_last() {
+    let (mut app, eye) = two_rooms();
+    let last = |app: &App, cell| match app.knows(eye, cell) {
+        Knowledge::Seen { when, .. } => Some(when.0),
+        _ => None,
+    };
+    app.insert_resource(Moment(7));
+    app.update();
+    go(&mut app, eye, WEST);
+    app.insert_resource(Moment(9));
+    app.update();
+    assert_eq!(last(&app, (7, 1)), Some(7));
+    assert_eq!(last(&app, (1, 1)), Some(9));
+    assert_eq!(
+        last(&app, (4, 2)),
+        Some(9),
+        "the door is seen from both rooms"
+    );
+}
+
+#[test]
+fn what_is_told_stays_told_until_it_is_seen() {
+    let (mut app, eye) = two_rooms();
+    let (far, near) = ((1, 1), (7, 1));
+    let mut memory = app.world_mut().get_mut::<MapMemory>(eye).unwrap();
+    memory.tell(far.into(), '<');
+    memory.tell(near.into(), '<');
+    assert!(!memory.has_seen(far.into()) && memory.has_seen(near.into()));
+    for _ in 0..3 {
+        app.update();
+        assert_eq!(app.knows(eye, far), Knowledge::Told { tile: '<' });
+    }
+    assert_eq!(
+        tile(&app, eye, near),
+        Some('.'),
+        "one's own eyes are trusted more"
+    );
+
+    go(&mut app, eye, WEST);
+    assert_eq!(tile(&app, eye, far), Some('.'), "the tale was wrong");
+    let mut memory = app.world_mut().get_mut::<MapMemory>(eye).unwrap();
+    memory.tell(near.into(), '%');
+    assert!(
+        memory.has_seen(near.into()),
+        "also what is out of sight by now"
+    );
+    assert_eq!(memory.get(near.into()).tile(), Some('.'));
+}
+
+#[test]
+fn a_later_tale_replaces_an_earlier_one() {
+    let mut memory = MapMemory::<char>::new();
+    memory.tell(IVec2::ZERO, '#');
+    memory.tell(IVec2::ZERO, '.');
+    assert_eq!(memory.get(IVec2::ZERO), Knowledge::Told { tile: '.' });
+    memory.forget();
+    assert_eq!(memory.get(IVec2::ZERO), Knowledge::Unknown);
+    assert_eq!(memory.known_cells().count(), 0);
+}
+
+#[test]
+fn everybody_remembers_for_themselves() {
+    let (mut app, eye) = two_rooms();
+    let other = app.rememberer(WEST);
+    let forgetful = app
+        .world_mut()
+        .spawn((Position::new(1, 1), Viewshed::default()))
+        .id();
+    app.update();
+    assert!(app.knows(eye, (7, 1)).is_seen() && !app.knows(eye, (1, 1)).is_seen());
+    assert!(app.knows(other, (1, 1)).is_seen() && !app.knows(other, (7, 1)).is_seen());
+    assert!(app.sees(forgetful, (1, 1)) && app.world().get::<MapMemory>(forgetful).is_none());
+}
+
+#[test]
+fn memory_is_the_union_of_all_that_was_visible() {
+    for seed in 0..40 {
+        let mut dice = ChaCha12Rng::seed_from_u64(seed);
+        // Larger than a chunk of memory in both directions, and no multiple of one.
+        let size = UVec2::new(45, 37);
+        let mut app = vision_app(GridMap::new(size, '.'));
+        let eye = app.rememberer((20, 20));
+        let mut seen = BitGrid::new(size);
+        for _ in 0..60 {
+            let mut cell = || (dice.random_range(0..45), dice.random_range(0..37));
+            let cells: [_; 12] = std::array::from_fn(|_| cell());
+            for &cell in &cells[1..] {
+                app.set_tile(cell, TILES[dice.random_range(0..TILES.len())]);
+            }
+            let radius = dice.random_range(0..9);
+            let mut viewshed = app.part_mut::<Viewshed>(eye);
+            viewshed.set_sight(Sight::default().with_radius(radius));
+            go(&mut app, eye, cells[0]);
+            for cell in app.part::<Viewshed>(eye).visible().iter() {
+                seen.set(cell, true);
+                assert_eq!(app.knows(eye, cell.into()).tile(), app.map().get(cell));
+            }
+            let mut known = BitGrid::new(size);
+            for (cell, knowledge) in app.part::<MapMemory>(eye).known_cells() {
+                assert!(knowledge.is_seen() && app.map().contains(cell), "{cell}");
+                known.set(cell, true);
+            }
+            assert!(known == seen, "seed {seed}");
+        }
+    }
+}
+
+/// Memory is written only where there is news. It is to be as if it were written afresh every time.
+#[test]
+fn memory_is_what_writing_down_every_visible_cell_every_time_would_make_it() {
+    for seed in 0..30 {
+        let mut dice = ChaCha12Rng::seed_from_u64(seed);
+        let size = UVec2::new(37, 29);
+        let mut app = vision_app(GridMap::new(size, '.'));
+        let eye = app.rememberer((18, 14));
+        let mut things: Vec<Entity> = Vec::new();
+        let mut diary: HashMap<IVec2, Knowledge<char>> = HashMap::default();
+        for moment in 0..120 {
+            let mut cell = || (dice.random_range(0..37), dice.random_range(0..29));
+            let [one, other, place] = [(); 3].map(|()| cell());
+            match dice.random_range(0..10) {
+                0..3 => app.set_tile(one, TILES[dice.random_range(0..TILES.len())]),
+                3 => things.push(lay(&mut app, dice.random_range(0..4), one)),
+                4 if !things.is_empty() => {
+                    let thing = things[dice.random_range(0..things.len())];
+                    app.put(thing, other);
+                }
+                5 if !things.is_empty() => {
+                    let thing = things.swap_remove(dice.random_range(0..things.len()));
+                    app.world_mut().despawn(thing);
+                }
+                6 => {
+                    // A dream. Waking eyes know better.
+                    let dream = ('~', Some(ObjectKind(9)), Moment(moment));
+                    let mut memory = app.world_mut().get_mut::<MapMemory>(eye).unwrap();
+                    memory.see(one.into(), dream.0, dream.1, dream.2);
+                    let (tile, object, when) = dream;
+                    diary.insert(one.into(), Knowledge::Seen { tile, object, when });
+                }
+                7 => {
+                    // Another map, of which nothing is remembered.
+                    app.insert_resource(GridMap::new(size, '.'));
+                    diary.clear();
+                }
+                8 => app.put(eye, place),
+                _ => {
+                    let here = app.place_of(eye);
+                    let step = IVec2::new(dice.random_range(-1..2), dice.random_range(-1..2));
+                    let next = (here + step).clamp(IVec2::ZERO, size.as_ivec2() - 1);
+                    app.put(eye, next.into());
+                }
+            }
+            // Sometimes no time passes.
+            app.insert_resource(Moment(moment / 2 * 2));
+            app.update();
+
+            for at in app.part::<Viewshed>(eye).visible().iter() {
+                let lies_there = |&&thing: &&Entity| app.place_of(thing) == at;
+                let lying = things.iter().filter(lies_there);
+                let object = lying.map(|&thing| app.part::<ObjectKind>(thing).0).max();
+                let known = Knowledge::Seen {
+                    tile: app.map().get(at).unwrap(),
+                    object: object.map(ObjectKind),
+                    when: Moment(moment / 2 * 2),
+                };
+                diary.insert(at, known);
+            }
+            let memory = app.part::<MapMemory>(eye);
+            let known: HashMap<IVec2, Knowledge<char>> = memory.known_cells().collect();
+            assert!(known == diary, "seed {seed}, moment {moment}");
+            for (&at, &known) in &diary {
+                assert_eq!(memory.get(at), known, "seed {seed}, moment {moment}: {at}");
+                assert_eq!(memory.tile(at), known.tile());
+            }
+        }
+    }
+}
+
+/// Whoever closes its eyes for a while takes in what has changed when it opens them, though it looks at
+/// the same cells.
+#[test]
+fn what_changes_while_eyes_are_closed_is_seen_when_they_open() {
+    use bevy_ecs::entity_disabling::Disabled;
+    let close: [fn(&mut EntityWorldMut); 2] = [
+        |eye| {
+            eye.remove::<Viewshed>();
+        },
+        |eye| {
+            eye.insert(Disabled);
+        },
+    ];
+    let open: [fn(&mut EntityWorldMut); 2] = [
+        |eye| {
+            eye.insert(Viewshed::default());
+        },
+        |eye| {
+            eye.remove::<Disabled>();
+        },
+    ];
+    for (close, open) in close.into_iter().zip(open) {
+        let (mut app, eye) = two_rooms();
+        close(&mut app.world_mut().entity_mut(eye));
+        app.set_tile((5, 3), '>');
+        lay(&mut app, 3, (6, 1));
+        app.update();
+        app.update();
+        assert_eq!(tile(&app, eye, (5, 3)), Some('.'));
+        open(&mut app.world_mut().entity_mut(eye));
+        app.update();
+        assert_eq!(tile(&app, eye, (5, 3)), Some('>'));
+        assert_eq!(object(&app, eye, (6, 1)), Some(3));
+    }
+}

@@ -1,0 +1,25 @@
+//! A map, tiles and positions of one's own get sight and memory: the example does what it says.
+
+#[allow(dead_code)]
+#[path = "../../examples/own_map.rs"]
+mod example;
+
+#[test]
+fn a_submarine_charts_the_sea() {
+    let expected = [
+        "..........#~~~~~~#          ",
+        ".......~~.#~~~~~~#          ",
+        "......~~~~~~~~~~~~~         ",
+        ".......~~.#~~~~~~#          ",
+        "..........#~~~~~~#          ",
+    ];
+    assert_eq!(example::chart(12), expected.join("\n"));
+    let expected = [
+        "~~~#                        ",
+        "~~~# ~~                     ",
+        "~~~~~~~~                    ",
+        "~~~# ~~                     ",
+        "~~~#                        ",
+    ];
+    assert_eq!(example::chart(1), expected.join("\n"));
+}

@@ -1,0 +1,87 @@
+//! Runs the built binary.
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// What a run of the program came to.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Answer {
+    /// Standard output of a run that went well and had nothing to complain of.
+    pub fn text(self) -> String {
+        assert_eq!((self.status, self.err.as_str()), (0, ""), "{}", self.out);
+        self.out
+    }
+
+    /// The one line about what the user got wrong.
+    pub fn mistake(self) -> String {
+        assert_eq!(self.status, 2, "{self:?}");
+        assert_eq!(self.out, "", "{self:?}");
+        let line = self.err.strip_suffix('\n').expect("the line ends");
+        let line = line
+            .strip_prefix("fogbound: ")
+            .expect("the program names itself");
+        assert!(
+            !line.is_empty() && !line.contains(['\n', '\r', '\x1b']),
+            "{line:?}"
+        );
+        assert!(!line.contains("panicked"), "{line}");
+        line.to_owned()
+    }
+}
+
+/// Runs `fogbound` with these arguments.
+pub fn fogbound<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Answer {
+    fogbound_reading(args, "")
+}
+
+/// Runs `fogbound` with these arguments and this standard input.
+pub fn fogbound_reading<A: AsRef<OsStr>>(
+    args: impl IntoIterator<Item = A>,
+    input: impl AsRef<[u8]>,
+) -> Answer {
+    let mut child = command()
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("it has an input");
+    // A program that complains before it has read everything closes the pipe.
+    let _ = stdin.write_all(input.as_ref());
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    answer(output)
+}
+
+/// The program, with neither a display nor arguments.
+pub fn command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fogbound"));
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command
+        .env_remove("WAYLAND_SOCKET")
+        .env_remove("FOGBOUND_ASSETS");
+    command
+}
+
+fn answer(output: Output) -> Answer {
+    let text = |bytes| String::from_utf8(bytes).expect("it writes UTF-8");
+    Answer {
+        status: output.status.code().expect("no signal ended it"),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
+}
+
+/// Runs `fogbound monsters` with a folder of assets.
+pub fn monsters(assets: &Path) -> Answer {
+    fogbound(["monsters".as_ref(), "--assets".as_ref(), assets.as_os_str()])
+}

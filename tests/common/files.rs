@@ -1,0 +1,27 @@
+//! Files and folders that tests write.
+//!
+//! Tests of all programs share one folder for them, and those of a program run at the same time: a name belongs to one
+//! test.
+
+use std::fs;
+use std::path::PathBuf;
+
+/// Returns a path in the folder for tests. Nothing is written.
+pub fn path(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// Makes an empty folder.
+pub fn empty_folder(name: &str) -> PathBuf {
+    let folder = path(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Writes a file.
+pub fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+    let path = path(name);
+    fs::write(&path, content).expect("the file can be written");
+    path
+}

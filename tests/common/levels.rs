@@ -1,0 +1,61 @@
+//! What holds of every level, checked the slow and obvious way.
+
+use bevy::math::IVec2;
+use fogbound::dungeon::Level;
+use fogbound::map::Tile;
+
+/// Every cell that can be entered, by opening doors if need be, is reached
+/// from the start in straight steps.
+pub fn assert_connected(level: &Level, which: &str) {
+    let map = &level.map;
+    assert!(
+        map.is_walkable(level.start),
+        "{which}: the start is in the way"
+    );
+    let mut reached = vec![level.start];
+    let mut seen = std::collections::HashSet::from([level.start]);
+    while let Some(cell) = reached.pop() {
+        for step in [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y] {
+            let next = cell + step;
+            if map.tile(next).is_passable() && seen.insert(next) {
+                reached.push(next);
+            }
+        }
+    }
+    let passable = map.iter().filter(|(_, tile)| tile.is_passable()).count();
+    assert_eq!(
+        seen.len(),
+        passable,
+        "{which} is not connected:\n{}",
+        level.to_ascii()
+    );
+}
+
+/// No cell on the border can be entered.
+pub fn assert_closed(level: &Level, which: &str) {
+    let last = level.map.size().as_ivec2() - IVec2::ONE;
+    for (cell, tile) in level.map.iter() {
+        let on_border = cell.x == 0 || cell.y == 0 || cell.x == last.x || cell.y == last.y;
+        assert!(
+            !on_border || !tile.is_passable(),
+            "{which} is open at {cell}:\n{}",
+            level.to_ascii()
+        );
+    }
+}
+
+/// On two opposite sides of a door one can stand.
+pub fn assert_doors_join_something(level: &Level, which: &str) {
+    let map = &level.map;
+    let is_door = |tile: Tile| tile.opens_to().is_some() || tile.closes_to().is_some();
+    for (cell, _) in map.iter().filter(|(_, tile)| is_door(*tile)) {
+        let joins = |step: IVec2| {
+            map.tile(cell + step).is_passable() && map.tile(cell - step).is_passable()
+        };
+        assert!(
+            joins(IVec2::X) || joins(IVec2::Y),
+            "{which}: the door at {cell} joins nothing:\n{}",
+            level.to_ascii()
+        );
+    }
+}

@@ -1,0 +1,66 @@
+//! The same seed gives the same level on every machine: a hundred levels by their hashes.
+//!
+//! If this fails, levels are no longer what they were: saved games and seeds that people told each other are worth
+//! nothing. Where that is meant, the file has to say what the failure prints.
+
+use bevy::math::UVec2;
+use fogbound::dungeon::{Builder, Dungeon};
+
+const KNOWN: &str = include_str!("hashes.txt");
+
+/// FNV-1a, 64 bits.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// A line for each level: what builds it, its size, its depth, its seed, its hash with all that is in its vaults and all
+/// its lit rooms.
+fn lines() -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut add = |builder: Option<Builder>, size: UVec2, depth: u32, seed: u64| {
+        let dungeon = Dungeon {
+            builder,
+            size: Some(size),
+            ..Dungeon::default()
+        };
+        let level = dungeon.level(seed, depth - 1).expect("it can be built");
+        let whole = format!(
+            "{}{:?}{:?}",
+            level.to_ascii(),
+            level.dwellers,
+            level.lit_rooms
+        );
+        let name = builder.map_or("plan", Builder::name);
+        let hash = hash(&whole);
+        lines.push(format!(
+            "{name} {}x{} {depth} {seed} {hash:016x}",
+            size.x, size.y
+        ));
+    };
+    for builder in Builder::ALL {
+        for seed in 0..8 {
+            add(Some(builder), UVec2::new(64, 36), 1 + seed as u32, seed);
+        }
+        for seed in 0..4 {
+            add(Some(builder), UVec2::new(33, 21), 5, u64::MAX - seed);
+            add(Some(builder), UVec2::new(120, 70), 9, 1_000 + seed);
+        }
+    }
+    for depth in 1..=12 {
+        add(None, UVec2::new(64, 36), depth, 7);
+    }
+    for seed in 0..8 {
+        add(None, UVec2::new(80, 50), 12, seed);
+    }
+    lines
+}
+
+#[test]
+fn a_hundred_levels_are_these_for_ever() {
+    let lines = lines();
+    assert_eq!(lines.len(), 100);
+    let known: Vec<&str> = KNOWN.lines().collect();
+    assert!(lines == known, "the levels are now\n{}", lines.join("\n"));
+}

@@ -1,0 +1,13 @@
+//! Maps and levels: drawn, built from a seed, and described by data files.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod built;
+mod figures;
+mod hashes;
+mod map_assets;
+mod map_format;
+mod map_opacity;
+mod mistakes;

@@ -1,0 +1,414 @@
+//! The game of one's own of `docs/own-game.md`: what it adds from outside is in the game, without a window.
+
+use bevy::prelude::*;
+use fogbound::control::{AddControl, Button, NewControl};
+use fogbound::dungeon::{AddBuilder, Builder, Builders, LevelSource};
+use fogbound::fov::Sight;
+use fogbound::frontend::text;
+use fogbound::game::bestiary::{MonsterFiles, MonsterKind};
+use fogbound::game::deed::Doer;
+use fogbound::game::{
+    Action, ActionKind, ActorId, AddThing, Aim, BeginGame, Conduct, Game, GameSetup, Intent,
+    LightRule, Player, Thing, Things, Turn, TurnSystems, fingerprint, spawn_thing,
+};
+use fogbound::grid::Direction;
+use fogbound::map::{Tile, TileMap};
+use fogbound::mistakes::Mistakes;
+use fogbound::view::{AddDeedWords, AddPalette, DeedWords, MessageLog, Palette, Screen};
+use fogbound::vision::{ObjectKind, Position};
+use ratatui::style::Color;
+
+use crate::common::arena::player;
+use crate::common::tick;
+
+#[allow(dead_code)]
+#[path = "../../examples/06_own_game/main.rs"]
+mod example;
+
+/// The game on a level of its own builder, or on a map.
+fn app(map: Option<&str>) -> App {
+    let mut app = text::app();
+    example::plugin(&mut app);
+    let world = app.world_mut();
+    let source = match map {
+        Some(map) => LevelSource::drawn("a map", map.trim_matches('\n')).unwrap(),
+        None => LevelSource::Built {
+            builder: world.resource::<Builders>().get("caves").unwrap(),
+            size: UVec2::new(50, 26),
+        },
+    };
+    let game = Game::new(GameSetup {
+        seed: 14,
+        source,
+        sight: Sight::default().with_radius(20),
+        monsters: world.resource::<MonsterFiles>().clone(),
+        light: LightRule::Off,
+    });
+    app.begin_game(game.unwrap());
+    type_keys(&mut app, "");
+    app
+}
+
+fn type_keys(app: &mut App, keys: &str) {
+    text::type_keys(app, keys).unwrap();
+}
+
+fn shades(app: &mut App) -> Vec<IVec2> {
+    let world = app.world_mut();
+    let mut all = world.query::<(&MonsterKind, &Position)>();
+    let shades = all.iter(world).filter(|(kind, _)| kind.0 == "shade");
+    shades.map(|(_, at)| at.0).collect()
+}
+
+fn log(app: &App) -> String {
+    let last: Vec<String> = app.world().resource::<MessageLog>().last(3).collect();
+    last.join("\n")
+}
+
+#[test]
+fn the_builders_level_has_walls_stairs_things_and_monsters() {
+    let mut app = app(None);
+    let world = app.world_mut();
+    let map = world.resource::<TileMap>();
+    assert_eq!(map.size(), UVec2::new(50, 26));
+    let of = |tile| map.iter().filter(|(_, it)| *it == tile).count();
+    assert_eq!(of(Tile::STAIRS_DOWN), 1);
+    assert!(of(Tile::FLOOR) > 200 && of(Tile::WALL) > 50);
+    let mut kinds = world.query::<&ObjectKind>();
+    let names: Vec<String> = {
+        let things = world.resource::<Things>().clone();
+        let all = kinds
+            .iter(world)
+            .map(|kind| things.get(*kind).unwrap().name.clone());
+        all.collect()
+    };
+    let statues = names
+        .iter()
+        .filter(|name| *name == "weathered statue")
+        .count();
+    assert!(statues > 0 && statues < names.len(), "{names:?}");
+    assert!(!shades(&mut app).is_empty());
+    // Deeper levels are built by the same builder, and the way back is there.
+    let (entity, _) = player(&mut app);
+    let down = app
+        .world()
+        .resource::<TileMap>()
+        .iter()
+        .find(|(_, it)| *it == Tile::STAIRS_DOWN);
+    app.world_mut().get_mut::<Position>(entity).unwrap().0 = down.unwrap().0;
+    type_keys(&mut app, ".>");
+    let map = app.world().resource::<TileMap>();
+    assert_eq!(
+        map.iter().filter(|(_, it)| *it == Tile::STAIRS_UP).count(),
+        1
+    );
+    assert!(log(&app).contains("level 2"), "{}", log(&app));
+}
+
+#[test]
+fn the_same_seed_is_the_same_game() {
+    let play = || {
+        let mut app = app(None);
+        type_keys(&mut app, "llzjjz.kkzhhz");
+        fingerprint(app.world_mut())
+    };
+    assert_eq!(play(), play());
+}
+
+const HALL: &str = "
+####################
+#@.................#
+#..................#
+#..................#
+####################";
+
+#[test]
+fn the_mind_keeps_its_distance() {
+    let mut app = app(Some(&HALL.replace(
+        ".#\n#..................#\n####",
+        ".#\n#.........H........#\n####",
+    )));
+    type_keys(&mut app, "....................");
+    let distance = |app: &mut App| {
+        let (_, at) = player(app);
+        let [shade] = shades(app)[..] else { panic!() };
+        (shade - at).abs().max_element()
+    };
+    assert_eq!(distance(&mut app), 5);
+    type_keys(&mut app, "lll...");
+    assert_eq!(distance(&mut app), 5);
+    let (_, at) = player(&mut app);
+    assert_eq!(at, IVec2::new(4, 1));
+}
+
+#[test]
+fn the_action_has_its_key_its_time_and_its_words() {
+    let mut app = app(Some(HALL));
+    type_keys(&mut app, "z");
+    assert_eq!((player(&mut app).1, tick(&app)), (IVec2::new(1, 1), 0));
+    assert!(
+        log(&app).ends_with("You have gone nowhere yet."),
+        "{}",
+        log(&app)
+    );
+    type_keys(&mut app, "l");
+    let before = tick(&app);
+    type_keys(&mut app, "z");
+    assert_eq!(
+        (player(&mut app).1, tick(&app)),
+        (IVec2::new(4, 1), before + 150)
+    );
+    assert!(log(&app).ends_with("You leap."), "{}", log(&app));
+    type_keys(&mut app, "?<End>");
+    let screen = app.world().resource::<Screen>().text();
+    type_keys(&mut app, "<Escape>");
+    let mut lines = screen.lines().map(|it| it.split_whitespace());
+    assert!(
+        lines.any(|it| it.collect::<Vec<_>>().contains(&"leap")),
+        "{screen}"
+    );
+    // A wall that is known takes no time.
+    type_keys(&mut app, "j");
+    let before = tick(&app);
+    type_keys(&mut app, "z");
+    assert_eq!(tick(&app), before);
+    assert!(
+        log(&app).ends_with("There is no room to land."),
+        "{}",
+        log(&app)
+    );
+}
+
+#[test]
+fn what_the_player_does_not_know_costs_a_turn_and_tells_nothing_before() {
+    // Behind the foliage is a wall that the player has never seen, or none: it leaps, and finds out.
+    for (behind, lands_at, takes) in [('#', 2, 100), ('.', 4, 150)] {
+        let map = format!("########\n#@.\"{behind}..#\n########");
+        let mut app = app(Some(&map));
+        type_keys(&mut app, "l");
+        let before = tick(&app);
+        type_keys(&mut app, "z");
+        assert_eq!(player(&mut app).1, IVec2::new(lands_at, 1));
+        assert_eq!(tick(&app) - before, takes);
+        let bumps = log(&app).contains("You bump into something: wall.");
+        assert_eq!(bumps, behind == '#', "{}", log(&app));
+    }
+}
+
+/// Has everybody but the player leap west as soon as it can.
+fn leapers(app: &mut App) {
+    let world = app.world_mut();
+    let mut creatures = world.query_filtered::<&mut Conduct, Without<Player>>();
+    for mut conduct in creatures.iter_mut(world) {
+        conduct.heading = Some(Direction::West);
+    }
+    let leap = |mut all: Query<&mut Intent, Without<Player>>| {
+        for mut intent in &mut all {
+            intent.0 = Some(Action::new(ActionKind::new("leap"), Aim::Here));
+        }
+    };
+    let acts = leap.after(TurnSystems::Decide).before(TurnSystems::Act);
+    app.add_systems(Turn, acts);
+}
+
+#[test]
+fn the_player_sees_others_do_it() {
+    let mut app = app(Some(&HALL.replace("@..........", "@.........r")));
+    leapers(&mut app);
+    type_keys(&mut app, ".");
+    assert!(log(&app).contains("The rat leaps."), "{}", log(&app));
+}
+
+#[test]
+fn the_player_hears_what_it_does_not_see() {
+    // Round the corner: seven cells on foot, and a leap is heard eight cells off.
+    let mut app = app(Some(
+        "##########\n#@.......#\n######.####\n     #....r..#\n     #########",
+    ));
+    leapers(&mut app);
+    type_keys(&mut app, ".");
+    assert!(
+        log(&app).contains("You hear something land to the "),
+        "{}",
+        log(&app)
+    );
+    assert!(!log(&app).contains("leaps"), "{}", log(&app));
+}
+
+#[test]
+fn things_have_their_colour_while_they_are_seen_and_are_remembered_in_the_palettes() {
+    let mut app = app(Some(HALL));
+    let kind = {
+        let things = app.world().resource::<Things>();
+        things
+            .iter()
+            .position(|it| it.name == "weathered statue")
+            .unwrap()
+    };
+    spawn_thing(app.world_mut(), ObjectKind(kind as u16), IVec2::new(3, 2));
+    type_keys(&mut app, ".");
+    let color = |app: &App| {
+        let buffer = app.world().resource::<Screen>().buffer();
+        let cell = buffer.content.iter().find(|cell| cell.symbol() == "Ω");
+        cell.unwrap().fg
+    };
+    assert_eq!(color(&app), Color::Rgb(120, 190, 170));
+    let dusk = app.world().resource::<Palette>().clone();
+    assert_ne!(dusk, Palette::default());
+    assert_eq!(dusk.player(), Color::Rgb(0xff, 0xb0, 0x70));
+    // Seen no more: as the palette remembers all things.
+    type_keys(&mut app, &"[".repeat(19));
+    type_keys(&mut app, "llllll");
+    assert_eq!(color(&app), dusk.remembered_thing());
+}
+
+/// A plugin that gets something wrong.
+type Wrong = fn(&mut App);
+
+#[test]
+fn what_a_plugin_gets_wrong_is_told_in_one_line_each() {
+    let wrong: [(Wrong, &str); 9] = [
+        (
+            |app| {
+                app.add_control(NewControl::new("kneel", "kneel").key(Button::Types('K')));
+            },
+            "the key K asks for \"rush north\" and cannot ask for \"kneel\" as well; bind one of them to another key",
+        ),
+        (
+            |app| {
+                app.add_control(NewControl::new("nap", "nap").key(Button::Types(' ')));
+            },
+            "the key <Space> asks for \"choose, yes; take the stairs here\" and cannot ask for \"nap\"",
+        ),
+        (
+            |app| {
+                app.add_control(NewControl::new("leap", "hop").key(Button::Types('o')));
+            },
+            "there is a control called \"leap\" already",
+        ),
+        (
+            |app| {
+                app.add_control(NewControl::new("line", "line").key(Button::Types('\n')));
+            },
+            "no key types Types('\\n'), for \"line\"; accepted: a character",
+        ),
+        (
+            |app| {
+                app.add_builder(Builder::new("my caves", |_, _| {}));
+            },
+            "\"my caves\" is no name for a builder",
+        ),
+        (
+            |app| {
+                app.add_thing(Thing::new("a", "torn page", 'r'));
+            },
+            "the thing \"torn page\" is drawn as 'r'; accepted: a sign",
+        ),
+        (
+            |app| {
+                app.add_thing(Thing::new("some", "bones", '\u{2261}'));
+            },
+            "there is a thing called \"bones\" already",
+        ),
+        (
+            |app| {
+                let words = DeedWords::default().seen("{who} hops {form} you.");
+                app.add_deed_words(ActionKind::new("leap"), words);
+            },
+            "\"{who} hops {form} you.\": nothing stands for \"{form}\"; accepted: {who}, {whom}, {from}",
+        ),
+        (
+            |app| {
+                app.add_palette("mine.ron", "(background: 3)");
+            },
+            "mine.ron:1:15: expected a colour",
+        ),
+    ];
+    for (plugin, expected) in wrong {
+        let mut app = text::app();
+        app.add_plugins((example::plugin, plugin));
+        let mistakes: Vec<&str> = app.world().resource::<Mistakes>().iter().collect();
+        assert_eq!(mistakes.len(), 1, "{mistakes:?}");
+        assert!(mistakes[0].starts_with(expected), "{mistakes:?}");
+    }
+    let mut right = text::app();
+    right.add_plugins(example::plugin);
+    assert!(right.world().get_resource::<Mistakes>().is_none());
+}
+
+#[test]
+fn nobody_is_put_where_nobody_can_stand() {
+    let mut app = app(Some(HALL));
+    let (entity, at) = player(&mut app);
+    let doer = Doer {
+        entity,
+        id: ActorId::PLAYER,
+        at,
+        tick: 0,
+    };
+    for cell in [
+        IVec2::MAX,
+        IVec2::MIN,
+        IVec2::new(-5, 9999),
+        IVec2::ZERO,
+        at,
+    ] {
+        assert!(!doer.go_to(app.world_mut(), cell), "{cell}");
+    }
+    assert_eq!(player(&mut app).1, at);
+    assert!(doer.go_to(app.world_mut(), at + IVec2::X));
+    assert_eq!(player(&mut app).1, at + IVec2::X);
+}
+
+#[test]
+fn the_game_has_its_own_name() {
+    let mut app = app(None);
+    let screen = text::type_keys(&mut app, "").unwrap();
+    assert!(
+        screen.contains("Dusk") && !screen.contains("Fogbound"),
+        "{screen}"
+    );
+}
+
+const PAGE: &str = include_str!("../../docs/own-game.md");
+
+#[test]
+fn the_page_shows_the_files_as_they_are() {
+    let mut files = 0;
+    for file in std::fs::read_dir("examples/06_own_game").unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        assert!(
+            PAGE.contains(&format!("`src/{name}`")),
+            "{name} is not named"
+        );
+        let text = std::fs::read_to_string(&path).unwrap();
+        // Of the colours it says where they come from.
+        let is_shown = PAGE.contains(&format!("\n{}\n```\n", text.trim_end()));
+        assert!(
+            is_shown || name == "dusk.ron",
+            "{name} is shown otherwise than it is"
+        );
+        files += 1;
+    }
+    assert_eq!(files, 8);
+}
+
+#[test]
+fn the_page_names_the_versions_that_the_game_is_built_with() {
+    let manifest = include_str!("../../Cargo.toml");
+    let field = |text: &str, name: &str| {
+        let line = text.lines().find(|line| line.starts_with(name));
+        let line = line.unwrap_or_else(|| panic!("no {name}"));
+        line.split('"').nth(1).unwrap_or(line).to_owned()
+    };
+    for name in [
+        "edition = ",
+        "rust-version = ",
+        "bevy = ",
+        "opt-level = ",
+        "debug = ",
+    ] {
+        assert_eq!(field(PAGE, name), field(manifest, name), "{name}");
+    }
+}

@@ -1,0 +1,259 @@
+//! Saved games, by the built binary.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::common::cli::fogbound;
+use crate::common::files;
+
+/// A folder that is not there yet; `name` is to be used by one test only.
+fn folder(name: &str) -> PathBuf {
+    let folder = files::path(&format!("saves-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+fn play(arguments: &[&str]) -> String {
+    fogbound(["--frontend", "text"].iter().chain(arguments)).text()
+}
+
+#[test]
+fn a_game_goes_on_where_it_was_left() {
+    let folder = folder("left");
+    let data = folder.to_str().unwrap();
+    let whole = play(&["--seed", "5", "--keys", "oorllo[hh.j"]);
+    play(&["--data-dir", data, "--seed", "5", "--keys", "oorll"]);
+    play(&["--data-dir", data, "--continue", "--keys", "o["]);
+    let rest = play(&["--data-dir", data, "--continue", "--keys", "hh.j"]);
+    assert_eq!(rest, whole);
+    assert_eq!(fs::read_dir(folder.join("games")).unwrap().count(), 1);
+}
+
+#[test]
+fn the_title_offers_to_go_on() {
+    let folder = folder("title");
+    let data = folder.to_str().unwrap();
+    let left = play(&["--data-dir", data, "--seed", "5", "--keys", "oo"]);
+    assert!(play(&["--data-dir", data, "--keys", ""]).contains("Continue"));
+    assert_eq!(
+        play(&["--data-dir", data, "--keys", "<Up><Down><Enter>"]),
+        left
+    );
+    // Of two there is a list, and the one that was played last comes first.
+    play(&["--data-dir", data, "--seed", "6", "--keys", "."]);
+    let list = play(&["--data-dir", data, "--keys", ".<Enter>"]);
+    assert!(
+        list.contains("Level 1, turn") && list.contains("seed 6"),
+        "{list}"
+    );
+    assert!(!play(&["--keys", ""]).contains("Continue"));
+}
+
+/// Games of another version do not vanish without a word.
+#[test]
+fn the_title_tells_of_games_that_cannot_be_played() {
+    let folder = folder("told");
+    let data = folder.to_str().unwrap();
+    play(&["--data-dir", data, "--seed", "5", "--keys", "oo"]);
+    let file = journal(&folder);
+    let text = fs::read_to_string(&file).unwrap();
+    let other = text.replacen("version 0", "version 9", 1);
+    fs::write(&file, other.replacen("rules 1", "rules 99", 1)).unwrap();
+    let title = play(&["--data-dir", data, "--keys", ""]);
+    assert!(
+        !title.contains("Continue") && title.contains("Watch a game again"),
+        "{title}"
+    );
+    let list = play(&["--data-dir", data, "--keys", "<Down><Down><Enter>"]);
+    let list = list.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        list.contains("Fogbound 9.1.0 (rules 99) wrote this game")
+            && list.contains("can continue it; this is Fogbound"),
+        "{list}"
+    );
+}
+
+#[test]
+fn what_cannot_go_on_is_told_in_one_line() {
+    let folder = folder("broken");
+    let data = folder.to_str().unwrap();
+    let mistake =
+        |arguments: &[&str]| fogbound(["--frontend", "text"].iter().chain(arguments)).mistake();
+    let none = mistake(&["--continue"]);
+    assert!(none.contains("--data-dir"), "{none}");
+    let empty = mistake(&["--continue", "--data-dir", data]);
+    assert!(
+        empty.starts_with("--continue: there is no game in"),
+        "{empty}"
+    );
+    let both = mistake(&["--continue", "--data-dir", data, "--seed", "5"]);
+    assert!(
+        both.contains("--continue") && both.contains("--seed"),
+        "{both}"
+    );
+    play(&["--data-dir", data, "--seed", "5", "--keys", "oo"]);
+    let file = fs::read_dir(folder.join("games"))
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    let text = fs::read_to_string(&file).unwrap();
+    let broken = text.replacen("seed 5", "seed 6", 1);
+    fs::write(&file, &broken).unwrap();
+    let told = mistake(&["--continue", "--data-dir", data]);
+    assert!(
+        told.contains(".journal: line 5 is damaged") && told.contains("nothing was changed"),
+        "{told}"
+    );
+    assert_eq!(fs::read_to_string(&file).unwrap(), broken);
+}
+
+/// The only journal in a folder of saved games.
+fn journal(folder: &std::path::Path) -> PathBuf {
+    let files = fs::read_dir(folder.join("games")).unwrap();
+    let mut files = files.map(|it| it.unwrap().path());
+    files
+        .find(|it| it.extension().is_some_and(|it| it == "journal"))
+        .unwrap()
+}
+
+#[test]
+fn a_journal_is_checked_and_watched_again() {
+    let folder = folder("replay");
+    let data = folder.to_str().unwrap();
+    let last = play(&["--data-dir", data, "--seed", "5", "--keys", "oo.l"]);
+    let file = journal(&folder);
+    let name = file.to_str().unwrap();
+    let before = fs::read(&file).unwrap();
+    let told = fogbound(["replay", name, "--check"]).text();
+    assert!(
+        told.contains("as it was played") && told.contains("a command"),
+        "{told}"
+    );
+    let shown = fogbound(["replay", name, "--frontend", "text", "--keys", "<End>"]).text();
+    assert!(shown.contains("the end, level 1"), "{shown}");
+    // The same map, on a screen with less room below it.
+    let map = |screen: &str| {
+        screen
+            .lines()
+            .take(20)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(map(&shown), map(&last));
+    assert_eq!(fs::read(&file).unwrap(), before);
+    let mistake = |arguments: &[&str]| fogbound(["replay"].iter().chain(arguments)).mistake();
+    assert!(mistake(&[]).contains("needs a FILE"));
+    assert!(mistake(&["/no/such/file"]).contains("there is no such file"));
+    assert!(mistake(&[data]).contains("this is a folder"));
+    assert!(mistake(&["Cargo.toml"]).contains("this is no journal of a game"));
+    assert!(mistake(&[name, "--turn", "x"]).contains("`x` is no turn"));
+    assert!(mistake(&[name, "--check", "--keys", "o"]).contains("does not go together"));
+    // One that goes astray says where, and fails.
+    let text = String::from_utf8(before).unwrap();
+    let mut seal = fogbound::journal::Seal::default();
+    let number = text.matches("\n= ").count();
+    let mut count = 0;
+    let astray = text.lines().map(|it| {
+        let mut line = it[..it.len() - 10].to_owned();
+        count += usize::from(line.starts_with("= "));
+        if line.starts_with("= ") && count == number {
+            line.replace_range(line.len() - 3.., "000");
+        }
+        seal.close(&line)
+    });
+    fs::write(&file, astray.collect::<String>()).unwrap();
+    let answer = fogbound(["replay", name, "--check"]);
+    assert_eq!(answer.status, 1, "{answer:?}");
+    assert!(
+        answer.err.contains("the game went another way, after"),
+        "{}",
+        answer.err
+    );
+    assert_eq!(answer.err.lines().count(), 1);
+}
+
+/// A file that may not grow any further is as a full disk: it is told on the screen, and by the exit status.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_that_is_not_saved_says_so_when_it_is_left() {
+    let folder = folder("limited");
+    let data = folder.to_str().unwrap();
+    play(&["--data-dir", data, "--seed", "5", "--keys", "."]);
+    let file = journal(&folder);
+    let limit = fs::metadata(&file).unwrap().len() + 300;
+    fs::remove_file(&file).unwrap();
+    let keys = ".".repeat(30);
+    let limited = |arguments: &[&str]| {
+        let output = std::process::Command::new("prlimit")
+            .arg(format!("--fsize={limit}"))
+            .arg(env!("CARGO_BIN_EXE_fogbound"))
+            .args(["--frontend", "text", "--data-dir", data])
+            .args(arguments)
+            .env_remove("FOGBOUND_ASSETS")
+            .output()
+            .unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (
+            output.status.code(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let (status, screen, told) = limited(&["--seed", "5", "--keys", &keys]);
+    assert_eq!((status, told.lines().count()), (Some(1), 1), "{told}");
+    let count: usize = told
+        .strip_prefix("fogbound: The last ")
+        .and_then(|it| it.split(' ').next()?.parse().ok())
+        .unwrap();
+    let expected = "commands are not saved: the file must not grow any further; its file is ";
+    assert!(told.contains(expected), "{told}");
+    let last = screen.trim_end().lines().next_back().unwrap();
+    assert!(
+        last.starts_with(&format!("The last {count} commands are not saved: ")),
+        "{screen}"
+    );
+    // All that the message does not name is there.
+    let file = journal(&folder);
+    let check = fogbound(["replay", file.to_str().unwrap(), "--check"]);
+    assert!(
+        check.out.contains(&format!(": {} commands", 30 - count)),
+        "{check:?}"
+    );
+    let whole = play(&["--seed", "5", "--keys", &keys[count..]]);
+    let rest = play(&["--data-dir", data, "--continue", "--keys", ""]);
+    assert_eq!(
+        rest.lines().take(36).collect::<Vec<_>>(),
+        whole.lines().take(36).collect::<Vec<_>>()
+    );
+    // The question knows it, too.
+    let (status, screen, _) = limited(&["--continue", "--keys", "..........<Escape><Up><Enter>"]);
+    assert_eq!(status, Some(1));
+    assert!(screen.contains("Leave? The last 10"), "{screen}");
+}
+
+#[test]
+fn the_explorer_is_watched_step_by_step() {
+    let watch = |keys: &str| {
+        let arguments = ["watch", "--seed", "3", "--frontend", "text", "--keys", keys];
+        fogbound(arguments).text()
+    };
+    let (first, third) = (watch(""), watch("<Right><Right><Right>"));
+    assert!(
+        first.contains("The explorer plays") && first.contains("Turn 0"),
+        "{first}"
+    );
+    assert!(third.contains("Turn 3"), "{third}");
+    // Whoever takes the game over plays it.
+    let taken = watch("<Right><Right><Right>p.");
+    assert!(
+        !taken.contains("The explorer plays") && taken.contains("Turn 4"),
+        "{taken}"
+    );
+    let next = watch("nn<Right>");
+    assert!(
+        next.contains("Turn 1") && next.contains("The explorer plays"),
+        "{next}"
+    );
+}

@@ -1,0 +1,532 @@
+//! The options of screens, settings and keys, by the built binary.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::common::cli::{self, Answer, fogbound, fogbound_reading};
+use crate::common::files::{empty_folder, file};
+
+/// An empty folder for settings.
+fn folder(name: &str) -> PathBuf {
+    empty_folder(&format!("settings-{name}"))
+}
+
+/// The game with the settings in a folder.
+fn with_settings(folder: &std::path::Path, keys: &str) -> Answer {
+    let folder = folder.to_str().unwrap();
+    fogbound([
+        "--frontend",
+        "text",
+        "--seed",
+        "7",
+        "--config-dir",
+        folder,
+        "--keys",
+        keys,
+    ])
+}
+
+#[test]
+fn a_screen_has_the_columns_and_rows_that_were_asked_for() {
+    for (option, columns, rows) in [("60x22", 60, 22), ("160x45", 160, 45)] {
+        let text = fogbound([
+            "--frontend",
+            "text",
+            "--seed",
+            "7",
+            "--screen",
+            option,
+            "--ansi",
+        ])
+        .text();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), rows);
+        for line in lines {
+            assert!(
+                line.starts_with("\u{1b}[38;2;") && line.ends_with("\u{1b}[0m"),
+                "{line:?}"
+            );
+            let codes = line.split('\u{1b}').skip(1);
+            let shown: String = codes.map(|it| it.split_once('m').unwrap().1).collect();
+            assert_eq!(shown.chars().count(), columns, "{line:?}");
+        }
+    }
+    let narrow = fogbound(["--frontend", "text", "--seed", "7"]).text();
+    let wide = fogbound(["--frontend", "text", "--seed", "7", "--wide"]).text();
+    assert!(
+        narrow.contains("###") && !wide.contains("###") && wide.contains("# # #"),
+        "{wide}"
+    );
+}
+
+#[test]
+fn wrong_values_are_told_in_a_line() {
+    for (option, value, accepted) in [
+        ("--screen", "60", "COLUMNSxROWS"),
+        ("--screen", "5x5", "from 16x8 to 1000x1000"),
+        ("--zoom", "0", "a whole number from 1 to 8"),
+        ("--zoom", "9", "a whole number from 1 to 8"),
+        ("--palette", "pink", "default, high-contrast, colour-blind"),
+        ("--screenshot", "picture.png", "FILE.txt"),
+    ] {
+        let line = fogbound(["--frontend", "text", "--seed", "7", option, value]).mistake();
+        assert!(line.contains(option) && line.contains(accepted), "{line}");
+    }
+    for arguments in [["--tell", "--ansi"], ["--tell", "--keys=l"]] {
+        fogbound(["--frontend", "text", arguments[0], arguments[1]]).mistake();
+    }
+}
+
+#[test]
+fn without_anything_that_names_a_game_the_title_opens() {
+    let title = fogbound(["--frontend", "text"]).text();
+    assert!(
+        title.contains("New game with a seed") && title.contains("Leave"),
+        "{title}"
+    );
+    let game = fogbound(["--frontend", "text", "--size", "30x20"]).text();
+    assert!(
+        !game.contains("New game") && game.contains("Cellars. Somebody keeps the torches burning."),
+        "{game}"
+    );
+    // From the title into a game: the same as the game itself.
+    let seeded = fogbound(["--frontend", "text", "--keys", "<Down><Enter>7<Enter>"]).text();
+    assert_eq!(
+        seeded,
+        fogbound(["--frontend", "text", "--seed", "7"]).text()
+    );
+}
+
+#[test]
+fn a_palette_changes_every_colour_and_no_glyph() {
+    let ansi = |palette: &str| {
+        let arguments = [
+            "--frontend",
+            "text",
+            "--seed",
+            "7",
+            "--ansi",
+            "--palette",
+            palette,
+        ];
+        fogbound(arguments).text()
+    };
+    let glyphs = |text: &str| -> String {
+        let codes = text.split('\u{1b}').skip(1);
+        codes.map(|it| it.split_once('m').unwrap().1).collect()
+    };
+    let all = ["default", "high-contrast", "colour-blind"].map(ansi);
+    assert!(all[0] != all[1] && all[1] != all[2] && all[0] != all[2]);
+    assert!(all.iter().all(|it| glyphs(it) == glyphs(&all[0])));
+}
+
+#[test]
+fn a_picture_as_text_is_what_is_shown() {
+    let file = folder("picture").join("shown.txt");
+    let name = file.to_str().unwrap();
+    let arguments = [
+        "--frontend",
+        "text",
+        "--seed",
+        "7",
+        "--keys",
+        "lll",
+        "--screenshot",
+        name,
+    ];
+    assert_eq!(fogbound(arguments).text(), "");
+    let shown = fogbound([
+        "--frontend",
+        "text",
+        "--seed",
+        "7",
+        "--keys",
+        "lll",
+        "--ansi",
+    ])
+    .text();
+    assert_eq!(fs::read_to_string(&file).unwrap(), shown);
+    let line = fogbound([
+        "--frontend",
+        "text",
+        "--seed",
+        "7",
+        "--screenshot",
+        "/nowhere/at/all.txt",
+    ])
+    .mistake();
+    assert!(line.contains("/nowhere/at/all.txt"), "{line}");
+}
+
+#[test]
+fn the_files_of_settings_are_written_where_they_are_missing_and_can_be_edited() {
+    let folder = folder("written");
+    with_settings(&folder, "").text();
+    let keys = fs::read_to_string(folder.join("keys.ron")).unwrap();
+    assert!(keys.contains("set: \"vi\""), "{keys}");
+    fs::write(
+        folder.join("keys.ron"),
+        keys.replace("set: \"vi\"", "set: \"wasd\""),
+    )
+    .unwrap();
+    let moved = with_settings(&folder, "d").text();
+    assert_eq!(
+        moved,
+        fogbound(["--frontend", "text", "--seed", "7", "--keys", "l"]).text()
+    );
+}
+
+/// The keys that open the options.
+const OPTIONS: &str = "<Escape><Up><Up><Up><Up><Up><Enter>";
+
+/// Only what was changed is written: all else stays as it was typed.
+#[test]
+fn what_the_player_has_typed_into_files_of_settings_stays() {
+    let folder = folder("typed");
+    let (settings, keys) = (folder.join("settings.ron"), folder.join("keys.ron"));
+    let text =
+        "// My settings.\n(wide_map: false, // for ssh\n\n   memory_brightness: 90, /* dim */)\n";
+    let my_keys = "// My keys.\n(\n  keys: {\n    // Look, then walk.\n    \"look\": [ \"e\" ],\n    \"explore\": [\"E\"], // far\n  },\n)\n";
+    fs::write(&settings, text).unwrap();
+    fs::write(&keys, my_keys).unwrap();
+    let read = |file: &Path| fs::read_to_string(file).unwrap();
+    let about = |file: &Path| fs::metadata(file).unwrap().modified().unwrap();
+    let before = about(&keys);
+    with_settings(&folder, &format!("{OPTIONS}<Right>")).text();
+    let expected = text.replace("/* dim */)", "/* dim */ palette: \"high-contrast\")");
+    assert_eq!(read(&settings), expected);
+    assert_eq!((read(&keys).as_str(), about(&keys)), (my_keys, before));
+    with_settings(&folder, &format!("{OPTIONS}<Down><Down><Right>")).text();
+    assert_eq!(read(&settings), expected.replace("90", "100"));
+    // Another set of keys, and keys for single controls.
+    let before = about(&settings);
+    with_settings(&folder, &format!("{OPTIONS}<Down><Down><Down><Right>")).text();
+    let with_set = my_keys.replace("  },\n)", "  },\n  set: \"wasd\",\n)");
+    assert_eq!((read(&keys), about(&settings)), (with_set.clone(), before));
+    let controls: Vec<&str> = fogbound::control::Control::all()
+        .map(|it| it.name())
+        .collect();
+    let entry = |name: &str| {
+        let place = controls.iter().position(|it| *it == name).unwrap();
+        format!(
+            "<Escape><Up><Up><Up><Up><Enter>{}<Enter>",
+            "<Down>".repeat(place)
+        )
+    };
+    with_settings(&folder, &format!("{}<Backspace>", entry("explore"))).text();
+    let without = with_set.replace("\"explore\": [\"E\"],", "");
+    assert_eq!(read(&keys), without);
+    with_settings(&folder, &format!("{}X", entry("search"))).text();
+    let changed = read(&keys);
+    assert!(
+        changed.contains("    // Look, then walk.\n    \"look\": [ \"e\" ],"),
+        "{changed}"
+    );
+    assert!(changed.contains("    \"search\": [\"X\""), "{changed}");
+}
+
+/// A file that was edited while the game runs is not overwritten by what the game knew.
+#[test]
+fn files_of_settings_are_read_again_before_they_are_changed() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+
+    let folder = folder("outside");
+    let mut game = cli::command()
+        .args([
+            "--frontend",
+            "text",
+            "--screen",
+            "60x22",
+            "--seed",
+            "7",
+            "--keys",
+            "-",
+        ])
+        .arg("--config-dir")
+        .arg(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(game.stdout.take().unwrap()).lines();
+    for _ in 0..22 {
+        out.next().unwrap().unwrap();
+    }
+    fs::write(
+        folder.join("settings.ron"),
+        "(memory_brightness: 120 /* mine */)",
+    )
+    .unwrap();
+    let mut keys = game.stdin.take().unwrap();
+    keys.write_all(format!("{OPTIONS}<Right>\n").as_bytes())
+        .unwrap();
+    drop(keys);
+    assert!(game.wait().unwrap().success());
+    assert_eq!(
+        fs::read_to_string(folder.join("settings.ron")).unwrap(),
+        "(memory_brightness: 120, /* mine */ palette: \"high-contrast\")"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn linked_files_of_settings_stay_links() {
+    let folder = folder("linked");
+    let real = folder.join("dotfiles");
+    fs::create_dir(&real).unwrap();
+    for name in ["settings.ron", "keys.ron"] {
+        fs::write(real.join(name), "() // mine").unwrap();
+        std::os::unix::fs::symlink(real.join(name), folder.join(name)).unwrap();
+    }
+    with_settings(
+        &folder,
+        &format!("{OPTIONS}<Right><Down><Down><Down><Right>"),
+    )
+    .text();
+    for (name, text) in [
+        ("settings.ron", "(palette: \"high-contrast\") // mine"),
+        ("keys.ron", "(set: \"wasd\") // mine"),
+    ] {
+        let about = fs::symlink_metadata(folder.join(name)).unwrap();
+        assert!(about.is_symlink(), "{name}");
+        assert_eq!(fs::read_to_string(real.join(name)).unwrap(), text);
+    }
+}
+
+#[test]
+fn what_is_chosen_under_options_is_kept() {
+    let folder = folder("options");
+    // The palette, the size, the brightness of memory, the set of keys: each to what comes next.
+    let options =
+        "<Escape><Up><Up><Up><Up><Up><Enter><Right><Down><Right><Down><Left><Down><Right>";
+    with_settings(&folder, options).text();
+    let settings = fs::read_to_string(folder.join("settings.ron")).unwrap();
+    for kept in [
+        "palette: \"high-contrast\"",
+        "zoom: Some(1)",
+        "memory_brightness: 90",
+    ] {
+        assert!(settings.contains(kept), "{kept}: {settings}");
+    }
+    let keys = fs::read_to_string(folder.join("keys.ron")).unwrap();
+    assert!(keys.contains("set: \"wasd\""), "{keys}");
+}
+
+/// Ten kinds of wrong files: a line each on standard error, and the game starts with the defaults.
+#[test]
+fn the_game_starts_whatever_the_files_of_settings_hold() {
+    let usual = fogbound(["--frontend", "text", "--seed", "7", "--keys", "ll"]).text();
+    let folder = folder("broken");
+    let cases = [
+        ("keys.ron", "", "keys.ron:1:1: "),
+        ("keys.ron", "(", "keys.ron:1:"),
+        (
+            "keys.ron",
+            "(set: \"emacs\")",
+            "unknown set of keys `emacs`",
+        ),
+        ("keys.ron", "(set: vi)", "keys.ron:1:"),
+        ("keys.ron", "(key: {})", "keys.ron:1:"),
+        (
+            "keys.ron",
+            "(keys: {\"loook\": [\"x\"]})",
+            "did you mean \"look\"?",
+        ),
+        (
+            "keys.ron",
+            "(keys: {\"look\": [\"<F99>\"]})",
+            "no key is called \"<F99>\"",
+        ),
+        (
+            "keys.ron",
+            "(keys: {\"look\": [\"xx\"]})",
+            "no key is called \"xx\"",
+        ),
+        (
+            "keys.ron",
+            "(keys: {\"look\": [\"e\"], \"rest\": [\"e\"]})",
+            "the key e is bound to",
+        ),
+        (
+            "keys.ron",
+            "(keys: {\"close\": []})",
+            "\"close\" has no key",
+        ),
+        ("settings.ron", "(palette: 3)", "settings.ron:1:"),
+        (
+            "settings.ron",
+            "(zoom: Some(99))",
+            "settings.ron: zoom: 99; accepted: None, or Some(1)",
+        ),
+        (
+            "settings.ron",
+            "(memory_brightness: 3)",
+            "accepted: 70 to 150",
+        ),
+        (
+            "settings.ron",
+            "(palette: \"pink\")",
+            "\"pink\"; accepted: ",
+        ),
+    ];
+    for (name, text, expected) in cases {
+        fs::write(folder.join(name), text).unwrap();
+        let answer = with_settings(&folder, "ll");
+        assert_eq!(answer.status, 0, "{text}");
+        assert!(answer.err.contains(expected), "{text}: {}", answer.err);
+        assert_eq!(answer.err.lines().count(), 1, "{}", answer.err);
+        // The log says it, too.
+        let map = |screen: &str| -> Vec<String> {
+            let rows = screen.lines().take(36);
+            rows.map(str::to_owned).collect()
+        };
+        assert_eq!(map(&answer.out), map(&usual), "{text}");
+        // What the player has written is left as it is.
+        assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), text);
+        fs::remove_file(folder.join(name)).unwrap();
+    }
+    // Nothing is lost when other keys are chosen: broken files are kept, each under a name of its own.
+    for (key, name) in [("norht", "keys.ron.broken"), ("suoth", "keys.ron.broken.2")] {
+        let broken = format!("(keys: {{\"{key}\": [\"q\"]}})");
+        fs::write(folder.join("keys.ron"), &broken).unwrap();
+        // Another palette is none of its business.
+        with_settings(&folder, &format!("{OPTIONS}<Right>"));
+        assert_eq!(fs::read_to_string(folder.join("keys.ron")).unwrap(), broken);
+        let screen = with_settings(
+            &folder,
+            &format!("{OPTIONS}<Down><Down><Down><Right><Escape>"),
+        );
+        assert!(screen.out.contains(name), "{}", screen.out);
+        assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), broken);
+        assert!(with_settings(&folder, "ll").err.is_empty());
+    }
+    // Not UTF-8, and a folder where the file should be.
+    fs::write(folder.join("keys.ron"), b"\xff\xfe").unwrap();
+    let answer = with_settings(&folder, "ll");
+    let expected = "keys.ron:1:1: found the byte 0xFF; expected UTF-8 text";
+    assert!(answer.err.contains(expected), "{}", answer.err);
+    fs::remove_file(folder.join("keys.ron")).unwrap();
+    fs::create_dir(folder.join("keys.ron")).unwrap();
+    let answer = with_settings(&folder, "ll");
+    assert!(
+        answer.status == 0 && answer.err.contains("keys.ron: "),
+        "{}",
+        answer.err
+    );
+}
+
+#[test]
+fn a_game_can_be_played_by_ear() {
+    let hall = "############\n#@...+..=r=#\n############";
+    let map = folder("ear").join("hall.txt");
+    fs::write(&map, hall).unwrap();
+    let arguments = [
+        "--frontend",
+        "text",
+        "--tell",
+        "--map",
+        map.to_str().unwrap(),
+    ];
+    let answer = fogbound_reading(
+        arguments,
+        "east\nkeys lll\nL\nlook\n<Tab>\n<Escape>\n?\n<Esc>\n<Esc>\n",
+    );
+    assert_eq!(answer.status, 0, "{}", answer.err);
+    let told: Vec<&str> = answer.out.split("\n\n").collect();
+    assert!(told[0].contains("You stand in the dark."), "{}", told[0]);
+    assert!(told[0].contains("Health 30 of 30."), "{}", told[0]);
+    assert_eq!(told[1], "Nothing new.");
+    assert!(told[2].contains("You open the door."), "{}", told[2]);
+    assert!(told[2].contains(" east, is in view."), "{}", told[2]);
+    // Looking is told in words, too, and so are help and menus.
+    assert!(
+        answer.out.contains("You are here.") && answer.out.contains("You see a rat"),
+        "{}",
+        answer.out
+    );
+    assert!(
+        answer.out.contains("Letters are monsters."),
+        "{}",
+        answer.out
+    );
+    assert!(
+        answer.out.contains("Go on") && answer.out.contains("Leave"),
+        "{}",
+        answer.out
+    );
+    let look = answer
+        .out
+        .split("\n\n")
+        .find(|it| it.contains("You are here."));
+    assert!(
+        look.unwrap().ends_with("Look: Esc closes."),
+        "{}",
+        answer.out
+    );
+    let once = |input: &str| {
+        fogbound_reading(arguments, input)
+            .out
+            .matches("\n\n")
+            .count()
+    };
+    for line in ["x<Tab>\n", "...\n"] {
+        assert_eq!(once(line), 2, "no `keys` needed for {line}");
+    }
+    // A word that is no command is not played as keys, and neither is what stands beside it.
+    for (line, meant) in [
+        ("down", ""),
+        ("ljl", ""),
+        ("east down", ""),
+        ("down<Up>", ""),
+        ("explor", "did you mean `explore`?"),
+    ] {
+        let wrong = fogbound_reading(arguments, format!("{line}\n"));
+        assert_eq!(wrong.status, 2, "{line}");
+        assert_eq!(
+            wrong.out.matches("\n\n").count(),
+            1,
+            "{line}: {}",
+            wrong.out
+        );
+        assert!(!wrong.out.contains("Turn 1"), "{}", wrong.out);
+        assert_eq!(wrong.err.lines().count(), 1, "{}", wrong.err);
+        for words in [
+            "--tell: line 1: no command is called `",
+            meant,
+            "accepted: ",
+            "`keys",
+        ] {
+            assert!(wrong.err.contains(words), "{line}: {}", wrong.err);
+        }
+    }
+    let wrong = fogbound_reading(arguments, "east\n<Upp>\n");
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.err.contains("--tell: line 2: "), "{}", wrong.err);
+}
+
+/// Whoever has the beacon has no lantern any more; the keys of the lantern do nothing else in its place.
+#[test]
+fn the_beacon_cannot_be_covered() {
+    let map = file("beacon.txt", "#######\n#<@^..#\n#######\n");
+    let played = |keys: &str| {
+        let map = map.as_os_str();
+        let args = [
+            "--frontend",
+            "text",
+            "--ambient",
+            "dark",
+            "--keys",
+            keys,
+            "--map",
+        ];
+        let args = args.map(std::ffi::OsStr::new);
+        fogbound(args.into_iter().chain([map])).text()
+    };
+    for keys in ["l[", "l]", "l[]["] {
+        let screen = played(keys);
+        assert!(screen.contains("The beacon cannot be covered."), "{screen}");
+        assert!(!screen.contains("Sight"), "{screen}");
+    }
+    assert!(played("[").contains("You narrow your lantern to a beam."));
+}

@@ -1,0 +1,54 @@
+//! What the fuzzer has found is read once more by every build: the corpus of each fuzz target, through its reader.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[path = "../../fuzz/readers.rs"]
+mod readers;
+
+use readers::READERS;
+
+/// What is in a folder of the corpus, in the order of names.
+fn listing(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("there is a corpus");
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("the folder can be listed").path())
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus")
+}
+
+#[test]
+fn every_reader_has_a_corpus_and_reads_all_of_it() {
+    for (name, read) in READERS {
+        let files = listing(&corpus().join(name));
+        assert!(!files.is_empty(), "{name} has no corpus");
+        for file in files {
+            // Only shown if the test fails: what was read then.
+            println!("{}", file.display());
+            read(&fs::read(&file).expect("the file can be read"));
+        }
+    }
+}
+
+#[test]
+fn every_corpus_has_a_reader_and_every_reader_a_target() {
+    let known: BTreeSet<&str> = READERS.iter().map(|(name, _)| *name).collect();
+    let name_of = |path: &PathBuf| {
+        let name = path.file_stem().and_then(|it| it.to_str());
+        name.expect("names are text").to_owned()
+    };
+    let targets = corpus().with_file_name("fuzz_targets");
+    for folder in [corpus(), targets] {
+        let found: BTreeSet<String> = listing(&folder).iter().map(name_of).collect();
+        assert!(
+            found.iter().eq(known.iter()),
+            "{found:?}, and not {known:?}"
+        );
+    }
+}

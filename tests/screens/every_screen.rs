@@ -1,0 +1,530 @@
+//! What every screen looks like, at four sizes.
+
+use bevy::prelude::*;
+use fogbound::control::{Bindings, Button, Control, WizardMode};
+use fogbound::frontend::text;
+use fogbound::game::bestiary::Bestiary;
+use fogbound::game::{
+    Actor, AddThing, Awareness, Fate, GameSetup, Health, Player, State, Thing, Things, spawn_thing,
+};
+use fogbound::map::{Tile, is_shown};
+use fogbound::modes::{Modes, open_title};
+use fogbound::view::{Areas, MessageLog, Palette, Screen, sign, tile_glyph};
+use insta::assert_snapshot;
+
+use crate::common::{self, AppExt, drawn, whole_game};
+
+/// Columns and rows, and whether map cells are two columns wide.
+const SIZES: [(u32, u32, bool); 4] = [
+    (60, 22, false),
+    (80, 24, false),
+    (100, 36, true),
+    (160, 45, true),
+];
+
+const HOUSE: &str = "
+##############################
+#....#.........#.............#
+#.@..+....s....+..T..........#
+#....#.........#.........%...#
+##+#############=####'########
+#.....................\"\"....>#
+#..z.........................#
+##############################";
+
+/// The longest name that a monster may have.
+const LONG_NAME: &str = "wyrm of the drowned keep";
+
+/// A game that has been going on for a while.
+fn game() -> App {
+    let mut app = whole_game(drawn(&HOUSE.replace('%', ".")));
+    text::type_keys(&mut app, "lll").unwrap();
+    let longest = app
+        .entities::<With<Name>>()
+        .into_iter()
+        .find(|it| app.part::<Name>(*it).as_str() == "kobold slinger")
+        .unwrap();
+    let name = Name::new(LONG_NAME);
+    let mut slinger = app.world_mut().entity_mut(longest);
+    let mut health = Health::new(5, 0);
+    health.now = 1;
+    slinger.insert((name, health));
+    // Whoever looks, nothing happens.
+    slinger.remove::<fogbound::game::Actor>();
+    let mut log = app.world_mut().resource_mut::<MessageLog>();
+    log.begin_batch();
+    log.say("A sentence that is longer than most, of somebody who has much to tell of what was heard beyond the wall, and \
+             from where.");
+    log.begin_batch();
+    log.say("Something happens.");
+    app
+}
+
+/// The screen of an app at a size, with all that must hold of any screen.
+fn screen(app: &mut App, (columns, rows, wide): (u32, u32, bool)) -> String {
+    let mut screen = app.world_mut().resource_mut::<Screen>();
+    screen.set_wide(wide);
+    screen.resize(UVec2::new(columns, rows));
+    app.update();
+    let screen = app.world().resource::<Screen>();
+    let background = app.world().resource::<Palette>().background();
+    for cell in &screen.buffer().content {
+        let glyph = cell.symbol().chars().next().unwrap_or(' ');
+        assert!(is_shown(glyph), "{glyph:?} is in no font");
+        assert!(
+            matches!(cell.fg, ratatui::style::Color::Rgb(..)),
+            "{glyph:?}"
+        );
+        assert!(
+            matches!(cell.bg, ratatui::style::Color::Rgb(..)),
+            "{glyph:?}"
+        );
+        assert!(
+            glyph == ' ' || cell.fg != cell.bg || cell.bg == background,
+            "{glyph:?} cannot be seen"
+        );
+    }
+    screen.text()
+}
+
+/// What the app shows at all four sizes; the mode on top is this one.
+#[track_caller]
+fn at_all_sizes(app: &mut App, mode: &str) -> String {
+    let mut all = String::new();
+    for size in SIZES {
+        let text = screen(app, size);
+        let modes: Vec<&str> = app.world().resource::<Modes>().names().collect();
+        assert_eq!(modes.last(), Some(&mode));
+        all.push_str(&format!("{} x {}\n{text}\n", size.0, size.1));
+    }
+    all
+}
+
+/// The screen after these keys.
+#[track_caller]
+fn after(keys: &str, mode: &str) -> String {
+    let mut app = game();
+    text::type_keys(&mut app, keys).unwrap();
+    at_all_sizes(&mut app, mode)
+}
+
+#[test]
+fn play() {
+    assert_snapshot!(after("", "play"));
+}
+
+#[test]
+fn look() {
+    let shown = after("x<Tab>", "look");
+    // Whatever the size, nothing of a name is cut.
+    assert_eq!(
+        shown.matches("You see a wyrm of the drowned keep").count(),
+        4
+    );
+    assert_snapshot!(shown);
+}
+
+#[test]
+fn look_at_what_cannot_be_seen() {
+    assert_snapshot!(after("xLjj", "look"));
+}
+
+#[test]
+fn travel() {
+    assert_snapshot!(after("_hhh", "travel"));
+}
+
+#[test]
+fn aim() {
+    let map = "#####\n#'@'#\n#####";
+    let mut app = whole_game(drawn(map));
+    text::type_keys(&mut app, "c").unwrap();
+    assert_snapshot!(at_all_sizes(&mut app, "aim"));
+}
+
+#[test]
+fn menu() {
+    assert_snapshot!(after("<Escape>", "menu"));
+}
+
+#[test]
+fn doings() {
+    assert_snapshot!(after("<Escape><Down><Enter>", "doings"));
+}
+
+#[test]
+fn confirm() {
+    assert_snapshot!(after("Q", "confirm"));
+}
+
+#[test]
+fn messages() {
+    assert_snapshot!(after("m", "messages"));
+}
+
+#[test]
+fn help() {
+    assert_snapshot!(after("?", "help"));
+}
+
+#[test]
+fn options() {
+    assert_snapshot!(after("<Escape><Down><Down><Down><Down><Enter>", "options"));
+}
+
+#[test]
+fn keys() {
+    assert_snapshot!(after(
+        "<Escape><Down><Down><Down><Down><Down><Enter><Down>",
+        "keys"
+    ));
+}
+
+#[test]
+fn new_key() {
+    assert_snapshot!(after(
+        "<Escape><Down><Down><Down><Down><Down><Enter><Down><Enter>",
+        "new key"
+    ));
+}
+
+#[test]
+fn wizard() {
+    let mut app = game();
+    app.insert_resource(WizardMode { is_on: true });
+    text::type_keys(&mut app, "<F3>").unwrap();
+    assert_snapshot!(at_all_sizes(&mut app, "play"));
+}
+
+#[test]
+fn title() {
+    let mut app = text::app();
+    let setup = GameSetup {
+        seed: 7,
+        ..GameSetup::default()
+    };
+    open_title(app.world_mut(), setup);
+    text::type_keys(&mut app, "").unwrap();
+    assert_snapshot!(at_all_sizes(&mut app, "title"));
+}
+
+#[test]
+fn seed() {
+    let mut app = text::app();
+    open_title(app.world_mut(), GameSetup::default());
+    text::type_keys(&mut app, "<Down><Enter>12x3<Backspace>4").unwrap();
+    assert_snapshot!(at_all_sizes(&mut app, "seed"));
+}
+
+#[test]
+fn dead() {
+    let mut app = game();
+    let player = app.player().unwrap();
+    let at = app.place_of(player);
+    app.world_mut().resource_mut::<Fate>().0 = Some(fogbound::game::Death {
+        killer: Some(LONG_NAME.to_owned()),
+        at,
+        depth: 3,
+        turn: 12_345,
+    });
+    app.update();
+    let shown = at_all_sizes(&mut app, "dead");
+    for words in [
+        "Killed by a wyrm of the drowned keep",
+        "12345.",
+        "The same game again",
+        "Leave",
+    ] {
+        assert_eq!(shown.matches(words).count(), 4, "{words}");
+    }
+    assert_snapshot!(shown);
+}
+
+/// The longest that the log and the list of those in view can hold is wrapped and never cut.
+#[test]
+fn the_longest_words_are_wrapped_at_every_size() {
+    let mut app = game();
+    let long = "word ".repeat(40) + "end.";
+    app.world_mut().resource_mut::<MessageLog>().say(long);
+    for size in SIZES {
+        text::type_keys(&mut app, "m").unwrap();
+        let shown = screen(&mut app, size);
+        assert_eq!(shown.matches("word").count(), 40, "{shown}");
+        text::type_keys(&mut app, "<Escape>").unwrap();
+        let shown = screen(&mut app, size);
+        for word in LONG_NAME.split(' ') {
+            assert!(shown.contains(word), "{word}:\n{shown}");
+        }
+    }
+}
+
+/// Every key of the help is one that is bound, and every one that is bound is there.
+#[test]
+fn the_help_is_made_from_the_keys_in_force() {
+    let mut app = game();
+    let mut screen = app.world_mut().resource_mut::<Screen>();
+    screen.resize(UVec2::new(160, 200));
+    let mut keys = fogbound::control::KeyFile::default();
+    keys.bind_also(Control::Explore, Button::Types('e'))
+        .unwrap();
+    keys.apply(&mut app.world_mut().resource_mut::<Bindings>())
+        .unwrap();
+    text::type_keys(&mut app, "?").unwrap();
+    let shown = app.world().resource::<Screen>().text();
+    let bindings = app.world().resource::<Bindings>();
+    for control in Control::all() {
+        let words = bindings.words(control);
+        let keys = fogbound::view::keys_of(bindings, control).replace('/', "  ");
+        let line = shown.lines().find(|it| it.contains(&format!("  {words} ")));
+        let line = line.unwrap_or_else(|| panic!("{words}:\n{shown}"));
+        assert!(line.contains(&keys), "{words}: {keys}: {line}");
+    }
+    let explore = shown.lines().find(|it| it.contains("  explore  "));
+    assert!(explore.unwrap().contains("e  o"), "{shown}");
+}
+
+/// Help names every sign that can be drawn: those of tiles, things, monsters and what monsters are about.
+#[test]
+fn the_help_lists_every_sign() {
+    let mut app = whole_game(drawn(&HOUSE.replace('%', ".")));
+    app.add_thing(Thing::new("a", "lute", '♪'));
+    app.world_mut()
+        .resource_mut::<Screen>()
+        .resize(UVec2::new(160, 400));
+    text::type_keys(&mut app, "?").unwrap();
+    let shown = app.world().resource::<Screen>().text();
+    let has = |sign: &str, name: &str| {
+        let start = format!("  {sign}  ");
+        let mut lines = shown.lines().map(|it| it.trim_start_matches([' ', '│']));
+        let found = lines
+            .any(|it| format!("  {it}").starts_with(&start) && it[sign.len()..].contains(name));
+        assert!(found, "{sign:?} {name}:\n{shown}");
+    };
+    let tiles = app.map().tile_set();
+    let drawn = |tile: &Tile| tile.seems().is_none() && tile_glyph(*tile) != ' ';
+    for tile in tiles.iter().filter(drawn) {
+        has(&tile_glyph(tile).to_string(), tile.name());
+    }
+    for thing in app.world().resource::<Things>().iter() {
+        has(
+            &thing.glyph.to_string(),
+            if thing.article == "a dead" {
+                "a corpse"
+            } else {
+                &thing.name
+            },
+        );
+    }
+    for monster in app.world().resource::<Bestiary>().iter() {
+        has(&monster.glyph.to_string(), &monster.name);
+    }
+    for (state, words) in [
+        (State::Asleep, "asleep"),
+        (State::Noticing, "noticed"),
+        (State::Hunting, "hunts"),
+        (State::Searching, "searches"),
+    ] {
+        has(&format!("k{}", sign(state).unwrap()), words);
+    }
+}
+
+/// The title, the first lines of the log and the help say what to do, and by which keys.
+#[test]
+fn the_first_minute_says_what_the_goal_is() {
+    for (columns, rows, wide) in SIZES {
+        let mut app = text::app();
+        open_title(app.world_mut(), GameSetup::default());
+        let mut screen = app.world_mut().resource_mut::<Screen>();
+        screen.set_wide(wide);
+        screen.resize(UVec2::new(columns, rows));
+        let title = text::type_keys(&mut app, "").unwrap();
+        for words in [
+            "beacon up from level 12",
+            "level 1.",
+            "you to others",
+            "? explains",
+            "New game",
+        ] {
+            assert!(title.contains(words), "{words}:\n{title}");
+        }
+        let mut keys = fogbound::control::KeyFile::default();
+        keys.bind_also(Control::Explore, Button::Types('e'))
+            .unwrap();
+        keys.apply(&mut app.world_mut().resource_mut::<Bindings>())
+            .unwrap();
+        // The first entry begins a game.
+        let game = text::type_keys(&mut app, "<Enter>").unwrap();
+        let log = game.lines().collect::<Vec<_>>();
+        let log = log[log.len().saturating_sub(
+            Areas::of(
+                app.world().resource::<Screen>().buffer().area,
+                if wide { 2 } else { 1 },
+            )
+            .log
+            .height
+            .into(),
+        )..]
+            .join(" ")
+            .replace('│', " ");
+        let log: String = log.split_whitespace().collect::<Vec<_>>().join(" ");
+        for words in ["beacon", "level 12", "? help", "e explore", "[ ] lantern."] {
+            assert!(log.contains(words), "{words}:\n{game}");
+        }
+        let help = text::type_keys(&mut app, "?").unwrap();
+        assert!(
+            help.contains("level 12") && help.contains("beacon"),
+            "{help}"
+        );
+        // The next page of the smallest screen at the latest.
+        let more = text::type_keys(&mut app, "<PgDn>").unwrap();
+        // Without the edges of the box, so that a sentence goes on in the next line.
+        let both = (help + &more).replace('│', " ");
+        let both = both.split_whitespace().collect::<Vec<_>>().join(" ");
+        for words in [
+            "[ narrows your lantern",
+            "e explores",
+            "in bright light they see you",
+        ] {
+            assert!(both.contains(words), "{words}:\n{both}");
+        }
+    }
+}
+
+/// On a screen without a panel the line about the player has what fits of it, and nothing is cut.
+#[test]
+fn no_fact_is_cut_on_a_small_screen() {
+    let mut app = whole_game(common::dark(drawn(&HOUSE.replace('%', "."))));
+    text::type_keys(&mut app, "lrl").unwrap();
+    for columns in 16..60 {
+        let shown = screen(&mut app, (columns, 12, false));
+        let line = shown.lines().find(|it| it.contains("hp ")).unwrap();
+        let mut rest = line.to_owned();
+        for fact in [
+            "hp 30/30",
+            "RUNNING",
+            "Exposed (bright)",
+            "Exposed (dim)",
+            "hidden in the dark",
+            "br 11/12",
+            "depth 1",
+            "seen by 1",
+            "seen by 2",
+            "turn 1",
+        ] {
+            rest = rest.replace(fact, "");
+        }
+        assert_eq!(rest.trim(), "", "{line}");
+        assert!(line.contains("RUNNING"), "{line}");
+    }
+}
+
+#[test]
+fn any_size_can_be_drawn_in_every_mode() {
+    for keys in [
+        "",
+        "x",
+        "_",
+        "<Escape>",
+        "<Escape><Down><Enter>",
+        "Q",
+        "m",
+        "?",
+    ] {
+        let mut app = game();
+        text::type_keys(&mut app, keys).unwrap();
+        for (columns, rows) in [
+            (1, 1),
+            (16, 8),
+            (17, 60),
+            (59, 9),
+            (61, 8),
+            (300, 10),
+            (1000, 1000),
+        ] {
+            for wide in [false, true] {
+                screen(&mut app, (columns, rows, wide));
+            }
+        }
+    }
+}
+
+/// Enemies come first, those that hunt before all others; then stairs and treasure, then scenery, and corpses last.
+#[test]
+fn what_matters_most_is_listed_first_and_looked_at_first() {
+    let mut app = whole_game(drawn(
+        "###############\n#.k.........>.#\n#.@r....O.$...#\n#....k........#\n###############",
+    ));
+    let here = {
+        let player = app.player().unwrap();
+        app.place_of(player)
+    };
+    let others = app.entities::<(With<Actor>, Without<Player>)>();
+    for who in others {
+        let name = app.part::<Name>(who).to_string();
+        let is_beside = (app.place_of(who) - here).abs().max_element() <= 1;
+        let awareness = match name.as_str() {
+            "ogre" => Awareness::Hunting { last_known: here },
+            "kobold" if is_beside => Awareness::Asleep,
+            "kobold" => Awareness::Noticing { at: here },
+            _ => Awareness::Unaware,
+        };
+        let world = app.world_mut();
+        world.entity_mut(who).insert(awareness);
+        world.get_mut::<Actor>(who).unwrap().due = u64::MAX / 2;
+    }
+    let world = app.world_mut();
+    let mut things = world.resource_mut::<Things>();
+    let corpses = ["rat", "jackal"].map(|it| things.corpse_of(it).unwrap());
+    let bones = things.named("bones").unwrap();
+    for (kind, cell) in [
+        (corpses[0], here),
+        (corpses[1], here + IVec2::NEG_X),
+        (bones, here + IVec2::Y),
+        (bones, here + IVec2::new(-1, 1)),
+    ] {
+        spawn_thing(world, kind, cell);
+    }
+    app.update();
+    let shown = screen(&mut app, (100, 36, true));
+    let order = [
+        "ogre hunting",
+        "kobold noticing",
+        "rat unaware",
+        "kobold asleep",
+        "treasure",
+        "stairs down",
+        "bones (2)",
+        "2 corpses",
+    ];
+    let places = order.map(|it| {
+        shown
+            .lines()
+            .position(|line| line.contains(it))
+            .unwrap_or_else(|| panic!("{it}: {shown}"))
+    });
+    assert!(places.is_sorted(), "{places:?}: {shown}");
+    assert!(!shown.contains("dead"), "{shown}");
+    // The keys that look from one to the next go through them in the same order, wherever a corpse lies.
+    text::type_keys(&mut app, "x").unwrap();
+    for called in [
+        "You see an ogre, hunting",
+        "You see a kobold, which",
+        "You see a rat, unaware",
+        "You see a kobold, asleep",
+        "You see treasure",
+        "You see stairs down",
+    ] {
+        text::type_keys(&mut app, "<Tab>").unwrap();
+        let shown = screen(&mut app, (100, 36, true));
+        assert!(shown.contains(called), "{called}: {shown}");
+    }
+    for _ in 0..4 {
+        text::type_keys(&mut app, "<Tab>").unwrap();
+    }
+    text::type_keys(&mut app, "<Tab>").unwrap();
+    let shown = screen(&mut app, (100, 36, true));
+    assert!(
+        shown.contains("You see an ogre, hunting"),
+        "it goes round: {shown}"
+    );
+}

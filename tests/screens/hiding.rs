@@ -1,0 +1,567 @@
+//! The screen shows what the player knows and nothing else: what is seen bright, what is remembered
+//! dim, the rest not at all, and nobody who is out of sight.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy::ecs::system::SystemState;
+use bevy::prelude::*;
+use fogbound::control::{KeyQueue, Mouse};
+use fogbound::fov::Sight;
+use fogbound::frontend::text;
+use fogbound::game::bestiary::Bestiary;
+use fogbound::game::{
+    Action, Awareness, Camouflage, Clock, Fate, GameSetup, Health, Lantern, LightRule, Player,
+    PlayerCommand, Things, makes_out,
+};
+use fogbound::grid::Direction;
+use fogbound::map::Tile;
+use fogbound::modes::Modes;
+use fogbound::view::{
+    Palette, Scene, Screen, ShowsExposure, at_brightness, brightness_at, tile_glyph,
+};
+use fogbound::vision::{Knowledge, MapMemory, ObjectKind, Position, Viewshed};
+use ratatui::buffer::Cell;
+use ratatui::style::Color;
+
+use crate::common::seeds::on_all_cores;
+use crate::common::{
+    AppExt, built, built_small, drawn, on_one_thread, random_commands, whole_game,
+};
+
+/// A game on a screen too narrow for a panel beside the map: all that is coloured there is the map.
+fn game(setup: GameSetup) -> App {
+    let mut app = on_one_thread(whole_game(setup));
+    resize(&mut app, UVec2::new(59, 40));
+    app
+}
+
+fn resize(app: &mut App, size: UVec2) {
+    app.world_mut().resource_mut::<Screen>().resize(size);
+    app.update();
+}
+
+/// Where on the map the screen's top left cell is, by the player's place on both.
+fn corner(app: &mut App) -> IVec2 {
+    let player = app.player().unwrap();
+    let screen = app.world().resource::<Screen>().buffer();
+    let mut figures = screen
+        .area
+        .positions()
+        .filter(|&place| screen[place].symbol() == "@");
+    let place = figures.next().unwrap();
+    assert_eq!(figures.next(), None, "the player is there once");
+    app.place_of(player) - IVec2::new(place.x.into(), place.y.into())
+}
+
+/// How the map's `cell` is drawn, if it is on the screen.
+fn drawn_at(app: &App, corner: IVec2, cell: IVec2) -> Option<&Cell> {
+    let place = cell - corner;
+    let place = (u16::try_from(place.x).ok()?, u16::try_from(place.y).ok()?);
+    app.world().resource::<Screen>().buffer().cell(place)
+}
+
+fn glyph(cell: &Cell) -> char {
+    cell.symbol().chars().next().unwrap()
+}
+
+fn cells(cells: impl IntoIterator<Item = IVec2>) -> BTreeSet<(i32, i32)> {
+    cells.into_iter().map(|cell| (cell.x, cell.y)).collect()
+}
+
+/// Compares every cell of a map that fits on the screen with what the player knows of it. Returns how
+/// many creatures were drawn and how many were hidden.
+#[track_caller]
+fn assert_nothing_but_the_known(app: &mut App) -> (usize, usize) {
+    let Some(player) = app.player() else {
+        return (0, 0);
+    };
+    // A box in the middle of the screen says how the dead have died.
+    if !app.world().resource::<Fate>().is_alive() {
+        return (0, 0);
+    }
+    let corner = corner(app);
+    let here = app.place_of(player);
+    let creatures: Vec<_> = app
+        .entities::<(With<Awareness>, Without<Player>)>()
+        .into_iter()
+        .map(|entity| {
+            let state = app.part::<Awareness>(entity).state();
+            let camouflage = app.world().get::<Camouflage>(entity).copied();
+            (app.place_of(entity), state, camouflage)
+        })
+        .collect();
+    let app = &*app;
+    let palette = app.world().resource::<Palette>();
+    let viewshed = app.part::<Viewshed>(player);
+    let memory = app.part::<MapMemory>(player);
+    let (seen, hidden): (Vec<_>, Vec<_>) = creatures.iter().partition(|(at, _, camouflage)| {
+        makes_out(
+            (app.map(), app.light()),
+            viewshed,
+            here,
+            *at,
+            camouflage.as_ref(),
+        )
+    });
+    let moods: BTreeMap<(i32, i32), Option<Color>> = seen
+        .iter()
+        .map(|(at, state, _)| ((at.x, at.y), palette.mood(*state)))
+        .collect();
+    let seen: Vec<IVec2> = seen.iter().map(|(at, ..)| *at).collect();
+
+    let on_map = |cell| drawn_at(app, corner, cell).expect("the whole map is on the screen");
+    let letters = app
+        .map()
+        .positions()
+        .filter(|&at| glyph(on_map(at)).is_ascii_alphabetic());
+    assert_eq!(
+        cells(letters),
+        cells(seen.iter().copied()),
+        "creatures in sight"
+    );
+
+    for at in app.map().positions() {
+        let cell = on_map(at);
+        let knowledge = memory.get(at);
+        let object = match knowledge {
+            Knowledge::Seen { object, .. } => {
+                object.and_then(|kind| app.world().resource::<Things>().get(kind))
+            }
+            _ => None,
+        };
+        let Some(tile) = knowledge.tile() else {
+            assert_eq!(
+                (cell.symbol(), cell.bg),
+                (" ", palette.background()),
+                "{at} is unknown"
+            );
+            continue;
+        };
+        let (lit, tint) = (viewshed.sees(at), palette.tile(tile));
+        let percent = brightness_at(at - here, viewshed.sight().radius, palette.far());
+        let (color, back) = match lit {
+            true => {
+                let (color, back) = tint.lit();
+                (at_brightness(color, percent), at_brightness(back, percent))
+            }
+            false => tint.remembered(),
+        };
+        let mood = moods.get(&(at.x, at.y)).copied().flatten();
+        assert_eq!(cell.bg, mood.unwrap_or(back), "{at}, lit: {lit}");
+        if at == here || seen.contains(&at) {
+            continue;
+        }
+        let (figure, color) = match object {
+            Some(it) if lit => (it.glyph, palette.lit_thing(it)),
+            Some(it) => (it.glyph, palette.remembered_thing()),
+            None => (tile_glyph(tile), color),
+        };
+        assert_eq!((glyph(cell), cell.fg), (figure, color), "{at}, lit: {lit}");
+    }
+    (seen.len(), hidden.len())
+}
+
+#[test]
+fn over_many_games_only_what_is_in_sight_is_drawn() {
+    let counts = on_all_cores(0..60, |seed| {
+        let (mut shown, mut hidden) = (0, 0);
+        let mut app = game(built_small(seed));
+        for command in random_commands(seed + 2000, 60) {
+            app.command([command]);
+            let count = assert_nothing_but_the_known(&mut app);
+            shown += count.0;
+            hidden += count.1;
+        }
+        (shown, hidden)
+    });
+    let shown: usize = counts.iter().map(|(shown, _)| shown).sum();
+    let hidden: usize = counts.iter().map(|(_, hidden)| hidden).sum();
+    assert!(
+        shown > 500 && hidden > 500,
+        "{shown} shown, {hidden} hidden: too few to tell"
+    );
+}
+
+#[test]
+fn a_creature_vanishes_with_sight_and_comes_back_with_it() {
+    let mut app = game(drawn(
+        "
+#########
+#@..k####
+#########",
+    ));
+    let kobolds = |app: &App| {
+        let screen = app.world().resource::<Screen>().text();
+        screen
+            .lines()
+            .find(|line| line.contains('@'))
+            .unwrap()
+            .matches('k')
+            .count()
+    };
+    assert_eq!(kobolds(&app), 1);
+    app.command([PlayerCommand::ChangeRadius(-10)]);
+    assert_eq!(kobolds(&app), 0, "out of sight");
+    let player = app.player().unwrap();
+    assert!(
+        app.knows(player, (4, 1)).is_seen(),
+        "where it stood is remembered, empty"
+    );
+    app.command([PlayerCommand::ChangeRadius(10)]);
+    assert_eq!(kobolds(&app), 1);
+}
+
+#[test]
+fn the_panel_names_only_who_is_in_sight() {
+    let mut app = on_one_thread(whole_game(drawn(
+        "
+#########
+#@..k####
+#########",
+    )));
+    let screen = |app: &App| app.world().resource::<Screen>().text();
+    assert!(screen(&app).contains("kobold"), "{}", screen(&app));
+    app.command([PlayerCommand::ChangeRadius(-10)]);
+    assert!(!screen(&app).contains("kobold"), "{}", screen(&app));
+}
+
+#[test]
+fn a_thing_stays_on_the_screen_where_it_was_seen_until_its_empty_cell_is_seen() {
+    let mut app = game(drawn(
+        "
+#######
+#@....#
+#######",
+    ));
+    let bones = app
+        .world_mut()
+        .spawn((ObjectKind(0), Position::new(4, 1)))
+        .id();
+    let figure = app
+        .world()
+        .resource::<Things>()
+        .get(ObjectKind(0))
+        .unwrap()
+        .glyph;
+    let color = |app: &mut App| -> Option<Color> {
+        let corner = corner(app);
+        let cell = drawn_at(app, corner, IVec2::new(4, 1)).unwrap();
+        (glyph(cell) == figure).then_some(cell.fg)
+    };
+    app.act(Action::WAIT);
+    let palette = app.world().resource::<Palette>().clone();
+    let things = app.world().resource::<Things>();
+    let lit = palette.lit_thing(things.get(ObjectKind(0)).unwrap());
+    assert_eq!(color(&mut app), Some(lit));
+    app.command([PlayerCommand::ChangeRadius(-10)]);
+    app.world_mut().despawn(bones);
+    app.act(Action::WAIT);
+    assert_eq!(color(&mut app), Some(palette.remembered_thing()));
+    app.command([PlayerCommand::ChangeRadius(10)]);
+    assert_eq!(color(&mut app), None);
+}
+
+#[test]
+fn what_is_told_is_never_drawn_as_seen() {
+    let mut app = game(drawn(
+        "
+#####
+#@..#
+#####
+
+#####",
+    ));
+    let player = app.player().unwrap();
+    let told = IVec2::new(1, 3);
+    app.world_mut()
+        .get_mut::<MapMemory>(player)
+        .unwrap()
+        .tell(told, Tile::STAIRS_DOWN);
+    app.update();
+    let corner = corner(&mut app);
+    let palette = app.world().resource::<Palette>();
+    let cell = drawn_at(&app, corner, told).unwrap();
+    let dim = palette.tile(Tile::STAIRS_DOWN).remembered();
+    assert_eq!((glyph(cell), (cell.fg, cell.bg)), ('>', dim));
+}
+
+/// A camera that follows shows the same cells as a screen that holds the whole map.
+#[test]
+fn on_a_small_screen_the_map_moves_under_the_player() {
+    let mut rows = vec![" ".repeat(100) + "\n"; 50];
+    for (y, row) in rows.iter_mut().enumerate().skip(1).take(48) {
+        let pillars: String = (0..98)
+            .map(|x| if (x + y * 7) % 11 == 0 { '#' } else { '.' })
+            .collect();
+        *row = format!(" {pillars} \n");
+    }
+    // From the middle and from near every edge.
+    let starts = [(50, 25), (3, 2), (96, 3), (4, 46), (95, 47), (30, 20)];
+    let mut corners = BTreeSet::new();
+    for (seed, (x, y)) in (3000..).zip(starts) {
+        let mut drawing = rows.clone();
+        drawing[y].replace_range(x..x + 1, "@");
+        let mut app = game(drawn(&drawing.concat()));
+        resize(&mut app, UVec2::new(30, 16));
+        let map = app.map().size().as_ivec2();
+        for command in random_commands(seed, 150) {
+            app.command([command]);
+            let Some(player) = app.player() else { break };
+            let corner = corner(&mut app);
+            corners.insert((corner.x, corner.y));
+            assert!(
+                corner.cmpge(IVec2::ZERO).all(),
+                "nothing beyond the map: {corner}"
+            );
+            // A quarter of the screen at a time, and not under every step.
+            let in_steps = |corner: i32, step: i32, size: i32, map: i32| {
+                corner % step == 0 || corner + size == map
+            };
+            assert!(in_steps(corner.x, 30 / 4, 30, map.x), "{corner}");
+            assert!(in_steps(corner.y, 11 / 4, 11, map.y), "{corner}");
+            let place = app.place_of(player) - corner;
+            let at_edge = |place: i32, size: i32, corner: i32, map: i32| {
+                let middle = size / 2;
+                i32::abs(place - middle) <= 3 || corner == 0 || corner + size >= map
+            };
+            assert!(at_edge(place.x, 30, corner.x, map.x), "{place} at {corner}");
+            assert!(at_edge(place.y, 11, corner.y, map.y), "{place} at {corner}");
+
+            let screen = app.world().resource::<Screen>().buffer();
+            let palette = app.world().resource::<Palette>();
+            let dark = Tile::ALL.map(|tile| palette.tile(tile).remembered().1);
+            let words = screen.area.height - 5;
+            for on_screen in screen.area.positions() {
+                let ground = screen[on_screen].bg;
+                let is_lit = ground != palette.background() && !dark.contains(&ground);
+                if on_screen.y < words && is_lit {
+                    let cell = corner + IVec2::new(on_screen.x.into(), on_screen.y.into());
+                    assert!(app.sees(player, cell.into()), "{cell} is lit and not seen");
+                }
+            }
+        }
+    }
+    assert!(corners.len() > 30, "it hardly moved: {}", corners.len());
+}
+
+#[test]
+fn any_size_of_the_screen_can_be_drawn() {
+    let mut app = game(built(4));
+    let sizes = (0..=90)
+        .step_by(3)
+        .flat_map(|x| (0..=50).step_by(7).map(move |y| UVec2::new(x, y)));
+    for size in sizes.chain([UVec2::new(1, 100_000), UVec2::MAX, UVec2::ZERO]) {
+        resize(&mut app, size);
+        app.command([PlayerCommand::CloseDoor]);
+        let actual = app.world().resource::<Screen>().size();
+        assert!(actual.cmpge(fogbound::view::MIN_SIZE).all());
+        let fits = size.clamp(fogbound::view::MIN_SIZE, UVec2::splat(1000));
+        assert_eq!(actual, fits);
+        corner(&mut app);
+    }
+}
+
+/// A room with the player and a rat, and beside it two chambers that nothing leads to from there: whatever is in `m` can
+/// open the door between them, and nobody hears it.
+const APART: &str = "
+#######################
+#@....#......#........#
+#.....'......#........#
+#..##.#..r...#..m.....#
+#............#...+....#
+#............#...#....#
+#######################";
+
+/// The game on [`APART`] with somebody in the chamber, or nobody.
+fn apart(hidden: Option<char>, light: LightRule) -> App {
+    let drawing = APART.replace('m', &hidden.unwrap_or('.').to_string());
+    let mut app = game(GameSetup {
+        light,
+        sight: match light {
+            LightRule::Off => Sight::default().with_radius(6),
+            _ => Sight::default().unlimited(),
+        },
+        ..drawn(&drawing)
+    });
+    let player = app.player().unwrap();
+    let tough = Health::new(1_000_000, 0);
+    app.world_mut().entity_mut(player).insert(tough);
+    app.insert_resource(ShowsExposure(true));
+    app.update();
+    app
+}
+
+/// What a player does who walks around, shuts the lantern and opens it again.
+fn walk_around() -> Vec<Action> {
+    use Direction::{East, North, South, SouthEast, West};
+    let mut doings = vec![East, South, East, SouthEast, South, South]
+        .into_iter()
+        .map(Action::step)
+        .collect::<Vec<_>>();
+    doings.extend([Action::set_lantern(Lantern::Shut), Action::WAIT]);
+    doings.extend([East, East].map(Action::run));
+    doings.extend([Action::WAIT, Action::set_lantern(Lantern::Open)]);
+    doings.extend([West, West, West, North, North, West].map(Action::step));
+    doings
+}
+
+/// All that is on the screen, with its colours.
+fn on_screen(app: &App) -> String {
+    let screen = app.world().resource::<Screen>();
+    let buffer = screen.buffer();
+    let colors: Vec<_> = buffer.content.iter().map(|it| (it.fg, it.bg)).collect();
+    format!("{}\n{colors:?}", screen.text())
+}
+
+/// What the screen says with the mouse on these places, in play and in a look.
+fn hovered(app: &mut App, places: &[UVec2]) -> Vec<String> {
+    let mut told = Vec::new();
+    for begin in ["", "x"] {
+        text::type_keys(app, begin).unwrap();
+        for &at in places {
+            let mut queue = app.world_mut().resource_mut::<KeyQueue>();
+            queue.push_mouse(Mouse::Hover(at));
+            app.update();
+            app.update();
+            told.push(app.world().resource::<Screen>().text());
+        }
+    }
+    text::type_keys(app, "<Escape>").unwrap();
+    let mut queue = app.world_mut().resource_mut::<KeyQueue>();
+    queue.push_mouse(Mouse::Gone);
+    app.update();
+    app.update();
+    told
+}
+
+/// Every place of the screen where the map is, and some beyond its edges: each `step`th.
+fn places(app: &mut App, step: usize) -> Vec<UVec2> {
+    let (corner, size) = (corner(app), app.map().size().as_ivec2());
+    let all = (-3..size.y + 3).flat_map(|y| (-3..size.x + 3).map(move |x| IVec2::new(x, y)));
+    all.map(|cell| (cell - corner).max(IVec2::ZERO).as_uvec2())
+        .step_by(step)
+        .collect()
+}
+
+/// Plays a game with somebody hidden, or nobody, and writes down all that can be read: after each turn the screen, what the
+/// player remembers, and the time; and halfway and at the end what each `step`th place says when the mouse is there.
+fn readings(hidden: Option<char>, light: LightRule, step: usize) -> Vec<String> {
+    let mut app = apart(hidden, light);
+    let mut told = Vec::new();
+    for (turn, action) in walk_around().into_iter().enumerate() {
+        app.act(action);
+        told.push(on_screen(&app));
+        if matches!(turn, 8 | 17) {
+            let places = places(&mut app, step);
+            told.extend(hovered(&mut app, &places));
+        }
+        let player = app.player().unwrap();
+        let memory = app.part::<MapMemory>(player);
+        let mut known: Vec<_> = memory.known_cells().collect();
+        known.sort_by_key(|(cell, _)| (cell.y, cell.x));
+        told.push(format!("{known:?}"));
+        told.push(app.world().resource::<Clock>().tick.to_string());
+    }
+    told
+}
+
+/// Neither the screen nor a look nor the age of a memory depends on a creature that is neither seen nor heard.
+#[test]
+fn worlds_that_differ_in_somebody_hidden_read_the_same() {
+    let kinds: Vec<char> = {
+        let app = apart(None, LightRule::Off);
+        let bestiary = app.world().resource::<Bestiary>();
+        bestiary.iter().map(|it| it.glyph).collect()
+    };
+    assert!(kinds.contains(&'b') && kinds.len() > 15, "{kinds:?}");
+    for light in [LightRule::Off, LightRule::Dark] {
+        // Bats are quick, and each place is looked at.
+        for (step, kinds) in [(1, &['b'][..]), (101, &kinds)] {
+            let nobody = readings(None, light, step);
+            for &kind in kinds {
+                let somebody = readings(Some(kind), light, step);
+                assert_eq!(nobody.len(), somebody.len());
+                for (one, other) in nobody.iter().zip(&somebody) {
+                    assert!(one == other, "{kind}, {light:?}:\n{one}\n{other}");
+                }
+            }
+        }
+    }
+}
+
+/// The age of a memory is counted in the player's own time.
+#[test]
+fn what_was_seen_before_the_last_step_was_seen_a_turn_ago() {
+    for hidden in [None, Some('b')] {
+        let mut app = apart(hidden, LightRule::Off);
+        app.command([PlayerCommand::ChangeRadius(-5)]);
+        for _ in 0..4 {
+            app.step(Direction::East);
+        }
+        let told = |app: &mut App, keys: &str| {
+            text::type_keys(app, keys).unwrap();
+            words(app).join(" ")
+        };
+        for (keys, ago) in [
+            ("xhh", "as it was a turn ago"),
+            ("h", "as it was 2 turns ago"),
+            ("h", "as it was 3 turns ago"),
+        ] {
+            let words = told(&mut app, keys);
+            assert!(words.contains(ago), "{hidden:?}: {ago}: {words}");
+        }
+    }
+}
+
+/// What the screen on top says in words.
+fn words(app: &mut App) -> Vec<String> {
+    let world = app.world_mut();
+    world.resource_scope(|world, modes: Mut<Modes>| {
+        let mut scenes = SystemState::<Scene>::new(world);
+        let scene = scenes.get(world).unwrap();
+        modes.words(&scene, world)
+    })
+}
+
+/// Where a level ends, a look does not tell, nor how far its cursor goes.
+#[test]
+fn levels_that_differ_in_size_alone_read_the_same() {
+    let narrow: String = {
+        let rows = APART
+            .lines()
+            .map(|row| row.chars().take(14).collect::<String>());
+        rows.collect::<Vec<_>>().join("\n")
+    };
+    let (row, rock) = ("#".repeat(60), "#".repeat(20));
+    let large = format!(
+        "{}\n{row}\n{row}",
+        narrow.replace("#\n", &format!("#{rock}\n"))
+    );
+    for light in [LightRule::Off, LightRule::Dark] {
+        let [one, other] = [&narrow, &large].map(|drawing| {
+            let mut app = game(GameSetup {
+                light,
+                ..drawn(drawing)
+            });
+            for _ in 0..3 {
+                app.step(Direction::SouthEast);
+            }
+            let mut told = Vec::new();
+            for begin in ["x", "_"] {
+                for way in ["<Right>", "<Down>", "<Left>", "<Up>", "L", "J", "H", "K"] {
+                    text::type_keys(&mut app, begin).unwrap();
+                    for _ in 0..24 {
+                        text::type_keys(&mut app, way).unwrap();
+                        told.push(words(&mut app));
+                    }
+                    text::type_keys(&mut app, "<Escape>").unwrap();
+                }
+            }
+            told
+        });
+        assert_eq!(one.len(), other.len());
+        for (number, (one, other)) in one.iter().zip(&other).enumerate() {
+            assert_eq!(one, other, "{light:?}, word {number}");
+        }
+    }
+}

@@ -1,0 +1,756 @@
+//! Every key press is one command, in order, and a held key repeats evenly until it is let go.
+
+use std::time::Duration;
+
+use bevy::app::TaskPoolPlugin;
+use bevy::ecs::message::Messages;
+use bevy::input::keyboard::{Key, KeyCode, KeyboardFocusLost, KeyboardInput, NativeKey};
+use bevy::input::{ButtonState, InputPlugin};
+use bevy::prelude::*;
+use bevy::time::{TimePlugin, TimeUpdateStrategy};
+use fogbound::control::{
+    Bindings, Button, Control, Gait, HeldControl, KeyDown, KeyFile, KeyQueue, KeyScript, KeySet,
+};
+use fogbound::explorer::Journey;
+use fogbound::frontend::{GamePlugins, text};
+use fogbound::game::{Action, BeginGame, Game, PlayerCommand};
+use fogbound::grid::Direction::{self, *};
+
+use crate::common::{AppExt, drawn, on_one_thread, whole_game};
+
+/// A keyboard, and the commands that come of it.
+struct Desk {
+    app: App,
+    /// Where real keys are typed.
+    window: Entity,
+    /// What was commanded, and when, in milliseconds since the start.
+    commands: Vec<(u64, PlayerCommand)>,
+    milliseconds: u64,
+}
+
+/// The place of a key and what it types.
+type KeyCap = (KeyCode, Key);
+
+/// A key that types `text`.
+fn types(place: KeyCode, text: &str) -> KeyCap {
+    (place, Key::Character(text.into()))
+}
+
+/// A key that types nothing.
+fn mute(place: KeyCode) -> KeyCap {
+    (place, Key::Unidentified(NativeKey::Unidentified))
+}
+
+fn l() -> KeyCap {
+    types(KeyCode::KeyL, "l")
+}
+
+fn j() -> KeyCap {
+    types(KeyCode::KeyJ, "j")
+}
+
+fn step(direction: Direction) -> PlayerCommand {
+    PlayerCommand::Act(Action::step(direction))
+}
+
+const WAIT: PlayerCommand = PlayerCommand::Act(Action::WAIT);
+const STAIRS: PlayerCommand = PlayerCommand::Act(Action::TAKE_STAIRS);
+const FRAME: u64 = 10;
+
+impl Desk {
+    /// A desk whose app is updated so often.
+    fn with_frames_of(milliseconds: u64) -> Self {
+        let frame = Duration::from_millis(milliseconds);
+        let mut app = App::new();
+        app.add_plugins((
+            TaskPoolPlugin::default(),
+            TimePlugin,
+            InputPlugin,
+            GamePlugins,
+        ))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(frame));
+        app.finish();
+        app.cleanup();
+        let mut app = on_one_thread(app);
+        app.update();
+        let window = app.world_mut().spawn_empty().id();
+        Self {
+            app,
+            window,
+            commands: Vec::new(),
+            milliseconds,
+        }
+    }
+
+    fn new() -> Self {
+        Self::with_frames_of(FRAME)
+    }
+
+    fn event(&mut self, (key_code, logical_key): KeyCap, state: ButtonState, repeat: bool) {
+        self.app.world_mut().write_message(KeyboardInput {
+            key_code,
+            logical_key,
+            state,
+            text: None,
+            repeat,
+            window: self.window,
+        });
+    }
+
+    fn down(&mut self, key: KeyCap) -> &mut Self {
+        self.event(key, ButtonState::Pressed, false);
+        self
+    }
+
+    fn up(&mut self, key: KeyCap) -> &mut Self {
+        self.event(key, ButtonState::Released, false);
+        self
+    }
+
+    fn tap(&mut self, key: KeyCap) -> &mut Self {
+        self.down(key.clone()).up(key)
+    }
+
+    fn frame(&mut self) -> &mut Self {
+        self.app.update();
+        let now = self
+            .app
+            .world()
+            .resource::<Time<Real>>()
+            .elapsed()
+            .as_millis() as u64;
+        let mut commands = self
+            .app
+            .world_mut()
+            .resource_mut::<Messages<PlayerCommand>>();
+        self.commands
+            .extend(commands.drain().map(|command| (now, command)));
+        self
+    }
+
+    /// Lets time pass.
+    fn pass(&mut self, milliseconds: u64) -> &mut Self {
+        (0..milliseconds / self.milliseconds).for_each(|_| {
+            self.frame();
+        });
+        self
+    }
+
+    /// What was commanded since this was asked last.
+    fn commands(&mut self) -> Vec<PlayerCommand> {
+        self.commands
+            .drain(..)
+            .map(|(_, command)| command)
+            .collect()
+    }
+
+    /// Lets enough time pass for all keys to be handled, not for held ones to repeat.
+    fn soon(&mut self) -> Vec<PlayerCommand> {
+        self.pass(20 * FRAME).commands()
+    }
+}
+
+#[test]
+fn every_key_asks_for_what_it_says() {
+    let vi = [
+        (KeyCode::KeyH, "h", West),
+        (KeyCode::KeyJ, "j", South),
+        (KeyCode::KeyK, "k", North),
+        (KeyCode::KeyL, "l", East),
+        (KeyCode::KeyY, "y", NorthWest),
+        (KeyCode::KeyU, "u", NorthEast),
+        (KeyCode::KeyB, "b", SouthWest),
+        (KeyCode::KeyN, "n", SouthEast),
+    ];
+    let places = [
+        (KeyCode::ArrowUp, North),
+        (KeyCode::ArrowDown, South),
+        (KeyCode::ArrowLeft, West),
+        (KeyCode::ArrowRight, East),
+        (KeyCode::Home, NorthWest),
+        (KeyCode::End, SouthWest),
+        (KeyCode::PageUp, NorthEast),
+        (KeyCode::PageDown, SouthEast),
+        (KeyCode::Numpad1, SouthWest),
+        (KeyCode::Numpad2, South),
+        (KeyCode::Numpad3, SouthEast),
+        (KeyCode::Numpad4, West),
+        (KeyCode::Numpad6, East),
+        (KeyCode::Numpad7, NorthWest),
+        (KeyCode::Numpad8, North),
+        (KeyCode::Numpad9, NorthEast),
+    ];
+    let others = [
+        (types(KeyCode::Period, "."), WAIT),
+        (mute(KeyCode::Numpad5), WAIT),
+        (types(KeyCode::Numpad5, "5"), WAIT),
+        (types(KeyCode::KeyC, "c"), PlayerCommand::CloseDoor),
+        (
+            types(KeyCode::BracketLeft, "["),
+            PlayerCommand::ChangeRadius(-1),
+        ),
+        (
+            types(KeyCode::BracketRight, "]"),
+            PlayerCommand::ChangeRadius(1),
+        ),
+        ((KeyCode::Space, Key::Space), STAIRS),
+        (mute(KeyCode::Enter), STAIRS),
+        (mute(KeyCode::NumpadEnter), STAIRS),
+    ];
+    let letters = vi.map(|(place, letter, way)| (types(place, letter), step(way)));
+    let places = places.map(|(place, way)| (mute(place), step(way)));
+    let mut desk = Desk::new();
+    for (key, command) in letters.into_iter().chain(places).chain(others) {
+        desk.down(key.clone()).frame().up(key.clone()).frame();
+        assert_eq!(desk.soon(), [command], "{key:?}");
+    }
+}
+
+/// In an ordinary game sight is no toy: only a wizard looks by other rules, and further than at first.
+#[test]
+fn only_a_wizard_plays_with_sight() {
+    let mut desk = Desk::new();
+    let keys = [types(KeyCode::KeyF, "f"), types(KeyCode::BracketRight, "]")];
+    for key in &keys {
+        desk.tap(key.clone());
+    }
+    assert_eq!(desk.soon(), [PlayerCommand::ChangeRadius(1)]);
+    desk.tap(mute(KeyCode::F2));
+    for key in &keys {
+        desk.tap(key.clone());
+    }
+    let wizards = [
+        PlayerCommand::NextAlgorithm,
+        PlayerCommand::StretchRadius(1),
+    ];
+    assert_eq!(desk.soon(), wizards);
+}
+
+#[test]
+fn a_key_that_means_nothing_does_nothing() {
+    let mut desk = Desk::new();
+    for key in [
+        types(KeyCode::KeyW, "w"),
+        mute(KeyCode::F5),
+        mute(KeyCode::F9),
+        mute(KeyCode::ControlLeft),
+    ] {
+        desk.tap(key);
+    }
+    assert_eq!(desk.soon(), []);
+}
+
+/// The places of WASD, whatever they type.
+#[test]
+fn the_other_set_steps_with_wasd_and_not_with_the_letters_of_vi() {
+    let mut desk = Desk::new();
+    desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
+    let ways = [
+        (KeyCode::KeyW, North),
+        (KeyCode::KeyA, West),
+        (KeyCode::KeyS, South),
+        (KeyCode::KeyD, East),
+        (KeyCode::ArrowUp, North),
+        (KeyCode::Numpad3, SouthEast),
+    ];
+    for (place, way) in ways {
+        desk.tap(mute(place));
+        assert_eq!(desk.soon(), [step(way)], "{place:?}");
+    }
+    for letter in [types(KeyCode::KeyH, "h"), j(), l()] {
+        desk.tap(letter);
+    }
+    desk.tap(types(KeyCode::KeyU, "u"));
+    assert_eq!(desk.soon(), [step(NorthEast)]);
+}
+
+#[test]
+fn letters_count_by_what_they_type_and_wasd_by_where_they_are() {
+    let mut desk = Desk::new();
+    desk.tap(types(KeyCode::KeyJ, "h"));
+    assert_eq!(
+        desk.soon(),
+        [step(West)],
+        "Dvorak: the key at the place of J types h"
+    );
+    desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
+    let keys = [
+        // A French keyboard: ZQSD lie where WASD do; the full stop needs Shift.
+        (types(KeyCode::KeyW, "z"), step(North)),
+        (types(KeyCode::KeyA, "q"), step(West)),
+        (types(KeyCode::Comma, "."), WAIT),
+        // A German one: square brackets are typed with AltGr.
+        (types(KeyCode::Digit8, "["), PlayerCommand::ChangeRadius(-1)),
+        // A Russian one.
+        (types(KeyCode::KeyD, "в"), step(East)),
+    ];
+    for (key, command) in keys {
+        desk.tap(key.clone());
+        assert_eq!(desk.soon(), [command], "{key:?}");
+    }
+}
+
+/// On a keyboard without Latin letters, and on one without `<`, a key is what it would be on an American one.
+#[test]
+fn every_command_can_be_reached_on_every_layout() {
+    let mut desk = Desk::new();
+    let shift = || (KeyCode::ShiftLeft, Key::Shift);
+    // Russian: the keys of l and [ type other things.
+    desk.tap(types(KeyCode::KeyL, "д"));
+    assert_eq!(desk.soon(), [step(East)]);
+    desk.tap(types(KeyCode::BracketLeft, "х"));
+    assert_eq!(desk.soon(), [PlayerCommand::ChangeRadius(-1)]);
+    // A Latin letter that is bound to nothing is not taken for another one.
+    desk.tap(types(KeyCode::KeyL, "w"));
+    assert_eq!(desk.soon(), []);
+    let game = on_one_thread(whole_game(drawn("@.>")));
+    desk.app = game;
+    desk.down(shift())
+        .tap(types(KeyCode::Period, ":"))
+        .up(shift());
+    desk.soon();
+    let player = desk.app.player().unwrap();
+    assert_eq!(
+        desk.app.place_of(player),
+        IVec2::new(2, 0),
+        "it went to the stairs"
+    );
+}
+
+#[test]
+fn capitals_are_other_keys_and_so_is_shift_with_an_arrow() {
+    let shift = || (KeyCode::ShiftLeft, Key::Shift);
+    let keys = [types(KeyCode::KeyL, "L"), mute(KeyCode::ArrowRight)];
+    for key in keys {
+        let mut desk = Desk::new();
+        desk.app = on_one_thread(whole_game(drawn("#########\n#@......#\n#########")));
+        desk.down(shift()).tap(key.clone()).up(shift());
+        desk.soon();
+        let player = desk.app.player().unwrap();
+        assert_eq!(desk.app.place_of(player), IVec2::new(7, 1), "{key:?}");
+        assert!(!desk.app.world().resource::<Journey>().is_on_the_way());
+    }
+}
+
+#[test]
+fn a_key_tapped_within_a_frame_is_not_lost() {
+    let mut desk = Desk::new();
+    desk.tap(l());
+    assert_eq!(desk.frame().commands(), [step(East)], "nor late");
+    assert_eq!(desk.soon(), []);
+}
+
+#[test]
+fn a_key_typed_twice_within_a_frame_is_two_steps() {
+    let mut desk = Desk::new();
+    desk.tap(l()).tap(l());
+    assert_eq!(desk.soon(), [step(East); 2]);
+    desk.tap(mute(KeyCode::ArrowUp))
+        .tap(mute(KeyCode::ArrowUp))
+        .tap(mute(KeyCode::ArrowUp));
+    assert_eq!(desk.soon(), [step(North); 3]);
+}
+
+#[test]
+fn keys_typed_within_a_frame_keep_their_order() {
+    let mut desk = Desk::new();
+    let period = || types(KeyCode::Period, ".");
+    desk.tap(j()).tap(l()).tap(period()).tap(l()).tap(j());
+    assert_eq!(
+        desk.soon(),
+        [step(South), step(East), WAIT, step(East), step(South)]
+    );
+    // Fast fingers press the next key before they let go of the last.
+    desk.down(l())
+        .down(j())
+        .up(l())
+        .down(period())
+        .up(j())
+        .up(period());
+    assert_eq!(desk.soon(), [step(East), step(South), WAIT]);
+    assert!(desk.app.world().resource::<KeyQueue>().is_empty());
+}
+
+#[test]
+fn the_systems_own_repetition_is_not_counted() {
+    let mut desk = Desk::new();
+    desk.down(l());
+    for _ in 0..20 {
+        // More than there are frames to handle them, as after a hitch.
+        (0..5).for_each(|_| desk.event(l(), ButtonState::Pressed, true));
+        desk.frame();
+    }
+    desk.up(l());
+    assert_eq!(desk.pass(2000).commands(), [step(East)]);
+}
+
+#[test]
+fn a_held_key_repeats_after_a_delay_in_an_even_rhythm() {
+    for frame in [1, 5, 10, 16, 33] {
+        for key in [l(), mute(KeyCode::ArrowRight), mute(KeyCode::Numpad6)] {
+            let mut desk = Desk::with_frames_of(frame);
+            desk.down(key.clone()).pass(2000);
+            assert!(
+                desk.commands
+                    .iter()
+                    .all(|(_, command)| *command == step(East))
+            );
+            let times: Vec<_> = desk.commands.iter().map(|(time, _)| *time).collect();
+            let gaps: Vec<_> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
+            assert!((200..=400).contains(&gaps[0]), "{gaps:?}");
+            // The rhythm may miss the beat by a frame, and never falls behind.
+            let beat = (times[times.len() - 1] - times[1]) as f64 / (times.len() - 2) as f64;
+            assert!(
+                (68.0..=72.0).contains(&beat),
+                "frames of {frame} ms: every {beat} ms"
+            );
+            for gap in &gaps[1..] {
+                assert!((*gap as f64 - beat).abs() <= frame as f64 + 1.0, "{gaps:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_long_pause_is_not_made_up_for() {
+    let mut desk = Desk::new();
+    desk.down(l()).pass(500).commands();
+    let pause = Duration::from_secs(5);
+    desk.app
+        .insert_resource(TimeUpdateStrategy::ManualDuration(pause));
+    assert_eq!(desk.frame().commands().len(), 1);
+    let frame = Duration::from_millis(FRAME);
+    desk.app
+        .insert_resource(TimeUpdateStrategy::ManualDuration(frame));
+    assert!(desk.pass(140).commands().len() <= 2);
+}
+
+/// Presses of 150 ms, every 300 ms, and frames of any length: each press is one step.
+#[test]
+fn a_short_press_is_one_step_however_slow_the_machine_is() {
+    for frame in [10, 33, 90, 150, 250, 300, 400, 700, 1500] {
+        let mut desk = Desk::with_frames_of(frame);
+        let (mut now, mut sent) = (0, 0);
+        while now < 12 * 300 + 30 * frame {
+            now += frame;
+            // What has arrived by the time the frame begins: a press or a release every 150 ms.
+            while sent < 24 && sent * 150 <= now {
+                let state = [ButtonState::Pressed, ButtonState::Released][sent as usize % 2];
+                desk.event(l(), state, false);
+                sent += 1;
+            }
+            desk.frame();
+        }
+        assert_eq!(desk.commands(), [step(East); 12], "frames of {frame} ms");
+    }
+}
+
+#[test]
+fn a_key_whose_release_waits_behind_other_keys_does_not_repeat() {
+    let mut desk = Desk::with_frames_of(500);
+    desk.down(l());
+    for other in [KeyCode::F9, KeyCode::F10, KeyCode::F11] {
+        desk.down(mute(other));
+    }
+    desk.up(l());
+    assert_eq!(desk.pass(5_000).commands(), [step(East)]);
+}
+
+/// During a frame that takes as long as a key must be held, nothing is heard of the key; only a frame after that knows.
+#[test]
+fn a_slow_frame_is_not_taken_for_a_held_key() {
+    let mut desk = Desk::new();
+    desk.down(l()).frame();
+    for (milliseconds, comes_up) in [(2_000, false), (10, true)] {
+        if comes_up {
+            desk.up(l());
+        }
+        let frame = Duration::from_millis(milliseconds);
+        desk.app
+            .insert_resource(TimeUpdateStrategy::ManualDuration(frame));
+        desk.frame();
+    }
+    assert_eq!(desk.pass(500).commands(), [step(East)]);
+}
+
+#[test]
+fn with_ctrl_alt_or_super_a_letter_does_nothing() {
+    let held = [
+        (KeyCode::ControlLeft, Key::Control),
+        (KeyCode::ControlRight, Key::Control),
+        (KeyCode::AltLeft, Key::Alt),
+        (KeyCode::AltRight, Key::Alt),
+        (KeyCode::SuperLeft, Key::Super),
+        (KeyCode::SuperRight, Key::Super),
+    ];
+    // On a Mac, Alt types.
+    let held = held
+        .into_iter()
+        .filter(|(_, key)| *key != Key::Alt || cfg!(not(target_os = "macos")));
+    for modifier in held {
+        let mut desk = Desk::new();
+        desk.down(modifier.clone())
+            .tap(l())
+            .tap((KeyCode::Space, Key::Space));
+        let mut heard = desk.app.world_mut().resource_mut::<Messages<KeyDown>>();
+        heard.clear();
+        desk.pass(100);
+        let heard = desk.app.world().resource::<Messages<KeyDown>>();
+        let typed = heard
+            .iter_current_update_messages()
+            .filter_map(|it| it.character);
+        assert_eq!(typed.count(), 0, "{modifier:?}");
+        assert_eq!(desk.soon(), [], "{modifier:?}");
+        desk.up(modifier).tap(l());
+        assert_eq!(desk.soon(), [step(East)]);
+        // It may come up while another window has the keyboard.
+        desk.down((KeyCode::ControlLeft, Key::Control)).frame();
+        desk.app.world_mut().write_message(KeyboardFocusLost);
+        desk.frame().tap(l());
+        assert_eq!(desk.soon(), [step(East)]);
+    }
+}
+
+/// What AltGr types counts; a key that types something else with it is not taken for the key alone.
+#[test]
+fn alt_gr_types_and_does_nothing_else() {
+    let alt_gr = || (KeyCode::AltRight, Key::AltGraph);
+    let ctrl = || (KeyCode::ControlLeft, Key::Control);
+    let mut desk = Desk::new();
+    let bracket = || types(KeyCode::Digit8, "[");
+    desk.down(alt_gr()).tap(bracket()).up(alt_gr());
+    assert_eq!(desk.soon(), [PlayerCommand::ChangeRadius(-1)]);
+    // Windows sends Ctrl along with it.
+    desk.down(ctrl())
+        .down(alt_gr())
+        .tap(bracket())
+        .up(ctrl())
+        .up(alt_gr());
+    assert_eq!(desk.soon(), [PlayerCommand::ChangeRadius(-1)]);
+    desk.down(alt_gr())
+        .tap(types(KeyCode::KeyL, "ł"))
+        .up(alt_gr());
+    assert_eq!(desk.soon(), []);
+    desk.tap(l());
+    assert_eq!(desk.soon(), [step(East)]);
+}
+
+#[test]
+fn ctrl_and_an_arrow_run_one_step_and_change_nothing_else() {
+    let ctrl = || (KeyCode::ControlLeft, Key::Control);
+    let run = |way| PlayerCommand::Act(Action::run(way));
+    for (key, way) in [
+        (mute(KeyCode::ArrowRight), East),
+        (types(KeyCode::Numpad4, "4"), West),
+        (mute(KeyCode::Home), NorthWest),
+        (mute(KeyCode::PageDown), SouthEast),
+    ] {
+        let mut desk = Desk::new();
+        desk.down(ctrl()).tap(key.clone()).up(ctrl());
+        assert_eq!(desk.soon(), [run(way)], "{key:?}");
+        assert_eq!(*desk.app.world().resource::<Gait>(), Gait::Walking);
+        desk.tap(key);
+        assert_eq!(desk.soon(), [step(way)]);
+    }
+    // A script writes it, and a file of keys gives it to something else.
+    let mut desk = Desk::new();
+    let file = r#"(keys: {"run-east": ["<Ctrl+KeyL>"], "explore": ["<ctrl+right>"]})"#;
+    let file = KeyFile::from_ron(file).unwrap();
+    file.apply(&mut desk.app.world_mut().resource_mut::<Bindings>())
+        .unwrap();
+    let script: KeyScript = "<Ctrl+KeyL>l<Ctrl+Up>".parse().unwrap();
+    script.type_into(&mut desk.app.world_mut().resource_mut::<KeyQueue>());
+    assert_eq!(desk.soon(), [run(East), step(East), run(North)]);
+    let bindings = desk.app.world().resource::<Bindings>();
+    let explore = bindings.keys(Control::Explore).next();
+    assert_eq!(explore, Some(Button::Ctrl(KeyCode::ArrowRight)));
+}
+
+#[test]
+fn letting_go_stops_the_repetition() {
+    let mut desk = Desk::new();
+    desk.down(l()).pass(500);
+    assert!(desk.commands().len() > 2);
+    assert!(
+        desk.app
+            .world()
+            .resource::<HeldControl>()
+            .next_repeat(Duration::ZERO)
+            .is_some()
+    );
+    desk.up(l()).frame().commands();
+    assert_eq!(desk.pass(1000).commands(), []);
+    assert!(
+        desk.app
+            .world()
+            .resource::<HeldControl>()
+            .next_repeat(Duration::ZERO)
+            .is_none()
+    );
+}
+
+#[test]
+fn losing_the_focus_stops_everything() {
+    for key in [l(), mute(KeyCode::ArrowRight)] {
+        let mut desk = Desk::new();
+        desk.down(key.clone()).pass(500).commands();
+        // The release goes to another window.
+        desk.app.world_mut().write_message(KeyboardFocusLost);
+        desk.frame().commands();
+        assert_eq!(
+            desk.pass(1000).commands(),
+            [],
+            "{key:?} is not held any more"
+        );
+
+        desk.down(key.clone()).up(key);
+        assert_eq!(
+            desk.soon(),
+            [step(East)],
+            "back again it is a key like any other"
+        );
+    }
+}
+
+#[test]
+fn keys_that_still_wait_when_the_focus_is_lost_are_forgotten() {
+    let mut desk = Desk::new();
+    for _ in 0..5 {
+        desk.tap(l());
+    }
+    assert_eq!(desk.frame().commands(), [step(East)]);
+    desk.app.world_mut().write_message(KeyboardFocusLost);
+    assert_eq!(desk.soon(), []);
+}
+
+#[test]
+fn a_script_types_on_when_the_focus_is_lost() {
+    let mut desk = Desk::new();
+    let script: KeyScript = "lll".parse().unwrap();
+    script.type_into(&mut desk.app.world_mut().resource_mut::<KeyQueue>());
+    assert_eq!(desk.frame().commands(), [step(East)]);
+    desk.app.world_mut().write_message(KeyboardFocusLost);
+    assert_eq!(desk.soon(), [step(East), step(East)]);
+}
+
+#[test]
+fn only_the_key_that_went_down_last_repeats() {
+    let mut desk = Desk::new();
+    desk.down(l()).frame().down(j()).pass(600);
+    let commands = desk.commands();
+    assert_eq!(commands[..2], [step(East), step(South)]);
+    assert!(commands.len() > 4);
+    assert!(commands[2..].iter().all(|command| *command == step(South)));
+    desk.up(l());
+    assert!(
+        desk.pass(200).commands().len() > 1,
+        "the other key does not matter"
+    );
+    desk.up(j()).frame().commands();
+    assert_eq!(desk.pass(600).commands(), []);
+}
+
+#[test]
+fn what_is_done_once_does_not_repeat() {
+    let keys = [(KeyCode::Space, Key::Space), types(KeyCode::KeyC, "c")];
+    for key in keys {
+        let mut desk = Desk::new();
+        desk.down(key.clone()).pass(1500);
+        assert_eq!(desk.commands().len(), 1, "{key:?}");
+    }
+}
+
+#[test]
+fn shift_let_go_first_leaves_nothing_stuck() {
+    let shift = || (KeyCode::ShiftLeft, Key::Shift);
+    let (small, capital) = (|| types(KeyCode::KeyK, "k"), || types(KeyCode::KeyK, "K"));
+    let (bracket, brace) = (
+        || types(KeyCode::BracketLeft, "["),
+        || types(KeyCode::BracketLeft, "{"),
+    );
+
+    let mut desk = Desk::new();
+    desk.down(shift()).frame().down(capital()).frame();
+    desk.up(shift()).frame().up(small()).frame();
+    assert_eq!(
+        desk.pass(1000).commands(),
+        [],
+        "there is nobody who could rush"
+    );
+
+    desk.down(small())
+        .frame()
+        .down(shift())
+        .frame()
+        .up(capital())
+        .frame()
+        .up(shift());
+    assert_eq!(desk.pass(1000).commands(), [step(North)]);
+
+    desk.down(bracket())
+        .frame()
+        .down(shift())
+        .frame()
+        .up(brace())
+        .frame()
+        .up(shift());
+    assert_eq!(
+        desk.pass(1000).commands(),
+        [PlayerCommand::ChangeRadius(-1)]
+    );
+
+    desk.down(shift()).down(brace()).up(shift()).up(bracket());
+    assert_eq!(
+        desk.pass(1000).commands(),
+        [],
+        "another character is another key"
+    );
+}
+
+#[test]
+fn escape_never_leaves_and_what_does_asks_first() {
+    let mut app = text::app();
+    app.begin_game(Game::new(drawn("@.....")).unwrap());
+    let keys: KeyScript = "ll<Esc>ll<Esc>l".parse().unwrap();
+    text::play(&mut app, &keys);
+    assert_eq!(
+        app.should_exit(),
+        None,
+        "Escape opens a menu, and closes it"
+    );
+    let player = app.player().unwrap();
+    assert_eq!(app.place_of(player), IVec2::new(3, 0));
+    for (keys, leaves) in [
+        ("Qn", false),
+        ("Q<Esc>", false),
+        ("Q<Enter>", false),
+        ("Qyll", true),
+    ] {
+        text::play(&mut app, &keys.parse().unwrap());
+        assert_eq!(app.should_exit().is_some(), leaves, "{keys}");
+    }
+    assert_eq!(app.place_of(player), IVec2::new(3, 0));
+}
+
+#[test]
+fn a_script_types_like_a_hand() {
+    let mut desk = Desk::new();
+    let script: KeyScript = "hjkl<Up>k.[ 5".replace('5', "<Numpad5>").parse().unwrap();
+    script.type_into(&mut desk.app.world_mut().resource_mut::<KeyQueue>());
+    let shorter = PlayerCommand::ChangeRadius(-1);
+    let (north, new) = (step(North), STAIRS);
+    let commands = [
+        step(West),
+        step(South),
+        north,
+        step(East),
+        north,
+        north,
+        WAIT,
+        shorter,
+        new,
+        WAIT,
+    ];
+    assert_eq!(desk.pass(300).commands(), commands);
+    assert_eq!(desk.pass(1000).commands(), []);
+}

@@ -1,0 +1,74 @@
+//! How bright colours are, and the least of several figures.
+//!
+//! Luminance and contrast are those of WCAG 2.2.
+
+/// Red, green and blue, each from 0 to 1, in linear light.
+pub type Light = [f64; 3];
+
+/// Returns the linear light of a colour of sRGB.
+pub fn linear(rgb: [u8; 3]) -> Light {
+    rgb.map(|channel| {
+        let channel = f64::from(channel) / 255.0;
+        if channel <= 0.04045 {
+            channel / 12.92
+        } else {
+            ((channel + 0.055) / 1.055).powf(2.4)
+        }
+    })
+}
+
+/// Returns the luminance, from 0 to 1.
+pub fn luminance([red, green, blue]: Light) -> f64 {
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// Returns how much brighter the first luminance is: less than 1 if it is darker.
+pub fn ratio(bright: f64, dark: f64) -> f64 {
+    (bright + 0.05) / (dark + 0.05)
+}
+
+/// The least of several figures, and what it is of.
+pub struct Least {
+    pub rule: String,
+    limit: f64,
+    least: f64,
+    of: String,
+}
+
+impl Least {
+    /// `limit` is what the least figure has to reach.
+    pub fn new(rule: &str, limit: f64) -> Self {
+        Self {
+            rule: rule.to_owned(),
+            limit,
+            least: f64::INFINITY,
+            of: String::new(),
+        }
+    }
+
+    pub fn add(&mut self, figure: f64, of: impl Into<String>) {
+        if figure < self.least {
+            (self.least, self.of) = (figure, of.into());
+        }
+    }
+
+    /// Prints the figure. Returns whether it is large enough.
+    pub fn holds(&self, whose: &str) -> bool {
+        let is_known = self.least.is_finite();
+        assert!(is_known, "{whose}: {} was not looked at", self.rule);
+        println!(
+            "{whose:<32} {:<62} at least {:>5.2}: {:>6.2} ({})",
+            self.rule, self.limit, self.least, self.of
+        );
+        self.least >= self.limit
+    }
+
+    /// Prints the figure, and fails if it is too small.
+    pub fn check(self, whose: &str) {
+        let holds = self.holds(whose);
+        let Self {
+            rule, least, of, ..
+        } = self;
+        assert!(holds, "{whose}: {rule}: {least:.2} ({of})");
+    }
+}

@@ -1,0 +1,893 @@
+//! Who has the keys: the stack of screens, bursts of keys across it, clicks, and what a player can do by itself.
+
+use bevy::input::keyboard::KeyboardInput;
+use bevy::prelude::*;
+use fogbound::control::{Bindings, Control, Gait, KeyQueue, KeyScript, Mouse, WizardMode};
+use fogbound::fov::Sight;
+use fogbound::frontend::text;
+use fogbound::game::{Actor, Breath, Fate, Game, Health, Player};
+use fogbound::map::Tile;
+use fogbound::modes::{Modes, Settings, open_title};
+use fogbound::view::{MessageLog, Screen, Wizard};
+use fogbound::vision::{MapMemory, Position};
+
+use crate::common::{AppExt, built, drawn, on_one_thread, tick, whole_game};
+
+fn game(map: &str) -> App {
+    on_one_thread(whole_game(drawn(map)))
+}
+
+fn keys(app: &mut App, keys: &str) -> String {
+    text::type_keys(app, keys).unwrap()
+}
+
+fn modes(app: &App) -> Vec<&'static str> {
+    app.world().resource::<Modes>().names().collect()
+}
+
+fn here(app: &mut App) -> IVec2 {
+    let player = app.player().unwrap();
+    app.place_of(player)
+}
+
+fn log(app: &App) -> String {
+    let last: Vec<String> = app.world().resource::<MessageLog>().last(20).collect();
+    last.join("\n")
+}
+
+const ROOM: &str = "###########\n#@........#\n#.........#\n###########";
+
+#[test]
+fn escape_closes_what_is_open_and_in_play_opens_the_menu() {
+    let mut app = game(ROOM);
+    for (open, name) in [
+        ("x", "look"),
+        ("_", "travel"),
+        ("m", "messages"),
+        ("?", "help"),
+        ("Q", "confirm"),
+    ] {
+        keys(&mut app, open);
+        assert_eq!(modes(&app), ["play", name]);
+        keys(&mut app, "<Escape>");
+        assert_eq!(modes(&app), ["play"]);
+    }
+    keys(&mut app, "<Escape>");
+    assert_eq!(modes(&app), ["play", "menu"]);
+    keys(&mut app, "<Escape>");
+    assert_eq!((modes(&app), tick(&app)), (vec!["play"], 0));
+}
+
+#[test]
+fn the_next_key_of_a_burst_goes_to_the_screen_that_is_open_by_then() {
+    // 200 keys at once, by hand and not by a script: a script waits for one who is on its way.
+    let burst = "ljx<Escape>hm<Escape>k?<Down><Escape>lQ<Escape>jxll<Escape><Escape><Down><Escape>";
+    let burst = burst.repeat(7);
+    let script: KeyScript = burst.parse().unwrap();
+    assert!(script.len() >= 150, "{}", script.len());
+    let mut app = game(ROOM);
+    let window = app.world_mut().spawn_empty().id();
+    let mut queue = KeyQueue::default();
+    script.type_into(&mut queue);
+    let events: Vec<KeyboardInput> = queue
+        .waiting()
+        .map(|key| KeyboardInput {
+            window,
+            ..key.clone()
+        })
+        .collect();
+    for event in events {
+        app.world_mut().write_message(event);
+    }
+    for _ in 0..3 * script.len() {
+        app.update();
+    }
+    assert!(app.world().resource::<KeyQueue>().is_empty());
+    assert_eq!(modes(&app), ["play"]);
+    // In play: l j h k l j, seven times, each a turn, walls or no walls.
+    let mut other = game(ROOM);
+    keys(&mut other, &"ljhklj".repeat(7));
+    assert_eq!(
+        (here(&mut app), tick(&app)),
+        (here(&mut other), tick(&other))
+    );
+}
+
+#[test]
+fn whatever_ends_a_run_asks_first() {
+    let mut app = game(ROOM);
+    keys(&mut app, "lll");
+    let before = (here(&mut app), tick(&app));
+    for (choose, question) in [
+        ("<Up><Up><Up>", "A new game?"),
+        ("<Up><Up>", "To the title?"),
+        ("<Up>", "Leave?"),
+    ] {
+        let screen = keys(&mut app, &format!("<Escape>{choose}<Enter>"));
+        assert!(screen.contains(question), "{screen}");
+        // The answer that is chosen first is no.
+        keys(&mut app, "<Enter>");
+        assert_eq!((here(&mut app), tick(&app)), before);
+        assert_eq!((modes(&app), app.should_exit()), (vec!["play"], None));
+    }
+    keys(&mut app, "<Escape><Up><Up><Up><Enter>y");
+    assert_eq!((modes(&app), tick(&app)), (vec!["play"], 0));
+    keys(&mut app, "<Escape><Up><Up><Enter>y");
+    assert_eq!(modes(&app), ["title"]);
+    keys(&mut app, "<Escape>y");
+    assert!(app.should_exit().is_some());
+}
+
+#[test]
+fn new_game_the_same_again_and_a_seed_begin_in_the_same_way() {
+    let setup = built(7);
+    let mut direct = on_one_thread(whole_game(setup.clone()));
+    keys(&mut direct, "");
+    let screen = |app: &App| app.world().resource::<Screen>().text();
+    let first = screen(&direct);
+    keys(&mut direct, "lljo");
+    // Dead, and the same again.
+    die(&mut direct);
+    assert_eq!(modes(&direct), ["play", "dead"]);
+    keys(&mut direct, "<Down><Down><Enter>");
+    assert_eq!(screen(&direct), first);
+    // From the title, with the seed typed.
+    let mut titled = text::app();
+    open_title(titled.world_mut(), built(1));
+    keys(&mut titled, "<Down><Enter>7<Enter>");
+    assert_eq!(screen(&titled), first);
+    // A new game, with a seed of its own.
+    die(&mut titled);
+    keys(&mut titled, "<Down><Enter>");
+    assert_ne!(titled.world().resource::<Game>().seed(), 7);
+    assert!(titled.world().resource::<Fate>().is_alive());
+    assert!(log(&titled).starts_with(ARRIVAL), "{}", log(&titled));
+}
+
+/// What is told when a game begins.
+const ARRIVAL: &str = "Cellars. Somebody keeps the torches burning.";
+
+fn die(app: &mut App) {
+    let at = here(app);
+    app.world_mut().resource_mut::<Fate>().0 = Some(fogbound::game::Death {
+        killer: None,
+        at,
+        depth: 1,
+        turn: 4,
+    });
+    app.update();
+}
+
+#[test]
+fn the_dead_see_what_was_and_do_nothing_more() {
+    let mut app = game(ROOM);
+    keys(&mut app, "x");
+    die(&mut app);
+    assert_eq!(modes(&app), ["play", "dead"], "whatever was open");
+    let before = (here(&mut app), tick(&app));
+    let screen = keys(&mut app, "llh.oR");
+    assert_eq!((here(&mut app), tick(&app)), before);
+    assert!(
+        screen.contains("something that you did not see"),
+        "{screen}"
+    );
+    assert!(screen.contains("Seed 0."), "{screen}");
+    keys(&mut app, "<Escape>");
+    assert_eq!(
+        modes(&app),
+        ["play", "dead"],
+        "there is nothing to go back to"
+    );
+    keys(&mut app, "m");
+    assert_eq!(modes(&app), ["play", "dead", "messages"]);
+    keys(&mut app, "<Escape><Up><Enter>");
+    assert!(app.should_exit().is_some());
+}
+
+#[test]
+fn nothing_begins_by_itself() {
+    let mut app = text::app();
+    let screen = keys(
+        &mut app,
+        "lllo.x<Tab>_<Enter><<Less>>"
+            .replace("<<Less>>", "<Less>")
+            .as_str(),
+    );
+    assert!(app.world().get_resource::<Game>().is_none(), "{screen}");
+    assert_eq!(app.entities::<With<Player>>(), []);
+}
+
+#[test]
+fn the_title_plays_a_game_by_itself_and_a_game_begins_anew() {
+    let mut app = text::app();
+    open_title(app.world_mut(), built(3));
+    app.insert_resource(bevy::time::TimeUpdateStrategy::ManualDuration(
+        std::time::Duration::from_millis(200),
+    ));
+    for _ in 0..40 {
+        app.update();
+    }
+    assert!(tick(&app) > 1_000, "it explores: {}", tick(&app));
+    let screen = keys(&mut app, "");
+    assert!(
+        screen.contains("New game") && !screen.contains("In view"),
+        "{screen}"
+    );
+    keys(&mut app, "<Enter>");
+    assert_eq!((modes(&app), tick(&app)), (vec!["play"], 0));
+    assert!(log(&app).starts_with(ARRIVAL), "{}", log(&app));
+}
+
+/// Where a cell of the map is on the screen.
+fn on_screen(app: &mut App, cell: IVec2) -> UVec2 {
+    let screen = app.world().resource::<Screen>();
+    let buffer = screen.buffer();
+    let columns = i32::from(screen.map_columns());
+    let places = buffer.area.positions();
+    let place = places
+        .into_iter()
+        .find(|it| buffer[*it].symbol() == "@")
+        .unwrap();
+    let offset = cell - here(app);
+    let place = IVec2::new(place.x.into(), place.y.into()) + offset * IVec2::new(columns, 1);
+    place.as_uvec2()
+}
+
+#[test]
+fn a_click_walks_there_and_shows_the_way_first() {
+    for wide in [false, true] {
+        let mut app = game(ROOM);
+        app.world_mut().resource_mut::<Screen>().set_wide(wide);
+        keys(&mut app, "");
+        let goal = IVec2::new(8, 2);
+        let at = on_screen(&mut app, goal);
+        let screen = keys(&mut app, &format!("<Hover {},{}>", at.x, at.y));
+        assert!(screen.contains("You see floor."), "{screen}");
+        let way = app.world().resource::<fogbound::view::Palette>().way();
+        let buffer = app.world().resource::<Screen>().buffer();
+        let marked = buffer.content.iter().filter(|it| it.bg == way).count();
+        assert_eq!(
+            marked,
+            if wide { 14 } else { 7 },
+            "the seven cells of the way"
+        );
+        keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
+        assert_eq!(here(&mut app), goal);
+        assert_eq!(tick(&app), 700, "one ordinary step a cell");
+        // A cell beside the player: one step. The player's own: a turn passes.
+        let at = on_screen(&mut app, goal - IVec2::X);
+        keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
+        assert_eq!((here(&mut app), tick(&app)), (goal - IVec2::X, 800));
+        let at = on_screen(&mut app, goal - IVec2::X);
+        keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
+        assert_eq!(tick(&app), 900);
+        // The other button looks, and a click there goes.
+        keys(&mut app, &format!("<Right {},{}>", at.x - 2, at.y));
+        assert_eq!(modes(&app), ["play", "look"]);
+        keys(&mut app, &format!("<Right {},{}>", at.x, at.y));
+        assert_eq!(modes(&app), ["play"]);
+    }
+}
+
+#[test]
+fn nobody_walks_to_what_it_does_not_know() {
+    let mut app = game("#########\n#@..#...#\n#...#...#\n#########");
+    let at = on_screen(&mut app, IVec2::new(6, 1));
+    keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
+    assert!(
+        log(&app).ends_with("You know no way there."),
+        "{}",
+        log(&app)
+    );
+    assert_eq!(tick(&app), 0);
+    keys(&mut app, ">");
+    assert_eq!(
+        hint(&app),
+        "You have not found any stairs down that you can walk to."
+    );
+    assert_eq!(tick(&app), 0);
+}
+
+#[test]
+fn menus_are_clicked_and_lists_turned_by_the_wheel() {
+    let mut app = game(ROOM);
+    let screen = keys(&mut app, "<Escape>");
+    let (row, line) = screen
+        .lines()
+        .enumerate()
+        .find(|it| it.1.contains("Messages"))
+        .unwrap();
+    let column = line.chars().take_while(|it| *it != 'M').count();
+    keys(&mut app, &format!("<Click {column},{row}>"));
+    assert_eq!(modes(&app), ["play", "messages"]);
+    for number in 0..100 {
+        app.world_mut()
+            .resource_mut::<MessageLog>()
+            .say(format!("number {number}."));
+    }
+    let last = keys(&mut app, "<Wheel 5,5,100>");
+    assert!(
+        last.contains("number 99.") && !last.contains("number 20."),
+        "{last}"
+    );
+    let above = keys(&mut app, "<Wheel 5,5,-30>");
+    assert!(!above.contains("number 99."), "{above}");
+    let first = keys(&mut app, "<Home>");
+    assert!(first.contains("You stand in the dark."), "{first}");
+    // A click beside the menu does nothing; the other button closes it.
+    keys(&mut app, "<Escape><Escape><Click 0,0>");
+    assert_eq!(modes(&app), ["play", "menu"]);
+    keys(&mut app, "<Right 0,0>");
+    assert_eq!(modes(&app), ["play"]);
+}
+
+#[test]
+fn clicks_and_keys_keep_their_order() {
+    let mut app = game(ROOM);
+    let at = on_screen(&mut app, IVec2::new(2, 1));
+    let mut queue = app.world_mut().resource_mut::<KeyQueue>();
+    // A step by a click, a step by a key, a step by a click on what is beside the player then.
+    queue.push_mouse(Mouse::Click(at));
+    "j".parse::<KeyScript>().unwrap().type_into(&mut queue);
+    queue.push_mouse(Mouse::Click(at));
+    for _ in 0..9 {
+        app.update();
+    }
+    assert_eq!((here(&mut app), tick(&app)), (IVec2::new(2, 1), 300));
+}
+
+#[test]
+fn shift_rushes_until_something_is_worth_a_look() {
+    let map = "
+######################
+#@...................#
+######.########.######
+     #.#      #.#
+     #.#      #+#
+     #.#
+";
+    let mut app = game(map.trim_matches('\n'));
+    let mut at = |script: &str| {
+        keys(&mut app, script);
+        here(&mut app)
+    };
+    assert_eq!(at("L"), IVec2::new(6, 1), "a branch");
+    assert_eq!(at("<Shift+Right>"), IVec2::new(15, 1), "the next branch");
+    assert_eq!(at("<Shift+Numpad6>"), IVec2::new(20, 1), "the end");
+    assert_eq!(at("H"), IVec2::new(15, 1));
+    assert_eq!(at("J"), IVec2::new(15, 3), "beside a door");
+    assert_eq!(at("K"), IVec2::new(15, 1));
+    let before = tick(&app);
+    keys(&mut app, "K");
+    assert_eq!(tick(&app), before, "a wall that is seen takes no time");
+}
+
+#[test]
+fn a_passage_is_followed_round_its_bends() {
+    let map = "
+#######
+#@....#
+#####.#
+    #.#
+    #.###
+    #...#
+    #####";
+    let mut app = game(map.trim_matches('\n'));
+    keys(&mut app, "L");
+    assert_eq!(here(&mut app), IVec2::new(7, 5));
+}
+
+#[test]
+fn rest_lasts_until_all_is_well() {
+    let mut app = game(ROOM);
+    keys(&mut app, "R");
+    assert!(log(&app).ends_with("You need no rest."), "{}", log(&app));
+    assert_eq!(tick(&app), 0);
+    let player = app.player().unwrap();
+    app.world_mut().get_mut::<Health>(player).unwrap().now -= 3;
+    app.world_mut().get_mut::<Breath>(player).unwrap().now = 0;
+    keys(&mut app, "R");
+    let health = app.part::<Health>(player);
+    assert_eq!(health.now, health.max);
+    let breath = app.part::<Breath>(player);
+    assert_eq!(breath.now, breath.max);
+    assert!(log(&app).ends_with("You are well again."), "{}", log(&app));
+    assert!((2_000..4_000).contains(&tick(&app)), "{}", tick(&app));
+}
+
+#[test]
+fn travel_goes_where_the_cursor_is_and_to_stairs() {
+    let mut app = game("##########\n#@......>#\n#.<......#\n##########");
+    keys(&mut app, "_ll<Enter>");
+    assert_eq!((here(&mut app), tick(&app)), (IVec2::new(3, 1), 200));
+    keys(&mut app, "_<Less><Enter>");
+    assert_eq!(here(&mut app), IVec2::new(2, 2));
+    keys(&mut app, ">");
+    assert_eq!(here(&mut app), IVec2::new(8, 1));
+    let depth = |app: &App| app.world().resource::<fogbound::game::Depth>().0;
+    assert_eq!(depth(&app), 1);
+    keys(&mut app, ">");
+    assert_eq!(
+        depth(&app),
+        2,
+        "who stands on them takes them: {}",
+        log(&app)
+    );
+    let before = (here(&mut app), tick(&app));
+    keys(&mut app, "_hh<Escape>");
+    assert_eq!((here(&mut app), tick(&app)), before);
+}
+
+/// What follows is not for a world in which somebody has come into view.
+#[test]
+fn keys_typed_before_an_alarm_are_dropped_and_those_of_a_script_are_not() {
+    let hall = "####################\n#@...............=e#\n####################";
+    let mut setup = drawn(hall);
+    setup.sight = Sight::default().with_radius(5);
+    for by_hand in [true, false] {
+        let mut app = on_one_thread(whole_game(setup.clone()));
+        keys(&mut app, "o");
+        assert!(
+            log(&app).contains("A floating eye comes into view"),
+            "{}",
+            log(&app)
+        );
+        let stopped = here(&mut app);
+        // Again, with keys behind it that were typed before it could be seen.
+        let mut app = on_one_thread(whole_game(setup.clone()));
+        "o".parse::<KeyScript>()
+            .unwrap()
+            .type_into(&mut app.world_mut().resource_mut::<KeyQueue>());
+        let window = app.world_mut().spawn_empty().id();
+        while here(&mut app).x < stopped.x {
+            app.update();
+        }
+        let mut typed = KeyQueue::default();
+        "hhh".parse::<KeyScript>().unwrap().type_into(&mut typed);
+        let events: Vec<KeyboardInput> = typed.waiting().cloned().collect();
+        for mut event in events {
+            if by_hand {
+                event.window = window;
+            }
+            app.world_mut().resource_mut::<KeyQueue>().push(event);
+        }
+        // By hand the first of them stops the journey, which has nothing to say any more; or the alarm comes first.
+        for _ in 0..20 {
+            app.update();
+        }
+        let moved = stopped.x - here(&mut app).x;
+        if by_hand {
+            assert!(
+                moved == 0 || !log(&app).contains("comes into view"),
+                "{moved}: {}",
+                log(&app)
+            );
+        } else {
+            assert_eq!(moved, 3, "{}", log(&app));
+        }
+    }
+}
+
+#[test]
+fn something_new_stops_who_explores_and_the_log_says_what_and_where() {
+    let mut app = game("####################\n#@................>#\n####################");
+    let player = app.player().unwrap();
+    keys(&mut app, "[[[[[[[");
+    keys(&mut app, "o");
+    assert!(
+        log(&app).ends_with("You see stairs down to the east."),
+        "{}",
+        log(&app)
+    );
+    let memory = app.part::<MapMemory>(player);
+    assert_eq!(memory.tile(IVec2::new(18, 1)), Some(Tile::STAIRS_DOWN));
+    let before = here(&mut app);
+    assert!(before.x < 18);
+    keys(&mut app, "o");
+    assert!(
+        here(&mut app).x > before.x || log(&app).contains("Nothing is left"),
+        "known already"
+    );
+}
+
+/// What one explores by is what it knows: stairs, travel and rushes, too, give the same step in worlds that differ in what
+/// the player does not know.
+#[test]
+fn worlds_that_look_alike_give_the_same_steps() {
+    let one = "############\n#@.....#...#\n######.#...#\n     #.+...#\n     #######";
+    let other = "############\n#@.....#####\n######.#   \n     #.+>...\n     #######";
+    for script in ["L", "o", "_lll<Enter>", ">", "R"] {
+        let ends = [one, other].map(|map| {
+            let mut setup = drawn(map);
+            setup.sight = Sight::default().with_radius(4);
+            let mut app = on_one_thread(whole_game(setup));
+            // The first step only: what comes after it may be seen to differ.
+            let script: KeyScript = script.parse().unwrap();
+            script.type_into(&mut app.world_mut().resource_mut::<KeyQueue>());
+            let mut places = Vec::new();
+            for _ in 0..12 {
+                app.update();
+                places.push(here(&mut app));
+                let player = app.player().unwrap();
+                if app
+                    .part::<MapMemory>(player)
+                    .tile(IVec2::new(7, 3))
+                    .is_some()
+                {
+                    break;
+                }
+            }
+            (places, tick(&app))
+        });
+        assert_eq!(ends[0], ends[1], "{script}");
+    }
+}
+
+#[test]
+fn several_doors_ask_which_and_one_does_not() {
+    let mut app = game("#####\n#'@'#\n##'##\n#...#\n#####");
+    keys(&mut app, "c");
+    assert_eq!(modes(&app), ["play", "aim"]);
+    keys(&mut app, "j");
+    assert_eq!(app.map().tile(IVec2::new(2, 2)), Tile::CLOSED_DOOR);
+    assert_eq!(app.map().tile(IVec2::new(1, 1)), Tile::OPEN_DOOR);
+    keys(&mut app, "c<Escape>");
+    assert_eq!(app.map().tile(IVec2::new(1, 1)), Tile::OPEN_DOOR);
+    keys(&mut app, "ch");
+    keys(&mut app, "c");
+    assert_eq!(modes(&app), ["play"], "one is left");
+    assert_eq!(app.map().tile(IVec2::new(3, 1)), Tile::CLOSED_DOOR);
+}
+
+#[test]
+fn looking_tells_what_is_there_how_it_is_known_and_why_not() {
+    let map = "###############\n#@...+...r....#\n#....#........#\n###############";
+    let mut app = game(map);
+    let told = |app: &mut App, script: &str| {
+        keys(app, script)
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert!(told(&mut app, "x").contains("You are here."));
+    let wall = told(&mut app, "<Right><Right><Right><Right><Right>");
+    assert!(wall.contains("You know nothing of this place."), "{wall}");
+    assert!(
+        wall.contains("A closed door hides it (4 cells east)."),
+        "{wall}"
+    );
+    keys(&mut app, "<Escape>lll");
+    keys(&mut app, "l");
+    let rat = told(&mut app, "x<Tab>");
+    for words in ["You see a rat", "You hit the rat", "It hits you", "kill"] {
+        assert!(rat.contains(words), "{words}: {rat}");
+    }
+    keys(&mut app, "<Escape>[[[[[[[[[[");
+    let far = told(&mut app, "xhhh");
+    assert!(far.contains("You remember floor"), "{far}");
+    assert!(
+        far.contains("It is too far away: you see 1 cell far."),
+        "{far}"
+    );
+    assert!(
+        !told(&mut app, "<Escape>x<Tab>").contains("rat"),
+        "who is not in view is not told of"
+    );
+    assert_eq!(modes(&app), ["play", "look"]);
+}
+
+/// Looking is no way to learn what cannot be seen: worlds that differ in what is hidden tell the same.
+#[test]
+fn looking_tells_nothing_of_what_is_hidden() {
+    let worlds = [
+        "#########\n#@..#.r.#\n#########",
+        "#########\n#@..#+..#\n#########",
+    ];
+    for cell in 4..8 {
+        let told = worlds.map(|map| {
+            let mut app = game(map);
+            keys(&mut app, &format!("x{}", "<Right>".repeat(cell)))
+        });
+        assert_eq!(told[0], told[1], "cell {cell}");
+    }
+}
+
+#[test]
+fn what_a_creature_sees_is_marked_on_the_map_as_the_player_knows_it() {
+    let map = "###############\n#@.......r....#\n###############\n#.............#\n###############";
+    let mut app = game(map);
+    let rat = app.entities::<(With<Actor>, Without<Player>)>()[0];
+    let radius = app
+        .part::<fogbound::vision::Viewshed>(rat)
+        .sight()
+        .radius
+        .unwrap();
+    keys(&mut app, "x<Tab>");
+    let watched = app.world().resource::<fogbound::view::Palette>().watched();
+    let buffer = app.world().resource::<Screen>().buffer();
+    let marked = buffer.content.iter().filter(|it| it.bg == watched).count();
+    assert!(marked >= radius as usize, "{marked}");
+    // The row behind the wall is not known, and so not marked.
+    let rows: Vec<usize> = buffer
+        .content
+        .chunks(buffer.area.width.into())
+        .map(|row| row.iter().filter(|it| it.bg == watched).count())
+        .collect();
+    assert_eq!(rows.iter().filter(|it| **it > 0).count(), 3, "{rows:?}");
+}
+
+#[test]
+fn the_wizards_keys_do_what_they_say() {
+    let mut app = game("##########\n#@...#r..#\n##########");
+    let bindings = app.world().resource::<Bindings>().clone();
+    let key = |control: Control| bindings.keys(control).next().unwrap().to_string();
+    // Not for those who are none.
+    for control in Control::all().filter(|it| it.is_for_wizards() && *it != Control::Wizard) {
+        keys(&mut app, &key(control));
+    }
+    assert!(!app.world().resource::<Wizard>().reveals());
+    assert_eq!(
+        app.world().resource::<Game>().sight(),
+        app.world().resource::<Game>().first_sight()
+    );
+    let screen = keys(&mut app, &key(Control::Wizard));
+    assert!(app.world().resource::<WizardMode>().is_on);
+    for control in Control::all().filter(|it| it.is_for_wizards()) {
+        let words = key(control).trim_matches(['<', '>']).to_owned();
+        assert!(screen.contains(&words), "{words}: {screen}");
+    }
+    for words in ["seed 0", "recomputed", "your own eyes"] {
+        assert!(screen.contains(words), "{words}: {screen}");
+    }
+    let screen = keys(&mut app, &key(Control::Reveal));
+    assert!(
+        screen.contains('r') && screen.contains("r  rat"),
+        "{screen}"
+    );
+    let screen = keys(&mut app, &key(Control::NextEyes));
+    assert!(screen.contains("rat #1"), "{screen}");
+    keys(&mut app, &key(Control::NextEyes));
+    let overlay = app.world().resource::<fogbound::view::Palette>().overlay();
+    let marked = |app: &App| {
+        let buffer = app.world().resource::<Screen>().buffer();
+        buffer.content.iter().filter(|it| it.bg == overlay).count()
+    };
+    assert_eq!(marked(&app), 0);
+    keys(&mut app, &key(Control::NextOverlay));
+    assert!(marked(&app) > 10);
+    keys(&mut app, &key(Control::NextAlgorithm));
+    assert_ne!(
+        app.world().resource::<Game>().sight().algorithm,
+        Sight::default().algorithm
+    );
+    // The cursor of looking says where.
+    keys(
+        &mut app,
+        &format!(
+            "x<Right><Right>{}{}<Escape>",
+            key(Control::NextKind),
+            key(Control::Conjure)
+        ),
+    );
+    let at = IVec2::new(3, 1);
+    let mut others = app
+        .world_mut()
+        .query_filtered::<&Position, (With<Actor>, Without<Player>)>();
+    assert_eq!(others.iter(app.world()).filter(|it| it.0 == at).count(), 1);
+}
+
+#[test]
+fn zoom_and_options_change_the_settings() {
+    let mut app = game(ROOM);
+    keys(&mut app, "++");
+    assert_eq!(app.world().resource::<Settings>().zoom(), Some(3));
+    keys(&mut app, "-----");
+    assert_eq!(app.world().resource::<Settings>().zoom(), Some(1));
+    let first = app.world().resource::<fogbound::view::Palette>().clone();
+    let options = "<Escape><Up><Up><Up><Up><Up><Enter>";
+    let screen = keys(&mut app, &format!("{options}<Right>"));
+    assert_eq!(modes(&app), ["play", "menu", "options"]);
+    assert!(screen.contains("high-contrast"), "{screen}");
+    assert_ne!(
+        *app.world().resource::<fogbound::view::Palette>(),
+        first,
+        "it shows at once"
+    );
+    keys(&mut app, "<Left>");
+    assert_eq!(*app.world().resource::<fogbound::view::Palette>(), first);
+    keys(&mut app, "<Down><Down><Down><Right><Escape><Escape>");
+    assert_eq!(
+        app.world()
+            .resource::<Bindings>()
+            .keys(Control::North)
+            .next()
+            .unwrap()
+            .to_string(),
+        "<KeyW>"
+    );
+    let before = here(&mut app);
+    keys(&mut app, "l");
+    assert_eq!(here(&mut app), before, "the letters of vi do nothing now");
+    keys(&mut app, "d");
+    assert_eq!(here(&mut app), before + IVec2::X);
+}
+
+#[test]
+fn another_key_is_given_on_the_screen_of_keys() {
+    let mut app = game(ROOM);
+    let open = "<Escape><Up><Up><Up><Up><Enter>";
+    // Explore is the entry after these.
+    let downs = Control::all()
+        .position(|it| it == Control::Explore)
+        .unwrap();
+    let explore = "<Down>".repeat(downs);
+    keys(&mut app, &format!("{open}{explore}<Enter>e"));
+    assert_eq!(modes(&app), ["play", "menu", "keys"]);
+    let asks = |app: &App, key: char| {
+        let bindings = app.world().resource::<Bindings>();
+        bindings.asks(fogbound::control::Button::Types(key))
+    };
+    assert_eq!(asks(&app, 'e'), Some(Control::Explore));
+    assert_eq!(asks(&app, 'o'), Some(Control::Explore));
+    // One that asks for something else is taken from that; Backspace gives the keys of the set back.
+    keys(&mut app, "<Enter>x");
+    assert_eq!(asks(&app, 'x'), Some(Control::Explore));
+    keys(&mut app, "<Enter><Backspace>");
+    assert_eq!(asks(&app, 'x'), Some(Control::Look));
+    assert_eq!(asks(&app, 'e'), None);
+    // The last key of what nobody can do without is not given away.
+    let screen = keys(&mut app, "<Enter><Escape>");
+    assert!(screen.contains("explore"), "{screen}");
+    keys(&mut app, "<Escape><Escape>e");
+    assert_eq!(hint(&app), "e does nothing here. ?/F1 shows the keys.");
+}
+
+/// The answer to the last key, which is no message.
+fn hint(app: &App) -> String {
+    let hint = app.world().resource::<MessageLog>().last_hint();
+    hint.map(|(_, words)| words.to_owned()).unwrap_or_default()
+}
+
+#[test]
+fn a_key_that_no_font_shows_has_no_name() {
+    let mut app = game(ROOM);
+    keys(&mut app, "ж");
+    assert_eq!(
+        hint(&app),
+        "That key does nothing here. ?/F1 shows the keys."
+    );
+    keys(&mut app, "<F9>");
+    assert_eq!(hint(&app), "F9 does nothing here. ?/F1 shows the keys.");
+}
+
+const CORRIDOR: &str = "####################################\n#@.................................#\n####################################";
+
+#[test]
+fn running_ends_with_breath_and_the_log_says_so_once() {
+    let mut app = game(CORRIDOR);
+    let told = "You are out of breath";
+    let screen = keys(&mut app, "r");
+    assert!(screen.contains("RUNNING (r: walk)"), "{screen}");
+    let screen = keys(&mut app, &"l".repeat(12));
+    assert!(!screen.contains("RUNNING"), "{screen}");
+    assert_eq!(*app.world().resource::<Gait>(), Gait::Walking);
+    assert_eq!(log(&app).matches(told).count(), 1, "{}", log(&app));
+    keys(
+        &mut app,
+        "lll<Ctrl+Right><Ctrl+Right><Ctrl+Left><Ctrl+Left>hhh",
+    );
+    assert_eq!(log(&app).matches(told).count(), 1, "{}", log(&app));
+    assert!(!log(&app).contains("(x"), "{}", log(&app));
+    // Whoever is in breath again may run out of it again.
+    keys(&mut app, &".".repeat(40));
+    keys(&mut app, &"<Ctrl+Left>".repeat(12));
+    assert_eq!(log(&app).matches(told).count(), 2, "{}", log(&app));
+}
+
+#[test]
+fn a_journey_at_a_run_goes_on_at_a_walk_when_breath_is_gone() {
+    let mut app = game(CORRIDOR);
+    keys(&mut app, "rL");
+    assert_eq!(here(&mut app), IVec2::new(34, 1));
+    assert_eq!(*app.world().resource::<Gait>(), Gait::Walking);
+    assert_eq!(
+        log(&app).matches("out of breath").count(),
+        1,
+        "{}",
+        log(&app)
+    );
+    let player = app.player().unwrap();
+    let breath = app.part::<Breath>(player);
+    assert!(breath.now > 0, "it came back on the way: {breath:?}");
+}
+
+/// Neither keys that do nothing nor what happens besides push an alarm off the screen.
+#[test]
+fn an_alarm_stays_on_the_screen_until_the_player_acts() {
+    let mut app = game("############\n#@...+....r#\n############");
+    app.world_mut()
+        .resource_mut::<Screen>()
+        .resize(UVec2::new(60, 22));
+    keys(&mut app, "o");
+    let alarm = "comes into view to the east.";
+    let has_alarm = |app: &App| {
+        let latest = app.world().resource::<MessageLog>().latest();
+        latest
+            .filter(|it| it.is_alarm)
+            .any(|it| it.text.contains(alarm))
+    };
+    assert!(has_alarm(&app), "{}", log(&app));
+    let screen = keys(&mut app, "pzpzpx<Escape>m<Escape>>");
+    assert!(screen.contains("comes into view"), "{screen}");
+    for door in [
+        "A door.",
+        "Another door.",
+        "A third.",
+        "A fourth.",
+        "A fifth.",
+    ] {
+        app.world_mut().resource_mut::<MessageLog>().say(door);
+    }
+    let screen = keys(&mut app, "p");
+    assert!(screen.contains("comes into view"), "{screen}");
+    assert!(screen.contains("p does nothing here."), "{screen}");
+    keys(&mut app, ".");
+    assert!(!has_alarm(&app));
+}
+
+/// What is under the mouse stands beside the map: a mouse that rests hides nothing.
+#[test]
+fn the_mouse_hides_nothing_of_the_map() {
+    for (wide, width, height) in [
+        (false, 60, 22),
+        (false, 80, 24),
+        (true, 160, 45),
+        (false, 50, 20),
+    ] {
+        let mut app = game(ROOM);
+        let mut screen = app.world_mut().resource_mut::<Screen>();
+        screen.set_wide(wide);
+        screen.resize(UVec2::new(width, height));
+        let before = keys(&mut app, "");
+        let area = fogbound::view::Areas::of(
+            app.world().resource::<Screen>().buffer().area,
+            if wide { 2 } else { 1 },
+        );
+        let map = |screen: &str| -> Vec<String> {
+            let rows = screen.lines().take(area.map.height.into());
+            rows.map(|row| row.chars().take(area.map.width.into()).collect())
+                .collect()
+        };
+        let trimmed = |rows: Vec<String>| -> Vec<String> {
+            rows.iter().map(|it| it.trim_end().to_owned()).collect()
+        };
+        for goal in [IVec2::new(4, 1), IVec2::new(8, 2), IVec2::new(3, 3)] {
+            let at = on_screen(&mut app, goal);
+            let after = keys(&mut app, &format!("<Hover {},{}>", at.x, at.y));
+            assert_eq!(trimmed(map(&before)), trimmed(map(&after)));
+            assert!(after.contains("You see"), "{after}");
+        }
+    }
+}
+
+/// What was typed in a fight is no answer to what the dead are asked.
+#[test]
+fn keys_typed_before_death_do_not_reach_the_dead() {
+    let mut app = game(ROOM);
+    let window = app.world_mut().spawn_empty().id();
+    let mut typed = KeyQueue::default();
+    let script: KeyScript = "l<Enter><Enter><Enter>".parse().unwrap();
+    script.type_into(&mut typed);
+    let events: Vec<KeyboardInput> = typed.waiting().cloned().collect();
+    for mut event in events {
+        event.window = window;
+        app.world_mut().resource_mut::<KeyQueue>().push(event);
+    }
+    die(&mut app);
+    for _ in 0..20 {
+        app.update();
+    }
+    assert_eq!(modes(&app), ["play", "dead"]);
+    keys(&mut app, "<Enter>");
+    assert_eq!(modes(&app), ["play", "dead", "messages"], "later keys do");
+}

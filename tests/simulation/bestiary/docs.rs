@@ -1,0 +1,127 @@
+//! The tutorial for makers tells the truth.
+
+use bevy::prelude::*;
+use bevy::reflect::{TypeInfo, TypeRegistry};
+use fogbound::game::GameSetup;
+use fogbound::game::bestiary::Bestiary;
+use fogbound::game::mind::{ReflectMind, Within};
+
+use crate::common::assets::{Assets, monster, notices};
+use crate::common::{built, simulation};
+
+const TUTORIAL: &str = include_str!("../../../docs/monsters.md");
+
+/// The blocks of the tutorial in this language.
+fn blocks(language: &str) -> Vec<&'static str> {
+    let begin = format!("```{language}\n");
+    let blocks = TUTORIAL.split(begin.as_str()).skip(1);
+    blocks
+        .map(|rest| rest.split("```").next().unwrap())
+        .collect()
+}
+
+/// A game with the tutorial's wisp as this text.
+fn with_wisp(name: &str, text: &str) -> (App, Vec<String>) {
+    let assets = Assets::new(name);
+    assets.write("wisp.ron", text);
+    let mut app = simulation(GameSetup {
+        monsters: assets.files(),
+        ..built(1)
+    });
+    let notices = notices(&mut app)
+        .iter()
+        .map(|it| assets.shorten(it))
+        .collect();
+    (app, notices)
+}
+
+#[test]
+fn its_files_are_monsters() {
+    let files: Vec<&str> = blocks("ron")
+        .into_iter()
+        .filter(|it| it.starts_with("//"))
+        .collect();
+    assert_eq!(files.len(), 2);
+    for (index, file) in files.into_iter().enumerate() {
+        let (app, notices) = with_wisp(&format!("docs-{index}"), file);
+        assert_eq!(notices, [""; 0]);
+        assert_eq!(monster(&app, "wisp").glyph, 'W');
+    }
+}
+
+#[test]
+fn its_mistake_is_told_as_it_says() {
+    let file = blocks("ron")[1].replace("patience: 5", "patience: \"five\"");
+    let (_, notices) = with_wisp("docs-mistake", &file);
+    let [message] = &notices[..] else {
+        panic!("{notices:?}")
+    };
+    assert!(
+        TUTORIAL.contains(&format!("mine/monsters/{message}\n")),
+        "{message}"
+    );
+}
+
+#[test]
+fn it_lists_every_field_and_every_mind() {
+    let (app, notices) = with_wisp("docs-fields", "(x: 1)");
+    let (_, fields) = notices[0].split_once("the fields are ").unwrap();
+    for field in fields.split(", ") {
+        assert!(TUTORIAL.contains(&format!("\n| `{field}` |")), "{field}");
+    }
+    let registry = app.world().resource::<AppTypeRegistry>().read();
+    let minds = registry
+        .iter()
+        .filter(|it| it.data::<ReflectMind>().is_some());
+    let mut count = 0;
+    for mind in minds {
+        let name = mind.type_info().type_path_table().short_path();
+        assert!(TUTORIAL.contains(&format!("\n| `{name}")), "{name}");
+        count += 1;
+    }
+    assert!(count >= 13, "{count}");
+    assert!(app.world().resource::<Bestiary>().get("wisp").is_none());
+}
+
+/// The table of the limits of minds, as it follows from their code.
+fn limits(registry: &TypeRegistry) -> String {
+    let minds = registry
+        .iter()
+        .filter(|it| it.data::<ReflectMind>().is_some());
+    let mut rows = Vec::new();
+    for mind in minds {
+        let TypeInfo::Struct(info) = mind.type_info() else {
+            continue;
+        };
+        let default = mind.data::<ReflectDefault>().unwrap().default();
+        let usual = default.reflect_ref().as_struct().unwrap();
+        for field in info.iter() {
+            let mind = info.type_path_table().short_path();
+            let within = field.get_attribute::<Within>();
+            let within = within.unwrap_or_else(|| panic!("{mind}.{} has no limits", field.name()));
+            let name = match field.type_info() {
+                Some(TypeInfo::Tuple(_)) => "(least, most)",
+                _ => "a number",
+            };
+            rows.push(format!(
+                "| `{mind}.{}` | {name} {within} | `{:?}` |\n",
+                field.name(),
+                usual.field(field.name()).unwrap(),
+            ));
+        }
+    }
+    rows.sort();
+    assert!(rows.len() >= 12, "{rows:?}");
+    rows.concat()
+}
+
+#[test]
+fn it_lists_the_limits_of_all_minds_as_the_code_has_them() {
+    let app = simulation(built(1));
+    let registry = app.world().resource::<AppTypeRegistry>().read();
+    let limits = limits(&registry);
+    assert!(
+        TUTORIAL.contains(&format!("| --- | --- | --- |\n{limits}\n")),
+        "docs/monsters.md should have this table:\n{limits}"
+    );
+}

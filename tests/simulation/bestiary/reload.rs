@@ -1,0 +1,298 @@
+//! A saved file changes the monsters that live, while the game runs.
+
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use bevy::ecs::entity_disabling::Disabled;
+use bevy::prelude::*;
+use fogbound::fov::{Shape, Sight};
+use fogbound::frontend::text;
+use fogbound::game::bestiary::{Bestiary, Waker, reload_monsters};
+use fogbound::game::mind::{Guards, Hunts, RaisesAlarm, Wanders};
+use fogbound::game::{
+    Action, Actor, Appearance, BeginGame, Defence, Game, GameSetup, Health, Hearing, Hue, Melee,
+};
+use fogbound::view::Screen;
+use fogbound::vision::Viewshed;
+
+use crate::common::assets::{Assets, living, monster, notices};
+use crate::common::{AppExt, drawn, simulation};
+
+const HALL: &str = "
+################
+#@#............#
+###...r.....r..#
+################
+";
+
+const BEFORE: &str = "(name: \"rat\", glyph: 'r', health: 10, damage: (1, 2), sight: (radius: 3), \
+                      minds: {\"Guards\": (radius: 0), \"Hunts\": (patience: 5)})";
+const AFTER: &str = "(name: \"rat\", glyph: 'q', color: (1, 2, 3), health: 50, regeneration: 7, \
+                     damage: (0, 0), defence: 9, speed: 300, hearing: 0, \
+                     sight: (radius: 6, shape: \"diamond\"), \
+                     minds: {\"Guards\": (radius: 0), \"RaisesAlarm\": (loudness: 3)})";
+
+fn game(assets: &Assets) -> App {
+    assets.write("rat.ron", BEFORE);
+    let mut app = simulation(GameSetup {
+        monsters: assets.files(),
+        ..drawn(HALL)
+    });
+    notices(&mut app);
+    app
+}
+
+#[test]
+fn living_monsters_get_the_new_stats_and_keep_their_wounds_in_proportion() {
+    let assets = Assets::new("reload-stats");
+    let mut app = game(&assets);
+    let [hurt, whole] = living(&mut app, "rat")[..] else {
+        panic!("not two rats")
+    };
+    app.world_mut().get_mut::<Health>(hurt).unwrap().now = 4;
+    assets.write("rat.ron", AFTER);
+    reload_monsters(app.world_mut());
+
+    assert_eq!(notices(&mut app), ["The rat has changed."]);
+    assert_eq!(
+        (app.part::<Health>(hurt).now, app.part::<Health>(hurt).max),
+        (20, 50)
+    );
+    assert_eq!(
+        (app.part::<Health>(whole).now, app.part::<Health>(whole).max),
+        (50, 50)
+    );
+    let rat = app.world().entity(hurt);
+    assert_eq!(
+        rat.get(),
+        Some(&Appearance {
+            glyph: 'q',
+            color: Some(Hue::Rgb(1, 2, 3))
+        })
+    );
+    assert_eq!(rat.get::<Health>().unwrap().regeneration, 7);
+    assert_eq!(rat.get(), Some(&Defence(9)));
+    assert_eq!(rat.get::<Actor>().unwrap().speed, 300);
+    assert_eq!(
+        rat.get::<Viewshed>().unwrap().sight(),
+        Sight::default().with_radius(6).with_shape(Shape::Diamond)
+    );
+    assert!(!rat.contains::<Melee>() && !rat.contains::<Hearing>());
+
+    assets.write("rat.ron", BEFORE);
+    reload_monsters(app.world_mut());
+    assert_eq!(
+        (app.part::<Health>(hurt).now, app.part::<Health>(hurt).max),
+        (4, 10)
+    );
+    assert_eq!(app.part::<Melee>(hurt).damage, (1, 2));
+    assert!(app.world().entity(hurt).contains::<Hearing>());
+}
+
+#[test]
+fn living_monsters_change_their_minds() {
+    let assets = Assets::new("reload-minds");
+    let mut app = game(&assets);
+    let rat = living(&mut app, "rat")[0];
+    app.act(Action::WAIT);
+    let guard = *app.part::<Guards>(rat);
+    assert_ne!(guard, Guards::default(), "it has taken its post");
+    assets.write("rat.ron", AFTER);
+    reload_monsters(app.world_mut());
+
+    let now = app.world().entity(rat);
+    assert!(!now.contains::<Hunts>() && now.contains::<RaisesAlarm>());
+    assert_eq!(
+        now.get(),
+        Some(&guard),
+        "a mind that the file leaves as it was forgets nothing"
+    );
+
+    assets.write(
+        "rat.ron",
+        AFTER.replace("\"Guards\": (radius: 0)", "\"Wanders\": ()"),
+    );
+    reload_monsters(app.world_mut());
+    let now = app.world().entity(rat);
+    assert!(!now.contains::<Guards>() && now.contains::<Wanders>());
+    let post = app.place_of(rat);
+    for _ in 0..10 {
+        app.act(Action::WAIT);
+    }
+    assert_ne!(app.place_of(rat), post, "it walks now");
+}
+
+#[test]
+fn files_come_and_go() {
+    let assets = Assets::new("reload-files");
+    let mut app = game(&assets);
+    let rats = living(&mut app, "rat");
+    let known = app.world().resource::<Bestiary>().iter().count();
+
+    assets.write("wisp.ron", "(name: \"wisp\", glyph: 'W', health: 2)");
+    reload_monsters(app.world_mut());
+    assert_eq!(notices(&mut app), ["There is a new monster, the wisp."]);
+    assert_eq!(app.world().resource::<Bestiary>().iter().count(), known + 1);
+    assert_eq!(
+        app.world()
+            .resource::<Bestiary>()
+            .by_glyph('W')
+            .unwrap()
+            .name,
+        "wisp"
+    );
+
+    assets.remove("wisp.ron");
+    assets.remove("rat.ron");
+    reload_monsters(app.world_mut());
+    assert_eq!(
+        notices(&mut app),
+        [
+            "The rat has changed.",
+            "No file tells of the wisp any more."
+        ]
+    );
+    assert!(app.world().resource::<Bestiary>().get("wisp").is_none());
+    let built_in = monster(&app, "rat").health;
+    assert_ne!(built_in, 10);
+    assert_eq!(living(&mut app, "rat"), rats);
+    assert_eq!(app.part::<Health>(rats[0]).max, built_in);
+}
+
+#[test]
+fn those_who_live_outlast_their_file() {
+    let assets = Assets::new("reload-outlast");
+    assets.write(
+        "wisp.ron",
+        "(name: \"wisp\", glyph: 'W', health: 2, minds: {\"Wanders\": ()})",
+    );
+    let setup = GameSetup {
+        monsters: assets.files(),
+        ..drawn("#####\n#@.W#\n#...#\n#####\n")
+    };
+    let mut app = simulation(setup);
+    let wisps = living(&mut app, "wisp");
+    assets.remove("wisp.ron");
+    reload_monsters(app.world_mut());
+    app.act(Action::WAIT);
+    assert_eq!(living(&mut app, "wisp"), wisps);
+    assert!(app.world().entity(wisps[0]).contains::<Wanders>());
+}
+
+#[test]
+fn those_on_levels_that_were_left_change_too() {
+    let assets = Assets::new("reload-left");
+    let mut app = game(&assets);
+    let rat = living(&mut app, "rat")[0];
+    // As the game does with those who stay behind.
+    app.world_mut().entity_mut(rat).insert(Disabled);
+    assets.write("rat.ron", AFTER);
+    reload_monsters(app.world_mut());
+    assert_eq!(app.part::<Health>(rat).max, 50);
+}
+
+#[test]
+fn two_monsters_can_exchange_their_letters_one_file_after_the_other() {
+    let assets = Assets::new("reload-letters");
+    let mut app = game(&assets);
+    let bat = "(name: \"bat\", glyph: 'r', health: 1)";
+    assets.write("bat.ron", bat);
+    reload_monsters(app.world_mut());
+    let [refused] = &notices(&mut app)[..] else {
+        panic!("not one message")
+    };
+    let rat = assets.path("rat.ron");
+    let why = format!(
+        "bat.ron:1:22: glyph: 'r' is taken by {}; expected a glyph of its own",
+        rat.display()
+    );
+    assert!(refused.ends_with(&why), "{refused}");
+    assert_eq!(monster(&app, "bat").glyph, 'b');
+
+    assets.write("rat.ron", BEFORE.replace("'r'", "'b'"));
+    reload_monsters(app.world_mut());
+    notices(&mut app);
+    assets.write("rat.ron", BEFORE.replace("'r'", "'q'"));
+    reload_monsters(app.world_mut());
+    assert_eq!(
+        (monster(&app, "bat").glyph, monster(&app, "rat").glyph),
+        ('r', 'q')
+    );
+    assert_eq!(app.world().resource::<Bestiary>().errors(), []);
+}
+
+/// Updates until `done`, as an app that never sleeps does.
+fn wait_for(app: &mut App, done: impl Fn(&App) -> bool) {
+    let begin = Instant::now();
+    while !done(app) {
+        assert!(
+            begin.elapsed() < Duration::from_secs(20),
+            "nothing happened"
+        );
+        sleep(Duration::from_millis(5));
+        app.update();
+    }
+}
+
+#[test]
+fn a_saved_file_is_noticed_by_itself_and_wakes_the_app() {
+    let assets = Assets::new("reload-watch");
+    fs::remove_dir(assets.path("")).unwrap();
+    let game = Game::new(GameSetup {
+        monsters: assets.files(),
+        ..drawn(HALL)
+    })
+    .unwrap();
+    let mut app = text::app();
+    app.begin_game(game);
+    let woken = Arc::new(AtomicU32::new(0));
+    let counter = woken.clone();
+    app.insert_resource(Waker::new(move || {
+        counter.fetch_add(1, Ordering::Relaxed);
+    }));
+    app.update();
+    assert_ne!(monster(&app, "rat").health, 10);
+
+    // The folder of monsters is made only now.
+    fs::create_dir(assets.path("")).unwrap();
+    assets.write("rat.ron", BEFORE);
+    wait_for(&mut app, |app| monster(app, "rat").health == 10);
+    assert!(woken.load(Ordering::Relaxed) > 0);
+
+    // As editors do it: beside, and then in place of the old one.
+    assets.write(".rat.ron.new", AFTER);
+    fs::rename(assets.path(".rat.ron.new"), assets.path("rat.ron")).unwrap();
+    wait_for(&mut app, |app| monster(app, "rat").health == 50);
+    let rat = living(&mut app, "rat")[0];
+    assert_eq!(app.part::<Actor>(rat).speed, 300);
+
+    assets.write("rat.ron", "(");
+    wait_for(&mut app, |app| {
+        app.world()
+            .resource::<Screen>()
+            .text()
+            .contains("rat.ron:1:2:")
+    });
+    assert_eq!(monster(&app, "rat").health, 50);
+}
+
+#[test]
+fn too_many_files_change_nothing() {
+    let assets = Assets::new("reload-many");
+    let mut app = game(&assets);
+    for number in 0..256 {
+        assets.write(&format!("{number}.ron"), "(");
+    }
+    reload_monsters(app.world_mut());
+    let [notice] = &notices(&mut app)[..] else {
+        panic!("not one notice")
+    };
+    assert!(
+        notice.contains("more than 256 files monsters/*.ron are in it"),
+        "{notice}"
+    );
+    assert_eq!(monster(&app, "rat").health, 10);
+}

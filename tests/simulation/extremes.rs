@@ -1,0 +1,165 @@
+//! Whatever numbers somebody gives a creature, the game bears them: nothing panics, no blow heals, nobody
+//! stops.
+
+use bevy::prelude::*;
+use fogbound::game::mind::{
+    Flees, Guards, Hunts, HuntsBySound, LooksAhead, OpensDoors, Pack, RaisesAlarm, Shoots, Sleeps,
+    Wanders,
+};
+use fogbound::game::{
+    Action, Actor, ActorId, Awareness, Camouflage, Clock, Defence, Faction, Happening, Health,
+    Hearing, Melee, State,
+};
+use fogbound::grid::Direction::East;
+use fogbound::map::Tile;
+use fogbound::vision::Viewshed;
+
+use crate::common::AppExt;
+use crate::common::arena::{self, arena, creature, ears, events, state, wait};
+
+const ROOMS: &str = "
+####################
+#........#.........#
+#.@......+.........#
+#........#.........#
+####################";
+
+/// The least, the most and what is about zero.
+const NUMBERS: [i32; 5] = [i32::MIN, -1, 0, 1, i32::MAX];
+
+#[test]
+fn no_numbers_of_a_fight_overflow_or_heal() {
+    for accuracy in NUMBERS {
+        for defence in NUMBERS {
+            for damage in NUMBERS.map(|most| (accuracy.min(most), most)) {
+                let mut app = arena(ROOMS);
+                let melee = Melee { accuracy, damage };
+                let bow = Shoots {
+                    range: u32::MAX,
+                    keep: 0,
+                    accuracy,
+                    damage,
+                };
+                let hunting = Awareness::Hunting {
+                    last_known: IVec2::new(2, 2),
+                };
+                let (player, _) = arena::player(&mut app);
+                let health = Health::new(i32::MAX, 0);
+                app.world_mut()
+                    .entity_mut(player)
+                    .insert((health, Defence(defence), melee));
+                creature(&mut app, (3, 2), (Hunts::default(), hunting, melee));
+                let archer = (Hunts::default(), hunting, bow, Defence(defence));
+                creature(&mut app, (6, 2), archer);
+                let mut before = health.now;
+                for _ in 0..6 {
+                    app.act(Action::attack(East));
+                    let now = app.part::<Health>(player).now;
+                    assert!((0..=before).contains(&now), "{now} after {before}");
+                    before = now;
+                }
+                let told = events(&mut app);
+                let harmless = |what| matches!(what, Happening::Hit { damage, .. } if damage < 0);
+                assert!(!told.iter().any(|it| harmless(it.what)));
+            }
+        }
+    }
+}
+
+/// A crowd whose every number is as large as it can be, and one whose every number is as small.
+#[test]
+fn no_numbers_of_minds_stop_the_game() {
+    for most in [true, false] {
+        let pick = |large: u32| if most { large } else { 0 };
+        let mut app = arena(ROOMS);
+        let mut guard = Guards::default();
+        guard.radius = pick(u32::MAX);
+        let mut alarm = RaisesAlarm::default();
+        alarm.loudness = pick(u32::MAX);
+        let hearing = Hearing {
+            acuity: pick(u32::MAX),
+        };
+        let hunts = Hunts {
+            patience: pick(u32::MAX),
+        };
+        let by_sound = HuntsBySound {
+            patience: pick(u32::MAX),
+        };
+        let shoots = Shoots {
+            range: pick(u32::MAX),
+            keep: pick(u32::MAX),
+            accuracy: 50,
+            damage: (0, 0),
+        };
+        let looks = LooksAhead {
+            degrees: pick(u16::MAX.into()) as u16,
+        };
+        let flees = Flees {
+            below: if most { i32::MAX } else { i32::MIN },
+        };
+        let pack = Pack {
+            call: pick(u32::MAX),
+        };
+        let hidden = Camouflage {
+            within: pick(u32::MAX),
+        };
+        creature(&mut app, (5, 1), (guard, hunts, hearing, OpensDoors));
+        creature(&mut app, (5, 3), (alarm, hunts, looks, hearing));
+        creature(&mut app, (7, 1), (shoots, hunts, hearing, Wanders));
+        creature(&mut app, (7, 3), (flees, hunts, hearing, hidden));
+        creature(&mut app, (8, 2), (pack, hunts, hearing));
+        creature(&mut app, (11, 1), (pack, hunts, Sleeps, hearing));
+        let blind = creature(&mut app, (14, 2), (by_sound, hearing));
+        app.world_mut().entity_mut(blind).remove::<Viewshed>();
+        for (number, speed) in [(901, 0), (902, u32::MAX)] {
+            let tick = app.world().resource::<Clock>().tick;
+            let mut actor = Actor::new(ActorId(number), speed);
+            actor.due = tick;
+            let x = number as i32 - 885;
+            creature(&mut app, (x, 3), (actor, Wanders, hunts));
+        }
+        let healing = Health::new(i32::MAX, if most { u64::MAX } else { 1 });
+        creature(&mut app, (16, 1), (healing, Faction(u16::MAX), hunts));
+        let before = app.world().resource::<Clock>().tick;
+        for _ in 0..15 {
+            app.act(Action::cry(u32::MAX));
+            app.act(Action::attack(East));
+            app.act(Action::run(East));
+            wait(&mut app, 1);
+        }
+        assert!(app.world().resource::<Clock>().tick >= before + 3_000);
+    }
+}
+
+/// The blind feel what is beside them, so a door that somebody has opened is no wall to them for ever.
+#[test]
+fn a_blind_hunter_finds_out_that_a_door_is_open() {
+    let mut app = arena(ROOMS);
+    let blind = (HuntsBySound { patience: 60 }, ears());
+    let hunter = creature(&mut app, (16, 2), blind);
+    app.world_mut().entity_mut(hunter).remove::<Viewshed>();
+    app.set_tile((9, 2), Tile::OPEN_DOOR);
+    let hunting = Awareness::Hunting {
+        last_known: IVec2::new(2, 2),
+    };
+    app.world_mut().entity_mut(hunter).insert(hunting);
+    for _ in 0..30 {
+        wait(&mut app, 1);
+        if app.place_of(hunter).x < 9 {
+            return;
+        }
+    }
+    panic!("it is still at {}", app.place_of(hunter));
+}
+
+/// Neither eyes nor `HuntsBySound`: a blow is felt all the same.
+#[test]
+fn the_blind_wake_when_they_are_struck() {
+    let mut app = arena(ROOMS);
+    let sleeper = creature(&mut app, (3, 2), (Sleeps, Hunts::default()));
+    app.world_mut().entity_mut(sleeper).remove::<Viewshed>();
+    wait(&mut app, 1);
+    assert_eq!(state(&app, sleeper), State::Asleep);
+    app.act(Action::attack(East));
+    assert_eq!(state(&app, sleeper), State::Hunting);
+}

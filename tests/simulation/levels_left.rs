@@ -1,0 +1,324 @@
+//! A level that the player has left stays as it was, and time passes there: wounds heal, searches end,
+//! hunters calm down.
+
+use bevy::ecs::entity_disabling::Disabled;
+use bevy::prelude::*;
+use fogbound::game::bestiary::{MonsterKind, reload_monsters};
+use fogbound::game::mind::{Guards, Hunts};
+use fogbound::game::{
+    Action, Actor, Awareness, Clock, Depth, GameSetup, Health, PlayerCommand, State,
+};
+use fogbound::grid::Direction::*;
+use fogbound::map::{Tile, TileMap};
+use fogbound::vision::MapMemory;
+
+use crate::common::arena::{arena, changes, creature, events, player, record, state, wait};
+use crate::common::assets::Assets;
+use crate::common::{AppExt, built, drawn, simulation};
+
+/// Stairs on the left, somebody at the other end of the hall. Every level looks so.
+const HALL: &str = "
+####################
+#@>................#
+##<#################
+####################";
+
+/// The player on the stairs of a level with one who is in this state, and hurt.
+fn left_with(awareness: Awareness, health: Health) -> (App, Entity) {
+    let mut app = arena(HALL);
+    app.step(East);
+    let parts = (Hunts { patience: 10 }, awareness, health);
+    let other = creature(&mut app, (18, 1), parts);
+    // It is deaf and looks the other way: nothing but what it has in mind matters.
+    app.world_mut()
+        .entity_mut(other)
+        .remove::<fogbound::vision::Viewshed>();
+    events(&mut app);
+    (app, other)
+}
+
+/// The player takes the stairs, waits so many turns and comes back: away for two turns more.
+fn away(app: &mut App, turns: u32) {
+    app.act(Action::TAKE_STAIRS);
+    assert_eq!(app.world().resource::<Depth>().0, 2);
+    let (player, _) = player(app);
+    wait(app, turns);
+    app.put(player, (2, 2));
+    app.act(Action::TAKE_STAIRS);
+    assert_eq!(app.world().resource::<Depth>().0, 1);
+}
+
+fn hurt(regeneration: u64) -> Health {
+    let mut health = Health::new(100, regeneration);
+    health.now = 40;
+    health
+}
+
+#[test]
+fn wounds_heal_by_the_time_the_player_was_away() {
+    let (mut app, other) = left_with(Awareness::Unaware, hurt(300));
+    let begin = app.world().resource::<Clock>().tick;
+    wait(&mut app, 1);
+    away(&mut app, 28);
+    let passed = app.world().resource::<Clock>().tick - begin;
+    let healed = app.part::<Health>(other).now - 40;
+    assert_eq!(healed as u64, passed / 300, "{passed} ticks");
+    // And go on healing at the same pace.
+    wait(&mut app, 30);
+    assert_eq!(app.part::<Health>(other).now - 40, healed + 10);
+}
+
+#[test]
+fn a_search_ends_when_its_time_is_over_and_not_when_the_player_returns() {
+    let searching = |until| Awareness::Searching {
+        around: IVec2::new(18, 1),
+        until,
+    };
+    let (mut app, other) = left_with(searching(1_500), hurt(0));
+    away(&mut app, 5);
+    assert_eq!(state(&app, other), State::Searching, "it is not over yet");
+    let (mut app, other) = left_with(searching(1_500), hurt(0));
+    away(&mut app, 30);
+    assert_eq!(state(&app, other), State::Unaware, "it was over long ago");
+    // Nobody saw it give up.
+    assert_eq!(changes(&events(&mut app), other), []);
+}
+
+#[test]
+fn a_hunt_comes_to_its_end_while_the_player_is_away() {
+    let hunting = Awareness::Hunting {
+        last_known: IVec2::new(8, 1),
+    };
+    for (turns, expected) in [
+        (1, State::Hunting),
+        (12, State::Searching),
+        (40, State::Unaware),
+    ] {
+        let (mut app, other) = left_with(hunting, hurt(0));
+        away(&mut app, turns);
+        assert_eq!(state(&app, other), expected, "after {turns} turns");
+    }
+}
+
+#[test]
+fn nobody_is_late_or_early_for_its_turn_after_the_player_has_been_away() {
+    let (mut app, other) = left_with(Awareness::Unaware, hurt(0));
+    let due = |app: &App| app.part::<Actor>(other).due;
+    let before = due(&app) - app.world().resource::<Clock>().tick;
+    away(&mut app, 7);
+    assert_eq!(due(&app) - app.world().resource::<Clock>().tick, before);
+}
+
+fn conjure(app: &mut App, glyph: char) -> Entity {
+    let known = app.entities::<With<MonsterKind>>();
+    let (_, here) = player(app);
+    let map = app.map();
+    let free = map.positions().find(|&cell| {
+        let far = (cell - here).abs().max_element() > 3;
+        far && map.tile(cell) == Tile::FLOOR
+    });
+    let at = free.unwrap();
+    app.command([PlayerCommand::Conjure { glyph, at }]);
+    let all = app.entities::<With<MonsterKind>>();
+    *all.iter().find(|it| !known.contains(it)).unwrap()
+}
+
+fn knows_the_plan(app: &App, creature: Entity) -> bool {
+    let memory = app.part::<MapMemory>(creature);
+    let map: &TileMap = app.map();
+    map.iter()
+        .all(|(cell, tile)| memory.tile(cell) == Some(tile))
+}
+
+fn go_down(app: &mut App) {
+    let (player, _) = player(app);
+    let stairs = app
+        .map()
+        .iter()
+        .find(|(_, tile)| *tile == Tile::STAIRS_DOWN);
+    let (stairs, _) = stairs.unwrap();
+    app.put(player, stairs.into());
+    app.act(Action::TAKE_STAIRS);
+}
+
+/// Everybody's level is its own: the plan of the one that is entered is the one that its natives know.
+#[test]
+fn one_put_on_a_level_knows_the_plan_of_that_level() {
+    // On this seed nobody opens a door before it is asked.
+    let mut app = simulation(built(2));
+    let (player, _) = player(&mut app);
+    app.world_mut()
+        .entity_mut(player)
+        .insert(Health::new(1_000_000, 0));
+    go_down(&mut app);
+    assert_eq!(app.world().resource::<Depth>().0, 2);
+    let below = conjure(&mut app, 'f');
+    assert!(knows_the_plan(&app, below));
+    app.act(Action::TAKE_STAIRS);
+    assert_eq!(app.world().resource::<Depth>().0, 1);
+    let above = conjure(&mut app, 'f');
+    assert!(knows_the_plan(&app, above));
+}
+
+/// Who follows the player knows nothing of the level that it comes to, and its own again when it is back.
+#[test]
+fn one_who_follows_knows_the_plan_of_its_own_level_alone() {
+    let mut app = simulation(built(3));
+    record(&mut app);
+    let (player, _) = player(&mut app);
+    app.world_mut()
+        .entity_mut(player)
+        .insert(Health::new(1_000_000, 0));
+    let stairs = app
+        .map()
+        .iter()
+        .find(|(_, tile)| *tile == Tile::STAIRS_DOWN);
+    let (stairs, _) = stairs.unwrap();
+    app.put(player, stairs.into());
+    let beside = fogbound::grid::Direction::ALL.map(|way| stairs + way.delta());
+    let free = beside.into_iter().find(|&cell| {
+        let occupancy = app.world().resource::<fogbound::game::Occupancy>();
+        app.map().is_walkable(cell) && occupancy.at(cell).is_none()
+    });
+    let at = free.unwrap();
+    app.command([PlayerCommand::Conjure { glyph: 'T', at }]);
+    let troll = app.world().resource::<fogbound::game::Occupancy>().at(at);
+    let troll = troll.unwrap();
+    let hunting = Awareness::Hunting { last_known: stairs };
+    app.world_mut().entity_mut(troll).insert(hunting);
+
+    app.act(Action::TAKE_STAIRS);
+    wait(&mut app, 1);
+    assert!(!app.world().entity(troll).contains::<Disabled>());
+    let memory = app.part::<MapMemory>(troll);
+    let map = app.map();
+    let known = map.iter().filter(|(cell, _)| memory.tile(*cell).is_some());
+    assert!(known.count() < map.positions().count() / 2);
+    // Back up, with the troll behind.
+    app.act(Action::TAKE_STAIRS);
+    wait(&mut app, 1);
+    assert_eq!(app.world().resource::<Depth>().0, 1);
+    assert!(!app.world().entity(troll).contains::<Disabled>());
+    assert!(knows_the_plan(&app, troll));
+}
+
+const RAT: &str = "(name: \"rat\", glyph: 'r', health: 10, sight: (radius: 3), MINDS)";
+
+/// A game with a rat at the end of the hall, made by this file.
+fn game_with(assets: &Assets, minds: &str) -> (App, Entity) {
+    assets.write("rat.ron", RAT.replace("MINDS", minds));
+    let mut app = simulation(GameSetup {
+        monsters: assets.files(),
+        ..drawn(&HALL.replace("..#\n##<", "r.#\n##<"))
+    });
+    record(&mut app);
+    let rat = app.entities::<With<MonsterKind>>()[0];
+    app.step(East);
+    (app, rat)
+}
+
+fn rewrite(app: &mut App, assets: &Assets, minds: &str) {
+    assets.write("rat.ron", RAT.replace("MINDS", minds));
+    reload_monsters(app.world_mut());
+}
+
+#[test]
+fn one_that_is_made_a_sleeper_while_the_player_is_away_sleeps() {
+    let assets = Assets::new("left-sleeps");
+    let (mut app, rat) = game_with(&assets, "minds: {}");
+    app.act(Action::TAKE_STAIRS);
+    rewrite(&mut app, &assets, "minds: {\"Sleeps\": ()}");
+    let (player, _) = player(&mut app);
+    wait(&mut app, 3);
+    app.put(player, (2, 2));
+    app.act(Action::TAKE_STAIRS);
+    assert_eq!(state(&app, rat), State::Asleep);
+}
+
+#[test]
+fn one_that_was_slow_is_not_frozen_when_its_file_is_corrected() {
+    for is_away in [false, true] {
+        let assets = Assets::new("left-slow");
+        let (mut app, rat) = game_with(&assets, "speed: 1, minds: {\"Wanders\": ()}");
+        wait(&mut app, 2);
+        let before = app.place_of(rat);
+        let due = app.part::<Actor>(rat).due;
+        assert!(due > app.world().resource::<Clock>().tick + 5_000, "{due}");
+        if is_away {
+            app.act(Action::TAKE_STAIRS);
+            wait(&mut app, 30);
+        }
+        rewrite(&mut app, &assets, "speed: 100, minds: {\"Wanders\": ()}");
+        if is_away {
+            let (player, _) = player(&mut app);
+            app.put(player, (2, 2));
+            app.act(Action::TAKE_STAIRS);
+        }
+        wait(&mut app, 12);
+        assert_ne!(app.place_of(rat), before, "away: {is_away}");
+    }
+}
+
+#[test]
+fn a_guard_whose_file_changes_keeps_its_post() {
+    let assets = Assets::new("left-guard");
+    let (mut app, rat) = game_with(&assets, "minds: {\"Guards\": (radius: 2)}");
+    wait(&mut app, 1);
+    let post = app.part::<Guards>(rat).post();
+    assert_eq!(post, Some(app.place_of(rat)));
+    app.put(rat, (10, 1));
+    rewrite(&mut app, &assets, "minds: {\"Guards\": (radius: 3)}");
+    let guard = app.part::<Guards>(rat);
+    assert_eq!((guard.radius, guard.post()), (3, post));
+    wait(&mut app, 12);
+    assert_eq!(Some(app.place_of(rat)), post, "it goes back");
+}
+
+#[test]
+fn one_that_becomes_a_guard_takes_the_post_where_it_stands() {
+    let assets = Assets::new("left-new-guard");
+    let (mut app, rat) = game_with(&assets, "minds: {}");
+    rewrite(&mut app, &assets, "minds: {\"Guards\": (radius: 3)}");
+    wait(&mut app, 1);
+    assert_eq!(app.part::<Guards>(rat).post(), Some(app.place_of(rat)));
+}
+
+#[test]
+fn a_file_that_was_deleted_and_written_again_changes_the_living() {
+    let assets = Assets::new("left-again");
+    let imp = |minds: &str| {
+        RAT.replace("rat", "imp")
+            .replace("'r'", "'i'")
+            .replace("MINDS", minds)
+    };
+    assets.write("imp.ron", imp("minds: {\"Wanders\": ()}"));
+    let mut app = simulation(GameSetup {
+        monsters: assets.files(),
+        ..drawn(&HALL.replace("..#\n##<", "i.#\n##<"))
+    });
+    let living = app.entities::<With<MonsterKind>>()[0];
+    assets.remove("imp.ron");
+    reload_monsters(app.world_mut());
+    assets.write(
+        "imp.ron",
+        imp("speed: 50, minds: {\"Hunts\": (patience: 3)}"),
+    );
+    reload_monsters(app.world_mut());
+    let imp = app.world().entity(living);
+    assert_eq!(imp.get::<Hunts>(), Some(&Hunts { patience: 3 }));
+    assert!(!imp.contains::<fogbound::game::mind::Wanders>());
+    assert_eq!(imp.get::<Actor>().unwrap().speed, 50);
+}
+
+/// What has shown itself is not hidden again because its file changes.
+#[test]
+fn a_file_that_changes_hides_nobody_again() {
+    let assets = Assets::new("left-revealed");
+    let (mut app, rat) = game_with(&assets, "minds: {\"Camouflage\": (within: 1)}");
+    app.world_mut()
+        .entity_mut(rat)
+        .remove::<fogbound::game::Camouflage>();
+    rewrite(&mut app, &assets, "minds: {\"Camouflage\": (within: 2)}");
+    let rat = app.world().entity(rat);
+    assert!(!rat.contains::<fogbound::game::Camouflage>());
+}

@@ -1,0 +1,27 @@
+//! What happens in the world: creatures act, fight, see, hear and think by the rules, and by nothing else.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod bestiary;
+mod deeds;
+mod explorer;
+mod extremes;
+mod levels_left;
+mod light;
+mod minds_perception;
+mod numbers;
+mod perceive;
+mod pilot;
+mod quest;
+mod random_play;
+mod same_seed;
+mod same_world;
+mod sight;
+mod snapshot;
+mod soak;
+mod terrain;
+mod tiles_reload;
+mod turn_fair;
+mod turn_order;

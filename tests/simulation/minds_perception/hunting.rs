@@ -1,0 +1,306 @@
+//! Hunting by sight, then to the last known place, then searching, then giving up.
+
+use bevy::prelude::*;
+use fogbound::game::mind::{Hunts, LooksAhead, OpensDoors};
+use fogbound::game::{Actor, Awareness, Senses, State};
+use fogbound::grid::Direction::{East, South, West};
+
+use crate::common::AppExt;
+use crate::common::arena::{
+    arena, attacks, changes, creature, distance, events, lore, state, wait, wait_until, walk,
+};
+
+/// A hall, and a cell that nothing leads to.
+const HALL_AND_CELL: &str = "
+########################
+#......................#
+#..@...................#
+#......................#
+########################
+#......................#
+########################";
+
+/// A hall with a passage that turns twice.
+const CORNERS: &str = "
+####################
+#........###########
+#.@......###########
+#........###########
+####.###############
+####.###############
+####.........#######
+############.#######
+############.......#
+####################";
+
+#[test]
+fn one_moved_behind_a_wall_is_searched_for_where_it_was_seen_last() {
+    let mut app = arena(HALL_AND_CELL);
+    let hunter = creature(&mut app, (9, 2), Hunts { patience: 12 });
+    assert!(wait_until(&mut app, hunter, State::Hunting, 20));
+    let last_seen = IVec2::new(3, 2);
+
+    // Whoever knew where the player is would go east, along the wall.
+    let player = app.player().unwrap();
+    app.put(player, (22, 5));
+    let mut way = vec![app.place_of(hunter)];
+    while app.place_of(hunter) != last_seen {
+        assert_eq!(
+            *app.part::<Awareness>(hunter),
+            Awareness::Hunting {
+                last_known: last_seen
+            }
+        );
+        wait(&mut app, 1);
+        let here = app.place_of(hunter);
+        let before = way.last().copied().unwrap();
+        assert_eq!(
+            distance(here, last_seen),
+            distance(before, last_seen) - 1,
+            "{way:?}, {here}"
+        );
+        way.push(here);
+    }
+    wait(&mut app, 1);
+    let mut searched = Vec::new();
+    while let Awareness::Searching { around, .. } = *app.part::<Awareness>(hunter) {
+        assert_eq!(around, last_seen);
+        searched.push(app.place_of(hunter));
+        assert!(searched.len() < 20, "it never gives up: {searched:?}");
+        wait(&mut app, 1);
+    }
+    assert!(
+        (10..=13).contains(&searched.len()),
+        "its patience is 12 turns: {searched:?}"
+    );
+    let furthest = searched.iter().map(|&cell| distance(cell, last_seen)).max();
+    assert!(
+        (2..=7).contains(&furthest.unwrap()),
+        "it looks about near by: {searched:?}"
+    );
+    assert_eq!(state(&app, hunter), State::Unaware);
+
+    let told = changes(&events(&mut app), hunter);
+    use State::{Hunting, Noticing, Searching, Unaware};
+    let whole_story = [
+        (Unaware, Noticing),
+        (Noticing, Hunting),
+        (Hunting, Searching),
+        (Searching, Unaware),
+    ];
+    assert_eq!(told, whole_story, "each change is an event, once");
+}
+
+#[test]
+fn one_that_goes_round_a_corner_is_followed_as_far_as_it_was_seen() {
+    let mut app = arena(CORNERS);
+    let hunter = creature(
+        &mut app,
+        (8, 1),
+        (
+            Hunts::default(),
+            Awareness::Hunting {
+                last_known: IVec2::new(2, 2),
+            },
+        ),
+    );
+    app.world_mut().get_mut::<Actor>(hunter).unwrap().speed = 80;
+    walk(&mut app, (4, 4));
+    walk(&mut app, (4, 5));
+    walk(&mut app, (5, 6));
+    walk(&mut app, (11, 6));
+    walk(&mut app, (12, 7));
+    walk(&mut app, (18, 8));
+    assert!(wait_until(&mut app, hunter, State::Searching, 60));
+    let Awareness::Searching { around, .. } = *app.part::<Awareness>(hunter) else {
+        unreachable!()
+    };
+    assert!(around.y > 3, "it has followed as far as {around}");
+    assert!(around.y < 8, "{around} is further than it has seen");
+    assert_eq!(attacks(&events(&mut app), hunter), 0);
+}
+
+#[test]
+fn one_that_is_seen_is_followed_and_struck() {
+    let mut app = arena(HALL_AND_CELL);
+    let hunter = creature(&mut app, (9, 2), Hunts::default());
+    assert!(wait_until(&mut app, hunter, State::Hunting, 20));
+    for way in [East, South, West].repeat(3) {
+        app.step(way);
+    }
+    wait(&mut app, 8);
+    let player = app.player().unwrap();
+    assert_eq!(distance(app.place_of(hunter), app.place_of(player)), 1);
+    assert!(attacks(&events(&mut app), hunter) > 2);
+}
+
+#[test]
+fn a_door_stops_those_who_cannot_open_it() {
+    let drawing = "
+###########
+#....#....#
+#....+..@.#
+#....#....#
+###########";
+    let goal = Awareness::Hunting {
+        last_known: IVec2::new(8, 2),
+    };
+    for opens in [false, true] {
+        let mut app = arena(drawing);
+        let hunter = creature(&mut app, (2, 2), (Hunts::default(), goal));
+        if opens {
+            app.world_mut().entity_mut(hunter).insert(OpensDoors);
+        }
+        wait(&mut app, 12);
+        assert_eq!(app.place_of(hunter).x > 5, opens);
+        assert_eq!(attacks(&events(&mut app), hunter) > 0, opens);
+    }
+}
+
+/// Who cannot get to the last known place does not hunt for ever.
+#[test]
+fn a_hunt_that_leads_nowhere_ends() {
+    let mut app = arena(HALL_AND_CELL);
+    let last_known = IVec2::new(5, 5);
+    let player = app.player().unwrap();
+    app.put(player, (22, 5));
+    let hunter = creature(
+        &mut app,
+        (20, 1),
+        (Hunts { patience: 5 }, Awareness::Hunting { last_known }),
+    );
+    wait(&mut app, 20);
+    assert_eq!(state(&app, hunter), State::Hunting, "not at once");
+    let nearest = IVec2::new(5, 3);
+    assert_eq!(app.place_of(hunter), nearest, "as near as it gets");
+    assert!(wait_until(&mut app, hunter, State::Searching, 60));
+    assert!(wait_until(&mut app, hunter, State::Unaware, 10));
+}
+
+/// Who is far from the last known place, further than anybody plans, sets out for it all the same.
+#[test]
+fn a_place_far_off_is_walked_to() {
+    // A long hall with walls across it, open at one end by turns. The player sits in a cell of its own.
+    let tile = |x: i32, y: i32| match (x, y) {
+        (84, 3) => '@',
+        (0 | 83 | 85, _) | (_, 0 | 6) => '#',
+        _ if x % 8 == 0 && y != if x % 16 == 0 { 1 } else { 5 } => '#',
+        _ => '.',
+    };
+    let row = |y| (0..86).map(|x| tile(x, y)).chain(['\n']).collect();
+    let drawing: String = (0..7).map(row).collect::<Vec<String>>().concat();
+    let mut app = arena(&drawing);
+    let last_known = IVec2::new(2, 3);
+    let goal = Awareness::Hunting { last_known };
+    let hunter = creature(&mut app, (81, 3), (Hunts::default(), goal));
+    let mut turns = 0;
+    while app.place_of(hunter) != last_known {
+        assert_eq!(*app.part::<Awareness>(hunter), goal, "after {turns} turns");
+        // It senses nobody on the way, and is not to give up for that.
+        let mut senses = app.world_mut().get_mut::<Senses>(hunter).unwrap();
+        senses.in_vain = 0;
+        wait(&mut app, 1);
+        turns += 1;
+        assert!(turns <= 150, "it got to {} only", app.place_of(hunter));
+    }
+}
+
+/// In a passage in which a friend stands, it waits behind it, and goes on when the friend does.
+#[test]
+fn who_has_a_friend_in_its_way_waits_its_turn() {
+    let mut app = arena(
+        "
+####################
+#@.......#.........#
+######.#.#.#########
+######.#...#########
+######.#############
+####################",
+    );
+    let last_known = IVec2::new(2, 1);
+    let goal = Awareness::Hunting { last_known };
+    let friend = creature(&mut app, (9, 3), ());
+    let hunter = creature(&mut app, (16, 1), (Hunts { patience: 30 }, goal));
+    wait(&mut app, 20);
+    let behind = app.place_of(hunter);
+    assert_eq!(behind, IVec2::new(10, 2), "waits behind it");
+    assert_eq!(state(&app, hunter), State::Hunting);
+    app.put(friend, (6, 4));
+    let mut turns = 0;
+    while app.place_of(hunter).x > 7 {
+        wait(&mut app, 1);
+        turns += 1;
+        assert!(turns <= 20, "still at {}", app.place_of(hunter));
+    }
+}
+
+/// What it is told of the level is all it knows: a gap that nobody told it of is found when seen.
+#[test]
+fn ways_lead_over_what_is_known_and_not_over_what_is() {
+    let drawing = "
+#############
+#...........#
+#.#########.#
+#.#..@....#.#
+#.#.#####.#.#
+#...#...#...#
+#############";
+    let mut app = arena(drawing);
+    let old_plan = lore(&app);
+    // A hole in the wall, made since, right above the player.
+    app.set_tile((5, 2), fogbound::map::Tile::FLOOR);
+    let last_known = IVec2::new(5, 3);
+    let parts = (
+        old_plan,
+        Hunts::default(),
+        Awareness::Hunting { last_known },
+    );
+    let hunter = creature(&mut app, (1, 2), parts);
+    let informed = (
+        lore(&app),
+        Hunts::default(),
+        Awareness::Hunting { last_known },
+    );
+    wait(&mut app, 2);
+    assert_eq!(
+        app.place_of(hunter),
+        IVec2::new(1, 4),
+        "by the way it knows"
+    );
+    let mut app_of_informed = arena(drawing);
+    app_of_informed.set_tile((5, 2), fogbound::map::Tile::FLOOR);
+    let knows = creature(&mut app_of_informed, (1, 2), informed);
+    wait(&mut app_of_informed, 2);
+    assert!(app_of_informed.place_of(knows).y <= 2, "by the hole");
+}
+
+#[test]
+fn one_that_looks_ahead_does_not_see_what_is_behind_it() {
+    let facing_south = "
+#########
+#...@...#
+#.......#
+#.......#
+#.......#
+#.......#
+#########";
+    let seen_after = |cell: (i32, i32)| {
+        let mut app = arena(facing_south);
+        let player = app.player().unwrap();
+        app.put(player, cell);
+        let looker = creature(
+            &mut app,
+            (4, 3),
+            (Hunts::default(), LooksAhead { degrees: 120 }),
+        );
+        // Its head is turned at the end of the first turn: until then it looks all around.
+        app.world_mut().entity_mut(looker).insert(Awareness::Asleep);
+        wait(&mut app, 1);
+        app.world_mut()
+            .entity_mut(looker)
+            .insert(Awareness::Unaware);
+        wait_until(&mut app, looker, State::Hunting, 40)
+    };
+    assert!(!seen_after((4, 1)), "it has no eyes in its back");
+    assert!(seen_after((4, 5)));
+}

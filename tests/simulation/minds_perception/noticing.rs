@@ -1,0 +1,288 @@
+//! Noticing: odds that fall with distance and rise with running and fighting. Sleep and camouflage.
+
+use bevy::prelude::*;
+use fogbound::fov::{Shape, Sight};
+use fogbound::game::mind::{Hunts, Shoots, Sleeps};
+use fogbound::game::{
+    Action, Awareness, Breath, Camouflage, Clock, Faction, Hearing, Melee, Senses, State, makes_out,
+};
+use fogbound::grid::Direction::{East, West};
+use fogbound::vision::Viewshed;
+
+use crate::common::AppExt;
+use crate::common::arena::{
+    self, arena, attacks, changes, creature, ears, events, look, state, wait, wait_until, walk,
+};
+
+/// How many of a hundred watchers who stand `distance` from the player's cell, or one further,
+/// become aware of it in a turn, while it goes to and fro.
+fn noticed_in_a_hundred(distance: i32, action: fn(fogbound::grid::Direction) -> Action) -> f64 {
+    let size = 2 * (distance + 3) + 1;
+    let rows = (0..size).map(|y| {
+        let cell = |x: i32| match (x, y) {
+            _ if x == 0 || y == 0 || x == size - 1 || y == size - 1 => '#',
+            _ if x == size / 2 && y == size / 2 => '@',
+            _ => '.',
+        };
+        (0..size).map(cell).collect::<String>() + "\n"
+    });
+    let mut app = arena(&rows.collect::<String>());
+    let centre = IVec2::splat(size / 2);
+    let mut watchers = Vec::new();
+    for (x, y) in (0..size).flat_map(|y| (0..size).map(move |x| (x, y))) {
+        // Not to the left and right: there the player's way would make a difference.
+        let offset = IVec2::new(x, y) - centre;
+        if offset.y.abs() == distance && offset.x.abs() < distance {
+            let sight = Sight::default().with_radius(12).with_shape(Shape::Square);
+            watchers.push(creature(&mut app, (x, y), Viewshed::new(sight)));
+        }
+    }
+    let (mut asked, mut noticed) = (0, 0);
+    for way in [East, West].repeat(60) {
+        for &watcher in &watchers {
+            app.world_mut()
+                .entity_mut(watcher)
+                .insert(Awareness::Unaware);
+        }
+        let player = app.player().unwrap();
+        app.world_mut().entity_mut(player).insert(Breath::default());
+        let before = app.world().resource::<Clock>().turn();
+        app.act(action(way));
+        // Nobody is asked during a step that takes less than a turn and ends before the next.
+        let turns = app.world().resource::<Clock>().turn() - before;
+        asked += turns * watchers.len() as u64;
+        let aware = watchers
+            .iter()
+            .filter(|&&it| state(&app, it) != State::Unaware);
+        noticed += aware.count();
+    }
+    100.0 * noticed as f64 / asked as f64
+}
+
+#[test]
+fn it_is_harder_to_notice_who_is_further_away() {
+    let odds = [2, 5, 9, 12].map(|distance| noticed_in_a_hundred(distance, Action::step));
+    for pair in odds.windows(2) {
+        assert!(pair[0] > pair[1] + 3.0, "{odds:?}");
+    }
+    assert!(odds[3] > 5.0, "at the rim it is not hopeless: {odds:?}");
+}
+
+#[test]
+fn it_is_easier_to_notice_who_runs() {
+    for distance in [5, 9] {
+        let walking = noticed_in_a_hundred(distance, Action::step);
+        let running = noticed_in_a_hundred(distance, Action::run);
+        assert!(running > walking * 1.25, "{running} and {walking}");
+    }
+}
+
+#[test]
+fn nobody_notices_what_it_does_not_see() {
+    let mut app = arena(
+        "
+############
+#@.........#
+#.######.###
+#.#.......##
+############",
+    );
+    let hidden = creature(&mut app, (5, 3), (Hunts::default(), ears()));
+    let far = creature(&mut app, (10, 1), (Hunts::default(), ears()));
+    wait(&mut app, 200);
+    for creature in [hidden, far] {
+        assert_eq!(state(&app, creature), State::Unaware);
+    }
+    assert!(changes(&events(&mut app), far).is_empty());
+}
+
+const STUDY: &str = "
+##########
+#........#
+#.@......#
+#........#
+##########
+#........#
+##########";
+
+#[test]
+fn sleepers_sleep_on_when_nothing_is_heard_and_nobody_is_there() {
+    let mut app = arena(STUDY);
+    let sleeper = creature(&mut app, (7, 5), (Sleeps, Hunts::default(), ears()));
+    wait(&mut app, 1);
+    assert_eq!(state(&app, sleeper), State::Asleep);
+    // Next door, behind a wall, somebody runs and strikes at the air.
+    for _ in 0..100 {
+        app.act(Action::run(East));
+        app.act(Action::run(West));
+    }
+    assert_eq!(state(&app, sleeper), State::Asleep);
+    assert_eq!(app.place_of(sleeper), IVec2::new(7, 5));
+}
+
+#[test]
+fn sleepers_wake_by_noise_and_come_to_look() {
+    let mut app = arena(STUDY);
+    let sleeper = creature(&mut app, (8, 3), (Sleeps, Hunts::default(), ears()));
+    let deaf = creature(&mut app, (7, 5), (Sleeps, Hunts::default()));
+    wait(&mut app, 1);
+    events(&mut app);
+    // Sleepers seldom wake because somebody is there: loud as this is, it is the noise.
+    app.act(Action::cry(40));
+    wait(&mut app, 1);
+    let woken = changes(&events(&mut app), sleeper);
+    assert_eq!(woken, [(State::Asleep, State::Searching)]);
+    assert!(wait_until(&mut app, sleeper, State::Hunting, 5));
+    assert_eq!(state(&app, deaf), State::Asleep);
+}
+
+#[test]
+fn a_blow_wakes_and_tells_where_it_came_from() {
+    let mut app = arena(STUDY);
+    let sleeper = creature(&mut app, (3, 2), (Sleeps, Hunts::default()));
+    wait(&mut app, 1);
+    app.world_mut()
+        .entity_mut(sleeper)
+        .insert(Awareness::Asleep);
+    app.act(Action::attack(East));
+    wait(&mut app, 1);
+    assert_eq!(state(&app, sleeper), State::Hunting);
+}
+
+#[test]
+fn the_camouflaged_are_made_out_from_near_only() {
+    let mut app = arena(STUDY);
+    let hidden = creature(
+        &mut app,
+        (7, 2),
+        (Camouflage { within: 2 }, Hunts::default(), Faction(2)),
+    );
+    let other = creature(
+        &mut app,
+        (6, 3),
+        (
+            Faction(3),
+            Melee {
+                accuracy: 0,
+                damage: (0, 0),
+            },
+        ),
+    );
+    let player = app.player().unwrap();
+    for x in 2..7 {
+        walk(&mut app, (x, 1));
+        look(&mut app);
+        let (eye, at) = (app.place_of(player), app.place_of(hidden));
+        if at != IVec2::new(7, 2) || app.world().get::<Camouflage>(hidden).is_none() {
+            break;
+        }
+        let sight = app.part::<Viewshed>(player);
+        assert!(sight.sees(at), "its cell is in plain view");
+        let seen = makes_out(
+            (app.map(), app.light()),
+            sight,
+            eye,
+            at,
+            app.world().get(hidden),
+        );
+        assert_eq!(seen, 7 - x <= 2, "from {eye}");
+    }
+    // Creatures are fooled as well, and only from afar.
+    wait(&mut app, 1);
+    let of_other = |app: &App| {
+        let senses: &Senses = app.part(other);
+        senses.enemies.iter().any(|enemy| enemy.who == hidden)
+    };
+    assert!(of_other(&app));
+    app.put(other, (2, 3));
+    app.world_mut()
+        .entity_mut(hidden)
+        .insert(Camouflage { within: 2 });
+    look(&mut app);
+    app.put(hidden, (8, 3));
+    wait(&mut app, 1);
+    assert!(!of_other(&app));
+}
+
+#[test]
+fn whoever_attacks_is_hidden_no_longer() {
+    let mut app = arena(STUDY);
+    let bow = Shoots {
+        range: 7,
+        keep: 0,
+        ..Shoots::default()
+    };
+    let hidden = creature(&mut app, (7, 2), (Camouflage { within: 1 }, bow));
+    assert!(wait_until(&mut app, hidden, State::Hunting, 40));
+    wait(&mut app, 3);
+    assert!(attacks(&events(&mut app), hidden) > 0);
+    assert!(app.world().get::<Camouflage>(hidden).is_none());
+}
+
+/// A blow or a bump shows one in camouflage for a while, and no longer.
+#[test]
+fn camouflage_comes_back_when_no_blow_has_fallen_for_three_turns() {
+    let is_hidden = |app: &App, who| app.world().get::<Camouflage>(who).is_some();
+    let mut app = arena(STUDY);
+    let (player, at) = arena::player(&mut app);
+    let beside = at + IVec2::new(1, 0);
+    let parts = (Camouflage { within: 0 }, Faction(2));
+    let hidden = creature(&mut app, (beside.x, beside.y), parts);
+    app.step(East);
+    assert!(!is_hidden(&app, hidden), "bumped into");
+    assert!(fogbound::game::deed::knows_of(
+        app.world(),
+        player,
+        hidden,
+        beside
+    ));
+    // Each blow that it takes shows it again.
+    wait(&mut app, 1);
+    for _ in 0..3 {
+        app.act(Action::attack(East));
+        assert!(!is_hidden(&app, hidden), "struck");
+        wait(&mut app, 1);
+        assert!(!is_hidden(&app, hidden), "a turn later");
+    }
+    wait(&mut app, 2);
+    assert!(is_hidden(&app, hidden), "left alone");
+    assert!(!fogbound::game::deed::knows_of(
+        app.world(),
+        player,
+        hidden,
+        beside
+    ));
+}
+
+#[test]
+fn one_that_has_shot_is_hidden_again_a_while_later() {
+    let mut app = arena(STUDY);
+    let bow = Shoots {
+        range: 7,
+        keep: 0,
+        ..Shoots::default()
+    };
+    let hidden = creature(&mut app, (7, 2), (Camouflage { within: 1 }, bow));
+    assert!(wait_until(&mut app, hidden, State::Hunting, 40));
+    wait(&mut app, 3);
+    assert!(app.world().get::<Camouflage>(hidden).is_none());
+    app.world_mut().entity_mut(hidden).remove::<Shoots>();
+    wait(&mut app, 4);
+    assert_eq!(app.world().get(hidden), Some(&Camouflage { within: 1 }));
+}
+
+/// Deaf creatures take no notice of the greatest noise.
+#[test]
+fn the_deaf_hear_nothing() {
+    let mut app = arena(STUDY);
+    let blind = Viewshed::new(Sight::default().with_radius(0));
+    let deaf = creature(&mut app, (7, 2), (Hunts::default(), blind.clone()));
+    let hard = creature(
+        &mut app,
+        (7, 1),
+        (Hunts::default(), blind, Hearing { acuity: 10 }),
+    );
+    app.act(Action::cry(30));
+    wait(&mut app, 1);
+    assert_eq!([state(&app, deaf), state(&app, hard)], [State::Unaware; 2]);
+}

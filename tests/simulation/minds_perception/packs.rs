@@ -1,0 +1,91 @@
+//! What one of a pack sees, the others know.
+
+use bevy::prelude::*;
+use fogbound::game::mind::{Hunts, Pack, Sleeps};
+use fogbound::game::{Awareness, State};
+
+use crate::common::AppExt;
+use crate::common::arena::{
+    self, arena, changes, creature, distance, events, state, wait, wait_until,
+};
+
+/// From (2, 2) the hall is seen; nobody in the lower passage sees any of it.
+const HALL: &str = "
+####################
+#..................#
+#.@......#.........#
+#........#.........#
+####.###############
+#..................#
+####################";
+
+/// How near to the player somebody gets in 15 turns who is at (13, 5) while its fellow at (6, 2) sees
+/// the player, and what it then thinks.
+fn fellow(pack: impl Bundle, other: impl Bundle) -> (i32, State) {
+    let mut app = arena(HALL);
+    // The one who sees stands there and tells.
+    let sees = creature(&mut app, (6, 2), pack);
+    let unseeing = creature(&mut app, (13, 5), (Hunts::default(), other));
+    assert!(wait_until(&mut app, sees, State::Hunting, 30));
+    wait(&mut app, 15);
+    let (player, here) = arena::player(&mut app);
+    assert_eq!(here, app.place_of(player));
+    (
+        distance(app.place_of(unseeing), here),
+        state(&app, unseeing),
+    )
+}
+
+#[test]
+fn what_one_sees_the_others_come_for() {
+    let pack = Pack { call: 12 };
+    assert_eq!(fellow(pack, pack), (1, State::Hunting));
+    let far = (13 - 2, State::Unaware);
+    assert_eq!(fellow(pack, ()), far, "somebody outside of the pack");
+    let stranger = (pack, Name::new("a stranger"));
+    assert_eq!(fellow(pack, stranger), far, "somebody of another pack");
+    assert_eq!(fellow(Pack { call: 6 }, pack), far, "somebody too far off");
+    assert_eq!(fellow((), pack), far, "a fellow who tells nobody");
+    let (stays, sleeps) = fellow(pack, (pack, Sleeps, Awareness::Asleep));
+    assert_eq!((stays, sleeps), (11, State::Asleep), "one who sleeps");
+}
+
+#[test]
+fn a_call_is_news_once_and_keeps_up_with_what_is_seen() {
+    let mut app = arena(HALL);
+    let pack = Pack { call: 30 };
+    let sees = creature(&mut app, (6, 2), pack);
+    let told = creature(&mut app, (18, 5), pack);
+    assert!(wait_until(&mut app, sees, State::Hunting, 30));
+    arena::walk(&mut app, (4, 3));
+    wait(&mut app, 1);
+    let known = Awareness::Hunting {
+        last_known: IVec2::new(4, 3),
+    };
+    assert_eq!(*app.part::<Awareness>(told), known);
+    let news = changes(&events(&mut app), told);
+    assert_eq!(news, [(State::Unaware, State::Hunting)]);
+}
+
+/// Nobody knows better than the one who sees: when that one is gone, so is the knowledge.
+#[test]
+fn a_pack_that_sees_nobody_searches_where_the_enemy_was_told_to_be() {
+    let mut app = arena(HALL);
+    let pack = Pack { call: 12 };
+    let sees = creature(&mut app, (6, 2), pack);
+    let told = creature(&mut app, (13, 5), (pack, Hunts { patience: 5 }));
+    assert!(wait_until(&mut app, sees, State::Hunting, 30));
+    wait(&mut app, 1);
+    app.world_mut().entity_mut(sees).despawn();
+    let player = app.player().unwrap();
+    app.put(player, (18, 1));
+    assert!(wait_until(&mut app, told, State::Searching, 30));
+    let Awareness::Searching { around, .. } = *app.part::<Awareness>(told) else {
+        unreachable!()
+    };
+    assert_eq!(around, IVec2::new(2, 2));
+    assert!(
+        distance(app.place_of(told), around) <= 1,
+        "it went there first"
+    );
+}

@@ -1,0 +1,160 @@
+//! Guards keep to their place; wanderers go from one to another.
+
+use std::collections::HashSet;
+
+use bevy::prelude::*;
+use fogbound::game::mind::{Guards, Hunts, Wanders};
+use fogbound::game::{Action, Awareness, Defence, Depth, Health, Occupancy, State};
+use fogbound::grid::Direction::East;
+
+use crate::common::AppExt;
+use crate::common::arena::{
+    arena, attacks, creature, distance, events, state, wait, wait_until, walk,
+};
+
+const GALLERY: &str = "
+##############################
+#............................#
+#.@..........................#
+#............................#
+#.###########.###############
+#.###########.###############
+#.............#..............#
+##############################";
+
+fn guard(app: &mut App, cell: (i32, i32), radius: u32) -> Entity {
+    let mut mind = Guards::default();
+    mind.radius = radius;
+    creature(app, cell, (mind, Hunts { patience: 4 }))
+}
+
+#[test]
+fn a_guard_stays_at_its_post_while_nobody_comes() {
+    let mut app = arena(GALLERY);
+    let guard = guard(&mut app, (20, 2), 4);
+    for _ in 0..40 {
+        wait(&mut app, 1);
+        assert_eq!(app.place_of(guard), IVec2::new(20, 2));
+    }
+}
+
+#[test]
+fn a_guard_fights_near_its_post_does_not_follow_far_and_goes_back() {
+    let mut app = arena(GALLERY);
+    let post = IVec2::new(20, 2);
+    let guard = guard(&mut app, (20, 2), 4);
+    walk(&mut app, (17, 2));
+    assert!(wait_until(&mut app, guard, State::Hunting, 30));
+    wait(&mut app, 6);
+    assert!(attacks(&events(&mut app), guard) > 0);
+    assert!(app.place_of(guard) != post, "it came to fight");
+    // Lured away it goes no further than its radius, and then back.
+    for x in (4..17).rev() {
+        walk(&mut app, (x, 2));
+        assert!(distance(app.place_of(guard), post) <= 4);
+    }
+    walk(&mut app, (1, 2));
+    walk(&mut app, (1, 6));
+    wait(&mut app, 12);
+    assert_eq!(app.place_of(guard), post);
+    assert!(wait_until(&mut app, guard, State::Unaware, 40));
+    wait(&mut app, 5);
+    assert_eq!(app.place_of(guard), post);
+}
+
+#[test]
+fn without_a_post_it_would_have_followed() {
+    let mut app = arena(GALLERY);
+    let hunter = creature(&mut app, (20, 2), Hunts { patience: 4 });
+    walk(&mut app, (13, 2));
+    assert!(wait_until(&mut app, hunter, State::Hunting, 30));
+    for x in (4..13).rev() {
+        walk(&mut app, (x, 2));
+    }
+    wait(&mut app, 4);
+    assert!(app.place_of(hunter).x < 10);
+}
+
+#[test]
+fn a_wanderer_goes_somewhere() {
+    let mut app = arena(GALLERY);
+    let wanderer = creature(&mut app, (20, 2), (Wanders, Awareness::Unaware));
+    // Nobody to be met.
+    let player = app.player().unwrap();
+    app.world_mut()
+        .entity_mut(player)
+        .insert(fogbound::game::Faction::DUNGEON);
+    let mut visited = HashSet::new();
+    let (mut moves, mut about_turns) = (0, 0);
+    let (mut before, mut here) = (IVec2::ZERO, app.place_of(wanderer));
+    for _ in 0..200 {
+        wait(&mut app, 1);
+        let next = app.place_of(wanderer);
+        visited.insert(next);
+        if next != here {
+            moves += 1;
+            about_turns += u32::from(next == before);
+            before = here;
+            here = next;
+        }
+    }
+    assert!(
+        moves > 100 && visited.len() > 12,
+        "{moves} moves, {} cells",
+        visited.len()
+    );
+    assert!(
+        about_turns * 5 < moves,
+        "{about_turns} of {moves} moves lead straight back: it does not know where it goes"
+    );
+    assert_eq!(state(&app, wanderer), State::Unaware);
+}
+
+/// The dead are in nobody's way: neither who was killed just now, with nobody else to move before the
+/// player does, nor who is taken away between two commands.
+#[test]
+fn a_cell_is_free_as_soon_as_nobody_stands_there() {
+    for dies in [true, false] {
+        let mut app = arena(GALLERY);
+        let foe = creature(&mut app, (3, 2), (Health::new(1, 0), Defence(-1000)));
+        if dies {
+            let mut blows = 0;
+            while app.world().get_entity(foe).is_ok() {
+                app.act(Action::attack(East));
+                blows += 1;
+                assert!(blows < 30, "it does not die");
+            }
+        } else {
+            app.world_mut().despawn(foe);
+        }
+        app.step(East);
+        let player = app.player().unwrap();
+        assert_eq!(app.place_of(player), IVec2::new(3, 2), "dies: {dies}");
+    }
+}
+
+/// Who was to act in the moment in which the player left has stayed behind, and acts no more.
+#[test]
+fn nobody_acts_on_a_level_that_was_left() {
+    let mut app = arena(
+        "
+############
+#@>........#
+############",
+    );
+    let last_known = IVec2::new(1, 1);
+    let goal = Awareness::Hunting { last_known };
+    let hunter = creature(&mut app, (10, 1), (Hunts::default(), goal));
+    app.step(East);
+    let left_at = app.place_of(hunter);
+    assert_eq!(left_at, IVec2::new(9, 1), "it comes nearer");
+    app.act(Action::TAKE_STAIRS);
+    assert_eq!(app.world().resource::<Depth>().0, 2);
+    assert_eq!(app.place_of(hunter), left_at);
+    assert!(
+        app.world()
+            .resource::<Occupancy>()
+            .at((8, 1).into())
+            .is_none()
+    );
+}

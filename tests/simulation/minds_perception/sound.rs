@@ -1,0 +1,262 @@
+//! Noise goes where one could walk and wears out on the way; who hears it acts on it.
+
+use bevy::prelude::*;
+use fogbound::game::mind::{Hunts, HuntsBySound, RaisesAlarm, Sleeps};
+use fogbound::game::{
+    Action, Awareness, Faction, GameEvent, Happening, Hearing, Noises, Senses, State,
+};
+use fogbound::grid::Direction::{East, West};
+use fogbound::map::Tile;
+use fogbound::vision::Viewshed;
+
+use crate::common::AppExt;
+use crate::common::arena::{
+    arena, attacks, changes, creature, distance, ears, events, state, wait, wait_until,
+};
+
+/// Two rooms side by side; the way from one to the other leads round through the passage below.
+const ROUND_ABOUT: &str = "
+#############
+#.@.#...#...#
+#...#...#...#
+#.###.#####.#
+#...........#
+#############";
+
+/// How loud a noise of 20 made at `from` sounds at `at`, if it is heard there at all.
+fn heard(app: &mut App, from: (i32, i32), at: (i32, i32), acuity: u32) -> Option<u32> {
+    let listener = creature(app, at, Hearing { acuity });
+    let mut noises = app.world_mut().resource_mut::<Noises>();
+    noises.make(from.into(), 20, None);
+    wait(app, 1);
+    let heard = app.part::<Senses>(listener).heard;
+    app.world_mut().despawn(listener);
+    heard.map(|heard| {
+        assert_eq!(heard.from, IVec2::from(from));
+        heard.loudness
+    })
+}
+
+#[test]
+fn noise_wears_out_by_the_way_and_not_as_the_crow_flies() {
+    let mut app = arena(ROUND_ABOUT);
+    assert_eq!(heard(&mut app, (1, 1), (3, 2), 100), Some(18));
+    // From (3, 2) it is two cells through the wall, and seven steps round it.
+    assert_eq!(heard(&mut app, (3, 2), (5, 2), 100), Some(13));
+    // From (7, 1) it is two cells as well, but ten steps.
+    assert_eq!(heard(&mut app, (7, 1), (9, 1), 100), Some(10));
+    assert_eq!(
+        heard(&mut app, (7, 1), (9, 1), 60),
+        Some(2),
+        "by a duller ear"
+    );
+    assert_eq!(heard(&mut app, (7, 1), (9, 1), 40), None);
+    assert_eq!(
+        heard(&mut app, (7, 1), (9, 1), 200),
+        Some(30),
+        "by a sharper ear"
+    );
+    app.set_tile((8, 1), Tile::FLOOR);
+    assert_eq!(heard(&mut app, (7, 1), (9, 1), 100), Some(18));
+    app.set_tile((8, 1), Tile::WINDOW);
+    assert_eq!(
+        heard(&mut app, (7, 1), (9, 1), 100),
+        Some(10),
+        "nobody walks through glass"
+    );
+}
+
+#[test]
+fn a_closed_door_muffles_and_a_wall_silences() {
+    let mut app = arena(
+        "
+###########
+#@...+....#
+###########",
+    );
+    let through = |app: &mut App, tile| {
+        app.set_tile((5, 1), tile);
+        heard(app, (2, 1), (7, 1), 100)
+    };
+    assert_eq!(through(&mut app, Tile::OPEN_DOOR), Some(15));
+    assert_eq!(through(&mut app, Tile::CLOSED_DOOR), Some(11));
+    assert_eq!(through(&mut app, Tile::WALL), None);
+}
+
+#[test]
+fn walking_running_and_fighting_are_heard_ever_further() {
+    let furthest = |action: Action| {
+        let mut app = arena(&format!(
+            "\n{}\n#.@{}#\n{}",
+            "#".repeat(44),
+            ".".repeat(40),
+            "#".repeat(44)
+        ));
+        // Somebody to be struck at, who is on nobody's side and hears nothing.
+        creature(&mut app, (3, 1), Faction(7));
+        let listeners: Vec<Entity> = (0..30)
+            .map(|x| creature(&mut app, (5 + x, 1), (ears(), Viewshed::new(blind()))))
+            .collect();
+        app.act(action);
+        let hears = |&&it: &&Entity| app.part::<Senses>(it).heard.is_some();
+        listeners.iter().filter(hears).count()
+    };
+    let run = furthest(Action::run(West));
+    let walk = furthest(Action::step(West));
+    let fight = furthest(Action::attack(East));
+    let wait = furthest(Action::WAIT);
+    assert_eq!((wait, walk), (0, 0));
+    assert!(run > 2 && fight > run, "{run}, {fight}");
+}
+
+fn blind() -> fogbound::fov::Sight {
+    fogbound::fov::Sight::default().with_radius(0)
+}
+
+#[test]
+fn nobody_minds_the_noise_of_its_own_side() {
+    let mut app = arena(ROUND_ABOUT);
+    let listener = creature(&mut app, (5, 4), ears());
+    let mut noises = app.world_mut().resource_mut::<Noises>();
+    noises.make(IVec2::new(7, 4), 20, Some(Faction::DUNGEON));
+    wait(&mut app, 1);
+    assert_eq!(app.part::<Senses>(listener).heard, None);
+}
+
+const LANE: &str = "
+######################
+#....................#
+#....................#
+#..........@.........#
+#....................#
+#....................#
+######################";
+
+/// A creature without eyes.
+fn listener(app: &mut App, cell: (i32, i32)) -> Entity {
+    let blind = creature(app, cell, (HuntsBySound { patience: 4 }, ears()));
+    app.world_mut().entity_mut(blind).remove::<Viewshed>();
+    blind
+}
+
+#[test]
+fn the_blind_pass_one_who_keeps_silent() {
+    let mut app = arena(LANE);
+    let hunter = listener(&mut app, (2, 1));
+    wait(&mut app, 30);
+    assert_eq!(app.place_of(hunter), IVec2::new(2, 1), "it hears nothing");
+    // Something falls at the far end; on the way there it passes the player two cells off.
+    let fallen = IVec2::new(19, 1);
+    let mut noises = app.world_mut().resource_mut::<Noises>();
+    noises.make(fallen, 20, None);
+    for _ in 0..22 {
+        wait(&mut app, 1);
+    }
+    assert_eq!(app.place_of(hunter), fallen, "it goes where the noise was");
+    let what_happened = events(&mut app);
+    assert_eq!(attacks(&what_happened, hunter), 0, "it passes the player");
+    assert!(
+        wait_until(&mut app, hunter, State::Unaware, 8),
+        "it gives up"
+    );
+}
+
+#[test]
+fn the_blind_find_one_who_makes_noise() {
+    let mut app = arena(LANE);
+    let hunter = listener(&mut app, (2, 1));
+    app.act(Action::run(East));
+    app.act(Action::run(West));
+    wait(&mut app, 1);
+    assert_eq!(state(&app, hunter), State::Hunting);
+    wait(&mut app, 12);
+    let told = events(&mut app);
+    assert!(attacks(&told, hunter) > 0, "it strikes whom it touches");
+    assert_eq!(changes(&told, hunter)[0], (State::Unaware, State::Hunting));
+}
+
+#[test]
+fn the_blind_lose_one_who_falls_silent_and_walks_off() {
+    let mut app = arena(LANE);
+    let hunter = listener(&mut app, (2, 5));
+    app.act(Action::cry(20));
+    // A step is heard two cells far, no further.
+    for _ in 0..8 {
+        app.step(East);
+    }
+    wait(&mut app, 4);
+    assert_eq!(distance(app.place_of(hunter), IVec2::new(11, 3)), 0);
+    assert!(wait_until(&mut app, hunter, State::Unaware, 10));
+    assert_eq!(attacks(&events(&mut app), hunter), 0);
+}
+
+/// From (2, 1) the hall is seen; the others are in rooms of their own.
+const BARRACKS: &str = "
+##############################
+#....@.......................#
+#............#################
+###.##########.......#.......#
+###..................#.......#
+#################.####.......#
+#................#...........#
+##############################";
+
+#[test]
+fn an_alarm_brings_others_to_look_and_wakes_the_sleeping() {
+    let mut app = arena(BARRACKS);
+    let mut alarm = RaisesAlarm::default();
+    alarm.loudness = 30;
+    let crier = creature(&mut app, (2, 1), alarm);
+    let neighbour = creature(&mut app, (10, 4), (Hunts::default(), ears()));
+    let sleeper = creature(&mut app, (15, 3), (Hunts::default(), ears(), Sleeps));
+    let far = creature(&mut app, (1, 6), (Hunts::default(), ears()));
+    wait(&mut app, 1);
+    app.world_mut()
+        .entity_mut(sleeper)
+        .insert(Awareness::Asleep);
+    assert!(wait_until(&mut app, crier, State::Hunting, 60));
+    wait(&mut app, 3);
+    let mut told = events(&mut app);
+    // Over thirty steps from the crier, whatever the distance through the rock.
+    assert_eq!(changes(&told, far), []);
+    wait(&mut app, 22);
+    told.extend(events(&mut app));
+    let cries = told.iter().filter(|it| is_cry(it, crier)).count();
+    assert_eq!(cries, 1, "once is enough");
+    assert_eq!(
+        changes(&told, neighbour)[0],
+        (State::Unaware, State::Searching)
+    );
+    assert!(attacks(&told, neighbour) > 0, "it came, it saw, it fought");
+    assert_eq!(
+        changes(&told, sleeper)[0],
+        (State::Asleep, State::Searching)
+    );
+    assert_ne!(state(&app, sleeper), State::Asleep);
+}
+
+fn is_cry(event: &GameEvent, crier: Entity) -> bool {
+    event.actor == crier && matches!(event.what, Happening::Cried { .. })
+}
+
+#[test]
+fn an_alarm_is_raised_again_after_the_crier_has_calmed_down() {
+    let mut app = arena(BARRACKS);
+    let crier = creature(
+        &mut app,
+        (2, 1),
+        (RaisesAlarm::default(), Hunts { patience: 3 }),
+    );
+    let player = app.player().unwrap();
+    for _ in 0..3 {
+        app.put(player, (5, 1));
+        assert!(wait_until(&mut app, crier, State::Hunting, 60));
+        wait(&mut app, 3);
+        app.put(player, (25, 4));
+        assert!(wait_until(&mut app, crier, State::Unaware, 60));
+        wait(&mut app, 1);
+        app.put(crier, (2, 1));
+    }
+    let told = events(&mut app);
+    assert_eq!(told.iter().filter(|it| is_cry(it, crier)).count(), 3);
+}

@@ -1,0 +1,196 @@
+//! Chances to hit, damage, surprise.
+
+use bevy::prelude::*;
+use fogbound::game::mind::Shoots;
+use fogbound::game::{
+    Action, Awareness, Breath, Defence, Faction, GameEvent, Happening, Health, Hearing, Melee,
+    Player, State,
+};
+use fogbound::grid::Direction;
+
+use super::assert_about;
+use crate::common::arena::{arena, creature, events, state, wait};
+use crate::common::puppets::{Mood, Puppet, with_puppets};
+use crate::common::{AppExt, drawn, on_one_thread, simulation};
+
+const AWARE: Awareness = Awareness::Hunting {
+    last_known: IVec2::ZERO,
+};
+
+/// Some blows: the damage of those that hit, and how many missed.
+struct Blows {
+    damage: Vec<i32>,
+    missed: usize,
+}
+
+impl Blows {
+    fn among(events: &[GameEvent]) -> Self {
+        let damage = events.iter().filter_map(|event| match event.what {
+            Happening::Hit { damage, .. } => Some(damage),
+            _ => None,
+        });
+        let missed = |event: &&GameEvent| matches!(event.what, Happening::Missed { .. });
+        Self {
+            damage: damage.collect(),
+            missed: events.iter().filter(missed).count(),
+        }
+    }
+
+    /// How many of a hundred hit.
+    fn chance(&self) -> f64 {
+        let hits = self.damage.len() as f64;
+        100.0 * hits / (hits + self.missed as f64)
+    }
+
+    /// Least and most damage.
+    fn range(&self) -> (i32, i32) {
+        let least = self.damage.iter().min().unwrap();
+        (*least, *self.damage.iter().max().unwrap())
+    }
+}
+
+const PAIRS: i32 = 40;
+const TURNS: u32 = 100;
+
+/// Four thousand attacks by creatures that have `arms` and do `action` to those south of them, who have this
+/// defence and know so much of their enemies.
+fn fought(
+    arms: impl Bundle + Clone,
+    action: impl Fn(IVec2) -> Action,
+    defence: i32,
+    mood: Awareness,
+) -> Blows {
+    let row = |inside: &str| format!("#{inside}#\n");
+    let (wall, floor) = ("#".repeat(40), ".".repeat(40));
+    let chamber = format!("@{}", "#".repeat(39));
+    let rows = [&wall, &floor, &floor, &wall, &chamber, &wall].map(|inside| row(inside));
+    let mut app = with_puppets(on_one_thread(arena(&rows.concat())));
+    for x in 1..=PAIRS {
+        let puppet = Puppet(action(IVec2::new(x, 2)));
+        creature(&mut app, (x, 1), (arms.clone(), puppet, Faction(2)));
+        let target = (Defence(defence), Mood(mood), Health::new(1_000_000, 0));
+        creature(&mut app, (x, 2), (target, Faction(7)));
+    }
+    wait(&mut app, TURNS);
+    let blows = Blows::among(&events(&mut app));
+    let count = blows.damage.len() + blows.missed;
+    assert_eq!(count, PAIRS as usize * TURNS as usize, "each turn a blow");
+    blows
+}
+
+/// The same for blows of this accuracy and damage.
+fn struck(accuracy: i32, damage: (i32, i32), defence: i32, mood: Awareness) -> Blows {
+    let arms = Melee { accuracy, damage };
+    fought(arms, |_| Action::attack(Direction::South), defence, mood)
+}
+
+#[test]
+fn the_chance_to_hit_is_accuracy_less_defence() {
+    for (accuracy, defence) in [(70, 0), (70, 25), (60, 45), (40, -20)] {
+        let blows = struck(accuracy, (1, 1), defence, AWARE);
+        let what = format!("accuracy {accuracy}, defence {defence}");
+        assert_about(blows.chance(), f64::from(accuracy - defence), &what);
+    }
+}
+
+#[test]
+fn no_blow_is_sure_to_hit_and_none_is_sure_to_miss() {
+    for (accuracy, defence, chance) in [(300, 0, 95.0), (100, 2, 95.0), (0, 300, 5.0), (3, 0, 5.0)]
+    {
+        let measured = struck(accuracy, (1, 1), defence, AWARE).chance();
+        let what = format!("accuracy {accuracy}, defence {defence}: {measured}");
+        assert!((measured - chance).abs() <= 1.5, "{what}");
+    }
+}
+
+#[test]
+fn surprise_adds_thirty_to_the_chance_to_hit_and_doubles_the_damage() {
+    for mood in [Awareness::Unaware, Awareness::Asleep] {
+        let blows = struck(50, (3, 5), 10, mood);
+        assert_about(blows.chance(), 70.0, &format!("{mood:?}"));
+        assert_eq!(blows.range(), (6, 10), "{mood:?}");
+        assert!(blows.damage.iter().all(|damage| damage % 2 == 0));
+    }
+    let sure = struck(90, (1, 1), 0, Awareness::Unaware);
+    assert!(
+        (sure.chance() - 95.0).abs() <= 1.5,
+        "surprise is not sure to hit either"
+    );
+}
+
+#[test]
+fn monsters_that_expect_an_enemy_are_not_surprised() {
+    let at = IVec2::ZERO;
+    let searching = Awareness::Searching {
+        around: at,
+        until: u64::MAX,
+    };
+    for mood in [Awareness::Noticing { at }, searching, AWARE] {
+        let blows = struck(50, (3, 5), 10, mood);
+        assert_about(blows.chance(), 40.0, &format!("{mood:?}"));
+        assert_eq!(blows.range(), (3, 5), "{mood:?}");
+    }
+}
+
+#[test]
+fn the_player_is_never_surprised() {
+    let mut app = with_puppets(on_one_thread(arena("\n#####\n#...#\n#.@.#\n#...#\n#####")));
+    let player = app.player().unwrap();
+    app.world_mut().entity_mut(player).insert(Defence(10));
+    let arms = Melee {
+        accuracy: 50,
+        damage: (3, 5),
+    };
+    for way in Direction::ALL {
+        let at = IVec2::splat(2) - way.delta();
+        creature(&mut app, at.into(), (arms, Puppet(Action::attack(way))));
+    }
+    wait(&mut app, 400);
+    assert_eq!(state(&app, player), State::Unaware, "it keeps no such book");
+    let blows = Blows::among(&events(&mut app));
+    assert_about(blows.chance(), 40.0, "at the player");
+    assert_eq!(blows.range(), (3, 5));
+}
+
+#[test]
+fn damage_lies_between_the_least_and_the_most_and_all_of_it_occurs() {
+    let blows = struck(80, (2, 6), 0, AWARE);
+    for damage in 2..=6 {
+        let count = blows.damage.iter().filter(|&&it| it == damage).count();
+        let share = 100.0 * count as f64 / blows.damage.len() as f64;
+        assert_about(share, 20.0, &format!("damage of {damage}"));
+    }
+    assert_eq!(blows.range(), (2, 6));
+}
+
+#[test]
+fn a_shot_has_its_own_accuracy_and_damage_and_the_odds_of_a_blow() {
+    let bow = Shoots {
+        range: 7,
+        keep: 0,
+        accuracy: 65,
+        damage: (4, 7),
+    };
+    let blows = fought(bow, Action::shoot, 20, AWARE);
+    assert_about(blows.chance(), 45.0, "a shot");
+    assert_eq!(blows.range(), (4, 7));
+    let surprise = fought(bow, Action::shoot, 20, Awareness::Asleep);
+    assert_about(surprise.chance(), 75.0, "a shot at a sleeper");
+    assert_eq!(surprise.range(), (8, 14));
+}
+
+#[test]
+fn the_player_begins_with_these_numbers() {
+    let mut app = simulation(drawn("@"));
+    let player = app.entities::<With<Player>>()[0];
+    assert_eq!(*app.part::<Health>(player), Health::new(30, 800));
+    let melee = Melee {
+        accuracy: 80,
+        damage: (2, 6),
+    };
+    assert_eq!(*app.part::<Melee>(player), melee);
+    assert_eq!(*app.part::<Defence>(player), Defence(10));
+    assert_eq!(*app.part::<Hearing>(player), Hearing { acuity: 100 });
+    let Breath { now, max, .. } = *app.part::<Breath>(player);
+    assert_eq!((now, max), (12, 12));
+}

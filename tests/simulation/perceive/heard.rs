@@ -1,0 +1,155 @@
+//! What the player only hears: what kind of noise, and from which direction.
+
+use bevy::prelude::*;
+use fogbound::game::mind::OpensDoors;
+use fogbound::game::{Action, Faction, Hearing, PlayerCommand};
+use fogbound::grid::Direction::{East, West};
+use fogbound::map::Tile;
+
+use super::{said, stage};
+use crate::common::AppExt;
+use crate::common::arena::creature;
+use crate::common::puppets::Puppet;
+
+/// From the player to the far end it is two cells through the rock and 19 on foot.
+const HAIRPIN: &str = "
+############
+#@.........#
+##########.#
+#........#.#
+#..........#
+############";
+
+/// What the log says when somebody whom the player, who sees nothing, does not know of does this at `cell`.
+fn heard(drawing: &str, cell: (i32, i32), action: Action) -> Vec<String> {
+    let mut app = blindfold(drawing);
+    let parts = (Name::new("orc"), OpensDoors, Puppet(action), Faction(5));
+    creature(&mut app, cell, parts);
+    said(&mut app);
+    app.act(Action::WAIT);
+    said(&mut app)
+}
+
+/// A player who sees no further than its own cell.
+fn blindfold(drawing: &str) -> App {
+    let mut app = stage(drawing);
+    app.command([PlayerCommand::ChangeRadius(-11)]);
+    app
+}
+
+#[test]
+fn a_cry_is_heard_as_far_as_it_carries_on_foot() {
+    // 9 steps to the corner, 2 down, then along the lower hall.
+    let end = (1, 3);
+    let way = 9 + 2 + 8;
+    let cry = |loudness| heard(HAIRPIN, end, Action::cry(loudness));
+    assert_eq!(cry(way), ["You hear a cry of alarm to the south."]);
+    assert_eq!(cry(way - 1), [""; 0]);
+    let east = |loudness| heard(HAIRPIN, (10, 1), Action::cry(loudness));
+    assert_eq!(east(9), ["You hear a cry of alarm to the east."]);
+    assert_eq!(east(8), [""; 0]);
+}
+
+#[test]
+fn nothing_is_heard_through_solid_rock() {
+    let cell = "
+#######
+#@#...#
+#######";
+    assert_eq!(heard(cell, (3, 1), Action::cry(100)), [""; 0]);
+}
+
+#[test]
+fn duller_ears_hear_less_and_sharper_ears_more() {
+    for (acuity, loudness, is_heard) in [
+        (100, 9, true),
+        (50, 17, false),
+        (50, 18, true),
+        (200, 4, false),
+        (200, 5, true),
+        (0, 1000, false),
+    ] {
+        let mut app = blindfold(HAIRPIN);
+        let player = app.player().unwrap();
+        app.world_mut()
+            .entity_mut(player)
+            .insert(Hearing { acuity });
+        creature(&mut app, (10, 1), Puppet(Action::cry(loudness)));
+        said(&mut app);
+        app.act(Action::WAIT);
+        let what = format!("acuity {acuity}, loudness {loudness}");
+        assert_eq!(!said(&mut app).is_empty(), is_heard, "{what}");
+    }
+}
+
+const CORRIDOR: &str = "
+######################
+#@...................#
+######################";
+
+#[test]
+fn steps_are_heard_two_cells_off_and_running_feet_nine() {
+    let steps = |x| heard(CORRIDOR, (x, 1), Action::step(West));
+    assert_eq!(steps(4), ["You hear steps to the east."]);
+    assert_eq!(steps(5), [""; 0], "it is three cells away after its step");
+    let run = |x| heard(CORRIDOR, (x, 1), Action::run(West));
+    // In a turn it runs twice.
+    assert_eq!(run(11), ["You hear running feet to the east. (x2)"]);
+    assert_eq!(run(12), ["You hear running feet to the east."]);
+    assert_eq!(run(13), [""; 0]);
+}
+
+#[test]
+fn a_fight_of_others_out_of_sight_is_heard_from_the_one_who_strikes() {
+    for (x, expected) in [(14, vec!["You hear fighting to the east."]), (15, vec![])] {
+        let mut app = blindfold(CORRIDOR);
+        let west = creature(&mut app, (x - 1, 1), Faction(7));
+        let blow = Puppet(Action::strike(west, false));
+        creature(&mut app, (x, 1), (Faction(5), blow));
+        said(&mut app);
+        app.act(Action::WAIT);
+        assert_eq!(said(&mut app), expected, "from {x}");
+    }
+}
+
+#[test]
+fn a_door_is_heard_seven_cells_off_by_its_own_place() {
+    for (door, is_heard) in [(8, true), (9, false)] {
+        for (tile, action) in [
+            (Tile::CLOSED_DOOR, Action::open_door(West)),
+            (Tile::OPEN_DOOR, Action::close_door(West)),
+        ] {
+            let mut app = blindfold(CORRIDOR);
+            app.set_tile((door, 1), tile);
+            let parts = (OpensDoors, Puppet(action));
+            creature(&mut app, (door + 1, 1), parts);
+            said(&mut app);
+            app.act(Action::WAIT);
+            let expected = ["You hear a door to the east."];
+            let expected = &expected[..usize::from(is_heard)];
+            assert_eq!(said(&mut app), expected, "{tile:?} at {door}");
+        }
+    }
+}
+
+#[test]
+fn a_door_that_opens_in_view_is_seen_even_if_its_opener_is_not() {
+    let mut app = stage(CORRIDOR);
+    app.set_tile((5, 1), Tile::CLOSED_DOOR);
+    let orc = (
+        Name::new("orc"),
+        OpensDoors,
+        Puppet(Action::open_door(West)),
+    );
+    creature(&mut app, (6, 1), orc);
+    said(&mut app);
+    app.act(Action::WAIT);
+    assert_eq!(said(&mut app)[0], "Something opens a door.");
+}
+
+#[test]
+fn what_makes_no_noise_is_not_heard() {
+    assert_eq!(heard(CORRIDOR, (2, 1), Action::WAIT), [""; 0]);
+    let east = heard(CORRIDOR, (2, 1), Action::step(East));
+    assert_eq!(east, ["You hear steps to the east."]);
+}

@@ -1,0 +1,179 @@
+//! What the player has come for: the whole way down and up again, and what changes on it.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use fogbound::dungeon::{Dungeon, LevelSource};
+use fogbound::fov::Sight;
+use fogbound::game::mind::Sleeps;
+use fogbound::game::{
+    Action, Actor, Clock, Fate, GameEvent, GameSetup, Happening, Health, LightRule, Obstacle,
+    Player, Quest,
+};
+use fogbound::map::{Stairs, Tile, TileMap};
+use fogbound::vision::{Ambient, Light};
+
+use crate::common::{AppExt, depth, simulation};
+
+fn game(seed: u64) -> App {
+    let mut app = simulation(GameSetup {
+        seed,
+        source: LevelSource::Dungeon(Dungeon::default()),
+        light: LightRule::Dark,
+        sight: Sight::default().unlimited(),
+        ..default()
+    });
+    // Who cannot be killed sees all of it.
+    let player = app.player().unwrap();
+    app.world_mut()
+        .entity_mut(player)
+        .insert(Health::new(i32::MAX / 2, 0));
+    app
+}
+
+fn find(app: &App, is_it: impl Fn(Tile) -> bool) -> (i32, i32) {
+    let mut cells = app.map().iter().filter(|(_, tile)| is_it(*tile));
+    cells.next().expect("it is on the level").0.into()
+}
+
+/// Puts the player beside `cell` and has it step there, so that all happens that happens on arrival.
+fn go(app: &mut App, cell: (i32, i32)) {
+    let player = app.player().unwrap();
+    let map = app.world().resource::<TileMap>();
+    let ways = fogbound::grid::Direction::ALL.into_iter();
+    let from = ways
+        .map(|way| (way, IVec2::from(cell) - way.delta()))
+        .find(|(_, from)| map.tile(*from) == Tile::FLOOR);
+    let (way, from) = from.expect("there is room beside it");
+    // Nobody is to be in the way.
+    let mut others = app
+        .world_mut()
+        .query_filtered::<Entity, (With<Actor>, Without<Player>)>();
+    let others: Vec<Entity> = others.iter(app.world()).collect();
+    for other in others {
+        app.world_mut().despawn(other);
+    }
+    app.put(player, from.into());
+    app.step(way);
+    assert_eq!(app.place_of(player), IVec2::from(cell));
+}
+
+fn take(app: &mut App, stairs: Stairs) {
+    let cell = find(app, |tile| tile.stairs() == Some(stairs));
+    go(app, cell);
+    app.act(Action::TAKE_STAIRS);
+}
+
+fn tiles(app: &App) -> Vec<Tile> {
+    app.map().iter().map(|(_, tile)| tile).collect()
+}
+
+#[test]
+fn the_whole_way_down_and_up_is_a_victory() {
+    for seed in [1, 2] {
+        let mut app = game(seed);
+        let mut as_left: BTreeMap<u32, Vec<Tile>> = BTreeMap::new();
+        for level in 1..12 {
+            assert_eq!(depth(&app), level);
+            let stairs = find(&app, |tile| tile.stairs() == Some(Stairs::Down));
+            go(&mut app, stairs);
+            as_left.insert(level, tiles(&app));
+            app.act(Action::TAKE_STAIRS);
+        }
+        assert_eq!(depth(&app), 12);
+        assert_eq!(app.world().resource::<Quest>().deepest, 12);
+        assert!(
+            tiles(&app)
+                .iter()
+                .all(|it| it.stairs() != Some(Stairs::Down))
+        );
+        let goal = find(&app, |tile| tile == Tile::BEACON);
+        go(&mut app, goal);
+        assert!(app.world().resource::<Quest>().has_beacon);
+        assert_eq!(app.map().tile(goal.into()), Tile::PEDESTAL);
+        for level in (1..12).rev() {
+            take(&mut app, Stairs::Up);
+            assert_eq!(depth(&app), level);
+            // As it was left, but that all its flames are out.
+            let now = tiles(&app);
+            for (cell, (old, new)) in as_left[&level].iter().zip(&now).enumerate() {
+                let grown = old.kind().in_time.is_some() || *new == Tile::FOLIAGE;
+                let expected = old.put_out().unwrap_or(*old);
+                assert!(
+                    *new == expected || grown,
+                    "level {level}, cell {cell}: {old:?} {new:?}"
+                );
+            }
+            assert!(
+                now.iter().all(|tile| tile.put_out().is_none()),
+                "level {level}"
+            );
+            assert_eq!(*app.world().resource::<Ambient>(), Ambient::dark());
+        }
+        assert!(app.world().resource::<Fate>().is_alive());
+        take(&mut app, Stairs::Up);
+        let fate = app.world().resource::<Fate>().clone();
+        let turn = app.world().resource::<Clock>().turn();
+        assert!(fate.0.is_none() && fate.1.is_some(), "{fate:?}");
+        // It is over: nothing more happens.
+        app.act(Action::WAIT);
+        assert_eq!(app.world().resource::<Clock>().turn(), turn);
+        let quest = app.world().resource::<Quest>();
+        assert!(quest.score(true, turn) >= 475);
+    }
+}
+
+#[test]
+fn nobody_leaves_without_it() {
+    let mut app = game(3);
+    let stairs = find(&app, |tile| tile.stairs() == Some(Stairs::Up));
+    go(&mut app, stairs);
+    let before = app.world().resource::<Clock>().tick;
+    let mut events = app
+        .world()
+        .resource::<Messages<GameEvent>>()
+        .get_cursor_current();
+    app.act(Action::TAKE_STAIRS);
+    let told: Vec<Happening> = events
+        .read(app.world().resource::<Messages<GameEvent>>())
+        .map(|it| it.what)
+        .collect();
+    assert_eq!(told, [Happening::Hindered(Obstacle::NoBeacon)]);
+    assert_eq!(app.world().resource::<Clock>().tick, before);
+    assert!(app.world().resource::<Fate>().is_alive());
+}
+
+#[test]
+fn the_beacon_shines_cannot_be_covered_and_wakes_the_dungeon() {
+    let mut app = game(4);
+    let player = app.player().unwrap();
+    let at = app.place_of(player);
+    // Beside the player, to be taken with one step.
+    let way = fogbound::grid::Direction::ALL
+        .into_iter()
+        .find(|way| app.map().tile(at + way.delta()) == Tile::FLOOR)
+        .unwrap();
+    let cell = at + way.delta();
+    app.set_tile(cell.into(), Tile::BEACON);
+    let sleepers = |app: &mut App| app.entities::<With<Sleeps>>().len();
+    let sleeper = app
+        .entities::<(With<Actor>, Without<Player>)>()
+        .first()
+        .copied();
+    if let Some(sleeper) = sleeper {
+        app.world_mut().entity_mut(sleeper).insert(Sleeps);
+        assert!(sleepers(&mut app) > 0);
+    }
+    app.step(way);
+    assert_eq!(app.place_of(player), cell);
+    assert_eq!(sleepers(&mut app), 0);
+    let light = *app.part::<Light>(player);
+    assert_eq!(light.radius, 9);
+    for to in fogbound::game::Lantern::ALL {
+        app.act(Action::set_lantern(to));
+        assert_eq!(*app.part::<Light>(player), light);
+    }
+    // It shines on whoever carries it.
+    let here = app.place_of(player);
+    assert!(app.light().level(here) >= 9);
+}

@@ -1,0 +1,168 @@
+//! Whatever the player does, wherever: the world stays whole, sight is what it should be, and memory
+//! holds all that was ever visible and nothing else.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+use fogbound::game::{
+    BeginGame, Clock, Game, GameSetup, Player, PlayerCommand, SimulationPlugin, Turn, TurnSystems,
+};
+use fogbound::grid::BitGrid;
+use fogbound::map::Tile;
+use fogbound::vision::{Viewshed, VisionSystems};
+
+use crate::common::seeds::on_all_cores;
+use crate::common::{
+    self, AppExt, built_small, fresh_view, on_one_thread, random_commands, remembered, simulation,
+};
+
+#[test]
+fn the_world_stays_whole() {
+    on_all_cores(0..200, |seed| {
+        let mut app = on_one_thread(simulation(built_small(seed)));
+        let mut last_tick = 0;
+        for (turn, command) in random_commands(seed, 300).into_iter().enumerate() {
+            app.command([command]);
+            let Some(player) = app.player() else { break };
+            let here = app.place_of(player);
+            let context = || format!("seed {seed}, after {turn} commands, the last {command:?}");
+            assert!(app.map().is_walkable(here), "{here}: {}", context());
+
+            let blocked = app.blocked_cells();
+            let cells: BTreeSet<_> = blocked.iter().map(|cell| (cell.x, cell.y)).collect();
+            assert_eq!(cells.len(), blocked.len(), "two on one cell: {}", context());
+            assert!(
+                blocked.iter().all(|&cell| app.map().is_walkable(cell)),
+                "{}",
+                context()
+            );
+            let is_new = turn == 0 || command == PlayerCommand::NewDungeon;
+            assert!(
+                !is_new || blocked.len() > 1,
+                "nobody else is there: {}",
+                context()
+            );
+
+            let tick = app.world().resource::<Clock>().tick;
+            assert!(
+                tick >= last_tick || command == PlayerCommand::NewDungeon,
+                "{}",
+                context()
+            );
+            last_tick = tick;
+        }
+    });
+}
+
+/// Whatever the player has seen at any moment, those between its own turns among them.
+#[derive(Resource)]
+struct Seen(BitGrid);
+
+fn collect(mut seen: ResMut<Seen>, players: Query<&Viewshed, With<Player>>) {
+    for viewshed in &players {
+        seen.0.insert_all(viewshed.visible());
+    }
+}
+
+#[test]
+fn memory_never_shows_what_was_never_visible() {
+    on_all_cores(0..60, |seed| {
+        let mut app = on_one_thread(simulation(built_small(seed)));
+        let seen = Seen(BitGrid::new(app.map().size()));
+        app.insert_resource(seen)
+            .add_systems(Turn, collect.after(VisionSystems::Remember));
+        // A change of nothing first: what is seen on arrival.
+        let arrival = std::iter::once(PlayerCommand::ChangeRadius(0));
+        for command in arrival.chain(random_commands(seed + 1000, 150)) {
+            if command == PlayerCommand::NewDungeon {
+                app.world_mut().resource_mut::<Seen>().0.clear();
+            }
+            app.command([command]);
+            let Some(player) = app.player() else { break };
+            let viewshed = app.part::<Viewshed>(player);
+            let fresh = fresh_view(app.map(), app.place_of(player), viewshed.sight());
+            assert_eq!(*viewshed.visible(), fresh, "seed {seed}, {command:?}");
+            for cell in viewshed.visible().iter() {
+                assert_eq!(
+                    app.knows(player, cell.into()).tile(),
+                    app.map().get(cell).map(Tile::apparent)
+                );
+            }
+            // Who sees nothing beside it finds out by touch what it walks into.
+            let sees_nothing = app.part::<Viewshed>(player).sight().radius == Some(0);
+            if let PlayerCommand::Act(action) = command
+                && let Some(way) = action.aim.way().filter(|_| sees_nothing)
+            {
+                let cell = app.place_of(player) + way.delta();
+                if app.knows(player, cell.into()).is_seen() {
+                    app.world_mut().resource_mut::<Seen>().0.set(cell, true);
+                }
+            }
+            let known = remembered(app.part(player), app.map().size());
+            let seen = &app.world().resource::<Seen>().0;
+            let differ = app.map().positions();
+            let differ: Vec<IVec2> = differ
+                .filter(|it| known.get(*it) != seen.get(*it))
+                .collect();
+            assert!(
+                differ.is_empty(),
+                "seed {seed}, {command:?}: {differ:?} of {:?}",
+                app.map().tile(differ[0])
+            );
+        }
+    });
+}
+
+/// Two systems of a turn that touch the same data in no fixed order could give two worlds from one
+/// seed.
+#[test]
+fn nothing_in_a_turn_is_in_ambiguous_order() {
+    use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
+
+    let mut app = App::new();
+    let game = Game::new(GameSetup::default()).unwrap();
+    app.add_plugins(SimulationPlugin).begin_game(game);
+    app.edit_schedule(Turn, |schedule| {
+        schedule.set_build_settings(ScheduleBuildSettings {
+            ambiguity_detection: LogLevel::Error,
+            ..default()
+        });
+    });
+    let world = app.world_mut();
+    let mut turn = world.resource_mut::<Schedules>().remove(Turn).unwrap();
+    if let Err(error) = turn.initialize(world) {
+        panic!("{}", error.to_string(turn.graph(), world));
+    }
+}
+
+#[test]
+fn the_player_acts_and_all_see_before_others_decide_and_act() {
+    #[derive(Resource, Default)]
+    struct Steps(Vec<&'static str>);
+
+    let note = |step: &'static str| move |mut steps: ResMut<Steps>| steps.0.push(step);
+    let mut app = simulation(common::drawn("@.."));
+    app.init_resource::<Steps>();
+    app.add_systems(
+        Turn,
+        (
+            note("remember").in_set(VisionSystems::Remember),
+            note("see").in_set(VisionSystems::See),
+            note("act").in_set(TurnSystems::Act),
+            note("decide").in_set(TurnSystems::Decide),
+        ),
+    );
+    app.step(fogbound::grid::Direction::East);
+    assert_eq!(
+        app.world().resource::<Steps>().0,
+        ["act", "see", "remember", "decide", "act", "see", "remember"],
+        "the player alone, and then everybody else"
+    );
+    app.world_mut().resource_mut::<Steps>().0.clear();
+    app.command([PlayerCommand::NextAlgorithm]);
+    assert_eq!(
+        app.world().resource::<Steps>().0,
+        ["see", "remember"],
+        "no time passes"
+    );
+}

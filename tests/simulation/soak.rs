@@ -1,0 +1,200 @@
+//! Two hundred games of two thousand random commands each: the world stays whole, and comes out the
+//! same when the game is played again.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bevy::platform::collections::{HashMap, HashSet};
+use bevy::prelude::*;
+use fogbound::dungeon::random::stream;
+use fogbound::dungeon::{Builder, LevelSource};
+use fogbound::fov::{Algorithm, Sight};
+use fogbound::game::{
+    Action, Actor, Blocks, Clock, Depth, Fate, GameSetup, Health, Occupancy, Player, PlayerCommand,
+    fingerprint,
+};
+use fogbound::grid::Direction;
+use fogbound::map::{Tile, TileMap};
+use fogbound::vision::Position;
+
+use crate::common::arena::player;
+use crate::common::restless::any_command;
+use crate::common::seeds::on_all_cores;
+use crate::common::{AppExt, on_one_thread, simulation};
+
+const GAMES: u64 = 200;
+const COMMANDS: u32 = 2000;
+
+/// A game on levels of all builders and of many sizes.
+fn setup(seed: u64) -> GameSetup {
+    let builder = Builder::ALL[seed as usize % Builder::ALL.len()];
+    let size = UVec2::new(16 + seed as u32 % 7 * 4, 12 + seed as u32 % 5 * 3);
+    GameSetup {
+        seed,
+        source: LevelSource::Built { builder, size },
+        sight: Sight::default().with_algorithm(Algorithm::ALL[seed as usize % 8]),
+        ..default()
+    }
+}
+
+/// What has happened in some games: so that a test can tell that something did.
+#[derive(Debug, Default)]
+struct Story {
+    deaths: AtomicU64,
+    stairs: AtomicU64,
+    turns: AtomicU64,
+}
+
+fn check(app: &mut App, context: impl Fn() -> String) {
+    let world = app.world_mut();
+    let mut standing: HashMap<IVec2, Entity> = HashMap::default();
+    let mut blockers = world.query_filtered::<(Entity, &Position), With<Blocks>>();
+    for (entity, &Position(at)) in blockers.iter(world) {
+        let map = world.resource::<TileMap>();
+        assert!(
+            map.contains(at) && map.is_walkable(at),
+            "{at}: {}",
+            context()
+        );
+        let other = standing.insert(at, entity);
+        assert!(other.is_none(), "two stand on {at}: {}", context());
+        let known = world.resource::<Occupancy>().at(at);
+        assert_eq!(
+            known,
+            Some(entity),
+            "the index is wrong at {at}: {}",
+            context()
+        );
+    }
+    let is_alive = world.resource::<Fate>().is_alive();
+    let tick = world.resource::<Clock>().tick;
+    let mut bodies = world.query::<(&Health, &Actor, Has<Player>)>();
+    for (health, actor, is_player) in bodies.iter(world) {
+        let dead = is_player && !is_alive;
+        let least = if dead { 0 } else { 1 };
+        assert!(
+            (least..=health.max).contains(&health.now),
+            "{health:?}: {}",
+            context()
+        );
+        assert!(!dead || health.now == 0, "{health:?}: {}", context());
+        assert!(
+            actor.due >= tick || dead || !is_alive,
+            "{actor:?} at {tick}: {}",
+            context()
+        );
+    }
+}
+
+/// Nobody blocks a cell who is not there.
+fn check_the_index(app: &mut App, context: impl Fn() -> String) {
+    let world = app.world_mut();
+    let mut blockers = world.query_filtered::<&Position, With<Blocks>>();
+    let standing: HashSet<IVec2> = blockers.iter(world).map(|at| at.0).collect();
+    let occupancy = world.resource::<Occupancy>();
+    for cell in world.resource::<TileMap>().positions() {
+        let known = occupancy.at(cell).is_some();
+        assert_eq!(known, standing.contains(&cell), "{cell}: {}", context());
+    }
+}
+
+/// Plays a game and gives the fingerprints of the world along the way and at the end.
+fn played(seed: u64, story: &Story) -> Vec<u64> {
+    let mut app = on_one_thread(simulation(setup(seed)));
+    let mut dice = stream(seed, "a soaking", 0);
+    let mut heading = Direction::North;
+    let mut prints = Vec::new();
+    let (mut was_alive, mut depth, mut tick) = (true, 1, 0);
+    for number in 0..COMMANDS {
+        let command = any_command(&mut app, &mut dice, &mut heading);
+        app.command([command]);
+        let context = || format!("seed {seed}, command {number}: {command:?}");
+        check(&mut app, context);
+        if number % 50 == 0 {
+            check_the_index(&mut app, context);
+        }
+        if number % 500 == 499 {
+            prints.push(fingerprint(app.world_mut()));
+        }
+        let is_alive = app.world().resource::<Fate>().is_alive();
+        let now = app.world().resource::<Depth>().0;
+        let clock = app.world().resource::<Clock>().tick;
+        story
+            .deaths
+            .fetch_add(u64::from(was_alive && !is_alive), Ordering::Relaxed);
+        story
+            .stairs
+            .fetch_add(u64::from(now != depth), Ordering::Relaxed);
+        story
+            .turns
+            .fetch_add(clock.saturating_sub(tick) / 100, Ordering::Relaxed);
+        (was_alive, depth, tick) = (is_alive, now, clock);
+    }
+    prints
+}
+
+#[test]
+fn the_world_stays_whole_and_comes_out_the_same() {
+    let story = Story::default();
+    let games = on_all_cores(0..GAMES, |seed| {
+        let [first, again] = [(); 2].map(|()| played(seed, &story));
+        (first != again).then_some((seed, first, again))
+    });
+    let failures: Vec<_> = games.into_iter().flatten().collect();
+    assert!(
+        failures.is_empty(),
+        "not the same when played again: {failures:x?}"
+    );
+    let counts = [&story.deaths, &story.stairs, &story.turns].map(|it| it.load(Ordering::Relaxed));
+    println!("deaths, stairs, turns: {counts:?}");
+    assert!(
+        counts[0] > 100 && counts[1] > 100 && counts[2] > 100_000,
+        "too little happened: {story:?}"
+    );
+}
+
+/// The fingerprint sees what a comparison of two runs must see.
+#[test]
+fn a_fingerprint_tells_worlds_apart() {
+    let game = |commands: &[PlayerCommand]| {
+        let mut app = simulation(setup(3));
+        app.command(commands.iter().copied());
+        app
+    };
+    let print = |app: &mut App| fingerprint(app.world_mut());
+    let wait = PlayerCommand::Act(Action::WAIT);
+    let one = print(&mut game(&[wait, wait]));
+    assert_eq!(one, print(&mut game(&[wait, wait])));
+    assert_ne!(one, print(&mut game(&[wait])));
+
+    let changes: [fn(&mut App); 5] = [
+        |app| {
+            let (player, at) = player(app);
+            app.put(player, (at.x + 1, at.y));
+        },
+        |app| {
+            let (player, _) = player(app);
+            app.world_mut().get_mut::<Health>(player).unwrap().now -= 1;
+        },
+        |app| app.set_tile((0, 0), Tile::WINDOW),
+        |app| {
+            let last = app.entities::<(With<Actor>, Without<Player>)>()[0];
+            app.world_mut().despawn(last);
+        },
+        |app| {
+            let (player, _) = player(app);
+            let mut memory = app
+                .world_mut()
+                .get_mut::<fogbound::vision::MapMemory>(player);
+            memory
+                .as_mut()
+                .unwrap()
+                .tell(IVec2::new(0, 0), Tile::WINDOW);
+            memory.as_mut().unwrap().forget();
+        },
+    ];
+    for (number, change) in changes.into_iter().enumerate() {
+        let mut app = game(&[wait, wait]);
+        change(&mut app);
+        assert_ne!(one, print(&mut app), "change {number}");
+    }
+}

@@ -1,0 +1,295 @@
+//! Stairs are no way to shake off a hunter.
+
+use bevy::prelude::*;
+use fogbound::game::mind::Hunts;
+use fogbound::game::{Action, Actor, Awareness, GameEvent, Happening};
+use fogbound::grid::Direction::East;
+
+use crate::common::AppExt;
+use crate::common::arena::{self, arena, attacks, creature, distance, events, wait};
+
+const LANDING: &str = "
+##########
+#........#
+#..@>....#
+#........#
+##########";
+
+/// A level with one who hunts the player, at a cell.
+fn chased_from(cell: (i32, i32), hunter: impl Bundle) -> (App, Entity) {
+    let mut app = arena(LANDING);
+    app.step(East);
+    let (_, stairs) = arena::player(&mut app);
+    let hunting = Awareness::Hunting { last_known: stairs };
+    let hunter = creature(&mut app, cell, (hunting, hunter));
+    events(&mut app);
+    (app, hunter)
+}
+
+fn is_here(app: &mut App, who: Entity) -> bool {
+    app.entities::<With<Actor>>().contains(&who)
+}
+
+#[test]
+fn a_hunter_beside_the_player_follows_by_the_stairs_a_turn_later() {
+    let (mut app, hunter) = chased_from((5, 2), Hunts::default());
+    app.act(Action::TAKE_STAIRS);
+    assert!(!is_here(&mut app, hunter), "not at once");
+    let (player, arrival) = arena::player(&mut app);
+    wait(&mut app, 1);
+    assert!(is_here(&mut app, hunter));
+    assert_eq!(distance(app.place_of(hunter), arrival), 1);
+    let told = events(&mut app);
+    let came = |it: &GameEvent| it.actor == hunter && it.what == Happening::TookStairs { depth: 2 };
+    assert!(told.iter().any(came));
+    wait(&mut app, 5);
+    let told = events(&mut app);
+    assert!(attacks(&told, hunter) >= 4, "and goes on where it was");
+    assert_eq!(app.place_of(player), arrival);
+}
+
+#[test]
+fn nobody_follows_who_is_unaware_asleep_or_keeps_to_its_place() {
+    let guard = (Hunts::default(), fogbound::game::mind::Guards::default());
+    let (mut guarded, keeps) = chased_from((5, 2), guard);
+    let (mut rooted, harmless) = chased_from((5, 2), ());
+    for (app, who) in [(&mut guarded, keeps), (&mut rooted, harmless)] {
+        app.act(Action::TAKE_STAIRS);
+        wait(app, 3);
+        assert!(!is_here(app, who));
+    }
+    for awareness in [Awareness::Unaware, Awareness::Asleep] {
+        let (mut app, hunter) = chased_from((5, 2), Hunts::default());
+        app.world_mut().entity_mut(hunter).insert(awareness);
+        app.act(Action::TAKE_STAIRS);
+        wait(&mut app, 3);
+        assert!(!is_here(&mut app, hunter), "{awareness:?}");
+    }
+}
+
+/// Up and down the stairs is no way to rest: who turns round meets those who follow.
+#[test]
+fn one_who_dances_on_the_stairs_is_struck() {
+    let mut app = arena(
+        "
+##########
+#........#
+#..@>....#
+#....<...#
+##########",
+    );
+    app.step(East);
+    let (_, stairs) = arena::player(&mut app);
+    let hunting = Awareness::Hunting { last_known: stairs };
+    let hunter = creature(&mut app, (3, 2), (hunting, Hunts::default()));
+    events(&mut app);
+    for _ in 0..40 {
+        app.act(Action::TAKE_STAIRS);
+    }
+    let struck = attacks(&events(&mut app), hunter);
+    assert!(struck >= 10, "{struck} blows in 40 turns");
+}
+
+/// Nobody comes out of the stairs behind a wall: those for whom there is no room wait until there is.
+#[test]
+fn those_who_follow_come_out_on_this_side_of_the_walls() {
+    // The first stairs lead to the only `<` of an equal level: in a dead end beside a sealed room.
+    let mut app = arena(
+        "
+##########
+#........#
+#..@>....#
+#........#
+##########
+#...######
+#####<...#
+#...######
+##########",
+    );
+    app.step(East);
+    let (_, stairs) = arena::player(&mut app);
+    let hunting = Awareness::Hunting { last_known: stairs };
+    let hunters = [(3, 1), (4, 1), (5, 1), (3, 2), (5, 2)]
+        .map(|cell| creature(&mut app, cell, (hunting, Hunts::default())));
+    app.act(Action::TAKE_STAIRS);
+    let (_, arrival) = arena::player(&mut app);
+    assert_eq!(arrival, IVec2::new(5, 6));
+    wait(&mut app, 6);
+    let came = hunters.map(|it| is_here(&mut app, it));
+    let came = hunters.iter().zip(came).filter(|(_, is_here)| *is_here);
+    let here: Vec<IVec2> = came.map(|(&it, _)| app.place_of(it)).collect();
+    assert!(
+        here.len() >= 2 && here.iter().all(|at| at.y == 6),
+        "{here:?}"
+    );
+    // As soon as there is room the others come, too.
+    let (player, _) = arena::player(&mut app);
+    app.put(player, (1, 1));
+    wait(&mut app, 3);
+    let came = hunters.into_iter().filter(|&it| is_here(&mut app, it));
+    assert!(came.count() > here.len());
+}
+
+/// A long hall with the stairs at one end. Every level looks so.
+const HALL: &str = "
+######################################
+#@>..................................#
+##<###################################
+######################################";
+
+/// The player on the stairs of [`HALL`], and hunters of these speeds on cells so far from it.
+fn hunted(hunters: &[(i32, u32)]) -> (App, Vec<Entity>) {
+    let mut app = arena(HALL);
+    app.step(East);
+    let (_, stairs) = arena::player(&mut app);
+    let hunting = Awareness::Hunting { last_known: stairs };
+    let hunters = hunters.iter().map(|&(distance, speed)| {
+        let cell = (stairs.x + distance, stairs.y);
+        let hunter = creature(&mut app, cell, (hunting, Hunts::default()));
+        app.world_mut().get_mut::<Actor>(hunter).unwrap().speed = speed;
+        hunter
+    });
+    let hunters = hunters.collect();
+    events(&mut app);
+    (app, hunters)
+}
+
+/// After how many turns each of them comes, if it comes within so many.
+fn arrivals(app: &mut App, hunters: &[Entity], turns: u32) -> Vec<Option<u32>> {
+    app.act(Action::TAKE_STAIRS);
+    let mut came = vec![None; hunters.len()];
+    for turn in 1..=turns {
+        wait(app, 1);
+        for (hunter, came) in hunters.iter().zip(&mut came) {
+            if came.is_none() && is_here(app, *hunter) {
+                *came = Some(turn);
+            }
+        }
+    }
+    came
+}
+
+#[test]
+fn those_beside_the_player_come_out_one_a_turn_in_the_order_of_their_numbers() {
+    let mut app = arena(LANDING);
+    app.step(East);
+    let (_, stairs) = arena::player(&mut app);
+    let hunting = Awareness::Hunting { last_known: stairs };
+    let hunters = [(3, 1), (4, 1), (5, 1), (3, 2), (5, 2)]
+        .map(|cell| creature(&mut app, cell, (hunting, Hunts::default())));
+    assert_eq!(arrivals(&mut app, &hunters, 7), [1, 2, 3, 4, 5].map(Some));
+    let cells: std::collections::BTreeSet<_> = app
+        .blocked_cells()
+        .into_iter()
+        .map(|it| (it.x, it.y))
+        .collect();
+    assert_eq!(cells.len(), 6, "each on a cell of its own");
+}
+
+#[test]
+fn hunters_that_saw_the_player_leave_come_when_they_could_have_walked_there() {
+    // Each step to the stairs takes one of normal speed a turn.
+    let (mut app, hunters) = hunted(&[(1, 100), (3, 100), (8, 100)]);
+    assert_eq!(arrivals(&mut app, &hunters, 12), [1, 3, 8].map(Some));
+    // The nearest first, whatever their numbers; one a turn.
+    let (mut app, hunters) = hunted(&[(4, 100), (2, 100), (3, 100), (1, 100)]);
+    assert_eq!(arrivals(&mut app, &hunters, 12), [4, 2, 3, 1].map(Some));
+    // By its own speed.
+    let (mut app, hunters) = hunted(&[(5, 50), (6, 200)]);
+    let came = arrivals(&mut app, &hunters, 12);
+    assert_eq!(came, [Some(9), Some(3)]);
+}
+
+#[test]
+fn one_that_would_have_to_walk_too_far_or_knows_no_way_gives_up() {
+    let (mut app, hunters) = hunted(&[(20, 100), (21, 100)]);
+    assert_eq!(arrivals(&mut app, &hunters, 30), [Some(20), None]);
+    let (mut app, hunters) = hunted(&[(6, 100)]);
+    let at = app.place_of(hunters[0]);
+    // It takes the cell before it for a wall.
+    let mut memory = fogbound::vision::MapMemory::new();
+    for x in 1..at.x - 1 {
+        memory.tell(IVec2::new(x, 1), fogbound::map::Tile::FLOOR);
+    }
+    app.world_mut().entity_mut(hunters[0]).insert(memory);
+    assert_eq!(arrivals(&mut app, &hunters, 12), [None]);
+}
+
+/// A player who turns round meets those who are still on their way where they have got to.
+#[test]
+fn one_who_turns_round_meets_those_on_their_way() {
+    for (away, met_at) in [(0, 6), (1, 5), (3, 3)] {
+        let (mut app, hunters) = hunted(&[(8, 100)]);
+        app.act(Action::TAKE_STAIRS);
+        wait(&mut app, away);
+        assert!(!is_here(&mut app, hunters[0]), "{away}");
+        app.act(Action::TAKE_STAIRS);
+        assert!(is_here(&mut app, hunters[0]), "{away}");
+        let (_, stairs) = arena::player(&mut app);
+        let left = distance(app.place_of(hunters[0]), stairs);
+        assert_eq!(left, met_at, "{away}");
+        // And goes on from there.
+        wait(&mut app, 1);
+        assert_eq!(distance(app.place_of(hunters[0]), stairs), met_at - 1);
+    }
+}
+
+/// One that follows does not go on by stairs that it has not seen the player take: it comes out behind it, and is there
+/// when the player comes back.
+#[test]
+fn those_on_the_stairs_come_out_on_the_level_that_the_player_has_gone_on_from() {
+    let mut app = arena(
+        "
+##############
+#@>..........#
+#............#
+#..........<.#
+##############",
+    );
+    app.step(East);
+    let (player, stairs) = arena::player(&mut app);
+    let hunting = Awareness::Hunting { last_known: stairs };
+    let hunters = [(1, 1), (3, 1), (5, 1), (8, 1)]
+        .map(|cell| creature(&mut app, cell, (hunting, Hunts::default())));
+    app.act(Action::TAKE_STAIRS);
+    // A turn later the first has come, and the player is gone by other stairs.
+    wait(&mut app, 1);
+    app.put(player, (2, 1));
+    app.act(Action::TAKE_STAIRS);
+    wait(&mut app, 5);
+    assert_eq!(hunters.map(|it| is_here(&mut app, it)), [false; 4]);
+    app.act(Action::TAKE_STAIRS);
+    // Those on the stairs are on the second level; the one who still walked is on the first.
+    let second = hunters.map(|it| is_here(&mut app, it));
+    assert_eq!(second, [true, true, true, false]);
+    app.put(player, (11, 3));
+    app.act(Action::TAKE_STAIRS);
+    assert!(is_here(&mut app, hunters[3]));
+}
+
+/// A game that is brought back to a moment when hunters follow goes on as it did.
+#[test]
+fn snapshots_keep_those_who_follow() {
+    use fogbound::game::{Snapshot, carry_out, fingerprint};
+    let (mut app, hunters) = hunted(&[(1, 100), (2, 50), (6, 150), (9, 100)]);
+    app.act(Action::TAKE_STAIRS);
+    wait(&mut app, 1);
+    let come = hunters.iter().filter(|it| is_here(&mut app, **it)).count();
+    assert_eq!(come, 1);
+    let world = app.world_mut();
+    let print = fingerprint(world);
+    let snapshot = Snapshot::take(world).unwrap();
+    for doings in [[Action::WAIT; 12], [Action::TAKE_STAIRS; 12]] {
+        let play = |world: &mut World| {
+            doings.map(|it| {
+                carry_out(world, fogbound::game::PlayerCommand::Act(it));
+                fingerprint(world)
+            })
+        };
+        let first = play(world);
+        snapshot.restore(world);
+        assert_eq!(fingerprint(world), print);
+        assert_eq!(play(world), first);
+        snapshot.restore(world);
+    }
+}

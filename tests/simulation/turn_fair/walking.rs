@@ -1,0 +1,92 @@
+//! Running away: when it helps, and when it does not.
+
+use bevy::prelude::*;
+use fogbound::game::bestiary::MonsterKind;
+use fogbound::game::{Awareness, GameEvent, GameSetup, Happening, Health};
+use fogbound::grid::Direction::{self, East, North, South, West};
+
+use crate::common::arena::{self, attacks, distance, events, record};
+use crate::common::{AppExt, drawn, simulation};
+
+/// An open hall, the player on the left, and one monster by its letter on the right.
+fn hall_with(letter: char) -> String {
+    let tile = |x: i32, y: i32| match (x, y) {
+        (0 | 35, _) | (_, 0 | 17) => '#',
+        (10, 8) => '@',
+        (18, 8) => letter,
+        _ => '.',
+    };
+    let row = |y| (0..36).map(|x| tile(x, y)).chain(['\n']).collect();
+    (0..18).map(row).collect::<Vec<String>>().concat()
+}
+
+/// Has the player walk until the monster of this letter hits it; says in how many of ten games it does
+/// within 200 turns.
+fn games_with_a_hit(letter: char, way: impl Fn(usize) -> Direction) -> usize {
+    let was_hit = |seed: u64| {
+        let mut app = simulation(GameSetup {
+            seed,
+            ..drawn(&hall_with(letter))
+        });
+        record(&mut app);
+        let (player, _) = arena::player(&mut app);
+        let tough = Health::new(1_000_000, 0);
+        app.world_mut().entity_mut(player).insert(tough);
+        let monster = app.entities::<With<MonsterKind>>()[0];
+        app.world_mut().entity_mut(monster).insert(tough);
+        app.world_mut()
+            .entity_mut(monster)
+            .insert(Awareness::Hunting {
+                last_known: IVec2::new(10, 8),
+            });
+        let is_hit = |event: &GameEvent| matches!(event.what, Happening::Hit { target, .. } if target == player);
+        (0..200).any(|turn| {
+            app.step(way(turn));
+            events(&mut app).iter().any(is_hit)
+        })
+    };
+    (0..10).filter(|&seed| was_hit(seed)).count()
+}
+
+#[test]
+fn a_troll_hits_one_who_walks_in_circles() {
+    let circle = [East, South, West, North];
+    let hits = games_with_a_hit('T', |turn| circle[turn / 4 % 4]);
+    assert!(hits >= 9, "{hits} of 10");
+}
+
+#[test]
+fn a_longbowman_hits_one_who_walks_past() {
+    let past = [North, South];
+    let hits = games_with_a_hit('l', |turn| past[turn / 6 % 2]);
+    assert!(hits >= 9, "{hits} of 10");
+}
+
+#[test]
+fn nobody_as_quick_as_the_player_hits_one_who_walks_away() {
+    for seed in 0..10 {
+        let corridor = format!(
+            "{}\n#.T@{}#\n{}",
+            "#".repeat(205),
+            ".".repeat(200),
+            "#".repeat(205)
+        );
+        let mut app = simulation(GameSetup {
+            seed,
+            ..drawn(&corridor)
+        });
+        record(&mut app);
+        let troll = app.entities::<With<MonsterKind>>()[0];
+        let (player, begin) = arena::player(&mut app);
+        app.world_mut()
+            .entity_mut(troll)
+            .insert(Awareness::Hunting { last_known: begin });
+        for _ in 0..190 {
+            app.step(East);
+        }
+        assert_eq!(app.place_of(player), begin + 190 * IVec2::X);
+        let follows = distance(app.place_of(troll), app.place_of(player));
+        assert!(follows <= 3, "it is {follows} cells behind");
+        assert_eq!(attacks(&events(&mut app), troll), 0, "seed {seed}");
+    }
+}

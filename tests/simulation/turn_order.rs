@@ -1,0 +1,125 @@
+//! The order of a turn leaves nothing to chance: of any two systems that touch the same data, it is
+//! said which comes first.
+
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
+use bevy::prelude::*;
+use fogbound::frontend::text;
+use fogbound::game::mind::{AddMind, Deciding, Mindful, Urge};
+use fogbound::game::{Action, Awareness, BeginGame, Game, SimulationPlugin, Turn, TurnSystems};
+use fogbound::vision::VisionSystems;
+
+use crate::common::{AppExt, built};
+
+/// The simulation alone, not yet started.
+fn bare() -> App {
+    let mut app = App::new();
+    let game = Game::new(built(1)).unwrap();
+    app.add_plugins(SimulationPlugin).begin_game(game);
+    app
+}
+
+/// What is ambiguous in the app's turn, in words; nothing if nothing is.
+fn ambiguities(app: &mut App) -> Option<String> {
+    app.edit_schedule(Turn, |schedule| {
+        schedule.set_build_settings(ScheduleBuildSettings {
+            ambiguity_detection: LogLevel::Error,
+            ..default()
+        });
+    });
+    let world = app.world_mut();
+    let mut turn = world.resource_mut::<Schedules>().remove(Turn).unwrap();
+    let result = turn.initialize(world);
+    let told = result
+        .err()
+        .map(|error| error.to_string(turn.graph(), world));
+    world.resource_mut::<Schedules>().insert(turn);
+    told
+}
+
+/// Dances, whatever it is asked to do.
+#[derive(Component, Reflect, Default)]
+#[reflect(Component, Default)]
+struct Dances;
+
+fn dance(deciding: Deciding, mut dancers: Query<Mindful, With<Dances>>) {
+    for mut dancer in &mut dancers {
+        if deciding.asks(&dancer) {
+            dancer.intend(Action::WAIT);
+        }
+    }
+}
+
+#[test]
+fn no_order_in_a_turn_is_left_to_chance() {
+    let mut app = bare();
+    if let Some(told) = ambiguities(&mut app) {
+        panic!("{told}");
+    }
+    // Checked again whenever the schedule is built: it also runs.
+    app.update();
+    for _ in 0..20 {
+        app.act(Action::WAIT);
+    }
+}
+
+/// What draws the game and reads the keys leaves the turn alone.
+#[test]
+fn nor_is_it_in_the_whole_game() {
+    let mut app = text::app();
+    app.begin_game(Game::new(built(1)).unwrap());
+    assert_eq!(ambiguities(&mut app), None);
+    app.update();
+}
+
+/// The line that adds a mind of one's own also says when it is asked, whatever its urge.
+#[test]
+fn a_mind_of_ones_own_has_its_place() {
+    let urges = [
+        Urge::Must,
+        Urge::Survive,
+        Urge::Warn,
+        Urge::Shoot,
+        Urge::Duty,
+        Urge::Hunt,
+        Urge::Idle,
+    ];
+    for urge in urges {
+        let mut app = bare();
+        app.add_mind::<Dances, _>(urge, dance);
+        app.add_mind::<Dances, _>(urge, dance);
+        assert_eq!(ambiguities(&mut app), None, "{urge:?}");
+    }
+}
+
+/// The test can fail: these two know nothing of each other's place.
+#[test]
+fn two_that_touch_the_same_are_found() {
+    fn forget_all(mut all: Query<&mut Awareness>) {
+        for mut awareness in &mut all {
+            *awareness = Awareness::Unaware;
+        }
+    }
+    let places: [fn(&mut App); 4] = [
+        |app| {
+            app.add_systems(Turn, forget_all);
+        },
+        |app| {
+            app.add_systems(Turn, forget_all.in_set(TurnSystems::Notice));
+        },
+        |app| {
+            app.add_systems(Turn, dance.in_set(Urge::Idle));
+        },
+        |app| {
+            let blink = |mut map: ResMut<fogbound::map::TileMap>| {
+                map.set(IVec2::ZERO, fogbound::map::Tile::WALL);
+            };
+            app.add_systems(Turn, blink.in_set(VisionSystems::See));
+        },
+    ];
+    for (number, add) in places.into_iter().enumerate() {
+        let mut app = bare();
+        add(&mut app);
+        let told = ambiguities(&mut app);
+        assert!(told.is_some(), "number {number} was not found");
+    }
+}
