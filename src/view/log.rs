@@ -81,6 +81,11 @@ impl MessageLog {
         self.hints += 1;
     }
 
+    /// Takes the hint away.
+    pub fn dismiss_hint(&mut self) {
+        self.hint = None;
+    }
+
     /// The answer to the last key, and its number.
     pub fn last_hint(&self) -> Option<(u64, &str)> {
         Some((self.hints, self.hint.as_deref()?))
@@ -110,7 +115,7 @@ impl MessageLog {
     /// From now on what was said is no longer new.
     pub fn begin_batch(&mut self) {
         self.said += 1;
-        self.hint = None;
+        self.dismiss_hint();
         // Nothing changes if nothing was said in between.
         if self.new.last() != Some(&Saying::Batch) {
             self.remember(Saying::Batch);
@@ -150,7 +155,7 @@ impl MessageLog {
     pub fn clear(&mut self) {
         self.messages.clear();
         self.new.clear();
-        self.hint = None;
+        self.dismiss_hint();
         self.answered = 0;
     }
 
