@@ -1,0 +1,59 @@
+//! The comparison itself: it tells the screen that a window shows from one with a single wrong cell.
+
+use super::differences::differences;
+use super::game::{Game, arguments};
+use super::layout::Layout;
+use super::routes::SEED;
+use super::screen::{Cell, Color};
+use super::stage::Stage;
+
+/// A wrong cell: what is wrong, the cells that it can happen to, and how it changes them.
+type Mistake = (&'static str, fn(Cell) -> bool, fn(&mut Cell));
+
+const MISTAKES: [Mistake; 5] = [
+    ("a glyph of the map", is_on_map, |cell| cell.glyph = '%'),
+    (
+        "a letter",
+        |cell| cell.glyph == 'e' && !cell.is_wide,
+        |cell| cell.glyph = 'a',
+    ),
+    ("a narrow cell for a wide one", is_on_map, |cell| {
+        cell.is_wide = false
+    }),
+    ("the colour of a glyph", is_on_map, |cell| {
+        cell.fore = Color(cell.fore.0 ^ 1)
+    }),
+    (
+        "the colour of a ground",
+        |cell| cell.glyph == ' ',
+        |cell| cell.back = Color(cell.back.0 ^ 0x1_0000),
+    ),
+];
+
+fn is_on_map(cell: Cell) -> bool {
+    cell.is_wide && "#.·".contains(cell.glyph)
+}
+
+#[test]
+fn a_single_wrong_cell_is_told_from_the_right_screen_and_named() {
+    let Some(stage) = Stage::enter() else { return };
+    let display = stage.display(660, 340);
+    let game = Game::start(&display, Layout::new(640, 320), &arguments(SEED));
+    for (what, is_one, change) in MISTAKES {
+        let mut screen = game.text.screen().clone();
+        let found = screen.cells().find(|&(.., cell)| is_one(cell));
+        let (column, row, mut cell) = found.unwrap_or_else(|| panic!("no cell for {what}"));
+        let was_wide = cell.is_wide;
+        change(&mut cell);
+        screen.rows[row][column] = Some(cell);
+        if was_wide && !cell.is_wide {
+            screen.rows[row][column + 1] = Some(Cell { glyph: ' ', ..cell });
+        }
+        assert!(!game.shows(&screen), "{what} makes no difference");
+        let (shown, wanted) = (game.picture(), game.wanted(&screen));
+        let told = differences(&shown, &wanted, &screen, &game.layout, game.layout.window());
+        let place = format!("column {column}, row {row}: ");
+        let is_named = told.iter().any(|it| it.starts_with(&place));
+        assert!(is_named && told.len() <= 2, "{what} at {place}{told:?}");
+    }
+}

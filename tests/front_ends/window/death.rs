@@ -1,0 +1,48 @@
+//! A game that is lost at once, and the same again.
+
+use super::game::{Game, arguments};
+use super::layout::Layout;
+use super::routes::{AFTER_DEATH, DEAD, DEATH, SAME_AGAIN, STEPS};
+use super::stage::Stage;
+use crate::support::Folder;
+
+/// A player among trolls and ogres.
+pub const LOST: &str = "\
+#########
+#.......#
+#..OTO..#
+#..T@T..#
+#..OTO..#
+#.......#
+#########
+";
+
+#[test]
+fn a_player_who_dies_may_look_back_and_play_the_same_again() {
+    let Some(stage) = Stage::enter() else { return };
+    let layout = Layout::new(1280, 720);
+    let display = stage.display(layout.width + 20, layout.height + 20);
+    let folder = Folder::new();
+    let file = folder.write("lost.txt", LOST);
+    let mut game = Game::start(
+        &display,
+        layout,
+        &arguments(&["--map", &file, "--seed", "1"]),
+    );
+    let first = game.text.screen().clone();
+    game.play(DEATH);
+    let dead = game.text.screen();
+    assert!(
+        dead.find(DEAD).is_some(),
+        "the player is told:\n{}",
+        dead.text().join("\n")
+    );
+    game.play(AFTER_DEATH);
+    game.play(&[SAME_AGAIN]);
+    assert_eq!(
+        game.text.screen().text(),
+        first.text(),
+        "the same game begins as it began before"
+    );
+    game.play(STEPS);
+}

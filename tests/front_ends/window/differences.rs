@@ -1,0 +1,142 @@
+//! Says in words how a window differs from the screen that it must show.
+
+use super::font::{Glyph, map_font, text_font};
+use super::layout::{Area, CELL_HEIGHT, Layout};
+use super::picture::Picture;
+use super::screen::{Cell, Color, Screen};
+
+/// How many differences are reported.
+const MOST: usize = 20;
+
+/// Lists the cells that differ inside of an area, and the lines with something outside of the cells.
+pub fn differences(
+    shown: &Picture,
+    wanted: &Picture,
+    screen: &Screen,
+    layout: &Layout,
+    area: Area,
+) -> Vec<String> {
+    let mut found = if area == layout.window() {
+        around(shown, wanted, layout)
+    } else {
+        Vec::new()
+    };
+    for (column, row, cell) in screen.cells() {
+        let place = layout.area_of((column, row), (column + cell.columns() - 1, row));
+        let is_inside = place.left >= area.left
+            && place.right <= area.right
+            && place.top >= area.top
+            && place.bottom <= area.bottom;
+        if is_inside && shown.first_difference(wanted, place).is_some() {
+            let widths = [cell.is_wide, !cell.is_wide];
+            let read = widths
+                .into_iter()
+                .find_map(|is_wide| read_cell(shown, layout, (column, row), is_wide));
+            let read = read.map_or("no glyph".to_owned(), |read| read.to_string());
+            found.push(format!(
+                "column {column}, row {row}: {read} instead of {cell}"
+            ));
+        }
+    }
+    let more = found.len().saturating_sub(MOST);
+    if more > 0 {
+        found.truncate(MOST);
+        found.push(format!("and {more} more"));
+    }
+    found
+}
+
+fn around(shown: &Picture, wanted: &Picture, layout: &Layout) -> Vec<String> {
+    let (cells, window) = (layout.cells(), layout.window());
+    let rims = [
+        Area {
+            bottom: cells.top,
+            ..window
+        },
+        Area {
+            top: cells.bottom,
+            ..window
+        },
+        Area {
+            right: cells.left,
+            ..window
+        },
+        Area {
+            left: cells.right,
+            ..window
+        },
+    ];
+    let lines = rims
+        .into_iter()
+        .filter_map(|rim| shown.first_difference(wanted, rim));
+    lines
+        .map(|y| format!("line {y} has something outside of the cells"))
+        .collect()
+}
+
+/// Returns the rows of text that a window shows, with a blank for what is no glyph of the text font.
+pub fn read_text(shown: &Picture, layout: &Layout) -> Vec<String> {
+    let glyph =
+        |column, row| read_cell(shown, layout, (column, row), false).map_or(' ', |cell| cell.glyph);
+    let rows = (0..layout.rows).map(|row| {
+        (0..layout.columns)
+            .map(|column| glyph(column, row))
+            .collect()
+    });
+    rows.collect()
+}
+
+/// Reads a cell: a glyph in one colour on a ground of another.
+fn read_cell(
+    shown: &Picture,
+    layout: &Layout,
+    (column, row): (usize, usize),
+    is_wide: bool,
+) -> Option<Cell> {
+    let last = column + usize::from(is_wide);
+    if last >= layout.columns {
+        return None;
+    }
+    let area = layout.area_of((column, row), (last, row));
+    let lines: Vec<&[Color]> = (area.top..area.bottom)
+        .map(|y| shown.line(y, area.left, area.right))
+        .collect();
+    let first = lines[0][0];
+    let second = lines
+        .iter()
+        .flat_map(|line| line.iter())
+        .copied()
+        .find(|&color| color != first)
+        .unwrap_or(first);
+    // A ground is seen more often than not in the corner. The glyph may fill that as well.
+    [(second, first), (first, second)]
+        .into_iter()
+        .find_map(|(fore, back)| {
+            let glyph = read_glyph(&lines, layout.zoom, fore, back)?;
+            let font = if is_wide { map_font() } else { text_font() };
+            let glyph = font.character(&glyph)?;
+            Some(Cell {
+                glyph,
+                fore,
+                back,
+                is_wide,
+            })
+        })
+}
+
+/// Returns the glyph that these lines show in two colours at this zoom; none if they show anything else.
+fn read_glyph(lines: &[&[Color]], zoom: usize, fore: Color, back: Color) -> Option<Glyph> {
+    let mut glyph = [0; CELL_HEIGHT];
+    for (y, line) in lines.iter().enumerate() {
+        for (x, &pixel) in line.iter().enumerate() {
+            let is_first = x % zoom == 0 && y % zoom == 0;
+            if pixel != lines[y - y % zoom][x - x % zoom] || (pixel != fore && pixel != back) {
+                return None;
+            }
+            if is_first && pixel != back {
+                glyph[y / zoom] |= 1 << (x / zoom);
+            }
+        }
+    }
+    Some(glyph)
+}

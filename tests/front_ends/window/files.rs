@@ -1,0 +1,86 @@
+//! Pictures that the game saves, and the game where there is no graphics device.
+
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::Path;
+
+use png::{Decoder, Transformations};
+
+use super::game::arguments;
+use super::layout::Layout;
+use super::palette::background;
+use super::picture::Picture;
+use super::program::Program;
+use super::routes::{LEAVE, SEED};
+use super::screen::Color;
+use super::stage::Stage;
+use super::text::{Text, read_printed};
+use crate::support::Folder;
+
+/// The size that a window has at first.
+const SIZE: (usize, usize) = (1280, 720);
+
+/// What is played before the picture is saved.
+const PLAYED: &str = "llox";
+
+#[test]
+fn a_saved_picture_is_the_window_and_the_text_beside_it_the_same() {
+    let Some(stage) = Stage::enter() else { return };
+    let display = stage.display(SIZE.0 + 20, SIZE.1 + 20);
+    let (folder, layout) = (Folder::new(), Layout::new(SIZE.0, SIZE.1));
+    let file = folder.join("picture.png");
+    let options = [SEED, &["--keys", PLAYED, "--screenshot", &file]].concat();
+    Program::spawn(&display, &arguments(&options), &[], "").assert_ends_well();
+    let mut text = Text::start(layout, &arguments(SEED));
+    let screen = text.play(PLAYED);
+    let printed =
+        fs::read_to_string(folder.join("picture.txt")).expect("there is a text beside the picture");
+    assert!(
+        read_printed(&printed, layout) == *screen,
+        "the text beside the picture is another"
+    );
+    let saved = read_picture(file.as_ref());
+    let wanted = Picture::of(screen, &layout, background());
+    let different = saved.first_difference(&wanted, layout.window());
+    assert_eq!(
+        (saved.width, saved.height(), different),
+        (SIZE.0, SIZE.1, None),
+        "a line differs"
+    );
+}
+
+#[test]
+fn without_a_graphics_device_the_game_says_so_and_is_played_as_text() {
+    let Some(stage) = Stage::enter() else { return };
+    let display = stage.display(SIZE.0, SIZE.1);
+    let no_device = [("VK_DRIVER_FILES", "/nonexistent")];
+    let keys = format!("l\n{LEAVE}\n");
+    let mut program = Program::spawn(&display, &arguments(SEED), &no_device, &keys);
+    program.assert_ends_well();
+    let (printed, said) = (program.printed(), program.errors());
+    assert!(
+        said.lines().count() == 1 && said.contains("graphics"),
+        "{said:?}"
+    );
+    assert!(printed.matches('@').count() >= 2, "{printed}");
+}
+
+fn read_picture(file: &Path) -> Picture {
+    let opened = File::open(file).expect("there is a picture");
+    let mut decoder = Decoder::new(BufReader::new(opened));
+    decoder.set_transformations(Transformations::EXPAND);
+    let mut reader = decoder.read_info().expect("it is a PNG");
+    let mut bytes = vec![
+        0;
+        reader
+            .output_buffer_size()
+            .expect("it is of the size of a window")
+    ];
+    let frame = reader.next_frame(&mut bytes).expect("it is a whole PNG");
+    let samples = bytes[..frame.buffer_size()].chunks_exact(frame.color_type.samples());
+    let pixels = samples.map(|it| Color(u32::from_be_bytes([0, it[0], it[1], it[2]])));
+    Picture {
+        width: frame.width as usize,
+        pixels: pixels.collect(),
+    }
+}

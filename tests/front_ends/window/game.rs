@@ -1,0 +1,226 @@
+//! The game in a window and the same game as text, side by side: what is played in both must look the same.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::differences::{differences, read_text};
+use super::display::Display;
+use super::hands::{LEFT_BUTTON, RIGHT_BUTTON, WHEEL_DOWN, WHEEL_UP};
+use super::layout::{Area, Layout};
+use super::palette::background;
+use super::picture::Picture;
+use super::program::Program;
+use super::screen::{Color, Screen};
+use super::script::{Act, Place, act};
+use super::text::Text;
+use crate::support::keys::tokens;
+
+/// A picture is wrong when nothing has changed for so long and it is not right yet. Keys that still wait are played a
+/// frame or two each, which takes a busy machine its time.
+const PATIENCE: Duration = Duration::from_secs(15);
+const LIMIT: Duration = Duration::from_secs(300);
+/// How often the tests look whether anything changes.
+const LOOK: Duration = Duration::from_millis(250);
+
+/// A window and the text beside it.
+pub struct Game<'a> {
+    pub display: &'a Display,
+    pub program: Program,
+    pub text: Text,
+    pub layout: Layout,
+    /// The colour around the cells.
+    pub background: Color,
+    /// Where the mouse is.
+    pointer: Option<Place>,
+    /// How long each act took to show.
+    pub delays: Vec<Duration>,
+}
+
+/// Returns arguments as a program takes them.
+pub fn arguments(words: &[&str]) -> Vec<String> {
+    words.iter().map(|&word| word.to_owned()).collect()
+}
+
+impl<'a> Game<'a> {
+    /// Starts a game in a window of this layout, and waits for its first picture.
+    pub fn start(display: &'a Display, layout: Layout, arguments: &[String]) -> Self {
+        let game = Self::open(display, layout, arguments);
+        game.assert_right("at first");
+        game
+    }
+
+    /// Starts a game without waiting for its first picture.
+    pub fn open(display: &'a Display, layout: Layout, arguments: &[String]) -> Self {
+        let program = Program::start(display, arguments);
+        let text = Text::start(layout, arguments);
+        Self::of(display, layout, program, text)
+    }
+
+    /// Puts a window and a text side by side.
+    pub fn of(display: &'a Display, layout: Layout, program: Program, text: Text) -> Self {
+        display.resize(program.window, layout.width, layout.height);
+        Self {
+            display,
+            program,
+            text,
+            layout,
+            background: background(),
+            pointer: None,
+            delays: Vec::new(),
+        }
+    }
+
+    /// Plays each step of a route in both; after each the window must show what the text shows.
+    pub fn play(&mut self, route: &[&str]) {
+        self.play_until(route, |game| game.wrong());
+    }
+
+    /// Plays each step of a route in both, and asserts after each that nothing is `wrong`.
+    pub fn play_until(&mut self, route: &[&str], wrong: impl Fn(&Self) -> Vec<String>) {
+        for (count, step) in route.iter().enumerate() {
+            let (acts, began) = (tokens(step), Instant::now());
+            for token in &acts {
+                let act = act(token, self.text.screen());
+                self.send(&act);
+                self.play_as_text(&act);
+            }
+            let problems = wrong(self);
+            let layout = self.layout;
+            assert!(
+                problems.is_empty(),
+                "{layout}, after step {} {step:?}:\n{}",
+                count + 1,
+                problems.join("\n")
+            );
+            if acts.len() == 1 {
+                self.delays.push(began.elapsed());
+            }
+        }
+    }
+
+    /// Plays a script in the window only, as quickly as can be.
+    pub fn type_only(&self, script: &str) {
+        for token in tokens(script) {
+            self.send(&act(token, self.text.screen()));
+        }
+    }
+
+    /// Gives the window another size. The text stays as it is: see [`Text::in_layout`].
+    pub fn resize(&mut self, layout: Layout) {
+        self.display
+            .resize(self.program.window, layout.width, layout.height);
+        self.layout = layout;
+    }
+
+    /// Asserts that the window comes to show what the text shows.
+    pub fn assert_right(&self, when: &str) {
+        self.assert_shows(self.text.screen(), when);
+    }
+
+    /// Asserts that the window comes to show this screen.
+    pub fn assert_shows(&self, screen: &Screen, when: &str) {
+        let problems = self.until_shows(screen, self.layout.window());
+        assert!(
+            problems.is_empty(),
+            "{}, {when}:\n{}",
+            self.layout,
+            problems.join("\n")
+        );
+    }
+
+    /// Waits until the window shows what the text shows; returns what is wrong if it does not come to that.
+    pub fn wrong(&self) -> Vec<String> {
+        self.until_shows(self.text.screen(), self.layout.window())
+    }
+
+    /// Waits until the window shows this screen in an area; returns what is wrong if it does not come to that.
+    pub fn until_shows(&self, screen: &Screen, area: Area) -> Vec<String> {
+        let wanted = self.wanted(screen);
+        let (began, mut changed, mut looked) = (Instant::now(), Instant::now(), Instant::now());
+        let mut last = self.picture();
+        let mut shown = last.clone();
+        while let Some(y) = shown.first_difference(&wanted, area) {
+            // To look at the lines that were wrong costs less than to look at all.
+            while !self.shows_lines(&wanted, area, y) {
+                thread::sleep(Duration::from_millis(4));
+                if looked.elapsed() < LOOK {
+                    continue;
+                }
+                let now = self.picture();
+                if now.first_difference(&last, area).is_some() {
+                    (last, changed) = (now, Instant::now());
+                }
+                looked = Instant::now();
+                if changed.elapsed() > PATIENCE || began.elapsed() > LIMIT {
+                    return differences(&last, &wanted, screen, &self.layout, area);
+                }
+            }
+            shown = self.picture();
+        }
+        Vec::new()
+    }
+
+    /// Returns whether the window shows this screen now.
+    pub fn shows(&self, screen: &Screen) -> bool {
+        self.picture() == self.wanted(screen)
+    }
+
+    /// Returns what the window shows now.
+    pub fn picture(&self) -> Picture {
+        self.display.picture(self.layout.width, self.layout.height)
+    }
+
+    /// Returns the rows of text that the window shows now.
+    pub fn shown_text(&self) -> Vec<String> {
+        read_text(&self.picture(), &self.layout)
+    }
+
+    /// Returns how a screen must look in the window.
+    pub fn wanted(&self, screen: &Screen) -> Picture {
+        Picture::of(screen, &self.layout, self.background)
+    }
+
+    /// Does something in the window only.
+    pub fn send(&self, act: &Act) {
+        if let Some(place) = act.place() {
+            self.display.point(self.layout.middle_of(place));
+        }
+        match act {
+            Act::Key(name) => self.display.press(name),
+            Act::Hover(_) => {}
+            Act::Click(_) => self.display.click(LEFT_BUTTON),
+            Act::RightClick(_) => self.display.click(RIGHT_BUTTON),
+            Act::Wheel(_, lines) => {
+                // The game's window system counts a turn of this mouse's wheel as two lines.
+                assert_eq!(
+                    lines % 2,
+                    0,
+                    "this mouse turns its wheel by two lines at a time"
+                );
+                let button = if *lines < 0 { WHEEL_UP } else { WHEEL_DOWN };
+                (0..lines.abs() / 2).for_each(|_| self.display.click(button));
+            }
+        }
+    }
+
+    /// Does the same as text. A mouse comes before it clicks.
+    fn play_as_text(&mut self, act: &Act) {
+        let mut script = String::new();
+        if let Some(place) = act.place() {
+            let is_new = self.pointer.replace(place) != Some(place);
+            if is_new && !matches!(act, Act::Hover(_)) {
+                script = Act::Hover(place).script();
+            }
+        }
+        script += &act.script();
+        self.text.play(&script);
+    }
+
+    /// Returns whether the window shows what it must from line `y` to the end of that row of cells.
+    fn shows_lines(&self, wanted: &Picture, area: Area, y: usize) -> bool {
+        let height = self.layout.cell_height().min(area.bottom - y);
+        let strip = self.display.strip(y, self.layout.width, height);
+        let line = |picture: &Picture, y| picture.line(y, area.left, area.right).to_vec();
+        (0..height).all(|below| line(&strip, below) == line(wanted, y + below))
+    }
+}

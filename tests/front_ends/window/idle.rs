@@ -1,0 +1,116 @@
+//! A window that nobody touches takes no processor time, whatever it shows.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::death::LOST;
+use super::game::{Game, arguments};
+use super::layout::Layout;
+use super::routes::{
+    DEATH, FROM_HELP_TO_MESSAGES, FROM_KEYS_TO_GAME, SEED, TO_HELP, TO_KEYS, TO_MENU, TO_OPTIONS,
+};
+use super::stage::Stage;
+use crate::support::{self, Folder};
+
+/// How long nobody touches a window, and the processor time that it may take meanwhile.
+const WATCHED: Duration = Duration::from_secs(5);
+const LIMIT: Duration = Duration::from_millis(20);
+
+/// A program that has taken no processor time for so long has done what was to do.
+const SETTLED: Duration = Duration::from_secs(1);
+
+/// The first screens of a game and routes from each to the next.
+type Screens<'a> = &'a [(&'a str, &'a [&'a str])];
+
+#[test]
+fn a_window_that_nobody_touches_takes_no_processor_time() {
+    let Some(stage) = Stage::enter() else { return };
+    let folder = Folder::new();
+    let file = folder.write("lost.txt", LOST);
+    let lost = ["--map", &file, "--seed", "1"];
+    let to_death = [FROM_KEYS_TO_GAME, DEATH].concat();
+    // Windows that nobody touches can be watched at the same time.
+    thread::scope(|scope| {
+        scope.spawn(|| watch_game_and_hold_key(&stage));
+        scope.spawn(|| watch(&stage, SEED, &[("menu", TO_MENU), ("options", TO_OPTIONS)]));
+        scope.spawn(|| {
+            watch(
+                &stage,
+                SEED,
+                &[("help", TO_HELP), ("messages", FROM_HELP_TO_MESSAGES)],
+            )
+        });
+        scope.spawn(|| watch(&stage, &lost, &[("keys", TO_KEYS), ("death", &to_death)]));
+    });
+}
+
+fn watch(stage: &Stage, options: &[&str], screens: Screens) {
+    let layout = Layout::new(800, 600);
+    let display = stage.display(layout.width + 20, layout.height + 20);
+    let mut game = Game::start(&display, layout, &arguments(options));
+    for (name, route) in screens {
+        game.play(route);
+        assert_takes_no_time(&game, name);
+    }
+}
+
+/// A held key repeats until it comes up. After that nothing wakes the window any more.
+fn watch_game_and_hold_key(stage: &Stage) {
+    let layout = Layout::new(640, 320);
+    let display = stage.display(layout.width + 20, layout.height + 20);
+    let mut game = Game::start(&display, layout, &arguments(SEED));
+    assert_takes_no_time(&game, "game");
+    hold_key(&mut game);
+    assert_takes_no_time(&game, "look, after a held key");
+}
+
+/// Holds the key that moves the cursor to the west.
+fn hold_key(game: &mut Game) {
+    game.play(&["x"]);
+    let (mut last, mut changes) = (game.picture(), 0);
+    game.display.key_down("h");
+    let repeats = support::wait(Duration::from_secs(10), || {
+        let now = game.picture();
+        changes += u32::from(now != last);
+        last = now;
+        // Some of them may be half drawn.
+        changes > 15
+    });
+    game.display.key_up("h");
+    assert!(
+        repeats,
+        "{changes} changes while a key is held for ten seconds"
+    );
+    let is_quiet = game
+        .display
+        .wait_quiet(Duration::from_secs(1), Duration::from_secs(10));
+    assert!(is_quiet, "the key goes on repeating after it came up");
+    let mut moves = 0;
+    while !game.shows(game.text.screen()) && moves < 60 {
+        game.text.play("h");
+        moves += 1;
+    }
+    game.assert_right("after a key was held");
+    assert!(moves > 5, "a held key moves the cursor {moves} times");
+}
+
+/// Waits until the game has settled, and asserts that it stays so.
+fn assert_takes_no_time(game: &Game, name: &str) {
+    let (mut last, mut since) = (game.program.processor_time(), Instant::now());
+    let has_settled = support::wait(Duration::from_secs(30), || {
+        let now = game.program.processor_time();
+        if now != last {
+            (last, since) = (now, Instant::now());
+        }
+        since.elapsed() >= SETTLED
+    });
+    if !has_settled {
+        panic!("the screen {name} takes processor time in every second");
+    }
+    thread::sleep(WATCHED);
+    let taken = game.program.processor_time() - last;
+    assert!(
+        taken <= LIMIT,
+        "the screen {name} takes {taken:?} of processor time in {WATCHED:?}"
+    );
+}

@@ -1,0 +1,190 @@
+//! A hand-made level: what `fogbound sight` says is visible on it, and what a screen shows of it.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::process::Stdio;
+
+use super::palette::{background, is_dark};
+use super::screen::{Cell, Screen};
+use super::script::Place;
+use crate::support::{Folder, command, game};
+
+/// Tiles that somebody can change, such as doors and flames.
+const CHANGING: &str = "+'*°!¡";
+
+/// A level that fits on the screen, and what the player has seen of it.
+pub struct Level {
+    tiles: Vec<Vec<char>>,
+    /// What is remembered of each cell that was seen.
+    known: HashMap<Place, char>,
+    /// Where the level's corner is on the screen.
+    left: usize,
+    top: usize,
+}
+
+impl Level {
+    /// Begins with a map, and the first screen of a game on it.
+    pub fn new(map: &str, screen: &Screen) -> Self {
+        let width = map
+            .lines()
+            .map(|line| line.chars().count())
+            .max()
+            .expect("a map has lines");
+        let glyphs: Vec<Vec<char>> = map
+            .lines()
+            .map(|line| format!("{line:width$}").chars().collect())
+            .collect();
+        let mut starts = places(&glyphs).filter(|&(x, y)| glyphs[y][x] == '@');
+        let start = starts.next().expect("a map has a start");
+        let tile = |glyph: char| {
+            if glyph.is_alphabetic() || glyph == '@' {
+                '.'
+            } else {
+                glyph
+            }
+        };
+        let tiles = glyphs
+            .iter()
+            .map(|row| row.iter().map(|&glyph| tile(glyph)).collect())
+            .collect();
+        let player = screen.player().expect("the player is on the map");
+        Self {
+            tiles,
+            known: HashMap::new(),
+            left: player.0 - 2 * start.0,
+            top: player.1 - start.1,
+        }
+    }
+
+    /// Returns what the screen shows of each cell of the level.
+    pub fn cells(&self, screen: &Screen) -> HashMap<Place, Cell> {
+        let cell = |(x, y)| {
+            screen
+                .cell(self.left + 2 * x, self.top + y)
+                .expect("the level fits on the screen")
+        };
+        places(&self.tiles).map(|at| (at, cell(at))).collect()
+    }
+
+    /// Takes what the screen shows as what the player remembers.
+    pub fn remember_all(&mut self, screen: &Screen) {
+        let seen = self
+            .cells(screen)
+            .into_iter()
+            .filter(|(_, cell)| cell.glyph != ' ');
+        self.known = seen.map(|(at, cell)| (at, cell.glyph)).collect();
+    }
+
+    /// Lists what is wrong with a screen: cells that are lit must be those that `sight` says are visible with these
+    /// options; all others must show what is remembered of them, and nothing if they were never seen.
+    pub fn problems(
+        &mut self,
+        screen: &Screen,
+        sight: &mut Sight,
+        options: &[String],
+    ) -> Vec<String> {
+        let shown = self.cells(screen);
+        let lit: HashSet<Place> = shown
+            .iter()
+            .filter(|(_, cell)| !is_dark(cell.back))
+            .map(|(&at, _)| at)
+            .collect();
+        for &(x, y) in &lit {
+            let glyph = shown[&(x, y)].glyph;
+            if CHANGING.contains(glyph) {
+                self.tiles[y][x] = glyph;
+            }
+        }
+        let player = shown.iter().find(|(_, cell)| cell.glyph == '@');
+        let eye = *player.expect("the player is on the map").0;
+        let visible = sight.visible(&self.text(), eye, options);
+        let mut problems = Vec::new();
+        for at in lit.symmetric_difference(visible) {
+            problems.push(format!(
+                "cell {at:?} is {}",
+                if lit.contains(at) { "lit" } else { "dark" }
+            ));
+        }
+        for (at, cell) in shown.iter().filter(|(at, _)| !visible.contains(at)) {
+            match self.known.get(at) {
+                None if cell.glyph != ' ' || cell.back != background() => {
+                    problems.push(format!("cell {at:?} was never seen and shows {cell}"));
+                }
+                Some(known) if *known != cell.glyph => {
+                    problems.push(format!(
+                        "cell {at:?} was seen as {known:?} and shows {cell}"
+                    ));
+                }
+                _ => {}
+            }
+        }
+        for &(x, y) in visible {
+            let glyph = shown[&(x, y)].glyph;
+            let is_creature = (x, y) == eye || glyph.is_alphabetic();
+            // Of creatures it is remembered what they stand on.
+            let below = if self.tiles[y][x] == '.' {
+                '·'
+            } else {
+                self.tiles[y][x]
+            };
+            self.known
+                .insert((x, y), if is_creature { below } else { glyph });
+        }
+        problems
+    }
+
+    /// Returns the level as a map, doors as they were last seen.
+    fn text(&self) -> String {
+        let lines = self
+            .tiles
+            .iter()
+            .map(|row| row.iter().chain(&['\n']).collect::<String>());
+        lines.collect()
+    }
+}
+
+fn places(rows: &[Vec<char>]) -> impl Iterator<Item = Place> {
+    rows.iter()
+        .enumerate()
+        .flat_map(|(y, row)| (0..row.len()).map(move |x| (x, y)))
+}
+
+/// What `fogbound sight` says, each answer asked for once.
+#[derive(Default)]
+pub struct Sight {
+    answers: HashMap<(String, Place, Vec<String>), HashSet<Place>>,
+}
+
+impl Sight {
+    /// Returns the cells of a map that are visible from a place.
+    fn visible(&mut self, map: &str, eye: Place, options: &[String]) -> &HashSet<Place> {
+        let question = (map.to_owned(), eye, options.to_vec());
+        self.answers
+            .entry(question)
+            .or_insert_with(|| ask(map, eye, options))
+    }
+}
+
+fn ask(map: &str, (x, y): Place, options: &[String]) -> HashSet<Place> {
+    let folder = Folder::new();
+    let file = File::open(folder.write("map.txt", map)).expect("it was just written");
+    let mut command = command(game());
+    command
+        .args([
+            "sight",
+            "-",
+            "--output",
+            "mask",
+            "--from",
+            &format!("{x},{y}"),
+        ])
+        .args(options);
+    let output = command
+        .stdin(Stdio::from(file))
+        .output()
+        .expect("the game starts");
+    assert!(output.status.success(), "{output:?}");
+    let mask = String::from_utf8(output.stdout).expect("it prints UTF-8");
+    let rows: Vec<Vec<char>> = mask.lines().map(|line| line.chars().collect()).collect();
+    places(&rows).filter(|&(x, y)| rows[y][x] == '1').collect()
+}

@@ -1,0 +1,31 @@
+//! A game of your own in a window, which has the game's name and colours.
+
+use super::game::{Game, arguments};
+use super::layout::Layout;
+use super::palette::background_in;
+use super::program::Program;
+use super::stage::Stage;
+use super::text::Text;
+use crate::support::example;
+use crate::support::own_game::{ARGUMENTS, EXAMPLE, NAME, ROUTE};
+
+const PALETTE: &str = include_str!("../../../examples/06_own_game/dusk.ron");
+
+#[test]
+fn a_game_of_your_own_is_played_in_a_window() {
+    let Some(program) = example(EXAMPLE) else {
+        return;
+    };
+    let Some(stage) = Stage::enter() else { return };
+    let layout = Layout::new(1280, 720);
+    let display = stage.display(layout.width, layout.height);
+    let arguments = arguments(&ARGUMENTS);
+    let window = Program::start_program(&display, (&program, NAME), &arguments);
+    let text = Text::start_program(&program, layout, &arguments);
+    let mut game = Game::of(&display, layout, window, text);
+    game.background = background_in(PALETTE);
+    game.assert_right("at first");
+    game.play(&ROUTE);
+    display.ask_to_close(game.program.window);
+    game.program.assert_ends_well();
+}

@@ -1,0 +1,152 @@
+//! The game in a window at the top left corner of a display.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ExitStatus};
+use std::time::Duration;
+
+use x11rb::protocol::xproto::Window;
+
+use super::display::Display;
+use crate::support::{self, Folder, command, game, processes};
+
+/// How long a game may take to open its window, and to end when it is asked to.
+const START: Duration = Duration::from_secs(120);
+const END: Duration = Duration::from_secs(60);
+
+/// What the window is called.
+const TITLE: &str = "Fogbound";
+
+/// A running game.
+pub struct Program {
+    process: Child,
+    /// Stands in for the player's own folders, and keeps what the game prints.
+    folder: Folder,
+    pub window: Window,
+}
+
+impl Program {
+    /// Starts the game, waits for its window and gives it the keyboard.
+    ///
+    /// # Panics
+    ///
+    /// If no window opens.
+    pub fn start(display: &Display, arguments: &[String]) -> Self {
+        Self::start_program(display, (game(), TITLE), arguments)
+    }
+
+    /// Like [`Program::start`], for another program, whose window has another title.
+    ///
+    /// # Panics
+    ///
+    /// If no window opens.
+    pub fn start_program(
+        display: &Display,
+        (program, title): (&Path, &str),
+        arguments: &[String],
+    ) -> Self {
+        let mut program = Self::spawn_program(display, program, arguments, &[], "");
+        let opens = support::wait(START, || {
+            let window = display.window_of(program.process.id(), title);
+            program.window = window.unwrap_or(x11rb::NONE);
+            let has_ended = program
+                .process
+                .try_wait()
+                .is_ok_and(|status| status.is_some());
+            assert!(
+                !has_ended,
+                "the game opens no window and says: {}",
+                program.errors()
+            );
+            window.is_some()
+        });
+        assert!(opens, "the game opens no window in {START:?}");
+        display.focus(program.window);
+        program
+    }
+
+    /// Starts the game with these variables and this standard input, and waits for nothing.
+    pub fn spawn(
+        display: &Display,
+        arguments: &[String],
+        variables: &[(&str, &str)],
+        input: &str,
+    ) -> Self {
+        Self::spawn_program(display, game(), arguments, variables, input)
+    }
+
+    fn spawn_program(
+        display: &Display,
+        program: &Path,
+        arguments: &[String],
+        variables: &[(&str, &str)],
+        input: &str,
+    ) -> Self {
+        let folder = Folder::new();
+        let input = File::open(folder.write("input", input)).expect("it was just written");
+        let file = |name| File::create(folder.join(name)).expect("the folder is new");
+        let mut command = command(program);
+        command
+            .args(arguments)
+            .args(["--frontend", "window"])
+            .env("XDG_DATA_HOME", folder.join("data"))
+            .env("XDG_CONFIG_HOME", folder.join("config"))
+            .envs(display.variables())
+            .envs(variables.iter().copied())
+            .stdin(input)
+            .stdout(file("printed"))
+            .stderr(file("errors"));
+        let process = command.spawn().expect("the game starts");
+        Self {
+            process,
+            folder,
+            window: x11rb::NONE,
+        }
+    }
+
+    /// Returns the processor time that the game has taken so far.
+    pub fn processor_time(&self) -> Duration {
+        processes::processor_time(self.process.id())
+    }
+
+    /// Waits for the game to end, and asserts that it ends without an error.
+    pub fn assert_ends_well(&mut self) {
+        let mut ended: Option<ExitStatus> = None;
+        support::wait(END, || {
+            ended = self.process.try_wait().expect("it is our child");
+            ended.is_some()
+        });
+        let status = ended.unwrap_or_else(|| panic!("the game still runs after {END:?}"));
+        assert!(status.success(), "{status}: {}", self.errors());
+    }
+
+    /// Returns the journals of the games that were saved.
+    pub fn journals(&self) -> Vec<PathBuf> {
+        let folder = self.folder.path().join("data/fogbound/games");
+        let entries = fs::read_dir(folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|it| it.path());
+        entries
+            .filter(|file| file.extension().is_some_and(|it| it == "journal"))
+            .collect()
+    }
+
+    /// Returns what the game has printed.
+    pub fn printed(&self) -> String {
+        fs::read_to_string(self.folder.join("printed")).expect("the game prints UTF-8")
+    }
+
+    /// Returns what the game has said on standard error.
+    pub fn errors(&self) -> String {
+        fs::read_to_string(self.folder.join("errors")).expect("the game prints UTF-8")
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

@@ -1,0 +1,155 @@
+//! Routes through the game's screens, step by step. After each step the window must show what the text shows.
+//!
+//! What a script may say, [`super::script`] tells. Labels in quotes are what the game calls its menus' entries.
+
+/// The game that most routes are played in.
+pub const SEED: &[&str] = &["--seed", "5"];
+
+pub const STEPS: &[&str] = &["l", "<Left>", "<Numpad4>", "j", "<PgUp>", "y", ".", "["];
+const LOOK: &[&str] = &[
+    "x",
+    "l",
+    "<Down>",
+    "K",
+    "<Tab>",
+    "<Hover near>",
+    "<Hover player>",
+    "<Escape>",
+];
+const MOUSE: &[&str] = &[
+    "<Hover near>",
+    "<Right near>",
+    "<Hover player>",
+    "<Right player>",
+    "<Click near>",
+];
+const MESSAGES: &[&str] = &[
+    "m",
+    "<Up>",
+    "<PgUp>",
+    "<Escape>",
+    "<Wheel player,-2>",
+    "<Wheel 20,8,2>",
+    "<Right 20,10>",
+];
+const HELP: &[&str] = &[
+    "?",
+    "<Down>",
+    "<PgDn>",
+    "<Wheel 20,10,-2>",
+    "<Wheel 20,10,4>",
+    "<Escape>",
+];
+const MENU: &[&str] = &[
+    "<Escape>",
+    "<Down>",
+    "<Up>",
+    "<Hover \"Help\">",
+    "<Click \"Do something\">",
+    "<Wheel 20,10,4>",
+    "<Escape>",
+    "<Click \"Messages\">",
+    "<Enter>",
+    "<Escape>",
+    "<Click \"Go on\">",
+];
+const OPTIONS: &[&str] = &[
+    "<Escape>",
+    "<Click \"Options\">",
+    "<Right>",
+    "<Right>",
+    "<Right>",
+    "<Click \"Brightness\">",
+    "<Left>",
+    "<Escape>",
+    "<Escape>",
+];
+const KEYS: &[&str] = &[
+    "<Escape>",
+    "<Click \"Keys\">",
+    "<Down>",
+    "<PgDn>",
+    "<Enter>",
+    "<Escape>",
+    "<Right 5,5>",
+    "<Escape>",
+];
+/// Questions and keys without a meaning.
+const ASKED: &[&str] = &["Q", "<Down>", "n", "l", "F"];
+const WALK: &[&str] = &[
+    "o",
+    "L",
+    "<Shift+Left>",
+    "_",
+    "<Tab>",
+    "<Escape>",
+    "_",
+    "h",
+    "h",
+    "<Enter>",
+    "<Click far>",
+    "o",
+    ">",
+];
+/// A wizard sees more, and has words beside the map.
+const WIZARD: &[&str] = &["<F2>", "<F3>", "<F4>", "<F5>", "<F3>", "<F2>"];
+
+/// All screens of a game, in two halves.
+pub const FIRST_HALF: &[&[&str]] = &[STEPS, LOOK, MOUSE, MESSAGES, HELP];
+pub const SECOND_HALF: &[&[&str]] = &[MENU, OPTIONS, KEYS, ASKED, WALK, WIZARD];
+
+/// Some screens, and the game after them as it was before.
+pub const FIRST_SCREENS: &[&str] = &["l", "?", "<Escape>", "<Escape>", "<Escape>"];
+
+/// Leaves the game.
+pub const LEAVE: &str = "Qy";
+
+/// Keys that are typed as fast as can be. The modes change all the time, and each takes keys in its own way: a step
+/// between two of them is no step when a key before it is lost.
+pub const BURST: &str = "xk<Escape>lm<Escape>j?<Escape>h<Escape><Escape>k";
+/// Leaves a cursor where it shows how many of these were typed.
+pub const END_OF_BURST: &str = "xlllj";
+
+/// The title.
+pub const TITLE: &[&str] = &[
+    "<Down>",
+    "<Down>",
+    "<Hover \"Help\">",
+    "<Click \"Options\">",
+    "<Escape>",
+    "<Click \"New game with a seed\">",
+    "12",
+    "<Backspace>",
+    "<Escape>",
+    "<Escape>",
+    "n",
+];
+/// Begins a game whose seed chance chooses.
+pub const NEW_GAME: &str = "<Click \"New game\">";
+/// A wizard's words beside the map begin with the seed.
+pub const SHOW_SEED: &str = "<F2>";
+/// Back to the title, and to a new game with a chosen seed.
+pub const TO_OTHER_SEED: &[&str] =
+    &["<Escape><Click \"To the title\"><Click \"Leave this game\"><Click \"with a seed\">5<Enter>"];
+
+/// What a player among trolls does last.
+pub const DEATH: &[&str] = &["l", "l", "l"];
+pub const DEAD: &str = "You are dead";
+/// What the dead may look at.
+pub const AFTER_DEATH: &[&str] = &[
+    "m",
+    "<Escape>",
+    "<Down>",
+    "<Up>",
+    "<Hover \"To the title\">",
+    "<Escape>",
+];
+pub const SAME_AGAIN: &str = "<Click \"The same game again\">";
+
+/// To screens in which nothing moves, each from the one before.
+pub const TO_MENU: &[&str] = &["<Escape>"];
+pub const TO_OPTIONS: &[&str] = &["<Click \"Options\">"];
+pub const TO_HELP: &[&str] = &["?"];
+pub const FROM_HELP_TO_MESSAGES: &[&str] = &["<Escape>", "m"];
+pub const TO_KEYS: &[&str] = &["<Escape>", "<Click \"Keys\">"];
+pub const FROM_KEYS_TO_GAME: &[&str] = &["<Escape>", "<Escape>"];

@@ -1,0 +1,78 @@
+//! All screens of a game, pixel by pixel.
+
+use std::fs;
+use std::time::Duration;
+
+use super::game::{Game, arguments};
+use super::layout::Layout;
+use super::routes::{FIRST_HALF, FIRST_SCREENS, LEAVE, SECOND_HALF, SEED};
+use super::stage::Stage;
+use crate::support::{self, command};
+
+/// Half of all keys show within this time, even where the picture is drawn in software.
+const USUAL_DELAY: Duration = Duration::from_secs(1);
+
+#[test]
+fn every_pixel_is_right_on_a_walk_with_keys_and_mouse_through_messages_and_help() {
+    play_and_leave(FIRST_HALF);
+}
+
+#[test]
+fn every_pixel_is_right_in_menus_and_options_on_longer_ways_and_as_a_wizard() {
+    play_and_leave(SECOND_HALF);
+}
+
+fn play_and_leave(routes: &[&[&str]]) {
+    let Some(stage) = Stage::enter() else { return };
+    let layout = Layout::new(1280, 720);
+    let display = stage.display(layout.width + 20, layout.height + 20);
+    let mut game = Game::start(&display, layout, &arguments(SEED));
+    for route in routes {
+        game.play(route);
+    }
+    game.delays.sort();
+    let usual = game.delays[game.delays.len() / 2];
+    assert!(
+        usual <= USUAL_DELAY,
+        "half of the keys take {usual:?} or longer to show"
+    );
+    game.type_only(LEAVE);
+    game.program.assert_ends_well();
+}
+
+#[test]
+fn the_zoom_that_the_command_line_asks_for_shows_every_cell_larger() {
+    let Some(stage) = Stage::enter() else { return };
+    let layout = Layout::zoomed(1024, 768, 2);
+    let display = stage.display(layout.width + 20, layout.height + 20);
+    let mut game = Game::start(
+        &display,
+        layout,
+        &arguments(&[SEED, &["--zoom", "2"]].concat()),
+    );
+    game.play(FIRST_SCREENS);
+    game.play(&["<Hover near>", "<Click near>"]);
+}
+
+#[test]
+fn closing_the_window_ends_the_game_without_an_error_and_saves_it() {
+    let Some(stage) = Stage::enter() else { return };
+    let layout = Layout::new(640, 320);
+    let display = stage.display(layout.width + 20, layout.height + 20);
+    let mut game = Game::start(&display, layout, &arguments(SEED));
+    game.play(&["l"]);
+    display.ask_to_close(game.program.window);
+    game.program.assert_ends_well();
+    let journals = game.program.journals();
+    assert_eq!(journals.len(), 1, "{journals:?}");
+    let journal = fs::read_to_string(&journals[0]).expect("a journal is UTF-8");
+    // A line of each command begins like this.
+    assert_eq!(journal.matches("\n> ").count(), 1, "{journal}");
+    let replay = command(support::game())
+        .arg("replay")
+        .arg(&journals[0])
+        .arg("--check")
+        .output();
+    let checked = replay.expect("the game starts");
+    assert!(checked.status.success(), "{checked:?}");
+}

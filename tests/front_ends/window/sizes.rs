@@ -1,0 +1,99 @@
+//! A window that changes its size, is covered, and is hidden.
+
+use std::thread;
+use std::time::Duration;
+
+use super::game::{Game, arguments};
+use super::layout::Layout;
+use super::program::Program;
+use super::routes::{FIRST_SCREENS, SEED};
+use super::stage::Stage;
+use crate::support;
+
+/// Smaller and larger than at first; with pixels left over on all sides; with less room than a whole screen needs; large
+/// enough for glyphs twice as large.
+const SIZES: [(usize, usize); 7] = [
+    (640, 320),
+    (1024, 768),
+    (645, 333),
+    (400, 300),
+    (1599, 999),
+    (1920, 1080),
+    (2560, 1440),
+];
+
+/// Keys that show everything larger and smaller, and the zoom after each.
+const ZOOMS: [(&str, usize); 4] = [("+", 2), ("+", 3), ("-", 2), ("-", 1)];
+
+/// How often a window changes its size while it draws.
+const CHANGES: usize = 12;
+
+#[test]
+fn a_window_of_any_size_shows_as_many_cells_as_fit() {
+    let Some(stage) = Stage::enter() else { return };
+    let display = stage.display(2600, 1460);
+    let mut game = Game::start(&display, Layout::new(1280, 720), &arguments(SEED));
+    game.play(&["l", "j", "o", "l"]);
+    for (width, height) in SIZES {
+        game.resize(Layout::new(width, height));
+        game.text = game.text.in_layout(game.layout);
+        game.assert_right("in another size");
+        game.play(FIRST_SCREENS);
+    }
+}
+
+#[test]
+fn keys_show_everything_larger_and_smaller() {
+    let Some(stage) = Stage::enter() else { return };
+    let display = stage.display(1300, 740);
+    let mut game = Game::start(&display, Layout::new(1280, 720), &arguments(SEED));
+    for (key, zoom) in ZOOMS {
+        game.type_only(key);
+        game.text.play(key);
+        game.layout = Layout::zoomed(1280, 720, zoom);
+        game.text = game.text.in_layout(game.layout);
+        game.assert_right(key);
+    }
+}
+
+/// A frame asks the X server for the window's size. The server halts around that moment, so that its answer and the news
+/// of the other size come together. A thread that reads both must tell the one that sleeps.
+#[test]
+fn another_size_while_a_frame_is_drawn_shows_without_another_event() {
+    let Some(stage) = Stage::enter() else { return };
+    let layouts = [Layout::new(640, 320), Layout::new(645, 333)];
+    let display = stage.display(700, 400);
+    let mut game = Game::start(&display, layouts[1], &arguments(SEED));
+    let screens = layouts.map(|layout| game.text.in_layout(layout).screen().clone());
+    for count in 0..CHANGES {
+        display.wait_quiet(Duration::from_millis(100), Duration::from_secs(30));
+        // A move of the mouse draws one frame, and changes nothing where no map is.
+        display.point((600 + count, 100));
+        // The pauses reach different moments of it.
+        thread::sleep(Duration::from_millis(count as u64));
+        let (layout, screen) = (layouts[count % 2], &screens[count % 2]);
+        display.halted(Duration::from_millis(50), || game.resize(layout));
+        game.assert_shows(screen, &format!("change {}", count + 1));
+    }
+}
+
+#[test]
+fn a_window_that_was_covered_or_hidden_shows_everything_again() {
+    let Some(stage) = Stage::enter() else { return };
+    let display = stage.display(1300, 740);
+    let mut game = Game::start(&display, Layout::new(1280, 720), &arguments(SEED));
+    let is_gone =
+        |game: &Game| support::wait(Duration::from_secs(30), || !game.shows(game.text.screen()));
+    let cover = Program::start(&display, &arguments(&["--seed", "6"]));
+    assert!(is_gone(&game), "the other window does not show");
+    display.wait_quiet(Duration::from_millis(500), Duration::from_secs(30));
+    drop(cover);
+    display.focus(game.program.window);
+    game.assert_right("after another window covered it");
+    display.hide(game.program.window);
+    assert!(is_gone(&game), "the window does not go away");
+    display.show(game.program.window);
+    display.focus(game.program.window);
+    game.assert_right("after it was hidden");
+    game.play(&["l", "h"]);
+}

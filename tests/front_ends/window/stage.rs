@@ -1,0 +1,78 @@
+//! What every test of the window needs: an X server, a graphics driver, and its turn.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex};
+
+use super::display::Display;
+use crate::support::{is_installed, missing};
+
+/// How many tests may have windows at the same time. A driver in software keeps a processor busy while it draws.
+const TURNS: usize = 2;
+
+static FREE: Mutex<usize> = Mutex::new(TURNS);
+static FREED: Condvar = Condvar::new();
+
+/// A test's turn on the machine. It ends when this is dropped.
+pub struct Stage {
+    driver: PathBuf,
+}
+
+impl Stage {
+    /// Waits for a turn. Returns `None`, after saying so, where windows cannot be tested.
+    pub fn enter() -> Option<Self> {
+        for program in ["Xvfb", "setpriv"] {
+            if !is_installed(program) {
+                missing(program);
+                return None;
+            }
+        }
+        let Some(driver) = software_driver() else {
+            missing("Mesa's Vulkan driver in software, lavapipe");
+            return None;
+        };
+        let free = FREE.lock().expect("nobody panics while holding the lock");
+        let mut free = FREED
+            .wait_while(free, |free| *free == 0)
+            .expect("nobody panics while holding the lock");
+        *free -= 1;
+        Some(Self { driver })
+    }
+
+    /// Starts an X server whose screen has so many pixels.
+    pub fn display(&self, width: usize, height: usize) -> Display {
+        Display::start(width, height, &self.driver)
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        *FREE.lock().expect("nobody panics while holding the lock") += 1;
+        FREED.notify_one();
+    }
+}
+
+/// Returns the file that describes lavapipe to the Vulkan loader.
+fn software_driver() -> Option<PathBuf> {
+    let shared =
+        env::var_os("XDG_DATA_DIRS").unwrap_or_else(|| "/usr/local/share:/usr/share".into());
+    let system = ["/etc", "/usr/local/etc", "/run/opengl-driver/share"].map(PathBuf::from);
+    let folders = env::split_paths(&shared)
+        .chain(system)
+        .map(|it| it.join("vulkan/icd.d"));
+    let files = folders
+        .filter_map(|folder| fs::read_dir(folder).ok())
+        .flatten()
+        .flatten()
+        .map(|it| it.path());
+    files.into_iter().find(|file| is_lavapipe(file))
+}
+
+fn is_lavapipe(file: &Path) -> bool {
+    // On machines of two architectures there are two such files.
+    let name = file.file_name().and_then(OsStr::to_str).unwrap_or_default();
+    let other_machine = name.contains("i686") && env::consts::ARCH != "x86";
+    name.starts_with("lvp_icd") && !other_machine
+}

@@ -1,0 +1,128 @@
+//! The game as text, side by side with the window.
+
+use std::io::{BufRead, BufReader, Write};
+use std::num::NonZeroU16;
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
+use super::layout::Layout;
+use super::screen::Screen;
+use crate::support::{Folder, command, game};
+
+/// A game in the text front end, with as many cells as a window of a layout has.
+pub struct Text {
+    layout: Layout,
+    arguments: Vec<String>,
+    program: Child,
+    keys: Option<ChildStdin>,
+    printed: BufReader<ChildStdout>,
+    /// All that was played.
+    script: String,
+    screen: Screen,
+    _folder: Folder,
+}
+
+impl Text {
+    pub fn start(layout: Layout, arguments: &[String]) -> Self {
+        Self::start_program(game(), layout, arguments)
+    }
+
+    /// Starts another program.
+    pub fn start_program(program: &Path, layout: Layout, arguments: &[String]) -> Self {
+        let folder = Folder::new();
+        let size = format!("{}x{}", layout.columns, layout.rows);
+        let mut program = command(program)
+            .args(arguments)
+            .args([
+                "--frontend",
+                "text",
+                "--ansi",
+                "--wide",
+                "--keys",
+                "-",
+                "--screen",
+                &size,
+            ])
+            // As a window does, it saves its games.
+            .args(["--data-dir", &folder.join("data")])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the game starts");
+        let keys = program.stdin.take();
+        let mut printed = BufReader::new(program.stdout.take().expect("it is piped"));
+        let screen = read(&mut printed, layout, "the start");
+        let (arguments, script) = (arguments.to_vec(), String::new());
+        Self {
+            layout,
+            arguments,
+            program,
+            keys,
+            printed,
+            script,
+            screen,
+            _folder: folder,
+        }
+    }
+
+    /// Plays a script and returns the screen after it.
+    pub fn play(&mut self, script: &str) -> &Screen {
+        let keys = self
+            .keys
+            .as_mut()
+            .expect("the game reads keys until this is dropped");
+        writeln!(keys, "{script}").expect("the game reads keys");
+        self.script += script;
+        self.screen = read(&mut self.printed, self.layout, script);
+        &self.screen
+    }
+
+    pub fn screen(&self) -> &Screen {
+        &self.screen
+    }
+
+    /// Plays the same in another layout.
+    pub fn in_layout(&self, layout: Layout) -> Self {
+        let mut other = Self::start(layout, &self.arguments);
+        other.play(&self.script);
+        other
+    }
+}
+
+impl Drop for Text {
+    fn drop(&mut self) {
+        // Without keys it ends by itself; nobody need wait for that.
+        self.keys = None;
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+fn read(printed: &mut BufReader<ChildStdout>, layout: Layout, script: &str) -> Screen {
+    let mut lines = String::new();
+    for _ in 0..layout.rows {
+        printed
+            .read_line(&mut lines)
+            .expect("the game prints UTF-8");
+        assert!(lines.ends_with('\n'), "no whole screen after {script:?}");
+    }
+    read_printed(&lines, layout)
+}
+
+/// Reads a screen that was printed with its colours.
+pub fn read_printed(lines: &str, layout: Layout) -> Screen {
+    let side = |cells: usize| {
+        u16::try_from(cells)
+            .ok()
+            .and_then(NonZeroU16::new)
+            .expect("a window has some cells")
+    };
+    let mut terminal = vt100::Parser::new(side(layout.rows), side(layout.columns), 0);
+    terminal.process(
+        lines
+            .trim_end_matches('\n')
+            .replace('\n', "\r\n")
+            .as_bytes(),
+    );
+    Screen::read(terminal.screen())
+}
