@@ -1,8 +1,8 @@
 //! Fogbound in a real window, on an X server without a screen, drawn by a Vulkan driver in software.
 //!
-//! The tests type and point as a player does, and compare every pixel with what they expect. The expected screen is what
-//! `--frontend text` prints for the same script, drawn with the pictures of the window's two fonts. The expected view is
-//! what `fogbound sight` computes. None of the game's own code takes part.
+//! The tests type and point as a player does, and compare every pixel with what they expect. The expected screen is
+//! what `--frontend text` prints for the same script, drawn with the pictures of the window's two fonts. The expected
+//! view is what `fogbound sight` computes. The tests share no code with the game.
 //!
 //! Without Xvfb or without the driver these tests say so and check nothing; with `FOGBOUND_CI` set they fail instead.
 

@@ -10,8 +10,8 @@ use super::routes::{FIRST_SCREENS, SEED};
 use super::stage::Stage;
 use crate::support;
 
-/// Smaller and larger than at first; with pixels left over on all sides; with less room than a whole screen needs; large
-/// enough for glyphs twice as large.
+/// Smaller and larger than at first; with pixels left over on all sides; with less room than a whole screen needs;
+/// large enough for glyphs twice as large.
 const SIZES: [(usize, usize); 7] = [
     (640, 320),
     (1024, 768),
@@ -56,8 +56,8 @@ fn keys_show_everything_larger_and_smaller() {
     }
 }
 
-/// A frame asks the X server for the window's size. The server halts around that moment, so that its answer and the news
-/// of the other size come together. A thread that reads both must tell the one that sleeps.
+/// A frame asks the X server for the window's size. The server halts around that moment, so that its answer and the
+/// news of the other size come together. A thread that reads both must wake the one that sleeps.
 #[test]
 fn another_size_while_a_frame_is_drawn_shows_without_another_event() {
     let Some(stage) = Stage::enter() else { return };
