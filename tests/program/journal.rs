@@ -18,9 +18,9 @@ use fogbound::modes::{Saves, continue_game, open_title, open_watch, record_game}
 use fogbound::view::{MessageLog, Screen};
 use rand::Rng;
 
-use crate::common::every_other_dark;
 use crate::common::files::empty_folder;
 use crate::common::seeds::{games_asked_for, on_all_cores};
+use crate::common::{every_other_dark, on_one_thread};
 
 /// An empty folder; `name` is to be used by one test only.
 fn folder(name: &str) -> PathBuf {
@@ -29,7 +29,7 @@ fn folder(name: &str) -> PathBuf {
 
 /// A game that is saved in this folder.
 fn begun(folder: &Path, seed: u64, monsters: MonsterFiles) -> App {
-    let mut app = text::app();
+    let mut app = on_one_thread(text::app());
     app.insert_resource(Saves(Some(DataFolder::new(folder))));
     let setup = GameSetup {
         monsters,
@@ -54,7 +54,7 @@ fn seeded(seed: u64) -> GameSetup {
 }
 
 fn continued(folder: &Path) -> Result<App, JournalError> {
-    let mut app = text::app();
+    let mut app = on_one_thread(text::app());
     app.insert_resource(Saves(Some(DataFolder::new(folder))));
     continue_game(app.world_mut(), &file(folder))?;
     Ok(app)
@@ -131,7 +131,7 @@ fn a_game_that_goes_on_is_the_one_that_was_left() {
         let (first, rest) = keys.split_at((seed as usize * 7) % 55);
         let mut whole = begun(&folder, seed, MonsterFiles::built_in());
         // The same, never left, and not saved.
-        let mut never_left = text::app();
+        let mut never_left = on_one_thread(text::app());
         never_left.begin_game(Game::new(seeded(seed)).unwrap());
         play(&mut whole, first);
         drop(whole);
@@ -162,7 +162,7 @@ fn a_game_that_goes_on_is_the_one_that_was_left() {
         drop(app);
         // And every turn of it, compared with its check value.
         let journal = Journal::read(&file(&folder)).unwrap();
-        let mut app = text::app();
+        let mut app = on_one_thread(text::app());
         let mut replay = Replay::begin(app.world_mut(), journal).unwrap();
         replay.go_to(app.world_mut(), usize::MAX).unwrap();
         assert_eq!(replay.at(), replay.len());

@@ -14,9 +14,9 @@ use fogbound::journal::{DataFolder, End, Journal, JournalError, Record, Replay, 
 use fogbound::modes::{Modes, Saves, continue_game, open_replay, record_game};
 use rand::Rng;
 
-use crate::common::every_other_dark;
 use crate::common::files::empty_folder;
 use crate::common::seeds::on_all_cores;
+use crate::common::{every_other_dark, on_one_thread};
 
 /// An empty folder; `name` is to be used by one test only.
 fn folder(name: &str) -> PathBuf {
@@ -47,7 +47,7 @@ fn newest(folder: &Path, known: &[&Path]) -> PathBuf {
 
 /// A long game in which much happens: the explorer plays it.
 fn explored(folder: &Path, seed: u64, commands: usize) -> PathBuf {
-    let mut app = text::app();
+    let mut app = on_one_thread(text::app());
     app.insert_resource(Saves(Some(DataFolder::new(folder))));
     app.begin_game(Game::new(every_other_dark(seed)).unwrap());
     record_game(app.world_mut());
@@ -82,7 +82,7 @@ fn every_place_of_a_game_is_as_it_was_whichever_way_one_comes_to_it() {
         let journal = Journal::read(&file).unwrap();
         let checks = checks(&journal);
         let (is_long, is_deep) = (checks.len() > 400, journal.last().1 > 1);
-        let mut app = text::app();
+        let mut app = on_one_thread(text::app());
         let world = app.world_mut();
         let mut replay = Replay::begin(world, journal).unwrap();
         let mut random = stream(seed, "places", 0);
@@ -486,7 +486,7 @@ fn a_replay_plays_at_the_speed_that_is_chosen() {
     let file = explored(&folder, 7, 200);
     let journal = Journal::read(&file).unwrap();
     let checks = checks(&journal);
-    let mut app = text::app();
+    let mut app = on_one_thread(text::app());
     open_replay(app.world_mut(), &file, 0).unwrap();
     text::type_keys(&mut app, "<Space>").unwrap();
     let mut at = 0;

@@ -16,6 +16,7 @@ use fogbound::frontend::{GamePlugins, text};
 use fogbound::game::{Action, BeginGame, Game, PlayerCommand};
 use fogbound::grid::Direction::{self, *};
 
+use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, drawn, on_one_thread, whole_game};
 
 /// A keyboard, and the commands that come of it.
@@ -386,7 +387,7 @@ fn the_systems_own_repetition_is_not_counted() {
 
 #[test]
 fn a_held_key_repeats_after_a_delay_in_an_even_rhythm() {
-    for frame in [1, 5, 10, 16, 33] {
+    on_all_cores([1, 5, 10, 16, 33], |frame| {
         for key in [l(), mute(KeyCode::ArrowRight), mute(KeyCode::Numpad6)] {
             let mut desk = Desk::with_frames_of(frame);
             desk.down(key.clone()).pass(2000);
@@ -408,7 +409,7 @@ fn a_held_key_repeats_after_a_delay_in_an_even_rhythm() {
                 assert!((*gap as f64 - beat).abs() <= frame as f64 + 1.0, "{gaps:?}");
             }
         }
-    }
+    });
 }
 
 #[test]
