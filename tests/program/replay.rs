@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 use fogbound::control::WizardMode;
 use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
@@ -487,12 +489,16 @@ fn a_replay_plays_at_the_speed_that_is_chosen() {
     let journal = Journal::read(&file).unwrap();
     let checks = checks(&journal);
     let mut app = on_one_thread(text::app());
+    // In frames ten times as long as usual.
+    let frame = TimeUpdateStrategy::ManualDuration(Duration::from_millis(10));
+    app.insert_resource(frame);
+    let pass = |app: &mut App, seconds: usize| (0..100 * seconds).for_each(|_| app.update());
     open_replay(app.world_mut(), &file, 0).unwrap();
     text::type_keys(&mut app, "<Space>").unwrap();
     let mut at = 0;
     for (key, steps) in [("", 5), ("<Up>", 10), ("<Down><Down>", 2)] {
         text::type_keys(&mut app, key).unwrap();
-        (0..1000).for_each(|_| app.update());
+        pass(&mut app, 1);
         let check = fingerprint(app.world_mut());
         let now = checks.iter().position(|it| *it == check).unwrap();
         assert!(
@@ -503,14 +509,14 @@ fn a_replay_plays_at_the_speed_that_is_chosen() {
     }
     // While another screen is on top it waits, and does not catch up then.
     text::type_keys(&mut app, "?").unwrap();
-    (0..3000).for_each(|_| app.update());
+    pass(&mut app, 3);
     text::type_keys(&mut app, "<Escape>").unwrap();
     let check = fingerprint(app.world_mut());
     let now = checks.iter().position(|it| *it == check).unwrap();
     assert!(now - at <= 1, "{at} to {now}");
     text::type_keys(&mut app, "<Space>").unwrap();
     let check = fingerprint(app.world_mut());
-    (0..2000).for_each(|_| app.update());
+    pass(&mut app, 2);
     assert_eq!(fingerprint(app.world_mut()), check);
 }
 
