@@ -1,0 +1,47 @@
+//! The game with two keys that panic, for the tests of the terminal and of saved games: F9 in a system, F10 in a command
+//! of the player.
+
+use std::process::ExitCode;
+
+use bevy::prelude::*;
+use fogbound::control::{AddControl, Asked, Button, Control, NewControl};
+use fogbound::game::deed::{AddDeed, Deed, Doer};
+use fogbound::game::{Action, ActionKind, Aim, Obstacle, PlayerCommand};
+
+const FALTER: ActionKind = ActionKind::new("falter");
+const MESSAGE: &str = "a panic on purpose";
+
+fn main() -> ExitCode {
+    fogbound::cli::run(std::env::args_os(), |app| {
+        let key = Button::Place(KeyCode::F9);
+        let command = PlayerCommand::Act(Action::new(FALTER, Aim::Here));
+        let falter = NewControl::new("falter", "falter").key(Button::Place(KeyCode::F10));
+        app.add_control(NewControl::new("panic", "panic").key(key))
+            .add_systems(Update, panic_if_asked)
+            .add_deed(Falter)
+            .add_control(falter.commands(command));
+    })
+}
+
+fn panic_if_asked(mut asked: MessageReader<Asked>) {
+    for Asked(control) in asked.read() {
+        let is_ours = matches!(control, Control::Own(own) if own.0 == "panic");
+        assert!(!is_ours, "{MESSAGE}");
+    }
+}
+
+struct Falter;
+
+impl Deed for Falter {
+    fn kind(&self) -> ActionKind {
+        FALTER
+    }
+
+    fn judge(&self, _: &World, _: Entity, _: IVec2, aim: Aim) -> Result<Action, Obstacle> {
+        Ok(Action::new(FALTER, aim))
+    }
+
+    fn carry_out(&self, _: &mut World, _: &Doer, _: Aim) {
+        panic!("{MESSAGE}");
+    }
+}

@@ -1,0 +1,148 @@
+//! What all front ends' tests share: the built game, terminals, screens, scripts and temporary folders.
+// Each front end uses its own part of this.
+#![allow(dead_code)]
+
+pub mod dice;
+pub mod emulator;
+pub mod keys;
+pub mod own_game;
+pub mod processes;
+pub mod pty;
+pub mod screen;
+pub mod text;
+
+use std::env;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{self, Command};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The variables that would change what the game does, or a shell that starts it.
+const VARIABLES: [&str; 11] = [
+    "COLORTERM",
+    "DISPLAY",
+    "ENV",
+    "FOGBOUND_ASSETS",
+    "NO_COLOR",
+    "RUST_BACKTRACE",
+    "STY",
+    "TERM",
+    "TMUX",
+    "WAYLAND_DISPLAY",
+    "WAYLAND_SOCKET",
+];
+
+/// Returns the path of the built game.
+pub fn game() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_fogbound"))
+}
+
+/// Returns the path of a built example, such as the game with keys that panic; none, reported as missing, if it was not
+/// built.
+pub fn example(name: &str) -> Option<PathBuf> {
+    let path = game().with_file_name("examples").join(name);
+    if !path.is_file() {
+        missing(&format!("the example {name} (`cargo build --examples`)"));
+        return None;
+    }
+    Some(path)
+}
+
+/// Returns a command that inherits no display and no terminal.
+pub fn command(program: impl AsRef<Path>) -> Command {
+    let mut command = Command::new(program.as_ref());
+    for variable in VARIABLES {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Reports that the machine lacks something that a test needs. The test returns then. In CI, which sets `FOGBOUND_CI`,
+/// it fails instead.
+///
+/// # Panics
+///
+/// If `FOGBOUND_CI` is set.
+pub fn missing(what: &str) {
+    assert!(
+        env::var_os("FOGBOUND_CI").is_none(),
+        "{what} is missing, and FOGBOUND_CI forbids skipping a test"
+    );
+    // Libtest hides what a passing test prints by `eprintln`.
+    let _ = writeln!(io::stderr(), "skipped: {what} is missing");
+}
+
+/// Returns whether a program of this name can be started.
+pub fn is_installed(program: &str) -> bool {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&folders).any(|folder| folder.join(program).is_file())
+}
+
+/// A temporary folder, which is removed when it is dropped.
+#[derive(Debug)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// Makes a new folder.
+    ///
+    /// # Panics
+    ///
+    /// If that fails.
+    pub fn new() -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        // Not in Cargo's target folder, whose path may be too long for a socket.
+        let path = env::temp_dir().join(format!("fogbound-{}-{count}", process::id()));
+        // An earlier test run may have had the same process id.
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a temporary folder can be made");
+        Self(path)
+    }
+
+    /// Returns its path.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Writes a file into it and returns the file's path.
+    ///
+    /// # Panics
+    ///
+    /// If that fails.
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, content).expect("a file in a temporary folder can be written");
+        path.into_os_string()
+            .into_string()
+            .expect("temporary folders have names in UTF-8")
+    }
+
+    /// Returns the path of a file in it, as an argument for a program.
+    pub fn join(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // This fails if a program that is about to end still writes there.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Waits until a condition holds, and returns whether it does in the end.
+pub fn wait(limit: Duration, mut condition: impl FnMut() -> bool) -> bool {
+    let began = Instant::now();
+    loop {
+        if condition() {
+            return true;
+        }
+        if began.elapsed() > limit {
+            return false;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}

@@ -1,0 +1,114 @@
+//! File systems with little room, each in a process that may mount them.
+
+use std::any::type_name;
+use std::env;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::support::missing;
+
+/// Set in the process that may mount file systems.
+const MAY_MOUNT: &str = "FOGBOUND_TEST_MAY_MOUNT";
+
+/// The options of `unshare` for a process with mounts of its own: for root, and for other users where the system allows
+/// it.
+const WAYS: [&[&str]; 2] = [&["--mount"], &["--mount", "--map-root-user"]];
+
+/// Runs the calling test again in a process with mounts of its own, which end with it, and carries out `check` there.
+///
+/// `check` is a closure in the test's function: its type has the test's name.
+pub fn with_own_mounts<F: FnOnce()>(check: F) {
+    if env::var_os(MAY_MOUNT).is_some() {
+        return check();
+    }
+    let Some(way) = WAYS.into_iter().find(|way| can_mount(way)) else {
+        return missing(
+            "the right to mount a file system, as root or by `unshare --map-root-user`",
+        );
+    };
+    let name = type_name::<F>().trim_end_matches("::{{closure}}");
+    let (_, test) = name.split_once("::").expect("a test is in a crate");
+    let mut command = Command::new("unshare");
+    command.args(way).arg(env::current_exe().unwrap());
+    command.args([test, "--exact", "--nocapture"]);
+    let output = command
+        .env(MAY_MOUNT, "1")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let printed = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && printed.contains("1 passed"),
+        "{test}\n{printed}"
+    );
+}
+
+fn can_mount(way: &[&str]) -> bool {
+    let mut command = Command::new("unshare");
+    command
+        .args(way)
+        .args(["mount", "-t", "tmpfs", "tmpfs"])
+        .arg(env::temp_dir());
+    let output = command.stdin(Stdio::null()).output();
+    output.is_ok_and(|it| it.status.success())
+}
+
+/// A file system in memory, mounted on a folder.
+pub struct SmallDisk {
+    folder: PathBuf,
+}
+
+impl SmallDisk {
+    /// Mounts a file system of so many kibibytes on a folder.
+    pub fn mount(folder: &Path, kibibytes: u32) -> Self {
+        mount(&format!("size={kibibytes}k"), folder);
+        Self {
+            folder: folder.to_owned(),
+        }
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Writes a file that leaves no room for another block.
+    pub fn fill(&self) {
+        let mut file = File::create(self.filler()).unwrap();
+        while file.write_all(&[b'x'; 512]).is_ok() {}
+    }
+
+    /// Makes room again.
+    pub fn empty(&self) {
+        fs::remove_file(self.filler()).unwrap();
+    }
+
+    /// Makes it read-only.
+    pub fn make_read_only(&self) {
+        mount("remount,ro", &self.folder);
+    }
+
+    fn filler(&self) -> PathBuf {
+        self.folder.join("filler")
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        // The folder could not be removed otherwise. Programs that still run keep the file system itself.
+        let _ = Command::new("umount")
+            .arg("--lazy")
+            .arg(&self.folder)
+            .status();
+    }
+}
+
+fn mount(options: &str, folder: &Path) {
+    let mut command = Command::new("mount");
+    command
+        .args(["-t", "tmpfs", "-o", options, "tmpfs"])
+        .arg(folder);
+    let output = command.stdin(Stdio::null()).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+}

@@ -1,0 +1,99 @@
+//! A game that is stopped gives the terminal back, and takes it again when it continues.
+
+use std::io::Write;
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::Signal;
+
+use super::shell::{Shell, state};
+use crate::support::processes::is_stopped;
+use crate::support::pty::Protocol;
+use crate::support::{game, wait};
+use crate::terminal::game::{Game, SEED, USUAL, open_alone};
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+#[test]
+fn a_game_that_is_suspended_gives_the_terminal_back_and_continues() {
+    check_stops(Protocol::Plain);
+}
+
+#[test]
+fn a_game_that_is_suspended_gives_kittys_flags_back_and_continues() {
+    check_stops(Protocol::Kitty);
+}
+
+fn check_stops(protocol: Protocol) {
+    let mut shell = Shell::open(game(), protocol);
+    for when in ["after Ctrl-Z", "after another Ctrl-Z"] {
+        shell.game.terminal.type_keys("<Ctrl+z>");
+        shell.assert_game_stops();
+        shell.continue_game(when);
+    }
+    shell.game.terminal.type_keys("<Ctrl+z>");
+    shell.assert_game_stops();
+    shell.type_line("bg");
+    // It continues for a moment, and stops when it wants the terminal.
+    thread::sleep(Duration::from_millis(500));
+    shell.assert_game_stops();
+    shell.continue_game("after it was sent to the background");
+
+    shell.signal(Signal::STOP);
+    shell.assert_in_foreground();
+    // The shell writes into the game's screen.
+    assert_is_spoiled(&shell.game);
+    shell.continue_game("after SIGSTOP");
+    shell.game.terminal.type_keys("Qy");
+    shell.assert_game_ended(0, "to leave after all that");
+}
+
+#[test]
+fn ctrl_z_changes_nothing_where_no_shell_could_continue_the_game() {
+    let mut game = open_without_shell();
+    let before = state(&game.terminal);
+    game.terminal.type_keys("<Ctrl+z>");
+    game.play("l");
+    game.play("h");
+    assert_eq!(state(&game.terminal), before);
+}
+
+#[test]
+fn a_game_that_was_stopped_from_outside_draws_the_whole_screen_again() {
+    let mut game = open_without_shell();
+    let before = state(&game.terminal);
+    spoil(&mut game);
+    game.terminal.signal(Signal::STOP);
+    assert!(wait(PATIENCE, || is_stopped(game.terminal.pid())));
+    game.terminal.signal(Signal::CONT);
+    game.compare("after SIGSTOP and SIGCONT");
+    game.play("l");
+    assert_eq!(state(&game.terminal), before);
+}
+
+#[test]
+fn ctrl_l_draws_the_whole_screen_again() {
+    let mut game = open_without_shell();
+    spoil(&mut game);
+    game.terminal.type_keys("<Ctrl+l>");
+    game.compare("after Ctrl-L");
+}
+
+fn open_without_shell() -> Game {
+    let mut game = Game::beside(open_alone(Protocol::Plain), USUAL, &SEED);
+    game.compare("at first");
+    game
+}
+
+/// Writes to the game's terminal as another program would.
+fn spoil(game: &mut Game) {
+    let rubbish = b"\x1b[5;5Hrubbish\x1b[12;1Hmore rubbish";
+    game.terminal.device().write_all(rubbish).unwrap();
+    assert_is_spoiled(game);
+}
+
+fn assert_is_spoiled(game: &Game) {
+    let right = game.text.screen();
+    let is_spoiled = wait(PATIENCE, || game.terminal.screen() != *right);
+    assert!(is_spoiled, "the screen is still as the game drew it");
+}

@@ -1,0 +1,128 @@
+//! Bytes that nobody types: every sequence, noise, and sequences without an end. The game goes on, and Ctrl-C leaves.
+
+use std::iter;
+use std::thread;
+use std::time::Duration;
+
+use super::game::{escape_to_menu, open_alone};
+use super::words::{BEGUN, MENU, PASTED};
+use crate::support::dice::Dice;
+use crate::support::emulator::Protocol;
+use crate::support::pty::Terminal;
+
+/// Ctrl-C without kitty's protocol and with it.
+const CTRL_C: [&[u8]; 2] = [b"\x03", b"\x1b[99;5u"];
+/// Beginnings of sequences, pastes and characters, and an answer that the game did not ask for.
+const UNFINISHED: [&[u8]; 6] = [
+    b"\x1b[200~hello",
+    b"\x1b[?1u",
+    b"\x1b[1;",
+    b"\x1b[M ",
+    b"\x1b]11;rgb:00",
+    b"\xf0\x9f",
+];
+/// The time limit for reading all bytes.
+const READING: Duration = Duration::from_secs(120);
+const NOISE: usize = 1_000_000;
+
+#[test]
+fn the_game_goes_on_after_every_sequence() {
+    check_flood(&sequences());
+}
+
+#[test]
+fn the_game_goes_on_after_random_bytes() {
+    check_flood(&noise(1));
+}
+
+/// Returns sequences with every final byte and every list of a few small, large and missing numbers.
+fn sequences() -> Vec<u8> {
+    // The mark before the numbers, and the most numbers.
+    let kinds = [("", 4), ("<", 3), ("?", 2), (">", 1), ("=", 1)];
+    let mut all = String::new();
+    for (mark, most) in kinds {
+        for count in 0..=most {
+            for numbers in lists(count) {
+                for end in '\x40'..'\x7f' {
+                    all.extend(["\x1b[", mark, &numbers]);
+                    all.push(end);
+                }
+            }
+        }
+    }
+    all.into()
+}
+
+/// Returns all lists with this count of numbers, as they are written in sequences.
+fn lists(count: usize) -> Vec<String> {
+    const NUMBERS: [&str; 5] = ["", "0", "1", "65535", "4294967296"];
+    match count {
+        0 => vec![String::new()],
+        1 => NUMBERS.map(str::to_owned).into(),
+        _ => {
+            let shorter = lists(count - 1);
+            let longer = |list: &String| NUMBERS.map(|number| format!("{list};{number}"));
+            shorter.iter().flat_map(longer).collect()
+        }
+    }
+}
+
+/// Returns random bytes without those that leave or stop the game: Ctrl-C, Ctrl-Z and Q.
+fn noise(seed: u64) -> Vec<u8> {
+    let mut dice = Dice::new(seed);
+    let bytes = iter::repeat_with(|| u8::try_from(dice.below(256)).expect("it is small"));
+    let bytes = bytes.filter(|byte| !matches!(byte, 0x03 | 0x1a | b'Q'));
+    bytes.take(NOISE).collect()
+}
+
+fn check_flood(bytes: &[u8]) {
+    let mut terminal = begin(Protocol::Plain);
+    assert!(terminal.try_send(bytes, READING), "the game reads no more");
+    assert!(
+        terminal.wait_quiet(Duration::from_secs(1)),
+        "the game does not come to rest"
+    );
+    escape_to_menu(&terminal);
+    leave(&mut terminal, CTRL_C[0], "after all that");
+}
+
+fn begin(protocol: Protocol) -> Terminal {
+    let terminal = open_alone(protocol);
+    terminal.wait_for(BEGUN);
+    terminal
+}
+
+fn leave(terminal: &mut Terminal, keys: &[u8], when: &str) {
+    terminal.send(keys);
+    let status = terminal.status();
+    assert_eq!(status, Some(130), "Ctrl-C {when}:\n{}", terminal.screen());
+    assert_eq!(terminal.problems(), [""; 0], "{when}");
+}
+
+#[test]
+fn ctrl_c_leaves_whatever_is_unfinished() {
+    for (number, begun) in UNFINISHED.into_iter().enumerate() {
+        for keys in CTRL_C {
+            let mut terminal = begin(Protocol::Plain);
+            terminal.send(begun);
+            // At the same moment, or later.
+            thread::sleep(Duration::from_millis(100) * u32::try_from(number % 3).expect("small"));
+            let when = format!("as {} after {}", keys.escape_ascii(), begun.escape_ascii());
+            leave(&mut terminal, keys, &when);
+        }
+    }
+}
+
+#[test]
+fn answers_to_no_question_and_a_paste_without_an_end_do_no_harm() {
+    for protocol in [Protocol::Plain, Protocol::Kitty] {
+        let mut terminal = open_alone(protocol);
+        terminal.send(b"\x1b[?1u");
+        terminal.wait_for(BEGUN);
+        terminal.send(b"\x1b[200~hello");
+        terminal.wait_for(PASTED);
+        terminal.type_keys("<Escape>");
+        terminal.wait_for(MENU);
+        leave(&mut terminal, CTRL_C[1], "after a paste without an end");
+    }
+}

@@ -1,0 +1,17 @@
+//! The game in a terminal: the built program on a pseudo-terminal.
+
+mod bursts;
+mod choice;
+mod comparison;
+pub mod game;
+mod hostile;
+mod idle;
+mod pastes;
+mod routes;
+mod screens;
+mod sizes;
+mod slow_lines;
+mod step_bytes;
+mod tmux;
+mod walk;
+pub mod words;

@@ -1,0 +1,85 @@
+//! All kinds of screens in terminals of several sizes and colour depths.
+
+use super::game::{Game, SEED, USUAL};
+use super::routes::{AGAIN, DEAD, DEATH, LOST, PLAY, TITLE, mouse};
+use super::words;
+use crate::support::Folder;
+use crate::support::text::Layout;
+
+#[test]
+fn every_screen_is_right_in_60_columns_without_colors() {
+    check_screens(Layout::new(60, 22, "none"));
+}
+
+#[test]
+fn every_screen_is_right_in_80_columns_and_8_colors() {
+    check_screens(Layout::new(80, 24, "8"));
+}
+
+#[test]
+fn every_screen_is_right_in_80_columns_and_16_colors() {
+    check_screens(Layout::new(80, 24, "16"));
+}
+
+#[test]
+fn every_screen_is_right_in_120_columns_and_256_colors() {
+    check_screens(Layout::new(120, 40, "256"));
+}
+
+#[test]
+fn every_screen_is_right_in_200_columns_and_all_colors() {
+    check_screens(Layout::new(200, 60, "truecolor"));
+}
+
+/// Plays from the title, and a lost game, with keys alone.
+fn check_screens(layout: Layout) {
+    let mut game = Game::start(layout, &[]);
+    game.compare_box("at the title");
+    for script in TITLE {
+        game.play_in_box(script);
+    }
+    game.play("<Enter>");
+    game.play_all(PLAY);
+
+    let folder = Folder::new();
+    let map = folder.write("lost.txt", LOST);
+    let mut lost = Game::start(layout, &["--map", &map, "--seed", "1"]);
+    let first = lost.text.screen().clone();
+    lost.compare("at the beginning of a lost game");
+    lost.play_all(&DEATH);
+    let shown = lost.text.screen();
+    assert!(
+        shown.find(words::DEAD).is_some(),
+        "the player lives:\n{shown}"
+    );
+    lost.play_all(&DEAD);
+    lost.play(AGAIN);
+    let again = lost.text.screen();
+    assert_eq!(again, &first, "the same game does not begin as it began");
+}
+
+#[test]
+fn the_mouse_does_in_a_terminal_what_it_does_as_text() {
+    let mut game = Game::start(USUAL, &SEED);
+    game.compare("at the beginning");
+    game.play_all(&strs(&mouse()));
+}
+
+#[test]
+fn wide_cells_are_shown_over_two_columns() {
+    let layout = Layout::new(120, 40, "truecolor").wide();
+    let mut game = Game::start(layout, &SEED);
+    game.compare("at the beginning");
+    game.play_all(&strs(&mouse()));
+    game.play_all(PLAY);
+}
+
+#[test]
+fn a_script_is_played_before_what_is_typed() {
+    let mut game = Game::start_with("lljjx", USUAL, &SEED);
+    game.play("l");
+}
+
+fn strs(strings: &[String]) -> Vec<&str> {
+    strings.iter().map(String::as_str).collect()
+}

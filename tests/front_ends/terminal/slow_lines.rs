@@ -1,0 +1,108 @@
+//! Terminals at the end of a slow line, and terminals that answer nothing.
+//!
+//! All time limits are generous, because the machine may be busy.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::game::{Game, USUAL};
+use super::walk::{Walk, hall};
+use crate::support::Folder;
+use crate::support::emulator::Protocol;
+use crate::support::text::Layout;
+
+/// The speed of the line in bytes a second.
+const SLOW: u32 = 1000;
+/// How many steps are typed one by one.
+const SINGLE: usize = 8;
+/// The time between keys that are typed quickly.
+const QUICK_PAUSE: Duration = Duration::from_millis(33);
+/// The limits for the time between a key and its screen, without the time that the line needs for the bytes: for half
+/// of the steps, and for all.
+const OFTEN_LATE: Duration = Duration::from_secs(1);
+const LATE: Duration = Duration::from_secs(10);
+/// How many bytes may still be on their way when the last of the quick keys is typed. If no screen were left out, it
+/// would be twice as many.
+const WAITING: u32 = 2500;
+
+#[test]
+fn a_slow_line_shows_steps_in_80_columns() {
+    check_slow(USUAL);
+}
+
+#[test]
+fn a_slow_line_shows_steps_in_120_columns() {
+    check_slow(Layout::new(120, 40, "truecolor"));
+}
+
+fn check_slow(layout: Layout) {
+    let folder = Folder::new();
+    let mut game = Game::start(layout, &["--map", &hall(&folder), "--seed", "1"]);
+    game.compare("at the beginning");
+    game.terminal.slow_down(SLOW);
+    let times = time_steps(&mut game, SINGLE);
+    check_times(&times, "on a slow line");
+    for (keys, pause) in [
+        ("h".repeat(35), Duration::ZERO),
+        ("l".repeat(60), QUICK_PAUSE),
+    ] {
+        check_quick(&mut game, &keys, pause);
+    }
+}
+
+/// Types steps faster than the line can show them, and checks that screens are left out.
+fn check_quick(game: &mut Game, keys: &str, pause: Duration) {
+    let (before, began) = (game.terminal.count(), Instant::now());
+    for key in keys.chars() {
+        game.terminal.send(&[u8::try_from(key).expect("a letter")]);
+        thread::sleep(pause);
+    }
+    let typed = began.elapsed();
+    game.text.play(keys);
+    game.compare(&format!("after {keys} with a pause of {pause:?}"));
+    let sent = u32::try_from(game.terminal.count() - before).expect("few bytes");
+    let carried = typed.as_millis() * u128::from(SLOW) / 1000;
+    assert!(
+        u128::from(sent) <= carried + u128::from(WAITING),
+        "{} keys typed within {typed:?} send {sent} bytes: the line needs too long for them",
+        keys.len()
+    );
+}
+
+#[test]
+fn a_terminal_that_answers_nothing_is_not_waited_for() {
+    let folder = Folder::new();
+    let mut game = Game::start_on(
+        USUAL,
+        &["--map", &hall(&folder), "--seed", "1"],
+        Protocol::Silent,
+    );
+    game.compare("at the beginning");
+    let times = time_steps(&mut game, 2 * SINGLE);
+    check_times(&times, "in a terminal that answers nothing");
+}
+
+/// Plays steps one by one and returns how much longer each took than the line needed for its bytes.
+fn time_steps(game: &mut Game, count: usize) -> Vec<Duration> {
+    let step = |key: char| {
+        let (before, began) = (game.terminal.count(), Instant::now());
+        game.play(&key.to_string());
+        let took = game
+            .terminal
+            .last_written()
+            .saturating_duration_since(began);
+        let sent = u32::try_from(game.terminal.count() - before).expect("few bytes");
+        took.saturating_sub(Duration::from_secs(1) * sent / SLOW)
+    };
+    Walk::new(1).take(count).map(step).collect()
+}
+
+fn check_times(times: &[Duration], place: &str) {
+    let mut sorted = times.to_vec();
+    sorted.sort();
+    let (half, most) = (sorted[sorted.len() / 2], sorted[sorted.len() - 1]);
+    assert!(
+        half < OFTEN_LATE && most < LATE,
+        "steps {place} are late by {times:?}"
+    );
+}

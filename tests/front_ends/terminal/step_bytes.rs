@@ -1,0 +1,78 @@
+//! The number of bytes that a step sends. On a slow line they decide how long it takes.
+
+use super::game::{Game, USUAL};
+use super::walk::{Step, Walk, hall, rooms, step_between};
+use crate::support::Folder;
+use crate::support::screen::Screen;
+use crate::support::text::Layout;
+
+/// How many steps are taken in each place.
+const STEPS: usize = 25;
+/// The most bytes for a step.
+const LIMIT: usize = 1000;
+/// The most bytes for a step that moves the map...
+const MOVING_LIMIT: usize = 3000;
+/// ...or, if that is more, this many tenths of a byte for each glyph that changes.
+const GLYPH_LIMIT: usize = 42;
+
+#[test]
+fn a_step_sends_few_bytes_in_all_colors() {
+    check_bytes(USUAL, [1, 2]);
+}
+
+#[test]
+fn a_step_sends_few_bytes_in_16_colors_and_120_columns() {
+    check_bytes(Layout::new(120, 40, "16"), [2, 3]);
+}
+
+#[test]
+fn a_step_sends_few_bytes_without_colors() {
+    check_bytes(Layout::new(80, 24, "none"), [3, 1]);
+}
+
+/// Walks in a hall and on the levels of these seeds.
+fn check_bytes(layout: Layout, seeds: [u32; 2]) {
+    let folder = Folder::new();
+    let hall = Game::start(layout, &["--map", &hall(&folder), "--seed", "1"]);
+    let games = seeds.map(|seed| Game::resume(layout, &rooms(&folder, seed)));
+    let walks = [hall].into_iter().chain(games).zip(1..);
+    let steps: Vec<Step> = walks.flat_map(|(game, seed)| walk(game, seed)).collect();
+    for kind in [Step::Simple, Step::MovesMap] {
+        let count = steps.iter().filter(|step| **step == kind).count();
+        assert!(count >= 3, "only {count} steps were of the kind {kind:?}");
+    }
+}
+
+/// Walks about and returns the kind of each step.
+fn walk(mut game: Game, seed: u64) -> Vec<Step> {
+    game.compare("at the beginning");
+    let mut found = Vec::new();
+    for key in Walk::new(seed) {
+        let (old, before) = (game.text.screen().clone(), game.terminal.count());
+        game.play(&key.to_string());
+        let sent = game.terminal.count() - before;
+        let new = game.text.screen();
+        let step = step_between(&old, new);
+        let limit = match step {
+            Step::Simple => LIMIT,
+            Step::MovesMap => MOVING_LIMIT.max(changed_glyphs(&old, new) * GLYPH_LIMIT / 10),
+            Step::None => continue,
+        };
+        assert!(
+            sent <= limit,
+            "{:?}, walk {seed}: a step ({key}, {step:?}) sends {sent} bytes, more than {limit}\n{}\n{new}",
+            game.text.layout(),
+            game.terminal.written_since(before).escape_ascii()
+        );
+        found.push(step);
+        if found.len() == STEPS {
+            break;
+        }
+    }
+    found
+}
+
+fn changed_glyphs(old: &Screen, new: &Screen) -> usize {
+    let pairs = old.cells().iter().zip(new.cells());
+    pairs.filter(|(old, new)| old.glyph != new.glyph).count()
+}
