@@ -291,13 +291,13 @@ fn sees_a_hunter(app: &mut App) -> bool {
 
 #[test]
 fn it_stays_up_for_a_while_after_it_has_fled_up() {
-    let calm_stays: usize = (1..=8).map(calm_stays_of).sum();
+    let calm_stays: usize = on_all_cores(1..=8, calm_stays_of).into_iter().sum();
     assert!(calm_stays >= 4, "only {calm_stays} stays");
 }
 
 /// Plays one game and counts how often the pilot went up and, unless a hunter in view drove it down, stayed there.
 fn calm_stays_of(seed: u64) -> usize {
-    let mut app = simulation(built(seed));
+    let mut app = on_one_thread(simulation(built(seed)));
     let mut pilot = Pilot::default();
     let tick = |app: &App| app.world().resource::<Clock>().tick;
     let (mut came_up, mut calm_stays) = (None, 0);
