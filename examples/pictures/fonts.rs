@@ -1,0 +1,78 @@
+//! The window's two fonts, and one for the icon.
+
+use std::error::Error;
+
+use bevy::app::TaskPoolPlugin;
+use bevy::prelude::*;
+use bevy::reflect::enums::Enum;
+use bevy_ascii_terminal::ascii::char_to_index;
+use bevy_ascii_terminal::{TerminalFont, TerminalPlugins};
+
+/// Columns and rows of glyphs in the picture of a font.
+const GRID: u32 = 16;
+
+/// The fonts.
+pub struct Fonts {
+    /// The font of text: glyphs of 8 × 16 pixels.
+    pub text: Font,
+    /// The font of the map: glyphs of 8 × 8 pixels.
+    pub map: Font,
+    /// Glyphs of 8 × 8 pixels that can be read when they are large.
+    pub icon: Font,
+}
+
+/// 256 glyphs, in the order of code page 437.
+pub struct Font {
+    /// Pixels of a glyph.
+    pub size: UVec2,
+    /// The pixels of the whole picture, row by row.
+    bits: Vec<bool>,
+}
+
+impl Fonts {
+    /// Loads the fonts from the library that draws the window.
+    pub fn load() -> Result<Self, Box<dyn Error>> {
+        let mut app = App::new();
+        app.add_plugins((
+            TaskPoolPlugin::default(),
+            AssetPlugin::default(),
+            ImagePlugin::default(),
+        ))
+        .init_asset::<Shader>()
+        .add_plugins(TerminalPlugins);
+        let images = app.world().resource::<Assets<Image>>();
+        // The library adds its fonts in the order of the enum.
+        let font = |font: TerminalFont| {
+            let image = images.iter().nth(font.variant_index());
+            Font::new(image.ok_or("the library has no such font")?.1)
+        };
+        Ok(Self {
+            text: font(TerminalFont::Px4378x16)?,
+            map: font(TerminalFont::Px4378x8)?,
+            icon: font(TerminalFont::Pastiche8x8)?,
+        })
+    }
+}
+
+impl Font {
+    fn new(image: &Image) -> Result<Self, Box<dyn Error>> {
+        let size = image.size();
+        let mut bits = Vec::new();
+        for y in 0..size.y {
+            for x in 0..size.x {
+                bits.push(image.get_color_at(x, y)?.to_linear().red > 0.5);
+            }
+        }
+        Ok(Self {
+            size: size / GRID,
+            bits,
+        })
+    }
+
+    /// Returns whether a pixel of a glyph is set; of a question mark if the font lacks the glyph.
+    pub fn is_set(&self, glyph: char, pixel: UVec2) -> bool {
+        let index = u32::from(char_to_index(glyph).unwrap_or(b'?'));
+        let at = UVec2::new(index % GRID, index / GRID) * self.size + pixel;
+        self.bits[(at.y * GRID * self.size.x + at.x) as usize]
+    }
+}

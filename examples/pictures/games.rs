@@ -1,0 +1,135 @@
+//! Games that are played for a picture.
+
+use std::error::Error;
+
+use bevy::ecs::system::SystemState;
+use bevy::prelude::*;
+use fogbound::dungeon::LevelSource;
+use fogbound::explorer::Pilot;
+use fogbound::fov::Sight;
+use fogbound::frontend::text;
+use fogbound::game::{BeginGame, Game, GameSetup, LightRule};
+use fogbound::journal::DataFolder;
+use fogbound::modes::{Saves, open_replay, record_game};
+use fogbound::view::{DEFAULT_WIDE_SIZE, Marks, Scene, Screen, clear, draw_map};
+
+/// What can go wrong.
+pub type Failure = Box<dyn Error>;
+
+/// Returns a game in the dungeon.
+pub fn dungeon(seed: u64, light: LightRule) -> GameSetup {
+    GameSetup {
+        seed,
+        light,
+        sight: Sight::default().unlimited(),
+        ..default()
+    }
+}
+
+/// Returns a game on a map of the folder `assets/maps`.
+pub fn on_map(name: &str, seed: u64, light: LightRule) -> Result<GameSetup, Failure> {
+    let file = format!("{}/assets/maps/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    Ok(GameSetup {
+        source: LevelSource::drawn(name, &std::fs::read_to_string(file)?)?,
+        ..dungeon(seed, light)
+    })
+}
+
+/// Returns an app whose screen is as large as the window's.
+pub fn window() -> App {
+    let mut app = text::app();
+    let mut screen = app.world_mut().resource_mut::<Screen>();
+    screen.set_wide(true);
+    screen.resize(DEFAULT_WIDE_SIZE);
+    app
+}
+
+/// Begins a game and plays keys in it.
+pub fn play(mut app: App, setup: GameSetup, keys: &str) -> Result<App, Failure> {
+    app.begin_game(Game::new(setup)?);
+    text::type_keys(&mut app, keys)?;
+    Ok(app)
+}
+
+/// Returns what the app shows.
+pub fn screen(app: &App) -> &Screen {
+    app.world().resource()
+}
+
+/// Which cells of a map are drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// What the player sees and remembers, and what the monsters in view see.
+    Known,
+    /// The level as it is.
+    Actual,
+    /// What the player sees.
+    Seen,
+    /// What the player does not see and remembers.
+    Remembered,
+}
+
+/// Draws the map alone.
+pub fn map(app: &mut App, part: Part) -> Result<Screen, Failure> {
+    let world = app.world_mut();
+    let mut scenes = SystemState::<Scene>::new(world);
+    let scene = scenes.get(world)?;
+    let eyes = scene.player().ok_or("nobody plays")?;
+    let mut marks = Marks::default();
+    if part == Part::Known {
+        marks.watched = scene.exposure(&eyes, &scene.in_view(&eyes, false)).watched;
+    }
+    let size = scene.map.as_ref().map_or(UVec2::ONE, |map| map.size());
+    let mut screen = Screen::default();
+    screen.set_wide(true);
+    screen.resize(size * UVec2::new(2, 1));
+    clear(&scene, screen.buffer_mut());
+    let (area, blank) = (screen.buffer().area, screen.buffer()[(0, 0)].clone());
+    draw_map(&scene, &mut screen, area, &marks, part == Part::Actual);
+    for at in area.positions() {
+        let cell = IVec2::new(i32::from(at.x / 2), at.y.into());
+        let is_seen = eyes.viewshed.as_ref().is_some_and(|it| it.sees(cell));
+        if part == Part::Seen && !is_seen || part == Part::Remembered && is_seen {
+            screen.buffer_mut()[at] = blank.clone();
+        }
+    }
+    Ok(screen)
+}
+
+/// Explores this many times, and waits a turn whenever that changes nothing.
+pub fn explore(mut app: App, times: u32) -> Result<App, Failure> {
+    let mut before = String::new();
+    for _ in 0..times {
+        let now = screen(&app).text();
+        let key = if now == before { "." } else { "o" };
+        text::type_keys(&mut app, key)?;
+        before = now;
+    }
+    Ok(app)
+}
+
+/// Lets the built-in explorer play a game, and opens the replay at a turn.
+pub fn replay(setup: GameSetup, turn: u64) -> Result<App, Failure> {
+    let folder = std::env::temp_dir().join(format!("fogbound-pictures-{}", std::process::id()));
+    let data = DataFolder::new(&folder);
+    let mut app = window();
+    app.insert_resource(Saves(Some(data.clone())));
+    app.begin_game(Game::new(setup)?);
+    record_game(app.world_mut());
+    text::type_keys(&mut app, "")?;
+    let mut pilot = Pilot::default();
+    for _ in 0..400 {
+        let Some(command) = pilot.next(app.world_mut()) else {
+            break;
+        };
+        app.world_mut().write_message(command);
+        app.update();
+    }
+    drop(app);
+    let (games, _) = data.slots();
+    let mut app = window();
+    let file = &games.first().ok_or("the game was not saved")?.file;
+    open_replay(app.world_mut(), file, turn)?;
+    std::fs::remove_dir_all(&folder)?;
+    Ok(app)
+}

@@ -1,0 +1,213 @@
+//! Writes every picture of the documentation, and the icon.
+//!
+//! ```text
+//! cargo run --example pictures -- docs
+//! ```
+//!
+//! The first argument is the folder for the pictures, the second the folder for the icon: `docs` and `assets` if they are
+//! left out. The games run without a window, and their screens are drawn with the window's fonts. Seeds and keys are
+//! fixed, so the same version always makes the same pictures.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+
+use bevy::prelude::*;
+use fogbound::cli;
+use fogbound::dungeon::{Builders, Dungeon, LevelSource};
+use fogbound::frontend::text;
+use fogbound::game::bestiary::MonsterFiles;
+use fogbound::game::{GameSetup, LightRule};
+use fogbound::view::{ColorDepth, Display, Palette, Screen};
+
+mod fonts;
+mod games;
+mod picture;
+
+#[expect(dead_code, reason = "its `main` is another program")]
+#[path = "../06_own_game/main.rs"]
+mod own_game;
+
+use fonts::Fonts;
+use games::{Failure, Part, dungeon, explore, map, on_map, play, replay, screen, window};
+use picture::{Picture, rgb, save_film};
+
+/// The builders' levels: name and seed.
+const LEVELS: [(&str, u64); 5] = [
+    ("bsp", 3),
+    ("rooms", 12),
+    ("caves", 8),
+    ("maze", 2),
+    ("mixed", 11),
+];
+
+fn main() -> Result<(), Failure> {
+    let mut arguments = std::env::args().skip(1);
+    let docs = arguments.next().unwrap_or("docs".to_owned());
+    let assets = arguments.next().unwrap_or("assets".to_owned());
+    let (docs, assets) = (Path::new(&docs), Path::new(&assets));
+    let fonts = Fonts::load()?;
+    for (builder, seed) in LEVELS {
+        draw_level(builder, seed, &docs.join(format!("levels-{builder}.png")))?;
+    }
+    let save = |screen: &Screen, name: &str| {
+        Picture::of(screen, &fonts).save(&docs.join(format!("{name}.png")))
+    };
+    film(&fonts, docs)?;
+    three(&fonts)?.save(&docs.join("three.png"))?;
+    terminal(&fonts)?.save(&docs.join("terminal.png"))?;
+    icon(&fonts)?.save(&assets.join("icon.png"))?;
+
+    let dark = |seed| dungeon(seed, LightRule::Dark);
+    let explored = |setup, times| explore(play(window(), setup, "")?, times);
+    save(screen(&explored(dark(9), 25)?), "dungeon")?;
+    save(screen(&explored(dark(8), 15)?), "hunt")?;
+    let manor = on_map("manor", 8, LightRule::Day)?;
+    save(screen(&explored(manor, 51)?), "manor")?;
+
+    let night = |keys| play(window(), on_map("night", 3, LightRule::Dark)?, keys);
+    save(screen(&night("lllluuul[[")?), "light")?;
+    save(screen(&night("lllluuulllll[")?), "light-beam")?;
+    let hall = on_map("watched-hall", 11, LightRule::Dark)?;
+    save(
+        screen(&play(window(), hall, "lllllllllllllll[[.V")?),
+        "light-seen",
+    )?;
+
+    let mut watched = replay(dark(3), 150)?;
+    text::type_keys(&mut watched, "v")?;
+    save(screen(&watched), "replay")?;
+    save(screen(&own_game()?), "own-game")?;
+    Ok(())
+}
+
+/// Draws a level as `fogbound dungeon --png` does.
+fn draw_level(builder: &str, seed: u64, file: &Path) -> Result<(), Failure> {
+    let words = format!("fogbound dungeon --builder {builder} --seed {seed} --png");
+    let arguments = words.split(' ').map(OsString::from).chain([file.into()]);
+    if cli::run(arguments, |_| {}) != ExitCode::SUCCESS {
+        return Err(format!("{} was not drawn", file.display()).into());
+    }
+    Ok(())
+}
+
+/// The walk of the film: through a door into a hall that a kobold watches, back, and the door closed behind.
+const WALK: &str = "llllllllllllllllhhhhhhhhhc...";
+
+/// Films the walk, with the cells that the kobold sees.
+fn film(fonts: &Fonts, folder: &Path) -> Result<(), Failure> {
+    let hall = on_map("watched-hall", 35, LightRule::Dark)?;
+    let mut app = play(window(), hall, "")?;
+    let mut frames = vec![Picture::of(&map(&mut app, Part::Known)?, fonts)];
+    for key in WALK.chars() {
+        text::type_keys(&mut app, &key.to_string())?;
+        frames.push(Picture::of(&map(&mut app, Part::Known)?, fonts));
+    }
+    save_film(&frames, [22, 200], &folder.join("film.png"))?;
+    Ok(())
+}
+
+/// Draws the same moment three times: the actual level, what the player sees, what the player remembers.
+fn three(fonts: &Fonts) -> Result<Picture, Failure> {
+    let hall = on_map("watched-hall", 3, LightRule::Dark)?;
+    let mut app = play(window(), hall, &WALK[..13])?;
+    let mut parts = Vec::new();
+    for part in [Part::Actual, Part::Seen, Part::Remembered] {
+        parts.push(Picture::of(&map(&mut app, part)?, fonts));
+    }
+    let step = parts[0].size() + 16;
+    let size = UVec2::new(parts[0].size().x, step.y * 3 - 16);
+    let mut picture = Picture::filled(
+        size,
+        rgb(Palette::default().background()).unwrap_or_default(),
+    );
+    for (part, number) in parts.iter().zip(0..) {
+        picture.paste(part, UVec2::new(0, number * step.y));
+    }
+    Ok(picture)
+}
+
+/// Draws the same moment in terminals with more colours and with fewer.
+fn terminal(fonts: &Fonts) -> Result<Picture, Failure> {
+    const RIM: u32 = 8;
+    let depths = [
+        ColorDepth::TrueColor,
+        ColorDepth::Colors256,
+        ColorDepth::Colors16,
+        ColorDepth::Monochrome,
+    ];
+    let mut parts = Vec::new();
+    for colors in depths {
+        let mut app = text::app();
+        app.world_mut().resource_mut::<Display>().colors = colors;
+        app.world_mut()
+            .resource_mut::<Screen>()
+            .resize(UVec2::new(72, 22));
+        let app = play(app, dungeon(26, LightRule::Dark), "ooooooooo")?;
+        parts.push(Picture::of(screen(&app), fonts));
+    }
+    let step = parts[0].size() + RIM;
+    let mut picture = Picture::filled(step * 2 - RIM, [128; 3]);
+    for (part, number) in parts.iter().zip(0..) {
+        picture.paste(part, UVec2::new(number % 2, number / 2) * step);
+    }
+    Ok(picture)
+}
+
+/// Plays the game of `docs/own-game.md` until shades keep their distance.
+fn own_game() -> Result<App, Failure> {
+    let mut app = window();
+    own_game::plugin(&mut app);
+    let world = app.world();
+    let source = LevelSource::Dungeon(Dungeon {
+        builder: world.resource::<Builders>().get("caves"),
+        ..default()
+    });
+    let setup = GameSetup {
+        source,
+        monsters: world.resource::<MonsterFiles>().clone(),
+        ..dungeon(23, LightRule::Dark)
+    };
+    play(app, setup, "lllllz....ooo")
+}
+
+/// The map of the icon.
+const HOUSE: &str = "
+#################
+#...............#
+#...............#
+#..####...####..#
+#..#.........#..#
+#..#.........#..#
+#..#.........#..#
+#............#..#
+#.......@.......#
+#............#..#
+#..#.........#..#
+#..#.........#..#
+#..#.........#..#
+#..####...####..#
+#...............#
+#...............#
+#################";
+
+/// Draws the player in a pool of lantern light.
+fn icon(fonts: &Fonts) -> Result<Picture, Failure> {
+    const SIZE: UVec2 = UVec2::splat(256);
+    const ZOOM: u32 = 16;
+    let setup = GameSetup {
+        source: LevelSource::drawn("icon", HOUSE.trim_matches('\n'))?,
+        ..dungeon(0, LightRule::Dark)
+    };
+    let mut app = play(window(), setup, "")?;
+    let mut house = map(&mut app, Part::Seen)?;
+    // A larger one takes its place.
+    house.buffer_mut()[(16, 8)].set_char(' ');
+    let house = Picture::of(&house, fonts);
+    let mut picture = house.crop((house.size() - SIZE) / 2, SIZE);
+    let color = rgb(Palette::default().player()).unwrap_or([255; 3]);
+    // The glyph's last row is empty.
+    let corner = (SIZE - fonts.icon.size * ZOOM) / 2 + UVec2::new(0, ZOOM / 2);
+    picture.draw('@', &fonts.icon, ZOOM, corner, color);
+    Ok(picture)
+}

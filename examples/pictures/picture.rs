@@ -1,0 +1,168 @@
+//! Screens as pixels, and pixels as PNG.
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::Path;
+use std::slice;
+
+use bevy::prelude::*;
+use fogbound::view::{Screen, indexed_rgb};
+use png::EncodingError;
+use ratatui::buffer::Cell;
+use ratatui::style::{Color as CellColor, Modifier};
+
+use super::fonts::{Font, Fonts};
+
+/// Red, green and blue.
+pub type Rgb = [u8; 3];
+
+/// Pixels of a cell of text. A cell of the map is two of them wide.
+const CELL: UVec2 = UVec2::new(8, 16);
+
+/// xterm's first sixteen colours.
+const SIXTEEN: [u32; 16] = [
+    0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, //
+    0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
+];
+/// Text without a colour: as it is, bold and dim.
+const PLAIN: [Rgb; 3] = [[178; 3], [255; 3], [90; 3]];
+
+/// Pixels, row by row.
+pub struct Picture {
+    size: UVec2,
+    pixels: Vec<Rgb>,
+}
+
+impl Picture {
+    /// Returns a picture of one colour.
+    pub fn filled(size: UVec2, color: Rgb) -> Self {
+        let pixels = vec![color; size.element_product() as usize];
+        Self { size, pixels }
+    }
+
+    /// Draws a screen as the window does.
+    pub fn of(screen: &Screen, fonts: &Fonts) -> Self {
+        let mut picture = Self::filled(screen.size() * CELL, [0; 3]);
+        for at in screen.buffer().area.positions() {
+            let cell = &screen.buffer()[at];
+            let corner = UVec2::new(at.x.into(), at.y.into()) * CELL;
+            // The second half of a wide cell has no glyph.
+            if let Some(glyph) = cell.symbol().chars().next() {
+                let (font, zoom) = match screen.is_wide_at(at.x, at.y) {
+                    true => (&fonts.map, 2),
+                    false => (&fonts.text, 1),
+                };
+                let (fore, back) = colors(cell);
+                picture.fill(corner, font.size * zoom, back);
+                picture.draw(glyph, font, zoom, corner, fore);
+                if cell.modifier.contains(Modifier::UNDERLINED) {
+                    picture.fill(corner + UVec2::new(0, 14), UVec2::new(8, 1), fore);
+                }
+            }
+        }
+        picture
+    }
+
+    /// Returns the size in pixels.
+    pub fn size(&self) -> UVec2 {
+        self.size
+    }
+
+    /// Fills a rectangle.
+    pub fn fill(&mut self, corner: UVec2, size: UVec2, color: Rgb) {
+        for y in corner.y..corner.y + size.y {
+            let start = (y * self.size.x + corner.x) as usize;
+            self.pixels[start..][..size.x as usize].fill(color);
+        }
+    }
+
+    /// Draws the set pixels of a glyph, each as a square.
+    pub fn draw(&mut self, glyph: char, font: &Font, zoom: u32, corner: UVec2, color: Rgb) {
+        for y in 0..font.size.y {
+            for x in 0..font.size.x {
+                let pixel = UVec2::new(x, y);
+                if font.is_set(glyph, pixel) {
+                    self.fill(corner + pixel * zoom, UVec2::splat(zoom), color);
+                }
+            }
+        }
+    }
+
+    /// Copies another picture into this one.
+    pub fn paste(&mut self, other: &Self, corner: UVec2) {
+        for (row, y) in other.rows().zip(corner.y..) {
+            let start = (y * self.size.x + corner.x) as usize;
+            self.pixels[start..][..row.len()].copy_from_slice(row);
+        }
+    }
+
+    /// Returns a part of this picture.
+    pub fn crop(&self, corner: UVec2, size: UVec2) -> Self {
+        let rows = self.rows().skip(corner.y as usize).take(size.y as usize);
+        let pixels = rows.flat_map(|row| &row[corner.x as usize..][..size.x as usize]);
+        Self {
+            size,
+            pixels: pixels.copied().collect(),
+        }
+    }
+
+    /// Writes a PNG file.
+    pub fn save(&self, file: &Path) -> Result<(), EncodingError> {
+        save_film(slice::from_ref(self), [0; 2], file)
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &[Rgb]> {
+        self.pixels.chunks_exact(self.size.x as usize)
+    }
+}
+
+/// Writes an animated PNG file. Each picture stays for `pace` hundredths of a second, and the last one for `rest`.
+pub fn save_film(
+    pictures: &[Picture],
+    [pace, rest]: [u16; 2],
+    file: &Path,
+) -> Result<(), EncodingError> {
+    let size = pictures[0].size;
+    let mut encoder = png::Encoder::new(BufWriter::new(File::create(file)?), size.x, size.y);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::High);
+    if pictures.len() > 1 {
+        encoder.set_animated(pictures.len() as u32, 0)?;
+        encoder.set_frame_delay(pace, 100)?;
+    }
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pictures[0].pixels.as_flattened())?;
+    for (number, picture) in (1..).zip(&pictures[1..]) {
+        if number + 1 == pictures.len() {
+            writer.set_frame_delay(rest, 100)?;
+        }
+        writer.write_image_data(picture.pixels.as_flattened())?;
+    }
+    writer.finish()
+}
+
+/// Returns the colours of a cell's glyph and ground.
+fn colors(cell: &Cell) -> (Rgb, Rgb) {
+    let has = |modifier| cell.modifier.contains(modifier);
+    let plain = usize::from(has(Modifier::BOLD)) + 2 * usize::from(has(Modifier::DIM));
+    let fore = rgb(cell.fg).unwrap_or(PLAIN[plain.min(2)]);
+    let back = rgb(cell.bg).unwrap_or_default();
+    if has(Modifier::REVERSED) {
+        (back, fore)
+    } else {
+        (fore, back)
+    }
+}
+
+/// Returns red, green and blue of a screen's colour; `None` for the terminal's own.
+pub fn rgb(color: CellColor) -> Option<Rgb> {
+    match color {
+        CellColor::Rgb(red, green, blue) => Some([red, green, blue]),
+        CellColor::Indexed(index @ ..16) => {
+            let [_, rgb @ ..] = SIXTEEN[usize::from(index)].to_be_bytes();
+            Some(rgb)
+        }
+        CellColor::Indexed(index) => indexed_rgb(index),
+        _ => None,
+    }
+}
