@@ -5,7 +5,7 @@
 //! monster's change at once.
 
 use std::ffi::OsStr;
-use std::path::{self, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
@@ -68,7 +68,8 @@ pub(super) fn watch_folder(
 
 impl FolderWatch {
     fn start(assets: &Path, waker: Option<Waker>) -> notify::Result<Self> {
-        let assets = path::absolute(assets).map_err(notify::Error::io)?;
+        // macOS reports changes by the folder's real path.
+        let assets = assets.canonicalize().map_err(notify::Error::io)?;
         let monsters = assets.join("monsters");
         let (sender, receiver) = channel();
         let folder = monsters.clone();
