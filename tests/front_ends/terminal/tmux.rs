@@ -1,5 +1,6 @@
 //! The game in tmux, which has an emulator of its own.
 
+use std::process::Command;
 use std::time::Duration;
 
 use super::game::{SEED, USUAL, terminal_arguments};
@@ -14,7 +15,7 @@ const STATE: &str = "alternate screen #{alternate_on}, cursor #{cursor_flag}, mo
                      #{mouse_all_flag} #{mouse_button_flag} #{mouse_standard_flag} #{mouse_sgr_flag}, keypad \
                      #{keypad_flag} #{keypad_cursor_flag}";
 
-/// A tmux server with one terminal, in which a shell runs.
+/// A tmux server with a socket of its own and one terminal, in which a shell runs.
 struct Tmux {
     folder: Folder,
 }
@@ -65,9 +66,17 @@ impl Tmux {
         tmux
     }
 
+    /// Returns a command for this server. Without the socket it would go to the server of whoever runs the tests.
+    fn command(&self) -> Command {
+        let mut tmux = command("tmux");
+        tmux.args(["-S", &self.folder.join("tmux")]);
+        tmux
+    }
+
     fn ask(&self, arguments: &[&str]) -> String {
         // In UTF-8, whatever the locale is.
-        let output = command("tmux")
+        let output = self
+            .command()
             .args(["-u", "-f", "/dev/null"])
             .args(arguments)
             .output()
@@ -107,7 +116,7 @@ impl Tmux {
 
 impl Drop for Tmux {
     fn drop(&mut self) {
-        let _ = command("tmux").arg("kill-server").output();
+        let _ = self.command().arg("kill-server").output();
     }
 }
 

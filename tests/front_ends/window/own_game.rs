@@ -18,7 +18,7 @@ fn a_game_of_your_own_is_played_in_a_window() {
     };
     let Some(stage) = Stage::enter() else { return };
     let layout = Layout::new(1280, 720);
-    let display = stage.display(layout.width, layout.height);
+    let display = stage.display(layout.width + 20, layout.height + 20);
     let arguments = arguments(&ARGUMENTS);
     let window = Program::start_program(&display, (&program, NAME), &arguments);
     let text = Text::start_program(&program, layout, &arguments);
