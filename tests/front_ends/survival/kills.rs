@@ -74,9 +74,9 @@ fn keys(dice: &mut Dice, count: usize) -> String {
     keys.collect()
 }
 
-/// Returns the keys that a game plays while it is killed. Every other game plays none.
+/// Returns the keys that a game plays while it is killed. Every third game plays none.
 fn keys_ahead(dice: &mut Dice, seed: u64) -> String {
-    match seed.is_multiple_of(2) {
+    match seed.is_multiple_of(3) {
         true => String::new(),
         false => keys(dice, COUNT),
     }

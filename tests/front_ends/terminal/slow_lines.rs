@@ -40,7 +40,7 @@ fn check_slow(layout: Layout) {
     let mut game = Game::start(layout, &["--map", &hall(&folder), "--seed", "1"]);
     game.compare("at the beginning");
     game.terminal.slow_down(SLOW);
-    let times = time_steps(&mut game, SINGLE);
+    let times = time_steps(&mut game, SINGLE, Some(SLOW));
     check_times(&times, "on a slow line");
     for (keys, pause) in [
         ("h".repeat(35), Duration::ZERO),
@@ -78,12 +78,13 @@ fn a_terminal_that_answers_nothing_is_not_waited_for() {
         Protocol::Silent,
     );
     game.compare("at the beginning");
-    let times = time_steps(&mut game, 2 * SINGLE);
+    let times = time_steps(&mut game, 2 * SINGLE, None);
     check_times(&times, "in a terminal that answers nothing");
 }
 
-/// Plays steps one by one and returns how much longer each took than the line needed for its bytes.
-fn time_steps(game: &mut Game, count: usize) -> Vec<Duration> {
+/// Plays steps one by one and returns how much longer each took than the line, of this many bytes a second, needed for its
+/// bytes.
+fn time_steps(game: &mut Game, count: usize, rate: Option<u32>) -> Vec<Duration> {
     let step = |key: char| {
         let (before, began) = (game.terminal.count(), Instant::now());
         game.play(&key.to_string());
@@ -92,7 +93,8 @@ fn time_steps(game: &mut Game, count: usize) -> Vec<Duration> {
             .last_written()
             .saturating_duration_since(began);
         let sent = u32::try_from(game.terminal.count() - before).expect("few bytes");
-        took.saturating_sub(Duration::from_secs(1) * sent / SLOW)
+        let line = rate.map_or(Duration::ZERO, |rate| Duration::from_secs(1) * sent / rate);
+        took.saturating_sub(line)
     };
     Walk::new(1).take(count).map(step).collect()
 }
