@@ -14,13 +14,14 @@ use fogbound::journal::{
     DataFolder, End, Journal, JournalError, Record, Recordings, Replay, resume,
 };
 use fogbound::map::TileSet;
-use fogbound::modes::{Saves, continue_game, open_title, open_watch, record_game};
+use fogbound::modes::{self, Saves, open_title, open_watch, record_game};
 use fogbound::view::{MessageLog, Screen};
 use rand::Rng;
 
 use crate::common::files::empty_folder;
 use crate::common::seeds::{games_asked_for, on_all_cores};
 use crate::common::{every_other_dark, on_one_thread};
+use crate::unlocked::{continue_game, once_unlocked};
 
 /// An empty folder; `name` is to be used by one test only.
 fn folder(name: &str) -> PathBuf {
@@ -312,7 +313,7 @@ fn a_file_that_ends_anywhere_is_whole_to_its_last_command() {
         let copy = PathBuf::from(format!("{}.torn-1", file.display()));
         let _ = fs::remove_file(&copy);
         let mut app = text::app();
-        let resumed = resume(app.world_mut(), &file).unwrap();
+        let resumed = once_unlocked(|| resume(app.world_mut(), &file)).unwrap();
         assert_eq!(resumed.warning.is_some(), cut.torn > 0, "{end}");
         assert_eq!(copy.exists(), cut.torn > 0, "{end}");
         if cut.torn > 0 {
@@ -497,7 +498,9 @@ fn two_programs_do_not_play_the_same_game() {
     let folder = folder("locked");
     let mut app = begun(&folder, 5, MonsterFiles::built_in());
     play(&mut app, &["l"]);
-    assert_eq!(continued(&folder).err(), Some(JournalError::Locked));
+    let mut other = text::app();
+    let error = modes::continue_game(other.world_mut(), &file(&folder)).unwrap_err();
+    assert_eq!(error, JournalError::Locked);
     drop(app);
     assert!(continued(&folder).is_ok());
 }

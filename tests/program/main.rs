@@ -16,4 +16,5 @@ mod saves;
 mod screens;
 mod sight;
 mod terminal;
+mod unlocked;
 mod watch;

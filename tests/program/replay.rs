@@ -13,12 +13,13 @@ use fogbound::explorer::Pilot;
 use fogbound::frontend::text;
 use fogbound::game::{BeginGame, Clock, Death, Fate, Game, GameSetup, fingerprint};
 use fogbound::journal::{DataFolder, End, Journal, JournalError, Record, Replay, Seal};
-use fogbound::modes::{Modes, Saves, continue_game, open_replay, record_game};
+use fogbound::modes::{Modes, Saves, open_replay, record_game};
 use rand::Rng;
 
 use crate::common::files::empty_folder;
 use crate::common::seeds::on_all_cores;
 use crate::common::{every_other_dark, on_one_thread};
+use crate::unlocked::continue_game;
 
 /// An empty folder; `name` is to be used by one test only.
 fn folder(name: &str) -> PathBuf {
