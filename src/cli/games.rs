@@ -11,9 +11,8 @@ use crate::game::{
 };
 use crate::vision::MapMemory;
 
-/// A game in which nothing changes for the better for this many turns has come to a standstill. To walk to a safe place
-/// nearly dead, to rest there until well, and to walk back takes up to 350.
-pub(super) const STANDSTILL: u64 = 500;
+/// A game in which nothing changes for the better for this many turns has come to a standstill.
+pub(super) const STANDSTILL: u64 = 300;
 /// Nor do so many commands in a row take no time.
 const TIMELESS: u32 = 50;
 
