@@ -74,7 +74,7 @@ pub fn map(app: &mut App, part: Part) -> Result<Screen, Failure> {
     let world = app.world_mut();
     let mut scenes = SystemState::<Scene>::new(world);
     let scene = scenes.get(world)?;
-    let eyes = scene.player().ok_or("nobody plays")?;
+    let eyes = scene.player().ok_or("there is no player")?;
     let mut marks = Marks::default();
     if part == Part::Known {
         marks.watched = scene.exposure(&eyes, &scene.in_view(&eyes, false)).watched;

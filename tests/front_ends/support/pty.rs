@@ -73,7 +73,7 @@ impl Terminal {
         let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)
             .expect("there is a free pseudo-terminal");
         unlockpt(&ours).expect("it can be opened");
-        rustix::io::ioctl_fionbio(&ours, true).expect("nobody need wait for it");
+        rustix::io::ioctl_fionbio(&ours, true).expect("it can be read without blocking");
         let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
         let programs = File::from(ioctl_tiocgptpeer(&ours, flags).expect("it can be opened"));
         let ours = File::from(ours);

@@ -17,7 +17,7 @@ use crate::terminal::game::{size, terminal_arguments};
 const LAYOUT: Layout = Layout::new(80, 24, "16");
 /// Each of these keys is one command.
 const KEYS: [&str; 9] = [".", "h", "j", "k", "l", "y", "u", "b", "n"];
-/// At most so many keys are answered before a game is killed.
+/// The most keys that are answered before a game is killed.
 const COUNT: usize = 120;
 /// The rows of the map. Those below are messages.
 const ROWS_OF_MAP: usize = 20;
@@ -92,8 +92,8 @@ fn open_terminal(options: &[String]) -> Terminal {
     Terminal::open(game(), &arguments, size(LAYOUT), Protocol::Plain, &[])
 }
 
-/// Asserts that the game continues behind the keys that were `answered` or later, and shows what it would show if nobody
-/// had killed it.
+/// Asserts that the game continues after the `answered` keys or later, and shows the same screen as a game that was never
+/// killed.
 fn assert_only_the_last_command_is_lost(saves: &Saves, seed: u64, answered: &str, ahead: &str) {
     if saves.has_ended() {
         // The player died before the last key.

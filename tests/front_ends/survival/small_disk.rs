@@ -61,7 +61,7 @@ pub struct SmallDisk {
 }
 
 impl SmallDisk {
-    /// Mounts a file system of so many kibibytes on a folder.
+    /// Mounts a file system of this many kibibytes on a folder.
     pub fn mount(folder: &Path, kibibytes: u32) -> Self {
         mount(&format!("size={kibibytes}k"), folder);
         Self {

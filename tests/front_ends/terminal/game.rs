@@ -255,7 +255,7 @@ impl Game {
     }
 }
 
-/// Returns whether a terminal with so many colours can show this cell.
+/// Returns whether a terminal with this many colours can show this cell.
 pub fn is_within(colors: &str, cell: &Cell) -> bool {
     let is_known = |color| match (colors, color) {
         ("truecolor", Color::Rgb(..)) | ("none", Color::Default) => true,

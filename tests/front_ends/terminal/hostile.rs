@@ -1,4 +1,4 @@
-//! Bytes that nobody types: every sequence, noise, and sequences without an end. The game goes on, and Ctrl-C leaves.
+//! Bytes no keyboard sends: every sequence, noise, and sequences without an end. The game goes on, and Ctrl-C leaves.
 
 use std::iter;
 use std::thread;
