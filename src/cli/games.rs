@@ -142,14 +142,16 @@ struct Progress {
     known: usize,
     depth: u32,
     treasure: u32,
-    /// The most health that the player has had since anything else changed for the better.
+    /// The player's health after the last command.
     health: i32,
+    /// How much health the player has regained since anything else changed for the better.
+    regained: i32,
 }
 
 impl Progress {
-    /// Whether nothing has changed for the better for too long: no cell became known, no blow of the player's hit, the level
-    /// is the same, no treasure was taken, and the player has no more health than before. To lose health and to get it back
-    /// again and again is no progress; nor is an enemy in view.
+    /// Returns whether nothing has changed for the better for too long: no cell became known, no blow of the player's hit,
+    /// the level is the same, and no treasure was taken. Regained health counts until it adds up to one full recovery, so a
+    /// long rest is progress, and a circle of wounds and rests is not. Nor is an enemy in view.
     fn has_stopped(&mut self, world: &mut World, has_hit: bool) -> bool {
         let clock = *world.resource::<Clock>();
         let depth = world.resource::<Depth>().0;
@@ -161,13 +163,16 @@ impl Progress {
         let known = memory.known_cells().count();
         let is_better =
             has_hit || depth != self.depth || known > self.known || treasure > self.treasure;
-        if is_better {
-            self.health = health.now;
-        }
-        if is_better || health.now > self.health {
+        let regained = (health.now - self.health).max(0);
+        self.regained = if is_better {
+            0
+        } else {
+            self.regained + regained
+        };
+        if is_better || (regained > 0 && self.regained <= health.max) {
             self.last = clock.turn();
-            self.health = health.now;
         }
+        self.health = health.now;
         (self.depth, self.known, self.treasure) = (depth, known, treasure);
         let (tick, count) = self.timeless;
         self.timeless = (clock.tick, if tick == clock.tick { count + 1 } else { 0 });
