@@ -160,7 +160,7 @@ impl Progress {
         let Ok((memory, health)) = players.single(world) else {
             return true;
         };
-        let known = memory.known_cells().count();
+        let known = memory.known_count();
         let is_better =
             has_hit || depth != self.depth || known > self.known || treasure > self.treasure;
         let regained = (health.now - self.health).max(0);

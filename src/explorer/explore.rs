@@ -64,8 +64,9 @@ impl Explorer {
         let blocks = |cell: IVec2| is_taken(cell) || self.ghosts.holds(cell);
         let is_goal = |cell: IVec2| self.is_goal(memory, cell);
         let step = |blocks: &dyn Fn(IVec2) -> bool, is_goal: &dyn Fn(IVec2) -> bool| {
-            let ways = Ways::measure(here, |cell| cost(memory, cell).filter(|_| !blocks(cell)));
-            ways.first_step(ways.nearest(is_goal)?)
+            let cost = |cell| cost(memory, cell).filter(|_| !blocks(cell));
+            let (ways, nearest) = Ways::search(here, cost, is_goal);
+            ways.first_step(nearest?)
         };
         let careful = step(
             &|cell| blocks(cell) || self.ghosts.is_too_near(cell, here),
@@ -139,9 +140,12 @@ impl Explorer {
         to: Option<IVec2>,
         blocks: impl Fn(IVec2) -> bool,
     ) -> Option<Action> {
-        let ways = Ways::measure(here, |cell| cost(memory, cell).filter(|_| !blocks(cell)));
-        let to = to.or_else(|| ways.nearest(|cell| self.is_goal(memory, cell)))?;
-        ways.first_step(to).map(Action::step)
+        let cost = |cell| cost(memory, cell).filter(|_| !blocks(cell));
+        let (ways, nearest) = Ways::search(here, cost, |cell| match to {
+            Some(to) => cell == to,
+            None => self.is_goal(memory, cell),
+        });
+        ways.first_step(nearest?).map(Action::step)
     }
 
     /// Takes in what the player perceives: see [`Ghosts::look`].
@@ -211,12 +215,15 @@ impl Explorer {
         to: Option<IVec2>,
         why: NoStep,
     ) -> Option<String> {
-        let ways = Ways::measure(here, |cell| {
+        let cost = |cell| {
             let is_held = why == NoStep::NearSleeper && self.ghosts.holds(cell);
             cost(memory, cell).filter(|_| !is_held)
+        };
+        let (ways, nearest) = Ways::search(here, cost, |cell| match to {
+            Some(to) => cell == to,
+            None => self.is_goal(memory, cell),
         });
-        let goal = to.or_else(|| ways.nearest(|cell| self.is_goal(memory, cell)));
-        let way = ways.way(goal?)?;
+        let way = ways.way(nearest?)?;
         let name = match why {
             NoStep::NearSleeper => way.iter().find_map(|it| self.ghosts.sleeper_near(*it)),
             _ => {
@@ -254,7 +261,11 @@ impl Explorer {
 /// The cells of the cheapest way that the player knows from `here` to a cell, the last of them included; none if no way
 /// is known.
 pub fn known_way(memory: &MapMemory, here: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
-    Ways::measure(here, |cell| cost(memory, cell)).way(to)
+    if here == to {
+        return Some(Vec::new());
+    }
+    let (ways, nearest) = Ways::search(here, |cell| cost(memory, cell), |cell| cell == to);
+    ways.way(nearest?)
 }
 
 /// The cell that `suits`, which the player knows and can walk to, and which is nearest on foot.
@@ -263,7 +274,7 @@ pub fn nearest_known(
     here: IVec2,
     suits: impl Fn(IVec2) -> bool,
 ) -> Option<IVec2> {
-    Ways::measure(here, |cell| cost(memory, cell)).nearest(suits)
+    Ways::search(here, |cell| cost(memory, cell), suits).1
 }
 
 /// What walking onto a cell costs as far as the player knows: a door is opened first.

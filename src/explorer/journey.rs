@@ -256,7 +256,7 @@ pub(super) fn go_on(
             let opens = memory.tile(next).is_some_and(|tile| !tile.is_walkable());
             let (stood, opened) = going.stood.unwrap_or((IVec2::MAX, false));
             // A door is opened once.
-            let known = memory.known_cells().count();
+            let known = memory.known_count();
             if known > going.known {
                 going.known = known;
                 going.visits.clear();

@@ -1,68 +1,99 @@
 //! Ways over what is known.
 
 use bevy::math::IVec2;
-use bevy::platform::collections::HashMap;
 
 use crate::grid::Direction;
 
-/// The cheapest ways from one cell to all that can be reached over cells that are known.
+/// The cheapest ways from one cell to others over cells that are known.
 #[derive(Debug)]
 pub(super) struct Ways {
     from: IVec2,
-    /// What the way to a cell costs, and the cell before it.
-    reached: HashMap<IVec2, (u32, IVec2)>,
+    cells: Square,
+    /// The cells that were reached, the cheapest first, each with what the way to it costs.
+    reached: Vec<(IVec2, u32)>,
 }
 
 /// What one cell costs at most.
 const DEAREST: usize = 2;
 
 impl Ways {
-    /// Measures the ways. `cost` is what entering a cell costs, 1 or 2; none: it is unknown, or cannot be entered.
+    /// Measures the ways to all that can be reached. `cost` is what entering a cell costs, 1 or 2; none: it is unknown, or
+    /// cannot be entered.
     pub(super) fn measure(from: IVec2, cost: impl Fn(IVec2) -> Option<u32>) -> Self {
-        let mut reached = HashMap::default();
-        reached.insert(from, (0, from));
+        Self::search(from, cost, |_| false).0
+    }
+
+    /// Measures the ways to all that is no further than the nearest cell that `suits`, and returns that cell: see
+    /// [`Ways::nearest`].
+    pub(super) fn search(
+        from: IVec2,
+        cost: impl Fn(IVec2) -> Option<u32>,
+        suits: impl Fn(IVec2) -> bool,
+    ) -> (Self, Option<IVec2>) {
+        let mut ways = Self {
+            from,
+            cells: Square::around(from),
+            reached: Vec::new(),
+        };
+        ways.cells.set(from, Known::Reached(0, Direction::North));
         // Cells by what the way to them costs, a bucket for each cost that can still come: all of one cost are
         // followed, in the order in which they were reached, before the next.
         let mut fronts: [Vec<IVec2>; DEAREST + 1] = Default::default();
         fronts[0].push(from);
         let mut way = 0;
-        while fronts.iter().any(|front| !front.is_empty()) {
+        let mut found = None;
+        while found.is_none() && fronts.iter().any(|front| !front.is_empty()) {
+            let first = ways.reached.len();
             for cell in std::mem::take(&mut fronts[way as usize % (DEAREST + 1)]) {
-                if reached
-                    .get(&cell)
-                    .is_none_or(|(cheapest, _)| *cheapest != way)
-                {
+                if !matches!(ways.cells.get(cell), Known::Reached(cheapest, _) if cheapest == way) {
                     continue;
                 }
-                for next in Direction::ALL.map(|way| cell + way.delta()) {
-                    let Some(cost) = cost(next) else { continue };
+                ways.reached.push((cell, way));
+                for direction in Direction::ALL {
+                    let next = cell + direction.delta();
+                    let known = match ways.cells.get(next) {
+                        Known::Closed => continue,
+                        Known::Reached(known, _) if known <= way + 1 => continue,
+                        Known::Reached(known, _) => known,
+                        Known::Nothing => u32::MAX,
+                    };
+                    let Some(cost) = cost(next) else {
+                        ways.cells.set(next, Known::Closed);
+                        continue;
+                    };
                     let dearer = way + cost;
-                    let known = reached.get(&next).map(|(way, _)| *way);
-                    if known.is_none_or(|known| dearer < known) {
-                        reached.insert(next, (dearer, cell));
+                    if dearer < known {
+                        ways.cells.set(next, Known::Reached(dearer, direction));
                         fronts[dearer as usize % (DEAREST + 1)].push(next);
                     }
                 }
             }
+            found = ways.best(&ways.reached[first..], &suits);
             way += 1;
         }
-        Self { from, reached }
+        (ways, found)
     }
 
     /// The cell other than the start that `suits` and is nearest on foot; of several, the one nearest as the crow flies,
     /// then the first, row by row.
     pub(super) fn nearest(&self, suits: impl Fn(IVec2) -> bool) -> Option<IVec2> {
-        let key =
-            |cell: IVec2, way: u32| (way, (cell - self.from).length_squared(), cell.y, cell.x);
-        let others = self.reached.iter().filter(|(cell, _)| **cell != self.from);
-        let suitable = others.filter(|(cell, _)| suits(**cell));
-        let nearest = suitable.min_by_key(|(cell, (way, _))| key(**cell, *way));
-        nearest.map(|(cell, _)| *cell)
+        let mut of_one_cost = self.reached.chunk_by(|one, next| one.1 == next.1);
+        of_one_cost.find_map(|cells| self.best(cells, &suits))
+    }
+
+    /// Of cells at the same cost, the one that `suits` and is nearest as the crow flies.
+    fn best(&self, cells: &[(IVec2, u32)], suits: impl Fn(IVec2) -> bool) -> Option<IVec2> {
+        let cells = cells.iter().map(|(cell, _)| *cell);
+        let suitable = cells.filter(|cell| *cell != self.from && suits(*cell));
+        suitable.min_by_key(|cell| ((cell - self.from).length_squared(), cell.y, cell.x))
     }
 
     /// What the way to a cell costs; none if it cannot be reached.
     pub(super) fn cost_to(&self, to: IVec2) -> Option<u32> {
-        self.reached.get(&to).map(|(cost, _)| *cost)
+        match self.cells.get(to) {
+            Known::Reached(cost, _) => Some(cost),
+            _ => None,
+        }
     }
 
     /// The first step of the way to a cell; none if it cannot be reached, or is the start.
@@ -75,11 +106,81 @@ impl Ways {
         let mut way = Vec::new();
         let mut cell = to;
         while cell != self.from {
+            let Known::Reached(_, direction) = self.cells.get(cell) else {
+                return None;
+            };
             way.push(cell);
-            cell = self.reached.get(&cell)?.1;
+            cell -= direction.delta();
         }
         way.reverse();
         Some(way)
+    }
+}
+
+/// What a search knows of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Known {
+    Nothing,
+    /// It cannot be entered.
+    Closed,
+    /// What the way to it costs, and the last step of that way.
+    Reached(u32, Direction),
+}
+
+/// What is known of the cells of a square, which grows with what is reached.
+#[derive(Debug)]
+struct Square {
+    corner: IVec2,
+    side: i32,
+    /// Row by row.
+    cells: Vec<Known>,
+}
+
+impl Square {
+    /// A square with a cell in its middle.
+    fn around(cell: IVec2) -> Self {
+        Self::of(cell, 32)
+    }
+
+    fn of(centre: IVec2, reach: i32) -> Self {
+        let side = 2 * reach;
+        Self {
+            corner: centre.wrapping_sub(IVec2::splat(reach)),
+            side,
+            cells: vec![Known::Nothing; (side * side) as usize],
+        }
+    }
+
+    fn get(&self, cell: IVec2) -> Known {
+        self.index(cell).map_or(Known::Nothing, |it| self.cells[it])
+    }
+
+    fn set(&mut self, cell: IVec2, known: Known) {
+        let index = loop {
+            match self.index(cell) {
+                Some(index) => break index,
+                None => self.grow(),
+            }
+        };
+        self.cells[index] = known;
+    }
+
+    fn index(&self, cell: IVec2) -> Option<usize> {
+        let offset = cell.wrapping_sub(self.corner);
+        let is_inside = offset.cmpge(IVec2::ZERO).all() && offset.max_element() < self.side;
+        is_inside.then(|| (offset.y * self.side + offset.x) as usize)
+    }
+
+    /// Becomes twice as wide, with the same middle.
+    fn grow(&mut self) {
+        let reach = self.side / 2;
+        let mut grown = Self::of(self.corner.wrapping_add(IVec2::splat(reach)), 2 * reach);
+        for (y, row) in self.cells.chunks(self.side as usize).enumerate() {
+            let start = (y as i32 + reach) * grown.side + reach;
+            let start = start as usize;
+            grown.cells[start..start + row.len()].copy_from_slice(row);
+        }
+        *self = grown;
     }
 }
 
@@ -106,6 +207,30 @@ mod tests {
         assert_eq!(way(2, 0), Some(Direction::SouthEast));
         assert_eq!(way(1, 0), Some(Direction::East));
         assert_eq!((way(0, 0), way(3, 0), way(4, 1)), (None, None, None));
+    }
+
+    #[test]
+    fn ways_lead_further_than_the_square_that_a_search_begins_with() {
+        let corridor = |cell: IVec2| (cell.y == 0 && (0..300).contains(&cell.x)).then_some(1);
+        let ways = Ways::measure(IVec2::ZERO, corridor);
+        let end = IVec2::new(299, 0);
+        assert_eq!(ways.cost_to(end), Some(299));
+        let way = ways.way(end).unwrap_or_default();
+        assert!(way.into_iter().eq((1..300).map(|x| IVec2::new(x, 0))));
+        assert_eq!(ways.cost_to(IVec2::new(300, 0)), None);
+    }
+
+    #[test]
+    fn a_search_finds_what_is_nearest_of_all_that_can_be_reached() {
+        let map = ["A#.##", "....B", "##A##", "....."];
+        let from = IVec2::new(2, 0);
+        let letter = |cell: IVec2| map[cell.y as usize].as_bytes()[cell.x as usize];
+        let cost = on(&["A#.##", "....B", "##A##", "....."]);
+        let all = Ways::measure(from, &cost);
+        for wanted in *b"AB#" {
+            let (_, found) = Ways::search(from, &cost, |cell| letter(cell) == wanted);
+            assert_eq!(found, all.nearest(|cell| letter(cell) == wanted));
+        }
     }
 
     #[test]

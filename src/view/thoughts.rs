@@ -41,7 +41,7 @@ pub fn thoughts(world: &World, who: Entity) -> Vec<String> {
         lines.extend(struck.map(|it| format!("was struck from {}", cell(it))));
     }
     if let Some(memory) = body.get::<MapMemory>() {
-        let seen = memory.known_cells().count();
+        let seen = memory.known_count();
         let told = if memory.lore().is_some() {
             ", lives here"
         } else {

@@ -72,7 +72,7 @@ fn look(app: &mut App) -> Option<Seen> {
         foe_beside: beside,
         sees_foe: !foes.is_empty(),
         health: *health,
-        known: memory.known_cells().count(),
+        known: memory.known_count(),
     })
 }
 

@@ -134,7 +134,7 @@ impl<'w> Outlook<'w> {
             map,
             light,
             viewshed,
-            known: memory.known_cells().count(),
+            known: memory.known_count(),
         })
     }
 

@@ -85,6 +85,12 @@ impl<T: MapTile> Chunk<T> {
         self.known[row]
     }
 
+    /// Of how many cells anything is known.
+    pub(super) fn count(&self) -> usize {
+        let cells = self.known.iter().map(|row| row.count_ones() as usize);
+        cells.sum()
+    }
+
     /// Which of them are known by hearsay only.
     pub(super) fn told(&self, row: usize) -> u16 {
         self.told[row]

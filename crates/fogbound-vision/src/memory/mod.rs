@@ -180,6 +180,11 @@ impl<T: MapTile> MapMemory<T> {
         })
     }
 
+    /// How many cells were seen or told of one by one, as many as [`known_cells`](Self::known_cells) lists.
+    pub fn known_count(&self) -> usize {
+        self.chunks.iter().map(|(_, chunk)| chunk.count()).sum()
+    }
+
     /// Belongs to `map` from now on: if that is another map than before, it knows nothing of it. Says
     /// whether something was forgotten.
     pub(crate) fn be_about(&mut self, map: MapId) -> bool {
