@@ -5,29 +5,14 @@
 //! - Field of view for any Rust program: the crate [`fogbound_fov`], here [`fov`] and [`grid`].
 //! - Sight and memory for any Bevy app, over any map: the crate [`fogbound_vision`], which this game uses
 //!   for its own tiles as [`vision`].
-//! - The whole simulation, without keys or screen: [`game::SimulationPlugin`].
+//! - The whole simulation, without keys or screen: [`game::SimulationPlugin`], of the crate [`fogbound_simulation`].
 //!
-//! The modules are rooms in a fixed order; each imports only from those above it:
-//! `mistakes`, `map`, `dungeon`, `vision`, `game`, `explorer`, `control`, `journal`, `view`, `modes`, `frontend`, `cli`.
+//! The modules are rooms in a fixed order; each imports only from those above it: first the simulation's `mistakes`, `files`, `map`,
+//! `dungeon`, `vision`, `game`, `explorer`, then `control`, `journal`, `view`, `modes`, `frontend`, `cli`.
 
-pub use fogbound_fov as fov;
-pub use fogbound_fov::grid;
-/// Cells and sizes: x to the right, y down, both from the top left corner. The vectors of Bevy and of glam.
-pub use fogbound_fov::{IVec2, UVec2};
-/// Random numbers, as level builders draw them.
-pub use rand;
-
-pub mod mistakes;
-
-pub mod map;
-
-pub mod dungeon;
-
-pub mod vision;
-
-pub mod game;
-
-pub mod explorer;
+pub use fogbound_simulation::{
+    IVec2, UVec2, dungeon, explorer, files, fov, game, grid, map, mistakes, rand, vision,
+};
 
 pub mod control;
 
@@ -40,3 +25,14 @@ pub mod modes;
 pub mod frontend;
 
 pub mod cli;
+
+/// Has the Rust of the guides compiled with the other examples of the documentation.
+#[cfg(doctest)]
+mod guides {
+    #[doc = include_str!("../docs/levels.md")]
+    struct Levels;
+    #[doc = include_str!("../docs/monsters.md")]
+    struct Monsters;
+    #[doc = include_str!("../docs/own-game.md")]
+    struct OwnGame;
+}

@@ -9,9 +9,10 @@ use bevy::ecs::world::World;
 
 use super::error::CliError;
 use crate::dungeon::{Builders, DEPTHS, Stock, TILES, VAULTS};
+use crate::files::{DataError, FileError, MAX_RON, printable, read_text};
 use crate::game::Hue;
 use crate::game::bestiary::{Bestiary, MonsterFiles};
-use crate::map::{DataError, FileError, MAX_RON, TileSet, printable, read_text};
+use crate::map::TileSet;
 use crate::view::Palette;
 
 /// What is used in place of and beside what comes with the game.

@@ -6,8 +6,8 @@ use bevy::app::App;
 
 use super::error::CliError;
 use super::streams::{print, say};
+use crate::files::{brief, printable};
 use crate::journal::{Journal, JournalError, Replay};
-use crate::map::{brief, printable};
 
 /// Plays a journal once, and says what came of it.
 ///

@@ -9,9 +9,10 @@ use super::assets::Assets;
 use super::error::CliError;
 use super::streams::say;
 use crate::dungeon::{Builders, Canvas, Dungeon, Level, Survey, random};
+use crate::files::printable;
 use crate::game::bestiary::Bestiary;
 use crate::game::{Things, unknown_names};
-use crate::map::{TileMap, printable, write_ascii};
+use crate::map::{TileMap, write_ascii};
 
 /// Which levels are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,7 +7,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use thiserror::Error;
 
 use crate::dungeon::DungeonError;
-use crate::map::{MapError, printable};
+use crate::files::printable;
+use crate::map::MapError;
 
 /// Why the program does not do what was asked. Displayed it is one line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

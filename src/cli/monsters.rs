@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use super::assets::{Assets, unknown_colors};
 use super::error::CliError;
 use super::streams::{print, say};
+use crate::files::printable;
 use crate::game::bestiary::{Bestiary, Monster, MonsterFiles, load_monsters};
-use crate::map::printable;
 use crate::view::Palette;
 
 /// Lists the monsters that are in force in an app, and tells of every file that is broken.

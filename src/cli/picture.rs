@@ -11,8 +11,9 @@ use ratatui::style::Color;
 use super::assets::Assets;
 use super::error::CliError;
 use crate::dungeon::Level;
+use crate::files::printable;
 use crate::game::light_of;
-use crate::map::{START_GLYPH, Tile, printable};
+use crate::map::{START_GLYPH, Tile};
 use crate::view::{Palette, at_brightness};
 use crate::vision::{Ambient, LightMap};
 

@@ -9,9 +9,10 @@ use super::comparison::Comparison;
 use super::error::CliError;
 use super::light::AmbientName;
 use super::streams::read_map;
+use crate::files::printable;
 use crate::fov::{FieldOfView, Sight, VisibleSet};
 use crate::game::light_of;
-use crate::map::{AsciiMap, Stairs, TileSet, printable};
+use crate::map::{AsciiMap, Stairs, TileSet};
 use crate::vision::{Ambient, LightMap};
 
 /// What is to be seen, from where, how, and in which form it is shown.

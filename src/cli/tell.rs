@@ -9,10 +9,10 @@ use bevy::prelude::*;
 use super::error::CliError;
 use super::streams::{lines, print, say};
 use crate::control::{Bindings, Control, KeyScript, ScriptError};
+use crate::files::{brief, is_too_long_for_a_slip};
 use crate::frontend::text;
 use crate::game::Health;
 use crate::grid::Direction;
-use crate::map::{brief, is_too_long_for_a_slip};
 use crate::modes::Modes;
 use crate::view::{Eyes, MessageLog, Scene, Sight, SightKind, capitalized, compass, key_of};
 

@@ -11,8 +11,8 @@ use super::bindings::Bindings;
 use super::key_set::{Binding, KeySet};
 use super::press::Button;
 use super::script::button_named;
-use crate::map::data::{set_field, set_in_map};
-use crate::map::{brief, is_too_long_for_a_slip, printable};
+use crate::files::{brief, is_too_long_for_a_slip, printable};
+use crate::files::{set_field, set_in_map};
 
 /// The most keys that a file gives to a control.
 const MAX_KEYS: usize = 32;

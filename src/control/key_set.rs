@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::asks::Control;
 use super::press::Button::{self, Ctrl, Place, Shift, Types};
-use crate::map::brief;
+use crate::files::brief;
 
 /// A control and a key that asks for it.
 pub type Binding = (Control, Button);

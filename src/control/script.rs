@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::mouse::Mouse;
 use super::press::{Button, SHORT_NAMES, tap};
 use super::queue::KeyQueue;
-use crate::map::{brief, is_too_long_for_a_slip};
+use crate::files::{brief, is_too_long_for_a_slip};
 
 /// A sequence of keys, and of what a mouse does.
 ///

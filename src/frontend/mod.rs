@@ -19,8 +19,3 @@ pub mod window;
 
 pub use display::has_display;
 pub use plugins::GamePlugins;
-
-/// Has the page's Rust compiled with the other examples of the documentation.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/own-game.md")]
-struct OwnGame;

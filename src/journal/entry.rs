@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::files::printable;
 use crate::game::{Clock, Depth, Fate, Game, Quest};
-use crate::map::printable;
 
 /// A game that has ended, and what it counts for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

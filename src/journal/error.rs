@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::map::brief;
+use crate::files::brief;
 
 /// Why a game cannot be continued. Displayed it is one line, without the file's name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

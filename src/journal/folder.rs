@@ -10,7 +10,7 @@ use super::glance::Glance;
 use super::own::{lock, own_file, own_folder};
 use super::read::{LONGEST, unreadable};
 use super::{End, JournalError};
-use crate::map::{read_own_bytes, reason};
+use crate::files::{read_own_bytes, reason};
 
 /// A folder in which games are kept, each in a file of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use super::entry::Entry;
 use super::folder::DataFolder;
-use crate::map::{
+use crate::files::{
     FileError, MAX_RON, brief, locked, printable, read_own_text, read_text, reason, replace_broken,
     replace_text,
 };

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::JournalError;
-use crate::map::reason;
+use crate::files::reason;
 
 /// Options for a file that is not there yet, and that only its owner can read and write.
 pub(super) fn own_file() -> OpenOptions {

@@ -9,7 +9,7 @@ use super::entry::Entry;
 use super::header::{Header, check_first, check_rules};
 use super::line::{End, Line, Note, number_of};
 use super::seal::Seal;
-use crate::map::{FileError, read_bytes, read_own_bytes};
+use crate::files::{FileError, read_bytes, read_own_bytes};
 
 /// No game that anybody plays has a longer journal, in bytes.
 pub(super) const LONGEST: u64 = 256 << 20;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::control::{KeyFile, KeyFileError};
-use crate::map::{
+use crate::files::{
     FileError, MAX_RON, locked, printable, read_own_text, reason, replace_broken, replace_text,
 };
 

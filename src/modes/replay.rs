@@ -18,9 +18,9 @@ use super::play::Play;
 use super::saves::{Saves, say_again, take_over};
 use super::title::TitleScreen;
 use crate::control::{Button, Control, KeyDown, Mouse};
+use crate::files::brief;
 use crate::game::Fate;
 use crate::journal::{End, Journal, JournalError, Replay, branch};
-use crate::map::brief;
 use crate::view::{MessageLog, Scene, Screen, settle_wounds};
 
 /// A replay.

@@ -7,13 +7,13 @@ use bevy::prelude::*;
 use super::new_game::{WizardBefore, clear};
 use super::settings::Settings;
 use crate::control::{Gait, WizardMode};
+use crate::files::printable;
 use crate::game::bestiary::Bestiary;
 use crate::game::{Chronicler, Clock, Fate, Game};
 use crate::journal::{
     self, DataFolder, End, Entered, JournalError, Note, Recording, Recordings, Resumed, Slot,
     Unsaved,
 };
-use crate::map::printable;
 use crate::view::{MessageLog, Saying, settle_wounds, take_for_told};
 
 /// The folder in which games are kept; none: they are not.

@@ -8,8 +8,8 @@ use thiserror::Error;
 
 use super::own_files::{self, OwnFile};
 use crate::control::{Bindings, KeyFile, KeyFileError};
-use crate::map::data::set_field;
-use crate::map::{brief, printable};
+use crate::files::set_field;
+use crate::files::{brief, printable};
 use crate::view::{Display, MessageLog, Palette};
 
 /// What the player has chosen: in `settings.ron` and `keys.ron` of a folder, if there is one.

@@ -59,7 +59,7 @@ impl Slots {
 
     /// Says why a game cannot go on, or be watched.
     pub(super) fn broken(file: &Path, error: &JournalError) -> Self {
-        let name = crate::map::printable(&file.display().to_string());
+        let name = crate::files::printable(&file.display().to_string());
         Self {
             error: Some(format!("{name}: {error}")),
             ..Self::to_continue(Vec::new())

@@ -10,8 +10,9 @@ use thiserror::Error;
 use super::colors::{Bar, Colors, Tint};
 use super::depth::ColorDepth;
 use super::few_colors::{self, Kind};
+use crate::files::{FileError, MAX_RON, Place, brief, printable, read_text};
 use crate::game::{Hue, State, Thing};
-use crate::map::{FileError, MAX_RON, Place, Tile, brief, printable, read_text};
+use crate::map::Tile;
 use crate::mistakes::NoteMistake;
 
 /// Every colour of the game, as many as [can be shown](ColorDepth).
@@ -59,17 +60,7 @@ impl Default for Palette {
 }
 
 /// The palettes that come with the game: name and text.
-const BUILT_IN: [(&str, &str); 3] = [
-    ("default", include_str!("../../assets/palettes/default.ron")),
-    (
-        "high-contrast",
-        include_str!("../../assets/palettes/high-contrast.ron"),
-    ),
-    (
-        "colour-blind",
-        include_str!("../../assets/palettes/colour-blind.ron"),
-    ),
-];
+const BUILT_IN: [(&str, &str); 3] = fogbound_assets::PALETTES;
 
 impl Palette {
     /// The names of the palettes that come with the game.

@@ -1,0 +1,41 @@
+//! Lists the monsters' and vaults' files for the library.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let assets = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
+    let lists = [
+        list("MONSTERS", &assets, "monsters")?,
+        list("VAULTS", &assets, "vaults")?,
+    ];
+    let file = Path::new(&variable("OUT_DIR")?).join("lists.rs");
+    fs::write(file, lists.concat())
+}
+
+fn variable(name: &str) -> io::Result<String> {
+    env::var(name).map_err(io::Error::other)
+}
+
+/// A constant that lists the files of a folder.
+fn list(constant: &str, assets: &Path, folder: &str) -> io::Result<String> {
+    println!("cargo::rerun-if-changed={folder}");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(assets.join(folder))? {
+        names.extend(entry?.file_name().into_string());
+    }
+    names.sort();
+    let mut list = format!(
+        "/// The files of `{folder}`, in the order of their names.\npub const {constant}: &[File] = &[\n"
+    );
+    for name in names {
+        let path = format!("assets/{folder}/{name}");
+        let file = assets.join(folder).join(&name);
+        let line =
+            format!("    File {{ name: {name:?}, path: {path:?}, text: include_str!({file:?}) }},");
+        writeln!(list, "{line}").map_err(io::Error::other)?;
+    }
+    list.push_str("];\n");
+    Ok(list)
+}

@@ -1,0 +1,370 @@
+//! Changes single values of a file of RON that a player has written, and nothing else of it.
+//!
+//! Comments, order and blanks stay as they were typed. Only as much of the syntax is read here as it takes to tell where an
+//! entry begins and ends. Callers read the result again before they write it, and so find out whether it means what it
+//! should.
+
+use std::ops::Range;
+
+/// Returns the text with another value of a field, which is added if it is missing. None if the text cannot be taken apart.
+pub fn set_field(text: &str, field: &str, value: &str) -> Option<String> {
+    Some(Block::whole(text)?.set(field, value))
+}
+
+/// Returns the text with another value of a key in the map that is this field. Field and key are added if they are missing;
+/// without a value the key is removed. `key` is as it stands in the file, with its quotes.
+pub fn set_in_map(text: &str, field: &str, key: &str, value: Option<&str>) -> Option<String> {
+    let whole = Block::whole(text)?;
+    let Some(map) = whole.find(field) else {
+        return Some(match value {
+            Some(value) => whole.set(field, &format!("{{ {key}: {value} }}")),
+            None => text.to_owned(),
+        });
+    };
+    let map = Block::of(text, map.value.start, '{')?;
+    Some(match value {
+        Some(value) => map.set(key, value),
+        None => map.remove(key),
+    })
+}
+
+/// What stands between two brackets.
+struct Block<'a> {
+    text: &'a str,
+    entries: Vec<Entry>,
+    /// From behind the opening bracket to the closing one.
+    inside: Range<usize>,
+}
+
+/// Where a key and its value stand.
+struct Entry {
+    key: Range<usize>,
+    value: Range<usize>,
+    /// Where the comma behind it is, if there is one.
+    comma: Option<usize>,
+}
+
+impl<'a> Block<'a> {
+    /// The fields of the whole file.
+    fn whole(text: &'a str) -> Option<Self> {
+        let start = text.len() - text.trim_start_matches('\u{feff}').len();
+        Self::of(text, start, '(')
+    }
+
+    /// The entries of the value at this place, which opens with this bracket. A name may stand before it, and extensions.
+    fn of(text: &'a str, start: usize, bracket: char) -> Option<Self> {
+        let mut tokens = tokens(text, start).filter(|it| it.kind != Kind::Blank);
+        let open = loop {
+            let token = tokens.next()?;
+            match token.kind {
+                Kind::Open if text[token.at.clone()].starts_with(bracket) => break token.at.end,
+                Kind::Other if text[token.at].starts_with("#!") => {
+                    // An extension holds a list of names: `#![enable(...)]`.
+                    tokens
+                        .by_ref()
+                        .find(|it| text[it.at.clone()].starts_with(']'))?;
+                }
+                Kind::Other => {}
+                _ => return None,
+            }
+        };
+        let (mut entries, mut depth) = (Vec::new(), 0);
+        let (mut key, mut value): (Option<Range<usize>>, Option<Range<usize>>) = (None, None);
+        let mut is_value = false;
+        loop {
+            let Token { kind, at } = tokens.next()?;
+            match (kind, depth) {
+                (Kind::Comma | Kind::Close, 0) => {
+                    let comma = (kind == Kind::Comma).then_some(at.start);
+                    match (key.take(), value.take()) {
+                        (Some(key), Some(value)) => entries.push(Entry { key, value, comma }),
+                        (None, None) => {}
+                        _ => return None,
+                    }
+                    is_value = false;
+                    if kind == Kind::Close {
+                        let inside = open..at.start;
+                        return Some(Self {
+                            text,
+                            entries,
+                            inside,
+                        });
+                    }
+                    continue;
+                }
+                (Kind::Colon, 0) if !is_value => {
+                    is_value = true;
+                    continue;
+                }
+                (Kind::Open, _) => depth += 1,
+                (Kind::Close, _) => depth -= 1,
+                _ => {}
+            }
+            let part = if is_value { &mut value } else { &mut key };
+            part.get_or_insert(at.clone()).end = at.end;
+        }
+    }
+
+    fn find(&self, key: &str) -> Option<&Entry> {
+        // Of two that are the same, the last counts.
+        self.entries
+            .iter()
+            .rev()
+            .find(|it| &self.text[it.key.clone()] == key)
+    }
+
+    fn set(&self, key: &str, value: &str) -> String {
+        let text = self.text;
+        if let Some(Entry { value: old, .. }) = self.find(key) {
+            return format!("{}{value}{}", &text[..old.start], &text[old.end..]);
+        }
+        let Range { start, end } = self.inside;
+        // The comma that the last entry may lack.
+        let (last, comma) = match self.entries.last() {
+            Some(it) if it.comma.is_none() => (it.value.end, ","),
+            _ => (start, ""),
+        };
+        let line = line_start(text, end);
+        if line > start && text[line..end].trim().is_empty() {
+            // The bracket has a line of its own, and so does the new entry.
+            let indent = match self.entries.last() {
+                Some(it) => indent(text, it.key.start).to_owned(),
+                None => format!("{}    ", indent(text, end)),
+            };
+            let newline = if text[..line].ends_with("\r\n") {
+                "\r\n"
+            } else {
+                "\n"
+            };
+            return format!(
+                "{}{comma}{}{indent}{key}: {value},{newline}{}",
+                &text[..last],
+                &text[last..line],
+                &text[line..]
+            );
+        }
+        let behind = &text[last..end];
+        let is_open = behind.is_empty() || behind.ends_with(char::is_whitespace);
+        let gap = if is_open && comma.is_empty() { "" } else { " " };
+        format!(
+            "{}{comma}{behind}{gap}{key}: {value}{}",
+            &text[..last],
+            &text[end..]
+        )
+    }
+
+    fn remove(&self, key: &str) -> String {
+        let text = self.text;
+        let Some(entry) = self.find(key) else {
+            return text.to_owned();
+        };
+        let (start, end) = (entry.key.start, entry.value.end);
+        // A comment between the value and its comma stays.
+        let (kept, end) = match entry.comma {
+            Some(comma) => (text[end..comma].trim(), comma + 1),
+            None => ("", end),
+        };
+        let line = line_start(text, start);
+        let next = text[end..].find('\n').map(|at| end + at + 1);
+        match next {
+            // A line that holds nothing else goes as a whole.
+            Some(next)
+                if kept.is_empty()
+                    && text[line..start].trim().is_empty()
+                    && text[end..next].trim().is_empty() =>
+            {
+                format!("{}{}", &text[..line], &text[next..])
+            }
+            _ => format!("{}{kept}{}", &text[..start], &text[end..]),
+        }
+    }
+}
+
+/// Where the line of this place begins.
+fn line_start(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |it| it + 1)
+}
+
+/// The blanks at the beginning of the line of this place.
+fn indent(text: &str, at: usize) -> &str {
+    let line = &text[line_start(text, at)..at];
+    &line[..line.len() - line.trim_start().len()]
+}
+
+struct Token {
+    kind: Kind,
+    at: Range<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Blanks and comments.
+    Blank,
+    Open,
+    Close,
+    Comma,
+    Colon,
+    /// A name, a number, a text or a character.
+    Other,
+}
+
+/// The pieces of a text, from this place on. They end early where a text or a comment has no end.
+fn tokens(text: &str, start: usize) -> impl Iterator<Item = Token> {
+    let mut at = start;
+    std::iter::from_fn(move || {
+        let (kind, length) = token(&text[at..])?;
+        at += length;
+        Some(Token {
+            kind,
+            at: at - length..at,
+        })
+    })
+}
+
+/// The kind and the length of the piece at the beginning of a text.
+fn token(text: &str) -> Option<(Kind, usize)> {
+    let first = text.chars().next()?;
+    let length = match first {
+        '(' | '[' | '{' => return Some((Kind::Open, 1)),
+        ')' | ']' | '}' => return Some((Kind::Close, 1)),
+        ',' => return Some((Kind::Comma, 1)),
+        ':' => return Some((Kind::Colon, 1)),
+        _ if first.is_whitespace() => return Some((Kind::Blank, first.len_utf8())),
+        '/' if text.starts_with("//") => {
+            return Some((Kind::Blank, text.find('\n').unwrap_or(text.len())));
+        }
+        '/' if text.starts_with("/*") => return Some((Kind::Blank, comment(text)?)),
+        _ => match quoted(text) {
+            Some(length) => length?,
+            None => {
+                let ends = |it: char| it.is_whitespace() || "()[]{},:\"'/".contains(it);
+                let rest = &text[first.len_utf8()..];
+                first.len_utf8() + rest.find(ends).unwrap_or(rest.len())
+            }
+        },
+    };
+    Some((Kind::Other, length))
+}
+
+/// The length of the comment at the beginning of a text. They nest.
+fn comment(text: &str) -> Option<usize> {
+    let (mut depth, mut at) = (0, 0);
+    loop {
+        at += match text.as_bytes().get(at..at + 2)? {
+            b"/*" => {
+                depth += 1;
+                2
+            }
+            b"*/" => {
+                depth -= 1;
+                2
+            }
+            _ => 1,
+        };
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+}
+
+/// The length of what is in quotes at the beginning of a text; `Some(None)` if it has no end, and `None` if nothing is.
+fn quoted(text: &str) -> Option<Option<usize>> {
+    let body = text.strip_prefix('b').unwrap_or(text);
+    let skipped = text.len() - body.len();
+    if let Some(raw) = body.strip_prefix('r') {
+        let hashes = raw.len() - raw.trim_start_matches('#').len();
+        if let Some(inside) = raw[hashes..].strip_prefix('"') {
+            let end = format!("\"{}", "#".repeat(hashes));
+            let before = text.len() - inside.len();
+            return Some(inside.find(&end).map(|at| before + at + end.len()));
+        }
+    }
+    let quote = body.chars().next().filter(|it| matches!(it, '"' | '\''))?;
+    let mut is_escaped = false;
+    for (at, character) in body.char_indices().skip(1) {
+        match character {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            // `'''` is a character, too.
+            it if it == quote && !(quote == '\'' && at == 1) => {
+                return Some(Some(skipped + at + 1));
+            }
+            _ => {}
+        }
+    }
+    Some(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_value_of_a_field_changes() {
+        for (text, expected) in [
+            ("(a: 1)", "(a: 7)"),
+            ("Settings(a: 1, b: \"x\")", "Settings(a: 7, b: \"x\")"),
+            (
+                "#![enable(implicit_some)]\n(\n  a:\n   1 // a: 2\n)",
+                "#![enable(implicit_some)]\n(\n  a:\n   7 // a: 2\n)",
+            ),
+            (
+                "/* (a: 3) /* , */ */ (b: \"a: 1, (\", a: Some(1) /* so */,)",
+                "/* (a: 3) /* , */ */ (b: \"a: 1, (\", a: 7 /* so */,)",
+            ),
+            (
+                "(b: r#\"\"a: 1)\"#, c: ')', d: '\\'', e: b\"\\\")\", a: [1, (2)])",
+                "(b: r#\"\"a: 1)\"#, c: ')', d: '\\'', e: b\"\\\")\", a: 7)",
+            ),
+            // Added.
+            ("()", "(a: 7)"),
+            ("(b: 1)", "(b: 1, a: 7)"),
+            ("(b: 1, )", "(b: 1, a: 7)"),
+            ("(b: 1,)", "(b: 1, a: 7)"),
+            ("(\n)", "(\n    a: 7,\n)"),
+            ("(\n\tb: 1 // one\n)\n", "(\n\tb: 1, // one\n\ta: 7,\n)\n"),
+            (
+                "(\r\n  b: 1, // one\r\n)",
+                "(\r\n  b: 1, // one\r\n  a: 7,\r\n)",
+            ),
+            (
+                "\u{feff}(b: 1 // one\n, c: 2)",
+                "\u{feff}(b: 1 // one\n, c: 2, a: 7)",
+            ),
+        ] {
+            assert_eq!(
+                set_field(text, "a", "7").as_deref(),
+                Some(expected),
+                "{text}"
+            );
+        }
+        for text in [
+            "", "(", "(a", "(a: \"", "(a: /*", "[a: 1]", "(a)", ")", "(a: 'b", "(1, 2)",
+        ] {
+            assert_eq!(set_field(text, "a", "7"), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn keys_of_a_map_are_added_changed_and_removed() {
+        let set = |text: &str, value| set_in_map(text, "keys", "\"look\"", value).unwrap();
+        assert_eq!(set("(keys: {})", Some("1")), "(keys: {\"look\": 1})");
+        assert_eq!(
+            set("(set: 1)", Some("1")),
+            "(set: 1, keys: { \"look\": 1 })"
+        );
+        assert_eq!(set("(set: 1)", None), "(set: 1)");
+        let text = "(\n  keys: {\n    // Mine.\n    \"look\": [\"}\"], // look\n    \"rest\": [],\n  },\n)";
+        assert_eq!(set(text, Some("1")), text.replace("[\"}\"]", "1"));
+        assert_eq!(set(text, None), text.replace("\"look\": [\"}\"],", ""));
+        let alone = text.replace(" // look", "");
+        assert_eq!(
+            set(&alone, None),
+            alone.replace("    \"look\": [\"}\"],\n", "")
+        );
+        assert_eq!(
+            set("(keys: {\"a\": 1, \"look\": 2})", None),
+            "(keys: {\"a\": 1, })"
+        );
+    }
+}

@@ -1,0 +1,11 @@
+//! Files of data, read value by value, so that a message about one names the place. `edit` changes single values.
+
+mod edit;
+mod error;
+mod part;
+mod value;
+
+pub use edit::{set_field, set_in_map};
+pub use error::DataError;
+pub(crate) use part::{Entry, MINDS, Part, Source};
+pub(crate) use value::{Faults, Fields, Value, check_names, nearest};

@@ -1,0 +1,207 @@
+//! Reading single values, each with words for what would be accepted.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use serde::de::DeserializeOwned;
+
+use super::DataError;
+use super::part::{Entry, Part};
+use crate::files::{brief, is_too_long_for_a_slip};
+
+/// The fields of one pair of parentheses, their names checked.
+pub(crate) struct Fields<'a> {
+    whole: Part<'a>,
+    /// What the fields belong to, for messages: empty or `sight.`
+    prefix: &'a str,
+    entries: Vec<Entry<'a>>,
+}
+
+impl<'a> Fields<'a> {
+    /// Takes `(name: value, ...)` apart. Only `known` names may stand in it, each once.
+    pub(crate) fn read(
+        whole: Part<'a>,
+        type_name: &'static str,
+        prefix: &'a str,
+        known: &[&str],
+    ) -> Result<Self, DataError> {
+        let fields = Self::outline(whole, type_name, prefix)?;
+        fields.check_names(known)?;
+        Ok(fields)
+    }
+
+    /// Takes `(name: value, ...)` apart, whatever the names are.
+    pub(crate) fn outline(
+        whole: Part<'a>,
+        type_name: &'static str,
+        prefix: &'a str,
+    ) -> Result<Self, DataError> {
+        let entries = whole.fields(type_name)?;
+        Ok(Self {
+            whole,
+            prefix,
+            entries,
+        })
+    }
+
+    /// Complains of the first field that is not `known` or that is there twice.
+    pub(crate) fn check_names(&self, known: &[&str]) -> Result<(), DataError> {
+        check_names(&self.entries, known)
+    }
+
+    /// The value of a field that may be left out.
+    pub(crate) fn optional(&self, name: &str) -> Option<Value<'a>> {
+        let entry = self.entries.iter().find(|it| it.key.text() == name)?;
+        Some(Value {
+            name: format!("{}{name}", self.prefix),
+            part: entry.value,
+        })
+    }
+
+    /// The value of a field that must not be left out.
+    pub(crate) fn required(&self, name: &str) -> Result<Value<'a>, DataError> {
+        let missing = || {
+            self.whole
+                .error(format_args!("the field `{}{name}` is missing", self.prefix))
+        };
+        self.optional(name).ok_or_else(missing)
+    }
+}
+
+/// Complains of the first field that nobody knows or that is there twice.
+pub(crate) fn check_names(entries: &[Entry], known: &[&str]) -> Result<(), DataError> {
+    for (index, entry) in entries.iter().enumerate() {
+        let name = entry.key.text();
+        if !known.contains(&name) {
+            let fields = match known {
+                [] => "there are none here".to_owned(),
+                [one] => format!("the only field is {one}"),
+                _ => format!("the fields are {}", known.join(", ")),
+            };
+            let name = match nearest(name, known.iter().copied()) {
+                Some(near) => format!("`{name}` (did you mean `{near}`?)"),
+                None => format!("`{}`", brief(name)),
+            };
+            return Err(entry
+                .key
+                .error(format_args!("unknown field {name}; {fields}")));
+        }
+        if let Some(first) = entries[..index].iter().find(|it| it.key.text() == name) {
+            let place = first.key.place();
+            return Err(entry.key.error(format_args!(
+                "the field `{name}` is here a second time; the first is at {place}"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The name that is most like this one, if one is like it at all.
+pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    const ALIKE: f64 = 0.6;
+    if is_too_long_for_a_slip(name) {
+        return None;
+    }
+    let name = name.to_lowercase();
+    let likeness = |it: &str| strsim::normalized_damerau_levenshtein(&name, &it.to_lowercase());
+    let all = known.map(|it| (likeness(it), it));
+    let nearest = all.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    (nearest.0 >= ALIKE).then_some(nearest.1)
+}
+
+/// A field's value, with the field's name for messages.
+pub(crate) struct Value<'a> {
+    pub(crate) name: String,
+    pub(crate) part: Part<'a>,
+}
+
+impl Value<'_> {
+    /// The value is not what it should be.
+    pub(crate) fn wrong(&self, expected: impl Display) -> DataError {
+        let (name, found) = (&self.name, self.part.quoted());
+        self.part
+            .error(format_args!("{name}: found {found}; expected {expected}"))
+    }
+
+    /// Reads a value that passes `accept`.
+    pub(crate) fn accept<T: DeserializeOwned>(
+        &self,
+        expected: impl Display,
+        accept: impl FnOnce(&T) -> bool,
+    ) -> Result<T, DataError> {
+        let value = self.part.read().ok();
+        value.filter(accept).ok_or_else(|| self.wrong(expected))
+    }
+
+    /// Reads a whole number within a range.
+    pub(crate) fn number<T>(&self, range: RangeInclusive<T>) -> Result<T, DataError>
+    where
+        T: DeserializeOwned + PartialOrd + Display,
+    {
+        let (least, most) = (range.start(), range.end());
+        let expected = format!("a whole number from {least} to {most}");
+        self.accept(expected, |value| range.contains(value))
+    }
+
+    /// Reads `(least, most)`, both within a range.
+    pub(crate) fn span<T>(&self, range: RangeInclusive<T>) -> Result<(T, T), DataError>
+    where
+        T: DeserializeOwned + PartialOrd + Display,
+    {
+        let (least, most) = (range.start(), range.end());
+        let expected = format!(
+            "(least, most): two whole numbers from {least} to {most}, the first not above the second"
+        );
+        self.accept(expected, |(low, high): &(T, T)| {
+            range.contains(low) && range.contains(high) && low <= high
+        })
+    }
+
+    /// Reads a name that `parse` knows.
+    pub(crate) fn named<T>(
+        &self,
+        accepted: &[&str],
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, DataError> {
+        let name = self.part.read::<String>().ok();
+        let value = name.and_then(|name| parse(&name));
+        let names: Vec<String> = accepted.iter().map(|name| format!("{name:?}")).collect();
+        value.ok_or_else(|| self.wrong(format_args!("one of {}", names.join(", "))))
+    }
+}
+
+/// What is wrong with a file, while it is read on to find what else is.
+#[derive(Debug, Default)]
+pub(crate) struct Faults(Vec<DataError>);
+
+impl Faults {
+    /// The value; `instead` if there is none, and what is wrong with it is noted.
+    pub(crate) fn or<T>(&mut self, value: Result<T, DataError>, instead: T) -> T {
+        value.unwrap_or_else(|error| {
+            self.0.push(error);
+            instead
+        })
+    }
+
+    /// Notes what is wrong, if anything is.
+    pub(crate) fn note(&mut self, result: Result<(), DataError>) {
+        self.or(result, ());
+    }
+
+    /// All that is wrong, in the order of its places, if anything is.
+    pub(crate) fn none(mut self) -> Result<(), Vec<DataError>> {
+        let place = |error: &DataError| error.place.map(|place| (place.line, place.column));
+        self.0.sort_by_key(place);
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(self.0)
+        }
+    }
+}
+
+impl From<DataError> for Vec<DataError> {
+    fn from(error: DataError) -> Self {
+        vec![error]
+    }
+}

@@ -1,0 +1,56 @@
+//! What messages say of texts: places, and quotations that cannot do harm.
+
+use std::fmt;
+
+/// A place in a text, both numbers counted from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line, 1 for the first.
+    pub line: usize,
+    /// The character within the line, 1 for the first.
+    pub column: usize,
+}
+
+impl Place {
+    /// The place of the character that would follow `text`. A byte order mark is no column.
+    pub(crate) fn after(text: &str) -> Self {
+        let last_line = text.rsplit('\n').next().unwrap_or_default();
+        Self {
+            line: text.matches('\n').count() + 1,
+            column: last_line.trim_start_matches('\u{feff}').chars().count() + 1,
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// The text with its control characters escaped, so that a message that quotes
+/// what a user typed stays one line and cannot steer a terminal.
+pub fn printable(text: &str) -> String {
+    let escape = |character: char| -> String {
+        if character.is_control() {
+            character.escape_default().collect()
+        } else {
+            character.to_string()
+        }
+    };
+    text.chars().map(escape).collect()
+}
+
+/// What a message quotes of a text that may be of any length: as [`printable`], and cut where it is long.
+pub fn brief(text: &str) -> String {
+    const LONGEST: usize = 320;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", printable(&text[..end])),
+        None => printable(text),
+    }
+}
+
+/// Whether a name is so long that nobody can have meant another one: how like two names are is slow to tell of long ones.
+pub fn is_too_long_for_a_slip(name: &str) -> bool {
+    name.len() > 64
+}

@@ -1,0 +1,145 @@
+//! The limits of what a file can set.
+
+use std::any::TypeId;
+use std::fmt;
+
+use bevy::prelude::*;
+use bevy::reflect::{ReflectRef, TypeInfo};
+
+/// The least and the most that a field of a component may be set to by a monster's file, both included.
+///
+/// It is an attribute of the field, for the minds of the game and for those of makers:
+///
+/// ```
+/// use bevy::prelude::*;
+/// use fogbound_simulation::game::mind::Within;
+///
+/// /// Sings now and then.
+/// #[derive(Component, Reflect, Default)]
+/// #[reflect(Component, Default)]
+/// struct Sings {
+///     /// How far that carries, in cells walked.
+///     #[reflect(@Within::new(1, 40))]
+///     loudness: u32,
+/// }
+/// ```
+///
+/// It holds for a number of any type; for the parts of a tuple, a list or an option; and of a tuple of two numbers,
+/// which are the least and the most of something, the first must not be above the second. Minds may rely on it for
+/// what files say, and not for what Rust code does.
+#[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Within {
+    /// The least.
+    pub least: i64,
+    /// The most.
+    pub most: i64,
+}
+
+impl Within {
+    /// From the lower of the two to the higher.
+    pub const fn new(least: i64, most: i64) -> Self {
+        if least <= most {
+            Self { least, most }
+        } else {
+            Self {
+                least: most,
+                most: least,
+            }
+        }
+    }
+
+    /// Whether a value is within these limits. What holds no numbers is.
+    pub fn admits(self, value: &dyn PartialReflect) -> bool {
+        if let Some(number) = number(value) {
+            return (i128::from(self.least)..=i128::from(self.most)).contains(&number);
+        }
+        if let Some(&number) = value.try_downcast_ref::<f32>() {
+            return self.admits_float(number.into());
+        }
+        if let Some(&number) = value.try_downcast_ref::<f64>() {
+            return self.admits_float(number);
+        }
+        match value.reflect_ref() {
+            ReflectRef::Tuple(tuple) => {
+                let parts: Vec<_> = tuple.iter_fields().collect();
+                let in_order = match &parts[..] {
+                    [first, second] => number(*first) <= number(*second),
+                    _ => true,
+                };
+                in_order && parts.into_iter().all(|part| self.admits(part))
+            }
+            ReflectRef::Array(array) => array.iter().all(|part| self.admits(part)),
+            ReflectRef::List(list) => list.iter().all(|part| self.admits(part)),
+            ReflectRef::Enum(option) => option.iter_fields().all(|part| self.admits(part.value())),
+            _ => true,
+        }
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "limits are small numbers")]
+    fn admits_float(self, number: f64) -> bool {
+        (self.least as f64..=self.most as f64).contains(&number)
+    }
+
+    /// What would be accepted for a value of this type, in words.
+    pub fn describe(self, info: &TypeInfo) -> String {
+        match info {
+            TypeInfo::Tuple(pair) if pair.field_len() == 2 => {
+                let whole = match pair.iter().any(|part| is_float(part.type_id())) {
+                    true => "",
+                    false => "whole ",
+                };
+                format!("(least, most): two {whole}numbers {self}, the first not above the second")
+            }
+            TypeInfo::Opaque(number) if is_float(number.type_id()) => format!("a number {self}"),
+            TypeInfo::Opaque(_) => format!("a whole number {self}"),
+            _ => format!("numbers {self}"),
+        }
+    }
+}
+
+fn is_float(id: TypeId) -> bool {
+    [TypeId::of::<f32>(), TypeId::of::<f64>()].contains(&id)
+}
+
+/// `from 1 to 40`.
+impl fmt::Display for Within {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "from {} to {}", self.least, self.most)
+    }
+}
+
+/// The value as a whole number, if it is one of any type.
+fn number(value: &dyn PartialReflect) -> Option<i128> {
+    macro_rules! any_of {
+        ($($integer:ty),*) => {
+            $(if let Some(&number) = value.try_downcast_ref::<$integer>() {
+                return i128::try_from(number).ok();
+            })*
+        };
+    }
+    any_of!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_hold_for_numbers_and_for_what_is_made_of_them() {
+        let limits = Within::new(-2, 40);
+        for value in [-2, 0, 40] {
+            assert!(limits.admits(&value) && limits.admits(&i64::from(value)));
+            assert!(limits.admits(&f64::from(value)) && limits.admits(&Some(value)));
+            assert!(limits.admits(&(value, value)) && limits.admits(&vec![value, 3]));
+        }
+        for value in [-3, 41, i32::MIN, i32::MAX] {
+            assert!(!limits.admits(&value) && !limits.admits(&f64::from(value)));
+            assert!(!limits.admits(&Some(value)) && !limits.admits(&vec![3, value]));
+            assert!(!limits.admits(&(value, 40)) && !limits.admits(&[value]));
+        }
+        assert!(!limits.admits(&(4, 3)) && limits.admits(&(3, 4)));
+        assert!(!limits.admits(&u64::MAX) && !limits.admits(&f32::NAN));
+        assert!(limits.admits(&None::<u8>) && limits.admits(&"text".to_owned()));
+    }
+}

@@ -1,0 +1,253 @@
+//! Where monsters' files are: compiled in, and in a folder that the user names.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::{App, Resource};
+
+use super::{AssetsError, MonsterError};
+use crate::files::data::Source;
+use crate::files::{FileError, MAX_RON, read_text};
+
+/// The most monsters' files in a folder. No two monsters share a letter, so that there can be 52 of them.
+const MAX_FILES: usize = 256;
+
+/// The files that monsters are read from: those that come with the game, and those of a folder,
+/// which replace them file by file or add to them.
+///
+/// In an app the resource holds what plugins have [added](AddMonster) until a game says what it is played with.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct MonsterFiles {
+    added: Vec<(&'static str, Source<'static>)>,
+    /// Whether there are no others than those in here.
+    is_whole: bool,
+    folder: Option<PathBuf>,
+    in_folder: BTreeMap<String, FolderFile>,
+}
+
+/// A file of the folder: its path, and what it holds or why nobody can tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct FolderFile {
+    path: String,
+    text: Result<String, MonsterError>,
+}
+
+/// One name, and whatever the folder and the game have under it.
+pub(super) struct MonsterFile<'a> {
+    /// The file's name without its folder.
+    pub(super) name: &'a str,
+    pub(super) in_folder: Option<Result<Source<'a>, &'a MonsterError>>,
+    pub(super) built_in: Option<Source<'a>>,
+    /// Whether a plugin has added what is built in.
+    pub(super) is_added: bool,
+}
+
+impl MonsterFiles {
+    /// The files that come with the game, and no others.
+    pub fn built_in() -> Self {
+        Self::default()
+    }
+
+    /// The files that come with the game, replaced by and together with the files
+    /// `assets/monsters/*.ron`. There need be none.
+    ///
+    /// # Errors
+    ///
+    /// If there is no folder `assets`, nobody can tell what is in it, or it has too many monsters' files. What is wrong
+    /// with a file, such as being longer than a mebibyte, is told when the bestiary is read.
+    pub fn with_folder(assets: impl Into<PathBuf>) -> Result<Self, AssetsError> {
+        let folder: PathBuf = assets.into();
+        let in_folder = look(&folder).map_err(|why| why.in_folder(&folder))?;
+        Ok(Self {
+            folder: Some(folder),
+            in_folder,
+            ..Self::default()
+        })
+    }
+
+    /// These files and no others, whatever comes with the game by now: each with its name without a folder, and its text.
+    pub fn recorded(files: impl IntoIterator<Item = (String, String)>) -> Self {
+        let in_folder = files.into_iter().map(|(name, text)| {
+            let (path, text) = (name.clone(), Ok(text));
+            (name, FolderFile { path, text })
+        });
+        Self {
+            is_whole: true,
+            in_folder: in_folder.collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Adds a file that is compiled in: its name without a folder, such as `shade.ron`, and its text. It takes the
+    /// place of one of that name that comes with the game, and a folder's takes its place.
+    pub fn add(&mut self, name: &'static str, text: &'static str) {
+        self.added.retain(|(other, _)| *other != name);
+        self.added.push((name, Source { file: name, text }));
+    }
+
+    /// The same files, and those that were added to `others`.
+    pub fn and_added(mut self, others: &Self) -> Self {
+        for (name, source) in &others.added {
+            self.add(name, source.text);
+        }
+        self
+    }
+
+    /// The folder of assets, if one was named.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// The names of the files in the folder, without it.
+    pub fn in_folder(&self) -> impl Iterator<Item = &str> {
+        self.in_folder.keys().map(String::as_str)
+    }
+
+    /// Reads the folder anew. If it has gone, so have the files in it.
+    ///
+    /// # Errors
+    ///
+    /// If it has too many monsters' files. Those that were read before stay as they were.
+    pub fn look_again(&mut self) -> Result<(), AssetsError> {
+        let Some(folder) = &self.folder else {
+            return Ok(());
+        };
+        match look(folder) {
+            Err(why @ Refusal::TooMany) => return Err(why.in_folder(folder)),
+            found => self.in_folder = found.unwrap_or_default(),
+        }
+        Ok(())
+    }
+
+    /// Every file, in the order of their names.
+    pub(super) fn iter(&self) -> impl Iterator<Item = MonsterFile<'_>> {
+        let mut all: BTreeMap<&str, MonsterFile> = BTreeMap::new();
+        let ours = fogbound_assets::MONSTERS.iter();
+        let ours = ours.filter(|_| !self.is_whole).map(|file| {
+            let source = Source {
+                file: file.path,
+                text: file.text,
+            };
+            (file.name, source, false)
+        });
+        let added = self.added.iter();
+        let added = added.map(|&(name, source)| (name, source, true));
+        for (name, source, is_added) in ours.chain(added) {
+            let file = MonsterFile {
+                name,
+                in_folder: None,
+                built_in: Some(source),
+                is_added,
+            };
+            all.insert(name, file);
+        }
+        for (name, FolderFile { path, text }) in &self.in_folder {
+            let empty = MonsterFile {
+                name,
+                in_folder: None,
+                built_in: None,
+                is_added: false,
+            };
+            let source = text.as_ref().map(|text| Source { file: path, text });
+            all.entry(name).or_insert(empty).in_folder = Some(source);
+        }
+        all.into_values()
+    }
+}
+
+/// Adds monsters to an app.
+pub trait AddMonster {
+    /// From now on the monster that this file defines is one of the game's: the file's name without a folder, such
+    /// as `shade.ron`, and its text, which [`include_str!`] can read when the program is built.
+    fn add_monster(&mut self, name: &'static str, text: &'static str) -> &mut Self;
+}
+
+impl AddMonster for App {
+    fn add_monster(&mut self, name: &'static str, text: &'static str) -> &mut Self {
+        let mut files = self.world_mut().get_resource_or_init::<MonsterFiles>();
+        files.add(name, text);
+        self
+    }
+}
+
+/// Why nothing in a folder of assets is read.
+enum Refusal {
+    TooMany,
+    Unusable(String),
+}
+
+impl Refusal {
+    fn in_folder(self, folder: &Path) -> AssetsError {
+        AssetsError {
+            folder: folder.display().to_string(),
+            why: match self {
+                Self::TooMany => format!("more than {MAX_FILES} files monsters/*.ron are in it"),
+                Self::Unusable(why) => why,
+            },
+        }
+    }
+}
+
+impl From<&str> for Refusal {
+    fn from(why: &str) -> Self {
+        Self::Unusable(why.to_owned())
+    }
+}
+
+/// Reads the monsters' files in a folder of assets, or says why that cannot be done.
+fn look(assets: &Path) -> Result<BTreeMap<String, FolderFile>, Refusal> {
+    match fs::metadata(assets) {
+        Ok(found) if found.is_dir() => {}
+        Ok(_) => return Err("this is not a folder".into()),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Err("there is no such folder".into());
+        }
+        Err(error) => return Err(Refusal::Unusable(FileError::from(error).to_string())),
+    }
+    let entries = match fs::read_dir(assets.join("monsters")) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeMap::new()),
+        Err(error) if error.kind() == ErrorKind::NotADirectory => {
+            return Err("what is called monsters in it is not a folder".into());
+        }
+        Err(error) => {
+            let why = FileError::from(error);
+            return Err(Refusal::Unusable(format!("monsters: {why}")));
+        }
+    };
+    let paths = entries.flatten().map(|entry| entry.path());
+    let files = paths.filter(|path| is_monster_file(path));
+    let files: Vec<PathBuf> = files.take(MAX_FILES + 1).collect();
+    if files.len() > MAX_FILES {
+        return Err(Refusal::TooMany);
+    }
+    Ok(files.iter().filter_map(|path| read(path)).collect())
+}
+
+/// Editors leave files of other names beside the one that they write.
+pub(super) fn is_monster_file(path: &Path) -> bool {
+    let hidden = path
+        .file_name()
+        .is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+    path.extension() == Some(OsStr::new("ron")) && !hidden
+}
+
+/// The file under its name; nothing if it has gone meanwhile.
+fn read(path: &Path) -> Option<(String, FolderFile)> {
+    let name = path.file_name()?.to_string_lossy().into_owned();
+    let text = read_text(path, MAX_RON);
+    let is_gone = text == Err(FileError::Missing);
+    let path = path.display().to_string();
+    let text = text.map_err(|error| MonsterError {
+        file: path.clone(),
+        place: match error {
+            FileError::NotUtf8 { place, .. } => Some(place),
+            _ => None,
+        },
+        message: error.to_string(),
+    });
+    (!is_gone).then_some((name, FolderFile { path, text }))
+}

@@ -1,0 +1,376 @@
+//! Minds in a monster's file: components by name, read through Bevy's type registry.
+//!
+//! The loader knows none of them. Whatever component is registered can be named in a file, and what
+//! the file leaves out of it is as in the component's `Default`.
+
+use std::any::TypeId;
+use std::sync::Arc;
+
+use bevy::ecs::reflect::ReflectComponent;
+use bevy::prelude::*;
+use bevy::reflect::serde::TypedReflectDeserializer;
+use bevy::reflect::structs::{DynamicStruct, StructInfo};
+use bevy::reflect::{
+    PartialReflect, ReflectFromReflect, ReflectRef, TypeInfo, TypeRegistration, TypeRegistry,
+};
+
+use super::MonsterError;
+use super::describe::describe;
+use crate::files::brief;
+use crate::files::data::{Entry, Faults, MINDS, Part, Value, check_names, nearest};
+use crate::game::being::Within;
+use crate::game::mind::ReflectMind;
+
+/// Bevy's type registry while monsters are read.
+pub(super) type Registry<'a> = &'a TypeRegistry;
+
+/// The most minds that a file gives to a monster. Each one that is wrong has a message of its own.
+const MOST: usize = 64;
+
+/// The minds of a monster, and whatever other components its file gives it.
+#[derive(Clone, Debug, Default)]
+pub struct Minds(Vec<Mind>);
+
+/// One component of a monster, ready to be put on entities.
+#[derive(Clone, Debug)]
+struct Mind {
+    type_id: TypeId,
+    // Reached as `*value` only: an `Arc` is itself something that can be reflected.
+    value: Arc<dyn Reflect>,
+}
+
+impl Minds {
+    /// The mind of type `T`, with the parameters that the file gives it.
+    pub fn get<T: Reflect>(&self) -> Option<&T> {
+        let mind = self
+            .0
+            .iter()
+            .find(|mind| mind.type_id == TypeId::of::<T>())?;
+        (*mind.value).downcast_ref()
+    }
+
+    /// The short names of their types, in the order of the file.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        let info = |mind: &Mind| (*mind.value).get_represented_type_info();
+        self.0
+            .iter()
+            .filter_map(info)
+            .map(|info| info.type_path_table().short_path())
+    }
+
+    /// Gives an entity all of these.
+    pub(super) fn put_on(&self, entity: &mut EntityWorldMut, registry: Registry) {
+        self.change_on(&Self::default(), entity, registry);
+    }
+
+    /// Turns an entity that has the minds of `old` into one that has these. A mind that stays keeps all that
+    /// it has in mind, and one whose parameters differ gets the new ones: what a file cannot set is left
+    /// alone.
+    pub(super) fn change_on(&self, old: &Self, entity: &mut EntityWorldMut, registry: Registry) {
+        let reflected = |mind: &Mind| registry.get_type_data::<ReflectComponent>(mind.type_id);
+        for mind in &old.0 {
+            if !self.0.iter().any(|it| it.type_id == mind.type_id)
+                && let Some(component) = reflected(mind)
+            {
+                component.remove(entity);
+            }
+        }
+        for mind in &self.0 {
+            let same = |it: &&Mind| it.type_id == mind.type_id && it.is_like(mind);
+            if old.0.iter().any(|it| same(&it)) {
+                continue;
+            }
+            let Some(component) = reflected(mind) else {
+                continue;
+            };
+            let had = old.0.iter().any(|it| it.type_id == mind.type_id);
+            if had && !component.contains(&*entity) {
+                // It has lost that meanwhile, as one who was hidden does that has shown itself.
+                continue;
+            }
+            let value = (*mind.value).as_partial_reflect();
+            if !mind.set_fields_of(component, entity) {
+                component.insert(entity, value, registry);
+            }
+        }
+    }
+
+    /// Reads `{ "Name": (field: value), ... }`, and notes what is wrong with each.
+    pub(super) fn read(part: Part, registry: Option<Registry>, faults: &mut Faults) -> Self {
+        let pairs = faults.or(pairs(part), Vec::new());
+        let Some(registry) = registry else {
+            return Self::default();
+        };
+        let mut minds: Vec<Mind> = Vec::new();
+        for entry in pairs {
+            let mind = read_mind(entry, registry).and_then(|mind| {
+                if minds.iter().any(|it| it.type_id == mind.type_id) {
+                    let name = entry.key.quoted();
+                    let second = format_args!("the mind {name} is here a second time");
+                    return Err(entry.key.error(second));
+                }
+                Ok(mind)
+            });
+            minds.extend(faults.or(mind.map(Some), None));
+        }
+        Self(minds)
+    }
+}
+
+/// The minds and their fields, each as its text.
+fn pairs(part: Part) -> Result<Vec<Entry>, MonsterError> {
+    if part.text().starts_with('{') {
+        let pairs = part.pairs()?;
+        return match pairs.len() {
+            ..=MOST => Ok(pairs),
+            found => Err(part.error(format_args!(
+                "minds: found {found} of them; expected at most {MOST}"
+            ))),
+        };
+    }
+    let found = part.quoted();
+    Err(part.error(format_args!(
+        "minds: found {found}; expected each mind with its fields in parentheses, {MINDS}"
+    )))
+}
+
+impl Mind {
+    /// Sets those fields of an entity's component that a file can set, and leaves the others alone. Says
+    /// whether that could be done: there is such a component, it may be changed, and it is a struct.
+    fn set_fields_of(&self, component: &ReflectComponent, entity: &mut EntityWorldMut) -> bool {
+        let components = entity.world().components();
+        let info = components
+            .get_id(self.type_id)
+            .and_then(|id| components.get_info(id));
+        if !info.is_some_and(|info| info.mutable()) {
+            return false;
+        }
+        let Ok(new) = (*self.value).reflect_ref().as_struct() else {
+            return false;
+        };
+        let Some(mut there) = component.reflect_mut(&mut *entity) else {
+            return false;
+        };
+        let Ok(there) = there.reflect_mut().as_struct() else {
+            return false;
+        };
+        (0..new.field_len()).all(|index| {
+            let value = new.field_at(index).and_then(|it| it.reflect_clone().ok());
+            let field = there
+                .field_at_mut(index)
+                .and_then(PartialReflect::try_as_reflect_mut);
+            match (field, value) {
+                (Some(field), Some(value)) => field.set(value).is_ok(),
+                _ => false,
+            }
+        })
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        let other = (*other.value).as_partial_reflect();
+        (*self.value).reflect_partial_eq(other) == Some(true)
+    }
+}
+
+fn read_mind(entry: Entry, registry: Registry) -> Result<Mind, MonsterError> {
+    let key = entry.key;
+    let name: String = key.read().map_err(|_| {
+        let found = key.quoted();
+        key.error(format_args!(
+            "found {found}; expected the name of a mind in double quotes"
+        ))
+    })?;
+    let unknown =
+        |what: String| key.error(format_args!("{what}; the minds are {}", known(registry)));
+    let Some(registration) = find(&name, registry) else {
+        let hint = nearest(&name, minds(registry).into_iter())
+            .map_or_else(String::new, |near| format!(" (did you mean {near:?}?)"));
+        let name = brief(&name);
+        return Err(unknown(format!("unknown mind \"{name}\"{hint}")));
+    };
+    if registration.data::<ReflectComponent>().is_none() {
+        return Err(unknown(format!(
+            "\"{}\" is no component that a file can name",
+            brief(&name)
+        )));
+    }
+    let whole = Value {
+        name: name.clone(),
+        part: entry.value,
+    };
+    let value = match registration.type_info() {
+        TypeInfo::Struct(info) => read_struct(&name, entry.value, info, registration, registry)?,
+        info => complete(
+            read_value(&whole, registration, None, registry)?,
+            registration,
+        )
+        .ok_or_else(|| whole.wrong(describe(info, registry)))?,
+    };
+    if let Some(expected) = breach(value.as_partial_reflect()) {
+        return Err(whole.wrong(expected));
+    }
+    Ok(Mind {
+        type_id: registration.type_id(),
+        value: value.into(),
+    })
+}
+
+/// The type that a file calls `name`: by its full path, or by its short one. Where types of several
+/// crates share a short name, it is this game's.
+fn find<'a>(name: &str, registry: Registry<'a>) -> Option<&'a TypeRegistration> {
+    let own =
+        |it: &&TypeRegistration| it.type_info().type_path_table().crate_name() == Some("fogbound");
+    let short = |it: &&TypeRegistration| it.type_info().type_path_table().short_path() == name;
+    registry
+        .get_with_type_path(name)
+        .or_else(|| registry.get_with_short_type_path(name))
+        .or_else(|| registry.iter().filter(short).find(own))
+}
+
+/// The names of all minds, in the order of the alphabet.
+fn minds(registry: Registry) -> Vec<&'static str> {
+    let minds = registry
+        .iter()
+        .filter(|it| it.data::<ReflectMind>().is_some());
+    let mut names: Vec<&str> = minds
+        .map(|it| it.type_info().type_path_table().short_path())
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+fn known(registry: Registry) -> String {
+    minds(registry).join(", ")
+}
+
+/// Reads `(field: value, ...)`; what is left out is as in the type's default.
+fn read_struct(
+    name: &str,
+    part: Part,
+    info: &'static StructInfo,
+    registration: &TypeRegistration,
+    registry: Registry,
+) -> Result<Box<dyn Reflect>, MonsterError> {
+    if !part.text().contains('(') {
+        let found = part.quoted();
+        let fields: Vec<String> = info
+            .field_names()
+            .iter()
+            .map(|it| format!("{it}: ..."))
+            .collect();
+        let fields = fields.join(", ");
+        return Err(part.error(format_args!(
+            "{name}: found {found}; expected its fields in parentheses: ({fields})"
+        )));
+    }
+    let entries = part.fields(info.type_path_table().ident().unwrap_or_default())?;
+    check_names(&entries, info.field_names())?;
+    let default = registration.data::<ReflectDefault>().map(|it| it.default());
+    let mut dynamic = match default
+        .as_ref()
+        .and_then(|it| it.reflect_ref().as_struct().ok())
+    {
+        Some(default) => default.to_dynamic_struct(),
+        None => DynamicStruct::default(),
+    };
+    for entry in &entries {
+        let key = entry.key.text();
+        let field = Value {
+            name: format!("{name}.{key}"),
+            part: entry.value,
+        };
+        let field_type = info.field(key).and_then(|it| registry.get(it.ty().id()));
+        let Some(field_type) = field_type else {
+            return Err(entry.key.error(format_args!(
+                "{name}.{key} is of a type that is not registered"
+            )));
+        };
+        let within = info.field(key).and_then(|it| it.get_attribute::<Within>());
+        let value = read_value(&field, field_type, within.copied(), registry)?;
+        if let Some(expected) = breach_of(&*value, within, Some(field_type.type_info())) {
+            return Err(field.wrong(expected));
+        }
+        dynamic.insert_boxed(key, value);
+    }
+    dynamic.set_represented_type(Some(registration.type_info()));
+    complete(Box::new(dynamic), registration).ok_or_else(|| {
+        let fields = info.field_names().join(", ");
+        part.error(format_args!(
+            "{name} has no default, so it needs all of its fields: {fields}"
+        ))
+    })
+}
+
+/// Reads a value of any registered type.
+fn read_value(
+    field: &Value,
+    registration: &TypeRegistration,
+    within: Option<Within>,
+    registry: Registry,
+) -> Result<Box<dyn PartialReflect>, MonsterError> {
+    let seed = TypedReflectDeserializer::new(registration, registry);
+    let value = field.part.read_seed(seed);
+    let info = registration.type_info();
+    value.map_err(|_| match within {
+        Some(within) => field.wrong(within.describe(info)),
+        None => field.wrong(describe(info, registry)),
+    })
+}
+
+/// What is expected of a value that breaks the limits of its field, or those of a field within it.
+fn breach_of(
+    value: &dyn PartialReflect,
+    within: Option<&Within>,
+    info: Option<&TypeInfo>,
+) -> Option<String> {
+    match within {
+        Some(within) if !within.admits(value) => Some(match info {
+            Some(info) => within.describe(info),
+            None => format!("a number {within}"),
+        }),
+        _ => breach(value),
+    }
+}
+
+/// What is expected of the first field within a value that breaks its limits.
+fn breach(value: &dyn PartialReflect) -> Option<String> {
+    let named = |name: &str, expected: String| format!("{name}: {expected}");
+    match value.reflect_ref() {
+        ReflectRef::Struct(fields) => {
+            let info = value.get_represented_type_info()?.as_struct().ok()?;
+            (0..fields.field_len()).find_map(|index| {
+                let name = fields.name_at(index)?;
+                let within = info.field(name)?.get_attribute::<Within>();
+                let expected = breach_of(fields.field_at(index)?, within, None)?;
+                Some(named(name, expected))
+            })
+        }
+        ReflectRef::TupleStruct(fields) => {
+            let info = value.get_represented_type_info()?.as_tuple_struct().ok()?;
+            (0..fields.field_len()).find_map(|index| {
+                let within = info.field_at(index)?.get_attribute::<Within>();
+                breach_of(fields.field(index)?, within, None)
+            })
+        }
+        ReflectRef::Tuple(parts) => parts.iter_fields().find_map(breach),
+        ReflectRef::List(list) => list.iter().find_map(breach),
+        ReflectRef::Array(array) => array.iter().find_map(breach),
+        ReflectRef::Enum(variant) => variant
+            .iter_fields()
+            .find_map(|field| breach(field.value())),
+        _ => None,
+    }
+}
+
+/// The value as its own type, unless something of it is missing.
+fn complete(
+    value: Box<dyn PartialReflect>,
+    registration: &TypeRegistration,
+) -> Option<Box<dyn Reflect>> {
+    match value.try_into_reflect() {
+        Ok(value) => Some(value),
+        Err(value) => registration
+            .data::<ReflectFromReflect>()?
+            .from_reflect(&*value),
+    }
+}

@@ -1,0 +1,326 @@
+//! What a monster's file says.
+
+use std::sync::Arc;
+
+use super::MonsterError;
+use super::mind::{Minds, Registry};
+use crate::files::data::{Faults, Fields, Source, Value};
+use crate::fov::{Algorithm, Shape, Sight};
+use crate::game::being::Hue;
+
+/// The furthest that a monster can see, in cells. The player may see further.
+pub const MAX_MONSTER_SIGHT: u32 = 64;
+
+/// A kind of monster: one file of `assets/monsters`.
+#[derive(Clone, Debug)]
+pub struct Monster {
+    /// What it is called, in lower case and without an article. No two monsters share it.
+    pub name: String,
+    /// What a player who looks at it should read: a sentence or two; empty if the file has none.
+    pub description: String,
+    /// How it is drawn, and how an ASCII map names it: a letter that no other monster has.
+    pub glyph: char,
+    /// Its colour; the palette's of creatures if none.
+    pub color: Option<Hue>,
+    /// How much it can take.
+    pub health: i32,
+    /// A point of health comes back every this many ticks, of which a turn has 100; never if 0.
+    pub regeneration: u64,
+    /// Chance to hit somebody without defence, in percent.
+    pub accuracy: i32,
+    /// Least and most damage of a blow; `(0, 0)`: it does not fight hand to hand.
+    pub damage: (i32, i32),
+    /// What is taken off an attacker's chance to hit, in percentage points.
+    pub defence: i32,
+    /// How quick it is: 100 is one action a turn.
+    pub speed: u32,
+    /// How it sees; `None`: it is blind.
+    pub sight: Option<Sight>,
+    /// How far it sees in the dark, in cells; no farther than its sight.
+    pub dark_sight: u32,
+    /// The light that it carries, if it carries one.
+    pub light: Option<Carried>,
+    /// How well it hears, in percent of usual; 0: it is deaf.
+    pub hearing: u32,
+    /// Whose side it is on; actors of different sides are enemies. The player's is 0.
+    pub faction: u16,
+    /// How it decides.
+    pub minds: Minds,
+    /// Where it is met, and how often.
+    pub appears: Appears,
+    /// The text of its file.
+    pub(super) text: Arc<str>,
+}
+
+/// A light that a monster carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Carried {
+    /// How far it shines, in cells.
+    pub radius: u32,
+    /// Red, green and blue.
+    pub color: [u8; 3],
+    /// How wide its beam is, in degrees; 0: it shines all around.
+    pub beam: u16,
+}
+
+/// Where a monster is met by itself, and how often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Appears {
+    /// The first and the last depth, 1 being the top.
+    pub depths: (u32, u32),
+    /// How often, compared with the weights of the others; 0: never by itself.
+    pub weight: u32,
+    /// How many at once, the least and the most.
+    pub group: (u32, u32),
+}
+
+impl Default for Appears {
+    fn default() -> Self {
+        Self {
+            depths: (1, 99),
+            weight: 10,
+            group: (1, 1),
+        }
+    }
+}
+
+const FIELDS: [&str; 17] = [
+    "name",
+    "description",
+    "glyph",
+    "color",
+    "health",
+    "regeneration",
+    "accuracy",
+    "damage",
+    "defence",
+    "speed",
+    "sight",
+    "dark_sight",
+    "light",
+    "hearing",
+    "faction",
+    "minds",
+    "appears",
+];
+
+impl Monster {
+    /// The text of the file that defines it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Reads a monster's file. Without a registry its minds are only read over, and it has none.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with it, as far as that can be told at once.
+    pub(super) fn read(
+        source: Source,
+        registry: Option<Registry>,
+    ) -> Result<Self, Vec<MonsterError>> {
+        let mut faults = Faults::default();
+        let fields = Fields::outline(source.whole(), "Monster", "")?;
+        let names = fields.check_names(&FIELDS);
+        // A field that is missing may be there under another name.
+        let may_be_missing = names.is_err();
+        faults.note(names);
+        let field = |name| fields.optional(name);
+        let required = |name| match field(name) {
+            None if may_be_missing => Ok(None),
+            _ => fields.required(name).map(Some),
+        };
+        let name = required("name").and_then(|it| it.as_ref().map(read_name).transpose());
+        let glyph = required("glyph").and_then(|it| it.as_ref().map(read_glyph).transpose());
+        let health =
+            required("health").and_then(|it| it.map(|health| health.number(1..=9_999)).transpose());
+        let number = |name, usual: i32, range| field(name).map_or(Ok(usual), |it| it.number(range));
+        let monster = Self {
+            name: faults.or(name, None).unwrap_or_default(),
+            description: faults.or(
+                field("description").map_or(Ok(String::new()), |it| read_description(&it)),
+                String::new(),
+            ),
+            glyph: faults.or(glyph, None).unwrap_or_default(),
+            color: faults.or(field("color").map_or(Ok(None), |it| read_color(&it)), None),
+            health: faults.or(health, None).unwrap_or_default(),
+            regeneration: faults.or(
+                field("regeneration").map_or(Ok(1_000), |it| it.number(0..=1_000_000)),
+                0,
+            ),
+            accuracy: faults.or(number("accuracy", 70, 0..=100), 0),
+            damage: faults.or(
+                field("damage").map_or(Ok((0, 0)), |it| it.span(0..=999)),
+                (0, 0),
+            ),
+            defence: faults.or(number("defence", 0, -100..=100), 0),
+            speed: faults.or(field("speed").map_or(Ok(100), |it| it.number(1..=1_000)), 1),
+            sight: faults.or(
+                field("sight").map_or(Ok(Some(MONSTER_SIGHT)), read_sight),
+                None,
+            ),
+            dark_sight: faults.or(
+                field("dark_sight").map_or(Ok(1), |it| it.number(0..=MAX_MONSTER_SIGHT)),
+                1,
+            ),
+            light: faults.or(field("light").map_or(Ok(None), read_light), None),
+            hearing: faults.or(
+                field("hearing").map_or(Ok(100), |it| it.number(0..=1_000)),
+                0,
+            ),
+            faction: faults.or(
+                field("faction").map_or(Ok(1), |it| it.number(0..=u16::MAX)),
+                0,
+            ),
+            minds: field("minds").map_or_else(Minds::default, |it| {
+                Minds::read(it.part, registry, &mut faults)
+            }),
+            appears: faults.or(
+                field("appears").map_or(Ok(Appears::default()), read_appears),
+                Appears::default(),
+            ),
+            text: source.text.into(),
+        };
+        faults.none().map(|()| monster)
+    }
+}
+
+fn read_glyph(value: &Value) -> Result<char, MonsterError> {
+    value.accept(
+        "a letter from a to z or A to Z in single quotes, such as 'r'",
+        char::is_ascii_alphabetic,
+    )
+}
+
+/// A colour: `"#rrggbb"`, or `(red, green, blue)`, or the name of one that palettes have. Which names those are is
+/// known where there is a palette.
+fn read_color(value: &Value) -> Result<Option<Hue>, MonsterError> {
+    let expected = "\"#rrggbb\", or (red, green, blue), each from 0 to 255, or the name of a colour in lower case";
+    if let Ok(Some((red, green, blue))) = value.accept(expected, |_: &Option<(u8, u8, u8)>| true) {
+        return Ok(Some(Hue::Rgb(red, green, blue)));
+    }
+    let text: String = value.accept(expected, |_| true)?;
+    let is_name = |it: &str| {
+        it.bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+    };
+    if !text.is_empty() && text.len() <= 24 && is_name(&text) {
+        return Ok(Some(Hue::Named(text)));
+    }
+    let digits = text.strip_prefix('#').filter(|it| it.len() == 6);
+    let is_hex = |it: &&str| it.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let number = digits
+        .filter(is_hex)
+        .and_then(|it| u32::from_str_radix(it, 16).ok());
+    let [_, red, green, blue] = number.ok_or_else(|| value.wrong(expected))?.to_be_bytes();
+    Ok(Some(Hue::Rgb(red, green, blue)))
+}
+
+/// How a monster sees whose file does not say.
+const MONSTER_SIGHT: Sight = Sight {
+    algorithm: Algorithm::Symmetric,
+    radius: Some(8),
+    shape: Shape::Circle,
+    cone: None,
+    walls: true,
+};
+
+fn read_name(value: &Value) -> Result<String, MonsterError> {
+    const LONGEST: usize = 24;
+    value.accept(
+        format!(
+            "a name in lower case and double quotes, of 1 to {LONGEST} Latin letters, such as \"rat\""
+        ),
+        |name: &String| {
+            let fits = (1..=LONGEST).contains(&name.chars().count()) && name.trim() == name;
+            // What the log calls others, and those whom the player does not make out.
+            let is_taken = ["you", "someone", "something"].contains(&name.as_str());
+            let mut all = name.chars();
+            let is_spelt = all.all(|it| is_small_letter(it) || [' ', '-', '\''].contains(&it));
+            fits && !is_taken && is_spelt && name.contains(is_small_letter)
+        },
+    )
+}
+
+/// The letters that every screen can show: those of code page 437, which fonts for terminals have.
+const BEYOND_ASCII: [&str; 2] = ["àáâäåæçèéêëìíîïñòóôöùúûüÿ", "ÄÅÆÇÉÑÖÜ"];
+
+/// Whether a monster's texts may hold this character: every front end can show it.
+pub fn can_be_shown(character: char) -> bool {
+    (' '..='~').contains(&character) || BEYOND_ASCII.iter().any(|all| all.contains(character))
+}
+
+fn is_small_letter(letter: char) -> bool {
+    letter.is_ascii_lowercase() || BEYOND_ASCII[0].contains(letter)
+}
+
+fn read_description(value: &Value) -> Result<String, MonsterError> {
+    const LONGEST: usize = 240;
+    value.accept(
+        format!(
+            "a text in double quotes, of at most {LONGEST} Latin letters and signs on one line"
+        ),
+        |text: &String| text.chars().count() <= LONGEST && text.chars().all(can_be_shown),
+    )
+}
+
+fn read_sight(value: Value) -> Result<Option<Sight>, MonsterError> {
+    let known = ["radius", "algorithm", "shape"];
+    let fields = Fields::read(value.part, "Sight", "sight.", &known)?;
+    let mut sight = MONSTER_SIGHT;
+    if let Some(radius) = fields.optional("radius") {
+        sight.radius = Some(radius.number(0..=MAX_MONSTER_SIGHT)?);
+    }
+    if let Some(algorithm) = fields.optional("algorithm") {
+        let names: Vec<&str> = Algorithm::ALL.iter().map(|it| it.name()).collect();
+        let bearable = |it: &Algorithm| it.is_bearable();
+        sight.algorithm = algorithm.named(&names, |name| name.parse().ok().filter(bearable))?;
+    }
+    if let Some(shape) = fields.optional("shape") {
+        let names: Vec<&str> = Shape::ALL.iter().map(|it| it.name()).collect();
+        sight.shape = shape.named(&names, |name| name.parse().ok())?;
+    }
+    Ok(Some(sight).filter(|sight| sight.radius != Some(0)))
+}
+
+fn read_light(value: Value) -> Result<Option<Carried>, MonsterError> {
+    let known = ["radius", "color", "beam"];
+    let fields = Fields::read(value.part, "Light", "light.", &known)?;
+    let radius = fields.required("radius")?.number(1..=MAX_MONSTER_LIGHT)?;
+    let color = fields.optional("color").map_or(Ok(None), |it| {
+        let expected = "(red, green, blue), each from 0 to 255";
+        it.accept(expected, |_: &Option<(u8, u8, u8)>| true)
+    })?;
+    let (red, green, blue) = color.unwrap_or(FLAME);
+    let beam = fields
+        .optional("beam")
+        .map_or(Ok(0), |it| it.number(0..=359))?;
+    Ok(Some(Carried {
+        radius,
+        color: [red, green, blue],
+        beam,
+    }))
+}
+
+/// The furthest that a monster's light can shine, in cells.
+pub const MAX_MONSTER_LIGHT: u32 = 20;
+
+/// The colour of a light whose file does not say.
+const FLAME: (u8, u8, u8) = (255, 190, 110);
+
+fn read_appears(value: Value) -> Result<Appears, MonsterError> {
+    let known = ["depths", "weight", "group"];
+    let fields = Fields::read(value.part, "Appears", "appears.", &known)?;
+    let usual = Appears::default();
+    Ok(Appears {
+        depths: fields
+            .optional("depths")
+            .map_or(Ok(usual.depths), |it| it.span(1..=99))?,
+        weight: fields
+            .optional("weight")
+            .map_or(Ok(usual.weight), |it| it.number(0..=1_000))?,
+        group: fields
+            .optional("group")
+            .map_or(Ok(usual.group), |it| it.span(1..=20))?,
+    })
+}

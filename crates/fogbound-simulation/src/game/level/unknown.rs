@@ -1,0 +1,62 @@
+//! Names in the files of levels that nobody has.
+
+use crate::dungeon::{DEPTHS, Stock, Wanted};
+use crate::files::DataError;
+use crate::files::data::nearest;
+use crate::game::being::Things;
+use crate::game::bestiary::Bestiary;
+
+/// The monsters and things that a maker's vaults and depths name and that there are not: whoever is named so is left out,
+/// and the rest of the file is used.
+pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec<DataError> {
+    let monsters = || bestiary.iter().map(|it| it.name.as_str());
+    let no_monster = |name: &str| {
+        let like = nearest(name, monsters());
+        let hint = like.map_or_else(String::new, |it| format!(" (did you mean {it:?}?)"));
+        format!("there is no monster {name:?}{hint}; nobody of that name will be there")
+    };
+    let mut errors = Vec::new();
+    let is_own = |file: &str| stock.texts().contains_key(file);
+    for (file, vault) in stock.vaults_by_file().filter(|(file, _)| is_own(file)) {
+        for (place, wanted) in vault.wants() {
+            let message = match wanted {
+                Wanted::Monster(name) if bestiary.get(name).is_none() => no_monster(name),
+                Wanted::Letter(letter) if bestiary.by_glyph(letter).is_none() => format!(
+                    "no monster has the letter {letter:?}; nobody will be there. The letters are {}",
+                    bestiary.known_glyphs()
+                ),
+                Wanted::Thing(name) if things.named(name).is_none() => {
+                    let like = nearest(name, things.iter().map(|it| it.name.as_str()));
+                    let hint =
+                        like.map_or_else(String::new, |it| format!(" (did you mean {it:?}?)"));
+                    format!("there is no thing {name:?}{hint}; nothing will lie there")
+                }
+                _ => continue,
+            };
+            let error = DataError {
+                file: file.to_owned(),
+                place: Some(place),
+                message,
+            };
+            // Each is told of once.
+            let is_same = |it: &DataError| (&it.file, &it.message) == (&error.file, &error.message);
+            if !errors.iter().any(is_same) {
+                errors.push(error);
+            }
+        }
+    }
+    if !is_own(DEPTHS) {
+        return errors;
+    }
+    for plan in stock.depths().iter() {
+        let favoured = plan.favours.keys();
+        for name in favoured.filter(|name| bestiary.get(name).is_none()) {
+            errors.push(DataError {
+                file: DEPTHS.to_owned(),
+                place: plan.favours_at.get(name).copied(),
+                message: format!("favours: {}", no_monster(name)),
+            });
+        }
+    }
+    errors
+}

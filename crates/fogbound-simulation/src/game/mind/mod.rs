@@ -1,0 +1,92 @@
+//! How creatures decide: one component and one system a mind, one file each.
+//!
+//! A mind reads what its own creature senses, remembers and knows of itself, and writes its own creature's
+//! [`Intent`](super::Intent), nothing else. A creature may have several minds. They are asked in the order of their
+//! [`Urge`]s, and the first that wants something has it. Fields that a monster's file can set state their limits by
+//! [`Within`].
+//!
+//! A mind of your own is a component and a system, and one line that adds them:
+//!
+//! ```
+//! use bevy::prelude::*;
+//! use fogbound_simulation::game::{Action, mind::{AddMind, Deciding, Urge}};
+//!
+//! /// Turns round and round.
+//! #[derive(Component, Reflect, Default)]
+//! #[reflect(Component, Default)]
+//! struct Dances;
+//!
+//! fn dance(deciding: Deciding, mut dancers: Query<(Entity, &Dances)>) { /* … */ }
+//!
+//! # let mut app = App::new();
+//! app.add_mind::<Dances, _>(Urge::Idle, dance);
+//! ```
+
+mod add_mind;
+mod alarm;
+mod deciding;
+mod errand;
+mod flee;
+mod guard;
+mod hunt;
+mod look_ahead;
+mod moth;
+mod register;
+mod shoot;
+mod sleep;
+mod sound;
+mod still;
+mod wander;
+
+pub use add_mind::{AddMind, Urge};
+pub use alarm::RaisesAlarm;
+pub use deciding::{Deciding, Mindful, MindfulItem};
+pub use errand::Errand;
+pub(crate) use errand::Reconsidered;
+pub use flee::Flees;
+pub use guard::Guards;
+pub use look_ahead::LooksAhead;
+pub use register::{ReflectMind, RegisterMind};
+pub use shoot::Shoots;
+pub use sleep::Sleeps;
+pub use wander::Wanders;
+
+use bevy::prelude::*;
+
+use crate::game::being::{Camouflage, Turn, TurnSystems};
+
+pub use super::being::{
+    DrawnToLight, Hunts, HuntsBySound, OpensDoors, Pack, StillWhenWatched, Within,
+};
+
+pub(crate) fn plugin(app: &mut App) {
+    app.configure_sets(
+        Turn,
+        (
+            Urge::Must,
+            Urge::Survive,
+            Urge::Warn,
+            Urge::Shoot,
+            Urge::Duty,
+            Urge::Hunt,
+            Urge::Idle,
+        )
+            .chain()
+            .in_set(TurnSystems::Decide),
+    )
+    .register_mind::<OpensDoors>()
+    .register_mind::<Pack>()
+    .register_mind::<Camouflage>();
+    sleep::plugin(app);
+    still::plugin(app);
+    flee::plugin(app);
+    alarm::plugin(app);
+    shoot::plugin(app);
+    guard::plugin(app);
+    hunt::plugin(app);
+    sound::plugin(app);
+    wander::plugin(app);
+    look_ahead::plugin(app);
+    moth::plugin(app);
+    errand::plugin(app);
+}

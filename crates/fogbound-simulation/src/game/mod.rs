@@ -1,0 +1,51 @@
+//! The simulation: a clock, turns, actors and what they do. It knows no key and no screen.
+//!
+//! ```text
+//! PlayerCommand (message) -> run_turns -> Turn schedule, one run per tick:
+//!     the player, if due, acts first and alone, and the world is seen anew; then of all others
+//!     Sense:  who is due looks through its own eyes
+//!     Notice: and makes up its mind: unaware, noticing, hunting, searching
+//!     Decide: minds turn that into an Intent
+//!     Act:    intents are resolved one by one, in the order of ActorId; GameEvents tell what happened
+//!     Settle: noises reach ears
+//!     See, Remember: crate::vision
+//! ```
+//!
+//! The rooms, each importing only from those before it:
+//!
+//! | room | holds |
+//! | --- | --- |
+//! | `being` | what creatures and the world are made of: plain data |
+//! | [`path`] | ways, floods, flight, the index by place |
+//! | `sense` | who sees whom, noise and ears, from unaware to hunting |
+//! | [`mind`] | how creatures decide: one component and one system a file |
+//! | `deed` | what can be done, and what comes of it |
+//! | [`bestiary`] | monsters from data |
+//! | `level` | populating, stairs, beginning a game |
+//! | `turn` | the clock's loop, the player's commands, the plugin |
+//!
+//! The same seed and the same commands give the same world on every machine.
+
+mod being;
+pub mod bestiary;
+pub mod deed;
+mod level;
+pub mod mind;
+pub mod path;
+mod sense;
+mod turn;
+
+pub use being::{
+    Action, ActionKind, Actor, ActorId, AddThing, Aim, Appearance, Awareness, Blocks, Breath,
+    Burning, Camouflage, Clock, Conduct, Death, Defence, Depth, Faction, Fate, GameEvent,
+    Happening, Health, Heard, Hearing, Hue, Intent, Lantern, Melee, NORMAL_SPEED, Native, Noises,
+    Obstacle, Occupancy, OnLevel, Player, Quest, Seed, Senses, ShinesAhead, Sighting, State,
+    TICKS_PER_TURN, Thing, Things, Turn, TurnSystems, Victory, decision_rng, spawn_thing, tell,
+};
+pub use level::{Game, GameError, GameSetup, LightRule, light_of, unknown_names};
+pub use sense::{Perceived, Viewer, Witnessed, chance_to_notice, makes_out, perceive};
+pub use turn::run_turns;
+pub use turn::{
+    BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SimulationPlugin, Snapshot,
+    begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
+};

@@ -1,0 +1,21 @@
+//! The clock's loop, the player's commands, and the plugin that puts everything together.
+
+mod chronicle;
+mod command;
+mod fingerprint;
+mod heal;
+mod mix;
+mod obey;
+mod plugin;
+mod run;
+mod snapshot;
+mod tiles;
+
+pub use chronicle::{Chronicle, Chronicler};
+pub use command::{MAX_RADIUS, PlayerCommand};
+pub use fingerprint::fingerprint;
+pub use plugin::{BeginGame, SimulationPlugin};
+pub use run::run_turns;
+pub use run::{begin_game, carry_out};
+pub use snapshot::Snapshot;
+pub use tiles::{reload_tiles, replace_tiles};

@@ -1,0 +1,231 @@
+//! The turn: a schedule of its own, run tick by tick until the player must decide.
+
+use bevy::prelude::*;
+
+use super::chronicle::{Chronicler, with_chronicler};
+use super::command::{MAX_RADIUS, PlayerCommand};
+use super::heal::regenerate;
+use super::obey::PendingAction;
+use crate::game::being::{
+    Action, Actor, Clock, Fate, Happening, Obstacle, Occupancy, Phase, Player, Turn, find_player,
+    hide_again, sync_occupancy, tell,
+};
+use crate::game::bestiary::{Bestiary, load_monsters};
+use crate::game::deed::judge;
+use crate::game::level::{Followers, Game, spawn_native, start};
+use crate::game::sense::witness_now;
+use crate::grid::Direction;
+use crate::map::TileMap;
+use crate::vision::{Moment, Viewshed};
+
+/// Carries out the waiting commands, each as far as the player's next turn.
+pub fn run_turns(world: &mut World) {
+    let commands: Vec<PlayerCommand> = world
+        .resource_mut::<Messages<PlayerCommand>>()
+        .drain()
+        .collect();
+    if commands.is_empty() {
+        return;
+    }
+    for command in commands {
+        with_chronicler(world, |it, world| it.begins(world, &command));
+        carry_out(world, command);
+        with_chronicler(world, |it, world| it.ends(world));
+    }
+}
+
+/// Carries out a command, as far as the player's next turn. Nobody is told of it to write it down.
+pub fn carry_out(world: &mut World, command: PlayerCommand) {
+    // Somebody else may have moved or spawned one since.
+    if let Err(error) = world.run_system_cached(sync_occupancy) {
+        warn!("who stands where is not up to date: {error}");
+    }
+    match command {
+        PlayerCommand::Act(action) => act(world, action),
+        PlayerCommand::CloseDoor => close_door(world),
+        PlayerCommand::ChangeRadius(by) => {
+            let furthest = world.resource::<Game>().first_sight().radius;
+            change_radius(world, by, furthest);
+        }
+        PlayerCommand::StretchRadius(by) => change_radius(world, by, Some(MAX_RADIUS)),
+        PlayerCommand::NextAlgorithm => next_algorithm(world),
+        PlayerCommand::NewDungeon => {
+            let next = world.resource::<Game>().next();
+            begin(world, next);
+        }
+        PlayerCommand::Again if !world.resource::<Fate>().is_alive() => {
+            let same = world.resource::<Game>().again();
+            begin(world, same);
+        }
+        PlayerCommand::Again => {}
+        PlayerCommand::Conjure { glyph, at } => conjure(world, glyph, at),
+    }
+    witness_now(world);
+}
+
+/// Looks at the world as it is, without any time passing.
+pub(crate) fn look(world: &mut World) {
+    run_phase(world, Phase::Look);
+}
+
+/// Begins a game, in a world that has the plugins of the game: the one way in which any does. The game before it is
+/// over.
+///
+/// The bestiary is read as the game's files are by now. If the first level cannot be built, which [`Game::new`]
+/// checks, the game before goes on, and the log says why.
+pub fn begin_game(world: &mut World, game: Game) {
+    load_monsters(world, game.monsters().clone());
+    begin(world, game);
+}
+
+/// Begins a game with the bestiary as it is. Whoever has written down the one before is done.
+fn begin(world: &mut World, game: Game) {
+    world.insert_resource(Chronicler::default());
+    let what = start(world, game);
+    if !world.contains_resource::<Game>() {
+        return;
+    }
+    look(world);
+    if let Some((player, at)) = find_player(world) {
+        tell(world, player, at, what);
+    }
+    witness_now(world);
+}
+
+fn run_phase(world: &mut World, phase: Phase) {
+    world.resource_mut::<Clock>().phase = phase;
+    world.run_schedule(Turn);
+}
+
+/// The player acts, and the clock runs until the player is due again. What cannot be done takes no
+/// time: nobody else moves because the player walked into a wall.
+fn act(world: &mut World, action: Action) {
+    let Some((player, from)) = find_player(world) else {
+        return;
+    };
+    if !world.resource::<Fate>().is_alive() {
+        return;
+    }
+    if let Err(obstacle) = judge(world, player, action) {
+        let at = action.aim.cell(from);
+        tell(world, player, at, Happening::Hindered(obstacle));
+        return;
+    }
+    world.resource_mut::<PendingAction>().0 = Some(action);
+    while let Ok(Some(tick)) = world.run_system_cached(next_tick) {
+        world.resource_mut::<Clock>().tick = tick;
+        if world.get::<Actor>(player).is_some_and(|it| it.due <= tick) {
+            world.resource_mut::<Moment>().0 = tick;
+            run_phase(world, Phase::Player);
+            // What is in view now the player sees until it acts again. So the age of a memory does not depend on the
+            // ticks at which others act, of whom the player may know nothing.
+            let until = world.get::<Actor>(player).map_or(tick, |it| it.due);
+            world.resource_mut::<Moment>().0 = until;
+        }
+        run_phase(world, Phase::Others);
+    }
+    // A game that is over has no next turn of the player: the clock stays at its last moment.
+    let is_alive = world.resource::<Fate>().is_alive();
+    let player_due = world.get::<Actor>(player).map(|actor| actor.due);
+    if let Some(tick) = player_due.filter(|_| is_alive) {
+        world.resource_mut::<Clock>().tick = tick;
+        if let Err(error) = world.run_system_cached(regenerate) {
+            warn!("wounds do not close: {error}");
+        }
+        if let Err(error) = world.run_system_cached(hide_again) {
+            warn!("camouflage does not come back: {error}");
+        }
+    }
+}
+
+/// The next tick to run, or none if the player is due first and has nothing left to do.
+///
+/// Creatures that are due at the player's tick wait for the player, who acts first. Newcomers are due from
+/// the beginning of time; they act now.
+fn next_tick(
+    clock: Res<Clock>,
+    followers: Res<Followers>,
+    fate: Res<Fate>,
+    pending: Res<PendingAction>,
+    players: Query<&Actor, With<Player>>,
+    actors: Query<&Actor>,
+) -> Option<u64> {
+    if !fate.is_alive() {
+        return None;
+    }
+    let player_due = players.single().ok()?.due;
+    let next = actors.iter().map(|actor| actor.due).min()?;
+    let next = followers.next().map_or(next, |arrival| next.min(arrival));
+    let next = next.max(clock.tick);
+    let must_ask = player_due <= next && pending.0.is_none();
+    (!must_ask).then_some(next)
+}
+
+/// Closes the first door around the player, clockwise from north, that it takes to be open and to have
+/// nobody in it.
+fn close_door(world: &mut World) {
+    let Some((player, from)) = find_player(world) else {
+        return;
+    };
+    let mut hindrance = (from, Obstacle::NoDoor);
+    for way in Direction::ALL {
+        match judge(world, player, Action::close_door(way)) {
+            Ok(_) => return act(world, Action::close_door(way)),
+            Err(Obstacle::NoDoor) => {}
+            Err(obstacle) => hindrance = (from + way.delta(), obstacle),
+        }
+    }
+    let (at, obstacle) = hindrance;
+    tell(world, player, at, Happening::Hindered(obstacle));
+}
+
+/// Puts a monster where a wizard wants it, if there is such a monster and room for it.
+fn conjure(world: &mut World, glyph: char, at: IVec2) {
+    let monster = world.resource::<Bestiary>().by_glyph(glyph).cloned();
+    let is_free = world.resource::<TileMap>().is_walkable(at)
+        && world.resource::<Occupancy>().at(at).is_none();
+    if let Some(monster) = monster.filter(|_| is_free) {
+        let tick = world.resource::<Clock>().tick;
+        spawn_native(world, &monster, at, tick);
+        look(world);
+    } else if let Some((player, _)) = find_player(world) {
+        tell(world, player, at, Happening::Hindered(Obstacle::NoTarget));
+    }
+}
+
+/// Has the player see further or less far, no further than `furthest`; `None`: as far as it likes.
+fn change_radius(world: &mut World, by: i32, furthest: Option<u32>) {
+    let furthest = furthest.unwrap_or(MAX_RADIUS);
+    let radius = match world.resource::<Game>().sight().radius {
+        // Without a limit there is nothing to add to: the first step down starts from the furthest.
+        None if by >= 0 => return,
+        None => MAX_RADIUS,
+        // A wizard may have gone beyond; whoever has keeps that until it is less.
+        Some(radius) if by >= 0 => radius.max(radius.saturating_add_signed(by).min(furthest)),
+        Some(radius) => radius.saturating_add_signed(by),
+    };
+    change_sight(world, Happening::RadiusChanged(radius), |sight| {
+        sight.radius = Some(radius);
+    });
+}
+
+fn next_algorithm(world: &mut World) {
+    let next = world.resource::<Game>().sight().algorithm.next();
+    change_sight(world, Happening::AlgorithmChanged(next), |sight| {
+        sight.algorithm = next;
+    });
+}
+
+fn change_sight(world: &mut World, what: Happening, change: impl FnOnce(&mut crate::fov::Sight)) {
+    let Some((player, at)) = find_player(world) else {
+        return;
+    };
+    let mut sight = world.resource::<Game>().sight();
+    change(&mut sight);
+    world.resource_mut::<Game>().set_sight(sight);
+    if let Some(mut viewshed) = world.get_mut::<Viewshed>(player) {
+        viewshed.set_sight(sight);
+    }
+    tell(world, player, at, what);
+    look(world);
+}

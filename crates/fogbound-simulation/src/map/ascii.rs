@@ -1,0 +1,243 @@
+//! Maps drawn in characters, one for each cell.
+//!
+//! Every glyph of [`Tile`] stands for itself, `@` is the start and a letter is
+//! a creature; both stand on floor. A blank is solid rock, and short lines are
+//! padded with it. Line ends may be LF or CRLF, the last one may be missing,
+//! and a byte order mark at the beginning is skipped.
+
+use std::io::Read;
+use std::path::Path;
+
+use bevy::math::{IVec2, UVec2};
+
+use super::error::{MapError, MapErrorKind};
+use super::limits::{MAX_CREATURES, MAX_SIDE, START_GLYPH};
+use super::{Tile, TileMap, TileSet};
+use crate::files::{FileError, Place, read_at_most, read_bytes};
+use crate::grid::Grid;
+
+/// The name under which a map read from standard input is reported.
+pub const STDIN: &str = "standard input";
+
+/// A file longer than this holds more than [`MAX_SIDE`] lines or a line that
+/// is too long, or it is padded with multi-byte characters that no map has:
+/// reading stops here, so that even an endless device gives an answer.
+const MAX_BYTES: u64 = (MAX_SIDE as u64 + 2) * (MAX_SIDE as u64 + 1);
+
+/// What an ASCII map says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AsciiMap {
+    /// The file's name, or what else the text came from: for messages.
+    pub source_name: String,
+    /// The tiles.
+    pub map: TileMap,
+    /// Where `@` stands, if it is in the map.
+    pub start: Option<IVec2>,
+    /// The letters in the map, row by row.
+    pub creatures: Vec<(IVec2, char)>,
+}
+
+impl AsciiMap {
+    /// Reads the map that `text` draws. `source_name` is for messages only.
+    pub fn parse(source_name: &str, text: &str) -> Result<Self, MapError> {
+        Self::parse_with(source_name, text, TileSet::default())
+    }
+
+    /// The same by the glyphs of these tiles, of which the map is made.
+    pub fn parse_with(source_name: &str, text: &str, tiles: TileSet) -> Result<Self, MapError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Drawing::read(text, tiles)
+            .map_err(|(place, kind)| MapError {
+                source_name: source_name.to_owned(),
+                place,
+                kind,
+            })
+            .map(|drawing| drawing.finish(source_name))
+    }
+
+    /// Reads the map in a file.
+    ///
+    /// # Errors
+    ///
+    /// If it is no file, cannot be read, is longer than any map, or draws none.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self, MapError> {
+        Self::read_with(path, TileSet::default())
+    }
+
+    /// The same by the glyphs of these tiles.
+    ///
+    /// # Errors
+    ///
+    /// As of [`read`](Self::read).
+    pub fn read_with(path: impl AsRef<Path>, tiles: TileSet) -> Result<Self, MapError> {
+        let path = path.as_ref();
+        let bytes = read_bytes(path, MAX_BYTES);
+        Self::of_bytes(&path.display().to_string(), bytes, tiles)
+    }
+
+    /// Reads the map that comes out of `source`, to its end or to the end of
+    /// what a map can hold. `source_name` is for messages only.
+    pub fn read_from(source_name: &str, source: impl Read) -> Result<Self, MapError> {
+        Self::read_from_with(source_name, source, TileSet::default())
+    }
+
+    /// The same by the glyphs of these tiles.
+    pub fn read_from_with(
+        source_name: &str,
+        source: impl Read,
+        tiles: TileSet,
+    ) -> Result<Self, MapError> {
+        Self::of_bytes(source_name, read_at_most(source, MAX_BYTES), tiles)
+    }
+
+    fn of_bytes(
+        source_name: &str,
+        bytes: Result<Vec<u8>, FileError>,
+        tiles: TileSet,
+    ) -> Result<Self, MapError> {
+        let fail = |place, kind| MapError {
+            source_name: source_name.to_owned(),
+            place,
+            kind,
+        };
+        let bytes = bytes.map_err(|error| fail(None, kind_of(&error)))?;
+        match std::str::from_utf8(&bytes) {
+            Ok(text) => Self::parse_with(source_name, text, tiles),
+            Err(error) => {
+                let (text, rest) = bytes.split_at(error.valid_up_to());
+                let place = Place::after(&String::from_utf8_lossy(text));
+                let kind = MapErrorKind::NotUtf8(rest.first().copied().unwrap_or_default());
+                Err(fail(Some(place), kind))
+            }
+        }
+    }
+
+    /// Draws the map again, in a form that [`AsciiMap::parse_with`] reads as the
+    /// same map.
+    pub fn to_ascii(&self) -> String {
+        write_ascii(&self.map, self.start, &self.creatures)
+    }
+}
+
+/// Draws a map: every row in full, blanks at its end included, so that the
+/// size survives. The start hides what it stands on, a creature likewise.
+pub fn write_ascii(map: &TileMap, start: Option<IVec2>, creatures: &[(IVec2, char)]) -> String {
+    let mut glyphs = Grid::from_fn(map.size(), |position| map.tile(position).glyph());
+    for &(position, letter) in creatures {
+        glyphs.set(position, letter);
+    }
+    if let Some(start) = start {
+        glyphs.set(start, START_GLYPH);
+    }
+    let mut text = String::with_capacity(glyphs.positions().count() + map.size().y as usize);
+    for y in 0..map.size().as_ivec2().y {
+        text.extend(glyphs.row(y));
+        text.push('\n');
+    }
+    text
+}
+
+/// A map while its text is being read.
+#[derive(Default)]
+struct Drawing {
+    tiles: TileSet,
+    rows: Vec<Vec<Tile>>,
+    start: Option<IVec2>,
+    creatures: Vec<(IVec2, char)>,
+}
+
+/// What is wrong and where, before the file's name is known.
+type Complaint = (Option<Place>, MapErrorKind);
+
+impl Drawing {
+    fn read(text: &str, tiles: TileSet) -> Result<Self, Complaint> {
+        let mut drawing = Self {
+            tiles,
+            ..Self::default()
+        };
+        // `lines` takes LF and CRLF, and no empty line after the last LF.
+        for line in text.lines() {
+            drawing.read_line(line)?;
+        }
+        if drawing.rows.iter().all(Vec::is_empty) {
+            return Err((None, MapErrorKind::Empty));
+        }
+        Ok(drawing)
+    }
+
+    fn read_line(&mut self, line: &str) -> Result<(), Complaint> {
+        let y = self.rows.len();
+        let mut row = Vec::with_capacity(line.len().min(MAX_SIDE as usize));
+        if y >= MAX_SIDE as usize {
+            let place = Place {
+                line: y + 1,
+                column: 1,
+            };
+            return Err((Some(place), MapErrorKind::TooLarge));
+        }
+        for (x, character) in line.chars().enumerate() {
+            let place = Place {
+                line: y + 1,
+                column: x + 1,
+            };
+            if x >= MAX_SIDE as usize {
+                return Err((Some(place), MapErrorKind::TooLarge));
+            }
+            // Both are below MAX_SIDE, so the conversion is exact.
+            let position = IVec2::new(x as i32, y as i32);
+            let tile = self.read_cell(position, character);
+            row.push(tile.map_err(|kind| (Some(place), kind))?);
+        }
+        self.rows.push(row);
+        Ok(())
+    }
+
+    fn read_cell(&mut self, position: IVec2, character: char) -> Result<Tile, MapErrorKind> {
+        if let Some(tile) = self.tiles.from_glyph(character) {
+            return Ok(tile);
+        }
+        if character == START_GLYPH {
+            if let Some(first) = self.start.replace(position) {
+                return Err(MapErrorKind::SecondStart(Place {
+                    line: first.y as usize + 1,
+                    column: first.x as usize + 1,
+                }));
+            }
+        } else if character.is_ascii_alphabetic() {
+            if self.creatures.len() == MAX_CREATURES {
+                return Err(MapErrorKind::TooManyCreatures);
+            }
+            self.creatures.push((position, character));
+        } else {
+            return Err(MapErrorKind::UnknownCharacter(character));
+        }
+        Ok(self.tiles.own(Tile::FLOOR))
+    }
+
+    /// Pads the short rows and lays the tiles out.
+    fn finish(self, source_name: &str) -> AsciiMap {
+        let width = self.rows.iter().map(Vec::len).max().unwrap_or_default();
+        let size = UVec2::new(width as u32, self.rows.len() as u32);
+        let tiles = Grid::from_fn(size, |position| {
+            let row = self.rows.get(position.y as usize);
+            let tile = row.and_then(|row| row.get(position.x as usize));
+            tile.copied().unwrap_or(self.tiles.own(Tile::ROCK))
+        });
+        AsciiMap {
+            source_name: source_name.to_owned(),
+            map: TileMap::from_tiles(tiles),
+            start: self.start,
+            creatures: self.creatures,
+        }
+    }
+}
+
+/// What a file that cannot be read is as a map.
+fn kind_of(error: &FileError) -> MapErrorKind {
+    match error {
+        FileError::TooLong(_) => MapErrorKind::TooLarge,
+        FileError::Folder => MapErrorKind::Unreadable("this is a directory".to_owned()),
+        FileError::NoFile => MapErrorKind::Unreadable(format!("{error} (`-` is standard input)")),
+        _ => MapErrorKind::Unreadable(error.to_string()),
+    }
+}
