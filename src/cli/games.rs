@@ -83,7 +83,8 @@ pub(super) fn play_one(world: &mut World, game: Game, turns: u64, is_shut: bool)
         carry_out(world, command);
         let fight = read_events(world);
         kills += fight.kills;
-        if progress.has_stopped(world, fight.has_hit) {
+        let standing = Standing::of(world);
+        if standing.is_none_or(|now| progress.has_stopped(now, fight.has_hit)) {
             break End::Standstill;
         }
     };
@@ -137,45 +138,133 @@ fn read_events(world: &mut World) -> Fight {
 struct Progress {
     /// The turn in which something last changed for the better.
     last: u64,
-    /// The tick of the last command, and how many commands have taken no time since.
-    timeless: (u64, u32),
-    known: usize,
-    depth: u32,
-    treasure: u32,
-    /// The player's health after the last command.
-    health: i32,
+    /// How many commands in a row have taken no time.
+    timeless: u32,
+    before: Standing,
     /// How much health the player has regained since anything else changed for the better.
     regained: i32,
+}
+
+/// What the player has after a command.
+#[derive(Clone, Copy, Default)]
+struct Standing {
+    tick: u64,
+    turn: u64,
+    depth: u32,
+    /// How many cells of the level it knows.
+    known: usize,
+    treasure: u32,
+    health: i32,
+    most_health: i32,
+}
+
+impl Standing {
+    /// What the player has now; none if there is no player.
+    fn of(world: &mut World) -> Option<Self> {
+        let clock = *world.resource::<Clock>();
+        let mut players = world.query_filtered::<(&MapMemory, &Health), With<Player>>();
+        let (memory, health) = players.single(world).ok()?;
+        Some(Self {
+            tick: clock.tick,
+            turn: clock.turn(),
+            depth: world.resource::<Depth>().0,
+            known: memory.known_count(),
+            treasure: world.resource::<Quest>().treasure,
+            health: health.now,
+            most_health: health.max,
+        })
+    }
 }
 
 impl Progress {
     /// Returns whether nothing has changed for the better for too long: no cell became known, no blow of the player's hit,
     /// the level is the same, and no treasure was taken. Regained health counts until it adds up to one full recovery, so a
     /// long rest is progress, and a circle of wounds and rests is not. Nor is an enemy in view.
-    fn has_stopped(&mut self, world: &mut World, has_hit: bool) -> bool {
-        let clock = *world.resource::<Clock>();
-        let depth = world.resource::<Depth>().0;
-        let treasure = world.resource::<Quest>().treasure;
-        let mut players = world.query_filtered::<(&MapMemory, &Health), With<Player>>();
-        let Ok((memory, health)) = players.single(world) else {
-            return true;
-        };
-        let known = memory.known_count();
-        let is_better =
-            has_hit || depth != self.depth || known > self.known || treasure > self.treasure;
-        let regained = (health.now - self.health).max(0);
+    fn has_stopped(&mut self, now: Standing, has_hit: bool) -> bool {
+        let before = self.before;
+        let is_better = has_hit
+            || now.depth != before.depth
+            || now.known > before.known
+            || now.treasure > before.treasure;
+        let regained = (now.health - before.health).max(0);
         self.regained = if is_better {
             0
         } else {
             self.regained + regained
         };
-        if is_better || (regained > 0 && self.regained <= health.max) {
-            self.last = clock.turn();
+        if is_better || (regained > 0 && self.regained <= now.most_health) {
+            self.last = now.turn;
         }
-        self.health = health.now;
-        (self.depth, self.known, self.treasure) = (depth, known, treasure);
-        let (tick, count) = self.timeless;
-        self.timeless = (clock.tick, if tick == clock.tick { count + 1 } else { 0 });
-        clock.turn() > self.last + STANDSTILL || self.timeless.1 > TIMELESS
+        self.timeless = if now.tick == before.tick {
+            self.timeless + 1
+        } else {
+            0
+        };
+        self.before = now;
+        now.turn > self.last + STANDSTILL || self.timeless > TIMELESS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::TICKS_PER_TURN;
+
+    const MOST: i32 = 20;
+
+    /// The turn in which a game stands still whose player has this much health in each turn, at most 2,000 turns.
+    fn stops(health: impl Fn(u64) -> i32, change: impl Fn(u64, &mut Standing)) -> Option<u64> {
+        let mut progress = Progress::default();
+        (1..2_000).find(|turn| {
+            let mut now = Standing {
+                tick: turn * TICKS_PER_TURN,
+                turn: *turn,
+                depth: 1,
+                known: 100,
+                health: health(*turn),
+                most_health: MOST,
+                ..Standing::default()
+            };
+            change(*turn, &mut now);
+            progress.has_stopped(now, false)
+        })
+    }
+
+    #[test]
+    fn one_who_walks_to_and_fro_stands_still() {
+        assert_eq!(stops(|_| MOST, |_, _| {}), Some(STANDSTILL + 2));
+    }
+
+    #[test]
+    fn a_cell_a_level_and_treasure_are_progress() {
+        let changes: [fn(u64, &mut Standing); 3] = [
+            |turn, now| now.known += turn as usize / STANDSTILL as usize,
+            |turn, now| now.depth += (turn / STANDSTILL) as u32,
+            |turn, now| now.treasure += (turn / STANDSTILL) as u32,
+        ];
+        for change in changes {
+            assert_eq!(stops(|_| MOST, change), None);
+        }
+    }
+
+    #[test]
+    fn one_full_recovery_is_progress() {
+        let rest = |turn: u64| MOST.min(1 + turn as i32 / 30);
+        // The last point comes in turn 570.
+        assert_eq!(stops(rest, |_, _| {}), Some(570 + STANDSTILL + 1));
+    }
+
+    #[test]
+    fn a_circle_of_wounds_and_rests_stands_still() {
+        let circle = |turn: u64| MOST - (turn % 40) as i32 / 4;
+        let stopped = stops(circle, |_, _| {});
+        assert!(stopped.is_some_and(|turn| turn < 3 * STANDSTILL), "{stopped:?}");
+    }
+
+    #[test]
+    fn commands_that_take_no_time_stand_still() {
+        let mut progress = Progress::default();
+        let commands = (0..100_usize).find(|_| progress.has_stopped(Standing::default(), true));
+        assert_eq!(commands, Some(TIMELESS as usize));
     }
 }
