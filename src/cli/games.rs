@@ -258,7 +258,10 @@ mod tests {
     fn a_circle_of_wounds_and_rests_stands_still() {
         let circle = |turn: u64| MOST - (turn % 40) as i32 / 4;
         let stopped = stops(circle, |_, _| {});
-        assert!(stopped.is_some_and(|turn| turn < 3 * STANDSTILL), "{stopped:?}");
+        assert!(
+            stopped.is_some_and(|turn| turn < 3 * STANDSTILL),
+            "{stopped:?}"
+        );
     }
 
     #[test]

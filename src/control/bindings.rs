@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
 use super::asks::{Control, OwnControl};
-use super::bound::Bound;
+use super::bound::{Bound, HeldKeys};
 use super::key_set::{Binding, KeySet};
 use super::press::Button;
 use crate::game::PlayerCommand;
@@ -185,15 +185,6 @@ impl Bindings {
     fn own(&self, control: OwnControl) -> Option<&NewControl> {
         self.own.iter().find(|it| it.control == control)
     }
-
-    /// The bindings in the form that leafwing-input-manager reads.
-    pub(super) fn input_map(&self) -> InputMap<Control> {
-        let mut map = InputMap::default();
-        for (control, button) in self.iter() {
-            map.insert(control, Bound(button));
-        }
-        map
-    }
 }
 
 /// Adds controls to an app.
@@ -231,10 +222,23 @@ impl AddControl for App {
     }
 }
 
-/// Has the keys of the bindings ask for what they are bound to, whenever those change.
-pub(super) fn follow_bindings(bindings: Res<Bindings>, mut maps: Query<&mut InputMap<Control>>) {
+/// Has the keys that are down, or have just come up, ask for what they are bound to.
+///
+/// The other bindings are left out: leafwing-input-manager compares every two bindings of the map in every frame, which
+/// took longer than drawing the screen.
+pub(super) fn bind_keys_in_use(
+    bindings: Res<Bindings>,
+    keys: Res<HeldKeys>,
+    mut maps: Query<&mut InputMap<Control>>,
+) {
     for mut map in &mut maps {
-        *map = bindings.input_map();
+        let mut in_use = InputMap::default();
+        for &button in keys.held.values().chain(&keys.just_released) {
+            if let Some(control) = bindings.asks(button) {
+                in_use.insert(control, Bound(button));
+            }
+        }
+        map.set_if_neq(in_use);
     }
 }
 

@@ -105,9 +105,8 @@ impl UserInput for Bound {
         InputControlKind::Button
     }
 
-    /// No chord contains such a key, so it clashes with nothing: the crate compares every two bindings in every frame.
     fn decompose(&self) -> BasicInputs {
-        BasicInputs::None
+        BasicInputs::Simple(Box::new(*self))
     }
 }
 

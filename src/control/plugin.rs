@@ -9,7 +9,7 @@ use leafwing_input_manager::user_input::updating::InputRegistration;
 
 use super::asked::Asked;
 use super::asks::Control;
-use super::bindings::{Bindings, follow_bindings};
+use super::bindings::{Bindings, bind_keys_in_use};
 use super::bound::{Bound, HeldKeys};
 use super::held::{KeyDown, track_keys};
 use super::{Gait, HeldControl, KeyQueue, Mouse, WizardCommand, WizardMode, queue, repeat};
@@ -62,11 +62,9 @@ impl Plugin for ControlPlugin {
             .add_systems(
                 PreUpdate,
                 (
-                    follow_bindings
-                        .run_if(resource_changed::<Bindings>)
-                        .before(ControlSystems::Queue),
                     queue::queue_keys.in_set(ControlSystems::Queue),
-                    track_keys
+                    (track_keys, bind_keys_in_use)
+                        .chain()
                         .after(ControlSystems::Queue)
                         .before(InputManagerSystem::Unify),
                     repeat::ask.in_set(ControlSystems::Ask),
@@ -75,7 +73,7 @@ impl Plugin for ControlPlugin {
             );
         app.world_mut().spawn((
             Name::new("controls"),
-            Bindings::default().input_map(),
+            InputMap::<Control>::default(),
             ActionState::<Control>::default(),
         ));
     }

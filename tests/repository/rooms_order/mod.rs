@@ -139,7 +139,10 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
 fn every_room_imports_only_from_rooms_above_it() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
-    for source in [root.join("crates/fogbound-simulation/src"), root.join("src")] {
+    for source in [
+        root.join("crates/fogbound-simulation/src"),
+        root.join("src"),
+    ] {
         let files = rust_files(&source);
         assert!(files.len() > 20, "where is the source? {files:?}");
         for file in files {

@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use crate::files::printable;
 /// Why a file makes no monster.
 pub use crate::files::DataError as MonsterError;
+use crate::files::printable;
 
 /// Why a folder of assets cannot be used. Displayed it is one line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
