@@ -30,13 +30,14 @@ pub fn any_command(
         )
     };
     let somewhere = cell();
-    let map = app.map();
-    let is_stairs = |&(_, tile): &(IVec2, Tile)| tile.stairs().is_some();
-    let mut stairs = map.iter().filter(is_stairs).map(|(cell, _)| cell - here);
-    let to_stairs = stairs.find_map(|offset| Direction::from_delta(offset.signum()));
+    let to_stairs = || {
+        let is_stairs = |&(_, tile): &(IVec2, Tile)| tile.stairs().is_some();
+        let mut stairs = app.map().iter().filter(is_stairs);
+        stairs.find_map(|(cell, _)| Direction::from_delta((cell - here).signum()))
+    };
     PlayerCommand::Act(match dice.random_range(0..1000) {
         0..440 => Action::step(way),
-        440..560 => Action::step(to_stairs.unwrap_or(way)),
+        440..560 => Action::step(to_stairs().unwrap_or(way)),
         560..680 => Action::run(way),
         680..760 => Action::WAIT,
         760..800 => Action::attack(way),

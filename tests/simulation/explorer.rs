@@ -11,7 +11,7 @@ use fogbound::game::{
     Action, ActionKind, Actor, Aim, Awareness, Camouflage, Clock, Faction, Fate, GameSetup,
     Happening, Health, Obstacle, Player, Quest, Things, spawn_thing,
 };
-use fogbound::grid::Direction;
+use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::{Tile, TileMap};
 use fogbound::view::MessageLog;
 use fogbound::vision::{MapMemory, Position, Viewshed};
@@ -46,13 +46,16 @@ fn explore(app: &mut App) -> usize {
 /// The cells that can be reached on foot from `start`, doors no hindrance.
 fn reachable(map: &TileMap, start: IVec2) -> Vec<IVec2> {
     let mut found = vec![start];
+    let mut known = BitGrid::new(map.size());
+    known.set(start, true);
     let mut next = 0;
     while next < found.len() {
         for way in Direction::ALL {
             let cell = found[next] + way.delta();
             // Nobody has to find what seems a wall.
             let tile = map.tile(cell).apparent();
-            if tile.is_passable() && !found.contains(&cell) {
+            if tile.is_passable() && !known.get(cell) {
+                known.set(cell, true);
                 found.push(cell);
             }
         }

@@ -44,44 +44,55 @@ struct Story {
     turns: AtomicU64,
 }
 
-fn check(app: &mut App, context: impl Fn() -> String) {
-    let world = app.world_mut();
-    let mut standing: HashMap<IVec2, Entity> = HashMap::default();
-    let mut blockers = world.query_filtered::<(Entity, &Position), With<Blocks>>();
-    for (entity, &Position(at)) in blockers.iter(world) {
-        let map = world.resource::<TileMap>();
-        assert!(
-            map.contains(at) && map.is_walkable(at),
-            "{at}: {}",
-            context()
-        );
-        let other = standing.insert(at, entity);
-        assert!(other.is_none(), "two stand on {at}: {}", context());
-        let known = world.resource::<Occupancy>().at(at);
-        assert_eq!(
-            known,
-            Some(entity),
-            "the index is wrong at {at}: {}",
-            context()
-        );
+/// What is checked of a world after every command.
+struct Checks {
+    blockers: QueryState<(Entity, &'static Position), With<Blocks>>,
+    bodies: QueryState<(&'static Health, &'static Actor, Has<Player>)>,
+}
+
+impl Checks {
+    fn of(world: &mut World) -> Self {
+        Self {
+            blockers: world.query_filtered(),
+            bodies: world.query(),
+        }
     }
-    let is_alive = world.resource::<Fate>().is_alive();
-    let tick = world.resource::<Clock>().tick;
-    let mut bodies = world.query::<(&Health, &Actor, Has<Player>)>();
-    for (health, actor, is_player) in bodies.iter(world) {
-        let dead = is_player && !is_alive;
-        let least = if dead { 0 } else { 1 };
-        assert!(
-            (least..=health.max).contains(&health.now),
-            "{health:?}: {}",
-            context()
-        );
-        assert!(!dead || health.now == 0, "{health:?}: {}", context());
-        assert!(
-            actor.due >= tick || dead || !is_alive,
-            "{actor:?} at {tick}: {}",
-            context()
-        );
+
+    fn check(&mut self, world: &World, context: impl Fn() -> String) {
+        let (map, occupancy) = (world.resource::<TileMap>(), world.resource::<Occupancy>());
+        let mut standing: HashMap<IVec2, Entity> = HashMap::default();
+        for (entity, &Position(at)) in self.blockers.iter(world) {
+            assert!(
+                map.contains(at) && map.is_walkable(at),
+                "{at}: {}",
+                context()
+            );
+            let other = standing.insert(at, entity);
+            assert!(other.is_none(), "two stand on {at}: {}", context());
+            assert_eq!(
+                occupancy.at(at),
+                Some(entity),
+                "the index is wrong at {at}: {}",
+                context()
+            );
+        }
+        let is_alive = world.resource::<Fate>().is_alive();
+        let tick = world.resource::<Clock>().tick;
+        for (health, actor, is_player) in self.bodies.iter(world) {
+            let dead = is_player && !is_alive;
+            let least = if dead { 0 } else { 1 };
+            assert!(
+                (least..=health.max).contains(&health.now),
+                "{health:?}: {}",
+                context()
+            );
+            assert!(!dead || health.now == 0, "{health:?}: {}", context());
+            assert!(
+                actor.due >= tick || dead || !is_alive,
+                "{actor:?} at {tick}: {}",
+                context()
+            );
+        }
     }
 }
 
@@ -103,12 +114,13 @@ fn played(seed: u64, story: &Story) -> Vec<u64> {
     let mut dice = stream(seed, "a soaking", 0);
     let mut heading = Direction::North;
     let mut prints = Vec::new();
+    let mut checks = Checks::of(app.world_mut());
     let (mut was_alive, mut depth, mut tick) = (true, 1, 0);
     for number in 0..COMMANDS {
         let command = any_command(&mut app, &mut dice, &mut heading);
         app.command([command]);
         let context = || format!("seed {seed}, command {number}: {command:?}");
-        check(&mut app, context);
+        checks.check(app.world(), context);
         if number % 50 == 0 {
             check_the_index(&mut app, context);
         }

@@ -1,7 +1,7 @@
 //! A new mind is one component, one system, and one line that registers them.
 
 use bevy::prelude::*;
-use fogbound::game::mind::{AddMind, Deciding, Mindful, Urge};
+use fogbound::game::mind::{AddMind, Deciding, Hunts, Mindful, Urge};
 use fogbound::game::{Action, GameSetup};
 use fogbound::grid::Direction;
 
@@ -143,4 +143,29 @@ fn any_registered_component_can_be_named() {
     assert_eq!(app.part::<Purse>(pacer), &Purse(12));
     assert_eq!(app.part::<Paces>(pacer).cells, 2);
     assert!(app.world().entity(pacer).contains::<Hollow>());
+}
+
+mod elsewhere {
+    use bevy::prelude::*;
+
+    /// Has the short name of a mind of the game.
+    #[derive(Component, Reflect, Default)]
+    #[reflect(Component, Default)]
+    pub struct Hunts;
+}
+
+#[test]
+fn of_two_types_with_one_short_name_the_games_own_is_meant() {
+    let assets = Assets::new("own-namesake");
+    let text = "(name: \"pacer\", glyph: 'P', health: 1, minds: {\"Hunts\": ()})";
+    assets.write("pacer.ron", text);
+    let mut app = unbegun(GameSetup {
+        monsters: assets.files(),
+        ..drawn(HALL)
+    });
+    app.register_type::<elsewhere::Hunts>();
+    app.update();
+    let pacer = living(&mut app, "pacer")[0];
+    assert!(app.world().entity(pacer).contains::<Hunts>());
+    assert!(!app.world().entity(pacer).contains::<elsewhere::Hunts>());
 }

@@ -218,8 +218,8 @@ fn read_mind(entry: Entry, registry: Registry) -> Result<Mind, MonsterError> {
 /// The type that a file calls `name`: by its full path, or by its short one. Where types of several
 /// crates share a short name, it is this game's.
 fn find<'a>(name: &str, registry: Registry<'a>) -> Option<&'a TypeRegistration> {
-    let own =
-        |it: &&TypeRegistration| it.type_info().type_path_table().crate_name() == Some("fogbound");
+    let this_crate = Some(env!("CARGO_CRATE_NAME"));
+    let own = |it: &&TypeRegistration| it.type_info().type_path_table().crate_name() == this_crate;
     let short = |it: &&TypeRegistration| it.type_info().type_path_table().short_path() == name;
     registry
         .get_with_type_path(name)
