@@ -2,6 +2,7 @@
 
 use bevy::math::IVec2;
 use fogbound::dungeon::Level;
+use fogbound::grid::BitGrid;
 use fogbound::map::Tile;
 
 /// Every cell that can be entered, by opening doors if need be, is reached
@@ -13,18 +14,20 @@ pub fn assert_connected(level: &Level, which: &str) {
         "{which}: the start is in the way"
     );
     let mut reached = vec![level.start];
-    let mut seen = std::collections::HashSet::from([level.start]);
+    let mut seen = BitGrid::new(map.size());
+    seen.set(level.start, true);
     while let Some(cell) = reached.pop() {
         for step in [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y] {
             let next = cell + step;
-            if map.tile(next).is_passable() && seen.insert(next) {
+            if map.tile(next).is_passable() && !seen.get(next) {
+                seen.set(next, true);
                 reached.push(next);
             }
         }
     }
     let passable = map.iter().filter(|(_, tile)| tile.is_passable()).count();
     assert_eq!(
-        seen.len(),
+        seen.count_ones(),
         passable,
         "{which} is not connected:\n{}",
         level.to_ascii()

@@ -1,5 +1,5 @@
-//! Two hundred games of two thousand random commands each: the world stays whole, and comes out the
-//! same when the game is played again.
+//! Two hundred games of two thousand random commands each: the world stays whole, and comes out the same when the game is
+//! played again. Every second one is.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -130,6 +130,8 @@ fn played(seed: u64, story: &Story) -> Vec<u64> {
         let is_alive = app.world().resource::<Fate>().is_alive();
         let now = app.world().resource::<Depth>().0;
         let clock = app.world().resource::<Clock>().tick;
+        let is_new = command == PlayerCommand::NewDungeon;
+        assert!(clock >= tick || is_new, "time goes back: {}", context());
         story
             .deaths
             .fetch_add(u64::from(was_alive && !is_alive), Ordering::Relaxed);
@@ -148,8 +150,10 @@ fn played(seed: u64, story: &Story) -> Vec<u64> {
 fn the_world_stays_whole_and_comes_out_the_same() {
     let story = Story::default();
     let games = on_all_cores(0..GAMES, |seed| {
-        let [first, again] = [(); 2].map(|()| played(seed, &story));
-        (first != again).then_some((seed, first, again))
+        let first = played(seed, &story);
+        let again = seed.is_multiple_of(2).then(|| played(seed, &story));
+        let again = again.filter(|it| *it != first)?;
+        Some((seed, first, again))
     });
     let failures: Vec<_> = games.into_iter().flatten().collect();
     assert!(

@@ -74,6 +74,7 @@ impl BitGrid {
     }
 
     /// The bit at the position, `false` outside.
+    #[inline]
     pub fn get(&self, position: IVec2) -> bool {
         inside(self.size, position).is_some_and(|(x, y)| {
             self.words[1 + y * self.words_per_row + x / 64] >> (x % 64) & 1 != 0
@@ -81,6 +82,7 @@ impl BitGrid {
     }
 
     /// Changes the bit at the position. Outside nothing happens.
+    #[inline]
     pub fn set(&mut self, position: IVec2, bit: bool) {
         if let Some((x, y)) = inside(self.size, position) {
             let word = &mut self.words[1 + y * self.words_per_row + x / 64];

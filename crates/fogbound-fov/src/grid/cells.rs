@@ -50,11 +50,13 @@ impl<T> Grid<T> {
     }
 
     /// Whether the position is on the grid.
+    #[inline]
     pub fn contains(&self, position: IVec2) -> bool {
         inside(self.size, position).is_some()
     }
 
     /// The value at the position, `None` outside.
+    #[inline]
     pub fn get(&self, position: IVec2) -> Option<&T> {
         self.index_of(position).map(|index| &self.cells[index])
     }
@@ -65,6 +67,7 @@ impl<T> Grid<T> {
     }
 
     /// Puts a value at the position. Outside nothing happens and the answer is `false`.
+    #[inline]
     pub fn set(&mut self, position: IVec2, value: T) -> bool {
         let cell = self.get_mut(position);
         cell.map(|cell| *cell = value).is_some()
@@ -106,6 +109,7 @@ impl<T> Grid<T> {
 impl<T> Index<IVec2> for Grid<T> {
     type Output = T;
 
+    #[inline]
     fn index(&self, position: IVec2) -> &T {
         match self.get(position) {
             Some(cell) => cell,

@@ -41,6 +41,7 @@ impl Direction {
     pub const CARDINAL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
     /// The step to the neighbour in this direction.
+    #[inline]
     pub const fn delta(self) -> IVec2 {
         match self {
             Self::North => IVec2::new(0, -1),

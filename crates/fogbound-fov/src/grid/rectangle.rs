@@ -50,6 +50,7 @@ impl Rectangle {
     }
 
     /// Whether the cell is inside.
+    #[inline]
     pub fn contains(&self, cell: IVec2) -> bool {
         let within = |low: i32, side: u32, at: i32| at >= low && at.abs_diff(low) < side;
         within(self.min.x, self.size.x, cell.x) && within(self.min.y, self.size.y, cell.y)
@@ -126,6 +127,7 @@ fn clamped(place: i64) -> i32 {
 }
 
 /// Where `position` lies in an area of `size` cells, as unsigned coordinates; `None` outside.
+#[inline]
 pub(crate) fn inside(size: UVec2, position: IVec2) -> Option<(usize, usize)> {
     // A negative coordinate becomes larger than any side when read as unsigned.
     let (x, y) = (position.x as u32, position.y as u32);

@@ -229,6 +229,7 @@ impl Canvas {
     }
 
     /// The tile of a cell, rock outside.
+    #[inline]
     pub fn tile(&self, position: IVec2) -> Tile {
         self.tiles.get(position).copied().unwrap_or_default()
     }

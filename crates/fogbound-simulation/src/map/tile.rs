@@ -137,6 +137,7 @@ impl Tile {
     }
 
     /// What the tile becomes when it is closed, if it can be.
+    #[inline]
     pub fn closes_to(self) -> Option<Self> {
         self.kind().closes_to
     }
@@ -157,6 +158,7 @@ impl Tile {
     }
 
     /// Where it leads, if it is stairs.
+    #[inline]
     pub fn stairs(self) -> Option<Stairs> {
         self.kind().stairs
     }
@@ -174,6 +176,7 @@ impl Tile {
     }
 
     /// The character that stands for the tile in ASCII maps.
+    #[inline]
     pub fn glyph(self) -> char {
         self.kind().glyph
     }

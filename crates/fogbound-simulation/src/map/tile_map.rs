@@ -108,16 +108,19 @@ impl TileMap {
     }
 
     /// Whether the cell lies on the map.
+    #[inline]
     pub fn contains(&self, position: IVec2) -> bool {
         self.grid.contains(position)
     }
 
     /// The tile of a cell, `None` outside the map.
+    #[inline]
     pub fn get(&self, position: IVec2) -> Option<Tile> {
         self.grid.get(position)
     }
 
     /// The tile of a cell, [`Tile::ROCK`] outside the map.
+    #[inline]
     pub fn tile(&self, position: IVec2) -> Tile {
         self.get(position).unwrap_or_default()
     }
@@ -235,11 +238,13 @@ impl TileMap {
     }
 
     /// Whether the cell blocks sight; outside the map everything does.
+    #[inline]
     pub fn is_opaque(&self, position: IVec2) -> bool {
         self.grid.is_opaque(position)
     }
 
     /// Whether a creature can stand on the cell; nowhere outside the map.
+    #[inline]
     pub fn is_walkable(&self, position: IVec2) -> bool {
         self.tile(position).is_walkable()
     }

@@ -53,6 +53,7 @@ impl Tile {
     pub(super) const fn slot(self) -> u16 {
         self.slot
     }
+    #[inline]
     pub(super) const fn set_number(self) -> u16 {
         self.set
     }
