@@ -33,16 +33,14 @@ fn memory_never_shows_what_was_never_visible() {
             .add_systems(Turn, collect.after(VisionSystems::Remember));
         // A change of nothing first: what is seen on arrival.
         let arrival = std::iter::once(PlayerCommand::ChangeRadius(0));
-        for command in arrival.chain(random_commands(seed + 1000, 150)) {
+        let commands = arrival.chain(random_commands(seed + 1000, 150));
+        for (number, command) in commands.enumerate() {
             if command == PlayerCommand::NewDungeon {
                 app.world_mut().resource_mut::<Seen>().0.clear();
             }
             app.command([command]);
             let Some(player) = app.player() else { break };
-            let is_new = matches!(
-                command,
-                PlayerCommand::ChangeRadius(0) | PlayerCommand::NewDungeon
-            );
+            let is_new = number == 0 || command == PlayerCommand::NewDungeon;
             let others = app.blocked_cells().len() - 1;
             assert!(!is_new || others > 0, "seed {seed}: nobody else is there");
             let viewshed = app.part::<Viewshed>(player);
