@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use super::error::CliError;
 use super::streams::{lines, print, say};
 use crate::control::{Bindings, Control, KeyScript, ScriptError};
-use crate::files::{brief, is_too_long_for_a_slip};
+use crate::files::{brief, nearest};
 use crate::frontend::text;
 use crate::game::Health;
 use crate::grid::Direction;
@@ -106,25 +106,13 @@ fn key_of_word(bindings: &Bindings, word: &str) -> Result<String, String> {
     if word.starts_with('<') || keys.all(|key| Some(key) == first) {
         return Ok(word.to_owned());
     }
-    let meant = meant(word).map_or_else(String::new, |it| format!(", did you mean `{it}`?"));
+    let meant = nearest(word, Control::all().map(Control::name));
+    let meant = meant.map_or_else(String::new, |it| format!(", did you mean `{it}`?"));
     Err(format!(
         "no command is called `{}`{meant}; accepted: names of commands, such as `explore` or `east`; single keys, \
          such as `l`, `lll` or `<Up>`; `keys` and several keys, such as `keys jll<Up>`",
         brief(word)
     ))
-}
-
-/// The command that may have been meant by a word that is none, if it is much like one.
-fn meant(word: &str) -> Option<&'static str> {
-    if is_too_long_for_a_slip(word) {
-        return None;
-    }
-    let names = Control::all().map(Control::name);
-    let like = names.map(|name| (strsim::normalized_damerau_levenshtein(name, word), name));
-    let nearest = like.max_by(|(one, _), (other, _)| one.total_cmp(other));
-    nearest
-        .filter(|(like, _)| *like > 0.65)
-        .map(|(_, name)| name)
 }
 
 /// What has changed since it was told last, a sentence a line, with a blank line after it.

@@ -11,8 +11,7 @@ use super::bindings::Bindings;
 use super::key_set::{Binding, KeySet};
 use super::press::Button;
 use super::script::button_named;
-use crate::files::{brief, is_too_long_for_a_slip, printable};
-use crate::files::{set_field, set_in_map};
+use crate::files::{brief, nearest, printable, set_field, set_in_map};
 
 /// The most keys that a file gives to a control.
 const MAX_KEYS: usize = 32;
@@ -326,13 +325,9 @@ fn read_key(text: &str) -> Option<Button> {
 
 fn unknown(name: String) -> KeyFileError {
     let known: Vec<&str> = Control::all().map(Control::name).collect();
-    let names = known.iter().filter(|_| !is_too_long_for_a_slip(&name));
-    let like = |it: &str| strsim::normalized_damerau_levenshtein(it, &name);
-    let nearest = names.map(|it| (like(it), *it));
-    let nearest = nearest.max_by(|(one, _), (other, _)| one.total_cmp(other));
-    let meant = nearest.filter(|(like, _)| *like > 0.6);
+    let meant = nearest(&name, known.iter().copied());
     KeyFileError::UnknownControl {
-        meant: meant.map_or_else(String::new, |(_, it)| format!(", did you mean \"{it}\"?")),
+        meant: meant.map_or_else(String::new, |it| format!(", did you mean \"{it}\"?")),
         known: known.join(", "),
         name,
     }

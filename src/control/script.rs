@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::mouse::Mouse;
 use super::press::{Button, SHORT_NAMES, tap};
 use super::queue::KeyQueue;
-use crate::files::{brief, is_too_long_for_a_slip};
+use crate::files::{brief, nearest};
 
 /// A sequence of keys, and of what a mouse does.
 ///
@@ -191,20 +191,8 @@ fn names() -> impl Iterator<Item = &'static str> {
 
 /// Which key may have been meant by a name that none has.
 fn meant(name: &str) -> String {
-    if is_too_long_for_a_slip(name) {
-        return String::new();
-    }
     let all = names().chain(SHORT_NAMES.iter().map(|(short, _)| *short));
-    let like = |known: &str| {
-        strsim::normalized_damerau_levenshtein(&known.to_lowercase(), &name.to_lowercase())
-    };
-    let nearest = all.map(|known| (like(known), known));
-    let nearest = nearest.max_by(|(one, _), (other, _)| one.total_cmp(other));
-    nearest
-        .filter(|(like, _)| *like > 0.6)
-        .map_or_else(String::new, |(_, known)| {
-            format!(", did you mean <{known}>?")
-        })
+    nearest(name, all).map_or_else(String::new, |known| format!(", did you mean <{known}>?"))
 }
 
 impl KeyScript {

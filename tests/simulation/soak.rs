@@ -130,7 +130,7 @@ fn played(seed: u64, story: &Story) -> Vec<u64> {
         let is_alive = app.world().resource::<Fate>().is_alive();
         let now = app.world().resource::<Depth>().0;
         let clock = app.world().resource::<Clock>().tick;
-        let is_new = command == PlayerCommand::NewDungeon;
+        let is_new = matches!(command, PlayerCommand::NewDungeon | PlayerCommand::Again);
         assert!(clock >= tick || is_new, "time goes back: {}", context());
         story
             .deaths

@@ -10,17 +10,8 @@ use super::routes::{FIRST_SCREENS, SEED};
 use super::stage::Stage;
 use crate::support;
 
-/// Smaller and larger than at first; with pixels left over on all sides; with less room than a whole screen needs;
-/// large enough for glyphs twice as large.
-const SIZES: [(usize, usize); 7] = [
-    (640, 320),
-    (1024, 768),
-    (645, 333),
-    (400, 300),
-    (1599, 999),
-    (1920, 1080),
-    (2560, 1440),
-];
+/// With pixels left over on all sides; with less room than a whole screen needs; large enough for glyphs twice as large.
+const SIZES: [(usize, usize); 3] = [(645, 333), (400, 300), (2560, 1440)];
 
 /// Keys that show everything larger and smaller, and the zoom after each.
 const ZOOMS: [(&str, usize); 4] = [("+", 2), ("+", 3), ("-", 2), ("-", 1)];

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::builder::{Builder, Builders};
 use super::site::Odds;
-use crate::files::data::{Entry, Faults, Fields, Part, Source, Value, nearest};
-use crate::files::{DataError, Place};
+use crate::files::data::{Entry, Faults, Fields, Part, Source, Value};
+use crate::files::{DataError, Place, nearest};
 use crate::map::is_shown;
 
 /// The levels of a dungeon, from the first to the last, on which lies what the player has come for.

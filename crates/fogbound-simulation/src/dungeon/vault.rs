@@ -21,8 +21,7 @@ use std::collections::BTreeMap;
 use bevy::math::{IVec2, UVec2};
 
 use super::sides::SIDES;
-use crate::files::data::nearest;
-use crate::files::{DataError, Place, brief};
+use crate::files::{DataError, Place, brief, nearest};
 use crate::grid::{BitGrid, Direction, Grid};
 use crate::map::{START_GLYPH, Tile, TileSet};
 

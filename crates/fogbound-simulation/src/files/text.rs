@@ -50,7 +50,17 @@ pub fn brief(text: &str) -> String {
     }
 }
 
-/// Whether a name is so long that nobody can have meant another one: how like two names are is slow to tell of long ones.
-pub fn is_too_long_for_a_slip(name: &str) -> bool {
-    name.len() > 64
+/// The name that is most like this one, if one is like it at all: what somebody may have meant.
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    const ALIKE: f64 = 0.6;
+    // How like two names are is slow to tell of long ones, and nobody can have meant another one.
+    const LONGEST: usize = 64;
+    if name.len() > LONGEST {
+        return None;
+    }
+    let name = name.to_lowercase();
+    let likeness = |it: &str| strsim::normalized_damerau_levenshtein(&name, &it.to_lowercase());
+    let all = known.into_iter().map(|it| (likeness(it), it));
+    let nearest = all.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    (nearest.0 >= ALIKE).then_some(nearest.1)
 }

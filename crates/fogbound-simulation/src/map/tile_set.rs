@@ -9,7 +9,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::glyphs::is_shown;
 use super::limits::START_GLYPH;
-use crate::files::data::{DataError, Faults, Fields, Part, Source, Value, nearest};
+use crate::files::data::{Faults, Fields, Part, Source, Value};
+use crate::files::{DataError, nearest};
 
 /// What fills one cell of a level: a kind of tile, of which `assets/tiles.ron` says all that there is to say.
 ///

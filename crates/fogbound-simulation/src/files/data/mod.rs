@@ -8,4 +8,4 @@ mod value;
 pub use edit::{set_field, set_in_map};
 pub use error::DataError;
 pub(crate) use part::{Entry, MINDS, Part, Source};
-pub(crate) use value::{Faults, Fields, Value, check_names, nearest};
+pub(crate) use value::{Faults, Fields, Value, check_names};

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::DataError;
 use super::part::{Entry, Part};
-use crate::files::{brief, is_too_long_for_a_slip};
+use crate::files::{brief, nearest};
 
 /// The fields of one pair of parentheses, their names checked.
 pub(crate) struct Fields<'a> {
@@ -94,19 +94,6 @@ pub(crate) fn check_names(entries: &[Entry], known: &[&str]) -> Result<(), DataE
         }
     }
     Ok(())
-}
-
-/// The name that is most like this one, if one is like it at all.
-pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    const ALIKE: f64 = 0.6;
-    if is_too_long_for_a_slip(name) {
-        return None;
-    }
-    let name = name.to_lowercase();
-    let likeness = |it: &str| strsim::normalized_damerau_levenshtein(&name, &it.to_lowercase());
-    let all = known.map(|it| (likeness(it), it));
-    let nearest = all.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
-    (nearest.0 >= ALIKE).then_some(nearest.1)
 }
 
 /// A field's value, with the field's name for messages.

@@ -16,8 +16,8 @@ use bevy::reflect::{
 
 use super::MonsterError;
 use super::describe::describe;
-use crate::files::brief;
-use crate::files::data::{Entry, Faults, MINDS, Part, Value, check_names, nearest};
+use crate::files::data::{Entry, Faults, MINDS, Part, Value, check_names};
+use crate::files::{brief, nearest};
 use crate::game::being::Within;
 use crate::game::mind::ReflectMind;
 

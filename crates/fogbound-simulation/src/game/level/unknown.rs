@@ -1,8 +1,7 @@
 //! Names in the files of levels that nobody has.
 
 use crate::dungeon::{DEPTHS, Stock, Wanted};
-use crate::files::DataError;
-use crate::files::data::nearest;
+use crate::files::{DataError, nearest};
 use crate::game::being::Things;
 use crate::game::bestiary::Bestiary;
 
