@@ -183,7 +183,7 @@ fn read_mind(entry: Entry, registry: Registry) -> Result<Mind, MonsterError> {
     let unknown =
         |what: String| key.error(format_args!("{what}; the minds are {}", known(registry)));
     let Some(registration) = find(&name, registry) else {
-        let hint = nearest(&name, minds(registry).into_iter())
+        let hint = nearest(&name, minds(registry))
             .map_or_else(String::new, |near| format!(" (did you mean {near:?}?)"));
         let name = brief(&name);
         return Err(unknown(format!("unknown mind \"{name}\"{hint}")));
