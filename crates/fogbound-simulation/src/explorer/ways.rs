@@ -8,7 +8,7 @@ use crate::grid::Direction;
 #[derive(Debug)]
 pub(super) struct Ways {
     from: IVec2,
-    cells: Square,
+    cells: Window,
     /// The cells that were reached, the cheapest first, each with what the way to it costs.
     reached: Vec<(IVec2, u32)>,
 }
@@ -32,7 +32,7 @@ impl Ways {
     ) -> (Self, Option<IVec2>) {
         let mut ways = Self {
             from,
-            cells: Square::around(from),
+            cells: Window::around(from),
             reached: Vec::new(),
         };
         ways.cells.set(from, Known::Reached(0, Direction::North));
@@ -127,27 +127,28 @@ enum Known {
     Reached(u32, Direction),
 }
 
-/// What is known of the cells of a square, which grows with what is reached.
+/// What is known of the cells of a rectangle, which grows with what is reached.
 #[derive(Debug)]
-struct Square {
+struct Window {
     corner: IVec2,
-    side: i32,
+    size: IVec2,
     /// Row by row.
     cells: Vec<Known>,
 }
 
-impl Square {
-    /// A square with a cell in its middle.
+impl Window {
+    /// A window with a cell in its middle.
     fn around(cell: IVec2) -> Self {
-        Self::of(cell, 32)
+        const REACH: IVec2 = IVec2::splat(32);
+        Self::new(cell.wrapping_sub(REACH), 2 * REACH)
     }
 
-    fn of(centre: IVec2, reach: i32) -> Self {
-        let side = 2 * reach;
+    fn new(corner: IVec2, size: IVec2) -> Self {
+        let count = size.x as usize * size.y as usize;
         Self {
-            corner: centre.wrapping_sub(IVec2::splat(reach)),
-            side,
-            cells: vec![Known::Nothing; (side * side) as usize],
+            corner,
+            size,
+            cells: vec![Known::Nothing; count],
         }
     }
 
@@ -155,29 +156,36 @@ impl Square {
         self.index(cell).map_or(Known::Nothing, |it| self.cells[it])
     }
 
+    /// Notes something of a cell that is in the window or beside it.
     fn set(&mut self, cell: IVec2, known: Known) {
-        let index = loop {
-            match self.index(cell) {
-                Some(index) => break index,
-                None => self.grow(),
-            }
-        };
-        self.cells[index] = known;
+        if self.index(cell).is_none() {
+            self.grow_to(cell);
+        }
+        if let Some(index) = self.index(cell) {
+            self.cells[index] = known;
+        }
     }
 
     fn index(&self, cell: IVec2) -> Option<usize> {
         let offset = cell.wrapping_sub(self.corner);
-        let is_inside = offset.cmpge(IVec2::ZERO).all() && offset.max_element() < self.side;
-        is_inside.then(|| (offset.y * self.side + offset.x) as usize)
+        let is_inside = offset.cmpge(IVec2::ZERO).all() && offset.cmplt(self.size).all();
+        is_inside.then(|| offset.y as usize * self.size.x as usize + offset.x as usize)
     }
 
-    /// Becomes twice as wide, with the same middle.
-    fn grow(&mut self) {
-        let reach = self.side / 2;
-        let mut grown = Self::of(self.corner.wrapping_add(IVec2::splat(reach)), 2 * reach);
-        for (y, row) in self.cells.chunks(self.side as usize).enumerate() {
-            let start = (y as i32 + reach) * grown.side + reach;
-            let start = start as usize;
+    /// Becomes twice as wide or high towards a cell beside it.
+    fn grow_to(&mut self, cell: IVec2) {
+        let offset = cell.wrapping_sub(self.corner);
+        let is_before = offset.cmplt(IVec2::ZERO);
+        let is_behind = offset.cmpge(self.size);
+        let before = IVec2::select(is_before, self.size, IVec2::ZERO);
+        let behind = IVec2::select(is_behind, self.size, IVec2::ZERO);
+        let mut grown = Self::new(
+            self.corner.wrapping_sub(before),
+            self.size + before + behind,
+        );
+        let width = grown.size.x as usize;
+        for (y, row) in self.cells.chunks(self.size.x as usize).enumerate() {
+            let start = (y + before.y as usize) * width + before.x as usize;
             grown.cells[start..start + row.len()].copy_from_slice(row);
         }
         *self = grown;
@@ -210,14 +218,26 @@ mod tests {
     }
 
     #[test]
-    fn ways_lead_further_than_the_square_that_a_search_begins_with() {
-        let corridor = |cell: IVec2| (cell.y == 0 && (0..300).contains(&cell.x)).then_some(1);
+    fn ways_lead_further_than_the_window_that_a_search_begins_with() {
+        for way in Direction::ALL.map(Direction::delta) {
+            let corridor = |cell: IVec2| {
+                let steps = cell.abs().max_element();
+                (cell == steps * way && steps < 300).then_some(1)
+            };
+            let ways = Ways::measure(IVec2::ZERO, corridor);
+            assert_eq!(ways.cost_to(299 * way), Some(299));
+            let cells = ways.way(299 * way).unwrap_or_default();
+            assert!(cells.into_iter().eq((1..300).map(|steps| steps * way)));
+            assert_eq!(ways.cost_to(300 * way), None);
+        }
+    }
+
+    #[test]
+    fn a_long_corridor_takes_no_memory_for_what_is_beside_it() {
+        let corridor = |cell: IVec2| (cell.y == 0 && (0..4096).contains(&cell.x)).then_some(1);
         let ways = Ways::measure(IVec2::ZERO, corridor);
-        let end = IVec2::new(299, 0);
-        assert_eq!(ways.cost_to(end), Some(299));
-        let way = ways.way(end).unwrap_or_default();
-        assert!(way.into_iter().eq((1..300).map(|x| IVec2::new(x, 0))));
-        assert_eq!(ways.cost_to(IVec2::new(300, 0)), None);
+        assert_eq!(ways.cost_to(IVec2::new(4095, 0)), Some(4095));
+        assert!(ways.cells.cells.len() <= 8192 * 64);
     }
 
     #[test]
