@@ -7,8 +7,8 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let assets = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
     let lists = [
-        list("MONSTERS", &assets, "monsters")?,
-        list("VAULTS", &assets, "vaults")?,
+        list("MONSTERS", &assets, "monsters", ".ron")?,
+        list("VAULTS", &assets, "vaults", ".txt")?,
     ];
     let file = Path::new(&variable("OUT_DIR")?).join("lists.rs");
     fs::write(file, lists.concat())
@@ -18,12 +18,16 @@ fn variable(name: &str) -> io::Result<String> {
     env::var(name).map_err(io::Error::other)
 }
 
-/// A constant that lists the files of a folder.
-fn list(constant: &str, assets: &Path, folder: &str) -> io::Result<String> {
+/// A constant that lists the files of a folder whose names end so. Hidden files and what editors leave behind are no data.
+fn list(constant: &str, assets: &Path, folder: &str, ending: &str) -> io::Result<String> {
     println!("cargo::rerun-if-changed={folder}");
     let mut names = Vec::new();
     for entry in fs::read_dir(assets.join(folder))? {
-        names.extend(entry?.file_name().into_string());
+        let name = entry?.file_name().into_string();
+        names.extend(
+            name.ok()
+                .filter(|it| it.ends_with(ending) && !it.starts_with('.')),
+        );
     }
     names.sort();
     let mut list = format!(

@@ -222,20 +222,26 @@ impl AddControl for App {
     }
 }
 
-/// Has the keys that are down, or have just come up, ask for what they are bound to.
+/// Has the keys that are down, or have just come up, ask for what they are bound to. What no such key asks for any more,
+/// because it was bound anew while it was held, is released.
 ///
 /// The other bindings are left out: leafwing-input-manager compares every two bindings of the map in every frame, which
 /// took longer than drawing the screen.
 pub(super) fn bind_keys_in_use(
     bindings: Res<Bindings>,
     keys: Res<HeldKeys>,
-    mut maps: Query<&mut InputMap<Control>>,
+    mut maps: Query<(&mut InputMap<Control>, &mut ActionState<Control>)>,
 ) {
-    for mut map in &mut maps {
+    for (mut map, mut state) in &mut maps {
         let mut in_use = InputMap::default();
         for &button in keys.held.values().chain(&keys.just_released) {
             if let Some(control) = bindings.asks(button) {
                 in_use.insert(control, Bound(button));
+            }
+        }
+        for control in state.get_pressed() {
+            if in_use.get_buttonlike(&control).is_none() {
+                state.release(&control);
             }
         }
         map.set_if_neq(in_use);

@@ -66,6 +66,7 @@ impl Plugin for ControlPlugin {
                     (track_keys, bind_keys_in_use)
                         .chain()
                         .after(ControlSystems::Queue)
+                        .after(InputManagerSystem::Tick)
                         .before(InputManagerSystem::Unify),
                     repeat::ask.in_set(ControlSystems::Ask),
                     queue::forget_what_came_before.after(GoOn),

@@ -413,6 +413,17 @@ fn a_held_key_repeats_after_a_delay_in_an_even_rhythm() {
 }
 
 #[test]
+fn a_key_that_is_bound_anew_while_it_is_held_asks_for_nothing_any_more() {
+    let mut desk = Desk::new();
+    desk.down(l()).pass(50).commands();
+    desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
+    desk.pass(50).up(l()).pass(50).commands();
+    desk.down(mute(KeyCode::ArrowRight)).pass(50);
+    let commands: Vec<_> = desk.commands.iter().map(|(_, it)| *it).collect();
+    assert_eq!(commands, [step(East)]);
+}
+
+#[test]
 fn a_long_pause_is_not_made_up_for() {
     let mut desk = Desk::new();
     desk.down(l()).pass(500).commands();

@@ -151,7 +151,8 @@ fn the_world_stays_whole_and_comes_out_the_same() {
     let story = Story::default();
     let games = on_all_cores(0..GAMES, |seed| {
         let first = played(seed, &story);
-        let again = seed.is_multiple_of(2).then(|| played(seed, &story));
+        // Of each algorithm and each builder.
+        let again = (seed / 8).is_multiple_of(2).then(|| played(seed, &story));
         let again = again.filter(|it| *it != first)?;
         Some((seed, first, again))
     });

@@ -169,3 +169,19 @@ fn of_two_types_with_one_short_name_the_games_own_is_meant() {
     assert!(app.world().entity(pacer).contains::<Hunts>());
     assert!(!app.world().entity(pacer).contains::<elsewhere::Hunts>());
 }
+
+/// The simulation's types once lived in the game's crate, and files may name them so.
+#[test]
+fn a_mind_of_the_game_can_be_named_by_the_path_that_it_had_once() {
+    let assets = Assets::new("own-path");
+    let path = Hunts::type_path().replace("fogbound_simulation::", "fogbound::");
+    let text = format!("(name: \"pacer\", glyph: 'P', health: 1, minds: {{{path:?}: ()}})");
+    assets.write("pacer.ron", text);
+    let mut app = unbegun(GameSetup {
+        monsters: assets.files(),
+        ..drawn(HALL)
+    });
+    app.update();
+    let pacer = living(&mut app, "pacer")[0];
+    assert!(app.world().entity(pacer).contains::<Hunts>());
+}

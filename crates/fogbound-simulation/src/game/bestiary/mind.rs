@@ -221,8 +221,14 @@ fn find<'a>(name: &str, registry: Registry<'a>) -> Option<&'a TypeRegistration> 
     let this_crate = Some(env!("CARGO_CRATE_NAME"));
     let own = |it: &&TypeRegistration| it.type_info().type_path_table().crate_name() == this_crate;
     let short = |it: &&TypeRegistration| it.type_info().type_path_table().short_path() == name;
+    // As it was written when the game was one crate.
+    let in_one_crate = || {
+        let rest = name.strip_prefix("fogbound::")?;
+        registry.get_with_type_path(&format!("{}::{rest}", env!("CARGO_CRATE_NAME")))
+    };
     registry
         .get_with_type_path(name)
+        .or_else(in_one_crate)
         .or_else(|| registry.get_with_short_type_path(name))
         .or_else(|| registry.iter().filter(short).find(own))
 }

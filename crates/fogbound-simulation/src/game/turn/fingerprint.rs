@@ -241,6 +241,11 @@ fn ids(world: &mut World) -> EntityHashMap<ActorId> {
     ids.collect()
 }
 
+/// The text with types named as when the game was one crate: saved games have these check values.
+fn in_one_crate(text: &str) -> String {
+    text.replace(concat!(env!("CARGO_CRATE_NAME"), "::"), "fogbound::")
+}
+
 /// The minds that there are, in the order of their paths.
 fn minds(registry: &TypeRegistry) -> Vec<&ReflectComponent> {
     let minds = registry
@@ -249,7 +254,7 @@ fn minds(registry: &TypeRegistry) -> Vec<&ReflectComponent> {
     let mut minds: Vec<_> = minds
         .filter_map(|it| Some((it.type_info().type_path(), it.data()?)))
         .collect();
-    minds.sort_unstable_by_key(|(path, _)| *path);
+    minds.sort_by_cached_key(|(path, _)| in_one_crate(path));
     minds.into_iter().map(|(_, component)| component).collect()
 }
 
@@ -287,12 +292,7 @@ impl Scribe<'_> {
         }
         for mind in &self.minds {
             match mind.reflect(body) {
-                // As it was written when the game was one crate: saved games have these check values.
-                Some(mind) => {
-                    let text = format!("{mind:?}");
-                    let text = text.replace(concat!(env!("CARGO_CRATE_NAME"), "::"), "fogbound::");
-                    hash.write(text.as_bytes());
-                }
+                Some(mind) => hash.write(in_one_crate(&format!("{mind:?}")).as_bytes()),
                 None => hash.number(0),
             }
         }
