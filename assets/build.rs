@@ -18,7 +18,7 @@ fn variable(name: &str) -> io::Result<String> {
     env::var(name).map_err(io::Error::other)
 }
 
-/// A constant that lists the files of a folder whose names end so. Hidden files and what editors leave behind are no data.
+/// Returns a constant that lists the files of a folder with this ending. Hidden files and backups of editors are skipped.
 fn list(constant: &str, assets: &Path, folder: &str, ending: &str) -> io::Result<String> {
     println!("cargo::rerun-if-changed={folder}");
     let mut names = Vec::new();

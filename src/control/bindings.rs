@@ -222,11 +222,11 @@ impl AddControl for App {
     }
 }
 
-/// Has the keys that are down, or have just come up, ask for what they are bound to. What no such key asks for any more,
-/// because it was bound anew while it was held, is released.
+/// Gives leafwing-input-manager the bindings of the keys that are down or have just come up. A control whose key was
+/// rebound while it was held is released.
 ///
-/// The other bindings are left out: leafwing-input-manager compares every two bindings of the map in every frame, which
-/// took longer than drawing the screen.
+/// The other bindings are left out because leafwing compares every pair of bindings in every frame, which took longer than
+/// drawing the screen.
 pub(super) fn bind_keys_in_use(
     bindings: Res<Bindings>,
     keys: Res<HeldKeys>,

@@ -42,7 +42,7 @@ fn memory_never_shows_what_was_never_visible() {
             let Some(player) = app.player() else { break };
             let is_new = number == 0 || command == PlayerCommand::NewDungeon;
             let is_alone = is_new && app.blocked_cells().len() < 2;
-            assert!(!is_alone, "seed {seed}: nobody else is there");
+            assert!(!is_alone, "seed {seed}: the new level has no monsters");
             let viewshed = app.part::<Viewshed>(player);
             let fresh = fresh_view(app.map(), app.place_of(player), viewshed.sight());
             assert_eq!(*viewshed.visible(), fresh, "seed {seed}, {command:?}");

@@ -1,8 +1,8 @@
 //! # The simulation of Fogbound
 //!
-//! All of the roguelike [Fogbound](https://docs.rs/fogbound) but what a person sees and presses: maps, levels, creatures
-//! that see by the player's rules, and turns. [`game::SimulationPlugin`] adds it to a Bevy app; commands are messages, and
-//! what happens is told as messages. The same seed and the same commands give the same world.
+//! The roguelike [Fogbound](https://docs.rs/fogbound) without screen and keys: maps, levels, creatures that see by the
+//! player's rules, and turns. Add [`game::SimulationPlugin`] to a Bevy app, write commands as messages, and read events as
+//! messages. The same seed and commands always give the same world.
 //!
 //! The game's crate, `fogbound`, has all of this under the same names, so a game of your own depends on that one.
 //!

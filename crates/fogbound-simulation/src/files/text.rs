@@ -50,10 +50,10 @@ pub fn brief(text: &str) -> String {
     }
 }
 
-/// The name that is most like this one, if one is like it at all: what somebody may have meant.
+/// Returns the known name that is most similar to `name`, for "did you mean"; none if no name is similar enough.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const ALIKE: f64 = 0.6;
-    // How like two names are is slow to tell of long ones, and nobody can have meant another one.
+    // Comparing long names is slow, and a name this long is no typing mistake.
     const LONGEST: usize = 64;
     if name.len() > LONGEST {
         return None;

@@ -180,7 +180,7 @@ impl<T: MapTile> MapMemory<T> {
         })
     }
 
-    /// How many cells were seen or told of one by one, as many as [`known_cells`](Self::known_cells) lists.
+    /// Returns the number of cells that [`known_cells`](Self::known_cells) lists, without reading each of them.
     pub fn known_count(&self) -> usize {
         self.chunks.iter().map(|(_, chunk)| chunk.count()).sum()
     }
