@@ -72,7 +72,7 @@ fn views(app: &mut App) -> Vec<(IVec2, u64)> {
 
 #[test]
 fn a_moment_comes_back_as_often_as_it_is_asked_for() {
-    let counts = on_all_cores(0..40, |seed| {
+    let counts = on_all_cores(0..20, |seed| {
         let (mut levels, mut snapshots) = (0, 0);
         let mut app = on_one_thread(simulation(mixed(seed)));
         let commands = commands(seed);
@@ -116,13 +116,13 @@ fn a_moment_comes_back_as_often_as_it_is_asked_for() {
     });
     let levels: u32 = counts.iter().map(|(levels, _)| levels).sum();
     let snapshots: u32 = counts.iter().map(|(_, snapshots)| snapshots).sum();
-    assert!(levels > 20 && snapshots == 200, "{levels} {snapshots}");
+    assert!(levels > 10 && snapshots == 100, "{levels} {snapshots}");
 }
 
 /// Fingerprints keep what they have found of levels that were left.
 #[test]
 fn a_fingerprint_is_the_same_whether_it_is_taken_for_the_first_time_or_not() {
-    let counts = on_all_cores(0..60, |seed| {
+    let counts = on_all_cores(0..20, |seed| {
         let mut left = 0;
         let commands = commands(seed);
         let mut often = on_one_thread(simulation(mixed(seed)));
@@ -143,7 +143,7 @@ fn a_fingerprint_is_the_same_whether_it_is_taken_for_the_first_time_or_not() {
         left
     });
     let left: usize = counts.into_iter().sum();
-    assert!(left > 5, "{left}");
+    assert!(left > 2, "{left}");
 }
 
 /// A component that nothing can copy.

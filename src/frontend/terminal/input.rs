@@ -390,7 +390,8 @@ mod tests {
         app.add_plugins((
             MinimalPlugins,
             bevy::input::InputPlugin,
-            crate::frontend::GamePlugins,
+            crate::game::SimulationPlugin,
+            crate::control::ControlPlugin,
         ));
         app.insert_resource(typist.queue);
         let mut done = Vec::new();

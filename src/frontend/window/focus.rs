@@ -32,17 +32,15 @@ fn keep_what_came_after(mut events: MessageReader<WindowEvent>, mut queue: ResMu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::control::KeyScript;
-    use crate::frontend::GamePlugins;
-    use crate::game::{Action, PlayerCommand};
-    use crate::grid::Direction;
+    use crate::control::{Asked, Control, ControlPlugin, KeyScript};
+    use crate::game::SimulationPlugin;
     use bevy::input::InputPlugin;
     use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
 
-    /// What the player does who types these keys in a frame, and loses the keyboard where `None` stands.
-    fn commands(sent: &[Option<KeyboardInput>]) -> Vec<PlayerCommand> {
+    /// What is asked for by one who types these keys in a frame, and loses the keyboard where `None` stands.
+    fn asked(sent: &[Option<KeyboardInput>]) -> Vec<Control> {
         let mut app = App::new();
-        app.add_plugins((MinimalPlugins, InputPlugin, GamePlugins))
+        app.add_plugins((MinimalPlugins, InputPlugin, SimulationPlugin, ControlPlugin))
             .add_message::<WindowEvent>();
         plugin(&mut app);
         app.update();
@@ -56,14 +54,14 @@ mod tests {
                 world.write_message(KeyboardFocusLost);
             }
         }
-        let mut commands = Vec::new();
+        let mut asked = Vec::new();
         for _ in 0..10 {
             app.update();
             // On a slow machine they are gone after two updates.
-            let mut new = app.world_mut().resource_mut::<Messages<PlayerCommand>>();
-            commands.extend(new.drain());
+            let mut new = app.world_mut().resource_mut::<Messages<Asked>>();
+            asked.extend(new.drain().map(|it| it.0));
         }
-        commands
+        asked
     }
 
     fn tap(letter: &str) -> Vec<Option<KeyboardInput>> {
@@ -80,11 +78,9 @@ mod tests {
 
     #[test]
     fn what_is_typed_after_the_loss_counts_and_what_came_before_does_not() {
-        let east = PlayerCommand::Act(Action::step(Direction::East));
-        let south = PlayerCommand::Act(Action::step(Direction::South));
         let typed = [tap("l"), vec![None], tap("j")].concat();
-        assert_eq!(commands(&typed), [south]);
-        assert_eq!(commands(&[tap("l"), tap("j"), vec![None]].concat()), []);
-        assert_eq!(commands(&tap("l")), [east]);
+        assert_eq!(asked(&typed), [Control::South]);
+        assert_eq!(asked(&[tap("l"), tap("j"), vec![None]].concat()), []);
+        assert_eq!(asked(&tap("l")), [Control::East]);
     }
 }

@@ -68,10 +68,17 @@ fn stay_awake(
         redraw.write(RequestRedraw);
         *settling = settling.saturating_sub(1);
     }
-    let wanted = match (
-        held.next_repeat(time.elapsed()),
-        modes.next_tick(time.elapsed()),
-    ) {
+    let now = time.elapsed();
+    let wanted = sleep(held.next_repeat(now), modes.next_tick(now));
+    // What moves by itself needs no keyboard.
+    if (settings.focused_mode, settings.unfocused_mode) != (wanted, wanted) {
+        (settings.focused_mode, settings.unfocused_mode) = (wanted, wanted);
+    }
+}
+
+/// How to sleep until a held key repeats or something moves by itself, if either does.
+fn sleep(repeat: Option<Duration>, tick: Option<Duration>) -> UpdateMode {
+    match (repeat, tick) {
         (Some(_), _) => WATCHING,
         (None, Some(wait)) => UpdateMode::Reactive {
             // Steadily: another time each frame would set another alarm each frame.
@@ -81,39 +88,23 @@ fn stay_awake(
             react_to_window_events: true,
         },
         (None, None) => ASLEEP,
-    };
-    // What moves by itself needs no keyboard.
-    if (settings.focused_mode, settings.unfocused_mode) != (wanted, wanted) {
-        (settings.focused_mode, settings.unfocused_mode) = (wanted, wanted);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::frontend::GamePlugins;
-    use crate::game::GameSetup;
-    use crate::modes::open_title;
-    use bevy::input::InputPlugin;
 
-    /// A game that plays by itself, as the one behind the title, needs nobody at the keyboard.
     #[test]
-    fn what_moves_by_itself_moves_without_the_keyboard() {
-        let mut app = App::new();
-        app.add_plugins((MinimalPlugins, InputPlugin, GamePlugins))
-            .add_message::<WindowResized>()
-            .add_message::<RequestRedraw>()
-            .init_resource::<Fit>()
-            .insert_resource(WinitSettings {
-                focused_mode: ASLEEP,
-                unfocused_mode: ASLEEP,
-            })
-            .add_systems(Last, stay_awake);
-        open_title(app.world_mut(), GameSetup::default());
-        app.update();
-        app.update();
-        let settings = app.world().resource::<WinitSettings>();
-        assert_ne!(settings.unfocused_mode, ASLEEP);
-        assert_eq!(settings.unfocused_mode, settings.focused_mode);
+    fn what_moves_by_itself_wakes_the_window_and_nothing_else_does() {
+        let (soon, later) = (Duration::from_millis(1), Duration::from_millis(300));
+        let wait = |mode| match mode {
+            UpdateMode::Reactive { wait, .. } => wait,
+            UpdateMode::Continuous => Duration::ZERO,
+        };
+        assert_eq!(sleep(None, None), ASLEEP);
+        assert_eq!(wait(sleep(None, Some(later))), later);
+        assert_eq!(wait(sleep(None, Some(soon))), WATCH);
+        assert_eq!(sleep(Some(later), Some(later)), WATCHING);
     }
 }

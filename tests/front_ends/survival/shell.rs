@@ -39,9 +39,11 @@ pub struct State {
 impl Shell {
     /// Opens a terminal with a shell, and starts the game in it.
     pub fn open(program: &Path, protocol: Protocol) -> Self {
-        let prompt = [("PS1", PROMPT)];
+        // By a short name, whatever folder it is in: nothing must scroll off the screen.
+        let path = program.to_str().expect("the folder's name is UTF-8");
+        let variables = [("PS1", PROMPT), ("GAME", path)];
         let shell = Path::new("sh");
-        let terminal = Terminal::open(shell, &["-i"], size(USUAL), protocol, &prompt);
+        let terminal = Terminal::open(shell, &["-i"], size(USUAL), protocol, &variables);
         let is_prompt = |row: &String| row == PROMPT.trim_end();
         let begins = terminal.wait_until(|screen| screen.text().iter().any(is_prompt));
         assert!(begins.is_ok(), "the shell shows no prompt: {begins:?}");
@@ -61,8 +63,7 @@ impl Shell {
     /// Starts the game, and plays a key.
     pub fn start(&mut self) {
         let seed = SEED.map(str::to_owned);
-        let program = format!("'{}'", self.program.display());
-        let words = [program, "--frontend terminal".to_owned()];
+        let words = ["\"$GAME\"".to_owned(), "--frontend terminal".to_owned()];
         let words = [&words[..], &seed, &USUAL.options()].concat();
         self.type_line(&words.join(" "));
         self.process = child_of(self.game.terminal.pid());
@@ -134,7 +135,7 @@ impl Shell {
         let screen = self.screen().join("\n");
         // The row with which the game was started.
         assert!(
-            screen.contains(&format!("{PROMPT}'")),
+            screen.contains(&format!("{PROMPT}\"$GAME\"")),
             "{cause}: the shell's screen is gone\n{screen}"
         );
         screen

@@ -100,6 +100,7 @@ impl<T> Grid<T> {
         &self.cells[y as usize * width..][..width]
     }
 
+    #[inline]
     fn index_of(&self, position: IVec2) -> Option<usize> {
         inside(self.size, position).map(|(x, y)| y * self.size.x as usize + x)
     }

@@ -51,9 +51,11 @@ impl Tile {
         Self { slot, set }
     }
 
+    #[inline]
     pub(super) const fn slot(self) -> u16 {
         self.slot
     }
+
     #[inline]
     pub(super) const fn set_number(self) -> u16 {
         self.set

@@ -3,6 +3,7 @@
 
 mod common;
 
+mod alone;
 mod belonging;
 mod digest;
 mod dirty;

@@ -1,9 +1,10 @@
-//! Sight and memory work in any app that has a map: nothing of the game, no thread and no frame is
-//! needed.
+//! Sight and memory work in any app that has a map: nothing of the game, no thread and no frame is needed.
 //!
-//! A program of its own, without the other tests: none here may update an `App`, for that would start the threads that
-//! must not be needed.
-#![allow(missing_docs, clippy::unwrap_used)]
+//! Each test here runs in a process of its own: the other tests update apps, and that starts the threads that must not
+//! be needed.
+
+use std::env;
+use std::process::Command;
 
 use bevy_app::App;
 use bevy_ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
@@ -27,8 +28,26 @@ fn computed(app: &App) -> u64 {
     app.world().resource::<Recomputations>().0
 }
 
+/// Whether this process runs this test alone. If it does not, one that does is started, and has to succeed.
+fn is_alone(test: &str) -> bool {
+    const ALONE: &str = "FOGBOUND_TEST_ALONE";
+    if env::var_os(ALONE).is_some() {
+        return true;
+    }
+    let mut process = Command::new(env::current_exe().unwrap());
+    let output = process.args(["--exact", test]).env(ALONE, "1").output();
+    let output = output.unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("1 passed"), "{said}");
+    false
+}
+
 #[test]
 fn without_a_map_eyes_wait_for_one() {
+    if !is_alone("alone::without_a_map_eyes_wait_for_one") {
+        return;
+    }
     let mut app = app();
     let eye = app
         .world_mut()
@@ -57,6 +76,9 @@ fn without_a_map_eyes_wait_for_one() {
 
 #[test]
 fn many_eyes_need_no_threads() {
+    if !is_alone("alone::many_eyes_need_no_threads") {
+        return;
+    }
     let mut app = app();
     app.insert_resource(GridMap::new(UVec2::splat(20), '.'));
     let eyes: Vec<_> = (0..400)
