@@ -80,7 +80,7 @@ pub fn play(
         record.count_eyes(is_seen(app.world_mut()), turns);
         record.read(app.world(), &mut events, turn, you);
         if !app.world().resource::<Fate>().is_alive() || is_over(app.world_mut()) {
-            record.won = app.world().resource::<Fate>().1.is_some();
+            record.won = app.world().resource::<Fate>().victory().is_some();
             return Ok(record);
         }
     }

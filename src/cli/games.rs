@@ -68,10 +68,10 @@ pub(super) fn play_one(world: &mut World, game: Game, turns: u64, is_shut: bool)
     let end = loop {
         let turn = world.resource::<Clock>().turn();
         deepest = deepest.max(world.resource::<Depth>().0);
-        if let Some(death) = &world.resource::<Fate>().0 {
+        if let Some(death) = world.resource::<Fate>().death() {
             break End::Killed(death.killer.clone());
         }
-        if world.resource::<Fate>().1.is_some() {
+        if world.resource::<Fate>().victory().is_some() {
             break End::Won;
         }
         if turn >= turns {

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::files::printable;
-use crate::game::{Clock, Depth, Fate, Game, Quest};
+use crate::game::{Depth, Fate, Game, Quest};
 
 /// A game that has ended, and what it counts for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,18 +37,12 @@ impl Entry {
     /// on, or there was nothing to win.
     pub fn of(world: &World, game: &str) -> Option<Self> {
         let (fate, quest) = (world.resource::<Fate>(), world.resource::<Quest>());
-        if fate.is_alive() || quest.last.is_none() {
-            return None;
-        }
-        let turn = match (&fate.0, &fate.1) {
-            (Some(death), _) => death.turn,
-            (None, Some(victory)) => victory.turn,
-            (None, None) => world.resource::<Clock>().turn(),
-        };
+        let turn = fate.turn()?;
+        quest.last?;
         Some(Self {
-            score: quest.score(fate.1.is_some(), turn),
-            won: fate.1.is_some(),
-            killer: fate.0.as_ref().and_then(|death| death.killer.clone()),
+            score: quest.score(fate.victory().is_some(), turn),
+            won: fate.victory().is_some(),
+            killer: fate.death().and_then(|death| death.killer.clone()),
             level: world.resource::<Depth>().0,
             deepest: quest.deepest,
             turn,

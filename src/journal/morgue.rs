@@ -53,7 +53,7 @@ pub fn write_morgue(
 
 /// The report, if the player is dead.
 fn report(world: &mut World, said: &[String]) -> Option<String> {
-    let death = world.resource::<Fate>().0.clone()?;
+    let death = world.resource::<Fate>().death().cloned()?;
     let tally = world.resource::<Tally>();
     let killer = tally.killer;
     let name = killer.and_then(|id| tally.met.get(&id));

@@ -35,7 +35,7 @@ impl Dead {
 
 /// What is told of the end, a line each of at most so many columns.
 fn report(scene: &Scene, last: Option<&LastEntry>, columns: usize) -> Vec<String> {
-    if let Some(victory) = &scene.fate.1 {
+    if let Some(victory) = scene.fate.victory() {
         let mut told = vec![format!(
             "The fog gives way. You came out with the beacon, in turn {}, and the lighthouse burns again.",
             victory.turn
@@ -44,7 +44,7 @@ fn report(scene: &Scene, last: Option<&LastEntry>, columns: usize) -> Vec<String
         let wrapped = told.iter().flat_map(|it| textwrap::wrap(it, columns));
         return wrapped.map(|it| it.into_owned()).collect();
     }
-    let Some(death) = &scene.fate.0 else {
+    let Some(death) = scene.fate.death() else {
         return Vec::new();
     };
     let by = match &death.killer {
@@ -103,11 +103,8 @@ fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
     let seed = game.seed();
     let mut told = Vec::new();
     if let Some(quest) = scene.quest.as_ref().filter(|it| it.last.is_some()) {
-        let (won, turn) = match (&scene.fate.0, &scene.fate.1) {
-            (_, Some(victory)) => (true, victory.turn),
-            (Some(death), _) => (false, death.turn),
-            _ => (false, scene.clock.turn()),
-        };
+        let won = scene.fate.victory().is_some();
+        let turn = scene.fate.turn().unwrap_or_else(|| scene.clock.turn());
         told.push(format!(
             "{} points: treasure {}, level {} reached, hunted {} times, {turn} turns.",
             quest.score(won, turn),
@@ -140,7 +137,7 @@ fn with_list<T>(title: &str, head: &[String], act: impl FnOnce(&Shown) -> T) -> 
 }
 
 fn title(scene: &Scene) -> &'static str {
-    if scene.fate.1.is_some() {
+    if scene.fate.victory().is_some() {
         "You have won"
     } else {
         "You are dead"

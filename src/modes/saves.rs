@@ -194,7 +194,7 @@ fn end_game(world: &mut World) {
     let Some(recording) = world.get_resource::<Recording>().cloned() else {
         return;
     };
-    let end = match world.resource::<Fate>().1 {
+    let end = match world.resource::<Fate>().victory() {
         Some(_) => End::Won,
         None => End::Died,
     };

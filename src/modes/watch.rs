@@ -64,10 +64,10 @@ impl WatchScreen {
     }
 
     fn end(&self, world: &World) -> Option<String> {
-        if let Some(victory) = &world.resource::<Fate>().1 {
+        if let Some(victory) = world.resource::<Fate>().victory() {
             return Some(format!("Out with the beacon, in turn {}.", victory.turn));
         }
-        if let Some(death) = &world.resource::<Fate>().0 {
+        if let Some(death) = world.resource::<Fate>().death() {
             let killer = death.killer.as_ref();
             let by = killer.map_or_else(
                 || "something unseen".to_owned(),

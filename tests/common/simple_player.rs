@@ -93,10 +93,10 @@ pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
     let mut keys = Vec::new();
     loop {
         let clock = *app.world().resource::<Clock>();
-        if app.world().resource::<Fate>().0.is_some() {
+        if app.world().resource::<Fate>().death().is_some() {
             return End::Died;
         }
-        if app.world().resource::<Fate>().1.is_some() {
+        if app.world().resource::<Fate>().victory().is_some() {
             return End::Won;
         }
         if clock.turn() >= turns {

@@ -680,7 +680,7 @@ fn the_hall_of_the_best_is_for_fair_games() {
         app.begin_game(Game::new(setup).unwrap());
         record_game(app.world_mut());
         play(&mut app, &[keys]);
-        app.world_mut().resource_mut::<Fate>().0 = Some(Death {
+        *app.world_mut().resource_mut::<Fate>() = Fate::Died(Death {
             killer: Some("rat".to_owned()),
             at: IVec2::ZERO,
             depth: 1,
@@ -695,7 +695,7 @@ fn the_hall_of_the_best_is_for_fair_games() {
 /// Kills the player of a game, as a rat does.
 fn kill(app: &mut App) {
     let turn = app.world().resource::<Clock>().turn();
-    app.world_mut().resource_mut::<Fate>().0 = Some(Death {
+    *app.world_mut().resource_mut::<Fate>() = Fate::Died(Death {
         killer: Some("rat".to_owned()),
         at: IVec2::ZERO,
         depth: 1,

@@ -5,6 +5,7 @@
 mod common;
 
 mod assets;
+mod components;
 mod dungeon;
 mod journal;
 mod keys;

@@ -349,7 +349,7 @@ fn a_game_taken_over_from_a_replay_is_no_high_score() {
         app.insert_resource(Saves(Some(DataFolder::new(&folder))));
         open_replay(app.world_mut(), &file, 0).unwrap();
         text::type_keys(&mut app, "<Right>p.").unwrap();
-        app.world_mut().resource_mut::<Fate>().0 = Some(Death {
+        *app.world_mut().resource_mut::<Fate>() = Fate::Died(Death {
             killer: None,
             at: IVec2::ZERO,
             depth: 1,
@@ -369,7 +369,7 @@ fn a_game_taken_over_from_a_replay_is_no_high_score() {
     let mut app = text::app();
     app.insert_resource(Saves(Some(DataFolder::new(&folder))));
     continue_game(app.world_mut(), &known[0]).unwrap();
-    app.world_mut().resource_mut::<Fate>().0 = Some(Death {
+    *app.world_mut().resource_mut::<Fate>() = Fate::Died(Death {
         killer: None,
         at: IVec2::ZERO,
         depth: 1,
@@ -395,7 +395,7 @@ fn the_turn_of_a_death_is_the_same_everywhere() {
         app.begin_game(Game::new(setup).unwrap());
         record_game(app.world_mut());
         let screen = text::type_keys(&mut app, &".".repeat(300)).unwrap();
-        let turn = app.world().resource::<Fate>().0.as_ref().unwrap().turn;
+        let turn = app.world().resource::<Fate>().death().unwrap().turn;
         assert_eq!(app.world().resource::<Clock>().turn(), turn);
         assert!(screen.contains(&format!("in turn {turn}.")), "{screen}");
         let panel = format!("Turn {turn}");

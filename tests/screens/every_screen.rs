@@ -221,7 +221,7 @@ fn dead() {
     let mut app = game();
     let player = app.player().unwrap();
     let at = app.place_of(player);
-    app.world_mut().resource_mut::<Fate>().0 = Some(fogbound::game::Death {
+    *app.world_mut().resource_mut::<Fate>() = Fate::Died(fogbound::game::Death {
         killer: Some(LONG_NAME.to_owned()),
         at,
         depth: 3,

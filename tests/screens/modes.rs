@@ -149,7 +149,7 @@ const ARRIVAL: &str = "Cellars. Somebody keeps the torches burning.";
 
 fn die(app: &mut App) {
     let at = here(app);
-    app.world_mut().resource_mut::<Fate>().0 = Some(fogbound::game::Death {
+    *app.world_mut().resource_mut::<Fate>() = Fate::Died(fogbound::game::Death {
         killer: None,
         at,
         depth: 1,

@@ -266,7 +266,7 @@ fn where_nothing_is_left_to_do_it_says_so() {
 fn the_dead_do_nothing() {
     let mut app = simulation(drawn("#####\n#@..+\n#####"));
     assert!(Pilot::default().next(app.world_mut()).is_some());
-    app.world_mut().resource_mut::<Fate>().0 = Some(Death {
+    *app.world_mut().resource_mut::<Fate>() = Fate::Died(Death {
         killer: None,
         at: IVec2::ONE,
         depth: 1,

@@ -114,7 +114,7 @@ fn the_whole_way_down_and_up_is_a_victory() {
         take(&mut app, Stairs::Up);
         let fate = app.world().resource::<Fate>().clone();
         let turn = app.world().resource::<Clock>().turn();
-        assert!(fate.0.is_none() && fate.1.is_some(), "{fate:?}");
+        assert!(matches!(fate, Fate::Won(_)), "{fate:?}");
         // It is over: nothing more happens.
         app.act(Action::WAIT);
         assert_eq!(app.world().resource::<Clock>().turn(), turn);

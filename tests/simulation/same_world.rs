@@ -156,7 +156,7 @@ const CHANGES: &[Change] = &[
     }),
     ("a tile", |app| app.set_tile((7, 1), Tile::WINDOW)),
     ("a death", |app| {
-        app.world_mut().resource_mut::<Fate>().0 = Some(Death {
+        *app.world_mut().resource_mut::<Fate>() = Fate::Died(Death {
             killer: None,
             at: IVec2::ZERO,
             depth: 1,

@@ -142,7 +142,7 @@ fn killed(radius: PlayerCommand) -> (Option<String>, String, Vec<String>) {
     while is_alive(&app) {
         wait(&mut app, 1);
     }
-    let death = app.world().resource::<Fate>().0.clone().unwrap();
+    let death = app.world().resource::<Fate>().death().cloned().unwrap();
     let screen = app.world().resource::<Screen>().text();
     (death.killer, screen, said(&mut app))
 }

@@ -46,6 +46,6 @@ pub use level::{Game, GameError, GameSetup, LightRule, light_of, unknown_names};
 pub use sense::{Perceived, Viewer, Witnessed, chance_to_notice, makes_out, perceive};
 pub use turn::run_turns;
 pub use turn::{
-    BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SimulationPlugin, Snapshot,
-    begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
+    BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SaveComponent, SimulationPlugin,
+    Snapshot, begin_game, carry_out, fingerprint, reload_tiles, replace_tiles,
 };

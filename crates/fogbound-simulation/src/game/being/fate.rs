@@ -22,15 +22,47 @@ pub struct Victory {
     pub turn: u64,
 }
 
-/// What has become of the player: whether it died, or came out as the victor. Whoever did either does nothing but begin
-/// again.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Fate(pub Option<Death>, pub Option<Victory>);
+/// What has become of the player. Whoever has died or won does nothing but begin again.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    /// The game goes on.
+    #[default]
+    Alive,
+    /// The player has died.
+    Died(Death),
+    /// The player has come out as the victor.
+    Won(Victory),
+}
 
 impl Fate {
     /// Whether the game goes on: the player lives, and is in the dungeon.
     pub fn is_alive(&self) -> bool {
-        self.0.is_none() && self.1.is_none()
+        *self == Self::Alive
+    }
+
+    /// The turn in which the game ended, if it did.
+    pub fn turn(&self) -> Option<u64> {
+        match self {
+            Self::Alive => None,
+            Self::Died(death) => Some(death.turn),
+            Self::Won(victory) => Some(victory.turn),
+        }
+    }
+
+    /// How the player died, if it did.
+    pub fn death(&self) -> Option<&Death> {
+        match self {
+            Self::Died(death) => Some(death),
+            Self::Alive | Self::Won(_) => None,
+        }
+    }
+
+    /// How the player won, if it did.
+    pub fn victory(&self) -> Option<&Victory> {
+        match self {
+            Self::Won(victory) => Some(victory),
+            Self::Alive | Self::Died(_) => None,
+        }
     }
 }
 

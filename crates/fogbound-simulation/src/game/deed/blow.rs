@@ -132,7 +132,7 @@ fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
             depth,
             turn,
         };
-        world.resource_mut::<Fate>().0 = Some(death);
+        world.insert_resource(Fate::Died(death));
         return;
     }
     let name = world.get::<Name>(dead).cloned();

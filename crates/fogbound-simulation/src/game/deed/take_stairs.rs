@@ -39,7 +39,7 @@ impl Deed for TakeStairs {
     fn carry_out(&self, world: &mut World, doer: &Doer, _aim: Aim) {
         if leads_out(world, doer.at) {
             let turn = world.resource::<Clock>().turn();
-            world.resource_mut::<Fate>().1 = Some(Victory { turn });
+            world.insert_resource(Fate::Won(Victory { turn }));
             tell(world, doer.entity, doer.at, Happening::CameOut);
             return;
         }

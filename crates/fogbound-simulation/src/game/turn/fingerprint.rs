@@ -15,17 +15,14 @@ use bevy::prelude::*;
 use bevy::reflect::TypeRegistry;
 
 use super::mix::Mix;
+use super::saved::SavedComponents;
 use crate::dungeon::LevelSource;
-use crate::game::being::{
-    Actor, ActorId, Appearance, Awareness, Breath, Camouflage, Clock, Conduct, Defence, Depth,
-    Faction, Fate, Health, Hearing, Intent, Lantern, Melee, Native, Noises, Quest, Revealed,
-    Senses, ShinesAhead, Things,
-};
-use crate::game::bestiary::{Bestiary, MadeBy};
+use crate::game::being::{Actor, ActorId, Clock, Depth, Fate, Noises, Quest, Senses, Things};
+use crate::game::bestiary::Bestiary;
 use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId};
-use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
+use crate::game::mind::ReflectMind;
 use crate::map::{Tile, TileMap};
-use crate::vision::{Ambient, Light, MapMemory, ObjectKind, Plan, Position, Revision, Viewshed};
+use crate::vision::{Ambient, MapMemory, ObjectKind, Plan, Position, Revision};
 
 /// A number that depends on all that decides how the world goes on: time, tiles, what lies about, what
 /// monsters are made from; and for everybody where it is, how it feels, what it thinks, senses, intends and
@@ -36,8 +33,12 @@ use crate::vision::{Ambient, Light, MapMemory, ObjectKind, Plan, Position, Revis
 /// one's own keeps in fields that reflection does not see is not part of it.
 pub fn fingerprint(world: &mut World) -> u64 {
     let mut known = world.remove_resource::<KnownPrints>().unwrap_or_default();
-    let print = print(world, &mut known);
+    let saved = world.remove_resource::<SavedComponents>();
+    let mut saved = saved.unwrap_or_else(|| SavedComponents::from_world(world));
+    saved.tell_of_others(world);
+    let print = print(world, &saved, &mut known);
     world.insert_resource(known);
+    world.insert_resource(saved);
     print
 }
 
@@ -79,7 +80,7 @@ fn just_before(now: Tick) -> Tick {
     Tick::new(now.get().wrapping_sub(1))
 }
 
-fn print(world: &mut World, known: &mut KnownPrints) -> u64 {
+fn print(world: &mut World, saved: &SavedComponents, known: &mut KnownPrints) -> u64 {
     let mut whole = Mix::default();
     of_resources(&mut whole, world, known);
 
@@ -102,7 +103,7 @@ fn print(world: &mut World, known: &mut KnownPrints) -> u64 {
         let mut read = || {
             let mut body = Mix::default();
             body.number(place);
-            scribe.body(&mut body, entity);
+            saved.write_creature(&mut scribe, &mut body, entity);
             body.finish()
         };
         let print = if is_away && place > 0 {
@@ -124,13 +125,14 @@ fn print(world: &mut World, known: &mut KnownPrints) -> u64 {
     }
     // In no order: a sum has none.
     let things = world
-        .query_filtered::<(Entity, &Position, &ObjectKind), Allow<Disabled>>()
+        .query_filtered::<(EntityRef, &Position, &ObjectKind), Allow<Disabled>>()
         .iter(world)
         .map(|(entity, at, kind)| {
             let mut thing = Mix::default();
             thing.cell(at.0);
             thing.number(u64::from(kind.0));
-            thing.number(places.of_entity(entity));
+            thing.number(places.of_entity(entity.id()));
+            saved.write_added(&mut scribe, &mut thing, entity);
             thing.finish()
         })
         .fold(0, u64::wrapping_add);
@@ -164,7 +166,8 @@ fn of_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
     };
     whole.number(of_resource(world, &mut known.game, game));
     whole.number(world.resource::<Clock>().tick);
-    whole.value(world.resource::<Fate>());
+    let fate = world.resource::<Fate>();
+    whole.value(&(fate.death(), fate.victory()));
     whole.value(world.resource::<Quest>());
     whole.value(&world.resource::<Noises>().made);
     whole.number(u64::from(world.resource::<NextId>().0));
@@ -259,7 +262,7 @@ fn minds(registry: &TypeRegistry) -> Vec<&ReflectComponent> {
 }
 
 /// Writes down creatures.
-struct Scribe<'a> {
+pub(super) struct Scribe<'a> {
     minds: Vec<&'a ReflectComponent>,
     ids: EntityHashMap<ActorId>,
     /// Plans that many share, by their address: each is read once.
@@ -267,42 +270,17 @@ struct Scribe<'a> {
 }
 
 impl Scribe<'_> {
-    fn body(&mut self, hash: &mut Mix, body: EntityRef) {
-        hash.value(&body.get::<Name>().map(Name::as_str));
-        hash.value(&(body.get::<Actor>(), body.get::<Position>()));
-        hash.value(&(body.get::<Native>(), body.get::<Health>()));
-        hash.value(&(body.get::<Breath>(), body.get::<Melee>()));
-        hash.value(&(body.get::<Defence>(), body.get::<Faction>()));
-        hash.value(&(body.get::<Hearing>(), body.get::<Camouflage>()));
-        hash.value(&body.get::<Revealed>());
-        hash.value(&(body.get::<Appearance>(), body.get::<Conduct>()));
-        hash.value(&body.get::<Awareness>());
-        let sees = |it: &Viewshed| (it.sight(), it.dark_sight());
-        hash.value(&body.get::<Viewshed>().map(sees));
-        hash.value(&(body.get::<Light>(), body.get::<Lantern>()));
-        hash.value(&body.get::<ShinesAhead>());
-        hash.value(&body.get::<MadeBy>().map(|made_by| made_by.0.text()));
-        hash.value(&body.get::<Intent>().is_some_and(|it| it.0.is_some()));
-        if let Some(senses) = body.get::<Senses>() {
-            self.senses(hash, senses);
-        }
-        if let Some(memory) = body.get::<MapMemory>() {
-            let memory = self.memory(memory);
-            hash.number(memory);
-        }
+    /// What its minds are set to, as reflection sees it.
+    pub(super) fn minds(&self, hash: &mut Mix, body: EntityRef) {
         for mind in &self.minds {
             match mind.reflect(body) {
                 Some(mind) => hash.write(in_one_crate(&format!("{mind:?}")).as_bytes()),
                 None => hash.number(0),
             }
         }
-        // What minds keep to themselves.
-        hash.value(&body.get::<Errand>());
-        hash.value(&body.get::<Guards>().map(Guards::post));
-        hash.value(&body.get::<RaisesAlarm>().map(RaisesAlarm::has_cried));
     }
 
-    fn senses(&self, hash: &mut Mix, senses: &Senses) {
+    pub(super) fn senses(&self, hash: &mut Mix, senses: &Senses) {
         for seen in [&senses.enemies, &senses.friends] {
             hash.number(seen.len() as u64);
             for sighting in seen {
@@ -322,7 +300,7 @@ impl Scribe<'_> {
         id.unwrap_or(1 << 32)
     }
 
-    fn memory(&mut self, memory: &MapMemory) -> u64 {
+    pub(super) fn memory(&mut self, memory: &MapMemory) -> u64 {
         let mut cells = Mix::default();
         memory.hash_known(&mut cells);
         let lore = memory.lore().map_or(0, |lore| {

@@ -8,6 +8,7 @@ mod mix;
 mod obey;
 mod plugin;
 mod run;
+mod saved;
 mod snapshot;
 mod tiles;
 
@@ -17,5 +18,6 @@ pub use fingerprint::fingerprint;
 pub use plugin::{BeginGame, SimulationPlugin};
 pub use run::run_turns;
 pub use run::{begin_game, carry_out};
+pub use saved::SaveComponent;
 pub use snapshot::Snapshot;
 pub use tiles::{reload_tiles, replace_tiles};

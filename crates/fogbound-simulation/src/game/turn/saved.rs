@@ -1,0 +1,221 @@
+//! Which components of creatures and things decide how a world goes on.
+
+use std::any::type_name;
+use std::hash::Hash;
+
+use bevy::ecs::archetype::ArchetypeId;
+use bevy::ecs::component::ComponentId;
+use bevy::ecs::entity_disabling::Disabled;
+use bevy::platform::collections::HashSet;
+use bevy::prelude::*;
+
+use super::fingerprint::Scribe;
+use super::mix::Mix;
+use super::snapshot::Shelved;
+use crate::game::being::{
+    Actor, Appearance, Awareness, Blocks, Breath, Burning, Camouflage, Conduct, Defence, Faction,
+    Health, Hearing, Intent, Lantern, LeftAt, Melee, Native, OnLevel, Player, Revealed, Senses,
+    ShinesAhead,
+};
+use crate::game::bestiary::{MadeBy, MonsterKind, Notice};
+use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
+use crate::vision::{Light, MapMemory, ObjectKind, Position, Viewshed};
+
+/// Makes components of plugins part of the game.
+pub trait SaveComponent {
+    /// From now on the component `T` of creatures and things is part of the game: it counts in
+    /// [`fingerprint`](crate::game::fingerprint), so a saved game or a replay that goes another way is noticed;
+    /// snapshots hold it; and it is still there on levels that the player has left.
+    ///
+    /// Minds are saved already. A component that is neither saved nor [left out](Self::leave_out) is told of in a
+    /// [`Notice`] when the first fingerprint meets it.
+    fn save<T: Component + Clone + Hash>(&mut self) -> &mut Self;
+
+    /// The component `T` of creatures and things decides nothing, or follows from others: it need not be saved.
+    fn leave_out<T: Component>(&mut self) -> &mut Self;
+}
+
+impl SaveComponent for App {
+    fn save<T: Component + Clone + Hash>(&mut self) -> &mut Self {
+        let world = self.world_mut();
+        let component = world.register_component::<T>();
+        let mut saved = world.get_resource_or_init::<SavedComponents>();
+        if saved.known.insert(component) {
+            saved
+                .of_plugins
+                .push((type_name::<T>(), component, plain::<T>));
+            saved.of_plugins.sort_by_key(|(name, ..)| *name);
+        }
+        self
+    }
+
+    fn leave_out<T: Component>(&mut self) -> &mut Self {
+        let world = self.world_mut();
+        let component = world.register_component::<T>();
+        let mut saved = world.get_resource_or_init::<SavedComponents>();
+        saved.known.insert(component);
+        self
+    }
+}
+
+/// Writes one component of a creature or thing, or that it has none.
+type Write = fn(&mut Scribe, &mut Mix, EntityRef);
+
+/// The components that are saved.
+#[derive(Resource)]
+pub(super) struct SavedComponents {
+    /// Those of the game that creatures have, in the order of check values.
+    of_creatures: Vec<Write>,
+    /// Those of plugins, in the order of their names.
+    of_plugins: Vec<(&'static str, ComponentId, Write)>,
+    /// All that need not be told of.
+    known: HashSet<ComponentId>,
+    /// Up to which archetype it was looked for others.
+    looked_at: usize,
+}
+
+fn plain<T: Component + Hash>(_: &mut Scribe, mix: &mut Mix, body: EntityRef) {
+    mix.value(&body.get::<T>());
+}
+
+impl FromWorld for SavedComponents {
+    fn from_world(world: &mut World) -> Self {
+        let mut saved = Self {
+            of_creatures: Vec::new(),
+            of_plugins: Vec::new(),
+            known: HashSet::default(),
+            looked_at: 0,
+        };
+        saved.add::<Name>(world, |_, mix, body| {
+            mix.value(&body.get::<Name>().map(Name::as_str));
+        });
+        saved.add::<Actor>(world, plain::<Actor>);
+        saved.add::<Position>(world, plain::<Position>);
+        saved.add::<Native>(world, plain::<Native>);
+        saved.add::<Health>(world, plain::<Health>);
+        saved.add::<Breath>(world, plain::<Breath>);
+        saved.add::<Melee>(world, plain::<Melee>);
+        saved.add::<Defence>(world, plain::<Defence>);
+        saved.add::<Faction>(world, plain::<Faction>);
+        saved.add::<Hearing>(world, plain::<Hearing>);
+        saved.add::<Camouflage>(world, plain::<Camouflage>);
+        saved.add::<Revealed>(world, plain::<Revealed>);
+        saved.add::<Appearance>(world, plain::<Appearance>);
+        saved.add::<Conduct>(world, plain::<Conduct>);
+        saved.add::<Awareness>(world, plain::<Awareness>);
+        // What is seen follows from the world; how far, does not.
+        saved.add::<Viewshed>(world, |_, mix, body| {
+            let sees = |it: &Viewshed| (it.sight(), it.dark_sight());
+            mix.value(&body.get::<Viewshed>().map(sees));
+        });
+        saved.add::<Light>(world, plain::<Light>);
+        saved.add::<Lantern>(world, plain::<Lantern>);
+        saved.add::<ShinesAhead>(world, plain::<ShinesAhead>);
+        saved.add::<MadeBy>(world, |_, mix, body| {
+            mix.value(&body.get::<MadeBy>().map(|made_by| made_by.0.text()));
+        });
+        saved.add::<Intent>(world, |_, mix, body| {
+            mix.value(&body.get::<Intent>().is_some_and(|it| it.0.is_some()));
+        });
+        saved.add::<Senses>(world, |scribe, mix, body| {
+            if let Some(senses) = body.get() {
+                scribe.senses(mix, senses);
+            }
+        });
+        saved.add::<MapMemory>(world, |scribe, mix, body| {
+            if let Some(memory) = body.get() {
+                mix.number(scribe.memory(memory));
+            }
+        });
+        saved
+            .of_creatures
+            .push(|scribe, mix, body| scribe.minds(mix, body));
+        // What minds keep to themselves.
+        saved.add::<Errand>(world, plain::<Errand>);
+        saved.add::<Guards>(world, |_, mix, body| {
+            mix.value(&body.get::<Guards>().map(Guards::post));
+        });
+        saved.add::<RaisesAlarm>(world, |_, mix, body| {
+            mix.value(&body.get::<RaisesAlarm>().map(RaisesAlarm::has_cried));
+        });
+        let others = [
+            // These say what somebody or something is and where, which counts elsewhere, and never change.
+            world.register_component::<Player>(),
+            world.register_component::<OnLevel>(),
+            world.register_component::<Blocks>(),
+            world.register_component::<ObjectKind>(),
+            world.register_component::<MonsterKind>(),
+            world.register_component::<Burning>(),
+            world.register_component::<LeftAt>(),
+            world.register_component::<Disabled>(),
+            world.register_component::<Shelved>(),
+        ];
+        saved.known.extend(others);
+        saved
+    }
+}
+
+impl SavedComponents {
+    fn add<T: Component>(&mut self, world: &mut World, write: Write) {
+        self.known.insert(world.register_component::<T>());
+        self.of_creatures.push(write);
+    }
+
+    /// Writes down all of a creature that is saved.
+    pub(super) fn write_creature(&self, scribe: &mut Scribe, mix: &mut Mix, body: EntityRef) {
+        for write in &self.of_creatures {
+            write(scribe, mix, body);
+        }
+        self.write_added(scribe, mix, body);
+    }
+
+    /// Writes down what plugins have added to a creature or thing.
+    pub(super) fn write_added(&self, scribe: &mut Scribe, mix: &mut Mix, body: EntityRef) {
+        for (number, (_, component, write)) in (1..).zip(&self.of_plugins) {
+            if body.contains_id(*component) {
+                mix.number(number);
+                write(scribe, mix, body);
+            }
+        }
+    }
+
+    /// Tells of components of creatures and things that nobody has saved or left out, each once.
+    pub(super) fn tell_of_others(&mut self, world: &mut World) {
+        let archetypes = world.archetypes();
+        let first = ArchetypeId::new(self.looked_at);
+        self.looked_at = archetypes.len();
+        let Some(on_level) = world.component_id::<OnLevel>() else {
+            return;
+        };
+        let mut others: Vec<ComponentId> = archetypes
+            .iter()
+            .filter(|it| it.id() >= first && it.contains(on_level))
+            .flat_map(|it| it.components().iter().copied())
+            .collect();
+        if others.iter().all(|it| self.known.contains(it)) {
+            return;
+        }
+        others.retain(|it| self.known.insert(*it));
+        let registry = world.resource::<AppTypeRegistry>().clone();
+        let registry = registry.read();
+        for other in others {
+            let Some(info) = world.components().get_info(other) else {
+                continue;
+            };
+            let kind = info.type_id().and_then(|it| registry.get(it));
+            if kind.is_some_and(|it| it.data::<ReflectMind>().is_some()) {
+                continue;
+            }
+            let name = kind.map_or_else(
+                || format!("of {} bytes", info.layout().size()),
+                |it| it.type_info().type_path().to_owned(),
+            );
+            let line = format!(
+                "A component of creatures or things, {name}, is not saved: the plugin that adds it needs \
+                 app.save::<T>(), or app.leave_out::<T>() if nothing depends on it."
+            );
+            warn!("{line}");
+            world.write_message(Notice(line));
+        }
+    }
+}

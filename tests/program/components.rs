@@ -1,0 +1,215 @@
+//! A component of a plugin's own is part of the game by one registration.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bevy::ecs::entity_disabling::Disabled;
+use bevy::ecs::query::Allow;
+use bevy::prelude::*;
+use fogbound::explorer::Pilot;
+use fogbound::frontend::text;
+use fogbound::game::bestiary::Notice;
+use fogbound::game::{
+    Action, Actor, ActorId, BeginGame, Depth, Game, SaveComponent, SimulationPlugin, Snapshot,
+    Turn, TurnSystems, fingerprint,
+};
+use fogbound::journal::{DataFolder, Journal, Replay};
+use fogbound::map::{Tile, TileMap};
+use fogbound::modes::{Saves, record_game};
+use fogbound::vision::ObjectKind;
+
+use crate::common::files::empty_folder;
+use crate::common::{AppExt, built_small, every_other_dark, on_one_thread};
+use crate::unlocked::continue_game;
+
+/// How many turns of others a creature has lived through, times what a turn counts for.
+#[derive(Component, Reflect, Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Age(u32);
+
+/// The plugin: everybody on the level grows older by `years` a turn.
+fn grow_older(app: &mut App, years: u32) {
+    let grow = move |mut commands: Commands,
+                     mut all: Query<(Entity, Option<&mut Age>), With<Actor>>| {
+        for (entity, age) in &mut all {
+            match age {
+                Some(mut age) => age.0 += years,
+                None => {
+                    commands.entity(entity).insert(Age::default());
+                }
+            }
+        }
+    };
+    app.add_systems(Turn, grow.in_set(TurnSystems::Settle));
+}
+
+/// The whole game with the plugin, whose component is saved.
+fn aging_game(folder: &Path, years: u32) -> App {
+    let mut app = text::app();
+    grow_older(&mut app, years);
+    app.save::<Age>()
+        .insert_resource(Saves(Some(DataFolder::new(folder))));
+    on_one_thread(app)
+}
+
+/// The simulation with the plugin, in which nothing is said of its component.
+fn simulation() -> App {
+    let mut app = App::new();
+    app.add_plugins(SimulationPlugin).add_message::<Notice>();
+    grow_older(&mut app, 1);
+    app
+}
+
+fn begin(mut app: App) -> App {
+    app.begin_game(Game::new(built_small(4)).unwrap());
+    for _ in 0..5 {
+        app.act(Action::WAIT);
+    }
+    app
+}
+
+/// The ages of all creatures on all levels.
+fn ages(world: &mut World) -> BTreeMap<ActorId, Age> {
+    let mut all = world.query_filtered::<(&Actor, &Age), Allow<Disabled>>();
+    let all = all.iter(world).map(|(actor, age)| (actor.id, age.clone()));
+    all.collect()
+}
+
+/// What makers were told about components.
+fn told(app: &mut App) -> Vec<String> {
+    let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
+    let notices = notices.drain().map(|it| it.0);
+    notices.filter(|it| it.contains("is not saved")).collect()
+}
+
+#[test]
+fn it_counts_in_fingerprints_of_creatures_and_things() {
+    let mut app = simulation();
+    app.save::<Age>();
+    let mut app = begin(app);
+    let before = fingerprint(app.world_mut());
+    let creature = app.entities::<With<Age>>()[0];
+    app.world_mut().get_mut::<Age>(creature).unwrap().0 += 1;
+    let other = fingerprint(app.world_mut());
+    assert_ne!(before, other);
+    let thing = app.entities::<(With<ObjectKind>, Without<Actor>)>()[0];
+    app.world_mut().entity_mut(thing).insert(Age(7));
+    let with_thing = fingerprint(app.world_mut());
+    assert_ne!(with_thing, other);
+    app.world_mut().entity_mut(thing).insert(Age(8));
+    assert_ne!(fingerprint(app.world_mut()), with_thing);
+}
+
+#[test]
+fn a_snapshot_brings_it_back() {
+    let mut app = simulation();
+    app.save::<Age>();
+    let mut app = begin(app);
+    let (then, print) = (ages(app.world_mut()), fingerprint(app.world_mut()));
+    assert!(
+        then.len() > 2 && then.values().any(|age| age.0 > 0),
+        "{then:?}"
+    );
+    let snapshot = Snapshot::take(app.world_mut()).unwrap();
+    for _ in 0..5 {
+        app.act(Action::WAIT);
+    }
+    assert_ne!(ages(app.world_mut()), then);
+    snapshot.restore(app.world_mut());
+    snapshot.discard(app.world_mut());
+    assert_eq!(ages(app.world_mut()), then);
+    assert_eq!(fingerprint(app.world_mut()), print);
+}
+
+#[test]
+fn it_stays_on_a_level_that_the_player_has_left() {
+    let mut app = simulation();
+    app.save::<Age>();
+    let mut app = begin(app);
+    let player = app.player().unwrap();
+    let there = ages(app.world_mut());
+    let mut take = |stairs: Tile| {
+        let map = app.world().resource::<TileMap>();
+        let (cell, _) = map.iter().find(|(_, tile)| *tile == stairs).unwrap();
+        app.put(player, cell.into());
+        app.act(Action::TAKE_STAIRS);
+        (app.world().resource::<Depth>().0, ages(app.world_mut()))
+    };
+    let (below, away) = take(Tile::STAIRS_DOWN);
+    let (above, back) = take(Tile::STAIRS_UP);
+    assert_eq!((below, above), (2, 1));
+    // Nobody grows older there meanwhile.
+    let stayed = there.iter().filter(|(id, age)| away.get(*id) == Some(*age));
+    assert!(stayed.count() > 1, "{there:?} {away:?}");
+    for (id, age) in &there {
+        let now = back[id].0;
+        assert!((age.0..age.0 + 4).contains(&now), "{id:?}: {age:?}, {now}");
+    }
+}
+
+/// A game that the pilot has played with the plugin.
+fn played(folder: &Path, seed: u64) -> PathBuf {
+    let mut app = aging_game(folder, 1);
+    app.begin_game(Game::new(every_other_dark(seed)).unwrap());
+    record_game(app.world_mut());
+    let mut pilot = Pilot::default();
+    for _ in 0..150 {
+        let Some(command) = pilot.next(app.world_mut()) else {
+            break;
+        };
+        app.command([command]);
+    }
+    assert_eq!(told(&mut app), Vec::<String>::new());
+    let files = fs::read_dir(folder.join("games")).unwrap();
+    let mut files = files.map(|it| it.unwrap().path());
+    files
+        .find(|it| it.extension().is_some_and(|it| it == "journal"))
+        .unwrap()
+}
+
+#[test]
+fn it_is_there_when_a_game_goes_on_and_when_it_is_replayed() {
+    let folder = empty_folder("components-saved");
+    let file = played(&folder, 3);
+    let mut replayed = aging_game(&folder, 1);
+    let journal = Journal::read(&file).unwrap();
+    let mut replay = Replay::begin(replayed.world_mut(), journal).unwrap();
+    replay.go_to(replayed.world_mut(), usize::MAX).unwrap();
+    assert_eq!(replay.at(), replay.len());
+    let then = ages(replayed.world_mut());
+    assert!(then.values().any(|age| age.0 > 20), "{then:?}");
+    let mut continued = aging_game(&folder, 1);
+    continue_game(continued.world_mut(), &file).unwrap();
+    assert_eq!(ages(continued.world_mut()), then);
+}
+
+#[test]
+fn a_game_whose_plugin_has_changed_goes_another_way_and_that_is_noticed() {
+    let folder = empty_folder("components-changed");
+    let file = played(&folder, 5);
+    let mut app = aging_game(&folder, 2);
+    let journal = Journal::read(&file).unwrap();
+    let mut replay = Replay::begin(app.world_mut(), journal).unwrap();
+    let result = replay.go_to(app.world_mut(), usize::MAX);
+    assert!(result.is_err() && replay.at() < 5, "{}", replay.at());
+}
+
+#[test]
+fn one_that_is_neither_saved_nor_left_out_is_told_of_once() {
+    let mut app = simulation();
+    app.register_type::<Age>();
+    let mut app = begin(app);
+    told(&mut app);
+    for _ in 0..3 {
+        fingerprint(app.world_mut());
+    }
+    let lines = told(&mut app);
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(lines[0].contains("components::Age"), "{lines:?}");
+
+    let mut app = simulation();
+    app.leave_out::<Age>();
+    let mut app = begin(app);
+    fingerprint(app.world_mut());
+    assert_eq!(told(&mut app), Vec::<String>::new());
+}
