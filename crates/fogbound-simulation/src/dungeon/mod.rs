@@ -41,6 +41,8 @@ mod step;
 mod stock;
 mod survey;
 mod vault;
+mod vault_file;
+mod vault_plan;
 mod vaults;
 
 pub use build::{build, build_on};

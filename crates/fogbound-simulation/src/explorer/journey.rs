@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use super::explore::{Explorer, NoStep};
 use super::ghosts::Sighted;
 use super::rush::Rush;
-use super::watch::{Alarm, Watch};
+use super::watch::{Alarm, Enemies, Watch};
 use crate::game::{
     Action, Actor, Awareness, Breath, Camouflage, Clock, Faction, Fate, GameEvent, Happening,
     Health, Player, PlayerCommand, Senses, State, makes_out,
@@ -127,6 +127,16 @@ type Other = (
     Option<&'static Awareness>,
 );
 
+type OtherItem<'a> = (
+    Entity,
+    &'a Actor,
+    &'a Name,
+    &'a Position,
+    &'a Faction,
+    Option<&'a Camouflage>,
+    Option<&'a Awareness>,
+);
+
 /// What there is of a game that may not have begun.
 #[derive(SystemParam)]
 pub(super) struct Surroundings<'w> {
@@ -159,12 +169,7 @@ pub(super) fn go_on(
     mut commands: MessageWriter<PlayerCommand>,
     mut stopped: MessageWriter<Stopped>,
 ) {
-    let attack = events.read().filter_map(|event| match event.what {
-        Happening::Hit { target, .. } if them.contains(target) => Some(Alarm::Hurt),
-        Happening::Missed { target, .. } if them.contains(target) => Some(Alarm::Attacked),
-        _ => None,
-    });
-    let attack = attack.reduce(|one, other| if other == Alarm::Hurt { other } else { one });
+    let attack = attack(&mut events, &them);
     let (Some(map), Some(clock), Ok(player)) = (world.map, world.clock, players.single()) else {
         journey.going = None;
         return;
@@ -175,31 +180,10 @@ pub(super) fn go_on(
     if journey.going.is_none() && journey.explorer.has_looked(memory, tick) {
         return;
     }
-    let mut watch = Watch {
-        health: health.now,
-        landmarks: landmarks(memory),
-        ..Watch::default()
+    let made_out = |at: IVec2, hidden: Option<&Camouflage>| {
+        makes_out((&map, &world.light), viewshed, here, at, hidden)
     };
-    let mut sighted = Vec::new();
-    for (entity, actor, name, at, other, hidden, awareness) in &others {
-        if !makes_out((&map, &world.light), viewshed, here, at.0, hidden) {
-            continue;
-        }
-        let state = awareness.map(|it| it.state());
-        let is_enemy = other.is_hostile_to(*side);
-        if is_enemy {
-            let hunts = state == Some(State::Hunting);
-            watch.enemies.insert(actor.id, (entity, hunts));
-        }
-        let is_asleep = state == Some(State::Asleep);
-        sighted.push(Sighted {
-            at: at.0,
-            name: name.to_string(),
-            sleeps: is_asleep && is_enemy,
-            is_asleep,
-        });
-    }
-    sighted.sort_by_key(|it| (it.at.y, it.at.x));
+    let (enemies, sighted) = look_at(others.iter(), side, made_out);
     // One that was felt counts if the player got nowhere because of it. Others strike, and go their way.
     let stood = journey.going.as_ref().and_then(|it| it.stood);
     let is_bumped = stood.is_some_and(|(stood, opened)| stood == here && !opened);
@@ -215,6 +199,11 @@ pub(super) fn go_on(
     if !world.fate.is_some_and(|fate| fate.is_alive()) {
         return;
     }
+    let watch = Watch {
+        health: health.now,
+        landmarks: landmarks(memory),
+        enemies,
+    };
     let before = going.watch.take();
     let has_begun = before.is_some();
     if !has_begun {
@@ -231,48 +220,15 @@ pub(super) fn go_on(
     if breath.is_some_and(|it| it.now == 0) {
         going.runs = false;
     }
-    let to = match going.goal {
-        Goal::Travel(to) => Some(to),
-        _ => None,
-    };
-    let explorer = &mut journey.explorer;
-    let step = match (going.goal, going.insists, &mut going.rush) {
-        (Goal::Explore | Goal::Travel(_), Some(why), _) => explorer.insist(memory, here, (to, why)),
-        (Goal::Explore, ..) => explorer.explore(memory, here, |_| false),
-        (Goal::Travel(to), ..) => explorer.travel(memory, here, to, |_| false),
-        (Goal::Rush(_), _, Some(rush)) => rush.step(memory, here, |cell| explorer.holds(cell)),
-        (Goal::Rest | Goal::Rush(_), ..) => {
-            let is_rested = health.now >= health.max && breath.is_none_or(|it| it.now >= it.max);
-            if is_rested {
-                Err(NoStep::Done)
-            } else {
-                Ok(Action::WAIT)
-            }
-        }
-    };
+    let is_rested = health.now >= health.max && breath.is_none_or(|it| it.now >= it.max);
+    let step = going.step(&mut journey.explorer, memory, here, is_rested);
+    let step = step.and_then(|action| going.get_on(memory, here, action));
     let why = match step {
         Ok(action) => {
-            let next = action.aim.cell(here);
-            let opens = memory.tile(next).is_some_and(|tile| !tile.is_walkable());
-            let (stood, opened) = going.stood.unwrap_or((IVec2::MAX, false));
-            // A door is opened once.
-            let known = memory.known_count();
-            if known > going.known {
-                going.known = known;
-                going.visits.clear();
-            }
-            let visits = going.visits.entry(here).or_default();
-            *visits += 1;
-            let is_stuck = stood == here && (!opened || opens) || *visits > ROUNDS;
-            if going.goal == Goal::Rest || !is_stuck {
-                let way = Direction::from_delta(next - here).filter(|_| going.runs);
-                commands.write(PlayerCommand::Act(way.map_or(action, Action::run)));
-                going.watch = Some(watch);
-                going.stood = Some((here, opens));
-                journey.going = Some(going);
-                return;
-            }
-            NoStep::Hindered
+            commands.write(PlayerCommand::Act(action));
+            going.watch = Some(watch);
+            journey.going = Some(going);
+            return;
         }
         Err(why) => why,
     };
@@ -283,14 +239,116 @@ pub(super) fn go_on(
     if is_refused && going.insists.is_none() {
         journey.refused = Some((going.goal, tick, why));
     }
-    let by = journey.explorer.hinderer(memory, here, to, why);
-    let by = by.filter(|_| is_refused);
+    let by = journey
+        .explorer
+        .hinderer(memory, here, going.destination(), why);
     stopped.write(Stopped::NoStep {
         goal: going.goal,
         why,
         has_begun,
-        by,
+        by: by.filter(|_| is_refused),
     });
+}
+
+/// Whether somebody has hit or missed the player; a hit counts for more.
+fn attack(
+    events: &mut MessageReader<GameEvent>,
+    them: &Query<Entity, With<Player>>,
+) -> Option<Alarm> {
+    let attacks = events.read().filter_map(|event| match event.what {
+        Happening::Hit { target, .. } if them.contains(target) => Some(Alarm::Hurt),
+        Happening::Missed { target, .. } if them.contains(target) => Some(Alarm::Attacked),
+        _ => None,
+    });
+    attacks.reduce(|one, other| if other == Alarm::Hurt { other } else { one })
+}
+
+/// The enemies that the player makes out, with whether they hunt; and all whom it makes out, row by row.
+fn look_at<'a>(
+    others: impl Iterator<Item = OtherItem<'a>>,
+    side: &Faction,
+    made_out: impl Fn(IVec2, Option<&Camouflage>) -> bool,
+) -> (Enemies, Vec<Sighted>) {
+    let mut enemies = Enemies::default();
+    let mut sighted = Vec::new();
+    for (entity, actor, name, at, other, hidden, awareness) in others {
+        if !made_out(at.0, hidden) {
+            continue;
+        }
+        let state = awareness.map(|it| it.state());
+        let is_enemy = other.is_hostile_to(*side);
+        if is_enemy {
+            let hunts = state == Some(State::Hunting);
+            enemies.insert(actor.id, (entity, hunts));
+        }
+        let is_asleep = state == Some(State::Asleep);
+        sighted.push(Sighted {
+            at: at.0,
+            name: name.to_string(),
+            sleeps: is_asleep && is_enemy,
+            is_asleep,
+        });
+    }
+    sighted.sort_by_key(|it| (it.at.y, it.at.x));
+    (enemies, sighted)
+}
+
+impl Going {
+    /// The cell that it wants to get to, if that is what it is after.
+    fn destination(&self) -> Option<IVec2> {
+        match self.goal {
+            Goal::Travel(to) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// What to do next for the goal.
+    fn step(
+        &mut self,
+        explorer: &mut Explorer,
+        memory: &MapMemory,
+        here: IVec2,
+        is_rested: bool,
+    ) -> Result<Action, NoStep> {
+        let to = self.destination();
+        match (self.goal, self.insists, &mut self.rush) {
+            (Goal::Explore | Goal::Travel(_), Some(why), _) => {
+                explorer.insist(memory, here, (to, why))
+            }
+            (Goal::Explore, ..) => explorer.explore(memory, here, |_| false),
+            (Goal::Travel(to), ..) => explorer.travel(memory, here, to, |_| false),
+            (Goal::Rush(_), _, Some(rush)) => rush.step(memory, here, |it| explorer.holds(it)),
+            (Goal::Rest | Goal::Rush(_), ..) if is_rested => Err(NoStep::Done),
+            (Goal::Rest | Goal::Rush(_), ..) => Ok(Action::WAIT),
+        }
+    }
+
+    /// The action, as a run if it runs; unless it gets nowhere by what it does.
+    fn get_on(
+        &mut self,
+        memory: &MapMemory,
+        here: IVec2,
+        action: Action,
+    ) -> Result<Action, NoStep> {
+        let next = action.aim.cell(here);
+        let opens = memory.tile(next).is_some_and(|tile| !tile.is_walkable());
+        let (stood, opened) = self.stood.unwrap_or((IVec2::MAX, false));
+        let known = memory.known_count();
+        if known > self.known {
+            self.known = known;
+            self.visits.clear();
+        }
+        let visits = self.visits.entry(here).or_default();
+        *visits += 1;
+        // A door is opened once.
+        let is_stuck = stood == here && (!opened || opens) || *visits > ROUNDS;
+        if is_stuck && self.goal != Goal::Rest {
+            return Err(NoStep::Hindered);
+        }
+        self.stood = Some((here, opens));
+        let way = Direction::from_delta(next - here).filter(|_| self.runs);
+        Ok(way.map_or(action, Action::run))
+    }
 }
 
 /// The stairs and the things worth having that the player knows of on this level.

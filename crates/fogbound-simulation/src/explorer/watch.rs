@@ -21,11 +21,13 @@ pub enum Alarm {
     Found(IVec2),
 }
 
+/// Who the enemies are that the player sees, and whether they hunt.
+pub(super) type Enemies = BTreeMap<ActorId, (Entity, bool)>;
+
 /// What the player sees of its enemies, and how it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Watch {
-    /// Who they are, and whether they hunt.
-    pub(super) enemies: BTreeMap<ActorId, (Entity, bool)>,
+    pub(super) enemies: Enemies,
     pub(super) health: i32,
     /// The cells of stairs and of things worth having that it knows of, row before column.
     pub(super) landmarks: BTreeSet<(i32, i32)>,

@@ -42,7 +42,7 @@ pub(crate) struct LeftLevel {
 /// The player leaves its level by the stairs it stands on, if it is [`Leaving`]. The level stays until the
 /// player comes back; a level that nobody has been to is built.
 pub(crate) fn change_level(world: &mut World) {
-    if !std::mem::take(&mut world.resource_mut::<Leaving>().0) {
+    if !mem::take(&mut world.resource_mut::<Leaving>().0) {
         return;
     }
     let Some((player, from)) = find_player(world) else {
@@ -53,21 +53,9 @@ pub(crate) fn change_level(world: &mut World) {
     };
     let old_depth = world.resource::<Depth>().0;
     let tick = world.resource::<Clock>().tick;
-    let first = match world.resource::<LeftLevels>().0.contains_key(&depth) {
-        true => None,
-        false => {
-            let game = world.resource::<Game>();
-            let (bestiary, things) = (world.resource::<Bestiary>(), world.resource::<Things>());
-            match game.build_level(depth, bestiary, things) {
-                Ok(level) => Some(level),
-                Err(error) => {
-                    warn!("the stairs lead nowhere: {error}");
-                    world.write_message(Notice(error.to_string()));
-                    tell(world, player, from, Happening::NoDungeon);
-                    return;
-                }
-            }
-        }
+    let Ok(first) = build_first(world, depth) else {
+        tell(world, player, from, Happening::NoDungeon);
+        return;
     };
     let origin = world.resource::<Followers>().origin;
     let (mut behind, walking) = end_followers_pursuit(world, from, tick);
@@ -78,50 +66,11 @@ pub(crate) fn change_level(world: &mut World) {
         (None, None) => return,
     };
     behind.extend(followers(world, player, from, tick));
-    let (map, memory, ambient) = match &mut entered {
-        Entered::First(level) => (level.map.clone(), MapMemory::new(), level.ambient.take()),
-        // A copy of the map would be another map, which nobody remembers.
-        Entered::Again(left) => {
-            let none = TileMap::new(UVec2::ZERO, Tile::ROCK);
-            let map = mem::replace(&mut left.map, none);
-            (map, mem::take(&mut left.memory), left.ambient.take())
-        }
-    };
-    let (mut map, mut ambient) = (map, ambient);
-    let mut quest = world.resource_mut::<Quest>();
-    quest.deepest = quest.deepest.max(depth);
-    if quest.has_beacon {
-        darken(&mut map, &mut ambient);
-    }
-    let old_map = mem::replace(&mut *world.resource_mut::<TileMap>(), map);
-    let old_ambient = world.remove_resource::<Ambient>();
-    set_ambient(world, ambient);
-    let old_lore = world.resource::<LevelLore>().clone();
-    let old_memory = world
-        .get_mut::<MapMemory>(player)
-        .map(|mut known| mem::replace(&mut *known, memory))
-        .unwrap_or_default();
-    let mut entities: Vec<Entity> = world
-        .query_filtered::<Entity, (With<OnLevel>, Without<Player>)>()
-        .iter(world)
-        .collect();
-    for &entity in &entities {
-        world.entity_mut(entity).insert(Disabled);
-        forget_what_was_sensed(world, entity);
-    }
-    entities.retain(|entity| behind.iter().all(|it| it.entity != *entity));
-    for &entity in &entities {
-        world.entity_mut(entity).insert(LeftAt(tick));
-    }
-    let left = LeftLevel {
-        map: old_map,
-        ambient: old_ambient,
-        lore: old_lore,
-        memory: old_memory,
-        entities,
-        tick,
-    };
-    world.resource_mut::<LeftLevels>().0.insert(old_depth, left);
+    let level = leave(world, player, depth, &mut entered, &behind);
+    world
+        .resource_mut::<LeftLevels>()
+        .0
+        .insert(old_depth, level);
     world.insert_resource(Depth(depth));
 
     let start = match &entered {
@@ -157,6 +106,80 @@ pub(crate) fn change_level(world: &mut World) {
         taken_until: tick,
     });
     tell(world, player, arrival, Happening::TookStairs { depth });
+}
+
+/// Builds the level of this depth if nobody has been to it yet. If that fails, makers are told why.
+fn build_first(world: &mut World, depth: u32) -> Result<Option<Populated>, ()> {
+    if world.resource::<LeftLevels>().0.contains_key(&depth) {
+        return Ok(None);
+    }
+    let game = world.resource::<Game>();
+    let (bestiary, things) = (world.resource::<Bestiary>(), world.resource::<Things>());
+    game.build_level(depth, bestiary, things)
+        .map(Some)
+        .map_err(|error| {
+            warn!("the stairs lead nowhere: {error}");
+            world.write_message(Notice(error.to_string()));
+        })
+}
+
+/// Puts map, light and memory of the level that is entered in place of those of the level that is left, which is
+/// returned with all who stay there.
+fn leave(
+    world: &mut World,
+    player: Entity,
+    depth: u32,
+    entered: &mut Entered,
+    behind: &[Follower],
+) -> LeftLevel {
+    let (mut map, memory, mut ambient) = match entered {
+        Entered::First(level) => (level.map.clone(), MapMemory::new(), level.ambient.take()),
+        // A copy of the map would be another map, which nobody remembers.
+        Entered::Again(left) => {
+            let none = TileMap::new(UVec2::ZERO, Tile::ROCK);
+            let map = mem::replace(&mut left.map, none);
+            (map, mem::take(&mut left.memory), left.ambient.take())
+        }
+    };
+    let mut quest = world.resource_mut::<Quest>();
+    quest.deepest = quest.deepest.max(depth);
+    if quest.has_beacon {
+        darken(&mut map, &mut ambient);
+    }
+    let old_map = mem::replace(&mut *world.resource_mut::<TileMap>(), map);
+    let old_ambient = world.remove_resource::<Ambient>();
+    set_ambient(world, ambient);
+    let old_memory = world
+        .get_mut::<MapMemory>(player)
+        .map(|mut known| mem::replace(&mut *known, memory))
+        .unwrap_or_default();
+    let tick = world.resource::<Clock>().tick;
+    LeftLevel {
+        map: old_map,
+        ambient: old_ambient,
+        lore: world.resource::<LevelLore>().clone(),
+        memory: old_memory,
+        entities: put_to_rest(world, behind, tick),
+        tick,
+    }
+}
+
+/// Everybody and everything but the player rests on the level that is left. Returns those who stay there: all but those
+/// who follow the player.
+fn put_to_rest(world: &mut World, behind: &[Follower], tick: u64) -> Vec<Entity> {
+    let mut entities: Vec<Entity> = world
+        .query_filtered::<Entity, (With<OnLevel>, Without<Player>)>()
+        .iter(world)
+        .collect();
+    for &entity in &entities {
+        world.entity_mut(entity).insert(Disabled);
+        forget_what_was_sensed(world, entity);
+    }
+    entities.retain(|entity| behind.iter().all(|it| it.entity != *entity));
+    for &entity in &entities {
+        world.entity_mut(entity).insert(LeftAt(tick));
+    }
+    entities
 }
 
 /// Ends the pursuit of those who follow the player, which leaves by the stairs on `from`. Returns those on the same
