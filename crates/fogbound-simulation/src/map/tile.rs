@@ -1,8 +1,16 @@
 //! What a cell of the map is.
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use super::tile_set::{Flame, Stairs, Tile, TileKind, TileSet};
+use super::tile_kind::{Flame, Stairs, Tile, TileKind};
+use super::tile_set::TileSet;
+
+impl fmt::Debug for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.kind().name)
+    }
+}
 
 macro_rules! built_in {
     ($($(#[$about:meta])* $constant:ident $name:literal)*) => {
