@@ -10,7 +10,7 @@ use super::exposure::{exposure_words, is_bright};
 use super::key_names::key_of;
 use super::map_widget::sign;
 use super::scene::{Eyes, Scene, Sight, SightKind};
-use super::words::LOW;
+use super::wounds::LOW;
 use crate::control::{Control, Gait};
 use crate::game::{Health, Lantern};
 

@@ -6,7 +6,8 @@ use ratatui::style::Color;
 
 use super::deed_words::AllDeedWords;
 use super::depth::ColorDepth;
-use super::words::{self, KnownNames, WoundTold};
+use super::words::{self, KnownNames};
+use super::wounds::{WoundTold, warn_of_wounds};
 use super::{Display, MessageLog, Onlooker, Palette, Screen, ShowsExposure, Title, Wizard, wizard};
 use crate::control::ControlSystems;
 
@@ -58,7 +59,7 @@ impl Plugin for ViewPlugin {
                         words::answer_alarms,
                         words::narrate,
                         words::tell_stops,
-                        words::warn_of_wounds,
+                        warn_of_wounds,
                         words::pass_on_notices,
                         words::forget_names,
                     )

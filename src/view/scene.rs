@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use ratatui::style::Color;
 
 use super::map_widget::tile_glyph;
-use super::words::article;
+use super::sentences::article;
 use super::{Display, MessageLog, Onlooker, Palette, ShowsExposure, Title, Wizard};
 use crate::control::{Bindings, Gait};
 use crate::game::bestiary::{Bestiary, MonsterKind};
