@@ -20,16 +20,15 @@ mod lantern;
 mod odds;
 mod open_door;
 mod resolve;
-mod run;
 mod search;
 mod shoot;
 mod shoot_at;
-mod step;
 mod strike;
 mod take;
 mod take_stairs;
 mod tend;
 mod wait;
+mod walk;
 mod walking;
 
 use bevy::prelude::*;
@@ -45,8 +44,8 @@ pub use super::sense::{believed, knows_of};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_deed(wait::Wait)
-        .add_deed(step::Step)
-        .add_deed(run::Run)
+        .add_deed(walk::Walk { runs: false })
+        .add_deed(walk::Walk { runs: true })
         .add_deed(bump::Bump)
         .add_deed(attack::Attack)
         .add_deed(strike::Strike)

@@ -5,9 +5,8 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
 use super::kinds::{Deeds, Doer, UNKNOWN};
-use super::run::Run;
-use super::step::Step;
 use super::wait::Wait;
+use super::walk::Walk;
 use super::walking::{Walking, forget_touch};
 use crate::game::being::{Action, Actor, Clock, Due, Happening, Intent, Player, tell};
 use crate::vision::Position;
@@ -39,8 +38,8 @@ pub(crate) fn resolve_intents(
     let deeds = world.resource::<Deeds>().clone();
     // A deed that has taken the place of one of these is done like any other.
     let usual = [
-        (Action::STEP, deeds.is_done_by::<Step>(Action::STEP)),
-        (Action::RUN, deeds.is_done_by::<Run>(Action::RUN)),
+        (Action::STEP, deeds.is_done_by::<Walk>(Action::STEP)),
+        (Action::RUN, deeds.is_done_by::<Walk>(Action::RUN)),
         (Action::WAITING, deeds.is_done_by::<Wait>(Action::WAITING)),
     ];
     loop {

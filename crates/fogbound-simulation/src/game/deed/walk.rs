@@ -1,4 +1,4 @@
-//! Running one cell: quicker and louder than walking, as long as there is breath.
+//! Walking one cell, or running: quicker and louder, as long as there is breath.
 
 use bevy::prelude::*;
 
@@ -7,12 +7,14 @@ use super::kinds::{Deed, Doer};
 use super::walking::{RUNNING, judge_step, walk};
 use crate::game::being::{Action, ActionKind, Aim, Obstacle};
 
-/// Running one cell: quicker and louder than walking, as long as there is breath.
-pub(super) struct Run;
+/// Walking one cell, or running.
+pub(super) struct Walk {
+    pub(super) runs: bool,
+}
 
-impl Deed for Run {
+impl Deed for Walk {
     fn kind(&self) -> ActionKind {
-        Action::RUN
+        if self.runs { Action::RUN } else { Action::STEP }
     }
 
     fn judge(
@@ -23,15 +25,20 @@ impl Deed for Run {
         aim: Aim,
     ) -> Result<Action, Obstacle> {
         let way = aim.way().ok_or(Obstacle::Terrain)?;
-        judge_step(world, actor, from, way, Action::run(way))
+        let action = if self.runs {
+            Action::run(way)
+        } else {
+            Action::step(way)
+        };
+        judge_step(world, actor, from, way, action)
     }
 
     fn percent(&self) -> u64 {
-        RUNNING
+        if self.runs { RUNNING } else { 100 }
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
-        walk(world, doer, aim.cell(doer.at), true);
+        walk(world, doer, aim.cell(doer.at), self.runs);
         come_to(world, doer.entity, aim.cell(doer.at));
     }
 }
