@@ -1,4 +1,4 @@
-//! The same seed gives the same level on every machine: a hundred levels by their hashes.
+//! The same seed gives the same level on every machine: twenty levels by their hashes.
 //!
 //! If this fails, levels are no longer what they were: saved games and seeds that people told each other are worth
 //! nothing. Where that is meant, the file has to say what the failure prints.
@@ -40,27 +40,21 @@ fn lines() -> Vec<String> {
         ));
     };
     for builder in Builder::ALL {
-        for seed in 0..8 {
-            add(Some(builder), UVec2::new(64, 36), 1 + seed as u32, seed);
-        }
-        for seed in 0..4 {
-            add(Some(builder), UVec2::new(33, 21), 5, u64::MAX - seed);
-            add(Some(builder), UVec2::new(120, 70), 9, 1_000 + seed);
-        }
+        add(Some(builder), UVec2::new(64, 36), 1, 0);
+        add(Some(builder), UVec2::new(33, 21), 5, u64::MAX);
+        add(Some(builder), UVec2::new(120, 70), 9, 1_000);
     }
-    for depth in 1..=12 {
+    for depth in [1, 4, 8, 12] {
         add(None, UVec2::new(64, 36), depth, 7);
     }
-    for seed in 0..8 {
-        add(None, UVec2::new(80, 50), 12, seed);
-    }
+    add(None, UVec2::new(80, 50), 12, 0);
     lines
 }
 
 #[test]
-fn a_hundred_levels_are_these_for_ever() {
+fn twenty_levels_are_these_for_ever() {
     let lines = lines();
-    assert_eq!(lines.len(), 100);
+    assert_eq!(lines.len(), 20);
     let known: Vec<&str> = KNOWN.lines().collect();
     assert!(lines == known, "the levels are now\n{}", lines.join("\n"));
 }
