@@ -86,6 +86,18 @@ pub(super) struct Wanted {
     pub(super) light: LightOptions,
 }
 
+impl Wanted {
+    /// How the player sees under this rule of light. What is dark limits the eye, and in the classic game a radius does.
+    fn sight(&self, light: LightRule) -> Sight {
+        let sight = Sight::default().with_algorithm(self.algorithm);
+        match self.radius {
+            Some(radius) => sight.with_radius(radius),
+            None if light != LightRule::Off => sight.unlimited(),
+            None => sight,
+        }
+    }
+}
+
 /// The game that is wanted, in a world that has all its plugins, and what it is made from.
 ///
 /// # Errors
@@ -96,6 +108,14 @@ pub(super) fn set_up(
     wanted: Wanted,
     assets: &Assets,
 ) -> Result<(GameSetup, Game), CliError> {
+    let is_day = wanted.light.is_day;
+    let is_day = is_day.unwrap_or(matches!(wanted.place, Place::Drawn { .. }));
+    let light = match (wanted.light.is_off, is_day) {
+        (true, _) => LightRule::Off,
+        (false, true) => LightRule::Day,
+        (false, false) => LightRule::Dark,
+    };
+    let sight = wanted.sight(light);
     let (source, map_name) = match wanted.place {
         Place::Built(level) => {
             let (dungeon, errors) = level.dungeon(world.resource::<Builders>(), assets)?;
@@ -111,20 +131,6 @@ pub(super) fn set_up(
             (LevelSource::Drawn(level), Some(name))
         }
     };
-    let is_day = wanted.light.is_day.unwrap_or(map_name.is_some());
-    let light = match (wanted.light.is_off, is_day) {
-        (true, _) => LightRule::Off,
-        (false, true) => LightRule::Day,
-        (false, false) => LightRule::Dark,
-    };
-    // What is dark limits the eye, and in the classic game a radius does.
-    let mut sight = Sight::default().with_algorithm(wanted.algorithm);
-    if light != LightRule::Off {
-        sight = sight.unlimited();
-    }
-    if let Some(radius) = wanted.radius {
-        sight = sight.with_radius(radius);
-    }
     let added = world.resource::<MonsterFiles>();
     let monsters = assets.monsters.clone().and_added(added);
     load_monsters(world, monsters.clone());

@@ -73,6 +73,127 @@ pub enum Levels {
     Drawn(String, Option<String>),
 }
 
+/// What stands behind the word that a line begins with, and the line's number.
+#[derive(Clone, Copy)]
+struct Value<'a> {
+    text: &'a str,
+    line: usize,
+}
+
+impl Value<'_> {
+    fn error(self, why: String) -> JournalError {
+        let line = self.line;
+        JournalError::Line { line, why }
+    }
+}
+
+/// A quoted text.
+fn text(value: Value) -> Result<String, JournalError> {
+    unquoted(value.text).map_err(|why| value.error(why))
+}
+
+/// A size, and a quoted text.
+fn sized(value: Value) -> Result<(UVec2, String), JournalError> {
+    let (size, name) = value.text.split_once(' ').unwrap_or((value.text, ""));
+    let sides = size.split_once('x');
+    let size = sides.and_then(|(x, y)| Some(UVec2::new(x.parse().ok()?, y.parse().ok()?)));
+    let size = size.ok_or_else(|| value.error(format!("`{}` is no size", value.text)))?;
+    Ok((
+        size,
+        text(Value {
+            text: name,
+            ..value
+        })?,
+    ))
+}
+
+/// The lines of a header by their words.
+struct Values<'a> {
+    values: BTreeMap<&'a str, Value<'a>>,
+    /// How many lines there are.
+    count: usize,
+}
+
+impl<'a> Values<'a> {
+    fn of(lines: &'a [String]) -> Self {
+        let values = lines.iter().zip(1..).map(|(whole, line)| {
+            let (word, text) = whole.split_once(' ').unwrap_or((whole, ""));
+            (word, Value { text, line })
+        });
+        Self {
+            values: values.collect(),
+            count: lines.len(),
+        }
+    }
+
+    fn get(&self, word: &str) -> Option<Value<'a>> {
+        self.values.get(word).copied()
+    }
+
+    fn required(&self, word: &str) -> Result<Value<'a>, JournalError> {
+        self.get(word).ok_or_else(|| JournalError::Line {
+            line: self.count,
+            why: format!("the line `{word}` is missing"),
+        })
+    }
+
+    fn number(&self, word: &str) -> Result<u64, JournalError> {
+        let value = self.required(word)?;
+        let number = value.text.parse();
+        number.map_err(|_| value.error(format!("`{}` is no number", value.text)))
+    }
+
+    fn sight(&self, word: &str) -> Result<Sight, JournalError> {
+        let value = self.required(word)?;
+        let sight = ron::from_str::<Sight>(value.text);
+        let sight = sight.map_err(|error| value.error(error.code.to_string()))?;
+        if !sight.algorithm.is_bearable() {
+            let most = BresenhamLines::MAX;
+            return Err(value.error(format!(
+                "at most {most} lines and {most} cells are accepted"
+            )));
+        }
+        Ok(sight)
+    }
+
+    fn light(&self) -> Result<LightRule, JournalError> {
+        let Some(value) = self.get("light") else {
+            return Ok(LightRule::Off);
+        };
+        let rule = value.text;
+        let light = LightRule::ALL.into_iter().find(|it| it.name() == rule);
+        let why = || format!("`{rule}` is no rule of light; accepted: off, dark, day");
+        light.ok_or_else(|| value.error(why()))
+    }
+
+    fn levels(&self) -> Result<Levels, JournalError> {
+        match ["built", "dungeon", "drawn"].map(|it| self.get(it)) {
+            [Some(built), None, None] => {
+                let (size, name) = sized(built)?;
+                Ok(Levels::Built(name, size))
+            }
+            [None, Some(dungeon), None] => {
+                let (size, name) = sized(dungeon)?;
+                let files = match self.get("stock") {
+                    None => BTreeMap::new(),
+                    Some(files) => ron::from_str(&text(files)?)
+                        .map_err(|error| files.error(error.code.to_string()))?,
+                };
+                let builder = Some(name).filter(|it| !it.is_empty());
+                Ok(Levels::Dungeon(builder, size, files))
+            }
+            [None, None, Some(drawn)] => {
+                let tiles = self.get("tiles").map(text);
+                Ok(Levels::Drawn(text(drawn)?, tiles.transpose()?))
+            }
+            _ => Err(JournalError::Line {
+                line: self.count,
+                why: "one of `dungeon`, `built` and `drawn` is needed".to_owned(),
+            }),
+        }
+    }
+}
+
 impl Header {
     /// That of the game that is played in this world, begun at this time.
     pub(super) fn of(world: &World, begun: u64, palette: (String, String)) -> Option<Self> {
@@ -157,90 +278,25 @@ impl Header {
         lines
     }
 
-    /// Reads the lines before the first file of monsters; `line` is the number of the first.
+    /// Reads the lines before the first file of monsters.
     pub(super) fn read(lines: &[String]) -> Result<Self, JournalError> {
-        let at = |line: usize, why: String| JournalError::Line { line, why };
-        let mut values: BTreeMap<&str, (usize, &str)> = BTreeMap::new();
-        for (text, line) in lines.iter().zip(1..) {
-            let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-            values.insert(word, (line, rest));
-        }
-        let value = |word: &str| {
-            let found = values.get(word).copied();
-            found.ok_or_else(|| at(lines.len(), format!("the line `{word}` is missing")))
-        };
-        let number = |word: &str| {
-            let (line, text) = value(word)?;
-            let number = text.parse::<u64>();
-            number.map_err(|_| at(line, format!("`{text}` is no number")))
-        };
-        let sight = |word: &str| {
-            let (line, text) = value(word)?;
-            let sight = ron::from_str::<Sight>(text);
-            let sight = sight.map_err(|error| at(line, error.code.to_string()))?;
-            if !sight.algorithm.is_bearable() {
-                let most = BresenhamLines::MAX;
-                let why = format!("at most {most} lines and {most} cells are accepted");
-                return Err(at(line, why));
-            }
-            Ok(sight)
-        };
-        let text = |(line, text): (usize, &str)| unquoted(text).map_err(|why| at(line, why));
-        let sized = |(line, words): (usize, &str)| {
-            let (size, name) = words.split_once(' ').unwrap_or((words, ""));
-            let sides = size.split_once('x');
-            let size = sides.and_then(|(x, y)| Some(UVec2::new(x.parse().ok()?, y.parse().ok()?)));
-            let size = size.ok_or_else(|| at(line, format!("`{words}` is no size")))?;
-            Ok((text((line, name))?, size))
-        };
-        let levels = match ["built", "dungeon", "drawn"].map(|it| values.get(it).copied()) {
-            [Some(built), None, None] => {
-                let (name, size) = sized(built)?;
-                Levels::Built(name, size)
-            }
-            [None, Some(dungeon), None] => {
-                let (name, size) = sized(dungeon)?;
-                let files = match values.get("stock") {
-                    None => BTreeMap::new(),
-                    Some(&(line, files)) => ron::from_str(&text((line, files))?)
-                        .map_err(|error| at(line, error.code.to_string()))?,
-                };
-                Levels::Dungeon(Some(name).filter(|it| !it.is_empty()), size, files)
-            }
-            [None, None, Some(drawn)] => {
-                let tiles = values.get("tiles").map(|it| text(*it));
-                Levels::Drawn(text(drawn)?, tiles.transpose()?)
-            }
-            _ => {
-                return Err(at(
-                    lines.len(),
-                    "one of `dungeon`, `built` and `drawn` is needed".to_owned(),
-                ));
-            }
-        };
-        let light = match values.get("light") {
-            None => LightRule::Off,
-            Some(&(line, rule)) => {
-                let light = LightRule::ALL.into_iter().find(|it| it.name() == rule);
-                let why = || format!("`{rule}` is no rule of light; accepted: off, dark, day");
-                light.ok_or_else(|| at(line, why()))?
-            }
-        };
+        let values = Values::of(lines);
+        let tiles = values.get("changed-tiles").map(text);
         Ok(Self {
-            version: value("version")?.1.to_owned(),
-            is_branch: values.contains_key(BRANCH),
-            begun: number("begun")?,
-            seed: number("seed")?,
-            levels,
-            tiles: values
-                .get("changed-tiles")
-                .map(|it| text(*it))
-                .transpose()?,
-            first_sight: sight("first-sight")?,
-            sight: sight("sight")?,
-            light,
+            version: values.required("version")?.text.to_owned(),
+            is_branch: values.get(BRANCH).is_some(),
+            begun: values.number("begun")?,
+            seed: values.number("seed")?,
+            levels: values.levels()?,
+            tiles: tiles.transpose()?,
+            first_sight: values.sight("first-sight")?,
+            sight: values.sight("sight")?,
+            light: values.light()?,
             monsters: BTreeMap::new(),
-            palette: (text(value("palette")?)?, text(value("colors")?)?),
+            palette: (
+                text(values.required("palette")?)?,
+                text(values.required("colors")?)?,
+            ),
         })
     }
 

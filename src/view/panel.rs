@@ -264,11 +264,28 @@ pub(super) fn draw_facts(
     area: Rect,
     buffer: &mut Buffer,
 ) {
+    let width = usize::from(area.width);
+    let text = Style::new().fg(scene.palette.text());
+    // What does not fit is left out whole.
+    let mut spans = Vec::new();
+    for fact in facts(scene, eyes, sights) {
+        let wide = |spans: &[Span]| spans.iter().map(Span::width).sum::<usize>();
+        let gap = usize::from(!spans.is_empty());
+        if wide(&spans) + gap + wide(&fact) <= width {
+            spans.extend((gap > 0).then(|| Span::raw(" ")));
+            spans.extend(fact);
+        }
+    }
+    let seen = names_in_a_line(&grouped(sights), width, text);
+    Paragraph::new(vec![Line::from(spans), Line::from(seen)]).render(area, buffer);
+}
+
+/// How the player is, what matters most first.
+fn facts<'a>(scene: &Scene, eyes: &Eyes, sights: &[Sight]) -> Vec<Vec<Span<'a>>> {
     let palette = &scene.palette;
     let faint = Style::new().fg(palette.faint_text());
     let text = Style::new().fg(palette.text());
     let warning = Style::new().fg(palette.warning());
-    // What matters most comes first. What does not fit is left out whole.
     let mut facts: Vec<Vec<Span>> = Vec::new();
     if let Some(health) = eyes.health {
         let (color, _) = palette.bar(health.percent());
@@ -299,18 +316,12 @@ pub(super) fn draw_facts(
     }
     facts.push(named("depth ", scene.depth.0.to_string()));
     facts.push(named("turn ", scene.clock.turn().to_string()));
-    let mut spans = Vec::new();
-    for fact in facts {
-        let wide = |spans: &[Span]| spans.iter().map(Span::width).sum::<usize>();
-        let gap = usize::from(!spans.is_empty());
-        if wide(&spans) + gap + wide(&fact) <= usize::from(area.width) {
-            spans.extend((gap > 0).then(|| Span::raw(" ")));
-            spans.extend(fact);
-        }
-    }
-    let sights = grouped(sights);
+    facts
+}
+
+/// Who is in view, as many as fit, and how many more there are.
+fn names_in_a_line<'a>(sights: &[Sight], width: usize, text: Style) -> Vec<Span<'a>> {
     let mut seen = Vec::new();
-    let width = usize::from(area.width);
     let mut used = 0;
     for (shown, sight) in sights.iter().enumerate() {
         let sign = sight.state.and_then(sign).unwrap_or(' ');
@@ -329,5 +340,5 @@ pub(super) fn draw_facts(
         ));
         seen.push(Span::styled(word, text));
     }
-    Paragraph::new(vec![Line::from(spans), Line::from(seen)]).render(area, buffer);
+    seen
 }

@@ -4,7 +4,7 @@
 ///
 /// Sight and movement are separate: a window is seen through and not walked through, foliage is the reverse.
 ///
-/// A tile is a small number, and belongs to the [`TileSet`] that it was taken from. Tiles of one name are equal whatever
+/// A tile is a small number, and belongs to the [`TileSet`](super::TileSet) that it was taken from. Tiles of one name are equal whatever
 /// set they are from, so that [`Tile::FLOOR`] is floor in every game, however a maker has changed it.
 #[derive(Clone, Copy)]
 pub struct Tile {
