@@ -132,7 +132,10 @@ fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
             depth,
             turn,
         };
-        world.insert_resource(Fate::Died(death));
+        // Who is out of the dungeon has won, whatever follows within the same moment.
+        if world.resource::<Fate>().is_alive() {
+            world.insert_resource(Fate::Died(death));
+        }
         return;
     }
     let name = world.get::<Name>(dead).cloned();

@@ -5,24 +5,23 @@
 
 use std::collections::BTreeMap;
 use std::hash::Hasher;
-use std::sync::Arc;
 
+use bevy::ecs::archetype::ArchetypeId;
 use bevy::ecs::change_detection::Tick;
 use bevy::ecs::entity::{EntityHashMap, EntityHashSet};
+use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
-use bevy::ecs::{entity_disabling::Disabled, reflect::ReflectComponent};
 use bevy::prelude::*;
-use bevy::reflect::TypeRegistry;
 
 use super::mix::Mix;
 use super::saved::SavedComponents;
+use super::scribe::{Scribe, tiles};
 use crate::dungeon::LevelSource;
-use crate::game::being::{Actor, ActorId, Clock, Depth, Fate, Noises, Quest, Senses, Things};
+use crate::game::being::{Actor, Clock, Depth, Fate, Noises, Quest, Things};
 use crate::game::bestiary::Bestiary;
 use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId};
-use crate::game::mind::ReflectMind;
-use crate::map::{Tile, TileMap};
-use crate::vision::{Ambient, MapMemory, ObjectKind, Plan, Position, Revision};
+use crate::map::TileMap;
+use crate::vision::{Ambient, ObjectKind, Position, Revision};
 
 /// A number that depends on all that decides how the world goes on: time, tiles, what lies about, what
 /// monsters are made from; and for everybody where it is, how it feels, what it thinks, senses, intends and
@@ -50,8 +49,9 @@ pub(super) struct KnownPrints {
     things: (Tick, u64),
     /// Levels that were left, as their maps were then, and the tick.
     levels: BTreeMap<u32, (Revision, u64, u64)>,
-    /// Those who are on them: what they were when nothing of them had changed since this tick.
-    bodies: EntityHashMap<(Tick, u64)>,
+    /// Those who are on them: what they were when nothing of them had changed since this tick, and none of their components
+    /// had gone.
+    bodies: EntityHashMap<(Tick, ArchetypeId, u64)>,
 }
 
 /// What is known of a resource, or else what `read` finds in it.
@@ -87,11 +87,7 @@ fn print(world: &mut World, saved: &SavedComponents, known: &mut KnownPrints) ->
     let registry = world.resource::<AppTypeRegistry>().clone();
     let registry = registry.read();
     let places = Places::of(world);
-    let mut scribe = Scribe {
-        minds: minds(&registry),
-        ids: ids(world),
-        lores: BTreeMap::new(),
-    };
+    let mut scribe = Scribe::of(world, &registry);
     let now = world.read_change_tick();
     let mut actors = BTreeMap::new();
     let mut left = EntityHashSet::default();
@@ -108,11 +104,17 @@ fn print(world: &mut World, saved: &SavedComponents, known: &mut KnownPrints) ->
         };
         let print = if is_away && place > 0 {
             left.insert(entity.id());
-            let known = known.bodies.entry(entity.id()).or_default();
-            if known.1 == 0 || has_changed_since(entity, known.0, now) {
-                *known = (just_before(now), read());
-            }
-            known.1
+            let archetype = entity.archetype().id();
+            let same = known.bodies.get(&entity.id()).copied();
+            let same = same.filter(|(then, known, _)| {
+                *known == archetype && !has_changed_since(entity, *then, now)
+            });
+            let (then, print) = same.map_or_else(
+                || (just_before(now), read()),
+                |(then, _, print)| (then, print),
+            );
+            known.bodies.insert(entity.id(), (then, archetype, print));
+            print
         } else {
             read()
         };
@@ -238,101 +240,9 @@ impl Places {
     }
 }
 
-fn ids(world: &mut World) -> EntityHashMap<ActorId> {
-    let mut actors = world.query_filtered::<(Entity, &Actor), Allow<Disabled>>();
-    let ids = actors.iter(world).map(|(entity, actor)| (entity, actor.id));
-    ids.collect()
-}
-
-/// The text with types named as when the game was one crate: saved games have these check values.
-fn in_one_crate(text: &str) -> String {
-    text.replace(concat!(env!("CARGO_CRATE_NAME"), "::"), "fogbound::")
-}
-
-/// The minds that there are, in the order of their paths.
-fn minds(registry: &TypeRegistry) -> Vec<&ReflectComponent> {
-    let minds = registry
-        .iter()
-        .filter(|it| it.data::<ReflectMind>().is_some());
-    let mut minds: Vec<_> = minds
-        .filter_map(|it| Some((it.type_info().type_path(), it.data()?)))
-        .collect();
-    minds.sort_by_cached_key(|(path, _)| in_one_crate(path));
-    minds.into_iter().map(|(_, component)| component).collect()
-}
-
-/// Writes down creatures.
-pub(super) struct Scribe<'a> {
-    minds: Vec<&'a ReflectComponent>,
-    ids: EntityHashMap<ActorId>,
-    /// Plans that many share, by their address: each is read once.
-    lores: BTreeMap<usize, u64>,
-}
-
-impl Scribe<'_> {
-    /// What its minds are set to, as reflection sees it.
-    pub(super) fn minds(&self, hash: &mut Mix, body: EntityRef) {
-        for mind in &self.minds {
-            match mind.reflect(body) {
-                Some(mind) => hash.write(in_one_crate(&format!("{mind:?}")).as_bytes()),
-                None => hash.number(0),
-            }
-        }
-    }
-
-    pub(super) fn senses(&self, hash: &mut Mix, senses: &Senses) {
-        for seen in [&senses.enemies, &senses.friends] {
-            hash.number(seen.len() as u64);
-            for sighting in seen {
-                hash.number(self.id(sighting.who));
-                hash.cell(sighting.at);
-            }
-        }
-        hash.value(&senses.felt.map(|felt| (self.id(felt.who), felt.at)));
-        hash.value(&(senses.heard, senses.struck_from));
-        hash.value(&(senses.watched, senses.in_vain));
-        hash.value(&(senses.startled, senses.flame));
-    }
-
-    /// The number of somebody; 0 for the player and 2^32 for one who is gone.
-    fn id(&self, entity: Entity) -> u64 {
-        let id = self.ids.get(&entity).map(|id| u64::from(id.0));
-        id.unwrap_or(1 << 32)
-    }
-
-    pub(super) fn memory(&mut self, memory: &MapMemory) -> u64 {
-        let mut cells = Mix::default();
-        memory.hash_known(&mut cells);
-        let lore = memory.lore().map_or(0, |lore| {
-            let address = Arc::as_ptr(lore) as usize;
-            *self.lores.entry(address).or_insert_with(|| {
-                let mut plan = Mix::default();
-                tiles(&mut plan, lore);
-                plan.finish()
-            })
-        });
-        cells.finish() ^ lore.rotate_left(1)
-    }
-}
-
 fn timers(hash: &mut Mix, map: &TileMap) {
     for (cell, due) in map.timers() {
         hash.cell(cell);
         hash.value(&due);
     }
-}
-
-fn tiles(hash: &mut Mix, map: &Plan<Tile>) {
-    hash.cell(map.size().as_ivec2());
-    // Glyphs are short: three fit into a number.
-    let (mut word, mut count) = (0, 0);
-    for (_, tile) in map.iter() {
-        word = word << 21 | u64::from(tile.glyph());
-        count += 1;
-        if count == 3 {
-            hash.number(word);
-            (word, count) = (0, 0);
-        }
-    }
-    hash.number(word);
 }

@@ -9,6 +9,7 @@ mod obey;
 mod plugin;
 mod run;
 mod saved;
+mod scribe;
 mod snapshot;
 mod tiles;
 

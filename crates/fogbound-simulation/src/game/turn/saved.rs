@@ -9,8 +9,8 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 
-use super::fingerprint::Scribe;
 use super::mix::Mix;
+use super::scribe::Scribe;
 use super::snapshot::Shelved;
 use crate::game::being::{
     Actor, Appearance, Awareness, Blocks, Breath, Burning, Camouflage, Conduct, Defence, Faction,
@@ -19,6 +19,7 @@ use crate::game::being::{
 };
 use crate::game::bestiary::{MadeBy, MonsterKind, Notice};
 use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
+use crate::map::hash;
 use crate::vision::{Light, MapMemory, ObjectKind, Position, Viewshed};
 
 /// Makes components of plugins part of the game.
@@ -27,8 +28,10 @@ pub trait SaveComponent {
     /// [`fingerprint`](crate::game::fingerprint), so a saved game or a replay that goes another way is noticed;
     /// snapshots hold it; and it is still there on levels that the player has left.
     ///
-    /// Minds are saved already. A component that is neither saved nor [left out](Self::leave_out) is told of in a
-    /// [`Notice`] when the first fingerprint meets it.
+    /// Its hash must be the same in every run: it may not hold an [`Entity`], but an [`ActorId`](crate::game::ActorId).
+    ///
+    /// Minds are saved already. Of a component that is neither saved nor [left out](Self::leave_out) the program warns
+    /// when the first fingerprint meets it, and sends a [`Notice`].
     fn save<T: Component + Clone + Hash>(&mut self) -> &mut Self;
 
     /// The component `T` of creatures and things decides nothing, or follows from others: it need not be saved.
@@ -40,11 +43,14 @@ impl SaveComponent for App {
         let world = self.world_mut();
         let component = world.register_component::<T>();
         let mut saved = world.get_resource_or_init::<SavedComponents>();
-        if saved.known.insert(component) {
-            saved
-                .of_plugins
-                .push((type_name::<T>(), component, plain::<T>));
-            saved.of_plugins.sort_by_key(|(name, ..)| *name);
+        saved.known.insert(component);
+        if saved.of_plugins.iter().all(|it| it.component != component) {
+            saved.of_plugins.push(Added {
+                name: type_name::<T>(),
+                component,
+                write: plain::<T>,
+            });
+            saved.of_plugins.sort_by_key(|it| it.name);
         }
         self
     }
@@ -61,13 +67,20 @@ impl SaveComponent for App {
 /// Writes one component of a creature or thing, or that it has none.
 type Write = fn(&mut Scribe, &mut Mix, EntityRef);
 
+/// A component of a plugin's.
+struct Added {
+    name: &'static str,
+    component: ComponentId,
+    write: Write,
+}
+
 /// The components that are saved.
 #[derive(Resource)]
 pub(super) struct SavedComponents {
     /// Those of the game that creatures have, in the order of check values.
     of_creatures: Vec<Write>,
     /// Those of plugins, in the order of their names.
-    of_plugins: Vec<(&'static str, ComponentId, Write)>,
+    of_plugins: Vec<Added>,
     /// All that need not be told of.
     known: HashSet<ComponentId>,
     /// Up to which archetype it was looked for others.
@@ -171,10 +184,11 @@ impl SavedComponents {
 
     /// Writes down what plugins have added to a creature or thing.
     pub(super) fn write_added(&self, scribe: &mut Scribe, mix: &mut Mix, body: EntityRef) {
-        for (number, (_, component, write)) in (1..).zip(&self.of_plugins) {
-            if body.contains_id(*component) {
-                mix.number(number);
-                write(scribe, mix, body);
+        for added in &self.of_plugins {
+            if body.contains_id(added.component) {
+                // By its name, so that it counts for the same whatever other plugins add.
+                mix.number(hash(added.name));
+                (added.write)(scribe, mix, body);
             }
         }
     }

@@ -1,0 +1,118 @@
+//! Writing creatures into check values: by numbers of actors and names of types, never by entities.
+
+use std::collections::BTreeMap;
+use std::hash::Hasher;
+use std::sync::Arc;
+
+use bevy::ecs::entity::EntityHashMap;
+use bevy::ecs::query::Allow;
+use bevy::ecs::{entity_disabling::Disabled, reflect::ReflectComponent};
+use bevy::prelude::*;
+use bevy::reflect::TypeRegistry;
+
+use super::mix::Mix;
+use crate::game::being::{Actor, ActorId, Senses};
+use crate::game::mind::ReflectMind;
+use crate::map::Tile;
+use crate::vision::{MapMemory, Plan};
+
+/// Writes down creatures.
+pub(super) struct Scribe<'a> {
+    minds: Vec<&'a ReflectComponent>,
+    ids: EntityHashMap<ActorId>,
+    /// Plans that many share, by their address: each is read once.
+    lores: BTreeMap<usize, u64>,
+}
+
+impl<'a> Scribe<'a> {
+    pub(super) fn of(world: &mut World, registry: &'a TypeRegistry) -> Self {
+        Self {
+            minds: minds(registry),
+            ids: ids(world),
+            lores: BTreeMap::new(),
+        }
+    }
+
+    /// What its minds are set to, as reflection sees it.
+    pub(super) fn minds(&self, hash: &mut Mix, body: EntityRef) {
+        for mind in &self.minds {
+            match mind.reflect(body) {
+                Some(mind) => hash.write(in_one_crate(&format!("{mind:?}")).as_bytes()),
+                None => hash.number(0),
+            }
+        }
+    }
+
+    pub(super) fn senses(&self, hash: &mut Mix, senses: &Senses) {
+        for seen in [&senses.enemies, &senses.friends] {
+            hash.number(seen.len() as u64);
+            for sighting in seen {
+                hash.number(self.id(sighting.who));
+                hash.cell(sighting.at);
+            }
+        }
+        hash.value(&senses.felt.map(|felt| (self.id(felt.who), felt.at)));
+        hash.value(&(senses.heard, senses.struck_from));
+        hash.value(&(senses.watched, senses.in_vain));
+        hash.value(&(senses.startled, senses.flame));
+    }
+
+    /// The number of somebody; 0 for the player and 2^32 for one who is gone.
+    pub(super) fn id(&self, entity: Entity) -> u64 {
+        let id = self.ids.get(&entity).map(|id| u64::from(id.0));
+        id.unwrap_or(1 << 32)
+    }
+
+    pub(super) fn memory(&mut self, memory: &MapMemory) -> u64 {
+        let mut cells = Mix::default();
+        memory.hash_known(&mut cells);
+        let lore = memory.lore().map_or(0, |lore| {
+            let address = Arc::as_ptr(lore) as usize;
+            *self.lores.entry(address).or_insert_with(|| {
+                let mut plan = Mix::default();
+                tiles(&mut plan, lore);
+                plan.finish()
+            })
+        });
+        cells.finish() ^ lore.rotate_left(1)
+    }
+}
+
+/// The minds that there are, in the order of their paths.
+fn minds(registry: &TypeRegistry) -> Vec<&ReflectComponent> {
+    let minds = registry
+        .iter()
+        .filter(|it| it.data::<ReflectMind>().is_some());
+    let mut minds: Vec<_> = minds
+        .filter_map(|it| Some((it.type_info().type_path(), it.data()?)))
+        .collect();
+    minds.sort_by_cached_key(|(path, _)| in_one_crate(path));
+    minds.into_iter().map(|(_, component)| component).collect()
+}
+
+/// The text with types named as when the game was one crate: saved games have these check values.
+fn in_one_crate(text: &str) -> String {
+    text.replace(concat!(env!("CARGO_CRATE_NAME"), "::"), "fogbound::")
+}
+
+fn ids(world: &mut World) -> EntityHashMap<ActorId> {
+    let mut actors = world.query_filtered::<(Entity, &Actor), Allow<Disabled>>();
+    let ids = actors.iter(world).map(|(entity, actor)| (entity, actor.id));
+    ids.collect()
+}
+
+/// Writes down a plan of tiles.
+pub(super) fn tiles(hash: &mut Mix, map: &Plan<Tile>) {
+    hash.cell(map.size().as_ivec2());
+    // Glyphs are short: three fit into a number.
+    let (mut word, mut count) = (0, 0);
+    for (_, tile) in map.iter() {
+        word = word << 21 | u64::from(tile.glyph());
+        count += 1;
+        if count == 3 {
+            hash.number(word);
+            (word, count) = (0, 0);
+        }
+    }
+    hash.number(word);
+}
