@@ -7,13 +7,13 @@ use fogbound::dungeon::{Dungeon, LevelSource};
 use fogbound::fov::Sight;
 use fogbound::game::mind::Sleeps;
 use fogbound::game::{
-    Action, Actor, Clock, Fate, GameEvent, GameSetup, Happening, Health, LightRule, Obstacle,
-    Player, Quest,
+    Action, Actor, Awareness, Clock, Fate, GameEvent, GameSetup, Happening, Health, LightRule,
+    Obstacle, Player, Quest,
 };
 use fogbound::map::{Stairs, Tile, TileMap};
 use fogbound::vision::{Ambient, Light};
 
-use crate::common::{AppExt, depth, simulation};
+use crate::common::{AppExt, depth, drawn, simulation};
 
 fn game(seed: u64) -> App {
     let mut app = simulation(GameSetup {
@@ -121,6 +121,35 @@ fn the_whole_way_down_and_up_is_a_victory() {
         let quest = app.world().resource::<Quest>();
         assert!(quest.score(true, turn) >= 475);
     }
+}
+
+#[test]
+fn a_victory_stays_one_whoever_strikes_in_that_moment() {
+    let mut struck_down = 0;
+    for seed in 0..10 {
+        let mut app = simulation(GameSetup {
+            seed,
+            ..drawn("#####\n#O@O#\n#####")
+        });
+        app.set_tile((2, 1), Tile::STAIRS_UP);
+        let mut quest = app.world_mut().resource_mut::<Quest>();
+        (quest.last, quest.has_beacon) = (Some(1), true);
+        let tick = app.world().resource::<Clock>().tick;
+        for ogre in app.entities::<(With<Actor>, Without<Player>)>() {
+            let mut ogre = app.world_mut().entity_mut(ogre);
+            let last_known = IVec2::new(2, 1);
+            ogre.insert(Awareness::Hunting { last_known });
+            ogre.get_mut::<Actor>().unwrap().due = tick;
+        }
+        let player = app.player().unwrap();
+        let mut health = app.world_mut().get_mut::<Health>(player).unwrap();
+        health.now = 1;
+        app.act(Action::TAKE_STAIRS);
+        let fate = app.world().resource::<Fate>();
+        assert!(matches!(fate, Fate::Won(_)), "{seed}: {fate:?}");
+        struck_down += u32::from(app.part::<Health>(player).now <= 0);
+    }
+    assert!(struck_down > 0);
 }
 
 #[test]
