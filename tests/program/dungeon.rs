@@ -1,12 +1,14 @@
 //! `fogbound dungeon` shows levels.
 
+use std::ffi::OsStr;
+use std::fs;
+
 use bevy::math::UVec2;
-use fogbound::cli::{Command, Place, PlayOptions, parse};
 use fogbound::dungeon::{Builder, Dungeon};
 use fogbound::map::AsciiMap;
 
 use crate::common::cli::{fogbound, fogbound_reading};
-use crate::common::files::file;
+use crate::common::files::{empty_folder, file};
 
 #[test]
 fn the_same_seed_prints_the_same_level_every_time() {
@@ -84,12 +86,14 @@ fn sight_reads_a_level_back_as_it_was_printed() {
 fn a_game_on_a_printed_level_is_a_game_on_that_level() {
     let level = fogbound(["dungeon", "--seed", "31"]).text();
     let path = file("cli_dungeon_level.txt", &level);
-    let args = ["fogbound".into(), "--map".into(), path.into_os_string()];
-    let Ok(Command::Play(PlayOptions { place, .. })) = parse(args) else {
-        panic!("the options are right");
-    };
-    let Place::Drawn { level: drawn, .. } = place else {
-        panic!("the level was drawn");
-    };
-    assert_eq!(drawn.to_ascii(), level);
+    let folder = empty_folder("cli-dungeon-level");
+    let arguments = ["--frontend", "text", "--keys", ".", "--map"].map(OsStr::new);
+    let more = [path.as_os_str(), "--data-dir".as_ref(), folder.as_ref()];
+    fogbound(arguments.into_iter().chain(more)).text();
+    let games = fs::read_dir(folder.join("games")).unwrap();
+    let journal = fs::read_to_string(games.last().unwrap().unwrap().path()).unwrap();
+    assert!(
+        journal.contains(&format!("\ndrawn {level:?} #")),
+        "{journal}"
+    );
 }
