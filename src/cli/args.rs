@@ -147,7 +147,7 @@ pub(super) struct WatchArgs {
     #[arg(long, value_name = "N", default_value_t = TURNS, value_parser = whole("number of turns", "", 1..=u64::MAX))]
     pub turns: u64,
     /// Show about so many turns a second [default: 5]
-    #[arg(long, value_name = "N", value_parser = whole("speed", " of turns a second,", 1..=500))]
+    #[arg(long, value_name = "N", value_parser = whole("speed", " of turns a second,", 1..=500_u32))]
     pub speed: Option<u32>,
     #[command(flatten)]
     pub game: GameArgs,
@@ -219,7 +219,7 @@ pub(super) struct DungeonArgs {
     #[command(flatten)]
     pub level: LevelArgs,
     /// Which level of the dungeon, 1 for the first
-    #[arg(long, value_name = "N", value_parser = whole("level", "", 1..=99), default_value_t = 1)]
+    #[arg(long, value_name = "N", value_parser = whole("level", "", 1..=99_u32), default_value_t = 1)]
     pub depth: u32,
     /// Show the level after each step of its builder
     #[arg(long, conflicts_with = "figures")]
