@@ -21,7 +21,7 @@ use fogbound::vision::ObjectKind;
 
 use crate::common::files::empty_folder;
 use crate::common::{AppExt, built_small, every_other_dark, on_one_thread};
-use crate::unlocked::continue_game;
+use crate::saved::continue_game;
 
 /// How many turns of others a creature has lived through, times what a turn counts for.
 #[derive(Component, Reflect, Clone, Debug, Default, PartialEq, Eq, Hash)]

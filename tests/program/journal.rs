@@ -6,39 +6,28 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
-use fogbound::explorer::Pilot;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, reload_monsters};
-use fogbound::game::{BeginGame, Clock, Death, Fate, Game, GameSetup, fingerprint, reload_tiles};
+use fogbound::game::{BeginGame, Game, GameSetup, reload_tiles};
 use fogbound::journal::{
     DataFolder, End, Journal, JournalError, Record, Recordings, Replay, resume,
 };
 use fogbound::map::TileSet;
-use fogbound::modes::{self, Saves, open_title, open_watch, record_game};
+use fogbound::modes::{self, open_title, open_watch, record_game};
 use fogbound::view::{MessageLog, Screen};
 use rand::Rng;
 
 use crate::common::files::empty_folder;
 use crate::common::seeds::{games_asked_for, on_all_cores};
 use crate::common::{every_other_dark, on_one_thread};
-use crate::unlocked::{continue_game, once_unlocked};
+use crate::saved::{
+    app, begun, bent, check, continued, explore, file, is_alive, journal, kill, once_unlocked,
+    play, resealed,
+};
 
 /// An empty folder; `name` is to be used by one test only.
 fn folder(name: &str) -> PathBuf {
     empty_folder(&format!("journal-{name}"))
-}
-
-/// A game that is saved in this folder.
-fn begun(folder: &Path, seed: u64, monsters: MonsterFiles) -> App {
-    let mut app = on_one_thread(text::app());
-    app.insert_resource(Saves(Some(DataFolder::new(folder))));
-    let setup = GameSetup {
-        monsters,
-        ..seeded(seed)
-    };
-    app.begin_game(Game::new(setup).unwrap());
-    record_game(app.world_mut());
-    app
 }
 
 /// Some games are in a cage with ogres, in which the player dies.
@@ -54,64 +43,20 @@ fn seeded(seed: u64) -> GameSetup {
     }
 }
 
-fn continued(folder: &Path) -> Result<App, JournalError> {
-    let mut app = on_one_thread(text::app());
-    app.insert_resource(Saves(Some(DataFolder::new(folder))));
-    continue_game(app.world_mut(), &file(folder))?;
-    Ok(app)
-}
-
-/// The file of the only game in a folder.
-fn file(folder: &Path) -> PathBuf {
-    let (slots, broken) = DataFolder::new(folder).slots();
-    let files = slots.into_iter().map(|it| it.file);
-    let mut files = files.chain(broken.into_iter().map(|(file, _)| file));
-    let file = files.next().unwrap();
-    assert_eq!(files.next(), None);
-    file
-}
-
 /// Keys that somebody might type who does not think: steps above all, and now and then something else.
 fn keys(seed: u64, count: usize) -> Vec<&'static str> {
-    const ALL: [&str; 22] = [
-        "h",
-        "j",
-        "k",
-        "l",
-        "y",
-        "u",
-        "b",
-        "n",
-        "Tx<Escape>",
-        "j",
-        "k",
-        "l",
-        "o",
-        "o",
-        "o",
-        ".",
-        "r",
-        "c",
-        "[",
-        "]",
-        ">",
-        "x<Tab><Escape>",
-    ];
+    const ALL: &str = "h j k l y u b n Tx<Escape> j k l o o o . r c [ ] > x<Tab><Escape>";
+    let all: Vec<&str> = ALL.split(' ').collect();
     let mut random = stream(seed, "keys", 0);
-    let mut next = || ALL[random.next_u32() as usize % ALL.len()];
+    let mut next = || all[random.next_u32() as usize % all.len()];
     (0..count).map(|_| next()).collect()
-}
-
-fn play(app: &mut App, keys: &[&str]) -> String {
-    text::type_keys(app, &keys.concat()).unwrap()
 }
 
 /// Whether the two are at the same place: in the world, and on the screen. Which entry of a menu the dead had come to is
 /// not kept, and neither is an answer to the last key, which is no message.
 fn assert_same(one: &mut App, other: &mut App, when: &str) {
-    let [one_world, other_world] = [&mut *one, &mut *other].map(|app| fingerprint(app.world_mut()));
-    assert_eq!(one_world, other_world, "{when}");
-    if one.world().resource::<Fate>().is_alive() {
+    assert_eq!(check(one), check(other), "{when}");
+    if is_alive(one) {
         let [one, other] = [one, other].map(|app| {
             // A hint answers the last key, and a game that goes on has had none.
             app.world_mut().resource_mut::<MessageLog>().dismiss_hint();
@@ -130,41 +75,29 @@ fn a_game_that_goes_on_is_the_one_that_was_left() {
         let folder = folder(&format!("left-{seed}"));
         let keys = keys(seed, 60);
         let (first, rest) = keys.split_at((seed as usize * 7) % 55);
-        let mut whole = begun(&folder, seed, MonsterFiles::built_in());
         // The same, never left, and not saved.
         let mut never_left = on_one_thread(text::app());
         never_left.begin_game(Game::new(seeded(seed)).unwrap());
-        play(&mut whole, first);
-        drop(whole);
-        play(&mut never_left, first);
+        play(&mut begun(&folder, seeded(seed)), &first.concat());
+        play(&mut never_left, &first.concat());
         let mut app = continued(&folder).unwrap();
-        play(&mut app, &[]);
-        play(&mut never_left, &[]);
-        assert_same(
-            &mut app,
-            &mut never_left,
-            &format!("{seed}: when it goes on"),
-        );
-        play(&mut app, rest);
-        play(&mut never_left, rest);
+        play(&mut app, "");
+        play(&mut never_left, "");
+        assert_same(&mut app, &mut never_left, &format!("{seed}: goes on"));
+        play(&mut app, &rest.concat());
+        play(&mut never_left, &rest.concat());
         assert_same(&mut app, &mut never_left, &format!("{seed}: later"));
         // And a second time.
         drop(app);
-        let is_dead = !never_left.world().resource::<Fate>().is_alive();
-        let journal = Journal::read(&file(&folder)).unwrap();
-        assert_eq!(journal.end, is_dead.then_some(End::Died), "{seed}");
+        let is_dead = !is_alive(&never_left);
+        assert_eq!(journal(&folder).end, is_dead.then_some(End::Died), "{seed}");
         let mut app = continued(&folder).unwrap();
-        play(&mut app, &[]);
-        assert_eq!(
-            fingerprint(app.world_mut()),
-            fingerprint(never_left.world_mut()),
-            "{seed}: again"
-        );
+        play(&mut app, "");
+        assert_eq!(check(&mut app), check(&mut never_left), "{seed}: again");
         drop(app);
         // And every turn of it, compared with its check value.
-        let journal = Journal::read(&file(&folder)).unwrap();
         let mut app = on_one_thread(text::app());
-        let mut replay = Replay::begin(app.world_mut(), journal).unwrap();
+        let mut replay = Replay::begin(app.world_mut(), journal(&folder)).unwrap();
         replay.go_to(app.world_mut(), usize::MAX).unwrap();
         assert_eq!(replay.at(), replay.len());
         u64::from(is_dead)
@@ -179,30 +112,22 @@ fn whoever_is_wounded_goes_on_without_a_word_of_it() {
     let mut warned = 0;
     for turns in 1..16 {
         let folder = folder(&format!("wounded-{turns}"));
-        let source = LevelSource::drawn("a cell", "#####\n#k@k#\n#####").unwrap();
         let setup = GameSetup {
             seed: 3,
-            source,
+            source: LevelSource::drawn("a cell", "#####\n#k@k#\n#####").unwrap(),
             ..GameSetup::default()
         };
-        let new = || {
-            let mut app = text::app();
-            app.insert_resource(Saves(Some(DataFolder::new(&folder))));
-            app.begin_game(Game::new(setup.clone()).unwrap());
-            app
-        };
-        let (mut saved, mut never_left) = (new(), new());
-        record_game(saved.world_mut());
-        let waits = vec!["."; turns];
-        play(&mut saved, &waits);
+        let mut never_left = app(&folder);
+        never_left.begin_game(Game::new(setup.clone()).unwrap());
+        let waits = ".".repeat(turns);
+        play(&mut begun(&folder, setup), &waits);
         let screen = play(&mut never_left, &waits);
-        if !never_left.world().resource::<Fate>().is_alive() {
+        if !is_alive(&never_left) {
             break;
         }
         warned += usize::from(screen.contains("You are badly hurt"));
-        drop(saved);
         let mut app = continued(&folder).unwrap();
-        play(&mut app, &[]);
+        play(&mut app, "");
         assert_same(&mut app, &mut never_left, &format!("{turns}"));
     }
     assert!(warned > 0);
@@ -213,13 +138,11 @@ fn whoever_is_wounded_goes_on_without_a_word_of_it() {
 fn what_was_not_told_yet_is_told_when_the_game_goes_on() {
     let told = on_all_cores(0..16, |seed| {
         let folder = folder(&format!("untold-{seed}"));
-        let mut app = begun(&folder, seed, MonsterFiles::built_in());
         // Explorers get away from the first room; only then come single steps.
         let mut keys = keys(seed, 80);
         keys.retain(|it| "hjklyubn.".contains(it));
-        let keys = ["o"; 3].into_iter().chain(keys);
-        let screen = play(&mut app, &keys.take(8 + seed as usize).collect::<Vec<_>>());
-        drop(app);
+        let keys: String = keys.into_iter().take(5 + seed as usize).collect();
+        let screen = play(&mut begun(&folder, seeded(seed)), &format!("ooo{keys}"));
         let file = file(&folder);
         let text = fs::read_to_string(&file).unwrap();
         let done = text.rfind("\n= ").unwrap() + 1;
@@ -227,7 +150,7 @@ fn what_was_not_told_yet_is_told_when_the_game_goes_on() {
         let is_told = text[end..].contains('"');
         fs::write(&file, &text[..end]).unwrap();
         let mut app = continued(&folder).unwrap();
-        assert_eq!(play(&mut app, &[]), screen, "{seed}");
+        assert_eq!(play(&mut app, ""), screen, "{seed}");
         drop(app);
         assert_eq!(fs::read_to_string(&file).unwrap(), text, "{seed}");
         usize::from(is_told)
@@ -239,9 +162,7 @@ fn what_was_not_told_yet_is_told_when_the_game_goes_on() {
 /// A journal of a short game, and its file.
 fn short_game(name: &str) -> (PathBuf, Vec<u8>) {
     let folder = folder(name);
-    let mut app = begun(&folder, 5, MonsterFiles::built_in());
-    play(&mut app, &keys(3, 25));
-    drop(app);
+    play(&mut begun(&folder, seeded(5)), &keys(3, 25).concat());
     let bytes = fs::read(file(&folder)).unwrap();
     (folder, bytes)
 }
@@ -270,10 +191,8 @@ fn a_list_shows_where_a_game_is() {
     ] {
         fs::write(&file, broken).unwrap();
         let (slots, broken) = DataFolder::new(&folder).slots();
-        assert!(
-            slots.is_empty() && broken[0].1.to_string().contains(wanted),
-            "{broken:?}"
-        );
+        let is_told = broken[0].1.to_string().contains(wanted);
+        assert!(slots.is_empty() && is_told, "{broken:?}");
     }
 }
 
@@ -322,7 +241,7 @@ fn a_file_that_ends_anywhere_is_whole_to_its_last_command() {
             assert_eq!(fs::read(&copy).unwrap(), &bytes[..end]);
             tried += 1;
         }
-        play(&mut app, &["l", "h"]);
+        play(&mut app, "lh");
         drop(app);
         let longer = Journal::read(&file).unwrap();
         assert_eq!(longer.records[..cut.records.len()], cut.records[..]);
@@ -365,22 +284,12 @@ fn the_turn_is_named_before_which_a_line_is_damaged() {
     let (_, bytes) = short_game("named");
     let text = String::from_utf8(bytes).unwrap();
     let at = text.rfind("\n= ").unwrap();
-    let turn: u64 = text[..at]
-        .rsplit("\n= ")
-        .next()
-        .unwrap()
-        .split(' ')
-        .next()
-        .unwrap()
-        .parse()
-        .unwrap();
-    let mut changed = text.clone().into_bytes();
-    changed[at + 12] ^= 1;
+    let (turn, _) = Journal::parse(text[..=at].as_bytes()).unwrap().last();
     let line = text[..at].matches('\n').count() + 2;
-    assert_eq!(
-        Journal::parse(&changed).err(),
-        Some(JournalError::Damaged { line, turn })
-    );
+    let mut changed = text.into_bytes();
+    changed[at + 12] ^= 1;
+    let error = Journal::parse(&changed).unwrap_err();
+    assert_eq!(error, JournalError::Damaged { line, turn });
 }
 
 #[test]
@@ -396,110 +305,74 @@ fn what_another_version_has_written_is_refused() {
     assert_eq!(error, expected);
     assert_eq!(parse("PNG\n"), JournalError::Unknown);
     assert_eq!(parse(""), JournalError::Unknown);
-    assert_eq!(
-        parse(&text[..40]),
-        JournalError::Damaged { line: 2, turn: 0 }.min_short(&text[..40])
-    );
+    assert_eq!(parse(&text[..40]), JournalError::Short { line: 2 });
     // Sealed anew, so that nothing else is wrong with it.
-    let sealed = |change: &dyn Fn(&str) -> String| {
-        let mut seal = fogbound::journal::Seal::default();
-        let lines = text.lines().map(|it| &it[..it.len() - 10]);
-        lines.map(|it| seal.close(&change(it))).collect::<String>()
+    assert_eq!(resealed(&text, str::to_owned), text);
+    let with = |begins: &str, other: &str| {
+        resealed(&text, |line| match line.starts_with(begins) {
+            true => other.to_owned(),
+            false => line.to_owned(),
+        })
     };
-    assert_eq!(sealed(&|line| line.to_owned()), text);
     // Another version of the program goes on, unless its rules are others. The message names it.
-    let newer = |line: &str| match line.starts_with("version ") {
-        true => "version 9.0.1".to_owned(),
-        false => line.to_owned(),
-    };
-    let journal = Journal::parse(sealed(&newer).as_bytes()).unwrap();
+    let newer = with("version ", "version 9.0.1");
+    let journal = Journal::parse(newer.as_bytes()).unwrap();
     assert_eq!(journal.header.version, "9.0.1");
-    let other = sealed(&|line| match line.starts_with("rules ") {
-        true => "rules 99".to_owned(),
-        false => newer(line),
-    });
-    let error = parse(&other).to_string();
-    assert!(
-        error.starts_with(
-            "Fogbound 9.0.1 (rules 99) wrote this game and can continue it; this is Fogbound "
+    let rules = resealed(&newer, |line| line.replacen("rules 1", "rules 99", 1));
+    let refused =
+        "Fogbound 9.0.1 (rules 99) wrote this game and can continue it; this is Fogbound ";
+    for (journal, told) in [
+        (rules, refused),
+        (with("rules ", "ruled 1"), "the line `rules` is missing"),
+        (with("seed ", "sown 5"), "the line `seed` is missing"),
+        (with("seed ", "seed five"), "line 5: "),
+        (
+            with("dungeon ", "cave 3"),
+            "one of `dungeon`, `built` and `drawn` is needed",
         ),
-        "{error}"
-    );
-    let without = sealed(&|line| line.replacen("rules ", "ruled ", 1));
-    let error = parse(&without).to_string();
-    assert!(error.contains("the line `rules` is missing"), "{error}");
-    let altered = sealed(&|line| match line.starts_with("text ") {
-        true => line.replacen("rat", "cat", 1),
-        false => line.to_owned(),
-    });
-    let error = parse(&altered).to_string();
-    assert!(error.contains("not the one that was stored"), "{error}");
-    let nonsense = sealed(&|line| match line.starts_with("> ") {
-        true => "> fly away".to_owned(),
-        false => line.to_owned(),
-    });
-    let folder = folder("nonsense");
-    let file = folder.join("a.journal");
-    fs::write(&file, &nonsense).unwrap();
-    let error = resume(text::app().world_mut(), &file)
-        .unwrap_err()
-        .to_string();
-    assert!(error.contains("`fly away` is no command"), "{error}");
-}
-
-/// What a file is that ends so early: damaged, or too short.
-trait Early {
-    fn min_short(self, text: &str) -> JournalError;
-}
-
-impl Early for JournalError {
-    fn min_short(self, text: &str) -> JournalError {
-        match text.ends_with('\n') {
-            true => self,
-            false => JournalError::Short {
-                line: text.matches('\n').count() + 1,
-            },
-        }
+        (with("light ", "light dim"), "`dim`"),
+        (
+            resealed(&text, |line| match line.starts_with("text ") {
+                true => line.replacen("rat", "cat", 1),
+                false => line.to_owned(),
+            }),
+            "not the one that was stored",
+        ),
+    ] {
+        let error = parse(&journal).to_string();
+        assert!(error.contains(told), "{error}");
     }
+    let file = folder("nonsense").join("a.journal");
+    fs::write(&file, with("> ", "> fly away")).unwrap();
+    let error = resume(text::app().world_mut(), &file).unwrap_err();
+    let is_told = error.to_string().contains("`fly away` is no command");
+    assert!(is_told, "{error}");
 }
 
 #[test]
 fn a_game_that_goes_astray_says_where() {
     let (folder, bytes) = short_game("astray");
-    let text = String::from_utf8(bytes).unwrap();
-    let number = text.matches("\n= ").count() / 2;
-    let mut seal = fogbound::journal::Seal::default();
-    let mut count = 0;
-    let lines = text.lines().map(|it| {
-        let mut line = it[..it.len() - 10].to_owned();
-        if line.starts_with("= ") {
-            count += 1;
-            if count == number {
-                let last = if line.ends_with('0') { "1" } else { "0" };
-                line.replace_range(line.len() - 1.., last);
-            }
-        }
-        seal.close(&line)
-    });
-    let astray: String = lines.collect();
-    let file = file(&folder);
-    fs::write(&file, &astray).unwrap();
+    let (astray, turn) = bent(str::from_utf8(&bytes).unwrap());
+    fs::write(file(&folder), &astray).unwrap();
     let error = continued(&folder).err().unwrap();
     let JournalError::Astray {
-        expected, found, ..
+        turn: at,
+        expected,
+        found,
+        ..
     } = error
     else {
         panic!("{error}");
     };
-    assert_eq!(expected & !0xf, found & !0xf);
-    assert_eq!(fs::read_to_string(&file).unwrap(), astray);
+    assert_eq!((at, expected & !0xf), (turn, found & !0xf));
+    assert_eq!(fs::read_to_string(file(&folder)).unwrap(), astray);
 }
 
 #[test]
 fn two_programs_do_not_play_the_same_game() {
     let folder = folder("locked");
-    let mut app = begun(&folder, 5, MonsterFiles::built_in());
-    play(&mut app, &["l"]);
+    let mut app = begun(&folder, seeded(5));
+    play(&mut app, "l");
     let mut other = text::app();
     let error = modes::continue_game(other.world_mut(), &file(&folder)).unwrap_err();
     assert_eq!(error, JournalError::Locked);
@@ -507,130 +380,88 @@ fn two_programs_do_not_play_the_same_game() {
     assert!(continued(&folder).is_ok());
 }
 
+/// Those that change and change back have left their traces, and the last ones are in force when the game goes on.
 #[test]
 fn monsters_that_change_on_the_way_change_there_again() {
-    let assets = folder("assets");
+    let (assets, folder) = (folder("assets"), folder("reloaded"));
     fs::create_dir(assets.join("monsters")).unwrap();
     let rat = include_str!("../../assets/monsters/rat.ron");
+    let number = rat.split("health: ").nth(1).unwrap();
+    let before = format!("health: {},", &number[..number.find(',').unwrap()]);
     let write = |health: &str| {
-        let number = rat.split("health: ").nth(1).unwrap();
-        let number = &number[..number.find(',').unwrap()];
-        let text = rat.replacen(
-            &format!("health: {number},"),
-            &format!("health: {health},"),
-            1,
-        );
+        let text = rat.replacen(&before, &format!("health: {health},"), 1);
         fs::write(assets.join("monsters/rat.ron"), text).unwrap();
     };
     write("7");
-    let folder = folder("reloaded");
-    let files = MonsterFiles::with_folder(&assets).unwrap();
-    let mut app = begun(&folder, 3, files);
-    play(&mut app, &keys(1, 10));
-    write("9");
+    let mut app = begun(
+        &folder,
+        GameSetup {
+            monsters: MonsterFiles::with_folder(&assets).unwrap(),
+            ..seeded(3)
+        },
+    );
+    play(&mut app, &keys(1, 10).concat());
+    for health in ["1", "7"] {
+        write(health);
+        reload_monsters(app.world_mut());
+        play(&mut app, "");
+    }
+    play(&mut app, &keys(2, 10).concat());
+    write("2");
     reload_monsters(app.world_mut());
-    play(&mut app, &keys(2, 10));
-    let expected = fingerprint(app.world_mut());
+    play(&mut app, "");
+    let expected = check(&mut app);
     drop(app);
     // Whatever is there by then.
     fs::remove_dir_all(&assets).unwrap();
-    let journal = Journal::read(&file(&folder)).unwrap();
-    let reloads = journal
-        .records
-        .iter()
-        .filter(|it| matches!(it, Record::Reload(_)));
-    assert_eq!(reloads.count(), 1);
-    let mut app = continued(&folder).unwrap();
-    assert_eq!(fingerprint(app.world_mut()), expected);
-}
-
-/// One that is changed and changed back has left its traces.
-#[test]
-fn monsters_that_change_and_change_back_do_so_there_again() {
-    let assets = folder("to-and-fro-assets");
-    fs::create_dir(assets.join("monsters")).unwrap();
-    let rat = include_str!("../../assets/monsters/rat.ron");
-    let write = |text: &str| fs::write(assets.join("monsters/rat.ron"), text).unwrap();
-    write(rat);
-    let folder = folder("to-and-fro");
-    let files = MonsterFiles::with_folder(&assets).unwrap();
-    let mut app = begun(&folder, 3, files);
-    play(&mut app, &["o", "."]);
-    let number = rat.split("health: ").nth(1).unwrap();
-    let number = &number[..number.find(',').unwrap()];
-    for text in [
-        rat.replacen(&format!("health: {number},"), "health: 1,", 1),
-        rat.to_owned(),
-    ] {
-        write(&text);
-        reload_monsters(app.world_mut());
-        play(&mut app, &[]);
-    }
-    play(&mut app, &[".", "o"]);
-    let expected = fingerprint(app.world_mut());
-    drop(app);
-    let journal = Journal::read(&file(&folder)).unwrap();
-    let reloads = journal
-        .records
-        .iter()
-        .filter(|it| matches!(it, Record::Reload(_)));
-    assert_eq!(reloads.count(), 2);
-    let mut app = continued(&folder).unwrap();
-    assert_eq!(fingerprint(app.world_mut()), expected);
-    // One that was the last that happened is in force when the game goes on.
-    write(&rat.replacen(&format!("health: {number},"), "health: 2,", 1));
-    reload_monsters(app.world_mut());
-    play(&mut app, &[]);
-    let expected = fingerprint(app.world_mut());
-    drop(app);
-    let mut app = continued(&folder).unwrap();
-    assert_eq!(fingerprint(app.world_mut()), expected);
+    let records = journal(&folder).records.into_iter();
+    let reloads = records.filter(|it| matches!(it, Record::Reload(_)));
+    assert_eq!(reloads.count(), 3);
+    assert_eq!(check(&mut continued(&folder).unwrap()), expected);
 }
 
 #[test]
 fn tiles_that_change_do_so_there_again() {
-    let assets = folder("tiles-assets");
-    let write = |text: &str| fs::write(assets.join("tiles.ron"), text).unwrap();
-    let folder = folder("tiles");
-    let files = MonsterFiles::with_folder(&assets).unwrap();
-    let mut app = begun(&folder, 3, files);
-    play(&mut app, &["o", "o"]);
+    let (assets, folder) = (folder("tiles-assets"), folder("tiles"));
+    let mut app = begun(
+        &folder,
+        GameSetup {
+            monsters: MonsterFiles::with_folder(&assets).unwrap(),
+            ..seeded(3)
+        },
+    );
+    play(&mut app, "oo");
     let slow = "{\"floor\": (percent: 250), \"foliage\": (opaque: false)}";
     for text in [slow, "{}", slow] {
-        write(text);
+        fs::write(assets.join("tiles.ron"), text).unwrap();
         reload_tiles(app.world_mut());
-        play(&mut app, &["o", "."]);
+        play(&mut app, "o.");
     }
-    let expected = fingerprint(app.world_mut());
+    let expected = check(&mut app);
     // Back to what comes with the game, and nothing after that.
     fs::remove_dir_all(&assets).unwrap();
     reload_tiles(app.world_mut());
-    play(&mut app, &[]);
+    play(&mut app, "");
     drop(app);
-    let journal = Journal::read(&file(&folder)).unwrap();
-    let changes = journal
-        .records
-        .iter()
-        .filter(|it| matches!(it, Record::Tiles(_)));
+    let records = journal(&folder).records.into_iter();
+    let changes = records.filter(|it| matches!(it, Record::Tiles(_)));
     assert_eq!(changes.count(), 4);
     let mut app = continued(&folder).unwrap();
     assert_eq!(app.world().resource::<Game>().tiles(), TileSet::default());
-    play(&mut app, &["."]);
+    play(&mut app, ".");
     drop(app);
     let mut app = continued(&folder).unwrap();
-    let mut replay =
-        Replay::begin(app.world_mut(), Journal::read(&file(&folder)).unwrap()).unwrap();
+    let mut replay = Replay::begin(app.world_mut(), journal(&folder)).unwrap();
     let last = replay.len();
     replay.go_to(app.world_mut(), last).unwrap();
     replay.go_to(app.world_mut(), last - 1).unwrap();
-    assert_eq!(fingerprint(app.world_mut()), expected);
+    assert_eq!(check(&mut app), expected);
 }
 
 /// Its levels are made from files as they were when the program began, and its tiles by the file as it is now.
 #[test]
 fn a_game_that_begins_with_changed_tiles_does_so_again() {
-    let assets = folder("changed-tiles-assets");
-    let folder = folder("changed-tiles");
+    let (assets, folder) = (folder("changed-tiles-assets"), folder("changed-tiles"));
     let map = "#########\n#@..\"..r#\n#########";
     let text = "{\"foliage\": (opaque: false), \"wall\": (glyph: '▒')}";
     for source in [
@@ -645,87 +476,57 @@ fn a_game_that_begins_with_changed_tiles_does_so_again() {
         })
         .unwrap();
         game.look_again();
-        let mut app = text::app();
-        app.insert_resource(Saves(Some(DataFolder::new(&folder))));
+        let mut app = app(&folder);
         app.begin_game(game);
         record_game(app.world_mut());
-        play(&mut app, &["l", "o", "."]);
-        let expected = fingerprint(app.world_mut());
+        play(&mut app, "lo.");
+        let expected = check(&mut app);
         drop(app);
         fs::remove_file(assets.join("tiles.ron")).unwrap();
-        let mut app = continued(&folder).unwrap();
-        assert_eq!(fingerprint(app.world_mut()), expected);
-        drop(app);
+        assert_eq!(check(&mut continued(&folder).unwrap()), expected);
         fs::remove_dir_all(folder.join("games")).unwrap();
     }
 }
 
-/// Games in which a wizard had a hand, and those in which nothing can be won, are none of the best.
+/// Games in which a wizard or the explorer had a hand, and those in which nothing can be won, are none of the best.
 #[test]
 fn the_hall_of_the_best_is_for_fair_games() {
-    let cage = "#####\n#.@.#\n#####";
-    let games = [
-        (LevelSource::default(), ".", 1),
-        (LevelSource::default(), "<F2>.<F2>.", 0),
-        (LevelSource::drawn("a cage", cage).unwrap(), ".", 0),
+    let cage = LevelSource::drawn("a cage", "#####\n#.@.#\n#####").unwrap();
+    let watch = |app: &mut App| open_watch(app.world_mut(), None, 100);
+    let games: [(_, Option<fn(&mut App)>, _, _); 4] = [
+        (LevelSource::default(), None, ".", 1),
+        (LevelSource::default(), None, "<F2>.<F2>.", 0),
+        (LevelSource::default(), Some(watch), "<Right>p.", 0),
+        (cage, None, ".", 0),
     ];
-    for (source, keys, entries) in games {
+    for (source, open, keys, entries) in games {
         let folder = folder("fair");
-        let mut app = text::app();
-        app.insert_resource(Saves(Some(DataFolder::new(&folder))));
-        let setup = GameSetup {
-            source,
-            ..seeded(8)
-        };
-        app.begin_game(Game::new(setup).unwrap());
-        record_game(app.world_mut());
-        play(&mut app, &[keys]);
-        *app.world_mut().resource_mut::<Fate>() = Fate::Died(Death {
-            killer: Some("rat".to_owned()),
-            at: IVec2::ZERO,
-            depth: 1,
-            turn: 1,
-        });
-        app.update();
-        app.update();
+        let mut app = begun(
+            &folder,
+            GameSetup {
+                source,
+                ..seeded(8)
+            },
+        );
+        if let Some(open) = open {
+            open(&mut app);
+        }
+        play(&mut app, keys);
+        kill(&mut app);
+        drop(app);
         assert_eq!(DataFolder::new(&folder).best().len(), entries, "{keys}");
+        assert_eq!(journal(&folder).end, Some(End::Died), "{keys}");
     }
-}
-
-/// Kills the player of a game, as a rat does.
-fn kill(app: &mut App) {
-    let turn = app.world().resource::<Clock>().turn();
-    *app.world_mut().resource_mut::<Fate>() = Fate::Died(Death {
-        killer: Some("rat".to_owned()),
-        at: IVec2::ZERO,
-        depth: 1,
-        turn,
-    });
-    app.update();
-    app.update();
-}
-
-#[test]
-fn a_game_that_the_explorer_plays_is_no_high_score() {
-    let folder = folder("watched");
-    let mut app = begun(&folder, 8, MonsterFiles::built_in());
-    open_watch(app.world_mut(), None, 100);
-    play(&mut app, &["<Right>", "p", "."]);
-    kill(&mut app);
-    drop(app);
-    assert_eq!(DataFolder::new(&folder).best(), []);
-    let file = file(&folder);
-    assert_eq!(Journal::read(&file).unwrap().end, Some(End::Died));
 }
 
 /// A program that ends right after a death has not entered it. The next one does.
 #[test]
 fn a_death_that_was_not_entered_is_entered_later() {
     let folder = folder("entered-later");
-    let mut app = begun(&folder, 8, MonsterFiles::built_in());
-    play(&mut app, &["."]);
-    kill(&mut app);
-    drop(app);
+    let mut game = begun(&folder, seeded(8));
+    play(&mut game, ".");
+    kill(&mut game);
+    drop(game);
     let hall = DataFolder::new(&folder);
     let best = hall.best();
     assert_eq!(best.len(), 1);
@@ -738,16 +539,14 @@ fn a_death_that_was_not_entered_is_entered_later() {
         fs::remove_file(folder.join("best.ron")).unwrap();
         // Once, however often the title is opened.
         for _ in 0..2 {
-            let mut app = text::app();
-            app.insert_resource(Saves(Some(DataFolder::new(&folder))));
+            let mut app = app(&folder);
             open_title(app.world_mut(), GameSetup::default());
-            play(&mut app, &[]);
+            play(&mut app, "");
             assert_eq!(hall.best(), best);
         }
     }
     // A death that is played again is the same one.
-    let mut app = continued(&folder).unwrap();
-    play(&mut app, &[]);
+    play(&mut continued(&folder).unwrap(), "");
     assert_eq!(hall.best(), best);
 }
 
@@ -767,10 +566,9 @@ fn the_title_reads_every_journal_once() {
     watcher
         .watch(&folder.join("games"), RecursiveMode::NonRecursive)
         .unwrap();
-    let mut app = text::app();
-    app.insert_resource(Saves(Some(DataFolder::new(&folder))));
+    let mut app = app(&folder);
     open_title(app.world_mut(), GameSetup::default());
-    play(&mut app, &["<Down>", "<Up>"]);
+    play(&mut app, "<Down><Up>");
     // All that was opened before this is told of before it.
     fs::File::open(&last).unwrap();
     let mut count = 0;
@@ -792,46 +590,35 @@ fn what_is_not_saved_is_told_until_it_is() {
     let folder = folder("unsaved");
     let in_the_way = folder.join("games");
     fs::write(&in_the_way, "a file").unwrap();
-    let mut app = begun(&folder, 5, MonsterFiles::built_in());
-    let last = |screen: &str| screen.trim_end().lines().next_back().unwrap().to_owned();
-    for _ in 0..30 {
-        let screen = play(&mut app, &["."]);
-        assert!(
-            last(&screen).starts_with("This game is not saved: "),
-            "{screen}"
-        );
+    let mut app = begun(&folder, seeded(5));
+    let screen = play(&mut app, ".");
+    assert!(screen.contains("The game cannot be saved: "), "{screen}");
+    let last = |screen: &str| {
+        let last = screen.trim_end().lines().next_back().unwrap();
+        assert!(last.starts_with("This game is not saved: "), "{screen}");
+    };
+    for _ in 1..30 {
+        last(&play(&mut app, "."));
     }
-    let question = play(&mut app, &["<Escape>", "<Up>", "<Enter>"]);
-    assert!(
-        question.contains("Leave? This game is not saved: "),
-        "{question}"
-    );
+    let asks = |question: &str, what: &str| {
+        let asked = format!("{what}? This game is not saved: ");
+        assert!(question.contains(&asked), "{question}");
+    };
+    asks(&play(&mut app, "<Escape><Up><Enter>"), "Leave");
     // On the title it is still so, and its own question knows.
-    let title = play(
-        &mut app,
-        &[
-            "<Escape>", "<Escape>", "<Up>", "<Up>", "<Enter>", "y", "<Down>",
-        ],
-    );
+    let title = play(&mut app, "<Escape><Escape><Up><Up><Enter>y<Down>");
     assert!(title.contains("New game"), "{title}");
-    assert!(
-        last(&title).starts_with("This game is not saved: "),
-        "{title}"
-    );
-    let question = play(&mut app, &["<Escape>"]);
-    assert!(
-        question.contains("Leave the game? This game is not saved: "),
-        "{question}"
-    );
+    last(&title);
+    asks(&play(&mut app, "<Escape>"), "Leave the game");
     let recordings = app.world().resource::<Recordings>().clone();
     assert!(recordings.unsaved().is_some());
+    assert_eq!(fs::read_to_string(&in_the_way).unwrap(), "a file");
     // There is room again.
     fs::remove_file(&in_the_way).unwrap();
-    let title = play(&mut app, &["<Escape>"]);
+    let title = play(&mut app, "<Escape>");
     assert!(!title.contains("not saved"), "{title}");
     assert_eq!((recordings.unsaved(), recordings.close()), (None, None));
-    let journal = Journal::read(&file(&folder)).unwrap();
-    assert_eq!(commands(&journal), 30);
+    assert_eq!(commands(&journal(&folder)), 30);
     assert!(continued(&folder).is_ok());
 }
 
@@ -849,17 +636,7 @@ fn the_rules_are_those_of_their_version() {
     if std::env::var_os("FOGBOUND_REFRESH").is_some() {
         for (seed, commands) in KEPT_GAMES {
             let folder = folder(&format!("rules-{seed}"));
-            let mut app = begun(&folder, seed, MonsterFiles::built_in());
-            play(&mut app, &[]);
-            let mut pilot = Pilot::default();
-            for _ in 0..commands {
-                let Some(command) = pilot.next(app.world_mut()) else {
-                    break;
-                };
-                app.world_mut().write_message(command);
-                app.update();
-            }
-            drop(app);
+            explore(&mut begun(&folder, every_other_dark(seed)), commands);
             fs::create_dir_all(kept(seed).parent().unwrap()).unwrap();
             fs::copy(file(&folder), kept(seed)).unwrap();
         }
@@ -889,32 +666,17 @@ fn the_rules_are_those_of_their_version() {
 #[test]
 fn another_game_has_another_file() {
     let folder = folder("slots");
-    let mut app = begun(&folder, 5, MonsterFiles::built_in());
-    play(&mut app, &["o", "o"]);
+    let mut app = begun(&folder, seeded(5));
+    play(&mut app, "oo");
     let before = fs::read(file(&folder)).unwrap();
     // The menu, and a new game from it.
-    play(
-        &mut app,
-        &["<Escape>", "<Up>", "<Up>", "<Up>", "<Enter>", "y", "l"],
-    );
+    play(&mut app, "<Escape><Up><Up><Up><Enter>yl");
     drop(app);
     let (slots, broken) = DataFolder::new(&folder).slots();
     assert_eq!((slots.len(), broken.len()), (2, 0));
     let is_kept = |it: &&fogbound::journal::Slot| fs::read(&it.file).unwrap().starts_with(&before);
     assert_eq!(slots.iter().filter(is_kept).count(), 1);
     assert_ne!(slots[0].seed, slots[1].seed);
-}
-
-#[test]
-fn a_folder_that_cannot_be_written_is_told_and_the_game_goes_on() {
-    let folder = folder("no-folder");
-    let in_the_way = folder.join("games");
-    fs::write(&in_the_way, "a file").unwrap();
-    let mut app = begun(&folder, 5, MonsterFiles::built_in());
-    let screen = play(&mut app, &["l"]);
-    assert!(screen.contains("cannot be saved"), "{screen}");
-    assert!(screen.contains("Turn 1"), "{screen}");
-    assert_eq!(fs::read_to_string(in_the_way).unwrap(), "a file");
 }
 
 /// Others could have changed it, or it leads elsewhere.

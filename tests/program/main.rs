@@ -11,7 +11,7 @@ mod journal;
 mod limits;
 mod own_game;
 mod replay;
+mod saved;
 mod saves;
 mod screens;
-mod unlocked;
 mod watch;

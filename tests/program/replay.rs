@@ -9,71 +9,37 @@ use bevy::time::TimeUpdateStrategy;
 use fogbound::control::WizardMode;
 use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
-use fogbound::explorer::Pilot;
 use fogbound::frontend::text;
-use fogbound::game::{BeginGame, Clock, Death, Fate, Game, GameSetup, fingerprint};
-use fogbound::journal::{DataFolder, End, Journal, JournalError, Record, Replay, Seal};
-use fogbound::modes::{Modes, Saves, open_replay, record_game};
+use fogbound::game::{Clock, Fate, GameSetup, fingerprint};
+use fogbound::journal::{DataFolder, End, Journal, JournalError, Record, Replay};
+use fogbound::modes::Modes;
 use rand::Rng;
 
 use crate::common::files::empty_folder;
 use crate::common::seeds::on_all_cores;
 use crate::common::{every_other_dark, on_one_thread};
-use crate::unlocked::continue_game;
+use crate::saved::{
+    begun, bent, check, checks, continued, explore, file, file_beside, is_alive, kill, play,
+    played, replayed,
+};
 
 /// An empty folder; `name` is to be used by one test only.
 fn folder(name: &str) -> PathBuf {
     empty_folder(&format!("replay-{name}"))
 }
 
-/// Plays a game that is saved in this folder, and gives its file.
-fn played(folder: &Path, setup: GameSetup, keys: &str) -> PathBuf {
-    let mut app = text::app();
-    app.insert_resource(Saves(Some(DataFolder::new(folder))));
-    app.begin_game(Game::new(setup).unwrap());
-    record_game(app.world_mut());
-    text::type_keys(&mut app, keys).unwrap();
-    drop(app);
-    newest(folder, &[])
-}
-
-/// The only journal in a folder that is none of these.
-fn newest(folder: &Path, known: &[&Path]) -> PathBuf {
-    let files = fs::read_dir(folder.join("games")).unwrap();
-    let files = files.map(|it| it.unwrap().path());
-    let is_journal = |it: &PathBuf| it.extension().is_some_and(|it| it == "journal");
-    let mut files = files.filter(|it| is_journal(it) && !known.contains(&it.as_path()));
-    let file = files.next().unwrap();
-    assert_eq!(files.next(), None);
-    file
-}
-
 /// A long game in which much happens: the explorer plays it.
 fn explored(folder: &Path, seed: u64, commands: usize) -> PathBuf {
-    let mut app = on_one_thread(text::app());
-    app.insert_resource(Saves(Some(DataFolder::new(folder))));
-    app.begin_game(Game::new(every_other_dark(seed)).unwrap());
-    record_game(app.world_mut());
-    text::type_keys(&mut app, "").unwrap();
-    let mut pilot = Pilot::default();
-    for _ in 0..commands {
-        let Some(command) = pilot.next(app.world_mut()) else {
-            break;
-        };
-        app.world_mut().write_message(command);
-        app.update();
-    }
-    drop(app);
-    newest(folder, &[])
+    explore(&mut begun(folder, every_other_dark(seed)), commands);
+    file(folder)
 }
 
-/// The check values of a journal, that of the beginning first.
-fn checks(journal: &Journal) -> Vec<u64> {
-    let done = journal.records.iter().filter_map(|it| match it {
-        Record::Done { check, .. } => Some(*check),
-        _ => None,
-    });
-    [journal.check].into_iter().chain(done).collect()
+/// A game on a map.
+fn on_map(map: &str, seed: u64) -> GameSetup {
+    GameSetup {
+        source: LevelSource::drawn("a map", map).unwrap(),
+        ..every_other_dark(seed)
+    }
 }
 
 #[test]
@@ -92,8 +58,8 @@ fn every_place_of_a_game_is_as_it_was_whichever_way_one_comes_to_it() {
         let mut visit = |replay: &mut Replay, place: usize| {
             replay.go_to(world, place).unwrap();
             assert_eq!(replay.at(), place.min(replay.len()));
-            let check = checks[replay.at()];
-            assert_eq!(fingerprint(world), check, "{seed}: {place}");
+            let check = fingerprint(world);
+            assert_eq!(check, checks[replay.at()], "{seed}: {place}");
             assert_eq!(
                 world.resource::<Clock>().turn(),
                 replay.moment(replay.at()).0
@@ -108,11 +74,7 @@ fn every_place_of_a_game_is_as_it_was_whichever_way_one_comes_to_it() {
         visit(&mut replay, 0);
         while replay.step(app.world_mut()).unwrap() {
             let at = replay.at();
-            assert_eq!(
-                fingerprint(app.world_mut()),
-                checks[at],
-                "{seed}: forth {at}"
-            );
+            assert_eq!(check(&mut app), checks[at], "{seed}: forth {at}");
         }
         assert_eq!(replay.at(), checks.len() - 1);
         let count = |app: &App| app.world().entities().count_spawned();
@@ -148,11 +110,10 @@ fn keys_go_forth_and_back_and_look_through_other_eyes() {
     let before = fs::read(&file).unwrap();
     let journal = Journal::read(&file).unwrap();
     let (checks, last) = (checks(&journal), journal.last().0);
-    let mut app = text::app();
-    open_replay(app.world_mut(), &file, 0).unwrap();
+    let mut app = replayed(&folder, &file, 0);
     let mut type_keys = |keys: &str| {
-        let screen = text::type_keys(&mut app, keys).unwrap();
-        (screen, fingerprint(app.world_mut()))
+        let screen = play(&mut app, keys);
+        (screen, check(&mut app))
     };
     let (first, check) = type_keys("");
     assert!(
@@ -168,20 +129,7 @@ fn keys_go_forth_and_back_and_look_through_other_eyes() {
     assert_ne!(above(&second), above(&third));
     assert_eq!(type_keys("<Left><Right><Right>").0, third);
     // What only looks changes nothing.
-    for look in [
-        "e",
-        "e",
-        "v",
-        "v",
-        "v",
-        "E",
-        "E",
-        "<Up>",
-        "<Down>",
-        "<Space><Space>",
-        "?<Escape>",
-        "m<Escape>",
-    ] {
+    for look in "e e v v v E E <Up> <Down> <Space><Space> ?<Escape> m<Escape>".split(' ') {
         assert_eq!(type_keys(look).1, checks[3], "{look}");
     }
     // The end, and by its turn.
@@ -224,61 +172,28 @@ fn keys_go_forth_and_back_and_look_through_other_eyes() {
 fn a_creature_tells_what_it_sees_and_wants_and_the_truth_is_beside_the_knowledge() {
     let folder = folder("eyes");
     let map = "##########\n#@.....k.#\n#####.####\n#r.......#\n##########";
-    let setup = GameSetup {
-        source: LevelSource::drawn("two rooms", map).unwrap(),
-        ..every_other_dark(3)
-    };
-    let file = played(&folder, setup, "....");
-    let mut app = text::app();
-    open_replay(app.world_mut(), &file, 2).unwrap();
-    let mine = text::type_keys(&mut app, "").unwrap();
+    let file = played(&folder, on_map(map, 3), "....");
+    let mut app = replayed(&folder, &file, 2);
+    let mine = play(&mut app, "");
     // The rat is in the other room.
     assert!(!mine.contains("#r"), "{mine}");
-    let both = text::type_keys(&mut app, "v").unwrap();
-    assert!(
-        both.contains("what is known") && both.contains("what is"),
-        "{both}"
-    );
-    let kobold = text::type_keys(&mut app, "vve").unwrap();
-    assert!(kobold.contains("eyes of a kobold"), "{kobold}");
-    assert!(
-        kobold.contains("minds:") && kobold.contains("remembers"),
-        "{kobold}"
-    );
-    let rat = text::type_keys(&mut app, "e").unwrap();
-    assert!(
-        rat.contains("eyes of a rat") && rat.contains("sees no enemy"),
-        "{rat}"
-    );
+    for (keys, parts) in [
+        ("v", ["what is known", "what is", "what is"]),
+        ("vve", ["eyes of a kobold", "minds:", "remembers"]),
+        ("e", ["eyes of a rat", "sees no enemy", "minds:"]),
+    ] {
+        let screen = play(&mut app, keys);
+        assert!(parts.iter().all(|it| screen.contains(it)), "{screen}");
+    }
     // And the player's again.
-    assert_eq!(text::type_keys(&mut app, "e").unwrap(), mine);
-}
-
-/// The same journal with another check value in its middle.
-fn bent(file: &Path) -> (String, u64) {
-    let text = fs::read_to_string(file).unwrap();
-    let number = text.matches("\n= ").count() / 2;
-    let (mut seal, mut count, mut turn) = (Seal::default(), 0, 0);
-    let lines = text.lines().map(|it| {
-        let mut line = it[..it.len() - 10].to_owned();
-        if line.starts_with("= ") {
-            count += 1;
-            if count == number {
-                turn = line.split(' ').nth(1).unwrap().parse().unwrap();
-                let last = if line.ends_with('0') { "1" } else { "0" };
-                line.replace_range(line.len() - 1.., last);
-            }
-        }
-        seal.close(&line)
-    });
-    (lines.collect(), turn)
+    assert_eq!(play(&mut app, "e"), mine);
 }
 
 #[test]
 fn a_replay_that_goes_astray_says_where_and_goes_back() {
     let folder = folder("astray");
     let file = played(&folder, every_other_dark(5), "oooo");
-    let (text, turn) = bent(&file);
+    let (text, turn) = bent(&fs::read_to_string(&file).unwrap());
     fs::write(&file, text).unwrap();
     let journal = Journal::read(&file).unwrap();
     let checks = checks(&journal);
@@ -293,48 +208,39 @@ fn a_replay_that_goes_astray_says_where_and_goes_back() {
         let at = replay.at();
         assert!(at > 2 && at < replay.len());
         replay.go_to(app.world_mut(), at - 1).unwrap();
-        assert_eq!(fingerprint(app.world_mut()), checks[at - 1]);
+        assert_eq!(check(&mut app), checks[at - 1]);
         replay.step(app.world_mut()).unwrap();
-        assert_eq!(fingerprint(app.world_mut()), checks[at]);
+        assert_eq!(check(&mut app), checks[at]);
         assert!(replay.step(app.world_mut()).is_err());
         replay.go_to(app.world_mut(), at).unwrap();
-        assert_eq!(fingerprint(app.world_mut()), checks[at]);
+        assert_eq!(check(&mut app), checks[at]);
     }
-    let mut app = text::app();
-    open_replay(app.world_mut(), &file, 0).unwrap();
-    let screen = text::type_keys(&mut app, "<End>").unwrap();
+    let screen = play(&mut replayed(&folder, &file, 0), "<End>");
     let told = screen.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(
-        told.contains(&format!("in turn {turn} the game went another way")),
-        "{screen}"
-    );
+    let expected = format!("in turn {turn} the game went another way");
+    assert!(told.contains(&expected), "{screen}");
 }
 
 #[test]
 fn one_can_play_on_from_any_turn_as_a_new_game() {
     for place in [0, 1, 7] {
         let folder = folder(&format!("on-{place}"));
-        let file = played(&folder, every_other_dark(5), "oooooo");
-        let before = fs::read(&file).unwrap();
-        let old = Journal::read(&file).unwrap();
-        let mut app = text::app();
-        app.insert_resource(Saves(Some(DataFolder::new(&folder))));
-        open_replay(app.world_mut(), &file, 0).unwrap();
-        let steps = "<Right>".repeat(place);
-        text::type_keys(&mut app, &format!("{steps}p..h")).unwrap();
+        let old = played(&folder, every_other_dark(5), "oooooo");
+        let before = fs::read(&old).unwrap();
+        let mut app = replayed(&folder, &old, 0);
+        play(&mut app, &format!("{}p..h", "<Right>".repeat(place)));
         assert_eq!(app.world().resource::<Modes>().names().next(), Some("play"));
-        let now = fingerprint(app.world_mut());
+        let now = check(&mut app);
         drop(app);
-        assert_eq!(fs::read(&file).unwrap(), before);
-        let new = newest(&folder, &[&file]);
-        let journal = Journal::read(&new).unwrap();
-        assert_eq!(checks(&journal)[..=place], checks(&old)[..=place]);
-        assert!(checks(&journal).len() > place + 2);
-        assert!(journal.header.is_branch);
+        assert_eq!(fs::read(&old).unwrap(), before);
+        let new = file_beside(&folder, std::slice::from_ref(&old));
+        let journals = [&old, &new].map(|it| Journal::read(it).unwrap());
+        let [old_checks, new_checks] = journals.each_ref().map(checks);
+        assert_eq!(new_checks[..=place], old_checks[..=place]);
+        assert!(new_checks.len() > place + 2 && journals[1].header.is_branch);
         // It goes on like any other.
-        let mut app = text::app();
-        continue_game(app.world_mut(), &new).unwrap();
-        assert_eq!(fingerprint(app.world_mut()), now);
+        fs::remove_file(&old).unwrap();
+        assert_eq!(check(&mut continued(&folder).unwrap()), now);
     }
 }
 
@@ -342,41 +248,23 @@ fn one_can_play_on_from_any_turn_as_a_new_game() {
 #[test]
 fn a_game_taken_over_from_a_replay_is_no_high_score() {
     let folder = folder("no-score");
-    let mut file = played(&folder, every_other_dark(5), "oooo");
-    let mut known = vec![file.clone()];
-    for _ in 0..2 {
-        let mut app = text::app();
-        app.insert_resource(Saves(Some(DataFolder::new(&folder))));
-        open_replay(app.world_mut(), &file, 0).unwrap();
-        text::type_keys(&mut app, "<Right>p.").unwrap();
-        *app.world_mut().resource_mut::<Fate>() = Fate::Died(Death {
-            killer: None,
-            at: IVec2::ZERO,
-            depth: 1,
-            turn: 1,
-        });
-        app.update();
-        app.update();
+    let mut known = vec![played(&folder, every_other_dark(5), "oooo")];
+    for number in 0..2 {
+        let mut app = replayed(&folder, &known[number], 0);
+        play(&mut app, "<Right>p.");
+        kill(&mut app);
         drop(app);
-        let all: Vec<&Path> = known.iter().map(PathBuf::as_path).collect();
-        file = newest(&folder, &all);
+        let file = file_beside(&folder, &known);
         let journal = Journal::read(&file).unwrap();
         assert_eq!((journal.end, journal.score), (Some(End::Died), None));
-        known.push(file.clone());
+        known.push(file);
     }
     assert_eq!(DataFolder::new(&folder).best(), []);
     // The game itself is one.
-    let mut app = text::app();
-    app.insert_resource(Saves(Some(DataFolder::new(&folder))));
-    continue_game(app.world_mut(), &known[0]).unwrap();
-    *app.world_mut().resource_mut::<Fate>() = Fate::Died(Death {
-        killer: None,
-        at: IVec2::ZERO,
-        depth: 1,
-        turn: 1,
-    });
-    app.update();
-    app.update();
+    known[1..]
+        .iter()
+        .for_each(|it| fs::remove_file(it).unwrap());
+    kill(&mut continued(&folder).unwrap());
     assert_eq!(DataFolder::new(&folder).best().len(), 1);
 }
 
@@ -385,23 +273,15 @@ fn a_game_taken_over_from_a_replay_is_no_high_score() {
 fn the_turn_of_a_death_is_the_same_everywhere() {
     for seed in 0..4 {
         let folder = folder(&format!("turn-{seed}"));
-        let setup = GameSetup {
-            source: LevelSource::drawn("a cell", "#######\n#r.@.k#\n#######").unwrap(),
-            seed,
-            ..GameSetup::default()
-        };
-        let mut app = text::app();
-        app.insert_resource(Saves(Some(DataFolder::new(&folder))));
-        app.begin_game(Game::new(setup).unwrap());
-        record_game(app.world_mut());
-        let screen = text::type_keys(&mut app, &".".repeat(300)).unwrap();
+        let mut app = begun(&folder, on_map("#######\n#r.@.k#\n#######", seed));
+        let screen = play(&mut app, &".".repeat(300));
         let turn = app.world().resource::<Fate>().death().unwrap().turn;
         assert_eq!(app.world().resource::<Clock>().turn(), turn);
         assert!(screen.contains(&format!("in turn {turn}.")), "{screen}");
         let panel = format!("Turn {turn}");
         assert!(screen.lines().any(|it| it.ends_with(&panel)), "{screen}");
         drop(app);
-        let file = newest(&folder, &[]);
+        let file = file(&folder);
         assert_eq!(Journal::read(&file).unwrap().last().0, turn);
         let report = fs::read_to_string(file.with_extension("txt")).unwrap();
         assert!(report.contains(&format!("Turn    {turn}\n")), "{report}");
@@ -411,20 +291,14 @@ fn the_turn_of_a_death_is_the_same_everywhere() {
 #[test]
 fn the_dead_do_not_play_on() {
     let folder = folder("dead");
-    let setup = GameSetup {
-        source: LevelSource::drawn("a cell", "#####\n#k@k#\n#####").unwrap(),
-        ..every_other_dark(3)
-    };
-    let file = played(&folder, setup, &".".repeat(60));
+    let file = played(&folder, on_map("#####\n#k@k#\n#####", 3), &".".repeat(60));
     assert_eq!(Journal::read(&file).unwrap().end, Some(End::Died));
-    let mut app = text::app();
-    open_replay(app.world_mut(), &file, 0).unwrap();
-    let screen = text::type_keys(&mut app, "<End>p").unwrap();
+    let mut app = replayed(&folder, &file, 0);
+    let screen = play(&mut app, "<End>p");
     assert!(screen.contains("The dead cannot play on"), "{screen}");
-    assert!(!app.world().resource::<Fate>().is_alive());
-    let screen = text::type_keys(&mut app, "<Left>p").unwrap();
-    assert!(!screen.contains("Replay"), "{screen}");
-    assert!(app.world().resource::<Fate>().is_alive());
+    assert!(!is_alive(&app));
+    let screen = play(&mut app, "<Left>p");
+    assert!(!screen.contains("Replay") && is_alive(&app), "{screen}");
 }
 
 /// The report of the death is written once, beside the journal.
@@ -437,49 +311,49 @@ fn a_death_is_reported() {
         ..GameSetup::default()
     };
     let file = played(&folder, setup, &format!("{}<Right>", ".".repeat(60)));
-    let report = file.with_extension("txt");
-    let text = fs::read_to_string(&report).unwrap();
-    assert!(
-        text.contains("Seed    3") && text.contains("Level   1"),
-        "{text}"
-    );
-    assert!(
-        text.contains("What the killer saw when it noticed you, in turn"),
-        "{text}"
-    );
-    assert!(text.contains("Met: kobold, rat"), "{text}");
-    assert!(text.contains("#######\n#"), "{text}");
-    assert!(text.contains("You die"), "{text}");
-    let mut app = text::app();
-    continue_game(app.world_mut(), &file).unwrap();
-    text::type_keys(&mut app, "l").unwrap();
-    let files = fs::read_dir(folder.join("games")).unwrap().count();
-    assert_eq!(files, 2);
+    let report = fs::read_to_string(file.with_extension("txt")).unwrap();
+    for part in [
+        "Seed    3",
+        "Level   1",
+        "What the killer saw when it noticed you, in turn",
+        "Met: kobold, rat",
+        "#######\n#",
+        "You die",
+    ] {
+        assert!(report.contains(part), "{part}: {report}");
+    }
+    play(&mut continued(&folder).unwrap(), "l");
+    assert_eq!(fs::read_dir(folder.join("games")).unwrap().count(), 2);
 }
 
-/// A game that was left within a command carries it out when somebody asks for that.
-#[test]
-fn the_command_that_was_not_finished_is_carried_out_at_the_end() {
-    let folder = folder("unfinished");
-    let file = played(&folder, every_other_dark(5), "oo.");
+/// A game that was left within its last command.
+fn unfinished(folder: &Path) -> PathBuf {
+    let file = played(folder, every_other_dark(5), "oo.");
     let text = fs::read_to_string(&file).unwrap();
     let last = text.rfind("\n= ").unwrap();
     fs::write(&file, &text[..=last]).unwrap();
-    let mut app = text::app();
-    open_replay(app.world_mut(), &file, 0).unwrap();
-    text::type_keys(&mut app, "<End>").unwrap();
-    let before = fingerprint(app.world_mut());
-    let screen = text::type_keys(&mut app, "<Right>").unwrap();
+    file
+}
+
+/// It is carried out when somebody asks for that.
+#[test]
+fn the_command_that_was_not_finished_is_carried_out_at_the_end() {
+    let folder = folder("unfinished");
+    let file = unfinished(&folder);
+    let mut app = replayed(&folder, &file, 0);
+    play(&mut app, "<End>");
+    let before = check(&mut app);
+    let screen = play(&mut app, "<Right>");
     assert!(screen.contains("\"wait\" here"), "{screen}");
-    assert_eq!(fingerprint(app.world_mut()), before);
-    text::type_keys(&mut app, "<Right>").unwrap();
-    let after = fingerprint(app.world_mut());
+    assert_eq!(check(&mut app), before);
+    play(&mut app, "<Right>");
+    let after = check(&mut app);
     assert_ne!(after, before);
     // Once, and one can go back from there.
-    text::type_keys(&mut app, "<Right><Right>").unwrap();
-    assert_eq!(fingerprint(app.world_mut()), after);
-    text::type_keys(&mut app, "<Left><Right>").unwrap();
-    assert_eq!(fingerprint(app.world_mut()), before);
+    play(&mut app, "<Right><Right>");
+    assert_eq!(check(&mut app), after);
+    play(&mut app, "<Left><Right>");
+    assert_eq!(check(&mut app), before);
 }
 
 /// An update takes a millisecond.
@@ -489,19 +363,18 @@ fn a_replay_plays_at_the_speed_that_is_chosen() {
     let file = explored(&folder, 7, 200);
     let journal = Journal::read(&file).unwrap();
     let checks = checks(&journal);
-    let mut app = on_one_thread(text::app());
+    let mut app = replayed(&folder, &file, 0);
     // In frames ten times as long as usual.
     let frame = TimeUpdateStrategy::ManualDuration(Duration::from_millis(10));
     app.insert_resource(frame);
     let pass = |app: &mut App, seconds: usize| (0..100 * seconds).for_each(|_| app.update());
-    open_replay(app.world_mut(), &file, 0).unwrap();
-    text::type_keys(&mut app, "<Space>").unwrap();
+    play(&mut app, "<Space>");
     let mut at = 0;
     for (key, steps) in [("", 5), ("<Up>", 10), ("<Down><Down>", 2)] {
-        text::type_keys(&mut app, key).unwrap();
+        play(&mut app, key);
         pass(&mut app, 1);
-        let check = fingerprint(app.world_mut());
-        let now = checks.iter().position(|it| *it == check).unwrap();
+        let now = check(&mut app);
+        let now = checks.iter().position(|it| *it == now).unwrap();
         assert!(
             (steps - 1..=steps + 1).contains(&(now - at)),
             "{key}: {at} to {now}"
@@ -509,42 +382,35 @@ fn a_replay_plays_at_the_speed_that_is_chosen() {
         at = now;
     }
     // While another screen is on top it waits, and does not catch up then.
-    text::type_keys(&mut app, "?").unwrap();
+    play(&mut app, "?");
     pass(&mut app, 3);
-    text::type_keys(&mut app, "<Escape>").unwrap();
-    let check = fingerprint(app.world_mut());
-    let now = checks.iter().position(|it| *it == check).unwrap();
+    play(&mut app, "<Escape>");
+    let now = check(&mut app);
+    let now = checks.iter().position(|it| *it == now).unwrap();
     assert!(now - at <= 1, "{at} to {now}");
-    text::type_keys(&mut app, "<Space>").unwrap();
-    let check = fingerprint(app.world_mut());
+    play(&mut app, "<Space>");
+    let stopped = check(&mut app);
     pass(&mut app, 2);
-    assert_eq!(fingerprint(app.world_mut()), check);
+    assert_eq!(check(&mut app), stopped);
 }
 
 /// Beyond the end and where it went astray, too: the new game is one that goes on.
 #[test]
 fn one_plays_on_from_where_the_journal_is_and_not_from_beyond() {
     let folder = folder("beyond");
-    let file = played(&folder, every_other_dark(5), "oo.");
-    let text = fs::read_to_string(&file).unwrap();
-    let last = text.rfind("\n= ").unwrap();
-    fs::write(&file, &text[..=last]).unwrap();
+    let file = unfinished(&folder);
     let astray = folder.join("astray.journal");
-    fs::write(&astray, bent(&file).0).unwrap();
-    for (number, (file, keys)) in [(&file, "<End><Right><Right>p.l"), (&astray, "<End>p.l")]
-        .into_iter()
-        .enumerate()
-    {
-        let own = folder.join(number.to_string());
-        let mut app = text::app();
-        app.insert_resource(Saves(Some(DataFolder::new(&own))));
-        open_replay(app.world_mut(), file, 0).unwrap();
-        text::type_keys(&mut app, keys).unwrap();
-        let now = fingerprint(app.world_mut());
+    fs::write(&astray, bent(&fs::read_to_string(&file).unwrap()).0).unwrap();
+    for (name, file, keys) in [
+        ("unfinished", &file, "<End><Right><Right>p.l"),
+        ("astray", &astray, "<End>p.l"),
+    ] {
+        let own = folder.join(name);
+        let mut app = replayed(&own, file, 0);
+        play(&mut app, keys);
+        let now = check(&mut app);
         drop(app);
-        let mut app = text::app();
-        continue_game(app.world_mut(), &newest(&own, &[])).unwrap();
-        assert_eq!(fingerprint(app.world_mut()), now, "{keys}");
+        assert_eq!(check(&mut continued(&own).unwrap()), now, "{keys}");
     }
 }
 
@@ -552,12 +418,11 @@ fn one_plays_on_from_where_the_journal_is_and_not_from_beyond() {
 #[test]
 fn a_wizards_game_makes_no_wizard_of_the_next() {
     let folder = folder("wizard");
-    let file = played(&folder, every_other_dark(5), "<F2>..");
-    let mut app = text::app();
-    continue_game(app.world_mut(), &file).unwrap();
+    played(&folder, every_other_dark(5), "<F2>..");
+    let mut app = continued(&folder).unwrap();
     let is_wizard = |app: &App| app.world().resource::<WizardMode>().is_on;
     assert!(is_wizard(&app));
-    text::type_keys(&mut app, ".<Escape><Up><Up><Up><Enter>y").unwrap();
+    play(&mut app, ".<Escape><Up><Up><Up><Enter>y");
     assert!(!is_wizard(&app));
     assert_eq!(app.world().resource::<Clock>().turn(), 0);
 }

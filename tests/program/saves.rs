@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::common::cli::fogbound;
 use crate::common::files;
+use crate::saved::{bent, file as journal_in};
 
 /// A folder that is not there yet; `name` is to be used by one test only.
 fn folder(name: &str) -> PathBuf {
@@ -55,7 +56,7 @@ fn the_title_tells_of_games_that_cannot_be_played() {
     let folder = folder("told");
     let data = folder.to_str().unwrap();
     play(&["--data-dir", data, "--seed", "5", "--keys", "oo"]);
-    let file = journal(&folder);
+    let file = journal_in(&folder);
     let text = fs::read_to_string(&file).unwrap();
     let other = text.replacen("version 0", "version 9", 1);
     fs::write(&file, other.replacen("rules 1", "rules 99", 1)).unwrap();
@@ -92,12 +93,7 @@ fn what_cannot_go_on_is_told_in_one_line() {
         "{both}"
     );
     play(&["--data-dir", data, "--seed", "5", "--keys", "oo"]);
-    let file = fs::read_dir(folder.join("games"))
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap()
-        .path();
+    let file = journal_in(&folder);
     let text = fs::read_to_string(&file).unwrap();
     let broken = text.replacen("seed 5", "seed 6", 1);
     fs::write(&file, &broken).unwrap();
@@ -109,21 +105,12 @@ fn what_cannot_go_on_is_told_in_one_line() {
     assert_eq!(fs::read_to_string(&file).unwrap(), broken);
 }
 
-/// The only journal in a folder of saved games.
-fn journal(folder: &std::path::Path) -> PathBuf {
-    let files = fs::read_dir(folder.join("games")).unwrap();
-    let mut files = files.map(|it| it.unwrap().path());
-    files
-        .find(|it| it.extension().is_some_and(|it| it == "journal"))
-        .unwrap()
-}
-
 #[test]
 fn a_journal_is_checked_and_watched_again() {
     let folder = folder("replay");
     let data = folder.to_str().unwrap();
     let last = play(&["--data-dir", data, "--seed", "5", "--keys", "oo.l"]);
-    let file = journal(&folder);
+    let file = journal_in(&folder);
     let name = file.to_str().unwrap();
     let before = fs::read(&file).unwrap();
     let told = fogbound(["replay", name, "--check"]).text();
@@ -152,18 +139,7 @@ fn a_journal_is_checked_and_watched_again() {
     assert!(mistake(&[name, "--check", "--keys", "o"]).contains("does not go together"));
     // One that goes astray says where, and fails.
     let text = String::from_utf8(before).unwrap();
-    let mut seal = fogbound::journal::Seal::default();
-    let number = text.matches("\n= ").count();
-    let mut count = 0;
-    let astray = text.lines().map(|it| {
-        let mut line = it[..it.len() - 10].to_owned();
-        count += usize::from(line.starts_with("= "));
-        if line.starts_with("= ") && count == number {
-            line.replace_range(line.len() - 3.., "000");
-        }
-        seal.close(&line)
-    });
-    fs::write(&file, astray.collect::<String>()).unwrap();
+    fs::write(&file, bent(&text).0).unwrap();
     let answer = fogbound(["replay", name, "--check"]);
     assert_eq!(answer.status, 1, "{answer:?}");
     assert!(
@@ -181,7 +157,7 @@ fn a_game_that_is_not_saved_says_so_when_it_is_left() {
     let folder = folder("limited");
     let data = folder.to_str().unwrap();
     play(&["--data-dir", data, "--seed", "5", "--keys", "."]);
-    let file = journal(&folder);
+    let file = journal_in(&folder);
     let limit = fs::metadata(&file).unwrap().len() + 300;
     fs::remove_file(&file).unwrap();
     let keys = ".".repeat(30);
@@ -215,7 +191,7 @@ fn a_game_that_is_not_saved_says_so_when_it_is_left() {
         "{screen}"
     );
     // All that the message does not name is there.
-    let file = journal(&folder);
+    let file = journal_in(&folder);
     let check = fogbound(["replay", file.to_str().unwrap(), "--check"]);
     assert!(
         check.out.contains(&format!(": {} commands", 30 - count)),
