@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use super::error::CliError;
 use super::streams::{lines, print, say};
 use crate::control::{Bindings, Control, KeyScript, ScriptError};
-use crate::files::{brief, nearest};
+use crate::files::{brief, did_you_mean};
 use crate::frontend::text;
 use crate::game::Health;
 use crate::grid::Direction;
@@ -107,8 +107,7 @@ fn key_of_word(bindings: &Bindings, word: &str) -> Result<String, String> {
         return Ok(word.to_owned());
     }
     let names: Vec<String> = Control::all().map(Control::name).collect();
-    let meant = nearest(word, names.iter().map(String::as_str));
-    let meant = meant.map_or_else(String::new, |it| format!(", did you mean `{it}`?"));
+    let meant = did_you_mean(word, names.iter().map(String::as_str), ['`'; 2]);
     Err(format!(
         "no command is called `{}`{meant}; accepted: names of commands, such as `explore` or `east`; single keys, \
          such as `l`, `lll` or `<Up>`; `keys` and several keys, such as `keys jll<Up>`",

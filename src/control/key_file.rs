@@ -11,7 +11,7 @@ use super::bindings::Bindings;
 use super::button::Button;
 use super::key_set::{Binding, KeySet};
 use super::script::button_named;
-use crate::files::{brief, nearest, set_field, set_in_map};
+use crate::files::{brief, did_you_mean, set_field, set_in_map};
 use crate::grid::Direction;
 
 /// The most keys that a file gives to a control.
@@ -265,8 +265,7 @@ fn read_key(control: &str, key: &str) -> Result<Button, KeyFileError> {
 
 fn unknown(name: &str) -> KeyFileError {
     let known: Vec<String> = Control::all().map(Control::name).collect();
-    let meant = nearest(name, known.iter().map(String::as_str));
-    let meant = meant.map_or_else(String::new, |it| format!(", did you mean \"{it}\"?"));
+    let meant = did_you_mean(name, known.iter().map(String::as_str), ['"'; 2]);
     KeyFileError(format!(
         "nothing is called \"{}\"{meant}; accepted: {}",
         brief(name),
@@ -351,7 +350,7 @@ mod tests {
             ("(sets: \"vi\")", "1:6: "),
             (
                 "(keys: {\"explroe\": [\"e\"]})",
-                "nothing is called \"explroe\", did you mean \"explore\"?; accepted: north,",
+                "nothing is called \"explroe\" (did you mean \"explore\"?); accepted: north,",
             ),
             (
                 "(keys: {\"explore\": [\"<Upp>\"]})",

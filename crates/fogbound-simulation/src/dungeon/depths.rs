@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::builder::{Builder, Builders};
 use super::site::Odds;
 use crate::files::data::{Entry, Faults, Fields, Part, Source, Value};
-use crate::files::{DataError, Place, nearest};
+use crate::files::{DataError, Place, did_you_mean};
 use crate::map::is_shown;
 
 /// The levels of a dungeon, from the first to the last, on which lies what the player has come for.
@@ -124,8 +124,7 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
         match builders.get(&name) {
             Some(builder) => chosen.push((builder, weight)),
             None => {
-                let like = nearest(&name, builders.iter().map(Builder::name));
-                let hint = like.map_or_else(String::new, |it| format!(" (did you mean {it:?}?)"));
+                let hint = did_you_mean(&name, builders.iter().map(Builder::name), ['"'; 2]);
                 faults.note(Err(key.error(format_args!(
                     "builders: there is no builder {}{hint}; the builders are {}",
                     key.quoted(),

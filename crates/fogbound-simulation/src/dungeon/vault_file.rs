@@ -6,7 +6,7 @@ use bevy::math::{IVec2, UVec2};
 
 use super::vault::{Dweller, Key, LARGEST_VAULT, Stands, Vault, VaultCell};
 use super::vault_plan;
-use crate::files::{DataError, Place, brief, nearest};
+use crate::files::{DataError, Place, brief, did_you_mean};
 use crate::grid::Grid;
 use crate::map::{START_GLYPH, Tile, TileSet};
 
@@ -261,9 +261,7 @@ impl Reader<'_> {
                     let name = name.trim();
                     let tile = self.tiles.get(name).ok_or_else(|| {
                         let known = self.tiles.iter().map(Tile::name);
-                        let like = nearest(name, known);
-                        let hint =
-                            like.map_or_else(String::new, |it| format!(" (did you mean {it:?}?)"));
+                        let hint = did_you_mean(name, known, ['"'; 2]);
                         let message = format!("{digit}: there is no tile `{}`{hint}", brief(name));
                         self.error(value.place, message)
                     })?;

@@ -12,4 +12,4 @@ pub use data::{DataError, set_field, set_in_map};
 pub use keep::{locked, reason, replace_broken, replace_text};
 pub(crate) use read::read_at_most;
 pub use read::{FileError, MAX_RON, read_bytes, read_own_bytes, read_own_text, read_text};
-pub use text::{Place, brief, nearest, printable};
+pub use text::{Place, brief, did_you_mean, printable};

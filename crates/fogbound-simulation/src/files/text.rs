@@ -50,8 +50,19 @@ pub fn brief(text: &str) -> String {
     }
 }
 
-/// Returns the known name that is most similar to `name`, for "did you mean"; none if no name is similar enough.
-pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+/// Asks in parentheses whether the known name that is most similar to `name` was meant, with these signs around it. Returns
+/// nothing if no name is similar enough.
+pub fn did_you_mean<'a>(
+    name: &str,
+    known: impl IntoIterator<Item = &'a str>,
+    [open, close]: [char; 2],
+) -> String {
+    nearest(name, known).map_or_else(String::new, |near| {
+        format!(" (did you mean {open}{near}{close}?)")
+    })
+}
+
+fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const ALIKE: f64 = 0.6;
     // Comparing long names is slow, and a name this long is no typing mistake.
     const LONGEST: usize = 64;

@@ -7,7 +7,7 @@ use super::limits::START_GLYPH;
 use super::tile_check::check;
 use super::tile_kind::{Flame, InTime, Kinds, Stairs, Taken, Tile, TileColors, TileKind};
 use crate::files::data::{Entry, Faults, Fields, Part, Source, Value};
-use crate::files::{DataError, nearest};
+use crate::files::{DataError, did_you_mean};
 
 /// The most names of tiles in a process.
 const MOST_NAMES: usize = 60_000;
@@ -177,8 +177,7 @@ impl Reader<'_> {
         }
         if is_new && field("glyph").is_none() {
             let known = self.known.keys().map(String::as_str);
-            let like = nearest(name, known.filter(|it| *it != name));
-            let hint = like.map_or_else(String::new, |it| format!(" (did you mean {it:?}?)"));
+            let hint = did_you_mean(name, known.filter(|it| *it != name), ['"'; 2]);
             faults.note(Err(part.error(format_args!(
                 "the field `glyph` is missing, which the new tile {name:?} needs{hint}"
             ))));
@@ -249,8 +248,7 @@ impl Reader<'_> {
     fn tile(&self, value: &Value) -> Result<Tile, DataError> {
         let name: String = value.accept("the name of a tile in double quotes", |_| true)?;
         self.known.get(&name).copied().ok_or_else(|| {
-            let like = nearest(&name, self.known.keys().map(String::as_str));
-            let hint = like.map_or_else(String::new, |it| format!(" (did you mean {it:?}?)"));
+            let hint = did_you_mean(&name, self.known.keys().map(String::as_str), ['"'; 2]);
             value.wrong(format_args!(
                 "the name of a tile of this file or of the game{hint}"
             ))

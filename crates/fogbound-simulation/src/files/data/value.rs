@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::DataError;
 use super::part::{Entry, Part};
-use crate::files::{brief, nearest};
+use crate::files::{brief, did_you_mean};
 
 /// The fields of one pair of parentheses, their names checked.
 pub(crate) struct Fields<'a> {
@@ -78,13 +78,11 @@ pub(crate) fn check_names(entries: &[Entry], known: &[&str]) -> Result<(), DataE
                 [one] => format!("the only field is {one}"),
                 _ => format!("the fields are {}", known.join(", ")),
             };
-            let name = match nearest(name, known.iter().copied()) {
-                Some(near) => format!("`{name}` (did you mean `{near}`?)"),
-                None => format!("`{}`", brief(name)),
-            };
+            let hint = did_you_mean(name, known.iter().copied(), ['`'; 2]);
+            let name = brief(name);
             return Err(entry
                 .key
-                .error(format_args!("unknown field {name}; {fields}")));
+                .error(format_args!("unknown field `{name}`{hint}; {fields}")));
         }
         if let Some(first) = entries[..index].iter().find(|it| it.key.text() == name) {
             let place = first.key.place();

@@ -17,7 +17,7 @@ use bevy::reflect::{
 use super::MonsterError;
 use super::describe::describe;
 use crate::files::data::{Entry, Faults, MINDS, Part, Value, check_names};
-use crate::files::{brief, nearest};
+use crate::files::{brief, did_you_mean};
 use crate::game::being::Within;
 use crate::game::mind::ReflectMind;
 
@@ -183,8 +183,7 @@ fn read_mind(entry: Entry, registry: Registry) -> Result<Mind, MonsterError> {
     let unknown =
         |what: String| key.error(format_args!("{what}; the minds are {}", known(registry)));
     let Some(registration) = find(&name, registry) else {
-        let hint = nearest(&name, minds(registry))
-            .map_or_else(String::new, |near| format!(" (did you mean {near:?}?)"));
+        let hint = did_you_mean(&name, minds(registry), ['"'; 2]);
         let name = brief(&name);
         return Err(unknown(format!("unknown mind \"{name}\"{hint}")));
     };
