@@ -6,8 +6,8 @@ use super::notice::Changes;
 use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, Due, GameEvent, Pack, Senses, State,
 };
-use crate::game::path::Nearby;
 use crate::map::TileMap;
+use crate::path::Nearby;
 use crate::vision::Position;
 
 type Member = (

@@ -10,8 +10,8 @@ use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, HuntsBySound, Pack, Player,
     Senses, Sighting, StillWhenWatched,
 };
-use crate::game::path::Nearby;
 use crate::map::TileMap;
+use crate::path::Nearby;
 use crate::vision::{LightMap, Position, Revision, Sharing, Viewshed};
 
 thread_local! {

@@ -9,9 +9,11 @@ mod call;
 mod knows;
 mod listen;
 mod looking;
+mod measure;
 mod noise;
 mod notice;
 mod perceive;
+mod sounds;
 mod startle;
 mod touch;
 
