@@ -277,7 +277,7 @@ mod tests {
         let mut dice = ChaCha8Rng::seed_from_u64(1);
         let mut finder = PathFinder::default();
         let mut counts = [0; 2];
-        for _ in 0..2000 {
+        for _ in 0..3000 {
             let map = random_map(&mut dice);
             let mut cell = || IVec2::new(dice.random_range(-1..21), dice.random_range(-1..21));
             let (from, goal) = (cell(), cell());
