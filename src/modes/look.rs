@@ -13,7 +13,8 @@ use super::page::draw_box;
 use super::serve::serve;
 use crate::control::{Control, Gait, Mouse, WizardCommand};
 use crate::explorer::{Goal, Journey, known_way};
-use crate::view::{Areas, KnownMap, Marks, Scene, Screen, camera, draw_game, keys_of};
+use crate::game::KnownMap;
+use crate::view::{Areas, Marks, Scene, Screen, camera, draw_game, keys_of};
 
 /// What the cursor is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,7 +177,7 @@ impl Mode for Look {
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
         let mut marks = self.marks();
-        marks.watched = watched(scene, world, self.cursor);
+        marks.watched = watched(scene, self.cursor);
         if self.purpose == Purpose::Travel
             && let Some(eyes) = scene.player()
         {

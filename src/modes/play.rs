@@ -59,19 +59,15 @@ impl Mode for Play {
     }
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
-        let mut still = Marks::default();
-        if scene.shows_exposure.0
-            && let Some(eyes) = scene.player()
-        {
-            let sights = scene.in_view(&eyes, false);
-            let exposure = scene.exposure(&eyes, &sights);
-            still.watched = exposure.watched;
-            still.exposed = exposure.from;
-            let notes = exposure.chances.into_iter();
-            still.notes = notes
-                .filter_map(|(cell, it)| Some((cell, chance_sign(it)?)))
-                .collect();
-        }
+        let chances = scene.exposure.chances.iter();
+        let still = Marks {
+            watched: scene.exposure.watched.clone(),
+            exposed: scene.exposure.from.clone(),
+            notes: chances
+                .filter_map(|(cell, it)| Some((*cell, chance_sign(*it)?)))
+                .collect(),
+            ..Marks::default()
+        };
         let camera = camera(scene, screen, &still);
         let at = self
             .mouse
