@@ -106,7 +106,8 @@ fn key_of_word(bindings: &Bindings, word: &str) -> Result<String, String> {
     if word.starts_with('<') || keys.all(|key| Some(key) == first) {
         return Ok(word.to_owned());
     }
-    let meant = nearest(word, Control::all().map(Control::name));
+    let names: Vec<String> = Control::all().map(Control::name).collect();
+    let meant = nearest(word, names.iter().map(String::as_str));
     let meant = meant.map_or_else(String::new, |it| format!(", did you mean `{it}`?"));
     Err(format!(
         "no command is called `{}`{meant}; accepted: names of commands, such as `explore` or `east`; single keys, \

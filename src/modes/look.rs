@@ -127,15 +127,15 @@ impl Mode for Look {
             Input::Mouse(Mouse::Right(_)) => return Then::Pop,
             _ => return Then::Stay,
         };
-        if let Some(way) = control.direction() {
-            self.go_by(world, way.delta());
-            return Then::Stay;
-        }
-        if let Some(way) = control.rush() {
-            self.go_by(world, way.delta() * LEAP);
-            return Then::Stay;
-        }
         match control {
+            Control::Step(way) => {
+                self.go_by(world, way.delta());
+                Then::Stay
+            }
+            Control::Rush(way) => {
+                self.go_by(world, way.delta() * LEAP);
+                Then::Stay
+            }
             Control::Close | Control::Look => Then::Pop,
             Control::Next => {
                 self.go_to_next(world, 1);

@@ -181,16 +181,10 @@ fn set_out(world: &mut World, goal: Goal) -> Then {
 
 /// What a control means in play.
 fn act(control: Control, world: &mut World) -> Then {
-    if let Some(way) = control.direction() {
-        return Then::Do(PlayerCommand::Act(stride(world, way)));
-    }
-    if let Some(way) = control.run() {
-        return Then::Do(PlayerCommand::Act(Action::run(way)));
-    }
-    if let Some(way) = control.rush() {
-        return set_out(world, Goal::Rush(way));
-    }
     match control {
+        Control::Step(way) => Then::Do(PlayerCommand::Act(stride(world, way))),
+        Control::Run(way) => Then::Do(PlayerCommand::Act(Action::run(way))),
+        Control::Rush(way) => set_out(world, Goal::Rush(way)),
         Control::Wait => Then::Do(PlayerCommand::Act(Action::WAIT)),
         Control::Rest => set_out(world, Goal::Rest),
         Control::Explore => set_out(world, Goal::Explore),

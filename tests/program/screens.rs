@@ -144,7 +144,7 @@ fn what_the_player_has_typed_into_files_of_settings_stays() {
     with_settings(&folder, &format!("{OPTIONS}<Down><Down><Down><Right>")).text();
     let with_set = my_keys.replace("  },\n)", "  },\n  set: \"wasd\",\n)");
     assert_eq!((read(&keys), about(&settings)), (with_set.clone(), before));
-    let controls: Vec<&str> = fogbound::control::Control::all()
+    let controls: Vec<String> = fogbound::control::Control::all()
         .map(|it| it.name())
         .collect();
     let entry = |name: &str| {
