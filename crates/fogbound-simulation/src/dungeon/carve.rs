@@ -191,7 +191,9 @@ impl Canvas {
     /// All of those cells.
     pub(super) fn plain_ways(&self) -> BitGrid {
         let mut plain = self.passable.clone();
-        plain.difference_with(&self.secret);
+        for cell in self.secret.iter_ones() {
+            plain.set(cell, false);
+        }
         plain
     }
 
