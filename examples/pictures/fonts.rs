@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::reflect::enums::Enum;
 use bevy_ascii_terminal::ascii::char_to_index;
 use bevy_ascii_terminal::{TerminalFont, TerminalPlugins};
+use fogbound::frontend;
 
 /// Columns and rows of glyphs in the picture of a font.
 const GRID: u32 = 16;
@@ -68,11 +69,21 @@ impl Font {
             bits,
         })
     }
+}
 
-    /// Returns whether a pixel of a glyph is set; of a question mark if the font lacks the glyph.
-    pub fn is_set(&self, glyph: char, pixel: UVec2) -> bool {
+impl frontend::Font for Font {
+    fn height(&self) -> u32 {
+        self.size.y
+    }
+
+    /// A question mark stands for a glyph that the font lacks.
+    fn row(&self, glyph: char, row: u32) -> u8 {
         let index = u32::from(char_to_index(glyph).unwrap_or(b'?'));
-        let at = UVec2::new(index % GRID, index / GRID) * self.size + pixel;
-        self.bits[(at.y * GRID * self.size.x + at.x) as usize]
+        let corner = UVec2::new(index % GRID, index / GRID) * self.size;
+        let start = ((corner.y + row) * GRID * self.size.x + corner.x) as usize;
+        let pixels = self.bits[start..][..self.size.x as usize].iter();
+        pixels
+            .rev()
+            .fold(0, |row, is_set| row << 1 | u8::from(*is_set))
     }
 }

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use bevy::prelude::*;
 use fogbound::cli;
 use fogbound::dungeon::{Builders, Dungeon, LevelSource};
-use fogbound::frontend::text;
+use fogbound::frontend::{Picture, text};
 use fogbound::game::bestiary::MonsterFiles;
 use fogbound::game::{GameSetup, LightRule};
 use fogbound::view::{ColorDepth, Display, Palette, Screen};
@@ -30,7 +30,7 @@ mod own_game;
 
 use fonts::Fonts;
 use games::{Failure, Part, dungeon, explore, map, on_map, play, replay, screen, window};
-use picture::{Picture, rgb, save_film};
+use picture::{crop, paste, picture_of, rgb, save, save_film};
 
 /// The builders' levels: name and seed.
 const LEVELS: [(&str, u64); 5] = [
@@ -50,34 +50,35 @@ fn main() -> Result<(), Failure> {
     for (builder, seed) in LEVELS {
         draw_level(builder, seed, &docs.join(format!("levels-{builder}.png")))?;
     }
-    let save = |screen: &Screen, name: &str| {
-        Picture::of(screen, &fonts).save(&docs.join(format!("{name}.png")))
+    let shoot = |screen: &Screen, name: &str| {
+        let picture = picture_of(screen, &fonts);
+        save(&picture, &docs.join(format!("{name}.png")))
     };
     film(&fonts, docs)?;
-    three(&fonts)?.save(&docs.join("three.png"))?;
-    terminal(&fonts)?.save(&docs.join("terminal.png"))?;
-    icon(&fonts)?.save(&assets.join("icon.png"))?;
+    save(&three(&fonts)?, &docs.join("three.png"))?;
+    save(&terminal(&fonts)?, &docs.join("terminal.png"))?;
+    save(&icon(&fonts)?, &assets.join("icon.png"))?;
 
     let dark = |seed| dungeon(seed, LightRule::Dark);
     let explored = |setup, times| explore(play(window(), setup, "")?, times);
-    save(screen(&explored(dark(9), 25)?), "dungeon")?;
-    save(screen(&explored(dark(8), 15)?), "hunt")?;
+    shoot(screen(&explored(dark(9), 25)?), "dungeon")?;
+    shoot(screen(&explored(dark(8), 15)?), "hunt")?;
     let manor = on_map("manor", 8, LightRule::Day)?;
-    save(screen(&explored(manor, 51)?), "manor")?;
+    shoot(screen(&explored(manor, 51)?), "manor")?;
 
     let night = |keys| play(window(), on_map("night", 3, LightRule::Dark)?, keys);
-    save(screen(&night("lllluuul[[")?), "light")?;
-    save(screen(&night("lllluuulllll[")?), "light-beam")?;
+    shoot(screen(&night("lllluuul[[")?), "light")?;
+    shoot(screen(&night("lllluuulllll[")?), "light-beam")?;
     let hall = on_map("watched-hall", 11, LightRule::Dark)?;
-    save(
+    shoot(
         screen(&play(window(), hall, "lllllllllllllll[[.V")?),
         "light-seen",
     )?;
 
     let mut watched = replay(dark(3), 150)?;
     text::type_keys(&mut watched, "v")?;
-    save(screen(&watched), "replay")?;
-    save(screen(&own_game()?), "own-game")?;
+    shoot(screen(&watched), "replay")?;
+    shoot(screen(&own_game()?), "own-game")?;
     Ok(())
 }
 
@@ -98,10 +99,10 @@ const WALK: &str = "llllllllllllllllhhhhhhhhhc...";
 fn film(fonts: &Fonts, folder: &Path) -> Result<(), Failure> {
     let hall = on_map("watched-hall", 35, LightRule::Dark)?;
     let mut app = play(window(), hall, "")?;
-    let mut frames = vec![Picture::of(&map(&mut app, Part::Known)?, fonts)];
+    let mut frames = vec![picture_of(&map(&mut app, Part::Known)?, fonts)];
     for key in WALK.chars() {
         text::type_keys(&mut app, &key.to_string())?;
-        frames.push(Picture::of(&map(&mut app, Part::Known)?, fonts));
+        frames.push(picture_of(&map(&mut app, Part::Known)?, fonts));
     }
     save_film(&frames, [22, 200], &folder.join("film.png"))?;
     Ok(())
@@ -113,16 +114,16 @@ fn three(fonts: &Fonts) -> Result<Picture, Failure> {
     let mut app = play(window(), hall, &WALK[..13])?;
     let mut parts = Vec::new();
     for part in [Part::Actual, Part::Seen, Part::Remembered] {
-        parts.push(Picture::of(&map(&mut app, part)?, fonts));
+        parts.push(picture_of(&map(&mut app, part)?, fonts));
     }
-    let step = parts[0].size() + 16;
-    let size = UVec2::new(parts[0].size().x, step.y * 3 - 16);
+    let step = parts[0].size + 16;
+    let size = UVec2::new(parts[0].size.x, step.y * 3 - 16);
     let mut picture = Picture::filled(
         size,
         rgb(Palette::default().background()).unwrap_or_default(),
     );
     for (part, number) in parts.iter().zip(0..) {
-        picture.paste(part, UVec2::new(0, number * step.y));
+        paste(&mut picture, part, UVec2::new(0, number * step.y));
     }
     Ok(picture)
 }
@@ -144,12 +145,16 @@ fn terminal(fonts: &Fonts) -> Result<Picture, Failure> {
             .resource_mut::<Screen>()
             .resize(UVec2::new(72, 22));
         let app = play(app, dungeon(26, LightRule::Dark), "ooooooooo")?;
-        parts.push(Picture::of(screen(&app), fonts));
+        parts.push(picture_of(screen(&app), fonts));
     }
-    let step = parts[0].size() + RIM;
+    let step = parts[0].size + RIM;
     let mut picture = Picture::filled(step * 2 - RIM, [128; 3]);
     for (part, number) in parts.iter().zip(0..) {
-        picture.paste(part, UVec2::new(number % 2, number / 2) * step);
+        paste(
+            &mut picture,
+            part,
+            UVec2::new(number % 2, number / 2) * step,
+        );
     }
     Ok(picture)
 }
@@ -203,8 +208,8 @@ fn icon(fonts: &Fonts) -> Result<Picture, Failure> {
     let mut house = map(&mut app, Part::Seen)?;
     // A larger one takes its place.
     house.buffer_mut()[(16, 8)].set_char(' ');
-    let house = Picture::of(&house, fonts);
-    let mut picture = house.crop((house.size() - SIZE) / 2, SIZE);
+    let house = picture_of(&house, fonts);
+    let mut picture = crop(&house, (house.size - SIZE) / 2, SIZE);
     let color = rgb(Palette::default().player()).unwrap_or([255; 3]);
     // The glyph's last row is empty.
     let corner = (SIZE - fonts.icon.size * ZOOM) / 2 + UVec2::new(0, ZOOM / 2);

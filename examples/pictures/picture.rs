@@ -6,15 +6,13 @@ use std::path::Path;
 use std::slice;
 
 use bevy::prelude::*;
+use fogbound::frontend::{Picture, Rgb};
 use fogbound::view::{Screen, indexed_rgb};
 use png::EncodingError;
 use ratatui::buffer::Cell;
 use ratatui::style::{Color as CellColor, Modifier};
 
-use super::fonts::{Font, Fonts};
-
-/// Red, green and blue.
-pub type Rgb = [u8; 3];
+use super::fonts::Fonts;
 
 /// Pixels of a cell of text. A cell of the map is two of them wide.
 const CELL: UVec2 = UVec2::new(8, 16);
@@ -27,93 +25,52 @@ const SIXTEEN: [u32; 16] = [
 /// Text without a colour: as it is, bold and dim.
 const PLAIN: [Rgb; 3] = [[178; 3], [255; 3], [90; 3]];
 
-/// Pixels, row by row.
-pub struct Picture {
-    size: UVec2,
-    pixels: Vec<Rgb>,
+/// Draws a screen as the window does.
+pub fn picture_of(screen: &Screen, fonts: &Fonts) -> Picture {
+    let mut picture = Picture::filled(screen.size() * CELL, [0; 3]);
+    for at in screen.buffer().area.positions() {
+        let cell = &screen.buffer()[at];
+        let corner = UVec2::new(at.x.into(), at.y.into()) * CELL;
+        // The second half of a wide cell has no glyph.
+        if let Some(glyph) = cell.symbol().chars().next() {
+            let (font, side) = match screen.is_wide_at(at.x, at.y) {
+                true => (&fonts.map, 2),
+                false => (&fonts.text, 1),
+            };
+            let (fore, back) = colors(cell);
+            picture.fill(corner, font.size * side, back);
+            picture.draw(glyph, font, side, corner, fore);
+            if cell.modifier.contains(Modifier::UNDERLINED) {
+                picture.fill(corner + UVec2::new(0, 14), UVec2::new(8, 1), fore);
+            }
+        }
+    }
+    picture
 }
 
-impl Picture {
-    /// Returns a picture of one colour.
-    pub fn filled(size: UVec2, color: Rgb) -> Self {
-        let pixels = vec![color; size.element_product() as usize];
-        Self { size, pixels }
+/// Copies a picture into another one.
+pub fn paste(picture: &mut Picture, other: &Picture, corner: UVec2) {
+    let rows = other.pixels.chunks_exact(other.size.x as usize);
+    for (row, y) in rows.zip(corner.y..) {
+        let start = (y * picture.size.x + corner.x) as usize;
+        picture.pixels[start..][..row.len()].copy_from_slice(row);
     }
+}
 
-    /// Draws a screen as the window does.
-    pub fn of(screen: &Screen, fonts: &Fonts) -> Self {
-        let mut picture = Self::filled(screen.size() * CELL, [0; 3]);
-        for at in screen.buffer().area.positions() {
-            let cell = &screen.buffer()[at];
-            let corner = UVec2::new(at.x.into(), at.y.into()) * CELL;
-            // The second half of a wide cell has no glyph.
-            if let Some(glyph) = cell.symbol().chars().next() {
-                let (font, zoom) = match screen.is_wide_at(at.x, at.y) {
-                    true => (&fonts.map, 2),
-                    false => (&fonts.text, 1),
-                };
-                let (fore, back) = colors(cell);
-                picture.fill(corner, font.size * zoom, back);
-                picture.draw(glyph, font, zoom, corner, fore);
-                if cell.modifier.contains(Modifier::UNDERLINED) {
-                    picture.fill(corner + UVec2::new(0, 14), UVec2::new(8, 1), fore);
-                }
-            }
-        }
-        picture
+/// Returns a part of a picture.
+pub fn crop(picture: &Picture, corner: UVec2, size: UVec2) -> Picture {
+    let rows = picture.pixels.chunks_exact(picture.size.x as usize);
+    let rows = rows.skip(corner.y as usize).take(size.y as usize);
+    let pixels = rows.flat_map(|row| &row[corner.x as usize..][..size.x as usize]);
+    Picture {
+        size,
+        pixels: pixels.copied().collect(),
     }
+}
 
-    /// Returns the size in pixels.
-    pub fn size(&self) -> UVec2 {
-        self.size
-    }
-
-    /// Fills a rectangle.
-    pub fn fill(&mut self, corner: UVec2, size: UVec2, color: Rgb) {
-        for y in corner.y..corner.y + size.y {
-            let start = (y * self.size.x + corner.x) as usize;
-            self.pixels[start..][..size.x as usize].fill(color);
-        }
-    }
-
-    /// Draws the set pixels of a glyph, each as a square.
-    pub fn draw(&mut self, glyph: char, font: &Font, zoom: u32, corner: UVec2, color: Rgb) {
-        for y in 0..font.size.y {
-            for x in 0..font.size.x {
-                let pixel = UVec2::new(x, y);
-                if font.is_set(glyph, pixel) {
-                    self.fill(corner + pixel * zoom, UVec2::splat(zoom), color);
-                }
-            }
-        }
-    }
-
-    /// Copies another picture into this one.
-    pub fn paste(&mut self, other: &Self, corner: UVec2) {
-        for (row, y) in other.rows().zip(corner.y..) {
-            let start = (y * self.size.x + corner.x) as usize;
-            self.pixels[start..][..row.len()].copy_from_slice(row);
-        }
-    }
-
-    /// Returns a part of this picture.
-    pub fn crop(&self, corner: UVec2, size: UVec2) -> Self {
-        let rows = self.rows().skip(corner.y as usize).take(size.y as usize);
-        let pixels = rows.flat_map(|row| &row[corner.x as usize..][..size.x as usize]);
-        Self {
-            size,
-            pixels: pixels.copied().collect(),
-        }
-    }
-
-    /// Writes a PNG file.
-    pub fn save(&self, file: &Path) -> Result<(), EncodingError> {
-        save_film(slice::from_ref(self), [0; 2], file)
-    }
-
-    fn rows(&self) -> impl Iterator<Item = &[Rgb]> {
-        self.pixels.chunks_exact(self.size.x as usize)
-    }
+/// Writes a PNG file, as small as can be.
+pub fn save(picture: &Picture, file: &Path) -> Result<(), EncodingError> {
+    save_film(slice::from_ref(picture), [0; 2], file)
 }
 
 /// Writes an animated PNG file. Each picture stays for `pace` hundredths of a second, and the last one for `rest`.

@@ -7,9 +7,12 @@
 //! - `window::app` opens a window (feature `window`);
 //! - `terminal::app` plays in a terminal (feature `terminal`).
 //!
+//! [`Picture`] draws glyphs for files.
+//!
 //! All take plugins of your own, as any Bevy app does, and a [game](crate::game::begin_game).
 
 mod display;
+mod picture;
 mod plugins;
 #[cfg(feature = "terminal")]
 pub mod terminal;
@@ -18,4 +21,5 @@ pub mod text;
 pub mod window;
 
 pub use display::has_display;
+pub use picture::{Font, Picture, Rgb};
 pub use plugins::GamePlugins;
