@@ -203,8 +203,8 @@ impl Header {
             version: VERSION.to_owned(),
             is_branch: false,
             begun,
-            seed: game.seed(),
-            levels: match game.source() {
+            seed: game.setup.seed,
+            levels: match &game.setup.source {
                 LevelSource::Built { builder, size } => {
                     Levels::Built(builder.name().to_owned(), *size)
                 }
@@ -219,10 +219,10 @@ impl Header {
                     Levels::Drawn(level.to_ascii(), tiles)
                 }
             },
-            tiles: game.changed_tiles().map(|tiles| text_of(tiles).to_owned()),
-            first_sight: game.first_sight(),
-            sight: game.sight(),
-            light: game.light(),
+            tiles: game.changed_tiles.map(|tiles| text_of(tiles).to_owned()),
+            first_sight: game.setup.sight,
+            sight: game.sight,
+            light: game.setup.light,
             monsters: texts
                 .map(|(name, text)| (name.to_owned(), text.to_owned()))
                 .collect(),
@@ -336,11 +336,9 @@ impl Header {
             monsters: self.files(),
             light: self.light,
         };
-        let game = Game::with_sight(setup, self.sight);
-        let mut game = game.map_err(|error| begin(error.to_string()))?;
-        if let Some(text) = &self.tiles {
-            game.change_tiles(tiles_of(text)?);
-        }
+        let mut game = Game::new(setup).map_err(|error| begin(error.to_string()))?;
+        game.sight = self.sight;
+        game.changed_tiles = self.tiles.as_deref().map(tiles_of).transpose()?;
         Ok(game)
     }
 
