@@ -18,6 +18,7 @@ use super::title::TitleScreen;
 use crate::control::{Control, KeyDown};
 use crate::explorer::Pilot;
 use crate::game::{Clock, Fate, Game, run_turns};
+use crate::grid::Direction;
 use crate::journal::{Note, Recording};
 use crate::view::{MessageLog, Scene, Screen, article};
 
@@ -113,7 +114,7 @@ impl Mode for WatchScreen {
             return then;
         }
         match input {
-            Input::Asked(Control::East) => {
+            Input::Asked(Control::Step(Direction::East)) => {
                 self.step(world);
             }
             Input::Asked(Control::Messages) => return Then::Push(Box::new(Messages::default())),
@@ -133,7 +134,7 @@ impl Mode for WatchScreen {
                 return Then::Only(Box::new(Play::default()));
             }
             // In one set of keys this letter steps, in the other it does nothing.
-            Input::Asked(Control::SouthEast)
+            Input::Asked(Control::Step(Direction::SouthEast))
             | Input::Key(KeyDown {
                 character: Some('n'),
                 ..

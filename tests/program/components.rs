@@ -235,7 +235,10 @@ fn one_that_is_neither_saved_nor_left_out_is_told_of_once() {
 fn warnings(app: &App) -> usize {
     let log = app.world().resource::<MessageLog>();
     let words: Vec<String> = log.last(200).collect();
-    words.iter().filter(|it| it.contains("is not saved")).count()
+    words
+        .iter()
+        .filter(|it| it.contains("is not saved"))
+        .count()
 }
 
 #[test]

@@ -21,8 +21,8 @@ use crate::game::level::{
     shine_ahead, tend_flames,
 };
 use crate::game::sense::{
-    MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, listen, look_around,
-    note_map, notice, sense, spread_noises, startle, witness,
+    MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, look_around, note_map,
+    notice, sense, spread_noises, startle, witness,
 };
 use crate::game::{bestiary, deed, mind};
 use crate::vision::{VisionPlugin, VisionSystems};
@@ -130,7 +130,7 @@ fn fill_turn(app: &mut App) {
         (
             begin.chain().in_set(Begin),
             (sense, feel_around).chain().in_set(Sense),
-            (notice, listen, call).chain().in_set(Notice),
+            (notice, call).chain().in_set(Notice),
             witness.in_set(Consider),
             (obey, forget).in_set(Command),
             (resolve_intents, change_level).chain().in_set(Act),
