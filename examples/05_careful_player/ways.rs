@@ -1,8 +1,8 @@
 //! Ways over the map as the player remembers it.
 
 use bevy::prelude::*;
-use fogbound::game::path::Flood;
 use fogbound::grid::Direction;
+use fogbound::path::{self, Search};
 
 use crate::eyes::Screen;
 
@@ -34,14 +34,14 @@ pub fn is_frontier(screen: &Screen, cell: IVec2) -> bool {
 /// The ways from the player to all cells it knows.
 #[derive(Default)]
 pub struct Ways {
-    flood: Flood,
+    all: Option<path::Ways>,
 }
 
 impl Ways {
     /// Measures them. `toll` is what a cell costs beyond the usual; none: it is not walked on.
     pub fn measure(&mut self, screen: &Screen, toll: impl Fn(IVec2) -> Option<u32>) {
         let cost = |cell| Some(footing(screen, cell)? + toll(cell)?);
-        self.flood.fill(screen.here, REACH, cost);
+        self.all = Some(path::Ways::within(screen.here, REACH, cost));
     }
 
     /// Measures the ways from each of `starts`.
@@ -51,11 +51,16 @@ impl Ways {
         starts: impl IntoIterator<Item = (IVec2, u32)>,
     ) {
         let cost = |cell| footing(screen, cell);
-        self.flood.fill_from(starts, screen.here, REACH, cost);
+        let search = Search {
+            starts: starts.into_iter().collect(),
+            most: REACH,
+            ..Search::from(screen.here)
+        };
+        self.all = Some(search.until(cost, |_| None::<()>).0);
     }
 
     pub fn to(&self, cell: IVec2) -> Option<u32> {
-        self.flood.distance(cell)
+        self.all.as_ref()?.cost_to(cell)
     }
 
     /// The nearest cell other than the start that `suits`.

@@ -7,10 +7,10 @@ use bevy::platform::collections::HashSet;
 use thiserror::Error;
 
 use super::ghosts::{Ghosts, Sighted};
-use super::ways::Ways;
 use crate::game::Action;
 use crate::grid::Direction;
 use crate::map::Tile;
+use crate::path::Ways;
 use crate::vision::{MapId, MapMemory};
 
 /// Explores a level, or travels on it, a step at a time.

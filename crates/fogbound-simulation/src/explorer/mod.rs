@@ -17,7 +17,6 @@ mod journey;
 mod pilot;
 mod rush;
 mod watch;
-mod ways;
 
 use bevy::prelude::*;
 

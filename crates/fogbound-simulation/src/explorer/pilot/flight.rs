@@ -5,12 +5,12 @@ use bevy::prelude::*;
 use super::outlook::{Foe, Outlook, distance};
 use super::paces::Paces;
 use crate::explorer::explore::Explorer;
-use crate::explorer::ways::Ways;
 use crate::fov::{FieldOfView, OpacityMap, Sight};
-use crate::game::path::FleeMap;
 use crate::game::{Action, TICKS_PER_TURN};
 use crate::grid::Direction;
 use crate::map::Tile;
+use crate::path::FleeMap;
+use crate::path::Ways;
 
 /// How long a step takes at a run, in percent of a walk.
 const RUNNING: u64 = 60;

@@ -5,7 +5,6 @@ use bevy::prelude::*;
 
 use crate::explorer::explore::cost;
 use crate::explorer::ghosts::Sighted;
-use crate::explorer::ways::Ways;
 use crate::game::deed::{Odds, odds};
 use crate::game::{
     Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Health, Player, Quest,
@@ -13,6 +12,7 @@ use crate::game::{
 };
 use crate::grid::Direction;
 use crate::map::{Stairs, Tile, TileMap};
+use crate::path::Ways;
 use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
 /// What the player perceives and remembers at one moment. Everything else of the pilot reads this and not the world.
