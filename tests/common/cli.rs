@@ -93,3 +93,10 @@ pub fn played(args: &[&str]) -> String {
     let game = ["--frontend", "text", "--seed", "7"];
     fogbound(game.iter().chain(args)).text()
 }
+
+/// A game with the seed 7 as text, with the settings in a folder.
+pub fn with_settings(folder: &Path, keys: &str) -> Answer {
+    let folder = folder.to_str().unwrap();
+    let game = ["--frontend", "text", "--seed", "7"];
+    fogbound(game.iter().chain(&["--config-dir", folder, "--keys", keys]))
+}

@@ -1,13 +1,12 @@
 //! Whatever a file is, or however long: reading it ends, takes little memory, and gives one clear line.
 #![cfg(unix)]
 
-use std::ffi::OsStr;
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::common::cli::{Answer, command, fogbound, monsters};
+use crate::common::cli::{Answer, command, fogbound, monsters, with_settings};
 use crate::common::files::empty_folder;
 
 /// An empty folder; `name` is to be used by one test only.
@@ -28,19 +27,6 @@ fn blanks(path: &Path, bytes: u64) {
 
 fn on_a_map(map: &Path) -> Answer {
     fogbound(["sight".as_ref(), map.as_os_str()])
-}
-
-fn with_config(config: &Path, keys: &str) -> Answer {
-    fogbound([
-        "--frontend".as_ref(),
-        "text".as_ref(),
-        "--seed".as_ref(),
-        "7".as_ref(),
-        "--config-dir".as_ref(),
-        config.as_os_str(),
-        "--keys".as_ref(),
-        OsStr::new(keys),
-    ])
 }
 
 #[test]
@@ -152,14 +138,14 @@ fn a_folder_of_monsters_has_a_limit() {
 #[test]
 fn files_of_settings_are_files_of_at_most_a_mebibyte() {
     let folder = folder("settings");
-    let answer = with_config(&folder, "ll");
+    let answer = with_settings(&folder, "ll");
     assert_eq!((answer.status, answer.err.as_str()), (0, ""));
     for name in ["settings.ron", "keys.ron"] {
         let file = folder.join(name);
         let good = fs::read_to_string(&file).unwrap();
         fs::remove_file(&file).unwrap();
         pipe(&file);
-        let answer = with_config(&folder, "ll");
+        let answer = with_settings(&folder, "ll");
         assert_eq!((answer.status, answer.err.lines().count()), (0, 1));
         assert!(
             answer.err.contains(&format!(
@@ -170,7 +156,7 @@ fn files_of_settings_are_files_of_at_most_a_mebibyte() {
         );
         fs::remove_file(&file).unwrap();
         blanks(&file, 8 << 30);
-        let answer = with_config(&folder, "ll");
+        let answer = with_settings(&folder, "ll");
         assert_eq!((answer.status, answer.err.lines().count()), (0, 1));
         assert!(
             answer.err.contains(&format!(
@@ -181,7 +167,7 @@ fn files_of_settings_are_files_of_at_most_a_mebibyte() {
         );
         fs::write(&file, good).unwrap();
     }
-    assert_eq!(with_config(&folder, "ll").err, "");
+    assert_eq!(with_settings(&folder, "ll").err, "");
 }
 
 /// The keys that choose another palette and another set of keys under Options.
@@ -190,7 +176,7 @@ const CHANGE: &str = "<Escape><Up><Up><Up><Up><Up><Enter><Right><Down><Down><Dow
 #[test]
 fn settings_that_others_can_change_are_neither_read_nor_written() {
     let folder = folder("shared");
-    assert_eq!(with_config(&folder, "ll").err, "");
+    assert_eq!(with_settings(&folder, "ll").err, "");
     let (settings, keys) = (folder.join("settings.ron"), folder.join("keys.ron"));
     let written = [
         (&settings, "(memory_brightness: 150)"),
@@ -200,7 +186,7 @@ fn settings_that_others_can_change_are_neither_read_nor_written() {
         fs::write(file, text).unwrap();
         fs::set_permissions(file, Permissions::from_mode(0o666)).unwrap();
     }
-    let answer = with_config(&folder, CHANGE);
+    let answer = with_settings(&folder, CHANGE);
     assert_eq!(answer.status, 0);
     let lines: Vec<&str> = answer.err.lines().collect();
     assert_eq!(lines.len(), 2, "{lines:?}");
@@ -216,14 +202,14 @@ fn settings_that_others_can_change_are_neither_read_nor_written() {
     }
     // A file that is one's own is written all the same.
     fs::remove_file(&keys).unwrap();
-    assert_eq!(with_config(&folder, CHANGE).err.lines().count(), 1);
+    assert_eq!(with_settings(&folder, CHANGE).err.lines().count(), 1);
     assert!(fs::read_to_string(&keys).unwrap().contains("set: \"wasd\""));
     assert_eq!(fs::read_to_string(&settings).unwrap(), written[0].1);
     // What the message says helps.
     for (file, _) in written {
         fs::set_permissions(file, Permissions::from_mode(0o644)).unwrap();
     }
-    assert_eq!(with_config(&folder, "ll").err, "");
+    assert_eq!(with_settings(&folder, "ll").err, "");
 }
 
 #[test]

@@ -18,38 +18,6 @@ fn play(arguments: &[&str]) -> String {
     fogbound(["--frontend", "text"].iter().chain(arguments)).text()
 }
 
-#[test]
-fn a_game_goes_on_where_it_was_left() {
-    let folder = folder("left");
-    let data = folder.to_str().unwrap();
-    let whole = play(&["--seed", "5", "--keys", "oorllo[hh.j"]);
-    play(&["--data-dir", data, "--seed", "5", "--keys", "oorll"]);
-    play(&["--data-dir", data, "--continue", "--keys", "o["]);
-    let rest = play(&["--data-dir", data, "--continue", "--keys", "hh.j"]);
-    assert_eq!(rest, whole);
-    assert_eq!(fs::read_dir(folder.join("games")).unwrap().count(), 1);
-}
-
-#[test]
-fn the_title_offers_to_go_on() {
-    let folder = folder("title");
-    let data = folder.to_str().unwrap();
-    let left = play(&["--data-dir", data, "--seed", "5", "--keys", "oo"]);
-    assert!(play(&["--data-dir", data, "--keys", ""]).contains("Continue"));
-    assert_eq!(
-        play(&["--data-dir", data, "--keys", "<Up><Down><Enter>"]),
-        left
-    );
-    // Of two there is a list, and the one that was played last comes first.
-    play(&["--data-dir", data, "--seed", "6", "--keys", "."]);
-    let list = play(&["--data-dir", data, "--keys", ".<Enter>"]);
-    assert!(
-        list.contains("Level 1, turn") && list.contains("seed 6"),
-        "{list}"
-    );
-    assert!(!play(&["--keys", ""]).contains("Continue"));
-}
-
 /// Games of another version do not vanish without a word.
 #[test]
 fn the_title_tells_of_games_that_cannot_be_played() {
@@ -75,29 +43,15 @@ fn the_title_tells_of_games_that_cannot_be_played() {
 }
 
 #[test]
-fn what_cannot_go_on_is_told_in_one_line() {
+fn a_damaged_game_is_told_in_one_line_and_left_as_it_is() {
     let folder = folder("broken");
     let data = folder.to_str().unwrap();
-    let mistake =
-        |arguments: &[&str]| fogbound(["--frontend", "text"].iter().chain(arguments)).mistake();
-    let none = mistake(&["--continue"]);
-    assert!(none.contains("--data-dir"), "{none}");
-    let empty = mistake(&["--continue", "--data-dir", data]);
-    assert!(
-        empty.starts_with("--continue: there is no game in"),
-        "{empty}"
-    );
-    let both = mistake(&["--continue", "--data-dir", data, "--seed", "5"]);
-    assert!(
-        both.contains("--continue") && both.contains("--seed"),
-        "{both}"
-    );
     play(&["--data-dir", data, "--seed", "5", "--keys", "oo"]);
     let file = journal_in(&folder);
     let text = fs::read_to_string(&file).unwrap();
     let broken = text.replacen("seed 5", "seed 6", 1);
     fs::write(&file, &broken).unwrap();
-    let told = mistake(&["--continue", "--data-dir", data]);
+    let told = fogbound(["--frontend", "text", "--continue", "--data-dir", data]).mistake();
     assert!(
         told.contains(".journal: line 5 is damaged") && told.contains("nothing was changed"),
         "{told}"
@@ -130,13 +84,6 @@ fn a_journal_is_checked_and_watched_again() {
     };
     assert_eq!(map(&shown), map(&last));
     assert_eq!(fs::read(&file).unwrap(), before);
-    let mistake = |arguments: &[&str]| fogbound(["replay"].iter().chain(arguments)).mistake();
-    assert!(mistake(&[]).contains("needs a FILE"));
-    assert!(mistake(&["/no/such/file"]).contains("there is no such file"));
-    assert!(mistake(&[data]).contains("this is a folder"));
-    assert!(mistake(&["Cargo.toml"]).contains("this is no journal of a game"));
-    assert!(mistake(&[name, "--turn", "x"]).contains("`x` is no turn"));
-    assert!(mistake(&[name, "--check", "--keys", "o"]).contains("does not go together"));
     // One that goes astray says where, and fails.
     let text = String::from_utf8(before).unwrap();
     fs::write(&file, bent(&text).0).unwrap();
@@ -207,29 +154,4 @@ fn a_game_that_is_not_saved_says_so_when_it_is_left() {
     let (status, screen, _) = limited(&["--continue", "--keys", "..........<Escape><Up><Enter>"]);
     assert_eq!(status, Some(1));
     assert!(screen.contains("Leave? The last 10"), "{screen}");
-}
-
-#[test]
-fn the_explorer_is_watched_step_by_step() {
-    let watch = |keys: &str| {
-        let arguments = ["watch", "--seed", "3", "--frontend", "text", "--keys", keys];
-        fogbound(arguments).text()
-    };
-    let (first, third) = (watch(""), watch("<Right><Right><Right>"));
-    assert!(
-        first.contains("The explorer plays") && first.contains("Turn 0"),
-        "{first}"
-    );
-    assert!(third.contains("Turn 3"), "{third}");
-    // Whoever takes the game over plays it.
-    let taken = watch("<Right><Right><Right>p.");
-    assert!(
-        !taken.contains("The explorer plays") && taken.contains("Turn 4"),
-        "{taken}"
-    );
-    let next = watch("nn<Right>");
-    assert!(
-        next.contains("Turn 1") && next.contains("The explorer plays"),
-        "{next}"
-    );
 }

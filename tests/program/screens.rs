@@ -3,19 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::cli::{self, Answer, fogbound, played};
+use crate::common::cli::{self, played, with_settings};
 use crate::common::files::empty_folder;
 
 /// An empty folder for settings.
 fn folder(name: &str) -> PathBuf {
     empty_folder(&format!("settings-{name}"))
-}
-
-/// The game with the settings in a folder.
-fn with_settings(folder: &Path, keys: &str) -> Answer {
-    let folder = folder.to_str().unwrap();
-    let game = ["--frontend", "text", "--seed", "7"];
-    fogbound(game.iter().chain(&["--config-dir", folder, "--keys", keys]))
 }
 
 /// What a screen with colours shows, without them.
