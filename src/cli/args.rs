@@ -19,6 +19,7 @@ use super::{
     SightOptions, WatchOptions,
 };
 use crate::dungeon::{Builders, Level};
+use crate::explorer::Temperament;
 use crate::fov::{Algorithm, BresenhamLines, Shape, Sight};
 use crate::view::{ColorDepth, Palette};
 
@@ -33,7 +34,7 @@ pub enum Command {
     Play(PlayOptions),
     /// Play a journal once, and say whether the game goes as it did.
     CheckJournal(PathBuf),
-    /// Have the explorer play games that nobody watches.
+    /// Have bots play games that nobody watches.
     Watch(WatchOptions),
     /// Show what one eye sees on a map.
     Sight(SightOptions),
@@ -64,7 +65,7 @@ enum Subcommands {
     Play(PlayArgs),
     /// Watch a game again: forth and back, through any creature's eyes
     Replay(ReplayArgs),
-    /// Watch the built-in explorer play by what the player would know
+    /// Watch a bot play by what the player would know
     Watch(WatchArgs),
     /// Show what can be seen from one cell of an ASCII map
     Sight(SightArgs),
@@ -186,9 +187,13 @@ struct WatchArgs {
         conflicts_with_all = ["speed", "frontend", "keys", "screenshot", "tell", "ansi", "screen", "data_dir"]
     )]
     games: Option<u32>,
-    /// With --games: shut the lantern in the first turn, and leave it so
-    #[arg(long, requires = "games")]
-    lantern_shut: bool,
+    /// How it plays: careful uses light and darkness, blind shuts its lantern in the first turn, bright never shuts it,
+    /// rash fights everything. With --games several play, as in careful,rash
+    #[arg(
+        long, value_name = "NAME", allow_hyphen_values = true, value_delimiter = ',',
+        default_value = Temperament::default().name(), value_parser = temperaments(),
+    )]
+    bot: Vec<Temperament>,
     /// End a game after so many turns
     #[arg(
         long, value_name = "N", allow_hyphen_values = true, default_value_t = WatchOptions::TURNS,
@@ -357,6 +362,15 @@ fn shapes() -> impl TypedValueParser<Value = Shape> {
     PossibleValuesParser::new(names).try_map(|name| name.parse())
 }
 
+/// How bots play, by name; the help lists them.
+fn temperaments() -> impl TypedValueParser<Value = Temperament> {
+    let names = Temperament::ALL.iter().map(|it| it.name());
+    PossibleValuesParser::new(names).try_map(|name| {
+        let mut all = Temperament::ALL.into_iter();
+        all.find(|it| it.name() == name).ok_or("unknown name")
+    })
+}
+
 /// What clap reads, with the names of these builders in its help.
 fn command(builders: &Builders) -> clap::Command {
     let help = format!(
@@ -477,24 +491,30 @@ impl GameArgs {
 
 impl WatchArgs {
     fn check(self) -> Result<Command, CliError> {
+        let light = self.game.light()?;
+        if self.bot.contains(&Temperament::Blind) && light.is_off {
+            return Err(CliError::bad_input(
+                "--bot: with --light off there is no lantern, and nobody is blind; accepted: careful, bright, rash",
+            ));
+        }
         let Some(games) = self.games else {
+            let &[bot] = &self.bot[..] else {
+                return Err(CliError::bad_input(
+                    "--bot: one bot plays on a screen; accepted: one name, or several with --games",
+                ));
+            };
             let opens = Opens::Watch {
+                bot,
                 speed: self.speed,
                 turns: self.turns,
             };
             return Ok(Command::Play(self.show.check(opens, Some(&self.game))?));
         };
-        let light = self.game.light()?;
-        if self.lantern_shut && light.is_off {
-            return Err(CliError::bad_input(
-                "--lantern-shut: with --light off there is no lantern; accepted: one of the two",
-            ));
-        }
         let assets = self.show.assets.check()?;
         Ok(Command::Watch(WatchOptions {
             games,
+            bots: self.bot,
             turns: self.turns,
-            is_shut: self.lantern_shut,
             seed: self.game.level.seed,
             place: self.game.place(&assets)?,
             radius: self.game.radius,

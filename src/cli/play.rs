@@ -9,6 +9,7 @@ use super::assets::Assets;
 use super::dungeon::DungeonOptions;
 use super::light::LightOptions;
 use crate::dungeon::Level;
+use crate::explorer::Temperament;
 use crate::fov::Algorithm;
 use crate::view::ColorDepth;
 
@@ -66,8 +67,10 @@ pub enum Opens {
         /// The turn at which it begins.
         turn: u64,
     },
-    /// A game that the explorer plays.
+    /// A game that a bot plays.
     Watch {
+        /// How it plays.
+        bot: Temperament,
         /// About how many turns a second are shown; `None`: as many as usual.
         speed: Option<u32>,
         /// The turn after which it stops.
