@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use fogbound::control::{AddControl, Button, NewControl};
-use fogbound::game::deed::{AddDeed, Deed, Doer, believed};
+use fogbound::game::deed::{AddDeed, Deed, Doer, known_tile};
 use fogbound::game::{Action, ActionKind, Aim, Conduct, Obstacle, Occupancy, PlayerCommand};
 use fogbound::map::{Tile, TileMap};
 use fogbound::view::{AddDeedWords, DeedWords};
@@ -15,7 +15,7 @@ const LOUDNESS: u32 = 8;
 
 pub fn plugin(app: &mut App) {
     let leap = Action::new(LEAP, Aim::Here);
-    app.add_deed(Leap)
+    app.add_deed(LEAP, Leap)
         .add_control(
             NewControl::new("leap", "leap")
                 .key(Button::Types('z'))
@@ -35,28 +35,13 @@ pub fn plugin(app: &mut App) {
 struct Leap;
 
 impl Deed for Leap {
-    fn kind(&self) -> ActionKind {
-        LEAP
-    }
-
-    /// Half as long again as a step.
-    fn percent(&self) -> u64 {
-        150
-    }
-
     /// Refuses only what the actor can know. What it cannot know, it finds out by a bump.
-    fn judge(
-        &self,
-        world: &World,
-        actor: Entity,
-        from: IVec2,
-        _aim: Aim,
-    ) -> Result<Action, Obstacle> {
-        let heading = world.get::<Conduct>(actor).and_then(|it| it.heading);
+    fn judge(&self, world: &World, doer: &Doer, _aim: Aim) -> Result<Action, Obstacle> {
+        let heading = world.get::<Conduct>(doer.entity).and_then(|it| it.heading);
         let way = heading.ok_or(Obstacle::Own("no way"))?;
-        let to = from + 2 * way.delta();
-        let between = [from + way.delta(), to];
-        let known = between.map(|cell| believed(world, actor, cell));
+        let to = doer.at + 2 * way.delta();
+        let between = [doer.at + way.delta(), to];
+        let known = between.map(|cell| known_tile(world, doer.entity, cell));
         if known.iter().flatten().any(|tile| !tile.is_walkable()) {
             return Err(Obstacle::Own("no room"));
         }
@@ -67,6 +52,11 @@ impl Deed for Leap {
             Some(cell) => Ok(Action::bump(cell)),
             None => Ok(Action::new(LEAP, Aim::Cell(to))),
         }
+    }
+
+    /// Half as long again as a step.
+    fn ticks(&self, _world: &World, doer: &Doer, _aim: Aim) -> u64 {
+        doer.delay * 3 / 2
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {

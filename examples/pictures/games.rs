@@ -77,7 +77,7 @@ pub fn map(app: &mut App, part: Part) -> Result<Screen, Failure> {
     let eyes = scene.player().ok_or("there is no player")?;
     let mut marks = Marks::default();
     if part == Part::Known {
-        marks.watched = scene.exposure(&eyes, &scene.in_view(&eyes, false)).watched;
+        marks.watched = scene.exposure_of(&eyes).watched;
     }
     let size = scene.map.as_ref().map_or(UVec2::ONE, |map| map.size());
     let mut screen = Screen::default();

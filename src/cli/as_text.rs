@@ -1,29 +1,25 @@
 //! Playing as text.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
-use super::ending;
+use super::args::ShowArgs;
 use super::error::CliError;
-use super::prepare::prepare;
+use super::options::Options;
+use super::prepare::{prepare, recordings, saved};
 use super::streams::{lines, print, say};
-use super::{Frontend, Keys, PlayOptions, Printing, tell};
+use super::tell;
+use super::values::Frontend;
 use crate::control::{KeyScript, ScriptError};
 use crate::frontend::text;
 use crate::game::bestiary::Notice;
 use crate::view::{DEFAULT_SIZE, DEFAULT_WIDE_SIZE, Display, Screen};
 
-pub(super) fn as_text(
-    options: PlayOptions,
-    plugins: impl FnOnce(&mut App),
-) -> Result<(), CliError> {
-    let reads_keys = options.keys == Keys::Stdin;
-    let wants_window = cfg!(feature = "window") && options.frontend == Frontend::Auto;
-    let (printing, screenshot) = (options.printing, options.screenshot.clone());
-    if let Some(file) = &screenshot
-        && !is_text(file)
+pub(super) fn as_text(options: Options, plugins: impl FnOnce(&mut App)) -> Result<(), CliError> {
+    let show = &options.show;
+    if let Some(file) = &show.screenshot
+        && file.extension().is_none_or(|it| it != "txt")
     {
         return Err(CliError::bad_input(format!(
             "--screenshot {}: only a window saves pictures; accepted with `--frontend text`: FILE.txt, text with colours",
@@ -33,74 +29,59 @@ pub(super) fn as_text(
     let mut app = text::app();
     plugins(&mut app);
     let mut display = app.world_mut().resource_mut::<Display>();
-    display.colors = printing.colors.unwrap_or_default();
+    display.colors = show.color_depth().unwrap_or_default();
     let mut screen = app.world_mut().resource_mut::<Screen>();
-    let usual = if printing.wide {
-        DEFAULT_WIDE_SIZE
-    } else {
-        DEFAULT_SIZE
+    let usual = match show.wide {
+        true => DEFAULT_WIDE_SIZE,
+        false => DEFAULT_SIZE,
     };
-    screen.set_wide(printing.wide);
-    screen.resize(printing.size.unwrap_or(usual));
-    let script = prepare(&mut app, options)?;
-    if wants_window {
+    screen.set_wide(show.wide);
+    screen.resize(show.screen.unwrap_or(usual));
+    let script = prepare(&mut app, &options)?;
+    if cfg!(feature = "window") && show.frontend == Frontend::Auto {
         say("there is no display to open a window on, so here is the screen as text");
     }
-    let result = play_on(&mut app, &script, printing, (reads_keys, screenshot));
-    ending::saved(&ending::recordings(&app), result)
+    let result = play_on(&mut app, &script, show);
+    saved(&recordings(&app), result)
 }
 
 /// Plays until there are no more keys.
-fn play_on(
-    app: &mut App,
-    script: &KeyScript,
-    printing: Printing,
-    (reads_keys, screenshot): (bool, Option<PathBuf>),
-) -> Result<(), CliError> {
+fn play_on(app: &mut App, script: &KeyScript, show: &ShowArgs) -> Result<(), CliError> {
     let first = text::play(app, &KeyScript::default());
     // The log has room for little, and scrolls.
     let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
     notices.drain().for_each(|Notice(notice)| say(&notice));
-    let shown = |app: &App, text: String| match printing.ansi {
-        true => app.world().resource::<Screen>().ansi(),
-        false => text,
+    let print_screen = |app: &App, text: &str| match show.ansi {
+        true => print(&app.world().resource::<Screen>().ansi()),
+        false => print(text),
     };
-    if printing.tell {
+    if show.tell {
         return tell::play(app);
     }
-    if !reads_keys {
+    if show.reads_keys() {
+        print_screen(app, &first)?;
+        for (line, number) in lines().zip(1..) {
+            let bad = |why: String| CliError::bad_input(format!("--keys: line {number}: {why}"));
+            let line = line.map_err(bad)?;
+            let script: KeyScript = line
+                .parse()
+                .map_err(|error: ScriptError| bad(error.to_string()))?;
+            let text = text::play(app, &script);
+            print_screen(app, &text)?;
+            if app.should_exit().is_some() {
+                break;
+            }
+        }
+    } else {
         let text = text::play(app, script);
-        if let Some(file) = screenshot {
-            return write_text(&file, &app.world().resource::<Screen>().ansi());
-        }
-        return print(&shown(app, text));
-    }
-    print(&shown(app, first))?;
-    for (line, number) in lines().zip(1..) {
-        let bad = |why: String| CliError::bad_input(format!("--keys: line {number}: {why}"));
-        let line = line.map_err(bad)?;
-        let script: KeyScript = line
-            .parse()
-            .map_err(|error: ScriptError| bad(error.to_string()))?;
-        let text = text::play(app, &script);
-        print(&shown(app, text))?;
-        if app.should_exit().is_some() {
-            break;
+        if show.screenshot.is_none() {
+            print_screen(app, &text)?;
         }
     }
-    match screenshot {
-        Some(file) => write_text(&file, &app.world().resource::<Screen>().ansi()),
-        None => Ok(()),
-    }
-}
-
-/// Whether a picture in this file is text.
-fn is_text(file: &Path) -> bool {
-    file.extension().is_some_and(|it| it == "txt")
-}
-
-fn write_text(file: &Path, text: &str) -> Result<(), CliError> {
-    fs::write(file, text).map_err(|error| {
+    let Some(file) = &show.screenshot else {
+        return Ok(());
+    };
+    fs::write(file, app.world().resource::<Screen>().ansi()).map_err(|error| {
         let name = file.display();
         CliError::bad_input(format!(
             "--screenshot {name}: {error}; accepted: a file that can be written"

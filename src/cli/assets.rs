@@ -17,7 +17,7 @@ use crate::view::Palette;
 
 /// What is used in place of and beside what comes with the game.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Assets {
+pub(super) struct Assets {
     /// What monsters are read from.
     pub monsters: MonsterFiles,
     /// The folder, if one was named.

@@ -1,10 +1,6 @@
 //! `fogbound dungeon`: a level as an ASCII map, with the steps that led to it, in figures, or as a picture.
 
-use std::fmt::Write as _;
-use std::path::PathBuf;
-
-use bevy::math::UVec2;
-
+use super::args::{DungeonArgs, LevelArgs};
 use super::assets::Assets;
 use super::error::CliError;
 use super::streams::say;
@@ -13,36 +9,9 @@ use crate::files::printable;
 use crate::game::bestiary::Bestiary;
 use crate::game::{Things, unknown_names};
 use crate::map::{TileMap, write_ascii};
+use std::fmt::Write as _;
 
-/// Which levels are wanted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DungeonOptions {
-    /// The name of the builder; `None`: whatever builds the level by the plan of its depth.
-    pub builder: Option<String>,
-    /// Columns and rows; `None`: as usual.
-    pub size: Option<UVec2>,
-    /// The seed; `None`: any, which is then told on standard error.
-    pub seed: Option<u64>,
-}
-
-/// Which level is to be shown, and how.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DungeonShow {
-    /// Which dungeon it is of.
-    pub level: DungeonOptions,
-    /// Which of its levels, 1 for the first.
-    pub depth: u32,
-    /// Whether the level is shown after each step.
-    pub steps: bool,
-    /// Whether figures are told in place of the map.
-    pub figures: bool,
-    /// Where a picture of it is to be saved.
-    pub png: Option<PathBuf>,
-    /// What it is made from.
-    pub assets: Assets,
-}
-
-impl DungeonOptions {
+impl LevelArgs {
     /// The dungeon that these options describe, with what is wrong with the files that it is made from.
     pub(super) fn dungeon(
         &self,
@@ -78,15 +47,16 @@ impl DungeonOptions {
 }
 
 /// The level as text.
-pub(super) fn answer(show: &DungeonShow, builders: &Builders) -> Result<String, CliError> {
-    let (dungeon, errors) = show.level.dungeon(builders, &show.assets)?;
-    let bestiary = Bestiary::without_minds(&show.assets.monsters);
+pub(super) fn answer(show: &DungeonArgs, builders: &Builders) -> Result<String, CliError> {
+    let assets = show.assets.read()?;
+    let (dungeon, errors) = show.level.dungeon(builders, &assets)?;
+    let bestiary = Bestiary::without_minds(&assets.monsters);
     let unknown = unknown_names(&dungeon.stock, &bestiary, &Things::default());
     let unknown: Vec<String> = unknown
         .into_iter()
-        .map(|error| show.assets.in_folder(error))
+        .map(|error| assets.in_folder(error))
         .collect();
-    for error in errors.iter().chain(&unknown).chain(show.assets.warnings()) {
+    for error in errors.iter().chain(&unknown).chain(assets.warnings()) {
         say(error);
     }
     if show.depth > dungeon.depth() {
@@ -111,7 +81,7 @@ pub(super) fn answer(show: &DungeonShow, builders: &Builders) -> Result<String, 
     };
     let level = dungeon.watch(seed, show.depth - 1, &mut watch)?;
     if let Some(file) = &show.png {
-        super::picture::save(&level, &show.assets, file)?;
+        super::picture::save(&level, &assets, file)?;
         return Ok(text);
     }
     if show.figures {

@@ -13,7 +13,7 @@ use crate::map::MapError;
 /// Why the program does not do what was asked. Displayed it is one line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", printable(message))]
-pub struct CliError {
+pub(super) struct CliError {
     message: String,
     status: u8,
 }

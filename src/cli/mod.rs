@@ -11,20 +11,17 @@ mod assets;
 mod check;
 mod comparison;
 mod dungeon;
-mod ending;
 mod error;
 mod games;
 #[cfg(feature = "terminal")]
 mod in_terminal;
 #[cfg(feature = "window")]
 mod in_window;
-mod light;
 mod monsters;
+mod options;
 mod picture;
-mod play;
 mod prepare;
 mod sight;
-mod start;
 mod streams;
 mod tell;
 mod values;
@@ -35,19 +32,20 @@ use std::process::ExitCode;
 
 use bevy::app::App;
 
-pub use args::{Command, parse};
-pub use assets::Assets;
-pub use dungeon::{DungeonOptions, DungeonShow};
-pub use error::CliError;
-pub use light::{AmbientName, LightOptions};
-pub use play::{Frontend, Keys, Opens, Place, PlayOptions, Printing};
-pub use sight::{Output, SightOptions};
-pub use start::play;
-pub use watch::WatchOptions;
-
+#[cfg(feature = "window")]
+use crate::frontend::has_display;
 use crate::frontend::text;
 use crate::journal::tell_of_panics;
+use args::Command;
+use as_text::as_text;
+use error::CliError;
+#[cfg(feature = "terminal")]
+use in_terminal::in_terminal;
+#[cfg(feature = "window")]
+use in_window::in_window;
+use options::Options;
 use streams::{print, say};
+use values::Frontend;
 
 /// Does what the arguments ask for, the program's name being the first of them, and gives the status to exit with.
 ///
@@ -68,21 +66,23 @@ use streams::{print, say};
 /// early is no failure.
 pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut App)) -> ExitCode {
     tell_of_panics();
-    let result = parse(args).and_then(|command| match command {
-        Command::Play(options) => play(options, plugins),
-        Command::CheckJournal(file) => check::check(&mut app_with(plugins)?, &file),
-        Command::Sight(options) => print(&sight::answer(&options)?),
-        Command::Dungeon(options) => {
+    let result = args::parse(args).and_then(|command| match command {
+        Command::Play(args) => play(args.options()?, plugins),
+        Command::Replay(args) if args.check => check::check(&mut app_with(plugins)?, &args.file),
+        Command::Replay(args) => play(args.options()?, plugins),
+        Command::Watch(args) if args.games.is_some() => watch::watch(args, &mut app_with(plugins)?),
+        Command::Watch(args) => play(args.options()?, plugins),
+        Command::Sight(args) => print(&sight::answer(&args)?),
+        Command::Dungeon(args) => {
             let app = app_with(plugins)?;
-            print(&dungeon::answer(&options, app.world().resource())?)
+            print(&dungeon::answer(&args, app.world().resource())?)
         }
-        Command::Watch(options) => watch::watch(options, &mut app_with(plugins)?),
-        Command::Monsters(assets) => monsters::list(&mut app_with(plugins)?, assets),
+        Command::Monsters(args) => monsters::list(&mut app_with(plugins)?, args.read()?),
         Command::Help(args) => {
             let app = app_with(plugins)?;
             print(&args::help(&args, app.world().resource()))
         }
-        Command::Tell(text) => print(&text),
+        Command::Version(text) => print(&text),
     });
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -99,4 +99,26 @@ fn app_with(plugins: impl FnOnce(&mut App)) -> Result<App, CliError> {
     plugins(&mut app);
     prepare::check_plugins(&app)?;
     Ok(app)
+}
+
+/// Plays the game that the options ask for where it can be shown, until the player leaves. `plugins` adds to the app what is
+/// not of the game itself.
+///
+/// # Errors
+///
+/// If the options cannot be played, or the window or the terminal ends with an error.
+fn play(options: Options, plugins: impl FnOnce(&mut App)) -> Result<(), CliError> {
+    match options.show.frontend {
+        #[cfg(feature = "window")]
+        Frontend::Window | Frontend::Auto if has_display() => in_window(options, plugins),
+        Frontend::Window => Err(CliError::bad_input(
+            "--frontend window: there is no display to open a window on; \
+             set DISPLAY or WAYLAND_DISPLAY, or use `--frontend terminal` or `--frontend text`",
+        )),
+        #[cfg(feature = "terminal")]
+        Frontend::Terminal => in_terminal(options, plugins),
+        #[cfg(feature = "terminal")]
+        Frontend::Auto if in_terminal::can_be_chosen(&options) => in_terminal(options, plugins),
+        _ => as_text(options, plugins),
+    }
 }

@@ -1,21 +1,19 @@
 //! From the options to an app that is ready to play.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use bevy::prelude::*;
 
-use super::assets::unknown_colors;
+use super::assets::{Assets, unknown_colors};
 use super::error::CliError;
-use super::light::LightOptions;
+use super::options::{Opens, Options};
 use super::streams::say;
-use super::{Assets, Keys, Opens, Place, PlayOptions};
 use crate::control::{KeyScript, ScriptError, WizardMode};
 use crate::dungeon::random::fresh_seed;
 use crate::dungeon::{Builders, LevelSource};
-use crate::fov::{Algorithm, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles, Notice, load_monsters};
-use crate::game::{Game, GameError, GameSetup, LightRule, Things, begin_game, unknown_names};
-use crate::journal::DataFolder;
+use crate::game::{Game, GameError, GameSetup, Things, begin_game, unknown_names};
+use crate::journal::{DataFolder, Recordings};
 use crate::mistakes::Mistakes;
 use crate::modes::{
     Saves, Settings, continue_game, open_replay, open_title, open_watch, record_game,
@@ -25,35 +23,28 @@ use crate::view::Palette;
 
 /// Gives an app that has all its plugins the game that the options ask for, or the title. Returns the keys to be played
 /// in it.
-pub(super) fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, CliError> {
+pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, CliError> {
     check_plugins(app)?;
-    let world = app.world_mut();
-    let script = match &options.keys {
-        Keys::Script(script) => script
+    let (world, show) = (app.world_mut(), &options.show);
+    let script = match &show.keys {
+        Some(script) if !show.reads_keys() => script
             .parse()
             .map_err(|error: ScriptError| CliError::bad_input(format!("--keys: {error}")))?,
-        Keys::None | Keys::Stdin => KeyScript::default(),
+        _ => KeyScript::default(),
     };
-    let wanted = Wanted {
-        seed: options.seed,
-        place: options.place,
-        radius: options.radius,
-        algorithm: options.algorithm,
-        light: options.light,
-    };
-    let (setup, game) = set_up(world, wanted, &options.assets)?;
-    let mut notices = settings(world, options.config, &options.assets);
+    let (setup, game) = set_up(world, options)?;
+    let mut notices = settings(world, show.config_dir.as_deref(), &options.assets);
     let mut settings = world.resource_mut::<Settings>();
-    if let Some(palette) = &options.palette {
+    if let Some(palette) = &show.palette {
         settings.set_palette(palette);
     }
-    if options.zoom.is_some() {
-        settings.set_zoom(options.zoom);
+    if show.zoom.is_some() {
+        settings.set_zoom(show.zoom);
     }
-    world.resource_mut::<WizardMode>().is_on = options.wizard;
-    world.insert_resource(Saves(options.data.map(DataFolder::new)));
+    world.resource_mut::<WizardMode>().is_on = show.wizard;
+    world.insert_resource(Saves(show.data_dir.clone().map(DataFolder::new)));
     set_up_new_games(world, setup.clone());
-    match options.opens {
+    match &options.opens {
         Opens::LastGame => go_on(world)?,
         Opens::Game => {
             begin_game(world, game);
@@ -62,10 +53,10 @@ pub(super) fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, 
         Opens::Watch { bot, speed, turns } => {
             begin_game(world, game);
             record_game(world);
-            open_watch(world, bot, speed, turns);
+            open_watch(world, *bot, *speed, *turns);
         }
         Opens::Title => open_title(world, setup),
-        Opens::Replay { file, turn } => open_replay(world, &file, turn)
+        Opens::Replay { file, turn } => open_replay(world, file, *turn)
             .map_err(|error| CliError::bad_input(format!("{}: {error}", file.display())))?,
     }
     notices.extend(options.assets.warnings().cloned());
@@ -77,23 +68,40 @@ pub(super) fn prepare(app: &mut App, options: PlayOptions) -> Result<KeyScript, 
     Ok(script)
 }
 
-/// Which game is wanted.
-pub(super) struct Wanted {
-    pub(super) seed: Option<u64>,
-    pub(super) place: Place,
-    pub(super) radius: Option<u32>,
-    pub(super) algorithm: Algorithm,
-    pub(super) light: LightOptions,
+/// Has a window or a terminal play the game that the options ask for. `play` does so until the player leaves.
+#[cfg(any(feature = "window", feature = "terminal"))]
+pub(super) fn play_in(
+    mut app: App,
+    options: &Options,
+    plugins: impl FnOnce(&mut App),
+    play: impl FnOnce(App) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    plugins(&mut app);
+    let script = prepare(&mut app, options)?;
+    // Of monsters the log tells.
+    options.assets.warnings().for_each(|warning| say(warning));
+    script.type_into(&mut app.world_mut().resource_mut());
+    let recordings = recordings(&app);
+    saved(&recordings, play(app))
 }
 
-impl Wanted {
-    /// How the player sees under this rule of light. What is dark limits the eye, and in the classic game a radius does.
-    fn sight(&self, light: LightRule) -> Sight {
-        let sight = Sight::default().with_algorithm(self.algorithm);
-        match self.radius {
-            Some(radius) => sight.with_radius(radius),
-            None if light != LightRule::Off => sight.unlimited(),
-            None => sight,
+/// The journals that an app writes, to be asked when it has ended.
+pub(super) fn recordings(app: &App) -> Recordings {
+    let recordings = app.world().get_resource::<Recordings>();
+    recordings.cloned().unwrap_or_default()
+}
+
+/// Turns success into failure if something of a game is not on the disk.
+pub(super) fn saved(recordings: &Recordings, result: Result<(), CliError>) -> Result<(), CliError> {
+    let Some(unsaved) = recordings.close() else {
+        return result;
+    };
+    let error = CliError::failed(unsaved.last_words());
+    match result {
+        Ok(()) => Err(error),
+        Err(first) => {
+            say(&error.to_string());
+            Err(first)
         }
     }
 }
@@ -103,34 +111,9 @@ impl Wanted {
 /// # Errors
 ///
 /// If it cannot be played.
-pub(super) fn set_up(
-    world: &mut World,
-    wanted: Wanted,
-    assets: &Assets,
-) -> Result<(GameSetup, Game), CliError> {
-    let is_day = wanted.light.is_day;
-    let is_day = is_day.unwrap_or(matches!(wanted.place, Place::Drawn { .. }));
-    let light = match (wanted.light.is_off, is_day) {
-        (true, _) => LightRule::Off,
-        (false, true) => LightRule::Day,
-        (false, false) => LightRule::Dark,
-    };
-    let sight = wanted.sight(light);
-    let (source, map_name) = match wanted.place {
-        Place::Built(level) => {
-            let (dungeon, errors) = level.dungeon(world.resource::<Builders>(), assets)?;
-            for error in errors {
-                world.write_message(Notice(error));
-            }
-            (LevelSource::Dungeon(dungeon), None)
-        }
-        Place::Drawn { name, level } => {
-            for error in assets.stock(world.resource::<Builders>()).1 {
-                world.write_message(Notice(error));
-            }
-            (LevelSource::Drawn(level), Some(name))
-        }
-    };
+pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup, Game), CliError> {
+    let assets = &options.assets;
+    let source = source(world, options)?;
     let added = world.resource::<MonsterFiles>();
     let monsters = assets.monsters.clone().and_added(added);
     load_monsters(world, monsters.clone());
@@ -142,11 +125,15 @@ pub(super) fn set_up(
     }
     let setup = GameSetup {
         // Half of a seed's bits, so that a person can copy it from the screen.
-        seed: wanted.seed.unwrap_or_else(|| fresh_seed() >> 32),
+        seed: options
+            .game
+            .level
+            .seed
+            .unwrap_or_else(|| fresh_seed() >> 32),
         source,
-        sight,
+        sight: options.game.sight(),
         monsters,
-        light,
+        light: options.game.light_rule(),
     };
     let game = Game::new(setup.clone()).and_then(|mut game| {
         game.look_again();
@@ -154,7 +141,8 @@ pub(super) fn set_up(
         Ok(game)
     });
     let game = game.map_err(|error| {
-        let name = map_name.map_or_else(String::new, |name| format!("{name}:"));
+        let drawn = options.drawn.as_ref();
+        let name = drawn.map_or_else(String::new, |(name, _)| format!("{name}:"));
         // A letter that nobody has may be that of a file that nobody could use.
         let hint = match error {
             GameError::UnknownCreature { .. } => assets.warnings().next(),
@@ -164,6 +152,22 @@ pub(super) fn set_up(
         CliError::bad_input(format!("{name}{error}{hint}"))
     })?;
     Ok((setup, game))
+}
+
+/// Where the levels of the game come from. What is wrong with their files is noted.
+fn source(world: &mut World, options: &Options) -> Result<LevelSource, CliError> {
+    let (assets, builders) = (&options.assets, world.resource::<Builders>());
+    let (source, errors) = match &options.drawn {
+        None => {
+            let (dungeon, errors) = options.game.level.dungeon(builders, assets)?;
+            (LevelSource::Dungeon(dungeon), errors)
+        }
+        Some((_, level)) => (LevelSource::Drawn(level.clone()), assets.stock(builders).1),
+    };
+    for error in errors {
+        world.write_message(Notice(error));
+    }
+    Ok(source)
 }
 
 /// Goes on with the game that was played last.
@@ -192,10 +196,10 @@ fn go_on(world: &mut World) -> Result<(), CliError> {
 }
 
 /// Gives an app the settings of a folder, and the palette of the folder of assets. Returns what is wrong with them.
-fn settings(world: &mut World, folder: Option<PathBuf>, assets: &Assets) -> Vec<String> {
+fn settings(world: &mut World, folder: Option<&Path>, assets: &Assets) -> Vec<String> {
     let (mut settings, errors) = match folder {
         Some(folder) => {
-            let read = Settings::read(&folder);
+            let read = Settings::read(folder);
             read.0.write_missing();
             read
         }
@@ -230,16 +234,16 @@ pub(super) fn check_plugins(app: &App) -> Result<(), CliError> {
 
 /// Fills in where this system keeps settings and games, if no folders were named.
 #[cfg(any(feature = "window", feature = "terminal"))]
-pub(super) fn use_system_folders(options: &mut PlayOptions) {
+pub(super) fn use_system_folders(options: &mut Options) {
     let Some(folders) = directories::ProjectDirs::from("", "", "fogbound") else {
         return;
     };
     let config = || folders.config_dir().to_owned();
-    options.config = options.config.take().or_else(|| Some(config()));
+    options.show.config_dir.get_or_insert_with(config);
     // Games that somebody watches are not those that somebody wants to go on with.
     if matches!(options.opens, Opens::Watch { .. }) {
         return;
     }
     let data = || folders.data_dir().to_owned();
-    options.data = options.data.take().or_else(|| Some(data()));
+    options.show.data_dir.get_or_insert_with(data);
 }

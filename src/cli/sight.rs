@@ -1,62 +1,33 @@
 //! `fogbound sight`: what one eye sees on a map.
 
-use std::path::PathBuf;
-
 use bevy::math::IVec2;
-use clap::ValueEnum;
 
+use super::args::SightArgs;
 use super::comparison::Comparison;
 use super::error::CliError;
-use super::light::AmbientName;
 use super::streams::read_map;
+use super::values::{AmbientName, Output};
 use crate::files::printable;
 use crate::fov::{FieldOfView, Sight, VisibleSet};
 use crate::game::light_of;
 use crate::map::{AsciiMap, Stairs, TileSet};
 use crate::vision::{Ambient, LightMap};
 
-/// What is to be seen, from where, how, and in which form it is shown.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SightOptions {
-    /// The ASCII map; `-` is standard input.
-    pub file: PathBuf,
-    /// The eye's cell; `None`: where the map says `@`.
-    pub from: Option<IVec2>,
-    /// The eye's power.
-    pub sight: Sight,
-    /// The light of the map by itself.
-    pub ambient: AmbientName,
-    /// How far the eye sees in the dark, in cells.
-    pub dark_sight: u32,
-    /// How the answer is written.
-    pub output: Output,
-}
-
-/// How a field of view is written.
-#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Output {
-    /// The visible cells as on the map, the eye as `@`, all others blank.
-    /// Every row is as long as the map is wide.
-    #[default]
-    #[value(help = None::<&'static str>)]
-    Picture,
-    /// A row of `1`, visible, and `0` for each row of the map.
-    #[value(help = None::<&'static str>)]
-    Mask,
-    /// The pictures of all algorithms, and the table of what they promise: `--compare`.
-    #[value(skip)]
-    Comparison,
-}
-
 /// The field of view as text.
-pub(super) fn answer(options: &SightOptions) -> Result<String, CliError> {
+pub(super) fn answer(options: &SightArgs) -> Result<String, CliError> {
     let drawn = read_map(&options.file, TileSet::default())?;
     let eye = eye(options.from, &drawn)?;
-    if options.output == Output::Comparison {
-        return Ok(comparison(&drawn, eye, options.sight));
+    let sight = Sight {
+        algorithm: options.algorithm.algorithm,
+        radius: options.radius,
+        shape: options.shape,
+        ..Sight::default()
+    };
+    if options.compare {
+        return Ok(comparison(&drawn, eye, sight));
     }
     let opacity = drawn.map.opacity();
-    let mut visible = FieldOfView::new().view(opacity, eye, options.sight);
+    let mut visible = FieldOfView::new().view(opacity, eye, sight);
     if options.ambient == AmbientName::Dark {
         let flames = drawn
             .map
@@ -68,7 +39,7 @@ pub(super) fn answer(options: &SightOptions) -> Result<String, CliError> {
     }
     Ok(match options.output {
         Output::Picture => picture(drawn, eye, &visible),
-        Output::Mask | Output::Comparison => mask(&drawn, &visible),
+        Output::Mask => mask(&drawn, &visible),
     })
 }
 

@@ -14,7 +14,7 @@ use crate::frontend::text;
 use crate::game::Health;
 use crate::grid::Direction;
 use crate::modes::Modes;
-use crate::view::{Eyes, MessageLog, Scene, Sight, SightKind, capitalized, compass, key_of};
+use crate::view::{Eyes, InView, InViewKind, MessageLog, Scene, capitalized, compass, key_of};
 
 /// What was told last.
 #[derive(Default)]
@@ -22,7 +22,7 @@ struct Told {
     count: u64,
     hints: u64,
     /// Who and what was in view: somebody by its number, a thing by its place.
-    view: BTreeMap<Seen, Sight>,
+    view: BTreeMap<Seen, InView>,
     health: Option<(i32, i32)>,
 }
 
@@ -33,7 +33,7 @@ const ENDS: [&str; 4] = ["title", "dead", "watch", "replay"];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Seen {
     Who(Entity),
-    At(SightKind, i32, i32),
+    At(InViewKind, i32, i32),
 }
 
 /// Reads commands, a line each, and tells after each what has changed.
@@ -106,7 +106,8 @@ fn key_of_word(bindings: &Bindings, word: &str) -> Result<String, String> {
     if word.starts_with('<') || keys.all(|key| Some(key) == first) {
         return Ok(word.to_owned());
     }
-    let meant = nearest(word, Control::all().map(Control::name));
+    let names: Vec<String> = Control::all().map(Control::name).collect();
+    let meant = nearest(word, names.iter().map(String::as_str));
     let meant = meant.map_or_else(String::new, |it| format!(", did you mean `{it}`?"));
     Err(format!(
         "no command is called `{}`{meant}; accepted: names of commands, such as `explore` or `east`; single keys, \
@@ -197,7 +198,7 @@ fn of_view(scene: &Scene, eyes: &Eyes, told: &mut Told, sentences: &mut Vec<Stri
         .view
         .iter()
         .filter(|(seen, _)| !view.contains_key(*seen));
-    let mut gone: Vec<&Sight> = gone.map(|(_, sight)| sight).collect();
+    let mut gone: Vec<&InView> = gone.map(|(_, sight)| sight).collect();
     gone.sort_by_key(|it| (it.who.is_none(), it.at.y, it.at.x, &it.name));
     let gone = gone.into_iter();
     sentences.extend(gone.map(|it| format!("No longer in view: the {}.", it.name)));

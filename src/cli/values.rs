@@ -1,84 +1,93 @@
-//! The values of options: text into numbers, sizes and cells.
+//! The values of options: text into numbers, sizes and cells, and names.
 //!
 //! A parser here returns, if it must, the sentence that follows the option's
 //! name: what was found, and what would be accepted.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use bevy::math::{IVec2, UVec2};
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::dungeon::Builder;
-use crate::modes::Settings;
-use crate::view::MIN_SIZE;
+use crate::explorer::Temperament;
+use crate::fov::{Algorithm, BresenhamLines, Shape};
+use crate::view::{ColorDepth, MIN_SIZE, Palette};
 
-/// A seed: any number of 64 bits.
-pub(super) fn seed(text: &str) -> Result<u64, String> {
-    number(text).ok_or_else(|| {
-        format!(
-            "`{text}` is no seed; accepted: a whole number from 0 to {}",
-            u64::MAX
-        )
-    })
+/// Where a game is shown.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Frontend {
+    // In a window if there is a display, else in the terminal if there is one, else as text.
+    #[default]
+    Auto,
+    #[cfg_attr(not(feature = "window"), value(skip))]
+    Window,
+    #[cfg_attr(not(feature = "terminal"), value(skip))]
+    Terminal,
+    // As plain screens of text on standard output.
+    Text,
 }
 
-/// A turn of a game.
-pub(super) fn turn(text: &str) -> Result<u64, String> {
-    number(text).ok_or_else(|| format!("`{text}` is no turn; accepted: a whole number from 0"))
+/// Whether there is darkness.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum OnOff {
+    #[default]
+    On,
+    Off,
 }
 
-/// How many games are played.
-pub(super) fn games(text: &str) -> Result<u32, String> {
-    number(text).filter(|it| *it > 0).ok_or_else(|| {
-        format!(
-            "`{text}` is no number of games; accepted: a whole number from 1 to {}",
-            u32::MAX
-        )
-    })
+/// The light of a place by itself.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum AmbientName {
+    // All that is in view is lit.
+    #[default]
+    Day,
+    // Only what flames shine on is lit.
+    Dark,
 }
 
-/// How many turns a game has.
-pub(super) fn turns(text: &str) -> Result<u64, String> {
-    number(text).filter(|it| *it > 0).ok_or_else(|| {
-        format!(
-            "`{text}` is no number of turns; accepted: a whole number from 1 to {}",
-            u64::MAX
-        )
-    })
+/// How a field of view is written.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Output {
+    // The visible cells as on the map, the eye as `@`, all others blank. Every row is as long as the map is wide.
+    #[default]
+    Picture,
+    // A row of `1`, visible, and `0` for each row of the map.
+    Mask,
 }
 
-/// Which level of a dungeon.
-pub(super) fn depth(text: &str) -> Result<u32, String> {
-    number(text)
-        .filter(|it| (1..=99).contains(it))
-        .ok_or_else(|| format!("`{text}` is no level; accepted: a whole number from 1 to 99"))
+/// A number of digits only: no sign, no blanks.
+fn number<T: FromStr>(text: &str) -> Option<T> {
+    let digits_only = text.bytes().all(|byte| byte.is_ascii_digit());
+    digits_only.then(|| text.parse().ok()).flatten()
 }
 
-/// How many turns a second are shown.
-pub(super) fn speed(text: &str) -> Result<u32, String> {
-    number(text)
-        .filter(|it| (1..=500).contains(it))
-        .ok_or_else(|| {
-            format!(
-                "`{text}` is no speed; accepted: a whole number of turns a second, from 1 to 500"
-            )
+/// Reads whole numbers in a range. `what` is what such a number is called, `unit` of what it is one.
+pub(super) fn whole<T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static>(
+    what: &'static str,
+    unit: &'static str,
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let found = number(text).filter(|it| range.contains(it));
+        let (first, last) = (range.start(), range.end());
+        found.ok_or_else(|| {
+            format!("`{text}` is no {what}; accepted: a whole number{unit} from {first} to {last}")
         })
+    }
 }
 
-/// A radius of sight, in cells.
-pub(super) fn radius(text: &str) -> Result<u32, String> {
-    number(text).ok_or_else(|| {
-        format!(
-            "`{text}` is no radius; accepted: a whole number of cells from 0 to {}",
-            u32::MAX
-        )
-    })
+/// Reads two values with a sign between them.
+fn pair<T>(text: &str, sign: char, read: fn(&str) -> Option<T>) -> Option<(T, T)> {
+    let (one, other) = text.split_once(sign)?;
+    Some((read(one)?, read(other)?))
 }
 
-/// A level's size, `WIDTHxHEIGHT`. Whether the builder can build it is asked
-/// later.
+/// A level's size, `WIDTHxHEIGHT`. Whether the builder can build it is asked later.
 pub(super) fn size(text: &str) -> Result<UVec2, String> {
-    let sides = text.split_once('x');
-    let size = sides.and_then(|(width, height)| Some(UVec2::new(number(width)?, number(height)?)));
+    let size = pair(text, 'x', number).map(UVec2::from);
     size.ok_or_else(|| {
         let (min, max) = (Builder::MIN_SIZE, Builder::MAX_SIZE);
         format!(
@@ -90,8 +99,7 @@ pub(super) fn size(text: &str) -> Result<UVec2, String> {
 
 /// A screen's size, `WIDTHxHEIGHT`, in columns and rows.
 pub(super) fn screen(text: &str) -> Result<UVec2, String> {
-    let sides = text.split_once('x');
-    let size = sides.and_then(|(width, height)| Some(UVec2::new(number(width)?, number(height)?)));
+    let size = pair(text, 'x', number).map(UVec2::from);
     let fits = |it: &UVec2| it.cmpge(MIN_SIZE).all() && it.cmple(UVec2::splat(1000)).all();
     size.filter(fits).ok_or_else(|| {
         format!(
@@ -101,21 +109,9 @@ pub(super) fn screen(text: &str) -> Result<UVec2, String> {
     })
 }
 
-/// How much larger all of it is shown.
-pub(super) fn zoom(text: &str) -> Result<u8, String> {
-    let zoom = number(text).filter(|it| (1..=Settings::MAX_ZOOM).contains(it));
-    zoom.ok_or_else(|| {
-        format!(
-            "`{text}` is no size; accepted: a whole number from 1 to {}",
-            Settings::MAX_ZOOM
-        )
-    })
-}
-
 /// A cell of a map, `X,Y`. Whether it is on the map is asked later.
 pub(super) fn cell(text: &str) -> Result<IVec2, String> {
-    let parts = text.split_once(',');
-    let cell = parts.and_then(|(x, y)| Some(IVec2::new(x.parse().ok()?, y.parse().ok()?)));
+    let cell = pair(text, ',', |it| it.parse().ok()).map(IVec2::from);
     cell.ok_or_else(|| {
         format!(
             "`{text}` is no cell; accepted: X,Y as in 3,5, column and row counted from 0 at the top left"
@@ -123,60 +119,52 @@ pub(super) fn cell(text: &str) -> Result<IVec2, String> {
     })
 }
 
-/// A number of digits only: no sign, no blanks.
-fn number<T: FromStr>(text: &str) -> Option<T> {
-    let digits_only = text.bytes().all(|byte| byte.is_ascii_digit());
-    digits_only.then(|| text.parse().ok()).flatten()
+/// Reads an algorithm whose views take less than seconds.
+pub(super) fn algorithm(text: &str) -> Result<Algorithm, String> {
+    let algorithm = text
+        .parse::<Algorithm>()
+        .map_err(|error| error.to_string())?;
+    if !algorithm.is_bearable() {
+        let most = BresenhamLines::MAX;
+        return Err(format!(
+            "`{algorithm}`: POINTS and DISTANCE must be at most {most}"
+        ));
+    }
+    Ok(algorithm)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// What the help says of the algorithm.
+pub(super) fn algorithm_help() -> String {
+    let names: Vec<&str> = Algorithm::ALL.iter().map(|it| it.name()).collect();
+    let names = names.join(", ");
+    format!(
+        "The rule that decides what walls hide: {names}; bresenham:POINTS:DISTANCE sets the number \
+         of its lines and their length"
+    )
+}
 
-    #[test]
-    fn numbers_are_digits_within_their_range() {
-        assert_eq!(seed("0"), Ok(0));
-        assert_eq!(seed("18446744073709551615"), Ok(u64::MAX));
-        assert_eq!(radius("007"), Ok(7));
-        for text in [
-            "",
-            "-1",
-            "+1",
-            "1.5",
-            " 1",
-            "1e3",
-            "0x10",
-            "x",
-            "18446744073709551616",
-        ] {
-            assert!(seed(text).is_err(), "{text:?} passed as a seed");
-            assert!(radius(text).is_err(), "{text:?} passed as a radius");
-        }
-        assert!(radius("4294967296").is_err());
-    }
+/// The palettes that come with the game, by name.
+pub(super) fn palettes() -> impl TypedValueParser<Value = String> {
+    PossibleValuesParser::new(Palette::NAMES).map(|name| name)
+}
 
-    #[test]
-    fn sizes_and_cells_are_two_numbers_and_their_sign() {
-        assert_eq!(size("64x36"), Ok(UVec2::new(64, 36)));
-        for text in [
-            "", "x", "64x", "x36", "axb", "64", "64X36", "64x36x2", "-5x5", "64 x 36",
-        ] {
-            assert!(size(text).is_err(), "{text:?} passed as a size");
-        }
-        assert_eq!(cell("0,12"), Ok(IVec2::new(0, 12)));
-        assert_eq!(cell("-1,2"), Ok(IVec2::new(-1, 2)));
-        for text in [
-            "",
-            ",",
-            "1",
-            "1,",
-            ",1",
-            "1,2,3",
-            "a,b",
-            "1, 2",
-            "99999999999,0",
-        ] {
-            assert!(cell(text).is_err(), "{text:?} passed as a cell");
-        }
-    }
+/// The numbers of colours, by name.
+pub(super) fn depths() -> impl TypedValueParser<Value = String> {
+    let depths = ColorDepth::ALL.map(ColorDepth::name);
+    PossibleValuesParser::new(["auto"].into_iter().chain(depths)).map(|name| name)
+}
+
+/// How bots play, by name; the help lists them.
+pub(super) fn temperaments() -> impl TypedValueParser<Value = Temperament> {
+    let names = Temperament::ALL.iter().map(|it| it.name());
+    PossibleValuesParser::new(names).try_map(|name| {
+        let mut all = Temperament::ALL.into_iter();
+        all.find(|it| it.name() == name).ok_or("unknown name")
+    })
+}
+
+/// The outlines of a radius, by name; the help lists them.
+pub(super) fn shapes() -> impl TypedValueParser<Value = Shape> {
+    let names = Shape::ALL.iter().map(|it| it.name());
+    PossibleValuesParser::new(names).try_map(|name| name.parse())
 }

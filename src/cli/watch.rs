@@ -4,60 +4,24 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
+use super::args::WatchArgs;
 use super::error::CliError;
 use super::games::{GameEnd, Outcome, STANDSTILL, play_one};
-use super::light::LightOptions;
-use super::prepare::{Wanted, set_up};
+use super::prepare::set_up;
 use super::streams::{print, say};
-use super::{Assets, Place};
 use crate::explorer::Temperament;
-use crate::fov::Algorithm;
 use crate::game::{Game, GameError, GameSetup};
-
-/// Which games bots are to play while nobody watches.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WatchOptions {
-    /// How many games each bot plays.
-    pub games: u32,
-    /// How the bots play.
-    pub bots: Vec<Temperament>,
-    /// The seed of the first; the others have the numbers after it. `None`: any.
-    pub seed: Option<u64>,
-    /// How many turns a game has at most.
-    pub turns: u64,
-    /// Where they take place.
-    pub place: Place,
-    /// What monsters are read from.
-    pub assets: Assets,
-    /// The player's radius of sight, in cells; `None`: the usual one.
-    pub radius: Option<u32>,
-    /// The rule by which everybody sees.
-    pub algorithm: Algorithm,
-    /// Whether there is darkness.
-    pub light: LightOptions,
-}
-
-impl WatchOptions {
-    /// How many turns a game has, if nobody says otherwise.
-    pub const TURNS: u64 = 5000;
-}
 
 /// Plays the games in an app that has all its plugins, and prints a line after each.
 ///
 /// # Errors
 ///
 /// If the options cannot be played.
-pub(super) fn watch(options: WatchOptions, app: &mut App) -> Result<(), CliError> {
-    let (games, turns) = (options.games, options.turns);
+pub(super) fn watch(args: WatchArgs, app: &mut App) -> Result<(), CliError> {
+    let (games, turns, bots) = (args.games.unwrap_or(1), args.turns, args.bot.clone());
+    let options = args.options()?;
     options.assets.warnings().for_each(|warning| say(warning));
-    let wanted = Wanted {
-        seed: options.seed,
-        place: options.place,
-        radius: options.radius,
-        algorithm: options.algorithm,
-        light: options.light,
-    };
-    let (setup, _) = set_up(app.world_mut(), wanted, &options.assets)?;
+    let (setup, _) = set_up(app.world_mut(), &options)?;
     app.finish();
     app.cleanup();
     print(&format!(
@@ -66,7 +30,7 @@ pub(super) fn watch(options: WatchOptions, app: &mut App) -> Result<(), CliError
         setup.seed, "bot", "seed", "end", "depth", "turn", "kills"
     ))?;
     let mut columns = Vec::new();
-    for bot in options.bots {
+    for bot in bots {
         let mut column = Vec::new();
         for number in 0..games {
             let seed = setup.seed.wrapping_add(number.into());

@@ -8,55 +8,14 @@ use crate::grid::Direction;
 /// What a key can ask for. What it means then is decided by the screen that has the keys: the keys that step choose an
 /// entry of a menu, for example.
 #[derive(Actionlike, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[reflect(opaque)]
 pub enum Control {
-    /// Step north.
-    North,
-    /// Step north-east.
-    NorthEast,
-    /// Step east.
-    East,
-    /// Step south-east.
-    SouthEast,
-    /// Step south.
-    South,
-    /// Step south-west.
-    SouthWest,
-    /// Step west.
-    West,
-    /// Step north-west.
-    NorthWest,
-    /// Rush north: on and on, until something is worth a look.
-    RushNorth,
-    /// Rush north-east.
-    RushNorthEast,
-    /// Rush east.
-    RushEast,
-    /// Rush south-east.
-    RushSouthEast,
-    /// Rush south.
-    RushSouth,
-    /// Rush south-west.
-    RushSouthWest,
-    /// Rush west.
-    RushWest,
-    /// Rush north-west.
-    RushNorthWest,
-    /// Run one step north, however the player goes otherwise.
-    RunNorth,
-    /// Run one step north-east.
-    RunNorthEast,
-    /// Run one step east.
-    RunEast,
-    /// Run one step south-east.
-    RunSouthEast,
-    /// Run one step south.
-    RunSouth,
-    /// Run one step south-west.
-    RunSouthWest,
-    /// Run one step west.
-    RunWest,
-    /// Run one step north-west.
-    RunNorthWest,
+    /// Step this way.
+    Step(Direction),
+    /// Rush this way: on and on, until something is worth a look.
+    Rush(Direction),
+    /// Run one step this way, however the player goes otherwise.
+    Run(Direction),
     /// Let a turn pass.
     Wait,
     /// Rest until all is well again.
@@ -128,48 +87,8 @@ pub enum Control {
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OwnControl(pub &'static str);
 
-/// What a control is called in a file of keys, and what it does in a few words.
+/// What a control without a direction is called in a file of keys, and what it does in a few words.
 const NAMES: &[(Control, &str, &str)] = &[
-    (Control::North, "north", "step north"),
-    (Control::NorthEast, "north-east", "step north-east"),
-    (Control::East, "east", "step east"),
-    (Control::SouthEast, "south-east", "step south-east"),
-    (Control::South, "south", "step south"),
-    (Control::SouthWest, "south-west", "step south-west"),
-    (Control::West, "west", "step west"),
-    (Control::NorthWest, "north-west", "step north-west"),
-    (Control::RushNorth, "rush-north", "rush north"),
-    (Control::RushNorthEast, "rush-north-east", "rush north-east"),
-    (Control::RushEast, "rush-east", "rush east"),
-    (Control::RushSouthEast, "rush-south-east", "rush south-east"),
-    (Control::RushSouth, "rush-south", "rush south"),
-    (Control::RushSouthWest, "rush-south-west", "rush south-west"),
-    (Control::RushWest, "rush-west", "rush west"),
-    (Control::RushNorthWest, "rush-north-west", "rush north-west"),
-    (Control::RunNorth, "run-north", "run one step north"),
-    (
-        Control::RunNorthEast,
-        "run-north-east",
-        "run one step north-east",
-    ),
-    (Control::RunEast, "run-east", "run one step east"),
-    (
-        Control::RunSouthEast,
-        "run-south-east",
-        "run one step south-east",
-    ),
-    (Control::RunSouth, "run-south", "run one step south"),
-    (
-        Control::RunSouthWest,
-        "run-south-west",
-        "run one step south-west",
-    ),
-    (Control::RunWest, "run-west", "run one step west"),
-    (
-        Control::RunNorthWest,
-        "run-north-west",
-        "run one step north-west",
-    ),
     (Control::Wait, "wait", "wait a turn"),
     (Control::Rest, "rest", "rest until you are well"),
     (
@@ -222,12 +141,35 @@ const NAMES: &[(Control, &str, &str)] = &[
 impl Control {
     /// Every control of the game, those that step first and those of wizards last.
     pub fn all() -> impl Iterator<Item = Self> {
-        NAMES.iter().map(|(control, ..)| *control)
+        let ways = [Self::Step, Self::Rush, Self::Run]
+            .into_iter()
+            .flat_map(|control| Direction::ALL.map(control));
+        ways.chain(NAMES.iter().map(|(control, ..)| *control))
     }
 
     /// The control of the game that has this name in a file of keys.
     pub(super) fn named(name: &str) -> Option<Self> {
-        NAMES.iter().find(|(_, it, _)| *it == name).map(|it| it.0)
+        Self::all().find(|it| it.name() == name)
+    }
+
+    /// What it is called in a file of keys.
+    pub fn name(self) -> String {
+        match self {
+            Self::Step(way) => hyphenated(way),
+            Self::Rush(way) => format!("rush-{}", hyphenated(way)),
+            Self::Run(way) => format!("run-{}", hyphenated(way)),
+            _ => self.entry().0.to_owned(),
+        }
+    }
+
+    /// What it does, in a few words.
+    pub(super) fn words(self) -> String {
+        match self {
+            Self::Step(way) => format!("step {}", hyphenated(way)),
+            Self::Rush(way) => format!("rush {}", hyphenated(way)),
+            Self::Run(way) => format!("run one step {}", hyphenated(way)),
+            _ => self.entry().1.to_owned(),
+        }
     }
 
     fn entry(self) -> (&'static str, &'static str) {
@@ -236,61 +178,6 @@ impl Control {
         }
         let found = NAMES.iter().find(|(control, ..)| *control == self);
         found.map_or(("", ""), |(_, name, words)| (name, words))
-    }
-
-    /// What it is called in a file of keys.
-    pub fn name(self) -> &'static str {
-        self.entry().0
-    }
-
-    /// What it does, in a few words.
-    pub(super) fn words(self) -> &'static str {
-        self.entry().1
-    }
-
-    /// The way it moves the player a step, if it does.
-    pub fn direction(self) -> Option<Direction> {
-        Some(match self {
-            Self::North => Direction::North,
-            Self::NorthEast => Direction::NorthEast,
-            Self::East => Direction::East,
-            Self::SouthEast => Direction::SouthEast,
-            Self::South => Direction::South,
-            Self::SouthWest => Direction::SouthWest,
-            Self::West => Direction::West,
-            Self::NorthWest => Direction::NorthWest,
-            _ => return None,
-        })
-    }
-
-    /// The way it has the player rush, if it does.
-    pub fn rush(self) -> Option<Direction> {
-        Some(match self {
-            Self::RushNorth => Direction::North,
-            Self::RushNorthEast => Direction::NorthEast,
-            Self::RushEast => Direction::East,
-            Self::RushSouthEast => Direction::SouthEast,
-            Self::RushSouth => Direction::South,
-            Self::RushSouthWest => Direction::SouthWest,
-            Self::RushWest => Direction::West,
-            Self::RushNorthWest => Direction::NorthWest,
-            _ => return None,
-        })
-    }
-
-    /// The way it has the player run a step, if it does.
-    pub fn run(self) -> Option<Direction> {
-        Some(match self {
-            Self::RunNorth => Direction::North,
-            Self::RunNorthEast => Direction::NorthEast,
-            Self::RunEast => Direction::East,
-            Self::RunSouthEast => Direction::SouthEast,
-            Self::RunSouth => Direction::South,
-            Self::RunSouthWest => Direction::SouthWest,
-            Self::RunWest => Direction::West,
-            Self::RunNorthWest => Direction::NorthWest,
-            _ => return None,
-        })
     }
 
     /// Whether it is for wizards only.
@@ -309,15 +196,25 @@ impl Control {
 
     /// Whether holding the key asks again and again.
     pub(super) fn repeats(self) -> bool {
-        self.direction().or(self.run()).is_some()
-            || matches!(
-                self,
-                Self::Wait
-                    | Self::Search
-                    | Self::ShorterSight
-                    | Self::LongerSight
-                    | Self::Next
-                    | Self::Previous
-            )
+        matches!(
+            self,
+            Self::Step(_)
+                | Self::Run(_)
+                | Self::Wait
+                | Self::Search
+                | Self::ShorterSight
+                | Self::LongerSight
+                | Self::Next
+                | Self::Previous
+        )
     }
+}
+
+/// The name of a direction, such as `north-east`.
+fn hyphenated(way: Direction) -> String {
+    let name = format!("{way:?}");
+    let second = name.rfind(char::is_uppercase).filter(|at| *at > 0);
+    let (first, second) = name.split_at(second.unwrap_or(name.len()));
+    let dash = if second.is_empty() { "" } else { "-" };
+    format!("{first}{dash}{second}").to_lowercase()
 }

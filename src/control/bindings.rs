@@ -1,12 +1,10 @@
 //! Which key asks for what.
 
 use bevy::prelude::*;
-use leafwing_input_manager::prelude::*;
 
 use super::asks::{Control, OwnControl};
-use super::bound::{Bound, HeldKeys};
+use super::button::Button;
 use super::key_set::{Binding, KeySet};
-use super::press::Button;
 use crate::game::PlayerCommand;
 use crate::mistakes::NoteMistake;
 
@@ -148,7 +146,7 @@ impl Bindings {
             };
             let conflict = KeyConflict {
                 key: key.to_string(),
-                first: self.words(other).to_owned(),
+                first: self.words(other),
                 second: new.words.clone(),
             };
             self.conflicts.push(conflict);
@@ -162,11 +160,12 @@ impl Bindings {
     }
 
     /// What a control does, in a word or two.
-    pub fn words(&self, control: Control) -> &str {
-        match control {
-            Control::Own(own) => self.own(own).map_or(own.0, |it| it.words.as_str()),
-            ours => ours.words(),
-        }
+    pub fn words(&self, control: Control) -> String {
+        let own = match control {
+            Control::Own(own) => self.own(own),
+            _ => None,
+        };
+        own.map_or_else(|| control.words(), |it| it.words.clone())
     }
 
     /// The command that a plugin's control becomes, if it becomes one.
@@ -219,32 +218,6 @@ impl AddControl for App {
             self.note_mistake(conflict);
         }
         self
-    }
-}
-
-/// Gives leafwing-input-manager the bindings of the keys that are down or have just come up. A control whose key was
-/// rebound while it was held is released.
-///
-/// The other bindings are left out because leafwing compares every pair of bindings in every frame, which took longer than
-/// drawing the screen.
-pub(super) fn bind_keys_in_use(
-    bindings: Res<Bindings>,
-    keys: Res<HeldKeys>,
-    mut maps: Query<(&mut InputMap<Control>, &mut ActionState<Control>)>,
-) {
-    for (mut map, mut state) in &mut maps {
-        let mut in_use = InputMap::default();
-        for &button in keys.held.values().chain(&keys.just_released) {
-            if let Some(control) = bindings.asks(button) {
-                in_use.insert(control, Bound(button));
-            }
-        }
-        for control in state.get_pressed() {
-            if in_use.get_buttonlike(&control).is_none() {
-                state.release(&control);
-            }
-        }
-        map.set_if_neq(in_use);
     }
 }
 

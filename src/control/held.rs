@@ -1,16 +1,26 @@
-//! From a key that goes down to what it is bound to.
+//! From keys that go down to what they are bound to, by leafwing-input-manager's [`InputMap`].
 //!
-//! A key is looked up once, when it goes down: by the character it types, then by its place. It counts as held until that
-//! same key comes up: releasing Shift first changes nothing.
+//! A press may count as several [`Button`]s. The first of them that the map binds is held until that key comes up:
+//! releasing Shift first changes nothing.
 
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyCode, KeyboardFocusLost, KeyboardInput};
+use bevy::ecs::system::StaticSystemParam;
+use bevy::ecs::system::lifetimeless::SRes;
+use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
+use leafwing_input_manager::InputControlKind;
+use leafwing_input_manager::buttonlike::ButtonValue;
+use leafwing_input_manager::clashing_inputs::BasicInputs;
+use leafwing_input_manager::prelude::*;
+use leafwing_input_manager::user_input::UserInput;
+use leafwing_input_manager::user_input::updating::{CentralInputStore, UpdatableInput};
 
 use super::asks::Control;
 use super::bindings::Bindings;
-use super::bound::{Chord, HeldKeys, Modifiers};
-use super::press::{Button, typed_at};
+use super::button::Button;
+use super::mouse::Mouse;
+use super::press::Press;
+use super::queue::{Event, KeyQueue};
+use crate::explorer::Journey;
 
 /// A key has gone down, whether it is bound or not.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,102 +33,129 @@ pub struct KeyDown {
     pub control: Option<Control>,
 }
 
-/// Follows the keyboard.
-pub(super) fn track_keys(
-    mut keys: ResMut<HeldKeys>,
+/// The bound keys that are down, by their places.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct HeldKeys {
+    down: Vec<(KeyCode, Button)>,
+}
+
+impl HeldKeys {
+    fn release(&mut self, place: KeyCode) {
+        self.down.retain(|(it, _)| *it != place);
+    }
+}
+
+/// Gives leafwing-input-manager the bindings, in place of those that it had of the same kind. What is held comes up.
+pub(super) fn bind(
     bindings: Res<Bindings>,
-    mut events: MessageReader<KeyboardInput>,
-    mut focus_lost: MessageReader<KeyboardFocusLost>,
-    mut down: MessageWriter<KeyDown>,
+    mut held: ResMut<HeldKeys>,
+    controls: Single<(&mut InputMap<Control>, &mut ActionState<Control>)>,
 ) {
-    keys.just_released.clear();
-    for key in events.read() {
-        let is_down = key.state == ButtonState::Pressed;
-        let is_modifier = keys
-            .modifiers
-            .follow(key.key_code, &key.logical_key, is_down);
-        let released = keys.held.remove(&key.key_code);
-        keys.just_released.extend(released);
-        let chord = keys.modifiers.chord();
-        if !is_down || is_modifier || chord == Chord::Foreign {
-            continue;
+    let (mut map, mut state) = controls.into_inner();
+    let bound: Vec<Control> = map.buttonlike_actions().copied().collect();
+    for control in bound {
+        if let Some(inputs) = map.get_buttonlike_mut(&control) {
+            inputs.retain(|it| as_button(it.as_ref()).is_none());
         }
-        let shift = keys.modifiers.has_shift();
-        let bound = lookup(&bindings, key, shift, chord);
-        if let Some(button) = bound {
-            keys.held.insert(key.key_code, button);
-            // Down again without having come up in between.
-            keys.just_released.retain(|it| *it != button);
+    }
+    map.insert_multiple(bindings.iter());
+    held.down.clear();
+    state.reset_all();
+}
+
+/// Takes what this frame handles from the queue.
+pub(super) fn take(
+    mut queue: ResMut<KeyQueue>,
+    journey: Res<Journey>,
+    map: Single<&InputMap<Control>>,
+    mut held: ResMut<HeldKeys>,
+    mut down: MessageWriter<KeyDown>,
+    mut mouse: MessageWriter<Mouse>,
+) {
+    for event in queue.next_frame(journey.is_on_the_way()) {
+        match event {
+            Event::Down(press) => {
+                held.release(press.place);
+                let mut buttons = press.buttons();
+                let bound = buttons.find_map(|it| Some((it, control_of(&map, it)?)));
+                held.down
+                    .extend(bound.map(|(button, _)| (press.place, button)));
+                down.write(KeyDown {
+                    character: press.character,
+                    button: bound.map_or_else(|| press.name(), |(button, _)| button),
+                    control: bound.map(|(_, control)| control),
+                });
+            }
+            Event::Up(place) => held.release(place),
+            Event::AllUp => held.down.clear(),
+            Event::Mouse(act) => {
+                mouse.write(act);
+            }
         }
-        down.write(KeyDown {
-            character: character(key).filter(|_| chord != Chord::Ctrl),
-            button: bound.unwrap_or_else(|| name(key, shift, chord)),
-            control: bound.and_then(|it| bindings.asks(it)),
-        });
-    }
-    if focus_lost.read().count() > 0 {
-        let held = std::mem::take(&mut keys.held);
-        keys.just_released.extend(held.into_values());
-        keys.modifiers = Modifiers::default();
     }
 }
 
-/// The one character that an event types.
-fn character(key: &KeyboardInput) -> Option<char> {
-    let text = match &key.logical_key {
-        Key::Character(text) => text.as_str(),
-        Key::Space => " ",
-        _ if key.key_code == KeyCode::Space => " ",
-        _ => return None,
-    };
-    let mut letters = text.chars();
-    letters.next().filter(|_| letters.next().is_none())
+fn control_of(map: &InputMap<Control>, button: Button) -> Option<Control> {
+    let mut bound = map.buttonlike_bindings();
+    let found = bound.find(|(_, input)| as_button(*input) == Some(button));
+    found.map(|(control, _)| *control)
 }
 
-/// How a file of keys names the key of an event.
-fn name(key: &KeyboardInput, shift: bool, chord: Chord) -> Button {
-    if chord == Chord::Ctrl {
-        return Button::Ctrl(key.key_code);
+fn as_button(input: &dyn Buttonlike) -> Option<Button> {
+    Reflect::as_any(input).downcast_ref().copied()
+}
+
+/// Whether a key, a mouse or a gamepad has sent something. leafwing compares every pair of bindings each time it decides
+/// what is pressed, which takes as long as drawing a screen.
+pub(super) fn has_news(
+    held: Res<HeldKeys>,
+    keys: Res<ButtonInput<KeyCode>>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    gamepads: Query<(), Changed<Gamepad>>,
+) -> bool {
+    held.is_changed() || keys.is_changed() || mouse.is_changed() || !gamepads.is_empty()
+}
+
+impl UserInput for Button {
+    fn kind(&self) -> InputControlKind {
+        InputControlKind::Button
     }
-    let typed = character(key).filter(|it| *it != ' ' && !is_on_numpad(key.key_code));
-    match typed {
-        Some(character) => Button::Types(character),
-        None if shift => Button::Shift(key.key_code),
-        None => Button::Place(key.key_code),
+
+    /// Shift and Ctrl are parts of a button, so it clashes with no other.
+    fn decompose(&self) -> BasicInputs {
+        BasicInputs::None
     }
 }
 
-fn is_on_numpad(key: KeyCode) -> bool {
-    format!("{key:?}").starts_with("Numpad")
+impl UpdatableInput for Button {
+    type SourceData = SRes<HeldKeys>;
+
+    fn compute(mut store: ResMut<CentralInputStore>, keys: StaticSystemParam<Self::SourceData>) {
+        for (_, button) in &keys.down {
+            store.update_buttonlike(*button, ButtonValue::from_pressed(true));
+        }
+    }
 }
 
-/// The bound key of an event, if it is one.
-///
-/// The numpad goes by place. Of others, the character comes first; then the place, with Shift if it is held; without
-/// it if nothing else is bound and the key types nothing. A key that types no Latin letter is, last, taken for what it
-/// would type on a keyboard with a United States layout, so that every command can be reached on every layout. With
-/// Ctrl a key goes by place; with AltGr it is what it types and nothing else, if it types something.
-fn lookup(bindings: &Bindings, key: &KeyboardInput, shift: bool, chord: Chord) -> Option<Button> {
-    if chord == Chord::Ctrl {
-        let button = Button::Ctrl(key.key_code);
-        return bindings.asks(button).map(|_| button);
+impl Buttonlike for Button {
+    fn get_pressed(&self, store: &CentralInputStore, _gamepad: Entity) -> Option<bool> {
+        store.pressed(self)
     }
-    let place = match shift {
-        true => Button::Shift(key.key_code),
-        false => Button::Place(key.key_code),
-    };
-    let character = character(key);
-    let typed = character
-        .filter(|_| !is_on_numpad(key.key_code))
-        .map(Button::Types);
-    let plain = Button::Place(key.key_code);
-    let plain = (shift && character.is_none_or(|it| it == ' ')).then_some(plain);
-    let is_latin = character.is_some_and(|it| it.is_ascii_alphanumeric());
-    let elsewhere = typed_at(key.key_code, shift).filter(|_| !is_latin);
-    let is_plain = chord == Chord::Plain || typed.is_none();
-    let further = [Some(place), plain, elsewhere.map(Button::Types)].into_iter();
-    std::iter::once(typed)
-        .chain(further.filter(|_| is_plain))
-        .flatten()
-        .find(|button| bindings.asks(*button).is_some())
+
+    fn press(&self, world: &mut World) {
+        let mut queue = world.resource_mut::<KeyQueue>();
+        queue.key_down(Press::of(*self));
+    }
+
+    fn release(&self, world: &mut World) {
+        let mut queue = world.resource_mut::<KeyQueue>();
+        queue.key_up(Press::of(*self).place);
+    }
+
+    fn set_value(&self, world: &mut World, value: f32) {
+        match value > 0.0 {
+            true => self.press(world),
+            false => self.release(world),
+        }
+    }
 }

@@ -8,10 +8,11 @@ use thiserror::Error;
 
 use super::asks::Control;
 use super::bindings::Bindings;
+use super::button::Button;
 use super::key_set::{Binding, KeySet};
-use super::press::Button;
 use super::script::button_named;
-use crate::files::{brief, nearest, printable, set_field, set_in_map};
+use crate::files::{brief, nearest, set_field, set_in_map};
+use crate::grid::Direction;
 
 /// The most keys that a file gives to a control.
 const MAX_KEYS: usize = 32;
@@ -25,66 +26,14 @@ pub struct KeyFile {
     pub keys: Vec<(Control, Vec<Button>)>,
 }
 
-/// What is wrong with a file of keys. Displayed it is one line.
+/// What is wrong with a file of keys, in one line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum KeyFileError {
-    /// It is not RON of the expected form. Line and column, and why.
-    #[error("{}:{}: {}", _0, _1, brief(_2))]
-    Syntax(usize, usize, String),
-    /// No set has this name.
-    #[error("{}", printable(_0))]
-    UnknownSet(String),
-    /// No control has this name.
-    #[error("nothing is called \"{}\"{meant}; accepted: {known}", brief(name))]
-    UnknownControl {
-        /// The name.
-        name: String,
-        /// The name that may have been meant, as the end of a sentence.
-        meant: String,
-        /// The names that there are.
-        known: String,
-    },
-    /// No key has this name.
-    #[error(
-        "\"{control}\": no key is called \"{}\"; accepted: one character such as \"o\", or a name such as \"<Up>\", \
-         \"<Shift+Up>\", \"<Ctrl+Up>\", \"<F9>\", \"<Less>\"",
-        brief(key)
-    )]
-    UnknownKey {
-        /// The control.
-        control: String,
-        /// The key as it was written.
-        key: String,
-    },
-    /// A control has more keys than anybody needs.
-    #[error("\"{control}\" has {found} keys; accepted: at most {MAX_KEYS}")]
-    TooMany {
-        /// The control.
-        control: String,
-        /// How many keys it has.
-        found: usize,
-    },
-    /// A key asks for two things.
-    #[error(
-        "the key {key} is bound to \"{first}\" and to \"{second}\"; give one of them another key"
-    )]
-    Twice {
-        /// The key.
-        key: String,
-        /// What it asks for.
-        first: String,
-        /// What it asks for, too.
-        second: String,
-    },
-    /// A control without which nobody gets anywhere has no key.
-    #[error("\"{0}\" has no key, and needs one")]
-    Unreachable(String),
-}
+#[error("{0}")]
+pub struct KeyFileError(String);
 
 /// The file, field by field.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-#[derive(Default)]
 struct Fields {
     set: String,
     keys: BTreeMap<String, Vec<String>>,
@@ -98,31 +47,23 @@ impl KeyFile {
     /// If it is not RON of the expected form, names something that there is not, or binds a key twice.
     pub fn from_ron(text: &str) -> Result<Self, KeyFileError> {
         let fields: Fields = ron::from_str(text).map_err(|error| {
-            let at = error.span.end;
-            KeyFileError::Syntax(at.line, at.col, error.code.to_string())
+            let (at, why) = (error.span.end, brief(&error.code.to_string()));
+            KeyFileError(format!("{}:{}: {why}", at.line, at.col))
         })?;
         let set = match fields.set.as_str() {
             "" => KeySet::default(),
-            name => name.parse().map_err(KeyFileError::UnknownSet)?,
+            name => name.parse().map_err(KeyFileError)?,
         };
         let mut keys = Vec::new();
         for (name, written) in fields.keys {
-            let Some(control) = Control::named(&name) else {
-                return Err(unknown(name));
-            };
+            let control = Control::named(&name).ok_or_else(|| unknown(&name))?;
             if written.len() > MAX_KEYS {
-                return Err(KeyFileError::TooMany {
-                    control: name,
-                    found: written.len(),
-                });
+                let found = written.len();
+                return Err(KeyFileError(format!(
+                    "\"{name}\" has {found} keys; accepted: at most {MAX_KEYS}"
+                )));
             }
-            let buttons = written.into_iter().map(|key| match read_key(&key) {
-                Some(button) => Ok(button),
-                None => Err(KeyFileError::UnknownKey {
-                    control: name.clone(),
-                    key,
-                }),
-            });
+            let buttons = written.iter().map(|key| read_key(&name, key));
             keys.push((control, buttons.collect::<Result<_, _>>()?));
         }
         let file = Self { set, keys };
@@ -145,11 +86,10 @@ impl KeyFile {
         for (control, key) in own {
             let other = all.iter().find(|(_, bound)| bound.is_same_key(key));
             if let Some((other, _)) = other {
-                return Err(KeyFileError::Twice {
-                    key: key.to_string(),
-                    first: other.name().to_owned(),
-                    second: control.name().to_owned(),
-                });
+                let (first, second) = (other.name(), control.name());
+                return Err(KeyFileError(format!(
+                    "the key {key} is bound to \"{first}\" and to \"{second}\"; give one of them another key"
+                )));
             }
             all.push((control, key));
         }
@@ -161,14 +101,17 @@ impl KeyFile {
             }
         }
         let needed = [
-            Control::North,
-            Control::South,
+            Control::Step(Direction::North),
+            Control::Step(Direction::South),
             Control::Confirm,
             Control::Close,
         ];
         let is_reached = |control: &Control| all.iter().any(|(it, _)| it == control);
         match needed.into_iter().find(|it| !is_reached(it)) {
-            Some(control) => Err(KeyFileError::Unreachable(control.name().to_owned())),
+            Some(control) => Err(KeyFileError(format!(
+                "\"{}\" has no key, and needs one",
+                control.name()
+            ))),
             None => Ok(all),
         }
     }
@@ -189,46 +132,39 @@ impl KeyFile {
     ///
     /// If that leaves something without a key that needs one. The file stays as it is then.
     pub fn start_from(&mut self, set: KeySet) -> Result<(), KeyFileError> {
-        let changed = Self {
-            set,
-            ..self.clone()
-        };
-        changed.bindings()?;
-        *self = changed;
-        Ok(())
+        self.change(|file| file.set = set)
     }
 
     /// Gives a control one more key, which is taken from whatever it asks for now.
     ///
     /// # Errors
     ///
-    /// If that leaves something without a key that needs one. The file stays as it is then.
+    /// As for [`KeyFile::start_from`].
     pub fn bind_also(&mut self, control: Control, key: Button) -> Result<(), KeyFileError> {
-        let mut changed = self.clone();
-        for (_, keys) in &mut changed.keys {
-            keys.retain(|it| !it.is_same_key(key));
-        }
-        let now = self.bindings()?;
-        let own = now
-            .iter()
-            .filter(|(it, bound)| *it == control && !bound.is_same_key(key));
-        let mut keys = vec![key];
-        keys.extend(own.map(|(_, bound)| *bound));
-        changed.keys.retain(|(it, _)| *it != control);
-        changed.keys.push((control, keys));
-        changed.bindings()?;
-        *self = changed;
-        Ok(())
+        let own = self.bindings()?.into_iter();
+        let own = own.filter(|(it, bound)| *it == control && !bound.is_same_key(key));
+        let keys = [key].into_iter().chain(own.map(|(_, bound)| bound));
+        self.change(|file| {
+            for (_, keys) in &mut file.keys {
+                keys.retain(|it| !it.is_same_key(key));
+            }
+            file.keys.retain(|(it, _)| *it != control);
+            file.keys.push((control, keys.collect()));
+        })
     }
 
     /// Gives a control the keys of the set again, but for those that ask for something else.
     ///
     /// # Errors
     ///
-    /// If that leaves something without a key that needs one. The file stays as it is then.
+    /// As for [`KeyFile::start_from`].
     pub fn unbind(&mut self, control: Control) -> Result<(), KeyFileError> {
+        self.change(|file| file.keys.retain(|(it, _)| *it != control))
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Self)) -> Result<(), KeyFileError> {
         let mut changed = self.clone();
-        changed.keys.retain(|(it, _)| *it != control);
+        change(&mut changed);
         changed.bindings()?;
         *self = changed;
         Ok(())
@@ -243,7 +179,7 @@ impl KeyFile {
             edited = set_field(&edited, "set", &format!("\"{}\"", self.set))?;
         }
         let (before, after) = (old.by_name(), self.by_name());
-        for name in before.keys().chain(after.keys()).copied() {
+        for name in before.keys().chain(after.keys()) {
             if before.get(name) != after.get(name) {
                 let keys = after.get(name).map(|it| written(it));
                 let name = format!("\"{name}\"");
@@ -254,7 +190,7 @@ impl KeyFile {
         (new.set == self.set && new.by_name() == after).then_some(edited)
     }
 
-    fn by_name(&self) -> BTreeMap<&str, &[Button]> {
+    fn by_name(&self) -> BTreeMap<String, &[Button]> {
         let keys = self.keys.iter();
         keys.map(|(control, keys)| (control.name(), keys.as_slice()))
             .collect()
@@ -301,36 +237,41 @@ const KEYS: &str = "
 
 /// Keys as a list in a file.
 fn written(keys: &[Button]) -> String {
-    let keys: Vec<String> = keys.iter().map(|key| quoted(&key.to_string())).collect();
+    let quoted = |key: &Button| match key.to_string().as_str() {
+        key @ ("\"" | "\\") => format!("\"\\{key}\""),
+        key => format!("\"{key}\""),
+    };
+    let keys: Vec<String> = keys.iter().map(quoted).collect();
     format!("[{}]", keys.join(", "))
 }
 
-fn quoted(key: &str) -> String {
-    match key {
-        "\"" | "\\" => format!("\"\\{key}\""),
-        _ => format!("\"{key}\""),
-    }
-}
-
 /// The key that a file names: a character, or a name in angle brackets.
-fn read_key(text: &str) -> Option<Button> {
-    let mut characters = text.chars();
-    match (characters.next(), characters.next()) {
-        (Some('<'), Some(_)) => button_named(text.strip_prefix('<')?.strip_suffix('>')?),
+fn read_key(control: &str, key: &str) -> Result<Button, KeyFileError> {
+    let mut characters = key.chars();
+    let button = match (characters.next(), characters.next()) {
+        (Some('<'), Some(_)) => key[1..].strip_suffix('>').and_then(button_named),
         (Some(' '), None) => button_named("Space"),
         (Some(character), None) if !character.is_control() => Some(Button::Types(character)),
         _ => None,
-    }
+    };
+    button.ok_or_else(|| {
+        KeyFileError(format!(
+            "\"{control}\": no key is called \"{}\"; accepted: one character such as \"o\", or a name such as \
+             \"<Up>\", \"<Shift+Up>\", \"<Ctrl+Up>\", \"<F9>\", \"<Less>\"",
+            brief(key)
+        ))
+    })
 }
 
-fn unknown(name: String) -> KeyFileError {
-    let known: Vec<&str> = Control::all().map(Control::name).collect();
-    let meant = nearest(&name, known.iter().copied());
-    KeyFileError::UnknownControl {
-        meant: meant.map_or_else(String::new, |it| format!(", did you mean \"{it}\"?")),
-        known: known.join(", "),
-        name,
-    }
+fn unknown(name: &str) -> KeyFileError {
+    let known: Vec<String> = Control::all().map(Control::name).collect();
+    let meant = nearest(name, known.iter().map(String::as_str));
+    let meant = meant.map_or_else(String::new, |it| format!(", did you mean \"{it}\"?"));
+    KeyFileError(format!(
+        "nothing is called \"{}\"{meant}; accepted: {}",
+        brief(name),
+        known.join(", ")
+    ))
 }
 
 #[cfg(test)]
@@ -378,7 +319,7 @@ mod tests {
         );
         let escape = Button::Place(bevy::input::keyboard::KeyCode::Escape);
         let error = file.bind_also(Control::Wait, escape).unwrap_err();
-        assert_eq!(error, KeyFileError::Unreachable("close".to_owned()));
+        assert_eq!(error.to_string(), "\"close\" has no key, and needs one");
     }
 
     #[test]

@@ -10,8 +10,9 @@ use bevy::input::keyboard::KeyCode;
 use serde::{Deserialize, Serialize};
 
 use super::asks::Control;
-use super::press::Button::{self, Ctrl, Place, Shift, Types};
+use super::button::Button::{self, Ctrl, Place, Shift, Types};
 use crate::files::brief;
+use crate::grid::Direction::{self, *};
 
 /// A control and a key that asks for it.
 pub type Binding = (Control, Button);
@@ -31,34 +32,22 @@ impl KeySet {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Vi, Self::Wasd];
 
-    /// What it is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Vi => "vi",
-            Self::Wasd => "wasd",
-        }
-    }
-
     /// Every key of the set.
     pub(super) fn keys(self) -> Vec<Binding> {
         let mut keys = Vec::new();
-        for (step, rush, run, places, letter) in MOVES {
-            let letter = match self {
-                Self::Vi => Some(letter),
-                Self::Wasd => Some(letter).filter(|it| "yubn".contains(*it)),
-            };
-            if let Some(letter) = letter {
+        for (way, places, letter) in MOVES {
+            let (step, rush) = (Control::Step(way), Control::Rush(way));
+            if self == Self::Vi || "yubn".contains(letter) {
                 keys.push((step, Types(letter)));
                 keys.push((rush, Types(letter.to_ascii_uppercase())));
             }
-            let own = WASD
-                .iter()
-                .filter(|(it, _)| self == Self::Wasd && *it == step);
-            for key in own.map(|(_, key)| *key).chain(places) {
+            let own = WASD.iter().filter(|_| self == Self::Wasd);
+            let own = own.filter(|(it, _)| *it == way).map(|(_, key)| *key);
+            for key in own.chain(places) {
                 keys.push((step, Place(key)));
                 keys.push((rush, Shift(key)));
             }
-            keys.extend(places.map(|key| (run, Ctrl(key))));
+            keys.extend(places.map(|key| (Control::Run(way), Ctrl(key))));
         }
         keys.extend_from_slice(BOTH);
         keys
@@ -67,7 +56,10 @@ impl KeySet {
 
 impl fmt::Display for KeySet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.write_str(match self {
+            Self::Vi => "vi",
+            Self::Wasd => "wasd",
+        })
     }
 }
 
@@ -75,79 +67,31 @@ impl FromStr for KeySet {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let found = Self::ALL.into_iter().find(|it| it.name() == name);
+        let found = Self::ALL.into_iter().find(|it| it.to_string() == name);
         found.ok_or_else(|| {
-            let known = Self::ALL.map(Self::name).join(", ");
+            let known = Self::ALL.map(|it| it.to_string()).join(", ");
             format!("unknown set of keys `{}`; accepted: {known}", brief(name))
         })
     }
 }
 
-/// Each way: step, rush, a step at a run, the places of its keys, its letter in vi.
-const MOVES: [(Control, Control, Control, [KeyCode; 2], char); 8] = [
-    (
-        Control::West,
-        Control::RushWest,
-        Control::RunWest,
-        [KeyCode::ArrowLeft, KeyCode::Numpad4],
-        'h',
-    ),
-    (
-        Control::South,
-        Control::RushSouth,
-        Control::RunSouth,
-        [KeyCode::ArrowDown, KeyCode::Numpad2],
-        'j',
-    ),
-    (
-        Control::North,
-        Control::RushNorth,
-        Control::RunNorth,
-        [KeyCode::ArrowUp, KeyCode::Numpad8],
-        'k',
-    ),
-    (
-        Control::East,
-        Control::RushEast,
-        Control::RunEast,
-        [KeyCode::ArrowRight, KeyCode::Numpad6],
-        'l',
-    ),
-    (
-        Control::NorthWest,
-        Control::RushNorthWest,
-        Control::RunNorthWest,
-        [KeyCode::Home, KeyCode::Numpad7],
-        'y',
-    ),
-    (
-        Control::NorthEast,
-        Control::RushNorthEast,
-        Control::RunNorthEast,
-        [KeyCode::PageUp, KeyCode::Numpad9],
-        'u',
-    ),
-    (
-        Control::SouthWest,
-        Control::RushSouthWest,
-        Control::RunSouthWest,
-        [KeyCode::End, KeyCode::Numpad1],
-        'b',
-    ),
-    (
-        Control::SouthEast,
-        Control::RushSouthEast,
-        Control::RunSouthEast,
-        [KeyCode::PageDown, KeyCode::Numpad3],
-        'n',
-    ),
+/// Each way, the places of its keys, and its letter in vi.
+const MOVES: [(Direction, [KeyCode; 2], char); 8] = [
+    (West, [KeyCode::ArrowLeft, KeyCode::Numpad4], 'h'),
+    (South, [KeyCode::ArrowDown, KeyCode::Numpad2], 'j'),
+    (North, [KeyCode::ArrowUp, KeyCode::Numpad8], 'k'),
+    (East, [KeyCode::ArrowRight, KeyCode::Numpad6], 'l'),
+    (NorthWest, [KeyCode::Home, KeyCode::Numpad7], 'y'),
+    (NorthEast, [KeyCode::PageUp, KeyCode::Numpad9], 'u'),
+    (SouthWest, [KeyCode::End, KeyCode::Numpad1], 'b'),
+    (SouthEast, [KeyCode::PageDown, KeyCode::Numpad3], 'n'),
 ];
 
-const WASD: [(Control, KeyCode); 4] = [
-    (Control::North, KeyCode::KeyW),
-    (Control::West, KeyCode::KeyA),
-    (Control::South, KeyCode::KeyS),
-    (Control::East, KeyCode::KeyD),
+const WASD: [(Direction, KeyCode); 4] = [
+    (North, KeyCode::KeyW),
+    (West, KeyCode::KeyA),
+    (South, KeyCode::KeyS),
+    (East, KeyCode::KeyD),
 ];
 
 /// What both sets have.

@@ -1,40 +1,41 @@
 //! From keys and mice to what is asked for. What that means, the screen that has the keys decides.
 //!
 //! ```text
-//! KeyboardInput -+                                     +-> KeyDown, whether it asks for something or not
-//!                +-> KeyQueue: one press or click ----+-> leafwing ActionState<Control> -> held keys repeat -> Asked
-//! Mouse ---------+   a frame, in order                 +-> Mouse
+//! Keyboard, a terminal, KeyScript -> Press -+                            +-> KeyDown, whether it is bound or not
+//!                                           +-> KeyQueue -> HeldKeys ----+-> leafwing: InputMap, ActionState -> Asked
+//! a mouse, KeyScript ------------> Mouse ---+    one press or click      +-> Mouse
+//!                                                a frame, in order
 //! ```
 //!
-//! Keys come from a device or from a [`KeyScript`]; both take the same way. The resource [`Bindings`] says which
-//! key asks for what: a [`KeySet`], what a [`KeyFile`] changes of it, and what plugins [add](AddControl) to it.
+//! A [`Press`] may count as several [`Button`]s. leafwing-input-manager's `InputMap` says which of them is bound, and to what:
+//! it has the [`Bindings`] of a [`KeySet`], what a [`KeyFile`] changes of it, and what plugins [add](AddControl) to it.
 
 mod asked;
 mod asks;
 mod bindings;
-mod bound;
+mod button;
 mod gait;
 mod held;
 mod key_file;
 mod key_set;
+mod keyboard;
 mod mouse;
 mod plugin;
 mod press;
 mod queue;
-mod repeat;
 mod script;
 
-pub use asked::Asked;
+pub use asked::{Asked, HeldControl};
 pub use asks::{Control, OwnControl};
 pub use bindings::{AddControl, Bindings, KeyConflict, NewControl};
-pub use bound::Bound;
+pub use button::Button;
 pub use gait::{Gait, WizardCommand, WizardMode};
 pub use held::KeyDown;
 pub use key_file::{KeyFile, KeyFileError};
 pub use key_set::{Binding, KeySet};
+pub use keyboard::Keyboard;
 pub use mouse::Mouse;
 pub use plugin::{ControlPlugin, ControlSystems};
-pub use press::Button;
+pub use press::Press;
 pub use queue::KeyQueue;
-pub use repeat::HeldControl;
 pub use script::{KeyScript, ScriptError};

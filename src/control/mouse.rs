@@ -21,8 +21,13 @@ pub enum Mouse {
 }
 
 impl Mouse {
+    /// Whether it only moves.
+    pub(super) fn is_move(self) -> bool {
+        matches!(self, Self::Hover(_) | Self::Gone)
+    }
+
     /// Where it is.
-    pub fn at(self) -> Option<UVec2> {
+    pub(super) fn at(self) -> Option<UVec2> {
         match self {
             Self::Hover(at) | Self::Click(at) | Self::Right(at) | Self::Wheel(at, _) => Some(at),
             Self::Gone => None,

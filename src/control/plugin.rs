@@ -1,24 +1,30 @@
 //! The plugin, and the order of its systems.
 
-use bevy::input::InputSystems;
 use bevy::prelude::*;
 use leafwing_input_manager::InputControlKind;
-use leafwing_input_manager::plugin::InputManagerSystem;
+use leafwing_input_manager::clashing_inputs::ClashStrategy;
+use leafwing_input_manager::plugin::{CentralInputStorePlugin, InputManagerSystem};
 use leafwing_input_manager::prelude::*;
+use leafwing_input_manager::systems::{
+    clear_central_input_store, tick_action_state, update_action_state,
+};
 use leafwing_input_manager::user_input::updating::InputRegistration;
 
-use super::asked::Asked;
+use super::asked::{Asked, ask};
 use super::asks::Control;
-use super::bindings::{Bindings, bind_keys_in_use};
-use super::bound::{Bound, HeldKeys};
-use super::held::{KeyDown, track_keys};
-use super::{Gait, HeldControl, KeyQueue, Mouse, WizardCommand, WizardMode, queue, repeat};
+use super::bindings::Bindings;
+use super::button::Button;
+use super::held::{self, HeldKeys, KeyDown};
+use super::{Gait, HeldControl, KeyQueue, Keyboard, Mouse, WizardCommand, WizardMode, queue};
 use crate::explorer::{ExplorerPlugin, GoOn, Stopped};
 
 /// Turns keys into what is [asked](Asked) for, and passes on what a [`Mouse`] does, in [`PreUpdate`].
 ///
-/// Needs Bevy's `InputPlugin` and `TimePlugin`. A front end that sleeps between frames wakes up again
-/// while [`KeyQueue`] is not empty and when [`HeldControl`] repeats.
+/// Needs Bevy's `InputPlugin` and `TimePlugin`, and a front end that fills the [`KeyQueue`]. One that sleeps between frames
+/// wakes up again while that is not empty and when [`HeldControl`] repeats.
+///
+/// The entity with an [`InputMap<Control>`] has what all keys are bound to; a plugin inserts other inputs there, such as
+/// the buttons of a gamepad.
 pub struct ControlPlugin;
 
 /// The steps from keys to what is asked for.
@@ -34,9 +40,11 @@ pub enum ControlSystems {
 
 impl Plugin for ControlPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((InputManagerPlugin::<Control>::default(), ExplorerPlugin))
-            .register_input_kind::<Bound>(InputControlKind::Button)
+        app.add_plugins((CentralInputStorePlugin, ExplorerPlugin))
+            .register_input_kind::<Button>(InputControlKind::Button)
+            .init_resource::<ClashStrategy>()
             .init_resource::<Bindings>()
+            .init_resource::<Keyboard>()
             .init_resource::<KeyQueue>()
             .init_resource::<HeldControl>()
             .init_resource::<HeldKeys>()
@@ -50,25 +58,28 @@ impl Plugin for ControlPlugin {
             .configure_sets(
                 PreUpdate,
                 (
-                    ControlSystems::Queue.before(InputSystems),
-                    (
-                        ControlSystems::Ask.after(InputManagerSystem::Update),
-                        ControlSystems::Answer,
-                        GoOn,
-                    )
-                        .chain(),
-                ),
+                    InputManagerSystem::Tick,
+                    ControlSystems::Queue,
+                    InputManagerSystem::Unify,
+                    InputManagerSystem::Update,
+                    ControlSystems::Ask,
+                    ControlSystems::Answer,
+                    GoOn,
+                )
+                    .chain(),
             )
             .add_systems(
                 PreUpdate,
                 (
-                    queue::queue_keys.in_set(ControlSystems::Queue),
-                    (track_keys, bind_keys_in_use)
+                    (tick_action_state::<Control>, clear_central_input_store)
+                        .in_set(InputManagerSystem::Tick),
+                    (held::bind.run_if(resource_changed::<Bindings>), held::take)
                         .chain()
-                        .after(ControlSystems::Queue)
-                        .after(InputManagerSystem::Tick)
-                        .before(InputManagerSystem::Unify),
-                    repeat::ask.in_set(ControlSystems::Ask),
+                        .in_set(ControlSystems::Queue),
+                    update_action_state::<Control>
+                        .in_set(InputManagerSystem::Update)
+                        .run_if(held::has_news),
+                    ask.in_set(ControlSystems::Ask),
                     queue::forget_what_came_before.after(GoOn),
                 ),
             );

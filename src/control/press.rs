@@ -1,184 +1,109 @@
-//! Keys, and the events of pressing them.
+//! A key that goes down, as a device tells of it.
 
-use std::fmt;
+use bevy::input::keyboard::{KeyCode, NativeKeyCode};
 
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyCode, KeyboardInput, NativeKey, NativeKeyCode};
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
+use super::button::{Button, digit_of, place_of, typed_at};
 
-/// One key, alone, with Shift or with Ctrl.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
-pub enum Button {
-    /// Whatever types this character: `r` and `R` are two.
-    Types(char),
-    /// The key at this place of the keyboard.
-    Place(KeyCode),
-    /// The key at this place together with Shift.
-    Shift(KeyCode),
-    /// The key at this place together with Ctrl, whatever it types.
-    Ctrl(KeyCode),
+/// A key that goes down: where it is, what it types, and the buttons that it may count as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Press {
+    /// The key's place, by which it is known when it comes up.
+    pub place: KeyCode,
+    /// The character that it types, if it types one; none together with Ctrl.
+    pub character: Option<char>,
+    /// The best first.
+    buttons: [Option<Button>; 4],
 }
 
-/// A row of keys on a keyboard with a United States layout: their places, what they type alone, and with Shift.
-macro_rules! keys {
-    ($($plain:literal $shifted:literal $key:ident),* $(,)?) => {
-        [$(($plain, $shifted, KeyCode::$key)),*]
-    };
+/// What the held modifiers make of another key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Chord {
+    /// It is a key by itself, or with Shift.
+    Plain,
+    /// It types one of the further characters that a layout has.
+    Typing,
+    /// It is a key with Ctrl.
+    Ctrl,
 }
 
-/// The keys that type a character on a keyboard with a United States layout.
-const LAYOUT: [(char, char, KeyCode); 48] = keys![
-    'a' 'A' KeyA, 'b' 'B' KeyB, 'c' 'C' KeyC, 'd' 'D' KeyD, 'e' 'E' KeyE, 'f' 'F' KeyF, 'g' 'G' KeyG,
-    'h' 'H' KeyH, 'i' 'I' KeyI, 'j' 'J' KeyJ, 'k' 'K' KeyK, 'l' 'L' KeyL, 'm' 'M' KeyM, 'n' 'N' KeyN,
-    'o' 'O' KeyO, 'p' 'P' KeyP, 'q' 'Q' KeyQ, 'r' 'R' KeyR, 's' 'S' KeyS, 't' 'T' KeyT, 'u' 'U' KeyU,
-    'v' 'V' KeyV, 'w' 'W' KeyW, 'x' 'X' KeyX, 'y' 'Y' KeyY, 'z' 'Z' KeyZ,
-    '1' '!' Digit1, '2' '@' Digit2, '3' '#' Digit3, '4' '$' Digit4, '5' '%' Digit5, '6' '^' Digit6,
-    '7' '&' Digit7, '8' '*' Digit8, '9' '(' Digit9, '0' ')' Digit0, '-' '_' Minus, '=' '+' Equal,
-    '[' '{' BracketLeft, ']' '}' BracketRight, '\\' '|' Backslash, ';' ':' Semicolon, '\'' '"' Quote,
-    ',' '<' Comma, '.' '>' Period, '/' '?' Slash, '`' '~' Backquote, ' ' ' ' Space,
-];
-
-/// The place of the key that types `character` on a keyboard with a United States layout, and whether with Shift.
-pub(super) fn place_of(character: char) -> Option<(KeyCode, bool)> {
-    let found = LAYOUT
-        .iter()
-        .find(|(plain, shifted, _)| *plain == character || *shifted == character)?;
-    Some((found.2, found.0 != character))
-}
-
-/// What the key at a place types on a keyboard with a United States layout.
-pub(super) fn typed_at(place: KeyCode, shift: bool) -> Option<char> {
-    let (plain, shifted, _) = LAYOUT.iter().find(|(.., key)| *key == place)?;
-    Some(if shift { *shifted } else { *plain })
-}
-
-impl Button {
-    /// The same key as the other kind of button names it, on a keyboard with a United States layout.
-    fn by_place(self) -> Self {
-        match self {
-            Self::Types(character) => match place_of(character) {
-                Some((key, false)) => Self::Place(key),
-                Some((key, true)) => Self::Shift(key),
-                None => self,
-            },
-            place => place,
-        }
-    }
-
-    /// Whether the two are one key, on a keyboard with a United States layout.
-    pub(super) fn is_same_key(self, other: Self) -> bool {
-        self.by_place() == other.by_place()
-    }
-}
-
-/// As a [`KeyScript`](super::KeyScript) and a file of keys write it.
-impl fmt::Display for Button {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Types('<') => f.write_str("<Less>"),
-            Self::Types(' ') => f.write_str("<Space>"),
-            Self::Types(character) => write!(f, "{character}"),
-            Self::Place(key) => match typed_at(key, false) {
-                Some(letter) if letter.is_ascii_lowercase() => {
-                    write!(f, "<Key{}>", letter.to_ascii_uppercase())
-                }
-                _ => write!(f, "<{}>", short_name(key)),
-            },
-            Self::Shift(key) => write!(f, "<Shift+{}>", short_name(key)),
-            Self::Ctrl(key) => write!(f, "<Ctrl+{}>", short_name(key)),
-        }
-    }
-}
-
-/// Names that are shorter than those of the window system.
-pub(super) const SHORT_NAMES: [(&str, KeyCode); 7] = [
-    ("Up", KeyCode::ArrowUp),
-    ("Down", KeyCode::ArrowDown),
-    ("Left", KeyCode::ArrowLeft),
-    ("Right", KeyCode::ArrowRight),
-    ("Esc", KeyCode::Escape),
-    ("PgUp", KeyCode::PageUp),
-    ("PgDn", KeyCode::PageDown),
-];
-
-/// A key's name, a short one if it has one.
-pub(super) fn short_name(key: KeyCode) -> String {
-    let short = SHORT_NAMES.iter().find(|(_, it)| *it == key);
-    short.map_or_else(|| format!("{key:?}"), |(name, _)| (*name).to_owned())
-}
-
-/// The digits of the numpad.
-const NUMPAD: [KeyCode; 10] = [
-    KeyCode::Numpad0,
-    KeyCode::Numpad1,
-    KeyCode::Numpad2,
-    KeyCode::Numpad3,
-    KeyCode::Numpad4,
-    KeyCode::Numpad5,
-    KeyCode::Numpad6,
-    KeyCode::Numpad7,
-    KeyCode::Numpad8,
-    KeyCode::Numpad9,
-];
-
-/// What a key of the numpad types.
-fn digit_of(key: KeyCode) -> Option<char> {
-    let digit = NUMPAD.iter().position(|it| *it == key)?;
-    char::from_digit(digit as u32, 10)
-}
-
-impl Button {
-    /// The key of the numpad that types this digit.
-    pub fn on_numpad(digit: char) -> Option<Self> {
-        let digit = digit.to_digit(10)?;
-        NUMPAD.get(digit as usize).copied().map(Self::Place)
-    }
-}
-
-/// The events of a key that goes down, and up again, as a keyboard with a United States layout would send them; with
-/// those of Shift or Ctrl around them where they are needed.
-pub(super) fn tap(button: Button) -> Vec<KeyboardInput> {
-    let (key_code, modifier, logical_key) = match button {
-        Button::Types(character) => {
-            // What is not on that layout is told by its character alone.
-            let unknown = KeyCode::Unidentified(NativeKeyCode::Xkb(u32::from(character)));
-            let (key, shift) = place_of(character).unwrap_or((unknown, false));
-            let logical = Key::Character(character.to_string().into());
-            (key, shift.then_some(SHIFT), logical)
-        }
-        Button::Place(key) | Button::Shift(key) | Button::Ctrl(key) => {
-            let shift = matches!(button, Button::Shift(_));
-            let typed = typed_at(key, shift).filter(|it| *it != ' ');
-            let typed = typed.or_else(|| digit_of(key).filter(|_| !shift));
-            let logical = typed.map_or(Key::Unidentified(NativeKey::Unidentified), |it| {
-                Key::Character(it.to_string().into())
-            });
-            let modifier = match button {
-                Button::Shift(_) => Some(SHIFT),
-                Button::Ctrl(_) => Some((KeyCode::ControlLeft, Key::Control)),
-                _ => None,
+impl Press {
+    /// The numpad goes by place. Of others, the character comes first; then the place, with Shift if it is held; without
+    /// it if the key types nothing. A key that types no Latin letter is, last, taken for what it would type on a keyboard
+    /// with a United States layout, so that every command can be reached on every layout. With Ctrl a key goes by
+    /// place; with AltGr it is what it types and nothing else, if it types something.
+    pub(super) fn new(
+        place: KeyCode,
+        character: Option<char>,
+        has_shift: bool,
+        chord: Chord,
+    ) -> Self {
+        if chord == Chord::Ctrl {
+            return Self {
+                place,
+                character: None,
+                buttons: [Some(Button::Ctrl(place)), None, None, None],
             };
-            (key, modifier, logical)
         }
-    };
-    let event = |key_code, logical_key: &Key, state| KeyboardInput {
-        key_code,
-        logical_key: logical_key.clone(),
-        state,
-        text: None,
-        repeat: false,
-        window: Entity::PLACEHOLDER,
-    };
-    let mut events = vec![
-        event(key_code, &logical_key, ButtonState::Pressed),
-        event(key_code, &logical_key, ButtonState::Released),
-    ];
-    if let Some((place, key)) = modifier {
-        events.insert(0, event(place, &key, ButtonState::Pressed));
-        events.push(event(place, &key, ButtonState::Released));
+        let typed = character.filter(|_| !is_on_numpad(place));
+        let goes_by_place = chord == Chord::Plain || typed.is_none();
+        let here = match has_shift {
+            true => Button::Shift(place),
+            false => Button::Place(place),
+        };
+        let types_nothing = character.is_none_or(|it| it == ' ');
+        let is_latin = character.is_some_and(|it| it.is_ascii_alphanumeric());
+        let american = typed_at(place, has_shift).filter(|_| !is_latin && goes_by_place);
+        Self {
+            place,
+            character,
+            buttons: [
+                typed.map(Button::Types),
+                Some(here).filter(|_| goes_by_place),
+                Some(Button::Place(place)).filter(|_| has_shift && types_nothing && goes_by_place),
+                american.map(Button::Types),
+            ],
+        }
     }
-    events
+
+    /// The press by which a keyboard with a United States layout would mean this button.
+    pub fn of(button: Button) -> Self {
+        match button {
+            Button::Types(character) => {
+                // What is not on that layout is known by its character alone.
+                let unknown = KeyCode::Unidentified(NativeKeyCode::Xkb(u32::from(character)));
+                let (place, has_shift) = place_of(character).unwrap_or((unknown, false));
+                Self::new(place, Some(character), has_shift, Chord::Plain)
+            }
+            Button::Place(place) => {
+                let character = typed_at(place, false).or(digit_of(place));
+                Self::new(place, character, false, Chord::Plain)
+            }
+            Button::Shift(place) => Self::new(place, typed_at(place, true), true, Chord::Plain),
+            Button::Ctrl(place) => Self::new(place, None, false, Chord::Ctrl),
+        }
+    }
+
+    /// The press of a key that types this, from a device that tells nothing else. A digit may be one of the numpad.
+    pub fn typed(character: char) -> Self {
+        let mut press = Self::of(Button::Types(character));
+        if let Some(numpad) = Button::on_numpad(character) {
+            press.buttons[2] = Some(numpad);
+        }
+        press
+    }
+
+    /// The buttons that it may count as, the best first.
+    pub(super) fn buttons(&self) -> impl Iterator<Item = Button> {
+        self.buttons.into_iter().flatten()
+    }
+
+    /// The button by which a file of keys names it, if it is bound to nothing.
+    pub(super) fn name(&self) -> Button {
+        let mut named = self.buttons().filter(|it| *it != Button::Types(' '));
+        named.next().unwrap_or(Button::Place(self.place))
+    }
 }
 
-const SHIFT: (KeyCode, Key) = (KeyCode::ShiftLeft, Key::Shift);
+fn is_on_numpad(key: KeyCode) -> bool {
+    format!("{key:?}").starts_with("Numpad")
+}

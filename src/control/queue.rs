@@ -8,45 +8,48 @@
 
 use std::collections::VecDeque;
 
-use bevy::ecs::message::MessageCursor;
-use bevy::input::ButtonState;
-use bevy::input::keyboard::{KeyCode, KeyboardFocusLost, KeyboardInput};
+use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
 use super::mouse::Mouse;
-use super::press::{Button, tap};
-use crate::explorer::{Journey, Stopped};
+use super::press::Press;
+use crate::explorer::Stopped;
 
-/// One thing that waits.
-#[derive(Clone, Debug)]
-enum Event {
-    Key(KeyboardInput),
-    Mouse { mouse: Mouse, is_scripted: bool },
+/// Something that a device has told of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Event {
+    Down(Press),
+    Up(KeyCode),
+    /// No key is down any more: another window has the keyboard.
+    AllUp,
+    Mouse(Mouse),
 }
 
 impl Event {
-    /// Whether it comes from a [`KeyScript`](super::KeyScript): those belong to no window.
-    fn is_scripted(&self) -> bool {
+    /// Whether a hand has typed or clicked.
+    fn is_act(&self) -> bool {
         match self {
-            Self::Key(key) => key.window == Entity::PLACEHOLDER,
-            Self::Mouse { is_scripted, .. } => *is_scripted,
+            Self::Down(_) => true,
+            Self::Mouse(mouse) => !mouse.is_move(),
+            Self::Up(_) | Self::AllUp => false,
         }
     }
+}
+
+/// An event that waits.
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    event: Event,
+    /// Whether it comes from a [`KeyScript`](super::KeyScript).
+    is_scripted: bool,
 }
 
 /// The events of keyboard and mouse that are still to be handled.
 #[derive(Resource, Debug, Default)]
 pub struct KeyQueue {
-    waiting: VecDeque<Event>,
+    waiting: VecDeque<Waiting>,
     /// Where the mouse of scripts is.
     pointer: Option<UVec2>,
-}
-
-/// What one frame handles.
-#[derive(Debug, Default)]
-struct Frame {
-    keys: Vec<KeyboardInput>,
-    mouse: Option<Mouse>,
 }
 
 impl KeyQueue {
@@ -55,148 +58,113 @@ impl KeyQueue {
         self.waiting.is_empty()
     }
 
-    /// The keyboard's events that wait, the next one first.
-    pub fn waiting(&self) -> impl Iterator<Item = &KeyboardInput> {
-        self.waiting.iter().filter_map(|event| match event {
-            Event::Key(key) => Some(key),
-            Event::Mouse { .. } => None,
-        })
+    /// Adds a key that goes down, behind what waits.
+    pub fn key_down(&mut self, press: Press) {
+        self.push(Event::Down(press), false);
     }
 
-    /// Adds a key's event behind what waits.
-    pub fn push(&mut self, event: KeyboardInput) {
-        self.waiting.push_back(Event::Key(event));
+    /// Adds the key at this place that comes up.
+    pub fn key_up(&mut self, place: KeyCode) {
+        self.push(Event::Up(place), false);
     }
 
-    /// Adds a key that goes down and up again at once, from a device that cannot tell how long it is held. `device` is
-    /// the entity that stands for it.
-    pub fn push_tap(&mut self, button: Button, device: Entity) {
-        let events = tap(button).into_iter();
-        let events = events.map(|event| {
-            Event::Key(KeyboardInput {
-                window: device,
-                ..event
-            })
-        });
-        self.waiting.extend(events);
+    /// Adds a key that goes down and up again at once, from a device that cannot tell how long it is held.
+    pub fn tap(&mut self, press: Press) {
+        self.key_down(press);
+        self.key_up(press.place);
     }
 
-    /// Counts the keys that went down, the clicks and the turns of the wheel that wait, without those of scripts.
-    pub fn typed(&self) -> usize {
-        let typed = self.waiting.iter().filter(|it| match it {
-            Event::Key(key) => key.state == ButtonState::Pressed,
-            Event::Mouse { mouse, .. } => !matches!(mouse, Mouse::Hover(_) | Mouse::Gone),
-        });
-        typed.filter(|it| !it.is_scripted()).count()
-    }
-
-    /// Adds what a mouse does behind what waits. Where it has been in between nobody needs to know.
+    /// Adds what a mouse does. Where it has been in between nobody needs to know.
     pub fn push_mouse(&mut self, mouse: Mouse) {
-        self.push_mouse_as(mouse, false);
+        let moved = |it: &Waiting| match it.event {
+            Event::Mouse(mouse) => mouse.is_move() && !it.is_scripted,
+            _ => false,
+        };
+        if mouse.is_move() && self.waiting.back().is_some_and(moved) {
+            self.waiting.pop_back();
+        }
+        self.push(Event::Mouse(mouse), false);
+    }
+
+    /// Adds a key of a script.
+    pub(super) fn tap_scripted(&mut self, press: Press) {
+        self.push(Event::Down(press), true);
+        self.push(Event::Up(press.place), true);
     }
 
     /// Adds what the mouse of a script does: it comes to a place before it does something there.
     pub(super) fn push_scripted(&mut self, mouse: Mouse) {
         let at = mouse.at();
-        let moves = matches!(mouse, Mouse::Hover(_) | Mouse::Gone);
-        if let (Some(at), false) = (at.filter(|_| at != self.pointer), moves) {
-            self.push_mouse_as(Mouse::Hover(at), true);
+        let comes_to = at.filter(|_| at != self.pointer && !mouse.is_move());
+        for act in comes_to.map(Mouse::Hover).into_iter().chain([mouse]) {
+            self.push(Event::Mouse(act), true);
         }
         self.pointer = at;
-        self.push_mouse_as(mouse, true);
     }
 
-    fn push_mouse_as(&mut self, mouse: Mouse, is_scripted: bool) {
-        let moves = |it: &Mouse| matches!(it, Mouse::Hover(_) | Mouse::Gone);
-        let moved =
-            |it: &Event| matches!(it, Event::Mouse { mouse, is_scripted: false } if moves(mouse));
-        if !is_scripted && moves(&mouse) && self.waiting.back().is_some_and(moved) {
-            self.waiting.pop_back();
-        }
-        self.waiting.push_back(Event::Mouse { mouse, is_scripted });
+    fn push(&mut self, event: Event, is_scripted: bool) {
+        self.waiting.push_back(Waiting { event, is_scripted });
+    }
+
+    /// Counts the keys that went down, the clicks and the turns of the wheel that wait, without those of scripts.
+    pub fn typed(&self) -> usize {
+        let typed = self.waiting.iter();
+        let typed = typed.filter(|it| it.event.is_act() && !it.is_scripted);
+        typed.count()
     }
 
     /// Forgets the keys that went down, and the clicks, that nobody has handled yet; those of a script stay. A key
     /// that is held still comes up.
     pub fn forget_typed(&mut self) {
         let mut forgotten = Vec::new();
-        self.waiting.retain(|event| {
-            if event.is_scripted() {
-                return true;
+        self.waiting.retain(|it| match it.event {
+            _ if it.is_scripted => true,
+            Event::Down(press) => {
+                forgotten.push(press.place);
+                false
             }
-            let Event::Key(key) = event else {
-                return false;
-            };
-            let is_press = key.state == ButtonState::Pressed;
-            if is_press {
-                forgotten.push(key.key_code);
-            }
-            !is_press && !forgotten.contains(&key.key_code)
+            Event::Up(place) => !forgotten.contains(&place),
+            Event::AllUp => true,
+            Event::Mouse(_) => false,
         });
     }
 
-    /// Whether the release of this key has arrived and waits.
-    pub(super) fn will_release(&self, key: KeyCode) -> bool {
-        self.waiting()
-            .any(|it| it.key_code == key && it.state == ButtonState::Released)
+    /// Has all keys come up before anything else, and forgets what waits: another window has the keyboard. A script types
+    /// on.
+    pub fn lose_keyboard(&mut self) {
+        self.waiting.retain(|it| it.is_scripted);
+        self.waiting.push_front(Waiting {
+            event: Event::AllUp,
+            is_scripted: true,
+        });
     }
 
     /// The events of the next frame: everything before the next press or click, and before the key that goes
-    /// down first would come up.
-    fn next_frame(&mut self) -> Frame {
-        let mut frame = Frame::default();
-        while let Some(event) = self.waiting.front() {
-            let is_first = frame.keys.is_empty();
-            match event {
-                Event::Mouse { mouse, .. } => {
-                    if is_first {
-                        frame.mouse = Some(*mouse);
-                        self.waiting.pop_front();
-                    }
-                    break;
-                }
-                Event::Key(key) => {
-                    let is_same = frame.keys.iter().any(|it| it.key_code == key.key_code);
-                    if is_same || (key.state == ButtonState::Pressed && !is_first) {
-                        break;
-                    }
-                }
+    /// down first would come up. While the player is on the way somewhere a script waits; a hand that types stops it.
+    pub(super) fn next_frame(&mut self, is_on_the_way: bool) -> Vec<Event> {
+        let mut frame: Vec<Event> = Vec::new();
+        while let Some(Waiting { event, is_scripted }) = self.waiting.front().copied() {
+            let is_first = frame.is_empty();
+            let begins = match event {
+                Event::Down(_) | Event::Mouse(_) => true,
+                Event::Up(place) => frame.iter().any(|it| match it {
+                    Event::Down(press) => press.place == place,
+                    Event::Up(other) => *other == place,
+                    _ => false,
+                }),
+                Event::AllUp => false,
+            };
+            if begins && !is_first || is_scripted && is_on_the_way && event != Event::AllUp {
+                break;
             }
-            if let Some(Event::Key(key)) = self.waiting.pop_front() {
-                frame.keys.push(key);
+            frame.push(event);
+            self.waiting.pop_front();
+            if matches!(event, Event::Mouse(_) | Event::AllUp) {
+                break;
             }
         }
         frame
     }
-}
-
-/// Takes what the keyboard sent and passes on what this frame can handle. The system's own repetition
-/// of held keys is dropped: [`super::repeat`] does that.
-pub(super) fn queue_keys(
-    mut queue: ResMut<KeyQueue>,
-    mut keys: ResMut<Messages<KeyboardInput>>,
-    mut mouse: MessageWriter<Mouse>,
-    mut new: Local<MessageCursor<KeyboardInput>>,
-    mut focus_lost: MessageReader<KeyboardFocusLost>,
-    journey: Res<Journey>,
-) {
-    let sent = new.read(&keys).filter(|key| !key.repeat).cloned();
-    queue.waiting.extend(sent.map(Event::Key));
-    let has_lost_keyboard = focus_lost.read().count() > 0;
-    if has_lost_keyboard {
-        // A script types on, whoever has the keyboard; but in the next frame: in this one all keys come up.
-        queue.waiting.retain(Event::is_scripted);
-    }
-    keys.clear();
-    // A script lets the player get where it is going; a hand that types stops it.
-    let waits = journey.is_on_the_way() && queue.waiting.front().is_some_and(Event::is_scripted);
-    if !waits && !has_lost_keyboard {
-        let frame = queue.next_frame();
-        keys.write_batch(frame.keys);
-        mouse.write_batch(frame.mouse);
-    }
-    // What was just passed on is not new.
-    new.clear(&keys);
 }
 
 /// What was typed before an alarm was meant for a world without it.
@@ -214,89 +182,77 @@ pub(super) fn forget_what_came_before(
 mod tests {
     use super::*;
 
-    fn queue(script: &[(char, ButtonState)]) -> KeyQueue {
+    /// What each frame handles of a queue: keys by their letters, small as they go down and capital as they come up.
+    fn frames(mut queue: KeyQueue) -> Vec<String> {
+        let mut all = Vec::new();
+        while !queue.is_empty() {
+            let frame = queue.next_frame(false).into_iter();
+            let said = frame.map(|event| match event {
+                Event::Down(press) => press.character.unwrap().to_string(),
+                Event::Up(place) => format!("{place:?}").replace("Key", ""),
+                Event::AllUp => "all up".to_owned(),
+                Event::Mouse(mouse) => format!("{mouse:?}"),
+            });
+            all.push(said.collect());
+        }
+        all
+    }
+
+    fn queue(events: &str) -> KeyQueue {
         let mut queue = KeyQueue::default();
-        for &(character, state) in script {
-            let events = tap(Button::Types(character));
-            let event = events.into_iter().find(|it| it.state == state);
-            queue.push(event.expect("a tap goes down and up"));
+        for letter in events.chars() {
+            let press = Press::typed(letter.to_ascii_lowercase());
+            match letter.is_lowercase() {
+                true => queue.key_down(press),
+                false => queue.key_up(press.place),
+            }
         }
         queue
     }
 
-    fn frames(script: &[(char, ButtonState)]) -> Vec<usize> {
-        let mut queue = queue(script);
-        let mut sizes = Vec::new();
-        while !queue.is_empty() {
-            sizes.push(queue.next_frame().keys.len());
+    #[test]
+    fn a_press_begins_a_frame_and_no_key_has_two_events_in_one() {
+        for (events, expected) in [
+            ("lL", vec!["l", "L"]),
+            ("lLlL", vec!["l", "L", "l", "L"]),
+            ("ljLJ", vec!["l", "jL", "J"]),
+            ("lLjJ", vec!["l", "L", "j", "J"]),
+            ("LJ", vec!["LJ"]),
+        ] {
+            assert_eq!(frames(queue(events)), expected, "{events}");
         }
-        sizes
-    }
-
-    const DOWN: ButtonState = ButtonState::Pressed;
-    const UP: ButtonState = ButtonState::Released;
-
-    #[test]
-    fn a_key_tapped_within_a_frame_is_down_for_one() {
-        assert_eq!(frames(&[('l', DOWN), ('l', UP)]), [1, 1]);
-    }
-
-    #[test]
-    fn a_key_typed_twice_comes_up_in_between() {
-        let typed = [('l', DOWN), ('l', UP), ('l', DOWN), ('l', UP)];
-        assert_eq!(frames(&typed), [1, 1, 1, 1]);
-    }
-
-    #[test]
-    fn two_presses_take_two_frames_in_their_order() {
-        let typed = [('l', DOWN), ('j', DOWN), ('l', UP), ('j', UP)];
-        assert_eq!(frames(&typed), [1, 2, 1]);
-    }
-
-    #[test]
-    fn every_key_comes_up_before_the_next_goes_down() {
-        let typed = [('l', DOWN), ('l', UP), ('j', DOWN), ('j', UP)];
-        assert_eq!(frames(&typed), [1, 1, 1, 1]);
-    }
-
-    #[test]
-    fn releases_alone_take_one_frame() {
-        assert_eq!(frames(&[('l', UP), ('j', UP)]), [2]);
     }
 
     #[test]
     fn a_click_has_a_frame_of_its_own_between_the_keys_around_it() {
-        let mut queue = queue(&[('l', DOWN), ('l', UP)]);
-        let here = UVec2::new(3, 4);
-        queue.push_mouse(Mouse::Hover(UVec2::ZERO));
-        queue.push_mouse(Mouse::Hover(here));
-        queue.push_mouse(Mouse::Click(here));
-        queue.push(tap(Button::Types('j')).remove(0));
-        let mut order = Vec::new();
-        while !queue.is_empty() {
-            let frame = queue.next_frame();
-            order.push((frame.keys.len(), frame.mouse));
+        let mut queue = queue("lL");
+        for mouse in [
+            Mouse::Hover(UVec2::ZERO),
+            Mouse::Hover(UVec2::ONE),
+            Mouse::Click(UVec2::ONE),
+        ] {
+            queue.push_mouse(mouse);
         }
-        let mouse = [Mouse::Hover(here), Mouse::Click(here)].map(|it| (0, Some(it)));
-        assert_eq!(order, [(1, None), (1, None), mouse[0], mouse[1], (1, None)]);
+        queue.key_down(Press::typed('j'));
+        let order = ["l", "L", "Hover(UVec2(1, 1))", "Click(UVec2(1, 1))", "j"];
+        assert_eq!(frames(queue), order);
     }
 
     #[test]
     fn what_was_typed_is_forgotten_and_what_is_held_comes_up() {
-        let real = Entity::from_raw_u32(7).expect("a small number");
-        let mut queue = queue(&[('h', UP), ('l', DOWN), ('l', UP), ('j', DOWN)]);
-        for event in &mut queue.waiting {
-            if let Event::Key(key) = event {
-                key.window = real;
-            }
-        }
-        queue.push(tap(Button::Types('k')).remove(0));
-        queue.push_mouse(Mouse::Click(UVec2::ZERO));
+        let typed = || {
+            let mut queue = queue("HlLj");
+            queue.tap_scripted(Press::typed('k'));
+            queue.push_mouse(Mouse::Click(UVec2::ZERO));
+            queue
+        };
+        let mut queue = typed();
+        assert_eq!(queue.typed(), 3);
         queue.forget_typed();
-        let left: Vec<_> = queue
-            .waiting()
-            .map(|key| (key.window == real, key.state))
-            .collect();
-        assert_eq!(left, [(true, UP), (false, DOWN)]);
+        assert_eq!(frames(queue), ["H", "k", "K"]);
+        let mut queue = typed();
+        queue.lose_keyboard();
+        queue.tap(Press::typed('n'));
+        assert_eq!(frames(queue), ["all up", "k", "K", "n", "N"]);
     }
 }

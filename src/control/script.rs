@@ -10,8 +10,9 @@ use serde::de::IntoDeserializer;
 use serde::de::value::Error as NoSuchKey;
 use thiserror::Error;
 
+use super::button::{Button, SHORT_NAMES};
 use super::mouse::Mouse;
-use super::press::{Button, SHORT_NAMES, tap};
+use super::press::Press;
 use super::queue::KeyQueue;
 use crate::files::{brief, nearest};
 
@@ -34,54 +35,13 @@ enum Act {
     Mouse(Mouse),
 }
 
-/// What is wrong with a key script. Positions count characters from 1.
+/// What is wrong with a key script, in one line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ScriptError {
-    /// A `<` without its `>`.
-    #[error(
-        "character {position}: '<' opens the name of a key and no '>' closes it; \
-         write for example <Up> or <Escape>, and <Less> for the key that types '<'"
-    )]
-    Unclosed {
-        /// Where the `<` stands.
-        position: usize,
-    },
-    /// A name that no key has.
-    #[error(
-        "character {position}: no key is named <{}>{meant}; accepted: names such as <Up>, <Enter>, <Escape>, <Tab>, \
-         <PgUp>, <F1>, <Numpad7>, <Space>, <Less>, each also as <Shift+Up> and <Ctrl+Up>, and <Click X,Y>",
-        brief(name)
-    )]
-    UnknownName {
-        /// The name as it was written.
-        name: String,
-        /// Where its `<` stands.
-        position: usize,
-        /// The name that may have been meant, as the end of a sentence.
-        meant: String,
-    },
-    /// A mouse that is nowhere.
-    #[error(
-        "character {position}: <{}> does not say where; accepted: column and row of the screen, counted from 0, as in \
-         <Click 12,5>; and lines for the wheel, as in <Wheel 12,5,-1>",
-        brief(name)
-    )]
-    NoPlace {
-        /// The name as it was written.
-        name: String,
-        /// Where its `<` stands.
-        position: usize,
-    },
-    /// A character that no key types.
-    #[error(
-        "character {position}: no key types {character:?}; accepted: characters that can be seen, and <Names>"
-    )]
-    Unseen {
-        /// The character.
-        character: char,
-        /// Where it stands.
-        position: usize,
-    },
+#[error("character {position}: {why}")]
+pub struct ScriptError {
+    /// Where it is, in characters from 1.
+    position: usize,
+    why: String,
 }
 
 impl FromStr for KeyScript {
@@ -91,46 +51,51 @@ impl FromStr for KeyScript {
         let mut acts = Vec::new();
         let mut characters = text.chars().zip(1..);
         while let Some((character, position)) = characters.next() {
-            acts.push(match character {
-                '<' => named(&mut characters, position)?,
-                unseen if unseen.is_control() => {
-                    return Err(ScriptError::Unseen {
-                        character,
-                        position,
-                    });
-                }
-                ' ' => Act::Key(Button::Place(KeyCode::Space)),
-                _ => Act::Key(Button::Types(character)),
-            });
+            let act = match character {
+                '<' => named(&mut characters),
+                unseen if unseen.is_control() => Err(format!(
+                    "no key types {character:?}; accepted: characters that can be seen, and <Names>"
+                )),
+                ' ' => Ok(Act::Key(Button::Place(KeyCode::Space))),
+                _ => Ok(Act::Key(Button::Types(character))),
+            };
+            acts.push(act.map_err(|why| ScriptError { position, why })?);
         }
         Ok(Self { acts })
     }
 }
 
 /// Reads the rest of `<Name>` after its `<`.
-fn named(
-    characters: &mut impl Iterator<Item = (char, usize)>,
-    position: usize,
-) -> Result<Act, ScriptError> {
+fn named(characters: &mut impl Iterator<Item = (char, usize)>) -> Result<Act, String> {
     let mut name = String::new();
     loop {
         match characters.next() {
             Some(('>', _)) => break,
             Some((character, _)) => name.push(character),
-            None => return Err(ScriptError::Unclosed { position }),
+            None => {
+                return Err(
+                    "'<' opens the name of a key and no '>' closes it; write for example <Up> or \
+                     <Escape>, and <Less> for the key that types '<'"
+                        .to_owned(),
+                );
+            }
         }
     }
-    if let Some(mouse) = mouse_named(&name) {
-        return mouse
-            .map(Act::Mouse)
-            .ok_or(ScriptError::NoPlace { name, position });
-    }
-    match button_named(&name) {
-        Some(button) => Ok(Act::Key(button)),
-        None => Err(ScriptError::UnknownName {
-            meant: meant(&name),
-            name,
-            position,
+    match mouse_named(&name) {
+        Some(mouse) => mouse.map(Act::Mouse).ok_or_else(|| {
+            format!(
+                "<{}> does not say where; accepted: column and row of the screen, counted from 0, as in \
+                 <Click 12,5>; and lines for the wheel, as in <Wheel 12,5,-1>",
+                brief(&name)
+            )
+        }),
+        None => button_named(&name).map(Act::Key).ok_or_else(|| {
+            format!(
+                "no key is named <{}>{}; accepted: names such as <Up>, <Enter>, <Escape>, <Tab>, <PgUp>, \
+                 <F1>, <Numpad7>, <Space>, <Less>, each also as <Shift+Up> and <Ctrl+Up>, and <Click X,Y>",
+                brief(&name),
+                meant(&name)
+            )
         }),
     }
 }
@@ -206,11 +171,19 @@ impl KeyScript {
         self.acts.is_empty()
     }
 
+    /// Its keys, without what the mouse does.
+    pub fn keys(&self) -> impl Iterator<Item = Press> {
+        self.acts.iter().filter_map(|act| match act {
+            Act::Key(key) => Some(Press::of(*key)),
+            Act::Mouse(_) => None,
+        })
+    }
+
     /// Types the whole script: every key goes down and up again, after what waits already.
     pub fn type_into(&self, queue: &mut KeyQueue) {
         for &act in &self.acts {
             match act {
-                Act::Key(key) => tap(key).into_iter().for_each(|event| queue.push(event)),
+                Act::Key(key) => queue.tap_scripted(Press::of(key)),
                 Act::Mouse(mouse) => queue.push_scripted(mouse),
             }
         }

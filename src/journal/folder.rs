@@ -5,12 +5,13 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::JournalError;
 use super::entry::Entry;
-use super::glance::Glance;
-use super::own::{lock, own_file, own_folder};
-use super::read::{LONGEST, unreadable};
-use super::{End, JournalError};
-use crate::files::{read_own_bytes, reason};
+use super::header::Header;
+use super::line::{End, Line, unsealed};
+use super::own::{create_fresh, failed, lock, own_folder};
+use super::read::{LONGEST, glance, too_short, unreadable, whole_lines};
+use crate::files::read_own_bytes;
 
 /// A folder in which games are kept, each in a file of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,24 +69,17 @@ impl DataFolder {
 
     /// Creates and locks a new file for a game.
     pub(super) fn create(&self, begun: u64, seed: u64) -> Result<(File, PathBuf), JournalError> {
-        let failed = |error| JournalError::File(reason(&error));
         own_folder(&self.games()).map_err(failed)?;
-        let mut number = 0;
-        loop {
-            let path = self.file(begun, seed, number);
-            match own_file().open(&path) {
-                Ok(file) => return Ok((lock(file)?, path)),
-                Err(_) if fs::symlink_metadata(&path).is_ok() => number += 1,
-                Err(error) => return Err(failed(error)),
-            }
-        }
+        let created = create_fresh(|number| self.file(begun, seed, number));
+        let (file, path) = created.map_err(failed)?;
+        Ok((lock(file)?, path))
     }
 
     /// The games that are kept, the one that was played last first; and what is wrong with files that are none.
     pub fn slots(&self) -> (Vec<Slot>, Vec<(PathBuf, JournalError)>) {
         let (mut slots, mut broken) = (Vec::new(), Vec::new());
         for file in self.files() {
-            match slot(&file) {
+            match Slot::of(&file) {
                 Ok(slot) => slots.push(slot),
                 Err(error) => broken.push((file, error)),
             }
@@ -110,20 +104,42 @@ impl DataFolder {
     }
 }
 
-fn slot(file: &Path) -> Result<Slot, JournalError> {
-    let bytes = read_own_bytes(file, LONGEST).map_err(unreadable)?;
-    let glance = Glance::of(&bytes)?;
-    let changed = fs::metadata(file).and_then(|it| it.modified());
-    Ok(Slot {
-        file: file.to_owned(),
-        begun: glance.begun,
-        played: changed.map_or(glance.begun, seconds),
-        seed: glance.seed,
-        turn: glance.turn,
-        depth: glance.depth,
-        end: glance.end,
-        score: glance.score,
-    })
+impl Slot {
+    /// Looks at a file's first lines and its last.
+    ///
+    /// # Errors
+    ///
+    /// If this is no journal of this version, or the game has not begun in it.
+    fn of(file: &Path) -> Result<Self, JournalError> {
+        let bytes = read_own_bytes(file, LONGEST).map_err(unreadable)?;
+        let Header { begun, seed, .. } = glance(&bytes)?;
+        let changed = fs::metadata(file).and_then(|it| it.modified());
+        let mut slot = Self {
+            file: file.to_owned(),
+            begun,
+            played: changed.map_or(begun, seconds),
+            seed,
+            turn: 0,
+            depth: 1,
+            end: None,
+            score: None,
+        };
+        for line in whole_lines(&bytes).rev() {
+            match str::from_utf8(line).map_or("", unsealed).parse() {
+                Ok(Line::End(how)) => slot.end = Some(how),
+                Ok(Line::Score(entry)) => slot.score = Some(*entry),
+                Ok(Line::Done { turn, depth, .. }) => {
+                    return Ok(Self {
+                        turn,
+                        depth,
+                        ..slot
+                    });
+                }
+                _ => {}
+            }
+        }
+        Err(too_short(&bytes))
+    }
 }
 
 /// Now, in seconds since 1970.

@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
+use ron::Options;
+use ron::error::SpannedError;
+use ron::extensions::Extensions;
+use serde::Deserialize;
 
 use super::JournalError;
-use super::line::{number_of, quoted, unquoted};
-use super::seal::{Seal, unsealed};
+use super::line::{Seal, quoted, unquoted, unsealed};
 use crate::dungeon::{Builders, Dungeon, LevelSource, Stock, TILES};
 use crate::fov::{BresenhamLines, Sight};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
@@ -31,14 +34,15 @@ const BRANCH: &str = "branch";
 /// The lines in which the version of the program is looked for.
 const HEAD: usize = 16;
 /// How the first line begins.
-pub(super) const FIRST: &str = "fogbound journal ";
+const FIRST: &str = "fogbound journal ";
 
 /// What a game was begun with.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Header {
     /// The version of Fogbound that wrote the journal.
     pub version: String,
     /// Whether the player took the game over from a replay.
+    #[serde(default)]
     pub is_branch: bool,
     /// When, in seconds since 1970.
     pub begun: u64,
@@ -46,151 +50,81 @@ pub struct Header {
     pub seed: u64,
     /// What its levels are made from.
     pub levels: Levels,
+    /// The files of a maker's that built levels are made from.
+    #[serde(default)]
+    pub stock: BTreeMap<String, String>,
+    /// The file of a maker's that has the tiles of a drawn level, if there was one.
+    pub tiles: Option<String>,
     /// The file of tiles that it was begun with, if that was another one by then than its levels are made from; `{}` if
     /// there was none any more.
-    pub tiles: Option<String>,
+    pub changed_tiles: Option<String>,
     /// How the player saw at first, and could see at most.
     pub first_sight: Sight,
     /// How the player saw when it began.
     pub sight: Sight,
     /// Whether there was darkness.
+    #[serde(default)]
     pub light: LightRule,
     /// The files of monsters: names and texts, in the order of their names.
+    #[serde(skip)]
     pub monsters: BTreeMap<String, String>,
-    /// The colours that it was shown in: the palette's name, and its text.
-    pub palette: (String, String),
+    /// The name of the palette that it was shown in.
+    pub palette: String,
+    /// The text of that palette.
+    pub colors: String,
 }
 
-/// What levels are made from, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What levels are made from, in words. A size is so many columns and rows.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Levels {
-    /// By the builder of this name, of so many columns and rows.
-    Built(String, UVec2),
-    /// By the plan of their depths, or all by the builder of this name, of so many columns and rows, with these files of a
-    /// maker's.
-    Dungeon(Option<String>, UVec2, BTreeMap<String, String>),
-    /// From this ASCII map, with this file of tiles of a maker's, if there was one.
-    Drawn(String, Option<String>),
+    /// By the builder of this name, whatever the plan of their depths says.
+    Built((u32, u32), String),
+    /// By the plan of their depths, or all by the builder of this name, if it is not empty.
+    Dungeon((u32, u32), String),
+    /// From this ASCII map.
+    Drawn(String),
 }
 
-/// What stands behind the word that a line begins with, and the line's number.
-#[derive(Clone, Copy)]
-struct Value<'a> {
-    text: &'a str,
-    line: usize,
-}
-
-impl Value<'_> {
-    fn error(self, why: String) -> JournalError {
-        let line = self.line;
-        JournalError::Line { line, why }
-    }
-}
-
-/// A quoted text.
-fn text(value: Value) -> Result<String, JournalError> {
-    unquoted(value.text).map_err(|why| value.error(why))
-}
-
-/// A size, and a quoted text.
-fn sized(value: Value) -> Result<(UVec2, String), JournalError> {
-    let (size, name) = value.text.split_once(' ').unwrap_or((value.text, ""));
-    let sides = size.split_once('x');
-    let size = sides.and_then(|(x, y)| Some(UVec2::new(x.parse().ok()?, y.parse().ok()?)));
-    let size = size.ok_or_else(|| value.error(format!("`{}` is no size", value.text)))?;
-    Ok((
-        size,
-        text(Value {
-            text: name,
-            ..value
-        })?,
-    ))
-}
-
-/// The lines of a header by their words.
-struct Values<'a> {
-    values: BTreeMap<&'a str, Value<'a>>,
-    /// How many lines there are.
-    count: usize,
-}
-
-impl<'a> Values<'a> {
-    fn of(lines: &'a [String]) -> Self {
-        let values = lines.iter().zip(1..).map(|(whole, line)| {
-            let (word, text) = whole.split_once(' ').unwrap_or((whole, ""));
-            (word, Value { text, line })
-        });
-        Self {
-            values: values.collect(),
-            count: lines.len(),
-        }
-    }
-
-    fn get(&self, word: &str) -> Option<Value<'a>> {
-        self.values.get(word).copied()
-    }
-
-    fn required(&self, word: &str) -> Result<Value<'a>, JournalError> {
-        self.get(word).ok_or_else(|| JournalError::Line {
-            line: self.count,
-            why: format!("the line `{word}` is missing"),
-        })
-    }
-
-    fn number(&self, word: &str) -> Result<u64, JournalError> {
-        let value = self.required(word)?;
-        let number = value.text.parse();
-        number.map_err(|_| value.error(format!("`{}` is no number", value.text)))
-    }
-
-    fn sight(&self, word: &str) -> Result<Sight, JournalError> {
-        let value = self.required(word)?;
-        let sight = ron::from_str::<Sight>(value.text);
-        let sight = sight.map_err(|error| value.error(error.code.to_string()))?;
-        if !sight.algorithm.is_bearable() {
-            let most = BresenhamLines::MAX;
-            return Err(value.error(format!(
-                "at most {most} lines and {most} cells are accepted"
-            )));
-        }
-        Ok(sight)
-    }
-
-    fn light(&self) -> Result<LightRule, JournalError> {
-        let Some(value) = self.get("light") else {
-            return Ok(LightRule::Off);
+/// The lines of a header as a struct in RON, a line each: its fields are called as the lines, and their values are RON
+/// already but for versions and sizes.
+fn as_ron(lines: &[String]) -> Result<String, JournalError> {
+    let mut text = String::from("(");
+    for (line, number) in lines.iter().zip(1..) {
+        let bad = |why: String| JournalError::Line { line: number, why };
+        let (word, value) = line.split_once(' ').unwrap_or((line, ""));
+        text += &match word {
+            "fogbound" | "rules" => String::new(),
+            "version" => format!("version: {value:?},"),
+            BRANCH => "is_branch: true,".to_owned(),
+            "stock" => format!("stock: {},", unquoted(value).map_err(bad)?),
+            "drawn" => format!("levels: drawn({value}),"),
+            "built" | "dungeon" => {
+                let (size, name) = value.split_once(' ').unwrap_or((value, ""));
+                let sides = size.replacen('x', ", ", 1);
+                format!("levels: {word}(({sides}), {name}),")
+            }
+            _ => format!("{}: {value},", word.replace('-', "_")),
         };
-        let rule = value.text;
-        let light = LightRule::ALL.into_iter().find(|it| it.name() == rule);
-        let why = || format!("`{rule}` is no rule of light; accepted: off, dark, day");
-        light.ok_or_else(|| value.error(why()))
+        text.push('\n');
     }
+    text.push(')');
+    Ok(text)
+}
 
-    fn levels(&self) -> Result<Levels, JournalError> {
-        match ["built", "dungeon", "drawn"].map(|it| self.get(it)) {
-            [Some(built), None, None] => {
-                let (size, name) = sized(built)?;
-                Ok(Levels::Built(name, size))
-            }
-            [None, Some(dungeon), None] => {
-                let (size, name) = sized(dungeon)?;
-                let files = match self.get("stock") {
-                    None => BTreeMap::new(),
-                    Some(files) => ron::from_str(&text(files)?)
-                        .map_err(|error| files.error(error.code.to_string()))?,
-                };
-                let builder = Some(name).filter(|it| !it.is_empty());
-                Ok(Levels::Dungeon(builder, size, files))
-            }
-            [None, None, Some(drawn)] => {
-                let tiles = self.get("tiles").map(text);
-                Ok(Levels::Drawn(text(drawn)?, tiles.transpose()?))
-            }
-            _ => Err(JournalError::Line {
-                line: self.count,
-                why: "one of `dungeon`, `built` and `drawn` is needed".to_owned(),
-            }),
-        }
+/// What is wrong with a header of so many lines.
+fn wrong(error: SpannedError, lines: usize) -> JournalError {
+    let missing = |field: &str| match field {
+        "levels" => "one of `dungeon`, `built` and `drawn` is needed".to_owned(),
+        field => format!("the line `{}` is missing", field.replace('_', "-")),
+    };
+    let why = match &error.code {
+        ron::Error::MissingStructField { field, .. } => missing(field),
+        other => other.to_string(),
+    };
+    JournalError::Line {
+        line: error.span.start.line.min(lines),
+        why,
     }
 }
 
@@ -198,106 +132,95 @@ impl Header {
     /// That of the game that is played in this world, begun at this time.
     pub(super) fn of(world: &World, begun: u64, palette: (String, String)) -> Option<Self> {
         let game = world.get_resource::<Game>()?;
-        let texts = world.resource::<Bestiary>().texts();
+        let (mut stock, mut tiles) = (BTreeMap::new(), None);
+        let levels = match game.source() {
+            LevelSource::Built { builder, size } => {
+                Levels::Built((*size).into(), builder.name().to_owned())
+            }
+            LevelSource::Dungeon(dungeon) => {
+                stock.clone_from(dungeon.stock.texts());
+                let builder = dungeon.builder.map_or("", |it| it.name());
+                Levels::Dungeon(dungeon.size().into(), builder.to_owned())
+            }
+            LevelSource::Drawn(level) => {
+                tiles = level.map.tile_set().text();
+                Levels::Drawn(level.to_ascii())
+            }
+        };
         Some(Self {
             version: VERSION.to_owned(),
             is_branch: false,
             begun,
             seed: game.seed(),
-            levels: match game.source() {
-                LevelSource::Built { builder, size } => {
-                    Levels::Built(builder.name().to_owned(), *size)
-                }
-                LevelSource::Dungeon(dungeon) => Levels::Dungeon(
-                    dungeon.builder.map(|it| it.name().to_owned()),
-                    dungeon.size(),
-                    dungeon.stock.texts().clone(),
-                ),
-                LevelSource::Drawn(level) => {
-                    let tiles = level.map.tile_set().text();
-                    let tiles = tiles.map(|(_, text)| text.to_owned());
-                    Levels::Drawn(level.to_ascii(), tiles)
-                }
-            },
-            tiles: game.changed_tiles().map(|tiles| text_of(tiles).to_owned()),
+            levels,
+            stock,
+            tiles: tiles.map(|(_, text)| text.to_owned()),
+            changed_tiles: game.changed_tiles().map(|tiles| text_of(tiles).to_owned()),
             first_sight: game.first_sight(),
             sight: game.sight(),
             light: game.light(),
-            monsters: texts
-                .map(|(name, text)| (name.to_owned(), text.to_owned()))
-                .collect(),
-            palette,
+            monsters: files_of(world.resource()),
+            palette: palette.0,
+            colors: palette.1,
         })
     }
 
-    /// Its lines, without seals.
+    /// Its lines, without seals. It is no branch: [`branched`] makes those.
     pub(super) fn lines(&self) -> Vec<String> {
-        let mut lines = vec![
-            format!("{FIRST}{FORMAT}"),
-            format!("version {}", self.version),
-            format!("rules {RULES}"),
-            format!("begun {}", self.begun),
-            format!("seed {}", self.seed),
+        // All of these can be written.
+        let sight = |it: &Sight| ron::to_string(it).unwrap_or_default();
+        let stock = || quoted(&ron::to_string(&self.stock).unwrap_or_default());
+        let built = |(x, y): &(u32, u32), name: &str| Some(format!("{x}x{y} {}", quoted(name)));
+        let optional = |text: &Option<String>| text.as_deref().map(quoted);
+        let (mut by_builder, mut by_plan, mut drawn) = (None, None, None);
+        match &self.levels {
+            Levels::Built(size, name) => by_builder = built(size, name),
+            Levels::Dungeon(size, name) => by_plan = built(size, name),
+            Levels::Drawn(map) => drawn = Some(quoted(map)),
+        }
+        let lines = [
+            ("fogbound journal", Some(FORMAT.to_string())),
+            ("version", Some(self.version.clone())),
+            ("rules", Some(RULES.to_string())),
+            ("begun", Some(self.begun.to_string())),
+            ("seed", Some(self.seed.to_string())),
+            ("stock", (!self.stock.is_empty()).then(stock)),
+            ("tiles", optional(&self.tiles)),
+            ("built", by_builder),
+            ("dungeon", by_plan),
+            ("drawn", drawn),
+            ("changed-tiles", optional(&self.changed_tiles)),
+            ("first-sight", Some(sight(&self.first_sight))),
+            ("sight", Some(sight(&self.sight))),
+            ("light", Some(self.light.name().to_owned())),
+            ("palette", Some(quoted(&self.palette))),
+            ("colors", Some(quoted(&self.colors))),
         ];
-        if self.is_branch {
-            lines.push(BRANCH.to_owned());
-        }
-        let levels = match &self.levels {
-            Levels::Built(builder, size) => {
-                format!("built {}x{} {}", size.x, size.y, quoted(builder))
-            }
-            Levels::Dungeon(builder, size, files) => {
-                let builder = builder.as_deref().unwrap_or_default();
-                if !files.is_empty() {
-                    // Names and texts can be written.
-                    let files = ron::to_string(files).unwrap_or_default();
-                    lines.push(format!("stock {}", quoted(&files)));
-                }
-                format!("dungeon {}x{} {}", size.x, size.y, quoted(builder))
-            }
-            Levels::Drawn(map, tiles) => {
-                if let Some(tiles) = tiles {
-                    lines.push(format!("tiles {}", quoted(tiles)));
-                }
-                format!("drawn {}", quoted(map))
-            }
-        };
-        lines.push(levels);
-        if let Some(tiles) = &self.tiles {
-            lines.push(format!("changed-tiles {}", quoted(tiles)));
-        }
-        for (name, sight) in [("first-sight", &self.first_sight), ("sight", &self.sight)] {
-            // All that it has can be written.
-            let text = ron::to_string(sight).unwrap_or_default();
-            lines.push(format!("{name} {text}"));
-        }
-        lines.push(format!("light {}", self.light.name()));
-        let (name, text) = &self.palette;
-        lines.push(format!("palette {}", quoted(name)));
-        lines.push(format!("colors {}", quoted(text)));
+        let lines = lines.into_iter();
         lines
+            .filter_map(|(word, value)| Some(format!("{word} {}", value?)))
+            .collect()
     }
 
     /// Reads the lines before the first file of monsters.
     pub(super) fn read(lines: &[String]) -> Result<Self, JournalError> {
-        let values = Values::of(lines);
-        let tiles = values.get("changed-tiles").map(text);
-        Ok(Self {
-            version: values.required("version")?.text.to_owned(),
-            is_branch: values.get(BRANCH).is_some(),
-            begun: values.number("begun")?,
-            seed: values.number("seed")?,
-            levels: values.levels()?,
-            tiles: tiles.transpose()?,
-            first_sight: values.sight("first-sight")?,
-            sight: values.sight("sight")?,
-            light: values.light()?,
-            monsters: BTreeMap::new(),
-            palette: (
-                text(values.required("palette")?)?,
-                text(values.required("colors")?)?,
-            ),
-        })
+        let options = Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let header: Self = options
+            .from_str(&as_ron(lines)?)
+            .map_err(|error| wrong(error, lines.len()))?;
+        for (word, sight) in [("first-sight", header.first_sight), ("sight", header.sight)] {
+            if !sight.algorithm.is_bearable() {
+                let most = BresenhamLines::MAX;
+                let line = lines
+                    .iter()
+                    .position(|it| it.split(' ').next() == Some(word));
+                return Err(JournalError::Line {
+                    line: line.map_or(lines.len(), |it| it + 1),
+                    why: format!("at most {most} lines and {most} cells are accepted"),
+                });
+            }
+        }
+        Ok(header)
     }
 
     /// The game that begins with this.
@@ -308,23 +231,24 @@ impl Header {
             known.ok_or_else(|| begin(format!("nothing builds levels that is called `{name}`")))
         };
         let source = match &self.levels {
-            Levels::Built(name, size) => LevelSource::Built {
+            Levels::Built(size, name) => LevelSource::Built {
                 builder: builder(name)?,
-                size: *size,
+                size: (*size).into(),
             },
-            Levels::Dungeon(name, size, files) => {
-                let (stock, errors) = Stock::read(files, builders);
+            Levels::Dungeon(size, name) => {
+                let (stock, errors) = Stock::read(&self.stock, builders);
                 if let Some(error) = errors.first() {
                     return Err(begin(error.to_string()));
                 }
+                let name = Some(name).filter(|it| !it.is_empty());
                 LevelSource::Dungeon(Dungeon {
-                    builder: name.as_deref().map(builder).transpose()?,
-                    size: Some(*size),
+                    builder: name.map(|it| builder(it)).transpose()?,
+                    size: Some((*size).into()),
                     stock,
                 })
             }
-            Levels::Drawn(map, tiles) => {
-                let tiles = tiles.as_deref().map(tiles_of).transpose()?;
+            Levels::Drawn(map) => {
+                let tiles = self.tiles.as_deref().map(tiles_of).transpose()?;
                 LevelSource::drawn_with("the map of the game", map, tiles.unwrap_or_default())
                     .map_err(|error| begin(error.to_string()))?
             }
@@ -333,20 +257,15 @@ impl Header {
             seed: self.seed,
             source,
             sight: self.first_sight,
-            monsters: self.files(),
+            monsters: MonsterFiles::recorded(self.monsters.clone()),
             light: self.light,
         };
         let game = Game::with_sight(setup, self.sight);
         let mut game = game.map_err(|error| begin(error.to_string()))?;
-        if let Some(text) = &self.tiles {
+        if let Some(text) = &self.changed_tiles {
             game.change_tiles(tiles_of(text)?);
         }
         Ok(game)
-    }
-
-    /// The files of monsters that it began with.
-    pub(super) fn files(&self) -> MonsterFiles {
-        MonsterFiles::recorded(self.monsters.clone())
     }
 }
 
@@ -363,11 +282,11 @@ pub(super) fn text_of(tiles: TileSet) -> &'static str {
     tiles.text().map_or("{}", |(_, text)| text)
 }
 
-/// The numbers of texts, by name.
-pub(super) fn numbers(texts: &BTreeMap<String, String>) -> BTreeMap<&str, u64> {
-    let numbers = texts.iter();
-    numbers
-        .map(|(name, text)| (name.as_str(), number_of(text)))
+/// The files of monsters that are in force: names and texts.
+pub(super) fn files_of(bestiary: &Bestiary) -> BTreeMap<String, String> {
+    let texts = bestiary.texts();
+    texts
+        .map(|(name, text)| (name.to_owned(), text.to_owned()))
         .collect()
 }
 
@@ -402,19 +321,24 @@ pub(super) fn check_first(bytes: &[u8]) -> Result<(), JournalError> {
     }
     let head = bytes.split(|it| *it == b'\n').take(HEAD);
     let head = head.map(|it| str::from_utf8(it).map_or("", unsealed));
-    Err(JournalError::Version {
-        what: "format",
-        found: format.to_owned(),
-        known: FORMAT,
-        writer: writer_of(head),
-        this: VERSION,
-    })
+    Err(other_version("format", format, FORMAT, head))
 }
 
-/// The version of Fogbound that these first lines of a journal name.
-fn writer_of<'a>(mut head: impl Iterator<Item = &'a str>) -> String {
+/// Reports that a journal is one of another version of Fogbound, which one of these first lines names.
+fn other_version<'a>(
+    what: &'static str,
+    found: &str,
+    known: u32,
+    mut head: impl Iterator<Item = &'a str>,
+) -> JournalError {
     let version = head.find_map(|it| it.strip_prefix("version "));
-    version.unwrap_or("of an unknown version").to_owned()
+    JournalError::Version {
+        what,
+        found: found.to_owned(),
+        known,
+        writer: version.unwrap_or("of an unknown version").to_owned(),
+        this: VERSION,
+    }
 }
 
 /// Reports it if this third line names other rules. `head` are the lines before it.
@@ -428,25 +352,6 @@ pub(super) fn check_rules(line: &str, head: &[String]) -> Result<(), JournalErro
     if rules.parse() == Ok(RULES) {
         return Ok(());
     }
-    Err(JournalError::Version {
-        what: "rules",
-        found: rules.to_owned(),
-        known: RULES,
-        writer: writer_of(head.iter().map(String::as_str)),
-        this: VERSION,
-    })
-}
-
-/// Checks the first three lines, whatever their seals are.
-pub(super) fn check_head(bytes: &[u8]) -> Result<(), JournalError> {
-    check_first(bytes)?;
-    let mut lines = bytes.split_inclusive(|it| *it == b'\n').take(3);
-    let mut next = |line| {
-        let whole = lines.next().and_then(|it| it.strip_suffix(b"\n"));
-        let text = whole.and_then(|it| str::from_utf8(it).ok()).map(unsealed);
-        text.ok_or(JournalError::Short { line })
-    };
-    next(1)?;
-    let version = next(2)?.to_owned();
-    check_rules(next(3)?, &[version])
+    let head = head.iter().map(String::as_str);
+    Err(other_version("rules", rules, RULES, head))
 }

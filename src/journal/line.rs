@@ -1,4 +1,4 @@
-//! The lines of a journal.
+//! The lines of a journal, and their seals: whatever is changed in one of them is noticed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -78,6 +78,21 @@ pub enum End {
     Left,
 }
 
+/// The lines that are always the same.
+const FIXED: [(&str, Line); 11] = [
+    ("*", Line::Note(Note::Batch)),
+    ("answered", Line::Note(Note::Answered)),
+    ("runs", Line::Note(Note::Runs(true))),
+    ("walks", Line::Note(Note::Runs(false))),
+    ("wizard", Line::Note(Note::Wizard(true))),
+    ("no-wizard", Line::Note(Note::Wizard(false))),
+    ("watched", Line::Note(Note::Watched)),
+    ("reload", Line::Reload),
+    ("end died", Line::End(End::Died)),
+    ("end won", Line::End(End::Won)),
+    ("end left", Line::End(End::Left)),
+];
+
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -85,25 +100,18 @@ impl fmt::Display for Line {
             Self::Done { turn, depth, check } => write!(f, "= {turn} {depth} {check:016x}"),
             Self::Note(Note::Said(words)) => write!(f, "\" {}", quoted(words)),
             Self::Note(Note::Warned(words)) => write!(f, "! {}", quoted(words)),
-            Self::Note(Note::Batch) => f.write_str("*"),
-            Self::Note(Note::Answered) => f.write_str("answered"),
-            Self::Note(Note::Runs(true)) => f.write_str("runs"),
-            Self::Note(Note::Runs(false)) => f.write_str("walks"),
-            Self::Note(Note::Wizard(true)) => f.write_str("wizard"),
-            Self::Note(Note::Wizard(false)) => f.write_str("no-wizard"),
-            Self::Note(Note::Watched) => f.write_str("watched"),
             Self::Text { id, text } => write!(f, "text {id:016x} {}", quoted(text)),
             Self::Monster { name, text } => write!(f, "monster {text:016x} {}", quoted(name)),
             Self::Tiles { text } => write!(f, "tiles {text:016x}"),
-            Self::Reload => f.write_str("reload"),
             // All that it has can be written.
             Self::Score(entry) => {
                 let text = ron::to_string(entry).unwrap_or_default();
                 write!(f, "score {}", quoted(&text))
             }
-            Self::End(End::Died) => f.write_str("end died"),
-            Self::End(End::Won) => f.write_str("end won"),
-            Self::End(End::Left) => f.write_str("end left"),
+            Self::Note(_) | Self::Reload | Self::End(_) => {
+                let word = FIXED.iter().find(|(_, line)| line == self);
+                f.write_str(word.map_or("", |(word, _)| word))
+            }
         }
     }
 }
@@ -112,41 +120,28 @@ impl FromStr for Line {
     type Err = String;
 
     fn from_str(line: &str) -> Result<Self, String> {
+        if let Some((_, fixed)) = FIXED.iter().find(|(word, _)| *word == line) {
+            return Ok(fixed.clone());
+        }
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        Ok(match (word, rest) {
-            (">", words) => Self::Command(words.to_owned()),
-            ("=", numbers) => done(numbers)?,
-            ("\"", words) => Self::Note(Note::Said(unquoted(words)?)),
-            ("!", words) => Self::Note(Note::Warned(unquoted(words)?)),
-            ("*", "") => Self::Note(Note::Batch),
-            ("answered", "") => Self::Note(Note::Answered),
-            ("runs", "") => Self::Note(Note::Runs(true)),
-            ("walks", "") => Self::Note(Note::Runs(false)),
-            ("wizard", "") => Self::Note(Note::Wizard(true)),
-            ("no-wizard", "") => Self::Note(Note::Wizard(false)),
-            ("watched", "") => Self::Note(Note::Watched),
-            ("text", rest) => {
-                let (id, text) = rest.split_once(' ').unwrap_or((rest, ""));
-                Self::Text {
-                    id: hexadecimal(id)?,
-                    text: unquoted(text)?,
-                }
-            }
-            ("monster", rest) => {
-                let (text, name) = rest.split_once(' ').unwrap_or((rest, ""));
-                Self::Monster {
-                    name: unquoted(name)?,
-                    text: hexadecimal(text)?,
-                }
-            }
-            ("tiles", text) => Self::Tiles {
-                text: hexadecimal(text)?,
+        let (first, second) = rest.split_once(' ').unwrap_or((rest, ""));
+        Ok(match word {
+            ">" => Self::Command(rest.to_owned()),
+            "=" => done(rest)?,
+            "\"" => Self::Note(Note::Said(unquoted(rest)?)),
+            "!" => Self::Note(Note::Warned(unquoted(rest)?)),
+            "text" => Self::Text {
+                id: hexadecimal(first)?,
+                text: unquoted(second)?,
             },
-            ("reload", "") => Self::Reload,
-            ("score", text) => Self::Score(Box::new(score(&unquoted(text)?)?)),
-            ("end", "died") => Self::End(End::Died),
-            ("end", "won") => Self::End(End::Won),
-            ("end", "left") => Self::End(End::Left),
+            "monster" => Self::Monster {
+                text: hexadecimal(first)?,
+                name: unquoted(second)?,
+            },
+            "tiles" => Self::Tiles {
+                text: hexadecimal(rest)?,
+            },
+            "score" => Self::Score(Box::new(score(&unquoted(rest)?)?)),
             _ => return Err(format!("`{line}` is no line of a journal")),
         })
     }
@@ -181,10 +176,64 @@ pub(super) fn unquoted(text: &str) -> Result<String, String> {
     ron::from_str(text).map_err(|error| format!("this is no text: {}", error.code))
 }
 
-/// The number of a text: of what is in it (FNV-1a, 64 bits).
+/// FNV-1a of 64 bits: where it begins.
+const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// FNV-1a of these bytes, behind those of the sum.
+fn fnv(sum: u64, bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(sum, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// The number of a text: of what is in it.
 pub(super) fn number_of(text: &str) -> u64 {
-    let step = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
+    fnv(OFFSET, text.bytes())
+}
+
+/// How many characters a seal has, with the blank and the sign before it.
+const LENGTH: usize = 10;
+
+/// A line without its seal, whatever that is.
+pub(super) fn unsealed(sealed: &str) -> &str {
+    let end = sealed.len().saturating_sub(LENGTH);
+    sealed.get(..end).unwrap_or_default()
+}
+
+/// The seal of a line: it depends on that line and on all before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seal(u64);
+
+impl Default for Seal {
+    fn default() -> Self {
+        Self(OFFSET)
+    }
+}
+
+impl Seal {
+    /// The seal after another line.
+    fn after(self, line: &str) -> Self {
+        let sum = fnv(self.0, line.bytes().chain([b'\n']));
+        // FNV's upper bits know of lower ones and not the other way round.
+        Self(sum ^ sum >> 32)
+    }
+
+    /// A line with its seal, and an end of line.
+    pub fn close(&mut self, line: &str) -> String {
+        *self = self.after(line);
+        format!("{line} #{:08x}\n", self.0 as u32)
+    }
+
+    /// The line without its seal; none if that is not the right one.
+    pub fn open<'a>(&mut self, sealed: &'a str) -> Option<&'a str> {
+        let end = sealed.len().checked_sub(LENGTH)?;
+        let line = sealed.get(..end)?;
+        let seal = self.after(line);
+        (sealed[end..] == format!(" #{:08x}", seal.0 as u32)).then(|| {
+            *self = seal;
+            line
+        })
+    }
 }
 
 #[cfg(test)]
@@ -248,5 +297,41 @@ mod tests {
         fn whatever_stands_in_a_line_is_no_panic(line in ".*") {
             let _ = line.parse::<Line>();
         }
+    }
+
+    #[test]
+    fn what_was_closed_is_opened_again() {
+        let (mut closing, mut opening) = (Seal::default(), Seal::default());
+        for line in ["", "a", "> step north", "é #0", "a"] {
+            let sealed = closing.close(line);
+            assert_eq!(opening.open(sealed.trim_end_matches('\n')), Some(line));
+        }
+        assert_eq!(closing, opening);
+    }
+
+    #[test]
+    fn every_bit_counts_and_so_does_the_order() {
+        let mut seal = Seal::default();
+        let lines = ["one", "two", "three"].map(|it| seal.close(it));
+        let is_whole = |text: &[u8]| {
+            let mut seal = Seal::default();
+            let Ok(text) = str::from_utf8(text) else {
+                return false;
+            };
+            text.split_terminator('\n')
+                .all(|it| seal.open(it).is_some())
+                && text.ends_with('\n')
+        };
+        let text = lines.concat().into_bytes();
+        assert!(is_whole(&text));
+        for bit in 0..text.len() * 8 {
+            let mut changed = text.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            assert!(!is_whole(&changed), "{bit}");
+        }
+        let mixed = [&lines[1], &lines[0], &lines[2]]
+            .map(String::as_str)
+            .concat();
+        assert!(!is_whole(mixed.as_bytes()));
     }
 }

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
 use super::header::VERSION;
-use super::own::own_file;
+use super::own::write_fresh;
 use super::tally::{Tally, drawn};
 use crate::game::{Actor, ActorId, Fate, Game, Player, Things};
 use crate::vision::{Knowledge, MapMemory, Position};
@@ -30,25 +29,11 @@ pub fn write_morgue(
     let Some(report) = report(world, said) else {
         return Ok(None);
     };
-    for number in 0.. {
-        let extension = match number {
-            0 => "txt".to_owned(),
-            number => format!("{number}.txt"),
-        };
-        let path = journal.with_extension(extension);
-        match own_file().open(&path) {
-            Ok(mut file) => {
-                file.write_all(report.as_bytes()).inspect_err(|_| {
-                    // Half a report is none.
-                    let _ = fs::remove_file(&path);
-                })?;
-                return Ok(Some(path));
-            }
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(None)
+    let name = |number| match number {
+        0 => journal.with_extension("txt"),
+        number => journal.with_extension(format!("{number}.txt")),
+    };
+    write_fresh(name, |file| file.write_all(report.as_bytes())).map(Some)
 }
 
 /// The report, if the player is dead.

@@ -2,18 +2,44 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::JournalError;
 use crate::files::reason;
 
 /// Options for a file that is not there yet, and that only its owner can read and write.
-pub(super) fn own_file() -> OpenOptions {
+fn own_file() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options
+}
+
+/// Creates a file that only its owner can use, by the first of these names that is not taken.
+pub(super) fn create_fresh(name: impl Fn(u32) -> PathBuf) -> io::Result<(File, PathBuf)> {
+    let mut number = 0;
+    loop {
+        let path = name(number);
+        match own_file().open(&path) {
+            Ok(file) => return Ok((file, path)),
+            Err(_) if fs::symlink_metadata(&path).is_ok() => number += 1,
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Does the same, and writes the file. Half a file is none.
+pub(super) fn write_fresh(
+    name: impl Fn(u32) -> PathBuf,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<PathBuf> {
+    let (mut file, path) = create_fresh(name)?;
+    let written = write(&mut file).and_then(|()| file.sync_all());
+    written.inspect_err(|_| {
+        let _ = fs::remove_file(&path);
+    })?;
+    Ok(path)
 }
 
 /// Creates a folder, and those above it, that only their owner can use.

@@ -1,14 +1,13 @@
 //! From a file to a game that can be played again.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
+use std::{fs, mem};
 
 use super::JournalError;
 use super::entry::Entry;
 use super::header::{Header, check_first, check_rules};
-use super::line::{End, Line, Note, number_of};
-use super::seal::Seal;
+use super::line::{End, Line, Note, Seal, number_of, unsealed};
 use crate::files::{FileError, read_bytes, read_own_bytes};
 
 /// No game that anybody plays has a longer journal, in bytes.
@@ -96,53 +95,24 @@ impl Journal {
     pub fn parse(bytes: &[u8]) -> Result<Self, JournalError> {
         check_first(bytes)?;
         let mut reading = Reading::default();
-        let mut rest = bytes;
-        let mut line = 0;
-        while let Some(end) = rest.iter().position(|it| *it == b'\n') {
-            line += 1;
-            let text = str::from_utf8(&rest[..end]).ok();
-            let opened = text.and_then(|text| reading.seal.open(text));
-            let Some(text) = opened else {
-                return Err(JournalError::Damaged {
-                    line,
-                    turn: reading.turn,
-                });
+        let (mut seal, mut read) = (Seal::default(), 0);
+        for (line, number) in whole_lines(bytes).zip(1..) {
+            read += line.len() as u64 + 1;
+            let text = str::from_utf8(line).ok();
+            let Some(text) = text.and_then(|text| seal.open(text)) else {
+                let turn = reading.journal.map_or(0, |it| it.last().0);
+                return Err(JournalError::Damaged { line: number, turn });
             };
-            rest = &rest[end + 1..];
-            reading.take(line, text)?;
-            if reading.is_whole() {
-                reading.whole = (bytes.len() - rest.len()) as u64;
-                reading.whole_seal = reading.seal;
-                reading.whole_records = reading.records.len();
-                reading.whole_end = reading.end;
-                reading.whole_score.clone_from(&reading.score);
-            }
-            if reading.begun == 0 && reading.check.is_some() {
-                reading.begun = reading.whole;
-            }
-            reading
-                .ends
-                .resize(reading.records.len(), (bytes.len() - rest.len()) as u64);
+            reading.take(number, text)?;
+            reading.mark(read, seal);
         }
-        let (Some(header), Some(check)) = (reading.header, reading.check) else {
-            return Err(JournalError::Short { line: line + 1 });
-        };
+        let mut journal = reading.journal.ok_or_else(|| too_short(bytes))?;
         // What stands behind the last whole record belongs to what is left out.
-        reading.records.truncate(reading.whole_records);
-        reading.ends.truncate(reading.whole_records);
-        Ok(Self {
-            header,
-            check,
-            records: reading.records,
-            end: reading.whole_end,
-            score: reading.whole_score,
-            unfinished: reading.command,
-            whole: reading.whole,
-            torn: bytes.len() as u64 - reading.whole,
-            seal: reading.whole_seal,
-            begun: reading.begun,
-            ends: reading.ends,
-        })
+        let whole = journal.ends.partition_point(|it| *it <= journal.whole);
+        journal.records.truncate(whole);
+        journal.ends.truncate(whole);
+        journal.torn = bytes.len() as u64 - journal.whole;
+        Ok(journal)
     }
 
     /// The turn and the depth in which it ends.
@@ -160,44 +130,66 @@ pub(super) fn unreadable(error: FileError) -> JournalError {
     JournalError::File(error.to_string())
 }
 
+/// Reads what the game of a journal was begun with, and no more. Seals are checked only when it is played.
+///
+/// # Errors
+///
+/// If this is no journal of this version, or ends before that.
+pub(super) fn glance(bytes: &[u8]) -> Result<Header, JournalError> {
+    check_first(bytes)?;
+    let mut reading = Reading::default();
+    for (line, number) in whole_lines(bytes).zip(1..) {
+        reading.take(number, str::from_utf8(line).map_or("", unsealed))?;
+        if let Some(header) = reading.header {
+            return Ok(header);
+        }
+    }
+    Err(too_short(bytes))
+}
+
+/// The lines that were finished, without their ends.
+pub(super) fn whole_lines(bytes: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
+    let lines = bytes.split_inclusive(|it| *it == b'\n');
+    lines.filter_map(|it| it.strip_suffix(b"\n"))
+}
+
+/// The error of a journal whose game has not begun.
+pub(super) fn too_short(bytes: &[u8]) -> JournalError {
+    JournalError::Short {
+        line: whole_lines(bytes).count() + 1,
+    }
+}
+
 /// What has been read of a journal.
 #[derive(Default)]
 struct Reading {
-    seal: Seal,
     /// The lines before the first text.
     head: Vec<String>,
     header: Option<Header>,
     texts: BTreeMap<u64, String>,
     /// The files of monsters that are not in force yet.
     monsters: BTreeMap<String, String>,
-    check: Option<u64>,
-    turn: u64,
-    /// The command that is being carried out.
-    command: Option<String>,
-    records: Vec<Record>,
-    end: Option<End>,
-    score: Option<Entry>,
-    begun: u64,
-    ends: Vec<u64>,
-    whole: u64,
-    whole_seal: Seal,
-    whole_records: usize,
-    whole_end: Option<End>,
-    whole_score: Option<Entry>,
+    /// The game, if it has begun.
+    journal: Option<Journal>,
 }
 
 impl Reading {
-    /// Whether the game can go on behind this line.
-    fn is_whole(&self) -> bool {
-        self.check.is_some() && self.command.is_none() && self.monsters.is_empty()
+    /// Notes that so many bytes have been read. The game can go on behind them if nothing has been left half done.
+    fn mark(&mut self, read: u64, seal: Seal) {
+        let Some(journal) = &mut self.journal else {
+            return;
+        };
+        journal.ends.resize(journal.records.len(), read);
+        if journal.unfinished.is_none() && self.monsters.is_empty() {
+            (journal.whole, journal.seal) = (read, seal);
+        }
+        if journal.begun == 0 {
+            journal.begun = read;
+        }
     }
 
     fn take(&mut self, number: usize, text: &str) -> Result<(), JournalError> {
-        let bad = |why: &str| JournalError::Line {
-            line: number,
-            why: why.to_owned(),
-        };
-        if self.header.is_none() {
+        if self.header.is_none() && self.journal.is_none() {
             if number == 3 {
                 check_rules(text, &self.head)?;
             }
@@ -207,58 +199,84 @@ impl Reading {
             }
             self.header = Some(Header::read(&self.head)?);
         }
-        if self.end.is_some() {
-            return Err(bad("the game was over before this line"));
-        }
-        let line: Line = text.parse().map_err(|why: String| bad(&why))?;
-        match line {
-            Line::Text { id, text } => {
+        let line = text.parse().and_then(|line| self.add(line));
+        line.map_err(|why| JournalError::Line { line: number, why })
+    }
+
+    fn add(&mut self, line: Line) -> Result<(), String> {
+        let (texts, monsters) = (&mut self.texts, &mut self.monsters);
+        let stored = |id: u64| texts.get(&id).cloned().ok_or("no text has this number");
+        match (line, &mut self.journal) {
+            (_, Some(Journal { end: Some(_), .. })) => {
+                return Err("the game was over before this line".to_owned());
+            }
+            (Line::Text { id, text }, _) => {
                 if number_of(&text) != id {
-                    return Err(bad("this text is not the one that was stored"));
+                    return Err("this text is not the one that was stored".to_owned());
                 }
-                self.texts.insert(id, text);
+                texts.insert(id, text);
             }
-            Line::Monster { name, text } => {
-                let text = self.texts.get(&text).cloned();
-                let text = text.ok_or_else(|| bad("no text has this number"))?;
-                self.monsters.insert(name, text);
+            (Line::Monster { name, text }, _) => {
+                monsters.insert(name, stored(text)?);
             }
-            Line::Tiles { text } => {
-                let text = self.texts.get(&text).cloned();
-                let text = text.ok_or_else(|| bad("no text has this number"))?;
-                self.records.push(Record::Tiles(text));
+            (Line::Done { check, .. }, None) => {
+                let mut header = self.header.take().ok_or("nothing says how it began")?;
+                header.monsters = mem::take(monsters);
+                self.journal = Some(Journal::begun(header, check));
             }
-            Line::Reload => {
-                let monsters = std::mem::take(&mut self.monsters);
-                self.records.push(Record::Reload(monsters));
-            }
-            Line::Command(words) => {
-                if self.check.is_none() || self.command.is_some() {
-                    return Err(bad("a command stands where none can be"));
-                }
-                self.command = Some(words);
-            }
+            (_, None) => return Err("this stands before the beginning of the game".to_owned()),
+            (line, Some(journal)) => journal.add(line, stored, monsters)?,
+        }
+        Ok(())
+    }
+}
+
+impl Journal {
+    /// That of a game that has just begun.
+    fn begun(header: Header, check: u64) -> Self {
+        Self {
+            header,
+            check,
+            records: Vec::new(),
+            end: None,
+            score: None,
+            unfinished: None,
+            whole: 0,
+            torn: 0,
+            seal: Seal::default(),
+            begun: 0,
+            ends: Vec::new(),
+        }
+    }
+
+    /// Adds a line of a game that has begun. `monsters` are those that are not in force yet.
+    fn add(
+        &mut self,
+        line: Line,
+        stored: impl Fn(u64) -> Result<String, &'static str>,
+        monsters: &mut BTreeMap<String, String>,
+    ) -> Result<(), String> {
+        if self.unfinished.is_some() && !matches!(line, Line::Done { .. } | Line::Note(_)) {
+            return Err("this stands between a command and its check value".to_owned());
+        }
+        match line {
+            Line::Command(words) => self.unfinished = Some(words),
             Line::Done { turn, depth, check } => {
-                self.turn = turn;
-                if self.check.is_none() {
-                    self.check = Some(check);
-                    if let Some(header) = &mut self.header {
-                        header.monsters = std::mem::take(&mut self.monsters);
-                    }
-                    return Ok(());
-                }
-                let command = self.command.take();
-                let command = command.ok_or_else(|| bad("nothing was done before this"))?;
+                let command = self.unfinished.take();
                 self.records.push(Record::Done {
-                    command,
+                    command: command.ok_or("nothing was done before this")?,
                     turn,
                     depth,
                     check,
                 });
             }
             Line::Note(note) => self.records.push(Record::Note(note)),
+            Line::Reload => self.records.push(Record::Reload(mem::take(monsters))),
+            Line::Tiles { text } => self.records.push(Record::Tiles(stored(text)?)),
             Line::Score(entry) => self.score = Some(*entry),
             Line::End(end) => self.end = Some(end),
+            // Those are for games that have not begun as well.
+            Line::Text { .. } | Line::Monster { .. } => {}
         }
         Ok(())
     }

@@ -8,10 +8,9 @@ use bevy::prelude::*;
 
 use super::command;
 use super::entry::Entry;
-use super::header::{Header, numbers, text_of};
+use super::header::{Header, files_of, text_of};
 use super::line::{End, Line, Note, number_of};
-use super::unsaved::Unsaved;
-use super::writer::Writer;
+use super::writer::{Unsaved, Writer};
 use super::{DataFolder, Journal, JournalError, Record};
 use super::{fault, tally};
 use crate::control::WizardMode;
@@ -207,25 +206,24 @@ pub fn record(
 
 /// Writes down a game that goes on.
 pub(super) fn go_on(world: &mut World, writer: Writer, journal: &Journal) {
-    let mut monsters = &journal.header.monsters;
-    let mut stored: Vec<u64> = numbers(monsters).into_values().collect();
+    let mut monsters = numbers(&journal.header.monsters);
+    let mut stored: Vec<u64> = monsters.values().copied().collect();
     for record in &journal.records {
         match record {
             Record::Reload(files) => {
-                monsters = files;
-                stored.extend(numbers(files).into_values());
+                monsters = numbers(files);
+                stored.extend(monsters.values());
             }
             Record::Tiles(text) => stored.push(number_of(text)),
             Record::Done { .. } | Record::Note(_) => {}
         }
     }
-    let monsters = numbers(monsters).into_iter();
     let tiles = world.resource::<Game>().tiles();
     let spoils = |record: &Record| matches!(record, Record::Note(note) if is_spoiled_by(note));
     let mut book = Book {
         writer,
         stored,
-        monsters: monsters.map(|(name, it)| (name.to_owned(), it)).collect(),
+        monsters,
         tiles,
         counts: !journal.header.is_branch && !journal.records.iter().any(spoils),
         score: journal.score.clone(),
@@ -300,57 +298,49 @@ impl Book {
         self.is_over = true;
     }
 
+    /// Adds a text, unless it is stored already. Returns its number.
+    fn store(&mut self, text: &str) -> u64 {
+        let id = number_of(text);
+        if !self.stored.contains(&id) {
+            self.stored.push(id);
+            let text = text.to_owned();
+            self.writer.add(&Line::Text { id, text }.to_string());
+        }
+        id
+    }
+
     /// Adds the files of monsters that are in force, with the texts that are not stored yet.
     fn add_monsters(&mut self, files: &BTreeMap<String, String>) {
-        for (name, id) in numbers(files) {
-            if !self.stored.contains(&id) {
-                self.stored.push(id);
-                let text = files[name].clone();
-                self.writer.add(&Line::Text { id, text }.to_string());
-            }
+        for text in files.values() {
+            self.store(text);
         }
-        for (name, text) in numbers(files) {
-            let name = name.to_owned();
+        self.monsters = numbers(files);
+        for (name, text) in self.monsters.clone() {
             self.writer.add(&Line::Monster { name, text }.to_string());
         }
-        let files = numbers(files).into_iter();
-        self.monsters = files.map(|(name, it)| (name.to_owned(), it)).collect();
     }
 
     /// Notes that other files of monsters or of tiles are in force, if they are.
     fn follow_files(&mut self, bestiary: &Bestiary, game: &Game) {
-        self.follow_tiles(game.tiles());
-        self.follow_monsters(bestiary);
-    }
-
-    fn follow_tiles(&mut self, tiles: TileSet) {
-        if std::mem::replace(&mut self.tiles, tiles) == tiles {
-            return;
+        let tiles = game.tiles();
+        if std::mem::replace(&mut self.tiles, tiles) != tiles {
+            let text = self.store(text_of(tiles));
+            self.writer.add(&Line::Tiles { text }.to_string());
         }
-        let text = text_of(tiles).to_owned();
-        let id = number_of(&text);
-        if !self.stored.contains(&id) {
-            self.stored.push(id);
-            self.writer.add(&Line::Text { id, text }.to_string());
-        }
-        self.writer.add(&Line::Tiles { text: id }.to_string());
-    }
-
-    fn follow_monsters(&mut self, bestiary: &Bestiary) {
-        let texts = bestiary.texts();
-        let files: BTreeMap<String, String> = texts
-            .map(|(name, text)| (name.to_owned(), text.to_owned()))
-            .collect();
-        let now = numbers(&files);
-        let is_same = now.len() == self.monsters.len()
-            && now
-                .iter()
-                .all(|(name, id)| self.monsters.get(*name) == Some(id));
-        if !is_same {
+        let files = files_of(bestiary);
+        if numbers(&files) != self.monsters {
             self.add_monsters(&files);
             self.writer.add(&Line::Reload.to_string());
         }
     }
+}
+
+/// The numbers of texts, by name.
+fn numbers(texts: &BTreeMap<String, String>) -> BTreeMap<String, u64> {
+    let numbers = texts.iter();
+    numbers
+        .map(|(name, text)| (name.clone(), number_of(text)))
+        .collect()
 }
 
 impl Chronicle for Recording {

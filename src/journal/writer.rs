@@ -1,14 +1,55 @@
-//! The file of a game that is played.
+//! The file of a game that is played, and what is not in it.
 
+use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::folder::DataFolder;
-use super::own::{failed, lock, outlive_limits, own_file};
-use super::seal::Seal;
-use super::unsaved::Unsaved;
+use super::line::Seal;
+use super::own::{failed, lock, outlive_limits, write_fresh};
 use super::{Journal, JournalError};
+
+/// What is missing from the file of a game. Displayed it is a sentence without its full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsaved {
+    /// The game's file.
+    pub file: PathBuf,
+    /// How many commands are missing; none if the file holds nothing of the game that could go on.
+    pub commands: Option<usize>,
+    /// Whether the file ends in the middle of a line.
+    pub is_cut: bool,
+    /// Why it cannot be written.
+    pub why: String,
+}
+
+impl Unsaved {
+    /// Whether anything but messages is missing.
+    pub fn is_loss(&self) -> bool {
+        self.commands != Some(0) || self.is_cut
+    }
+
+    /// The line for when the program has ended.
+    pub fn last_words(&self) -> String {
+        let file = self.file.display();
+        format!("{self}; its file is {file}")
+    }
+}
+
+impl fmt::Display for Unsaved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.commands {
+            None => f.write_str("This game is not saved")?,
+            Some(0) => f.write_str("The last messages are not saved")?,
+            Some(1) => f.write_str("The last command is not saved")?,
+            Some(count) => write!(f, "The last {count} commands are not saved")?,
+        }
+        match self.why.as_str() {
+            "" => Ok(()),
+            why => write!(f, ": {why}"),
+        }
+    }
+}
 
 /// Writes a journal, line by line. What cannot be written waits until it can be.
 #[derive(Debug)]
@@ -241,20 +282,14 @@ fn open<'a>(
 
 /// Copies a file to another of its name with a number behind it that is not there yet.
 fn keep_copy(path: &Path) -> io::Result<()> {
-    for number in 1.. {
+    let name = |number| {
         let mut name = path.as_os_str().to_owned();
-        name.push(format!(".torn-{number}"));
-        match own_file().open(&name) {
-            Ok(mut copy) => {
-                let copied = File::open(path).and_then(|mut it| io::copy(&mut it, &mut copy));
-                return copied.and_then(|_| copy.sync_all()).inspect_err(|_| {
-                    // Half a copy is none.
-                    let _ = fs::remove_file(&name);
-                });
-            }
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
-    }
+        name.push(format!(".torn-{}", number + 1));
+        PathBuf::from(name)
+    };
+    write_fresh(name, |copy| {
+        io::copy(&mut File::open(path)?, copy)?;
+        Ok(())
+    })?;
     Ok(())
 }

@@ -49,7 +49,7 @@ impl Mode for Aim {
     fn input(&mut self, input: Input, world: &mut World) -> Then {
         let way = match input {
             Input::Asked(Control::Close) | Input::Mouse(Mouse::Right(_)) => return Then::Pop,
-            Input::Asked(control) => control.direction(),
+            Input::Asked(Control::Step(way)) => Some(way),
             Input::Mouse(Mouse::Click(at)) => {
                 let cell = cell_at(world, at, &Marks::default());
                 let here = player_cell(world);

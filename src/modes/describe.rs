@@ -6,10 +6,10 @@ use bevy::prelude::*;
 
 use crate::fov::line;
 use crate::game::deed::{Odds, odds};
-use crate::game::{Senses, State, TICKS_PER_TURN};
+use crate::game::{KnownMap, Senses, State, TICKS_PER_TURN, Visibility};
 use crate::grid::Direction;
 use crate::map::Tile;
-use crate::view::{Eyes, KnownMap, Scene, Sight, article, capitalized, compass, light_word};
+use crate::view::{Eyes, InView, Scene, article, capitalized, compass};
 use crate::vision::{Knowledge, Viewshed};
 
 /// What the player can read of a cell, a paragraph each; the first is the shortest account.
@@ -56,7 +56,7 @@ fn whence(offset: IVec2) -> String {
     format!("({far} {cells} {way})")
 }
 
-fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &Sight) -> Vec<String> {
+fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec<String> {
     let Some(who) = sight.who else {
         return Vec::new();
     };
@@ -152,10 +152,10 @@ fn light_there(scene: &Scene, eyes: &Eyes, cell: IVec2) -> &'static str {
     let Some(map) = scene.map.as_ref().filter(|_| scene.light.is_lit_world()) else {
         return "";
     };
-    match light_word(scene.light.seen_from(map.opacity(), eyes.at, cell).level) {
-        "hidden" => ", in the dark",
-        "dim" => ", in dim light",
-        _ => "",
+    match Visibility::in_light(scene.light.seen_from(map.opacity(), eyes.at, cell).level) {
+        Visibility::Hidden => ", in the dark",
+        Visibility::Dim => ", in dim light",
+        Visibility::Bright => "",
     }
 }
 
@@ -202,22 +202,12 @@ fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
 }
 
 /// The cells that somebody in view sees, on the map as the player knows it.
-pub(super) fn watched(scene: &Scene, world: &World, cell: IVec2) -> HashSet<IVec2> {
+pub(super) fn watched(scene: &Scene, cell: IVec2) -> HashSet<IVec2> {
     let none = HashSet::default;
     let Some(eyes) = scene.eyes() else {
         return none();
     };
     let sights = scene.in_view(&eyes, scene.reveals());
     let here = sights.iter().find(|it| it.at == cell && it.who.is_some());
-    let Some((who, state)) = here.and_then(|it| Some((it.who?, it.state))) else {
-        return none();
-    };
-    let Some(viewshed) = world.get::<Viewshed>(who) else {
-        return none();
-    };
-    if state == Some(State::Asleep) {
-        return none();
-    }
-    let known = KnownMap::new(eyes.memory, [cell]);
-    scene.watched_by(&eyes, &known, viewshed, cell)
+    here.map_or_else(none, |it| scene.watched_by(&eyes, it))
 }

@@ -9,6 +9,7 @@ use super::mode::{Input, Mode, Then};
 use super::new_game::last_level;
 use super::page::{Scroll, Scrolled, page_size};
 use crate::control::{Bindings, Control};
+use crate::grid::Direction;
 use crate::view::{Palette, Scene, Screen, key_lines, key_of};
 
 /// The help.
@@ -53,7 +54,7 @@ fn about(world: &World) -> Vec<String> {
             "Break the line of sight, be elsewhere when the hunter arrives, and close doors behind you. Surprise \
              attacks hit more often and deal double damage. Running is quick and loud, and costs breath: {} and the \
              like run one step, {} runs until you are out of breath.",
-            key(Control::RunNorth),
+            key(Control::Run(Direction::North)),
             key(Control::ChangeGait),
         ),
         "The mouse: point at a cell to read what is there, click to walk there, right-click to look closely, turn the \

@@ -7,6 +7,7 @@ use ratatui::style::Style;
 use super::mode::Input;
 use super::page::{centred, draw_box};
 use crate::control::{Control, Mouse};
+use crate::grid::Direction;
 use crate::view::{Palette, Screen};
 
 /// A list, and which entry is chosen.
@@ -93,16 +94,22 @@ impl List {
         self.chosen = self.chosen.min(count - 1);
         let (_, area) = shown.areas(screen.buffer().area);
         match input {
-            Input::Asked(Control::North | Control::Previous) => {
+            Input::Asked(Control::Step(Direction::North) | Control::Previous) => {
                 self.chosen = (self.chosen + count - 1) % count;
             }
-            Input::Asked(Control::South | Control::Next) => self.chosen = (self.chosen + 1) % count,
-            Input::Asked(Control::NorthEast) => self.chosen = self.chosen.saturating_sub(10),
-            Input::Asked(Control::SouthEast) => self.chosen = (self.chosen + 10).min(count - 1),
-            Input::Asked(Control::NorthWest) => self.chosen = 0,
-            Input::Asked(Control::SouthWest) => self.chosen = count - 1,
-            Input::Asked(Control::West) => return Picked::Change(self.chosen, -1),
-            Input::Asked(Control::East) => return Picked::Change(self.chosen, 1),
+            Input::Asked(Control::Step(Direction::South) | Control::Next) => {
+                self.chosen = (self.chosen + 1) % count
+            }
+            Input::Asked(Control::Step(Direction::NorthEast)) => {
+                self.chosen = self.chosen.saturating_sub(10)
+            }
+            Input::Asked(Control::Step(Direction::SouthEast)) => {
+                self.chosen = (self.chosen + 10).min(count - 1)
+            }
+            Input::Asked(Control::Step(Direction::NorthWest)) => self.chosen = 0,
+            Input::Asked(Control::Step(Direction::SouthWest)) => self.chosen = count - 1,
+            Input::Asked(Control::Step(Direction::West)) => return Picked::Change(self.chosen, -1),
+            Input::Asked(Control::Step(Direction::East)) => return Picked::Change(self.chosen, 1),
             Input::Asked(Control::Confirm) => return Picked::Entry(self.chosen),
             Input::Asked(Control::Close) | Input::Mouse(Mouse::Right(_)) => return Picked::Closed,
             Input::Mouse(Mouse::Wheel(_, lines)) => {

@@ -13,7 +13,8 @@ use super::page::draw_box;
 use super::serve::serve;
 use crate::control::{Control, Gait, Mouse, WizardCommand};
 use crate::explorer::{Goal, Journey, known_way};
-use crate::view::{Areas, KnownMap, Marks, Scene, Screen, camera, draw_game, keys_of};
+use crate::game::KnownMap;
+use crate::view::{Areas, Marks, Scene, Screen, camera, draw_game, keys_of};
 
 /// What the cursor is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,15 +127,15 @@ impl Mode for Look {
             Input::Mouse(Mouse::Right(_)) => return Then::Pop,
             _ => return Then::Stay,
         };
-        if let Some(way) = control.direction() {
-            self.go_by(world, way.delta());
-            return Then::Stay;
-        }
-        if let Some(way) = control.rush() {
-            self.go_by(world, way.delta() * LEAP);
-            return Then::Stay;
-        }
         match control {
+            Control::Step(way) => {
+                self.go_by(world, way.delta());
+                Then::Stay
+            }
+            Control::Rush(way) => {
+                self.go_by(world, way.delta() * LEAP);
+                Then::Stay
+            }
             Control::Close | Control::Look => Then::Pop,
             Control::Next => {
                 self.go_to_next(world, 1);
@@ -176,7 +177,7 @@ impl Mode for Look {
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
         let mut marks = self.marks();
-        marks.watched = watched(scene, world, self.cursor);
+        marks.watched = watched(scene, self.cursor);
         if self.purpose == Purpose::Travel
             && let Some(eyes) = scene.player()
         {

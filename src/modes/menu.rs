@@ -92,13 +92,15 @@ struct Doings {
 /// What is worth doing from a menu: all but moving about, and what menus are closed with.
 fn doings(bindings: &Bindings, is_wizard: bool) -> Vec<(Control, String, String)> {
     let is_worth_it = |control: Control| {
-        control.direction().is_none()
-            && control.rush().is_none()
-            && control.run().is_none()
-            && (is_wizard || !control.is_for_wizards())
+        (is_wizard || !control.is_for_wizards())
             && !matches!(
                 control,
-                Control::Close | Control::Confirm | Control::Previous
+                Control::Step(_)
+                    | Control::Rush(_)
+                    | Control::Run(_)
+                    | Control::Close
+                    | Control::Confirm
+                    | Control::Previous
             )
     };
     let lines = key_lines(bindings).into_iter();

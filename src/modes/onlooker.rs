@@ -14,6 +14,7 @@ use super::serve::serve;
 use crate::control::{Control, KeyDown};
 use crate::game::mind::Errand;
 use crate::game::{Actor, ActorId, Player};
+use crate::grid::Direction;
 use crate::view::{
     Areas, Marks, Onlooker, Scene, Screen, Watching, article, clear, draw_game, draw_map, thoughts,
 };
@@ -75,11 +76,11 @@ impl Look {
     /// Does what a key asks for that means the same in all that is watched. None: it means something else.
     pub(super) fn input(&mut self, input: Input, world: &mut World) -> Option<Then> {
         let then = match input {
-            Input::Asked(Control::North) => {
+            Input::Asked(Control::Step(Direction::North)) => {
                 self.speed = (self.speed + 1).min(SPEEDS.len() - 1);
                 Then::Stay
             }
-            Input::Asked(Control::South) => {
+            Input::Asked(Control::Step(Direction::South)) => {
                 self.speed = self.speed.saturating_sub(1);
                 Then::Stay
             }

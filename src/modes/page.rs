@@ -8,6 +8,7 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
 use super::mode::Input;
 use crate::control::{Control, Mouse};
+use crate::grid::Direction;
 use crate::view::{Palette, at_brightness};
 
 /// A box in the middle of the screen with room for so many columns and rows, as far as there is; its inside.
@@ -97,12 +98,12 @@ impl Scroll {
                 return Scrolled::Closed;
             }
             Input::Mouse(Mouse::Right(_)) => return Scrolled::Closed,
-            Input::Asked(Control::North) => -1,
-            Input::Asked(Control::South) => 1,
-            Input::Asked(Control::NorthEast) => -PAGE,
-            Input::Asked(Control::SouthEast) => PAGE,
-            Input::Asked(Control::NorthWest) => isize::MIN,
-            Input::Asked(Control::SouthWest) => isize::MAX,
+            Input::Asked(Control::Step(Direction::North)) => -1,
+            Input::Asked(Control::Step(Direction::South)) => 1,
+            Input::Asked(Control::Step(Direction::NorthEast)) => -PAGE,
+            Input::Asked(Control::Step(Direction::SouthEast)) => PAGE,
+            Input::Asked(Control::Step(Direction::NorthWest)) => isize::MIN,
+            Input::Asked(Control::Step(Direction::SouthWest)) => isize::MAX,
             Input::Mouse(Mouse::Wheel(_, lines)) => lines as isize,
             _ => return Scrolled::Open,
         };

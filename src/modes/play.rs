@@ -59,19 +59,15 @@ impl Mode for Play {
     }
 
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
-        let mut still = Marks::default();
-        if scene.shows_exposure.0
-            && let Some(eyes) = scene.player()
-        {
-            let sights = scene.in_view(&eyes, false);
-            let exposure = scene.exposure(&eyes, &sights);
-            still.watched = exposure.watched;
-            still.exposed = exposure.from;
-            let notes = exposure.chances.into_iter();
-            still.notes = notes
-                .filter_map(|(cell, it)| Some((cell, chance_sign(it)?)))
-                .collect();
-        }
+        let chances = scene.exposure.chances.iter();
+        let still = Marks {
+            watched: scene.exposure.watched.clone(),
+            exposed: scene.exposure.from.clone(),
+            notes: chances
+                .filter_map(|(cell, it)| Some((*cell, chance_sign(*it)?)))
+                .collect(),
+            ..Marks::default()
+        };
         let camera = camera(scene, screen, &still);
         let at = self
             .mouse
@@ -185,16 +181,10 @@ fn set_out(world: &mut World, goal: Goal) -> Then {
 
 /// What a control means in play.
 fn act(control: Control, world: &mut World) -> Then {
-    if let Some(way) = control.direction() {
-        return Then::Do(PlayerCommand::Act(stride(world, way)));
-    }
-    if let Some(way) = control.run() {
-        return Then::Do(PlayerCommand::Act(Action::run(way)));
-    }
-    if let Some(way) = control.rush() {
-        return set_out(world, Goal::Rush(way));
-    }
     match control {
+        Control::Step(way) => Then::Do(PlayerCommand::Act(stride(world, way))),
+        Control::Run(way) => Then::Do(PlayerCommand::Act(Action::run(way))),
+        Control::Rush(way) => set_out(world, Goal::Rush(way)),
         Control::Wait => Then::Do(PlayerCommand::Act(Action::WAIT)),
         Control::Rest => set_out(world, Goal::Rest),
         Control::Explore => set_out(world, Goal::Explore),

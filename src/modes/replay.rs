@@ -20,6 +20,7 @@ use super::title::TitleScreen;
 use crate::control::{Button, Control, KeyDown, Mouse};
 use crate::files::brief;
 use crate::game::Fate;
+use crate::grid::Direction;
 use crate::journal::{End, Journal, JournalError, Replay, branch};
 use crate::view::{MessageLog, Scene, Screen, settle_wounds};
 
@@ -261,14 +262,18 @@ impl Mode for ReplayScreen {
         }
         let at = self.replay.at();
         match input {
-            Input::Asked(Control::East) | Input::Mouse(Mouse::Wheel(_, 1..)) => self.step(world),
-            Input::Asked(Control::West) | Input::Mouse(Mouse::Wheel(_, _)) => {
+            Input::Asked(Control::Step(Direction::East)) | Input::Mouse(Mouse::Wheel(_, 1..)) => {
+                self.step(world)
+            }
+            Input::Asked(Control::Step(Direction::West)) | Input::Mouse(Mouse::Wheel(_, _)) => {
                 self.go_to(world, at.saturating_sub(1));
             }
-            Input::Asked(Control::SouthEast) => self.go_to(world, at + PAGE),
-            Input::Asked(Control::NorthEast) => self.go_to(world, at.saturating_sub(PAGE)),
-            Input::Asked(Control::NorthWest) => self.go_to(world, 0),
-            Input::Asked(Control::SouthWest) => self.go_to(world, usize::MAX),
+            Input::Asked(Control::Step(Direction::SouthEast)) => self.go_to(world, at + PAGE),
+            Input::Asked(Control::Step(Direction::NorthEast)) => {
+                self.go_to(world, at.saturating_sub(PAGE))
+            }
+            Input::Asked(Control::Step(Direction::NorthWest)) => self.go_to(world, 0),
+            Input::Asked(Control::Step(Direction::SouthWest)) => self.go_to(world, usize::MAX),
             Input::Asked(Control::Next) => {
                 let next = self.replay.next_notable(at);
                 self.go_to(world, next);

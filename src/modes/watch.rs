@@ -18,6 +18,7 @@ use super::title::TitleScreen;
 use crate::control::{Control, KeyDown};
 use crate::explorer::{Bot, Temperament};
 use crate::game::{Clock, Fate, Game, run_turns};
+use crate::grid::Direction;
 use crate::journal::{Note, Recording};
 use crate::view::{MessageLog, Scene, Screen, article};
 
@@ -120,7 +121,7 @@ impl Mode for WatchScreen {
             return then;
         }
         match input {
-            Input::Asked(Control::East) => {
+            Input::Asked(Control::Step(Direction::East)) => {
                 self.step(world);
             }
             Input::Asked(Control::Messages) => return Then::Push(Box::new(Messages::default())),
@@ -140,7 +141,7 @@ impl Mode for WatchScreen {
                 return Then::Only(Box::new(Play::default()));
             }
             // In one set of keys this letter steps, in the other it does nothing.
-            Input::Asked(Control::SouthEast)
+            Input::Asked(Control::Step(Direction::SouthEast))
             | Input::Key(KeyDown {
                 character: Some('n'),
                 ..

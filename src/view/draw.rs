@@ -10,7 +10,7 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::map_widget::{Figure, Mark};
 use super::panel::{draw_facts, draw_panel};
-use super::scene::{Eyes, Scene, Sight};
+use super::scene::{Eyes, InView, Scene};
 use super::screen::Areas;
 use super::{Camera, Kind, MapWidget, Screen};
 use crate::game::State;
@@ -88,7 +88,7 @@ pub fn draw_game(scene: &Scene, screen: &mut Screen, marks: &Marks) {
 fn draw_cells(
     scene: &Scene,
     eyes: &Eyes,
-    sights: &[Sight],
+    sights: &[InView],
     (camera, reveals): (Camera, bool),
     marks: &Marks,
     buffer: &mut Buffer,

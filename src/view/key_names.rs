@@ -68,13 +68,17 @@ fn name(key: Button) -> String {
 mod tests {
     use super::*;
     use crate::control::{KeySet, NewControl};
+    use crate::grid::Direction;
     use bevy::input::keyboard::KeyCode;
 
     #[test]
     fn the_lists_are_those_of_the_bindings() {
         let mut bindings = Bindings::of_set(KeySet::Wasd);
         bindings.add(NewControl::new("leap", "leap over one").key(Button::Types('z')));
-        assert_eq!(keys_of(&bindings, Control::North), "W/Up/Numpad8");
+        assert_eq!(
+            keys_of(&bindings, Control::Step(Direction::North)),
+            "W/Up/Numpad8"
+        );
         assert_eq!(keys_of(&bindings, Control::StairsUp), "<");
         assert_eq!(keys_of(&bindings, Control::Previous), "Shift+Tab");
         assert_eq!(

@@ -6,19 +6,19 @@ use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::exposure::{exposure_words, is_bright};
+use super::exposure::exposure_words;
 use super::key_names::key_of;
 use super::map_widget::sign;
-use super::scene::{Eyes, Scene, Sight, SightKind};
+use super::scene::{Eyes, InView, InViewKind, Scene};
 use super::wounds::LOW;
 use crate::control::{Control, Gait};
-use crate::game::{Health, Lantern};
+use crate::game::{Health, Lantern, Visibility};
 
 /// Draws the panel, with `more` lines at its end.
 pub(super) fn draw_panel(
     scene: &Scene,
     eyes: &Eyes,
-    sights: &[Sight],
+    sights: &[InView],
     area: Rect,
     buffer: &mut Buffer,
 ) {
@@ -54,7 +54,7 @@ pub(super) fn draw_panel(
 }
 
 /// Health as a bar, breath, depth and turn.
-fn vitals(scene: &Scene, eyes: &Eyes, sights: &[Sight], width: usize) -> Vec<Line<'static>> {
+fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Line<'static>> {
     let palette = &scene.palette;
     let faint = Style::new().fg(palette.faint_text());
     let text = Style::new().fg(palette.text());
@@ -119,13 +119,13 @@ struct Seen {
     by: usize,
 }
 
-fn seen(scene: &Scene, eyes: &Eyes, sights: &[Sight]) -> Option<Seen> {
-    let level = scene.light_on(eyes)?;
+fn seen(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Option<Seen> {
+    let visibility = scene.visibility(eyes)?;
     let lantern = scene.lantern_of(eyes.entity);
     let lantern = lantern.filter(|it| *it != Lantern::Open);
     Some(Seen {
-        light: exposure_words(level),
-        is_bright: is_bright(level),
+        light: exposure_words(visibility),
+        is_bright: visibility == Visibility::Bright,
         lantern: lantern.map(Lantern::name),
         by: scene.watchers(eyes, sights),
     })
@@ -169,11 +169,11 @@ fn percent_bar(scene: &Scene, percent: i32, columns: usize) -> [Span<'static>; 2
 }
 
 /// What is listed of those in view: creatures one by one, places and scenery by name, and all corpses together.
-fn grouped(sights: &[Sight]) -> Vec<Sight> {
-    let mut groups: Vec<(Sight, usize)> = Vec::new();
+fn grouped(sights: &[InView]) -> Vec<InView> {
+    let mut groups: Vec<(InView, usize)> = Vec::new();
     for sight in sights {
-        let is_same = |(first, _): &&mut (Sight, usize)| {
-            let is_named_so = first.name == sight.name || sight.kind == SightKind::Corpse;
+        let is_same = |(first, _): &&mut (InView, usize)| {
+            let is_named_so = first.name == sight.name || sight.kind == InViewKind::Corpse;
             sight.who.is_none() && first.kind == sight.kind && is_named_so
         };
         match groups.iter_mut().find(is_same) {
@@ -181,10 +181,10 @@ fn grouped(sights: &[Sight]) -> Vec<Sight> {
             None => groups.push((sight.clone(), 1)),
         }
     }
-    let name = |(mut sight, count): (Sight, usize)| {
+    let name = |(mut sight, count): (InView, usize)| {
         match (count, sight.kind) {
             (1, _) => {}
-            (_, SightKind::Corpse) => sight.name = format!("{count} corpses"),
+            (_, InViewKind::Corpse) => sight.name = format!("{count} corpses"),
             _ => sight.name = format!("{} ({count})", sight.name),
         }
         sight
@@ -193,7 +193,7 @@ fn grouped(sights: &[Sight]) -> Vec<Sight> {
 }
 
 /// Who and what is in view, in `room` lines at most.
-fn listed(scene: &Scene, sights: &[Sight], width: usize, room: usize) -> Vec<Line<'static>> {
+fn listed(scene: &Scene, sights: &[InView], width: usize, room: usize) -> Vec<Line<'static>> {
     let palette = &scene.palette;
     let text = Style::new().fg(palette.text());
     let faint = Style::new().fg(palette.faint_text());
@@ -219,7 +219,7 @@ fn listed(scene: &Scene, sights: &[Sight], width: usize, room: usize) -> Vec<Lin
 }
 
 /// One in view: glyph and sign, name, state, and a bar if it is hurt. On as many lines as that takes.
-fn entry(scene: &Scene, sight: &Sight, width: usize) -> Vec<Line<'static>> {
+fn entry(scene: &Scene, sight: &InView, width: usize) -> Vec<Line<'static>> {
     const INDENT: usize = 3;
     let palette = &scene.palette;
     let text = Style::new().fg(palette.text());
@@ -260,7 +260,7 @@ fn entry(scene: &Scene, sight: &Sight, width: usize) -> Vec<Line<'static>> {
 pub(super) fn draw_facts(
     scene: &Scene,
     eyes: &Eyes,
-    sights: &[Sight],
+    sights: &[InView],
     area: Rect,
     buffer: &mut Buffer,
 ) {
@@ -281,7 +281,7 @@ pub(super) fn draw_facts(
 }
 
 /// How the player is, what matters most first.
-fn facts<'a>(scene: &Scene, eyes: &Eyes, sights: &[Sight]) -> Vec<Vec<Span<'a>>> {
+fn facts<'a>(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Vec<Vec<Span<'a>>> {
     let palette = &scene.palette;
     let faint = Style::new().fg(palette.faint_text());
     let text = Style::new().fg(palette.text());
@@ -320,7 +320,7 @@ fn facts<'a>(scene: &Scene, eyes: &Eyes, sights: &[Sight]) -> Vec<Vec<Span<'a>>>
 }
 
 /// Who is in view, as many as fit, and how many more there are.
-fn names_in_a_line<'a>(sights: &[Sight], width: usize, text: Style) -> Vec<Span<'a>> {
+fn names_in_a_line<'a>(sights: &[InView], width: usize, text: Style) -> Vec<Span<'a>> {
     let mut seen = Vec::new();
     let mut used = 0;
     for (shown, sight) in sights.iter().enumerate() {

@@ -6,10 +6,12 @@ use ratatui::style::Color;
 
 use super::deed_words::AllDeedWords;
 use super::depth::ColorDepth;
+use super::exposure::{find_exposure, keep_exposure, may_be_exposed};
 use super::words::{self, KnownNames};
 use super::wounds::{WoundTold, warn_of_wounds};
 use super::{Display, MessageLog, Onlooker, Palette, Screen, ShowsExposure, Title, Wizard, wizard};
 use crate::control::ControlSystems;
+use crate::game::Exposure;
 
 /// Turns what happens into words, and holds the [`Screen`], into which screens draw once an update, in [`PostUpdate`].
 pub struct ViewPlugin;
@@ -35,6 +37,7 @@ impl Plugin for ViewPlugin {
             .init_resource::<Wizard>()
             .init_resource::<Onlooker>()
             .init_resource::<ShowsExposure>()
+            .init_resource::<Exposure>()
             .init_resource::<KnownNames>()
             .init_resource::<WoundTold>()
             .init_resource::<AllDeedWords>()
@@ -65,6 +68,10 @@ impl Plugin for ViewPlugin {
                     )
                         .chain()
                         .in_set(ViewSystems::Narrate),
+                    find_exposure
+                        .pipe(keep_exposure)
+                        .run_if(may_be_exposed)
+                        .before(ViewSystems::Draw),
                     wizard::explain
                         .after(ViewSystems::Narrate)
                         .before(ViewSystems::Draw),

@@ -9,16 +9,16 @@ use ratatui::style::Color;
 
 use super::map_widget::tile_glyph;
 use super::sentences::article;
-use super::{Display, MessageLog, Onlooker, Palette, ShowsExposure, Title, Wizard};
+use super::{Display, MessageLog, Onlooker, Palette, Title, Wizard};
 use crate::control::{Bindings, Gait};
 use crate::game::bestiary::{Bestiary, MonsterKind};
 use crate::game::mind::Shoots;
 use crate::game::{
-    Appearance, Awareness, Breath, Camouflage, Clock, Depth, Faction, Fate, Game, Health, Lantern,
-    Melee, Player, Quest, State, Things, makes_out,
+    Appearance, Awareness, Breath, Camouflage, Clock, Depth, Exposure, Faction, Fate, Game, Health,
+    Lantern, Melee, Player, Quest, State, Things, makes_out,
 };
 use crate::map::TileMap;
-use crate::vision::{Light, LightMap, LightShape, MapMemory, ObjectKind, Position, Viewshed};
+use crate::vision::{Light, LightMap, MapMemory, ObjectKind, Position, Viewshed};
 
 type EyesOf = (
     Entity,
@@ -80,8 +80,8 @@ pub struct Scene<'w, 's> {
     pub log: Res<'w, MessageLog>,
     /// Where light falls, if there is darkness.
     pub light: Res<'w, LightMap>,
-    /// Whether the map shows from where the player can be seen.
-    pub shows_exposure: Res<'w, ShowsExposure>,
+    /// From where the player can be seen, if that is to be shown.
+    pub exposure: Res<'w, Exposure>,
     /// What a wizard sees.
     pub wizard: Res<'w, Wizard>,
     /// Who looks on, if nobody plays.
@@ -115,7 +115,7 @@ pub struct Eyes<'a> {
 
 /// What is in view, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum SightKind {
+pub enum InViewKind {
     /// A creature of another side.
     Enemy,
     /// Any other creature.
@@ -130,9 +130,9 @@ pub enum SightKind {
 
 /// A creature, a thing or a place in view.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sight {
+pub struct InView {
     /// What it is.
-    pub kind: SightKind,
+    pub kind: InViewKind,
     /// Who it is, if it is a creature.
     pub who: Option<Entity>,
     /// Where it is.
@@ -153,7 +153,7 @@ pub struct Sight {
     pub harm: i32,
 }
 
-impl Sight {
+impl InView {
     /// Compares two of those in view: every list of them has this order. Enemies come first, then other creatures, places,
     /// scenery and corpses. Of enemies those that hunt come first, then those that have noticed something, search, are
     /// unaware, and sleep; among those the one that strikes hardest, then the nearest to `eye`. Of the rest the nearest
@@ -235,8 +235,8 @@ impl Scene<'_, '_> {
     }
 
     /// The creatures, places and things that these eyes see, without the one who has them, in the order of
-    /// `Sight::compare`. With `all`, every creature there is.
-    pub fn in_view(&self, eyes: &Eyes, all: bool) -> Vec<Sight> {
+    /// `InView::compare`. With `all`, every creature there is.
+    pub fn in_view(&self, eyes: &Eyes, all: bool) -> Vec<InView> {
         let (Some(map), viewshed) = (&self.map, eyes.viewshed.as_deref()) else {
             return Vec::new();
         };
@@ -250,7 +250,7 @@ impl Scene<'_, '_> {
                 continue;
             }
             let name = if is_player { "you" } else { name.as_str() };
-            found.push(Sight {
+            found.push(InView {
                 kind: self.side_of(entity, eyes.entity),
                 who: Some(entity),
                 at: at.0,
@@ -271,11 +271,11 @@ impl Scene<'_, '_> {
             let is_seen = viewshed.is_some_and(|viewshed| viewshed.sees(at.0));
             let thing = self.things.get(kind).filter(|_| is_seen);
             found.extend(thing.map(|thing| {
-                Sight {
+                InView {
                     kind: if self.things.is_corpse(kind) {
-                        SightKind::Corpse
+                        InViewKind::Corpse
                     } else {
-                        SightKind::Scenery
+                        InViewKind::Scenery
                     },
                     who: None,
                     at: at.0,
@@ -298,7 +298,7 @@ impl Scene<'_, '_> {
     }
 
     /// What is on a cell that these eyes see: stairs, or a tile that holds something worth having.
-    fn place(&self, eyes: &Eyes, at: IVec2) -> Option<Sight> {
+    fn place(&self, eyes: &Eyes, at: IVec2) -> Option<InView> {
         let tile = eyes.memory.tile(at)?;
         let kind = tile.kind();
         if kind.stairs.is_none() && kind.taken.is_none() {
@@ -309,8 +309,8 @@ impl Scene<'_, '_> {
             Some(_) if !kind.is_mass => format!("{} {}", article(&kind.name), kind.name),
             _ => kind.name.clone(),
         };
-        Some(Sight {
-            kind: SightKind::Place,
+        Some(InView {
+            kind: InViewKind::Place,
             who: None,
             at,
             glyph: tile_glyph(tile),
@@ -324,11 +324,11 @@ impl Scene<'_, '_> {
     }
 
     /// Whether a creature is an enemy of the one who looks.
-    fn side_of(&self, who: Entity, eyes: Entity) -> SightKind {
+    fn side_of(&self, who: Entity, eyes: Entity) -> InViewKind {
         let side = |entity| self.fighters.get(entity).ok()?.0;
         match (side(who), side(eyes)) {
-            (Some(one), Some(other)) if one.is_hostile_to(*other) => SightKind::Enemy,
-            _ => SightKind::Friend,
+            (Some(one), Some(other)) if one.is_hostile_to(*other) => InViewKind::Enemy,
+            _ => InViewKind::Friend,
         }
     }
 
@@ -370,10 +370,9 @@ impl Scene<'_, '_> {
         self.lanterns.get(who).ok().copied()
     }
 
-    /// The level of light that somebody stands in by its own light.
-    pub(super) fn light_of(&self, who: Entity) -> Option<u32> {
-        let light = self.lights.get(who).ok()?;
-        (light.shape == LightShape::Round).then(|| light.radius + 1)
+    /// The light that somebody carries.
+    pub(super) fn light_of(&self, who: Entity) -> Option<&Light> {
+        self.lights.get(who).ok()
     }
 
     /// What somebody is called, without an article.

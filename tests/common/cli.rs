@@ -3,10 +3,10 @@
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 /// What a run of the program came to.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Answer {
     pub status: i32,
     pub out: String,
@@ -47,8 +47,14 @@ pub fn fogbound_reading<A: AsRef<OsStr>>(
     args: impl IntoIterator<Item = A>,
     input: impl AsRef<[u8]>,
 ) -> Answer {
-    let mut child = command()
-        .args(args)
+    let mut program = command();
+    program.args(args);
+    answer_of(program, input)
+}
+
+/// Runs a program with this standard input.
+pub fn answer_of(mut program: Command, input: impl AsRef<[u8]>) -> Answer {
+    let mut child = program
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -59,7 +65,12 @@ pub fn fogbound_reading<A: AsRef<OsStr>>(
     let _ = stdin.write_all(input.as_ref());
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
-    answer(output)
+    let text = |bytes| String::from_utf8(bytes).expect("it writes UTF-8");
+    Answer {
+        status: output.status.code().expect("no signal ended it"),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
 }
 
 /// The program, with neither a display nor arguments.
@@ -72,16 +83,13 @@ pub fn command() -> Command {
     command
 }
 
-fn answer(output: Output) -> Answer {
-    let text = |bytes| String::from_utf8(bytes).expect("it writes UTF-8");
-    Answer {
-        status: output.status.code().expect("no signal ended it"),
-        out: text(output.stdout),
-        err: text(output.stderr),
-    }
-}
-
 /// Runs `fogbound monsters` with a folder of assets.
 pub fn monsters(assets: &Path) -> Answer {
     fogbound(["monsters".as_ref(), "--assets".as_ref(), assets.as_os_str()])
+}
+
+/// What a game with the seed 7 prints as text, with these arguments.
+pub fn played(args: &[&str]) -> String {
+    let game = ["--frontend", "text", "--seed", "7"];
+    fogbound(game.iter().chain(args)).text()
 }

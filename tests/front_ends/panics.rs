@@ -18,7 +18,7 @@ fn main() -> ExitCode {
         let falter = NewControl::new("falter", "falter").key(Button::Place(KeyCode::F10));
         app.add_control(NewControl::new("panic", "panic").key(key))
             .add_systems(Update, panic_if_asked)
-            .add_deed(Falter)
+            .add_deed(FALTER, Falter)
             .add_control(falter.commands(command));
     })
 }
@@ -33,11 +33,7 @@ fn panic_if_asked(mut asked: MessageReader<Asked>) {
 struct Falter;
 
 impl Deed for Falter {
-    fn kind(&self) -> ActionKind {
-        FALTER
-    }
-
-    fn judge(&self, _: &World, _: Entity, _: IVec2, aim: Aim) -> Result<Action, Obstacle> {
+    fn judge(&self, _: &World, _: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         Ok(Action::new(FALTER, aim))
     }
 

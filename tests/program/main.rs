@@ -4,18 +4,14 @@
 #[path = "../common/mod.rs"]
 mod common;
 
-mod assets;
+mod cases;
+mod command_line;
 mod components;
-mod dungeon;
 mod journal;
-mod keys;
 mod limits;
-mod mistakes;
 mod own_game;
 mod replay;
 mod saves;
 mod screens;
-mod sight;
-mod terminal;
 mod unlocked;
 mod watch;

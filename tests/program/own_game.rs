@@ -8,8 +8,8 @@ use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, MonsterKind};
 use fogbound::game::deed::Doer;
 use fogbound::game::{
-    Action, ActionKind, ActorId, AddThing, Aim, BeginGame, Conduct, Game, GameSetup, Intent,
-    LightRule, Player, Thing, Things, Turn, TurnSystems, fingerprint, spawn_thing,
+    Action, ActionKind, AddThing, Aim, BeginGame, Conduct, Game, GameSetup, Intent, LightRule,
+    Player, Thing, Things, Turn, TurnSystems, fingerprint, spawn_thing,
 };
 use fogbound::grid::Direction;
 use fogbound::map::{Tile, TileMap};
@@ -340,12 +340,7 @@ fn what_a_plugin_gets_wrong_is_told_in_one_line_each() {
 fn nobody_is_put_where_nobody_can_stand() {
     let mut app = app(Some(HALL));
     let (entity, at) = player(&mut app);
-    let doer = Doer {
-        entity,
-        id: ActorId::PLAYER,
-        at,
-        tick: 0,
-    };
+    let doer = Doer::of(app.world(), entity).unwrap();
     for cell in [
         IVec2::MAX,
         IVec2::MIN,

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::cli::{self, Answer, fogbound, fogbound_reading};
-use crate::common::files::{empty_folder, file};
+use crate::common::cli::{self, Answer, fogbound, played};
+use crate::common::files::empty_folder;
 
 /// An empty folder for settings.
 fn folder(name: &str) -> PathBuf {
@@ -29,16 +29,7 @@ fn with_settings(folder: &std::path::Path, keys: &str) -> Answer {
 #[test]
 fn a_screen_has_the_columns_and_rows_that_were_asked_for() {
     for (option, columns, rows) in [("60x22", 60, 22), ("160x45", 160, 45)] {
-        let text = fogbound([
-            "--frontend",
-            "text",
-            "--seed",
-            "7",
-            "--screen",
-            option,
-            "--ansi",
-        ])
-        .text();
+        let text = played(&["--screen", option, "--ansi"]);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), rows);
         for line in lines {
@@ -51,49 +42,11 @@ fn a_screen_has_the_columns_and_rows_that_were_asked_for() {
             assert_eq!(shown.chars().count(), columns, "{line:?}");
         }
     }
-    let narrow = fogbound(["--frontend", "text", "--seed", "7"]).text();
-    let wide = fogbound(["--frontend", "text", "--seed", "7", "--wide"]).text();
+    let narrow = played(&[]);
+    let wide = played(&["--wide"]);
     assert!(
         narrow.contains("###") && !wide.contains("###") && wide.contains("# # #"),
         "{wide}"
-    );
-}
-
-#[test]
-fn wrong_values_are_told_in_a_line() {
-    for (option, value, accepted) in [
-        ("--screen", "60", "COLUMNSxROWS"),
-        ("--screen", "5x5", "from 16x8 to 1000x1000"),
-        ("--zoom", "0", "a whole number from 1 to 8"),
-        ("--zoom", "9", "a whole number from 1 to 8"),
-        ("--palette", "pink", "default, high-contrast, colour-blind"),
-        ("--screenshot", "picture.png", "FILE.txt"),
-    ] {
-        let line = fogbound(["--frontend", "text", "--seed", "7", option, value]).mistake();
-        assert!(line.contains(option) && line.contains(accepted), "{line}");
-    }
-    for arguments in [["--tell", "--ansi"], ["--tell", "--keys=l"]] {
-        fogbound(["--frontend", "text", arguments[0], arguments[1]]).mistake();
-    }
-}
-
-#[test]
-fn without_anything_that_names_a_game_the_title_opens() {
-    let title = fogbound(["--frontend", "text"]).text();
-    assert!(
-        title.contains("New game with a seed") && title.contains("Leave"),
-        "{title}"
-    );
-    let game = fogbound(["--frontend", "text", "--size", "30x20"]).text();
-    assert!(
-        !game.contains("New game") && game.contains("Cellars. Somebody keeps the torches burning."),
-        "{game}"
-    );
-    // From the title into a game: the same as the game itself.
-    let seeded = fogbound(["--frontend", "text", "--keys", "<Down><Enter>7<Enter>"]).text();
-    assert_eq!(
-        seeded,
-        fogbound(["--frontend", "text", "--seed", "7"]).text()
     );
 }
 
@@ -135,16 +88,7 @@ fn a_picture_as_text_is_what_is_shown() {
         name,
     ];
     assert_eq!(fogbound(arguments).text(), "");
-    let shown = fogbound([
-        "--frontend",
-        "text",
-        "--seed",
-        "7",
-        "--keys",
-        "lll",
-        "--ansi",
-    ])
-    .text();
+    let shown = played(&["--keys", "lll", "--ansi"]);
     assert_eq!(fs::read_to_string(&file).unwrap(), shown);
     let line = fogbound([
         "--frontend",
@@ -170,10 +114,7 @@ fn the_files_of_settings_are_written_where_they_are_missing_and_can_be_edited() 
     )
     .unwrap();
     let moved = with_settings(&folder, "d").text();
-    assert_eq!(
-        moved,
-        fogbound(["--frontend", "text", "--seed", "7", "--keys", "l"]).text()
-    );
+    assert_eq!(moved, played(&["--keys", "l"]));
 }
 
 /// The keys that open the options.
@@ -203,7 +144,7 @@ fn what_the_player_has_typed_into_files_of_settings_stays() {
     with_settings(&folder, &format!("{OPTIONS}<Down><Down><Down><Right>")).text();
     let with_set = my_keys.replace("  },\n)", "  },\n  set: \"wasd\",\n)");
     assert_eq!((read(&keys), about(&settings)), (with_set.clone(), before));
-    let controls: Vec<&str> = fogbound::control::Control::all()
+    let controls: Vec<String> = fogbound::control::Control::all()
         .map(|it| it.name())
         .collect();
     let entry = |name: &str| {
@@ -316,7 +257,7 @@ fn what_is_chosen_under_options_is_kept() {
 /// Ten kinds of wrong files: a line each on standard error, and the game starts with the defaults.
 #[test]
 fn the_game_starts_whatever_the_files_of_settings_hold() {
-    let usual = fogbound(["--frontend", "text", "--seed", "7", "--keys", "ll"]).text();
+    let usual = played(&["--keys", "ll"]);
     let folder = folder("broken");
     let cases = [
         ("keys.ron", "", "keys.ron:1:1: "),
@@ -414,119 +355,4 @@ fn the_game_starts_whatever_the_files_of_settings_hold() {
         "{}",
         answer.err
     );
-}
-
-#[test]
-fn a_game_can_be_played_by_ear() {
-    let hall = "############\n#@...+..=r=#\n############";
-    let map = folder("ear").join("hall.txt");
-    fs::write(&map, hall).unwrap();
-    let arguments = [
-        "--frontend",
-        "text",
-        "--tell",
-        "--map",
-        map.to_str().unwrap(),
-    ];
-    let answer = fogbound_reading(
-        arguments,
-        "east\nkeys lll\nL\nlook\n<Tab>\n<Escape>\n?\n<Esc>\n<Esc>\n",
-    );
-    assert_eq!(answer.status, 0, "{}", answer.err);
-    let told: Vec<&str> = answer.out.split("\n\n").collect();
-    assert!(told[0].contains("You stand in the dark."), "{}", told[0]);
-    assert!(told[0].contains("Health 30 of 30."), "{}", told[0]);
-    assert_eq!(told[1], "Nothing new.");
-    assert!(told[2].contains("You open the door."), "{}", told[2]);
-    assert!(told[2].contains(" east, is in view."), "{}", told[2]);
-    // Looking is told in words, too, and so are help and menus.
-    assert!(
-        answer.out.contains("You are here.") && answer.out.contains("You see a rat"),
-        "{}",
-        answer.out
-    );
-    assert!(
-        answer.out.contains("Letters are monsters."),
-        "{}",
-        answer.out
-    );
-    assert!(
-        answer.out.contains("Go on") && answer.out.contains("Leave"),
-        "{}",
-        answer.out
-    );
-    let look = answer
-        .out
-        .split("\n\n")
-        .find(|it| it.contains("You are here."));
-    assert!(
-        look.unwrap().ends_with("Look: Esc closes."),
-        "{}",
-        answer.out
-    );
-    let once = |input: &str| {
-        fogbound_reading(arguments, input)
-            .out
-            .matches("\n\n")
-            .count()
-    };
-    for line in ["x<Tab>\n", "...\n"] {
-        assert_eq!(once(line), 2, "no `keys` needed for {line}");
-    }
-    // A word that is no command is not played as keys, and neither is what stands beside it.
-    for (line, meant) in [
-        ("down", ""),
-        ("ljl", ""),
-        ("east down", ""),
-        ("down<Up>", ""),
-        ("explor", "did you mean `explore`?"),
-    ] {
-        let wrong = fogbound_reading(arguments, format!("{line}\n"));
-        assert_eq!(wrong.status, 2, "{line}");
-        assert_eq!(
-            wrong.out.matches("\n\n").count(),
-            1,
-            "{line}: {}",
-            wrong.out
-        );
-        assert!(!wrong.out.contains("Turn 1"), "{}", wrong.out);
-        assert_eq!(wrong.err.lines().count(), 1, "{}", wrong.err);
-        for words in [
-            "--tell: line 1: no command is called `",
-            meant,
-            "accepted: ",
-            "`keys",
-        ] {
-            assert!(wrong.err.contains(words), "{line}: {}", wrong.err);
-        }
-    }
-    let wrong = fogbound_reading(arguments, "east\n<Upp>\n");
-    assert_eq!(wrong.status, 2);
-    assert!(wrong.err.contains("--tell: line 2: "), "{}", wrong.err);
-}
-
-/// Whoever has the beacon has no lantern any more; the keys of the lantern do nothing else in its place.
-#[test]
-fn the_beacon_cannot_be_covered() {
-    let map = file("beacon.txt", "#######\n#<@^..#\n#######\n");
-    let played = |keys: &str| {
-        let map = map.as_os_str();
-        let args = [
-            "--frontend",
-            "text",
-            "--ambient",
-            "dark",
-            "--keys",
-            keys,
-            "--map",
-        ];
-        let args = args.map(std::ffi::OsStr::new);
-        fogbound(args.into_iter().chain([map])).text()
-    };
-    for keys in ["l[", "l]", "l[]["] {
-        let screen = played(keys);
-        assert!(screen.contains("The beacon cannot be covered."), "{screen}");
-        assert!(!screen.contains("Sight"), "{screen}");
-    }
-    assert!(played("[").contains("You narrow your lantern to a beam."));
 }

@@ -73,21 +73,3 @@ fn a_map_is_played_to_its_end() {
     let table = fogbound(args.into_iter().chain([map.into()])).text();
     assert_eq!(row(&table, "nothing left to explore"), [1.0]);
 }
-
-#[test]
-fn what_cannot_be_played_is_one_line() {
-    for (args, why) in [
-        ("--games 0", "--games: `0` is no number of games"),
-        ("--games 1 --turns x", "--turns: `x` is no number of turns"),
-        (
-            "--games 1 --bot careful,blind --light off",
-            "--bot: with --light off there is no lantern",
-        ),
-        ("--games 1 --bot brave", "--bot: unknown value `brave`"),
-        ("--bot rash,bright", "--bot: one bot plays on a screen"),
-        ("--games 1 --builder x", "--builder: unknown value `x`"),
-    ] {
-        let mistake = fogbound(["watch"].into_iter().chain(args.split(' '))).mistake();
-        assert!(mistake.contains(why), "{args}: {mistake}");
-    }
-}

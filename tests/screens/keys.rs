@@ -4,17 +4,20 @@ use std::time::Duration;
 
 use bevy::app::TaskPoolPlugin;
 use bevy::ecs::message::Messages;
-use bevy::input::keyboard::{Key, KeyCode, KeyboardFocusLost, KeyboardInput, NativeKey};
+use bevy::input::keyboard::{Key, KeyCode, KeyboardInput, NativeKey};
+use bevy::input::mouse::MouseButtonInput;
 use bevy::input::{ButtonState, InputPlugin};
 use bevy::prelude::*;
 use bevy::time::{TimePlugin, TimeUpdateStrategy};
 use fogbound::control::{
     Bindings, Button, Control, Gait, HeldControl, KeyDown, KeyFile, KeyQueue, KeyScript, KeySet,
+    Keyboard,
 };
 use fogbound::explorer::Journey;
 use fogbound::frontend::{GamePlugins, text};
 use fogbound::game::{Action, BeginGame, Game, PlayerCommand};
 use fogbound::grid::Direction::{self, *};
+use leafwing_input_manager::prelude::InputMap;
 
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, drawn, on_one_thread, whole_game};
@@ -22,8 +25,6 @@ use crate::common::{AppExt, drawn, on_one_thread, whole_game};
 /// A keyboard, and the commands that come of it.
 struct Desk {
     app: App,
-    /// Where real keys are typed.
-    window: Entity,
     /// What was commanded, and when, in milliseconds since the start.
     commands: Vec<(u64, PlayerCommand)>,
     milliseconds: u64,
@@ -74,10 +75,8 @@ impl Desk {
         app.cleanup();
         let mut app = on_one_thread(app);
         app.update();
-        let window = app.world_mut().spawn_empty().id();
         Self {
             app,
-            window,
             commands: Vec::new(),
             milliseconds,
         }
@@ -88,13 +87,27 @@ impl Desk {
     }
 
     fn event(&mut self, (key_code, logical_key): KeyCap, state: ButtonState, repeat: bool) {
-        self.app.world_mut().write_message(KeyboardInput {
+        let event = KeyboardInput {
             key_code,
             logical_key,
             state,
             text: None,
             repeat,
-            window: self.window,
+            window: Entity::PLACEHOLDER,
+        };
+        self.keyboard(|keyboard, queue| keyboard.hear(&event, queue));
+    }
+
+    /// Another window has the keyboard.
+    fn lose(&mut self) -> &mut Self {
+        self.keyboard(Keyboard::lose);
+        self
+    }
+
+    fn keyboard(&mut self, act: impl FnOnce(&mut Keyboard, &mut KeyQueue)) {
+        let world = self.app.world_mut();
+        world.resource_scope(|world, mut queue: Mut<KeyQueue>| {
+            act(&mut world.resource_mut::<Keyboard>(), &mut queue);
         });
     }
 
@@ -517,7 +530,7 @@ fn with_ctrl_alt_or_super_a_letter_does_nothing() {
         assert_eq!(desk.soon(), [step(East)]);
         // It may come up while another window has the keyboard.
         desk.down((KeyCode::ControlLeft, Key::Control)).frame();
-        desk.app.world_mut().write_message(KeyboardFocusLost);
+        desk.lose();
         desk.frame().tap(l());
         assert_eq!(desk.soon(), [step(East)]);
     }
@@ -607,7 +620,7 @@ fn losing_the_focus_stops_everything() {
         let mut desk = Desk::new();
         desk.down(key.clone()).pass(500).commands();
         // The release goes to another window.
-        desk.app.world_mut().write_message(KeyboardFocusLost);
+        desk.lose();
         desk.frame().commands();
         assert_eq!(
             desk.pass(1000).commands(),
@@ -631,7 +644,7 @@ fn keys_that_still_wait_when_the_focus_is_lost_are_forgotten() {
         desk.tap(l());
     }
     assert_eq!(desk.frame().commands(), [step(East)]);
-    desk.app.world_mut().write_message(KeyboardFocusLost);
+    desk.lose();
     assert_eq!(desk.soon(), []);
 }
 
@@ -641,7 +654,7 @@ fn a_script_types_on_when_the_focus_is_lost() {
     let script: KeyScript = "lll".parse().unwrap();
     script.type_into(&mut desk.app.world_mut().resource_mut::<KeyQueue>());
     assert_eq!(desk.frame().commands(), [step(East)]);
-    desk.app.world_mut().write_message(KeyboardFocusLost);
+    desk.lose();
     assert_eq!(desk.soon(), [step(East), step(East)]);
 }
 
@@ -660,6 +673,38 @@ fn only_the_key_that_went_down_last_repeats() {
     );
     desk.up(j()).frame().commands();
     assert_eq!(desk.pass(600).commands(), []);
+}
+
+/// leafwing's own inputs can be bound beside the keys, and mean the same.
+#[test]
+fn other_inputs_are_bound_where_the_keys_are() {
+    let mut desk = Desk::new();
+    let world = desk.app.world_mut();
+    let mut maps = world.query::<&mut InputMap<Control>>();
+    let mut map = maps.single_mut(world).unwrap();
+    map.insert(Control::Wait, MouseButton::Middle);
+    map.insert(Control::Explore, Button::Types('w'));
+    desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
+    let press = |desk: &mut Desk, state| {
+        desk.app.world_mut().write_message(MouseButtonInput {
+            button: MouseButton::Middle,
+            state,
+            window: Entity::PLACEHOLDER,
+        });
+    };
+    press(&mut desk, ButtonState::Pressed);
+    desk.pass(100).tap(mute(KeyCode::ArrowUp)).pass(20);
+    press(&mut desk, ButtonState::Released);
+    assert_eq!(desk.pass(500).commands(), [WAIT, step(North)]);
+    press(&mut desk, ButtonState::Pressed);
+    assert!(desk.pass(500).commands().len() > 2, "held, it repeats");
+    press(&mut desk, ButtonState::Released);
+    desk.frame().commands();
+    // A set of keys takes the place of what keys were bound to, and of nothing else.
+    desk.tap(types(KeyCode::KeyW, "w"));
+    assert_eq!(desk.soon(), [step(North)]);
+    desk.tap(types(KeyCode::Period, "."));
+    assert_eq!(desk.soon(), [WAIT]);
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Who has the keys: the stack of screens, bursts of keys across it, clicks, and what a player can do by itself.
 
-use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 use fogbound::control::{Bindings, Control, Gait, KeyQueue, KeyScript, Mouse, WizardMode};
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::{Actor, Breath, Fate, Game, Health, Player};
+use fogbound::grid::Direction;
 use fogbound::map::Tile;
 use fogbound::modes::{Modes, Settings, open_title};
 use fogbound::view::{MessageLog, Screen, Wizard};
@@ -19,6 +19,12 @@ fn game(map: &str) -> App {
 
 fn keys(app: &mut App, keys: &str) -> String {
     text::type_keys(app, keys).unwrap()
+}
+
+/// Types the keys of a script as a hand does: a script waits for one who is on its way.
+fn by_hand(app: &mut App, script: &KeyScript) {
+    let mut queue = app.world_mut().resource_mut::<KeyQueue>();
+    script.keys().for_each(|it| queue.tap(it));
 }
 
 fn modes(app: &App) -> Vec<&'static str> {
@@ -60,25 +66,13 @@ fn escape_closes_what_is_open_and_in_play_opens_the_menu() {
 
 #[test]
 fn the_next_key_of_a_burst_goes_to_the_screen_that_is_open_by_then() {
-    // 200 keys at once, by hand and not by a script: a script waits for one who is on its way.
+    // 200 keys at once.
     let burst = "ljx<Escape>hm<Escape>k?<Down><Escape>lQ<Escape>jxll<Escape><Escape><Down><Escape>";
     let burst = burst.repeat(7);
     let script: KeyScript = burst.parse().unwrap();
     assert!(script.len() >= 150, "{}", script.len());
     let mut app = game(ROOM);
-    let window = app.world_mut().spawn_empty().id();
-    let mut queue = KeyQueue::default();
-    script.type_into(&mut queue);
-    let events: Vec<KeyboardInput> = queue
-        .waiting()
-        .map(|key| KeyboardInput {
-            window,
-            ..key.clone()
-        })
-        .collect();
-    for event in events {
-        app.world_mut().write_message(event);
-    }
+    by_hand(&mut app, &script);
     for _ in 0..3 * script.len() {
         app.update();
     }
@@ -424,7 +418,7 @@ fn keys_typed_before_an_alarm_are_dropped_and_those_of_a_script_are_not() {
     let hall = "####################\n#@...............=e#\n####################";
     let mut setup = drawn(hall);
     setup.sight = Sight::default().with_radius(5);
-    for by_hand in [true, false] {
+    for is_by_hand in [true, false] {
         let mut app = on_one_thread(whole_game(setup.clone()));
         keys(&mut app, "o");
         assert!(
@@ -438,25 +432,20 @@ fn keys_typed_before_an_alarm_are_dropped_and_those_of_a_script_are_not() {
         "o".parse::<KeyScript>()
             .unwrap()
             .type_into(&mut app.world_mut().resource_mut::<KeyQueue>());
-        let window = app.world_mut().spawn_empty().id();
         while here(&mut app).x < stopped.x {
             app.update();
         }
-        let mut typed = KeyQueue::default();
-        "hhh".parse::<KeyScript>().unwrap().type_into(&mut typed);
-        let events: Vec<KeyboardInput> = typed.waiting().cloned().collect();
-        for mut event in events {
-            if by_hand {
-                event.window = window;
-            }
-            app.world_mut().resource_mut::<KeyQueue>().push(event);
+        let keys: KeyScript = "hhh".parse().unwrap();
+        match is_by_hand {
+            true => by_hand(&mut app, &keys),
+            false => keys.type_into(&mut app.world_mut().resource_mut()),
         }
         // By hand the first of them stops the journey, which has nothing to say any more; or the alarm comes first.
         for _ in 0..20 {
             app.update();
         }
         let moved = stopped.x - here(&mut app).x;
-        if by_hand {
+        if is_by_hand {
             assert!(
                 moved == 0 || !log(&app).contains("comes into view"),
                 "{moved}: {}",
@@ -699,7 +688,7 @@ fn zoom_and_options_change_the_settings() {
     assert_eq!(
         app.world()
             .resource::<Bindings>()
-            .keys(Control::North)
+            .keys(Control::Step(Direction::North))
             .next()
             .unwrap()
             .to_string(),
@@ -874,15 +863,7 @@ fn the_mouse_hides_nothing_of_the_map() {
 #[test]
 fn keys_typed_before_death_do_not_reach_the_dead() {
     let mut app = game(ROOM);
-    let window = app.world_mut().spawn_empty().id();
-    let mut typed = KeyQueue::default();
-    let script: KeyScript = "l<Enter><Enter><Enter>".parse().unwrap();
-    script.type_into(&mut typed);
-    let events: Vec<KeyboardInput> = typed.waiting().cloned().collect();
-    for mut event in events {
-        event.window = window;
-        app.world_mut().resource_mut::<KeyQueue>().push(event);
-    }
+    by_hand(&mut app, &"l<Enter><Enter><Enter>".parse().unwrap());
     die(&mut app);
     for _ in 0..20 {
         app.update();

@@ -33,28 +33,18 @@ fn leap(way: Direction) -> Action {
 }
 
 impl Deed for Leap {
-    fn kind(&self) -> ActionKind {
-        LEAP
-    }
-
-    fn judge(
-        &self,
-        world: &World,
-        _actor: Entity,
-        from: IVec2,
-        aim: Aim,
-    ) -> Result<Action, Obstacle> {
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         let way = aim.way().ok_or(Obstacle::Terrain)?;
-        let to = from + 2 * way.delta();
+        let to = doer.at + 2 * way.delta();
         match world.resource::<Occupancy>().at(to) {
-            Some(other) => Ok(Action::strike(other, false)),
+            Some(other) => Ok(Action::attack_whom(other, false)),
             None if world.resource::<TileMap>().is_walkable(to) => Ok(leap(way)),
             None => Err(Obstacle::Terrain),
         }
     }
 
-    fn percent(&self) -> u64 {
-        150
+    fn ticks(&self, _: &World, doer: &Doer, _: Aim) -> u64 {
+        doer.delay * 3 / 2
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
@@ -76,7 +66,7 @@ fn the_player_does_what_somebody_has_added() {
     let mut app = arena(HALL);
     let (player, _) = arena::player(&mut app);
     assert_eq!(time_of(&mut app, leap(East)), 0, "nobody knows how yet");
-    app.add_deed(Leap);
+    app.add_deed(LEAP, Leap);
     assert_eq!(time_of(&mut app, leap(East)), 150);
     assert_eq!(app.place_of(player), IVec2::new(4, 2));
     assert_eq!(time_of(&mut app, leap(North)), 0, "a wall");
@@ -91,7 +81,7 @@ fn the_player_does_what_somebody_has_added() {
 #[test]
 fn what_it_turns_into_takes_the_time_of_that() {
     let mut app = arena(HALL);
-    app.add_deed(Leap);
+    app.add_deed(LEAP, Leap);
     let (player, _) = arena::player(&mut app);
     // Beyond a neighbour's reach a blow cannot be struck: it is judged again when it is done.
     creature(&mut app, (3, 2), ());
@@ -119,7 +109,7 @@ fn leap_about(deciding: Deciding, mut leapers: Query<Mindful, With<Leaps>>) {
 #[test]
 fn a_mind_intends_what_somebody_has_added() {
     let mut app = arena(HALL);
-    app.add_deed(Leap)
+    app.add_deed(LEAP, Leap)
         .add_mind::<Leaps, _>(Urge::Must, leap_about);
     let leaper = creature(&mut app, (9, 3), Leaps);
     app.act(Action::WAIT);
@@ -134,11 +124,7 @@ fn a_mind_intends_what_somebody_has_added() {
 struct Counted(ActionKind, Arc<AtomicU32>);
 
 impl Deed for Counted {
-    fn kind(&self) -> ActionKind {
-        self.0
-    }
-
-    fn judge(&self, _: &World, _: Entity, _: IVec2, aim: Aim) -> Result<Action, Obstacle> {
+    fn judge(&self, _: &World, _: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         Ok(Action::new(self.0, aim))
     }
 
@@ -153,7 +139,7 @@ fn a_deed_in_place_of_a_built_in_one_is_done_by_player_and_monsters() {
     for action in [Action::step(West), Action::run(West), Action::WAIT] {
         let mut app = puppets::with_puppets(arena(HALL));
         let count = Arc::new(AtomicU32::new(0));
-        app.add_deed(Counted(action.kind, count.clone()));
+        app.add_deed(action.kind, Counted(action.kind, count.clone()));
         let puppet = creature(&mut app, (9, 3), puppets::Puppet(action));
         let (player, _) = arena::player(&mut app);
         let places = [app.place_of(player), app.place_of(puppet)];

@@ -8,8 +8,8 @@ use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::deed::{AddDeed, Deed, Doer};
 use fogbound::game::{
-    Action, ActionKind, Actor, Aim, Awareness, Camouflage, Faction, GameSetup, Happening, Health,
-    Obstacle, Player, Quest, Things, spawn_thing, tell,
+    Action, Actor, Aim, Awareness, Camouflage, Faction, GameSetup, Happening, Health, Obstacle,
+    Player, Quest, Things, spawn_thing, tell,
 };
 use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::{Tile, TileMap};
@@ -305,11 +305,7 @@ fn it_stops_at_somebody_whom_it_has_bumped_into_and_does_not_fight() {
 struct Stuck;
 
 impl Deed for Stuck {
-    fn kind(&self) -> ActionKind {
-        Action::STEP
-    }
-
-    fn judge(&self, _: &World, _: Entity, _: IVec2, _: Aim) -> Result<Action, Obstacle> {
+    fn judge(&self, _: &World, _: &Doer, _: Aim) -> Result<Action, Obstacle> {
         Ok(Action::WAIT)
     }
 
@@ -319,7 +315,7 @@ impl Deed for Stuck {
 #[test]
 fn one_who_gets_nowhere_stops() {
     let mut app = hall("@......", 2);
-    app.add_deed(Stuck);
+    app.add_deed(Action::STEP, Stuck);
     press(&mut app, "o");
     assert_ends(&app, "Something is in the way.");
 }

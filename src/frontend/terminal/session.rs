@@ -19,7 +19,7 @@ use super::signals;
 use super::size::TerminalSize;
 use super::small;
 use super::tty::{self, Tty};
-use crate::control::{Bindings, Button, KeyQueue};
+use crate::control::{Button, KeyQueue, Press};
 use crate::explorer::Journey;
 use crate::game::bestiary::Waker;
 #[cfg(unix)]
@@ -64,7 +64,6 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
     }));
     let (columns, rows) = terminal::size()?;
     app.insert_resource(TerminalSize(UVec2::new(columns.into(), rows.into())));
-    let device = app.world_mut().spawn(Name::new("terminal")).id();
     #[cfg(unix)]
     signals::watch(sender.clone())?;
     let mut reader = Reader::new()?;
@@ -75,7 +74,7 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
         app,
         hints,
         line,
-        input: Input::new(device),
+        input: Input::default(),
         painter: Painter::default(),
         is_tick: false,
         shown: Instant::now(),
@@ -226,16 +225,11 @@ impl Session {
 
     fn take_event(&mut self, event: crossterm::event::Event) -> io::Result<Option<End>> {
         let is_enough = self.app.world().resource::<TerminalSize>().is_enough();
-        let input = &mut self.input;
-        let request = self
-            .app
-            .world_mut()
-            .resource_scope(|world, mut queue: Mut<KeyQueue>| {
-                // What nobody can see nobody plays.
-                let mut unseen = KeyQueue::default();
-                let queue = if is_enough { &mut *queue } else { &mut unseen };
-                input.take(event, Instant::now(), queue, world.resource::<Bindings>())
-            });
+        // What nobody can see nobody plays.
+        let mut unseen = KeyQueue::default();
+        let mut queue = self.app.world_mut().resource_mut::<KeyQueue>();
+        let queue = if is_enough { &mut *queue } else { &mut unseen };
+        let request = self.input.take(event, Instant::now(), queue);
         match request {
             Request::Nothing => {}
             // On Unix the reader has made a signal of it.
@@ -260,10 +254,9 @@ impl Session {
             self.say("Pasted text is not played as keys.");
             return;
         }
-        let device = self.input.device();
         let mut queue = self.app.world_mut().resource_mut::<KeyQueue>();
         for letter in text.chars().filter(|it| !it.is_control()).take(PASTED) {
-            queue.push_tap(Button::Types(letter), device);
+            queue.tap(Press::of(Button::Types(letter)));
         }
     }
 

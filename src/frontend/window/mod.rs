@@ -5,10 +5,9 @@
 
 mod clock;
 mod fit;
-mod focus;
 mod graphics;
+mod input;
 mod picture;
-mod pointer;
 mod present;
 mod sleep;
 
@@ -80,8 +79,7 @@ pub fn try_app() -> Result<App, NoGraphics> {
     .add_systems(Startup, name_window)
     .add_systems(PostUpdate, fit::fit_screen.before(ViewSystems::Draw));
     present::plugin(&mut app);
-    focus::plugin(&mut app);
-    pointer::plugin(&mut app);
+    input::plugin(&mut app);
     picture::plugin(&mut app);
     clock::plugin(&mut app);
     sleep::plugin(&mut app);

@@ -43,7 +43,10 @@ pub use being::{
     TICKS_PER_TURN, Thing, Things, Turn, TurnSystems, Victory, decision_rng, spawn_thing, tell,
 };
 pub use level::{Game, GameError, GameSetup, LightRule, light_of, unknown_names};
-pub use sense::{Perceived, Viewer, Witnessed, chance_to_notice, makes_out, perceive};
+pub use sense::{
+    Exposure, Hider, KnownMap, Perceived, Viewer, Visibility, Watcher, Witnessed, makes_out,
+    perceive,
+};
 pub use turn::run_turns;
 pub use turn::{
     BeginGame, Chronicle, Chronicler, MAX_RADIUS, PlayerCommand, SaveComponent, SimulationPlugin,

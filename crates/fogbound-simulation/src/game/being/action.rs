@@ -94,12 +94,8 @@ impl Action {
     pub const BUMP: ActionKind = ActionKind::new("bump");
     /// [`attack`](Self::attack)s.
     pub const ATTACK: ActionKind = ActionKind::new("attack");
-    /// [`strike`](Self::strike)s.
-    pub const STRIKE: ActionKind = ActionKind::new("strike");
     /// [`shoot`](Self::shoot)s.
     pub const SHOOT: ActionKind = ActionKind::new("shoot");
-    /// [`shoot_at`](Self::shoot_at) somebody.
-    pub const SHOOT_AT: ActionKind = ActionKind::new("shoot at");
     /// [`open_door`](Self::open_door).
     pub const OPEN_DOOR: ActionKind = ActionKind::new("open a door");
     /// [`close_door`](Self::close_door).
@@ -157,8 +153,8 @@ impl Action {
 
     /// Strikes this one, if it is still within reach when the blow falls. If it has gone, an actor that
     /// `follows` goes a step after it instead of striking the air.
-    pub const fn strike(who: Entity, follows: bool) -> Self {
-        Self::new(Self::STRIKE, Aim::Whom { who, follows })
+    pub const fn attack_whom(who: Entity, follows: bool) -> Self {
+        Self::new(Self::ATTACK, Aim::Whom { who, follows })
     }
 
     /// Shoots at whoever the actor makes out on this cell, along a line of sight, with what the actor
@@ -169,8 +165,8 @@ impl Action {
 
     /// Shoots at this one, if it is still in view and range when the arrow flies. If it has gone, an actor
     /// that `follows` goes a step after it.
-    pub const fn shoot_at(who: Entity, follows: bool) -> Self {
-        Self::new(Self::SHOOT_AT, Aim::Whom { who, follows })
+    pub const fn shoot_whom(who: Entity, follows: bool) -> Self {
+        Self::new(Self::SHOOT, Aim::Whom { who, follows })
     }
 
     /// Opens a closed door beside the actor.

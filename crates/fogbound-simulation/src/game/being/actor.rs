@@ -49,6 +49,11 @@ impl Actor {
     pub fn delay(&self) -> u64 {
         (TICKS_PER_TURN * u64::from(NORMAL_SPEED) / u64::from(self.speed.max(1))).max(1)
     }
+
+    /// Charges so many ticks, at least one, for what it does at this tick.
+    pub(crate) fn spend(&mut self, tick: u64, ticks: u64) {
+        self.due = tick.saturating_add(ticks.max(1));
+    }
 }
 
 /// What an actor did last, as far as others can tell.

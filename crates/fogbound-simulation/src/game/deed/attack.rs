@@ -1,37 +1,104 @@
-//! Striking whoever the actor makes out beside it.
+//! Striking or shooting at somebody: whoever the actor makes out on a cell, or one who is meant wherever that one is when
+//! the blow falls.
 
 use bevy::prelude::*;
 
+use super::blow::{Blow, be_conspicuous};
+use super::follow::follow;
 use super::kinds::{Deed, Doer};
-use super::strike::can_strike;
-use crate::game::being::{Action, ActionKind, Aim, Obstacle};
-use crate::game::sense::{felt_at, made_out};
+use crate::fov::Sight;
+use crate::game::being::{Action, Aim, Melee, Obstacle, are_enemies, place_of};
+use crate::game::mind::Shoots;
+use crate::game::sense::{felt_at, is_unknown_to_player, known_at, line_of_sight, makes_out_at};
+use crate::grid::Direction;
+use crate::map::TileMap;
 
-/// Striking whoever the actor makes out beside it.
-pub(super) struct Attack;
+/// Striking somebody, or shooting at somebody.
+pub(super) struct Attack {
+    pub(super) shot: bool,
+}
 
 impl Deed for Attack {
-    fn kind(&self) -> ActionKind {
-        Action::ATTACK
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
+        let target = match aim {
+            Aim::Whom { who, follows } => {
+                if is_unknown_to_player(world, doer.entity, who) {
+                    return Err(Obstacle::NoTarget);
+                }
+                if !self.reaches(world, doer, who) {
+                    return follow(world, doer, who, follows).ok_or(Obstacle::NoTarget);
+                }
+                Some(who)
+            }
+            _ if self.shot => known_at(world, doer.entity, doer.at, aim.cell(doer.at)),
+            _ => {
+                let at = doer.at + aim.way().ok_or(Obstacle::NoTarget)?.delta();
+                let target = known_at(world, doer.entity, doer.at, at);
+                // Somebody was felt there: only a blow tells that it has gone.
+                if target.is_none() && felt_at(world, doer.entity) == Some(at) {
+                    return Ok(Action::bump(at));
+                }
+                target
+            }
+        };
+        let target = target.filter(|&target| self.reaches(world, doer, target));
+        let attack = if self.shot {
+            Action::shoot_whom
+        } else {
+            Action::attack_whom
+        };
+        Ok(attack(target.ok_or(Obstacle::NoTarget)?, false))
     }
 
-    fn judge(
-        &self,
-        world: &World,
-        actor: Entity,
-        from: IVec2,
-        aim: Aim,
-    ) -> Result<Action, Obstacle> {
-        let at = from + aim.way().ok_or(Obstacle::NoTarget)?.delta();
-        match made_out(world, actor, from, at) {
-            Some(target) => can_strike(world, actor, from, target),
-            // Somebody was felt there: only a blow tells that it has gone.
-            None if felt_at(world, actor) == Some(at) => Ok(Action::bump(at)),
-            None => Err(Obstacle::NoTarget),
+    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
+        let target = aim
+            .whom()
+            .and_then(|who| Some((who, place_of(world, who)?)));
+        if let (Some((target, at)), Some(blow)) = (target, self.blow(world, doer)) {
+            be_conspicuous(world, doer);
+            blow.land(world, doer, target, at);
         }
     }
+}
 
-    fn carry_out(&self, _world: &mut World, _doer: &Doer, _aim: Aim) {
-        // It turns into a blow at somebody, or into a bump.
+impl Attack {
+    /// Whether the actor can strike or shoot at somebody from where it stands.
+    ///
+    /// A blow reaches the neighbouring cells. A shot goes where its archer sees, no further than its weapon, and at an
+    /// enemy who could see the archer: not round a corner, as some algorithms see, nor through a door that was closed
+    /// just now.
+    fn reaches(&self, world: &World, doer: &Doer, target: Entity) -> bool {
+        let Some(at) = place_of(world, target) else {
+            return false;
+        };
+        let offset = at - doer.at;
+        if !self.shot {
+            let fights = world.get::<Melee>(doer.entity).is_some();
+            return fights && Direction::from_delta(offset).is_some();
+        }
+        let in_range = world
+            .get::<Shoots>(doer.entity)
+            .is_some_and(|bow| Sight::default().with_radius(bow.range).reaches(offset));
+        in_range
+            && makes_out_at(world, doer.entity, target, at)
+            && line_of_sight(world.resource::<TileMap>(), at, doer.at)
+            && target != doer.entity
+            && are_enemies(world, doer.entity, target)
+    }
+
+    /// What the actor's arms can do, if it has any.
+    fn blow(&self, world: &World, doer: &Doer) -> Option<Blow> {
+        let (accuracy, damage) = if self.shot {
+            let bow = world.get::<Shoots>(doer.entity)?;
+            (bow.accuracy, bow.damage)
+        } else {
+            let arms = world.get::<Melee>(doer.entity)?;
+            (arms.accuracy, arms.damage)
+        };
+        Some(Blow {
+            accuracy,
+            damage,
+            shot: self.shot,
+        })
     }
 }

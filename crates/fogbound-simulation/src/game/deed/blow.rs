@@ -8,7 +8,7 @@ use crate::game::being::{
     Awareness, Clock, Conduct, Death, Defence, Depth, Fate, Happening, Health, OnLevel, Player,
     Seed, Senses, Sighting, State, TICKS_PER_TURN, Things, decision_rng, reveal, tell,
 };
-use crate::game::sense::makes_out_there;
+use crate::game::sense::makes_out_at;
 use crate::vision::Position;
 
 /// Whatever the odds, a blow may hit and may miss: least and most chance, in percent.
@@ -29,72 +29,56 @@ pub(super) struct Blow {
 impl Blow {
     /// Hits or misses `target`, who stands on `at`.
     pub(super) fn land(self, world: &mut World, doer: &Doer, target: Entity, at: IVec2) {
-        let (attacker, id) = (doer.entity, doer.id);
-        let Self {
-            accuracy,
-            damage: (least, most),
-            shot,
-        } = self;
-        if world
-            .get::<Health>(target)
-            .is_none_or(|health| health.now <= 0)
-        {
+        let health = world.get::<Health>(target);
+        if health.is_none_or(|health| health.now <= 0) {
             return;
         }
-        let tick = world.resource::<Clock>().tick;
-        let seed = world.resource::<Seed>().0;
-        let mut dice = decision_rng(seed, "combat", id, tick);
         // An attacker shows itself.
-        reveal(world, attacker);
-        let from = world
-            .get::<Position>(attacker)
-            .map_or(at, |position| position.0);
-
-        let is_player = world.get::<Player>(target).is_some();
-        let (chance, factor) = chance_to_hit(world, accuracy, target);
-        if !shot && let Some(mut senses) = world.get_mut::<Senses>(attacker) {
-            senses.felt = Some(Sighting { who: target, at });
-        }
-        if let Some(mut senses) = world.get_mut::<Senses>(target) {
-            // The player makes up its own mind.
-            if !is_player {
-                senses.struck_from = Some(from);
-            }
-            // A blow comes from beside; where a shot comes from nobody can feel.
-            if !shot {
-                senses.felt = Some(Sighting {
-                    who: attacker,
-                    at: from,
-                });
-            }
-        }
+        reveal(world, doer.entity);
+        let (chance, factor) = chance_to_hit(world, self.accuracy, target);
+        self.feel(world, doer, target, at);
+        let seed = world.resource::<Seed>().0;
+        let mut dice = decision_rng(seed, "combat", doer.id, doer.tick);
+        let shot = self.shot;
         if dice.random_range(0..100) >= chance {
-            tell(world, attacker, at, Happening::Missed { target, shot });
+            tell(world, doer.entity, at, Happening::Missed { target, shot });
             reveal(world, target);
             return;
         }
         // No blow heals, whatever its numbers are.
+        let (least, most) = self.damage;
         let damage = dice.random_range(least..=most.max(least)).max(0);
         let damage = damage.saturating_mul(factor);
-        tell(
-            world,
-            attacker,
-            at,
-            Happening::Hit {
-                target,
-                damage,
-                shot,
-            },
-        );
+        let hit = Happening::Hit {
+            target,
+            damage,
+            shot,
+        };
+        tell(world, doer.entity, at, hit);
         // Its movement gives the target away, after the blow has found it hidden.
         reveal(world, target);
-        // It is there: its health was looked at above.
-        let Some(mut health) = world.get_mut::<Health>(target) else {
-            return;
-        };
-        health.wound(damage, tick);
-        if health.now == 0 {
-            die(world, target, attacker, at);
+        if let Some(mut health) = world.get_mut::<Health>(target) {
+            health.wound(damage, doer.tick);
+            if health.now == 0 {
+                die(world, target, doer.entity, at);
+            }
+        }
+    }
+
+    /// A blow comes from beside, and each feels the other; where a shot comes from nobody can feel.
+    fn feel(&self, world: &mut World, doer: &Doer, target: Entity, at: IVec2) {
+        let is_player = world.get::<Player>(target).is_some();
+        for (one, who, at) in [(doer.entity, target, at), (target, doer.entity, doer.at)] {
+            let Some(mut senses) = world.get_mut::<Senses>(one) else {
+                continue;
+            };
+            // The player makes up its own mind.
+            if one == target && !is_player {
+                senses.struck_from = Some(at);
+            }
+            if !self.shot {
+                senses.felt = Some(Sighting { who, at });
+            }
         }
     }
 }
@@ -122,7 +106,7 @@ fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
         let killer_at = world.get::<Position>(killer).map(|place| place.0);
         let killer = world
             .get::<Name>(killer)
-            .filter(|_| killer_at.is_some_and(|at| makes_out_there(world, dead, killer, at)))
+            .filter(|_| killer_at.is_some_and(|at| makes_out_at(world, dead, killer, at)))
             .map(Name::to_string);
         let turn = world.resource::<Clock>().turn();
         let depth = world.resource::<Depth>().0;

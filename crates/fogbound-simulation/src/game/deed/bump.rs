@@ -4,8 +4,7 @@ use bevy::prelude::*;
 
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, ActionKind, Aim, Happening, Obstacle, Occupancy, Senses, Sighting, are_enemies, reveal,
-    tell,
+    Action, Aim, Happening, Obstacle, Occupancy, Senses, Sighting, are_enemies, reveal, tell,
 };
 use crate::game::sense::learn;
 use crate::map::TileMap;
@@ -15,29 +14,17 @@ use crate::vision::{MapMemory, Moment};
 pub(super) struct Bump;
 
 impl Deed for Bump {
-    fn kind(&self) -> ActionKind {
-        Action::BUMP
-    }
-
-    fn judge(
-        &self,
-        _world: &World,
-        _actor: Entity,
-        from: IVec2,
-        aim: Aim,
-    ) -> Result<Action, Obstacle> {
-        let at = aim.cell(from);
-        let is_beside = (at - from).abs().max_element() <= 1;
+    fn judge(&self, _world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
+        let at = aim.cell(doer.at);
+        let is_beside = (at - doer.at).abs().max_element() <= 1;
         is_beside.then(|| Action::bump(at)).ok_or(Obstacle::Terrain)
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         // It knows from now on what is there, and so does the one who is run into.
         let at = aim.cell(doer.at);
-        let into = world
-            .resource::<Occupancy>()
-            .at(at)
-            .filter(|&it| it != doer.entity);
+        let into = world.resource::<Occupancy>().at(at);
+        let into = into.filter(|&it| it != doer.entity);
         world.resource_scope(|world, map: Mut<TileMap>| {
             let now = *world.resource::<Moment>();
             if let Some(mut memory) = world.get_mut::<MapMemory>(doer.entity) {
@@ -47,19 +34,12 @@ impl Deed for Bump {
         if let Some(other) = into {
             reveal(world, other);
             let at_odds = are_enemies(world, doer.entity, other);
-            if let Some(mut senses) = world.get_mut::<Senses>(doer.entity) {
-                senses.felt = Some(Sighting { who: other, at });
-                if at_odds {
-                    senses.struck_from = Some(at);
-                }
-            }
-            if let Some(mut senses) = world.get_mut::<Senses>(other) {
-                senses.felt = Some(Sighting {
-                    who: doer.entity,
-                    at: doer.at,
-                });
-                if at_odds {
-                    senses.struck_from = Some(doer.at);
+            for (one, who, at) in [(doer.entity, other, at), (other, doer.entity, doer.at)] {
+                if let Some(mut senses) = world.get_mut::<Senses>(one) {
+                    senses.felt = Some(Sighting { who, at });
+                    if at_odds {
+                        senses.struck_from = Some(at);
+                    }
                 }
             }
         }

@@ -4,23 +4,13 @@ use bevy::prelude::*;
 
 use super::blow::be_conspicuous;
 use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, ActionKind, Aim, Happening, Obstacle, tell};
+use crate::game::being::{Action, Aim, Happening, Obstacle, tell};
 
 /// Crying out.
 pub(super) struct Cry;
 
 impl Deed for Cry {
-    fn kind(&self) -> ActionKind {
-        Action::CRY
-    }
-
-    fn judge(
-        &self,
-        _world: &World,
-        _actor: Entity,
-        _from: IVec2,
-        aim: Aim,
-    ) -> Result<Action, Obstacle> {
+    fn judge(&self, _world: &World, _doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         Ok(Action::new(Action::CRY, aim))
     }
 

@@ -1,28 +1,24 @@
-//! Who is meant, and a step after one who has gone.
+//! A step after somebody who has gone.
 
 use bevy::prelude::*;
 
-use crate::game::being::{Action, Aim, Occupancy, Senses, place_of};
+use super::kinds::Doer;
+use crate::game::being::{Action, Occupancy, Senses, place_of};
 use crate::game::sense::knows_of;
 use crate::grid::Direction;
 use crate::map::TileMap;
 
 /// A step after somebody who has gone since the actor decided: towards where it is now, if the actor makes
 /// that out, else to where it was.
-pub(super) fn follow(
-    world: &World,
-    actor: Entity,
-    from: IVec2,
-    who: Entity,
-    follows: bool,
-) -> Option<Action> {
-    let enemies = &world.get::<Senses>(actor)?.enemies;
+pub(super) fn follow(world: &World, doer: &Doer, who: Entity, follows: bool) -> Option<Action> {
+    let from = doer.at;
+    let enemies = &world.get::<Senses>(doer.entity)?.enemies;
     let was_at = enemies.iter().find(|enemy| enemy.who == who)?.at;
     let is_at = place_of(world, who);
     if !follows || is_at == Some(was_at) {
         return None;
     }
-    let in_view = is_at.filter(|&at| knows_of(world, actor, who, at));
+    let in_view = is_at.filter(|&at| knows_of(world, doer.entity, who, at));
     let goal = in_view.unwrap_or(was_at);
     let (map, occupancy) = (world.resource::<TileMap>(), world.resource::<Occupancy>());
     let distance = |cell: IVec2| {
@@ -35,10 +31,4 @@ pub(super) fn follow(
         .filter(|&to| map.is_walkable(to) && occupancy.at(to).is_none())
         .min_by_key(|&to| distance(to))?;
     (distance(to) < distance(from)).then(|| Direction::from_delta(to - from).map(Action::step))?
-}
-
-/// Who is meant, and where that one is, if it lives and is on this level.
-pub(super) fn meant(world: &World, aim: Aim) -> Option<(Entity, IVec2)> {
-    let who = aim.whom()?;
-    Some((who, place_of(world, who)?))
 }

@@ -1,44 +1,32 @@
 //! What a kind of action is, and the list of all kinds.
 
-use std::any::TypeId;
+use std::any::Any;
 use std::sync::Arc;
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use super::arrive::come_to;
+use super::take::come_to;
 use crate::game::being::{
-    Action, ActionKind, ActorId, Aim, Conduct, Happening, Obstacle, Occupancy, tell,
+    Action, ActionKind, Actor, ActorId, Aim, Clock, Conduct, Happening, Obstacle, Occupancy, tell,
 };
 use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::Position;
 
-/// A kind of action: whether it can be done, how long it takes, and what it does.
-///
-/// Each of the game's is a file of `game/deed`, and one line of its `plugin` that adds it.
-pub trait Deed: Send + Sync + 'static {
-    /// The kind of the actions that this is.
-    fn kind(&self) -> ActionKind;
-
-    /// What comes of it if `actor`, who stands on `from`, does it now: this action, or another one that it
-    /// turns into.
+/// A kind of action: what comes of it, how long that takes, and what it does.
+pub trait Deed: Any + Send + Sync {
+    /// What comes of it if `doer` does it now: this action, or another one that it turns into.
     ///
     /// # Errors
     ///
     /// What stands in the way, as far as the actor knows. What it cannot know it finds out by trying: that
     /// is a [`bump`](Action::bump).
-    fn judge(
-        &self,
-        world: &World,
-        actor: Entity,
-        from: IVec2,
-        aim: Aim,
-    ) -> Result<Action, Obstacle>;
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle>;
 
-    /// How long it takes, in percent of the actor's usual time.
-    fn percent(&self) -> u64 {
-        100
+    /// How many ticks it takes: usually [`Doer::delay`].
+    fn ticks(&self, _world: &World, doer: &Doer, _aim: Aim) -> u64 {
+        doer.delay
     }
 
     /// Does it. [`judge`](Self::judge) has just said that this comes of what the actor wanted.
@@ -56,9 +44,24 @@ pub struct Doer {
     pub at: IVec2,
     /// The tick.
     pub tick: u64,
+    /// How many ticks an action of the usual length takes it.
+    pub delay: u64,
 }
 
 impl Doer {
+    /// Returns an actor as it is now; none if it is gone.
+    pub fn of(world: &World, entity: Entity) -> Option<Self> {
+        let body = world.get_entity(entity).ok()?;
+        let actor = body.get::<Actor>()?;
+        Some(Self {
+            entity,
+            id: actor.id,
+            at: body.get::<Position>()?.0,
+            tick: world.resource::<Clock>().tick,
+            delay: actor.delay(),
+        })
+    }
+
     /// Puts the actor on another cell, however far that is, if one can stand there and nobody does. Says whether it is
     /// there now.
     ///
@@ -101,57 +104,63 @@ impl Doer {
 
 /// All kinds of actions.
 #[derive(Resource, Clone, Default)]
-pub(crate) struct Deeds(Arc<HashMap<ActionKind, Added>>);
-
-/// A deed, and what tells it from one that has taken its place.
-type Added = (TypeId, Arc<dyn Deed>);
+pub(crate) struct Deeds(Arc<HashMap<ActionKind, Arc<dyn Deed>>>);
 
 impl Deeds {
+    /// What comes of `action` if `doer` does it now, or what stands in its way as far as it knows.
+    pub(super) fn judge(
+        &self,
+        world: &World,
+        doer: &Doer,
+        action: Action,
+    ) -> Result<Action, Obstacle> {
+        let deed = self.get(action.kind);
+        let deed = deed.ok_or(Obstacle::Own("no such action"))?;
+        deed.judge(world, doer, action.aim)
+    }
+
     /// What kind of action it is.
-    pub(crate) fn get(&self, kind: ActionKind) -> Option<&dyn Deed> {
-        self.0.get(&kind).map(|(_, deed)| &**deed)
+    pub(super) fn get(&self, kind: ActionKind) -> Option<&dyn Deed> {
+        self.0.get(&kind).map(|deed| &**deed)
     }
 
     /// Returns whether actions of this kind are done by the deed `D`, and not by one that has taken its place.
     pub(super) fn is_done_by<D: Deed>(&self, kind: ActionKind) -> bool {
-        let added = self.0.get(&kind);
-        added.is_some_and(|(deed, _)| *deed == TypeId::of::<D>())
+        self.get(kind)
+            .is_some_and(|deed| (deed as &dyn Any).is::<D>())
     }
 }
 
-/// The kind of actions of this name, if there is one in this world.
+/// The kind of actions of this name, if there is one in this world. Blows and shots at somebody had names of their own
+/// once, which journals may have.
 pub fn kind_named(world: &World, name: &str) -> Option<ActionKind> {
-    let kinds = world.get_resource::<Deeds>()?.0.keys();
-    kinds.copied().find(|it| it.name() == name)
+    let name = match name {
+        "strike" => Action::ATTACK.name(),
+        "shoot at" => Action::SHOOT.name(),
+        name => name,
+    };
+    let mut kinds = world.get_resource::<Deeds>()?.0.keys();
+    kinds.find(|it| it.name() == name).copied()
 }
 
 /// Adds kinds of actions to an app.
 pub trait AddDeed {
     /// Makes actions of this kind possible. A deed takes the place of an earlier one of the same kind, the game's own
     /// included, for the player and for monsters.
-    fn add_deed<D: Deed>(&mut self, deed: D) -> &mut Self;
+    fn add_deed(&mut self, kind: ActionKind, deed: impl Deed) -> &mut Self;
 }
 
 impl AddDeed for App {
-    fn add_deed<D: Deed>(&mut self, deed: D) -> &mut Self {
+    fn add_deed(&mut self, kind: ActionKind, deed: impl Deed) -> &mut Self {
         let mut deeds = self.world_mut().get_resource_or_init::<Deeds>();
-        let added: Added = (TypeId::of::<D>(), Arc::new(deed));
-        Arc::make_mut(&mut deeds.0).insert(added.1.kind(), added);
+        Arc::make_mut(&mut deeds.0).insert(kind, Arc::new(deed));
         self
     }
 }
 
-/// What stands in the way of an action of a kind that nobody has added.
-pub(crate) const UNKNOWN: Obstacle = Obstacle::Own("no such action");
-
 /// What comes of `action` if `actor` does it now, or what stands in its way as far as it knows. What the
 /// actor may know decides what is refused, and a refusal takes no time of the player's.
 pub(crate) fn judge(world: &World, actor: Entity, action: Action) -> Result<Action, Obstacle> {
-    let Some(&Position(from)) = world.get::<Position>(actor) else {
-        return Err(Obstacle::Terrain);
-    };
-    match world.resource::<Deeds>().get(action.kind) {
-        Some(deed) => deed.judge(world, actor, from, action.aim),
-        None => Err(UNKNOWN),
-    }
+    let doer = Doer::of(world, actor).ok_or(Obstacle::Terrain)?;
+    world.resource::<Deeds>().judge(world, &doer, action)
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, ActionKind, Aim, Happening, Lantern, Obstacle, Quest, tell};
+use crate::game::being::{Action, Aim, Happening, Lantern, Obstacle, Quest, tell};
 
 /// Setting a lantern: shut, narrowed to a beam, or open.
 pub(super) struct SetLantern;
@@ -16,18 +16,8 @@ fn setting(aim: Aim) -> Option<Lantern> {
 }
 
 impl Deed for SetLantern {
-    fn kind(&self) -> ActionKind {
-        Action::LANTERN
-    }
-
-    fn judge(
-        &self,
-        world: &World,
-        actor: Entity,
-        _from: IVec2,
-        aim: Aim,
-    ) -> Result<Action, Obstacle> {
-        let now = world.get::<Lantern>(actor);
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
+        let now = world.get::<Lantern>(doer.entity);
         match setting(aim) {
             Some(wanted) if now.is_some_and(|now| *now != wanted) => {
                 Ok(Action::set_lantern(wanted))

@@ -4,12 +4,10 @@ use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 
-use super::kinds::{Deeds, Doer, UNKNOWN};
-use super::wait::Wait;
-use super::walk::Walk;
+use super::kinds::{Deeds, Doer};
+use super::walk::{Wait, Walk};
 use super::walking::{Walking, forget_touch};
-use crate::game::being::{Action, Actor, Clock, Due, Happening, Intent, Player, tell};
-use crate::vision::Position;
+use crate::game::being::{Action, Actor, ActorId, Clock, Due, Happening, Intent, Player, tell};
 
 /// Takes the intents of everyone whose turn it is, in the order of their ids, and carries them out one by
 /// one, each checked against the world as the ones before have left it. Who intends nothing waits, or its
@@ -22,10 +20,10 @@ pub(crate) fn resolve_intents(
 ) {
     let tick = world.resource::<Clock>().tick;
     let entities: Vec<Entity> = world.resource::<Due>().all().iter().copied().collect();
-    let mut due: Vec<(Actor, Entity, Action)> = Vec::with_capacity(entities.len());
+    let mut due: Vec<(ActorId, Entity, Action)> = Vec::with_capacity(entities.len());
     for entity in entities {
         if let Ok((actor, mut intent)) = deciders.get_mut(world, entity) {
-            due.push((*actor, entity, intent.0.take().unwrap_or(Action::WAIT)));
+            due.push((actor.id, entity, intent.0.take().unwrap_or(Action::WAIT)));
         }
     }
     for mut intent in intents.iter_mut(world) {
@@ -33,7 +31,7 @@ pub(crate) fn resolve_intents(
             intent.0 = None;
         }
     }
-    due.sort_unstable_by_key(|(actor, ..)| actor.id);
+    due.sort_unstable_by_key(|(id, ..)| *id);
     let mut rest = due.into_iter();
     let deeds = world.resource::<Deeds>().clone();
     // A deed that has taken the place of one of these is done like any other.
@@ -53,22 +51,14 @@ pub(crate) fn resolve_intents(
                 !(is_usual && walking.does(*entity, *action, tick))
             })
         };
-        let Some((actor, entity, action)) = other else {
+        let Some((_, entity, action)) = other else {
             return;
         };
         // Whoever was killed by one of those before it does nothing any more, nor who is on a level that
         // the player has just left.
-        let is_here = world
-            .get_entity(entity)
-            .is_ok_and(|it| it.contains::<Actor>() && !it.contains::<Disabled>());
-        let place = world.get::<Position>(entity).filter(|_| is_here);
-        if let Some(&Position(at)) = place {
-            let doer = Doer {
-                entity,
-                id: actor.id,
-                at,
-                tick,
-            };
+        if let Some(doer) = Doer::of(world, entity)
+            && world.get::<Disabled>(entity).is_none()
+        {
             resolve(world, &deeds, &doer, action);
         }
     }
@@ -76,28 +66,21 @@ pub(crate) fn resolve_intents(
 
 /// Has somebody do what it wants, or what comes of that. Time is charged for what is done.
 fn resolve(world: &mut World, deeds: &Deeds, doer: &Doer, action: Action) {
-    let entity = doer.entity;
-    let wanted = deeds.get(action.kind);
-    let judgement = match wanted {
-        Some(deed) => deed.judge(world, entity, doer.at, action.aim),
-        None => Err(UNKNOWN),
-    };
+    let judgement = deeds.judge(world, doer, action);
     if let Err(obstacle) = judgement {
-        tell(world, entity, doer.at, Happening::Hindered(obstacle));
-        if world.get::<Player>(entity).is_some() {
+        tell(world, doer.entity, doer.at, Happening::Hindered(obstacle));
+        if world.get::<Player>(doer.entity).is_some() {
             return;
         }
     }
-    let done = judgement.ok().and_then(|becomes| {
-        let deed = wanted.filter(|_| becomes.kind == action.kind);
-        Some((deed.or_else(|| deeds.get(becomes.kind))?, becomes.aim))
-    });
-    if let Some(mut actor) = world.get_mut::<Actor>(entity) {
-        let percent = done.map_or(100, |(deed, _)| deed.percent());
-        let time = actor.delay().saturating_mul(percent) / 100;
-        actor.due = doer.tick.saturating_add(time.max(1));
+    let done = judgement
+        .ok()
+        .and_then(|it| Some((deeds.get(it.kind)?, it.aim)));
+    let ticks = done.map_or(doer.delay, |(deed, aim)| deed.ticks(world, doer, aim));
+    if let Some(mut actor) = world.get_mut::<Actor>(doer.entity) {
+        actor.spend(doer.tick, ticks);
     }
-    forget_touch(world.get_mut(entity));
+    forget_touch(world.get_mut(doer.entity));
     if let Some((deed, aim)) = done {
         deed.carry_out(world, doer, aim);
     }

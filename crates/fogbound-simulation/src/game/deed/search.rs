@@ -4,9 +4,7 @@ use bevy::prelude::*;
 use rand::RngExt;
 
 use super::kinds::{Deed, Doer};
-use crate::game::being::{
-    Action, ActionKind, Aim, Happening, Obstacle, Player, Seed, decision_rng, tell,
-};
+use crate::game::being::{Action, Aim, Happening, Obstacle, Player, Seed, decision_rng, tell};
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
 
@@ -22,17 +20,7 @@ const CHANCE: u32 = 34;
 const CRACK: i32 = 7;
 
 impl Deed for Search {
-    fn kind(&self) -> ActionKind {
-        Action::SEARCHING
-    }
-
-    fn judge(
-        &self,
-        _world: &World,
-        _actor: Entity,
-        _from: IVec2,
-        _aim: Aim,
-    ) -> Result<Action, Obstacle> {
+    fn judge(&self, _world: &World, _doer: &Doer, _aim: Aim) -> Result<Action, Obstacle> {
         Ok(Action::SEARCH)
     }
 

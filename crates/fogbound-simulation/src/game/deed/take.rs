@@ -1,13 +1,13 @@
-//! What lies on a tile for whoever comes: treasure, and what the player has come for.
+//! What the player finds where it comes: things, treasure, and what it has come for.
 
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
-use crate::game::being::{Happening, Lantern, Noises, Quest, tell};
+use crate::game::being::{Happening, Lantern, Noises, Player, Quest, lying_at, tell};
 use crate::game::mind::Sleeps;
 use crate::map::TileMap;
-use crate::vision::Light;
+use crate::vision::{Light, ObjectKind};
 
 /// How far it is heard that the beacon leaves its place, in cells walked.
 const HEARD: u32 = 40;
@@ -16,8 +16,19 @@ const HEARD: u32 = 40;
 const BEACON_RADIUS: u32 = 9;
 const BEACON_COLOR: [u8; 3] = [255, 240, 200];
 
+/// Tells the player what lies on the cell it has come to, and has it take what there is to be taken.
+pub(super) fn come_to(world: &mut World, who: Entity, at: IVec2) {
+    if world.get::<Player>(who).is_none() {
+        return;
+    }
+    if let Some(kind) = lying_at(world, at).into_iter().map(|(_, kind)| kind).max() {
+        tell(world, who, at, Happening::Found(ObjectKind(kind)));
+    }
+    take(world, who, at);
+}
+
 /// The player takes what the tile holds on which it has come to stand.
-pub(super) fn take(world: &mut World, who: Entity, at: IVec2) {
+fn take(world: &mut World, who: Entity, at: IVec2) {
     let mut map = world.resource_mut::<TileMap>();
     let Some(taken) = map.tile(at).kind().taken else {
         return;

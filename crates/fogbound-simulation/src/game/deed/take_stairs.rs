@@ -4,8 +4,7 @@ use bevy::prelude::*;
 
 use super::kinds::{Deed, Doer};
 use crate::game::being::{
-    Action, ActionKind, Aim, Clock, Depth, Fate, Happening, Leaving, Obstacle, Player, Quest,
-    Victory, tell,
+    Action, Aim, Clock, Depth, Fate, Happening, Leaving, Obstacle, Player, Quest, Victory, tell,
 };
 use crate::map::{Stairs, TileMap};
 
@@ -13,24 +12,14 @@ use crate::map::{Stairs, TileMap};
 pub(super) struct TakeStairs;
 
 impl Deed for TakeStairs {
-    fn kind(&self) -> ActionKind {
-        Action::STAIRS
-    }
-
-    fn judge(
-        &self,
-        world: &World,
-        actor: Entity,
-        from: IVec2,
-        _aim: Aim,
-    ) -> Result<Action, Obstacle> {
-        if world.get::<Player>(actor).is_none() {
+    fn judge(&self, world: &World, doer: &Doer, _aim: Aim) -> Result<Action, Obstacle> {
+        if world.get::<Player>(doer.entity).is_none() {
             return Err(Obstacle::NoStairs);
         }
         let quest = world.resource::<Quest>();
-        match stairs_lead_to(world, from) {
+        match stairs_lead_to(world, doer.at) {
             Some(_) => Ok(Action::TAKE_STAIRS),
-            None if !leads_out(world, from) => Err(Obstacle::NoStairs),
+            None if !leads_out(world, doer.at) => Err(Obstacle::NoStairs),
             None if quest.has_beacon => Ok(Action::TAKE_STAIRS),
             None => Err(Obstacle::NoBeacon),
         }

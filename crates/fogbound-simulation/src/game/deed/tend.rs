@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
+use super::door::by_hand;
 use super::kinds::{Deed, Doer};
-use crate::game::being::{Action, ActionKind, Aim, Happening, Obstacle, opens_doors, tell};
-use crate::game::sense::believed;
+use crate::game::being::{Action, Aim, Happening, Obstacle, tell};
 use crate::map::{Tile, TileMap};
 
 /// Putting out a brazier or a torch beside the actor, or lighting it.
@@ -16,27 +16,15 @@ fn tended(tile: Tile) -> Option<Tile> {
 }
 
 impl Deed for Tend {
-    fn kind(&self) -> ActionKind {
-        Action::TEND
-    }
-
-    fn judge(
-        &self,
-        world: &World,
-        actor: Entity,
-        from: IVec2,
-        aim: Aim,
-    ) -> Result<Action, Obstacle> {
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         let way = aim.way().ok_or(Obstacle::NoFlame)?;
-        let flame = from + way.delta();
-        let believed = believed(world, actor, flame).and_then(tended);
-        if !opens_doors(world, actor) || believed.is_none() {
-            Err(Obstacle::NoFlame)
-        } else if tended(world.resource::<TileMap>().tile(flame)) == believed {
-            Ok(Action::tend(way))
+        let flame = aim.cell(doer.at);
+        let (known, real) = by_hand(world, doer, flame, tended, Obstacle::NoFlame)?;
+        Ok(if real == Some(known) {
+            Action::tend(way)
         } else {
-            Ok(Action::bump(flame))
-        }
+            Action::bump(flame)
+        })
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {

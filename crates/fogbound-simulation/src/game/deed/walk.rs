@@ -1,11 +1,28 @@
-//! Walking one cell, or running: quicker and louder, as long as there is breath.
+//! Letting a turn pass, walking one cell, and running: quicker and louder, as long as there is breath.
 
 use bevy::prelude::*;
 
-use super::arrive::come_to;
 use super::kinds::{Deed, Doer};
-use super::walking::{RUNNING, judge_step, walk};
-use crate::game::being::{Action, ActionKind, Aim, Obstacle};
+use super::take::come_to;
+use super::walking::{moves, step_ticks};
+use crate::game::being::{
+    Action, Aim, Breath, Melee, Obstacle, Occupancy, are_enemies, opens_doors,
+};
+use crate::game::sense::{known_tile, knows_no_wall, knows_of};
+use crate::map::{Tile, TileMap};
+
+/// Letting the turn pass.
+pub(super) struct Wait;
+
+impl Deed for Wait {
+    fn judge(&self, _world: &World, _doer: &Doer, _aim: Aim) -> Result<Action, Obstacle> {
+        Ok(Action::WAIT)
+    }
+
+    fn carry_out(&self, world: &mut World, doer: &Doer, _aim: Aim) {
+        moves(world, doer, None, false);
+    }
+}
 
 /// Walking one cell, or running.
 pub(super) struct Walk {
@@ -13,32 +30,58 @@ pub(super) struct Walk {
 }
 
 impl Deed for Walk {
-    fn kind(&self) -> ActionKind {
-        if self.runs { Action::RUN } else { Action::STEP }
-    }
-
-    fn judge(
-        &self,
-        world: &World,
-        actor: Entity,
-        from: IVec2,
-        aim: Aim,
-    ) -> Result<Action, Obstacle> {
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         let way = aim.way().ok_or(Obstacle::Terrain)?;
-        let action = if self.runs {
-            Action::run(way)
+        let actor = doer.entity;
+        let to = doer.at + way.delta();
+        let map = world.resource::<TileMap>();
+        if let Some(other) = world.resource::<Occupancy>().at(to) {
+            let fights = world.get::<Melee>(actor).is_some() && are_enemies(world, actor, other);
+            if !knows_of(world, actor, other, to) {
+                Ok(Action::bump(to))
+            } else if fights {
+                Ok(Action::attack_whom(other, false))
+            } else {
+                Err(Obstacle::Actor(other))
+            }
+        } else if map.is_walkable(to) {
+            Ok(if self.runs {
+                Action::run(way)
+            } else {
+                Action::step(way)
+            })
+        } else if map.tile(to).opens_to().is_some()
+            && opens_doors(world, actor)
+            && knows_door(world, actor, to)
+        {
+            Ok(Action::open_door(way))
+        } else if map.contains(to) && knows_no_wall(world, actor, to) {
+            Ok(Action::bump(to))
         } else {
-            Action::step(way)
-        };
-        judge_step(world, actor, from, way, action)
+            Err(Obstacle::Terrain)
+        }
     }
 
-    fn percent(&self) -> u64 {
-        if self.runs { RUNNING } else { 100 }
+    fn ticks(&self, world: &World, doer: &Doer, aim: Aim) -> u64 {
+        let tile = world.resource::<TileMap>().tile(aim.cell(doer.at));
+        step_ticks(
+            doer.delay,
+            world.get::<Breath>(doer.entity),
+            self.runs,
+            tile,
+        )
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
-        walk(world, doer, aim.cell(doer.at), self.runs);
-        come_to(world, doer.entity, aim.cell(doer.at));
+        let to = aim.cell(doer.at);
+        moves(world, doer, Some(to), self.runs);
+        come_to(world, doer.entity, to);
     }
+}
+
+/// Whether somebody knows that what is on a cell is a door: of one that seems a wall only those do who were told.
+fn knows_door(world: &World, actor: Entity, cell: IVec2) -> bool {
+    let is_secret = world.resource::<TileMap>().tile(cell).seems().is_some();
+    let known = || known_tile(world, actor, cell).and_then(Tile::opens_to);
+    !is_secret || known().is_some()
 }

@@ -19,7 +19,7 @@ use crate::game::being::{
 };
 use crate::game::mind::{Flees, Guards};
 use crate::game::path::{Flood, PathFinder};
-use crate::game::sense::makes_out_there;
+use crate::game::sense::makes_out_at;
 use crate::grid::Rectangle;
 use crate::map::{Footing, TileMap};
 use crate::vision::{MapMemory, Position, Viewshed};
@@ -88,7 +88,7 @@ pub(super) fn followers(world: &mut World, player: Entity, from: IVec2, now: u64
     let hunters = hunters.filter(|(entity, _, awareness, ..)| match **awareness {
         Awareness::Hunting { last_known } => {
             let is_after_it = (last_known - from).abs().max_element() <= 1;
-            is_after_it || makes_out_there(world, *entity, player, from)
+            is_after_it || makes_out_at(world, *entity, player, from)
         }
         _ => false,
     });

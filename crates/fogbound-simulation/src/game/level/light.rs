@@ -6,7 +6,8 @@ use crate::dungeon::Level;
 use crate::vision::Ambient;
 
 /// Whether there is darkness in a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum LightRule {
     /// All that is in view is seen, as far as the sight's radius goes: the classic game.
     #[default]
@@ -18,9 +19,6 @@ pub enum LightRule {
 }
 
 impl LightRule {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Off, Self::Dark, Self::Day];
-
     /// What it is called in a journal.
     pub fn name(self) -> &'static str {
         match self {

@@ -51,7 +51,7 @@ pub(crate) fn strike(creature: &MindfulItem, fights: bool, follows: bool) -> Opt
     let enemy = creature.senses.enemies.first().filter(|_| fights)?;
     let who = enemy.who;
     creature.way_to(enemy.at)?;
-    Some(Action::strike(who, follows))
+    Some(Action::attack_whom(who, follows))
 }
 
 /// A step to where the enemy was known last. One who cannot get nearer waits.

@@ -60,7 +60,7 @@ fn shoot(deciding: Deciding, mut archers: Query<(&Shoots, Mindful, Option<&Guard
         let sight = Sight::default().with_radius(bow.range);
         if sight.reaches(enemy - creature.position.0) {
             let follows = guard.is_none_or(|guard| guard.has_leeway(creature.position.0));
-            creature.intend(Action::shoot_at(who, follows));
+            creature.intend(Action::shoot_whom(who, follows));
         }
     }
 }

@@ -2,24 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::notice::Changes;
-use crate::game::being::{
-    Actor, ActorId, Awareness, Camouflage, Due, GameEvent, Pack, Senses, State,
-};
+use super::notice::{Changes, Wits};
+use crate::game::being::{ActorId, Awareness, Due, GameEvent, Pack, State};
 use crate::game::path::Nearby;
 use crate::map::TileMap;
-use crate::vision::Position;
-
-type Member = (
-    Entity,
-    &'static Actor,
-    &'static Name,
-    &'static Position,
-    &'static mut Senses,
-    &'static Pack,
-    &'static mut Awareness,
-    Option<&'static Camouflage>,
-);
 
 struct Call {
     pack: Name,
@@ -32,48 +18,44 @@ struct Call {
 pub(crate) fn call(
     due: Res<Due>,
     map: Res<TileMap>,
-    mut pack: Query<Member>,
+    mut members: Query<(Wits, &Name, &Pack)>,
     mut events: MessageWriter<GameEvent>,
 ) {
     let mut calls = Vec::new();
-    let mut furthest = None;
-    let callers = pack
-        .iter_many_unique(due.all())
-        .filter(|(.., awareness, _)| awareness.state() == State::Hunting);
-    for (_, actor, name, position, senses, pack, ..) in callers {
-        let Some(enemy) = senses.enemies.first() else {
-            continue;
-        };
-        furthest = furthest.max(Some(pack.call));
-        let call = Call {
-            pack: name.clone(),
-            caller: actor.id,
-            carries: pack.call,
-            enemy: enemy.at,
-        };
-        calls.push((position.0, call));
+    for (wits, name, pack) in members.iter_many_unique(due.all()) {
+        let enemy = wits.senses.enemies.first();
+        if let Some(enemy) = enemy.filter(|_| wits.awareness.state() == State::Hunting) {
+            let call = Call {
+                pack: name.clone(),
+                caller: wits.actor.id,
+                carries: pack.call,
+                enemy: enemy.at,
+            };
+            calls.push((wits.position.0, call));
+        }
     }
-    let Some(furthest) = furthest else { return };
+    let Some(furthest) = calls.iter().map(|(_, call)| call.carries).max() else {
+        return;
+    };
     let calls = Nearby::new(map.size(), calls);
     let mut changes = Changes::default();
-    for (entity, actor, name, position, mut senses, _, mut awareness, hidden) in &mut pack {
-        let knows_better = !senses.enemies.is_empty() && awareness.state() == State::Hunting;
-        if knows_better || awareness.state() == State::Asleep {
+    for (mut wits, name, _) in &mut members {
+        let state = wits.awareness.state();
+        let knows_better = !wits.senses.enemies.is_empty() && state == State::Hunting;
+        if knows_better || state == State::Asleep {
             continue;
         }
+        let at = wits.position.0;
         let heard = calls
-            .within(position.0, furthest)
-            .map(|(from, call)| ((from - position.0).abs().max_element(), call))
+            .within(at, furthest)
+            .map(|(from, call)| ((from - at).abs().max_element(), call))
             .filter(|(distance, call)| *distance as u32 <= call.carries && call.pack == *name)
             .min_by_key(|(distance, call)| (*distance, call.caller));
-        let Some((_, call)) = heard else { continue };
-        let before = awareness.state();
-        *awareness = Awareness::Hunting {
-            last_known: call.enemy,
-        };
-        senses.in_vain = 0;
-        let who = (entity, actor, position, hidden);
-        changes.note(who, before, State::Hunting);
+        if let Some((_, call)) = heard {
+            let last_known = call.enemy;
+            wits.senses.in_vain = 0;
+            changes.make(&mut wits, Awareness::Hunting { last_known });
+        }
     }
     changes.tell(&mut events);
 }

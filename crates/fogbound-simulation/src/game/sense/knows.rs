@@ -9,7 +9,7 @@ use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
 /// Whoever stands on the cell `at`, if `actor` knows.
-pub(crate) fn made_out(world: &World, actor: Entity, from: IVec2, at: IVec2) -> Option<Entity> {
+pub(crate) fn known_at(world: &World, actor: Entity, from: IVec2, at: IVec2) -> Option<Entity> {
     let other = world.resource::<Occupancy>().at(at)?;
     (at == from || knows_of(world, actor, other, at)).then_some(other)
 }
@@ -22,14 +22,14 @@ pub fn knows_of(world: &World, actor: Entity, other: Entity, at: IVec2) -> bool 
         return true;
     }
     if world.get::<Viewshed>(actor).is_some() {
-        return makes_out_there(world, actor, other, at);
+        return makes_out_at(world, actor, other, at);
     }
     let place = world.get::<Position>(actor);
     place.is_some_and(|eye| Direction::from_delta(at - eye.0).is_some())
 }
 
 /// Whether `actor` sees `other` at `at`, and makes it out.
-pub(crate) fn makes_out_there(world: &World, actor: Entity, other: Entity, at: IVec2) -> bool {
+pub(crate) fn makes_out_at(world: &World, actor: Entity, other: Entity, at: IVec2) -> bool {
     let (Some(&Position(eye)), Some(viewshed)) =
         (world.get::<Position>(actor), world.get::<Viewshed>(actor))
     else {
@@ -52,7 +52,7 @@ pub(crate) fn felt_at(world: &World, actor: Entity) -> Option<IVec2> {
 }
 
 /// What `actor` takes a cell to be. Who keeps no memory knows the cell itself.
-pub fn believed(world: &World, actor: Entity, cell: IVec2) -> Option<Tile> {
+pub fn known_tile(world: &World, actor: Entity, cell: IVec2) -> Option<Tile> {
     match world.get::<MapMemory>(actor) {
         Some(memory) => memory.tile(cell),
         None => world.resource::<TileMap>().get(cell),
@@ -62,6 +62,6 @@ pub fn believed(world: &World, actor: Entity, cell: IVec2) -> Option<Tile> {
 /// Whether `actor` does not know that it cannot walk onto a cell.
 pub(crate) fn knows_no_wall(world: &World, actor: Entity, cell: IVec2) -> bool {
     let opens = opens_doors(world, actor);
-    believed(world, actor, cell)
+    known_tile(world, actor, cell)
         .is_none_or(|tile| tile.is_walkable() || (opens && tile.opens_to().is_some()))
 }

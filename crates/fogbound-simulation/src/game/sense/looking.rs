@@ -2,9 +2,10 @@
 
 use std::cell::RefCell;
 
-use bevy::ecs::query::QueryItem;
+use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
+use super::noise::of_side;
 use crate::fov::{FieldOfView, Sight};
 use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, HuntsBySound, Pack, Player,
@@ -32,62 +33,49 @@ pub fn makes_out(
     let distance = (at - eye).abs().max_element() as u32;
     light.sees(map.opacity(), viewshed, at)
         && camouflage.is_none_or(|hidden| distance <= hidden.within)
-        && (!map.is_opaque(at) || distance <= 1 || could_see(map, at, eye))
+        && (!map.is_opaque(at) || distance <= 1 || line_of_sight(map, at, eye))
 }
 
 /// Whether the best of eyes at `eye` would see the cell `at`: by the symmetric rule and without a
 /// limit.
-pub(crate) fn could_see(map: &TileMap, eye: IVec2, at: IVec2) -> bool {
+pub(crate) fn line_of_sight(map: &TileMap, eye: IVec2, at: IVec2) -> bool {
     ENGINE.with_borrow_mut(|engine| {
         engine.can_see(map.opacity(), eye, at, Sight::default().unlimited())
     })
 }
 
-type Body = (
-    Entity,
-    &'static Actor,
-    &'static Position,
-    &'static Faction,
-    Option<&'static Camouflage>,
-    Option<&'static Viewshed>,
-    Has<Pack>,
-);
-
-type Sensor = (
-    Entity,
-    &'static Actor,
-    &'static Position,
-    &'static Faction,
-    &'static mut Senses,
-    Option<&'static Viewshed>,
-    Option<&'static Awareness>,
-    Has<Pack>,
-    Has<StillWhenWatched>,
-    Has<HuntsBySound>,
-    Has<DrawnToLight>,
-);
-
-struct Seen<'a> {
-    who: Entity,
-    id: ActorId,
-    camouflage: Option<&'a Camouflage>,
-    viewshed: Option<&'a Viewshed>,
-    in_pack: bool,
+/// Somebody who can be looked at.
+#[derive(QueryData)]
+pub(crate) struct Body {
+    entity: Entity,
+    actor: &'static Actor,
+    position: &'static Position,
+    faction: &'static Faction,
+    camouflage: Option<&'static Camouflage>,
+    viewshed: Option<&'static Viewshed>,
+    in_pack: Has<Pack>,
 }
 
-/// Everybody of one faction.
-struct Members<'a> {
-    faction: Faction,
-    /// Somebody who is due is an enemy of theirs.
-    is_enemy: bool,
-    members: Vec<(IVec2, Seen<'a>)>,
-    furthest: u32,
+/// Somebody who looks.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub(crate) struct Sensor {
+    entity: Entity,
+    position: &'static Position,
+    faction: &'static Faction,
+    senses: &'static mut Senses,
+    viewshed: Option<&'static Viewshed>,
+    awareness: Option<&'static Awareness>,
+    in_pack: Has<Pack>,
+    is_shy: Has<StillWhenWatched>,
+    feels_only: Has<HuntsBySound>,
+    is_drawn_to_light: Has<DrawnToLight>,
 }
 
-/// The same by place.
-struct Side<'a> {
+/// Those of one faction who may be looked for, by place.
+struct Side<'w, 's> {
     faction: Faction,
-    members: Nearby<Seen<'a>>,
+    members: Nearby<BodyItem<'w, 's>>,
     /// How far the furthest sighted of them sees at most.
     furthest: u32,
 }
@@ -110,123 +98,125 @@ pub(crate) fn sense(
     mut sensors: Query<Sensor, Without<Player>>,
 ) {
     let mut watchers: Vec<Faction> = Vec::new();
-    for (_, _, _, &faction, ..) in sensors.iter_many_unique(due.all()) {
-        if !watchers.contains(&faction) {
-            watchers.push(faction);
+    for sensor in sensors.iter_many_unique(due.all()) {
+        if !watchers.contains(sensor.faction) {
+            watchers.push(*sensor.faction);
         }
     }
-    let mut sides: Vec<Members> = Vec::new();
-    for (who, actor, at, &faction, camouflage, viewshed, in_pack) in &bodies {
-        let number = sides.iter().position(|side| side.faction == faction);
-        let number = number.unwrap_or_else(|| {
-            sides.push(Members {
-                faction,
-                is_enemy: watchers.iter().any(|it| it.is_hostile_to(faction)),
-                members: Vec::new(),
-                furthest: 0,
-            });
-            sides.len() - 1
-        });
-        let side = &mut sides[number];
+    let mut sides: Vec<(Faction, Vec<(IVec2, BodyItem)>)> = Vec::new();
+    for body in &bodies {
+        let faction = *body.faction;
         // Friends are looked for by packs alone.
-        if !side.is_enemy && !in_pack {
-            continue;
+        if body.in_pack || watchers.iter().any(|it| it.is_hostile_to(faction)) {
+            of_side(&mut sides, faction).push((body.position.0, body));
         }
-        let seen = Seen {
-            who,
-            id: actor.id,
-            camouflage,
-            viewshed,
-            in_pack,
-        };
-        side.furthest = side.furthest.max(viewshed.map_or(0, reach));
-        side.members.push((at.0, seen));
     }
-    let sides = sides.into_iter().map(|side| Side {
-        faction: side.faction,
-        members: Nearby::new(map.size(), side.members),
-        furthest: side.furthest,
+    let sides = sides.into_iter().map(|(faction, members)| Side {
+        faction,
+        furthest: members
+            .iter()
+            .filter_map(|(_, it)| it.viewshed.map(reach))
+            .max()
+            .unwrap_or(0),
+        members: Nearby::new(map.size(), members),
     });
     let sides: Vec<Side> = sides.collect();
     let due = sensors.iter_many_unique_mut(due.all());
-    sharing.share(due, WORTH_SHARING, |sensor| {
-        look_through(sensor, &map, &light, &sides)
+    sharing.share(due, WORTH_SHARING, |mut sensor| {
+        let looking = Looking {
+            map: &map,
+            light: &light,
+            sides: &sides,
+            eye: sensor.position.0,
+        };
+        looking.look_through(&mut sensor);
     });
 }
 
-fn look_through(sensor: QueryItem<Sensor>, map: &TileMap, light: &LightMap, sides: &[Side]) {
-    let (
-        me,
-        _,
-        position,
-        faction,
-        mut senses,
-        viewshed,
-        awareness,
-        in_pack,
-        is_shy,
-        feels_only,
-        drawn,
-    ) = sensor;
-    let senses = &mut *senses;
-    let eye = position.0;
-    let sees = |viewshed: &Viewshed, cell| light.sees(map.opacity(), viewshed, cell);
-    if drawn {
-        senses.flame = viewshed.and_then(|view| {
-            let flames = light.flames_within(eye, reach(view));
-            nearest_seen(eye, flames, |it| sees(view, it))
+/// What there is to be seen from a cell.
+struct Looking<'a> {
+    map: &'a TileMap,
+    light: &'a LightMap,
+    sides: &'a [Side<'a, 'a>],
+    eye: IVec2,
+}
+
+impl<'a> Looking<'a> {
+    fn look_through(&self, sensor: &mut SensorItem) {
+        let senses = &mut *sensor.senses;
+        senses.watched = sensor.is_shy && self.is_watched(*sensor.faction);
+        self.find_enemies(
+            *sensor.faction,
+            sensor.viewshed.filter(|_| !sensor.feels_only),
+            &mut senses.enemies,
+        );
+        senses.friends.clear();
+        senses.flame = None;
+        let Some(viewshed) = sensor.viewshed else {
+            return;
+        };
+        if sensor.is_drawn_to_light {
+            let flames = self.light.flames_within(self.eye, reach(viewshed));
+            senses.flame = nearest_seen(self.eye, flames, |it| self.sees(viewshed, it));
+        }
+        let is_asleep = matches!(sensor.awareness, Some(Awareness::Asleep));
+        if sensor.in_pack && !is_asleep {
+            let me = sensor.entity;
+            let friends = self.sides.iter().filter(|it| it.faction == *sensor.faction);
+            let near = friends.flat_map(|side| side.members.within(self.eye, reach(viewshed)));
+            let seen = near.filter(|(at, other)| {
+                other.in_pack && other.entity != me && self.sees(viewshed, *at)
+            });
+            self.note(seen, &mut senses.friends);
+        }
+    }
+
+    /// Whether these eyes see a cell by the light there is.
+    fn sees(&self, viewshed: &Viewshed, cell: IVec2) -> bool {
+        self.light.sees(self.map.opacity(), viewshed, cell)
+    }
+
+    fn enemies_of(&self, faction: Faction) -> impl Iterator<Item = &'a Side<'a, 'a>> + use<'a> {
+        let sides = self.sides.iter();
+        sides.filter(move |side| faction.is_hostile_to(side.faction))
+    }
+
+    /// Whether the eyes of an enemy of this faction rest on the cell.
+    fn is_watched(&self, faction: Faction) -> bool {
+        let near = |side: &Side| {
+            let mut near = side.members.within(self.eye, side.furthest);
+            near.any(|(_, it)| it.viewshed.is_some_and(|view| self.sees(view, self.eye)))
+        };
+        self.enemies_of(faction).any(near)
+    }
+
+    /// Notes the enemies of this faction that these eyes make out. Those without eyes feel who is beside them.
+    fn find_enemies(&self, faction: Faction, eyes: Option<&Viewshed>, into: &mut Vec<Sighting>) {
+        let ground = (self.map, self.light);
+        let enemies = self.enemies_of(faction).flat_map(|side| {
+            let near = side.members.within(self.eye, eyes.map_or(1, reach));
+            near.filter(|(at, other)| {
+                eyes.is_none_or(|eyes| makes_out(ground, eyes, self.eye, *at, other.camouflage))
+            })
         });
+        self.note(enemies, into);
     }
-    senses.enemies.clear();
-    senses.friends.clear();
-    senses.watched = false;
-    // The nearest first; among equals by id, never by entity.
-    let mut found = Vec::new();
-    let sighting = |at: IVec2, seen: &Seen| {
-        let distance = (at - eye).abs().max_element();
-        (distance, seen.id, Sighting { who: seen.who, at })
-    };
-    let nearest = |found: &mut Vec<(i32, ActorId, Sighting)>, into: &mut Vec<Sighting>| {
+
+    /// Notes those who are seen, the nearest first; among equals by id, never by entity.
+    fn note(
+        &self,
+        seen: impl Iterator<Item = (IVec2, &'a BodyItem<'a, 'a>)>,
+        into: &mut Vec<Sighting>,
+    ) {
+        let found = seen.map(|(at, other)| {
+            let distance = (at - self.eye).abs().max_element();
+            let who = other.entity;
+            (distance, other.actor.id, Sighting { who, at })
+        });
+        let mut found: Vec<(i32, ActorId, Sighting)> = found.collect();
         found.sort_unstable_by_key(|(distance, id, _)| (*distance, *id));
-        into.extend(found.drain(..).map(|(.., sighting)| sighting));
-    };
-    for others in sides
-        .iter()
-        .filter(|other| faction.is_hostile_to(other.faction))
-    {
-        if is_shy {
-            senses.watched |= others
-                .members
-                .within(eye, others.furthest)
-                .any(|(_, other)| other.viewshed.is_some_and(|view| sees(view, eye)));
-        }
-        if feels_only || viewshed.is_none() {
-            let touched = others.members.within(eye, 1);
-            found.extend(touched.map(|(at, other)| sighting(at, other)));
-        } else if let Some(viewshed) = viewshed {
-            let seen = others
-                .members
-                .within(eye, reach(viewshed))
-                .filter(|&(at, other)| {
-                    makes_out((map, light), viewshed, eye, at, other.camouflage)
-                });
-            found.extend(seen.map(|(at, other)| sighting(at, other)));
-        }
-    }
-    nearest(&mut found, &mut senses.enemies);
-    let asleep = matches!(awareness, Some(Awareness::Asleep));
-    if in_pack
-        && !asleep
-        && let Some(viewshed) = viewshed
-    {
-        for friends in sides.iter().filter(|other| other.faction == *faction) {
-            let seen = friends
-                .members
-                .within(eye, reach(viewshed))
-                .filter(|&(at, other)| other.in_pack && other.who != me && sees(viewshed, at));
-            found.extend(seen.map(|(at, other)| sighting(at, other)));
-        }
-        nearest(&mut found, &mut senses.friends);
+        into.clear();
+        into.extend(found.into_iter().map(|(.., sighting)| sighting));
     }
 }
 

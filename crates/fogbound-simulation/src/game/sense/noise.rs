@@ -336,7 +336,7 @@ fn at_most(from: IVec2, target: &Target) -> u32 {
 }
 
 /// What is known of one side, made up if it is the first time.
-fn of_side<S: PartialEq, T>(sides: &mut Vec<(S, Vec<T>)>, side: S) -> &mut Vec<T> {
+pub(super) fn of_side<S: PartialEq, T>(sides: &mut Vec<(S, Vec<T>)>, side: S) -> &mut Vec<T> {
     let number = sides.iter().position(|(it, _)| *it == side);
     let number = number.unwrap_or_else(|| {
         sides.push((side, Vec::new()));

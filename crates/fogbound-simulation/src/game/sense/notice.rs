@@ -7,240 +7,248 @@
 //! Hunting --senses nobody for long and does not get there--> Searching
 //! ```
 //!
-//! Chances fall with distance, and rise when the enemy has just run or fought.
+//! Chances fall with distance, and rise when the enemy has just run or fought. To the blind, a sound is what a sight is
+//! to others, and leaves nothing to chance.
 
+use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use rand::RngExt;
 
 use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, Clock, Conduct, Due, GameEvent, Happening, Heard, Hunts,
-    HuntsBySound, Player, Seed, Senses, State, TICKS_PER_TURN, decision_rng,
+    HuntsBySound, Player, Seed, Senses, TICKS_PER_TURN, decision_rng,
 };
 use crate::vision::{LightMap, Position, Viewshed};
 
-/// Turns that a creature searches if no [`Hunts`] says otherwise.
+/// Turns that a creature searches if nothing else is said.
 const USUAL_PATIENCE: u32 = 12;
-
-/// For how many turns a creature searches.
-pub(crate) fn patience_of(world: &World, creature: Entity) -> u32 {
-    let by_eye = world.get::<Hunts>(creature).map(|mind| mind.patience);
-    let by_ear = world
-        .get::<HuntsBySound>(creature)
-        .map(|mind| mind.patience);
-    by_ear.or(by_eye).unwrap_or(USUAL_PATIENCE)
-}
 
 /// For how many turns a creature makes for a last known place without sensing anything on the way.
 /// It may be out of its reach, or further than a guard goes.
-pub(crate) const LONGEST_HUNT: u32 = 30;
+const LONGEST_HUNT: u32 = 30;
 
-type Watcher = (
-    Entity,
-    &'static Actor,
-    &'static Position,
-    Option<&'static Viewshed>,
-    &'static mut Senses,
-    &'static mut Awareness,
-    Option<&'static Hunts>,
-    Option<&'static Camouflage>,
-);
+/// For how many turns a creature searches.
+pub(crate) fn patience_of(world: &World, creature: Entity) -> u32 {
+    patience(world.get(creature), world.get(creature))
+}
 
-/// Everyone due makes up its mind about what it senses. Each change of state is an event.
-pub(crate) fn notice(
-    clock: Res<Clock>,
-    due: Res<Due>,
-    (seed, light): (Res<Seed>, Res<LightMap>),
-    mut watchers: Query<Watcher, (Without<Player>, Without<HuntsBySound>)>,
-    conduct: Query<&Conduct>,
-    mut events: MessageWriter<GameEvent>,
-) {
-    let mut changes = Changes::default();
-    for (entity, actor, position, viewshed, mut senses, mut awareness, hunts, hidden) in
-        watchers.iter_many_unique_mut(due.all())
-    {
-        let patience = hunts.map_or(USUAL_PATIENCE, |hunts| hunts.patience);
-        let seen = senses.enemies.first().map(|enemy| Seen {
-            at: enemy.at,
-            distance: (enemy.at - position.0).abs().max_element(),
-            is_dim: is_dim(&light, enemy.at),
-            conspicuous: conduct
-                .get(enemy.who)
-                .is_ok_and(|conduct| conduct.conspicuous_until > clock.tick),
-        });
-        let before = *awareness;
-        senses.count_in_vain(before.state());
-        let after = before.after(&Moment {
-            position: position.0,
-            seen,
-            senses: &senses,
-            reach: viewshed.map_or(0, |viewshed| viewshed.sight().radius.unwrap_or(u32::MAX)),
-            give_up: clock.tick + u64::from(patience) * TICKS_PER_TURN,
-            now: clock.tick,
-            roll: || decision_rng(seed.0, "notice", actor.id, clock.tick).random_range(0..100),
-        });
-        if after != before {
-            *awareness = after;
-        }
-        let who = (entity, actor, position, hidden);
-        changes.note(who, before.state(), after.state());
-    }
-    changes.tell(&mut events);
+fn patience(by_ear: Option<&HuntsBySound>, by_eye: Option<&Hunts>) -> u32 {
+    let by_ear = by_ear.map(|mind| mind.patience);
+    let by_eye = by_eye.map(|mind| mind.patience);
+    by_ear.or(by_eye).unwrap_or(USUAL_PATIENCE)
+}
+
+/// With what a creature makes up its mind about its enemies.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub(crate) struct Wits {
+    entity: Entity,
+    pub(super) actor: &'static Actor,
+    pub(super) position: &'static Position,
+    hidden: Option<&'static Camouflage>,
+    pub(super) senses: &'static mut Senses,
+    pub(super) awareness: &'static mut Awareness,
 }
 
 /// The changes of state of one tick.
 #[derive(Default)]
-pub(crate) struct Changes(Vec<(ActorId, GameEvent)>);
+pub(super) struct Changes(Vec<(ActorId, GameEvent)>);
 
 impl Changes {
-    /// Takes note that an actor is in state `to` and was in state `from`, if that is a change.
-    pub(crate) fn note(
-        &mut self,
-        (entity, actor, position, hidden): (Entity, &Actor, &Position, Option<&Camouflage>),
-        from: State,
-        to: State,
-    ) {
+    /// Has a creature know this of its enemies from now on.
+    pub(super) fn make(&mut self, wits: &mut WitsItem, after: Awareness) {
+        let (from, to) = (wits.awareness.state(), after.state());
+        wits.awareness.set_if_neq(after);
         if from != to {
             let what = Happening::StateChanged { from, to };
-            let event = GameEvent::of(entity, position.0, hidden.copied(), what);
-            self.0.push((actor.id, event));
+            let hidden = wits.hidden.copied();
+            let event = GameEvent::of(wits.entity, wits.position.0, hidden, what);
+            self.0.push((wits.actor.id, event));
         }
     }
 
     /// Tells of all changes, in the order of ids.
-    pub(crate) fn tell(mut self, events: &mut MessageWriter<GameEvent>) {
+    pub(super) fn tell(mut self, events: &mut MessageWriter<GameEvent>) {
         self.0.sort_unstable_by_key(|(id, _)| *id);
         events.write_batch(self.0.into_iter().map(|(_, event)| event));
     }
 }
 
-/// The nearest enemy in view.
-#[derive(Clone, Copy)]
-struct Seen {
-    at: IVec2,
-    distance: i32,
-    /// Whether it stands in dim light.
-    is_dim: bool,
-    conspicuous: bool,
-}
+type Watcher = (
+    Wits,
+    Option<&'static Viewshed>,
+    Option<&'static Hunts>,
+    Option<&'static HuntsBySound>,
+);
 
-/// All that decides what becomes of an [`Awareness`].
-struct Moment<'a, Roll> {
-    position: IVec2,
-    seen: Option<Seen>,
-    senses: &'a Senses,
-    reach: u32,
-    give_up: u64,
-    now: u64,
-    /// Throws a die of 0 to 99; asked once at most.
-    roll: Roll,
-}
-
-impl Awareness {
-    fn after<Roll: Fn() -> i32>(self, moment: &Moment<'_, Roll>) -> Self {
-        // A blow leaves no doubt.
-        if let Some(from) = moment.senses.struck_from {
-            let last_known = moment.seen.map_or(from, |seen| seen.at);
-            return Self::Hunting { last_known };
-        }
-        let search = |around| Self::Searching {
-            around,
-            until: moment.give_up,
+/// Everyone due makes up its mind about what it senses. Each change of state is an event: first those of who sees, then
+/// those of the blind.
+pub(crate) fn notice(
+    (clock, due): (Res<Clock>, Res<Due>),
+    (seed, light): (Res<Seed>, Res<LightMap>),
+    mut watchers: Query<Watcher, Without<Player>>,
+    conduct: Query<&Conduct>,
+    mut events: MessageWriter<GameEvent>,
+) {
+    let mut by_eye = Changes::default();
+    let mut by_ear = Changes::default();
+    for (mut wits, viewshed, hunts, by_sound) in watchers.iter_many_unique_mut(due.all()) {
+        let before = *wits.awareness;
+        wits.senses.count_in_vain(before.state());
+        let (position, id) = (wits.position.0, wits.actor.id);
+        let moment = Clues {
+            position,
+            seen: wits.senses.enemies.first().map(|enemy| Glimpse {
+                at: enemy.at,
+                distance: (enemy.at - position).abs().max_element(),
+                level: light.is_lit_world().then(|| light.level(enemy.at)),
+                conspicuous: conduct
+                    .get(enemy.who)
+                    .is_ok_and(|conduct| conduct.conspicuous_until > clock.tick),
+            }),
+            senses: &wits.senses,
+            reach: viewshed.map_or(Some(0), |viewshed| viewshed.sight().radius),
+            give_up: clock.tick + u64::from(patience(by_sound, hunts)) * TICKS_PER_TURN,
+            now: clock.tick,
+            roll: || decision_rng(seed.0, "notice", id, clock.tick).random_range(0..100),
         };
-        let heard = moment.senses.heard;
-        match (self, moment.seen) {
-            (Self::Asleep, seen) => {
-                let by_noise = heard.map_or(0, |heard| 10 + 6 * heard.loudness.min(15) as i32);
-                let by_sight = seen.map_or(0, |seen| odds(seen, moment.reach) / 6);
-                if by_noise.max(by_sight) > (moment.roll)() {
-                    heard.map_or(Self::Unaware, |heard| search(heard.from))
-                } else {
-                    self
-                }
-            }
-            (Self::Unaware, Some(seen)) if odds(seen, moment.reach) > (moment.roll)() => {
-                if seen.distance <= 1 {
-                    Self::Hunting {
-                        last_known: seen.at,
-                    }
-                } else {
-                    Self::Noticing { at: seen.at }
-                }
-            }
-            (Self::Noticing { .. }, Some(seen)) => {
-                if odds(seen, moment.reach) + 40 > (moment.roll)() {
-                    Self::Hunting {
-                        last_known: seen.at,
-                    }
-                } else {
-                    Self::Noticing { at: seen.at }
-                }
-            }
-            (Self::Noticing { at }, None) => search(at),
-            (Self::Hunting { .. }, Some(seen)) => Self::Hunting {
-                last_known: seen.at,
-            },
-            (Self::Hunting { last_known }, None) => match heard {
-                Some(heard) => Self::Hunting {
-                    last_known: heard.from,
-                },
-                None if moment.position == last_known => search(last_known),
-                None if moment.senses.in_vain > LONGEST_HUNT => search(last_known),
-                None => self,
-            },
-            (Self::Searching { .. }, Some(seen)) => Self::Hunting {
-                last_known: seen.at,
-            },
-            (Self::Searching { until, .. }, None) => match heard {
-                Some(heard) => search(heard.from),
-                _ if moment.now >= until => Self::Unaware,
-                _ => self,
-            },
-            (Self::Unaware, _) => match heard {
-                Some(heard) if ear_odds(heard) > (moment.roll)() => search(heard.from),
-                // A light that goes out or comes on by itself is looked into.
-                _ => moment.senses.startled.map_or(self, search),
-            },
+        if by_sound.is_some() {
+            let after = moment.by_ear(before);
+            by_ear.make(&mut wits, after);
+        } else {
+            let after = moment.by_eye(before);
+            by_eye.make(&mut wits, after);
+        }
+    }
+    by_eye.tell(&mut events);
+    by_ear.tell(&mut events);
+}
+
+/// An enemy as a watcher has it in view.
+#[derive(Clone, Copy)]
+pub(super) struct Glimpse {
+    pub(super) at: IVec2,
+    /// How far away it is, in steps of a king.
+    pub(super) distance: i32,
+    /// The level of light on its cell, in a world with darkness.
+    pub(super) level: Option<u32>,
+    /// Whether it has just run or fought.
+    pub(super) conspicuous: bool,
+}
+
+/// The highest level of light that is dim. In more, somebody is seen from afar.
+pub(super) const DIM: u32 = 3;
+
+impl Glimpse {
+    /// The chance that it is noticed by one who sees so far, in percent: 95 beside the watcher, falling evenly to 15 a
+    /// step beyond its sight, half of that in dim light, and twice that for those who run or fight.
+    pub(super) fn chance(self, reach: Option<u32>) -> i32 {
+        let reach = reach.map_or(40, |reach| reach.clamp(1, 40) as i32);
+        let clear = 95 - 80 * (self.distance - 1).clamp(0, reach) / reach;
+        let is_dim = self.level.is_some_and(|level| (1..=DIM).contains(&level));
+        let quiet = if is_dim { clear / 2 } else { clear };
+        if self.conspicuous {
+            (quiet * 2).min(100)
+        } else {
+            quiet
         }
     }
 }
 
-/// The highest level of light that is dim.
-const DIM: u32 = 3;
-
-/// Whether a cell is lit, and no more than dimly.
-fn is_dim(light: &LightMap, cell: IVec2) -> bool {
-    light.is_lit_world() && (1..=DIM).contains(&light.level(cell))
+/// All that decides what becomes of an [`Awareness`].
+struct Clues<'a, Roll> {
+    position: IVec2,
+    /// The nearest enemy in view, or touched by one that has no eyes.
+    seen: Option<Glimpse>,
+    senses: &'a Senses,
+    reach: Option<u32>,
+    /// When a search ends that begins now.
+    give_up: u64,
+    now: u64,
+    /// Throws a die of 0 to 99: the same whenever it is asked.
+    roll: Roll,
 }
 
-/// The chance, in percent, that somebody who sees so far notices one who stands `distance` steps away at this level of
-/// light, if it sees it: what [`Awareness`] goes by in each of its turns. `conspicuous`: one who has just run or fought.
-pub fn chance_to_notice(reach: Option<u32>, distance: i32, level: u32, conspicuous: bool) -> i32 {
-    let seen = Seen {
-        at: IVec2::ZERO,
-        distance,
-        is_dim: (1..=DIM).contains(&level),
-        conspicuous,
-    };
-    odds(seen, reach.unwrap_or(u32::MAX))
+impl<Roll: Fn() -> i32> Clues<'_, Roll> {
+    fn searching(&self, around: IVec2) -> Awareness {
+        let until = self.give_up;
+        Awareness::Searching { around, until }
+    }
+
+    /// Whether one that makes for a place has got there, or will not.
+    fn is_in_vain(&self, last_known: IVec2) -> bool {
+        self.position == last_known || self.senses.in_vain > LONGEST_HUNT
+    }
+
+    /// What one makes of them that sees.
+    fn by_eye(&self, before: Awareness) -> Awareness {
+        let hunting = |last_known| Awareness::Hunting { last_known };
+        let (seen, heard) = (self.seen, self.senses.heard);
+        // A blow leaves no doubt.
+        if let Some(from) = self.senses.struck_from {
+            return hunting(seen.map_or(from, |seen| seen.at));
+        }
+        let notices = |seen: Glimpse, bonus| seen.chance(self.reach) + bonus > (self.roll)();
+        match before {
+            Awareness::Asleep => {
+                let by_noise = heard.map_or(0, |heard| 10 + 6 * heard.loudness.min(15) as i32);
+                let by_sight = seen.map_or(0, |seen| seen.chance(self.reach) / 6);
+                if by_noise.max(by_sight) <= (self.roll)() {
+                    return before;
+                }
+                heard.map_or(Awareness::Unaware, |heard| self.searching(heard.from))
+            }
+            Awareness::Unaware => match (seen, heard) {
+                (Some(seen), _) if notices(seen, 0) => match seen.distance {
+                    ..=1 => hunting(seen.at),
+                    _ => Awareness::Noticing { at: seen.at },
+                },
+                (_, Some(heard)) if chance_to_mind(heard) > (self.roll)() => {
+                    self.searching(heard.from)
+                }
+                // A light that goes out or comes on by itself is looked into.
+                _ => (self.senses.startled).map_or(before, |at| self.searching(at)),
+            },
+            Awareness::Noticing { at } => match seen {
+                Some(seen) if notices(seen, 40) => hunting(seen.at),
+                Some(seen) => Awareness::Noticing { at: seen.at },
+                None => self.searching(at),
+            },
+            Awareness::Hunting { last_known } => match (seen, heard) {
+                (Some(seen), _) => hunting(seen.at),
+                (None, Some(heard)) => hunting(heard.from),
+                _ if self.is_in_vain(last_known) => self.searching(last_known),
+                _ => before,
+            },
+            Awareness::Searching { until, .. } => match (seen, heard) {
+                (Some(seen), _) => hunting(seen.at),
+                (None, Some(heard)) => self.searching(heard.from),
+                _ if self.now >= until => Awareness::Unaware,
+                _ => before,
+            },
+        }
+    }
+
+    /// What the blind make of what they touch and hear.
+    fn by_ear(&self, before: Awareness) -> Awareness {
+        let heard = self.senses.heard.map(|heard| heard.from);
+        let touched = self.seen.map(|enemy| enemy.at);
+        let clue = touched.or(heard).or(self.senses.struck_from);
+        match (before, clue) {
+            (_, Some(last_known)) => Awareness::Hunting { last_known },
+            (Awareness::Hunting { last_known }, None) if self.is_in_vain(last_known) => {
+                self.searching(last_known)
+            }
+            (Awareness::Searching { until, .. }, None) if self.now >= until => Awareness::Unaware,
+            _ => before,
+        }
+    }
 }
 
 /// The chance that somebody who expects nothing minds a noise, in percent: one that can just be heard is
 /// minded by one in four, and one that would carry on for five cells by all.
-fn ear_odds(heard: Heard) -> i32 {
+fn chance_to_mind(heard: Heard) -> i32 {
     25 + 15 * heard.loudness.min(5) as i32
-}
-
-/// The chance to notice somebody, in percent: 95 beside the watcher, falling evenly to 15 a step beyond
-/// its sight, half of that in dim light, and twice that for those who run or fight.
-fn odds(seen: Seen, reach: u32) -> i32 {
-    let reach = reach.clamp(1, 40) as i32;
-    let clear = 95 - 80 * (seen.distance - 1).clamp(0, reach) / reach;
-    let quiet = if seen.is_dim { clear / 2 } else { clear };
-    if seen.conspicuous {
-        (quiet * 2).min(100)
-    } else {
-        quiet
-    }
 }
 
 #[cfg(test)]
@@ -248,21 +256,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn odds_fall_with_distance_and_rise_with_conspicuous_conduct() {
-        let at = |distance, conspicuous| {
-            let seen = Seen {
-                at: IVec2::ZERO,
+    fn chances_fall_with_distance_and_in_dim_light_and_rise_with_conspicuous_conduct() {
+        let at = |distance, level, conspicuous| {
+            let at = IVec2::ZERO;
+            let glimpse = Glimpse {
+                at,
                 distance,
-                is_dim: false,
+                level,
                 conspicuous,
             };
-            odds(seen, 8)
+            glimpse.chance(Some(8))
         };
         for distance in 1..8 {
-            assert!(at(distance, false) > at(distance + 1, false));
-            assert!(at(distance, true) >= at(distance + 1, true));
-            assert!(at(distance, true) > at(distance, false));
+            let chance = at(distance, None, false);
+            assert!(chance > at(distance + 1, None, false));
+            assert!(at(distance, None, true) >= at(distance + 1, None, true));
+            assert!(at(distance, None, true) > chance);
+            let by_level = (0..6).map(|level| at(distance, Some(level), false));
+            let half = chance / 2;
+            assert!(by_level.eq([chance, half, half, half, chance, chance]));
+            assert_eq!(at(distance, Some(1), true), chance / 2 * 2);
         }
-        assert_eq!(at(9, false), 15);
+        assert_eq!((at(1, None, false), at(9, None, false)), (95, 15));
     }
 }

@@ -134,13 +134,13 @@ pub struct Witnessed {
 pub(crate) struct Witnessing(MessageCursor<GameEvent>);
 
 #[derive(SystemParam)]
-pub(crate) struct Scene<'w, 's> {
+pub(crate) struct PlayerEyes<'w, 's> {
     map: Option<Res<'w, TileMap>>,
     light: Res<'w, LightMap>,
-    players: Query<'w, 's, Eyes, With<Player>>,
+    players: Query<'w, 's, Perceiver, With<Player>>,
 }
 
-type Eyes = (
+type Perceiver = (
     Entity,
     &'static Position,
     Option<&'static Viewshed>,
@@ -152,12 +152,11 @@ type Eyes = (
 pub(crate) fn witness(
     mut witnessing: ResMut<Witnessing>,
     events: Res<Messages<GameEvent>>,
-    scene: Scene,
+    eyes: PlayerEyes,
     mut witnessed: MessageWriter<Witnessed>,
 ) {
     let new = witnessing.0.read(&events);
-    let (Ok((entity, at, viewshed, hearing)), Some(map)) = (scene.players.single(), scene.map)
-    else {
+    let (Ok((entity, at, viewshed, hearing)), Some(map)) = (eyes.players.single(), eyes.map) else {
         return;
     };
     let player = Viewer {
@@ -168,7 +167,7 @@ pub(crate) fn witness(
     };
     let perceived = new.map(|&event| Witnessed {
         event,
-        how: perceive(&event, &player, (&map, &scene.light)),
+        how: perceive(&event, &player, (&map, &eyes.light)),
     });
     witnessed.write_batch(perceived.filter(|it| it.how != Perceived::Nothing));
 }

@@ -21,8 +21,8 @@ use crate::game::level::{
     shine_ahead, tend_flames,
 };
 use crate::game::sense::{
-    MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, listen, look_around,
-    note_map, notice, sense, spread_noises, startle, witness,
+    MapBefore, Startling, Witnessed, Witnessing, call, feel_around, forget, look_around, note_map,
+    notice, sense, spread_noises, startle, witness,
 };
 use crate::game::{bestiary, deed, mind};
 use crate::vision::{VisionPlugin, VisionSystems};
@@ -117,7 +117,7 @@ fn order_turn(app: &mut App) {
                 .chain()
                 .in_set(Begin),
             (sense, feel_around).chain().in_set(Sense),
-            (notice, listen, call).chain().in_set(Notice),
+            (notice, call).chain().in_set(Notice),
             // What was sensed has been thought about; what happens now is sensed next.
             forget.after(Decide).before(Act),
             (resolve_intents, change_level).chain().in_set(Act),

@@ -1,0 +1,127 @@
+//! Opening a closed door, and closing an open one.
+
+use bevy::prelude::*;
+use rand::RngExt;
+
+use super::kinds::{Deed, Doer};
+use crate::game::being::{
+    Action, Actor, ActorId, Aim, Awareness, Happening, Obstacle, Occupancy, Seed, State,
+    are_enemies, decision_rng, lying_at, opens_doors, tell,
+};
+use crate::game::sense::{known_tile, knows_of};
+use crate::grid::Direction;
+use crate::map::{Tile, TileMap};
+use crate::vision::{ObjectKind, Position};
+
+/// What somebody's hands would make of the tile on a cell: as it knows the tile, and as the tile is by now.
+///
+/// # Errors
+///
+/// `missing`, if it has no hands or knows of no tile there that they change.
+pub(super) fn by_hand(
+    world: &World,
+    doer: &Doer,
+    cell: IVec2,
+    changes: fn(Tile) -> Option<Tile>,
+    missing: Obstacle,
+) -> Result<(Tile, Option<Tile>), Obstacle> {
+    let known = known_tile(world, doer.entity, cell).and_then(changes);
+    let known = known.filter(|_| opens_doors(world, doer.entity));
+    let tile = world.resource::<TileMap>().tile(cell);
+    Ok((known.ok_or(missing)?, changes(tile)))
+}
+
+/// Opening a closed door.
+pub(super) struct OpenDoor;
+
+impl Deed for OpenDoor {
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
+        let way = aim.way().ok_or(Obstacle::NoDoor)?;
+        let door = aim.cell(doer.at);
+        let (_, open) = by_hand(world, doer, door, Tile::opens_to, Obstacle::NoDoor)?;
+        Ok(if open.is_some() {
+            Action::open_door(way)
+        } else {
+            Action::bump(door)
+        })
+    }
+
+    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
+        let door = aim.cell(doer.at);
+        let mut map = world.resource_mut::<TileMap>();
+        if let Some(open) = map.tile(door).opens_to() {
+            map.set(door, open);
+        }
+        tell(world, doer.entity, door, Happening::OpenedDoor);
+    }
+}
+
+/// Closing an open door. What lies in the doorway is pushed aside; who stands there is not.
+pub(super) struct CloseDoor;
+
+impl Deed for CloseDoor {
+    fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
+        let way = aim.way().ok_or(Obstacle::NoDoor)?;
+        let door = aim.cell(doer.at);
+        let (_, closed) = by_hand(world, doer, door, Tile::closes_to, Obstacle::NoDoor)?;
+        match world.resource::<Occupancy>().at(door) {
+            Some(other) if knows_of(world, doer.entity, other, door) => Err(Obstacle::Actor(other)),
+            None if closed.is_some() => Ok(Action::close_door(way)),
+            _ => Ok(Action::bump(door)),
+        }
+    }
+
+    /// What lies in the doorway is pushed to its other side, or else wherever there is room beside it: the one who closes
+    /// it stands beside it.
+    fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
+        let (entity, door) = (doer.entity, aim.cell(doer.at));
+        if let Some(holder) = holder(world, doer, door) {
+            let place = world.get::<Position>(holder).map_or(door, |place| place.0);
+            let by = Some(holder).filter(|&it| knows_of(world, entity, it, place));
+            tell(world, entity, door, Happening::DoorHeld { by });
+            return;
+        }
+        let lying = lying_at(world, door);
+        let mut map = world.resource_mut::<TileMap>();
+        let behind = door + (door - doer.at);
+        let aside = Direction::ALL
+            .map(|way| door + way.delta())
+            .into_iter()
+            .filter(|&cell| map.is_walkable(cell))
+            .min_by_key(|&cell| {
+                // Neither into another doorway nor onto stairs, if it can be helped.
+                let is_bare = map.tile(cell) == Tile::FLOOR;
+                (!is_bare, (cell - behind).length_squared())
+            });
+        if let Some(closed) = map.tile(door).closes_to() {
+            map.set(door, closed);
+        }
+        let pushed = lying.iter().map(|(_, kind)| *kind).max().map(ObjectKind);
+        for (thing, _) in lying {
+            if let Some(mut place) = world.get_mut::<Position>(thing) {
+                place.0 = aside.unwrap_or(doer.at);
+            }
+        }
+        tell(world, entity, door, Happening::ClosedDoor { pushed });
+    }
+}
+
+/// In so many cases of a hundred somebody keeps a door open who stands at it.
+const HOLDS: i32 = 50;
+
+/// An enemy who stands beside the door, hunts and opens doors, and holds this one open; of several the one
+/// with the lowest number. Otherwise nobody would ever get through a door that is closed again and again.
+fn holder(world: &World, doer: &Doer, door: IVec2) -> Option<Entity> {
+    let found = Direction::ALL
+        .iter()
+        .filter_map(|way| world.resource::<Occupancy>().at(door + way.delta()))
+        .filter(|&other| are_enemies(world, doer.entity, other) && opens_doors(world, other))
+        .filter(|&other| {
+            let awareness = world.get::<Awareness>(other);
+            awareness.is_some_and(|it| it.state() == State::Hunting)
+        })
+        .filter_map(|other| Some((world.get::<Actor>(other)?.id, other)));
+    let (_, holder): (ActorId, Entity) = found.min()?;
+    let mut dice = decision_rng(world.resource::<Seed>().0, "door", doer.id, doer.tick);
+    (dice.random_range(0..100) < HOLDS).then_some(holder)
+}

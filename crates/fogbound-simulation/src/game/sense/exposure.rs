@@ -1,0 +1,223 @@
+//! Who sees somebody, and from where it would be seen: as far as it can know.
+
+use bevy::platform::collections::{HashMap, HashSet};
+use bevy::prelude::*;
+
+use super::notice::{DIM, Glimpse};
+use crate::fov::{FieldOfView, Sight, VisibleSet};
+use crate::game::being::State;
+use crate::grid::{Direction, Rectangle};
+use crate::map::Tile;
+use crate::vision::{Light, LightMap, LightShape, MapMemory, Viewshed};
+
+/// How well somebody can be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visibility {
+    /// Only from beside it.
+    Hidden,
+    /// In dim light, where it is noticed half as often.
+    Dim,
+    /// From afar.
+    Bright,
+}
+
+impl Visibility {
+    /// Returns how well somebody can be seen who stands in this level of light.
+    pub fn in_light(level: u32) -> Self {
+        match level {
+            0 => Self::Hidden,
+            1..=DIM => Self::Dim,
+            _ => Self::Bright,
+        }
+    }
+}
+
+/// From where somebody can be seen.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exposure {
+    /// The cells from which an eye of the usual kind would see it.
+    pub from: HashSet<IVec2>,
+    /// The cells that those see of whom it knows.
+    pub watched: HashSet<IVec2>,
+    /// For the cells around: how likely they are to notice it there with their next turn, in percent.
+    pub chances: HashMap<IVec2, i32>,
+}
+
+/// The map as its rememberer knows it: unknown cells hide nothing, wherever the level ends.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownMap<'a> {
+    memory: &'a MapMemory,
+    /// All that is known lies in here, with unknown cells around it.
+    area: Rectangle,
+}
+
+impl<'a> KnownMap<'a> {
+    /// The map as far as it is known, and as far as these cells.
+    pub fn new(memory: &'a MapMemory, cells: impl IntoIterator<Item = IVec2>) -> Self {
+        let known = memory.known_cells().map(|(cell, _)| cell);
+        let told = memory.lore().map(|lore| lore.size().as_ivec2());
+        let told = told.filter(|size| size.min_element() > 0);
+        let told = told.map(|size| [IVec2::ZERO, size - 1]);
+        let all = known.chain(told.into_iter().flatten()).chain(cells);
+        let corners = all
+            .map(|cell| (cell, cell))
+            .reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
+        let (min, max) = corners.unwrap_or_default();
+        // Some algorithms look a cell further than they show.
+        let area = Rectangle::from_corners(min, max).expanded(2);
+        Self { memory, area }
+    }
+
+    /// The rectangle that holds all that is known, with a margin of two cells.
+    pub fn area(&self) -> Rectangle {
+        self.area
+    }
+
+    /// Returns whether a cell is known to block sight.
+    pub fn is_opaque(&self, cell: IVec2) -> bool {
+        self.memory.tile(cell).is_some_and(Tile::is_opaque)
+    }
+
+    /// Computes what an eye would see on this map.
+    pub fn view(&self, eye: IVec2, sight: Sight) -> VisibleSet {
+        let mut view = VisibleSet::new();
+        let is_opaque = |cell| self.is_opaque(cell);
+        FieldOfView::new().compute_with(self.area, eye, sight, is_opaque, &mut view);
+        view
+    }
+}
+
+/// How far an eye of the usual kind sees in the dark.
+const DARK_SIGHT: u32 = 1;
+
+/// One who may be seen, and what it knows.
+#[derive(Clone, Copy)]
+pub struct Hider<'a> {
+    /// Who it is.
+    pub entity: Entity,
+    /// Where it stands.
+    pub at: IVec2,
+    /// What it sees; the blind have none.
+    pub viewshed: Option<&'a Viewshed>,
+    /// What it remembers.
+    pub memory: &'a MapMemory,
+    /// The light that it carries.
+    pub lantern: Option<&'a Light>,
+    /// Whether it runs.
+    pub runs: bool,
+}
+
+/// Somebody whom a [`Hider`] makes out, and who may see it.
+#[derive(Clone, Copy)]
+pub struct Watcher<'a> {
+    /// Where it stands.
+    pub at: IVec2,
+    /// What it knows of its enemies.
+    pub state: State,
+    /// Its eyes.
+    pub viewshed: &'a Viewshed,
+}
+
+impl Watcher<'_> {
+    /// Returns whether it has its eyes open.
+    pub fn is_awake(&self) -> bool {
+        self.state != State::Asleep
+    }
+
+    /// The chance that it notices a hider of whom this is what it would see, in percent.
+    fn chance(&self, cell: IVec2, level: Option<u32>, runs: bool) -> i32 {
+        let is_seen = level != Some(0) || near(cell, self.at, self.viewshed.dark_sight());
+        let glimpse = Glimpse {
+            at: cell,
+            distance: (cell - self.at).abs().max_element(),
+            level,
+            conspicuous: runs,
+        };
+        let reach = self.viewshed.sight().radius;
+        if is_seen { glimpse.chance(reach) } else { 0 }
+    }
+}
+
+impl Hider<'_> {
+    /// The level of light on its cell; none in a world without darkness.
+    pub fn level(&self, light: &LightMap) -> Option<u32> {
+        light.is_lit_world().then(|| light.level(self.at))
+    }
+
+    /// The cells that somebody in view sees, on the map as far as it is known, and by the light that the hider sees.
+    pub fn watched_by(
+        &self,
+        light: &LightMap,
+        watcher: &Watcher,
+        view: &VisibleSet,
+    ) -> HashSet<IVec2> {
+        let is_lit = |cell: IVec2| {
+            !light.is_lit_world()
+                || near(cell, watcher.at, watcher.viewshed.dark_sight())
+                || self.viewshed.is_some_and(|it| it.sees(cell)) && light.level(cell) > 0
+        };
+        let cells = view.iter();
+        cells
+            .filter(|cell| self.memory.tile(*cell).is_some() && is_lit(*cell))
+            .collect()
+    }
+
+    /// From where it can be seen, and how likely those whom it makes out are to notice it.
+    pub fn exposure(&self, light: &LightMap, watchers: &[Watcher]) -> Exposure {
+        let known = KnownMap::new(self.memory, [self.at]);
+        let mut exposure = Exposure {
+            from: self.seen_from(light, &known),
+            ..Exposure::default()
+        };
+        let mut calm = Vec::new();
+        for watcher in watchers.iter().filter(|it| it.is_awake()) {
+            let view = known.view(watcher.at, watcher.viewshed.sight());
+            exposure
+                .watched
+                .extend(self.watched_by(light, watcher, &view));
+            if matches!(watcher.state, State::Unaware | State::Noticing) {
+                calm.push((watcher, view));
+            }
+        }
+        if calm.is_empty() {
+            return exposure;
+        }
+        let steps = Direction::ALL.map(|way| self.at + way.delta());
+        let can_walk = |cell: &IVec2| self.memory.tile(*cell).is_some_and(Tile::is_walkable);
+        for cell in steps.into_iter().filter(can_walk) {
+            let level = self.level_there(light, cell);
+            let seeing = calm.iter().filter(|(_, view)| view.contains(cell));
+            let unnoticed = seeing
+                .map(|(it, _)| f64::from(100 - it.chance(cell, level, self.runs)) / 100.0)
+                .product::<f64>();
+            let chance = 100.0 - unnoticed * 100.0;
+            exposure.chances.insert(cell, chance.round() as i32);
+        }
+        exposure
+    }
+
+    /// The cells from which an eye of the usual kind would see it.
+    fn seen_from(&self, light: &LightMap, known: &KnownMap) -> HashSet<IVec2> {
+        let is_lit = self.level(light).is_none_or(|level| level > 0);
+        let own = light.field(self.entity);
+        let sees = |cell: &IVec2| {
+            let by_flame = own.is_some_and(|field| field.contains(*cell));
+            *cell != self.at && (is_lit || by_flame || near(*cell, self.at, DARK_SIGHT))
+        };
+        let is_open = |cell: &IVec2| self.memory.tile(*cell).is_some_and(|it| !it.is_opaque());
+        let view = known.view(self.at, Sight::default().unlimited());
+        view.iter().filter(is_open).filter(sees).collect()
+    }
+
+    /// The level of light that it would stand in on a cell beside it: its own lantern comes along.
+    fn level_there(&self, light: &LightMap, cell: IVec2) -> Option<u32> {
+        let own = self.lantern.filter(|it| it.shape == LightShape::Round);
+        let own = own.map_or(0, |light| light.radius + 1);
+        let level = || light.level_without(self.entity, cell).max(own);
+        light.is_lit_world().then(level)
+    }
+}
+
+fn near(one: IVec2, other: IVec2, distance: u32) -> bool {
+    (one - other).abs().max_element() as u32 <= distance
+}

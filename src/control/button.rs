@@ -1,0 +1,136 @@
+//! What keys are called: by the characters that they type, and by their places.
+
+use std::fmt;
+
+use bevy::input::keyboard::KeyCode;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// One key, alone, with Shift or with Ctrl.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
+pub enum Button {
+    /// Whatever types this character: `r` and `R` are two.
+    Types(char),
+    /// The key at this place of the keyboard.
+    Place(KeyCode),
+    /// The key at this place together with Shift.
+    Shift(KeyCode),
+    /// The key at this place together with Ctrl, whatever it types.
+    Ctrl(KeyCode),
+}
+
+/// A row of keys on a keyboard with a United States layout: their places, what they type alone, and with Shift.
+macro_rules! keys {
+    ($($plain:literal $shifted:literal $key:ident),* $(,)?) => {
+        [$(($plain, $shifted, KeyCode::$key)),*]
+    };
+}
+
+/// The keys that type a character on a keyboard with a United States layout.
+const LAYOUT: [(char, char, KeyCode); 48] = keys![
+    'a' 'A' KeyA, 'b' 'B' KeyB, 'c' 'C' KeyC, 'd' 'D' KeyD, 'e' 'E' KeyE, 'f' 'F' KeyF, 'g' 'G' KeyG,
+    'h' 'H' KeyH, 'i' 'I' KeyI, 'j' 'J' KeyJ, 'k' 'K' KeyK, 'l' 'L' KeyL, 'm' 'M' KeyM, 'n' 'N' KeyN,
+    'o' 'O' KeyO, 'p' 'P' KeyP, 'q' 'Q' KeyQ, 'r' 'R' KeyR, 's' 'S' KeyS, 't' 'T' KeyT, 'u' 'U' KeyU,
+    'v' 'V' KeyV, 'w' 'W' KeyW, 'x' 'X' KeyX, 'y' 'Y' KeyY, 'z' 'Z' KeyZ,
+    '1' '!' Digit1, '2' '@' Digit2, '3' '#' Digit3, '4' '$' Digit4, '5' '%' Digit5, '6' '^' Digit6,
+    '7' '&' Digit7, '8' '*' Digit8, '9' '(' Digit9, '0' ')' Digit0, '-' '_' Minus, '=' '+' Equal,
+    '[' '{' BracketLeft, ']' '}' BracketRight, '\\' '|' Backslash, ';' ':' Semicolon, '\'' '"' Quote,
+    ',' '<' Comma, '.' '>' Period, '/' '?' Slash, '`' '~' Backquote, ' ' ' ' Space,
+];
+
+/// The place of the key that types `character` on a keyboard with a United States layout, and whether with Shift.
+pub(super) fn place_of(character: char) -> Option<(KeyCode, bool)> {
+    let found = LAYOUT
+        .iter()
+        .find(|(plain, shifted, _)| *plain == character || *shifted == character)?;
+    Some((found.2, found.0 != character))
+}
+
+/// What the key at a place types on a keyboard with a United States layout.
+pub(super) fn typed_at(place: KeyCode, shift: bool) -> Option<char> {
+    let (plain, shifted, _) = LAYOUT.iter().find(|(.., key)| *key == place)?;
+    Some(if shift { *shifted } else { *plain })
+}
+
+impl Button {
+    /// The same key as the other kind of button names it, on a keyboard with a United States layout.
+    fn by_place(self) -> Self {
+        match self {
+            Self::Types(character) => match place_of(character) {
+                Some((key, false)) => Self::Place(key),
+                Some((key, true)) => Self::Shift(key),
+                None => self,
+            },
+            place => place,
+        }
+    }
+
+    /// Whether the two are one key, on a keyboard with a United States layout.
+    pub(super) fn is_same_key(self, other: Self) -> bool {
+        self.by_place() == other.by_place()
+    }
+}
+
+/// As a [`KeyScript`](super::KeyScript) and a file of keys write it.
+impl fmt::Display for Button {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Types('<') => f.write_str("<Less>"),
+            Self::Types(' ') => f.write_str("<Space>"),
+            Self::Types(character) => write!(f, "{character}"),
+            Self::Place(key) => match typed_at(key, false) {
+                Some(letter) if letter.is_ascii_lowercase() => {
+                    write!(f, "<Key{}>", letter.to_ascii_uppercase())
+                }
+                _ => write!(f, "<{}>", short_name(key)),
+            },
+            Self::Shift(key) => write!(f, "<Shift+{}>", short_name(key)),
+            Self::Ctrl(key) => write!(f, "<Ctrl+{}>", short_name(key)),
+        }
+    }
+}
+
+/// Names that are shorter than those of the window system.
+pub(super) const SHORT_NAMES: [(&str, KeyCode); 7] = [
+    ("Up", KeyCode::ArrowUp),
+    ("Down", KeyCode::ArrowDown),
+    ("Left", KeyCode::ArrowLeft),
+    ("Right", KeyCode::ArrowRight),
+    ("Esc", KeyCode::Escape),
+    ("PgUp", KeyCode::PageUp),
+    ("PgDn", KeyCode::PageDown),
+];
+
+/// A key's name, a short one if it has one.
+pub(super) fn short_name(key: KeyCode) -> String {
+    let short = SHORT_NAMES.iter().find(|(_, it)| *it == key);
+    short.map_or_else(|| format!("{key:?}"), |(name, _)| (*name).to_owned())
+}
+
+/// The digits of the numpad.
+const NUMPAD: [KeyCode; 10] = [
+    KeyCode::Numpad0,
+    KeyCode::Numpad1,
+    KeyCode::Numpad2,
+    KeyCode::Numpad3,
+    KeyCode::Numpad4,
+    KeyCode::Numpad5,
+    KeyCode::Numpad6,
+    KeyCode::Numpad7,
+    KeyCode::Numpad8,
+    KeyCode::Numpad9,
+];
+
+/// The digit that a key of the numpad types.
+pub(super) fn digit_of(key: KeyCode) -> Option<char> {
+    let digit = NUMPAD.iter().position(|it| *it == key)?;
+    char::from_digit(digit as u32, 10)
+}
+
+impl Button {
+    /// The key of the numpad that types this digit.
+    pub fn on_numpad(digit: char) -> Option<Self> {
+        let digit = digit.to_digit(10)?;
+        NUMPAD.get(digit as usize).copied().map(Self::Place)
+    }
+}

@@ -1,0 +1,139 @@
+//! From what the window is sent to the queue of keys.
+//!
+//! Messages of keys and of the mouse lose their order among each other. The window's own events keep it, so they alone are
+//! read.
+
+use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
+use bevy::prelude::*;
+use bevy::window::{PrimaryWindow, WindowEvent};
+
+use super::fit::Fit;
+use crate::control::{ControlSystems, KeyQueue, Keyboard, Mouse};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Pointer>()
+        .add_systems(PreUpdate, hear.before(ControlSystems::Queue));
+}
+
+/// Where the mouse is, and what of a turn of its wheel was less than a line.
+#[derive(Resource, Debug, Default)]
+struct Pointer {
+    at: Option<UVec2>,
+    turned: f32,
+}
+
+/// How many pixels of a touchpad are a line.
+const LINE: f32 = 24.0;
+
+/// Passes on what is typed and what the mouse does, in the order in which it came.
+fn hear(
+    mut events: MessageReader<WindowEvent>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    fit: Res<Fit>,
+    (mut keyboard, mut pointer): (ResMut<Keyboard>, ResMut<Pointer>),
+    mut queue: ResMut<KeyQueue>,
+) {
+    let scale = windows.single().map_or(1.0, Window::scale_factor);
+    for event in events.read() {
+        let act = match event {
+            WindowEvent::KeyboardInput(key) => {
+                keyboard.hear(key, &mut queue);
+                None
+            }
+            WindowEvent::KeyboardFocusLost(_) => {
+                keyboard.lose(&mut queue);
+                None
+            }
+            WindowEvent::CursorMoved(moved) => pointer.come_to(fit.cell_at(moved.position * scale)),
+            WindowEvent::CursorLeft(_) => pointer.come_to(None),
+            WindowEvent::MouseButtonInput(press) => pointer.press(press),
+            WindowEvent::MouseWheel(wheel) => pointer.turn(wheel),
+            _ => None,
+        };
+        if let Some(act) = act {
+            queue.push_mouse(act);
+        }
+    }
+}
+
+impl Pointer {
+    fn come_to(&mut self, at: Option<UVec2>) -> Option<Mouse> {
+        let before = std::mem::replace(&mut self.at, at);
+        (at != before).then(|| at.map_or(Mouse::Gone, Mouse::Hover))
+    }
+
+    fn press(&self, press: &MouseButtonInput) -> Option<Mouse> {
+        let at = self.at.filter(|_| press.state.is_pressed())?;
+        match press.button {
+            MouseButton::Left => Some(Mouse::Click(at)),
+            MouseButton::Right => Some(Mouse::Right(at)),
+            _ => None,
+        }
+    }
+
+    fn turn(&mut self, wheel: &MouseWheel) -> Option<Mouse> {
+        self.turned -= match wheel.unit {
+            MouseScrollUnit::Line => wheel.y,
+            MouseScrollUnit::Pixel => wheel.y / LINE,
+        };
+        let lines = self.turned.trunc();
+        self.turned -= lines;
+        let at = self.at.filter(|_| lines != 0.0)?;
+        Some(Mouse::Wheel(at, lines as i32))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::{Asked, Control, ControlPlugin};
+    use crate::game::SimulationPlugin;
+    use crate::grid::Direction;
+    use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
+    use bevy::input::{ButtonState, InputPlugin};
+
+    /// What is asked for by one who types these letters in a frame, and loses the keyboard where a blank stands.
+    fn asked(typed: &str) -> Vec<Control> {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, InputPlugin, SimulationPlugin, ControlPlugin))
+            .init_resource::<Fit>()
+            .add_message::<WindowEvent>();
+        plugin(&mut app);
+        app.update();
+        for letter in typed.chars() {
+            let key = |state| KeyboardInput {
+                key_code: match letter {
+                    'l' => KeyCode::KeyL,
+                    _ => KeyCode::KeyJ,
+                },
+                logical_key: Key::Character(letter.to_string().into()),
+                state,
+                text: None,
+                repeat: false,
+                window: Entity::PLACEHOLDER,
+            };
+            let events = match letter {
+                ' ' => vec![WindowEvent::from(KeyboardFocusLost)],
+                _ => [ButtonState::Pressed, ButtonState::Released]
+                    .map(|it| key(it).into())
+                    .to_vec(),
+            };
+            app.world_mut().write_message_batch(events);
+        }
+        let mut asked = Vec::new();
+        for _ in 0..10 {
+            app.update();
+            // On a slow machine they are gone after two updates.
+            let mut new = app.world_mut().resource_mut::<Messages<Asked>>();
+            asked.extend(new.drain().map(|it| it.0));
+        }
+        asked
+    }
+
+    #[test]
+    fn what_is_typed_after_the_keyboard_was_lost_counts_and_what_came_before_does_not() {
+        assert_eq!(asked("l j"), [Control::Step(Direction::South)]);
+        assert_eq!(asked("lj "), []);
+        assert_eq!(asked("l"), [Control::Step(Direction::East)]);
+    }
+}
