@@ -3,7 +3,7 @@
 
 use bevy::math::{IVec2, UVec2};
 use divan::{Bencher, black_box};
-use fogbound::fov::{Algorithm, FieldOfView, OpacityMap, Sight, VisibleSet, Watch};
+use fogbound::fov::{Algorithm, FieldOfView, OpacityMap, Sight, VisibleSet};
 
 fn main() {
     divan::main();
@@ -99,16 +99,20 @@ fn can_see_a_cell_18_away(bencher: Bencher, kind: Kind) {
     bencher.bench_local(|| engine.can_see(black_box(&map), EYE, black_box(target), sight));
 }
 
-/// Viewsheds of radius 8 on one level of rooms: so many, by so many threads.
-#[divan::bench(args = [(1_000, 1), (10_000, 1), (10_000, 2)])]
-fn viewsheds(bencher: Bencher, (count, threads): (usize, usize)) {
+/// So many viewsheds of radius 8 on one level of rooms.
+#[divan::bench(args = [1_000, 10_000])]
+fn viewsheds(bencher: Bencher, count: usize) {
     let map = Kind::Rooms.build(80, 50, IVec2::new(40, 25));
     let floor = |at: &IVec2| !map.is_opaque(*at);
     let cells = (0..)
         .map(|n| IVec2::new(n * 37 % 80, n * 61 / 80 % 50))
         .filter(floor);
     let sight = Sight::default().with_radius(8);
-    let eyes: Vec<_> = cells.take(count).map(|at| (at, sight)).collect();
-    let (mut watch, mut views) = (Watch::new(threads), Vec::new());
-    bencher.bench_local(|| watch.compute(black_box(&map), &eyes, &mut views));
+    let eyes: Vec<IVec2> = cells.take(count).collect();
+    let (mut engine, mut views) = (FieldOfView::new(), vec![VisibleSet::new(); count]);
+    bencher.bench_local(|| {
+        for (eye, view) in eyes.iter().zip(&mut views) {
+            engine.compute(black_box(&map), *eye, sight, view);
+        }
+    });
 }

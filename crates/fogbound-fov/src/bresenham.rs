@@ -12,32 +12,25 @@
 //!
 //! Directions are whole numbers of 2⁻³² parts, so every machine sees the same.
 
-use glam::IVec2;
-
+use super::eye::Eye;
 use super::heading::{Heading, along};
 use super::line::LineCells;
-use super::{BresenhamLines, OpacityMap, Sight, VisibleSet};
+use super::{BresenhamLines, VisibleSet};
 
-/// Adds every cell that the eye sees and that is at most `reach` rows and columns away.
-pub(super) fn compute(
-    map: &OpacityMap,
-    eye: IVec2,
-    sight: Sight,
-    reach: u32,
-    lines: BresenhamLines,
-    out: &mut VisibleSet,
-) {
-    out.insert(eye);
-    let size = map.size();
-    let distance = lines.distance.or(sight.radius).unwrap_or(size.x + size.y);
+/// Adds every cell that the eye sees.
+pub(super) fn compute(eye: &Eye, lines: BresenhamLines, out: &mut VisibleSet) {
+    let Eye { map, at, sight, .. } = *eye;
+    out.insert(at);
+    let distance = lines.distance.or(sight.radius);
+    let distance = distance.unwrap_or_else(|| map.size().element_sum());
     for point in 0..lines.points {
         let Heading { sin, cos } = direction(point, lines.points);
         let end = (along(distance, cos), along(distance, sin));
-        for cell in LineCells::towards(eye, end).skip(1).take(reach as usize) {
+        for cell in LineCells::towards(at, end).skip(1).take(eye.reach as usize) {
             if !map.contains(cell) {
                 break;
             }
-            if sight.reaches(cell - eye) {
+            if sight.reaches(cell - at) {
                 out.insert(cell);
             }
             if map.is_opaque(cell) {

@@ -15,37 +15,12 @@
 //! difference is small. Walls of convex rooms are all seen and a pillar's shadow widens with
 //! distance.
 
-use glam::{IVec2, UVec2};
+use glam::UVec2;
 
+use super::eye::Eye;
 use super::octants::Octant;
-use super::{OpacityMap, Shape, Sight, VisibleSet};
-
-/// A slope as an exact fraction, both parts positive or the rise 0.
-///
-/// Rises and runs stay below 2³² for maps within [`OpacityMap::MAX_SIDE`], one of each two that are
-/// multiplied below 2³¹, so the products fit.
-#[derive(Clone, Copy, Debug)]
-struct Slope {
-    rise: i64,
-    run: i64,
-}
-
-impl Slope {
-    /// Whether it is steeper than the line through the point at (x, y).
-    fn above(self, x: i64, y: i64) -> bool {
-        self.rise * x > self.run * y
-    }
-
-    /// Whether it is flatter than the line through the point at (x, y).
-    fn below(self, x: i64, y: i64) -> bool {
-        self.rise * x < self.run * y
-    }
-
-    /// The cell of column `x` in which the slope enters it, half a cell before its middle.
-    fn entered_row(self, x: i64) -> i64 {
-        ((2 * x - 1) * self.rise + self.run) / (2 * self.run)
-    }
-}
+use super::slope::{Beam, Slope};
+use super::{Shape, VisibleSet};
 
 /// Returns whether a cell outside a radius can change the view. `away`: columns and rows from the eye.
 ///
@@ -55,45 +30,21 @@ pub(super) fn depends_beyond(shape: Shape, radius: u32, away: UVec2) -> bool {
     radius > 0 && away.min_element() > 0 && shape.holds(away - 1, radius)
 }
 
-/// Light between two slopes, arriving at a column.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Beam {
-    column: i64,
-    top: Slope,
-    bottom: Slope,
-}
-
-/// Adds every cell that the eye sees and that is at most `reach` rows and columns away. The beams
-/// still to be followed wait in `pending`.
-pub(super) fn compute(
-    map: &OpacityMap,
-    eye: IVec2,
-    sight: Sight,
-    reach: u32,
-    pending: &mut Vec<Beam>,
-    out: &mut VisibleSet,
-) {
-    out.insert(eye);
+/// Adds every cell that the eye sees. The beams still to be followed wait in `pending`, from their upper slope to their
+/// lower one.
+pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) {
+    out.insert(eye.at);
     for octant in Octant::ALL {
         pending.clear();
-        pending.push(Beam {
-            column: 1,
-            top: Slope { rise: 1, run: 1 },
-            bottom: Slope { rise: 0, run: 1 },
-        });
-        let is_opaque = |x, y| map.is_opaque(eye + octant.offset(x, y));
+        pending.push(Beam::from_eye(Slope::new(1, 1), Slope::default()));
+        let is_opaque = |x, y| eye.is_opaque(octant.offset(x, y));
         while let Some(mut beam) = pending.pop() {
-            while beam.column <= i64::from(reach) {
-                let goes_on = follow(&mut beam, pending, &is_opaque, |x, y| {
-                    let offset = octant.offset(x, y);
-                    if map.contains(eye + offset) && sight.reaches(offset) {
-                        out.insert(eye + offset);
-                    }
-                });
-                if !goes_on {
-                    break;
-                }
-                beam.column += 1;
+            while beam.row <= i64::from(eye.reach)
+                && follow(&mut beam, pending, &is_opaque, |x, y| {
+                    eye.reveal(octant.offset(x, y), out);
+                })
+            {
+                beam.row += 1;
             }
         }
     }
@@ -107,15 +58,15 @@ fn follow(
     is_opaque: &impl Fn(i64, i64) -> bool,
     mut reveal: impl FnMut(i64, i64),
 ) -> bool {
-    let x = beam.column;
+    let x = beam.row;
     let (highest, lowest) = (highest_row(beam, is_opaque), lowest_row(beam, is_opaque));
     let mut above: Option<bool> = None;
     for y in (lowest..=highest).rev() {
         let opaque = is_opaque(x, y);
         // The nearest corners of the inner square, in quarters of a cell: the lower right one for
         // light from above, the upper left one for light from below.
-        let lit_from_above = y != highest || beam.top.above(4 * x + 1, 4 * y - 1);
-        let lit_from_below = y != lowest || beam.bottom.below(4 * x - 1, 4 * y + 1);
+        let lit_from_above = y != highest || beam.start > Slope::new(4 * y - 1, 4 * x + 1);
+        let lit_from_below = y != lowest || beam.end < Slope::new(4 * y + 1, 4 * x - 1);
         if opaque || lit_from_above && lit_from_below {
             reveal(x, y);
         }
@@ -123,32 +74,26 @@ fn follow(
             (Some(false), true) => {
                 // Light passes over the wall, by its upper left corner, cut off unless a wall
                 // stands on it.
-                let run = 2 * x - i64::from(is_opaque(x, y + 1));
-                let rise = 2 * y + 1;
-                if beam.top.above(run, rise) {
-                    let bottom = Slope { rise, run };
-                    if y == lowest {
-                        beam.bottom = bottom;
-                        return true;
-                    }
+                let corner = Slope::new(2 * y + 1, 2 * x - i64::from(is_opaque(x, y + 1)));
+                let passes = beam.start > corner;
+                if y == lowest {
+                    beam.end = corner;
+                    return passes;
+                }
+                if passes {
                     pending.push(Beam {
-                        column: x + 1,
-                        top: beam.top,
-                        bottom,
+                        row: x + 1,
+                        end: corner,
+                        ..*beam
                     });
-                } else if y == lowest {
-                    return false;
                 }
             }
             (Some(true), false) => {
-                // Light passes below a wall, by its lower right corner, cut off unless a wall
-                // stands behind it.
-                let run = 2 * x + i64::from(is_opaque(x + 1, y + 1));
-                let rise = 2 * y + 1;
-                if !beam.bottom.below(run, rise) {
+                // Light passes below a wall, by its lower right corner.
+                beam.start = lower_right(x, y, is_opaque);
+                if beam.end >= beam.start {
                     return false;
                 }
-                beam.top = Slope { rise, run };
             }
             _ => {}
         }
@@ -157,32 +102,41 @@ fn follow(
     above == Some(false)
 }
 
+/// The lower right corner of the wall above a cell, cut off unless a wall stands behind it.
+fn lower_right(x: i64, y: i64, is_opaque: &impl Fn(i64, i64) -> bool) -> Slope {
+    Slope::new(2 * y + 1, 2 * x + i64::from(is_opaque(x + 1, y + 1)))
+}
+
+/// The cell of column `x` in which a slope enters it, half a cell before its middle.
+fn entered_row(slope: Slope, x: i64) -> i64 {
+    ((2 * x - 1) * slope.rise + slope.run) / (2 * slope.run)
+}
+
 /// The highest cell of the column that the beam touches.
 fn highest_row(beam: &Beam, is_opaque: &impl Fn(i64, i64) -> bool) -> i64 {
-    let x = beam.column;
-    if beam.top.run == 1 {
+    let (x, top) = (beam.row, beam.start);
+    if top.run == 1 {
         return x;
     }
-    let y = beam.top.entered_row(x);
+    let y = entered_row(top, x);
     let enters_next = if is_opaque(x, y) {
         // It slides off the wall's cut upper left corner into the cell above.
-        !beam.top.below(2 * x, 2 * y + 1) && !is_opaque(x, y + 1)
+        top >= Slope::new(2 * y + 1, 2 * x) && !is_opaque(x, y + 1)
     } else {
         // It leaves through the top side, before the corner of a wall behind if there is one.
-        let run = 2 * x + i64::from(is_opaque(x + 1, y + 1));
-        beam.top.above(run, 2 * y + 1)
+        top > lower_right(x, y, is_opaque)
     };
     y + i64::from(enters_next)
 }
 
 /// The lowest cell of the column that the beam touches.
 fn lowest_row(beam: &Beam, is_opaque: &impl Fn(i64, i64) -> bool) -> i64 {
-    let x = beam.column;
-    if beam.bottom.rise == 0 {
+    let (x, bottom) = (beam.row, beam.end);
+    if bottom.rise == 0 {
         return 0;
     }
-    let y = beam.bottom.entered_row(x);
-    let passes_over =
-        !beam.bottom.below(2 * x, 2 * y + 1) && is_opaque(x, y) && !is_opaque(x, y + 1);
+    let y = entered_row(bottom, x);
+    let corner = Slope::new(2 * y + 1, 2 * x);
+    let passes_over = bottom >= corner && is_opaque(x, y) && !is_opaque(x, y + 1);
     y + i64::from(passes_over)
 }

@@ -2,7 +2,9 @@
 
 use glam::IVec2;
 
+use crate::eye::Eye;
 use crate::grid::Rectangle;
+use crate::slope::Beam;
 use crate::{
     Algorithm, OpacityMap, Sight, VisibleSet, bresenham, diamond, line_of_sight, permissive,
     raycast, recursive, restrictive, symmetric,
@@ -14,10 +16,9 @@ use crate::{
 #[derive(Debug, Default)]
 pub struct FieldOfView {
     symmetric: symmetric::Scratch,
-    recursive: Vec<recursive::Scan>,
-    diamond: Vec<diamond::Beam>,
-    permissive: permissive::Scratch,
-    restrictive: restrictive::Scratch,
+    beams: Vec<Beam>,
+    permissive: permissive::Views,
+    restrictive: restrictive::Shadows,
     /// What [`can_see`](Self::can_see) computes when it needs a whole view.
     view: VisibleSet,
     /// What [`compute_with`](Self::compute_with) was told of a map.
@@ -34,7 +35,7 @@ impl FieldOfView {
     pub fn compute(&mut self, map: &OpacityMap, eye: IVec2, sight: Sight, out: &mut VisibleSet) {
         out.restart(eye);
         if map.contains(eye) {
-            self.fill(map, eye, sight, farthest_row(map, eye, sight), out);
+            self.fill(&eye_on(map, eye, sight, u32::MAX), out);
         }
     }
 
@@ -132,10 +133,9 @@ impl FieldOfView {
                     && symmetric::can_see(map, eye, target, &mut self.symmetric)
             }
             _ => {
-                let reach = distance.min(farthest_row(map, eye, sight));
                 let mut view = std::mem::take(&mut self.view);
                 view.restart(eye);
-                self.fill(map, eye, sight, reach, &mut view);
+                self.fill(&eye_on(map, eye, sight, distance), &mut view);
                 let seen = view.contains(target);
                 self.view = view;
                 seen
@@ -143,79 +143,62 @@ impl FieldOfView {
         }
     }
 
-    /// Adds to the empty set `out` what an eye on the map sees at most `reach` rows and columns
-    /// away.
-    fn fill(
-        &mut self,
-        map: &OpacityMap,
-        eye: IVec2,
-        sight: Sight,
-        reach: u32,
-        out: &mut VisibleSet,
-    ) {
-        if sight.algorithm == Algorithm::Symmetric {
-            symmetric::compute(map, eye, sight, reach, &mut self.symmetric, out);
+    /// Adds to the empty set `out` what an eye on the map sees.
+    fn fill(&mut self, eye: &Eye, out: &mut VisibleSet) {
+        let Sight { cone, walls, .. } = eye.sight;
+        let is_symmetric = eye.sight.algorithm == Algorithm::Symmetric;
+        if is_symmetric {
+            symmetric::compute(eye, &mut self.symmetric, out);
         } else {
-            self.fill_by_cells(map, eye, sight, reach, out);
+            self.fill_by_cells(eye, out);
         }
         // The other algorithms ask `Sight::reaches` for every cell.
-        let retains_cone = sight.algorithm == Algorithm::Symmetric && sight.cone.is_some();
-        if retains_cone || !sight.walls {
-            leave_out(map, eye, sight, out);
+        if is_symmetric && cone.is_some() || !walls {
+            leave_out(eye, out);
         }
     }
-}
 
-impl FieldOfView {
     /// [`fill`](Self::fill) for the algorithms that look at one cell after the other. Kept apart so
     /// that `symmetric` does not pay for the room that they need on the stack.
     #[inline(never)]
-    fn fill_by_cells(
-        &mut self,
-        map: &OpacityMap,
-        eye: IVec2,
-        sight: Sight,
-        reach: u32,
-        out: &mut VisibleSet,
-    ) {
-        match sight.algorithm {
+    fn fill_by_cells(&mut self, eye: &Eye, out: &mut VisibleSet) {
+        match eye.sight.algorithm {
             Algorithm::Symmetric => {}
-            Algorithm::Recursive => {
-                recursive::compute(map, eye, sight, reach, &mut self.recursive, out);
-            }
-            Algorithm::Raycast => raycast::compute(map, eye, sight, reach, out),
-            Algorithm::Bresenham(lines) => {
-                bresenham::compute(map, eye, sight, reach, lines, out);
-            }
-            Algorithm::LineOfSight => line_of_sight::compute(map, eye, sight, reach, out),
-            Algorithm::Diamond => diamond::compute(map, eye, sight, reach, &mut self.diamond, out),
-            Algorithm::Permissive => {
-                permissive::compute(map, eye, sight, reach, &mut self.permissive, out);
-            }
-            Algorithm::Restrictive => {
-                restrictive::compute(map, eye, sight, reach, &mut self.restrictive, out);
-            }
+            Algorithm::Recursive => recursive::compute(eye, &mut self.beams, out),
+            Algorithm::Raycast => raycast::compute(eye, out),
+            Algorithm::Bresenham(lines) => bresenham::compute(eye, lines, out),
+            Algorithm::LineOfSight => line_of_sight::compute(eye, out),
+            Algorithm::Diamond => diamond::compute(eye, &mut self.beams, out),
+            Algorithm::Permissive => permissive::compute(eye, &mut self.permissive, out),
+            Algorithm::Restrictive => restrictive::compute(eye, &mut self.restrictive, out),
         }
     }
 }
 
 /// Takes from a view what lies outside the cone and, if they are not to be seen, the walls.
 #[inline(never)]
-fn leave_out(map: &OpacityMap, eye: IVec2, sight: Sight, out: &mut VisibleSet) {
-    if let Some(cone) = sight.cone {
-        out.retain(|cell| cone.contains(cell - eye));
+fn leave_out(eye: &Eye, out: &mut VisibleSet) {
+    if let Some(cone) = eye.sight.cone {
+        out.retain(|cell| cone.contains(cell - eye.at));
     }
-    if !sight.walls {
-        out.remove_all(map.bits());
-        out.insert(eye);
+    if !eye.sight.walls {
+        out.remove_all(eye.map.bits());
+        out.insert(eye.at);
     }
 }
 
-/// The distance of the farthest row or column that can hold a visible cell.
-fn farthest_row(map: &OpacityMap, eye: IVec2, sight: Sight) -> u32 {
+/// An eye that looks as far as it can, but at most `reach` rows and columns.
+fn eye_on(map: &OpacityMap, at: IVec2, sight: Sight, reach: u32) -> Eye<'_> {
     let last = map.size().as_ivec2() - 1;
-    let reach = eye.max(last - eye).max_element() as u32;
-    sight.radius.map_or(reach, |radius| radius.min(reach))
+    // The farthest row or column that can hold a visible cell.
+    let farthest = at.max(last - at).max_element() as u32;
+    let reach = reach.min(sight.radius.unwrap_or(farthest)).min(farthest);
+    Eye {
+        map,
+        at,
+        sight,
+        reach,
+    }
 }
 
 #[cfg(test)]

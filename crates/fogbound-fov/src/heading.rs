@@ -26,22 +26,11 @@ impl Heading {
         let (quarter, rest) = (quarters / u64::from(whole), quarters % u64::from(whole));
         let angle = rest as f64 / f64::from(whole) * std::f64::consts::FRAC_PI_2;
         let units = |length: f64| libm::round(length * ONE as f64) as i64;
-        let (sin, cos) = (units(libm::sin(angle)), units(libm::cos(angle)));
-        match quarter {
-            0 => Self { sin, cos },
-            1 => Self {
-                sin: cos,
-                cos: -sin,
-            },
-            2 => Self {
-                sin: -sin,
-                cos: -cos,
-            },
-            _ => Self {
-                sin: -cos,
-                cos: sin,
-            },
+        let (mut sin, mut cos) = (units(libm::sin(angle)), units(libm::cos(angle)));
+        for _ in 0..quarter {
+            (sin, cos) = (cos, -sin);
         }
+        Self { sin, cos }
     }
 
     /// Whole degrees, remembered.

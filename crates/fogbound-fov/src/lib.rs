@@ -59,8 +59,8 @@
 //! # Where to go from here
 //!
 //! [`FieldOfView::can_see`] answers for one pair of cells, [`FieldOfView::compute_with`] asks a
-//! closure about the map, [`Watch`] computes many views of one map at once, and [`line()`] walks from
-//! cell to cell. [`Sight`] says how an eye sees; [`Sight::on_wall`] makes it a torch. Each
+//! closure about the map, and [`line()`] walks from cell to cell. A [`FieldOfView`] is for one thread: give
+//! each thread one of its own. [`Sight`] says how an eye sees; [`Sight::on_wall`] makes it a torch. Each
 //! [`Algorithm`] is one file that explains its idea and names its source.
 //!
 //! The feature `serde` implements Serde's traits for the data types: [`Algorithm`],
@@ -74,6 +74,7 @@ mod bresenham;
 mod cone;
 mod depends;
 mod diamond;
+mod eye;
 mod field_of_view;
 pub mod grid;
 mod heading;
@@ -91,10 +92,9 @@ mod restrictive;
 mod serial;
 mod shape;
 mod sight;
+mod slope;
 mod symmetric;
-mod torch;
 mod visible;
-mod watch;
 
 pub use algorithm::{Algorithm, BresenhamLines};
 pub use cone::Cone;
@@ -103,12 +103,10 @@ pub use line::{LineCells, line};
 pub use names::UnknownName;
 pub use opacity::OpacityMap;
 pub use shape::Shape;
-pub use sight::{DEFAULT_RADIUS, Sight};
-pub use torch::open_faces;
+pub use sight::{DEFAULT_RADIUS, Sight, open_faces};
 pub use visible::{Cells, Run, Runs, VisibleSet};
-pub use watch::Watch;
 
-pub use glam::{IVec2, UVec2};
+pub use glam::{I64Vec2, IVec2, UVec2};
 
 /// The program of the README is one of the tests.
 #[cfg(doctest)]

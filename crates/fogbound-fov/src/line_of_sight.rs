@@ -12,23 +12,19 @@
 
 use glam::IVec2;
 
-use super::{OpacityMap, Sight, VisibleSet};
+use super::eye::Eye;
+use super::{OpacityMap, VisibleSet};
 
-/// Adds every cell that the eye sees and that is at most `reach` rows and columns away.
-pub(super) fn compute(
-    map: &OpacityMap,
-    eye: IVec2,
-    sight: Sight,
-    reach: u32,
-    out: &mut VisibleSet,
-) {
+/// Adds every cell that the eye sees.
+pub(super) fn compute(eye: &Eye, out: &mut VisibleSet) {
+    let Eye { map, at, sight, .. } = *eye;
     let last = map.size().as_ivec2() - 1;
-    let reach = IVec2::splat(reach as i32);
-    let (min, max) = ((eye - reach).max(IVec2::ZERO), (eye + reach).min(last));
+    let reach = IVec2::splat(eye.reach as i32);
+    let (min, max) = ((at - reach).max(IVec2::ZERO), (at + reach).min(last));
     for y in min.y..=max.y {
         for x in min.x..=max.x {
             let cell = IVec2::new(x, y);
-            if sight.reaches(cell - eye) && is_clear(map, eye, cell) {
+            if sight.reaches(cell - at) && is_clear(map, at, cell) {
                 out.insert(cell);
             }
         }

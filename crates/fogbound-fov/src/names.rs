@@ -4,38 +4,22 @@ use std::{error::Error, fmt};
 
 /// A word that names nothing: says what was looked for and which names are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownName {
-    kind: &'static str,
-    found: String,
-    accepted: Vec<&'static str>,
-}
+pub struct UnknownName(String);
 
 impl UnknownName {
-    pub(super) fn new(
-        kind: &'static str,
+    pub(super) fn new<'a>(
+        kind: &str,
         found: &str,
-        accepted: impl IntoIterator<Item = &'static str>,
+        accepted: impl IntoIterator<Item = &'a str>,
     ) -> Self {
-        Self {
-            kind,
-            found: found.to_owned(),
-            accepted: accepted.into_iter().collect(),
-        }
+        let accepted = Vec::from_iter(accepted).join(", ");
+        Self(format!("unknown {kind} `{found}`; accepted: {accepted}"))
     }
 }
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            kind,
-            found,
-            accepted,
-        } = self;
-        write!(
-            f,
-            "unknown {kind} `{found}`; accepted: {}",
-            accepted.join(", ")
-        )
+        f.write_str(&self.0)
     }
 }
 

@@ -12,213 +12,148 @@
 //! It is symmetric, as a line has no direction, and shows the most of all. A wall one cell wide
 //! hides what is behind it only nearby, so pillars' shadows do not widen but close.
 
-use glam::IVec2;
+use glam::{I64Vec2, IVec2};
 
-use super::{OpacityMap, Sight, VisibleSet};
+use super::VisibleSet;
+use super::eye::Eye;
 
-/// A corner of cells. The eye's cell reaches from (0, 0) to (1, 1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Point {
-    x: i64,
-    y: i64,
-}
-
+/// A line through two corners of cells. The eye's cell reaches from (0, 0) to (1, 1).
 #[derive(Clone, Copy, Debug)]
 struct SightLine {
-    near: Point,
-    far: Point,
+    near: I64Vec2,
+    far: I64Vec2,
 }
 
 impl SightLine {
     /// Positive if the point is above the line, 0 if on it. No coordinate exceeds 2³⁰, so the
     /// products fit.
-    fn side(self, point: Point) -> i64 {
-        let Self { near, far } = self;
-        (far.y - near.y) * (far.x - point.x) - (far.x - near.x) * (far.y - point.y)
+    fn side(self, point: I64Vec2) -> i64 {
+        (self.far - point).perp_dot(self.far - self.near)
     }
 }
 
 /// A corner that bounds a view, and the one met before it on the same side.
 #[derive(Clone, Copy, Debug)]
 struct Bump {
-    at: Point,
+    at: I64Vec2,
     before: Option<u32>,
 }
+
+/// The two lines that bound a view.
+const SHALLOW: usize = 0;
+const STEEP: usize = 1;
 
 /// The lines that still pass: from the shallow to the steep one.
 #[derive(Clone, Copy, Debug)]
 struct View {
-    shallow: SightLine,
-    steep: SightLine,
-    shallow_bump: Option<u32>,
-    steep_bump: Option<u32>,
+    lines: [SightLine; 2],
+    /// The last bump on the side of each.
+    bumps: [Option<u32>; 2],
 }
 
-/// The memory that a view needs besides its result.
+/// What is in view in a quadrant. The memory is kept from one view to the next.
 #[derive(Debug, Default)]
-pub(super) struct Scratch {
+pub(super) struct Views {
     views: Vec<View>,
     bumps: Vec<Bump>,
 }
 
-/// Adds every cell that the eye sees and that is at most `reach` rows and columns away.
-pub(super) fn compute(
-    map: &OpacityMap,
-    eye: IVec2,
-    sight: Sight,
-    reach: u32,
-    scratch: &mut Scratch,
-    out: &mut VisibleSet,
-) {
-    out.insert(eye);
-    let last = map.size().as_ivec2() - 1;
+/// Adds every cell that the eye sees.
+pub(super) fn compute(eye: &Eye, quadrant: &mut Views, out: &mut VisibleSet) {
+    out.insert(eye.at);
+    let last = eye.map.size().as_ivec2() - 1;
     for step in [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(IVec2::from) {
         let room = |step, at, last| if step > 0 { last - at } else { at };
-        let width = room(step.x, eye.x, last.x).min(reach as i32);
-        let height = room(step.y, eye.y, last.y).min(reach as i32);
-        scratch.start(i64::from(width.max(height)));
+        let width = room(step.x, eye.at.x, last.x).min(eye.reach as i32);
+        let height = room(step.y, eye.at.y, last.y).min(eye.reach as i32);
+        quadrant.begin(width.max(height).into());
         for diagonal in 1..=width + height {
             let mut view = 0;
             for y in (diagonal - width).max(0)..=diagonal.min(height) {
-                let offset = step * IVec2::new(diagonal - y, y);
-                let corner = Point {
-                    x: i64::from(diagonal - y),
-                    y: i64::from(y),
-                };
-                let cell = eye + offset;
-                if scratch.visit(&mut view, corner, map.is_opaque(cell)) && sight.reaches(offset) {
-                    out.insert(cell);
+                let corner = IVec2::new(diagonal - y, y);
+                let offset = step * corner;
+                let is_seen = quadrant.visit(&mut view, corner, eye.is_opaque(offset));
+                if is_seen && eye.sight.reaches(offset) {
+                    out.insert(eye.at + offset);
                 }
             }
-            if scratch.views.is_empty() {
+            if quadrant.views.is_empty() {
                 break;
             }
         }
     }
 }
 
-impl Scratch {
+impl Views {
     /// Begins a quadrant of so many rows or columns, with all of it in view.
-    fn start(&mut self, extent: i64) {
+    fn begin(&mut self, extent: i64) {
         // The first lines end far enough behind the quadrant never to be told from the axes.
         let far = extent + 2;
         let line = |near: (i64, i64), far: (i64, i64)| SightLine {
-            near: Point {
-                x: near.0,
-                y: near.1,
-            },
-            far: Point { x: far.0, y: far.1 },
+            near: near.into(),
+            far: far.into(),
         };
         self.bumps.clear();
         self.views.clear();
         self.views.push(View {
-            shallow: line((0, 1), (far, 0)),
-            steep: line((1, 0), (0, far)),
-            shallow_bump: None,
-            steep_bump: None,
+            lines: [line((0, 1), (far, 0)), line((1, 0), (0, far))],
+            bumps: [None; 2],
         });
     }
 
     /// Visits the cell whose corner nearest to the eye is `corner`, and returns whether it is seen.
     /// `index` is the first view that may hold it; a diagonal is visited from the shallow end.
-    fn visit(&mut self, index: &mut usize, corner: Point, opaque: bool) -> bool {
-        let upper_left = Point {
-            y: corner.y + 1,
-            ..corner
-        };
-        let lower_right = Point {
-            x: corner.x + 1,
-            ..corner
-        };
-        while self
-            .views
-            .get(*index)
-            .is_some_and(|view| view.steep.side(lower_right) >= 0)
-        {
+    fn visit(&mut self, index: &mut usize, corner: IVec2, opaque: bool) -> bool {
+        let upper_left = (corner + IVec2::Y).as_i64vec2();
+        let lower_right = (corner + IVec2::X).as_i64vec2();
+        let is_behind = |view: &View| view.lines[STEEP].side(lower_right) >= 0;
+        while self.views.get(*index).is_some_and(is_behind) {
             *index += 1;
         }
-        let Some(view) = self.views.get(*index).copied() else {
+        let Some(&view) = self.views.get(*index) else {
             return false;
         };
-        if view.shallow.side(upper_left) <= 0 {
+        if view.lines[SHALLOW].side(upper_left) <= 0 {
             return false;
         }
         if opaque {
-            let hides_shallow = view.shallow.side(lower_right) < 0;
-            let hides_steep = view.steep.side(upper_left) > 0;
-            self.block(
-                *index,
-                view,
-                [hides_shallow, hides_steep],
-                upper_left,
-                lower_right,
-            );
+            // A wall takes from a view what lies between its corners: what passes above and below it is left.
+            let passes_above = view.lines[STEEP].side(upper_left) <= 0;
+            let passes_below = view.lines[SHALLOW].side(lower_right) >= 0;
+            let below = passes_below.then(|| self.push_aside(view, STEEP, lower_right));
+            let above = passes_above.then(|| self.push_aside(view, SHALLOW, upper_left));
+            match (below.flatten(), above.flatten()) {
+                (Some(below), Some(above)) => {
+                    self.views[*index] = below;
+                    self.views.insert(*index + 1, above);
+                }
+                (Some(view), None) | (None, Some(view)) => self.views[*index] = view,
+                (None, None) => drop(self.views.remove(*index)),
+            }
         }
         true
     }
 
-    /// Takes from a view what a wall hides, of which it covers the shallow line, the steep one,
-    /// both or none.
-    fn block(
-        &mut self,
-        index: usize,
-        view: View,
-        hides: [bool; 2],
-        upper_left: Point,
-        lower_right: Point,
-    ) {
-        let (above, below) = match hides {
-            [true, true] => (None, None),
-            [true, false] => (self.raise_shallow(view, upper_left), None),
-            [false, true] => (None, self.lower_steep(view, lower_right)),
-            [false, false] => {
-                let below = self.lower_steep(view, lower_right);
-                (self.raise_shallow(view, upper_left), below)
-            }
+    /// What is left of a view whose line on one side is pushed aside to a corner, if anything passes there.
+    fn push_aside(&mut self, mut view: View, side: usize, corner: I64Vec2) -> Option<View> {
+        let bump = Bump {
+            at: corner,
+            before: view.bumps[side],
         };
-        match (below, above) {
-            (Some(below), Some(above)) => {
-                self.views[index] = below;
-                self.views.insert(index + 1, above);
-            }
-            (Some(view), None) | (None, Some(view)) => self.views[index] = view,
-            (None, None) => {
-                self.views.remove(index);
-            }
-        }
-    }
-
-    /// The view above a corner, if anything passes there.
-    fn raise_shallow(&mut self, mut view: View, corner: Point) -> Option<View> {
-        view.shallow.far = corner;
-        view.shallow_bump = Some(self.bump(corner, view.shallow_bump));
-        let mut next = view.steep_bump;
+        self.bumps.push(bump);
+        view.bumps[side] = Some(self.bumps.len() as u32 - 1);
+        let line = &mut view.lines[side];
+        line.far = corner;
+        // The line must leave room for the corners on the other side.
+        let mut next = view.bumps[1 - side];
         while let Some(Bump { at, before }) = next.map(|index| self.bumps[index as usize]) {
-            if view.shallow.side(at) < 0 {
-                view.shallow.near = at;
+            let above = line.side(at);
+            if side == STEEP && above > 0 || side == SHALLOW && above < 0 {
+                line.near = at;
             }
             next = before;
         }
         view.passes().then_some(view)
-    }
-
-    /// The view below a corner, if anything passes there.
-    fn lower_steep(&mut self, mut view: View, corner: Point) -> Option<View> {
-        view.steep.far = corner;
-        view.steep_bump = Some(self.bump(corner, view.steep_bump));
-        let mut next = view.shallow_bump;
-        while let Some(Bump { at, before }) = next.map(|index| self.bumps[index as usize]) {
-            if view.steep.side(at) > 0 {
-                view.steep.near = at;
-            }
-            next = before;
-        }
-        view.passes().then_some(view)
-    }
-
-    fn bump(&mut self, at: Point, before: Option<u32>) -> u32 {
-        self.bumps.push(Bump { at, before });
-        self.bumps.len() as u32 - 1
     }
 }
 
@@ -226,9 +161,9 @@ impl View {
     /// Whether there is a line in it: not if both its lines are one that only touches the eye's
     /// cell at a corner.
     fn passes(&self) -> bool {
-        let Self { shallow, steep, .. } = self;
-        let one_line = shallow.side(steep.near) == 0 && shallow.side(steep.far) == 0;
-        let corners = [Point { x: 0, y: 1 }, Point { x: 1, y: 0 }];
-        !(one_line && corners.iter().any(|corner| shallow.side(*corner) == 0))
+        let [shallow, steep] = self.lines;
+        let is_on = |point| shallow.side(point) == 0;
+        let is_one_line = is_on(steep.near) && is_on(steep.far);
+        !(is_one_line && (is_on(I64Vec2::Y) || is_on(I64Vec2::X)))
     }
 }

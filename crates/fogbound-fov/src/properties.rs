@@ -81,30 +81,16 @@ impl Properties {
             cone: None,
             ..sight
         };
-        let mut view = View::default();
+        let mut fov = FieldOfView::new();
         Self {
             algorithm,
-            mutual: mutual(&mut view, map, sight),
-            walls: rooms(&mut view, far, true),
-            shadows: shadows(&mut view, far),
-            corners: corners(&mut view, far),
-            floors: rooms(&mut view, far, false),
-            mirrors: mirrors(&mut view, map, sight),
+            mutual: mutual(&mut fov, map, sight),
+            walls: rooms(&mut fov, far, true),
+            shadows: shadows(&mut fov, far),
+            corners: corners(&mut fov, far),
+            floors: rooms(&mut fov, far, false),
+            mirrors: mirrors(&mut fov, map, sight),
         }
-    }
-}
-
-/// An engine with its result.
-#[derive(Default)]
-struct View {
-    engine: FieldOfView,
-    set: VisibleSet,
-}
-
-impl View {
-    fn look(&mut self, map: &OpacityMap, eye: IVec2, sight: Sight) -> &VisibleSet {
-        self.engine.compute(map, eye, sight, &mut self.set);
-        &self.set
     }
 }
 
@@ -119,12 +105,9 @@ fn some_eyes(map: &OpacityMap) -> Vec<IVec2> {
     floor.into_iter().step_by(step).collect()
 }
 
-fn mutual(view: &mut View, map: &OpacityMap, sight: Sight) -> Share {
+fn mutual(fov: &mut FieldOfView, map: &OpacityMap, sight: Sight) -> Share {
     let eyes = some_eyes(map);
-    let views: Vec<_> = eyes
-        .iter()
-        .map(|eye| view.look(map, *eye, sight).clone())
-        .collect();
+    let views: Vec<_> = eyes.iter().map(|eye| fov.view(map, *eye, sight)).collect();
     let mut share = Share::default();
     for (a, seen_by_a) in eyes.iter().zip(&views) {
         for (b, seen_by_b) in eyes.iter().zip(&views).take_while(|(b, _)| *b != a) {
@@ -139,17 +122,14 @@ fn mutual(view: &mut View, map: &OpacityMap, sight: Sight) -> Share {
 
 /// The rooms of 1 × 1 to 15 × 9 cells with walls around, seen from each of their cells: of their
 /// walls or of their floor cells, those seen.
-fn rooms(view: &mut View, sight: Sight, walls: bool) -> Share {
+fn rooms(fov: &mut FieldOfView, sight: Sight, walls: bool) -> Share {
     let mut share = Share::default();
     for (width, height) in [(1, 1), (2, 1), (5, 1), (4, 4), (9, 5), (15, 9), (5, 15)] {
         let size = UVec2::new(width + 2, height + 2);
         let outer = Rectangle::new(IVec2::ZERO, size);
-        let mut map = OpacityMap::new(size, false);
-        for cell in outer.cells() {
-            map.set(cell, outer.is_border(cell));
-        }
+        let map = OpacityMap::from_fn(size, |cell| outer.is_border(cell));
         for eye in outer.expanded(-1).cells() {
-            let seen = view.look(&map, eye, sight);
+            let seen = fov.view(&map, eye, sight);
             for cell in outer.cells().filter(|cell| outer.is_border(*cell) == walls) {
                 share.count(seen.contains(cell));
             }
@@ -159,7 +139,7 @@ fn rooms(view: &mut View, sight: Sight, walls: bool) -> Share {
 }
 
 /// Pillars up to 6 cells in front of an eye, straight and aside, on an open field.
-fn shadows(view: &mut View, sight: Sight) -> Share {
+fn shadows(fov: &mut FieldOfView, sight: Sight) -> Share {
     const ROWS: i32 = 40;
     let mut share = Share::default();
     let size = UVec2::new(2 * ROWS as u32 + 1, ROWS as u32 + 1);
@@ -168,7 +148,7 @@ fn shadows(view: &mut View, sight: Sight) -> Share {
         for column in 0..=depth / 2 {
             let mut map = OpacityMap::new(size, false);
             map.set(eye + IVec2::new(column, -depth), true);
-            let seen = view.look(&map, eye, sight);
+            let seen = fov.view(&map, eye, sight);
             let width = |row: i32| {
                 (0..size.x as i32)
                     .filter(|x| !seen.contains(IVec2::new(*x, ROWS - row)))
@@ -188,21 +168,18 @@ fn shadows(view: &mut View, sight: Sight) -> Share {
 
 /// Eyes in every cell of corridors with a bend, a crossing or a fork: of the floor cells around
 /// each, those seen.
-fn corners(view: &mut View, sight: Sight) -> Share {
+fn corners(fov: &mut FieldOfView, sight: Sight) -> Share {
     let mut share = Share::default();
     // Which of the four arms of a crossing are open.
     for arms in 3..16u32 {
         let mut map = OpacityMap::new(UVec2::new(11, 11), true);
         let middle = IVec2::new(5, 5);
-        for (arm, step) in [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y]
-            .into_iter()
-            .enumerate()
-        {
+        for (arm, step) in (0..).zip([IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y]) {
             let length = if arms >> arm & 1 == 1 { 4 } else { 0 };
             (0..=length).for_each(|distance| map.set(middle + step * distance, false));
         }
         for eye in some_eyes(&map) {
-            let seen = view.look(&map, eye, sight);
+            let seen = fov.view(&map, eye, sight);
             let around = Rectangle::new(eye - 1, UVec2::splat(3));
             for cell in around.cells().filter(|cell| !map.is_opaque(*cell)) {
                 share.count(seen.contains(cell));
@@ -212,7 +189,7 @@ fn corners(view: &mut View, sight: Sight) -> Share {
     share
 }
 
-fn mirrors(view: &mut View, map: &OpacityMap, sight: Sight) -> Share {
+fn mirrors(fov: &mut FieldOfView, map: &OpacityMap, sight: Sight) -> Share {
     let mut share = Share::default();
     let sight = Sight {
         cone: None,
@@ -221,18 +198,15 @@ fn mirrors(view: &mut View, map: &OpacityMap, sight: Sight) -> Share {
     let eyes = some_eyes(map);
     for turn in 1..8 {
         let turned = |cell| turned(map.size(), cell, turn);
-        let size = if turn & 4 == 0 {
-            map.size()
-        } else {
-            UVec2::new(map.size().y, map.size().x)
-        };
-        let mut mirrored = OpacityMap::new(size, false);
-        map.bits()
-            .iter_ones()
-            .for_each(|wall| mirrored.set(turned(wall), true));
+        let UVec2 { x, y } = map.size();
+        let size = if turn & 4 == 0 { (x, y) } else { (y, x) };
+        let mut mirrored = OpacityMap::new(size.into(), false);
+        for wall in map.bits().iter_ones() {
+            mirrored.set(turned(wall), true);
+        }
         for eye in eyes.iter().step_by(eyes.len().div_ceil(20).max(1)) {
-            let expected: VisibleSet = view.look(map, *eye, sight).iter().map(turned).collect();
-            share.count(*view.look(&mirrored, turned(*eye), sight) == expected);
+            let expected: VisibleSet = fov.view(map, *eye, sight).iter().map(turned).collect();
+            share.count(fov.view(&mirrored, turned(*eye), sight) == expected);
         }
     }
     share
@@ -240,17 +214,9 @@ fn mirrors(view: &mut View, map: &OpacityMap, sight: Sight) -> Share {
 
 /// Where a cell lies when the map is mirrored left to right (1), upside down (2), transposed (4).
 fn turned(size: UVec2, cell: IVec2, turn: u8) -> IVec2 {
-    let last = size.as_ivec2() - 1;
-    let x = if turn & 1 == 0 {
-        cell.x
-    } else {
-        last.x - cell.x
-    };
-    let y = if turn & 2 == 0 {
-        cell.y
-    } else {
-        last.y - cell.y
-    };
+    let mirrored = size.as_ivec2() - 1 - cell;
+    let x = [cell.x, mirrored.x][usize::from(turn & 1)];
+    let y = [cell.y, mirrored.y][usize::from(turn >> 1 & 1)];
     if turn & 4 == 0 {
         IVec2::new(x, y)
     } else {

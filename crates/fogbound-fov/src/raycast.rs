@@ -13,27 +13,23 @@
 
 use glam::{IVec2, UVec2};
 
+use super::eye::Eye;
 use super::heading::{Heading, ONE};
-use super::{OpacityMap, Shape, Sight, VisibleSet};
+use super::{Shape, Sight, VisibleSet};
 
-/// Adds every cell that the eye sees and that is at most `reach` rows and columns away.
-pub(super) fn compute(
-    map: &OpacityMap,
-    eye: IVec2,
-    sight: Sight,
-    reach: u32,
-    out: &mut VisibleSet,
-) {
-    out.insert(eye);
+/// Adds every cell that the eye sees.
+pub(super) fn compute(eye: &Eye, out: &mut VisibleSet) {
+    let Eye { map, at, sight, .. } = *eye;
+    out.insert(at);
     // A ray at most this long can come to rest on a cell within reach.
-    let longest = (f64::from(reach) * std::f64::consts::SQRT_2) as u32 + 2;
+    let longest = (f64::from(eye.reach) * std::f64::consts::SQRT_2) as u32 + 2;
     let steps = sight.radius.map_or(longest, |radius| radius.min(longest));
     // No side is longer than 2³⁰, so places stay below 2⁶².
     let last = map.size().as_ivec2() - 1;
     let (right, bottom) = (i64::from(last.x) * ONE, i64::from(last.y) * ONE);
     let nearest = |place: i64| ((place + ONE / 2) / ONE) as i32;
     for Heading { sin, cos } in Heading::degrees() {
-        let (mut x, mut y) = (i64::from(eye.x) * ONE, i64::from(eye.y) * ONE);
+        let (mut x, mut y) = (i64::from(at.x) * ONE, i64::from(at.y) * ONE);
         for _ in 0..steps {
             x -= sin;
             y -= cos;
@@ -41,7 +37,7 @@ pub(super) fn compute(
                 break;
             }
             let cell = IVec2::new(nearest(x), nearest(y));
-            if sight.reaches_by_ray(cell - eye) {
+            if sight.reaches_by_ray(cell - at) {
                 out.insert(cell);
             }
             if map.is_opaque(cell) {

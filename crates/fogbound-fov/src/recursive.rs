@@ -12,94 +12,47 @@
 //! It is not symmetric: a floor cell may see another that does not see it. Walls of convex rooms
 //! are all seen and a pillar's shadow widens with distance.
 
-use std::cmp::Ordering;
-
-use glam::IVec2;
-
+use super::VisibleSet;
+use super::eye::Eye;
 use super::octants::Octant;
-use super::{OpacityMap, Sight, VisibleSet};
+use super::slope::{Beam, Slope};
 
-/// A slope as an exact fraction with a positive denominator.
-///
-/// Both parts stay below 2³² for maps within [`OpacityMap::MAX_SIDE`], so products of two fit.
-#[derive(Clone, Copy, Debug)]
-struct Slope {
-    rise: i64,
-    run: i64,
+/// The slope of the left edge of the cell `column` steps to the left of the axis, on its near side.
+fn left_of(column: i64, row: i64) -> Slope {
+    Slope::new(2 * column + 1, 2 * row - 1)
 }
 
-impl Slope {
-    /// The left edge of the cell `column` steps to the left of the axis, on its near side.
-    fn left_of(column: i64, row: i64) -> Self {
-        Self {
-            rise: 2 * column + 1,
-            run: 2 * row - 1,
-        }
-    }
-
-    /// The right edge, on the cell's far side.
-    fn right_of(column: i64, row: i64) -> Self {
-        Self {
-            rise: 2 * column - 1,
-            run: 2 * row + 1,
-        }
-    }
-
-    fn compare(self, other: Self) -> Ordering {
-        (self.rise * other.run).cmp(&(other.rise * self.run))
-    }
-
-    fn is_below(self, other: Self) -> bool {
-        self.compare(other) == Ordering::Less
-    }
+/// The slope of the right edge, on the cell's far side.
+fn right_of(column: i64, row: i64) -> Slope {
+    Slope::new(2 * column - 1, 2 * row + 1)
 }
 
-/// A row to be scanned and the arc that is in the light, from its left end to its right end.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Scan {
-    row: i64,
-    start: Slope,
-    end: Slope,
-}
-
-/// Adds every cell that the eye sees. The scans still to do wait in `pending`, not on the stack.
-pub(super) fn compute(
-    map: &OpacityMap,
-    eye: IVec2,
-    sight: Sight,
-    reach: u32,
-    pending: &mut Vec<Scan>,
-    out: &mut VisibleSet,
-) {
-    out.insert(eye);
-    let whole = Scan {
-        row: 1,
-        start: Slope { rise: 1, run: 1 },
-        end: Slope { rise: 0, run: 1 },
-    };
+/// Adds every cell that the eye sees. The light still to be followed waits in `pending`, not on the stack, from its left
+/// end to its right end.
+pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) {
+    out.insert(eye.at);
     for octant in Octant::ALL {
         // Cells off the map change nothing, so no time is spent on them.
-        let (rows, columns) = octant.room(map, eye);
+        let (rows, columns) = octant.room(eye.map, eye.at);
         let extent = Extent {
-            last_row: i64::from(reach.min(rows)),
+            last_row: i64::from(eye.reach.min(rows)),
             last_column: i64::from(columns),
         };
         pending.clear();
-        pending.push(whole);
+        pending.push(Beam::from_eye(Slope::new(1, 1), Slope::default()));
         while let Some(mut light) = pending.pop() {
-            // Asked once for each scan: a wall may leave an arc with its ends in the wrong order,
-            // and the rows behind are still scanned with it.
-            if light.start.is_below(light.end) {
+            // Asked once for each beam: a wall may leave one with its ends in the wrong order, and the rows behind are
+            // still scanned with it.
+            if light.start < light.end {
                 continue;
             }
             while light.row <= extent.last_row
                 && scan_row(&mut light, extent, pending, |column, row| {
                     let offset = octant.offset(row, column);
-                    let cell = eye + offset;
-                    if sight.reaches(offset) {
-                        out.insert(cell);
+                    if eye.sight.reaches(offset) {
+                        out.insert(eye.at + offset);
                     }
-                    map.is_opaque(cell)
+                    eye.is_opaque(offset)
                 })
             {
                 light.row += 1;
@@ -119,9 +72,9 @@ struct Extent {
 /// walls in `pending`. `look` shows a cell and tells whether it is opaque. The answer is whether
 /// light passes at the row's right end.
 fn scan_row(
-    light: &mut Scan,
+    light: &mut Beam,
     extent: Extent,
-    pending: &mut Vec<Scan>,
+    pending: &mut Vec<Beam>,
     mut look: impl FnMut(i64, i64) -> bool,
 ) -> bool {
     let row = light.row;
@@ -129,14 +82,14 @@ fn scan_row(
     let mut first = first_column(light.start, row);
     if first > extent.last_column {
         first = extent.last_column;
-        if Slope::left_of(first, row).is_below(light.end) {
+        if left_of(first, row) < light.end {
             // All light passes beside the map, and does not come back.
             return false;
         }
     }
     for column in (0..=first).rev() {
-        let (left, right) = (Slope::left_of(column, row), Slope::right_of(column, row));
-        if left.is_below(light.end) {
+        let (left, right) = (left_of(column, row), right_of(column, row));
+        if left < light.end {
             break;
         }
         match (shadow, look(column, row)) {
@@ -146,10 +99,10 @@ fn scan_row(
                 shadow = None;
             }
             (None, true) if row < extent.last_row => {
-                pending.push(Scan {
+                pending.push(Beam {
                     row: row + 1,
-                    start: light.start,
                     end: left,
+                    ..*light
                 });
                 shadow = Some(right);
             }
@@ -171,6 +124,8 @@ fn first_column(start: Slope, row: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{OpacityMap, Sight};
+    use glam::IVec2;
 
     #[test]
     fn the_time_goes_with_the_cells_of_the_map() {
@@ -187,8 +142,13 @@ mod tests {
                 // the rows off the map would.
                 let begin = std::time::Instant::now();
                 let mut seen = VisibleSet::new();
-                let far = Sight::default().unlimited();
-                compute(&map, IVec2::ZERO, far, u32::MAX, &mut Vec::new(), &mut seen);
+                let eye = Eye {
+                    map: &map,
+                    at: IVec2::ZERO,
+                    sight: Sight::default().unlimited(),
+                    reach: u32::MAX,
+                };
+                compute(&eye, &mut Vec::new(), &mut seen);
                 assert!(begin.elapsed().as_secs() < 2, "{size} {walls}");
                 assert!(walls > 0 || seen.len() as u32 == size.element_product());
             }

@@ -16,45 +16,10 @@
 //! It is not symmetric. Pillars' shadows widen with distance; of walls it misses some that the
 //! others show.
 
-use std::cmp::Ordering;
-
-use glam::IVec2;
-
+use super::VisibleSet;
+use super::eye::Eye;
 use super::octants::Octant;
-use super::{OpacityMap, Sight, VisibleSet};
-
-/// A slope as an exact fraction, aside over outward.
-#[derive(Clone, Copy, Debug)]
-struct Slope {
-    aside: i64,
-    outward: i64,
-}
-
-impl Slope {
-    /// The slope of a point so many half cells aside in a row.
-    fn at(half_cells: i64, row: i64) -> Self {
-        Self {
-            aside: half_cells,
-            outward: 2 * row,
-        }
-    }
-
-    fn compare(self, other: Self) -> Ordering {
-        (self.aside * other.outward).cmp(&(other.aside * self.outward))
-    }
-
-    fn below(self, other: Self) -> bool {
-        self.compare(other) == Ordering::Less
-    }
-
-    fn min(self, other: Self) -> Self {
-        if other.below(self) { other } else { self }
-    }
-
-    fn max(self, other: Self) -> Self {
-        if self.below(other) { other } else { self }
-    }
-}
+use super::slope::Slope;
 
 /// The slopes that a wall or several cover.
 #[derive(Clone, Copy, Debug)]
@@ -63,46 +28,29 @@ struct Shadow {
     end: Slope,
 }
 
-/// The memory that a view needs besides its result.
+/// What hides the cells of an octant. The memory is kept from one view to the next.
 #[derive(Debug, Default)]
-pub(super) struct Scratch {
-    shadows: Vec<Shadow>,
+pub(super) struct Shadows {
+    cast: Vec<Shadow>,
+    /// Everything below this slope is in shadow.
+    first: Slope,
     /// Which cells of the row before, and of this row, are seen and transparent.
     before: Vec<bool>,
     now: Vec<bool>,
 }
 
-/// Adds every cell that the eye sees and that is at most `reach` rows and columns away.
-pub(super) fn compute(
-    map: &OpacityMap,
-    eye: IVec2,
-    sight: Sight,
-    reach: u32,
-    scratch: &mut Scratch,
-    out: &mut VisibleSet,
-) {
-    out.insert(eye);
+/// Adds every cell that the eye sees.
+pub(super) fn compute(eye: &Eye, shadows: &mut Shadows, out: &mut VisibleSet) {
+    out.insert(eye.at);
     for octant in Octant::ALL {
-        let mut scan = Scan {
-            scratch: &mut *scratch,
-            first: Slope {
-                aside: 0,
-                outward: 1,
-            },
-        };
-        scan.scratch.shadows.clear();
-        scan.scratch.before.clear();
-        scan.scratch.before.push(true);
-        for row in 1..=i64::from(reach) {
+        shadows.begin();
+        for row in 1..=i64::from(eye.reach) {
             let look = |column| {
-                let cell = eye + octant.offset(row, column);
-                map.contains(cell).then(|| map.is_opaque(cell))
+                let cell = eye.at + octant.offset(row, column);
+                eye.map.contains(cell).then(|| eye.map.is_opaque(cell))
             };
-            let any = scan.row(row, look, |column| {
-                let offset = octant.offset(row, column);
-                if sight.reaches(offset) {
-                    out.insert(eye + offset);
-                }
+            let any = shadows.scan_row(row, look, |column| {
+                eye.reveal(octant.offset(row, column), out);
             });
             if !any {
                 break;
@@ -111,88 +59,86 @@ pub(super) fn compute(
     }
 }
 
-/// The scan of one octant.
-struct Scan<'a> {
-    scratch: &'a mut Scratch,
-    /// Everything below this slope is in shadow.
-    first: Slope,
+/// The slope of a point so many half cells aside in a row.
+fn slope_at(half_cells: i64, row: i64) -> Slope {
+    Slope::new(half_cells, 2 * row)
 }
 
-impl Scan<'_> {
+impl Shadows {
+    /// Begins an octant, in which there are none.
+    fn begin(&mut self) {
+        self.cast.clear();
+        self.first = Slope::default();
+        self.before.clear();
+        self.before.push(true);
+    }
+
     /// Scans one row. `look` tells whether a cell is opaque, `None` off the map. Returns whether
     /// anything was seen.
-    fn row(
+    fn scan_row(
         &mut self,
         row: i64,
         look: impl Fn(i64) -> Option<bool>,
         mut reveal: impl FnMut(i64),
     ) -> bool {
         // The shadows cast by the rows before; those of this row do not count in it.
-        let cast = self.scratch.shadows.len();
-        self.scratch.now.clear();
-        self.scratch.now.resize(row as usize + 1, false);
+        let cast = self.cast.len();
+        self.now.clear();
+        self.now.resize(row as usize + 1, false);
         let mut any = false;
-        let first = (2 * self.first.aside * row + self.first.outward) / (2 * self.first.outward);
-        for column in first..=row {
+        let Slope { rise, run } = self.first;
+        for column in (2 * rise * row + run) / (2 * run)..=row {
             let Some(opaque) = look(column) else {
                 break;
             };
-            let (start, end) = (
-                Slope::at(2 * column - 1, row),
-                Slope::at(2 * column + 1, row),
-            );
             let (lit, extends) = self.light(cast, column, row, opaque);
             if !lit {
                 continue;
             }
             any = true;
             reveal(column);
-            self.scratch.now[column as usize] = !opaque;
+            self.now[column as usize] = !opaque;
             if !opaque {
                 continue;
             }
-            if !self.first.below(start) {
+            let start = slope_at(2 * column - 1, row);
+            let end = slope_at(2 * column + 1, row);
+            if self.first >= start {
                 self.first = end;
                 if column == row {
                     return false;
                 }
             } else if !extends {
-                self.scratch.shadows.push(Shadow { start, end });
+                self.cast.push(Shadow { start, end });
             }
         }
-        std::mem::swap(&mut self.scratch.before, &mut self.scratch.now);
+        std::mem::swap(&mut self.before, &mut self.now);
         any
     }
 
     /// Whether a cell is seen, and whether, being a wall, it was made part of a shadow.
     fn light(&mut self, cast: usize, column: i64, row: i64, opaque: bool) -> (bool, bool) {
-        let Scratch {
-            shadows, before, ..
-        } = &mut *self.scratch;
         if cast == 0 {
             return (true, false);
         }
-        let column_before = |column: i64| usize::try_from(column).ok().and_then(|c| before.get(c));
-        let straight = column_before(column).is_some_and(|open| *open);
-        let aside = column_before(column - 1).is_some_and(|open| *open);
-        if !straight && !aside {
+        let is_open = |column: i64| {
+            let before = usize::try_from(column).ok();
+            before.and_then(|column| self.before.get(column)) == Some(&true)
+        };
+        if !is_open(column) && !is_open(column - 1) {
             return (false, false);
         }
-        let (start, end) = (
-            Slope::at(2 * column - 1, row),
-            Slope::at(2 * column + 1, row),
-        );
-        let centre = Slope::at(2 * column, row);
+        let [start, centre, end] = [-1, 0, 1].map(|half| slope_at(2 * column + half, row));
         let mut extends = false;
-        for shadow in &mut shadows[..cast] {
-            if shadow.end.below(start) || end.below(shadow.start) {
+        for shadow in &mut self.cast[..cast] {
+            if shadow.end < start || end < shadow.start {
                 continue;
             }
             if !opaque {
-                if shadow.start.below(centre) && centre.below(shadow.end) {
+                if shadow.start < centre && centre < shadow.end {
                     return (false, extends);
                 }
-            } else if !start.below(shadow.start) && !shadow.end.below(end) {
+            } else if start >= shadow.start && shadow.end >= end {
                 return (false, extends);
             } else {
                 shadow.start = shadow.start.min(start);

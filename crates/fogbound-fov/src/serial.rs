@@ -57,62 +57,50 @@ struct Area<T> {
     cells: T,
 }
 
-/// The size as it is counted here, if every cell of it has coordinates.
-fn sides<E: Error>(size: UVec2) -> Result<(usize, usize), E> {
+fn area<T>(size: UVec2, cells: T) -> Area<T> {
+    Area { size, cells }
+}
+
+/// Whether a grid of this size has `found` items, each of which holds up to `width` cells of a row.
+fn check<E: Error>(size: UVec2, found: usize, width: u32, items: &str) -> Result<(), E> {
     if size.max_element() > i32::MAX as u32 {
         return Err(E::custom(format!(
             "a grid of {size} cells; no side may be longer than 2³¹ − 1"
         )));
     }
-    Ok((size.x as usize, size.y as usize))
-}
-
-/// Whether `found` is what a grid must hold, `width` × `height`.
-fn check<E: Error>(found: usize, width: usize, height: usize, what: &str) -> Result<(), E> {
-    if width.checked_mul(height) == Some(found) {
-        return Ok(());
+    let (across, down) = (size.x.div_ceil(width) as usize, size.y as usize);
+    if across.checked_mul(down) != Some(found) {
+        return Err(E::custom(format!(
+            "{found} {items}; there must be {across} × {down}"
+        )));
     }
-    Err(E::custom(format!(
-        "{found} {what}; there must be {width} × {height}"
-    )))
+    Ok(())
 }
 
 impl<T: Serialize> Serialize for Grid<T> {
     fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
-        let cells = self.cells();
-        Area {
-            size: self.size(),
-            cells,
-        }
-        .serialize(output)
+        area(self.size(), self.cells()).serialize(output)
     }
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Grid<T> {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         let Area { size, cells } = Area::<Vec<T>>::deserialize(input)?;
-        let (width, height) = sides(size)?;
-        check(cells.len(), width, height, "cells")?;
+        check(size, cells.len(), 1, "cells")?;
         Ok(Self::from_cells(size, cells))
     }
 }
 
 impl Serialize for BitGrid {
     fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
-        let cells = self.words();
-        Area {
-            size: self.size(),
-            cells,
-        }
-        .serialize(output)
+        area(self.size(), self.words()).serialize(output)
     }
 }
 
 impl<'de> Deserialize<'de> for BitGrid {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         let Area { size, cells: words } = Area::<Vec<u64>>::deserialize(input)?;
-        let (width, height) = sides(size)?;
-        check(words.len(), width.div_ceil(64), height, "words")?;
+        check(size, words.len(), 64, "words")?;
         let grid = Self::from_words(size, &words);
         grid.ok_or_else(|| D::Error::custom("bits beyond the width of the grid"))
     }
@@ -148,7 +136,9 @@ struct Listed {
 impl Serialize for VisibleSet {
     fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
         let origin = self.origin();
-        let words = self.listed_words().collect();
+        let words = self.words();
+        let words = words.map(|(start, bits)| (start.x >> 6, start.y, bits));
+        let words = words.collect();
         Listed { origin, words }.serialize(output)
     }
 }
@@ -156,10 +146,17 @@ impl Serialize for VisibleSet {
 impl<'de> Deserialize<'de> for VisibleSet {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         let Listed { origin, words } = Listed::deserialize(input)?;
-        if words.iter().any(|(at, ..)| at.checked_mul(64).is_none()) {
-            return Err(D::Error::custom("cells beyond all coordinates"));
+        let mut set = Self::new();
+        set.restart(origin);
+        for (at, y, bits) in words {
+            if at.checked_mul(64).is_none() {
+                return Err(D::Error::custom("cells beyond all coordinates"));
+            }
+            if bits != 0 {
+                set.insert_word(at, y, bits);
+            }
         }
-        Ok(Self::from_words(origin, words))
+        Ok(set)
     }
 }
 

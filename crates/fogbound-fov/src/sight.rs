@@ -2,7 +2,8 @@
 
 use glam::IVec2;
 
-use super::{Algorithm, Cone, Shape};
+use super::grid::Direction;
+use super::{Algorithm, Cone, OpacityMap, Shape};
 
 /// The radius of [`Sight::default`], in cells.
 pub const DEFAULT_RADIUS: u32 = 11;
@@ -67,6 +68,15 @@ impl Sight {
         Self { cone, ..self }
     }
 
+    /// The same eye, hung as a torch on the face of a wall: it sees what lies before that face, and
+    /// the walls to both sides of its own.
+    ///
+    /// An eye inside a wall sees to all sides of it. A torch lights only the half plane before its face, a [`Cone`] of 180
+    /// degrees, so all algorithms know torches.
+    pub fn on_wall(self, face: Direction) -> Self {
+        self.with_cone(Cone::new(face.delta(), 180))
+    }
+
     /// The same eye seeing no walls, only transparent cells and its own.
     ///
     /// ```
@@ -92,4 +102,12 @@ impl Sight {
         self.radius.is_none_or(|r| self.shape.contains(offset, r))
             && self.cone.is_none_or(|cone| cone.contains(offset))
     }
+}
+
+/// The faces of a wall on which a torch would light something: those that border on a transparent
+/// cell, clockwise from north.
+pub fn open_faces(map: &OpacityMap, wall: IVec2) -> impl Iterator<Item = Direction> {
+    // Where coordinates end they begin again, and there is no map at either end.
+    let open = move |face: &Direction| !map.is_opaque(wall.wrapping_add(face.delta()));
+    Direction::CARDINAL.into_iter().filter(open)
 }

@@ -35,7 +35,6 @@
 
 mod changes;
 mod grid_map;
-mod keeper;
 mod knowledge;
 mod light;
 mod map;

@@ -123,22 +123,8 @@ impl<M: VisionMap, P: GridPosition> Plugin for VisionPlugin<M, P> {
             .add_systems(
                 self.schedule,
                 (
-                    (
-                        see::mark_dirty_viewsheds::<M, P>.run_if(resource_exists::<M>),
-                        see::close_eyes_without_position::<M, P>,
-                        see::close_eyes_without_map::<M, P>.run_if(not(resource_exists::<M>)),
-                    )
-                        .chain()
-                        .in_set(VisionSystems::MarkDirty),
-                    (
-                        light::light_up::<M, P>
-                            .run_if(resource_exists::<M>.and_then(resource_exists::<Ambient>)),
-                        light::forget_lights.run_if(
-                            not(resource_exists::<M>).or_else(not(resource_exists::<Ambient>)),
-                        ),
-                    )
-                        .chain()
-                        .in_set(VisionSystems::Light),
+                    see::mark_dirty_viewsheds::<M, P>.in_set(VisionSystems::MarkDirty),
+                    light::light_up::<M, P>.in_set(VisionSystems::Light),
                     see::update_viewsheds::<M, P>
                         .run_if(resource_exists::<M>)
                         .in_set(VisionSystems::See),

@@ -1,5 +1,7 @@
 //! Where an entity stands.
 
+use std::any::TypeId;
+
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use fogbound_fov::IVec2;
@@ -38,5 +40,17 @@ impl Position {
 impl GridPosition for Position {
     fn cell(&self) -> IVec2 {
         self.0
+    }
+}
+
+/// The types of the map and of the positions that one [`VisionPlugin`](crate::VisionPlugin) works with. It tells plugins
+/// apart, so that none touches the viewsheds and lights that another looks after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Keeper(TypeId);
+
+impl Keeper {
+    /// The plugin for maps `M` and positions `P`.
+    pub(crate) fn of<M: 'static, P: 'static>() -> Self {
+        Self(TypeId::of::<(M, P)>())
     }
 }

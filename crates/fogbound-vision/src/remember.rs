@@ -8,8 +8,10 @@ use bevy_platform::collections::HashMap;
 use fogbound_fov::grid::{BitGrid, ones};
 use fogbound_fov::{IVec2, UVec2};
 
-use crate::memory::LyingInRow;
-use crate::{GridPosition, MapMemory, Moment, ObjectKind, Revision, Sharing, Viewshed, VisionMap};
+use crate::memory::RememberRun;
+use crate::{
+    GridPosition, MapMemory, MapTile, Moment, ObjectKind, Revision, Sharing, Viewshed, VisionMap,
+};
 
 /// Below this many memories with something new in view, handing them to other threads costs more than
 /// it saves.
@@ -18,8 +20,8 @@ const WORTH_SHARING: usize = 64;
 /// The last run: what differs from it is news.
 #[derive(Default)]
 pub(crate) struct Before {
-    /// Which app this is: the number of its first run, which no other has; 0 before that.
-    here: u64,
+    /// In which app it was. An app goes by the number of its first run, which no other has; 0 before that.
+    run: RememberRun,
     news: News,
     revision: Option<Revision>,
     lying: Lying,
@@ -27,6 +29,53 @@ pub(crate) struct Before {
 
 /// The number of the run that is to come, over all apps of this process: no memory has attended it.
 static NEXT_RUN: AtomicU64 = AtomicU64::new(1);
+
+impl Before {
+    /// Begins another run in which these things lie on the map, and notes what is new in it.
+    fn begin(&mut self, map: &impl VisionMap, lying: HashMap<IVec2, ObjectKind>) {
+        let changes = map.changes();
+        let since = self.revision.replace(changes.revision());
+        let since = since.and_then(|since| changes.since(since));
+        let anything_may_have_changed = since.is_none();
+        let since = since.unwrap_or_default().iter();
+        let mut changed: Vec<IVec2> = since.map(|change| change.cell).collect();
+        if anything_may_have_changed || lying != self.lying.kinds {
+            changed.extend(differences(&lying, &self.lying.kinds));
+            changed.extend(differences(&self.lying.kinds, &lying));
+            self.lying.replace(lying, map.opacity().size());
+        }
+        let number = NEXT_RUN.fetch_add(1, Ordering::Relaxed);
+        let app = if self.run.app == 0 {
+            number
+        } else {
+            self.run.app
+        };
+        self.run = RememberRun { app, number };
+        if anything_may_have_changed {
+            self.news.forget(number);
+        } else {
+            self.news.add(number, &changed);
+        }
+    }
+
+    /// Writes into a memory what has changed in view after a run. Says whether that is news.
+    fn note_changes<T: MapTile>(
+        &self,
+        map: &impl VisionMap<Tile = T>,
+        viewshed: &Viewshed,
+        memory: &mut MapMemory<T>,
+        since: u64,
+    ) -> bool {
+        let mut is_news = false;
+        for cell in self.news.after(since).filter(|&cell| viewshed.sees(cell)) {
+            if let Some(tile) = memory.seen(map, cell) {
+                let object = self.lying.kinds.get(&cell).copied();
+                is_news |= memory.note(cell, tile, object);
+            }
+        }
+        is_news
+    }
+}
 
 /// What was new in the last runs for whoever went on seeing the same cells: so that whoever did not look for some runs can
 /// catch up.
@@ -74,10 +123,6 @@ struct Lying {
 }
 
 impl Lying {
-    fn at(&self, cell: IVec2) -> Option<ObjectKind> {
-        self.kinds.get(&cell).copied()
-    }
-
     fn replace(&mut self, kinds: HashMap<IVec2, ObjectKind>, map: UVec2) {
         self.kinds = kinds;
         self.cells = BitGrid::new(map);
@@ -86,34 +131,13 @@ impl Lying {
         }
     }
 
-    /// What lies on the cell `start` and those to its right, `count` in all and at most 64.
-    fn row(&self, start: IVec2, count: usize) -> RowOfThings<'_> {
-        RowOfThings {
-            lying: self,
-            start,
-            cells: self.cells.columns(start) & u64::MAX >> (64 - count),
-        }
-    }
-}
-
-struct RowOfThings<'a> {
-    lying: &'a Lying,
-    start: IVec2,
-    /// By cell, whether anything lies there.
-    cells: u64,
-}
-
-impl LyingInRow for RowOfThings<'_> {
-    fn at(&self, x: usize) -> Option<ObjectKind> {
-        self.lying.at(self.start + IVec2::new(x as i32, 0))
-    }
-
-    fn each(&self, mut tell: impl FnMut(usize, ObjectKind)) {
-        for x in ones(self.cells) {
-            if let Some(kind) = self.at(x as usize) {
-                tell(x as usize, kind);
-            }
-        }
+    /// What lies on the cell `start` and those to its right, counted from it: `count` cells in all and at most 64.
+    fn row(&self, start: IVec2, count: usize) -> impl Iterator<Item = (usize, ObjectKind)> + Clone {
+        let cells = self.cells.columns(start) & u64::MAX >> (64 - count);
+        ones(cells).filter_map(move |x| {
+            let kind = self.kinds.get(&(start + IVec2::new(x, 0)));
+            Some((x as usize, *kind?))
+        })
     }
 }
 
@@ -134,7 +158,8 @@ type Rememberer<M, P> = (
 /// Only news is written: cells that come into view, or that change in it. Whoever sees the same cells
 /// as before costs no more than to find that out.
 pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
-    (map, sharing): (Res<M>, Res<Sharing>),
+    map: Res<M>,
+    sharing: Res<Sharing>,
     now: Res<Moment>,
     mut memories: Query<Rememberer<M, P>>,
     objects: Query<(&P, &ObjectKind)>,
@@ -146,64 +171,34 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
         let highest = lying.entry(position.cell()).or_insert(kind);
         *highest = kind.max(*highest);
     }
-    let revision = map.changes().revision();
-    let since = before.revision.replace(revision);
-    let since = since.and_then(|since| map.changes().since(since));
-    let anything_may_have_changed = since.is_none();
-    let since = since.unwrap_or_default().iter();
-    let mut changed: Vec<IVec2> = since.map(|change| change.cell).collect();
-    if anything_may_have_changed || lying != before.lying.kinds {
-        changed.extend(differences(&lying, &before.lying.kinds));
-        changed.extend(differences(&before.lying.kinds, &lying));
-        before.lying.replace(lying, map.opacity().size());
-    }
-    let run = NEXT_RUN.fetch_add(1, Ordering::Relaxed);
-    if before.here == 0 {
-        before.here = run;
-    }
-    if anything_may_have_changed {
-        before.news.forget(run);
-    } else {
-        before.news.add(run, &changed);
-    }
-    let Before {
-        here, lying, news, ..
-    } = &*before;
-    let note_changes = |viewshed: &Viewshed, memory: &mut MapMemory<M::Tile>, since: u64| {
-        let mut is_news = false;
-        for cell in news.after(since).filter(|&cell| viewshed.sees(cell)) {
-            if let Some(tile) = memory.seen(map, cell) {
-                is_news |= memory.note(cell, tile, lying.at(cell));
-            }
-        }
-        is_news
-    };
+    before.begin(map, lying);
+    let before = &*before;
     let with_news = memories
         .iter_mut()
         .filter_map(|(viewshed, is_here, mut it)| {
             let memory = it.bypass_change_detection();
-            let mut has_changed = memory.be_about(revision.map());
-            let viewshed = viewshed.filter(|it| is_here && !it.is_of_old());
-            if let Some(viewshed) = viewshed {
-                let since = memory.attend((*here, run), news.since);
-                if !memory.keep_looking(viewshed, *now) {
-                    if has_changed {
-                        it.set_changed();
-                    }
-                    return Some((viewshed, it, since));
+            let mut has_changed = memory.be_about(map.changes().map());
+            let mut looks = None;
+            if let Some(viewshed) = viewshed.filter(|it| is_here && !it.is_of_old()) {
+                let since = memory.attend(before.run, before.news.since);
+                if memory.keep_looking(viewshed, *now) {
+                    has_changed |= before.note_changes(map, viewshed, memory, since);
+                } else {
+                    looks = Some((viewshed, since));
                 }
-                has_changed |= note_changes(viewshed, memory, since);
             }
             if has_changed {
                 it.set_changed();
             }
-            None
+            looks.map(|(viewshed, since)| (viewshed, it, since))
         });
     sharing.share(with_news, WORTH_SHARING, |(viewshed, mut it, since)| {
         let memory = it.bypass_change_detection();
-        let row = |start, count| lying.row(start, count);
+        let row = |start, count| before.lying.row(start, count);
         // Both, whatever the first finds.
-        if memory.look(viewshed, map, *now, row) | note_changes(viewshed, memory, since) {
+        let is_news = memory.look(viewshed, map, *now, row)
+            | before.note_changes(map, viewshed, memory, since);
+        if is_news {
             it.set_changed();
         }
     });

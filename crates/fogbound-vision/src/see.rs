@@ -1,15 +1,13 @@
 //! From map and position to viewsheds: which are out of date, and what they show.
 
-use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy_ecs::prelude::*;
-use bevy_ecs::query::QueryFilter;
 use bevy_reflect::prelude::*;
-use fogbound_fov::{FieldOfView, VisibleSet};
 use serde::{Deserialize, Serialize};
 
-use crate::keeper::Keeper;
+use crate::position::Keeper;
+use crate::share::with_engine;
 use crate::{GridPosition, LightMap, Sharing, Viewshed, VisionMap};
 
 /// How many viewsheds have been computed since the app started. For tests and overlays.
@@ -23,42 +21,23 @@ pub struct Recomputations(pub u64);
 #[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
 pub struct Refreshments(pub u64);
 
-/// Marks the viewsheds that are not up to date.
+/// Marks the viewsheds that are not up to date. Closes the eyes of this plugin that have lost their position, or the map:
+/// they see nothing.
 pub(crate) fn mark_dirty_viewsheds<M: VisionMap, P: GridPosition>(
-    map: Res<M>,
-    mut viewsheds: Query<(&P, &mut Viewshed)>,
+    map: Option<Res<M>>,
+    mut viewsheds: Query<(Option<&P>, &mut Viewshed)>,
 ) {
+    let keeper = Keeper::of::<M, P>();
     for (position, mut viewshed) in &mut viewsheds {
-        let viewshed = viewshed.bypass_change_detection();
-        viewshed.compare(position.cell(), map.changes(), Keeper::of::<M, P>());
-    }
-}
-
-/// Closes the eyes of this plugin that have lost their position: they see nothing.
-pub(crate) fn close_eyes_without_position<M: VisionMap, P: GridPosition>(
-    viewsheds: Query<&mut Viewshed, Without<P>>,
-) {
-    close(viewsheds, Keeper::of::<M, P>());
-}
-
-/// Closes all eyes of this plugin: without a map there is nothing to see.
-pub(crate) fn close_eyes_without_map<M: VisionMap, P: GridPosition>(
-    viewsheds: Query<&mut Viewshed>,
-) {
-    close(viewsheds, Keeper::of::<M, P>());
-}
-
-fn close<F: QueryFilter>(mut viewsheds: Query<&mut Viewshed, F>, keeper: Keeper) {
-    for mut viewshed in &mut viewsheds {
-        if viewshed.is_open_for(keeper) {
-            viewshed.close();
+        match (&map, position) {
+            (Some(map), Some(position)) => {
+                let viewshed = viewshed.bypass_change_detection();
+                viewshed.compare(position.cell(), map.changes(), keeper);
+            }
+            _ if viewshed.is_open_for(keeper) => viewshed.close(),
+            _ => {}
         }
     }
-}
-
-thread_local! {
-    /// One engine a thread, and one set to work in, so that their memory is reused however the work is spread.
-    static ENGINE: RefCell<(FieldOfView, VisibleSet)> = RefCell::default();
 }
 
 /// Below this many dirty viewsheds, handing them to other threads costs more than it saves.
@@ -66,9 +45,12 @@ const WORTH_SHARING: usize = 64;
 
 /// Computes the viewsheds that are marked dirty, and of those in whose view the light has changed what is visible.
 pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
-    (map, light, sharing): (Res<M>, Res<LightMap>, Res<Sharing>),
+    map: Res<M>,
+    light: Res<LightMap>,
+    sharing: Res<Sharing>,
     mut viewsheds: Query<(&P, &mut Viewshed)>,
-    (mut count, mut refreshed): (ResMut<Recomputations>, ResMut<Refreshments>),
+    mut count: ResMut<Recomputations>,
+    mut refreshed: ResMut<Refreshments>,
 ) {
     let (opacity, revision) = (map.opacity(), map.changes().revision());
     let light = &*light;
@@ -79,7 +61,7 @@ pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
         let eye = position.cell();
         let viewshed = it.bypass_change_detection();
         let was_dirty = viewshed.is_dirty();
-        let has_changed = ENGINE.with_borrow_mut(|(engine, spare)| {
+        let has_changed = with_engine(|engine, spare| {
             if was_dirty {
                 computed.fetch_add(1, Ordering::Relaxed);
                 let keeper = Keeper::of::<M, P>();
@@ -87,11 +69,7 @@ pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
                     engine.compute(opacity, eye, sight, view);
                 });
             }
-            if viewshed.has_kept_up(light) {
-                return false;
-            }
-            if !viewshed.is_out_of_light(light) {
-                viewshed.keep_up(light);
+            if viewshed.has_kept_up(light) || viewshed.keep_up(light) {
                 return false;
             }
             if !was_dirty {

@@ -1,5 +1,6 @@
 //! How Serde writes viewsheds, memories and maps.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use fogbound_fov::grid::Grid;
@@ -13,66 +14,46 @@ const fn one() -> u32 {
     1
 }
 
-#[derive(serde::Serialize)]
-#[serde(rename = "Viewshed")]
-struct WrittenViewshed<'a> {
-    sight: Sight,
-    dark_sight: u32,
-    on_demand: bool,
-    visible: &'a VisibleSet,
-}
-
-#[derive(serde::Deserialize)]
+#[derive(serde::Serialize, serde::Deserialize)]
 #[serde(rename = "Viewshed", deny_unknown_fields)]
-struct ReadViewshed {
+struct SavedViewshed<'a> {
     sight: Sight,
     #[serde(default = "one")]
     dark_sight: u32,
     #[serde(default)]
     on_demand: bool,
-    visible: VisibleSet,
+    visible: Cow<'a, VisibleSet>,
 }
 
 impl Serialize for Viewshed {
     fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
-        let written = WrittenViewshed {
+        let saved = SavedViewshed {
             sight: self.sight,
             dark_sight: self.dark_sight,
-            on_demand: self.is_on_demand(),
-            visible: self.visible(),
+            on_demand: self.on_demand,
+            visible: Cow::Borrowed(self.visible()),
         };
-        written.serialize(output)
+        saved.serialize(output)
     }
 }
 
 impl<'de> Deserialize<'de> for Viewshed {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        let read = ReadViewshed::deserialize(input)?;
-        let viewshed = Self::new(read.sight).with_dark_sight(read.dark_sight);
-        let viewshed = if read.on_demand {
-            viewshed.on_demand()
-        } else {
-            viewshed
-        };
-        Ok(viewshed.with_visible(read.visible))
+        let saved = SavedViewshed::deserialize(input)?;
+        let mut viewshed = Self::new(saved.sight).with_dark_sight(saved.dark_sight);
+        viewshed.on_demand = saved.on_demand;
+        Ok(viewshed.with_visible(saved.visible.into_owned()))
     }
 }
 
-#[derive(serde::Serialize)]
-#[serde(rename = "MapMemory")]
-struct WrittenMemory<'a, T: MapTile> {
-    lore: Option<&'a Plan<T>>,
-    cells: Vec<(IVec2, Knowledge<T>)>,
-}
-
-#[derive(serde::Deserialize)]
+#[derive(serde::Serialize, serde::Deserialize)]
 #[serde(
     rename = "MapMemory",
     deny_unknown_fields,
-    bound = "T: MapTile + Deserialize<'de>"
+    bound(deserialize = "T: MapTile + Deserialize<'de>")
 )]
-struct ReadMemory<T: MapTile> {
-    lore: Option<Plan<T>>,
+struct SavedMemory<'a, T: MapTile> {
+    lore: Option<Cow<'a, Plan<T>>>,
     cells: Vec<(IVec2, Knowledge<T>)>,
 }
 
@@ -80,19 +61,17 @@ impl<T: MapTile + Serialize> Serialize for MapMemory<T> {
     fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
         let mut cells: Vec<_> = self.known_cells().collect();
         cells.sort_unstable_by_key(|(cell, _)| (cell.y, cell.x));
-        let lore = self.lore().map(|lore| &**lore);
-        WrittenMemory { lore, cells }.serialize(output)
+        let lore = self.lore().map(|lore| Cow::Borrowed(&**lore));
+        SavedMemory { lore, cells }.serialize(output)
     }
 }
 
 impl<'de, T: MapTile + Deserialize<'de>> Deserialize<'de> for MapMemory<T> {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        let read = ReadMemory::deserialize(input)?;
-        let mut memory = match read.lore {
-            Some(lore) => Self::knowing(Arc::new(lore)),
-            None => Self::new(),
-        };
-        for (cell, known) in read.cells {
+        let saved = SavedMemory::deserialize(input)?;
+        let lore = saved.lore.map(Cow::into_owned);
+        let mut memory = lore.map_or_else(Self::new, |lore| Self::knowing(Arc::new(lore)));
+        for (cell, known) in saved.cells {
             match known {
                 Knowledge::Unknown => {}
                 Knowledge::Told { tile } => memory.tell(cell, tile),

@@ -1,8 +1,11 @@
 //! Work on many entities at once, shared out among the cores.
 
+use std::cell::RefCell;
+
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use bevy_tasks::ComputeTaskPool;
+use fogbound_fov::{FieldOfView, VisibleSet};
 use serde::{Deserialize, Serialize};
 
 /// Parts of the work for each thread: enough that none waits long for the others.
@@ -47,4 +50,14 @@ impl Sharing {
             }
         });
     }
+}
+
+thread_local! {
+    static ENGINE: RefCell<(FieldOfView, VisibleSet)> = RefCell::default();
+}
+
+/// Does `work` with the engine of this thread, and a set to work in: their memory is used again, however the work is
+/// shared out.
+pub(crate) fn with_engine<T>(work: impl FnOnce(&mut FieldOfView, &mut VisibleSet) -> T) -> T {
+    ENGINE.with_borrow_mut(|(engine, spare)| work(engine, spare))
 }

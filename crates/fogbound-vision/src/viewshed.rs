@@ -7,7 +7,8 @@ use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use fogbound_fov::{IVec2, OpacityMap, Sight, VisibleSet};
 
-use crate::keeper::Keeper;
+use crate::light::Looker;
+use crate::position::Keeper;
 use crate::{LightMap, MapChanges, Revision};
 
 /// An entity's field of view, how it sees, and what of it is visible.
@@ -28,7 +29,7 @@ use crate::{LightMap, MapChanges, Revision};
 pub struct Viewshed {
     pub(crate) sight: Sight,
     pub(crate) dark_sight: u32,
-    on_demand: bool,
+    pub(crate) on_demand: bool,
     /// Of one on demand: whether it is to look at the light, and whether it has done so in the last update.
     looks: bool,
     has_looked: bool,
@@ -147,11 +148,6 @@ impl Viewshed {
         Cow::Owned(viewshed)
     }
 
-    /// Whether it looks at the light only when it is told to.
-    pub fn is_on_demand(&self) -> bool {
-        self.on_demand
-    }
-
     /// The cells that were visible when the viewshed was last updated: in its field of view, and, in a lit world, lit or
     /// within its dark sight. In a lit world and [on demand](Self::on_demand): when its owner last looked.
     pub fn visible(&self) -> &VisibleSet {
@@ -265,31 +261,23 @@ impl Viewshed {
         match self.light {
             None => !light.is_lit_world(),
             Some(known) => {
-                light.is_lit_world()
-                    && if self.on_demand {
-                        !self.looks
-                    } else {
-                        known == light.revision()
-                    }
+                let has_looked = match self.on_demand {
+                    true => !self.looks,
+                    false => known == light.revision(),
+                };
+                light.is_lit_world() && has_looked
             }
         }
     }
 
-    /// Whether what is visible is still to be found anew for this light.
-    pub(crate) fn is_out_of_light(&self, light: &LightMap) -> bool {
-        match self.light {
-            None => light.is_lit_world(),
-            Some(known) => {
-                !light.is_lit_world() || self.on_demand || light.concerns(known, &self.view)
-            }
+    /// Keeps up with this state of the light if nothing in view has changed up to it. Says whether that is so.
+    pub(crate) fn keep_up(&mut self, light: &LightMap) -> bool {
+        let concerns = |known| self.on_demand || light.concerns(known, &self.view);
+        let is_same = light.is_lit_world() && self.light.is_some_and(|known| !concerns(known));
+        if is_same {
+            self.light = Some(light.revision());
         }
-    }
-
-    /// Notes that nothing in view has changed up to this state of the light.
-    pub(crate) fn keep_up(&mut self, light: &LightMap) {
-        if let Some(known) = &mut self.light {
-            *known = light.revision();
-        }
+        is_same
     }
 
     /// Finds what of the view is visible by this light, in the memory of `spare`. Says whether that is other than it was.
@@ -307,8 +295,7 @@ impl Viewshed {
             }
             return was_lit;
         };
-        let how = (self.dark_sight, !self.on_demand);
-        light.keep_visible((opacity, eye), &self.view, how, spare);
+        light.keep_visible(&self.looker(opacity, eye), &self.view, spare);
         (self.looks, self.has_looked) = (false, true);
         let is_other = !was_lit || *spare != self.lit;
         std::mem::swap(spare, &mut self.lit);
@@ -317,6 +304,15 @@ impl Viewshed {
             self.change_stamp();
         }
         is_other
+    }
+
+    fn looker<'a>(&self, opacity: &'a OpacityMap, eye: IVec2) -> Looker<'a> {
+        Looker {
+            opacity,
+            eye,
+            dark_sight: self.dark_sight,
+            is_exact: !self.on_demand,
+        }
     }
 
     /// Has the next update find out anew what is visible.
@@ -371,6 +367,6 @@ impl LightMap {
             return viewshed.sees(cell);
         }
         let eye = viewshed.eye().filter(|_| viewshed.has_in_view(cell));
-        eye.is_some_and(|eye| self.shows((opacity, eye), cell, viewshed.dark_sight))
+        eye.is_some_and(|eye| self.shows(&viewshed.looker(opacity, eye), cell))
     }
 }

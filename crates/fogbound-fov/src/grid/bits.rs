@@ -26,13 +26,13 @@ impl Default for BitGrid {
 impl BitGrid {
     /// A grid of `size` cells, all 0.
     pub fn new(size: UVec2) -> Self {
-        let words_per_row = size.x.div_ceil(64) as usize;
-        let words = vec![0; words_per_row * size.y as usize + 2];
-        Self {
+        let mut grid = Self {
             size,
-            words_per_row,
-            words,
-        }
+            words_per_row: 0,
+            words: Vec::new(),
+        };
+        grid.restart(size);
+        grid
     }
 
     /// Becomes a grid of another size, all 0, in the memory that it has.
@@ -144,49 +144,19 @@ impl BitGrid {
         &mut self.words[1 + y as usize * self.words_per_row..][..self.words_per_row]
     }
 
-    /// Adds every bit that is 1 in `other`. The sizes may differ; what does not overlap stays.
-    pub fn union_with(&mut self, other: &Self) {
-        self.combine(other, |mine, theirs| mine | theirs);
-    }
-
-    /// Keeps only the bits that are 1 in both.
-    pub fn intersect_with(&mut self, other: &Self) {
-        self.combine(other, |mine, theirs| mine & theirs);
-    }
-
-    /// Removes every bit that is 1 in `other`.
-    pub fn difference_with(&mut self, other: &Self) {
-        self.combine(other, |mine, theirs| mine & !theirs);
-    }
-
-    /// Applies `operation` word by word; words that `other` has not count as 0.
-    fn combine(&mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) {
-        let unused = self.unused_bits();
-        for y in 0..self.size.y as usize {
-            let theirs = other.row_words(y as i32);
-            let row = &mut self.words[1 + y * self.words_per_row..][..self.words_per_row];
-            for (index, word) in row.iter_mut().enumerate() {
-                *word = operation(*word, theirs.get(index).copied().unwrap_or(0));
-            }
-            if let Some(last) = row.last_mut() {
-                *last &= u64::MAX >> unused;
-            }
-        }
-    }
-
     /// The bits of the 64 columns from `start` on to the right, the leftmost lowest. Outside they are 0.
     #[inline]
     pub fn columns(&self, start: IVec2) -> u64 {
         let row = self.row_words(start.y);
-        let word = |at: i32| {
-            let index = usize::try_from(at).ok();
-            index
-                .and_then(|index| row.get(index))
-                .map_or(0, |&word| word)
-        };
         let (at, shift) = (start.x >> 6, start.x & 63);
         // Two shifts to the left, because one by 64 is not allowed.
-        word(at) >> shift | word(at + 1) << 1 << (63 - shift)
+        word_of(row, at) >> shift | word_of(row, at + 1) << 1 << (63 - shift)
+    }
+
+    /// The word of row `y` that begins with column `at` · 64; 0 outside the grid.
+    #[inline]
+    pub(crate) fn word(&self, at: i32, y: i32) -> u64 {
+        word_of(self.row_words(y), at)
     }
 
     /// The words of row `y` and one more, whose content is unspecified, so that 64 columns can be
@@ -207,6 +177,15 @@ impl BitGrid {
             shift: (x & 63) as u32,
         }
     }
+}
+
+/// The word of this number in a row; 0 beside it.
+#[inline]
+fn word_of(row: &[u64], at: i32) -> u64 {
+    let index = usize::try_from(at).ok();
+    index
+        .and_then(|index| row.get(index))
+        .map_or(0, |&word| word)
 }
 
 /// 64 columns of a grid.
@@ -256,7 +235,7 @@ impl BitRow<'_> {
 }
 
 /// The numbers of the bits of `word` that are 1, lowest first.
-pub fn ones(mut word: u64) -> impl Iterator<Item = i32> {
+pub fn ones(mut word: u64) -> impl Iterator<Item = i32> + Clone {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as i32);
         word &= word.wrapping_sub(1);
@@ -300,22 +279,6 @@ mod tests {
         assert_eq!(bits.count_ones(), 130);
         assert_eq!(bits.row_words(2), []);
         assert_eq!(BitGrid::new(UVec2::new(0, 3)).iter_ones().count(), 0);
-    }
-
-    #[test]
-    fn set_algebra_is_cell_by_cell() {
-        let (a, b) = (
-            grid((70, 1), &[(1, 0), (69, 0)]),
-            grid((80, 2), &[(69, 0), (75, 0), (2, 0)]),
-        );
-        let combined = |operation: fn(&mut BitGrid, &BitGrid)| {
-            let mut result = a.clone();
-            operation(&mut result, &b);
-            result.iter_ones().map(|p| p.x).collect::<Vec<_>>()
-        };
-        assert_eq!(combined(BitGrid::union_with), [1, 2, 69]);
-        assert_eq!(combined(BitGrid::intersect_with), [69]);
-        assert_eq!(combined(BitGrid::difference_with), [1]);
     }
 
     #[test]

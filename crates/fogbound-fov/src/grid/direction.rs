@@ -76,16 +76,7 @@ impl Direction {
 
     /// The direction that leads back.
     pub const fn opposite(self) -> Self {
-        match self {
-            Self::North => Self::South,
-            Self::NorthEast => Self::SouthWest,
-            Self::East => Self::West,
-            Self::SouthEast => Self::NorthWest,
-            Self::South => Self::North,
-            Self::SouthWest => Self::NorthEast,
-            Self::West => Self::East,
-            Self::NorthWest => Self::SouthEast,
-        }
+        Self::ALL[(self as usize + 4) % 8]
     }
 
     /// Whether the neighbour touches only at a corner.

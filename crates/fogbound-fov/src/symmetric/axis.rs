@@ -95,8 +95,8 @@ impl<'a> Axis<'a> {
 
     /// The opacity of any rows, one at a time.
     #[inline]
-    pub(super) fn reader(&self) -> Reader<'a> {
-        Reader {
+    pub(super) fn reader(&self) -> RowReader<'a> {
+        RowReader {
             bits: self.opaque,
             row: self.opaque.bit_row(self.eye.row.number()),
             at: self.eye.row,
@@ -118,7 +118,7 @@ impl NearRows<'_> {
 }
 
 /// Reads any row in the columns of a quadrant.
-pub(super) struct Reader<'a> {
+pub(super) struct RowReader<'a> {
     bits: &'a BitGrid,
     row: BitRow<'a>,
     /// The number of that row.
@@ -126,7 +126,7 @@ pub(super) struct Reader<'a> {
     shift: ColumnShift,
 }
 
-impl Reader<'_> {
+impl RowReader<'_> {
     /// Turns to a row of the map.
     #[inline]
     pub(super) fn go_to(&mut self, row: AxisRow) {

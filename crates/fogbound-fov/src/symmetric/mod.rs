@@ -63,12 +63,14 @@ pub(super) use pair::FARTHEST_PAIR;
 
 use glam::IVec2;
 
-use super::{OpacityMap, Sight, VisibleSet};
+use super::eye::Eye;
+use super::slope::Beam;
+use super::{OpacityMap, VisibleSet};
 use arc::Arcs;
 use axis::Axis;
 use near::NearArcs;
 use outline::Outline;
-use surface::{Sideways, TransposedSet, Upright};
+use surface::{Sideways, Upright};
 
 /// The memory that a view needs besides its result.
 #[derive(Debug, Default)]
@@ -77,22 +79,16 @@ pub(super) struct Scratch {
     near: NearArcs,
     /// The arcs that pass the near rows of the four quadrants, and room for those of one row more.
     arcs: [Arcs; 5],
-    transposed: TransposedSet,
-    plain: Vec<plain::Scan>,
+    transposed: VisibleSet,
+    plain: Vec<Beam>,
 }
 
 /// Fills `out` with every cell that the eye sees.
-pub(super) fn compute(
-    map: &OpacityMap,
-    eye: IVec2,
-    sight: Sight,
-    reach: u32,
-    scratch: &mut Scratch,
-    out: &mut VisibleSet,
-) {
-    if reach > arc::MAX_DEPTH {
-        return plain::compute(map, eye, sight, reach, &mut scratch.plain, out);
+pub(super) fn compute(eye: &Eye, scratch: &mut Scratch, out: &mut VisibleSet) {
+    if eye.reach > arc::MAX_DEPTH {
+        return plain::compute(eye, &mut scratch.plain, out);
     }
+    let Eye { map, at, reach, .. } = *eye;
     let Scratch {
         outline,
         near,
@@ -100,9 +96,9 @@ pub(super) fn compute(
         transposed,
         ..
     } = scratch;
-    outline.prepare(sight, reach);
-    let upright = Axis::upright(map, eye, reach);
-    let sideways = Axis::sideways(map, eye, reach);
+    outline.prepare(eye.sight, reach);
+    let upright = Axis::upright(map, at, reach);
+    let sideways = Axis::sideways(map, at, reach);
 
     // The near rows, in squares around the eye.
     let (mut seen, mut seen_sideways) = ([0; 64], [0; 64]);
@@ -114,12 +110,12 @@ pub(super) fn compute(
         !(west.is_empty() && east.is_empty()),
     );
     if !goes_on && !goes_on_sideways {
-        return out.set_around(eye, depth.max(depth_sideways), &seen);
+        return out.set_around(at, depth.max(depth_sideways), &seen);
     }
     // The rows behind them, straight into the set.
     let corners = upright.corners(far::FIRST_ROOM);
     out.make_room(corners.min.upright_on_map(), corners.max.upright_on_map());
-    out.insert_square(eye, &seen);
+    out.insert_square(at, &seen);
     if goes_on {
         let mut surface = Upright::new(&upright, out);
         far::scan(&upright, outline, [north, south], next, &mut surface);

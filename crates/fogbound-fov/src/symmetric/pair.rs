@@ -7,7 +7,7 @@
 use glam::IVec2;
 
 use super::arc::{Arc, Arcs, Edges, MAX_DEPTH};
-use super::axis::{Axis, Reader};
+use super::axis::{Axis, RowReader};
 use super::coordinates::{AxisCell, Column};
 use super::scan::{CellRow, scan_row};
 use crate::OpacityMap;
@@ -72,7 +72,7 @@ const ARCS: usize = 8;
 
 /// The cells on the way, of which only the target's column is looked at.
 struct Path<'a> {
-    reader: Reader<'a>,
+    reader: RowReader<'a>,
     target: Column,
     /// Whether the row shows the target's column.
     seen: bool,
@@ -80,19 +80,14 @@ struct Path<'a> {
 
 impl CellRow for Path<'_> {
     #[inline]
-    fn opaque(&self, from: Column) -> u64 {
-        self.reader.opaque(from)
+    fn reader(&self) -> &RowReader<'_> {
+        &self.reader
     }
 
     #[inline]
     fn reveal(&mut self, from: Column, cells: u64) {
         let bit = self.target.number().wrapping_sub(from.number()) as u32;
         self.seen |= bit < 64 && cells >> bit & 1 != 0;
-    }
-
-    #[inline]
-    fn is_opaque(&self, column: Column) -> bool {
-        self.reader.is_opaque(column)
     }
 
     #[inline]

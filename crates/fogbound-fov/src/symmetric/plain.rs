@@ -5,7 +5,9 @@
 
 use glam::IVec2;
 
-use crate::{OpacityMap, Sight, VisibleSet};
+use crate::VisibleSet;
+use crate::eye::Eye;
+use crate::slope::{Beam, Slope};
 
 /// The four quadrants as the steps that one row and one column make on the map.
 const QUADRANTS: [[IVec2; 2]; 4] = [
@@ -15,131 +17,66 @@ const QUADRANTS: [[IVec2; 2]; 4] = [
     [IVec2::NEG_X, IVec2::Y],
 ];
 
-/// A slope as an exact fraction, columns for each row.
-#[derive(Clone, Copy, Debug)]
-struct Slope {
-    columns: i64,
-    rows: i64,
-}
-
-impl Slope {
-    /// The slope of a cell's left edge, in the middle of its row.
-    fn left_edge(column: i64, row: i64) -> Self {
-        Self {
-            columns: 2 * column - 1,
-            rows: 2 * row,
-        }
-    }
-
-    /// ⌊row · slope + ½⌋
-    fn round_ties_up(self, row: i64) -> i64 {
-        (2 * row * self.columns + self.rows).div_euclid(2 * self.rows)
-    }
-
-    /// ⌈row · slope − ½⌉
-    fn round_ties_down(self, row: i64) -> i64 {
-        -Self {
-            columns: -self.columns,
-            ..self
-        }
-        .round_ties_up(row)
-    }
-
-    /// Whether the slope reaches at most the middle of the cell: row · slope ≤ column.
-    fn at_most(self, column: i64, row: i64) -> bool {
-        row * self.columns <= column * self.rows
-    }
-
-    /// row · slope ≥ column
-    fn at_least(self, column: i64, row: i64) -> bool {
-        row * self.columns >= column * self.rows
-    }
-}
-
-/// A row to be scanned and the arc that is in the light.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Scan {
-    row: i64,
-    start: Slope,
-    end: Slope,
-}
-
-/// Adds every cell that the eye sees. The scans still to do wait in `pending`, not on the stack.
-pub(super) fn compute(
-    map: &OpacityMap,
-    eye: IVec2,
-    sight: Sight,
-    reach: u32,
-    pending: &mut Vec<Scan>,
-    out: &mut VisibleSet,
-) {
-    out.insert(eye);
-    let last_row = i64::from(reach);
-    let whole = Scan {
-        row: 1,
-        start: Slope {
-            columns: -1,
-            rows: 1,
-        },
-        end: Slope {
-            columns: 1,
-            rows: 1,
-        },
-    };
+/// Adds every cell that the eye sees. The light still to be followed waits in `pending`, not on the stack, from its
+/// left side to its right side.
+pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) {
+    out.insert(eye.at);
     for [row_step, column_step] in QUADRANTS {
         pending.clear();
-        pending.push(whole);
-        while let Some(scan) = pending.pop() {
-            if scan.row > last_row {
+        pending.push(Beam::from_eye(Slope::new(-1, 1), Slope::new(1, 1)));
+        while let Some(light) = pending.pop() {
+            if light.row > i64::from(eye.reach) {
                 continue;
             }
-            let offset = |column: i64| row_step * scan.row as i32 + column_step * column as i32;
-            let is_opaque = |column| map.is_opaque(eye + offset(column));
-            scan_row(scan, pending, is_opaque, |column| {
-                let cell = eye + offset(column);
-                if map.contains(cell) && sight.reaches(offset(column)) {
-                    out.insert(cell);
-                }
+            let offset = |column: i64| row_step * light.row as i32 + column_step * column as i32;
+            let is_opaque = |column| eye.is_opaque(offset(column));
+            scan_row(light, pending, is_opaque, |column| {
+                eye.reveal(offset(column), out);
             });
         }
     }
 }
 
-/// Scans one row and leaves the arcs that pass it in `pending`.
+/// Scans one row and leaves the light that passes it in `pending`.
 fn scan_row(
-    scan: Scan,
-    pending: &mut Vec<Scan>,
+    mut light: Beam,
+    pending: &mut Vec<Beam>,
     is_opaque: impl Fn(i64) -> bool,
     mut reveal: impl FnMut(i64),
 ) {
-    let Scan {
-        row,
-        mut start,
-        end,
-    } = scan;
+    let row = light.row;
     let mut before: Option<bool> = None;
-    for column in start.round_ties_up(row)..=end.round_ties_down(row) {
+    for column in round_ties_up(light.start, row)..=round_ties_down(light.end, row) {
         let opaque = is_opaque(column);
-        if opaque || start.at_most(column, row) && end.at_least(column, row) {
+        let centre = Slope::new(column, row);
+        if opaque || light.start <= centre && centre <= light.end {
             reveal(column);
         }
-        let edge = Slope::left_edge(column, row);
+        // The cell's left edge, in the middle of its row.
+        let edge = Slope::new(2 * column - 1, 2 * row);
         match (before, opaque) {
-            (Some(true), false) => start = edge,
-            (Some(false), true) => pending.push(Scan {
+            (Some(true), false) => light.start = edge,
+            (Some(false), true) => pending.push(Beam {
                 row: row + 1,
-                start,
                 end: edge,
+                ..light
             }),
             _ => {}
         }
         before = Some(opaque);
     }
     if before == Some(false) {
-        pending.push(Scan {
-            row: row + 1,
-            start,
-            end,
-        });
+        light.row += 1;
+        pending.push(light);
     }
+}
+
+/// ⌊row · slope + ½⌋
+fn round_ties_up(Slope { rise, run }: Slope, row: i64) -> i64 {
+    (2 * row * rise + run).div_euclid(2 * run)
+}
+
+/// ⌈row · slope − ½⌉
+fn round_ties_down(Slope { rise, run }: Slope, row: i64) -> i64 {
+    -round_ties_up(Slope::new(-rise, run), row)
 }

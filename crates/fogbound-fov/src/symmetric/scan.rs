@@ -19,6 +19,7 @@
 use std::num::NonZero;
 
 use super::arc::{Arc, Edges, Side, TIE};
+use super::axis::RowReader;
 use super::coordinates::{Column, Columns};
 
 /// More arcs than a row of one word can have. Bit 63 is not used, which leaves 63 columns, and there
@@ -134,15 +135,11 @@ pub(super) fn scan_word(
 
 /// A row of cells of any width, read and written 64 at a time.
 pub(super) trait CellRow {
-    /// The opacity of the 64 cells from column `from` on. Only those of columns within the limits
-    /// given to [`scan_row`] are looked at.
-    fn opaque(&self, from: Column) -> u64;
+    /// The opacity of the row. Only columns within the limits given to [`scan_row`] are looked at.
+    fn reader(&self) -> &RowReader<'_>;
 
     /// Shows the cells whose bits are set, the first being column `from`.
     fn reveal(&mut self, from: Column, cells: u64);
-
-    /// The opacity of one cell.
-    fn is_opaque(&self, column: Column) -> bool;
 
     /// Shows one cell.
     fn reveal_one(&mut self, column: Column);
@@ -172,7 +169,7 @@ pub(super) fn scan_row(
         }
         // Far from the eye, most arcs are as narrow as this, and need no more.
         if first == last && touched.first == touched.last {
-            let opaque = row.is_opaque(first);
+            let opaque = row.reader().is_opaque(first);
             if opaque || centres.first <= centres.last {
                 row.reveal_one(first);
             }
@@ -253,7 +250,7 @@ impl Piece {
         let (late, early) = (self.centres.first > first, self.centres.last < last);
         let touched = u64::MAX >> (63 - (last - first));
         let centres = touched >> u32::from(early) & u64::MAX << u32::from(late);
-        let walls = row.opaque(first) & touched;
+        let walls = row.reader().opaque(first) & touched;
         row.reveal(first, walls | centres);
 
         let mut floor = touched & !walls;

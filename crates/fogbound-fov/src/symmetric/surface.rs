@@ -5,9 +5,7 @@
 //! put on the map, so a [`Surface`] goes from one of the three systems of
 //! [`coordinates`](super::coordinates) to the next.
 
-use glam::IVec2;
-
-use super::axis::{Axis, AxisCorners, Reader};
+use super::axis::{Axis, AxisCorners, RowReader};
 use super::coordinates::{AxisCell, AxisColumn, AxisRow, Column};
 use super::scan::CellRow;
 use super::transpose::transpose_64;
@@ -25,7 +23,7 @@ pub(super) trait Surface: CellRow {
 
 /// The northern and southern quadrants: the rows of the axis are those of the view.
 pub(super) struct Upright<'a> {
-    reader: Reader<'a>,
+    reader: RowReader<'a>,
     seen: &'a mut VisibleSet,
     /// The word of the view that the map's column 0 would have in the row.
     word_0: isize,
@@ -44,19 +42,14 @@ impl<'a> Upright<'a> {
 
 impl CellRow for Upright<'_> {
     #[inline]
-    fn opaque(&self, from: Column) -> u64 {
-        self.reader.opaque(from)
+    fn reader(&self) -> &RowReader<'_> {
+        &self.reader
     }
 
     #[inline]
     fn reveal(&mut self, from: Column, cells: u64) {
         let from = self.reader.cell(from).upright_on_map();
         self.seen.insert_64_at(self.word_0, from.x, cells);
-    }
-
-    #[inline]
-    fn is_opaque(&self, column: Column) -> bool {
-        self.reader.is_opaque(column)
     }
 
     #[inline]
@@ -87,9 +80,10 @@ impl Surface for Upright<'_> {
 /// A few cells are shown one by one. Many at once go to a transposed view, which
 /// [`finish`](Self::finish) adds to the other.
 pub(super) struct Sideways<'a> {
-    reader: Reader<'a>,
+    reader: RowReader<'a>,
     seen: &'a mut VisibleSet,
-    transposed: &'a mut TransposedSet,
+    /// The sideways axis as a map of its own.
+    transposed: &'a mut VisibleSet,
     /// Whether the transposed view is used. Until then it has no room either.
     many: bool,
     room: AxisCorners,
@@ -100,8 +94,8 @@ const FEW: u32 = 10;
 
 impl CellRow for Sideways<'_> {
     #[inline]
-    fn opaque(&self, from: Column) -> u64 {
-        self.reader.opaque(from)
+    fn reader(&self) -> &RowReader<'_> {
+        &self.reader
     }
 
     #[inline]
@@ -110,19 +104,16 @@ impl CellRow for Sideways<'_> {
         if cells >> FEW != 0 {
             if !self.many {
                 self.many = true;
-                self.transposed.make_room(self.room);
+                self.make_transposed_room();
             }
-            return self.transposed.insert_64(from, cells);
+            let from = from.upright_on_map();
+            let word_0 = self.transposed.word_0(from.y);
+            return self.transposed.insert_64_at(word_0, from.x, cells);
         }
         let from = from.sideways_on_map();
         for bit in ones(cells) {
             self.seen.insert_at(self.seen.word_0(from.y + bit), from.x);
         }
-    }
-
-    #[inline]
-    fn is_opaque(&self, column: Column) -> bool {
-        self.reader.is_opaque(column)
     }
 
     #[inline]
@@ -136,7 +127,7 @@ impl Surface for Sideways<'_> {
     fn make_room(&mut self, corners: AxisCorners) {
         self.room = corners;
         if self.many {
-            self.transposed.make_room(corners);
+            self.make_transposed_room();
         }
         let (min, max) = (corners.min.sideways_on_map(), corners.max.sideways_on_map());
         self.seen.make_room(min, max);
@@ -153,9 +144,9 @@ impl<'a> Sideways<'a> {
     pub(super) fn new(
         axis: &Axis<'a>,
         seen: &'a mut VisibleSet,
-        transposed: &'a mut TransposedSet,
+        transposed: &'a mut VisibleSet,
     ) -> Self {
-        transposed.0.clear();
+        transposed.clear();
         Self {
             reader: axis.reader(),
             seen,
@@ -165,43 +156,19 @@ impl<'a> Sideways<'a> {
         }
     }
 
+    fn make_transposed_room(&mut self) {
+        let AxisCorners { min, max } = self.room;
+        self.transposed
+            .make_room(min.upright_on_map(), max.upright_on_map());
+    }
+
     /// Adds the cells of the transposed view.
     pub(super) fn finish(self) {
         if self.many {
-            self.transposed.add_to(self.seen);
+            self.transposed.for_each_block(|x, y, mut block| {
+                transpose_64(&mut block);
+                self.seen.add_block(y, x, &block);
+            });
         }
-    }
-}
-
-/// Cells of the sideways axis, whose rows are the rows of this set.
-#[derive(Debug, Default)]
-pub(super) struct TransposedSet(VisibleSet);
-
-impl TransposedSet {
-    /// Where a cell of the sideways axis is in the set.
-    #[inline]
-    fn place(cell: AxisCell) -> IVec2 {
-        IVec2::new(cell.column.number(), cell.row.number())
-    }
-
-    fn make_room(&mut self, AxisCorners { min, max }: AxisCorners) {
-        self.0.make_room(Self::place(min), Self::place(max));
-    }
-
-    /// Adds the cells whose bits are set, the lowest bit being the cell `from`, the others to its
-    /// right.
-    #[inline]
-    fn insert_64(&mut self, from: AxisCell, cells: u64) {
-        let from = Self::place(from);
-        let word_0 = self.0.word_0(from.y);
-        self.0.insert_64_at(word_0, from.x, cells);
-    }
-
-    /// Adds all cells to a view of the map.
-    fn add_to(&self, seen: &mut VisibleSet) {
-        self.0.for_each_block(|x, y, mut block| {
-            transpose_64(&mut block);
-            seen.add_block(y, x, &block);
-        });
     }
 }

@@ -1,7 +1,7 @@
 //! Going through a set: word by word, cell by cell, run by run.
 
 use std::collections::{BTreeMap, btree_map};
-use std::iter::FusedIterator;
+use std::iter::{FusedIterator, Peekable};
 use std::slice;
 
 use glam::IVec2;
@@ -19,13 +19,13 @@ pub struct Run {
 
 /// 64 cells of a row, the first of them in column 64 · `at`. Some are in the set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct SetWord {
     pub(super) bits: u64,
     pub(super) at: i32,
     pub(super) y: i32,
 }
 
-impl Word {
+impl SetWord {
     /// The cell that a bit stands for.
     pub(super) fn cell(self, bit: i32) -> IVec2 {
         IVec2::new(self.at * 64 + bit, self.y)
@@ -35,58 +35,35 @@ impl Word {
 /// The words of a set that are not 0, row by row.
 #[derive(Clone, Debug)]
 pub(super) struct Words<'a> {
-    window: Window<'a>,
-    beyond: btree_map::Iter<'a, (i32, i32), u64>,
-    /// The next ones of both, if any were taken out to be compared.
-    next: [Option<Word>; 2],
-    /// Whether there may be any beyond.
-    both: bool,
+    window: Peekable<Window<'a>>,
+    /// The words beyond the window, by row and column.
+    beyond: Peekable<btree_map::Iter<'a, (i32, i32), u64>>,
 }
 
 impl<'a> Words<'a> {
-    /// The words of a window, and those beyond it by row and column.
-    pub(super) fn new(mut window: Window<'a>, beyond: &'a BTreeMap<(i32, i32), u64>) -> Self {
-        let both = !beyond.is_empty();
-        let mut beyond = beyond.iter();
-        let next = if both {
-            [window.next(), beyond.next().map(word)]
-        } else {
-            [None; 2]
-        };
+    pub(super) fn new(window: Window<'a>, beyond: &'a BTreeMap<(i32, i32), u64>) -> Self {
         Self {
-            window,
-            beyond,
-            next,
-            both,
+            window: window.peekable(),
+            beyond: beyond.iter().peekable(),
         }
-    }
-}
-
-fn word(((y, at), bits): (&(i32, i32), &u64)) -> Word {
-    Word {
-        bits: *bits,
-        at: *at,
-        y: *y,
     }
 }
 
 impl Iterator for Words<'_> {
-    type Item = Word;
+    type Item = SetWord;
 
     #[inline]
-    fn next(&mut self) -> Option<Word> {
-        if !self.both {
+    fn next(&mut self) -> Option<SetWord> {
+        // Nearly always there are none.
+        let Some(&(&(y, at), &bits)) = self.beyond.peek() else {
             return self.window.next();
-        }
-        let place = |word: &Word| (word.y, word.at);
-        let window_is_next = match &self.next {
-            [Some(near), Some(far)] => place(near) < place(far),
-            [near, _] => near.is_some(),
         };
-        if window_is_next {
-            std::mem::replace(&mut self.next[0], self.window.next())
-        } else {
-            std::mem::replace(&mut self.next[1], self.beyond.next().map(word))
+        match self.window.peek() {
+            Some(near) if (near.y, near.at) < (y, at) => self.window.next(),
+            _ => {
+                self.beyond.next();
+                Some(SetWord { bits, at, y })
+            }
         }
     }
 }
@@ -116,13 +93,13 @@ impl<'a> Window<'a> {
 }
 
 impl Iterator for Window<'_> {
-    type Item = Word;
+    type Item = SetWord;
 
     #[inline]
-    fn next(&mut self) -> Option<Word> {
+    fn next(&mut self) -> Option<SetWord> {
         loop {
             let bits = *self.words.next()?;
-            let word = Word {
+            let word = SetWord {
                 bits,
                 at: self.at,
                 y: self.y,
@@ -146,11 +123,11 @@ impl Iterator for Window<'_> {
 pub struct Cells<'a> {
     words: Words<'a>,
     /// What is left of the word at hand.
-    word: Word,
+    word: SetWord,
 }
 
 /// No cells.
-const NOTHING: Word = Word {
+const NOTHING: SetWord = SetWord {
     bits: 0,
     at: 0,
     y: 0,
@@ -187,7 +164,7 @@ impl FusedIterator for Cells<'_> {}
 pub struct Runs<'a> {
     words: Words<'a>,
     /// What is left of the word at hand.
-    word: Word,
+    word: SetWord,
     /// A run that may go on in the next word.
     open: Option<Run>,
 }
@@ -237,7 +214,7 @@ impl Run {
 
 /// Takes the first run out of a word that is not 0.
 #[inline]
-fn take_run(word: &mut Word) -> Run {
+fn take_run(word: &mut SetWord) -> Run {
     let begin = word.bits.trailing_zeros();
     let length = (word.bits >> begin).trailing_ones();
     // Two shifts, because one by 64 is not allowed.
@@ -251,7 +228,7 @@ fn take_run(word: &mut Word) -> Run {
 /// Tells of the runs of one word.
 #[inline]
 pub(super) fn each_run(bits: u64, at: i32, y: i32, mut tell: impl FnMut(Run)) {
-    let mut word = Word { bits, at, y };
+    let mut word = SetWord { bits, at, y };
     while word.bits != 0 {
         tell(take_run(&mut word));
     }

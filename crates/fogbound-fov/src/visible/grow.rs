@@ -4,6 +4,8 @@
 //! already. So adding a cell takes constant time on average in the window, and the time of a look-up
 //! in the list beyond it.
 
+use glam::IVec2;
+
 use super::{VisibleSet, work};
 
 /// A window of up to this many words, 8 MiB, may be empty.
@@ -22,7 +24,7 @@ type Range = (i64, i64);
 impl VisibleSet {
     /// Adds the cells of a word.
     #[inline]
-    pub(super) fn insert_word(&mut self, at: i32, y: i32, bits: u64) {
+    pub(crate) fn insert_word(&mut self, at: i32, y: i32, bits: u64) {
         let index = match self.index_at(at, y) {
             Some(index) => index,
             None => match self.grow_to(at, y) {
@@ -36,31 +38,19 @@ impl VisibleSet {
         self.words[index] |= bits;
     }
 
-    /// Widens the window so that it holds another set's, unless that would be mostly empty. Returns
-    /// whether it now does.
-    pub(super) fn makes_room_for(&mut self, other: &Self) -> bool {
-        if other.rows == 0 {
-            return true;
+    /// Makes the window contain the rectangle with these two corners.
+    pub(crate) fn make_room(&mut self, min: IVec2, max: IVec2) {
+        if self.index_of(min).is_some() && self.index_of(max).is_some() {
+            return;
         }
-        let (columns, rows) = (self.columns_range(), self.rows_range());
-        let (more_columns, more_rows) = (other.columns_range(), other.rows_range());
-        let join = |one: Range, two: Range| (one.0.min(two.0), one.1.max(two.1));
-        let (columns, rows) = if self.rows == 0 {
-            (more_columns, more_rows)
-        } else {
-            (join(columns, more_columns), join(rows, more_rows))
-        };
-        if (columns, rows) == (self.columns_range(), self.rows_range()) {
-            return true;
-        }
-        let size = area(columns, rows);
-        // The other set's words are gone through in any case.
-        let new_words = || self.beyond.len() + other.filled_words().count();
-        if size > SMALL && !self.is_worth(size, new_words() as u64) {
-            return false;
+        let range = |first: i32, last: i32| (i64::from(first), i64::from(last) + 1);
+        let (mut columns, mut rows) = (range(min.x >> 6, max.x >> 6), range(min.y, max.y));
+        if self.rows > 0 {
+            let join = |one: Range, two: Range| (one.0.min(two.0), one.1.max(two.1));
+            columns = join(columns, self.columns_range());
+            rows = join(rows, self.rows_range());
         }
         self.widen(columns, rows);
-        true
     }
 
     /// Widens the window so that it holds a word, and returns its index; `None` if the window would
@@ -173,7 +163,6 @@ fn doubled((start, end): Range, needed: i64, limits: Range) -> Range {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use glam::IVec2;
 
     /// A window of a million words, nearly all of them empty.
     fn large_window() -> VisibleSet {

@@ -89,26 +89,6 @@ impl VisibleSet {
         }
     }
 
-    /// Makes the window contain the rectangle with these two corners.
-    pub(crate) fn make_room(&mut self, min: IVec2, max: IVec2) {
-        if self.index_of(min).is_some() && self.index_of(max).is_some() {
-            return;
-        }
-        if self.rows == 0 {
-            (self.left, self.top) = (min.x >> 6, min.y);
-        }
-        // All of this lies on a map, so nothing overflows.
-        let (left, top) = (self.left.min(min.x >> 6), self.top.min(min.y));
-        let right = (self.left + self.words_per_row as i32).max((max.x >> 6) + 1);
-        let bottom = (self.top + self.rows as i32).max(max.y + 1);
-        self.reshape(
-            left,
-            right.abs_diff(left) as usize,
-            top,
-            bottom.abs_diff(top) as usize,
-        );
-    }
-
     /// The index that the word of column 0 has, or would have, in row `y` of the window.
     #[inline]
     pub(crate) fn word_0(&self, y: i32) -> isize {

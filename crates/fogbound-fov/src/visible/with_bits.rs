@@ -3,7 +3,7 @@
 //! The words of both begin at multiples of 64, so a word of one is a word of the other.
 
 use super::VisibleSet;
-use super::cells::Word;
+use super::cells::SetWord;
 use crate::grid::BitGrid;
 
 impl VisibleSet {
@@ -29,12 +29,12 @@ impl VisibleSet {
     /// assert_eq!(floor.len(), 7 * 9);
     /// ```
     pub fn remove_all(&mut self, bits: &BitGrid) {
-        self.change(|at, y, word| word & !word_of(bits, at, y));
+        self.change(|at, y, word| word & !bits.word(at, y));
     }
 
     /// Keeps only the positions of bits of a grid that are 1.
     pub fn keep_common(&mut self, bits: &BitGrid) {
-        self.change(|at, y, word| word & word_of(bits, at, y));
+        self.change(|at, y, word| word & bits.word(at, y));
     }
 }
 
@@ -57,7 +57,7 @@ impl BitGrid {
     /// ```
     pub fn insert_all(&mut self, set: &VisibleSet) {
         let unused = self.unused_bits();
-        for Word { bits, at, y } in set.filled_words() {
+        for SetWord { bits, at, y } in set.filled_words() {
             let row = self.row_words_mut(y);
             let last = row.len().wrapping_sub(1);
             let index = usize::try_from(at).unwrap_or(usize::MAX);
@@ -74,7 +74,7 @@ impl BitGrid {
 
     /// Makes the bits of all cells of a set 0.
     pub fn remove_all(&mut self, set: &VisibleSet) {
-        for Word { bits, at, y } in set.filled_words() {
+        for SetWord { bits, at, y } in set.filled_words() {
             let index = usize::try_from(at).unwrap_or(usize::MAX);
             if let Some(word) = self.row_words_mut(y).get_mut(index) {
                 *word &= !bits;
@@ -90,12 +90,6 @@ impl BitGrid {
             }
         }
     }
-}
-
-fn word_of(bits: &BitGrid, at: i32, y: i32) -> u64 {
-    let index = usize::try_from(at).ok();
-    let word = index.and_then(|index| bits.row_words(y).get(index));
-    word.copied().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use fogbound_fov::grid::{BitGrid, Direction, Grid, Rectangle};
 use fogbound_fov::{
-    Algorithm, Cone, FieldOfView, IVec2, OpacityMap, Shape, Sight, UVec2, VisibleSet, Watch, line,
+    Algorithm, Cone, FieldOfView, IVec2, OpacityMap, Shape, Sight, UVec2, VisibleSet, line,
     open_faces,
 };
 
@@ -36,39 +36,27 @@ fn no_algorithm_walks_beside_a_corridor_of_65_535_cells() {
     let all = Algorithm::ALL.iter().copied();
     for algorithm in all.filter(|algorithm| *algorithm != Algorithm::LineOfSight) {
         let far = Sight::default().with_algorithm(algorithm).unlimited();
-        for (lies, eye) in [(true, 0), (false, 40_000), (true, LENGTH - 1), (false, 63)] {
-            let place = |at| {
-                if lies {
-                    IVec2::new(at, 0)
-                } else {
-                    IVec2::new(0, at)
-                }
-            };
+        // Where an eye is, and between which walls.
+        for (lies, eye, first, last) in [
+            (true, 0, 0, 2_000),
+            (false, 40_000, 2_000, 60_000),
+            (true, LENGTH - 1, 60_000, LENGTH - 1),
+            (false, 63, 0, 2_000),
+        ] {
+            let place = |at| [IVec2::new(0, at), IVec2::new(at, 0)][usize::from(lies)];
             let size = place(LENGTH).max(IVec2::ONE).as_uvec2();
             let open = OpacityMap::new(size, false);
-            let seen = seen_at_once(open.clone(), place(eye), far);
-            assert_eq!(seen.len(), LENGTH as usize, "{algorithm} from {eye}");
-            let limit = far.with_radius(u32::MAX);
-            let limited = seen_at_once(open.clone(), place(eye), limit);
-            assert_eq!(
-                limited, seen,
-                "{algorithm} from {eye}, a radius without end"
-            );
-
+            for sight in [far, far.with_radius(u32::MAX)] {
+                let seen = seen_at_once(open.clone(), place(eye), sight);
+                assert_eq!(seen.len(), LENGTH as usize, "{sight:?} from {eye}");
+            }
             let mut walls = open;
             for wall in [2_000, 60_000] {
                 walls.set(place(wall), true);
             }
             let seen = seen_at_once(walls, place(eye), far);
-            let (first, last) = match eye {
-                0 | 63 => (0, 2_000),
-                40_000 => (2_000, 60_000),
-                _ => (60_000, LENGTH - 1),
-            };
-            assert!(
-                (0..LENGTH).all(|at| seen.contains(place(at)) == (first..=last).contains(&at)),
-                "{algorithm} from {eye} between walls"
-            );
+            let is_right = |at| seen.contains(place(at)) == (first..=last).contains(&at);
+            assert!((0..LENGTH).all(is_right), "{algorithm} from {eye}");
         }
     }
 }
@@ -107,29 +95,29 @@ fn a_wall_at_the_end_of_all_coordinates_has_no_open_faces() {
 fn no_eye_target_offset_or_facing_overflows() {
     let map = OpacityMap::new(UVec2::new(4, 3), false);
     let mut engine = FieldOfView::new();
-    let mut seen = VisibleSet::new();
-    for &algorithm in Algorithm::ALL {
-        for far in ends().into_iter().filter(|cell| !map.contains(*cell)) {
-            for facing in [IVec2::MIN, IVec2::MAX, far] {
-                for radius in [Some(0), Some(u32::MAX), None] {
-                    let sight = Sight {
-                        radius,
-                        ..Sight::default()
-                    }
-                    .with_algorithm(algorithm)
-                    .with_cone(Cone::new(facing, 90));
-                    engine.compute(&map, far, sight, &mut seen);
-                    assert!(seen.is_empty());
-                    engine.compute(&map, IVec2::ONE, sight, &mut seen);
-                    assert!(seen.contains(IVec2::ONE));
-                    assert!(!engine.can_see(&map, far, IVec2::ONE, sight));
-                    assert!(!engine.can_see(&map, IVec2::ONE, far, sight));
-                    for offset in ends() {
-                        sight.reaches(offset);
-                        let depends = sight.depends_on(far, offset);
-                        assert_eq!(depends, sight.depends_on(offset, far));
-                        assert!(depends || radius.is_some(), "{offset} from {far}");
-                    }
+    for (&algorithm, far) in Algorithm::ALL
+        .iter()
+        .flat_map(|algorithm| ends().into_iter().map(move |far| (algorithm, far)))
+        .filter(|(_, far)| !map.contains(*far))
+    {
+        for facing in [IVec2::MIN, IVec2::MAX, far] {
+            for radius in [Some(0), Some(u32::MAX), None] {
+                let sight = Sight {
+                    algorithm,
+                    radius,
+                    cone: Some(Cone::new(facing, 90)),
+                    ..Sight::default()
+                };
+                assert!(engine.view(&map, far, sight).is_empty());
+                assert!(engine.view(&map, IVec2::ONE, sight).contains(IVec2::ONE));
+                for (eye, target) in [(far, IVec2::ONE), (IVec2::ONE, far), (far, far)] {
+                    assert!(!engine.can_see(&map, eye, target, sight));
+                }
+                for offset in ends() {
+                    sight.reaches(offset);
+                    let depends = sight.depends_on(far, offset);
+                    assert_eq!(depends, sight.depends_on(offset, far));
+                    assert!(depends || radius.is_some(), "{offset} from {far}");
                 }
             }
         }
@@ -139,44 +127,37 @@ fn no_eye_target_offset_or_facing_overflows() {
 /// Both are clipped to what coordinates can name.
 #[test]
 fn no_rectangle_goes_beyond_all_coordinates() {
-    for min in ends() {
-        for size in [0, 1, 2, 5, u32::MAX] {
-            for height in [0, 1, 3] {
-                let rectangle = Rectangle::new(min, UVec2::new(size, height));
-                let (max, center) = (rectangle.max(), rectangle.center());
-                if !rectangle.is_empty() {
-                    assert!(rectangle.contains(min) && rectangle.contains(max));
-                    assert!(rectangle.contains(center), "{center} of {rectangle:?}");
-                    assert!(rectangle.is_border(min) && rectangle.is_border(max));
-                    assert_eq!(
-                        rectangle.intersection(&rectangle).map(|it| it.max()),
-                        Some(max)
-                    );
-                }
-                let cells = || rectangle.cells().take(20);
-                assert!(
-                    cells().all(|cell| rectangle.contains(cell)),
-                    "{rectangle:?}"
-                );
-                for by in [i32::MIN, -1, 0, 1, i32::MAX] {
-                    let expanded = rectangle.expanded(by);
-                    assert!(
-                        by < 0 || rectangle.is_empty() || expanded.contains(min),
-                        "{rectangle:?} by {by}"
-                    );
-                    assert!(
-                        by < 0
-                            || rectangle.is_empty()
-                            || expanded.contains(max)
-                            || size == u32::MAX
-                    );
-                }
+    let sizes = [0, 1, 2, 5, u32::MAX].into_iter();
+    let sizes = sizes.flat_map(|width| [0, 1, 3].map(|height| UVec2::new(width, height)));
+    let sizes: Vec<UVec2> = sizes.collect();
+    let all = || {
+        ends()
+            .into_iter()
+            .flat_map(|min| sizes.iter().map(move |&size| (min, size)))
+    };
+    for (min, size) in all() {
+        let rectangle = Rectangle::new(min, size);
+        let (max, is_empty) = (rectangle.max(), rectangle.is_empty());
+        if !is_empty {
+            for inside in [min, max, rectangle.center()] {
+                assert!(rectangle.contains(inside), "{inside} of {rectangle:?}");
+            }
+            assert!(rectangle.is_border(min) && rectangle.is_border(max));
+            let common = rectangle.intersection(&rectangle);
+            assert_eq!(common.map(|it| it.max()), Some(max));
+        }
+        let mut cells = rectangle.cells().take(20);
+        assert!(cells.all(|cell| rectangle.contains(cell)), "{rectangle:?}");
+        for by in [i32::MIN, -1, 0, 1, i32::MAX] {
+            let expanded = rectangle.expanded(by);
+            if by >= 0 && !is_empty {
+                assert!(expanded.contains(min), "{rectangle:?} by {by}");
+                assert!(expanded.contains(max) || size.x == u32::MAX);
             }
         }
     }
     let corner = Rectangle::new(IVec2::MAX - 1, UVec2::splat(9));
-    assert_eq!(corner.cells().count(), 4);
-    assert_eq!(corner.max(), IVec2::MAX);
+    assert_eq!((corner.cells().count(), corner.max()), (4, IVec2::MAX));
     assert_eq!(corner.expanded(1).min, IVec2::MAX - 2);
     let first = Rectangle::new(IVec2::MIN, UVec2::ONE).expanded(1);
     assert_eq!((first.min, first.max()), (IVec2::MIN, IVec2::MIN + 1));
@@ -184,17 +165,19 @@ fn no_rectangle_goes_beyond_all_coordinates() {
 
 #[test]
 fn grids_maps_and_sets_answer_for_all_coordinates() {
-    let map = OpacityMap::new(UVec2::new(4, 3), false);
-    let mut watch = Watch::new(2);
-    let mut views = Vec::new();
-    for far in ends().into_iter().filter(|cell| !map.contains(*cell)) {
-        let mut map = map.clone();
+    let size = UVec2::new(4, 3);
+    let mut map = OpacityMap::new(size, false);
+    let mut bits = BitGrid::new(size);
+    let mut grid = Grid::new(size, 0);
+    for far in ends()
+        .into_iter()
+        .filter(|cell| !grid.contains(*cell))
+        .collect::<Vec<_>>()
+    {
         map.set(far, true);
         assert!(map.is_opaque(far) && map.bits().count_ones() == 0);
-        let mut bits = BitGrid::new(UVec2::new(4, 3));
         bits.set(far, true);
         assert!(!bits.get(far) && bits.columns(far) == 0 && bits.row_words(far.y).len() < 2);
-        let mut grid = Grid::new(UVec2::new(4, 3), 0);
         assert!(!grid.set(far, 1) && grid.get(far).is_none() && grid.row(far.y).len() < 5);
         let mut set: VisibleSet = [far].into_iter().collect();
         assert!(set.columns(far) & 1 == 1);
@@ -209,19 +192,14 @@ fn grids_maps_and_sets_answer_for_all_coordinates() {
             for cell in line(far, other).take(3) {
                 assert!(cell == far || cell.as_i64vec2().distance_squared(far.as_i64vec2()) < 9);
             }
-            for radius in [0, 1, u32::MAX] {
-                for shape in Shape::ALL {
-                    shape.contains(far, radius);
-                }
-            }
         }
-        let sight = Sight::default().with_radius(u32::MAX);
-        watch.compute(&map, &[(far, sight), (IVec2::ZERO, sight)], &mut views);
-        assert!(views[0].is_empty() && views[1].len() == 12);
-        let mut seen = VisibleSet::new();
+        for (radius, shape) in [0, 1, u32::MAX].into_iter().zip(Shape::ALL.iter().cycle()) {
+            shape.contains(far, radius);
+        }
+        let near = Sight::default().with_radius(2);
         let bounds = Rectangle::from_corners(far, far);
-        let near = sight.with_radius(2);
+        let mut seen = VisibleSet::new();
         FieldOfView::new().compute_with(bounds, far, near, |_| false, &mut seen);
-        FieldOfView::new().compute_with(bounds, IVec2::ZERO, sight, |_| false, &mut seen);
+        FieldOfView::new().compute_with(bounds, IVec2::ZERO, near, |_| false, &mut seen);
     }
 }

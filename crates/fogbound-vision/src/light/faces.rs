@@ -7,7 +7,7 @@
 //! A point is seen if the straight line to it meets no opaque cell on its way. Walls are full squares here. A line that
 //! passes exactly between two opaque cells which touch at a corner is stopped.
 
-use fogbound_fov::{IVec2, OpacityMap, open_faces};
+use fogbound_fov::{I64Vec2, IVec2, OpacityMap, open_faces};
 
 use super::source::{Light, LightShape};
 
@@ -28,18 +28,16 @@ const FARTHEST: i64 = 1 << 26;
 
 /// The point from which an eye looks or a light shines, and the cell in which that is.
 #[derive(Clone, Copy)]
-struct Source {
+struct Flame {
     cell: IVec2,
     /// From the middle of the cell.
-    offset: (i64, i64),
+    offset: I64Vec2,
 }
 
-impl Source {
-    fn middle(cell: IVec2) -> Self {
-        Self {
-            cell,
-            offset: (0, 0),
-        }
+impl Flame {
+    fn in_middle_of(cell: IVec2) -> Self {
+        let offset = I64Vec2::ZERO;
+        Self { cell, offset }
     }
 }
 
@@ -91,20 +89,16 @@ impl<'a> Wall<'a> {
             match light.shape {
                 LightShape::OnWall => open_faces(self.opacity, at).any(|face| {
                     let offset = face.delta().as_i64vec2() * FLAME;
-                    let source = Source {
-                        cell: at,
-                        offset: (offset.x, offset.y),
-                    };
-                    self.shines_on(source, index, normal)
+                    self.shines_on(Flame { cell: at, offset }, index, normal)
                 }),
                 LightShape::Round | LightShape::Beam(_) => {
-                    self.shines_on(Source::middle(at), index, normal)
+                    self.shines_on(Flame::in_middle_of(at), index, normal)
                 }
             }
         })
     }
 
-    fn shines_on(&mut self, source: Source, index: usize, normal: IVec2) -> bool {
+    fn shines_on(&mut self, source: Flame, index: usize, normal: IVec2) -> bool {
         let lit = points_seen(self.opacity, source, self.cell, normal);
         lit != 0 && lit & self.seen(index) != 0
     }
@@ -115,34 +109,36 @@ impl<'a> Wall<'a> {
             return 0;
         };
         *seen.get_or_insert_with(|| {
-            points_seen(self.opacity, Source::middle(self.eye), self.cell, *normal)
+            points_seen(
+                self.opacity,
+                Flame::in_middle_of(self.eye),
+                self.cell,
+                *normal,
+            )
         })
     }
 }
 
 /// The points of the face of `wall` that looks towards `normal` which are seen from `source`, as bits. The cell before the
 /// face is transparent.
-fn points_seen(opacity: &OpacityMap, source: Source, wall: IVec2, normal: IVec2) -> u8 {
+fn points_seen(opacity: &OpacityMap, source: Flame, wall: IVec2, normal: IVec2) -> u8 {
     let way = wall.as_i64vec2() - source.cell.as_i64vec2();
     if way.abs().max_element() > FARTHEST {
         return 0;
     }
     // The middle of the face, from the middle of the source's cell.
-    let (nx, ny) = (i64::from(normal.x), i64::from(normal.y));
-    let middle = (way.x * CELL + nx * CELL / 2, way.y * CELL + ny * CELL / 2);
-    let from = source.offset;
-    let is_before = (from.0 - middle.0) * nx + (from.1 - middle.1) * ny > 0;
+    let before = normal.as_i64vec2();
+    let middle = way * CELL + before * (CELL / 2);
+    let is_before = (source.offset - middle).dot(before) > 0;
     if !is_before {
         return 0;
     }
-    let before = wall + normal;
-    if is_empty_between(opacity, source.cell, before) {
+    if is_empty_between(opacity, source.cell, wall + normal) {
         return ALL;
     }
-    let target = (way.x + nx, way.y + ny);
-    let seen = POINTS.iter().enumerate().filter(|&(_, along)| {
-        let point = (middle.0 + ny.abs() * along, middle.1 + nx.abs() * along);
-        is_clear(opacity, source, point, target)
+    let seen = POINTS.iter().enumerate().filter(|&(_, &along)| {
+        let point = middle + before.perp().abs() * along;
+        is_clear(opacity, source, point, way + before)
     });
     seen.fold(0, |seen, (index, _)| seen | 1 << index)
 }
@@ -166,41 +162,36 @@ fn is_empty_between(opacity: &OpacityMap, one: IVec2, other: IVec2) -> bool {
 
 /// Whether nothing stands between a source and a point, given from the middle of the source's cell, that lies on the edge of
 /// the cell `target`, given as an offset from that cell: the line comes through `target` to the point.
-fn is_clear(opacity: &OpacityMap, source: Source, point: (i64, i64), target: (i64, i64)) -> bool {
-    let (x0, y0) = source.offset;
-    let (dx, dy) = (point.0 - x0, point.1 - y0);
-    let (sx, sy) = (dx.signum(), dy.signum());
+fn is_clear(opacity: &OpacityMap, source: Flame, point: I64Vec2, target: I64Vec2) -> bool {
+    let from = source.offset;
+    let way = point - from;
+    let step = way.signum();
     // A flame before its wall is in the cell before it.
     let half = CELL / 2;
-    let cell_of = |at: i64| (at + half).div_euclid(CELL);
-    let mut cell = (cell_of(x0), cell_of(y0));
+    let mut cell = (from + half).div_euclid(I64Vec2::splat(CELL));
     // How far it is to the next edge of a column and of a row, each times the length of the other side: so both can be
     // compared, and only grow from edge to edge.
-    let edge = |cell: i64, step: i64| cell * CELL + step * half;
-    let mut to_x = (edge(cell.0, sx) - x0).abs() * dy.abs();
-    let mut to_y = (edge(cell.1, sy) - y0).abs() * dx.abs();
-    let (more_x, more_y) = (CELL * dy.abs(), CELL * dx.abs());
+    let other_side = I64Vec2::new(way.y.abs(), way.x.abs());
+    let mut to_edge = (cell * CELL + step * half - from).abs() * other_side;
+    let more = other_side * CELL;
     // All cells on the way lie between two cells of the map, and before a torch.
-    let is_opaque = |cell: (i64, i64)| {
-        let offset = IVec2::new(cell.0 as i32, cell.1 as i32);
-        opacity.is_opaque(source.cell + offset)
-    };
+    let is_opaque = |cell: I64Vec2| opacity.is_opaque(source.cell + cell.as_ivec2());
     while cell != target {
-        let (goes_x, goes_y) = match (dx != 0, dy != 0) {
-            (true, true) => (to_x <= to_y, to_y <= to_x),
+        let (goes_x, goes_y) = match (way.x != 0, way.y != 0) {
+            (true, true) => (to_edge.x <= to_edge.y, to_edge.y <= to_edge.x),
             (x, y) => (x, y),
         };
-        if goes_x && goes_y && is_opaque((cell.0 + sx, cell.1)) && is_opaque((cell.0, cell.1 + sy))
-        {
+        let [across, down] = [I64Vec2::new(step.x, 0), I64Vec2::new(0, step.y)];
+        if goes_x && goes_y && is_opaque(cell + across) && is_opaque(cell + down) {
             return false;
         }
         if goes_x {
-            cell.0 += sx;
-            to_x += more_x;
+            cell += across;
+            to_edge.x += more.x;
         }
         if goes_y {
-            cell.1 += sy;
-            to_y += more_y;
+            cell += down;
+            to_edge.y += more.y;
         }
         if is_opaque(cell) {
             return false;

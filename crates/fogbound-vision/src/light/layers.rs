@@ -110,34 +110,22 @@ impl Layers {
     pub(super) fn shine(&mut self, opacity: &OpacityMap, old: Shine, new: Shine, how: Notes) {
         let opaque = opacity.bits().words();
         new.cells.each_pair(old.cells, |start, after, before| {
-            self.shine_on(opaque, start, (old, before), (new, after), how);
+            let Some(index) = self.index(start) else {
+                return;
+            };
+            let touched = before | after;
+            let noted = match how {
+                Notes::All => touched,
+                Notes::Faces | Notes::FacesInDarkness => touched & opaque[index],
+            };
+            self.note(index, noted);
+            let before = if old.is_light { before } else { 0 };
+            let after = if new.is_light { after } else { 0 };
+            let flipped = self.count(index, after & !before, before & !after);
+            if flipped != 0 || how != Notes::Faces {
+                mark(&mut self.is_stale, &mut self.stale, index);
+            }
         });
-    }
-
-    #[inline]
-    fn shine_on(
-        &mut self,
-        opaque: &[u64],
-        start: IVec2,
-        (old, before): (Shine, u64),
-        (new, after): (Shine, u64),
-        how: Notes,
-    ) {
-        let Some(index) = self.index(start) else {
-            return;
-        };
-        let touched = before | after;
-        let noted = match how {
-            Notes::All => touched,
-            Notes::Faces | Notes::FacesInDarkness => touched & opaque[index],
-        };
-        self.note(index, noted);
-        let before = if old.is_light { before } else { 0 };
-        let after = if new.is_light { after } else { 0 };
-        let flipped = self.count(index, after & !before, before & !after);
-        if flipped != 0 || how != Notes::Faces {
-            mark(&mut self.is_stale, &mut self.stale, index);
-        }
     }
 
     /// Counts a light more for some cells of a word, and one less for others. Answers for which it is the first one, or was
@@ -221,10 +209,10 @@ impl Layers {
         }
     }
 
-    /// Notes that the light on these cells of a word, or on their faces, may be another.
-    pub(super) fn note_changes(&mut self, start: IVec2, cells: u64) {
-        if let Some(index) = self.index(start) {
-            self.note(index, cells);
+    /// Notes that the light on a cell, or on its faces, may be another.
+    pub(super) fn note_change(&mut self, cell: IVec2) {
+        if let Some(index) = self.index(cell) {
+            self.note(index, 1 << (cell.x & 63));
         }
     }
 

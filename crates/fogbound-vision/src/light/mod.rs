@@ -6,14 +6,18 @@
 
 mod ambient;
 mod faces;
-mod field;
+mod flames;
+mod follow;
+mod lamp;
 mod layers;
 mod light_map;
 mod parts;
 mod source;
 mod update;
+mod visible;
 
 pub use ambient::Ambient;
 pub use light_map::{Illumination, LightMap};
 pub use source::{Light, LightShape, level_at};
-pub(crate) use update::{forget_lights, light_up};
+pub(crate) use update::light_up;
+pub(crate) use visible::Looker;

@@ -20,15 +20,15 @@ const CELLS: usize = ROWS * ROWS;
 pub(super) struct Chunk<T> {
     /// By row, a bit for each cell, the leftmost lowest: is anything known of it, by hearsay only; its
     /// flags as far as they are known.
-    known: [u16; ROWS],
-    told: [u16; ROWS],
-    flags: [[u16; ROWS]; FLAGS],
+    pub(super) known: [u16; ROWS],
+    pub(super) told: [u16; ROWS],
+    pub(super) flags: [[u16; ROWS]; FLAGS],
     /// Row by row; arbitrary where nothing is known.
     tiles: [T; CELLS],
     /// See [`moment_of`].
     when: [Moment; CELLS],
     /// By cell, in no particular order: there are few of them.
-    objects: Vec<(u8, ObjectKind)>,
+    pub(super) objects: Vec<(u8, ObjectKind)>,
 }
 
 /// Where the moment is kept in which a cell was seen last. What leaves sight is often a column of cells:
@@ -80,35 +80,15 @@ impl<T: MapTile> Chunk<T> {
         is_known.then(|| self.tiles[index])
     }
 
-    /// Of which cells of a row anything is known.
-    pub(super) fn known(&self, row: usize) -> u16 {
-        self.known[row]
-    }
-
     /// Of how many cells anything is known.
     pub(super) fn count(&self) -> usize {
         let cells = self.known.iter().map(|row| row.count_ones() as usize);
         cells.sum()
     }
 
-    /// Which of them are known by hearsay only.
-    pub(super) fn told(&self, row: usize) -> u16 {
-        self.told[row]
-    }
-
     /// When a cell was seen last, as far as that was noted.
     pub(super) fn when(&self, index: usize) -> Moment {
         self.when[moment_of(index)]
-    }
-
-    /// What lies where, in no particular order.
-    pub(super) fn objects(&self) -> impl Iterator<Item = (usize, ObjectKind)> {
-        self.objects.iter().map(|&(at, kind)| (at.into(), kind))
-    }
-
-    /// Which cells of a row have a flag.
-    pub(super) fn flags(&self, flag: usize, row: usize) -> u16 {
-        self.flags[flag][row]
     }
 
     /// Notes that a cell is said to be `tile`, unless it was seen. Says whether that is news.
@@ -123,13 +103,13 @@ impl<T: MapTile> Chunk<T> {
         is_news
     }
 
-    /// Notes how neighbouring cells of a row look, `tiles` and what lies on them, and leaves open when
-    /// that was. Says whether any of it is news.
+    /// Notes how neighbouring cells of a row look, `tiles` and what lies on them, counted from the first, and leaves
+    /// open when that was. Says whether any of it is news.
     pub(super) fn see(
         &mut self,
         index: usize,
         tiles: impl IntoIterator<Item = T>,
-        lying: &impl LyingInRow,
+        lying: impl Iterator<Item = (usize, ObjectKind)> + Clone,
     ) -> bool {
         let (cells, mut is_news) = self.learn(index, tiles);
         let told = &mut self.told[index / ROWS];
@@ -140,17 +120,17 @@ impl<T: MapTile> Chunk<T> {
             self.objects.retain(|&(at, kind)| {
                 let at = usize::from(at);
                 let is_seen = at / ROWS == index / ROWS && cells >> (at % ROWS) & 1 != 0;
-                !is_seen || lying.at(at - index) == Some(kind)
+                !is_seen || lying.clone().any(|it| it == (at - index, kind))
             });
             is_news |= self.objects.len() != before;
         }
-        lying.each(|x, object| {
+        for (x, object) in lying {
             if self.object(index + x).is_none() {
                 // There are 256 cells.
                 self.objects.push(((index + x) as u8, object));
                 is_news = true;
             }
-        });
+        }
         is_news
     }
 
@@ -196,26 +176,6 @@ impl<T: MapTile> Chunk<T> {
     pub(super) fn set_when(&mut self, index: usize, count: usize, when: Moment) {
         for index in index..index + count {
             self.when[moment_of(index)] = when;
-        }
-    }
-}
-
-/// What lies on neighbouring cells of a row, counted from the first of them.
-pub(crate) trait LyingInRow {
-    fn at(&self, x: usize) -> Option<ObjectKind>;
-
-    fn each(&self, tell: impl FnMut(usize, ObjectKind));
-}
-
-/// What lies on a single cell.
-impl LyingInRow for Option<ObjectKind> {
-    fn at(&self, x: usize) -> Option<ObjectKind> {
-        self.filter(|_| x == 0)
-    }
-
-    fn each(&self, mut tell: impl FnMut(usize, ObjectKind)) {
-        if let Some(object) = *self {
-            tell(0, object);
         }
     }
 }

@@ -6,7 +6,7 @@ use fogbound_fov::IVec2;
 
 use super::chunk::{Chunk, ROWS};
 use super::{MapMemory, each_part};
-use crate::{MapTile, Moment};
+use crate::{MapTile, Moment, ObjectKind};
 
 impl<T: MapTile + Hash> MapMemory<T> {
     /// Feeds all that [`known_cells`](Self::known_cells) gives to a hash, in an order that depends on nothing else. It is
@@ -44,7 +44,7 @@ impl<T: MapTile + Hash> Chunk<T> {
         state: &mut impl Hasher,
     ) {
         for (row, &in_view) in in_view.iter().enumerate() {
-            let (known, told) = (self.known(row), self.told(row));
+            let (known, told) = (self.known[row], self.told[row]);
             if known == 0 {
                 continue;
             }
@@ -69,9 +69,10 @@ impl<T: MapTile + Hash> Chunk<T> {
                 }
             }
         }
-        let told = |index: usize| self.told(index / ROWS) >> (index % ROWS) & 1 != 0;
-        let objects = self.objects().filter(|(index, _)| !told(*index));
-        let mut objects: Vec<_> = objects.collect();
+        let told = |index: usize| self.told[index / ROWS] >> (index % ROWS) & 1 != 0;
+        let objects = self.objects.iter().map(|&(at, kind)| (at.into(), kind));
+        let objects = objects.filter(|&(index, _)| !told(index));
+        let mut objects: Vec<(usize, ObjectKind)> = objects.collect();
         objects.sort_unstable();
         for (index, kind) in objects {
             state.write_usize(index);

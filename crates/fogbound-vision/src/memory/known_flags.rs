@@ -63,9 +63,9 @@ impl<'a, T: MapTile> KnownFlags<'a, T> {
                     0 => u64::from(bits) >> shift,
                     _ => u64::from(bits) << 1 << (place * ROWS - shift - 1),
                 };
-                known |= put(chunk.known(row));
+                known |= put(chunk.known[row]);
                 for (flag, bits) in flags.iter_mut().enumerate() {
-                    *bits |= put(chunk.flags(flag, row));
+                    *bits |= put(chunk.flags[flag][row]);
                 }
             }
         }

@@ -14,7 +14,6 @@ use fogbound_fov::{IVec2, Run, VisibleSet};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-pub(crate) use chunk::LyingInRow;
 pub use known_flags::KnownFlags;
 
 use crate::{Knowledge, MapId, MapTile, Moment, ObjectKind, Plan, Viewshed, VisionMap};
@@ -55,8 +54,15 @@ pub struct MapMemory<T: MapTile = char> {
     /// The viewshed's stamp at that look; 0 if there was none.
     stamp: u64,
     looked: Moment,
-    /// The last run of `Remember` that met the owner as it looked, by app and number.
-    attended: (u64, u64),
+    /// The last run of `Remember` that met the owner as it looked.
+    attended: RememberRun,
+}
+
+/// A run of `Remember`: in which app, and its number.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RememberRun {
+    pub(crate) app: u64,
+    pub(crate) number: u64,
 }
 
 impl<T: MapTile> Default for MapMemory<T> {
@@ -68,7 +74,7 @@ impl<T: MapTile> Default for MapMemory<T> {
             view: VisibleSet::new(),
             stamp: 0,
             looked: Moment::default(),
-            attended: (0, 0),
+            attended: RememberRun::default(),
         }
     }
 }
@@ -196,16 +202,15 @@ impl<T: MapTile> MapMemory<T> {
         is_other
     }
 
-    /// Notes that this run of `Remember`, by app and number, meets the owner as it looks, and answers which was the last run
-    /// before that it need not hear of. Of the runs after `known` it is known what was new; whoever missed others, too,
-    /// looks anew.
-    pub(crate) fn attend(&mut self, (app, run): (u64, u64), known: u64) -> u64 {
-        let (attended_in, attended) = std::mem::replace(&mut self.attended, (app, run));
-        if attended_in == app && attended >= known {
-            return attended;
+    /// Notes that this run of `Remember` meets the owner as it looks, and answers which was the last run before that it
+    /// need not hear of. Of the runs after `known` it is known what was new; whoever missed others, too, looks anew.
+    pub(crate) fn attend(&mut self, run: RememberRun, known: u64) -> u64 {
+        let last = std::mem::replace(&mut self.attended, run);
+        if last.app == run.app && last.number >= known {
+            return last.number;
         }
         self.look_anew();
-        run
+        run.number
     }
 
     /// Has the next look take in everything that is in view.
@@ -226,7 +231,7 @@ impl<T: MapTile> MapMemory<T> {
     /// Looks `now` at what `viewshed` shows. Those of its cells that were not in view at the last look
     /// are noted, with what lies there, `lying` by the first cell and the number of a row's neighbours;
     /// the others look as they did. Says whether anything was news.
-    pub(crate) fn look<L: LyingInRow>(
+    pub(crate) fn look<L: Iterator<Item = (usize, ObjectKind)> + Clone>(
         &mut self,
         viewshed: &Viewshed,
         map: &impl VisionMap<Tile = T>,
@@ -242,7 +247,7 @@ impl<T: MapTile> MapMemory<T> {
             let Some(first) = tiles(0) else { return };
             let chunk = chunks.get_or_make(key, first);
             let tiles = (0..count).map_while(tiles);
-            is_news |= chunk.see(index, tiles, &lying(cell, count));
+            is_news |= chunk.see(index, tiles, lying(cell, count));
         });
         self.stamp = viewshed.stamp();
         self.looked = now;
@@ -257,7 +262,8 @@ impl<T: MapTile> MapMemory<T> {
     /// Notes how a cell in view looks at this look. Says whether that is news.
     pub(crate) fn note(&mut self, cell: IVec2, tile: T, object: Option<ObjectKind>) -> bool {
         let (chunk, index) = self.entry(cell, tile);
-        chunk.see(index, [tile], &object)
+        let lying = object.map(|object| (0, object));
+        chunk.see(index, [tile], lying.into_iter())
     }
 
     /// Has `visible` be what is in view. Writes down of the cells that were in view and no more are that

@@ -1,6 +1,6 @@
 //! Maps for the tests of fields of view, made from a seed.
 
-use fogbound_fov::{IVec2, OpacityMap, Shape, Sight, UVec2};
+use fogbound_fov::{FieldOfView, IVec2, OpacityMap, Shape, Sight, UVec2, VisibleSet};
 
 use super::oracle::Walls;
 
@@ -88,6 +88,18 @@ impl Dice {
         (self.below(width) as i64, self.below(height) as i64)
     }
 
+    /// Any cell of the map, as the library names it.
+    pub fn place(&mut self, walls: &Walls) -> IVec2 {
+        let (x, y) = self.eye(walls);
+        IVec2::new(x as i32, y as i32)
+    }
+
+    /// Any vector of at most `reach` to each side.
+    pub fn vector(&mut self, reach: i32) -> IVec2 {
+        let mut side = || self.below(2 * reach as u64 + 1) as i32 - reach;
+        IVec2::new(side(), side())
+    }
+
     /// Any shape with a radius of 0 to 100, small ones more often, or no limit.
     pub fn sight(&mut self) -> Sight {
         let largest = self.pick(&[8, 30, 40, 101]);
@@ -103,13 +115,11 @@ impl Dice {
 
 /// The same map for the library.
 pub fn opacity(walls: &Walls) -> OpacityMap {
-    let mut map = OpacityMap::new(UVec2::new(walls.width as u32, walls.height as u32), false);
-    for y in 0..walls.height {
-        for x in 0..walls.width {
-            if walls.is_opaque(x, y) {
-                map.set(IVec2::new(x as i32, y as i32), true);
-            }
-        }
-    }
-    map
+    let size = UVec2::new(walls.width as u32, walls.height as u32);
+    OpacityMap::from_fn(size, |cell| walls.is_opaque(cell.x.into(), cell.y.into()))
+}
+
+/// What an eye sees.
+pub fn view(map: &OpacityMap, eye: IVec2, sight: Sight) -> VisibleSet {
+    FieldOfView::new().view(map, eye, sight)
 }

@@ -1,0 +1,54 @@
+//! Where lights burn.
+
+use bevy_platform::collections::HashMap;
+use fogbound_fov::grid::BitGrid;
+use fogbound_fov::{IVec2, UVec2};
+
+/// The cells of a map from which lights shine.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flames {
+    cells: BitGrid,
+    /// For the cells from which more than one light shines, how many more.
+    more: HashMap<IVec2, u32>,
+}
+
+impl Flames {
+    /// None on a map of this size.
+    pub(super) fn new(size: UVec2) -> Self {
+        Self {
+            cells: BitGrid::new(size),
+            more: HashMap::default(),
+        }
+    }
+
+    pub(super) fn contains(&self, cell: IVec2) -> bool {
+        self.cells.get(cell)
+    }
+
+    /// Whether more than one light burns on this cell.
+    pub(super) fn are_several(&self, cell: IVec2) -> bool {
+        self.more.contains_key(&cell)
+    }
+
+    /// The cells, row by row.
+    pub(super) fn iter(&self) -> impl Iterator<Item = IVec2> {
+        self.cells.iter_ones()
+    }
+
+    /// One light more burns on this cell.
+    pub(super) fn kindle(&mut self, cell: IVec2) {
+        if self.contains(cell) {
+            *self.more.entry(cell).or_default() += 1;
+        }
+        self.cells.set(cell, true);
+    }
+
+    /// One light less burns on this cell.
+    pub(super) fn put_out(&mut self, cell: IVec2) {
+        match self.more.get_mut(&cell) {
+            None => self.cells.set(cell, false),
+            Some(1) => drop(self.more.remove(&cell)),
+            Some(count) => *count -= 1,
+        }
+    }
+}

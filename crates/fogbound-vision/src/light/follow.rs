@@ -1,0 +1,227 @@
+//! The light of a map, kept up to date.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bevy_ecs::entity::Entity;
+use fogbound_fov::grid::ones;
+use fogbound_fov::{IVec2, OpacityMap};
+
+use super::ambient::Ambient;
+use super::flames::Flames;
+use super::lamp::Lamp;
+use super::layers::{Layers, Notes, Shine};
+use super::light_map::LightMap;
+use super::parts::Parts;
+use super::source::Light;
+use crate::MapChanges;
+use crate::position::Keeper;
+
+/// The state of the light that is to come: 0 is that of no light.
+static NEXT_REVISION: AtomicU64 = AtomicU64::new(1);
+
+impl LightMap {
+    /// No light, after there was some.
+    pub(super) fn after(&self) -> Self {
+        Self {
+            computed: self.computed,
+            ..Self::default()
+        }
+    }
+
+    /// Begins a run of `keeper` on this map, and forgets what belongs to another map. `keeper` must note all its lights
+    /// in the run.
+    pub(super) fn begin(
+        &mut self,
+        ambient: &Ambient,
+        opacity: &OpacityMap,
+        changes: &MapChanges,
+        keeper: Keeper,
+    ) {
+        let now = changes.revision();
+        let since = self.map.replace(now).and_then(|known| changes.since(known));
+        self.layers.begin();
+        self.before = self.revision;
+        let is_other = self.layers.size() != opacity.size();
+        if is_other {
+            self.layers = Layers::new(opacity.size());
+            self.parts = Parts::new(opacity.size());
+            self.flames = Flames::new(opacity.size());
+            for lamp in &mut self.lamps {
+                lamp.is_counted = false;
+                lamp.parts = None;
+                lamp.flame = None;
+            }
+        }
+        match since {
+            Some(since) if !is_other && *ambient == self.ambient => {
+                for change in since.iter().filter(|change| change.opacity) {
+                    self.layers.make_stale(change.cell);
+                    // The walls around look out on it.
+                    let around = [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y];
+                    for cell in around.map(|it| change.cell.wrapping_add(it)) {
+                        if ambient.level(change.cell) > 0 {
+                            self.layers.note_change(cell);
+                        }
+                    }
+                }
+            }
+            _ => {
+                self.ambient.clone_from(ambient);
+                // Also for those who know that nothing is lit here.
+                self.layers.set_ambient(|start| ambient.word(start));
+            }
+        }
+        self.next = 0;
+        self.is_recolored = false;
+        for lamp in self.lamps.iter_mut().filter(|it| it.keeper == keeper) {
+            lamp.is_there = false;
+        }
+    }
+
+    /// Notes that an entity, which `keeper` looks after, has this light and stands here.
+    pub(super) fn note(
+        &mut self,
+        entity: Entity,
+        keeper: Keeper,
+        light: Light,
+        cell: IVec2,
+        changes: &MapChanges,
+    ) {
+        let now = changes.revision();
+        let guess = self.lamps.get(self.next);
+        let known = match guess.filter(|lamp| lamp.entity == entity) {
+            Some(_) => Some(self.next),
+            None => self.by_entity.get(&entity).copied(),
+        };
+        let Some(index) = known else {
+            self.by_entity.insert(entity, self.lamps.len());
+            let lamp = Lamp::new(entity, keeper, light, cell, now);
+            return self.lamps.push(lamp);
+        };
+        self.next = index + 1;
+        let lamp = &mut self.lamps[index];
+        (lamp.is_there, lamp.keeper) = (true, keeper);
+        if (lamp.light, lamp.cell) == (light, cell) && lamp.revision == now {
+            return;
+        }
+        let is_same = lamp.cell == cell
+            && lamp.light.differs_in_color_only(light)
+            && changes.since(lamp.revision).is_some_and(|changes| {
+                let mut changes = changes.iter().filter(|change| change.opacity);
+                !changes.any(|change| light.depends_on(cell, change.cell))
+            });
+        // A light that differs in colour only keeps its field.
+        self.is_recolored |= lamp.light.color != light.color;
+        lamp.is_stale |= !is_same;
+        (lamp.light, lamp.cell, lamp.revision) = (light, cell, now);
+    }
+
+    /// The lamps whose fields are to be computed, after all have been noted.
+    pub(super) fn stale(&mut self) -> impl Iterator<Item = &mut Lamp> {
+        let lamps = self.lamps.iter_mut();
+        lamps.filter(|lamp| lamp.is_stale && lamp.is_there)
+    }
+
+    /// Brings everything else up to date after the fields of the stale lamps have been computed.
+    pub(super) fn finish(&mut self, opacity: &OpacityMap) {
+        let (mut have_changed, mut have_moved_up) = (false, false);
+        for index in (0..self.lamps.len()).rev() {
+            let Lamp {
+                is_there, is_stale, ..
+            } = self.lamps[index];
+            if is_there && !is_stale {
+                continue;
+            }
+            have_changed = true;
+            self.follow(index, opacity);
+            if !is_there {
+                let gone = self.lamps.swap_remove(index);
+                self.by_entity.remove(&gone.entity);
+                if let Some(moved) = self.lamps.get(index) {
+                    self.by_entity.insert(moved.entity, index);
+                    have_moved_up = true;
+                }
+            }
+        }
+        if have_moved_up {
+            self.find_parts();
+        }
+        if have_changed {
+            self.darknesses = self.lamps.iter().filter(|it| it.light.darkness).count();
+        }
+        let mut layers = std::mem::take(&mut self.layers);
+        layers.find_lit(opacity, |start, lit| self.taken(start, lit));
+        self.layers = layers;
+        if self.layers.has_changes() || self.is_recolored {
+            self.before = self.revision;
+            self.revision = NEXT_REVISION.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Takes in what a lamp shines on now, or that it is gone.
+    fn follow(&mut self, index: usize, opacity: &OpacityMap) {
+        let lamp = &mut self.lamps[index];
+        if lamp.is_there {
+            self.computed += 1;
+        } else {
+            // One that was never computed has lit nothing.
+            std::mem::swap(&mut lamp.old, &mut lamp.field);
+            lamp.field.clear();
+        }
+        let is_light = lamp.is_there && !lamp.light.darkness;
+        let was_darkness = lamp.parts.is_some() && !lamp.is_counted;
+        let how = match (lamp.light.darkness || was_darkness, self.darknesses > 0) {
+            (true, _) => Notes::All,
+            (false, true) => Notes::FacesInDarkness,
+            (false, false) => Notes::Faces,
+        };
+        let old = Shine {
+            cells: &lamp.old,
+            is_light: lamp.is_counted,
+        };
+        let new = Shine {
+            cells: &lamp.field,
+            is_light,
+        };
+        self.layers.shine(opacity, old, new, how);
+        lamp.is_counted = is_light;
+        let flame = (is_light && opacity.contains(lamp.cell)).then_some(lamp.cell);
+        let before = std::mem::replace(&mut lamp.flame, flame);
+        if before != flame {
+            if let Some(before) = before {
+                self.layers.note_change(before);
+                self.flames.put_out(before);
+            }
+            if let Some(now) = flame {
+                self.flames.kindle(now);
+            }
+        }
+        // Its flame may be seen by those who stand in its light.
+        self.layers.note_change(lamp.cell);
+        lamp.old.clear();
+        lamp.is_stale = false;
+        let (field, radius) = (&lamp.field, lamp.light.radius);
+        let span = lamp
+            .is_there
+            .then(|| self.parts.span(field, lamp.cell, radius));
+        self.parts.enter(index as u32, lamp.parts, span);
+        lamp.parts = span;
+    }
+
+    /// Of these cells, which lights shine on, those from which a darkness takes it all.
+    fn taken(&self, start: IVec2, lit: u64) -> u64 {
+        if self.darknesses == 0 {
+            return 0;
+        }
+        let dark = ones(lit).filter(|&bit| self.level(start + IVec2::new(bit, 0)) == 0);
+        dark.fold(0, |taken, bit| taken | 1 << bit)
+    }
+
+    /// Makes the lists by parts anew, after lamps have changed their numbers.
+    fn find_parts(&mut self) {
+        self.parts.clear();
+        for (lamp, number) in self.lamps.iter().zip(0..) {
+            self.parts.enter(number, None, lamp.parts);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! A light where it stands, and the cells that it shines on.
+
+use bevy_ecs::entity::Entity;
+use fogbound_fov::{FieldOfView, IVec2, OpacityMap, Sight, VisibleSet, open_faces};
+
+use super::parts::Span;
+use super::source::{Light, LightShape};
+use crate::Revision;
+use crate::position::Keeper;
+
+/// A light where it is, and what it shines on.
+#[derive(Clone, Debug)]
+pub(super) struct Lamp {
+    pub(super) entity: Entity,
+    /// The plugin that notes it.
+    pub(super) keeper: Keeper,
+    pub(super) light: Light,
+    pub(super) cell: IVec2,
+    /// The state of the map at which it was noted last.
+    pub(super) revision: Revision,
+    pub(super) field: VisibleSet,
+    /// What it shone on before, while its field is stale; and whether that is counted as light.
+    pub(super) old: VisibleSet,
+    pub(super) is_counted: bool,
+    /// Where its flame was when its field was computed.
+    pub(super) flame: Option<IVec2>,
+    /// The parts of the map in whose lists it is.
+    pub(super) parts: Option<Span>,
+    pub(super) is_stale: bool,
+    pub(super) is_there: bool,
+}
+
+impl Lamp {
+    /// A lamp whose field is still to be computed.
+    pub(super) fn new(
+        entity: Entity,
+        keeper: Keeper,
+        light: Light,
+        cell: IVec2,
+        revision: Revision,
+    ) -> Self {
+        Self {
+            entity,
+            keeper,
+            light,
+            cell,
+            revision,
+            field: VisibleSet::new(),
+            old: VisibleSet::new(),
+            is_counted: false,
+            flame: None,
+            parts: None,
+            is_stale: true,
+            is_there: true,
+        }
+    }
+
+    /// The level that it gives or takes on a cell of its field.
+    pub(super) fn level(&self, cell: IVec2) -> u32 {
+        self.light.level(cell - self.cell)
+    }
+
+    /// Computes what it shines on.
+    pub(super) fn shine(&mut self, opacity: &OpacityMap, engine: &mut FieldOfView) {
+        std::mem::swap(&mut self.old, &mut self.field);
+        let Self { cell, field, .. } = self;
+        let (cell, sight) = (*cell, self.light.sight());
+        match self.light.shape {
+            LightShape::Round => engine.compute(opacity, cell, sight, field),
+            LightShape::Beam(cone) => {
+                engine.compute(opacity, cell, sight.with_cone(cone), field);
+                field.remove(cell);
+            }
+            LightShape::OnWall => {
+                engine.compute(opacity, cell, sight, field);
+                let faces = open_faces(opacity, cell).map(|face| sight.on_wall(face));
+                let faces: Vec<Sight> = faces.collect();
+                field.retain(|at| faces.iter().any(|face| face.reaches(at - cell)));
+            }
+        }
+    }
+}

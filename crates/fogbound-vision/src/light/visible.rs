@@ -1,0 +1,179 @@
+//! What an eye sees by the light of a map.
+
+use fogbound_fov::grid::ones;
+use fogbound_fov::{IVec2, OpacityMap, VisibleSet};
+
+use super::faces::Wall;
+use super::light_map::LightMap;
+
+/// An eye that looks at lit cells.
+#[derive(Clone, Copy)]
+pub(crate) struct Looker<'a> {
+    pub(crate) opacity: &'a OpacityMap,
+    pub(crate) eye: IVec2,
+    /// How many rows and columns away it sees what is not lit.
+    pub(crate) dark_sight: u32,
+    /// Whether it sees walls as they are, and flames from afar; else walls by the cells before them.
+    pub(crate) is_exact: bool,
+}
+
+impl Looker<'_> {
+    /// The opaque cell `cell` as this eye sees it.
+    fn wall(&self, cell: IVec2) -> Wall<'_> {
+        Wall::new(self.opacity, cell, self.eye)
+    }
+
+    /// Of the word that begins at `start` the cells that the dark sight reaches.
+    fn near(&self, start: IVec2) -> u64 {
+        if start.y.abs_diff(self.eye.y) > self.dark_sight {
+            return 0;
+        }
+        let (x, reach) = (i64::from(self.eye.x), i64::from(self.dark_sight));
+        columns_before(start, x + reach + 1) & !columns_before(start, x - reach)
+    }
+}
+
+impl LightMap {
+    /// What of the field of view `view` an eye at `eye` sees by this light, or within `dark_sight`.
+    pub fn visible(
+        &self,
+        opacity: &OpacityMap,
+        eye: IVec2,
+        view: &VisibleSet,
+        dark_sight: u32,
+    ) -> VisibleSet {
+        let looker = Looker {
+            opacity,
+            eye,
+            dark_sight,
+            is_exact: true,
+        };
+        let mut visible = VisibleSet::new();
+        self.keep_visible(&looker, view, &mut visible);
+        visible
+    }
+
+    /// Whether an eye, which has the cell in view, sees it exactly by this light or within its dark sight.
+    pub(crate) fn shows(&self, looker: &Looker, cell: IVec2) -> bool {
+        let way = (cell.as_i64vec2() - looker.eye.as_i64vec2()).abs();
+        let is_near = way.max_element() <= i64::from(looker.dark_sight);
+        if self.ambient.level_everywhere() > 0 || is_near {
+            return true;
+        }
+        let is_lit = if looker.opacity.is_opaque(cell) {
+            self.is_wall_lit(&mut looker.wall(cell), cell)
+        } else {
+            // What was opaque when it was lit has a level and no bit.
+            self.is_lit(cell) || self.level(cell) > 0
+        };
+        is_lit || self.shows_flame(looker.eye, cell)
+    }
+
+    /// Whether the light of a flame on the cell `flame` falls on `eye`.
+    fn shows_flame(&self, eye: IVec2, flame: IVec2) -> bool {
+        let mut near = self.lamps_near(eye).filter(|lamp| lamp.cell == flame);
+        self.flames.contains(flame)
+            && near.any(|lamp| {
+                !lamp.light.darkness
+                    && lamp.field.contains(eye)
+                    && lamp.level(eye) > self.darkness(eye)
+            })
+    }
+
+    /// Leaves of what is in `view` of an eye that which it sees by light, or within its dark sight.
+    pub(crate) fn keep_visible(
+        &self,
+        looker: &Looker,
+        view: &VisibleSet,
+        visible: &mut VisibleSet,
+    ) {
+        if self.ambient.level_everywhere() > 0 {
+            visible.clone_from(view);
+            return;
+        }
+        let Looker {
+            opacity,
+            eye,
+            is_exact,
+            ..
+        } = *looker;
+        visible.clone_words(view, |start, word| {
+            let lit = self.layers.lit(start);
+            let seen = word & (lit | looker.near(start));
+            let unseen = word & !seen;
+            if is_exact || unseen == 0 {
+                return seen;
+            }
+            let walls = unseen & opacity.bits().columns(start);
+            if walls == 0 {
+                return seen;
+            }
+            seen | self.lit_walls(eye, view, start, walls, word & lit)
+        });
+        if !is_exact {
+            return;
+        }
+        self.add_walls(looker, view, visible);
+        // Whoever stands in the light of a flame sees where it burns.
+        let mut dark = None;
+        for lamp in self.lamps_at(eye).filter(|lamp| !lamp.light.darkness) {
+            let dark = *dark.get_or_insert_with(|| self.darkness(eye));
+            if lamp.level(eye) > dark && view.contains(lamp.cell) {
+                visible.insert(lamp.cell);
+            }
+        }
+    }
+
+    /// Those of `walls`, in the word that begins at `start`, that look out, towards the eye, on a lit cell in view. Of the
+    /// word itself these cells are known: `own`.
+    fn lit_walls(&self, eye: IVec2, view: &VisibleSet, start: IVec2, walls: u64, own: u64) -> u64 {
+        let seen_and_lit = |start: IVec2| view.columns(start) & self.layers.lit(start);
+        let mut lit = 0;
+        if eye.y != start.y {
+            lit |= seen_and_lit(start + IVec2::Y * (eye.y - start.y).signum());
+        }
+        let before_eye = columns_before(start, eye.x.into());
+        let behind_eye = !columns_before(start, i64::from(eye.x) + 1);
+        lit |= (own >> 1) & before_eye | (own << 1) & behind_eye;
+        // The first and the last cell look out on other words.
+        if walls & before_eye & 1 << 63 != 0 {
+            lit |= seen_and_lit(start + IVec2::new(64, 0)) << 63;
+        }
+        if walls & behind_eye & 1 != 0 {
+            lit |= seen_and_lit(start - IVec2::new(64, 0)) >> 63;
+        }
+        walls & lit
+    }
+
+    /// Adds the walls in view on whose faces light falls that the eye sees.
+    fn add_walls(&self, looker: &Looker, view: &VisibleSet, visible: &mut VisibleSet) {
+        for (start, word) in view.words() {
+            let opaque = looker.opacity.bits().columns(start);
+            for bit in ones(word & opaque & !looker.near(start)) {
+                let cell = start + IVec2::new(bit, 0);
+                if self.is_wall_lit(&mut looker.wall(cell), cell) {
+                    visible.insert(cell);
+                }
+            }
+        }
+    }
+
+    fn is_wall_lit(&self, wall: &mut Wall, cell: IVec2) -> bool {
+        let mut dark = None;
+        self.ambient_on(wall, cell) > 0
+            || self.lamps_at(cell).any(|lamp| {
+                !lamp.light.darkness
+                    && lamp.level(cell) > *dark.get_or_insert_with(|| self.darkness(cell))
+                    && wall.is_lit_by(lamp.light, lamp.cell)
+            })
+    }
+}
+
+/// Of the word that begins at `start` the cells in columns before `x`.
+fn columns_before(start: IVec2, x: i64) -> u64 {
+    match x - i64::from(start.x) {
+        ..=0 => 0,
+        64.. => u64::MAX,
+        count => u64::MAX >> (64 - count),
+    }
+}
