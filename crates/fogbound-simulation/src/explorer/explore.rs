@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::ghosts::Ghosts;
 use super::outlook::{Outlook, distance};
-use super::ways::Ways;
+use super::ways::{Ways, cost};
 use crate::game::Action;
 use crate::grid::Direction;
 use crate::map::Tile;
@@ -261,16 +261,6 @@ pub fn nearest_known(
     suits: impl Fn(IVec2) -> bool,
 ) -> Option<IVec2> {
     Ways::search(here, |cell| cost(memory, cell), suits).1
-}
-
-/// What walking onto a cell costs as far as the player knows: a door is opened first.
-pub(super) fn cost(memory: &MapMemory, cell: IVec2) -> Option<u32> {
-    let tile = memory.tile(cell)?;
-    if tile.is_walkable() {
-        Some(1)
-    } else {
-        tile.opens_to().map(|_| 2)
-    }
 }
 
 fn around(cell: IVec2) -> impl Iterator<Item = IVec2> {

@@ -3,8 +3,7 @@
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
-use super::explore::cost;
-use super::ways::Ways;
+use super::ways::{Ways, cost};
 use crate::game::deed::{Odds, odds};
 use crate::game::{
     Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Health, Lantern, Player,

@@ -3,6 +3,7 @@
 use bevy::math::IVec2;
 
 use crate::grid::Direction;
+use crate::vision::MapMemory;
 
 /// The cheapest ways from one cell to others over cells that are known.
 #[derive(Debug)]
@@ -114,6 +115,16 @@ impl Ways {
         }
         way.reverse();
         Some(way)
+    }
+}
+
+/// What walking onto a cell costs as far as the player knows: a door is opened first.
+pub(super) fn cost(memory: &MapMemory, cell: IVec2) -> Option<u32> {
+    let tile = memory.tile(cell)?;
+    if tile.is_walkable() {
+        Some(1)
+    } else {
+        tile.opens_to().map(|_| 2)
     }
 }
 

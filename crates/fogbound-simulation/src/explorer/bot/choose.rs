@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use rand::RngExt;
 
-use super::Temperament;
 use super::danger::{is_dangerous, rounds_to_kill};
 use super::learnt::Learnt;
 use super::rounds::Rounds;
+use super::temperament::Temperament;
 use crate::dungeon::random::stream;
 use crate::explorer::explore::Explorer;
 use crate::explorer::outlook::{Creature, Outlook, distance};

@@ -1,7 +1,8 @@
 //! When the bot opens and shuts its lantern.
 
+use super::choose::Bot;
 use super::danger::{is_bearable, is_dangerous};
-use super::{Bot, Temperament};
+use super::temperament::Temperament;
 use crate::explorer::outlook::{Creature, Outlook};
 use crate::game::{Action, State, TICKS_PER_TURN};
 

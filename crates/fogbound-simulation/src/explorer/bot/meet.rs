@@ -2,8 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::Bot;
-use super::choose::{RETURNS, strike};
+use super::choose::{Bot, RETURNS, strike};
 use super::danger::{is_bearable, rounds_to_kill};
 use super::flight::{Race, shut_out, step_away, to_cover};
 use crate::explorer::outlook::{Creature, Outlook};
