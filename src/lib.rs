@@ -8,10 +8,10 @@
 //! - The whole simulation, without keys or screen: [`game::SimulationPlugin`], of the crate [`fogbound_simulation`].
 //!
 //! The modules are rooms in a fixed order; each imports only from those above it: first the simulation's `mistakes`, `files`, `map`,
-//! `dungeon`, `vision`, `game`, `explorer`, then `control`, `journal`, `view`, `modes`, `frontend`, `cli`.
+//! `path`, `dungeon`, `vision`, `game`, `explorer`, then `control`, `journal`, `view`, `modes`, `frontend`, `cli`.
 
 pub use fogbound_simulation::{
-    IVec2, UVec2, dungeon, explorer, files, fov, game, grid, map, mistakes, rand, vision,
+    IVec2, UVec2, dungeon, explorer, files, fov, game, grid, map, mistakes, path, rand, vision,
 };
 
 pub mod control;

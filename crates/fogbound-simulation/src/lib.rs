@@ -7,7 +7,7 @@
 //! The game's crate, `fogbound`, has all of this under the same names, so a game of your own depends on that one.
 //!
 //! The modules are rooms in a fixed order; each imports only from those above it:
-//! `mistakes`, `files`, `map`, `dungeon`, `vision`, `game`, `explorer`.
+//! `mistakes`, `files`, `map`, `path`, `dungeon`, `vision`, `game`, `explorer`.
 
 pub use fogbound_fov as fov;
 pub use fogbound_fov::grid;
@@ -21,6 +21,8 @@ pub mod mistakes;
 pub mod files;
 
 pub mod map;
+
+pub mod path;
 
 pub mod dungeon;
 

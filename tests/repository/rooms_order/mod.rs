@@ -12,19 +12,19 @@ use circles::{Files, module_of};
 use paths::{Mention, mentions};
 
 /// The rooms from top to bottom. The first two are the field-of-view crate, by the names it has here.
-const ROOMS: [&str; 15] = [
-    "grid", "fov", "mistakes", "files", "map", "dungeon", "vision", "game", "explorer", "control",
-    "journal", "view", "modes", "frontend", "cli",
+const ROOMS: [&str; 16] = [
+    "grid", "fov", "mistakes", "files", "map", "path", "dungeon", "vision", "game", "explorer",
+    "control", "journal", "view", "modes", "frontend", "cli",
 ];
 
 /// The rooms inside of `game`, in the same way.
-const GAME: [&str; 8] = [
-    "being", "path", "sense", "mind", "deed", "bestiary", "level", "turn",
+const GAME: [&str; 7] = [
+    "being", "sense", "mind", "deed", "bestiary", "level", "turn",
 ];
 
 /// The rooms that know no keys and no screen.
-const SIMULATION: [&str; 9] = [
-    "grid", "fov", "mistakes", "files", "map", "dungeon", "vision", "game", "explorer",
+const SIMULATION: [&str; 10] = [
+    "grid", "fov", "mistakes", "files", "map", "path", "dungeon", "vision", "game", "explorer",
 ];
 
 /// What those have never heard of.
@@ -257,7 +257,7 @@ fn the_rooms_of_the_game_keep_their_order_too() {
     let source = "
         use crate::game::being::Actor;
         use super::looking::makes_out;
-        use super::super::path::Flood;
+        use super::super::being::Noise;
         use crate::game::{Action, mind::Urge};
         use super::super::turn;
         pub(crate) fn f() -> crate::game::level::Game {}

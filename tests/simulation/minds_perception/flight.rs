@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 use fogbound::game::mind::{Flees, Hunts, Shoots};
-use fogbound::game::path::Flood;
 use fogbound::game::{Awareness, Health, State};
 use fogbound::grid::Direction;
+use fogbound::path::Ways;
 
 use crate::common::AppExt;
 use crate::common::arena::{self, arena, attacks, creature, distance, events, wait, wait_until};
@@ -60,11 +60,10 @@ const TRAPS: [Trap; 3] = [
 fn chase(app: &mut App, coward: Entity) {
     let (_, here) = arena::player(app);
     let goal = app.place_of(coward);
-    let mut flood = Flood::default();
-    flood.fill(goal, 100, |cell| app.map().is_walkable(cell).then_some(1));
+    let ways = Ways::within(goal, 100, |cell| app.map().is_walkable(cell).then_some(1));
     let way = Direction::ALL
         .into_iter()
-        .min_by_key(|way| flood.distance(here + way.delta()).unwrap_or(u32::MAX))
+        .min_by_key(|way| ways.cost_to(here + way.delta()).unwrap_or(u32::MAX))
         .unwrap();
     app.step(way);
 }
@@ -72,16 +71,15 @@ fn chase(app: &mut App, coward: Entity) {
 /// Where somebody would go who only looks for the neighbour that is furthest from the player.
 fn greedy_end(app: &mut App, from: (i32, i32)) -> IVec2 {
     let (_, threat) = arena::player(app);
-    let mut flood = Flood::default();
-    flood.fill(threat, 100, |cell| app.map().is_walkable(cell).then_some(1));
+    let ways = Ways::within(threat, 100, |cell| app.map().is_walkable(cell).then_some(1));
     let mut at = IVec2::from(from);
     loop {
         let neighbours = Direction::ALL.map(|way| at + way.delta());
         let best = neighbours
             .into_iter()
-            .max_by_key(|&cell| flood.distance(cell))
+            .max_by_key(|&cell| ways.cost_to(cell))
             .unwrap();
-        if flood.distance(best) <= flood.distance(at) {
+        if ways.cost_to(best) <= ways.cost_to(at) {
             return at;
         }
         at = best;

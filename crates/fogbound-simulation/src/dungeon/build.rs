@@ -1,7 +1,5 @@
 //! From a description to a level.
 
-use bevy::math::IVec2;
-
 use super::builder::Builder;
 use super::carve::Canvas;
 use super::level::Level;
@@ -9,8 +7,7 @@ use super::random;
 use super::site::{Odds, Site};
 use super::spec::{DungeonError, DungeonSpec};
 use super::stock::Stock;
-use crate::grid::{BitGrid, Direction};
-use crate::map::TileMap;
+use crate::path::{KING, parts};
 
 /// Builds the level that `spec` describes, one of a dungeon without an end: the same one for the same `spec`, on every
 /// machine.
@@ -61,12 +58,11 @@ pub fn build_on(
 /// hindrance, and that there is more than one.
 fn check_ways(level: &Level, builder: Builder) -> Result<(), DungeonError> {
     let (map, start) = (&level.map, level.start);
-    let reached = within_reach(map, start);
-    let mut cells = map.positions().filter(|&cell| map.tile(cell).is_passable());
-    if let Some(cell) = cells.find(|&cell| !reached.get(cell)) {
+    let mut parts = parts(map.size(), &KING, |cell| map.tile(cell).is_passable());
+    if let Some(part) = parts.find(|part| !part.contains(&start)) {
         return Err(DungeonError::OutOfReach {
             builder,
-            cell,
+            cell: part[0],
             start,
         });
     }
@@ -75,24 +71,4 @@ fn check_ways(level: &Level, builder: Builder) -> Result<(), DungeonError> {
         Some(_) => Ok(()),
         None => Err(DungeonError::NoFloor { builder }),
     }
-}
-
-/// The cells that can be reached on foot from `start`, opening doors.
-fn within_reach(map: &TileMap, start: IVec2) -> BitGrid {
-    let mut reached = BitGrid::new(map.size());
-    let (walkable, closed) = (map.walkable(), map.closed());
-    let mut front = Vec::new();
-    let mut reach = |cell: IVec2, front: &mut Vec<IVec2>| {
-        if !reached.get(cell) && (walkable.get(cell) || closed.get(cell)) {
-            reached.set(cell, true);
-            front.push(cell);
-        }
-    };
-    reach(start, &mut front);
-    while let Some(cell) = front.pop() {
-        for way in Direction::ALL {
-            reach(cell + way.delta(), &mut front);
-        }
-    }
-    reached
 }

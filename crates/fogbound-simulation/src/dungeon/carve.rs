@@ -7,6 +7,7 @@ use super::site::Site;
 use super::vault::Dweller;
 use crate::grid::{BitGrid, Direction, Grid, Rectangle};
 use crate::map::{Tile, TileMap};
+use crate::path::{SIDES, parts};
 
 /// A level while it is being built: solid rock at first, of which builders carve rooms and ways.
 ///
@@ -176,10 +177,24 @@ impl Canvas {
         self.passable.get(cell)
     }
 
+    /// The same of a cell and the 63 to its right, the leftmost lowest.
+    pub(super) fn passable_from(&self, start: IVec2) -> u64 {
+        self.passable.columns(start)
+    }
+
     /// Whether somebody gets across a cell who opens doors and finds none that are secret.
     #[inline]
     pub fn is_plain_way(&self, cell: IVec2) -> bool {
         self.passable.get(cell) && !self.secret.get(cell)
+    }
+
+    /// All of those cells.
+    pub(super) fn plain_ways(&self) -> BitGrid {
+        let mut plain = self.passable.clone();
+        for cell in self.secret.iter_ones() {
+            plain.set(cell, false);
+        }
+        plain
     }
 
     /// Has the player begin on this cell. Without that, it is the centre of the first room, or of a level
@@ -191,39 +206,14 @@ impl Canvas {
     /// Turns all floor that is not connected with the largest part of it back into rock, but for cells that are
     /// [kept](Self::keep). Cells are connected over their four sides.
     pub fn keep_largest_part(&mut self) {
-        let mut parts = Grid::new(self.size(), 0_u32);
-        let mut largest = (0, 0);
-        let mut next = 0;
-        for first in self.positions() {
-            let is_done = parts.get(first) != Some(&0) || self.is_kept(first);
-            if self.tile(first) != Tile::FLOOR || is_done {
-                continue;
-            }
-            next += 1;
-            let mut cells = 0_usize;
-            let mut front = vec![first];
-            parts.set(first, next);
-            while let Some(cell) = front.pop() {
-                cells += 1;
-                for way in [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y] {
-                    let there = cell + way;
-                    let is_new = parts.get(there) == Some(&0) && !self.is_kept(there);
-                    if self.tile(there) == Tile::FLOOR && is_new {
-                        parts.set(there, next);
-                        front.push(there);
-                    }
-                }
-            }
-            if cells > largest.0 {
-                largest = (cells, next);
-            }
-        }
-        for position in self.positions() {
-            if parts
-                .get(position)
-                .is_some_and(|&part| part != 0 && part != largest.1)
-            {
-                self.put(position, self.site.rock);
+        let is_loose = |cell: IVec2| self.tile(cell) == Tile::FLOOR && !self.is_kept(cell);
+        let parts: Vec<Vec<IVec2>> = parts(self.size(), &SIDES, is_loose).collect();
+        // Of several the first.
+        let largest = (0..parts.len()).rev().max_by_key(|&part| parts[part].len());
+        for (number, part) in parts.into_iter().enumerate() {
+            if Some(number) != largest {
+                part.into_iter()
+                    .for_each(|cell| self.put(cell, self.site.rock));
             }
         }
     }

@@ -9,9 +9,9 @@ use rand::RngExt;
 
 use super::carve::Canvas;
 use super::random::RandomStream;
-use super::sides::SIDES;
 use crate::grid::{Direction, Grid, Rectangle};
 use crate::map::Tile;
+use crate::path::{SIDES, parts};
 
 /// Of a hundred cells so many are open at first.
 const OPEN: u32 = 55;
@@ -43,7 +43,7 @@ pub(super) fn carve_within(area: Rectangle, canvas: &mut Canvas, rng: &mut Rando
     }
     let mut largest: Vec<IVec2> = Vec::new();
     let mut is_any = false;
-    for cave in islands(&mut open, area) {
+    for cave in islands(&open, area) {
         if cave.len() >= SMALLEST {
             is_any = true;
             for &cell in &cave {
@@ -78,7 +78,7 @@ pub(super) fn grow(canvas: &mut Canvas, room: Rectangle, rng: &mut RandomStream)
         open = round(&open, room, 5);
     }
     open.set(room.center() - room.min, true);
-    let mut caves = islands(&mut open, room);
+    let mut caves = islands(&open, room);
     if let Some(cave) = caves.find(|cave| cave.contains(&room.center())) {
         for cell in cave {
             canvas.set(cell, Tile::FLOOR);
@@ -100,27 +100,8 @@ fn round(open: &Grid<bool>, area: Rectangle, least: usize) -> Grid<bool> {
     })
 }
 
-/// Takes the open cells apart: what is connected over the four sides, in the order of rows.
-fn islands(open: &mut Grid<bool>, area: Rectangle) -> impl Iterator<Item = Vec<IVec2>> {
-    let mut cells = open.positions().collect::<Vec<_>>().into_iter();
-    std::iter::from_fn(move || {
-        let first = cells.find(|cell| open[*cell])?;
-        open.set(first, false);
-        let mut island = vec![first];
-        let mut at = 0;
-        while let Some(&cell) = island.get(at) {
-            at += 1;
-            for side in SIDES {
-                let there = cell + side;
-                if open.get(there) == Some(&true) {
-                    open.set(there, false);
-                    island.push(there);
-                }
-            }
-        }
-        for cell in &mut island {
-            *cell += area.min;
-        }
-        Some(island)
-    })
+/// What is connected over the four sides, in the order of rows.
+fn islands(open: &Grid<bool>, area: Rectangle) -> impl Iterator<Item = Vec<IVec2>> {
+    let islands = parts(area.size, &SIDES, |cell| open[cell]);
+    islands.map(move |island| island.into_iter().map(|cell| cell + area.min).collect())
 }

@@ -1,19 +1,17 @@
 //! Joining the parts of a level.
 
-use std::collections::{HashMap, VecDeque};
-
 use bevy::math::IVec2;
 
 use super::carve::Canvas;
 use super::random::RandomStream;
-use super::sides::SIDES;
 use crate::grid::Grid;
 use crate::map::Tile;
+use crate::path::{SIDES, Search, parts};
 
 /// Joins all parts that can be walked on: parts grow into the rock around them, all at once, and where two meet that are
 /// not joined yet a tunnel is dug, the shortest first. (Kruskal's algorithm over the borders of Voronoi cells.)
 pub(super) fn connect(canvas: &mut Canvas, _: &mut RandomStream) {
-    let (part_of, parts) = parts(canvas);
+    let (part_of, parts) = number_parts(canvas);
     if parts >= 2 {
         join_parts(canvas, part_of, parts);
     }
@@ -22,38 +20,26 @@ pub(super) fn connect(canvas: &mut Canvas, _: &mut RandomStream) {
 
 fn join_parts(canvas: &mut Canvas, mut part_of: Grid<u32>, parts: u32) {
     let size = canvas.size();
-    let mut came_from: Grid<IVec2> = Grid::new(size, IVec2::ZERO);
-    let mut steps: Grid<u32> = Grid::new(size, 0);
-    let mut front: Vec<IVec2> = Vec::new();
-    for cell in canvas.positions() {
-        if part_of.get(cell).is_some_and(|it| *it != 0) {
-            came_from.set(cell, cell);
-            front.push(cell);
+    let starts = canvas.positions().filter(|&cell| part_of[cell] != 0);
+    let search = Search {
+        starts: starts.map(|cell| (cell, 0)).collect(),
+        ..Search::on_level(IVec2::ZERO, size)
+    };
+    let can_dig = |cell| canvas.can_dig(cell).then_some(1);
+    let (ways, _) = search.until(can_dig, |_| None::<()>);
+    for &(cell, _) in ways.reached() {
+        if let Some(before) = ways.before(cell) {
+            part_of.set(cell, part_of[before]);
         }
     }
     let mut meetings: Vec<(u32, IVec2, IVec2)> = Vec::new();
-    let mut next = Vec::new();
-    while !front.is_empty() {
-        for &cell in &front {
-            let (part, far) = (part_of[cell], steps[cell]);
-            for side in SIDES {
-                let there = cell + side;
-                match part_of[there] {
-                    0 if canvas.can_dig(there) => {
-                        part_of.set(there, part);
-                        steps.set(there, far + 1);
-                        came_from.set(there, cell);
-                        next.push(there);
-                    }
-                    other if other != 0 && other != part => {
-                        meetings.push((far + steps[there], cell, there));
-                    }
-                    _ => {}
-                }
+    for &(cell, far) in ways.reached() {
+        for there in SIDES.map(|side| cell + side) {
+            if ![0, part_of[cell]].contains(&part_of[there]) {
+                let length = far + ways.cost_to(there).unwrap_or(0);
+                meetings.push((length, cell, there));
             }
         }
-        front.clear();
-        std::mem::swap(&mut front, &mut next);
     }
     // Equally short ones in the order in which they were found.
     meetings.sort_by_key(|&(length, ..)| length);
@@ -68,10 +54,8 @@ fn join_parts(canvas: &mut Canvas, mut part_of: Grid<u32>, parts: u32) {
         }
         joined[a as usize] = b;
         for end in [one, other] {
-            let mut cell = end;
-            while came_from[cell] != cell {
+            for cell in ways.way(end).into_iter().flatten() {
                 canvas.set(cell, Tile::FLOOR);
-                cell = came_from[cell];
             }
         }
     }
@@ -81,60 +65,33 @@ fn join_parts(canvas: &mut Canvas, mut part_of: Grid<u32>, parts: u32) {
 fn join_entrances(canvas: &mut Canvas) {
     for entrance in canvas.entrances().to_vec() {
         let is_way = |cell: IVec2| canvas.is_passable(cell) && !canvas.is_kept(cell);
-        if SIDES.iter().any(|side| is_way(entrance + side)) {
-            continue;
-        }
-        let mut came_from: HashMap<IVec2, IVec2> = HashMap::from([(entrance, entrance)]);
-        let mut front = VecDeque::from([entrance]);
-        let mut end = None;
-        'search: while let Some(cell) = front.pop_front() {
-            for side in SIDES {
-                let there = cell + side;
-                if came_from.contains_key(&there) {
-                    continue;
-                }
-                if is_way(there) {
-                    end = Some(cell);
-                    break 'search;
-                }
-                if canvas.can_dig(there) {
-                    came_from.insert(there, cell);
-                    front.push_back(there);
-                }
-            }
-        }
-        let mut cell = end.unwrap_or(entrance);
-        while cell != entrance {
+        let is_end = |cell: IVec2| SIDES.iter().any(|side| is_way(cell + side));
+        let search = Search {
+            steps: &SIDES,
+            ..Search::from(entrance)
+        };
+        let (ways, end) = search.until(
+            |cell| canvas.can_dig(cell).then_some(1),
+            |cells| cells.iter().map(|it| it.0).find(|cell| is_end(*cell)),
+        );
+        for cell in end.and_then(|end| ways.way(end)).into_iter().flatten() {
             canvas.set(cell, Tile::FLOOR);
-            cell = came_from[&cell];
         }
     }
 }
 
 /// By cell the number of the part that it is in, from 1; and how many parts there are. Cells are connected over their four
 /// sides, and doors are no hindrance.
-pub(super) fn parts(canvas: &Canvas) -> (Grid<u32>, u32) {
-    let mut parts = Grid::new(canvas.size(), 0_u32);
+fn number_parts(canvas: &Canvas) -> (Grid<u32>, u32) {
+    let mut numbers = Grid::new(canvas.size(), 0_u32);
     let mut count = 0;
-    let mut front = Vec::new();
-    for first in canvas.positions() {
-        if !canvas.is_passable(first) || parts[first] != 0 {
-            continue;
-        }
+    for part in parts(canvas.size(), &SIDES, |cell| canvas.is_passable(cell)) {
         count += 1;
-        parts.set(first, count);
-        front.push(first);
-        while let Some(cell) = front.pop() {
-            for side in SIDES {
-                let there = cell + side;
-                if canvas.is_passable(there) && parts[there] == 0 {
-                    parts.set(there, count);
-                    front.push(there);
-                }
-            }
+        for cell in part {
+            numbers.set(cell, count);
         }
     }
-    (parts, count)
+    (numbers, count)
 }
 
 /// The number that stands for all parts that are joined with this one.

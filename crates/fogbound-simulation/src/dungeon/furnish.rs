@@ -8,9 +8,9 @@ use rand::RngExt;
 
 use super::carve::Canvas;
 use super::random::{RandomStream, between};
-use super::sides::SIDES;
 use crate::grid::{Direction, Rectangle};
 use crate::map::Tile;
+use crate::path::{SIDES, parts};
 
 /// One patch for so many cells of caves.
 const CELLS_PER_PATCH: u32 = 220;
@@ -153,34 +153,13 @@ fn pool(tile: Tile, room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream
     for &cell in &cells {
         canvas.set(cell, tile);
     }
-    if !is_connected(canvas, room.expanded(1)) {
+    // Over the four sides, within the room and its walls.
+    let around = room.expanded(1);
+    let is_open = |cell: IVec2| canvas.is_passable(around.min + cell);
+    let is_parted = parts(around.size, &SIDES, is_open).nth(1).is_some();
+    if is_parted {
         for &cell in &cells {
             canvas.set(cell, Tile::FLOOR);
         }
     }
-}
-
-/// Whether all that can be walked on within this rectangle is connected over the four sides within it.
-fn is_connected(canvas: &Canvas, within: Rectangle) -> bool {
-    let is_open = |cell: &IVec2| canvas.is_passable(*cell);
-    let all = within.cells().filter(is_open).count();
-    let Some(first) = within.cells().find(is_open) else {
-        return true;
-    };
-    let mut reached = vec![first];
-    let mut seen = crate::grid::BitGrid::new(within.size);
-    seen.set(first - within.min, true);
-    let mut at = 0;
-    while let Some(&cell) = reached.get(at) {
-        at += 1;
-        for side in SIDES {
-            let there = cell + side;
-            let is_new = within.contains(there) && !seen.get(there - within.min);
-            if is_new && is_open(&there) {
-                seen.set(there - within.min, true);
-                reached.push(there);
-            }
-        }
-    }
-    reached.len() == all
 }

@@ -8,11 +8,11 @@ use bevy::math::IVec2;
 use rand::RngExt;
 
 use super::carve::Canvas;
-use super::flood::Flood;
 use super::random::{RandomStream, between};
 use crate::fov::{FieldOfView, OpacityMap, Sight, VisibleSet};
-use crate::grid::{Direction, Rectangle};
+use crate::grid::{BitGrid, Direction, Rectangle};
 use crate::map::{Flame, Stairs, Tile};
+use crate::path::{KING, Search};
 
 /// Rooms of at least so many cells may have a brazier.
 const HALL: u32 = 30;
@@ -82,8 +82,8 @@ struct Dark {
     engine: FieldOfView,
     /// Flames change nothing about that: braziers stand on floor, and torches hang in walls.
     opacity: OpacityMap,
-    /// Over the cells that are dark.
-    ways_in_the_dark: Flood,
+    /// The cells that one gets across in the dark.
+    cells: BitGrid,
     start: Option<IVec2>,
     stairs: Option<IVec2>,
     /// A dark way from the start to the stairs, if there is one.
@@ -101,7 +101,7 @@ impl Dark {
         let mut dark = Self {
             engine: FieldOfView::new(),
             opacity: OpacityMap::from_fn(canvas.size(), |cell| canvas.tile(cell).is_opaque()),
-            ways_in_the_dark: Flood::new(canvas.size(), |cell| canvas.is_plain_way(cell)),
+            cells: canvas.plain_ways(),
             start: canvas.first_cell(),
             stairs: canvas.positions().find(leads_on),
             way: Vec::new(),
@@ -127,10 +127,10 @@ impl Dark {
 
     /// These cells are no longer dark. Answers which of them one could have gone over in the dark.
     fn light(&mut self, field: &VisibleSet) -> Vec<IVec2> {
-        let is_dark = |cell: &IVec2| self.ways_in_the_dark.is_open(*cell);
+        let is_dark = |cell: &IVec2| self.cells.get(*cell);
         let dark: Vec<IVec2> = field.iter().filter(is_dark).collect();
         for &cell in &dark {
-            self.ways_in_the_dark.set_open(cell, false);
+            self.cells.set(cell, false);
         }
         dark
     }
@@ -165,21 +165,29 @@ impl Dark {
             }
             None => {
                 for cell in lit {
-                    self.ways_in_the_dark.set_open(cell, true);
+                    self.cells.set(cell, true);
                 }
             }
         }
     }
 
-    /// A dark way from the start to the stairs.
-    fn find_way(&mut self) -> Option<Vec<IVec2>> {
+    /// A dark way from the start to the stairs, both included.
+    fn find_way(&self) -> Option<Vec<IVec2>> {
         let (start, stairs) = (self.start?, self.stairs?);
-        let ways = &mut self.ways_in_the_dark;
-        if !ways.is_open(start) || !ways.is_open(stairs) {
+        let is_dark = |cell: IVec2| self.cells.get(cell);
+        if !is_dark(start) {
             return None;
         }
-        let sides = Direction::ALL.map(Direction::delta);
-        ways.search(start, sides, u32::MAX, Some(stairs));
-        ways.has_reached(stairs).then(|| ways.way_back(stairs))
+        let search = Search {
+            steps: &KING,
+            ..Search::on_level(start, self.cells.size())
+        };
+        let (ways, found) = search.until(
+            |cell| is_dark(cell).then_some(1),
+            |cells| cells.iter().find(|it| it.0 == stairs).copied(),
+        );
+        let mut way = ways.way(found?.0)?;
+        way.push(start);
+        Some(way)
     }
 }

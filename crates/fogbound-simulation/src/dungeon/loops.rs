@@ -6,11 +6,10 @@ use bevy::math::IVec2;
 use rand::RngExt;
 
 use super::carve::Canvas;
-use super::flood::Flood;
 use super::random::RandomStream;
-use super::sides::SIDES;
 use crate::grid::Grid;
 use crate::map::Tile;
+use crate::path::{SIDES, Vicinity};
 
 /// A way is dug through at most so much rock.
 const THICKEST: i32 = 16;
@@ -30,7 +29,7 @@ pub(super) fn dig(canvas: &mut Canvas, rng: &mut RandomStream) {
         return;
     }
     let wanted = (canvas.size().element_product() / CELLS_EACH).max(2);
-    let (mut walk, mut tunnels) = (Walk::new(canvas), Tunnels::new(canvas));
+    let (mut walk, mut tunnels) = (Walk::default(), Tunnels::new(canvas));
     let mut found = 0;
     for number in 0..wanted.saturating_mul(TRIES) {
         let cell = IVec2::new(
@@ -47,8 +46,8 @@ pub(super) fn dig(canvas: &mut Canvas, rng: &mut RandomStream) {
         canvas.note_way_round(cell + side);
         for at in way {
             canvas.set(at, Tile::FLOOR);
-            walk.dig(at);
         }
+        walk.from = None;
         found += 1;
         if found == wanted {
             return;
@@ -58,7 +57,7 @@ pub(super) fn dig(canvas: &mut Canvas, rng: &mut RandomStream) {
 
 /// The cells of a straight tunnel from an open cell to another one that is far on foot.
 fn straight(canvas: &Canvas, walk: &mut Walk, cell: IVec2, side: IVec2) -> Option<Vec<IVec2>> {
-    let end = across(canvas, cell, side).filter(|end| !walk.is_near(cell, *end))?;
+    let end = across(canvas, cell, side).filter(|end| !walk.is_near(canvas, cell, *end))?;
     let length = (end - cell).abs().max_element();
     Some((1..length).map(|step| cell + side * step).collect())
 }
@@ -128,7 +127,7 @@ impl Tunnels {
                 }
                 if is_open(canvas, next + side) && is_free(canvas, next, side) && looks < 80 {
                     looks += 1;
-                    if !walk.is_near(cell, next + side) {
+                    if !walk.is_near(canvas, cell, next + side) {
                         self.came_from.set(next, at);
                         return Some(self.way(next, cell));
                     }
@@ -169,31 +168,20 @@ fn across(canvas: &Canvas, cell: IVec2, side: IVec2) -> Option<IVec2> {
 }
 
 /// Measures how far it is on foot, no farther than [`FAR`].
+#[derive(Default)]
 struct Walk {
-    flood: Flood,
+    near: Vicinity,
     /// From where it was measured last, if nothing was dug since.
     from: Option<IVec2>,
 }
 
 impl Walk {
-    fn new(canvas: &Canvas) -> Self {
-        Self {
-            flood: Flood::new(canvas.size(), |cell| canvas.is_passable(cell)),
-            from: None,
-        }
-    }
-
-    /// A cell was dug.
-    fn dig(&mut self, cell: IVec2) {
-        self.flood.set_open(cell, true);
-        self.from = None;
-    }
-
-    fn is_near(&mut self, from: IVec2, to: IVec2) -> bool {
+    fn is_near(&mut self, canvas: &Canvas, from: IVec2, to: IVec2) -> bool {
         if self.from != Some(from) {
             self.from = Some(from);
-            self.flood.search(from, SIDES, FAR, None);
+            self.near
+                .measure(from, FAR, |start| canvas.passable_from(start));
         }
-        self.flood.has_reached(to)
+        self.near.has(to)
     }
 }

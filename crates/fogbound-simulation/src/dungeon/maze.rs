@@ -9,9 +9,9 @@ use rand::seq::SliceRandom;
 
 use super::carve::Canvas;
 use super::random::{RandomStream, between};
-use super::sides::SIDES;
 use crate::grid::Rectangle;
 use crate::map::Tile;
+use crate::path::SIDES;
 
 /// Of a hundred dead ends so many are opened.
 const OPENED: u32 = 75;

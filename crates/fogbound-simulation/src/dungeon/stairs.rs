@@ -1,14 +1,11 @@
 //! Where a level begins, and where it leads on.
 
-use std::collections::VecDeque;
-
 use bevy::math::{IVec2, UVec2};
 
 use super::carve::Canvas;
 use super::random::RandomStream;
-use super::sides::SIDES;
-use crate::grid::Grid;
 use crate::map::Tile;
+use crate::path::{Search, Ways};
 
 /// Puts the stairs down, or on the last level what the player has come for, on the floor that is farthest on foot from
 /// where the player comes in, and the stairs up there. Secret doors count as walls: nobody has to find one.
@@ -17,9 +14,9 @@ pub(super) fn place(canvas: &mut Canvas, _: &mut RandomStream) {
         return;
     };
     canvas.start_at(start);
-    let steps = steps_from(canvas.size(), start, |cell| canvas.is_plain_way(cell));
+    let ways = ways_from(canvas.size(), start, |cell| canvas.is_plain_way(cell));
     let open = |cell: &IVec2| canvas.tile(*cell) == Tile::FLOOR && !canvas.is_kept(*cell);
-    let far = |cell: IVec2| steps[cell].map(|far| (far, -cell.y, -cell.x));
+    let far = |cell: IVec2| ways.cost_to(cell).map(|far| (far, -cell.y, -cell.x));
     let reached = canvas
         .positions()
         .filter(|&cell| cell != start && open(&cell));
@@ -39,24 +36,10 @@ pub(super) fn place(canvas: &mut Canvas, _: &mut RandomStream) {
     }
 }
 
-/// By cell, how many steps over the four sides it is from `start`, over cells of the way; none if nobody gets there.
-pub(super) fn steps_from(
-    size: UVec2,
-    start: IVec2,
-    is_way: impl Fn(IVec2) -> bool,
-) -> Grid<Option<u32>> {
-    let mut steps = Grid::new(size, None);
-    steps.set(start, Some(0));
-    let mut front = VecDeque::from([start]);
-    while let Some(cell) = front.pop_front() {
-        let next = steps[cell].map(|it| it + 1);
-        for side in SIDES {
-            let there = cell + side;
-            if is_way(there) && steps[there].is_none() {
-                steps.set(there, next);
-                front.push_back(there);
-            }
-        }
-    }
-    steps
+/// The ways from `start` over the four sides of cells of the way.
+pub(super) fn ways_from(size: UVec2, start: IVec2, is_way: impl Fn(IVec2) -> bool) -> Ways {
+    let search = Search::on_level(start, size);
+    search
+        .until(|cell| is_way(cell).then_some(1), |_| None::<()>)
+        .0
 }

@@ -3,11 +3,11 @@
 use bevy::math::IVec2;
 
 use super::level::Level;
-use super::sides::SIDES;
-use super::stairs::steps_from;
+use super::stairs::ways_from;
 use crate::fov::{FieldOfView, Sight};
-use crate::grid::{BitGrid, Direction};
+use crate::grid::Rectangle;
 use crate::map::{Stairs, Tile};
+use crate::path::{KING, SIDES, parts};
 
 /// What a level is like, in figures.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,35 +56,14 @@ fn loops(level: &Level) -> u32 {
     const LEAST: usize = 5;
     let map = &level.map;
     let is_solid = |cell: IVec2| !map.tile(cell).is_passable();
-    let mut seen = BitGrid::new(map.size());
-    let (mut count, mut mass) = (0, Vec::new());
-    let border = |cell: IVec2| {
-        let size = map.size().as_ivec2();
-        cell.cmpeq(IVec2::ZERO).any() || cell.cmpeq(size - 1).any()
+    let inner = Rectangle::new(IVec2::ZERO, map.size()).expanded(-1);
+    let masses = parts(map.size(), &KING, is_solid);
+    let is_loop = |mass: &Vec<IVec2>| {
+        let is_inside = mass.iter().all(|cell| inner.contains(*cell));
+        let hides = mass.iter().any(|cell| map.is_opaque(*cell));
+        is_inside && hides && mass.len() >= LEAST
     };
-    for first in map.positions() {
-        if seen.get(first) || !is_solid(first) {
-            continue;
-        }
-        mass.clear();
-        mass.push(first);
-        seen.set(first, true);
-        let (mut at, mut is_inside, mut hides) = (0, true, false);
-        while let Some(&cell) = mass.get(at) {
-            at += 1;
-            is_inside &= !border(cell);
-            hides |= map.is_opaque(cell);
-            for way in Direction::ALL {
-                let there = cell + way.delta();
-                if map.contains(there) && !seen.get(there) && is_solid(there) {
-                    seen.set(there, true);
-                    mass.push(there);
-                }
-            }
-        }
-        count += u32::from(is_inside && hides && mass.len() >= LEAST);
-    }
-    count
+    masses.filter(is_loop).count() as u32
 }
 
 /// Follows every corridor that ends at a cell with a single open side back to where it meets another.
@@ -129,7 +108,7 @@ fn mean_view(level: &Level) -> f64 {
 
 fn way_to_stairs(level: &Level) -> Option<u32> {
     let map = &level.map;
-    let steps = steps_from(map.size(), level.start, |cell| {
+    let ways = ways_from(map.size(), level.start, |cell| {
         let tile = map.tile(cell);
         tile.is_passable() && tile.seems().is_none()
     });
@@ -138,5 +117,5 @@ fn way_to_stairs(level: &Level) -> Option<u32> {
         is_goal || tile.stairs() == Some(Stairs::Down)
     };
     let ends = map.iter().filter(|&(_, tile)| leads_on(tile));
-    ends.filter_map(|(cell, _)| steps[cell]).min()
+    ends.filter_map(|(cell, _)| ways.cost_to(cell)).min()
 }

@@ -1,10 +1,11 @@
 //! What the drawing of a vault has to promise: it is closed but for its entrances, and one gets everywhere in it.
 
-use bevy::math::{IVec2, UVec2};
+use bevy::math::IVec2;
 
-use super::sides::SIDES;
+use super::stairs::ways_from;
 use super::vault::{Vault, VaultCell};
-use crate::grid::{BitGrid, Direction};
+use crate::grid::Direction;
+use crate::path::SIDES;
 
 /// What is wrong with a drawing, and the cell where; none if it is wrong as a whole.
 type Fault = (Option<IVec2>, &'static str);
@@ -62,15 +63,15 @@ fn check_outline(vault: &Vault, entrances: &[IVec2]) -> Result<(), Fault> {
 
 /// Checks that one gets from the first entrance to every cell, and to the other entrances without a secret door.
 fn check_ways(vault: &Vault, entrances: &[IVec2], first: IVec2) -> Result<(), Fault> {
-    let size = vault.cells.size();
+    let ways_over = |is_way: &dyn Fn(IVec2) -> bool| ways_from(vault.size(), first, is_way);
     // Every tile that may stand there lets one pass, so that it holds whatever chance says.
     let is_sure = |cell: IVec2| {
         at(vault, cell) != VaultCell::Outside && vault.tiles_at(cell).all(|it| it.is_passable())
     };
     let is_open = |cell: IVec2| vault.tiles_at(cell).any(|it| it.is_passable());
-    let reached = flood(size, first, is_sure);
+    let reached = ways_over(&is_sure);
     let mut cells = vault.cells.positions();
-    if let Some(cell) = cells.find(|cell| is_open(*cell) && !reached.get(*cell)) {
+    if let Some(cell) = cells.find(|cell| is_open(*cell) && reached.cost_to(*cell).is_none()) {
         return Err((
             Some(cell),
             "nobody gets here from the entrances; expected a way over the four sides of cells",
@@ -78,29 +79,15 @@ fn check_ways(vault: &Vault, entrances: &[IVec2], first: IVec2) -> Result<(), Fa
     }
     let is_plain =
         |cell: IVec2| is_sure(cell) && vault.tiles_at(cell).all(|it| it.seems().is_none());
-    let reached = flood(size, first, is_plain);
-    match entrances.iter().find(|cell| !reached.get(**cell)) {
+    let reached = ways_over(&is_plain);
+    match entrances
+        .iter()
+        .find(|cell| reached.cost_to(**cell).is_none())
+    {
         Some(&cell) => Err((
             Some(cell),
             "only a secret door leads here from the first entrance; expected a way without one",
         )),
         None => Ok(()),
     }
-}
-
-/// What is connected with `first` over the four sides of cells.
-fn flood(size: UVec2, first: IVec2, is_open: impl Fn(IVec2) -> bool) -> BitGrid {
-    let mut reached = BitGrid::new(size);
-    let mut front = vec![first];
-    reached.set(first, true);
-    while let Some(cell) = front.pop() {
-        for side in SIDES {
-            let there = cell + side;
-            if !reached.get(there) && is_open(there) {
-                reached.set(there, true);
-                front.push(there);
-            }
-        }
-    }
-    reached
 }

@@ -7,11 +7,11 @@ use bevy::platform::collections::HashSet;
 use thiserror::Error;
 
 use super::ghosts::Ghosts;
-use super::outlook::{Outlook, distance};
-use super::ways::{Ways, cost};
+use super::outlook::{Outlook, cost, distance};
 use crate::game::Action;
 use crate::grid::Direction;
 use crate::map::Tile;
+use crate::path::Ways;
 use crate::vision::{MapId, MapMemory};
 
 /// Explores a level, or travels on it, a step at a time.

@@ -18,7 +18,6 @@ mod ghosts;
 mod journey;
 mod outlook;
 mod rush;
-mod ways;
 
 use bevy::prelude::*;
 

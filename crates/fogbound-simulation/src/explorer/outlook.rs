@@ -3,7 +3,6 @@
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
-use super::ways::{Ways, cost};
 use crate::game::deed::{Odds, odds};
 use crate::game::{
     Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Health, Lantern, Player,
@@ -11,6 +10,7 @@ use crate::game::{
 };
 use crate::grid::Direction;
 use crate::map::{Stairs, Tile, TileMap};
+use crate::path::Ways;
 use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
 /// What the player perceives and remembers at one moment. Journeys and bots read this, and nothing else of the world.
@@ -199,6 +199,16 @@ impl Creature {
 
     pub(super) fn is_beside(&self, cell: IVec2) -> bool {
         distance(self.at, cell) <= 1
+    }
+}
+
+/// What walking onto a cell costs as far as the player knows: a door is opened first.
+pub(super) fn cost(memory: &MapMemory, cell: IVec2) -> Option<u32> {
+    let tile = memory.tile(cell)?;
+    if tile.is_walkable() {
+        Some(1)
+    } else {
+        tile.opens_to().map(|_| 2)
     }
 }
 

@@ -16,7 +16,6 @@
 //! | room | holds |
 //! | --- | --- |
 //! | `being` | what creatures and the world are made of: plain data |
-//! | [`path`] | ways, floods, flight, the index by place |
 //! | `sense` | who sees whom, noise and ears, from unaware to hunting |
 //! | [`mind`] | how creatures decide: one component and one system a file |
 //! | `deed` | what can be done, and what comes of it |
@@ -31,7 +30,6 @@ pub mod bestiary;
 pub mod deed;
 mod level;
 pub mod mind;
-pub mod path;
 mod sense;
 mod turn;
 

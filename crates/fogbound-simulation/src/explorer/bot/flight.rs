@@ -5,12 +5,11 @@ use bevy::prelude::*;
 use super::learnt::Learnt;
 use crate::explorer::explore::Explorer;
 use crate::explorer::outlook::{Creature, Outlook, distance};
-use crate::explorer::ways::Ways;
 use crate::fov::{FieldOfView, OpacityMap, Sight};
-use crate::game::path::FleeMap;
 use crate::game::{Action, TICKS_PER_TURN};
 use crate::grid::Direction;
 use crate::map::Tile;
+use crate::path::{FleeMap, Ways};
 
 /// How long a step takes at a run, in percent of a walk.
 const RUNNING: u64 = 60;

@@ -18,10 +18,9 @@ use crate::game::being::{
     Native, Occupancy, Player, Senses, TICKS_PER_TURN, opens_doors, tell,
 };
 use crate::game::mind::{Flees, Guards};
-use crate::game::path::{Flood, PathFinder};
 use crate::game::sense::makes_out_at;
-use crate::grid::Rectangle;
 use crate::map::{Footing, TileMap};
+use crate::path::{PathFinder, Search, Ways};
 use crate::vision::{MapMemory, Position, Viewshed};
 
 /// The longest way to the stairs that a hunter walks after the player, in steps; a closed door counts as two.
@@ -278,13 +277,14 @@ pub(crate) fn nearest(
     cell: IVec2,
     is_free: impl Fn(IVec2) -> bool,
 ) -> Option<IVec2> {
-    const REACH: u32 = 60;
-    let mut ways = Flood::default();
-    ways.fill(cell, REACH, |at| map.tile(at).is_passable().then_some(1));
-    let around = Rectangle::from_corners(cell, cell).expanded(REACH as i32);
-    let free = |at: &IVec2| map.is_walkable(*at) && is_free(*at);
-    let reached = around.cells().filter(free);
-    let reached = reached.filter_map(|at| Some((ways.distance(at)?, at)));
-    let nearest = reached.min_by_key(|&(way, at)| (way, (at - cell).length_squared(), at.y, at.x));
-    nearest.map(|(_, at)| at)
+    let search = Search {
+        most: 60,
+        ..Search::from(cell)
+    };
+    let free = |at: IVec2| map.is_walkable(at) && is_free(at);
+    let passable = |at: IVec2| map.tile(at).is_passable().then_some(1);
+    if free(cell) {
+        return Some(cell);
+    }
+    Ways::search(search, passable, free).1
 }

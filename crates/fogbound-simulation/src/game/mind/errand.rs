@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 use super::deciding::{Deciding, MindfulItem};
 use crate::game::being::{Action, TICKS_PER_TURN, Turn, TurnSystems};
-use crate::game::path::{PathFinder, Route};
+use crate::path::{PathFinder, Route};
 use crate::vision::{MapMemory, Viewshed};
 
 /// Whoever learns something by touch thinks again about the way it is on: those with eyes see for themselves

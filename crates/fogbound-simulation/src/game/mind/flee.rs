@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::add_mind::{AddMind, Urge};
 use super::deciding::{Deciding, Mindful, MindfulItem};
 use crate::game::being::{Action, Awareness, Within};
-use crate::game::path::FleeMap;
+use crate::path::FleeMap;
 
 /// Flees from its enemies while it is badly hurt. Cornered, it fights if it can.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 
 use super::notice::{Changes, Wits};
 use crate::game::being::{ActorId, Awareness, Due, GameEvent, Pack, State};
-use crate::game::path::Nearby;
 use crate::map::TileMap;
+use crate::path::Nearby;
 
 struct Call {
     pack: Name,

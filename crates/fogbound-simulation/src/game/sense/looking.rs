@@ -5,14 +5,14 @@ use std::cell::RefCell;
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
-use super::noise::of_side;
+use super::sounds::of_side;
 use crate::fov::{FieldOfView, Sight};
 use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, HuntsBySound, Pack, Player,
     Senses, Sighting, StillWhenWatched,
 };
-use crate::game::path::Nearby;
 use crate::map::TileMap;
+use crate::path::Nearby;
 use crate::vision::{LightMap, Position, Revision, Sharing, Viewshed};
 
 thread_local! {

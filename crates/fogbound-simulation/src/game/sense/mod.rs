@@ -9,9 +9,11 @@ mod call;
 mod exposure;
 mod knows;
 mod looking;
+mod measure;
 mod noise;
 mod notice;
 mod perceive;
+mod sounds;
 mod startle;
 mod touch;
 

@@ -1,69 +1,16 @@
 //! Sound: it goes where one could walk, and wears out on the way.
 
-use std::cell::RefCell;
-use std::cmp::Reverse;
-use std::ops::Range;
-
 use bevy::prelude::*;
 
-use crate::game::being::{Faction, Heard, Hearing, Noise, Noises, Player, Senses};
-use crate::game::path::{DOOR, Flood, Nearby, Ripple, Target};
+use super::measure::measure_ways;
+use super::sounds::{Ear, Sounds};
+use crate::game::being::{Heard, Noise, Noises, Player, Senses};
 use crate::map::TileMap;
-use crate::vision::{Position, Sharing};
+use crate::path::Target;
+use crate::vision::Sharing;
 
-impl Noise {
-    /// How far it carries to an ear as sharp as this, in cells walked. A closed door swallows as much as
-    /// [`DOOR`] cells.
-    fn carries(&self, acuity: u32) -> u32 {
-        (u64::from(self.loudness) * u64::from(acuity) / 100).min(u64::from(u32::MAX)) as u32
-    }
-
-    /// Whether somebody of this side minds it.
-    fn concerns(&self, side: Faction) -> bool {
-        self.side.is_none_or(|maker| side.is_hostile_to(maker))
-    }
-
-    /// Whether those who listen for themselves listen for it. What is heard from very far goes out to them
-    /// as to others.
-    fn is_listened_for(&self, map: &TileMap) -> bool {
-        self.loudness <= FAINT && goes_both_ways(map, self.at)
-    }
-
-    /// How far it carries to an ear on the cell `at`, if that may be far enough. Nobody hears what is made
-    /// on its own cell.
-    fn might_reach(&self, at: IVec2, acuity: u32) -> Option<u32> {
-        let within = self.carries(acuity);
-        let distance = (at - self.at).abs().max_element() as u32;
-        (1..=within).contains(&distance).then_some(within)
-    }
-}
-
-type Ear = (
-    Entity,
-    &'static Position,
-    &'static Hearing,
-    &'static Faction,
-);
-
-/// Somebody who hears.
-#[derive(Clone, Copy, Debug)]
-struct Listener {
-    entity: Entity,
-    at: IVec2,
-    acuity: u32,
-    side: Faction,
-    /// Its ears are so good that it listens for itself.
-    is_keen: bool,
-}
-
-/// Those of one side who hear, by place.
-struct Listeners {
-    side: Faction,
-    all: Nearby<Listener>,
-    /// The best of all ears, and the best of those that are not keen.
-    sharpest: u32,
-    usual: u32,
-}
+/// Below this many tasks, handing them to other threads costs more than it saves.
+const WORTH_SHARING: usize = 48;
 
 /// Brings this tick's noises to the ears they reach. Of several noises an actor hears the loudest, as
 /// it is where the actor stands, and never its own. What the player hears, [`perceive`](super::perceive())
@@ -92,7 +39,7 @@ pub(crate) fn spread_noises(
     });
     sharing.share(tasks, WORTH_SHARING, |(task, heard)| {
         let targets = &plan.targets[task.targets.clone()];
-        MEASURE.with_borrow_mut(|measure| task.carry_out(&map, measure, targets, heard));
+        task.carry_out(&map, targets, heard);
     });
     let arrivals = plan.parties.into_iter().zip(heard);
     let arrivals = arrivals.filter_map(|(party, loudness)| Some((party, loudness?)));
@@ -112,258 +59,6 @@ pub(crate) fn spread_noises(
     }
 }
 
-/// The noises of a tick, and who may hear them.
-struct Sounds<'a> {
-    map: &'a TileMap,
-    made: &'a [Noise],
-    sides: Vec<Listeners>,
-    keen: Vec<Listener>,
-    /// The noises that the keen listen for.
-    groups: Vec<Group>,
-}
-
-/// The noises of one side, or of nobody's.
-struct Group {
-    side: Option<Faction>,
-    /// Their numbers, by place.
-    by_place: Nearby<usize>,
-    loudest: u32,
-}
-
-impl<'a> Sounds<'a> {
-    fn new(map: &'a TileMap, made: &'a [Noise], ears: &Query<Ear, Without<Player>>) -> Self {
-        let mut makers: Vec<Noise> = Vec::new();
-        for noise in made {
-            if !makers.iter().any(|maker| maker.side == noise.side) {
-                makers.push(*noise);
-            }
-        }
-        let mut keen = Vec::new();
-        let mut sides: Vec<(Faction, Vec<Listener>)> = Vec::new();
-        for (entity, position, hearing, &side) in ears {
-            if !makers.iter().any(|maker| maker.concerns(side)) {
-                continue;
-            }
-            let listener = Listener {
-                entity,
-                at: position.0,
-                acuity: hearing.acuity,
-                side,
-                is_keen: hearing.acuity > KEEN,
-            };
-            of_side(&mut sides, side).push(listener);
-        }
-        // In a din it is easier to find out what is loudest where one stands than who hears what.
-        let heard_by: usize = sides.iter().map(|(_, all)| all.len()).sum();
-        let is_din = made.len() * DIN > heard_by;
-        for listener in sides.iter_mut().flat_map(|(_, all)| all) {
-            let can = goes_both_ways(map, listener.at);
-            listener.is_keen = can && (listener.is_keen || is_din);
-            if listener.is_keen {
-                keen.push(*listener);
-            }
-        }
-        let sides = sides.into_iter().map(|(side, all)| {
-            let best = |all: &mut dyn Iterator<Item = &Listener>| all.map(|it| it.acuity).max();
-            Listeners {
-                side,
-                sharpest: best(&mut all.iter()).unwrap_or(0),
-                usual: best(&mut all.iter().filter(|it| !it.is_keen)).unwrap_or(0),
-                all: Nearby::new(map.size(), all.into_iter().map(|it| (it.at, it))),
-            }
-        });
-        let mut groups: Vec<(Option<Faction>, Vec<usize>)> = Vec::new();
-        for (number, noise) in made.iter().enumerate().filter(|_| !keen.is_empty()) {
-            if noise.is_listened_for(map) {
-                of_side(&mut groups, noise.side).push(number);
-            }
-        }
-        let groups = groups.into_iter().map(|(side, numbers)| {
-            let loudness = numbers.iter().map(|&it| made[it].loudness);
-            Group {
-                side,
-                loudest: loudness.max().unwrap_or(0),
-                by_place: Nearby::new(map.size(), numbers.into_iter().map(|it| (made[it].at, it))),
-            }
-        });
-        Self {
-            map,
-            made,
-            sides: sides.collect(),
-            groups: groups.collect(),
-            keen,
-        }
-    }
-
-    /// All that must be measured.
-    fn plan(&self) -> Plan {
-        let mut plan = Plan::default();
-        for number in 0..self.made.len() {
-            self.spread(number, &mut plan);
-        }
-        let mut found = Vec::new();
-        for listener in &self.keen {
-            self.listen(listener, &mut plan, &mut found);
-        }
-        plan
-    }
-
-    /// Lets a noise go out to all who do not listen for it.
-    fn spread(&self, number: usize, plan: &mut Plan) {
-        let noise = &self.made[number];
-        let begin = plan.targets.len();
-        let keen_listen = noise.is_listened_for(self.map);
-        for side in self.sides.iter().filter(|it| noise.concerns(it.side)) {
-            let acuity = if keen_listen {
-                side.usual
-            } else {
-                side.sharpest
-            };
-            for (at, listener) in side.all.within(noise.at, noise.carries(acuity)) {
-                let listens = keen_listen && listener.is_keen;
-                if let Some(within) = noise.might_reach(at, listener.acuity).filter(|_| !listens) {
-                    plan.targets.push(Target { at, within });
-                    plan.parties.push((number, listener.entity));
-                }
-            }
-        }
-        plan.add(noise.at, begin, false);
-    }
-
-    /// Listens for the noises around.
-    fn listen(
-        &self,
-        listener: &Listener,
-        plan: &mut Plan,
-        found: &mut Vec<(Reverse<u32>, usize, Target)>,
-    ) {
-        for group in &self.groups {
-            let loudest = Noise {
-                at: listener.at,
-                loudness: group.loudest,
-                side: group.side,
-            };
-            if !loudest.concerns(listener.side) {
-                continue;
-            }
-            let reach = loudest.carries(listener.acuity);
-            let near = group.by_place.within(listener.at, reach);
-            found.extend(near.filter_map(|(at, &number)| {
-                let within = self.made[number].might_reach(listener.at, listener.acuity)?;
-                let target = Target { at, within };
-                Some((Reverse(at_most(listener.at, &target)), number, target))
-            }));
-        }
-        found.sort_unstable_by_key(|&(at_most, number, _)| (at_most, number));
-        let begin = plan.targets.len();
-        for (_, number, target) in found.drain(..) {
-            plan.targets.push(target);
-            plan.parties.push((number, listener.entity));
-        }
-        plan.add(listener.at, begin, true);
-    }
-}
-
-/// What must be measured.
-#[derive(Default)]
-struct Plan {
-    tasks: Vec<Task>,
-    targets: Vec<Target>,
-    /// For each target which noise that is, and whose ear.
-    parties: Vec<(usize, Entity)>,
-}
-
-impl Plan {
-    /// Adds the task to measure the ways from a cell to the targets from the number `begin` on.
-    fn add(&mut self, from: IVec2, begin: usize, only_loudest: bool) {
-        let targets = begin..self.targets.len();
-        if !targets.is_empty() {
-            self.tasks.push(Task {
-                from,
-                targets,
-                only_loudest,
-            });
-        }
-    }
-}
-
-/// Ways to be measured, all from one cell: from a noise to ears, or, which comes to the same, from an ear to
-/// noises.
-struct Task {
-    from: IVec2,
-    targets: Range<usize>,
-    /// It is enough to find those that are loudest, and the targets come in the order of how loud they can
-    /// be.
-    only_loudest: bool,
-}
-
-impl Task {
-    /// Measures, and writes down for each target how loud the noise is that is heard.
-    fn carry_out(
-        &self,
-        map: &TileMap,
-        measure: &mut Measure,
-        targets: &[Target],
-        heard: &mut [Option<u32>],
-    ) {
-        let mut loudest = 0;
-        let mut measure = |range: Range<usize>| {
-            let (targets, heard) = (&targets[range.clone()], &mut heard[range]);
-            measure.ways(map, self.from, targets, |number, way| {
-                let loudness = targets[number].within - way;
-                heard[number] = Some(loudness);
-                loudest = loudness.max(loudest);
-                if self.only_loudest { loudest } else { 0 }
-            });
-            loudest
-        };
-        if !self.only_loudest {
-            measure(0..targets.len());
-            return;
-        }
-        // The most likely first: mostly that is all.
-        let likely = targets.len().min(LIKELY);
-        let loudest = measure(0..likely);
-        let matter = targets.partition_point(|target| at_most(self.from, target) >= loudest);
-        measure(likely..matter.max(likely));
-    }
-}
-
-/// How loud the noise of a target is at most.
-fn at_most(from: IVec2, target: &Target) -> u32 {
-    let apart = (target.at - from).abs().max_element() as u32;
-    target.within - apart
-}
-
-/// What is known of one side, made up if it is the first time.
-pub(super) fn of_side<S: PartialEq, T>(sides: &mut Vec<(S, Vec<T>)>, side: S) -> &mut Vec<T> {
-    let number = sides.iter().position(|(it, _)| *it == side);
-    let number = number.unwrap_or_else(|| {
-        sides.push((side, Vec::new()));
-        sides.len() - 1
-    });
-    &mut sides[number].1
-}
-
-/// Whether it is as far to this cell from any other such cell as it is back. It is not so far to leave
-/// a door as to enter it.
-fn goes_both_ways(map: &TileMap, cell: IVec2) -> bool {
-    map.is_walkable(cell)
-}
-
-thread_local! {
-    static MEASURE: RefCell<Measure> = RefCell::new(Measure::default());
-}
-
-/// Whose ears are sharper than this, in percent of usual, listens for itself.
-const KEEN: u32 = 150;
-
-/// With one noise for so many who may hear it, all of them listen for themselves.
-const DIN: usize = 4;
-
-/// To so many noises somebody listens at first.
-const LIKELY: usize = 6;
-
 /// Whether a noise that is made at `from` reaches an ear as sharp as `acuity` at `to`.
 pub(crate) fn is_heard(map: &TileMap, from: IVec2, loudness: u32, to: IVec2, acuity: u32) -> bool {
     let noise = Noise {
@@ -376,67 +71,21 @@ pub(crate) fn is_heard(map: &TileMap, from: IVec2, loudness: u32, to: IVec2, acu
     };
     let mut reaches = false;
     let target = [Target { at: to, within }];
-    MEASURE.with_borrow_mut(|measure| {
-        measure.ways(map, from, &target, |_, _| {
-            reaches = true;
-            0
-        });
+    measure_ways(map, from, &target, |_, _| {
+        reaches = true;
+        0
     });
     reaches
-}
-
-/// How loud a noise is at most that is listened for.
-const FAINT: u32 = 16;
-
-/// Below this many tasks, handing them to other threads costs more than it saves.
-const WORTH_SHARING: usize = 48;
-
-/// Measures how far noises have to go.
-#[derive(Default)]
-struct Measure {
-    ripple: Ripple,
-    flood: Flood,
-}
-
-impl Measure {
-    /// Tells of the targets that can be reached from `from`, and how far that is to walk. `tell` says how
-    /// much of the way it might have taken a target must spare to be of any interest still.
-    fn ways(
-        &mut self,
-        map: &TileMap,
-        from: IVec2,
-        targets: &[Target],
-        mut tell: impl FnMut(usize, u32) -> u32,
-    ) {
-        let Some(furthest) = targets.iter().map(|target| target.within).max() else {
-            return;
-        };
-        if furthest <= Ripple::FURTHEST {
-            self.ripple.ways(map, from, targets, tell);
-            return;
-        }
-        self.flood.fill(from, furthest, |cell| {
-            let tile = map.tile(cell);
-            if tile.is_walkable() {
-                Some(1)
-            } else {
-                tile.opens_to().map(|_| DOOR)
-            }
-        });
-        for (number, target) in targets.iter().enumerate() {
-            let way = self.flood.distance(target.at);
-            if let Some(way) = way.filter(|way| *way <= target.within) {
-                tell(number, way);
-            }
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::dungeon::random::stream;
+    use crate::game::being::{Faction, Hearing};
     use crate::map::Tile;
+    use crate::path::{DOOR, Ways};
+    use crate::vision::Position;
     use bevy::ecs::system::RunSystemOnce;
     use rand::RngExt;
 
@@ -450,13 +99,12 @@ mod tests {
             let door = tile.opens_to().map(|_| DOOR);
             if tile.is_walkable() { Some(1) } else { door }
         };
-        let mut flood = Flood::default();
         let mut all: Vec<Option<Heard>> = vec![None; ears.len()];
         for noise in made {
-            flood.fill(noise.at, 100, cost);
+            let ways = Ways::within(noise.at, 100, cost);
             for (heard, &(at, acuity, side)) in all.iter_mut().zip(ears) {
                 let minds = noise.side.is_none_or(|maker| side.is_hostile_to(maker));
-                let way = flood.distance(at).filter(|_| minds && noise.at != at);
+                let way = ways.cost_to(at).filter(|_| minds && noise.at != at);
                 let carries = noise.loudness * acuity / 100;
                 if let Some(loudness) = way.and_then(|way| carries.checked_sub(way))
                     && heard.is_none_or(|before| before.loudness < loudness)

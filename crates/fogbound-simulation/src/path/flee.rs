@@ -1,8 +1,11 @@
 //! Ways away from somebody.
 
+use std::array;
+
 use bevy::math::IVec2;
 
-use super::wave::Word;
+use super::front::{self, Front, Word};
+use super::trail::Trail;
 use crate::grid::Direction;
 use crate::map::Footing;
 
@@ -16,15 +19,16 @@ use crate::map::Footing;
 /// All cells of a value are bits, a row to a word, so that they flow at once.
 #[derive(Debug, Default)]
 pub struct FleeMap {
+    front: Front<u64>,
     /// By distance from the threats, the cells that are as far away.
-    by_distance: Vec<Cells>,
+    by_distance: Trail,
     /// By value, from the lowest, the cells that have it. The values are [`UNIT`] apart.
     by_value: Vec<Cells>,
 }
 
 const REACH: i32 = FleeMap::REACH as i32;
 
-/// The cells of the window by row, from 1; above and below there is one more row without any.
+/// The cells of the frame by row, from 1; above and below there is one more row without any.
 type Cells = [u64; 2 * FleeMap::REACH as usize + 3];
 
 /// The row and the column of the one who flees.
@@ -50,23 +54,25 @@ impl FleeMap {
         footing: impl FnMut(IVec2) -> Footing,
         is_free: impl Fn(IVec2) -> bool,
     ) -> Option<Direction> {
-        let corner = from - REACH;
-        let reached = self.measure(corner, threats, footing);
+        self.measure(from, threats, footing);
         let free = Direction::ALL.map(|way| is_free(from + way.delta()));
         let is_at = |cells: &Cells, delta: IVec2| {
             let row = MIDDLE.0.wrapping_add_signed(delta.y as isize);
             cells[row].has(MIDDLE.1.wrapping_add_signed(delta.x))
         };
         self.by_value.clear();
-        let mut left = reached;
+        let reached = self.by_distance.reached();
+        let mut left: Cells = array::from_fn(|row| reached[row]);
         for value in 0..=DISTANCE * FleeMap::REACH as usize {
             let mut cells: Cells = [0; _];
             if let Some(lower) = value.checked_sub(STEP).map(|lower| &self.by_value[lower]) {
                 cells = spread(lower);
             }
             if value % DISTANCE == 0 {
-                let far = &self.by_distance[FleeMap::REACH as usize - value / DISTANCE];
-                cells.iter_mut().zip(far).for_each(|(row, far)| *row |= far);
+                let far = FleeMap::REACH as usize - value / DISTANCE;
+                let (first, far) = self.by_distance.step(far);
+                let rows = cells[first..].iter_mut().zip(far);
+                rows.for_each(|(row, far)| *row |= far);
             }
             for (row, left) in cells.iter_mut().zip(&mut left) {
                 *row &= *left;
@@ -88,58 +94,46 @@ impl FleeMap {
         None
     }
 
-    /// Measures the ways from the threats, and gives all cells that can be reached.
+    /// Measures the ways from the threats.
     fn measure(
         &mut self,
-        corner: IVec2,
+        from: IVec2,
         threats: &[IVec2],
         mut footing: impl FnMut(IVec2) -> Footing,
-    ) -> Cells {
-        let mut front: Cells = [0; _];
-        for threat in threats {
-            let at = threat.wrapping_sub(corner);
-            if at.cmpge(IVec2::ZERO).all() && at.max_element() <= 2 * REACH {
-                front[at.y as usize + 1] |= 1 << at.x;
-            }
-        }
-        let mut left: Cells = [0; _];
-        for (row, left) in (0..=2 * REACH).zip(&mut left[1..]) {
-            let known = footing(corner + IVec2::new(0, row));
-            *left = (known.walkable | known.closed) & (u64::MAX >> (63 - 2 * REACH));
-        }
-        let mut reached = front;
-        self.by_distance.clear();
-        self.by_distance.push(front);
+    ) {
+        let threats = threats.iter().copied();
+        self.front.begin(threats, from, REACH, 2);
+        self.by_distance.begin(&self.front);
         for _ in 0..FleeMap::REACH {
-            front = spread(&front);
-            for ((row, left), reached) in front.iter_mut().zip(&left).zip(&mut reached) {
-                *row &= *left & !*reached;
-                *reached |= *row;
-            }
-            self.by_distance.push(front);
+            self.front.step(|start| {
+                let Footing { walkable, closed } = footing(start);
+                Footing {
+                    walkable: walkable | closed,
+                    closed: 0,
+                }
+            });
+            self.by_distance.record(&self.front);
         }
-        reached
     }
 }
 
-/// The cells, and all beside one of them; those outside of the window with them.
+/// The cells, and all beside one of them; those outside of the frame with them.
 fn spread(cells: &Cells) -> Cells {
-    let mut near: Cells = [0; _];
-    for (near, rows) in near[1..].iter_mut().zip(cells.windows(3)) {
-        let around = rows[0] | rows[1] | rows[2];
-        *near = around | around << 1 | around >> 1;
+    let mut wide: Cells = [0; _];
+    for (near, rows) in wide[1..].iter_mut().zip(cells.windows(3)) {
+        *near = front::near::<_, true>(rows[0], rows[1], rows[2]);
     }
-    near
+    wide
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::flood::Flood;
+    use super::super::ways::Search;
     use super::*;
-    use crate::dungeon::random::stream;
     use crate::map::{Tile, TileMap};
     use bevy::math::UVec2;
-    use rand::RngExt;
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
 
     #[test]
     fn flight_leads_past_a_dead_end() {
@@ -179,16 +173,20 @@ mod tests {
         map: &TileMap,
         is_free: impl Fn(IVec2) -> bool,
     ) -> Option<Direction> {
-        let cost = |cell| map.tile(cell).is_passable().then_some(1);
-        let mut flood = Flood::default();
-        let starts = threats.iter().map(|&threat| (threat, 0));
-        flood.fill_from(starts, from, FleeMap::REACH, cost);
         let near = |at: IVec2| (at - from).abs().max_element() <= REACH;
+        let cost = |cell| (near(cell) && map.tile(cell).is_passable()).then_some(1);
+        let threats = threats.iter().filter(|threat| near(**threat));
+        let search = Search {
+            starts: threats.map(|&threat| (threat, 0)).collect(),
+            most: FleeMap::REACH,
+            ..Search::from(from)
+        };
+        let (ways, _) = search.until(cost, |_| None::<()>);
         let cells = (-REACH..=REACH).flat_map(|y| (-REACH..=REACH).map(move |x| IVec2::new(x, y)));
         let cells: Vec<IVec2> = cells.map(|offset| from + offset).collect();
         let mut values: std::collections::HashMap<IVec2, i32> = cells
             .iter()
-            .filter_map(|&cell| Some((cell, -12 * flood.distance(cell)? as i32)))
+            .filter_map(|&cell| Some((cell, -12 * ways.cost_to(cell)? as i32)))
             .collect();
         loop {
             let mut changed = false;
@@ -218,7 +216,7 @@ mod tests {
 
     #[test]
     fn steps_are_those_of_the_definition() {
-        let mut dice = stream(1, "flight", 0);
+        let mut dice = ChaCha8Rng::seed_from_u64(1);
         let mut flee = FleeMap::default();
         let mut counts = [0; 2];
         for _ in 0..150 {

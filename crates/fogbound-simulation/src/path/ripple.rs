@@ -2,16 +2,16 @@
 
 use bevy::math::IVec2;
 
-use super::wave::{Ground, Wave, Word};
+use super::front::{Front, Word};
 use crate::map::TileMap;
 
-/// Measures ways as [`Flood`](super::Flood) does, in a window that is narrow enough for a row to be one
-/// word. Its memory is used again.
+/// Measures ways as `Ways` does, in a frame that is narrow enough for a row to be one word. Its memory is
+/// used again.
 #[derive(Debug, Default)]
 pub(crate) struct Ripple {
-    narrow: Wave<u64>,
-    wide: Wave<u128>,
-    waiting: Vec<Waiting>,
+    narrow: Front<u64>,
+    wide: Front<u128>,
+    waiting: Vec<(usize, Target)>,
 }
 
 /// A cell that somebody wants to know the way to.
@@ -23,20 +23,11 @@ pub(crate) struct Target {
     pub(crate) within: u32,
 }
 
-/// A target that was not reached yet: its number, its place in the window and for how long it waits.
-#[derive(Clone, Copy, Debug)]
-struct Waiting {
-    number: usize,
-    row: usize,
-    x: u32,
-    within: u32,
-}
-
 /// What entering a closed door costs; walking costs 1.
 pub(crate) const DOOR: u32 = 5;
 
 impl Ripple {
-    /// The longest way that it measures: all shorter ones stay in the widest window.
+    /// The longest way that it measures: all shorter ones stay in the widest frame.
     pub(crate) const FURTHEST: u32 = <u128 as Word>::REACH as u32;
 
     /// Says for each of `targets` how far it is to walk there from `from`, if that is of interest and at most
@@ -51,107 +42,85 @@ impl Ripple {
         targets: &[Target],
         tell: impl FnMut(usize, u32) -> u32,
     ) {
-        // Who goes further than half of the way there and of the way it may take does not come back in
-        // time.
-        let strays = |target: &Target| {
-            let apart = (target.at - from).abs().max_element() as u32;
-            let within = target.within.min(Self::FURTHEST);
-            (apart <= within).then(|| (apart + within) / 2)
-        };
-        let Some(reach) = targets.iter().filter_map(strays).max() else {
-            return;
-        };
-        let reach = reach as i32;
         self.waiting.clear();
-        let corner = from - reach;
-        let each = targets.iter().enumerate();
-        let near = each.filter(|(_, target)| strays(target).is_some());
-        self.waiting.extend(near.map(|(number, target)| Waiting {
-            number,
-            row: (target.at.y - corner.y) as usize + 1,
-            x: (target.at.x - corner.x) as u32,
-            within: target.within.min(Self::FURTHEST),
-        }));
-        let footing = |row: usize, by: i32| {
-            let start = corner + IVec2::new(by, row as i32 - 1);
-            map.footing(start)
-        };
-        if reach <= u64::REACH {
-            let ground = |row| {
-                let here = footing(row, 0);
-                Ground {
-                    free: here.walkable,
-                    slow: here.closed,
-                }
-            };
-            spread(&mut self.narrow, reach, &mut self.waiting, ground, tell);
+        let mut reach = 0;
+        for (number, &Target { at, within }) in targets.iter().enumerate() {
+            let apart = (at - from).abs().max_element() as u32;
+            let within = within.min(Self::FURTHEST);
+            if apart <= within {
+                // Who goes further than half of the way there and of the way it may take does not come back in time.
+                reach = reach.max((apart + within) / 2);
+                self.waiting.push((number, Target { at, within }));
+            }
+        }
+        let reach = reach as i32;
+        if self.waiting.is_empty() {
+        } else if reach <= u64::REACH {
+            spread(
+                &mut self.narrow,
+                map,
+                (from, reach),
+                &mut self.waiting,
+                tell,
+            );
         } else {
-            let ground = |row| {
-                let (left, right) = (footing(row, 0), footing(row, 64));
-                let join = |left, right| u128::from(left) | u128::from(right) << 64;
-                Ground {
-                    free: join(left.walkable, right.walkable),
-                    slow: join(left.closed, right.closed),
-                }
-            };
-            spread(&mut self.wide, reach, &mut self.waiting, ground, tell);
+            spread(&mut self.wide, map, (from, reach), &mut self.waiting, tell);
         }
     }
 }
 
-/// Lets a wave go on until it has come to all who wait for it, or can come to nobody any more.
+/// Lets a front go on until it has come to all who wait for it, or can come to nobody any more.
 fn spread<W: Word>(
-    wave: &mut Wave<W>,
-    reach: i32,
-    waiting: &mut Vec<Waiting>,
-    ground: impl Fn(usize) -> Ground<W>,
+    front: &mut Front<W>,
+    map: &TileMap,
+    (from, reach): (IVec2, i32),
+    waiting: &mut Vec<(usize, Target)>,
     mut tell: impl FnMut(usize, u32) -> u32,
 ) {
-    wave.begin(reach, DOOR);
-    let middle = (reach as usize + 1, reach as u32);
+    front.begin([from], from, reach, DOOR);
     let mut comes = false;
-    for target in waiting.iter() {
-        wave.want(target.row, target.x);
-        comes |= (target.row, target.x) == middle;
+    for (_, target) in waiting.iter() {
+        front.want(target.at);
+        comes |= target.at == from;
     }
+    let furthest = |waiting: &[(usize, Target)]| waiting.iter().map(|(_, it)| it.within).max();
     // Beyond that nobody is interested.
-    let mut longest = waiting.iter().map(|target| target.within).max();
+    let mut longest = furthest(waiting);
     let mut spare = 0;
     while let Some(most) = longest {
-        let way = wave.steps();
+        let way = front.steps();
         if comes {
-            waiting.retain(|target| {
-                let is_here = wave.is_at(target.row, target.x);
+            waiting.retain(|&(number, target)| {
+                let is_here = front.is_at(target.at);
                 if is_here && target.within >= way + spare {
-                    spare = tell(target.number, way);
+                    spare = tell(number, way);
                 }
                 !is_here
             });
-            longest = waiting.iter().map(|target| target.within).max();
-            longest = longest.filter(|&longest| longest > way + spare);
+            longest = furthest(waiting).filter(|&longest| longest > way + spare);
             comes = false;
             continue;
         }
-        if most <= way + spare || wave.is_over() {
+        if most <= way + spare || front.is_over() {
             return;
         }
-        comes = wave.step(&ground);
+        comes = front.step(|start| map.footing(start));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::flood::Flood;
+    use super::super::ways::Ways;
     use super::*;
-    use crate::dungeon::random::stream;
     use crate::map::Tile;
     use bevy::math::UVec2;
-    use rand::RngExt;
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
 
     #[test]
     fn ways_are_what_a_flood_measures() {
-        let mut dice = stream(1, "ripples", 0);
-        let (mut ripple, mut flood) = (Ripple::default(), Flood::default());
+        let mut dice = ChaCha8Rng::seed_from_u64(1);
+        let mut ripple = Ripple::default();
         let mut reached = [0; 2];
         for _ in 0..400 {
             let size = UVec2::new(dice.random_range(1..200), dice.random_range(1..50));
@@ -187,14 +156,14 @@ mod tests {
                 let is_door = tile.opens_to().is_some();
                 (tile.is_walkable() || is_door).then_some(if is_door { DOOR } else { 1 })
             };
-            flood.fill(from, reach, cost);
+            let all = Ways::within(from, reach, cost);
             let mut ways = vec![None; targets.len()];
             ripple.ways(&map, from, &targets, |number, way| {
                 assert_eq!(ways[number].replace(way), None);
                 0
             });
             for (target, &way) in targets.iter().zip(&ways) {
-                let measured = flood.distance(target.at);
+                let measured = all.cost_to(target.at);
                 let measured = measured.filter(|&way| way <= target.within);
                 assert_eq!(way, measured, "{from} to {target:?}");
                 reached[usize::from(way.is_some())] += 1;

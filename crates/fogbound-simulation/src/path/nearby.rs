@@ -79,12 +79,12 @@ fn number(size: IVec2, bucket: IVec2) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dungeon::random::stream;
-    use rand::RngExt;
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
 
     #[test]
     fn all_that_is_near_is_found_and_nothing_else() {
-        let mut dice = stream(1, "nearby", 0);
+        let mut dice = ChaCha8Rng::seed_from_u64(1);
         for map in [UVec2::new(1, 1), UVec2::new(70, 33), UVec2::new(16, 48)] {
             // Some of it off the map, some on the same cell.
             let mut cell = || IVec2::new(dice.random_range(-9..90), dice.random_range(-9..60));

@@ -2,8 +2,9 @@
 
 use bevy::math::IVec2;
 
-use super::wave::{Ground, Wave, Word};
-use crate::grid::{Direction, ones};
+use super::front::{Front, Word};
+use super::steps::KING;
+use super::trail::Trail;
 use crate::map::Footing;
 
 /// Finds ways from cell to cell. Its memory is used again by every search.
@@ -13,7 +14,7 @@ use crate::map::Footing;
 /// it is opened first.
 #[derive(Debug, Default)]
 pub struct PathFinder {
-    wave: Wave<u64>,
+    front: Front<u64>,
     trail: Trail,
     /// Where a stroll could lead, with what the way there costs.
     places: Vec<(u32, IVec2)>,
@@ -66,38 +67,34 @@ impl PathFinder {
         taken: impl IntoIterator<Item = IVec2>,
         mut footing: impl FnMut(IVec2) -> Footing,
     ) -> Route {
-        let corner = from - WINDOW;
-        let place_of_goal = place(corner, goal);
-        let mut ground = |row: usize| {
-            let mut ground = ground(corner, row, &mut footing);
-            if let Some((_, x)) = place_of_goal.filter(|&(of_goal, _)| of_goal == row) {
-                ground.free |= 1 << x;
-                ground.slow &= !(1 << x);
+        // The goal is floor, whatever it is.
+        let mut footing = |start: IVec2| {
+            let mut footing = footing(start);
+            let by = goal.wrapping_sub(start);
+            if by.y == 0 && (0..64).contains(&by.x) {
+                footing.walkable |= 1 << by.x;
+                footing.closed &= !(1 << by.x);
             }
-            ground
+            footing
         };
-        self.begin(corner, &mut ground);
+        self.begin(from);
         for cell in taken {
-            if let Some((row, x)) =
-                place(corner, cell).filter(|_| cell != goal && beside(from, cell))
-            {
-                self.hold_up(row, x, Some(Self::DETOUR));
+            if cell != goal && beside(from, cell) {
+                self.front.hold_up(cell, Some(Self::DETOUR), &mut footing);
             }
         }
-        if let Some((row, x)) = place_of_goal {
-            self.wave.want(row, x);
-        }
+        self.front.want(goal);
         let mut is_there = goal == from;
-        while !is_there && !self.wave.is_over() && self.wave.steps() < longest {
-            is_there = self.wave.step(&mut ground);
-            self.trail.record(&self.wave);
+        while !is_there && !self.front.is_over() && self.front.steps() < longest {
+            is_there = self.front.step(&mut footing);
+            self.trail.record(&self.front);
         }
         if is_there {
-            return Route::Found(self.trace(from, goal, self.wave.steps()));
+            return Route::Found(self.trace(from, goal, self.front.steps()));
         }
-        let (steps, nearest) = self.trail.nearest(goal);
+        let (steps, nearest) = self.trail.nearest(goal, from);
         let way = self.trace(from, nearest, steps);
-        if !self.wave.is_over() || self.trail.came_to_the_edge() {
+        if !self.front.is_over() || self.trail.came_to_the_edge() {
             Route::TooFar(way)
         } else {
             Route::NoWay(way)
@@ -119,20 +116,18 @@ impl PathFinder {
         suits: impl Fn(IVec2) -> bool,
         choose: impl FnOnce(u32) -> u32,
     ) -> Option<Vec<IVec2>> {
-        let corner = from - WINDOW;
-        let mut ground = |row: usize| ground(corner, row, &mut footing);
-        self.begin(corner, &mut ground);
+        self.begin(from);
         for cell in taken {
-            if let Some((row, x)) = place(corner, cell).filter(|_| beside(from, cell)) {
-                self.hold_up(row, x, None);
+            if beside(from, cell) {
+                self.front.hold_up(cell, None, &mut footing);
             }
         }
         self.places.clear();
         let mut looked_at = 0;
-        while !self.wave.is_over() && looked_at < most {
-            self.wave.step(&mut ground);
-            self.trail.record(&self.wave);
-            let steps = self.wave.steps();
+        while !self.front.is_over() && looked_at < most {
+            self.front.step(&mut footing);
+            self.trail.record(&self.front);
+            let steps = self.front.steps();
             for cell in self.trail.cells_of(steps).take(most - looked_at) {
                 looked_at += 1;
                 if suits(cell) {
@@ -146,23 +141,9 @@ impl PathFinder {
         Some(self.trace(from, goal, steps))
     }
 
-    fn begin(&mut self, corner: IVec2, mut ground: impl FnMut(usize) -> Ground<u64>) {
-        self.wave.begin(WINDOW, DOOR);
-        // The neighbours of the start.
-        self.wave.learn(WINDOW as usize, &mut ground);
-        self.wave.learn(WINDOW as usize + 2, &mut ground);
-        self.trail.begin(corner, &self.wave);
-    }
-
-    /// Has a cell beside the start cost so much more than usual, or be out of the question.
-    fn hold_up(&mut self, row: usize, x: u32, more: Option<u32>) {
-        let usual = if self.wave.is_slow(row, x) {
-            Some(DOOR)
-        } else {
-            self.wave.is_free(row, x).then_some(1)
-        };
-        let cost = usual.zip(more).map(|(usual, more)| usual + more);
-        self.wave.hold_up(row, x, cost);
+    fn begin(&mut self, from: IVec2) {
+        self.front.begin([from], from, WINDOW, DOOR);
+        self.trail.begin(&self.front);
     }
 
     /// The way to a cell that was reached with so many steps: back from there, always to the one of the
@@ -176,19 +157,16 @@ impl PathFinder {
             if beside(from, cell) {
                 break;
             }
-            let place = place(self.trail.corner, cell);
-            let is_slow = place.is_some_and(|(row, x)| self.wave.is_slow(row, x));
-            steps = steps.saturating_sub(if is_slow { DOOR } else { 1 });
+            let cost = if self.front.is_slow(cell) { DOOR } else { 1 };
+            steps = steps.saturating_sub(cost);
             // Straight back is nearest of all.
             let back = cell + (from - cell).signum();
             if self.trail.was_reached(back, steps) {
                 cell = back;
                 continue;
             }
-            let neighbours = Direction::ALL.map(|way| cell + way.delta());
-            let reached = neighbours
-                .into_iter()
-                .filter(|&it| self.trail.was_reached(it, steps));
+            let neighbours = KING.into_iter().map(|step| cell + step);
+            let reached = neighbours.filter(|&it| self.trail.was_reached(it, steps));
             cell = reached
                 .min_by_key(|it| it.distance_squared(from))
                 .unwrap_or(from);
@@ -198,147 +176,21 @@ impl PathFinder {
     }
 }
 
-/// What was reached by each step of a wave, so that the way back can be found.
-#[derive(Debug, Default)]
-struct Trail {
-    /// The upper left cell of the window.
-    corner: IVec2,
-    /// Per step, from 0, its first row, and where in `rows` its rows begin.
-    steps: Vec<(usize, usize)>,
-    rows: Vec<u64>,
-}
-
-impl Trail {
-    fn begin(&mut self, corner: IVec2, wave: &Wave<u64>) {
-        self.corner = corner;
-        self.steps.clear();
-        self.rows.clear();
-        self.record(wave);
-    }
-
-    fn record(&mut self, wave: &Wave<u64>) {
-        let (first, rows) = wave.front();
-        self.steps.push((first, self.rows.len()));
-        self.rows.extend(rows);
-    }
-
-    /// What one step reached: its first row, and the cells by row.
-    fn step(&self, step: usize) -> (usize, &[u64]) {
-        let (first, begin) = self.steps[step];
-        let next = self.steps.get(step + 1);
-        let end = next.map_or(self.rows.len(), |&(_, begin)| begin);
-        (first, &self.rows[begin..end])
-    }
-
-    fn was_reached(&self, cell: IVec2, step: u32) -> bool {
-        let (first, rows) = self.step(step as usize);
-        place(self.corner, cell).is_some_and(|(row, x)| {
-            let row = row.checked_sub(first).and_then(|row| rows.get(row));
-            row.is_some_and(|cells| cells.has(x))
-        })
-    }
-
-    /// The cells that one step reached, row by row.
-    fn cells_of(&self, step: u32) -> impl Iterator<Item = IVec2> {
-        let (first, rows) = self.step(step as usize);
-        let rows = (self.corner.y + first as i32 - 1..).zip(rows);
-        rows.flat_map(move |(y, &cells)| ones(cells).map(move |x| IVec2::new(self.corner.x + x, y)))
-    }
-
-    /// All cells that were reached, by row from 0.
-    fn reached(&self) -> [u64; 2 * WINDOW as usize + 1] {
-        let mut reached = [0; _];
-        for step in 0..self.steps.len() {
-            let (first, rows) = self.step(step);
-            for (reached, row) in reached[first - 1..].iter_mut().zip(rows) {
-                *reached |= row;
-            }
-        }
-        reached
-    }
-
-    /// Of the cells that were reached the one that is nearest to `goal` as the crow flies, and of several
-    /// the one that is nearest on foot; with the steps it took.
-    fn nearest(&self, goal: IVec2) -> (u32, IVec2) {
-        let towards = goal.saturating_sub(self.corner);
-        let x = towards.x.clamp(0, WINDOW * 2) as u32;
-        let still = |at: IVec2| {
-            let apart = (i64::from(at.x) - i64::from(towards.x)).abs();
-            let beyond = (i64::from(at.y) - i64::from(towards.y)).abs();
-            (apart.max(beyond), apart.min(beyond))
-        };
-        // In each row, the nearest to the left and to the right.
-        let reached = self.reached();
-        let candidates = || {
-            (0..).zip(reached).flat_map(|(y, cells)| {
-                let left = cells & (u64::MAX >> (63 - x));
-                let right = cells & (u64::MAX << x);
-                let left = (left != 0).then(|| 63 - left.leading_zeros());
-                let right = (right != 0).then(|| right.trailing_zeros());
-                let both = [left, right].into_iter().flatten();
-                both.map(move |x| IVec2::new(x as i32, y))
-            })
-        };
-        let least = candidates().map(still).min();
-        let nearest = candidates().filter(|&at| Some(still(at)) == least);
-        let nearest = nearest.map(|at| self.corner + at).collect::<Vec<_>>();
-        let steps = 0..self.steps.len() as u32;
-        steps
-            .flat_map(|step| nearest.iter().map(move |&cell| (step, cell)))
-            .find(|&(step, cell)| self.was_reached(cell, step))
-            .unwrap_or((0, self.corner + WINDOW))
-    }
-
-    /// Whether there may be more beyond the window.
-    fn came_to_the_edge(&self) -> bool {
-        let reached = self.reached();
-        let edges = 1 | 1 << (2 * WINDOW);
-        reached.iter().any(|row| row & edges != 0)
-            || reached[0] != 0
-            || reached[reached.len() - 1] != 0
-    }
-}
-
-/// The row, from 1, and the column of a cell in the window, if it is in there.
-fn place(corner: IVec2, cell: IVec2) -> Option<(usize, u32)> {
-    let at = cell.wrapping_sub(corner);
-    let inside = at.cmpge(IVec2::ZERO).all() && at.max_element() <= 2 * WINDOW;
-    inside.then(|| (at.y as usize + 1, at.x as u32))
-}
-
 fn beside(from: IVec2, cell: IVec2) -> bool {
     cell != from && (cell - from).abs().max_element() <= 1
 }
 
-fn ground(corner: IVec2, row: usize, mut footing: impl FnMut(IVec2) -> Footing) -> Ground<u64> {
-    let footing = footing(corner + IVec2::new(0, row as i32 - 1));
-    Ground {
-        free: footing.walkable,
-        slow: footing.closed,
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::flood::Flood;
+    use super::super::ways::Ways;
     use super::*;
-    use crate::dungeon::random::stream;
+    use crate::grid::Direction;
     use crate::map::{Tile, TileMap};
     use bevy::math::UVec2;
-    use rand::RngExt;
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
 
     const NOBODY: [IVec2; 0] = [];
-
-    #[test]
-    fn cells_around_the_window_are_not_in_it() {
-        let corner = IVec2::new(3, 4);
-        let at = |x, y| place(corner, corner + IVec2::new(x, y));
-        assert_eq!(
-            (at(0, -1), at(-1, 0), at(2 * WINDOW + 1, 0)),
-            (None, None, None)
-        );
-        assert_eq!(at(0, 0), Some((1, 0)));
-    }
 
     fn map(rows: &[&str]) -> TileMap {
         let size = UVec2::new(rows[0].len() as u32, rows.len() as u32);
@@ -422,10 +274,10 @@ mod tests {
 
     #[test]
     fn ways_cost_what_a_flood_measures() {
-        let mut dice = stream(1, "paths", 0);
-        let (mut finder, mut flood) = (PathFinder::default(), Flood::default());
+        let mut dice = ChaCha8Rng::seed_from_u64(1);
+        let mut finder = PathFinder::default();
         let mut counts = [0; 2];
-        for _ in 0..2000 {
+        for _ in 0..3000 {
             let map = random_map(&mut dice);
             let mut cell = || IVec2::new(dice.random_range(-1..21), dice.random_range(-1..21));
             let (from, goal) = (cell(), cell());
@@ -444,18 +296,14 @@ mod tests {
                 if cell == goal { Some(1) } else { usual }
             };
             let route = finder.path(from, goal, 500, taken.iter().copied(), |at| map.footing(at));
-            flood.fill(from, 500, cost);
+            let all = Ways::within(from, 500, cost);
             let (Route::Found(way) | Route::NoWay(way) | Route::TooFar(way)) = &route;
             let walked: Vec<IVec2> = [from].into_iter().chain(way.iter().copied()).collect();
             let is_step = |pair: &[IVec2]| beside(pair[0], pair[1]);
             assert!(walked.windows(2).all(is_step), "{walked:?}");
             let costs: u32 = way.iter().map(|&cell| cost(cell).unwrap()).sum();
             let end = way.last().copied().unwrap_or(from);
-            assert_eq!(
-                flood.distance(end),
-                Some(costs),
-                "{from} to {goal} by {way:?}"
-            );
+            assert_eq!(all.cost_to(end), Some(costs), "{from} to {goal} by {way:?}");
             let still = |cell: IVec2| {
                 let (x, y) = (cell.x.abs_diff(goal.x), cell.y.abs_diff(goal.y));
                 (x.max(y), x.min(y))
@@ -463,9 +311,9 @@ mod tests {
             match route {
                 Route::Found(_) => assert_eq!(end, goal),
                 Route::NoWay(_) => {
-                    assert_eq!(flood.distance(goal), None);
+                    assert_eq!(all.cost_to(goal), None);
                     let cells = (-1..21).flat_map(|y| (-1..21).map(move |x| IVec2::new(x, y)));
-                    let reached = cells.filter_map(|at| Some((still(at), flood.distance(at)?)));
+                    let reached = cells.filter_map(|at| Some((still(at), all.cost_to(at)?)));
                     let best = reached.min();
                     assert_eq!(best, Some((still(end), costs)), "{from} to {goal}");
                 }
@@ -478,22 +326,22 @@ mod tests {
 
     #[test]
     fn a_stroll_goes_to_one_of_the_nearest_cells() {
-        let mut dice = stream(1, "strolls", 0);
-        let (mut finder, mut flood) = (PathFinder::default(), Flood::default());
+        let mut dice = ChaCha8Rng::seed_from_u64(1);
+        let mut finder = PathFinder::default();
         let mut found = 0;
         for _ in 0..500 {
             let map = random_map(&mut dice);
             let from = IVec2::new(dice.random_range(0..20), dice.random_range(0..20));
             let taken = [from + IVec2::X, from + IVec2::NEG_ONE];
             let free = |cell| cost(&map, cell).filter(|_| !taken.contains(&cell));
-            flood.fill(from, 500, free);
+            let all = Ways::within(from, 500, free);
             let most = dice.random_range(1..150);
             let suits = |cell: IVec2| cell.x % 3 != 0;
             // All that can be reached, the nearest first; and of these as many as are looked at.
             let mut reached: Vec<(u32, i32, i32)> = map
                 .positions()
                 .filter(|&cell| cell != from)
-                .filter_map(|cell| Some((flood.distance(cell)?, cell.y, cell.x)))
+                .filter_map(|cell| Some((all.cost_to(cell)?, cell.y, cell.x)))
                 .collect();
             reached.sort_unstable();
             reached.truncate(most);
@@ -522,7 +370,7 @@ mod tests {
             let goal = way[way.len() - 1];
             assert_eq!(goal, suitable[chosen as usize % suitable.len()]);
             let costs: u32 = way.iter().map(|&cell| free(cell).unwrap()).sum();
-            assert_eq!(flood.distance(goal), Some(costs));
+            assert_eq!(all.cost_to(goal), Some(costs));
         }
         assert!(found > 300, "{found}");
     }

@@ -1,0 +1,106 @@
+//! What a front has left behind, so that the way back can be found.
+
+use bevy::math::IVec2;
+
+use super::front::{Frame, Front, Word};
+use crate::grid::ones;
+
+/// The rows of the widest frame, and one more above and below.
+pub(super) const ROWS: usize = 2 * <u64 as Word>::REACH as usize + 3;
+
+/// What was reached by each step of a front.
+#[derive(Debug, Default)]
+pub(super) struct Trail {
+    frame: Frame,
+    /// Per step, from 0, its first row, and where in `rows` its rows begin.
+    steps: Vec<(usize, usize)>,
+    rows: Vec<u64>,
+}
+
+impl Trail {
+    /// Begins with a front that has taken no step yet.
+    pub(super) fn begin<const KING: bool>(&mut self, front: &Front<u64, KING>) {
+        self.frame = front.frame();
+        self.steps.clear();
+        self.rows.clear();
+        self.record(front);
+    }
+
+    /// Takes note of the last step.
+    pub(super) fn record<const KING: bool>(&mut self, front: &Front<u64, KING>) {
+        let (first, rows) = front.front();
+        self.steps.push((first, self.rows.len()));
+        self.rows.extend(rows);
+    }
+
+    /// What one step reached: its first row, and the cells by row.
+    pub(super) fn step(&self, step: usize) -> (usize, &[u64]) {
+        let (first, begin) = self.steps[step];
+        let next = self.steps.get(step + 1);
+        let end = next.map_or(self.rows.len(), |&(_, begin)| begin);
+        (first, &self.rows[begin..end])
+    }
+
+    pub(super) fn was_reached(&self, cell: IVec2, step: u32) -> bool {
+        let (first, rows) = self.step(step as usize);
+        self.frame.place(cell).is_some_and(|(row, x)| {
+            let row = row.checked_sub(first).and_then(|row| rows.get(row));
+            row.is_some_and(|cells| cells.has(x))
+        })
+    }
+
+    /// The cells that one step reached, row by row.
+    pub(super) fn cells_of(&self, step: u32) -> impl Iterator<Item = IVec2> {
+        let (first, rows) = self.step(step as usize);
+        let rows = (first..).zip(rows);
+        rows.flat_map(move |(row, &cells)| ones(cells).map(move |x| self.frame.cell(row, x)))
+    }
+
+    /// All cells that were reached, by row.
+    pub(super) fn reached(&self) -> [u64; ROWS] {
+        let mut reached = [0; _];
+        for step in 0..self.steps.len() {
+            let (first, rows) = self.step(step);
+            for (reached, row) in reached[first..].iter_mut().zip(rows) {
+                *reached |= row;
+            }
+        }
+        reached
+    }
+
+    /// Of the cells that were reached the one that is nearest to `goal` as the crow flies, and of several
+    /// the one that is nearest on foot; with the steps it took. `start` is where the front began.
+    pub(super) fn nearest(&self, goal: IVec2, start: IVec2) -> (u32, IVec2) {
+        let towards = goal.saturating_sub(self.frame.cell(1, 0));
+        let x = towards.x.clamp(0, 2 * u64::REACH) as u32;
+        let still = |&cell: &IVec2| {
+            let apart = i64::from(cell.x).abs_diff(i64::from(goal.x));
+            let beyond = i64::from(cell.y).abs_diff(i64::from(goal.y));
+            (apart.max(beyond), apart.min(beyond))
+        };
+        // In each row, the nearest to the left and to the right.
+        let candidates = (0..).zip(self.reached()).flat_map(|(row, cells)| {
+            let left = cells & (u64::MAX >> (63 - x));
+            let right = cells & (u64::MAX << x);
+            let left = (left != 0).then(|| 63 - left.leading_zeros());
+            let right = (right != 0).then(|| right.trailing_zeros());
+            let both = [left, right].into_iter().flatten();
+            both.map(move |x| self.frame.cell(row, x as i32))
+        });
+        let candidates: Vec<IVec2> = candidates.collect();
+        let least = candidates.iter().map(still).min();
+        let nearest = candidates.iter().filter(|at| Some(still(at)) == least);
+        let steps = 0..self.steps.len() as u32;
+        steps
+            .flat_map(|step| nearest.clone().map(move |&cell| (step, cell)))
+            .find(|&(step, cell)| self.was_reached(cell, step))
+            .unwrap_or((0, start))
+    }
+
+    /// Whether there may be more beyond the widest frame.
+    pub(super) fn came_to_the_edge(&self) -> bool {
+        let reached = self.reached();
+        let edges = 1 | 1 << (2 * u64::REACH);
+        reached.iter().any(|row| row & edges != 0) || reached[1] != 0 || reached[ROWS - 2] != 0
+    }
+}

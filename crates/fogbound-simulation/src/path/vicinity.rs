@@ -1,0 +1,64 @@
+//! What is near on foot, over the four sides of cells.
+
+use bevy::math::IVec2;
+
+use super::front::{Front, Word};
+use super::trail::Trail;
+use crate::map::Footing;
+
+/// The cells that are so few steps from one. Its memory is used again.
+#[derive(Debug, Default)]
+pub(crate) struct Vicinity {
+    front: Front<u64, false>,
+    trail: Trail,
+    reached: Vec<u64>,
+}
+
+impl Vicinity {
+    /// Finds all cells that are at most so many steps, 31 or fewer, from one. `walkable` says which of a cell and the 63
+    /// to its right can be walked on.
+    pub(crate) fn measure(&mut self, from: IVec2, most: u32, walkable: impl Fn(IVec2) -> u64) {
+        let footing = |start| Footing {
+            walkable: walkable(start),
+            closed: 0,
+        };
+        self.front.begin([from], from, most as i32, 2);
+        self.trail.begin(&self.front);
+        while self.front.steps() < most && !self.front.is_over() {
+            self.front.step(footing);
+            self.trail.record(&self.front);
+        }
+        self.reached.clear();
+        self.reached.extend(self.trail.reached());
+    }
+
+    /// Whether a cell is one of them.
+    pub(crate) fn has(&self, cell: IVec2) -> bool {
+        let place = self.front.frame().place(cell);
+        place.is_some_and(|(row, x)| self.reached.get(row).is_some_and(|it| it.has(x)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_vicinity_goes_round_what_is_closed_and_no_farther_than_it_may() {
+        // A wall with one gap, at its lower end, in a room of 7 by 5.
+        let is_open =
+            |x: i32, y: i32| (1..8).contains(&x) && (1..6).contains(&y) && (x != 4 || y == 5);
+        let walkable = |start: IVec2| {
+            (0..64)
+                .filter(|by| is_open(start.x + by, start.y))
+                .fold(0, |row, by| row | 1 << by)
+        };
+        let mut vicinity = Vicinity::default();
+        let (from, beyond) = (IVec2::new(3, 1), IVec2::new(5, 1));
+        vicinity.measure(from, 9, walkable);
+        assert!(!vicinity.has(beyond) && vicinity.has(IVec2::new(5, 2)) && vicinity.has(from));
+        vicinity.measure(from, 10, walkable);
+        assert!(vicinity.has(beyond) && !vicinity.has(IVec2::new(4, 4)));
+        assert!(!vicinity.has(IVec2::new(-40, 1)));
+    }
+}
