@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
-use fogbound::explorer::Pilot;
+use fogbound::explorer::Bot;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::Notice;
 use fogbound::game::{
@@ -157,7 +157,7 @@ fn it_stays_on_a_level_that_the_player_has_left() {
     }
 }
 
-/// A game that the pilot has played with the plugin.
+/// A game that a bot has played with the plugin.
 fn played(folder: &Path, seed: u64) -> PathBuf {
     let mut app = aging_game(folder, 1);
     let file = play(&mut app, folder, seed);
@@ -168,9 +168,9 @@ fn played(folder: &Path, seed: u64) -> PathBuf {
 fn play(app: &mut App, folder: &Path, seed: u64) -> PathBuf {
     app.begin_game(Game::new(every_other_dark(seed)).unwrap());
     record_game(app.world_mut());
-    let mut pilot = Pilot::default();
+    let mut bot = Bot::default();
     for _ in 0..150 {
-        let Some(command) = pilot.next(app.world_mut()) else {
+        let Some(command) = bot.next(app.world_mut()) else {
             break;
         };
         app.command([command]);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
+use fogbound::explorer::Temperament;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, reload_monsters};
 use fogbound::game::{BeginGame, Game, GameSetup, reload_tiles};
@@ -492,7 +493,7 @@ fn a_game_that_begins_with_changed_tiles_does_so_again() {
 #[test]
 fn the_hall_of_the_best_is_for_fair_games() {
     let cage = LevelSource::drawn("a cage", "#####\n#.@.#\n#####").unwrap();
-    let watch = |app: &mut App| open_watch(app.world_mut(), None, 100);
+    let watch = |app: &mut App| open_watch(app.world_mut(), Temperament::default(), None, 100);
     let games: [(_, Option<fn(&mut App)>, _, _); 4] = [
         (LevelSource::default(), None, ".", 1),
         (LevelSource::default(), None, "<F2>.<F2>.", 0),

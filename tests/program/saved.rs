@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use fogbound::explorer::Pilot;
+use fogbound::explorer::Bot;
 use fogbound::frontend::text;
 use fogbound::game::{BeginGame, Clock, Death, Fate, Game, GameSetup, fingerprint};
 use fogbound::journal::{DataFolder, Journal, JournalError, Record, Seal};
@@ -61,9 +61,9 @@ pub fn play(app: &mut App, keys: &str) -> String {
 /// Has the explorer play so many commands.
 pub fn explore(app: &mut App, commands: usize) {
     play(app, "");
-    let mut pilot = Pilot::default();
+    let mut bot = Bot::default();
     for _ in 0..commands {
-        let Some(command) = pilot.next(app.world_mut()) else {
+        let Some(command) = bot.next(app.world_mut()) else {
             break;
         };
         app.world_mut().write_message(command);
