@@ -12,4 +12,5 @@ pub use data::{DataError, set_field, set_in_map};
 pub use keep::{locked, reason, replace_broken, replace_text};
 pub(crate) use read::read_at_most;
 pub use read::{FileError, MAX_RON, read_bytes, read_own_bytes, read_own_text, read_text};
+pub(crate) use text::did_you_mean;
 pub use text::{Place, brief, nearest, printable};

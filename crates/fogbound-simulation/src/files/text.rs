@@ -50,6 +50,11 @@ pub fn brief(text: &str) -> String {
     }
 }
 
+/// What a message adds that nobody has this name: ` (did you mean "rat"?)`, or nothing if no known name is similar.
+pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(name, known).map_or_else(String::new, |it| format!(" (did you mean {it:?}?)"))
+}
+
 /// Returns the known name that is most similar to `name`, for "did you mean"; none if no name is similar enough.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const ALIKE: f64 = 0.6;

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use serde::de::DeserializeOwned;
 
 use super::DataError;
-use super::part::{Entry, Part};
+use super::part::{Pair, Part};
 use crate::files::{brief, nearest};
 
 /// The fields of one pair of parentheses, their names checked.
@@ -14,7 +14,7 @@ pub(crate) struct Fields<'a> {
     whole: Part<'a>,
     /// What the fields belong to, for messages: empty or `sight.`
     prefix: &'a str,
-    entries: Vec<Entry<'a>>,
+    entries: Vec<Pair<'a>>,
 }
 
 impl<'a> Fields<'a> {
@@ -58,6 +58,32 @@ impl<'a> Fields<'a> {
         })
     }
 
+    /// What a field says, or what is usual if it is left out.
+    pub(crate) fn or<T>(
+        &self,
+        name: &str,
+        usual: T,
+        read: impl FnOnce(&Value<'a>) -> Result<T, DataError>,
+    ) -> Result<T, DataError> {
+        self.optional(name).map_or(Ok(usual), |value| read(&value))
+    }
+
+    /// Has a field that is written set what is usual. What is wrong with it is noted, and changes nothing.
+    pub(crate) fn set<T>(
+        &self,
+        name: &str,
+        usual: &mut T,
+        faults: &mut Faults,
+        read: impl FnOnce(&Value<'a>) -> Result<T, DataError>,
+    ) {
+        if let Some(value) = self.optional(name) {
+            match read(&value) {
+                Ok(value) => *usual = value,
+                Err(error) => faults.0.push(error),
+            }
+        }
+    }
+
     /// The value of a field that must not be left out.
     pub(crate) fn required(&self, name: &str) -> Result<Value<'a>, DataError> {
         let missing = || {
@@ -69,7 +95,7 @@ impl<'a> Fields<'a> {
 }
 
 /// Complains of the first field that nobody knows or that is there twice.
-pub(crate) fn check_names(entries: &[Entry], known: &[&str]) -> Result<(), DataError> {
+pub(crate) fn check_names(entries: &[Pair], known: &[&str]) -> Result<(), DataError> {
     for (index, entry) in entries.iter().enumerate() {
         let name = entry.key.text();
         if !known.contains(&name) {
@@ -118,6 +144,23 @@ impl Value<'_> {
     ) -> Result<T, DataError> {
         let value = self.part.read().ok();
         value.filter(accept).ok_or_else(|| self.wrong(expected))
+    }
+
+    /// Reads `true` or `false`.
+    pub(crate) fn flag(&self) -> Result<bool, DataError> {
+        self.accept("true or false", |_| true)
+    }
+
+    /// Reads `"#rrggbb"`.
+    pub(crate) fn color(&self) -> Result<[u8; 3], DataError> {
+        let expected =
+            "a colour as \"#rrggbb\", two hexadecimal digits each for red, green and blue";
+        let text: String = self.accept(expected, |_| true)?;
+        let digits = text.strip_prefix('#').filter(|it| it.len() == 6);
+        let digits = digits.filter(|it| it.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let number = digits.and_then(|it| u32::from_str_radix(it, 16).ok());
+        let [_, red, green, blue] = number.ok_or_else(|| self.wrong(expected))?.to_be_bytes();
+        Ok([red, green, blue])
     }
 
     /// Reads a whole number within a range.

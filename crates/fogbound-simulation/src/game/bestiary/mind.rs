@@ -16,8 +16,8 @@ use bevy::reflect::{
 
 use super::MonsterError;
 use super::describe::describe;
-use crate::files::data::{Entry, Faults, MINDS, Part, Value, check_names};
-use crate::files::{brief, nearest};
+use crate::files::data::{Faults, MINDS, Pair, Part, Value, check_names};
+use crate::files::{brief, did_you_mean};
 use crate::game::being::Within;
 use crate::game::mind::ReflectMind;
 
@@ -118,7 +118,7 @@ impl Minds {
 }
 
 /// The minds and their fields, each as its text.
-fn pairs(part: Part) -> Result<Vec<Entry>, MonsterError> {
+fn pairs(part: Part) -> Result<Vec<Pair>, MonsterError> {
     if part.text().starts_with('{') {
         let pairs = part.pairs()?;
         return match pairs.len() {
@@ -172,7 +172,7 @@ impl Mind {
     }
 }
 
-fn read_mind(entry: Entry, registry: Registry) -> Result<Mind, MonsterError> {
+fn read_mind(entry: Pair, registry: Registry) -> Result<Mind, MonsterError> {
     let key = entry.key;
     let name: String = key.read().map_err(|_| {
         let found = key.quoted();
@@ -183,8 +183,7 @@ fn read_mind(entry: Entry, registry: Registry) -> Result<Mind, MonsterError> {
     let unknown =
         |what: String| key.error(format_args!("{what}; the minds are {}", known(registry)));
     let Some(registration) = find(&name, registry) else {
-        let hint = nearest(&name, minds(registry))
-            .map_or_else(String::new, |near| format!(" (did you mean {near:?}?)"));
+        let hint = did_you_mean(&name, minds(registry));
         let name = brief(&name);
         return Err(unknown(format!("unknown mind \"{name}\"{hint}")));
     };

@@ -1,7 +1,7 @@
 //! Names in the files of levels that nobody has.
 
 use crate::dungeon::{DEPTHS, Stock, Wanted};
-use crate::files::{DataError, nearest};
+use crate::files::{DataError, did_you_mean};
 use crate::game::being::Things;
 use crate::game::bestiary::Bestiary;
 
@@ -10,8 +10,7 @@ use crate::game::bestiary::Bestiary;
 pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec<DataError> {
     let monsters = || bestiary.iter().map(|it| it.name.as_str());
     let no_monster = |name: &str| {
-        let like = nearest(name, monsters());
-        let hint = like.map_or_else(String::new, |it| format!(" (did you mean {it:?}?)"));
+        let hint = did_you_mean(name, monsters());
         format!("there is no monster {name:?}{hint}; nobody of that name will be there")
     };
     let mut errors = Vec::new();
@@ -25,9 +24,7 @@ pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec
                     bestiary.known_glyphs()
                 ),
                 Wanted::Thing(name) if things.named(name).is_none() => {
-                    let like = nearest(name, things.iter().map(|it| it.name.as_str()));
-                    let hint =
-                        like.map_or_else(String::new, |it| format!(" (did you mean {it:?}?)"));
+                    let hint = did_you_mean(name, things.iter().map(|it| it.name.as_str()));
                     format!("there is no thing {name:?}{hint}; nothing will lie there")
                 }
                 _ => continue,
