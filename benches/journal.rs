@@ -12,7 +12,7 @@
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use fogbound::explorer::Pilot;
+use fogbound::explorer::{Bot, Temperament};
 use fogbound::game::{
     BeginGame, Fate, Game, GameEvent, GameSetup, SimulationPlugin, Snapshot, Witnessed, carry_out,
     fingerprint,
@@ -44,9 +44,9 @@ fn play(seed: u64, times: &mut Times, most: u32) {
     app.add_plugins(SimulationPlugin)
         .begin_game(Game::new(setup).unwrap());
     let world = app.world_mut();
-    let mut pilot = Pilot::default();
+    let mut bot = Bot::new(Temperament::Bright);
     while times.commands < most && world.resource::<Fate>().is_alive() {
-        let Some(command) = pilot.next(world) else {
+        let Some(command) = bot.next(world) else {
             return;
         };
         timed(&mut times.turn, || carry_out(world, command));

@@ -5,7 +5,7 @@ use std::error::Error;
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 use fogbound::dungeon::LevelSource;
-use fogbound::explorer::Pilot;
+use fogbound::explorer::Bot;
 use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::{BeginGame, Game, GameSetup, LightRule};
@@ -117,9 +117,9 @@ pub fn replay(setup: GameSetup, turn: u64) -> Result<App, Failure> {
     app.begin_game(Game::new(setup)?);
     record_game(app.world_mut());
     text::type_keys(&mut app, "")?;
-    let mut pilot = Pilot::default();
+    let mut bot = Bot::default();
     for _ in 0..400 {
-        let Some(command) = pilot.next(app.world_mut()) else {
+        let Some(command) = bot.next(app.world_mut()) else {
             break;
         };
         app.world_mut().write_message(command);

@@ -10,10 +10,11 @@ use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use super::error::CliError;
 use super::values::{self, AmbientName, Frontend, OnOff, Output, whole};
 use crate::dungeon::Builders;
+use crate::explorer::Temperament;
 use crate::fov::{Algorithm, Shape};
 use crate::modes::Settings;
 
-/// How many turns a game that the explorer plays has, if nobody says otherwise.
+/// How many turns a game that a bot plays has, if nobody says otherwise.
 const TURNS: u64 = 5000;
 
 /// A roguelike in which sight is the mechanic. Without a command, it plays.
@@ -34,7 +35,7 @@ pub(super) enum Command {
     Play(PlayArgs),
     /// Watch a game again: forth and back, through any creature's eyes
     Replay(ReplayArgs),
-    /// Watch the built-in explorer play by what the player would know
+    /// Watch a bot play by what the player would know
     Watch(WatchArgs),
     /// Show what can be seen from one cell of an ASCII map
     Sight(SightArgs),
@@ -140,9 +141,13 @@ pub(super) struct WatchArgs {
         conflicts_with_all = ["speed", "frontend", "keys", "screenshot", "tell", "ansi", "screen", "data_dir"]
     )]
     pub games: Option<u32>,
-    /// With --games: shut the lantern in the first turn, and leave it so
-    #[arg(long, requires = "games")]
-    pub lantern_shut: bool,
+    /// How it plays: careful uses light and darkness, blind shuts its lantern in the first turn, bright never shuts it,
+    /// rash fights everything. With --games several play, as in careful,rash
+    #[arg(
+        long, value_name = "NAME", value_delimiter = ',',
+        default_value = Temperament::default().name(), value_parser = values::temperaments(),
+    )]
+    pub bot: Vec<Temperament>,
     /// End a game after so many turns
     #[arg(long, value_name = "N", default_value_t = TURNS, value_parser = whole("number of turns", "", 1..=u64::MAX))]
     pub turns: u64,

@@ -1,13 +1,13 @@
-//! Games that the explorer plays to their end, without a front end.
+//! Games that a bot plays to their end, without a front end.
 
 use std::fmt;
 
 use bevy::prelude::*;
 
-use crate::explorer::Pilot;
+use crate::explorer::{Bot, Temperament};
 use crate::game::{
-    Action, Clock, Depth, Fate, Game, GameEvent, Happening, Health, Lantern, Player, PlayerCommand,
-    Quest, Witnessed, begin_game, carry_out,
+    Clock, Depth, Fate, Game, GameEvent, Happening, Health, Player, Quest, Witnessed, begin_game,
+    carry_out,
 };
 use crate::vision::MapMemory;
 
@@ -18,7 +18,7 @@ const TIMELESS: u32 = 50;
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum End {
+pub(super) enum GameEnd {
     /// A monster of this name killed the player; none: the player did not see which.
     Killed(Option<String>),
     /// It came out with the beacon.
@@ -31,7 +31,7 @@ pub(super) enum End {
     Standstill,
 }
 
-impl fmt::Display for End {
+impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Killed(Some(killer)) => write!(f, "killed by {killer}"),
@@ -47,7 +47,7 @@ impl fmt::Display for End {
 /// What became of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
-    pub(super) end: End,
+    pub(super) end: GameEnd,
     /// The deepest level that the player reached.
     pub(super) depth: u32,
     pub(super) turn: u64,
@@ -55,37 +55,38 @@ pub(super) struct Outcome {
     pub(super) kills: u32,
 }
 
-/// Plays a game to its end, in a world that has the game's plugins.
-/// `is_shut`: the player shuts its lantern first, and leaves it so.
-pub(super) fn play_one(world: &mut World, game: Game, turns: u64, is_shut: bool) -> Outcome {
+/// Has a bot of this temperament play a game to its end, in a world that has the game's plugins.
+pub(super) fn play_one(
+    world: &mut World,
+    game: Game,
+    turns: u64,
+    temperament: Temperament,
+) -> Outcome {
     begin_game(world, game);
-    if is_shut {
-        shut_lantern(world);
-    }
-    let mut pilot = Pilot::default();
+    let mut bot = Bot::new(temperament);
     let mut progress = Progress::default();
     let (mut deepest, mut kills) = (0, 0);
     let end = loop {
         let turn = world.resource::<Clock>().turn();
         deepest = deepest.max(world.resource::<Depth>().0);
         if let Some(death) = world.resource::<Fate>().death() {
-            break End::Killed(death.killer.clone());
+            break GameEnd::Killed(death.killer.clone());
         }
         if world.resource::<Fate>().victory().is_some() {
-            break End::Won;
+            break GameEnd::Won;
         }
         if turn >= turns {
-            break End::TurnLimit;
+            break GameEnd::TurnLimit;
         }
-        let Some(command) = pilot.next(world) else {
-            break End::NothingLeft;
+        let Some(command) = bot.next(world) else {
+            break GameEnd::NothingLeft;
         };
         carry_out(world, command);
         let fight = read_events(world);
         kills += fight.kills;
         let standing = Standing::of(world);
         if standing.is_none_or(|now| progress.has_stopped(now, fight.has_hit)) {
-            break End::Standstill;
+            break GameEnd::Standstill;
         }
     };
     Outcome {
@@ -93,18 +94,6 @@ pub(super) fn play_one(world: &mut World, game: Game, turns: u64, is_shut: bool)
         depth: deepest,
         turn: world.resource::<Clock>().turn(),
         kills,
-    }
-}
-
-/// Shuts the player's lantern by the commands that its keys would send.
-fn shut_lantern(world: &mut World) {
-    let mut lanterns = world.query_filtered::<&Lantern, With<Player>>();
-    for _ in Lantern::ALL {
-        let Some(closed) = lanterns.single(world).ok().and_then(|it| it.closed()) else {
-            return;
-        };
-        carry_out(world, PlayerCommand::Act(Action::set_lantern(closed)));
-        read_events(world);
     }
 }
 

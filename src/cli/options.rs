@@ -9,6 +9,7 @@ use super::error::CliError;
 use super::streams::read_map;
 use super::values::{AmbientName, Frontend, OnOff};
 use crate::dungeon::Level;
+use crate::explorer::Temperament;
 use crate::fov::Sight;
 use crate::game::LightRule;
 use crate::view::ColorDepth;
@@ -32,8 +33,9 @@ pub(super) enum Opens {
         file: PathBuf,
         turn: u64,
     },
-    /// A game that the explorer plays.
+    /// A game that a bot plays.
     Watch {
+        bot: Temperament,
         /// About how many turns a second are shown; `None`: as many as usual.
         speed: Option<u32>,
         /// The turn after which it stops.
@@ -109,13 +111,18 @@ impl PlayArgs {
 
 impl WatchArgs {
     pub(super) fn options(self) -> Result<Options, CliError> {
-        if self.lantern_shut && self.game.light == OnOff::Off {
+        if self.bot.contains(&Temperament::Blind) && self.game.light == OnOff::Off {
             return Err(CliError::bad_input(
-                "--lantern-shut: with --light off there is no lantern; accepted: one of the two",
+                "--bot: with --light off there is no lantern to shut; accepted: careful, bright, rash",
             ));
         }
-        let (speed, turns) = (self.speed, self.turns);
-        Options::new(Opens::Watch { speed, turns }, self.game, self.show)
+        let (bot, speed, turns) = (self.bot[0], self.speed, self.turns);
+        if self.bot.len() > 1 && self.games.is_none() {
+            return Err(CliError::bad_input(
+                "--bot: one bot plays on a screen; accepted: one name, or several with --games",
+            ));
+        }
+        Options::new(Opens::Watch { bot, speed, turns }, self.game, self.show)
     }
 }
 

@@ -50,10 +50,10 @@ pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, Cli
             begin_game(world, game);
             record_game(world);
         }
-        Opens::Watch { speed, turns } => {
+        Opens::Watch { bot, speed, turns } => {
             begin_game(world, game);
             record_game(world);
-            open_watch(world, *speed, *turns);
+            open_watch(world, *bot, *speed, *turns);
         }
         Opens::Title => open_title(world, setup),
         Opens::Replay { file, turn } => open_replay(world, file, *turn)

@@ -12,6 +12,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::dungeon::Builder;
+use crate::explorer::Temperament;
 use crate::fov::{Algorithm, BresenhamLines, Shape};
 use crate::view::{ColorDepth, MIN_SIZE, Palette};
 
@@ -151,6 +152,15 @@ pub(super) fn palettes() -> impl TypedValueParser<Value = String> {
 pub(super) fn depths() -> impl TypedValueParser<Value = String> {
     let depths = ColorDepth::ALL.map(ColorDepth::name);
     PossibleValuesParser::new(["auto"].into_iter().chain(depths)).map(|name| name)
+}
+
+/// How bots play, by name; the help lists them.
+pub(super) fn temperaments() -> impl TypedValueParser<Value = Temperament> {
+    let names = Temperament::ALL.iter().map(|it| it.name());
+    PossibleValuesParser::new(names).try_map(|name| {
+        let mut all = Temperament::ALL.into_iter();
+        all.find(|it| it.name() == name).ok_or("unknown name")
+    })
 }
 
 /// The outlines of a radius, by name; the help lists them.

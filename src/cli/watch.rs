@@ -1,15 +1,15 @@
-//! `fogbound watch --games`: the explorer plays games by itself, and a table tells how they ended.
+//! `fogbound watch --games`: bots play games, and a table compares how they ended.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use bevy::prelude::*;
 
 use super::args::WatchArgs;
 use super::error::CliError;
-use super::games::{End, Outcome, STANDSTILL, play_one};
+use super::games::{GameEnd, Outcome, STANDSTILL, play_one};
 use super::prepare::set_up;
 use super::streams::{print, say};
+use crate::explorer::Temperament;
 use crate::game::{Game, GameError, GameSetup};
 
 /// Plays the games in an app that has all its plugins, and prints a line after each.
@@ -18,83 +18,99 @@ use crate::game::{Game, GameError, GameSetup};
 ///
 /// If the options cannot be played.
 pub(super) fn watch(args: WatchArgs, app: &mut App) -> Result<(), CliError> {
-    let (games, turns, is_shut) = (args.games.unwrap_or(1), args.turns, args.lantern_shut);
+    let (games, turns, bots) = (args.games.unwrap_or(1), args.turns, args.bot.clone());
     let options = args.options()?;
     options.assets.warnings().for_each(|warning| say(warning));
     let (setup, _) = set_up(app.world_mut(), &options)?;
     app.finish();
     app.cleanup();
     print(&format!(
-        "{games} games from seed {}; limit: {turns} turns; standstill: {STANDSTILL} turns without progress{}\n\n\
-         {:<20} {:<28} {:>5} {:>6} {:>5}\n",
-        setup.seed,
-        if is_shut { "; lantern shut" } else { "" },
-        "seed",
-        "end",
-        "depth",
-        "turn",
-        "kills"
+        "{games} games from seed {}; limit: {turns} turns; standstill: {STANDSTILL} turns without progress\n\n\
+         {:<8} {:<20} {:<28} {:>5} {:>6} {:>5}\n",
+        setup.seed, "bot", "seed", "end", "depth", "turn", "kills"
     ))?;
-    let mut table = Vec::new();
-    for number in 0..games {
-        let seed = setup.seed.wrapping_add(number.into());
-        let game = GameSetup {
-            seed,
-            ..setup.clone()
-        };
-        let game = Game::new(game)
-            .map_err(|error: GameError| CliError::bad_input(format!("--seed {seed}: {error}")))?;
-        let outcome = play_one(app.world_mut(), game, turns, is_shut);
-        print(&format!(
-            "{seed:<20} {:<28} {:>5} {:>6} {:>5}\n",
-            outcome.end.to_string(),
-            outcome.depth,
-            outcome.turn,
-            outcome.kills
-        ))?;
-        table.push(outcome);
+    let mut columns = Vec::new();
+    for bot in bots {
+        let mut column = Vec::new();
+        for number in 0..games {
+            let seed = setup.seed.wrapping_add(number.into());
+            let game = GameSetup {
+                seed,
+                ..setup.clone()
+            };
+            let game = Game::new(game).map_err(|error: GameError| {
+                CliError::bad_input(format!("--seed {seed}: {error}"))
+            })?;
+            let outcome = play_one(app.world_mut(), game, turns, bot);
+            print(&format!(
+                "{:<8} {seed:<20} {:<28} {:>5} {:>6} {:>5}\n",
+                bot.name(),
+                outcome.end.to_string(),
+                outcome.depth,
+                outcome.turn,
+                outcome.kills
+            ))?;
+            column.push(outcome);
+        }
+        columns.push((bot, column));
     }
-    print(&summary(&table))
+    print(&summary(&columns))
 }
 
-/// How the games ended, by number, and how far they came.
-fn summary(table: &[Outcome]) -> String {
-    let mut text = String::from("\n");
-    let mut line = |name: &str, value: String| {
-        // Writing to a string never fails.
-        let _ = writeln!(text, "{name:<32} {value:>6}");
+/// How the games of each bot ended, by number, and how far they came: a column for each bot.
+fn summary(columns: &[(Temperament, Vec<Outcome>)]) -> String {
+    let names = columns.iter().map(|(bot, _)| format!(" {:>8}", bot.name()));
+    let mut text = format!("\n{:<32}{}\n", "", names.collect::<String>());
+    let mut row = |name: &str, value: &dyn Fn(&[Outcome]) -> String| {
+        let values = columns
+            .iter()
+            .map(|(_, games)| format!(" {:>8}", value(games)));
+        text += &format!("{name:<32}{}\n", values.collect::<String>());
     };
-    let deaths = table.iter().filter(|it| matches!(it.end, End::Killed(_)));
-    line("deaths", deaths.count().to_string());
-    for end in [End::Won, End::TurnLimit, End::NothingLeft, End::Standstill] {
-        let count = table.iter().filter(|it| it.end == end).count();
-        line(&end.to_string(), count.to_string());
+    let count = |games: &[Outcome], suits: &dyn Fn(&Outcome) -> bool| {
+        games.iter().filter(|it| suits(it)).count().to_string()
+    };
+    let is_death = |it: &Outcome| matches!(it.end, GameEnd::Killed(_));
+    row("deaths", &|games| count(games, &is_death));
+    row("alive", &|games| count(games, &|it| !is_death(it)));
+    let ends = [
+        GameEnd::Won,
+        GameEnd::TurnLimit,
+        GameEnd::NothingLeft,
+        GameEnd::Standstill,
+    ];
+    for end in ends {
+        row(&end.to_string(), &|games| count(games, &|it| it.end == end));
     }
-    let mut killers: BTreeMap<&End, u32> = BTreeMap::new();
-    for outcome in table {
-        if matches!(outcome.end, End::Killed(_)) {
-            *killers.entry(&outcome.end).or_default() += 1;
-        }
+    let mut killers: BTreeMap<&GameEnd, u32> = BTreeMap::new();
+    let all = columns.iter().flat_map(|(_, games)| games);
+    for outcome in all.clone().filter(|it| is_death(it)) {
+        *killers.entry(&outcome.end).or_default() += 1;
     }
     let mut killers: Vec<_> = killers.into_iter().collect();
     killers.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    for (killer, count) in killers {
-        line(&format!("  {killer}"), count.to_string());
+    for (killer, _) in killers {
+        row(&format!("  {killer}"), &|games| {
+            count(games, &|it| it.end == *killer)
+        });
     }
-    let depths = table.iter().map(|it| u64::from(it.depth));
-    line(
-        "deepest level",
-        depths.clone().max().unwrap_or(0).to_string(),
-    );
-    line("median level", median(depths).to_string());
-    line(
-        "median turns",
-        median(table.iter().map(|it| it.turn)).to_string(),
-    );
-    line(
-        "median kills",
-        median(table.iter().map(|it| it.kills.into())).to_string(),
-    );
+    let medians: [(&str, fn(&Outcome) -> u64); 3] = [
+        ("median level", |it| it.depth.into()),
+        ("median turns", |it| it.turn),
+        ("median kills", |it| it.kills.into()),
+    ];
+    for (name, number) in medians {
+        row(name, &|games| median(games.iter().map(number)).to_string());
+    }
+    row("mean level", &|games| {
+        let sum: u32 = games.iter().map(|it| it.depth).sum();
+        format!("{:.1}", f64::from(sum) / games.len().max(1) as f64)
+    });
+    for depth in 1..=all.map(|it| it.depth).max().unwrap_or(0) {
+        row(&format!("reached level {depth}"), &|games| {
+            count(games, &|it| it.depth >= depth)
+        });
+    }
     text
 }
 

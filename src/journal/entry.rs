@@ -48,7 +48,7 @@ impl Entry {
             turn,
             hunted: quest.hunted,
             treasure: quest.treasure,
-            seed: world.get_resource::<Game>()?.seed(),
+            seed: world.get_resource::<Game>()?.setup.seed,
             game: game.to_owned(),
         })
     }

@@ -133,7 +133,7 @@ impl Header {
     pub(super) fn of(world: &World, begun: u64, palette: (String, String)) -> Option<Self> {
         let game = world.get_resource::<Game>()?;
         let (mut stock, mut tiles) = (BTreeMap::new(), None);
-        let levels = match game.source() {
+        let levels = match &game.setup.source {
             LevelSource::Built { builder, size } => {
                 Levels::Built((*size).into(), builder.name().to_owned())
             }
@@ -151,14 +151,14 @@ impl Header {
             version: VERSION.to_owned(),
             is_branch: false,
             begun,
-            seed: game.seed(),
+            seed: game.setup.seed,
             levels,
             stock,
             tiles: tiles.map(|(_, text)| text.to_owned()),
-            changed_tiles: game.changed_tiles().map(|tiles| text_of(tiles).to_owned()),
-            first_sight: game.first_sight(),
-            sight: game.sight(),
-            light: game.light(),
+            changed_tiles: game.changed_tiles.map(|tiles| text_of(tiles).to_owned()),
+            first_sight: game.setup.sight,
+            sight: game.sight,
+            light: game.setup.light,
             monsters: files_of(world.resource()),
             palette: palette.0,
             colors: palette.1,
@@ -260,11 +260,9 @@ impl Header {
             monsters: MonsterFiles::recorded(self.monsters.clone()),
             light: self.light,
         };
-        let game = Game::with_sight(setup, self.sight);
-        let mut game = game.map_err(|error| begin(error.to_string()))?;
-        if let Some(text) = &self.changed_tiles {
-            game.change_tiles(tiles_of(text)?);
-        }
+        let mut game = Game::new(setup).map_err(|error| begin(error.to_string()))?;
+        game.sight = self.sight;
+        game.changed_tiles = self.changed_tiles.as_deref().map(tiles_of).transpose()?;
         Ok(game)
     }
 }

@@ -50,8 +50,8 @@ fn report(world: &mut World, said: &[String]) -> Option<String> {
     add(&format!("Fogbound {VERSION}"));
     add("");
     if let Some(game) = world.get_resource::<Game>() {
-        add(&format!("Seed    {}", game.seed()));
-        let sight = game.sight();
+        add(&format!("Seed    {}", game.setup.seed));
+        let sight = game.sight;
         let radius = sight
             .radius
             .map_or_else(|| "unlimited".to_owned(), |it| it.to_string());

@@ -100,7 +100,7 @@ fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
     let Some(game) = &scene.game else {
         return Vec::new();
     };
-    let seed = game.seed();
+    let seed = game.setup.seed;
     let mut told = Vec::new();
     if let Some(quest) = scene.quest.as_ref().filter(|it| it.last.is_some()) {
         let won = scene.fate.victory().is_some();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::new_game::begin;
-use crate::explorer::Pilot;
+use crate::explorer::Bot;
 use crate::game::Game;
 
 /// How often it does something.
@@ -13,10 +13,10 @@ const PACE: Duration = Duration::from_millis(140);
 /// How long it goes on when nobody touches anything.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// A pilot that plays its own game.
+/// A bot that plays its own game.
 #[derive(Default)]
 pub(super) struct Demo {
-    pilot: Pilot,
+    bot: Bot,
     /// When it does something next, in the app's real time; none before the first time.
     next: Option<Duration>,
     /// When it stops, if nobody touches anything.
@@ -48,13 +48,13 @@ impl Demo {
             return;
         }
         self.next = Some(now + PACE);
-        match self.pilot.next(world) {
+        match self.bot.next(world) {
             Some(command) => {
                 world.write_message(command);
             }
             // The game is over, or nothing is left to do.
             None => {
-                self.pilot = Pilot::default();
+                self.bot = Bot::default();
                 if let Some(game) = world.get_resource::<Game>() {
                     begin(world, game.next());
                 }

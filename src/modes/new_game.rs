@@ -46,14 +46,18 @@ pub(super) fn next_game(world: &mut World) -> Then {
 /// The setup of new games: that of the game before, if none was named.
 fn setup(world: &World) -> GameSetup {
     let named = world.get_resource::<NewGames>().map(|it| it.0.clone());
-    let played = world.get_resource::<Game>().map(Game::setup);
+    let played = world.get_resource::<Game>().map(|it| it.setup.clone());
     named.or(played).unwrap_or_default()
 }
 
 /// The level on which the beacon lies, in this game or else in those that begin on the title; none where there is none.
 pub(super) fn last_level(world: &World) -> Option<u32> {
     let new = world.get_resource::<NewGames>().map(|it| &it.0.source);
-    match world.get_resource::<Game>().map(Game::source).or(new) {
+    match world
+        .get_resource::<Game>()
+        .map(|it| &it.setup.source)
+        .or(new)
+    {
         Some(LevelSource::Dungeon(dungeon)) => Some(dungeon.depth()),
         _ => None,
     }

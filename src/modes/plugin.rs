@@ -14,6 +14,7 @@ use super::stack::{self, Modes};
 use super::title::TitleScreen;
 use super::watch::WatchScreen;
 use crate::control::ControlSystems;
+use crate::explorer::Temperament;
 use crate::game::GameSetup;
 use crate::journal::{JournalError, Recordings};
 use crate::view::ViewSystems;
@@ -72,8 +73,8 @@ pub fn open_replay(world: &mut World, file: &Path, turn: u64) -> Result<(), Jour
     Ok(())
 }
 
-/// Has the explorer play the game that has just begun, about so many turns a second, to the end of this turn at the latest.
-pub fn open_watch(world: &mut World, speed: Option<u32>, turns: u64) {
-    let screen = WatchScreen::new(world, speed, turns);
+/// Has a bot play the game that has just begun, about so many turns a second, to the end of this turn at the latest.
+pub fn open_watch(world: &mut World, bot: Temperament, speed: Option<u32>, turns: u64) {
+    let screen = WatchScreen::new(world, bot, speed, turns);
     world.resource_mut::<Modes>().only(screen);
 }

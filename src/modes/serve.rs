@@ -34,7 +34,7 @@ pub(super) fn serve(control: Control, world: &mut World) -> Then {
 /// Whether there is darkness in the game.
 fn is_dark(world: &World) -> bool {
     let game = world.get_resource::<Game>();
-    game.is_some_and(|it| it.light() != LightRule::Off)
+    game.is_some_and(|it| it.setup.light != LightRule::Off)
 }
 
 /// The player's lantern, if it has one.

@@ -1,4 +1,4 @@
-//! The explorer plays a game, and somebody watches.
+//! A bot plays a game, and somebody watches.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use super::play::Play;
 use super::saves::record_game;
 use super::title::TitleScreen;
 use crate::control::{Control, KeyDown};
-use crate::explorer::Pilot;
+use crate::explorer::{Bot, Temperament};
 use crate::game::{Clock, Fate, Game, run_turns};
 use crate::grid::Direction;
 use crate::journal::{Note, Recording};
@@ -24,7 +24,8 @@ use crate::view::{MessageLog, Scene, Screen, article};
 
 /// A game that plays itself.
 pub(super) struct WatchScreen {
-    pilot: Pilot,
+    temperament: Temperament,
+    bot: Bot,
     look: Look,
     /// The turn after which it stops.
     turns: u64,
@@ -33,9 +34,15 @@ pub(super) struct WatchScreen {
 }
 
 impl WatchScreen {
-    pub(super) fn new(world: &mut World, speed: Option<u32>, turns: u64) -> Self {
+    pub(super) fn new(
+        world: &mut World,
+        temperament: Temperament,
+        speed: Option<u32>,
+        turns: u64,
+    ) -> Self {
         let mut screen = Self {
-            pilot: Pilot::default(),
+            temperament,
+            bot: Bot::new(temperament),
             look: Look::playing(speed),
             turns,
             ended: None,
@@ -45,13 +52,13 @@ impl WatchScreen {
         screen
     }
 
-    /// The explorer does something, if it can. Says whether it did.
+    /// The bot does something, if it can. Says whether it did.
     fn step(&mut self, world: &mut World) -> bool {
         if self.ended.is_none() {
             self.ended = self.end(world);
         }
         let command = match self.ended {
-            None => self.pilot.next(world),
+            None => self.bot.next(world),
             Some(_) => return false,
         };
         let Some(command) = command else {
@@ -88,7 +95,7 @@ impl WatchScreen {
             begin(world, next);
             record_game(world);
             note_watched(world);
-            (self.pilot, self.ended) = (Pilot::default(), None);
+            (self.bot, self.ended) = (Bot::new(self.temperament), None);
         }
     }
 }

@@ -134,7 +134,7 @@ fn seen(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Option<Seen> {
 /// How far the player sees, where that is not as far as it could.
 fn sight(scene: &Scene) -> Option<String> {
     let game = scene.game.as_ref()?;
-    let (now, first) = (game.sight().radius, game.first_sight().radius);
+    let (now, first) = (game.sight.radius, game.setup.sight.radius);
     match (now, first) {
         (Some(now), Some(first)) if now != first => Some(format!("{now} of {first}")),
         (Some(now), None) => Some(now.to_string()),

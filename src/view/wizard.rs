@@ -129,9 +129,9 @@ pub(super) fn explain(world: &mut World) {
         None => lines.push("your own eyes".to_owned()),
     }
     if let Some(game) = world.get_resource::<Game>() {
-        let sight = game.sight();
+        let sight = game.sight;
         let tick = world.resource::<Clock>().tick;
-        lines.push(format!("seed {}, tick {tick}", game.seed()));
+        lines.push(format!("seed {}, tick {tick}", game.setup.seed));
         let radius = sight
             .radius
             .map_or_else(|| "unlimited".to_owned(), |it| it.to_string());

@@ -200,7 +200,7 @@ pub(super) fn tell_stops(
 
 /// What the player has come for, and the keys to start with.
 fn goal_of(game: &Game, bindings: &Bindings) -> Option<String> {
-    let LevelSource::Dungeon(dungeon) = game.source() else {
+    let LevelSource::Dungeon(dungeon) = &game.setup.source else {
         return None;
     };
     let key = |control| key_of(bindings, control);

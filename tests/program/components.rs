@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
-use fogbound::explorer::Pilot;
+use fogbound::explorer::Bot;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::Notice;
 use fogbound::game::{
@@ -17,6 +17,7 @@ use fogbound::game::{
 use fogbound::journal::{DataFolder, Journal, Replay};
 use fogbound::map::{Tile, TileMap};
 use fogbound::modes::{Saves, record_game};
+use fogbound::view::MessageLog;
 use fogbound::vision::ObjectKind;
 
 use crate::common::files::empty_folder;
@@ -43,13 +44,19 @@ fn grow_older(app: &mut App, years: u32) {
     app.add_systems(Turn, grow.in_set(TurnSystems::Settle));
 }
 
-/// The whole game with the plugin, whose component is saved.
-fn aging_game(folder: &Path, years: u32) -> App {
+/// The whole game with the plugin, in which nothing is said of its component.
+fn careless_game(folder: &Path, years: u32) -> App {
     let mut app = text::app();
     grow_older(&mut app, years);
-    app.save::<Age>()
-        .insert_resource(Saves(Some(DataFolder::new(folder))));
+    app.insert_resource(Saves(Some(DataFolder::new(folder))));
     on_one_thread(app)
+}
+
+/// The same, with the component saved.
+fn aging_game(folder: &Path, years: u32) -> App {
+    let mut app = careless_game(folder, years);
+    app.save::<Age>();
+    app
 }
 
 /// The simulation with the plugin, in which nothing is said of its component.
@@ -150,18 +157,23 @@ fn it_stays_on_a_level_that_the_player_has_left() {
     }
 }
 
-/// A game that the pilot has played with the plugin.
+/// A game that a bot has played with the plugin.
 fn played(folder: &Path, seed: u64) -> PathBuf {
     let mut app = aging_game(folder, 1);
+    let file = play(&mut app, folder, seed);
+    assert_eq!(warnings(&app), 0);
+    file
+}
+
+fn play(app: &mut App, folder: &Path, seed: u64) -> PathBuf {
     app.begin_game(Game::new(every_other_dark(seed)).unwrap());
     record_game(app.world_mut());
-    let mut pilot = Pilot::default();
+    let mut bot = Bot::default();
     for _ in 0..150 {
-        let Some(command) = pilot.next(app.world_mut()) else {
+        let Some(command) = bot.next(app.world_mut()) else {
             break;
         };
         app.command([command]);
-        assert_eq!(told(&mut app), Vec::<String>::new());
     }
     let files = fs::read_dir(folder.join("games")).unwrap();
     let mut files = files.map(|it| it.unwrap().path());
@@ -203,10 +215,12 @@ fn one_that_is_neither_saved_nor_left_out_is_told_of_once() {
     app.register_type::<Age>();
     let mut app = begin(app);
     told(&mut app);
+    let mut lines = Vec::new();
     for _ in 0..3 {
         fingerprint(app.world_mut());
+        app.update();
+        lines.extend(told(&mut app));
     }
-    let lines = told(&mut app);
     assert_eq!(lines.len(), 1, "{lines:?}");
     assert!(lines[0].contains("components::Age"), "{lines:?}");
 
@@ -214,5 +228,35 @@ fn one_that_is_neither_saved_nor_left_out_is_told_of_once() {
     app.leave_out::<Age>();
     let mut app = begin(app);
     fingerprint(app.world_mut());
+    app.update();
     assert_eq!(told(&mut app), Vec::<String>::new());
+}
+
+/// The messages of the game in which somebody is told that the component is not saved.
+fn warnings(app: &App) -> usize {
+    let log = app.world().resource::<MessageLog>();
+    let words: Vec<String> = log.last(200).collect();
+    words
+        .iter()
+        .filter(|it| it.contains("is not saved"))
+        .count()
+}
+
+#[test]
+fn the_log_says_so_in_a_new_game_and_in_one_that_goes_on() {
+    for seed in [6, 7] {
+        let folder = empty_folder("components-told");
+        let mut app = careless_game(&folder, 1);
+        let file = play(&mut app, &folder, seed);
+        assert_eq!(warnings(&app), 1);
+        drop(app);
+        let mut continued = careless_game(&folder, 1);
+        continue_game(continued.world_mut(), &file).unwrap();
+        continued.update();
+        // Of what was said then, and of what is said now.
+        assert_eq!(warnings(&continued), 2);
+        let mut saved = aging_game(&folder, 1);
+        saved.update();
+        assert_eq!(warnings(&saved), 0);
+    }
 }

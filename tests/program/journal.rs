@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
-use fogbound::explorer::Pilot;
+use fogbound::explorer::{Bot, Temperament};
 use fogbound::frontend::text;
 use fogbound::game::bestiary::{MonsterFiles, reload_monsters};
 use fogbound::game::{BeginGame, Clock, Death, Fate, Game, GameSetup, fingerprint, reload_tiles};
@@ -709,7 +709,7 @@ fn kill(app: &mut App) {
 fn a_game_that_the_explorer_plays_is_no_high_score() {
     let folder = folder("watched");
     let mut app = begun(&folder, 8, MonsterFiles::built_in());
-    open_watch(app.world_mut(), None, 100);
+    open_watch(app.world_mut(), Temperament::default(), None, 100);
     play(&mut app, &["<Right>", "p", "."]);
     kill(&mut app);
     drop(app);
@@ -851,9 +851,9 @@ fn the_rules_are_those_of_their_version() {
             let folder = folder(&format!("rules-{seed}"));
             let mut app = begun(&folder, seed, MonsterFiles::built_in());
             play(&mut app, &[]);
-            let mut pilot = Pilot::default();
+            let mut bot = Bot::default();
             for _ in 0..commands {
-                let Some(command) = pilot.next(app.world_mut()) else {
+                let Some(command) = bot.next(app.world_mut()) else {
                     break;
                 };
                 app.world_mut().write_message(command);

@@ -9,7 +9,7 @@ use bevy::time::TimeUpdateStrategy;
 use fogbound::control::WizardMode;
 use fogbound::dungeon::LevelSource;
 use fogbound::dungeon::random::stream;
-use fogbound::explorer::Pilot;
+use fogbound::explorer::Bot;
 use fogbound::frontend::text;
 use fogbound::game::{BeginGame, Clock, Death, Fate, Game, GameSetup, fingerprint};
 use fogbound::journal::{DataFolder, End, Journal, JournalError, Record, Replay, Seal};
@@ -55,9 +55,9 @@ fn explored(folder: &Path, seed: u64, commands: usize) -> PathBuf {
     app.begin_game(Game::new(every_other_dark(seed)).unwrap());
     record_game(app.world_mut());
     text::type_keys(&mut app, "").unwrap();
-    let mut pilot = Pilot::default();
+    let mut bot = Bot::default();
     for _ in 0..commands {
-        let Some(command) = pilot.next(app.world_mut()) else {
+        let Some(command) = bot.next(app.world_mut()) else {
             break;
         };
         app.world_mut().write_message(command);

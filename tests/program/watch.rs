@@ -5,49 +5,64 @@ use std::ffi::OsString;
 use crate::common::cli::fogbound;
 use crate::common::files::file;
 
+/// The numbers of a line of the table that begins with this name, one for each bot.
+fn row(table: &str, name: &str) -> Vec<f64> {
+    let line = table.lines().find(|line| line.starts_with(name));
+    let values = line.map(|line| line[name.len()..].split_whitespace());
+    let values = values.unwrap_or_else(|| panic!("no {name}: {table}"));
+    values.map(|it| it.parse().unwrap()).collect()
+}
+
 #[test]
-fn games_are_played_and_a_table_tells_how_they_ended() {
-    let args = ["watch", "--games", "3", "--seed", "40", "--turns", "150"];
-    let table = fogbound(args).text();
-    assert_eq!(table, fogbound(args).text(), "the same seeds, other games");
+fn bots_play_games_and_a_table_compares_how_they_ended() {
+    let args = "watch --games 3 --seed 40 --turns 150 --bot blind,rash";
+    let args = || args.split(' ');
+    let table = fogbound(args()).text();
+    assert_eq!(
+        table,
+        fogbound(args()).text(),
+        "the same seeds, other games"
+    );
     let lines: Vec<&str> = table.lines().collect();
     assert!(
         lines[0].contains("3 games from seed 40; limit: 150 turns"),
         "{table}"
     );
-    for (line, seed) in lines[3..6].iter().zip(["40", "41", "42"]) {
-        assert_eq!(line.split(' ').next(), Some(seed), "{table}");
+    let games = ["blind", "rash"].map(|bot| ["40", "41", "42"].map(|seed| [bot, seed]));
+    for (line, game) in lines[3..9].iter().zip(games.as_flattened()) {
+        assert!(line.split_whitespace().take(2).eq(*game), "{table}");
     }
-    let count = |name: &str| -> u32 {
-        let line = lines.iter().find(|line| line.starts_with(name));
-        let number = line.and_then(|line| line.split_whitespace().last());
-        number
-            .and_then(|it| it.parse().ok())
-            .unwrap_or_else(|| panic!("{name}: {table}"))
-    };
+    assert_ne!(lines[3], lines[6].replace("rash ", "blind"), "{table}");
     let ends = [
         "deaths",
+        "out with the beacon",
         "turn limit",
         "nothing left to explore",
         "standstill",
     ];
-    assert_eq!(ends.map(count).iter().sum::<u32>(), 3, "{table}");
-    assert_eq!(count("standstill"), 0, "{table}");
-    assert!(count("median turns") <= 151 && count("median level") >= 1);
+    let ends = ends.map(|name| row(&table, name));
+    for bot in [0, 1] {
+        assert_eq!(ends.iter().map(|it| it[bot]).sum::<f64>(), 3.0, "{table}");
+        assert_eq!(ends[4][bot], 0.0, "{table}");
+        assert_eq!(ends[0][bot] + row(&table, "alive")[bot], 3.0, "{table}");
+        assert!(row(&table, "median turns")[bot] <= 151.0);
+        assert!(row(&table, "median level")[bot] >= 1.0);
+    }
+    assert_eq!(row(&table, "reached level 1"), [3.0, 3.0]);
 }
 
 #[test]
-fn games_are_played_in_the_dark_and_none_comes_to_a_standstill() {
-    let args = ["watch", "--games", "3", "--seed", "200", "--turns", "600"];
-    let open = fogbound(args).text();
-    let shut = fogbound(args.into_iter().chain(["--lantern-shut"])).text();
-    assert!(shut.contains("; lantern shut\n"), "{shut}");
-    assert_ne!(open.lines().nth(3), shut.lines().nth(3));
-    // In this game rats behind a window hunt the player and cannot come.
-    let window = ["watch", "--games", "1", "--seed", "15", "--turns", "1000"];
-    for table in [open, shut, fogbound(window).text()] {
-        let line = table.lines().find(|it| it.starts_with("standstill"));
-        assert!(line.is_some_and(|it| it.ends_with(" 0")), "{table}");
+fn no_bot_comes_to_a_standstill() {
+    for args in [
+        "watch --games 3 --seed 200 --turns 600 --bot careful,blind",
+        // In this game rats behind a window hunt the player and cannot come.
+        "watch --games 1 --seed 15 --turns 1000 --bot bright",
+    ] {
+        let table = fogbound(args.split(' ')).text();
+        assert!(
+            row(&table, "standstill").iter().all(|it| *it == 0.0),
+            "{table}"
+        );
     }
 }
 
@@ -56,33 +71,5 @@ fn a_map_is_played_to_its_end() {
     let map = file("hall.txt", "#####\n#@..#\n#####\n");
     let args = ["watch", "--games", "1", "--map"].map(OsString::from);
     let table = fogbound(args.into_iter().chain([map.into()])).text();
-    assert!(
-        table.contains("nothing left to explore          1"),
-        "{table}"
-    );
-}
-
-#[test]
-fn what_cannot_be_played_is_one_line() {
-    for (args, why) in [
-        (
-            vec!["watch", "--games", "0"],
-            "--games: `0` is no number of games",
-        ),
-        (
-            vec!["watch", "--games", "1", "--turns", "x"],
-            "--turns: `x` is no number of turns",
-        ),
-        (
-            vec!["watch", "--games", "1", "--lantern-shut", "--light", "off"],
-            "--lantern-shut: with --light off there is no lantern",
-        ),
-        (
-            vec!["watch", "--games", "1", "--builder", "x"],
-            "--builder: unknown value `x`",
-        ),
-    ] {
-        let mistake = fogbound(args.clone()).mistake();
-        assert!(mistake.contains(why), "{args:?}: {mistake}");
-    }
+    assert_eq!(row(&table, "nothing left to explore"), [1.0]);
 }

@@ -133,7 +133,7 @@ fn new_game_the_same_again_and_a_seed_begin_in_the_same_way() {
     // A new game, with a seed of its own.
     die(&mut titled);
     keys(&mut titled, "<Down><Enter>");
-    assert_ne!(titled.world().resource::<Game>().seed(), 7);
+    assert_ne!(titled.world().resource::<Game>().setup.seed, 7);
     assert!(titled.world().resource::<Fate>().is_alive());
     assert!(log(&titled).starts_with(ARRIVAL), "{}", log(&titled));
 }
@@ -616,8 +616,8 @@ fn the_wizards_keys_do_what_they_say() {
     }
     assert!(!app.world().resource::<Wizard>().reveals());
     assert_eq!(
-        app.world().resource::<Game>().sight(),
-        app.world().resource::<Game>().first_sight()
+        app.world().resource::<Game>().sight,
+        app.world().resource::<Game>().setup.sight
     );
     let screen = keys(&mut app, &key(Control::Wizard));
     assert!(app.world().resource::<WizardMode>().is_on);
@@ -646,7 +646,7 @@ fn the_wizards_keys_do_what_they_say() {
     assert!(marked(&app) > 10);
     keys(&mut app, &key(Control::NextAlgorithm));
     assert_ne!(
-        app.world().resource::<Game>().sight().algorithm,
+        app.world().resource::<Game>().sight.algorithm,
         Sight::default().algorithm
     );
     // The cursor of looking says where.

@@ -8,16 +8,17 @@ use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::deed::{AddDeed, Deed, Doer};
 use fogbound::game::{
-    Action, Actor, Aim, Awareness, Camouflage, Clock, Faction, Fate, GameSetup, Happening, Health,
-    Obstacle, Player, Quest, Things, spawn_thing,
+    Action, Actor, Aim, Awareness, Camouflage, Faction, GameSetup, Happening, Health, Obstacle,
+    Player, Quest, Things, spawn_thing, tell,
 };
 use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::{Tile, TileMap};
 use fogbound::view::MessageLog;
-use fogbound::vision::{MapMemory, Position, Viewshed};
+use fogbound::vision::MapMemory;
 
+use crate::common::arena::{distance, player};
 use crate::common::seeds::{games_asked_for, on_all_cores};
-use crate::common::simple_player;
+use crate::common::simple_player::{End, play};
 use crate::common::{AppExt, built, dark, drawn, on_one_thread, simulation, tick, whole_game};
 
 /// The next step of an explorer in the player's shoes.
@@ -25,7 +26,7 @@ fn next(app: &mut App, explorer: &mut Explorer) -> Result<Action, NoStep> {
     let player = app.player().unwrap();
     let here = app.place_of(player);
     let memory = app.world().get::<MapMemory>(player).unwrap();
-    explorer.explore(memory, here, |_| false)
+    explorer.explore(memory, here)
 }
 
 /// Explores to the end; how many steps that took.
@@ -136,24 +137,21 @@ fn worlds_that_look_alike_give_the_same_step() {
             "#\"\"\"\"\"\"\"\"\"#\n#........#....r",
         ),
     ];
-    let mut app = on_one_thread(simulation(drawn(SEALED)));
-    let mut others = others.map(|map| on_one_thread(simulation(drawn(&map))));
+    let mut apps = [SEALED.to_owned()].into_iter().chain(others);
+    let mut apps: [App; 4] = std::array::from_fn(|_| {
+        let map = apps.next().unwrap();
+        on_one_thread(simulation(drawn(&map)))
+    });
     let mut explorers: [Explorer; 4] = default();
-    let [first, rest @ ..] = &mut explorers;
     // As long as the door is closed nothing of what is behind it can be known.
     for _ in 0..30 {
-        let step = next(&mut app, first);
-        let door = app.world().resource::<TileMap>().tile(IVec2::new(9, 4));
-        assert_eq!(door, Tile::CLOSED_DOOR);
-        for (other, explorer) in others.iter_mut().zip(&mut *rest) {
-            assert_eq!(next(other, explorer), step);
+        let all = apps.iter_mut().zip(&mut explorers);
+        let steps: Vec<_> = all.map(|(app, explorer)| next(app, explorer)).collect();
+        assert!(steps.iter().all(|it| *it == steps[0]), "{steps:?}");
+        for app in &mut apps {
+            app.act(steps[0].unwrap());
         }
-        let action = step.unwrap();
-        for app in others.iter_mut().chain([&mut app]) {
-            app.act(action);
-        }
-        let door = app.world().resource::<TileMap>().tile(IVec2::new(9, 4));
-        if door != Tile::CLOSED_DOOR {
+        if apps[0].map().tile(IVec2::new(9, 4)) != Tile::CLOSED_DOOR {
             return;
         }
     }
@@ -161,35 +159,30 @@ fn worlds_that_look_alike_give_the_same_step() {
 }
 
 #[test]
-fn somebody_in_the_only_way_is_told_apart_from_no_way() {
+fn travel_says_why_there_is_no_step() {
     let mut app = simulation(drawn("#########\n#@......#\n#########"));
-    let player = app.player().unwrap();
-    let memory = app.world().get::<MapMemory>(player).unwrap();
-    let (here, to) = (IVec2::new(1, 1), IVec2::new(7, 1));
-    let explorer = Explorer::default();
-    let east = Ok(Action::step(Direction::East));
-    assert_eq!(explorer.travel(memory, here, to, |_| false), east);
-    let taken = |cell| cell == IVec2::new(3, 1);
-    assert_eq!(
-        explorer.travel(memory, here, to, taken),
-        Err(NoStep::Blocked)
-    );
-    let nowhere = IVec2::new(4, 0);
-    assert_eq!(
-        explorer.travel(memory, here, nowhere, |_| false),
-        Err(NoStep::NoWay)
-    );
-    assert_eq!(
-        explorer.travel(memory, here, here, |_| false),
-        Err(NoStep::Done)
-    );
-    assert!(app.world().resource::<Fate>().is_alive());
+    let (player, here) = player(&mut app);
+    let memory = app.part::<MapMemory>(player);
+    for (to, step) in [
+        ((7, 1), Ok(Action::step(Direction::East))),
+        ((4, 0), Err(NoStep::NoWay)),
+        ((1, 1), Err(NoStep::Done)),
+    ] {
+        assert_eq!(Explorer::default().travel(memory, here, to.into()), step);
+    }
 }
+
+const NOTHING_LEFT: &str = "Nothing is left to explore that you could walk to.";
 
 /// The last lines of the log.
 fn log(app: &App) -> String {
     let last: Vec<String> = app.world().resource::<MessageLog>().last(4).collect();
     last.join("\n")
+}
+
+#[track_caller]
+fn assert_ends(app: &App, words: &str) {
+    assert!(log(app).ends_with(words), "no {words:?}: {}", log(app));
 }
 
 fn game(map: &str, radius: u32) -> App {
@@ -198,108 +191,114 @@ fn game(map: &str, radius: u32) -> App {
     on_one_thread(whole_game(setup))
 }
 
+/// A game in a corridor.
+fn hall(row: &str, radius: u32) -> App {
+    let wall = "#".repeat(row.len() + 2);
+    game(&format!("{wall}\n#{row}#\n{wall}"), radius)
+}
+
+fn press(app: &mut App, keys: &str) {
+    text::type_keys(app, keys).unwrap();
+}
+
+/// Types a key again and again, until the log ends with these words. Returns how many presses that took.
+fn press_until(app: &mut App, key: &str, words: &str) -> usize {
+    for presses in 1..20 {
+        press(app, key);
+        if log(app).ends_with(words) {
+            return presses;
+        }
+    }
+    panic!("{key} never leads to {words:?}: {}", log(app));
+}
+
+fn set_out(app: &mut App) {
+    let mut journey = app.world_mut().resource_mut::<Journey>();
+    journey.set_out(Goal::Explore, false);
+}
+
+fn is_on_the_way(app: &App) -> bool {
+    app.world().resource::<Journey>().is_on_the_way()
+}
+
+/// The only creature beside the player.
+fn other(app: &mut App) -> Entity {
+    app.entities::<(With<Actor>, Without<Player>)>()[0]
+}
+
+/// Has the only other creature do nothing.
+fn freeze(app: &mut App) -> Entity {
+    let other = other(app);
+    app.world_mut().get_mut::<Actor>(other).unwrap().due = u64::MAX / 2;
+    other
+}
+
 #[test]
 fn a_key_explores_all_of_a_level_and_says_when_nothing_is_left() {
-    let mut app = game(
-        "#########\n#@..+...#\n#...#...#\n#####+###\n    #...#\n    #####",
-        4,
-    );
-    let player = app.player().unwrap();
-    let start = app.place_of(player);
-    text::type_keys(&mut app, "o").unwrap();
+    let map = "#########\n#@..+...#\n#...#...#\n#####+###\n    #...#\n    #####";
+    let mut app = game(map, 4);
+    let (_, start) = player(&mut app);
+    press(&mut app, "o");
     assert_explored(&mut app, start, "by a key");
-    assert!(
-        log(&app).ends_with("Nothing is left to explore that you could walk to."),
-        "{}",
-        log(&app)
-    );
+    assert_ends(&app, NOTHING_LEFT);
     // Once more: it says so, and no time passes.
-    let before = app.world().resource::<Clock>().tick;
-    text::type_keys(&mut app, "o").unwrap();
-    assert_eq!(app.world().resource::<Clock>().tick, before);
+    let before = tick(&app);
+    press(&mut app, "o");
+    assert_eq!(tick(&app), before);
 }
 
 #[test]
 fn what_follows_in_a_script_waits_until_the_player_is_there() {
-    let map = "##########\n#@.......#\n##########";
-    let mut one = game(map, 2);
-    text::type_keys(&mut one, "ohh").unwrap();
-    let mut other = game(map, 2);
-    text::type_keys(&mut other, "o").unwrap();
-    text::type_keys(&mut other, "hh").unwrap();
-    let player = one.player().unwrap();
-    let player_of_other = other.player().unwrap();
-    assert_eq!(one.place_of(player), other.place_of(player_of_other));
-    assert_ne!(one.place_of(player), IVec2::new(1, 1));
-}
-
-/// The creatures that the player sees, the player left out.
-fn in_view(app: &mut App) -> usize {
-    let player = app.player().unwrap();
-    let viewshed = app.world().get::<Viewshed>(player).unwrap().clone();
-    let world = app.world_mut();
-    let mut others = world.query_filtered::<&Position, (With<Actor>, Without<Player>)>();
-    others.iter(world).filter(|at| viewshed.sees(at.0)).count()
+    let [one, other] = [&["ohh"][..], &["o", "hh"]].map(|scripts| {
+        let mut app = hall("@.......", 2);
+        scripts.iter().for_each(|keys| press(&mut app, keys));
+        player(&mut app).1
+    });
+    assert_eq!(one, other);
+    assert_ne!(one, IVec2::ONE);
 }
 
 #[test]
 fn the_turn_in_which_an_enemy_comes_into_view_is_the_turn_in_which_it_stops() {
     // Floating eyes do not hunt; this one is caged, so that it stays where it is.
-    let hall = "####################\n#@...............=e#\n####################";
     for radius in [3, 7, 12] {
-        let mut app = game(hall, radius);
-        app.world_mut()
-            .resource_mut::<Journey>()
-            .set_out(Goal::Explore, false);
-        let tick = |app: &App| app.world().resource::<Clock>().tick;
-        let mut steps = 0;
-        while app.world().resource::<Journey>().is_on_the_way() {
-            let (seen, before) = (in_view(&mut app), tick(&app));
+        let mut app = hall("@...............=e", radius);
+        let eye = other(&mut app);
+        let at: (i32, i32) = app.place_of(eye).into();
+        let (player, _) = player(&mut app);
+        set_out(&mut app);
+        while is_on_the_way(&app) {
+            let (is_seen, before) = (app.sees(player, at), tick(&app));
             app.update();
-            steps += 1;
             // Not one more turn passes in view of an enemy.
-            assert!(seen == 0 || tick(&app) == before, "radius {radius}");
+            assert!(!is_seen || tick(&app) == before, "radius {radius}");
         }
-        assert_eq!(in_view(&mut app), 1, "radius {radius}");
-        assert!(steps > 0);
-        assert!(
-            log(&app).contains("A floating eye comes into view to the east."),
-            "{}",
-            log(&app)
-        );
+        assert!(app.sees(player, at) && tick(&app) > 0, "radius {radius}");
+        assert!(log(&app).contains("A floating eye comes into view to the east."));
         // It was in view already: on to the end.
-        text::type_keys(&mut app, "o").unwrap();
-        assert!(
-            log(&app).ends_with("Nothing is left to explore that you could walk to."),
-            "{}",
-            log(&app)
-        );
+        press(&mut app, "o");
+        assert_ends(&app, NOTHING_LEFT);
     }
 }
 
 #[test]
 fn it_stops_at_somebody_whom_it_has_bumped_into_and_does_not_fight() {
     // Somebody who cannot be made out, and does nothing, is in the only way.
-    let mut app = game("############\n#@....r....#\n############", 3);
-    let world = app.world_mut();
-    let mut others = world.query_filtered::<(Entity, &mut Actor), Without<Player>>();
-    let (rat, mut actor) = others.single_mut(world).unwrap();
-    actor.due = u64::MAX / 2;
-    world.entity_mut(rat).insert(Camouflage { within: 0 });
-    world
-        .resource_mut::<Journey>()
-        .set_out(Goal::Explore, false);
-    for _ in 0..30 {
-        app.update();
-    }
-    assert!(!app.world().resource::<Journey>().is_on_the_way());
-    let log = app.world().resource::<MessageLog>();
-    let told = log.last(30).collect::<Vec<_>>().join("\n");
+    let mut app = hall("@....r....", 3);
+    let rat = freeze(&mut app);
+    app.world_mut()
+        .entity_mut(rat)
+        .insert(Camouflage { within: 0 });
+    press(&mut app, "o");
+    let told: Vec<String> = app.world().resource::<MessageLog>().last(30).collect();
+    let told = told.join("\n");
     assert!(told.contains("You bump into the rat!"), "{told}");
-    assert!(
-        !told.contains("You hit") && !told.contains("You miss"),
-        "{told}"
-    );
+    assert!(!told.contains("You hit") && !told.contains("You miss"));
+    // It was only felt, and blocks the way all the same.
+    press_until(&mut app, "o", " blocks the only way on.");
+    let before = tick(&app);
+    press(&mut app, "oooooo");
+    assert_eq!(tick(&app), before, "{}", log(&app));
 }
 
 /// Steps that lead nowhere, and take a turn.
@@ -315,89 +314,76 @@ impl Deed for Stuck {
 
 #[test]
 fn one_who_gets_nowhere_stops() {
-    let mut app = game("#########\n#@......#\n#########", 2);
+    let mut app = hall("@......", 2);
     app.add_deed(Action::STEP, Stuck);
-    app.world_mut()
-        .resource_mut::<Journey>()
-        .set_out(Goal::Explore, false);
-    for _ in 0..9 {
-        app.update();
-    }
-    assert!(!app.world().resource::<Journey>().is_on_the_way());
-    assert!(
-        log(&app).ends_with("Something is in the way."),
-        "{}",
-        log(&app)
-    );
+    press(&mut app, "o");
+    assert_ends(&app, "Something is in the way.");
 }
 
-#[test]
-fn a_blow_stops_it_and_so_does_a_key() {
-    let mut app = game(
-        "####################\n#@.................#\n####################",
-        2,
-    );
-    app.world_mut()
-        .resource_mut::<Journey>()
-        .set_out(Goal::Explore, false);
-    app.update();
-    app.update();
-    let player = app.player().unwrap();
-    app.world_mut().get_mut::<Health>(player).unwrap().now -= 1;
-    app.update();
-    assert!(!app.world().resource::<Journey>().is_on_the_way());
-    assert!(
-        log(&app).ends_with("You are hurt, and stop."),
-        "{}",
-        log(&app)
-    );
-
-    app.world_mut()
-        .resource_mut::<Journey>()
-        .set_out(Goal::Explore, false);
-    app.update();
-    let here = app.place_of(player);
-    // A key that a hand types, and does nothing by itself but stop.
-    app.world_mut().write_message(Asked(Control::ChangeGait));
-    app.update();
-    app.update();
-    assert!(!app.world().resource::<Journey>().is_on_the_way());
-    assert!((app.place_of(player) - here).abs().max_element() <= 1);
+/// Tells of an attack on the player.
+fn strike(app: &mut App, target: Entity, what: Happening) {
+    let at = app.place_of(target);
+    tell(app.world_mut(), target, at, what);
 }
 
-/// A blow stops it even if a wound closes in the same turn, and so does one that misses.
+/// A wound stops it; a blow does even if a wound closes in the same turn, and so does one that misses.
 #[test]
-fn whoever_is_attacked_stops() {
-    let mut app = game("#########\n#@......#\n#########", 2);
-    let player = app.player().unwrap();
-    for (what, told) in [
+fn wounds_blows_and_keys_stop_it() {
+    type Cause = fn(&mut App, Entity);
+    let causes: [(Cause, &str); 4] = [
         (
-            Happening::Hit {
-                target: player,
-                damage: 0,
-                shot: true,
+            |app, player| app.world_mut().get_mut::<Health>(player).unwrap().now -= 1,
+            "You are hurt, and stop.",
+        ),
+        (
+            |app, target| {
+                let (damage, shot) = (0, true);
+                strike(
+                    app,
+                    target,
+                    Happening::Hit {
+                        target,
+                        damage,
+                        shot,
+                    },
+                );
             },
             "You are hurt, and stop.",
         ),
         (
-            Happening::Missed {
-                target: player,
-                shot: false,
+            |app, target| {
+                strike(
+                    app,
+                    target,
+                    Happening::Missed {
+                        target,
+                        shot: false,
+                    },
+                )
             },
             "You are attacked, and stop.",
         ),
-    ] {
-        let world = app.world_mut();
-        world
-            .resource_mut::<Journey>()
-            .set_out(Goal::Explore, false);
+        // A key that a hand types, and does nothing by itself but stop.
+        (
+            |app, _| {
+                app.world_mut().write_message(Asked(Control::ChangeGait));
+                app.update();
+            },
+            "",
+        ),
+    ];
+    for (cause, words) in causes {
+        let mut app = hall("@.................", 2);
+        let (player, _) = player(&mut app);
+        set_out(&mut app);
         app.update();
-        assert!(app.world().resource::<Journey>().is_on_the_way());
-        let at = app.place_of(player);
-        fogbound::game::tell(app.world_mut(), player, at, what);
+        assert!(is_on_the_way(&app));
+        let before = app.place_of(player);
+        cause(&mut app, player);
         app.update();
-        assert!(!app.world().resource::<Journey>().is_on_the_way());
-        assert!(log(&app).ends_with(told), "{}", log(&app));
+        assert!(!is_on_the_way(&app), "{words}");
+        assert!(distance(app.place_of(player), before) <= 1);
+        assert_ends(&app, words);
     }
 }
 
@@ -405,133 +391,63 @@ fn whoever_is_attacked_stops() {
 /// lose sight of it, turn back, and so on for ever.
 #[test]
 fn nobody_explores_in_circles_for_ever() {
-    let mut app = game(
-        "############################\n#...r.......@..............#\n############################",
-        3,
-    );
-    let world = app.world_mut();
-    let mut others = world.query_filtered::<(&mut Actor, &mut Faction), Without<Player>>();
-    let (mut actor, mut side) = others.single_mut(world).unwrap();
-    // It does nothing, and alarms nobody.
-    actor.due = u64::MAX / 2;
-    *side = Faction::PLAYER;
-    world
-        .resource_mut::<Journey>()
-        .set_out(Goal::Explore, false);
-    for _ in 0..200 {
-        app.update();
-    }
-    assert!(!app.world().resource::<Journey>().is_on_the_way());
-    assert!(
-        log(&app).ends_with("The rat blocks the only way on."),
-        "{}",
-        log(&app)
-    );
-}
-
-/// Has nobody but the player do anything.
-fn freeze(app: &mut App) {
-    let world = app.world_mut();
-    let mut others = world.query_filtered::<&mut Actor, Without<Player>>();
-    for mut actor in others.iter_mut(world) {
-        actor.due = u64::MAX / 2;
-    }
-}
-
-/// Types a key again and again, until the log ends with these words. Returns how many presses that took.
-fn type_until(app: &mut App, key: &str, words: &str) -> usize {
-    for presses in 1..20 {
-        text::type_keys(app, key).unwrap();
-        if log(app).ends_with(words) {
-            return presses;
-        }
-    }
-    panic!("{key} never leads to {words:?}: {}", log(app));
+    let mut app = hall("...r.......@..............", 3);
+    let rat = freeze(&mut app);
+    // It alarms nobody.
+    app.world_mut().entity_mut(rat).insert(Faction::PLAYER);
+    press(&mut app, "o");
+    assert_ends(&app, "The rat blocks the only way on.");
 }
 
 /// An enemy that drops out of view is remembered: the player does not walk to and fro between it and the other end.
 #[test]
 fn an_enemy_that_blocks_the_only_way_is_remembered_when_it_is_out_of_view() {
-    let mut app = game(
-        "############################\n#...r.......@..............#\n############################",
-        3,
-    );
-    freeze(&mut app);
-    let player = app.player().unwrap();
+    let mut app = hall("...r.......@..............", 3);
+    let rat = freeze(&mut app);
+    let (player, _) = player(&mut app);
     let told = "The rat blocks the only way on.";
-    let presses = type_until(&mut app, "o", told);
+    let presses = press_until(&mut app, "o", told);
     assert!(presses <= 4, "{presses} presses");
     assert!(app.place_of(player).x > 20, "it has seen the other end");
     // Once more, and the player walks up to it; from there on the key takes no time.
-    type_until(&mut app, "o", told);
-    for _ in 0..9 {
-        text::type_keys(&mut app, "o").unwrap();
-    }
+    press_until(&mut app, "o", told);
+    press(&mut app, "ooooooooo");
     assert_eq!(app.place_of(player), IVec2::new(5, 1));
     let before = tick(&app);
     for _ in 0..4 {
-        text::type_keys(&mut app, "o").unwrap();
+        press(&mut app, "o");
         assert!(log(&app).contains(told), "{}", log(&app));
     }
     assert_eq!(tick(&app), before);
     // When it has gone, the player sees that, and goes on.
-    let rat = app.entities::<(With<Actor>, Without<Player>)>()[0];
     app.world_mut().despawn(rat);
-    type_until(
-        &mut app,
-        "o",
-        "Nothing is left to explore that you could walk to.",
-    );
+    press_until(&mut app, "o", NOTHING_LEFT);
 }
 
 #[test]
 fn travel_remembers_who_blocks_the_only_way() {
-    let mut app = game("#################\n#@........r....>#\n#################", 3);
+    let mut app = hall("@........r....>", 3);
     freeze(&mut app);
-    let player = app.player().unwrap();
+    let (player, _) = player(&mut app);
     // It has seen the stairs, before it came back.
-    let cells = (1..16).map(|x| IVec2::new(x, 1));
-    for cell in cells {
-        app.put(player, (cell.x, cell.y));
+    for x in (1..16).chain([1]) {
+        app.put(player, (x, 1));
         app.act(Action::WAIT);
     }
-    app.put(player, (1, 1));
-    app.act(Action::WAIT);
     let told = "The rat blocks the only way there.";
-    type_until(&mut app, ">", told);
+    press_until(&mut app, ">", told);
     let before = tick(&app);
     assert_eq!(app.place_of(player), IVec2::new(1, 1));
-    for _ in 0..9 {
-        text::type_keys(&mut app, ">").unwrap();
-    }
+    press(&mut app, ">>>>>>>>>");
     assert!(log(&app).contains(told), "{}", log(&app));
     assert_eq!(app.place_of(player), IVec2::new(9, 1));
     assert!(tick(&app) > before);
 }
 
 #[test]
-fn what_was_only_felt_blocks_the_way_too() {
-    let mut app = game("############\n#@....r....#\n############", 3);
-    freeze(&mut app);
-    let rat = app.entities::<(With<Actor>, Without<Player>)>()[0];
-    app.world_mut()
-        .entity_mut(rat)
-        .insert(Camouflage { within: 0 });
-    type_until(&mut app, "o", " blocks the only way on.");
-    let before = tick(&app);
-    for _ in 0..6 {
-        text::type_keys(&mut app, "o").unwrap();
-    }
-    assert_eq!(tick(&app), before, "{}", log(&app));
-}
-
-#[test]
 fn scenery_and_corpses_stop_nobody() {
     for key in ["o", "L"] {
-        let mut app = game(
-            "###################\n#@................#\n###################",
-            3,
-        );
+        let mut app = hall("@................", 3);
         let world = app.world_mut();
         let mut things = world.resource_mut::<Things>();
         let mut kinds = vec![things.corpse_of("rat").unwrap()];
@@ -540,37 +456,25 @@ fn scenery_and_corpses_stop_nobody() {
         for (kind, x) in kinds.into_iter().zip([5, 8, 10, 12]) {
             spawn_thing(world, kind, IVec2::new(x, 1));
         }
-        text::type_keys(&mut app, key).unwrap();
-        let player = app.player().unwrap();
-        assert!(app.place_of(player).x >= 14, "{key}: {}", log(&app));
+        press(&mut app, key);
+        assert!(player(&mut app).1.x >= 14, "{key}: {}", log(&app));
     }
 }
 
 #[test]
 fn treasure_and_the_beacon_stop_the_player_once_and_are_fetched() {
-    let mut app = game(
-        "##################\n#@......$.......^#\n##################",
-        4,
-    );
-    text::type_keys(&mut app, "o").unwrap();
-    assert!(
-        log(&app).ends_with("You see treasure to the east."),
-        "{}",
-        log(&app)
-    );
-    text::type_keys(&mut app, "o").unwrap();
-    assert!(
-        log(&app).contains("You take the treasure")
-            && log(&app).ends_with("You see the beacon to the east."),
-        "{}",
-        log(&app)
-    );
-    text::type_keys(&mut app, "o").unwrap();
+    let mut app = hall("@......$.......^", 4);
+    press(&mut app, "o");
+    assert_ends(&app, "You see treasure to the east.");
+    press(&mut app, "o");
+    assert!(log(&app).contains("You take the treasure"));
+    assert_ends(&app, "You see the beacon to the east.");
+    press(&mut app, "o");
     let quest = app.world().resource::<Quest>();
     assert!(quest.has_beacon && quest.treasure > 0);
     // In a room that it knows it fetches what it walked past.
     let mut app = game("#######\n#@....#\n#....$#\n#######", 9);
-    text::type_keys(&mut app, "o").unwrap();
+    press(&mut app, "o");
     assert!(app.world().resource::<Quest>().treasure > 0);
 }
 
@@ -584,67 +488,44 @@ fn ground_near_a_sleeper_comes_last_and_only_when_asked_for_again() {
 #.....$.............#
 #####################";
     let mut app = game(hoard.trim_start(), 30);
-    freeze(&mut app);
-    let drake = app.entities::<(With<Actor>, Without<Player>)>()[0];
+    let drake = freeze(&mut app);
     app.world_mut().entity_mut(drake).insert(Awareness::Asleep);
     let worth = |app: &App| app.world().resource::<Quest>().treasure;
+    let is_far = |app: &mut App| distance(player(app).1, IVec2::new(15, 2)) > 4;
     let asked = "Only ground near the sleeping drake is left. Press o again to go there.";
-    type_until(&mut app, "o", asked);
+    press_until(&mut app, "o", asked);
     assert_eq!(worth(&app), 20);
-    let player = app.player().unwrap();
-    let far = |app: &App| {
-        (app.place_of(player) - IVec2::new(15, 2))
-            .abs()
-            .max_element()
-    };
-    assert!(far(&app) > 4, "it has not gone near it");
+    assert!(is_far(&mut app), "it has gone near it");
     // What was asked before something else happened counts no more.
-    text::type_keys(&mut app, ".o").unwrap();
-    assert!(log(&app).contains(asked) && far(&app) > 4, "{}", log(&app));
+    press(&mut app, ".o");
+    assert!(is_far(&mut app) && log(&app).contains(asked));
     let before = tick(&app);
-    text::type_keys(&mut app, "o").unwrap();
+    press(&mut app, "o");
     assert!(tick(&app) > before);
     assert_eq!(worth(&app), 30, "{}", log(&app));
-    assert!(
-        log(&app).ends_with("Nothing is left to explore that you could walk to."),
-        "{}",
-        log(&app)
-    );
+    assert_ends(&app, NOTHING_LEFT);
 }
 
-/// The seeds of the games that a test plays and their longest duration in turns: these, or if `FOGBOUND_GAMES` names a
-/// number, so many from the first on, and longer ones.
-fn games(usual: &[u64], turns: u64) -> (Vec<u64>, u64) {
-    match (games_asked_for(), usual.first()) {
-        (Some(count), Some(first)) => ((*first..first + count).collect(), 6_000),
-        _ => (usual.to_vec(), turns),
-    }
-}
-
-/// Plays games of the simple player and returns those that came to a standstill.
-fn standstills((seeds, turns): (Vec<u64>, u64), is_shut: bool) -> Vec<String> {
+/// Plays games of the simple player. `FOGBOUND_GAMES` may name a number: so many from the first on, and longer ones.
+fn assert_no_standstill(usual: &[u64], turns: u64, is_shut: bool) {
+    let (seeds, turns) = match games_asked_for() {
+        Some(count) => ((usual[0]..usual[0] + count).collect(), 6_000),
+        None => (usual.to_vec(), turns),
+    };
     let ends = on_all_cores(seeds, |seed| {
         let mut app = on_one_thread(whole_game(dark(built(seed))));
-        let end = simple_player::play(&mut app, is_shut, turns);
-        let turn = app.world().resource::<Clock>().turn();
-        if let simple_player::End::Standstill(why) = end {
-            return Some(format!("seed {seed}: {why}"));
+        match play(&mut app, is_shut, turns) {
+            End::Standstill(why) => Some(format!("seed {seed}: {why}")),
+            End::Over => None,
         }
-        println!("seed {seed}, lantern shut: {is_shut}: {end:?} in turn {turn}");
-        None
     });
-    ends.into_iter().flatten().collect()
+    let stuck: Vec<String> = ends.into_iter().flatten().collect();
+    assert!(stuck.is_empty(), "{}", stuck.join("\n"));
 }
 
 // In these games a simple player once stood still for ever, before creatures that drop out of view.
 #[test]
 fn a_simple_player_never_comes_to_a_standstill() {
-    let stuck = standstills(games(&[0, 6, 7, 11], 1_700), false);
-    assert!(stuck.is_empty(), "{}", stuck.join("\n"));
-}
-
-#[test]
-fn a_simple_player_in_the_dark_never_comes_to_a_standstill() {
-    let stuck = standstills(games(&[200, 209], 1_200), true);
-    assert!(stuck.is_empty(), "{}", stuck.join("\n"));
+    assert_no_standstill(&[0, 6, 7, 11], 1_700, false);
+    assert_no_standstill(&[200, 209], 1_200, true);
 }

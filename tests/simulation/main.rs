@@ -5,6 +5,7 @@
 mod common;
 
 mod bestiary;
+mod bot;
 mod deeds;
 mod explorer;
 mod extremes;
@@ -13,7 +14,6 @@ mod light;
 mod minds_perception;
 mod numbers;
 mod perceive;
-mod pilot;
 mod quest;
 mod random_play;
 mod same_seed;

@@ -24,8 +24,8 @@ fn dump(app: &mut App) -> String {
     writeln!(
         text,
         "{} {:?} {:?}",
-        game.seed(),
-        game.sight(),
+        game.setup.seed,
+        game.sight,
         world.resource::<Clock>()
     )
     .unwrap();

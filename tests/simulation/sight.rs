@@ -248,7 +248,7 @@ fn a_change_of_radius_shows_at_once() {
         assert_eq!(app.recomputed_by(change), 1, "{command:?}");
         let seen = app.part::<Viewshed>(player);
         assert_eq!(seen.sight().radius, Some(radius));
-        assert_eq!(app.world().resource::<Game>().sight(), seen.sight());
+        assert_eq!(app.world().resource::<Game>().sight, seen.sight());
         assert_eq!(
             *seen.visible(),
             fresh_view(app.map(), app.place_of(player), seen.sight())
@@ -314,7 +314,8 @@ fn a_new_dungeon_is_dark_but_for_what_is_seen() {
     for seed in 0..30 {
         let mut app = simulation(built(seed));
         for _ in 0..3 {
-            let (old_seed, old_map) = (app.world().resource::<Game>().seed(), app.map().clone());
+            let (old_seed, old_map) =
+                (app.world().resource::<Game>().setup.seed, app.map().clone());
             (0..6).for_each(|_| app.step(East));
             app.command([
                 PlayerCommand::ChangeRadius(-1),
@@ -325,7 +326,7 @@ fn a_new_dungeon_is_dark_but_for_what_is_seen() {
             app.command([PlayerCommand::NewDungeon]);
 
             let player = app.player().unwrap();
-            assert_ne!(app.world().resource::<Game>().seed(), old_seed);
+            assert_ne!(app.world().resource::<Game>().setup.seed, old_seed);
             assert!(*app.map() != old_map);
             let seen = app.part::<Viewshed>(player);
             assert_eq!(seen.sight(), sight, "the eyes stay as they were");

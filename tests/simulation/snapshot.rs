@@ -36,8 +36,8 @@ fn commands(seed: u64) -> Vec<PlayerCommand> {
             .find(|(_, it)| it.tile() == Some(stairs));
         let wise = match known {
             Some((at, _)) if at == here => Ok(Action::TAKE_STAIRS),
-            Some((at, _)) => explorer.travel(memory, here, at, |_| false),
-            None => explorer.explore(memory, here, |_| false),
+            Some((at, _)) => explorer.travel(memory, here, at),
+            None => explorer.explore(memory, here),
         };
         let is_wise = commands.len() % 8 != 7 && random != PlayerCommand::NewDungeon;
         let command = wise.map(PlayerCommand::Act).ok().filter(|_| is_wise);

@@ -65,7 +65,7 @@ fn take(
     let folders = directories::UserDirs::new();
     let pictures = folders.as_ref().and_then(|it| it.picture_dir());
     let folder = pictures.filter(|it| it.is_dir()).unwrap_or(Path::new("."));
-    let seed = game.map_or(0, |game| game.seed());
+    let seed = game.map_or(0, |game| game.setup.seed);
     let name = format!("{}-{seed}-{}", title.0.to_lowercase(), clock.turn());
     let numbers = (1..).map(|number| match number {
         1 => folder.join(format!("{name}.png")),

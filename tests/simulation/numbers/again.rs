@@ -120,7 +120,7 @@ fn the_same_again_after_a_new_dungeon_is_that_dungeon() {
     let begin = [PlayerCommand::ChangeRadius(-3), PlayerCommand::NewDungeon];
     let mut app = simulation(setup(5));
     app.command(begin);
-    let next = app.world().resource::<Game>().seed();
+    let next = app.world().resource::<Game>().setup.seed;
     assert_ne!(next, 5);
     assert_same_again(setup(5), &begin, setup(next));
 }

@@ -6,7 +6,8 @@ use bevy::math::IVec2;
 use bevy::platform::collections::HashSet;
 use thiserror::Error;
 
-use super::ghosts::{Ghosts, Sighted};
+use super::ghosts::Ghosts;
+use super::outlook::{Outlook, cost, distance};
 use crate::game::Action;
 use crate::grid::Direction;
 use crate::map::Tile;
@@ -47,21 +48,15 @@ pub enum NoStep {
 
 impl Explorer {
     /// The next step towards the nearest cell with something unknown beside it, or with something on it that is worth
-    /// having, through doors, for a player who stands on `here`, knows what is in `memory` and sees a creature on the
-    /// cells for which `is_taken` says so. Ground near sleeping enemies comes last, and only for one who
-    /// insists.
+    /// having, through doors, for a player who stands on `here` and knows what is in `memory`. Ground near sleeping enemies
+    /// comes last, and only for one who insists.
     ///
     /// # Errors
     ///
     /// Why there is none.
-    pub fn explore(
-        &mut self,
-        memory: &MapMemory,
-        here: IVec2,
-        is_taken: impl Fn(IVec2) -> bool,
-    ) -> Result<Action, NoStep> {
+    pub fn explore(&mut self, memory: &MapMemory, here: IVec2) -> Result<Action, NoStep> {
         self.stand(memory, here);
-        let blocks = |cell: IVec2| is_taken(cell) || self.ghosts.holds(cell);
+        let blocks = |cell: IVec2| self.ghosts.holds(cell);
         let is_goal = |cell: IVec2| self.is_goal(memory, cell);
         let step = |blocks: &dyn Fn(IVec2) -> bool, is_goal: &dyn Fn(IVec2) -> bool| {
             let cost = |cell| cost(memory, cell).filter(|_| !blocks(cell));
@@ -148,21 +143,16 @@ impl Explorer {
         ways.first_step(nearest?).map(Action::step)
     }
 
-    /// Takes in what the player perceives: see [`Ghosts::look`].
-    pub(super) fn look(
-        &mut self,
-        memory: &MapMemory,
-        (here, tick): (IVec2, u64),
-        sighted: &[Sighted],
-        felt: Option<IVec2>,
-        sees: impl Fn(IVec2) -> bool,
-    ) {
+    /// Takes in what the player perceives, and the cell of a creature that it felt: see [`Ghosts::look`].
+    pub(super) fn look(&mut self, outlook: &Outlook, felt: Option<IVec2>) {
+        let (memory, here) = (outlook.memory, outlook.here);
         self.stand(memory, here);
-        self.ghosts.look((here, tick), sighted, felt, |cell, far| {
+        let (now, sighted) = ((here, outlook.tick), outlook.creatures());
+        self.ghosts.look(now, &sighted, felt, |cell, far| {
             // A creature in foliage is made out from beside it only.
             let is_opaque = memory.tile(cell).is_some_and(Tile::is_opaque);
             let far = if is_opaque { far.min(1) } else { far };
-            (cell - here).abs().max_element() <= far && sees(cell)
+            distance(cell, here) <= far && outlook.sees(cell)
         });
     }
 
@@ -176,8 +166,11 @@ impl Explorer {
         self.ghosts.holds(cell)
     }
 
-    /// The cells on which creatures of these names stand, as far as the player knows.
-    pub(super) fn ghosts_of(&self, names: &BTreeSet<String>) -> impl Iterator<Item = IVec2> {
+    /// The cells on which creatures of these names stand, as far as the player knows, and whether they sleep.
+    pub(super) fn ghosts_of(
+        &self,
+        names: &BTreeSet<String>,
+    ) -> impl Iterator<Item = (IVec2, bool)> {
         self.ghosts.named(names)
     }
 
@@ -239,18 +232,11 @@ impl Explorer {
     /// # Errors
     ///
     /// Why there is none.
-    pub fn travel(
-        &self,
-        memory: &MapMemory,
-        here: IVec2,
-        to: IVec2,
-        is_taken: impl Fn(IVec2) -> bool,
-    ) -> Result<Action, NoStep> {
+    pub fn travel(&self, memory: &MapMemory, here: IVec2, to: IVec2) -> Result<Action, NoStep> {
         if here == to {
             return Err(NoStep::Done);
         }
-        let blocks = |cell: IVec2| is_taken(cell) || self.ghosts.holds(cell);
-        match self.step(memory, here, Some(to), blocks) {
+        match self.step(memory, here, Some(to), |cell| self.ghosts.holds(cell)) {
             Some(action) => Ok(action),
             None if self.step(memory, here, Some(to), |_| false).is_some() => Err(NoStep::Blocked),
             None => Err(NoStep::NoWay),
@@ -275,16 +261,6 @@ pub fn nearest_known(
     suits: impl Fn(IVec2) -> bool,
 ) -> Option<IVec2> {
     Ways::search(here, |cell| cost(memory, cell), suits).1
-}
-
-/// What walking onto a cell costs as far as the player knows: a door is opened first.
-pub(super) fn cost(memory: &MapMemory, cell: IVec2) -> Option<u32> {
-    let tile = memory.tile(cell)?;
-    if tile.is_walkable() {
-        Some(1)
-    } else {
-        tile.opens_to().map(|_| 2)
-    }
 }
 
 fn around(cell: IVec2) -> impl Iterator<Item = IVec2> {

@@ -4,17 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::math::IVec2;
 
-use crate::game::TICKS_PER_TURN;
-
-/// A creature in view.
-#[derive(Clone, Debug)]
-pub(super) struct Sighted {
-    pub(super) at: IVec2,
-    pub(super) name: String,
-    /// Whether it is an enemy that sleeps.
-    pub(super) sleeps: bool,
-    pub(super) is_asleep: bool,
-}
+use super::outlook::{Creature, distance};
+use crate::game::{State, TICKS_PER_TURN};
 
 /// What the player knows of the cells on which it saw or felt creatures: creatures in view, and those that dropped out of
 /// view and may still be there.
@@ -69,7 +60,7 @@ impl Ghosts {
     pub(super) fn look(
         &mut self,
         (here, tick): (IVec2, u64),
-        sighted: &[Sighted],
+        sighted: &[&Creature],
         felt: Option<IVec2>,
         sees: impl Fn(IVec2, i32) -> bool,
     ) {
@@ -91,8 +82,8 @@ impl Ghosts {
             let returns = before.is_some_and(|it| !it.in_view && it.when < tick);
             let ghost = Ghost {
                 name: Some(now.name.clone()),
-                sleeps: now.sleeps,
-                is_asleep: now.is_asleep,
+                sleeps: now.state == State::Asleep && now.is_enemy,
+                is_asleep: now.state == State::Asleep,
                 in_view: true,
                 when: tick,
                 far: before.map_or(far, |it| it.far.max(far)),
@@ -121,7 +112,7 @@ impl Ghosts {
 
     /// Takes a creature that appears for one of its name that was awake and may have come from where it was last seen:
     /// the nearest such ghost goes.
-    fn move_ghost(&mut self, now: &Sighted, tick: u64, is_taken: &impl Fn(IVec2) -> bool) {
+    fn move_ghost(&mut self, now: &Creature, tick: u64, is_taken: &impl Fn(IVec2) -> bool) {
         let near = self.places.iter().filter_map(|(at, ghost)| {
             let cell = IVec2::new(at.1, at.0);
             let turns = tick.saturating_sub(ghost.when).div_ceil(TICKS_PER_TURN);
@@ -148,14 +139,14 @@ impl Ghosts {
         self.places.get(&(cell.y, cell.x))?.name.as_deref()
     }
 
-    /// The cells on which creatures of these names stand, as far as the player knows.
-    pub(super) fn named(&self, names: &BTreeSet<String>) -> impl Iterator<Item = IVec2> {
+    /// The cells on which creatures of these names stand, as far as the player knows, and whether they sleep.
+    pub(super) fn named(&self, names: &BTreeSet<String>) -> impl Iterator<Item = (IVec2, bool)> {
         let places = self.places.iter().filter(|(_, ghost)| {
             let name = ghost.name.as_ref();
             name.is_some_and(|name| names.contains(name))
         });
-        let cells = places.map(|((y, x), _)| IVec2::new(*x, *y));
-        cells.filter(|cell| self.holds(*cell))
+        let cells = places.map(|((y, x), ghost)| (IVec2::new(*x, *y), ghost.is_asleep));
+        cells.filter(|(cell, _)| self.holds(*cell))
     }
 
     /// The sleeping enemy near a cell, if there is one.
@@ -184,28 +175,35 @@ impl Ghosts {
     }
 }
 
-/// How many steps of a king two cells are apart.
-fn distance(one: IVec2, other: IVec2) -> i32 {
-    (one - other).abs().max_element()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use bevy::prelude::Entity;
 
-    fn rat(x: i32, sleeps: bool) -> Sighted {
-        Sighted {
-            at: IVec2::new(x, 0),
+    use super::*;
+    use crate::game::ActorId;
+
+    fn rat(x: i32, sleeps: bool) -> Creature {
+        Creature {
+            entity: Entity::PLACEHOLDER,
+            id: ActorId(1),
             name: "rat".to_owned(),
-            sleeps,
-            is_asleep: sleeps,
+            at: IVec2::new(x, 0),
+            is_enemy: true,
+            state: if sleeps {
+                State::Asleep
+            } else {
+                State::Hunting
+            },
+            mine: None,
+            its: None,
         }
     }
 
     const HERE: IVec2 = IVec2::new(-9, 0);
 
-    fn look(ghosts: &mut Ghosts, turn: u64, sighted: &[Sighted]) {
-        ghosts.look((HERE, turn * TICKS_PER_TURN), sighted, None, |_, _| false);
+    fn look(ghosts: &mut Ghosts, turn: u64, sighted: &[Creature]) {
+        let sighted: Vec<&Creature> = sighted.iter().collect();
+        ghosts.look((HERE, turn * TICKS_PER_TURN), &sighted, None, |_, _| false);
     }
 
     fn held(ghosts: &Ghosts) -> Vec<i32> {

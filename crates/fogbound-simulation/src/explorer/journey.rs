@@ -1,22 +1,16 @@
 //! A player who goes by itself, one ordinary command at a time, until something happens.
 
-use std::collections::BTreeSet;
-
-use bevy::ecs::system::SystemParam;
+use bevy::ecs::message::MessageCursor;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
+use super::alarm::{Alarm, Situation};
 use super::explore::{Explorer, NoStep};
-use super::ghosts::Sighted;
+use super::outlook::Outlook;
 use super::rush::Rush;
-use super::watch::{Alarm, Enemies, Watch};
-use crate::game::{
-    Action, Actor, Awareness, Breath, Camouflage, Clock, Faction, Fate, GameEvent, Happening,
-    Health, Player, PlayerCommand, Senses, State, makes_out,
-};
+use crate::game::{Action, Clock, Fate, GameEvent, Happening, Player, PlayerCommand};
 use crate::grid::Direction;
-use crate::map::TileMap;
-use crate::vision::{Knowledge, LightMap, MapMemory, Position, Viewshed};
+use crate::vision::MapMemory;
 
 /// What the player does by itself, if anything.
 #[derive(Resource, Debug, Default)]
@@ -49,7 +43,7 @@ struct Going {
     insists: Option<NoStep>,
     rush: Option<Rush>,
     /// What was true before the last step; nothing before the first.
-    watch: Option<Watch>,
+    before: Option<Situation>,
     /// How often it has stood where since it last learnt something: one who comes to a cell again and again goes round in
     /// circles, because of somebody who is now in the way and now out of sight.
     visits: HashMap<IVec2, u32>,
@@ -89,7 +83,7 @@ impl Journey {
                 Goal::Rush(way) => Some(Rush::new(way)),
                 _ => None,
             },
-            watch: None,
+            before: None,
             visits: HashMap::new(),
             known: 0,
             stood: None,
@@ -107,45 +101,6 @@ impl Journey {
     }
 }
 
-type Walker = (
-    &'static Position,
-    &'static MapMemory,
-    &'static Viewshed,
-    &'static Faction,
-    &'static Health,
-    Option<&'static Breath>,
-    Option<&'static Senses>,
-);
-
-type Other = (
-    Entity,
-    &'static Actor,
-    &'static Name,
-    &'static Position,
-    &'static Faction,
-    Option<&'static Camouflage>,
-    Option<&'static Awareness>,
-);
-
-type OtherItem<'a> = (
-    Entity,
-    &'a Actor,
-    &'a Name,
-    &'a Position,
-    &'a Faction,
-    Option<&'a Camouflage>,
-    Option<&'a Awareness>,
-);
-
-/// What there is of a game that may not have begun.
-#[derive(SystemParam)]
-pub(super) struct Surroundings<'w> {
-    map: Option<Res<'w, TileMap>>,
-    light: Res<'w, LightMap>,
-    fate: Option<Res<'w, Fate>>,
-    clock: Option<Res<'w, Clock>>,
-}
-
 /// How often one who learns nothing new may come to the same cell.
 const ROUNDS: u32 = 3;
 
@@ -160,137 +115,119 @@ pub fn look(world: &mut World) {
 }
 
 /// Takes the next step, or stops.
-pub(super) fn go_on(
-    mut journey: ResMut<Journey>,
-    world: Surroundings,
-    players: Query<Walker, With<Player>>,
-    others: Query<Other, Without<Player>>,
-    (mut events, them): (MessageReader<GameEvent>, Query<Entity, With<Player>>),
-    mut commands: MessageWriter<PlayerCommand>,
-    mut stopped: MessageWriter<Stopped>,
-) {
-    let attack = attack(&mut events, &them);
-    let (Some(map), Some(clock), Ok(player)) = (world.map, world.clock, players.single()) else {
-        journey.going = None;
-        return;
-    };
-    let (here, memory, viewshed, side, health, breath, senses) = player;
-    let here = here.0;
-    let tick = clock.tick;
-    if journey.going.is_none() && journey.explorer.has_looked(memory, tick) {
-        return;
-    }
-    let made_out = |at: IVec2, hidden: Option<&Camouflage>| {
-        makes_out((&map, &world.light), viewshed, here, at, hidden)
-    };
-    let (enemies, sighted) = look_at(others.iter(), side, made_out);
-    // One that was felt counts if the player got nowhere because of it. Others strike, and go their way.
-    let stood = journey.going.as_ref().and_then(|it| it.stood);
-    let is_bumped = stood.is_some_and(|(stood, opened)| stood == here && !opened);
-    let felt = senses.and_then(|it| it.felt).filter(|_| is_bumped);
-    let felt = felt.map(|it| it.at);
-    let sees = |cell: IVec2| world.light.sees(map.opacity(), viewshed, cell);
-    journey
-        .explorer
-        .look(memory, (here, tick), &sighted, felt, sees);
-    let Some(mut going) = journey.going.take() else {
-        return;
-    };
-    if !world.fate.is_some_and(|fate| fate.is_alive()) {
-        return;
-    }
-    let watch = Watch {
-        health: health.now,
-        landmarks: landmarks(memory),
-        enemies,
-    };
-    let before = going.watch.take();
-    let has_begun = before.is_some();
-    if !has_begun {
-        let refused = journey.refused.take();
-        let refused = refused.filter(|(goal, when, _)| (*goal, *when) == (going.goal, tick));
-        going.insists = refused.map(|(.., why)| why);
-    }
-    // A blow is one even where a wound closes in the same turn.
-    let attack = attack.filter(|_| has_begun);
-    if let Some(alarm) = before.and_then(|before| watch.alarm(&before)).or(attack) {
-        stopped.write(Stopped::Alarmed(alarm));
-        return;
-    }
-    if breath.is_some_and(|it| it.now == 0) {
-        going.runs = false;
-    }
-    let is_rested = health.now >= health.max && breath.is_none_or(|it| it.now >= it.max);
-    let step = going.step(&mut journey.explorer, memory, here, is_rested);
-    let step = step.and_then(|action| going.get_on(memory, here, action));
-    let why = match step {
-        Ok(action) => {
-            commands.write(PlayerCommand::Act(action));
-            going.watch = Some(watch);
-            journey.going = Some(going);
+pub(super) fn go_on(world: &mut World, mut events: Local<MessageCursor<GameEvent>>) {
+    let attack = attack(world, &mut events);
+    world.resource_scope(|world, mut journey: Mut<Journey>| {
+        if !journey.is_on_the_way() && has_looked(world, &journey.explorer) {
             return;
         }
-        Err(why) => why,
-    };
-    let is_refused = matches!(
-        why,
-        NoStep::Blocked | NoStep::NearSleeper | NoStep::Hindered
-    );
-    if is_refused && going.insists.is_none() {
-        journey.refused = Some((going.goal, tick, why));
-    }
-    let by = journey
-        .explorer
-        .hinderer(memory, here, going.destination(), why);
-    stopped.write(Stopped::NoStep {
-        goal: going.goal,
-        why,
-        has_begun,
-        by: by.filter(|_| is_refused),
+        let is_alive = world.get_resource::<Fate>().is_some_and(Fate::is_alive);
+        let Some(outlook) = Outlook::of(world) else {
+            journey.stop();
+            return;
+        };
+        match journey.next(&outlook, attack, is_alive) {
+            Some(Ok(action)) => {
+                world.write_message(PlayerCommand::Act(action));
+            }
+            Some(Err(stopped)) => {
+                world.write_message(stopped);
+            }
+            None => {}
+        }
     });
+}
+
+/// Whether the explorer has taken in what the player perceives now.
+fn has_looked(world: &mut World, explorer: &Explorer) -> bool {
+    let mut players = world.query_filtered::<&MapMemory, With<Player>>();
+    let clock = world.get_resource::<Clock>();
+    match (players.single(world), clock) {
+        (Ok(memory), Some(clock)) => explorer.has_looked(memory, clock.tick),
+        _ => false,
+    }
 }
 
 /// Whether somebody has hit or missed the player; a hit counts for more.
-fn attack(
-    events: &mut MessageReader<GameEvent>,
-    them: &Query<Entity, With<Player>>,
-) -> Option<Alarm> {
-    let attacks = events.read().filter_map(|event| match event.what {
-        Happening::Hit { target, .. } if them.contains(target) => Some(Alarm::Hurt),
-        Happening::Missed { target, .. } if them.contains(target) => Some(Alarm::Attacked),
-        _ => None,
-    });
-    attacks.reduce(|one, other| if other == Alarm::Hurt { other } else { one })
+fn attack(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Alarm> {
+    let mut players = world.query_filtered::<(), With<Player>>();
+    let attacks = events
+        .read(world.resource())
+        .filter_map(|event| match event.what {
+            Happening::Hit { target, .. } => Some((target, Alarm::Hurt)),
+            Happening::Missed { target, .. } => Some((target, Alarm::Attacked)),
+            _ => None,
+        });
+    let mine = attacks.filter(|(target, _)| players.get(world, *target).is_ok());
+    let mine = mine.map(|(_, alarm)| alarm);
+    mine.reduce(|one, other| if other == Alarm::Hurt { other } else { one })
 }
 
-/// The enemies that the player makes out, with whether they hunt; and all whom it makes out, row by row.
-fn look_at<'a>(
-    others: impl Iterator<Item = OtherItem<'a>>,
-    side: &Faction,
-    made_out: impl Fn(IVec2, Option<&Camouflage>) -> bool,
-) -> (Enemies, Vec<Sighted>) {
-    let mut enemies = Enemies::default();
-    let mut sighted = Vec::new();
-    for (entity, actor, name, at, other, hidden, awareness) in others {
-        if !made_out(at.0, hidden) {
-            continue;
+impl Journey {
+    /// The next step of one who is on its way and perceives this, or why it stops.
+    fn next(
+        &mut self,
+        outlook: &Outlook,
+        attack: Option<Alarm>,
+        is_alive: bool,
+    ) -> Option<Result<Action, Stopped>> {
+        // One that was felt counts if the player got nowhere because of it. Others strike, and go their way.
+        let stood = self.going.as_ref().and_then(|it| it.stood);
+        let is_bumped = stood.is_some_and(|(stood, opened)| stood == outlook.here && !opened);
+        self.explorer
+            .look(outlook, outlook.felt.filter(|_| is_bumped));
+        let mut going = self.going.take().filter(|_| is_alive)?;
+        let now = Situation::of(outlook);
+        let before = going.before.take();
+        let has_begun = before.is_some();
+        if !has_begun {
+            let refused = self.refused.take();
+            let refused =
+                refused.filter(|(goal, when, _)| (*goal, *when) == (going.goal, outlook.tick));
+            going.insists = refused.map(|(.., why)| why);
         }
-        let state = awareness.map(|it| it.state());
-        let is_enemy = other.is_hostile_to(*side);
-        if is_enemy {
-            let hunts = state == Some(State::Hunting);
-            enemies.insert(actor.id, (entity, hunts));
+        // A blow is one even where a wound closes in the same turn.
+        let attack = attack.filter(|_| has_begun);
+        if let Some(alarm) = before.and_then(|before| now.alarm(&before)).or(attack) {
+            return Some(Err(Stopped::Alarmed(alarm)));
         }
-        let is_asleep = state == Some(State::Asleep);
-        sighted.push(Sighted {
-            at: at.0,
-            name: name.to_string(),
-            sleeps: is_asleep && is_enemy,
-            is_asleep,
-        });
+        match going.step(&mut self.explorer, outlook) {
+            Ok(action) => {
+                going.before = Some(now);
+                self.going = Some(going);
+                Some(Ok(action))
+            }
+            Err(why) => Some(Err(self.refuse(outlook, &going, why, has_begun))),
+        }
     }
-    sighted.sort_by_key(|it| (it.at.y, it.at.x));
-    (enemies, sighted)
+
+    /// Stops because there is no step, and keeps in mind what the player was told.
+    fn refuse(
+        &mut self,
+        outlook: &Outlook,
+        going: &Going,
+        why: NoStep,
+        has_begun: bool,
+    ) -> Stopped {
+        let is_refused = matches!(
+            why,
+            NoStep::Blocked | NoStep::NearSleeper | NoStep::Hindered
+        );
+        if is_refused && going.insists.is_none() {
+            self.refused = Some((going.goal, outlook.tick, why));
+        }
+        let (memory, here) = (outlook.memory, outlook.here);
+        let by = is_refused.then(|| {
+            let to = going.destination();
+            self.explorer.hinderer(memory, here, to, why)
+        });
+        Stopped::NoStep {
+            goal: going.goal,
+            why,
+            has_begun,
+            by: by.flatten(),
+        }
+    }
 }
 
 impl Going {
@@ -302,25 +239,25 @@ impl Going {
         }
     }
 
-    /// What to do next for the goal.
-    fn step(
-        &mut self,
-        explorer: &mut Explorer,
-        memory: &MapMemory,
-        here: IVec2,
-        is_rested: bool,
-    ) -> Result<Action, NoStep> {
+    /// What to do next for the goal, at a run if it runs.
+    fn step(&mut self, explorer: &mut Explorer, outlook: &Outlook) -> Result<Action, NoStep> {
+        let (memory, here) = (outlook.memory, outlook.here);
+        let breath = outlook.breath.map_or((1, 1), |it| (it.now, it.max));
+        self.runs &= breath.0 > 0;
+        let health = outlook.health;
+        let is_rested = health.now >= health.max && breath.0 >= breath.1;
         let to = self.destination();
-        match (self.goal, self.insists, &mut self.rush) {
+        let action = match (self.goal, self.insists, &mut self.rush) {
             (Goal::Explore | Goal::Travel(_), Some(why), _) => {
                 explorer.insist(memory, here, (to, why))
             }
-            (Goal::Explore, ..) => explorer.explore(memory, here, |_| false),
-            (Goal::Travel(to), ..) => explorer.travel(memory, here, to, |_| false),
+            (Goal::Explore, ..) => explorer.explore(memory, here),
+            (Goal::Travel(to), ..) => explorer.travel(memory, here, to),
             (Goal::Rush(_), _, Some(rush)) => rush.step(memory, here, |it| explorer.holds(it)),
             (Goal::Rest | Goal::Rush(_), ..) if is_rested => Err(NoStep::Done),
             (Goal::Rest | Goal::Rush(_), ..) => Ok(Action::WAIT),
-        }
+        };
+        self.get_on(memory, here, action?)
     }
 
     /// The action, as a run if it runs; unless it gets nowhere by what it does.
@@ -349,14 +286,4 @@ impl Going {
         let way = Direction::from_delta(next - here).filter(|_| self.runs);
         Ok(way.map_or(action, Action::run))
     }
-}
-
-/// The stairs and the things worth having that the player knows of on this level.
-fn landmarks(memory: &MapMemory) -> BTreeSet<(i32, i32)> {
-    let is_landmark = |knowledge: Knowledge| match knowledge {
-        Knowledge::Seen { tile, .. } => tile.stairs().is_some() || tile.kind().taken.is_some(),
-        _ => false,
-    };
-    let known = memory.known_cells().filter(|(_, it)| is_landmark(*it));
-    known.map(|(cell, _)| (cell.y, cell.x)).collect()
 }

@@ -5,28 +5,29 @@
 //! MapMemory, where the player stands, the creatures it sees or saw last -> Explorer, Rush -> the next Action, or why
 //!                                                                          there is none
 //! Journey: one step a frame, as an ordinary PlayerCommand, until something is to be looked at -> Stopped
-//! Pilot: the next PlayerCommand of one who plays the whole game by itself
+//! Bot: the next PlayerCommand of one who plays the whole game by itself
 //! ```
 //!
 //! One step at a time, and never from anything that the player does not know: two worlds that look alike to the player
 //! give the same step. So whoever follows an explorer sends ordinary commands, and a recording needs no more.
 
+mod alarm;
+mod bot;
 mod explore;
 mod ghosts;
 mod journey;
-mod pilot;
+mod outlook;
 mod rush;
-mod watch;
 
 use bevy::prelude::*;
 
 use crate::game::{GameEvent, PlayerCommand};
 
+pub use alarm::Alarm;
+pub use bot::{Bot, Temperament};
 pub use explore::{Explorer, NoStep, known_way, nearest_known};
 pub use journey::{Goal, Journey, Stopped, look};
-pub use pilot::Pilot;
 pub use rush::Rush;
-pub use watch::Alarm;
 
 /// Has the player go on by itself, a step a frame, in [`PreUpdate`].
 pub struct ExplorerPlugin;

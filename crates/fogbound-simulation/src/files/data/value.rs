@@ -202,7 +202,7 @@ impl Value<'_> {
 
 /// What is wrong with a file, while it is read on to find what else is.
 #[derive(Debug, Default)]
-pub(crate) struct Faults(Vec<DataError>);
+pub(crate) struct Faults(pub(super) Vec<DataError>);
 
 impl Faults {
     /// The value; `instead` if there is none, and what is wrong with it is noted.

@@ -5,41 +5,20 @@ use std::any::TypeId;
 use bevy::reflect::enums::EnumInfo;
 use bevy::reflect::{TypeInfo, TypeRegistry};
 
-/// What a file can hold where a value of this type is wanted.
-pub(super) fn describe(info: &TypeInfo, registry: &TypeRegistry) -> String {
-    let inner = |id: TypeId, path: &str| match registry.get(id) {
-        Some(registration) => describe(registration.type_info(), registry),
-        None => path.to_owned(),
-    };
+/// What a file can hold where a value of this type is wanted, if that can be said in a few words.
+pub(super) fn describe(info: &TypeInfo, registry: &TypeRegistry) -> Option<String> {
     if let Some(words) = simple(info.type_id()) {
-        return words;
+        return Some(words);
     }
-    match info {
-        TypeInfo::Tuple(tuple) => {
-            let parts = tuple
-                .iter()
-                .map(|field| inner(field.ty().id(), field.type_path()));
-            format!("({})", parts.collect::<Vec<_>>().join(", "))
+    let TypeInfo::Enum(info) = info else {
+        return None;
+    };
+    match option_of(info) {
+        Some(id) => {
+            let inner = describe(registry.get(id)?.type_info(), registry)?;
+            Some(format!("{inner}, or None"))
         }
-        TypeInfo::Enum(info) => match option_of(info) {
-            Some((id, path)) => format!("{}, or None", inner(id, path)),
-            None => format!("one of {}", info.variant_names().join(", ")),
-        },
-        TypeInfo::List(list) => format!(
-            "[...], each {}",
-            inner(list.item_ty().id(), list.item_ty().path())
-        ),
-        TypeInfo::Struct(info) => {
-            let fields = info.field_names().iter().map(|name| format!("{name}: ..."));
-            format!("({})", fields.collect::<Vec<_>>().join(", "))
-        }
-        TypeInfo::TupleStruct(tuple) => {
-            let parts = tuple
-                .iter()
-                .map(|field| inner(field.ty().id(), field.type_path()));
-            format!("({})", parts.collect::<Vec<_>>().join(", "))
-        }
-        _ => format!("a {}", info.type_path_table().short_path()),
+        None => Some(format!("one of {}", info.variant_names().join(", "))),
     }
 }
 
@@ -65,12 +44,11 @@ fn simple(id: TypeId) -> Option<String> {
 }
 
 /// What an `Option` may hold, if this is one.
-fn option_of(info: &EnumInfo) -> Option<(TypeId, &'static str)> {
+fn option_of(info: &EnumInfo) -> Option<TypeId> {
     let table = info.type_path_table();
     if (table.module_path(), table.ident()) != (Some("core::option"), Some("Option")) {
         return None;
     }
     let some = info.variant("Some")?.as_tuple_variant().ok()?;
-    let field = some.field_at(0)?;
-    Some((field.ty().id(), field.type_path()))
+    Some(some.field_at(0)?.ty().id())
 }

@@ -7,13 +7,29 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::{App, Resource};
+use thiserror::Error;
 
-use super::{AssetsError, MonsterError};
+/// Why a file makes no monster.
+pub use crate::files::data::DataError as MonsterError;
 use crate::files::data::Source;
-use crate::files::{FileError, MAX_RON, read_text};
+use crate::files::{FileError, MAX_RON, printable, read_text};
 
 /// The most monsters' files in a folder. No two monsters share a letter, so that there can be 52 of them.
 const MAX_FILES: usize = 256;
+
+/// Why a folder of assets cannot be used. Displayed it is one line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "{}: {}; accepted: a folder with monsters/*.ron in it",
+    printable(folder),
+    printable(why)
+)]
+pub struct AssetsError {
+    /// The folder.
+    pub folder: String,
+    /// What is wrong with it.
+    pub why: String,
+}
 
 /// The files that monsters are read from: those that come with the game, and those of a folder,
 /// which replace them file by file or add to them.
@@ -21,7 +37,7 @@ const MAX_FILES: usize = 256;
 /// In an app the resource holds what plugins have [added](AddMonster) until a game says what it is played with.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct MonsterFiles {
-    added: Vec<(&'static str, Source<'static>)>,
+    added: BTreeMap<&'static str, &'static str>,
     /// Whether there are no others than those in here.
     is_whole: bool,
     folder: Option<PathBuf>,
@@ -43,6 +59,16 @@ pub(super) struct MonsterFile<'a> {
     pub(super) built_in: Option<Source<'a>>,
     /// Whether a plugin has added what is built in.
     pub(super) is_added: bool,
+}
+
+impl<'a> MonsterFile<'a> {
+    /// The text that should be in force, if it can be read.
+    pub(super) fn source(&self) -> Option<Source<'a>> {
+        match self.in_folder {
+            Some(in_folder) => in_folder.ok(),
+            None => self.built_in,
+        }
+    }
 }
 
 impl MonsterFiles {
@@ -84,15 +110,12 @@ impl MonsterFiles {
     /// Adds a file that is compiled in: its name without a folder, such as `shade.ron`, and its text. It takes the
     /// place of one of that name that comes with the game, and a folder's takes its place.
     pub fn add(&mut self, name: &'static str, text: &'static str) {
-        self.added.retain(|(other, _)| *other != name);
-        self.added.push((name, Source { file: name, text }));
+        self.added.insert(name, text);
     }
 
     /// The same files, and those that were added to `others`.
     pub fn and_added(mut self, others: &Self) -> Self {
-        for (name, source) in &others.added {
-            self.add(name, source.text);
-        }
+        self.added.extend(&others.added);
         self
     }
 
@@ -125,34 +148,29 @@ impl MonsterFiles {
     /// Every file, in the order of their names.
     pub(super) fn iter(&self) -> impl Iterator<Item = MonsterFile<'_>> {
         let mut all: BTreeMap<&str, MonsterFile> = BTreeMap::new();
-        let ours = fogbound_assets::MONSTERS.iter();
-        let ours = ours.filter(|_| !self.is_whole).map(|file| {
-            let source = Source {
-                file: file.path,
-                text: file.text,
-            };
-            (file.name, source, false)
-        });
-        let added = self.added.iter();
-        let added = added.map(|&(name, source)| (name, source, true));
-        for (name, source, is_added) in ours.chain(added) {
+        let ours = fogbound_assets::MONSTERS.iter().filter(|_| !self.is_whole);
+        let ours = ours.map(|it| (it.name, it.path, it.text, false));
+        let added = self
+            .added
+            .iter()
+            .map(|(name, text)| (*name, *name, *text, true));
+        for (name, file, text, is_added) in ours.chain(added) {
             let file = MonsterFile {
                 name,
                 in_folder: None,
-                built_in: Some(source),
+                built_in: Some(Source { file, text }),
                 is_added,
             };
             all.insert(name, file);
         }
         for (name, FolderFile { path, text }) in &self.in_folder {
-            let empty = MonsterFile {
+            let file = all.entry(name).or_insert(MonsterFile {
                 name,
                 in_folder: None,
                 built_in: None,
                 is_added: false,
-            };
-            let source = text.as_ref().map(|text| Source { file: path, text });
-            all.entry(name).or_insert(empty).in_folder = Some(source);
+            });
+            file.in_folder = Some(text.as_ref().map(|text| Source { file: path, text }));
         }
         all.into_values()
     }
@@ -174,8 +192,11 @@ impl AddMonster for App {
 }
 
 /// Why nothing in a folder of assets is read.
+#[derive(Error, Debug)]
 enum Refusal {
+    #[error("more than {MAX_FILES} files monsters/*.ron are in it")]
     TooMany,
+    #[error("{0}")]
     Unusable(String),
 }
 
@@ -183,40 +204,29 @@ impl Refusal {
     fn in_folder(self, folder: &Path) -> AssetsError {
         AssetsError {
             folder: folder.display().to_string(),
-            why: match self {
-                Self::TooMany => format!("more than {MAX_FILES} files monsters/*.ron are in it"),
-                Self::Unusable(why) => why,
-            },
+            why: self.to_string(),
         }
-    }
-}
-
-impl From<&str> for Refusal {
-    fn from(why: &str) -> Self {
-        Self::Unusable(why.to_owned())
     }
 }
 
 /// Reads the monsters' files in a folder of assets, or says why that cannot be done.
 fn look(assets: &Path) -> Result<BTreeMap<String, FolderFile>, Refusal> {
+    let unusable = |why: &str| Err(Refusal::Unusable(why.to_owned()));
     match fs::metadata(assets) {
         Ok(found) if found.is_dir() => {}
-        Ok(_) => return Err("this is not a folder".into()),
+        Ok(_) => return unusable("this is not a folder"),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Err("there is no such folder".into());
+            return unusable("there is no such folder");
         }
-        Err(error) => return Err(Refusal::Unusable(FileError::from(error).to_string())),
+        Err(error) => return unusable(&FileError::from(error).to_string()),
     }
     let entries = match fs::read_dir(assets.join("monsters")) {
         Ok(entries) => entries,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeMap::new()),
         Err(error) if error.kind() == ErrorKind::NotADirectory => {
-            return Err("what is called monsters in it is not a folder".into());
+            return unusable("what is called monsters in it is not a folder");
         }
-        Err(error) => {
-            let why = FileError::from(error);
-            return Err(Refusal::Unusable(format!("monsters: {why}")));
-        }
+        Err(error) => return unusable(&format!("monsters: {}", FileError::from(error))),
     };
     let paths = entries.flatten().map(|entry| entry.path());
     let files = paths.filter(|path| is_monster_file(path));

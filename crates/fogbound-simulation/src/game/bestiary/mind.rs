@@ -180,8 +180,10 @@ fn read_mind(entry: Pair, registry: Registry) -> Result<Mind, MonsterError> {
             "found {found}; expected the name of a mind in double quotes"
         ))
     })?;
-    let unknown =
-        |what: String| key.error(format_args!("{what}; the minds are {}", known(registry)));
+    let unknown = |what: String| {
+        let minds = minds(registry).join(", ");
+        key.error(format_args!("{what}; the minds are {minds}"))
+    };
     let Some(registration) = find(&name, registry) else {
         let hint = did_you_mean(&name, minds(registry));
         let name = brief(&name);
@@ -194,16 +196,16 @@ fn read_mind(entry: Pair, registry: Registry) -> Result<Mind, MonsterError> {
         )));
     }
     let whole = Value {
-        name: name.clone(),
+        name,
         part: entry.value,
     };
     let value = match registration.type_info() {
-        TypeInfo::Struct(info) => read_struct(&name, entry.value, info, registration, registry)?,
-        info => complete(
+        TypeInfo::Struct(info) => read_struct(&whole, info, registration, registry)?,
+        _ => complete(
             read_value(&whole, registration, None, registry)?,
             registration,
         )
-        .ok_or_else(|| whole.wrong(describe(info, registry)))?,
+        .ok_or_else(|| whole.wrong("all of its fields"))?,
     };
     if let Some(expected) = breach(value.as_partial_reflect()) {
         return Err(whole.wrong(expected));
@@ -244,62 +246,48 @@ fn minds(registry: Registry) -> Vec<&'static str> {
     names
 }
 
-fn known(registry: Registry) -> String {
-    minds(registry).join(", ")
-}
-
 /// Reads `(field: value, ...)`; what is left out is as in the type's default.
 fn read_struct(
-    name: &str,
-    part: Part,
+    whole: &Value,
     info: &'static StructInfo,
     registration: &TypeRegistration,
     registry: Registry,
 ) -> Result<Box<dyn Reflect>, MonsterError> {
+    let (name, part) = (&whole.name, whole.part);
+    let names = info.field_names();
     if !part.text().contains('(') {
-        let found = part.quoted();
-        let fields: Vec<String> = info
-            .field_names()
-            .iter()
-            .map(|it| format!("{it}: ..."))
-            .collect();
+        let fields: Vec<String> = names.iter().map(|it| format!("{it}: ...")).collect();
         let fields = fields.join(", ");
-        return Err(part.error(format_args!(
-            "{name}: found {found}; expected its fields in parentheses: ({fields})"
-        )));
+        return Err(whole.wrong(format_args!("its fields in parentheses: ({fields})")));
     }
     let entries = part.fields(info.type_path_table().ident().unwrap_or_default())?;
-    check_names(&entries, info.field_names())?;
+    check_names(&entries, names)?;
     let default = registration.data::<ReflectDefault>().map(|it| it.default());
-    let mut dynamic = match default
-        .as_ref()
-        .and_then(|it| it.reflect_ref().as_struct().ok())
-    {
-        Some(default) => default.to_dynamic_struct(),
-        None => DynamicStruct::default(),
+    let default = default.as_ref().map(|it| it.reflect_ref().as_struct());
+    let mut dynamic = match default {
+        Some(Ok(default)) => default.to_dynamic_struct(),
+        _ => DynamicStruct::default(),
     };
-    for entry in &entries {
-        let key = entry.key.text();
+    for Pair { key, value } in entries {
         let field = Value {
-            name: format!("{name}.{key}"),
-            part: entry.value,
+            name: format!("{name}.{}", key.text()),
+            part: value,
         };
-        let field_type = info.field(key).and_then(|it| registry.get(it.ty().id()));
-        let Some(field_type) = field_type else {
-            return Err(entry.key.error(format_args!(
-                "{name}.{key} is of a type that is not registered"
-            )));
+        let info = info.field(key.text());
+        let Some(field_type) = info.and_then(|it| registry.get(it.ty().id())) else {
+            let name = field.name;
+            return Err(key.error(format_args!("{name} is of a type that is not registered")));
         };
-        let within = info.field(key).and_then(|it| it.get_attribute::<Within>());
-        let value = read_value(&field, field_type, within.copied(), registry)?;
+        let within = info.and_then(|it| it.get_attribute::<Within>());
+        let value = read_value(&field, field_type, within, registry)?;
         if let Some(expected) = breach_of(&*value, within, Some(field_type.type_info())) {
             return Err(field.wrong(expected));
         }
-        dynamic.insert_boxed(key, value);
+        dynamic.insert_boxed(key.text(), value);
     }
     dynamic.set_represented_type(Some(registration.type_info()));
     complete(Box::new(dynamic), registration).ok_or_else(|| {
-        let fields = info.field_names().join(", ");
+        let fields = names.join(", ");
         part.error(format_args!(
             "{name} has no default, so it needs all of its fields: {fields}"
         ))
@@ -310,15 +298,21 @@ fn read_struct(
 fn read_value(
     field: &Value,
     registration: &TypeRegistration,
-    within: Option<Within>,
+    within: Option<&Within>,
     registry: Registry,
 ) -> Result<Box<dyn PartialReflect>, MonsterError> {
-    let seed = TypedReflectDeserializer::new(registration, registry);
-    let value = field.part.read_seed(seed);
     let info = registration.type_info();
-    value.map_err(|_| match within {
-        Some(within) => field.wrong(within.describe(info)),
-        None => field.wrong(describe(info, registry)),
+    let seed = TypedReflectDeserializer::new(registration, registry);
+    field.part.read_seed(seed).map_err(|error| {
+        let limits = within.map(|it| it.describe(info));
+        match limits.or_else(|| describe(info, registry)) {
+            Some(expected) => field.wrong(expected),
+            None => field.wrong(format_args!(
+                "a {} ({})",
+                info.type_path_table().short_path(),
+                error.code
+            )),
+        }
     })
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::MonsterError;
 use super::mind::{Minds, Registry};
-use crate::files::data::{Faults, Fields, Source, Value};
+use crate::files::data::{Reader, Source, Value};
 use crate::fov::{Algorithm, Shape, Sight};
 use crate::game::being::Hue;
 
@@ -48,6 +48,8 @@ pub struct Monster {
     pub minds: Minds,
     /// Where it is met, and how often.
     pub appears: Appears,
+    /// Its file.
+    pub(super) file: Arc<str>,
     /// The text of its file.
     pub(super) text: Arc<str>,
 }
@@ -84,30 +86,32 @@ impl Default for Appears {
     }
 }
 
-const FIELDS: [&str; 17] = [
-    "name",
-    "description",
-    "glyph",
-    "color",
-    "health",
-    "regeneration",
-    "accuracy",
-    "damage",
-    "defence",
-    "speed",
-    "sight",
-    "dark_sight",
-    "light",
-    "hearing",
-    "faction",
-    "minds",
-    "appears",
-];
+/// The furthest that a monster's light can shine, in cells.
+const FURTHEST_LIGHT: u32 = 20;
+
+/// How a monster sees whose file does not say.
+const SIGHT: Sight = Sight {
+    algorithm: Algorithm::Symmetric,
+    radius: Some(8),
+    shape: Shape::Circle,
+    cone: None,
+    walls: true,
+};
+
+/// The colour of a light whose file does not say.
+const FLAME: (u8, u8, u8) = (255, 190, 110);
 
 impl Monster {
     /// The text of the file that defines it.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    pub(super) fn source(&self) -> Source<'_> {
+        Source {
+            file: &self.file,
+            text: &self.text,
+        }
     }
 
     /// Reads a monster's file. Without a registry its minds are only read over, and it has none.
@@ -119,69 +123,80 @@ impl Monster {
         source: Source,
         registry: Option<Registry>,
     ) -> Result<Self, Vec<MonsterError>> {
-        let mut faults = Faults::default();
-        let fields = Fields::outline(source.whole(), "Monster", "")?;
-        let names = fields.check_names(&FIELDS);
-        // A field that is missing may be there under another name.
-        let may_be_missing = names.is_err();
-        faults.note(names);
-        let field = |name| fields.optional(name);
-        let required = |name| match field(name) {
-            None if may_be_missing => Ok(None),
-            _ => fields.required(name).map(Some),
-        };
-        let name = required("name").and_then(|it| it.as_ref().map(read_name).transpose());
-        let glyph = required("glyph").and_then(|it| it.as_ref().map(read_glyph).transpose());
-        let health =
-            required("health").and_then(|it| it.map(|health| health.number(1..=9_999)).transpose());
-        let number = |name, usual: i32, range| field(name).map_or(Ok(usual), |it| it.number(range));
+        let mut file = Reader::new(source.whole(), "Monster", "")?;
         let monster = Self {
-            name: faults.or(name, None).unwrap_or_default(),
-            description: faults.or(
-                field("description").map_or(Ok(String::new()), |it| read_description(&it)),
-                String::new(),
-            ),
-            glyph: faults.or(glyph, None).unwrap_or_default(),
-            color: faults.or(field("color").map_or(Ok(None), |it| read_color(&it)), None),
-            health: faults.or(health, None).unwrap_or_default(),
-            regeneration: faults.or(
-                field("regeneration").map_or(Ok(1_000), |it| it.number(0..=1_000_000)),
-                0,
-            ),
-            accuracy: faults.or(number("accuracy", 70, 0..=100), 0),
-            damage: faults.or(
-                field("damage").map_or(Ok((0, 0)), |it| it.span(0..=999)),
-                (0, 0),
-            ),
-            defence: faults.or(number("defence", 0, -100..=100), 0),
-            speed: faults.or(field("speed").map_or(Ok(100), |it| it.number(1..=1_000)), 1),
-            sight: faults.or(
-                field("sight").map_or(Ok(Some(MONSTER_SIGHT)), read_sight),
-                None,
-            ),
-            dark_sight: faults.or(
-                field("dark_sight").map_or(Ok(1), |it| it.number(0..=MAX_MONSTER_SIGHT)),
-                1,
-            ),
-            light: faults.or(field("light").map_or(Ok(None), read_light), None),
-            hearing: faults.or(
-                field("hearing").map_or(Ok(100), |it| it.number(0..=1_000)),
-                0,
-            ),
-            faction: faults.or(
-                field("faction").map_or(Ok(1), |it| it.number(0..=u16::MAX)),
-                0,
-            ),
-            minds: field("minds").map_or_else(Minds::default, |it| {
-                Minds::read(it.part, registry, &mut faults)
-            }),
-            appears: faults.or(
-                field("appears").map_or(Ok(Appears::default()), read_appears),
+            name: file.required("name", read_name),
+            description: file.or("description", String::new(), read_description),
+            glyph: file.required("glyph", read_glyph),
+            color: file.or("color", None, read_color),
+            health: file.required("health", |it| it.number(1..=9_999)),
+            regeneration: file.or("regeneration", 1_000, |it| it.number(0..=1_000_000)),
+            accuracy: file.or("accuracy", 70, |it| it.number(0..=100)),
+            damage: file.or("damage", (0, 0), |it| it.span(0..=999)),
+            defence: file.or("defence", 0, |it| it.number(-100..=100)),
+            speed: file.or("speed", 100, |it| it.number(1..=1_000)),
+            sight: file.within("sight", ("Sight", "sight."), Some(SIGHT), read_sight),
+            dark_sight: file.or("dark_sight", 1, |it| it.number(0..=MAX_MONSTER_SIGHT)),
+            light: file.within("light", ("Light", "light."), None, read_light),
+            hearing: file.or("hearing", 100, |it| it.number(0..=1_000)),
+            faction: file.or("faction", 1, |it| it.number(0..=u16::MAX)),
+            minds: match file.optional("minds") {
+                Some(value) => Minds::read(value.part, registry, &mut file.faults),
+                None => Minds::default(),
+            },
+            appears: file.within(
+                "appears",
+                ("Appears", "appears."),
                 Appears::default(),
+                read_appears,
             ),
+            file: source.file.into(),
             text: source.text.into(),
         };
-        faults.none().map(|()| monster)
+        file.end().map(|()| monster)
+    }
+}
+
+fn read_sight(file: &mut Reader) -> Option<Sight> {
+    let far = |it: &Value| it.number(0..=MAX_MONSTER_SIGHT).map(Some);
+    let algorithm = |it: &Value| {
+        let names: Vec<&str> = Algorithm::ALL.iter().map(|it| it.name()).collect();
+        let bearable = |it: &Algorithm| it.is_bearable();
+        it.named(&names, |name| name.parse().ok().filter(bearable))
+    };
+    let shape = |it: &Value| {
+        let names: Vec<&str> = Shape::ALL.iter().map(|it| it.name()).collect();
+        it.named(&names, |name| name.parse().ok())
+    };
+    let sight = Sight {
+        radius: file.or("radius", SIGHT.radius, far),
+        algorithm: file.or("algorithm", SIGHT.algorithm, algorithm),
+        shape: file.or("shape", SIGHT.shape, shape),
+        ..SIGHT
+    };
+    Some(sight).filter(|sight| sight.radius != Some(0))
+}
+
+fn read_light(file: &mut Reader) -> Option<Carried> {
+    let color = |it: &Value| {
+        let expected = "(red, green, blue), each from 0 to 255";
+        it.accept(expected, |_: &Option<(u8, u8, u8)>| true)
+    };
+    let radius = file.required("radius", |it| it.number(1..=FURTHEST_LIGHT));
+    let (red, green, blue) = file.or("color", None, color).unwrap_or(FLAME);
+    Some(Carried {
+        radius,
+        color: [red, green, blue],
+        beam: file.or("beam", 0, |it| it.number(0..=359)),
+    })
+}
+
+fn read_appears(file: &mut Reader) -> Appears {
+    let usual = Appears::default();
+    Appears {
+        depths: file.or("depths", usual.depths, |it| it.span(1..=99)),
+        weight: file.or("weight", usual.weight, |it| it.number(0..=1_000)),
+        group: file.or("group", usual.group, |it| it.span(1..=20)),
     }
 }
 
@@ -215,15 +230,6 @@ fn read_color(value: &Value) -> Result<Option<Hue>, MonsterError> {
     let [_, red, green, blue] = number.ok_or_else(|| value.wrong(expected))?.to_be_bytes();
     Ok(Some(Hue::Rgb(red, green, blue)))
 }
-
-/// How a monster sees whose file does not say.
-const MONSTER_SIGHT: Sight = Sight {
-    algorithm: Algorithm::Symmetric,
-    radius: Some(8),
-    shape: Shape::Circle,
-    cone: None,
-    walls: true,
-};
 
 fn read_name(value: &Value) -> Result<String, MonsterError> {
     const LONGEST: usize = 24;
@@ -262,65 +268,4 @@ fn read_description(value: &Value) -> Result<String, MonsterError> {
         ),
         |text: &String| text.chars().count() <= LONGEST && text.chars().all(can_be_shown),
     )
-}
-
-fn read_sight(value: Value) -> Result<Option<Sight>, MonsterError> {
-    let known = ["radius", "algorithm", "shape"];
-    let fields = Fields::read(value.part, "Sight", "sight.", &known)?;
-    let mut sight = MONSTER_SIGHT;
-    if let Some(radius) = fields.optional("radius") {
-        sight.radius = Some(radius.number(0..=MAX_MONSTER_SIGHT)?);
-    }
-    if let Some(algorithm) = fields.optional("algorithm") {
-        let names: Vec<&str> = Algorithm::ALL.iter().map(|it| it.name()).collect();
-        let bearable = |it: &Algorithm| it.is_bearable();
-        sight.algorithm = algorithm.named(&names, |name| name.parse().ok().filter(bearable))?;
-    }
-    if let Some(shape) = fields.optional("shape") {
-        let names: Vec<&str> = Shape::ALL.iter().map(|it| it.name()).collect();
-        sight.shape = shape.named(&names, |name| name.parse().ok())?;
-    }
-    Ok(Some(sight).filter(|sight| sight.radius != Some(0)))
-}
-
-fn read_light(value: Value) -> Result<Option<Carried>, MonsterError> {
-    let known = ["radius", "color", "beam"];
-    let fields = Fields::read(value.part, "Light", "light.", &known)?;
-    let radius = fields.required("radius")?.number(1..=MAX_MONSTER_LIGHT)?;
-    let color = fields.optional("color").map_or(Ok(None), |it| {
-        let expected = "(red, green, blue), each from 0 to 255";
-        it.accept(expected, |_: &Option<(u8, u8, u8)>| true)
-    })?;
-    let (red, green, blue) = color.unwrap_or(FLAME);
-    let beam = fields
-        .optional("beam")
-        .map_or(Ok(0), |it| it.number(0..=359))?;
-    Ok(Some(Carried {
-        radius,
-        color: [red, green, blue],
-        beam,
-    }))
-}
-
-/// The furthest that a monster's light can shine, in cells.
-pub const MAX_MONSTER_LIGHT: u32 = 20;
-
-/// The colour of a light whose file does not say.
-const FLAME: (u8, u8, u8) = (255, 190, 110);
-
-fn read_appears(value: Value) -> Result<Appears, MonsterError> {
-    let known = ["depths", "weight", "group"];
-    let fields = Fields::read(value.part, "Appears", "appears.", &known)?;
-    let usual = Appears::default();
-    Ok(Appears {
-        depths: fields
-            .optional("depths")
-            .map_or(Ok(usual.depths), |it| it.span(1..=99))?,
-        weight: fields
-            .optional("weight")
-            .map_or(Ok(usual.weight), |it| it.number(0..=1_000))?,
-        group: fields
-            .optional("group")
-            .map_or(Ok(usual.group), |it| it.span(1..=20))?,
-    })
 }

@@ -7,8 +7,13 @@ use bevy::ecs::query::Allow;
 use bevy::prelude::*;
 
 use super::spawn::change_monster;
-use super::{Bestiary, MadeBy, Monster, MonsterError, MonsterFiles, MonsterKind, Notice};
+use super::{Bestiary, MadeBy, Monster, MonsterError, MonsterFiles, MonsterKind};
 use crate::game::being::{Clock, LeftAt};
+
+/// Something that a maker should read, such as what is wrong with a file. The view shows it among
+/// the messages of the game.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct Notice(pub String);
 
 /// Reads the bestiary from these files. What is broken is told as a [`Notice`] and is among
 /// [`Bestiary::errors`]; the game goes on in any case.
@@ -76,29 +81,16 @@ fn tell(world: &mut World, errors: Vec<MonsterError>) {
     }
 }
 
-/// The monsters that are in both and not the same, as they were and as they are.
-fn changes(before: &Bestiary, after: &Bestiary) -> Vec<(Arc<Monster>, Arc<Monster>)> {
-    let pairs = after
-        .iter()
-        .filter_map(|new| Some((before.get(&new.name)?.clone(), new.clone())));
-    pairs.filter(|(old, new)| !Arc::ptr_eq(old, new)).collect()
-}
-
 /// What is different, in a sentence a monster.
 fn describe(before: &Bestiary, after: &Bestiary) -> Vec<String> {
-    let changed = changes(before, after);
-    let changed = changed
-        .iter()
-        .map(|(_, new)| format!("The {} has changed.", new.name));
-    let is_new = |it: &&Arc<Monster>| before.get(&it.name).is_none();
-    let new = after
-        .iter()
-        .filter(is_new)
-        .map(|it| format!("There is a new monster, the {}.", it.name));
-    let has_gone = |it: &&Arc<Monster>| after.get(&it.name).is_none();
-    let gone = before
-        .iter()
-        .filter(has_gone)
-        .map(|it| format!("No file tells of the {} any more.", it.name));
-    changed.chain(new).chain(gone).collect()
+    let old = |it: &Arc<Monster>| before.get(&it.name);
+    let is_other = |it: &&Arc<Monster>| old(it).is_some_and(|old| !Arc::ptr_eq(old, it));
+    let changed = after.iter().filter(is_other);
+    let new = after.iter().filter(|it| old(it).is_none());
+    let gone = before.iter().filter(|it| after.get(&it.name).is_none());
+    changed
+        .map(|it| format!("The {} has changed.", it.name))
+        .chain(new.map(|it| format!("There is a new monster, the {}.", it.name)))
+        .chain(gone.map(|it| format!("No file tells of the {} any more.", it.name)))
+        .collect()
 }

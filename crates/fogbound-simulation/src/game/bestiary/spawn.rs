@@ -5,7 +5,6 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::Monster;
-use super::monster::Carried;
 use crate::fov::Cone;
 use crate::game::being::{
     Actor, ActorId, Appearance, Camouflage, Defence, Faction, Health, Hearing, Melee, OnLevel,
@@ -93,6 +92,7 @@ fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
         ref color,
         accuracy,
         damage,
+        hearing,
         ..
     } = monster;
     entity.insert((
@@ -103,49 +103,43 @@ fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
         Defence(monster.defence),
         Faction(monster.faction),
     ));
-    if damage == (0, 0) {
-        entity.remove::<Melee>();
-    } else {
-        entity.insert(Melee { accuracy, damage });
-    }
-    if monster.hearing == 0 {
-        entity.remove::<Hearing>();
-    } else {
-        entity.insert(Hearing {
-            acuity: monster.hearing,
-        });
-    }
+    let fights = damage != (0, 0);
+    set(entity, fights.then_some(Melee { accuracy, damage }));
+    let acuity = Some(hearing).filter(|it| *it > 0);
+    set(entity, acuity.map(|acuity| Hearing { acuity }));
     match (monster.sight, entity.get_mut::<Viewshed>()) {
-        (None, _) => {
-            entity.remove::<Viewshed>();
-        }
-        (Some(sight), None) => {
-            // Nobody draws what it sees, and there may be a thousand of them.
-            let viewshed = Viewshed::new(sight).on_demand();
-            entity.insert(viewshed.with_dark_sight(monster.dark_sight));
-        }
+        // It looks all around until a mind of its own turns its head again.
         (Some(sight), Some(mut viewshed)) => {
-            // It looks all around until a mind of its own turns its head again.
             viewshed.set_sight(sight);
             viewshed.set_dark_sight(monster.dark_sight);
         }
+        // Nobody draws what it sees, and there may be a thousand of them.
+        (sight, _) => set(
+            entity,
+            sight.map(|it| {
+                Viewshed::new(it)
+                    .on_demand()
+                    .with_dark_sight(monster.dark_sight)
+            }),
+        ),
     }
-    entity.remove::<(Light, ShinesAhead)>();
-    if let Some(Carried {
-        radius,
-        color,
-        beam,
-    }) = monster.light
-    {
-        let light = Light::new(radius).with_color(color);
-        if beam == 0 {
-            entity.insert(light);
-        } else {
-            let south = Direction::South.delta();
-            let light = light.as_beam(Cone::new(south, beam));
-            entity.insert((light, ShinesAhead(beam)));
-        }
-    }
+    let light = monster.light.as_ref();
+    let beam = light.map(|it| it.beam).filter(|beam| *beam > 0);
+    let light = light.map(|it| Light::new(it.radius).with_color(it.color));
+    let ahead = |light: Light| match beam {
+        Some(beam) => light.as_beam(Cone::new(Direction::South.delta(), beam)),
+        None => light,
+    };
+    set(entity, light.map(ahead));
+    set(entity, beam.map(ShinesAhead));
+}
+
+/// Gives an entity a component, or takes it away.
+fn set<C: Component>(entity: &mut EntityWorldMut, part: Option<C>) {
+    match part {
+        Some(part) => entity.insert(part),
+        None => entity.remove::<C>(),
+    };
 }
 
 /// As many of `max` as `now` were of `old_max`, at least one if there was any.

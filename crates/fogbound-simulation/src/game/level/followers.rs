@@ -12,7 +12,7 @@ use std::mem;
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 
-use super::populated::LevelLore;
+use super::populate::LevelLore;
 use crate::game::being::{
     Actor, ActorId, Awareness, Clock, Depth, Happening, Health, Hunts, HuntsBySound, LeftAt,
     Native, Occupancy, Player, Senses, TICKS_PER_TURN, opens_doors, tell,

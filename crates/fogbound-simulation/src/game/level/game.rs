@@ -1,18 +1,19 @@
 //! Where the game takes place: from a seed or a map file to a level with its inhabitants.
 
+use std::path::Path;
+
 use bevy::prelude::*;
 use rand::Rng;
+use thiserror::Error;
 
-use super::error::GameError;
 use super::light::LightRule;
-use super::populate::{as_drawn, at_random, check_letters};
-use super::populated::Populated;
-use super::tile_file::read_tiles;
+use super::populate::{Populated, as_drawn, at_random};
 use crate::dungeon::random::stream;
-use crate::dungeon::{DepthPlan, LevelSource};
+use crate::dungeon::{DepthPlan, DungeonError, LevelSource, TILES};
+use crate::files::{FileError, MAX_RON, read_text};
 use crate::fov::Sight;
 use crate::game::being::Things;
-use crate::game::bestiary::{Bestiary, MonsterFiles};
+use crate::game::bestiary::{Bestiary, MonsterError, MonsterFiles};
 use crate::map::TileSet;
 
 /// What a game is started with.
@@ -30,13 +31,45 @@ pub struct GameSetup {
     pub light: LightRule,
 }
 
-/// The game that is being played: its seed, where its levels come from and how the player sees.
+/// Why a game cannot be started. Displayed it is one line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GameError {
+    /// The builder cannot build what was asked for.
+    #[error(transparent)]
+    Dungeon(#[from] DungeonError),
+    /// The map has a letter that names no creature.
+    #[error("{}:{}: '{glyph}' names no creature; known letters are {known}", cell.y + 1, cell.x + 1)]
+    UnknownCreature {
+        /// The letter.
+        glyph: char,
+        /// The letter's cell.
+        cell: IVec2,
+        /// The letters that would do.
+        known: String,
+    },
+    /// The map has a letter of a creature whose file is broken.
+    #[error("{}:{}: the file of the creature '{glyph}' is broken: {error}", cell.y + 1, cell.x + 1)]
+    BrokenCreature {
+        /// The letter.
+        glyph: char,
+        /// The letter's cell.
+        cell: IVec2,
+        /// What is wrong with the file.
+        error: MonsterError,
+    },
+}
+
+/// The game that is being played.
 #[derive(Resource, Clone, Debug)]
+#[non_exhaustive]
 pub struct Game {
-    setup: GameSetup,
-    sight: Sight,
-    /// The tiles that all levels are made of, if they have changed since it was set up.
-    tiles: Option<TileSet>,
+    /// What it was started with.
+    pub setup: GameSetup,
+    /// How the player sees now.
+    pub sight: Sight,
+    /// The tiles that all its levels are made of, if they have changed since it was set up. In a game that is played,
+    /// [`replace_tiles`](crate::game::replace_tiles) changes them.
+    pub changed_tiles: Option<TileSet>,
 }
 
 impl Game {
@@ -47,27 +80,14 @@ impl Game {
     /// If the first level cannot be built, or is drawn with a letter that names no monster.
     pub fn new(setup: GameSetup) -> Result<Self, GameError> {
         let bestiary = Bestiary::without_minds(&setup.monsters);
-        let sight = setup.sight;
         let game = Self {
+            sight: setup.sight,
             setup,
-            sight,
-            tiles: None,
+            changed_tiles: None,
         };
         game.check_letters(&bestiary)?;
         game.build_level(1, &bestiary, &Things::default())?;
         Ok(game)
-    }
-
-    /// Checks the same of a game in which the player does not see as at its beginning any more.
-    ///
-    /// # Errors
-    ///
-    /// As of [`new`](Self::new).
-    pub fn with_sight(setup: GameSetup, sight: Sight) -> Result<Self, GameError> {
-        Ok(Self {
-            sight,
-            ..Self::new(setup)?
-        })
     }
 
     /// Checks that every letter of a map that somebody drew names a monster of this bestiary, which knows the
@@ -77,40 +97,20 @@ impl Game {
     ///
     /// If one does not.
     pub fn check_letters(&self, bestiary: &Bestiary) -> Result<(), GameError> {
-        match &self.setup.source {
-            LevelSource::Drawn(level) => check_letters(level, bestiary),
-            LevelSource::Built { .. } | LevelSource::Dungeon(_) => Ok(()),
-        }
-    }
-
-    /// What it was started with.
-    pub fn setup(&self) -> GameSetup {
-        self.setup.clone()
-    }
-
-    /// The seed of the dungeon that is being played.
-    pub fn seed(&self) -> u64 {
-        self.setup.seed
-    }
-
-    /// How the player sees now.
-    pub fn sight(&self) -> Sight {
-        self.sight
-    }
-
-    /// How the player saw when the game began.
-    pub fn first_sight(&self) -> Sight {
-        self.setup.sight
-    }
-
-    /// Whether there is darkness.
-    pub fn light(&self) -> LightRule {
-        self.setup.light
-    }
-
-    /// What levels are made from.
-    pub fn source(&self) -> &LevelSource {
-        &self.setup.source
+        let LevelSource::Drawn(level) = &self.setup.source else {
+            return Ok(());
+        };
+        let is_unknown = |&&(_, glyph): &&(IVec2, char)| bestiary.by_glyph(glyph).is_none();
+        let Some(&(cell, glyph)) = level.creatures.iter().find(is_unknown) else {
+            return Ok(());
+        };
+        Err(match bestiary.broken(glyph).cloned() {
+            Some(error) => GameError::BrokenCreature { glyph, cell, error },
+            None => {
+                let known = bestiary.known_glyphs();
+                GameError::UnknownCreature { glyph, cell, known }
+            }
+        })
     }
 
     /// What the level of this depth, 1 being the first, is like by the plan of the dungeon; none in a game without one.
@@ -123,7 +123,8 @@ impl Game {
 
     /// The tiles that its levels are made of.
     pub fn tiles(&self) -> TileSet {
-        self.tiles.unwrap_or_else(|| self.setup.source.tiles())
+        let set_up = || self.setup.source.tiles();
+        self.changed_tiles.unwrap_or_else(set_up)
     }
 
     /// Has it be made from the files of its folder of assets as they are by now, if it has one. What is broken stays as it
@@ -135,28 +136,8 @@ impl Game {
         if let Some(Ok(tiles)) = monsters.folder().map(read_tiles)
             && tiles != self.tiles()
         {
-            self.tiles = Some(tiles);
+            self.changed_tiles = Some(tiles);
         }
-    }
-
-    /// Those that they are made of since they have changed, if they have.
-    pub fn changed_tiles(&self) -> Option<TileSet> {
-        self.tiles
-    }
-
-    /// Has all its levels be made of these tiles. In a game that is played, [`replace_tiles`](crate::game::replace_tiles)
-    /// does it.
-    pub fn change_tiles(&mut self, tiles: TileSet) {
-        self.tiles = Some(tiles);
-    }
-
-    /// What monsters are made from when the game starts.
-    pub fn monsters(&self) -> &MonsterFiles {
-        &self.setup.monsters
-    }
-
-    pub(crate) fn set_sight(&mut self, sight: Sight) {
-        self.sight = sight;
     }
 
     /// The level at this depth, and who and what is on it.
@@ -167,18 +148,14 @@ impl Game {
         things: &Things,
     ) -> Result<Populated, GameError> {
         let GameSetup { seed, source, .. } = &self.setup;
-        let mut level = source.level(*seed, depth - 1).map_err(GameError::from)?;
-        if let Some(tiles) = self.tiles {
+        let mut level = source.level(*seed, depth - 1)?;
+        if let Some(tiles) = self.changed_tiles {
             level.map.take_set(tiles);
         }
         let ambient = self.setup.light.ambient(&level);
         let populated = match source {
-            LevelSource::Built { .. } => at_random(level, *seed, depth, None, bestiary, things),
-            LevelSource::Dungeon(dungeon) => {
-                let plan = dungeon.plan(depth - 1);
-                at_random(level, *seed, depth, plan, bestiary, things)
-            }
             LevelSource::Drawn(_) => as_drawn(level, bestiary),
+            _ => at_random(level, *seed, depth, self.plan(depth), bestiary, things),
         };
         Ok(Populated {
             ambient,
@@ -186,10 +163,10 @@ impl Game {
         })
     }
 
-    /// A game in another dungeon, whose seed follows from this one's.
+    /// A game in another dungeon, whose seed follows from this one's. It fits in 32 bits, so that a person can copy it.
     pub fn next(&self) -> Self {
         let mut next = self.clone();
-        next.setup.seed = next_seed(self.setup.seed);
+        next.setup.seed = stream(self.setup.seed, "next dungeon", 0).next_u32().into();
         // What a wizard has stretched does not last.
         if let (Some(first), Some(now)) = (self.setup.sight.radius, self.sight.radius) {
             next.sight.radius = Some(now.min(first));
@@ -205,7 +182,18 @@ impl Game {
     }
 }
 
-/// The seed of the dungeon after this one. It fits in 32 bits, so that a person can copy it.
-fn next_seed(seed: u64) -> u64 {
-    u64::from(stream(seed, "next dungeon", 0).next_u32())
+/// The tiles by the file `tiles.ron` of a folder; those that come with the game, if there is none.
+///
+/// # Errors
+///
+/// What is wrong with the file, a line each.
+pub(crate) fn read_tiles(folder: &Path) -> Result<TileSet, Vec<String>> {
+    let file = folder.join(TILES);
+    let name = file.display().to_string();
+    match read_text(&file, MAX_RON) {
+        Ok(text) => TileSet::with(&name, &text)
+            .map_err(|errors| errors.iter().map(ToString::to_string).collect()),
+        Err(FileError::Missing) => Ok(TileSet::default()),
+        Err(error) => Err(vec![format!("{name}: {error}")]),
+    }
 }

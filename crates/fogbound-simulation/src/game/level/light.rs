@@ -1,9 +1,14 @@
-//! How light a game is.
+//! Light: how much of it a game has, flames that burn in tiles, and those who carry a light.
 
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use crate::dungeon::Level;
-use crate::vision::Ambient;
+use crate::fov::Cone;
+use crate::game::being::{Burning, Conduct, Lantern, OnLevel, ShinesAhead};
+use crate::grid::Direction;
+use crate::map::{Flame, Tile, TileMap};
+use crate::vision::{Ambient, Light, LightShape, Position, Revision, Viewshed};
 
 /// Whether there is darkness in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Deserialize)]
@@ -51,6 +56,98 @@ pub(crate) fn set_ambient(world: &mut World, ambient: Option<Ambient>) {
         Some(ambient) => world.insert_resource(ambient),
         None => {
             world.remove_resource::<Ambient>();
+        }
+    }
+}
+
+/// Keeps the lights of flames in step with the tiles in which they burn.
+pub(crate) fn tend_flames(
+    map: Res<TileMap>,
+    mut known: Local<Option<Revision>>,
+    mut burning: Query<(Entity, &Position, &mut Light), With<Burning>>,
+    mut commands: Commands,
+) {
+    let now = map.changes().revision();
+    let before = known.replace(now);
+    if before == Some(now) {
+        return;
+    }
+    let changed = before.and_then(|before| map.changes().since(before));
+    let mut burn: HashMap<IVec2, Entity> = HashMap::default();
+    for (entity, at, mut light) in &mut burning {
+        // After a snapshot was restored, for example, there may be too many.
+        match map.tile(at.0).flame() {
+            Some(flame) if burn.insert(at.0, entity).is_none() => {
+                light.set_if_neq(light_of(flame));
+            }
+            _ => commands.entity(entity).despawn(),
+        }
+    }
+    let mut kindle = |cell: IVec2, tile: Tile| {
+        if let Some(flame) = tile.flame()
+            && !burn.contains_key(&cell)
+        {
+            let fire = commands.spawn((Burning, Position(cell), light_of(flame), OnLevel));
+            burn.insert(cell, fire.id());
+        }
+    };
+    match changed {
+        Some(changes) => {
+            for change in changes {
+                kindle(change.cell, map.tile(change.cell));
+            }
+        }
+        None => map.iter().for_each(|(cell, tile)| kindle(cell, tile)),
+    }
+}
+
+/// The light of a flame.
+pub fn light_of(flame: Flame) -> Light {
+    let light = Light::new(flame.radius).with_color(flame.color);
+    if flame.is_in_wall {
+        light.on_wall()
+    } else {
+        light
+    }
+}
+
+type Carries = (Or<(With<Lantern>, With<ShinesAhead>)>, Without<Burning>);
+
+type Carrier = (
+    Entity,
+    Option<&'static Lantern>,
+    Option<&'static ShinesAhead>,
+    &'static Conduct,
+    Option<&'static Viewshed>,
+    Option<&'static mut Light>,
+);
+
+/// Has lanterns shine as they are set, and beams where their owners look.
+pub(crate) fn shine_ahead(mut carriers: Query<Carrier, Carries>, mut commands: Commands) {
+    for (entity, lantern, beam, conduct, viewshed, light) in &mut carriers {
+        let cone = viewshed.and_then(|it| it.sight().cone);
+        let facing = cone
+            .map(|it| it.facing())
+            .unwrap_or_else(|| conduct.heading.unwrap_or(Direction::South).delta());
+        let wanted = match (lantern, beam, &light) {
+            (Some(lantern), ..) => lantern.light(facing),
+            (None, Some(beam), Some(light)) => {
+                let shape = LightShape::Beam(Cone::new(facing, beam.0));
+                Some(Light { shape, ..**light })
+            }
+            _ => continue,
+        };
+        match (wanted, light) {
+            (Some(wanted), Some(mut light)) => {
+                light.set_if_neq(wanted);
+            }
+            (Some(wanted), None) => {
+                commands.entity(entity).insert(wanted);
+            }
+            (None, Some(_)) => {
+                commands.entity(entity).remove::<Light>();
+            }
+            (None, None) => {}
         }
     }
 }

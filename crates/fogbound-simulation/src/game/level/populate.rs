@@ -5,18 +5,32 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use rand::seq::SliceRandom;
 
-use super::error::GameError;
-use super::populated::Populated;
 use crate::dungeon::random::stream;
 use crate::dungeon::{DepthPlan, Dweller, Level};
-use crate::game::being::Things;
-use crate::game::bestiary::{BREATHING_SPACE, Bestiary, populate};
+use crate::game::being::{Actor, ActorId, Depth, Native, Things, thing};
+use crate::game::bestiary::{BREATHING_SPACE, Bestiary, Monster, choose_crowd, spawn_monster};
+use crate::game::mind::Sleeps;
+use crate::grid::Grid;
+use crate::map::{Tile, TileMap};
+use crate::vision::{Ambient, Lore, MapMemory, ObjectKind, Plan};
 
 /// One thing for this many cells of floor.
 const CELLS_PER_THING: usize = 70;
 
+/// A level with its inhabitants, not yet spawned.
+#[derive(Debug)]
+pub(crate) struct Populated {
+    pub(crate) map: TileMap,
+    pub(crate) start: IVec2,
+    pub(crate) creatures: Vec<(IVec2, Arc<Monster>)>,
+    /// The cells of those who sleep, whatever their kind does.
+    pub(crate) sleepers: Vec<IVec2>,
+    pub(crate) things: Vec<(IVec2, ObjectKind)>,
+    pub(crate) ambient: Option<Ambient>,
+}
+
 /// A built level with things, and with monsters of its depth.
-pub(crate) fn at_random(
+pub(super) fn at_random(
     level: Level,
     seed: u64,
     depth: u32,
@@ -32,39 +46,18 @@ pub(crate) fn at_random(
     cells.truncate(number);
     let things = cells
         .into_iter()
-        .filter_map(|cell| Some((cell, catalogue.choose(&mut dice)?)))
-        .collect();
+        .filter_map(|cell| Some((cell, catalogue.choose(&mut dice)?)));
     let mut populated = Populated {
-        creatures: populate(&level, bestiary, seed, depth, plan),
+        things: things.collect(),
+        creatures: choose_crowd(&level, bestiary, seed, depth, plan),
         sleepers: Vec::new(),
         map: level.map,
         start: level.start,
-        things,
         ambient: None,
     };
-    settle_vaults(
-        level.dwellers,
-        &mut populated,
-        depth,
-        seed,
-        bestiary,
-        catalogue,
-    );
-    populated
-}
-
-/// Puts those who belong to vaults where they belong. Nobody else is there.
-fn settle_vaults(
-    dwellers: Vec<(IVec2, Dweller)>,
-    populated: &mut Populated,
-    depth: u32,
-    seed: u64,
-    bestiary: &Bestiary,
-    catalogue: &Things,
-) {
+    // Those who belong to vaults stand where they belong. Nobody else is there.
     let mut dice = stream(seed, "vault dwellers", depth.into());
-    for (cell, dweller) in dwellers {
-        let is_near = (cell - populated.start).abs().max_element() <= BREATHING_SPACE;
+    for (cell, dweller) in level.dwellers {
         let (monster, asleep) = match dweller {
             Dweller::Thing(name) => {
                 let kind = catalogue.named(&name);
@@ -83,6 +76,7 @@ fn settle_vaults(
                 asleep,
             } => (bestiary.choose(depth + deeper, &mut dice), asleep),
         };
+        let is_near = (cell - populated.start).abs().max_element() <= BREATHING_SPACE;
         // One whose file is broken is left out, and told elsewhere.
         if let Some(monster) = monster.filter(|_| !is_near) {
             populated.creatures.push((cell, Arc::clone(monster)));
@@ -91,31 +85,12 @@ fn settle_vaults(
             }
         }
     }
-}
-
-/// Checks that every letter that somebody drew names a monster.
-pub(crate) fn check_letters(level: &Level, bestiary: &Bestiary) -> Result<(), GameError> {
-    let is_unknown = |&&(_, glyph): &&(IVec2, char)| bestiary.by_glyph(glyph).is_none();
-    match level.creatures.iter().find(is_unknown) {
-        None => Ok(()),
-        Some(&(cell, glyph)) => Err(match bestiary.broken(glyph) {
-            Some(error) => GameError::BrokenCreature {
-                glyph,
-                cell,
-                error: error.clone(),
-            },
-            None => GameError::UnknownCreature {
-                glyph,
-                cell,
-                known: bestiary.known_glyphs(),
-            },
-        }),
-    }
+    populated
 }
 
 /// A level with the monsters that somebody drew on it. Their letters have been checked; one whose
 /// file is broken nevertheless, for its minds are read later, is left out and told elsewhere.
-pub(crate) fn as_drawn(level: Level, bestiary: &Bestiary) -> Populated {
+pub(super) fn as_drawn(level: Level, bestiary: &Bestiary) -> Populated {
     let known =
         |&(cell, glyph): &(IVec2, char)| Some((cell, Arc::clone(bestiary.by_glyph(glyph)?)));
     Populated {
@@ -126,4 +101,56 @@ pub(crate) fn as_drawn(level: Level, bestiary: &Bestiary) -> Populated {
         things: Vec::new(),
         ambient: None,
     }
+}
+
+/// The number of the next actor.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub(crate) struct NextId(pub(crate) u32);
+
+/// What those who live on a level know of it: its plan, as it was when they came.
+#[derive(Resource, Clone, Debug)]
+pub(crate) struct LevelLore(pub(crate) Lore);
+
+impl Default for LevelLore {
+    fn default() -> Self {
+        Self(Arc::new(Plan::new(Grid::new(UVec2::ZERO, Tile::ROCK))))
+    }
+}
+
+impl Populated {
+    /// Spawns the inhabitants, who may act from `tick` on.
+    pub(super) fn settle(self, world: &mut World, tick: u64) {
+        let plan = world.resource::<TileMap>().plan().clone();
+        world.insert_resource(LevelLore(Arc::new(plan)));
+        for (cell, kind) in self.things {
+            world.spawn(thing(kind, cell));
+        }
+        for (cell, monster) in self.creatures {
+            let entity = spawn_native(world, &monster, cell, tick);
+            if self.sleepers.contains(&cell) && world.get::<Sleeps>(entity).is_none() {
+                world.entity_mut(entity).insert(Sleeps);
+            }
+        }
+    }
+}
+
+/// A monster that belongs to the current level and knows its plan.
+pub(crate) fn spawn_native(
+    world: &mut World,
+    monster: &Arc<Monster>,
+    cell: IVec2,
+    tick: u64,
+) -> Entity {
+    let mut next = world.resource_mut::<NextId>();
+    next.0 += 1;
+    let id = ActorId(next.0);
+    let depth = world.resource::<Depth>().0;
+    let lore = world.resource::<LevelLore>().0.clone();
+    let entity = spawn_monster(world, id, monster, cell);
+    let mut entity_mut = world.entity_mut(entity);
+    entity_mut.insert((MapMemory::knowing(lore), Native(depth)));
+    if let Some(mut actor) = entity_mut.get_mut::<Actor>() {
+        actor.due = tick;
+    }
+    entity
 }

@@ -1,16 +1,16 @@
 //! Stairs: from level to level, each as it was left.
 
+use std::collections::BTreeMap;
 use std::mem;
 
 use bevy::ecs::entity_disabling::Disabled;
-use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use super::calm::{calm_down, forget_what_was_sensed};
 use super::followers::{Follower, Followers, end_pursuit, followers, nearest};
 use super::game::Game;
 use super::light::set_ambient;
-use super::populated::{LevelLore, Populated};
+use super::populate::{LevelLore, Populated};
 use super::quest::darken;
 use crate::game::being::{
     Actor, ActorId, Awareness, Blocks, Clock, Depth, Happening, Health, Leaving, LeftAt, Occupancy,
@@ -23,7 +23,7 @@ use crate::vision::{Ambient, MapMemory, Position, Viewshed};
 
 /// The levels that the player has left. Nobody acts there meanwhile; but time passes.
 #[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct LeftLevels(pub(crate) HashMap<u32, LeftLevel>);
+pub(crate) struct LeftLevels(pub(crate) BTreeMap<u32, LeftLevel>);
 
 /// A level as it was left.
 #[derive(Clone, Debug)]

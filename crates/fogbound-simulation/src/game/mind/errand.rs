@@ -29,12 +29,8 @@ fn reconsider(
 pub(crate) struct Reconsidered(pub(crate) Tick);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Reconsidered>().add_systems(
-        Turn,
-        reconsider
-            .after(TurnSystems::Notice)
-            .before(TurnSystems::Decide),
-    );
+    app.init_resource::<Reconsidered>()
+        .add_systems(Turn, reconsider.in_set(TurnSystems::Consider));
 }
 
 thread_local! {

@@ -5,10 +5,11 @@
 
 use std::collections::BTreeMap;
 use std::hash::Hasher;
+use std::mem;
 
 use bevy::ecs::archetype::ArchetypeId;
 use bevy::ecs::change_detection::Tick;
-use bevy::ecs::entity::{EntityHashMap, EntityHashSet};
+use bevy::ecs::entity::EntityHashMap;
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
 use bevy::prelude::*;
@@ -32,22 +33,21 @@ use crate::vision::{Ambient, ObjectKind, Position, Revision};
 /// one's own keeps in fields that reflection does not see is not part of it.
 pub fn fingerprint(world: &mut World) -> u64 {
     let mut known = world.remove_resource::<KnownPrints>().unwrap_or_default();
-    let saved = world.remove_resource::<SavedComponents>();
-    let mut saved = saved.unwrap_or_else(|| SavedComponents::from_world(world));
-    saved.tell_of_others(world);
-    let print = print(world, &saved, &mut known);
+    let print = world.resource_scope(|world, mut saved: Mut<SavedComponents>| {
+        saved.find_unsaved(world);
+        print(world, &saved, &mut known)
+    });
     world.insert_resource(known);
-    world.insert_resource(saved);
     print
 }
 
 /// What was found when it was looked at last, and is the same as long as nothing has changed.
 #[derive(Resource, Default)]
-pub(super) struct KnownPrints {
+struct KnownPrints {
     game: (Tick, u64),
     bestiary: (Tick, u64),
     things: (Tick, u64),
-    /// Levels that were left, as their maps were then, and the tick.
+    /// Levels that were left, by depth: their maps as they were then, the tick, and the print.
     levels: BTreeMap<u32, (Revision, u64, u64)>,
     /// Those who are on them: what they were when nothing of them had changed since this tick, and none of their components
     /// had gone.
@@ -60,16 +60,13 @@ fn of_resource<R: Resource>(
     known: &mut (Tick, u64),
     read: impl FnOnce(&mut Mix, &R),
 ) -> u64 {
-    let (Some(resource), Some(ticks)) = (
-        world.get_resource::<R>(),
-        world.get_resource_change_ticks::<R>(),
-    ) else {
+    let Some(resource) = world.get_resource_ref::<R>() else {
         return 0;
     };
     let now = world.read_change_tick();
-    if known.1 == 0 || ticks.is_changed(known.0, now) {
+    if known.1 == 0 || resource.last_changed().is_newer_than(known.0, now) {
         let mut mix = Mix::default();
-        read(&mut mix, resource);
+        read(&mut mix, &resource);
         *known = (just_before(now), mix.finish());
     }
     known.1
@@ -83,64 +80,62 @@ fn just_before(now: Tick) -> Tick {
 fn print(world: &mut World, saved: &SavedComponents, known: &mut KnownPrints) -> u64 {
     let mut whole = Mix::default();
     of_resources(&mut whole, world, known);
-
     let registry = world.resource::<AppTypeRegistry>().clone();
     let registry = registry.read();
-    let places = Places::of(world);
     let mut scribe = Scribe::of(world, &registry);
+    of_creatures(&mut whole, world, saved, &mut scribe, known);
+    let mut things = world.query_filtered::<(EntityRef, &Position, &ObjectKind), Allow<Disabled>>();
+    let things = things.iter(world).map(|(body, at, kind)| {
+        let mut thing = Mix::default();
+        thing.cell(at.0);
+        thing.number(u64::from(kind.0));
+        thing.number(scribe.place(body.id()));
+        saved.write_added(&mut scribe, &mut thing, body);
+        thing.finish()
+    });
+    // In no order: a sum has none.
+    whole.number(things.fold(0, u64::wrapping_add));
+    of_levels(&mut whole, world, &mut scribe, known);
+    whole.finish()
+}
+
+fn of_creatures(
+    whole: &mut Mix,
+    world: &mut World,
+    saved: &SavedComponents,
+    scribe: &mut Scribe,
+    known: &mut KnownPrints,
+) {
     let now = world.read_change_tick();
-    let mut actors = BTreeMap::new();
-    let mut left = EntityHashSet::default();
-    for (entity, actor, is_away) in world
-        .query_filtered::<(EntityRef, &Actor, Has<Disabled>), Allow<Disabled>>()
-        .iter(world)
-    {
-        let place = places.of_entity(entity.id());
+    let before = mem::take(&mut known.bodies);
+    let mut prints = BTreeMap::new();
+    let mut all = world.query_filtered::<(EntityRef, &Actor, Has<Disabled>), Allow<Disabled>>();
+    for (body, actor, is_disabled) in all.iter(world) {
+        let place = scribe.place(body.id());
         let mut read = || {
-            let mut body = Mix::default();
-            body.number(place);
-            saved.write_creature(&mut scribe, &mut body, entity);
-            body.finish()
+            let mut mix = Mix::default();
+            mix.number(place);
+            saved.write_creature(scribe, &mut mix, body);
+            mix.finish()
         };
-        let print = if is_away && place > 0 {
-            left.insert(entity.id());
-            let archetype = entity.archetype().id();
-            let same = known.bodies.get(&entity.id()).copied();
+        let print = if is_disabled && place > 0 {
+            let archetype = body.archetype().id();
+            let same = before.get(&body.id()).copied();
             let same = same.filter(|(then, known, _)| {
-                *known == archetype && !has_changed_since(entity, *then, now)
+                *known == archetype && !has_changed_since(body, *then, now)
             });
-            let (then, print) = same.map_or_else(
-                || (just_before(now), read()),
-                |(then, _, print)| (then, print),
-            );
-            known.bodies.insert(entity.id(), (then, archetype, print));
-            print
+            let found = same.unwrap_or_else(|| (just_before(now), archetype, read()));
+            known.bodies.insert(body.id(), found);
+            found.2
         } else {
             read()
         };
-        actors.insert(actor.id, print);
+        prints.insert(actor.id, print);
     }
-    known.bodies.retain(|entity, _| left.contains(entity));
-    for (id, body) in actors {
+    for (id, print) in prints {
         whole.number(u64::from(id.0));
-        whole.number(body);
+        whole.number(print);
     }
-    // In no order: a sum has none.
-    let things = world
-        .query_filtered::<(EntityRef, &Position, &ObjectKind), Allow<Disabled>>()
-        .iter(world)
-        .map(|(entity, at, kind)| {
-            let mut thing = Mix::default();
-            thing.cell(at.0);
-            thing.number(u64::from(kind.0));
-            thing.number(places.of_entity(entity.id()));
-            saved.write_added(&mut scribe, &mut thing, entity);
-            thing.finish()
-        })
-        .fold(0, u64::wrapping_add);
-    whole.number(things);
-    of_levels(&mut whole, world, &mut scribe, known);
-    whole.finish()
 }
 
 /// Whether any of its components has changed.
@@ -155,9 +150,9 @@ fn has_changed_since(entity: EntityRef, then: Tick, now: Tick) -> bool {
 fn of_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
     whole.number(u64::from(world.resource::<Depth>().0));
     let game = |mix: &mut Mix, game: &Game| {
-        mix.number(game.seed());
-        mix.value(&(game.sight(), game.first_sight(), game.light()));
-        match game.source() {
+        mix.number(game.setup.seed);
+        mix.value(&(game.sight, game.setup.sight, game.setup.light));
+        match &game.setup.source {
             LevelSource::Drawn(level) => mix.value(&level.to_ascii()),
             built @ LevelSource::Built { .. } => mix.debug(built),
             LevelSource::Dungeon(dungeon) => {
@@ -182,8 +177,12 @@ fn of_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
     };
     whole.number(of_resource(world, &mut known.bestiary, bestiary));
     whole.debug(&world.get_resource::<Ambient>());
-    tiles(whole, world.resource::<TileMap>().plan());
-    timers(whole, world.resource::<TileMap>());
+    let map = world.resource::<TileMap>();
+    tiles(whole, map.plan());
+    for (cell, due) in map.timers() {
+        whole.cell(cell);
+        whole.value(&due);
+    }
     tiles(whole, &world.resource::<LevelLore>().0);
 }
 
@@ -191,24 +190,22 @@ fn of_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
 fn of_levels(whole: &mut Mix, world: &World, scribe: &mut Scribe, known: &mut KnownPrints) {
     let left = &world.resource::<LeftLevels>().0;
     known.levels.retain(|depth, _| left.contains_key(depth));
-    let mut levels: Vec<_> = left.iter().collect();
-    levels.sort_unstable_by_key(|(depth, _)| **depth);
-    for (&depth, level) in levels {
-        whole.number(u64::from(depth));
-        let now = (level.map.changes().revision(), level.tick);
-        let print = match known.levels.get(&depth) {
-            Some(&(map, tick, print)) if (map, tick) == now => print,
-            _ => {
-                let mut mix = Mix::default();
-                mix.number(level.tick);
-                tiles(&mut mix, level.map.plan());
-                tiles(&mut mix, &level.lore.0);
-                mix.number(scribe.memory(&level.memory));
-                mix.debug(&level.ambient);
-                mix.finish()
-            }
+    for (&depth, level) in left {
+        let revision = level.map.changes().revision();
+        let read = || {
+            let mut mix = Mix::default();
+            mix.number(level.tick);
+            tiles(&mut mix, level.map.plan());
+            tiles(&mut mix, &level.lore.0);
+            mix.number(scribe.memory(&level.memory));
+            mix.debug(&level.ambient);
+            mix.finish()
         };
-        known.levels.insert(depth, (now.0, now.1, print));
+        let same = known.levels.get(&depth).copied();
+        let same = same.filter(|&(then, tick, _)| (then, tick) == (revision, level.tick));
+        let print = same.map_or_else(read, |(.., print)| print);
+        known.levels.insert(depth, (revision, level.tick, print));
+        whole.number(u64::from(depth));
         whole.number(print);
     }
     let followers = world.resource::<Followers>();
@@ -219,30 +216,5 @@ fn of_levels(whole: &mut Mix, world: &World, scribe: &mut Scribe, known: &mut Kn
     for follower in &followers.all {
         whole.number(scribe.id(follower.entity));
         whole.number(follower.tick);
-    }
-}
-
-/// On which of the levels that were left somebody or something is.
-struct Places(EntityHashMap<u32>);
-
-impl Places {
-    fn of(world: &World) -> Self {
-        let mut places = EntityHashMap::default();
-        for (&depth, level) in &world.resource::<LeftLevels>().0 {
-            places.extend(level.entities.iter().map(|&entity| (entity, depth)));
-        }
-        Self(places)
-    }
-
-    /// The level's depth; 0 for this level and for the stairs.
-    fn of_entity(&self, entity: Entity) -> u64 {
-        self.0.get(&entity).copied().unwrap_or_default().into()
-    }
-}
-
-fn timers(hash: &mut Mix, map: &TileMap) {
-    for (cell, due) in map.timers() {
-        hash.cell(cell);
-        hash.value(&due);
     }
 }

@@ -77,14 +77,6 @@ impl Hasher for Mix {
         self.number(number as u64);
     }
 
-    fn write_i32(&mut self, number: i32) {
-        self.number(u64::from(number as u32));
-    }
-
-    fn write_i64(&mut self, number: i64) {
-        self.number(number as u64);
-    }
-
     fn write_isize(&mut self, number: isize) {
         self.number(number as i64 as u64);
     }

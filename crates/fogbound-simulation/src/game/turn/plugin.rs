@@ -5,15 +5,15 @@ use bevy::prelude::*;
 
 use super::chronicle::Chronicler;
 use super::command::PlayerCommand;
-use super::heal::regenerate;
-use super::obey::{self, PendingAction};
-use super::run::{begin_game, run_turns};
+use super::run::{PendingAction, begin_game, obey, regenerate, run_turns};
+use super::saved::{SavedComponents, tell_unsaved};
 use super::snapshot::Shelved;
 use super::tiles::follow_tiles;
 use crate::dungeon::Builders;
+use crate::game::being::TurnSystems::*;
 use crate::game::being::{
     Clock, Depth, Due, Fate, GameEvent, Leaving, Noises, Occupancy, Phase, Quest, Seed, Things,
-    Turn, TurnSystems, find_due, hide_again, sync_occupancy,
+    Turn, find_due, hide_again, sync_occupancy,
 };
 use crate::game::deed::{resolve_intents, see_cracks};
 use crate::game::level::{
@@ -52,6 +52,7 @@ impl Plugin for SimulationPlugin {
             .init_resource::<Noises>()
             .init_resource::<Occupancy>()
             .init_resource::<PendingAction>()
+            .init_resource::<SavedComponents>()
             .init_resource::<Things>()
             .init_resource::<Witnessing>()
             .init_resource::<Startling>()
@@ -61,10 +62,18 @@ impl Plugin for SimulationPlugin {
             .add_message::<Witnessed>();
         app.world_mut().register_disabling_component::<Shelved>();
         order_turn(app);
+        fill_turn(app);
         // In the same update: who sleeps is woken once.
         app.add_systems(PreUpdate, follow_tiles.after(bestiary::reload_when_changed))
-            .add_systems(Update, run_turns.run_if(resource_exists::<Game>));
-        obey::plugin(app);
+            .add_systems(
+                Update,
+                (
+                    run_turns.run_if(resource_exists::<Game>),
+                    // A game that goes on or is replayed has its check values by now.
+                    tell_unsaved,
+                )
+                    .chain(),
+            );
         deed::plugin(app);
         mind::plugin(app);
         bestiary::plugin(app);
@@ -73,63 +82,64 @@ impl Plugin for SimulationPlugin {
 
 /// The rule of the game: who senses, decides and acts when.
 fn order_turn(app: &mut App) {
-    use TurnSystems::{Act, Begin, Decide, Notice, Sense, Settle};
-
-    app.configure_sets(
-        Turn,
-        (
-            Begin,
-            Sense,
-            Notice,
-            Decide,
-            Act,
-            Settle,
-            VisionSystems::MarkDirty,
+    let steps = (
+        Begin,
+        Sense,
+        Notice,
+        Consider,
+        Decide,
+        Command,
+        Act,
+        Witness,
+        Settle,
+        Shine,
+        VisionSystems::MarkDirty,
+    );
+    let of_others = (Sense, Notice, Decide, Settle);
+    app.configure_sets(Turn, steps.chain())
+        .configure_sets(Turn, of_others.run_if(is_others))
+        .configure_sets(
+            Turn,
+            Act.run_if(|clock: Res<Clock>| clock.phase != Phase::Look),
         )
-            .chain(),
-    )
-    .configure_sets(
-        Turn,
-        (Sense, Notice, Decide, Settle).run_if(|clock: Res<Clock>| clock.is_others()),
-    )
-    .configure_sets(
-        Turn,
-        Act.run_if(|clock: Res<Clock>| clock.phase != Phase::Look),
-    )
-    // Most of its many systems have next to nothing to do, and the order of nearly all is fixed; handing
-    // them to threads one by one would take longer than they do. What is heavy shares its work itself.
-    .edit_schedule(Turn, |turn| {
-        turn.set_executor(SingleThreadedExecutor::new());
-    })
-    .add_systems(
+        // Most of its many systems have next to nothing to do, and the order of nearly all is fixed; handing
+        // them to threads one by one would take longer than they do. What is heavy shares its work itself.
+        .edit_schedule(Turn, |turn| {
+            turn.set_executor(SingleThreadedExecutor::new());
+        });
+}
+
+fn is_others(clock: Res<Clock>) -> bool {
+    clock.is_others()
+}
+
+/// The systems of the turn but for those of minds and deeds, which add their own.
+fn fill_turn(app: &mut App) {
+    let begin = (
+        note_map,
+        sync_occupancy,
+        arrive,
+        regenerate,
+        hide_again,
+        find_due,
+        // By the light and from the place in which the player's own turn has ended.
+        see_cracks.run_if(is_others),
+    );
+    app.add_systems(
         Turn,
         (
-            (
-                note_map,
-                sync_occupancy,
-                arrive,
-                regenerate,
-                hide_again,
-                find_due,
-                // By the light and from the place in which the player's own turn has ended.
-                see_cracks.run_if(|clock: Res<Clock>| clock.is_others()),
-            )
-                .chain()
-                .in_set(Begin),
+            begin.chain().in_set(Begin),
             (sense, feel_around).chain().in_set(Sense),
             (notice, call).chain().in_set(Notice),
-            // What was sensed has been thought about; what happens now is sensed next.
-            forget.after(Decide).before(Act),
+            witness.in_set(Consider),
+            (obey, forget).in_set(Command),
             (resolve_intents, change_level).chain().in_set(Act),
-            // What happens is seen as the world is at that moment.
-            witness.after(Notice).before(Decide),
-            witness.after(Act).before(Settle),
+            // As the world is at that moment.
+            (witness, startle).in_set(Witness),
             (ripen, keep_count, spread_noises).chain().in_set(Settle),
-            startle.after(Act).before(Settle),
             (tend_flames, shine_ahead, look_around)
                 .chain()
-                .after(Settle)
-                .before(VisionSystems::MarkDirty),
+                .in_set(Shine),
         ),
     );
 }

@@ -4,11 +4,9 @@ use bevy::prelude::*;
 
 use super::chronicle::{Chronicler, with_chronicler};
 use super::command::{MAX_RADIUS, PlayerCommand};
-use super::heal::regenerate;
-use super::obey::PendingAction;
 use crate::game::being::{
-    Action, Actor, Clock, Fate, Happening, Obstacle, Occupancy, Phase, Player, Turn, find_player,
-    hide_again, sync_occupancy, tell,
+    Action, Actor, Clock, Due, Fate, Happening, Health, Intent, Obstacle, Occupancy, Phase, Player,
+    Turn, find_player, hide_again, sync_occupancy, tell,
 };
 use crate::game::bestiary::{Bestiary, load_monsters};
 use crate::game::deed::judge;
@@ -44,7 +42,7 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
         PlayerCommand::Act(action) => act(world, action),
         PlayerCommand::CloseDoor => close_door(world),
         PlayerCommand::ChangeRadius(by) => {
-            let furthest = world.resource::<Game>().first_sight().radius;
+            let furthest = world.resource::<Game>().setup.sight.radius;
             change_radius(world, by, furthest);
         }
         PlayerCommand::StretchRadius(by) => change_radius(world, by, Some(MAX_RADIUS)),
@@ -74,7 +72,7 @@ pub(crate) fn look(world: &mut World) {
 /// The bestiary is read as the game's files are by now. If the first level cannot be built, which [`Game::new`]
 /// checks, the game before goes on, and the log says why.
 pub fn begin_game(world: &mut World, game: Game) {
-    load_monsters(world, game.monsters().clone());
+    load_monsters(world, game.setup.monsters.clone());
     begin(world, game);
 }
 
@@ -138,6 +136,30 @@ fn act(world: &mut World, action: Action) {
     }
 }
 
+/// What the player does with the turn that is about to run.
+#[derive(Resource, Default)]
+pub(super) struct PendingAction(Option<Action>);
+
+/// The player's mind is outside: it intends what was commanded.
+pub(super) fn obey(
+    due: Res<Due>,
+    mut pending: ResMut<PendingAction>,
+    mut players: Query<&mut Intent, With<Player>>,
+) {
+    for mut intent in players.iter_many_unique_mut(due.all()) {
+        intent.0 = pending.0.take();
+    }
+}
+
+/// Wounds close slowly.
+pub(super) fn regenerate(clock: Res<Clock>, mut wounded: Query<&mut Health, With<Actor>>) {
+    for mut health in wounded.iter_mut().filter(|health| health.may_change()) {
+        let mut healed = *health;
+        healed.heal_until(clock.tick);
+        health.set_if_neq(healed);
+    }
+}
+
 /// The next tick to run, or none if the player is due first and has nothing left to do.
 ///
 /// Creatures that are due at the player's tick wait for the player, who acts first. Newcomers are due from
@@ -196,7 +218,7 @@ fn conjure(world: &mut World, glyph: char, at: IVec2) {
 /// Has the player see further or less far, no further than `furthest`; `None`: as far as it likes.
 fn change_radius(world: &mut World, by: i32, furthest: Option<u32>) {
     let furthest = furthest.unwrap_or(MAX_RADIUS);
-    let radius = match world.resource::<Game>().sight().radius {
+    let radius = match world.resource::<Game>().sight.radius {
         // Without a limit there is nothing to add to: the first step down starts from the furthest.
         None if by >= 0 => return,
         None => MAX_RADIUS,
@@ -210,7 +232,7 @@ fn change_radius(world: &mut World, by: i32, furthest: Option<u32>) {
 }
 
 fn next_algorithm(world: &mut World) {
-    let next = world.resource::<Game>().sight().algorithm.next();
+    let next = world.resource::<Game>().sight.algorithm.next();
     change_sight(world, Happening::AlgorithmChanged(next), |sight| {
         sight.algorithm = next;
     });
@@ -220,9 +242,9 @@ fn change_sight(world: &mut World, what: Happening, change: impl FnOnce(&mut cra
     let Some((player, at)) = find_player(world) else {
         return;
     };
-    let mut sight = world.resource::<Game>().sight();
+    let mut sight = world.resource::<Game>().sight;
     change(&mut sight);
-    world.resource_mut::<Game>().set_sight(sight);
+    world.resource_mut::<Game>().sight = sight;
     if let Some(mut viewshed) = world.get_mut::<Viewshed>(player) {
         viewshed.set_sight(sight);
     }

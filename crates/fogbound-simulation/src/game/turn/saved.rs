@@ -1,7 +1,9 @@
 //! Which components of creatures and things decide how a world goes on.
 
 use std::any::type_name;
+use std::collections::BTreeMap;
 use std::hash::Hash;
+use std::mem;
 
 use bevy::ecs::archetype::ArchetypeId;
 use bevy::ecs::component::ComponentId;
@@ -40,51 +42,43 @@ pub trait SaveComponent {
 
 impl SaveComponent for App {
     fn save<T: Component + Clone + Hash>(&mut self) -> &mut Self {
-        let world = self.world_mut();
-        let component = world.register_component::<T>();
-        let mut saved = world.get_resource_or_init::<SavedComponents>();
-        saved.known.insert(component);
-        if saved.of_plugins.iter().all(|it| it.component != component) {
-            saved.of_plugins.push(Added {
-                name: type_name::<T>(),
-                component,
-                write: plain::<T>,
-            });
-            saved.of_plugins.sort_by_key(|it| it.name);
-        }
+        let (component, mut saved) = know::<T>(self.world_mut());
+        saved
+            .of_plugins
+            .insert((type_name::<T>(), component), plain::<T>);
         self
     }
 
     fn leave_out<T: Component>(&mut self) -> &mut Self {
-        let world = self.world_mut();
-        let component = world.register_component::<T>();
-        let mut saved = world.get_resource_or_init::<SavedComponents>();
-        saved.known.insert(component);
+        know::<T>(self.world_mut());
         self
     }
 }
 
+/// Nobody needs to be told of this component.
+fn know<T: Component>(world: &mut World) -> (ComponentId, Mut<'_, SavedComponents>) {
+    let component = world.register_component::<T>();
+    let mut saved = world.get_resource_or_init::<SavedComponents>();
+    saved.known.insert(component);
+    (component, saved)
+}
+
 /// Writes one component of a creature or thing, or that it has none.
 type Write = fn(&mut Scribe, &mut Mix, EntityRef);
-
-/// A component of a plugin's.
-struct Added {
-    name: &'static str,
-    component: ComponentId,
-    write: Write,
-}
 
 /// The components that are saved.
 #[derive(Resource)]
 pub(super) struct SavedComponents {
     /// Those of the game that creatures have, in the order of check values.
     of_creatures: Vec<Write>,
-    /// Those of plugins, in the order of their names.
-    of_plugins: Vec<Added>,
+    /// Those of plugins, by their names.
+    of_plugins: BTreeMap<(&'static str, ComponentId), Write>,
     /// All that need not be told of.
     known: HashSet<ComponentId>,
     /// Up to which archetype it was looked for others.
     looked_at: usize,
+    /// What makers have yet to be told of others.
+    news: Vec<String>,
 }
 
 fn plain<T: Component + Hash>(_: &mut Scribe, mix: &mut Mix, body: EntityRef) {
@@ -95,9 +89,10 @@ impl FromWorld for SavedComponents {
     fn from_world(world: &mut World) -> Self {
         let mut saved = Self {
             of_creatures: Vec::new(),
-            of_plugins: Vec::new(),
+            of_plugins: BTreeMap::new(),
             known: HashSet::default(),
             looked_at: 0,
+            news: Vec::new(),
         };
         saved.add::<Name>(world, |_, mix, body| {
             mix.value(&body.get::<Name>().map(Name::as_str));
@@ -184,52 +179,54 @@ impl SavedComponents {
 
     /// Writes down what plugins have added to a creature or thing.
     pub(super) fn write_added(&self, scribe: &mut Scribe, mix: &mut Mix, body: EntityRef) {
-        for added in &self.of_plugins {
-            if body.contains_id(added.component) {
+        for ((name, component), write) in &self.of_plugins {
+            if body.contains_id(*component) {
                 // By its name, so that it counts for the same whatever other plugins add.
-                mix.number(hash(added.name));
-                (added.write)(scribe, mix, body);
+                mix.number(hash(name));
+                write(scribe, mix, body);
             }
         }
     }
 
-    /// Tells of components of creatures and things that nobody has saved or left out, each once.
-    pub(super) fn tell_of_others(&mut self, world: &mut World) {
+    /// Looks for components of creatures and things that nobody has saved or left out. Makers are told of each once, by
+    /// [`tell_unsaved`]: while a game is replayed nobody would hear of it.
+    pub(super) fn find_unsaved(&mut self, world: &World) {
         let archetypes = world.archetypes();
         let first = ArchetypeId::new(self.looked_at);
         self.looked_at = archetypes.len();
         let Some(on_level) = world.component_id::<OnLevel>() else {
             return;
         };
-        let mut others: Vec<ComponentId> = archetypes
+        let new = archetypes
             .iter()
             .filter(|it| it.id() >= first && it.contains(on_level))
-            .flat_map(|it| it.components().iter().copied())
-            .collect();
-        if others.iter().all(|it| self.known.contains(it)) {
-            return;
-        }
-        others.retain(|it| self.known.insert(*it));
-        let registry = world.resource::<AppTypeRegistry>().clone();
-        let registry = registry.read();
-        for other in others {
+            .flat_map(|it| it.components());
+        let registry = world.resource::<AppTypeRegistry>().read();
+        for &other in new {
             let Some(info) = world.components().get_info(other) else {
                 continue;
             };
             let kind = info.type_id().and_then(|it| registry.get(it));
-            if kind.is_some_and(|it| it.data::<ReflectMind>().is_some()) {
+            let is_mind = kind.is_some_and(|it| it.data::<ReflectMind>().is_some());
+            if !self.known.insert(other) || is_mind {
                 continue;
             }
             let name = kind.map_or_else(
                 || format!("of {} bytes", info.layout().size()),
                 |it| it.type_info().type_path().to_owned(),
             );
-            let line = format!(
+            self.news.push(format!(
                 "A component of creatures or things, {name}, is not saved: the plugin that adds it needs \
                  app.save::<T>(), or app.leave_out::<T>() if nothing depends on it."
-            );
-            warn!("{line}");
-            world.write_message(Notice(line));
+            ));
         }
+    }
+}
+
+/// Tells makers of components that are not saved.
+pub(super) fn tell_unsaved(mut saved: ResMut<SavedComponents>, mut notices: MessageWriter<Notice>) {
+    for line in mem::take(&mut saved.news) {
+        warn!("{line}");
+        notices.write(Notice(line));
     }
 }

@@ -5,13 +5,15 @@ use std::hash::Hasher;
 use std::sync::Arc;
 
 use bevy::ecs::entity::EntityHashMap;
+use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
-use bevy::ecs::{entity_disabling::Disabled, reflect::ReflectComponent};
+use bevy::ecs::reflect::ReflectComponent;
 use bevy::prelude::*;
 use bevy::reflect::TypeRegistry;
 
 use super::mix::Mix;
 use crate::game::being::{Actor, ActorId, Senses};
+use crate::game::level::LeftLevels;
 use crate::game::mind::ReflectMind;
 use crate::map::Tile;
 use crate::vision::{MapMemory, Plan};
@@ -20,17 +22,31 @@ use crate::vision::{MapMemory, Plan};
 pub(super) struct Scribe<'a> {
     minds: Vec<&'a ReflectComponent>,
     ids: EntityHashMap<ActorId>,
+    /// The depth of the level on which somebody or something was left.
+    places: EntityHashMap<u32>,
     /// Plans that many share, by their address: each is read once.
     lores: BTreeMap<usize, u64>,
 }
 
 impl<'a> Scribe<'a> {
     pub(super) fn of(world: &mut World, registry: &'a TypeRegistry) -> Self {
+        let mut actors = world.query_filtered::<(Entity, &Actor), Allow<Disabled>>();
+        let ids = actors.iter(world).map(|(entity, actor)| (entity, actor.id));
+        let mut places = EntityHashMap::default();
+        for (&depth, level) in &world.resource::<LeftLevels>().0 {
+            places.extend(level.entities.iter().map(|&entity| (entity, depth)));
+        }
         Self {
             minds: minds(registry),
-            ids: ids(world),
+            ids: ids.collect(),
+            places,
             lores: BTreeMap::new(),
         }
+    }
+
+    /// The depth of the level on which somebody or something was left; 0 for this level and for the stairs.
+    pub(super) fn place(&self, entity: Entity) -> u64 {
+        self.places.get(&entity).copied().unwrap_or_default().into()
     }
 
     /// What its minds are set to, as reflection sees it.
@@ -93,12 +109,6 @@ fn minds(registry: &TypeRegistry) -> Vec<&ReflectComponent> {
 /// The text with types named as when the game was one crate: saved games have these check values.
 fn in_one_crate(text: &str) -> String {
     text.replace(concat!(env!("CARGO_CRATE_NAME"), "::"), "fogbound::")
-}
-
-fn ids(world: &mut World) -> EntityHashMap<ActorId> {
-    let mut actors = world.query_filtered::<(Entity, &Actor), Allow<Disabled>>();
-    let ids = actors.iter(world).map(|(entity, actor)| (entity, actor.id));
-    ids.collect()
 }
 
 /// Writes down a plan of tiles.

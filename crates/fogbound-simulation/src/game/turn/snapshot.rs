@@ -1,7 +1,10 @@
 //! Copies of a whole game, to come back to.
 //!
 //! The creatures and things of a snapshot are clones that lie in the same world. A [`Shelved`] on each hides them from
-//! every query. [`Snapshot::restore`] clones them once more, so a snapshot can be restored any number of times.
+//! every query. [`Snapshot::restore`] clones them once more, so a snapshot can be restored any number of times. Whatever
+//! names an entity or a map in a copied resource or memory still names the original; `restore` replaces those names.
+
+use std::fmt;
 
 use bevy::ecs::change_detection::Tick;
 use bevy::ecs::entity::{EntityCloner, EntityHashMap, EntityHashSet};
@@ -11,7 +14,7 @@ use bevy::prelude::*;
 
 use crate::game::being::{Clock, Depth, Fate, Leaving, Noises, OnLevel, Quest, Seed, Things};
 use crate::game::bestiary::{Bestiary, MonsterFiles};
-use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId, set_ambient};
+use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId};
 use crate::game::mind::Reconsidered;
 use crate::map::TileMap;
 use crate::vision::{Ambient, MapId, MapMemory, Moment};
@@ -25,40 +28,75 @@ pub(crate) struct Shelved;
 /// It holds all that [`fingerprint`](super::fingerprint) covers, and every other component of creatures and things, those
 /// of plugins too, if they are `Clone` or reflection can clone them. It does not hold other resources of plugins, so
 /// compare the fingerprint after a [`restore`](Self::restore).
-#[derive(Debug)]
 pub struct Snapshot {
-    bodies: Vec<Entity>,
-    /// Those of them whose memory has changed since creatures thought again about their ways.
+    /// Every creature and thing as it was then, and its copy on the shelf.
+    bodies: Vec<(Entity, Entity)>,
+    /// The copies whose memory had changed since creatures thought again about their ways.
     learnt: EntityHashSet,
-    kept: Kept,
+    /// The maps of then.
+    maps: Vec<MapId>,
+    resources: Vec<PutBack>,
+}
+
+/// Brings a copied resource into a world.
+type PutBack = Box<dyn Fn(&mut World) + Send + Sync>;
+
+/// The resources of a game.
+const RESOURCES: [fn(&World) -> PutBack; 18] = [
+    copy::<Game>,
+    copy::<Seed>,
+    copy::<Clock>,
+    copy::<Moment>,
+    copy::<Depth>,
+    copy::<Leaving>,
+    copy::<Fate>,
+    copy::<Quest>,
+    copy::<Noises>,
+    copy::<NextId>,
+    copy::<Things>,
+    copy::<Bestiary>,
+    copy::<MonsterFiles>,
+    copy::<TileMap>,
+    copy::<Ambient>,
+    copy::<LevelLore>,
+    copy::<LeftLevels>,
+    copy::<Followers>,
+];
+
+/// Copies a resource. If there is none, putting the copy back removes it.
+fn copy<R: Resource + Clone>(world: &World) -> PutBack {
+    let copy = world.get_resource::<R>().cloned();
+    Box::new(move |world| match copy.clone() {
+        Some(copy) => world.insert_resource(copy),
+        None => {
+            world.remove_resource::<R>();
+        }
+    })
 }
 
 impl Snapshot {
     /// Copies the game that is played in this world. `None` if no game is played, or if an entity has a component that
     /// cannot be cloned.
     pub fn take(world: &mut World) -> Option<Self> {
+        world.get_resource::<Game>()?;
         let sources = bodies(world);
-        let mut kept = Kept::of(world)?;
-        let mut shelf = EntityHashMap::default();
+        let mut copies = EntityHashMap::default();
         for &source in &sources {
-            shelf.insert(source, world.spawn(Shelved).id());
+            copies.insert(source, world.spawn(Shelved).id());
         }
-        clone_all(world, &sources, &mut shelf);
-        let is_whole = sources.iter().all(|it| has_all(world, *it, shelf[it]));
-        kept.replace_entities(&shelf);
-        let copies = kept.copies_of(world.resource(), world.resource());
+        clone_all(world, &sources, &mut copies);
+        let is_whole = sources.iter().all(|it| has_all(world, *it, copies[it]));
         let learnt = sources.iter().filter(|it| has_learnt(world, **it));
-        let mut snapshot = Self {
-            bodies: sources.iter().map(|it| shelf[it]).collect(),
-            learnt: learnt.map(|it| shelf[it]).collect(),
-            kept,
+        let snapshot = Self {
+            learnt: learnt.map(|it| copies[it]).collect(),
+            bodies: sources.iter().map(|it| (*it, copies[it])).collect(),
+            maps: maps(world),
+            resources: RESOURCES.iter().map(|copy| copy(world)).collect(),
         };
         if !is_whole {
             snapshot.discard(world);
             return None;
         }
-        snapshot.kept.follow(&copies);
-        follow(world, &snapshot.bodies, &copies);
         Some(snapshot)
     }
 
@@ -67,30 +105,60 @@ impl Snapshot {
         for body in bodies(world) {
             world.despawn(body);
         }
+        let copies: Vec<Entity> = self.bodies.iter().map(|(_, copy)| *copy).collect();
         let mut spawned = EntityHashMap::default();
-        for &body in &self.bodies {
-            spawned.insert(body, world.spawn_empty().id());
+        for &copy in &copies {
+            spawned.insert(copy, world.spawn_empty().id());
         }
-        clone_all(world, &self.bodies, &mut spawned);
-        let mut kept = self.kept.clone();
-        kept.replace_entities(&spawned);
-        let copies = kept.copies_of(&self.kept.map, &self.kept.left);
-        kept.follow(&copies);
-        let bodies: Vec<Entity> = spawned.values().copied().collect();
-        follow(world, &bodies, &copies);
-        for (shelved, body) in spawned {
-            if !self.learnt.contains(&shelved) {
-                unlearn(world, body);
+        clone_all(world, &copies, &mut spawned);
+        for put_back in &self.resources {
+            put_back(world);
+        }
+        self.replace_names(world, &spawned);
+        for copy in copies {
+            if !self.learnt.contains(&copy) {
+                unlearn(world, spawned[&copy]);
             }
         }
-        kept.give(world);
+    }
+
+    /// Has everything in the world name the entities and maps of now in place of those of then.
+    fn replace_names(&self, world: &mut World, spawned: &EntityHashMap<Entity>) {
+        let now = |(then, copy): &(Entity, Entity)| (*then, spawned[copy]);
+        let now: EntityHashMap<Entity> = self.bodies.iter().map(now).collect();
+        let maps: Vec<(MapId, MapId)> = self.maps.iter().copied().zip(maps(world)).collect();
+        let follow = |memory: &mut MapMemory| {
+            let map = maps.iter().find(|(then, _)| memory.map() == Some(*then));
+            if let Some(&(then, now)) = map {
+                memory.follow_copy(then, now);
+            }
+        };
+        for &body in now.values() {
+            if let Some(mut memory) = world.get_mut::<MapMemory>(body) {
+                follow(&mut memory);
+            }
+        }
+        let replace = |entity: &mut Entity| *entity = now.get(entity).copied().unwrap_or(*entity);
+        for level in world.resource_mut::<LeftLevels>().0.values_mut() {
+            follow(&mut level.memory);
+            level.entities.iter_mut().for_each(replace);
+        }
+        for follower in &mut world.resource_mut::<Followers>().all {
+            replace(&mut follower.entity);
+        }
     }
 
     /// Frees the memory of the snapshot.
     pub fn discard(self, world: &mut World) {
-        for body in self.bodies {
-            world.despawn(body);
+        for (_, copy) in self.bodies {
+            world.despawn(copy);
         }
+    }
+}
+
+impl fmt::Debug for Snapshot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Snapshot").finish_non_exhaustive()
     }
 }
 
@@ -98,6 +166,13 @@ impl Snapshot {
 fn bodies(world: &mut World) -> Vec<Entity> {
     let mut bodies = world.query_filtered::<Entity, (With<OnLevel>, Allow<Disabled>)>();
     bodies.iter(world).collect()
+}
+
+/// The maps of the levels that were left, from the top down, and of this level.
+fn maps(world: &World) -> Vec<MapId> {
+    let left = world.resource::<LeftLevels>().0.values();
+    let maps = left.map(|level| &level.map).chain([world.resource()]);
+    maps.map(|map: &TileMap| map.changes().map()).collect()
 }
 
 /// Clones the components of `sources` to the entities that `targets` names for them.
@@ -133,118 +208,5 @@ fn unlearn(world: &mut World, body: Entity) {
     let then = world.change_tick().get().wrapping_sub(LONG);
     if let Some(mut memory) = world.get_mut::<MapMemory>(body) {
         memory.set_last_changed(Tick::new(then));
-    }
-}
-
-/// Copies of maps: the original, and the copy.
-type Copies = Vec<(MapId, MapId)>;
-
-fn follow(world: &mut World, bodies: &[Entity], copies: &Copies) {
-    for &body in bodies {
-        if let Some(mut memory) = world.get_mut::<MapMemory>(body) {
-            follow_copies(&mut memory, copies);
-        }
-    }
-}
-
-fn follow_copies(memory: &mut MapMemory, copies: &Copies) {
-    let copy = copies.iter().find(|(from, _)| memory.map() == Some(*from));
-    if let Some(&(from, to)) = copy {
-        memory.follow_copy(from, to);
-    }
-}
-
-/// The resources of a game.
-#[derive(Clone, Debug)]
-struct Kept {
-    game: Game,
-    seed: Seed,
-    clock: Clock,
-    moment: Moment,
-    depth: Depth,
-    leaving: Leaving,
-    fate: Fate,
-    quest: Quest,
-    noises: Noises,
-    next_id: NextId,
-    things: Things,
-    bestiary: Bestiary,
-    files: MonsterFiles,
-    map: TileMap,
-    ambient: Option<Ambient>,
-    lore: LevelLore,
-    left: LeftLevels,
-    followers: Followers,
-}
-
-impl Kept {
-    /// Copies of those of this world.
-    fn of(world: &World) -> Option<Self> {
-        Some(Self {
-            game: world.get_resource().cloned()?,
-            seed: *world.resource(),
-            clock: *world.resource(),
-            moment: *world.resource(),
-            depth: *world.resource(),
-            leaving: *world.resource(),
-            fate: world.resource::<Fate>().clone(),
-            quest: world.resource::<Quest>().clone(),
-            noises: world.resource::<Noises>().clone(),
-            next_id: *world.resource(),
-            things: world.resource::<Things>().clone(),
-            bestiary: world.resource::<Bestiary>().clone(),
-            files: world.resource::<MonsterFiles>().clone(),
-            map: world.resource::<TileMap>().clone(),
-            ambient: world.get_resource().cloned(),
-            lore: world.resource::<LevelLore>().clone(),
-            left: world.resource::<LeftLevels>().clone(),
-            followers: world.resource::<Followers>().clone(),
-        })
-    }
-
-    /// Puts them into a world, in place of those that are there.
-    fn give(self, world: &mut World) {
-        world.insert_resource(self.game);
-        world.insert_resource(self.seed);
-        world.insert_resource(self.clock);
-        world.insert_resource(self.moment);
-        world.insert_resource(self.depth);
-        world.insert_resource(self.leaving);
-        world.insert_resource(self.fate);
-        world.insert_resource(self.quest);
-        world.insert_resource(self.noises);
-        world.insert_resource(self.next_id);
-        world.insert_resource(self.things);
-        world.insert_resource(self.bestiary);
-        world.insert_resource(self.files);
-        world.insert_resource(self.map);
-        set_ambient(world, self.ambient);
-        world.insert_resource(self.lore);
-        world.insert_resource(self.left);
-        world.insert_resource(self.followers);
-    }
-
-    fn replace_entities(&mut self, by: &EntityHashMap<Entity>) {
-        let levels = self.left.0.values_mut();
-        let left = levels.flat_map(|level| &mut level.entities);
-        let following = self.followers.all.iter_mut().map(|it| &mut it.entity);
-        for entity in left.chain(following) {
-            *entity = by.get(entity).copied().unwrap_or(*entity);
-        }
-    }
-
-    /// Which of these maps are copies of those.
-    fn copies_of(&self, map: &TileMap, left: &LeftLevels) -> Copies {
-        let id = |map: &TileMap| map.changes().map();
-        let levels = self.left.0.iter();
-        let levels = levels.filter_map(|(depth, copy)| Some((left.0.get(depth)?, copy)));
-        let levels = levels.map(|(original, copy)| (id(&original.map), id(&copy.map)));
-        levels.chain([(id(map), id(&self.map))]).collect()
-    }
-
-    fn follow(&mut self, copies: &Copies) {
-        for level in self.left.0.values_mut() {
-            follow_copies(&mut level.memory, copies);
-        }
     }
 }

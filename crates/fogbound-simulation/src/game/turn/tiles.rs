@@ -53,7 +53,7 @@ pub fn replace_tiles(world: &mut World, tiles: TileSet) -> bool {
     if game.tiles() == tiles {
         return false;
     }
-    game.change_tiles(tiles);
+    game.changed_tiles = Some(tiles);
     world.resource_mut::<TileMap>().take_set(tiles);
     let mut told = Told::default();
     let lore = told.again(&world.resource::<LevelLore>().0, tiles);

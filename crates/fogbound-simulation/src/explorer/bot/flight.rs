@@ -2,15 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::outlook::{Foe, Outlook, distance};
-use super::paces::Paces;
+use super::learnt::Learnt;
 use crate::explorer::explore::Explorer;
+use crate::explorer::outlook::{Creature, Outlook, distance};
 use crate::fov::{FieldOfView, OpacityMap, Sight};
 use crate::game::{Action, TICKS_PER_TURN};
 use crate::grid::Direction;
 use crate::map::Tile;
-use crate::path::FleeMap;
-use crate::path::Ways;
+use crate::path::{FleeMap, Ways};
 
 /// How long a step takes at a run, in percent of a walk.
 const RUNNING: u64 = 60;
@@ -28,16 +27,16 @@ pub(super) struct Race {
 }
 
 impl Race {
-    pub(super) fn new(outlook: &Outlook, hunters: &[&Foe], paces: &Paces) -> Self {
+    pub(super) fn new(outlook: &Outlook, hunters: &[&Creature], learnt: &Learnt) -> Self {
         let theirs: Vec<_> = hunters
             .iter()
             .map(|foe| {
                 let ways = outlook.ways(foe.at, |_| false);
-                (ways, paces.of(&foe.name).max(50))
+                (ways, learnt.pace_of(foe).max(50))
             })
             .collect();
-        let mine = outlook.ways(outlook.here, |cell| outlook.taken.contains(&cell));
-        let breath = u64::from(outlook.breath);
+        let mine = outlook.ways(outlook.here, |cell| outlook.is_taken(cell));
+        let breath = u64::from(outlook.breath());
         let is_cut_off = |cell: IVec2| {
             let ours = mine.cost_to(cell).map(|cells| time(cells, breath));
             let first = first(&theirs, cell);
@@ -49,7 +48,7 @@ impl Race {
             others.any(|foe| foe.can_hurt() && distance(foe.at, cell) <= ARMS)
         };
         let safe = outlook.ways(outlook.here, |cell| {
-            outlook.taken.contains(&cell) || is_near_another(cell) || is_cut_off(cell)
+            outlook.is_taken(cell) || is_near_another(cell) || is_cut_off(cell)
         });
         Self {
             safe,
@@ -121,12 +120,12 @@ fn first(theirs: &[(Ways, u64)], cell: IVec2) -> Option<u64> {
 }
 
 /// Closes a door between the player and all of its hunters, if there is one that none of them has reached.
-pub(super) fn shut_out(outlook: &Outlook, hunters: &[&Foe]) -> Option<Action> {
+pub(super) fn shut_out(outlook: &Outlook, hunters: &[&Creature]) -> Option<Action> {
     let ways = Direction::ALL.into_iter();
     let mut doors = ways.filter(|way| {
         let door = outlook.here + way.delta();
         outlook.memory.tile(door) == Some(Tile::OPEN_DOOR)
-            && !outlook.taken.contains(&door)
+            && !outlook.is_taken(door)
             && hunters.iter().all(|foe| distance(foe.at, door) > 1)
     });
     doors
@@ -144,15 +143,15 @@ pub(super) fn shut_out(outlook: &Outlook, hunters: &[&Foe]) -> Option<Action> {
 
 /// The first step to the nearest place near by that none of them sees, as far as the player knows the level; none if
 /// there is no such place.
-pub(super) fn to_cover(outlook: &Outlook, shooters: &[&Foe]) -> Option<Direction> {
+pub(super) fn to_cover(outlook: &Outlook, shooters: &[&Creature]) -> Option<Direction> {
     let is_opaque = |cell: IVec2| outlook.memory.tile(cell).is_some_and(Tile::is_opaque);
-    let known = OpacityMap::from_fn(outlook.size, is_opaque);
+    let known = OpacityMap::from_fn(outlook.map.size(), is_opaque);
     let engine = &mut FieldOfView::new();
     let mut is_seen = |cell: IVec2| {
         let mut eyes = shooters.iter();
         eyes.any(|foe| engine.can_see(&known, foe.at, cell, Sight::default().unlimited()))
     };
-    let ways = outlook.ways(outlook.here, |cell| outlook.taken.contains(&cell));
+    let ways = outlook.ways(outlook.here, |cell| outlook.is_taken(cell));
     let near = |cell: &IVec2| ways.cost_to(*cell).is_some_and(|cost| cost <= NEAR);
     let reach = NEAR as i32;
     let cells = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| IVec2::new(x, y)));
@@ -163,13 +162,13 @@ pub(super) fn to_cover(outlook: &Outlook, shooters: &[&Foe]) -> Option<Direction
 }
 
 /// The best step away from all of them.
-pub(super) fn step_away(outlook: &Outlook, hunters: &[&Foe]) -> Option<Direction> {
+pub(super) fn step_away(outlook: &Outlook, hunters: &[&Creature]) -> Option<Direction> {
     let threats: Vec<IVec2> = hunters.iter().map(|foe| foe.at).collect();
     let mut flags = outlook.memory.flags();
     FleeMap::default().step(
         outlook.here,
         &threats,
         |start| flags.at(start).into(),
-        |cell| outlook.is_free(cell),
+        |cell| outlook.is_walkable(cell) && !outlook.is_taken(cell),
     )
 }

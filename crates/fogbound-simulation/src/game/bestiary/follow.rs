@@ -16,7 +16,7 @@ use bevy::prelude::*;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::files::is_monster_file;
-use super::{FolderChanged, MonsterFiles, Notice, reload_monsters};
+use super::{MonsterFiles, Notice, reload_monsters};
 use crate::dungeon::TILES;
 
 /// An editor writes a file in several steps, which are over when nothing has happened for so long.
@@ -36,6 +36,10 @@ impl Waker {
         Self(Arc::new(wake))
     }
 }
+
+/// Something may have changed in this folder of assets.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct FolderChanged(pub PathBuf);
 
 /// The watcher of the folder of assets. It watches as long as this lives.
 #[derive(Resource)]

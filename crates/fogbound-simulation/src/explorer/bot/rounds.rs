@@ -3,7 +3,7 @@
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use super::outlook::Outlook;
+use crate::explorer::outlook::Outlook;
 
 /// Counts how often the player has stood where since anything last changed for the better.
 #[derive(Clone, Debug, Default)]
@@ -13,7 +13,7 @@ pub(super) struct Rounds {
     /// health and to get it back again and again is none.
     best: (u32, usize, i32),
     /// How often it went round in circles on this level since it last learnt something.
-    lost: u32,
+    pub(super) lost: u32,
 }
 
 /// How often the player may come to the same cell.
@@ -22,9 +22,10 @@ const ROUNDS: u32 = 5;
 impl Rounds {
     /// Counts a step from here. True if the player has gone round in circles, and should do something else.
     pub(super) fn count(&mut self, outlook: &Outlook) -> bool {
-        let (depth, known, health) = self.best;
-        let now = (outlook.depth, outlook.known, outlook.health.now);
-        let is_news = depth != now.0 || known < now.1;
+        let (depth, most_known, health) = self.best;
+        let known = outlook.memory.known_count();
+        let now = (outlook.depth, known, outlook.health.now);
+        let is_news = depth != now.0 || most_known < now.1;
         if is_news {
             self.lost = 0;
         }
@@ -44,10 +45,5 @@ impl Rounds {
             self.lost += 1;
         }
         is_lost
-    }
-
-    /// How often the player went round in circles since it last learnt something.
-    pub(super) fn lost(&self) -> u32 {
-        self.lost
     }
 }

@@ -1,12 +1,14 @@
-//! What makes somebody who walks by itself stop and look.
+//! What makes a player who walks by itself stop and look.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 
-use crate::game::ActorId;
+use super::outlook::Outlook;
+use crate::game::{ActorId, State};
+use crate::vision::Knowledge;
 
-/// Why somebody stops who walks by itself.
+/// Why a player who walks by itself stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alarm {
     /// An enemy has come into view.
@@ -21,38 +23,54 @@ pub enum Alarm {
     Found(IVec2),
 }
 
-/// Who the enemies are that the player sees, and whether they hunt.
-pub(super) type Enemies = BTreeMap<ActorId, (Entity, bool)>;
-
 /// What the player sees of its enemies, and how it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Watch {
-    pub(super) enemies: Enemies,
-    pub(super) health: i32,
+pub(super) struct Situation {
+    /// The enemies in view, and whether they hunt.
+    enemies: BTreeMap<ActorId, (Entity, bool)>,
+    health: i32,
     /// The cells of stairs and of things worth having that it knows of, row before column.
-    pub(super) landmarks: BTreeSet<(i32, i32)>,
+    landmarks: BTreeSet<(i32, i32)>,
 }
 
-impl Watch {
+impl Situation {
+    pub(super) fn of(outlook: &Outlook) -> Self {
+        let is_landmark = |knowledge: Knowledge| match knowledge {
+            Knowledge::Seen { tile, .. } => tile.stairs().is_some() || tile.kind().taken.is_some(),
+            _ => false,
+        };
+        let known = outlook.memory.known_cells();
+        let enemies = outlook.foes.iter();
+        Self {
+            enemies: enemies
+                .map(|it| (it.id, (it.entity, it.state == State::Hunting)))
+                .collect(),
+            health: outlook.health.now,
+            landmarks: known
+                .filter(|(_, it)| is_landmark(*it))
+                .map(|(cell, _)| (cell.y, cell.x))
+                .collect(),
+        }
+    }
+
     /// What there is to be alarmed about, compared with `before`: first an enemy that is new, then one that hunts, a wound,
     /// stairs or something worth having. Those who were in view already, and did no more than that, are no news.
     pub(super) fn alarm(&self, before: &Self) -> Option<Alarm> {
-        let came = self
-            .enemies
-            .iter()
-            .find(|(id, _)| !before.enemies.contains_key(id));
-        let hunts = self.enemies.iter().find(|(id, (_, hunts))| {
-            *hunts && before.enemies.get(id).is_some_and(|(_, hunted)| !hunted)
-        });
-        match (came, hunts) {
-            (Some((_, (enemy, _))), _) => Some(Alarm::CameIntoView(*enemy)),
-            (None, Some((_, (enemy, _)))) => Some(Alarm::Hunts(*enemy)),
-            (None, None) if self.health < before.health => Some(Alarm::Hurt),
-            (None, None) => {
-                let found = self.landmarks.difference(&before.landmarks).next();
-                found.map(|(y, x)| Alarm::Found(IVec2::new(*x, *y)))
-            }
+        let was = |id: &ActorId| before.enemies.get(id);
+        let mut enemies = self.enemies.iter();
+        if let Some((_, (enemy, _))) = enemies.find(|(id, _)| was(id).is_none()) {
+            return Some(Alarm::CameIntoView(*enemy));
         }
+        let began =
+            |(id, it): &(&ActorId, &(Entity, bool))| it.1 && was(id).is_some_and(|it| !it.1);
+        if let Some((_, (enemy, _))) = self.enemies.iter().find(began) {
+            return Some(Alarm::Hunts(*enemy));
+        }
+        if self.health < before.health {
+            return Some(Alarm::Hurt);
+        }
+        let (y, x) = self.landmarks.difference(&before.landmarks).next()?;
+        Some(Alarm::Found(IVec2::new(*x, *y)))
     }
 }
 
@@ -61,11 +79,11 @@ mod tests {
     use super::*;
 
     /// Who is in view, by number, and whether they hunt.
-    fn watch(enemies: &[(u32, bool)], health: i32) -> Watch {
+    fn situation(enemies: &[(u32, bool)], health: i32) -> Situation {
         let enemies = enemies
             .iter()
             .map(|&(id, hunts)| (ActorId(id), (entity(id), hunts)));
-        Watch {
+        Situation {
             enemies: enemies.collect(),
             health,
             landmarks: BTreeSet::new(),
@@ -78,8 +96,8 @@ mod tests {
 
     #[test]
     fn news_alarms_and_what_was_known_does_not() {
-        let before = watch(&[(1, false), (2, true)], 9);
-        let alarm = |enemies: &[(u32, bool)], health| watch(enemies, health).alarm(&before);
+        let before = situation(&[(1, false), (2, true)], 9);
+        let alarm = |enemies: &[(u32, bool)], health| situation(enemies, health).alarm(&before);
         assert_eq!(alarm(&[(1, false), (2, true)], 9), None);
         assert_eq!(alarm(&[(2, false)], 10), None);
         assert_eq!(
@@ -90,7 +108,7 @@ mod tests {
         assert_eq!(alarm(&[(1, true), (3, false)], 1), came);
         assert_eq!(alarm(&[(3, true)], 9), came);
         assert_eq!(alarm(&[(1, false)], 8), Some(Alarm::Hurt));
-        let mut later = watch(&[], 9);
+        let mut later = situation(&[], 9);
         later.landmarks.insert((4, 7));
         assert_eq!(later.alarm(&before), Some(Alarm::Found(IVec2::new(7, 4))));
         assert_eq!(before.alarm(&later), Some(Alarm::CameIntoView(entity(1))));

@@ -1,10 +1,11 @@
 //! Who lives on a level that nobody drew.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::math::{IVec2, UVec2};
+use rand::RngExt;
 use rand::seq::SliceRandom;
-use rand::{Rng, RngExt};
 
 use super::{Bestiary, Monster};
 use crate::dungeon::random::stream;
@@ -29,7 +30,7 @@ const TOGETHER: i32 = 2;
 
 /// Chooses the monsters of a built level and their cells: the same for the same bestiary, seed and
 /// depth, 1 being the top.
-pub(crate) fn populate(
+pub(crate) fn choose_crowd(
     level: &Level,
     bestiary: &Bestiary,
     seed: u64,
@@ -42,13 +43,16 @@ pub(crate) fn populate(
     let is_far = |cell: &IVec2| (*cell - level.start).abs().max_element() > BREATHING_SPACE;
     let mut free: Vec<IVec2> = floor.iter().copied().filter(is_far).collect();
     free.shuffle(&mut dice);
-    // A map has far fewer than 2^32 cells.
-    let crowd = plan.map_or(100, |it| it.crowd);
-    let (favours, deeper) =
-        plan.map_or_else(Default::default, |it| (it.favours.clone(), it.deeper));
+    let (crowd, deeper) = plan.map_or((100, 0), |it| (it.crowd, it.deeper));
+    let none = BTreeMap::new();
+    let favours = plan.map_or(&none, |it| &it.favours);
+    // About one group for each so many cells, and at least one. A map has far fewer than 2^32 cells.
+    let usual = floor.len() as u32 * crowd / 100 / CELLS_PER_GROUP;
     let groups = match crowd {
         0 => 0,
-        _ => number_of_groups(floor.len() as u32 * crowd / 100, &mut dice),
+        _ => dice
+            .random_range(usual - usual / 4..=usual + usual / 4)
+            .max(1),
     };
     let mut places = Places::new(level.map.size(), free);
     let mut monsters = Vec::new();
@@ -58,16 +62,13 @@ pub(crate) fn populate(
         let below = looks_below
             .then(|| bestiary.choose_from_below(depth, BELOW, &mut dice))
             .flatten();
-        let is_from_below = below.is_some();
-        let Some(monster) = below.or_else(|| bestiary.choose_favoured(depth, &favours, &mut dice))
-        else {
-            break;
-        };
-        let size = group_size(monster, &mut dice);
-        let first = if is_from_below {
-            places.take_best(|cell| how_visible(level, cell, &mut engine))
-        } else {
-            places.take()
+        let chosen = below.or_else(|| bestiary.choose_favoured(depth, favours, &mut dice));
+        let Some(monster) = chosen else { break };
+        let (least, most) = monster.appears.group;
+        let size = dice.random_range(least..=most);
+        let first = match below {
+            Some(_) => places.take_best(|cell| how_visible(level, cell, &mut engine)),
+            None => places.take(),
         };
         let Some(first) = first else { break };
         monsters.push((first, Arc::clone(monster)));
@@ -148,16 +149,4 @@ impl Places {
     fn rank(&self, cell: IVec2) -> u32 {
         self.ranks.get(cell).copied().unwrap_or_default()
     }
-}
-
-/// About one for each [`CELLS_PER_GROUP`], at least one.
-fn number_of_groups(floor: u32, dice: &mut impl Rng) -> u32 {
-    let usual = floor / CELLS_PER_GROUP;
-    let spread = usual / 4;
-    dice.random_range(usual - spread..=usual + spread).max(1)
-}
-
-fn group_size(monster: &Monster, dice: &mut impl Rng) -> u32 {
-    let (least, most) = monster.appears.group;
-    dice.random_range(least..=most)
 }

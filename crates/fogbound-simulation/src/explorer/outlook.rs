@@ -1,0 +1,218 @@
+//! What the player perceives and remembers at one moment.
+
+use bevy::ecs::query::QueryData;
+use bevy::prelude::*;
+
+use crate::game::deed::{Odds, odds};
+use crate::game::{
+    Actor, ActorId, Awareness, Breath, Camouflage, Clock, Depth, Faction, Health, Lantern, Player,
+    Quest, Senses, State, makes_out,
+};
+use crate::grid::Direction;
+use crate::map::{Stairs, Tile, TileMap};
+use crate::path::Ways;
+use crate::vision::{LightMap, MapMemory, Position, Viewshed};
+
+/// What the player perceives and remembers at one moment. Journeys and bots read this, and nothing else of the world.
+pub(super) struct Outlook<'w> {
+    /// The cell on which the player stands.
+    pub(super) here: IVec2,
+    /// What it remembers of the level.
+    pub(super) memory: &'w MapMemory,
+    pub(super) health: Health,
+    pub(super) breath: Option<Breath>,
+    pub(super) lantern: Option<Lantern>,
+    /// The cell of the creature that it has just felt.
+    pub(super) felt: Option<IVec2>,
+    pub(super) tick: u64,
+    pub(super) depth: u32,
+    /// Whether it has what it came for.
+    pub(super) has_beacon: bool,
+    /// The enemies that it makes out, the nearest first.
+    pub(super) foes: Vec<Creature>,
+    /// The other creatures that it makes out.
+    pub(super) others: Vec<Creature>,
+    pub(super) map: &'w TileMap,
+    light: &'w LightMap,
+    viewshed: &'w Viewshed,
+}
+
+/// A creature in view, as the screen and a closer look describe it.
+#[derive(Clone, Debug)]
+pub(super) struct Creature {
+    pub(super) entity: Entity,
+    pub(super) id: ActorId,
+    pub(super) name: String,
+    pub(super) at: IVec2,
+    pub(super) is_enemy: bool,
+    /// What it knows of the player: the sign behind its letter.
+    pub(super) state: State,
+    /// What the player's blows at it would be like; none for friends.
+    pub(super) mine: Option<Odds>,
+    /// What its blows at the player would be like; none for friends, and if it does not fight hand to hand.
+    pub(super) its: Option<Odds>,
+}
+
+#[derive(QueryData)]
+struct Body {
+    entity: Entity,
+    at: &'static Position,
+    memory: &'static MapMemory,
+    viewshed: &'static Viewshed,
+    faction: &'static Faction,
+    health: &'static Health,
+    breath: Option<&'static Breath>,
+    lantern: Option<&'static Lantern>,
+    senses: Option<&'static Senses>,
+}
+
+#[derive(QueryData)]
+struct Other {
+    entity: Entity,
+    actor: &'static Actor,
+    name: &'static Name,
+    at: &'static Position,
+    faction: &'static Faction,
+    camouflage: Option<&'static Camouflage>,
+    awareness: Option<&'static Awareness>,
+}
+
+impl<'w> Outlook<'w> {
+    /// What the player perceives now; none if there is no player or no level.
+    pub(super) fn of(world: &'w mut World) -> Option<Self> {
+        let mut players = world.query_filtered::<Body, With<Player>>();
+        let mut others = world.query_filtered::<Other, Without<Player>>();
+        let world: &'w World = world;
+        let player = players.single(world).ok()?;
+        let (here, viewshed) = (player.at.0, player.viewshed);
+        let (map, light) = (world.get_resource()?, world.get_resource()?);
+        let made_out = others
+            .iter(world)
+            .filter(|it| makes_out((map, light), viewshed, here, it.at.0, it.camouflage));
+        let creatures = made_out.map(|it| {
+            let is_enemy = it.faction.is_hostile_to(*player.faction);
+            let odds = |one, other| is_enemy.then(|| odds(world, one, other)).flatten();
+            Creature {
+                entity: it.entity,
+                id: it.actor.id,
+                name: it.name.to_string(),
+                at: it.at.0,
+                is_enemy,
+                state: it.awareness.map_or(State::Unaware, |it| it.state()),
+                mine: odds(player.entity, it.entity),
+                its: odds(it.entity, player.entity),
+            }
+        });
+        let (mut foes, others): (Vec<_>, Vec<_>) = creatures.partition(|it| it.is_enemy);
+        foes.sort_by_key(|foe| {
+            let at = foe.at;
+            (distance(at, here), at.distance_squared(here), at.y, at.x)
+        });
+        Some(Self {
+            here,
+            memory: player.memory,
+            health: *player.health,
+            breath: player.breath.copied(),
+            lantern: player.lantern.copied(),
+            felt: player.senses.and_then(|it| it.felt).map(|it| it.at),
+            tick: world.get_resource::<Clock>()?.tick,
+            depth: world.get_resource::<Depth>()?.0,
+            has_beacon: world.get_resource::<Quest>()?.has_beacon,
+            foes,
+            others,
+            map,
+            light,
+            viewshed,
+        })
+    }
+
+    /// Whether the player sees a cell now.
+    pub(super) fn sees(&self, cell: IVec2) -> bool {
+        self.light.sees(self.map.opacity(), self.viewshed, cell)
+    }
+
+    /// The creatures in view, row by row.
+    pub(super) fn creatures(&self) -> Vec<&Creature> {
+        let mut all: Vec<&Creature> = self.foes.iter().chain(&self.others).collect();
+        all.sort_by_key(|it| (it.at.y, it.at.x));
+        all
+    }
+
+    /// Whether the player sees somebody on a cell.
+    pub(super) fn is_taken(&self, cell: IVec2) -> bool {
+        let mut all = self.foes.iter().chain(&self.others);
+        all.any(|it| it.at == cell)
+    }
+
+    /// How many steps the player can still run.
+    pub(super) fn breath(&self) -> u32 {
+        self.breath.map_or(0, |it| it.now)
+    }
+
+    /// Whether a cell is remembered as one that leads on: the stairs down, or what the player has come for; once it has
+    /// that, the stairs up.
+    pub(super) fn leads_on(&self, cell: IVec2) -> bool {
+        let Some(tile) = self.memory.tile(cell) else {
+            return false;
+        };
+        if self.has_beacon {
+            return tile.stairs() == Some(Stairs::Up);
+        }
+        tile.stairs() == Some(Stairs::Down) || tile.kind().taken.is_some_and(|it| it.is_goal)
+    }
+
+    /// Whether stairs that lead somewhere are remembered on a cell. None lead up from the first level.
+    pub(super) fn are_stairs(&self, cell: IVec2) -> bool {
+        let stairs = self.memory.tile(cell).and_then(Tile::stairs);
+        stairs.is_some_and(|it| it == Stairs::Down || self.depth > 1 || self.has_beacon)
+    }
+
+    /// Whether the player knows that one can stand on a cell.
+    pub(super) fn is_walkable(&self, cell: IVec2) -> bool {
+        self.memory.tile(cell).is_some_and(Tile::is_walkable)
+    }
+
+    /// The ways from a cell over all that is known, through everybody but those whom `blocks` names.
+    pub(super) fn ways(&self, from: IVec2, blocks: impl Fn(IVec2) -> bool) -> Ways {
+        Ways::measure(from, |cell| {
+            cost(self.memory, cell).filter(|_| !blocks(cell))
+        })
+    }
+
+    /// From how many sides somebody can come to a cell.
+    pub(super) fn openness(&self, cell: IVec2) -> usize {
+        let around = Direction::ALL.iter().map(|way| cell + way.delta());
+        around.filter(|it| self.is_walkable(*it)).count()
+    }
+}
+
+impl Creature {
+    /// Whether it knows that somebody is about.
+    pub(super) fn is_alert(&self) -> bool {
+        !matches!(self.state, State::Asleep | State::Unaware)
+    }
+
+    /// Whether it fights hand to hand.
+    pub(super) fn can_hurt(&self) -> bool {
+        self.its.is_some_and(|it| it.damage.1 > 0)
+    }
+
+    pub(super) fn is_beside(&self, cell: IVec2) -> bool {
+        distance(self.at, cell) <= 1
+    }
+}
+
+/// What walking onto a cell costs as far as the player knows: a door is opened first.
+pub(super) fn cost(memory: &MapMemory, cell: IVec2) -> Option<u32> {
+    let tile = memory.tile(cell)?;
+    if tile.is_walkable() {
+        Some(1)
+    } else {
+        tile.opens_to().map(|_| 2)
+    }
+}
+
+/// How many steps of a king two cells are apart.
+pub(super) fn distance(one: IVec2, other: IVec2) -> i32 {
+    (one - other).abs().max_element()
+}

@@ -1,0 +1,311 @@
+//! Bots play whole games by what the player knows.
+
+use bevy::prelude::*;
+use fogbound::explorer::{Bot, Temperament};
+use fogbound::fov::Sight;
+use fogbound::game::{
+    Action, Awareness, Clock, Death, Fate, GameEvent, Health, Lantern, Melee, PlayerCommand,
+    Witnessed, carry_out, fingerprint,
+};
+use fogbound::grid::Direction::East;
+use fogbound::vision::Viewshed;
+
+use crate::common::arena::{creature, distance, player};
+use crate::common::seeds::on_all_cores;
+use crate::common::{AppExt, built_small, dark, depth, drawn, on_one_thread, simulation, tick};
+
+/// Has a bot do the next thing; none if the game is over.
+fn go_on(app: &mut App, bot: &mut Bot) -> Option<Action> {
+    let world = app.world_mut();
+    let command = bot.next(world)?;
+    carry_out(world, command);
+    world.resource_mut::<Messages<GameEvent>>().clear();
+    world.resource_mut::<Messages<Witnessed>>().clear();
+    match command {
+        PlayerCommand::Act(action) => Some(action),
+        other => panic!("the bot asks for {other:?}"),
+    }
+}
+
+/// Has a bot go on until this is true, and counts its actions.
+fn play_until(app: &mut App, bot: &mut Bot, most: u32, is_over: impl Fn(&mut App) -> bool) -> u32 {
+    for actions in 0..most {
+        if is_over(app) {
+            return actions;
+        }
+        assert!(go_on(app, bot).is_some(), "nothing is left to do");
+    }
+    panic!("not after {most} actions");
+}
+
+/// An enemy that hunts the player, or does nothing.
+fn enemy(app: &mut App, at: (i32, i32), health: i32, damage: (i32, i32), hunts: bool) -> Entity {
+    let (_, last_known) = player(app);
+    let awareness = match hunts {
+        true => Awareness::Hunting { last_known },
+        false => Awareness::Unaware,
+    };
+    let melee = Melee {
+        accuracy: 90,
+        damage,
+    };
+    creature(app, at, (Health::new(health, 0), melee, awareness))
+}
+
+fn set_health(app: &mut App, now: i32) {
+    let (player, _) = player(app);
+    app.world_mut().get_mut::<Health>(player).unwrap().now = now;
+}
+
+fn health(app: &mut App) -> i32 {
+    let (player, _) = player(app);
+    app.part::<Health>(player).now
+}
+
+#[test]
+fn every_temperament_plays_on_and_plays_the_same_again() {
+    let games = Temperament::ALL
+        .into_iter()
+        .flat_map(|it| (0..5).map(move |seed| (it, seed)));
+    let ends = on_all_cores(games.collect::<Vec<_>>(), |(temperament, seed)| {
+        let play = |turns: u64| {
+            let mut app = on_one_thread(simulation(dark(built_small(seed))));
+            let mut bot = Bot::new(temperament);
+            let (mut timeless, mut ascents) = (0, 0);
+            let mut before = (tick(&app), depth(&app));
+            while before.0 < turns * 100 && go_on(&mut app, &mut bot).is_some() {
+                let now = (tick(&app), depth(&app));
+                timeless = if now.0 > before.0 { 0 } else { timeless + 1 };
+                ascents += u32::from(now.1 < before.1);
+                before = now;
+                assert!(ascents <= 3 * now.1 + 3, "it goes up and down");
+                assert!(timeless < 3, "it tries in vain what cannot be done");
+            }
+            (depth(&app), fingerprint(app.world_mut()), app)
+        };
+        let (deepest, _, app) = play(1200);
+        let turn = app.world().resource::<Clock>().turn();
+        let is_over = turn >= 1200 || !app.world().resource::<Fate>().is_alive();
+        assert!(is_over, "{temperament:?} {seed}: gives up in turn {turn}");
+        assert_eq!(play(150).1, play(150).1, "{temperament:?} {seed}");
+        (temperament, deepest)
+    });
+    for temperament in Temperament::ALL {
+        let depths = ends.iter().filter(|it| it.0 == temperament);
+        let deepest = depths.map(|it| it.1).max();
+        assert!(
+            deepest > Some(2),
+            "no {temperament:?} bot got below level {deepest:?}"
+        );
+    }
+}
+
+#[test]
+fn what_it_cannot_perceive_changes_nothing() {
+    let map = "
+####################
+#@.......#.........#
+#........#.........#
+#........#.........#
+#........+.........#
+####################
+";
+    for temperament in Temperament::ALL {
+        let mut alone = simulation(drawn(map));
+        let mut watched = simulation(drawn(map));
+        // It would mind that one at once if it knew of it.
+        let unseen = enemy(&mut watched, (17, 1), 40, (9, 9), true);
+        let mut bots = [(); 2].map(|_| Bot::new(temperament));
+        let [one, other] = &mut bots;
+        let mut count = 0;
+        loop {
+            let (player, _) = player(&mut watched);
+            if watched
+                .part::<Viewshed>(player)
+                .sees(watched.place_of(unseen))
+            {
+                break;
+            }
+            assert_eq!(go_on(&mut alone, one), go_on(&mut watched, other));
+            count += 1;
+            assert!(count < 100, "it never opens the door");
+        }
+        assert!(count > 4, "it saw the other room at once");
+        let differs = (0..20).any(|_| go_on(&mut alone, one) != go_on(&mut watched, other));
+        assert!(differs, "{temperament:?} does not mind what it sees");
+    }
+}
+
+#[test]
+fn it_fights_what_it_can_and_flees_from_the_rest() {
+    let weak = (4, (1, 2));
+    let strong = (90, (9, 9));
+    let run = Some(Action::run(East));
+    for (temperament, map, at, foe, (health, damage), expected) in [
+        // A hunter beside it is struck, and one that would kill it is not.
+        (
+            Temperament::Careful,
+            "#####\n#@..#\n#...#\n#####",
+            (1, 1),
+            (2, 1),
+            weak,
+            Some(Action::attack(East)),
+        ),
+        (
+            Temperament::Careful,
+            "############\n#@.........#\n############",
+            (5, 1),
+            (2, 1),
+            strong,
+            run,
+        ),
+        (
+            Temperament::Rash,
+            "############\n#@.........#\n############",
+            (1, 1),
+            (4, 1),
+            strong,
+            Some(Action::step(East)),
+        ),
+        (
+            Temperament::Rash,
+            "############\n#@.........#\n############",
+            (1, 1),
+            (2, 1),
+            strong,
+            Some(Action::attack(East)),
+        ),
+        // A door is shut between the two.
+        (
+            Temperament::Careful,
+            "##############\n#@....'......#\n##############",
+            (5, 1),
+            (9, 1),
+            strong,
+            Some(Action::close_door(East)),
+        ),
+    ] {
+        let mut app = simulation(drawn(map));
+        let (player, _) = player(&mut app);
+        app.put(player, at);
+        enemy(&mut app, foe, health, damage, true);
+        let action = go_on(&mut app, &mut Bot::new(temperament));
+        assert_eq!(action, expected, "{temperament:?}\n{map}");
+    }
+}
+
+#[test]
+fn it_rests_when_it_is_hurt_and_before_it_goes_down() {
+    let mut app = simulation(drawn("########\n#@.....#\n#......+\n########"));
+    set_health(&mut app, 8);
+    let mut bot = Bot::default();
+    for _ in 0..50 {
+        assert_eq!(go_on(&mut app, &mut bot), Some(Action::WAIT));
+    }
+    assert!(health(&mut app) > 12);
+    // With a hunter in view there is no rest.
+    enemy(&mut app, (2, 1), 4, (1, 2), true);
+    assert_ne!(go_on(&mut app, &mut bot), Some(Action::WAIT));
+
+    for (temperament, rests) in [(Temperament::Careful, true), (Temperament::Rash, false)] {
+        let mut app = simulation(drawn("##########\n#@......>#\n##########"));
+        set_health(&mut app, 20);
+        play_until(&mut app, &mut Bot::new(temperament), 200, |app| {
+            depth(app) > 1
+        });
+        assert_eq!(health(&mut app) > 25, rests, "{temperament:?}");
+    }
+}
+
+/// What the player's lantern is like in each of these turns.
+fn lanterns(app: &mut App, temperament: Temperament, turns: u32) -> Vec<Lantern> {
+    let (player, _) = player(app);
+    let mut bot = Bot::new(temperament);
+    let mut lantern = || {
+        go_on(app, &mut bot);
+        *app.part::<Lantern>(player)
+    };
+    (0..turns).map(|_| lantern()).collect()
+}
+
+#[test]
+fn the_lantern_is_shut_as_the_temperament_has_it() {
+    use Lantern::{Narrowed, Open, Shut};
+    use Temperament::{Blind, Bright, Careful, Rash};
+    let map = "#############\n#@.........+#\n#############";
+    for (temperament, is_hurt, wanted) in [
+        (Blind, false, [Narrowed, Shut, Shut]),
+        (Bright, true, [Open; 3]),
+        (Rash, true, [Open; 3]),
+        (Careful, false, [Open; 3]),
+        // It rests in the dark.
+        (Careful, true, [Narrowed, Shut, Shut]),
+    ] {
+        let mut app = simulation(dark(drawn(map)));
+        if is_hurt {
+            set_health(&mut app, 8);
+        }
+        let lanterns = lanterns(&mut app, temperament, 3);
+        assert_eq!(lanterns, wanted, "{temperament:?}, hurt: {is_hurt}");
+    }
+    // One that is too strong and has not noticed it does not see it go.
+    let mut app = simulation(dark(drawn(map)));
+    enemy(&mut app, (6, 1), 90, (9, 9), false);
+    assert_eq!(lanterns(&mut app, Careful, 2), [Narrowed, Shut]);
+}
+
+#[test]
+fn it_walks_round_what_sleeps() {
+    // The short way leads past the sleeper, and a longer one does not.
+    let map = "
+#############
+#@.........>#
+#...........#
+#.#########.#
+#.#########.#
+#...........#
+#############
+";
+    let mut app = simulation(drawn(map));
+    let foe = enemy(&mut app, (6, 2), 60, (8, 8), false);
+    let eyes = Viewshed::new(Sight::default().with_radius(0));
+    app.world_mut()
+        .entity_mut(foe)
+        .insert((Awareness::Asleep, eyes));
+    play_until(&mut app, &mut Bot::default(), 200, |app| {
+        let (_, at) = player(app);
+        let is_down = depth(app) > 1;
+        assert!(
+            is_down || distance(at, IVec2::new(6, 2)) > 1,
+            "it walks up to the sleeper"
+        );
+        is_down
+    });
+}
+
+#[test]
+fn one_in_the_only_way_is_no_standstill() {
+    // It is struck although it is strong, and killed in the end.
+    let mut app = simulation(drawn("#########\n#@....+>#\n#########"));
+    enemy(&mut app, (5, 1), 40, (5, 9), false);
+    play_until(&mut app, &mut Bot::default(), 600, |app| depth(app) > 1);
+}
+
+#[test]
+fn it_says_when_nothing_is_left_and_the_dead_do_nothing() {
+    for temperament in Temperament::ALL {
+        let mut app = simulation(drawn("#####\n#@..#\n#####"));
+        let mut bot = Bot::new(temperament);
+        let actions = (0..20).find(|_| go_on(&mut app, &mut bot).is_none());
+        assert!(actions.is_some(), "it finds something to do in a cell");
+    }
+    let mut app = simulation(drawn("#####\n#@..+\n#####"));
+    assert!(Bot::default().next(app.world_mut()).is_some());
+    *app.world_mut().resource_mut::<Fate>() = Fate::Died(Death {
+        killer: None,
+        at: IVec2::ONE,
+        depth: 1,
+        turn: 0,
+    });
+    assert_eq!(Bot::default().next(app.world_mut()), None);
+}
