@@ -107,7 +107,7 @@ fn key_of_word(bindings: &Bindings, word: &str) -> Result<String, String> {
         return Ok(word.to_owned());
     }
     let names: Vec<String> = Control::all().map(Control::name).collect();
-    let meant = did_you_mean(word, names.iter().map(String::as_str), ['`'; 2]);
+    let meant = did_you_mean(word, names.iter().map(String::as_str));
     Err(format!(
         "no command is called `{}`{meant}; accepted: names of commands, such as `explore` or `east`; single keys, \
          such as `l`, `lll` or `<Up>`; `keys` and several keys, such as `keys jll<Up>`",

@@ -265,7 +265,7 @@ fn read_key(control: &str, key: &str) -> Result<Button, KeyFileError> {
 
 fn unknown(name: &str) -> KeyFileError {
     let known: Vec<String> = Control::all().map(Control::name).collect();
-    let meant = did_you_mean(name, known.iter().map(String::as_str), ['"'; 2]);
+    let meant = did_you_mean(name, known.iter().map(String::as_str));
     KeyFileError(format!(
         "nothing is called \"{}\"{meant}; accepted: {}",
         brief(name),

@@ -157,7 +157,7 @@ fn names() -> impl Iterator<Item = &'static str> {
 /// Which key may have been meant by a name that none has.
 fn meant(name: &str) -> String {
     let all = names().chain(SHORT_NAMES.iter().map(|(short, _)| *short));
-    did_you_mean(name, all, ['<', '>'])
+    did_you_mean(name, all)
 }
 
 impl KeyScript {
@@ -250,7 +250,7 @@ mod tests {
         assert!(error("ll<Up").starts_with("character 3: '<' opens"));
         assert!(
             error("l<Escpae>")
-                .starts_with("character 2: no key is named <Escpae> (did you mean <Escape>?)")
+                .starts_with("character 2: no key is named <Escpae> (did you mean \"Escape\"?)")
         );
         assert!(error("l<>").contains("no key is named <>; accepted: names such as <Up>"));
         assert!(error("l\tl").starts_with("character 2: no key types '\\t'"));

@@ -65,6 +65,7 @@ fn short_lines_are_padded_with_rock() {
         [Tile::FLOOR, Tile::FLOOR, Tile::ROCK, Tile::ROCK]
     );
     assert_eq!(drawn.map.row(1), [Tile::ROCK; 4]);
+    assert_eq!(parse(" ").map.size(), UVec2::ONE);
 }
 
 #[test]
@@ -78,63 +79,6 @@ fn line_ends_and_a_byte_order_mark_make_no_difference() {
     ] {
         assert_eq!(parse(same), plain, "{same:?}");
     }
-}
-
-#[test]
-fn an_unknown_character_is_named_with_its_place_and_what_is_known() {
-    let message = complaint("#####\n#..`#\n");
-    assert!(message.starts_with("test.txt:2:4: "), "{message}");
-    assert!(message.contains("'`'"), "{message}");
-    for known in [
-        "# wall",
-        ". floor",
-        "+ closed door",
-        "' open door",
-        "= window",
-    ] {
-        assert!(message.contains(known), "{known} is not in: {message}");
-    }
-    for known in ["\" foliage", "< and >", "@ start", "a-z", "blank"] {
-        assert!(message.contains(known), "{known} is not in: {message}");
-    }
-}
-
-#[test]
-fn columns_count_characters_not_bytes() {
-    assert!(complaint("..é").starts_with("test.txt:1:3: "));
-    assert!(complaint("é..\n").starts_with("test.txt:1:1: "));
-    // The mark at the beginning is no column.
-    assert!(complaint("\u{feff}.`").starts_with("test.txt:1:2: "));
-}
-
-#[test]
-fn a_tab_and_control_characters_are_told_in_plain_letters() {
-    let message = complaint("#\t#\n");
-    assert!(message.starts_with("test.txt:1:2: a tab"), "{message}");
-    for text in ["\x1b", "..\r..\n", "\0", "\u{200b}"] {
-        let message = complaint(text);
-        let plain = |c: char| !c.is_control() && c != '\u{200b}';
-        assert!(message.chars().all(plain), "{message:?}");
-    }
-}
-
-#[test]
-fn a_second_start_is_told_together_with_the_first() {
-    let message = complaint("..@\n.@.\n");
-    assert!(message.starts_with("test.txt:2:2: "), "{message}");
-    assert!(message.contains("1:3"), "{message}");
-}
-
-#[test]
-fn a_text_without_a_cell_is_no_map() {
-    for empty in ["", "\n", "\r\n\r\n", "\u{feff}", "\u{feff}\n"] {
-        let message = complaint(empty);
-        assert!(
-            message.starts_with("test.txt: no map"),
-            "{empty:?}: {message}"
-        );
-    }
-    assert_eq!(parse(" ").map.size(), UVec2::ONE);
 }
 
 #[test]

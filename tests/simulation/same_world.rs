@@ -11,9 +11,8 @@ use fogbound::dungeon::random::stream;
 use fogbound::game::bestiary::{MonsterKind, reload_monsters};
 use fogbound::game::mind::{Errand, Guards, Hunts, RaisesAlarm};
 use fogbound::game::{
-    Action, Actor, Appearance, Awareness, BeginGame, Breath, Camouflage, Clock, Conduct, Death,
-    Defence, Depth, Faction, Fate, Game, GameSetup, Health, Heard, Hearing, Melee, Noises, Player,
-    PlayerCommand, Senses, Sighting, SimulationPlugin, Things, fingerprint,
+    Action, Awareness, BeginGame, Clock, Death, Depth, Fate, Game, GameSetup, Health, Noises,
+    Player, PlayerCommand, Senses, SimulationPlugin, Things, fingerprint,
 };
 use fogbound::grid::Direction;
 use fogbound::map::{Tile, TileMap};
@@ -82,7 +81,11 @@ fn played(setup: GameSetup, sharing: Option<usize>, churns: bool, commands: u32)
 fn threads_and_entity_numbers_make_no_difference() {
     let test = "threads_and_entity_numbers_make_no_difference";
     on_several_threads(test, 0..30, |seed| {
-        let setup = || built_small(seed);
+        // Some levels are as large as they usually are, with all that lives there.
+        let setup = || match seed % 8 {
+            0 => built(seed),
+            _ => built_small(seed),
+        };
         let usual = played(setup(), None, false, 400);
         for (sharing, churns) in [(usize::MAX, true), (1, true), (1, false)] {
             let other = played(setup(), Some(sharing), churns, 400);
@@ -94,18 +97,6 @@ fn threads_and_entity_numbers_make_no_difference() {
                 same * 20
             );
         }
-    });
-}
-
-/// On levels as large as they usually are, with all that lives there.
-#[test]
-fn nor_do_they_on_large_levels() {
-    on_several_threads("nor_do_they_on_large_levels", 0..4, |seed| {
-        let usual = played(built(seed), Some(usize::MAX), false, 300);
-        assert!(
-            usual == played(built(seed), Some(1), true, 300),
-            "seed {seed}"
-        );
     });
 }
 
@@ -149,7 +140,7 @@ fn give<B: Bundle>(app: &mut App, parts: B) {
 
 type Change = (&'static str, fn(&mut App));
 
-/// Every part of a world by itself.
+/// The parts of a world, each by itself. Of components, whose hashes are derived, one of each kind will do.
 const CHANGES: &[Change] = &[
     ("the time", |app| {
         app.world_mut().resource_mut::<Clock>().tick += 1
@@ -189,81 +180,14 @@ const CHANGES: &[Change] = &[
         world.despawn(conjured);
     }),
     ("a place", |app| of_rat::<Position>(app, |it| it.0.x += 1)),
-    ("a turn", |app| of_rat::<Actor>(app, |it| it.due += 1)),
-    ("a speed", |app| of_rat::<Actor>(app, |it| it.speed += 1)),
     ("a wound", |app| of_rat::<Health>(app, |it| it.now -= 1)),
-    ("a health", |app| of_rat::<Health>(app, |it| it.max += 1)),
-    ("a healing", |app| {
-        of_rat::<Health>(app, |it| it.regeneration += 1)
-    }),
-    ("a breath", |app| of_rat::<Breath>(app, |it| it.now -= 1)),
-    ("a blow", |app| of_rat::<Melee>(app, |it| it.accuracy += 1)),
-    ("a defence", |app| of_rat::<Defence>(app, |it| it.0 += 1)),
-    ("a side", |app| of_rat::<Faction>(app, |it| it.0 += 1)),
-    ("an ear", |app| of_rat::<Hearing>(app, |it| it.acuity += 1)),
     ("a name", |app| give(app, Name::new("mouse"))),
-    ("a look", |app| {
-        of_rat::<Appearance>(app, |it| it.glyph = 'R')
-    }),
-    ("a camouflage", |app| give(app, Camouflage { within: 3 })),
-    ("a conduct", |app| {
-        of_rat::<Conduct>(app, |it| it.conspicuous_until += 1)
-    }),
-    ("a heading", |app| {
-        of_rat::<Conduct>(app, |it| it.heading = Some(Direction::SouthEast));
-    }),
     ("a state", |app| give(app, Awareness::Unaware)),
-    ("a last known place", |app| {
-        give(
-            app,
-            Awareness::Hunting {
-                last_known: IVec2::new(12, 2),
-            },
-        );
-    }),
-    ("a patience that ends", |app| {
-        give(
-            app,
-            Awareness::Searching {
-                around: IVec2::ONE,
-                until: 900,
-            },
-        );
-    }),
     ("eyes", |app| {
         of_rat::<Viewshed>(app, |it| it.set_sight(it.sight().with_radius(2)));
     }),
     ("whom it sees", |app| {
         of_rat::<Senses>(app, |it| it.enemies.clear())
-    }),
-    ("whom it sees of its friends", |app| {
-        let (who, at) = player(app);
-        of_rat::<Senses>(app, |it| it.friends.push(Sighting { who, at }));
-    }),
-    ("what it hears", |app| {
-        of_rat::<Senses>(app, |it| {
-            it.heard = Some(Heard {
-                from: IVec2::ONE,
-                loudness: 1,
-            });
-        });
-    }),
-    ("what struck it", |app| {
-        of_rat::<Senses>(app, |it| it.struck_from = Some(IVec2::ONE));
-    }),
-    ("whom it has touched", |app| {
-        let (who, at) = player(app);
-        of_rat::<Senses>(app, |it| it.felt = Some(Sighting { who, at }));
-    }),
-    ("a gaze", |app| {
-        of_rat::<Senses>(app, |it| it.watched = true)
-    }),
-    ("a hunt in vain", |app| {
-        of_rat::<Senses>(app, |it| it.in_vain += 1)
-    }),
-    ("a mind", |app| {
-        let rat = rat(app);
-        app.world_mut().entity_mut(rat).remove::<Hunts>();
     }),
     ("a mind's parameter", |app| {
         of_rat::<Hunts>(app, |it| it.patience += 1)

@@ -9,14 +9,13 @@ use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builder, LevelSource};
 use fogbound::fov::{Algorithm, Sight};
 use fogbound::game::{
-    Action, Actor, Blocks, Clock, Depth, Fate, GameSetup, Health, Occupancy, Player, PlayerCommand,
+    Actor, Blocks, Clock, Depth, Fate, GameSetup, Health, Occupancy, Player, PlayerCommand,
     fingerprint,
 };
 use fogbound::grid::Direction;
-use fogbound::map::{Tile, TileMap};
+use fogbound::map::TileMap;
 use fogbound::vision::Position;
 
-use crate::common::arena::player;
 use crate::common::restless::any_command;
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, on_one_thread, simulation};
@@ -167,51 +166,4 @@ fn the_world_stays_whole_and_comes_out_the_same() {
         counts[0] > 100 && counts[1] > 100 && counts[2] > 100_000,
         "too little happened: {story:?}"
     );
-}
-
-/// The fingerprint sees what a comparison of two runs must see.
-#[test]
-fn a_fingerprint_tells_worlds_apart() {
-    let game = |commands: &[PlayerCommand]| {
-        let mut app = simulation(setup(3));
-        app.command(commands.iter().copied());
-        app
-    };
-    let print = |app: &mut App| fingerprint(app.world_mut());
-    let wait = PlayerCommand::Act(Action::WAIT);
-    let one = print(&mut game(&[wait, wait]));
-    assert_eq!(one, print(&mut game(&[wait, wait])));
-    assert_ne!(one, print(&mut game(&[wait])));
-
-    let changes: [fn(&mut App); 5] = [
-        |app| {
-            let (player, at) = player(app);
-            app.put(player, (at.x + 1, at.y));
-        },
-        |app| {
-            let (player, _) = player(app);
-            app.world_mut().get_mut::<Health>(player).unwrap().now -= 1;
-        },
-        |app| app.set_tile((0, 0), Tile::WINDOW),
-        |app| {
-            let last = app.entities::<(With<Actor>, Without<Player>)>()[0];
-            app.world_mut().despawn(last);
-        },
-        |app| {
-            let (player, _) = player(app);
-            let mut memory = app
-                .world_mut()
-                .get_mut::<fogbound::vision::MapMemory>(player);
-            memory
-                .as_mut()
-                .unwrap()
-                .tell(IVec2::new(0, 0), Tile::WINDOW);
-            memory.as_mut().unwrap().forget();
-        },
-    ];
-    for (number, change) in changes.into_iter().enumerate() {
-        let mut app = game(&[wait, wait]);
-        change(&mut app);
-        assert_ne!(one, print(&mut app), "change {number}");
-    }
 }

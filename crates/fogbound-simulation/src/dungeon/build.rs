@@ -4,7 +4,7 @@ use super::builder::Builder;
 use super::carve::Canvas;
 use super::level::Level;
 use super::random;
-use super::site::{Odds, Site};
+use super::site::{Chances, Site};
 use super::spec::{DungeonError, DungeonSpec};
 use super::stock::Stock;
 use crate::path::{KING, parts};
@@ -24,7 +24,7 @@ pub fn build(spec: &DungeonSpec) -> Result<Level, DungeonError> {
         has_way_up: spec.depth > 0,
         vaults: stock.vaults().clone(),
         rock: stock.rock(),
-        odds: Odds::at(spec.depth),
+        odds: Chances::at(spec.depth),
     };
     build_on(spec, site, &mut |_, _| {})
 }

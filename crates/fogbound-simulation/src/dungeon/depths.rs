@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::builder::{Builder, Builders};
-use super::site::Odds;
-use crate::files::data::{Entry, Faults, Fields, Part, Source, Value};
+use super::site::Chances;
+use crate::files::data::{Faults, Fields, Pair, Part, Source, Value};
 use crate::files::{DataError, Place, did_you_mean};
 use crate::map::is_shown;
 
@@ -22,7 +22,7 @@ pub struct DepthPlan {
     /// The builders that may build it, each with a weight.
     pub builders: Vec<(Builder, u32)>,
     /// How much light it has, and how many vaults.
-    pub odds: Odds,
+    pub odds: Chances,
     /// How many monsters there are, in percent of usual.
     pub crowd: u32,
     /// So many of a hundred groups come from deeper down.
@@ -31,6 +31,27 @@ pub struct DepthPlan {
     pub favours: BTreeMap<String, u32>,
     /// Where the file names them.
     pub favours_at: BTreeMap<String, Place>,
+}
+
+/// A level of which nothing is said.
+impl Default for DepthPlan {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            arrival: String::new(),
+            builders: Vec::new(),
+            odds: Chances {
+                lit: 20,
+                braziers: 25,
+                torches: 20,
+                vaults: (1, 3),
+            },
+            crowd: 100,
+            deeper: 0,
+            favours: BTreeMap::new(),
+            favours_at: BTreeMap::new(),
+        }
+    }
 }
 
 const FIELDS: [&str; 10] = [
@@ -84,7 +105,7 @@ impl Depths {
 }
 
 /// Levels are numbered from 1, one after the other.
-fn check_number(entry: &Entry, number: u32) -> Result<(), DataError> {
+fn check_number(entry: &Pair, number: u32) -> Result<(), DataError> {
     let found = entry.key.text();
     if found == number.to_string() {
         return Ok(());
@@ -101,68 +122,50 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
     // A field that is missing may be there under another name.
     let may_be_missing = names.is_err();
     faults.note(names);
-    let mut text = |name| match fields.required(name) {
-        Ok(value) => faults.or(read_text(&value), String::new()),
-        Err(_) if may_be_missing => String::new(),
-        Err(error) => faults.or(Err(error), String::new()),
-    };
-    let (name, arrival) = (text("name"), text("arrival"));
-    let mut number = |name: &str, usual, most| {
-        let value = fields.optional(name);
-        faults.or(value.map_or(Ok(usual), |it| it.number(0..=most)), usual)
-    };
-    let (lit, braziers, torches) = (
-        number("lit", 20, 100),
-        number("braziers", 25, 100),
-        number("torches", 20, 100),
-    );
-    let (crowd, deeper) = (number("crowd", 100, 1_000), number("deeper", 0, 100));
-    let vaults = fields.optional("vaults");
-    let vaults = faults.or(vaults.map_or(Ok((1, 3)), |it| it.span(0..=20)), (0, 0));
-    let mut chosen = Vec::new();
-    for (key, name, weight) in weights(fields.optional("builders"), faults) {
-        match builders.get(&name) {
-            Some(builder) => chosen.push((builder, weight)),
-            None => {
-                let hint = did_you_mean(&name, builders.iter().map(Builder::name), ['"'; 2]);
-                faults.note(Err(key.error(format_args!(
-                    "builders: there is no builder {}{hint}; the builders are {}",
-                    key.quoted(),
-                    builders.names()
-                ))));
-            }
+    let mut plan = DepthPlan::default();
+    for (name, text) in [("name", &mut plan.name), ("arrival", &mut plan.arrival)] {
+        fields.set(name, text, faults, read_text);
+        if !may_be_missing {
+            faults.note(fields.required(name).map(|_| ()));
         }
     }
-    if chosen.is_empty() {
-        chosen.push((Builder::default(), 1));
+    for (name, number, most) in [
+        ("lit", &mut plan.odds.lit, 100),
+        ("braziers", &mut plan.odds.braziers, 100),
+        ("torches", &mut plan.odds.torches, 100),
+        ("crowd", &mut plan.crowd, 1_000),
+        ("deeper", &mut plan.deeper, 100),
+    ] {
+        fields.set(name, number, faults, |it| it.number(0..=most));
     }
-    let (mut favours, mut favours_at) = (BTreeMap::new(), BTreeMap::new());
+    let vaults = &mut plan.odds.vaults;
+    fields.set("vaults", vaults, faults, |it| it.span(0..=20));
+    for (key, name, weight) in weights(fields.optional("builders"), faults) {
+        match builders.get(&name) {
+            Some(builder) => plan.builders.push((builder, weight)),
+            None => faults.note(Err(key.error(format_args!(
+                "builders: there is no builder {}{}; the builders are {}",
+                key.quoted(),
+                did_you_mean(&name, builders.iter().map(Builder::name)),
+                builders.names()
+            )))),
+        }
+    }
+    if plan.builders.is_empty() {
+        plan.builders.push((Builder::default(), 1));
+    }
     for (key, name, weight) in weights(fields.optional("favours"), faults) {
-        favours_at.insert(name.clone(), key.place());
-        favours.insert(name, weight);
+        plan.favours_at.insert(name.clone(), key.place());
+        plan.favours.insert(name, weight);
     }
-    Some(DepthPlan {
-        name,
-        arrival,
-        builders: chosen,
-        odds: Odds {
-            lit,
-            braziers,
-            torches,
-            vaults,
-        },
-        crowd,
-        deeper,
-        favours,
-        favours_at,
-    })
+    Some(plan)
 }
 
 /// The names of `{ "name": weight, ... }`, with where they stand.
 fn weights<'a>(value: Option<Value<'a>>, faults: &mut Faults) -> Vec<(Part<'a>, String, u32)> {
     let entries = value.map_or(Ok(Vec::new()), |it| it.part.pairs());
     let mut all = Vec::new();
-    for Entry { key, value } in faults.or(entries, Vec::new()) {
+    for Pair { key, value } in faults.or(entries, Vec::new()) {
         let name = Value {
             name: "name".to_owned(),
             part: key,

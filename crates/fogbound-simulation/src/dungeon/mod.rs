@@ -48,7 +48,7 @@ pub use builder::{AddBuilder, Builder, Builders};
 pub use carve::Canvas;
 pub use depths::{DepthPlan, Depths};
 pub use level::Level;
-pub use site::{Odds, Site};
+pub use site::{Chances, Site};
 pub use source::{Dungeon, LevelSource};
 pub use spec::{DungeonError, DungeonSpec};
 pub use step::{Step, Work};

@@ -19,12 +19,12 @@ pub struct Site {
     /// Solid rock of the tiles that it is made of.
     pub rock: Tile,
     /// How much of what it has.
-    pub odds: Odds,
+    pub odds: Chances,
 }
 
 /// How much a level has of what is placed by chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Odds {
+pub struct Chances {
     /// Of a hundred rooms so many are lit by themselves.
     pub lit: u32,
     /// Of a hundred halls so many have a brazier.
@@ -35,7 +35,7 @@ pub struct Odds {
     pub vaults: (u32, u32),
 }
 
-impl Odds {
+impl Chances {
     /// Those of a level of which nothing else is said: the darker the deeper.
     pub fn at(depth: u32) -> Self {
         let chance = |first: u32, less: u32, least| {

@@ -8,7 +8,7 @@ use super::carve::Canvas;
 use super::depths::DepthPlan;
 use super::level::Level;
 use super::random;
-use super::site::{Odds, Site};
+use super::site::{Chances, Site};
 use super::spec::{DungeonError, DungeonSpec};
 use super::stock::Stock;
 use crate::map::{AsciiMap, MapError, TileSet};
@@ -93,7 +93,7 @@ impl Dungeon {
             has_way_up: true,
             vaults: self.stock.vaults().clone(),
             rock: self.stock.rock(),
-            odds: plan.map_or_else(|| Odds::at(depth), |plan| plan.odds),
+            odds: plan.map_or_else(|| Chances::at(depth), |plan| plan.odds),
         };
         build_on(&spec, site, watch)
     }

@@ -13,6 +13,12 @@ use crate::map::{START_GLYPH, Tile, TileSet};
 const KEYS: &str = "name, note, depths, weight, stands, turns, and the digits 0 to 9";
 const NAMED_KEYS: [&str; 6] = ["name", "note", "depths", "weight", "stands", "turns"];
 
+const DEPTHS: &str =
+    "first-last, two levels from 1 to 99, the first not below the second, such as 2-5";
+
+/// What digits stand for.
+type Keys = BTreeMap<char, Key>;
+
 /// Reads a vault file line by line.
 struct Reader<'a> {
     file: &'a str,
@@ -23,7 +29,8 @@ struct Reader<'a> {
 #[derive(Clone, Copy)]
 struct Value<'a> {
     text: &'a str,
-    place: Place,
+    /// Line and column.
+    place: (usize, usize),
 }
 
 impl Vault {
@@ -37,79 +44,66 @@ impl Vault {
     }
 }
 
+/// What the header of a vault says, by key; and the number of the line of hyphens that ends it.
+struct Head<'a> {
+    values: BTreeMap<&'a str, Value<'a>>,
+    ruler: usize,
+}
+
 impl Reader<'_> {
-    fn error(&self, place: Place, message: String) -> DataError {
+    fn error(&self, (line, column): (usize, usize), message: impl Into<String>) -> DataError {
         DataError {
             file: self.file.to_owned(),
-            place: Some(place),
-            message,
+            place: Some(Place { line, column }),
+            message: message.into(),
         }
     }
 
     fn vault(&self, text: &str) -> Result<Vault, DataError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = text.lines().zip(1..);
-        let (values, ruler) = self.head(text, &mut lines)?;
-        let required = |key: &str| {
-            let place = Place {
-                line: ruler,
-                column: 1,
-            };
-            let missing = || self.error(place, format!("the key `{key}` is missing above here"));
-            values.get(key).copied().ok_or_else(missing)
-        };
-        let name = required("name")?;
+        let head = self.head(text, &mut lines)?;
         let is_name_byte = |it: u8| it.is_ascii_lowercase() || b" -'".contains(&it);
-        if !(1..=32).contains(&name.text.len()) || !name.text.bytes().all(is_name_byte) {
-            return Err(self.wrong("name", name, "1 to 32 lower-case letters and blanks"));
-        }
-        let note = required("note")?;
-        if note.text.is_empty() || note.text.chars().count() > 240 {
-            return Err(self.wrong("note", note, "a sentence of at most 240 letters"));
-        }
-        let depths = required("depths")?;
-        let weight = self.optional(
-            &values,
-            "weight",
-            10,
-            "a whole number from 1 to 100",
-            |it| it.parse().ok().filter(|it| (1..=100).contains(it)),
+        let name = self.read(
+            &head,
+            "name",
+            None,
+            "1 to 32 lower-case letters and blanks",
+            |it| {
+                let fits = (1..=32).contains(&it.len()) && it.bytes().all(is_name_byte);
+                fits.then(|| it.to_owned())
+            },
         )?;
-        let usual = Stands::Anywhere;
-        let stands = self.optional(&values, "stands", usual, "anywhere, near or far", |it| {
-            let words = [
-                ("anywhere", Stands::Anywhere),
-                ("near", Stands::Near),
-                ("far", Stands::Far),
-            ];
-            words
-                .into_iter()
-                .find(|(word, _)| *word == it)
-                .map(|it| it.1)
+        let note = self.read(
+            &head,
+            "note",
+            None,
+            "a sentence of at most 240 letters",
+            |it| (!it.is_empty() && it.chars().count() <= 240).then(|| it.to_owned()),
+        )?;
+        let depths = self.read(&head, "depths", None, DEPTHS, read_depths)?;
+        let expected = "a whole number from 1 to 100";
+        let weight = self.read(&head, "weight", Some(10), expected, |it| {
+            it.parse().ok().filter(|it| (1..=100).contains(it))
         })?;
-        let turns = self.optional(&values, "turns", true, "yes or no", |it| match it {
-            "yes" => Some(true),
-            "no" => Some(false),
-            _ => None,
+        let usual = Some(Stands::Anywhere);
+        let stands = self.read(&head, "stands", usual, "anywhere, near or far", |it| {
+            Some(match it {
+                "anywhere" => Stands::Anywhere,
+                "near" => Stands::Near,
+                "far" => Stands::Far,
+                _ => return None,
+            })
         })?;
-        let (mut keys, mut key_places) = (BTreeMap::new(), BTreeMap::new());
-        for (key, value) in &values {
-            if let Some(digit) = key.chars().next().filter(char::is_ascii_digit) {
-                keys.insert(digit, self.key(digit, *value)?);
-                key_places.insert(digit, value.place);
-            }
-        }
-        let depths = self.depths(depths)?;
+        let turns = self.read(&head, "turns", Some(true), "yes or no", |it| {
+            ["no", "yes"].contains(&it).then_some(it == "yes")
+        })?;
+        let (keys, key_places) = self.keys(&head)?;
         let rows: Vec<(&str, usize)> = lines.collect();
-        let cells = self.drawing(&rows, ruler, &keys)?;
-        let is_drawn = |digit: char| cells.iter().any(|(_, it)| *it == VaultCell::Key(digit));
-        if let Some((digit, place)) = key_places.iter().find(|(digit, _)| !is_drawn(**digit)) {
-            let message = format!("`{digit}` is nowhere in the drawing; draw it or leave it out");
-            return Err(self.error(*place, message));
-        }
+        let cells = self.drawing(&rows, head.ruler, &keys)?;
         let vault = Vault {
-            name: name.text.to_owned(),
-            note: note.text.to_owned(),
+            name,
+            note,
             depths,
             weight,
             stands,
@@ -117,48 +111,86 @@ impl Reader<'_> {
             cells,
             keys,
             key_places,
-            first_row: ruler + 1,
+            first_row: head.ruler + 1,
         };
-        if let Err((cell, why)) = vault_plan::check(&vault) {
-            let place = cell.map_or((ruler, 1), |it| {
-                (ruler + 1 + it.y as usize, it.x as usize + 1)
-            });
-            let (line, column) = place;
-            return Err(self.error(Place { line, column }, why.to_owned()));
-        }
+        self.check(&vault)?;
         Ok(vault)
     }
 
-    /// The values above the line of hyphens by their keys, and the number of that line.
+    /// Reads what a key says. Without anything usual it must be there.
+    fn read<T>(
+        &self,
+        head: &Head,
+        key: &str,
+        usual: Option<T>,
+        expected: &str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, DataError> {
+        match (head.values.get(key), usual) {
+            (Some(value), _) => read(value.text).ok_or_else(|| self.wrong(key, *value, expected)),
+            (None, Some(usual)) => Ok(usual),
+            (None, None) => {
+                let message = format!("the key `{key}` is missing above here");
+                Err(self.error((head.ruler, 1), message))
+            }
+        }
+    }
+
+    /// What the digits stand for, and where that is said.
+    fn keys(&self, head: &Head) -> Result<(Keys, BTreeMap<char, Place>), DataError> {
+        let (mut keys, mut places) = (BTreeMap::new(), BTreeMap::new());
+        for (key, value) in &head.values {
+            if let Some(digit) = key.chars().next().filter(char::is_ascii_digit) {
+                keys.insert(digit, self.key(digit, *value)?);
+                let (line, column) = value.place;
+                places.insert(digit, Place { line, column });
+            }
+        }
+        Ok((keys, places))
+    }
+
+    /// Checks that all digits are drawn, and what the drawing has to promise.
+    fn check(&self, vault: &Vault) -> Result<(), DataError> {
+        let cells = || vault.cells.iter();
+        let is_drawn = |digit: char| cells().any(|(_, it)| *it == VaultCell::Key(digit));
+        let mut places = vault.key_places.iter();
+        if let Some((digit, place)) = places.find(|(digit, _)| !is_drawn(**digit)) {
+            let message = format!("`{digit}` is nowhere in the drawing; draw it or leave it out");
+            return Err(self.error((place.line, place.column), message));
+        }
+        vault_plan::check(vault).map_err(|(cell, why)| {
+            let of_cell = |it: IVec2| (vault.first_row + it.y as usize, it.x as usize + 1);
+            let place = cell.map_or((vault.first_row - 1, 1), of_cell);
+            self.error(place, why)
+        })
+    }
+
     fn head<'t>(
         &self,
         text: &'t str,
         lines: &mut impl Iterator<Item = (&'t str, usize)>,
-    ) -> Result<(BTreeMap<&'t str, Value<'t>>, usize), DataError> {
+    ) -> Result<Head<'t>, DataError> {
         let mut values: BTreeMap<&str, Value> = BTreeMap::new();
         for (line, number) in lines {
             if line.starts_with("----") {
-                return Ok((values, number));
+                let ruler = number;
+                return Ok(Head { values, ruler });
             }
             if line.trim().is_empty() || line.trim_start().starts_with("//") {
                 continue;
             }
             let (key, value) = self.key_and_value(line, number)?;
             if let Some(first) = values.insert(key, value) {
-                let place = Place {
-                    line: number,
-                    column: 1,
-                };
-                let first = first.place.line;
+                let first = first.place.0;
                 let message =
                     format!("the key `{key}` is here a second time; the first is in line {first}");
-                return Err(self.error(place, message));
+                return Err(self.error((number, 1), message));
             }
         }
-        let line = text.lines().count().max(1);
+        let place = (text.lines().count().max(1), 1);
         let message =
             "there is no drawing; expected a line of hyphens, ----, and the drawing below it";
-        Err(self.error(Place { line, column: 1 }, message.to_owned()))
+        Err(self.error(place, message))
     }
 
     fn key_and_value<'t>(
@@ -166,43 +198,23 @@ impl Reader<'_> {
         line: &'t str,
         number: usize,
     ) -> Result<(&'t str, Value<'t>), DataError> {
-        let place = |column: usize| Place {
-            line: number,
-            column,
-        };
         let Some((key, value)) = line.split_once(':') else {
             let found = brief(line);
             let message = format!("found `{found}`; expected `key: value`, a comment or ----");
-            return Err(self.error(place(1), message));
+            return Err(self.error((number, 1), message));
         };
         let key = key.trim();
         let is_digit = key.len() == 1 && key.bytes().all(|it| it.is_ascii_digit());
         if !is_digit && !NAMED_KEYS.contains(&key) {
             let message = format!("unknown key `{}`; the keys are {KEYS}", brief(key));
-            return Err(self.error(place(1), message));
+            return Err(self.error((number, 1), message));
         }
-        let blanks = value.len() - value.trim_start().len();
-        let before = &line[..line.len() - value.len() + blanks];
+        let before = &line[..line.len() - value.trim_start().len()];
         let value = Value {
             text: value.trim(),
-            place: place(before.chars().count() + 1),
+            place: (number, before.chars().count() + 1),
         };
         Ok((key, value))
-    }
-
-    /// What a key that may be missing says, or what is usual.
-    fn optional<T>(
-        &self,
-        values: &BTreeMap<&str, Value>,
-        key: &str,
-        usual: T,
-        expected: &str,
-        read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, DataError> {
-        match values.get(key) {
-            None => Ok(usual),
-            Some(value) => read(value.text).ok_or_else(|| self.wrong(key, *value, expected)),
-        }
     }
 
     fn wrong(&self, key: &str, value: Value, expected: &str) -> DataError {
@@ -211,25 +223,6 @@ impl Reader<'_> {
             value.place,
             format!("{key}: found `{found}`; expected {expected}"),
         )
-    }
-
-    fn depths(&self, value: Value) -> Result<(u32, u32), DataError> {
-        let (first, last) = value
-            .text
-            .split_once('-')
-            .unwrap_or((value.text, value.text));
-        let number = |text: &str| {
-            let number = text.trim().parse::<u32>().ok();
-            number.filter(|it| (1..=99).contains(it))
-        };
-        match (number(first), number(last)) {
-            (Some(first), Some(last)) if first <= last => Ok((first, last)),
-            _ => Err(self.wrong(
-                "depths",
-                value,
-                "first-last, two levels from 1 to 99, the first not below the second, such as 2-5",
-            )),
-        }
     }
 
     fn key(&self, digit: char, value: Value) -> Result<Key, DataError> {
@@ -260,8 +253,7 @@ impl Reader<'_> {
                 let tiles = names.split(" or ").map(|name| {
                     let name = name.trim();
                     let tile = self.tiles.get(name).ok_or_else(|| {
-                        let known = self.tiles.iter().map(Tile::name);
-                        let hint = did_you_mean(name, known, ['"'; 2]);
+                        let hint = did_you_mean(name, self.tiles.iter().map(Tile::name));
                         let message = format!("{digit}: there is no tile `{}`{hint}", brief(name));
                         self.error(value.place, message)
                     })?;
@@ -277,7 +269,7 @@ impl Reader<'_> {
         &self,
         rows: &[(&str, usize)],
         ruler: usize,
-        keys: &BTreeMap<char, Key>,
+        keys: &Keys,
     ) -> Result<Grid<VaultCell>, DataError> {
         let rows = {
             let last = rows.iter().rposition(|(row, _)| !row.trim().is_empty());
@@ -286,43 +278,29 @@ impl Reader<'_> {
         let width = rows.iter().map(|(row, _)| row.chars().count()).max();
         let size = UVec2::new(width.unwrap_or(0) as u32, rows.len() as u32);
         if size.min_element() == 0 {
-            let place = Place {
-                line: ruler,
-                column: 1,
-            };
-            return Err(self.error(
-                place,
-                "nothing is drawn below the line of hyphens".to_owned(),
-            ));
+            let message = "nothing is drawn below the line of hyphens";
+            return Err(self.error((ruler, 1), message));
         }
         if size.cmpgt(LARGEST_VAULT).any() {
-            let (line, column) = (rows[0].1, 1);
             let most = LARGEST_VAULT;
-            return Err(self.error(
-                Place { line, column },
-                format!(
-                    "the drawing has {}x{} cells; at most {}x{} are accepted",
-                    size.x, size.y, most.x, most.y
-                ),
-            ));
+            let message = format!(
+                "the drawing has {}x{} cells; at most {}x{} are accepted",
+                size.x, size.y, most.x, most.y
+            );
+            return Err(self.error((rows[0].1, 1), message));
         }
         let mut cells = Grid::new(size, VaultCell::Outside);
         for (y, (row, line)) in rows.iter().enumerate() {
             for (x, glyph) in row.trim_end().chars().enumerate() {
-                let place = Place {
-                    line: *line,
-                    column: x + 1,
-                };
-                let cell = self
-                    .cell(glyph, keys)
-                    .map_err(|why| self.error(place, why))?;
+                let cell = self.cell(glyph, keys);
+                let cell = cell.map_err(|why| self.error((*line, x + 1), why))?;
                 cells.set(IVec2::new(x as i32, y as i32), cell);
             }
         }
         Ok(cells)
     }
 
-    fn cell(&self, glyph: char, keys: &BTreeMap<char, Key>) -> Result<VaultCell, String> {
+    fn cell(&self, glyph: char, keys: &Keys) -> Result<VaultCell, String> {
         Ok(match glyph {
             ' ' => VaultCell::Outside,
             START_GLYPH => VaultCell::Entrance,
@@ -345,6 +323,17 @@ impl Reader<'_> {
             },
         })
     }
+}
+
+/// One level, or the first and the last of several.
+fn read_depths(text: &str) -> Option<(u32, u32)> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let number = |text: &str| {
+        let number = text.trim().parse::<u32>().ok();
+        number.filter(|it| (1..=99).contains(it))
+    };
+    let (first, last) = (number(first)?, number(last)?);
+    (first <= last).then_some((first, last))
 }
 
 /// The tile, if a vault may have it.

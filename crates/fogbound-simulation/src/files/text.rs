@@ -50,19 +50,13 @@ pub fn brief(text: &str) -> String {
     }
 }
 
-/// Asks in parentheses whether the known name that is most similar to `name` was meant, with these signs around it. Returns
-/// nothing if no name is similar enough.
-pub fn did_you_mean<'a>(
-    name: &str,
-    known: impl IntoIterator<Item = &'a str>,
-    [open, close]: [char; 2],
-) -> String {
-    nearest(name, known).map_or_else(String::new, |near| {
-        format!(" (did you mean {open}{near}{close}?)")
-    })
+/// What a message adds that nobody has this name: ` (did you mean "rat"?)`, or nothing if no known name is similar.
+pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(name, known).map_or_else(String::new, |it| format!(" (did you mean {it:?}?)"))
 }
 
-fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+/// Returns the known name that is most similar to `name`, for "did you mean"; none if no name is similar enough.
+pub(super) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const ALIKE: f64 = 0.6;
     // Comparing long names is slow, and a name this long is no typing mistake.
     const LONGEST: usize = 64;

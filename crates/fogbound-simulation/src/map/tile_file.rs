@@ -6,7 +6,7 @@ use super::glyphs::is_shown;
 use super::limits::START_GLYPH;
 use super::tile_check::check;
 use super::tile_kind::{Flame, InTime, Kinds, Stairs, Taken, Tile, TileColors, TileKind};
-use crate::files::data::{Entry, Faults, Fields, Part, Source, Value};
+use crate::files::data::{Faults, Fields, Pair, Part, Source, Value};
 use crate::files::{DataError, did_you_mean};
 
 /// The most names of tiles in a process.
@@ -115,7 +115,7 @@ pub(super) fn read(
 }
 
 /// What is written of each tile, by its name.
-fn by_name<'a>(entries: &[Entry<'a>], faults: &mut Faults) -> BTreeMap<String, Part<'a>> {
+fn by_name<'a>(entries: &[Pair<'a>], faults: &mut Faults) -> BTreeMap<String, Part<'a>> {
     let mut written: BTreeMap<String, Part> = BTreeMap::new();
     for entry in entries {
         let value = Value {
@@ -177,7 +177,7 @@ impl Reader<'_> {
         }
         if is_new && field("glyph").is_none() {
             let known = self.known.keys().map(String::as_str);
-            let hint = did_you_mean(name, known.filter(|it| *it != name), ['"'; 2]);
+            let hint = did_you_mean(name, known.filter(|it| *it != name));
             faults.note(Err(part.error(format_args!(
                 "the field `glyph` is missing, which the new tile {name:?} needs{hint}"
             ))));
@@ -187,33 +187,26 @@ impl Reader<'_> {
     }
 
     fn read_fields(&self, kind: &mut TileKind, fields: &Fields, faults: &mut Faults) {
-        let field = |name| fields.optional(name);
-        if let Some(value) = field("description") {
-            kind.description = faults.or(read_description(&value), String::new());
-        }
-        if let Some(value) = field("glyph") {
-            kind.glyph = faults.or(read_glyph(&value, true), ' ');
+        let description = &mut kind.description;
+        fields.set("description", description, faults, read_description);
+        let has_glyph = fields.optional("glyph").is_some();
+        fields.set("glyph", &mut kind.glyph, faults, |it| read_glyph(it, true));
+        if has_glyph {
             kind.drawn = kind.glyph;
         }
-        if let Some(value) = field("drawn") {
-            kind.drawn = faults.or(read_glyph(&value, false), ' ');
-        }
-        if let Some(value) = field("colors") {
-            kind.colors = faults.or(read_colors(value), kind.colors);
-        }
+        fields.set("drawn", &mut kind.drawn, faults, |it| read_glyph(it, false));
+        fields.set("colors", &mut kind.colors, faults, read_colors);
         for (name, flag) in [
             ("mass", &mut kind.is_mass),
             ("opaque", &mut kind.is_opaque),
             ("walkable", &mut kind.is_walkable),
             ("spreads", &mut kind.spreads),
         ] {
-            if let Some(value) = field(name) {
-                *flag = faults.or(value.accept("true or false", |_: &bool| true), false);
-            }
+            fields.set(name, flag, faults, Value::flag);
         }
-        if let Some(value) = field("percent") {
-            kind.percent = faults.or(value.number(50..=1_000), 100);
-        }
+        fields.set("percent", &mut kind.percent, faults, |it| {
+            it.number(50..=1_000)
+        });
         for (name, tile) in [
             ("opens_to", &mut kind.opens_to),
             ("closes_to", &mut kind.closes_to),
@@ -222,60 +215,46 @@ impl Reader<'_> {
             ("trampled", &mut kind.trampled),
             ("seems", &mut kind.seems),
         ] {
-            if let Some(value) = field(name) {
-                *tile = faults.or(self.tile(&value).map(Some), None);
-            }
+            fields.set(name, tile, faults, |it| self.tile(it).map(Some));
         }
-        if let Some(value) = field("in_time") {
-            kind.in_time = faults.or(self.in_time(value).map(Some), None);
-        }
-        if let Some(value) = field("taken") {
-            kind.taken = faults.or(self.taken(value).map(Some), None);
-        }
-        if let Some(value) = field("flame") {
-            kind.flame = faults.or(read_flame(value).map(Some), None);
-        }
-        if let Some(value) = field("stairs") {
-            let stairs = value.named(&["up", "down"], |name| match name {
-                "up" => Some(Stairs::Up),
-                "down" => Some(Stairs::Down),
+        fields.set("in_time", &mut kind.in_time, faults, |it| self.in_time(it));
+        fields.set("taken", &mut kind.taken, faults, |it| self.taken(it));
+        fields.set("flame", &mut kind.flame, faults, read_flame);
+        fields.set("stairs", &mut kind.stairs, faults, |it| {
+            it.named(&["up", "down"], |name| match name {
+                "up" => Some(Some(Stairs::Up)),
+                "down" => Some(Some(Stairs::Down)),
                 _ => None,
-            });
-            kind.stairs = faults.or(stairs.map(Some), None);
-        }
+            })
+        });
     }
 
     fn tile(&self, value: &Value) -> Result<Tile, DataError> {
         let name: String = value.accept("the name of a tile in double quotes", |_| true)?;
         self.known.get(&name).copied().ok_or_else(|| {
-            let hint = did_you_mean(&name, self.known.keys().map(String::as_str), ['"'; 2]);
+            let hint = did_you_mean(&name, self.known.keys().map(String::as_str));
             value.wrong(format_args!(
                 "the name of a tile of this file or of the game{hint}"
             ))
         })
     }
 
-    fn in_time(&self, value: Value) -> Result<InTime, DataError> {
+    fn in_time(&self, value: &Value) -> Result<Option<InTime>, DataError> {
         let fields = Fields::read(value.part, "InTime", "in_time.", &["turns", "becomes"])?;
-        Ok(InTime {
+        Ok(Some(InTime {
             turns: fields.required("turns")?.number(1..=100_000)?,
             becomes: self.tile(&fields.required("becomes")?)?,
-        })
+        }))
     }
 
-    fn taken(&self, value: Value) -> Result<Taken, DataError> {
+    fn taken(&self, value: &Value) -> Result<Option<Taken>, DataError> {
         let known = ["worth", "goal", "leaves"];
         let fields = Fields::read(value.part, "Taken", "taken.", &known)?;
-        let is_goal = fields
-            .optional("goal")
-            .map_or(Ok(false), |it| it.accept("true or false", |_: &bool| true))?;
-        Ok(Taken {
-            worth: fields
-                .optional("worth")
-                .map_or(Ok(0), |it| it.number(0..=1_000_000))?,
-            is_goal,
+        Ok(Some(Taken {
+            worth: fields.or("worth", 0, |it| it.number(0..=1_000_000))?,
+            is_goal: fields.or("goal", false, Value::flag)?,
             leaves: self.tile(&fields.required("leaves")?)?,
-        })
+        }))
     }
 }
 
@@ -312,21 +291,10 @@ fn read_glyph(value: &Value, is_for_maps: bool) -> Result<char, DataError> {
     })
 }
 
-/// `"#rrggbb"`.
-fn read_color(value: &Value) -> Result<[u8; 3], DataError> {
-    let expected = "a colour as \"#rrggbb\", two hexadecimal digits each for red, green and blue";
-    let text: String = value.accept(expected, |_| true)?;
-    let digits = text.strip_prefix('#').filter(|it| it.len() == 6);
-    let digits = digits.filter(|it| it.bytes().all(|digit| digit.is_ascii_hexdigit()));
-    let number = digits.and_then(|it| u32::from_str_radix(it, 16).ok());
-    let [_, red, green, blue] = number.ok_or_else(|| value.wrong(expected))?.to_be_bytes();
-    Ok([red, green, blue])
-}
-
-fn read_colors(value: Value) -> Result<TileColors, DataError> {
+fn read_colors(value: &Value) -> Result<TileColors, DataError> {
     let known = ["lit", "ground", "remembered", "remembered_ground"];
     let fields = Fields::read(value.part, "Colors", "colors.", &known)?;
-    let color = |name| fields.required(name).and_then(|it| read_color(&it));
+    let color = |name| fields.required(name).and_then(|it| it.color());
     Ok(TileColors {
         lit: color("lit")?,
         ground: color("ground")?,
@@ -335,21 +303,12 @@ fn read_colors(value: Value) -> Result<TileColors, DataError> {
     })
 }
 
-fn read_flame(value: Value) -> Result<Flame, DataError> {
-    let fields = Fields::read(
-        value.part,
-        "Flame",
-        "flame.",
-        &["radius", "color", "in_wall"],
-    )?;
-    let is_in_wall = fields
-        .optional("in_wall")
-        .map_or(Ok(false), |it| it.accept("true or false", |_: &bool| true))?;
-    Ok(Flame {
+fn read_flame(value: &Value) -> Result<Option<Flame>, DataError> {
+    let known = ["radius", "color", "in_wall"];
+    let fields = Fields::read(value.part, "Flame", "flame.", &known)?;
+    Ok(Some(Flame {
         radius: fields.required("radius")?.number(1..=20)?,
-        color: fields
-            .optional("color")
-            .map_or(Ok([255, 190, 110]), |it| read_color(&it))?,
-        is_in_wall,
-    })
+        color: fields.or("color", [255, 190, 110], Value::color)?,
+        is_in_wall: fields.or("in_wall", false, Value::flag)?,
+    }))
 }

@@ -2,7 +2,7 @@
 
 use bevy::math::IVec2;
 
-use super::front::{Front, Word};
+use super::front::{Bits, Front};
 use super::steps::KING;
 use super::trail::Trail;
 use crate::map::Footing;
@@ -21,7 +21,7 @@ pub struct PathFinder {
 }
 
 /// How far from its start a search looks, as the crow flies.
-const WINDOW: i32 = <u64 as Word>::REACH;
+const WINDOW: i32 = <u64 as Bits>::REACH;
 
 /// What entering a closed door costs.
 const DOOR: u32 = 2;

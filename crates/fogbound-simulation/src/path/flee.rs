@@ -4,7 +4,7 @@ use std::array;
 
 use bevy::math::IVec2;
 
-use super::front::{self, Front, Word};
+use super::front::{self, Bits, Front};
 use super::trail::Trail;
 use crate::grid::Direction;
 use crate::map::Footing;

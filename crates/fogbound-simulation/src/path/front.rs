@@ -8,7 +8,7 @@ use bevy::math::IVec2;
 use crate::map::Footing;
 
 /// A row of cells: a bit for each, the leftmost lowest.
-pub(super) trait Word:
+pub(super) trait Bits:
     Copy
     + Default
     + PartialEq
@@ -39,7 +39,7 @@ pub(super) trait Word:
     }
 }
 
-impl Word for u64 {
+impl Bits for u64 {
     const FIRST: Self = 1;
     const REACH: i32 = 31;
 
@@ -49,7 +49,7 @@ impl Word for u64 {
     }
 }
 
-impl Word for u128 {
+impl Bits for u128 {
     const FIRST: Self = 1;
     const REACH: i32 = 63;
 
@@ -123,9 +123,9 @@ struct Row<W> {
     slow_ground: W,
 }
 
-impl<W: Word, const KING: bool> Front<W, KING> {
+impl<W: Bits, const KING: bool> Front<W, KING> {
     /// Begins on those of `starts` that are within `reach` of `centre`, and stays within that: at most
-    /// [`Word::REACH`]. A slow cell takes `slowness` steps, at least 2.
+    /// [`Bits::REACH`]. A slow cell takes `slowness` steps, at least 2.
     pub(super) fn begin(
         &mut self,
         starts: impl IntoIterator<Item = IVec2>,
@@ -304,7 +304,7 @@ impl<W: Word, const KING: bool> Front<W, KING> {
 
 /// Of a row the cells beside those of three rows: the one above, itself, and the one below; by the steps of a king its own
 /// among them.
-pub(super) fn near<W: Word, const KING: bool>(above: W, here: W, below: W) -> W {
+pub(super) fn near<W: Bits, const KING: bool>(above: W, here: W, below: W) -> W {
     if KING {
         let around = above | here | below;
         around | around << 1 | around >> 1

@@ -2,7 +2,7 @@
 
 use bevy::math::IVec2;
 
-use super::front::{Front, Word};
+use super::front::{Bits, Front};
 use crate::map::TileMap;
 
 /// Measures ways as `Ways` does, in a frame that is narrow enough for a row to be one word. Its memory is
@@ -28,7 +28,7 @@ pub(crate) const DOOR: u32 = 5;
 
 impl Ripple {
     /// The longest way that it measures: all shorter ones stay in the widest frame.
-    pub(crate) const FURTHEST: u32 = <u128 as Word>::REACH as u32;
+    pub(crate) const FURTHEST: u32 = <u128 as Bits>::REACH as u32;
 
     /// Says for each of `targets` how far it is to walk there from `from`, if that is of interest and at most
     /// [`Ripple::FURTHEST`]. Closed doors cost [`DOOR`]; the first cell is free.
@@ -70,7 +70,7 @@ impl Ripple {
 }
 
 /// Lets a front go on until it has come to all who wait for it, or can come to nobody any more.
-fn spread<W: Word>(
+fn spread<W: Bits>(
     front: &mut Front<W>,
     map: &TileMap,
     (from, reach): (IVec2, i32),

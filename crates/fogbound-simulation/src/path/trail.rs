@@ -2,11 +2,11 @@
 
 use bevy::math::IVec2;
 
-use super::front::{Frame, Front, Word};
+use super::front::{Bits, Frame, Front};
 use crate::grid::ones;
 
 /// The rows of the widest frame, and one more above and below.
-pub(super) const ROWS: usize = 2 * <u64 as Word>::REACH as usize + 3;
+pub(super) const ROWS: usize = 2 * <u64 as Bits>::REACH as usize + 3;
 
 /// What was reached by each step of a front.
 #[derive(Debug, Default)]

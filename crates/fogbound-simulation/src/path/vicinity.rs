@@ -2,7 +2,7 @@
 
 use bevy::math::IVec2;
 
-use super::front::{Front, Word};
+use super::front::{Bits, Front};
 use super::trail::Trail;
 use crate::map::Footing;
 

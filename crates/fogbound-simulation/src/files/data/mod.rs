@@ -8,6 +8,6 @@ mod value;
 
 pub use edit::{set_field, set_in_map};
 pub use error::DataError;
-pub(crate) use part::{Entry, MINDS, Part, Source};
+pub(crate) use part::{MINDS, Pair, Part, Source};
 pub(crate) use reader::Reader;
 pub(crate) use value::{Faults, Fields, Value, check_names};

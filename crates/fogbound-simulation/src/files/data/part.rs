@@ -116,16 +116,16 @@ impl<'a> Part<'a> {
     }
 
     /// Takes `(name: value, ...)` apart. The type's name may stand before it.
-    pub(crate) fn fields(self, type_name: &'static str) -> Result<Vec<Entry<'a>>, DataError> {
+    pub(crate) fn fields(self, type_name: &'static str) -> Result<Vec<Pair<'a>>, DataError> {
         self.entries(Outline::Fields(type_name))
     }
 
     /// Takes `{ key: value, ... }` apart.
-    pub(crate) fn pairs(self) -> Result<Vec<Entry<'a>>, DataError> {
+    pub(crate) fn pairs(self) -> Result<Vec<Pair<'a>>, DataError> {
         self.entries(Outline::Pairs)
     }
 
-    fn entries(self, outline: Outline) -> Result<Vec<Entry<'a>>, DataError> {
+    fn entries(self, outline: Outline) -> Result<Vec<Pair<'a>>, DataError> {
         let pairs = self.read_seed(outline).map_err(|error| {
             let offset = offset_of(self.text, error.span.end);
             let place = self.place_of(offset);
@@ -139,7 +139,7 @@ impl<'a> Part<'a> {
             }
             self.error_at(place, what)
         })?;
-        let entry = |(key, value)| Entry {
+        let entry = |(key, value)| Pair {
             key: self.source.part(key),
             value: self.source.part(value),
         };
@@ -149,7 +149,7 @@ impl<'a> Part<'a> {
 
 /// A field's name and value, or a map's key and value.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry<'a> {
+pub(crate) struct Pair<'a> {
     pub(crate) key: Part<'a>,
     pub(crate) value: Part<'a>,
 }

@@ -6,15 +6,16 @@ use std::ops::RangeInclusive;
 use serde::de::DeserializeOwned;
 
 use super::DataError;
-use super::part::{Entry, Part};
-use crate::files::{brief, did_you_mean};
+use super::part::{Pair, Part};
+use crate::files::brief;
+use crate::files::text::nearest;
 
 /// The fields of one pair of parentheses, their names checked.
 pub(crate) struct Fields<'a> {
     whole: Part<'a>,
     /// What the fields belong to, for messages: empty or `sight.`
     prefix: &'a str,
-    entries: Vec<Entry<'a>>,
+    entries: Vec<Pair<'a>>,
 }
 
 impl<'a> Fields<'a> {
@@ -58,6 +59,32 @@ impl<'a> Fields<'a> {
         })
     }
 
+    /// What a field says, or what is usual if it is left out.
+    pub(crate) fn or<T>(
+        &self,
+        name: &str,
+        usual: T,
+        read: impl FnOnce(&Value<'a>) -> Result<T, DataError>,
+    ) -> Result<T, DataError> {
+        self.optional(name).map_or(Ok(usual), |value| read(&value))
+    }
+
+    /// Has a field that is written set what is usual. What is wrong with it is noted, and changes nothing.
+    pub(crate) fn set<T>(
+        &self,
+        name: &str,
+        usual: &mut T,
+        faults: &mut Faults,
+        read: impl FnOnce(&Value<'a>) -> Result<T, DataError>,
+    ) {
+        if let Some(value) = self.optional(name) {
+            match read(&value) {
+                Ok(value) => *usual = value,
+                Err(error) => faults.0.push(error),
+            }
+        }
+    }
+
     /// The value of a field that must not be left out.
     pub(crate) fn required(&self, name: &str) -> Result<Value<'a>, DataError> {
         let missing = || {
@@ -69,7 +96,7 @@ impl<'a> Fields<'a> {
 }
 
 /// Complains of the first field that nobody knows or that is there twice.
-pub(crate) fn check_names(entries: &[Entry], known: &[&str]) -> Result<(), DataError> {
+pub(crate) fn check_names(entries: &[Pair], known: &[&str]) -> Result<(), DataError> {
     for (index, entry) in entries.iter().enumerate() {
         let name = entry.key.text();
         if !known.contains(&name) {
@@ -78,11 +105,13 @@ pub(crate) fn check_names(entries: &[Entry], known: &[&str]) -> Result<(), DataE
                 [one] => format!("the only field is {one}"),
                 _ => format!("the fields are {}", known.join(", ")),
             };
-            let hint = did_you_mean(name, known.iter().copied(), ['`'; 2]);
-            let name = brief(name);
+            let name = match nearest(name, known.iter().copied()) {
+                Some(near) => format!("`{name}` (did you mean `{near}`?)"),
+                None => format!("`{}`", brief(name)),
+            };
             return Err(entry
                 .key
-                .error(format_args!("unknown field `{name}`{hint}; {fields}")));
+                .error(format_args!("unknown field {name}; {fields}")));
         }
         if let Some(first) = entries[..index].iter().find(|it| it.key.text() == name) {
             let place = first.key.place();
@@ -116,6 +145,23 @@ impl Value<'_> {
     ) -> Result<T, DataError> {
         let value = self.part.read().ok();
         value.filter(accept).ok_or_else(|| self.wrong(expected))
+    }
+
+    /// Reads `true` or `false`.
+    pub(crate) fn flag(&self) -> Result<bool, DataError> {
+        self.accept("true or false", |_| true)
+    }
+
+    /// Reads `"#rrggbb"`.
+    pub(crate) fn color(&self) -> Result<[u8; 3], DataError> {
+        let expected =
+            "a colour as \"#rrggbb\", two hexadecimal digits each for red, green and blue";
+        let text: String = self.accept(expected, |_| true)?;
+        let digits = text.strip_prefix('#').filter(|it| it.len() == 6);
+        let digits = digits.filter(|it| it.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let number = digits.and_then(|it| u32::from_str_radix(it, 16).ok());
+        let [_, red, green, blue] = number.ok_or_else(|| self.wrong(expected))?.to_be_bytes();
+        Ok([red, green, blue])
     }
 
     /// Reads a whole number within a range.

@@ -16,7 +16,7 @@ use bevy::reflect::{
 
 use super::MonsterError;
 use super::describe::describe;
-use crate::files::data::{Entry, Faults, MINDS, Part, Value, check_names};
+use crate::files::data::{Faults, MINDS, Pair, Part, Value, check_names};
 use crate::files::{brief, did_you_mean};
 use crate::game::being::Within;
 use crate::game::mind::ReflectMind;
@@ -118,7 +118,7 @@ impl Minds {
 }
 
 /// The minds and their fields, each as its text.
-fn pairs(part: Part) -> Result<Vec<Entry>, MonsterError> {
+fn pairs(part: Part) -> Result<Vec<Pair>, MonsterError> {
     if part.text().starts_with('{') {
         let pairs = part.pairs()?;
         return match pairs.len() {
@@ -172,7 +172,7 @@ impl Mind {
     }
 }
 
-fn read_mind(entry: Entry, registry: Registry) -> Result<Mind, MonsterError> {
+fn read_mind(entry: Pair, registry: Registry) -> Result<Mind, MonsterError> {
     let key = entry.key;
     let name: String = key.read().map_err(|_| {
         let found = key.quoted();
@@ -185,7 +185,7 @@ fn read_mind(entry: Entry, registry: Registry) -> Result<Mind, MonsterError> {
         key.error(format_args!("{what}; the minds are {minds}"))
     };
     let Some(registration) = find(&name, registry) else {
-        let hint = did_you_mean(&name, minds(registry), ['"'; 2]);
+        let hint = did_you_mean(&name, minds(registry));
         let name = brief(&name);
         return Err(unknown(format!("unknown mind \"{name}\"{hint}")));
     };
@@ -268,7 +268,7 @@ fn read_struct(
         Some(Ok(default)) => default.to_dynamic_struct(),
         _ => DynamicStruct::default(),
     };
-    for Entry { key, value } in entries {
+    for Pair { key, value } in entries {
         let field = Value {
             name: format!("{name}.{}", key.text()),
             part: value,

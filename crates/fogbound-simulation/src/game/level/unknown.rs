@@ -10,7 +10,7 @@ use crate::game::bestiary::Bestiary;
 pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec<DataError> {
     let monsters = || bestiary.iter().map(|it| it.name.as_str());
     let no_monster = |name: &str| {
-        let hint = did_you_mean(name, monsters(), ['"'; 2]);
+        let hint = did_you_mean(name, monsters());
         format!("there is no monster {name:?}{hint}; nobody of that name will be there")
     };
     let mut errors = Vec::new();
@@ -24,8 +24,7 @@ pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec
                     bestiary.known_glyphs()
                 ),
                 Wanted::Thing(name) if things.named(name).is_none() => {
-                    let known = things.iter().map(|it| it.name.as_str());
-                    let hint = did_you_mean(name, known, ['"'; 2]);
+                    let hint = did_you_mean(name, things.iter().map(|it| it.name.as_str()));
                     format!("there is no thing {name:?}{hint}; nothing will lie there")
                 }
                 _ => continue,
