@@ -94,14 +94,12 @@ fn summary(columns: &[(Temperament, Vec<Outcome>)]) -> String {
             count(games, &|it| it.end == *killer)
         });
     }
-    let medians: [(&str, fn(&Outcome) -> u64); 3] = [
-        ("median level", |it| it.depth.into()),
-        ("median turns", |it| it.turn),
-        ("median kills", |it| it.kills.into()),
-    ];
-    for (name, number) in medians {
+    let mut median_of = |name, number: fn(&Outcome) -> u64| {
         row(name, &|games| median(games.iter().map(number)).to_string());
-    }
+    };
+    median_of("median level", |it| it.depth.into());
+    median_of("median turns", |it| it.turn);
+    median_of("median kills", |it| it.kills.into());
     row("mean level", &|games| {
         let sum: u32 = games.iter().map(|it| it.depth).sum();
         format!("{:.1}", f64::from(sum) / games.len().max(1) as f64)
