@@ -285,7 +285,7 @@ fn the_turn_is_named_before_which_a_line_is_damaged() {
     let (_, bytes) = short_game("named");
     let text = String::from_utf8(bytes).unwrap();
     let at = text.rfind("\n= ").unwrap();
-    let (turn, _) = Journal::parse(text[..=at].as_bytes()).unwrap().last();
+    let (turn, _) = Journal::parse(&text.as_bytes()[..=at]).unwrap().last();
     let line = text[..at].matches('\n').count() + 2;
     let mut changed = text.into_bytes();
     changed[at + 12] ^= 1;
@@ -493,14 +493,14 @@ fn a_game_that_begins_with_changed_tiles_does_so_again() {
 #[test]
 fn the_hall_of_the_best_is_for_fair_games() {
     let cage = LevelSource::drawn("a cage", "#####\n#.@.#\n#####").unwrap();
-    let watch = |app: &mut App| open_watch(app.world_mut(), Temperament::default(), None, 100);
-    let games: [(_, Option<fn(&mut App)>, _, _); 4] = [
-        (LevelSource::default(), None, ".", 1),
-        (LevelSource::default(), None, "<F2>.<F2>.", 0),
-        (LevelSource::default(), Some(watch), "<Right>p.", 0),
-        (cage, None, ".", 0),
+    let (played, watched) = (false, true);
+    let games = [
+        (LevelSource::default(), played, ".", 1),
+        (LevelSource::default(), played, "<F2>.<F2>.", 0),
+        (LevelSource::default(), watched, "<Right>p.", 0),
+        (cage, played, ".", 0),
     ];
-    for (source, open, keys, entries) in games {
+    for (source, watched, keys, entries) in games {
         let folder = folder("fair");
         let mut app = begun(
             &folder,
@@ -509,8 +509,8 @@ fn the_hall_of_the_best_is_for_fair_games() {
                 ..seeded(8)
             },
         );
-        if let Some(open) = open {
-            open(&mut app);
+        if watched {
+            open_watch(app.world_mut(), Temperament::default(), None, 100);
         }
         play(&mut app, keys);
         kill(&mut app);
