@@ -7,6 +7,7 @@ mod common;
 mod cases;
 mod command_line;
 mod components;
+mod documents;
 mod journal;
 mod limits;
 mod own_game;
