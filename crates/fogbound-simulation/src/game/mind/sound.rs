@@ -33,7 +33,7 @@ fn follow_sound(deciding: Deciding, mut hunters: Query<Hunter, With<HuntsBySound
                     .or_else(|| approach(&deciding, &creature, &mut errand, last_known));
                 creature.intend(action.unwrap_or(Action::WAIT));
             }
-            // It holds its breath.
+            // It holds still and listens.
             Awareness::Searching { .. } => creature.intend(Action::WAIT),
             _ => {}
         }
