@@ -210,7 +210,8 @@ fn read_glyph(value: &Value) -> Result<char, MonsterError> {
 /// Reads a colour: `"#rrggbb"`, `(red, green, blue)` or a colour name. Names are checked later, when a palette is
 /// available.
 fn read_color(value: &Value) -> Result<Option<Hue>, MonsterError> {
-    let expected = "\"#rrggbb\", or (red, green, blue), each from 0 to 255, or a colour name in lower case";
+    let expected =
+        "\"#rrggbb\", or (red, green, blue), each from 0 to 255, or a colour name in lower case";
     if let Ok(Some((red, green, blue))) = value.accept(expected, |_: &Option<(u8, u8, u8)>| true) {
         return Ok(Some(Hue::Rgb(red, green, blue)));
     }
@@ -263,9 +264,7 @@ fn is_small_letter(letter: char) -> bool {
 fn read_description(value: &Value) -> Result<String, MonsterError> {
     const LONGEST: usize = 240;
     value.accept(
-        format!(
-            "one line of text in double quotes, of at most {LONGEST} Latin letters and signs"
-        ),
+        format!("one line of text in double quotes, of at most {LONGEST} Latin letters and signs"),
         |text: &String| text.chars().count() <= LONGEST && text.chars().all(can_be_shown),
     )
 }
