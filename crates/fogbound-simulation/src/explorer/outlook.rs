@@ -17,7 +17,7 @@ use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 pub(super) struct Outlook<'w> {
     /// The player's cell.
     pub(super) here: IVec2,
-    /// What it remembers of the level.
+    /// What it remembers about the level.
     pub(super) memory: &'w MapMemory,
     pub(super) health: Health,
     pub(super) breath: Option<Breath>,

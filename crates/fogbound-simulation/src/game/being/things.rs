@@ -158,7 +158,8 @@ impl AddThing for App {
             || Tile::from_glyph(glyph).is_some();
         if is_taken || !is_shown(glyph) {
             self.note_mistake(format!(
-                "the thing {:?} is drawn as {glyph:?}; accepted: a character of code page 437 that is not a letter or a tile",
+                "the thing {:?} is drawn as {glyph:?}; accepted: a character of code page 437 that is not a letter \
+                 or a tile",
                 thing.name
             ));
         }

@@ -72,7 +72,7 @@ impl Blow {
             let Some(mut senses) = world.get_mut::<Senses>(one) else {
                 continue;
             };
-            // Only creatures react automatically.
+            // The player decides for itself how to react.
             if one == target && !is_player {
                 senses.struck_from = Some(at);
             }

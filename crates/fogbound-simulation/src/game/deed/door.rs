@@ -71,8 +71,8 @@ impl Deed for CloseDoor {
         }
     }
 
-    /// Pushes things in the doorway to its other side, or to another free cell beside it. There is always one: the
-    /// cell of the actor.
+    /// Pushes things in the doorway to its other side, or to another walkable cell beside it. There is always one:
+    /// the cell of the actor.
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         let (entity, door) = (doer.entity, aim.cell(doer.at));
         if let Some(holder) = holder(world, doer, door) {

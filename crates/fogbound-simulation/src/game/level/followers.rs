@@ -17,9 +17,9 @@ use crate::game::being::{
     Actor, ActorId, Awareness, Clock, Depth, Happening, Health, Hunts, HuntsBySound, LeftAt,
     Native, Occupancy, Player, Senses, TICKS_PER_TURN, opens_doors, tell,
 };
-use crate::game::mind::{Flees, Guards};
+use crate::game::mind::{Flees, Guards, known_footing};
 use crate::game::sense::makes_out_at;
-use crate::map::{Footing, TileMap};
+use crate::map::TileMap;
 use crate::path::{PathFinder, Search, Ways};
 use crate::vision::{MapMemory, Position, Viewshed};
 
@@ -116,15 +116,7 @@ impl Walk {
         }
         let memory = world.get::<MapMemory>(creature)?;
         let actor = world.get::<Actor>(creature)?;
-        let opens = opens_doors(world, creature);
-        let mut known = memory.flags();
-        let footing = |start| {
-            let known = Footing::from(known.at(start));
-            Footing {
-                closed: if opens { known.closed } else { 0 },
-                ..known
-            }
-        };
+        let footing = known_footing(memory, opens_doors(world, creature));
         let route = PathFinder::default().path(here, stairs, LONGEST_WAY, [], footing);
         let mut way = route.to_goal()?;
         way.pop();

@@ -32,7 +32,7 @@ pub(crate) struct LeftLevel {
     /// Its ambient light.
     pub(crate) ambient: Option<Ambient>,
     pub(crate) lore: LevelLore,
-    /// What the player knows of it.
+    /// What the player knows about it.
     pub(crate) memory: MapMemory,
     pub(crate) entities: Vec<Entity>,
     /// The tick at which it was left.
@@ -253,7 +253,7 @@ fn make_room(world: &mut World, player: Entity, arrival: IVec2) {
         .iter(world)
         .map(|(actor, entity, position)| (actor.map(|actor| actor.id), entity, position.0))
         .collect();
-    // Actors on good cells come first, so that the others see which cells are left.
+    // Actors that can stay on their cells come first, so that the others find cells that are left.
     standing.sort_by_key(|&(id, _, cell)| (cell == arrival, id));
     for (_, entity, cell) in standing {
         let map = world.resource::<TileMap>();

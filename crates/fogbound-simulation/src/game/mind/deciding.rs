@@ -98,6 +98,18 @@ impl Deciding<'_> {
     }
 }
 
+/// Returns [`MindfulItem::footing`] for a creature with this memory.
+pub(crate) fn known_footing(memory: &MapMemory, opens_doors: bool) -> impl FnMut(IVec2) -> Footing {
+    let mut known = memory.flags();
+    move |start| {
+        let known = Footing::from(known.at(start));
+        Footing {
+            closed: if opens_doors { known.closed } else { 0 },
+            ..known
+        }
+    }
+}
+
 impl MindfulItem<'_, '_> {
     /// Returns the cost of walking onto `cell`, as far as the creature knows, regardless of actors; `None` if it
     /// cannot or does not know the cell.
@@ -114,14 +126,7 @@ impl MindfulItem<'_, '_> {
     /// Returns where it can walk, as far as it knows and regardless of actors: the function takes a cell and covers
     /// that cell and the 63 to its right.
     pub fn footing(&self) -> impl FnMut(IVec2) -> Footing {
-        let mut known = self.memory.flags();
-        move |start| {
-            let known = Footing::from(known.at(start));
-            Footing {
-                closed: if self.opens_doors { known.closed } else { 0 },
-                ..known
-            }
-        }
+        known_footing(self.memory, self.opens_doors)
     }
 
     /// Decides on an action.

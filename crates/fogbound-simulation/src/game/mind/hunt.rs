@@ -17,7 +17,7 @@ pub(crate) fn plugin(app: &mut App) {
         .register_required_components::<Hunts, Errand>();
 }
 
-type Hunter = (
+pub(super) type Hunter = (
     Mindful,
     &'static mut Errand,
     Has<Melee>,

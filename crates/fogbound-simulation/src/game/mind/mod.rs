@@ -39,6 +39,7 @@ mod wander;
 
 pub use add_mind::{AddMind, Urge};
 pub use alarm::RaisesAlarm;
+pub(crate) use deciding::known_footing;
 pub use deciding::{Deciding, Mindful, MindfulItem};
 pub use errand::Errand;
 pub(crate) use errand::Reconsidered;

@@ -35,9 +35,9 @@ impl Visibility {
 /// From where an actor can be seen.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exposure {
-    /// The cells from which an average eye would see it.
+    /// The cells from which an ordinary eye would see it.
     pub from: HashSet<IVec2>,
-    /// The cells seen by the enemies it knows about.
+    /// The cells seen by the watchers it knows about.
     pub watched: HashSet<IVec2>,
     /// For each adjacent cell, the chance that one of them notices it there in its next turn, in percent.
     pub chances: HashMap<IVec2, i32>,
@@ -87,7 +87,7 @@ impl<'a> KnownMap<'a> {
     }
 }
 
-/// How far an average eye sees in the dark, in cells.
+/// How far an ordinary eye sees in the dark, in cells.
 const DARK_SIGHT: u32 = 1;
 
 /// An actor that may be seen, and what it knows.
@@ -196,7 +196,7 @@ impl Hider<'_> {
         exposure
     }
 
-    /// Returns the cells from which an average eye would see it.
+    /// Returns the cells from which an ordinary eye would see it.
     fn seen_from(&self, light: &LightMap, known: &KnownMap) -> HashSet<IVec2> {
         let is_lit = self.level(light).is_none_or(|level| level > 0);
         let own = light.field(self.entity);

@@ -13,7 +13,7 @@ use crate::vision::Position;
 /// Listeners with sharper ears than this, in percent of normal, search for noises themselves.
 const KEEN: u32 = 150;
 
-/// With at least one noise per this many listeners, all of them search for noises themselves.
+/// With more than one noise per this many listeners, all of them search for noises themselves.
 const DIN: usize = 4;
 
 /// The loudest noise that listeners search for.
