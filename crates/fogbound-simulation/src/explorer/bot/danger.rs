@@ -67,7 +67,7 @@ pub(super) fn rounds_to_kill(foe: &Creature) -> i64 {
     let Some((few, many)) = odds.blows else {
         return DEADLY;
     };
-    // Damage has its mean halfway between least and most; the number of blows, its inverse, has not.
+    // The mean damage is halfway between least and greatest. The number of blows depends on its inverse.
     let (few, many) = (i64::from(few.max(1)), i64::from(many.max(1)));
     let blows = 200 * few * many / (few + many);
     blows * 100 / i64::from(odds.chance.max(1))
