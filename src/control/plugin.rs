@@ -16,7 +16,7 @@ use super::bindings::Bindings;
 use super::button::Button;
 use super::held::{self, HeldKeys, KeyDown};
 use super::{Gait, HeldControl, KeyQueue, Keyboard, Mouse, WizardCommand, WizardMode, queue};
-use crate::explorer::{ExplorerPlugin, GoOn, Stopped};
+use crate::explorer::{ExplorerPlugin, JourneyStep, Stopped};
 
 /// Turns keys into what is [asked](Asked) for, and passes on what a [`Mouse`] does, in [`PreUpdate`].
 ///
@@ -64,7 +64,7 @@ impl Plugin for ControlPlugin {
                     InputManagerSystem::Update,
                     ControlSystems::Ask,
                     ControlSystems::Answer,
-                    GoOn,
+                    JourneyStep,
                 )
                     .chain(),
             )
@@ -80,7 +80,7 @@ impl Plugin for ControlPlugin {
                         .in_set(InputManagerSystem::Update)
                         .run_if(held::has_news),
                     ask.in_set(ControlSystems::Ask),
-                    queue::forget_what_came_before.after(GoOn),
+                    queue::forget_what_came_before.after(JourneyStep),
                 ),
             );
         app.world_mut().spawn((

@@ -31,7 +31,7 @@ fn write_aim(world: &World, aim: Aim) -> String {
         Aim::Here => "here".to_owned(),
         Aim::Way(way) => format!("way {}", name_of(way)),
         Aim::Cell(cell) => format!("cell {},{}", cell.x, cell.y),
-        Aim::Whom { who, follows } => {
+        Aim::Target { who, follows } => {
             let id = world.get::<Actor>(who).map(|it| it.id.0);
             let id = id.map_or_else(|| "nobody".to_owned(), |id| id.to_string());
             let follows = if follows { " follows" } else { "" };
@@ -88,7 +88,7 @@ fn read_aim(world: &mut World, words: &str) -> Result<Aim, String> {
                 "nobody" => Entity::PLACEHOLDER,
                 id => somebody(world, ActorId(number(id)?)),
             };
-            Aim::Whom {
+            Aim::Target {
                 who,
                 follows: follows == "follows",
             }

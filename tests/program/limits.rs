@@ -130,7 +130,7 @@ fn a_folder_of_monsters_has_a_limit() {
     write(256);
     let line = monsters(&folder).mistake();
     assert!(
-        line.contains("more than 256 files monsters/*.ron are in it"),
+        line.contains("it contains more than 256 files monsters/*.ron"),
         "{line}"
     );
 }

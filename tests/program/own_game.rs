@@ -302,13 +302,13 @@ fn what_a_plugin_gets_wrong_is_told_in_one_line_each() {
             |app| {
                 app.add_thing(Thing::new("a", "torn page", 'r'));
             },
-            "the thing \"torn page\" is drawn as 'r'; accepted: a sign",
+            "the thing \"torn page\" is drawn as 'r'; accepted: a character of code page 437",
         ),
         (
             |app| {
                 app.add_thing(Thing::new("some", "bones", '\u{2261}'));
             },
-            "there is a thing called \"bones\" already",
+            "there is already a thing called \"bones\"",
         ),
         (
             |app| {

@@ -37,7 +37,7 @@ impl Deed for Leap {
         let way = aim.way().ok_or(Obstacle::Terrain)?;
         let to = doer.at + 2 * way.delta();
         match world.resource::<Occupancy>().at(to) {
-            Some(other) => Ok(Action::attack_whom(other, false)),
+            Some(other) => Ok(Action::attack_target(other, false)),
             None if world.resource::<TileMap>().is_walkable(to) => Ok(leap(way)),
             None => Err(Obstacle::Terrain),
         }

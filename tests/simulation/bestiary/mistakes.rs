@@ -222,7 +222,7 @@ fn values() {
         (
             "health: 1, color: (1, 2, 256),",
             "4:23: color: found `(1, 2, 256)`; expected \"#rrggbb\", or (red, green, blue), each from 0 to 255, \
-             or the name of a colour in lower case",
+             or a colour name in lower case",
         ),
         (
             "health: 1, hearing: -1,",
@@ -272,7 +272,8 @@ fn names_in_other_scripts_are_refused_before_they_become_question_marks() {
 
 #[test]
 fn names_and_letters() {
-    let expected = "expected a name in lower case and double quotes, of 1 to 24 Latin letters, such as \"rat\"";
+    let expected =
+        "expected a lower-case name in double quotes, of 1 to 24 Latin letters, such as \"rat\"";
     let name = message("name", "\"rat\"", "\"Rat\"");
     assert_eq!(
         name,
@@ -301,12 +302,12 @@ fn what_another_monster_has_already() {
     let glyph = message("same-glyph", "'r'", "'b'");
     assert_eq!(
         glyph,
-        "rat.ron:3:12: glyph: 'b' is taken by assets/monsters/bat.ron; expected a glyph of its own"
+        "rat.ron:3:12: glyph: 'b' is taken by assets/monsters/bat.ron; expected a unique glyph"
     );
     let name = message("same-name", "\"rat\"", "\"bat\"");
     assert_eq!(
         name,
-        "rat.ron:2:11: name: \"bat\" is taken by assets/monsters/bat.ron; expected a name of its own"
+        "rat.ron:2:11: name: \"bat\" is taken by assets/monsters/bat.ron; expected a unique name"
     );
 }
 
@@ -326,7 +327,7 @@ fn minds() {
             "no-component",
             "\"alloc::string::String\": ()",
             format!(
-                "6:9: \"alloc::string::String\" is no component that a file can name; the minds are {known}"
+                "6:9: \"alloc::string::String\" is not a component that a file can use; the minds are {known}"
             ),
         ),
         (
@@ -407,7 +408,7 @@ fn minds() {
         (
             "second",
             "\"Hunts\": (), \"Hunts\": ()",
-            "6:22: the mind `\"Hunts\"` is here a second time".to_owned(),
+            "6:22: the mind `\"Hunts\"` is listed twice".to_owned(),
         ),
         (
             "struct",
@@ -533,7 +534,7 @@ fn a_monster_has_no_more_minds_than_anybody_needs() {
     let text = GOOD.replace("\"Hunts\": (patience: 5),", &minds);
     assert_eq!(
         message_of("many-minds", text.as_bytes()),
-        "rat.ron:5:12: minds: found 60000 of them; expected at most 64"
+        "rat.ron:5:12: minds: found 60000; expected at most 64"
     );
     for bracket in ["[", "{", "(minds: {\"Hunts\": (", "(minds: {\"Hunts\": ["] {
         let deep = message_of("deep-minds", bracket.repeat(20_000).as_bytes());

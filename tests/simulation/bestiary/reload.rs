@@ -134,7 +134,7 @@ fn files_come_and_go() {
 
     assets.write("wisp.ron", "(name: \"wisp\", glyph: 'W', health: 2)");
     reload_monsters(app.world_mut());
-    assert_eq!(notices(&mut app), ["There is a new monster, the wisp."]);
+    assert_eq!(notices(&mut app), ["New monster: the wisp."]);
     assert_eq!(app.world().resource::<Bestiary>().iter().count(), known + 1);
     assert_eq!(
         app.world()
@@ -150,10 +150,7 @@ fn files_come_and_go() {
     reload_monsters(app.world_mut());
     assert_eq!(
         notices(&mut app),
-        [
-            "The rat has changed.",
-            "No file tells of the wisp any more."
-        ]
+        ["The rat has changed.", "No file defines the wisp any more."]
     );
     assert!(app.world().resource::<Bestiary>().get("wisp").is_none());
     let built_in = monster(&app, "rat").health;
@@ -206,7 +203,7 @@ fn two_monsters_can_exchange_their_letters_one_file_after_the_other() {
     };
     let rat = assets.path("rat.ron");
     let why = format!(
-        "bat.ron:1:22: glyph: 'r' is taken by {}; expected a glyph of its own",
+        "bat.ron:1:22: glyph: 'r' is taken by {}; expected a unique glyph",
         rat.display()
     );
     assert!(refused.ends_with(&why), "{refused}");
@@ -291,7 +288,7 @@ fn too_many_files_change_nothing() {
         panic!("not one notice")
     };
     assert!(
-        notice.contains("more than 256 files monsters/*.ron are in it"),
+        notice.contains("it contains more than 256 files monsters/*.ron"),
         "{notice}"
     );
     assert_eq!(monster(&app, "rat").health, 10);

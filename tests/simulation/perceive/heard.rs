@@ -104,7 +104,7 @@ fn a_fight_of_others_out_of_sight_is_heard_from_the_one_who_strikes() {
     for (x, expected) in [(14, vec!["You hear fighting to the east."]), (15, vec![])] {
         let mut app = blindfold(CORRIDOR);
         let west = creature(&mut app, (x - 1, 1), Faction(7));
-        let blow = Puppet(Action::attack_whom(west, false));
+        let blow = Puppet(Action::attack_target(west, false));
         creature(&mut app, (x, 1), (Faction(5), blow));
         said(&mut app);
         app.act(Action::WAIT);

@@ -255,7 +255,7 @@ fn a_blow_by_name_needs_to_know_where() {
     let orc = creature(&mut app, (4, 2), Name::new("orc"));
     for cell in [(4, 2), (6, 2)] {
         app.put(orc, cell);
-        let blow = Action::attack_whom(orc, false);
+        let blow = Action::attack_target(orc, false);
         let (time, told) = outcome(&mut app, blow);
         assert_eq!((time, told[0].as_str()), (0, "There is nobody to aim at."));
     }

@@ -195,7 +195,7 @@ fn fight(x: i32, gnome: impl Bundle) -> Vec<String> {
     let orc = (
         Name::new("orc"),
         arms(3),
-        Puppet(Action::attack_whom(gnome, false)),
+        Puppet(Action::attack_target(gnome, false)),
     );
     let orc = creature(&mut app, (1 + x, 1), orc);
     app.world_mut().entity_mut(orc).remove::<Viewshed>();
@@ -227,7 +227,7 @@ fn a_victim_in_view_is_named_and_its_attacker_out_of_sight_is_not() {
     let mut app = stage("\n###############\n#@............#\n###############");
     app.command([PlayerCommand::ChangeRadius(-6)]);
     let gnome = creature(&mut app, (6, 1), (Name::new("gnome"), Faction(7)));
-    let blow = Puppet(Action::attack_whom(gnome, false));
+    let blow = Puppet(Action::attack_target(gnome, false));
     creature(&mut app, (7, 1), (Name::new("orc"), arms(3), blow));
     said(&mut app);
     wait(&mut app, 10);

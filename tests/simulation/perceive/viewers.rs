@@ -165,7 +165,7 @@ fn a_monster_feels_the_blows_of_an_attacker_it_does_not_see() {
     let mut app = with_puppets(arena(ROOMS));
     let blind = creature(&mut app, (2, 2), ears());
     app.world_mut().entity_mut(blind).remove::<Viewshed>();
-    let blow = Puppet(Action::attack_whom(blind, false));
+    let blow = Puppet(Action::attack_target(blind, false));
     let attacker = creature(&mut app, (2, 3), (Faction(9), blow, OpensDoors));
     events(&mut app);
     app.act(Action::WAIT);

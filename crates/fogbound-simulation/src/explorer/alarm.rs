@@ -1,4 +1,4 @@
-//! What makes a player who walks by itself stop and look.
+//! What interrupts a journey of the player.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,28 +8,28 @@ use super::outlook::Outlook;
 use crate::game::{ActorId, State};
 use crate::vision::Knowledge;
 
-/// Why a player who walks by itself stops.
+/// Why a journey is interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alarm {
     /// An enemy has come into view.
     CameIntoView(Entity),
     /// An enemy in view has begun to hunt.
     Hunts(Entity),
-    /// It has been hurt.
+    /// The player has been wounded.
     Hurt,
-    /// It has been struck or shot at, in vain.
+    /// The player has been attacked, but not hit.
     Attacked,
-    /// Stairs, or something worth having, on this cell, seen for the first time.
+    /// Stairs or something worth taking on this cell, seen for the first time.
     Found(IVec2),
 }
 
-/// What the player sees of its enemies, and how it is.
+/// The enemies the player sees, and its own condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Situation {
     /// The enemies in view, and whether they hunt.
     enemies: BTreeMap<ActorId, (Entity, bool)>,
     health: i32,
-    /// The cells of stairs and of things worth having that it knows of, row before column.
+    /// The known cells of stairs and of things worth taking, as row and column.
     landmarks: BTreeSet<(i32, i32)>,
 }
 
@@ -53,8 +53,9 @@ impl Situation {
         }
     }
 
-    /// What there is to be alarmed about, compared with `before`: first an enemy that is new, then one that hunts, a wound,
-    /// stairs or something worth having. Those who were in view already, and did no more than that, are no news.
+    /// Returns the most urgent change compared with `before`: first a new enemy, then one that begins to hunt, a
+    /// wound, and stairs or something worth taking. Enemies that were in view before and did not begin to hunt do not
+    /// count.
     pub(super) fn alarm(&self, before: &Self) -> Option<Alarm> {
         let was = |id: &ActorId| before.enemies.get(id);
         let mut enemies = self.enemies.iter();
@@ -78,7 +79,7 @@ impl Situation {
 mod tests {
     use super::*;
 
-    /// Who is in view, by number, and whether they hunt.
+    /// The enemies in view, by number, and whether they hunt.
     fn situation(enemies: &[(u32, bool)], health: i32) -> Situation {
         let enemies = enemies
             .iter()
@@ -95,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn news_alarms_and_what_was_known_does_not() {
+    fn only_news_raises_an_alarm() {
         let before = situation(&[(1, false), (2, true)], 9);
         let alarm = |enemies: &[(u32, bool)], health| situation(enemies, health).alarm(&before);
         assert_eq!(alarm(&[(1, false), (2, true)], 9), None);

@@ -1,4 +1,4 @@
-//! Where to go next.
+//! Exploring and travelling, one step at a time.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +14,11 @@ use crate::map::Tile;
 use crate::path::Ways;
 use crate::vision::{MapId, MapMemory};
 
-/// Explores a level, or travels on it, a step at a time.
+/// Explores a level or travels on it, a step at a time.
 ///
-/// It keeps in mind which cells the player has stood beside and learnt nothing of, such as those beyond the edge of an
-/// open map, so that it does not come back for them; and where creatures were last seen, so that it does not come back
-/// to one that blocks the way.
+/// It remembers which unknown cells the player has been beside without learning anything, such as those beyond the
+/// edge of an open map, so that it does not return to them. It also remembers where creatures were last seen, so that
+/// it does not return to one that blocks the way.
 #[derive(Clone, Debug, Default)]
 pub struct Explorer {
     map: Option<MapId>,
@@ -26,34 +26,34 @@ pub struct Explorer {
     ghosts: Ghosts,
 }
 
-/// Why there is no step to be taken.
+/// Why there is no next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoStep {
-    /// The player is there already; or, when exploring, nothing is left that it could walk to.
+    /// The player has arrived; or, when exploring, nothing within reach is left.
     #[error("nothing is left to explore")]
     Done,
-    /// A creature that the player sees, or saw there last, blocks the only way.
+    /// A creature blocks the only path, as far as the player knows.
     #[error("a creature blocks the only way")]
     Blocked,
-    /// All that is left lies near an enemy that sleeps.
-    #[error("only ground near a sleeping enemy is left")]
+    /// Only cells near a sleeping enemy are left.
+    #[error("only cells near a sleeping enemy are left")]
     NearSleeper,
-    /// The player tried, and got nowhere.
+    /// The player tried and made no progress.
     #[error("something is in the way")]
     Hindered,
-    /// No way that the player knows leads there.
-    #[error("no way is known that leads there")]
+    /// The player knows no path there.
+    #[error("no known path leads there")]
     NoWay,
 }
 
 impl Explorer {
-    /// The next step towards the nearest cell with something unknown beside it, or with something on it that is worth
-    /// having, through doors, for a player who stands on `here` and knows what is in `memory`. Ground near sleeping enemies
-    /// comes last, and only for one who insists.
+    /// Returns the next step towards the nearest cell that is beside something unknown or has something worth taking,
+    /// through doors if necessary. The player is on `here` and knows `memory`. Cells near sleeping enemies come last,
+    /// and only if the player insists.
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// Returns why there is no step.
     pub fn explore(&mut self, memory: &MapMemory, here: IVec2) -> Result<Action, NoStep> {
         self.stand(memory, here);
         let blocks = |cell: IVec2| self.ghosts.holds(cell);
@@ -78,12 +78,12 @@ impl Explorer {
         }
     }
 
-    /// The next step of one who goes on although it has been told why it should not: to ground near sleeping enemies, or
-    /// up to the creature that is in the way. `to`: where it travels; none: it explores. `why`: what it has been told.
+    /// Returns the next step despite an earlier refusal `why`: to cells near sleeping enemies, or up to the creature
+    /// in the way. `to` is the destination; `None` when exploring.
     ///
     /// # Errors
     ///
-    /// Why there is none: it is there already, or stands beside the creature in its way.
+    /// Returns why there is no step: the player has arrived, or is beside the creature in its way.
     pub(super) fn insist(
         &mut self,
         memory: &MapMemory,
@@ -94,7 +94,7 @@ impl Explorer {
         if to == Some(here) {
             return Err(NoStep::Done);
         }
-        // One who went round in circles before a creature that moves goes straight for it.
+        // After going in circles before a moving creature, the player walks straight towards it.
         let goes_round = why != NoStep::Hindered;
         let around = self.step(memory, here, to, |cell| self.ghosts.holds(cell));
         if let Some(action) = around.filter(|_| goes_round) {
@@ -115,8 +115,8 @@ impl Explorer {
         Ok(action)
     }
 
-    /// The next step towards the nearest cell worth going to, near sleeping enemies or not, past the cells that `blocks`
-    /// names.
+    /// Returns the next step towards the nearest cell worth visiting, near sleeping enemies or not, avoiding the
+    /// cells that `blocks` names.
     pub(super) fn seek(
         &mut self,
         memory: &MapMemory,
@@ -127,7 +127,7 @@ impl Explorer {
         self.step(memory, here, None, blocks)
     }
 
-    /// The next step to a cell, or else to the nearest one worth going to.
+    /// Returns the next step to a cell, or else to the nearest one worth visiting.
     fn step(
         &self,
         memory: &MapMemory,
@@ -143,30 +143,30 @@ impl Explorer {
         ways.first_step(nearest?).map(Action::step)
     }
 
-    /// Takes in what the player perceives, and the cell of a creature that it felt: see [`Ghosts::look`].
+    /// Takes in what the player perceives, and the cell of a creature that it felt. See [`Ghosts::look`].
     pub(super) fn look(&mut self, outlook: &Outlook, felt: Option<IVec2>) {
         let (memory, here) = (outlook.memory, outlook.here);
         self.stand(memory, here);
         let (now, sighted) = ((here, outlook.tick), outlook.creatures());
         self.ghosts.look(now, &sighted, felt, |cell, far| {
-            // A creature in foliage is made out from beside it only.
+            // A creature in foliage is visible only from adjacent cells.
             let is_opaque = memory.tile(cell).is_some_and(Tile::is_opaque);
             let far = if is_opaque { far.min(1) } else { far };
             distance(cell, here) <= far && outlook.sees(cell)
         });
     }
 
-    /// Whether the player has looked around at this tick of this level.
+    /// Whether the explorer has taken in this tick on this level.
     pub(super) fn has_looked(&self, memory: &MapMemory, tick: u64) -> bool {
         self.map == memory.map() && self.ghosts.tick() == tick
     }
 
-    /// Whether a creature stands on a cell, as far as the player knows.
+    /// Whether a creature is on a cell, as far as the player knows.
     pub(super) fn holds(&self, cell: IVec2) -> bool {
         self.ghosts.holds(cell)
     }
 
-    /// The cells on which creatures of these names stand, as far as the player knows, and whether they sleep.
+    /// Returns the cells with creatures of these names, as far as the player knows, and whether they sleep.
     pub(super) fn ghosts_of(
         &self,
         names: &BTreeSet<String>,
@@ -174,19 +174,19 @@ impl Explorer {
         self.ghosts.named(names)
     }
 
-    /// Notes where the player stands, and forgets everything on another level.
+    /// Records the player's position, and forgets everything on a new level.
     fn stand(&mut self, memory: &MapMemory, here: IVec2) {
         if self.map != memory.map() {
             self.map = memory.map();
             self.in_vain.clear();
             self.ghosts.clear();
         }
-        // What is beside the player it sees, if it can be seen at all.
+        // The player would see adjacent cells if they could be seen at all.
         let unknown = |cell: &IVec2| memory.tile(*cell).is_none();
         self.in_vain.extend(around(here).filter(unknown));
     }
 
-    /// Whether one who explores goes to a cell: something is unknown beside it, or worth having on it.
+    /// Whether a cell is worth visiting when exploring: it is beside something unknown, or has something worth taking.
     fn is_goal(&self, memory: &MapMemory, cell: IVec2) -> bool {
         memory
             .tile(cell)
@@ -194,13 +194,13 @@ impl Explorer {
             || self.is_frontier(memory, cell)
     }
 
-    /// Whether there is something unknown beside a cell that can be learnt.
+    /// Whether a cell is beside something unknown that can still be learnt.
     pub(super) fn is_frontier(&self, memory: &MapMemory, cell: IVec2) -> bool {
         around(cell).any(|it| memory.tile(it).is_none() && !self.in_vain.contains(&it))
     }
 
-    /// What the creature is called that is the reason for having no step, if the player has seen it: the first on the way
-    /// to a cell, or else to what is worth going to.
+    /// Returns the name of the creature that prevents a step, if the player has seen it: the first on the path to a
+    /// cell, or else to the nearest cell worth visiting.
     pub(super) fn hinderer(
         &self,
         memory: &MapMemory,
@@ -227,11 +227,11 @@ impl Explorer {
         name.map(str::to_owned)
     }
 
-    /// The next step of the cheapest way to a cell, over cells that the player knows.
+    /// Returns the next step of the cheapest path to a cell, over known cells.
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// Returns why there is no step.
     pub fn travel(&self, memory: &MapMemory, here: IVec2, to: IVec2) -> Result<Action, NoStep> {
         if here == to {
             return Err(NoStep::Done);
@@ -244,8 +244,7 @@ impl Explorer {
     }
 }
 
-/// The cells of the cheapest way that the player knows from `here` to a cell, the last of them included; none if no way
-/// is known.
+/// Returns the cheapest known path from `here` to a cell, including that cell; `None` if there is none.
 pub fn known_way(memory: &MapMemory, here: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
     if here == to {
         return Some(Vec::new());
@@ -254,7 +253,7 @@ pub fn known_way(memory: &MapMemory, here: IVec2, to: IVec2) -> Option<Vec<IVec2
     ways.way(nearest?)
 }
 
-/// The cell that `suits`, which the player knows and can walk to, and which is nearest on foot.
+/// Returns the cell nearest on foot that `suits`, over known cells.
 pub fn nearest_known(
     memory: &MapMemory,
     here: IVec2,

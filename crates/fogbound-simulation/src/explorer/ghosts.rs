@@ -7,11 +7,10 @@ use bevy::math::IVec2;
 use super::outlook::{Creature, distance};
 use crate::game::{State, TICKS_PER_TURN};
 
-/// What the player knows of the cells on which it saw or felt creatures: creatures in view, and those that dropped out of
-/// view and may still be there.
+/// Where the player saw or felt creatures: those in view, and those that left its view and may still be there.
 ///
-/// Everything here follows from what the player perceives. A ghost belongs to a cell and not to a creature, because the
-/// player cannot tell one rat from another.
+/// Everything here follows from what the player perceives. A ghost belongs to a cell and not to a creature, because
+/// the player cannot tell one rat from another.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ghosts {
     /// By row and column.
@@ -21,42 +20,43 @@ pub(super) struct Ghosts {
 
 #[derive(Clone, Debug)]
 struct Ghost {
-    /// What it is called; none: the player only felt it.
+    /// Its name; `None` if the player only felt it.
     name: Option<String>,
-    /// Whether it is an enemy that sleeps: the player keeps away from it.
+    /// Whether it is a sleeping enemy, from which the player keeps away.
     sleeps: bool,
     is_asleep: bool,
     in_view: bool,
     /// When the player last perceived it.
     when: u64,
-    /// From how far away the player made it out, in cells: from there or nearer it cannot be overlooked.
+    /// The greatest distance from which the player saw it, in cells. From there or nearer it cannot be missed.
     far: i32,
-    /// How often the player came back and found it still there.
+    /// How many times the player came back and found it still there.
     found_again: u32,
 }
 
-/// How long a creature that is awake counts as being where it was, in ticks; twice as long each time it still was.
+/// How long an awake creature is expected to stay, in ticks. This doubles each time it is found again.
 const LASTS: u64 = 30 * TICKS_PER_TURN;
-/// How often that time doubles at most.
+/// The maximum number of doublings.
 const DOUBLINGS: u32 = 16;
-/// How far a creature may go in a turn, in cells, so that the one seen now may be the one seen before.
+/// How many cells a creature may walk in a turn to count as the same one.
 const PACE: u64 = 2;
-/// How near a sleeping enemy the ground is left for last, in cells.
+/// Cells this near to a sleeping enemy are visited last.
 const NEAR: i32 = 4;
 
 impl Ghosts {
-    /// Forgets everything: the level is another one.
+    /// Forgets everything, for a new level.
     pub(super) fn clear(&mut self) {
         self.places.clear();
     }
 
-    /// When the player last looked around.
+    /// Returns when the player last looked around.
     pub(super) fn tick(&self) -> u64 {
         self.tick
     }
 
-    /// Takes in what the player perceives at `tick` from `here`: the creatures in view, the cell of one that it felt, and
-    /// by `sees` whether it would see a creature on a cell from as near as this, in cells.
+    /// Takes in what the player perceives at `tick` from `here`: the creatures in view, and the cell of one that it
+    /// felt. `sees` tells whether the player would see a creature on a cell if it were visible from this distance, in
+    /// cells.
     pub(super) fn look(
         &mut self,
         (here, tick): (IVec2, u64),
@@ -110,8 +110,8 @@ impl Ghosts {
         self.tick = tick;
     }
 
-    /// Takes a creature that appears for one of its name that was awake and may have come from where it was last seen:
-    /// the nearest such ghost goes.
+    /// Treats a creature that appears as one of the same name that was awake and last seen nearby: removes the
+    /// nearest such ghost.
     fn move_ghost(&mut self, now: &Creature, tick: u64, is_taken: &impl Fn(IVec2) -> bool) {
         let near = self.places.iter().filter_map(|(at, ghost)| {
             let cell = IVec2::new(at.1, at.0);
@@ -126,7 +126,7 @@ impl Ghosts {
         }
     }
 
-    /// Whether a creature stands on a cell, as far as the player knows.
+    /// Whether a creature is on a cell, as far as the player knows.
     pub(super) fn holds(&self, cell: IVec2) -> bool {
         self.places.get(&(cell.y, cell.x)).is_some_and(|ghost| {
             let lasts = LASTS << ghost.found_again.min(DOUBLINGS);
@@ -134,12 +134,12 @@ impl Ghosts {
         })
     }
 
-    /// What the creature on a cell is called, if the player has seen it.
+    /// Returns the name of the creature on a cell, if the player has seen it.
     pub(super) fn name_at(&self, cell: IVec2) -> Option<&str> {
         self.places.get(&(cell.y, cell.x))?.name.as_deref()
     }
 
-    /// The cells on which creatures of these names stand, as far as the player knows, and whether they sleep.
+    /// Returns the cells with creatures of these names, as far as the player knows, and whether they sleep.
     pub(super) fn named(&self, names: &BTreeSet<String>) -> impl Iterator<Item = (IVec2, bool)> {
         let places = self.places.iter().filter(|(_, ghost)| {
             let name = ghost.name.as_ref();
@@ -149,7 +149,7 @@ impl Ghosts {
         cells.filter(|(cell, _)| self.holds(*cell))
     }
 
-    /// The sleeping enemy near a cell, if there is one.
+    /// Returns the name of the sleeping enemy nearest to a cell, if one is near.
     pub(super) fn sleeper_near(&self, cell: IVec2) -> Option<&str> {
         self.sleepers()
             .filter(|(at, _)| distance(*at, cell) <= NEAR)
@@ -157,8 +157,8 @@ impl Ghosts {
             .map(|(_, name)| name)
     }
 
-    /// Whether a step onto a cell would bring a player who stands on `here` nearer to a sleeping enemy than it should be.
-    /// One who is near already may go away.
+    /// Whether a step onto a cell would bring the player, which is on `here`, too near to a sleeping enemy. A player
+    /// that is already near may move away.
     pub(super) fn is_too_near(&self, cell: IVec2, here: IVec2) -> bool {
         self.sleepers()
             .any(|(at, _)| distance(at, cell) <= NEAR.min(distance(at, here) - 1))
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_creature_out_of_view_stays_until_its_cell_is_seen_without_it() {
+    fn a_ghost_stays_until_its_cell_is_seen_empty() {
         let mut ghosts = Ghosts::default();
         look(&mut ghosts, 1, &[rat(4, false)]);
         look(&mut ghosts, 2, &[]);
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_may_have_gone_counts_for_a_while_and_for_longer_each_time_it_was_still_there() {
+    fn a_ghost_lasts_longer_each_time_the_creature_is_found_again() {
         let mut ghosts = Ghosts::default();
         let mut turn = 0;
         for lasts in [30, 60, 120] {
@@ -236,11 +236,11 @@ mod tests {
         let mut ghosts = Ghosts::default();
         look(&mut ghosts, 0, &[rat(4, true)]);
         look(&mut ghosts, 9_999, &[]);
-        assert_eq!(held(&ghosts), [4], "who sleeps stays");
+        assert_eq!(held(&ghosts), [4], "a sleeper stays");
     }
 
     #[test]
-    fn one_that_walks_leaves_no_ghosts_behind_and_a_sleeper_stays_where_it_is() {
+    fn walking_creatures_leave_no_ghosts_and_sleepers_stay() {
         let mut ghosts = Ghosts::default();
         look(&mut ghosts, 1, &[rat(4, false), rat(9, true)]);
         look(&mut ghosts, 2, &[rat(5, false)]);
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn one_who_is_near_a_sleeper_may_go_away_and_no_nearer() {
+    fn a_player_near_a_sleeper_may_only_move_away() {
         let mut ghosts = Ghosts::default();
         look(&mut ghosts, 1, &[rat(0, true)]);
         let far = |x| IVec2::new(x, 0);

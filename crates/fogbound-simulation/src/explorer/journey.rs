@@ -1,4 +1,4 @@
-//! A player who goes by itself, one ordinary command at a time, until something happens.
+//! Journeys: the player moves by itself, one ordinary command at a time, until something happens.
 
 use bevy::ecs::message::MessageCursor;
 use bevy::platform::collections::HashMap;
@@ -12,68 +12,69 @@ use crate::game::{Action, Clock, Fate, GameEvent, Happening, Player, PlayerComma
 use crate::grid::Direction;
 use crate::vision::MapMemory;
 
-/// What the player does by itself, if anything.
+/// The player's journey, if any.
 #[derive(Resource, Debug, Default)]
 pub struct Journey {
     explorer: Explorer,
     going: Option<Going>,
-    /// What the player was told that it should not do, when, and why: one who sets out for the same at once insists.
+    /// The last refusal: the goal, the tick, and the reason. Setting out for the same goal again at once means
+    /// insisting.
     refused: Option<(Goal, u64, NoStep)>,
 }
 
-/// What one who goes by itself is after.
+/// The goal of a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// To know the level.
+    /// Explore the level.
     Explore,
-    /// To be on this cell.
+    /// Travel to this cell.
     Travel(IVec2),
-    /// To get on in one direction.
+    /// Rush in one direction.
     Rush(Direction),
-    /// To be well and in breath again.
+    /// Rest until health and breath are restored.
     Rest,
 }
 
-/// How far it has got.
+/// The state of a journey.
 #[derive(Debug)]
 struct Going {
     goal: Goal,
     runs: bool,
-    /// Why not to, if the player was told so and has asked for the same again.
+    /// The refusal that the player overrides by insisting, if any.
     insists: Option<NoStep>,
     rush: Option<Rush>,
-    /// What was true before the last step; nothing before the first.
+    /// The situation before the last step; `None` before the first.
     before: Option<Situation>,
-    /// How often it has stood where since it last learnt something: one who comes to a cell again and again goes round in
-    /// circles, because of somebody who is now in the way and now out of sight.
+    /// The number of visits to each cell since the player last learnt something. Many visits to one cell mean that it
+    /// goes in circles, for example because a creature keeps appearing in its way and disappearing.
     visits: HashMap<IVec2, u32>,
-    /// How many cells it knew then.
+    /// The number of known cells at that time.
     known: usize,
-    /// Where the player stood, and whether the step was to open a door: one who gets nowhere otherwise has bumped into
-    /// something, and stops.
+    /// The player's cell before the last step, and whether that step opened a door. If it has not moved otherwise, it
+    /// bumped into something, and stops.
     stood: Option<(IVec2, bool)>,
 }
 
-/// The player has stopped going by itself, and not because it was told to.
+/// Sent when a journey ends by itself.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum Stopped {
-    /// Something is to be looked at.
+    /// Something needs attention.
     Alarmed(Alarm),
     /// There is nothing more to do for the goal, or nothing that can be done.
     NoStep {
-        /// What it was after.
+        /// The goal.
         goal: Goal,
         /// Why there is no step.
         why: NoStep,
-        /// Whether it had done anything by then.
+        /// Whether the journey had begun.
         has_begun: bool,
-        /// What the creature is called that is the reason, if the player has seen it.
+        /// The name of the creature that is the reason, if the player has seen it.
         by: Option<String>,
     },
 }
 
 impl Journey {
-    /// Sets out, walking or running.
+    /// Begins a journey, walking or running.
     pub fn set_out(&mut self, goal: Goal, runs: bool) {
         self.going = Some(Going {
             goal,
@@ -90,22 +91,22 @@ impl Journey {
         });
     }
 
-    /// Stops, for whatever reason.
+    /// Ends the journey.
     pub fn stop(&mut self) {
         self.going = None;
     }
 
-    /// Whether the player is on its way: an app that has nothing else to do goes on updating.
+    /// Whether the player is on a journey. The app must keep updating until it ends.
     pub fn is_on_the_way(&self) -> bool {
         self.going.is_some()
     }
 }
 
-/// How often one who learns nothing new may come to the same cell.
+/// How many times the player may visit the same cell without learning anything.
 const ROUNDS: u32 = 3;
 
-/// Has the explorer take in what the player perceives now. In a game that is played this happens by itself; call it after
-/// each command of a game that is played again.
+/// Lets the explorer take in what the player perceives now. This happens by itself during a game; call it after each
+/// command of a replay.
 pub fn look(world: &mut World) {
     if let Some(mut journey) = world.get_resource_mut::<Journey>() {
         journey.stop();
@@ -148,7 +149,7 @@ fn has_looked(world: &mut World, explorer: &Explorer) -> bool {
     }
 }
 
-/// Whether somebody has hit or missed the player; a hit counts for more.
+/// Whether the player has been hit or missed. Hits take precedence.
 fn attack(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Alarm> {
     let mut players = world.query_filtered::<(), With<Player>>();
     let attacks = events
@@ -164,14 +165,14 @@ fn attack(world: &mut World, events: &mut MessageCursor<GameEvent>) -> Option<Al
 }
 
 impl Journey {
-    /// The next step of one who is on its way and perceives this, or why it stops.
+    /// Returns the next step of the journey, or why it ends.
     fn next(
         &mut self,
         outlook: &Outlook,
         attack: Option<Alarm>,
         is_alive: bool,
     ) -> Option<Result<Action, Stopped>> {
-        // One that was felt counts if the player got nowhere because of it. Others strike, and go their way.
+        // A felt creature counts only if it stopped the player. Others attack and move on.
         let stood = self.going.as_ref().and_then(|it| it.stood);
         let is_bumped = stood.is_some_and(|(stood, opened)| stood == outlook.here && !opened);
         self.explorer
@@ -186,7 +187,7 @@ impl Journey {
                 refused.filter(|(goal, when, _)| (*goal, *when) == (going.goal, outlook.tick));
             going.insists = refused.map(|(.., why)| why);
         }
-        // A blow is one even where a wound closes in the same turn.
+        // Even if a wound heals in the same turn, the attack is reported.
         let attack = attack.filter(|_| has_begun);
         if let Some(alarm) = before.and_then(|before| now.alarm(&before)).or(attack) {
             return Some(Err(Stopped::Alarmed(alarm)));
@@ -201,7 +202,7 @@ impl Journey {
         }
     }
 
-    /// Stops because there is no step, and keeps in mind what the player was told.
+    /// Ends the journey because there is no step, and remembers the refusal.
     fn refuse(
         &mut self,
         outlook: &Outlook,
@@ -231,7 +232,7 @@ impl Journey {
 }
 
 impl Going {
-    /// The cell that it wants to get to, if that is what it is after.
+    /// Returns the destination, if the goal is to travel.
     fn destination(&self) -> Option<IVec2> {
         match self.goal {
             Goal::Travel(to) => Some(to),
@@ -239,7 +240,7 @@ impl Going {
         }
     }
 
-    /// What to do next for the goal, at a run if it runs.
+    /// Returns the next action for the goal, running if the journey runs.
     fn step(&mut self, explorer: &mut Explorer, outlook: &Outlook) -> Result<Action, NoStep> {
         let (memory, here) = (outlook.memory, outlook.here);
         let breath = outlook.breath.map_or((1, 1), |it| (it.now, it.max));
@@ -260,7 +261,7 @@ impl Going {
         self.get_on(memory, here, action?)
     }
 
-    /// The action, as a run if it runs; unless it gets nowhere by what it does.
+    /// Returns the action, as a run if the journey runs, unless the player is stuck.
     fn get_on(
         &mut self,
         memory: &MapMemory,
@@ -277,7 +278,7 @@ impl Going {
         }
         let visits = self.visits.entry(here).or_default();
         *visits += 1;
-        // A door is opened once.
+        // A door needs to be opened only once.
         let is_stuck = stood == here && (!opened || opens) || *visits > ROUNDS;
         if is_stuck && self.goal != Goal::Rest {
             return Err(NoStep::Hindered);

@@ -1,15 +1,14 @@
-//! Feet that find their way: the next step of a player who explores, travels, rushes or rests, from what the player
-//! knows.
+//! Walking by itself: the next step of a player that explores, travels, rushes or rests, based on what it knows.
 //!
 //! ```text
-//! MapMemory, where the player stands, the creatures it sees or saw last -> Explorer, Rush -> the next Action, or why
+//! MapMemory, the player's position, the creatures it sees or last saw -> Explorer, Rush -> the next Action, or why
 //!                                                                          there is none
-//! Journey: one step a frame, as an ordinary PlayerCommand, until something is to be looked at -> Stopped
-//! Bot: the next PlayerCommand of one who plays the whole game by itself
+//! Journey: one step a frame, as an ordinary PlayerCommand, until something needs attention -> Stopped
+//! Bot: the next PlayerCommand of a player that plays the whole game by itself
 //! ```
 //!
-//! One step at a time, and never from anything that the player does not know: two worlds that look alike to the player
-//! give the same step. So whoever follows an explorer sends ordinary commands, and a recording needs no more.
+//! Steps never depend on anything that the player does not know: two worlds that look the same to the player give the
+//! same step. Steps are ordinary commands, so a recording needs nothing else.
 
 mod alarm;
 mod bot;
@@ -29,12 +28,12 @@ pub use explore::{Explorer, NoStep, known_way, nearest_known};
 pub use journey::{Goal, Journey, Stopped, look};
 pub use rush::Rush;
 
-/// Has the player go on by itself, a step a frame, in [`PreUpdate`].
+/// Lets the player move by itself, one step a frame, in [`PreUpdate`].
 pub struct ExplorerPlugin;
 
-/// The step of one who goes by itself. Whoever sets it out or stops it does so before.
+/// The step of a journey. Systems that begin or end a journey run before it.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct GoOn;
+pub struct JourneyStep;
 
 impl Plugin for ExplorerPlugin {
     fn build(&self, app: &mut App) {
@@ -42,6 +41,6 @@ impl Plugin for ExplorerPlugin {
             .add_message::<PlayerCommand>()
             .add_message::<GameEvent>()
             .add_message::<Stopped>()
-            .add_systems(PreUpdate, journey::go_on.in_set(GoOn));
+            .add_systems(PreUpdate, journey::go_on.in_set(JourneyStep));
     }
 }

@@ -13,31 +13,31 @@ use crate::map::{Stairs, Tile, TileMap};
 use crate::path::Ways;
 use crate::vision::{LightMap, MapMemory, Position, Viewshed};
 
-/// What the player perceives and remembers at one moment. Journeys and bots read this, and nothing else of the world.
+/// What the player perceives and remembers at one moment. Journeys and bots read nothing else about the world.
 pub(super) struct Outlook<'w> {
-    /// The cell on which the player stands.
+    /// The player's cell.
     pub(super) here: IVec2,
-    /// What it remembers of the level.
+    /// What it remembers about the level.
     pub(super) memory: &'w MapMemory,
     pub(super) health: Health,
     pub(super) breath: Option<Breath>,
     pub(super) lantern: Option<Lantern>,
-    /// The cell of the creature that it has just felt.
+    /// The cell of a creature that it has just felt.
     pub(super) felt: Option<IVec2>,
     pub(super) tick: u64,
     pub(super) depth: u32,
-    /// Whether it has what it came for.
+    /// Whether it has the beacon.
     pub(super) has_beacon: bool,
-    /// The enemies that it makes out, the nearest first.
+    /// The enemies that it sees, nearest first.
     pub(super) foes: Vec<Creature>,
-    /// The other creatures that it makes out.
+    /// The other creatures that it sees.
     pub(super) others: Vec<Creature>,
     pub(super) map: &'w TileMap,
     light: &'w LightMap,
     viewshed: &'w Viewshed,
 }
 
-/// A creature in view, as the screen and a closer look describe it.
+/// A creature in view, as the screen and the look command describe it.
 #[derive(Clone, Debug)]
 pub(super) struct Creature {
     pub(super) entity: Entity,
@@ -45,11 +45,11 @@ pub(super) struct Creature {
     pub(super) name: String,
     pub(super) at: IVec2,
     pub(super) is_enemy: bool,
-    /// What it knows of the player: the sign behind its letter.
+    /// What it knows about the player: the mark behind its letter.
     pub(super) state: State,
-    /// What the player's blows at it would be like; none for friends.
+    /// The player's odds against it; `None` for friends.
     pub(super) mine: Option<Odds>,
-    /// What its blows at the player would be like; none for friends, and if it does not fight hand to hand.
+    /// Its odds against the player; `None` for friends, and if it does not fight hand to hand.
     pub(super) its: Option<Odds>,
 }
 
@@ -78,7 +78,7 @@ struct Other {
 }
 
 impl<'w> Outlook<'w> {
-    /// What the player perceives now; none if there is no player or no level.
+    /// Returns what the player perceives now; `None` if there is no player or no level.
     pub(super) fn of(world: &'w mut World) -> Option<Self> {
         let mut players = world.query_filtered::<Body, With<Player>>();
         let mut others = world.query_filtered::<Other, Without<Player>>();
@@ -131,26 +131,26 @@ impl<'w> Outlook<'w> {
         self.light.sees(self.map.opacity(), self.viewshed, cell)
     }
 
-    /// The creatures in view, row by row.
+    /// Returns the creatures in view, row by row.
     pub(super) fn creatures(&self) -> Vec<&Creature> {
         let mut all: Vec<&Creature> = self.foes.iter().chain(&self.others).collect();
         all.sort_by_key(|it| (it.at.y, it.at.x));
         all
     }
 
-    /// Whether the player sees somebody on a cell.
+    /// Whether the player sees a creature on a cell.
     pub(super) fn is_taken(&self, cell: IVec2) -> bool {
         let mut all = self.foes.iter().chain(&self.others);
         all.any(|it| it.at == cell)
     }
 
-    /// How many steps the player can still run.
+    /// Returns how many more steps the player can run.
     pub(super) fn breath(&self) -> u32 {
         self.breath.map_or(0, |it| it.now)
     }
 
-    /// Whether a cell is remembered as one that leads on: the stairs down, or what the player has come for; once it has
-    /// that, the stairs up.
+    /// Whether the goal is on a cell, as far as the player remembers: the stairs down or the beacon; the stairs up
+    /// once the player has the beacon.
     pub(super) fn leads_on(&self, cell: IVec2) -> bool {
         let Some(tile) = self.memory.tile(cell) else {
             return false;
@@ -161,25 +161,25 @@ impl<'w> Outlook<'w> {
         tile.stairs() == Some(Stairs::Down) || tile.kind().taken.is_some_and(|it| it.is_goal)
     }
 
-    /// Whether stairs that lead somewhere are remembered on a cell. None lead up from the first level.
+    /// Whether the player remembers usable stairs on a cell. None lead up from the first level without the beacon.
     pub(super) fn are_stairs(&self, cell: IVec2) -> bool {
         let stairs = self.memory.tile(cell).and_then(Tile::stairs);
         stairs.is_some_and(|it| it == Stairs::Down || self.depth > 1 || self.has_beacon)
     }
 
-    /// Whether the player knows that one can stand on a cell.
+    /// Whether the player knows that a cell is walkable.
     pub(super) fn is_walkable(&self, cell: IVec2) -> bool {
         self.memory.tile(cell).is_some_and(Tile::is_walkable)
     }
 
-    /// The ways from a cell over all that is known, through everybody but those whom `blocks` names.
+    /// Measures the paths from a cell over all known cells, through creatures except where `blocks` says so.
     pub(super) fn ways(&self, from: IVec2, blocks: impl Fn(IVec2) -> bool) -> Ways {
         Ways::measure(from, |cell| {
             cost(self.memory, cell).filter(|_| !blocks(cell))
         })
     }
 
-    /// From how many sides somebody can come to a cell.
+    /// Returns from how many sides a cell can be entered.
     pub(super) fn openness(&self, cell: IVec2) -> usize {
         let around = Direction::ALL.iter().map(|way| cell + way.delta());
         around.filter(|it| self.is_walkable(*it)).count()
@@ -187,7 +187,7 @@ impl<'w> Outlook<'w> {
 }
 
 impl Creature {
-    /// Whether it knows that somebody is about.
+    /// Whether it knows that an enemy is near.
     pub(super) fn is_alert(&self) -> bool {
         !matches!(self.state, State::Asleep | State::Unaware)
     }
@@ -202,7 +202,7 @@ impl Creature {
     }
 }
 
-/// What walking onto a cell costs as far as the player knows: a door is opened first.
+/// Returns the cost of walking onto a cell, as far as the player knows. A closed door must be opened first.
 pub(super) fn cost(memory: &MapMemory, cell: IVec2) -> Option<u32> {
     let tile = memory.tile(cell)?;
     if tile.is_walkable() {
@@ -212,7 +212,7 @@ pub(super) fn cost(memory: &MapMemory, cell: IVec2) -> Option<u32> {
     }
 }
 
-/// How many steps of a king two cells are apart.
+/// Returns the distance between two cells in steps, diagonal ones included.
 pub(super) fn distance(one: IVec2, other: IVec2) -> i32 {
     (one - other).abs().max_element()
 }

@@ -1,4 +1,4 @@
-//! Straight on, until something is worth a look.
+//! Rushing: straight on until something is worth a look.
 
 use bevy::math::IVec2;
 
@@ -12,31 +12,31 @@ use crate::vision::MapMemory;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rush {
     way: Direction,
-    /// What was beside the player before the last step; none before the first.
+    /// The surroundings before the last step; `None` before the first.
     sides: Option<Sides>,
 }
 
-/// What one who walks along sees of what is beside it.
+/// The surroundings of a walking player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sides {
-    /// Whether one can walk to the left and to the right, across the direction.
+    /// Whether the cells to the left and right of the direction are walkable.
     open: [bool; 2],
-    /// How many doors, stairs and things worth having are beside it.
+    /// The number of doors, stairs and things worth taking on adjacent cells and its own.
     landmarks: usize,
 }
 
 impl Rush {
-    /// A rush that begins.
+    /// A rush that has not begun.
     pub fn new(way: Direction) -> Self {
         Self { way, sides: None }
     }
 
-    /// The next step of a player who stands on `here`, knows what is in `memory` and sees somebody on the cells for
-    /// which `is_taken` says so. In a passage it follows the bends.
+    /// Returns the next step of a player on `here` that knows `memory` and sees a creature on each cell where
+    /// `is_taken` says so. It follows the bends of passages.
     ///
     /// # Errors
     ///
-    /// [`NoStep::Done`] where something is worth a look: a branch, a door, stairs, treasure, the end of the way.
+    /// Returns [`NoStep::Done`] where something is worth a look: a branch, a door, stairs, treasure, a dead end.
     pub fn step(
         &mut self,
         memory: &MapMemory,
@@ -47,7 +47,7 @@ impl Rush {
             |cell: IVec2| memory.tile(cell).is_some_and(Tile::is_walkable) && !is_taken(cell);
         let is_first = self.sides.is_none();
         if !is_free(here + self.way.delta()) {
-            // The first step is taken as it was asked for: a door opens, a wall says what it is.
+            // The first step is taken as asked: it may open a door, or report a wall.
             if is_first {
                 self.sides = Some(Sides::at(memory, here, self.way));
                 return Ok(Action::step(self.way));
@@ -90,7 +90,7 @@ impl Sides {
     }
 }
 
-/// The directions to the left and to the right of one who looks this way.
+/// Returns the directions to the left and right of this one.
 fn across(way: Direction) -> (Direction, Direction) {
     let at = Direction::ALL
         .iter()
@@ -100,7 +100,7 @@ fn across(way: Direction) -> (Direction, Direction) {
     (turned(6), turned(2))
 }
 
-/// The only way on for one who came this way into a bend, if there is only one.
+/// Returns the direction in which a passage bends, if there is only one.
 fn bend(here: IVec2, way: Direction, is_free: impl Fn(IVec2) -> bool) -> Option<Direction> {
     let (left, right) = across(way);
     let mut ways = [left, right]

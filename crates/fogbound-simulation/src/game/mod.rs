@@ -1,27 +1,27 @@
-//! The simulation: a clock, turns, actors and what they do. It knows no key and no screen.
+//! The simulation: a clock, turns, actors and their actions. It knows no keys and no screen.
 //!
 //! ```text
 //! PlayerCommand (message) -> run_turns -> Turn schedule, one run per tick:
-//!     the player, if due, acts first and alone, and the world is seen anew; then of all others
-//!     Sense:  who is due looks through its own eyes
-//!     Notice: and makes up its mind: unaware, noticing, hunting, searching
+//!     if the player is due, it acts first, alone, and every view is recomputed; then all others:
+//!     Sense:  due actors look through their own eyes
+//!     Notice: they update their awareness: unaware, noticing, hunting, searching
 //!     Decide: minds turn that into an Intent
-//!     Act:    intents are resolved one by one, in the order of ActorId; GameEvents tell what happened
+//!     Act:    intents are resolved one by one, in the order of ActorId; GameEvents report what happened
 //!     Settle: noises reach ears
 //!     See, Remember: crate::vision
 //! ```
 //!
-//! The rooms, each importing only from those before it:
+//! The modules, each importing only from those before it:
 //!
-//! | room | holds |
+//! | module | contents |
 //! | --- | --- |
-//! | `being` | what creatures and the world are made of: plain data |
-//! | `sense` | who sees whom, noise and ears, from unaware to hunting |
-//! | [`mind`] | how creatures decide: one component and one system a file |
-//! | `deed` | what can be done, and what comes of it |
+//! | `being` | plain data about creatures and the world |
+//! | `sense` | sight between actors, noise and ears, from unaware to hunting |
+//! | [`mind`] | how creatures decide: one component and one system per file |
+//! | `deed` | the actions and their results |
 //! | [`bestiary`] | monsters from data |
 //! | `level` | populating, stairs, beginning a game |
-//! | `turn` | the clock's loop, the player's commands, the plugin |
+//! | `turn` | the turn loop, the player's commands, the plugin |
 //!
 //! The same seed and the same commands give the same world on every machine.
 

@@ -1,4 +1,4 @@
-//! What the bot does next.
+//! The choice of the bot's next command.
 
 use std::collections::BTreeSet;
 
@@ -15,10 +15,10 @@ use crate::explorer::outlook::{Creature, Outlook, distance};
 use crate::game::{Action, Fate, PlayerCommand, Seed, State, TICKS_PER_TURN};
 use crate::grid::Direction;
 
-/// Plays a game by what the player perceives and remembers: it explores, fights what it can, flees from the rest, rests
-/// when it is hurt, and goes down. How boldly depends on its temperament.
+/// Plays a game based on what the player perceives and remembers: it explores, fights when it can win, flees
+/// otherwise, rests when hurt, and goes down. Its temperament decides how boldly.
 ///
-/// Ask it for each command once: it keeps in mind what it has done.
+/// Ask it exactly once for each command, because it remembers what it has done.
 #[derive(Clone, Debug, Default)]
 pub struct Bot {
     pub(super) temperament: Temperament,
@@ -28,35 +28,35 @@ pub struct Bot {
     pub(super) rest: Rest,
     pub(super) here: Here,
     before: Option<Before>,
-    /// The names of monsters that were dangerous when it saw them last.
+    /// The names of monsters that were dangerous when last seen.
     feared: BTreeSet<String>,
-    /// Until this tick it walks at random.
+    /// It walks at random until this tick.
     wanders_until: u64,
-    /// Until this tick it does without light.
+    /// It keeps its lantern dark until this tick.
     pub(super) dark_until: u64,
-    /// The deepest level so far, and how often it went up since it came there.
+    /// The deepest level so far, and how many times it has gone up since reaching it.
     deepest: u32,
     pub(super) returns: u32,
 }
 
-/// What it has in mind on this level, until it leaves it.
+/// Its state on the current level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Here {
-    /// Whom it flees from, as they were seen last, and when.
+    /// The enemies it flees from, as last seen, and when.
     pub(super) fled: Option<(u64, Vec<Creature>)>,
-    /// Until this tick it waits out of sight for one who shoots.
+    /// It waits out of sight for a shooter until this tick.
     pub(super) ambush_until: u64,
-    /// How often it has done so for nothing.
+    /// How many times it has waited in vain.
     pub(super) ambushes: u32,
-    /// How many turns it has had hunters in view of whom none came.
+    /// For how many turns it has seen hunters that do not come.
     pub(super) waited: u32,
-    /// Until this tick somebody may be near whom it does not see.
+    /// An unseen enemy may be near until this tick.
     pub(super) alarmed_until: u64,
-    /// Until this tick it does not go back to where it fled from.
+    /// It stays away from the level it fled until this tick.
     lies_low_until: u64,
 }
 
-/// How the player was when the bot was asked last.
+/// The player's state when the bot was last asked.
 #[derive(Clone, Copy, Debug)]
 struct Before {
     tick: u64,
@@ -64,31 +64,31 @@ struct Before {
     depth: u32,
 }
 
-/// Whether it rests, and since when it has had this much health.
+/// Whether it is resting, and since when its health has not changed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rest {
-    pub(super) goes_on: bool,
+    pub(super) is_resting: bool,
     health: i32,
     since: u64,
 }
 
-/// Below this much health it rests as soon as it can, in percent.
+/// Below this health it rests as soon as it can, in percent.
 const HURT: i32 = 60;
-/// With less than this it does not go down.
+/// Below this health it does not go down, in percent.
 const FIT: i32 = 85;
-/// With this much it has rested enough.
+/// At this health it has rested enough, in percent.
 const WELL: i32 = 95;
-/// How long it waits for health that does not come, in ticks.
+/// How long it waits for health that does not increase, in ticks.
 const IN_VAIN: u64 = 60 * TICKS_PER_TURN;
-/// How long it does not rest after a wound from somebody unseen, in ticks.
+/// How long it does not rest after a wound from an unseen enemy, in ticks.
 const ALARM: u64 = 12 * TICKS_PER_TURN;
 /// How long it stays above after it went up, in ticks.
 const LIE_LOW: u64 = 40 * TICKS_PER_TURN;
-/// How often it flees up from the same level.
+/// How many times it flees up from the same level.
 pub(super) const RETURNS: u32 = 3;
 /// How far it goes to rest on stairs, in cells.
 const TO_REST: u32 = 60;
-/// How far it keeps away from dangerous monsters, awake and asleep, in cells.
+/// The distance it keeps from dangerous monsters, awake and asleep, in cells.
 const SHUN: (i32, i32) = (4, 2);
 
 impl Bot {
@@ -100,8 +100,8 @@ impl Bot {
         }
     }
 
-    /// The player's next command; none if the game is over, or if nothing is left that the player could do: it knows
-    /// all that it can walk to, and no way down.
+    /// Returns the player's next command; `None` if the game is over, or if nothing is left to do: everything within
+    /// reach is known, and there is no way down.
     pub fn next(&mut self, world: &mut World) -> Option<PlayerCommand> {
         if !world.get_resource::<Fate>()?.is_alive() {
             return None;
@@ -109,7 +109,7 @@ impl Bot {
         let seed = world.get_resource::<Seed>()?.0;
         let outlook = Outlook::of(world)?;
         if self.before.is_some_and(|it| it.tick > outlook.tick) {
-            // Another game.
+            // This is another game.
             *self = Self::new(self.temperament);
         }
         self.explorer.look(&outlook, None);
@@ -119,7 +119,7 @@ impl Bot {
             health: outlook.health.now,
             depth: outlook.depth,
         });
-        // What has just been tried takes no time, so it cannot be done.
+        // The last command took no time, so it was impossible.
         let is_hindered = before.is_some_and(|it| it.tick == outlook.tick);
         let action = if is_hindered {
             Action::WAIT
@@ -135,7 +135,7 @@ impl Bot {
         Some(PlayerCommand::Act(action))
     }
 
-    /// What has happened since the last command.
+    /// Takes in what has happened since the last command.
     fn look_back(&mut self, outlook: &Outlook) {
         self.learnt.watch(outlook);
         if outlook.depth > self.deepest {
@@ -167,10 +167,10 @@ impl Bot {
         if outlook.tick < self.wanders_until {
             return Some(wander(outlook, seed));
         }
-        self.rest(outlook).or_else(|| self.go_on(outlook))
+        self.rest(outlook).or_else(|| self.head_down(outlook))
     }
 
-    /// Goes for the nearest enemy that it can walk to, whoever that is.
+    /// Attacks the nearest enemy that it can walk to.
     fn charge(&self, outlook: &Outlook) -> Option<Action> {
         if self.rounds.lost > 0 {
             return None;
@@ -185,7 +185,7 @@ impl Bot {
         })
     }
 
-    /// What it does about the enemies in view.
+    /// Reacts to the enemies in view.
     fn answer(&mut self, outlook: &Outlook) -> Option<Action> {
         let all = outlook.foes.iter().filter(|foe| foe.is_alert());
         let hunters: Vec<&Creature> = all
@@ -204,7 +204,7 @@ impl Bot {
                 return Some(Action::WAIT);
             }
         }
-        // Somebody weak beside the player who does not know of it is surprised.
+        // Surprises a weak adjacent enemy that does not know about the player.
         let weak = outlook.foes.iter().filter(|foe| {
             foe.state == State::Unaware && foe.can_hurt() && foe.is_beside(outlook.here)
         });
@@ -212,7 +212,7 @@ impl Bot {
         strike(outlook, weak.min_by_key(|foe| rounds_to_kill(foe))?)
     }
 
-    /// Rests if it is hurt, on stairs if it knows of some near; none if there is no need, or no peace.
+    /// Rests when hurt, on nearby stairs if it knows any; `None` if it need not or cannot rest.
     fn rest(&mut self, outlook: &Outlook) -> Option<Action> {
         if self.temperament == Temperament::Rash {
             return None;
@@ -221,11 +221,11 @@ impl Bot {
         if outlook.health.now != self.rest.health {
             (self.rest.health, self.rest.since) = (outlook.health.now, outlook.tick);
         }
-        let is_in_vain = self.rest.goes_on && outlook.tick > self.rest.since + IN_VAIN;
-        self.rest.goes_on |= percent < HURT;
-        self.rest.goes_on &= percent < WELL && !is_in_vain;
+        let is_in_vain = self.rest.is_resting && outlook.tick > self.rest.since + IN_VAIN;
+        self.rest.is_resting |= percent < HURT;
+        self.rest.is_resting &= percent < WELL && !is_in_vain;
         let lies_low = outlook.tick < self.here.lies_low_until;
-        if outlook.tick < self.here.alarmed_until || !(self.rest.goes_on || lies_low) {
+        if outlook.tick < self.here.alarmed_until || !(self.rest.is_resting || lies_low) {
             return None;
         }
         if outlook.are_stairs(outlook.here) {
@@ -249,13 +249,13 @@ impl Bot {
     }
 
     /// Goes down, or looks for the way down.
-    fn go_on(&mut self, outlook: &Outlook) -> Option<Action> {
+    fn head_down(&mut self, outlook: &Outlook) -> Option<Action> {
         let is_rash = self.temperament == Temperament::Rash;
         if outlook.leads_on(outlook.here) {
             let is_calm = outlook.tick >= self.here.alarmed_until && !is_rash;
             let must_rest = outlook.health.percent() < FIT && is_calm;
             if must_rest && outlook.tick <= self.rest.since + IN_VAIN {
-                self.rest.goes_on = true;
+                self.rest.is_resting = true;
                 return Some(Action::WAIT);
             }
             return Some(Action::TAKE_STAIRS);
@@ -267,7 +267,7 @@ impl Bot {
                 self.feared.remove(&foe.name);
             }
         }
-        // One that has dropped out of view is still in the way, or the player would come back to it again and again.
+        // An enemy that has left the view is still avoided, or the player would return to it again and again.
         let ghosts: Vec<(IVec2, bool)> = self.explorer.ghosts_of(&self.feared).collect();
         let is_strong = |cell: IVec2| {
             let mut others = outlook.others.iter();
@@ -279,7 +279,7 @@ impl Bot {
             };
             is_strong(cell) || ghosts.iter().any(is_near)
         };
-        // Whoever is weak and stands in the way is struck, and in the end whoever stands in the only way.
+        // Weak enemies in the way are attacked; if there is no other way, so are strong ones.
         let is_patient = self.rounds.lost == 0;
         let careful = is_patient
             .then(|| self.step_down(outlook, is_shunned))
@@ -289,7 +289,7 @@ impl Bot {
             .or_else(|| self.step_down(outlook, |_| false))
     }
 
-    /// A step towards the stairs down, or else to what is unknown.
+    /// Returns a step towards the stairs down, or else towards unknown cells.
     fn step_down(&mut self, outlook: &Outlook, blocks: impl Fn(IVec2) -> bool) -> Option<Action> {
         let ways = outlook.ways(outlook.here, &blocks);
         let down = ways.nearest(|cell| outlook.leads_on(cell));
@@ -300,12 +300,12 @@ impl Bot {
     }
 }
 
-/// A blow at one who is beside the player.
+/// Returns an attack on an adjacent enemy.
 pub(super) fn strike(outlook: &Outlook, foe: &Creature) -> Option<Action> {
     Direction::from_delta(foe.at - outlook.here).map(Action::attack)
 }
 
-/// A step anywhere.
+/// Returns a step in a random direction.
 fn wander(outlook: &Outlook, seed: u64) -> Action {
     let free = |way: &Direction| {
         let cell = outlook.here + way.delta();

@@ -1,4 +1,4 @@
-//! What a fight would cost.
+//! The expected cost of a fight.
 
 use bevy::math::IVec2;
 
@@ -6,19 +6,19 @@ use super::learnt::Learnt;
 use crate::explorer::outlook::{Creature, Outlook};
 use crate::grid::Direction;
 
-/// More than this nobody has.
+/// More health than any actor has, in hundredths of a point.
 const DEADLY: i64 = 1_000_000;
-/// How many cells further a monster goes to come from another side.
+/// How many more cells a monster walks to attack from another side.
 const DETOUR: u32 = 3;
 
-/// How much health a fight with all of these costs on average, in hundredths of a point, where so many at most can
-/// strike at a time.
+/// Returns the expected loss of health in a fight with all of these, in hundredths of a point. At most `fronts` of
+/// them can attack at a time.
 fn loss<'a>(foes: impl IntoIterator<Item = &'a Creature>, learnt: &Learnt, fronts: usize) -> i64 {
     let mut fights: Vec<(i64, i64)> = foes
         .into_iter()
         .map(|foe| (rounds_to_kill(foe), harm(foe, learnt)))
         .collect();
-    // The player strikes first who dies soonest.
+    // The player attacks the quickest to die first.
     fights.sort_unstable();
     let mut dead = vec![0];
     let mut lost = 0;
@@ -32,8 +32,8 @@ fn loss<'a>(foes: impl IntoIterator<Item = &'a Creature>, learnt: &Learnt, front
     lost.min(DEADLY)
 }
 
-/// Whether the player can expect to survive a fight with all of these where it stands. In the open more is left to
-/// chance than in a doorway.
+/// Whether the player can expect to survive a fight with all of these at its current position. The open calls for a
+/// greater margin than a doorway.
 pub(super) fn is_bearable(outlook: &Outlook, foes: &[&Creature], learnt: &Learnt) -> bool {
     let fronts = fronts(outlook, foes);
     let lost = loss(foes.iter().copied(), learnt, fronts);
@@ -41,7 +41,7 @@ pub(super) fn is_bearable(outlook: &Outlook, foes: &[&Creature], learnt: &Learnt
     lost * margin / 100 <= i64::from(outlook.health.now) * 100
 }
 
-/// From how many cells beside the player these can strike it.
+/// Returns the number of adjacent cells from which these can attack the player.
 fn fronts(outlook: &Outlook, foes: &[&Creature]) -> usize {
     let Some(nearest) = foes.first() else {
         return 1;
@@ -56,28 +56,28 @@ fn fronts(outlook: &Outlook, foes: &[&Creature]) -> usize {
     around.iter().filter(is_near).count().max(1)
 }
 
-/// Whether one enemy is more than the player should wake or meet without need.
+/// Whether the player should not wake or meet this enemy without need.
 pub(super) fn is_dangerous(outlook: &Outlook, foe: &Creature, learnt: &Learnt) -> bool {
     loss([foe], learnt, 1) * 4 > i64::from(outlook.health.now) * 100
 }
 
-/// How many turns it takes to kill it, in hundredths.
+/// Returns how many turns it takes to kill an enemy, in hundredths.
 pub(super) fn rounds_to_kill(foe: &Creature) -> i64 {
     let Some(odds) = foe.mine else { return DEADLY };
     let Some((few, many)) = odds.blows else {
         return DEADLY;
     };
-    // Between the least and the most damage lies the mean, and not between the numbers of blows.
+    // The mean damage is halfway between least and greatest. The number of blows depends on its inverse.
     let (few, many) = (i64::from(few.max(1)), i64::from(many.max(1)));
     let blows = 200 * few * many / (few + many);
     blows * 100 / i64::from(odds.chance.max(1))
 }
 
-/// How much health it takes in a turn, in hundredths of a point.
+/// Returns how much health an enemy takes in a turn, in hundredths of a point.
 fn harm(foe: &Creature, learnt: &Learnt) -> i64 {
     let Some(odds) = foe.its else { return 0 };
     let damage = i64::from(odds.damage.0) + i64::from(odds.damage.1);
-    // Two decimals by the chance; half of the sum is the mean.
+    // The chance in percent provides two decimals; half of the sum is the mean.
     let pace = match learnt.pace_of(foe) {
         0 => 100,
         pace => pace as i64,
@@ -94,7 +94,7 @@ mod tests {
     use crate::game::deed::Odds;
     use crate::game::{ActorId, State};
 
-    /// One that dies of two blows and takes two points in a turn.
+    /// An enemy that dies of two blows and takes two points a turn.
     fn foe() -> Creature {
         let odds = |blows| {
             Some(Odds {
@@ -116,16 +116,16 @@ mod tests {
     }
 
     #[test]
-    fn a_fight_costs_less_where_fewer_come_at_a_time() {
+    fn a_fight_costs_less_if_fewer_enemies_attack_at_a_time() {
         let foes = [foe(), foe(), foe()];
         let lost = |fronts| loss(&foes, &Learnt::default(), fronts);
-        // Two turns each; in the open the last of them strikes for six.
+        // Two turns each; in the open the last one attacks for six turns.
         assert_eq!((lost(1), lost(2), lost(3)), (1200, 2000, 2400));
         assert_eq!(lost(8), lost(3));
     }
 
     #[test]
-    fn nobody_fights_what_it_cannot_hurt() {
+    fn an_invulnerable_enemy_is_never_worth_a_fight() {
         let rock = Creature {
             mine: None,
             ..foe()

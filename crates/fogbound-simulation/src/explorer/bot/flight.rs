@@ -11,16 +11,16 @@ use crate::grid::Direction;
 use crate::map::Tile;
 use crate::path::{FleeMap, Ways};
 
-/// How long a step takes at a run, in percent of a walk.
+/// How long a running step takes, in percent of a walking step.
 const RUNNING: u64 = 60;
-/// How near the player does not come to those who do not know of it yet, in cells.
+/// How far to stay away from enemies that do not know about the player yet, in cells.
 const ARMS: i32 = 2;
-/// How far the player goes to stand in a better place, in cells.
+/// How far the player goes for a better position, in cells.
 const NEAR: u32 = 5;
 
-/// Who gets where first: the player, or those whom it flees.
+/// A race between the player and its hunters.
 pub(super) struct Race {
-    /// The ways that nobody cuts off.
+    /// The paths on which no hunter cuts off the player.
     safe: Ways,
     theirs: Vec<(Ways, u64)>,
     breath: u64,
@@ -42,7 +42,7 @@ impl Race {
             let first = first(&theirs, cell);
             ours.is_none_or(|ours| first.is_some_and(|first| first <= ours))
         };
-        // Nor does it run into the arms of others.
+        // Other enemies are avoided, too.
         let is_near_another = |cell: IVec2| {
             let mut others = outlook.foes.iter().filter(|foe| !foe.is_alert());
             others.any(|foe| foe.can_hurt() && distance(foe.at, cell) <= ARMS)
@@ -57,8 +57,8 @@ impl Race {
         }
     }
 
-    /// The first step to stairs that the player reaches before its hunters: those down if it can, and those up only if
-    /// nobody is so close behind that it would follow.
+    /// Returns the first step to stairs that the player reaches before its hunters: down if possible, up only if no
+    /// hunter is close enough to follow.
     pub(super) fn to_stairs(&self, outlook: &Outlook, may_go_up: bool) -> Option<Direction> {
         let down = |cell: IVec2| outlook.leads_on(cell);
         let up = |cell: IVec2| {
@@ -71,7 +71,7 @@ impl Race {
         self.safe.first_step(to)
     }
 
-    /// The first step to the nearest place with something unknown beside it.
+    /// Returns the first step to the nearest cell beside something unknown.
     pub(super) fn to_the_unknown(
         &self,
         outlook: &Outlook,
@@ -83,7 +83,7 @@ impl Race {
         self.safe.first_step(to)
     }
 
-    /// The first step to a place near by to which two enemies at most can come at a time.
+    /// Returns the first step to a nearby cell where at most two enemies can attack at a time.
     pub(super) fn to_a_narrow_place(&self, outlook: &Outlook) -> Option<Direction> {
         let to = self.safe.nearest(|cell| {
             let is_near = self.safe.cost_to(cell).is_some_and(|cost| cost <= NEAR);
@@ -92,7 +92,7 @@ impl Race {
         self.safe.first_step(to)
     }
 
-    /// How many ticks the player is at a cell before its hunters.
+    /// Returns how many ticks before its hunters the player reaches a cell.
     fn lead(&self, cell: IVec2) -> u64 {
         let ours = self
             .safe
@@ -103,14 +103,14 @@ impl Race {
     }
 }
 
-/// How long the player needs for so many cells, in ticks: it runs as long as it has breath.
+/// Returns how long the player takes for this many cells, in ticks, running as long as it has breath.
 fn time(cells: u32, breath: u64) -> u64 {
     let cells = u64::from(cells);
     let run = cells.min(breath);
     (run * RUNNING + (cells - run) * 100) * TICKS_PER_TURN / 100
 }
 
-/// When the first of them is at a cell.
+/// Returns when the first of them reaches a cell.
 fn first(theirs: &[(Ways, u64)], cell: IVec2) -> Option<u64> {
     let times = theirs.iter().filter_map(|(ways, pace)| {
         let cells = u64::from(ways.cost_to(cell)?);
@@ -119,7 +119,7 @@ fn first(theirs: &[(Ways, u64)], cell: IVec2) -> Option<u64> {
     times.min()
 }
 
-/// Closes a door between the player and all of its hunters, if there is one that none of them has reached.
+/// Closes a door between the player and all of its hunters, if none of them has reached it.
 pub(super) fn shut_out(outlook: &Outlook, hunters: &[&Creature]) -> Option<Action> {
     let ways = Direction::ALL.into_iter();
     let mut doors = ways.filter(|way| {
@@ -141,8 +141,8 @@ pub(super) fn shut_out(outlook: &Outlook, hunters: &[&Creature]) -> Option<Actio
         .map(Action::close_door)
 }
 
-/// The first step to the nearest place near by that none of them sees, as far as the player knows the level; none if
-/// there is no such place.
+/// Returns the first step to the nearest cell out of sight of all shooters, as far as the player knows the level;
+/// `None` if none is near.
 pub(super) fn to_cover(outlook: &Outlook, shooters: &[&Creature]) -> Option<Direction> {
     let is_opaque = |cell: IVec2| outlook.memory.tile(cell).is_some_and(Tile::is_opaque);
     let known = OpacityMap::from_fn(outlook.map.size(), is_opaque);
@@ -161,7 +161,7 @@ pub(super) fn to_cover(outlook: &Outlook, shooters: &[&Creature]) -> Option<Dire
     ways.first_step(cover)
 }
 
-/// The best step away from all of them.
+/// Returns the best step away from all hunters.
 pub(super) fn step_away(outlook: &Outlook, hunters: &[&Creature]) -> Option<Direction> {
     let threats: Vec<IVec2> = hunters.iter().map(|foe| foe.at).collect();
     let mut flags = outlook.memory.flags();

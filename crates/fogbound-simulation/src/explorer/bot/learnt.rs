@@ -1,4 +1,4 @@
-//! What the player has learnt of monsters by watching them: how quick they are, and who shoots.
+//! What the player has learnt about monsters by watching them: how fast they are, and which shoot.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,25 +7,25 @@ use bevy::prelude::*;
 use crate::explorer::outlook::{Creature, Outlook, distance};
 use crate::game::{ActorId, State, TICKS_PER_TURN};
 
-/// What the player has learnt of monsters, by their names.
+/// What the player has learnt about monsters, by name.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Learnt {
-    /// Where hunters were when the player last looked, and when that was.
+    /// The positions of hunters when the player last looked, and when that was.
     seen: BTreeMap<ActorId, (IVec2, u64)>,
-    /// How many cells those of a name have come in how many ticks.
+    /// How many cells monsters of each name have walked in how many ticks.
     walked: BTreeMap<String, (u64, u64)>,
-    /// How often those of a name were among others in view when the player was hurt from afar.
+    /// How many times monsters of each name were in view, among others, when the player was hurt from a distance.
     suspects: BTreeMap<String, u32>,
     shooters: BTreeSet<String>,
 }
 
-/// How long those of a name must have been watched before it counts, in ticks.
+/// How long monsters of a name must be watched to know their pace, in ticks.
 const ENOUGH: u64 = 4 * TICKS_PER_TURN;
-/// So often those of a name must have been among others who may have shot.
+/// How many times monsters of a name must be suspected before they count as shooters.
 const OFTEN: u32 = 3;
 
 impl Learnt {
-    /// Compares where hunters are with where they were. One beside the player has no reason to walk.
+    /// Compares the positions of hunters with those before. Adjacent hunters have no reason to walk.
     pub(super) fn watch(&mut self, outlook: &Outlook) {
         let before = std::mem::take(&mut self.seen);
         for foe in &outlook.foes {
@@ -41,7 +41,7 @@ impl Learnt {
         }
     }
 
-    /// The pace of those of this one's name, in percent of the player's walk: 100 until they were watched for long enough.
+    /// Returns the pace of this kind, in percent of the player's walk; 100 until it has been watched long enough.
     pub(super) fn pace_of(&self, foe: &Creature) -> u64 {
         match self.walked.get(&foe.name) {
             Some(&(cells, ticks)) if ticks >= ENOUGH => {
@@ -51,8 +51,8 @@ impl Learnt {
         }
     }
 
-    /// The player was hurt from afar: by one that is known to shoot, or else by the only one in view, or by whoever was
-    /// there again and again.
+    /// Finds a culprit when the player was hurt from a distance: a known shooter, or the only enemy in view, or one
+    /// that was present again and again.
     pub(super) fn blame(&mut self, outlook: &Outlook) {
         let alert = outlook.foes.iter().filter(|foe| foe.is_alert());
         let names: BTreeSet<&String> = alert.map(|foe| &foe.name).collect();
@@ -69,7 +69,7 @@ impl Learnt {
         }
     }
 
-    /// Whether those of this one's name shoot, as far as the player knows.
+    /// Whether this kind shoots, as far as the player knows.
     pub(super) fn shoots(&self, foe: &Creature) -> bool {
         self.shooters.contains(&foe.name)
     }

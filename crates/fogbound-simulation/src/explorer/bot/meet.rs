@@ -1,4 +1,4 @@
-//! What the bot does about those who hunt it: it fights, flees, or gets out of sight.
+//! The bot's reaction to hunters: it fights, flees, or gets out of sight.
 
 use bevy::prelude::*;
 
@@ -9,16 +9,15 @@ use crate::explorer::outlook::{Creature, Outlook};
 use crate::game::{Action, TICKS_PER_TURN};
 use crate::grid::Direction;
 
-/// For so long it keeps away from hunters that are out of view, in ticks.
+/// How long it keeps away from hunters that are out of view, in ticks.
 const FLIGHT: u64 = 10 * TICKS_PER_TURN;
-/// For so long it waits out of sight for one who shoots, in ticks; and so often, before it minds that one no more.
+/// How long it waits out of sight for a shooter, in ticks, and how many times before it ignores it.
 const AMBUSH: (u64, u32) = (6 * TICKS_PER_TURN, 3);
-/// How many turns it waits for hunters to come, until when it goes after them then, and until when it minds them no
-/// more.
+/// How many turns it waits for hunters to come; when it stops going after them; and when it starts again.
 const WAITS: (u32, u32, u32) = (4, 14, 40);
 
 impl Bot {
-    /// Fights those who hunt it, or flees; none if they are no concern.
+    /// Fights its hunters, or flees from them; `None` to ignore them.
     pub(super) fn meet(&mut self, outlook: &Outlook, hunters: &[&Creature]) -> Option<Action> {
         let beside = hunters.iter().filter(|foe| foe.is_beside(outlook.here));
         let beside = beside.copied().min_by_key(|foe| rounds_to_kill(foe));
@@ -39,7 +38,7 @@ impl Bot {
             self.here.waited = 0;
             return strike(outlook, foe);
         }
-        // Hunters that do not come, such as those behind a window, are no reason to go round in circles before them.
+        // Hunters that do not come, such as those behind a window, are no reason to go round in circles.
         if self.rounds.lost > 0 {
             return None;
         }
@@ -66,7 +65,7 @@ impl Bot {
         Some(Action::step(way))
     }
 
-    /// Gets out of sight of those who shoot: through a door, by the stairs, or round a corner, where it waits for them.
+    /// Gets out of sight of shooters: through a door, by the stairs, or around a corner, where it waits for them.
     fn leave_the_line_of_fire(
         &mut self,
         outlook: &Outlook,
@@ -100,7 +99,7 @@ impl Bot {
         Some(hurry(outlook, way))
     }
 
-    /// Keeps away from those whom it fled and does not see any more, for a while.
+    /// Keeps away for a while from enemies that it fled and no longer sees.
     pub(super) fn keep_away(&mut self, outlook: &Outlook) -> Option<Action> {
         let (tick, foes) = self.here.fled.take()?;
         if outlook.tick > tick + FLIGHT || self.rounds.lost > 0 {
@@ -112,7 +111,7 @@ impl Bot {
         action
     }
 
-    /// Gets away from these, if that can be done.
+    /// Flees from these hunters, if it can.
     fn flee(&self, outlook: &Outlook, hunters: &[&Creature]) -> Option<Action> {
         let beside: Vec<&Creature> = outlook
             .foes
@@ -120,7 +119,7 @@ impl Bot {
             .filter(|foe| foe.is_alert() && foe.is_beside(outlook.here))
             .collect();
         if outlook.are_stairs(outlook.here) {
-            // Those beside the player follow it.
+            // Adjacent hunters will follow.
             let is_down = outlook.leads_on(outlook.here);
             let may_return = self.returns < RETURNS;
             let is_better = beside.len() < hunters.len() || beside.is_empty();
@@ -137,7 +136,7 @@ impl Bot {
         if let Some(way) = race.to_stairs(outlook, self.returns < RETURNS) {
             return Some(hurry(outlook, way));
         }
-        // From the quick nobody runs away; nor from those beside it who keep pace, once it is out of breath.
+        // Fast hunters cannot be outrun, nor adjacent ones that keep pace once the player is out of breath.
         let is_quick = |foe: &&Creature| self.learnt.pace_of(foe) > 110;
         let is_slow = |foe: &&Creature| self.learnt.pace_of(foe) < 85;
         if hunters.iter().any(is_quick) || (outlook.breath() == 0 && !beside.iter().all(is_slow)) {
@@ -150,7 +149,7 @@ impl Bot {
     }
 }
 
-/// A step that way, at a run if there is breath.
+/// Returns a step in this direction, running if there is breath.
 fn hurry(outlook: &Outlook, way: Direction) -> Action {
     if outlook.breath() > 0 {
         Action::run(way)

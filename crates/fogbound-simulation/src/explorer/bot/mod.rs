@@ -1,8 +1,8 @@
-//! Bots that play whole games by what a player perceives and remembers.
+//! Bots that play whole games based on what a player perceives and remembers.
 //!
-//! [`Outlook`] is all that a bot reads of the world. `choose` picks one command from it: `meet` against those who hunt the
-//! player, `lantern` for its light. `danger` says what a fight would cost, `flight` where nobody catches up, `learnt` how
-//! quick monsters are and who shoots. `rounds` notices when the player goes in circles.
+//! [`Outlook`] is all that a bot reads about the world. `choose` picks a command, with `meet` for fights and flight,
+//! and `lantern` for its light. `danger` estimates the cost of a fight, `flight` finds safe paths, and `learnt`
+//! records how fast monsters are and which shoot. `rounds` notices when the player goes in circles.
 //!
 //! [`Outlook`]: super::outlook::Outlook
 

@@ -1,26 +1,26 @@
-//! Notices that the player goes round in circles.
+//! Detecting that the player goes round in circles.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use crate::explorer::outlook::Outlook;
 
-/// Counts how often the player has stood where since anything last changed for the better.
+/// Counts the visits to each cell since the last improvement.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rounds {
     visits: HashMap<IVec2, u32>,
-    /// What counts as a change: another level, more of it known, and more health than at any time since then. To lose
-    /// health and to get it back again and again is none.
+    /// The state at the last improvement: depth, known cells, and most health since then. Losing health and regaining
+    /// it is no improvement.
     best: (u32, usize, i32),
-    /// How often it went round in circles on this level since it last learnt something.
+    /// How many times it has gone round in circles on this level since it last learnt something.
     pub(super) lost: u32,
 }
 
-/// How often the player may come to the same cell.
+/// How many times the player may visit the same cell.
 const ROUNDS: u32 = 5;
 
 impl Rounds {
-    /// Counts a step from here. True if the player has gone round in circles, and should do something else.
+    /// Counts a visit to this cell. Returns whether the player has gone round in circles and should do something else.
     pub(super) fn count(&mut self, outlook: &Outlook) -> bool {
         let (depth, most_known, health) = self.best;
         let known = outlook.memory.known_count();

@@ -1,24 +1,24 @@
 //! How boldly a bot plays.
 
-/// How a bot plays.
+/// How boldly a bot plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Temperament {
-    /// Plays to live, and shuts its lantern where the dark hides it.
+    /// Plays to survive, and shuts its lantern where darkness hides it.
     #[default]
     Careful,
-    /// Plays to live, shuts its lantern in the first turn and leaves it shut.
+    /// Plays to survive, and keeps its lantern shut from the first turn.
     Blind,
-    /// Plays to live, and never shuts its lantern.
+    /// Plays to survive, and never shuts its lantern.
     Bright,
     /// Fights everything in view, never rests and hurries down.
     Rash,
 }
 
 impl Temperament {
-    /// All of them.
+    /// All temperaments.
     pub const ALL: [Self; 4] = [Self::Careful, Self::Blind, Self::Bright, Self::Rash];
 
-    /// The name, as the command line has it.
+    /// Returns its name, as on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Careful => "careful",

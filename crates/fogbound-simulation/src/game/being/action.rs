@@ -7,12 +7,12 @@ use bevy::prelude::*;
 use super::lantern::Lantern;
 use crate::grid::Direction;
 
-/// What kind of action it is: the name of a [`Deed`](super::super::deed::Deed).
+/// A kind of action: the name of a [`Deed`](super::super::deed::Deed).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ActionKind(&'static str);
 
 impl ActionKind {
-    /// The kind of this name.
+    /// The kind with this name.
     pub const fn new(name: &'static str) -> Self {
         Self(name)
     }
@@ -32,25 +32,25 @@ impl fmt::Debug for ActionKind {
 /// What an action is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aim {
-    /// Nothing, or what is where the actor stands.
+    /// Nothing, or whatever is on the actor's own cell.
     Here,
-    /// The neighbouring cell that way.
+    /// The adjacent cell in this direction.
     Way(Direction),
     /// This cell.
     Cell(IVec2),
-    /// Somebody, wherever that one is when it is done.
-    Whom {
-        /// Who is meant.
+    /// An actor, wherever it is when the action is carried out.
+    Target {
+        /// The actor.
         who: Entity,
-        /// If it has gone: goes a step after it.
+        /// Whether to take a step after the target if it has moved away.
         follows: bool,
     },
-    /// So much, in a unit that the kind of action knows.
+    /// A number, in a unit that the kind of action defines.
     Amount(u32),
 }
 
 impl Aim {
-    /// The way, if it is one.
+    /// The direction, if the aim is one.
     pub fn way(self) -> Option<Direction> {
         match self {
             Self::Way(way) => Some(way),
@@ -58,59 +58,59 @@ impl Aim {
         }
     }
 
-    /// Who is meant, if it is somebody.
-    pub fn whom(self) -> Option<Entity> {
+    /// The target, if the aim is an actor.
+    pub fn target(self) -> Option<Entity> {
         match self {
-            Self::Whom { who, .. } => Some(who),
+            Self::Target { who, .. } => Some(who),
             _ => None,
         }
     }
 
-    /// The cell that is meant by an actor who stands on `from`: its own if the aim names none.
+    /// The cell aimed at by an actor on `from`: `from` itself if the aim names no cell.
     pub fn cell(self, from: IVec2) -> IVec2 {
         match self {
             Self::Way(way) => from + way.delta(),
             Self::Cell(cell) => cell,
-            Self::Here | Self::Whom { .. } | Self::Amount(_) => from,
+            Self::Here | Self::Target { .. } | Self::Amount(_) => from,
         }
     }
 }
 
-/// Something an actor does with its turn. Player and monsters choose from the same list.
+/// Something an actor does with its turn. The player and monsters choose from the same list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Action {
     /// What is done.
     pub kind: ActionKind,
-    /// At whom, whereto, how loudly.
+    /// The target, direction or amount.
     pub aim: Aim,
 }
 
 impl Action {
-    /// [`step`](Self::step)s.
+    /// The kind of [`step`](Self::step).
     pub const STEP: ActionKind = ActionKind::new("step");
-    /// [`run`](Self::run)s.
+    /// The kind of [`run`](Self::run).
     pub const RUN: ActionKind = ActionKind::new("run");
-    /// [`bump`](Self::bump)s.
+    /// The kind of [`bump`](Self::bump).
     pub const BUMP: ActionKind = ActionKind::new("bump");
-    /// [`attack`](Self::attack)s.
+    /// The kind of [`attack`](Self::attack).
     pub const ATTACK: ActionKind = ActionKind::new("attack");
-    /// [`shoot`](Self::shoot)s.
+    /// The kind of [`shoot`](Self::shoot).
     pub const SHOOT: ActionKind = ActionKind::new("shoot");
-    /// [`open_door`](Self::open_door).
+    /// The kind of [`open_door`](Self::open_door).
     pub const OPEN_DOOR: ActionKind = ActionKind::new("open a door");
-    /// [`close_door`](Self::close_door).
+    /// The kind of [`close_door`](Self::close_door).
     pub const CLOSE_DOOR: ActionKind = ActionKind::new("close a door");
-    /// [`WAIT`](Self::WAIT).
+    /// The kind of [`WAIT`](Self::WAIT).
     pub const WAITING: ActionKind = ActionKind::new("wait");
-    /// [`TAKE_STAIRS`](Self::TAKE_STAIRS).
+    /// The kind of [`TAKE_STAIRS`](Self::TAKE_STAIRS).
     pub const STAIRS: ActionKind = ActionKind::new("take the stairs");
-    /// [`cry`](Self::cry)s.
+    /// The kind of [`cry`](Self::cry).
     pub const CRY: ActionKind = ActionKind::new("cry");
-    /// [`set_lantern`](Self::set_lantern).
+    /// The kind of [`set_lantern`](Self::set_lantern).
     pub const LANTERN: ActionKind = ActionKind::new("set the lantern");
-    /// [`tend`](Self::tend)s.
+    /// The kind of [`tend`](Self::tend).
     pub const TEND: ActionKind = ActionKind::new("tend a flame");
-    /// [`SEARCH`](Self::SEARCH).
+    /// The kind of [`SEARCH`](Self::SEARCH).
     pub const SEARCHING: ActionKind = ActionKind::new("search");
 }
 
@@ -123,50 +123,49 @@ impl Action {
     /// Lets the turn pass.
     pub const WAIT: Self = Self::new(Self::WAITING, Aim::Here);
 
-    /// Searches the walls around for what is not what it seems.
+    /// Searches the surrounding walls for secrets.
     pub const SEARCH: Self = Self::new(Self::SEARCHING, Aim::Here);
 
     /// Takes the stairs the actor stands on, up or down.
     pub const TAKE_STAIRS: Self = Self::new(Self::STAIRS, Aim::Here);
 
-    /// Walks one cell. A closed door in the way is opened instead, an enemy there is struck.
+    /// Walks one cell. If a closed door is in the way, opens it; if an enemy is, attacks it.
     pub const fn step(way: Direction) -> Self {
         Self::new(Self::STEP, Aim::Way(way))
     }
 
-    /// Walks one cell in less time: louder, easier to notice, and not without
-    /// [`Breath`](super::Breath). Without it, and where something else than walking comes of it, it takes
-    /// the time that that takes.
+    /// Walks one cell in less time, louder and easier to notice, at the cost of [`Breath`](super::Breath). Without
+    /// breath it takes as long as walking; if it turns into another action, it takes that action's time.
     pub const fn run(way: Direction) -> Self {
         Self::new(Self::RUN, Aim::Way(way))
     }
 
-    /// Runs into what is on a cell and was not known.
+    /// Runs into something unexpected on a cell.
     pub const fn bump(cell: IVec2) -> Self {
         Self::new(Self::BUMP, Aim::Cell(cell))
     }
 
-    /// Strikes whoever the actor makes out there, friend or enemy.
+    /// Attacks the actor visible there, friend or enemy.
     pub const fn attack(way: Direction) -> Self {
         Self::new(Self::ATTACK, Aim::Way(way))
     }
 
-    /// Strikes this one, if it is still within reach when the blow falls. If it has gone, an actor that
-    /// `follows` goes a step after it instead of striking the air.
-    pub const fn attack_whom(who: Entity, follows: bool) -> Self {
-        Self::new(Self::ATTACK, Aim::Whom { who, follows })
+    /// Attacks this actor if it is still within reach when the blow falls. If it has moved away, an attacker that
+    /// `follows` takes a step after it instead of striking the air.
+    pub const fn attack_target(who: Entity, follows: bool) -> Self {
+        Self::new(Self::ATTACK, Aim::Target { who, follows })
     }
 
-    /// Shoots at whoever the actor makes out on this cell, along a line of sight, with what the actor
+    /// Shoots at the actor visible on this cell, along a line of sight, with whatever the shooter
     /// [`Shoots`](super::super::mind::Shoots).
     pub const fn shoot(cell: IVec2) -> Self {
         Self::new(Self::SHOOT, Aim::Cell(cell))
     }
 
-    /// Shoots at this one, if it is still in view and range when the arrow flies. If it has gone, an actor
-    /// that `follows` goes a step after it.
-    pub const fn shoot_whom(who: Entity, follows: bool) -> Self {
-        Self::new(Self::SHOOT, Aim::Whom { who, follows })
+    /// Shoots at this actor if it is still in view and range when the arrow flies. If it has moved away, a shooter
+    /// that `follows` takes a step after it.
+    pub const fn shoot_target(who: Entity, follows: bool) -> Self {
+        Self::new(Self::SHOOT, Aim::Target { who, follows })
     }
 
     /// Opens a closed door beside the actor.
@@ -184,43 +183,42 @@ impl Action {
         Self::new(Self::LANTERN, Aim::Amount(to as u32))
     }
 
-    /// Puts out the flame beside the actor, or lights it if it is out: a brazier, or a torch in a wall.
+    /// Puts out the flame beside the actor, or lights it: a brazier or a wall torch.
     pub const fn tend(way: Direction) -> Self {
         Self::new(Self::TEND, Aim::Way(way))
     }
 
-    /// Cries out so that it can be heard this many cells away.
+    /// Cries out, audible this many cells away.
     pub const fn cry(cells: u32) -> Self {
         Self::new(Self::CRY, Aim::Amount(cells))
     }
 }
 
-/// What stands in the way of an action, as far as the actor knows. What it cannot know, it finds out by
-/// trying.
+/// The reason why an action is impossible, as far as the actor knows. Anything else it finds out by trying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// The cell cannot be walked on, or is off the map.
     Terrain,
-    /// Somebody stands there.
+    /// Another actor stands there.
     Actor(Entity),
-    /// There is no such door.
+    /// There is no suitable door.
     NoDoor,
-    /// Nobody is made out there to be struck or shot at, or the actor has nothing to do it with.
+    /// The actor sees nothing there to attack or shoot at, or has no weapon for it.
     NoTarget,
-    /// There are no stairs here, or not for this actor.
+    /// There are no stairs here, or none that this actor can take.
     NoStairs,
-    /// The actor has no lantern, or it is set so already.
+    /// The actor has no lantern, or it is already set that way.
     NoLantern,
-    /// The way out is not to be taken without what the player came for.
+    /// The player may not leave the dungeon without the beacon.
     NoBeacon,
-    /// What the player carries cannot be covered.
+    /// The light that the player carries cannot be covered.
     Uncoverable,
-    /// There is no brazier and no torch there, or not for this actor.
+    /// There is no brazier or torch there, or this actor cannot tend it.
     NoFlame,
-    /// What stands in the way of an action of a plugin's own: a name, by which the words for it are found.
+    /// An obstacle defined by a plugin. Its name selects the words shown for it.
     Own(&'static str),
 }
 
-/// What an actor has decided to do, until it is resolved in `Act`.
+/// The action an actor has chosen, until `Act` resolves it.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Intent(pub Option<Action>);

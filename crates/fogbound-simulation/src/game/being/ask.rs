@@ -1,4 +1,4 @@
-//! Short questions about somebody, asked of the world as it is.
+//! Short questions about actors.
 
 use bevy::prelude::*;
 
@@ -17,12 +17,12 @@ pub(crate) fn are_enemies(world: &World, one: Entity, other: Entity) -> bool {
     }
 }
 
-/// Whether closed doors do not stop somebody.
+/// Whether an actor can open doors.
 pub(crate) fn opens_doors(world: &World, actor: Entity) -> bool {
     world.get::<Player>(actor).is_some() || world.get::<OpensDoors>(actor).is_some()
 }
 
-/// Where somebody is who lives and is on this level.
+/// Returns an actor's cell, if it is alive and on this level.
 pub(crate) fn place_of(world: &World, who: Entity) -> Option<IVec2> {
     let place = world.get_entity(who).ok()?.get::<Position>()?.0;
     let lives = world.get::<Health>(who).is_none_or(|health| health.now > 0);

@@ -1,35 +1,35 @@
-//! What a creature knows of its enemies.
+//! What a creature knows about its enemies.
 
 use bevy::prelude::*;
 
-/// What a creature knows of its enemies.
+/// What a creature knows about its enemies.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Awareness {
-    /// Sleeps: sees nothing, and may be woken.
+    /// Sleeps: sees nothing, but can be woken.
     Asleep,
     /// Knows of no enemy.
     #[default]
     Unaware,
-    /// Is not sure what it saw.
+    /// Saw something and is not sure what.
     Noticing {
-        /// Where that was.
+        /// Where it saw it.
         at: IVec2,
     },
-    /// Knows its enemy.
+    /// Knows where its enemy is or was.
     Hunting {
-        /// Where it was seen or heard last.
+        /// Where the enemy was last seen or heard.
         last_known: IVec2,
     },
-    /// Knows that somebody is about.
+    /// Knows that an enemy is near.
     Searching {
-        /// Where somebody was seen or heard last.
+        /// Where the enemy was last seen or heard.
         around: IVec2,
         /// The tick at which it gives up.
         until: u64,
     },
 }
 
-/// The bare name of an [`Awareness`].
+/// An [`Awareness`] without its details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
     /// [`Awareness::Asleep`].
@@ -45,7 +45,7 @@ pub enum State {
 }
 
 impl State {
-    /// In words.
+    /// Returns its name in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Asleep => "asleep",
@@ -58,7 +58,7 @@ impl State {
 }
 
 impl Awareness {
-    /// Its bare name.
+    /// Returns the awareness without its details.
     pub fn state(self) -> State {
         match self {
             Self::Asleep => State::Asleep,

@@ -1,25 +1,25 @@
-//! What actors are made of: health, arms and sides.
+//! The bodies of actors: health, weapons and sides.
 
 use bevy::prelude::*;
 
 use super::within::Within;
 
-/// How much an actor can take. At 0 it is dead.
+/// An actor's hit points. At 0 it is dead.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Health {
-    /// What is left.
+    /// Current points.
     pub now: i32,
-    /// What there is when nothing hurts.
+    /// Points when unhurt.
     pub max: i32,
-    /// A point comes back every this many ticks after a wound; never if 0.
+    /// Ticks until a point comes back after a wound; 0: never.
     pub regeneration: u64,
-    /// The tick at which the next point comes back; 0 if none is to come.
+    /// The tick at which the next point comes back; 0: none is due.
     pub(crate) next_point: u64,
 }
 
 impl Health {
-    /// Unhurt, and getting a point back every `regeneration` ticks.
+    /// Full health that regains a point every `regeneration` ticks.
     pub fn new(max: i32, regeneration: u64) -> Self {
         Self {
             now: max,
@@ -29,26 +29,26 @@ impl Health {
         }
     }
 
-    /// How much is left, in whole percent.
+    /// Returns the points left in whole percent.
     pub fn percent(&self) -> i32 {
         let percent = i64::from(self.now) * 100 / i64::from(self.max.max(1));
         percent.clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
 
-    /// Loses so much at this tick. Negative damage is none.
+    /// Takes damage at this tick. Negative damage counts as none.
     pub(crate) fn wound(&mut self, damage: i32, tick: u64) {
         self.heal_until(tick);
         self.now = self.now.saturating_sub(damage.max(0)).max(0);
         self.heal_until(tick);
     }
 
-    /// Whether a point may come back, or be awaited no more.
+    /// Whether healing may change anything: a point may come back, or a due point be cancelled.
     pub(crate) fn may_change(&self) -> bool {
         self.next_point != 0 || (self.regeneration > 0 && self.now < self.max)
     }
 
-    /// Gets back what is due at `tick` or before. The points come at ticks of their own, whoever else acts
-    /// at which: it makes no difference how often this is asked, or when.
+    /// Regains the points due at or before `tick`. The ticks at which points come back are fixed, so it makes no
+    /// difference how often or when this is called.
     pub(crate) fn heal_until(&mut self, tick: u64) {
         let heals = self.regeneration > 0 && (1..self.max).contains(&self.now);
         if !heals {
@@ -62,7 +62,7 @@ impl Health {
             return;
         }
         let points = 1 + (tick - self.next_point) / self.regeneration;
-        // It has at least one and fewer than all.
+        // At least 1, fewer than `max`.
         let missing = u64::from(self.now.abs_diff(self.max));
         if points >= missing {
             (self.now, self.next_point) = (self.max, 0);
@@ -73,22 +73,22 @@ impl Health {
         }
     }
 
-    /// Heals at another pace from now on: not later than one who is wounded only now.
+    /// Changes the pace of healing. The next point comes no later than for a wound taken now.
     pub(crate) fn set_regeneration(&mut self, regeneration: u64, tick: u64) {
         self.regeneration = regeneration;
         self.next_point = self.next_point.min(tick.saturating_add(regeneration));
     }
 }
 
-/// What running costs. Comes back while one walks, and twice as quickly while one rests.
+/// The breath that running uses up. It comes back while walking, and twice as quickly while resting.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Breath {
-    /// How many steps can still be run.
+    /// How many more steps the actor can run.
     pub now: u32,
-    /// How many one rested can run.
+    /// How many steps it can run when rested.
     pub max: u32,
-    /// How far the next one is regained, in ticks.
+    /// Ticks counted towards regaining the next step.
     pub(crate) regained: u64,
 }
 
@@ -103,13 +103,13 @@ impl Default for Breath {
 }
 
 impl Breath {
-    /// How many steps in a row most can run.
+    /// The usual number of steps that can be run in a row.
     pub const STEPS: u32 = 12;
 
-    /// How many ticks of walking it takes to get the breath for a step back.
+    /// Ticks of walking needed to regain one step.
     const WALK: u64 = 400;
 
-    /// Runs a step, if there is breath for it; says whether there was.
+    /// Uses breath for one step if there is any. Returns whether there was.
     pub(crate) fn run(&mut self) -> bool {
         let can = self.now > 0;
         if can {
@@ -119,7 +119,7 @@ impl Breath {
         can
     }
 
-    /// Walks for so many ticks, or rests.
+    /// Regains breath from `ticks` of walking, or of resting.
     pub(crate) fn recover(&mut self, ticks: u64, rests: bool) {
         if self.now >= self.max {
             return;
@@ -128,7 +128,7 @@ impl Breath {
             .regained
             .saturating_add(if rests { 2 * ticks } else { ticks });
         let steps = u64::from(self.max - self.now).min(regained / Self::WALK);
-        // At most what is missing of a u32.
+        // At most `max - now`, which is a `u32`.
         self.now += steps as u32;
         self.regained = if self.now < self.max {
             regained % Self::WALK
@@ -142,18 +142,18 @@ impl Breath {
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Melee {
-    /// Chance to hit somebody without defence, in percent.
+    /// Chance to hit a target without defence, in percent.
     pub accuracy: i32,
-    /// Least and most damage of a hit.
+    /// Least and greatest damage of a hit.
     pub damage: (i32, i32),
 }
 
-/// What is taken off an attacker's chance to hit, in percentage points.
+/// Percentage points subtracted from an attacker's chance to hit.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Defence(pub i32);
 
-/// Whose side an actor is on. Actors of different sides are enemies.
+/// An actor's side. Actors on different sides are enemies.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Faction(pub u16);
@@ -161,23 +161,22 @@ pub struct Faction(pub u16);
 impl Faction {
     /// The player's side.
     pub const PLAYER: Self = Self(0);
-    /// The side of everything in the dungeon that does not say otherwise.
+    /// The side of everything else in the dungeon, unless its data says otherwise.
     pub const DUNGEON: Self = Self(1);
 
-    /// Whether the two would fight.
+    /// Whether actors on these sides are enemies.
     pub fn is_hostile_to(self, other: Self) -> bool {
         self != other
     }
 }
 
-/// Hard to make out: seen only from a few cells away, even in plain view.
+/// Camouflage: visible only from a few cells away, even in plain view.
 ///
-/// A blow that it gives or takes, or a bump, shows it to all who have it in view: for a few turns the entity is without
-/// this component, and then it gets it back.
+/// Giving or taking a blow, or a bump, reveals the entity: for a few turns it loses this component, then gets it back.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component, Default)]
 pub struct Camouflage {
-    /// How near one must be to see it, in steps of a king.
+    /// The distance at which it becomes visible, in steps, diagonal ones included.
     #[reflect(@Within::new(0, 64))]
     pub within: u32,
 }
@@ -192,17 +191,17 @@ impl Default for Camouflage {
 #[derive(Component, Reflect, Clone, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Appearance {
-    /// Its character.
+    /// Its glyph.
     pub glyph: char,
-    /// Its colour; the palette's of creatures if none.
+    /// Its colour; `None`: the palette's colour for creatures.
     pub color: Option<Hue>,
 }
 
-/// A colour of somebody's or something's own.
+/// The colour of one kind of creature or thing.
 #[derive(Reflect, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Hue {
     /// Red, green and blue, the same in every palette.
     Rgb(u8, u8, u8),
-    /// A name that the palette gives a colour to.
+    /// A name to which the palette assigns a colour.
     Named(String),
 }

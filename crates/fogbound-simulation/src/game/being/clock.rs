@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-/// How many ticks an action of normal speed takes.
+/// Length of an action at normal speed, in ticks.
 pub const TICKS_PER_TURN: u64 = 100;
 
 /// The simulation's clock. It stands still until the player acts.
@@ -10,30 +10,29 @@ pub const TICKS_PER_TURN: u64 = 100;
 pub struct Clock {
     /// The current tick.
     pub tick: u64,
-    /// Who acts in this run of [`Turn`](super::Turn).
+    /// Which actors act in this run of [`Turn`](super::Turn).
     pub(crate) phase: Phase,
 }
 
-/// Who acts in a run of [`Turn`](super::Turn).
+/// Which actors act in a run of [`Turn`](super::Turn).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Phase {
-    /// Nobody: no time passes. A change that takes none, such as another radius, runs `See` and `Remember`
-    /// alone.
+    /// No actor: no time passes. A change that takes no time, such as a new radius, runs only `See` and `Remember`.
     #[default]
     Look,
-    /// The player, alone.
+    /// Only the player.
     Player,
-    /// Everybody else who is due.
+    /// All other actors that are due.
     Others,
 }
 
 impl Clock {
-    /// Whole turns of normal speed since the level began.
+    /// Returns the number of whole turns at normal speed since the level began.
     pub fn turn(&self) -> u64 {
         self.tick / TICKS_PER_TURN
     }
 
-    /// Whether this run of [`Turn`](super::Turn) is one in which everybody but the player acts.
+    /// Whether all actors but the player act in this run of [`Turn`](super::Turn).
     pub(crate) fn is_others(&self) -> bool {
         self.phase == Phase::Others
     }

@@ -1,14 +1,14 @@
-//! Randomness that is the same on every machine and does not depend on the order of systems.
+//! Randomness that is the same on every machine and independent of the order of systems.
 
 use rand::rngs::ChaCha8Rng;
 
 use super::actor::ActorId;
 use crate::dungeon::random::stream;
 
-/// The dice of one actor for one decision of the kind that `purpose` names. Each decision has its
-/// own, so minds may run in any order and in parallel and still decide alike.
+/// Returns an actor's random generator for one decision, of the kind named by `purpose`. Each decision has its own
+/// generator, so minds may run in any order or in parallel and still decide the same.
 pub fn decision_rng(seed: u64, purpose: &str, actor: ActorId, tick: u64) -> ChaCha8Rng {
-    // Ticks stay far below 2^32 in any game that a person finishes; beyond, dice repeat.
+    // Only the low 32 bits of the tick are used: beyond 2^32 ticks, more than any person plays, numbers repeat.
     stream(
         seed,
         purpose,

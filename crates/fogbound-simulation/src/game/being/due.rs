@@ -1,4 +1,4 @@
-//! Whose turn it is: the one place that answers that.
+//! Which actors are due.
 
 use bevy::ecs::entity::{
     EntitySetIterator, UniqueEntityEquivalentSlice, UniqueEntityEquivalentVec,
@@ -8,28 +8,28 @@ use bevy::prelude::*;
 use super::actor::{Actor, Player};
 use super::clock::{Clock, Phase};
 
-/// Those whose turn it is in this run of [`Turn`](super::Turn): the player alone, or everybody else who is
-/// due at this tick. In most ticks they are few; whoever works for them alone need not ask everybody.
+/// The actors that act in this run of [`Turn`](super::Turn): the player alone, or all other actors due at this tick.
+/// They are usually few, so systems that only work for them need not visit every actor.
 #[derive(Resource, Default)]
 pub(crate) struct Due {
     all: UniqueEntityEquivalentVec<Entity>,
-    /// The tick, if everybody but the player acts.
+    /// The tick, if all actors but the player act.
     tick: Option<u64>,
 }
 
 impl Due {
-    /// All of them, each once, in no particular order.
+    /// Returns all due actors, each once, in no particular order.
     pub(crate) fn all(&self) -> &UniqueEntityEquivalentSlice<Entity> {
         &self.all
     }
 
-    /// Whether it is the turn of this actor, who is not the player.
+    /// Whether it is this actor's turn. The actor must not be the player.
     pub(crate) fn is_due(&self, actor: &Actor) -> bool {
         self.tick.is_some_and(|tick| actor.due <= tick)
     }
 }
 
-/// Takes note of who is due.
+/// Finds the actors that are due.
 pub(crate) fn find_due(
     clock: Res<Clock>,
     mut due: ResMut<Due>,

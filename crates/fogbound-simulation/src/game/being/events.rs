@@ -1,4 +1,4 @@
-//! What happened, as facts. `view` turns them into words.
+//! What happened, as facts. `view` turns them into sentences.
 
 use bevy::prelude::*;
 
@@ -9,27 +9,26 @@ use super::lantern::Lantern;
 use super::noises::Noises;
 use crate::vision::{ObjectKind, Position};
 
-/// Something happened to or through `actor` at `at`.
+/// Something that `actor` did, or that happened to it, at `at`.
 ///
-/// An event holds what it takes to say later who could perceive it, and how:
-/// [`perceive`](crate::game::perceive()) does.
+/// An event holds everything that [`perceive`](crate::game::perceive()) needs to decide later who noticed it, and how.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct GameEvent {
-    /// Who did it, or to whom it happened.
+    /// The actor that did it, or to which it happened.
     pub actor: Entity,
     /// The cell where it happened.
     pub at: IVec2,
-    /// The cell on which the actor stood then.
+    /// The actor's cell at that moment.
     pub actor_at: IVec2,
-    /// How well the actor was hidden then.
+    /// The actor's camouflage at that moment.
     pub actor_hidden: Option<Camouflage>,
-    /// How well the one was hidden then to whom the actor did it.
+    /// The target's camouflage at that moment.
     pub target_hidden: Option<Camouflage>,
     /// What happened.
     pub what: Happening,
 }
 
-/// The kinds of things that happen.
+/// The kinds of events.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Happening {
     /// Moved here from another cell.
@@ -39,31 +38,30 @@ pub enum Happening {
         /// Whether it ran.
         runs: bool,
     },
-    /// Wanted to run, had no breath left, and walked.
+    /// Tried to run, but was out of breath and walked.
     OutOfBreath,
-    /// Was kept from doing what it wanted, and knew that before. Takes no time if it is the player.
+    /// Could not do what it wanted, and knew so beforehand. Costs the player no time.
     Hindered(Obstacle),
-    /// Found out by touch that it could not do what it wanted: somebody stands here, or something does that
-    /// it did not know of.
+    /// Found out by touch that it could not do what it wanted: an unexpected actor or obstacle is on this cell.
     Bumped {
-        /// Who stands here, if it is somebody.
+        /// The actor on this cell, if any.
         into: Option<Entity>,
     },
     /// Opened the door at this cell.
     OpenedDoor,
     /// Closed the door at this cell.
     ClosedDoor {
-        /// What lay in the doorway and was pushed aside.
+        /// The thing in the doorway that was pushed aside.
         pushed: Option<ObjectKind>,
     },
-    /// Could not close the door at this cell: an enemy beside it holds it open.
+    /// Could not close the door at this cell, because an enemy beside it holds it open.
     DoorHeld {
-        /// Who holds it, if the actor makes that out.
+        /// The enemy, if the actor sees it.
         by: Option<Entity>,
     },
     /// Opened, narrowed or shut a lantern.
     SetLantern(Lantern),
-    /// Put out the flame at this cell, or lit it.
+    /// Put out or lit the flame at this cell.
     Tended {
         /// Whether it burns now.
         burns: bool,
@@ -72,70 +70,70 @@ pub enum Happening {
     Waited,
     /// Searched the walls around.
     Searched,
-    /// Found that what is on this cell is not what it seemed.
+    /// Found a secret on this cell.
     FoundSecret,
-    /// Took treasure that lay here.
+    /// Took the treasure on this cell.
     TookTreasure {
-        /// What it counts for in the score.
+        /// What it adds to the score.
         worth: u32,
     },
-    /// Took what it had come for.
+    /// Took the beacon.
     TookBeacon,
-    /// Came out of the dungeon with it.
+    /// Left the dungeon with the beacon.
     CameOut,
     /// Came upon a thing that lies here.
     Found(ObjectKind),
-    /// Struck or shot at somebody who stands here, and hit.
+    /// Hit the target on this cell with a blow or a shot.
     Hit {
-        /// Who was hit.
+        /// The actor that was hit.
         target: Entity,
         /// How much health it cost.
         damage: i32,
         /// Whether it was a shot.
         shot: bool,
     },
-    /// Struck or shot at somebody who stands here, and missed.
+    /// Missed the target on this cell with a blow or a shot.
     Missed {
-        /// Who was missed.
+        /// The actor that was missed.
         target: Entity,
         /// Whether it was a shot.
         shot: bool,
     },
-    /// Died here, by the hand of another.
+    /// Was killed here.
     Died {
-        /// Who did it. May be gone by the time this is read.
+        /// The killer. It may no longer exist when this is read.
         by: Entity,
     },
-    /// Cried out, to be heard so many cells away.
+    /// Cried out.
     Cried {
-        /// How far that carries, in cells walked.
+        /// How far the cry carries, in cells walked.
         loudness: u32,
     },
-    /// Knows more, or less, of its enemies than before.
+    /// Came to know more or less about its enemies.
     StateChanged {
-        /// What it was.
+        /// The state before.
         from: State,
-        /// What it is.
+        /// The state now.
         to: State,
     },
-    /// Took the stairs and is on this level now, counted from 1 downward.
+    /// Took the stairs to another level.
     TookStairs {
-        /// The level.
+        /// The new level, counted from 1 downward.
         depth: u32,
     },
-    /// Sees this many cells far from now on.
+    /// Its sight radius is now this many cells.
     RadiusChanged(u32),
-    /// Sees by another algorithm from now on.
+    /// The game now uses this field-of-view algorithm.
     AlgorithmChanged(crate::fov::Algorithm),
-    /// Entered a fresh dungeon.
+    /// Entered a new dungeon.
     Arrived,
-    /// No fresh dungeon could be built; the old one stays.
+    /// A new dungeon could not be built; the old one stays.
     NoDungeon,
-    /// Did something of a kind that a plugin has added.
+    /// Did something of a kind added by a plugin.
     Did {
-        /// What it did.
+        /// The kind of action.
         deed: ActionKind,
-        /// To whom, if it was done to somebody: who stands here.
+        /// The actor on this cell that it was done to, if any.
         target: Option<Entity>,
         /// How far it can be heard, in cells walked; 0: not at all.
         loudness: u32,
@@ -143,7 +141,7 @@ pub enum Happening {
 }
 
 impl Happening {
-    /// To whom it was done, if it was done to somebody.
+    /// Returns the actor that it was done to, if any.
     pub fn target(&self) -> Option<Entity> {
         match *self {
             Self::Hit { target, .. } | Self::Missed { target, .. } => Some(target),
@@ -153,7 +151,7 @@ impl Happening {
         }
     }
 
-    /// How far it can be heard, in cells walked, by ears of the usual kind; 0: it makes no noise.
+    /// Returns how far it can be heard, in cells walked, by ears of normal acuity; 0: it makes no noise.
     pub fn loudness(&self) -> u32 {
         match *self {
             Self::Stepped { runs: false, .. } | Self::Bumped { .. } | Self::Tended { .. } => {
@@ -176,9 +174,9 @@ mod loudness {
     pub const FIGHT: u32 = 13;
 }
 
-/// Tells what `actor` did, or what happened to it, at the cell `at`; and has it heard, if it makes a noise.
+/// Reports what `actor` did, or what happened to it, at the cell `at`, and makes its noise.
 ///
-/// Who perceives it, and how, follows from where everybody stands at that moment.
+/// Who perceives it, and how, follows from everyone's position at this moment.
 pub fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
     let body = world.get_entity(actor).ok();
     let place = body.and_then(|body| body.get::<Position>());
@@ -195,7 +193,7 @@ pub fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
     let loudness = what.loudness();
     if loudness > 0 {
         let side = match what {
-            // Everybody minds a cry, friend and enemy.
+            // A cry concerns everyone, friend and enemy.
             Happening::Cried { .. } => None,
             _ => body.and_then(|body| body.get::<Faction>().copied()),
         };
@@ -206,7 +204,7 @@ pub fn tell(world: &mut World, actor: Entity, at: IVec2, what: Happening) {
 }
 
 impl GameEvent {
-    /// Something that `actor` does on the cell `at` where it stands, to nobody.
+    /// Something without a target that `actor` does on its own cell.
     pub(crate) fn of(
         actor: Entity,
         at: IVec2,
@@ -223,7 +221,7 @@ impl GameEvent {
         }
     }
 
-    /// The cell from which its noise comes: a fight is heard from who begins it.
+    /// Returns the cell from which its noise comes: for a fight, the attacker's.
     pub fn heard_from(&self) -> IVec2 {
         match self.what {
             Happening::Hit { .. }

@@ -1,11 +1,11 @@
-//! The end of a game, and what is gained on the way there.
+//! The end of a game, and the score.
 
 use bevy::prelude::*;
 
 /// How the player died.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Death {
-    /// The name of who did it; none if the player did not make it out.
+    /// The killer's name; `None` if the player did not see it.
     pub killer: Option<String>,
     /// The cell where it happened.
     pub at: IVec2,
@@ -15,32 +15,32 @@ pub struct Death {
     pub turn: u64,
 }
 
-/// How the player came out of the dungeon with what it had come for.
+/// How the player won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Victory {
     /// The turn when it happened.
     pub turn: u64,
 }
 
-/// What has become of the player. Whoever has died or won does nothing but begin again.
+/// Whether the player is alive, dead or victorious. After the end the only thing left to do is begin a new game.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Fate {
-    /// The game goes on.
+    /// The game is still being played.
     #[default]
     Alive,
-    /// The player has died.
+    /// The player died.
     Died(Death),
-    /// The player has come out as the victor.
+    /// The player won.
     Won(Victory),
 }
 
 impl Fate {
-    /// Whether the game goes on: the player lives, and is in the dungeon.
+    /// Whether the game is still being played.
     pub fn is_alive(&self) -> bool {
         *self == Self::Alive
     }
 
-    /// The turn in which the game ended, if it did.
+    /// Returns the turn in which the game ended, if it did.
     pub fn turn(&self) -> Option<u64> {
         match self {
             Self::Alive => None,
@@ -49,7 +49,7 @@ impl Fate {
         }
     }
 
-    /// How the player died, if it did.
+    /// Returns how the player died, if it did.
     pub fn death(&self) -> Option<&Death> {
         match self {
             Self::Died(death) => Some(death),
@@ -57,7 +57,7 @@ impl Fate {
         }
     }
 
-    /// How the player won, if it did.
+    /// Returns how the player won, if it did.
     pub fn victory(&self) -> Option<&Victory> {
         match self {
             Self::Won(victory) => Some(victory),
@@ -66,25 +66,24 @@ impl Fate {
     }
 }
 
-/// How far the player has come with what it came for.
+/// The player's progress towards the goal.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Quest {
-    /// The last level of the dungeon, on which it lies, counted from 1; none in a game without an end.
+    /// The last level, where the beacon lies, counted from 1; `None` in a game without an end.
     pub last: Option<u32>,
-    /// Whether the player has it.
+    /// Whether the player has the beacon.
     pub has_beacon: bool,
-    /// What the treasure is worth that the player carries.
+    /// The worth of the treasure that the player carries.
     pub treasure: u32,
-    /// The deepest level that the player has been to.
+    /// The deepest level the player has reached.
     pub deepest: u32,
-    /// How often somebody has begun to hunt.
+    /// How many times a creature began to hunt.
     pub hunted: u32,
 }
 
 impl Quest {
-    /// What the game counts for that ends, or would end, in this turn: the treasure, 25 for each level below the first, and
-    /// for a victory 1,000 more, 3 less for each time that somebody began to hunt and one less for each 50 turns, but at
-    /// least 200.
+    /// Returns the score of a game that ends in this turn: the treasure, plus 25 for each level below the first. A
+    /// victory adds 1,000, minus 3 for each time a creature began to hunt and 1 for every 50 turns, but at least 200.
     pub fn score(&self, victory: bool, turn: u64) -> u32 {
         let levels = self.deepest.saturating_sub(1) * 25;
         let lost = u64::from(self.hunted) * 3 + turn / 50;

@@ -1,17 +1,17 @@
-//! Lights that are carried, and flames that burn where they are.
+//! Carried lights, and flames that burn in place.
 
 use bevy::prelude::*;
 
 use crate::fov::Cone;
 use crate::vision::Light;
 
-/// A lantern that its owner opens and closes.
+/// A lantern that its owner can open and close.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub enum Lantern {
-    /// No light comes out of it.
+    /// It gives no light.
     Shut,
-    /// A beam to where its owner looks.
+    /// A beam in the direction its owner looks.
     Narrowed,
     /// Light all around.
     #[default]
@@ -22,19 +22,19 @@ pub enum Lantern {
 const LANTERN: [u8; 3] = [255, 214, 150];
 
 impl Lantern {
-    /// All of them, the darkest first.
+    /// All settings, the darkest first.
     pub const ALL: [Self; 3] = [Self::Shut, Self::Narrowed, Self::Open];
 
-    /// How far it shines when open, in cells.
+    /// The range of its light when open, in cells.
     pub const RADIUS: u32 = 7;
 
-    /// How far its beam reaches, in cells.
+    /// The range of its beam, in cells.
     pub const BEAM_RADIUS: u32 = 10;
 
-    /// How wide its beam is, in degrees.
+    /// The width of its beam, in degrees.
     pub const BEAM_DEGREES: u16 = 90;
 
-    /// In a word.
+    /// Returns its name in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Shut => "shut",
@@ -43,7 +43,7 @@ impl Lantern {
         }
     }
 
-    /// Opened by one step more, if it is not open.
+    /// Returns the next brighter setting, if any.
     pub fn opened(self) -> Option<Self> {
         match self {
             Self::Shut => Some(Self::Narrowed),
@@ -52,7 +52,7 @@ impl Lantern {
         }
     }
 
-    /// Closed by one step more, if it is not shut.
+    /// Returns the next darker setting, if any.
     pub fn closed(self) -> Option<Self> {
         match self {
             Self::Shut => None,
@@ -61,7 +61,7 @@ impl Lantern {
         }
     }
 
-    /// Its light, for an owner who looks that way.
+    /// Returns its light for an owner who faces this way.
     pub fn light(self, facing: IVec2) -> Option<Light> {
         match self {
             Self::Shut => None,
@@ -78,12 +78,12 @@ impl Lantern {
     }
 }
 
-/// Its light is a beam to where it looks, so many degrees wide.
+/// Its light is a beam in the direction it looks, this many degrees wide.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct ShinesAhead(pub u16);
 
-/// The light of a flame that burns in a tile. It comes and goes with the tile.
+/// The light of a flame that belongs to a tile. It comes and goes with the tile.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct Burning;

@@ -1,7 +1,7 @@
-//! What creatures and the world are made of: plain data, and short questions about it.
+//! Plain data about creatures and the world, and short questions about it.
 //!
-//! Bodies, sides and senses; what somebody knows of its enemies (`Awareness`) and wants to do (`Intent`);
-//! what has happened (`GameEvent`); time, dice, who stands where, and whose turn it is.
+//! Bodies, sides and senses; what a creature knows about its enemies (`Awareness`) and wants to do (`Intent`); what
+//! happened (`GameEvent`); time, dice, positions, and whose turn it is.
 
 mod action;
 mod actor;

@@ -1,4 +1,4 @@
-//! Who stands where.
+//! Which actor stands where.
 
 use bevy::ecs::entity::EntityHashMap;
 use bevy::ecs::lifecycle::HookContext;
@@ -8,13 +8,13 @@ use bevy::prelude::*;
 
 use crate::vision::Position;
 
-/// Nobody else can enter the cell that this entity's [`Position`] names.
+/// Keeps all others off the cell named by this entity's [`Position`].
 #[derive(Component, Clone, Copy, Debug, Default)]
 #[component(on_remove = vacate)]
 #[require(Position)]
 pub struct Blocks;
 
-/// The cells that somebody [blocks](Blocks), kept in step with their positions.
+/// An index of the cells that entities [block](Blocks), kept in step with their positions.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Occupancy {
     by_cell: HashMap<IVec2, Entity>,
@@ -22,12 +22,12 @@ pub struct Occupancy {
 }
 
 impl Occupancy {
-    /// Who blocks `cell`.
+    /// Returns the entity that blocks `cell`.
     pub fn at(&self, cell: IVec2) -> Option<Entity> {
         self.by_cell.get(&cell).copied()
     }
 
-    /// Puts `entity` on `cell`, away from where it was.
+    /// Moves `entity` to `cell`.
     pub fn place(&mut self, entity: Entity, cell: IVec2) {
         let before = self.cell_of.insert(entity, cell);
         if before == Some(cell) && self.by_cell.get(&cell) == Some(&entity) {
@@ -46,7 +46,7 @@ impl Occupancy {
         }
     }
 
-    /// Frees a cell, unless somebody else has come there.
+    /// Frees a cell, unless another entity has moved there.
     fn leave(&mut self, entity: Entity, cell: IVec2) {
         if self.by_cell.get(&cell) == Some(&entity) {
             self.by_cell.remove(&cell);
@@ -56,7 +56,7 @@ impl Occupancy {
 
 type MovedBlocker = (With<Blocks>, Or<(Changed<Position>, Added<Blocks>)>);
 
-/// Brings the index up to date with whatever was spawned or moved outside of `Act`.
+/// Updates the index for entities that were spawned or moved outside `Act`.
 pub(crate) fn sync_occupancy(
     mut occupancy: ResMut<Occupancy>,
     moved: Query<(Entity, &Position), MovedBlocker>,
@@ -66,7 +66,7 @@ pub(crate) fn sync_occupancy(
     }
 }
 
-/// Frees the cell of one who blocks no more, at once: whoever comes next may step there before any
+/// Frees the cell of an entity that no longer blocks it. This happens at once: another may step there before any
 /// system runs.
 pub(crate) fn vacate(mut world: DeferredWorld, context: HookContext) {
     if let Some(mut occupancy) = world.get_resource_mut::<Occupancy>() {

@@ -1,23 +1,23 @@
-//! Camouflage that a blow has spoilt, and that comes back.
+//! Camouflage lost to a blow, and regained later.
 
 use bevy::prelude::*;
 
 use super::body::Camouflage;
 use super::clock::{Clock, TICKS_PER_TURN};
 
-/// In plain view for a while, in spite of its camouflage.
+/// In plain view for a while despite its camouflage.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Revealed {
-    /// The camouflage that it gets back.
+    /// The camouflage to restore.
     pub(crate) hidden: Camouflage,
-    /// The tick at which it gets it back.
+    /// The tick at which to restore it.
     pub(crate) until: u64,
 }
 
-/// How many turns after the last blow or bump a creature in camouflage stays in plain view.
+/// Turns in plain view after the last blow or bump.
 const REVEALED_TURNS: u64 = 3;
 
-/// Shows a creature in camouflage to all who have it in view, for a few turns.
+/// Takes away a creature's camouflage for a few turns.
 pub(crate) fn reveal(world: &mut World, who: Entity) {
     let until = world.resource::<Clock>().tick + REVEALED_TURNS * TICKS_PER_TURN;
     let Ok(mut body) = world.get_entity_mut(who) else {
@@ -30,7 +30,7 @@ pub(crate) fn reveal(world: &mut World, who: Entity) {
     }
 }
 
-/// Gives camouflage back to those who have been in plain view long enough.
+/// Restores the camouflage of creatures that have been in plain view long enough.
 pub(crate) fn hide_again(
     clock: Res<Clock>,
     revealed: Query<(Entity, &Revealed)>,

@@ -1,12 +1,12 @@
-//! Which game is being played, and on which level.
+//! Which game is being played, and which level.
 
 use bevy::prelude::*;
 
-/// The seed of the dungeon that is being played: it decides everything that is left to chance.
+/// The seed of the current dungeon. It decides everything random.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seed(pub u64);
 
-/// The level that is being played, counted from 1 downward.
+/// The current level, counted from 1 downward.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Depth(pub u32);
 
@@ -16,7 +16,7 @@ impl Default for Depth {
     }
 }
 
-/// The player is on the stairs: it leaves the level as soon as everything that happens at this moment is
+/// Whether the player is on its way to another level: it leaves as soon as everything that happens at this moment is
 /// done.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Leaving(pub bool);

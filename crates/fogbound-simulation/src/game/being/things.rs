@@ -1,4 +1,4 @@
-//! Things that lie still: seen, remembered where they were seen, and for now no more than that.
+//! Things that lie still: they can be seen and remembered, and nothing more for now.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -13,22 +13,22 @@ use crate::vision::{ObjectKind, Position};
 /// A kind of thing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Thing {
-    /// The article before its name, or none.
+    /// The article before its name; may be empty.
     pub article: &'static str,
-    /// What it is called, in lower case.
+    /// Its name, in lower case.
     pub name: String,
-    /// How it is drawn.
+    /// Its glyph.
     pub glyph: char,
-    /// Red, green and blue while it is seen; the palette's colour of things if none. All things are remembered in
-    /// the palette's.
+    /// Red, green and blue while visible; `None`: the palette's colour for things. Remembered things always take the
+    /// palette's colour.
     pub color: Option<(u8, u8, u8)>,
-    /// How often it lies about in levels that are built, compared with the weights of the others; the game's own
-    /// have 1. 0: never by itself.
+    /// How often it is placed in built levels, relative to the weights of the other things. The game's own things
+    /// have 1; 0: never.
     pub weight: u16,
 }
 
 impl Thing {
-    /// A thing that lies about as often as those of the game.
+    /// A thing as common as the game's own.
     pub fn new(article: &'static str, name: impl Into<String>, glyph: char) -> Self {
         Self {
             article,
@@ -39,7 +39,7 @@ impl Thing {
         }
     }
 
-    /// What it is called without its article: `bones`, but `dead rat`.
+    /// Its name without the article: `bones`, but `dead rat`.
     pub fn full_name(&self) -> String {
         match self.article {
             "a dead" => format!("dead {}", self.name),
@@ -48,8 +48,8 @@ impl Thing {
     }
 }
 
-/// The catalogue of things that an [`ObjectKind`] is an index into: first what lies about in dungeons, then, from
-/// half of all numbers on, what the dead leave behind.
+/// The catalogue of things, indexed by [`ObjectKind`]. The lower half of all numbers is for things placed in
+/// dungeons, the upper half for corpses.
 #[derive(Resource, Clone, Debug)]
 pub struct Things {
     furniture: Vec<Thing>,
@@ -60,14 +60,14 @@ pub struct Things {
 /// The first kind of corpse.
 const CORPSES: u16 = 1 << 15;
 
-/// What lies about in dungeons.
+/// The game's own things: article, name and glyph.
 const FURNITURE: [(&str, &str, char); 3] = [
     ("some", "bones", '%'),
     ("a", "dry fountain", '&'),
     ("a", "broken pillar", '|'),
 ];
 
-/// How a corpse is drawn.
+/// The glyph of corpses.
 const CORPSE: char = '%';
 
 impl Default for Things {
@@ -82,7 +82,7 @@ impl Default for Things {
 }
 
 impl Things {
-    /// The catalogue's entry for `kind`.
+    /// Returns the entry for `kind`.
     pub fn get(&self, kind: ObjectKind) -> Option<&Thing> {
         match kind.0.checked_sub(CORPSES) {
             Some(corpse) => self.corpses.get(usize::from(corpse)),
@@ -90,25 +90,25 @@ impl Things {
         }
     }
 
-    /// Whether this is what a dead creature leaves behind.
+    /// Whether this is a corpse.
     pub fn is_corpse(&self, kind: ObjectKind) -> bool {
         kind.0 >= CORPSES
     }
 
-    /// All of the catalogue: what lies about, then the corpses.
+    /// All entries: things placed in dungeons, then corpses.
     pub fn iter(&self) -> impl Iterator<Item = &Thing> {
         self.furniture.iter().chain(&self.corpses)
     }
 
-    /// The kind of this name that lies about.
+    /// Returns the thing with this name; corpses are not searched.
     pub fn named(&self, name: &str) -> Option<ObjectKind> {
         let found = self.furniture.iter().position(|it| it.name == name);
         found.map(|number| ObjectKind(number as u16))
     }
 
-    /// Adds a kind of thing that lies about in levels that are built from then on.
+    /// Adds a kind of thing, which is placed in levels built from then on.
     ///
-    /// There is room for 32,768 kinds; what is added beyond is the last of them.
+    /// There is room for 32,768 kinds. When the catalogue is full, the thing is dropped and the last kind returned.
     pub fn add(&mut self, thing: Thing) -> ObjectKind {
         if self.furniture.len() < usize::from(CORPSES) {
             self.furniture.push(thing);
@@ -116,15 +116,15 @@ impl Things {
         ObjectKind(self.furniture.len() as u16 - 1)
     }
 
-    /// A kind of thing by chance and weight; none if nothing has any weight.
+    /// Chooses a kind at random by weight; `None` if all weights are 0.
     pub(crate) fn choose(&self, dice: &mut impl Rng) -> Option<ObjectKind> {
         let weights = self.furniture.iter().map(|thing| u32::from(thing.weight));
         let chosen = weighted(weights, dice);
         Some(ObjectKind(chosen? as u16))
     }
 
-    /// What a dead one of this name leaves behind. The catalogue grows with those who die, in the
-    /// order in which they do; it is full after some ten thousands of names.
+    /// Returns the corpse of a creature with this name. The catalogue grows in the order in which kinds first die; it
+    /// is full after 32,768 names.
     pub fn corpse_of(&mut self, name: &str) -> Option<ObjectKind> {
         if let Some(&corpse) = self.corpses_of.get(name) {
             return Some(corpse);
@@ -136,7 +136,7 @@ impl Things {
         Some(kind)
     }
 
-    /// A new game begins: nobody has died yet.
+    /// Removes all corpses, for a new game.
     pub(crate) fn forget_the_dead(&mut self) {
         self.corpses.clear();
         self.corpses_of.clear();
@@ -145,28 +145,28 @@ impl Things {
 
 /// Adds kinds of things to an app.
 pub trait AddThing {
-    /// From now on things of this kind lie about in levels that are built. Returns its kind, which
-    /// [`spawn_thing`] puts somewhere.
+    /// Adds a kind of thing, which is placed in levels built from then on. Returns its kind for use with
+    /// [`spawn_thing`].
     fn add_thing(&mut self, thing: Thing) -> ObjectKind;
 }
 
 impl AddThing for App {
     fn add_thing(&mut self, thing: Thing) -> ObjectKind {
         let glyph = thing.glyph;
-        let stands_for_else = glyph.is_ascii_alphabetic()
+        let is_taken = glyph.is_ascii_alphabetic()
             || [START_GLYPH, ' '].contains(&glyph)
             || Tile::from_glyph(glyph).is_some();
-        if stands_for_else || !is_shown(glyph) {
+        if is_taken || !is_shown(glyph) {
             self.note_mistake(format!(
-                "the thing {:?} is drawn as {glyph:?}; accepted: a sign of code page 437 that is no letter and stands for \
-                 no tile",
+                "the thing {:?} is drawn as {glyph:?}; accepted: a character of code page 437 that is not a letter \
+                 or a tile",
                 thing.name
             ));
         }
         let known = self.world_mut().get_resource_or_init::<Things>();
         if known.iter().any(|other| other.name == thing.name) {
             self.note_mistake(format!(
-                "there is a thing called {:?} already; accepted: another name",
+                "there is already a thing called {:?}; accepted: another name",
                 thing.name
             ));
         }
@@ -174,7 +174,7 @@ impl AddThing for App {
     }
 }
 
-/// Puts a thing of this kind on `cell` of the current level.
+/// Puts a thing of this kind on a cell of the current level.
 pub fn spawn_thing(world: &mut World, kind: ObjectKind, cell: IVec2) -> Entity {
     world.spawn(thing(kind, cell)).id()
 }
@@ -184,7 +184,7 @@ pub(crate) fn thing(kind: ObjectKind, cell: IVec2) -> impl Bundle {
     (kind, Position(cell), OnLevel)
 }
 
-/// What lies on a cell, by the numbers of its kinds.
+/// Returns the things on a cell, with the numbers of their kinds.
 pub(crate) fn lying_at(world: &mut World, at: IVec2) -> Vec<(Entity, u16)> {
     let mut things = world.query::<(Entity, &Position, &ObjectKind)>();
     let here = things.iter(world).filter(|(_, place, _)| place.0 == at);

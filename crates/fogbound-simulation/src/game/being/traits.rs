@@ -1,4 +1,4 @@
-//! Traits of creatures that others than their minds ask for: plain data.
+//! Traits of creatures that more than their minds need: plain data.
 
 use bevy::prelude::*;
 
@@ -8,7 +8,7 @@ use super::within::Within;
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct Hunts {
-    /// How many turns it searches for one it has lost.
+    /// How many turns it searches for an enemy it has lost.
     #[reflect(@Within::new(0, 1000))]
     pub patience: u32,
 }
@@ -19,11 +19,11 @@ impl Default for Hunts {
     }
 }
 
-/// Sees nothing and needs not: goes where it last heard something, and strikes whom it touches there.
+/// Hunts without sight: goes where it last heard something, and attacks the enemies it touches.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct HuntsBySound {
-    /// How many turns it stays where it lost the sound.
+    /// How many turns it waits where it lost the sound.
     #[reflect(@Within::new(0, 1000))]
     pub patience: u32,
 }
@@ -34,12 +34,11 @@ impl Default for HuntsBySound {
     }
 }
 
-/// Belongs to a pack: what one of them sees, all of the same name know who are near enough to hear it
-/// call.
+/// Belongs to a pack: when one member sees an enemy, all creatures of the same name within earshot know of it.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct Pack {
-    /// How far a call carries, in steps of a king.
+    /// How far its call carries, in steps, diagonal ones included.
     #[reflect(@Within::new(0, 200))]
     pub call: u32,
 }
@@ -50,17 +49,17 @@ impl Default for Pack {
     }
 }
 
-/// Does nothing at all while an enemy's eyes rest on it.
+/// Does nothing while an enemy is looking at it.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct StillWhenWatched;
 
-/// Comes to the nearest flame that it sees, as long as it knows of no enemy.
+/// Comes to the nearest flame it sees, as long as it knows of no enemy.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct DrawnToLight;
 
-/// Opens closed doors. To a creature without this they are walls.
+/// Opens closed doors. To other creatures they are walls.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct OpensDoors;

@@ -1,4 +1,4 @@
-//! The limits of what a file can set.
+//! Limits for values set in files.
 
 use std::any::TypeId;
 use std::fmt;
@@ -6,9 +6,9 @@ use std::fmt;
 use bevy::prelude::*;
 use bevy::reflect::{ReflectRef, TypeInfo};
 
-/// The least and the most that a field of a component may be set to by a monster's file, both included.
+/// The smallest and greatest value that a monster's file may give a field of a component, both included.
 ///
-/// It is an attribute of the field, for the minds of the game and for those of makers:
+/// It is an attribute of the field, for the game's minds and for custom ones:
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -18,25 +18,25 @@ use bevy::reflect::{ReflectRef, TypeInfo};
 /// #[derive(Component, Reflect, Default)]
 /// #[reflect(Component, Default)]
 /// struct Sings {
-///     /// How far that carries, in cells walked.
+///     /// How far the song carries, in cells walked.
 ///     #[reflect(@Within::new(1, 40))]
 ///     loudness: u32,
 /// }
 /// ```
 ///
-/// It holds for a number of any type; for the parts of a tuple, a list or an option; and of a tuple of two numbers,
-/// which are the least and the most of something, the first must not be above the second. Minds may rely on it for
-/// what files say, and not for what Rust code does.
+/// The limits apply to a number of any type, and to the parts of a tuple, a list or an option. In a tuple of two
+/// numbers, a least and a greatest, the first must not exceed the second. Minds may rely on the limits for values
+/// from files, not for values set in Rust code.
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Within {
-    /// The least.
+    /// The smallest value.
     pub least: i64,
-    /// The most.
+    /// The greatest value.
     pub most: i64,
 }
 
 impl Within {
-    /// From the lower of the two to the higher.
+    /// Limits from the lower of the two numbers to the higher.
     pub const fn new(least: i64, most: i64) -> Self {
         if least <= most {
             Self { least, most }
@@ -48,7 +48,7 @@ impl Within {
         }
     }
 
-    /// Whether a value is within these limits. What holds no numbers is.
+    /// Whether a value is within the limits. A value that holds no numbers is.
     pub fn admits(self, value: &dyn PartialReflect) -> bool {
         if let Some(number) = number(value) {
             return (i128::from(self.least)..=i128::from(self.most)).contains(&number);
@@ -80,7 +80,7 @@ impl Within {
         (self.least as f64..=self.most as f64).contains(&number)
     }
 
-    /// What would be accepted for a value of this type, in words.
+    /// Returns what is accepted for a value of this type, in words.
     pub fn describe(self, info: &TypeInfo) -> String {
         match info {
             TypeInfo::Tuple(pair) if pair.field_len() == 2 => {
@@ -101,14 +101,14 @@ fn is_float(id: TypeId) -> bool {
     [TypeId::of::<f32>(), TypeId::of::<f64>()].contains(&id)
 }
 
-/// `from 1 to 40`.
+/// Writes `from 1 to 40`.
 impl fmt::Display for Within {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "from {} to {}", self.least, self.most)
     }
 }
 
-/// The value as a whole number, if it is one of any type.
+/// Returns the value as a whole number, if it is an integer of any type.
 fn number(value: &dyn PartialReflect) -> Option<i128> {
     macro_rules! any_of {
         ($($integer:ty),*) => {
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_hold_for_numbers_and_for_what_is_made_of_them() {
+    fn limits_apply_to_numbers_and_their_containers() {
         let limits = Within::new(-2, 40);
         for value in [-2, 0, 40] {
             assert!(limits.admits(&value) && limits.admits(&i64::from(value)));

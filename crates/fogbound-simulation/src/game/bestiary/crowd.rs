@@ -1,4 +1,4 @@
-//! Who lives on a level that nobody drew.
+//! The monsters placed on built levels.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,23 +13,23 @@ use crate::dungeon::{DepthPlan, Level};
 use crate::fov::{FieldOfView, Sight};
 use crate::grid::{Grid, Rectangle};
 
-/// One group of monsters for this many cells of floor.
+/// Cells of floor per group of monsters.
 const CELLS_PER_GROUP: u32 = 70;
 
-/// Monsters begin farther than this from the player's start, in steps of a king.
+/// Monsters begin farther than this from the player's start, in steps, diagonal ones included.
 pub(crate) const BREATHING_SPACE: i32 = 9;
 
-/// Those who come from deeper down live at most so many levels deeper.
+/// Monsters from below belong at most this many levels deeper.
 const BELOW: u32 = 2;
 
-/// They stand on that one of so many cells on which they are seen best from afar.
+/// A monster from below takes the most visible of this many free cells.
 const CHOICE: usize = 48;
 
-/// Members of a group begin within this distance of its first, in steps of a king.
+/// Members of a group begin within this distance of the first, in steps, diagonal ones included.
 const TOGETHER: i32 = 2;
 
-/// Chooses the monsters of a built level and their cells: the same for the same bestiary, seed and
-/// depth, 1 being the top.
+/// Chooses the monsters of a built level and their cells. The choice depends only on the bestiary, the level, the
+/// seed and the depth; 1 is the top.
 pub(crate) fn choose_crowd(
     level: &Level,
     bestiary: &Bestiary,
@@ -46,7 +46,7 @@ pub(crate) fn choose_crowd(
     let (crowd, deeper) = plan.map_or((100, 0), |it| (it.crowd, it.deeper));
     let none = BTreeMap::new();
     let favours = plan.map_or(&none, |it| &it.favours);
-    // About one group for each so many cells, and at least one. A map has far fewer than 2^32 cells.
+    // About one group per `CELLS_PER_GROUP` cells, at least one. A map has far fewer than 2^32 cells.
     let usual = floor.len() as u32 * crowd / 100 / CELLS_PER_GROUP;
     let groups = match crowd {
         0 => 0,
@@ -82,8 +82,8 @@ pub(crate) fn choose_crowd(
     monsters
 }
 
-/// How well somebody on a cell is seen from afar: the number of cells from which it is in view, which count for more if it
-/// stands in the light.
+/// Rates how visible a creature on this cell is from afar: the number of cells from which it is in view, times four
+/// if the cell is lit.
 fn how_visible(level: &Level, cell: IVec2, engine: &mut FieldOfView) -> usize {
     const IN_THE_LIGHT: usize = 4;
     let sight = Sight::default().unlimited();
@@ -98,10 +98,10 @@ fn how_visible(level: &Level, cell: IVec2, engine: &mut FieldOfView) -> usize {
     view.len() * if is_lit { IN_THE_LIGHT } else { 1 }
 }
 
-/// Cells in the order in which they are taken, the last one first. Each is taken once.
+/// Free cells, taken from the end of the list, each once.
 struct Places {
     cells: Vec<IVec2>,
-    /// For each cell of the map where it is in `cells`, counted from 1; 0 if it cannot be taken.
+    /// The position of each cell of the map in `cells`, counted from 1; 0 if it cannot be taken.
     ranks: Grid<u32>,
 }
 
@@ -124,11 +124,11 @@ impl Places {
         }
     }
 
-    /// The best of several that could be taken; of equal ones the first.
+    /// Takes the best of the next `CHOICE` cells; the first among equals.
     fn take_best<Rank: Ord>(&mut self, mut rank: impl FnMut(IVec2) -> Rank) -> Option<IVec2> {
         let found: Vec<IVec2> = (0..CHOICE).map_while(|_| self.take()).collect();
         let best = found.iter().copied().rev().max_by_key(|&cell| rank(cell))?;
-        // The others can be taken again, in the same order.
+        // Put the others back in the same order.
         for &cell in found.iter().rev().filter(|&&cell| cell != best) {
             self.cells.push(cell);
             self.ranks.set(cell, self.cells.len() as u32);
@@ -136,7 +136,7 @@ impl Places {
         Some(best)
     }
 
-    /// The same among the cells around `centre`.
+    /// Takes the next cell among those around `centre`.
     fn take_near(&mut self, centre: IVec2) -> Option<IVec2> {
         let around = Rectangle::from_corners(centre, centre).expanded(TOGETHER);
         let cell = around.cells().max_by_key(|&cell| self.rank(cell))?;

@@ -5,7 +5,7 @@ use std::any::TypeId;
 use bevy::reflect::enums::EnumInfo;
 use bevy::reflect::{TypeInfo, TypeRegistry};
 
-/// What a file can hold where a value of this type is wanted, if that can be said in a few words.
+/// Returns what a file may contain where a value of this type is expected, if a few words can say it.
 pub(super) fn describe(info: &TypeInfo, registry: &TypeRegistry) -> Option<String> {
     if let Some(words) = simple(info.type_id()) {
         return Some(words);
@@ -22,7 +22,7 @@ pub(super) fn describe(info: &TypeInfo, registry: &TypeRegistry) -> Option<Strin
     }
 }
 
-/// The types that files are full of.
+/// Describes the types that are common in files.
 fn simple(id: TypeId) -> Option<String> {
     macro_rules! integers {
         ($($integer:ty),*) => {
@@ -43,7 +43,7 @@ fn simple(id: TypeId) -> Option<String> {
     found.map(|(_, words)| words.to_owned())
 }
 
-/// What an `Option` may hold, if this is one.
+/// Returns the type inside an `Option`, if this is one.
 fn option_of(info: &EnumInfo) -> Option<TypeId> {
     let table = info.type_path_table();
     if (table.module_path(), table.ident()) != (Some("core::option"), Some("Option")) {

@@ -1,4 +1,4 @@
-//! Where monsters' files are: compiled in, and in a folder that the user names.
+//! Where monster files come from: compiled in, or in a folder that the user names.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -9,15 +9,15 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::{App, Resource};
 use thiserror::Error;
 
-/// Why a file makes no monster.
+/// Why a file defines no monster.
 pub use crate::files::data::DataError as MonsterError;
 use crate::files::data::Source;
 use crate::files::{FileError, MAX_RON, printable, read_text};
 
-/// The most monsters' files in a folder. No two monsters share a letter, so that there can be 52 of them.
+/// The maximum number of monster files in a folder. Each monster needs its own letter, so at most 52 can be in use.
 const MAX_FILES: usize = 256;
 
-/// Why a folder of assets cannot be used. Displayed it is one line.
+/// Why a folder of assets cannot be used. It displays as one line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "{}: {}; accepted: a folder with monsters/*.ron in it",
@@ -31,38 +31,38 @@ pub struct AssetsError {
     pub why: String,
 }
 
-/// The files that monsters are read from: those that come with the game, and those of a folder,
-/// which replace them file by file or add to them.
+/// The files that monsters are read from: those of the game, and those of a folder, which replace them file by file
+/// or add new ones.
 ///
-/// In an app the resource holds what plugins have [added](AddMonster) until a game says what it is played with.
+/// In an app, this resource holds the files that plugins [added](AddMonster), until a game brings its own.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct MonsterFiles {
     added: BTreeMap<&'static str, &'static str>,
-    /// Whether there are no others than those in here.
+    /// Whether the game's own files are left out.
     is_whole: bool,
     folder: Option<PathBuf>,
     in_folder: BTreeMap<String, FolderFile>,
 }
 
-/// A file of the folder: its path, and what it holds or why nobody can tell.
+/// A file of the folder: its path, and its text or why it cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct FolderFile {
     path: String,
     text: Result<String, MonsterError>,
 }
 
-/// One name, and whatever the folder and the game have under it.
+/// The versions of a file with one name, in the folder and in the game.
 pub(super) struct MonsterFile<'a> {
-    /// The file's name without its folder.
+    /// The file name without its folder.
     pub(super) name: &'a str,
     pub(super) in_folder: Option<Result<Source<'a>, &'a MonsterError>>,
     pub(super) built_in: Option<Source<'a>>,
-    /// Whether a plugin has added what is built in.
+    /// Whether a plugin added the built-in version.
     pub(super) is_added: bool,
 }
 
 impl<'a> MonsterFile<'a> {
-    /// The text that should be in force, if it can be read.
+    /// Returns the text to use, if it can be read.
     pub(super) fn source(&self) -> Option<Source<'a>> {
         match self.in_folder {
             Some(in_folder) => in_folder.ok(),
@@ -72,18 +72,18 @@ impl<'a> MonsterFile<'a> {
 }
 
 impl MonsterFiles {
-    /// The files that come with the game, and no others.
+    /// The game's own files only.
     pub fn built_in() -> Self {
         Self::default()
     }
 
-    /// The files that come with the game, replaced by and together with the files
-    /// `assets/monsters/*.ron`. There need be none.
+    /// The game's own files together with `assets/monsters/*.ron`, which replace files of the same name. The folder
+    /// may be empty.
     ///
     /// # Errors
     ///
-    /// If there is no folder `assets`, nobody can tell what is in it, or it has too many monsters' files. What is wrong
-    /// with a file, such as being longer than a mebibyte, is told when the bestiary is read.
+    /// Fails if the folder `assets` does not exist, cannot be read, or has too many monster files. Problems with a
+    /// single file, such as being longer than a mebibyte, are reported when the bestiary is read.
     pub fn with_folder(assets: impl Into<PathBuf>) -> Result<Self, AssetsError> {
         let folder: PathBuf = assets.into();
         let in_folder = look(&folder).map_err(|why| why.in_folder(&folder))?;
@@ -94,7 +94,8 @@ impl MonsterFiles {
         })
     }
 
-    /// These files and no others, whatever comes with the game by now: each with its name without a folder, and its text.
+    /// These files and no others, regardless of what the game contains now: each with its name, without a folder, and
+    /// its text.
     pub fn recorded(files: impl IntoIterator<Item = (String, String)>) -> Self {
         let in_folder = files.into_iter().map(|(name, text)| {
             let (path, text) = (name.clone(), Ok(text));
@@ -107,33 +108,33 @@ impl MonsterFiles {
         }
     }
 
-    /// Adds a file that is compiled in: its name without a folder, such as `shade.ron`, and its text. It takes the
-    /// place of one of that name that comes with the game, and a folder's takes its place.
+    /// Adds a compiled-in file: its name without a folder, such as `shade.ron`, and its text. It replaces the game's
+    /// own file of that name, and a folder's file replaces it.
     pub fn add(&mut self, name: &'static str, text: &'static str) {
         self.added.insert(name, text);
     }
 
-    /// The same files, and those that were added to `others`.
+    /// Returns these files together with those added to `others`.
     pub fn and_added(mut self, others: &Self) -> Self {
         self.added.extend(&others.added);
         self
     }
 
-    /// The folder of assets, if one was named.
+    /// Returns the folder of assets, if one was named.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
-    /// The names of the files in the folder, without it.
+    /// Returns the names of the files in the folder.
     pub fn in_folder(&self) -> impl Iterator<Item = &str> {
         self.in_folder.keys().map(String::as_str)
     }
 
-    /// Reads the folder anew. If it has gone, so have the files in it.
+    /// Reads the folder again. Files that no longer exist are dropped.
     ///
     /// # Errors
     ///
-    /// If it has too many monsters' files. Those that were read before stay as they were.
+    /// Fails if it has too many monster files, and keeps those read before.
     pub fn look_again(&mut self) -> Result<(), AssetsError> {
         let Some(folder) = &self.folder else {
             return Ok(());
@@ -145,7 +146,7 @@ impl MonsterFiles {
         Ok(())
     }
 
-    /// Every file, in the order of their names.
+    /// Returns all files in the order of their names.
     pub(super) fn iter(&self) -> impl Iterator<Item = MonsterFile<'_>> {
         let mut all: BTreeMap<&str, MonsterFile> = BTreeMap::new();
         let ours = fogbound_assets::MONSTERS.iter().filter(|_| !self.is_whole);
@@ -178,8 +179,8 @@ impl MonsterFiles {
 
 /// Adds monsters to an app.
 pub trait AddMonster {
-    /// From now on the monster that this file defines is one of the game's: the file's name without a folder, such
-    /// as `shade.ron`, and its text, which [`include_str!`] can read when the program is built.
+    /// Adds the monster defined by this file to the game: the file name without a folder, such as `shade.ron`, and
+    /// its text, which [`include_str!`] can read at compile time.
     fn add_monster(&mut self, name: &'static str, text: &'static str) -> &mut Self;
 }
 
@@ -191,10 +192,10 @@ impl AddMonster for App {
     }
 }
 
-/// Why nothing in a folder of assets is read.
+/// Why a folder of assets is not read at all.
 #[derive(Error, Debug)]
 enum Refusal {
-    #[error("more than {MAX_FILES} files monsters/*.ron are in it")]
+    #[error("it contains more than {MAX_FILES} files monsters/*.ron")]
     TooMany,
     #[error("{0}")]
     Unusable(String),
@@ -209,7 +210,7 @@ impl Refusal {
     }
 }
 
-/// Reads the monsters' files in a folder of assets, or says why that cannot be done.
+/// Reads the monster files in a folder of assets.
 fn look(assets: &Path) -> Result<BTreeMap<String, FolderFile>, Refusal> {
     let unusable = |why: &str| Err(Refusal::Unusable(why.to_owned()));
     match fs::metadata(assets) {
@@ -224,7 +225,7 @@ fn look(assets: &Path) -> Result<BTreeMap<String, FolderFile>, Refusal> {
         Ok(entries) => entries,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(BTreeMap::new()),
         Err(error) if error.kind() == ErrorKind::NotADirectory => {
-            return unusable("what is called monsters in it is not a folder");
+            return unusable("monsters is not a folder");
         }
         Err(error) => return unusable(&format!("monsters: {}", FileError::from(error))),
     };
@@ -237,7 +238,7 @@ fn look(assets: &Path) -> Result<BTreeMap<String, FolderFile>, Refusal> {
     Ok(files.iter().filter_map(|path| read(path)).collect())
 }
 
-/// Editors leave files of other names beside the one that they write.
+/// Whether this is a monster file. Editors leave files with other names beside the one they write.
 pub(super) fn is_monster_file(path: &Path) -> bool {
     let hidden = path
         .file_name()
@@ -245,7 +246,7 @@ pub(super) fn is_monster_file(path: &Path) -> bool {
     path.extension() == Some(OsStr::new("ron")) && !hidden
 }
 
-/// The file under its name; nothing if it has gone meanwhile.
+/// Reads a file. Returns `None` if it has been deleted meanwhile.
 fn read(path: &Path) -> Option<(String, FolderFile)> {
     let name = path.file_name()?.to_string_lossy().into_owned();
     let text = read_text(path, MAX_RON);

@@ -1,8 +1,7 @@
-//! Noticing that a file has changed, without looking.
+//! Detecting changed files without polling.
 //!
-//! The system tells a thread of its own (`notify`); the thread waits until the writer has finished,
-//! sets a flag and wakes the app. So a game that waits for a key costs nothing and still shows a
-//! monster's change at once.
+//! The operating system notifies a separate thread (`notify`). The thread waits until the writer has finished, then
+//! sets a flag and wakes the app. So a game waiting for a key costs nothing, yet shows a changed monster at once.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -19,14 +18,14 @@ use super::files::is_monster_file;
 use super::{MonsterFiles, Notice, reload_monsters};
 use crate::dungeon::TILES;
 
-/// An editor writes a file in several steps, which are over when nothing has happened for so long.
+/// An editor writes a file in several steps. They count as finished after this long without events.
 const QUIET: Duration = Duration::from_millis(60);
 
-/// One who never stops writing is not waited for any longer.
+/// The longest wait for a writer that never stops.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// Wakes the app up when something happens outside of it. A front end that sleeps until its next
-/// input puts one into the world before [`Startup`]; one that never sleeps needs none.
+/// Wakes the app when something happens outside it. A front end that sleeps until its next input inserts one before
+/// [`Startup`]; one that never sleeps needs none.
 #[derive(Resource, Clone)]
 pub struct Waker(Arc<dyn Fn() + Send + Sync>);
 
@@ -41,7 +40,7 @@ impl Waker {
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct FolderChanged(pub PathBuf);
 
-/// The watcher of the folder of assets. It watches as long as this lives.
+/// The watcher of the folder of assets. It watches until it is dropped.
 #[derive(Resource)]
 pub(super) struct FolderWatch {
     changed: Arc<AtomicBool>,
@@ -83,8 +82,8 @@ impl FolderWatch {
                 let _ = sender.send(());
             }
         })?;
-        // The folder of monsters may not be there yet; it comes to light in the one around it. Not
-        // all that lies below is watched: somebody might name the whole disk.
+        // The folder of monsters may not exist yet; its creation shows in the folder around it. Not watched
+        // recursively: the user might name the whole disk.
         watcher.watch(&assets, RecursiveMode::NonRecursive)?;
         let changed = Arc::new(AtomicBool::new(false));
         let flag = changed.clone();
@@ -102,16 +101,16 @@ impl FolderWatch {
         Ok(watch)
     }
 
-    /// Watches the folder of monsters that is there now. It may be another than before.
+    /// Watches the current folder of monsters, which may have been replaced.
     fn follow_monsters(&mut self) {
-        // Without such a folder there is nothing to be watched in it.
+        // Fails if there is no such folder; then there is nothing to watch.
         let _ = self
             .watcher
             .watch(&self.monsters, RecursiveMode::NonRecursive);
     }
 }
 
-/// Whether an event may mean that a monster's file, or that of tiles, is another one now. Reading it changes nothing.
+/// Whether an event may mean that a monster file or the file of tiles has changed. Read accesses do not count.
 fn concerns(event: &Event, monsters: &Path) -> bool {
     let is_one = |file: &PathBuf| {
         let is_tiles =
@@ -134,13 +133,13 @@ fn pass_on(changes: &Receiver<()>, flag: &AtomicBool, waker: Option<Waker>) {
     }
 }
 
-/// Reads the monsters anew if a file has changed.
+/// Reads the monsters again if a file has changed.
 pub(crate) fn reload_when_changed(world: &mut World) {
     let Some(mut watch) = world.get_resource_mut::<FolderWatch>() else {
         return;
     };
     if watch.changed.swap(false, Ordering::Acquire) {
-        // First watched, then read: nothing can happen unseen in between.
+        // Watch first, then read: a change in between is not missed.
         watch.follow_monsters();
         let folder = FolderChanged(watch.assets.clone());
         reload_monsters(world);
@@ -155,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_change_of_a_monsters_file_is_of_concern() {
+    fn only_changed_monster_files_count() {
         let monsters = Path::new("/mine/monsters");
         let concern =
             |kind, file: &str| concerns(&Event::new(kind).add_path(file.into()), monsters);
@@ -174,7 +173,7 @@ mod tests {
         ] {
             assert!(!concern(change, other), "{other}");
         }
-        // The system has lost count of what happened.
+        // The system reports that it lost events.
         let lost = Event::new(EventKind::Other).set_flag(Flag::Rescan);
         assert!(concerns(&lost, monsters));
     }

@@ -1,4 +1,4 @@
-//! The bestiary: every kind of monster that is in force.
+//! The bestiary: all kinds of monsters in use.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -13,78 +13,78 @@ use super::{Monster, MonsterError, MonsterFiles};
 use crate::dungeon::random::weighted;
 use crate::files::data::Source;
 
-/// Every kind of monster there is, by its name.
+/// All kinds of monsters, by name.
 ///
-/// It is read from [`MonsterFiles`], again and again while the game runs. A file that is broken
-/// changes nothing: its last good definition stays in force, or the built-in one, or none.
+/// It is read from [`MonsterFiles`], again whenever they change. A broken file changes nothing: its last good
+/// definition stays in use, or the built-in one, or none.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Bestiary {
     by_file: BTreeMap<String, Arc<Monster>>,
     by_name: BTreeMap<String, Arc<Monster>>,
     errors: Vec<MonsterError>,
-    /// Letters of monsters whose files are broken, with what is wrong with them.
+    /// Letters of monsters whose files are broken, with the first error of each.
     broken: Vec<(char, MonsterError)>,
 }
 
 impl Bestiary {
-    /// The monsters of these files without their minds: enough to know who is who before there is
-    /// an app with a type registry.
+    /// Reads the monsters of these files without their minds. This needs no type registry, so it works before there
+    /// is an app.
     pub fn without_minds(files: &MonsterFiles) -> Self {
         let mut bestiary = Self::default();
         bestiary.read(files, None);
         bestiary
     }
 
-    /// The monster of this name.
+    /// Returns the monster with this name.
     pub fn get(&self, name: &str) -> Option<&Arc<Monster>> {
         self.by_name.get(name)
     }
 
-    /// The monster that an ASCII map writes as `glyph`.
+    /// Returns the monster that ASCII maps write as `glyph`.
     pub fn by_glyph(&self, glyph: char) -> Option<&Arc<Monster>> {
         self.iter().find(|monster| monster.glyph == glyph)
     }
 
-    /// All monsters, in the order of their names.
+    /// Returns all monsters in the order of their names.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Monster>> {
         self.by_name.values()
     }
 
-    /// The letters that ASCII maps can use, for messages: `b, g, k`.
+    /// Returns the letters that ASCII maps can use, for messages: `b, g, k`.
     pub fn known_glyphs(&self) -> String {
         let mut glyphs: Vec<String> = self.iter().map(|it| it.glyph.to_string()).collect();
         glyphs.sort_unstable();
         glyphs.join(", ")
     }
 
-    /// All monsters with the files that define them, in the order of the files' names.
+    /// Returns all monsters with their file names, in the order of the files.
     pub fn by_file(&self) -> impl Iterator<Item = (&str, &Arc<Monster>)> {
         self.by_file.values().map(|it| (&*it.file, it))
     }
 
-    /// The texts of the files that are in force, in the order of the files' names.
+    /// Returns the names and texts of the files in use, in the order of their names.
     pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         let texts = self.by_file.iter();
         texts.map(|(name, monster)| (&**name, &*monster.text))
     }
 
-    /// What is wrong with files that are not in force.
+    /// Returns what is wrong with broken files.
     pub fn errors(&self) -> &[MonsterError] {
         &self.errors
     }
 
-    /// What is wrong with the file that says of itself that its monster is written as `glyph`, if it is broken.
+    /// Returns the error of the broken file that claims the letter `glyph`, if there is one.
     pub fn broken(&self, glyph: char) -> Option<&MonsterError> {
         let broken = self.broken.iter().find(|(letter, _)| *letter == glyph);
         broken.map(|(_, error)| error)
     }
 
-    /// A monster for this depth, 1 being the top, by chance and weight; none if none lives there.
+    /// Chooses a monster for this depth at random by weight; `None` if none lives there. Depth 1 is the top.
     pub fn choose(&self, depth: u32, dice: &mut impl Rng) -> Option<&Arc<Monster>> {
         self.choose_favoured(depth, &BTreeMap::new(), dice)
     }
 
-    /// The same where some, by name, are met so many times as often.
+    /// Chooses a monster like [`choose`](Self::choose), with the weights of some multiplied by their `favours`.
     pub(super) fn choose_favoured(
         &self,
         depth: u32,
@@ -99,7 +99,7 @@ impl Bestiary {
         })
     }
 
-    /// A monster that does not live at this depth yet, and does at most `most` levels further down; none if there is none.
+    /// Chooses a monster whose first level is 1 to `most` levels below this depth; `None` if there is none.
     pub(super) fn choose_from_below(
         &self,
         depth: u32,
@@ -122,10 +122,10 @@ impl Bestiary {
         self.iter().nth(weighted(weights, dice)?)
     }
 
-    /// Reads all files anew and returns what is wrong that was not wrong before.
+    /// Reads all files again and returns the new errors.
     ///
-    /// Who shares a name or a glyph with another is refused: among two that want the same, the one
-    /// that is in force keeps it, then one that came with the game.
+    /// A monster that shares a name or a glyph with another is refused. Precedence goes to the definition already in
+    /// use, then to the game's own.
     pub(super) fn read(
         &mut self,
         files: &MonsterFiles,
@@ -140,7 +140,7 @@ impl Bestiary {
                 None => waiting.push(file),
             }
         }
-        // Built-in files first, so that a plugin's or a folder's file is the one to be refused.
+        // Built-in files come first, so that a conflicting file of a plugin or folder is the one refused.
         waiting.sort_by_key(|file| (file.in_folder.is_some(), file.is_added));
         for file in &waiting {
             self.choose_source(file, old.by_file.get(file.name), registry);
@@ -151,8 +151,7 @@ impl Bestiary {
         self.errors.iter().filter(is_new).cloned().collect()
     }
 
-    /// Takes the first definition that is good: the folder's, the one that was in force, the
-    /// built-in one.
+    /// Takes the first good definition: from the folder, from the previous state, or built in.
     fn choose_source(
         &mut self,
         file: &MonsterFile,
@@ -178,15 +177,15 @@ impl Bestiary {
         self.by_file.insert(file.name.to_owned(), monster);
     }
 
-    /// Takes what `source` defines, and says whether it is good. If not, notes what is wrong with it, and the letter that it
-    /// claims.
+    /// Takes the definition in `source` and returns whether it is good. If it is not, records its errors and the
+    /// letter it claims.
     fn define(&mut self, file: &MonsterFile, source: Source, registry: Option<Registry>) -> bool {
         let monster = Monster::read(source, registry).and_then(|monster| {
             let Some((field, value, other)) = self.conflict(&monster) else {
                 return Ok(monster);
             };
             let taken =
-                format_args!("{field}: {value} is taken by {other}; expected a {field} of its own");
+                format_args!("{field}: {value} is taken by {other}; expected a unique {field}");
             Err(source.fault_of(field, taken).into())
         });
         let errors = match monster {
@@ -202,7 +201,7 @@ impl Bestiary {
         false
     }
 
-    /// The field whose value another monster has already, the value, and the other's file.
+    /// Returns the field whose value another monster already has, the value, and the other's file.
     fn conflict(&self, monster: &Monster) -> Option<(&'static str, String, &str)> {
         self.by_file.values().find_map(|other| {
             let (field, value) = if other.name == monster.name {
@@ -217,7 +216,7 @@ impl Bestiary {
     }
 }
 
-/// The letter that a file claims, as far as that can be read in one that may be broken anywhere.
+/// Returns the letter that a file claims, as far as it can be read from a file that may be broken anywhere.
 fn glyph_of(source: Source) -> Option<char> {
     let fields = source.whole().fields("Monster").unwrap_or_default();
     let field = fields.iter().find(|it| it.key.text() == "glyph");

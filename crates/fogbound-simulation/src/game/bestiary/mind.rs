@@ -1,7 +1,7 @@
-//! Minds in a monster's file: components by name, read through Bevy's type registry.
+//! Minds in a monster file: components by name, read through Bevy's type registry.
 //!
-//! The loader knows none of them. Whatever component is registered can be named in a file, and what
-//! the file leaves out of it is as in the component's `Default`.
+//! The loader knows none of them: a file can name any registered component. Fields that the file leaves out are as in
+//! the component's `Default`.
 
 use std::any::TypeId;
 use std::sync::Arc;
@@ -21,26 +21,26 @@ use crate::files::{brief, did_you_mean};
 use crate::game::being::Within;
 use crate::game::mind::ReflectMind;
 
-/// Bevy's type registry while monsters are read.
+/// Bevy's type registry, used while monsters are read.
 pub(super) type Registry<'a> = &'a TypeRegistry;
 
-/// The most minds that a file gives to a monster. Each one that is wrong has a message of its own.
+/// The maximum number of minds in a file, because each faulty one gets its own message.
 const MOST: usize = 64;
 
-/// The minds of a monster, and whatever other components its file gives it.
+/// The minds of a monster, and any other components its file gives it.
 #[derive(Clone, Debug, Default)]
 pub struct Minds(Vec<Mind>);
 
-/// One component of a monster, ready to be put on entities.
+/// One component of a monster, ready to be inserted into entities.
 #[derive(Clone, Debug)]
 struct Mind {
     type_id: TypeId,
-    // Reached as `*value` only: an `Arc` is itself something that can be reflected.
+    // Only used as `*value`, because `Arc` itself implements `Reflect`.
     value: Arc<dyn Reflect>,
 }
 
 impl Minds {
-    /// The mind of type `T`, with the parameters that the file gives it.
+    /// Returns the mind of type `T` with the parameters from the file.
     pub fn get<T: Reflect>(&self) -> Option<&T> {
         let mind = self
             .0
@@ -49,7 +49,7 @@ impl Minds {
         (*mind.value).downcast_ref()
     }
 
-    /// The short names of their types, in the order of the file.
+    /// Returns the short names of their types, in the order of the file.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         let info = |mind: &Mind| (*mind.value).get_represented_type_info();
         self.0
@@ -58,14 +58,13 @@ impl Minds {
             .map(|info| info.type_path_table().short_path())
     }
 
-    /// Gives an entity all of these.
+    /// Inserts all minds into an entity.
     pub(super) fn put_on(&self, entity: &mut EntityWorldMut, registry: Registry) {
         self.change_on(&Self::default(), entity, registry);
     }
 
-    /// Turns an entity that has the minds of `old` into one that has these. A mind that stays keeps all that
-    /// it has in mind, and one whose parameters differ gets the new ones: what a file cannot set is left
-    /// alone.
+    /// Replaces the minds `old` of an entity with these. A mind that stays keeps its state, and gets new parameters
+    /// if they differ: fields that a file cannot set are left alone.
     pub(super) fn change_on(&self, old: &Self, entity: &mut EntityWorldMut, registry: Registry) {
         let reflected = |mind: &Mind| registry.get_type_data::<ReflectComponent>(mind.type_id);
         for mind in &old.0 {
@@ -85,7 +84,7 @@ impl Minds {
             };
             let had = old.0.iter().any(|it| it.type_id == mind.type_id);
             if had && !component.contains(&*entity) {
-                // It has lost that meanwhile, as one who was hidden does that has shown itself.
+                // The entity lost it meanwhile, such as the camouflage of a creature that showed itself.
                 continue;
             }
             let value = (*mind.value).as_partial_reflect();
@@ -95,7 +94,7 @@ impl Minds {
         }
     }
 
-    /// Reads `{ "Name": (field: value), ... }`, and notes what is wrong with each.
+    /// Reads `{ "Name": (field: value), ... }` and records the errors.
     pub(super) fn read(part: Part, registry: Option<Registry>, faults: &mut Faults) -> Self {
         let pairs = faults.or(pairs(part), Vec::new());
         let Some(registry) = registry else {
@@ -106,7 +105,7 @@ impl Minds {
             let mind = read_mind(entry, registry).and_then(|mind| {
                 if minds.iter().any(|it| it.type_id == mind.type_id) {
                     let name = entry.key.quoted();
-                    let second = format_args!("the mind {name} is here a second time");
+                    let second = format_args!("the mind {name} is listed twice");
                     return Err(entry.key.error(second));
                 }
                 Ok(mind)
@@ -117,14 +116,14 @@ impl Minds {
     }
 }
 
-/// The minds and their fields, each as its text.
+/// Returns the minds and their fields as text.
 fn pairs(part: Part) -> Result<Vec<Pair>, MonsterError> {
     if part.text().starts_with('{') {
         let pairs = part.pairs()?;
         return match pairs.len() {
             ..=MOST => Ok(pairs),
             found => Err(part.error(format_args!(
-                "minds: found {found} of them; expected at most {MOST}"
+                "minds: found {found}; expected at most {MOST}"
             ))),
         };
     }
@@ -135,8 +134,8 @@ fn pairs(part: Part) -> Result<Vec<Pair>, MonsterError> {
 }
 
 impl Mind {
-    /// Sets those fields of an entity's component that a file can set, and leaves the others alone. Says
-    /// whether that could be done: there is such a component, it may be changed, and it is a struct.
+    /// Sets the fields of an entity's component that a file can set, and leaves the others alone. Returns whether
+    /// that was possible: the component is present, mutable and a struct.
     fn set_fields_of(&self, component: &ReflectComponent, entity: &mut EntityWorldMut) -> bool {
         let components = entity.world().components();
         let info = components
@@ -191,7 +190,7 @@ fn read_mind(entry: Pair, registry: Registry) -> Result<Mind, MonsterError> {
     };
     if registration.data::<ReflectComponent>().is_none() {
         return Err(unknown(format!(
-            "\"{}\" is no component that a file can name",
+            "\"{}\" is not a component that a file can use",
             brief(&name)
         )));
     }
@@ -216,13 +215,13 @@ fn read_mind(entry: Pair, registry: Registry) -> Result<Mind, MonsterError> {
     })
 }
 
-/// The type that a file calls `name`: by its full path, or by its short one. Where types of several
-/// crates share a short name, it is this game's.
+/// Finds the type that a file calls `name`, by its full or short path. If several crates share a short name, this
+/// game's type is chosen.
 fn find<'a>(name: &str, registry: Registry<'a>) -> Option<&'a TypeRegistration> {
     let this_crate = Some(env!("CARGO_CRATE_NAME"));
     let own = |it: &&TypeRegistration| it.type_info().type_path_table().crate_name() == this_crate;
     let short = |it: &&TypeRegistration| it.type_info().type_path_table().short_path() == name;
-    // As it was written when the game was one crate.
+    // Files may use the paths of the time when the game was one crate.
     let in_one_crate = || {
         let rest = name.strip_prefix("fogbound::")?;
         registry.get_with_type_path(&format!("{}::{rest}", env!("CARGO_CRATE_NAME")))
@@ -234,7 +233,7 @@ fn find<'a>(name: &str, registry: Registry<'a>) -> Option<&'a TypeRegistration> 
         .or_else(|| registry.iter().filter(short).find(own))
 }
 
-/// The names of all minds, in the order of the alphabet.
+/// Returns the names of all minds in alphabetical order.
 fn minds(registry: Registry) -> Vec<&'static str> {
     let minds = registry
         .iter()
@@ -246,7 +245,7 @@ fn minds(registry: Registry) -> Vec<&'static str> {
     names
 }
 
-/// Reads `(field: value, ...)`; what is left out is as in the type's default.
+/// Reads `(field: value, ...)`. Missing fields come from the type's default.
 fn read_struct(
     whole: &Value,
     info: &'static StructInfo,
@@ -276,7 +275,7 @@ fn read_struct(
         let info = info.field(key.text());
         let Some(field_type) = info.and_then(|it| registry.get(it.ty().id())) else {
             let name = field.name;
-            return Err(key.error(format_args!("{name} is of a type that is not registered")));
+            return Err(key.error(format_args!("the type of {name} is not registered")));
         };
         let within = info.and_then(|it| it.get_attribute::<Within>());
         let value = read_value(&field, field_type, within, registry)?;
@@ -316,7 +315,7 @@ fn read_value(
     })
 }
 
-/// What is expected of a value that breaks the limits of its field, or those of a field within it.
+/// Returns what is expected of a value that breaks its field's limits, or those of a field inside it.
 fn breach_of(
     value: &dyn PartialReflect,
     within: Option<&Within>,
@@ -331,7 +330,7 @@ fn breach_of(
     }
 }
 
-/// What is expected of the first field within a value that breaks its limits.
+/// Returns what is expected of the first field inside a value that breaks its limits.
 fn breach(value: &dyn PartialReflect) -> Option<String> {
     let named = |name: &str, expected: String| format!("{name}: {expected}");
     match value.reflect_ref() {
@@ -361,7 +360,7 @@ fn breach(value: &dyn PartialReflect) -> Option<String> {
     }
 }
 
-/// The value as its own type, unless something of it is missing.
+/// Converts the value to its own type, unless parts of it are missing.
 fn complete(
     value: Box<dyn PartialReflect>,
     registration: &TypeRegistration,

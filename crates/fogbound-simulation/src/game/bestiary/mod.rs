@@ -1,13 +1,13 @@
-//! The bestiary: monsters made of data, one file of `assets/monsters` each.
+//! The bestiary: monsters made from data, one file of `assets/monsters` each.
 //!
 //! ```text
 //! MonsterFiles (compiled in, and a folder) -> Monster (a file, read) -> Bestiary -> spawn_monster
 //!        ^                                                                 |
-//!        +-- follow: a file has changed -> reload_monsters -----------------+-> monsters that live
+//!        +-- follow: a file has changed -> reload_monsters -----------------+-> living monsters
 //! ```
 //!
-//! A file names its monster's minds: components that the loader knows nothing of and finds in Bevy's
-//! type registry. What is wrong with a file is told in one line and stops nothing.
+//! A file names its monster's minds: components that the loader does not know and looks up in Bevy's type registry.
+//! An error in a file is reported in one line and stops nothing.
 
 mod crowd;
 mod describe;
@@ -31,7 +31,7 @@ pub use monster::{Appears, MAX_MONSTER_SIGHT, Monster, can_be_shown};
 pub use reload::{Notice, load_monsters, reload_monsters, replace_monsters};
 pub use spawn::{MadeBy, MonsterKind, spawn_monster};
 
-/// Reads the bestiary anew whenever a file changes.
+/// Reads the bestiary again whenever a file changes.
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<MonsterFiles>()
         .init_resource::<Bestiary>()

@@ -1,4 +1,4 @@
-//! What a monster's file says.
+//! The contents of a monster file.
 
 use std::sync::Arc;
 
@@ -8,45 +8,45 @@ use crate::files::data::{Reader, Source, Value};
 use crate::fov::{Algorithm, Shape, Sight};
 use crate::game::being::Hue;
 
-/// The furthest that a monster can see, in cells. The player may see further.
+/// The farthest that a monster can see, in cells. The player may see farther.
 pub const MAX_MONSTER_SIGHT: u32 = 64;
 
 /// A kind of monster: one file of `assets/monsters`.
 #[derive(Clone, Debug)]
 pub struct Monster {
-    /// What it is called, in lower case and without an article. No two monsters share it.
+    /// Its name, in lower case and without an article. No two monsters share one.
     pub name: String,
-    /// What a player who looks at it should read: a sentence or two; empty if the file has none.
+    /// The text for a player who looks at it: a sentence or two, or empty.
     pub description: String,
-    /// How it is drawn, and how an ASCII map names it: a letter that no other monster has.
+    /// How it is drawn, and how ASCII maps name it: a letter that no other monster has.
     pub glyph: char,
-    /// Its colour; the palette's of creatures if none.
+    /// Its colour; `None`: the palette's colour for creatures.
     pub color: Option<Hue>,
-    /// How much it can take.
+    /// Its hit points.
     pub health: i32,
-    /// A point of health comes back every this many ticks, of which a turn has 100; never if 0.
+    /// Ticks until a point of health comes back; 0: never. A turn has 100 ticks.
     pub regeneration: u64,
-    /// Chance to hit somebody without defence, in percent.
+    /// Chance to hit a target without defence, in percent.
     pub accuracy: i32,
-    /// Least and most damage of a blow; `(0, 0)`: it does not fight hand to hand.
+    /// Least and greatest damage of a blow; `(0, 0)`: it does not fight hand to hand.
     pub damage: (i32, i32),
-    /// What is taken off an attacker's chance to hit, in percentage points.
+    /// Percentage points subtracted from an attacker's chance to hit.
     pub defence: i32,
-    /// How quick it is: 100 is one action a turn.
+    /// Its speed: 100 is one action a turn.
     pub speed: u32,
     /// How it sees; `None`: it is blind.
     pub sight: Option<Sight>,
     /// How far it sees in the dark, in cells; no farther than its sight.
     pub dark_sight: u32,
-    /// The light that it carries, if it carries one.
+    /// The light that it carries, if any.
     pub light: Option<Carried>,
-    /// How well it hears, in percent of usual; 0: it is deaf.
+    /// The sharpness of its hearing in percent of normal; 0: it is deaf.
     pub hearing: u32,
-    /// Whose side it is on; actors of different sides are enemies. The player's is 0.
+    /// Its side. Actors on different sides are enemies. The player's side is 0.
     pub faction: u16,
     /// How it decides.
     pub minds: Minds,
-    /// Where it is met, and how often.
+    /// Where it lives, and how common it is.
     pub appears: Appears,
     /// Its file.
     pub(super) file: Arc<str>,
@@ -57,22 +57,22 @@ pub struct Monster {
 /// A light that a monster carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Carried {
-    /// How far it shines, in cells.
+    /// Its range, in cells.
     pub radius: u32,
     /// Red, green and blue.
     pub color: [u8; 3],
-    /// How wide its beam is, in degrees; 0: it shines all around.
+    /// The width of its beam, in degrees; 0: it shines all around.
     pub beam: u16,
 }
 
-/// Where a monster is met by itself, and how often.
+/// Where a monster is placed in built levels, and how often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Appears {
-    /// The first and the last depth, 1 being the top.
+    /// The first and the last depth; 1 is the top.
     pub depths: (u32, u32),
-    /// How often, compared with the weights of the others; 0: never by itself.
+    /// How often, relative to the weights of the others; 0: never.
     pub weight: u32,
-    /// How many at once, the least and the most.
+    /// The least and greatest size of a group.
     pub group: (u32, u32),
 }
 
@@ -86,10 +86,10 @@ impl Default for Appears {
     }
 }
 
-/// The furthest that a monster's light can shine, in cells.
+/// The greatest range of a monster's light, in cells.
 const FURTHEST_LIGHT: u32 = 20;
 
-/// How a monster sees whose file does not say.
+/// The default sight of a monster.
 const SIGHT: Sight = Sight {
     algorithm: Algorithm::Symmetric,
     radius: Some(8),
@@ -98,11 +98,11 @@ const SIGHT: Sight = Sight {
     walls: true,
 };
 
-/// The colour of a light whose file does not say.
+/// The default colour of a light.
 const FLAME: (u8, u8, u8) = (255, 190, 110);
 
 impl Monster {
-    /// The text of the file that defines it.
+    /// Returns the text of the file that defines it.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -114,11 +114,11 @@ impl Monster {
         }
     }
 
-    /// Reads a monster's file. Without a registry its minds are only read over, and it has none.
+    /// Reads a monster file. Without a registry its minds are only checked for syntax, and it has none.
     ///
     /// # Errors
     ///
-    /// All that is wrong with it, as far as that can be told at once.
+    /// Returns every error that can be found in one pass.
     pub(super) fn read(
         source: Source,
         registry: Option<Registry>,
@@ -207,10 +207,11 @@ fn read_glyph(value: &Value) -> Result<char, MonsterError> {
     )
 }
 
-/// A colour: `"#rrggbb"`, or `(red, green, blue)`, or the name of one that palettes have. Which names those are is
-/// known where there is a palette.
+/// Reads a colour: `"#rrggbb"`, `(red, green, blue)` or a colour name. Names are checked later, when a palette is
+/// available.
 fn read_color(value: &Value) -> Result<Option<Hue>, MonsterError> {
-    let expected = "\"#rrggbb\", or (red, green, blue), each from 0 to 255, or the name of a colour in lower case";
+    let expected =
+        "\"#rrggbb\", or (red, green, blue), each from 0 to 255, or a colour name in lower case";
     if let Ok(Some((red, green, blue))) = value.accept(expected, |_: &Option<(u8, u8, u8)>| true) {
         return Ok(Some(Hue::Rgb(red, green, blue)));
     }
@@ -235,11 +236,11 @@ fn read_name(value: &Value) -> Result<String, MonsterError> {
     const LONGEST: usize = 24;
     value.accept(
         format!(
-            "a name in lower case and double quotes, of 1 to {LONGEST} Latin letters, such as \"rat\""
+            "a lower-case name in double quotes, of 1 to {LONGEST} Latin letters, such as \"rat\""
         ),
         |name: &String| {
             let fits = (1..=LONGEST).contains(&name.chars().count()) && name.trim() == name;
-            // What the log calls others, and those whom the player does not make out.
+            // The log uses these words for others, and for creatures that the player cannot identify.
             let is_taken = ["you", "someone", "something"].contains(&name.as_str());
             let mut all = name.chars();
             let is_spelt = all.all(|it| is_small_letter(it) || [' ', '-', '\''].contains(&it));
@@ -248,10 +249,10 @@ fn read_name(value: &Value) -> Result<String, MonsterError> {
     )
 }
 
-/// The letters that every screen can show: those of code page 437, which fonts for terminals have.
+/// The letters beyond ASCII that every screen can show: those of code page 437, which terminal fonts have.
 const BEYOND_ASCII: [&str; 2] = ["àáâäåæçèéêëìíîïñòóôöùúûüÿ", "ÄÅÆÇÉÑÖÜ"];
 
-/// Whether a monster's texts may hold this character: every front end can show it.
+/// Whether a monster's texts may contain this character: every front end can show it.
 pub fn can_be_shown(character: char) -> bool {
     (' '..='~').contains(&character) || BEYOND_ASCII.iter().any(|all| all.contains(character))
 }
@@ -263,9 +264,7 @@ fn is_small_letter(letter: char) -> bool {
 fn read_description(value: &Value) -> Result<String, MonsterError> {
     const LONGEST: usize = 240;
     value.accept(
-        format!(
-            "a text in double quotes, of at most {LONGEST} Latin letters and signs on one line"
-        ),
+        format!("one line of text in double quotes, of at most {LONGEST} Latin letters and signs"),
         |text: &String| text.chars().count() <= LONGEST && text.chars().all(can_be_shown),
     )
 }

@@ -10,26 +10,24 @@ use super::spawn::change_monster;
 use super::{Bestiary, MadeBy, Monster, MonsterError, MonsterFiles, MonsterKind};
 use crate::game::being::{Clock, LeftAt};
 
-/// Something that a maker should read, such as what is wrong with a file. The view shows it among
-/// the messages of the game.
+/// A message to a maker, such as an error in a file. The view shows it in the message log.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Notice(pub String);
 
-/// Reads the bestiary from these files. What is broken is told as a [`Notice`] and is among
-/// [`Bestiary::errors`]; the game goes on in any case.
+/// Reads the bestiary from these files. Errors are sent as [`Notice`]s and kept in [`Bestiary::errors`]; they do not
+/// stop the game.
 ///
-/// A game that starts does this with the files of its setup. Call it before that if you want to know what is
-/// broken.
+/// Every new game calls this with the files of its setup. Call it earlier to see the errors before that.
 pub fn load_monsters(world: &mut World, files: MonsterFiles) {
     world.insert_resource(files);
     let errors = read(world);
     tell(world, errors);
 }
 
-/// Looks at the files again: what has changed in them changes the monsters that live, too. A file
-/// that is broken changes nothing; what is wrong with it is told as a [`Notice`] and in the log.
+/// Reads the files again and applies changes to living monsters, too. A broken file changes nothing; its errors are
+/// sent as [`Notice`]s and logged.
 ///
-/// Called whenever a file of the folder of assets changes; call it to have it done at once.
+/// This happens by itself whenever a file in the folder of assets changes. Call it to reload at once.
 pub fn reload_monsters(world: &mut World) {
     let mut files = world.resource::<MonsterFiles>().clone();
     if let Err(error) = files.look_again() {
@@ -40,15 +38,14 @@ pub fn reload_monsters(world: &mut World) {
     replace_monsters(world, files);
 }
 
-/// Reads the bestiary from these files, in place of those that it was read from: what is different in them changes the
-/// monsters that live, too.
+/// Reads the bestiary from these files instead of the current ones, and applies changes to living monsters, too.
 pub fn replace_monsters(world: &mut World, files: MonsterFiles) {
     let before = world.resource::<Bestiary>().clone();
     world.insert_resource(files);
     let errors = read(world);
     let now = world.resource::<Clock>().tick;
-    // Those who wait on levels that the player has left are disabled, and live. Each has the definition it
-    // was made by, whatever has become of its file meanwhile.
+    // Monsters on levels that the player has left are disabled, but alive. Each keeps the definition it was made
+    // from, even if its file has changed or gone.
     let mut living = world.query_filtered::<(Entity, &MonsterKind, &MadeBy), Allow<Disabled>>();
     let bestiary = world.resource::<Bestiary>();
     let change = |(entity, kind, MadeBy(old)): (Entity, &MonsterKind, &MadeBy)| {
@@ -81,7 +78,7 @@ fn tell(world: &mut World, errors: Vec<MonsterError>) {
     }
 }
 
-/// What is different, in a sentence a monster.
+/// Describes the differences, one sentence for each monster.
 fn describe(before: &Bestiary, after: &Bestiary) -> Vec<String> {
     let old = |it: &Arc<Monster>| before.get(&it.name);
     let is_other = |it: &&Arc<Monster>| old(it).is_some_and(|old| !Arc::ptr_eq(old, it));
@@ -90,7 +87,7 @@ fn describe(before: &Bestiary, after: &Bestiary) -> Vec<String> {
     let gone = before.iter().filter(|it| after.get(&it.name).is_none());
     changed
         .map(|it| format!("The {} has changed.", it.name))
-        .chain(new.map(|it| format!("There is a new monster, the {}.", it.name)))
-        .chain(gone.map(|it| format!("No file tells of the {} any more.", it.name)))
+        .chain(new.map(|it| format!("New monster: the {}.", it.name)))
+        .chain(gone.map(|it| format!("No file defines the {} any more.", it.name)))
         .collect()
 }

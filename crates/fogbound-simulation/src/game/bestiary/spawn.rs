@@ -1,4 +1,4 @@
-//! From a definition to a monster that lives, and from one that lives to one of a new definition.
+//! Spawning a monster from its definition, and changing it when its definition changes.
 
 use std::sync::Arc;
 
@@ -13,16 +13,16 @@ use crate::game::being::{
 use crate::grid::Direction;
 use crate::vision::{Light, MapMemory, Position, Viewshed};
 
-/// What kind of monster an entity is: its name in the [`Bestiary`](super::Bestiary).
+/// The kind of a monster: its name in the [`Bestiary`](super::Bestiary).
 #[derive(Component, Reflect, Clone, Debug, PartialEq, Eq, Hash)]
 #[reflect(Component)]
 pub struct MonsterKind(pub String);
 
-/// The definition that a living monster was made by. Its file may be another by now, or gone.
+/// The definition from which a living monster was made. Its file may have changed or gone since.
 #[derive(Component, Clone, Debug)]
 pub struct MadeBy(pub Arc<Monster>);
 
-/// Puts a monster of this kind on `cell`. Nobody else may have `id`, nor stand there.
+/// Spawns a monster of this kind on `cell`. The cell must be free and `id` unused.
 pub fn spawn_monster(
     world: &mut World,
     id: ActorId,
@@ -46,9 +46,8 @@ pub fn spawn_monster(
     entity.id()
 }
 
-/// Makes a living monster that was defined by `old` one that is defined by `new`. Its wounds stay in
-/// proportion. It is `tick` where it is: nothing that it waits for takes longer from then on than it takes
-/// one like it now.
+/// Changes a living monster from the definition `old` to `new`. Its health stays in proportion. `tick` is the time on
+/// its level: nothing that it waits for takes longer than it would for a new monster of this kind.
 pub(super) fn change_monster(
     world: &mut World,
     entity: Entity,
@@ -71,7 +70,7 @@ pub(super) fn change_monster(
     }
     entity.insert(MadeBy(new.clone()));
     put_body_on(&mut entity, new);
-    // Camouflage that a blow has spoilt changes like any other.
+    // Lost camouflage changes like any other.
     let revealed = entity.take::<Revealed>();
     if let Some(Revealed { hidden, .. }) = revealed {
         entity.insert(hidden);
@@ -85,7 +84,7 @@ pub(super) fn change_monster(
     }
 }
 
-/// What an entity has by its kind alone, whatever has happened to it.
+/// Inserts the components that depend on the kind alone.
 fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
     let &Monster {
         glyph,
@@ -108,12 +107,12 @@ fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
     let acuity = Some(hearing).filter(|it| *it > 0);
     set(entity, acuity.map(|acuity| Hearing { acuity }));
     match (monster.sight, entity.get_mut::<Viewshed>()) {
-        // It looks all around until a mind of its own turns its head again.
+        // It looks all around until a mind turns its head again.
         (Some(sight), Some(mut viewshed)) => {
             viewshed.set_sight(sight);
             viewshed.set_dark_sight(monster.dark_sight);
         }
-        // Nobody draws what it sees, and there may be a thousand of them.
+        // Computed on demand: it is not drawn, and there may be a thousand monsters.
         (sight, _) => set(
             entity,
             sight.map(|it| {
@@ -134,7 +133,7 @@ fn put_body_on(entity: &mut EntityWorldMut, monster: &Monster) {
     set(entity, beam.map(ShinesAhead));
 }
 
-/// Gives an entity a component, or takes it away.
+/// Inserts a component, or removes it.
 fn set<C: Component>(entity: &mut EntityWorldMut, part: Option<C>) {
     match part {
         Some(part) => entity.insert(part),
@@ -142,7 +141,7 @@ fn set<C: Component>(entity: &mut EntityWorldMut, part: Option<C>) {
     };
 }
 
-/// As many of `max` as `now` were of `old_max`, at least one if there was any.
+/// Scales `now` from `old_max` to `max`; at least 1 if there was any.
 fn in_proportion(now: i32, old_max: i32, max: i32) -> i32 {
     if now <= 0 {
         return now;

@@ -1,5 +1,4 @@
-//! Striking or shooting at somebody: whoever the actor makes out on a cell, or one who is meant wherever that one is when
-//! the blow falls.
+//! Attacking and shooting: at the actor visible on a cell, or at a target, wherever it is when the blow falls.
 
 use bevy::prelude::*;
 
@@ -13,7 +12,7 @@ use crate::game::sense::{felt_at, is_unknown_to_player, known_at, line_of_sight,
 use crate::grid::Direction;
 use crate::map::TileMap;
 
-/// Striking somebody, or shooting at somebody.
+/// Attacks or shoots at an actor.
 pub(super) struct Attack {
     pub(super) shot: bool,
 }
@@ -21,7 +20,7 @@ pub(super) struct Attack {
 impl Deed for Attack {
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle> {
         let target = match aim {
-            Aim::Whom { who, follows } => {
+            Aim::Target { who, follows } => {
                 if is_unknown_to_player(world, doer.entity, who) {
                     return Err(Obstacle::NoTarget);
                 }
@@ -34,7 +33,7 @@ impl Deed for Attack {
             _ => {
                 let at = doer.at + aim.way().ok_or(Obstacle::NoTarget)?.delta();
                 let target = known_at(world, doer.entity, doer.at, at);
-                // Somebody was felt there: only a blow tells that it has gone.
+                // The actor felt something there: only a blow tells whether it has gone.
                 if target.is_none() && felt_at(world, doer.entity) == Some(at) {
                     return Ok(Action::bump(at));
                 }
@@ -43,16 +42,16 @@ impl Deed for Attack {
         };
         let target = target.filter(|&target| self.reaches(world, doer, target));
         let attack = if self.shot {
-            Action::shoot_whom
+            Action::shoot_target
         } else {
-            Action::attack_whom
+            Action::attack_target
         };
         Ok(attack(target.ok_or(Obstacle::NoTarget)?, false))
     }
 
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         let target = aim
-            .whom()
+            .target()
             .and_then(|who| Some((who, place_of(world, who)?)));
         if let (Some((target, at)), Some(blow)) = (target, self.blow(world, doer)) {
             be_conspicuous(world, doer);
@@ -62,11 +61,10 @@ impl Deed for Attack {
 }
 
 impl Attack {
-    /// Whether the actor can strike or shoot at somebody from where it stands.
+    /// Whether the actor can attack or shoot at a target from its own cell.
     ///
-    /// A blow reaches the neighbouring cells. A shot goes where its archer sees, no further than its weapon, and at an
-    /// enemy who could see the archer: not round a corner, as some algorithms see, nor through a door that was closed
-    /// just now.
+    /// A blow reaches adjacent cells. A shot must be in view and in range of the weapon, and the enemy must be able
+    /// to see the archer: not around a corner, as some algorithms see, nor through a door closed a moment ago.
     fn reaches(&self, world: &World, doer: &Doer, target: Entity) -> bool {
         let Some(at) = place_of(world, target) else {
             return false;
@@ -86,7 +84,7 @@ impl Attack {
             && are_enemies(world, doer.entity, target)
     }
 
-    /// What the actor's arms can do, if it has any.
+    /// Returns the blow or shot that the actor is capable of, if any.
     fn blow(&self, world: &World, doer: &Doer) -> Option<Blow> {
         let (accuracy, damage) = if self.shot {
             let bow = world.get::<Shoots>(doer.entity)?;

@@ -11,29 +11,29 @@ use crate::game::being::{
 use crate::game::sense::makes_out_at;
 use crate::vision::Position;
 
-/// Whatever the odds, a blow may hit and may miss: least and most chance, in percent.
+/// Limits of the chance to hit, in percent. Any blow may hit or miss.
 const CHANCES: (i32, i32) = (5, 95);
-/// Added to the chance to hit somebody who does not know of any enemy, in percentage points. Such a
-/// blow does double damage, too.
+/// Bonus against a target that does not know about any enemy, in percentage points. Such a blow also deals double
+/// damage.
 const SURPRISE: i32 = 30;
 
-/// A blow or a shot, on its way.
+/// A blow or a shot.
 pub(super) struct Blow {
-    /// Chance to hit somebody without defence, in percent.
+    /// Chance to hit a target without defence, in percent.
     pub(super) accuracy: i32,
-    /// Least and most damage.
+    /// Least and greatest damage.
     pub(super) damage: (i32, i32),
     pub(super) shot: bool,
 }
 
 impl Blow {
-    /// Hits or misses `target`, who stands on `at`.
+    /// Hits or misses `target`, which is on `at`.
     pub(super) fn land(self, world: &mut World, doer: &Doer, target: Entity, at: IVec2) {
         let health = world.get::<Health>(target);
         if health.is_none_or(|health| health.now <= 0) {
             return;
         }
-        // An attacker shows itself.
+        // Attacking reveals the attacker.
         reveal(world, doer.entity);
         let (chance, factor) = chance_to_hit(world, self.accuracy, target);
         self.feel(world, doer, target, at);
@@ -45,7 +45,7 @@ impl Blow {
             reveal(world, target);
             return;
         }
-        // No blow heals, whatever its numbers are.
+        // Damage is never negative, whatever the data says.
         let (least, most) = self.damage;
         let damage = dice.random_range(least..=most.max(least)).max(0);
         let damage = damage.saturating_mul(factor);
@@ -55,7 +55,7 @@ impl Blow {
             shot,
         };
         tell(world, doer.entity, at, hit);
-        // Its movement gives the target away, after the blow has found it hidden.
+        // Its movement reveals the target, but only after the blow.
         reveal(world, target);
         if let Some(mut health) = world.get_mut::<Health>(target) {
             health.wound(damage, doer.tick);
@@ -65,14 +65,14 @@ impl Blow {
         }
     }
 
-    /// A blow comes from beside, and each feels the other; where a shot comes from nobody can feel.
+    /// Makes attacker and target feel each other after a blow. The target of a shot learns only where it came from.
     fn feel(&self, world: &mut World, doer: &Doer, target: Entity, at: IVec2) {
         let is_player = world.get::<Player>(target).is_some();
         for (one, who, at) in [(doer.entity, target, at), (target, doer.entity, doer.at)] {
             let Some(mut senses) = world.get_mut::<Senses>(one) else {
                 continue;
             };
-            // The player makes up its own mind.
+            // The player decides for itself how to react.
             if one == target && !is_player {
                 senses.struck_from = Some(at);
             }
@@ -83,10 +83,10 @@ impl Blow {
     }
 }
 
-/// The chance to hit somebody, in percent, of one who hits somebody without defence with this chance; and what the
-/// damage is multiplied by.
+/// Returns the chance to hit the target, in percent, for an attacker with this accuracy; and the factor by which
+/// damage is multiplied.
 pub(super) fn chance_to_hit(world: &World, accuracy: i32, target: Entity) -> (i32, i32) {
-    // The player always expects the worst.
+    // The player cannot be surprised.
     let surprised = world.get::<Player>(target).is_none()
         && world
             .get::<Awareness>(target)
@@ -98,11 +98,11 @@ pub(super) fn chance_to_hit(world: &World, accuracy: i32, target: Entity) -> (i3
     (chance.clamp(CHANCES.0, CHANCES.1), factor)
 }
 
-/// The player's death ends the game; anybody else leaves a corpse.
+/// Ends the game if the player died; otherwise leaves a corpse.
 fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
     tell(world, dead, at, Happening::Died { by: killer });
     if world.get::<Player>(dead).is_some() {
-        // Whoever was not made out is not named in death either.
+        // A killer that the player did not see remains unnamed.
         let killer_at = world.get::<Position>(killer).map(|place| place.0);
         let killer = world
             .get::<Name>(killer)
@@ -116,7 +116,7 @@ fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
             depth,
             turn,
         };
-        // Who is out of the dungeon has won, whatever follows within the same moment.
+        // A player that has left the dungeon has won, whatever else happens at the same moment.
         if world.resource::<Fate>().is_alive() {
             world.insert_resource(Fate::Died(death));
         }
@@ -130,14 +130,14 @@ fn die(world: &mut World, dead: Entity, killer: Entity, at: IVec2) {
     world.despawn(dead);
 }
 
-/// Makes somebody easier to notice for a moment.
+/// Makes an actor easier to notice for a moment.
 pub(super) fn be_conspicuous(world: &mut World, doer: &Doer) {
     if let Some(mut conduct) = world.get_mut::<Conduct>(doer.entity) {
         conduct.conspicuous_until = conspicuous_until(doer.tick);
     }
 }
 
-/// Until when one is conspicuous who is so at this tick.
+/// Returns how long an actor is conspicuous that becomes so at this tick.
 pub(super) fn conspicuous_until(tick: u64) -> u64 {
     tick + TICKS_PER_TURN + 1
 }

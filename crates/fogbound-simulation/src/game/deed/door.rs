@@ -1,4 +1,4 @@
-//! Opening a closed door, and closing an open one.
+//! Opening a closed door and closing an open one.
 
 use bevy::prelude::*;
 use rand::RngExt;
@@ -13,11 +13,11 @@ use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::{ObjectKind, Position};
 
-/// What somebody's hands would make of the tile on a cell: as it knows the tile, and as the tile is by now.
+/// Returns what the actor's hands would turn the tile on a cell into: the tile that it knows, and the real one.
 ///
 /// # Errors
 ///
-/// `missing`, if it has no hands or knows of no tile there that they change.
+/// Returns `missing` if the actor has no hands or knows no tile there that they can change.
 pub(super) fn by_hand(
     world: &World,
     doer: &Doer,
@@ -31,7 +31,7 @@ pub(super) fn by_hand(
     Ok((known.ok_or(missing)?, changes(tile)))
 }
 
-/// Opening a closed door.
+/// Opens a closed door.
 pub(super) struct OpenDoor;
 
 impl Deed for OpenDoor {
@@ -56,7 +56,7 @@ impl Deed for OpenDoor {
     }
 }
 
-/// Closing an open door. What lies in the doorway is pushed aside; who stands there is not.
+/// Closes an open door. Things in the doorway are pushed aside; actors are not.
 pub(super) struct CloseDoor;
 
 impl Deed for CloseDoor {
@@ -71,8 +71,8 @@ impl Deed for CloseDoor {
         }
     }
 
-    /// What lies in the doorway is pushed to its other side, or else wherever there is room beside it: the one who closes
-    /// it stands beside it.
+    /// Pushes things in the doorway to its other side, or to another walkable cell beside it. There is always one:
+    /// the cell of the actor.
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim) {
         let (entity, door) = (doer.entity, aim.cell(doer.at));
         if let Some(holder) = holder(world, doer, door) {
@@ -89,7 +89,7 @@ impl Deed for CloseDoor {
             .into_iter()
             .filter(|&cell| map.is_walkable(cell))
             .min_by_key(|&cell| {
-                // Neither into another doorway nor onto stairs, if it can be helped.
+                // Avoids doorways and stairs if possible.
                 let is_bare = map.tile(cell) == Tile::FLOOR;
                 (!is_bare, (cell - behind).length_squared())
             });
@@ -106,11 +106,11 @@ impl Deed for CloseDoor {
     }
 }
 
-/// In so many cases of a hundred somebody keeps a door open who stands at it.
+/// Chance that an enemy beside an open door holds it, in percent.
 const HOLDS: i32 = 50;
 
-/// An enemy who stands beside the door, hunts and opens doors, and holds this one open; of several the one
-/// with the lowest number. Otherwise nobody would ever get through a door that is closed again and again.
+/// Returns the enemy that holds the door open: it stands beside the door, hunts and can open doors. Of several, the
+/// one with the lowest number tries. Otherwise closing a door again and again would keep everyone out.
 fn holder(world: &World, doer: &Doer, door: IVec2) -> Option<Entity> {
     let found = Direction::ALL
         .iter()

@@ -1,4 +1,4 @@
-//! A step after somebody who has gone.
+//! Stepping after a target that has moved away.
 
 use bevy::prelude::*;
 
@@ -8,8 +8,8 @@ use crate::game::sense::knows_of;
 use crate::grid::Direction;
 use crate::map::TileMap;
 
-/// A step after somebody who has gone since the actor decided: towards where it is now, if the actor makes
-/// that out, else to where it was.
+/// Returns a step after a target that has moved since the actor decided: towards its position if the actor sees it
+/// there, otherwise to where it was.
 pub(super) fn follow(world: &World, doer: &Doer, who: Entity, follows: bool) -> Option<Action> {
     let from = doer.at;
     let enemies = &world.get::<Senses>(doer.entity)?.enemies;

@@ -1,4 +1,4 @@
-//! What a kind of action is, and the list of all kinds.
+//! Kinds of actions, and the list of all of them.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -14,42 +14,42 @@ use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::Position;
 
-/// A kind of action: what comes of it, how long that takes, and what it does.
+/// A kind of action: what it turns into, how long it takes, and what it does.
 pub trait Deed: Any + Send + Sync {
-    /// What comes of it if `doer` does it now: this action, or another one that it turns into.
+    /// Returns the action that results if `doer` does this now: this one, or another that it turns into.
     ///
     /// # Errors
     ///
-    /// What stands in the way, as far as the actor knows. What it cannot know it finds out by trying: that
+    /// Returns what makes it impossible, as far as the actor knows. Anything else the actor finds out by trying: that
     /// is a [`bump`](Action::bump).
     fn judge(&self, world: &World, doer: &Doer, aim: Aim) -> Result<Action, Obstacle>;
 
-    /// How many ticks it takes: usually [`Doer::delay`].
+    /// Returns how many ticks it takes: usually [`Doer::delay`].
     fn ticks(&self, _world: &World, doer: &Doer, _aim: Aim) -> u64 {
         doer.delay
     }
 
-    /// Does it. [`judge`](Self::judge) has just said that this comes of what the actor wanted.
+    /// Carries out the action, which [`judge`](Self::judge) has just returned.
     fn carry_out(&self, world: &mut World, doer: &Doer, aim: Aim);
 }
 
-/// Who does something, and where and when.
+/// An actor that does something, where and when.
 #[derive(Clone, Copy, Debug)]
 pub struct Doer {
-    /// Who it is.
+    /// The actor.
     pub entity: Entity,
     /// Its number.
     pub id: ActorId,
-    /// The cell on which it stands.
+    /// Its cell.
     pub at: IVec2,
-    /// The tick.
+    /// The current tick.
     pub tick: u64,
-    /// How many ticks an action of the usual length takes it.
+    /// The length of its normal action, in ticks.
     pub delay: u64,
 }
 
 impl Doer {
-    /// Returns an actor as it is now; none if it is gone.
+    /// Returns an actor's current data; `None` if it is gone.
     pub fn of(world: &World, entity: Entity) -> Option<Self> {
         let body = world.get_entity(entity).ok()?;
         let actor = body.get::<Actor>()?;
@@ -62,10 +62,9 @@ impl Doer {
         })
     }
 
-    /// Puts the actor on another cell, however far that is, if one can stand there and nobody does. Says whether it is
-    /// there now.
+    /// Moves the actor to a cell at any distance, if the cell is walkable and free. Returns whether it was moved.
     ///
-    /// It looks that way from then on, and the player is told what lies there.
+    /// The actor then faces in the direction of the move. If it is the player, it finds what lies there.
     pub fn go_to(&self, world: &mut World, cell: IVec2) -> bool {
         let is_free = world.resource::<TileMap>().is_walkable(cell)
             && world.resource::<Occupancy>().at(cell).is_none();
@@ -83,8 +82,8 @@ impl Doer {
         true
     }
 
-    /// Tells that the actor has done something of a kind of one's own, to `target` if to somebody, on the cell
-    /// `at`; and has it heard `loudness` cells away.
+    /// Reports that the actor has done something of a custom kind on the cell `at`, to `target` if there is one. It
+    /// can be heard `loudness` cells away.
     pub fn tell(
         &self,
         world: &mut World,
@@ -107,7 +106,7 @@ impl Doer {
 pub(crate) struct Deeds(Arc<HashMap<ActionKind, Arc<dyn Deed>>>);
 
 impl Deeds {
-    /// What comes of `action` if `doer` does it now, or what stands in its way as far as it knows.
+    /// Returns what `action` turns into if `doer` does it now, or what makes it impossible as far as it knows.
     pub(super) fn judge(
         &self,
         world: &World,
@@ -119,20 +118,20 @@ impl Deeds {
         deed.judge(world, doer, action.aim)
     }
 
-    /// What kind of action it is.
+    /// Returns the deed for a kind of action.
     pub(super) fn get(&self, kind: ActionKind) -> Option<&dyn Deed> {
         self.0.get(&kind).map(|deed| &**deed)
     }
 
-    /// Returns whether actions of this kind are done by the deed `D`, and not by one that has taken its place.
+    /// Whether the deed `D` does actions of this kind, and has not been replaced.
     pub(super) fn is_done_by<D: Deed>(&self, kind: ActionKind) -> bool {
         self.get(kind)
             .is_some_and(|deed| (deed as &dyn Any).is::<D>())
     }
 }
 
-/// The kind of actions of this name, if there is one in this world. Blows and shots at somebody had names of their own
-/// once, which journals may have.
+/// Returns the kind of action with this name, if this world has one. Old journals may use former names for attacking
+/// and shooting at a target.
 pub fn kind_named(world: &World, name: &str) -> Option<ActionKind> {
     let name = match name {
         "strike" => Action::ATTACK.name(),
@@ -145,8 +144,8 @@ pub fn kind_named(world: &World, name: &str) -> Option<ActionKind> {
 
 /// Adds kinds of actions to an app.
 pub trait AddDeed {
-    /// Makes actions of this kind possible. A deed takes the place of an earlier one of the same kind, the game's own
-    /// included, for the player and for monsters.
+    /// Adds a kind of action, for the player and monsters. It replaces an earlier deed of the same kind, including
+    /// the game's own.
     fn add_deed(&mut self, kind: ActionKind, deed: impl Deed) -> &mut Self;
 }
 
@@ -158,8 +157,8 @@ impl AddDeed for App {
     }
 }
 
-/// What comes of `action` if `actor` does it now, or what stands in its way as far as it knows. What the
-/// actor may know decides what is refused, and a refusal takes no time of the player's.
+/// Returns what `action` turns into if `actor` does it now, or what makes it impossible as far as it knows. Refusals
+/// depend only on the actor's knowledge, and cost the player no time.
 pub(crate) fn judge(world: &World, actor: Entity, action: Action) -> Result<Action, Obstacle> {
     let doer = Doer::of(world, actor).ok_or(Obstacle::Terrain)?;
     world.resource::<Deeds>().judge(world, &doer, action)

@@ -1,11 +1,10 @@
-//! What can be done: each kind of action says what comes of it, how long that takes, and does it.
+//! The actions: each kind says what it turns into and how long it takes, and carries it out.
 //!
 //! ```text
-//! Intent -> resolve: judge says what comes of it -> time is charged -> carry_out -> GameEvent
+//! Intent -> resolve: judge returns the resulting action -> time is charged -> carry_out -> GameEvent
 //! ```
 //!
-//! A new kind of action is one file and one line of `plugin`. `walking`, `blow` and `follow` are what several
-//! kinds have in common.
+//! A new kind of action is one file and one line of `plugin`. Several kinds share `walking`, `blow` and `follow`.
 
 mod attack;
 mod blow;

@@ -9,9 +9,9 @@ use super::walk::{Wait, Walk};
 use super::walking::{Walking, forget_touch};
 use crate::game::being::{Action, Actor, ActorId, Clock, Due, Happening, Intent, Player, tell};
 
-/// Takes the intents of everyone whose turn it is, in the order of their ids, and carries them out one by
-/// one, each checked against the world as the ones before have left it. Who intends nothing waits, or its
-/// turn would never pass and the clock stand still; what is intended too early is dropped.
+/// Takes the intents of all due actors in the order of their ids and carries them out one by one, each checked
+/// against the world as the previous ones left it. An actor without an intent waits: otherwise its turn would never
+/// end. Intents of actors that are not due are dropped.
 pub(crate) fn resolve_intents(
     world: &mut World,
     deciders: &mut QueryState<(&Actor, &mut Intent)>,
@@ -34,14 +34,14 @@ pub(crate) fn resolve_intents(
     due.sort_unstable_by_key(|(id, ..)| *id);
     let mut rest = due.into_iter();
     let deeds = world.resource::<Deeds>().clone();
-    // A deed that has taken the place of one of these is done like any other.
+    // Only the game's own deeds take the fast path, not their replacements.
     let usual = [
         (Action::STEP, deeds.is_done_by::<Walk>(Action::STEP)),
         (Action::RUN, deeds.is_done_by::<Walk>(Action::RUN)),
         (Action::WAITING, deeds.is_done_by::<Wait>(Action::WAITING)),
     ];
     loop {
-        // Nearly all that is done in a turn is to walk or to wait.
+        // Most actions are walking or waiting.
         let other = {
             let Ok(mut walking) = walking.get_mut(world) else {
                 return;
@@ -54,8 +54,7 @@ pub(crate) fn resolve_intents(
         let Some((_, entity, action)) = other else {
             return;
         };
-        // Whoever was killed by one of those before it does nothing any more, nor who is on a level that
-        // the player has just left.
+        // Actors killed meanwhile do nothing, nor do those on a level that the player has just left.
         if let Some(doer) = Doer::of(world, entity)
             && world.get::<Disabled>(entity).is_none()
         {
@@ -64,7 +63,7 @@ pub(crate) fn resolve_intents(
     }
 }
 
-/// Has somebody do what it wants, or what comes of that. Time is charged for what is done.
+/// Makes an actor do what it wants, or what that turns into, and charges the time.
 fn resolve(world: &mut World, deeds: &Deeds, doer: &Doer, action: Action) {
     let judgement = deeds.judge(world, doer, action);
     if let Err(obstacle) = judgement {

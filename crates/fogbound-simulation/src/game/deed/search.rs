@@ -1,4 +1,4 @@
-//! Searching for what only seems a wall.
+//! Searching for secrets in walls.
 
 use bevy::prelude::*;
 use rand::RngExt;
@@ -8,15 +8,14 @@ use crate::game::being::{Action, Aim, Happening, Obstacle, Player, Seed, decisio
 use crate::map::{Tile, TileMap};
 use crate::vision::{LightMap, Position, Viewshed};
 
-/// Searching the walls around.
+/// Searches the surrounding walls.
 pub(super) struct Search;
 
-/// Beside whoever searches everything is found, and within so many cells in view a part of it: so many of a hundred each
-/// time.
+/// Secrets in view within this distance are found with a chance of `CHANCE` percent; those on adjacent cells always.
 const REACH: i32 = 5;
 const CHANCE: u32 = 34;
 
-/// Light through a crack is made out from so far.
+/// How far away light through a crack is visible, in cells.
 const CRACK: i32 = 7;
 
 impl Deed for Search {
@@ -29,7 +28,7 @@ impl Deed for Search {
         let mut dice = decision_rng(seed, "search", doer.id, doer.tick);
         let mut found = Vec::new();
         for cell in near(world, doer.entity, doer.at, REACH) {
-            // One number for each, however many there are: nothing else is to hang on it.
+            // Roll for each cell, even adjacent ones, so that each roll is independent of the others.
             let is_lucky = dice.random_range(0..100_u32) < CHANCE;
             if (cell - doer.at).abs().max_element() <= 1 || is_lucky {
                 found.push(cell);
@@ -42,7 +41,7 @@ impl Deed for Search {
     }
 }
 
-/// The cells in somebody's view and this close to it that are not what they seem, row by row.
+/// Returns the secrets in an actor's view up to this distance, row by row.
 fn near(world: &World, who: Entity, at: IVec2, reach: i32) -> Vec<IVec2> {
     let map = world.resource::<TileMap>();
     let Some(viewshed) = world.get::<Viewshed>(who) else {
@@ -53,7 +52,7 @@ fn near(world: &World, who: Entity, at: IVec2, reach: i32) -> Vec<IVec2> {
     secrets.filter(|cell| viewshed.sees(*cell)).collect()
 }
 
-/// What a tile is once it is found not to be what it seems: what it would be after it was opened and closed.
+/// Returns the tile of a secret once found: the same as after opening and closing it.
 fn found(tile: Tile) -> Option<Tile> {
     tile.seems()?;
     tile.opens_to()?.closes_to()
@@ -67,7 +66,7 @@ fn reveal(world: &mut World, who: Entity, cell: IVec2) {
     }
 }
 
-/// The player finds doors through whose cracks light falls: where it is lit behind and dark before.
+/// Lets the player find doors with light shining through their cracks: lit behind and dark in front.
 pub(crate) fn see_cracks(world: &mut World) {
     if world.resource::<TileMap>().secrets().next().is_none() {
         return;

@@ -1,4 +1,4 @@
-//! What the player finds where it comes: things, treasure, and what it has come for.
+//! What the player finds on a cell: things, treasure and the beacon.
 
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::ecs::query::Allow;
@@ -9,14 +9,14 @@ use crate::game::mind::Sleeps;
 use crate::map::TileMap;
 use crate::vision::{Light, ObjectKind};
 
-/// How far it is heard that the beacon leaves its place, in cells walked.
+/// How far it can be heard when the beacon is taken, in cells walked.
 const HEARD: u32 = 40;
 
-/// How far the beacon shines, in cells, and its colour.
+/// The range of the beacon's light, in cells, and its colour.
 const BEACON_RADIUS: u32 = 9;
 const BEACON_COLOR: [u8; 3] = [255, 240, 200];
 
-/// Tells the player what lies on the cell it has come to, and has it take what there is to be taken.
+/// Reports what lies on the player's new cell, and makes the player take it if possible.
 pub(super) fn come_to(world: &mut World, who: Entity, at: IVec2) {
     if world.get::<Player>(who).is_none() {
         return;
@@ -27,7 +27,7 @@ pub(super) fn come_to(world: &mut World, who: Entity, at: IVec2) {
     take(world, who, at);
 }
 
-/// The player takes what the tile holds on which it has come to stand.
+/// Makes the player take what the tile holds.
 fn take(world: &mut World, who: Entity, at: IVec2) {
     let mut map = world.resource_mut::<TileMap>();
     let Some(taken) = map.tile(at).kind().taken else {
@@ -48,7 +48,7 @@ fn take(world: &mut World, who: Entity, at: IVec2) {
     }
 }
 
-/// It shines, and cannot be covered. In a world without darkness it is the same game without that.
+/// Gives the player the light of the beacon, which cannot be covered. In a world without darkness nothing changes.
 fn shine(world: &mut World, who: Entity) {
     if world.get::<Lantern>(who).is_some() {
         let light = Light::new(BEACON_RADIUS).with_color(BEACON_COLOR);
@@ -56,7 +56,7 @@ fn shine(world: &mut World, who: Entity) {
     }
 }
 
-/// Nobody sleeps any more, on whatever level.
+/// Wakes all sleepers on all levels.
 fn wake_all(world: &mut World) {
     let mut sleepers = world.query_filtered::<Entity, (With<Sleeps>, Allow<Disabled>)>();
     let sleepers: Vec<Entity> = sleepers.iter(world).collect();

@@ -7,10 +7,10 @@ use super::kinds::{Deed, Doer};
 use crate::game::being::{Action, Aim, Happening, Obstacle, tell};
 use crate::map::{Tile, TileMap};
 
-/// Putting out a brazier or a torch beside the actor, or lighting it.
+/// Puts out or lights an adjacent brazier or torch.
 pub(super) struct Tend;
 
-/// What becomes of a tile by this.
+/// Returns the tile put out if it burns, otherwise lit.
 fn tended(tile: Tile) -> Option<Tile> {
     tile.put_out().or_else(|| tile.kindled())
 }

@@ -1,4 +1,4 @@
-//! Letting a turn pass, walking one cell, and running: quicker and louder, as long as there is breath.
+//! Waiting, walking one cell, and running: faster and louder, as long as there is breath.
 
 use bevy::prelude::*;
 
@@ -8,10 +8,10 @@ use super::walking::{moves, step_ticks};
 use crate::game::being::{
     Action, Aim, Breath, Melee, Obstacle, Occupancy, are_enemies, opens_doors,
 };
-use crate::game::sense::{known_tile, knows_no_wall, knows_of};
+use crate::game::sense::{known_tile, knows_of, might_be_walkable};
 use crate::map::{Tile, TileMap};
 
-/// Letting the turn pass.
+/// Lets the turn pass.
 pub(super) struct Wait;
 
 impl Deed for Wait {
@@ -24,7 +24,7 @@ impl Deed for Wait {
     }
 }
 
-/// Walking one cell, or running.
+/// Walks or runs one cell.
 pub(super) struct Walk {
     pub(super) runs: bool,
 }
@@ -40,7 +40,7 @@ impl Deed for Walk {
             if !knows_of(world, actor, other, to) {
                 Ok(Action::bump(to))
             } else if fights {
-                Ok(Action::attack_whom(other, false))
+                Ok(Action::attack_target(other, false))
             } else {
                 Err(Obstacle::Actor(other))
             }
@@ -55,7 +55,7 @@ impl Deed for Walk {
             && knows_door(world, actor, to)
         {
             Ok(Action::open_door(way))
-        } else if map.contains(to) && knows_no_wall(world, actor, to) {
+        } else if map.contains(to) && might_be_walkable(world, actor, to) {
             Ok(Action::bump(to))
         } else {
             Err(Obstacle::Terrain)
@@ -79,7 +79,7 @@ impl Deed for Walk {
     }
 }
 
-/// Whether somebody knows that what is on a cell is a door: of one that seems a wall only those do who were told.
+/// Whether an actor knows that there is a door on a cell. Only those that were told know secret doors.
 fn knows_door(world: &World, actor: Entity, cell: IVec2) -> bool {
     let is_secret = world.resource::<TileMap>().tile(cell).seems().is_some();
     let known = || known_tile(world, actor, cell).and_then(Tile::opens_to);

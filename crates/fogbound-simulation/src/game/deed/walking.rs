@@ -1,4 +1,4 @@
-//! Walking, running and waiting: nearly all that is done in a turn.
+//! Walking, running and waiting: the most common actions.
 
 use bevy::ecs::query::QueryData;
 use bevy::ecs::system::SystemParam;
@@ -14,10 +14,10 @@ use crate::grid::Direction;
 use crate::map::{Tile, TileMap};
 use crate::vision::Position;
 
-/// How long a step at a run takes, in percent of a walk: it is quicker than anything else.
+/// How long a running step takes, in percent of a walking step.
 const RUNNING: u64 = 60;
 
-/// All that it takes to walk and to wait, in one place and so found once for many.
+/// Everything needed for walking and waiting, fetched once for many actors.
 #[derive(SystemParam)]
 pub(crate) struct Walking<'w, 's> {
     map: ResMut<'w, TileMap>,
@@ -41,8 +41,8 @@ pub(crate) struct Walker {
 }
 
 impl Walking<'_, '_> {
-    /// Has a creature wait, or walk onto a cell where nothing and nobody is in its way. Says whether it was
-    /// that: anything else is left undone.
+    /// Lets a creature wait or walk onto a free cell. Returns whether the action was one of these; others are left
+    /// undone.
     pub(super) fn does(&mut self, entity: Entity, action: Action, tick: u64) -> bool {
         let Ok(mut walker) = self.walkers.get_mut(entity) else {
             return false;
@@ -69,7 +69,7 @@ impl Walking<'_, '_> {
         true
     }
 
-    /// Waits, or walks onto a cell that is free: without what is the same for all actions.
+    /// Waits, or walks onto a free cell, without the bookkeeping common to all actions.
     fn moves(&mut self, entity: Entity, to: Option<IVec2>, wants_to_run: bool, tick: u64) {
         let Ok(mut walker) = self.walkers.get_mut(entity) else {
             return;
@@ -111,27 +111,27 @@ impl Walking<'_, '_> {
     }
 }
 
-/// What was felt holds for one deed, which may feel it again.
+/// Clears what was felt: it counts until the actor's next action.
 pub(super) fn forget_touch(senses: Option<Mut<Senses>>) {
     if let Some(mut senses) = senses.filter(|senses| senses.felt.is_some()) {
         senses.felt = None;
     }
 }
 
-/// How many ticks a step onto this tile takes one who takes `delay` for anything else: a run is quicker, as long as
-/// there is breath for it.
+/// Returns how many ticks a step onto this tile takes an actor whose normal action takes `delay`. Running is faster,
+/// as long as there is breath.
 pub(super) fn step_ticks(delay: u64, breath: Option<&Breath>, runs: bool, tile: Tile) -> u64 {
     let runs = runs && breath.is_none_or(|breath| breath.now > 0);
     let percent = if runs { RUNNING } else { 100 };
     delay * percent * u64::from(tile.percent()) / 10_000
 }
 
-/// Waits, or walks onto a cell that is free.
+/// Waits, or walks onto a free cell.
 pub(super) fn moves(world: &mut World, doer: &Doer, to: Option<IVec2>, runs: bool) {
     let moves = |In((doer, to, runs)): In<(Doer, Option<IVec2>, bool)>, mut walking: Walking| {
         walking.moves(doer.entity, to, runs, doer.tick);
     };
     if let Err(error) = world.run_system_cached_with(moves, (*doer, to, runs)) {
-        warn!("nobody walks: {error}");
+        warn!("walking failed: {error}");
     }
 }

@@ -19,7 +19,7 @@ use crate::game::bestiary::{Bestiary, Notice};
 use crate::map::{Tile, TileMap};
 use crate::vision::{MapMemory, Moment, Position, Viewshed};
 
-/// Begins a game. Says what has become of it: if its level cannot be built, the one before goes on.
+/// Begins a game, and returns the resulting event. If its level cannot be built, the previous game continues.
 pub(crate) fn start(world: &mut World, game: Game) -> Happening {
     match game.build_level(1, world.resource::<Bestiary>(), world.resource::<Things>()) {
         Ok(level) => {
@@ -27,7 +27,7 @@ pub(crate) fn start(world: &mut World, game: Game) -> Happening {
             Happening::Arrived
         }
         Err(error) => {
-            warn!("no fresh dungeon: {error}");
+            warn!("no new dungeon: {error}");
             world.write_message(Notice(error.to_string()));
             Happening::NoDungeon
         }
@@ -68,7 +68,7 @@ fn begin(world: &mut World, game: Game, mut level: Populated) {
     level.settle(world, 0);
 }
 
-/// The player on `cell`, seeing as `sight` says and remembering nothing yet.
+/// Returns the player on `cell`, with this sight and no memories.
 fn player(cell: IVec2, sight: Sight) -> impl Bundle {
     (
         Name::new("you"),

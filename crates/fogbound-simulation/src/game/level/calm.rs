@@ -1,4 +1,4 @@
-//! What time does to those who stay behind on a level that the player has left: they calm down.
+//! The effect of time on creatures on left levels: they calm down.
 
 use bevy::prelude::*;
 
@@ -6,15 +6,15 @@ use crate::game::being::{Actor, Awareness, Senses, TICKS_PER_TURN};
 use crate::game::sense::patience_of;
 use crate::vision::Position;
 
-/// What somebody sensed is over when it is met again.
+/// Clears an actor's senses: what it sensed is out of date when the player meets it again.
 pub(crate) fn forget_what_was_sensed(world: &mut World, entity: Entity) {
     if let Some(mut senses) = world.get_mut::<Senses>(entity) {
         *senses = Senses::default();
     }
 }
 
-/// Brings somebody who was left at tick `since` to tick `now`: a hunt would have led it to where it knew its
-/// enemy last, and a search there would have ended by and by. Nobody saw it, so it is told to nobody.
+/// Brings a creature left at tick `since` to tick `now`. A hunter has reached where it last knew its enemy; a search
+/// there may have ended. This causes no events, because nothing sees it.
 pub(crate) fn calm_down(world: &mut World, entity: Entity, since: u64, now: u64) {
     let (Some(actor), Some(place), Some(awareness)) = (
         world.get::<Actor>(entity),

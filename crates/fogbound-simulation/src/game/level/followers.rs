@@ -1,11 +1,11 @@
-//! Hunters follow the player by the stairs, one a turn.
+//! Hunters that follow the player by the stairs, one a turn.
 //!
 //! ```text
-//! sees the player leave --walks--> beside the stairs --a turn on the stairs--> comes out, one a turn
+//! sees the player leave --walks--> beside the stairs --one turn on the stairs--> comes out, one a turn
 //! ```
 //!
-//! All of them are disabled until they come out. If the player turns round before that, it meets those on the stairs
-//! there, and those who still walk where they have got to.
+//! All of them are disabled until they come out. If the player turns back before that, it meets those on the stairs
+//! there, and finds the others as far as they have walked.
 
 use std::mem;
 
@@ -17,25 +17,25 @@ use crate::game::being::{
     Actor, ActorId, Awareness, Clock, Depth, Happening, Health, Hunts, HuntsBySound, LeftAt,
     Native, Occupancy, Player, Senses, TICKS_PER_TURN, opens_doors, tell,
 };
-use crate::game::mind::{Flees, Guards};
+use crate::game::mind::{Flees, Guards, known_footing};
 use crate::game::sense::makes_out_at;
-use crate::map::{Footing, TileMap};
+use crate::map::TileMap;
 use crate::path::{PathFinder, Search, Ways};
 use crate::vision::{MapMemory, Position, Viewshed};
 
-/// The longest way to the stairs that a hunter walks after the player, in steps; a closed door counts as two.
+/// The longest path to the stairs that a hunter walks after the player, in steps; a closed door counts as two.
 const LONGEST_WAY: u32 = 20;
 
-/// Those who are on the stairs behind the player, or on their way there.
+/// The creatures on the stairs behind the player, or on their way there.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Followers {
     /// In the order in which they come out.
     pub(crate) all: Vec<Follower>,
-    /// The cell on which they come out, or the nearest that is free.
+    /// The cell where they come out, or the nearest free one.
     pub(crate) arrival: IVec2,
     /// The level that they come from, and the stairs by which the player left it.
     pub(crate) origin: (u32, IVec2),
-    /// The stairs are taken until this tick.
+    /// The stairs are occupied until this tick.
     pub(crate) taken_until: u64,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Followers {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Follower {
     pub(crate) entity: Entity,
-    /// The tick at which it comes out, if the stairs are free by then. It is on the stairs for a turn before that.
+    /// The tick at which it comes out, if the stairs are free. It is on the stairs for one turn before that.
     pub(crate) tick: u64,
 }
 
@@ -54,15 +54,15 @@ impl Follower {
 }
 
 impl Followers {
-    /// The tick of the next arrival.
+    /// Returns the tick of the next arrival.
     pub(crate) fn next(&self) -> Option<u64> {
         self.all.first().map(|it| it.tick.max(self.taken_until))
     }
 }
 
-/// The hunters that see the player leave by the stairs on `from` now, or hunt it there, and that are beside the stairs
-/// or can walk there; those who keep to a place or flee stay. In the order in which they come out: by the time it
-/// takes them, then by distance, then by id.
+/// Returns the hunters that follow the player, which leaves by the stairs on `from`: those that see it leave or
+/// expect it there, and that are beside the stairs or can walk there. Guards and fleeing creatures stay. They are
+/// sorted by arrival time, then distance, then id.
 pub(super) fn followers(world: &mut World, player: Entity, from: IVec2, now: u64) -> Vec<Follower> {
     type Hunter = (
         Entity,
@@ -81,7 +81,7 @@ pub(super) fn followers(world: &mut World, player: Entity, from: IVec2, now: u64
     let hunters = hunters
         .iter(world)
         .filter(|(_, _, _, health, senses, flees)| {
-            // What is frozen by a gaze stays where it is.
+            // A creature frozen by a gaze stays.
             !senses.watched && flees.is_none_or(|flees| health.percent() >= flees.below)
         });
     let hunters = hunters.filter(|(entity, _, awareness, ..)| match **awareness {
@@ -103,12 +103,12 @@ pub(super) fn followers(world: &mut World, player: Entity, from: IVec2, now: u64
     found.into_iter().map(follower).collect()
 }
 
-/// The way of a creature to a cell beside the stairs: the cells, and how many ticks each keeps it. Empty if it is
-/// there.
+/// A creature's path to a cell beside the stairs: each cell with its cost in ticks. Empty if it is already there.
 struct Walk(Vec<(IVec2, u64)>);
 
 impl Walk {
-    /// The way over what the creature knows, whoever stands there now. None if there is none, or if it is too long.
+    /// Finds the path over what the creature knows, regardless of other actors. `None` if there is none, or if it is
+    /// too long.
     fn to(world: &World, creature: Entity, stairs: IVec2) -> Option<Self> {
         let here = world.get::<Position>(creature)?.0;
         if (here - stairs).abs().max_element() <= 1 {
@@ -116,15 +116,7 @@ impl Walk {
         }
         let memory = world.get::<MapMemory>(creature)?;
         let actor = world.get::<Actor>(creature)?;
-        let opens = opens_doors(world, creature);
-        let mut known = memory.flags();
-        let footing = |start| {
-            let known = Footing::from(known.at(start));
-            Footing {
-                closed: if opens { known.closed } else { 0 },
-                ..known
-            }
-        };
+        let footing = known_footing(memory, opens_doors(world, creature));
         let route = PathFinder::default().path(here, stairs, LONGEST_WAY, [], footing);
         let mut way = route.to_goal()?;
         way.pop();
@@ -138,14 +130,14 @@ impl Walk {
         way.into_iter().map(cost).collect::<Option<_>>().map(Self)
     }
 
-    /// When one who sets out at tick `begin` can take the stairs; none if it stands beside them.
+    /// Returns when a creature that starts at tick `begin` can take the stairs; `None` if it is beside them.
     fn ends(&self, begin: u64) -> Option<u64> {
         let time: u64 = self.0.iter().map(|(_, time)| time).sum();
         (time > 0).then_some(begin + time)
     }
 
-    /// Where one is at tick `now` who sets out at tick `begin`, and when it takes its next step. None: it has not
-    /// taken the first.
+    /// Returns the cell reached at tick `now` by a creature that starts at tick `begin`, and when it takes its next
+    /// step. `None` before its first step.
     fn at(&self, begin: u64, now: u64) -> Option<(IVec2, u64)> {
         let mut tick = begin;
         let mut reached = None;
@@ -160,11 +152,11 @@ impl Walk {
     }
 }
 
-/// Ends the pursuit of those who follow the player, which takes the stairs on the cell `from`. If these are the stairs
-/// that the followers are on, the player meets those; otherwise they come out on this level, which the player leaves.
+/// Ends the pursuit of the player, which takes the stairs on `from`. If the followers are on the same stairs, the
+/// player meets them; otherwise they come out on the level that the player leaves.
 ///
-/// Those who still walk stand where they have got to, on the level that the player left at tick `since`. Returns the
-/// ones that are met, and the ones that still walk.
+/// Followers still walking are placed where they are by now, on the level that the player left at tick `since`.
+/// Returns the followers met, and those still walking.
 pub(super) fn end_pursuit(
     world: &mut World,
     from: IVec2,
@@ -200,7 +192,7 @@ pub(super) fn end_pursuit(
             position.0 = at;
         }
         if let Some(mut actor) = world.get_mut::<Actor>(entity) {
-            // As much later than now as it is later than then: by that much it is late when the player comes back.
+            // Keeps the remaining delay relative to `since`: `wake` adds the time passed.
             actor.due = since + next.saturating_sub(now);
         }
         if let Ok(mut body) = world.get_entity_mut(entity) {
@@ -210,8 +202,8 @@ pub(super) fn end_pursuit(
     (met, walking)
 }
 
-/// The first of those who follow comes out of the stairs when it is time, beside them if they are taken, and acts
-/// as soon as it has looked around. The next comes a turn later.
+/// Lets the first follower come out when it is time, beside the stairs if they are occupied. It acts as soon as it
+/// has looked around. The next one follows a turn later.
 pub(crate) fn arrive(world: &mut World) {
     let clock = *world.resource::<Clock>();
     let followers = world.resource::<Followers>();
@@ -223,7 +215,7 @@ pub(crate) fn arrive(world: &mut World) {
     let cell = free_cell(world, arrival);
     let mut followers = world.resource_mut::<Followers>();
     followers.taken_until = clock.tick + TICKS_PER_TURN;
-    // Without room they all wait on the stairs.
+    // Without room they all stay on the stairs.
     let Some(cell) = cell else { return };
     let Follower { entity, .. } = followers.all.remove(0);
     if come_out(world, entity, cell, arrival, clock.tick) {
@@ -232,13 +224,13 @@ pub(crate) fn arrive(world: &mut World) {
     }
 }
 
-/// The cell on which the next one comes out of the stairs on `arrival`, if there is room.
+/// Returns the cell where the next follower comes out of the stairs on `arrival`, if there is room.
 fn free_cell(world: &World, arrival: IVec2) -> Option<IVec2> {
     let is_free = |cell: IVec2| world.resource::<Occupancy>().at(cell).is_none();
     nearest(world.resource::<TileMap>(), arrival, is_free)
 }
 
-/// Puts one who comes by the stairs on `arrival` on a cell of this level. Says whether it is there.
+/// Puts a follower that arrives by the stairs on a cell of this level. Returns whether it still exists.
 fn come_out(world: &mut World, who: Entity, cell: IVec2, arrival: IVec2, now: u64) -> bool {
     let depth = world.resource::<Depth>().0;
     let Ok(mut follower) = world.get_entity_mut(who) else {
@@ -247,14 +239,14 @@ fn come_out(world: &mut World, who: Entity, cell: IVec2, arrival: IVec2, now: u6
     follower.remove::<Disabled>();
     follower.insert(Position(cell));
     if let Some(mut actor) = follower.get_mut::<Actor>() {
-        // First it looks around: what it saw last was another level.
+        // It looks around first: its last view was of another level.
         actor.due = now + 1;
     }
     if let Some(mut viewshed) = follower.get_mut::<Viewshed>() {
         viewshed.mark_dirty();
         viewshed.look();
     }
-    // It knows where the stairs lead, and of a level that is not its own nothing else.
+    // It knows where the stairs lead. Only on its native level does it know more.
     if let Some(mut awareness) = follower.get_mut::<Awareness>() {
         *awareness = Awareness::Hunting {
             last_known: arrival,
@@ -271,7 +263,7 @@ fn come_out(world: &mut World, who: Entity, cell: IVec2, arrival: IVec2, now: u6
     true
 }
 
-/// The nearest cell on foot to `cell` that one can stand on and that `is_free`, doors no hindrance.
+/// Returns the free walkable cell nearest to `cell` on foot, through doors if necessary.
 pub(crate) fn nearest(
     map: &TileMap,
     cell: IVec2,

@@ -1,4 +1,4 @@
-//! Where the game takes place: from a seed or a map file to a level with its inhabitants.
+//! Setting up games: from a seed or a map file to a level with its inhabitants.
 
 use std::path::Path;
 
@@ -16,38 +16,38 @@ use crate::game::being::Things;
 use crate::game::bestiary::{Bestiary, MonsterError, MonsterFiles};
 use crate::map::TileSet;
 
-/// What a game is started with.
+/// The settings of a new game.
 #[derive(Clone, Debug, Default)]
 pub struct GameSetup {
-    /// Decides everything that is left to chance.
+    /// Decides everything random.
     pub seed: u64,
-    /// What levels are made from.
+    /// Where levels come from.
     pub source: LevelSource,
-    /// How the player sees at first, and how far at most.
+    /// The player's sight at first. Its radius is also the maximum.
     pub sight: Sight,
-    /// What monsters are made from.
+    /// The files that define monsters.
     pub monsters: MonsterFiles,
-    /// Whether there is darkness.
+    /// The lighting rule.
     pub light: LightRule,
 }
 
-/// Why a game cannot be started. Displayed it is one line.
+/// Why a game cannot be started. It displays as one line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GameError {
-    /// The builder cannot build what was asked for.
+    /// The builder cannot build the level.
     #[error(transparent)]
     Dungeon(#[from] DungeonError),
-    /// The map has a letter that names no creature.
+    /// The map has a letter without a creature.
     #[error("{}:{}: '{glyph}' names no creature; known letters are {known}", cell.y + 1, cell.x + 1)]
     UnknownCreature {
         /// The letter.
         glyph: char,
         /// The letter's cell.
         cell: IVec2,
-        /// The letters that would do.
+        /// The known letters.
         known: String,
     },
-    /// The map has a letter of a creature whose file is broken.
+    /// The map has the letter of a creature whose file is broken.
     #[error("{}:{}: the file of the creature '{glyph}' is broken: {error}", cell.y + 1, cell.x + 1)]
     BrokenCreature {
         /// The letter.
@@ -59,16 +59,16 @@ pub enum GameError {
     },
 }
 
-/// The game that is being played.
+/// The current game.
 #[derive(Resource, Clone, Debug)]
 #[non_exhaustive]
 pub struct Game {
-    /// What it was started with.
+    /// The settings it was started with.
     pub setup: GameSetup,
-    /// How the player sees now.
+    /// The player's current sight.
     pub sight: Sight,
-    /// The tiles that all its levels are made of, if they have changed since it was set up. In a game that is played,
-    /// [`replace_tiles`](crate::game::replace_tiles) changes them.
+    /// The tiles of all its levels, if they have changed since it was set up. During a game, use
+    /// [`replace_tiles`](crate::game::replace_tiles) to change them.
     pub changed_tiles: Option<TileSet>,
 }
 
@@ -77,7 +77,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// If the first level cannot be built, or is drawn with a letter that names no monster.
+    /// Fails if the first level cannot be built, or is a drawn map with an unknown letter.
     pub fn new(setup: GameSetup) -> Result<Self, GameError> {
         let bestiary = Bestiary::without_minds(&setup.monsters);
         let game = Self {
@@ -90,12 +90,12 @@ impl Game {
         Ok(game)
     }
 
-    /// Checks that every letter of a map that somebody drew names a monster of this bestiary, which knows the
-    /// minds of an app and so more than [`Game::new`] does.
+    /// Checks that every letter of a drawn map names a monster of this bestiary. An app's bestiary has read the
+    /// minds, so this finds more errors than [`Game::new`].
     ///
     /// # Errors
     ///
-    /// If one does not.
+    /// Fails at the first letter that does not.
     pub fn check_letters(&self, bestiary: &Bestiary) -> Result<(), GameError> {
         let LevelSource::Drawn(level) = &self.setup.source else {
             return Ok(());
@@ -113,7 +113,7 @@ impl Game {
         })
     }
 
-    /// What the level of this depth, 1 being the first, is like by the plan of the dungeon; none in a game without one.
+    /// Returns the dungeon's plan for the level at this depth, 1 being the first; `None` in a game without a plan.
     pub fn plan(&self, depth: u32) -> Option<&DepthPlan> {
         match &self.setup.source {
             LevelSource::Dungeon(dungeon) => dungeon.plan(depth.checked_sub(1)?),
@@ -121,17 +121,16 @@ impl Game {
         }
     }
 
-    /// The tiles that its levels are made of.
+    /// Returns the tiles of its levels.
     pub fn tiles(&self) -> TileSet {
         let set_up = || self.setup.source.tiles();
         self.changed_tiles.unwrap_or_else(set_up)
     }
 
-    /// Has it be made from the files of its folder of assets as they are by now, if it has one. What is broken stays as it
-    /// was.
+    /// Reads the files of its folder of assets again, if it has one. Broken files change nothing.
     pub fn look_again(&mut self) {
         let monsters = &mut self.setup.monsters;
-        // Those that there are too many of are told of where the folder is watched.
+        // The watcher of the folder reports if there are too many.
         let _ = monsters.look_again();
         if let Some(Ok(tiles)) = monsters.folder().map(read_tiles)
             && tiles != self.tiles()
@@ -140,7 +139,7 @@ impl Game {
         }
     }
 
-    /// The level at this depth, and who and what is on it.
+    /// Builds the level at this depth, with its creatures and things.
     pub(crate) fn build_level(
         &self,
         depth: u32,
@@ -163,18 +162,19 @@ impl Game {
         })
     }
 
-    /// A game in another dungeon, whose seed follows from this one's. It fits in 32 bits, so that a person can copy it.
+    /// Returns a game in another dungeon. Its seed follows from this one's and fits in 32 bits, so that a person can
+    /// copy it.
     pub fn next(&self) -> Self {
         let mut next = self.clone();
         next.setup.seed = stream(self.setup.seed, "next dungeon", 0).next_u32().into();
-        // What a wizard has stretched does not last.
+        // A radius that a wizard has increased does not carry over.
         if let (Some(first), Some(now)) = (self.setup.sight.radius, self.sight.radius) {
             next.sight.radius = Some(now.min(first));
         }
         next
     }
 
-    /// The same game from its beginning, with the sight it began with.
+    /// Returns the same game from its beginning, with its initial sight.
     pub fn again(&self) -> Self {
         let mut same = self.clone();
         same.sight = self.setup.sight;
@@ -182,11 +182,11 @@ impl Game {
     }
 }
 
-/// The tiles by the file `tiles.ron` of a folder; those that come with the game, if there is none.
+/// Reads the tiles from `tiles.ron` in a folder; without such a file, returns the game's own.
 ///
 /// # Errors
 ///
-/// What is wrong with the file, a line each.
+/// Returns the errors in the file, one line each.
 pub(crate) fn read_tiles(folder: &Path) -> Result<TileSet, Vec<String>> {
     let file = folder.join(TILES);
     let name = file.display().to_string();

@@ -1,4 +1,4 @@
-//! Light: how much of it a game has, flames that burn in tiles, and those who carry a light.
+//! Light: the lighting rule of a game, flames in tiles, and carried lights.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -10,21 +10,21 @@ use crate::grid::Direction;
 use crate::map::{Flame, Tile, TileMap};
 use crate::vision::{Ambient, Light, LightShape, Position, Revision, Viewshed};
 
-/// Whether there is darkness in a game.
+/// The lighting rule of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LightRule {
-    /// All that is in view is seen, as far as the sight's radius goes: the classic game.
+    /// No darkness: everything in view is visible, as far as the sight radius.
     #[default]
     Off,
-    /// It is dark but for what shines, and for rooms that are lit.
+    /// Dark, except for lights and lit rooms.
     Dark,
-    /// There is daylight everywhere.
+    /// Daylight everywhere.
     Day,
 }
 
 impl LightRule {
-    /// What it is called in a journal.
+    /// Returns its name, as in journals.
     pub fn name(self) -> &'static str {
         match self {
             Self::Off => "off",
@@ -33,7 +33,7 @@ impl LightRule {
         }
     }
 
-    /// The light of a level by itself; none in a world without darkness.
+    /// Returns the ambient light of a level; `None` in a world without darkness.
     pub(crate) fn ambient(self, level: &Level) -> Option<Ambient> {
         match self {
             Self::Off => None,
@@ -50,7 +50,7 @@ impl LightRule {
 /// The level of light in a lit room.
 const LIT_ROOM: u32 = 5;
 
-/// Gives a world the light of a place, or none at all.
+/// Sets the ambient light of the world, or removes it.
 pub(crate) fn set_ambient(world: &mut World, ambient: Option<Ambient>) {
     match ambient {
         Some(ambient) => world.insert_resource(ambient),
@@ -60,7 +60,7 @@ pub(crate) fn set_ambient(world: &mut World, ambient: Option<Ambient>) {
     }
 }
 
-/// Keeps the lights of flames in step with the tiles in which they burn.
+/// Keeps the lights of flames in step with the tiles they belong to.
 pub(crate) fn tend_flames(
     map: Res<TileMap>,
     mut known: Local<Option<Revision>>,
@@ -75,7 +75,7 @@ pub(crate) fn tend_flames(
     let changed = before.and_then(|before| map.changes().since(before));
     let mut burn: HashMap<IVec2, Entity> = HashMap::default();
     for (entity, at, mut light) in &mut burning {
-        // After a snapshot was restored, for example, there may be too many.
+        // There may be too many, for example after restoring a snapshot.
         match map.tile(at.0).flame() {
             Some(flame) if burn.insert(at.0, entity).is_none() => {
                 light.set_if_neq(light_of(flame));
@@ -101,7 +101,7 @@ pub(crate) fn tend_flames(
     }
 }
 
-/// The light of a flame.
+/// Returns the light of a flame.
 pub fn light_of(flame: Flame) -> Light {
     let light = Light::new(flame.radius).with_color(flame.color);
     if flame.is_in_wall {
@@ -122,7 +122,7 @@ type Carrier = (
     Option<&'static mut Light>,
 );
 
-/// Has lanterns shine as they are set, and beams where their owners look.
+/// Makes lanterns shine as they are set, and beams point where their owners look.
 pub(crate) fn shine_ahead(mut carriers: Query<Carrier, Carries>, mut commands: Commands) {
     for (entity, lantern, beam, conduct, viewshed, light) in &mut carriers {
         let cone = viewshed.and_then(|it| it.sight().cone);

@@ -1,4 +1,4 @@
-//! Levels: who and what is on them at first, the stairs between them, and beginning a game.
+//! Levels: their first inhabitants, the stairs between them, and beginning a game.
 
 mod begin;
 mod calm;

@@ -1,4 +1,4 @@
-//! What the player has come for: keeping count, and what changes when it is taken.
+//! The beacon: keeping count, and what changes when it is taken.
 
 use bevy::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::game::being::{Depth, GameEvent, Happening, Player, Quest, State};
 use crate::map::TileMap;
 use crate::vision::Ambient;
 
-/// Counts how often somebody begins to hunt, and how deep the player has been.
+/// Counts how many times creatures begin to hunt, and records the deepest level reached.
 pub(crate) fn keep_count(
     mut quest: ResMut<Quest>,
     depth: Res<Depth>,
@@ -30,7 +30,7 @@ pub(crate) fn keep_count(
     }
 }
 
-/// Puts out all flames of a level, and its own light.
+/// Puts out all flames of a level, and its ambient light.
 pub(super) fn darken(map: &mut TileMap, ambient: &mut Option<Ambient>) {
     let burns = map.iter().filter_map(|(cell, tile)| {
         let cold = tile.put_out()?;

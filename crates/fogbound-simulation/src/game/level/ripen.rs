@@ -1,15 +1,15 @@
-//! What becomes of tiles by themselves: foliage grows back, and fires spread and burn out.
+//! Tiles that change by themselves: foliage grows back, fires spread and burn out.
 
 use bevy::prelude::*;
 
 use crate::game::being::{Clock, Occupancy, TICKS_PER_TURN};
 use crate::map::TileMap;
 
-/// The four sides to which a fire spreads.
+/// The four directions in which fires spread.
 const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
-/// Has fires that have burnt for half of their time spread to what beside them can be lit, and then all tiles become what
-/// they become in time. Where somebody stands nothing of that happens.
+/// Lets fires that have burnt for half their time spread to adjacent fuel, then changes all tiles whose time has
+/// come. Cells with an actor do not change.
 pub(crate) fn ripen(mut map: ResMut<TileMap>, clock: Res<Clock>, occupancy: Res<Occupancy>) {
     if map.timers().next().is_none() {
         return;
@@ -29,7 +29,7 @@ pub(crate) fn ripen(mut map: ResMut<TileMap>, clock: Res<Clock>, occupancy: Res<
     }
     for cell in catches {
         let tile = map.tile(cell);
-        // A torch or a brazier is no fuel.
+        // Torches and braziers are not fuel.
         if let Some(fire) = tile.kindled().filter(|it| it.kind().spreads) {
             map.set(cell, fire);
         }

@@ -1,4 +1,4 @@
-//! Stairs: from level to level, each as it was left.
+//! Stairs between levels. Each level stays as it was left.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -21,7 +21,7 @@ use crate::game::deed::stairs_lead_to;
 use crate::map::{Tile, TileMap};
 use crate::vision::{Ambient, MapMemory, Position, Viewshed};
 
-/// The levels that the player has left. Nobody acts there meanwhile; but time passes.
+/// The levels that the player has left. Nothing acts there, but time passes.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct LeftLevels(pub(crate) BTreeMap<u32, LeftLevel>);
 
@@ -29,18 +29,18 @@ pub(crate) struct LeftLevels(pub(crate) BTreeMap<u32, LeftLevel>);
 #[derive(Clone, Debug)]
 pub(crate) struct LeftLevel {
     pub(crate) map: TileMap,
-    /// Its own light.
+    /// Its ambient light.
     pub(crate) ambient: Option<Ambient>,
     pub(crate) lore: LevelLore,
-    /// What the player knows of it.
+    /// What the player knows about it.
     pub(crate) memory: MapMemory,
     pub(crate) entities: Vec<Entity>,
     /// The tick at which it was left.
     pub(crate) tick: u64,
 }
 
-/// The player leaves its level by the stairs it stands on, if it is [`Leaving`]. The level stays until the
-/// player comes back; a level that nobody has been to is built.
+/// Takes the player to another level by the stairs it is on, if it is [`Leaving`]. The old level is kept; a level not
+/// visited before is built.
 pub(crate) fn change_level(world: &mut World) {
     if !mem::take(&mut world.resource_mut::<Leaving>().0) {
         return;
@@ -78,27 +78,17 @@ pub(crate) fn change_level(world: &mut World) {
         Entered::Again(_) => from,
     };
     let arrival = arrival(world.resource::<TileMap>(), depth > old_depth, start);
-    match entered {
-        Entered::First(level) => level.settle(world, tick),
-        Entered::Again(left) => {
-            world.insert_resource(left.lore);
-            for entity in left.entities {
-                wake(world, entity, left.tick, tick);
-            }
-            // They were on their way to these stairs all the time.
-            for entity in walking.into_iter().filter(|_| depth == origin.0) {
-                let last_known = origin.1;
-                world
-                    .entity_mut(entity)
-                    .insert(Awareness::Hunting { last_known });
-            }
+    populate(world, entered, tick);
+    if depth == origin.0 {
+        // They were on their way to these stairs all the time.
+        let last_known = origin.1;
+        for entity in walking {
+            world
+                .entity_mut(entity)
+                .insert(Awareness::Hunting { last_known });
         }
     }
-    if let Some(mut position) = world.get_mut::<Position>(player) {
-        position.0 = arrival;
-    }
-    forget_what_was_sensed(world, player);
-    make_room(world, player, arrival);
+    place_player(world, player, arrival);
     world.insert_resource(Followers {
         all: behind,
         arrival,
@@ -108,7 +98,7 @@ pub(crate) fn change_level(world: &mut World) {
     tell(world, player, arrival, Happening::TookStairs { depth });
 }
 
-/// Builds the level of this depth if nobody has been to it yet. If that fails, makers are told why.
+/// Builds the level at this depth if it is new. If that fails, a [`Notice`] gives the reason.
 fn build_first(world: &mut World, depth: u32) -> Result<Option<Populated>, ()> {
     if world.resource::<LeftLevels>().0.contains_key(&depth) {
         return Ok(None);
@@ -123,8 +113,8 @@ fn build_first(world: &mut World, depth: u32) -> Result<Option<Populated>, ()> {
         })
 }
 
-/// Puts map, light and memory of the level that is entered in place of those of the level that is left, which is
-/// returned with all who stay there.
+/// Replaces the map, light and memory of the old level with those of the entered one. Returns the old level with
+/// everything that stays there.
 fn leave(
     world: &mut World,
     player: Entity,
@@ -134,7 +124,7 @@ fn leave(
 ) -> LeftLevel {
     let (mut map, memory, mut ambient) = match entered {
         Entered::First(level) => (level.map.clone(), MapMemory::new(), level.ambient.take()),
-        // A copy of the map would be another map, which nobody remembers.
+        // The map is moved: a copy would have a new id, unknown to all memories.
         Entered::Again(left) => {
             let none = TileMap::new(UVec2::ZERO, Tile::ROCK);
             let map = mem::replace(&mut left.map, none);
@@ -164,8 +154,8 @@ fn leave(
     }
 }
 
-/// Everybody and everything but the player rests on the level that is left. Returns those who stay there: all but those
-/// who follow the player.
+/// Disables everything except the player on the old level. Returns all that stay there: everything except the
+/// player's followers.
 fn put_to_rest(world: &mut World, behind: &[Follower], tick: u64) -> Vec<Entity> {
     let mut entities: Vec<Entity> = world
         .query_filtered::<Entity, (With<OnLevel>, Without<Player>)>()
@@ -182,8 +172,8 @@ fn put_to_rest(world: &mut World, behind: &[Follower], tick: u64) -> Vec<Entity>
     entities
 }
 
-/// Ends the pursuit of those who follow the player, which leaves by the stairs on `from`. Returns those on the same
-/// stairs, and those who had not come to theirs yet: they are back on their level.
+/// Ends the pursuit of the player, which leaves by the stairs on `from`. Returns the followers on the same stairs,
+/// and those that have not reached theirs: they are back on their level.
 fn end_followers_pursuit(world: &mut World, from: IVec2, now: u64) -> (Vec<Follower>, Vec<Entity>) {
     let (origin, _) = world.resource::<Followers>().origin;
     let level = world.resource::<LeftLevels>().0.get(&origin);
@@ -195,13 +185,26 @@ fn end_followers_pursuit(world: &mut World, from: IVec2, now: u64) -> (Vec<Follo
     (met, walking)
 }
 
-/// The level that is entered.
+/// The level that the player enters.
 enum Entered {
     First(Box<Populated>),
     Again(Box<LeftLevel>),
 }
 
-/// Where the stairs end that the player took: those that lead back, or the level's start.
+/// Brings the entered level to life, with new or former inhabitants.
+fn populate(world: &mut World, entered: Entered, tick: u64) {
+    match entered {
+        Entered::First(level) => level.settle(world, tick),
+        Entered::Again(left) => {
+            world.insert_resource(left.lore);
+            for entity in left.entities {
+                wake(world, entity, left.tick, tick);
+            }
+        }
+    }
+}
+
+/// Returns the cell where the player arrives: the stairs that lead back, or else the level's start.
 fn arrival(map: &TileMap, downward: bool, start: IVec2) -> IVec2 {
     let back = if downward {
         Tile::STAIRS_UP
@@ -213,8 +216,8 @@ fn arrival(map: &TileMap, downward: bool, start: IVec2) -> IVec2 {
         .map_or(start, |(cell, _)| cell)
 }
 
-/// The inhabitants of a level that was left at tick `since` go on at tick `now`: as late within their turn
-/// as they were, and as time has changed them.
+/// Brings an inhabitant of a level left at tick `since` back at tick `now`. Its place within its turn stays the same;
+/// it heals and calms down.
 fn wake(world: &mut World, entity: Entity, since: u64, now: u64) {
     let Ok(mut entity_mut) = world.get_entity_mut(entity) else {
         return;
@@ -232,7 +235,16 @@ fn wake(world: &mut World, entity: Entity, since: u64, now: u64) {
     calm_down(world, entity, since, now);
 }
 
-/// Whoever stands where the player arrives gives way, and the index of who stands where is made anew.
+/// Moves the player to its cell of arrival, with fresh senses.
+fn place_player(world: &mut World, player: Entity, arrival: IVec2) {
+    if let Some(mut position) = world.get_mut::<Position>(player) {
+        position.0 = arrival;
+    }
+    forget_what_was_sensed(world, player);
+    make_room(world, player, arrival);
+}
+
+/// Moves actors out of the player's way, and rebuilds the occupancy index.
 fn make_room(world: &mut World, player: Entity, arrival: IVec2) {
     let mut occupancy = Occupancy::default();
     occupancy.place(player, arrival);
@@ -241,7 +253,7 @@ fn make_room(world: &mut World, player: Entity, arrival: IVec2) {
         .iter(world)
         .map(|(actor, entity, position)| (actor.map(|actor| actor.id), entity, position.0))
         .collect();
-    // Those who stand well first: then whoever must move finds what is left.
+    // Actors that can stay on their cells come first, so that the others find cells that are left.
     standing.sort_by_key(|&(id, _, cell)| (cell == arrival, id));
     for (_, entity, cell) in standing {
         let map = world.resource::<TileMap>();

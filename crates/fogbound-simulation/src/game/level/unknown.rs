@@ -1,17 +1,17 @@
-//! Names in the files of levels that nobody has.
+//! Unknown names in the files of levels.
 
 use crate::dungeon::{DEPTHS, Stock, Wanted};
 use crate::files::{DataError, did_you_mean};
 use crate::game::being::Things;
 use crate::game::bestiary::Bestiary;
 
-/// The monsters and things that a maker's vaults and depths name and that there are not: whoever is named so is left out,
-/// and the rest of the file is used.
+/// Returns errors for unknown monsters and things in custom vaults and depths. They are left out; the rest of the
+/// file is used.
 pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec<DataError> {
     let monsters = || bestiary.iter().map(|it| it.name.as_str());
     let no_monster = |name: &str| {
         let hint = did_you_mean(name, monsters());
-        format!("there is no monster {name:?}{hint}; nobody of that name will be there")
+        format!("unknown monster {name:?}{hint}; it is left out")
     };
     let mut errors = Vec::new();
     let is_own = |file: &str| stock.texts().contains_key(file);
@@ -20,12 +20,12 @@ pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec
             let message = match wanted {
                 Wanted::Monster(name) if bestiary.get(name).is_none() => no_monster(name),
                 Wanted::Letter(letter) if bestiary.by_glyph(letter).is_none() => format!(
-                    "no monster has the letter {letter:?}; nobody will be there. The letters are {}",
+                    "no monster has the letter {letter:?}; it is left out. The letters are {}",
                     bestiary.known_glyphs()
                 ),
                 Wanted::Thing(name) if things.named(name).is_none() => {
                     let hint = did_you_mean(name, things.iter().map(|it| it.name.as_str()));
-                    format!("there is no thing {name:?}{hint}; nothing will lie there")
+                    format!("unknown thing {name:?}{hint}; it is left out")
                 }
                 _ => continue,
             };
@@ -34,7 +34,7 @@ pub fn unknown_names(stock: &Stock, bestiary: &Bestiary, things: &Things) -> Vec
                 place: Some(place),
                 message,
             };
-            // Each is told of once.
+            // Each is reported once.
             let is_same = |it: &DataError| (&it.file, &it.message) == (&error.file, &error.message);
             if !errors.iter().any(is_same) {
                 errors.push(error);

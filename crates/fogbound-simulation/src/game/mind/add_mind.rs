@@ -1,4 +1,4 @@
-//! Minds are added to an app, each with the urge that drives it.
+//! Adding minds to an app, each with its urge.
 
 use bevy::ecs::schedule::ScheduleConfigs;
 use bevy::ecs::system::ScheduleSystem;
@@ -9,22 +9,22 @@ use bevy::reflect::{FromReflect, GetTypeRegistration, Reflect, TypePath};
 use super::register::RegisterMind;
 use crate::game::being::Turn;
 
-/// What drives a mind. The stronger urge is asked first.
+/// What drives a mind. The mind with the stronger urge is asked first.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Urge {
-    /// Cannot do otherwise: asleep, frozen.
+    /// Has no choice: asleep, frozen.
     Must,
     /// Stays alive.
     Survive,
-    /// Tells others.
+    /// Warns others.
     Warn,
-    /// Fights from afar.
+    /// Fights from a distance.
     Shoot,
-    /// Keeps to a place.
+    /// Stays near a place.
     Duty,
-    /// Goes after an enemy, or after what it heard.
+    /// Goes after an enemy, or towards a noise.
     Hunt,
-    /// Has nothing else to do.
+    /// Passes the time.
     Idle,
 }
 
@@ -32,14 +32,14 @@ pub enum Urge {
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 struct Place(Urge, u32);
 
-/// How many minds of each urge there are.
+/// The number of minds of each urge.
 #[derive(Resource, Default)]
 struct Places(HashMap<Urge, u32>);
 
 /// Adds minds to an app.
 pub trait AddMind {
-    /// Registers the component `T`, so that a monster's file can name it, and asks `system` when its
-    /// turn comes: among minds of the same urge in the order in which they were added.
+    /// Registers the component `T`, so that monster files can name it, and runs `system` when its urge is asked.
+    /// Minds with the same urge are asked in the order in which they were added.
     fn add_mind<T, M>(
         &mut self,
         urge: Urge,

@@ -6,14 +6,14 @@ use super::add_mind::{AddMind, Urge};
 use super::deciding::{Deciding, Mindful};
 use crate::game::being::{Action, State, Within};
 
-/// Raises the alarm: cries out once whenever it begins to hunt. Everybody who hears it comes to look.
+/// Cries out once each time it begins to hunt. Everyone who hears the cry comes to look.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct RaisesAlarm {
     /// How far the cry carries, in cells walked.
     #[reflect(@Within::new(0, 200))]
     pub loudness: u32,
-    /// Has cried and not calmed down since.
+    /// Whether it has cried and not calmed down since.
     #[reflect(ignore)]
     has_cried: bool,
 }

@@ -1,4 +1,4 @@
-//! Getting somewhere: what several minds share.
+//! Walking to a destination, for all minds.
 
 use std::cell::RefCell;
 
@@ -11,8 +11,8 @@ use crate::game::being::{Action, TICKS_PER_TURN, Turn, TurnSystems};
 use crate::path::{PathFinder, Route};
 use crate::vision::{MapMemory, Viewshed};
 
-/// Whoever learns something by touch thinks again about the way it is on: those with eyes see for themselves
-/// when a way is blocked.
+/// Makes blind creatures that learnt something by touch plan their paths again. Those with eyes see for themselves
+/// when a path is blocked.
 fn reconsider(
     ticks: SystemChangeTick,
     mut last: ResMut<Reconsidered>,
@@ -24,7 +24,7 @@ fn reconsider(
     }
 }
 
-/// When creatures thought again last. A snapshot keeps whether a memory has changed since.
+/// When creatures last planned their paths again. A snapshot uses it to record whose memory has changed since.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct Reconsidered(pub(crate) Tick);
 
@@ -37,46 +37,45 @@ thread_local! {
     static FINDER: RefCell<PathFinder> = RefCell::new(PathFinder::default());
 }
 
-/// The longest way that a creature takes: so many cells, and so many more for each that the goal is away
-/// as the crow flies.
+/// The maximum cost of a path: a base, plus this much per cell of straight-line distance to the goal.
 const LONGEST: (u32, u32) = (24, 2);
 
-/// How many cells it considers when it does not mind where it goes.
+/// How many cells it considers when any destination will do.
 const STROLL: usize = 120;
 
-/// How many turns a creature waits that has somebody in its way before it thinks again: the first time,
-/// and, twice as long each time, at most.
+/// How many turns a creature waits for another actor to clear its path before it searches again. The wait doubles
+/// each time, from the first number to the second.
 const QUEUE: (u64, u64) = (2, 16);
 
-/// The same for one that has found no way.
+/// The same for a creature that found no path.
 const GIVE_UP: (u64, u64) = (12, 48);
 
-/// A way that a creature is on, kept until it is done or blocked.
+/// The path that a creature is on, kept until it is completed or blocked.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Errand {
     /// The cells still to walk, the next one last.
     way: Vec<IVec2>,
-    /// Where it is to lead. It ends before that if no way was found the whole of which is known.
+    /// The destination. The path ends earlier if no complete path is known.
     goal: Option<IVec2>,
-    /// No other way is looked for before this tick, nor as many turns after the next search in vain.
+    /// No new search before this tick. `pause` is the last wait in turns.
     think_again: u64,
     pause: u64,
-    /// The goal cannot be reached, and the way leads as near to it as one gets.
+    /// The goal cannot be reached, and the path leads as near to it as possible.
     is_cut_off: bool,
 }
 
 impl Errand {
-    /// Where it is to lead, if it leads somewhere.
+    /// Returns the destination, if there is one.
     pub fn goal(&self) -> Option<IVec2> {
         self.goal
     }
 
-    /// The cells still to walk, the next one first.
+    /// Returns the cells still to walk, the next one first.
     pub fn way(&self) -> impl Iterator<Item = IVec2> {
         self.way.iter().rev().copied()
     }
 
-    /// Sets out for `goal`. Says whether there is a way.
+    /// Starts towards `goal`. Returns whether there is a path.
     pub fn set_out(&mut self, deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> bool {
         (self.goal, self.is_cut_off) = (Some(goal), false);
         self.way = find(deciding, creature, goal).to_goal().unwrap_or_default();
@@ -84,9 +83,8 @@ impl Errand {
         !self.way.is_empty()
     }
 
-    /// Sets out for some cell that `suits`, of those to which the creature knows a way and that are not
-    /// far: the one that `choose` gives the number of, when it is told how many there are. The nearest
-    /// come first. Says whether there is any.
+    /// Starts towards a nearby cell that `suits` and to which the creature knows a path. `choose` gets the number of
+    /// candidates, sorted by distance, and returns the index of the chosen one. Returns whether there is a candidate.
     pub fn set_out_for_any(
         &mut self,
         deciding: &Deciding,
@@ -105,7 +103,7 @@ impl Errand {
         !self.way.is_empty()
     }
 
-    /// The next step, if there is one and it is free.
+    /// Returns the next step if its cell is free; otherwise forgets the path.
     pub fn next_step(&mut self, deciding: &Deciding, creature: &MindfulItem) -> Option<Action> {
         let next = *self.way.last()?;
         let way = creature.way_to(next);
@@ -113,7 +111,7 @@ impl Errand {
             self.forget();
             return None;
         };
-        // A closed door takes a turn to open, and is walked through with the next.
+        // A closed door takes one turn to open and another to walk through.
         let tile = creature.memory.tile(next);
         if tile.is_some_and(|tile| tile.is_walkable()) {
             self.way.pop();
@@ -121,11 +119,11 @@ impl Errand {
         Some(Action::step(way))
     }
 
-    /// One step towards `goal`, by the nearest way the creature knows, or as near to it as it gets: on
-    /// the way that it is on, as long as the goal moves no faster than somebody walks.
+    /// Returns one step towards `goal`, or as near to it as the creature can get, on the nearest path it knows. It
+    /// keeps its path as long as the goal moves no faster than walking speed.
     ///
-    /// Looking for a way is what costs most in a turn. So one who finds none, or finds somebody in its
-    /// way and no good way around, does nothing for a moment before it thinks again.
+    /// Searching for a path is the most expensive part of a turn. So a creature that finds none, or whose path is
+    /// blocked by another actor without a good way around, waits a moment before it searches again.
     pub fn step_towards(
         &mut self,
         deciding: &Deciding,
@@ -150,7 +148,7 @@ impl Errand {
             })
         };
         let looks = !is_free(self) && deciding.now() >= self.think_again;
-        // Who is as near as it gets need not look for a way to learn that.
+        // A creature that is as near as possible need not search to find that out.
         let waits_here = self.is_cut_off && self.way.is_empty();
         if looks && !waits_here {
             let route = find(deciding, creature, goal);
@@ -164,7 +162,7 @@ impl Errand {
             let (least, most) = if gives_up { GIVE_UP } else { QUEUE };
             self.pause = (2 * self.pause).clamp(least, most);
             self.think_again = deciding.now() + self.pause * TICKS_PER_TURN;
-            // Doors open, and what was cut off may be so no more: the next time it looks again.
+            // Doors may open: the next time it searches again.
             self.is_cut_off = false;
         }
         is_free(self)
@@ -172,7 +170,7 @@ impl Errand {
             .flatten()
     }
 
-    /// Looks for a way again with the next step: something about the map has turned out to be different.
+    /// Searches again at the next step, because the map turned out to be different.
     pub fn reconsider(&mut self) {
         *self = Self {
             goal: self.goal,
@@ -180,7 +178,7 @@ impl Errand {
         };
     }
 
-    /// Thinks better of it.
+    /// Gives up the destination.
     pub fn forget(&mut self) {
         if self.goal.is_some() {
             self.way.clear();
@@ -188,8 +186,8 @@ impl Errand {
         }
     }
 
-    /// Has the way lead to `goal`, if it leads past it or to a cell beside it. Says whether the goal is a
-    /// new one.
+    /// Adapts the path to a new `goal` that lies on it or beside its end; otherwise clears it. Returns whether the
+    /// goal is new.
     fn follow(&mut self, goal: IVec2) -> bool {
         if self.goal == Some(goal) {
             return false;
@@ -207,7 +205,7 @@ impl Errand {
     }
 }
 
-/// The first cell of the straight way, if nothing is in it: most ways are.
+/// Returns the first step of the straight path if nothing is in its way, which is the most common case.
 fn straight(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Option<IVec2> {
     let from = creature.position.0;
     let mut at = from;
@@ -221,8 +219,7 @@ fn straight(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Option<
     (at != from).then(|| from + (goal - from).signum())
 }
 
-/// Looks for a way over what the creature knows. Somebody beside it is in the way; somebody further off
-/// will have moved on.
+/// Searches for a path over the known map. Adjacent actors block their cells; those farther away are expected to move.
 fn find(deciding: &Deciding, creature: &MindfulItem, goal: IVec2) -> Route {
     let from = creature.position.0;
     let taken = deciding.beside(creature);

@@ -1,4 +1,4 @@
-//! Runs from what it fears.
+//! Flees from enemies.
 
 use std::cell::RefCell;
 
@@ -9,11 +9,11 @@ use super::deciding::{Deciding, Mindful, MindfulItem};
 use crate::game::being::{Action, Awareness, Within};
 use crate::path::FleeMap;
 
-/// Flees from its enemies while it is badly hurt. Cornered, it fights if it can.
+/// Flees from its enemies while badly hurt. When cornered, it fights if it can.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct Flees {
-    /// Flees while it has less than this much of its health, in percent; at 101 always.
+    /// Flees while its health is below this percentage; at 101 always.
     #[reflect(@Within::new(0, 101))]
     pub below: i32,
 }
@@ -45,7 +45,7 @@ fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
         }
         match step_away(&deciding, &creature, &threats) {
             Some(step) => creature.intend(step),
-            // Nowhere is better than here. Out of reach that will do.
+            // No cell is better than this one. Out of reach, it can stay.
             None if threats
                 .iter()
                 .all(|&threat| creature.distance_to(threat) > 1) =>
@@ -57,7 +57,7 @@ fn flee(deciding: Deciding, mut cowards: Query<(&Flees, Mindful)>) {
     });
 }
 
-/// Where the creature's enemies are, or were when it last knew.
+/// Returns where the creature's enemies are, or were last known to be.
 fn threats(creature: &MindfulItem) -> Vec<IVec2> {
     let seen: Vec<IVec2> = creature
         .senses
@@ -76,7 +76,7 @@ fn threats(creature: &MindfulItem) -> Vec<IVec2> {
     }
 }
 
-/// The best step away from all of `threats`, if there is one.
+/// Returns the best step away from all `threats`, if there is one.
 pub(crate) fn step_away(
     deciding: &Deciding,
     creature: &MindfulItem,

@@ -1,4 +1,4 @@
-//! Keeps to a place.
+//! Stays near a place.
 
 use bevy::prelude::*;
 
@@ -8,13 +8,12 @@ use super::errand::Errand;
 use crate::game::being::{Action, Awareness, Due, Turn, TurnSystems, Within};
 use crate::vision::Position;
 
-/// Guards the cell where it first stood: fights whoever comes near, does not follow far, and goes
-/// back.
+/// Guards the cell where it first stood: fights enemies that come near, does not follow them far, and returns.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 #[require(Errand)]
 pub struct Guards {
-    /// How far from its post it goes, in steps of a king.
+    /// How far from its post it goes, in steps, diagonal ones included.
     #[reflect(@Within::new(0, 1000))]
     pub radius: u32,
     /// The cell it guards.
@@ -37,12 +36,12 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 impl Guards {
-    /// The cell it guards, as soon as it has had a turn.
+    /// Returns the cell it guards; known after its first turn.
     pub fn post(&self) -> Option<IVec2> {
         self.post
     }
 
-    /// Whether one that stands at `cell` may take a step away from its post and still keep to its place.
+    /// Whether a guard on `cell` can step away from its post and stay within its radius.
     pub(crate) fn has_leeway(&self, cell: IVec2) -> bool {
         let distance = |post: IVec2| (cell - post).abs().max_element().unsigned_abs();
         self.post.is_none_or(|post| distance(post) < self.radius)

@@ -1,4 +1,4 @@
-//! Goes after enemies: by sight, then to the last known place, then looking about, then home.
+//! Hunts enemies: by sight, then at the last known place, then searching around it.
 
 use bevy::prelude::*;
 use rand::RngExt;
@@ -9,7 +9,7 @@ use super::errand::Errand;
 use super::guard::Guards;
 use crate::game::being::{Action, Awareness, Hunts, Melee};
 
-/// How far from the last known place it searches, in steps of a king.
+/// How far from the last known place it searches, in steps, diagonal ones included.
 const SEARCH_RADIUS: i32 = 6;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -17,7 +17,7 @@ pub(crate) fn plugin(app: &mut App) {
         .register_required_components::<Hunts, Errand>();
 }
 
-type Hunter = (
+pub(super) type Hunter = (
     Mindful,
     &'static mut Errand,
     Has<Melee>,
@@ -46,22 +46,23 @@ fn hunt(deciding: Deciding, mut hunters: Query<Hunter, With<Hunts>>) {
     });
 }
 
-/// A blow at the nearest enemy, if it is in reach; if it goes before the blow falls, the creature may follow.
+/// Returns a blow at the nearest enemy, if it is within reach. If the enemy moves away before the blow falls, the
+/// creature may follow.
 pub(crate) fn strike(creature: &MindfulItem, fights: bool, follows: bool) -> Option<Action> {
     let enemy = creature.senses.enemies.first().filter(|_| fights)?;
     let who = enemy.who;
     creature.way_to(enemy.at)?;
-    Some(Action::attack_whom(who, follows))
+    Some(Action::attack_target(who, follows))
 }
 
-/// A step to where the enemy was known last. One who cannot get nearer waits.
+/// Returns a step to where the enemy was last known, or a wait if the creature cannot get nearer.
 pub(crate) fn approach(
     deciding: &Deciding,
     creature: &MindfulItem,
     errand: &mut Errand,
     last_known: IVec2,
 ) -> Option<Action> {
-    // An enemy that cannot be struck is not walked into.
+    // A creature that cannot attack does not walk into its enemy.
     let stands_there = creature
         .senses
         .enemies
@@ -73,7 +74,7 @@ pub(crate) fn approach(
     Some(step.unwrap_or(Action::WAIT))
 }
 
-/// Goes to the last known place, and from there to places near by.
+/// Goes to the last known place, and from there to nearby cells.
 fn search(
     deciding: &Deciding,
     creature: &MindfulItem,

@@ -1,4 +1,4 @@
-//! Sees only the way it looks.
+//! Sees only in the direction it faces.
 
 use bevy::prelude::*;
 
@@ -8,8 +8,8 @@ use crate::game::being::{Awareness, Conduct, Turn, TurnSystems, Within};
 use crate::grid::Direction;
 use crate::vision::{Position, Viewshed};
 
-/// Its field of view is a cone: towards the enemy it hunts, else the way it went last. One that never
-/// went anywhere looks south.
+/// Limits its field of view to a cone: towards the enemy it hunts, otherwise in the direction of its last step.
+/// Before its first step it faces south.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct LooksAhead {

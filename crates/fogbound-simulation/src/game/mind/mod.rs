@@ -1,11 +1,10 @@
-//! How creatures decide: one component and one system a mind, one file each.
+//! How creatures decide: each mind is one component and one system, in one file.
 //!
-//! A mind reads what its own creature senses, remembers and knows of itself, and writes its own creature's
-//! [`Intent`](super::Intent), nothing else. A creature may have several minds. They are asked in the order of their
-//! [`Urge`]s, and the first that wants something has it. Fields that a monster's file can set state their limits by
-//! [`Within`].
+//! A mind reads its own creature's senses, memory and body, and writes only its own creature's
+//! [`Intent`](super::Intent). A creature may have several minds. They are asked in the order of their [`Urge`]s, and
+//! the first that wants something decides. Fields that a monster file can set state their limits with [`Within`].
 //!
-//! A mind of your own is a component and a system, and one line that adds them:
+//! A custom mind is a component and a system, and one line that adds them:
 //!
 //! ```
 //! use bevy::prelude::*;
@@ -40,6 +39,7 @@ mod wander;
 
 pub use add_mind::{AddMind, Urge};
 pub use alarm::RaisesAlarm;
+pub(crate) use deciding::known_footing;
 pub use deciding::{Deciding, Mindful, MindfulItem};
 pub use errand::Errand;
 pub(crate) use errand::Reconsidered;

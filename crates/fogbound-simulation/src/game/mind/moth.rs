@@ -1,4 +1,4 @@
-//! Comes to light.
+//! Is drawn to light.
 
 use bevy::prelude::*;
 
@@ -7,7 +7,7 @@ use super::deciding::{Deciding, Mindful};
 use super::errand::Errand;
 use crate::game::being::{DrawnToLight, State};
 
-/// How near it comes to a flame, in steps of a king.
+/// How near it comes to a flame, in steps, diagonal ones included.
 const NEAR: i32 = 1;
 
 pub(crate) fn plugin(app: &mut App) {

@@ -1,10 +1,10 @@
-//! Minds that monsters' files can name.
+//! Minds that monster files can name.
 
 use bevy::ecs::reflect::ReflectComponent;
 use bevy::prelude::*;
 use bevy::reflect::{FromReflect, FromType, GetTypeRegistration, Reflect, TypePath};
 
-/// Marks a component as a mind: messages that list what could stand in a file list these. Set by
+/// Marks a component as a mind, so that error messages about monster files list it. Set by
 /// [`RegisterMind::register_mind`].
 #[derive(Clone, Copy, Debug)]
 pub struct ReflectMind;
@@ -15,9 +15,9 @@ impl<T> FromType<T> for ReflectMind {
     }
 }
 
-/// Makes a component known to monsters' files.
+/// Makes components available to monster files.
 pub trait RegisterMind {
-    /// From now on `T` can be named under `minds` in a monster's file, by its short name.
+    /// Allows monster files to name `T` under `minds`, by its short name.
     fn register_mind<T>(&mut self) -> &mut Self
     where
         T: Component + Reflect + FromReflect + TypePath + GetTypeRegistration + Default;

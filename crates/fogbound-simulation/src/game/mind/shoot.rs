@@ -9,20 +9,20 @@ use super::guard::Guards;
 use crate::fov::Sight;
 use crate::game::being::{Action, Sighting, State, Within};
 
-/// Shoots at enemies it sees and backs away from those who come near.
+/// Shoots at enemies it sees, and backs away from those that come near.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq)]
 #[reflect(Component, Default)]
 pub struct Shoots {
-    /// How far a shot carries, in cells, as a circle.
+    /// The range of a shot, in cells, as a circle.
     #[reflect(@Within::new(0, 64))]
     pub range: u32,
-    /// Backs away from enemies nearer than this, in steps of a king, every other time.
+    /// Every other time, backs away from enemies nearer than this, in steps, diagonal ones included.
     #[reflect(@Within::new(0, 64))]
     pub keep: u32,
-    /// Chance to hit somebody without defence, in percent.
+    /// Chance to hit a target without defence, in percent.
     #[reflect(@Within::new(0, 100))]
     pub accuracy: i32,
-    /// Least and most damage of a hit.
+    /// Least and greatest damage of a hit.
     #[reflect(@Within::new(0, 999))]
     pub damage: (i32, i32),
 }
@@ -51,7 +51,7 @@ fn shoot(deciding: Deciding, mut archers: Query<(&Shoots, Mindful, Option<&Guard
             continue;
         };
         let too_near = creature.distance_to(enemy).unsigned_abs() < bow.keep;
-        // One who only ran would never shoot, and never be caught.
+        // A creature that always backed away would never shoot, and never be caught.
         let backs_away = too_near && creature.actor.due / creature.actor.delay() % 2 == 0;
         if backs_away && let Some(step) = step_away(&deciding, &creature, &[enemy]) {
             creature.intend(step);
@@ -60,7 +60,7 @@ fn shoot(deciding: Deciding, mut archers: Query<(&Shoots, Mindful, Option<&Guard
         let sight = Sight::default().with_radius(bow.range);
         if sight.reaches(enemy - creature.position.0) {
             let follows = guard.is_none_or(|guard| guard.has_leeway(creature.position.0));
-            creature.intend(Action::shoot_whom(who, follows));
+            creature.intend(Action::shoot_target(who, follows));
         }
     }
 }

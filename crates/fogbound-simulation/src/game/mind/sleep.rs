@@ -8,22 +8,22 @@ use super::add_mind::{AddMind, Urge};
 use super::deciding::{Deciding, Mindful};
 use crate::game::being::{Action, Awareness, State};
 
-/// Begins the game asleep. Noise wakes it, a blow does, and sometimes the mere presence of an enemy;
-/// once awake it stays so.
+/// Begins the game asleep. Noises and blows wake it, and sometimes just the presence of an enemy. Once awake, it
+/// stays awake.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
 #[component(on_add = fall_asleep, on_remove = wake_up)]
 #[require(Awareness)]
 pub struct Sleeps;
 
-/// Whoever becomes a sleeper sleeps, wherever it is: on a level that the player has left, too.
+/// Makes a new sleeper fall asleep, even on a level that the player has left.
 fn fall_asleep(mut world: DeferredWorld, context: HookContext) {
     if let Some(mut awareness) = world.get_mut::<Awareness>(context.entity) {
         *awareness = Awareness::Asleep;
     }
 }
 
-/// One that is a sleeper no more wakes up.
+/// Wakes a creature that is no longer a sleeper.
 fn wake_up(mut world: DeferredWorld, context: HookContext) {
     if let Some(mut awareness) = world.get_mut::<Awareness>(context.entity)
         && *awareness == Awareness::Asleep

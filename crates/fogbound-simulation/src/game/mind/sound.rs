@@ -3,23 +3,15 @@
 use bevy::prelude::*;
 
 use super::add_mind::{AddMind, Urge};
-use super::deciding::{Deciding, Mindful};
+use super::deciding::Deciding;
 use super::errand::Errand;
-use super::guard::Guards;
-use super::hunt::{approach, strike};
-use crate::game::being::{Action, Awareness, HuntsBySound, Melee};
+use super::hunt::{Hunter, approach, strike};
+use crate::game::being::{Action, Awareness, HuntsBySound};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_mind::<HuntsBySound, _>(Urge::Hunt, follow_sound)
         .register_required_components::<HuntsBySound, Errand>();
 }
-
-type Hunter = (
-    Mindful,
-    &'static mut Errand,
-    Has<Melee>,
-    Option<&'static Guards>,
-);
 
 fn follow_sound(deciding: Deciding, mut hunters: Query<Hunter, With<HuntsBySound>>) {
     for (mut creature, mut errand, fights, guard) in hunters.iter_many_unique_mut(deciding.due()) {
@@ -33,7 +25,7 @@ fn follow_sound(deciding: Deciding, mut hunters: Query<Hunter, With<HuntsBySound
                     .or_else(|| approach(&deciding, &creature, &mut errand, last_known));
                 creature.intend(action.unwrap_or(Action::WAIT));
             }
-            // It holds its breath.
+            // It holds still and listens.
             Awareness::Searching { .. } => creature.intend(Action::WAIT),
             _ => {}
         }

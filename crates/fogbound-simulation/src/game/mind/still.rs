@@ -1,4 +1,4 @@
-//! Moves only while nobody looks.
+//! Moves only while nothing looks at it.
 
 use bevy::prelude::*;
 

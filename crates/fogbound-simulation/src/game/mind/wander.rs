@@ -8,13 +8,13 @@ use super::deciding::{Deciding, Mindful};
 use super::errand::Errand;
 use crate::game::being::{Action, State, Turn, TurnSystems};
 
-/// Walks to some place not far off, rests, and walks to another.
+/// Walks to a nearby place, rests, and walks to another.
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Component, Default)]
 #[require(Errand)]
 pub struct Wanders;
 
-/// One turn in this many spent resting when there is nowhere to go to yet.
+/// Without a destination, it rests one turn in this many.
 const REST: u32 = 3;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -38,7 +38,7 @@ fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<
             creature.intend(Action::WAIT);
             return;
         }
-        // Not just round the corner.
+        // Prefers distant cells.
         errand.set_out_for_any(
             &deciding,
             &creature,
@@ -50,7 +50,7 @@ fn wander(deciding: Deciding, mut wanderers: Query<(Mindful, &mut Errand), With<
     });
 }
 
-/// Whoever wants nothing waits.
+/// Makes creatures that decided nothing wait.
 fn rest(deciding: Deciding, mut creatures: Query<Mindful>) {
     for mut creature in creatures.iter_many_unique_mut(deciding.due()) {
         if deciding.asks(&creature) {

@@ -1,4 +1,4 @@
-//! Those who hunt in a pack call each other.
+//! Pack members call each other.
 
 use bevy::prelude::*;
 
@@ -14,7 +14,7 @@ struct Call {
     enemy: IVec2,
 }
 
-/// Members who see an enemy tell the others where it is. The nearest call counts.
+/// Makes pack members that see an enemy tell the others where it is. The nearest call counts.
 pub(crate) fn call(
     due: Res<Due>,
     map: Res<TileMap>,

@@ -1,4 +1,4 @@
-//! Who sees somebody, and from where it would be seen: as far as it can know.
+//! Who sees an actor, and from where it could be seen, as far as it can know.
 
 use bevy::platform::collections::{HashMap, HashSet};
 use bevy::prelude::*;
@@ -10,19 +10,19 @@ use crate::grid::{Direction, Rectangle};
 use crate::map::Tile;
 use crate::vision::{Light, LightMap, LightShape, MapMemory, Viewshed};
 
-/// How well somebody can be seen.
+/// How visible an actor is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
-    /// Only from beside it.
+    /// Visible only from adjacent cells.
     Hidden,
     /// In dim light, where it is noticed half as often.
     Dim,
-    /// From afar.
+    /// Visible from afar.
     Bright,
 }
 
 impl Visibility {
-    /// Returns how well somebody can be seen who stands in this level of light.
+    /// Returns the visibility of an actor in this level of light.
     pub fn in_light(level: u32) -> Self {
         match level {
             0 => Self::Hidden,
@@ -32,27 +32,27 @@ impl Visibility {
     }
 }
 
-/// From where somebody can be seen.
+/// From where an actor can be seen.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exposure {
-    /// The cells from which an eye of the usual kind would see it.
+    /// The cells from which an ordinary eye would see it.
     pub from: HashSet<IVec2>,
-    /// The cells that those see of whom it knows.
+    /// The cells seen by the watchers it knows about.
     pub watched: HashSet<IVec2>,
-    /// For the cells around: how likely they are to notice it there with their next turn, in percent.
+    /// For each adjacent cell, the chance that one of them notices it there in its next turn, in percent.
     pub chances: HashMap<IVec2, i32>,
 }
 
-/// The map as its rememberer knows it: unknown cells hide nothing, wherever the level ends.
+/// The map as one actor remembers it. Unknown cells are transparent, even beyond the edge of the level.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownMap<'a> {
     memory: &'a MapMemory,
-    /// All that is known lies in here, with unknown cells around it.
+    /// Contains everything known, with unknown cells around it.
     area: Rectangle,
 }
 
 impl<'a> KnownMap<'a> {
-    /// The map as far as it is known, and as far as these cells.
+    /// The known map, extended to include these cells.
     pub fn new(memory: &'a MapMemory, cells: impl IntoIterator<Item = IVec2>) -> Self {
         let known = memory.known_cells().map(|(cell, _)| cell);
         let told = memory.lore().map(|lore| lore.size().as_ivec2());
@@ -63,17 +63,17 @@ impl<'a> KnownMap<'a> {
             .map(|cell| (cell, cell))
             .reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
         let (min, max) = corners.unwrap_or_default();
-        // Some algorithms look a cell further than they show.
+        // Some algorithms look one cell farther than they show.
         let area = Rectangle::from_corners(min, max).expanded(2);
         Self { memory, area }
     }
 
-    /// The rectangle that holds all that is known, with a margin of two cells.
+    /// Returns the rectangle that contains everything known, with a margin of two cells.
     pub fn area(&self) -> Rectangle {
         self.area
     }
 
-    /// Returns whether a cell is known to block sight.
+    /// Whether a cell is known to block sight.
     pub fn is_opaque(&self, cell: IVec2) -> bool {
         self.memory.tile(cell).is_some_and(Tile::is_opaque)
     }
@@ -87,44 +87,44 @@ impl<'a> KnownMap<'a> {
     }
 }
 
-/// How far an eye of the usual kind sees in the dark.
+/// How far an ordinary eye sees in the dark, in cells.
 const DARK_SIGHT: u32 = 1;
 
-/// One who may be seen, and what it knows.
+/// An actor that may be seen, and what it knows.
 #[derive(Clone, Copy)]
 pub struct Hider<'a> {
-    /// Who it is.
+    /// The actor.
     pub entity: Entity,
-    /// Where it stands.
+    /// Its cell.
     pub at: IVec2,
-    /// What it sees; the blind have none.
+    /// What it sees; `None` if it is blind.
     pub viewshed: Option<&'a Viewshed>,
     /// What it remembers.
     pub memory: &'a MapMemory,
-    /// The light that it carries.
+    /// The light that it carries, if any.
     pub lantern: Option<&'a Light>,
     /// Whether it runs.
     pub runs: bool,
 }
 
-/// Somebody whom a [`Hider`] makes out, and who may see it.
+/// An actor that a [`Hider`] sees, and that may see it.
 #[derive(Clone, Copy)]
 pub struct Watcher<'a> {
-    /// Where it stands.
+    /// Its cell.
     pub at: IVec2,
-    /// What it knows of its enemies.
+    /// What it knows about its enemies.
     pub state: State,
     /// Its eyes.
     pub viewshed: &'a Viewshed,
 }
 
 impl Watcher<'_> {
-    /// Returns whether it has its eyes open.
+    /// Whether it is awake.
     pub fn is_awake(&self) -> bool {
         self.state != State::Asleep
     }
 
-    /// The chance that it notices a hider of whom this is what it would see, in percent.
+    /// Returns the chance that it notices a hider that would appear to it like this, in percent.
     fn chance(&self, cell: IVec2, level: Option<u32>, runs: bool) -> i32 {
         let is_seen = level != Some(0) || near(cell, self.at, self.viewshed.dark_sight());
         let glimpse = Glimpse {
@@ -139,12 +139,12 @@ impl Watcher<'_> {
 }
 
 impl Hider<'_> {
-    /// The level of light on its cell; none in a world without darkness.
+    /// Returns the level of light on its cell; `None` in a world without darkness.
     pub fn level(&self, light: &LightMap) -> Option<u32> {
         light.is_lit_world().then(|| light.level(self.at))
     }
 
-    /// The cells that somebody in view sees, on the map as far as it is known, and by the light that the hider sees.
+    /// Returns the cells that a watcher with this view sees, on the known map and in the light that the hider sees.
     pub fn watched_by(
         &self,
         light: &LightMap,
@@ -162,7 +162,7 @@ impl Hider<'_> {
             .collect()
     }
 
-    /// From where it can be seen, and how likely those whom it makes out are to notice it.
+    /// Computes from where it can be seen, and how likely the watchers are to notice it.
     pub fn exposure(&self, light: &LightMap, watchers: &[Watcher]) -> Exposure {
         let known = KnownMap::new(self.memory, [self.at]);
         let mut exposure = Exposure {
@@ -196,7 +196,7 @@ impl Hider<'_> {
         exposure
     }
 
-    /// The cells from which an eye of the usual kind would see it.
+    /// Returns the cells from which an ordinary eye would see it.
     fn seen_from(&self, light: &LightMap, known: &KnownMap) -> HashSet<IVec2> {
         let is_lit = self.level(light).is_none_or(|level| level > 0);
         let own = light.field(self.entity);
@@ -209,7 +209,7 @@ impl Hider<'_> {
         view.iter().filter(is_open).filter(sees).collect()
     }
 
-    /// The level of light that it would stand in on a cell beside it: its own lantern comes along.
+    /// Returns the level of light it would have on an adjacent cell, counting its own lantern.
     fn level_there(&self, light: &LightMap, cell: IVec2) -> Option<u32> {
         let own = self.lantern.filter(|it| it.shape == LightShape::Round);
         let own = own.map_or(0, |light| light.radius + 1);

@@ -1,11 +1,11 @@
-//! Filling the senses: the one place that looks at others, and only through each one's own eyes.
+//! Filling the senses. This is the only place that looks at others, always through an actor's own eyes.
 
 use std::cell::RefCell;
 
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
-use super::sounds::of_side;
+use super::sounds::list_for;
 use crate::fov::{FieldOfView, Sight};
 use crate::game::being::{
     Actor, ActorId, Awareness, Camouflage, DrawnToLight, Due, Faction, HuntsBySound, Pack, Player,
@@ -19,10 +19,10 @@ thread_local! {
     static ENGINE: RefCell<FieldOfView> = RefCell::new(FieldOfView::new());
 }
 
-/// Whether an eye at `eye`, which sees the cell `at` by this light, makes out somebody who stands there.
+/// Whether an eye at `eye` sees an actor on the cell `at` in this light.
 ///
-/// One who stands in what blocks sight, such as foliage, is made out only by those it could see
-/// itself: so even there, whoever sees can be seen. One in camouflage is made out from near only.
+/// An actor on an opaque cell, such as foliage, is visible only to those it could see itself: sight stays mutual even
+/// there. An actor in camouflage is visible only from nearby.
 pub fn makes_out(
     (map, light): (&TileMap, &LightMap),
     viewshed: &Viewshed,
@@ -36,15 +36,14 @@ pub fn makes_out(
         && (!map.is_opaque(at) || distance <= 1 || line_of_sight(map, at, eye))
 }
 
-/// Whether the best of eyes at `eye` would see the cell `at`: by the symmetric rule and without a
-/// limit.
+/// Whether the best possible eye at `eye` would see the cell `at`: by the symmetric rule, without a limit.
 pub(crate) fn line_of_sight(map: &TileMap, eye: IVec2, at: IVec2) -> bool {
     ENGINE.with_borrow_mut(|engine| {
         engine.can_see(map.opacity(), eye, at, Sight::default().unlimited())
     })
 }
 
-/// Somebody who can be looked at.
+/// An actor that can be seen.
 #[derive(QueryData)]
 pub(crate) struct Body {
     entity: Entity,
@@ -56,7 +55,7 @@ pub(crate) struct Body {
     in_pack: Has<Pack>,
 }
 
-/// Somebody who looks.
+/// An actor that looks.
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub(crate) struct Sensor {
@@ -72,25 +71,25 @@ pub(crate) struct Sensor {
     is_drawn_to_light: Has<DrawnToLight>,
 }
 
-/// Those of one faction who may be looked for, by place.
+/// The visible actors of one faction, by position.
 struct Side<'w, 's> {
     faction: Faction,
     members: Nearby<BodyItem<'w, 's>>,
-    /// How far the furthest sighted of them sees at most.
+    /// The greatest reach among their viewsheds.
     furthest: u32,
 }
 
-/// Below this many who are due, handing them to other threads costs more than it saves.
+/// With fewer due actors, handing them to other threads costs more than it saves.
 const WORTH_SHARING: usize = 512;
 
-/// How far away a cell can be that this viewshed sees, in steps of a king. A ray is rounded to cells
-/// that may lie a little outside of its circle.
+/// Returns how far away a visible cell can be, in steps, diagonal ones included. Rays are rounded to cells, which may
+/// lie slightly outside the circle.
 fn reach(viewshed: &Viewshed) -> u32 {
     let radius = viewshed.sight().radius.unwrap_or(u32::MAX);
     radius.saturating_add(1)
 }
 
-/// Looks through everyone's eyes who is due: which enemies they see, and which friends if they ask.
+/// Looks through the eyes of all due actors: finds the enemies they see, and the friends for those that use them.
 pub(crate) fn sense(
     (due, sharing): (Res<Due>, Res<Sharing>),
     (map, light): (Res<TileMap>, Res<LightMap>),
@@ -106,9 +105,9 @@ pub(crate) fn sense(
     let mut sides: Vec<(Faction, Vec<(IVec2, BodyItem)>)> = Vec::new();
     for body in &bodies {
         let faction = *body.faction;
-        // Friends are looked for by packs alone.
+        // Only pack members look for friends.
         if body.in_pack || watchers.iter().any(|it| it.is_hostile_to(faction)) {
-            of_side(&mut sides, faction).push((body.position.0, body));
+            list_for(&mut sides, faction).push((body.position.0, body));
         }
     }
     let sides = sides.into_iter().map(|(faction, members)| Side {
@@ -133,7 +132,7 @@ pub(crate) fn sense(
     });
 }
 
-/// What there is to be seen from a cell.
+/// What can be seen from one cell.
 struct Looking<'a> {
     map: &'a TileMap,
     light: &'a LightMap,
@@ -171,7 +170,7 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// Whether these eyes see a cell by the light there is.
+    /// Whether these eyes see a cell in the current light.
     fn sees(&self, viewshed: &Viewshed, cell: IVec2) -> bool {
         self.light.sees(self.map.opacity(), viewshed, cell)
     }
@@ -181,7 +180,7 @@ impl<'a> Looking<'a> {
         sides.filter(move |side| faction.is_hostile_to(side.faction))
     }
 
-    /// Whether the eyes of an enemy of this faction rest on the cell.
+    /// Whether an enemy of this faction sees the cell.
     fn is_watched(&self, faction: Faction) -> bool {
         let near = |side: &Side| {
             let mut near = side.members.within(self.eye, side.furthest);
@@ -190,7 +189,7 @@ impl<'a> Looking<'a> {
         self.enemies_of(faction).any(near)
     }
 
-    /// Notes the enemies of this faction that these eyes make out. Those without eyes feel who is beside them.
+    /// Records the enemies of this faction that these eyes see. Actors without eyes feel those on adjacent cells.
     fn find_enemies(&self, faction: Faction, eyes: Option<&Viewshed>, into: &mut Vec<Sighting>) {
         let ground = (self.map, self.light);
         let enemies = self.enemies_of(faction).flat_map(|side| {
@@ -202,7 +201,7 @@ impl<'a> Looking<'a> {
         self.note(enemies, into);
     }
 
-    /// Notes those who are seen, the nearest first; among equals by id, never by entity.
+    /// Records these actors, the nearest first; among equals by id, never by entity.
     fn note(
         &self,
         seen: impl Iterator<Item = (IVec2, &'a BodyItem<'a, 'a>)>,
@@ -220,7 +219,7 @@ impl<'a> Looking<'a> {
     }
 }
 
-/// Of the cells that the owner of `eye` sees the nearest: of several, whatever their order, the topmost and leftmost.
+/// Returns the nearest visible cell; among equals the topmost, then leftmost, whatever their order.
 fn nearest_seen(
     eye: IVec2,
     cells: impl Iterator<Item = IVec2>,
@@ -228,7 +227,7 @@ fn nearest_seen(
 ) -> Option<IVec2> {
     let rank = |it: IVec2| ((it - eye).as_i64vec2().length_squared(), it.y, it.x);
     cells.fold(None, |nearest, cell| {
-        // To compare is quicker than to look.
+        // Comparing is cheaper than looking.
         let is_nearer = nearest.is_none_or(|it| rank(cell) < rank(it));
         if is_nearer && sees(cell) {
             Some(cell)
@@ -238,17 +237,17 @@ fn nearest_seen(
     })
 }
 
-/// The state of the map when this run of [`Turn`](crate::game::being::Turn) began.
+/// The revision of the map when this run of [`Turn`](crate::game::being::Turn) began.
 #[derive(Resource, Default)]
 pub(crate) struct MapBefore(Option<Revision>);
 
-/// Notes it.
+/// Records the revision of the map.
 pub(crate) fn note_map(map: Option<Res<TileMap>>, mut before: ResMut<MapBefore>) {
     before.0 = map.map(|map| map.changes().revision());
 }
 
-/// Whoever has had its turn takes in what it sees, and remembers it: everybody in the light of the moment in which it has
-/// acted. So does whoever has a cell in view that changes.
+/// Makes all actors that have had their turn take in and remember what they see, in the light of the moment when they
+/// acted. The same goes for actors that see a cell change.
 pub(crate) fn look_around(
     due: Res<Due>,
     (map, before, light): (Option<Res<TileMap>>, Res<MapBefore>, Res<LightMap>),
@@ -260,7 +259,7 @@ pub(crate) fn look_around(
     for mut viewshed in eyes.iter_many_unique_mut(due.all()) {
         viewshed.bypass_change_detection().look();
     }
-    // On another map everybody looks anyway.
+    // On a new map everyone looks anyway.
     let changed = map.as_ref().zip(before.0);
     let changed = changed.and_then(|(map, before)| map.changes().since(before));
     for change in changed.unwrap_or_default() {
@@ -272,7 +271,7 @@ pub(crate) fn look_around(
     }
 }
 
-/// What was heard and felt counts for one turn.
+/// Clears what was heard and felt: it counts for one turn.
 pub(crate) fn forget(due: Res<Due>, mut sensors: Query<&mut Senses>) {
     for mut senses in sensors.iter_many_unique_mut(due.all()) {
         if senses.heard.is_some() || senses.struck_from.is_some() || senses.startled.is_some() {

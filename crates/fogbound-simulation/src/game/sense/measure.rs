@@ -1,4 +1,4 @@
-//! How far noises have to go to ears.
+//! How far noises travel to listeners.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -8,29 +8,27 @@ use bevy::math::IVec2;
 use crate::map::TileMap;
 use crate::path::{DOOR, Ripple, Target, Ways};
 
-/// To so many noises somebody listens at first.
+/// How many noises a listener checks first.
 const LIKELY: usize = 6;
 
-/// A longer way than this no noise goes.
+/// The maximum distance that any noise travels.
 const FURTHEST: u32 = 500;
 
 thread_local! {
     static RIPPLE: RefCell<Ripple> = RefCell::default();
 }
 
-/// Ways to be measured, all from one cell: from a noise to ears, or, which comes to the same, from an ear to
-/// noises.
+/// Distances to measure from one cell: from a noise to listeners, or from a listener to noises, which is equivalent.
 pub(super) struct Task {
     pub(super) from: IVec2,
-    /// Their numbers.
+    /// The numbers of the targets.
     pub(super) targets: Range<usize>,
-    /// It is enough to find those that are loudest, and the targets come in the order of how loud they can
-    /// be.
+    /// Only the loudest matter. The targets are sorted by their greatest possible loudness.
     pub(super) only_loudest: bool,
 }
 
 impl Task {
-    /// Measures, and writes down for each target how loud the noise is that is heard.
+    /// Measures, and writes the loudness heard for each target.
     pub(super) fn carry_out(&self, map: &TileMap, targets: &[Target], heard: &mut [Option<u32>]) {
         let mut loudest = 0;
         let mut measure = |range: Range<usize>| {
@@ -47,7 +45,7 @@ impl Task {
             measure(0..targets.len());
             return;
         }
-        // The most likely first: mostly that is all.
+        // The most likely first: these are usually enough.
         let likely = targets.len().min(LIKELY);
         let loudest = measure(0..likely);
         let matter = targets.partition_point(|target| at_most(self.from, target) >= loudest);
@@ -55,14 +53,14 @@ impl Task {
     }
 }
 
-/// How loud the noise of a target is at most.
+/// Returns the greatest possible loudness of a target's noise.
 pub(super) fn at_most(from: IVec2, target: &Target) -> u32 {
     let apart = (target.at - from).abs().max_element() as u32;
     target.within - apart
 }
 
-/// Tells of the targets that can be reached from `from`, and how far that is to walk. `tell` says how much of the way it
-/// might have taken a target must spare to be of any interest still.
+/// Calls `tell` with each target that can be reached from `from`, and its walking distance. `tell` returns how much
+/// of `within` a target must have left to matter still; others may be skipped.
 pub(super) fn measure_ways(
     map: &TileMap,
     from: IVec2,

@@ -1,8 +1,8 @@
-//! From the world to what each creature knows of it, through its own eyes, ears and hands.
+//! From the world to what each creature knows about it, through its own eyes, ears and hands.
 //!
 //! ```text
 //! viewsheds, noises, touch -> Senses -> notice, call -> Awareness
-//! GameEvent -> perceive -> Witnessed: what the player perceives of it
+//! GameEvent -> perceive -> Witnessed: what the player perceives
 //! ```
 
 mod call;
@@ -19,7 +19,7 @@ mod touch;
 
 pub(crate) use call::call;
 pub use exposure::{Exposure, Hider, KnownMap, Visibility, Watcher};
-pub(crate) use knows::{felt_at, is_unknown_to_player, known_at, knows_no_wall, makes_out_at};
+pub(crate) use knows::{felt_at, is_unknown_to_player, known_at, makes_out_at, might_be_walkable};
 pub use knows::{known_tile, knows_of};
 pub use looking::makes_out;
 pub(crate) use looking::{MapBefore, forget, line_of_sight, look_around, note_map, sense};

@@ -1,4 +1,4 @@
-//! Sound: it goes where one could walk, and wears out on the way.
+//! Sound: it travels along walkable cells and fades with distance.
 
 use bevy::prelude::*;
 
@@ -9,16 +9,15 @@ use crate::map::TileMap;
 use crate::path::Target;
 use crate::vision::Sharing;
 
-/// Below this many tasks, handing them to other threads costs more than it saves.
+/// With fewer tasks, handing them to other threads costs more than it saves.
 const WORTH_SHARING: usize = 48;
 
-/// Brings this tick's noises to the ears they reach. Of several noises an actor hears the loudest, as
-/// it is where the actor stands, and never its own. What the player hears, [`perceive`](super::perceive())
-/// says.
+/// Brings this tick's noises to the ears they reach. An actor hears only the noise that is loudest at its position,
+/// and never its own. [`perceive`](super::perceive()) decides what the player hears.
 ///
-/// A noise goes out to all who may hear it, except for those with keen ears, and in a din for everybody: they
-/// listen for themselves, no further than to what is loudest. Or else one of them would have every noise in
-/// a wide circle spread to it.
+/// A noise spreads to everyone who may hear it. Actors with keen ears, and everyone in a din, instead search for the
+/// loudest noise themselves and stop there. Otherwise every noise in a wide circle would have to be spread to each of
+/// them.
 pub(crate) fn spread_noises(
     mut noises: ResMut<Noises>,
     (map, sharing): (Res<TileMap>, Res<Sharing>),
@@ -44,7 +43,7 @@ pub(crate) fn spread_noises(
     let arrivals = plan.parties.into_iter().zip(heard);
     let arrivals = arrivals.filter_map(|(party, loudness)| Some((party, loudness?)));
     let mut arrivals: Vec<((usize, Entity), u32)> = arrivals.collect();
-    // Of two that are equally loud the first made is heard: the order of ids.
+    // Among equally loud noises the first one made is heard.
     arrivals.sort_by_key(|((number, _), _)| *number);
     for ((number, entity), loudness) in arrivals {
         let Ok(mut senses) = senses.get_mut(entity) else {
@@ -59,7 +58,7 @@ pub(crate) fn spread_noises(
     }
 }
 
-/// Whether a noise that is made at `from` reaches an ear as sharp as `acuity` at `to`.
+/// Whether a noise made at `from` reaches a listener of this `acuity` at `to`.
 pub(crate) fn is_heard(map: &TileMap, from: IVec2, loudness: u32, to: IVec2, acuity: u32) -> bool {
     let noise = Noise {
         at: from,
@@ -89,10 +88,10 @@ mod tests {
     use bevy::ecs::system::RunSystemOnce;
     use rand::RngExt;
 
-    /// Where somebody stands, how sharp its ears are and whose side it is on.
+    /// A listener's cell, acuity and side.
     type Ears = (IVec2, u32, Faction);
 
-    /// What everybody hears by the words of the description: noise by noise and ear by ear.
+    /// What everyone hears by definition, computed noise by noise and ear by ear.
     fn by_definition(map: &TileMap, made: &[Noise], ears: &[Ears]) -> Vec<Option<Heard>> {
         let cost = |cell| {
             let tile = map.tile(cell);
@@ -117,7 +116,7 @@ mod tests {
         all
     }
 
-    /// What they hear in the game.
+    /// What everyone hears in the game.
     fn hear(map: &TileMap, noises: Noises, ears: &[Ears]) -> Vec<Option<Heard>> {
         let mut world = World::new();
         let spawn = |&(at, acuity, side): &Ears| {
@@ -134,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn keen_ears_are_not_deceived_by_what_is_near_behind_a_wall() {
+    fn keen_ears_are_not_deceived_by_noises_behind_a_wall() {
         let mut map = TileMap::new(UVec2::new(60, 60), Tile::FLOOR);
         for y in 0..60 {
             map.set(IVec2::new(30, y), Tile::WALL);
@@ -150,10 +149,9 @@ mod tests {
         assert_eq!(hear(&map, noises, &ears), [Some(Heard { from, loudness })]);
     }
 
-    /// One noise among many ears, and a din; all sides; ears from deaf to keen; doors and cells that nobody
-    /// can stand on.
+    /// From few noises to a din; all sides; ears from deaf to keen; doors, and cells that cannot be walked on.
     #[test]
-    fn everybody_hears_what_is_loudest_where_it_stands() {
+    fn everyone_hears_the_noise_that_is_loudest_at_its_cell() {
         let mut dice = stream(1, "noises", 0);
         let mut counts = [0; 2];
         for round in 0..30 {

@@ -1,14 +1,14 @@
-//! From unaware to hunting and back: what a creature makes of what it senses.
+//! From unaware to hunting and back: what a creature concludes from its senses.
 //!
 //! ```text
-//! Asleep --noise, a blow, somebody near--> Searching, Hunting or Unaware
+//! Asleep --noise, a blow, an enemy nearby--> Searching, Hunting or Unaware
 //! Unaware --sees an enemy, by chance--> Noticing --still sees it, by chance--> Hunting
-//! Hunting --reaches the last known place and sees nobody--> Searching --patience ends--> Unaware
-//! Hunting --senses nobody for long and does not get there--> Searching
+//! Hunting --reaches the last known place, finds no enemy--> Searching --patience ends--> Unaware
+//! Hunting --senses no enemy for long and does not get there--> Searching
 //! ```
 //!
-//! Chances fall with distance, and rise when the enemy has just run or fought. To the blind, a sound is what a sight is
-//! to others, and leaves nothing to chance.
+//! Chances fall with distance, and rise when the enemy has just run or fought. For blind creatures, sounds take the
+//! place of sights, and chance plays no part.
 
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
@@ -20,14 +20,14 @@ use crate::game::being::{
 };
 use crate::vision::{LightMap, Position, Viewshed};
 
-/// Turns that a creature searches if nothing else is said.
+/// The default number of turns that a creature searches.
 const USUAL_PATIENCE: u32 = 12;
 
-/// For how many turns a creature makes for a last known place without sensing anything on the way.
-/// It may be out of its reach, or further than a guard goes.
+/// How many turns a creature heads for a last known place without sensing an enemy. The place may be out of reach, or
+/// too far for a guard.
 const LONGEST_HUNT: u32 = 30;
 
-/// For how many turns a creature searches.
+/// Returns how many turns a creature searches.
 pub(crate) fn patience_of(world: &World, creature: Entity) -> u32 {
     patience(world.get(creature), world.get(creature))
 }
@@ -38,7 +38,7 @@ fn patience(by_ear: Option<&HuntsBySound>, by_eye: Option<&Hunts>) -> u32 {
     by_ear.or(by_eye).unwrap_or(USUAL_PATIENCE)
 }
 
-/// With what a creature makes up its mind about its enemies.
+/// The parts of a creature that it uses to update its awareness.
 #[derive(QueryData)]
 #[query_data(mutable)]
 pub(crate) struct Wits {
@@ -50,12 +50,12 @@ pub(crate) struct Wits {
     pub(super) awareness: &'static mut Awareness,
 }
 
-/// The changes of state of one tick.
+/// The state changes of one tick.
 #[derive(Default)]
 pub(super) struct Changes(Vec<(ActorId, GameEvent)>);
 
 impl Changes {
-    /// Has a creature know this of its enemies from now on.
+    /// Changes a creature's awareness, and records an event if its state changes.
     pub(super) fn make(&mut self, wits: &mut WitsItem, after: Awareness) {
         let (from, to) = (wits.awareness.state(), after.state());
         wits.awareness.set_if_neq(after);
@@ -67,7 +67,7 @@ impl Changes {
         }
     }
 
-    /// Tells of all changes, in the order of ids.
+    /// Reports all changes in the order of ids.
     pub(super) fn tell(mut self, events: &mut MessageWriter<GameEvent>) {
         self.0.sort_unstable_by_key(|(id, _)| *id);
         events.write_batch(self.0.into_iter().map(|(_, event)| event));
@@ -81,8 +81,8 @@ type Watcher = (
     Option<&'static HuntsBySound>,
 );
 
-/// Everyone due makes up its mind about what it senses. Each change of state is an event: first those of who sees, then
-/// those of the blind.
+/// Updates the awareness of all due creatures. Each change of state is an event: first those of seeing creatures,
+/// then those of creatures that hunt by sound.
 pub(crate) fn notice(
     (clock, due): (Res<Clock>, Res<Due>),
     (seed, light): (Res<Seed>, Res<LightMap>),
@@ -124,11 +124,11 @@ pub(crate) fn notice(
     by_ear.tell(&mut events);
 }
 
-/// An enemy as a watcher has it in view.
+/// An enemy as a watcher sees it.
 #[derive(Clone, Copy)]
 pub(super) struct Glimpse {
     pub(super) at: IVec2,
-    /// How far away it is, in steps of a king.
+    /// Its distance in steps, diagonal ones included.
     pub(super) distance: i32,
     /// The level of light on its cell, in a world with darkness.
     pub(super) level: Option<u32>,
@@ -136,12 +136,12 @@ pub(super) struct Glimpse {
     pub(super) conspicuous: bool,
 }
 
-/// The highest level of light that is dim. In more, somebody is seen from afar.
+/// The highest level of light that counts as dim. In brighter light actors are visible from afar.
 pub(super) const DIM: u32 = 3;
 
 impl Glimpse {
-    /// The chance that it is noticed by one who sees so far, in percent: 95 beside the watcher, falling evenly to 15 a
-    /// step beyond its sight, half of that in dim light, and twice that for those who run or fight.
+    /// Returns the chance that a watcher with this reach notices it, in percent: 95 on an adjacent cell, falling
+    /// evenly to 15 one step beyond its reach; halved in dim light, doubled if the enemy just ran or fought.
     pub(super) fn chance(self, reach: Option<u32>) -> i32 {
         let reach = reach.map_or(40, |reach| reach.clamp(1, 40) as i32);
         let clear = 95 - 80 * (self.distance - 1).clamp(0, reach) / reach;
@@ -155,17 +155,17 @@ impl Glimpse {
     }
 }
 
-/// All that decides what becomes of an [`Awareness`].
+/// Everything that affects the next [`Awareness`].
 struct Clues<'a, Roll> {
     position: IVec2,
-    /// The nearest enemy in view, or touched by one that has no eyes.
+    /// The nearest enemy in view, or touched by a blind creature.
     seen: Option<Glimpse>,
     senses: &'a Senses,
     reach: Option<u32>,
-    /// When a search ends that begins now.
+    /// When a search that begins now ends.
     give_up: u64,
     now: u64,
-    /// Throws a die of 0 to 99: the same whenever it is asked.
+    /// Rolls a number from 0 to 99: the same one on every call.
     roll: Roll,
 }
 
@@ -175,12 +175,12 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
         Awareness::Searching { around, until }
     }
 
-    /// Whether one that makes for a place has got there, or will not.
+    /// Whether a creature heading for a place has arrived, or never will.
     fn is_in_vain(&self, last_known: IVec2) -> bool {
         self.position == last_known || self.senses.in_vain > LONGEST_HUNT
     }
 
-    /// What one makes of them that sees.
+    /// Returns the next awareness of a seeing creature.
     fn by_eye(&self, before: Awareness) -> Awareness {
         let hunting = |last_known| Awareness::Hunting { last_known };
         let (seen, heard) = (self.seen, self.senses.heard);
@@ -206,7 +206,7 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
                 (_, Some(heard)) if chance_to_mind(heard) > (self.roll)() => {
                     self.searching(heard.from)
                 }
-                // A light that goes out or comes on by itself is looked into.
+                // It investigates a light that went out or came on by itself.
                 _ => (self.senses.startled).map_or(before, |at| self.searching(at)),
             },
             Awareness::Noticing { at } => match seen {
@@ -229,7 +229,7 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
         }
     }
 
-    /// What the blind make of what they touch and hear.
+    /// Returns the next awareness of a creature that hunts by sound, from what it touches and hears.
     fn by_ear(&self, before: Awareness) -> Awareness {
         let heard = self.senses.heard.map(|heard| heard.from);
         let touched = self.seen.map(|enemy| enemy.at);
@@ -245,8 +245,8 @@ impl<Roll: Fn() -> i32> Clues<'_, Roll> {
     }
 }
 
-/// The chance that somebody who expects nothing minds a noise, in percent: one that can just be heard is
-/// minded by one in four, and one that would carry on for five cells by all.
+/// Returns the chance that an unaware creature reacts to a noise, in percent: 25 if it is barely audible, rising to
+/// 100 if it would carry five more cells.
 fn chance_to_mind(heard: Heard) -> i32 {
     25 + 15 * heard.loudness.min(5) as i32
 }
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_fall_with_distance_and_in_dim_light_and_rise_with_conspicuous_conduct() {
+    fn chances_fall_with_distance_and_dim_light_and_rise_with_conspicuous_conduct() {
         let at = |distance, level, conspicuous| {
             let at = IVec2::ZERO;
             let glimpse = Glimpse {

@@ -1,5 +1,5 @@
-//! What somebody perceives of what happens: the one place that decides it, for the message log, the screen
-//! and whoever else looks over somebody's shoulder.
+//! How a viewer perceives events. This is the only place that decides it, for the message log, the screen and
+//! everything else that shows a viewer's perspective.
 
 use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::SystemParam;
@@ -12,46 +12,46 @@ use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::{LightMap, Position, Viewshed};
 
-/// How somebody perceives an event.
+/// How a viewer perceives an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Perceived {
-    /// It sees it happen.
+    /// The viewer sees it.
     Seen {
-        /// It makes out who does it.
+        /// Whether it sees the acting creature.
         actor: bool,
-        /// It makes out to whom it is done. True if it is done to nobody.
+        /// Whether it sees the target. True if there is no target.
         target: bool,
     },
-    /// It sees nothing of it and hears it.
+    /// The viewer does not see it but hears it.
     Heard {
-        /// From which way the noise comes.
+        /// The direction of the noise.
         from: Direction,
     },
-    /// It is done to it, by somebody whom it does not make out.
+    /// It happens to the viewer, but the viewer does not see who does it.
     Felt {
-        /// From which way the blow or the shot comes.
+        /// The direction of the blow or shot.
         from: Direction,
     },
-    /// It knows nothing of it.
+    /// The viewer does not notice it.
     Nothing,
 }
 
-/// Somebody to whom things happen, and before whose eyes.
+/// An actor that perceives events.
 #[derive(Clone, Copy, Debug)]
 pub struct Viewer<'a> {
-    /// Who it is.
+    /// The actor.
     pub entity: Entity,
-    /// Where it stands.
+    /// Its cell.
     pub at: IVec2,
-    /// What it sees; the blind have none.
+    /// What it sees; `None` if it is blind.
     pub viewshed: Option<&'a Viewshed>,
-    /// How well it hears, in percent of usual; 0: not at all.
+    /// The sharpness of its hearing in percent of normal; 0: it is deaf.
     pub acuity: u32,
 }
 
 impl Viewer<'_> {
-    /// Whether it makes out somebody at `at`, hidden as well as this.
-    fn makes_out(
+    /// Whether the viewer sees an actor with this camouflage at `at`.
+    fn identifies(
         &self,
         scene: (&TileMap, &LightMap),
         at: IVec2,
@@ -62,22 +62,23 @@ impl Viewer<'_> {
     }
 }
 
-/// What `viewer` perceives of `event`, when it happens on `map` as it is now, by the `light` there is now.
+/// Computes how `viewer` perceives `event`, with the map and the light as they are now.
 ///
-/// One's own deeds and what one sees are known. Of what happens to one, the rest is felt. Of the rest, what
-/// makes a noise that reaches one's ears is heard, and from about where. A change of state makes none.
+/// A viewer sees its own actions, and whatever is in its view. It feels everything else that happens to it. Of the
+/// remaining events it hears those whose noise reaches its ears, and from which direction. State changes make no
+/// noise.
 pub fn perceive(
     event: &GameEvent,
     viewer: &Viewer,
     (map, light): (&TileMap, &LightMap),
 ) -> Perceived {
     let sees_actor = event.actor == viewer.entity
-        || viewer.makes_out((map, light), event.actor_at, event.actor_hidden.as_ref());
+        || viewer.identifies((map, light), event.actor_at, event.actor_hidden.as_ref());
     let target = event.what.target();
     let sees_target = target.is_none_or(|target| {
         target == viewer.entity
             || event.actor == viewer.entity
-            || viewer.makes_out((map, light), event.at, event.target_hidden.as_ref())
+            || viewer.identifies((map, light), event.at, event.target_hidden.as_ref())
     });
     let direction_of = |at: IVec2| Direction::towards(at - viewer.at);
     if !sees_actor
@@ -87,17 +88,17 @@ pub fn perceive(
         return Perceived::Felt { from };
     }
     let happens_in_view = match event.what {
-        // By one's own hand: one knows what one has done.
+        // The viewer knows what it killed.
         Happening::Died { by } if by == viewer.entity => true,
         _ if target.is_some() => sees_actor || sees_target,
-        // A door that turns is seen by whoever sees the door, whoever turns it.
+        // To see a door turn, seeing the door is enough.
         Happening::OpenedDoor | Happening::ClosedDoor { .. } => {
             sees_actor
                 || viewer
                     .viewshed
                     .is_some_and(|view| light.sees(map.opacity(), view, event.at))
         }
-        // A flame that goes out or comes on is seen by whoever has it in view.
+        // To see a flame go out or light up, having it in view is enough.
         Happening::Tended { .. } => {
             sees_actor
                 || viewer
@@ -120,7 +121,7 @@ pub fn perceive(
     direction_of(source).map_or(Perceived::Nothing, |from| Perceived::Heard { from })
 }
 
-/// The player has perceived something.
+/// Sent when the player perceives an event.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct Witnessed {
     /// What happened.
@@ -129,7 +130,7 @@ pub struct Witnessed {
     pub how: Perceived,
 }
 
-/// Which events were looked at already.
+/// The events already handled.
 #[derive(Resource, Default)]
 pub(crate) struct Witnessing(MessageCursor<GameEvent>);
 
@@ -147,8 +148,7 @@ type Perceiver = (
     Option<&'static Hearing>,
 );
 
-/// Looks at what has happened since the last time through the player's eyes, as they are now: so this runs
-/// before anything else moves on.
+/// Passes new events through the player's senses as they are now, so it must run before anything else changes.
 pub(crate) fn witness(
     mut witnessing: ResMut<Witnessing>,
     events: Res<Messages<GameEvent>>,
@@ -172,9 +172,9 @@ pub(crate) fn witness(
     witnessed.write_batch(perceived.filter(|it| it.how != Perceived::Nothing));
 }
 
-/// Looks at what has happened outside of a [`Turn`].
+/// Passes new events through the player's senses outside a [`Turn`](crate::game::Turn).
 pub(crate) fn witness_now(world: &mut World) {
     if let Err(error) = world.run_system_cached(witness) {
-        warn!("nobody saw what happened: {error}");
+        warn!("events were not perceived: {error}");
     }
 }

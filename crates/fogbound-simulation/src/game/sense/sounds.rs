@@ -1,4 +1,4 @@
-//! Who may hear which noises, and so what must be measured.
+//! Which listeners may hear which noises, and so which distances to measure.
 
 use std::cmp::Reverse;
 
@@ -10,35 +10,34 @@ use crate::map::TileMap;
 use crate::path::{Nearby, Target};
 use crate::vision::Position;
 
-/// Whose ears are sharper than this, in percent of usual, listens for itself.
+/// Listeners with sharper ears than this, in percent of normal, search for noises themselves.
 const KEEN: u32 = 150;
 
-/// With one noise for so many who may hear it, all of them listen for themselves.
+/// With more than one noise per this many listeners, all of them search for noises themselves.
 const DIN: usize = 4;
 
-/// How loud a noise is at most that is listened for.
+/// The loudest noise that listeners search for.
 const FAINT: u32 = 16;
 
 impl Noise {
-    /// How far it carries to an ear as sharp as this, in cells walked. A closed door swallows as much as
+    /// Returns how far it carries to a listener of this acuity, in cells walked. A closed door counts as
     /// [`DOOR`](crate::path::DOOR) cells.
     fn carries(&self, acuity: u32) -> u32 {
         (u64::from(self.loudness) * u64::from(acuity) / 100).min(u64::from(u32::MAX)) as u32
     }
 
-    /// Whether somebody of this side minds it.
+    /// Whether listeners on this side pay attention to it.
     fn concerns(&self, side: Faction) -> bool {
         self.side.is_none_or(|maker| side.is_hostile_to(maker))
     }
 
-    /// Whether those who listen for themselves listen for it. What is heard from very far goes out to them
-    /// as to others.
+    /// Whether listeners search for it. Louder noises spread to all of them.
     fn is_listened_for(&self, map: &TileMap) -> bool {
         self.loudness <= FAINT && goes_both_ways(map, self.at)
     }
 
-    /// How far it carries to an ear on the cell `at`, if that may be far enough. Nobody hears what is made
-    /// on its own cell.
+    /// Returns how far it carries to a listener on the cell `at`, if that may be far enough. A listener does not hear
+    /// noises from its own cell.
     pub(super) fn might_reach(&self, at: IVec2, acuity: u32) -> Option<u32> {
         let within = self.carries(acuity);
         let distance = (at - self.at).abs().max_element() as u32;
@@ -53,40 +52,40 @@ pub(super) type Ear = (
     &'static Faction,
 );
 
-/// Somebody who hears.
+/// An actor that hears.
 #[derive(Clone, Copy, Debug)]
 struct Listener {
     entity: Entity,
     at: IVec2,
     acuity: u32,
     side: Faction,
-    /// Its ears are so good that it listens for itself.
+    /// Whether it searches for noises itself.
     is_keen: bool,
 }
 
-/// Those of one side who hear, by place.
+/// The listeners on one side, by position.
 struct Listeners {
     side: Faction,
     all: Nearby<Listener>,
-    /// The best of all ears, and the best of those that are not keen.
+    /// The best acuity of all listeners, and of those that are not keen.
     sharpest: u32,
     usual: u32,
 }
 
-/// The noises of a tick, and who may hear them.
+/// The noises of a tick, and their possible listeners.
 pub(super) struct Sounds<'a> {
     map: &'a TileMap,
     made: &'a [Noise],
     sides: Vec<Listeners>,
     keen: Vec<Listener>,
-    /// The noises that the keen listen for.
+    /// The noises that keen listeners search for.
     groups: Vec<Group>,
 }
 
-/// The noises of one side, or of nobody's.
+/// The noises of one side, or of no side.
 struct Group {
     side: Option<Faction>,
-    /// Their numbers, by place.
+    /// Their numbers, by position.
     by_place: Nearby<usize>,
     loudest: u32,
 }
@@ -106,7 +105,7 @@ impl<'a> Sounds<'a> {
         let mut sides: Vec<(Faction, Vec<Listener>)> = Vec::new();
         for (entity, position, hearing, &side) in ears {
             if makers.iter().any(|maker| maker.concerns(side)) {
-                of_side(&mut sides, side).push(Listener {
+                list_for(&mut sides, side).push(Listener {
                     entity,
                     at: position.0,
                     acuity: hearing.acuity,
@@ -115,7 +114,7 @@ impl<'a> Sounds<'a> {
                 });
             }
         }
-        // In a din it is easier to find out what is loudest where one stands than who hears what.
+        // In a din it is cheaper to find the loudest noise per listener than the listeners of each noise.
         let heard_by: usize = sides.iter().map(|(_, all)| all.len()).sum();
         let is_din = made.len() * DIN > heard_by;
         let mut keen = Vec::new();
@@ -140,7 +139,7 @@ impl<'a> Sounds<'a> {
         }
     }
 
-    /// All that must be measured.
+    /// Lists everything to measure.
     pub(super) fn plan(&self) -> Plan {
         let mut plan = Plan::default();
         for number in 0..self.made.len() {
@@ -153,7 +152,7 @@ impl<'a> Sounds<'a> {
         plan
     }
 
-    /// Lets a noise go out to all who do not listen for it.
+    /// Spreads a noise to all listeners that do not search for it.
     fn spread(&self, number: usize, plan: &mut Plan) {
         let noise = &self.made[number];
         let begin = plan.targets.len();
@@ -175,7 +174,7 @@ impl<'a> Sounds<'a> {
         plan.add(noise.at, begin, false);
     }
 
-    /// Listens for the noises around.
+    /// Searches for the noises around a listener.
     fn listen(
         &self,
         listener: &Listener,
@@ -221,12 +220,12 @@ impl Listeners {
     }
 }
 
-/// The noises that are listened for, side by side.
+/// Groups the noises that listeners search for by side.
 fn groups(map: &TileMap, made: &[Noise]) -> Vec<Group> {
     let mut groups: Vec<(Option<Faction>, Vec<usize>)> = Vec::new();
     for (number, noise) in made.iter().enumerate() {
         if noise.is_listened_for(map) {
-            of_side(&mut groups, noise.side).push(number);
+            list_for(&mut groups, noise.side).push(number);
         }
     }
     let group = |(side, numbers): (Option<Faction>, Vec<usize>)| {
@@ -240,17 +239,17 @@ fn groups(map: &TileMap, made: &[Noise]) -> Vec<Group> {
     groups.into_iter().map(group).collect()
 }
 
-/// What must be measured.
+/// Everything to measure.
 #[derive(Default)]
 pub(super) struct Plan {
     pub(super) tasks: Vec<Task>,
     pub(super) targets: Vec<Target>,
-    /// For each target which noise that is, and whose ear.
+    /// For each target, the number of the noise and the listener.
     pub(super) parties: Vec<(usize, Entity)>,
 }
 
 impl Plan {
-    /// Adds the task to measure the ways from a cell to the targets from the number `begin` on.
+    /// Adds the task of measuring from a cell to the targets numbered `begin` and up.
     fn add(&mut self, from: IVec2, begin: usize, only_loudest: bool) {
         let targets = begin..self.targets.len();
         if !targets.is_empty() {
@@ -263,8 +262,8 @@ impl Plan {
     }
 }
 
-/// What is known of one side, made up if it is the first time.
-pub(super) fn of_side<S: PartialEq, T>(sides: &mut Vec<(S, Vec<T>)>, side: S) -> &mut Vec<T> {
+/// Returns the list of one side, creating it if it is missing.
+pub(super) fn list_for<S: PartialEq, T>(sides: &mut Vec<(S, Vec<T>)>, side: S) -> &mut Vec<T> {
     let number = sides.iter().position(|(it, _)| *it == side);
     let number = number.unwrap_or_else(|| {
         sides.push((side, Vec::new()));
@@ -273,8 +272,8 @@ pub(super) fn of_side<S: PartialEq, T>(sides: &mut Vec<(S, Vec<T>)>, side: S) ->
     &mut sides[number].1
 }
 
-/// Whether it is as far to this cell from any other such cell as it is back. It is not so far to leave
-/// a door as to enter it.
+/// Whether distances between this cell and other such cells are the same in both directions. Entering a closed door
+/// costs more than leaving it.
 fn goes_both_ways(map: &TileMap, cell: IVec2) -> bool {
     map.is_walkable(cell)
 }

@@ -1,4 +1,4 @@
-//! What hands learn where eyes do not.
+//! What touch reveals where sight does not.
 
 use bevy::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::vision::{MapMemory, Moment, Position, Viewshed};
 
 type Blind = (&'static Position, &'static mut MapMemory);
 
-/// The blind know the cells around them by touch.
+/// Lets blind creatures feel the cells around them.
 pub(crate) fn feel_around(
     due: Res<Due>,
     map: Res<TileMap>,
@@ -24,9 +24,9 @@ pub(crate) fn feel_around(
     }
 }
 
-/// Notes what a cell of the map is that was touched.
+/// Records the tile of a cell that was touched.
 pub(crate) fn learn(memory: &mut Mut<MapMemory>, map: &TileMap, cell: IVec2, now: Moment) {
-    // Hands do not find what eyes do not.
+    // Touch does not reveal secrets that sight would miss.
     let seen = |tile: Tile| match memory.lore().and_then(|lore| lore.get(cell)) {
         Some(told) if told == tile => tile,
         _ => tile.apparent(),

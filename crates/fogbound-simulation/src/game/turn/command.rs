@@ -1,37 +1,37 @@
-//! What the player can ask for.
+//! The player's commands.
 
 use bevy::prelude::*;
 
 use crate::game::being::Action;
 
-/// The furthest the player's sight can be set to.
+/// The largest sight radius that can be set, in cells.
 pub const MAX_RADIUS: u32 = 999;
 
-/// What the player asks of the simulation. Written by `control`, a script, a replay or a bot.
+/// A request to the simulation. It comes from `control`, a script, a replay or a bot.
 ///
-/// Only [`Act`](Self::Act) and [`CloseDoor`](Self::CloseDoor) take time; the rest happens at once.
+/// Only [`Act`](Self::Act) and [`CloseDoor`](Self::CloseDoor) take time; the others happen at once.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerCommand {
-    /// Do this with the next turn.
+    /// Performs this action in the next turn.
     Act(Action),
-    /// Close the open door beside the player: the first one clockwise from north.
+    /// Closes the first open door beside the player, clockwise from north.
     CloseDoor,
-    /// See this many cells further, or less far if negative. Never below 0 or beyond the radius that the
-    /// game began with.
+    /// Increases the sight radius by this many cells, or decreases it if negative. It stays between 0 and the radius
+    /// that the game began with.
     ChangeRadius(i32),
-    /// A wizard's: the same up to [`MAX_RADIUS`](super::MAX_RADIUS).
+    /// Wizards only: changes the sight radius up to [`MAX_RADIUS`](super::MAX_RADIUS).
     StretchRadius(i32),
-    /// A wizard's: see by the next field-of-view algorithm.
+    /// Wizards only: switches to the next field-of-view algorithm.
     NextAlgorithm,
-    /// Leave for a fresh dungeon, all of it unknown.
+    /// Leaves for a new dungeon, entirely unknown.
     NewDungeon,
-    /// Begin the same game again. Only for the dead.
+    /// Begins the same game again. Only after its end.
     Again,
-    /// A wizard's: put a creature of this kind, by its letter, on a free cell.
+    /// Wizards only: puts a monster of this kind on a free cell.
     Conjure {
-        /// The kind's letter, as in ASCII maps.
+        /// The letter of the kind, as in ASCII maps.
         glyph: char,
-        /// Where it is to stand.
+        /// The cell.
         at: IVec2,
     },
 }

@@ -1,7 +1,7 @@
-//! One number for a whole world: where two worlds went different ways, it tells.
+//! A number that stands for a whole world, and differs if two worlds diverge.
 //!
-//! It is taken after every command of a recorded game, so it must be cheap. What cannot change is not read again: the
-//! levels that the player has left, those who are on them, the texts of monsters, the setup of the game.
+//! It is computed after every command of a recorded game, so it must be cheap. Parts that have not changed are not
+//! read again: left levels and the creatures on them, monster files, the setup of the game.
 
 use std::collections::BTreeMap;
 use std::hash::Hasher;
@@ -24,13 +24,13 @@ use crate::game::level::{Followers, Game, LeftLevels, LevelLore, NextId};
 use crate::map::TileMap;
 use crate::vision::{Ambient, ObjectKind, Position, Revision};
 
-/// A number that depends on all that decides how the world goes on: time, tiles, what lies about, what
-/// monsters are made from; and for everybody where it is, how it feels, what it thinks, senses, intends and
-/// remembers, on this level, on the stairs and on the levels that the player has left.
+/// Computes a number from everything that affects how the world continues: time, tiles, things, the definitions of
+/// monsters; and each creature's position, condition, mind, senses, intent and memory, on this level, on the stairs
+/// and on the levels that the player has left.
 ///
-/// It is the same on every machine, in every build and in every run in which the same game was played
-/// by the same commands: it depends on no address, no entity and no order of a hash map. What a mind of
-/// one's own keeps in fields that reflection does not see is not part of it.
+/// It is the same on every machine, in every build and in every run of the same game with the same commands: it
+/// depends on no address, entity or hash map order. It does not cover fields of custom minds that reflection cannot
+/// see.
 pub fn fingerprint(world: &mut World) -> u64 {
     let mut known = world.remove_resource::<KnownPrints>().unwrap_or_default();
     let print = world.resource_scope(|world, mut saved: Mut<SavedComponents>| {
@@ -41,21 +41,21 @@ pub fn fingerprint(world: &mut World) -> u64 {
     print
 }
 
-/// What was found when it was looked at last, and is the same as long as nothing has changed.
+/// Results of the last computation, valid until something changes.
 #[derive(Resource, Default)]
 struct KnownPrints {
     game: (Tick, u64),
     bestiary: (Tick, u64),
     things: (Tick, u64),
-    /// Levels that were left, by depth: their maps as they were then, the tick, and the print.
+    /// Left levels by depth: the map's revision, the tick, and the result.
     levels: BTreeMap<u32, (Revision, u64, u64)>,
-    /// Those who are on them: what they were when nothing of them had changed since this tick, and none of their components
-    /// had gone.
+    /// Creatures on left levels: the result is valid if no component has changed since this tick, and the archetype
+    /// is the same.
     bodies: EntityHashMap<(Tick, ArchetypeId, u64)>,
 }
 
-/// What is known of a resource, or else what `read` finds in it.
-fn of_resource<R: Resource>(
+/// Returns the cached result for a resource, or computes it with `read`.
+fn resource_print<R: Resource>(
     world: &World,
     known: &mut (Tick, u64),
     read: impl FnOnce(&mut Mix, &R),
@@ -72,18 +72,18 @@ fn of_resource<R: Resource>(
     known.1
 }
 
-/// What changes after something was looked at, within the same tick, has changed since the tick before.
+/// Returns the tick before this one, so that later changes within the same tick count as changes.
 fn just_before(now: Tick) -> Tick {
     Tick::new(now.get().wrapping_sub(1))
 }
 
 fn print(world: &mut World, saved: &SavedComponents, known: &mut KnownPrints) -> u64 {
     let mut whole = Mix::default();
-    of_resources(&mut whole, world, known);
+    mix_resources(&mut whole, world, known);
     let registry = world.resource::<AppTypeRegistry>().clone();
     let registry = registry.read();
     let mut scribe = Scribe::of(world, &registry);
-    of_creatures(&mut whole, world, saved, &mut scribe, known);
+    mix_creatures(&mut whole, world, saved, &mut scribe, known);
     let mut things = world.query_filtered::<(EntityRef, &Position, &ObjectKind), Allow<Disabled>>();
     let things = things.iter(world).map(|(body, at, kind)| {
         let mut thing = Mix::default();
@@ -93,13 +93,13 @@ fn print(world: &mut World, saved: &SavedComponents, known: &mut KnownPrints) ->
         saved.write_added(&mut scribe, &mut thing, body);
         thing.finish()
     });
-    // In no order: a sum has none.
+    // Things have no order, so their results are added up.
     whole.number(things.fold(0, u64::wrapping_add));
-    of_levels(&mut whole, world, &mut scribe, known);
+    mix_levels(&mut whole, world, &mut scribe, known);
     whole.finish()
 }
 
-fn of_creatures(
+fn mix_creatures(
     whole: &mut Mix,
     world: &mut World,
     saved: &SavedComponents,
@@ -138,7 +138,7 @@ fn of_creatures(
     }
 }
 
-/// Whether any of its components has changed.
+/// Whether any component of an entity has changed.
 fn has_changed_since(entity: EntityRef, then: Tick, now: Tick) -> bool {
     let mut components = entity.archetype().components().iter();
     components.any(|component| {
@@ -147,7 +147,7 @@ fn has_changed_since(entity: EntityRef, then: Tick, now: Tick) -> bool {
     })
 }
 
-fn of_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
+fn mix_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
     whole.number(u64::from(world.resource::<Depth>().0));
     let game = |mix: &mut Mix, game: &Game| {
         mix.number(game.setup.seed);
@@ -161,7 +161,7 @@ fn of_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
             }
         }
     };
-    whole.number(of_resource(world, &mut known.game, game));
+    whole.number(resource_print(world, &mut known.game, game));
     whole.number(world.resource::<Clock>().tick);
     let fate = world.resource::<Fate>();
     whole.value(&(fate.death(), fate.victory()));
@@ -171,11 +171,11 @@ fn of_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
     let things = |mix: &mut Mix, things: &Things| {
         things.iter().for_each(|thing| mix.value(thing));
     };
-    whole.number(of_resource(world, &mut known.things, things));
+    whole.number(resource_print(world, &mut known.things, things));
     let bestiary = |mix: &mut Mix, bestiary: &Bestiary| {
         bestiary.texts().for_each(|text| mix.value(&text));
     };
-    whole.number(of_resource(world, &mut known.bestiary, bestiary));
+    whole.number(resource_print(world, &mut known.bestiary, bestiary));
     whole.debug(&world.get_resource::<Ambient>());
     let map = world.resource::<TileMap>();
     tiles(whole, map.plan());
@@ -186,8 +186,8 @@ fn of_resources(whole: &mut Mix, world: &World, known: &mut KnownPrints) {
     tiles(whole, &world.resource::<LevelLore>().0);
 }
 
-/// The levels that were left, and the stairs.
-fn of_levels(whole: &mut Mix, world: &World, scribe: &mut Scribe, known: &mut KnownPrints) {
+/// Mixes in the left levels, and the creatures on the stairs.
+fn mix_levels(whole: &mut Mix, world: &World, scribe: &mut Scribe, known: &mut KnownPrints) {
     let left = &world.resource::<LeftLevels>().0;
     known.levels.retain(|depth, _| left.contains_key(depth));
     for (&depth, level) in left {

@@ -1,14 +1,13 @@
-//! The hash of check values.
+//! The hash function for check values.
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
 use bevy::math::IVec2;
 
-/// A 64-bit hash that takes eight bytes at a time: a multiplication and a shift for each.
+/// A 64-bit hash that takes eight bytes at a time, with a multiplication and a shift for each.
 ///
-/// It gives the same on every machine: numbers of the machine's word size count as 64 bits, and bytes are taken little
-/// end first.
+/// It is the same on every machine: word-sized integers are hashed as 64 bits, and bytes in little-endian order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mix(u64);
 
@@ -21,8 +20,8 @@ impl Default for Mix {
 
 impl Mix {
     pub(super) fn number(&mut self, number: u64) {
-        // The odd number nearest to 2^64 divided by the golden ratio. Every step can be undone, so no information about
-        // what came before is lost.
+        // The odd number nearest to 2^64 divided by the golden ratio. Every step is reversible, so no information is
+        // lost.
         let product = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 = product ^ (product >> 29);
     }
@@ -31,14 +30,14 @@ impl Mix {
         self.number(u64::from(cell.x as u32) << 32 | u64::from(cell.y as u32));
     }
 
-    /// A value that has no entities in it.
+    /// Mixes in a value that contains no entities.
     pub(super) fn value(&mut self, value: &impl Hash) {
         value.hash(self);
     }
 
-    /// A value as it is written for programmers: for what cannot be hashed. It has no entities in it.
+    /// Mixes in the `Debug` text of a value that cannot be hashed. It must contain no entities.
     pub(super) fn debug(&mut self, value: &dyn Debug) {
-        // At once: in which pieces it is written differs from library to library.
+        // As one string: the pieces in which `Debug` writes differ between library versions.
         self.write(format!("{value:?}").as_bytes());
     }
 }
@@ -93,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn every_bit_counts_and_so_does_the_order() {
+    fn every_bit_and_the_order_count() {
         let numbers = [1_u64, 2, 3];
         let all = mixed(numbers);
         for place in 0..3 {
@@ -109,9 +108,9 @@ mod tests {
         assert_ne!(mixed("a\0"), mixed("a"));
     }
 
-    /// Journals of other machines have these numbers in them.
+    /// Journals from other machines contain these numbers.
     #[test]
-    fn it_is_the_same_everywhere() {
+    fn the_hash_is_the_same_everywhere() {
         assert_eq!(
             mixed((7_usize, -1_isize, Some('x'), "text")),
             mixed_by_hand()

@@ -1,4 +1,4 @@
-//! The clock's loop, the player's commands, and the plugin that puts everything together.
+//! The turn loop, the player's commands, and the plugin that puts everything together.
 
 mod chronicle;
 mod command;

@@ -1,4 +1,4 @@
-//! The plugin, and the order of the turn.
+//! The plugin, and the order of a turn.
 
 use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::chronicle::Chronicler;
 use super::command::PlayerCommand;
 use super::run::{PendingAction, begin_game, obey, regenerate, run_turns};
-use super::saved::{SavedComponents, tell_unsaved};
+use super::saved::{SavedComponents, warn_unsaved};
 use super::snapshot::Shelved;
 use super::tiles::follow_tiles;
 use crate::dungeon::Builders;
@@ -27,10 +27,10 @@ use crate::game::sense::{
 use crate::game::{bestiary, deed, mind};
 use crate::vision::{VisionPlugin, VisionSystems};
 
-/// The whole simulation: feed it [`PlayerCommand`]s, read its components and [`GameEvent`]s.
+/// The whole simulation: send it [`PlayerCommand`]s, read its components and [`GameEvent`]s.
 ///
-/// [`begin_game`](super::begin_game) begins a game; commands are carried out in [`Update`]. Plugins that add minds,
-/// actions, builders or things come after this one, and before a game begins.
+/// [`begin_game`](super::begin_game) begins a game; commands are carried out in [`Update`]. Add plugins with minds,
+/// actions, builders or things after this one, and before a game begins.
 pub struct SimulationPlugin;
 
 impl Plugin for SimulationPlugin {
@@ -63,14 +63,14 @@ impl Plugin for SimulationPlugin {
         app.world_mut().register_disabling_component::<Shelved>();
         order_turn(app);
         fill_turn(app);
-        // In the same update: who sleeps is woken once.
+        // In the same update, so that a sleeping app is woken only once.
         app.add_systems(PreUpdate, follow_tiles.after(bestiary::reload_when_changed))
             .add_systems(
                 Update,
                 (
                     run_turns.run_if(resource_exists::<Game>),
-                    // A game that goes on or is replayed has its check values by now.
-                    tell_unsaved,
+                    // Resumed and replayed games have their check values by now.
+                    warn_unsaved,
                 )
                     .chain(),
             );
@@ -80,7 +80,7 @@ impl Plugin for SimulationPlugin {
     }
 }
 
-/// The rule of the game: who senses, decides and acts when.
+/// Sets the order of sensing, deciding and acting.
 fn order_turn(app: &mut App) {
     let steps = (
         Begin,
@@ -102,8 +102,8 @@ fn order_turn(app: &mut App) {
             Turn,
             Act.run_if(|clock: Res<Clock>| clock.phase != Phase::Look),
         )
-        // Most of its many systems have next to nothing to do, and the order of nearly all is fixed; handing
-        // them to threads one by one would take longer than they do. What is heavy shares its work itself.
+        // Most systems have little to do, and the order of nearly all is fixed: handing them to threads would take
+        // longer than running them. Heavy systems split their own work.
         .edit_schedule(Turn, |turn| {
             turn.set_executor(SingleThreadedExecutor::new());
         });
@@ -113,7 +113,7 @@ fn is_others(clock: Res<Clock>) -> bool {
     clock.is_others()
 }
 
-/// The systems of the turn but for those of minds and deeds, which add their own.
+/// Adds the systems of the turn, except those of minds and deeds, which add their own.
 fn fill_turn(app: &mut App) {
     let begin = (
         note_map,
@@ -122,7 +122,7 @@ fn fill_turn(app: &mut App) {
         regenerate,
         hide_again,
         find_due,
-        // By the light and from the place in which the player's own turn has ended.
+        // With the light and position at the end of the player's own turn.
         see_cracks.run_if(is_others),
     );
     app.add_systems(
@@ -134,7 +134,7 @@ fn fill_turn(app: &mut App) {
             witness.in_set(Consider),
             (obey, forget).in_set(Command),
             (resolve_intents, change_level).chain().in_set(Act),
-            // As the world is at that moment.
+            // With the world as it is at this moment.
             (witness, startle).in_set(Witness),
             (ripen, keep_count, spread_noises).chain().in_set(Settle),
             (tend_flames, shine_ahead, look_around)
@@ -146,7 +146,7 @@ fn fill_turn(app: &mut App) {
 
 /// Begins games in an app.
 pub trait BeginGame {
-    /// Begins this game, as [`begin_game`] does.
+    /// Begins this game, like [`begin_game`].
     fn begin_game(&mut self, game: Game) -> &mut Self;
 }
 

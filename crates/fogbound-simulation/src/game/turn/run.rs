@@ -1,4 +1,4 @@
-//! The turn: a schedule of its own, run tick by tick until the player must decide.
+//! The turn: a separate schedule, run tick by tick until the player must decide.
 
 use bevy::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::grid::Direction;
 use crate::map::TileMap;
 use crate::vision::{Moment, Viewshed};
 
-/// Carries out the waiting commands, each as far as the player's next turn.
+/// Carries out the waiting commands, each up to the player's next turn.
 pub fn run_turns(world: &mut World) {
     let commands: Vec<PlayerCommand> = world
         .resource_mut::<Messages<PlayerCommand>>()
@@ -32,11 +32,11 @@ pub fn run_turns(world: &mut World) {
     }
 }
 
-/// Carries out a command, as far as the player's next turn. Nobody is told of it to write it down.
+/// Carries out a command up to the player's next turn, without recording it.
 pub fn carry_out(world: &mut World, command: PlayerCommand) {
-    // Somebody else may have moved or spawned one since.
+    // Entities may have been moved or spawned from outside.
     if let Err(error) = world.run_system_cached(sync_occupancy) {
-        warn!("who stands where is not up to date: {error}");
+        warn!("the occupancy index is out of date: {error}");
     }
     match command {
         PlayerCommand::Act(action) => act(world, action),
@@ -61,22 +61,22 @@ pub fn carry_out(world: &mut World, command: PlayerCommand) {
     witness_now(world);
 }
 
-/// Looks at the world as it is, without any time passing.
+/// Updates what the player sees, without any time passing.
 pub(crate) fn look(world: &mut World) {
     run_phase(world, Phase::Look);
 }
 
-/// Begins a game, in a world that has the plugins of the game: the one way in which any does. The game before it is
-/// over.
+/// Begins a game. The world must have the game's plugins. This is the only way to begin one, and it ends the previous
+/// game.
 ///
-/// The bestiary is read as the game's files are by now. If the first level cannot be built, which [`Game::new`]
-/// checks, the game before goes on, and the log says why.
+/// The bestiary is read from the game's files. If the first level cannot be built, which [`Game::new`] checks, the
+/// previous game continues and the log gives the reason.
 pub fn begin_game(world: &mut World, game: Game) {
     load_monsters(world, game.setup.monsters.clone());
     begin(world, game);
 }
 
-/// Begins a game with the bestiary as it is. Whoever has written down the one before is done.
+/// Begins a game with the current bestiary. Recording of the previous game ends.
 fn begin(world: &mut World, game: Game) {
     world.insert_resource(Chronicler::default());
     let what = start(world, game);
@@ -95,8 +95,8 @@ fn run_phase(world: &mut World, phase: Phase) {
     world.run_schedule(Turn);
 }
 
-/// The player acts, and the clock runs until the player is due again. What cannot be done takes no
-/// time: nobody else moves because the player walked into a wall.
+/// Lets the player act, and runs the clock until the player is due again. An impossible action takes no time: walking
+/// into a known wall costs no turn.
 fn act(world: &mut World, action: Action) {
     let Some((player, from)) = find_player(world) else {
         return;
@@ -115,20 +115,20 @@ fn act(world: &mut World, action: Action) {
         if world.get::<Actor>(player).is_some_and(|it| it.due <= tick) {
             world.resource_mut::<Moment>().0 = tick;
             run_phase(world, Phase::Player);
-            // What is in view now the player sees until it acts again. So the age of a memory does not depend on the
-            // ticks at which others act, of whom the player may know nothing.
+            // The player keeps its view until it acts again. So the age of a memory does not depend on when others
+            // act, which the player may not know.
             let until = world.get::<Actor>(player).map_or(tick, |it| it.due);
             world.resource_mut::<Moment>().0 = until;
         }
         run_phase(world, Phase::Others);
     }
-    // A game that is over has no next turn of the player: the clock stays at its last moment.
+    // After the end the player has no next turn: the clock stays at the last moment.
     let is_alive = world.resource::<Fate>().is_alive();
     let player_due = world.get::<Actor>(player).map(|actor| actor.due);
     if let Some(tick) = player_due.filter(|_| is_alive) {
         world.resource_mut::<Clock>().tick = tick;
         if let Err(error) = world.run_system_cached(regenerate) {
-            warn!("wounds do not close: {error}");
+            warn!("wounds do not heal: {error}");
         }
         if let Err(error) = world.run_system_cached(hide_again) {
             warn!("camouflage does not come back: {error}");
@@ -136,11 +136,11 @@ fn act(world: &mut World, action: Action) {
     }
 }
 
-/// What the player does with the turn that is about to run.
+/// The player's action in the turn about to run.
 #[derive(Resource, Default)]
 pub(super) struct PendingAction(Option<Action>);
 
-/// The player's mind is outside: it intends what was commanded.
+/// Turns the player's command into its intent.
 pub(super) fn obey(
     due: Res<Due>,
     mut pending: ResMut<PendingAction>,
@@ -151,7 +151,7 @@ pub(super) fn obey(
     }
 }
 
-/// Wounds close slowly.
+/// Heals wounds slowly.
 pub(super) fn regenerate(clock: Res<Clock>, mut wounded: Query<&mut Health, With<Actor>>) {
     for mut health in wounded.iter_mut().filter(|health| health.may_change()) {
         let mut healed = *health;
@@ -160,10 +160,9 @@ pub(super) fn regenerate(clock: Res<Clock>, mut wounded: Query<&mut Health, With
     }
 }
 
-/// The next tick to run, or none if the player is due first and has nothing left to do.
+/// Returns the next tick to run; `None` if the player is due first and has no action pending.
 ///
-/// Creatures that are due at the player's tick wait for the player, who acts first. Newcomers are due from
-/// the beginning of time; they act now.
+/// Creatures due at the player's tick act after the player. Newcomers have a due time of 0, so they act now.
 fn next_tick(
     clock: Res<Clock>,
     followers: Res<Followers>,
@@ -183,8 +182,7 @@ fn next_tick(
     (!must_ask).then_some(next)
 }
 
-/// Closes the first door around the player, clockwise from north, that it takes to be open and to have
-/// nobody in it.
+/// Closes the first door around the player, clockwise from north, that it believes to be open and empty.
 fn close_door(world: &mut World) {
     let Some((player, from)) = find_player(world) else {
         return;
@@ -201,7 +199,7 @@ fn close_door(world: &mut World) {
     tell(world, player, at, Happening::Hindered(obstacle));
 }
 
-/// Puts a monster where a wizard wants it, if there is such a monster and room for it.
+/// Puts a monster on a cell for a wizard, if there is such a monster and the cell is free.
 fn conjure(world: &mut World, glyph: char, at: IVec2) {
     let monster = world.resource::<Bestiary>().by_glyph(glyph).cloned();
     let is_free = world.resource::<TileMap>().is_walkable(at)
@@ -215,14 +213,14 @@ fn conjure(world: &mut World, glyph: char, at: IVec2) {
     }
 }
 
-/// Has the player see further or less far, no further than `furthest`; `None`: as far as it likes.
+/// Changes the player's sight radius, up to `furthest`, or `MAX_RADIUS` if `None`.
 fn change_radius(world: &mut World, by: i32, furthest: Option<u32>) {
     let furthest = furthest.unwrap_or(MAX_RADIUS);
     let radius = match world.resource::<Game>().sight.radius {
-        // Without a limit there is nothing to add to: the first step down starts from the furthest.
+        // Without a limit, the first step down starts from the maximum.
         None if by >= 0 => return,
         None => MAX_RADIUS,
-        // A wizard may have gone beyond; whoever has keeps that until it is less.
+        // A wizard may have a larger radius already, and keeps it until it is decreased.
         Some(radius) if by >= 0 => radius.max(radius.saturating_add_signed(by).min(furthest)),
         Some(radius) => radius.saturating_add_signed(by),
     };

@@ -1,4 +1,4 @@
-//! Which components of creatures and things decide how a world goes on.
+//! The components of creatures and things that affect how a world continues.
 
 use std::any::type_name;
 use std::collections::BTreeMap;
@@ -24,25 +24,26 @@ use crate::game::mind::{Errand, Guards, RaisesAlarm, ReflectMind};
 use crate::map::hash;
 use crate::vision::{Light, MapMemory, ObjectKind, Position, Viewshed};
 
-/// Makes components of plugins part of the game.
+/// Makes plugins' components part of the game's state.
 pub trait SaveComponent {
-    /// From now on the component `T` of creatures and things is part of the game: it counts in
-    /// [`fingerprint`](crate::game::fingerprint), so a saved game or a replay that goes another way is noticed;
-    /// snapshots hold it; and it is still there on levels that the player has left.
+    /// Makes the component `T` of creatures and things part of the game's state: it counts in the
+    /// [`fingerprint`](crate::game::fingerprint), so that a saved game or replay that diverges is noticed; snapshots
+    /// hold it; and it persists on levels that the player has left.
     ///
-    /// Its hash must be the same in every run: it may not hold an [`Entity`], but an [`ActorId`](crate::game::ActorId).
+    /// Its hash must be the same in every run: it must not contain an [`Entity`]; use an
+    /// [`ActorId`](crate::game::ActorId) instead.
     ///
-    /// Minds are saved already. Of a component that is neither saved nor [left out](Self::leave_out) the program warns
-    /// when the first fingerprint meets it, and sends a [`Notice`].
+    /// Minds are saved already. The first fingerprint that finds a component that is neither saved nor [left
+    /// out](Self::leave_out) logs a warning and sends a [`Notice`].
     fn save<T: Component + Clone + Hash>(&mut self) -> &mut Self;
 
-    /// The component `T` of creatures and things decides nothing, or follows from others: it need not be saved.
+    /// Declares that the component `T` need not be saved: it affects nothing, or follows from other components.
     fn leave_out<T: Component>(&mut self) -> &mut Self;
 }
 
 impl SaveComponent for App {
     fn save<T: Component + Clone + Hash>(&mut self) -> &mut Self {
-        let (component, mut saved) = know::<T>(self.world_mut());
+        let (component, mut saved) = handle::<T>(self.world_mut());
         saved
             .of_plugins
             .insert((type_name::<T>(), component), plain::<T>);
@@ -50,35 +51,35 @@ impl SaveComponent for App {
     }
 
     fn leave_out<T: Component>(&mut self) -> &mut Self {
-        know::<T>(self.world_mut());
+        handle::<T>(self.world_mut());
         self
     }
 }
 
-/// Nobody needs to be told of this component.
-fn know<T: Component>(world: &mut World) -> (ComponentId, Mut<'_, SavedComponents>) {
+/// Marks a component as handled, so that it causes no warning.
+fn handle<T: Component>(world: &mut World) -> (ComponentId, Mut<'_, SavedComponents>) {
     let component = world.register_component::<T>();
     let mut saved = world.get_resource_or_init::<SavedComponents>();
-    saved.known.insert(component);
+    saved.handled.insert(component);
     (component, saved)
 }
 
-/// Writes one component of a creature or thing, or that it has none.
+/// Writes one component of a creature or thing, or its absence.
 type Write = fn(&mut Scribe, &mut Mix, EntityRef);
 
 /// The components that are saved.
 #[derive(Resource)]
 pub(super) struct SavedComponents {
-    /// Those of the game that creatures have, in the order of check values.
+    /// The game's own components of creatures, in the order of check values.
     of_creatures: Vec<Write>,
-    /// Those of plugins, by their names.
+    /// Components of plugins, by name.
     of_plugins: BTreeMap<(&'static str, ComponentId), Write>,
-    /// All that need not be told of.
-    known: HashSet<ComponentId>,
-    /// Up to which archetype it was looked for others.
-    looked_at: usize,
-    /// What makers have yet to be told of others.
-    news: Vec<String>,
+    /// All components that cause no warning.
+    handled: HashSet<ComponentId>,
+    /// The first archetype not yet searched for other components.
+    next_archetype: usize,
+    /// Warnings not yet sent.
+    warnings: Vec<String>,
 }
 
 fn plain<T: Component + Hash>(_: &mut Scribe, mix: &mut Mix, body: EntityRef) {
@@ -90,64 +91,88 @@ impl FromWorld for SavedComponents {
         let mut saved = Self {
             of_creatures: Vec::new(),
             of_plugins: BTreeMap::new(),
-            known: HashSet::default(),
-            looked_at: 0,
-            news: Vec::new(),
+            handled: HashSet::default(),
+            next_archetype: 0,
+            warnings: Vec::new(),
         };
-        saved.add::<Name>(world, |_, mix, body| {
+        // The order is part of the check values of saved games.
+        saved.add_bodies(world);
+        saved.add_minds(world);
+        saved.leave_out_own(world);
+        saved
+    }
+}
+
+impl SavedComponents {
+    fn add<T: Component>(&mut self, world: &mut World, write: Write) {
+        self.handled.insert(world.register_component::<T>());
+        self.of_creatures.push(write);
+    }
+
+    fn add_plain<T: Component + Hash>(&mut self, world: &mut World) {
+        self.add::<T>(world, plain::<T>);
+    }
+
+    fn add_bodies(&mut self, world: &mut World) {
+        self.add::<Name>(world, |_, mix, body| {
             mix.value(&body.get::<Name>().map(Name::as_str));
         });
-        saved.add::<Actor>(world, plain::<Actor>);
-        saved.add::<Position>(world, plain::<Position>);
-        saved.add::<Native>(world, plain::<Native>);
-        saved.add::<Health>(world, plain::<Health>);
-        saved.add::<Breath>(world, plain::<Breath>);
-        saved.add::<Melee>(world, plain::<Melee>);
-        saved.add::<Defence>(world, plain::<Defence>);
-        saved.add::<Faction>(world, plain::<Faction>);
-        saved.add::<Hearing>(world, plain::<Hearing>);
-        saved.add::<Camouflage>(world, plain::<Camouflage>);
-        saved.add::<Revealed>(world, plain::<Revealed>);
-        saved.add::<Appearance>(world, plain::<Appearance>);
-        saved.add::<Conduct>(world, plain::<Conduct>);
-        saved.add::<Awareness>(world, plain::<Awareness>);
-        // What is seen follows from the world; how far, does not.
-        saved.add::<Viewshed>(world, |_, mix, body| {
+        self.add_plain::<Actor>(world);
+        self.add_plain::<Position>(world);
+        self.add_plain::<Native>(world);
+        self.add_plain::<Health>(world);
+        self.add_plain::<Breath>(world);
+        self.add_plain::<Melee>(world);
+        self.add_plain::<Defence>(world);
+        self.add_plain::<Faction>(world);
+        self.add_plain::<Hearing>(world);
+        self.add_plain::<Camouflage>(world);
+        self.add_plain::<Revealed>(world);
+        self.add_plain::<Appearance>(world);
+        self.add_plain::<Conduct>(world);
+        self.add_plain::<Awareness>(world);
+        // Only the settings of sight: what is seen follows from the world.
+        self.add::<Viewshed>(world, |_, mix, body| {
             let sees = |it: &Viewshed| (it.sight(), it.dark_sight());
             mix.value(&body.get::<Viewshed>().map(sees));
         });
-        saved.add::<Light>(world, plain::<Light>);
-        saved.add::<Lantern>(world, plain::<Lantern>);
-        saved.add::<ShinesAhead>(world, plain::<ShinesAhead>);
-        saved.add::<MadeBy>(world, |_, mix, body| {
+        self.add_plain::<Light>(world);
+        self.add_plain::<Lantern>(world);
+        self.add_plain::<ShinesAhead>(world);
+        self.add::<MadeBy>(world, |_, mix, body| {
             mix.value(&body.get::<MadeBy>().map(|made_by| made_by.0.text()));
         });
-        saved.add::<Intent>(world, |_, mix, body| {
+    }
+
+    fn add_minds(&mut self, world: &mut World) {
+        self.add::<Intent>(world, |_, mix, body| {
             mix.value(&body.get::<Intent>().is_some_and(|it| it.0.is_some()));
         });
-        saved.add::<Senses>(world, |scribe, mix, body| {
+        self.add::<Senses>(world, |scribe, mix, body| {
             if let Some(senses) = body.get() {
                 scribe.senses(mix, senses);
             }
         });
-        saved.add::<MapMemory>(world, |scribe, mix, body| {
+        self.add::<MapMemory>(world, |scribe, mix, body| {
             if let Some(memory) = body.get() {
                 mix.number(scribe.memory(memory));
             }
         });
-        saved
-            .of_creatures
+        self.of_creatures
             .push(|scribe, mix, body| scribe.minds(mix, body));
-        // What minds keep to themselves.
-        saved.add::<Errand>(world, plain::<Errand>);
-        saved.add::<Guards>(world, |_, mix, body| {
+        // The private state of minds.
+        self.add_plain::<Errand>(world);
+        self.add::<Guards>(world, |_, mix, body| {
             mix.value(&body.get::<Guards>().map(Guards::post));
         });
-        saved.add::<RaisesAlarm>(world, |_, mix, body| {
+        self.add::<RaisesAlarm>(world, |_, mix, body| {
             mix.value(&body.get::<RaisesAlarm>().map(RaisesAlarm::has_cried));
         });
-        let others = [
-            // These say what somebody or something is and where, which counts elsewhere, and never change.
+    }
+
+    /// Leaves out components that never change, or that follow from what is saved elsewhere.
+    fn leave_out_own(&mut self, world: &mut World) {
+        self.handled.extend([
             world.register_component::<Player>(),
             world.register_component::<OnLevel>(),
             world.register_component::<Blocks>(),
@@ -157,19 +182,10 @@ impl FromWorld for SavedComponents {
             world.register_component::<LeftAt>(),
             world.register_component::<Disabled>(),
             world.register_component::<Shelved>(),
-        ];
-        saved.known.extend(others);
-        saved
-    }
-}
-
-impl SavedComponents {
-    fn add<T: Component>(&mut self, world: &mut World, write: Write) {
-        self.known.insert(world.register_component::<T>());
-        self.of_creatures.push(write);
+        ]);
     }
 
-    /// Writes down all of a creature that is saved.
+    /// Writes all saved components of a creature.
     pub(super) fn write_creature(&self, scribe: &mut Scribe, mix: &mut Mix, body: EntityRef) {
         for write in &self.of_creatures {
             write(scribe, mix, body);
@@ -177,23 +193,23 @@ impl SavedComponents {
         self.write_added(scribe, mix, body);
     }
 
-    /// Writes down what plugins have added to a creature or thing.
+    /// Writes the plugins' components of a creature or thing.
     pub(super) fn write_added(&self, scribe: &mut Scribe, mix: &mut Mix, body: EntityRef) {
         for ((name, component), write) in &self.of_plugins {
             if body.contains_id(*component) {
-                // By its name, so that it counts for the same whatever other plugins add.
+                // By name, so that other plugins' components do not affect the result.
                 mix.number(hash(name));
                 write(scribe, mix, body);
             }
         }
     }
 
-    /// Looks for components of creatures and things that nobody has saved or left out. Makers are told of each once, by
-    /// [`tell_unsaved`]: while a game is replayed nobody would hear of it.
+    /// Looks for components of creatures and things that are neither saved nor left out. [`warn_unsaved`] reports
+    /// each once, later: a replay would swallow the message.
     pub(super) fn find_unsaved(&mut self, world: &World) {
         let archetypes = world.archetypes();
-        let first = ArchetypeId::new(self.looked_at);
-        self.looked_at = archetypes.len();
+        let first = ArchetypeId::new(self.next_archetype);
+        self.next_archetype = archetypes.len();
         let Some(on_level) = world.component_id::<OnLevel>() else {
             return;
         };
@@ -208,14 +224,14 @@ impl SavedComponents {
             };
             let kind = info.type_id().and_then(|it| registry.get(it));
             let is_mind = kind.is_some_and(|it| it.data::<ReflectMind>().is_some());
-            if !self.known.insert(other) || is_mind {
+            if !self.handled.insert(other) || is_mind {
                 continue;
             }
             let name = kind.map_or_else(
                 || format!("of {} bytes", info.layout().size()),
                 |it| it.type_info().type_path().to_owned(),
             );
-            self.news.push(format!(
+            self.warnings.push(format!(
                 "A component of creatures or things, {name}, is not saved: the plugin that adds it needs \
                  app.save::<T>(), or app.leave_out::<T>() if nothing depends on it."
             ));
@@ -223,9 +239,9 @@ impl SavedComponents {
     }
 }
 
-/// Tells makers of components that are not saved.
-pub(super) fn tell_unsaved(mut saved: ResMut<SavedComponents>, mut notices: MessageWriter<Notice>) {
-    for line in mem::take(&mut saved.news) {
+/// Reports components that are not saved.
+pub(super) fn warn_unsaved(mut saved: ResMut<SavedComponents>, mut notices: MessageWriter<Notice>) {
+    for line in mem::take(&mut saved.warnings) {
         warn!("{line}");
         notices.write(Notice(line));
     }

@@ -1,4 +1,4 @@
-//! Writing creatures into check values: by numbers of actors and names of types, never by entities.
+//! Writing creatures into check values: by actor numbers and type names, never by entities.
 
 use std::collections::BTreeMap;
 use std::hash::Hasher;
@@ -18,13 +18,13 @@ use crate::game::mind::ReflectMind;
 use crate::map::Tile;
 use crate::vision::{MapMemory, Plan};
 
-/// Writes down creatures.
+/// Writes creatures into check values.
 pub(super) struct Scribe<'a> {
     minds: Vec<&'a ReflectComponent>,
     ids: EntityHashMap<ActorId>,
-    /// The depth of the level on which somebody or something was left.
+    /// The depth of the left level that each creature or thing is on.
     places: EntityHashMap<u32>,
-    /// Plans that many share, by their address: each is read once.
+    /// Results for shared plans, by address, so that each is read once.
     lores: BTreeMap<usize, u64>,
 }
 
@@ -44,12 +44,12 @@ impl<'a> Scribe<'a> {
         }
     }
 
-    /// The depth of the level on which somebody or something was left; 0 for this level and for the stairs.
+    /// Returns the depth of the left level that an entity is on; 0 for the current level and the stairs.
     pub(super) fn place(&self, entity: Entity) -> u64 {
         self.places.get(&entity).copied().unwrap_or_default().into()
     }
 
-    /// What its minds are set to, as reflection sees it.
+    /// Writes the parameters of a creature's minds, as reflection sees them.
     pub(super) fn minds(&self, hash: &mut Mix, body: EntityRef) {
         for mind in &self.minds {
             match mind.reflect(body) {
@@ -73,7 +73,7 @@ impl<'a> Scribe<'a> {
         hash.value(&(senses.startled, senses.flame));
     }
 
-    /// The number of somebody; 0 for the player and 2^32 for one who is gone.
+    /// Returns the number of an actor; 0 for the player, 2^32 if the actor is gone.
     pub(super) fn id(&self, entity: Entity) -> u64 {
         let id = self.ids.get(&entity).map(|id| u64::from(id.0));
         id.unwrap_or(1 << 32)
@@ -94,7 +94,7 @@ impl<'a> Scribe<'a> {
     }
 }
 
-/// The minds that there are, in the order of their paths.
+/// Returns all minds in the order of their type paths.
 fn minds(registry: &TypeRegistry) -> Vec<&ReflectComponent> {
     let minds = registry
         .iter()
@@ -106,15 +106,16 @@ fn minds(registry: &TypeRegistry) -> Vec<&ReflectComponent> {
     minds.into_iter().map(|(_, component)| component).collect()
 }
 
-/// The text with types named as when the game was one crate: saved games have these check values.
+/// Replaces the crate name in type paths with that of the time when the game was one crate, because check values of
+/// saved games depend on it.
 fn in_one_crate(text: &str) -> String {
     text.replace(concat!(env!("CARGO_CRATE_NAME"), "::"), "fogbound::")
 }
 
-/// Writes down a plan of tiles.
+/// Writes a plan of tiles.
 pub(super) fn tiles(hash: &mut Mix, map: &Plan<Tile>) {
     hash.cell(map.size().as_ivec2());
-    // Glyphs are short: three fit into a number.
+    // A glyph fits into 21 bits: three fit into a number.
     let (mut word, mut count) = (0, 0);
     for (_, tile) in map.iter() {
         word = word << 21 | u64::from(tile.glyph());

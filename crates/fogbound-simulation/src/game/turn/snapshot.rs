@@ -1,8 +1,8 @@
-//! Copies of a whole game, to come back to.
+//! Copies of a whole game that can be restored.
 //!
-//! The creatures and things of a snapshot are clones that lie in the same world. A [`Shelved`] on each hides them from
-//! every query. [`Snapshot::restore`] clones them once more, so a snapshot can be restored any number of times. Whatever
-//! names an entity or a map in a copied resource or memory still names the original; `restore` replaces those names.
+//! The creatures and things of a snapshot are clones in the same world, hidden from every query by [`Shelved`].
+//! [`Snapshot::restore`] clones them again, so a snapshot can be restored any number of times. References to entities
+//! and maps in copied resources and memories still name the originals; `restore` replaces them.
 
 use std::fmt;
 
@@ -24,24 +24,25 @@ use crate::vision::{Ambient, MapId, MapMemory, Moment};
 pub(crate) struct Shelved;
 
 /// A copy of a whole game at one moment.
+/// A copy of a whole game at one moment.
 ///
-/// It holds all that [`fingerprint`](super::fingerprint) covers, and every other component of creatures and things, those
-/// of plugins too, if they are `Clone` or reflection can clone them. It does not hold other resources of plugins, so
-/// compare the fingerprint after a [`restore`](Self::restore).
+/// It holds everything that [`fingerprint`](super::fingerprint) covers, and all other components of creatures and
+/// things, including those of plugins, if they are `Clone` or reflection can clone them. It does not hold other
+/// resources of plugins, so compare the fingerprint after a [`restore`](Self::restore).
 pub struct Snapshot {
-    /// Every creature and thing as it was then, and its copy on the shelf.
+    /// Every creature and thing, with its copy.
     bodies: Vec<(Entity, Entity)>,
-    /// The copies whose memory had changed since creatures thought again about their ways.
+    /// The copies whose memory had changed since creatures last planned their paths.
     learnt: EntityHashSet,
-    /// The maps of then.
+    /// The maps at that moment.
     maps: Vec<MapId>,
     resources: Vec<PutBack>,
 }
 
-/// Brings a copied resource into a world.
+/// Restores a copied resource.
 type PutBack = Box<dyn Fn(&mut World) + Send + Sync>;
 
-/// The resources of a game.
+/// The resources to copy.
 const RESOURCES: [fn(&World) -> PutBack; 18] = [
     copy::<Game>,
     copy::<Seed>,
@@ -63,7 +64,7 @@ const RESOURCES: [fn(&World) -> PutBack; 18] = [
     copy::<Followers>,
 ];
 
-/// Copies a resource. If there is none, putting the copy back removes it.
+/// Copies a resource. If it does not exist, restoring removes it.
 fn copy<R: Resource + Clone>(world: &World) -> PutBack {
     let copy = world.get_resource::<R>().cloned();
     Box::new(move |world| match copy.clone() {
@@ -75,8 +76,8 @@ fn copy<R: Resource + Clone>(world: &World) -> PutBack {
 }
 
 impl Snapshot {
-    /// Copies the game that is played in this world. `None` if no game is played, or if an entity has a component that
-    /// cannot be cloned.
+    /// Copies the current game. Returns `None` if there is no game, or if an entity has a component that cannot be
+    /// cloned.
     pub fn take(world: &mut World) -> Option<Self> {
         world.get_resource::<Game>()?;
         let sources = bodies(world);
@@ -100,7 +101,7 @@ impl Snapshot {
         Some(snapshot)
     }
 
-    /// Brings the world back to the moment of the snapshot. The entities get other ids than they had then.
+    /// Restores the moment of the snapshot. The entities get new ids.
     pub fn restore(&self, world: &mut World) {
         for body in bodies(world) {
             world.despawn(body);
@@ -114,7 +115,7 @@ impl Snapshot {
         for put_back in &self.resources {
             put_back(world);
         }
-        self.replace_names(world, &spawned);
+        self.replace_references(world, &spawned);
         for copy in copies {
             if !self.learnt.contains(&copy) {
                 unlearn(world, spawned[&copy]);
@@ -122,8 +123,8 @@ impl Snapshot {
         }
     }
 
-    /// Has everything in the world name the entities and maps of now in place of those of then.
-    fn replace_names(&self, world: &mut World, spawned: &EntityHashMap<Entity>) {
+    /// Makes everything in the world refer to the current entities and maps instead of the original ones.
+    fn replace_references(&self, world: &mut World, spawned: &EntityHashMap<Entity>) {
         let now = |(then, copy): &(Entity, Entity)| (*then, spawned[copy]);
         let now: EntityHashMap<Entity> = self.bodies.iter().map(now).collect();
         let maps: Vec<(MapId, MapId)> = self.maps.iter().copied().zip(maps(world)).collect();
@@ -162,25 +163,26 @@ impl fmt::Debug for Snapshot {
     }
 }
 
-/// All creatures and things of the game, on whatever level.
+/// Returns all creatures and things of the game, on all levels.
 fn bodies(world: &mut World) -> Vec<Entity> {
     let mut bodies = world.query_filtered::<Entity, (With<OnLevel>, Allow<Disabled>)>();
     bodies.iter(world).collect()
 }
 
-/// The maps of the levels that were left, from the top down, and of this level.
+/// Returns the maps of the left levels, from the top down, then that of this level.
 fn maps(world: &World) -> Vec<MapId> {
     let left = world.resource::<LeftLevels>().0.values();
     let maps = left.map(|level| &level.map).chain([world.resource()]);
     maps.map(|map: &TileMap| map.changes().map()).collect()
 }
 
-/// Clones the components of `sources` to the entities that `targets` names for them.
+/// Clones the components of `sources` to their `targets`.
 fn clone_all(world: &mut World, sources: &[Entity], targets: &mut EntityHashMap<Entity>) {
     let mut builder = EntityCloner::build_opt_out(world);
     builder.deny::<Shelved>();
     let mut cloner = builder.finish();
-    // When a component is added, its hooks may change others, as `Sleeps` does. Nothing is added the second time.
+    // Adding a component may run hooks that change others, as `Sleeps` does. The second pass adds nothing, so it runs
+    // no hooks.
     for _ in 0..2 {
         for &source in sources {
             cloner.clone_entity_mapped(world, source, targets);
@@ -195,14 +197,14 @@ fn has_all(world: &World, original: Entity, copy: Entity) -> bool {
     components.all(|it| copy.archetype().contains(*it))
 }
 
-/// Whether its memory has changed since creatures thought again.
+/// Whether its memory has changed since creatures last planned their paths.
 fn has_learnt(world: &World, body: Entity) -> bool {
     let Reconsidered(last) = *world.resource();
     let ticks = world.entity(body).get_change_ticks::<MapMemory>();
     ticks.is_some_and(|it| it.is_changed(last, world.read_change_tick()))
 }
 
-/// Has its memory seem to have changed long ago.
+/// Makes its memory count as unchanged for a long time.
 fn unlearn(world: &mut World, body: Entity) {
     const LONG: u32 = 1 << 24;
     let then = world.change_tick().get().wrapping_sub(LONG);

@@ -1,4 +1,4 @@
-//! Tiles that change while the game runs, as their file does.
+//! Tiles that change with their file while the game runs.
 
 use std::sync::Arc;
 
@@ -13,18 +13,18 @@ use crate::grid::Grid;
 use crate::map::{Tile, TileMap, TileSet};
 use crate::vision::{Lore, MapMemory, Plan};
 
-/// Looks at the file of tiles when something in the folder of assets has changed.
+/// Reloads the tiles when something in the folder of assets has changed.
 pub(super) fn follow_tiles(mut changes: MessageReader<FolderChanged>, mut commands: Commands) {
     if changes.read().last().is_some() {
         commands.queue(reload_tiles);
     }
 }
 
-/// Looks at the file `tiles.ron` of the folder of assets again: what it says now is what the tiles of the game are from
-/// now on, those of the levels that the player has left among them. A file that is broken changes nothing; what is wrong
-/// with it is told as a [`Notice`] and in the log. Without a file there are those that come with the game.
+/// Reads `tiles.ron` in the folder of assets again and applies it to the whole game, including the levels that the
+/// player has left. A broken file changes nothing; its errors are sent as [`Notice`]s and logged. Without a file the
+/// game's own tiles are used.
 ///
-/// Called whenever a file of the folder changes; call it to have it done at once.
+/// This happens by itself whenever a file in the folder changes. Call it to reload at once.
 pub fn reload_tiles(world: &mut World) {
     let Some(folder) = world.resource::<MonsterFiles>().folder() else {
         return;
@@ -44,8 +44,8 @@ pub fn reload_tiles(world: &mut World) {
     }
 }
 
-/// Has the tiles of the game be those of their names in this set: on all levels, and in what everybody remembers of them.
-/// Says whether it was another set.
+/// Replaces all tiles of the game with those of the same name in this set, on all levels and in all memories. Returns
+/// whether the set is a different one.
 pub fn replace_tiles(world: &mut World, tiles: TileSet) -> bool {
     let Some(mut game) = world.get_resource_mut::<Game>() else {
         return false;
@@ -55,35 +55,35 @@ pub fn replace_tiles(world: &mut World, tiles: TileSet) -> bool {
     }
     game.changed_tiles = Some(tiles);
     world.resource_mut::<TileMap>().take_set(tiles);
-    let mut told = Told::default();
-    let lore = told.again(&world.resource::<LevelLore>().0, tiles);
+    let mut replaced = ReplacedLore::default();
+    let lore = replaced.by(&world.resource::<LevelLore>().0, tiles);
     world.insert_resource(LevelLore(lore));
     for level in world.resource_mut::<LeftLevels>().0.values_mut() {
         level.map.take_set(tiles);
-        level.lore = LevelLore(told.again(&level.lore.0, tiles));
-        remember(&mut level.memory, tiles, &mut told);
+        level.lore = LevelLore(replaced.by(&level.lore.0, tiles));
+        remember(&mut level.memory, tiles, &mut replaced);
     }
-    // Those who wait on levels that the player has left are disabled.
+    // Creatures on levels that the player has left are disabled.
     let mut memories = world.query_filtered::<&mut MapMemory, Allow<Disabled>>();
     for mut memory in memories.iter_mut(world) {
-        remember(&mut memory, tiles, &mut told);
+        remember(&mut memory, tiles, &mut replaced);
     }
-    // What is seen by that is seen at once.
+    // Views may change at once.
     look(world);
     true
 }
 
-fn remember(memory: &mut MapMemory, tiles: TileSet, told: &mut Told) {
-    let lore = memory.lore().map(|lore| told.again(lore, tiles));
+fn remember(memory: &mut MapMemory, tiles: TileSet, replaced: &mut ReplacedLore) {
+    let lore = memory.lore().map(|lore| replaced.by(lore, tiles));
     memory.change_tiles(lore, |tile| tiles.own(tile));
 }
 
-/// What many were told, and what each of it has become.
+/// Shared plans of levels, and their replacements.
 #[derive(Default)]
-struct Told(Vec<(Lore, Lore)>);
+struct ReplacedLore(Vec<(Lore, Lore)>);
 
-impl Told {
-    fn again(&mut self, lore: &Lore, tiles: TileSet) -> Lore {
+impl ReplacedLore {
+    fn by(&mut self, lore: &Lore, tiles: TileSet) -> Lore {
         let known = self.0.iter().find(|(old, _)| Arc::ptr_eq(old, lore));
         if let Some((_, new)) = known {
             return new.clone();
