@@ -147,7 +147,7 @@ fn the_action_has_its_key_its_time_and_its_words() {
     type_keys(&mut app, "z");
     assert_eq!((player(&mut app).1, tick(&app)), (IVec2::new(1, 1), 0));
     assert!(
-        log(&app).ends_with("You have gone nowhere yet."),
+        log(&app).ends_with("You have not taken a step yet."),
         "{}",
         log(&app)
     );
