@@ -9,8 +9,8 @@
 //!
 //! The arguments are the number of games and a folder with your own monsters. The last lines list the
 //! monsters that break the rules of balance: no monster may be harmless, and none may kill an unhurt
-//! careful player before the third level in more than one game in ten. `fogbound watch --games 100 --bot
-//! careful,blind,bright,rash` compares bots with each other.
+//! careful player before the third level in more than one game in ten. To compare bots with each other,
+//! run `fogbound watch --games 100 --bot careful,blind,bright,rash`.
 
 use std::collections::BTreeMap;
 use std::error::Error;
