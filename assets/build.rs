@@ -1,4 +1,4 @@
-//! Lists the monsters' and vaults' files for the library.
+//! Lists the monster and vault files for the library.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ fn variable(name: &str) -> io::Result<String> {
     env::var(name).map_err(io::Error::other)
 }
 
-/// Returns a constant that lists the files of a folder with this ending. Hidden files and backups of editors are skipped.
+/// Returns a constant that lists the files in a folder with this ending, without hidden files and editor backups.
 fn list(constant: &str, assets: &Path, folder: &str, ending: &str) -> io::Result<String> {
     println!("cargo::rerun-if-changed={folder}");
     let mut names = Vec::new();
@@ -31,7 +31,7 @@ fn list(constant: &str, assets: &Path, folder: &str, ending: &str) -> io::Result
     }
     names.sort();
     let mut list = format!(
-        "/// The files of `{folder}`, in the order of their names.\npub const {constant}: &[File] = &[\n"
+        "/// The files in `{folder}`, sorted by name.\npub const {constant}: &[File] = &[\n"
     );
     for name in names {
         let path = format!("assets/{folder}/{name}");

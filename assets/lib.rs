@@ -1,19 +1,19 @@
-//! The files that [Fogbound](https://docs.rs/fogbound) comes with: tiles, monsters, vaults, the plan of the depths, and
+//! The files that come with [Fogbound](https://docs.rs/fogbound): tiles, monsters, vaults, the plan of the depths and
 //! palettes.
 //!
-//! They are built into the program, so it runs without any other file. A file added to `monsters` or `vaults` is built in
-//! as well.
+//! They are built into the program, so it runs without any other file. A new file in `monsters` or `vaults` is built in
+//! too.
 
 include!(concat!(env!("OUT_DIR"), "/lists.rs"));
 
-/// A file that is built in.
+/// A built-in file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct File {
-    /// Its name, such as `bat.ron`.
+    /// The file name, such as `bat.ron`.
     pub name: &'static str,
-    /// Its path, for messages, such as `assets/monsters/bat.ron`.
+    /// The path to show in messages, such as `assets/monsters/bat.ron`.
     pub path: &'static str,
-    /// Its text.
+    /// The file's text.
     pub text: &'static str,
 }
 
@@ -31,7 +31,7 @@ pub const DEPTHS: File = File {
     text: include_str!("depths.ron"),
 };
 
-/// The palettes, the usual one first: each name, and the text of its file.
+/// The name and the file text of each palette, the default one first.
 pub const PALETTES: [(&str, &str); 3] = [
     ("default", include_str!("palettes/default.ron")),
     ("high-contrast", include_str!("palettes/high-contrast.ron")),

@@ -1,11 +1,11 @@
-//! A monster from data alone: a file is written, and a wisp floats through the hall. The file is
-//! saved again, and the wisp that is there changes under your eyes.
+//! A monster from data alone. The example writes a monster file, and a wisp floats through the hall.
+//! Then it saves the file again, and the living wisp changes.
 //!
 //! ```text
 //! cargo run --example 01_monster_from_data
 //! ```
 //!
-//! `docs/monsters.md` explains what can stand in the file.
+//! `docs/monsters.md` explains the file.
 
 use std::error::Error;
 use std::fs;
@@ -18,7 +18,7 @@ use fogbound::game::{Action, BeginGame, Game, GameSetup, PlayerCommand};
 use fogbound::map::AsciiMap;
 use fogbound::view::Screen;
 
-/// All that there is of a wisp.
+/// The whole definition of a wisp.
 const WISP: &str = r#"
 (
     name: "wisp",
@@ -28,7 +28,7 @@ const WISP: &str = r#"
 )
 "#;
 
-/// A `W` stands for a wisp as soon as there is a file that says so.
+/// The `W` is a wisp because the file above claims that letter.
 const HALL: &str = "
 ##############################
 #............................#
@@ -38,7 +38,7 @@ const HALL: &str = "
 ";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // A folder of assets, as `fogbound --assets DIR` takes it.
+    // A folder of assets, as in `fogbound --assets DIR`.
     let assets = std::env::temp_dir().join(format!("fogbound-wisp-{}", std::process::id()));
     fs::create_dir_all(assets.join("monsters"))?;
     let file = assets.join("monsters/wisp.ron");
@@ -55,21 +55,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     app.world_mut()
         .resource_mut::<Screen>()
         .resize(UVec2::new(58, 12));
-    // Enough to see the whole hall, and the wisp in it.
+    // Far enough to see the whole hall.
     give(&mut app, [PlayerCommand::ChangeRadius(20)]);
-    show(&app, "A file of seven lines, and there it is:");
+    show(&app, "Six lines make a wisp:");
 
     wait(&mut app, 8);
-    show(&app, "Eight turns later it is on its way:");
+    show(&app, "Eight turns later it has moved:");
 
-    // Save the file while the game runs: another letter, and three times as quick.
+    // Saves the file while the game runs: a new letter, and three times the speed.
     fs::write(&file, WISP.replace("'W'", "'w', speed: 300"))?;
-    // An app that is updated without end notices by itself. This one wants to be told.
+    // A running app notices the change by itself. This one has no main loop, so it reloads by hand.
     reload_monsters(app.world_mut());
     wait(&mut app, 1);
     show(
         &app,
-        "But `w` is the wolf's letter, so the wisp stays as it was:",
+        "But `w` is the wolf's letter, so the wisp does not change:",
     );
     for error in app.world().resource::<Bestiary>().errors() {
         println!("{error}\n");
@@ -80,7 +80,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     wait(&mut app, 8);
     show(
         &app,
-        "A letter of its own, and eight turns at three times the speed:",
+        "With a free letter, after eight turns at three times the speed:",
     );
 
     fs::remove_dir_all(assets)?;
@@ -98,7 +98,7 @@ fn give(app: &mut App, commands: impl IntoIterator<Item = PlayerCommand>) {
     }
 }
 
-/// Prints the screen without its empty rows.
+/// Prints the screen without empty rows.
 fn show(app: &App, what: &str) {
     let screen = app.world().resource::<Screen>().text();
     let rows: Vec<&str> = screen.lines().filter(|row| !row.is_empty()).collect();

@@ -1,12 +1,12 @@
-//! A new mind in one file: a component, a system, and one line that registers both. From then on any
-//! monster's file can name it.
+//! A new mind in one file: a component, a system, and one line that registers both. From then on, any
+//! monster file can use it.
 //!
 //! ```text
 //! cargo run --example 02_a_new_mind
 //! ```
 //!
-//! The shade of this example keeps five cells away from you, whatever you do: it follows when you go
-//! and backs off when you come.
+//! The shade in this example stays five cells away from you: it follows when you walk away and backs
+//! off when you approach.
 
 use std::error::Error;
 use std::fs;
@@ -21,16 +21,16 @@ use fogbound::grid::Direction;
 use fogbound::map::AsciiMap;
 use fogbound::view::Screen;
 
-/// Keeps at one distance from the nearest enemy it sees.
+/// Keeps a fixed distance from the nearest enemy it sees.
 #[derive(Component, Reflect, Default)]
 #[reflect(Component, Default)]
 struct Shadows {
-    /// The distance, in steps of a king.
+    /// The distance in cells; diagonal steps count as one.
     distance: i32,
 }
 
-/// Every mind is a system like this one. It reads what its own creature senses and remembers, never
-/// the player; it wants something only if asked.
+/// Every mind is a system like this one. It reads only what its own creature senses and remembers,
+/// and decides only when it is asked.
 fn shadow(deciding: Deciding, mut shades: Query<(&Shadows, Mindful)>) {
     for (shadows, mut creature) in &mut shades {
         let enemy = creature
@@ -47,7 +47,7 @@ fn shadow(deciding: Deciding, mut shades: Query<(&Shadows, Mindful)>) {
             let there = here + way.delta();
             deciding.cost(&creature, there).is_some() && off(there) < off(here)
         });
-        // Of several good steps the one that looks shortest.
+        // Ties go to the step that ends nearest to the enemy.
         let best = steps.min_by_key(|way| (here + way.delta() - enemy).length_squared());
         creature.intend(best.map_or(Action::WAIT, Action::step));
     }
@@ -84,11 +84,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         .resource_mut::<Screen>()
         .resize(UVec2::new(58, 10));
     give(&mut app, vec![PlayerCommand::ChangeRadius(20)]);
-    show(&app, "You wait, and the shade comes:");
+    show(&app, "You wait, and the shade approaches:");
     give(&mut app, vec![PlayerCommand::Act(Action::WAIT); 12]);
     show(
         &app,
-        "Twelve turns later it is five cells away, and stays there:",
+        "Twelve turns later it is five cells away and stays there:",
     );
     give(
         &mut app,
@@ -96,7 +96,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     show(
         &app,
-        "You take four steps towards it, and it backs off, one step behind:",
+        "You take four steps towards it, and it backs off, one step behind you:",
     );
     give(
         &mut app,
@@ -104,7 +104,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     show(
         &app,
-        "You go three steps back, and it follows, one step behind:",
+        "You take three steps back, and it follows, one step behind you:",
     );
 
     fs::remove_dir_all(assets)?;
@@ -118,7 +118,7 @@ fn give(app: &mut App, commands: Vec<PlayerCommand>) {
     }
 }
 
-/// Prints the screen without its empty rows.
+/// Prints the screen without empty rows.
 fn show(app: &App, what: &str) {
     let screen = app.world().resource::<Screen>().text();
     let rows: Vec<&str> = screen.lines().filter(|row| !row.is_empty()).collect();

@@ -1,4 +1,4 @@
-//! A headless arena: two monsters of the bestiary, or two groups of them, fight a thousand times.
+//! A headless arena, in which two monsters or two groups of monsters fight a thousand times.
 //!
 //! ```text
 //! cargo run --example 03_arena
@@ -6,9 +6,9 @@
 //! cargo run --example 03_arena -- 1 "stone mourner" 1 troll 200
 //! ```
 //!
-//! The arguments are how many of what on each side, and how many fights. With none, a list of pairs
-//! is fought out. This is how a maker finds out what a change in a monster's file is worth: nothing
-//! is drawn, no key is pressed, and a thousand fights take seconds.
+//! The arguments are a count and a monster for each side, and optionally the number of fights. Without
+//! arguments, a list of pairs fights. Use it to measure what a change in a monster file does: a thousand
+//! fights take seconds.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -23,8 +23,8 @@ use fogbound::game::{
 use fogbound::map::{AsciiMap, TileMap};
 use fogbound::vision::{Lore, MapMemory, ObjectKind, Position};
 
-/// The arena. Time passes only when the player acts, so there is one, who waits in a cell of its own
-/// where nobody sees or hears it. Those who fight begin at `A` and `B`, in the order of the drawing.
+/// The arena. Time passes only when the player acts, so a player waits in a closed cell where nothing
+/// sees or hears it. The fighters of each side start at `A` and `B`, row by row.
 const ARENA: &str = "
 ###########################
 #.........................#
@@ -35,7 +35,7 @@ const ARENA: &str = "
 ###########################
 #@#########################";
 
-/// A fight that takes longer has no winner.
+/// A fight that takes more turns is a draw.
 const TURNS: u32 = 150;
 
 const PAIRS: [[(usize, &str); 2]; 6] = [
@@ -57,35 +57,35 @@ fn main() -> Result<(), Box<dyn Error>> {
     match &arguments[..] {
         [] => {
             for [(one, left), (other, right)] in PAIRS {
-                arena.tell([(one, left), (other, right)], 1000)?;
+                arena.report([(one, left), (other, right)], 1000)?;
             }
         }
         [one, left, other, right, rest @ ..] => {
             let fights = rest.first().map_or(Ok(1000), |fights| fights.parse())?;
-            arena.tell([(one.parse()?, left), (other.parse()?, right)], fights)?;
+            arena.report([(one.parse()?, left), (other.parse()?, right)], fights)?;
         }
         _ => return Err("expected nothing, or: COUNT MONSTER COUNT MONSTER [FIGHTS]".into()),
     }
     Ok(())
 }
 
-/// A game that is nothing but an arena.
+/// A game with the arena as its only level.
 struct Arena {
     app: App,
-    /// Where the sides begin.
+    /// The starting cells of each side.
     places: [Vec<IVec2>; 2],
-    /// What fighters know of the arena from the start: all of it.
+    /// The map of the whole arena, which every fighter knows from the start.
     lore: Lore,
     fighters: u32,
 }
 
-/// How a number of fights came out.
+/// The results of all fights between two sides.
 #[derive(Default)]
 struct Score {
     won: u32,
     lost: u32,
     turns: u64,
-    /// Of the winners' health, in percent, summed up over fights that somebody won.
+    /// The sum, over all decided fights, of the health that the winners have left, in percent.
     health: i32,
 }
 
@@ -97,7 +97,7 @@ impl Arena {
             places.map(|&(cell, _)| cell).collect()
         });
         let mut level = Level::from_ascii(drawn)?;
-        // They only mark places.
+        // The letters only mark places.
         level.creatures.clear();
         let game = Game::new(GameSetup {
             source: LevelSource::Drawn(Box::new(level)),
@@ -116,8 +116,8 @@ impl Arena {
         })
     }
 
-    /// Has two sides fight and prints a line about it.
-    fn tell(&mut self, sides: [(usize, &str); 2], fights: u32) -> Result<(), Box<dyn Error>> {
+    /// Lets two sides fight and prints a line of results.
+    fn report(&mut self, sides: [(usize, &str); 2], fights: u32) -> Result<(), Box<dyn Error>> {
         let mut teams = Vec::new();
         for (places, (count, name)) in self.places.iter().zip(sides) {
             let monster = self.monster(name)?;
@@ -149,7 +149,7 @@ impl Arena {
         bestiary.get(name).cloned().ok_or_else(|| {
             let known: Vec<&str> = bestiary.iter().map(|it| it.name.as_str()).collect();
             format!(
-                "there is no monster {name:?}; there are {}",
+                "unknown monster {name:?}; known monsters are {}",
                 known.join(", ")
             )
         })
@@ -158,7 +158,7 @@ impl Arena {
     fn fight(&mut self, teams: &[(usize, Arc<Monster>)], score: &mut Score) {
         for (side, (count, monster)) in (0..).zip(teams) {
             for place in 0..*count {
-                // Sides of their own: neither the player's nor the dungeon's.
+                // Factions apart from the player's and the dungeon's.
                 self.enter(
                     monster,
                     self.places[side][place],
@@ -196,7 +196,7 @@ impl Arena {
         self.fighters += 1;
         let world = self.app.world_mut();
         let tick = world.resource::<Clock>().tick;
-        // The player's number is 0; nobody else is here.
+        // The player has number 0.
         let fighter = spawn_monster(world, ActorId(self.fighters), monster, cell);
         let mut fighter = world.entity_mut(fighter);
         fighter.insert((side, MapMemory::knowing(self.lore.clone())));
@@ -205,7 +205,7 @@ impl Arena {
         }
     }
 
-    /// How much of the survivors' health is left, in percent; nothing if there are none.
+    /// Returns the survivors' remaining health in percent, or `None` if there are no survivors.
     fn survivors(&mut self, side: Faction) -> Option<i32> {
         let world = self.app.world_mut();
         let mut all = world.query::<(&Faction, &Health)>();
@@ -216,7 +216,7 @@ impl Arena {
         (max > 0).then(|| now * 100 / max)
     }
 
-    /// Carries everybody out, the dead as well.
+    /// Removes all fighters and corpses.
     fn clear(&mut self) {
         let world = self.app.world_mut();
         let mut left = world.query_filtered::<Entity, (

@@ -1,14 +1,14 @@
-//! The same seed and the same commands give the same world, bit for bit, on every machine.
+//! The same seed and the same commands give the same world on every machine, bit for bit.
 //!
 //! ```text
 //! cargo run --example 04_same_world
 //! cargo run --release --example 04_same_world -- 200 2000
 //! ```
 //!
-//! Plays games in which somebody presses keys at random, without a screen, and prints the fingerprint
-//! of the world in which each of them ends, then one for all of them. Run it again, in another build
-//! or on another machine, and compare: every line is the same. That is what makes a list of commands
-//! a saved game, a replay and a bug report at once.
+//! Plays games of random commands without a screen, and prints the fingerprint of the world at the end
+//! of each, then one for all of them. The arguments are the number of games and of commands in each. Run
+//! it again, in another build or on another machine: every line is the same. So a list of commands can
+//! serve as a saved game, a replay and a bug report.
 
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let games = arguments.next().unwrap_or(Ok(5))?;
     let commands = arguments.next().unwrap_or(Ok(500))?;
 
-    println!("{games} games of {commands} commands each, by their seeds:");
+    println!("{games} games of {commands} commands each, by seed:");
     let mut all = 0;
     for seed in 0..u64::from(games) {
         let mut app = App::new();
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let print = fingerprint(app.world_mut());
         let turn = app.world().resource::<Clock>().turn();
         println!("{seed:5}  turn {turn:5}  {print:016x}");
-        // Depends on the order of the games, as it should.
+        // The order of the games counts.
         all = (all ^ print).rotate_left(7);
     }
     println!("  all              {all:016x}");
@@ -56,8 +56,7 @@ fn setup(seed: u64) -> GameSetup {
     }
 }
 
-/// What somebody does who does not look at the screen. Chance itself comes from a stream that is the
-/// same everywhere.
+/// Returns random commands, from a random stream that is the same on every machine.
 fn random_commands(seed: u64, count: u32) -> Vec<PlayerCommand> {
     let mut dice = stream(seed, "keys at random", 0);
     let mut way = Direction::North;

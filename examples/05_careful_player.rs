@@ -1,4 +1,5 @@
-//! Is the dungeon fair? The careful bot plays it, and a table tells what each kind of monster did to it.
+//! Is the dungeon fair? The careful bot plays many games, and a table shows what each kind of monster
+//! did to it.
 //!
 //! ```text
 //! cargo run --release --example 05_careful_player
@@ -6,9 +7,10 @@
 //! cargo run --release --example 05_careful_player -- 100 my-assets
 //! ```
 //!
-//! The arguments are how many games the bot plays, and a folder of your own monsters. The last lines name the kinds that
-//! break the rules of balance: no monster is harmless, and none kills an unhurt careful player before the third level in
-//! more than one game in ten. `fogbound watch --games 100 --bot careful,blind,bright,rash` compares the bots with each other.
+//! The arguments are the number of games and a folder with your own monsters. The last lines list the
+//! monsters that break the rules of balance: no monster may be harmless, and none may kill an unhurt
+//! careful player before the third level in more than one game in ten. To compare bots with each other,
+//! run `fogbound watch --games 100 --bot careful,blind,bright,rash`.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -23,19 +25,19 @@ use fogbound::game::{
     Player, SimulationPlugin, Witnessed, begin_game, carry_out,
 };
 
-/// A game that takes longer is broken off, in turns.
+/// A game ends after this many turns.
 const TURNS: u64 = 12_000;
-/// A fight ends when no blow has fallen for so many turns.
+/// A fight ends when no blow has fallen for this many turns.
 const LULL: u64 = 10;
 
-/// What a kind of monster did to the player in all games.
+/// What one kind of monster did to the player in all games.
 #[derive(Clone, Copy, Default)]
 struct Harm {
-    /// In how many games it took health.
+    /// The number of games in which it did damage.
     games: u32,
     health: i32,
     killed: u32,
-    /// How many players it killed before the third level who were unhurt when their last fight began.
+    /// How many players it killed before the third level although they began their last fight unhurt.
     killed_unhurt: u32,
     cried: u32,
 }
@@ -97,7 +99,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Plays a game to its end and counts what each kind did.
+/// Plays one game and counts what each kind of monster did.
 fn play(world: &mut World, harms: &mut BTreeMap<String, Harm>) {
     let mut bot = Bot::new(Temperament::Careful);
     let mut players = world.query_filtered::<(Entity, &Health), With<Player>>();

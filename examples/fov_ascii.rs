@@ -1,4 +1,4 @@
-//! An ASCII map in, an ASCII view out. `cargo run --example fov_ascii < assets/maps/some.txt`
+//! Reads an ASCII map and prints what its `@` can see. `cargo run --example fov_ascii < assets/maps/pillars.txt`
 
 use bevy::math::{IVec2, UVec2};
 use fogbound::fov::{FieldOfView, OpacityMap, Sight, VisibleSet};

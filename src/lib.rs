@@ -26,13 +26,13 @@ pub mod frontend;
 
 pub mod cli;
 
-/// Has the Rust of the guides compiled with the other examples of the documentation.
+/// Compiles the Rust code of the guides with the other documentation tests.
 #[cfg(doctest)]
 mod guides {
-    #[doc = include_str!("../docs/levels.md")]
-    struct Levels;
-    #[doc = include_str!("../docs/monsters.md")]
-    struct Monsters;
+    #[doc = include_str!("../docs/builders.md")]
+    struct Builders;
+    #[doc = include_str!("../docs/minds.md")]
+    struct Minds;
     #[doc = include_str!("../docs/own-game.md")]
     struct OwnGame;
 }

@@ -1,4 +1,4 @@
-//! A builder of caves: noise that is smoothed until it looks like rock.
+//! A level builder for caves: random noise, smoothed until it looks like rock.
 
 use bevy::prelude::*;
 use fogbound::UVec2;
@@ -12,7 +12,7 @@ pub fn plugin(app: &mut App) {
     app.add_builder(Builder::new("caves", carve).at_least(UVec2::new(20, 12)));
 }
 
-/// Carves the caves. Walls around them, stairs, things and monsters come by themselves.
+/// Carves the caves. The game adds walls, stairs, things and monsters.
 fn carve(canvas: &mut Canvas, rng: &mut RandomStream) {
     for cell in canvas.positions() {
         if rng.random_ratio(55, 100) {

@@ -1,4 +1,4 @@
-//! Colours, warm as at the end of the day, and a name.
+//! The colours of a warm evening, and a name for the game.
 
 use bevy::prelude::*;
 use fogbound::view::{AddPalette, Title};

@@ -1,4 +1,4 @@
-//! An action: to leap two cells, the way one went last, over whatever is between.
+//! An action: leap two cells in the direction of the last step, over anything in between.
 
 use bevy::prelude::*;
 use fogbound::control::{AddControl, Button, NewControl};
@@ -7,10 +7,10 @@ use fogbound::game::{Action, ActionKind, Aim, Conduct, Obstacle, Occupancy, Play
 use fogbound::map::{Tile, TileMap};
 use fogbound::view::{AddDeedWords, DeedWords};
 
-/// The name of this kind of action.
+/// The name of the action.
 pub const LEAP: ActionKind = ActionKind::new("leap");
 
-/// How far a leap is heard, in cells walked.
+/// How far a leap can be heard, in cells of walking.
 const LOUDNESS: u32 = 8;
 
 pub fn plugin(app: &mut App) {
@@ -27,7 +27,7 @@ pub fn plugin(app: &mut App) {
                 .own("You leap.")
                 .seen("{who} leaps.")
                 .heard("You hear something land to the {from}.")
-                .refusal("no way", "You have gone nowhere yet.")
+                .refusal("no way", "You have not taken a step yet.")
                 .refusal("no room", "There is no room to land."),
         );
 }
@@ -35,7 +35,7 @@ pub fn plugin(app: &mut App) {
 struct Leap;
 
 impl Deed for Leap {
-    /// Refuses only what the actor can know. What it cannot know, it finds out by a bump.
+    /// Refuses only what the actor knows to be impossible. It bumps into anything else that is in the way.
     fn judge(&self, world: &World, doer: &Doer, _aim: Aim) -> Result<Action, Obstacle> {
         let heading = world.get::<Conduct>(doer.entity).and_then(|it| it.heading);
         let way = heading.ok_or(Obstacle::Own("no way"))?;
@@ -54,7 +54,7 @@ impl Deed for Leap {
         }
     }
 
-    /// Half as long again as a step.
+    /// One and a half times as long as a step.
     fn ticks(&self, _world: &World, doer: &Doer, _aim: Aim) -> u64 {
         doer.delay * 3 / 2
     }
@@ -63,7 +63,7 @@ impl Deed for Leap {
         let to = aim.cell(doer.at);
         doer.go_to(world, to);
         doer.tell(world, LEAP, to, None, LOUDNESS);
-        // Whoever lands in foliage flattens it.
+        // Landing in foliage flattens it.
         let mut map = world.resource_mut::<TileMap>();
         if map.tile(to) == Tile::FOLIAGE {
             map.set(to, Tile::FLOOR);

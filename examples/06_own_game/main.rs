@@ -1,4 +1,4 @@
-//! A game of your own: Fogbound with a mind, a builder, a thing, an action and colours that it does not come with.
+//! A custom game: Fogbound with its own mind, level builder, thing, action and colours.
 //!
 //! ```text
 //! cargo run --example 06_own_game -- --builder caves
@@ -21,7 +21,7 @@ fn main() -> ExitCode {
     fogbound::cli::run(std::env::args_os(), plugin)
 }
 
-/// All that this game adds.
+/// Adds everything that is new in this game.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         caves::plugin,

@@ -1,4 +1,4 @@
-//! A monster that keeps five cells away from you: it follows when you go and backs off when you come.
+//! A monster that stays five cells away from you: it follows when you walk away and backs off when you approach.
 
 use bevy::prelude::*;
 use fogbound::game::Action;
@@ -6,16 +6,16 @@ use fogbound::game::bestiary::AddMonster;
 use fogbound::game::mind::{AddMind, Deciding, Mindful, Urge, Within};
 use fogbound::grid::Direction;
 
-/// Keeps at one distance from the nearest enemy it sees.
+/// Keeps a fixed distance from the nearest enemy it sees.
 #[derive(Component, Reflect)]
 #[reflect(Component, Default)]
 pub struct Shadows {
-    /// The distance, in steps of a king.
+    /// The distance in cells; diagonal steps count as one.
     #[reflect(@Within::new(1, 30))]
     pub distance: i32,
 }
 
-/// What holds where a file says nothing else.
+/// Applies where a monster file leaves fields out.
 impl Default for Shadows {
     fn default() -> Self {
         Self { distance: 5 }
@@ -29,7 +29,7 @@ pub fn plugin(app: &mut App) {
 
 fn shadow(deciding: Deciding, mut shades: Query<(&Shadows, Mindful)>) {
     for (shadows, mut creature) in &mut shades {
-        // Asked only when it is this creature's turn and no stronger mind wants anything.
+        // Decides only on this creature's turn, and only if no more urgent mind has decided.
         let enemies = &creature.senses.enemies;
         let Some(enemy) = enemies.first().filter(|_| deciding.asks(&creature)) else {
             continue;
@@ -38,7 +38,7 @@ fn shadow(deciding: Deciding, mut shades: Query<(&Shadows, Mindful)>) {
         let off = |cell: IVec2| ((cell - enemy).abs().max_element() - shadows.distance).abs();
         let steps = Direction::ALL.into_iter().filter(|way| {
             let there = here + way.delta();
-            // What a step costs as far as the creature knows; nothing if it cannot be made.
+            // The cost of a step as far as the creature knows; none if it cannot walk there.
             deciding.cost(&creature, there).is_some() && off(there) < off(here)
         });
         let best = steps.min_by_key(|way| (here + way.delta() - enemy).length_squared());

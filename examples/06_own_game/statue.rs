@@ -1,4 +1,4 @@
-//! A kind of thing that lies about, or rather stands.
+//! A new kind of thing.
 
 use bevy::prelude::*;
 use fogbound::game::{AddThing, Thing};
@@ -6,7 +6,7 @@ use fogbound::game::{AddThing, Thing};
 pub fn plugin(app: &mut App) {
     app.add_thing(Thing {
         color: Some((120, 190, 170)),
-        // Three times as often as bones.
+        // Three times as common as bones.
         weight: 3,
         ..Thing::new("a", "weathered statue", 'Ω')
     });

@@ -1,5 +1,7 @@
 //! The game of one's own of `docs/own-game.md`: what it adds from outside is in the game, without a window.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use fogbound::control::{AddControl, Button, NewControl};
 use fogbound::dungeon::{AddBuilder, Builder, Builders, LevelSource};
@@ -147,7 +149,7 @@ fn the_action_has_its_key_its_time_and_its_words() {
     type_keys(&mut app, "z");
     assert_eq!((player(&mut app).1, tick(&app)), (IVec2::new(1, 1), 0));
     assert!(
-        log(&app).ends_with("You have gone nowhere yet."),
+        log(&app).ends_with("You have not taken a step yet."),
         "{}",
         log(&app)
     );
@@ -367,26 +369,42 @@ fn the_game_has_its_own_name() {
 
 const PAGE: &str = include_str!("../../docs/own-game.md");
 
+/// The pages that show code of the example.
+const PAGES: [&str; 2] = [PAGE, include_str!("../../docs/minds.md")];
+
+/// Returns a page's blocks of code that are not compiled with the documentation.
+fn listings(page: &'static str) -> impl Iterator<Item = &'static str> {
+    ["```rust,ignore\n", "```ron\n"]
+        .into_iter()
+        .flat_map(move |begin| page.split(begin).skip(1))
+        .map(|rest| rest.split("```").next().unwrap())
+}
+
 #[test]
-fn the_page_shows_the_files_as_they_are() {
-    let mut files = 0;
+fn every_listing_is_code_of_the_example() {
+    let mut files = Vec::new();
     for file in std::fs::read_dir("examples/06_own_game").unwrap() {
         let path = file.unwrap().path();
-        let name = path.file_name().unwrap().to_str().unwrap();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
         assert!(
             PAGE.contains(&format!("`src/{name}`")),
             "{name} is not named"
         );
-        let text = std::fs::read_to_string(&path).unwrap();
-        // Of the colours it says where they come from.
-        let is_shown = PAGE.contains(&format!("\n{}\n```\n", text.trim_end()));
-        assert!(
-            is_shown || name == "dusk.ron",
-            "{name} is shown otherwise than it is"
-        );
-        files += 1;
+        let text = format!("\n{}", std::fs::read_to_string(&path).unwrap());
+        files.push((name, text));
     }
-    assert_eq!(files, 8);
+    assert_eq!(files.len(), 8);
+    let mut shown = BTreeSet::new();
+    for listing in PAGES.into_iter().flat_map(listings) {
+        let lines = format!("\n{listing}");
+        let file = files.iter().find(|(_, text)| text.contains(&lines));
+        let (name, _) = file.unwrap_or_else(|| panic!("no file has this listing:\n{listing}"));
+        shown.insert(name.as_str());
+    }
+    // Of the colours the page only says where they come from.
+    let names = files.iter().map(|(name, _)| name.as_str());
+    let hidden: Vec<&str> = names.filter(|name| !shown.contains(name)).collect();
+    assert_eq!(hidden, ["dusk.ron"]);
 }
 
 #[test]

@@ -139,7 +139,7 @@ fn new_game_the_same_again_and_a_seed_begin_in_the_same_way() {
 }
 
 /// What is told when a game begins.
-const ARRIVAL: &str = "Cellars. Somebody keeps the torches burning.";
+const ARRIVAL: &str = "Cellars. Someone keeps the torches burning.";
 
 fn die(app: &mut App) {
     let at = here(app);
