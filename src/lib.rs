@@ -29,6 +29,10 @@ pub mod cli;
 /// Compiles the Rust code of the guides with the other documentation tests.
 #[cfg(doctest)]
 mod guides {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+    #[doc = include_str!("../docs/light.md")]
+    struct Light;
     #[doc = include_str!("../docs/builders.md")]
     struct Builders;
     #[doc = include_str!("../docs/minds.md")]
