@@ -201,13 +201,11 @@ fn every_command_of_the_documents_works() {
 
     let run = |(number, file): (usize, PathBuf)| {
         let folder = empty_folder(&format!("documents-{number}"));
-        for part in fs::read_dir(&top).unwrap() {
-            let part = part.unwrap();
-            if part.file_name() != "target" {
-                symlink(part.path(), folder.join(part.file_name())).unwrap();
-            }
+        for part in [
+            ".git", "assets", "crates", "docs", "examples", "fuzz", "src", "tests",
+        ] {
+            symlink(top.join(part), folder.join(part)).unwrap();
         }
-        fs::create_dir(folder.join("target")).unwrap();
         let notes = folder.join("notes");
         fs::write(&notes, "").unwrap();
         let mut failed = Vec::new();
