@@ -25,21 +25,29 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The links, the anchors and the shell commands of a page.
+/// What a reader does with a page.
 #[derive(Default)]
 struct Page {
     links: Vec<String>,
     anchors: BTreeSet<String>,
-    /// The contents of each block marked `sh`.
-    commands: Vec<String>,
+    steps: Vec<Step>,
+}
+
+/// A block of code that the reader makes use of.
+enum Step {
+    /// Saves it under the name that the paragraph before it says, such as `mine/tiles.ron`.
+    Save(String, String),
+    /// Carries it out.
+    Run(String),
 }
 
 impl Page {
     fn read(file: &Path) -> Self {
         let text = fs::read_to_string(file).unwrap();
         let mut page = Self::default();
-        let mut heading: Option<String> = None;
-        let mut is_shell = false;
+        // The text of a heading, and the last file that the paragraph before a block names.
+        let (mut heading, mut named) = (None::<String>, None::<String>);
+        let mut language = None::<String>;
         for event in Parser::new_ext(&text, Options::ENABLE_TABLES) {
             match event {
                 Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
@@ -49,14 +57,24 @@ impl Page {
                 Event::End(TagEnd::Heading(_)) => {
                     page.anchors.extend(heading.take().map(|it| anchor(&it)));
                 }
-                Event::Start(Tag::CodeBlock(kind)) => {
-                    is_shell = matches!(kind, CodeBlockKind::Fenced(it) if &*it == "sh");
+                Event::Start(Tag::Paragraph) => named = None,
+                Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(it))) => {
+                    language = Some(it.into_string());
                 }
-                Event::Text(text) if is_shell => page.commands.push(text.into_string()),
-                Event::End(TagEnd::CodeBlock) => is_shell = false,
+                Event::End(TagEnd::CodeBlock) => (language, named) = (None, None),
+                Event::Text(text) if language.is_some() => {
+                    let (is_shell, text) = (language.as_deref() == Some("sh"), text.into_string());
+                    match named.take() {
+                        _ if is_shell => page.steps.push(Step::Run(text)),
+                        Some(file) => page.steps.push(Step::Save(file, text)),
+                        None => {}
+                    }
+                }
                 Event::Text(text) | Event::Code(text) => {
                     if let Some(heading) = &mut heading {
                         heading.push_str(&text);
+                    } else if text.starts_with("mine/") && Path::new(&*text).extension().is_some() {
+                        named = Some(text.into_string());
                     }
                 }
                 _ => {}
@@ -126,7 +144,7 @@ fn the_index_lists_every_page_of_docs() {
 
 /// The beginnings of commands that need a compiler, a tool or a terminal, and what tries them instead.
 #[cfg(unix)]
-const ELSEWHERE: [(&str, &str); 7] = [
+const ELSEWHERE: [(&str, &str); 6] = [
     ("cargo test", "`.ci/run`, and this test is part of it"),
     (
         "cargo run -- --frontend terminal",
@@ -148,7 +166,6 @@ const ELSEWHERE: [(&str, &str); 7] = [
         "cargo new look",
         "`.ci/run` packs the crate; its README is a doctest",
     ),
-    ("cargo add ", "the same"),
 ];
 
 /// Takes the place of `cargo`: runs what `cargo test` has built, and notes every other command.
@@ -206,10 +223,20 @@ fn every_command_of_the_documents_works() {
         ] {
             symlink(top.join(part), folder.join(part)).unwrap();
         }
+        fs::create_dir(folder.join("target")).unwrap();
         let notes = folder.join("notes");
         fs::write(&notes, "").unwrap();
         let mut failed = Vec::new();
-        for script in Page::read(&file).commands {
+        for step in Page::read(&file).steps {
+            let script = match step {
+                Step::Run(script) => script,
+                Step::Save(name, text) => {
+                    let file = folder.join(name);
+                    fs::create_dir_all(file.parent().unwrap()).unwrap();
+                    fs::write(file, text).unwrap();
+                    continue;
+                }
+            };
             let mut shell = Command::new("sh");
             shell.args(["-e", "-c", &script]);
             shell
