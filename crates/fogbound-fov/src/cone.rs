@@ -199,7 +199,11 @@ mod tests {
                 let widths = (0..400).filter(|d| Cone::new(facing, *d).contains(offset));
                 // A wider cone contains everything that a narrower one does.
                 let first = widths.clone().next().unwrap_or(400);
-                assert_eq!(widths.count(), usize::from(400 - first), "{facing} {offset}");
+                assert_eq!(
+                    widths.count(),
+                    usize::from(400 - first),
+                    "{facing} {offset}"
+                );
             }
         }
     }

@@ -24,7 +24,7 @@
 //! - A row of cells is stored as words of bits. A few operations on a word find all its walls and reveal all its visible
 //!   cells ([`scan`]).
 //! - Slopes are fixed-point numbers, proven to be exact. Going one row further adds a slope instead of dividing ([`arc`]).
-//! - All arcs advance row by row in one list. Nothing is recursive, every row of the map is read once, and the list stays
+//! - Each row has a single list of arcs. Nothing is recursive, every row of the map is read once, and the list stays
 //!   about as short as the row.
 //! - The western and eastern quadrants are scanned like the others, in the transposed bits of the map ([`axis`]). Their
 //!   visible cells are transposed back, 64 at a time ([`surface`]).

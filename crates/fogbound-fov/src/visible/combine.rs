@@ -246,7 +246,8 @@ mod tests {
                     one.start.y == two.start.y && end(&one) == Some(two.start.x)
                 };
                 assert!(!runs.clone().zip(runs.skip(1)).any(is_cut));
-                let rebuilt: VisibleSet = cells.iter().rev().map(|c| IVec2::new(c.1, c.0)).collect();
+                let rebuilt: VisibleSet =
+                    cells.iter().rev().map(|c| IVec2::new(c.1, c.0)).collect();
                 assert_eq!(*set, rebuilt);
                 assert!(set.words.len() <= 1 << 20);
             };
