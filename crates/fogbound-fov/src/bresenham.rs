@@ -6,8 +6,8 @@
 //!
 //! Source: Jack Bresenham, *Algorithm for computer control of a digital plotter* (1965). Its use for sight is folklore.
 //!
-//! It is not symmetric. With too few points for the circle, there are gaps between the lines. More points than there are
-//! cells on the circle only take more time.
+//! It is not symmetric. With too few points for the circle, there are gaps between the lines. More points than there
+//! are cells on the circle only take more time.
 //!
 //! Directions are integers in units of 2⁻³², so every machine computes the same view.
 

@@ -10,7 +10,8 @@ impl Sight {
     ///
     /// Use it to decide which views to recompute after the map changes: if it returns `false`, the view stays the same
     /// on every map. More cells matter than the sight [`reaches`](Self::reaches). A wall beside a cone casts its shadow
-    /// into the cone, and [`Algorithm::Diamond`] also looks at the cells behind those it shows. No coordinates overflow.
+    /// into the cone, and [`Algorithm::Diamond`] also looks at the cells behind those it shows. No coordinates
+    /// overflow.
     ///
     /// ```
     /// use fogbound_fov::{Algorithm, IVec2, Sight};

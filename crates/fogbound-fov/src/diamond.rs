@@ -5,8 +5,8 @@
 //! which is half as wide as the cell. A wall is visible if any light falls on it.
 //!
 //! Each octant is scanned outward, column by column, between two slopes: rise over run. A slope passes through the
-//! middle of a wall's edge, at (2x, 2y + 1) in half cells. Where the corner is not bevelled, it passes half a cell nearer
-//! or farther.
+//! middle of a wall's edge, at (2x, 2y + 1) in half cells. Where the corner is not bevelled, it passes half a cell
+//! nearer or farther.
 //!
 //! Source: Adam Milazzo, *Roguelike Vision Algorithms* (2014).
 //!
@@ -20,10 +20,11 @@ use super::octants::Octant;
 use super::slope::{Beam, Slope};
 use super::{Shape, VisibleSet};
 
-/// Returns whether a cell outside a radius can change the view. `away` is its distance from the eye in columns and rows.
+/// Returns whether a cell outside a radius can change the view. `away` is its distance from the eye in columns and
+/// rows.
 ///
-/// A wall's corner is bevelled unless another wall stands beside or behind it. So the light that passes a wall inside the
-/// radius depends on the wall's neighbours, which may lie one cell farther out. Along an axis no corner matters.
+/// A wall's corner is bevelled unless another wall stands beside or behind it. So the light that passes a wall inside
+/// the radius depends on the wall's neighbours, which may lie one cell farther out. Along an axis no corner matters.
 pub(super) fn depends_beyond(shape: Shape, radius: u32, away: UVec2) -> bool {
     radius > 0 && away.min_element() > 0 && shape.holds(away - 1, radius)
 }

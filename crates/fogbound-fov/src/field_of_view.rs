@@ -12,8 +12,8 @@ use crate::{
 
 /// An engine that computes fields of view and reuses its memory.
 ///
-/// Once it has computed a view, similar views allocate nothing. One engine serves any number of eyes on any maps, one view
-/// at a time; with several threads, give each its own.
+/// Once it has computed a view, similar views allocate nothing. One engine serves any number of eyes on any maps, one
+/// view at a time; with several threads, give each its own.
 #[derive(Debug, Default)]
 pub struct FieldOfView {
     symmetric: symmetric::Scratch,
@@ -32,7 +32,8 @@ impl FieldOfView {
         Self::default()
     }
 
-    /// Fills `out` with the cells that an eye at `eye` sees, replacing its previous cells. An eye off the map sees nothing.
+    /// Fills `out` with the cells that an eye at `eye` sees, replacing its previous cells. An eye off the map sees
+    /// nothing.
     pub fn compute(&mut self, map: &OpacityMap, eye: IVec2, sight: Sight, out: &mut VisibleSet) {
         out.restart(eye);
         if map.contains(eye) {
@@ -49,16 +50,16 @@ impl FieldOfView {
         view
     }
 
-    /// Fills `out` with the cells that an eye at `eye` sees on any kind of map: `is_opaque` returns whether a cell stops
-    /// sight. The result is the same as that of [`compute`](Self::compute).
+    /// Fills `out` with the cells that an eye at `eye` sees on any kind of map: `is_opaque` returns whether a cell
+    /// stops sight. The result is the same as that of [`compute`](Self::compute).
     ///
     /// `bounds` is the extent of the map: a [`Rectangle`], or a [`UVec2`](glam::UVec2) for a map of that size with
     /// (0, 0) at the top left. It is clipped to coordinates from −2³⁰ to 2³⁰ − 1. Cells outside are opaque and
     /// invisible, and `is_opaque` is not called for them.
     ///
     /// `is_opaque` is called once for each cell of the map that is at most the radius away in rows and columns;
-    /// `diamond` asks for one row and column more. The answers take memory, for up to 2²⁹ rows and columns to each side,
-    /// so give the sight a radius on an endless map. If many eyes look at one map, an [`OpacityMap`] is faster.
+    /// `diamond` asks for one row and column more. The answers take memory, for up to 2²⁹ rows and columns to each
+    /// side, so give the sight a radius on an endless map. If many eyes look at one map, an [`OpacityMap`] is faster.
     ///
     /// ```
     /// use fogbound_fov::grid::Rectangle;
@@ -156,8 +157,8 @@ impl FieldOfView {
         }
     }
 
-    /// Fills `out` by one of the algorithms that scan cell by cell. It is a function of its own to spare `symmetric` the
-    /// stack space that they need.
+    /// Fills `out` by one of the algorithms that scan cell by cell. It is a function of its own to spare `symmetric`
+    /// the stack space that they need.
     #[inline(never)]
     fn fill_by_cells(&mut self, eye: &Eye, out: &mut VisibleSet) {
         match eye.sight.algorithm {
@@ -173,7 +174,8 @@ impl FieldOfView {
     }
 }
 
-/// Removes from a view the cells outside the cone and, if the sight is without walls, the walls. The eye's own cell stays.
+/// Removes from a view the cells outside the cone and, if the sight is without walls, the walls. The eye's own cell
+/// stays.
 #[inline(never)]
 fn leave_out(eye: &Eye, out: &mut VisibleSet) {
     if let Some(cone) = eye.sight.cone {

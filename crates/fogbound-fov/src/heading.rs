@@ -1,7 +1,7 @@
 //! Directions as integers, so every machine computes the same rays.
 //!
-//! A sine or cosine is an integer in units of 2⁻³², rounded to nearest. `libm` computes it with arithmetic that IEEE 754
-//! fixes to the bit. The functions of `std` may come from the operating system instead.
+//! A sine or cosine is an integer in units of 2⁻³², rounded to nearest. `libm` computes it with arithmetic that IEEE
+//! 754 fixes to the bit. The functions of `std` may come from the operating system instead.
 
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
 //! Field of view and line of sight on square grids: which cells does an eye see past the walls?
 //!
-//! An [`OpacityMap`] stores which cells stop sight. A [`Sight`] says how an eye sees: by which algorithm, how far and in
-//! which direction. A [`FieldOfView`] computes the [`VisibleSet`] of the cells that the eye sees.
+//! An [`OpacityMap`] stores which cells stop sight. A [`Sight`] says how an eye sees: by which algorithm, how far and
+//! in which direction. A [`FieldOfView`] computes the [`VisibleSet`] of the cells that the eye sees.
 //!
 //! ```
 //! use fogbound_fov::{FieldOfView, IVec2, OpacityMap, Sight, UVec2, VisibleSet};
@@ -36,8 +36,8 @@
 //! # Choosing an algorithm
 //!
 //! Use the default, [`Algorithm::Symmetric`], unless you want the look of another. It is several times as fast as the
-//! others and keeps all the promises in this table, which [`properties::Properties`] measured on a map of 40 × 20 cells,
-//! one in eleven a wall, at the default radius:
+//! others and keeps all the promises in this table, which [`properties::Properties`] measured on a map of 40 × 20
+//! cells, one in eleven a wall, at the default radius:
 //!
 //! ```text
 //! algorithm        symmetry      walls    shadows    corners     floors    mirrors

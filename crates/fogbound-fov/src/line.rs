@@ -6,8 +6,8 @@ use glam::IVec2;
 
 /// Returns the cells of a Bresenham line from one cell to another, including both.
 ///
-/// Every step goes to one of the eight neighbours, so the number of cells is one more than the larger of the differences
-/// in `x` and `y`. Use `skip(1)` to leave out the first cell, so a projectile does not hit the archer:
+/// Every step goes to one of the eight neighbours, so the number of cells is one more than the larger of the
+/// differences in `x` and `y`. Use `skip(1)` to leave out the first cell, so a projectile does not hit the archer:
 ///
 /// ```
 /// use fogbound_fov::{IVec2, OpacityMap, UVec2, line};
@@ -44,8 +44,8 @@ pub struct LineCells {
 }
 
 impl LineCells {
-    /// Creates the line from a cell to the one at offset (x, y). The end may lie beyond all coordinates, as long as that
-    /// part of the line is never read.
+    /// Creates the line from a cell to the one at offset (x, y). The end may lie beyond all coordinates, as long as
+    /// that part of the line is never read.
     pub(super) fn towards(from: IVec2, (x, y): (i64, i64)) -> Self {
         let diagonal = IVec2::new(x.signum() as i32, y.signum() as i32);
         let (long, short) = (x.abs().max(y.abs()), x.abs().min(y.abs()));

@@ -1,15 +1,15 @@
 //! Precise permissive field of view.
 //!
-//! A cell is visible if some straight line from any point of the eye's cell to any point of it passes between the walls.
-//! The cells of a quadrant are visited diagonal by diagonal. The lines that still pass are kept as views: all lines
-//! between a shallow one and a steep one. A wall in a view pushes one of these two lines aside, splits the view in two,
-//! or ends it. A line pushed aside turns around the wall's corner. It must also leave room for the corners that bound the
-//! view on the other side; these corners are the view's bumps.
+//! A cell is visible if some straight line from any point of the eye's cell to any point of it passes between the
+//! walls. The cells of a quadrant are visited diagonal by diagonal. The lines that still pass are kept as views: all
+//! lines between a shallow one and a steep one. A wall in a view pushes one of these two lines aside, splits the view
+//! in two, or ends it. A line pushed aside turns around the wall's corner. It must also leave room for the corners that
+//! bound the view on the other side; these corners are the view's bumps.
 //!
 //! Source: Jonathon Duerig, *Precise Permissive Field of View* (RogueBasin).
 //!
-//! It is symmetric, because a line has no direction, and shows more than any other algorithm. A wall one cell wide hides
-//! only what is close behind it, so a pillar's shadow closes instead of widening.
+//! It is symmetric, because a line has no direction, and shows more than any other algorithm. A wall one cell wide
+//! hides only what is close behind it, so a pillar's shadow closes instead of widening.
 
 use glam::{I64Vec2, IVec2};
 
@@ -157,8 +157,8 @@ impl Views {
 }
 
 impl View {
-    /// Returns whether the view contains a line. It does not if both bounds are the same line and that line only touches
-    /// the eye's cell at a corner.
+    /// Returns whether the view contains a line. It does not if both bounds are the same line and that line only
+    /// touches the eye's cell at a corner.
     fn passes(&self) -> bool {
         let [shallow, steep] = self.lines;
         let is_on = |point| shallow.side(point) == 0;

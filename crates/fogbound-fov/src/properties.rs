@@ -1,7 +1,7 @@
 //! Measures how well the algorithms keep their promises.
 //!
-//! Every number is counted on views that are computed for the purpose. Mutual and mirrored views are counted on a map of
-//! the caller. The other properties concern certain situations and are counted on small maps built for them.
+//! Every number is counted on views that are computed for the purpose. Mutual and mirrored views are counted on a map
+//! of the caller. The other properties concern certain situations and are counted on small maps built for them.
 
 use std::fmt;
 
@@ -55,8 +55,8 @@ pub struct Properties {
     pub mutual: Share,
     /// Expansive walls: of the walls of empty rooms, those visible from inside.
     pub walls: Share,
-    /// Expanding pillar shadows: of the pillars on an open field, those whose shadow never narrows with distance and ends
-    /// up wider than the pillar.
+    /// Expanding pillar shadows: of the pillars on an open field, those whose shadow never narrows with distance and
+    /// ends up wider than the pillar.
     pub shadows: Share,
     /// No blind corners: of the floor cells one step away around a corner, those that are visible.
     pub corners: Share,
@@ -135,7 +135,8 @@ fn rooms(fov: &mut FieldOfView, sight: Sight, walls: bool) -> Share {
     share
 }
 
-/// Looks at single pillars on an open field, up to 6 cells ahead and partly to the side, and counts the widening shadows.
+/// Looks at single pillars on an open field, up to 6 cells ahead and partly to the side, and counts the widening
+/// shadows.
 fn shadows(fov: &mut FieldOfView, sight: Sight) -> Share {
     const ROWS: i32 = 40;
     let mut share = Share::default();
@@ -163,8 +164,8 @@ fn shadows(fov: &mut FieldOfView, sight: Sight) -> Share {
     share
 }
 
-/// Looks from every cell of corridors with a bend, a fork or a crossing, and counts the neighbouring floor cells that are
-/// visible.
+/// Looks from every cell of corridors with a bend, a fork or a crossing, and counts the neighbouring floor cells that
+/// are visible.
 fn corners(fov: &mut FieldOfView, sight: Sight) -> Share {
     let mut share = Share::default();
     // Each bit says whether one of the four arms of a crossing is open.

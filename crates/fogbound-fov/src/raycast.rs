@@ -1,15 +1,15 @@
 //! Ray casting: the oldest algorithm and the simplest.
 //!
-//! 360 rays leave the eye, one per degree. Each advances in steps of length one. The cell nearest to the end of a step is
-//! visible, and the first opaque one ends the ray.
+//! 360 rays leave the eye, one per degree. Each advances in steps of length one. The cell nearest to the end of a step
+//! is visible, and the first opaque one ends the ray.
 //!
 //! Source: folklore, described on RogueBasin as *Eligloscode* and *Basic ray casting*.
 //!
 //! Positions along a ray are integers in units of 2⁻³² cells, so every machine computes the same view.
 //!
 //! It is not symmetric. More than about 57 cells from the eye, neighbouring rays are more than a cell apart, so even an
-//! open field has gaps. Single cells behind corners are missed long before that. Many rays visit the cells near the eye,
-//! which makes it slow as well.
+//! open field has gaps. Single cells behind corners are missed long before that. Many rays visit the cells near the
+//! eye, which makes it slow as well.
 
 use glam::{IVec2, UVec2};
 

@@ -1,15 +1,15 @@
 //! Recursive shadowcasting, after Björn Bergström.
 //!
-//! The plane is divided into eight octants. In each, rows are scanned outward from the eye with an arc of slopes that is
-//! still lit: 1 is the diagonal, 0 the axis. An opaque cell ends the light at its left edge: the rows behind it are
+//! The plane is divided into eight octants. In each, rows are scanned outward from the eye with an arc of slopes that
+//! is still lit: 1 is the diagonal, 0 the axis. An opaque cell ends the light at its left edge: the rows behind it are
 //! scanned with the arc narrowed to that edge, and the rest of the row is scanned from the cell's right edge. Each edge
-//! is taken where it sticks out farthest, the left one on the cell's near side, the right one on its far side. A cell is
-//! visible as soon as light touches this outline, and a wall darkens all of it.
+//! is taken where it sticks out farthest, the left one on the cell's near side, the right one on its far side. A cell
+//! is visible as soon as light touches this outline, and a wall darkens all of it.
 //!
 //! Source: Björn Bergström, *FOV using recursive shadowcasting* (RogueBasin).
 //!
-//! It is not symmetric: a floor cell may see another that does not see it. All walls of a convex room are visible, and a
-//! pillar's shadow widens with distance.
+//! It is not symmetric: a floor cell may see another that does not see it. All walls of a convex room are visible, and
+//! a pillar's shadow widens with distance.
 
 use super::VisibleSet;
 use super::eye::Eye;
@@ -40,8 +40,8 @@ pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) 
         pending.clear();
         pending.push(Beam::from_eye(Slope::new(1, 1), Slope::default()));
         while let Some(mut light) = pending.pop() {
-            // The algorithm checks this once per beam. A wall may later leave the beam with its ends in the wrong order,
-            // and the rows behind it are still scanned with that beam.
+            // The algorithm checks this once per beam. A wall may later leave the beam with its ends in the wrong
+            // order, and the rows behind it are still scanned with that beam.
             if light.start < light.end {
                 continue;
             }
@@ -67,8 +67,9 @@ struct Extent {
     last_column: i64,
 }
 
-/// Scans one row. Narrows `light` to what passes at the row's right end, and adds what passes between walls to `pending`.
-/// `look` reveals a cell and returns whether it is opaque. Returns whether light passes at the row's right end.
+/// Scans one row. Narrows `light` to what passes at the row's right end, and adds what passes between walls to
+/// `pending`. `look` reveals a cell and returns whether it is opaque. Returns whether light passes at the row's right
+/// end.
 fn scan_row(
     light: &mut Beam,
     extent: Extent,

@@ -1,15 +1,16 @@
 //! MRPAS: restrictive precise angle shadowcasting.
 //!
-//! In each octant, rows are scanned outward. Every wall adds the slopes that it covers to a list of shadows, or extends a
-//! shadow next to it. A floor cell is visible if its centre is in no shadow, a wall if any part of it is in none. One
+//! In each octant, rows are scanned outward. Every wall adds the slopes that it covers to a list of shadows, or extends
+//! a shadow next to it. A floor cell is visible if its centre is in no shadow, a wall if any part of it is in none. One
 //! more condition makes the algorithm restrictive: of the two cells in front of a cell, straight and diagonal, at least
 //! one must be visible and transparent. Shadows that touch the octant's axis are kept as a single slope from which the
 //! rows begin.
 //!
-//! Source: Dominik Marczuk (Mingos), *Restrictive Precise Angle Shadowcasting* (2009), the default of libtcod for years.
-//! Common implementations reserve memory for width × height / 7 shadows and write past its end on maps with more; here
-//! the list grows. They also look at cells of the neighbouring octant, whether or not it has been scanned yet, so a
-//! mirrored map gives a different view; here an octant looks only at its own cells. Slopes are compared as fractions.
+//! Source: Dominik Marczuk (Mingos), *Restrictive Precise Angle Shadowcasting* (2009), the default of libtcod for
+//! years. Common implementations reserve memory for width × height / 7 shadows and write past its end on maps with
+//! more; here the list grows. They also look at cells of the neighbouring octant, whether or not it has been scanned
+//! yet, so a mirrored map gives a different view; here an octant looks only at its own cells. Slopes are compared as
+//! fractions.
 //!
 //! It is not symmetric. A pillar's shadow widens with distance. Some walls that the other algorithms show are missed.
 

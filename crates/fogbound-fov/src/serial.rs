@@ -1,8 +1,8 @@
 //! Serde's traits for the types whose data must be checked when read.
 //!
 //! [`Algorithm`] and [`Shape`] are written as names, the same as by `Display`. Bits are written as words of 64, as
-//! [`BitGrid::row_words`] returns them, and a set as a list of its words. Any input gives a valid value or an error, and
-//! takes memory in proportion to its length.
+//! [`BitGrid::row_words`] returns them, and a set as a list of its words. Any input gives a valid value or an error,
+//! and takes memory in proportion to its length.
 
 use std::fmt::Display;
 use std::str::FromStr;

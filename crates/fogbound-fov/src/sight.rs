@@ -67,11 +67,11 @@ impl Sight {
         Self { cone, ..self }
     }
 
-    /// Returns this sight for a torch on a face of a wall. It sees what lies in front of that face, and the walls on both
-    /// sides of its own.
+    /// Returns this sight for a torch on a face of a wall. It sees what lies in front of that face, and the walls on
+    /// both sides of its own.
     ///
-    /// An eye inside a wall would see on all sides of it. A torch sees only the half plane in front of its face, which is
-    /// a [`Cone`] of 180 degrees, so torches work with every algorithm.
+    /// An eye inside a wall would see on all sides of it. A torch sees only the half plane in front of its face, which
+    /// is a [`Cone`] of 180 degrees, so torches work with every algorithm.
     pub fn on_wall(self, face: Direction) -> Self {
         self.with_cone(Cone::new(face.delta(), 180))
     }

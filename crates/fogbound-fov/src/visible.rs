@@ -21,18 +21,18 @@ use cells::{Window, Words};
 /// A set of cells around an origin, usually the cells that one eye sees.
 ///
 /// The cells are bits in a window around them, so neither memory nor time depends on the size of the map. The window's
-/// words begin at multiples of 64, like those of a [`BitGrid`](crate::grid::BitGrid), so sets combine with each other and
-/// with grids word by word. Two sets are equal if they contain the same cells, whatever their origins.
+/// words begin at multiples of 64, like those of a [`BitGrid`](crate::grid::BitGrid), so sets combine with each other
+/// and with grids word by word. Two sets are equal if they contain the same cells, whatever their origins.
 ///
 /// # Limits
 ///
-/// A set may contain any cell that an [`IVec2`] can name, however far from the others. The window grows freely up to
-/// 8 MiB. Beyond that, it grows by at most 16 words for each word that waits outside it. Words outside the window are kept
-/// in a sorted list, where adding, finding or removing a cell takes about ten times as long as in the window.
+/// A set may contain any cell that an [`IVec2`] can name, however far from the others. The window grows freely up to 8
+/// MiB. Beyond that, it grows by at most 16 words for each word that waits outside it. Words outside the window are
+/// kept in a sorted list, where adding, finding or removing a cell takes about ten times as long as in the window.
 ///
-/// A view computed by `symmetric` lies entirely in the window, unless it reaches more than 2¹⁴ cells. The window then has
-/// no more rows than the map, or 63 if the map has fewer. Its columns are limited in the same way, then rounded outward to
-/// whole words.
+/// A view computed by `symmetric` lies entirely in the window, unless it reaches more than 2¹⁴ cells. The window then
+/// has no more rows than the map, or 63 if the map has fewer. Its columns are limited in the same way, then rounded
+/// outward to whole words.
 ///
 /// To collect everything ever seen on a large map, add the views to a grid with
 /// [`BitGrid::insert_all`](crate::grid::BitGrid::insert_all).
@@ -91,14 +91,14 @@ impl VisibleSet {
         Runs::new(self.filled_words())
     }
 
-    /// Returns the nonzero words of the set, row by row. Each comes with its first cell, which is its lowest bit and whose
-    /// column is a multiple of 64.
+    /// Returns the nonzero words of the set, row by row. Each comes with its first cell, which is its lowest bit and
+    /// whose column is a multiple of 64.
     pub fn words(&self) -> impl Iterator<Item = (IVec2, u64)> {
         self.filled_words().map(|word| (word.cell(0), word.bits))
     }
 
-    /// Returns whether `predicate` is true for any nonzero word of the set. It receives the word's first cell and its bits,
-    /// as [`words`](Self::words) returns them, and is not called again once it has returned `true`.
+    /// Returns whether `predicate` is true for any nonzero word of the set. It receives the word's first cell and its
+    /// bits, as [`words`](Self::words) returns them, and is not called again once it has returned `true`.
     #[inline]
     pub fn any_word(&self, mut predicate: impl FnMut(IVec2, u64) -> bool) -> bool {
         let width = self.words_per_row.max(1);

@@ -6,8 +6,8 @@ use super::rectangle::inside;
 
 /// A rectangle of bits with `(0, 0)` at the top left, 64 cells to a word.
 ///
-/// Every row begins with a new word. Bit `b` of word `w` is the cell with `x = 64 w + b`. Bits of a row's last word that
-/// lie beyond the width are always 0.
+/// Every row begins with a new word. Bit `b` of word `w` is the cell with `x = 64 w + b`. Bits of a row's last word
+/// that lie beyond the width are always 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitGrid {
     size: UVec2,
@@ -144,8 +144,8 @@ impl BitGrid {
         &mut self.words[1 + y as usize * self.words_per_row..][..self.words_per_row]
     }
 
-    /// Returns the bits of the cell `start` and the 63 cells to its right, the leftmost in the lowest bit. Cells outside
-    /// the grid are 0.
+    /// Returns the bits of the cell `start` and the 63 cells to its right, the leftmost in the lowest bit. Cells
+    /// outside the grid are 0.
     #[inline]
     pub fn columns(&self, start: IVec2) -> u64 {
         let row = self.row_words(start.y);

@@ -17,12 +17,12 @@
 //!
 //! # Why the answers are exact
 //!
-//! A slope is (2c − 1) / 2n with n ≤ [`MAX_DEPTH`] = 2¹⁴. It is computed as the odd number 2c − 1, which is smaller than
-//! 2n, times a reciprocal that is rounded down, so its error is below 2n · 2⁻⁴⁷. It is added at most 2¹⁴ times to a
-//! crossing that starts exact, so the error of a crossing stays below 2¹⁵ · 2¹⁴ · 2⁻⁴⁷ = 2⁻¹⁸. The true crossing is a
-//! multiple of 1 / 2n ≥ 2⁻¹⁵, and so is every number that it is compared with: the middle or an edge of a column. The two
-//! are therefore equal or at least 2⁻¹⁵ apart, and a shift by [`TIE`] = 2⁻¹⁷ in the direction in which a tie should fall
-//! decides both cases correctly.
+//! A slope is (2c − 1) / 2n with n ≤ [`MAX_DEPTH`] = 2¹⁴. It is computed as the odd number 2c − 1, which is smaller
+//! than 2n, times a reciprocal that is rounded down, so its error is below 2n · 2⁻⁴⁷. It is added at most 2¹⁴ times to
+//! a crossing that starts exact, so the error of a crossing stays below 2¹⁵ · 2¹⁴ · 2⁻⁴⁷ = 2⁻¹⁸. The true crossing is a
+//! multiple of 1 / 2n ≥ 2⁻¹⁵, and so is every number that it is compared with: the middle or an edge of a column. The
+//! two are therefore equal or at least 2⁻¹⁵ apart, and a shift by [`TIE`] = 2⁻¹⁷ in the direction in which a tie should
+//! fall decides both cases correctly.
 
 use super::coordinates::{Column, Columns, MIDDLE};
 
@@ -186,7 +186,8 @@ impl Arc {
         }
     }
 
-    /// Returns the columns whose middles lie in the arc. There are none if both sides fall between the same two middles.
+    /// Returns the columns whose middles lie in the arc. There are none if both sides fall between the same two
+    /// middles.
     #[inline(always)]
     pub(super) fn centres(&self) -> Columns {
         const UP: i64 = HALF - 2 * TIE;

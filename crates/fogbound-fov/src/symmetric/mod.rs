@@ -1,9 +1,9 @@
 //! Symmetric shadowcasting, after Albert Ford, 64 cells at a time.
 //!
-//! The plane is divided into four quadrants. In each, rows are scanned outward from the eye with the arcs that are still
-//! lit. A wall is revealed if any part of it lies in an arc, a floor cell only if its centre does. Then the segment
-//! between the two centres is free, and the same segment decides whether the floor cell sees the eye. Where floor meets
-//! wall, the arc is cut at the edge between the two, halfway through the row.
+//! The plane is divided into four quadrants. In each, rows are scanned outward from the eye with the arcs that are
+//! still lit. A wall is revealed if any part of it lies in an arc, a floor cell only if its centre does. Then the
+//! segment between the two centres is free, and the same segment decides whether the floor cell sees the eye. Where
+//! floor meets wall, the arc is cut at the edge between the two, halfway through the row.
 //!
 //! Source: Albert Ford, *Symmetric Shadowcasting* (2017).
 //!
@@ -18,12 +18,13 @@
 //! | [`pair`] | one eye and one target | only the few cells between them are read |
 //! | [`plain`] | all rows of a view that reaches more than 2¹⁴ cells | fractions are exact at any distance |
 //!
-//! [`plain`] is the algorithm as Albert Ford wrote it, cell by cell, and uses none of the other files. The other forms are
-//! faster for these reasons:
+//! [`plain`] is the algorithm as Albert Ford wrote it, cell by cell, and uses none of the other files. The other forms
+//! are faster for these reasons:
 //!
-//! - A row of cells is stored as words of bits. A few operations on a word find all its walls and reveal all its visible
-//!   cells ([`scan`]).
-//! - Slopes are fixed-point numbers, proven to be exact. Going one row further adds a slope instead of dividing ([`arc`]).
+//! - A row of cells is stored as words of bits. A few operations on a word find all its walls and reveal all its
+//!   visible cells ([`scan`]).
+//! - Slopes are fixed-point numbers, proven to be exact. Going one row further adds a slope instead of dividing
+//!   ([`arc`]).
 //! - Each row has a single list of arcs. Nothing is recursive, every row of the map is read once, and the list stays
 //!   about as short as the row.
 //! - The western and eastern quadrants are scanned like the others, in the transposed bits of the map ([`axis`]). Their

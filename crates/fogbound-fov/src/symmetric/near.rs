@@ -21,8 +21,8 @@ impl Default for NearArcs {
 }
 
 /// Scans the near rows of the two quadrants on an axis. Adds the visible cells to `seen`, which must be empty and whose
-/// rows are those of the axis. Leaves the arcs that pass the last near row in `backward` and `forward`. Returns the depth
-/// of the last lit row.
+/// rows are those of the axis. Leaves the arcs that pass the last near row in `backward` and `forward`. Returns the
+/// depth of the last lit row.
 pub(super) fn scan(
     axis: &Axis,
     outline: &Outline,
@@ -102,8 +102,8 @@ impl Quadrants<'_> {
     }
 }
 
-/// Adds to `upright` the eye's own cell and, with rows and columns exchanged, the cells visible on the sideways axis, at
-/// most `reach` rows away. Overwrites `sideways`.
+/// Adds to `upright` the eye's own cell and, with rows and columns exchanged, the cells visible on the sideways axis,
+/// at most `reach` rows away. Overwrites `sideways`.
 pub(super) fn join(upright: &mut Square, sideways: &mut Square, reach: u32) {
     upright[MIDDLE as usize] |= 1 << MIDDLE;
     // Most views fit in a smaller square around the eye.

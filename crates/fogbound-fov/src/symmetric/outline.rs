@@ -8,7 +8,8 @@ use crate::{Shape, Sight};
 pub(super) struct Outline {
     /// The shape and the radius. `None` if no row is limited.
     of: Option<(Shape, u32)>,
-    /// For each depth, the number of columns on each side of the eye's column that are within the shape and the quadrant.
+    /// For each depth, the number of columns on each side of the eye's column that are within the shape and the
+    /// quadrant.
     half_widths: Vec<i32>,
     /// The same for near rows, as the bits of a word.
     words: [u64; NEAR as usize + 1],

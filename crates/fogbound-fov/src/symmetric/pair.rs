@@ -1,7 +1,7 @@
 //! Whether one cell sees another.
 //!
-//! In every row, light that reaches the target stays between the slopes of the target's two edges. So the rows on the way
-//! are scanned as for a whole view, but only between these two slopes: a few cells in each row.
+//! In every row, light that reaches the target stays between the slopes of the target's two edges. So the rows on the
+//! way are scanned as for a whole view, but only between these two slopes: a few cells in each row.
 
 use glam::IVec2;
 

@@ -12,8 +12,9 @@
 //! ```
 //!
 //! The wall at the right end is visible although only its edge is lit. The floor at the left end is not, although light
-//! passes through its edge. A passing arc is bounded by the edges of the walls on both sides of its run or, where the run
-//! ends with the arc, by the arc's own side: `a` begins where the arc begins and ends at the left edge of the first wall.
+//! passes through its edge. A passing arc is bounded by the edges of the walls on both sides of its run or, where the
+//! run ends with the arc, by the arc's own side: `a` begins where the arc begins and ends at the left edge of the first
+//! wall.
 
 use std::num::NonZero;
 
@@ -22,7 +23,8 @@ use super::axis::RowReader;
 use super::coordinates::{Column, Columns};
 
 /// More arcs than there can be in a row of one word. Bit 63 is not used, which leaves 63 columns, and there are no more
-/// arcs than columns: between two arcs lies the shadow of a nearer cell, which is at least as wide as a cell of the row.
+/// arcs than columns: between two arcs lies the shadow of a nearer cell, which is at least as wide as a cell of the
+/// row.
 pub(super) const WORD_ARCS: usize = 64;
 
 /// The part of a row of one word that an arc lights.
@@ -95,8 +97,8 @@ pub(super) fn scan_alone(edges: Edges, limits: u64, opaque: u64, arc: &Arc) -> (
     }
 }
 
-/// Scans a row of one word with many arcs, as [`scan_alone`] does with one. Returns the bits of the visible cells, and the
-/// number of arcs now in `passing`.
+/// Scans a row of one word with many arcs, as [`scan_alone`] does with one. Returns the bits of the visible cells, and
+/// the number of arcs now in `passing`.
 #[inline(always)]
 pub(super) fn scan_word(
     edges: Edges,
@@ -143,12 +145,12 @@ pub(super) trait CellRow {
     fn reveal_one(&mut self, column: Column);
 }
 
-/// Scans a row: reveals the cells that `arcs` light, and writes the arcs that pass to the next row into `passing`. Returns
-/// how many arcs pass.
+/// Scans a row: reveals the cells that `arcs` light, and writes the arcs that pass to the next row into `passing`.
+/// Returns how many arcs pass.
 ///
-/// Only columns within `limits` are scanned. This loses nothing as long as no cell outside these limits hides a cell inside
-/// the limits of a later row. That holds for the edges of the map and of every radius shape: a ray that has left them never
-/// comes back.
+/// Only columns within `limits` are scanned. This loses nothing as long as no cell outside these limits hides a cell
+/// inside the limits of a later row. That holds for the edges of the map and of every radius shape: a ray that has left
+/// them never comes back.
 #[inline]
 pub(super) fn scan_row(
     edges: Edges,

@@ -76,8 +76,8 @@ impl Surface for Upright<'_> {
 
 /// The western and eastern quadrants, where the rows of the axis are the columns of the view.
 ///
-/// A few cells are revealed one by one. Many cells at once go to a transposed view, which [`finish`](Self::finish) adds to
-/// the result.
+/// A few cells are revealed one by one. Many cells at once go to a transposed view, which [`finish`](Self::finish) adds
+/// to the result.
 pub(super) struct Sideways<'a> {
     reader: RowReader<'a>,
     seen: &'a mut VisibleSet,

@@ -79,8 +79,8 @@ pub(super) struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    /// Creates an iterator over a window of `words_per_row` words per row. Its first word is in column `left`, counted in
-    /// words, and row `top`.
+    /// Creates an iterator over a window of `words_per_row` words per row. Its first word is in column `left`, counted
+    /// in words, and row `top`.
     pub(super) fn new(words: &'a [u64], words_per_row: usize, left: i32, top: i32) -> Self {
         Self {
             words: words.iter(),

@@ -19,8 +19,8 @@ impl VisibleSet {
         });
     }
 
-    /// Calls `visit` with each word that is nonzero in either set, in no particular order: with its first cell, its bits
-    /// in this set and its bits in the other, as [`words`](Self::words) returns them.
+    /// Calls `visit` with each word that is nonzero in either set, in no particular order: with its first cell, its
+    /// bits in this set and its bits in the other, as [`words`](Self::words) returns them.
     #[inline]
     pub fn each_pair(&self, other: &Self, mut visit: impl FnMut(IVec2, u64, u64)) {
         let start = |at: i32, y: i32| IVec2::new(at * 64, y);
@@ -134,8 +134,8 @@ impl VisibleSet {
         };
     }
 
-    /// Replaces every nonzero word by what `new` returns for its column (in words), its row and its bits. `new` must not
-    /// add cells.
+    /// Replaces every nonzero word by what `new` returns for its column (in words), its row and its bits. `new` must
+    /// not add cells.
     pub(super) fn change(&mut self, mut new: impl FnMut(i32, i32, u64) -> u64) {
         for row in 0..self.rows {
             let y = self.top.wrapping_add_unsigned(row as u32);

@@ -1,7 +1,7 @@
 //! How a set grows: its window widens or, if the window would be mostly empty, words go to a list.
 //!
-//! The window at least doubles when it widens, and the decision uses only numbers that are already known. So adding a cell
-//! takes constant time on average in the window, and the time of a look-up in the list outside it.
+//! The window at least doubles when it widens, and the decision uses only numbers that are already known. So adding a
+//! cell takes constant time on average in the window, and the time of a look-up in the list outside it.
 
 use glam::IVec2;
 

@@ -69,7 +69,8 @@ impl VisibleSet {
         }
     }
 
-    /// Adds the cells of a square, laid out as for [`set_around`](Self::set_around). The window must contain all of them.
+    /// Adds the cells of a square, laid out as for [`set_around`](Self::set_around). The window must contain all of
+    /// them.
     pub(crate) fn insert_square(&mut self, origin: IVec2, square: &[u64; 64]) {
         // The rows of the square that are in the window. The others are empty.
         let above = (self.top - (origin.y - 31)).max(0) as usize;
@@ -94,8 +95,8 @@ impl VisibleSet {
         (y - self.top) as isize * self.words_per_row as isize - self.left as isize
     }
 
-    /// Adds the cells whose bits are set. The lowest bit is column `x` of the row with this [`word_0`](Self::word_0), and
-    /// the others follow to its right. The window must contain all of the cells.
+    /// Adds the cells whose bits are set. The lowest bit is column `x` of the row with this [`word_0`](Self::word_0),
+    /// and the others follow to its right. The window must contain all of the cells.
     #[inline]
     pub(crate) fn insert_64_at(&mut self, word_0: isize, x: i32, cells: u64) {
         let (at, shift) = ((word_0 + (x >> 6) as isize) as usize, x & 63);
@@ -113,8 +114,8 @@ impl VisibleSet {
         self.words[(word_0 + (x >> 6) as isize) as usize] |= 1 << (x & 63);
     }
 
-    /// Calls `visit` with each nonempty block of 64 × 64 cells in the window: with the block's column and row, counted in
-    /// blocks, and its bits.
+    /// Calls `visit` with each nonempty block of 64 × 64 cells in the window: with the block's column and row, counted
+    /// in blocks, and its bits.
     pub(crate) fn for_each_block(&self, mut visit: impl FnMut(i32, i32, [u64; 64])) {
         let end = self.top + self.rows as i32;
         for block_row in self.top >> 6..=(end - 1) >> 6 {

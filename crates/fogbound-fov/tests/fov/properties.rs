@@ -1,5 +1,5 @@
-//! The promises that hold on any map: symmetry, mirrored views, whole rooms, cones, pairs of cells, and the cells that a
-//! view depends on.
+//! The promises that hold on any map: symmetry, mirrored views, whole rooms, cones, pairs of cells, and the cells that
+//! a view depends on.
 
 use fogbound_fov::grid::{Direction, Rectangle};
 use fogbound_fov::properties::Properties;

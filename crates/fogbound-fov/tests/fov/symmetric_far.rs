@@ -1,7 +1,7 @@
 //! Symmetric views of maps up to 16,384 cells long match the definition cell by cell.
 //!
-//! Far from the eye, neighbouring slopes differ least, rows have many words, and there are many arcs. There, fixed-point
-//! numbers and whole words are most likely to differ from exact fractions.
+//! Far from the eye, neighbouring slopes differ least, rows have many words, and there are many arcs. There,
+//! fixed-point numbers and whole words are most likely to differ from exact fractions.
 
 use fogbound_fov::{Algorithm, FieldOfView, IVec2, OpacityMap, Shape, Sight, VisibleSet};
 

@@ -1,5 +1,5 @@
-//! Adam Milazzo's bevelled walls and inner squares, after the code in his *Roguelike Vision Algorithms*: octant by octant,
-//! column by column, with a recursive call where light is split.
+//! Adam Milazzo's bevelled walls and inner squares, after the code in his *Roguelike Vision Algorithms*: octant by
+//! octant, column by column, with a recursive call where light is split.
 
 use fogbound_fov::Shape;
 
@@ -82,16 +82,16 @@ impl Octant {
         }
     }
 
-    /// Returns the corner of the wall at (x, y) over which light passes: the middle of the wall's upper side, or its end
-    /// if a wall on top fills the bevel.
+    /// Returns the corner of the wall at (x, y) over which light passes: the middle of the wall's upper side, or its
+    /// end if a wall on top fills the bevel.
     fn upper_left_corner(&self, view: &View, x: i64, y: i64) -> Fraction {
         let run = 2 * x;
         let filled = self.blocks_light(view, x, y + 1);
         point(if filled { run - 1 } else { run }, 2 * y + 1)
     }
 
-    /// Returns the corner of the wall above the floor at (x, y) under which light passes: the middle of the wall's lower
-    /// side, or its end if a wall behind fills the bevel.
+    /// Returns the corner of the wall above the floor at (x, y) under which light passes: the middle of the wall's
+    /// lower side, or its end if a wall behind fills the bevel.
     fn lower_right_corner(&self, view: &View, x: i64, y: i64) -> Fraction {
         let run = 2 * x;
         let filled = self.blocks_light(view, x + 1, y + 1);

@@ -1,7 +1,7 @@
 //! Fields of view written straight from each algorithm's definition or published source, for clarity and not for speed.
 //!
-//! The oracles use nothing of the library's algorithms. They have their own maps and their own slopes in exact fractions,
-//! and scan one cell at a time.
+//! The oracles use nothing of the library's algorithms. They have their own maps and their own slopes in exact
+//! fractions, and scan one cell at a time.
 
 mod diamond;
 mod permissive;
@@ -102,8 +102,8 @@ impl<'a> View<'a> {
     }
 }
 
-/// An exact fraction with a positive denominator. It is large enough for maps with sides of 2¹⁶ cells; on larger maps, the
-/// tests panic.
+/// An exact fraction with a positive denominator. It is large enough for maps with sides of 2¹⁶ cells; on larger maps,
+/// the tests panic.
 #[derive(Clone, Copy)]
 struct Fraction(i64, i64);
 

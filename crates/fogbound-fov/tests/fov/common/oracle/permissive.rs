@@ -2,10 +2,10 @@
 //! inside the eye's cell to some point inside it without passing through the inside of a wall between them. A line may
 //! touch the side or corner of a wall.
 //!
-//! Consider the lines that keep a given set of walls above them and the other walls below. Any mixture of two such lines
-//! is another one, and the extreme ones pass through two of the corners that bound them. So it is enough to try all lines
-//! through two corners. A line must not touch certain corners of the eye's cell and of the target. If, for each of these
-//! corners, some line of one set avoids it, then a mixture of these lines avoids all of them.
+//! Consider the lines that keep a given set of walls above them and the other walls below. Any mixture of two such
+//! lines is another one, and the extreme ones pass through two of the corners that bound them. So it is enough to try
+//! all lines through two corners. A line must not touch certain corners of the eye's cell and of the target. If, for
+//! each of these corners, some line of one set avoids it, then a mixture of these lines avoids all of them.
 
 use std::collections::HashMap;
 
@@ -91,8 +91,8 @@ struct Line {
 }
 
 impl Line {
-    /// Returns the line through two points, unless it falls. The first point must not be to the right of the second, nor
-    /// above it in the same column.
+    /// Returns the line through two points, unless it falls. The first point must not be to the right of the second,
+    /// nor above it in the same column.
     fn rising(from: Point, to: Point) -> Option<Self> {
         (to.1 >= from.1).then_some(Self { from, to })
     }

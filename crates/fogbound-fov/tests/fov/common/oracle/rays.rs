@@ -14,8 +14,8 @@ const EIGHTH_TURN: i128 = 905_502_432_259_640_355;
 
 /// Returns the sine and cosine of `part / of` of a turn, times 2³² and rounded to the nearest integer.
 ///
-/// Uses only integers. The turn is folded into its first eighth, where the series are summed with 60 binary places until
-/// their terms are 0.
+/// Uses only integers. The turn is folded into its first eighth, where the series are summed with 60 binary places
+/// until their terms are 0.
 fn sine_and_cosine(part: i64, of: i64) -> (i128, i128) {
     let (part, of) = (i128::from(part), i128::from(of));
     let eighths = 8 * part / of;
