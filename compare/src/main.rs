@@ -130,10 +130,7 @@ fn print_times(rows: &[Row], table: &[Vec<f64>]) {
 }
 
 fn print_summary(rows: &[Row], table: &[Vec<f64>]) {
-    let ratios: Vec<f64> = table
-        .iter()
-        .map(|t| fastest(t).1 / t[0])
-        .collect();
+    let ratios: Vec<f64> = table.iter().map(|t| fastest(t).1 / t[0]).collect();
     let mean = (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp();
     println!(
         "\n`symmetric` is {mean:.2} times as fast as the fastest other crate of each row, in the geometric mean."

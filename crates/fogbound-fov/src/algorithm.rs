@@ -79,7 +79,7 @@ impl Algorithm {
         Self::Restrictive,
     ];
 
-    /// Returns the name used on the command line and in files, such as `line-of-sight`.
+    /// Returns the name, such as `line-of-sight`, without any settings.
     pub fn name(self) -> &'static str {
         match self {
             Self::Symmetric => "symmetric",

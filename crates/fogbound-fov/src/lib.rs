@@ -30,7 +30,7 @@
 //!
 //! - Everything outside the map is opaque and never visible.
 //! - An eye sees its own cell, even inside a wall. An eye off the map sees nothing.
-//! - A wall that stops sight is itself visible, unless the sight is [without walls](Sight::without_walls).
+//! - Walls are visible, like floor, unless the sight is [without walls](Sight::without_walls).
 //! - The result is the same on every machine.
 //!
 //! # Choosing an algorithm
@@ -58,12 +58,12 @@
 //! - *corners*: of the floor cells one step away around a corner, the share that is visible.
 //! - *mirrors*: of mirrored and rotated maps, the share whose view is mirrored and rotated in the same way.
 //!
-//! Each algorithm is one module of the source, which explains the idea and names where it comes from.
+//! Each algorithm has its own module in the source, which explains the idea and credits its author.
 //!
 //! # What it costs
 //!
 //! With [`Algorithm::Symmetric`], a view of radius 8 takes 0.3 to 0.5 µs and one of radius 20 takes 0.7 to 1.8 µs, on
-//! open fields, among random walls and in rooms. Neither time nor memory depends on the size of the map. A
+//! open fields, among random walls and in rooms. Neither its time nor its memory depends on the size of the map. A
 //! [`FieldOfView`] reuses its memory, so once it has computed a view, similar views allocate nothing.
 //!
 //! # Where to go from here

@@ -53,7 +53,7 @@ impl Shape {
         width.min(i32::MAX as u32) as i32
     }
 
-    /// Returns the name used on the command line and in files, such as `circle`.
+    /// Returns the name, such as `circle`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Circle => "circle",
