@@ -192,7 +192,7 @@ const STEPS: [&str; 8] = [
     "begin", "sense", "notice", "decide", "act", "settle", "see", "remember",
 ];
 
-/// When the last step ended, the number of ticks, and the total time of each step.
+/// A stopwatch: when the last step ended, the number of ticks, and the total time of each step.
 #[derive(Resource)]
 struct Watch {
     since: Instant,

@@ -88,7 +88,7 @@ impl FieldOfView {
         const FARTHEST: i32 = OpacityMap::MAX_SIDE as i32;
         let corner = IVec2::splat(FARTHEST);
         let coordinates = Rectangle::from_corners(-corner, corner - 1);
-        // This far in both directions, a side is as long as that of a map can be.
+        // With this reach in both directions, no side is longer than a map's may be.
         const REACH: i32 = FARTHEST / 2 - 1;
         let reach = sight.farthest_dependence();
         let reach = reach.map_or(REACH, |reach| reach.min(REACH as u32) as i32);

@@ -117,8 +117,8 @@ fn mutual(fov: &mut FieldOfView, map: &OpacityMap, sight: Sight) -> Share {
     share
 }
 
-/// Looks at empty rooms of 1 × 1 to 15 × 9 cells from each of their floor cells, and counts their walls, or their floor
-/// cells, that are visible.
+/// Counts the visible walls, or the visible floor cells, of empty rooms of 1 × 1 to 15 × 9 cells, as seen from each of
+/// their floor cells.
 fn rooms(fov: &mut FieldOfView, sight: Sight, walls: bool) -> Share {
     let mut share = Share::default();
     for (width, height) in [(1, 1), (2, 1), (5, 1), (4, 4), (9, 5), (15, 9), (5, 15)] {
@@ -135,8 +135,8 @@ fn rooms(fov: &mut FieldOfView, sight: Sight, walls: bool) -> Share {
     share
 }
 
-/// Looks at single pillars on an open field, up to 6 cells ahead and partly to the side, and counts the widening
-/// shadows.
+/// Counts the widening shadows of single pillars on an open field. The pillars are up to 6 cells ahead of the eye, some
+/// of them to the side.
 fn shadows(fov: &mut FieldOfView, sight: Sight) -> Share {
     const ROWS: i32 = 40;
     let mut share = Share::default();
@@ -164,8 +164,8 @@ fn shadows(fov: &mut FieldOfView, sight: Sight) -> Share {
     share
 }
 
-/// Looks from every cell of corridors with a bend, a fork or a crossing, and counts the neighbouring floor cells that
-/// are visible.
+/// Counts the visible floor cells next to the eye, from every floor cell of corridors with a bend, a fork or a
+/// crossing.
 fn corners(fov: &mut FieldOfView, sight: Sight) -> Share {
     let mut share = Share::default();
     // Each bit says whether one of the four arms of a crossing is open.

@@ -45,7 +45,7 @@ impl Rectangle {
         )
     }
 
-    /// Returns whether no cell is inside.
+    /// Returns whether the rectangle contains no cells.
     pub fn is_empty(&self) -> bool {
         self.size.x == 0 || self.size.y == 0
     }
