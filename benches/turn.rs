@@ -36,7 +36,8 @@ fn main() {
     }
 }
 
-/// Numbers of monsters, each with the side of a square level. Every monster has about the same number of cells.
+/// Numbers of monsters, each with the side of a square level. All levels have about the same number of cells per
+/// monster.
 const CROWDS: [(usize, u32); 3] = [(100, 81), (1_000, 256), (10_000, 810)];
 
 /// What the monsters are doing.

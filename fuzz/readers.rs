@@ -164,7 +164,7 @@ fn check_monster(monster: &Monster) {
     assert!(holds.iter().all(|it| *it), "{holds:?}: {monster:?}");
 }
 
-/// Palettes: a palette can be reduced to any color depth, and keeps its text.
+/// Palettes: a palette can be reduced to any colour depth, and keeps its text.
 pub fn palette(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
