@@ -1,5 +1,5 @@
-//! What a field of view costs: by algorithm, by radius and by kind of map; one pair instead of a
-//! view; a thousand creatures; and that the size of the map costs nothing.
+//! Measures fields of view: by algorithm, radius and kind of map, for a single pair of cells, for thousands of
+//! creatures, and on maps of very different sizes.
 
 use bevy::math::{IVec2, UVec2};
 use divan::{Bencher, black_box};
@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// The eye's place on every map but the largest.
+/// The position of the eye on most maps.
 const EYE: IVec2 = IVec2::new(64, 64);
 
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,8 @@ impl Kind {
     }
 }
 
-/// Walls every 12 cells with a door in the middle of each side, an eye in the middle of a room.
+/// Returns whether a cell is a wall of rooms: walls every 12 cells, with a door in the middle of each side. The offset
+/// is from the eye, which is in the middle of a room.
 fn is_room_wall(offset: IVec2) -> bool {
     let place = (offset + 6).rem_euclid(IVec2::splat(12));
     let door = (place.x == 0) != (place.y == 0) && (place.x == 6 || place.y == 6);
@@ -79,7 +80,7 @@ fn open_field_radius_20_by_algorithm(bencher: Bencher, algorithm: Algorithm) {
     measure(bencher, &Kind::Open.build(129, 129, EYE), EYE, sight);
 }
 
-/// The same surroundings on maps of very different sizes, without limit.
+/// Measures the same room on maps of very different sizes, without a radius.
 #[divan::bench(args = [(64, 36), (4096, 4096)])]
 fn closed_room_on_a_map_of(bencher: Bencher, (width, height): (u32, u32)) {
     let eye = IVec2::new(width as i32 / 2, height as i32 / 2);
@@ -99,7 +100,7 @@ fn can_see_a_cell_18_away(bencher: Bencher, kind: Kind) {
     bencher.bench_local(|| engine.can_see(black_box(&map), EYE, black_box(target), sight));
 }
 
-/// So many viewsheds of radius 8 on one level of rooms.
+/// Measures `count` viewsheds of radius 8 on one level of rooms.
 #[divan::bench(args = [1_000, 10_000])]
 fn viewsheds(bencher: Bencher, count: usize) {
     let map = Kind::Rooms.build(80, 50, IVec2::new(40, 25));

@@ -1,12 +1,12 @@
-//! What saving a game costs: the check value after each command, beside the command itself; and what a replay costs.
+//! Measures what saving a game costs compared with playing it: the check value after each command, and the snapshots.
 //!
 //! ```text
 //! cargo bench --bench journal
 //! cargo bench --bench journal -- 10000
 //! ```
 //!
-//! The built-in explorer plays, from one seed after the other, until so many commands are played (2,000 unless another
-//! number is named). A table tells what a part costs on the mean, and as a share of a command.
+//! The built-in explorer plays one seed after another until it has played 2,000 commands, or the number in the
+//! argument. A table shows the mean time of each part, and its ratio to the time of a command.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use fogbound::game::{
     fingerprint,
 };
 
-/// How many commands lie between two snapshots.
+/// The number of commands between two snapshots.
 const INTERVAL: u32 = 64;
 
 #[derive(Default)]
@@ -32,20 +32,20 @@ struct Times {
 }
 
 fn timed<T>(sum: &mut Duration, act: impl FnOnce() -> T) -> T {
-    let began = Instant::now();
+    let start = Instant::now();
     let result = act();
-    *sum += began.elapsed();
+    *sum += start.elapsed();
     result
 }
 
-fn play(seed: u64, times: &mut Times, most: u32) {
+fn play(seed: u64, times: &mut Times, limit: u32) {
     let mut app = App::new();
     let setup = GameSetup { seed, ..default() };
     app.add_plugins(SimulationPlugin)
         .begin_game(Game::new(setup).unwrap());
     let world = app.world_mut();
     let mut bot = Bot::new(Temperament::Bright);
-    while times.commands < most && world.resource::<Fate>().is_alive() {
+    while times.commands < limit && world.resource::<Fate>().is_alive() {
         let Some(command) = bot.next(world) else {
             return;
         };
@@ -66,17 +66,18 @@ fn play(seed: u64, times: &mut Times, most: u32) {
 
 fn main() {
     let mut numbers = std::env::args().filter_map(|it| it.parse().ok());
-    let most = numbers.next().unwrap_or(2000);
+    let limit = numbers.next().unwrap_or(2000);
     let mut times = Times::default();
     for seed in 1.. {
-        if times.commands == most {
+        if times.commands == limit {
             break;
         }
-        play(seed, &mut times, most);
+        play(seed, &mut times, limit);
     }
     let each = |sum: Duration, count: u32| sum.as_secs_f64() * 1e6 / f64::from(count.max(1));
     let turn = each(times.turn, times.commands);
-    println!("{most} commands              µs   of a command");
+    let title = format!("{limit} commands");
+    println!("{title:<20} {:>10} {:>10}", "µs", "ratio");
     for (name, micros) in [
         ("a command", turn),
         ("its check value", each(times.check, times.commands)),

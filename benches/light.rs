@@ -1,14 +1,14 @@
-//! What light costs: a turn of 1,000 awake monsters of which 500 carry lights, in the dark and with light off, and what a
-//! light costs beside a field of view.
+//! Measures what light costs: turns of 1,000 awake monsters, 500 of them with lights, in the dark and with lighting
+//! off, and a light compared with a field of view.
 //!
 //! ```text
 //! cargo bench --no-default-features --bench light
 //! cargo bench --no-default-features --bench light -- lights
 //! ```
 //!
-//! The second measures the lights alone.
+//! The second command measures only the lights.
 //!
-//! Both games are played turn by turn in one run, so what else the machine does slows both.
+//! Both games run side by side, turn by turn, so other work on the machine slows both alike.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::hint::black_box;
@@ -31,7 +31,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 const MONSTERS: usize = 1_000;
 const TURNS: u32 = 300;
 const ROUNDS: usize = 300;
-/// Of lights, and of fields of view beside them.
+/// The radius of lights, and of the fields of view to compare them with.
 const RADIUS: u32 = 7;
 
 fn level() -> Level {
@@ -74,7 +74,8 @@ fn game(level: Option<Level>, light: LightRule) -> App {
     app
 }
 
-/// Nobody dies, and every other monster carries a light of 5 to 8 cells and no other.
+/// Creates a game in which no creature can die. Every other monster carries a light of radius 5 to 8; the others carry
+/// none.
 fn crowd(level: &Level, light: LightRule) -> App {
     let mut app = game(Some(level.clone()), light);
     let world = app.world_mut();
@@ -120,14 +121,14 @@ fn main() {
     let mut spent = [Duration::ZERO; 2];
     for number in 0..TURNS {
         for index in [number as usize % 2, (number as usize + 1) % 2] {
-            let begun = Instant::now();
+            let start = Instant::now();
             turn(&mut games[index]);
-            spent[index] += begun.elapsed();
+            spent[index] += start.elapsed();
         }
     }
     let turn = spent.map(|it| it.as_secs_f64() * 1e3 / f64::from(TURNS));
     println!(
-        "a turn of {MONSTERS} monsters, {} with lights: {:.2} ms with light off, {:.2} ms in the dark: {:.2} times",
+        "a turn of {MONSTERS} monsters, {} with lights: {:.2} ms with lighting off, {:.2} ms in the dark, ratio {:.2}",
         MONSTERS / 2,
         turn[0],
         turn[1],
@@ -137,8 +138,8 @@ fn main() {
     lights(&level);
 }
 
-/// What lights cost beside fields of view: all at once in a new world, and each that makes a step in a world that goes on,
-/// where a viewshed that makes the same step is another measure of it.
+/// Compares lights with fields of view: all lights of a new world at once, and each light that takes a step in an
+/// existing world, next to a viewshed that takes the same step.
 fn lights(level: &Level) {
     let map = level.map.opacity();
     let cells: Vec<IVec2> = level.floor_cells().step_by(37).collect();
@@ -159,16 +160,16 @@ fn lights(level: &Level) {
     let (mut fov, mut view) = (FieldOfView::new(), VisibleSet::new());
     let mut spent = [Duration::ZERO; 6];
     let mut measure = |index: usize, work: &mut dyn FnMut()| {
-        let begun = Instant::now();
+        let start = Instant::now();
         work();
-        spent[index] += begun.elapsed();
+        spent[index] += start.elapsed();
     };
     for round in 0..=ROUNDS {
         let side = (round + 1) % 2;
         burning.go(side);
         looking.go(side);
         if round == 0 {
-            // They come into the world.
+            // The first update adds them to the world.
             burning.app.update();
             looking.app.update();
             continue;
@@ -191,25 +192,22 @@ fn lights(level: &Level) {
     let [fov, new, step, still, look, stare] =
         spent.map(|it| it.as_secs_f64() * 1e6 / (ROUNDS * cells.len()) as f64);
     let (step, look) = (step - still, look - stare);
+    println!("{} lights of radius {RADIUS}, µs each:", cells.len());
+    println!("  field of view {fov:.2}, light in a new world {new:.2}");
     println!(
-        "{} lights of radius {RADIUS}, one after another:",
-        cells.len()
-    );
-    println!("  {fov:.2} us is a field of view; {new:.2} us a light in a new world");
-    println!(
-        "  {look:.2} us is a step of a viewshed; {step:.2} us a step of a light, {:.2} times that; {still:.2} us one that burns on",
+        "  step of a viewshed {look:.2}, step of a light {step:.2} (ratio {:.2}), light that stays {still:.2}",
         step / look
     );
 }
 
-/// An app in which entities step to and fro.
+/// An app in which entities step back and forth.
 struct Walkers {
     app: App,
     walkers: Vec<(Entity, [IVec2; 2])>,
 }
 
 impl Walkers {
-    /// At these places, each with what is inserted.
+    /// Spawns an entity at each of these places, and calls `insert` to add its components.
     fn new(level: &Level, places: &[[IVec2; 2]], insert: impl Fn(EntityWorldMut)) -> Self {
         let mut app = App::new();
         app.add_plugins(VisionPlugin::default())

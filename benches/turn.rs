@@ -1,5 +1,4 @@
-//! What a turn costs: with 100, 1,000 and 10,000 awake monsters on levels that hold them, and which
-//! of its steps costs how much.
+//! Measures turns with 100, 1,000 and 10,000 awake monsters on levels large enough for them, and each step of a turn.
 //!
 //! ```text
 //! cargo bench --no-default-features --bench turn
@@ -7,9 +6,9 @@
 //! cargo bench --no-default-features --bench turn -- steps 1000 AtWar
 //! ```
 //!
-//! A turn is what happens between two commands of the player: everybody of normal speed acts once, a
-//! bat twice, an ooze every other time. `steps` prints a table instead, of the mean of many turns; for
-//! some numbers of monsters or some moods only if they are named.
+//! A turn is what happens between two commands of the player: a creature of normal speed acts once, a bat twice, an
+//! ooze every other turn. `steps` prints a table with the means of many turns instead. Name numbers of monsters or
+//! moods to measure only those.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::sync::Arc;
@@ -37,15 +36,16 @@ fn main() {
     }
 }
 
-/// How many monsters, and the side of a square level that holds them: as many cells for each.
+/// Numbers of monsters, each with the side of a square level. All levels have about the same number of cells per
+/// monster.
 const CROWDS: [(usize, u32); 3] = [(100, 81), (1_000, 256), (10_000, 810)];
 
-/// What the monsters are about.
+/// What the monsters are doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
-    /// They know of nobody and go about.
+    /// They wander, aware of no enemy.
     AtLarge,
-    /// All of them hunt somebody who was seen some ten cells away.
+    /// All of them hunt an enemy last seen up to ten cells away.
     Hunting,
     /// Two sides fill the level and fight wherever they meet.
     AtWar,
@@ -53,7 +53,7 @@ enum Mood {
 
 const MOODS: [Mood; 3] = [Mood::AtLarge, Mood::Hunting, Mood::AtWar];
 
-/// A level full of monsters of all kinds, none asleep, and a player who cannot die.
+/// A level full of monsters of all kinds, all of them awake, and a player who cannot die.
 struct Crowd {
     app: App,
     mood: Mood,
@@ -80,11 +80,11 @@ impl Crowd {
                 world.query_filtered::<(&Actor, &mut Faction, &mut Health), Without<Player>>();
             for (actor, mut faction, mut health) in all.iter_mut(world) {
                 faction.0 = 1 + (actor.id.0 % 2) as u16;
-                // Nobody is to be missing in the next turn.
+                // No monster may die before the next turn.
                 *health = Health::new(1_000_000, 0);
             }
         }
-        // Until they are spread over the turn and over the level.
+        // Let them spread over the ticks of a turn and over the level.
         for _ in 0..10 {
             crowd.turn();
         }
@@ -98,7 +98,7 @@ impl Crowd {
         self.app.update();
     }
 
-    /// Has everybody who has given up, or never began, in the mood again.
+    /// Makes every monster hunt again that has given up the hunt or never started it.
     fn stir(&mut self) {
         if self.mood != Mood::Hunting {
             return;
@@ -114,7 +114,7 @@ impl Crowd {
                 let mut offset = || dice.random_range(-10..=10);
                 let mut rumour = || position.0 + IVec2::new(offset(), offset());
                 let mut last_known = rumour();
-                // Somewhere that somebody can have been.
+                // A cell where an enemy could have been.
                 while !map.is_walkable(last_known) {
                     last_known = rumour();
                 }
@@ -147,7 +147,7 @@ fn level(count: usize, side: u32) -> Level {
     level
 }
 
-/// Everybody of the bestiary who does not begin asleep.
+/// Returns the glyphs of all monsters that do not start asleep.
 fn letters_of_the_awake() -> Vec<char> {
     let mut app = App::new();
     let game = Game::new(GameSetup {
@@ -165,7 +165,7 @@ fn letters_of_the_awake() -> Vec<char> {
         .collect()
 }
 
-/// The time from one command of the player to the next.
+/// Measures the time from one command of the player to the next.
 fn measure(bencher: Bencher, (count, side): (usize, u32), mood: Mood) {
     let mut crowd = Crowd::new(count, side, mood);
     bencher.bench_local(|| {
@@ -193,7 +193,7 @@ const STEPS: [&str; 8] = [
     "begin", "sense", "notice", "decide", "act", "settle", "see", "remember",
 ];
 
-/// When the last step ended, how long each has taken in all, and how many ticks that were.
+/// A stopwatch: when the last step ended, the number of ticks, and the total time of each step.
 #[derive(Resource)]
 struct Watch {
     since: Instant,
@@ -201,7 +201,7 @@ struct Watch {
     spent: [Duration; STEPS.len()],
 }
 
-/// Ends the step of this number.
+/// Returns a system that ends the step with this number.
 fn lap(step: usize) -> impl Fn(ResMut<Watch>) {
     move |mut watch| {
         let now = Instant::now();
@@ -243,7 +243,7 @@ fn time_steps(app: &mut App) {
 
 fn print_steps() {
     const TURNS: u32 = 200;
-    println!("milliseconds a turn, the mean of {TURNS}");
+    println!("milliseconds per turn, mean of {TURNS} turns");
     print!(
         "{:>8} {:>9} {:>6} {:>6} {:>7}",
         "monsters", "mood", "ticks", "views", "whole"
@@ -252,15 +252,15 @@ fn print_steps() {
         print!(" {step:>8}");
     }
     println!(" {:>8}", "outside");
-    let asked: Vec<String> = std::env::args().collect();
-    let asks = |name: String, all: &[String]| {
-        asked.contains(&name) || !all.iter().any(|other| asked.contains(other))
+    let arguments: Vec<String> = std::env::args().collect();
+    let is_wanted = |name: String, all: &[String]| {
+        arguments.contains(&name) || !all.iter().any(|other| arguments.contains(other))
     };
     let counts = CROWDS.map(|(count, _)| count.to_string());
     let moods = MOODS.map(|mood| format!("{mood:?}"));
     for (count, side) in CROWDS {
         for mood in MOODS {
-            if !asks(count.to_string(), &counts) || !asks(format!("{mood:?}"), &moods) {
+            if !is_wanted(count.to_string(), &counts) || !is_wanted(format!("{mood:?}"), &moods) {
                 continue;
             }
             let mut crowd = Crowd::new(count, side, mood);

@@ -1,12 +1,12 @@
-//! What the fuzz targets have in common. What each of them does is in [`readers`], which a test of the game includes, too.
+//! Shared by the fuzz targets. What each of them checks is in [`readers`], which a test of the game also includes.
 
 pub mod readers;
 
-/// Has a reader read the files that the command line names: what the fuzzer found, or its corpus.
+/// Passes the files named on the command line to a reader: inputs that the fuzzer found, or its corpus.
 ///
 /// # Errors
 ///
-/// If one of them cannot be read.
+/// Returns an error if a file cannot be read.
 pub fn replay(reader: fn(&[u8])) -> std::io::Result<()> {
     for file in std::env::args_os().skip(1) {
         println!("{}", file.display());

@@ -1,6 +1,6 @@
-//! What each fuzz target does with its bytes: a reader of the game reads them, and what it promises is checked.
+//! The body of each fuzz target: it passes the bytes to one of the game's parsers and checks what that parser promises.
 //!
-//! Nothing in here needs a fuzzer. `tests/repository/fuzz_corpus.rs` includes this file and has every reader read its
+//! Nothing here needs a fuzzer. `tests/repository/fuzz_corpus.rs` includes this file and runs every reader on its
 //! corpus.
 
 use std::cell::RefCell;
@@ -25,7 +25,7 @@ use fogbound::map::{AsciiMap, MAX_CREATURES, MAX_SIDE};
 use fogbound::modes::Settings;
 use fogbound::view::{ColorDepth, Display, Palette};
 
-/// A reader of bytes, with the name of its target and of the folder of its corpus.
+/// The name of a target and of its folder in the corpus, and the function that reads the bytes.
 pub type Reader = (&'static str, fn(&[u8]));
 
 /// Every reader.
@@ -40,7 +40,7 @@ pub const READERS: [Reader; 8] = [
     ("terminal", terminal),
 ];
 
-/// Checks an error's message: one line that a terminal can be shown, and that somebody may read.
+/// Checks that an error's message is not empty, contains no control characters, and is short enough to read.
 fn check_message(error: &impl fmt::Display) {
     const LONGEST: usize = 4_000;
     let message = error.to_string();
@@ -49,7 +49,7 @@ fn check_message(error: &impl fmt::Display) {
     assert!(message.chars().count() <= LONGEST, "{message}");
 }
 
-/// Reads twice, which must come to the same. Checks the error's message if it is one.
+/// Reads twice and checks that both results are the same. Checks the message of an error.
 fn read_twice<T, E>(read: impl Fn() -> Result<T, E>) -> Option<T>
 where
     T: PartialEq + Debug,
@@ -60,7 +60,7 @@ where
     first.inspect_err(check_message).ok()
 }
 
-/// ASCII maps: what is read can be written, and is read as the same again.
+/// ASCII maps: a map that can be read can be written, and reads back as the same map.
 pub fn map(data: &[u8]) {
     let Some(drawn) = read_twice(|| AsciiMap::read_from("map", data)) else {
         return;
@@ -79,11 +79,11 @@ pub fn map(data: &[u8]) {
     assert_eq!(again, Ok(level));
 }
 
-/// What stands between two monsters' files in one input.
+/// The separator between two monster files in one input.
 const NEXT_FILE: &str = "\n---\n";
 
-/// Monsters' files, several at once. What is good makes monsters within their limits, no two alike; what is bad has
-/// messages; and the same files come to the same.
+/// Monster files, several at once. Valid files give monsters within their limits, with different names and glyphs.
+/// Invalid files give error messages. The same files always give the same result.
 pub fn monsters(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -98,15 +98,15 @@ pub fn monsters(data: &[u8]) {
         let (bestiary, notices) = load(world, files.clone());
         check_bestiary(&bestiary);
         notices.iter().for_each(check_message);
-        // A monster that can be read with its minds can be read without them, unless another one has its name or letter,
-        // which may be one whose minds are wrong.
+        // A monster that can be read with its minds can also be read without them, unless another monster has the same
+        // name or letter. That other monster may be one with invalid minds.
         let mut names = bestiary.iter().map(|it| &it.name);
         let is_known = |name: &String| without_minds.get(name).is_some();
         assert!(!without_minds.errors().is_empty() || names.all(is_known));
         let (again, _) = load(world, files);
         assert_eq!(bestiary.errors(), again.errors());
         assert!(bestiary.texts().eq(again.texts()));
-        // Those that are in force are enough for the same monsters, without any error.
+        // The files in use give the same monsters again, without any error.
         let texts = bestiary.texts();
         let texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
         let (whole, _) = load(world, MonsterFiles::recorded(texts));
@@ -116,7 +116,7 @@ pub fn monsters(data: &[u8]) {
 }
 
 thread_local! {
-    /// An app that knows all minds of the game.
+    /// An app that knows all of the game's minds.
     static WORLD: RefCell<App> = RefCell::new({
         let mut app = App::new();
         app.add_plugins(SimulationPlugin);
@@ -124,7 +124,7 @@ thread_local! {
     });
 }
 
-/// The bestiary of these files alone, and what the player would be told.
+/// Returns the bestiary of these files alone, and the notices that the player would see.
 fn load(world: &mut World, files: MonsterFiles) -> (Bestiary, Vec<String>) {
     world.insert_resource(Bestiary::default());
     load_monsters(world, files);
@@ -164,7 +164,7 @@ fn check_monster(monster: &Monster) {
     assert!(holds.iter().all(|it| *it), "{holds:?}: {monster:?}");
 }
 
-/// Palettes: each can be shown in any depth of colours, and keeps its text.
+/// Palettes: a palette can be reduced to any colour depth, and keeps its text.
 pub fn palette(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -189,7 +189,7 @@ pub fn palette(data: &[u8]) {
     }
 }
 
-/// Key scripts, and files of keys: a script types what it says, and a file that is written is read as the same again.
+/// Key scripts and key files: a script types its keys, and a file that is written reads back as the same file.
 pub fn keys(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -205,7 +205,7 @@ pub fn keys(data: &[u8]) {
         assert_eq!(KeyFile::from_ron(&file.to_ron()).as_ref(), Ok(&file));
         let mut bindings = Bindings::default();
         assert_eq!(file.apply(&mut bindings), Ok(()));
-        // Every key of the file can be typed by a script.
+        // A script can type every key of the file.
         for key in file.keys.iter().flat_map(|(_, keys)| keys) {
             let script = key.to_string().parse::<KeyScript>();
             assert_eq!(script.map(|it| it.len()), Ok(1), "{key:?}");
@@ -213,7 +213,7 @@ pub fn keys(data: &[u8]) {
     }
 }
 
-/// Files of settings: what is read is within its limits, and what is written is read as the same again.
+/// Settings files: every setting is within its limits, and settings that are written read back as the same settings.
 pub fn settings(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -223,7 +223,7 @@ pub fn settings(data: &[u8]) {
         return;
     };
     assert_eq!(read(&written).as_ref(), Ok(&written));
-    let settings = Settings::from_ron(text).expect("it was read before");
+    let settings = Settings::from_ron(text).expect("the same text was read before");
     let is_zoom = |it: u8| (1..=Settings::MAX_ZOOM).contains(&it);
     assert!(settings.zoom().is_none_or(is_zoom));
     let (least, most) = Display::MEMORY_BRIGHTNESS;
@@ -231,7 +231,8 @@ pub fn settings(data: &[u8]) {
     assert!(!settings.palette().is_empty());
 }
 
-/// Saved games: the bytes as they are, and, so that the fuzzer gets behind the seals, each line of them sealed.
+/// Saved games: checks the bytes as they are, then again with a valid seal on each line, to get the fuzzer past the
+/// seals.
 pub fn journal(data: &[u8]) {
     check_journal(data);
     let mut seal = Seal::default();
@@ -244,16 +245,16 @@ fn check_journal(bytes: &[u8]) {
     let journal = match Journal::parse(bytes) {
         Ok(journal) => journal,
         Err(error) => {
-            let again = Journal::parse(bytes).expect_err("it was one before");
+            let again = Journal::parse(bytes).expect_err("the same bytes were an error before");
             assert_eq!(error, again);
             check_message(&error);
             return;
         }
     };
     assert_eq!(journal.whole + journal.torn, bytes.len() as u64);
-    // What is torn off is not missed.
-    let whole = usize::try_from(journal.whole).expect("it is within the bytes");
-    let again = Journal::parse(&bytes[..whole]).expect("a whole journal is one without its rest");
+    // Without its torn end, the journal reads the same.
+    let whole = usize::try_from(journal.whole).expect("it is at most the number of bytes");
+    let again = Journal::parse(&bytes[..whole]).expect("the whole part is a journal");
     assert_eq!((again.whole, again.torn), (journal.whole, 0));
     assert_eq!(again.unfinished, None);
     assert_eq!(again.header, journal.header);
@@ -261,8 +262,8 @@ fn check_journal(bytes: &[u8]) {
     assert_eq!((again.records, again.end), (journal.records, journal.end));
 }
 
-/// Any map, eye and sight, by every algorithm: nothing is seen outside the shape, and a pair is answered as the whole
-/// view does.
+/// Fields of view of any map, eye and sight, by every algorithm: no cell outside the shape is visible, and `can_see`
+/// agrees with the whole view.
 pub fn fov(data: &[u8]) {
     let [
         width,
@@ -279,7 +280,7 @@ pub fn fov(data: &[u8]) {
         return;
     };
     let size = UVec2::new(u32::from(*width), u32::from(*height));
-    // An eye may also stand just off the map.
+    // The eye may also be just off the map.
     let eye = IVec2::new(i32::from(*x) - 2, i32::from(*y) - 2);
     let mut map = OpacityMap::new(size, false);
     for (at, byte) in (0..).zip(bits) {
@@ -305,7 +306,7 @@ pub fn fov(data: &[u8]) {
     let (mut engine, mut seen) = (FieldOfView::new(), VisibleSet::new());
     engine.compute(&map, eye, sight, &mut seen);
     assert_eq!(seen.contains(eye), map.contains(eye));
-    // Where a raycast's rays end is rounded.
+    // The ends of a raycast's rays are rounded.
     let rounded = sight.algorithm == Algorithm::Raycast && sight.shape == Shape::Circle;
     for cell in seen.iter() {
         assert!(map.contains(cell) && (rounded || sight.reaches(cell - eye)));
@@ -317,8 +318,8 @@ pub fn fov(data: &[u8]) {
     );
 }
 
-/// What a terminal sends: all at once and byte by byte mean the same, a silence leaves nothing unfinished, and nothing
-/// stands in the way of Ctrl-C.
+/// Input from a terminal: it means the same all at once and byte by byte, giving up on it leaves nothing unfinished,
+/// and Ctrl-C always gets through.
 pub fn terminal(data: &[u8]) {
     let parse = |parser: &mut Parser, bytes: &[u8]| {
         let mut all = Vec::new();
@@ -333,11 +334,11 @@ pub fn terminal(data: &[u8]) {
     }
     assert_eq!(all, again);
     let fresh = |bytes: &[u8]| parse(&mut Parser::default(), bytes);
-    for leaves in [b"\x03".as_slice(), b"\x1b[99;5u"] {
-        let end = parse(&mut whole.clone(), leaves);
-        assert_eq!(end.last(), fresh(leaves).last());
+    for ctrl_c in [b"\x03".as_slice(), b"\x1b[99;5u"] {
+        let end = parse(&mut whole.clone(), ctrl_c);
+        assert_eq!(end.last(), fresh(ctrl_c).last());
     }
-    // First a sequence ends, and then a paste.
+    // The first call ends an unfinished sequence, the second an unfinished paste.
     for _ in 0..2 {
         pieces.give_up(|heard| assert!(matches!(heard, Heard::Event(_))));
     }

@@ -1,8 +1,8 @@
-//! One adapter for each crate: a map in the crate's own form, and a view computed from it.
+//! One adapter per crate: it holds a map in the crate's own form and computes views of it.
 //!
-//! Every adapter is written in the crate's favour: the map is converted beforehand, scratch is
-//! reused where the crate allows it, and what the crate reports cell by cell goes into a set of
-//! bits that is cheap to clear. Crates without a circular radius are given one by the callback.
+//! The adapters favour the other crates. Maps are converted beforehand, scratch memory is reused where the crate allows
+//! it, and cells reported by callback go into a set of bits that is cheap to clear. For a crate without a circular
+//! radius, the callback limits the view to a circle.
 
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, FieldOfViewAlg, Point};
 use doryen_fov::{FovAlgorithm, MapData};
@@ -12,17 +12,17 @@ use crate::maps::Walls;
 
 /// A crate with one map loaded.
 pub trait Contestant {
-    /// Computes what is seen within a circle, and keeps it.
+    /// Computes and stores the cells that are visible within a circle.
     fn view(&mut self, eye: (i32, i32), radius: u32);
 
-    /// Whether the last view shows the cell.
+    /// Returns whether the last view shows the cell.
     fn sees(&self, x: i32, y: i32) -> bool;
 }
 
-/// A contestant's name and how to load a map into it.
+/// A contestant's name, and the function that loads a map into it.
 pub type Entry = (&'static str, fn(&Walls) -> Box<dyn Contestant>);
 
-/// This crate first, then the others.
+/// All contestants: `fogbound-fov` first, then the others.
 pub const ENTRIES: [Entry; 10] = [
     ("fogbound symmetric", |walls| {
         Fogbound::load(walls, Algorithm::Symmetric)
@@ -69,7 +69,7 @@ pub const ENTRIES: [Entry; 10] = [
     }),
 ];
 
-/// A set of cells that the crates with callbacks report into.
+/// A set of cells, filled by the callbacks of other crates.
 struct Bits {
     width: i32,
     words: Vec<u64>,
@@ -209,7 +209,7 @@ impl<A: FovAlgorithm + 'static> Doryen<A> {
 
 impl<A: FovAlgorithm> Contestant for Doryen<A> {
     fn view(&mut self, (x, y): (i32, i32), radius: u32) {
-        // What its clear_fov does, faster.
+        // Does the same as `clear_fov`, but faster.
         self.map.fov.fill(false);
         self.algorithm
             .compute_fov(&mut self.map, x as usize, y as usize, radius as usize, true);

@@ -1,8 +1,8 @@
-//! Times fields of view of many crates, in one process and on the same maps, and prints a table in
-//! Markdown: times, how often this crate's symmetric view is as fast, and what each gets wrong.
+//! Times the fields of view of several crates, in one process and on the same maps. Prints two tables in Markdown: the
+//! times, and how each crate compares with `symmetric` in speed and in the cells that it shows.
 //!
-//! `cargo run --release` in this folder. A number as argument repeats every measurement that many
-//! times; the best one counts.
+//! Run it with `cargo run --release` in this folder. An argument sets how often every measurement is repeated; the best
+//! result counts.
 
 mod contestants;
 mod maps;
@@ -16,16 +16,16 @@ use maps::{Dice, Kind, Walls};
 const SIDE: i32 = 129;
 const EYE: (i32, i32) = (SIDE / 2, SIDE / 2);
 const RADII: [u32; 3] = [8, 20, 60];
-/// So many maps of each random kind take turns, so that no processor learns one by heart.
+/// The number of maps of each random kind. They take turns, so the processor cannot learn a single map's branches.
 const MAPS: u64 = 16;
-/// How long one measurement lasts at least.
+/// The minimum duration of one measurement.
 const STINT: Duration = Duration::from_millis(2);
 
-/// What is timed in one row of the table.
+/// One row of the table: the views to time.
 struct Row {
     name: String,
     maps: Vec<Walls>,
-    /// Each map's eyes; all of them on all maps are one round.
+    /// The eyes on every map. One round computes the views of all eyes on all maps.
     eyes: Vec<(i32, i32)>,
     radius: u32,
 }
@@ -64,7 +64,7 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// A thousand creatures in rooms of 80 × 50 cells.
+/// Returns the row with a thousand creatures in rooms on 80 × 50 cells.
 fn viewsheds() -> Row {
     let rooms = Kind::Rooms.build(80, 50, 0);
     let mut dice = Dice(7);
@@ -83,7 +83,7 @@ fn viewsheds() -> Row {
     }
 }
 
-/// The best time of one view in nanoseconds, for each contestant.
+/// Returns each contestant's best time for one view, in nanoseconds.
 fn measure(row: &Row, repeats: usize) -> Vec<f64> {
     let load = |(_, load): &contestants::Entry| row.maps.iter().map(load).collect::<Vec<_>>();
     let mut loaded: Vec<_> = ENTRIES.iter().map(load).collect();
@@ -100,7 +100,7 @@ fn time(maps: &mut [Box<dyn Contestant>], row: &Row) -> f64 {
     let start = Instant::now();
     let mut views = 0;
     while start.elapsed() < STINT {
-        // Some rounds for each look at the clock, which is not free.
+        // Several rounds per look at the clock, which takes time itself.
         for _ in 0..(64 / (maps.len() * row.eyes.len())).max(1) {
             for map in &mut *maps {
                 for eye in &row.eyes {
@@ -114,7 +114,7 @@ fn time(maps: &mut [Box<dyn Contestant>], row: &Row) -> f64 {
 }
 
 fn print_times(rows: &[Row], table: &[Vec<f64>]) {
-    println!("Nanoseconds a view, best of many:\n");
+    println!("Nanoseconds per view, best of many measurements:\n");
     print!("| map |");
     for (name, _) in ENTRIES {
         print!(" {name} |");
@@ -124,23 +124,20 @@ fn print_times(rows: &[Row], table: &[Vec<f64>]) {
     for (row, times) in rows.iter().zip(table) {
         print!("| {} |", row.name);
         times.iter().for_each(|time| print!(" {time:.0} |"));
-        let (name, time) = fastest(times, |_| true);
+        let (name, time) = fastest(times);
         println!(" {name} | {:.2} |", time / times[0]);
     }
 }
 
 fn print_summary(rows: &[Row], table: &[Vec<f64>]) {
-    let ratios: Vec<f64> = table
-        .iter()
-        .map(|t| fastest(t, |_| true).1 / t[0])
-        .collect();
+    let ratios: Vec<f64> = table.iter().map(|t| fastest(t).1 / t[0]).collect();
     let mean = (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp();
     println!(
-        "\nTo the fastest other crate of each row: {mean:.2} times as fast in the geometric mean."
+        "\n`symmetric` is {mean:.2} times as fast as the fastest other crate of each row, in the geometric mean."
     );
 
     println!(
-        "\n| crate | geometric mean ratio | least ratio | same cells as `symmetric` | asymmetric pairs |"
+        "\n| crate | geometric mean ratio | smallest ratio | same cells as `symmetric` | asymmetric pairs |"
     );
     println!("|---|---:|---:|---:|---:|");
     for (index, (name, _)) in ENTRIES.iter().enumerate() {
@@ -155,16 +152,17 @@ fn print_summary(rows: &[Row], table: &[Vec<f64>]) {
     }
 }
 
-/// The best of the other crates, among those that `admit` names.
-fn fastest(times: &[f64], admit: impl Fn(usize) -> bool) -> (&'static str, f64) {
-    let others = (0..times.len()).filter(|i| !ENTRIES[*i].0.starts_with("fogbound") && admit(*i));
+/// Returns the name and time of the fastest other crate.
+fn fastest(times: &[f64]) -> (&'static str, f64) {
+    let others = (0..times.len()).filter(|i| !ENTRIES[*i].0.starts_with("fogbound"));
     let best = others.min_by(|a, b| times[*a].total_cmp(&times[*b]));
     best.map_or(("none", f64::INFINITY), |index| {
         (ENTRIES[index].0, times[index])
     })
 }
 
-/// In how many views the contestant shows exactly the cells that `symmetric` shows.
+/// Returns the number of views in which the contestant shows exactly the cells that `symmetric` shows, and the number
+/// of all views compared.
 fn agreement(rows: &[Row], index: usize) -> (usize, usize) {
     let (mut same, mut views) = (0, 0);
     for row in rows {
@@ -183,7 +181,8 @@ fn agreement(rows: &[Row], index: usize) -> (usize, usize) {
     (same, views)
 }
 
-/// Of the pairs of floor cells of which one sees the other, the share of those where only one does.
+/// Returns the share of asymmetric pairs: of the pairs of floor cells where at least one sees the other, those where
+/// only one does.
 fn asymmetry(index: usize) -> f64 {
     let (mut pairs, mut one_way) = (0u32, 0u32);
     for seed in 0..4 {
@@ -213,13 +212,13 @@ fn asymmetry(index: usize) -> f64 {
 mod tests {
     use super::*;
 
-    /// An independent witness: the crate symmetric-shadowcasting, another's hand on the same idea.
+    /// Compares with an independent implementation of the same algorithm.
     #[test]
     fn symmetric_agrees_with_the_crate_symmetric_shadowcasting() {
         let witness = ENTRIES
             .iter()
             .position(|(name, _)| *name == "symmetric-shadowcasting");
-        let witness = witness.expect("it is among the entries");
+        let witness = witness.expect("the crate is among the entries");
         let mut dice = Dice(11);
         for seed in 0..2_000 {
             let (width, height) = (1 + dice.below(90) as i32, 1 + dice.below(90) as i32);

@@ -56,7 +56,7 @@ impl Kind {
         }
     }
 
-    /// A map whose middle cell is floor.
+    /// Builds a map whose middle cell is floor.
     pub fn build(self, width: i32, height: i32, seed: u64) -> Walls {
         let mut dice = Dice(seed);
         let middle = (width / 2, height / 2);
@@ -64,7 +64,7 @@ impl Kind {
             Self::Open => false,
             Self::Random { percent } => dice.below(100) < percent && (x, y) != middle,
             Self::Rooms => {
-                // Walls every 12 cells around the middle room, a door in the middle of each side.
+                // Walls every 12 cells around the middle room, with a door in the middle of each side.
                 let (x, y) = (x - middle.0 + 6, y - middle.1 + 6);
                 let (on_x, on_y) = (x.rem_euclid(12) == 0, y.rem_euclid(12) == 0);
                 let door = on_x != on_y && (x.rem_euclid(12) == 6 || y.rem_euclid(12) == 6);
@@ -74,7 +74,7 @@ impl Kind {
     }
 }
 
-/// SplitMix64: random enough, and the same everywhere.
+/// A random number generator (SplitMix64) that gives the same numbers everywhere.
 pub struct Dice(pub u64);
 
 impl Dice {

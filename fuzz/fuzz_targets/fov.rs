@@ -1,4 +1,6 @@
-//! Fields of view. `cargo +nightly fuzz run fov`; without cargo-fuzz, a program that reads the files it is given.
+//! Fuzzes fields of view.
+//!
+//! Run it with `cargo +nightly fuzz run fov`. Built without cargo-fuzz, it reads the files named on the command line.
 
 #![cfg_attr(fuzzing, no_main)]
 

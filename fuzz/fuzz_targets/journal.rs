@@ -1,4 +1,7 @@
-//! Saved games. `cargo +nightly fuzz run journal`; without cargo-fuzz, a program that reads the files it is given.
+//! Fuzzes the parser of saved games.
+//!
+//! Run it with `cargo +nightly fuzz run journal`. Built without cargo-fuzz, it reads the files named on the command
+//! line.
 
 #![cfg_attr(fuzzing, no_main)]
 

@@ -1,4 +1,6 @@
-//! Key scripts and files of keys. `cargo +nightly fuzz run keys`; without cargo-fuzz, a program that reads the files it is given.
+//! Fuzzes the parser of key scripts and key files.
+//!
+//! Run it with `cargo +nightly fuzz run keys`. Built without cargo-fuzz, it reads the files named on the command line.
 
 #![cfg_attr(fuzzing, no_main)]
 

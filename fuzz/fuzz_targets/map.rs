@@ -1,4 +1,6 @@
-//! ASCII maps. `cargo +nightly fuzz run map`; without cargo-fuzz, a program that reads the files it is given.
+//! Fuzzes the parser of ASCII maps.
+//!
+//! Run it with `cargo +nightly fuzz run map`. Built without cargo-fuzz, it reads the files named on the command line.
 
 #![cfg_attr(fuzzing, no_main)]
 

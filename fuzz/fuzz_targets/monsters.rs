@@ -1,4 +1,7 @@
-//! Monsters' files. `cargo +nightly fuzz run monsters`; without cargo-fuzz, a program that reads the files it is given.
+//! Fuzzes the parser of monster files.
+//!
+//! Run it with `cargo +nightly fuzz run monsters`. Built without cargo-fuzz, it reads the files named on the command
+//! line.
 
 #![cfg_attr(fuzzing, no_main)]
 

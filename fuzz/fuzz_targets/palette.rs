@@ -1,4 +1,7 @@
-//! Palettes. `cargo +nightly fuzz run palette`; without cargo-fuzz, a program that reads the files it is given.
+//! Fuzzes the parser of palettes.
+//!
+//! Run it with `cargo +nightly fuzz run palette`. Built without cargo-fuzz, it reads the files named on the command
+//! line.
 
 #![cfg_attr(fuzzing, no_main)]
 

@@ -1,4 +1,7 @@
-//! Files of settings. `cargo +nightly fuzz run settings`; without cargo-fuzz, a program that reads the files it is given.
+//! Fuzzes the parser of settings files.
+//!
+//! Run it with `cargo +nightly fuzz run settings`. Built without cargo-fuzz, it reads the files named on the command
+//! line.
 
 #![cfg_attr(fuzzing, no_main)]
 

@@ -1,4 +1,7 @@
-//! What a terminal sends. `cargo +nightly fuzz run terminal`; without cargo-fuzz, a program that reads the files it is given.
+//! Fuzzes the parser of terminal input.
+//!
+//! Run it with `cargo +nightly fuzz run terminal`. Built without cargo-fuzz, it reads the files named on the command
+//! line.
 
 #![cfg_attr(fuzzing, no_main)]
 

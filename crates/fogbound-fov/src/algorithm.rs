@@ -1,58 +1,60 @@
-//! The algorithms that there are: their names and settings.
+//! The algorithms, with their names and settings.
 
 use std::{fmt, str::FromStr};
 
 use super::UnknownName;
 
-/// How a field of view is computed. They differ in which cells at the rim of a shadow they show;
-/// [`properties`](super::properties) measures what they promise.
+/// An algorithm that computes a field of view.
+///
+/// The algorithms differ in the cells they show at the edges of shadows. [`properties`](super::properties) measures how
+/// well each of them keeps its promises.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Algorithm {
-    /// Symmetric shadowcasting after Albert Ford: a floor cell sees exactly the floor cells that
-    /// see it. By far the fastest.
+    /// Symmetric shadowcasting, after Albert Ford: a floor cell sees exactly the floor cells that see it. By far the
+    /// fastest.
     #[default]
     Symmetric,
-    /// Recursive shadowcasting after Björn Bergström, the one most games have.
+    /// Recursive shadowcasting, after Björn Bergström: the algorithm that most games use.
     Recursive,
-    /// 360 rays, one a degree.
+    /// 360 rays, one per degree.
     Raycast,
     /// Bresenham lines to points on a circle.
     Bresenham(BresenhamLines),
-    /// A Bresenham line from every cell to the eye.
+    /// A Bresenham line from every cell to the eye, after Steve Register.
     LineOfSight,
-    /// Adam Milazzo's algorithm: bevelled walls and inner squares.
+    /// Bevelled walls and inner squares, after Adam Milazzo.
     Diamond,
-    /// Precise permissive field of view: any line from any part of one cell to any part of another.
+    /// Precise permissive field of view, after Jonathon Duerig: any line from any point of one cell to any point of
+    /// another will do.
     Permissive,
-    /// Restrictive precise angle shadowcasting (MRPAS).
+    /// Restrictive precise angle shadowcasting (MRPAS), after Dominik Marczuk.
     Restrictive,
 }
 
-/// How many lines [`Algorithm::Bresenham`] draws, and how long they are.
+/// The number and length of the lines that [`Algorithm::Bresenham`] draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct BresenhamLines {
-    /// How many lines there are.
+    /// The number of lines.
     pub points: u32,
-    /// The radius of the circle of their ends; `None`: that of the sight, and without one the
-    /// map's width and height together.
+    /// The radius, in cells, of the circle on which the lines end. `None` means the radius of the sight, or, if the
+    /// sight has none, the map's width plus its height.
     pub distance: Option<u32>,
 }
 
 impl BresenhamLines {
-    /// A line for each degree, to the end of sight.
+    /// One line per degree, as long as the sight reaches.
     pub const DEFAULT: Self = Self {
         points: 360,
         distance: None,
     };
-    /// A limit for both numbers where they come from players or files: a view with more lines, or
-    /// longer ones, can take seconds. Neither [`FromStr`] nor Serde enforces it; check
-    /// [`is_bearable`](Self::is_bearable).
+    /// A limit for both numbers when they come from players or files. A view with more or longer lines can take
+    /// seconds. Neither [`FromStr`] nor Serde enforces this limit; check [`is_bearable`](Self::is_bearable).
     pub const MAX: u32 = 10_000;
 
-    /// Returns whether there are at most [`MAX`](Self::MAX) lines, and none is longer than that.
+    /// Returns whether neither number exceeds [`MAX`](Self::MAX).
     pub fn is_bearable(self) -> bool {
         self.points <= Self::MAX && self.distance.is_none_or(|it| it <= Self::MAX)
     }
@@ -65,7 +67,7 @@ impl Default for BresenhamLines {
 }
 
 impl Algorithm {
-    /// All algorithms, each once, in the order that [`next`](Self::next) follows.
+    /// Every algorithm once, in the order of [`next`](Self::next).
     pub const ALL: &'static [Self] = &[
         Self::Symmetric,
         Self::Recursive,
@@ -77,7 +79,7 @@ impl Algorithm {
         Self::Restrictive,
     ];
 
-    /// The name used on the command line and in files.
+    /// Returns the name, such as `line-of-sight`, without any settings.
     pub fn name(self) -> &'static str {
         match self {
             Self::Symmetric => "symmetric",
@@ -91,8 +93,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether a view takes less than seconds: `bresenham` only with
-    /// [bearable lines](BresenhamLines::is_bearable), the others always.
+    /// Returns `false` if a view can take seconds. Only `bresenham` can, with too many or too long lines: see
+    /// [`BresenhamLines::is_bearable`].
     pub fn is_bearable(self) -> bool {
         match self {
             Self::Bresenham(lines) => lines.is_bearable(),
@@ -100,7 +102,7 @@ impl Algorithm {
         }
     }
 
-    /// The algorithm after this one in [`ALL`](Self::ALL), and after the last the first.
+    /// Returns the algorithm after this one in [`ALL`](Self::ALL). The first follows the last.
     pub fn next(self) -> Self {
         let mut all = Self::ALL.iter().copied().cycle();
         all.find(|algorithm| algorithm.name() == self.name());
@@ -108,8 +110,8 @@ impl Algorithm {
     }
 }
 
-/// Writes the [`name`](Algorithm::name). `bresenham` with settings other than the default is
-/// `bresenham:POINTS`, or `bresenham:POINTS:DISTANCE` if it has a distance.
+/// Writes the [`name`](Algorithm::name). With settings other than the default, `bresenham` is written as
+/// `bresenham:POINTS`, or as `bresenham:POINTS:DISTANCE` if it has a distance.
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -124,9 +126,8 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// Reads everything that [`Display`](fmt::Display) writes: a [`name`](Algorithm::name),
-/// `bresenham:POINTS` or `bresenham:POINTS:DISTANCE`. Both numbers are decimal digits and fit a
-/// `u32`.
+/// Parses everything that [`Display`](fmt::Display) writes: a [`name`](Algorithm::name), `bresenham:POINTS` or
+/// `bresenham:POINTS:DISTANCE`. Both numbers consist of decimal digits and fit in a `u32`.
 impl FromStr for Algorithm {
     type Err = UnknownName;
 
@@ -144,7 +145,7 @@ impl FromStr for Algorithm {
     }
 }
 
-/// The numbers behind `bresenham:`.
+/// Parses the numbers after `bresenham:`.
 fn bresenham_lines(text: &str) -> Option<BresenhamLines> {
     let numbers = text.strip_prefix("bresenham:")?;
     let (points, distance) = match numbers.split_once(':') {
@@ -155,7 +156,7 @@ fn bresenham_lines(text: &str) -> Option<BresenhamLines> {
     Some(BresenhamLines { points, distance })
 }
 
-/// A number without a sign, which `parse` alone would accept.
+/// Parses a number. Rejects the leading `+` that `parse` alone would accept.
 fn number(digits: &str) -> Option<u32> {
     let is_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
     digits.parse().ok().filter(|_| is_digits)
@@ -166,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_back() {
+    fn names_round_trip() {
         let mut all = Algorithm::ALL.to_vec();
         let numbers = [0, 1, 30, 360, 720, BresenhamLines::MAX + 1, u32::MAX];
         for points in numbers {
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn next_goes_through_all() {
+    fn next_cycles_through_every_algorithm() {
         let mut algorithm = Algorithm::default();
         for &expected in &Algorithm::ALL[1..] {
             algorithm = algorithm.next();

@@ -1,16 +1,15 @@
-//! Lines to a circle: ray casting in whole numbers.
+//! Bresenham lines to a circle: ray casting in integers.
 //!
-//! A number of points is spread evenly on a circle around the eye, and a line of cells is drawn to
-//! each by Bresenham's rule, which steps along the longer side and lets a counter decide when to
-//! step aside. Every cell on the way is seen, up to the first opaque one.
+//! Points are spread evenly on a circle around the eye, and a Bresenham line runs from the eye to each of them. Every
+//! step of a line moves along its longer side, and a counter decides when to move along its shorter side as well. Every
+//! cell on a line is visible, up to and including the first opaque one.
 //!
-//! Source: Jack Bresenham, *Algorithm for computer control of a digital plotter* (1965); the use
-//! for sight is folklore.
+//! Source: Jack Bresenham, *Algorithm for computer control of a digital plotter* (1965). Its use for sight is folklore.
 //!
-//! It is not symmetric, and where the points are too few for the circle there are gaps between the
-//! lines. More points than cells on the circle change nothing but the time.
+//! It is not symmetric. With too few points for the circle, there are gaps between the lines. More points than there
+//! are cells on the circle only take more time.
 //!
-//! Directions are whole numbers of 2⁻³² parts, so every machine sees the same.
+//! Directions are integers in units of 2⁻³², so every machine computes the same view.
 
 use super::eye::Eye;
 use super::heading::{Heading, along};
@@ -40,7 +39,7 @@ pub(super) fn compute(eye: &Eye, lines: BresenhamLines, out: &mut VisibleSet) {
     }
 }
 
-/// The direction of a line, remembered for the usual number of lines.
+/// Returns the direction of a line, from a table if there are as many lines as usual.
 fn direction(point: u32, points: u32) -> Heading {
     if points == BresenhamLines::DEFAULT.points {
         Heading::degrees()[point as usize]

@@ -1,17 +1,16 @@
-//! Eyes that look one way.
+//! Eyes that look in one direction.
 
 use glam::IVec2;
 
-/// A sector of the field of view: the way an eye faces and how wide it sees.
+/// A sector of the field of view: the direction an eye faces and how wide it sees.
 ///
-/// The edges belong to the sector, and the eye's own cell always does. Nothing is rounded in favour
-/// of a cell outside: none is ever in the sector, however far away.
+/// The sector includes its edges, and always the eye's own cell. Rounding never adds a cell from outside, at any
+/// distance:
 ///
-/// - 0, 90, 180 and 270 degrees are exact for all coordinates. A cone of 0 degrees is the ray
-///   straight ahead and no cell beside it.
-/// - No cell lies exactly on the edges of any other width. One inside counts as outside only if it
-///   lies nearer to the edge than 2⁻⁵⁰ of its distance, for which coordinates of millions are
-///   needed.
+/// - Widths of 0, 90, 180 and 270 degrees are exact for all coordinates. A cone of 0 degrees is the ray straight ahead,
+///   without any cell beside it.
+/// - No cell lies exactly on an edge of any other width. A cell inside is left out only if it lies closer to the edge
+///   than 2⁻⁵⁰ of its distance from the eye, which takes coordinates in the millions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cone {
@@ -20,29 +19,25 @@ pub struct Cone {
 }
 
 impl Cone {
-    /// The sector `degrees` wide around `facing`, which is any vector but zero: a
-    /// [`Direction`](crate::grid::Direction)'s delta, or the offset to the cell looked at.
+    /// Creates a sector that is `degrees` wide in all and centred on `facing`.
     ///
-    /// 360 degrees or more, or no facing at all, is all around.
+    /// `facing` is a vector of any length, such as the delta of a [`Direction`](crate::grid::Direction) or the offset
+    /// of the cell that the eye looks at. A zero vector, or 360 degrees or more, means all around.
     pub const fn new(facing: IVec2, degrees: u16) -> Self {
         Self { facing, degrees }
     }
 
-    /// The vector that the eye looks along.
+    /// Returns the vector along which the eye looks.
     pub const fn facing(&self) -> IVec2 {
         self.facing
     }
 
-    /// The whole width of the sector in degrees.
+    /// Returns the full width of the sector in degrees.
     pub const fn degrees(&self) -> u16 {
         self.degrees
     }
 
-    /// Whether a cell at `offset` from the eye lies in the sector.
-    ///
-    /// An angle a lies within h on either side just when sin(h − a) ≥ 0, which is
-    /// sin h · cos a ≥ cos h · sin a. The dot product has the cosine of a, the cross product its
-    /// sine, both with the same factor.
+    /// Returns whether a cell at `offset` from the eye lies in the sector.
     pub fn contains(&self, offset: IVec2) -> bool {
         if offset == IVec2::ZERO || self.facing == IVec2::ZERO {
             return true;
@@ -51,20 +46,22 @@ impl Cone {
             return true;
         };
         let (facing, offset) = (self.facing.as_i64vec2(), offset.as_i64vec2());
-        // Each product fits into 64 bits, the sum of two may not.
+        // An angle a lies within h on either side exactly when sin(h − a) ≥ 0, which means
+        // sin h · cos a ≥ cos h · sin a. The dot product is the cosine of a and the cross product its sine, both times
+        // the same factor. Each product fits in 64 bits; the sum of two may not.
         let sum = |a: i64, b: i64| i128::from(a) + i128::from(b);
         let ahead = sum(facing.x * offset.x, facing.y * offset.y);
         let aside = sum(facing.x * offset.y, -facing.y * offset.x).abs();
         if self.degrees == 0 {
             return aside == 0 && ahead > 0;
         }
-        // Below 2⁶⁴ times 2⁶¹ each.
+        // No overflow: one factor is below 2⁶⁴, the other below 2⁶¹.
         let inside = half.sin * ahead - half.cos * aside;
         inside >= half.error * (ahead.abs() + aside)
     }
 }
 
-/// The sine and cosine of half a cone's width in some unit, and how wrong they may be.
+/// The sine and cosine of half a cone's width, in a common unit, and a bound on their error.
 #[derive(Clone, Copy)]
 struct HalfWidth {
     sin: i128,
@@ -72,7 +69,7 @@ struct HalfWidth {
     error: i128,
 }
 
-/// For each number of degrees below 360.
+/// The half width of every cone below 360 degrees.
 static HALVES: [HalfWidth; 360] = {
     let mut halves = [HalfWidth::of(0); 360];
     let mut degrees = 1;
@@ -87,7 +84,7 @@ impl HalfWidth {
     const PLACES: u32 = 60;
 
     const fn of(degrees: i128) -> Self {
-        // In units of the sine where both are whole numbers of it.
+        // At these widths both are multiples of the same number, so small integers are exact.
         let (sin, cos) = match degrees {
             0 => (0, 1),
             90 => (1, 1),
@@ -107,15 +104,17 @@ impl HalfWidth {
         Self { sin, cos, error }
     }
 
-    /// The series of the sine and the cosine of half as many degrees, from 0 to 180. Every one of
-    /// fewer than 40 terms is wrong by less than four units, so the sums by less than 2⁹.
+    /// Returns the sine and cosine of half of `degrees`, from 0 to 180, in units of 2⁻⁶⁰.
+    ///
+    /// They are sums of power series with fewer than 40 terms. Each term is off by less than four units, so each sum is
+    /// off by less than 2⁹.
     const fn series(degrees: i128) -> (i128, i128) {
         // π · 2⁶⁰ / 360
         let angle = 0x3243_F6A8_885A_308D_i128 * degrees / 360;
         let (mut sin, mut cos) = (0, 0);
         let (mut power, mut n) = (1_i128 << Self::PLACES, 0);
         while n < 40 {
-            // What is added is angleⁿ / n!, each second one negative.
+            // `power` is angleⁿ / n!, and the signs of both series alternate.
             match n % 4 {
                 0 => cos += power,
                 1 => sin += power,
@@ -134,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_quarter_ends_on_the_diagonals() {
+    fn a_quarter_includes_its_diagonals() {
         let east = Cone::new(IVec2::X, 90);
         for inside in [(0, 0), (1, 0), (5, 5), (5, -5), (70, 69), (1000, 1000)] {
             assert!(east.contains(inside.into()), "{inside:?}");
@@ -145,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_and_narrow() {
+    fn cones_may_be_wide_or_narrow() {
         let wide = Cone::new(IVec2::new(0, -3), 270);
         assert!(wide.contains(IVec2::new(4, 4)) && !wide.contains(IVec2::new(3, 4)));
         let line = Cone::new(IVec2::new(2, 1), 0);
@@ -155,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn no_cell_beside_an_axis_is_on_it() {
+    fn a_cell_beside_an_edge_is_not_on_it() {
         let line = Cone::new(IVec2::X, 0);
         assert!(line.contains(IVec2::new(i32::MAX, 0)));
         assert!(!line.contains(IVec2::new(i32::MAX, 1)) && !line.contains(IVec2::NEG_X));
@@ -175,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn every_width_is_that_of_its_angle() {
+    fn every_half_width_matches_its_angle() {
         for degrees in 0..360u16 {
             let HalfWidth { sin, cos, .. } = HALVES[usize::from(degrees)];
             let half = f64::from(degrees).to_radians() / 2.0;
@@ -189,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn no_facing_and_no_offset_overflows() {
+    fn no_facing_or_offset_overflows() {
         let ends = [i32::MIN, -1, 0, 1, i32::MAX];
         let all = || {
             ends.into_iter()
@@ -197,10 +196,14 @@ mod tests {
         };
         for facing in all() {
             for offset in all() {
-                let held = (0..400).filter(|d| Cone::new(facing, *d).contains(offset));
-                // A wider cone holds whatever a narrower one does.
-                let first = held.clone().next().unwrap_or(400);
-                assert_eq!(held.count(), usize::from(400 - first), "{facing} {offset}");
+                let widths = (0..400).filter(|d| Cone::new(facing, *d).contains(offset));
+                // A wider cone contains everything that a narrower one does.
+                let first = widths.clone().next().unwrap_or(400);
+                assert_eq!(
+                    widths.count(),
+                    usize::from(400 - first),
+                    "{facing} {offset}"
+                );
             }
         }
     }

@@ -8,10 +8,10 @@ impl Sight {
     /// Returns whether the view of an eye at `eye` could change when `cell` becomes opaque or
     /// transparent.
     ///
-    /// If this is false, the view stays the same on every map. Use it to decide which views to
-    /// recompute after a change of the map. The answer is broader than
-    /// [`reaches`](Self::reaches): a wall beside a cone throws its shadow into the cone, and
-    /// [`Algorithm::Diamond`] also looks at the cells behind those it shows. No coordinates overflow.
+    /// Use it to decide which views to recompute after the map changes: if it returns `false`, the view stays the same
+    /// on every map. More cells matter than the sight [`reaches`](Self::reaches). A wall beside a cone casts its shadow
+    /// into the cone, and [`Algorithm::Diamond`] also looks at the cells behind those it shows. No coordinates
+    /// overflow.
     ///
     /// ```
     /// use fogbound_fov::{Algorithm, IVec2, Sight};
@@ -31,8 +31,8 @@ impl Sight {
             || match self.algorithm {
                 Algorithm::Diamond => diamond::depends_beyond(self.shape, radius, away),
                 Algorithm::Raycast => !self.walls && raycast::ends_beyond(self.shape, radius, away),
-                // A line that leaves a shape does not come back, so these look at cells outside,
-                // but nothing inside depends on them.
+                // A line that leaves a shape never comes back. These algorithms may look at cells outside, but nothing
+                // inside depends on those.
                 Algorithm::Symmetric
                 | Algorithm::Recursive
                 | Algorithm::Bresenham(_)
@@ -42,8 +42,8 @@ impl Sight {
             }
     }
 
-    /// Returns how many rows and columns from the eye the farthest cell lies on which a view can
-    /// [depend](Self::depends_on); `None` if there is no limit.
+    /// Returns the distance, in rows and columns, of the farthest cell on which a view can
+    /// [depend](Self::depends_on), or `None` if there is no limit.
     pub(super) fn farthest_dependence(self) -> Option<u32> {
         let behind = u32::from(self.algorithm == Algorithm::Diamond);
         self.radius.map(|radius| radius.saturating_add(behind))

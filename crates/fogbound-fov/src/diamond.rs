@@ -1,19 +1,17 @@
 //! Adam Milazzo's algorithm: bevelled walls and inner squares.
 //!
-//! Every wall is a square whose corners are cut off, like a diamond with straight sides, but only
-//! those corners that border on floor; so light passes pillars and corners closely, while smooth
-//! walls stay smooth. A floor cell is seen if light reaches the small square in its middle, half as
-//! wide as the cell; a wall is seen if any light falls on it.
+//! Every wall is a square whose corners are bevelled where they border on floor. Light passes close to pillars and
+//! corners, while straight walls stay smooth. A floor cell is visible if light reaches the small square in its middle,
+//! which is half as wide as the cell. A wall is visible if any light falls on it.
 //!
-//! An octant is scanned column by column outward between two slopes, rise over run. Slopes pass
-//! through the middles of a wall's edges, at (2x, 2y + 1) in half cells, or half a cell nearer or
-//! farther where the corner is not cut.
+//! Each octant is scanned outward, column by column, between two slopes: rise over run. A slope passes through the
+//! middle of a wall's edge, at (2x, 2y + 1) in half cells. Where the corner is not bevelled, it passes half a cell
+//! nearer or farther.
 //!
 //! Source: Adam Milazzo, *Roguelike Vision Algorithms* (2014).
 //!
-//! It is not symmetric, for eyes are points and targets are squares, but where it is not, the
-//! difference is small. Walls of convex rooms are all seen and a pillar's shadow widens with
-//! distance.
+//! It is not symmetric, because eyes are points and targets are squares, but it comes close. All walls of a convex room
+//! are visible, and a pillar's shadow widens with distance.
 
 use glam::UVec2;
 
@@ -22,16 +20,17 @@ use super::octants::Octant;
 use super::slope::{Beam, Slope};
 use super::{Shape, VisibleSet};
 
-/// Returns whether a cell outside a radius can change the view. `away`: columns and rows from the eye.
+/// Returns whether a cell outside a radius can change the view. `away` is its distance from the eye in columns and
+/// rows.
 ///
-/// A wall's corner is cut off unless a wall stands beside or behind it. So what light passes a wall
-/// inside the radius depends on its neighbours, one cell farther out. Along an axis no corner counts.
+/// A wall's corner is bevelled unless another wall stands beside or behind it. So the light that passes a wall inside
+/// the radius depends on the wall's neighbours, which may lie one cell farther out. Along an axis no corner matters.
 pub(super) fn depends_beyond(shape: Shape, radius: u32, away: UVec2) -> bool {
     radius > 0 && away.min_element() > 0 && shape.holds(away - 1, radius)
 }
 
-/// Adds every cell that the eye sees. The beams still to be followed wait in `pending`, from their upper slope to their
-/// lower one.
+/// Adds every cell that the eye sees. `pending` holds the beams still to follow; a beam starts at its upper slope and
+/// ends at its lower one.
 pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) {
     out.insert(eye.at);
     for octant in Octant::ALL {
@@ -50,8 +49,8 @@ pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) 
     }
 }
 
-/// Follows a beam through one column. What passes between walls is left in `pending`, what passes
-/// below the last wall in `beam`; the answer is whether that is anything.
+/// Follows a beam through one column. Adds the light that passes between walls to `pending` and leaves the light below
+/// the last wall in `beam`. Returns whether there is any light below the last wall.
 fn follow(
     beam: &mut Beam,
     pending: &mut Vec<Beam>,
@@ -63,8 +62,8 @@ fn follow(
     let mut above: Option<bool> = None;
     for y in (lowest..=highest).rev() {
         let opaque = is_opaque(x, y);
-        // The nearest corners of the inner square, in quarters of a cell: the lower right one for
-        // light from above, the upper left one for light from below.
+        // The corner of the inner square that light reaches first, in quarters of a cell: the lower right one from
+        // above, the upper left one from below.
         let lit_from_above = y != highest || beam.start > Slope::new(4 * y - 1, 4 * x + 1);
         let lit_from_below = y != lowest || beam.end < Slope::new(4 * y + 1, 4 * x - 1);
         if opaque || lit_from_above && lit_from_below {
@@ -72,8 +71,7 @@ fn follow(
         }
         match (above, opaque) {
             (Some(false), true) => {
-                // Light passes over the wall, by its upper left corner, cut off unless a wall
-                // stands on it.
+                // Light passes over the wall at its upper left corner, which is bevelled unless a wall stands on top.
                 let corner = Slope::new(2 * y + 1, 2 * x - i64::from(is_opaque(x, y + 1)));
                 let passes = beam.start > corner;
                 if y == lowest {
@@ -89,7 +87,7 @@ fn follow(
                 }
             }
             (Some(true), false) => {
-                // Light passes below a wall, by its lower right corner.
+                // Light passes below the wall at its lower right corner.
                 beam.start = lower_right(x, y, is_opaque);
                 if beam.end >= beam.start {
                     return false;
@@ -102,17 +100,18 @@ fn follow(
     above == Some(false)
 }
 
-/// The lower right corner of the wall above a cell, cut off unless a wall stands behind it.
+/// Returns the slope through the lower right corner of the cell above (x, y), taken as a wall. The corner is bevelled
+/// unless a wall stands behind it.
 fn lower_right(x: i64, y: i64, is_opaque: &impl Fn(i64, i64) -> bool) -> Slope {
     Slope::new(2 * y + 1, 2 * x + i64::from(is_opaque(x + 1, y + 1)))
 }
 
-/// The cell of column `x` in which a slope enters it, half a cell before its middle.
+/// Returns the row in which a slope enters column `x`, half a cell before the middle of the column.
 fn entered_row(slope: Slope, x: i64) -> i64 {
     ((2 * x - 1) * slope.rise + slope.run) / (2 * slope.run)
 }
 
-/// The highest cell of the column that the beam touches.
+/// Returns the highest cell of the column that the beam touches.
 fn highest_row(beam: &Beam, is_opaque: &impl Fn(i64, i64) -> bool) -> i64 {
     let (x, top) = (beam.row, beam.start);
     if top.run == 1 {
@@ -120,16 +119,16 @@ fn highest_row(beam: &Beam, is_opaque: &impl Fn(i64, i64) -> bool) -> i64 {
     }
     let y = entered_row(top, x);
     let enters_next = if is_opaque(x, y) {
-        // It slides off the wall's cut upper left corner into the cell above.
+        // The light slides over the wall's bevelled upper left corner into the cell above.
         top >= Slope::new(2 * y + 1, 2 * x) && !is_opaque(x, y + 1)
     } else {
-        // It leaves through the top side, before the corner of a wall behind if there is one.
+        // The light enters the cell above if it is steeper than that cell's lower right corner.
         top > lower_right(x, y, is_opaque)
     };
     y + i64::from(enters_next)
 }
 
-/// The lowest cell of the column that the beam touches.
+/// Returns the lowest cell of the column that the beam touches.
 fn lowest_row(beam: &Beam, is_opaque: &impl Fn(i64, i64) -> bool) -> i64 {
     let (x, bottom) = (beam.row, beam.end);
     if bottom.rise == 0 {

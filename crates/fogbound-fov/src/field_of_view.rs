@@ -1,4 +1,4 @@
-//! One entry to all algorithms, with the memory that they need.
+//! The entry point to all algorithms, with the memory they work in.
 
 use glam::IVec2;
 
@@ -10,28 +10,30 @@ use crate::{
     raycast, recursive, restrictive, symmetric,
 };
 
-/// Computes fields of view and keeps the memory that this needs, so that it is asked for once.
+/// An engine that computes fields of view and reuses its memory.
 ///
-/// One is enough for any number of eyes, one after the other, on any maps.
+/// Once it has computed a view, similar views allocate nothing. One engine serves any number of eyes on any maps, one
+/// view at a time; with several threads, give each its own.
 #[derive(Debug, Default)]
 pub struct FieldOfView {
     symmetric: symmetric::Scratch,
     beams: Vec<Beam>,
     permissive: permissive::Views,
     restrictive: restrictive::Shadows,
-    /// What [`can_see`](Self::can_see) computes when it needs a whole view.
+    /// The view that [`can_see`](Self::can_see) computes if it needs a whole one.
     view: VisibleSet,
-    /// What [`compute_with`](Self::compute_with) was told of a map.
+    /// The part of a map that [`compute_with`](Self::compute_with) has read.
     around: OpacityMap,
 }
 
 impl FieldOfView {
-    /// One without any memory yet.
+    /// Creates an engine.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Fills `out` with the cells that an eye at `eye` sees; what it held before is gone.
+    /// Fills `out` with the cells that an eye at `eye` sees, replacing its previous cells. An eye off the map sees
+    /// nothing.
     pub fn compute(&mut self, map: &OpacityMap, eye: IVec2, sight: Sight, out: &mut VisibleSet) {
         out.restart(eye);
         if map.contains(eye) {
@@ -39,33 +41,31 @@ impl FieldOfView {
         }
     }
 
-    /// The cells that an eye at `eye` sees, in a set of their own.
+    /// Returns the cells that an eye at `eye` sees, as a new set.
     ///
-    /// [`compute`](Self::compute) does the same in a set that you have, and so without asking for
-    /// memory.
+    /// To reuse a set and its memory, call [`compute`](Self::compute).
     pub fn view(&mut self, map: &OpacityMap, eye: IVec2, sight: Sight) -> VisibleSet {
         let mut view = VisibleSet::new();
         self.compute(map, eye, sight, &mut view);
         view
     }
 
-    /// Fills `out` with the cells that an eye at `eye` sees on a map of any kind: `is_opaque` tells
-    /// which of its cells stop sight. The answer is that of [`compute`](Self::compute).
+    /// Fills `out` with the cells that an eye at `eye` sees on any kind of map: `is_opaque` returns whether a cell
+    /// stops sight. The result is the same as that of [`compute`](Self::compute).
     ///
-    /// The map has the cells of `bounds`: a [`Rectangle`], or a [`UVec2`](glam::UVec2) for as many
-    /// cells from (0, 0) on. What lies outside is never asked, opaque, and not seen. Coordinates of a
-    /// map go from −2³⁰ to 2³⁰ − 1 at most.
+    /// `bounds` is the extent of the map: a [`Rectangle`], or a [`UVec2`](glam::UVec2) for a map of that size with
+    /// (0, 0) at the top left. It is clipped to coordinates from −2³⁰ to 2³⁰ − 1. Cells outside are opaque and
+    /// invisible, and `is_opaque` is not called for them.
     ///
-    /// Every cell of the map that is at most the sight's radius of rows and columns away is asked
-    /// once; `diamond` asks for one row and column more. What is looked at takes memory, up to 2²⁹
-    /// rows and columns to each side, so give a radius to an eye on a map without end. Where many
-    /// eyes look at one map, an [`OpacityMap`] is faster.
+    /// `is_opaque` is called once for each cell of the map that is at most the radius away in rows and columns;
+    /// `diamond` asks for one row and column more. The answers take memory, for up to 2²⁹ rows and columns to each
+    /// side, so give the sight a radius on an endless map. If many eyes look at one map, an [`OpacityMap`] is faster.
     ///
     /// ```
     /// use fogbound_fov::grid::Rectangle;
     /// use fogbound_fov::{FieldOfView, IVec2, Sight, UVec2, VisibleSet};
     ///
-    /// // Pillars as far as numbers go.
+    /// // Four trillion cells, one in sixteen a pillar.
     /// let world = Rectangle::from_corners(IVec2::splat(-1_000_000), IVec2::splat(1_000_000));
     /// let is_pillar = |cell: IVec2| cell.x % 4 == 0 && cell.y % 4 == 0;
     ///
@@ -84,11 +84,11 @@ impl FieldOfView {
         out: &mut VisibleSet,
     ) {
         out.restart(eye);
-        // Around the eye, so that a map without an end is no larger than what is looked at.
+        // Copy only the cells around the eye, so an endless map takes no more memory than the part in reach.
         const FARTHEST: i32 = OpacityMap::MAX_SIDE as i32;
         let corner = IVec2::splat(FARTHEST);
         let coordinates = Rectangle::from_corners(-corner, corner - 1);
-        // So far in both directions is as long as a map can be.
+        // With this reach in both directions, no side is longer than a map's may be.
         const REACH: i32 = FARTHEST / 2 - 1;
         let reach = sight.farthest_dependence();
         let reach = reach.map_or(REACH, |reach| reach.min(REACH as u32) as i32);
@@ -108,11 +108,10 @@ impl FieldOfView {
         out.shift(part.min);
     }
 
-    /// Whether an eye at `eye` sees the cell `target`: exactly what [`compute`](Self::compute)
-    /// would say, without computing all of it.
+    /// Returns whether an eye at `eye` sees the cell `target`: whether [`compute`](Self::compute) would show it.
     ///
-    /// `symmetric` and `line-of-sight` look only along the way to the target. The others compute
-    /// the view as far as the target is away.
+    /// `symmetric`, up to 2¹⁴ cells away, and `line-of-sight` look only at cells between the two. The other algorithms
+    /// compute a view that reaches as far as the target.
     pub fn can_see(&mut self, map: &OpacityMap, eye: IVec2, target: IVec2, sight: Sight) -> bool {
         if !map.contains(eye) || !map.contains(target) {
             return false;
@@ -143,7 +142,7 @@ impl FieldOfView {
         }
     }
 
-    /// Adds to the empty set `out` what an eye on the map sees.
+    /// Fills `out`, which must be empty, with the cells that an eye on the map sees.
     fn fill(&mut self, eye: &Eye, out: &mut VisibleSet) {
         let Sight { cone, walls, .. } = eye.sight;
         let is_symmetric = eye.sight.algorithm == Algorithm::Symmetric;
@@ -152,14 +151,14 @@ impl FieldOfView {
         } else {
             self.fill_by_cells(eye, out);
         }
-        // The other algorithms ask `Sight::reaches` for every cell.
+        // The other algorithms check the cone for every cell, with `Sight::reaches`.
         if is_symmetric && cone.is_some() || !walls {
             leave_out(eye, out);
         }
     }
 
-    /// [`fill`](Self::fill) for the algorithms that look at one cell after the other. Kept apart so
-    /// that `symmetric` does not pay for the room that they need on the stack.
+    /// Fills `out` by one of the algorithms that scan cell by cell. It is a function of its own to spare `symmetric`
+    /// the stack space that they need.
     #[inline(never)]
     fn fill_by_cells(&mut self, eye: &Eye, out: &mut VisibleSet) {
         match eye.sight.algorithm {
@@ -175,7 +174,8 @@ impl FieldOfView {
     }
 }
 
-/// Takes from a view what lies outside the cone and, if they are not to be seen, the walls.
+/// Removes from a view the cells outside the cone and, if the sight is without walls, the walls. The eye's own cell
+/// stays.
 #[inline(never)]
 fn leave_out(eye: &Eye, out: &mut VisibleSet) {
     if let Some(cone) = eye.sight.cone {
@@ -187,10 +187,10 @@ fn leave_out(eye: &Eye, out: &mut VisibleSet) {
     }
 }
 
-/// An eye that looks as far as it can, but at most `reach` rows and columns.
+/// Creates an eye that looks as far as its sight and the map allow, but at most `reach` rows and columns.
 fn eye_on(map: &OpacityMap, at: IVec2, sight: Sight, reach: u32) -> Eye<'_> {
     let last = map.size().as_ivec2() - 1;
-    // The farthest row or column that can hold a visible cell.
+    // The distance to the farthest row or column of the map.
     let farthest = at.max(last - at).max_element() as u32;
     let reach = reach.min(sight.radius.unwrap_or(farthest)).min(farthest);
     Eye {
@@ -209,7 +209,7 @@ mod tests {
     use glam::UVec2;
     use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
-    /// A random map, an eye on it or near it, and a sight of any kind.
+    /// Returns a random map, an eye on it or next to it, and a random sight.
     fn scene(dice: &mut ChaCha8Rng) -> (OpacityMap, IVec2, Sight) {
         let size = UVec2::new(dice.random_range(1..90), dice.random_range(1..90));
         let walls = dice.random_range(0..40);
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closure_is_seen_like_the_map_it_describes() {
+    fn a_closure_gives_the_same_view_as_the_map_it_describes() {
         let mut dice = ChaCha8Rng::seed_from_u64(1);
         let (mut fov, mut seen) = (FieldOfView::new(), VisibleSet::new());
         for _ in 0..3_000 {
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_world_without_end_is_asked_only_around_the_eye() {
+    fn an_endless_world_is_read_only_around_the_eye() {
         let mut seen = VisibleSet::new();
         let world = Rectangle::from_corners(IVec2::MIN, IVec2::MAX);
         for eye in [(0, 0), (1 << 29, -(1 << 29)), (-(1 << 30), (1 << 30) - 1)] {
@@ -276,15 +276,15 @@ mod tests {
             assert!(seen.contains(eye.into()) && asked <= 121);
         }
         for off in [IVec2::MIN, IVec2::MAX, IVec2::splat(1 << 30)] {
-            let never = |_| panic!("there is no map");
+            let never = |_| panic!("the eye is off the map");
             FieldOfView::new().compute_with(world, off, Sight::default(), never, &mut seen);
             assert!(seen.is_empty());
         }
     }
 
-    /// The program of the README, and the picture that follows it.
+    /// Runs the README's program and compares its output with the picture printed there.
     #[test]
-    fn the_first_program_prints_its_picture() {
+    fn the_readme_program_prints_its_picture() {
         let rows = [
             "#########",
             "#...#...#",
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn without_walls_the_rest_is_seen() {
+    fn without_walls_everything_else_stays_visible() {
         let mut dice = ChaCha8Rng::seed_from_u64(2);
         let mut fov = FieldOfView::new();
         for _ in 0..1_000 {
@@ -360,7 +360,7 @@ mod tests {
                     let (rows, words_per_row, is_whole) = view.window();
                     let side = |cells: u32| cells.max(63) as usize;
                     assert!(rows <= side(size.y), "{} rows, {size}", rows);
-                    // Whole words cover up to 63 columns more on each side.
+                    // Rounding to whole words adds up to 63 columns on each side.
                     let words = (side(size.x) + 2 * 63) / 64;
                     assert!(words_per_row <= words, "{} words, {size}", words_per_row);
                     assert!(is_whole && !view.is_empty());

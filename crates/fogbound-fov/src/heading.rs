@@ -1,8 +1,7 @@
-//! Directions as whole numbers, so that every machine computes the same rays.
+//! Directions as integers, so every machine computes the same rays.
 //!
-//! A sine or cosine is a number of 2⁻³² parts, rounded to the nearest. `libm` computes it in plain
-//! arithmetic that IEEE 754 fixes to the bit, unlike the functions of `std`, which may come from
-//! the operating system.
+//! A sine or cosine is an integer in units of 2⁻³², rounded to nearest. `libm` computes it with arithmetic that IEEE
+//! 754 fixes to the bit. The functions of `std` may come from the operating system instead.
 
 use std::sync::LazyLock;
 
@@ -17,10 +16,10 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    /// The direction `part` of `whole` turns from the start, with `part` < `whole`.
+    /// Returns the direction after `part` / `whole` of a turn, with `part` < `whole`.
     ///
-    /// Only the first quarter of a turn is computed. The others are the same numbers with other
-    /// signs, so a quarter turn of the circle maps directions onto directions.
+    /// Only the first quarter of the turn is computed. The other quarters are the same numbers with other signs, so a
+    /// quarter turn maps directions onto directions.
     pub(super) fn of_turn(part: u32, whole: u32) -> Self {
         let quarters = 4 * u64::from(part);
         let (quarter, rest) = (quarters / u64::from(whole), quarters % u64::from(whole));
@@ -33,7 +32,7 @@ impl Heading {
         Self { sin, cos }
     }
 
-    /// Whole degrees, remembered.
+    /// Returns the directions of all whole degrees, which are computed once.
     pub(super) fn degrees() -> &'static [Self; 360] {
         static DEGREES: LazyLock<[Heading; 360]> =
             LazyLock::new(|| std::array::from_fn(|degree| Heading::of_turn(degree as u32, 360)));
@@ -41,9 +40,9 @@ impl Heading {
     }
 }
 
-/// `length` times a sine or cosine, rounded to the nearest whole number, halves away from zero.
+/// Returns `length` times a sine or cosine, rounded to the nearest integer, halves away from zero.
 pub(super) fn along(length: u32, part: i64) -> i64 {
-    // A length below 2³² times a part up to 2³² does not fit into 64 bits.
+    // A length below 2³² times a part of up to 2³² does not fit in an `i64`.
     let product = i128::from(length) * i128::from(part.abs());
     let rounded = (product + i128::from(ONE / 2)) / i128::from(ONE);
     part.signum() * rounded as i64
@@ -54,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_directions_that_are_known_exactly_are_exact() {
+    fn directions_known_exactly_are_exact() {
         let degrees = Heading::degrees();
         for (degree, sin, cos) in [(0, 0, ONE), (90, ONE, 0), (180, 0, -ONE), (270, -ONE, 0)] {
             assert_eq!(degrees[degree], Heading { sin, cos });
@@ -75,7 +74,7 @@ mod tests {
         ] {
             assert_eq!(degrees[degree].cos, cos, "{degree}");
         }
-        // 1 / √2 is √(2⁶³) of 2³² parts.
+        // 1 / √2 is √(2⁶³) in units of 2⁻³².
         let half_root = ((1u64 << 63).isqrt() + 1) as i64;
         assert_eq!(
             degrees[45],
@@ -99,9 +98,9 @@ mod tests {
     }
 
     #[test]
-    fn every_sine_of_the_table_is_rounded_to_the_nearest() {
-        // The addition theorem in 128 bits, from the sine and cosine of one degree with 60 places.
-        // Ninety steps add at most 2⁻⁵² to their error, and no sine lies so near to a half unit.
+    fn every_sine_of_the_table_is_rounded_to_nearest() {
+        // Angle addition in 128 bits, starting from the sine and cosine of one degree with 60 binary places. Ninety
+        // steps add an error of at most 2⁻⁵², and no sine comes that close to half a unit.
         let (sin_1, cos_1) = (ONE_DEGREE.0, ONE_DEGREE.1);
         let times = |a: i128, b: i128| (a * b) >> 60;
         let (mut sin, mut cos) = (0i128, 1i128 << 60);
@@ -110,7 +109,7 @@ mod tests {
                 let parts = exact & ((1 << 28) - 1);
                 assert!(
                     (parts - (1 << 27)).abs() > 1 << 12,
-                    "{degree} is too near to a half"
+                    "{degree} is too close to a half"
                 );
                 ((exact + (1 << 27)) >> 28) as i64
             };
@@ -126,14 +125,14 @@ mod tests {
         }
     }
 
-    /// The sine and cosine of 1° times 2⁶⁰, by their series.
+    /// The sine and cosine of 1° times 2⁶⁰, computed from their power series.
     const ONE_DEGREE: (i128, i128) = {
         // π · 2⁶⁰ / 180
         let angle = 0x3243_F6A8_885A_308D_i128 / 180;
         let square = (angle * angle) >> 60;
         let (mut sin, mut cos, mut term, mut n) = (0, 0, 1i128 << 60, 0);
         while n < 12 {
-            // The term is angleⁿ / n!, with the sign of both series for n even.
+            // `term` is angleⁿ / n! for an even n, with the sign that it has in both series.
             cos += term;
             let odd = ((term * angle) >> 60) / (n + 1);
             sin += odd;
@@ -144,7 +143,7 @@ mod tests {
     };
 
     #[test]
-    fn points_on_a_circle_are_rounded_halves_away_from_zero() {
+    fn points_on_a_circle_round_halves_away_from_zero() {
         assert_eq!(along(5, ONE / 2), 3);
         assert_eq!(along(5, -ONE / 2), -3);
         assert_eq!(along(4, ONE / 2), 2);

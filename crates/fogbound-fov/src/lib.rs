@@ -1,8 +1,7 @@
-//! Field of view and line of sight: what an eye sees on a map of opaque and transparent cells.
+//! Field of view and line of sight on square grids: which cells does an eye see past the walls?
 //!
-//! An [`OpacityMap`] says which cells stop sight, a [`Sight`] how an eye sees, and a
-//! [`FieldOfView`] fills a [`VisibleSet`] with the cells that the eye sees from where it stands.
-//! Plain algorithms on bits: no map, no entity and no randomness is known here.
+//! An [`OpacityMap`] stores which cells stop sight. A [`Sight`] says how an eye sees: by which algorithm, how far and
+//! in which direction. A [`FieldOfView`] computes the [`VisibleSet`] of the cells that the eye sees.
 //!
 //! ```
 //! use fogbound_fov::{FieldOfView, IVec2, OpacityMap, Sight, UVec2, VisibleSet};
@@ -16,11 +15,7 @@
 //! assert!(!seen.contains(IVec2::new(8, 5)));
 //! ```
 //!
-//! For all algorithms: outside the map everything is opaque and nothing is visible; an eye sees its
-//! own cell, also from inside a wall; a wall that stops sight is itself seen; an eye off the map
-//! sees nothing.
-//!
-//! # What it shows
+//! A larger map, and what `@` sees of it:
 //!
 //! ```text
 //! #########      #####
@@ -28,14 +23,21 @@
 //! #.@.#...#      #.@.#
 //! #.......#      #......
 //! #########      #########
-//! the map        what `@` sees
 //! ```
 //!
-//! # Which algorithm to choose
+//! Coordinates are cells: `x` grows to the right, `y` downward, and `(0, 0)` is the top left cell of a map. Every
+//! algorithm follows these rules:
 //!
-//! Take the default, [`Algorithm::Symmetric`], unless you want the look of another: it keeps all of
-//! these promises and is several times as fast. What each keeps, counted by
-//! [`properties::Properties`] on a map of 40 × 20 cells, one in eleven a wall, at the default radius:
+//! - Everything outside the map is opaque and never visible.
+//! - An eye sees its own cell, even inside a wall. An eye off the map sees nothing.
+//! - Walls are visible, like floor, unless the sight is [without walls](Sight::without_walls).
+//! - The result is the same on every machine.
+//!
+//! # Choosing an algorithm
+//!
+//! Use the default, [`Algorithm::Symmetric`], unless you want the look of another. It is several times as fast as the
+//! others and keeps all the promises in this table, which [`properties::Properties`] measured on a map of 40 × 20
+//! cells, one in eleven a wall, at the default radius:
 //!
 //! ```text
 //! algorithm        symmetry      walls    shadows    corners     floors    mirrors
@@ -49,25 +51,35 @@
 //! restrictive        99.8 %    100.0 %    100.0 %    100.0 %    100.0 %    100.0 %
 //! ```
 //!
-//! - *symmetry*: of the pairs of floor cells of which one sees the other, those that see each
-//!   other. Without it an archer may hit somebody who cannot shoot back.
-//! - *walls*, *floors*: of the walls and floor cells of empty rooms, those seen from inside.
-//! - *shadows*: of single pillars, those whose shadow widens with distance.
-//! - *corners*: of the floor cells one step away around a corner, those seen.
-//! - *mirrors*: of the mirrored and turned maps, those whose view is the mirrored and turned one.
+//! - *symmetry*: of the pairs of floor cells where at least one sees the other, the share that see each other. Without
+//!   symmetry, an archer may hit a target that cannot shoot back.
+//! - *walls*, *floors*: of the walls and floor cells of empty rooms, the share visible from inside.
+//! - *shadows*: of single pillars, the share whose shadow widens with distance.
+//! - *corners*: of the floor cells one step away around a corner, the share that is visible.
+//! - *mirrors*: of mirrored and rotated maps, the share whose view is mirrored and rotated in the same way.
+//!
+//! Each algorithm has its own module in the source, which explains the idea and credits its author.
+//!
+//! # What it costs
+//!
+//! With [`Algorithm::Symmetric`], a view of radius 8 takes 0.3 to 0.5 µs and one of radius 20 takes 0.7 to 1.8 µs, on
+//! open fields, among random walls and in rooms. Neither its time nor its memory depends on the size of the map. A
+//! [`FieldOfView`] reuses its memory, so once it has computed a view, similar views allocate nothing.
 //!
 //! # Where to go from here
 //!
-//! [`FieldOfView::can_see`] answers for one pair of cells, [`FieldOfView::compute_with`] asks a
-//! closure about the map, and [`line()`] walks from cell to cell. A [`FieldOfView`] is for one thread: give
-//! each thread one of its own. [`Sight`] says how an eye sees; [`Sight::on_wall`] makes it a torch. Each
-//! [`Algorithm`] is one file that explains its idea and names its source.
+//! - [`FieldOfView::can_see`] answers for one eye and one target, faster than a whole view.
+//! - [`FieldOfView::compute_with`] reads the map through a closure.
+//! - [`line()`] walks from cell to cell.
+//! - [`Sight::on_wall`] turns a sight into a torch on a wall, [`Sight::with_cone`] into an eye that looks one way.
+//! - [`Sight::depends_on`] tells which views a change of the map can affect.
+//! - For many eyes on several threads, give each thread its own [`FieldOfView`].
 //!
-//! The feature `serde` implements Serde's traits for the data types: [`Algorithm`],
-//! [`BresenhamLines`], [`Cone`], [`OpacityMap`], [`Run`], [`Shape`], [`Sight`] and [`VisibleSet`], in
-//! [`grid`] [`BitGrid`](grid::BitGrid), [`Direction`](grid::Direction), [`Grid`](grid::Grid) and
-//! [`Rectangle`](grid::Rectangle), and in [`properties`] [`Properties`](properties::Properties) and
-//! [`Share`](properties::Share). [`IVec2`] and [`UVec2`] get those of glam.
+//! The feature `serde` implements Serde's traits for [`Algorithm`], [`BresenhamLines`], [`Cone`], [`OpacityMap`],
+//! [`Run`], [`Shape`], [`Sight`] and [`VisibleSet`], in [`grid`] for [`BitGrid`](grid::BitGrid),
+//! [`Direction`](grid::Direction), [`Grid`](grid::Grid) and [`Rectangle`](grid::Rectangle), and in [`properties`] for
+//! [`Properties`](properties::Properties) and [`Share`](properties::Share). It also enables those of glam for [`IVec2`]
+//! and [`UVec2`].
 
 mod algorithm;
 mod bresenham;
@@ -108,7 +120,7 @@ pub use visible::{Cells, Run, Runs, VisibleSet};
 
 pub use glam::{I64Vec2, IVec2, UVec2};
 
-/// The program of the README is one of the tests.
+/// Runs the program in the README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

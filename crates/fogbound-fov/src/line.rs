@@ -4,11 +4,10 @@ use std::iter::FusedIterator;
 
 use glam::IVec2;
 
-/// The cells of a Bresenham line from one cell to another, both of them included.
+/// Returns the cells of a Bresenham line from one cell to another, including both.
 ///
-/// Every step goes to one of the eight neighbours, so a line has one cell more than the longer of
-/// its two sides. `skip(1)` leaves out the cell where it begins, for a projectile that must not hit
-/// the one who shoots:
+/// Every step goes to one of the eight neighbours, so the number of cells is one more than the larger of the
+/// differences in `x` and `y`. Use `skip(1)` to leave out the first cell, so a projectile does not hit the archer:
 ///
 /// ```
 /// use fogbound_fov::{IVec2, OpacityMap, UVec2, line};
@@ -21,32 +20,32 @@ use glam::IVec2;
 /// assert_eq!(hit, Some(IVec2::new(6, 4)));
 /// ```
 ///
-/// The line back may pass other cells, where both choices are equally near. No line overflows, not
-/// even one from `IVec2::MIN` to `IVec2::MAX`.
+/// Where two cells are equally close to the line, the line back may take the other one. No line overflows, not even the
+/// one from `IVec2::MIN` to `IVec2::MAX`.
 pub fn line(from: IVec2, to: IVec2) -> LineCells {
     let (from_wide, to_wide) = (from.as_i64vec2(), to.as_i64vec2());
-    let way = to_wide - from_wide;
-    LineCells::towards(from, (way.x, way.y))
+    let offset = to_wide - from_wide;
+    LineCells::towards(from, (offset.x, offset.y))
 }
 
-/// The cells that [`line()`] walks along, in order.
+/// An iterator over the cells of a line, in order: see [`line()`].
 #[derive(Clone, Debug)]
 pub struct LineCells {
     at: IVec2,
-    /// The step along the longer side, and the one that goes aside as well.
+    /// The step along the longer side, and the step along both sides.
     straight: IVec2,
     diagonal: IVec2,
     long: i64,
     short: i64,
-    /// Reaches `long` when it is time for a diagonal step.
+    /// A diagonal step is due when this reaches `long`.
     counter: i64,
-    /// How many cells are still to come.
+    /// The number of cells left.
     left: u64,
 }
 
 impl LineCells {
-    /// The line from a cell to the one that lies `way` from it. That may lie beyond all
-    /// coordinates if only as much of the line is asked for as does not.
+    /// Creates the line from a cell to the one at offset (x, y). The end may lie beyond all coordinates, as long as
+    /// that part of the line is never read.
     pub(super) fn towards(from: IVec2, (x, y): (i64, i64)) -> Self {
         let diagonal = IVec2::new(x.signum() as i32, y.signum() as i32);
         let (long, short) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
@@ -81,7 +80,7 @@ impl Iterator for LineCells {
         } else {
             self.straight
         };
-        // Behind the last cell there may be no coordinates left.
+        // After the last cell there may be no coordinates left.
         self.at = at.wrapping_add(step);
         Some(at)
     }
@@ -99,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_steps_aside_when_half_of_it_is_due() {
+    fn a_line_steps_aside_once_half_a_cell_is_due() {
         let cells = |x, y| {
             let from = IVec2::new(10, -4);
             let cells = line(from, from + IVec2::new(x, y)).map(|c| c - from);
@@ -112,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_ends_at_its_end_and_stays_ended() {
+    fn a_line_ends_at_its_target_and_stays_ended() {
         for to in [(7, 3), (-7, 3), (0, -9), (5, 5), (-3, -8), (0, 0)].map(IVec2::from) {
             let mut cells = line(IVec2::ZERO, to);
             let length = to.abs().max_element() as usize + 1;

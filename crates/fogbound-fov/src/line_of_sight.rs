@@ -1,14 +1,13 @@
-//! One line for every cell: Steve Register's line of sight.
+//! One line per cell: Steve Register's line of sight.
 //!
-//! A cell is seen if the Bresenham line from it to the eye meets no opaque cell between the two. The
-//! line is walked from the target, the target itself is not tested, and so walls are seen.
+//! A cell is visible if the Bresenham line from it to the eye meets no opaque cell between the two. The line starts at
+//! the target, which is not tested itself, so walls are visible.
 //!
 //! Source: Steve Register, *Line of sight* (RogueBasin).
 //!
-//! The lines there and back differ where they pass exactly between two cells, so it is not
-//! symmetric, though nearly. As walls are judged by one line each, some in the sides of corridors
-//! and rooms are missed. The time goes with the square of the radius and, for each cell, its
-//! distance.
+//! It is nearly symmetric: the lines there and back differ only where they pass exactly between two cells. Each wall is
+//! judged by a single line, so some walls along corridors and rooms are missed. Every cell within the radius takes time
+//! in proportion to its distance, so a view takes time in proportion to the cube of the radius.
 
 use glam::IVec2;
 
@@ -31,12 +30,12 @@ pub(super) fn compute(eye: &Eye, out: &mut VisibleSet) {
     }
 }
 
-/// Whether no cell between the target and the eye is opaque.
+/// Returns whether all cells between the target and the eye are transparent.
 pub(super) fn is_clear(map: &OpacityMap, eye: IVec2, target: IVec2) -> bool {
-    let way = eye - target;
-    let (a, b) = (i64::from(way.x.abs()), i64::from(way.y.abs()));
+    let offset = eye - target;
+    let (a, b) = (i64::from(offset.x.abs()), i64::from(offset.y.abs()));
     let (long, short) = (a.max(b), a.min(b));
-    let step = way.signum();
+    let step = offset.signum();
     let straight = if a > b {
         IVec2::new(step.x, 0)
     } else {

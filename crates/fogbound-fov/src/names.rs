@@ -1,8 +1,8 @@
-//! The error of every `FromStr` in this room.
+//! The error of every `FromStr` in this crate.
 
 use std::{error::Error, fmt};
 
-/// A word that names nothing: says what was looked for and which names are known.
+/// The error for an unknown name. Its message lists the accepted names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName(String);
 

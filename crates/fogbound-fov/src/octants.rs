@@ -1,11 +1,10 @@
-//! Eight ways to turn a scan over one octant into a scan over all around.
+//! The eight octants, which turn the scan of one octant into a scan all around the eye.
 
 use glam::IVec2;
 
 use super::OpacityMap;
 
-/// An octant: how a step outward from the eye and a step aside, towards the diagonal, go on the
-/// map.
+/// An octant: the steps on the map that lead outward from the eye, and aside towards the diagonal.
 #[derive(Clone, Copy)]
 pub(super) struct Octant {
     outward: IVec2,
@@ -13,7 +12,7 @@ pub(super) struct Octant {
 }
 
 impl Octant {
-    /// All eight, each once.
+    /// All eight octants.
     pub(super) const ALL: [Self; 8] = {
         const fn octant(outward: IVec2, aside: IVec2) -> Octant {
             Octant { outward, aside }
@@ -31,7 +30,7 @@ impl Octant {
         ]
     };
 
-    /// How many cells of a map there are in front of an eye on it: outward and aside.
+    /// Returns the number of cells from an eye to the edge of the map, outward and aside.
     pub(super) fn room(self, map: &OpacityMap, eye: IVec2) -> (u32, u32) {
         let last = map.size().as_ivec2() - 1;
         let along = |step: IVec2| {
@@ -45,7 +44,7 @@ impl Octant {
         (along(self.outward), along(self.aside))
     }
 
-    /// The offset from the eye of the cell so many steps outward and aside.
+    /// Returns the offset from the eye of the cell that is `outward` and `aside` steps away.
     pub(super) fn offset(self, outward: i64, aside: i64) -> IVec2 {
         self.outward * outward as i32 + self.aside * aside as i32
     }

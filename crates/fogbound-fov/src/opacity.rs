@@ -1,13 +1,12 @@
-//! Which cells stop sight.
+//! Maps of opaque and transparent cells.
 
 use glam::{IVec2, UVec2};
 
 use crate::grid::{BitGrid, Rectangle};
 
-/// The opacity of every cell of a map, and of all that lies around it: outside is opaque.
+/// A map of opaque and transparent cells, with `(0, 0)` at the top left. Everything outside it is opaque.
 ///
-/// The bits are kept twice, by row and by column, so that an algorithm reads 64 neighbours at once
-/// whichever way it looks.
+/// The bits are stored twice, by row and by column, so an algorithm can read 64 neighbours at once in either direction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpacityMap {
     by_row: BitGrid,
@@ -15,14 +14,14 @@ pub struct OpacityMap {
 }
 
 impl OpacityMap {
-    /// The longest side a map may have: 2³⁰ cells. Up to this, slopes compare exactly in 64 bits.
+    /// The longest side that a map may have: 2³⁰ cells. Up to this length, slopes compare exactly in 64 bits.
     pub const MAX_SIDE: u32 = 1 << 30;
 
-    /// A map of `size` cells, every one of them opaque or none.
+    /// Creates a map of `size` cells, all opaque or all transparent.
     ///
     /// # Panics
     ///
-    /// If a side is longer than [`MAX_SIDE`](Self::MAX_SIDE).
+    /// Panics if a side is longer than [`MAX_SIDE`](Self::MAX_SIDE).
     pub fn new(size: UVec2, opaque: bool) -> Self {
         assert_side(size);
         let filled = |size| {
@@ -36,11 +35,11 @@ impl OpacityMap {
         }
     }
 
-    /// A map whose opaque cells are the bits that are 1.
+    /// Creates a map whose opaque cells are the 1 bits of a grid.
     ///
     /// # Panics
     ///
-    /// If a side is longer than [`MAX_SIDE`](Self::MAX_SIDE).
+    /// Panics if a side is longer than [`MAX_SIDE`](Self::MAX_SIDE).
     pub fn from_bits(opaque: BitGrid) -> Self {
         let mut map = Self::new(opaque.size(), false);
         for cell in opaque.iter_ones() {
@@ -50,8 +49,7 @@ impl OpacityMap {
         map
     }
 
-    /// A map of `size` cells whose opaque ones are those for which `is_opaque` is true. It is asked
-    /// once for each cell, row by row from the top left.
+    /// Creates a map of `size` cells. `is_opaque` is called once for each cell, row by row from the top left.
     ///
     /// ```
     /// use fogbound_fov::{IVec2, OpacityMap, UVec2};
@@ -64,14 +62,14 @@ impl OpacityMap {
     ///
     /// # Panics
     ///
-    /// If a side is longer than [`MAX_SIDE`](Self::MAX_SIDE).
+    /// Panics if a side is longer than [`MAX_SIDE`](Self::MAX_SIDE).
     pub fn from_fn(size: UVec2, is_opaque: impl FnMut(IVec2) -> bool) -> Self {
         let mut map = Self::new(UVec2::ZERO, false);
         map.refill(size, is_opaque);
         map
     }
 
-    /// Becomes what [`from_fn`](Self::from_fn) would make, in the memory that it has.
+    /// Does what [`from_fn`](Self::from_fn) does, but reuses the memory of this map.
     pub(crate) fn refill(&mut self, size: UVec2, mut is_opaque: impl FnMut(IVec2) -> bool) {
         assert_side(size);
         self.by_row.restart(size);
@@ -83,34 +81,34 @@ impl OpacityMap {
         }
     }
 
-    /// Width and height in cells.
+    /// Returns the width and height in cells.
     pub fn size(&self) -> UVec2 {
         self.by_row.size()
     }
 
-    /// Whether the cell is on the map.
+    /// Returns whether the cell is on the map.
     pub fn contains(&self, cell: IVec2) -> bool {
         crate::grid::inside(self.size(), cell).is_some()
     }
 
-    /// Whether the cell stops sight. Every cell outside the map does.
+    /// Returns whether the cell stops sight. Every cell outside the map does.
     #[inline]
     pub fn is_opaque(&self, cell: IVec2) -> bool {
         !self.contains(cell) || self.by_row.get(cell)
     }
 
-    /// Makes the cell opaque or transparent. Outside the map nothing happens.
+    /// Makes the cell opaque or transparent. Does nothing outside the map.
     pub fn set(&mut self, cell: IVec2, opaque: bool) {
         self.by_row.set(cell, opaque);
         self.by_column.set(IVec2::new(cell.y, cell.x), opaque);
     }
 
-    /// The opaque cells of the map as bits.
+    /// Returns the opaque cells of the map as bits.
     pub fn bits(&self) -> &BitGrid {
         &self.by_row
     }
 
-    /// The same with `x` and `y` exchanged.
+    /// Returns the opaque cells of the map as bits, with `x` and `y` exchanged.
     pub(crate) fn transposed_bits(&self) -> &BitGrid {
         &self.by_column
     }
@@ -120,7 +118,7 @@ impl OpacityMap {
 fn assert_side(size: UVec2) {
     assert!(
         size.max_element() <= OpacityMap::MAX_SIDE,
-        "a map of {size} cells; no side may be longer than {}",
+        "a map of {size} cells has a side longer than {}",
         OpacityMap::MAX_SIDE
     );
 }

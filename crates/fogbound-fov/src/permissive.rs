@@ -1,23 +1,22 @@
 //! Precise permissive field of view.
 //!
-//! A cell is seen if any straight line from any point of the eye's cell to any point of it passes
-//! between the walls. The cells of a quadrant are visited diagonal by diagonal, and the lines that
-//! still pass are kept as views: all between a shallow line and a steep one. A wall that a view
-//! meets pushes one of its lines aside, splits it in two, or ends it. A line pushed aside turns
-//! around the wall's corner, and it must also leave room for the corners that bound the view on its
-//! other side; these corners are the view's bumps.
+//! A cell is visible if some straight line from any point of the eye's cell to any point of it passes between the
+//! walls. The cells of a quadrant are visited diagonal by diagonal. The lines that still pass are kept as views: all
+//! lines between a shallow one and a steep one. A wall in a view pushes one of these two lines aside, splits the view
+//! in two, or ends it. A line pushed aside turns around the wall's corner. It must also leave room for the corners that
+//! bound the view on the other side; these corners are the view's bumps.
 //!
 //! Source: Jonathon Duerig, *Precise Permissive Field of View* (RogueBasin).
 //!
-//! It is symmetric, as a line has no direction, and shows the most of all. A wall one cell wide
-//! hides what is behind it only nearby, so pillars' shadows do not widen but close.
+//! It is symmetric, because a line has no direction, and shows more than any other algorithm. A wall one cell wide
+//! hides only what is close behind it, so a pillar's shadow closes instead of widening.
 
 use glam::{I64Vec2, IVec2};
 
 use super::VisibleSet;
 use super::eye::Eye;
 
-/// A line through two corners of cells. The eye's cell reaches from (0, 0) to (1, 1).
+/// A line through two corners of cells. The eye's cell spans (0, 0) to (1, 1).
 #[derive(Clone, Copy, Debug)]
 struct SightLine {
     near: I64Vec2,
@@ -25,33 +24,33 @@ struct SightLine {
 }
 
 impl SightLine {
-    /// Positive if the point is above the line, 0 if on it. No coordinate exceeds 2³⁰, so the
+    /// Returns a positive number for a point above the line and 0 for one on it. No coordinate exceeds 2³⁰, so the
     /// products fit.
     fn side(self, point: I64Vec2) -> i64 {
         (self.far - point).perp_dot(self.far - self.near)
     }
 }
 
-/// A corner that bounds a view, and the one met before it on the same side.
+/// A corner that bounds a view, linked to the previous one on the same side.
 #[derive(Clone, Copy, Debug)]
 struct Bump {
     at: I64Vec2,
     before: Option<u32>,
 }
 
-/// The two lines that bound a view.
+/// The indices of the two lines that bound a view.
 const SHALLOW: usize = 0;
 const STEEP: usize = 1;
 
-/// The lines that still pass: from the shallow to the steep one.
+/// The lines that still pass, from the shallow one to the steep one.
 #[derive(Clone, Copy, Debug)]
 struct View {
     lines: [SightLine; 2],
-    /// The last bump on the side of each.
+    /// The last bump on each line's side.
     bumps: [Option<u32>; 2],
 }
 
-/// What is in view in a quadrant. The memory is kept from one view to the next.
+/// The views of a quadrant. Their memory is kept from one field of view to the next.
 #[derive(Debug, Default)]
 pub(super) struct Views {
     views: Vec<View>,
@@ -85,9 +84,9 @@ pub(super) fn compute(eye: &Eye, quadrant: &mut Views, out: &mut VisibleSet) {
 }
 
 impl Views {
-    /// Begins a quadrant of so many rows or columns, with all of it in view.
+    /// Begins a quadrant of `extent` rows or columns, with all of it in view.
     fn begin(&mut self, extent: i64) {
-        // The first lines end far enough behind the quadrant never to be told from the axes.
+        // The first lines end so far beyond the quadrant that, inside it, they are as good as the axes.
         let far = extent + 2;
         let line = |near: (i64, i64), far: (i64, i64)| SightLine {
             near: near.into(),
@@ -101,8 +100,8 @@ impl Views {
         });
     }
 
-    /// Visits the cell whose corner nearest to the eye is `corner`, and returns whether it is seen.
-    /// `index` is the first view that may hold it; a diagonal is visited from the shallow end.
+    /// Visits the cell whose corner nearest to the eye is `corner`, and returns whether it is visible. `index` is the
+    /// first view that may contain the cell. Diagonals are visited from the shallow end.
     fn visit(&mut self, index: &mut usize, corner: IVec2, opaque: bool) -> bool {
         let upper_left = (corner + IVec2::Y).as_i64vec2();
         let lower_right = (corner + IVec2::X).as_i64vec2();
@@ -117,7 +116,7 @@ impl Views {
             return false;
         }
         if opaque {
-            // A wall takes from a view what lies between its corners: what passes above and below it is left.
+            // A wall removes the lines between its corners. The lines above and below it remain.
             let passes_above = view.lines[STEEP].side(upper_left) <= 0;
             let passes_below = view.lines[SHALLOW].side(lower_right) >= 0;
             let below = passes_below.then(|| self.push_aside(view, STEEP, lower_right));
@@ -134,7 +133,7 @@ impl Views {
         true
     }
 
-    /// What is left of a view whose line on one side is pushed aside to a corner, if anything passes there.
+    /// Returns what remains of a view after its line on one side is pushed aside to a corner, if anything does.
     fn push_aside(&mut self, mut view: View, side: usize, corner: I64Vec2) -> Option<View> {
         let bump = Bump {
             at: corner,
@@ -158,8 +157,8 @@ impl Views {
 }
 
 impl View {
-    /// Whether there is a line in it: not if both its lines are one that only touches the eye's
-    /// cell at a corner.
+    /// Returns whether the view contains a line. It does not if both bounds are the same line and that line only
+    /// touches the eye's cell at a corner.
     fn passes(&self) -> bool {
         let [shallow, steep] = self.lines;
         let is_on = |point| shallow.side(point) == 0;

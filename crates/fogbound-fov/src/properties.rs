@@ -1,9 +1,7 @@
-//! What the algorithms promise, measured.
+//! Measures how well the algorithms keep their promises.
 //!
-//! Nothing here is copied from descriptions: every number is counted on views that are computed
-//! when it is asked for. The map of the caller decides the share of mutual views; the other
-//! properties are about certain sights and are tried on small maps built for them, in all eight
-//! mirrorings where that can matter.
+//! Every number is counted on views that are computed for the purpose. Mutual and mirrored views are counted on a map
+//! of the caller. The other properties concern certain situations and are counted on small maps built for them.
 
 use std::fmt;
 
@@ -12,14 +10,14 @@ use glam::{IVec2, UVec2};
 use super::{Algorithm, FieldOfView, OpacityMap, Sight, VisibleSet};
 use crate::grid::Rectangle;
 
-/// A part of a whole.
+/// The number of cases that keep a promise, out of all cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Share {
-    /// How many were as they should be.
+    /// The number of cases that keep the promise.
     pub kept: u64,
-    /// Out of how many.
+    /// The number of all cases.
     pub of: u64,
 }
 
@@ -29,13 +27,13 @@ impl Share {
         self.of += 1;
     }
 
-    /// Whether all were as they should be.
+    /// Returns whether every case keeps the promise.
     pub fn is_whole(self) -> bool {
         self.kept == self.of
     }
 }
 
-/// Per cent, rounded down, so that 100 % is all of them.
+/// Writes the share in per cent, rounded down, so `100.0 %` means every case. Without any cases it writes `-`.
 impl fmt::Display for Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.of == 0 {
@@ -46,34 +44,33 @@ impl fmt::Display for Share {
     }
 }
 
-/// What one algorithm keeps of the properties that players notice.
+/// How well one algorithm keeps the properties that players notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Properties {
     /// The algorithm measured.
     pub algorithm: Algorithm,
-    /// Symmetry: of the pairs of floor cells of which one sees the other, those that see each
-    /// other.
+    /// Symmetry: of the pairs of floor cells where at least one sees the other, those that see each other.
     pub mutual: Share,
-    /// Expansive walls: of the walls of rooms without inner walls, those seen from inside.
+    /// Expansive walls: of the walls of empty rooms, those visible from inside.
     pub walls: Share,
-    /// Expanding pillar shadows: of the pillars on an open field, those whose shadow is at no
-    /// distance narrower than nearer by, and at the end wider than the pillar.
+    /// Expanding pillar shadows: of the pillars on an open field, those whose shadow never narrows with distance and
+    /// ends up wider than the pillar.
     pub shadows: Share,
-    /// No blind corners: of the floor cells that are one step away around a corner, those seen.
+    /// No blind corners: of the floor cells one step away around a corner, those that are visible.
     pub corners: Share,
-    /// No artefacts: of the floor cells of rooms without inner walls, those seen from inside.
+    /// No artefacts: of the floor cells of empty rooms, those visible from inside.
     pub floors: Share,
-    /// Of the mirrored and turned maps, those on which the view is the mirrored and turned one.
+    /// Mirroring: of the mirrored and rotated maps, those whose view is mirrored and rotated in the same way.
     pub mirrors: Share,
 }
 
 impl Properties {
-    /// Measures an algorithm; `map` is where mutual views and mirrorings are counted, and `sight`
-    /// says how far it is looked.
+    /// Measures an algorithm.
     ///
-    /// On a map with many floor cells only some are tried as eyes, spread evenly over all.
+    /// Mutual and mirrored views are counted on `map`, as far as `sight` reaches. The other properties are counted
+    /// without a radius or cone. On a map with many floor cells, only some of them serve as eyes, evenly spread.
     pub fn measure(algorithm: Algorithm, map: &OpacityMap, sight: Sight) -> Self {
         let sight = sight.with_algorithm(algorithm);
         let far = Sight {
@@ -94,10 +91,10 @@ impl Properties {
     }
 }
 
-/// So many floor cells are tried as eyes at most.
+/// The greatest number of floor cells that serve as eyes.
 const EYES: usize = 400;
 
-/// Some transparent cells of the map, spread evenly.
+/// Returns at most [`EYES`] transparent cells of the map, evenly spread.
 fn some_eyes(map: &OpacityMap) -> Vec<IVec2> {
     let cells = Rectangle::new(IVec2::ZERO, map.size()).cells();
     let floor: Vec<_> = cells.filter(|cell| !map.is_opaque(*cell)).collect();
@@ -120,8 +117,8 @@ fn mutual(fov: &mut FieldOfView, map: &OpacityMap, sight: Sight) -> Share {
     share
 }
 
-/// The rooms of 1 × 1 to 15 × 9 cells with walls around, seen from each of their cells: of their
-/// walls or of their floor cells, those seen.
+/// Counts the visible walls, or the visible floor cells, of empty rooms of 1 × 1 to 15 × 9 cells, as seen from each of
+/// their floor cells.
 fn rooms(fov: &mut FieldOfView, sight: Sight, walls: bool) -> Share {
     let mut share = Share::default();
     for (width, height) in [(1, 1), (2, 1), (5, 1), (4, 4), (9, 5), (15, 9), (5, 15)] {
@@ -138,7 +135,8 @@ fn rooms(fov: &mut FieldOfView, sight: Sight, walls: bool) -> Share {
     share
 }
 
-/// Pillars up to 6 cells in front of an eye, straight and aside, on an open field.
+/// Counts the widening shadows of single pillars on an open field. The pillars are up to 6 cells ahead of the eye, some
+/// of them to the side.
 fn shadows(fov: &mut FieldOfView, sight: Sight) -> Share {
     const ROWS: i32 = 40;
     let mut share = Share::default();
@@ -154,7 +152,7 @@ fn shadows(fov: &mut FieldOfView, sight: Sight) -> Share {
                     .filter(|x| !seen.contains(IVec2::new(*x, ROWS - row)))
                     .count()
             };
-            // A shadow falls on whole cells, so its width may go up and down by one.
+            // A shadow falls on whole cells, so its width may vary by one.
             let widths: Vec<_> = (depth + 1..=ROWS * 2 / 3).map(width).collect();
             let steady = widths
                 .iter()
@@ -166,11 +164,11 @@ fn shadows(fov: &mut FieldOfView, sight: Sight) -> Share {
     share
 }
 
-/// Eyes in every cell of corridors with a bend, a crossing or a fork: of the floor cells around
-/// each, those seen.
+/// Counts the visible floor cells next to the eye, from every floor cell of corridors with a bend, a fork or a
+/// crossing.
 fn corners(fov: &mut FieldOfView, sight: Sight) -> Share {
     let mut share = Share::default();
-    // Which of the four arms of a crossing are open.
+    // Each bit says whether one of the four arms of a crossing is open.
     for arms in 3..16u32 {
         let mut map = OpacityMap::new(UVec2::new(11, 11), true);
         let middle = IVec2::new(5, 5);
@@ -212,7 +210,7 @@ fn mirrors(fov: &mut FieldOfView, map: &OpacityMap, sight: Sight) -> Share {
     share
 }
 
-/// Where a cell lies when the map is mirrored left to right (1), upside down (2), transposed (4).
+/// Returns where a cell lies after the map is mirrored left to right (1), upside down (2) and transposed (4).
 fn turned(size: UVec2, cell: IVec2, turn: u8) -> IVec2 {
     let mirrored = size.as_ivec2() - 1 - cell;
     let x = [cell.x, mirrored.x][usize::from(turn & 1)];
@@ -229,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_front_page_shows_what_is_measured() {
+    fn the_table_on_the_front_page_is_what_is_measured() {
         let is_opaque = |c: IVec2| (c.x * c.x * 7 + c.y * c.y * 3 + c.x * c.y * 5) % 11 == 0;
         let map = OpacityMap::from_fn(UVec2::new(40, 20), is_opaque);
         let page = include_str!("lib.rs");

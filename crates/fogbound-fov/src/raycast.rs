@@ -1,15 +1,15 @@
-//! Ray casting: the oldest way, and the simplest.
+//! Ray casting: the oldest algorithm and the simplest.
 //!
-//! 360 rays leave the eye, one for each degree. Each takes steps of length one, and the cell nearest
-//! to where a step ends is seen; the first opaque one ends the ray.
+//! 360 rays leave the eye, one per degree. Each advances in steps of length one. The cell nearest to the end of a step
+//! is visible, and the first opaque one ends the ray.
 //!
-//! Source: folklore; *Eligloscode* and *Basic ray casting* on RogueBasin describe it.
+//! Source: folklore, described on RogueBasin as *Eligloscode* and *Basic ray casting*.
 //!
-//! Places along a ray are whole numbers of 2⁻³² cells, so every machine sees the same.
+//! Positions along a ray are integers in units of 2⁻³² cells, so every machine computes the same view.
 //!
-//! It is not symmetric. Farther than some 57 cells from the eye neighbouring rays are more than a
-//! cell apart, so even an open field is seen with gaps, and long before that single cells behind
-//! corners are missed. Cells near the eye are visited by many rays, which makes it slow as well.
+//! It is not symmetric. More than about 57 cells from the eye, neighbouring rays are more than a cell apart, so even an
+//! open field has gaps. Single cells behind corners are missed long before that. Many rays visit the cells near the
+//! eye, which makes it slow as well.
 
 use glam::{IVec2, UVec2};
 
@@ -21,13 +21,13 @@ use super::{Shape, Sight, VisibleSet};
 pub(super) fn compute(eye: &Eye, out: &mut VisibleSet) {
     let Eye { map, at, sight, .. } = *eye;
     out.insert(at);
-    // A ray at most this long can come to rest on a cell within reach.
+    // No ray longer than this ends on a cell within reach.
     let longest = (f64::from(eye.reach) * std::f64::consts::SQRT_2) as u32 + 2;
     let steps = sight.radius.map_or(longest, |radius| radius.min(longest));
-    // No side is longer than 2³⁰, so places stay below 2⁶².
+    // No side is longer than 2³⁰, so positions stay below 2⁶².
     let last = map.size().as_ivec2() - 1;
     let (right, bottom) = (i64::from(last.x) * ONE, i64::from(last.y) * ONE);
-    let nearest = |place: i64| ((place + ONE / 2) / ONE) as i32;
+    let nearest = |position: i64| ((position + ONE / 2) / ONE) as i32;
     for Heading { sin, cos } in Heading::degrees() {
         let (mut x, mut y) = (i64::from(at.x) * ONE, i64::from(at.y) * ONE);
         for _ in 0..steps {
@@ -47,10 +47,10 @@ pub(super) fn compute(eye: &Eye, out: &mut VisibleSet) {
     }
 }
 
-/// Returns whether a ray can end on a cell outside the circle. `away`: columns and rows from the eye.
+/// Returns whether a ray can end on a cell outside the circle. `away` is its distance from the eye in columns and rows.
 ///
-/// A ray ends on the cell nearest to its end, whose centre lies at most half a cell's diagonal
-/// farther out: dx² + dy² ≤ (r + ½√2)² = r² + √(2r²) + ½.
+/// A ray ends on the cell nearest to its end point. The centre of that cell lies at most half a cell's diagonal farther
+/// out: dx² + dy² ≤ (r + ½√2)² = r² + √(2r²) + ½.
 pub(super) fn ends_beyond(shape: Shape, radius: u32, away: UVec2) -> bool {
     let square = |side: u32| u128::from(side) * u128::from(side);
     let limit = square(radius) + (2 * square(radius)).isqrt() + 1;
@@ -58,7 +58,7 @@ pub(super) fn ends_beyond(shape: Shape, radius: u32, away: UVec2) -> bool {
 }
 
 impl Sight {
-    /// As [`Sight::reaches`], but for a circle the length of the rays is the limit.
+    /// Does what [`Sight::reaches`] does, but ignores a circle: the length of the rays limits it.
     fn reaches_by_ray(self, offset: IVec2) -> bool {
         let of_length = self.shape == Shape::Circle;
         let radius = self.radius.filter(|_| !of_length);

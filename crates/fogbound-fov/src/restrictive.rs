@@ -1,40 +1,38 @@
 //! MRPAS: restrictive precise angle shadowcasting.
 //!
-//! In each octant rows are scanned outward, and every wall that is met adds the slopes that it
-//! covers to a list of shadows; a wall next to a shadow extends it instead. A floor cell is seen if
-//! its centre is in no shadow, a wall if a part of it is in none. What makes it restrictive is one
-//! more condition: of the two cells before a cell, straight and aside, one must be seen and
-//! transparent. Shadows that touch the octant's axis are kept as one slope from which the rows
-//! begin.
+//! In each octant, rows are scanned outward. Every wall adds the slopes that it covers to a list of shadows, or extends
+//! a shadow next to it. A floor cell is visible if its centre is in no shadow, a wall if any part of it is in none. One
+//! more condition makes the algorithm restrictive: of the two cells in front of a cell, straight and diagonal, at least
+//! one must be visible and transparent. Shadows that touch the octant's axis are kept as a single slope from which the
+//! rows begin.
 //!
-//! Source: Dominik Marczuk (Mingos), *Restrictive Precise Angle Shadowcasting* (2009), the default
-//! of libtcod for years. Its common implementations reserve memory for width × height / 7 shadows
-//! and write past it on maps with more; here the list grows. They also look at cells of the
-//! neighbouring octant, seen or not by then, so that a mirrored map gives another view; here an
-//! octant knows only itself. Slopes are compared as fractions.
+//! Source: Dominik Marczuk (Mingos), *Restrictive Precise Angle Shadowcasting* (2009), the default of libtcod for
+//! years. Common implementations reserve memory for width × height / 7 shadows and write past its end on maps with
+//! more; here the list grows. They also look at cells of the neighbouring octant, whether or not it has been scanned
+//! yet, so a mirrored map gives a different view; here an octant looks only at its own cells. Slopes are compared as
+//! fractions.
 //!
-//! It is not symmetric. Pillars' shadows widen with distance; of walls it misses some that the
-//! others show.
+//! It is not symmetric. A pillar's shadow widens with distance. Some walls that the other algorithms show are missed.
 
 use super::VisibleSet;
 use super::eye::Eye;
 use super::octants::Octant;
 use super::slope::Slope;
 
-/// The slopes that a wall or several cover.
+/// The slopes that one or more walls cover.
 #[derive(Clone, Copy, Debug)]
 struct Shadow {
     start: Slope,
     end: Slope,
 }
 
-/// What hides the cells of an octant. The memory is kept from one view to the next.
+/// The shadows in an octant. Their memory is kept from one view to the next.
 #[derive(Debug, Default)]
 pub(super) struct Shadows {
     cast: Vec<Shadow>,
     /// Everything below this slope is in shadow.
     first: Slope,
-    /// Which cells of the row before, and of this row, are seen and transparent.
+    /// Which cells of the previous row, and of the current one, are visible and transparent.
     before: Vec<bool>,
     now: Vec<bool>,
 }
@@ -59,13 +57,13 @@ pub(super) fn compute(eye: &Eye, shadows: &mut Shadows, out: &mut VisibleSet) {
     }
 }
 
-/// The slope of a point so many half cells aside in a row.
+/// Returns the slope of a point in a row, `half_cells` to the side of the axis.
 fn slope_at(half_cells: i64, row: i64) -> Slope {
     Slope::new(half_cells, 2 * row)
 }
 
 impl Shadows {
-    /// Begins an octant, in which there are none.
+    /// Begins an octant without shadows.
     fn begin(&mut self) {
         self.cast.clear();
         self.first = Slope::default();
@@ -73,15 +71,15 @@ impl Shadows {
         self.before.push(true);
     }
 
-    /// Scans one row. `look` tells whether a cell is opaque, `None` off the map. Returns whether
-    /// anything was seen.
+    /// Scans one row. `look` returns whether a cell is opaque, or `None` off the map. Returns `false` if no cell of the
+    /// rows behind can be visible.
     fn scan_row(
         &mut self,
         row: i64,
         look: impl Fn(i64) -> Option<bool>,
         mut reveal: impl FnMut(i64),
     ) -> bool {
-        // The shadows cast by the rows before; those of this row do not count in it.
+        // Only the shadows cast by earlier rows count in this row.
         let cast = self.cast.len();
         self.now.clear();
         self.now.resize(row as usize + 1, false);
@@ -116,7 +114,7 @@ impl Shadows {
         any
     }
 
-    /// Whether a cell is seen, and whether, being a wall, it was made part of a shadow.
+    /// Returns whether a cell is visible, and whether it is a wall that extends a shadow.
     fn light(&mut self, cast: usize, column: i64, row: i64, opaque: bool) -> (bool, bool) {
         if cast == 0 {
             return (true, false);

@@ -1,8 +1,8 @@
-//! How Serde writes what has a promise to keep, and how it is checked when read.
+//! Serde's traits for the types whose data must be checked when read.
 //!
-//! [`Algorithm`] and [`Shape`] are the names that `Display` writes. Bits are words of 64, as
-//! [`BitGrid::row_words`] shows them; a set is a list of its words. Whatever is read, the answer is a
-//! sound value or an error, and the memory asked for goes with the length of the data.
+//! [`Algorithm`] and [`Shape`] are written as names, the same as by `Display`. Bits are written as words of 64, as
+//! [`BitGrid::row_words`] returns them, and a set as a list of its words. Any input gives a valid value or an error,
+//! and takes memory in proportion to its length.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ use serde::ser::{Serialize, Serializer};
 use crate::grid::{BitGrid, Grid};
 use crate::{Algorithm, OpacityMap, Shape, VisibleSet};
 
-/// Reads a name.
+/// Parses a value from its name.
 fn name<'de, D, T>(input: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
@@ -49,7 +49,7 @@ impl<'de> Deserialize<'de> for Shape {
     }
 }
 
-/// A rectangle with something for each of its cells, or for each word of them.
+/// The serialized form of a grid: its size, and its cells or words.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Area<T> {
@@ -61,17 +61,17 @@ fn area<T>(size: UVec2, cells: T) -> Area<T> {
     Area { size, cells }
 }
 
-/// Whether a grid of this size has `found` items, each of which holds up to `width` cells of a row.
+/// Returns an error unless a grid of this size has `found` items, each of which holds up to `width` cells of a row.
 fn check<E: Error>(size: UVec2, found: usize, width: u32, items: &str) -> Result<(), E> {
     if size.max_element() > i32::MAX as u32 {
         return Err(E::custom(format!(
-            "a grid of {size} cells; no side may be longer than 2³¹ − 1"
+            "a grid of {size} cells has a side longer than 2³¹ − 1"
         )));
     }
     let (across, down) = (size.x.div_ceil(width) as usize, size.y as usize);
     if across.checked_mul(down) != Some(found) {
         return Err(E::custom(format!(
-            "{found} {items}; there must be {across} × {down}"
+            "found {found} {items}, expected {across} × {down}"
         )));
     }
     Ok(())
@@ -102,7 +102,7 @@ impl<'de> Deserialize<'de> for BitGrid {
         let Area { size, cells: words } = Area::<Vec<u64>>::deserialize(input)?;
         check(size, words.len(), 64, "words")?;
         let grid = Self::from_words(size, &words);
-        grid.ok_or_else(|| D::Error::custom("bits beyond the width of the grid"))
+        grid.ok_or_else(|| D::Error::custom("a bit beyond the width of the grid is 1"))
     }
 }
 
@@ -118,14 +118,14 @@ impl<'de> Deserialize<'de> for OpacityMap {
         let size = bits.size();
         if size.max_element() > Self::MAX_SIDE {
             return Err(D::Error::custom(format!(
-                "a map of {size} cells; no side may be longer than 2³⁰"
+                "a map of {size} cells has a side longer than 2³⁰"
             )));
         }
         Ok(Self::from_bits(bits))
     }
 }
 
-/// A set by its words: column in words, row, bits.
+/// The serialized form of a set. Each word has its column, counted in words, its row and its bits.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Listed {
@@ -150,7 +150,7 @@ impl<'de> Deserialize<'de> for VisibleSet {
         set.restart(origin);
         for (at, y, bits) in words {
             if at.checked_mul(64).is_none() {
-                return Err(D::Error::custom("cells beyond all coordinates"));
+                return Err(D::Error::custom("a cell lies beyond all coordinates"));
             }
             if bits != 0 {
                 set.insert_word(at, y, bits);
@@ -172,13 +172,13 @@ mod tests {
     where
         T: Serialize + for<'de> Deserialize<'de> + PartialEq + Debug,
     {
-        let text = ron::to_string(&value).expect("it can be written");
+        let text = ron::to_string(&value).expect("the value can be written");
         assert_eq!(ron::from_str::<T>(&text).expect(&text), value);
         text
     }
 
     #[test]
-    fn everything_is_read_back() {
+    fn every_type_round_trips() {
         for &algorithm in Algorithm::ALL {
             let text = is_read_back(algorithm);
             assert_eq!(text, format!("\"{algorithm}\""));
@@ -229,10 +229,9 @@ mod tests {
         is_read_back(VisibleSet::new());
     }
 
-    /// Compiles only if all of these can be written and read, and fails if a list of them in the
-    /// documentation differs.
+    /// Compiles only if all of these types can be written and read. Fails if a list in the documentation differs.
     #[test]
-    fn the_documented_types_are_data() {
+    fn the_documentation_lists_the_types_that_implement_serde() {
         fn is_data<T: Serialize + for<'de> Deserialize<'de>>() {}
         use crate::Run;
         use crate::properties::{Properties, Share};
@@ -261,7 +260,7 @@ mod tests {
             (&front, "The feature `serde`"),
         ] {
             let list = page.split(begin).nth(1).expect("a list");
-            let end = list.find("`Share`").expect("the last one") + "`Share`".len();
+            let end = list.find("`Share`").expect("the last type") + "`Share`".len();
             let listed = list[..end].split('`').skip(1).step_by(2);
             let listed: Vec<_> = listed
                 .filter(|name| name.starts_with(char::is_uppercase))
@@ -271,10 +270,10 @@ mod tests {
     }
 
     #[test]
-    fn a_sight_may_be_told_in_part() {
-        let told: Sight = ron::from_str("(radius: Some(5), shape: \"square\")").expect("a sight");
-        let meant = Sight::default().with_radius(5).with_shape(Shape::Square);
-        assert_eq!(told, meant);
+    fn missing_fields_of_a_sight_take_their_defaults() {
+        let read: Sight = ron::from_str("(radius: Some(5), shape: \"square\")").expect("a sight");
+        let expected = Sight::default().with_radius(5).with_shape(Shape::Square);
+        assert_eq!(read, expected);
         assert!(ron::from_str::<Sight>("(raduis: Some(5))").is_err());
         let error = ron::from_str::<Sight>("(shape: \"round\")").map_err(|e| e.to_string());
         assert!(error.is_err_and(|text| text.contains("circle, square, diamond")));
@@ -286,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_unsound_is_read() {
+    fn invalid_data_is_refused() {
         for text in [
             "(size: (1, 1), cells: [])",
             "(size: (1, 1), cells: [1, 1])",
@@ -309,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_in_any_order_is_a_set() {
+    fn the_words_of_a_set_may_come_in_any_order() {
         let text =
             "(origin: (1, 2), words: [(33554431, 2147483647, 1), (-33554432, -2147483648, 1),
             (0, 0, 1), (0, 0, 2), (0, 5, 0), (9, -1, 18446744073709551615)])";

@@ -1,4 +1,4 @@
-//! The outline of what a radius reaches.
+//! The shapes of a radius.
 
 use std::{fmt, str::FromStr};
 
@@ -6,16 +6,16 @@ use glam::{IVec2, UVec2};
 
 use super::UnknownName;
 
-/// Which cells lie within a radius.
+/// The shape of a radius: which cells lie within it. The offset from the eye is (dx, dy), the radius r.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Shape {
-    /// dx² + dy² ≤ r²: as far in every direction.
+    /// dx² + dy² ≤ r²: the same distance in every direction.
     #[default]
     Circle,
-    /// max(|dx|, |dy|) ≤ r: as many steps as a king needs.
+    /// max(|dx|, |dy|) ≤ r: distance in steps to any of the eight neighbours.
     Square,
-    /// |dx| + |dy| ≤ r: as many steps as without diagonals.
+    /// |dx| + |dy| ≤ r: distance in steps without diagonals.
     Diamond,
 }
 
@@ -23,7 +23,7 @@ impl Shape {
     /// All shapes.
     pub const ALL: &'static [Self] = &[Self::Circle, Self::Square, Self::Diamond];
 
-    /// Returns whether a cell at `offset` from the eye lies within `radius`.
+    /// Returns whether a cell at `offset` from the eye lies within `radius` cells.
     pub fn contains(self, offset: IVec2, radius: u32) -> bool {
         let away = UVec2::new(offset.x.unsigned_abs(), offset.y.unsigned_abs());
         self.holds(away, radius)
@@ -34,15 +34,15 @@ impl Shape {
         let [dx, dy] = away.to_array().map(u64::from);
         let radius = u64::from(radius);
         match self {
-            // Each square fits into 64 bits; their sum may not.
+            // Each square fits in 64 bits; their sum may not.
             Self::Circle => (dx * dx).saturating_add(dy * dy) <= radius * radius,
             Self::Square => dx.max(dy) <= radius,
             Self::Diamond => dx + dy <= radius,
         }
     }
 
-    /// How far to both sides the shape reaches in the row `depth` cells from the eye.
-    /// `depth` must not exceed `radius`.
+    /// Returns how many cells the shape extends to each side in the row `depth` cells from the eye. `depth` must not
+    /// exceed `radius`.
     pub(super) fn half_width(self, radius: u32, depth: u32) -> i32 {
         let (r, d) = (u64::from(radius), u64::from(depth));
         let width = match self {
@@ -53,7 +53,7 @@ impl Shape {
         width.min(i32::MAX as u32) as i32
     }
 
-    /// The name used on the command line and in files.
+    /// Returns the name, such as `circle`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Circle => "circle",
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn no_offset_and_no_radius_overflows() {
+    fn no_offset_or_radius_overflows() {
         let far = IVec2::new(i32::MIN, i32::MIN);
         assert!(!Shape::Circle.contains(far, 1));
         assert!(

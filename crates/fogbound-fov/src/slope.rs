@@ -1,12 +1,11 @@
-//! Slopes, and the light between two of them, for the algorithms that scan rows cell by cell.
+//! Slopes and the light between two of them, for the algorithms that scan cell by cell.
 
 use std::cmp::Ordering;
 
-/// The slope of a line from the eye: how far aside it goes in how many rows, as an exact fraction. Slopes are compared as
-/// fractions, and runs are positive.
+/// The slope of a line from the eye: columns to the side per row outward, as an exact fraction. The run is positive.
 ///
-/// For maps within [`OpacityMap::MAX_SIDE`](super::OpacityMap::MAX_SIDE) both parts stay below 2³², and of two that are
-/// multiplied one stays below 2³¹, so the products fit.
+/// On maps within [`OpacityMap::MAX_SIDE`](super::OpacityMap::MAX_SIDE), both parts stay below 2³². Where two are
+/// multiplied, one of them stays below 2³¹, so the product fits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slope {
     pub(super) rise: i64,
@@ -20,7 +19,7 @@ impl Slope {
     }
 }
 
-/// The axis from which rises are measured.
+/// The axis, from which rises are measured.
 impl Default for Slope {
     fn default() -> Self {
         Self::new(0, 1)
@@ -49,7 +48,7 @@ impl PartialEq for Slope {
 
 impl Eq for Slope {}
 
-/// The light between two slopes as it arrives at a row.
+/// The light between two slopes, as it arrives at a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Beam {
     pub(super) row: i64,
@@ -58,7 +57,7 @@ pub(super) struct Beam {
 }
 
 impl Beam {
-    /// The light that leaves the eye between two slopes.
+    /// Returns the light that leaves the eye between two slopes.
     pub(super) const fn from_eye(start: Slope, end: Slope) -> Self {
         let row = 1;
         Self { row, start, end }

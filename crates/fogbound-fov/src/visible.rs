@@ -18,51 +18,49 @@ use glam::IVec2;
 use crate::grid::Rectangle;
 use cells::{Window, Words};
 
-/// A set of cells around an origin, normally what one eye sees.
+/// A set of cells around an origin, usually the cells that one eye sees.
 ///
-/// The cells are bits in a window that follows what is in the set, so neither memory nor time
-/// depends on the size of the map. The window's words lie as a [`BitGrid`](crate::grid::BitGrid)'s
-/// do, each beginning at a multiple of 64, so sets combine with each other and with grids word by
-/// word. Two sets are equal if they contain the same cells.
+/// The cells are bits in a window around them, so neither memory nor time depends on the size of the map. The window's
+/// words begin at multiples of 64, like those of a [`BitGrid`](crate::grid::BitGrid), so sets combine with each other
+/// and with grids word by word. Two sets are equal if they contain the same cells, whatever their origins.
 ///
 /// # Limits
 ///
-/// Every cell that an [`IVec2`] can name may be in a set, and no two are too far apart. The window
-/// grows freely up to 8 MiB. Beyond that it grows by at most 16 words for each word that waits
-/// outside it. Words outside the window are kept in a sorted list, where adding, finding or removing
-/// a cell takes about ten times as long as in the window.
+/// A set may contain any cell that an [`IVec2`] can name, however far from the others. The window grows freely up to 8
+/// MiB. Beyond that, it grows by at most 16 words for each word that waits outside it. Words outside the window are
+/// kept in a sorted list, where adding, finding or removing a cell takes about ten times as long as in the window.
 ///
-/// A view computed by `symmetric` lies in the window as a whole, unless it reaches more than 2¹⁴
-/// cells. Its window has no more rows than the map, or 63 if the map has fewer. Its columns are
-/// limited in the same way, and then rounded outward to whole words.
+/// A view computed by `symmetric` lies entirely in the window, unless it reaches more than 2¹⁴ cells. The window then
+/// has no more rows than the map, or 63 if the map has fewer. Its columns are limited in the same way, then rounded
+/// outward to whole words.
 ///
-/// To gather everything that was ever seen on a large map, add the views to a grid:
+/// To collect everything ever seen on a large map, add the views to a grid with
 /// [`BitGrid::insert_all`](crate::grid::BitGrid::insert_all).
 #[derive(Default)]
 pub struct VisibleSet {
     origin: IVec2,
-    /// The window's first column, in words, and its first row, in cells.
+    /// The first column of the window, in words, and its first row, in cells.
     left: i32,
     top: i32,
     words_per_row: usize,
     rows: usize,
     words: Vec<u64>,
-    /// Words that are not 0 and too far from the window, by row and column.
+    /// Nonzero words too far from the window, by row and column.
     beyond: BTreeMap<(i32, i32), u64>,
 }
 
 impl VisibleSet {
-    /// An empty set.
+    /// Creates an empty set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Where the eye stood; (0, 0) if nothing was computed yet.
+    /// Returns the position of the eye, or (0, 0) if no view has been computed.
     pub fn origin(&self) -> IVec2 {
         self.origin
     }
 
-    /// Whether the cell is in the set.
+    /// Returns whether the cell is in the set.
     #[inline]
     pub fn contains(&self, cell: IVec2) -> bool {
         let word = match self.index_of(cell) {
@@ -72,70 +70,70 @@ impl VisibleSet {
         word >> (cell.x & 63) & 1 != 0
     }
 
-    /// How many cells are in the set.
+    /// Returns the number of cells in the set.
     pub fn len(&self) -> usize {
         let words = self.words.iter().chain(self.beyond.values());
         words.map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether no cell is in the set.
+    /// Returns whether the set has no cells.
     pub fn is_empty(&self) -> bool {
         self.beyond.is_empty() && self.words.iter().all(|word| *word == 0)
     }
 
-    /// Every cell of the set, row by row.
+    /// Returns every cell of the set, row by row.
     pub fn iter(&self) -> Cells<'_> {
         Cells::new(self.filled_words())
     }
 
-    /// The cells of the set as runs along the rows, from left to right and row by row.
+    /// Returns the cells of the set as horizontal runs, row by row and from left to right.
     pub fn runs(&self) -> Runs<'_> {
         Runs::new(self.filled_words())
     }
 
-    /// The words of the set that are not 0, row by row: the first cell of each, whose column is a multiple of 64, and
-    /// its 64 bits, the leftmost cell in the lowest.
+    /// Returns the nonzero words of the set, row by row. Each comes with its first cell, which is its lowest bit and
+    /// whose column is a multiple of 64.
     pub fn words(&self) -> impl Iterator<Item = (IVec2, u64)> {
         self.filled_words().map(|word| (word.cell(0), word.bits))
     }
 
-    /// Whether `is_it` says so of any of the set's words that are not 0, given its first cell and its bits as in
-    /// [`words`](Self::words); asked until it does.
+    /// Returns whether `predicate` is true for any nonzero word of the set. It receives the word's first cell and its
+    /// bits, as [`words`](Self::words) returns them, and is not called again once it has returned `true`.
     #[inline]
-    pub fn any_word(&self, mut is_it: impl FnMut(IVec2, u64) -> bool) -> bool {
+    pub fn any_word(&self, mut predicate: impl FnMut(IVec2, u64) -> bool) -> bool {
         let width = self.words_per_row.max(1);
         let rows = self.words.chunks_exact(width).zip(0..);
         for (row, y) in rows {
             let y = self.top.wrapping_add(y);
             for (&word, at) in row.iter().zip(self.left..) {
-                if word != 0 && is_it(IVec2::new(at * 64, y), word) {
+                if word != 0 && predicate(IVec2::new(at * 64, y), word) {
                     return true;
                 }
             }
         }
         let mut beyond = self.beyond.iter();
-        beyond.any(|(&(y, at), &word)| is_it(IVec2::new(at * 64, y), word))
+        beyond.any(|(&(y, at), &word)| predicate(IVec2::new(at * 64, y), word))
     }
 
-    /// The cell `start` and the 63 cells to its right as bits, the leftmost in the lowest.
+    /// Returns the bits of the cell `start` and the 63 cells to its right, the leftmost in the lowest bit.
     #[inline]
     pub fn columns(&self, start: IVec2) -> u64 {
         let (at, shift) = (start.x >> 6, start.x & 63);
         let first = self.word(at, start.y) >> shift;
-        // The last word of a row has none behind it.
+        // There may be no word after this one.
         match at.checked_add(1).filter(|_| shift > 0) {
             Some(next) => first | self.word(next, start.y) << (64 - shift),
             None => first,
         }
     }
 
-    /// The words that are not 0, row by row.
+    /// Returns the nonzero words, row by row.
     fn filled_words(&self) -> Words<'_> {
         let window = Window::new(&self.words, self.words_per_row, self.left, self.top);
         Words::new(window, &self.beyond)
     }
 
-    /// The word at a place: 64 columns from `at` · 64 on in row `y`.
+    /// Returns the word of row `y` that begins with column 64 · `at`.
     fn word(&self, at: i32, y: i32) -> u64 {
         match self.index_at(at, y) {
             Some(index) => self.words[index],
@@ -143,7 +141,7 @@ impl VisibleSet {
         }
     }
 
-    /// The word at a place outside the window.
+    /// Returns a word outside the window.
     fn word_beyond(&self, at: i32, y: i32) -> u64 {
         if self.beyond.is_empty() {
             return 0;
@@ -151,7 +149,7 @@ impl VisibleSet {
         self.beyond.get(&(y, at)).copied().unwrap_or(0)
     }
 
-    /// The smallest rectangle around all cells of the set.
+    /// Returns the smallest rectangle around all cells of the set, or `None` if it is empty.
     pub fn bounds(&self) -> Option<Rectangle> {
         let corners = self.filled_words().map(|word| {
             let (first, last) = (word.bits.trailing_zeros(), 63 - word.bits.leading_zeros());
@@ -166,7 +164,7 @@ impl VisibleSet {
         self.words.clear();
         self.words_per_row = 0;
         self.rows = 0;
-        // Nearly always it is.
+        // It nearly always is empty.
         if !self.beyond.is_empty() {
             self.beyond.clear();
         }
@@ -191,7 +189,7 @@ impl VisibleSet {
         }
     }
 
-    /// Returns the window's rows, its words in a row, and whether all cells lie in it.
+    /// Returns the window's number of rows, its words per row, and whether all cells lie in it.
     #[cfg(test)]
     pub(crate) fn window(&self) -> (usize, usize, bool) {
         (self.rows, self.words_per_row, self.beyond.is_empty())
@@ -207,7 +205,7 @@ impl Clone for VisibleSet {
         }
     }
 
-    /// Uses the memory of `self` again.
+    /// Reuses the memory of `self`.
     fn clone_from(&mut self, source: &Self) {
         let mut words = std::mem::take(&mut self.words);
         words.clone_from(&source.words);
@@ -246,7 +244,7 @@ impl FromIterator<IVec2> for VisibleSet {
     }
 }
 
-/// Every cell of the set, row by row.
+/// Iterates over every cell of the set, row by row.
 impl<'a> IntoIterator for &'a VisibleSet {
     type Item = IVec2;
     type IntoIter = Cells<'a>;
@@ -311,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn the_window_grows_over_what_lay_beyond_it() {
+    fn the_window_grows_to_include_words_beyond_it() {
         let far = IVec2::new(1 << 20, 100);
         let mut set: VisibleSet = [IVec2::ZERO, far].into_iter().collect();
         assert!(!set.beyond.is_empty() && set.words.len() < 100);

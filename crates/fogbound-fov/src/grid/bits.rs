@@ -1,4 +1,4 @@
-//! A grid with one bit in every cell.
+//! Grids of bits.
 
 use glam::{IVec2, UVec2};
 
@@ -6,17 +6,17 @@ use super::rectangle::inside;
 
 /// A rectangle of bits with `(0, 0)` at the top left, 64 cells to a word.
 ///
-/// Every row begins with a new word; bit `b` of word `w` is the cell with `x = 64 w + b`. The bits
-/// of a row's last word beyond the width are always 0.
+/// Every row begins with a new word. Bit `b` of word `w` is the cell with `x = 64 w + b`. Bits of a row's last word
+/// that lie beyond the width are always 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitGrid {
     size: UVec2,
     words_per_row: usize,
-    /// The rows, with a spare word of zeros before and after them: see [`Spans`].
+    /// The rows, with a spare word of zeros before the first and after the last: see [`Spans`].
     words: Vec<u64>,
 }
 
-/// The grid of no cells.
+/// An empty grid.
 impl Default for BitGrid {
     fn default() -> Self {
         Self::new(UVec2::ZERO)
@@ -24,7 +24,7 @@ impl Default for BitGrid {
 }
 
 impl BitGrid {
-    /// A grid of `size` cells, all 0.
+    /// Creates a grid of `size` cells, all 0.
     pub fn new(size: UVec2) -> Self {
         let mut grid = Self {
             size,
@@ -35,7 +35,7 @@ impl BitGrid {
         grid
     }
 
-    /// Becomes a grid of another size, all 0, in the memory that it has.
+    /// Changes the size and sets all bits to 0, reusing the memory.
     pub(crate) fn restart(&mut self, size: UVec2) {
         self.size = size;
         self.words_per_row = size.x.div_ceil(64) as usize;
@@ -44,14 +44,14 @@ impl BitGrid {
             .resize(self.words_per_row * size.y as usize + 2, 0);
     }
 
-    /// All words, row by row: bit `b` of word `w` of a row is the cell with x = 64 w + b, and every row begins with a new
-    /// word. Bits beyond the width are 0.
+    /// Returns all words, row by row. Every row begins with a new word, and bit `b` of its word `w` is the cell with
+    /// `x = 64 w + b`. Bits beyond the width are 0.
     #[inline]
     pub fn words(&self) -> &[u64] {
         &self.words[1..self.words.len() - 1]
     }
 
-    /// A grid of these words, as many as it must have; `None` if bits beyond the width are 1.
+    /// Creates a grid of these words, whose number must fit the size. Returns `None` if a bit beyond the width is 1.
     #[cfg(feature = "serde")]
     pub(crate) fn from_words(size: UVec2, words: &[u64]) -> Option<Self> {
         let mut grid = Self::new(size);
@@ -63,17 +63,17 @@ impl BitGrid {
         is_clean.then_some(grid)
     }
 
-    /// How many bits of a row's last word lie beyond the width.
+    /// Returns the number of bits in a row's last word that lie beyond the width.
     pub(crate) fn unused_bits(&self) -> u32 {
         self.size.x.wrapping_neg() % 64
     }
 
-    /// Width and height in cells.
+    /// Returns the width and height in cells.
     pub fn size(&self) -> UVec2 {
         self.size
     }
 
-    /// The bit at the position, `false` outside.
+    /// Returns the bit at a position, or `false` outside the grid.
     #[inline]
     pub fn get(&self, position: IVec2) -> bool {
         inside(self.size, position).is_some_and(|(x, y)| {
@@ -81,7 +81,7 @@ impl BitGrid {
         })
     }
 
-    /// Changes the bit at the position. Outside nothing happens.
+    /// Sets the bit at a position. Does nothing outside the grid.
     #[inline]
     pub fn set(&mut self, position: IVec2, bit: bool) {
         if let Some((x, y)) = inside(self.size, position) {
@@ -90,7 +90,7 @@ impl BitGrid {
         }
     }
 
-    /// Makes every bit of the grid `bit`.
+    /// Sets every bit to `bit`.
     pub fn fill(&mut self, bit: bool) {
         self.clear();
         if !bit || self.size.x == 0 {
@@ -105,12 +105,12 @@ impl BitGrid {
         }
     }
 
-    /// Makes every bit 0.
+    /// Sets every bit to 0.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
 
-    /// How many bits are 1.
+    /// Returns the number of bits that are 1.
     pub fn count_ones(&self) -> usize {
         self.words
             .iter()
@@ -118,7 +118,7 @@ impl BitGrid {
             .sum()
     }
 
-    /// The positions of the bits that are 1, row by row.
+    /// Returns the positions of the bits that are 1, row by row.
     pub fn iter_ones(&self) -> impl Iterator<Item = IVec2> {
         (0..self.size.y as i32).flat_map(move |y| {
             let words = self.row_words(y).iter().zip(0..);
@@ -128,7 +128,7 @@ impl BitGrid {
         })
     }
 
-    /// The words of row `y` from left to right; none if there is no such row.
+    /// Returns the words of row `y` from left to right, or an empty slice if there is no such row.
     pub fn row_words(&self, y: i32) -> &[u64] {
         if y < 0 || y as u32 >= self.size.y {
             return &[];
@@ -136,7 +136,7 @@ impl BitGrid {
         &self.words[1 + y as usize * self.words_per_row..][..self.words_per_row]
     }
 
-    /// The same, to be changed. Bits beyond the width must stay 0.
+    /// Returns the words of row `y` for writing. Bits beyond the width must stay 0.
     pub(crate) fn row_words_mut(&mut self, y: i32) -> &mut [u64] {
         if y < 0 || y as u32 >= self.size.y {
             return &mut [];
@@ -144,30 +144,31 @@ impl BitGrid {
         &mut self.words[1 + y as usize * self.words_per_row..][..self.words_per_row]
     }
 
-    /// The bits of the 64 columns from `start` on to the right, the leftmost lowest. Outside they are 0.
+    /// Returns the bits of the cell `start` and the 63 cells to its right, the leftmost in the lowest bit. Cells
+    /// outside the grid are 0.
     #[inline]
     pub fn columns(&self, start: IVec2) -> u64 {
         let row = self.row_words(start.y);
         let (at, shift) = (start.x >> 6, start.x & 63);
-        // Two shifts to the left, because one by 64 is not allowed.
+        // Two shifts to the left, because a shift by 64 overflows.
         word_of(row, at) >> shift | word_of(row, at + 1) << 1 << (63 - shift)
     }
 
-    /// The word of row `y` that begins with column `at` · 64; 0 outside the grid.
+    /// Returns the word of row `y` that begins with column 64 · `at`, or 0 outside the grid.
     #[inline]
     pub(crate) fn word(&self, at: i32, y: i32) -> u64 {
         word_of(self.row_words(y), at)
     }
 
-    /// The words of row `y` and one more, whose content is unspecified, so that 64 columns can be
-    /// read wherever they begin. There must be such a row.
+    /// Returns the words of row `y`, which must exist, and one word more, whose content is unspecified. With it, 64
+    /// columns can be read from any column on.
     #[inline]
     pub(crate) fn bit_row(&self, y: i32) -> BitRow<'_> {
         let words = &self.words[1 + y as usize * self.words_per_row..][..self.words_per_row + 1];
         BitRow { words }
     }
 
-    /// The 64 columns from `x` on, of every row. `x` may lie up to 64 columns left of the grid.
+    /// Returns the 64 columns from `x` on, for every row. `x` may lie up to 64 columns left of the grid.
     #[inline]
     pub(crate) fn spans(&self, x: i32) -> Spans<'_> {
         Spans {
@@ -179,7 +180,7 @@ impl BitGrid {
     }
 }
 
-/// The word of this number in a row; 0 beside it.
+/// Returns word `at` of a row, or 0 if it lies beside the row.
 #[inline]
 fn word_of(row: &[u64], at: i32) -> u64 {
     let index = usize::try_from(at).ok();
@@ -190,8 +191,8 @@ fn word_of(row: &[u64], at: i32) -> u64 {
 
 /// 64 columns of a grid.
 ///
-/// Columns left and right of the grid are there, but what they hold is unspecified: the words of
-/// the rows before and behind, or the spare words at both ends.
+/// Columns left and right of the grid can be read, but their content is unspecified. It comes from the rows above and
+/// below, or from the spare words at both ends.
 #[derive(Clone, Copy)]
 pub(crate) struct Spans<'a> {
     words: &'a [u64],
@@ -201,12 +202,12 @@ pub(crate) struct Spans<'a> {
 }
 
 impl Spans<'_> {
-    /// The columns of row `y`, the leftmost in bit 0. There must be such a row.
+    /// Returns the columns of row `y`, which must exist, the leftmost in bit 0.
     #[inline]
     pub(crate) fn row(&self, y: i32) -> u64 {
         let at = (self.first + y as isize * self.words_per_row) as usize;
         let pair = &self.words[at..at + 2];
-        // Two shifts to the left, because one by 64 is not allowed.
+        // Two shifts to the left, because a shift by 64 overflows.
         pair[0] >> self.shift | pair[1] << 1 << (63 - self.shift)
     }
 }
@@ -218,23 +219,22 @@ pub(crate) struct BitRow<'a> {
 }
 
 impl BitRow<'_> {
-    /// The 64 columns from `x` on, which must be one of the row. What lies past its end is
-    /// unspecified.
+    /// Returns the 64 columns from `x` on. `x` must be a column of the row. Columns past the end are unspecified.
     #[inline]
     pub(crate) fn span(&self, x: i32) -> u64 {
         let (at, shift) = ((x >> 6) as usize, x & 63);
-        // Two shifts to the left, because one by 64 is not allowed.
+        // Two shifts to the left, because a shift by 64 overflows.
         self.words[at] >> shift | self.words[at + 1] << 1 << (63 - shift)
     }
 
-    /// The bit in column `x`, which must be one of the row.
+    /// Returns the bit in column `x`, which must be a column of the row.
     #[inline]
     pub(crate) fn get(&self, x: i32) -> bool {
         self.words[(x >> 6) as usize] >> (x & 63) & 1 != 0
     }
 }
 
-/// The numbers of the bits of `word` that are 1, lowest first.
+/// Returns the numbers of the bits of `word` that are 1, lowest first.
 pub fn ones(mut word: u64) -> impl Iterator<Item = i32> + Clone {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as i32);
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn bits_stay_where_they_are_put() {
+    fn a_bit_is_read_back_where_it_was_set() {
         let cells = [(0, 0), (63, 0), (64, 0), (129, 1)];
         let mut bits = grid((130, 2), &cells);
         let listed: Vec<_> = bits.iter_ones().map(|p| (p.x, p.y)).collect();
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn outside_every_bit_is_0() {
+    fn every_bit_outside_is_0() {
         let mut bits = BitGrid::new(UVec2::new(65, 2));
         bits.fill(true);
         assert_eq!(bits.count_ones(), 130);

@@ -1,4 +1,4 @@
-//! A grid with a value in every cell.
+//! Grids of values.
 
 use std::ops::{Index, IndexMut};
 
@@ -14,7 +14,7 @@ pub struct Grid<T> {
 }
 
 impl<T> Grid<T> {
-    /// A grid of `size` cells, every one of them a copy of `fill`.
+    /// Creates a grid of `size` cells, each a clone of `fill`.
     pub fn new(size: UVec2, fill: T) -> Self
     where
         T: Clone,
@@ -23,7 +23,7 @@ impl<T> Grid<T> {
         Self { size, cells }
     }
 
-    /// A grid of `size` cells, each made from its position, row by row.
+    /// Creates a grid of `size` cells by calling `cell` for each position, row by row.
     pub fn from_fn(size: UVec2, cell: impl FnMut(IVec2) -> T) -> Self {
         let cells = Rectangle::new(IVec2::ZERO, size)
             .cells()
@@ -32,48 +32,48 @@ impl<T> Grid<T> {
         Self { size, cells }
     }
 
-    /// A grid of these cells, row by row, as many as it must have.
+    /// Creates a grid of these cells, row by row. Their number must fit the size.
     #[cfg(feature = "serde")]
     pub(crate) fn from_cells(size: UVec2, cells: Vec<T>) -> Self {
         Self { size, cells }
     }
 
-    /// All cells, row by row.
+    /// Returns all cells, row by row.
     #[cfg(feature = "serde")]
     pub(crate) fn cells(&self) -> &[T] {
         &self.cells
     }
 
-    /// Width and height in cells.
+    /// Returns the width and height in cells.
     pub fn size(&self) -> UVec2 {
         self.size
     }
 
-    /// Whether the position is on the grid.
+    /// Returns whether the position is on the grid.
     #[inline]
     pub fn contains(&self, position: IVec2) -> bool {
         inside(self.size, position).is_some()
     }
 
-    /// The value at the position, `None` outside.
+    /// Returns the value at a position, or `None` outside the grid.
     #[inline]
     pub fn get(&self, position: IVec2) -> Option<&T> {
         self.index_of(position).map(|index| &self.cells[index])
     }
 
-    /// The value at the position, to be changed; `None` outside.
+    /// Returns a mutable reference to the value at a position, or `None` outside the grid.
     pub fn get_mut(&mut self, position: IVec2) -> Option<&mut T> {
         self.index_of(position).map(|index| &mut self.cells[index])
     }
 
-    /// Puts a value at the position. Outside nothing happens and the answer is `false`.
+    /// Sets the value at a position. Outside the grid it does nothing and returns `false`.
     #[inline]
     pub fn set(&mut self, position: IVec2, value: T) -> bool {
         let cell = self.get_mut(position);
         cell.map(|cell| *cell = value).is_some()
     }
 
-    /// Puts a copy of `value` into every cell.
+    /// Sets every cell to a clone of `value`.
     pub fn fill(&mut self, value: T)
     where
         T: Clone,
@@ -81,17 +81,17 @@ impl<T> Grid<T> {
         self.cells.fill(value);
     }
 
-    /// Every position, row by row.
+    /// Returns every position, row by row.
     pub fn positions(&self) -> impl Iterator<Item = IVec2> + use<T> {
         Rectangle::new(IVec2::ZERO, self.size).cells()
     }
 
-    /// Every position with its value, row by row.
+    /// Returns every position with its value, row by row.
     pub fn iter(&self) -> impl Iterator<Item = (IVec2, &T)> {
         self.positions().zip(&self.cells)
     }
 
-    /// The values of row `y` from left to right; none if there is no such row.
+    /// Returns the values of row `y` from left to right, or an empty slice if there is no such row.
     pub fn row(&self, y: i32) -> &[T] {
         if y < 0 || y as u32 >= self.size.y {
             return &[];
@@ -106,7 +106,7 @@ impl<T> Grid<T> {
     }
 }
 
-/// Panics outside the grid, as indexing does; [`Grid::get`] does not.
+/// Panics outside the grid. [`Grid::get`] does not.
 impl<T> Index<IVec2> for Grid<T> {
     type Output = T;
 
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_stay_where_they_are_put() {
+    fn a_value_is_read_back_where_it_was_set() {
         let mut grid = Grid::from_fn(UVec2::new(3, 2), |p| p.x + 10 * p.y);
         assert_eq!(grid.row(1), [10, 11, 12]);
         assert!(grid.set(IVec2::new(2, 1), 99));
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn outside_there_is_nothing() {
+    fn positions_outside_have_no_value() {
         let mut grid = Grid::new(UVec2::new(3, 2), 0);
         for outside in [(-1, 0), (0, -1), (3, 0), (0, 2), (i32::MIN, i32::MAX)] {
             let outside = IVec2::from(outside);

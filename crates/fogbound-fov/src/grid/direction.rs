@@ -2,7 +2,7 @@
 
 use glam::IVec2;
 
-/// One of the eight neighbours of a cell, named as on a map with north at the top.
+/// A direction from a cell to one of its eight neighbours, on a map with north at the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Direction {
@@ -25,7 +25,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All eight, clockwise from north.
+    /// All eight directions, clockwise from north.
     pub const ALL: [Self; 8] = [
         Self::North,
         Self::NorthEast,
@@ -37,10 +37,10 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// The four along the axes, clockwise from north.
+    /// The four directions along the axes, clockwise from north.
     pub const CARDINAL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// The step to the neighbour in this direction.
+    /// Returns the step to the neighbour in this direction.
     #[inline]
     pub const fn delta(self) -> IVec2 {
         match self {
@@ -55,13 +55,13 @@ impl Direction {
         }
     }
 
-    /// The direction whose [`delta`](Self::delta) is `delta`, if there is one.
+    /// Returns the direction whose [`delta`](Self::delta) is `delta`, if there is one.
     pub fn from_delta(delta: IVec2) -> Option<Self> {
         Self::ALL.into_iter().find(|d| d.delta() == delta)
     }
 
-    /// The direction that leads most nearly along `offset`; none for no offset at all. An offset that
-    /// falls between two goes to the straight one if it is less than half as wide as it is long.
+    /// Returns the direction nearest to `offset`, or `None` for a zero offset. It is diagonal if the shorter side of
+    /// the offset is at least half as long as the longer one.
     pub fn towards(offset: IVec2) -> Option<Self> {
         let (x, y) = (i64::from(offset.x), i64::from(offset.y));
         let step = |along: i64, across: i64| {
@@ -74,12 +74,12 @@ impl Direction {
         Self::from_delta(IVec2::new(step(x, y), step(y, x)))
     }
 
-    /// The direction that leads back.
+    /// Returns the opposite direction.
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// Whether the neighbour touches only at a corner.
+    /// Returns whether the neighbour in this direction touches only at a corner.
     pub const fn is_diagonal(self) -> bool {
         let delta = self.delta();
         delta.x != 0 && delta.y != 0
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_towards_a_place_is_the_nearest_of_eight() {
+    fn towards_returns_the_nearest_of_eight_directions() {
         for direction in Direction::ALL {
             for length in [1, 2, 7, i32::MAX] {
                 let offset = direction.delta() * length;
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_four_cardinals_are_the_straight_ones() {
+    fn the_cardinal_directions_are_the_straight_ones() {
         let straight: Vec<_> = Direction::ALL
             .into_iter()
             .filter(|d| !d.is_diagonal())

@@ -1,8 +1,8 @@
-//! Plain data on a square grid: directions, rectangles, a cell of anything, a cell of one bit.
+//! Plain data types for square grids: directions, rectangles, and grids of values or bits.
 //!
-//! Coordinates are [`IVec2`](glam::IVec2) with `y` growing downward and `(0, 0)` the top left cell;
-//! sizes are [`UVec2`](glam::UVec2). A position may lie anywhere, so every container answers for
-//! positions outside itself instead of panicking. Nothing here knows what a cell means.
+//! Coordinates are [`IVec2`](glam::IVec2) with `y` growing downward and `(0, 0)` the top left cell. Sizes are
+//! [`UVec2`](glam::UVec2). A position may lie anywhere: apart from indexing a [`Grid`], every method accepts positions
+//! outside its container without panicking. Nothing here knows what a cell means.
 
 mod bits;
 mod cells;

@@ -2,9 +2,9 @@
 
 use glam::{IVec2, UVec2};
 
-/// A rectangle of whole cells: its top left cell and how many cells it is wide and high.
+/// A rectangle of cells, given by its top left cell and its size.
 ///
-/// A rectangle with a side of 0 is empty and contains nothing.
+/// A rectangle with a side of 0 is empty: it contains no cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rectangle {
@@ -15,27 +15,28 @@ pub struct Rectangle {
 }
 
 impl Rectangle {
-    /// A rectangle of `size` cells whose top left cell is `min`.
+    /// Creates a rectangle of `size` cells whose top left cell is `min`.
     pub const fn new(min: IVec2, size: UVec2) -> Self {
         Self { min, size }
     }
 
-    /// Returns the smallest rectangle that contains both cells, whichever way they lie. No side is
-    /// longer than 2³² − 1: from the first to the last coordinate of all, the last one is left out.
+    /// Returns the smallest rectangle that contains both cells, in any order.
+    ///
+    /// No side is longer than 2³² − 1, so a side from `i32::MIN` to `i32::MAX` leaves out the last coordinate.
     pub fn from_corners(a: IVec2, b: IVec2) -> Self {
         let (min, max) = (a.min(b), a.max(b));
         let side = |low: i32, high: i32| high.abs_diff(low).saturating_add(1);
         Self::new(min, UVec2::new(side(min.x, max.x), side(min.y, max.y)))
     }
 
-    /// Returns the bottom right cell, the last one inside; of an empty rectangle the cell before
-    /// `min`. What lies beyond all coordinates does not count.
+    /// Returns the bottom right cell, the last one inside, as far as coordinates go. In an empty rectangle, a side of 0
+    /// puts it one before `min`.
     pub fn max(&self) -> IVec2 {
         let last = |low: i32, side: u32| clamped(i64::from(low) + i64::from(side) - 1);
         IVec2::new(last(self.min.x, self.size.x), last(self.min.y, self.size.y))
     }
 
-    /// Returns the cell in the middle; of two middle cells the right or lower one.
+    /// Returns the middle cell. Of two middle cells it returns the right or lower one.
     pub fn center(&self) -> IVec2 {
         let middle = |low: i32, side: u32| low.saturating_add_unsigned(side / 2);
         IVec2::new(
@@ -44,24 +45,24 @@ impl Rectangle {
         )
     }
 
-    /// Whether there is no cell inside.
+    /// Returns whether the rectangle contains no cells.
     pub fn is_empty(&self) -> bool {
         self.size.x == 0 || self.size.y == 0
     }
 
-    /// Whether the cell is inside.
+    /// Returns whether the cell is inside.
     #[inline]
     pub fn contains(&self, cell: IVec2) -> bool {
         let within = |low: i32, side: u32, at: i32| at >= low && at.abs_diff(low) < side;
         within(self.min.x, self.size.x, cell.x) && within(self.min.y, self.size.y, cell.y)
     }
 
-    /// Whether the two share at least one cell.
+    /// Returns whether the two rectangles share at least one cell.
     pub fn intersects(&self, other: &Self) -> bool {
         self.intersection(other).is_some()
     }
 
-    /// The cells that both contain, if there are any.
+    /// Returns the rectangle of the cells that both contain, or `None` if there are none.
     pub fn intersection(&self, other: &Self) -> Option<Self> {
         if self.is_empty() || other.is_empty() {
             return None;
@@ -70,8 +71,8 @@ impl Rectangle {
         (min.x <= max.x && min.y <= max.y).then(|| Self::from_corners(min, max))
     }
 
-    /// Returns the rectangle with every side moved outward by `by` cells, or inward if negative, as
-    /// far as there are coordinates. Shrunk to nothing it is empty.
+    /// Returns the rectangle with every side moved outward by `by` cells, or inward if `by` is negative. Sides stop
+    /// where coordinates end. A rectangle shrunk to nothing is empty.
     pub fn expanded(&self, by: i32) -> Self {
         let by = i64::from(by);
         let moved = |low: i32, side: u32| {
@@ -88,7 +89,7 @@ impl Rectangle {
     /// Returns every cell inside, row by row from the top left.
     pub fn cells(&self) -> impl Iterator<Item = IVec2> + use<> {
         let min = self.min;
-        // As many as have coordinates.
+        // Only cells that have coordinates.
         let side = |low: i32, side: u32| side.min(i32::MAX.abs_diff(low).saturating_add(1));
         let height = side(min.y, self.size.y);
         let width = if height == 0 {
@@ -106,7 +107,7 @@ impl Rectangle {
         })
     }
 
-    /// Whether the cell is inside and on the outermost ring.
+    /// Returns whether the cell is inside, on the outermost ring.
     pub fn is_border(&self, cell: IVec2) -> bool {
         let max = self.max();
         self.contains(cell)
@@ -114,19 +115,19 @@ impl Rectangle {
     }
 }
 
-/// As many cells from (0, 0) on.
+/// Creates a rectangle of this size whose top left cell is (0, 0).
 impl From<UVec2> for Rectangle {
     fn from(size: UVec2) -> Self {
         Self::new(IVec2::ZERO, size)
     }
 }
 
-/// The nearest number that is a coordinate.
+/// Returns the nearest number that is a coordinate.
 fn clamped(place: i64) -> i32 {
     place.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
-/// Where `position` lies in an area of `size` cells, as unsigned coordinates; `None` outside.
+/// Returns `position` as unsigned coordinates if it lies in an area of `size` cells.
 #[inline]
 pub(crate) fn inside(size: UVec2, position: IVec2) -> Option<(usize, usize)> {
     // A negative coordinate becomes larger than any side when read as unsigned.
@@ -144,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_the_contained_ones_row_by_row() {
+    fn cells_are_listed_row_by_row() {
         let r = rectangle(-1, 2, 2, 2);
         let cells: Vec<_> = r.cells().map(|c| (c.x, c.y)).collect();
         assert_eq!(cells, [(-1, 2), (0, 2), (-1, 3), (0, 3)]);

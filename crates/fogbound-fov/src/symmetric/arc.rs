@@ -1,12 +1,11 @@
-//! Arcs of light: two slopes, and where they cross the row to be scanned.
+//! Arcs of light: two slopes, and where they cross the next row to scan.
 //!
-//! All is said in the coordinates of a quadrant: a row lies `depth` cells away from the eye, and the
-//! eye's own [`Column`] is [`MIDDLE`]. A slope is how many columns an arc's side moves from one row to
-//! the next. Where the side crosses a row is kept as a number with 47 binary places, and going one
-//! row further adds the slope to it. So the only division is one for each row, which turns its
-//! depth into slopes.
+//! Everything is in the coordinates of a quadrant: a row lies `depth` cells away from the eye, and the eye's own
+//! [`Column`] is [`MIDDLE`]. A slope is the number of columns that a side of an arc moves from one row to the next. The
+//! crossing of a side with a row is a number with 47 binary places. Going one row further adds the slope to it, so the
+//! only division is one per row, which turns the row's depth into slopes.
 //!
-//! The number has these places:
+//! These are the places of such a number:
 //!
 //! ```text
 //! bit    63 ....... 47 | 46 .............. 32 | 31   | 30   | 29 ............ 0
@@ -18,39 +17,36 @@
 //!
 //! # Why the answers are exact
 //!
-//! A slope is (2c − 1) / 2n with n ≤ [`MAX_DEPTH`] = 2¹⁴, kept with an error below 2n · 2⁻⁴⁷, since
-//! it is the odd number 2c − 1, smaller than 2n, times a reciprocal rounded down. It is added at
-//! most 2¹⁴ times to a crossing that began exact, so a crossing's error stays below
-//! 2¹⁵ · 2¹⁴ · 2⁻⁴⁷ = 2⁻¹⁸. The true crossing is a multiple of 1 / 2n ≥ 2⁻¹⁵. So is every number it
-//! is compared with, a column's middle or edge. Hence the true crossing is either equal to that
-//! number or at least 2⁻¹⁵ away, and shifting by [`TIE`] = 2⁻¹⁷ in the direction that a tie is to
-//! fall decides both cases rightly.
+//! A slope is (2c − 1) / 2n with n ≤ [`MAX_DEPTH`] = 2¹⁴. It is computed as the odd number 2c − 1, which is smaller
+//! than 2n, times a reciprocal that is rounded down, so its error is below 2n · 2⁻⁴⁷. It is added at most 2¹⁴ times to
+//! a crossing that starts exact, so the error of a crossing stays below 2¹⁵ · 2¹⁴ · 2⁻⁴⁷ = 2⁻¹⁸. The true crossing is a
+//! multiple of 1 / 2n ≥ 2⁻¹⁵, and so is every number that it is compared with: the middle or an edge of a column. The
+//! two are therefore equal or at least 2⁻¹⁵ apart, and a shift by [`TIE`] = 2⁻¹⁷ in the direction in which a tie should
+//! fall decides both cases correctly.
 
 use super::coordinates::{Column, Columns, MIDDLE};
 
-/// The last row for which the arithmetic is exact.
+/// The depth of the last row for which the arithmetic is exact.
 pub(super) const MAX_DEPTH: u32 = 1 << 14;
 
 const PLACES: u32 = 47;
 const ONE: i64 = 1 << PLACES;
 const HALF: i64 = ONE / 2;
 
-/// What decides a tie: less than the least distance between unequal numbers, more than the error.
+/// The shift that decides ties: smaller than the least distance between unequal numbers, larger than the error.
 pub(super) const TIE: i64 = ONE >> 17;
 
-/// One side of an arc: its slope in columns a row, and which column it touches in the row to be
-/// scanned.
+/// One side of an arc: its slope in columns per row, and the column that it touches in the next row to scan.
 ///
-/// That column is the one whose left edge is at or before the crossing, hence `touch` is the
-/// crossing plus one half. A tie falls to the inside: [`TIE`] is added to it for the start of an
-/// arc and subtracted for its end.
+/// That column is the one whose left edge is at or before the crossing, so `touch` is the crossing plus one half. A tie
+/// falls to the inside of the arc: [`TIE`] is added for the start of an arc and subtracted for its end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Side {
     pub(super) touch: i64,
     pub(super) slope: i64,
 }
 
-/// What is still in the light, between two slopes.
+/// The light between two slopes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arc {
     pub(super) start: Side,
@@ -66,11 +62,11 @@ pub(super) struct Edges {
     first: i64,
 }
 
-/// The edges of the first rows, after a row 0 that has none.
+/// The edges of the first rows. There is no row 0, so its entry is not used.
 static FIRST_ROWS: [Edges; 128] = Edges::first_rows();
 
 impl Edges {
-    /// Those of the row at `depth`, from 1 to [`MAX_DEPTH`].
+    /// Computes the edges of the row at `depth`, from 1 to [`MAX_DEPTH`].
     const fn of_row(depth: u32) -> Self {
         let half_step = HALF / depth as i64;
         Self {
@@ -79,7 +75,7 @@ impl Edges {
         }
     }
 
-    /// Those of any row but 0, the first ones without a division.
+    /// Returns the edges of any row but row 0, those of the first rows without a division.
     #[inline]
     pub(super) fn at(depth: u32) -> Self {
         match FIRST_ROWS.get(depth as usize) {
@@ -98,7 +94,7 @@ impl Edges {
         edges
     }
 
-    /// The arc between the two edges of a column's cell, as it leaves the eye: in row 1.
+    /// Returns the arc between the two edges of a column's cell as it leaves the eye, in row 1.
     pub(super) fn cell(self, column: Column) -> Arc {
         let from_eye = |right_of_edge: Column, tie: i64| {
             let slope = self.slope_left_of(right_of_edge);
@@ -111,7 +107,7 @@ impl Edges {
         }
     }
 
-    /// The left edge of `column`, as it touches the next row.
+    /// Returns the side through the left edge of `column`, as it touches the next row.
     #[inline(always)]
     pub(super) fn left_of(self, column: Column, tie: i64) -> Side {
         let slope = self.slope_left_of(column);
@@ -119,7 +115,7 @@ impl Edges {
         Side { touch, slope }
     }
 
-    /// The slope of a column's left edge.
+    /// Returns the slope of a column's left edge.
     #[inline(always)]
     fn slope_left_of(self, column: Column) -> i64 {
         i64::from(column.number()) * self.step + self.first
@@ -136,7 +132,7 @@ impl Side {
     }
 }
 
-/// A list of arcs in memory that is kept from one view to the next.
+/// A list of arcs whose memory is kept from one view to the next.
 #[derive(Debug, Default)]
 pub(super) struct Arcs {
     memory: Vec<Arc>,
@@ -155,21 +151,21 @@ impl Arcs {
         self.count = arcs.len();
     }
 
-    /// Makes sure that so many arcs can be held.
+    /// Makes room for this many arcs.
     pub(super) fn make_room(&mut self, arcs: usize) {
         if self.memory.len() < arcs {
             self.memory.resize(arcs, Arc::WHOLE);
         }
     }
 
-    /// The arcs, and the memory for more.
+    /// Returns the memory of the arcs, and how many arcs there are.
     pub(super) fn parts(&mut self) -> (&mut [Arc], &mut usize) {
         (&mut self.memory, &mut self.count)
     }
 }
 
 impl Arc {
-    /// A whole quadrant in row 1: from one diagonal to the other.
+    /// A whole quadrant in row 1, from one diagonal to the other.
     pub(super) const WHOLE: Self = Self {
         start: Side {
             touch: (MIDDLE as i64 - 1) * ONE + HALF + TIE,
@@ -181,7 +177,7 @@ impl Arc {
         },
     };
 
-    /// The columns that the arc touches.
+    /// Returns the columns that the arc touches.
     #[inline(always)]
     pub(super) fn touched(&self) -> Columns {
         Columns {
@@ -190,8 +186,8 @@ impl Arc {
         }
     }
 
-    /// The columns whose middles the arc holds. There are none where both ends fall between the
-    /// same two middles.
+    /// Returns the columns whose middles lie in the arc. There are none if both sides fall between the same two
+    /// middles.
     #[inline(always)]
     pub(super) fn centres(&self) -> Columns {
         const UP: i64 = HALF - 2 * TIE;
@@ -201,7 +197,7 @@ impl Arc {
         }
     }
 
-    /// The arc in the next row, if nothing stops it.
+    /// Returns the arc in the next row, if nothing stops it.
     #[inline(always)]
     pub(super) fn next_row(&self) -> Self {
         Self {
@@ -211,7 +207,7 @@ impl Arc {
     }
 }
 
-/// The column that a number with [`PLACES`] binary places is in: its whole part.
+/// Returns the column that a number with [`PLACES`] binary places lies in: its whole part.
 #[inline(always)]
 fn column_at(number: i64) -> Column {
     Column::new((number >> PLACES) as i32)

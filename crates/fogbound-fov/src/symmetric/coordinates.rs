@@ -1,15 +1,15 @@
-//! The three coordinate systems of this algorithm, each with types of its own.
+//! The three coordinate systems of this algorithm, each with its own types.
 //!
-//! The same cell has a name in each of them. The unit is always one cell.
+//! Every cell has a name in each of them. The unit is always one cell.
 //!
 //! | | map | axis | quadrant |
 //! |---|---|---|---|
 //! | types | [`IVec2`] | [`AxisCell`]: [`AxisRow`], [`AxisColumn`] | depth (`u32`), [`Column`] |
-//! | names cells of | the map, the view | the bits that are scanned | the arcs of light |
+//! | used for | the map, the view | the bits that are scanned | the arcs of light |
 //! | origin | top left cell | top left cell | the eye: depth 0, column [`MIDDLE`] |
 //! | first axis | x, to the right | rows, scanned one after the other | depth, away from the eye |
-//! | second axis | y, down | columns, across the rows | columns, as the axis has them |
-//! | range | 0 to the map's size − 1 | as the map | depth 1 to 2¹⁴, column [`MIDDLE`] ± depth |
+//! | second axis | y, down | columns, across the rows | columns, in the same direction |
+//! | range | 0 to the map's size − 1 | the same | depth 1 to 2¹⁴, column [`MIDDLE`] ± depth |
 //!
 //! A map of 4 × 3 cells with an eye `@` and a wall `#`, and a part of the northern quadrant:
 //!
@@ -22,17 +22,16 @@
 //!                                      row 3  . . .
 //! ```
 //!
-//! *Map and axis.* The northern and southern quadrants lie on the upright axis, whose rows are those
-//! of the map. The western and eastern quadrants lie on the sideways axis, whose rows are the
-//! columns of the map. [`AxisCell`] translates.
+//! *Map and axis.* The northern and southern quadrants lie on the upright axis, whose rows are those of the map. The
+//! western and eastern quadrants lie on the sideways axis, whose rows are the columns of the map. [`AxisCell`] converts
+//! between map and axis.
 //!
-//! *Axis and quadrant.* The two quadrants on an axis differ only in the direction of their depth:
-//! [`AxisRow::away`] goes from a depth to a row. Their columns are those of the axis, shifted so
-//! that the eye's is [`MIDDLE`]: [`ColumnShift`] translates.
+//! *Axis and quadrant.* The two quadrants on an axis differ only in the direction of their depth. [`AxisRow::away`]
+//! converts a depth to a row. Their columns are those of the axis, shifted to put the eye's column at [`MIDDLE`].
+//! [`ColumnShift`] converts between the two.
 //!
-//! There is no other way from one system to another, so mixing them up does not compile. Plain
-//! numbers are only taken out where bits are read and written. A depth is a distance and therefore a
-//! plain number itself.
+//! There are no other conversions, so code that mixes up the systems does not compile. Plain numbers are used only to
+//! read and write bits. A depth is a distance, and so a plain number itself.
 
 use std::ops::{Add, Sub};
 
@@ -40,14 +39,13 @@ use glam::IVec2;
 
 /// The column of the eye in every quadrant.
 ///
-/// With this number, a row at most 31 cells away has only columns from 0 to 62, and these are the
-/// bits of a word.
+/// With this number, a row at most 31 cells away has only columns from 0 to 62, which are bits of a word.
 pub(super) const MIDDLE: i32 = 31;
 
-/// Rows up to this depth are *near*: each fits into a word.
+/// The depth of the last *near* row. Each near row fits in a word.
 pub(super) const NEAR: u32 = MIDDLE as u32;
 
-/// A column of a quadrant. In a word that holds a near row, it is the bit of this number.
+/// A column of a quadrant. In the word of a near row, it is the bit with the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Column(i32);
 
@@ -57,20 +55,20 @@ impl Column {
         Self(number)
     }
 
-    /// The column that a bit stands for in a word that holds a near row.
+    /// Returns the column of a bit in the word of a near row.
     #[inline(always)]
     pub(super) const fn of_bit(bit: u32) -> Self {
         Self(bit as i32)
     }
 
-    /// The plain number, for reading and writing bits.
+    /// Returns the plain number, for reading and writing bits.
     #[inline(always)]
     pub(super) const fn number(self) -> i32 {
         self.0
     }
 }
 
-/// The column so many cells to the right.
+/// Returns the column that is `columns` cells to the right.
 impl Add<i32> for Column {
     type Output = Self;
 
@@ -80,7 +78,7 @@ impl Add<i32> for Column {
     }
 }
 
-/// The column so many cells to the left.
+/// Returns the column that is `columns` cells to the left.
 impl Sub<i32> for Column {
     type Output = Self;
 
@@ -90,7 +88,7 @@ impl Sub<i32> for Column {
     }
 }
 
-/// How many cells this column lies to the right of another.
+/// Returns how many cells this column lies to the right of another.
 impl Sub for Column {
     type Output = i32;
 
@@ -100,7 +98,7 @@ impl Sub for Column {
     }
 }
 
-/// The columns of a quadrant from `first` to `last`, both included; none if `first` is greater.
+/// The columns of a quadrant from `first` to `last`, both included. There are none if `first` is greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Columns {
     pub(super) first: Column,
@@ -108,7 +106,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// The eye's column and so many to each side.
+    /// Returns the eye's column and `reach` columns to each side.
     #[inline(always)]
     pub(super) const fn around_eye(reach: i32) -> Self {
         Self {
@@ -117,7 +115,7 @@ impl Columns {
         }
     }
 
-    /// The columns that both have.
+    /// Returns the columns that both contain.
     #[inline(always)]
     pub(super) fn common(self, other: Self) -> Self {
         Self {
@@ -126,8 +124,7 @@ impl Columns {
         }
     }
 
-    /// Those of the columns that a near row can have, as the bits of a word. The eye's must be among
-    /// them.
+    /// Returns the columns that a near row can have, as the bits of a word. The eye's column must be among them.
     #[inline(always)]
     pub(super) fn word(self) -> u64 {
         let near = self.common(Self::around_eye(MIDDLE));
@@ -140,7 +137,7 @@ impl Columns {
 pub(super) struct AxisRow(i32);
 
 impl AxisRow {
-    /// The row `depth` cells away: `backward`, which is towards row 0, or forward.
+    /// Returns the row that is `depth` cells away, backward (towards row 0) or forward.
     #[inline(always)]
     pub(super) fn away(self, depth: u32, backward: bool) -> Self {
         let depth = depth as i32;
@@ -151,13 +148,13 @@ impl AxisRow {
         })
     }
 
-    /// The depth of this row seen from an eye's row, and whether it lies backward from there.
+    /// Returns the depth of this row as seen from the eye's row, and whether it lies backward from there.
     #[inline]
     pub(super) fn seen_from(self, eye: Self) -> (u32, bool) {
         (self.0.abs_diff(eye.0), self.0 < eye.0)
     }
 
-    /// The plain number, for reading and writing bits.
+    /// Returns the plain number, for reading and writing bits.
     #[inline(always)]
     pub(super) const fn number(self) -> i32 {
         self.0
@@ -174,14 +171,14 @@ impl AxisColumn {
         Self(number)
     }
 
-    /// The plain number, for reading and writing bits.
+    /// Returns the plain number, for reading and writing bits.
     #[inline(always)]
     pub(super) const fn number(self) -> i32 {
         self.0
     }
 }
 
-/// A cell as an axis has it.
+/// A cell of an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct AxisCell {
     pub(super) row: AxisRow,
@@ -189,7 +186,7 @@ pub(super) struct AxisCell {
 }
 
 impl AxisCell {
-    /// A cell of the map, on the upright axis.
+    /// Converts a cell of the map to a cell of the upright axis.
     #[inline(always)]
     pub(super) const fn upright(cell: IVec2) -> Self {
         Self {
@@ -198,7 +195,7 @@ impl AxisCell {
         }
     }
 
-    /// A cell of the map, on the sideways axis.
+    /// Converts a cell of the map to a cell of the sideways axis.
     #[inline(always)]
     pub(super) const fn sideways(cell: IVec2) -> Self {
         Self {
@@ -207,25 +204,25 @@ impl AxisCell {
         }
     }
 
-    /// The cell of the map, if this one is on the upright axis.
+    /// Converts a cell of the upright axis to a cell of the map.
     #[inline(always)]
     pub(super) const fn upright_on_map(self) -> IVec2 {
         IVec2::new(self.column.0, self.row.0)
     }
 
-    /// The cell of the map, if this one is on the sideways axis.
+    /// Converts a cell of the sideways axis to a cell of the map.
     #[inline(always)]
     pub(super) const fn sideways_on_map(self) -> IVec2 {
         IVec2::new(self.row.0, self.column.0)
     }
 }
 
-/// By how much the columns of an axis are larger than those of its quadrants.
+/// The difference between the columns of an axis and those of its quadrants.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ColumnShift(i32);
 
 impl ColumnShift {
-    /// The one that gives an eye in this column its number in the quadrants.
+    /// Returns the shift that puts an eye in this column of the axis at [`MIDDLE`] in the quadrants.
     #[inline(always)]
     pub(super) const fn of_eye(eye: AxisColumn) -> Self {
         Self(eye.0 - MIDDLE)
@@ -246,9 +243,9 @@ impl ColumnShift {
 mod tests {
     use super::*;
 
-    /// The picture at the head of this file.
+    /// Checks the picture at the top of this file.
     #[test]
-    fn the_wall_of_the_picture_has_its_three_names() {
+    fn the_wall_in_the_picture_has_three_names() {
         let (eye, wall) = (IVec2::new(2, 2), IVec2::new(2, 0));
         let upright = AxisCell::upright(wall);
         assert_eq!((upright.row.0, upright.column.0), (0, 2));

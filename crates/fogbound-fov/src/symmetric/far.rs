@@ -1,4 +1,4 @@
-//! The rows behind the near ones, as many words wide as they need.
+//! The rows beyond the near ones, each as many words wide as it needs.
 
 use std::ops::RangeInclusive;
 
@@ -9,12 +9,12 @@ use super::outline::Outline;
 use super::scan::scan_row;
 use super::surface::Surface;
 
-/// How many rows and columns around the eye have room in the set at first. Room is doubled when the
-/// light goes farther.
+/// The number of rows and columns around the eye for which the set has room at first. The room doubles when light goes
+/// farther.
 pub(super) const FIRST_ROOM: u32 = 4 * NEAR;
 
-/// Scans on behind the near rows of the two quadrants on `axis`, beginning with the arcs in
-/// `passing`: those that go backward and those that go forward.
+/// Continues the scan beyond the near rows of the two quadrants on `axis`. It starts with the arcs in `passing`: those
+/// that go backward and those that go forward.
 pub(super) fn scan(
     axis: &Axis,
     outline: &Outline,
@@ -27,7 +27,7 @@ pub(super) fn scan(
         let (mut first, mut room) = (NEAR + 1, FIRST_ROOM);
         while first <= last && !arcs.is_empty() {
             surface.make_room(axis.corners(room));
-            // There are no more arcs than columns, as in a near row, plus those cut for being wide.
+            // There are no more arcs than columns, as in a near row, except that wide arcs are cut.
             let most = (2 * room + room / 8 + 4) as usize;
             arcs.make_room(most);
             next.make_room(most);
@@ -52,7 +52,7 @@ struct Stretch<'a> {
 }
 
 impl Stretch<'_> {
-    /// Replaces the arcs that arrive at the first row by those that pass the last one.
+    /// Replaces the arcs that arrive at the first row by those that pass the last row.
     fn scan(self, arcs: &mut Arcs, next: &mut Arcs, surface: &mut impl Surface) {
         let ((mut from, count), (mut to, _)) = (arcs.parts(), next.parts());
         let mut in_next = false;

@@ -1,4 +1,4 @@
-//! The rows nearest to the eye, each of which fits into a word.
+//! The rows nearest to the eye, each of which fits in a word.
 
 use super::arc::{Arc, Arcs, Edges};
 use super::axis::{Axis, NearRows};
@@ -7,8 +7,7 @@ use super::outline::Outline;
 use super::scan::{Passage, WORD_ARCS, scan_alone, scan_word};
 use super::transpose::{transpose_32, transpose_64};
 
-/// A square of cells around the eye: a word for each row, in which bit [`MIDDLE`] of word
-/// [`MIDDLE`] is the eye's own cell.
+/// A square of cells around the eye, one word per row. Bit [`MIDDLE`] of word [`MIDDLE`] is the eye's own cell.
 pub(super) type Square = [u64; 64];
 
 /// Room for the arcs that arrive at a near row and for those that pass it.
@@ -21,9 +20,9 @@ impl Default for NearArcs {
     }
 }
 
-/// Scans the near rows of the two quadrants on an axis and shows what is seen in `seen`, which must
-/// be empty and gets the rows of the axis. The arcs that pass the last near row are left in
-/// `backward` and `forward`. Returns the depth of the last row that was in the light.
+/// Scans the near rows of the two quadrants on an axis. Adds the visible cells to `seen`, which must be empty and whose
+/// rows are those of the axis. Leaves the arcs that pass the last near row in `backward` and `forward`. Returns the
+/// depth of the last lit row.
 pub(super) fn scan(
     axis: &Axis,
     outline: &Outline,
@@ -49,14 +48,13 @@ pub(super) fn scan(
 struct Quadrants<'a> {
     opaque: NearRows<'a>,
     eye: AxisRow,
-    /// The bits of the columns that the map has.
+    /// The bits of the columns that are on the map.
     on_map: u64,
     outline: &'a Outline,
 }
 
 impl Quadrants<'_> {
-    /// Scans one quadrant outward, a row for each word of `seen`, and returns the depth of the last
-    /// row that was in the light.
+    /// Scans one quadrant outward, one row for each word of `seen`. Returns the depth of the last lit row.
     #[inline]
     fn scan<'s, const BACKWARD: bool>(
         &self,
@@ -66,7 +64,7 @@ impl Quadrants<'_> {
         passing: &mut Arcs,
     ) -> u32 {
         let (mut arcs, mut next) = (arcs, next);
-        // Most rows have only one arc, which need not go through memory.
+        // Most rows have only one arc, which does not have to go through memory.
         let mut alone = Some(Arc::WHOLE);
         let mut count = 0;
         passing.set(&[]);
@@ -104,11 +102,11 @@ impl Quadrants<'_> {
     }
 }
 
-/// Adds to `upright` the eye itself and what is seen on the sideways axis, at most `reach` rows
-/// away, with rows and columns exchanged. `sideways` is used up.
+/// Adds to `upright` the eye's own cell and, with rows and columns exchanged, the cells visible on the sideways axis,
+/// at most `reach` rows away. Overwrites `sideways`.
 pub(super) fn join(upright: &mut Square, sideways: &mut Square, reach: u32) {
     upright[MIDDLE as usize] |= 1 << MIDDLE;
-    // Most views are small enough for a smaller square around the eye.
+    // Most views fit in a smaller square around the eye.
     const SMALL: u32 = 15;
     const CORNER: usize = MIDDLE as usize - SMALL as usize;
     if reach > SMALL {

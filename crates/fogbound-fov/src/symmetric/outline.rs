@@ -1,4 +1,4 @@
-//! How wide a radius shape is in each row.
+//! The width of a radius shape in each row.
 
 use super::coordinates::{Columns, NEAR};
 use crate::{Shape, Sight};
@@ -6,9 +6,9 @@ use crate::{Shape, Sight};
 /// The half widths of a radius shape, row by row, kept from one view to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
-    /// The shape and the radius; `None` if no row is limited.
+    /// The shape and the radius. `None` if no row is limited.
     of: Option<(Shape, u32)>,
-    /// For each depth, how many columns to each side of the eye's are within the shape and the
+    /// For each depth, the number of columns on each side of the eye's column that are within the shape and the
     /// quadrant.
     half_widths: Vec<i32>,
     /// The same for near rows, as the bits of a word.
@@ -26,9 +26,9 @@ impl Default for Outline {
 }
 
 impl Outline {
-    /// Makes it the outline of `sight`, known for depths up to `last`.
+    /// Prepares the outline of `sight` for depths up to `last`.
     pub(super) fn prepare(&mut self, sight: Sight, last: u32) {
-        // A square, or no limit at all, is as wide as it goes in every row.
+        // A square, or no limit at all, is as wide as the quadrant in every row.
         let of = sight.radius.map(|radius| (sight.shape, radius));
         let of = of.filter(|(shape, _)| *shape != Shape::Square);
         if self.of != of {
@@ -47,13 +47,13 @@ impl Outline {
         }
     }
 
-    /// The columns of a near row that are within the shape, as the bits of a word.
+    /// Returns the columns of a near row that are within the shape, as the bits of a word.
     #[inline]
     pub(super) fn word(&self, depth: u32) -> u64 {
         self.words[depth as usize]
     }
 
-    /// The columns of any row of a quadrant that are within the shape.
+    /// Returns the columns of any row of a quadrant that are within the shape.
     #[inline]
     pub(super) fn columns(&self, depth: u32) -> Columns {
         let half = self.half_widths.get(depth as usize);

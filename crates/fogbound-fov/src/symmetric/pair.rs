@@ -1,8 +1,7 @@
 //! Whether one cell sees another.
 //!
-//! Light that reaches the target stays, in every row, within the cells that the slopes of the
-//! target's two edges enclose. So the rows on the way are scanned as for a whole view, but only
-//! between these two slopes: a few cells in each row.
+//! In every row, light that reaches the target stays between the slopes of the target's two edges. So the rows on the
+//! way are scanned as for a whole view, but only between these two slopes: a few cells in each row.
 
 use glam::IVec2;
 
@@ -12,10 +11,10 @@ use super::coordinates::{AxisCell, Column};
 use super::scan::{CellRow, scan_row};
 use crate::OpacityMap;
 
-/// The greatest distance of a pair for which this is exact.
+/// The greatest distance between eye and target for which the answer is exact.
 pub(crate) const FARTHEST_PAIR: u32 = MAX_DEPTH;
 
-/// Whether an eye sees the target, another cell of the map. `arcs` and `next` are memory to work in.
+/// Returns whether an eye sees the target, another cell of the map. `arcs` and `next` are memory to work in.
 pub(super) fn can_see(
     map: &OpacityMap,
     eye: IVec2,
@@ -23,23 +22,23 @@ pub(super) fn can_see(
     arcs: &mut Arcs,
     next: &mut Arcs,
 ) -> bool {
-    let way = (target - eye).abs();
-    let distance = way.max_element() as u32;
-    // A cell on a diagonal belongs to two quadrants and is seen if one of them shows it.
-    way.x <= way.y && {
+    let away = (target - eye).abs();
+    let distance = away.max_element() as u32;
+    // A cell on a diagonal belongs to two quadrants and is visible if either shows it.
+    away.x <= away.y && {
         let axis = Axis::upright(map, eye, distance);
         is_lit(&axis, AxisCell::upright(target), arcs, next)
-    } || way.y <= way.x && {
+    } || away.y <= away.x && {
         let axis = Axis::sideways(map, eye, distance);
         is_lit(&axis, AxisCell::sideways(target), arcs, next)
     }
 }
 
-/// Whether the light on an axis reaches a cell of its quadrants.
+/// Returns whether light reaches a cell in the quadrants of an axis.
 fn is_lit(axis: &Axis, target: AxisCell, arcs: &mut Arcs, next: &mut Arcs) -> bool {
     let (last, backward) = target.row.seen_from(axis.eye.row);
     let column = axis.quadrant_column(target.column);
-    // Two slopes enclose at most three cells of a row, and no more arcs than cells.
+    // The two slopes enclose at most three cells of a row, and there are no more arcs than cells.
     arcs.make_room(ARCS);
     next.make_room(ARCS);
     arcs.set(&[Arc::WHOLE]);
@@ -49,7 +48,7 @@ fn is_lit(axis: &Axis, target: AxisCell, arcs: &mut Arcs, next: &mut Arcs) -> bo
         target: column,
         seen: false,
     };
-    // All light that can reach any part of the target, as if nothing stood in its way.
+    // All light that could reach any part of the target if nothing were in its way.
     let mut towards = Edges::at(last).cell(column);
     let mut row = axis.eye.row;
     for depth in 1..=last {
@@ -67,14 +66,14 @@ fn is_lit(axis: &Axis, target: AxisCell, arcs: &mut Arcs, next: &mut Arcs) -> bo
     path.seen
 }
 
-/// More arcs than a row between the slopes can have.
+/// More arcs than there can be in a row between the two slopes.
 const ARCS: usize = 8;
 
-/// The cells on the way, of which only the target's column is looked at.
+/// The cells on the way to the target. Only visible cells in the target's column are recorded.
 struct Path<'a> {
     reader: RowReader<'a>,
     target: Column,
-    /// Whether the row shows the target's column.
+    /// Whether the target's column is visible in the current row.
     seen: bool,
 }
 

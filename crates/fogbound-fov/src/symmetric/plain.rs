@@ -1,7 +1,7 @@
-//! Symmetric shadowcasting as its author wrote it down: cell by cell, with fractions for slopes.
+//! Symmetric shadowcasting as its author wrote it: cell by cell, with fractions for slopes.
 //!
-//! This is the readable version of the other files, which give the same answers faster. It runs for
-//! views that reach so far that their arithmetic would not be exact.
+//! This is the readable version. The other files give the same answers faster. It runs for views that reach too far for
+//! their arithmetic to be exact.
 
 use glam::IVec2;
 
@@ -9,7 +9,7 @@ use crate::VisibleSet;
 use crate::eye::Eye;
 use crate::slope::{Beam, Slope};
 
-/// The four quadrants as the steps that one row and one column make on the map.
+/// The four quadrants: the steps on the map that lead to the next row and to the next column.
 const QUADRANTS: [[IVec2; 2]; 4] = [
     [IVec2::NEG_Y, IVec2::X],
     [IVec2::Y, IVec2::X],
@@ -17,8 +17,8 @@ const QUADRANTS: [[IVec2; 2]; 4] = [
     [IVec2::NEG_X, IVec2::Y],
 ];
 
-/// Adds every cell that the eye sees. The light still to be followed waits in `pending`, not on the stack, from its
-/// left side to its right side.
+/// Adds every cell that the eye sees. `pending` holds the light still to follow, instead of the stack; a beam starts at
+/// its left side and ends at its right side.
 pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) {
     out.insert(eye.at);
     for [row_step, column_step] in QUADRANTS {
@@ -37,7 +37,7 @@ pub(super) fn compute(eye: &Eye, pending: &mut Vec<Beam>, out: &mut VisibleSet) 
     }
 }
 
-/// Scans one row and leaves the light that passes it in `pending`.
+/// Scans one row and adds the light that passes it to `pending`.
 fn scan_row(
     mut light: Beam,
     pending: &mut Vec<Beam>,

@@ -1,20 +1,20 @@
 //! How one row of cells changes the arcs of light, 64 cells at a time.
 //!
-//! Everything about a row is a word of bits. Here is one arc in one row, bit 0 at the left:
+//! Everything about a row is a word of bits. Here is one arc in one row, with bit 0 on the left:
 //!
 //! ```text
 //! walls     ...##....#...#..   the row of the map
-//! touched   ..xxxxxxxxxxxx..   cells of which any part lies in the arc
-//! centres   ...xxxxxxxxxx...   cells whose middle lies in it
+//! touched   ..xxxxxxxxxxxx..   cells with any part in the arc
+//! centres   ...xxxxxxxxxx...   cells with their middle in the arc
 //! seen      ...xxxxxxxxxxx..   walls & touched | centres
 //! floor     ..x..xxxx.xxx...   touched & !walls
 //! passing   ..a..bbbb.ccc...   one arc for each run of floor
 //! ```
 //!
-//! The wall at the right end is seen though only its edge is lit; the floor at the left end is not,
-//! though light passes through its edge. What passes is bounded by the edges of the walls to both
-//! sides of a run, and where a run ends with the arc, by the arc's own side: `a` begins where the
-//! arc began and ends at the left edge of the first wall.
+//! The wall at the right end is visible although only its edge is lit. The floor at the left end is not, although light
+//! passes through its edge. A passing arc is bounded by the edges of the walls on both sides of its run or, where the
+//! run ends with the arc, by the arc's own side: `a` begins where the arc begins and ends at the left edge of the first
+//! wall.
 
 use std::num::NonZero;
 
@@ -22,16 +22,16 @@ use super::arc::{Arc, Edges, Side, TIE};
 use super::axis::RowReader;
 use super::coordinates::{Column, Columns};
 
-/// More arcs than a row of one word can have. Bit 63 is not used, which leaves 63 columns, and there
-/// are no more arcs than columns: between two arcs lies the shadow of a nearer cell, which is at
-/// least as wide as a cell of the row.
+/// More arcs than there can be in a row of one word. Bit 63 is not used, which leaves 63 columns, and there are no more
+/// arcs than columns: between two arcs lies the shadow of a nearer cell, which is at least as wide as a cell of the
+/// row.
 pub(super) const WORD_ARCS: usize = 64;
 
-/// What an arc lights in a row that is one word.
+/// The part of a row of one word that an arc lights.
 struct Light {
     /// The bits of the cells it touches.
     touched: u64,
-    /// The bits of the cells whose middles it holds.
+    /// The bits of the cells whose middles it contains.
     centres: u64,
     /// The columns it touches.
     columns: Columns,
@@ -51,13 +51,13 @@ impl Light {
         }
     }
 
-    /// What passes of `arc` through the lowest run of `floor`, and the runs left.
+    /// Returns what passes of `arc` through the lowest run of `floor`, and the other runs.
     #[inline(always)]
     fn through(&self, arc: &Arc, floor: NonZero<u64>, edges: Edges) -> (Arc, u64) {
         let (begin, behind, left) = lowest_run(floor);
         let (begin, behind) = (Column::of_bit(begin), Column::of_bit(behind));
         let mut passing = arc.next_row();
-        // Branches: most runs end where the arc does, or where the processor has learnt it.
+        // Branches, because most runs end where the arc does, and the processor predicts many of the others.
         if begin != self.columns.first {
             passing.start = edges.left_of(begin, TIE);
         }
@@ -68,18 +68,18 @@ impl Light {
     }
 }
 
-/// What becomes of a single arc in a row.
+/// What happens to a single arc in a row.
 pub(super) enum Passage {
-    /// All of it is stopped.
+    /// The row stops all of it.
     Dark,
-    /// It goes on as one arc.
+    /// It continues as one arc.
     One(Arc),
     /// It is cut into several.
     Several,
 }
 
-/// Scans a row that is one word with one arc. `opaque` has the bits of the walls, `limits` those of
-/// the columns to be looked at. Returns the bits of the cells seen, and what passes.
+/// Scans a row of one word with one arc. `opaque` has the bits of the walls, `limits` those of the columns to scan.
+/// Returns the bits of the visible cells, and what passes.
 #[inline(always)]
 pub(super) fn scan_alone(edges: Edges, limits: u64, opaque: u64, arc: &Arc) -> (u64, Passage) {
     let light = Light::new(arc);
@@ -97,8 +97,8 @@ pub(super) fn scan_alone(edges: Edges, limits: u64, opaque: u64, arc: &Arc) -> (
     }
 }
 
-/// Scans a row that is one word with many arcs, as [`scan_alone`] does with one. Returns the bits
-/// of the cells seen and how many arcs are now in `passing`.
+/// Scans a row of one word with many arcs, as [`scan_alone`] does with one. Returns the bits of the visible cells, and
+/// the number of arcs now in `passing`.
 #[inline(always)]
 pub(super) fn scan_word(
     edges: Edges,
@@ -117,7 +117,7 @@ pub(super) fn scan_word(
         while let Some(runs) = NonZero::new(floor) {
             let (begin, behind, left) = lowest_run(runs);
             let (begin, behind) = (Column::of_bit(begin), Column::of_bit(behind));
-            // As in `Light::through`, but a whole arc returned from there costs another 2 %.
+            // The same as in `Light::through`, but returning a whole arc from there costs another 2 %.
             let slot = &mut passing[count % WORD_ARCS];
             *slot = arc.next_row();
             if begin != light.columns.first {
@@ -135,22 +135,22 @@ pub(super) fn scan_word(
 
 /// A row of cells of any width, read and written 64 at a time.
 pub(super) trait CellRow {
-    /// The opacity of the row. Only columns within the limits given to [`scan_row`] are looked at.
+    /// Returns the reader of the row's opacity. Only columns within the limits given to [`scan_row`] are read.
     fn reader(&self) -> &RowReader<'_>;
 
-    /// Shows the cells whose bits are set, the first being column `from`.
+    /// Reveals the cells whose bits are set. Bit 0 is column `from`.
     fn reveal(&mut self, from: Column, cells: u64);
 
-    /// Shows one cell.
+    /// Reveals one cell.
     fn reveal_one(&mut self, column: Column);
 }
 
-/// Scans a row: reveals what `arcs` light in it, and writes the arcs that pass to the next row into
-/// `passing`. Returns how many there are.
+/// Scans a row: reveals the cells that `arcs` light, and writes the arcs that pass to the next row into `passing`.
+/// Returns how many arcs pass.
 ///
-/// Only the columns within `limits` are looked at. Nothing else is lost by this if no cell outside
-/// these limits hides a cell inside the limits of a later row, which is so for the edges of the map
-/// and of every radius shape: a ray that has left them does not come back.
+/// Only columns within `limits` are scanned. This loses nothing as long as no cell outside these limits hides a cell
+/// inside the limits of a later row. That holds for the edges of the map and of every radius shape: a ray that has left
+/// them never comes back.
 #[inline]
 pub(super) fn scan_row(
     edges: Edges,
@@ -167,7 +167,7 @@ pub(super) fn scan_row(
         if first > last {
             continue;
         }
-        // Far from the eye, most arcs are as narrow as this, and need no more.
+        // Far from the eye, most arcs are only one cell wide and need no more than this.
         if first == last && touched.first == touched.last {
             let opaque = row.reader().is_opaque(first);
             if opaque || centres.first <= centres.last {
@@ -190,9 +190,8 @@ pub(super) fn scan_row(
     count
 }
 
-/// Scans the columns of an arc that is wider than a word. The arc is cut between two columns, as if
-/// a wall without width stood there. Each piece is at least 31 cells wide, and wider in later rows,
-/// so there are few of them.
+/// Scans the columns of an arc that is wider than a word. The arc is cut between two columns, as if by a wall without
+/// width. Each piece is at least 31 cells wide, and wider in later rows, so there are few pieces.
 #[inline(never)]
 fn scan_wide(
     edges: Edges,
@@ -226,16 +225,16 @@ fn scan_wide(
     piece.scan(edges, [start, arc.end.next_row()], row, passing, count);
 }
 
-/// The part of an arc in one row, at most 63 cells wide.
+/// A part of an arc in one row, at most 63 cells wide.
 struct Piece {
     /// The columns it touches.
     columns: Columns,
-    /// The columns whose middles it holds.
+    /// The columns whose middles it contains.
     centres: Columns,
 }
 
 impl Piece {
-    /// Scans the part of an arc whose sides touch the next row as `start` and `end` say.
+    /// Scans this part. `start` and `end` are its sides as they touch the next row.
     #[inline(always)]
     fn scan(
         &self,
@@ -246,7 +245,7 @@ impl Piece {
         count: &mut usize,
     ) {
         let Columns { first, last } = self.columns;
-        // An arc may miss the middle of the outermost cell that it touches, not of the next one.
+        // An arc may miss the middle of the outermost cell that it touches, but never that of the next one.
         let (late, early) = (self.centres.first > first, self.centres.last < last);
         let touched = u64::MAX >> (63 - (last - first));
         let centres = touched >> u32::from(early) & u64::MAX << u32::from(late);
@@ -274,15 +273,15 @@ impl Piece {
     }
 }
 
-/// The lowest run of ones in `bits`, which must end before bit 63: its first bit, the bit behind
-/// it, and what is left of `bits` without it.
+/// Returns the lowest run of ones in `bits`, which must end before bit 63: its first bit, the bit after its last, and
+/// `bits` without the run.
 #[inline(always)]
 fn lowest_run(bits: NonZero<u64>) -> (u32, u32, u64) {
     let begin = bits.trailing_zeros();
     let bits = bits.get();
-    // With ones below it too, adding one carries through the run to the bit behind its end.
+    // With ones below the run too, adding one carries through it to the bit after its end.
     let carried = (bits | (bits - 1)).wrapping_add(1);
-    // Bit 63 changes nothing, but tells the compiler that there is a one to be found.
+    // Bit 63 changes nothing, but tells the compiler that the word is not 0.
     let behind = (carried | 1 << 63).trailing_zeros();
     (begin, behind, bits & carried)
 }
@@ -291,14 +290,14 @@ fn lowest_run(bits: NonZero<u64>) -> (u32, u32, u64) {
 mod tests {
     use super::*;
 
-    /// The picture at the head of this file.
+    /// Checks the picture at the top of this file.
     #[test]
-    fn a_row_is_scanned_as_it_is_drawn() {
+    fn a_row_is_scanned_as_drawn() {
         let word = |picture: &str| -> u64 {
             let bits = picture.chars().zip(0..);
             bits.map(|(c, bit)| u64::from(c != '.') << bit).sum()
         };
-        // The arc begins right of the middle of column 2, and ends left of that of column 13.
+        // The arc begins right of the middle of column 2 and ends left of the middle of column 13.
         const ONE: i64 = TIE << 17;
         let side = |touch| Side { touch, slope: 0 };
         let arc = Arc {
@@ -322,7 +321,7 @@ mod tests {
             (begin(10), end(13)),
         ];
         assert!(passing[..count].iter().map(touches).eq(expected));
-        // Alone it is cut into several, so the other form leaves it to this one.
+        // The row cuts the single arc into several, so `scan_alone` leaves it to `scan_word`.
         let (alone, passage) = scan_alone(edges, u64::MAX >> 1, walls, &arc);
         assert!(alone == seen && matches!(passage, Passage::Several));
     }

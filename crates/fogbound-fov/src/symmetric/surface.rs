@@ -1,9 +1,8 @@
-//! What the rows behind the near ones are scanned on: the bits that are read and the view that is
-//! written, each in coordinates of its own.
+//! The surfaces on which the far rows are scanned: the bits that are read and the view that is written, each in its own
+//! coordinates.
 //!
-//! A scan knows the columns of a quadrant only. What it reads lies on an axis, and what it shows is
-//! put on the map, so a [`Surface`] goes from one of the three systems of
-//! [`coordinates`](super::coordinates) to the next.
+//! A scan knows only the columns of a quadrant. It reads bits on an axis and reveals cells of the map, so a [`Surface`]
+//! converts between the three systems of [`coordinates`](super::coordinates).
 
 use super::axis::{Axis, AxisCorners, RowReader};
 use super::coordinates::{AxisCell, AxisColumn, AxisRow, Column};
@@ -14,23 +13,23 @@ use crate::grid::ones;
 
 /// The rows of a quadrant, one at a time.
 pub(super) trait Surface: CellRow {
-    /// Makes room for everything between the corners.
+    /// Makes room for all cells between the corners.
     fn make_room(&mut self, corners: AxisCorners);
 
-    /// Turns to a row of the axis.
+    /// Moves to a row of the axis.
     fn go_to(&mut self, row: AxisRow);
 }
 
-/// The northern and southern quadrants: the rows of the axis are those of the view.
+/// The northern and southern quadrants, where the rows of the axis are those of the view.
 pub(super) struct Upright<'a> {
     reader: RowReader<'a>,
     seen: &'a mut VisibleSet,
-    /// The word of the view that the map's column 0 would have in the row.
+    /// The index of the view's word that contains, or would contain, column 0 of the current row.
     word_0: isize,
 }
 
 impl<'a> Upright<'a> {
-    /// Reads along `axis`, which must be the upright one, and writes to `seen`.
+    /// Creates a surface that reads along `axis`, which must be the upright one, and writes to `seen`.
     pub(super) fn new(axis: &Axis<'a>, seen: &'a mut VisibleSet) -> Self {
         Self {
             reader: axis.reader(),
@@ -75,21 +74,21 @@ impl Surface for Upright<'_> {
     }
 }
 
-/// The western and eastern quadrants: the rows of the axis are the columns of the view.
+/// The western and eastern quadrants, where the rows of the axis are the columns of the view.
 ///
-/// A few cells are shown one by one. Many at once go to a transposed view, which
-/// [`finish`](Self::finish) adds to the other.
+/// A few cells are revealed one by one. Many cells at once go to a transposed view, which [`finish`](Self::finish) adds
+/// to the result.
 pub(super) struct Sideways<'a> {
     reader: RowReader<'a>,
     seen: &'a mut VisibleSet,
-    /// The sideways axis as a map of its own.
+    /// The visible cells in the coordinates of the sideways axis.
     transposed: &'a mut VisibleSet,
-    /// Whether the transposed view is used. Until then it has no room either.
+    /// Whether the transposed view is in use. Until then it has no room.
     many: bool,
     room: AxisCorners,
 }
 
-/// What spans so many cells at most is shown cell by cell.
+/// Cells that span at most this many columns are revealed one by one.
 const FEW: u32 = 10;
 
 impl CellRow for Sideways<'_> {
@@ -140,7 +139,7 @@ impl Surface for Sideways<'_> {
 }
 
 impl<'a> Sideways<'a> {
-    /// Reads along `axis`, which must be the sideways one, and writes to `seen`.
+    /// Creates a surface that reads along `axis`, which must be the sideways one, and writes to `seen`.
     pub(super) fn new(
         axis: &Axis<'a>,
         seen: &'a mut VisibleSet,
@@ -162,7 +161,7 @@ impl<'a> Sideways<'a> {
             .make_room(min.upright_on_map(), max.upright_on_map());
     }
 
-    /// Adds the cells of the transposed view.
+    /// Adds the cells of the transposed view to the result.
     pub(super) fn finish(self) {
         if self.many {
             self.transposed.for_each_block(|x, y, mut block| {

@@ -4,7 +4,7 @@ use std::ops::{BitAnd, BitXor, BitXorAssign, Shl, Shr};
 
 /// Exchanges rows and columns: bit `c` of word `r` becomes bit `r` of word `c`.
 ///
-/// Blocks of half the side are exchanged, then within each block those of a quarter, and so on.
+/// It swaps blocks of half the side, then, within each block, blocks of a quarter, and so on.
 pub(super) fn transpose_64(rows: &mut [u64; 64]) {
     swap_blocks::<u64, 32>(rows, 0x0000_0000_FFFF_FFFF);
     swap_blocks::<u64, 16>(rows, 0x0000_FFFF_0000_FFFF);
@@ -14,7 +14,7 @@ pub(super) fn transpose_64(rows: &mut [u64; 64]) {
     swap_blocks::<u64, 1>(rows, 0x5555_5555_5555_5555);
 }
 
-/// As [`transpose_64`], for a smaller square. It is slower when inlined.
+/// Does the same as [`transpose_64`] for a smaller square. It is slower when inlined.
 #[inline(never)]
 pub(super) fn transpose_32(rows: &mut [u32; 32]) {
     swap_blocks::<u32, 16>(rows, 0x0000_FFFF);
@@ -24,8 +24,8 @@ pub(super) fn transpose_32(rows: &mut [u32; 32]) {
     swap_blocks::<u32, 1>(rows, 0x5555_5555);
 }
 
-/// Exchanges the upper right with the lower left of every square of 2 × `SIDE` rows. `low` has the
-/// bits of the left columns.
+/// Swaps the upper right and the lower left block of every square of 2 × `SIDE` rows. `low` has the bits of the left
+/// columns.
 #[inline(always)]
 fn swap_blocks<W, const SIDE: usize>(rows: &mut [W], low: W)
 where
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_and_columns_change_places() {
+    fn rows_and_columns_are_exchanged() {
         let before: [u64; 64] =
             std::array::from_fn(|r| 0x9E37_79B9_7F4A_7C15_u64.wrapping_pow(r as u32 + 1));
         let mut after = before;

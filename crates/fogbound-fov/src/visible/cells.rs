@@ -1,4 +1,4 @@
-//! Going through a set: word by word, cell by cell, run by run.
+//! Iterators over a set: by word, by cell and by run.
 
 use std::collections::{BTreeMap, btree_map};
 use std::iter::{FusedIterator, Peekable};
@@ -6,18 +6,18 @@ use std::slice;
 
 use glam::IVec2;
 
-/// Neighbouring cells of one row.
+/// A horizontal run of neighbouring cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Run {
     /// The leftmost cell.
     pub start: IVec2,
-    /// How many cells there are, at least one.
+    /// The number of cells, at least one.
     pub length: u32,
 }
 
-/// 64 cells of a row, the first of them in column 64 · `at`. Some are in the set.
+/// 64 cells of a row from column 64 · `at` on, and which of them are in the set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SetWord {
     pub(super) bits: u64,
@@ -26,13 +26,13 @@ pub(super) struct SetWord {
 }
 
 impl SetWord {
-    /// The cell that a bit stands for.
+    /// Returns the cell of a bit.
     pub(super) fn cell(self, bit: i32) -> IVec2 {
         IVec2::new(self.at * 64 + bit, self.y)
     }
 }
 
-/// The words of a set that are not 0, row by row.
+/// An iterator over the nonzero words of a set, row by row.
 #[derive(Clone, Debug)]
 pub(super) struct Words<'a> {
     window: Peekable<Window<'a>>,
@@ -54,7 +54,7 @@ impl Iterator for Words<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<SetWord> {
-        // Nearly always there are none.
+        // There are nearly always none.
         let Some(&(&(y, at), &bits)) = self.beyond.peek() else {
             return self.window.next();
         };
@@ -68,7 +68,7 @@ impl Iterator for Words<'_> {
     }
 }
 
-/// The words of a window that are not 0.
+/// An iterator over the nonzero words of a window.
 #[derive(Clone, Debug)]
 pub(super) struct Window<'a> {
     words: slice::Iter<'a, u64>,
@@ -79,8 +79,8 @@ pub(super) struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    /// A window of `words_per_row` words a row whose first word lies at column `left`, in words, and
-    /// row `top`.
+    /// Creates an iterator over a window of `words_per_row` words per row. Its first word is in column `left`, counted
+    /// in words, and row `top`.
     pub(super) fn new(words: &'a [u64], words_per_row: usize, left: i32, top: i32) -> Self {
         Self {
             words: words.iter(),
@@ -107,7 +107,7 @@ impl Iterator for Window<'_> {
             self.at += 1;
             if self.at == self.right {
                 self.at = self.left;
-                // Behind the last row there may be no coordinates left.
+                // After the last row there may be no coordinates left.
                 self.y = self.y.wrapping_add(1);
             }
             if bits != 0 {
@@ -117,16 +117,15 @@ impl Iterator for Window<'_> {
     }
 }
 
-/// The cells of a [`VisibleSet`](super::VisibleSet), row by row: see
-/// [`iter`](super::VisibleSet::iter).
+/// An iterator over the cells of a [`VisibleSet`](super::VisibleSet): see [`iter`](super::VisibleSet::iter).
 #[derive(Clone, Debug)]
 pub struct Cells<'a> {
     words: Words<'a>,
-    /// What is left of the word at hand.
+    /// The rest of the current word.
     word: SetWord,
 }
 
-/// No cells.
+/// A word without cells.
 const NOTHING: SetWord = SetWord {
     bits: 0,
     at: 0,
@@ -158,14 +157,13 @@ impl Iterator for Cells<'_> {
 
 impl FusedIterator for Cells<'_> {}
 
-/// The cells of a [`VisibleSet`](super::VisibleSet) as runs along the rows: see
-/// [`runs`](super::VisibleSet::runs).
+/// An iterator over the runs of a [`VisibleSet`](super::VisibleSet): see [`runs`](super::VisibleSet::runs).
 #[derive(Clone, Debug)]
 pub struct Runs<'a> {
     words: Words<'a>,
-    /// What is left of the word at hand.
+    /// The rest of the current word.
     word: SetWord,
-    /// A run that may go on in the next word.
+    /// A run that may continue in the next word.
     open: Option<Run>,
 }
 
@@ -192,7 +190,7 @@ impl Iterator for Runs<'_> {
             }
             let run = take_run(&mut self.word);
             match &mut self.open {
-                Some(open) if open.goes_on_in(run) => open.length += run.length,
+                Some(open) if open.continues_in(run) => open.length += run.length,
                 open => {
                     if let Some(done) = open.replace(run) {
                         return Some(done);
@@ -206,18 +204,18 @@ impl Iterator for Runs<'_> {
 impl FusedIterator for Runs<'_> {}
 
 impl Run {
-    fn goes_on_in(&self, next: Run) -> bool {
+    fn continues_in(&self, next: Run) -> bool {
         self.start.y == next.start.y
             && self.start.x.wrapping_add_unsigned(self.length) == next.start.x
     }
 }
 
-/// Takes the first run out of a word that is not 0.
+/// Removes the first run from a nonzero word and returns it.
 #[inline]
 fn take_run(word: &mut SetWord) -> Run {
     let begin = word.bits.trailing_zeros();
     let length = (word.bits >> begin).trailing_ones();
-    // Two shifts, because one by 64 is not allowed.
+    // Two shifts, because a shift by 64 overflows.
     word.bits &= u64::MAX << (begin + length - 1) << 1;
     Run {
         start: word.cell(begin as i32),
@@ -225,11 +223,11 @@ fn take_run(word: &mut SetWord) -> Run {
     }
 }
 
-/// Tells of the runs of one word.
+/// Calls `visit` with each run of one word.
 #[inline]
-pub(super) fn each_run(bits: u64, at: i32, y: i32, mut tell: impl FnMut(Run)) {
+pub(super) fn each_run(bits: u64, at: i32, y: i32, mut visit: impl FnMut(Run)) {
     let mut word = SetWord { bits, at, y };
     while word.bits != 0 {
-        tell(take_run(&mut word));
+        visit(take_run(&mut word));
     }
 }

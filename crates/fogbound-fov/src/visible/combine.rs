@@ -1,4 +1,4 @@
-//! Sets compared and combined with each other, 64 cells at a time.
+//! Comparing and combining sets, 64 cells at a time.
 
 use glam::IVec2;
 
@@ -7,24 +7,24 @@ use super::{VisibleSet, work};
 use crate::grid::ones;
 
 impl VisibleSet {
-    /// Tells of the cells that only one of two sets has, as runs along the rows and in no particular
-    /// order, and whether that is this set and not the other. A run may end where the next begins.
-    pub fn each_difference(&self, other: &Self, mut tell: impl FnMut(Run, bool)) {
+    /// Calls `visit` with each run of cells that only one of the two sets contains, and with whether that is this set.
+    /// The runs come in no particular order, and one may end where another begins.
+    pub fn each_difference(&self, other: &Self, mut visit: impl FnMut(Run, bool)) {
         self.each_pair(other, |start, mine, theirs| {
             let (at, y) = (start.x >> 6, start.y);
             if mine != theirs {
-                cells::each_run(mine & !theirs, at, y, |run| tell(run, true));
-                cells::each_run(theirs & !mine, at, y, |run| tell(run, false));
+                cells::each_run(mine & !theirs, at, y, |run| visit(run, true));
+                cells::each_run(theirs & !mine, at, y, |run| visit(run, false));
             }
         });
     }
 
-    /// Tells of the words of two sets of which one or both are not 0, in no particular order: the first cell, and the bits
-    /// of this set and of the other as in [`words`](Self::words).
+    /// Calls `visit` with each word that is nonzero in either set, in no particular order: with its first cell, its
+    /// bits in this set and its bits in the other, as [`words`](Self::words) returns them.
     #[inline]
-    pub fn each_pair(&self, other: &Self, mut tell: impl FnMut(IVec2, u64, u64)) {
+    pub fn each_pair(&self, other: &Self, mut visit: impl FnMut(IVec2, u64, u64)) {
         let start = |at: i32, y: i32| IVec2::new(at * 64, y);
-        // A window without rows fits any other.
+        // A window without rows is aligned with any other.
         let has_rows = |set: &Self| set.rows > 0;
         let (width, left) = if has_rows(self) {
             (self.words_per_row, self.left)
@@ -35,16 +35,16 @@ impl VisibleSet {
         let is_near = self.beyond.is_empty() && other.beyond.is_empty();
         if !is_aligned || !is_near || width == 0 {
             for SetWord { bits, at, y } in self.filled_words() {
-                tell(start(at, y), bits, other.word(at, y));
+                visit(start(at, y), bits, other.word(at, y));
             }
             for SetWord { bits, at, y } in other.filled_words() {
                 if self.word(at, y) == 0 {
-                    tell(start(at, y), 0, bits);
+                    visit(start(at, y), 0, bits);
                 }
             }
             return;
         }
-        // The rows that both have, and before and after them those that one has.
+        // First the rows that both windows have, then the rows before and after that only one of them has.
         let bottom = |set: &Self| i64::from(set.top) + set.rows as i64;
         let top = i64::from(self.top.max(other.top));
         let bottom = bottom(self).min(bottom(other)).max(top);
@@ -59,7 +59,7 @@ impl VisibleSet {
         for ((mine, theirs), y) in rows.zip(top..) {
             for ((&mine, &theirs), at) in mine.iter().zip(theirs).zip(left..) {
                 if mine | theirs != 0 {
-                    tell(start(at, y as i32), mine, theirs);
+                    visit(start(at, y as i32), mine, theirs);
                 }
             }
         }
@@ -69,9 +69,9 @@ impl VisibleSet {
                 let y = set.top.wrapping_add(number as i32);
                 for (&word, at) in row.iter().zip(set.left..) {
                     if word != 0 && is_mine {
-                        tell(start(at, y), word, 0);
+                        visit(start(at, y), word, 0);
                     } else if word != 0 {
-                        tell(start(at, y), 0, word);
+                        visit(start(at, y), 0, word);
                     }
                 }
             }
@@ -97,8 +97,10 @@ impl VisibleSet {
         self.change(|at, y, mine| mine & !other.word(at, y));
     }
 
-    /// Becomes what `keep` leaves of another set, in the memory that it has: of each word that is not 0 the bits that it
-    /// answers, given the word's first cell and its bits as in [`words`](Self::words).
+    /// Replaces this set by a part of another one, reusing its memory.
+    ///
+    /// `keep` receives the first cell and the bits of each nonzero word, as [`words`](Self::words) returns them, and
+    /// returns the bits to keep.
     ///
     /// ```
     /// use fogbound_fov::{IVec2, VisibleSet};
@@ -132,7 +134,8 @@ impl VisibleSet {
         };
     }
 
-    /// Replaces every word by what `new` makes of its place and itself, which must not add cells.
+    /// Replaces every nonzero word by what `new` returns for its column (in words), its row and its bits. `new` must
+    /// not add cells.
     pub(super) fn change(&mut self, mut new: impl FnMut(i32, i32, u64) -> u64) {
         for row in 0..self.rows {
             let y = self.top.wrapping_add_unsigned(row as u32);
@@ -154,7 +157,7 @@ impl VisibleSet {
         }
     }
 
-    /// Keeps only the cells for which `keep` is true.
+    /// Keeps only the cells for which `keep` returns `true`.
     pub fn retain(&mut self, mut keep: impl FnMut(IVec2) -> bool) {
         self.change(|at, y, word| {
             let hidden = ones(word).filter(|bit| !keep(IVec2::new(at * 64 + bit, y)));
@@ -168,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn differences_are_those_of_set_algebra() {
+    fn differences_match_set_algebra() {
         use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
         let mut dice = ChaCha8Rng::seed_from_u64(1);
         for _ in 0..200 {
@@ -204,7 +207,7 @@ mod tests {
         }
     }
 
-    /// Sets whose cells are scattered over all coordinates, next to each other and far apart.
+    /// Returns cells scattered over all coordinates, some of them close together and some far apart.
     fn scattered(dice: &mut rand::rngs::ChaCha8Rng) -> Vec<IVec2> {
         use rand::RngExt;
         let ends = [i32::MIN, -70, 0, 1 << 20, i32::MAX - 40];
@@ -218,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_of_far_cells_are_sets_like_any_other() {
+    fn sets_of_distant_cells_are_like_any_other() {
         use rand::{SeedableRng, rngs::ChaCha8Rng};
         use std::collections::BTreeSet;
         let mut dice = ChaCha8Rng::seed_from_u64(3);
@@ -237,14 +240,15 @@ mod tests {
                 let along =
                     |run: Run| (0..run.length).map(move |x| (run.start.y, run.start.x + x as i32));
                 assert!(runs.clone().flat_map(along).eq(cells.iter().copied()));
-                // No run could be longer.
+                // Runs are as long as possible.
                 let end = |run: &Run| run.start.x.checked_add_unsigned(run.length);
-                let goes_on = |(one, two): (Run, Run)| {
+                let is_cut = |(one, two): (Run, Run)| {
                     one.start.y == two.start.y && end(&one) == Some(two.start.x)
                 };
-                assert!(!runs.clone().zip(runs.skip(1)).any(goes_on));
-                let afresh: VisibleSet = cells.iter().rev().map(|c| IVec2::new(c.1, c.0)).collect();
-                assert_eq!(*set, afresh);
+                assert!(!runs.clone().zip(runs.skip(1)).any(is_cut));
+                let rebuilt: VisibleSet =
+                    cells.iter().rev().map(|c| IVec2::new(c.1, c.0)).collect();
+                assert_eq!(*set, rebuilt);
                 assert!(set.words.len() <= 1 << 20);
             };
             check(&a, one.clone());

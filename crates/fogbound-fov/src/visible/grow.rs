@@ -1,24 +1,23 @@
-//! How a set grows: by a larger window, or, where that would be mostly empty, by words in a list.
+//! How a set grows: its window widens or, if the window would be mostly empty, words go to a list.
 //!
-//! The window grows by its own size at least, and the rule for that counts nothing that is not known
-//! already. So adding a cell takes constant time on average in the window, and the time of a look-up
-//! in the list beyond it.
+//! The window at least doubles when it widens, and the decision uses only numbers that are already known. So adding a
+//! cell takes constant time on average in the window, and the time of a look-up in the list outside it.
 
 use glam::IVec2;
 
 use super::{VisibleSet, work};
 
-/// A window of up to this many words, 8 MiB, may be empty.
+/// A window of up to this many words, 8 MiB, may be mostly empty.
 const SMALL: u64 = 1 << 20;
 
-/// A larger window grows by at most this many words for each word that is not in it yet.
+/// A larger window grows by at most this many words for each word that waits outside it.
 const SPARSE: u64 = 16;
 
-/// The numbers of all columns of words, and of all rows.
+/// The ranges of all columns of words and of all rows.
 const COLUMNS: (i64, i64) = ((i32::MIN >> 6) as i64, (i32::MAX >> 6) as i64 + 1);
 const ROWS: (i64, i64) = (i32::MIN as i64, i32::MAX as i64 + 1);
 
-/// Columns of words, or rows: the first, and the one behind the last.
+/// A range of columns of words, or of rows: the first, and the one after the last.
 type Range = (i64, i64);
 
 impl VisibleSet {
@@ -53,8 +52,7 @@ impl VisibleSet {
         self.widen(columns, rows);
     }
 
-    /// Widens the window so that it holds a word, and returns its index; `None` if the window would
-    /// be mostly empty.
+    /// Widens the window to contain a word and returns the word's index, or `None` if the window would be mostly empty.
     #[cold]
     fn grow_to(&mut self, at: i32, y: i32) -> Option<usize> {
         let (column, row) = (i64::from(at), i64::from(y));
@@ -73,7 +71,7 @@ impl VisibleSet {
         self.index_at(at, y)
     }
 
-    /// Returns whether so many words outside the window are worth a window of `size` words.
+    /// Returns whether `new_words` words outside the window are worth a window of `size` words.
     fn is_worth(&self, size: u64, new_words: u64) -> bool {
         (size - self.words_in_window()) / SPARSE <= new_words
     }
@@ -92,7 +90,7 @@ impl VisibleSet {
         (top, top + self.rows as i64)
     }
 
-    /// Changes the window to a larger one, and moves into it what lay beyond.
+    /// Widens the window and moves words from the list into it.
     fn widen(&mut self, columns: Range, rows: Range) {
         self.reshape(
             columns.0 as i32,
@@ -113,7 +111,7 @@ impl VisibleSet {
         }
     }
 
-    /// Changes the window to one that contains it.
+    /// Replaces the window by one that contains it.
     pub(super) fn reshape(&mut self, left: i32, width: usize, top: i32, rows: usize) {
         work::note(width * rows);
         let (old_width, old_rows) = (self.words_per_row, self.rows);
@@ -123,7 +121,7 @@ impl VisibleSet {
         let shift = self.left.abs_diff(left) as usize;
         let skipped = self.top.abs_diff(top) as usize;
         self.words.resize(width * rows, 0);
-        // Every row moves to a place at or behind its own, so going backwards loses none.
+        // No row moves to an earlier place, so moving the last row first overwrites none.
         for row in (0..old_rows).rev() {
             let (from, to) = (row * old_width, (row + skipped) * width);
             self.words.copy_within(from..from + old_width, to + shift);
@@ -139,12 +137,12 @@ impl VisibleSet {
     }
 }
 
-/// How many words there are.
+/// Returns the number of words in a window.
 fn area(columns: Range, rows: Range) -> u64 {
     (columns.1 - columns.0) as u64 * (rows.1 - rows.0) as u64
 }
 
-/// The range with what is needed besides, its length doubled towards the side that was too short.
+/// Returns the range extended to contain `needed`. Its length doubles towards the side that was too short.
 fn doubled((start, end): Range, needed: i64, limits: Range) -> Range {
     let reserve = end - start;
     let new_start = if needed < start {
@@ -164,7 +162,7 @@ fn doubled((start, end): Range, needed: i64, limits: Range) -> Range {
 mod tests {
     use super::*;
 
-    /// A window of a million words, nearly all of them empty.
+    /// Returns a set with a window of a million words, nearly all of them empty.
     fn large_window() -> VisibleSet {
         let corners = [IVec2::ZERO, IVec2::new(65_535, 1_023)];
         let set: VisibleSet = corners.into_iter().collect();
@@ -172,16 +170,16 @@ mod tests {
         set
     }
 
-    /// The cell in the first word and the row number `index` below the window.
+    /// Returns a cell of the first column of words, in row `index` below the window.
     fn below(index: i32) -> IVec2 {
         IVec2::new(0, 1_024 + index)
     }
 
     #[test]
-    fn a_cell_outside_the_window_does_not_walk_through_it() {
+    fn adding_a_cell_outside_the_window_does_not_scan_it() {
         let mut set = large_window();
         for count in 0..1_000 {
-            // The same word again and again, and one more word now and then.
+            // The same words repeatedly, and a new word now and then.
             let work = work::of(|| {
                 set.insert(below(count / 10));
                 set.insert(below(0) + IVec2::X * (count % 64));
@@ -192,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn removing_a_cell_outside_the_window_looks_at_its_word_only() {
+    fn removing_a_cell_outside_the_window_reads_only_its_word() {
         let mut set = large_window();
         set.extend((0..1_000).map(below));
         let cells = set.len();
@@ -220,33 +218,33 @@ mod tests {
         assert_eq!(work, 0);
     }
 
-    /// In any order: downward, with gaps, and away from a far cell.
+    /// Adds the cells of rows, columns and diagonals, with and without gaps.
     #[test]
-    fn on_average_a_cell_costs_a_constant() {
+    fn adding_a_cell_takes_constant_time_on_average() {
         type Cell = fn(i32) -> IVec2;
-        let ways: [(&str, Cell); 5] = [
+        let orders: [(&str, Cell); 5] = [
             ("a column", |index| IVec2::new(0, index)),
             ("a column with gaps", |index| IVec2::new(0, 3 * index)),
             ("a row", |index| IVec2::new(64 * index, 0)),
-            ("both ways in turn", |index| {
+            ("up and down in turn", |index| {
                 IVec2::new(0, if index % 2 == 0 { index } else { -index })
             }),
             ("a diagonal", |index| IVec2::splat(7 * index)),
         ];
         const CELLS: i32 = 600_000;
-        for (what, cell) in ways {
-            // A start that does not double to the limit exactly.
+        for (order, cell) in orders {
+            // The window's size does not double to the limit exactly.
             let mut set: VisibleSet = (0..3).map(|y| IVec2::new(0, y)).collect();
             let work = work::of(|| set.extend((0..CELLS).map(cell)));
             assert!(
                 work < 2 * SMALL as usize + 40 * CELLS as usize,
-                "{what}: {work}"
+                "{order}: {work}"
             );
-            assert!((0..CELLS).all(|index| set.contains(cell(index))), "{what}");
+            assert!((0..CELLS).all(|index| set.contains(cell(index))), "{order}");
         }
     }
 
-    /// Memory is bounded by the cells, too.
+    /// The number of cells also limits the memory.
     #[test]
     fn a_window_is_small_or_not_too_empty() {
         let mut set = large_window();

@@ -1,17 +1,17 @@
-//! The window behind a set: how it is moved, widened and written 64 cells at a time.
+//! The window of a set: moving it and writing it, 64 cells at a time.
 
 use glam::IVec2;
 
 use super::VisibleSet;
 
 impl VisibleSet {
-    /// Forgets all cells and moves to a new origin.
+    /// Removes all cells and sets a new origin.
     pub(crate) fn restart(&mut self, origin: IVec2) {
         self.clear();
         self.origin = origin;
     }
 
-    /// Moves the set, its origin and all its cells. No cell may leave the coordinates.
+    /// Moves the origin and all cells. No cell may move beyond the coordinates.
     pub(crate) fn shift(&mut self, by: IVec2) {
         self.origin += by;
         let far = std::mem::take(&mut self.beyond);
@@ -34,7 +34,7 @@ impl VisibleSet {
         }
         for ((y, at), word) in far {
             self.insert_word(at + columns, y + by.y, word << bits);
-            // Two shifts, because one by 64 is not allowed.
+            // Two shifts, because a shift by 64 overflows.
             let carried = word >> 1 >> (63 - bits);
             if carried != 0 {
                 self.insert_word(at + columns + 1, y + by.y, carried);
@@ -42,8 +42,8 @@ impl VisibleSet {
         }
     }
 
-    /// Replaces all cells by those of a square around `origin`: bit 31 of word 31 is the origin
-    /// itself, and no cell is farther than `reach` ≤ 31 rows or columns.
+    /// Replaces all cells by those of a square around `origin`. Bit 31 of word 31 is the origin itself, and no cell is
+    /// more than `reach` ≤ 31 rows or columns away.
     pub(crate) fn set_around(&mut self, origin: IVec2, reach: u32, square: &[u64; 64]) {
         let reach = reach as i32;
         self.origin = origin;
@@ -52,11 +52,11 @@ impl VisibleSet {
         self.words_per_row = ((origin.x + reach) >> 6).abs_diff(self.left) as usize + 1;
         self.rows = 2 * reach as usize + 1;
         let rows = square[(31 - reach) as usize..].iter().take(self.rows);
-        // Where bit 0 of the square's words lies in the window.
+        // The position of the square's bit 0 in the window.
         let shift = origin.x - 31 - self.left * 64;
         self.words.clear();
         if self.words_per_row == 2 {
-            // The window then ends right of the square's middle, so the shift is from 2 to 63.
+            // The columns within `reach` of the origin are in both words, so the shift is from 2 to 63.
             self.words.resize(2 * self.rows, 0);
             for (pair, row) in self.words.chunks_exact_mut(2).zip(rows) {
                 pair[0] = row << shift;
@@ -69,10 +69,10 @@ impl VisibleSet {
         }
     }
 
-    /// Adds the cells of a square as [`set_around`](Self::set_around) has it. The window must hold
-    /// all of them.
+    /// Adds the cells of a square, laid out as for [`set_around`](Self::set_around). The window must contain all of
+    /// them.
     pub(crate) fn insert_square(&mut self, origin: IVec2, square: &[u64; 64]) {
-        // The rows of the square that are in the window; the others are empty.
+        // The rows of the square that are in the window. The others are empty.
         let above = (self.top - (origin.y - 31)).max(0) as usize;
         let first = (origin.y - 31 - self.top).max(0) as usize;
         let shift = (origin.x - 31) & 63;
@@ -89,34 +89,34 @@ impl VisibleSet {
         }
     }
 
-    /// The index that the word of column 0 has, or would have, in row `y` of the window.
+    /// Returns the index that the word of column 0 has, or would have, in row `y` of the window.
     #[inline]
     pub(crate) fn word_0(&self, y: i32) -> isize {
         (y - self.top) as isize * self.words_per_row as isize - self.left as isize
     }
 
-    /// Adds the cells whose bits are set, the lowest bit being column `x` of the row with this
-    /// [`word_0`](Self::word_0), the others to its right. The window must hold all of them.
+    /// Adds the cells whose bits are set. The lowest bit is column `x` of the row with this [`word_0`](Self::word_0),
+    /// and the others follow to its right. The window must contain all of the cells.
     #[inline]
     pub(crate) fn insert_64_at(&mut self, word_0: isize, x: i32, cells: u64) {
         let (at, shift) = ((word_0 + (x >> 6) as isize) as usize, x & 63);
         self.words[at] |= cells << shift;
-        // Two shifts, because one by 64 is not allowed. At the window's end nothing is left over.
+        // Two shifts, because a shift by 64 overflows. At the window's end no cells are left over.
         let behind = cells >> 1 >> (63 - shift);
         if behind != 0 {
             self.words[at + 1] |= behind;
         }
     }
 
-    /// Adds a cell that the window holds, in the row with this [`word_0`](Self::word_0).
+    /// Adds a cell in the row with this [`word_0`](Self::word_0). The window must contain it.
     #[inline]
     pub(crate) fn insert_at(&mut self, word_0: isize, x: i32) {
         self.words[(word_0 + (x >> 6) as isize) as usize] |= 1 << (x & 63);
     }
 
-    /// Shows every 64 × 64 cells that have a cell of the set: the numbers of the column and of the
-    /// row of such squares, and its bits.
-    pub(crate) fn for_each_block(&self, mut show: impl FnMut(i32, i32, [u64; 64])) {
+    /// Calls `visit` with each nonempty block of 64 × 64 cells in the window: with the block's column and row, counted
+    /// in blocks, and its bits.
+    pub(crate) fn for_each_block(&self, mut visit: impl FnMut(i32, i32, [u64; 64])) {
         let end = self.top + self.rows as i32;
         for block_row in self.top >> 6..=(end - 1) >> 6 {
             let y = block_row * 64;
@@ -130,13 +130,13 @@ impl VisibleSet {
                     any |= word;
                 }
                 if any != 0 {
-                    show(self.left + column as i32, block_row, block);
+                    visit(self.left + column as i32, block_row, block);
                 }
             }
         }
     }
 
-    /// Adds the cells of one square of [`for_each_block`](Self::for_each_block).
+    /// Adds the cells of one block of [`for_each_block`](Self::for_each_block).
     pub(crate) fn add_block(&mut self, column: i32, block_row: i32, block: &[u64; 64]) {
         for (word, y) in block.iter().zip(block_row * 64..) {
             if *word != 0 {
@@ -152,16 +152,16 @@ impl VisibleSet {
         &self.words[row * self.words_per_row..][..self.words_per_row]
     }
 
-    /// Which word holds the cell, if the window does.
+    /// Returns the index of the word that contains the cell, if the window does.
     #[inline]
     pub(super) fn index_of(&self, cell: IVec2) -> Option<usize> {
         self.index_at(cell.x >> 6, cell.y)
     }
 
-    /// The index of the word at a place, if the window has it.
+    /// Returns the index of the word of row `y` that begins with column 64 · `at`, if the window contains it.
     #[inline]
     pub(super) fn index_at(&self, at: i32, y: i32) -> Option<usize> {
-        // Places left of or above the window become huge when read as unsigned.
+        // Positions left of or above the window become huge when read as unsigned.
         let column = at.wrapping_sub(self.left) as u32 as usize;
         let row = y.wrapping_sub(self.top) as u32 as usize;
         (column < self.words_per_row && row < self.rows).then(|| row * self.words_per_row + column)

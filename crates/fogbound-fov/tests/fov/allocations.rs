@@ -1,17 +1,18 @@
-//! A view asks for no memory once one like it was computed.
+//! A view allocates nothing once a similar view has been computed.
 
 use fogbound_fov::{Algorithm, FieldOfView, IVec2, Sight, UVec2, VisibleSet};
 
 use crate::common::maps::{self, Dice};
 use crate::common::memory::{counted, in_own_process};
 
-/// How many times memory is asked for while `work` runs: the fewest of some such counts. The counter counts all
-/// threads, and the one that runs the tests asks for memory now and then, too; what a view itself asks for, it asks for
-/// every time.
+/// Runs `work` several times and returns the fewest allocations of a single run.
+///
+/// The counter counts all threads, and the thread that runs the tests allocates now and then. The allocations of `work`
+/// itself are the same in every run.
 fn fewest_allocations(mut work: impl FnMut()) -> usize {
     let counts = (0..5).map(|_| {
-        let ((), asked_for) = counted(&mut work);
-        asked_for.allocations + asked_for.reallocations
+        let ((), memory) = counted(&mut work);
+        memory.allocations + memory.reallocations
     });
     counts.min().unwrap_or_default()
 }
@@ -43,7 +44,7 @@ fn after_warm_up_no_view_allocates() {
             assert_eq!(fewest_allocations(look), 0, "{algorithm}");
         }
 
-        // The counter does count.
+        // The counter works.
         assert_eq!(fewest_allocations(|| drop(vec![1])), 1);
     });
 }

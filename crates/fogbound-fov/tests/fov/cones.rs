@@ -1,16 +1,16 @@
-//! A cone holds exactly the cells that its angle does: an axis, a quarter, a half, three quarters.
+//! A cone contains exactly the cells within its angle: an axis, a quarter, a half, three quarters of a turn.
 
 use fogbound_fov::{Cone, IVec2};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
-/// How far `offset` points along `facing`, and how far across, both times the same length.
+/// Returns how far `offset` points along `facing` and how far across it, both times the length of `facing`.
 fn along_and_across(facing: IVec2, offset: IVec2) -> (i128, i128) {
     let [fx, fy, x, y] = [facing.x, facing.y, offset.x, offset.y].map(i128::from);
     (fx * x + fy * y, fx * y - fy * x)
 }
 
-/// Whether the offset lies in the sector, by the signs of whole numbers alone. The edges of these
-/// sectors are the axis, the diagonals and the line across.
+/// Returns whether the offset lies in the sector, with integers only. The edges of these sectors are the axis, the
+/// diagonals and the line across.
 fn lies_in(facing: IVec2, degrees: u16, offset: IVec2) -> bool {
     let (along, across) = along_and_across(facing, offset);
     if offset == IVec2::ZERO || facing == IVec2::ZERO {
@@ -21,7 +21,7 @@ fn lies_in(facing: IVec2, degrees: u16, offset: IVec2) -> bool {
         90 => along >= across.abs(),
         180 => along >= 0,
         270 => along >= -across.abs(),
-        _ => unreachable!("no sector of whole numbers"),
+        _ => unreachable!("not a sector with integer edges"),
     }
 }
 
@@ -39,7 +39,7 @@ fn check(facing: IVec2, offset: IVec2) {
 }
 
 #[test]
-fn a_cone_of_0_degrees_holds_its_axis_alone() {
+fn a_cone_of_0_degrees_contains_only_its_axis() {
     let east = Cone::new(IVec2::X, 0);
     for on_axis in [0, 1, 2, 1_000_000, i32::MAX] {
         assert!(east.contains(IVec2::new(on_axis, 0)), "{on_axis}");
@@ -53,8 +53,8 @@ fn a_cone_of_0_degrees_holds_its_axis_alone() {
 }
 
 #[test]
-fn a_cell_next_to_the_edge_is_on_its_own_side_however_far_away() {
-    // Each offset misses an edge by the smallest angle that there is between such vectors.
+fn a_cell_next_to_the_edge_is_on_the_right_side_at_any_distance() {
+    // Each offset misses an edge by the smallest possible angle between such vectors.
     let (p, q) = (2_000_000, 1);
     let facing = IVec2::new(p, q);
     let quarter = IVec2::new(p / 2 - 1, p / 2);
@@ -98,7 +98,7 @@ fn sectors_are_exact_at_every_distance() {
         };
         let (facing, offset) = (vector(), vector());
         check(facing, offset);
-        // On all edges, and one cell beside each.
+        // Cells on all edges, and one cell beside each.
         let (p, q) = (facing.x / 2, facing.y / 2);
         let edges = [(p, q), (-q, p), (p - q, p + q), (-p - q, p - q)].map(IVec2::from);
         for edge in edges
@@ -113,7 +113,7 @@ fn sectors_are_exact_at_every_distance() {
 }
 
 #[test]
-fn a_wider_cone_holds_whatever_a_narrower_one_does() {
+fn a_wider_cone_contains_everything_a_narrower_one_does() {
     let mut dice = ChaCha8Rng::seed_from_u64(2);
     for _ in 0..2_000 {
         let scale = 1 << dice.random_range(1..31);
@@ -131,7 +131,7 @@ fn a_wider_cone_holds_whatever_a_narrower_one_does() {
             (narrowest..=400).all(|degrees| holds(&degrees)),
             "{offset} {facing}"
         );
-        // The angle between the two, on the side of the narrowest cone.
+        // Twice the angle between the two vectors is the width of the narrowest cone.
         let (along, across) = along_and_across(facing, offset);
         let angle = (across as f64).atan2(along as f64).abs().to_degrees() * 2.0;
         if offset != IVec2::ZERO && facing != IVec2::ZERO {

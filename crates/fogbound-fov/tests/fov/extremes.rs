@@ -1,4 +1,4 @@
-//! Neither the longest map nor the farthest coordinate is too much.
+//! The longest maps and the farthest coordinates work.
 
 use std::sync::mpsc;
 use std::thread;
@@ -10,16 +10,16 @@ use fogbound_fov::{
     open_faces,
 };
 
-/// What the eye sees, computed in a thread of its own; panics where that takes longer than 10 s,
-/// a thousand times longer than it should.
+/// Returns the cells that the eye sees. Panics if the computation takes more than 10 s, a thousand times as long as it
+/// should.
 #[track_caller]
-fn seen_at_once(map: OpacityMap, eye: IVec2, sight: Sight) -> VisibleSet {
+fn seen_in_time(map: OpacityMap, eye: IVec2, sight: Sight) -> VisibleSet {
     let (done, answer) = mpsc::channel();
     let (size, algorithm) = (map.size(), sight.algorithm);
     thread::spawn(move || {
         let mut seen = VisibleSet::new();
         FieldOfView::new().compute(&map, eye, sight, &mut seen);
-        // Nobody listens any more if this took too long.
+        // The receiver is gone if this took too long.
         let _ = done.send(seen);
     });
     match answer.recv_timeout(Duration::from_secs(10)) {
@@ -28,33 +28,33 @@ fn seen_at_once(map: OpacityMap, eye: IVec2, sight: Sight) -> VisibleSet {
     }
 }
 
-/// The rows beside a map one cell wide hold nothing; a scan that walks through them takes minutes.
+/// There is nothing beside a map one cell wide, but a scan of that area would take minutes.
 #[test]
-fn no_algorithm_walks_beside_a_corridor_of_65_535_cells() {
+fn no_algorithm_scans_beside_a_corridor_of_65_535_cells() {
     const LENGTH: i32 = 65_535;
-    // Its time is the square of the corridor's length by definition: a line for every cell.
+    // `line-of-sight` draws a line for every cell, so its time grows with the square of the corridor's length.
     let all = Algorithm::ALL.iter().copied();
     for algorithm in all.filter(|algorithm| *algorithm != Algorithm::LineOfSight) {
         let far = Sight::default().with_algorithm(algorithm).unlimited();
-        // Where an eye is, and between which walls.
-        for (lies, eye, first, last) in [
+        // The position of an eye, and the first and last cell that it sees between the walls.
+        for (is_horizontal, eye, first, last) in [
             (true, 0, 0, 2_000),
             (false, 40_000, 2_000, 60_000),
             (true, LENGTH - 1, 60_000, LENGTH - 1),
             (false, 63, 0, 2_000),
         ] {
-            let place = |at| [IVec2::new(0, at), IVec2::new(at, 0)][usize::from(lies)];
+            let place = |at| [IVec2::new(0, at), IVec2::new(at, 0)][usize::from(is_horizontal)];
             let size = place(LENGTH).max(IVec2::ONE).as_uvec2();
             let open = OpacityMap::new(size, false);
             for sight in [far, far.with_radius(u32::MAX)] {
-                let seen = seen_at_once(open.clone(), place(eye), sight);
+                let seen = seen_in_time(open.clone(), place(eye), sight);
                 assert_eq!(seen.len(), LENGTH as usize, "{sight:?} from {eye}");
             }
             let mut walls = open;
             for wall in [2_000, 60_000] {
                 walls.set(place(wall), true);
             }
-            let seen = seen_at_once(walls, place(eye), far);
+            let seen = seen_in_time(walls, place(eye), far);
             let is_right = |at| seen.contains(place(at)) == (first..=last).contains(&at);
             assert!((0..LENGTH).all(is_right), "{algorithm} from {eye}");
         }
@@ -62,15 +62,15 @@ fn no_algorithm_walks_beside_a_corridor_of_65_535_cells() {
 }
 
 #[test]
-fn recursive_does_not_walk_beside_a_wide_hall() {
+fn recursive_does_not_scan_beside_a_wide_hall() {
     let far = Sight::default().unlimited();
     let far = far.with_algorithm(Algorithm::Recursive);
     let size = UVec2::new(65_535, 5);
-    let seen = seen_at_once(OpacityMap::new(size, false), IVec2::new(4_000, 1), far);
+    let seen = seen_in_time(OpacityMap::new(size, false), IVec2::new(4_000, 1), far);
     assert_eq!(seen.len(), 327_675);
 }
 
-/// The corners of all that coordinates can name, and some cells beside them.
+/// Returns all combinations of the least, the greatest and some other coordinates.
 fn ends() -> Vec<IVec2> {
     let ends = [i32::MIN, i32::MIN + 1, -1, 0, i32::MAX - 1, i32::MAX];
     let pairs = ends.into_iter().flat_map(|x| ends.map(|y| (x, y)));
@@ -78,10 +78,10 @@ fn ends() -> Vec<IVec2> {
 }
 
 #[test]
-fn a_wall_at_the_end_of_all_coordinates_has_no_open_faces() {
+fn a_wall_where_coordinates_end_has_no_open_faces() {
     let map = OpacityMap::new(UVec2::new(4, 3), false);
     for wall in ends() {
-        // Those at most one step from the map have some.
+        // Walls at most one step from the map have some.
         if wall.min_element() < -1 || wall.max_element() > 4 {
             assert_eq!(open_faces(&map, wall).count(), 0, "{wall}");
         }
@@ -124,9 +124,9 @@ fn no_eye_target_offset_or_facing_overflows() {
     }
 }
 
-/// Both are clipped to what coordinates can name.
+/// Positions and sizes are clipped to the range of coordinates.
 #[test]
-fn no_rectangle_goes_beyond_all_coordinates() {
+fn no_rectangle_goes_beyond_the_coordinates() {
     let sizes = [0, 1, 2, 5, u32::MAX].into_iter();
     let sizes = sizes.flat_map(|width| [0, 1, 3].map(|height| UVec2::new(width, height)));
     let sizes: Vec<UVec2> = sizes.collect();
@@ -164,7 +164,7 @@ fn no_rectangle_goes_beyond_all_coordinates() {
 }
 
 #[test]
-fn grids_maps_and_sets_answer_for_all_coordinates() {
+fn grids_maps_and_sets_accept_all_coordinates() {
     let size = UVec2::new(4, 3);
     let mut map = OpacityMap::new(size, false);
     let mut bits = BitGrid::new(size);

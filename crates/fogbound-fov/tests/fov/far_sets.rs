@@ -1,22 +1,22 @@
-//! Sets of cells as far apart as coordinates allow combine without panic and without much memory.
+//! Sets of cells that are as far apart as coordinates allow combine without panicking and with little memory.
 
 use fogbound_fov::{IVec2, VisibleSet};
 
 use crate::common::memory::{counted, in_own_process};
 
-/// More than all of these tests together need, and far less than a window from corner to corner.
+/// Enough bytes for all of these tests together, and far fewer than a window from corner to corner needs.
 const ENOUGH: usize = 64 << 20;
 
-/// Asks for no more memory than [`ENOUGH`] while `work` runs.
+/// Runs `work`, and fails if it allocates [`ENOUGH`] bytes or more.
 #[track_caller]
 fn cheaply<T>(work: impl FnOnce() -> T) -> T {
-    let (result, asked_for) = counted(work);
-    let bytes = asked_for.bytes_allocated;
+    let (result, memory) = counted(work);
+    let bytes = memory.bytes_allocated;
     assert!(bytes < ENOUGH, "{bytes} bytes");
     result
 }
 
-/// Some cells around a place, as far as there are coordinates.
+/// Returns a set of some cells around a place, without those beyond the coordinates.
 fn around(place: IVec2) -> VisibleSet {
     cells_around(place).into_iter().collect()
 }
@@ -30,7 +30,7 @@ fn cells_around(place: IVec2) -> Vec<IVec2> {
     cells
 }
 
-/// The corners of the largest map, and those of all coordinates.
+/// Returns pairs of opposite corners and sides of the largest map and of all coordinates.
 fn far_pairs() -> Vec<[IVec2; 2]> {
     let last = (1 << 30) - 1;
     let map = [IVec2::ZERO, IVec2::splat(last)];
@@ -49,10 +49,10 @@ fn far_pairs() -> Vec<[IVec2; 2]> {
 }
 
 #[test]
-fn a_set_at_the_end_of_all_coordinates_is_a_set_like_any_other() {
+fn a_set_where_coordinates_end_is_like_any_other() {
     in_own_process(
         module_path!(),
-        "a_set_at_the_end_of_all_coordinates_is_a_set_like_any_other",
+        "a_set_where_coordinates_end_is_like_any_other",
         || {
             for place in far_pairs().into_iter().flatten() {
                 let cells = cells_around(place);
@@ -86,7 +86,7 @@ fn a_set_at_the_end_of_all_coordinates_is_a_set_like_any_other() {
 }
 
 #[test]
-fn the_bounds_of_a_far_set_are_its_own() {
+fn the_bounds_of_a_distant_set_are_exact() {
     for place in far_pairs().into_iter().flatten() {
         let cells = cells_around(place);
         let bounds = around(place)
@@ -102,8 +102,8 @@ fn the_bounds_of_a_far_set_are_its_own() {
 }
 
 #[test]
-fn opposite_corners_unite() {
-    in_own_process(module_path!(), "opposite_corners_unite", || {
+fn cells_of_opposite_corners_unite() {
+    in_own_process(module_path!(), "cells_of_opposite_corners_unite", || {
         for [one, two] in far_pairs() {
             let mut set = around(one);
             cheaply(|| set.union_with(&around(two)));
@@ -119,8 +119,8 @@ fn opposite_corners_unite() {
 }
 
 #[test]
-fn a_far_cell_is_added() {
-    in_own_process(module_path!(), "a_far_cell_is_added", || {
+fn a_distant_cell_is_added() {
+    in_own_process(module_path!(), "a_distant_cell_is_added", || {
         for [one, two] in far_pairs() {
             let mut set = around(one);
             cheaply(|| set.insert(two));
@@ -142,11 +142,17 @@ fn opposite_corners_have_nothing_in_common() {
                 let mut set = here.clone();
                 cheaply(|| set.difference_with(&there));
                 assert_eq!(set, here);
-                let mut told = [0, 0];
+                let mut cells = [0, 0];
                 cheaply(|| {
-                    here.each_difference(&there, |run, mine| told[usize::from(mine)] += run.length);
+                    here.each_difference(&there, |run, mine| {
+                        cells[usize::from(mine)] += run.length
+                    });
                 });
-                assert_eq!(told, [there.len() as u32, here.len() as u32], "{one} {two}");
+                assert_eq!(
+                    cells,
+                    [there.len() as u32, here.len() as u32],
+                    "{one} {two}"
+                );
                 cheaply(|| set.intersect_with(&there));
                 assert!(set.is_empty());
                 assert_ne!(here, there);

@@ -1,4 +1,4 @@
-//! Fields of view: what each algorithm shows, what all of them promise, and what they cost.
+//! Tests of fields of view: what each algorithm shows, what all of them promise, and how much memory they take.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! What fields of view promise on any map: symmetry, mirrorings, rooms seen whole, cones, pairs, and which cells they
-//! depend on.
+//! The promises that hold on any map: symmetry, mirrored views, whole rooms, cones, pairs of cells, and the cells that
+//! a view depends on.
 
 use fogbound_fov::grid::{Direction, Rectangle};
 use fogbound_fov::properties::Properties;
@@ -13,7 +13,7 @@ fn cells(map: &OpacityMap) -> impl Iterator<Item = IVec2> + use<> {
     Rectangle::from(map.size()).cells()
 }
 
-/// All algorithms, again and again; without those of rays if `exact`.
+/// Returns all algorithms in an endless cycle, without those that cast rays if `exact`.
 fn algorithms(exact: bool) -> impl Iterator<Item = Algorithm> {
     let all = Algorithm::ALL.iter().copied().cycle();
     all.filter(move |algorithm| !exact || !is_ray(*algorithm))
@@ -45,7 +45,7 @@ fn floor_cells_see_each_other_or_neither_does() {
 #[test]
 fn a_mirrored_or_transposed_map_gives_the_mirrored_view() {
     let mut dice = Dice(2);
-    // The rays' directions are rounded numbers, so they do not promise this.
+    // Algorithms that cast rays do not promise this, because the directions of the rays are rounded.
     for algorithm in algorithms(true).take(700) {
         let map = maps::opacity(&dice.small_walls(22));
         let mirrors = Properties::measure(algorithm, &map, dice.sight()).mirrors;
@@ -54,7 +54,7 @@ fn a_mirrored_or_transposed_map_gives_the_mirrored_view() {
 }
 
 #[test]
-fn each_algorithm_keeps_what_its_description_claims() {
+fn each_algorithm_keeps_the_promises_in_its_description() {
     use Algorithm::{LineOfSight, Permissive};
     let map = OpacityMap::new(UVec2::splat(9), false);
     for &algorithm in Algorithm::ALL {
@@ -80,7 +80,7 @@ fn nothing_is_seen_outside_shape_cone_or_map() {
         let all = view(&map, eye, whole);
         let part = view(&map, eye, whole.with_cone(cone));
         for cell in &all {
-            // The length of its rays is the radius of a raycast, and where they end is rounded.
+            // In a circle, the length of its rays limits `raycast`, and the ends of rays are rounded.
             let rounded = algorithm == Algorithm::Raycast && whole.shape == Shape::Circle;
             let near = rounded || whole.reaches(cell - eye);
             assert!(map.contains(cell) && near, "{cell} {whole:?}");
@@ -91,9 +91,9 @@ fn nothing_is_seen_outside_shape_cone_or_map() {
     }
 }
 
-/// Rays and lines end elsewhere with another radius; for the others it only hides what is far away.
+/// Does not hold for algorithms that cast rays: with another radius, the rays end elsewhere.
 #[test]
-fn a_radius_shows_what_no_limit_does_inside_its_shape() {
+fn a_radius_only_hides_the_cells_outside_it() {
     let mut dice = Dice(9);
     for algorithm in algorithms(true).take(4_000) {
         let walls = dice.small_walls(30);
@@ -106,10 +106,10 @@ fn a_radius_shows_what_no_limit_does_inside_its_shape() {
 }
 
 #[test]
-fn a_pair_is_answered_as_the_whole_view_does() {
+fn can_see_agrees_with_the_whole_view() {
     let mut dice = Dice(5);
     let mut engine = FieldOfView::new();
-    // Every second one is the default, which has a way of its own.
+    // Every other one is the default, which has a separate implementation for pairs.
     let often = algorithms(false).flat_map(|algorithm| [algorithm, Algorithm::Symmetric]);
     for algorithm in often.take(1_600) {
         let walls = match dice.below(8) {
@@ -130,7 +130,7 @@ fn a_pair_is_answered_as_the_whole_view_does() {
 }
 
 #[test]
-fn no_size_and_no_radius_is_too_small_or_too_large() {
+fn no_size_or_radius_is_too_small_or_too_large() {
     for &algorithm in Algorithm::ALL {
         for (width, height) in [(0, 0), (0, 5), (5, 0), (1, 1), (1, 300), (300, 1), (65, 2)] {
             for opaque in [false, true] {
@@ -152,7 +152,7 @@ fn no_size_and_no_radius_is_too_small_or_too_large() {
 
 #[test]
 fn a_torch_lights_its_own_side_of_the_wall() {
-    // A wall across the middle, a torch in it.
+    // A wall across the middle, with a torch in it.
     let mut map = OpacityMap::new(UVec2::new(11, 9), false);
     (0..11).for_each(|x| map.set(IVec2::new(x, 4), true));
     let torch = IVec2::new(5, 4);
@@ -169,7 +169,7 @@ fn a_torch_lights_its_own_side_of_the_wall() {
     }
 }
 
-/// A crowded map, an eye on it, and a sight of any kind.
+/// Returns a crowded map, an eye on it, and any kind of sight.
 fn crowded(dice: &mut Dice) -> (OpacityMap, IVec2, Sight) {
     let side = |dice: &mut Dice| 1 + dice.below(17) as u32;
     let size = UVec2::new(side(dice), side(dice));
@@ -195,7 +195,7 @@ fn crowded(dice: &mut Dice) -> (OpacityMap, IVec2, Sight) {
     (map, eye, sight)
 }
 
-/// Every cell is toggled, also far beyond the radius.
+/// Toggles every cell, even far beyond the radius.
 #[test]
 fn a_view_changes_only_with_the_cells_that_it_depends_on() {
     let mut dice = Dice(27);
@@ -218,14 +218,14 @@ fn a_view_changes_only_with_the_cells_that_it_depends_on() {
             assert!(sight.depends_on(eye, cell), "{cell} from {eye}, {sight:?}");
             let cone = None;
             if !(Sight { cone, ..sight }).reaches(cell - eye) {
-                let is_it = |it: &Algorithm| it.name() == sight.algorithm.name();
-                let index = Algorithm::ALL.iter().position(is_it);
-                outside[index.expect("it is one of all")] += 1;
+                let is_same = |it: &Algorithm| it.name() == sight.algorithm.name();
+                let index = Algorithm::ALL.iter().position(is_same);
+                outside[index.expect("it is in the list")] += 1;
             }
         }
     }
-    println!("changes of cells outside the radius that mattered: {outside:?}");
-    // `raycast` and `diamond`; for the others the radius is the limit.
+    println!("changes outside the radius that mattered: {outside:?}");
+    // Only `raycast` and `diamond` look beyond the radius.
     assert!(outside[2] > 100 && outside[5] > 10);
     assert_eq!(outside.iter().filter(|count| **count > 0).count(), 2);
 }
@@ -249,10 +249,10 @@ fn a_view_depends_on_nothing_far_outside_its_radius() {
                 let depends = sight.depends_on(eye, eye + cell);
                 let reaches = sight.reaches(cell);
                 let is_near = around(cell, 1).any(|near| sight.reaches(near));
-                let looks_behind = algorithm == Algorithm::Diamond && radius > 0;
+                let looks_beyond = algorithm == Algorithm::Diamond && radius > 0;
                 assert!(depends || !reaches, "{cell} {sight:?}");
                 assert!(
-                    !depends || reaches || looks_behind && is_near,
+                    !depends || reaches || looks_beyond && is_near,
                     "{cell} {sight:?}"
                 );
                 let blind = sight.without_walls().depends_on(eye, eye + cell);

@@ -1,7 +1,7 @@
-//! Symmetric views of maps up to 16,384 cells long are those of the plain definition, cell by cell.
+//! Symmetric views of maps up to 16,384 cells long match the definition cell by cell.
 //!
-//! Far away neighbouring slopes differ least, rows are many words, and arcs are many; so this is
-//! where numbers with fixed places or words taken together could differ from exact fractions.
+//! Far from the eye, neighbouring slopes differ least, rows have many words, and there are many arcs. There,
+//! fixed-point numbers and whole words are most likely to differ from exact fractions.
 
 use fogbound_fov::{Algorithm, FieldOfView, IVec2, OpacityMap, Shape, Sight, VisibleSet};
 
@@ -12,7 +12,7 @@ use crate::common::trial::Trial;
 /// The longest map whose views are computed 64 cells at a time.
 const LONGEST: i64 = 16_384;
 
-/// The sight without limit, and one with a large radius in a shape of its own.
+/// Returns a sight without limit, and one with a large radius and any shape.
 fn sights(dice: &mut Dice, length: i64) -> [Sight; 2] {
     let radius = length / 4 + dice.below(length as u64) as i64;
     let shape = dice.pick(Shape::ALL);
@@ -20,7 +20,7 @@ fn sights(dice: &mut Dice, length: i64) -> [Sight; 2] {
     [far, far.with_shape(shape).with_radius(radius as u32)]
 }
 
-/// A coordinate of an eye: at a border, next to a multiple of 64, or anywhere.
+/// Returns a coordinate for an eye: at a border, next to a multiple of 64, or anywhere.
 fn near_an_edge(dice: &mut Dice, length: i64) -> i64 {
     let word = 64 * dice.below(1 + length as u64 / 64) as i64;
     let at = match dice.below(4) {
@@ -32,8 +32,8 @@ fn near_an_edge(dice: &mut Dice, length: i64) -> i64 {
     at.clamp(0, length - 1)
 }
 
-/// Compares `eyes` eyes on the map, and as many on the transposed one. One of them at least must
-/// see `far` cells away, or the map does not test what it should.
+/// Compares the views of `eyes` eyes on the map, and of as many on the transposed map. At least one of them must see
+/// `far` cells away, or the map does not test what it should.
 #[track_caller]
 fn compare(walls: &Walls, eyes: u64, seed: u64, far: i32) {
     let mut dice = Dice(seed);
@@ -44,7 +44,7 @@ fn compare(walls: &Walls, eyes: u64, seed: u64, far: i32) {
         let (width, height) = (walls.width, walls.height);
         for _ in 0..eyes {
             let mut eye = (0, 0);
-            // Eyes in walls see as well, but eyes between them see more.
+            // Eyes in walls see, too, but eyes between walls see more.
             for _ in 0..10 {
                 eye = (
                     near_an_edge(&mut dice, width),
@@ -69,7 +69,7 @@ fn compare(walls: &Walls, eyes: u64, seed: u64, far: i32) {
     assert!(farthest >= far, "{farthest} cells");
 }
 
-/// Asks about some cells that are seen, and about some beside them.
+/// Checks `can_see` for some visible cells and some cells beside them.
 fn compare_pairs(dice: &mut Dice, map: &OpacityMap, eye: IVec2, sight: Sight, seen: &VisibleSet) {
     let mut engine = FieldOfView::new();
     let runs: Vec<_> = seen.runs().collect();
@@ -97,7 +97,7 @@ fn drawn(width: i64, height: i64, mut is_wall: impl FnMut(i64, i64) -> bool) -> 
 
 #[test]
 fn among_sparse_walls() {
-    // One wall in so many cells.
+    // One in `sparse` cells is a wall.
     for (seed, (width, height, sparse, far)) in [
         (LONGEST, 70, 300, 2_000),
         (LONGEST, 21, 3_000, 4_000),
@@ -117,7 +117,7 @@ fn among_sparse_walls() {
 
 #[test]
 fn along_corridors() {
-    // Corridors of 1 to 5 cells between walls with some holes, which light leaves far away.
+    // Corridors 1 to 5 cells wide, between walls with a few holes through which light leaves far away.
     for (seed, (width, height, holes, far)) in [
         (LONGEST, 3, 5_000, 16_000),
         (LONGEST, 40, 200, 16_000),
@@ -137,8 +137,8 @@ fn along_corridors() {
 }
 
 #[test]
-fn between_pillars_in_step() {
-    // The edges of many pillars lie on one line from the eye, so slopes are equal or nearly so.
+fn between_evenly_spaced_pillars() {
+    // The edges of many pillars lie on one line from the eye, so their slopes are equal or nearly equal.
     for (seed, (width, height, step, thick, far)) in [
         (LONGEST, 50, (64, 7), 1, 16_000),
         (LONGEST, 33, (3, 2), 1, 16_000),
@@ -158,7 +158,7 @@ fn between_pillars_in_step() {
 
 #[test]
 fn through_narrow_gaps_and_into_the_dark() {
-    // Lines of wall across the map, each with one hole or a few: thin arcs that go on for long.
+    // Walls across the map with a few holes each, which cut the light into thin arcs that reach far.
     for seed in 0..4 {
         let mut dice = Dice(seed);
         let (width, height) = (LONGEST, 30 + 40 * seed as i64);
@@ -171,9 +171,9 @@ fn through_narrow_gaps_and_into_the_dark() {
     }
 }
 
-/// Beyond the longest map another way is taken, and the answers stay the same.
+/// Beyond the longest map, another implementation gives the same answers.
 #[test]
-fn where_the_fast_way_ends() {
+fn where_the_fast_implementation_ends() {
     for (width, seed) in [(LONGEST + 1, 1), (LONGEST + 2, 2), (LONGEST + 700, 3)] {
         let mut dice = Dice(seed);
         let walls = drawn(width, 9, |_, _| dice.below(20_000) == 0);

@@ -1,6 +1,6 @@
-//! Counts the memory that is asked for.
+//! Counts allocations.
 //!
-//! The counter counts all threads: a test that counts needs a process in which no other test runs.
+//! The counter counts all threads, so a test that uses it needs a process in which no other test runs.
 
 use std::alloc::System;
 use std::env;
@@ -11,21 +11,21 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, Stats, StatsAlloc};
 #[global_allocator]
 static COUNTER: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// The test that runs alone in this process.
+/// The environment variable that names the test to run alone in this process.
 const ALONE: &str = "FOGBOUND_TEST_ALONE";
 
-/// Returns what `work` returns, and the memory that was asked for meanwhile.
+/// Returns the result of `work` and the memory allocated while it ran.
 pub fn counted<T>(work: impl FnOnce() -> T) -> (T, Stats) {
     let region = Region::new(COUNTER);
     let result = work();
     (result, region.change())
 }
 
-/// Carries out `check` in a process in which no other test runs: this program, started again for this test alone.
+/// Runs `check` in a process in which no other test runs: it starts this program again for this test alone.
 ///
-/// `module` is the caller's `module_path!()`, and `test` is the name of its function.
+/// `module` is the caller's `module_path!()`, and `test` is the name of the calling function.
 pub fn in_own_process(module: &str, test: &str, check: impl FnOnce()) {
-    let (_, module) = module.split_once("::").expect("tests stand in modules");
+    let (_, module) = module.split_once("::").expect("tests are in modules");
     let test = format!("{module}::{test}");
     if env::var(ALONE).is_ok_and(|it| it == test) {
         return check();
@@ -33,10 +33,10 @@ pub fn in_own_process(module: &str, test: &str, check: impl FnOnce()) {
     let mut program = Command::new(env::current_exe().expect("this program has a path"));
     program.args([test.as_str(), "--exact", "--nocapture"]);
     program.env(ALONE, &test).stdin(Stdio::null());
-    let output = program.output().expect("it starts");
-    let told = [output.stdout, output.stderr].concat();
-    let told = String::from_utf8_lossy(&told);
-    // A test by another name would not be found, and nothing would fail.
-    let has_run = told.contains("test result: ok. 1 passed");
-    assert!(output.status.success() && has_run, "{told}");
+    let output = program.output().expect("the program starts");
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8_lossy(&text);
+    // With a wrong name, no test would run and nothing would fail.
+    let has_run = text.contains("test result: ok. 1 passed");
+    assert!(output.status.success() && has_run, "{text}");
 }

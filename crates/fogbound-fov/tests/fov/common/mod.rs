@@ -1,4 +1,4 @@
-//! What the tests of this crate have in common: maps, oracles and trials of the one by the other.
+//! Shared by the tests: maps, oracles, a memory counter, and trials of the library against the oracles.
 
 pub mod maps;
 pub mod memory;

@@ -1,11 +1,11 @@
-//! The library against an oracle, on every small map and on many random ones.
+//! Compares the library with an oracle, on every small map and on many random ones.
 
 use fogbound_fov::{Algorithm, FieldOfView, IVec2, OpacityMap, Shape, Sight, VisibleSet};
 
 use super::maps::{self, Dice};
 use super::oracle::{View, Walls};
 
-/// The library and the oracle for one algorithm.
+/// A comparison of the library with the oracle for one algorithm.
 pub struct Trial<O> {
     algorithm: Algorithm,
     oracle: O,
@@ -28,12 +28,12 @@ where
         }
     }
 
-    /// What the library saw last.
+    /// Returns the library's last view.
     pub fn seen(&self) -> &VisibleSet {
         &self.set
     }
 
-    /// Fails if the two disagree, with a picture of where.
+    /// Panics with a picture of the differences if the two disagree.
     #[track_caller]
     pub fn compare(&mut self, walls: &Walls, map: &OpacityMap, eye: (i64, i64), sight: Sight) {
         let sight = sight.with_algorithm(self.algorithm);
@@ -51,13 +51,13 @@ where
         self.views += 1;
     }
 
-    /// All patterns of walls up to 4 × 4, from every cell: without limit, and with one radius.
+    /// Compares views of every map up to 4 × 4 cells, from every cell, without limit and with a radius.
     pub fn every_small_map(self) {
         self.small_maps(17);
     }
 
-    /// All patterns of walls up to 4 × 4, those of more than 12 cells from `eyes` cells each only,
-    /// which take turns: for algorithms that need thousands of steps even here.
+    /// Does the same as [`every_small_map`](Self::every_small_map), but looks at maps of more than 12 cells from only
+    /// `eyes` of their cells, which take turns. Some algorithms need thousands of steps even here.
     pub fn small_maps(mut self, eyes: usize) {
         let mut sights = small_sights().into_iter().cycle();
         let mut turn = 0;
@@ -77,12 +77,13 @@ where
         }
     }
 
-    /// 1 × 1 to 150 × 150 cells, 0 to 60 % walls, any eye, any shape, radius 0 to 100 and none.
+    /// Compares random views of maps of 1 × 1 to 150 × 150 cells with 0 to 60 % walls, with any eye, any shape, and a
+    /// radius of 0 to 100 or none.
     pub fn random_maps(self, views: u64) {
         self.maps_of(views, Dice::walls);
     }
 
-    /// So many views of maps that `walls` makes, any eye, any shape, one of the radii.
+    /// Compares random views of maps that `walls` returns, with any eye, any shape, and each of the radii.
     pub fn radii_on_maps_of(
         mut self,
         views: u64,
@@ -100,7 +101,7 @@ where
         }
     }
 
-    /// So many views of maps that `walls` makes, any eye, any shape, radius 0 to 100 and none.
+    /// Compares random views of maps that `walls` returns, with any eye, any shape, and a radius of 0 to 100 or none.
     pub fn maps_of(mut self, views: u64, walls: impl Fn(&mut Dice) -> Walls) {
         let mut dice = Dice(0);
         while self.views < views {
@@ -114,7 +115,7 @@ where
     }
 }
 
-/// Every map of `width` × `height` cells.
+/// Returns every map of `width` × `height` cells.
 fn every_map(width: i64, height: i64) -> impl Iterator<Item = Walls> {
     let cells = width * height;
     (0..1u32 << cells).map(move |pattern| {
@@ -135,7 +136,7 @@ fn small_sights() -> Vec<Sight> {
         .collect()
 }
 
-/// Draws the map with `+` where only the library sees, `-` where only the oracle does.
+/// Draws the map with `+` where only the library sees a cell and `-` where only the oracle does.
 fn difference(
     walls: &Walls,
     eye: (i64, i64),
@@ -143,7 +144,7 @@ fn difference(
     expected: &View,
     set: &VisibleSet,
 ) -> String {
-    let mut text = format!("{sight:?} from {eye:?}: + only seen, - only expected\n");
+    let mut text = format!("{sight:?} from {eye:?}: + not expected, - not seen\n");
     for y in 0..walls.height {
         for x in 0..walls.width {
             let seen = set.contains(IVec2::new(x as i32, y as i32));

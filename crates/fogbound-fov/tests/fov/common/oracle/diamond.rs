@@ -1,5 +1,5 @@
-//! Adam Milazzo's bevelled walls and inner squares, after the code of his *Roguelike Vision
-//! Algorithms*: one octant, column by column, recursing where the light is split.
+//! Adam Milazzo's bevelled walls and inner squares, after the code in his *Roguelike Vision Algorithms*: octant by
+//! octant, column by column, with a recursive call where light is split.
 
 use fogbound_fov::Shape;
 
@@ -19,7 +19,7 @@ struct Octant {
 }
 
 impl Octant {
-    /// The cell on the map that is so many steps outward and aside.
+    /// Returns the cell on the map that is `outward` and `aside` steps from the eye.
     fn cell(&self, view: &View, outward: i64, aside: i64) -> (i64, i64) {
         let [(ox, oy), (ax, ay)] = self.octant;
         (
@@ -42,8 +42,8 @@ impl Octant {
             let mut y = top_y;
             while y >= bottom_y {
                 let is_opaque = self.blocks_light(view, x, y);
-                // A wall is seen if light falls on it; floor, if light enters its inner square: by
-                // the lower right corner from above, by the upper left one from below.
+                // A wall is seen if light falls on it. Floor is seen if light enters its inner square: at the lower
+                // right corner from above, and at the upper left one from below.
                 let below_top = y != top_y || point(4 * x + 1, 4 * y - 1).less_than(top);
                 let above_bottom = y != bottom_y || bottom.less_than(point(4 * x - 1, 4 * y + 1));
                 if is_opaque || below_top && above_bottom {
@@ -51,7 +51,7 @@ impl Octant {
                     view.show(x, y);
                 }
                 if is_opaque && was_opaque == Some(false) {
-                    // From floor to the wall below it: what passes above the wall goes its own way.
+                    // From floor to the wall below it: the light above the wall continues on its own.
                     let corner = self.upper_left_corner(view, x, y);
                     if y == bottom_y {
                         if !corner.less_than(top) {
@@ -65,7 +65,7 @@ impl Octant {
                     }
                 }
                 if !is_opaque && was_opaque == Some(true) {
-                    // From a wall to the floor below it: what follows is below the wall.
+                    // From a wall to the floor below it: the rest of the light is below the wall.
                     let corner = self.lower_right_corner(view, x, y);
                     if corner.at_most(bottom) {
                         return;
@@ -82,16 +82,16 @@ impl Octant {
         }
     }
 
-    /// The corner of the wall at (x, y) that light from below the cell above it passes, in the
-    /// middle of the wall's upper side, or at its end if a wall on top fills the bevel.
+    /// Returns the corner of the wall at (x, y) over which light passes: the middle of the wall's upper side, or its
+    /// end if a wall on top fills the bevel.
     fn upper_left_corner(&self, view: &View, x: i64, y: i64) -> Fraction {
         let run = 2 * x;
         let filled = self.blocks_light(view, x, y + 1);
         point(if filled { run - 1 } else { run }, 2 * y + 1)
     }
 
-    /// The corner of the wall above the floor at (x, y) that light passes: the middle of its lower
-    /// side, or its end if a wall behind fills the bevel.
+    /// Returns the corner of the wall above the floor at (x, y) under which light passes: the middle of the wall's
+    /// lower side, or its end if a wall behind fills the bevel.
     fn lower_right_corner(&self, view: &View, x: i64, y: i64) -> Fraction {
         let run = 2 * x;
         let filled = self.blocks_light(view, x + 1, y + 1);
@@ -128,12 +128,12 @@ impl Octant {
     }
 }
 
-/// The slope of the line from the eye through a point.
+/// Returns the slope of the line from the eye through a point.
 fn point(x: i64, y: i64) -> Fraction {
     Fraction::new(y, x)
 }
 
-/// The row in which the slope enters column `x`, at the left edges of its cells: x − ½.
+/// Returns the row in which the slope enters column `x`, at the left edges of its cells: x − ½.
 fn row_entered(slope: Fraction, x: i64) -> i64 {
     slope.times(2 * x - 1).halved().plus_half().floor()
 }

@@ -1,8 +1,7 @@
-//! Fields of view written straight from the specification or from the algorithm's published
-//! source, for clarity and not for speed.
+//! Fields of view written straight from each algorithm's definition or published source, for clarity and not for speed.
 //!
-//! Nothing of the library's algorithms is used here: own maps, own slopes in exact fractions, one
-//! cell at a time.
+//! The oracles use nothing of the library's algorithms. They have their own maps and their own slopes in exact
+//! fractions, and scan one cell at a time.
 
 mod diamond;
 mod permissive;
@@ -18,7 +17,10 @@ pub use shadowcasting::{recursive, symmetric};
 
 use fogbound_fov::Shape;
 
-/// A map of walls; everything outside is a wall.
+/// Computes what an eye sees within a limit and a shape.
+pub type Oracle = for<'a> fn(&'a Walls, (i64, i64), Option<i64>, Shape) -> View<'a>;
+
+/// A map of walls. Everything outside is a wall.
 #[derive(Clone, Debug)]
 pub struct Walls {
     pub width: i64,
@@ -31,7 +33,7 @@ impl Walls {
         (0..self.width).contains(&x) && (0..self.height).contains(&y)
     }
 
-    /// The same with x and y exchanged.
+    /// Returns the map with x and y exchanged.
     pub fn transposed(&self) -> Self {
         let columns = (0..self.width).flat_map(|x| (0..self.height).map(move |y| (x, y)));
         Self {
@@ -46,7 +48,7 @@ impl Walls {
     }
 }
 
-/// What an eye at (ox, oy) sees.
+/// The cells that an eye at (ox, oy) sees.
 pub struct View<'a> {
     pub map: &'a Walls,
     pub ox: i64,
@@ -83,14 +85,14 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Marks the cell if it is on the map and in shape.
+    /// Marks the cell as seen if it is on the map and in the shape.
     fn show(&mut self, x: i64, y: i64) {
         if self.map.contains(x, y) && self.in_shape(x, y) {
             self.seen[(y * self.map.width + x) as usize] = true;
         }
     }
 
-    /// Large enough to reach every cell, in steps of any kind.
+    /// Returns the limit, or a number of steps that reaches every cell.
     fn reach(&self) -> i64 {
         self.limit.unwrap_or(self.map.width + self.map.height)
     }
@@ -100,8 +102,8 @@ impl<'a> View<'a> {
     }
 }
 
-/// An exact fraction with a positive denominator. Maps of 2¹⁶ cells a side leave room enough, and
-/// beyond it tests panic.
+/// An exact fraction with a positive denominator. It is large enough for maps with sides of 2¹⁶ cells; on larger maps,
+/// the tests panic.
 #[derive(Clone, Copy)]
 struct Fraction(i64, i64);
 
@@ -147,7 +149,7 @@ impl Fraction {
     }
 }
 
-/// The eight octants: the steps on the map that one step outward and one step aside make.
+/// The eight octants: the steps on the map that lead outward from the eye and aside.
 const OCTANTS: [[(i64, i64); 2]; 8] = [
     [(1, 0), (0, 1)],
     [(1, 0), (0, -1)],

@@ -1,11 +1,11 @@
-//! Permissive field of view by its definition, not by its algorithm: a cell is seen if a straight
-//! line joins some point inside the eye's cell to some point inside it and passes through the
-//! inside of no wall between. Touching a wall's side or corner is passing.
+//! Permissive field of view by its definition, not by its algorithm: a cell is seen if a straight line joins some point
+//! inside the eye's cell to some point inside it without passing through the inside of a wall between them. A line may
+//! touch the side or corner of a wall.
 //!
-//! Among the lines that keep a given set of walls above them and the other walls below, any mixture
-//! of two is a third, and the extreme ones pass through two of the corners that bound them. So it
-//! is enough to try all lines through two corners: if those of one set together leave every corner
-//! of the eye's cell and of the target that a line must not touch, a mixture of them leaves all.
+//! Consider the lines that keep a given set of walls above them and the other walls below. Any mixture of two such
+//! lines is another one, and the extreme ones pass through two of the corners that bound them. So it is enough to try
+//! all lines through two corners. A line must not touch certain corners of the eye's cell and of the target. If, for
+//! each of these corners, some line of one set avoids it, then a mixture of these lines avoids all of them.
 
 use std::collections::HashMap;
 
@@ -28,8 +28,8 @@ pub fn permissive<'a>(map: &'a Walls, eye: Point, limit: Option<i64>, shape: Sha
 }
 
 fn is_permitted(map: &Walls, (ox, oy): Point, (tx, ty): Point) -> bool {
-    // Turned so that the target is to the right of the eye and above it: the eye's cell is the one
-    // from (0, 0) to (1, 1), and lines from cell to cell rise to the right.
+    // Mirror the map to put the target to the right of the eye and above it. The eye's cell spans (0, 0) to (1, 1), and
+    // lines from cell to cell rise to the right.
     let (dx, dy) = ((tx - ox).abs(), (ty - oy).abs());
     let (right, up) = ((tx - ox).signum(), (ty - oy).signum());
     let between = (0..=dx).flat_map(|x| (0..=dy).map(move |y| (x, y)));
@@ -48,8 +48,8 @@ fn is_permitted(map: &Walls, (ox, oy): Point, (tx, ty): Point) -> bool {
         .collect();
     corners.sort_unstable();
     corners.dedup();
-    // For every set of walls above a line, which of four corners its lines together leave.
-    let mut left_by: HashMap<u128, [bool; 4]> = HashMap::new();
+    // For every set of walls above a line: which of the four corners its lines, taken together, avoid.
+    let mut avoided_by: HashMap<u128, [bool; 4]> = HashMap::new();
     for (index, from) in corners.iter().enumerate() {
         for to in &corners[index + 1..] {
             let Some(line) = Line::rising(*from, *to) else {
@@ -65,9 +65,9 @@ fn is_permitted(map: &Walls, (ox, oy): Point, (tx, ty): Point) -> bool {
                 continue;
             }
             if let Some(above) = line.walls_above(&walls) {
-                let left = left_by.entry(above).or_default();
-                (0..4).for_each(|end| left[end] |= ends[end] > 0);
-                if *left == [true; 4] {
+                let avoided = avoided_by.entry(above).or_default();
+                (0..4).for_each(|end| avoided[end] |= ends[end] > 0);
+                if *avoided == [true; 4] {
                     return true;
                 }
             }
@@ -84,31 +84,31 @@ fn lower_right((x, y): Point) -> Point {
     (x + 1, y)
 }
 
-/// A line that falls nowhere.
+/// A line that rises or is level everywhere.
 struct Line {
     from: Point,
     to: Point,
 }
 
 impl Line {
-    /// The line through two points, of which the first is not to the right of the second nor, in
-    /// one column, above it.
+    /// Returns the line through two points, unless it falls. The first point must not be to the right of the second,
+    /// nor above it in the same column.
     fn rising(from: Point, to: Point) -> Option<Self> {
         (to.1 >= from.1).then_some(Self { from, to })
     }
 
-    /// Positive for points above the line or left of it, negative for those on the other side.
+    /// Returns a positive number for points above or left of the line, and a negative one for those on the other side.
     fn side(&self, (x, y): Point) -> i64 {
         let (along, up) = (self.to.0 - self.from.0, self.to.1 - self.from.1);
         along * (y - self.from.1) - up * (x - self.from.0)
     }
 
-    /// Which of the walls are above the line, a bit for each; nothing if it passes through one.
+    /// Returns one bit per wall: whether it is above the line. Returns `None` if the line passes through a wall.
     fn walls_above(&self, walls: &[Point]) -> Option<u128> {
-        assert!(walls.len() <= 128, "a map for this oracle has fewer walls");
+        assert!(walls.len() <= 128, "too many walls for this oracle");
         let mut above = 0;
         for (index, wall) in walls.iter().enumerate() {
-            // A rising line passes between these two corners or not through the wall at all.
+            // A rising line passes between these two corners, or not through the wall at all.
             if self.side(lower_right(*wall)) >= 0 {
                 above |= 1 << index;
             } else if self.side(upper_left(*wall)) > 0 {

@@ -1,5 +1,4 @@
-//! Rays and lines, as `FOV_SPEC.md` defines `raycast`, `bresenham` and `line-of-sight`: in whole
-//! units of 2⁻³² cells.
+//! Rays and lines by the definitions of `raycast`, `bresenham` and `line-of-sight`, in integer units of 2⁻³² cells.
 
 use std::sync::LazyLock;
 
@@ -13,14 +12,14 @@ const CELL: i128 = 1 << 32;
 /// 2⁶⁰ times π/4.
 const EIGHTH_TURN: i128 = 905_502_432_259_640_355;
 
-/// The sine and cosine of `part / of` of a turn, times 2³² and rounded to the nearest integer.
+/// Returns the sine and cosine of `part / of` of a turn, times 2³² and rounded to the nearest integer.
 ///
-/// Computed from nothing but integers: the turn is folded into its first eighth, and there the
-/// series are added up with 60 binary places, until nothing is added any more.
+/// Uses only integers. The turn is folded into its first eighth, where the series are summed with 60 binary places
+/// until their terms are 0.
 fn sine_and_cosine(part: i64, of: i64) -> (i128, i128) {
     let (part, of) = (i128::from(part), i128::from(of));
     let eighths = 8 * part / of;
-    // How far beyond the last eighth, or, folded, before the next one.
+    // The distance from the last eighth or, when folded, to the next one.
     let beyond = 8 * part - eighths * of;
     let folded = if eighths % 2 == 0 {
         beyond
@@ -38,7 +37,7 @@ fn sine_and_cosine(part: i64, of: i64) -> (i128, i128) {
     let below_the_axis = eighths >= 4;
     let left_of_the_axis = (2..6).contains(&eighths);
     let sign = |negative, value: i128| if negative { -value } else { value };
-    // Halves do not occur: the only fractions among sines and cosines are 0, ½ and 1.
+    // Halves do not occur: the only rational sines and cosines are 0, ½ and 1.
     let rounded = |value: i128| (value + (1 << 27)) >> 28;
     (
         sign(below_the_axis, rounded(sine)),
@@ -46,8 +45,8 @@ fn sine_and_cosine(part: i64, of: i64) -> (i128, i128) {
     )
 }
 
-/// The alternating series of the sine or the cosine: each term is the one before times the angle's
-/// square, divided by the two numbers that follow `last`.
+/// Sums the alternating series of the sine or the cosine. Each term is the previous one times the square of the angle,
+/// divided by the two numbers that follow `last`.
 fn series(first: i128, angle: i128, mut last: i128) -> i128 {
     let (mut sum, mut term) = (0, first);
     while term != 0 {
@@ -65,7 +64,7 @@ pub fn raycast<'a>(map: &'a Walls, eye: (i64, i64), limit: Option<i64>, shape: S
     let mut view = View::new(map, eye, limit, shape);
     let steps = i128::from(view.reach());
     if shape == Shape::Circle {
-        // The length of the rays is the limit; only the other shapes clip as well.
+        // The length of the rays is the limit. Only the other shapes clip as well.
         view.limit = None;
     }
     let (ox, oy) = (i128::from(eye.0), i128::from(eye.1));
@@ -96,7 +95,7 @@ pub fn bresenham<'a>(
     bresenham_lines(map, eye, limit, shape, None, &*DEGREES)
 }
 
-/// With another number of points and another distance than usual.
+/// Returns an oracle with another number of points and another distance than usual.
 pub fn bresenham_with(
     points: i64,
     distance: Option<i64>,

@@ -1,4 +1,4 @@
-//! Shadowcasting, as `FOV_SPEC.md` defines `symmetric` and `recursive`.
+//! Shadowcasting by the definitions of `symmetric` and `recursive`.
 
 use fogbound_fov::Shape;
 
@@ -13,7 +13,7 @@ pub fn symmetric<'a>(
     let mut view = View::new(map, eye, limit, shape);
     let (one, minus_one) = (Fraction::new(1, 1), Fraction::new(-1, 1));
     for quadrant in 0..4 {
-        // Not recursive, for maps may be deeper than a stack.
+        // A list instead of recursion, because maps may be too deep for the stack.
         let mut rows = vec![(1, minus_one, one)];
         while let Some((d, s, e)) = rows.pop() {
             if d <= view.reach() {
@@ -24,8 +24,7 @@ pub fn symmetric<'a>(
     view
 }
 
-/// Scans the row at depth `d` with the arc from `s` to `e` and adds to `rows` what is to be scanned
-/// behind it.
+/// Scans the row at depth `d` with the arc from `s` to `e`, and adds the rows to scan behind it to `rows`.
 fn symmetric_row(
     view: &mut View,
     quadrant: u8,
