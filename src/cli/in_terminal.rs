@@ -43,9 +43,7 @@ pub(super) fn in_terminal(
 }
 
 fn cannot(why: &TerminalError) -> CliError {
-    CliError::bad_input(format!(
-        "--frontend terminal: {why}; use {INSTEAD}"
-    ))
+    CliError::bad_input(format!("--frontend terminal: {why}; use {INSTEAD}"))
 }
 
 /// Returns the first option that only the text front end supports, and why a terminal does not.
@@ -53,7 +51,11 @@ fn for_text(options: &Options) -> Option<(&'static str, &'static str)> {
     let show = &options.show;
     let all = [
         (show.tell, "--tell", "a terminal shows a screen, not lines"),
-        (show.reads_keys(), "--keys -", "a terminal reads keys as they are typed"),
+        (
+            show.reads_keys(),
+            "--keys -",
+            "a terminal reads keys as they are typed",
+        ),
         (
             show.screen.is_some(),
             "--screen",

@@ -28,9 +28,7 @@ pub(super) fn in_window(
             say("no graphics device for a window; playing in this terminal instead");
             return in_terminal(options, plugins);
         }
-        say(
-            "no graphics device for a window; playing as text instead: type keys, then Enter",
-        );
+        say("no graphics device for a window; playing as text instead: type keys, then Enter");
         options.show.frontend = Frontend::Text;
         options.show.keys.get_or_insert_with(|| "-".to_owned());
         return as_text(options, plugins);

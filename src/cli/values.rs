@@ -73,7 +73,9 @@ pub(super) fn whole<T: FromStr + PartialOrd + Display + Clone + Send + Sync + 's
         let found = number(text).filter(|it| range.contains(it));
         let (first, last) = (range.start(), range.end());
         found.ok_or_else(|| {
-            format!("invalid {what} `{text}`; accepted: a whole number{unit} from {first} to {last}")
+            format!(
+                "invalid {what} `{text}`; accepted: a whole number{unit} from {first} to {last}"
+            )
         })
     }
 }
@@ -112,9 +114,7 @@ pub(super) fn screen(text: &str) -> Result<UVec2, String> {
 pub(super) fn cell(text: &str) -> Result<IVec2, String> {
     let cell = pair(text, ',', |it| it.parse().ok()).map(IVec2::from);
     cell.ok_or_else(|| {
-        format!(
-            "invalid cell `{text}`; accepted: X,Y, such as 3,5, counted from 0 at the top left"
-        )
+        format!("invalid cell `{text}`; accepted: X,Y, such as 3,5, counted from 0 at the top left")
     })
 }
 
@@ -138,7 +138,7 @@ pub(super) fn algorithm_help() -> String {
     let names = names.join(", ");
     format!(
         "Field-of-view algorithm: {names}, or bresenham:POINTS:DISTANCE for its number of lines and their length"
-        )
+    )
 }
 
 /// Returns a parser of the names of built-in palettes.
