@@ -42,7 +42,7 @@ const INTERVAL: usize = 64;
 const NEAR: usize = 16;
 /// Of older snapshots, one in this many is kept.
 const FAR_INTERVALS: usize = 8;
-/// The number of creatures that doubles the interval: a snapshot of so many takes as long as dozens of turns.
+/// The interval grows by another [`INTERVAL`] for every this many creatures: a snapshot of them takes as long as many turns.
 const CROWD: usize = 500;
 
 impl Replay {
