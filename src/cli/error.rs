@@ -140,7 +140,7 @@ impl Context<'_> {
     fn conflict(&self) -> String {
         let (option, prior) = (self.option(), self.text(ContextKind::PriorArg));
         if option.is_empty() {
-            format!("{prior} precedes the command; options must follow it")
+            format!("{prior} must come after the command")
         } else if prior.split(' ').next() == Some(option.as_str()) {
             format!("{option} is given twice; accepted: once")
         } else {

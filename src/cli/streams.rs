@@ -57,11 +57,11 @@ fn next_line(input: &mut impl BufRead) -> Result<Option<String>, String> {
         line.pop_if(|it| *it == b'\r');
     }
     if line.len() > LONGEST_LINE {
-        return Err(format!("line too long; {accepted}"));
+        return Err(format!("too long; {accepted}"));
     }
     match String::from_utf8(line) {
         Ok(line) => Ok(Some(line)),
-        Err(_) => Err(format!("not text; {accepted}")),
+        Err(_) => Err(format!("invalid UTF-8; {accepted}")),
     }
 }
 
@@ -76,7 +76,7 @@ mod tests {
         assert_eq!(next(), Ok(Some("a".to_owned())));
         assert_eq!(next(), Ok(Some(String::new())));
         assert_eq!(next(), Ok(Some("b\r".to_owned())));
-        assert!(next().unwrap_err().starts_with("not text; accepted: "));
+        assert!(next().unwrap_err().starts_with("invalid UTF-8; accepted: "));
         assert_eq!(next(), Ok(Some("c".to_owned())));
         assert_eq!(next(), Ok(None));
 
@@ -87,7 +87,7 @@ mod tests {
         assert!(
             endless
                 .unwrap_err()
-                .starts_with("line too long; accepted: ")
+                .starts_with("too long; accepted: ")
         );
     }
 }
