@@ -84,10 +84,6 @@ mod tests {
         let line = next_line(&mut longest.as_bytes());
         assert_eq!(line.map(|it| it.map(|it| it.len())), Ok(Some(LONGEST_LINE)));
         let endless = next_line(&mut io::BufReader::new(io::repeat(b'l')));
-        assert!(
-            endless
-                .unwrap_err()
-                .starts_with("too long; accepted: ")
-        );
+        assert!(endless.unwrap_err().starts_with("too long; accepted: "));
     }
 }

@@ -318,9 +318,8 @@ fn journals_of_other_versions_are_refused() {
     let journal = Journal::parse(newer.as_bytes()).unwrap();
     assert_eq!(journal.header.version, "9.0.1");
     let rules = resealed(&newer, |line| line.replacen("rules 1", "rules 99", 1));
-    let refused =
-        "saved by Fogbound 9.0.1 (rules 99), which can still play it; this is Fogbound ";
-        for (journal, expected) in [
+    let refused = "saved by Fogbound 9.0.1 (rules 99), which can still play it; this is Fogbound ";
+    for (journal, expected) in [
         (rules, refused),
         (with("rules ", "ruled 1"), "the line `rules` is missing"),
         (with("seed ", "sown 5"), "the line `seed` is missing"),

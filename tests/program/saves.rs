@@ -36,7 +36,7 @@ fn the_title_lists_games_of_other_versions() {
     let list = list.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
         list.contains("saved by Fogbound 9.1.0 (rules 99)")
-        && list.contains("which can still play it; this is Fogbound"),
+            && list.contains("which can still play it; this is Fogbound"),
         "{list}"
     );
 }
@@ -52,9 +52,9 @@ fn a_damaged_game_is_reported_in_one_line_and_not_changed() {
     fs::write(&file, &broken).unwrap();
     let error = fogbound(["--frontend", "text", "--continue", "--data-dir", data]).mistake();
     assert!(
-    error.contains(".journal: line 5, after turn 0, is damaged")
-    && error.contains("the file was not changed"),
-    "{error}"
+        error.contains(".journal: line 5, after turn 0, is damaged")
+            && error.contains("the file was not changed"),
+        "{error}"
     );
     assert_eq!(fs::read_to_string(&file).unwrap(), broken);
 }
@@ -69,8 +69,8 @@ fn a_journal_is_checked_and_replayed() {
     let before = fs::read(&file).unwrap();
     let result = fogbound(["replay", name, "--check"]).text();
     assert!(
-    result.contains("as it was played") && result.contains("per command"),
-    "{result}"
+        result.contains("as it was played") && result.contains("per command"),
+        "{result}"
     );
     let shown = fogbound(["replay", name, "--frontend", "text", "--keys", "<End>"]).text();
     assert!(shown.contains("the end, level 1"), "{shown}");

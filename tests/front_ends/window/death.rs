@@ -1,4 +1,4 @@
-//! A game that is lost at once, and the same again.
+//! A quickly lost game, played twice.
 
 use super::game::{Game, arguments};
 use super::layout::Layout;
@@ -18,7 +18,7 @@ pub const LOST: &str = "\
 ";
 
 #[test]
-fn a_player_who_dies_may_look_back_and_play_the_same_again() {
+fn a_dead_player_can_look_back_and_play_the_same_game_again() {
     let Some(stage) = Stage::enter() else { return };
     let layout = Layout::new(1280, 720);
     let display = stage.display(layout.width + 20, layout.height + 20);
