@@ -5,8 +5,8 @@
 //! ```
 //!
 //! The first argument is the folder for the pictures (default `docs`), the second the folder for the icon (default
-//! `assets`). The games run without a window, and their screens are drawn with the window's fonts. Seeds and keys are fixed,
-//! so the same version always draws the same pictures.
+//! `assets`). The games run without a window, and their screens are drawn with the window's fonts. Seeds and keys are
+//! fixed, so the same version always draws the same pictures.
 
 use std::ffi::OsString;
 use std::path::Path;

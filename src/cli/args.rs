@@ -237,8 +237,8 @@ pub(super) struct DungeonArgs {
 
 #[derive(Args)]
 pub(super) struct AssetsArg {
-    /// Directory with custom monsters, tiles, vaults, depths and palettes; changed monsters and tiles are reloaded during
-    /// the game [env: FOGBOUND_ASSETS]
+    /// Directory with custom monsters, tiles, vaults, depths and palettes; changed monsters and tiles are reloaded
+    /// during the game [env: FOGBOUND_ASSETS]
     #[arg(long, value_name = "DIR")]
     pub assets: Option<PathBuf>,
 }
@@ -256,8 +256,8 @@ fn command(builders: &Builders) -> clap::Command {
         "Level builder: {} [default: chosen by depth]",
         builders.names()
     );
-    // Allowing hyphens makes `--size -5x9` an error about the value, not about an option `-5x9`. Files are the exception:
-    // in `--map --seed 1`, clap would take `--seed` for the file.
+    // Allowing hyphens makes `--size -5x9` an error about the value, not about an option `-5x9`. Files are the
+    // exception: in `--map --seed 1`, clap would take `--seed` for the file.
     let takes_any = |it: &Arg| it.get_long().is_some() && it.get_action().takes_values();
     let is_file = |it: &Arg| ["map", "png"].contains(&it.get_id().as_str());
     let adapt = |command: clap::Command| {

@@ -33,8 +33,8 @@ pub(super) struct Assets {
 }
 
 impl Assets {
-    /// Reads the files of `folder`. `source` is the option or variable that named it. A broken palette is a warning, like
-    /// a broken monster.
+    /// Reads the files of `folder`. `source` is the option or variable that named it. A broken palette is a warning,
+    /// like a broken monster.
     ///
     /// # Errors
     ///
@@ -70,16 +70,16 @@ impl Assets {
         })
     }
 
-    /// Returns what levels are built from with these builders, and one line for each file of the folder that is broken and
-    /// not used.
+    /// Returns what levels are built from with these builders, and one line for each file of the folder that is broken
+    /// and not used.
     pub(super) fn stock(&self, builders: &Builders) -> (Stock, Vec<String>) {
         let (stock, errors) = Stock::read(&self.levels, builders);
         let errors = errors.into_iter().map(|it| self.in_folder(it)).collect();
         (stock, errors)
     }
 
-    /// Returns the tiles of the folder, or the game's own if its file is missing or broken. [`stock`](Self::stock) reports
-    /// a broken file.
+    /// Returns the tiles of the folder, or the game's own if its file is missing or broken. [`stock`](Self::stock)
+    /// reports a broken file.
     pub(super) fn tiles(&self) -> TileSet {
         let text = self.levels.get(TILES);
         let read = text.and_then(|text| TileSet::with(TILES, text).ok());

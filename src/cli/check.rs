@@ -29,7 +29,8 @@ pub(super) fn check(app: &mut App, file: &Path) -> Result<(), CliError> {
     let bytes = replay.journal().whole;
     let each = bytes as f64 / commands.max(1) as f64;
     print(&format!(
-        "{name} replays as it was played: {commands} commands, turn {turn}, level {depth}; {bytes} bytes, {each:.1} per command\n"
+        "{name} replays as it was played: {commands} commands, turn {turn}, level {depth}; \
+         {bytes} bytes, {each:.1} per command\n"
     ))?;
     if let Some(words) = &replay.journal().unfinished {
         say(&format!(

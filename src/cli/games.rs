@@ -166,9 +166,9 @@ impl Standing {
 }
 
 impl Progress {
-    /// Returns whether the game is at a standstill. New cells, hits by the player, another level and treasure are progress.
-    /// Regained health counts until it adds up to one full recovery: a long rest is progress, an endless cycle of wounds
-    /// and rests is not. An enemy in view is no progress, either.
+    /// Returns whether the game is at a standstill. New cells, hits by the player, another level and treasure are
+    /// progress. Regained health counts until it adds up to one full recovery: a long rest is progress, an endless
+    /// cycle of wounds and rests is not. An enemy in view is no progress, either.
     fn has_stopped(&mut self, now: Standing, has_hit: bool) -> bool {
         let before = self.before;
         let is_better = has_hit
@@ -201,8 +201,8 @@ mod tests {
 
     const MOST: i32 = 20;
 
-    /// Returns the turn in which a game comes to a standstill, if it does within 2,000 turns. `health` gives the player's
-    /// health in each turn, `change` other changes.
+    /// Returns the turn in which a game comes to a standstill, if it does within 2,000 turns. `health` gives the
+    /// player's health in each turn, `change` other changes.
     fn stops(health: impl Fn(u64) -> i32, change: impl Fn(u64, &mut Standing)) -> Option<u64> {
         let mut progress = Progress::default();
         (1..2_000).find(|turn| {

@@ -1,8 +1,8 @@
 //! The command line.
 //!
-//! A `main` only calls [`run`]. It parses the arguments (`args`, `values`) and answers `sight` itself; every other command
-//! runs in an app with the plugins that `main` adds. A user's mistake becomes a [`CliError`]: one line on standard error
-//! that says what is wrong, where, and what is accepted, and exit status 2.
+//! A `main` only calls [`run`]. It parses the arguments (`args`, `values`) and answers `sight` itself; every other
+//! command runs in an app with the plugins that `main` adds. A user's mistake becomes a [`CliError`]: one line on
+//! standard error that says what is wrong, where, and what is accepted, and exit status 2.
 
 mod args;
 mod as_text;

@@ -54,8 +54,8 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// Checks what clap cannot and reads the files. The map is parsed with the tiles of the assets. Only the name of the
-    /// builder is checked later, because the app that plays knows all builders.
+    /// Checks what clap cannot and reads the files. The map is parsed with the tiles of the assets. Only the name of
+    /// the builder is checked later, because the app that plays knows all builders.
     fn new(opens: Opens, game: GameArgs, mut show: ShowArgs) -> Result<Self, CliError> {
         if show.tell {
             show.keys = Some(STDIN.to_owned());

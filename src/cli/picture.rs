@@ -27,7 +27,8 @@ const PER_LEVEL: u32 = 9;
 /// The light level of a lit room.
 const LIT_ROOM: u32 = 5;
 
-/// Saves a picture of a level as PNG. A cell is 16 pixels wide, in larger levels 8, and in the largest 4, without glyphs.
+/// Saves a picture of a level as PNG. A cell is 16 pixels wide, in larger levels 8, and in the largest 4, without
+/// glyphs.
 ///
 /// # Errors
 ///

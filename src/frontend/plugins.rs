@@ -10,8 +10,8 @@ use crate::mistakes::Mistakes;
 use crate::modes::ModesPlugin;
 use crate::view::ViewPlugin;
 
-/// The simulation, journal, controls, view and modes. Needs Bevy's `TaskPoolPlugin`, `TimePlugin` and `InputPlugin`, which
-/// are part of `DefaultPlugins`. To start a game, call [`begin_game`](crate::game::begin_game) or open the
+/// The simulation, journal, controls, view and modes. Needs Bevy's `TaskPoolPlugin`, `TimePlugin` and `InputPlugin`,
+/// which are part of `DefaultPlugins`. To start a game, call [`begin_game`](crate::game::begin_game) or open the
 /// [title](crate::modes::open_title).
 ///
 /// Add your plugins after this one.

@@ -14,8 +14,8 @@ use crate::modes::TakePicture;
 use crate::view::{MessageLog, Screen, ViewSystems};
 
 /// Returns an app that shows the game as text. Add your plugins and [begin](crate::game::begin_game) a game, then call
-/// [`play`] or update the app yourself. Each update advances its clock by one millisecond, so nothing depends on the speed
-/// of the machine.
+/// [`play`] or update the app yourself. Each update advances its clock by one millisecond, so nothing depends on the
+/// speed of the machine.
 pub fn app() -> App {
     let mut app = App::new();
     app.add_plugins((TaskPoolPlugin::default(), TimePlugin, InputPlugin))
@@ -34,8 +34,8 @@ pub(super) fn refuse_pictures(mut asked: MessageReader<TakePicture>, mut log: Re
     }
 }
 
-/// Types these keys, and updates `app` until it has handled all waiting keys or exits. Starts an app that has not started
-/// yet. Returns the screen as text, one line per row.
+/// Types these keys, and updates `app` until it has handled all waiting keys or exits. Starts an app that has not
+/// started yet. Returns the screen as text, one line per row.
 pub fn play(app: &mut App, keys: &KeyScript) -> String {
     if app.plugins_state() != PluginsState::Cleaned {
         app.finish();

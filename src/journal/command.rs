@@ -8,8 +8,8 @@ use crate::game::deed::kind_named;
 use crate::game::{Action, Actor, ActorId, Aim, PlayerCommand};
 use crate::grid::Direction;
 
-/// Returns a command as text. An actor is written as its [`ActorId`], which is the same in every run, or as `nobody` if it
-/// no longer exists.
+/// Returns a command as text. An actor is written as its [`ActorId`], which is the same in every run, or as `nobody` if
+/// it no longer exists.
 pub(super) fn write(world: &World, command: &PlayerCommand) -> String {
     match *command {
         PlayerCommand::Act(Action { kind, aim }) => {

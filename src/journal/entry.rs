@@ -33,8 +33,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Returns the entry for the game in this world, whose journal is called `game`. Returns `None` if the game is not over,
-    /// or cannot be won.
+    /// Returns the entry for the game in this world, whose journal is called `game`. Returns `None` if the game is not
+    /// over, or cannot be won.
     pub fn of(world: &World, game: &str) -> Option<Self> {
         let (fate, quest) = (world.resource::<Fate>(), world.resource::<Quest>());
         let turn = fate.turn()?;

@@ -34,9 +34,12 @@ pub fn report_panics() {
             };
             if let Some((journal, turn, missing)) = &*writing {
                 let file = journal.display();
-                let missing = missing.as_ref().map_or_else(String::new, |it| format!(" {it}."));
+                let missing = missing
+                    .as_ref()
+                    .map_or_else(String::new, |it| format!(" {it}."));
                 eprintln!(
-                    "fogbound: this is a bug in the game, in turn {turn}. Its journal is {file}; `fogbound replay {file}` shows \
+                    "fogbound: this is a bug in the game, in turn {turn}. Its journal is {file}; \
+                     `fogbound replay {file}` shows \
                      what led to it.{missing} Please attach the journal to a bug report."
                 );
             }

@@ -57,7 +57,8 @@ impl DataFolder {
         self.0.join("games")
     }
 
-    /// Returns the path of the journal for a game with this start and seed. `number` tells games of the same second apart.
+    /// Returns the path of the journal for a game with this start and seed. `number` tells games of the same second
+    /// apart.
     pub(super) fn file(&self, begun: u64, seed: u64, number: u32) -> PathBuf {
         let more = match number {
             0 => String::new(),

@@ -1,7 +1,7 @@
 //! The high scores, in a file beside the saved games.
 //!
-//! A file that cannot be read is kept under another name before a new one replaces it. Each finished journal also holds its
-//! own score, so a score is added later if the program ended before it could be.
+//! A file that cannot be read is kept under another name before a new one replaces it. Each finished journal also holds
+//! its own score, so a score is added later if the program ended before it could be.
 
 use std::io;
 use std::path::PathBuf;
@@ -134,8 +134,8 @@ impl DataFolder {
         Ok(entered)
     }
 
-    /// Reads the file, or returns in words what is wrong with it. Scores can do no harm, so they are shown even if other
-    /// users can change the file.
+    /// Reads the file, or returns in words what is wrong with it. Scores can do no harm, so they are shown even if
+    /// other users can change the file.
     fn read_scores(&self) -> Result<ScoreFile, String> {
         let file = self.scores_file();
         let (text, is_shared) = match read_own_text(&file, MAX_RON) {

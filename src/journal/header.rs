@@ -18,15 +18,15 @@ use crate::map::TileSet;
 
 /// The version of the journal format.
 ///
-/// Raise it when older and newer programs can no longer read each other's journals: a new kind of line, or another syntax
-/// for commands or the header. Format 1 had no version of the rules and compared the version of the program.
+/// Raise it when older and newer programs can no longer read each other's journals: a new kind of line, or another
+/// syntax for commands or the header. Format 1 had no version of the rules and compared the version of the program.
 const FORMAT: u32 = 2;
 /// The version of the rules: the same commands have the same results.
 ///
-/// Raise it when a journal of a released version could replay differently: another number in a fight, another random draw,
-/// another level from the same seed, another command, or another field in the world's fingerprint. Changed files of
-/// monsters are no reason, because the journal contains them. The test `the_rules_match_their_version` fails when the
-/// rules have changed.
+/// Raise it when a journal of a released version could replay differently: another number in a fight, another random
+/// draw, another level from the same seed, another command, or another field in the world's fingerprint. Changed files
+/// of monsters are no reason, because the journal contains them. The test `the_rules_match_their_version` fails when
+/// the rules have changed.
 const RULES: u32 = 1;
 /// The version of the program, written for information only.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -86,8 +86,8 @@ pub enum Levels {
     Drawn(String),
 }
 
-/// Turns the lines of a header into a RON struct with one field per line. Fields have the names of lines. Values are RON
-/// already, except versions and sizes.
+/// Turns the lines of a header into a RON struct with one field per line. Fields have the names of lines. Values are
+/// RON already, except versions and sizes.
 fn as_ron(lines: &[String]) -> Result<String, JournalError> {
     let mut text = String::from("(");
     for (line, number) in lines.iter().zip(1..) {

@@ -12,8 +12,8 @@
 //! A command is written before it is carried out, and its check value afterwards. A crash therefore loses at most one
 //! command, and the last line of the journal says which command crashed the game.
 //!
-//! `header` has the versions of the format and of the rules, and says when to raise them. Lines that cannot be written wait
-//! in their `Writer`; [`Recordings`] knows all writers.
+//! `header` has the versions of the format and of the rules, and says when to raise them. Lines that cannot be written
+//! wait in their `Writer`; [`Recordings`] knows all writers.
 
 mod command;
 mod entry;

@@ -68,8 +68,8 @@ pub(super) fn failed(error: io::Error) -> JournalError {
     JournalError::File(reason(&error))
 }
 
-/// Makes writing past the limit on file sizes an error instead of a fatal signal. Builds without window and terminal lack
-/// the crate for signals and keep the signal's default action.
+/// Makes writing past the limit on file sizes an error instead of a fatal signal. Builds without window and terminal
+/// lack the crate for signals and keep the signal's default action.
 pub(super) fn outlive_limits() {
     #[cfg(all(unix, any(feature = "window", feature = "terminal")))]
     {

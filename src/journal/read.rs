@@ -66,8 +66,8 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, is damaged, or is not a journal with the format and rules of this program. An unfinished
-    /// last line is no error.
+    /// If the file cannot be read, is damaged, or is not a journal with the format and rules of this program. An
+    /// unfinished last line is no error.
     pub fn read(file: &Path) -> Result<Self, JournalError> {
         let bytes = read_bytes(file, LONGEST).map_err(unreadable)?;
         Self::parse(&bytes)

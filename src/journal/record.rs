@@ -72,8 +72,8 @@ impl Recordings {
         missing
     }
 
-    /// Like [`unsaved`](Self::unsaved), for the end of the program: also flushes everything to disk, and ignores missing
-    /// messages.
+    /// Like [`unsaved`](Self::unsaved), for the end of the program: also flushes everything to disk, and ignores
+    /// missing messages.
     pub fn close(&self) -> Option<Unsaved> {
         let all = self
             .0

@@ -1,7 +1,7 @@
 //! A replay of a game, forwards and backwards.
 //!
-//! To go back, the replay restores the nearest earlier snapshot and carries out the commands from there. A snapshot is never
-//! trusted: if its check value differs from the journal's, all snapshots are discarded.
+//! To go back, the replay restores the nearest earlier snapshot and carries out the commands from there. A snapshot is
+//! never trusted: if its check value differs from the journal's, all snapshots are discarded.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,8 @@ pub struct Replay {
     interval: usize,
     /// Whether the world no longer matches the journal.
     is_astray: bool,
-    /// Whether the events of the last command are kept to be reported, if the program ended before it noted any message.
+    /// Whether the events of the last command are kept to be reported, if the program ended before it noted any
+    /// message.
     reports_last: bool,
 }
 
@@ -42,7 +43,8 @@ const INTERVAL: usize = 64;
 const NEAR: usize = 16;
 /// Of older snapshots, one in this many is kept.
 const FAR_INTERVALS: usize = 8;
-/// The interval grows by another [`INTERVAL`] for every this many creatures: a snapshot of them takes as long as many turns.
+/// The interval grows by another [`INTERVAL`] for every this many creatures: a snapshot of them takes as long as many
+/// turns.
 const CROWD: usize = 500;
 
 impl Replay {
@@ -52,7 +54,7 @@ impl Replay {
     ///
     /// If the game cannot begin, or begins differently.
     pub fn begin(world: &mut World, journal: Journal) -> Result<Self, JournalError> {
-        let mut replay = Self::forth(world, journal, false)?;
+        let mut replay = Self::without_snapshots(world, journal, false)?;
         let mut actors = world.query::<&Actor>();
         let crowd = actors.iter(world).count() / CROWD;
         replay.interval = INTERVAL * (1 + crowd);
@@ -60,9 +62,9 @@ impl Replay {
         Ok(replay)
     }
 
-    /// Starts a replay without snapshots, for playing forwards only. With `reports_last`, the events of the last command are
-    /// kept, because the game continues from there.
-    pub(super) fn forth(
+    /// Starts a replay without snapshots, for playing forwards only. With `reports_last`, the events of the last
+    /// command are kept, because the game continues from there.
+    pub(super) fn without_snapshots(
         world: &mut World,
         journal: Journal,
         reports_last: bool,
@@ -154,7 +156,8 @@ impl Replay {
         next.unwrap_or(self.journal.records.len())
     }
 
-    /// Returns the number of bytes of the journal up to a place and its notes, or `None` if nothing has happened by then.
+    /// Returns the number of bytes of the journal up to a place and its notes, or `None` if nothing has happened by
+    /// then.
     pub(super) fn bytes_until(&self, at: usize) -> Option<u64> {
         let last = self.noted_until(at).checked_sub(1)?;
         self.journal.ends.get(last).copied()
@@ -295,8 +298,8 @@ impl Replay {
         Ok(())
     }
 
-    /// Carries out the command that was unfinished when the program ended, if any. If it crashed the program then, it may
-    /// crash again. The place does not change.
+    /// Carries out the command that was unfinished when the program ended, if any. If it crashed the program then, it
+    /// may crash again. The place does not change.
     ///
     /// # Errors
     ///

@@ -27,8 +27,8 @@ pub struct Resumed {
     pub warning: Option<String>,
 }
 
-/// Continues the game of a journal in this world, and records it in the same file. If the file can be read but not written,
-/// the game continues anyway, and [`Recordings`] retries writing.
+/// Continues the game of a journal in this world, and records it in the same file. If the file can be read but not
+/// written, the game continues anyway, and [`Recordings`] retries writing.
 ///
 /// The whole journal is checked before the file is changed.
 ///
@@ -50,7 +50,7 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
         return Err(JournalError::Locked);
     }
     let journal = Journal::read_own(file)?;
-    let mut replay = Replay::forth(world, journal, true)?;
+    let mut replay = Replay::without_snapshots(world, journal, true)?;
     let health = |world: &mut World| {
         let mut players = world.query_filtered::<&Health, With<Player>>();
         players.single(world).ok().cloned()

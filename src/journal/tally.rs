@@ -1,4 +1,5 @@
-//! Statistics for the report of a lost game: which creatures the player met and killed, and how they noticed the player.
+//! Statistics for the report of a lost game: which creatures the player met and killed, and how they noticed the
+//! player.
 
 use std::collections::BTreeMap;
 

@@ -95,8 +95,8 @@ impl Writer {
         lock(file.map_err(failed)?)
     }
 
-    /// Returns a writer that appends to the whole lines of this journal. If anything follows them, the file is copied before
-    /// it is cut. If the file could not be opened, the writer tries again with each line.
+    /// Returns a writer that appends to the whole lines of this journal. If anything follows them, the file is copied
+    /// before it is cut. If the file could not be opened, the writer tries again with each line.
     pub(super) fn append(path: &Path, file: Option<File>, journal: &Journal) -> Self {
         let mut writer = Self::of(
             Target::Existing(file, journal.whole + journal.torn),

@@ -1,14 +1,15 @@
 //! Runs the cases in `tests/program/cases`: files that say what is typed, and what the program prints.
 //!
-//! A file begins with a line that says what it is about. A case begins with `## ` and a promise. The program runs in a new,
-//! empty folder for each case. The lines of a case:
+//! A file begins with a line that says what it is about. A case begins with `## ` and a promise. The program runs in a
+//! new, empty folder for each case. The lines of a case:
 //!
 //! - `file NAME`, followed by lines with `| `: writes a file.
 //! - `< `: a line of standard input for the commands up to the next expectations.
-//! - `$ `: the arguments of a command, after any environment variables. Quotes keep a word together. `TEXT` and `GAME` are
-//!   short for common arguments. `{a b}` runs the command once with each of these words, and `{}` in an expectation is that
-//!   word. The expectations below a group of commands hold for each of them.
-//! - `wrong: `: the status is 2, and the only output is one line on standard error with these parts, separated by ` | `.
+//! - `$ `: the arguments of a command, after any environment variables. Quotes keep a word together. `TEXT` and `GAME`
+//!   are short for common arguments. `{a b}` runs the command once with each of these words, and `{}` in an expectation
+//!   is that word. The expectations below a group of commands hold for each of them.
+//! - `wrong: `: the status is 2, and the only output is one line on standard error with these parts, separated by ` |
+//!   `.
 //! - `status: `: the status, if it is not 0. `lines: `: the number of lines on standard output.
 //! - `err: `: a line on standard error with these parts. There are no other lines.
 //! - `out: `, `not: `: standard output has these parts, or none of them.

@@ -1,5 +1,5 @@
-//! What the files in `cases` cannot express about the command line: invalid UTF-8, pipes, and comparisons with the library
-//! or between many outputs.
+//! What the files in `cases` cannot express about the command line: invalid UTF-8, pipes, and comparisons with the
+//! library or between many outputs.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;

@@ -53,8 +53,8 @@ fn keys(seed: u64, count: usize) -> Vec<&'static str> {
     (0..count).map(|_| next()).collect()
 }
 
-/// Asserts that two games have the same world and show the same screen. Not saved, and therefore ignored, are the selected
-/// entry on the death screen and the hint for the last key.
+/// Asserts that two games have the same world and show the same screen. Not saved, and therefore ignored, are the
+/// selected entry on the death screen and the hint for the last key.
 fn assert_same(one: &mut App, other: &mut App, when: &str) {
     assert_eq!(check(one), check(other), "{when}");
     if is_alive(one) {
@@ -378,7 +378,8 @@ fn two_programs_cannot_play_the_same_game() {
     assert!(continued(&folder).is_ok());
 }
 
-/// Files of monsters that change and change back may have left traces. The last version applies when the game continues.
+/// Files of monsters that change and change back may have left traces. The last version applies when the game
+/// continues.
 #[test]
 fn monsters_that_change_during_a_game_change_again_in_a_replay() {
     let (assets, folder) = (folder("assets"), folder("reloaded"));
@@ -621,8 +622,8 @@ fn an_unsaved_game_is_reported_until_it_is_saved() {
 /// The seeds of the kept games, and the number of commands that the bot plays in each.
 const KEPT_GAMES: [(u64, usize); 2] = [(1, 500), (2, 300)];
 
-/// Fails when the same commands have other results. `FOGBOUND_REFRESH=1 cargo test --test program the_rules` plays the kept
-/// games again by the current rules.
+/// Fails when the same commands have other results. `FOGBOUND_REFRESH=1 cargo test --test program the_rules` plays the
+/// kept games again by the current rules.
 #[test]
 fn the_rules_match_their_version() {
     let kept = |seed: u64| {
@@ -652,8 +653,8 @@ fn the_rules_match_their_version() {
             ),
             Err(error) => panic!(
                 "{error}\nThe same commands have other results, so players' saved games would diverge. If that is \
-                 intended, raise RULES in src/journal/header.rs, unless it was raised since the last release, and play the \
-                 kept games again with FOGBOUND_REFRESH=1 cargo test --test program the_rules"
+                 intended, raise RULES in src/journal/header.rs unless it was raised since the last release, and play \
+                 the kept games again with FOGBOUND_REFRESH=1 cargo test --test program the_rules"
             ),
         }
     }

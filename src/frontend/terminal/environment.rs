@@ -102,7 +102,8 @@ fn by_name(term: &str) -> ColorDepth {
     }
 }
 
-/// Returns whether this is a monochrome terminal of DEC's, such as the VT100. Only the VT241, VT340 and VT525 had colours.
+/// Returns whether this is a monochrome terminal of DEC's, such as the VT100. Only the VT241, VT340 and VT525 had
+/// colours.
 fn is_vt(term: &str) -> bool {
     let number = term.strip_prefix("vt");
     number.is_some_and(|it| it.starts_with(|it: char| it.is_ascii_digit()))

@@ -16,8 +16,8 @@ use super::reader::Reader;
 const WINDOW: usize = 1000;
 /// The longest pause between events that belong to one action of the player.
 const SOON: Duration = Duration::from_millis(100);
-/// The number of events that may wait for the game, more than anyone can type. Further keys and clicks are dropped: some
-/// terminals accept no output until their input is read, so reading must never stop.
+/// The number of events that may wait for the game, more than anyone can type. Further keys and clicks are dropped:
+/// some terminals accept no output until their input is read, so reading must never stop.
 const MOST_WAITING: usize = 4096;
 
 /// The connection to the terminal. Buffers along the way can hold many seconds' worth of output, so a game that kept
@@ -65,8 +65,8 @@ impl Connection {
         self.0.waiting.fetch_sub(1, Ordering::SeqCst);
     }
 
-    /// If the connection is full, waits until the terminal has shown everything. The terminal answers a query for its cursor
-    /// when it gets there.
+    /// If the connection is full, waits until the terminal has shown everything. The terminal answers a query for its
+    /// cursor when it gets there.
     fn catch_up(&self, reader: &mut Reader) {
         while self.is_full() {
             let sent = self.0.unseen.load(Ordering::SeqCst);

@@ -1,7 +1,7 @@
 //! The terminal front end. The terminal may be at the other end of a slow connection.
 //!
 //! ```text
-//! bytes -> parse -> reader -> hints -> input -> KeyQueue -> the app -> Screen -> paint -> the changed cells, in few bytes
+//! bytes -> parse -> reader -> hints -> input -> KeyQueue -> the app -> Screen -> paint -> changed cells, in few bytes
 //! signals, wakers, files ------^                                       tty prepares the terminal and restores it
 //! ```
 //!

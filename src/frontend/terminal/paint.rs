@@ -1,7 +1,8 @@
 //! Updates a terminal to a new screen: writes only the cells that differ, in few bytes.
 //!
 //! It does not use ratatui's backend for two reasons. Crossterm selects the first sixteen colours by sequences that
-//! 16-colour terminals do not know. And both write the cells in reading order, changing the colour at nearly every cell.
+//! 16-colour terminals do not know. And both write the cells in reading order, changing the colour at nearly every
+//! cell.
 
 use std::cmp::Ordering;
 
@@ -40,7 +41,8 @@ impl Painter {
         self.shown = None;
     }
 
-    /// Returns the bytes that make a terminal of the same size show this screen. The second column of a wide cell is blank.
+    /// Returns the bytes that make a terminal of the same size show this screen. The second column of a wide cell is
+    /// blank.
     pub fn paint(&mut self, screen: &Buffer) -> String {
         let mut wanted = screen.clone();
         for cell in &mut wanted.content {

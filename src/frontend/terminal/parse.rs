@@ -1,8 +1,8 @@
 //! Parses a terminal's bytes into keys, clicks, pastes and answers.
 //!
-//! The bytes may come from anywhere: a terminal, a late answer to another program, a paste, a remote host. Every byte is
-//! therefore accepted in every state, and every buffer has a limit. A control character ends any sequence, so Ctrl-C always
-//! works. [`Parser::give_up`] ends what is unfinished after a pause.
+//! The bytes may come from anywhere: a terminal, a late answer to another program, a paste, a remote host. Every byte
+//! is therefore accepted in every state, and every buffer has a limit. A control character ends any sequence, so Ctrl-C
+//! always works. [`Parser::give_up`] ends what is unfinished after a pause.
 
 use std::time::Duration;
 
@@ -80,8 +80,8 @@ impl Parser {
         }
     }
 
-    /// Ends an unfinished sequence, or else an unfinished paste. The beginning of a sequence counts as keys if it can be
-    /// typed.
+    /// Ends an unfinished sequence, or else an unfinished paste. The beginning of a sequence counts as keys if it can
+    /// be typed.
     pub fn give_up(&mut self, mut emit: impl FnMut(Received)) {
         match self.state {
             State::Ground => self.end_paste(&mut emit),

@@ -166,8 +166,8 @@ impl Reader {
         self.ask("\x1b[6n", Answer::Cursor)
     }
 
-    /// Sends a query and waits for the answer. Returns `false` if it does not come in time. Ctrl-C and a flood of events end
-    /// the wait.
+    /// Sends a query and waits for the answer. Returns `false` if it does not come in time. Ctrl-C and a flood of
+    /// events end the wait.
     fn ask(&mut self, query: &'static str, wanted: Answer) -> io::Result<bool> {
         self.inbox.answers.clear();
         self.asker.ask(query);

@@ -102,8 +102,8 @@ fn key(numbers: &Numbers, end: u8) -> Option<KeyEvent> {
     Some(KeyEvent::new_with_kind(code, modifiers, kind))
 }
 
-/// Returns the letter of a key in kitty's protocol, which reports three: the plain one, the one with Shift, and the one in
-/// this place on an American keyboard. The last makes Ctrl-C work in every alphabet.
+/// Returns the letter of a key in kitty's protocol, which reports three: the plain one, the one with Shift, and the one
+/// in this place on an American keyboard. The last makes Ctrl-C work in every alphabet.
 fn letter(numbers: &Numbers, modifiers: KeyModifiers) -> Option<u32> {
     let plain = numbers.at(0)?;
     let is_latin = plain < 0x80;

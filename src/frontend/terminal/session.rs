@@ -136,8 +136,8 @@ impl Session {
         !self.app.world().resource::<KeyQueue>().is_empty()
     }
 
-    /// Returns whether to show this frame. A slow connection may skip steps of a journey or of the game behind the title.
-    /// While keys wait, most frames are skipped.
+    /// Returns whether to show this frame. A slow connection may skip steps of a journey or of the game behind the
+    /// title. While keys wait, most frames are skipped.
     fn should_show(&self) -> bool {
         match (self.is_on_the_way(), self.has_keys()) {
             (true, _) => !self.connection.is_full(),

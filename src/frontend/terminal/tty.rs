@@ -28,7 +28,8 @@ pub(super) struct Tty {
 }
 
 impl Tty {
-    /// Takes over the terminal. `ask` returns whether it supports kitty's keyboard protocol, or `None` if it did not answer.
+    /// Takes over the terminal. `ask` returns whether it supports kitty's keyboard protocol, or `None` if it did not
+    /// answer.
     pub(super) fn take(ask: impl FnOnce() -> Option<bool>) -> io::Result<Self> {
         restore_on_panic();
         // Without raw mode, the terminal would echo its answer.
@@ -57,8 +58,8 @@ impl Drop for Tty {
     }
 }
 
-/// The features of kitty's keyboard protocol that the game uses. They tell keys apart that otherwise send the same bytes,
-/// and report the place of a key, so Ctrl-C works in every alphabet.
+/// The features of kitty's keyboard protocol that the game uses. They tell keys apart that otherwise send the same
+/// bytes, and report the place of a key, so Ctrl-C works in every alphabet.
 const FLAGS: KeyboardEnhancementFlags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
     .union(KeyboardEnhancementFlags::REPORT_ALTERNATE_KEYS);
 /// Sets the same features again, in case other programs have changed them.

@@ -25,8 +25,8 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// Fits cells into a window of this size. The player chooses the zoom. Without a choice it is the largest with room for
-    /// a whole level, or 1 if there is less room. Zooms are whole numbers, and a rest at the edges stays empty.
+    /// Fits cells into a window of this size. The player chooses the zoom. Without a choice it is the largest with room
+    /// for a whole level, or 1 if there is less room. Zooms are whole numbers, and a rest at the edges stays empty.
     fn of(pixels: UVec2, chosen: Option<u8>) -> Self {
         let usual = (pixels / (DEFAULT_WIDE_SIZE * CELL)).min_element().max(1);
         // The smallest screen must fit, if possible.

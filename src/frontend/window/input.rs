@@ -1,7 +1,7 @@
 //! Turns the window's events into keys and clicks in the queue.
 //!
-//! Bevy's separate messages for keys and the mouse lose their relative order. The window's own events keep it, so only they
-//! are read.
+//! Bevy's separate messages for keys and the mouse lose their relative order. The window's own events keep it, so only
+//! they are read.
 
 use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
@@ -92,7 +92,8 @@ mod tests {
     use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
     use bevy::input::{ButtonState, InputPlugin};
 
-    /// Returns the controls that these letters ask for when typed in one frame. At a space, the window loses the keyboard.
+    /// Returns the controls that these letters ask for when typed in one frame. At a space, the window loses the
+    /// keyboard.
     fn asked(typed: &str) -> Vec<Control> {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, InputPlugin, SimulationPlugin, ControlPlugin))

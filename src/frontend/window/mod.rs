@@ -27,8 +27,8 @@ pub use picture::LastPicture;
 use super::GamePlugins;
 use crate::view::{Title, ViewSystems};
 
-/// Returns an app that shows the game in a window. Add your plugins and [begin](crate::game::begin_game) a game, then call
-/// [`App::run`], which returns when the window is closed. Needs a [display](crate::frontend::has_display).
+/// Returns an app that shows the game in a window. Add your plugins and [begin](crate::game::begin_game) a game, then
+/// call [`App::run`], which returns when the window is closed. Needs a [display](crate::frontend::has_display).
 ///
 /// # Panics
 ///

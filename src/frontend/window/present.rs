@@ -1,7 +1,7 @@
 //! Copies the screen's buffer to the tiles of two terminals.
 //!
-//! One shows the text in cells of 8 × 16 pixels. The other lies on top and shows the map, whose cells take two columns, in
-//! squares of 16 × 16 pixels. It is transparent everywhere else.
+//! One shows the text in cells of 8 × 16 pixels. The other lies on top and shows the map, whose cells take two columns,
+//! in squares of 16 × 16 pixels. It is transparent everywhere else.
 
 use bevy::prelude::*;
 use bevy_ascii_terminal::color::srgb_bytes;

@@ -15,8 +15,8 @@ use crate::modes::Modes;
 /// How often the app checks whether a held key repeats, while one is held.
 const WATCH: Duration = Duration::from_millis(15);
 
-/// Sleeps until an event comes, or for a day. An endless wait would not work: Bevy would set no new timer, and the expired
-/// one of [`WATCHING`] would fire again and again.
+/// Sleeps until an event comes, or for a day. An endless wait would not work: Bevy would set no new timer, and the
+/// expired one of [`WATCHING`] would fire again and again.
 const ASLEEP: UpdateMode = UpdateMode::Reactive {
     wait: Duration::from_secs(24 * 60 * 60),
     react_to_device_events: false,
@@ -46,7 +46,8 @@ pub(super) fn plugin(app: &mut App) {
     }));
 }
 
-/// The number of further frames until a new size of the window or its cells shows: one to adjust the camera, one to draw.
+/// The number of further frames until a new size of the window or its cells shows: one to adjust the camera, one to
+/// draw.
 const SETTLING: u32 = 2;
 
 /// Keeps the app awake while keys wait, a key is held, or a new size does not show yet.

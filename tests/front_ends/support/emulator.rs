@@ -1,7 +1,7 @@
 //! A terminal without a window: its screen, the modes that a program has switched on, and its answers.
 //!
-//! The crate `vt100` keeps the screen. This file adds queries, kitty's keyboard protocol, and the list of sequences that the
-//! game may write because all terminals know them.
+//! The crate `vt100` keeps the screen. This file adds queries, kitty's keyboard protocol, and the list of sequences
+//! that the game may write because all terminals know them.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU16;

@@ -40,8 +40,8 @@ pub fn game() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_fogbound"))
 }
 
-/// Returns the path of a built example, such as the game with keys that panic. If the example was not built, reports it as
-/// missing and returns `None`.
+/// Returns the path of a built example, such as the game with keys that panic. If the example was not built, reports it
+/// as missing and returns `None`.
 pub fn example(name: &str) -> Option<PathBuf> {
     let path = game().with_file_name("examples").join(name);
     if !path.is_file() {
@@ -60,8 +60,8 @@ pub fn command(program: impl AsRef<Path>) -> Command {
     command
 }
 
-/// Reports that the machine lacks something that a test needs. The test then returns. In CI, which sets `FOGBOUND_CI`, it
-/// fails instead.
+/// Reports that the machine lacks something that a test needs. The test then returns. In CI, which sets `FOGBOUND_CI`,
+/// it fails instead.
 ///
 /// # Panics
 ///

@@ -7,7 +7,8 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::wait;
 
-/// Returns the fields of `/proc/PID/stat` after the name, beginning with the state, or `None` if there is no such process.
+/// Returns the fields of `/proc/PID/stat` after the name, beginning with the state, or `None` if there is no such
+/// process.
 fn stat(pid: u32) -> Option<Vec<String>> {
     let line = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     // The name is in parentheses and may contain anything.

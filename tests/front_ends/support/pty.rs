@@ -56,8 +56,8 @@ struct State {
 }
 
 impl Terminal {
-    /// Starts a program in a new terminal. Unless `variables` override it, saved games and settings go to a temporary folder,
-    /// and `TERM` is `xterm-256color`.
+    /// Starts a program in a new terminal. Unless `variables` override it, saved games and settings go to a temporary
+    /// folder, and `TERM` is `xterm-256color`.
     ///
     /// # Panics
     ///
@@ -237,8 +237,8 @@ impl Terminal {
         programs.try_clone().expect("a file can be opened twice")
     }
 
-    /// Waits for the program to end and returns its exit status, or `None` if it does not end. If a signal ended it, the status
-    /// is 128 plus the number of the signal.
+    /// Waits for the program to end and returns its exit status, or `None` if it does not end. If a signal ended it,
+    /// the status is 128 plus the number of the signal.
     pub fn status(&mut self) -> Option<i32> {
         self.status_within(PATIENCE)
     }

@@ -128,7 +128,7 @@ impl Text {
     ///
     /// If the game has ended.
     pub fn type_ahead(&mut self, script: &str) {
-        let keys = self.keys.as_mut().expect("it goes on");
+        let keys = self.keys.as_mut().expect("the game is running");
         writeln!(keys, "{script}").expect("the game reads scripts");
     }
 
@@ -143,8 +143,8 @@ impl Text {
         assert_eq!(ended.code(), None, "the game ended before it was killed");
     }
 
-    /// Ends the game by closing its input. Returns the exit status, or `None` if a signal ended it, and the text on standard
-    /// error.
+    /// Ends the game by closing its input. Returns the exit status, or `None` if a signal ended it, and the text on
+    /// standard error.
     ///
     /// # Panics
     ///

@@ -92,7 +92,8 @@ fn open_terminal(options: &[String]) -> Terminal {
     Terminal::open(game(), &arguments, size(LAYOUT), Protocol::Plain, &[])
 }
 
-/// Asserts that the game continues after the `answered` keys or later, and shows the same screen as an uninterrupted game.
+/// Asserts that the game continues after the `answered` keys or later, and shows the same screen as an uninterrupted
+/// game.
 fn assert_only_the_last_command_is_lost(saves: &Saves, seed: u64, answered: &str, ahead: &str) {
     if saves.has_ended() {
         // The player died before the last key.
@@ -125,8 +126,8 @@ fn assert_only_the_last_command_is_lost(saves: &Saves, seed: u64, answered: &str
     assert_eq!(saves.torn_copies(), copies);
 }
 
-/// Returns whether a continued game shows the same as an uninterrupted one. If it was killed while playing keys, a message
-/// may say that a command was left out, and the last message before may be missing.
+/// Returns whether a continued game shows the same as an uninterrupted one. If it was killed while playing keys, a
+/// message may say that a command was left out, and the last message before may be missing.
 fn is_same(continued: &Screen, fresh: &Screen, was_playing: bool) -> bool {
     let (continued_rows, fresh_rows) = (continued.text(), fresh.text());
     let (map, messages) = continued_rows.split_at(ROWS_OF_MAP);

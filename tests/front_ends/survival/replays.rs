@@ -8,7 +8,7 @@ use crate::support::pty::{Protocol, Terminal};
 use crate::support::text::{Layout, Text};
 use crate::terminal::game::{Game, size};
 
-/// Back and forth, events, eyes, views, a turn, and other pages.
+/// Steps back and forth, events, points of view, displays, a turn, and other pages.
 const ROUTE: &str = "<Right> <Right><Right> <Left> <PgDn> e v v e v E <Tab> <Shift+Tab> <Up> \
                      t5 <Enter> <End> <Right> m <Escape> <Home>";
 

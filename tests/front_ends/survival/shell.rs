@@ -117,7 +117,8 @@ impl Shell {
         assert!(is_back, "the shell does not come back: {:?}", self.screen());
     }
 
-    /// Asserts that the game has ended with this exit status and restored the terminal. Returns the text on the shell's screen.
+    /// Asserts that the game has ended with this exit status and restored the terminal. Returns the text on the shell's
+    /// screen.
     pub fn assert_game_ended(&mut self, status: i32, cause: &str) -> String {
         self.assert_restored(cause);
         self.count += 1;

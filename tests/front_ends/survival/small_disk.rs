@@ -15,7 +15,8 @@ const MAY_MOUNT: &str = "FOGBOUND_TEST_MAY_MOUNT";
 /// The options of `unshare` for a process with private mounts: for root, and for other users if the system allows it.
 const WAYS: [&[&str]; 2] = [&["--mount"], &["--mount", "--map-root-user"]];
 
-/// Runs the calling test again in a process with private mounts, and runs `check` there. The mounts end with the process.
+/// Runs the calling test again in a process with private mounts, and runs `check` there. The mounts end with the
+/// process.
 ///
 /// `check` must be a closure within the test function, because its type gives the name of the test.
 pub fn with_own_mounts<F: FnOnce()>(check: F) {

@@ -9,8 +9,8 @@ use crate::support::Folder;
 use crate::support::emulator::Protocol;
 use crate::support::processes::processor_time;
 
-/// Keys that open and close modes. Plain terminals send Escape as the byte that begins sequences, so no Escape precedes a
-/// key that would form one.
+/// Keys that open and close modes. Plain terminals send Escape as the byte that begins sequences, so no Escape precedes
+/// a key that would form one.
 const BURST: &str = "xl<Escape>m<Escape>?<Escape>l<Escape><Enter>x<Tab><Escape>h";
 /// The same for kitty's protocol, where Escape can precede any key.
 const KITTY_BURST: &str = "xl<Escape>m<Escape>?<Escape>l<Escape><Escape>x<Tab><Escape>h";

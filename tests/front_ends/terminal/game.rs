@@ -149,7 +149,8 @@ impl Game {
             let act = self.as_text(&act);
             self.text.play(&act);
         }
-        // Without a visible change, the test could not tell when Escape was played, and might type the next key too early.
+        // Without a visible change, the test could not tell when Escape was played, and might type the next key too
+        // early.
         let is_seen = !script.ends_with("<Escape>") || *self.text.screen() != before;
         assert!(is_seen, "{script} changes nothing:\n{before}");
     }
@@ -168,8 +169,8 @@ impl Game {
         }
     }
 
-    /// Plays a script in both and compares the largest box on the screen, because the demo behind the title runs at its own
-    /// pace.
+    /// Plays a script in both and compares the largest box on the screen, because the demo behind the title runs at its
+    /// own pace.
     pub fn play_in_box(&mut self, script: &str) {
         self.act(script);
         self.compare_box(&format!("after {script:?}"));

@@ -17,12 +17,12 @@ const SLOW: u32 = 1000;
 const SINGLE: usize = 8;
 /// The time between quickly typed keys.
 const QUICK_PAUSE: Duration = Duration::from_millis(33);
-/// The limits for the time between a key and its screen, minus the time that the line needs for the bytes: for half of the
-/// steps, and for all.
+/// The limits for the time between a key and its screen, minus the time that the line needs for the bytes: for half of
+/// the steps, and for all.
 const OFTEN_LATE: Duration = Duration::from_secs(1);
 const LATE: Duration = Duration::from_secs(10);
-/// The limit for bytes on their way when the last quick key is typed. If no screen were skipped, there would be twice as
-/// many.
+/// The limit for bytes on their way when the last quick key is typed. If no screen were skipped, there would be twice
+/// as many.
 const WAITING: u32 = 2500;
 
 #[test]
@@ -82,8 +82,8 @@ fn the_game_does_not_wait_for_a_terminal_that_never_answers() {
     check_times(&times, "in a terminal that answers nothing");
 }
 
-/// Plays steps one by one. Returns how much longer each took than a line of this rate, in bytes per second, needs for its
-/// bytes.
+/// Plays steps one by one. Returns how much longer each took than a line of this rate, in bytes per second, needs for
+/// its bytes.
 fn time_steps(game: &mut Game, count: usize, rate: Option<u32>) -> Vec<Duration> {
     let step = |key: char| {
         let (before, began) = (game.terminal.count(), Instant::now());

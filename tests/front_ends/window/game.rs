@@ -15,8 +15,8 @@ use super::script::{Act, Place, act};
 use super::text::Text;
 use crate::support::keys::tokens;
 
-/// How long the picture may stay wrong without any change. Each waiting key takes a frame or two, which may be slow on a
-/// busy machine.
+/// How long the picture may stay wrong without any change. Each waiting key takes a frame or two, which may be slow on
+/// a busy machine.
 const PATIENCE: Duration = Duration::from_secs(15);
 const LIMIT: Duration = Duration::from_secs(300);
 /// How often the tests check for changes.

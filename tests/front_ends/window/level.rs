@@ -75,8 +75,8 @@ impl Level {
         self.known = seen.map(|(at, cell)| (at, cell.glyph)).collect();
     }
 
-    /// Lists what is wrong with a screen. The lit cells must be those that `sight` with these options says are visible. All
-    /// others must show what is remembered, or nothing if they were never seen.
+    /// Lists what is wrong with a screen. The lit cells must be those that `sight` with these options says are visible.
+    /// All others must show what is remembered, or nothing if they were never seen.
     pub fn problems(
         &mut self,
         screen: &Screen,

@@ -104,7 +104,8 @@ pub const FIRST_SCREENS: &[&str] = &["l", "?", "<Escape>", "<Escape>", "<Escape>
 /// Quits the game.
 pub const LEAVE: &str = "Qy";
 
-/// Keys to type as fast as possible. They change modes all the time, so a lost key would give the next key another meaning.
+/// Keys to type as fast as possible. They change modes all the time, so a lost key would give the next key another
+/// meaning.
 pub const BURST: &str = "xk<Escape>lm<Escape>j?<Escape>h<Escape><Escape>k";
 /// Moves a cursor to a place that shows how many of these keys were played.
 pub const END_OF_BURST: &str = "xlllj";

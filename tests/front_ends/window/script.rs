@@ -1,7 +1,7 @@
 //! Scripts of keys and mouse actions in the syntax of `--keys`, such as `ll<Escape><Click 12,5>`.
 //!
-//! A script may also name a place on the screen: `<Click "Options">` is the middle of these words, `<Hover player>` is the
-//! player, and `<Click near>` and `<Click far>` are floors five steps away and as far away as possible.
+//! A script may also name a place on the screen: `<Click "Options">` is the middle of these words, `<Hover player>` is
+//! the player, and `<Click near>` and `<Click far>` are floors five steps away and as far away as possible.
 
 use super::screen::Screen;
 

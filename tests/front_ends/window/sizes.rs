@@ -47,8 +47,8 @@ fn keys_change_the_zoom() {
     }
 }
 
-/// A frame asks the X server for the window's size. The server halts around that moment, so its answer and the event of the
-/// new size come together. A thread that reads both must wake the one that sleeps.
+/// A frame asks the X server for the window's size. The server halts around that moment, so its answer and the event of
+/// the new size come together. A thread that reads both must wake the one that sleeps.
 #[test]
 fn a_new_size_during_a_frame_shows_without_another_event() {
     let Some(stage) = Stage::enter() else { return };

@@ -33,10 +33,12 @@ impl Stage {
             missing("Mesa's Vulkan driver in software, lavapipe");
             return None;
         };
-        let free = FREE.lock().expect("nobody panics while holding the lock");
+        let free = FREE
+            .lock()
+            .expect("no thread panics while holding the lock");
         let mut free = FREED
             .wait_while(free, |free| *free == 0)
-            .expect("nobody panics while holding the lock");
+            .expect("no thread panics while holding the lock");
         *free -= 1;
         Some(Self { driver })
     }
@@ -49,7 +51,9 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        *FREE.lock().expect("nobody panics while holding the lock") += 1;
+        *FREE
+            .lock()
+            .expect("no thread panics while holding the lock") += 1;
         FREED.notify_one();
     }
 }
