@@ -132,7 +132,7 @@ impl Terminal {
     pub fn send(&self, bytes: &[u8]) {
         assert!(
             self.try_send(bytes, LIMIT),
-            "the program reads no more\n{}",
+            "the program stopped reading\n{}",
             self.screen()
         );
     }

@@ -103,7 +103,7 @@ fn assert_only_the_last_command_is_lost(saves: &Saves, seed: u64, answered: &str
     let count = answered.len();
     assert!(
         saved >= count,
-        "seed {seed}: of {count} commands that were answered, {saved} are saved"
+        "seed {seed}: only {saved} of {count} answered commands are saved"
     );
     let continued = Text::start(LAYOUT, &saves.options_to_continue());
     let mut fresh = Text::start(LAYOUT, &seed_option(seed));

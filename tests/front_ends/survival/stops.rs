@@ -45,7 +45,7 @@ fn check_stops(protocol: Protocol) {
     assert_is_spoiled(&shell.game);
     shell.continue_game("after SIGSTOP");
     shell.game.terminal.type_keys("Qy");
-    shell.assert_game_ended(0, "to leave after all that");
+    shell.assert_game_ended(0, "quitting after all that");
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn check_screens(layout: Layout) {
     lost.play_all(&DEAD);
     lost.play(AGAIN);
     let again = lost.text.screen();
-    assert_eq!(again, &first, "the same game does not begin as it began");
+    assert_eq!(again, &first, "the same game began differently");
 }
 
 #[test]

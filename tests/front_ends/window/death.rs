@@ -34,7 +34,7 @@ fn a_dead_player_can_look_back_and_play_the_same_game_again() {
     let dead = game.text.screen();
     assert!(
         dead.find(DEAD).is_some(),
-        "the player is told:\n{}",
+        "no death screen:\n{}",
         dead.text().join("\n")
     );
     game.play(AFTER_DEATH);
@@ -42,7 +42,7 @@ fn a_dead_player_can_look_back_and_play_the_same_game_again() {
     assert_eq!(
         game.text.screen().text(),
         first.text(),
-        "the same game begins as it began before"
+        "the same game began differently"
     );
     game.play(STEPS);
 }

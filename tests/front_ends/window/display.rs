@@ -111,7 +111,7 @@ impl Display {
             all_bits,
         );
         let image = asked
-            .expect("the X server lives")
+            .expect("the X server is running")
             .reply()
             .expect("this is on the screen");
         // Blue, green, red, and an unused byte.
@@ -166,11 +166,11 @@ impl Display {
         let has_keyboard = || {
             self.connection
                 .set_input_focus(InputFocus::PARENT, window, x11rb::CURRENT_TIME)
-                .expect("the X server lives");
+                .expect("the X server is running");
             let focus = self
                 .connection
                 .get_input_focus()
-                .expect("the X server lives")
+                .expect("the X server is running")
                 .reply();
             focus.expect("the X server answers").focus == window
         };
@@ -189,21 +189,21 @@ impl Display {
         };
         self.connection
             .configure_window(window, &size)
-            .expect("the X server lives");
+            .expect("the X server is running");
         self.flush();
     }
 
     pub fn hide(&self, window: Window) {
         self.connection
             .unmap_window(window)
-            .expect("the X server lives");
+            .expect("the X server is running");
         self.flush();
     }
 
     pub fn show(&self, window: Window) {
         self.connection
             .map_window(window)
-            .expect("the X server lives");
+            .expect("the X server is running");
         self.flush();
         assert!(
             support::wait(Duration::from_secs(60), || self.is_shown(window)),
@@ -217,7 +217,7 @@ impl Display {
         let event = ClientMessageEvent::new(32, window, self.atom("WM_PROTOCOLS"), data);
         self.connection
             .send_event(false, window, EventMask::NO_EVENT, event)
-            .expect("the X server lives");
+            .expect("the X server is running");
         self.flush();
     }
 
@@ -252,7 +252,7 @@ impl Display {
         let asked = self
             .connection
             .intern_atom(false, name.as_bytes())
-            .expect("the X server lives");
+            .expect("the X server is running");
         asked.reply().expect("the X server answers").atom
     }
 
@@ -262,7 +262,7 @@ impl Display {
     }
 
     pub(super) fn flush(&self) {
-        self.connection.flush().expect("the X server lives");
+        self.connection.flush().expect("the X server is running");
     }
 }
 

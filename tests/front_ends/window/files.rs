@@ -37,7 +37,7 @@ fn a_saved_picture_and_the_text_beside_it_show_the_window() {
         fs::read_to_string(folder.join("picture.txt")).expect("there is a text beside the picture");
     assert!(
         read_printed(&printed, layout) == *screen,
-        "the text beside the picture is another"
+        "the text beside the picture differs"
     );
     let saved = read_picture(file.as_ref());
     let wanted = Picture::of(screen, &layout, background());

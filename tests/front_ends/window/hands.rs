@@ -81,6 +81,6 @@ impl Display {
         let sent = self
             .connection
             .xtest_fake_input(event, detail, delay, self.root, x, y, 0);
-        sent.expect("the X server lives");
+        sent.expect("the X server is running");
     }
 }
