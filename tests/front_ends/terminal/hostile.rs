@@ -77,7 +77,10 @@ fn noise(seed: u64) -> Vec<u8> {
 
 fn check_flood(bytes: &[u8]) {
     let mut terminal = begin(Protocol::Plain);
-    assert!(terminal.try_send(bytes, READING), "the game stopped reading");
+    assert!(
+        terminal.try_send(bytes, READING),
+        "the game stopped reading"
+    );
     assert!(
         terminal.wait_quiet(Duration::from_secs(1)),
         "the game did not settle"
