@@ -368,7 +368,7 @@ fn the_game_has_its_own_name() {
 const PAGE: &str = include_str!("../../docs/own-game.md");
 
 #[test]
-fn the_page_shows_the_current_files() {
+fn the_page_shows_the_files_as_they_are() {
     let mut files = 0;
     for file in std::fs::read_dir("examples/06_own_game").unwrap() {
         let path = file.unwrap().path();
@@ -378,11 +378,11 @@ fn the_page_shows_the_current_files() {
             "{name} is not named"
         );
         let text = std::fs::read_to_string(&path).unwrap();
-        // For the palette, the page only says where it comes from.
+        // Of the colours it says where they come from.
         let is_shown = PAGE.contains(&format!("\n{}\n```\n", text.trim_end()));
         assert!(
             is_shown || name == "dusk.ron",
-            "the page shows another version of {name}"
+            "{name} is shown otherwise than it is"
         );
         files += 1;
     }
