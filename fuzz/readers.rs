@@ -15,7 +15,7 @@ use fogbound::dungeon::Level;
 use fogbound::fov::{
     Algorithm, Cone, FieldOfView, IVec2, OpacityMap, Shape, Sight, UVec2, VisibleSet,
 };
-use fogbound::frontend::terminal::{Heard, Parser};
+use fogbound::frontend::terminal::{Parser, Received};
 use fogbound::game::SimulationPlugin;
 use fogbound::game::bestiary::{
     Bestiary, MAX_MONSTER_SIGHT, Monster, MonsterFiles, Notice, can_be_shown, load_monsters,
@@ -340,7 +340,7 @@ pub fn terminal(data: &[u8]) {
     }
     // The first call ends an unfinished sequence, the second an unfinished paste.
     for _ in 0..2 {
-        pieces.give_up(|heard| assert!(matches!(heard, Heard::Event(_))));
+        pieces.give_up(|heard| assert!(matches!(heard, Received::Event(_))));
     }
     assert_eq!(pieces.patience(), None);
     assert_eq!(parse(&mut pieces, b"l"), fresh(b"l"));

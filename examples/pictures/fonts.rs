@@ -9,24 +9,24 @@ use bevy_ascii_terminal::ascii::char_to_index;
 use bevy_ascii_terminal::{TerminalFont, TerminalPlugins};
 use fogbound::frontend;
 
-/// Columns and rows of glyphs in the picture of a font.
+/// The number of glyphs along each side of a font's image.
 const GRID: u32 = 16;
 
-/// The fonts.
+/// The fonts of all pictures.
 pub struct Fonts {
     /// The font of text: glyphs of 8 × 16 pixels.
     pub text: Font,
     /// The font of the map: glyphs of 8 × 8 pixels.
     pub map: Font,
-    /// Glyphs of 8 × 8 pixels that can be read when they are large.
+    /// The font of the icon: glyphs of 8 × 8 pixels that are readable when enlarged.
     pub icon: Font,
 }
 
-/// 256 glyphs, in the order of code page 437.
+/// A font of 256 glyphs, in the order of code page 437.
 pub struct Font {
-    /// Pixels of a glyph.
+    /// The size of a glyph in pixels.
     pub size: UVec2,
-    /// The pixels of the whole picture, row by row.
+    /// The pixels of the whole image, row by row.
     bits: Vec<bool>,
 }
 
@@ -76,7 +76,7 @@ impl frontend::Font for Font {
         self.size.y
     }
 
-    /// A question mark stands for a glyph that the font lacks.
+    /// A glyph that the font lacks is drawn as a question mark.
     fn row(&self, glyph: char, row: u32) -> u8 {
         let index = u32::from(char_to_index(glyph).unwrap_or(b'?'));
         let corner = UVec2::new(index % GRID, index / GRID) * self.size;

@@ -1,4 +1,4 @@
-//! Games that are played for a picture.
+//! Plays games for the pictures.
 
 use std::error::Error;
 
@@ -13,7 +13,7 @@ use fogbound::journal::DataFolder;
 use fogbound::modes::{Saves, open_replay, record_game};
 use fogbound::view::{DEFAULT_WIDE_SIZE, Marks, Scene, Screen, clear, draw_map};
 
-/// What can go wrong.
+/// Any error.
 pub type Failure = Box<dyn Error>;
 
 /// Returns a game in the dungeon.
@@ -26,7 +26,7 @@ pub fn dungeon(seed: u64, light: LightRule) -> GameSetup {
     }
 }
 
-/// Returns a game on a map of the folder `assets/maps`.
+/// Returns a game on a map from `assets/maps`.
 pub fn on_map(name: &str, seed: u64, light: LightRule) -> Result<GameSetup, Failure> {
     let file = format!("{}/assets/maps/{name}.txt", env!("CARGO_MANIFEST_DIR"));
     Ok(GameSetup {
@@ -35,7 +35,7 @@ pub fn on_map(name: &str, seed: u64, light: LightRule) -> Result<GameSetup, Fail
     })
 }
 
-/// Returns an app whose screen is as large as the window's.
+/// Returns an app with a screen of the window's default size.
 pub fn window() -> App {
     let mut app = text::app();
     let mut screen = app.world_mut().resource_mut::<Screen>();
@@ -51,21 +51,21 @@ pub fn play(mut app: App, setup: GameSetup, keys: &str) -> Result<App, Failure> 
     Ok(app)
 }
 
-/// Returns what the app shows.
+/// Returns the app's screen.
 pub fn screen(app: &App) -> &Screen {
     app.world().resource()
 }
 
-/// Which cells of a map are drawn.
+/// The part of a map to draw.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// What the player sees and remembers, and what the monsters in view see.
+    /// What the player sees and remembers, with the cells that monsters in view see.
     Known,
-    /// The level as it is.
+    /// The actual level.
     Actual,
     /// What the player sees.
     Seen,
-    /// What the player does not see and remembers.
+    /// What the player remembers but does not see.
     Remembered,
 }
 
@@ -96,7 +96,7 @@ pub fn map(app: &mut App, part: Part) -> Result<Screen, Failure> {
     Ok(screen)
 }
 
-/// Explores this many times, and waits a turn whenever that changes nothing.
+/// Presses the key for exploring this many times. If that changes nothing, waits a turn instead.
 pub fn explore(mut app: App, times: u32) -> Result<App, Failure> {
     let mut before = String::new();
     for _ in 0..times {
@@ -108,7 +108,7 @@ pub fn explore(mut app: App, times: u32) -> Result<App, Failure> {
     Ok(app)
 }
 
-/// Lets the built-in explorer play a game, and opens the replay at a turn.
+/// Lets the bot play a game, and opens its replay at a turn.
 pub fn replay(setup: GameSetup, turn: u64) -> Result<App, Failure> {
     let folder = std::env::temp_dir().join(format!("fogbound-pictures-{}", std::process::id()));
     let data = DataFolder::new(&folder);

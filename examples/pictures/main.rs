@@ -1,12 +1,12 @@
-//! Writes every picture of the documentation, and the icon.
+//! Draws all pictures of the documentation, and the icon.
 //!
 //! ```text
 //! cargo run --example pictures -- docs
 //! ```
 //!
-//! The first argument is the folder for the pictures, the second the folder for the icon: `docs` and `assets` if they are
-//! left out. The games run without a window, and their screens are drawn with the window's fonts. Seeds and keys are
-//! fixed, so the same version always makes the same pictures.
+//! The first argument is the folder for the pictures (default `docs`), the second the folder for the icon (default
+//! `assets`). The games run without a window, and their screens are drawn with the window's fonts. Seeds and keys are
+//! fixed, so the same version always draws the same pictures.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -32,7 +32,7 @@ use fonts::Fonts;
 use games::{Failure, Part, dungeon, explore, map, on_map, play, replay, screen, window};
 use picture::{crop, paste, picture_of, rgb, save, save_film};
 
-/// The builders' levels: name and seed.
+/// The builders whose levels are drawn, with seeds.
 const LEVELS: [(&str, u64); 5] = [
     ("bsp", 3),
     ("rooms", 12),
@@ -92,10 +92,10 @@ fn draw_level(builder: &str, seed: u64, file: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The walk of the film: through a door into a hall that a kobold watches, back, and the door closed behind.
+/// The keys of the film: through a door into a hall that a kobold watches, back out, and closing the door.
 const WALK: &str = "llllllllllllllllhhhhhhhhhc...";
 
-/// Films the walk, with the cells that the kobold sees.
+/// Films the walk, showing the cells that the kobold sees.
 fn film(fonts: &Fonts, folder: &Path) -> Result<(), Failure> {
     let hall = on_map("watched-hall", 35, LightRule::Dark)?;
     let mut app = play(window(), hall, "")?;
@@ -108,7 +108,7 @@ fn film(fonts: &Fonts, folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Draws the same moment three times: the actual level, what the player sees, what the player remembers.
+/// Draws one moment three times: the actual level, what the player sees, and what the player remembers.
 fn three(fonts: &Fonts) -> Result<Picture, Failure> {
     let hall = on_map("watched-hall", 3, LightRule::Dark)?;
     let mut app = play(window(), hall, &WALK[..13])?;
@@ -128,7 +128,7 @@ fn three(fonts: &Fonts) -> Result<Picture, Failure> {
     Ok(picture)
 }
 
-/// Draws the same moment in terminals with more colours and with fewer.
+/// Draws one moment in terminals with different numbers of colours.
 fn terminal(fonts: &Fonts) -> Result<Picture, Failure> {
     const RIM: u32 = 8;
     let depths = [
@@ -206,7 +206,7 @@ fn icon(fonts: &Fonts) -> Result<Picture, Failure> {
     };
     let mut app = play(window(), setup, "")?;
     let mut house = map(&mut app, Part::Seen)?;
-    // A larger one takes its place.
+    // A larger `@` is drawn over it.
     house.buffer_mut()[(16, 8)].set_char(' ');
     let house = picture_of(&house, fonts);
     let mut picture = crop(&house, (house.size - SIZE) / 2, SIZE);

@@ -1,4 +1,4 @@
-//! Screens as pixels, and pixels as PNG.
+//! Draws screens as pixels, and saves them as PNG files.
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -14,15 +14,15 @@ use ratatui::style::{Color as CellColor, Modifier};
 
 use super::fonts::Fonts;
 
-/// Pixels of a cell of text. A cell of the map is two of them wide.
+/// The size of a cell of text in pixels. A cell of the map is twice as wide.
 const CELL: UVec2 = UVec2::new(8, 16);
 
-/// xterm's first sixteen colours.
+/// The first sixteen colours of xterm.
 const SIXTEEN: [u32; 16] = [
     0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, //
     0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
 ];
-/// Text without a colour: as it is, bold and dim.
+/// The colours of text in the terminal's own colour: normal, bold and dim.
 const PLAIN: [Rgb; 3] = [[178; 3], [255; 3], [90; 3]];
 
 /// Draws a screen as the window does.
@@ -68,12 +68,12 @@ pub fn crop(picture: &Picture, corner: UVec2, size: UVec2) -> Picture {
     }
 }
 
-/// Writes a PNG file, as small as can be.
+/// Saves a picture as a PNG file with high compression.
 pub fn save(picture: &Picture, file: &Path) -> Result<(), EncodingError> {
     save_film(slice::from_ref(picture), [0; 2], file)
 }
 
-/// Writes an animated PNG file. Each picture stays for `pace` hundredths of a second, and the last one for `rest`.
+/// Saves an animated PNG file. Each picture is shown for `pace` hundredths of a second, and the last one for `rest`.
 pub fn save_film(
     pictures: &[Picture],
     [pace, rest]: [u16; 2],
@@ -98,7 +98,7 @@ pub fn save_film(
     writer.finish()
 }
 
-/// Returns the colours of a cell's glyph and ground.
+/// Returns the foreground and background colours of a cell.
 fn colors(cell: &Cell) -> (Rgb, Rgb) {
     let has = |modifier| cell.modifier.contains(modifier);
     let plain = usize::from(has(Modifier::BOLD)) + 2 * usize::from(has(Modifier::DIM));
@@ -111,7 +111,7 @@ fn colors(cell: &Cell) -> (Rgb, Rgb) {
     }
 }
 
-/// Returns red, green and blue of a screen's colour; `None` for the terminal's own.
+/// Converts a colour of the screen to RGB. Returns `None` for the terminal's own colour.
 pub fn rgb(color: CellColor) -> Option<Rgb> {
     match color {
         CellColor::Rgb(red, green, blue) => Some([red, green, blue]),

@@ -1,4 +1,4 @@
-//! The commands and their options, as clap reads them.
+//! The commands and options that clap parses.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -14,10 +14,10 @@ use crate::explorer::Temperament;
 use crate::fov::{Algorithm, Shape};
 use crate::modes::Settings;
 
-/// How many turns a game that a bot plays has, if nobody says otherwise.
+/// The default turn limit of a game that a bot plays.
 const TURNS: u64 = 5000;
 
-/// A roguelike in which sight is the mechanic. Without a command, it plays.
+/// A roguelike in which sight is the mechanic. Runs `play` if no command is given.
 #[derive(Parser)]
 #[command(name = "fogbound", version, args_conflicts_with_subcommands = true)]
 struct CommandLine {
@@ -27,26 +27,25 @@ struct CommandLine {
     play: PlayArgs,
 }
 
-/// What the user asks for.
-#[allow(clippy::large_enum_variant)] // There is one of it.
+/// The command that the user gave.
+#[allow(clippy::large_enum_variant)] // There is only one value of it.
 #[derive(Subcommand)]
 pub(super) enum Command {
-    /// Play the game (the default)
+    /// Play the game (default)
     Play(PlayArgs),
-    /// Watch a game again: forth and back, through any creature's eyes
+    /// Replay a saved game from any creature's point of view
     Replay(ReplayArgs),
-    /// Watch a bot play by what the player would know
+    /// Watch a bot play, knowing only what a player would know
     Watch(WatchArgs),
-    /// Show what can be seen from one cell of an ASCII map
+    /// Print what is visible from a cell of an ASCII map
     Sight(SightArgs),
-    /// Show a level as an ASCII map, step by step, in figures or as a picture
+    /// Generate a level and print it
     Dungeon(DungeonArgs),
-    /// List all monsters, and check their files
+    /// List all monsters and check their files
     Monsters(AssetsArg),
-    // The help that these arguments ask for.
+    // The help that these arguments ask for. Its text needs the app, which knows all builders.
     #[command(skip)]
     Help(Vec<OsString>),
-    // The program's version.
     #[command(skip)]
     Version(String),
 }
@@ -55,104 +54,102 @@ pub(super) enum Command {
 pub(super) struct PlayArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// Go on with the game that was played last
+    /// Continue the last game
     #[arg(long = "continue", conflicts_with_all = ["map", "builder", "size", "seed", "radius", "algorithm", "light", "ambient"])]
-    pub goes_on: bool,
+    pub continues: bool,
     #[command(flatten)]
     pub show: ShowArgs,
 }
 
-/// Which game it is.
+/// Options that describe a game.
 #[derive(Args, Default)]
 pub(super) struct GameArgs {
     #[command(flatten)]
     pub level: LevelArgs,
-    /// Play on this ASCII map instead, from its @ or its first <; - is standard input
+    /// ASCII map to play on, starting at @ or the first < (- for standard input)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["builder", "size"])]
     pub map: Option<PathBuf>,
-    /// How far the player sees at first and at most, in cells [default: as far as there is light; with --light off, 11]
+    /// Maximum sight radius in cells [default: unlimited; 11 with --light off]
     #[arg(long, value_name = "N", value_parser = whole("radius", " of cells", 0..=u32::MAX))]
     pub radius: Option<u32>,
     #[command(flatten)]
     pub algorithm: AlgorithmArg,
-    /// Whether there is darkness; off: all is seen that is in view, as far as --radius goes
+    /// Turn lighting on or off
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     pub light: OnOff,
-    /// The light of places by themselves [default: day on a map from --map, dark elsewhere]
+    /// Ambient light [default: day with --map, dark otherwise]
     #[arg(long, value_name = "NAME", value_enum)]
     pub ambient: Option<AmbientName>,
 }
 
-/// How a game is shown.
+/// Options that decide how a game is shown.
 #[derive(Args)]
 pub(super) struct ShowArgs {
-    /// Where to show the game; auto is a window if there is a display, else the terminal if there is one, else text
+    /// Where to show the game; auto tries a window, then the terminal, then text
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     pub frontend: Frontend,
     #[command(flatten)]
     pub assets: AssetsArg,
-    /// Play these keys as if typed; a character is a key, others are named: <Enter>, <Escape>, <Up>. With -, the text
-    /// front end reads them from standard input and prints the screen after each line
+    /// Keys to type, such as ll<Up><Enter>; with --frontend text, - reads lines of keys from standard input and prints
+    /// the screen after each
     #[arg(long, value_name = "SCRIPT")]
     pub keys: Option<String>,
-    /// Columns and rows of the screen of --frontend text [default: 96x45, or 160x45 with --wide]
+    /// Screen size for --frontend text, in columns and rows [default: 96x45; 160x45 with --wide]
     #[arg(long, value_name = "WxH", value_parser = values::screen)]
     pub screen: Option<UVec2>,
-    /// Show the map two columns a cell, as a window does: as text, and in a terminal with 100 columns or more
+    /// Draw map cells two columns wide, as text or in a terminal of at least 100 columns
     #[arg(long)]
     pub wide: bool,
-    /// Print screens with their colours, as terminals are told them
+    /// Print screens with ANSI colours, for --frontend text
     #[arg(long)]
     pub ansi: bool,
-    /// How many colours to show in a terminal and with --ansi [default: in a terminal, as many as NO_COLOR, COLORTERM
-    /// and TERM say; with --ansi, truecolor]
+    /// Number of colours in a terminal or with --ansi [default: from NO_COLOR, COLORTERM and TERM in a terminal;
+    /// truecolor with --ansi]
     #[arg(long, value_name = "NUMBER", value_parser = values::depths())]
     pub colors: Option<String>,
-    /// Print words in place of screens: what came into view, what left it, what was said. Reads lines from standard
-    /// input: names of commands, such as explore or north, single keys, such as l or <Up>, or `keys` and a script
+    /// Describe the game in words; read commands from standard input, such as `explore`, `north`, `l` or `keys jll<Up>`
     #[arg(long, conflicts_with_all = ["keys", "ansi", "screenshot"])]
     pub tell: bool,
-    /// Show all of it so many times as large: 1 to 8 [default: as fits the window]
-    #[arg(long, value_name = "N", value_parser = whole("size", "", 1..=Settings::MAX_ZOOM))]
+    /// Scale factor, from 1 to 8 [default: fits the window]
+    #[arg(long, value_name = "N", value_parser = whole("scale factor", "", 1..=Settings::MAX_ZOOM))]
     pub zoom: Option<u8>,
-    /// The colours: default, high-contrast, colour-blind
+    /// Colour palette
     #[arg(long, value_name = "NAME", value_parser = values::palettes())]
     pub palette: Option<String>,
-    /// Keep settings and keys in this folder [default: that of the system for settings; none for text]
+    /// Directory for settings and keys [default: the system's; none for text]
     #[arg(long, value_name = "DIR")]
     pub config_dir: Option<PathBuf>,
-    /// Save games in this folder while they are played [default: that of the system for data; none for text]
+    /// Directory for saved games [default: the system's; none for text]
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
-    /// Save a picture when the keys have been played, and leave: FILE.png, in a window, and the same as text with
-    /// colours beside it; FILE.txt, text with colours alone
+    /// Save the screen after --keys and quit: a window writes FILE.png and FILE.txt, text writes FILE.txt
     #[arg(long, value_name = "FILE")]
     pub screenshot: Option<PathBuf>,
-    /// Play as a wizard, who may see everything and put monsters anywhere (F2 in the game)
+    /// Start in wizard mode: see everything, place monsters (F2 in the game)
     #[arg(long)]
     pub wizard: bool,
 }
 
 #[derive(Args)]
 pub(super) struct WatchArgs {
-    /// Play so many games without a front end, with the seeds from --seed on, and print how they ended
+    /// Play N games without a front end, counting seeds up from --seed, and print the results
     #[arg(
         long, value_name = "N", value_parser = whole("number of games", "", 1..=u32::MAX),
         conflicts_with_all = ["speed", "frontend", "keys", "screenshot", "tell", "ansi", "screen", "data_dir"]
     )]
     pub games: Option<u32>,
-    /// How it plays: careful uses light and darkness, blind shuts its lantern in the first turn, bright never shuts it,
-    /// rash fights everything. With --games several play, as in careful,rash
+    /// How the bot plays: careful uses light and darkness, blind shuts its lantern at once, bright never shuts it, rash
+    /// fights everything; --games accepts several, such as careful,rash
     #[arg(
         long, value_name = "NAME", value_delimiter = ',',
         default_value = Temperament::default().name(), value_parser = values::temperaments(),
     )]
     pub bot: Vec<Temperament>,
-    /// End a game after so many turns
+    /// Stop each game after N turns
     #[arg(long, value_name = "N", default_value_t = TURNS, value_parser = whole("number of turns", "", 1..=u64::MAX))]
     pub turns: u64,
-    /// Show about so many turns a second [default: 5]
-    #[arg(long, value_name = "N", value_parser = whole("speed", " of turns a second,", 1..=500_u32))]
+    /// Approximate turns per second [default: 5]
+    #[arg(long, value_name = "N", value_parser = whole("speed", " of turns per second", 1..=500_u32))]
     pub speed: Option<u32>,
     #[command(flatten)]
     pub game: GameArgs,
@@ -162,12 +159,12 @@ pub(super) struct WatchArgs {
 
 #[derive(Args)]
 pub(super) struct ReplayArgs {
-    /// The journal of a game, as the folder of saved games has it
+    /// Journal of a game, from the directory of saved games
     pub file: PathBuf,
-    /// Begin at this turn
+    /// Turn to start at
     #[arg(long, value_name = "N", value_parser = whole("turn", "", 0..=u64::MAX))]
     pub turn: Option<u64>,
-    /// Show nothing: play it once, and say whether the game went as it did then
+    /// Only check that the replay matches the game as it was played
     #[arg(long, conflicts_with_all = ["turn", "frontend", "keys", "screenshot", "tell", "ansi", "screen"])]
     pub check: bool,
     #[command(flatten)]
@@ -176,45 +173,44 @@ pub(super) struct ReplayArgs {
 
 #[derive(Args)]
 pub(super) struct SightArgs {
-    /// The ASCII map; - is standard input
+    /// ASCII map (- for standard input)
     pub file: PathBuf,
-    /// Look from this cell, column and row counted from 0 [default: where @ is]
+    /// Cell to look from; 0,0 is the top left [default: @ or the first <]
     #[arg(long, value_name = "X,Y", value_parser = values::cell)]
     pub from: Option<IVec2>,
-    /// How far the eye sees, in cells [default: no limit]
+    /// Sight radius in cells [default: unlimited]
     #[arg(long, value_name = "N", value_parser = whole("radius", " of cells", 0..=u32::MAX))]
     pub radius: Option<u32>,
-    /// The outline of the radius
+    /// Shape of the radius
     #[arg(long, value_name = "NAME", default_value = Shape::default().name(), value_parser = values::shapes())]
     pub shape: Shape,
     #[command(flatten)]
     pub algorithm: AlgorithmArg,
-    /// The light of the map by itself; in the dark only what braziers and torches shine on is seen, and the cells
-    /// around the eye
+    /// Ambient light; in the dark, only cells lit by a flame or within --dark-sight are visible
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     pub ambient: AmbientName,
-    /// How far the eye sees in the dark, in cells
+    /// Sight radius in the dark, in cells
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole("radius", " of cells", 0..=u32::MAX))]
     pub dark_sight: u32,
-    /// What to print: the visible part of the map, or 1 for each visible cell and 0 for each other
+    /// What to print: the visible part of the map, or 1 for each visible cell and 0 for the rest
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     pub output: Output,
-    /// Show the views of all algorithms side by side, and what each of them promises
+    /// Compare the views and properties of all algorithms
     #[arg(long, conflicts_with_all = ["algorithm", "output", "ambient", "dark_sight"])]
     pub compare: bool,
 }
 
-/// Which levels are built.
+/// Options that describe a level.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct LevelArgs {
-    // `command` says in the help which there are: plugins may have added some.
-    /// How to build the level
+    // `command` adds the names to the help: plugins may add builders.
+    /// Level builder
     #[arg(long, value_name = "NAME")]
     pub builder: Option<String>,
-    /// Columns and rows of the level [default: 64x36]
+    /// Level size in cells [default: 64x36]
     #[arg(long, value_name = "WxH", value_parser = values::size)]
     pub size: Option<UVec2>,
-    /// The same seed gives the same level [default: any]
+    /// Random seed; the same seed gives the same level [default: random]
     #[arg(long, value_name = "N", value_parser = whole("seed", "", 0..=u64::MAX))]
     pub seed: Option<u64>,
 }
@@ -223,16 +219,16 @@ pub(super) struct LevelArgs {
 pub(super) struct DungeonArgs {
     #[command(flatten)]
     pub level: LevelArgs,
-    /// Which level of the dungeon, 1 for the first
-    #[arg(long, value_name = "N", value_parser = whole("level", "", 1..=99_u32), default_value_t = 1)]
+    /// Depth of the level; the first is 1
+    #[arg(long, value_name = "N", value_parser = whole("depth", "", 1..=99_u32), default_value_t = 1)]
     pub depth: u32,
-    /// Show the level after each step of its builder
+    /// Print the level after each step of its builder
     #[arg(long, conflicts_with = "figures")]
     pub steps: bool,
-    /// Tell what the level is like in figures
+    /// Print statistics of the level
     #[arg(long)]
     pub figures: bool,
-    /// Save a picture of the level, in the game's glyphs, colours and light, and print no map
+    /// Save a picture of the level instead of printing it
     #[arg(long, value_name = "FILE", conflicts_with = "figures")]
     pub png: Option<PathBuf>,
     #[command(flatten)]
@@ -241,28 +237,27 @@ pub(super) struct DungeonArgs {
 
 #[derive(Args)]
 pub(super) struct AssetsArg {
-    /// Use the files of this folder in place of and beside those that come with the game, such as
-    /// monsters/rat.ron, tiles.ron, vaults/shrine.txt, depths.ron and palettes/default.ron, and follow changes of
-    /// monsters and tiles [env: FOGBOUND_ASSETS]
+    /// Directory with custom monsters, tiles, vaults, depths and palettes; changed monsters and tiles are reloaded
+    /// during the game [env: FOGBOUND_ASSETS]
     #[arg(long, value_name = "DIR")]
     pub assets: Option<PathBuf>,
 }
 
 #[derive(Args, Default)]
 pub(super) struct AlgorithmArg {
-    // Not a list of values: `bresenham` may have numbers behind it.
+    // Not a list of possible values: numbers may follow `bresenham`.
     #[arg(long, value_name = "NAME", default_value_t, value_parser = values::algorithm, help = values::algorithm_help())]
     pub algorithm: Algorithm,
 }
 
-/// What clap reads, with the names of these builders in its help.
+/// Returns the command line for clap, with the names of these builders in its help.
 fn command(builders: &Builders) -> clap::Command {
     let help = format!(
-        "How to build every level: {} [default: as the plan of each depth says]",
+        "Level builder: {} [default: chosen by depth]",
         builders.names()
     );
-    // A value that begins with a hyphen is told as a wrong value. One that is forgotten before another option would pass for
-    // the name of a file.
+    // Allowing hyphens makes `--size -5x9` an error about the value, not about an option `-5x9`. Files are the
+    // exception: in `--map --seed 1`, clap would take `--seed` for the file.
     let takes_any = |it: &Arg| it.get_long().is_some() && it.get_action().takes_values();
     let is_file = |it: &Arg| ["map", "png"].contains(&it.get_id().as_str());
     let adapt = |command: clap::Command| {
@@ -275,11 +270,11 @@ fn command(builders: &Builders) -> clap::Command {
     adapt(CommandLine::command()).mut_subcommands(adapt)
 }
 
-/// Reads the arguments, the program's name being the first of them.
+/// Parses the arguments. The first is the program's name.
 ///
 /// # Errors
 ///
-/// If an argument is not understood.
+/// If an argument is invalid.
 pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, CliError> {
     let args: Vec<_> = args.into_iter().collect();
     let mut root = command(&Builders::default());
@@ -290,7 +285,7 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
             ErrorKind::DisplayHelp => Ok(Command::Help(args)),
             ErrorKind::DisplayVersion => Ok(Command::Version(error.to_string())),
             _ => {
-                // Adds what clap adds, such as --help.
+                // Adds clap's own options, such as --help.
                 root.build();
                 let named = args.get(1).and_then(|it| root.find_subcommand(it));
                 Err(CliError::from_clap(&error, named.unwrap_or(&root)))
@@ -299,7 +294,7 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command,
     }
 }
 
-/// The help that these arguments ask for, with the names of these builders.
+/// Returns the help that these arguments ask for, with the names of these builders.
 pub(super) fn help(args: &[OsString], builders: &Builders) -> String {
     let asked = command(builders).try_get_matches_from(args);
     asked.map_or_else(|help| help.to_string(), |_| String::new())

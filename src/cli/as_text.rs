@@ -1,4 +1,4 @@
-//! Playing as text.
+//! The text front end.
 
 use std::fs;
 
@@ -22,7 +22,7 @@ pub(super) fn as_text(options: Options, plugins: impl FnOnce(&mut App)) -> Resul
         && file.extension().is_none_or(|it| it != "txt")
     {
         return Err(CliError::bad_input(format!(
-            "--screenshot {}: only a window saves pictures; accepted with `--frontend text`: FILE.txt, text with colours",
+            "--screenshot {}: only a window saves pictures; accepted with `--frontend text`: FILE.txt",
             file.display()
         )));
     }
@@ -39,16 +39,16 @@ pub(super) fn as_text(options: Options, plugins: impl FnOnce(&mut App)) -> Resul
     screen.resize(show.screen.unwrap_or(usual));
     let script = prepare(&mut app, &options)?;
     if cfg!(feature = "window") && show.frontend == Frontend::Auto {
-        say("there is no display to open a window on, so here is the screen as text");
+        say("no display for a window; showing text instead");
     }
     let result = play_on(&mut app, &script, show);
     saved(&recordings(&app), result)
 }
 
-/// Plays until there are no more keys.
+/// Plays until the keys run out.
 fn play_on(app: &mut App, script: &KeyScript, show: &ShowArgs) -> Result<(), CliError> {
     let first = text::play(app, &KeyScript::default());
-    // The log has room for little, and scrolls.
+    // The message log is short, and notices scroll out of it.
     let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
     notices.drain().for_each(|Notice(notice)| say(&notice));
     let print_screen = |app: &App, text: &str| match show.ansi {
@@ -84,7 +84,7 @@ fn play_on(app: &mut App, script: &KeyScript, show: &ShowArgs) -> Result<(), Cli
     fs::write(file, app.world().resource::<Screen>().ansi()).map_err(|error| {
         let name = file.display();
         CliError::bad_input(format!(
-            "--screenshot {name}: {error}; accepted: a file that can be written"
+            "--screenshot {name}: cannot be written ({error}); accepted: a file in an existing folder"
         ))
     })
 }

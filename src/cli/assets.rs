@@ -1,4 +1,4 @@
-//! The folder of assets that the user names.
+//! The user's folder of assets.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -15,32 +15,32 @@ use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::map::TileSet;
 use crate::view::Palette;
 
-/// What is used in place of and beside what comes with the game.
+/// Files that replace or extend the game's own.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Assets {
-    /// What monsters are read from.
+    /// The files of monsters.
     pub monsters: MonsterFiles,
-    /// The folder, if one was named.
+    /// The folder, if the user named one.
     pub folder: Option<PathBuf>,
-    /// The files that levels are made from, by their names in the folder.
+    /// The files that levels are built from, by their names in the folder.
     pub levels: BTreeMap<String, String>,
-    /// The colours, if the folder has some.
+    /// The palette, if the folder has one.
     pub palette: Option<Palette>,
-    /// What is wrong with files that are no monsters', a line each. They are left out.
+    /// One line for each broken file, monsters aside. Broken files are not used.
     pub broken: Vec<String>,
-    /// A warning, if nothing in the folder is used.
+    /// A warning if no file in the folder is used.
     pub unused: Option<String>,
 }
 
 impl Assets {
-    /// The files of `folder`, which `whence` has named. A palette that is broken is a warning, as a broken monster
-    /// is.
+    /// Reads the files of `folder`. `source` is the option or variable that named it. A broken palette is a warning,
+    /// like a broken monster.
     ///
     /// # Errors
     ///
-    /// If there is no such folder, or nobody can tell what is in it.
-    pub(super) fn of_folder(whence: &str, folder: PathBuf) -> Result<Self, CliError> {
-        let bad = |why: String| CliError::bad_input(format!("{whence}: {why}"));
+    /// If there is no such folder, or it cannot be read.
+    pub(super) fn of_folder(source: &str, folder: PathBuf) -> Result<Self, CliError> {
+        let bad = |why: String| CliError::bad_input(format!("{source}: {why}"));
         let monsters =
             MonsterFiles::with_folder(&folder).map_err(|error| bad(error.to_string()))?;
         let mut broken = Vec::new();
@@ -57,7 +57,7 @@ impl Assets {
         let unused = (!is_used).then(|| {
             let folder = printable(&folder.display().to_string());
             format!(
-                "{whence}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, tiles.ron, vaults/*.txt, depths.ron, palettes/default.ron"
+                "{source}: {folder}: nothing in this folder is used; accepted: monsters/*.ron, tiles.ron, vaults/*.txt, depths.ron, palettes/default.ron"
             )
         });
         Ok(Self {
@@ -70,22 +70,23 @@ impl Assets {
         })
     }
 
-    /// What levels are made from, where these builders are known, with what is wrong with the files of the folder that are
-    /// left out, a line each.
+    /// Returns what levels are built from with these builders, and one line for each file of the folder that is broken
+    /// and not used.
     pub(super) fn stock(&self, builders: &Builders) -> (Stock, Vec<String>) {
         let (stock, errors) = Stock::read(&self.levels, builders);
         let errors = errors.into_iter().map(|it| self.in_folder(it)).collect();
         (stock, errors)
     }
 
-    /// The tiles of the folder; those of the game, if its file is broken, which [`stock`](Self::stock) tells of.
+    /// Returns the tiles of the folder, or the game's own if its file is missing or broken. [`stock`](Self::stock)
+    /// reports a broken file.
     pub(super) fn tiles(&self) -> TileSet {
         let text = self.levels.get(TILES);
         let read = text.and_then(|text| TileSet::with(TILES, text).ok());
         read.unwrap_or_default()
     }
 
-    /// What is wrong with a file of levels, in a line.
+    /// Returns an error as one line, with the full path of a file from the folder.
     pub(super) fn in_folder(&self, mut error: DataError) -> String {
         if let Some(folder) = &self.folder
             && self.levels.contains_key(&error.file)
@@ -95,19 +96,20 @@ impl Assets {
         error.to_string()
     }
 
-    /// What is wrong with the folder and stops nothing, a line each.
+    /// Returns one line for each problem with the folder. None of them stops the game.
     pub(super) fn warnings(&self) -> impl Iterator<Item = &String> {
         self.broken.iter().chain(&self.unused)
     }
 }
 
-/// The most vaults in a folder.
+/// The maximum number of vaults in a folder.
 const MAX_VAULTS: usize = 1_024;
 
-/// The longest file of a vault, in bytes.
+/// The maximum size of a vault's file, in bytes.
 const MAX_VAULT: u64 = 1 << 16;
 
-/// The files of a folder that levels are made from, by their names there. What cannot be read is told.
+/// Reads the files that levels are built from, and returns them by their names in the folder. Adds a line to `broken`
+/// for each file that cannot be read.
 fn level_files(folder: &Path, broken: &mut Vec<String>) -> BTreeMap<String, String> {
     let mut names: Vec<(String, u64)> = [TILES, DEPTHS].map(|it| (it.to_owned(), MAX_RON)).into();
     let found = fs::read_dir(folder.join(VAULTS)).into_iter().flatten();
@@ -123,7 +125,7 @@ fn level_files(folder: &Path, broken: &mut Vec<String>) -> BTreeMap<String, Stri
         .collect();
     if vaults.len() > MAX_VAULTS {
         broken.push(format!(
-            "{}: more than {MAX_VAULTS} files vaults/*.txt are in it; none of them is used",
+            "{}: more than {MAX_VAULTS} files match vaults/*.txt; none of them is used",
             printable(&folder.display().to_string())
         ));
         vaults.clear();
@@ -154,7 +156,7 @@ fn level_files(folder: &Path, broken: &mut Vec<String>) -> BTreeMap<String, Stri
     files
 }
 
-/// Monsters that name a colour which the palette does not have, a line each.
+/// Returns one line for each monster whose colour is not in the palette.
 pub(super) fn unknown_colors(world: &World, palette: &Palette) -> Vec<String> {
     let monsters = world.resource::<Bestiary>().by_file();
     let unknown = monsters.filter_map(|(file, monster)| match &monster.color {

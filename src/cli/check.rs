@@ -1,4 +1,4 @@
-//! Whether a journal's game goes as it did.
+//! `fogbound replay --check`: checks that a journal replays exactly.
 
 use std::path::Path;
 
@@ -9,35 +9,36 @@ use super::streams::{print, say};
 use crate::files::{brief, printable};
 use crate::journal::{Journal, JournalError, Replay};
 
-/// Plays a journal once, and says what came of it.
+/// Replays a journal and prints the result.
 ///
-/// A command that was not finished when the program ended is carried out at last: what ended the program then ends it
-/// again.
+/// A command that was unfinished when the program ended is carried out last. If it crashed the program then, it crashes
+/// it again.
 pub(super) fn check(app: &mut App, file: &Path) -> Result<(), CliError> {
     let name = printable(&file.display().to_string());
     let bad = |error: JournalError| CliError::bad_input(format!("{name}: {error}"));
     let journal = Journal::read(file).map_err(bad)?;
     let world = app.world_mut();
-    let went = |error: JournalError| match error {
+    let replayed = |error: JournalError| match error {
         JournalError::Astray { .. } => CliError::failed(format!("{name}: {error}")),
         _ => bad(error),
     };
-    let mut replay = Replay::begin(world, journal).map_err(went)?;
-    while replay.step(world).map_err(went)? {}
+    let mut replay = Replay::begin(world, journal).map_err(replayed)?;
+    while replay.step(world).map_err(replayed)? {}
     let commands = replay.len();
     let (turn, depth) = replay.moment(commands);
     let bytes = replay.journal().whole;
     let each = bytes as f64 / commands.max(1) as f64;
     print(&format!(
-        "{name}: as it was played: {commands} commands, to turn {turn} on level {depth}; {bytes} bytes, {each:.1} a command\n"
+        "{name} replays as it was played: {commands} commands, turn {turn}, level {depth}; \
+         {bytes} bytes, {each:.1} per command\n"
     ))?;
     if let Some(words) = &replay.journal().unfinished {
         say(&format!(
-            "the last command, {}, was not finished; it is carried out now",
+            "the last command, {}, was not finished; running it now",
             brief(words)
         ));
-        replay.carry_out_unfinished(world).map_err(went)?;
-        say("it came to its end");
+        replay.carry_out_unfinished(world).map_err(replayed)?;
+        say("the last command finished");
     }
     Ok(())
 }

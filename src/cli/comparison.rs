@@ -1,4 +1,4 @@
-//! The views of all algorithms side by side, and the table of what they promise.
+//! `fogbound sight --compare`: the views of all algorithms side by side, and a table of their properties.
 
 use std::fmt;
 
@@ -7,19 +7,18 @@ use bevy::math::{IVec2, UVec2};
 use crate::fov::properties::Properties;
 use crate::fov::{Algorithm, FieldOfView, OpacityMap, Sight, VisibleSet};
 
-/// The properties of every algorithm, and what each sees of one map.
+/// The properties and views of all algorithms on one map.
 #[derive(Clone, Debug)]
 pub(super) struct Comparison {
-    /// One entry for each of [`Algorithm::ALL`], in this order.
+    /// One entry for each of [`Algorithm::ALL`], in that order.
     properties: Vec<Properties>,
-    /// What each of them shows from the eye.
+    /// The view of each algorithm from the eye.
     views: Vec<VisibleSet>,
     size: UVec2,
 }
 
 impl Comparison {
-    /// Compares all algorithms on a map: their properties, and their views from `eye`. `sight`
-    /// says how far and in what shape; its own algorithm does not matter.
+    /// Compares all algorithms on a map. `sight` gives the radius and its shape; its algorithm is ignored.
     pub(super) fn new(map: &OpacityMap, eye: IVec2, sight: Sight) -> Self {
         let mut fov = FieldOfView::new();
         let views = Algorithm::ALL
@@ -33,8 +32,8 @@ impl Comparison {
         }
     }
 
-    /// The views side by side, as many as fit in lines of `columns` characters, under their names.
-    /// Seen cells are drawn by `glyph`, the others are blank. No line ends with a blank.
+    /// Returns the views side by side under their names, as many as fit in lines of `columns` characters. Visible cells
+    /// are drawn by `glyph`, the rest are blank. No line ends with a blank.
     pub(super) fn pictures(&self, columns: usize, glyph: impl Fn(IVec2) -> char) -> String {
         const GAP: usize = 2;
         let name_width = |p: &Properties| p.algorithm.name().len() + 8;
@@ -69,7 +68,7 @@ impl Comparison {
     }
 }
 
-/// Appends a line of columns.
+/// Appends a line of columns, each `width` characters wide.
 fn push_line(text: &mut String, width: usize, parts: impl Iterator<Item = String>) {
     let line: String = parts.map(|part| format!("{part:<width$}")).collect();
     text.push_str(line.trim_end());

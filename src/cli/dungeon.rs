@@ -1,4 +1,6 @@
-//! `fogbound dungeon`: a level as an ASCII map, with the steps that led to it, in figures, or as a picture.
+//! `fogbound dungeon`: a level as an ASCII map, step by step, in figures, or as a picture.
+
+use std::fmt::Write as _;
 
 use super::args::{DungeonArgs, LevelArgs};
 use super::assets::Assets;
@@ -9,10 +11,9 @@ use crate::files::printable;
 use crate::game::bestiary::Bestiary;
 use crate::game::{Things, unknown_names};
 use crate::map::{TileMap, write_ascii};
-use std::fmt::Write as _;
 
 impl LevelArgs {
-    /// The dungeon that these options describe, with what is wrong with the files that it is made from.
+    /// Returns the dungeon that these options describe, and one line for each broken file that it would be built from.
     pub(super) fn dungeon(
         &self,
         builders: &Builders,
@@ -46,7 +47,7 @@ impl LevelArgs {
     }
 }
 
-/// The level as text.
+/// Builds the level and returns the text to print.
 pub(super) fn answer(show: &DungeonArgs, builders: &Builders) -> Result<String, CliError> {
     let assets = show.assets.read()?;
     let (dungeon, errors) = show.level.dungeon(builders, &assets)?;
@@ -61,21 +62,21 @@ pub(super) fn answer(show: &DungeonArgs, builders: &Builders) -> Result<String, 
     }
     if show.depth > dungeon.depth() {
         return Err(CliError::bad_input(format!(
-            "--depth: there is no level {}; accepted: 1 to {}",
+            "--depth: level {} does not exist; accepted: 1 to {}",
             show.depth,
             dungeon.depth()
         )));
     }
     let seed = show.level.seed.unwrap_or_else(|| {
         let seed = random::fresh_seed();
-        say(&format!("this is the level of --seed {seed}"));
+        say(&format!("generated with --seed {seed}"));
         seed
     });
     let mut text = String::new();
     let mut watch = |step: &str, canvas: &Canvas| {
         if show.steps {
             let map = TileMap::from_tiles(canvas.tiles().clone());
-            // What is written is in memory.
+            // Writing to a string never fails.
             let _ = writeln!(text, "{step}:\n{}", write_ascii(&map, None, &[]));
         }
     };
@@ -100,17 +101,17 @@ fn figures(level: &Level, survey: &Survey) -> String {
     } else {
         vaults.join(", ")
     };
-    let way = survey.way.map_or_else(
-        || "no way to the stairs down".to_owned(),
+    let route = survey.way.map_or_else(
+        || "no route to the stairs down".to_owned(),
         |steps| format!("{steps} steps to the stairs down or the beacon"),
     );
     format!(
-        "{}x{} cells, of which {:.1} % can be walked on\n\
+        "{}x{} cells, {:.1} % walkable\n\
          {} loops\n\
-         {} cells is the longest dead end\n\
-         {:.0} cells are seen from a cell in the mean, were all lit\n\
-         {} doors, of which {} are secret\n\
-         {way}\n\
+         longest dead end: {} cells\n\
+         mean view, if everything were lit: {:.0} cells\n\
+         {} doors, {} of them secret\n\
+         {route}\n\
          vaults: {vaults}\n",
         size.x,
         size.y,

@@ -1,4 +1,4 @@
-//! One line for everything that can be wrong on the command line.
+//! Errors of the command line, each displayed as one line.
 
 use std::error::Error as _;
 use std::process::ExitCode;
@@ -10,7 +10,7 @@ use crate::dungeon::DungeonError;
 use crate::files::printable;
 use crate::map::MapError;
 
-/// Why the program does not do what was asked. Displayed it is one line.
+/// An error of the command line. Displays as one line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", printable(message))]
 pub(super) struct CliError {
@@ -19,8 +19,8 @@ pub(super) struct CliError {
 }
 
 impl CliError {
-    /// Something the user can put right: exit status 2. The message says what
-    /// is wrong, where, and what would be accepted.
+    /// Returns an error that the user can fix, with exit status 2. The message says what is wrong, where, and what is
+    /// accepted.
     pub fn bad_input(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -28,7 +28,7 @@ impl CliError {
         }
     }
 
-    /// Something that failed although the input was right: exit status 1.
+    /// Returns an error that occurred despite valid input, with exit status 1.
     pub fn failed(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -36,58 +36,57 @@ impl CliError {
         }
     }
 
-    /// The status to exit with.
+    /// Returns the exit status.
     pub fn exit_code(&self) -> ExitCode {
         self.status.into()
     }
 
-    /// Says in one line what clap says in several. `command` is the one whose
-    /// options were being read.
+    /// Shortens clap's error to one line. `command` is the command whose options clap was parsing.
     pub(super) fn from_clap(error: &clap::Error, command: &clap::Command) -> Self {
-        let said = Said(error);
-        // Before a command is named, its name is the program's.
-        let whose = match command.get_name() {
+        let context = Context(error);
+        // Without a command, clap reports the program itself.
+        let name = match command.get_name() {
             "fogbound" => "`fogbound`".to_owned(),
             name => format!("`fogbound {name}`"),
         };
         Self::bad_input(match error.kind() {
             ErrorKind::InvalidSubcommand => format!(
                 "unknown command `{}`; accepted: {}",
-                said.text(ContextKind::InvalidSubcommand),
+                context.text(ContextKind::InvalidSubcommand),
                 names(command.get_subcommands().map(clap::Command::get_name)),
             ),
             ErrorKind::UnknownArgument => format!(
-                "unexpected `{}`; options of {whose}: {}",
-                said.text(ContextKind::InvalidArg),
+                "unexpected `{}`; options of {name}: {}",
+                context.text(ContextKind::InvalidArg),
                 options_of(command),
             ),
-            ErrorKind::InvalidValue if said.text(ContextKind::InvalidValue).is_empty() => {
-                said.no_value()
+            ErrorKind::InvalidValue if context.text(ContextKind::InvalidValue).is_empty() => {
+                context.no_value()
             }
             ErrorKind::InvalidValue => {
-                let value = said.text(ContextKind::InvalidValue);
-                // What other builds know has a name that nobody has mistyped.
+                let value = context.text(ContextKind::InvalidValue);
+                // These names are correct, but another build has the front end.
                 let why = match value.as_str() {
                     "window" | "terminal" => format!("`{value}` is not in this build"),
                     _ => format!("unknown value `{value}`"),
                 };
-                let accepted = said.text(ContextKind::ValidValue);
-                format!("{}: {why}; accepted: {accepted}", said.option())
+                let accepted = context.text(ContextKind::ValidValue);
+                format!("{}: {why}; accepted: {accepted}", context.option())
             }
             ErrorKind::ValueValidation => {
                 let why = error.source().map(ToString::to_string);
-                format!("{}: {}", said.option(), why.unwrap_or_default())
+                format!("{}: {}", context.option(), why.unwrap_or_default())
             }
             ErrorKind::MissingRequiredArgument => format!(
-                "{whose} needs a {}; `fogbound {} --help` says more",
-                bare(&said.text(ContextKind::InvalidArg)),
+                "{name} needs a {}; see `fogbound {} --help`",
+                bare(&context.text(ContextKind::InvalidArg)),
                 command.get_name(),
             ),
-            ErrorKind::ArgumentConflict => said.conflict(),
+            ErrorKind::ArgumentConflict => context.conflict(),
             ErrorKind::InvalidUtf8 => {
-                "an argument is not UTF-8 text, as all but file names must be".to_owned()
+                "an argument is not UTF-8 text; only file names may contain other bytes".to_owned()
             }
-            // Nothing else is known to happen; clap's first line is then the best there is.
+            // No other error is known to occur. If one does, clap's first line is the best there is.
             _ => {
                 let lines = error.to_string();
                 let first = lines.lines().next().unwrap_or_default();
@@ -109,11 +108,11 @@ impl From<DungeonError> for CliError {
     }
 }
 
-/// What a clap error knows.
-struct Said<'a>(&'a clap::Error);
+/// The context of a clap error.
+struct Context<'a>(&'a clap::Error);
 
-impl Said<'_> {
-    /// What it knows of one kind, nothing if it knows nothing.
+impl Context<'_> {
+    /// Returns the context of one kind, empty if the error has none.
     fn text(&self, kind: ContextKind) -> String {
         match self.0.get(kind) {
             Some(ContextValue::Strings(texts)) => texts.join(", "),
@@ -122,7 +121,7 @@ impl Said<'_> {
         }
     }
 
-    /// The option at fault, without its value.
+    /// Returns the invalid option, without its value.
     fn option(&self) -> String {
         let argument = self.text(ContextKind::InvalidArg);
         argument.split(' ').next().unwrap_or_default().to_owned()
@@ -132,8 +131,8 @@ impl Said<'_> {
         let argument = self.text(ContextKind::InvalidArg);
         let (option, value) = argument.split_once(' ').unwrap_or(("", &argument));
         match (option, self.text(ContextKind::ValidValue)) {
-            ("", _) => format!("the name of {} is empty", bare(value)),
-            (_, names) if names.is_empty() => format!("{option} needs a value, {}", bare(value)),
+            ("", _) => format!("{} is empty; accepted: the name of a file", bare(value)),
+            (_, names) if names.is_empty() => format!("{option} needs a value: {}", bare(value)),
             (_, names) => format!("{option} needs a value; accepted: {names}"),
         }
     }
@@ -141,21 +140,21 @@ impl Said<'_> {
     fn conflict(&self) -> String {
         let (option, prior) = (self.option(), self.text(ContextKind::PriorArg));
         if option.is_empty() {
-            format!("{prior} stands before the command; accepted: all options after it")
+            format!("{prior} must come after the command")
         } else if prior.split(' ').next() == Some(option.as_str()) {
             format!("{option} is given twice; accepted: once")
         } else {
-            format!("{option} does not go together with {prior}; accepted: one of them")
+            format!("{option} cannot be used with {prior}; use only one of them")
         }
     }
 }
 
-/// A value's name as it stands in the usage, without its brackets.
+/// Returns the name of a value without the brackets that the usage puts around it.
 fn bare(value: &str) -> &str {
     value.trim_matches(['<', '>'])
 }
 
-/// The options that a command takes, in the order of its help.
+/// Returns the options of a command, in the order of its help.
 fn options_of(command: &clap::Command) -> String {
     let options = command.get_arguments().filter_map(clap::Arg::get_long);
     names(options.map(|option| format!("--{option}")))

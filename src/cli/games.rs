@@ -1,4 +1,4 @@
-//! Games that a bot plays to their end, without a front end.
+//! Games that a bot plays to the end without a front end.
 
 use std::fmt;
 
@@ -11,23 +11,23 @@ use crate::game::{
 };
 use crate::vision::MapMemory;
 
-/// A game in which nothing changes for the better for this many turns has come to a standstill.
+/// The number of turns without progress after which a game is at a standstill.
 pub(super) const STANDSTILL: u64 = 300;
-/// Nor do so many commands in a row take no time.
+/// The number of consecutive commands that take no time after which a game is at a standstill, too.
 const TIMELESS: u32 = 50;
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum GameEnd {
-    /// A monster of this name killed the player; none: the player did not see which.
+    /// A monster with this name killed the player. `None` if the player did not see the killer.
     Killed(Option<String>),
-    /// It came out with the beacon.
+    /// The player left the dungeon with the beacon.
     Won,
-    /// All its turns were played.
+    /// The turn limit was reached.
     TurnLimit,
-    /// The player knows all that it can walk to, and no way down.
+    /// The player has explored everything within reach and knows no way down.
     NothingLeft,
-    /// Nothing has changed for the better for [`STANDSTILL`] turns.
+    /// The player has made no progress for [`STANDSTILL`] turns.
     Standstill,
 }
 
@@ -36,7 +36,7 @@ impl fmt::Display for GameEnd {
         match self {
             Self::Killed(Some(killer)) => write!(f, "killed by {killer}"),
             Self::Killed(None) => write!(f, "killed by something unseen"),
-            Self::Won => write!(f, "out with the beacon"),
+            Self::Won => write!(f, "escaped with the beacon"),
             Self::TurnLimit => write!(f, "turn limit"),
             Self::NothingLeft => write!(f, "nothing left to explore"),
             Self::Standstill => write!(f, "standstill"),
@@ -44,18 +44,18 @@ impl fmt::Display for GameEnd {
     }
 }
 
-/// What became of a game.
+/// The result of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
     pub(super) end: GameEnd,
     /// The deepest level that the player reached.
     pub(super) depth: u32,
     pub(super) turn: u64,
-    /// How many monsters the player killed.
+    /// The number of monsters that the player killed.
     pub(super) kills: u32,
 }
 
-/// Has a bot of this temperament play a game to its end, in a world that has the game's plugins.
+/// Lets a bot play a game to the end, in a world that has the game's plugins.
 pub(super) fn play_one(
     world: &mut World,
     game: Game,
@@ -97,14 +97,14 @@ pub(super) fn play_one(
     }
 }
 
-/// What the player did to others in a turn.
+/// The player's hits and kills during one command.
 #[derive(Default)]
 struct Fight {
     has_hit: bool,
     kills: u32,
 }
 
-/// Reads what has happened, and clears it: nobody else does.
+/// Reads the events and clears them, because no front end does.
 fn read_events(world: &mut World) -> Fight {
     let mut players = world.query_filtered::<Entity, With<Player>>();
     let player = players.single(world).ok();
@@ -122,33 +122,33 @@ fn read_events(world: &mut World) -> Fight {
     fight
 }
 
-/// Notices that a game has come to a standstill.
+/// Detects a standstill.
 #[derive(Default)]
 struct Progress {
-    /// The turn in which something last changed for the better.
+    /// The turn of the last progress.
     last: u64,
-    /// How many commands in a row have taken no time.
+    /// The number of consecutive commands that took no time.
     timeless: u32,
     before: Standing,
-    /// How much health the player has regained since anything else changed for the better.
+    /// The health that the player has regained since any other progress.
     regained: i32,
 }
 
-/// What the player has after a command.
+/// The player's state after a command.
 #[derive(Clone, Copy, Default)]
 struct Standing {
     tick: u64,
     turn: u64,
     depth: u32,
-    /// How many cells of the level it knows.
+    /// The number of cells of the level that the player knows.
     known: usize,
     treasure: u32,
     health: i32,
-    most_health: i32,
+    max_health: i32,
 }
 
 impl Standing {
-    /// What the player has now; none if there is no player.
+    /// Returns the player's current state, or `None` if there is no player.
     fn of(world: &mut World) -> Option<Self> {
         let clock = *world.resource::<Clock>();
         let mut players = world.query_filtered::<(&MapMemory, &Health), With<Player>>();
@@ -160,15 +160,15 @@ impl Standing {
             known: memory.known_count(),
             treasure: world.resource::<Quest>().treasure,
             health: health.now,
-            most_health: health.max,
+            max_health: health.max,
         })
     }
 }
 
 impl Progress {
-    /// Returns whether nothing has changed for the better for too long: no cell became known, no blow of the player's hit,
-    /// the level is the same, and no treasure was taken. Regained health counts until it adds up to one full recovery, so a
-    /// long rest is progress, and a circle of wounds and rests is not. Nor is an enemy in view.
+    /// Returns whether the game is at a standstill. New cells, hits by the player, another level and treasure are
+    /// progress. Regained health counts until it adds up to one full recovery: a long rest is progress, an endless
+    /// cycle of wounds and rests is not. An enemy in view is no progress, either.
     fn has_stopped(&mut self, now: Standing, has_hit: bool) -> bool {
         let before = self.before;
         let is_better = has_hit
@@ -181,7 +181,7 @@ impl Progress {
         } else {
             self.regained + regained
         };
-        if is_better || (regained > 0 && self.regained <= now.most_health) {
+        if is_better || (regained > 0 && self.regained <= now.max_health) {
             self.last = now.turn;
         }
         self.timeless = if now.tick == before.tick {
@@ -201,7 +201,8 @@ mod tests {
 
     const MOST: i32 = 20;
 
-    /// The turn in which a game stands still whose player has this much health in each turn, at most 2,000 turns.
+    /// Returns the turn in which a game comes to a standstill, if it does within 2,000 turns. `health` gives the
+    /// player's health in each turn, `change` other changes.
     fn stops(health: impl Fn(u64) -> i32, change: impl Fn(u64, &mut Standing)) -> Option<u64> {
         let mut progress = Progress::default();
         (1..2_000).find(|turn| {
@@ -211,7 +212,7 @@ mod tests {
                 depth: 1,
                 known: 100,
                 health: health(*turn),
-                most_health: MOST,
+                max_health: MOST,
                 ..Standing::default()
             };
             change(*turn, &mut now);
@@ -220,12 +221,12 @@ mod tests {
     }
 
     #[test]
-    fn one_who_walks_to_and_fro_stands_still() {
+    fn walking_to_and_fro_is_a_standstill() {
         assert_eq!(stops(|_| MOST, |_, _| {}), Some(STANDSTILL + 2));
     }
 
     #[test]
-    fn a_cell_a_level_and_treasure_are_progress() {
+    fn new_cells_levels_and_treasure_are_progress() {
         let changes: [fn(u64, &mut Standing); 3] = [
             |turn, now| now.known += turn as usize / STANDSTILL as usize,
             |turn, now| now.depth += (turn / STANDSTILL) as u32,
@@ -239,14 +240,14 @@ mod tests {
     #[test]
     fn one_full_recovery_is_progress() {
         let rest = |turn: u64| MOST.min(1 + turn as i32 / 30);
-        // The last point comes in turn 570.
+        // Full health is reached in turn 570.
         assert_eq!(stops(rest, |_, _| {}), Some(570 + STANDSTILL + 1));
     }
 
     #[test]
-    fn a_circle_of_wounds_and_rests_stands_still() {
-        let circle = |turn: u64| MOST - (turn % 40) as i32 / 4;
-        let stopped = stops(circle, |_, _| {});
+    fn a_cycle_of_wounds_and_rests_is_a_standstill() {
+        let cycle = |turn: u64| MOST - (turn % 40) as i32 / 4;
+        let stopped = stops(cycle, |_, _| {});
         assert!(
             stopped.is_some_and(|turn| turn < 3 * STANDSTILL),
             "{stopped:?}"
@@ -254,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_that_take_no_time_stand_still() {
+    fn commands_that_take_no_time_are_a_standstill() {
         let mut progress = Progress::default();
         let commands = (0..100_usize).find(|_| progress.has_stopped(Standing::default(), true));
         assert_eq!(commands, Some(TIMELESS as usize));

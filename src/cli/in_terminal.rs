@@ -1,4 +1,4 @@
-//! Playing in a terminal.
+//! The terminal front end.
 
 use bevy::prelude::*;
 
@@ -7,11 +7,11 @@ use super::options::Options;
 use super::prepare::{play_in, use_system_folders};
 use crate::frontend::terminal::{self, ForceWide, TerminalError};
 
-/// What can be done where no screen can be shown.
+/// The alternatives where a terminal cannot show a screen.
 const INSTEAD: &str = "`--frontend text --keys -`, which prints a screen after each line of keys, \
-    or `--tell`, which tells the game in words";
+    or `--tell`, which describes the game in words";
 
-/// Whether a terminal is what somebody would expect who has named no front end, and has no display.
+/// Returns whether to play in the terminal if the user named no front end and there is no display.
 pub(super) fn can_be_chosen(options: &Options) -> bool {
     for_text(options).is_none() && terminal::is_terminal() && terminal::color_depth().is_ok()
 }
@@ -22,7 +22,7 @@ pub(super) fn in_terminal(
 ) -> Result<(), CliError> {
     if let Some((option, why)) = for_text(&options) {
         return Err(CliError::bad_input(format!(
-            "{option}: {why}; accepted: with `--frontend text`"
+            "{option}: {why}; use it with `--frontend text`"
         )));
     }
     if !terminal::is_terminal() {
@@ -43,31 +43,33 @@ pub(super) fn in_terminal(
 }
 
 fn cannot(why: &TerminalError) -> CliError {
-    CliError::bad_input(format!(
-        "--frontend terminal: {why}; accepted instead: {INSTEAD}"
-    ))
+    CliError::bad_input(format!("--frontend terminal: {why}; use {INSTEAD}"))
 }
 
-/// An option that is for the text front end alone, and why a terminal has no use for it.
+/// Returns the first option that only the text front end supports, and why a terminal does not.
 fn for_text(options: &Options) -> Option<(&'static str, &'static str)> {
     let show = &options.show;
     let all = [
-        (show.tell, "--tell", "words are told line by line"),
-        (show.reads_keys(), "--keys -", "a terminal is typed on"),
+        (show.tell, "--tell", "a terminal shows a screen, not lines"),
+        (
+            show.reads_keys(),
+            "--keys -",
+            "a terminal reads keys as they are typed",
+        ),
         (
             show.screen.is_some(),
             "--screen",
-            "a terminal has a size of its own",
+            "a terminal sets its own size",
         ),
         (
             show.ansi,
             "--ansi",
-            "a terminal has its colours, which --colors names",
+            "a terminal shows colours anyway; see --colors",
         ),
         (
             show.screenshot.is_some(),
             "--screenshot",
-            "a terminal saves no pictures",
+            "a terminal cannot save pictures",
         ),
     ];
     let named = all.into_iter().find(|(is_named, ..)| *is_named);

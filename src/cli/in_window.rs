@@ -1,4 +1,4 @@
-//! Playing in a window.
+//! The window front end.
 
 use bevy::prelude::*;
 
@@ -18,19 +18,17 @@ pub(super) fn in_window(
 ) -> Result<(), CliError> {
     if options.show.reads_keys() {
         return Err(CliError::bad_input(
-            "--keys -: a window reads no keys from standard input; accepted: with `--frontend text`",
+            "--keys -: a window does not read standard input; use it with `--frontend text`",
         ));
     }
     use_system_folders(&mut options);
     let Ok(mut app) = window::try_app() else {
         #[cfg(feature = "terminal")]
         if in_terminal::can_be_chosen(&options) {
-            say("no graphics device can be used for a window, so the game is in this terminal");
+            say("no graphics device for a window; playing in this terminal instead");
             return in_terminal(options, plugins);
         }
-        say(
-            "no graphics device can be used for a window, so here is the game as text; type keys, and Enter",
-        );
+        say("no graphics device for a window; playing as text instead: type keys, then Enter");
         options.show.frontend = Frontend::Text;
         options.show.keys.get_or_insert_with(|| "-".to_owned());
         return as_text(options, plugins);

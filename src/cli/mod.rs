@@ -1,9 +1,8 @@
 //! The command line.
 //!
-//! [`run`] is all that a `main` calls: it parses the arguments (`args`, with the values of `values`), answers
-//! `sight` itself, and has everything else done by an app with the plugins that `main` names. Whatever the user got
-//! wrong becomes a [`CliError`]: one line on standard error that says what, where, and what would be accepted, and
-//! exit status 2.
+//! A `main` only calls [`run`]. It parses the arguments (`args`, `values`) and answers `sight` itself; every other
+//! command runs in an app with the plugins that `main` adds. A user's mistake becomes a [`CliError`]: one line on
+//! standard error that says what is wrong, where, and what is accepted, and exit status 2.
 
 mod args;
 mod as_text;
@@ -35,7 +34,7 @@ use bevy::app::App;
 #[cfg(feature = "window")]
 use crate::frontend::has_display;
 use crate::frontend::text;
-use crate::journal::tell_of_panics;
+use crate::journal::report_panics;
 use args::Command;
 use as_text::as_text;
 use error::CliError;
@@ -47,10 +46,10 @@ use options::Options;
 use streams::{print, say};
 use values::Frontend;
 
-/// Does what the arguments ask for, the program's name being the first of them, and gives the status to exit with.
+/// Runs the program with these arguments and returns its exit status. The first argument is the program's name.
 ///
-/// `plugins` adds to the app what is not of the game itself: minds, actions and their keys, builders, things, a
-/// palette. It is called once at most, with an app that has the plugins of the front end and of the game already.
+/// `plugins` adds custom minds, actions and their keys, builders, things or a palette to the app. It is called at most
+/// once, with an app that already has the plugins of the front end and the game.
 ///
 /// ```no_run
 /// use std::process::ExitCode;
@@ -62,10 +61,10 @@ use values::Frontend;
 /// }
 /// ```
 ///
-/// The status is 0 after success, 2 after bad input, 1 after any other failure. A reader who closes standard output
-/// early is no failure.
+/// The status is 0 for success, 2 for bad input and 1 for any other failure. A closed standard output, as in a pipe to
+/// `head`, is no failure.
 pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut App)) -> ExitCode {
-    tell_of_panics();
+    report_panics();
     let result = args::parse(args).and_then(|command| match command {
         Command::Play(args) => play(args.options()?, plugins),
         Command::Replay(args) if args.check => check::check(&mut app_with(plugins)?, &args.file),
@@ -93,7 +92,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, plugins: impl FnOnce(&mut A
     }
 }
 
-/// An app that draws nothing: it is asked what there is, or its world is played in.
+/// Returns an app without a front end, for commands that query or play its world.
 fn app_with(plugins: impl FnOnce(&mut App)) -> Result<App, CliError> {
     let mut app = text::app();
     plugins(&mut app);
@@ -101,18 +100,17 @@ fn app_with(plugins: impl FnOnce(&mut App)) -> Result<App, CliError> {
     Ok(app)
 }
 
-/// Plays the game that the options ask for where it can be shown, until the player leaves. `plugins` adds to the app what is
-/// not of the game itself.
+/// Plays the game of the options in the best front end available, until the player quits.
 ///
 /// # Errors
 ///
-/// If the options cannot be played, or the window or the terminal ends with an error.
+/// If the options are invalid, or the window or terminal fails.
 fn play(options: Options, plugins: impl FnOnce(&mut App)) -> Result<(), CliError> {
     match options.show.frontend {
         #[cfg(feature = "window")]
         Frontend::Window | Frontend::Auto if has_display() => in_window(options, plugins),
         Frontend::Window => Err(CliError::bad_input(
-            "--frontend window: there is no display to open a window on; \
+            "--frontend window: no display; \
              set DISPLAY or WAYLAND_DISPLAY, or use `--frontend terminal` or `--frontend text`",
         )),
         #[cfg(feature = "terminal")]

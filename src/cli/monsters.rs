@@ -1,4 +1,4 @@
-//! `fogbound monsters`: all monsters, and what is wrong with their files.
+//! `fogbound monsters`: a list of all monsters, and the errors in their files.
 
 use bevy::prelude::*;
 
@@ -9,11 +9,11 @@ use crate::files::printable;
 use crate::game::bestiary::{Bestiary, Monster, MonsterFiles, load_monsters};
 use crate::view::Palette;
 
-/// Lists the monsters that are in force in an app, and tells of every file that is broken.
+/// Lists the monsters of an app and reports every broken file.
 ///
 /// # Errors
 ///
-/// If a file is broken: the last of what is wrong. What is wrong before it has been told.
+/// If a file is broken. Returns the last problem, after printing the others.
 pub(super) fn list(app: &mut App, assets: Assets) -> Result<(), CliError> {
     if let Some(warning) = &assets.unused {
         say(warning);

@@ -1,4 +1,4 @@
-//! What the arguments come to, checked as far as can be without an app.
+//! The options behind the arguments, checked as far as possible without an app.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -14,21 +14,21 @@ use crate::fov::Sight;
 use crate::game::LightRule;
 use crate::view::ColorDepth;
 
-/// The variable of the environment that stands in for `--assets`.
+/// The environment variable that replaces `--assets`.
 const ASSETS: &str = "FOGBOUND_ASSETS";
 
-/// How `--keys` asks for keys from standard input.
+/// The value of `--keys` that reads standard input.
 const STDIN: &str = "-";
 
-/// What is shown first.
+/// The first screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Opens {
     Title,
     /// The game that the options describe.
     Game,
-    /// The game that was played last, where it was left.
+    /// The last game, where it stopped.
     LastGame,
-    /// A game that was played, by its journal, from this turn on.
+    /// A replay of this journal, starting at this turn.
     Replay {
         file: PathBuf,
         turn: u64,
@@ -36,26 +36,26 @@ pub(super) enum Opens {
     /// A game that a bot plays.
     Watch {
         bot: Temperament,
-        /// About how many turns a second are shown; `None`: as many as usual.
+        /// The approximate number of turns per second. `None` means the default.
         speed: Option<u32>,
-        /// The turn after which it stops.
+        /// The number of turns after which the bot stops.
         turns: u64,
     },
 }
 
-/// A game and how it is shown, with the files that the options name.
+/// A game, how it is shown, and the files that the options name.
 pub(super) struct Options {
     pub opens: Opens,
     pub game: GameArgs,
     pub show: ShowArgs,
     pub assets: Assets,
-    /// The name and the level of a map that somebody drew.
+    /// The name and level of the map from `--map`.
     pub drawn: Option<(String, Box<Level>)>,
 }
 
 impl Options {
-    /// Checks what clap cannot, and reads the files: that of the map by the glyphs of the tiles in the assets. Little of
-    /// what a user can get wrong is left for later: whether there is such a builder is known to the app that plays.
+    /// Checks what clap cannot and reads the files. The map is parsed with the tiles of the assets. Only the name of
+    /// the builder is checked later, because the app that plays knows all builders.
     fn new(opens: Opens, game: GameArgs, mut show: ShowArgs) -> Result<Self, CliError> {
         if show.tell {
             show.keys = Some(STDIN.to_owned());
@@ -66,7 +66,7 @@ impl Options {
         }
         if game.map.as_deref() == Some(Path::new("-")) && show.reads_keys() {
             return Err(CliError::bad_input(
-                "--map - and --keys - both read standard input; accepted: one of them",
+                "--map - and --keys - both read standard input; use only one of them",
             ));
         }
         let assets = show.assets.read()?;
@@ -80,7 +80,7 @@ impl Options {
         let drawn = game.map.as_ref().map(read).transpose()?;
         if game.light == OnOff::Off && game.ambient.is_some() {
             return Err(CliError::bad_input(
-                "--ambient: with --light off there is no light; accepted: one of the two",
+                "--ambient has no effect with --light off; use only one of them",
             ));
         }
         Ok(Self {
@@ -100,7 +100,7 @@ impl PlayArgs {
             || level.builder.is_some()
             || level.size.is_some()
             || self.game.map.is_some();
-        let opens = match (self.goes_on, is_named) {
+        let opens = match (self.continues, is_named) {
             (true, _) => Opens::LastGame,
             (false, true) => Opens::Game,
             (false, false) => Opens::Title,
@@ -113,13 +113,13 @@ impl WatchArgs {
     pub(super) fn options(self) -> Result<Options, CliError> {
         if self.bot.contains(&Temperament::Blind) && self.game.light == OnOff::Off {
             return Err(CliError::bad_input(
-                "--bot: with --light off there is no lantern to shut; accepted: careful, bright, rash",
+                "--bot: a blind bot needs a lantern to shut, and --light off has none; accepted: careful, bright, rash",
             ));
         }
         let (bot, speed, turns) = (self.bot[0], self.speed, self.turns);
         if self.bot.len() > 1 && self.games.is_none() {
             return Err(CliError::bad_input(
-                "--bot: one bot plays on a screen; accepted: one name, or several with --games",
+                "--bot: several bots need --games; accepted: one name",
             ));
         }
         Options::new(Opens::Watch { bot, speed, turns }, self.game, self.show)
@@ -134,7 +134,7 @@ impl ReplayArgs {
 }
 
 impl GameArgs {
-    /// Whether there is darkness.
+    /// Returns the light that --light and --ambient ask for.
     pub(super) fn light_rule(&self) -> LightRule {
         match (self.light, self.ambient) {
             (OnOff::Off, _) => LightRule::Off,
@@ -144,7 +144,7 @@ impl GameArgs {
         }
     }
 
-    /// How the player sees. What is dark limits the eye, and in the classic game a radius does.
+    /// Returns the player's sight. Darkness limits it; without darkness, the default radius does.
     pub(super) fn sight(&self) -> Sight {
         let sight = Sight::default().with_algorithm(self.algorithm.algorithm);
         match self.radius {
@@ -156,19 +156,19 @@ impl GameArgs {
 }
 
 impl ShowArgs {
-    /// How many colours, if not as many as can be shown.
+    /// Returns the number of colours if `--colors` names one.
     pub(super) fn color_depth(&self) -> Option<ColorDepth> {
         self.colors.as_deref()?.parse().ok()
     }
 
-    /// Whether keys come from standard input, a script a line.
+    /// Returns whether keys come from standard input, one script per line.
     pub(super) fn reads_keys(&self) -> bool {
         self.keys.as_deref() == Some(STDIN)
     }
 }
 
 impl AssetsArg {
-    /// Reads the folder that the option or the environment names, if any does.
+    /// Reads the folder that the option or the environment names, if any.
     pub(super) fn read(&self) -> Result<Assets, CliError> {
         let variable = || env::var_os(ASSETS).filter(|folder| !folder.is_empty());
         match (&self.assets, variable()) {

@@ -1,4 +1,4 @@
-//! A level as a picture: every cell in the game's glyphs and colours, brighter where light falls.
+//! `fogbound dungeon --png`: a level in the game's glyphs and colours, brighter where light falls.
 
 use std::path::Path;
 
@@ -19,14 +19,16 @@ use crate::vision::{Ambient, LightMap};
 /// Pixels along each side of a glyph.
 const GLYPH: u32 = 8;
 
-/// How bright what lies in the dark is, in percent, and by how much each level of light adds to that.
+/// The brightness of a dark cell, in percent.
 const DARK: u32 = 38;
+/// The brightness that each level of light adds, in percent.
 const PER_LEVEL: u32 = 9;
 
-/// The level of light in a lit room.
+/// The light level of a lit room.
 const LIT_ROOM: u32 = 5;
 
-/// Saves a picture of a level as PNG: 16 pixels a cell, or 8, or 4 without glyphs, the larger the level.
+/// Saves a picture of a level as PNG. A cell is 16 pixels wide, in larger levels 8, and in the largest 4, without
+/// glyphs.
 ///
 /// # Errors
 ///
@@ -41,12 +43,12 @@ pub(super) fn save(level: &Level, assets: &Assets, file: &Path) -> Result<(), Cl
     draw(level, &palette, side).save(file).map_err(|error| {
         let file = printable(&file.display().to_string());
         CliError::bad_input(format!(
-            "--png: {file}: cannot be written ({error}); accepted: a file in a folder that is there"
+            "--png: {file}: cannot be written ({error}); accepted: a file in an existing folder"
         ))
     })
 }
 
-/// The level with so many pixels along each side of a cell.
+/// Draws a level with cells of `side` × `side` pixels.
 fn draw(level: &Level, palette: &Palette, side: u32) -> Picture {
     let map = &level.map;
     let flames = map
@@ -58,7 +60,7 @@ fn draw(level: &Level, palette: &Palette, side: u32) -> Picture {
     let ground = rgb(palette.background());
     let mut picture = Picture::filled(map.size() * side, ground);
     for (cell, tile) in map.iter() {
-        // Of a wall the brightest side counts, for nobody stands anywhere.
+        // A wall is as bright as its brightest side: the picture has no point of view.
         let around = [IVec2::ZERO, IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y];
         let levels = around.map(|it| {
             let there = cell + it;
@@ -87,7 +89,7 @@ fn draw(level: &Level, palette: &Palette, side: u32) -> Picture {
     picture
 }
 
-/// The font of pictures of levels. Every build has it: the window's fonts come with the window.
+/// The font of pictures of levels. Unlike the window's fonts, every build has it.
 struct Small;
 
 impl Font for Small {
@@ -95,7 +97,7 @@ impl Font for Small {
         GLYPH
     }
 
-    /// A glyph that the font lacks is drawn as what is most like it.
+    /// Draws a similar glyph if the font lacks one.
     fn row(&self, glyph: char, row: u32) -> u8 {
         let like = match glyph {
             '≈' => '~',

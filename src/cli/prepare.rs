@@ -1,4 +1,4 @@
-//! From the options to an app that is ready to play.
+//! Prepares an app to play what the options ask for.
 
 use std::path::Path;
 
@@ -21,8 +21,7 @@ use crate::modes::{
 };
 use crate::view::Palette;
 
-/// Gives an app that has all its plugins the game that the options ask for, or the title. Returns the keys to be played
-/// in it.
+/// Opens the game or title that the options ask for, in an app that has all its plugins. Returns the keys to play.
 pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, CliError> {
     check_plugins(app)?;
     let (world, show) = (app.world_mut(), &options.show);
@@ -45,7 +44,7 @@ pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, Cli
     world.insert_resource(Saves(show.data_dir.clone().map(DataFolder::new)));
     set_up_new_games(world, setup.clone());
     match &options.opens {
-        Opens::LastGame => go_on(world)?,
+        Opens::LastGame => continue_last(world)?,
         Opens::Game => {
             begin_game(world, game);
             record_game(world);
@@ -68,7 +67,7 @@ pub(super) fn prepare(app: &mut App, options: &Options) -> Result<KeyScript, Cli
     Ok(script)
 }
 
-/// Has a window or a terminal play the game that the options ask for. `play` does so until the player leaves.
+/// Plays the game of the options in a window or terminal. `play` runs the app until the player quits.
 #[cfg(any(feature = "window", feature = "terminal"))]
 pub(super) fn play_in(
     mut app: App,
@@ -78,20 +77,20 @@ pub(super) fn play_in(
 ) -> Result<(), CliError> {
     plugins(&mut app);
     let script = prepare(&mut app, options)?;
-    // Of monsters the log tells.
+    // The message log reports broken monsters.
     options.assets.warnings().for_each(|warning| say(warning));
     script.type_into(&mut app.world_mut().resource_mut());
     let recordings = recordings(&app);
     saved(&recordings, play(app))
 }
 
-/// The journals that an app writes, to be asked when it has ended.
+/// Returns the journals that an app writes, to check after it has ended.
 pub(super) fn recordings(app: &App) -> Recordings {
     let recordings = app.world().get_resource::<Recordings>();
     recordings.cloned().unwrap_or_default()
 }
 
-/// Turns success into failure if something of a game is not on the disk.
+/// Turns success into failure if part of a game could not be saved.
 pub(super) fn saved(recordings: &Recordings, result: Result<(), CliError>) -> Result<(), CliError> {
     let Some(unsaved) = recordings.close() else {
         return result;
@@ -106,11 +105,11 @@ pub(super) fn saved(recordings: &Recordings, result: Result<(), CliError>) -> Re
     }
 }
 
-/// The game that is wanted, in a world that has all its plugins, and what it is made from.
+/// Returns the game that the options describe, and its setup. The world must have all its plugins.
 ///
 /// # Errors
 ///
-/// If it cannot be played.
+/// If the game cannot be played.
 pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup, Game), CliError> {
     let assets = &options.assets;
     let source = source(world, options)?;
@@ -124,7 +123,7 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
         }
     }
     let setup = GameSetup {
-        // Half of a seed's bits, so that a person can copy it from the screen.
+        // 32 bits make a seed that is short enough to copy from the screen.
         seed: options
             .game
             .level
@@ -143,7 +142,7 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
     let game = game.map_err(|error| {
         let drawn = options.drawn.as_ref();
         let name = drawn.map_or_else(String::new, |(name, _)| format!("{name}:"));
-        // A letter that nobody has may be that of a file that nobody could use.
+        // The letter may belong to a file that is not used; a warning says why.
         let hint = match error {
             GameError::UnknownCreature { .. } => assets.warnings().next(),
             _ => None,
@@ -154,7 +153,7 @@ pub(super) fn set_up(world: &mut World, options: &Options) -> Result<(GameSetup,
     Ok((setup, game))
 }
 
-/// Where the levels of the game come from. What is wrong with their files is noted.
+/// Returns the source of the game's levels, and reports errors in their files.
 fn source(world: &mut World, options: &Options) -> Result<LevelSource, CliError> {
     let (assets, builders) = (&options.assets, world.resource::<Builders>());
     let (source, errors) = match &options.drawn {
@@ -170,32 +169,32 @@ fn source(world: &mut World, options: &Options) -> Result<LevelSource, CliError>
     Ok(source)
 }
 
-/// Goes on with the game that was played last.
-fn go_on(world: &mut World) -> Result<(), CliError> {
+/// Continues the last game.
+fn continue_last(world: &mut World) -> Result<(), CliError> {
     let saves = world.resource::<Saves>().clone();
     let Some(folder) = &saves.0 else {
         return Err(CliError::bad_input(
-            "--continue: no folder of saved games is known; name it with `--data-dir`",
+            "--continue: no directory of saved games; name one with `--data-dir`",
         ));
     };
     let games = folder.games();
     let (slots, broken) = folder.slots();
     let Some(last) = slots.into_iter().find(|it| it.end.is_none()) else {
         let why = broken.first().map_or_else(
-            || format!("there is no game in {} that could go on", games.display()),
+            || format!("no game to continue in {}", games.display()),
             |(file, error)| format!("{}: {error}", file.display()),
         );
         return Err(CliError::bad_input(format!("--continue: {why}")));
     };
     for (file, error) in broken {
-        say(&format!("--continue: not {}: {error}", file.display()));
+        say(&format!("--continue: skipping {}: {error}", file.display()));
     }
     continue_game(world, &last.file).map_err(|error| {
         CliError::bad_input(format!("--continue: {}: {error}", last.file.display()))
     })
 }
 
-/// Gives an app the settings of a folder, and the palette of the folder of assets. Returns what is wrong with them.
+/// Loads the settings from a folder, and the custom palette. Returns the errors in them.
 fn settings(world: &mut World, folder: Option<&Path>, assets: &Assets) -> Vec<String> {
     let (mut settings, errors) = match folder {
         Some(folder) => {
@@ -205,23 +204,23 @@ fn settings(world: &mut World, folder: Option<&Path>, assets: &Assets) -> Vec<St
         }
         None => (Settings::default(), Vec::new()),
     };
-    let own = assets.palette.clone().or_else(|| {
-        // One that a plugin has given to the app.
-        let given = world.resource::<Palette>();
-        (*given != Palette::default()).then(|| given.clone())
+    let custom = assets.palette.clone().or_else(|| {
+        // A plugin may have replaced the palette.
+        let palette = world.resource::<Palette>();
+        (*palette != Palette::default()).then(|| palette.clone())
     });
-    if let Some(palette) = own {
+    if let Some(palette) = custom {
         settings.add_own_palette(palette);
     }
     world.insert_resource(settings);
     errors.iter().map(ToString::to_string).collect()
 }
 
-/// Tells of all that plugins got wrong.
+/// Reports all mistakes of plugins.
 ///
 /// # Errors
 ///
-/// If they did: the last of it.
+/// If there are any. Returns the last one, after printing the others.
 pub(super) fn check_plugins(app: &App) -> Result<(), CliError> {
     let mistakes = app.world().get_resource::<Mistakes>();
     let mut mistakes = mistakes.into_iter().flat_map(Mistakes::iter);
@@ -232,7 +231,7 @@ pub(super) fn check_plugins(app: &App) -> Result<(), CliError> {
     Err(CliError::bad_input(last))
 }
 
-/// Fills in where this system keeps settings and games, if no folders were named.
+/// Sets the system's directories for settings and saved games, if the user named none.
 #[cfg(any(feature = "window", feature = "terminal"))]
 pub(super) fn use_system_folders(options: &mut Options) {
     let Some(folders) = directories::ProjectDirs::from("", "", "fogbound") else {
@@ -240,7 +239,7 @@ pub(super) fn use_system_folders(options: &mut Options) {
     };
     let config = || folders.config_dir().to_owned();
     options.show.config_dir.get_or_insert_with(config);
-    // Games that somebody watches are not those that somebody wants to go on with.
+    // A bot's games are not saved among the player's.
     if matches!(options.opens, Opens::Watch { .. }) {
         return;
     }

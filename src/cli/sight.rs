@@ -1,4 +1,4 @@
-//! `fogbound sight`: what one eye sees on a map.
+//! `fogbound sight`: the field of view from one cell of a map.
 
 use bevy::math::IVec2;
 
@@ -13,7 +13,7 @@ use crate::game::light_of;
 use crate::map::{AsciiMap, Stairs, TileSet};
 use crate::vision::{Ambient, LightMap};
 
-/// The field of view as text.
+/// Returns the field of view as text.
 pub(super) fn answer(options: &SightArgs) -> Result<String, CliError> {
     let drawn = read_map(&options.file, TileSet::default())?;
     let eye = eye(options.from, &drawn)?;
@@ -43,7 +43,7 @@ pub(super) fn answer(options: &SightArgs) -> Result<String, CliError> {
     })
 }
 
-/// The eye's cell: the one named, else the start that is marked on the map.
+/// Returns the eye's cell: `from`, or the start of the map, or its stairs up.
 fn eye(from: Option<IVec2>, drawn: &AsciiMap) -> Result<IVec2, CliError> {
     let name = printable(&drawn.source_name);
     let Some(from) = from else {
@@ -52,7 +52,7 @@ fn eye(from: Option<IVec2>, drawn: &AsciiMap) -> Result<IVec2, CliError> {
         let start = drawn.start.or(stairs.map(|(cell, _)| cell));
         return start.ok_or_else(|| {
             CliError::bad_input(format!(
-                "{name}: no @ in the map to look from; put one in, or name a cell by --from X,Y"
+                "{name}: no @ or < in the map to look from; add one or use --from X,Y"
             ))
         });
     };
@@ -61,7 +61,7 @@ fn eye(from: Option<IVec2>, drawn: &AsciiMap) -> Result<IVec2, CliError> {
     }
     let last = drawn.map.size().as_ivec2() - IVec2::ONE;
     Err(CliError::bad_input(format!(
-        "--from: {},{} is not on the map {name}; accepted: X from 0 to {}, Y from 0 to {}",
+        "--from: {},{} is outside the map {name}; accepted: X from 0 to {}, Y from 0 to {}",
         from.x, from.y, last.x, last.y
     )))
 }
@@ -79,7 +79,7 @@ fn picture(drawn: AsciiMap, eye: IVec2, visible: &VisibleSet) -> String {
     })
 }
 
-/// How many characters wide a row of pictures may be.
+/// The maximum width of a row of pictures, in characters.
 const COLUMNS: usize = 100;
 
 fn comparison(drawn: &AsciiMap, eye: IVec2, sight: Sight) -> String {
@@ -104,7 +104,7 @@ fn mask(drawn: &AsciiMap, visible: &VisibleSet) -> String {
     )
 }
 
-/// The map's text with each glyph replaced by what `write` makes of it.
+/// Returns the text of the map with `write` applied to each glyph.
 fn each_cell(drawn: &AsciiMap, write: impl Fn(IVec2, char) -> char) -> String {
     let mut text = String::new();
     for (row, y) in drawn.to_ascii().lines().zip(0..) {

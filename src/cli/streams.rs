@@ -7,8 +7,7 @@ use std::path::Path;
 use super::error::CliError;
 use crate::map::{AsciiMap, MapError, STDIN, TileSet};
 
-/// Writes `text` to standard output. A pipe that is closed at its other end is
-/// no failure: its reader has seen enough.
+/// Writes `text` to standard output. A closed pipe is no failure: its reader has seen enough.
 pub(super) fn print(text: &str) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -21,11 +20,11 @@ pub(super) fn print(text: &str) -> Result<(), CliError> {
 
 /// Writes one line to standard error.
 pub(super) fn say(line: &str) {
-    // If not even standard error takes it, nobody is there to be told.
+    // If standard error is gone, there is nowhere left to report it.
     let _ = writeln!(io::stderr(), "fogbound: {line}");
 }
 
-/// Reads the map in a file, or from standard input if the file is `-`, by the glyphs of these tiles.
+/// Reads a map with these tiles from a file, or from standard input if the file is `-`.
 pub(super) fn read_map(file: &Path, tiles: TileSet) -> Result<AsciiMap, MapError> {
     if file == Path::new("-") {
         AsciiMap::read_from_with(STDIN, io::stdin(), tiles)
@@ -34,19 +33,19 @@ pub(super) fn read_map(file: &Path, tiles: TileSet) -> Result<AsciiMap, MapError
     }
 }
 
-/// The longest line of standard input, in bytes.
+/// The maximum length of a line of standard input, in bytes.
 const LONGEST_LINE: usize = 1 << 16;
 
-/// The lines of standard input, without their ends, or why one cannot be read.
+/// Returns the lines of standard input without their line ends, or an error for a line that cannot be read.
 pub(super) fn lines() -> impl Iterator<Item = Result<String, String>> {
     let mut input = io::stdin().lock();
     iter::from_fn(move || next_line(&mut input).transpose())
 }
 
 fn next_line(input: &mut impl BufRead) -> Result<Option<String>, String> {
-    let accepted = format!("accepted: lines of UTF-8 text, of at most {LONGEST_LINE} bytes");
+    let accepted = format!("accepted: UTF-8 text of at most {LONGEST_LINE} bytes per line");
     let mut line = Vec::new();
-    // Room for a line of that length and its end.
+    // The longest line and its line end.
     let mut input = input.take(LONGEST_LINE as u64 + 2);
     input
         .read_until(b'\n', &mut line)
@@ -58,11 +57,11 @@ fn next_line(input: &mut impl BufRead) -> Result<Option<String>, String> {
         line.pop_if(|it| *it == b'\r');
     }
     if line.len() > LONGEST_LINE {
-        return Err(format!("it is too long; {accepted}"));
+        return Err(format!("too long; {accepted}"));
     }
     match String::from_utf8(line) {
         Ok(line) => Ok(Some(line)),
-        Err(_) => Err(format!("it is no text; {accepted}")),
+        Err(_) => Err(format!("invalid UTF-8; {accepted}")),
     }
 }
 
@@ -71,13 +70,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_end_as_they_do_anywhere_and_are_not_endless() {
+    fn every_line_end_is_accepted_and_endless_lines_are_refused() {
         let mut input = &b"a\r\n\nb\r\r\n\xff\nc"[..];
         let mut next = || next_line(&mut input);
         assert_eq!(next(), Ok(Some("a".to_owned())));
         assert_eq!(next(), Ok(Some(String::new())));
         assert_eq!(next(), Ok(Some("b\r".to_owned())));
-        assert!(next().unwrap_err().starts_with("it is no text; accepted: "));
+        assert!(next().unwrap_err().starts_with("invalid UTF-8; accepted: "));
         assert_eq!(next(), Ok(Some("c".to_owned())));
         assert_eq!(next(), Ok(None));
 
@@ -85,10 +84,6 @@ mod tests {
         let line = next_line(&mut longest.as_bytes());
         assert_eq!(line.map(|it| it.map(|it| it.len())), Ok(Some(LONGEST_LINE)));
         let endless = next_line(&mut io::BufReader::new(io::repeat(b'l')));
-        assert!(
-            endless
-                .unwrap_err()
-                .starts_with("it is too long; accepted: ")
-        );
+        assert!(endless.unwrap_err().starts_with("too long; accepted: "));
     }
 }

@@ -1,4 +1,4 @@
-//! `--tell`: a game in words, to be played by ear.
+//! `--tell`: the game in words, for screen readers and scripts.
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -16,36 +16,39 @@ use crate::grid::Direction;
 use crate::modes::Modes;
 use crate::view::{Eyes, InView, InViewKind, MessageLog, Scene, capitalized, compass, key_of};
 
-/// What was told last.
+/// What has been reported so far.
 #[derive(Default)]
-struct Told {
-    count: u64,
-    hints: u64,
-    /// Who and what was in view: somebody by its number, a thing by its place.
-    view: BTreeMap<Seen, InView>,
+struct Reported {
+    /// The number of messages.
+    messages: u64,
+    /// The number of the last hint.
+    hint: u64,
+    /// What was in view.
+    view: BTreeMap<Subject, InView>,
     health: Option<(i32, i32)>,
 }
 
-/// The modes that lie below all others, or say themselves what their keys do.
-const ENDS: [&str; 4] = ["title", "dead", "watch", "replay"];
+/// The modes that Escape does not close, or that explain their keys themselves.
+const UNCLOSED: [&str; 4] = ["title", "dead", "watch", "replay"];
 
-/// A creature in view, or a thing or place by what it is and where.
+/// The identity of something in view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Seen {
-    Who(Entity),
-    At(InViewKind, i32, i32),
+enum Subject {
+    Creature(Entity),
+    /// A thing or a place, at this cell.
+    Thing(InViewKind, i32, i32),
 }
 
-/// Reads commands, a line each, and tells after each what has changed.
+/// Reads lines of commands, and prints what has changed after each.
 pub(super) fn play(app: &mut App) -> Result<(), CliError> {
-    let mut told = Told::default();
-    print(&tell(app, &mut told))?;
+    let mut reported = Reported::default();
+    print(&report(app, &mut reported))?;
     for (line, number) in lines().zip(1..) {
         let bad = |why: String| CliError::bad_input(format!("--tell: line {number}: {why}"));
         let line = line.map_err(bad)?;
         let script = match read(app, &line) {
             Ok(script) => script,
-            // Somebody who types goes on playing; a file that is wrong says nothing about what is meant after that.
+            // At a terminal the player can correct the line. After an error in a file, the rest may make no sense.
             Err(why) if std::io::stdin().is_terminal() => {
                 say(&why);
                 continue;
@@ -53,7 +56,7 @@ pub(super) fn play(app: &mut App) -> Result<(), CliError> {
             Err(why) => return Err(bad(why)),
         };
         text::play(app, &script);
-        print(&tell(app, &mut told))?;
+        print(&report(app, &mut reported))?;
         if app.should_exit().is_some() {
             break;
         }
@@ -61,11 +64,11 @@ pub(super) fn play(app: &mut App) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The word before keys that are written one after the other.
+/// The word before a script of keys.
 const KEYS: &str = "keys ";
 
-/// Reads a line: names of commands and single keys, once or repeated, with or without blanks between them, or `keys` and a script. A line
-/// with a word that is neither is refused as a whole.
+/// Parses a line: `keys` and a script, or names of commands and single or repeated keys, such as `north ll <Up>`. One
+/// invalid word makes the whole line invalid.
 fn read(app: &App, line: &str) -> Result<KeyScript, String> {
     let bindings = app.world().resource::<Bindings>();
     let line = line.trim();
@@ -92,14 +95,14 @@ fn parse(script: &str) -> Result<KeyScript, String> {
         .map_err(|error: ScriptError| error.to_string())
 }
 
-/// The key of one word, as a script writes it.
+/// Returns the key for one word, in the syntax of scripts.
 fn key_of_word(bindings: &Bindings, word: &str) -> Result<String, String> {
     let mut controls = Control::all().chain(bindings.own_controls());
     if let Some(control) = controls.find(|it| it.name() == word) {
         let key = bindings.keys(control).next();
         return key
             .map(|key| key.to_string())
-            .ok_or_else(|| format!("`{word}` has no key; accepted: a command that has one"));
+            .ok_or_else(|| format!("`{word}` has no key; accepted: a command with a key"));
     }
     let mut keys = word.chars();
     let first = keys.next();
@@ -109,27 +112,27 @@ fn key_of_word(bindings: &Bindings, word: &str) -> Result<String, String> {
     let names: Vec<String> = Control::all().map(Control::name).collect();
     let meant = did_you_mean(word, names.iter().map(String::as_str));
     Err(format!(
-        "no command is called `{}`{meant}; accepted: names of commands, such as `explore` or `east`; single keys, \
-         such as `l`, `lll` or `<Up>`; `keys` and several keys, such as `keys jll<Up>`",
+        "no command is called `{}`{meant}; accepted: command names, such as `explore` or `east`; single keys, \
+         such as `l`, `lll` or `<Up>`; `keys` and a script, such as `keys jll<Up>`",
         brief(word)
     ))
 }
 
-/// What has changed since it was told last, a sentence a line, with a blank line after it.
-fn tell(app: &mut App, told: &mut Told) -> String {
+/// Returns what has changed since the last report, one sentence per line, followed by a blank line.
+fn report(app: &mut App, reported: &mut Reported) -> String {
     let mut sentences = Vec::new();
     let world = app.world_mut();
     let log = world.resource::<MessageLog>();
-    // A new game's log begins anew.
-    if log.count() < told.count {
-        told.count = 0;
+    // A new game has a new log.
+    if log.count() < reported.messages {
+        reported.messages = 0;
     }
-    sentences.extend(log.since(told.count).map(str::to_owned));
-    told.count = log.count();
+    sentences.extend(log.since(reported.messages).map(str::to_owned));
+    reported.messages = log.count();
     if let Some((number, hint)) = log.last_hint()
-        && number != told.hints
+        && number != reported.hint
     {
-        told.hints = number;
+        reported.hint = number;
         sentences.push(hint.to_owned());
     }
     let top = world
@@ -145,7 +148,7 @@ fn tell(app: &mut App, told: &mut Told) -> String {
                 .map(|scene| modes.words(&scene, world))
                 .unwrap_or_default()
         }));
-        if !ENDS.contains(&top) {
+        if !UNCLOSED.contains(&top) {
             let close = key_of(world.resource::<Bindings>(), Control::Close);
             sentences.push(capitalized(&format!("{top}: {close} closes.")));
         }
@@ -154,7 +157,7 @@ fn tell(app: &mut App, told: &mut Told) -> String {
         if let Ok(scene) = scenes.get(world)
             && let Some(eyes) = scene.player()
         {
-            of_view(&scene, &eyes, told, &mut sentences);
+            report_view(&scene, &eyes, reported, &mut sentences);
         }
     }
     if sentences.is_empty() {
@@ -164,20 +167,20 @@ fn tell(app: &mut App, told: &mut Told) -> String {
     sentences.into_iter().map(|it| format!("{it}\n")).collect()
 }
 
-/// What came into view, what has moved, what has left it, and how the player is.
-fn of_view(scene: &Scene, eyes: &Eyes, told: &mut Told, sentences: &mut Vec<String>) {
+/// Adds what came into view, what has moved, what is no longer in view, and the player's health if it changed.
+fn report_view(scene: &Scene, eyes: &Eyes, reported: &mut Reported, sentences: &mut Vec<String>) {
     let mut view = BTreeMap::new();
     for sight in scene.in_view(eyes, false) {
-        let seen = match sight.who {
-            Some(who) => Seen::Who(who),
-            None => Seen::At(sight.kind, sight.at.x, sight.at.y),
+        let subject = match sight.who {
+            Some(who) => Subject::Creature(who),
+            None => Subject::Thing(sight.kind, sight.at.x, sight.at.y),
         };
-        let place = whence(sight.at - eyes.at);
+        let place = place_words(sight.at - eyes.at);
         let state = sight
             .state
             .map_or_else(String::new, |it| format!(", {}", it.name()));
         let (name, comma) = (&sight.name, if state.is_empty() { "" } else { "," });
-        match told.view.get(&seen) {
+        match reported.view.get(&subject) {
             None if sight.who.is_none() => {
                 sentences.push(format!("In view: {}, {place}.", sight.called));
             }
@@ -190,20 +193,20 @@ fn of_view(scene: &Scene, eyes: &Eyes, told: &mut Told, sentences: &mut Vec<Stri
             }
             Some(_) => {}
         }
-        view.insert(seen, sight);
+        view.insert(subject, sight);
     }
-    // The order never is that of entities, which depends on creatures that nobody sees.
-    let gone = told
+    // Sorted, because the order of entities depends on creatures that the player has never seen.
+    let gone = reported
         .view
         .iter()
-        .filter(|(seen, _)| !view.contains_key(*seen));
+        .filter(|(subject, _)| !view.contains_key(*subject));
     let mut gone: Vec<&InView> = gone.map(|(_, sight)| sight).collect();
     gone.sort_by_key(|it| (it.who.is_none(), it.at.y, it.at.x, &it.name));
     let gone = gone.into_iter();
     sentences.extend(gone.map(|it| format!("No longer in view: the {}.", it.name)));
-    told.view = view;
+    reported.view = view;
     let health = eyes.health.map(|it: &Health| (it.now, it.max));
-    if health != told.health
+    if health != reported.health
         && let Some((now, max)) = health
     {
         sentences.push(format!(
@@ -211,10 +214,11 @@ fn of_view(scene: &Scene, eyes: &Eyes, told: &mut Told, sentences: &mut Vec<Stri
             scene.clock.turn()
         ));
     }
-    told.health = health;
+    reported.health = health;
 }
 
-fn whence(offset: IVec2) -> String {
+/// Describes a place by its distance and direction from the player.
+fn place_words(offset: IVec2) -> String {
     let far = offset.abs().max_element();
     if far == 0 {
         return "where you stand".to_owned();

@@ -1,4 +1,4 @@
-//! `fogbound watch --games`: bots play games, and a table compares how they ended.
+//! `fogbound watch --games`: bots play games, and a table compares the results.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use super::streams::{print, say};
 use crate::explorer::Temperament;
 use crate::game::{Game, GameError, GameSetup};
 
-/// Plays the games in an app that has all its plugins, and prints a line after each.
+/// Plays the games in an app that has all its plugins, printing a line after each and a summary at the end.
 ///
 /// # Errors
 ///
-/// If the options cannot be played.
+/// If the games cannot be played.
 pub(super) fn watch(args: WatchArgs, app: &mut App) -> Result<(), CliError> {
     let (games, turns, bots) = (args.games.unwrap_or(1), args.turns, args.bot.clone());
     let options = args.options()?;
@@ -57,7 +57,7 @@ pub(super) fn watch(args: WatchArgs, app: &mut App) -> Result<(), CliError> {
     print(&summary(&columns))
 }
 
-/// How the games of each bot ended, by number, and how far they came: a column for each bot.
+/// Returns a table with a column for each bot: how its games ended, and how far they went.
 fn summary(columns: &[(Temperament, Vec<Outcome>)]) -> String {
     let names = columns.iter().map(|(bot, _)| format!(" {:>8}", bot.name()));
     let mut text = format!("\n{:<32}{}\n", "", names.collect::<String>());
@@ -67,8 +67,8 @@ fn summary(columns: &[(Temperament, Vec<Outcome>)]) -> String {
             .map(|(_, games)| format!(" {:>8}", value(games)));
         text += &format!("{name:<32}{}\n", values.collect::<String>());
     };
-    let count = |games: &[Outcome], suits: &dyn Fn(&Outcome) -> bool| {
-        games.iter().filter(|it| suits(it)).count().to_string()
+    let count = |games: &[Outcome], matches: &dyn Fn(&Outcome) -> bool| {
+        games.iter().filter(|it| matches(it)).count().to_string()
     };
     let is_death = |it: &Outcome| matches!(it.end, GameEnd::Killed(_));
     row("deaths", &|games| count(games, &is_death));
@@ -112,7 +112,7 @@ fn summary(columns: &[(Temperament, Vec<Outcome>)]) -> String {
     text
 }
 
-/// The one in the middle; of two, the lower.
+/// Returns the middle number, or the lower of two.
 fn median(numbers: impl Iterator<Item = u64>) -> u64 {
     let mut numbers: Vec<u64> = numbers.collect();
     numbers.sort_unstable();

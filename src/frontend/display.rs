@@ -1,7 +1,7 @@
-//! Is there a screen to open a window on?
+//! Detects whether a window can be opened.
 
-/// Whether a window can be opened here. On Linux and its like this asks the Wayland or X11 server
-/// that the environment names; elsewhere there is always one.
+/// Returns whether a window can be opened. On Linux and similar systems this connects to the Wayland or X11 server that
+/// the environment names. Elsewhere there is always a display.
 #[cfg(all(feature = "window", unix, not(target_os = "macos")))]
 pub fn has_display() -> bool {
     wayland_answers() || x11_answers()
@@ -12,7 +12,7 @@ pub fn has_display() -> bool {
     true
 }
 
-/// Whether a window can be opened here: not without the feature `window`.
+/// Returns `false`: without the feature `window`, no window can be opened.
 #[cfg(not(feature = "window"))]
 pub fn has_display() -> bool {
     false
@@ -30,7 +30,7 @@ fn wayland_answers() -> bool {
     let Some(name) = var_os("WAYLAND_DISPLAY").filter(|name| !name.is_empty()) else {
         return false;
     };
-    // An absolute name stands for itself; any other lies in the runtime folder.
+    // `join` keeps an absolute name as it is. Any other is relative to the runtime folder.
     let folder = var_os("XDG_RUNTIME_DIR")
         .map(PathBuf::from)
         .unwrap_or_default();

@@ -1,15 +1,14 @@
-//! Where the screen is shown and the keys come from.
+//! Front ends, which show the screen and read keys.
 //!
-//! Every front end runs the same app, the one of [`GamePlugins`], and shows its
-//! [`Screen`](crate::view::Screen):
+//! Every front end runs the same app with [`GamePlugins`] and shows its [`Screen`](crate::view::Screen):
 //!
-//! - [`text::app`] plays scripts of keys, and gives the screen as text;
+//! - [`text::app`] plays scripts of keys and returns the screen as text;
 //! - `window::app` opens a window (feature `window`);
 //! - `terminal::app` plays in a terminal (feature `terminal`).
 //!
-//! [`Picture`] draws glyphs for files.
+//! [`Picture`] draws glyphs into PNG files.
 //!
-//! All take plugins of your own, as any Bevy app does, and a [game](crate::game::begin_game).
+//! As in any Bevy app, you can add plugins. Then [begin a game](crate::game::begin_game).
 
 mod display;
 mod picture;

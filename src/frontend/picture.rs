@@ -1,4 +1,4 @@
-//! Glyphs in colours as pixels, and pixels as a PNG file.
+//! Draws coloured glyphs as pixels, and saves them as PNG files.
 
 use std::fs::File;
 use std::io::{self, BufWriter};
@@ -9,25 +9,25 @@ use bevy::math::UVec2;
 /// Red, green and blue.
 pub type Rgb = [u8; 3];
 
-/// The shapes of glyphs, which are eight pixels wide.
+/// A font whose glyphs are eight pixels wide.
 pub trait Font {
-    /// How many rows of pixels a glyph has.
+    /// Returns the height of a glyph in pixels.
     fn height(&self) -> u32;
 
-    /// One row of a glyph, the leftmost pixel in the lowest bit.
+    /// Returns one row of a glyph, with the leftmost pixel in the lowest bit.
     fn row(&self, glyph: char, row: u32) -> u8;
 }
 
-/// Pixels, row by row.
+/// A picture made of pixels.
 pub struct Picture {
-    /// Columns and rows of pixels.
+    /// Width and height in pixels.
     pub size: UVec2,
-    /// All of them.
+    /// All pixels, row by row.
     pub pixels: Vec<Rgb>,
 }
 
 impl Picture {
-    /// Returns a picture of one colour.
+    /// Returns a picture filled with one colour.
     pub fn filled(size: UVec2, color: Rgb) -> Self {
         let pixels = vec![color; size.element_product() as usize];
         Self { size, pixels }
@@ -41,7 +41,7 @@ impl Picture {
         }
     }
 
-    /// Draws the set pixels of a glyph, each as a square with this side.
+    /// Draws a glyph, with each of its pixels as a square of this side.
     pub fn draw(&mut self, glyph: char, font: &impl Font, side: u32, corner: UVec2, color: Rgb) {
         for y in 0..font.height() {
             let row = font.row(glyph, y);

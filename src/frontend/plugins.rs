@@ -1,4 +1,4 @@
-//! The game as every front end runs it.
+//! The plugins that every front end shares.
 
 use bevy::prelude::*;
 
@@ -10,11 +10,11 @@ use crate::mistakes::Mistakes;
 use crate::modes::ModesPlugin;
 use crate::view::ViewPlugin;
 
-/// Simulation, controls, view and modes together. Needs Bevy's `TaskPoolPlugin`, `TimePlugin` and
-/// `InputPlugin`, all of which `DefaultPlugins` holds. [`begin_game`](crate::game::begin_game) begins a game, or the
-/// [title](crate::modes::open_title) does.
+/// The simulation, journal, controls, view and modes. Needs Bevy's `TaskPoolPlugin`, `TimePlugin` and `InputPlugin`,
+/// which are part of `DefaultPlugins`. To start a game, call [`begin_game`](crate::game::begin_game) or open the
+/// [title](crate::modes::open_title).
 ///
-/// Plugins of your own come after this one.
+/// Add your plugins after this one.
 pub struct GamePlugins;
 
 impl Plugin for GamePlugins {
@@ -26,12 +26,12 @@ impl Plugin for GamePlugins {
             ViewPlugin,
             ModesPlugin,
         ))
-        .add_systems(Startup, tell_mistakes);
+        .add_systems(Startup, report_mistakes);
     }
 }
 
-/// Tells in the log of the game, and in that of the program, what plugins got wrong.
-fn tell_mistakes(mistakes: Option<Res<Mistakes>>, mut notices: MessageWriter<Notice>) {
+/// Reports mistakes of plugins in the message log and in the program's log.
+fn report_mistakes(mistakes: Option<Res<Mistakes>>, mut notices: MessageWriter<Notice>) {
     for mistake in mistakes.iter().flat_map(|it| it.iter()) {
         error!("{mistake}");
         notices.write(Notice(mistake.to_owned()));

@@ -1,4 +1,4 @@
-//! A front end without any device: keys from a script, the screen as plain text.
+//! The text front end: keys from a script, and the screen as plain text.
 
 use std::time::Duration;
 
@@ -13,9 +13,9 @@ use crate::explorer::Journey;
 use crate::modes::TakePicture;
 use crate::view::{MessageLog, Screen, ViewSystems};
 
-/// The game as text. Add plugins of your own and [begin](crate::game::begin_game) a game; then [`play`], or update it by
-/// hand. Each update takes one millisecond of its time, so what happens
-/// never depends on how fast the machine is.
+/// Returns an app that shows the game as text. Add your plugins and [begin](crate::game::begin_game) a game, then call
+/// [`play`] or update the app yourself. Each update advances its clock by one millisecond, so nothing depends on the
+/// speed of the machine.
 pub fn app() -> App {
     let mut app = App::new();
     app.add_plugins((TaskPoolPlugin::default(), TimePlugin, InputPlugin))
@@ -25,15 +25,17 @@ pub fn app() -> App {
     app
 }
 
-/// Says that there is nothing to take a picture of.
+/// Answers the command for a picture with a message that only a window can save one.
 pub(super) fn refuse_pictures(mut asked: MessageReader<TakePicture>, mut log: ResMut<MessageLog>) {
     if asked.read().count() > 0 {
-        log.say("Only a window saves pictures; --screenshot FILE.txt saves the screen as text.");
+        log.say(
+            "Only a window saves pictures. Use --screenshot FILE.txt to save the screen as text.",
+        );
     }
 }
 
-/// Types these keys, and updates `app` until it has handled them and all that waited before, or has been left.
-/// An app that has not started yet starts. Returns the screen after that, a line a row.
+/// Types these keys, and updates `app` until it has handled all waiting keys or exits. Starts an app that has not
+/// started yet. Returns the screen as text, one line per row.
 pub fn play(app: &mut App, keys: &KeyScript) -> String {
     if app.plugins_state() != PluginsState::Cleaned {
         app.finish();
@@ -51,7 +53,7 @@ pub fn play(app: &mut App, keys: &KeyScript) -> String {
     }
 }
 
-/// The same for keys that are written down, as a [`KeyScript`] says.
+/// Like [`play`], with the keys as the text of a [`KeyScript`].
 ///
 /// ```
 /// use fogbound::dungeon::LevelSource;
@@ -68,7 +70,7 @@ pub fn play(app: &mut App, keys: &KeyScript) -> String {
 ///
 /// # Errors
 ///
-/// If a key has no such name.
+/// If the script is invalid, for example if no key has a name in it.
 pub fn type_keys(app: &mut App, keys: &str) -> Result<String, ScriptError> {
     Ok(play(app, &keys.parse()?))
 }

@@ -1,4 +1,4 @@
-//! A command in words, as a line of a journal has it.
+//! Commands as text: how a journal stores them.
 
 use std::str::FromStr;
 
@@ -8,8 +8,8 @@ use crate::game::deed::kind_named;
 use crate::game::{Action, Actor, ActorId, Aim, PlayerCommand};
 use crate::grid::Direction;
 
-/// Writes a command down. Somebody who is meant has a number that is the same in every run; none if that one is gone,
-/// who is nobody then.
+/// Returns a command as text. An actor is written as its [`ActorId`], which is the same in every run, or as `nobody` if
+/// it no longer exists.
 pub(super) fn write(world: &World, command: &PlayerCommand) -> String {
     match *command {
         PlayerCommand::Act(Action { kind, aim }) => {
@@ -19,7 +19,7 @@ pub(super) fn write(world: &World, command: &PlayerCommand) -> String {
         PlayerCommand::ChangeRadius(by) => format!("radius {by}"),
         PlayerCommand::StretchRadius(by) => format!("stretch {by}"),
         PlayerCommand::NextAlgorithm => "algorithm".to_owned(),
-        // These end the journal, and are not written.
+        // These two end the journal and are never written.
         PlayerCommand::NewDungeon => "new-dungeon".to_owned(),
         PlayerCommand::Again => "again".to_owned(),
         PlayerCommand::Conjure { glyph, at } => format!("conjure {glyph} {},{}", at.x, at.y),
@@ -41,18 +41,17 @@ fn write_aim(world: &World, aim: Aim) -> String {
     }
 }
 
-/// Reads a command, for this world.
+/// Parses a command for this world.
 ///
 /// # Errors
 ///
-/// What is not understood.
+/// If the command is invalid. The error says why.
 pub(super) fn read(world: &mut World, line: &str) -> Result<PlayerCommand, String> {
     if let Some(quoted) = line.strip_prefix('"') {
         let (name, aim) = quoted
             .split_once("\" ")
-            .ok_or_else(|| format!("`{line}` is no action"))?;
-        let kind = kind_named(world, name)
-            .ok_or_else(|| format!("nothing that can be done is called `{name}`"))?;
+            .ok_or_else(|| format!("invalid action `{line}`"))?;
+        let kind = kind_named(world, name).ok_or_else(|| format!("unknown action `{name}`"))?;
         let aim = read_aim(world, aim)?;
         return Ok(PlayerCommand::Act(Action::new(kind, aim)));
     }
@@ -69,7 +68,7 @@ pub(super) fn read(world: &mut World, line: &str) -> Result<PlayerCommand, Strin
                 at: cell(at)?,
             }
         }
-        _ => return Err(format!("`{line}` is no command")),
+        _ => return Err(format!("unknown command `{line}`")),
     })
 }
 
@@ -79,14 +78,14 @@ fn read_aim(world: &mut World, words: &str) -> Result<Aim, String> {
         "here" => Aim::Here,
         "way" => {
             let way = Direction::ALL.into_iter().find(|it| name_of(*it) == rest);
-            Aim::Way(way.ok_or_else(|| format!("`{rest}` is no direction"))?)
+            Aim::Way(way.ok_or_else(|| format!("unknown direction `{rest}`"))?)
         }
         "cell" => Aim::Cell(cell(rest)?),
         "whom" => {
             let (id, follows) = rest.split_once(' ').unwrap_or((rest, ""));
             let who = match id {
                 "nobody" => Entity::PLACEHOLDER,
-                id => somebody(world, ActorId(number(id)?)),
+                id => find_actor(world, ActorId(number(id)?)),
             };
             Aim::Target {
                 who,
@@ -94,12 +93,12 @@ fn read_aim(world: &mut World, words: &str) -> Result<Aim, String> {
             }
         }
         "amount" => Aim::Amount(number(rest)?),
-        _ => return Err(format!("`{words}` is nothing to aim at")),
+        _ => return Err(format!("unknown target `{words}`")),
     })
 }
 
-/// Who has this number; nobody if that one is gone.
-fn somebody(world: &mut World, id: ActorId) -> Entity {
+/// Returns the actor with this id, or [`Entity::PLACEHOLDER`] if it no longer exists.
+fn find_actor(world: &mut World, id: ActorId) -> Entity {
     let mut actors = world.query::<(Entity, &Actor)>();
     let found = actors.iter(world).find(|(_, actor)| actor.id == id);
     found.map_or(Entity::PLACEHOLDER, |(entity, _)| entity)
@@ -111,12 +110,12 @@ fn name_of(way: Direction) -> String {
 
 fn number<T: FromStr>(text: &str) -> Result<T, String> {
     text.parse()
-        .map_err(|_| format!("`{text}` is not what is expected here"))
+        .map_err(|_| format!("unexpected value `{text}`"))
 }
 
 fn cell(text: &str) -> Result<IVec2, String> {
     let (x, y) = text
         .split_once(',')
-        .ok_or_else(|| format!("`{text}` is no cell"))?;
+        .ok_or_else(|| format!("invalid cell `{text}`"))?;
     Ok(IVec2::new(number(x)?, number(y)?))
 }

@@ -1,4 +1,4 @@
-//! What a game counts for among the high scores.
+//! An entry of the high scores.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -6,35 +6,35 @@ use serde::{Deserialize, Serialize};
 use crate::files::printable;
 use crate::game::{Depth, Fate, Game, Quest};
 
-/// A game that has ended, and what it counts for.
+/// A finished game among the high scores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// What it counts for.
+    /// The score.
     pub score: u32,
-    /// Whether the player came out with the beacon.
+    /// Whether the player escaped with the beacon.
     pub won: bool,
-    /// What killed the player, if it made that out.
+    /// The name of the killer, if the player saw it.
     pub killer: Option<String>,
-    /// The level on which it ended, and the deepest, counted from 1.
+    /// The level on which the game ended, counted from 1.
     pub level: u32,
-    /// The deepest level.
+    /// The deepest level that the player reached, counted from 1.
     pub deepest: u32,
     /// The last turn.
     pub turn: u64,
-    /// How often somebody began to hunt.
+    /// How often a monster began to hunt.
     pub hunted: u32,
-    /// What the treasure was worth.
+    /// The value of the treasure.
     pub treasure: u32,
     /// The game's seed.
     pub seed: u64,
-    /// The name of the game's journal, by which a game is entered only once.
+    /// The name of the game's journal. It keeps a game from being entered twice.
     #[serde(default)]
     pub game: String,
 }
 
 impl Entry {
-    /// Returns the entry of the game that has just ended in this world, whose journal has this name. None if the game goes
-    /// on, or there was nothing to win.
+    /// Returns the entry for the game in this world, whose journal is called `game`. Returns `None` if the game is not
+    /// over, or cannot be won.
     pub fn of(world: &World, game: &str) -> Option<Self> {
         let (fate, quest) = (world.resource::<Fate>(), world.resource::<Quest>());
         let turn = fate.turn()?;
@@ -53,16 +53,16 @@ impl Entry {
         })
     }
 
-    /// How it ended, and what it counts for, in a line.
+    /// Describes the score and the end of the game in one line.
     pub fn words(&self) -> String {
-        // On the way back it was deeper before.
+        // On the way back up, the player has been deeper.
         let level = match self.level == self.deepest {
             true => format!("level {}", self.level),
-            false => format!("level {} after {}", self.level, self.deepest),
+            false => format!("level {} (deepest {})", self.level, self.deepest),
         };
         let end = match (self.won, &self.killer) {
-            (true, _) => "out with the beacon".to_owned(),
-            // The file may hold anything.
+            (true, _) => "escaped with the beacon".to_owned(),
+            // The file may contain any text.
             (false, Some(killer)) => format!("{level}, killed by: {}", printable(killer)),
             (false, None) => format!("{level}, killed"),
         };

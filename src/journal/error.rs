@@ -1,83 +1,81 @@
-//! What is wrong with a journal.
+//! Errors of journals.
 
 use thiserror::Error;
 
 use crate::files::brief;
 
-/// Why a game cannot be continued. Displayed it is one line, without the file's name.
+/// A reason why a game cannot be continued or replayed. Displays as one line, without the name of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum JournalError {
-    /// The file cannot be read or written: why.
+    /// The file cannot be read or written, for this reason.
     #[error("{}", brief(_0))]
     File(String),
-    /// It is something else.
-    #[error("this is no journal of a game: its first line is not `fogbound journal`")]
+    /// The file is not a journal.
+    #[error("not a journal of a game: the first line does not begin with `fogbound journal`")]
     Unknown,
-    /// Its format or its rules are those of another version of the game: it cannot be read, or the same commands lead to
-    /// something else.
+    /// The journal has the format or rules of another version of the game. It cannot be read, or the same commands have
+    /// other results.
     #[error(
-        "Fogbound {} ({what} {}) wrote this game and can continue it; this is Fogbound {this} ({what} {known})",
+        "saved by Fogbound {} ({what} {}), which can still play it; this is Fogbound {this} ({what} {known})",
         brief(writer),
         brief(found)
     )]
     Version {
         /// `format` or `rules`.
         what: &'static str,
-        /// The version of that in the journal.
+        /// Its version in the journal.
         found: String,
-        /// The version of it in this program.
+        /// Its version in this program.
         known: u32,
         /// The version of Fogbound that wrote the journal.
         writer: String,
-        /// The version that this is.
+        /// The version of this program.
         this: &'static str,
     },
-    /// A line is not as it was written.
-    #[error("line {line} is damaged, after turn {turn}; nothing was changed")]
+    /// A line has changed since it was written.
+    #[error("line {line}, after turn {turn}, is damaged; the file was not changed")]
     Damaged {
         /// The line, counted from 1.
         line: usize,
         /// The last turn before it.
         turn: u64,
     },
-    /// It ends before the game has begun.
-    #[error("it ends in line {line}, before the game has begun")]
+    /// The file ends before the game begins.
+    #[error("the file ends in line {line}, before the game begins")]
     Short {
         /// The last line.
         line: usize,
     },
-    /// A line is whole and says nothing that is understood.
+    /// A line is undamaged but invalid.
     #[error("line {line}: {}", brief(why))]
     Line {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// What is wrong with the line.
         why: String,
     },
-    /// The game cannot begin as it says.
-    #[error("the game cannot begin: {}", brief(_0))]
+    /// The game cannot be played as the journal says.
+    #[error("the game cannot be played: {}", brief(_0))]
     Begin(String),
-    /// The world did not become what it was.
+    /// The replay differs from the game as it was played.
     #[error(
-        "in turn {turn} the game went another way, after {}: the check value is {found:016x} and was {expected:016x}",
+        "the replay diverges in turn {turn} after {}: check value {found:016x}, recorded {expected:016x}",
         brief(command)
     )]
     Astray {
         /// The turn.
         turn: u64,
-        /// What was done.
+        /// The last command before the difference.
         command: String,
-        /// The check value that was written.
+        /// The check value in the journal.
         expected: u64,
-        /// What came out.
+        /// The check value of the replay.
         found: u64,
     },
-    /// This program has not written all of it yet: what is missing, and why.
-    #[error("{}; it can be continued when there is room", brief(_0))]
+    /// This program has not saved all of the game yet: what is missing, and why.
+    #[error("{}; the game can be continued once everything is saved", brief(_0))]
     Unsaved(String),
-    /// Another program plays it.
-    #[error(
-        "another program plays this game at the moment; it can be continued when that has ended"
-    )]
+    /// Another program is playing the game.
+    #[error("another program is playing this game; close that program first")]
     Locked,
 }

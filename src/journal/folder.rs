@@ -13,51 +13,52 @@ use super::own::{create_fresh, failed, lock, own_folder};
 use super::read::{LONGEST, glance, too_short, unreadable, whole_lines};
 use crate::files::read_own_bytes;
 
-/// A folder in which games are kept, each in a file of its own.
+/// A folder of saved games, each in a separate file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataFolder(PathBuf);
 
-/// A game that is kept.
+/// A saved game.
 #[derive(Clone, Debug)]
 pub struct Slot {
     /// Its file.
     pub file: PathBuf,
-    /// When it was begun, in seconds since 1970.
+    /// When the game began, in seconds since 1970.
     pub begun: u64,
-    /// When it was played last, in seconds since 1970.
+    /// When the game was last played, in seconds since 1970.
     pub played: u64,
     /// Its seed.
     pub seed: u64,
     /// Its last turn.
     pub turn: u64,
-    /// The depth of the level.
+    /// The depth of its current level.
     pub depth: u32,
-    /// How it has ended, if it has.
+    /// How the game ended, if it is over.
     pub end: Option<End>,
-    /// What it counts for among the high scores, if it is over and counts at all.
+    /// Its high score, if the game is over and counts.
     pub score: Option<Entry>,
 }
 
-/// How the names of files end.
+/// The extension of journals.
 const EXTENSION: &str = "journal";
 
 impl DataFolder {
-    /// This folder, which need not be there yet.
+    /// Returns this folder, which need not exist yet.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self(folder.into())
     }
 
-    /// The folder itself.
+    /// Returns the path of the folder itself.
     pub(super) fn folder(&self) -> &Path {
         &self.0
     }
 
-    /// Where the games are.
+    /// Returns the path of the folder with the journals.
     pub fn games(&self) -> PathBuf {
         self.0.join("games")
     }
 
-    /// The path of a game's file, by when it began and its seed. `number` tells it from others of the same second.
+    /// Returns the path of the journal for a game with this start and seed. `number` tells games of the same second
+    /// apart.
     pub(super) fn file(&self, begun: u64, seed: u64, number: u32) -> PathBuf {
         let more = match number {
             0 => String::new(),
@@ -67,7 +68,7 @@ impl DataFolder {
             .join(format!("{begun}-{seed}{more}.{EXTENSION}"))
     }
 
-    /// Creates and locks a new file for a game.
+    /// Creates and locks a new journal.
     pub(super) fn create(&self, begun: u64, seed: u64) -> Result<(File, PathBuf), JournalError> {
         own_folder(&self.games()).map_err(failed)?;
         let created = create_fresh(|number| self.file(begun, seed, number));
@@ -75,7 +76,7 @@ impl DataFolder {
         Ok((lock(file)?, path))
     }
 
-    /// The games that are kept, the one that was played last first; and what is wrong with files that are none.
+    /// Returns the saved games, the last played first, and the files that cannot be read.
     pub fn slots(&self) -> (Vec<Slot>, Vec<(PathBuf, JournalError)>) {
         let (mut slots, mut broken) = (Vec::new(), Vec::new());
         for file in self.files() {
@@ -93,7 +94,7 @@ impl DataFolder {
         let Ok(entries) = fs::read_dir(self.games()) else {
             return Vec::new();
         };
-        // What leads elsewhere is not followed.
+        // Symbolic links are not followed.
         let files = entries
             .flatten()
             .filter(|it| it.file_type().is_ok_and(|it| it.is_file()));
@@ -105,11 +106,11 @@ impl DataFolder {
 }
 
 impl Slot {
-    /// Looks at a file's first lines and its last.
+    /// Reads a saved game from the first and last lines of its journal.
     ///
     /// # Errors
     ///
-    /// If this is no journal of this version, or the game has not begun in it.
+    /// If the file is not a journal of this version, or ends before the game begins.
     fn of(file: &Path) -> Result<Self, JournalError> {
         let bytes = read_own_bytes(file, LONGEST).map_err(unreadable)?;
         let Header { begun, seed, .. } = glance(&bytes)?;
@@ -142,7 +143,7 @@ impl Slot {
     }
 }
 
-/// Now, in seconds since 1970.
+/// Returns the current time in seconds since 1970.
 pub(super) fn now() -> u64 {
     seconds(SystemTime::now())
 }

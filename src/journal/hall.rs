@@ -1,7 +1,7 @@
-//! The high scores: a line for each of the best games, in a file beside the saved ones.
+//! The high scores, in a file beside the saved games.
 //!
-//! The file is never replaced unless all of it was understood. Each finished journal holds its own score as well, so that
-//! a score is entered later if the program ended before it could be.
+//! A file that cannot be read is kept under another name before a new one replaces it. Each finished journal also holds
+//! its own score, so a score is added later if the program ended before it could be.
 
 use std::io;
 use std::path::PathBuf;
@@ -13,31 +13,31 @@ use crate::files::{
     replace_text,
 };
 
-/// So many games are shown, and kept unless the file has more already.
+/// The number of scores that are shown, and kept unless the file already has more.
 const MOST: usize = 20;
 
-/// What the file of high scores holds.
+/// The content of the file of high scores.
 #[derive(Clone, Debug, Default)]
 pub struct Scores {
     /// The best games, the best first.
     pub entries: Vec<Entry>,
-    /// What is wrong with the file, in a sentence.
+    /// A problem with the file, as a sentence.
     pub problem: Option<String>,
 }
 
-/// What became of entries.
+/// The result of entering scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entered {
-    /// The place of the last of them, counted from 1; none if it is none of the best.
+    /// The rank of the last score, counted from 1. `None` if it is too low for the list.
     pub place: Option<usize>,
-    /// What the player has to know about the file, in a sentence.
+    /// A warning about the file, as a sentence.
     pub warning: Option<String>,
 }
 
-/// The file as it was read.
-struct Read {
+/// The file of high scores, once read.
+struct ScoreFile {
     entries: Vec<Entry>,
-    /// Whether other users of the system can change it.
+    /// Whether other users of the system can change the file.
     is_shared: bool,
 }
 
@@ -46,7 +46,7 @@ impl DataFolder {
         self.folder().join("best.ron")
     }
 
-    /// The best games, the best first. A file that cannot be read has none.
+    /// Returns the best games, the best first. A file that cannot be read counts as empty.
     pub fn best(&self) -> Vec<Entry> {
         self.scores().entries
     }
@@ -54,7 +54,7 @@ impl DataFolder {
     /// Reads the high scores.
     pub fn scores(&self) -> Scores {
         match self.read_scores() {
-            Ok(Read {
+            Ok(ScoreFile {
                 mut entries,
                 is_shared,
             }) => {
@@ -72,11 +72,11 @@ impl DataFolder {
         }
     }
 
-    /// Enters games that are not entered yet. A file that cannot be used is kept under another name.
+    /// Adds games that are not in the list yet. A file that cannot be read is kept under another name.
     ///
     /// # Errors
     ///
-    /// If the file cannot be written. It stays as it is then.
+    /// If the file cannot be written. It is unchanged then.
     pub fn enter(&self, new: &[Entry]) -> io::Result<Entered> {
         locked(self.folder(), || self.enter_locked(new))?
     }
@@ -88,7 +88,7 @@ impl DataFolder {
             Ok(read) => read.entries.clone(),
             Err(_) => Vec::new(),
         };
-        // A file that somebody has put together by hand may be longer. It never gets shorter.
+        // A file edited by hand may be longer. It is never cut.
         let most = MOST.max(entries.len());
         let (mut place, before) = (None, entries.clone());
         for entry in new {
@@ -96,7 +96,7 @@ impl DataFolder {
                 .iter()
                 .position(|it| !entry.game.is_empty() && it.game == entry.game);
             let at = known.unwrap_or_else(|| {
-                // The first of equals keeps its place.
+                // Among equal scores, the older one comes first.
                 let at = entries.iter().position(|it| it.score < entry.score);
                 let at = at.unwrap_or(entries.len());
                 entries.insert(at, entry.clone());
@@ -115,17 +115,17 @@ impl DataFolder {
         let pretty = ron::ser::PrettyConfig::new().depth_limit(1);
         let text = ron::ser::to_string_pretty(&entries, pretty).map_err(io::Error::other)?;
         match read {
-            Ok(Read { is_shared, .. }) => {
+            Ok(ScoreFile { is_shared, .. }) => {
                 replace_text(&file, &text)?;
                 entered.warning = is_shared.then(|| {
                     let file = shown(&file);
-                    format!("Other users could change {file}. Its scores are kept, and from now on only you can change it.")
+                    format!("Other users could change {file}. The scores are kept, and now only you can change them.")
                 });
             }
             Err(why) => {
                 let aside = replace_broken(&file, &text)?;
                 entered.warning = Some(format!(
-                    "The high scores in {} cannot be used: {why}. They are kept as {}.",
+                    "The high scores in {} cannot be read: {why}. The file is kept as {}.",
                     shown(&file),
                     shown(&aside)
                 ));
@@ -134,9 +134,9 @@ impl DataFolder {
         Ok(entered)
     }
 
-    /// Reads the file, or says in words what is wrong with it. Scores do no harm, so those that other users can change are
-    /// shown all the same.
-    fn read_scores(&self) -> Result<Read, String> {
+    /// Reads the file, or returns in words what is wrong with it. Scores can do no harm, so they are shown even if
+    /// other users can change the file.
+    fn read_scores(&self) -> Result<ScoreFile, String> {
         let file = self.scores_file();
         let (text, is_shared) = match read_own_text(&file, MAX_RON) {
             Err(FileError::Missing) => (Ok("[]".to_owned()), false),
@@ -149,19 +149,19 @@ impl DataFolder {
             format!("{}:{}: {why}", at.line, at.col)
         })?;
         entries.sort_by_key(|it| std::cmp::Reverse(it.score));
-        Ok(Read { entries, is_shared })
+        Ok(ScoreFile { entries, is_shared })
     }
 }
 
-/// Why scores could not be entered, in a sentence.
+/// Returns a sentence that says why a score could not be saved.
 pub fn not_entered(error: &io::Error) -> String {
     let why = reason(error);
     format!(
-        "The high scores cannot be written: {why}. This one is entered later, from the saved game."
+        "The high scores cannot be saved: {why}. This score is added later from the saved game."
     )
 }
 
-/// A file's name in a message: without its folder, which would leave no room for the rest.
+/// Returns the name of a file for a message, without its folder, which would leave no room for the rest.
 fn shown(file: &std::path::Path) -> String {
     let name = file.file_name().unwrap_or(file.as_os_str());
     printable(&name.to_string_lossy())
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// An empty folder; `name` is for one test only.
+    /// Creates an empty folder. Each test needs its own `name`.
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("fogbound-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_come_first_and_only_so_many_are_kept() {
+    fn the_best_scores_come_first_and_the_list_is_limited() {
         let folder = folder("hall");
         let hall = DataFolder::new(&folder);
         assert_eq!(hall.best(), []);
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_that_cannot_be_used_are_kept_under_another_name() {
+    fn unreadable_scores_are_kept_under_another_name() {
         let folder = folder("unusable");
         let hall = DataFolder::new(&folder);
         let file = folder.join("best.ron");
@@ -258,7 +258,7 @@ mod tests {
         fs::create_dir(&file).unwrap();
         hall.enter(&[entry(2)]).unwrap();
         assert!(folder.join("best.ron.broken.4").is_dir());
-        // More than are shown are kept as well, and a file longer than the game writes is read.
+        // A list longer than the game shows or writes is read and kept.
         let many: Vec<Entry> = (0..1000).map(entry).collect();
         fs::write(&file, ron::to_string(&many).unwrap()).unwrap();
         assert!(fs::metadata(&file).unwrap().len() > 1 << 16);
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_end_at_once_are_all_entered() {
+    fn games_that_end_at_the_same_time_are_all_entered() {
         let folder = folder("at-once");
         std::thread::scope(|scope| {
             for score in 0..16 {

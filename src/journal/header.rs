@@ -1,4 +1,4 @@
-//! What a game was begun with.
+//! The header of a journal: everything that the game began with.
 
 use std::collections::BTreeMap;
 
@@ -16,78 +16,78 @@ use crate::game::bestiary::{Bestiary, MonsterFiles};
 use crate::game::{Game, GameSetup, LightRule};
 use crate::map::TileSet;
 
-/// The version of the format: how a journal is written.
+/// The version of the journal format.
 ///
-/// Raise it when a journal of today could not be read by the game of yesterday, or the other way round: another kind of
-/// line, another way to write a command or the header. Format 1 had no rules version, and compared the program's.
+/// Raise it when older and newer programs can no longer read each other's journals: a new kind of line, or another
+/// syntax for commands or the header. Format 1 had no version of the rules and compared the version of the program.
 const FORMAT: u32 = 2;
-/// The version of the rules: what the same commands lead to.
+/// The version of the rules: the same commands have the same results.
 ///
-/// Raise it when a released game could go another way than it did: another number in a fight, another random draw, another
-/// level from the same seed, another command or field in the world's fingerprint. Monsters are in the journal itself;
-/// changing their files is no reason. The test `the_rules_are_those_of_their_version` fails when the rules have changed.
+/// Raise it when a journal of a released version could replay differently: another number in a fight, another random
+/// draw, another level from the same seed, another command, or another field in the world's fingerprint. Changed files
+/// of monsters are no reason, because the journal contains them. The test `the_rules_match_their_version` fails when
+/// the rules have changed.
 const RULES: u32 = 1;
-/// The version of the program, which is written down for information.
+/// The version of the program, written for information only.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// The line of a game that was taken over from a replay.
+/// The line that marks a game continued from a replay.
 const BRANCH: &str = "branch";
-/// The lines in which the version of the program is looked for.
+/// The number of lines in which to look for the version of the program.
 const HEAD: usize = 16;
-/// How the first line begins.
+/// The beginning of the first line.
 const FIRST: &str = "fogbound journal ";
 
-/// What a game was begun with.
+/// The header of a journal: everything that the game began with.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Header {
     /// The version of Fogbound that wrote the journal.
     pub version: String,
-    /// Whether the player took the game over from a replay.
+    /// Whether the game continues from a replay.
     #[serde(default)]
     pub is_branch: bool,
-    /// When, in seconds since 1970.
+    /// When the game began, in seconds since 1970.
     pub begun: u64,
-    /// Its seed.
+    /// The seed of the game.
     pub seed: u64,
-    /// What its levels are made from.
+    /// The source of the levels.
     pub levels: Levels,
-    /// The files of a maker's that built levels are made from.
+    /// Custom files that levels are built from: names and texts.
     #[serde(default)]
     pub stock: BTreeMap<String, String>,
-    /// The file of a maker's that has the tiles of a drawn level, if there was one.
+    /// The custom file with the tiles of a drawn level, if any.
     pub tiles: Option<String>,
-    /// The file of tiles that it was begun with, if that was another one by then than its levels are made from; `{}` if
-    /// there was none any more.
+    /// The file of tiles at the start of the game, if it had changed since its levels were read. `{}` if it was gone.
     pub changed_tiles: Option<String>,
-    /// How the player saw at first, and could see at most.
+    /// The player's sight from the options: the starting value and the maximum.
     pub first_sight: Sight,
-    /// How the player saw when it began.
+    /// The player's sight at the start of the game.
     pub sight: Sight,
-    /// Whether there was darkness.
+    /// The light of the game.
     #[serde(default)]
     pub light: LightRule,
-    /// The files of monsters: names and texts, in the order of their names.
+    /// The files of monsters: names and texts.
     #[serde(skip)]
     pub monsters: BTreeMap<String, String>,
-    /// The name of the palette that it was shown in.
+    /// The name of the palette.
     pub palette: String,
     /// The text of that palette.
     pub colors: String,
 }
 
-/// What levels are made from, in words. A size is so many columns and rows.
+/// The source of levels, as text. Sizes are in columns and rows.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Levels {
-    /// By the builder of this name, whatever the plan of their depths says.
+    /// The builder with this name builds all levels, without the plan of their depths.
     Built((u32, u32), String),
-    /// By the plan of their depths, or all by the builder of this name, if it is not empty.
+    /// The plan of their depths decides, or the builder with this name builds all levels if the name is not empty.
     Dungeon((u32, u32), String),
-    /// From this ASCII map.
+    /// This ASCII map is the only level.
     Drawn(String),
 }
 
-/// The lines of a header as a struct in RON, a line each: its fields are called as the lines, and their values are RON
-/// already but for versions and sizes.
+/// Turns the lines of a header into a RON struct with one field per line. Fields have the names of lines. Values are
+/// RON already, except versions and sizes.
 fn as_ron(lines: &[String]) -> Result<String, JournalError> {
     let mut text = String::from("(");
     for (line, number) in lines.iter().zip(1..) {
@@ -112,8 +112,8 @@ fn as_ron(lines: &[String]) -> Result<String, JournalError> {
     Ok(text)
 }
 
-/// What is wrong with a header of so many lines.
-fn wrong(error: SpannedError, lines: usize) -> JournalError {
+/// Turns an error in the RON of a header into an error in one of its `lines`.
+fn line_error(error: SpannedError, lines: usize) -> JournalError {
     let missing = |field: &str| match field {
         "levels" => "one of `dungeon`, `built` and `drawn` is needed".to_owned(),
         field => format!("the line `{}` is missing", field.replace('_', "-")),
@@ -129,7 +129,7 @@ fn wrong(error: SpannedError, lines: usize) -> JournalError {
 }
 
 impl Header {
-    /// That of the game that is played in this world, begun at this time.
+    /// Returns the header of the game in this world, which began at `begun`.
     pub(super) fn of(world: &World, begun: u64, palette: (String, String)) -> Option<Self> {
         let game = world.get_resource::<Game>()?;
         let (mut stock, mut tiles) = (BTreeMap::new(), None);
@@ -165,9 +165,9 @@ impl Header {
         })
     }
 
-    /// Its lines, without seals. It is no branch: [`branched`] makes those.
+    /// Returns the lines of the header without seals and without the mark of a branch, which [`branched`] adds.
     pub(super) fn lines(&self) -> Vec<String> {
-        // All of these can be written.
+        // Serializing these types never fails.
         let sight = |it: &Sight| ron::to_string(it).unwrap_or_default();
         let stock = || quoted(&ron::to_string(&self.stock).unwrap_or_default());
         let built = |(x, y): &(u32, u32), name: &str| Some(format!("{x}x{y} {}", quoted(name)));
@@ -202,12 +202,12 @@ impl Header {
             .collect()
     }
 
-    /// Reads the lines before the first file of monsters.
+    /// Parses the lines before the first file of monsters.
     pub(super) fn read(lines: &[String]) -> Result<Self, JournalError> {
         let options = Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         let header: Self = options
             .from_str(&as_ron(lines)?)
-            .map_err(|error| wrong(error, lines.len()))?;
+            .map_err(|error| line_error(error, lines.len()))?;
         for (word, sight) in [("first-sight", header.first_sight), ("sight", header.sight)] {
             if !sight.algorithm.is_bearable() {
                 let most = BresenhamLines::MAX;
@@ -216,19 +216,19 @@ impl Header {
                     .position(|it| it.split(' ').next() == Some(word));
                 return Err(JournalError::Line {
                     line: line.map_or(lines.len(), |it| it + 1),
-                    why: format!("at most {most} lines and {most} cells are accepted"),
+                    why: format!("too many lines or cells; accepted: at most {most} of each"),
                 });
             }
         }
         Ok(header)
     }
 
-    /// The game that begins with this.
+    /// Returns a new game that begins as this header says.
     pub(super) fn game(&self, builders: &Builders) -> Result<Game, JournalError> {
         let begin = |why: String| JournalError::Begin(why);
         let builder = |name: &str| {
             let known = builders.get(name);
-            known.ok_or_else(|| begin(format!("nothing builds levels that is called `{name}`")))
+            known.ok_or_else(|| begin(format!("unknown builder `{name}`")))
         };
         let source = match &self.levels {
             Levels::Built(size, name) => LevelSource::Built {
@@ -249,7 +249,7 @@ impl Header {
             }
             Levels::Drawn(map) => {
                 let tiles = self.tiles.as_deref().map(tiles_of).transpose()?;
-                LevelSource::drawn_with("the map of the game", map, tiles.unwrap_or_default())
+                LevelSource::drawn_with("map of the game", map, tiles.unwrap_or_default())
                     .map_err(|error| begin(error.to_string()))?
             }
         };
@@ -267,7 +267,7 @@ impl Header {
     }
 }
 
-/// What a file of tiles says.
+/// Parses a file of tiles.
 pub(super) fn tiles_of(text: &str) -> Result<TileSet, JournalError> {
     TileSet::with(TILES, text).map_err(|errors| {
         let why = errors.first().map(ToString::to_string);
@@ -275,12 +275,12 @@ pub(super) fn tiles_of(text: &str) -> Result<TileSet, JournalError> {
     })
 }
 
-/// The file that says what these tiles are: one that says nothing, if they are the game's own.
+/// Returns the file that defines these tiles, or an empty file if they are the game's own.
 pub(super) fn text_of(tiles: TileSet) -> &'static str {
     tiles.text().map_or("{}", |(_, text)| text)
 }
 
-/// The files of monsters that are in force: names and texts.
+/// Returns the current files of monsters: names and texts.
 pub(super) fn files_of(bestiary: &Bestiary) -> BTreeMap<String, String> {
     let texts = bestiary.texts();
     texts
@@ -288,11 +288,11 @@ pub(super) fn files_of(bestiary: &Bestiary) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The past of a game that is taken over from a replay: the lines of this journal with the mark of a branch.
+/// Returns the past of a game that continues from a replay: the lines of its journal, marked as a branch.
 ///
 /// # Errors
 ///
-/// If this is not the beginning of a journal.
+/// If `past` is not the beginning of a journal.
 pub(super) fn branched(past: &[u8]) -> Result<String, JournalError> {
     let text = str::from_utf8(past).map_err(|_| JournalError::Unknown)?;
     let mut seal = Seal::default();
@@ -300,7 +300,7 @@ pub(super) fn branched(past: &[u8]) -> Result<String, JournalError> {
     let lines = text.lines().map(unsealed).filter(|line| *line != BRANCH);
     for (line, number) in lines.zip(1..) {
         marked += &seal.close(line);
-        // Behind the version of the rules, whose place is fixed.
+        // After the version of the rules, which is always in line 3.
         if number == 3 {
             marked += &seal.close(BRANCH);
         }
@@ -308,7 +308,7 @@ pub(super) fn branched(past: &[u8]) -> Result<String, JournalError> {
     Ok(marked)
 }
 
-/// Reports what the file is if it is no journal of this format, before anything else is looked at.
+/// Checks that the file is a journal of this format, before reading anything else.
 pub(super) fn check_first(bytes: &[u8]) -> Result<(), JournalError> {
     let line = bytes.split(|it| *it == b'\n').next().unwrap_or_default();
     let text = str::from_utf8(line).map_err(|_| JournalError::Unknown)?;
@@ -322,7 +322,7 @@ pub(super) fn check_first(bytes: &[u8]) -> Result<(), JournalError> {
     Err(other_version("format", format, FORMAT, head))
 }
 
-/// Reports that a journal is one of another version of Fogbound, which one of these first lines names.
+/// Returns the error for a journal of another version of Fogbound, which one of these lines names.
 fn other_version<'a>(
     what: &'static str,
     found: &str,
@@ -339,7 +339,7 @@ fn other_version<'a>(
     }
 }
 
-/// Reports it if this third line names other rules. `head` are the lines before it.
+/// Checks that the third line names the rules of this program. `head` are the lines before it.
 pub(super) fn check_rules(line: &str, head: &[String]) -> Result<(), JournalError> {
     let Some(rules) = line.strip_prefix("rules ") else {
         return Err(JournalError::Line {

@@ -1,4 +1,4 @@
-//! The lines of a journal, and their seals: whatever is changed in one of them is noticed.
+//! The lines of a journal, and the seals that reveal any change to them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,77 +8,77 @@ use super::entry::Entry;
 /// A line of a journal, without its seal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// The game is about to do this: a command in words.
+    /// The game is about to carry out this command.
     Command(String),
-    /// It has been done, or the game has begun.
+    /// The command has been carried out, or the game has begun.
     Done {
-        /// The turn that it is now.
+        /// The current turn.
         turn: u64,
-        /// The level's depth.
+        /// The depth of the current level.
         depth: u32,
         /// The world's [`fingerprint`](crate::game::fingerprint).
         check: u64,
     },
-    /// What is not of the world.
+    /// Something that is not part of the world.
     Note(Note),
-    /// A text, stored once, and the number by which it is meant.
+    /// A text, stored once, and the number that refers to it.
     Text {
-        /// The number: of what is in it.
+        /// The text's number, a hash of its content.
         id: u64,
         /// The text.
         text: String,
     },
-    /// A file of monsters that is in force: its name, and its text's number.
+    /// A file of monsters: its name, and the number of its text.
     Monster {
         /// The file's name, without a folder.
         name: String,
-        /// Its text.
+        /// The number of its text.
         text: u64,
     },
-    /// The text of this number is the file of tiles from now on, in place of the one before.
+    /// The text with this number is the file of tiles from now on.
     Tiles {
         /// The text's number.
         text: u64,
     },
-    /// The files of monsters above are in force from now on, in place of those before.
+    /// From now on, the game uses the files of monsters in the lines before this one.
     Reload,
-    /// What the game counts for, which is over. Games that do not count have no such line.
+    /// The high score of a finished game. Games that do not count have none.
     Score(Box<Entry>),
     /// The game is over.
     End(End),
 }
 
-/// What is not of the world, and is the same again when the game goes on.
+/// Something that is not part of the world, but is restored when the game continues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// This was said.
+    /// A message.
     Said(String),
-    /// This was said of a danger.
+    /// A message about danger.
     Warned(String),
-    /// What was said before is no longer new.
+    /// Earlier messages are no longer new.
     Batch,
-    /// The player has acted on what was said before.
+    /// The player has acted since the last warnings.
     Answered,
-    /// The player runs from now on, or walks.
+    /// The player runs from now on if `true`, or walks.
     Runs(bool),
-    /// A wizard plays from now on, or not.
+    /// Wizard mode is on from now on if `true`, or off.
     Wizard(bool),
-    /// The explorer plays: this is no game of the player's.
+    /// A bot plays this game, not the player.
     Watched,
 }
 
-/// How a game has ended.
+/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The player has died.
+    /// The player died.
     Died,
-    /// The player has come out of the dungeon with what it came for.
+    /// The player escaped from the dungeon with the beacon.
     Won,
-    /// The player began another one.
+    /// The player began another game.
     Left,
 }
 
-/// The lines that are always the same.
+/// The lines with a fixed text.
 const FIXED: [(&str, Line); 11] = [
     ("*", Line::Note(Note::Batch)),
     ("answered", Line::Note(Note::Answered)),
@@ -103,7 +103,7 @@ impl fmt::Display for Line {
             Self::Text { id, text } => write!(f, "text {id:016x} {}", quoted(text)),
             Self::Monster { name, text } => write!(f, "monster {text:016x} {}", quoted(name)),
             Self::Tiles { text } => write!(f, "tiles {text:016x}"),
-            // All that it has can be written.
+            // Serializing an entry never fails.
             Self::Score(entry) => {
                 let text = ron::to_string(entry).unwrap_or_default();
                 write!(f, "score {}", quoted(&text))
@@ -142,20 +142,20 @@ impl FromStr for Line {
                 text: hexadecimal(rest)?,
             },
             "score" => Self::Score(Box::new(score(&unquoted(rest)?)?)),
-            _ => return Err(format!("`{line}` is no line of a journal")),
+            _ => return Err(format!("unknown line `{line}`")),
         })
     }
 }
 
 fn score(text: &str) -> Result<Entry, String> {
-    ron::from_str(text).map_err(|error| format!("this is no score: {}", error.code))
+    ron::from_str(text).map_err(|error| format!("invalid score: {}", error.code))
 }
 
 fn done(numbers: &str) -> Result<Line, String> {
     let mut parts = numbers.split(' ');
     let mut next = || parts.next().unwrap_or_default();
     let (turn, depth, check) = (next(), next(), next());
-    let bad = |what: &str| format!("`{what}` is no number");
+    let bad = |what: &str| format!("invalid number `{what}`");
     Ok(Line::Done {
         turn: turn.parse().map_err(|_| bad(turn))?,
         depth: depth.parse().map_err(|_| bad(depth))?,
@@ -164,43 +164,43 @@ fn done(numbers: &str) -> Result<Line, String> {
 }
 
 fn hexadecimal(text: &str) -> Result<u64, String> {
-    u64::from_str_radix(text, 16).map_err(|_| format!("`{text}` is no hexadecimal number"))
+    u64::from_str_radix(text, 16).map_err(|_| format!("invalid hexadecimal number `{text}`"))
 }
 
-/// A text as one line: a string of RON, and so of Rust.
+/// Returns a text as one line: a string literal of RON.
 pub(super) fn quoted(text: &str) -> String {
     format!("{text:?}")
 }
 
 pub(super) fn unquoted(text: &str) -> Result<String, String> {
-    ron::from_str(text).map_err(|error| format!("this is no text: {}", error.code))
+    ron::from_str(text).map_err(|error| format!("invalid text: {}", error.code))
 }
 
-/// FNV-1a of 64 bits: where it begins.
+/// The offset basis of 64-bit FNV-1a.
 const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// FNV-1a of these bytes, behind those of the sum.
+/// Continues the FNV-1a hash `sum` with these bytes.
 fn fnv(sum: u64, bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(sum, |sum, byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 
-/// The number of a text: of what is in it.
+/// Returns the number of a text, a hash of its content.
 pub(super) fn number_of(text: &str) -> u64 {
     fnv(OFFSET, text.bytes())
 }
 
-/// How many characters a seal has, with the blank and the sign before it.
+/// The length of a seal in characters, with the space and `#` before it.
 const LENGTH: usize = 10;
 
-/// A line without its seal, whatever that is.
+/// Returns a line without its seal, which is not checked.
 pub(super) fn unsealed(sealed: &str) -> &str {
     let end = sealed.len().saturating_sub(LENGTH);
     sealed.get(..end).unwrap_or_default()
 }
 
-/// The seal of a line: it depends on that line and on all before it.
+/// The seal of a line, a hash of that line and all lines before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seal(u64);
 
@@ -211,20 +211,20 @@ impl Default for Seal {
 }
 
 impl Seal {
-    /// The seal after another line.
+    /// Returns the seal of the next line.
     fn after(self, line: &str) -> Self {
         let sum = fnv(self.0, line.bytes().chain([b'\n']));
-        // FNV's upper bits know of lower ones and not the other way round.
+        // In FNV, low bits affect high bits but never the reverse; this makes up for it.
         Self(sum ^ sum >> 32)
     }
 
-    /// A line with its seal, and an end of line.
+    /// Returns a line with its seal and a line end.
     pub fn close(&mut self, line: &str) -> String {
         *self = self.after(line);
         format!("{line} #{:08x}\n", self.0 as u32)
     }
 
-    /// The line without its seal; none if that is not the right one.
+    /// Returns the line without its seal, or `None` if the seal is wrong.
     pub fn open<'a>(&mut self, sealed: &'a str) -> Option<&'a str> {
         let end = sealed.len().checked_sub(LENGTH)?;
         let line = sealed.get(..end)?;
@@ -287,20 +287,20 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_line_is_read_as_it_was_written(line in lines()) {
+        fn every_line_survives_writing_and_parsing(line in lines()) {
             let written = line.to_string();
             prop_assert!(!written.contains(['\n', '\r']), "{}", written);
             prop_assert_eq!(written.parse(), Ok(line));
         }
 
         #[test]
-        fn whatever_stands_in_a_line_is_no_panic(line in ".*") {
+        fn no_line_makes_the_parser_panic(line in ".*") {
             let _ = line.parse::<Line>();
         }
     }
 
     #[test]
-    fn what_was_closed_is_opened_again() {
+    fn a_closed_line_opens_again() {
         let (mut closing, mut opening) = (Seal::default(), Seal::default());
         for line in ["", "a", "> step north", "é #0", "a"] {
             let sealed = closing.close(line);
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn every_bit_counts_and_so_does_the_order() {
+    fn a_seal_reveals_every_changed_bit_and_every_swap() {
         let mut seal = Seal::default();
         let lines = ["one", "two", "three"].map(|it| seal.close(it));
         let is_whole = |text: &[u8]| {
@@ -329,9 +329,9 @@ mod tests {
             changed[bit / 8] ^= 1 << (bit % 8);
             assert!(!is_whole(&changed), "{bit}");
         }
-        let mixed = [&lines[1], &lines[0], &lines[2]]
+        let swapped = [&lines[1], &lines[0], &lines[2]]
             .map(String::as_str)
             .concat();
-        assert!(!is_whole(mixed.as_bytes()));
+        assert!(!is_whole(swapped.as_bytes()));
     }
 }

@@ -1,19 +1,19 @@
-//! Saved games: a game is a file of all that it was begun with, and then of every command.
+//! Saved games. The file of a game, its journal, holds what the game began with and every command since.
 //!
 //! ```text
 //! begin_game -> record -> Recording --+--> Writer -> a file, line by line, each sealed
 //! PlayerCommand, check values --------^
-//! what was said, how the player goes -^
+//! messages, running or walking -------^
 //!
 //! a file -> Journal (read) -> Replay: the same game, command by command, each compared with its check value
-//!                              -> resume, branch: and it goes on from there
+//!                              -> resume, branch: the game continues from there
 //! ```
 //!
-//! A command is written before it is carried out, and its check value after that. So whatever ends the program loses at
-//! most the command that was being carried out, and a game that ended by a fault has in its last line what did it.
+//! A command is written before it is carried out, and its check value afterwards. A crash therefore loses at most one
+//! command, and the last line of the journal says which command crashed the game.
 //!
-//! `header` has the versions of the format and of the rules, and says when to raise them. What cannot be written waits in
-//! its `Writer`, and [`Recordings`] knows of all of them.
+//! `header` has the versions of the format and of the rules, and says when to raise them. Lines that cannot be written
+//! wait in their `Writer`; [`Recordings`] knows all writers.
 
 mod command;
 mod entry;
@@ -34,7 +34,7 @@ mod writer;
 
 pub use entry::Entry;
 pub use error::JournalError;
-pub use fault::tell_of_panics;
+pub use fault::report_panics;
 pub use folder::{DataFolder, Slot};
 pub use hall::{Entered, Scores, not_entered};
 pub use header::Header;

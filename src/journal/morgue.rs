@@ -1,4 +1,4 @@
-//! The report of a game that has ended: a text beside its journal, to be read by people. Roguelikes call it a morgue file.
+//! The report of a lost game: a text file beside its journal. Roguelikes call it a morgue file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,10 +13,10 @@ use super::tally::{Tally, drawn};
 use crate::game::{Actor, ActorId, Fate, Game, Player, Things};
 use crate::vision::{Knowledge, MapMemory, Position};
 
-/// Writes the report of the player's death into a file beside this journal that is not there yet, and gives its name.
-/// Nothing if the player lives.
+/// Writes a report of the player's death to a new file beside the journal, and returns its path. Returns `None` if the
+/// player is alive.
 ///
-/// `said` are the last messages, the oldest first.
+/// `messages` are the last messages, the oldest first.
 ///
 /// # Errors
 ///
@@ -24,9 +24,9 @@ use crate::vision::{Knowledge, MapMemory, Position};
 pub fn write_morgue(
     world: &mut World,
     journal: &Path,
-    said: &[String],
+    messages: &[String],
 ) -> io::Result<Option<PathBuf>> {
-    let Some(report) = report(world, said) else {
+    let Some(report) = report(world, messages) else {
         return Ok(None);
     };
     let name = |number| match number {
@@ -36,8 +36,8 @@ pub fn write_morgue(
     write_fresh(name, |file| file.write_all(report.as_bytes())).map(Some)
 }
 
-/// The report, if the player is dead.
-fn report(world: &mut World, said: &[String]) -> Option<String> {
+/// Returns the report, or `None` if the player is alive.
+fn report(world: &mut World, messages: &[String]) -> Option<String> {
     let death = world.resource::<Fate>().death().cloned()?;
     let tally = world.resource::<Tally>();
     let killer = tally.killer;
@@ -60,14 +60,14 @@ fn report(world: &mut World, said: &[String]) -> Option<String> {
     add(&format!("Level   {}", death.depth));
     add(&format!("Turn    {}", death.turn));
     add(&match (&death.killer, name) {
-        (Some(killer), _) => format!("Killed  by: {killer}"),
-        (None, Some(name)) => format!("Killed  by: something unseen (a {name})"),
-        (None, None) => "Killed  by: something unseen".to_owned(),
+        (Some(killer), _) => format!("Killer  {killer}"),
+        (None, Some(name)) => format!("Killer  something unseen ({name})"),
+        (None, None) => "Killer  something unseen".to_owned(),
     });
     if let Some(noticed) = killer.and_then(|id| tally.noticed.get(&id)) {
         add("");
         add(&format!(
-            "What the killer saw when it noticed you, in turn {}:",
+            "What the killer saw when it noticed you in turn {}:",
             noticed.turn
         ));
         add("");
@@ -81,23 +81,23 @@ fn report(world: &mut World, said: &[String]) -> Option<String> {
         add(&format!("{title}: {}", counted(names)));
     }
     add("");
-    add("The last messages:");
+    add("Last messages:");
     add("");
-    said.iter().for_each(|it| add(it));
+    messages.iter().for_each(|it| add(it));
     if let Some(map) = remembered(world) {
         let _ = write!(text, "\nThe level as you remembered it:\n\n{map}");
     }
     Some(text)
 }
 
-/// Names, each once with its number.
+/// Lists names, each once with its count.
 fn counted(names: Vec<String>) -> String {
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
     for name in names {
         *counts.entry(name).or_default() += 1;
     }
     if counts.is_empty() {
-        return "nobody".to_owned();
+        return "none".to_owned();
     }
     let counted = counts.into_iter().map(|(name, count)| match count {
         1 => name,
@@ -106,7 +106,7 @@ fn counted(names: Vec<String>) -> String {
     counted.collect::<Vec<_>>().join(", ")
 }
 
-/// What the player remembers of the level, with itself.
+/// Draws what the player remembers of the level, and the player.
 fn remembered(world: &mut World) -> Option<String> {
     let mut players = world.query_filtered::<(&Actor, &Position, &MapMemory), With<Player>>();
     let (actor, here, memory) = players.single(world).ok()?;

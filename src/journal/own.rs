@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::JournalError;
 use crate::files::reason;
 
-/// Options for a file that is not there yet, and that only its owner can read and write.
+/// Returns options for a new file that only its owner can read and write.
 fn own_file() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -16,7 +16,7 @@ fn own_file() -> OpenOptions {
     options
 }
 
-/// Creates a file that only its owner can use, by the first of these names that is not taken.
+/// Creates a file that only its owner can use, with the first name that is not taken.
 pub(super) fn create_fresh(name: impl Fn(u32) -> PathBuf) -> io::Result<(File, PathBuf)> {
     let mut number = 0;
     loop {
@@ -29,7 +29,7 @@ pub(super) fn create_fresh(name: impl Fn(u32) -> PathBuf) -> io::Result<(File, P
     }
 }
 
-/// Does the same, and writes the file. Half a file is none.
+/// Like [`create_fresh`], and writes the file. Removes the file if writing fails.
 pub(super) fn write_fresh(
     name: impl Fn(u32) -> PathBuf,
     write: impl FnOnce(&mut File) -> io::Result<()>,
@@ -42,7 +42,7 @@ pub(super) fn write_fresh(
     Ok(path)
 }
 
-/// Creates a folder, and those above it, that only their owner can use.
+/// Creates a folder that only its owner can use, and all missing folders above it.
 pub(super) fn own_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
@@ -50,26 +50,26 @@ pub(super) fn own_folder(folder: &Path) -> io::Result<()> {
     builder.recursive(true).create(folder)
 }
 
-/// Keeps other programs from playing the game of this file as long as it is open.
+/// Locks a journal, so no other program can play its game while the file is open.
 ///
 /// # Errors
 ///
-/// If another program plays it.
+/// If another program has locked it.
 pub(super) fn lock(file: File) -> Result<File, JournalError> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(JournalError::Locked),
-        // Some file systems have no locks; a game on one of them is played all the same.
+        // Some file systems have no locks. Games there are played without one.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 
-/// Why a file cannot be written, as an error.
+/// Turns an error of the system into one of the journal.
 pub(super) fn failed(error: io::Error) -> JournalError {
     JournalError::File(reason(&error))
 }
 
-/// Makes writing past the limit on file sizes an error instead of the end of the program. A build without window and
-/// terminal leaves the signal alone: it has no crate for signals.
+/// Makes writing past the limit on file sizes an error instead of a fatal signal. Builds without window and terminal
+/// lack the crate for signals and keep the signal's default action.
 pub(super) fn outlive_limits() {
     #[cfg(all(unix, any(feature = "window", feature = "terminal")))]
     {
@@ -77,7 +77,7 @@ pub(super) fn outlive_limits() {
 
         static ONCE: Once = Once::new();
         ONCE.call_once(|| {
-            // The default action ends the program. If the handler is refused, it stays so.
+            // The default action ends the program. It stays in place if the handler is refused.
             let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
         });
     }

@@ -1,4 +1,4 @@
-//! From a file to a game that can be played again.
+//! Reads a journal from a file.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,41 +10,41 @@ use super::header::{Header, check_first, check_rules};
 use super::line::{End, Line, Note, Seal, number_of, unsealed};
 use crate::files::{FileError, read_bytes, read_own_bytes};
 
-/// No game that anybody plays has a longer journal, in bytes.
+/// The maximum size of a journal, in bytes. No real game comes close.
 pub(super) const LONGEST: u64 = 256 << 20;
 
-/// A journal that was read.
+/// The content of a journal.
 #[derive(Clone, Debug)]
 pub struct Journal {
-    /// What the game was begun with.
+    /// What the game began with.
     pub header: Header,
-    /// The world's check value when it had begun.
+    /// The world's check value at the start of the game.
     pub check: u64,
-    /// What happened then.
+    /// Everything that happened since.
     pub records: Vec<Record>,
-    /// How it ended, if it has.
+    /// How the game ended, if it is over.
     pub end: Option<End>,
-    /// What the game counts for, if it is over and counts.
+    /// The high score, if the game is over and counts.
     pub score: Option<Entry>,
-    /// The command that was being carried out when the program ended, in words. It is not among the records.
+    /// The command that was unfinished when the program ended. It is not among the records.
     pub unfinished: Option<String>,
-    /// How many bytes of the file are whole.
+    /// The number of bytes up to the last whole record.
     pub whole: u64,
-    /// How many bytes follow those, and are left out: of a line, or a record, that was being written.
+    /// The number of bytes after that, which belong to an unfinished line or record and are ignored.
     pub torn: u64,
     pub(super) seal: Seal,
-    /// How many bytes of the file tell what the game was begun with.
+    /// The number of bytes up to the start of the game.
     pub(super) begun: u64,
-    /// For each record how many bytes of the file end with it.
+    /// For each record, the number of bytes up to its end.
     pub(super) ends: Vec<u64>,
 }
 
-/// Something that happened to a game.
+/// Something that happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Record {
     /// A command.
     Done {
-        /// The command, in words.
+        /// The command, as text.
         command: String,
         /// The turn after it.
         turn: u64,
@@ -53,45 +53,45 @@ pub enum Record {
         /// The world's check value after it.
         check: u64,
     },
-    /// What is not of the world.
+    /// Something that is not part of the world.
     Note(Note),
-    /// Other files of monsters were in force from then on: names and texts.
+    /// The files of monsters changed: names and texts.
     Reload(BTreeMap<String, String>),
-    /// This was the text of the file of tiles from then on.
+    /// The file of tiles changed to this text.
     Tiles(String),
 }
 
 impl Journal {
-    /// Reads a file, and changes nothing.
+    /// Reads a journal without changing it.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is not a whole journal with the format and the rules of this game. A last line that was not finished
-    /// is no error.
+    /// If the file cannot be read, is damaged, or is not a journal with the format and rules of this program. An
+    /// unfinished last line is no error.
     pub fn read(file: &Path) -> Result<Self, JournalError> {
         let bytes = read_bytes(file, LONGEST).map_err(unreadable)?;
         Self::parse(&bytes)
     }
 
-    /// Reads a file that no other user can change, and changes nothing.
+    /// Like [`read`](Self::read), for a file that no other user can change.
     ///
     /// # Errors
     ///
-    /// As of [`read`](Self::read), and if others can change it, or it leads elsewhere.
+    /// Those of [`read`](Self::read), and if other users can change the file or it is a symbolic link.
     pub fn read_own(file: &Path) -> Result<Self, JournalError> {
         if fs::symlink_metadata(file).is_ok_and(|it| it.is_symlink()) {
-            let why = "this is a link, which is not followed";
+            let why = "this is a link; links are not followed";
             return Err(JournalError::File(why.to_owned()));
         }
         let bytes = read_own_bytes(file, LONGEST).map_err(unreadable)?;
         Self::parse(&bytes)
     }
 
-    /// Reads what is in a file.
+    /// Parses the content of a journal.
     ///
     /// # Errors
     ///
-    /// As of [`read`](Self::read).
+    /// Those of [`read`](Self::read).
     pub fn parse(bytes: &[u8]) -> Result<Self, JournalError> {
         check_first(bytes)?;
         let mut reading = Reading::default();
@@ -107,7 +107,7 @@ impl Journal {
             reading.mark(read, seal);
         }
         let mut journal = reading.journal.ok_or_else(|| too_short(bytes))?;
-        // What stands behind the last whole record belongs to what is left out.
+        // Records after the last whole one are ignored.
         let whole = journal.ends.partition_point(|it| *it <= journal.whole);
         journal.records.truncate(whole);
         journal.ends.truncate(whole);
@@ -115,7 +115,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// The turn and the depth in which it ends.
+    /// Returns the turn and depth at the end of the journal.
     pub fn last(&self) -> (u64, u32) {
         let done = self.records.iter().rev().find_map(|record| match record {
             Record::Done { turn, depth, .. } => Some((*turn, *depth)),
@@ -125,16 +125,16 @@ impl Journal {
     }
 }
 
-/// Why a file cannot be read.
+/// Turns an error of a file into one of the journal.
 pub(super) fn unreadable(error: FileError) -> JournalError {
     JournalError::File(error.to_string())
 }
 
-/// Reads what the game of a journal was begun with, and no more. Seals are checked only when it is played.
+/// Parses only the header of a journal. Seals are not checked until the game is played.
 ///
 /// # Errors
 ///
-/// If this is no journal of this version, or ends before that.
+/// If this is not a journal of this version, or ends within the header.
 pub(super) fn glance(bytes: &[u8]) -> Result<Header, JournalError> {
     check_first(bytes)?;
     let mut reading = Reading::default();
@@ -147,34 +147,34 @@ pub(super) fn glance(bytes: &[u8]) -> Result<Header, JournalError> {
     Err(too_short(bytes))
 }
 
-/// The lines that were finished, without their ends.
+/// Returns all finished lines, without line ends.
 pub(super) fn whole_lines(bytes: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
     let lines = bytes.split_inclusive(|it| *it == b'\n');
     lines.filter_map(|it| it.strip_suffix(b"\n"))
 }
 
-/// The error of a journal whose game has not begun.
+/// Returns the error for a journal that ends before the game begins.
 pub(super) fn too_short(bytes: &[u8]) -> JournalError {
     JournalError::Short {
         line: whole_lines(bytes).count() + 1,
     }
 }
 
-/// What has been read of a journal.
+/// The state of parsing a journal.
 #[derive(Default)]
 struct Reading {
     /// The lines before the first text.
     head: Vec<String>,
     header: Option<Header>,
     texts: BTreeMap<u64, String>,
-    /// The files of monsters that are not in force yet.
+    /// The files of monsters that are not in use yet.
     monsters: BTreeMap<String, String>,
-    /// The game, if it has begun.
+    /// The journal, once the game has begun.
     journal: Option<Journal>,
 }
 
 impl Reading {
-    /// Notes that so many bytes have been read. The game can go on behind them if nothing has been left half done.
+    /// Notes that `read` bytes have been read. The game can continue after them if nothing is unfinished.
     fn mark(&mut self, read: u64, seal: Seal) {
         let Some(journal) = &mut self.journal else {
             return;
@@ -205,14 +205,14 @@ impl Reading {
 
     fn add(&mut self, line: Line) -> Result<(), String> {
         let (texts, monsters) = (&mut self.texts, &mut self.monsters);
-        let stored = |id: u64| texts.get(&id).cloned().ok_or("no text has this number");
+        let stored = |id: u64| texts.get(&id).cloned().ok_or("unknown number of a text");
         match (line, &mut self.journal) {
             (_, Some(Journal { end: Some(_), .. })) => {
-                return Err("the game was over before this line".to_owned());
+                return Err("the game was already over".to_owned());
             }
             (Line::Text { id, text }, _) => {
                 if number_of(&text) != id {
-                    return Err("this text is not the one that was stored".to_owned());
+                    return Err("the text does not match its number".to_owned());
                 }
                 texts.insert(id, text);
             }
@@ -220,11 +220,11 @@ impl Reading {
                 monsters.insert(name, stored(text)?);
             }
             (Line::Done { check, .. }, None) => {
-                let mut header = self.header.take().ok_or("nothing says how it began")?;
+                let mut header = self.header.take().ok_or("the header is missing")?;
                 header.monsters = mem::take(monsters);
                 self.journal = Some(Journal::begun(header, check));
             }
-            (_, None) => return Err("this stands before the beginning of the game".to_owned()),
+            (_, None) => return Err("this line cannot precede the start of the game".to_owned()),
             (line, Some(journal)) => journal.add(line, stored, monsters)?,
         }
         Ok(())
@@ -232,7 +232,7 @@ impl Reading {
 }
 
 impl Journal {
-    /// That of a game that has just begun.
+    /// Returns the journal of a game that has just begun.
     fn begun(header: Header, check: u64) -> Self {
         Self {
             header,
@@ -249,7 +249,7 @@ impl Journal {
         }
     }
 
-    /// Adds a line of a game that has begun. `monsters` are those that are not in force yet.
+    /// Adds a line to a game that has begun. `monsters` are the files that are not in use yet.
     fn add(
         &mut self,
         line: Line,
@@ -257,14 +257,14 @@ impl Journal {
         monsters: &mut BTreeMap<String, String>,
     ) -> Result<(), String> {
         if self.unfinished.is_some() && !matches!(line, Line::Done { .. } | Line::Note(_)) {
-            return Err("this stands between a command and its check value".to_owned());
+            return Err("this line cannot separate a command from its check value".to_owned());
         }
         match line {
             Line::Command(words) => self.unfinished = Some(words),
             Line::Done { turn, depth, check } => {
                 let command = self.unfinished.take();
                 self.records.push(Record::Done {
-                    command: command.ok_or("nothing was done before this")?,
+                    command: command.ok_or("no command precedes this check value")?,
                     turn,
                     depth,
                     check,
@@ -275,7 +275,7 @@ impl Journal {
             Line::Tiles { text } => self.records.push(Record::Tiles(stored(text)?)),
             Line::Score(entry) => self.score = Some(*entry),
             Line::End(end) => self.end = Some(end),
-            // Those are for games that have not begun as well.
+            // `Reading::add` has handled these.
             Line::Text { .. } | Line::Monster { .. } => {}
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Writing down the game that is played.
+//! Records the current game in a journal.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,34 +18,34 @@ use crate::game::bestiary::Bestiary;
 use crate::game::{Chronicle, Chronicler, Clock, Depth, Fate, Game, PlayerCommand, fingerprint};
 use crate::map::TileSet;
 
-/// The journal of the game that is played, if it is written.
+/// The journal of the current game, if it is recorded.
 #[derive(Resource, Clone)]
 pub struct Recording(Arc<Mutex<Book>>);
 
-/// What is written, and what has been.
+/// The state of a journal that is being written.
 struct Book {
     writer: Writer,
-    /// The numbers of texts that are stored.
+    /// The numbers of the texts in the journal.
     stored: Vec<u64>,
-    /// The files of monsters that are in force: names, and numbers of texts.
+    /// The current files of monsters: names, and numbers of texts.
     monsters: BTreeMap<String, u64>,
-    /// The tiles that are in force.
+    /// The current tiles.
     tiles: TileSet,
-    /// Whether the game counts among the high scores: the player alone plays it, from its beginning, and is no wizard.
+    /// Whether the game counts for the high scores: the player plays all of it, without wizard mode.
     counts: bool,
-    /// What it counts for, if it is over and counts.
+    /// The high score, if the game is over and counts.
     score: Option<Entry>,
     is_over: bool,
 }
 
-/// Every journal that this program writes: that of the game that is played, and those of games that were left while not all
-/// of them could be written. All that asks whether something is not saved asks here.
+/// All journals that this program still writes: that of the current game, and those of earlier games that could not be
+/// saved completely. This is the one place to ask whether anything is unsaved.
 #[derive(Resource, Clone, Default)]
 pub struct Recordings(Arc<Mutex<Vec<Recording>>>);
 
 impl Recordings {
-    /// Tries again to write what could not be written. Returns what is missing still; of several games the one that was
-    /// left first, with the commands of all.
+    /// Retries writing what could not be written, and returns what is still missing. If several games are affected, it
+    /// names the oldest and counts the commands of all.
     pub fn unsaved(&self) -> Option<Unsaved> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut missing: Option<Unsaved> = None;
@@ -66,13 +66,14 @@ impl Recordings {
                 }
                 (one, other) => one.or(other),
             };
-            // A game that was left is done with when all of it is written.
+            // An earlier game can go once all of it is written.
             is_missing || Arc::strong_count(&recording.0) > 1
         });
         missing
     }
 
-    /// Does the same when the program ends, and has the system put everything on the disk. Messages alone are no loss.
+    /// Like [`unsaved`](Self::unsaved), for the end of the program: also flushes everything to disk, and ignores
+    /// missing messages.
     pub fn close(&self) -> Option<Unsaved> {
         let all = self
             .0
@@ -95,7 +96,7 @@ impl Recordings {
         unsaved.or(unsynced)
     }
 
-    /// What is missing from this file, if this program still has to write it.
+    /// Returns what is missing from this file, if this program still has to write it.
     pub(super) fn unsaved_in(&self, file: &Path) -> Option<Unsaved> {
         self.unsaved();
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -113,7 +114,7 @@ impl Recordings {
 }
 
 impl Recording {
-    /// Notes what is not of the world.
+    /// Records things that are not part of the world.
     pub fn note(&self, notes: impl IntoIterator<Item = Note>) {
         let lines: Vec<Line> = notes.into_iter().map(Line::Note).collect();
         if !lines.is_empty() {
@@ -125,7 +126,7 @@ impl Recording {
         }
     }
 
-    /// Notes that other files of monsters or of tiles are in force, if they are.
+    /// Records the files of monsters and tiles if they have changed.
     pub fn follow(&self, bestiary: &Bestiary, game: &Game) {
         self.with(|book| {
             if !book.is_over {
@@ -135,12 +136,12 @@ impl Recording {
         });
     }
 
-    /// Whether the game is over in the journal. Nothing is written after that.
+    /// Returns whether the journal has ended. Nothing is written after that.
     pub fn is_over(&self) -> bool {
         self.with(|book| book.is_over)
     }
 
-    /// Notes that the game of this world is over. Returns what it counts for, if it does.
+    /// Ends the journal. Returns the high score, if the game counts.
     pub fn end(&self, world: &World, end: End) -> Option<Entry> {
         self.with(|book| {
             book.note_score(world);
@@ -149,12 +150,12 @@ impl Recording {
         })
     }
 
-    /// What the player reads about saving, each sentence once.
+    /// Returns new messages for the player about saving.
     pub fn news(&self) -> Vec<String> {
         self.with(|book| book.writer.take_news())
     }
 
-    /// The file.
+    /// Returns the path of the journal.
     pub fn path(&self) -> PathBuf {
         self.with(|book| book.writer.path().to_owned())
     }
@@ -164,13 +165,13 @@ impl Recording {
     }
 }
 
-/// Whether a game of which this was noted does not count among the high scores.
+/// Returns whether a game with this note does not count for the high scores.
 fn is_spoiled_by(note: &Note) -> bool {
     matches!(note, Note::Wizard(true) | Note::Watched)
 }
 
-/// Writes down the game that has just begun, from now on and until another one begins, in a new file of this folder. As
-/// long as the file cannot be written, [`Recordings`] knows.
+/// Records the game that has just begun in a new file of this folder, until another game begins. If the file cannot be
+/// written, [`Recordings`] reports it.
 ///
 /// # Errors
 ///
@@ -182,7 +183,7 @@ pub fn record(
 ) -> Result<(), JournalError> {
     let begun = super::folder::now();
     let Some(header) = Header::of(world, begun, palette) else {
-        return Err(JournalError::Begin("there is none".to_owned()));
+        return Err(JournalError::Begin("no game has begun".to_owned()));
     };
     let writer = Writer::new(folder, begun, header.seed);
     let mut book = Book {
@@ -204,8 +205,8 @@ pub fn record(
     Ok(())
 }
 
-/// Writes down a game that goes on.
-pub(super) fn go_on(world: &mut World, writer: Writer, journal: &Journal) {
+/// Continues recording a game.
+pub(super) fn resume_recording(world: &mut World, writer: Writer, journal: &Journal) {
     let mut monsters = numbers(&journal.header.monsters);
     let mut stored: Vec<u64> = monsters.values().copied().collect();
     for record in &journal.records {
@@ -229,14 +230,14 @@ pub(super) fn go_on(world: &mut World, writer: Writer, journal: &Journal) {
         score: journal.score.clone(),
         is_over: journal.end.is_some(),
     };
-    // The program may have ended between the last command and its score.
+    // The program may have ended before it wrote the score.
     book.note_score(world);
     install(world, book);
 }
 
 fn install(world: &mut World, book: Book) {
     let turn = world.resource::<Clock>().turn();
-    book.tell_fault(turn);
+    book.prepare_for_panic(turn);
     let recording = Recording(Arc::new(Mutex::new(book)));
     let all = world.get_resource_or_init::<Recordings>().clone();
     all.add(recording.clone());
@@ -244,7 +245,7 @@ fn install(world: &mut World, book: Book) {
     world.insert_resource(recording);
 }
 
-/// What is written when something has been done.
+/// Returns the line that follows a command, or begins a game.
 fn done(world: &mut World) -> Line {
     Line::Done {
         check: fingerprint(world),
@@ -255,24 +256,24 @@ fn done(world: &mut World) -> Line {
 
 impl Drop for Book {
     fn drop(&mut self) {
-        fault::is_closed(self.writer.path());
+        fault::close(self.writer.path());
     }
 }
 
 impl Book {
-    /// What the game is called: the name of its file, without its end.
+    /// Returns the name of the game: the name of its file without the extension.
     fn name(&self) -> String {
         let name = self.writer.path().file_stem().unwrap_or_default();
         name.to_string_lossy().into_owned()
     }
 
-    /// Has a panic say where the journal is, and what is missing from it.
-    fn tell_fault(&self, turn: u64) {
+    /// Updates what a panic would report about the journal.
+    fn prepare_for_panic(&self, turn: u64) {
         let missing = self.writer.unsaved().map(|it| it.to_string());
-        fault::has_come_to(self.writer.path(), turn, missing);
+        fault::set_progress(self.writer.path(), turn, missing);
     }
 
-    /// Writes down what the game of this world counts for, if it is over, counts, and this is not written yet.
+    /// Writes the high score of this world's game, if it is over, counts, and the journal has no score yet.
     fn note_score(&mut self, world: &World) {
         if self.counts && self.score.is_none() && !self.is_over {
             self.score = Entry::of(world, &self.name());
@@ -298,7 +299,7 @@ impl Book {
         self.is_over = true;
     }
 
-    /// Adds a text, unless it is stored already. Returns its number.
+    /// Adds a text unless the journal has it already. Returns its number.
     fn store(&mut self, text: &str) -> u64 {
         let id = number_of(text);
         if !self.stored.contains(&id) {
@@ -309,7 +310,7 @@ impl Book {
         id
     }
 
-    /// Adds the files of monsters that are in force, with the texts that are not stored yet.
+    /// Adds these files of monsters, and the texts that the journal does not have yet.
     fn add_monsters(&mut self, files: &BTreeMap<String, String>) {
         for text in files.values() {
             self.store(text);
@@ -320,7 +321,7 @@ impl Book {
         }
     }
 
-    /// Notes that other files of monsters or of tiles are in force, if they are.
+    /// Adds the files of monsters and tiles if they have changed.
     fn follow_files(&mut self, bestiary: &Bestiary, game: &Game) {
         let tiles = game.tiles();
         if std::mem::replace(&mut self.tiles, tiles) != tiles {
@@ -335,7 +336,7 @@ impl Book {
     }
 }
 
-/// The numbers of texts, by name.
+/// Returns the numbers of these texts, by name.
 fn numbers(texts: &BTreeMap<String, String>) -> BTreeMap<String, u64> {
     let numbers = texts.iter();
     numbers
@@ -352,7 +353,7 @@ impl Chronicle for Recording {
             if !book.is_over {
                 book.follow_files(world.resource(), world.resource());
             }
-            // Before anything happens: should it be the last that does, it is known what it was.
+            // Written first: if the command crashes the game, the journal names it.
             book.write(&[Line::Command(command::write(world, command))]);
         });
     }
@@ -366,14 +367,14 @@ impl Chronicle for Recording {
         self.with(|book| {
             book.counts &= !is_wizard;
             if is_over && !book.is_over {
-                // In one piece: whoever ends the program now leaves a game that is over and has its score.
+                // In one write: a program that ends now leaves a finished game with its score.
                 book.writer.add(&done.to_string());
                 book.note_score(world);
                 book.writer.write();
             } else {
                 book.write(&[done]);
             }
-            book.tell_fault(turn);
+            book.prepare_for_panic(turn);
         });
     }
 }

@@ -1,7 +1,7 @@
-//! A game that is played again, forth and back.
+//! A replay of a game, forwards and backwards.
 //!
-//! Snapshots make it go back: the nearest one before a place is restored, and the commands from there on are carried out
-//! again. A snapshot is never trusted: where its check value is not the one of the journal, it is thrown away.
+//! To go back, the replay restores the nearest earlier snapshot and carries out the commands from there. A snapshot is
+//! never trusted: if its check value differs from the journal's, all snapshots are discarded.
 
 use std::collections::BTreeMap;
 
@@ -18,40 +18,43 @@ use crate::game::{
     replace_tiles,
 };
 
-/// A journal that is played again in a world: it stands between two commands.
+/// A replay of a journal in a world.
 ///
-/// Places are counted in commands: 0 is the beginning, [`len`](Self::len) the end.
+/// A place in the replay is a number of commands: 0 is the beginning, [`len`](Self::len) the end.
 #[derive(Debug)]
 pub struct Replay {
     journal: Journal,
-    /// The numbers of those records that are commands.
+    /// The indices of the records that are commands.
     steps: Vec<usize>,
     at: usize,
     snapshots: BTreeMap<usize, (Snapshot, Tally)>,
-    /// How many commands lie between two snapshots; 0: there are none.
+    /// The number of commands between two snapshots, or 0 for no snapshots.
     interval: usize,
-    /// The world is not what it was here.
+    /// Whether the world no longer matches the journal.
     is_astray: bool,
-    /// What the last command brought about stays to be told, if nothing was noted of it: the program ended before that.
-    tells_last: bool,
+    /// Whether the events of the last command are kept to be reported, if the program ended before it noted any
+    /// message.
+    reports_last: bool,
 }
 
-/// How many commands lie between two snapshots, of a game with few creatures.
+/// The number of commands between two snapshots in a game with few creatures.
 const INTERVAL: usize = 64;
-/// Of those that lie further back than so many intervals, one of [`FAR_INTERVALS`] is kept.
+/// The number of intervals within which all snapshots are kept.
 const NEAR: usize = 16;
+/// Of older snapshots, one in this many is kept.
 const FAR_INTERVALS: usize = 8;
-/// A snapshot of so many creatures takes as long as a good many turns.
+/// The interval grows by another [`INTERVAL`] for every this many creatures: a snapshot of them takes as long as many
+/// turns.
 const CROWD: usize = 500;
 
 impl Replay {
-    /// Begins the game of a journal in this world.
+    /// Starts a replay in this world.
     ///
     /// # Errors
     ///
-    /// If it cannot begin, or begins differently.
+    /// If the game cannot begin, or begins differently.
     pub fn begin(world: &mut World, journal: Journal) -> Result<Self, JournalError> {
-        let mut replay = Self::forth(world, journal, false)?;
+        let mut replay = Self::without_snapshots(world, journal, false)?;
         let mut actors = world.query::<&Actor>();
         let crowd = actors.iter(world).count() / CROWD;
         replay.interval = INTERVAL * (1 + crowd);
@@ -59,14 +62,15 @@ impl Replay {
         Ok(replay)
     }
 
-    /// The same for one that is only to be played forth: to its end and, if it `tells_last`, on from there.
-    pub(super) fn forth(
+    /// Starts a replay without snapshots, for playing forwards only. With `reports_last`, the events of the last
+    /// command are kept, because the game continues from there.
+    pub(super) fn without_snapshots(
         world: &mut World,
         journal: Journal,
-        tells_last: bool,
+        reports_last: bool,
     ) -> Result<Self, JournalError> {
         begin_again(world, &journal)?;
-        if !(tells_last && journal.records.is_empty()) {
+        if !(reports_last && journal.records.is_empty()) {
             forget_news(world);
         }
         let records = journal.records.iter().enumerate();
@@ -78,31 +82,31 @@ impl Replay {
             snapshots: BTreeMap::new(),
             interval: 0,
             is_astray: false,
-            tells_last,
+            reports_last,
         })
     }
 
-    /// The journal.
+    /// Returns the journal.
     pub fn journal(&self) -> &Journal {
         &self.journal
     }
 
-    /// How many commands there are.
+    /// Returns the number of commands.
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no commands.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// How many commands have been carried out.
+    /// Returns the current place.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The turn and the depth after so many commands.
+    /// Returns the turn and depth at a place.
     pub fn moment(&self, at: usize) -> (u64, u32) {
         match self.done(at) {
             Some(Record::Done { turn, depth, .. }) => (*turn, *depth),
@@ -110,20 +114,20 @@ impl Replay {
         }
     }
 
-    /// The first place in this turn or a later one; the end if the game was over by then.
+    /// Returns the first place in this turn or later, or the end if the game is shorter.
     pub fn place_of(&self, turn: u64) -> usize {
         let mut places = 0..self.len();
         let found = places.find(|at| self.moment(*at).0 >= turn);
         found.unwrap_or(self.len())
     }
 
-    /// The next place after this one at which something notable happens: a warning, another level, the end.
+    /// Returns the next place with something notable: a warning, another level or the end.
     pub fn next_notable(&self, after: usize) -> usize {
         let mut places = (after + 1)..self.len();
         places.find(|at| self.is_notable(*at)).unwrap_or(self.len())
     }
 
-    /// The last place before this one at which something notable happens, or the beginning.
+    /// Returns the last earlier place with something notable, or the beginning.
     pub fn last_notable(&self, before: usize) -> usize {
         let mut places = (1..before).rev();
         places.find(|at| self.is_notable(*at)).unwrap_or(0)
@@ -136,13 +140,13 @@ impl Replay {
             || at == self.len()
     }
 
-    /// What was noted after the last of so many commands, and before the next.
+    /// Returns the notes between the last command before a place and the next.
     pub fn notes_of(&self, at: usize) -> impl Iterator<Item = &Note> {
         let begin = self.steps.get(at.wrapping_sub(1)).map_or(0, |it| it + 1);
         notes(&self.journal.records[begin..self.noted_until(at)])
     }
 
-    /// All that was noted up to that, in its order.
+    /// Returns all notes up to a place, including those of [`notes_of`](Self::notes_of).
     pub fn notes_until(&self, at: usize) -> impl Iterator<Item = &Note> {
         notes(&self.journal.records[..self.noted_until(at)])
     }
@@ -152,14 +156,14 @@ impl Replay {
         next.unwrap_or(self.journal.records.len())
     }
 
-    /// How many bytes of the journal's file end with so many commands, and what was noted after them. None if nothing was
-    /// done by then.
+    /// Returns the number of bytes of the journal up to a place and its notes, or `None` if nothing has happened by
+    /// then.
     pub(super) fn bytes_until(&self, at: usize) -> Option<u64> {
         let last = self.noted_until(at).checked_sub(1)?;
         self.journal.ends.get(last).copied()
     }
 
-    /// How the game has ended, if it has by then.
+    /// Returns how the game ended, if it is over at this place.
     pub fn end(&self, at: usize) -> Option<End> {
         self.journal.end.filter(|_| at == self.len())
     }
@@ -169,7 +173,7 @@ impl Replay {
         self.journal.records.get(*step)
     }
 
-    /// The check value that the journal has after so many commands.
+    /// Returns the journal's check value at a place.
     fn check(&self, at: usize) -> u64 {
         match self.done(at) {
             Some(Record::Done { check, .. }) => *check,
@@ -177,11 +181,11 @@ impl Replay {
         }
     }
 
-    /// Carries out the next command. Says whether there was one.
+    /// Carries out the next command. Returns `false` if there is none.
     ///
     /// # Errors
     ///
-    /// If the game goes another way than it did. The place stays the one before that command.
+    /// If the replay diverges from the journal. The place does not change then.
     pub fn step(&mut self, world: &mut World) -> Result<bool, JournalError> {
         if self.is_astray {
             self.go_to(world, self.at)?;
@@ -201,11 +205,11 @@ impl Replay {
         };
         let command = command::read(world, words)
             .map_err(|why| JournalError::Begin(format!("turn {turn}: {why}")))?;
-        // Of the commands before it, all was told.
+        // The events of earlier commands have been reported.
         forget_news(world);
         carry_out(world, command);
         let is_last = step + 1 == self.journal.records.len();
-        if !(self.tells_last && is_last) {
+        if !(self.reports_last && is_last) {
             forget_news(world);
         }
         let same = compare(world, *turn, words, *check);
@@ -218,7 +222,7 @@ impl Replay {
         if now != (*turn, *depth) {
             self.is_astray = true;
             let why = format!(
-                "turn {turn} on level {depth} is turn {} on level {}",
+                "expected turn {turn} on level {depth}, found turn {} on level {}",
                 now.0, now.1
             );
             return Err(JournalError::Begin(why));
@@ -228,7 +232,7 @@ impl Replay {
         Ok(true)
     }
 
-    /// Puts the files of monsters and of tiles into force that came before the next command.
+    /// Loads the files of monsters and tiles that changed before the next command.
     fn reload(&self, world: &mut World) -> Result<(), JournalError> {
         let last = self.at.checked_sub(1).map_or(0, |at| self.steps[at] + 1);
         for record in &self.journal.records[last..self.noted_until(self.at)] {
@@ -246,21 +250,21 @@ impl Replay {
         Ok(())
     }
 
-    /// Has the world be as it was just before the next command: somebody is to play on from here.
+    /// Prepares the world for a player who continues from here: loads the files that changed before the next command.
     ///
     /// # Errors
     ///
-    /// If files that were in force are none that can be.
+    /// If a file of tiles is invalid.
     pub(super) fn settle(&mut self, world: &mut World) -> Result<(), JournalError> {
         self.is_astray = true;
         self.reload(world)
     }
 
-    /// Goes to a place, forth or back; no further than to the end.
+    /// Goes forwards or backwards to a place, or to the end if it is nearer.
     ///
     /// # Errors
     ///
-    /// As of [`step`](Self::step).
+    /// Those of [`step`](Self::step).
     pub fn go_to(&mut self, world: &mut World, place: usize) -> Result<(), JournalError> {
         let place = place.min(self.len());
         if std::mem::take(&mut self.is_astray) {
@@ -285,7 +289,7 @@ impl Replay {
                 self.at = at;
                 break;
             }
-            // Something is not in it that matters, a plugin's own: none of them can be trusted.
+            // The snapshot lacks something, such as a plugin's state, so no snapshot can be trusted.
             self.finish(world);
             self.interval = 0;
             self.at = usize::MAX;
@@ -294,12 +298,12 @@ impl Replay {
         Ok(())
     }
 
-    /// Carries out the command that was not finished when the program ended, if there is one. It may do again what it did
-    /// then. The place stays the one before it.
+    /// Carries out the command that was unfinished when the program ended, if any. If it crashed the program then, it
+    /// may crash again. The place does not change.
     ///
     /// # Errors
     ///
-    /// If it is no command.
+    /// If the command is invalid.
     pub fn carry_out_unfinished(&mut self, world: &mut World) -> Result<bool, JournalError> {
         let Some(words) = &self.journal.unfinished else {
             return Ok(false);
@@ -312,7 +316,7 @@ impl Replay {
         Ok(true)
     }
 
-    /// Takes a snapshot, if it is time for one.
+    /// Takes a snapshot if one is due.
     fn keep(&mut self, world: &mut World) {
         let is_time = self.interval > 0 && self.at.is_multiple_of(self.interval);
         if !is_time || self.snapshots.contains_key(&self.at) {
@@ -334,7 +338,7 @@ impl Replay {
         }
     }
 
-    /// Frees the memory that snapshots take in this world.
+    /// Frees the memory of all snapshots.
     pub fn finish(&mut self, world: &mut World) {
         for (_, (snapshot, _)) in std::mem::take(&mut self.snapshots) {
             snapshot.discard(world);
@@ -369,7 +373,7 @@ fn compare(world: &mut World, turn: u64, command: &str, expected: u64) -> Result
     })
 }
 
-/// Whatever happened was told when it happened.
+/// Clears events and notices, which were reported when the game was played.
 fn forget_news(world: &mut World) {
     world.resource_mut::<Messages<GameEvent>>().clear();
     world.resource_mut::<Messages<Witnessed>>().clear();

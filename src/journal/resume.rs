@@ -1,4 +1,4 @@
-//! Playing a game again, as far as its journal goes, and going on from there.
+//! Continues a game from its journal.
 
 use std::fs;
 use std::path::Path;
@@ -6,42 +6,42 @@ use std::path::Path;
 use bevy::prelude::*;
 
 use super::header::branched;
-use super::record::{Recordings, go_on};
+use super::record::{Recordings, resume_recording};
 use super::writer::Writer;
 use super::{DataFolder, Journal, JournalError, Note, Record, Replay};
 use crate::explorer;
 use crate::game::{Clock, Health, Player};
 
-/// A game that has been played again.
+/// A game that has been continued.
 #[derive(Clone, Debug)]
 pub struct Resumed {
-    /// What is not of the world, in the order in which it was noted.
+    /// All notes of the journal, in order.
     pub notes: Vec<Note>,
-    /// Whether all that happened was told. If not, what the last command brought about waits in the world to be told.
+    /// Whether everything was reported to the player. If not, the events of the last command wait in the world.
     pub is_told: bool,
-    /// The player's health before the last command: what it was told of, if that is not all.
+    /// The player's health before the last command, which is what the player knows if `is_told` is `false`.
     pub health_before: Option<Health>,
     /// The clock's tick before the last command.
     pub tick_before: u64,
-    /// What the player has to know, in a sentence: that something was left out of the file's end.
+    /// A sentence for the player if the end of the file was ignored.
     pub warning: Option<String>,
 }
 
-/// Has the game of a file go on in this world, as far as the file goes, and writes it down in that file from then on. If
-/// the file can be read and not written, the game goes on, and [`Recordings`] tries again.
+/// Continues the game of a journal in this world, and records it in the same file. If the file can be read but not
+/// written, the game continues anyway, and [`Recordings`] retries writing.
 ///
-/// All of it is checked before the file is touched.
+/// The whole journal is checked before the file is changed.
 ///
 /// # Errors
 ///
-/// If the file is no whole journal of this version, if another program plays it, or if the game goes another way than it
-/// did. There is a game in the world then that is not to be played on.
+/// If the file is damaged or not a journal of this version, if another program is playing the game, or if the replay
+/// diverges. The game that is in the world then must not be played.
 pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     let recordings = world.get_resource_or_init::<Recordings>().clone();
     if let Some(unsaved) = recordings.unsaved_in(file) {
         return Err(JournalError::Unsaved(unsaved.to_string()));
     }
-    // Opening what is no file could wait for ever; reading says what it is.
+    // Opening something other than a file, such as a pipe, could block forever. `read_own` reports what it is.
     let opened = match fs::symlink_metadata(file).is_ok_and(|it| it.is_file()) {
         true => Writer::open(file),
         false => Journal::read_own(file).and_then(|_| Writer::open(file)),
@@ -50,7 +50,7 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
         return Err(JournalError::Locked);
     }
     let journal = Journal::read_own(file)?;
-    let mut replay = Replay::forth(world, journal, true)?;
+    let mut replay = Replay::without_snapshots(world, journal, true)?;
     let health = |world: &mut World| {
         let mut players = world.query_filtered::<&Health, With<Player>>();
         players.single(world).ok().cloned()
@@ -69,11 +69,11 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     let journal = replay.journal();
     let warning = (journal.torn > 0).then(|| match &journal.unfinished {
         Some(_) => {
-            "The last command was not finished when the game ended; it is left out.".to_owned()
+            "The last command was unfinished when the game ended, so it is left out.".to_owned()
         }
-        None => "The last line was not finished when the game ended; it is left out.".to_owned(),
+        None => "The last line was unfinished when the game ended, so it is left out.".to_owned(),
     });
-    go_on(world, Writer::go_on(file, opened.ok(), journal), journal);
+    resume_recording(world, Writer::append(file, opened.ok(), journal), journal);
     let last = journal.records.last();
     Ok(Resumed {
         is_told: matches!(
@@ -87,12 +87,12 @@ pub fn resume(world: &mut World, file: &Path) -> Result<Resumed, JournalError> {
     })
 }
 
-/// Has another game go on from where a replay stands in this world: a game of its own, with the same past, in a new file
-/// of `folder`. `file` is the replay's. The new game is marked: it does not count among the high scores.
+/// Continues the game of a replay as a new game with the same past, recorded in a new file of `folder`. `file` is the
+/// replay's journal. The new game is marked as a branch and does not count for the high scores.
 ///
 /// # Errors
 ///
-/// If the replay's file cannot be read any more. The world is as before, and what happens in it is not written down.
+/// If the replay's journal can no longer be read. The world is unchanged then, and is not recorded.
 pub fn branch(
     world: &mut World,
     replay: &mut Replay,
@@ -106,12 +106,13 @@ pub fn branch(
         Some(until) => bytes.get(..until as usize),
         None => bytes.get(..replay.journal().begun as usize),
     };
-    let past = past
-        .ok_or_else(|| JournalError::File("it has become shorter while it was shown".to_owned()))?;
+    let past = past.ok_or_else(|| {
+        JournalError::File("the file became shorter during the replay".to_owned())
+    })?;
     let past = branched(past)?;
     let journal = Journal::parse(past.as_bytes())?;
     let writer = Writer::new(folder, super::folder::now(), journal.header.seed);
     replay.settle(world)?;
-    go_on(world, writer.copy(&past, &journal), &journal);
+    resume_recording(world, writer.copy(&past, &journal), &journal);
     Ok(())
 }

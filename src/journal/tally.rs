@@ -1,4 +1,5 @@
-//! What is told of a game when it is over: whom the player met and killed, and how the others came to notice it.
+//! Statistics for the report of a lost game: which creatures the player met and killed, and how they noticed the
+//! player.
 
 use std::collections::BTreeMap;
 
@@ -14,37 +15,38 @@ use crate::game::{
 use crate::map::TileMap;
 use crate::vision::{LightMap, Position, Viewshed, VisionSystems};
 
-/// Whom the player met and killed, and how the others came to notice it. It changes nothing of the game.
+/// Which creatures the player met and killed, and how they noticed their enemies. It has no effect on the game.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Tally {
-    /// Those who came into the player's view, and what they are called.
+    /// The names of creatures that came into the player's view.
     pub(super) met: BTreeMap<ActorId, String>,
-    /// Those whom the player killed.
+    /// The names of creatures that the player killed.
     pub(super) killed: Vec<String>,
-    /// How the others came to notice their enemies, each the last time.
+    /// How each creature last noticed an enemy.
     pub(super) noticed: BTreeMap<ActorId, Noticed>,
-    /// Who has killed the player.
+    /// The creature that killed the player.
     pub(super) killer: Option<ActorId>,
+    /// The creatures that have ever existed, so the dead keep their names.
     bodies: EntityHashMap<(ActorId, String)>,
 }
 
 impl Tally {
-    /// What somebody is called, or was who is gone.
+    /// Returns the name of a creature, even if it no longer exists.
     pub fn name_of(&self, who: Entity) -> Option<&str> {
         self.bodies.get(&who).map(|(_, name)| name.as_str())
     }
 }
 
-/// How a creature came to notice an enemy.
+/// How a creature noticed an enemy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Noticed {
-    /// The turn in which it did.
+    /// The turn in which it noticed the enemy.
     pub(super) turn: u64,
-    /// What it saw, row by row: itself, the player, tiles, and blanks for what it did not see.
+    /// What it saw, row by row: itself, the player and tiles, with blanks for cells out of view.
     pub(super) view: String,
 }
 
-/// Keeps the [`Tally`] of every game.
+/// Maintains the [`Tally`] of every game.
 pub struct JournalPlugin;
 
 impl Plugin for JournalPlugin {
@@ -64,7 +66,7 @@ impl Plugin for JournalPlugin {
     }
 }
 
-/// Begins the tally of a game that has just begun.
+/// Starts the tally of a game that has just begun.
 pub(super) fn begin(world: &mut World) {
     world.insert_resource(Tally::default());
     for result in [
@@ -72,7 +74,7 @@ pub(super) fn begin(world: &mut World) {
         world.run_system_cached(count),
     ] {
         if let Err(error) = result {
-            warn!("nobody counts whom the player meets: {error}");
+            warn!("the tally is incomplete: {error}");
         }
     }
 }
@@ -84,7 +86,7 @@ type Watcher = (
     &'static Appearance,
 );
 
-/// Keeps what creatures see at the moment in which they notice somebody.
+/// Records what creatures see when they notice an enemy.
 fn note_views(
     mut tally: ResMut<Tally>,
     mut events: MessageReader<GameEvent>,
@@ -125,7 +127,7 @@ fn note_views(
     }
 }
 
-/// The smallest part of a map with all these cells, a line a row.
+/// Draws the bounding box of these cells, one row per line.
 pub(super) fn drawn(cells: impl Iterator<Item = IVec2>, glyph: impl Fn(IVec2) -> char) -> String {
     let bounds = cells.fold(None, |bounds: Option<(IVec2, IVec2)>, cell| {
         let (min, max) = bounds.unwrap_or((cell, cell));
@@ -143,10 +145,10 @@ pub(super) fn drawn(cells: impl Iterator<Item = IVec2>, glyph: impl Fn(IVec2) ->
     text
 }
 
-/// Somebody who has come, on whatever level.
+/// New creatures, on any level.
 type New = (Changed<Name>, Without<Player>, Allow<Disabled>);
 
-/// Learns who is there, so that the dead can still be named.
+/// Learns the names of new creatures.
 fn learn_bodies(mut tally: ResMut<Tally>, bodies: Query<(Entity, &Actor, &Name), New>) {
     for (entity, actor, name) in &bodies {
         let body = || (actor.id, name.to_string());
@@ -161,7 +163,7 @@ type Met = (
     Option<&'static Camouflage>,
 );
 
-/// Counts whom the player sees, and who has died.
+/// Notes which creatures the player sees, and which have died.
 fn count(
     mut tally: ResMut<Tally>,
     mut events: MessageReader<GameEvent>,
@@ -186,7 +188,7 @@ fn count(
         }
     }
     for (actor, at, name, hidden) in &others {
-        // The quickest question first: there may be thousands.
+        // The cheapest test first: there may be thousands of creatures.
         if viewshed.sees(at.0)
             && !tally.met.contains_key(&actor.id)
             && makes_out((&map, &light), viewshed, here.0, at.0, hidden)

@@ -1,4 +1,4 @@
-//! The file of a game that is played, and what is not in it.
+//! Writes a journal line by line, and keeps what cannot be written.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -10,29 +10,29 @@ use super::line::Seal;
 use super::own::{failed, lock, outlive_limits, write_fresh};
 use super::{Journal, JournalError};
 
-/// What is missing from the file of a game. Displayed it is a sentence without its full stop.
+/// What is missing from the file of a game. Displays as a sentence without its full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsaved {
     /// The game's file.
     pub file: PathBuf,
-    /// How many commands are missing; none if the file holds nothing of the game that could go on.
+    /// The number of missing commands. `None` if the file holds no game that could be continued.
     pub commands: Option<usize>,
-    /// Whether the file ends in the middle of a line.
+    /// Whether the file ends within a line.
     pub is_cut: bool,
-    /// Why it cannot be written.
+    /// Why the file cannot be written.
     pub why: String,
 }
 
 impl Unsaved {
-    /// Whether anything but messages is missing.
+    /// Returns whether more than messages is missing.
     pub fn is_loss(&self) -> bool {
         self.commands != Some(0) || self.is_cut
     }
 
-    /// The line for when the program has ended.
+    /// Returns the line to print when the program has ended.
     pub fn last_words(&self) -> String {
         let file = self.file.display();
-        format!("{self}; its file is {file}")
+        format!("{self}; the file is {file}")
     }
 }
 
@@ -51,54 +51,55 @@ impl fmt::Display for Unsaved {
     }
 }
 
-/// Writes a journal, line by line. What cannot be written waits until it can be.
+/// The writer of a journal. Lines that cannot be written wait until they can be.
 #[derive(Debug)]
 pub(super) struct Writer {
-    place: Place,
+    target: Target,
     path: PathBuf,
     seal: Seal,
-    /// How many bytes are in the file for certain.
+    /// The number of bytes that are certainly in the file.
     written: u64,
-    /// Whole lines that are not all in the file yet.
+    /// Whole lines that are not completely in the file yet.
     waiting: Vec<u8>,
-    /// How many bytes of those are in the file.
+    /// The number of waiting bytes that are already in the file.
     part: usize,
-    /// Whether the file holds a game that can go on.
+    /// Whether the file holds a game that can be continued.
     has_begun: bool,
-    /// Why nothing can be written at the moment.
+    /// Why nothing can be written now.
     trouble: Option<String>,
-    /// What the player reads next about saving.
+    /// New messages for the player about saving.
     news: Vec<String>,
 }
 
-/// Where the lines go.
+/// The file that the lines go to.
 #[derive(Debug)]
-enum Place {
-    /// To a file that does not exist yet, in this folder, named after when the game began and its seed.
+enum Target {
+    /// A file that does not exist yet, in this folder, named after the start of the game and its seed.
     New(DataFolder, u64, u64),
-    /// To the file of a game that was left, behind its whole lines. Its length is checked first.
-    Left(Option<File>, u64),
+    /// The file of an earlier game, not opened yet or not checked. It must have this length.
+    Existing(Option<File>, u64),
+    /// An open file.
     Open(File),
 }
 
 impl Writer {
-    /// A writer of a new file, which is created with the first line.
+    /// Returns a writer of a new file, which is created with the first line.
     pub(super) fn new(folder: &DataFolder, begun: u64, seed: u64) -> Self {
-        let place = Place::New(folder.clone(), begun, seed);
-        Self::of(place, folder.file(begun, seed, 0))
+        let target = Target::New(folder.clone(), begun, seed);
+        Self::of(target, folder.file(begun, seed, 0))
     }
 
-    /// Opens the file of a game that is to go on, so that no other program can play it. Changes nothing.
+    /// Opens and locks the file of a game that is about to continue, without changing it.
     pub(super) fn open(path: &Path) -> Result<File, JournalError> {
         let file = OpenOptions::new().read(true).write(true).open(path);
         lock(file.map_err(failed)?)
     }
 
-    /// Goes on behind the whole lines of this journal. What is torn off the end is kept in a copy beside the file. If the
-    /// file could not be opened, the writer tries again with each line.
-    pub(super) fn go_on(path: &Path, file: Option<File>, journal: &Journal) -> Self {
+    /// Returns a writer that appends to the whole lines of this journal. If anything follows them, the file is copied
+    /// before it is cut. If the file could not be opened, the writer tries again with each line.
+    pub(super) fn append(path: &Path, file: Option<File>, journal: &Journal) -> Self {
         let mut writer = Self::of(
-            Place::Left(file, journal.whole + journal.torn),
+            Target::Existing(file, journal.whole + journal.torn),
             path.to_owned(),
         );
         (writer.seal, writer.written) = (journal.seal, journal.whole);
@@ -107,7 +108,7 @@ impl Writer {
         writer
     }
 
-    /// Writes the past of another game into a new file, and goes on behind it.
+    /// Writes the past of another game to the new file, and continues after it.
     pub(super) fn copy(mut self, past: &str, journal: &Journal) -> Self {
         self.waiting.extend_from_slice(past.as_bytes());
         self.seal = journal.seal;
@@ -115,10 +116,10 @@ impl Writer {
         self
     }
 
-    fn of(place: Place, path: PathBuf) -> Self {
+    fn of(target: Target, path: PathBuf) -> Self {
         outlive_limits();
         Self {
-            place,
+            target,
             path,
             seal: Seal::default(),
             written: 0,
@@ -130,18 +131,18 @@ impl Writer {
         }
     }
 
-    /// The file's path. It may change until something is in it.
+    /// Returns the path of the file. It may change until the file is created.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Adds a line to those that wait.
+    /// Adds a line to the waiting ones.
     pub(super) fn add(&mut self, line: &str) {
         let sealed = self.seal.close(line);
         self.waiting.extend_from_slice(sealed.as_bytes());
     }
 
-    /// Writes what waits. What goes wrong, and right again, is news.
+    /// Writes the waiting lines. A new problem, and the end of one, is news for the player.
     pub(super) fn write(&mut self) {
         let result = self.try_write();
         match (result, self.trouble.take()) {
@@ -150,9 +151,9 @@ impl Writer {
             (Err(error), before) => {
                 let why = error.to_string();
                 if before.as_ref() != Some(&why) {
-                    // As short as can be: the last row of a small screen shows it, too.
+                    // Short enough for the last row of a small screen.
                     self.news.push(format!(
-                        "The game cannot be saved: {why}. You can play on; it is saved as soon as that is possible."
+                        "The game cannot be saved: {why}. You can play on; saving is retried."
                     ));
                 }
                 self.trouble = Some(why);
@@ -161,13 +162,13 @@ impl Writer {
     }
 
     fn try_write(&mut self) -> Result<(), JournalError> {
-        let is_new = matches!(self.place, Place::New(..));
+        let is_new = matches!(self.target, Target::New(..));
         if is_new && self.waiting.is_empty() {
             return Ok(());
         }
-        let file = open(&mut self.place, &mut self.path, self.written)?;
+        let file = open(&mut self.target, &mut self.path, self.written)?;
         while self.part < self.waiting.len() {
-            // Only a part of the last attempt may be there.
+            // The last attempt may have written only part of its bytes.
             file.seek(SeekFrom::Start(self.written)).map_err(failed)?;
             let count = file.write(&self.waiting[self.part..]).map_err(failed)?;
             if count == 0 {
@@ -181,7 +182,7 @@ impl Writer {
         Ok(())
     }
 
-    /// What is not in the file; none if nothing is missing.
+    /// Returns what is not in the file, or `None` if nothing is missing.
     pub(super) fn unsaved(&self) -> Option<Unsaved> {
         if self.waiting.is_empty() {
             return None;
@@ -201,15 +202,14 @@ impl Writer {
         })
     }
 
-    /// Has the system put all of it on the disk: some file systems only then say that there is no room. Returns what went
-    /// wrong.
+    /// Flushes the file to disk, because some file systems report a full disk only then. Returns what went wrong.
     pub(super) fn sync(&mut self) -> Option<String> {
         self.write();
-        let (Place::Open(file), None) = (&self.place, &self.trouble) else {
+        let (Target::Open(file), None) = (&self.target, &self.trouble) else {
             return None;
         };
         let error = file.sync_data().err()?;
-        // A file system that cannot be asked has nothing to say.
+        // Some file systems cannot flush. That is no failure.
         let is_known = !matches!(
             error.kind(),
             io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
@@ -217,7 +217,7 @@ impl Writer {
         is_known.then(|| failed(error).to_string())
     }
 
-    /// What the player reads about saving, each once.
+    /// Takes the new messages for the player about saving.
     pub(super) fn take_news(&mut self) -> Vec<String> {
         std::mem::take(&mut self.news)
     }
@@ -225,32 +225,32 @@ impl Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        // There is no screen left to tell anything on; `Recordings::close` reports before that.
+        // No screen is left to report errors; `Recordings::close` has already done so.
         let _ = self.try_write();
-        if let Place::Open(file) = &self.place {
+        if let Target::Open(file) = &self.target {
             let _ = file.sync_data();
             if !self.has_begun {
-                // No game could go on from what is in it.
+                // The file holds no game that could be continued.
                 let _ = fs::remove_file(&self.path);
             }
         }
     }
 }
 
-/// The file to write to, opened if it is not open yet. `whole` bytes of it are kept.
+/// Opens the file if necessary, keeping its first `whole` bytes, and returns it.
 fn open<'a>(
-    place: &'a mut Place,
+    target: &'a mut Target,
     path: &mut PathBuf,
     whole: u64,
 ) -> Result<&'a mut File, JournalError> {
-    let file = match place {
-        Place::Open(_) => None,
-        Place::New(folder, begun, seed) => {
+    let file = match target {
+        Target::Open(_) => None,
+        Target::New(folder, begun, seed) => {
             let (file, new) = folder.create(*begun, *seed)?;
             *path = new;
             Some(file)
         }
-        Place::Left(file, expected) => {
+        Target::Existing(file, expected) => {
             if file.is_none() {
                 *file = Some(Writer::open(path)?);
             }
@@ -258,7 +258,7 @@ fn open<'a>(
             let length = length.map_err(failed)?.map_or(0, |it| it.len());
             if length != *expected {
                 return Err(JournalError::File(
-                    "it has changed while it was read".to_owned(),
+                    "the file changed while it was being read".to_owned(),
                 ));
             }
             if length > whole
@@ -271,16 +271,16 @@ fn open<'a>(
         }
     };
     if let Some(file) = file {
-        *place = Place::Open(file);
+        *target = Target::Open(file);
     }
-    match place {
-        Place::Open(file) => Ok(file),
+    match target {
+        Target::Open(file) => Ok(file),
         // The arms above have opened it.
-        Place::New(..) | Place::Left(..) => Err(JournalError::File("it is not open".to_owned())),
+        Target::New(..) | Target::Existing(..) => Err(JournalError::File("not open".to_owned())),
     }
 }
 
-/// Copies a file to another of its name with a number behind it that is not there yet.
+/// Copies a file to a new one beside it, with `.torn-` and the first free number added to its name.
 fn keep_copy(path: &Path) -> io::Result<()> {
     let name = |number| {
         let mut name = path.as_os_str().to_owned();

@@ -1,4 +1,4 @@
-//! Plays the built game where players play it, and compares what they see with what `--frontend text` prints.
+//! Plays the built game in terminals and windows, and compares what they show with what `--frontend text` prints.
 #![allow(missing_docs, clippy::unwrap_used)]
 #![cfg(all(target_os = "linux", feature = "terminal", feature = "window"))]
 

@@ -1,5 +1,5 @@
-//! The game with two keys that panic, for the tests of the terminal and of saved games: F9 in a system, F10 in a command
-//! of the player.
+//! The game with two keys that panic, for tests of the terminal and of saved games: F9 in a system, F10 in a command of
+//! the player.
 
 use std::process::ExitCode;
 

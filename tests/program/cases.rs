@@ -1,20 +1,21 @@
-//! What the program prints, case by case: the files in `tests/program/cases` say what is typed, and what comes of it.
+//! Runs the cases in `tests/program/cases`: files that say what is typed, and what the program prints.
 //!
-//! A file begins with a line of what it is about. A case begins with `## ` and a promise, and has an empty folder of its
-//! own, in which the program runs. The lines of a case:
+//! A file begins with a line that says what it is about. A case begins with `## ` and a promise. The program runs in a
+//! new, empty folder for each case. The lines of a case:
 //!
-//! - `file NAME` and lines with `| `: a file is written.
-//! - `< ` and a line of standard input, for the commands after it up to the next expectations.
-//! - `$ ` and the arguments of a command, with variables of the environment before them. Quotes keep a word together.
-//!   `TEXT` and `GAME` stand for arguments that many cases have. `{a b}` stands for a command with each of these words, and
-//!   `{}` for that word in an expectation. The expectations that follow hold for each command above them.
-//! - `wrong: `: the status is 2, and one line on standard error is all. It has these parts, with ` | ` between them.
-//! - `status: `: the status, if it is not 0. `lines: `: how many lines there are on standard output.
-//! - `err: `: a line on standard error with these parts. There are no others.
+//! - `file NAME`, followed by lines with `| `: writes a file.
+//! - `< `: a line of standard input for the commands up to the next expectations.
+//! - `$ `: the arguments of a command, after any environment variables. Quotes keep a word together. `TEXT` and `GAME`
+//!   are short for common arguments. `{a b}` runs the command once with each of these words, and `{}` in an expectation
+//!   is that word. The expectations below a group of commands hold for each of them.
+//! - `wrong: `: the status is 2, and the only output is one line on standard error with these parts, separated by ` |
+//!   `.
+//! - `status: `: the status, if it is not 0. `lines: `: the number of lines on standard output.
+//! - `err: `: a line on standard error with these parts. There are no other lines.
 //! - `out: `, `not: `: standard output has these parts, or none of them.
-//! - `> `: standard output is these lines. One ends with a `|` if blanks stand before it.
-//! - `same`, `differ`: what these commands print is the same, or is never the same.
-//! - `# `: a remark.
+//! - `> `: a line of standard output, which has no other lines. A final `|` marks trailing blanks.
+//! - `same`, `differ`: the outputs of these commands are all the same, or all different.
+//! - `# `: a comment.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,13 +24,13 @@ use crate::common::cli::{Answer, answer_of, command};
 use crate::common::files::empty_folder;
 use crate::common::seeds::on_all_cores;
 
-/// Arguments that many cases have.
+/// Short forms of common arguments.
 const SHORT: [(&str, &str); 2] = [
     ("TEXT", "--frontend text"),
     ("GAME", "--frontend text --seed 7"),
 ];
 
-/// Commands, and what is expected of each.
+/// Commands, and the expectations that hold for each.
 #[derive(Default)]
 struct Group<'a> {
     input: String,
@@ -38,10 +39,10 @@ struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    /// Runs the commands. Says what is not as expected.
+    /// Runs the commands. The error says what differs from the expectations.
     fn run(&self, folder: &Path) -> Result<(), String> {
         if self.commands.is_empty() || self.expected.is_empty() {
-            let what = "a command without expectations, or the other way round";
+            let what = "a command without expectations, or expectations without a command";
             return Err(format!("{what}: {:?} {:?}", self.commands, self.expected));
         }
         let mut shown: Vec<String> = Vec::new();
@@ -91,11 +92,11 @@ impl<'a> Group<'a> {
             .next()
             .map_or(2 * i32::from(is_wrong), |it| it.parse().unwrap());
         if answer.status != status {
-            return Err(format!("another status than {status}"));
+            return Err(format!("expected status {status}"));
         }
         let errors: Vec<&str> = answer.err.lines().collect();
         if !is_wrong && errors.len() != self.of("err").count() {
-            return Err("other lines on standard error".to_owned());
+            return Err("unexpected lines on standard error".to_owned());
         }
         for (line, parts) in errors.into_iter().zip(self.of("err")) {
             has(line, parts)?;
@@ -126,7 +127,7 @@ impl<'a> Group<'a> {
     }
 }
 
-/// A command with each of the words in its braces, and that word.
+/// Returns the command with each of the words in its braces, and that word.
 fn alternatives(line: &str) -> Vec<(String, &str)> {
     let Some((before, rest)) = line.split_once('{') else {
         return vec![(line.to_owned(), "")];
@@ -138,7 +139,7 @@ fn alternatives(line: &str) -> Vec<(String, &str)> {
         .collect()
 }
 
-/// The words of a line. Quotes keep one together, and make one of nothing.
+/// Splits a line into words. Quotes keep a word together and allow an empty one.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (part, number) in line.split('\'').zip(0..) {
@@ -171,7 +172,7 @@ fn run(folder: &Path, line: &str, input: &str) -> Answer {
     answer_of(program, input)
 }
 
-/// Plays a case. Says what is not as expected.
+/// Runs a case. The error says what differs from the expectations.
 fn play(case: &str, folder: &Path) -> Result<(), String> {
     let mut group = Group::default();
     let mut file = PathBuf::new();
@@ -183,7 +184,7 @@ fn play(case: &str, folder: &Path) -> Result<(), String> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         if ["file", "<", "$"].contains(&word) && !group.expected.is_empty() {
             group.run(folder)?;
-            // Input holds until there is another one.
+            // Input stays until new input replaces it.
             let input = if word == "$" {
                 group.input
             } else {
@@ -211,7 +212,7 @@ fn play(case: &str, folder: &Path) -> Result<(), String> {
                 | "differ") => {
                     group.expected.push((kind, rest));
                 }
-                _ => return Err(format!("nobody knows what this is: {line}")),
+                _ => return Err(format!("unknown line: {line}")),
             },
         }
     }
@@ -219,7 +220,7 @@ fn play(case: &str, folder: &Path) -> Result<(), String> {
 }
 
 #[test]
-fn every_case_is_as_its_file_says() {
+fn every_case_keeps_its_promise() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/cases");
     let mut cases = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {

@@ -1,5 +1,5 @@
-//! The command line, as far as no case of `cases` can say what it does: bytes that are no text, pipes, the library's own
-//! answer, and many outputs that are compared.
+//! What the files in `cases` cannot express about the command line: invalid UTF-8, pipes, and comparisons with the
+//! library or between many outputs.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -16,7 +16,7 @@ use crate::common::cli::{command, fogbound, fogbound_reading, monsters, played};
 use crate::common::files::{empty_folder, file};
 
 #[test]
-fn what_the_user_typed_cannot_break_the_line() {
+fn control_characters_in_arguments_cannot_break_an_error_line() {
     for typed in ["two\nlines", "\x1b[31mred", "tab\there\r"] {
         for args in [
             vec![typed],
@@ -32,7 +32,7 @@ fn what_the_user_typed_cannot_break_the_line() {
 
 #[cfg(unix)]
 #[test]
-fn arguments_that_are_no_text_are_refused() {
+fn arguments_that_are_not_utf8_are_refused() {
     use std::os::unix::ffi::OsStrExt;
 
     let strange = OsStr::from_bytes(b"\xff");
@@ -55,7 +55,7 @@ fn arguments_that_are_no_text_are_refused() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_and_is_not_the_users_mistake() {
+fn a_full_disk_is_reported_with_status_1() {
     let full = fs::File::options().write(true).open("/dev/full");
     let output = command()
         .args(["dungeon", "--seed", "1"])
@@ -71,8 +71,8 @@ fn a_full_disk_is_told_and_is_not_the_users_mistake() {
 #[test]
 fn a_build_without_a_window_says_so() {
     let message = fogbound(["--frontend", "window"]).mistake();
-    let is_told = message.contains("not in this build") && message.contains("auto, text");
-    assert!(is_told, "{message}");
+    let is_reported = message.contains("not in this build") && message.contains("auto, text");
+    assert!(is_reported, "{message}");
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn the_version_is_that_of_the_package() {
 }
 
 #[test]
-fn every_monster_is_listed_and_a_folder_may_have_colours_alone() {
+fn every_monster_is_listed_and_a_folder_may_contain_only_a_palette() {
     let files = fs::read_dir("assets/monsters").unwrap().count();
     assert_eq!(fogbound(["monsters"]).text().lines().count(), files + 1);
     let folder = empty_folder("cli-assets-colours");
@@ -102,7 +102,7 @@ fn the_same_seed_prints_the_same_level_every_time() {
 }
 
 #[test]
-fn what_is_printed_is_what_the_library_builds() {
+fn the_printed_level_is_the_one_that_the_library_builds() {
     let printed = fogbound([
         "dungeon",
         "--seed",
@@ -119,7 +119,7 @@ fn what_is_printed_is_what_the_library_builds() {
     };
     let level = dungeon.level(12, 0).expect("it can be built");
     assert_eq!(printed.text(), level.to_ascii());
-    // Of which nothing is said, it is the usual.
+    // Without options, both use the defaults.
     let usual = Dungeon::default().level(0, 0).expect("it can be built");
     assert_eq!(
         fogbound(["dungeon", "--seed", "0"]).text(),
@@ -128,7 +128,7 @@ fn what_is_printed_is_what_the_library_builds() {
 }
 
 #[test]
-fn without_a_seed_the_seed_is_told_and_gives_the_level_again() {
+fn a_random_seed_is_printed_and_gives_the_same_level_again() {
     let first = fogbound(["dungeon"]);
     assert_eq!(first.status, 0);
     let seed = first
@@ -141,11 +141,11 @@ fn without_a_seed_the_seed_is_told_and_gives_the_level_again() {
 }
 
 #[test]
-fn sight_reads_a_level_back_as_it_was_printed() {
+fn sight_reads_a_printed_level() {
     let level = fogbound(["dungeon", "--seed", "9"]).text();
     let drawn = AsciiMap::parse("level", &level).expect("it is a map");
     assert_eq!(drawn.to_ascii(), level);
-    // The eye sees nothing that is not there.
+    // The eye sees only what is there.
     let picture = fogbound_reading(["sight", "-"], &level).text();
     assert!(picture.contains('@'));
     for (seen, real) in picture.chars().zip(level.chars()) {
@@ -155,7 +155,7 @@ fn sight_reads_a_level_back_as_it_was_printed() {
 }
 
 #[test]
-fn a_game_on_a_printed_level_is_a_game_on_that_level() {
+fn a_printed_level_can_be_played() {
     let level = fogbound(["dungeon", "--seed", "31"]).text();
     let path = file("cli_dungeon_level.txt", &level);
     let folder = empty_folder("cli-dungeon-level");
@@ -171,7 +171,7 @@ fn a_game_on_a_printed_level_is_a_game_on_that_level() {
 }
 
 #[test]
-fn the_library_gives_the_same_answer() {
+fn sight_prints_what_the_library_computes() {
     let text = include_str!("../../assets/maps/manor.txt");
     let map = AsciiMap::parse("manor.txt", text).expect("it is a map").map;
     for &algorithm in Algorithm::ALL {
@@ -209,7 +209,7 @@ fn the_library_gives_the_same_answer() {
 
 #[cfg(unix)]
 #[test]
-fn a_reader_who_has_seen_enough_is_no_trouble() {
+fn a_closed_pipe_is_no_error() {
     let mut child = command()
         .args(["dungeon", "--seed", "1", "--size", "1000x1000"])
         .stdout(Stdio::piped())
@@ -226,7 +226,7 @@ fn a_reader_who_has_seen_enough_is_no_trouble() {
 }
 
 #[test]
-fn each_line_is_played_and_shown_as_if_it_were_typed_at_once() {
+fn each_line_of_keys_is_played_and_shown() {
     let text = fogbound_reading(
         ["--frontend", "text", "--seed", "7", "--keys", "-"],
         "l\nll<Down>\n\n.\r\nj",
@@ -248,7 +248,7 @@ fn each_line_is_played_and_shown_as_if_it_were_typed_at_once() {
 }
 
 #[test]
-fn a_screen_is_there_before_the_next_line_is_sent() {
+fn each_screen_is_printed_before_the_next_line_is_read() {
     let mut child = command()
         .args(["--frontend", "text", "--seed", "7", "--keys", "-"])
         .stdin(Stdio::piped())
@@ -261,14 +261,14 @@ fn a_screen_is_there_before_the_next_line_is_sent() {
         if !script.is_empty() {
             writeln!(keys, "{script}").unwrap();
         }
-        // It would wait here for ever if the program kept what it prints to itself.
+        // This would block if the program buffered its output.
         assert_eq!(rows.by_ref().take(45).count(), 45);
     }
     drop(keys);
     assert!(child.wait().unwrap().success());
 }
 
-/// The numbers that set colours and attributes, as they are written: `38;5;200` is one.
+/// Returns the codes of colours and attributes in a text. `38;5;200` is one code.
 fn numbers(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for sequence in text.split("\u{1b}[").skip(1) {
@@ -292,7 +292,7 @@ fn numbers(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn only_colors_that_there_are_are_printed() {
+fn only_colors_of_the_chosen_depth_are_printed() {
     let printed = |colors: &[&str]| played(&[&["--keys", "ooo", "--ansi"], colors].concat());
     let all = printed(&[]);
     assert_eq!(printed(&["--colors", "truecolor"]), all);
@@ -339,7 +339,7 @@ fn only_colors_that_there_are_are_printed() {
     );
 }
 
-/// Where standard output is no terminal, `auto` prints, whatever the environment says of one.
+/// If standard output is not a terminal, `auto` prints text, even if `TERM` names a terminal.
 #[test]
 fn a_pipe_gets_text() {
     let mut command = command();

@@ -1,4 +1,4 @@
-//! A component of a plugin's own is part of the game by one registration.
+//! A plugin registers a component once, and the component is saved with the game.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,11 +24,11 @@ use crate::common::files::empty_folder;
 use crate::common::{AppExt, built_small, every_other_dark, on_one_thread};
 use crate::saved::continue_game;
 
-/// How many turns of others a creature has lived through, times what a turn counts for.
+/// The age of a creature: the turns it has lived through, times the years of a turn.
 #[derive(Component, Reflect, Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Age(u32);
 
-/// The plugin: everybody on the level grows older by `years` a turn.
+/// The plugin: all creatures on the level grow older by `years` per turn.
 fn grow_older(app: &mut App, years: u32) {
     let grow = move |mut commands: Commands,
                      mut all: Query<(Entity, Option<&mut Age>), With<Actor>>| {
@@ -44,7 +44,7 @@ fn grow_older(app: &mut App, years: u32) {
     app.add_systems(Turn, grow.in_set(TurnSystems::Settle));
 }
 
-/// The whole game with the plugin, in which nothing is said of its component.
+/// Returns the whole game with the plugin, which does not register its component.
 fn careless_game(folder: &Path, years: u32) -> App {
     let mut app = text::app();
     grow_older(&mut app, years);
@@ -52,14 +52,14 @@ fn careless_game(folder: &Path, years: u32) -> App {
     on_one_thread(app)
 }
 
-/// The same, with the component saved.
+/// Returns the whole game with the plugin, which saves its component.
 fn aging_game(folder: &Path, years: u32) -> App {
     let mut app = careless_game(folder, years);
     app.save::<Age>();
     app
 }
 
-/// The simulation with the plugin, in which nothing is said of its component.
+/// Returns the simulation with the plugin, which does not register its component.
 fn simulation() -> App {
     let mut app = App::new();
     app.add_plugins(SimulationPlugin).add_message::<Notice>();
@@ -75,22 +75,22 @@ fn begin(mut app: App) -> App {
     app
 }
 
-/// The ages of all creatures on all levels.
+/// Returns the ages of all creatures on all levels.
 fn ages(world: &mut World) -> BTreeMap<ActorId, Age> {
     let mut all = world.query_filtered::<(&Actor, &Age), Allow<Disabled>>();
     let all = all.iter(world).map(|(actor, age)| (actor.id, age.clone()));
     all.collect()
 }
 
-/// What makers were told about components.
-fn told(app: &mut App) -> Vec<String> {
+/// Takes the notices about components that are not saved.
+fn take_notices(app: &mut App) -> Vec<String> {
     let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
     let notices = notices.drain().map(|it| it.0);
     notices.filter(|it| it.contains("is not saved")).collect()
 }
 
 #[test]
-fn it_counts_in_fingerprints_of_creatures_and_things() {
+fn the_component_of_creatures_and_things_changes_the_fingerprint() {
     let mut app = simulation();
     app.save::<Age>();
     let mut app = begin(app);
@@ -108,7 +108,7 @@ fn it_counts_in_fingerprints_of_creatures_and_things() {
 }
 
 #[test]
-fn a_snapshot_brings_it_back() {
+fn a_snapshot_restores_the_component() {
     let mut app = simulation();
     app.save::<Age>();
     let mut app = begin(app);
@@ -129,7 +129,7 @@ fn a_snapshot_brings_it_back() {
 }
 
 #[test]
-fn it_stays_on_a_level_that_the_player_has_left() {
+fn the_component_stays_on_a_level_that_the_player_has_left() {
     let mut app = simulation();
     app.save::<Age>();
     let mut app = begin(app);
@@ -145,7 +145,7 @@ fn it_stays_on_a_level_that_the_player_has_left() {
     let (below, away) = take(Tile::STAIRS_DOWN);
     let (above, back) = take(Tile::STAIRS_UP);
     assert_eq!((below, above), (2, 1));
-    // Those who stayed there have grown no older meanwhile, and go on from where they were.
+    // Creatures that stayed there did not grow older meanwhile.
     let stayed: Vec<_> = there
         .iter()
         .filter(|(id, age)| away.get(*id) == Some(*age))
@@ -157,7 +157,7 @@ fn it_stays_on_a_level_that_the_player_has_left() {
     }
 }
 
-/// A game that a bot has played with the plugin.
+/// Lets a bot play a game with the plugin, and returns its journal.
 fn played(folder: &Path, seed: u64) -> PathBuf {
     let mut app = aging_game(folder, 1);
     let file = play(&mut app, folder, seed);
@@ -183,7 +183,7 @@ fn play(app: &mut App, folder: &Path, seed: u64) -> PathBuf {
 }
 
 #[test]
-fn it_is_there_when_a_game_goes_on_and_when_it_is_replayed() {
+fn the_component_is_restored_in_continued_games_and_replays() {
     let folder = empty_folder("components-saved");
     let file = played(&folder, 3);
     let mut replayed = aging_game(&folder, 1);
@@ -199,7 +199,7 @@ fn it_is_there_when_a_game_goes_on_and_when_it_is_replayed() {
 }
 
 #[test]
-fn a_game_whose_plugin_has_changed_goes_another_way_and_that_is_noticed() {
+fn a_replay_detects_a_changed_plugin() {
     let folder = empty_folder("components-changed");
     let file = played(&folder, 5);
     let mut app = aging_game(&folder, 2);
@@ -210,16 +210,16 @@ fn a_game_whose_plugin_has_changed_goes_another_way_and_that_is_noticed() {
 }
 
 #[test]
-fn one_that_is_neither_saved_nor_left_out_is_told_of_once() {
+fn a_component_that_is_neither_saved_nor_left_out_is_reported_once() {
     let mut app = simulation();
     app.register_type::<Age>();
     let mut app = begin(app);
-    told(&mut app);
+    take_notices(&mut app);
     let mut lines = Vec::new();
     for _ in 0..3 {
         fingerprint(app.world_mut());
         app.update();
-        lines.extend(told(&mut app));
+        lines.extend(take_notices(&mut app));
     }
     assert_eq!(lines.len(), 1, "{lines:?}");
     assert!(lines[0].contains("components::Age"), "{lines:?}");
@@ -229,10 +229,10 @@ fn one_that_is_neither_saved_nor_left_out_is_told_of_once() {
     let mut app = begin(app);
     fingerprint(app.world_mut());
     app.update();
-    assert_eq!(told(&mut app), Vec::<String>::new());
+    assert_eq!(take_notices(&mut app), Vec::<String>::new());
 }
 
-/// The messages of the game in which somebody is told that the component is not saved.
+/// Returns the number of messages that say that the component is not saved.
 fn warnings(app: &App) -> usize {
     let log = app.world().resource::<MessageLog>();
     let words: Vec<String> = log.last(200).collect();
@@ -243,7 +243,7 @@ fn warnings(app: &App) -> usize {
 }
 
 #[test]
-fn the_log_says_so_in_a_new_game_and_in_one_that_goes_on() {
+fn the_log_reports_an_unsaved_component_in_new_and_continued_games() {
     for seed in [6, 7] {
         let folder = empty_folder("components-told");
         let mut app = careless_game(&folder, 1);
@@ -253,7 +253,7 @@ fn the_log_says_so_in_a_new_game_and_in_one_that_goes_on() {
         let mut continued = careless_game(&folder, 1);
         continue_game(continued.world_mut(), &file).unwrap();
         continued.update();
-        // Of what was said then, and of what is said now.
+        // One message from the first game, one from the continued one.
         assert_eq!(warnings(&continued), 2);
         let mut saved = aging_game(&folder, 1);
         saved.update();

@@ -1,4 +1,4 @@
-//! Saved games: they go on as if they had never been left, whatever has become of the file.
+//! Saved games continue as if they had never been interrupted, or are refused with a reason.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,12 +26,12 @@ use crate::saved::{
     play, resealed,
 };
 
-/// An empty folder; `name` is to be used by one test only.
+/// Creates an empty folder. Each test needs its own `name`.
 fn folder(name: &str) -> PathBuf {
     empty_folder(&format!("journal-{name}"))
 }
 
-/// Some games are in a cage with ogres, in which the player dies.
+/// Returns a game. Some are in a cage with ogres, where the player dies.
 fn seeded(seed: u64) -> GameSetup {
     let setup = every_other_dark(seed);
     if seed <= 20 || seed % 4 != 1 {
@@ -44,7 +44,7 @@ fn seeded(seed: u64) -> GameSetup {
     }
 }
 
-/// Keys that somebody might type who does not think: steps above all, and now and then something else.
+/// Returns random keys: mostly steps, and sometimes something else.
 fn keys(seed: u64, count: usize) -> Vec<&'static str> {
     const ALL: &str = "h j k l y u b n Tx<Escape> j k l o o o . r c [ ] > x<Tab><Escape>";
     let all: Vec<&str> = ALL.split(' ').collect();
@@ -53,50 +53,50 @@ fn keys(seed: u64, count: usize) -> Vec<&'static str> {
     (0..count).map(|_| next()).collect()
 }
 
-/// Whether the two are at the same place: in the world, and on the screen. Which entry of a menu the dead had come to is
-/// not kept, and neither is an answer to the last key, which is no message.
+/// Asserts that two games have the same world and show the same screen. Not saved, and therefore ignored, are the
+/// selected entry on the death screen and the hint for the last key.
 fn assert_same(one: &mut App, other: &mut App, when: &str) {
     assert_eq!(check(one), check(other), "{when}");
     if is_alive(one) {
         let [one, other] = [one, other].map(|app| {
-            // A hint answers the last key, and a game that goes on has had none.
+            // A continued game has had no key, so it shows no hint.
             app.world_mut().resource_mut::<MessageLog>().dismiss_hint();
             app.update();
             app.world().resource::<Screen>()
         });
         assert_eq!(one.text(), other.text(), "{when}");
-        assert!(one.ansi() == other.ansi(), "{when}: other colours");
+        assert!(one.ansi() == other.ansi(), "{when}: different colours");
     }
 }
 
 #[test]
-fn a_game_that_goes_on_is_the_one_that_was_left() {
+fn a_continued_game_is_the_same_as_an_uninterrupted_one() {
     let games = games_asked_for().unwrap_or(30);
     let deaths = on_all_cores(0..games, |seed| {
         let folder = folder(&format!("left-{seed}"));
         let keys = keys(seed, 60);
         let (first, rest) = keys.split_at((seed as usize * 7) % 55);
-        // The same, never left, and not saved.
-        let mut never_left = on_one_thread(text::app());
-        never_left.begin_game(Game::new(seeded(seed)).unwrap());
+        // The same game, uninterrupted and not saved.
+        let mut uninterrupted = on_one_thread(text::app());
+        uninterrupted.begin_game(Game::new(seeded(seed)).unwrap());
         play(&mut begun(&folder, seeded(seed)), &first.concat());
-        play(&mut never_left, &first.concat());
+        play(&mut uninterrupted, &first.concat());
         let mut app = continued(&folder).unwrap();
         play(&mut app, "");
-        play(&mut never_left, "");
-        assert_same(&mut app, &mut never_left, &format!("{seed}: goes on"));
+        play(&mut uninterrupted, "");
+        assert_same(&mut app, &mut uninterrupted, &format!("{seed}: continued"));
         play(&mut app, &rest.concat());
-        play(&mut never_left, &rest.concat());
-        assert_same(&mut app, &mut never_left, &format!("{seed}: later"));
-        // And a second time.
+        play(&mut uninterrupted, &rest.concat());
+        assert_same(&mut app, &mut uninterrupted, &format!("{seed}: later"));
+        // Continues a second time.
         drop(app);
-        let is_dead = !is_alive(&never_left);
+        let is_dead = !is_alive(&uninterrupted);
         assert_eq!(journal(&folder).end, is_dead.then_some(End::Died), "{seed}");
         let mut app = continued(&folder).unwrap();
         play(&mut app, "");
-        assert_eq!(check(&mut app), check(&mut never_left), "{seed}: again");
+        assert_eq!(check(&mut app), check(&mut uninterrupted), "{seed}: again");
         drop(app);
-        // And every turn of it, compared with its check value.
+        // Replays the whole game, comparing each check value.
         let mut app = on_one_thread(text::app());
         let mut replay = Replay::begin(app.world_mut(), journal(&folder)).unwrap();
         replay.go_to(app.world_mut(), usize::MAX).unwrap();
@@ -107,9 +107,8 @@ fn a_game_that_goes_on_is_the_one_that_was_left() {
     assert!((1..games).contains(&deaths), "{deaths}");
 }
 
-/// What was told of wounds is not told again.
 #[test]
-fn whoever_is_wounded_goes_on_without_a_word_of_it() {
+fn a_continued_game_does_not_repeat_warnings_about_wounds() {
     let mut warned = 0;
     for turns in 1..16 {
         let folder = folder(&format!("wounded-{turns}"));
@@ -118,28 +117,28 @@ fn whoever_is_wounded_goes_on_without_a_word_of_it() {
             source: LevelSource::drawn("a cell", "#####\n#k@k#\n#####").unwrap(),
             ..GameSetup::default()
         };
-        let mut never_left = app(&folder);
-        never_left.begin_game(Game::new(setup.clone()).unwrap());
+        let mut uninterrupted = app(&folder);
+        uninterrupted.begin_game(Game::new(setup.clone()).unwrap());
         let waits = ".".repeat(turns);
         play(&mut begun(&folder, setup), &waits);
-        let screen = play(&mut never_left, &waits);
-        if !is_alive(&never_left) {
+        let screen = play(&mut uninterrupted, &waits);
+        if !is_alive(&uninterrupted) {
             break;
         }
         warned += usize::from(screen.contains("You are badly hurt"));
         let mut app = continued(&folder).unwrap();
         play(&mut app, "");
-        assert_same(&mut app, &mut never_left, &format!("{turns}"));
+        assert_same(&mut app, &mut uninterrupted, &format!("{turns}"));
     }
     assert!(warned > 0);
 }
 
-/// The program may end between a command and what is said of it.
+/// The program may end after a command and before its messages.
 #[test]
-fn what_was_not_told_yet_is_told_when_the_game_goes_on() {
-    let told = on_all_cores(0..16, |seed| {
+fn a_continued_game_reports_what_was_not_reported_yet() {
+    let reported = on_all_cores(0..16, |seed| {
         let folder = folder(&format!("untold-{seed}"));
-        // Explorers get away from the first room; only then come single steps.
+        // Exploring leaves the first room, and only then come single steps.
         let mut keys = keys(seed, 80);
         keys.retain(|it| "hjklyubn.".contains(it));
         let keys: String = keys.into_iter().take(5 + seed as usize).collect();
@@ -148,19 +147,19 @@ fn what_was_not_told_yet_is_told_when_the_game_goes_on() {
         let text = fs::read_to_string(&file).unwrap();
         let done = text.rfind("\n= ").unwrap() + 1;
         let end = done + text[done..].find('\n').unwrap() + 1;
-        let is_told = text[end..].contains('"');
+        let is_reported = text[end..].contains('"');
         fs::write(&file, &text[..end]).unwrap();
         let mut app = continued(&folder).unwrap();
         assert_eq!(play(&mut app, ""), screen, "{seed}");
         drop(app);
         assert_eq!(fs::read_to_string(&file).unwrap(), text, "{seed}");
-        usize::from(is_told)
+        usize::from(is_reported)
     });
-    let told: usize = told.into_iter().sum();
-    assert!(told > 2, "{told}");
+    let reported: usize = reported.into_iter().sum();
+    assert!(reported > 2, "{reported}");
 }
 
-/// A journal of a short game, and its file.
+/// Plays a short game, and returns its folder and the bytes of its journal.
 fn short_game(name: &str) -> (PathBuf, Vec<u8>) {
     let folder = folder(name);
     play(&mut begun(&folder, seeded(5)), &keys(3, 25).concat());
@@ -168,9 +167,8 @@ fn short_game(name: &str) -> (PathBuf, Vec<u8>) {
     (folder, bytes)
 }
 
-/// What the list of games shows is what the journal tells.
 #[test]
-fn a_list_shows_where_a_game_is() {
+fn the_list_of_games_shows_what_their_journals_say() {
     let (folder, bytes) = short_game("listed");
     let file = file(&folder);
     let whole = String::from_utf8(bytes.clone()).unwrap();
@@ -187,13 +185,13 @@ fn a_list_shows_where_a_game_is() {
     for (broken, wanted) in [
         (whole.replacen("journal 2", "journal 7", 1), "format 7"),
         (whole.replacen("rules 1", "rules 99", 1), "rules 99"),
-        ("PNG\n".to_owned(), "no journal"),
-        (whole[..begins].to_owned(), "before the game has begun"),
+        ("PNG\n".to_owned(), "not a journal"),
+        (whole[..begins].to_owned(), "before the game begins"),
     ] {
         fs::write(&file, broken).unwrap();
         let (slots, broken) = DataFolder::new(&folder).slots();
-        let is_told = broken[0].1.to_string().contains(wanted);
-        assert!(slots.is_empty() && is_told, "{broken:?}");
+        let is_reported = broken[0].1.to_string().contains(wanted);
+        assert!(slots.is_empty() && is_reported, "{broken:?}");
     }
 }
 
@@ -203,13 +201,13 @@ fn commands(journal: &Journal) -> usize {
 }
 
 #[test]
-fn a_file_that_ends_anywhere_is_whole_to_its_last_command() {
+fn a_truncated_journal_is_valid_up_to_its_last_command() {
     let (folder, bytes) = short_game("cut");
     let whole = Journal::parse(&bytes).unwrap();
     assert!(commands(&whole) > 20 && whole.torn == 0);
     let text = String::from_utf8(bytes.clone()).unwrap();
     let begins = text.find("\n= ").unwrap();
-    // Each place of the commands, and some of what the game is played with.
+    // Every length with commands, and some lengths within the header.
     let ends = (0..begins).step_by(31).chain(begins..bytes.len());
     on_all_cores(ends, |end| {
         let cut = Journal::parse(&bytes[..end]);
@@ -217,7 +215,7 @@ fn a_file_that_ends_anywhere_is_whole_to_its_last_command() {
             assert!(end < begins + 60, "{end}: {:?}", cut.unwrap_err());
             return;
         };
-        // All that was done before the end is there, and no more than one command is not.
+        // At most the last command is missing.
         let lines = text[..end].matches("\n= ").count() - 1;
         assert!(
             commands(&cut) == lines || commands(&cut) + 1 == lines,
@@ -226,7 +224,7 @@ fn a_file_that_ends_anywhere_is_whole_to_its_last_command() {
         assert_eq!(cut.records[..], whole.records[..cut.records.len()]);
         assert_eq!(cut.whole + cut.torn, end as u64);
     });
-    // Some of them go on, and the file that they had is kept.
+    // Continues some of them, which keeps a copy of the truncated file.
     let file = file(&folder);
     let mut tried = 0;
     for end in (begins + 80..bytes.len()).step_by(97) {
@@ -252,7 +250,7 @@ fn a_file_that_ends_anywhere_is_whole_to_its_last_command() {
 }
 
 #[test]
-fn a_bit_that_has_changed_is_noticed_and_nothing_is_overwritten() {
+fn a_changed_bit_is_detected_and_the_file_is_not_overwritten() {
     let (folder, bytes) = short_game("flipped");
     let file = file(&folder);
     let mut random = stream(1, "flips", 0);
@@ -263,7 +261,7 @@ fn a_bit_that_has_changed_is_noticed_and_nothing_is_overwritten() {
         changed[bit / 8] ^= 1 << (bit % 8);
         let error = match Journal::parse(&changed) {
             Err(error) => error,
-            // The last end of line alone can be lost: the line is one that was not finished, then.
+            // Without its last line end, the journal just has an unfinished line.
             Ok(journal) => {
                 assert!(bit / 8 == bytes.len() - 1 && journal.torn > 0, "{bit}");
                 continue;
@@ -281,7 +279,7 @@ fn a_bit_that_has_changed_is_noticed_and_nothing_is_overwritten() {
 }
 
 #[test]
-fn the_turn_is_named_before_which_a_line_is_damaged() {
+fn an_error_about_a_damaged_line_names_the_turn_before_it() {
     let (_, bytes) = short_game("named");
     let text = String::from_utf8(bytes).unwrap();
     let at = text.rfind("\n= ").unwrap();
@@ -294,20 +292,20 @@ fn the_turn_is_named_before_which_a_line_is_damaged() {
 }
 
 #[test]
-fn what_another_version_has_written_is_refused() {
+fn journals_of_other_versions_are_refused() {
     let (_, bytes) = short_game("versions");
     let text = String::from_utf8(bytes).unwrap();
     let parse = |text: &str| Journal::parse(text.as_bytes()).map(|_| ()).unwrap_err();
     let older = text.replacen("fogbound journal 2", "fogbound journal 1", 1);
     let (error, this) = (parse(&older).to_string(), env!("CARGO_PKG_VERSION"));
     let expected = format!(
-        "Fogbound {this} (format 1) wrote this game and can continue it; this is Fogbound {this} (format 2)"
+        "saved by Fogbound {this} (format 1), which can still play it; this is Fogbound {this} (format 2)"
     );
     assert_eq!(error, expected);
     assert_eq!(parse("PNG\n"), JournalError::Unknown);
     assert_eq!(parse(""), JournalError::Unknown);
     assert_eq!(parse(&text[..40]), JournalError::Short { line: 2 });
-    // Sealed anew, so that nothing else is wrong with it.
+    // Resealing makes the change the only fault.
     assert_eq!(resealed(&text, str::to_owned), text);
     let with = |begins: &str, other: &str| {
         resealed(&text, |line| match line.starts_with(begins) {
@@ -315,14 +313,13 @@ fn what_another_version_has_written_is_refused() {
             false => line.to_owned(),
         })
     };
-    // Another version of the program goes on, unless its rules are others. The message names it.
+    // A game of another version can be played unless the rules differ. The message names the version.
     let newer = with("version ", "version 9.0.1");
     let journal = Journal::parse(newer.as_bytes()).unwrap();
     assert_eq!(journal.header.version, "9.0.1");
     let rules = resealed(&newer, |line| line.replacen("rules 1", "rules 99", 1));
-    let refused =
-        "Fogbound 9.0.1 (rules 99) wrote this game and can continue it; this is Fogbound ";
-    for (journal, told) in [
+    let refused = "saved by Fogbound 9.0.1 (rules 99), which can still play it; this is Fogbound ";
+    for (journal, expected) in [
         (rules, refused),
         (with("rules ", "ruled 1"), "the line `rules` is missing"),
         (with("seed ", "sown 5"), "the line `seed` is missing"),
@@ -337,21 +334,21 @@ fn what_another_version_has_written_is_refused() {
                 true => line.replacen("rat", "cat", 1),
                 false => line.to_owned(),
             }),
-            "not the one that was stored",
+            "the text does not match its number",
         ),
     ] {
         let error = parse(&journal).to_string();
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
     let file = folder("nonsense").join("a.journal");
     fs::write(&file, with("> ", "> fly away")).unwrap();
     let error = resume(text::app().world_mut(), &file).unwrap_err();
-    let is_told = error.to_string().contains("`fly away` is no command");
-    assert!(is_told, "{error}");
+    let is_reported = error.to_string().contains("unknown command `fly away`");
+    assert!(is_reported, "{error}");
 }
 
 #[test]
-fn a_game_that_goes_astray_says_where() {
+fn a_diverging_replay_names_the_turn() {
     let (folder, bytes) = short_game("astray");
     let (astray, turn) = bent(str::from_utf8(&bytes).unwrap());
     fs::write(file(&folder), &astray).unwrap();
@@ -370,7 +367,7 @@ fn a_game_that_goes_astray_says_where() {
 }
 
 #[test]
-fn two_programs_do_not_play_the_same_game() {
+fn two_programs_cannot_play_the_same_game() {
     let folder = folder("locked");
     let mut app = begun(&folder, seeded(5));
     play(&mut app, "l");
@@ -381,9 +378,10 @@ fn two_programs_do_not_play_the_same_game() {
     assert!(continued(&folder).is_ok());
 }
 
-/// Those that change and change back have left their traces, and the last ones are in force when the game goes on.
+/// Files of monsters that change and change back may have left traces. The last version applies when the game
+/// continues.
 #[test]
-fn monsters_that_change_on_the_way_change_there_again() {
+fn monsters_that_change_during_a_game_change_again_in_a_replay() {
     let (assets, folder) = (folder("assets"), folder("reloaded"));
     fs::create_dir(assets.join("monsters")).unwrap();
     let rat = include_str!("../../assets/monsters/rat.ron");
@@ -413,7 +411,7 @@ fn monsters_that_change_on_the_way_change_there_again() {
     play(&mut app, "");
     let expected = check(&mut app);
     drop(app);
-    // Whatever is there by then.
+    // The folder of assets no longer matters.
     fs::remove_dir_all(&assets).unwrap();
     let records = journal(&folder).records.into_iter();
     let reloads = records.filter(|it| matches!(it, Record::Reload(_)));
@@ -422,7 +420,7 @@ fn monsters_that_change_on_the_way_change_there_again() {
 }
 
 #[test]
-fn tiles_that_change_do_so_there_again() {
+fn tiles_that_change_during_a_game_change_again_in_a_replay() {
     let (assets, folder) = (folder("tiles-assets"), folder("tiles"));
     let mut app = begun(
         &folder,
@@ -439,7 +437,7 @@ fn tiles_that_change_do_so_there_again() {
         play(&mut app, "o.");
     }
     let expected = check(&mut app);
-    // Back to what comes with the game, and nothing after that.
+    // Back to the game's own tiles, with no command after that.
     fs::remove_dir_all(&assets).unwrap();
     reload_tiles(app.world_mut());
     play(&mut app, "");
@@ -459,9 +457,9 @@ fn tiles_that_change_do_so_there_again() {
     assert_eq!(check(&mut app), expected);
 }
 
-/// Its levels are made from files as they were when the program began, and its tiles by the file as it is now.
+/// Levels are built from files as they were when the program started, but tiles come from the file as it is now.
 #[test]
-fn a_game_that_begins_with_changed_tiles_does_so_again() {
+fn a_game_that_begins_with_changed_tiles_is_continued_with_them() {
     let (assets, folder) = (folder("changed-tiles-assets"), folder("changed-tiles"));
     let map = "#########\n#@..\"..r#\n#########";
     let text = "{\"foliage\": (opaque: false), \"wall\": (glyph: '▒')}";
@@ -489,9 +487,8 @@ fn a_game_that_begins_with_changed_tiles_does_so_again() {
     }
 }
 
-/// Games in which a wizard or the explorer had a hand, and those in which nothing can be won, are none of the best.
 #[test]
-fn the_hall_of_the_best_is_for_fair_games() {
+fn wizard_games_bot_games_and_games_that_cannot_be_won_are_no_high_scores() {
     let cage = LevelSource::drawn("a cage", "#####\n#.@.#\n#####").unwrap();
     let (played, watched) = (false, true);
     let games = [
@@ -520,9 +517,9 @@ fn the_hall_of_the_best_is_for_fair_games() {
     }
 }
 
-/// A program that ends right after a death has not entered it. The next one does.
+/// A program that ends right after a death may not have added the score.
 #[test]
-fn a_death_that_was_not_entered_is_entered_later() {
+fn a_missing_high_score_is_added_later() {
     let folder = folder("entered-later");
     let mut game = begun(&folder, seeded(8));
     play(&mut game, ".");
@@ -538,7 +535,7 @@ fn a_death_that_was_not_entered_is_entered_later() {
     for journal in [&text[..], &text[..cut]] {
         fs::write(&file, journal).unwrap();
         fs::remove_file(folder.join("best.ron")).unwrap();
-        // Once, however often the title is opened.
+        // Only once, even if the title is opened again.
         for _ in 0..2 {
             let mut app = app(&folder);
             open_title(app.world_mut(), GameSetup::default());
@@ -546,12 +543,11 @@ fn a_death_that_was_not_entered_is_entered_later() {
             assert_eq!(hall.best(), best);
         }
     }
-    // A death that is played again is the same one.
+    // Continuing the game adds no second score.
     play(&mut continued(&folder).unwrap(), "");
     assert_eq!(hall.best(), best);
 }
 
-/// Opening the title reads each journal once.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_title_reads_every_journal_once() {
@@ -570,7 +566,7 @@ fn the_title_reads_every_journal_once() {
     let mut app = app(&folder);
     open_title(app.world_mut(), GameSetup::default());
     play(&mut app, "<Down><Up>");
-    // All that was opened before this is told of before it.
+    // Events come in order, so this marks the end.
     fs::File::open(&last).unwrap();
     let mut count = 0;
     for event in events {
@@ -585,9 +581,9 @@ fn the_title_reads_every_journal_once() {
     assert_eq!(count, 1);
 }
 
-/// What is not saved is on the screen as long as it is so, and in every question whether to leave.
+/// The message stays on the screen, and appears in every question before quitting.
 #[test]
-fn what_is_not_saved_is_told_until_it_is() {
+fn an_unsaved_game_is_reported_until_it_is_saved() {
     let folder = folder("unsaved");
     let in_the_way = folder.join("games");
     fs::write(&in_the_way, "a file").unwrap();
@@ -606,7 +602,7 @@ fn what_is_not_saved_is_told_until_it_is() {
         assert!(question.contains(&asked), "{question}");
     };
     asks(&play(&mut app, "<Escape><Up><Enter>"), "Leave");
-    // On the title it is still so, and its own question knows.
+    // The title and its own question report it, too.
     let title = play(&mut app, "<Escape><Escape><Up><Up><Enter>y<Down>");
     assert!(title.contains("New game"), "{title}");
     last(&title);
@@ -614,7 +610,7 @@ fn what_is_not_saved_is_told_until_it_is() {
     let recordings = app.world().resource::<Recordings>().clone();
     assert!(recordings.unsaved().is_some());
     assert_eq!(fs::read_to_string(&in_the_way).unwrap(), "a file");
-    // There is room again.
+    // Saving works again.
     fs::remove_file(&in_the_way).unwrap();
     let title = play(&mut app, "<Escape>");
     assert!(!title.contains("not saved"), "{title}");
@@ -623,13 +619,13 @@ fn what_is_not_saved_is_told_until_it_is() {
     assert!(continued(&folder).is_ok());
 }
 
-/// The games whose end is kept beside this file: their seeds, and how many commands the explorer plays.
+/// The seeds of the kept games, and the number of commands that the bot plays in each.
 const KEPT_GAMES: [(u64, usize); 2] = [(1, 500), (2, 300)];
 
-/// Fails when the same commands lead to something else. `FOGBOUND_REFRESH=1 cargo test --test program the_rules` plays the
-/// kept games anew, by the rules of today.
+/// Fails when the same commands have other results. `FOGBOUND_REFRESH=1 cargo test --test program the_rules` plays the
+/// kept games again by the current rules.
 #[test]
-fn the_rules_are_those_of_their_version() {
+fn the_rules_match_their_version() {
     let kept = |seed: u64| {
         PathBuf::from(env!("CARGO_MANIFEST_DIR"))
             .join(format!("tests/program/rules/{seed}.journal"))
@@ -652,25 +648,25 @@ fn the_rules_are_those_of_their_version() {
         match replayed {
             Ok(commands) => assert!(commands > 100, "{commands}"),
             Err(error @ JournalError::Version { .. }) => panic!(
-                "{error}\nThe version of the format or of the rules was raised: play the kept games anew with \
+                "{error}\nThe version of the format or of the rules was raised: play the kept games again with \
                  FOGBOUND_REFRESH=1 cargo test --test program the_rules"
             ),
             Err(error) => panic!(
-                "{error}\nThe same commands lead to something else: saved games of players would go astray. If that is \
-                 meant, raise RULES in src/journal/header.rs, unless it was raised since the last release, and play the \
-                 kept games anew with FOGBOUND_REFRESH=1 cargo test --test program the_rules"
+                "{error}\nThe same commands have other results, so players' saved games would diverge. If that is \
+                 intended, raise RULES in src/journal/header.rs unless it was raised since the last release, and play \
+                 the kept games again with FOGBOUND_REFRESH=1 cargo test --test program the_rules"
             ),
         }
     }
 }
 
 #[test]
-fn another_game_has_another_file() {
+fn a_new_game_has_a_new_file() {
     let folder = folder("slots");
     let mut app = begun(&folder, seeded(5));
     play(&mut app, "oo");
     let before = fs::read(file(&folder)).unwrap();
-    // The menu, and a new game from it.
+    // Starts a new game from the menu.
     play(&mut app, "<Escape><Up><Up><Up><Enter>yl");
     drop(app);
     let (slots, broken) = DataFolder::new(&folder).slots();
@@ -680,10 +676,9 @@ fn another_game_has_another_file() {
     assert_ne!(slots[0].seed, slots[1].seed);
 }
 
-/// Others could have changed it, or it leads elsewhere.
 #[cfg(unix)]
 #[test]
-fn a_journal_is_ones_own_and_nobody_elses() {
+fn journals_that_others_can_change_and_links_are_not_continued() {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
     let (folder, bytes) = short_game("own");
@@ -698,11 +693,11 @@ fn a_journal_is_ones_own_and_nobody_elses() {
     );
     let (slots, broken) = DataFolder::new(&folder).slots();
     assert_eq!((slots.len(), broken.len()), (0, 1));
-    // To be watched it need not be one's own.
+    // A replay may come from anyone.
     assert!(Journal::read(&file).is_ok());
     fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
     assert!(continued(&folder).is_ok());
-    // What leads elsewhere is neither listed nor played.
+    // Links are neither listed nor played.
     let link = file.with_file_name("1-1.journal");
     symlink(&file, &link).unwrap();
     assert_eq!(DataFolder::new(&folder).slots().0.len(), 1);

@@ -1,4 +1,4 @@
-//! Whatever a file is, or however long: reading it ends, takes little memory, and gives one clear line.
+//! Reading any file ends, takes little memory and gives one clear line, no matter what the file is or how long it is.
 #![cfg(unix)]
 
 use std::fs::{self, File, Permissions};
@@ -9,18 +9,18 @@ use std::process::{Command, Stdio};
 use crate::common::cli::{Answer, command, fogbound, monsters, with_settings};
 use crate::common::files::empty_folder;
 
-/// An empty folder; `name` is to be used by one test only.
+/// Creates an empty folder. Each test needs its own `name`.
 fn folder(name: &str) -> PathBuf {
     empty_folder(&format!("cli-limits-{name}"))
 }
 
-/// A pipe that nobody writes to.
+/// Creates a pipe without a writer.
 fn pipe(path: &Path) {
     let made = Command::new("mkfifo").arg(path).status().unwrap();
     assert!(made.success());
 }
 
-/// A file of blanks. It has no blocks on the disk.
+/// Creates a sparse file of this size.
 fn blanks(path: &Path, bytes: u64) {
     File::create(path).unwrap().set_len(bytes).unwrap();
 }
@@ -30,7 +30,7 @@ fn on_a_map(map: &Path) -> Answer {
 }
 
 #[test]
-fn a_map_is_a_file_and_no_longer_than_the_largest_map() {
+fn a_map_must_be_a_file_of_limited_size() {
     let folder = folder("map");
     let waits = folder.join("pipe.txt");
     pipe(&waits);
@@ -56,17 +56,17 @@ fn a_map_is_a_file_and_no_longer_than_the_largest_map() {
 }
 
 #[test]
-fn standard_input_without_an_end_is_given_up() {
+fn endless_standard_input_is_refused() {
     for (arguments, part) in [
         (&["sight", "-"][..], "at most 4096 lines"),
         (&["--map", "-", "--frontend", "text"], "at most 4096 lines"),
         (
             &["--frontend", "text", "--seed", "7", "--keys", "-"],
-            "--keys: line 1: it is too long",
+            "--keys: line 1: too long",
         ),
         (
             &["--frontend", "text", "--seed", "7", "--tell"],
-            "--tell: line 1: it is too long",
+            "--tell: line 1: too long",
         ),
     ] {
         let output = command()
@@ -83,7 +83,7 @@ fn standard_input_without_an_end_is_given_up() {
 }
 
 #[test]
-fn files_of_assets_are_files_of_at_most_a_mebibyte() {
+fn files_of_assets_have_at_most_one_mebibyte() {
     let folder = folder("assets");
     fs::create_dir(folder.join("monsters")).unwrap();
     fs::create_dir(folder.join("palettes")).unwrap();
@@ -104,7 +104,7 @@ fn files_of_assets_are_files_of_at_most_a_mebibyte() {
     for (line, part) in lines.iter().zip(parts) {
         assert!(line.contains(part), "{part} is not in: {line}");
     }
-    // The pipe in place of the palette.
+    // A pipe instead of the palette.
     fs::remove_file(folder.join("palettes/default.ron")).unwrap();
     pipe(&folder.join("palettes/default.ron"));
     let answer = monsters(&folder);
@@ -136,7 +136,7 @@ fn a_folder_of_monsters_has_a_limit() {
 }
 
 #[test]
-fn files_of_settings_are_files_of_at_most_a_mebibyte() {
+fn files_of_settings_have_at_most_one_mebibyte() {
     let folder = folder("settings");
     let answer = with_settings(&folder, "ll");
     assert_eq!((answer.status, answer.err.as_str()), (0, ""));
@@ -170,7 +170,7 @@ fn files_of_settings_are_files_of_at_most_a_mebibyte() {
     assert_eq!(with_settings(&folder, "ll").err, "");
 }
 
-/// The keys that choose another palette and another set of keys under Options.
+/// The keys that select another palette and another set of keys in the options.
 const CHANGE: &str = "<Escape><Up><Up><Up><Up><Up><Enter><Right><Down><Down><Down><Right>";
 
 #[test]
@@ -200,12 +200,12 @@ fn settings_that_others_can_change_are_neither_read_nor_written() {
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
         assert!(!Path::new(&format!("{file}.broken")).exists());
     }
-    // A file that is one's own is written all the same.
+    // A file that only its owner can change is still written.
     fs::remove_file(&keys).unwrap();
     assert_eq!(with_settings(&folder, CHANGE).err.lines().count(), 1);
     assert!(fs::read_to_string(&keys).unwrap().contains("set: \"wasd\""));
     assert_eq!(fs::read_to_string(&settings).unwrap(), written[0].1);
-    // What the message says helps.
+    // Following the advice in the message helps.
     for (file, _) in written {
         fs::set_permissions(file, Permissions::from_mode(0o644)).unwrap();
     }
@@ -213,10 +213,10 @@ fn settings_that_others_can_change_are_neither_read_nor_written() {
 }
 
 #[test]
-fn what_the_game_writes_is_not_for_others_to_change() {
+fn other_users_cannot_change_what_the_game_writes() {
     let folder = folder("umask");
     for keys in ["ll", CHANGE, "ll"] {
-        // Where files are usually everybody's.
+        // With this umask, others could change new files.
         let output = Command::new("sh")
             .args(["-c", "umask 000; exec \"$0\" \"$@\""])
             .arg(env!("CARGO_BIN_EXE_fogbound"))
@@ -236,7 +236,7 @@ fn what_the_game_writes_is_not_for_others_to_change() {
 }
 
 #[test]
-fn a_folder_of_assets_is_read_whoever_can_change_it() {
+fn assets_that_others_can_change_are_read() {
     let folder = folder("anybody");
     fs::create_dir(folder.join("monsters")).unwrap();
     let wisp = folder.join("monsters/wisp.ron");

@@ -1,4 +1,4 @@
-//! The game of one's own of `docs/own-game.md`: what it adds from outside is in the game, without a window.
+//! The example game of `docs/own-game.md`: everything that it adds works, without a window.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ use crate::common::tick;
 #[path = "../../examples/06_own_game/main.rs"]
 mod example;
 
-/// The game on a level of its own builder, or on a map.
+/// Returns the game on a level from its own builder, or on a map.
 fn app(map: Option<&str>) -> App {
     let mut app = text::app();
     example::plugin(&mut app);
@@ -90,7 +90,7 @@ fn the_builders_level_has_walls_stairs_things_and_monsters() {
         .count();
     assert!(statues > 0 && statues < names.len(), "{names:?}");
     assert!(!shades(&mut app).is_empty());
-    // Deeper levels are built by the same builder, and the way back is there.
+    // The same builder builds deeper levels, which have stairs up.
     let (entity, _) = player(&mut app);
     let down = app
         .world()
@@ -144,7 +144,7 @@ fn the_mind_keeps_its_distance() {
 }
 
 #[test]
-fn the_action_has_its_key_its_time_and_its_words() {
+fn the_action_has_a_key_a_duration_and_words() {
     let mut app = app(Some(HALL));
     type_keys(&mut app, "z");
     assert_eq!((player(&mut app).1, tick(&app)), (IVec2::new(1, 1), 0));
@@ -169,7 +169,7 @@ fn the_action_has_its_key_its_time_and_its_words() {
         lines.any(|it| it.collect::<Vec<_>>().contains(&"leap")),
         "{screen}"
     );
-    // A wall that is known takes no time.
+    // Leaping at a known wall takes no time.
     type_keys(&mut app, "j");
     let before = tick(&app);
     type_keys(&mut app, "z");
@@ -182,8 +182,8 @@ fn the_action_has_its_key_its_time_and_its_words() {
 }
 
 #[test]
-fn what_the_player_does_not_know_costs_a_turn_and_tells_nothing_before() {
-    // Behind the foliage is a wall that the player has never seen, or none: it leaps, and finds out.
+fn leaping_at_an_unknown_wall_takes_a_turn() {
+    // Behind the foliage may be a wall that the player has never seen. Only the leap reveals it.
     for (behind, lands_at, takes) in [('#', 2, 100), ('.', 4, 150)] {
         let map = format!("########\n#@.\"{behind}..#\n########");
         let mut app = app(Some(&map));
@@ -197,7 +197,7 @@ fn what_the_player_does_not_know_costs_a_turn_and_tells_nothing_before() {
     }
 }
 
-/// Has everybody but the player leap west as soon as it can.
+/// Makes all creatures but the player leap west whenever they can.
 fn leapers(app: &mut App) {
     let world = app.world_mut();
     let mut creatures = world.query_filtered::<&mut Conduct, Without<Player>>();
@@ -214,7 +214,7 @@ fn leapers(app: &mut App) {
 }
 
 #[test]
-fn the_player_sees_others_do_it() {
+fn the_player_sees_others_leap() {
     let mut app = app(Some(&HALL.replace("@..........", "@.........r")));
     leapers(&mut app);
     type_keys(&mut app, ".");
@@ -222,8 +222,8 @@ fn the_player_sees_others_do_it() {
 }
 
 #[test]
-fn the_player_hears_what_it_does_not_see() {
-    // Round the corner: seven cells on foot, and a leap is heard eight cells off.
+fn the_player_hears_unseen_leaps() {
+    // The rat is round the corner, seven cells away on foot. A leap is heard up to eight cells away.
     let mut app = app(Some(
         "##########\n#@.......#\n######.####\n     #....r..#\n     #########",
     ));
@@ -238,7 +238,7 @@ fn the_player_hears_what_it_does_not_see() {
 }
 
 #[test]
-fn things_have_their_colour_while_they_are_seen_and_are_remembered_in_the_palettes() {
+fn things_are_seen_in_their_own_colour_and_remembered_in_the_palettes() {
     let mut app = app(Some(HALL));
     let kind = {
         let things = app.world().resource::<Things>();
@@ -258,17 +258,17 @@ fn things_have_their_colour_while_they_are_seen_and_are_remembered_in_the_palett
     let dusk = app.world().resource::<Palette>().clone();
     assert_ne!(dusk, Palette::default());
     assert_eq!(dusk.player(), Color::Rgb(0xff, 0xb0, 0x70));
-    // Seen no more: as the palette remembers all things.
+    // Out of sight, it has the palette's colour for remembered things.
     type_keys(&mut app, &"[".repeat(19));
     type_keys(&mut app, "llllll");
     assert_eq!(color(&app), dusk.remembered_thing());
 }
 
-/// A plugin that gets something wrong.
+/// A plugin with a mistake.
 type Wrong = fn(&mut App);
 
 #[test]
-fn what_a_plugin_gets_wrong_is_told_in_one_line_each() {
+fn every_mistake_of_a_plugin_is_reported_in_one_line() {
     let wrong: [(Wrong, &str); 9] = [
         (
             |app| {
@@ -339,7 +339,7 @@ fn what_a_plugin_gets_wrong_is_told_in_one_line_each() {
 }
 
 #[test]
-fn nobody_is_put_where_nobody_can_stand() {
+fn no_creature_is_put_where_it_cannot_stand() {
     let mut app = app(Some(HALL));
     let (entity, at) = player(&mut app);
     let doer = Doer::of(app.world(), entity).unwrap();
@@ -408,7 +408,7 @@ fn every_listing_is_code_of_the_example() {
 }
 
 #[test]
-fn the_page_names_the_versions_that_the_game_is_built_with() {
+fn the_page_names_the_versions_of_the_manifest() {
     let manifest = include_str!("../../Cargo.toml");
     let field = |text: &str, name: &str| {
         let line = text.lines().find(|line| line.starts_with(name));

@@ -1,4 +1,4 @@
-//! A game is watched again: forth and back, and nothing of it changes by that.
+//! Replays: going forwards and backwards shows the game as it was and never changes it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,18 +23,18 @@ use crate::saved::{
     played, replayed,
 };
 
-/// An empty folder; `name` is to be used by one test only.
+/// Creates an empty folder. Each test needs its own `name`.
 fn folder(name: &str) -> PathBuf {
     empty_folder(&format!("replay-{name}"))
 }
 
-/// A long game in which much happens: the explorer plays it.
+/// Lets a bot play a long and eventful game, and returns its journal.
 fn explored(folder: &Path, seed: u64, commands: usize) -> PathBuf {
     explore(&mut begun(folder, every_other_dark(seed)), commands);
     file(folder)
 }
 
-/// A game on a map.
+/// Returns a game on a map.
 fn on_map(map: &str, seed: u64) -> GameSetup {
     GameSetup {
         source: LevelSource::drawn("a map", map).unwrap(),
@@ -43,7 +43,7 @@ fn on_map(map: &str, seed: u64) -> GameSetup {
 }
 
 #[test]
-fn every_place_of_a_game_is_as_it_was_whichever_way_one_comes_to_it() {
+fn every_place_in_a_replay_is_the_same_on_any_route_to_it() {
     let games = on_all_cores(0..8, |seed| {
         let folder = folder(&format!("places-{seed}"));
         let file = explored(&folder, seed, 600);
@@ -74,7 +74,7 @@ fn every_place_of_a_game_is_as_it_was_whichever_way_one_comes_to_it() {
         visit(&mut replay, 0);
         while replay.step(app.world_mut()).unwrap() {
             let at = replay.at();
-            assert_eq!(check(&mut app), checks[at], "{seed}: forth {at}");
+            assert_eq!(check(&mut app), checks[at], "{seed}: forwards {at}");
         }
         assert_eq!(replay.at(), checks.len() - 1);
         let count = |app: &App| app.world().entities().count_spawned();
@@ -93,7 +93,7 @@ fn every_place_of_a_game_is_as_it_was_whichever_way_one_comes_to_it() {
     assert!(long > 4 && deep > 1, "{long} {deep}");
 }
 
-/// The screen without what only a replay shows.
+/// Returns the part of the screen above the lines that only a replay shows.
 fn above(screen: &str) -> String {
     let lines: Vec<&str> = screen.lines().collect();
     let strip = lines
@@ -104,7 +104,7 @@ fn above(screen: &str) -> String {
 }
 
 #[test]
-fn keys_go_forth_and_back_and_look_through_other_eyes() {
+fn keys_go_forwards_and_backwards_and_change_the_point_of_view() {
     let folder = folder("keys");
     let file = explored(&folder, 7, 300);
     let before = fs::read(&file).unwrap();
@@ -123,16 +123,16 @@ fn keys_go_forth_and_back_and_look_through_other_eyes() {
     assert_eq!(check, checks[0]);
     let (third, check) = type_keys("<Right><Right><Right>");
     assert_eq!(check, checks[3]);
-    // Back, and forth again: the very same screen.
+    // Going back and forwards again gives the same screen.
     let (second, check) = type_keys("<Left>");
     assert_eq!(check, checks[2]);
     assert_ne!(above(&second), above(&third));
     assert_eq!(type_keys("<Left><Right><Right>").0, third);
-    // What only looks changes nothing.
+    // Keys that only look change nothing.
     for look in "e e v v v E E <Up> <Down> <Space><Space> ?<Escape> m<Escape>".split(' ') {
         assert_eq!(type_keys(look).1, checks[3], "{look}");
     }
-    // The end, and by its turn.
+    // To the end, and to a turn.
     let (end, check) = type_keys("<End>");
     assert_eq!(check, *checks.last().unwrap());
     assert!(end.contains("the end, level"), "{end}");
@@ -146,7 +146,7 @@ fn keys_go_forth_and_back_and_look_through_other_eyes() {
         Some(check),
         place.clone().find(|it| it.0 >= 2).map(|it| it.1)
     );
-    // Events are notable: each of them brings a warning or another level, or is the end.
+    // Notable events are warnings, new levels and the end.
     type_keys("<Home>");
     let mut seen = Vec::new();
     for _ in 0..50 {
@@ -159,7 +159,7 @@ fn keys_go_forth_and_back_and_look_through_other_eyes() {
         "{}",
         seen.len()
     );
-    // It is left for the title, and nothing has been written.
+    // Escape returns to the title, and nothing has been written.
     type_keys("<Escape>");
     assert_eq!(
         app.world().resource::<Modes>().names().collect::<Vec<_>>(),
@@ -169,13 +169,13 @@ fn keys_go_forth_and_back_and_look_through_other_eyes() {
 }
 
 #[test]
-fn a_creature_tells_what_it_sees_and_wants_and_the_truth_is_beside_the_knowledge() {
+fn a_replay_shows_the_minds_of_creatures_and_the_actual_level() {
     let folder = folder("eyes");
     let map = "##########\n#@.....k.#\n#####.####\n#r.......#\n##########";
     let file = played(&folder, on_map(map, 3), "....");
     let mut app = replayed(&folder, &file, 2);
     let mine = play(&mut app, "");
-    // The rat is in the other room.
+    // The rat is in another room.
     assert!(!mine.contains("#r"), "{mine}");
     for (keys, parts) in [
         ("v", ["what is known", "what is", "what is"]),
@@ -185,12 +185,12 @@ fn a_creature_tells_what_it_sees_and_wants_and_the_truth_is_beside_the_knowledge
         let screen = play(&mut app, keys);
         assert!(parts.iter().all(|it| screen.contains(it)), "{screen}");
     }
-    // And the player's again.
+    // Back to the player's view.
     assert_eq!(play(&mut app, "e"), mine);
 }
 
 #[test]
-fn a_replay_that_goes_astray_says_where_and_goes_back() {
+fn a_diverging_replay_names_the_turn_and_can_go_back() {
     let folder = folder("astray");
     let file = played(&folder, every_other_dark(5), "oooo");
     let (text, turn) = bent(&fs::read_to_string(&file).unwrap());
@@ -216,13 +216,13 @@ fn a_replay_that_goes_astray_says_where_and_goes_back() {
         assert_eq!(check(&mut app), checks[at]);
     }
     let screen = play(&mut replayed(&folder, &file, 0), "<End>");
-    let told = screen.split_whitespace().collect::<Vec<_>>().join(" ");
-    let expected = format!("in turn {turn} the game went another way");
-    assert!(told.contains(&expected), "{screen}");
+    let words = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+    let expected = format!("the replay diverges in turn {turn}");
+    assert!(words.contains(&expected), "{screen}");
 }
 
 #[test]
-fn one_can_play_on_from_any_turn_as_a_new_game() {
+fn a_new_game_can_continue_from_any_turn() {
     for place in [0, 1, 7] {
         let folder = folder(&format!("on-{place}"));
         let old = played(&folder, every_other_dark(5), "oooooo");
@@ -238,15 +238,15 @@ fn one_can_play_on_from_any_turn_as_a_new_game() {
         let [old_checks, new_checks] = journals.each_ref().map(checks);
         assert_eq!(new_checks[..=place], old_checks[..=place]);
         assert!(new_checks.len() > place + 2 && journals[1].header.is_branch);
-        // It goes on like any other.
+        // It can be continued like any other game.
         fs::remove_file(&old).unwrap();
         assert_eq!(check(&mut continued(&folder).unwrap()), now);
     }
 }
 
-/// A game that was taken over is no high score, nor is one that was taken over from that.
+/// This also holds for a game that continues from the replay of such a game.
 #[test]
-fn a_game_taken_over_from_a_replay_is_no_high_score() {
+fn a_game_continued_from_a_replay_is_no_high_score() {
     let folder = folder("no-score");
     let mut known = vec![played(&folder, every_other_dark(5), "oooo")];
     for number in 0..2 {
@@ -260,7 +260,7 @@ fn a_game_taken_over_from_a_replay_is_no_high_score() {
         known.push(file);
     }
     assert_eq!(DataFolder::new(&folder).best(), []);
-    // The game itself is one.
+    // The original game is one.
     known[1..]
         .iter()
         .for_each(|it| fs::remove_file(it).unwrap());
@@ -289,7 +289,7 @@ fn the_turn_of_a_death_is_the_same_everywhere() {
 }
 
 #[test]
-fn the_dead_do_not_play_on() {
+fn a_replay_cannot_be_continued_after_the_players_death() {
     let folder = folder("dead");
     let file = played(&folder, on_map("#####\n#k@k#\n#####", 3), &".".repeat(60));
     assert_eq!(Journal::read(&file).unwrap().end, Some(End::Died));
@@ -301,9 +301,8 @@ fn the_dead_do_not_play_on() {
     assert!(!screen.contains("Replay") && is_alive(&app), "{screen}");
 }
 
-/// The report of the death is written once, beside the journal.
 #[test]
-fn a_death_is_reported() {
+fn a_report_of_the_death_is_written_once_beside_the_journal() {
     let folder = folder("morgue");
     let setup = GameSetup {
         source: LevelSource::drawn("a cell", "#######\n#r.@.k#\n#######").unwrap(),
@@ -315,7 +314,7 @@ fn a_death_is_reported() {
     for part in [
         "Seed    3",
         "Level   1",
-        "What the killer saw when it noticed you, in turn",
+        "What the killer saw when it noticed you in turn",
         "Met: kobold, rat",
         "#######\n#",
         "You die",
@@ -326,7 +325,7 @@ fn a_death_is_reported() {
     assert_eq!(fs::read_dir(folder.join("games")).unwrap().count(), 2);
 }
 
-/// A game that was left within its last command.
+/// Plays a game and removes the end of its last command from the journal.
 fn unfinished(folder: &Path) -> PathBuf {
     let file = played(folder, every_other_dark(5), "oo.");
     let text = fs::read_to_string(&file).unwrap();
@@ -335,9 +334,8 @@ fn unfinished(folder: &Path) -> PathBuf {
     file
 }
 
-/// It is carried out when somebody asks for that.
 #[test]
-fn the_command_that_was_not_finished_is_carried_out_at_the_end() {
+fn an_unfinished_command_is_carried_out_at_the_end_on_request() {
     let folder = folder("unfinished");
     let file = unfinished(&folder);
     let mut app = replayed(&folder, &file, 0);
@@ -349,22 +347,21 @@ fn the_command_that_was_not_finished_is_carried_out_at_the_end() {
     play(&mut app, "<Right>");
     let after = check(&mut app);
     assert_ne!(after, before);
-    // Once, and one can go back from there.
+    // It is carried out only once, and the replay can go back from there.
     play(&mut app, "<Right><Right>");
     assert_eq!(check(&mut app), after);
     play(&mut app, "<Left><Right>");
     assert_eq!(check(&mut app), before);
 }
 
-/// An update takes a millisecond.
 #[test]
-fn a_replay_plays_at_the_speed_that_is_chosen() {
+fn a_replay_plays_at_the_chosen_speed() {
     let folder = folder("speed");
     let file = explored(&folder, 7, 200);
     let journal = Journal::read(&file).unwrap();
     let checks = checks(&journal);
     let mut app = replayed(&folder, &file, 0);
-    // In frames ten times as long as usual.
+    // Frames of ten milliseconds instead of one.
     let frame = TimeUpdateStrategy::ManualDuration(Duration::from_millis(10));
     app.insert_resource(frame);
     let pass = |app: &mut App, seconds: usize| (0..100 * seconds).for_each(|_| app.update());
@@ -381,7 +378,7 @@ fn a_replay_plays_at_the_speed_that_is_chosen() {
         );
         at = now;
     }
-    // While another screen is on top it waits, and does not catch up then.
+    // The replay waits while another screen is open, and does not catch up afterwards.
     play(&mut app, "?");
     pass(&mut app, 3);
     play(&mut app, "<Escape>");
@@ -394,9 +391,9 @@ fn a_replay_plays_at_the_speed_that_is_chosen() {
     assert_eq!(check(&mut app), stopped);
 }
 
-/// Beyond the end and where it went astray, too: the new game is one that goes on.
+/// After an unfinished command or a divergence, a new game continues from the last place that the journal confirms.
 #[test]
-fn one_plays_on_from_where_the_journal_is_and_not_from_beyond() {
+fn a_new_game_continues_from_a_place_in_the_journal_only() {
     let folder = folder("beyond");
     let file = unfinished(&folder);
     let astray = folder.join("astray.journal");
@@ -414,9 +411,8 @@ fn one_plays_on_from_where_the_journal_is_and_not_from_beyond() {
     }
 }
 
-/// What a wizard has left running is over when another game begins.
 #[test]
-fn a_wizards_game_makes_no_wizard_of_the_next() {
+fn wizard_mode_ends_with_the_game() {
     let folder = folder("wizard");
     played(&folder, every_other_dark(5), "<F2>..");
     let mut app = continued(&folder).unwrap();

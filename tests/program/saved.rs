@@ -1,4 +1,4 @@
-//! Games that tests save, continue, and spoil the files of.
+//! Helpers to save, continue, replay and damage games.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,14 +14,14 @@ use fogbound::modes::{self, Saves, open_replay, record_game};
 
 use crate::common::on_one_thread;
 
-/// An app that keeps its games in a folder.
+/// Returns an app that saves its games in a folder.
 pub fn app(folder: &Path) -> App {
     let mut app = on_one_thread(text::app());
     app.insert_resource(Saves(Some(DataFolder::new(folder))));
     app
 }
 
-/// A game that is saved in a folder.
+/// Begins a game that is saved in a folder.
 pub fn begun(folder: &Path, setup: GameSetup) -> App {
     let mut app = app(folder);
     app.begin_game(Game::new(setup).unwrap());
@@ -29,7 +29,7 @@ pub fn begun(folder: &Path, setup: GameSetup) -> App {
     app
 }
 
-/// The only game of a folder, where it was left.
+/// Continues the only game in a folder.
 pub fn continued(folder: &Path) -> Result<App, JournalError> {
     let mut app = app(folder);
     continue_game(app.world_mut(), &file(folder))?;
@@ -41,14 +41,14 @@ pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError>
     once_unlocked(|| modes::continue_game(world, file))
 }
 
-/// A replay of this file, from this turn on, in an app that keeps its games in a folder.
+/// Opens the replay of a file at this turn, in an app that saves its games in a folder.
 pub fn replayed(folder: &Path, file: &Path, turn: u64) -> App {
     let mut app = app(folder);
     open_replay(app.world_mut(), file, turn).unwrap();
     app
 }
 
-/// Plays a game that is saved in a folder, and gives its file.
+/// Plays a game that is saved in a folder, and returns its journal.
 pub fn played(folder: &Path, setup: GameSetup, keys: &str) -> PathBuf {
     play(&mut begun(folder, setup), keys);
     file(folder)
@@ -58,7 +58,7 @@ pub fn play(app: &mut App, keys: &str) -> String {
     text::type_keys(app, keys).unwrap()
 }
 
-/// Has the explorer play so many commands.
+/// Lets a bot play this many commands.
 pub fn explore(app: &mut App, commands: usize) {
     play(app, "");
     let mut bot = Bot::default();
@@ -71,7 +71,7 @@ pub fn explore(app: &mut App, commands: usize) {
     }
 }
 
-/// Kills the player of a game, as a rat does.
+/// Kills the player, as a rat would.
 pub fn kill(app: &mut App) {
     let turn = app.world().resource::<Clock>().turn();
     *app.world_mut().resource_mut::<Fate>() = Fate::Died(Death {
@@ -88,17 +88,17 @@ pub fn is_alive(app: &App) -> bool {
     app.world().resource::<Fate>().is_alive()
 }
 
-/// The check value of an app's world.
+/// Returns the check value of the world.
 pub fn check(app: &mut App) -> u64 {
     fingerprint(app.world_mut())
 }
 
-/// The only journal in a folder.
+/// Returns the path of the only journal in a folder.
 pub fn file(folder: &Path) -> PathBuf {
     file_beside(folder, &[])
 }
 
-/// The only journal in a folder that is none of these.
+/// Returns the path of the only journal in a folder besides these.
 pub fn file_beside(folder: &Path, known: &[PathBuf]) -> PathBuf {
     let files = fs::read_dir(folder.join("games")).unwrap();
     let files = files.map(|it| it.unwrap().path());
@@ -109,12 +109,12 @@ pub fn file_beside(folder: &Path, known: &[PathBuf]) -> PathBuf {
     file
 }
 
-/// The journal in a folder.
+/// Reads the only journal in a folder.
 pub fn journal(folder: &Path) -> Journal {
     Journal::read(&file(folder)).unwrap()
 }
 
-/// The check values of a journal, that of the beginning first.
+/// Returns all check values of a journal, beginning with that of the start.
 pub fn checks(journal: &Journal) -> Vec<u64> {
     let done = journal.records.iter().filter_map(|it| match it {
         Record::Done { check, .. } => Some(*check),
@@ -123,14 +123,14 @@ pub fn checks(journal: &Journal) -> Vec<u64> {
     [journal.check].into_iter().chain(done).collect()
 }
 
-/// A journal with lines that are changed, and sealed again.
+/// Changes the lines of a journal and seals them again.
 pub fn resealed(journal: &str, mut change: impl FnMut(&str) -> String) -> String {
     let mut seal = Seal::default();
     let lines = journal.lines().map(|it| &it[..it.len() - 10]);
     lines.map(|it| seal.close(&change(it))).collect()
 }
 
-/// The same journal with another check value in its middle, and the turn of that.
+/// Changes a check value in the middle of a journal. Returns the journal and the turn of the change.
 pub fn bent(journal: &str) -> (String, u64) {
     let number = journal.matches("\n= ").count() / 2;
     let (mut count, mut turn) = (0, 0);
@@ -147,9 +147,9 @@ pub fn bent(journal: &str) -> (String, u64) {
     (bent, turn)
 }
 
-/// Tries again while a journal is locked, for at most ten seconds.
+/// Retries while a journal is locked, for at most ten seconds.
 ///
-/// A process that another test starts holds every lock of this program from its fork until its own program begins.
+/// A process that another test starts holds all locks of this program between its fork and its exec.
 pub fn once_unlocked<T>(
     mut attempt: impl FnMut() -> Result<T, JournalError>,
 ) -> Result<T, JournalError> {

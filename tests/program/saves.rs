@@ -1,4 +1,4 @@
-//! Saved games, by the built binary.
+//! Saved games, tested with the built program.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use crate::common::cli::fogbound;
 use crate::common::files;
 use crate::saved::{bent, file as journal_in};
 
-/// A folder that is not there yet; `name` is to be used by one test only.
+/// Returns the path of a folder that does not exist. Each test needs its own `name`.
 fn folder(name: &str) -> PathBuf {
     let folder = files::path(&format!("saves-{name}"));
     let _ = fs::remove_dir_all(&folder);
@@ -18,9 +18,8 @@ fn play(arguments: &[&str]) -> String {
     fogbound(["--frontend", "text"].iter().chain(arguments)).text()
 }
 
-/// Games of another version do not vanish without a word.
 #[test]
-fn the_title_tells_of_games_that_cannot_be_played() {
+fn the_title_lists_games_of_other_versions() {
     let folder = folder("told");
     let data = folder.to_str().unwrap();
     play(&["--data-dir", data, "--seed", "5", "--keys", "oo"]);
@@ -36,14 +35,14 @@ fn the_title_tells_of_games_that_cannot_be_played() {
     let list = play(&["--data-dir", data, "--keys", "<Down><Down><Enter>"]);
     let list = list.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        list.contains("Fogbound 9.1.0 (rules 99) wrote this game")
-            && list.contains("can continue it; this is Fogbound"),
+        list.contains("saved by Fogbound 9.1.0 (rules 99)")
+            && list.contains("which can still play it; this is Fogbound"),
         "{list}"
     );
 }
 
 #[test]
-fn a_damaged_game_is_told_in_one_line_and_left_as_it_is() {
+fn a_damaged_game_is_reported_in_one_line_and_not_changed() {
     let folder = folder("broken");
     let data = folder.to_str().unwrap();
     play(&["--data-dir", data, "--seed", "5", "--keys", "oo"]);
@@ -51,30 +50,31 @@ fn a_damaged_game_is_told_in_one_line_and_left_as_it_is() {
     let text = fs::read_to_string(&file).unwrap();
     let broken = text.replacen("seed 5", "seed 6", 1);
     fs::write(&file, &broken).unwrap();
-    let told = fogbound(["--frontend", "text", "--continue", "--data-dir", data]).mistake();
+    let error = fogbound(["--frontend", "text", "--continue", "--data-dir", data]).mistake();
     assert!(
-        told.contains(".journal: line 5 is damaged") && told.contains("nothing was changed"),
-        "{told}"
+        error.contains(".journal: line 5, after turn 0, is damaged")
+            && error.contains("the file was not changed"),
+        "{error}"
     );
     assert_eq!(fs::read_to_string(&file).unwrap(), broken);
 }
 
 #[test]
-fn a_journal_is_checked_and_watched_again() {
+fn a_journal_is_checked_and_replayed() {
     let folder = folder("replay");
     let data = folder.to_str().unwrap();
     let last = play(&["--data-dir", data, "--seed", "5", "--keys", "oo.l"]);
     let file = journal_in(&folder);
     let name = file.to_str().unwrap();
     let before = fs::read(&file).unwrap();
-    let told = fogbound(["replay", name, "--check"]).text();
+    let result = fogbound(["replay", name, "--check"]).text();
     assert!(
-        told.contains("as it was played") && told.contains("a command"),
-        "{told}"
+        result.contains("as it was played") && result.contains("per command"),
+        "{result}"
     );
     let shown = fogbound(["replay", name, "--frontend", "text", "--keys", "<End>"]).text();
     assert!(shown.contains("the end, level 1"), "{shown}");
-    // The same map, on a screen with less room below it.
+    // The map is the same. A replay has less room below it.
     let map = |screen: &str| {
         screen
             .lines()
@@ -84,23 +84,23 @@ fn a_journal_is_checked_and_watched_again() {
     };
     assert_eq!(map(&shown), map(&last));
     assert_eq!(fs::read(&file).unwrap(), before);
-    // One that goes astray says where, and fails.
+    // A diverging replay fails and names the command.
     let text = String::from_utf8(before).unwrap();
     fs::write(&file, bent(&text).0).unwrap();
     let answer = fogbound(["replay", name, "--check"]);
     assert_eq!(answer.status, 1, "{answer:?}");
     assert!(
-        answer.err.contains("the game went another way, after"),
+        answer.err.contains("the replay diverges in turn"),
         "{}",
         answer.err
     );
     assert_eq!(answer.err.lines().count(), 1);
 }
 
-/// A file that may not grow any further is as a full disk: it is told on the screen, and by the exit status.
+/// A file that may not grow is like a full disk: the screen reports it, and so does the exit status.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_game_that_is_not_saved_says_so_when_it_is_left() {
+fn quitting_an_unsaved_game_reports_what_is_lost() {
     let folder = folder("limited");
     let data = folder.to_str().unwrap();
     play(&["--data-dir", data, "--seed", "5", "--keys", "."]);
@@ -124,20 +124,20 @@ fn a_game_that_is_not_saved_says_so_when_it_is_left() {
             text(output.stderr),
         )
     };
-    let (status, screen, told) = limited(&["--seed", "5", "--keys", &keys]);
-    assert_eq!((status, told.lines().count()), (Some(1), 1), "{told}");
-    let count: usize = told
+    let (status, screen, error) = limited(&["--seed", "5", "--keys", &keys]);
+    assert_eq!((status, error.lines().count()), (Some(1), 1), "{error}");
+    let count: usize = error
         .strip_prefix("fogbound: The last ")
         .and_then(|it| it.split(' ').next()?.parse().ok())
         .unwrap();
-    let expected = "commands are not saved: the file must not grow any further; its file is ";
-    assert!(told.contains(expected), "{told}");
+    let expected = "commands are not saved: the file must not grow any further; the file is ";
+    assert!(error.contains(expected), "{error}");
     let last = screen.trim_end().lines().next_back().unwrap();
     assert!(
         last.starts_with(&format!("The last {count} commands are not saved: ")),
         "{screen}"
     );
-    // All that the message does not name is there.
+    // All other commands are saved.
     let file = journal_in(&folder);
     let check = fogbound(["replay", file.to_str().unwrap(), "--check"]);
     assert!(
@@ -150,7 +150,7 @@ fn a_game_that_is_not_saved_says_so_when_it_is_left() {
         rest.lines().take(36).collect::<Vec<_>>(),
         whole.lines().take(36).collect::<Vec<_>>()
     );
-    // The question knows it, too.
+    // The question before quitting reports it, too.
     let (status, screen, _) = limited(&["--continue", "--keys", "..........<Escape><Up><Enter>"]);
     assert_eq!(status, Some(1));
     assert!(screen.contains("Leave? The last 10"), "{screen}");

@@ -1,4 +1,4 @@
-//! The options of screens, settings and keys, by the built binary.
+//! The options for screens, settings and keys, tested with the built program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 use crate::common::cli::{self, played, with_settings};
 use crate::common::files::empty_folder;
 
-/// An empty folder for settings.
+/// Creates an empty folder for settings.
 fn folder(name: &str) -> PathBuf {
     empty_folder(&format!("settings-{name}"))
 }
 
-/// What a screen with colours shows, without them.
+/// Returns a screen without its colours.
 fn glyphs(ansi: &str) -> String {
     let codes = ansi.split('\u{1b}').skip(1);
     codes.map(|it| it.split_once('m').unwrap().1).collect()
 }
 
 #[test]
-fn a_screen_has_the_columns_and_rows_that_were_asked_for() {
+fn a_screen_has_the_size_of_its_option() {
     for (option, columns, rows) in [("60x22", 60, 22), ("160x45", 160, 45)] {
         let text = played(&["--screen", option, "--ansi"]);
         let lines: Vec<&str> = text.lines().collect();
@@ -34,7 +34,7 @@ fn a_screen_has_the_columns_and_rows_that_were_asked_for() {
 }
 
 #[test]
-fn a_palette_changes_every_colour_and_no_glyph() {
+fn a_palette_changes_colours_but_no_glyphs() {
     let ansi = |palette: &str| played(&["--ansi", "--palette", palette]);
     let all = ["default", "high-contrast", "colour-blind"].map(ansi);
     assert!(all[0] != all[1] && all[1] != all[2] && all[0] != all[2]);
@@ -42,7 +42,7 @@ fn a_palette_changes_every_colour_and_no_glyph() {
 }
 
 #[test]
-fn a_picture_as_text_is_what_is_shown() {
+fn a_picture_as_text_is_the_printed_screen() {
     let file = folder("picture").join("shown.txt");
     let name = file.to_str().unwrap();
     assert_eq!(played(&["--keys", "lll", "--screenshot", name]), "");
@@ -51,7 +51,7 @@ fn a_picture_as_text_is_what_is_shown() {
 }
 
 #[test]
-fn the_files_of_settings_are_written_where_they_are_missing_and_can_be_edited() {
+fn missing_files_of_settings_are_written_and_can_be_edited() {
     let folder = folder("written");
     with_settings(&folder, "").text();
     let keys = fs::read_to_string(folder.join("keys.ron")).unwrap();
@@ -68,9 +68,9 @@ fn the_files_of_settings_are_written_where_they_are_missing_and_can_be_edited() 
 /// The keys that open the options.
 const OPTIONS: &str = "<Escape><Up><Up><Up><Up><Up><Enter>";
 
-/// Only what was changed is written: all else stays as it was typed.
+/// The game changes only the values that it must.
 #[test]
-fn what_the_player_has_typed_into_files_of_settings_stays() {
+fn edits_and_comments_in_files_of_settings_are_kept() {
     let folder = folder("typed");
     let (settings, keys) = (folder.join("settings.ron"), folder.join("keys.ron"));
     let text =
@@ -87,7 +87,7 @@ fn what_the_player_has_typed_into_files_of_settings_stays() {
     assert_eq!((read(&keys).as_str(), about(&keys)), (my_keys, before));
     with_settings(&folder, &format!("{OPTIONS}<Down><Down><Right>")).text();
     assert_eq!(read(&settings), expected.replace("90", "100"));
-    // Another set of keys, and keys for single controls.
+    // Selects another set of keys, then changes the keys of single controls.
     let before = about(&settings);
     with_settings(&folder, &format!("{OPTIONS}<Down><Down><Down><Right>")).text();
     let with_set = my_keys.replace("  },\n)", "  },\n  set: \"wasd\",\n)");
@@ -114,7 +114,7 @@ fn what_the_player_has_typed_into_files_of_settings_stays() {
     assert!(changed.contains("    \"search\": [\"X\""), "{changed}");
 }
 
-/// A file that was edited while the game runs is not overwritten by what the game knew.
+/// The game does not overwrite edits that were made while it runs.
 #[test]
 fn files_of_settings_are_read_again_before_they_are_changed() {
     use std::io::{BufRead, BufReader, Write};
@@ -184,9 +184,9 @@ fn linked_files_of_settings_stay_links() {
 }
 
 #[test]
-fn what_is_chosen_under_options_is_kept() {
+fn options_chosen_in_the_menu_are_saved() {
     let folder = folder("options");
-    // The palette, the size, the brightness of memory, the set of keys: each to what comes next.
+    // Changes the palette, the zoom, the brightness of memory and the set of keys.
     let options =
         "<Escape><Up><Up><Up><Up><Up><Enter><Right><Down><Right><Down><Left><Down><Right>";
     with_settings(&folder, options).text();
@@ -202,9 +202,9 @@ fn what_is_chosen_under_options_is_kept() {
     assert!(keys.contains("set: \"wasd\""), "{keys}");
 }
 
-/// Ten kinds of wrong files: a line each on standard error, and the game starts with the defaults.
+/// Each invalid file gives one line on standard error, and the game starts with the defaults.
 #[test]
-fn the_game_starts_whatever_the_files_of_settings_hold() {
+fn the_game_starts_with_any_content_in_files_of_settings() {
     let usual = played(&["--keys", "ll"]);
     let folder = folder("broken");
     let cases = [
@@ -265,21 +265,21 @@ fn the_game_starts_whatever_the_files_of_settings_hold() {
         assert_eq!(answer.status, 0, "{text}");
         assert!(answer.err.contains(expected), "{text}: {}", answer.err);
         assert_eq!(answer.err.lines().count(), 1, "{}", answer.err);
-        // The log says it, too.
+        // The message log below the map reports it, too; the map is unchanged.
         let map = |screen: &str| -> Vec<String> {
             let rows = screen.lines().take(36);
             rows.map(str::to_owned).collect()
         };
         assert_eq!(map(&answer.out), map(&usual), "{text}");
-        // What the player has written is left as it is.
+        // The player's file is not changed.
         assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), text);
         fs::remove_file(folder.join(name)).unwrap();
     }
-    // Nothing is lost when other keys are chosen: broken files are kept, each under a name of its own.
+    // Selecting other keys loses nothing: each broken file is kept under a new name.
     for (key, name) in [("norht", "keys.ron.broken"), ("suoth", "keys.ron.broken.2")] {
         let broken = format!("(keys: {{\"{key}\": [\"q\"]}})");
         fs::write(folder.join("keys.ron"), &broken).unwrap();
-        // Another palette is none of its business.
+        // Selecting another palette does not touch the keys.
         with_settings(&folder, &format!("{OPTIONS}<Right>"));
         assert_eq!(fs::read_to_string(folder.join("keys.ron")).unwrap(), broken);
         let screen = with_settings(
@@ -290,7 +290,7 @@ fn the_game_starts_whatever_the_files_of_settings_hold() {
         assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), broken);
         assert!(with_settings(&folder, "ll").err.is_empty());
     }
-    // Not UTF-8, and a folder where the file should be.
+    // Invalid UTF-8, and a folder in place of the file.
     fs::write(folder.join("keys.ron"), b"\xff\xfe").unwrap();
     let answer = with_settings(&folder, "ll");
     let expected = "keys.ron:1:1: found the byte 0xFF; expected UTF-8 text";

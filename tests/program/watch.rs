@@ -1,11 +1,11 @@
-//! `fogbound watch` plays games by itself and prints how they ended.
+//! `fogbound watch --games` lets bots play games and prints how they ended.
 
 use std::ffi::OsString;
 
 use crate::common::cli::fogbound;
 use crate::common::files::file;
 
-/// The numbers of a line of the table that begins with this name, one for each bot.
+/// Returns the numbers in the row with this name, one for each bot.
 fn row(table: &str, name: &str) -> Vec<f64> {
     let line = table.lines().find(|line| line.starts_with(name));
     let values = line.map(|line| line[name.len()..].split_whitespace());
@@ -14,14 +14,14 @@ fn row(table: &str, name: &str) -> Vec<f64> {
 }
 
 #[test]
-fn bots_play_games_and_a_table_compares_how_they_ended() {
+fn bots_play_games_and_a_table_compares_the_results() {
     let args = "watch --games 3 --seed 40 --turns 150 --bot blind,rash";
     let args = || args.split(' ');
     let table = fogbound(args()).text();
     assert_eq!(
         table,
         fogbound(args()).text(),
-        "the same seeds, other games"
+        "the same seeds gave other games"
     );
     let lines: Vec<&str> = table.lines().collect();
     assert!(
@@ -35,7 +35,7 @@ fn bots_play_games_and_a_table_compares_how_they_ended() {
     assert_ne!(lines[3], lines[6].replace("rash ", "blind"), "{table}");
     let ends = [
         "deaths",
-        "out with the beacon",
+        "escaped with the beacon",
         "turn limit",
         "nothing left to explore",
         "standstill",
@@ -55,7 +55,7 @@ fn bots_play_games_and_a_table_compares_how_they_ended() {
 fn no_bot_comes_to_a_standstill() {
     for args in [
         "watch --games 3 --seed 200 --turns 600 --bot careful,blind",
-        // In this game rats behind a window hunt the player and cannot come.
+        // In this game, rats behind a window hunt the player but cannot reach it.
         "watch --games 1 --seed 15 --turns 1000 --bot bright",
     ] {
         let table = fogbound(args.split(' ')).text();
@@ -67,7 +67,7 @@ fn no_bot_comes_to_a_standstill() {
 }
 
 #[test]
-fn a_map_is_played_to_its_end() {
+fn a_bot_plays_a_map_to_the_end() {
     let map = file("hall.txt", "#####\n#@..#\n#####\n");
     let args = ["watch", "--games", "1", "--map"].map(OsString::from);
     let table = fogbound(args.into_iter().chain([map.into()])).text();

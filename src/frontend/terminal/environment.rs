@@ -1,4 +1,4 @@
-//! What the environment tells of the terminal.
+//! What the environment says about the terminal.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -7,43 +7,41 @@ use thiserror::Error;
 
 use crate::view::ColorDepth;
 
-/// There is no terminal, or none that can show a screen.
+/// A reason why there is no usable terminal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoTerminal {
-    /// Standard output is something else.
+    /// Standard output is not a terminal.
     #[error("standard output is not a terminal")]
     NotOne,
-    /// Nothing is said of it.
-    #[error("the variable TERM does not say what terminal this is")]
+    /// `TERM` is not set.
+    #[error("the environment variable TERM is not set")]
     Unnamed,
-    /// It is called so, and can only write lines.
-    #[error(
-        "a terminal of the kind `{0}` (TERM) can only write lines, and a screen needs one that can write anywhere"
-    )]
+    /// A terminal of this kind can only print lines.
+    #[error("a terminal of type `{0}` (TERM) cannot position the cursor")]
     Dumb(String),
 }
 
-/// Why the game cannot be shown in a terminal.
+/// A reason why the game cannot be shown in a terminal.
 #[derive(Debug, Error)]
 pub enum TerminalError {
-    /// There is none that would do.
+    /// There is no usable terminal.
     #[error(transparent)]
     NoTerminal(#[from] NoTerminal),
-    /// It does not do what it is asked for.
-    #[error("the terminal does not answer: {0}")]
+    /// Reading from or writing to the terminal failed.
+    #[error("the terminal failed: {0}")]
     Io(#[from] io::Error),
 }
 
-/// Whether standard output is a terminal.
+/// Returns whether standard output is a terminal.
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// How many colours the terminal has, by what `NO_COLOR`, `COLORTERM` and `TERM` say.
+/// Returns how many colours the terminal has, from `NO_COLOR`, `COLORTERM` and `TERM`.
 ///
 /// # Errors
 ///
-/// If it is one that can show no screen.
+/// If the terminal cannot show a screen.
 pub fn color_depth() -> Result<ColorDepth, NoTerminal> {
     depth_by(|name| env::var(name).ok().filter(|it| !it.is_empty()))
 }
@@ -52,7 +50,7 @@ fn depth_by(variable: impl Fn(&str) -> Option<String>) -> Result<ColorDepth, NoT
     let has = |name| variable(name).is_some();
     let term = match variable("TERM") {
         Some(term) => term,
-        // Windows has no such variable, and its terminals have all colours.
+        // Windows does not set TERM, and its terminals support true colour.
         None if cfg!(windows) => "windows-direct".to_owned(),
         None => return Err(NoTerminal::Unnamed),
     };
@@ -62,7 +60,7 @@ fn depth_by(variable: impl Fn(&str) -> Option<String>) -> Result<ColorDepth, NoT
     if has("NO_COLOR") {
         return Ok(ColorDepth::Monochrome);
     }
-    // GNU Screen hands on what the terminal around it has said, but not its colours.
+    // GNU Screen passes COLORTERM on, but not true colours.
     let is_screen = has("STY") && !has("TMUX");
     let says_all = variable("COLORTERM").is_some_and(|it| it == "truecolor" || it == "24bit");
     if says_all && !is_screen {
@@ -71,9 +69,9 @@ fn depth_by(variable: impl Fn(&str) -> Option<String>) -> Result<ColorDepth, NoT
     Ok(by_name(&term))
 }
 
-/// What terminals of this name are known for.
+/// Returns how many colours terminals of this type have.
 fn by_name(term: &str) -> ColorDepth {
-    // They have always had all colours, and the variable that says so gets lost on the way through SSH.
+    // These have always supported true colour, and SSH does not pass COLORTERM on.
     const ALL: [&str; 7] = [
         "alacritty",
         "contour",
@@ -104,7 +102,8 @@ fn by_name(term: &str) -> ColorDepth {
     }
 }
 
-/// Whether it is one of DEC's, such as a VT100 or VT220: only the VT241, VT340 and VT525 had colours.
+/// Returns whether this is a monochrome terminal of DEC's, such as the VT100. Only the VT241, VT340 and VT525 had
+/// colours.
 fn is_vt(term: &str) -> bool {
     let number = term.strip_prefix("vt");
     number.is_some_and(|it| it.starts_with(|it: char| it.is_ascii_digit()))
@@ -123,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn names_tell_how_many_colors_there_are() {
+    fn the_type_decides_the_number_of_colors() {
         for (term, expected) in [
             ("xterm-kitty", ColorDepth::TrueColor),
             ("foot-extra", ColorDepth::TrueColor),
@@ -148,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn other_variables_count_more_than_the_name() {
+    fn other_variables_override_the_type() {
         let all = ("COLORTERM", "truecolor");
         let xterm = ("TERM", "xterm");
         assert_eq!(depth(&[xterm, all]), Ok(ColorDepth::TrueColor));
@@ -174,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_only_writes_lines_is_told_of() {
+    fn a_dumb_or_unnamed_terminal_is_an_error() {
         let dumb = depth(&[("TERM", "dumb"), ("COLORTERM", "truecolor")]).unwrap_err();
         assert_eq!(dumb, NoTerminal::Dumb("dumb".to_owned()));
         assert!(dumb.to_string().contains("`dumb`"));

@@ -1,16 +1,16 @@
-//! What the program waits for.
+//! What wakes the program up.
 
 use crossterm::event::Event;
 
-/// Something has happened.
+/// A reason to wake up.
 #[derive(Debug)]
 pub(super) enum Hint {
-    /// A key, the mouse, another size.
+    /// A key, a mouse action, a paste or a new size.
     Event(Event),
-    /// The system has sent this signal.
+    /// A signal from the system.
     #[cfg(unix)]
     Signal(i32),
-    /// Something outside, such as a file, has changed.
+    /// A change outside the game, such as an edited file.
     Woken,
     /// The terminal is gone.
     Lost,

@@ -1,4 +1,4 @@
-//! The thread that waits for the terminal, and how far the terminal is behind.
+//! The thread that reads the terminal, and how far the terminal lags behind.
 
 use std::io;
 use std::sync::Arc;
@@ -12,50 +12,50 @@ use crossterm::event::Event;
 use super::hint::Hint;
 use super::reader::Reader;
 
-/// As many bytes may be on their way to the terminal before it is asked whether they have arrived.
+/// The number of bytes that may be on their way before the terminal is asked whether it has shown them.
 const WINDOW: usize = 1000;
-/// How long after an event the next one may be a part of what the player is doing.
+/// The longest pause between events that belong to one action of the player.
 const SOON: Duration = Duration::from_millis(100);
-/// How many events may wait for the game, more than anybody types. Keys and clicks beyond that are dropped: a terminal may
-/// take no output until its input is read, so reading never stops.
+/// The number of events that may wait for the game, more than anyone can type. Further keys and clicks are dropped:
+/// some terminals accept no output until their input is read, so reading must never stop.
 const MOST_WAITING: usize = 4096;
 
-/// What is on its way to the terminal: systems and lines between keep many seconds' worth of it without a word, and a
-/// game that wrote on would be shown long after it was played.
+/// The connection to the terminal. Buffers along the way can hold many seconds' worth of output, so a game that kept
+/// writing would be seen long after it was played.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Line(Arc<Way>);
+pub(super) struct Connection(Arc<Traffic>);
 
 #[derive(Debug, Default)]
-struct Way {
-    /// How many bytes have been sent since the terminal said where it is.
+struct Traffic {
+    /// The number of bytes sent since the terminal last caught up.
     unseen: AtomicUsize,
-    /// Whether something moves by itself.
+    /// Whether something moves without any input.
     is_moving: AtomicBool,
-    /// The terminal does not answer.
+    /// Whether the terminal does not answer.
     is_silent: AtomicBool,
-    /// How many events the game has not taken yet.
+    /// The number of events that wait for the game.
     waiting: AtomicUsize,
 }
 
-impl Line {
-    /// A line to a terminal that answers what it is asked, or does not.
+impl Connection {
+    /// Returns a connection to a terminal that answers queries, or does not.
     pub(super) fn new(answers: bool) -> Self {
-        let line = Self::default();
-        line.0.is_silent.store(!answers, Ordering::SeqCst);
-        line
+        let connection = Self::default();
+        connection.0.is_silent.store(!answers, Ordering::SeqCst);
+        connection
     }
 
-    /// So many bytes were sent.
+    /// Notes that this many bytes were sent.
     pub(super) fn sent(&self, bytes: usize) {
         self.0.unseen.fetch_add(bytes, Ordering::SeqCst);
     }
 
-    /// Whether so much is on its way that more would come late.
+    /// Returns whether so much is on its way that more output would be late.
     pub(super) fn is_full(&self) -> bool {
         !self.0.is_silent.load(Ordering::SeqCst) && self.0.unseen.load(Ordering::SeqCst) > WINDOW
     }
 
-    /// Says whether something moves by itself, so that the terminal must be asked without any key.
+    /// Sets whether something moves without input. The terminal is then asked to catch up without waiting for a key.
     pub(super) fn set_moving(&self, is_moving: bool) {
         self.0.is_moving.store(is_moving, Ordering::SeqCst);
     }
@@ -65,8 +65,8 @@ impl Line {
         self.0.waiting.fetch_sub(1, Ordering::SeqCst);
     }
 
-    /// Waits until the terminal has shown all that was sent, if that is much: it is asked where its cursor is, and
-    /// answers when it gets there.
+    /// If the connection is full, waits until the terminal has shown everything. The terminal answers a query for its
+    /// cursor when it gets there.
     fn catch_up(&self, reader: &mut Reader) {
         while self.is_full() {
             let sent = self.0.unseen.load(Ordering::SeqCst);
@@ -77,27 +77,26 @@ impl Line {
         }
     }
 
-    /// Returns whether so much waits for the game that this event is dropped.
+    /// Returns whether to drop this event because too many are waiting.
     fn drops(&self, hint: &Hint) -> bool {
         let is_typed = matches!(hint, Hint::Event(Event::Key(_) | Event::Mouse(_)));
         is_typed && self.0.waiting.load(Ordering::SeqCst) >= MOST_WAITING
     }
 }
 
-/// Starts a thread that waits for what the terminal sends. It passes on an event when the terminal has shown what was
-/// sent before.
-pub(super) fn read_events(mut reader: Reader, hints: Sender<Hint>, line: Line) {
+/// Starts a thread that reads the terminal. It passes an event on once the terminal has shown all earlier output.
+pub(super) fn read_events(mut reader: Reader, hints: Sender<Hint>, connection: Connection) {
     thread::spawn(move || {
         loop {
-            let (hint, is_last) = match next(&mut reader, &line) {
+            let (hint, is_last) = match next(&mut reader, &connection) {
                 Ok(event) => (Hint::Event(event), false),
                 Err(_) => (Hint::Lost, true),
             };
-            if line.drops(&hint) {
+            if connection.drops(&hint) {
                 continue;
             }
-            line.catch_up(&mut reader);
-            line.0.waiting.fetch_add(1, Ordering::SeqCst);
+            connection.catch_up(&mut reader);
+            connection.0.waiting.fetch_add(1, Ordering::SeqCst);
             if hints.send(hint).is_err() || is_last {
                 break;
             }
@@ -105,17 +104,16 @@ pub(super) fn read_events(mut reader: Reader, hints: Sender<Hint>, line: Line) {
     });
 }
 
-/// Returns the next event. As long as something moves, or may be about to, the terminal is asked how far it is
-/// meanwhile.
-fn next(reader: &mut Reader, line: &Line) -> io::Result<Event> {
+/// Returns the next event. While something moves, or might start to, the terminal is asked to catch up meanwhile.
+fn next(reader: &mut Reader, connection: &Connection) -> io::Result<Event> {
     loop {
         if let Some(event) = reader.next(Some(SOON))? {
             return Ok(event);
         }
-        if !line.0.is_moving.load(Ordering::SeqCst) {
+        if !connection.0.is_moving.load(Ordering::SeqCst) {
             break;
         }
-        line.catch_up(reader);
+        connection.catch_up(reader);
     }
     loop {
         if let Some(event) = reader.next(None)? {
@@ -129,18 +127,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_full_when_much_is_on_its_way() {
-        let line = Line::new(true);
-        line.sent(WINDOW);
-        assert!(!line.is_full());
-        line.sent(1);
-        assert!(line.is_full() && line.clone().is_full());
+    fn a_connection_is_full_when_much_is_on_its_way() {
+        let connection = Connection::new(true);
+        connection.sent(WINDOW);
+        assert!(!connection.is_full());
+        connection.sent(1);
+        assert!(connection.is_full() && connection.clone().is_full());
     }
 
     #[test]
     fn a_terminal_that_never_answers_is_never_waited_for() {
-        let line = Line::new(false);
-        line.sent(10 * WINDOW);
-        assert!(!line.is_full());
+        let connection = Connection::new(false);
+        connection.sent(10 * WINDOW);
+        assert!(!connection.is_full());
     }
 }

@@ -1,4 +1,4 @@
-//! From what the terminal sends to the queue of keys.
+//! Turns the terminal's events into keys and clicks in the queue.
 
 use std::time::{Duration, Instant};
 
@@ -10,40 +10,40 @@ use crossterm::event::{
 
 use crate::control::{Button, KeyQueue, Mouse, Press};
 
-/// What the terminal asks for that is not for the game to answer.
+/// A request that the session handles, not the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
-    /// Nothing: it is in the queue.
+    /// Nothing: the event is in the queue.
     Nothing,
-    /// Leave at once (Ctrl-C).
+    /// Quit at once (Ctrl-C).
     Interrupt,
-    /// Stop for now (Ctrl-Z).
+    /// Suspend the program (Ctrl-Z).
     Suspend,
-    /// Draw all of it anew (Ctrl-L).
+    /// Redraw the screen (Ctrl-L).
     Redraw,
-    /// The terminal has so many columns and rows now.
+    /// The new size of the terminal, in columns and rows.
     Resize(UVec2),
-    /// This was pasted.
+    /// A pasted text.
     Paste(String),
-    /// More keys or clicks came at once than anybody types. They were dropped.
+    /// More keys or clicks at once than anyone can type. They were dropped.
     Flood,
 }
 
-/// As many keys and clicks can wait before the game has played the first of them.
+/// The number of keys and clicks that may wait before the game has played the first.
 const MOST: usize = 1000;
-/// A flood is over when nothing has come for so long.
+/// The pause that ends a flood.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// How keys and mouse are understood.
+/// The state of keyboard and mouse.
 #[derive(Default)]
 pub(super) struct Input {
     pointer: Option<UVec2>,
-    /// When the last key or click came that was dropped.
+    /// When the last key or click was dropped.
     flood: Option<Instant>,
 }
 
 impl Input {
-    /// Puts what the terminal has sent at `now` into the queue, or says what else it is.
+    /// Puts an event that came at `now` into the queue, or returns the request that it is.
     pub(super) fn take(&mut self, event: Event, now: Instant, queue: &mut KeyQueue) -> Request {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
@@ -62,7 +62,7 @@ impl Input {
         Request::Nothing
     }
 
-    /// Has a key or a click put into the queue, unless it is one of a flood.
+    /// Puts a key or click into the queue, unless it is part of a flood.
     fn put(
         &mut self,
         now: Instant,
@@ -100,7 +100,7 @@ impl Input {
     }
 }
 
-/// What keys with Control ask the terminal itself for.
+/// Returns the request of a key with Control.
 fn special(key: KeyEvent) -> Option<Request> {
     let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
     match key.code {
@@ -111,7 +111,7 @@ fn special(key: KeyEvent) -> Option<Request> {
     }
 }
 
-/// Returns the press of a key. With Alt no key does anything, and with Control or the like no letter.
+/// Returns the press of a key. Keys with Alt do nothing, and neither do letters with Control or a similar modifier.
 fn press(key: KeyEvent) -> Option<Press> {
     let has = |modifiers| key.modifiers.intersects(modifiers);
     let is_shifted = has(KeyModifiers::SHIFT);
@@ -119,7 +119,7 @@ fn press(key: KeyEvent) -> Option<Press> {
         _ if has(KeyModifiers::ALT) => return None,
         Code::Char(_) if has(!KeyModifiers::SHIFT) => return None,
         Code::Char(' ') => KeyCode::Space,
-        // Some tell the key and Shift apart.
+        // Some terminals report the plain letter and Shift.
         Code::Char(letter) if is_shifted => return letter.to_uppercase().next().map(Press::typed),
         Code::Char(letter) => return Some(Press::typed(letter)),
         Code::BackTab => return Some(Press::of(Button::Shift(KeyCode::Tab))),
@@ -149,7 +149,7 @@ const F: [KeyCode; 12] = [
     KeyCode::F12,
 ];
 
-/// The place of a key that types nothing.
+/// Returns the place of a key that types no character.
 fn place_of(code: Code) -> Option<KeyCode> {
     Some(match code {
         Code::Backspace => KeyCode::Backspace,
@@ -166,7 +166,7 @@ fn place_of(code: Code) -> Option<KeyCode> {
         Code::Delete => KeyCode::Delete,
         Code::Insert => KeyCode::Insert,
         Code::Esc => KeyCode::Escape,
-        // The middle of the numpad.
+        // The 5 of the numpad.
         Code::KeypadBegin => KeyCode::Numpad5,
         _ => return None,
     })
@@ -215,7 +215,7 @@ mod tests {
     const ALT: KeyModifiers = KeyModifiers::ALT;
 
     #[test]
-    fn keys_are_those_of_the_window() {
+    fn keys_are_the_same_as_in_the_window() {
         let of = |button| Some(Press::of(button));
         for (code, modifiers, expected) in [
             (Code::Char('l'), PLAIN, of(Button::Types('l'))),
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn control_keys_ask_for_what_they_do_in_every_terminal() {
+    fn control_keys_do_what_they_do_in_every_terminal() {
         let mut typist = Typist::new();
         for (letter, expected) in [
             ('c', Request::Interrupt),
@@ -265,7 +265,7 @@ mod tests {
         let size = Request::Resize(UVec2::new(80, 24));
         assert_eq!(typist.send(Event::Resize(80, 24)), size);
         assert!(typist.queue.is_empty());
-        // On Windows the release comes as well.
+        // Windows also reports the release of a key.
         let mut l = key(Code::Char('l'), PLAIN);
         typist.send(Event::Key(l));
         l.kind = KeyEventKind::Release;
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_can_have_typed_is_dropped_to_its_end() {
+    fn a_flood_is_dropped_to_its_end() {
         for event in [
             Event::Key(key(Code::Char('Q'), PLAIN)),
             mouse(MouseEventKind::Down(Side::Left)),

@@ -1,12 +1,12 @@
-//! A terminal, which may be at the other end of a line.
+//! The terminal front end. The terminal may be at the other end of a slow connection.
 //!
 //! ```text
-//! bytes -> parse -> reader -> hints -> input -> KeyQueue -> the app -> Screen -> paint -> what differs, in few bytes
+//! bytes -> parse -> reader -> hints -> input -> KeyQueue -> the app -> Screen -> paint -> changed cells, in few bytes
 //! signals, wakers, files ------^                                       tty prepares the terminal and restores it
 //! ```
 //!
-//! The program blocks until a hint comes: a key, a size, a signal, a file that has changed. Keys are taps, for most
-//! terminals do not tell when one is let go; the terminal itself repeats those that are held.
+//! The program blocks until a hint comes: a key, a new size, a signal, a changed file. Every key is a tap, because most
+//! terminals do not report when a key is released. The terminal itself repeats held keys.
 
 mod environment;
 mod hint;
@@ -34,7 +34,7 @@ use bevy::time::TimePlugin;
 
 pub use environment::{NoTerminal, TerminalError, color_depth, is_terminal};
 pub use paint::Painter;
-pub use parse::{Heard, Parser};
+pub use parse::{Parser, Received};
 pub use sequence::Answer;
 pub use session::play;
 pub use size::{ForceWide, TERMINAL_MIN_SIZE};
@@ -42,8 +42,8 @@ pub use size::{ForceWide, TERMINAL_MIN_SIZE};
 use super::{GamePlugins, text};
 use crate::view::{ColorDepth, Display, ViewSystems};
 
-/// The game in a terminal of so many colours. Add plugins of your own and [begin](crate::game::begin_game) a game; then
-/// [`play`]. [`color_depth`] tells how many colours the terminal has.
+/// Returns an app that shows the game in a terminal with this many colours, which [`color_depth`] finds out. Add your
+/// plugins and [begin](crate::game::begin_game) a game, then call [`play`].
 pub fn app(colors: ColorDepth) -> App {
     let mut app = App::new();
     app.add_plugins((TaskPoolPlugin::default(), TimePlugin, InputPlugin))

@@ -1,7 +1,8 @@
-//! What a terminal must be told to show another screen: the cells that differ, in few bytes.
+//! Updates a terminal to a new screen: writes only the cells that differ, in few bytes.
 //!
-//! Not by ratatui's own backend: crossterm tells the first sixteen colours by numbers that terminals of so few colours do
-//! not know, and both write cell after cell in reading order, with a new colour at nearly each of them.
+//! It does not use ratatui's backend for two reasons. Crossterm selects the first sixteen colours by sequences that
+//! 16-colour terminals do not know. And both write the cells in reading order, changing the colour at nearly every
+//! cell.
 
 use std::cmp::Ordering;
 
@@ -10,36 +11,38 @@ use ratatui::layout::Rect;
 
 use crate::view::Look;
 
-/// Clears the screen, in the terminal's own colours.
+/// Clears the screen to the terminal's own colours.
 const CLEAR: &str = "\u{1b}[0m\u{1b}[2J";
-/// Has a terminal show all of what comes between the two at once. Those that cannot take no notice.
+/// Begins a synchronized update, which the terminal shows all at once. Terminals without this feature ignore it.
 const BEGIN: &str = "\u{1b}[?2026h";
+/// Ends a synchronized update.
 const END: &str = "\u{1b}[?2026l";
-/// With fewer bytes than these, nobody sees one come after the other.
+/// The number of bytes below which an update needs no synchronization.
 const AT_ONCE: usize = 400;
 
-/// Of more cells than these that look alike, the shortest way is not looked for.
+/// The number of cells of the same look above which they are written in reading order.
 const FEW: usize = 300;
 
-/// Remembers what a terminal shows.
+/// Remembers what the terminal shows, and computes updates.
 #[derive(Clone, Debug, Default)]
 pub struct Painter {
-    /// None: nothing is known.
+    /// What the terminal shows, or `None` if that is unknown.
     shown: Option<Buffer>,
-    /// How the terminal writes what comes next.
+    /// The terminal's current look for new text.
     look: Look,
 }
 
-/// A cell that differs, and where it is.
+/// The column and row of a cell that differs, and the cell.
 type Change<'a> = (u16, u16, &'a Cell);
 
 impl Painter {
-    /// Forgets what the terminal shows: something else has been written there.
+    /// Forgets what the terminal shows, for example after another program has written to it.
     pub fn forget(&mut self) {
         self.shown = None;
     }
 
-    /// What a terminal of the same size is to be sent to show this. The second column of a wide cell is a blank one.
+    /// Returns the bytes that make a terminal of the same size show this screen. The second column of a wide cell is
+    /// blank.
     pub fn paint(&mut self, screen: &Buffer) -> String {
         let mut wanted = screen.clone();
         for cell in &mut wanted.content {
@@ -75,7 +78,7 @@ impl Painter {
     }
 }
 
-/// The same cells, those that look alike together, and each after the one from which the way is short.
+/// Returns the cells grouped by look, and in each group every cell followed by the cheapest one to reach.
 fn sorted_by_look<'a>(changes: &[Change<'a>]) -> Vec<Change<'a>> {
     let mut groups: Vec<(Look, Vec<Change>)> = Vec::new();
     for &change in changes {
@@ -88,11 +91,11 @@ fn sorted_by_look<'a>(changes: &[Change<'a>]) -> Vec<Change<'a>> {
     let mut sorted = Vec::with_capacity(changes.len());
     let mut at = (0, 0);
     for (_, mut group) in groups {
-        // Of many the next one is never far in their own order.
+        // In a large group, the next cell in reading order is never far.
         let is_few = group.len() <= FEW;
         while !group.is_empty() {
             let far = |&(x, y, _): &Change| {
-                // A line is a byte, going back is one a column, going on is a sequence.
+                // A line down costs one byte, a column back one byte, a move to the right one sequence.
                 let across = if x < at.0 {
                     (at.0 - x).min(5)
                 } else {
@@ -113,27 +116,27 @@ fn sorted_by_look<'a>(changes: &[Change<'a>]) -> Vec<Change<'a>> {
     sorted
 }
 
-/// Writes cells one after the other, by a terminal that writes with `look`; and how it writes after that.
+/// Returns the bytes that write these cells, starting with `look`, and the look afterwards.
 fn write(changes: &[Change], area: Rect, mut look: Look) -> (String, Look) {
     let mut bytes = String::new();
-    // Where the terminal writes next, if that is known.
+    // The terminal's cursor, if known.
     let mut cursor = None;
     for &(x, y, cell) in changes {
         if cursor != Some((x, y)) {
-            bytes.push_str(&way(cursor, (x, y)));
+            bytes.push_str(&move_to(cursor, (x, y)));
         }
         let wanted = Look::of(cell);
         bytes.push_str(&wanted.after(look, false));
         look = wanted;
         bytes.push_str(cell.symbol());
-        // Behind the last column terminals differ.
+        // After the last column, terminals differ.
         cursor = (x + 1 < area.right()).then_some((x + 1, y));
     }
     (bytes, look)
 }
 
-/// The shortest way to a cell.
-fn way(from: Option<(u16, u16)>, (x, y): (u16, u16)) -> String {
+/// Returns the shortest sequence that moves the cursor to a cell.
+fn move_to(from: Option<(u16, u16)>, (x, y): (u16, u16)) -> String {
     let absolute = match (x, y) {
         (0, 0) => "\u{1b}[H".to_owned(),
         (0, _) => format!("\u{1b}[{}H", y + 1),
@@ -142,7 +145,7 @@ fn way(from: Option<(u16, u16)>, (x, y): (u16, u16)) -> String {
     let Some((column, row)) = from else {
         return absolute;
     };
-    // In a raw terminal a line feed goes down and nowhere else.
+    // In raw mode, a line feed only moves down.
     let down = match y.cmp(&row) {
         Ordering::Less => by(row - y, None, 'A'),
         Ordering::Equal => String::new(),
@@ -160,7 +163,7 @@ fn way(from: Option<(u16, u16)>, (x, y): (u16, u16)) -> String {
     }
 }
 
-/// So many cells in one direction: by a character for each, or by one sequence for all.
+/// Moves `count` cells in one direction: by one character each, or by one sequence.
 fn by(count: u16, each: Option<char>, sequence: char) -> String {
     let all = match count {
         1 => format!("\u{1b}[{sequence}"),
@@ -178,7 +181,7 @@ mod tests {
     use proptest::prelude::*;
     use ratatui::style::{Color, Modifier, Style};
 
-    /// A terminal that knows what the painter writes, and nothing else.
+    /// A terminal that understands only what the painter writes.
     struct Terminal {
         cells: Buffer,
         style: Style,
@@ -295,7 +298,6 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is drawn, and however often, is what the terminal shows.
         #[test]
         fn the_terminal_shows_the_screen(
             screens in prop::collection::vec(
@@ -327,14 +329,14 @@ mod tests {
                 }
                 terminal.take(&painter.paint(&buffer));
                 prop_assert_eq!(&terminal.cells, &buffer);
-                // Nothing has changed since.
+                // Painting the same screen again writes nothing.
                 prop_assert_eq!(painter.paint(&buffer), "");
             }
         }
     }
 
     #[test]
-    fn a_wide_cell_is_its_glyph_and_a_blank() {
+    fn a_wide_cell_is_a_glyph_and_a_blank() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 3, 1));
         let mut painter = Painter::default();
         painter.paint(&buffer);

@@ -1,4 +1,4 @@
-//! Waits for what the terminal sends.
+//! Reads input from the terminal.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -17,98 +17,98 @@ use filedescriptor::{POLLIN, pollfd};
 use signal_hook::consts::SIGWINCH;
 use signal_hook::low_level::pipe;
 
-use super::parse::{Heard, Parser, is_interrupt};
+use super::parse::{Parser, Received, is_interrupt};
 use super::sequence::Answer;
 use super::signals;
 
-/// How long the terminal may take to answer.
+/// How long to wait for the terminal's answer.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How long to wait for bytes before looking again whether a question has been sent.
+/// How long to wait for bytes before checking again whether a query has been sent.
 const PAUSE: Duration = Duration::from_millis(5);
-/// With so many events that nobody has taken, nothing more is read, not even an answer.
+/// The number of waiting events at which the reader stops waiting for an answer.
 const FULL: usize = 2048;
 
 /// The terminal as a source of events.
 ///
-/// Ctrl-C is none of them: it becomes a signal at once, whatever else waits.
+/// Ctrl-C is not an event. It becomes a signal at once, ahead of all waiting events.
 pub(super) struct Reader {
     tty: File,
-    /// Has a byte when the terminal has got another size.
+    /// Receives a byte when the size of the terminal changes.
     sizes: UnixStream,
     inbox: Inbox,
     asker: Asker,
     parser: Parser,
-    /// When the last byte came, or the parser gave up.
+    /// When the last byte came or the parser gave up.
     since: Instant,
 }
 
-/// What has come and is not taken yet.
+/// Input that has not been taken yet.
 #[derive(Default)]
 struct Inbox {
     events: VecDeque<Event>,
     answers: Vec<Answer>,
-    /// Whether the player wants to leave.
+    /// Whether the player has pressed Ctrl-C.
     is_interrupted: bool,
 }
 
 impl Inbox {
-    fn put(&mut self, heard: Heard) {
-        match heard {
-            Heard::Event(Event::Key(key)) if is_interrupt(&key) => {
+    fn put(&mut self, received: Received) {
+        match received {
+            Received::Event(Event::Key(key)) if is_interrupt(&key) => {
                 self.is_interrupted = true;
                 signals::interrupt();
             }
-            Heard::Event(event) => self.events.push_back(event),
-            Heard::Answer(answer) if self.answers.contains(&answer) => {}
-            Heard::Answer(answer) => self.answers.push(answer),
+            Received::Event(event) => self.events.push_back(event),
+            Received::Answer(answer) if self.answers.contains(&answer) => {}
+            Received::Answer(answer) => self.answers.push(answer),
         }
     }
 }
 
-/// Sends questions to the terminal from a thread of its own. A terminal that takes no output until its input is read must
-/// not keep the reader waiting.
+/// Sends queries to the terminal from a separate thread. A terminal that accepts no output until its input is read must
+/// not block the reader.
 struct Asker {
-    questions: SyncSender<&'static str>,
+    queries: SyncSender<&'static str>,
+    /// The number of queries passed to the thread.
     asked: usize,
+    /// The number of queries that the thread has sent.
     sent: Arc<AtomicUsize>,
 }
 
 impl Asker {
     fn start() -> Self {
-        let (questions, received) = sync_channel::<&str>(1);
+        let (queries, received) = sync_channel::<&str>(1);
         let sent = Arc::<AtomicUsize>::default();
         let count = sent.clone();
         thread::spawn(move || {
-            for question in received {
+            for query in received {
                 let mut out = io::stdout().lock();
-                // If the terminal is gone, reading says so.
-                let _ = out
-                    .write_all(question.as_bytes())
-                    .and_then(|()| out.flush());
+                // If the terminal is gone, reading reports it.
+                let _ = out.write_all(query.as_bytes()).and_then(|()| out.flush());
                 drop(out);
                 count.fetch_add(1, Ordering::SeqCst);
             }
         });
         Self {
-            questions,
+            queries,
             asked: 0,
             sent,
         }
     }
 
-    /// Sends a question, unless two wait to be sent already.
-    fn ask(&mut self, question: &'static str) {
-        self.asked += usize::from(self.questions.try_send(question).is_ok());
+    /// Sends a query, unless two are already waiting.
+    fn ask(&mut self, query: &'static str) {
+        self.asked += usize::from(self.queries.try_send(query).is_ok());
     }
 
-    /// Returns whether all questions have been sent.
+    /// Returns whether all queries have been sent.
     fn has_asked(&self) -> bool {
         self.sent.load(Ordering::SeqCst) >= self.asked
     }
 }
 
 impl Reader {
-    /// Reads standard input, or the terminal of the program where that is something else.
+    /// Opens standard input, or `/dev/tty` if standard input is not a terminal.
     pub(super) fn new() -> io::Result<Self> {
         let stdin = io::stdin();
         let tty = match stdin.is_terminal() {
@@ -136,7 +136,7 @@ impl Reader {
         })
     }
 
-    /// Returns the next event, or `None` if there is none in this time.
+    /// Returns the next event, or `None` if none comes in this time.
     pub(super) fn next(&mut self, timeout: Option<Duration>) -> io::Result<Option<Event>> {
         let until = timeout.map(|it| Instant::now() + it);
         loop {
@@ -151,26 +151,26 @@ impl Reader {
         }
     }
 
-    /// Asks whether the terminal reports keys exactly, by kitty's protocol; `None` if it answers nothing.
+    /// Asks whether the terminal supports kitty's keyboard protocol. Returns `None` if the terminal does not answer.
     pub(super) fn is_exact(&mut self) -> io::Result<Option<bool>> {
-        // An answer that is already there answers somebody else.
+        // An answer that has already arrived belongs to another program.
         self.listen(Some(Duration::ZERO))?;
-        // Terminals answer in order, and nearly all answer the second question.
+        // Terminals answer in order, and nearly all answer the second query.
         let answers = self.ask("\x1b[?u\x1b[c", Answer::Attributes)?;
         let is_exact = self.inbox.answers.contains(&Answer::Keyboard);
         Ok((answers || is_exact).then_some(is_exact))
     }
 
-    /// Waits until the terminal has shown all that was sent to it. Returns `false` if it does not answer.
+    /// Waits until the terminal has shown everything. Returns `false` if it does not answer.
     pub(super) fn has_caught_up(&mut self) -> io::Result<bool> {
         self.ask("\x1b[6n", Answer::Cursor)
     }
 
-    /// Asks the terminal and waits for the answer. Returns `false` if it does not answer in time. If the player wants to
-    /// leave, or a flood of events comes, it does not wait.
-    fn ask(&mut self, question: &'static str, wanted: Answer) -> io::Result<bool> {
+    /// Sends a query and waits for the answer. Returns `false` if it does not come in time. Ctrl-C and a flood of
+    /// events end the wait.
+    fn ask(&mut self, query: &'static str, wanted: Answer) -> io::Result<bool> {
         self.inbox.answers.clear();
-        self.asker.ask(question);
+        self.asker.ask(query);
         let mut until = None;
         loop {
             let inbox = &self.inbox;
@@ -178,7 +178,7 @@ impl Reader {
             if is_enough || inbox.answers.contains(&wanted) {
                 return Ok(true);
             }
-            // The terminal's time begins when it has the question.
+            // The clock starts when the query has been sent.
             if until.is_none() && self.asker.has_asked() {
                 until = Some(Instant::now() + PATIENCE);
             }
@@ -190,7 +190,7 @@ impl Reader {
         }
     }
 
-    /// Reads once, if something comes in this time.
+    /// Reads once if input comes in this time.
     fn listen(&mut self, timeout: Option<Duration>) -> io::Result<()> {
         let patience = self.parser.patience();
         let silence = patience.map(|it| it.saturating_sub(self.since.elapsed()));
@@ -198,7 +198,7 @@ impl Reader {
         if tty {
             self.read()?;
         } else if patience.is_some_and(|it| self.since.elapsed() >= it) {
-            self.parser.give_up(|heard| self.inbox.put(heard));
+            self.parser.give_up(|received| self.inbox.put(received));
             self.since = Instant::now();
         }
         if sizes {
@@ -209,20 +209,20 @@ impl Reader {
         Ok(())
     }
 
-    /// Waits for bytes, and for another size.
+    /// Waits for bytes or a new size. Returns which of the two there is.
     fn poll(&self, timeout: Option<Duration>) -> io::Result<[bool; 2]> {
         let mut files = [self.tty.as_raw_fd(), self.sizes.as_raw_fd()].map(|fd| pollfd {
             fd,
             events: POLLIN,
             revents: 0,
         });
-        // The system counts in milliseconds.
+        // The system truncates to milliseconds, so round up.
         let timeout = timeout.map(|it| match it.is_zero() {
             true => it,
             false => it + Duration::from_millis(1),
         });
         let error = match filedescriptor::poll(&mut files, timeout) {
-            // Where the terminal is gone, reading says so.
+            // If the terminal is gone, reading reports it.
             Ok(_) => return Ok(files.map(|it| it.revents != 0)),
             Err(filedescriptor::Error::Poll(error) | filedescriptor::Error::Io(error)) => error,
             Err(error) => io::Error::other(error),
@@ -239,7 +239,7 @@ impl Reader {
             Ok(0) => Err(ErrorKind::UnexpectedEof.into()),
             Ok(count) => {
                 self.parser
-                    .read(&bytes[..count], |heard| self.inbox.put(heard));
+                    .read(&bytes[..count], |received| self.inbox.put(received));
                 self.since = Instant::now();
                 Ok(())
             }
@@ -254,8 +254,8 @@ mod tests {
     use super::*;
     use crossterm::event::{KeyCode, KeyEvent};
 
-    /// A reader, and the other end of its line.
-    fn line() -> (Reader, UnixStream) {
+    /// Returns a reader and the terminal's end of its connection.
+    fn connected() -> (Reader, UnixStream) {
         let (near, far) = UnixStream::pair().unwrap();
         (Reader::on(near.into()).unwrap(), far)
     }
@@ -265,8 +265,8 @@ mod tests {
     }
 
     #[test]
-    fn an_escape_alone_is_a_key_and_in_a_sequence_it_is_none() {
-        let (mut reader, mut far) = line();
+    fn escape_alone_is_a_key() {
+        let (mut reader, mut far) = connected();
         far.write_all(b"\x1b").unwrap();
         assert_eq!(reader.next(None).unwrap(), Some(key(KeyCode::Esc)));
         far.write_all(b"\x1b[A").unwrap();
@@ -276,16 +276,16 @@ mod tests {
     }
 
     #[test]
-    fn a_paste_without_an_end_ends() {
-        let (mut reader, mut far) = line();
+    fn a_pause_ends_an_unfinished_paste() {
+        let (mut reader, mut far) = connected();
         far.write_all(b"\x1b[200~hello").unwrap();
         let paste = Event::Paste("hello".to_owned());
         assert_eq!(reader.next(None).unwrap(), Some(paste));
     }
 
     #[test]
-    fn more_bytes_than_are_read_at_once_keep_their_order() {
-        let (mut reader, mut far) = line();
+    fn many_bytes_keep_their_order() {
+        let (mut reader, mut far) = connected();
         let text: String = ('a'..='z').cycle().take(10_000).collect();
         far.write_all(text.as_bytes()).unwrap();
         for letter in text.chars() {
@@ -295,8 +295,8 @@ mod tests {
     }
 
     #[test]
-    fn a_terminal_that_is_gone_is_an_error() {
-        let (mut reader, far) = line();
+    fn a_lost_terminal_is_an_error() {
+        let (mut reader, far) = connected();
         drop(far);
         assert!(reader.next(None).is_err());
     }

@@ -1,22 +1,22 @@
-//! What the sequences of terminals mean.
+//! The meanings of escape sequences.
 
 use crossterm::event::{
     KeyCode as Code, KeyEvent, KeyEventKind, KeyModifiers, MouseButton as Side, MouseEvent,
     MouseEventKind,
 };
 
-/// A terminal's answer.
+/// An answer from the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Where the cursor is: the terminal has shown what was sent before the question.
+    /// The position of the cursor: the terminal has shown everything sent before the query.
     Cursor,
-    /// Which keys it reports exactly: it knows kitty's protocol.
+    /// The state of kitty's keyboard protocol: the terminal supports it.
     Keyboard,
-    /// What it is. Nearly all terminals say so.
+    /// The device attributes, which nearly all terminals report.
     Attributes,
 }
 
-/// What a sequence stands for.
+/// The meaning of a sequence.
 pub(super) enum Meaning {
     Key(KeyEvent),
     Mouse(MouseEvent),
@@ -25,7 +25,7 @@ pub(super) enum Meaning {
     PasteEnds,
 }
 
-/// The parameters of a sequence: numbers between semicolons, which may have parts between colons.
+/// The parameters of a sequence: fields separated by semicolons, each with parts separated by colons.
 struct Numbers<'a>(&'a str);
 
 impl<'a> Numbers<'a> {
@@ -35,7 +35,7 @@ impl<'a> Numbers<'a> {
         parameters.iter().all(is_number).then_some(Self(text))
     }
 
-    /// Returns a number. There is none where it is left out, or larger than any that means something.
+    /// Returns a number, or `None` if it is missing or too large.
     fn part(&self, field: usize, part: usize) -> Option<u32> {
         let field = self.0.split(';').nth(field)?;
         field.split(':').nth(part)?.parse().ok()
@@ -46,7 +46,7 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// Returns what `ESC [`, these parameters and this final byte mean.
+/// Returns the meaning of `ESC [` with these parameters and this final byte.
 pub(super) fn meaning(parameters: &[u8], end: u8) -> Option<Meaning> {
     if let Some(rest) = parameters.strip_prefix(b"<") {
         let is_mouse = matches!(end, b'M' | b'm');
@@ -72,11 +72,11 @@ pub(super) fn meaning(parameters: &[u8], end: u8) -> Option<Meaning> {
 }
 
 fn key(numbers: &Numbers, end: u8) -> Option<KeyEvent> {
-    // xterm's other way to send a letter: `ESC [ 27 ; modifiers ; letter ~`.
+    // xterm's alternative form of a letter: `ESC [ 27 ; modifiers ; letter ~`.
     let is_other = end == b'~' && numbers.at(0) == Some(27) && numbers.at(2).is_some();
     let modifiers = match end {
         b'~' | b'u' => numbers.at(1),
-        // Some leave out the first number.
+        // Some terminals omit the first number.
         _ => numbers.at(1).or_else(|| numbers.at(0)),
     };
     let modifiers = held(modifiers.unwrap_or(1))?;
@@ -102,8 +102,8 @@ fn key(numbers: &Numbers, end: u8) -> Option<KeyEvent> {
     Some(KeyEvent::new_with_kind(code, modifiers, kind))
 }
 
-/// Returns which letter a key of kitty's protocol stands for: it says what the key types with Shift, and what is at its
-/// place on an American keyboard. Ctrl-C is at the same place in all alphabets.
+/// Returns the letter of a key in kitty's protocol, which reports three: the plain one, the one with Shift, and the one
+/// in this place on an American keyboard. The last makes Ctrl-C work in every alphabet.
 fn letter(numbers: &Numbers, modifiers: KeyModifiers) -> Option<u32> {
     let plain = numbers.at(0)?;
     let is_latin = plain < 0x80;
@@ -117,8 +117,7 @@ fn letter(numbers: &Numbers, modifiers: KeyModifiers) -> Option<u32> {
     Some(other.unwrap_or(plain))
 }
 
-/// Returns the modifiers that a number stands for: one more than the sum of their bits. Caps Lock and Num Lock are among
-/// the bits, and are not held.
+/// Decodes modifiers from one more than the sum of their bits. The bits of Caps Lock and Num Lock are ignored.
 fn held(number: u32) -> Option<KeyModifiers> {
     let bits = u8::try_from(number.saturating_sub(1)).ok()?;
     let all = [
@@ -137,7 +136,7 @@ fn held(number: u32) -> Option<KeyModifiers> {
     )
 }
 
-/// Returns the key of a sequence that ends with a letter.
+/// Returns the key for a sequence that ends with a letter.
 fn lettered(end: u8) -> Option<Code> {
     Some(match end {
         b'A' => Code::Up,
@@ -152,7 +151,7 @@ fn lettered(end: u8) -> Option<Code> {
     })
 }
 
-/// Returns the key of a sequence that ends with `~`.
+/// Returns the key for a sequence that ends with `~`.
 fn numbered(number: u32) -> Option<Code> {
     let number = u8::try_from(number).ok()?;
     Some(match number {
@@ -171,7 +170,7 @@ fn numbered(number: u32) -> Option<Code> {
     })
 }
 
-/// Returns the key of a code point, or of a number that kitty's protocol has for a key.
+/// Returns the key for a code point or a key number of kitty's protocol.
 fn typed(number: u32, is_shifted: bool) -> Option<Code> {
     const KEYPAD: [Code; 29] = [
         Code::Char('0'),
@@ -212,37 +211,37 @@ fn typed(number: u32, is_shifted: bool) -> Option<Code> {
         0x1b => Code::Esc,
         0x08 | 0x7f => Code::Backspace,
         57376..FIRST => Code::F(u8::try_from(number - 57376 + 13).ok()?),
-        // Other keys without a character have numbers from the area for private use.
+        // Other keys that type no character have numbers in a private use area of Unicode.
         0xe000..=0xf8ff => *KEYPAD.get(usize::try_from(number.checked_sub(FIRST)?).ok()?)?,
         _ => Code::Char(char::from_u32(number).filter(|it| !it.is_control())?),
     })
 }
 
-/// Returns the key that the console of Linux sends as `ESC [ [` and this byte.
+/// Returns the key that the Linux console sends as `ESC [ [` and this byte.
 pub(super) fn console(end: u8) -> Option<Meaning> {
     let number = end.checked_sub(b'A').filter(|it| *it < 5)?;
     Some(Meaning::Key(Code::F(number + 1).into()))
 }
 
-/// Returns the key of `ESC O`, perhaps a modifier, and this byte.
+/// Returns the key for `ESC O`, an optional modifier, and this byte.
 pub(super) fn function(modifier: Option<u8>, end: u8) -> Option<KeyEvent> {
     let modifier = modifier.map_or(1, |it| u32::from(it - b'0'));
     Some(KeyEvent::new(lettered(end)?, held(modifier)?))
 }
 
-/// Returns what the mouse does by the report of an old terminal. All three are 32 more than they mean.
+/// Decodes a mouse report of an old terminal. All three values have an offset of 32.
 pub(super) fn old_mouse(button: u8, column: u8, row: u8) -> Option<Meaning> {
     let plain = |byte: u8| u32::from(byte.saturating_sub(32));
     report(plain(button), plain(column), plain(row), false)
 }
 
-/// Returns what the mouse does by three numbers, of which the first may be that much too large.
-fn mouse(numbers: &Numbers, surplus: u32, end: u8) -> Option<Meaning> {
-    let button = numbers.at(0)?.checked_sub(surplus)?;
+/// Decodes a mouse report of three numbers. The button has this offset.
+fn mouse(numbers: &Numbers, offset: u32, end: u8) -> Option<Meaning> {
+    let button = numbers.at(0)?.checked_sub(offset)?;
     report(button, numbers.at(1)?, numbers.at(2)?, end == b'm')
 }
 
-/// Columns and rows count from one. A cell that is not there is no place for a mouse.
+/// Returns a mouse event, or `None` for a cell outside the screen. Columns and rows count from 1.
 fn report(button: u32, column: u32, row: u32, is_up: bool) -> Option<Meaning> {
     let cell = |number: u32| u16::try_from(number.checked_sub(1)?).ok();
     let button = u8::try_from(button).ok()?;

@@ -1,4 +1,4 @@
-//! Playing in a terminal, from taking it to giving it back.
+//! A session in the terminal, from taking it over to restoring it.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -10,7 +10,7 @@ use crossterm::terminal;
 
 use super::environment::{NoTerminal, TerminalError, is_terminal};
 use super::hint::Hint;
-use super::hints::{Line, read_events};
+use super::hints::{Connection, read_events};
 use super::input::{Input, Request};
 use super::paint::Painter;
 use super::reader::Reader;
@@ -27,31 +27,31 @@ use crate::journal::Recordings;
 use crate::modes::Modes;
 use crate::view::{MessageLog, Palette, Screen};
 
-/// How long a step of a journey is shown.
+/// How long each step of a journey is shown.
 const STEP: Duration = Duration::from_millis(16);
-/// How often at least something is shown while keys wait.
+/// The maximum time between screens while keys wait.
 const GLANCE: Duration = Duration::from_millis(50);
-/// Of text that is pasted, so many characters are typed.
+/// The number of characters of a paste that are typed.
 const PASTED: usize = 64;
-/// How many hints are taken before the game goes on, though more may wait.
+/// The number of hints that are handled before the game continues, even if more wait.
 const AT_ONCE: usize = 1024;
 
-/// How the session ends.
-enum End {
-    /// The game was left.
-    Left(AppExit),
-    /// A signal ends the program.
+/// The end of a session.
+enum SessionEnd {
+    /// The player quit.
+    Exit(AppExit),
+    /// A signal ended the program.
     #[cfg(unix)]
     Signal(i32),
 }
 
-/// Plays the game of an [`app`](super::app) in the terminal, until the player leaves.
+/// Plays the game of an [`app`](super::app) in the terminal until the player quits.
 ///
-/// The terminal is restored in any case. A signal that ends programs ends this one, when all is restored.
+/// The terminal is always restored. A fatal signal ends the program after that.
 ///
 /// # Errors
 ///
-/// If standard output is no terminal, or it fails.
+/// If standard output is not a terminal, or the terminal fails.
 pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
     if !is_terminal() {
         return Err(NoTerminal::NotOne.into());
@@ -59,7 +59,7 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
     let (sender, hints) = channel();
     let wakes = sender.clone();
     app.insert_resource(Waker::new(move || {
-        // If nobody waits any more, nobody is to be woken.
+        // Sending fails if the session has ended. Nothing needs waking then.
         let _ = wakes.send(Hint::Woken);
     }));
     let (columns, rows) = terminal::size()?;
@@ -68,12 +68,12 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
     signals::watch(sender.clone())?;
     let mut reader = Reader::new()?;
     let tty = Tty::take(|| reader.is_exact().unwrap_or_default())?;
-    let line = Line::new(tty.answers());
-    read_events(reader, sender, line.clone());
+    let connection = Connection::new(tty.answers());
+    read_events(reader, sender, connection.clone());
     let mut session = Session {
         app,
         hints,
-        line,
+        connection,
         input: Input::default(),
         painter: Painter::default(),
         is_tick: false,
@@ -82,9 +82,9 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
     let end = session.run();
     drop(tty);
     match end? {
-        End::Left(exit) => Ok(exit),
+        SessionEnd::Exit(exit) => Ok(exit),
         #[cfg(unix)]
-        End::Signal(signal) => {
+        SessionEnd::Signal(signal) => {
             let recordings = session.app.world().get_resource::<Recordings>().cloned();
             drop(session);
             if let Some(unsaved) = recordings.and_then(|it| it.close()) {
@@ -99,17 +99,17 @@ pub fn play(mut app: App) -> Result<AppExit, TerminalError> {
 struct Session {
     app: App,
     hints: Receiver<Hint>,
-    line: Line,
+    connection: Connection,
     input: Input,
     painter: Painter,
-    /// Whether nobody has done anything, and only time has passed.
+    /// Whether only time has passed, without any input.
     is_tick: bool,
     /// When the screen was shown last.
     shown: Instant,
 }
 
 impl Session {
-    fn run(&mut self) -> io::Result<End> {
+    fn run(&mut self) -> io::Result<SessionEnd> {
         if self.app.plugins_state() != PluginsState::Cleaned {
             self.app.finish();
             self.app.cleanup();
@@ -117,9 +117,9 @@ impl Session {
         loop {
             self.app.update();
             if let Some(exit) = self.app.should_exit() {
-                return Ok(End::Left(exit));
+                return Ok(SessionEnd::Exit(exit));
             }
-            if self.is_to_be_shown() {
+            if self.should_show() {
                 self.show()?;
             }
             if let Some(end) = self.wait()? {
@@ -136,13 +136,13 @@ impl Session {
         !self.app.world().resource::<KeyQueue>().is_empty()
     }
 
-    /// Whether this is worth a look. Where keys wait, what they bring is; and a slow line need not carry every step of
-    /// a journey, or of the game behind the title.
-    fn is_to_be_shown(&self) -> bool {
+    /// Returns whether to show this frame. A slow connection may skip steps of a journey or of the game behind the
+    /// title. While keys wait, most frames are skipped.
+    fn should_show(&self) -> bool {
         match (self.is_on_the_way(), self.has_keys()) {
-            (true, _) => !self.line.is_full(),
-            (false, true) => self.shown.elapsed() >= GLANCE && !self.line.is_full(),
-            (false, false) => !self.is_tick || !self.line.is_full(),
+            (true, _) => !self.connection.is_full(),
+            (false, true) => self.shown.elapsed() >= GLANCE && !self.connection.is_full(),
+            (false, false) => !self.is_tick || !self.connection.is_full(),
         }
     }
 
@@ -156,7 +156,7 @@ impl Session {
                 .paint(&small::notice(size.0, world.resource::<Palette>()))
         };
         if !bytes.is_empty() {
-            self.line.sent(bytes.len());
+            self.connection.sent(bytes.len());
             let mut out = io::stdout().lock();
             out.write_all(bytes.as_bytes())?;
             out.flush()?;
@@ -165,11 +165,11 @@ impl Session {
         Ok(())
     }
 
-    /// Waits until there is something to do, and takes what has come by then.
-    fn wait(&mut self) -> io::Result<Option<End>> {
+    /// Waits for the next hint or tick, and handles all hints that have come.
+    fn wait(&mut self) -> io::Result<Option<SessionEnd>> {
         let pause = self.pause();
         let is_busy = self.is_on_the_way() || self.has_keys();
-        self.line.set_moving(pause.is_some());
+        self.connection.set_moving(pause.is_some());
         let mut next = match pause {
             None => self
                 .hints
@@ -193,7 +193,7 @@ impl Session {
         Ok(None)
     }
 
-    /// How long nothing need be done; none: until something comes.
+    /// Returns how long to wait for a hint, or `None` to wait until one comes.
     fn pause(&self) -> Option<Duration> {
         let world = self.app.world();
         if self.is_on_the_way() {
@@ -206,15 +206,17 @@ impl Session {
         world.resource::<Modes>().next_tick(now)
     }
 
-    fn take(&mut self, hint: Hint) -> io::Result<Option<End>> {
+    fn take(&mut self, hint: Hint) -> io::Result<Option<SessionEnd>> {
         match hint {
             Hint::Event(event) => {
-                self.line.taken();
+                self.connection.taken();
                 return self.take_event(event);
             }
             #[cfg(unix)]
-            Hint::Signal(signal) if signals::ends(signal) => return Ok(Some(End::Signal(signal))),
-            // The program goes on after it was stopped from outside, and others have used the terminal.
+            Hint::Signal(signal) if signals::ends(signal) => {
+                return Ok(Some(SessionEnd::Signal(signal)));
+            }
+            // The program was suspended from outside and resumes. Other programs may have used the terminal.
             #[cfg(unix)]
             Hint::Signal(_) => self.take_back()?,
             Hint::Woken => {}
@@ -223,17 +225,17 @@ impl Session {
         Ok(None)
     }
 
-    fn take_event(&mut self, event: crossterm::event::Event) -> io::Result<Option<End>> {
+    fn take_event(&mut self, event: crossterm::event::Event) -> io::Result<Option<SessionEnd>> {
         let is_enough = self.app.world().resource::<TerminalSize>().is_enough();
-        // What nobody can see nobody plays.
-        let mut unseen = KeyQueue::default();
+        // Keys are ignored while the terminal is too small to show the game.
+        let mut ignored = KeyQueue::default();
         let mut queue = self.app.world_mut().resource_mut::<KeyQueue>();
-        let queue = if is_enough { &mut *queue } else { &mut unseen };
+        let queue = if is_enough { &mut *queue } else { &mut ignored };
         let request = self.input.take(event, Instant::now(), queue);
         match request {
             Request::Nothing => {}
-            // On Unix the reader has made a signal of it.
-            Request::Interrupt => return Ok(Some(End::Left(AppExit::error()))),
+            // On Unix, the reader turns Ctrl-C into a signal instead.
+            Request::Interrupt => return Ok(Some(SessionEnd::Exit(AppExit::error()))),
             Request::Suspend => self.suspend()?,
             Request::Redraw => self.painter.forget(),
             Request::Resize(size) => {
@@ -241,14 +243,12 @@ impl Session {
                 self.painter.forget();
             }
             Request::Paste(text) => self.paste(&text),
-            Request::Flood => {
-                self.say("More keys came at once than anybody types; they were dropped.")
-            }
+            Request::Flood => self.say("Too many keys at once. They were ignored."),
         }
         Ok(None)
     }
 
-    /// Types what was pasted, where text is asked for.
+    /// Types a pasted text if the game is asking for text.
     fn paste(&mut self, text: &str) {
         if !self.app.world().resource::<Modes>().take_text() {
             self.say("Pasted text is not played as keys.");
@@ -264,7 +264,7 @@ impl Session {
         self.app.world_mut().resource_mut::<MessageLog>().say(words);
     }
 
-    /// Gives the terminal back until somebody has the program go on.
+    /// Restores the terminal and suspends the program until it is resumed.
     fn suspend(&mut self) -> io::Result<()> {
         #[cfg(unix)]
         {
@@ -275,7 +275,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes the terminal again, after others have had it.
+    /// Takes over the terminal again after other programs have used it.
     fn take_back(&mut self) -> io::Result<()> {
         tty::enter()?;
         let (columns, rows) = terminal::size()?;
@@ -287,5 +287,5 @@ impl Session {
 }
 
 fn gone() -> io::Error {
-    io::Error::other("it is gone")
+    io::Error::other("the connection was lost")
 }

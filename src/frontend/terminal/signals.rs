@@ -1,4 +1,4 @@
-//! Signals: what ends the program from outside, and suspends it.
+//! Signals that end or suspend the program.
 
 use std::io;
 use std::sync::mpsc::Sender;
@@ -13,12 +13,12 @@ use signal_hook::low_level::{emulate_default_handler, raise};
 use super::hint::Hint;
 use super::tty;
 
-/// How long a program that is to end may take for it, before it is ended.
+/// How long the program may take to end after a signal before it is killed.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Has a thread wait for signals.
+/// Starts a thread that waits for signals.
 ///
-/// If the program does not end by itself, because it is busy or because the terminal takes no more, the thread ends it.
+/// If the program does not end in time, because it is busy or the terminal accepts no output, the thread ends it.
 pub(super) fn watch(hints: Sender<Hint>) -> io::Result<()> {
     let mut signals = Signals::new([SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
     thread::spawn(move || {
@@ -30,7 +30,7 @@ pub(super) fn watch(hints: Sender<Hint>) -> io::Result<()> {
             if is_heard {
                 thread::sleep(PATIENCE);
             }
-            // Writing to the terminal may take forever.
+            // Writing to the terminal may block forever.
             let restorer = thread::spawn(tty::leave);
             thread::sleep(PATIENCE / 4);
             if !restorer.is_finished() {
@@ -42,25 +42,25 @@ pub(super) fn watch(hints: Sender<Hint>) -> io::Result<()> {
     Ok(())
 }
 
-/// Sends the program the signal that Ctrl-C stands for.
+/// Raises the signal of Ctrl-C.
 pub(super) fn interrupt() {
-    // The number is that of a signal, so the system has no reason to refuse.
+    // The signal number is valid, so raising it cannot fail.
     let _ = raise(SIGINT);
 }
 
-/// Whether this signal ends the program.
+/// Returns whether this signal ends the program.
 pub(super) fn ends(signal: i32) -> bool {
     signal != SIGCONT
 }
 
-/// Ends the program as this signal does that nobody handles.
+/// Ends the program by the default action of this signal.
 pub(super) fn die(signal: i32) {
-    // There is nothing else to be done if the system refuses.
+    // If this fails, there is nothing else to try.
     let _ = emulate_default_handler(signal);
 }
 
-/// Stops the program, and those that wait for it, until somebody has them go on. Nothing happens where nobody could.
+/// Suspends the program and the rest of its process group. Does nothing if no shell could resume it.
 pub(super) fn stop() {
-    // The signal has its usual effect: the system itself knows whether somebody is there to go on with the game later.
+    // With the default action of the signal, the system itself checks whether a shell can resume the program.
     let _ = kill_current_process_group(Signal::TSTP);
 }

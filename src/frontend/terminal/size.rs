@@ -1,32 +1,32 @@
-//! How much of the terminal there is, and how wide the map's cells are.
+//! The size of the terminal, and the width of the map's cells.
 
 use bevy::prelude::*;
 
 use crate::modes::Settings;
 use crate::view::Screen;
 
-/// Columns and rows of the smallest terminal that the game is played in.
+/// The minimum size of the terminal, in columns and rows.
 pub const TERMINAL_MIN_SIZE: UVec2 = UVec2::new(60, 22);
 
-/// With fewer columns than these, too little of the map would be left if its cells were two columns wide.
+/// The number of columns below which too little of the map would fit with cells two columns wide.
 const ROOM_FOR_WIDE: u32 = 100;
 
-/// Whether the map's cells are two columns wide whatever the player's settings say, where there is room.
+/// Whether the map's cells are two columns wide regardless of the settings, if there is room.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ForceWide(pub bool);
 
-/// Columns and rows of the terminal.
+/// The size of the terminal, in columns and rows.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TerminalSize(pub(super) UVec2);
 
 impl TerminalSize {
-    /// Whether the game can be shown.
+    /// Returns whether the terminal is large enough for the game.
     pub(super) fn is_enough(self) -> bool {
         self.0.cmpge(TERMINAL_MIN_SIZE).all()
     }
 }
 
-/// Gives the screen the size of the terminal.
+/// Resizes the screen to the terminal.
 pub(super) fn fit_screen(
     size: Res<TerminalSize>,
     force_wide: Res<ForceWide>,

@@ -1,4 +1,4 @@
-//! What stands on a terminal that is too small.
+//! The notice in a terminal that is too small.
 
 use bevy::math::UVec2;
 use ratatui::buffer::Buffer;
@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use super::size::TERMINAL_MIN_SIZE;
 use crate::view::Palette;
 
-/// Says how much is needed, in so many columns and rows.
+/// Returns a screen of this size that says how large the terminal must be.
 pub(super) fn notice(size: UVec2, palette: &Palette) -> Buffer {
     let side = |cells: u32| u16::try_from(cells).unwrap_or(u16::MAX).max(1);
     let area = Rect::new(0, 0, side(size.x), side(size.y));
@@ -17,8 +17,8 @@ pub(super) fn notice(size: UVec2, palette: &Palette) -> Buffer {
     buffer.set_style(area, style);
     let needed = TERMINAL_MIN_SIZE;
     let words = format!(
-        "Needed are {} x {} cells, here are {} x {}. Make the terminal larger, and the game goes on. Ctrl-C leaves it.",
-        needed.x, needed.y, size.x, size.y
+        "Terminal too small: {}×{}. The game needs {}×{}. Enlarge the terminal to continue, or press Ctrl-C to quit.",
+        size.x, size.y, needed.x, needed.y
     );
     let lines = textwrap::wrap(&words, usize::from(area.width));
     for (line, row) in lines.iter().zip(area.rows()) {
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_fits_on_any_terminal() {
+    fn the_notice_fits_in_any_terminal() {
         for (columns, rows) in [
             (59, 21),
             (40, 10),
@@ -49,8 +49,8 @@ mod tests {
             assert_eq!(u32::from(buffer.area.height), side(rows));
             let text: String = buffer.content.iter().map(|it| it.symbol()).collect();
             assert_ne!(text.trim(), "");
-            assert!(text.contains("60 x 22") || columns < 20, "{text}");
-            let here = format!("{columns} x {rows}");
+            assert!(text.contains("60×22") || columns < 20, "{text}");
+            let here = format!("{columns}×{rows}");
             assert!(text.contains(&here) || columns < 30, "{text}");
         }
     }

@@ -1,4 +1,4 @@
-//! Preparing the terminal, and restoring it whatever happens.
+//! Prepares the terminal, and restores it in every case.
 
 use std::io::{self, Write};
 use std::panic;
@@ -16,22 +16,23 @@ use crossterm::terminal::{
 };
 use crossterm::{execute, queue};
 
-/// Whether the terminal is the game's at the moment.
+/// Whether the game has taken over the terminal.
 static IS_OURS: AtomicBool = AtomicBool::new(false);
-/// Whether it was asked to tell keys exactly.
+/// Whether the terminal uses kitty's keyboard protocol.
 static IS_EXACT: AtomicBool = AtomicBool::new(false);
 
-/// A terminal that is the game's. It is restored when this is dropped, and when the program panics.
+/// A terminal that the game has taken over. It is restored when this is dropped, and when the program panics.
 pub(super) struct Tty {
-    /// Whether it answers what it is asked.
+    /// Whether the terminal answers queries.
     answers: bool,
 }
 
 impl Tty {
-    /// Takes the terminal. `ask` asks it once whether it reports keys exactly; without an answer there is none.
+    /// Takes over the terminal. `ask` returns whether it supports kitty's keyboard protocol, or `None` if it did not
+    /// answer.
     pub(super) fn take(ask: impl FnOnce() -> Option<bool>) -> io::Result<Self> {
         restore_on_panic();
-        // Raw first, or the answer would be shown.
+        // Without raw mode, the terminal would echo its answer.
         enable_raw_mode()?;
         let exact = ask();
         IS_EXACT.store(exact == Some(true), Ordering::SeqCst);
@@ -45,7 +46,7 @@ impl Tty {
         Ok(tty)
     }
 
-    /// Whether the terminal answers what it is asked, as nearly all do.
+    /// Returns whether the terminal answers queries, as nearly all do.
     pub(super) fn answers(&self) -> bool {
         self.answers
     }
@@ -57,14 +58,14 @@ impl Drop for Tty {
     }
 }
 
-/// What a terminal is asked to report exactly: keys that others send as the same bytes, and of a key with Control its
-/// place as well, so that Ctrl-C is found in every alphabet.
+/// The features of kitty's keyboard protocol that the game uses. They tell keys apart that otherwise send the same
+/// bytes, and report the place of a key, so Ctrl-C works in every alphabet.
 const FLAGS: KeyboardEnhancementFlags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
     .union(KeyboardEnhancementFlags::REPORT_ALTERNATE_KEYS);
-/// Asks for the same again, whatever other programs have asked for meanwhile.
+/// Sets the same features again, in case other programs have changed them.
 const FLAGS_AGAIN: &str = "\u{1b}[=5;1u";
 
-/// Makes the terminal the game's, or makes sure that it is.
+/// Takes over the terminal, or sets it up again if it is already taken.
 pub(super) fn enter() -> io::Result<()> {
     enable_raw_mode()?;
     let was_ours = IS_OURS.swap(true, Ordering::SeqCst);
@@ -77,7 +78,7 @@ pub(super) fn enter() -> io::Result<()> {
         EnableBracketedPaste
     )?;
     if IS_EXACT.load(Ordering::SeqCst) && was_ours {
-        // Once put on the terminal's stack, and taken off it once.
+        // The flags are pushed on the terminal's stack only once, because `leave` pops them once.
         out.write_all(FLAGS_AGAIN.as_bytes())?;
     } else if IS_EXACT.load(Ordering::SeqCst) {
         queue!(out, PushKeyboardEnhancementFlags(FLAGS))?;
@@ -85,7 +86,7 @@ pub(super) fn enter() -> io::Result<()> {
     out.flush()
 }
 
-/// Gives the terminal back as it was, if it is the game's. Of a terminal that is gone, nothing need be restored.
+/// Restores the terminal if the game has taken it over. Errors are ignored: a lost terminal needs no restoring.
 pub(super) fn leave() {
     if !IS_OURS.swap(false, Ordering::SeqCst) {
         return;
@@ -98,7 +99,7 @@ pub(super) fn leave() {
         out,
         DisableBracketedPaste,
         DisableMouseCapture,
-        // A terminal without an alternate screen would keep the map.
+        // A terminal without an alternate screen would keep showing the map.
         ResetColor,
         Clear(ClearType::All),
         MoveTo(0, 0),
@@ -108,12 +109,12 @@ pub(super) fn leave() {
     leave_raw_mode();
 }
 
-/// Has the terminal handle lines and signals again, and writes nothing.
+/// Leaves raw mode without writing anything.
 pub(super) fn leave_raw_mode() {
     let _ = disable_raw_mode();
 }
 
-/// What a panic says must not be lost with the screen it is written on.
+/// Restores the terminal before a panic prints its message, which would otherwise vanish with the alternate screen.
 fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -1,8 +1,7 @@
-//! The time of a frame is when it begins.
+//! Sets the time of a frame to the moment when it begins.
 //!
-//! With a renderer, Bevy takes for the time of a frame the moment at which the one before was drawn. In an app that
-//! sleeps, that lies as far back as the app has slept: a key that goes down would count as held ever since, and would
-//! repeat at once.
+//! With a renderer, Bevy uses the moment when the previous frame was drawn. In an app that sleeps, that may be long
+//! ago: a key pressed now would count as held since then, and would repeat at once.
 
 use std::time::Instant;
 
@@ -24,14 +23,14 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn a_frame_after_a_sleep_is_not_as_old_as_the_picture_before_it() {
+    fn the_first_frame_after_a_sleep_has_the_current_time() {
         let mut app = App::new();
         let (renderer, receiver) = create_time_channels();
         app.add_plugins(TimePlugin).insert_resource(receiver);
         plugin(&mut app);
         for _ in 0..3 {
             let awake = Instant::now();
-            // The picture before was drawn long ago.
+            // The previous frame was drawn long ago.
             let drawn = awake.checked_sub(Duration::from_secs(10));
             renderer.0.try_send(drawn.unwrap_or(awake)).unwrap();
             app.update();

@@ -1,4 +1,4 @@
-//! How many cells fit into the window.
+//! Fits cells into the window.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -6,44 +6,43 @@ use bevy::window::PrimaryWindow;
 use crate::modes::Settings;
 use crate::view::{DEFAULT_WIDE_SIZE, MIN_SIZE, Screen};
 
-/// Pixels of a cell of text, before it is enlarged: a cell of the map is two of them, a square.
+/// The size of a cell of text in pixels, before scaling. A cell of the map is two of them, a square.
 pub(super) const CELL: UVec2 = UVec2::new(8, 16);
 
-/// Where the cells are in the window, in its physical pixels.
+/// The layout of the cells in the window, in physical pixels.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Fit {
-    /// How many pixels wide a pixel of the fonts is.
+    /// The width of one pixel of the fonts.
     pub(super) zoom: u32,
-    /// Columns and rows.
+    /// The size of the screen in columns and rows.
     pub(super) size: UVec2,
-    /// What is left empty on the left and above.
+    /// The empty margin on the left and at the top.
     pub(super) rim: UVec2,
-    /// The window.
+    /// The size of the window.
     pub(super) pixels: UVec2,
     /// The largest zoom with room for the smallest screen.
-    most: u32,
+    max_zoom: u32,
 }
 
 impl Fit {
-    /// Cells in a window of so many pixels: as large as the player has chosen, or else as large as they can be with
-    /// room for a whole level, and of their own size where there is less room than that. Glyphs are enlarged by whole
-    /// numbers only; what is left of a cell at the edges stays empty.
+    /// Fits cells into a window of this size. The player chooses the zoom. Without a choice it is the largest with room
+    /// for a whole level, or 1 if there is less room. Zooms are whole numbers, and a rest at the edges stays empty.
     fn of(pixels: UVec2, chosen: Option<u8>) -> Self {
         let usual = (pixels / (DEFAULT_WIDE_SIZE * CELL)).min_element().max(1);
-        // Never so large that the smallest screen does not fit, if that can be had.
-        let most = (pixels / (MIN_SIZE * CELL)).min_element().max(1);
-        let zoom = chosen.map_or(usual, |it| u32::from(it).min(most));
+        // The smallest screen must fit, if possible.
+        let max_zoom = (pixels / (MIN_SIZE * CELL)).min_element().max(1);
+        let zoom = chosen.map_or(usual, |it| u32::from(it).min(max_zoom));
         let size = (pixels / (CELL * zoom)).max(MIN_SIZE);
         Self {
             zoom,
             size,
             rim: pixels.saturating_sub(size * CELL * zoom) / 2,
             pixels,
-            most,
+            max_zoom,
         }
     }
 
-    /// The cell at a place of the window, in physical pixels from the top left.
+    /// Returns the cell at a place in the window, in physical pixels from the top left.
     pub(super) fn cell_at(&self, place: Vec2) -> Option<UVec2> {
         let inside = place - self.rim.as_vec2();
         let cell = (inside / (CELL * self.zoom.max(1)).as_vec2()).floor();
@@ -52,7 +51,7 @@ impl Fit {
     }
 }
 
-/// Gives the screen as many cells as fit.
+/// Resizes the screen to the cells that fit.
 pub(super) fn fit_screen(
     windows: Query<&Window, With<PrimaryWindow>>,
     mut settings: ResMut<Settings>,
@@ -63,8 +62,8 @@ pub(super) fn fit_screen(
     let new = Fit::of(window.physical_size(), settings.zoom());
     if *fit != new {
         *fit = new;
-        let most = new.most.min(Settings::MAX_ZOOM.into());
-        // Both are at most that.
+        let most = new.max_zoom.min(Settings::MAX_ZOOM.into());
+        // Both are at most `MAX_ZOOM`, a `u8`.
         settings.note_shown(new.zoom.min(most) as u8, most as u8);
     }
     if screen.size() != new.size || !screen.is_wide() {
@@ -83,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn glyphs_grow_with_the_window_by_whole_numbers() {
+    fn the_zoom_grows_with_the_window_in_whole_numbers() {
         assert_eq!(cells(1280, 720, None), (1, UVec2::new(160, 45)));
         assert_eq!(cells(1920, 1080, None), (1, UVec2::new(240, 67)));
         assert_eq!(cells(2560, 1440, None), (2, UVec2::new(160, 45)));
@@ -92,14 +91,14 @@ mod tests {
     }
 
     #[test]
-    fn a_small_window_shows_fewer_cells_and_never_none() {
+    fn a_small_window_shows_fewer_cells_but_never_none() {
         assert_eq!(cells(800, 600, None), (1, UVec2::new(100, 37)));
         assert_eq!(cells(800, 600, Some(8)), (4, UVec2::new(25, 9)));
         assert_eq!(cells(0, 0, Some(8)), (1, MIN_SIZE));
     }
 
     #[test]
-    fn every_pixel_of_a_cell_is_that_cell() {
+    fn every_pixel_of_a_cell_maps_to_that_cell() {
         let fit = Fit::of(UVec2::new(805, 603), None);
         assert_eq!(fit.rim, UVec2::new(2, 5));
         let at = |x, y| fit.cell_at(Vec2::new(x, y));

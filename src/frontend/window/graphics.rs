@@ -1,4 +1,4 @@
-//! The graphics device, asked for before anything else: without one there is no window.
+//! Opens the graphics device first, because a window needs one.
 
 use std::panic::{self, AssertUnwindSafe};
 
@@ -7,15 +7,14 @@ use bevy::render::settings::{RenderResources, WgpuSettings};
 use bevy::tasks::block_on;
 use thiserror::Error;
 
-/// There is no graphics device that a window could be drawn with.
+/// The error that no graphics device can draw a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no graphics device can be used here")]
+#[error("no usable graphics device")]
 pub struct NoGraphics;
 
 /// Opens the graphics device.
 ///
-/// The engine knows no other answer than a panic where there is none, or where it does not do what it should. Here that
-/// is an answer like any other, and nothing is printed.
+/// If there is none, or it fails, the engine panics. This turns the panic into an error, and prints nothing.
 pub(super) fn open() -> Result<RenderResources, NoGraphics> {
     let settings = WgpuSettings::default();
     let backends = settings.backends.ok_or(NoGraphics)?;

@@ -1,7 +1,7 @@
-//! From what the window is sent to the queue of keys.
+//! Turns the window's events into keys and clicks in the queue.
 //!
-//! Messages of keys and of the mouse lose their order among each other. The window's own events keep it, so they alone are
-//! read.
+//! Bevy's separate messages for keys and the mouse lose their relative order. The window's own events keep it, so only
+//! they are read.
 
 use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
@@ -15,17 +15,17 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PreUpdate, hear.before(ControlSystems::Queue));
 }
 
-/// Where the mouse is, and what of a turn of its wheel was less than a line.
+/// The cell under the mouse, and the turn of the wheel that is less than a line.
 #[derive(Resource, Debug, Default)]
 struct Pointer {
     at: Option<UVec2>,
     turned: f32,
 }
 
-/// How many pixels of a touchpad are a line.
+/// The number of pixels on a touchpad that make a line.
 const LINE: f32 = 24.0;
 
-/// Passes on what is typed and what the mouse does, in the order in which it came.
+/// Passes on keys and mouse actions in the order in which they came.
 fn hear(
     mut events: MessageReader<WindowEvent>,
     windows: Query<&Window, With<PrimaryWindow>>,
@@ -92,7 +92,8 @@ mod tests {
     use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
     use bevy::input::{ButtonState, InputPlugin};
 
-    /// What is asked for by one who types these letters in a frame, and loses the keyboard where a blank stands.
+    /// Returns the controls that these letters ask for when typed in one frame. At a space, the window loses the
+    /// keyboard.
     fn asked(typed: &str) -> Vec<Control> {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, InputPlugin, SimulationPlugin, ControlPlugin))
@@ -123,7 +124,7 @@ mod tests {
         let mut asked = Vec::new();
         for _ in 0..10 {
             app.update();
-            // On a slow machine they are gone after two updates.
+            // Messages are dropped after two updates.
             let mut new = app.world_mut().resource_mut::<Messages<Asked>>();
             asked.extend(new.drain().map(|it| it.0));
         }
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_after_the_keyboard_was_lost_counts_and_what_came_before_does_not() {
+    fn losing_the_keyboard_drops_earlier_keys_but_not_later_ones() {
         assert_eq!(asked("l j"), [Control::Step(Direction::South)]);
         assert_eq!(asked("lj "), []);
         assert_eq!(asked("l"), [Control::Step(Direction::East)]);

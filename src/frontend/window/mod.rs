@@ -1,7 +1,7 @@
-//! A window whose cells bevy_ascii_terminal draws.
+//! The window front end. Its cells are drawn by bevy_ascii_terminal.
 //!
-//! It sleeps until something happens: a key, another size, a held key that repeats. It touches the
-//! terminal's cells only where the screen has changed.
+//! The window sleeps until something happens: a key, a new size, a repeat of a held key. It updates only the cells that
+//! have changed.
 
 mod clock;
 mod fit;
@@ -27,22 +27,21 @@ pub use picture::LastPicture;
 use super::GamePlugins;
 use crate::view::{Title, ViewSystems};
 
-/// The game in a window. Add plugins of your own and [begin](crate::game::begin_game) a game; then [`App::run`] opens
-/// the window and plays until it is closed. Needs a
-/// [display](crate::frontend::has_display).
+/// Returns an app that shows the game in a window. Add your plugins and [begin](crate::game::begin_game) a game, then
+/// call [`App::run`], which returns when the window is closed. Needs a [display](crate::frontend::has_display).
 ///
 /// # Panics
 ///
-/// Without a graphics device; [`try_app`] says so instead.
+/// If there is no graphics device. [`try_app`] returns an error instead.
 pub fn app() -> App {
     try_app().expect("a window needs a graphics device")
 }
 
-/// The game in a window, as [`app`] gives it.
+/// Like [`app`], but returns an error if there is no graphics device.
 ///
 /// # Errors
 ///
-/// If there is no graphics device that could be used.
+/// If there is no usable graphics device.
 pub fn try_app() -> Result<App, NoGraphics> {
     let graphics = graphics::open()?;
     let mut app = App::new();
@@ -53,7 +52,7 @@ pub fn try_app() -> Result<App, NoGraphics> {
                 ..default()
             })
             .set(RenderPlugin {
-                // The first frame shows at once, and not when some thread has time to prepare it.
+                // Shows the first frame at once instead of when some thread has prepared it.
                 synchronous_pipeline_compilation: true,
                 render_creation: RenderCreation::Manual(graphics),
                 ..default()
@@ -62,15 +61,15 @@ pub fn try_app() -> Result<App, NoGraphics> {
                 level: bevy::log::Level::WARN,
                 ..default()
             })
-            // Rendering asks the X server for the window's size. A render thread that reads the answer may
-            // read an event with it, which the sleeping main thread then misses: the window keeps its old
-            // picture until the next event. On the main thread, winit looks for such events before it sleeps.
+            // Rendering asks the X server for the window's size. A render thread that reads the answer may also
+            // read an event, which the sleeping main thread then misses, so the window keeps its old picture
+            // until the next event. On the main thread, winit checks for such events before it sleeps.
             .disable::<PipelinedRenderingPlugin>(),
         TerminalPlugins,
         GamePlugins,
     ))
-    // The library leaves this open; the other way round a change shows a frame late, which is never
-    // if nothing else happens.
+    // The library does not order these. In reverse order a change would show one frame late, which is never
+    // if no other frame follows.
     .configure_sets(
         PostUpdate,
         TerminalSystemsUpdateMesh.before(AssetEventSystems),

@@ -1,4 +1,4 @@
-//! Pictures of the window.
+//! Saves pictures of the window.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,26 +14,26 @@ use crate::game::{Clock, Game};
 use crate::modes::TakePicture;
 use crate::view::{MessageLog, Screen, Title, ViewSystems};
 
-/// A picture is to be saved in this file when all keys have been played; then the window closes.
+/// A request to save a picture after the last key, and then close the window.
 #[derive(Resource, Clone, Debug)]
 pub struct LastPicture {
-    /// The file.
+    /// The file of the picture.
     pub file: PathBuf,
-    /// How many frames have passed since the keys were played.
+    /// The number of frames since the last key.
     settled: u32,
 }
 
 impl LastPicture {
-    /// In this file.
+    /// Returns a request to save the picture in this file.
     pub fn new(file: PathBuf) -> Self {
         Self { file, settled: 0 }
     }
 }
 
-/// Frames until a change shows for sure.
+/// The number of frames until a change is certain to show.
 const SETTLING: u32 = 4;
 
-/// Where a picture is on its way to.
+/// The destination of a picture that is being taken.
 #[derive(Component)]
 struct Destination {
     file: PathBuf,
@@ -52,7 +52,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Takes the pictures that were asked for.
+/// Takes the pictures that the player asked for.
 fn take(
     mut asked: MessageReader<TakePicture>,
     (title, game, clock): (Res<Title>, Option<Res<Game>>, Res<Clock>),
@@ -107,7 +107,7 @@ fn take_last(
     }
 }
 
-/// Saves a picture that has been taken, and the screen as text beside it.
+/// Saves a picture, and the screen as text beside it.
 fn save(
     taken: On<ScreenshotCaptured>,
     destinations: Query<&Destination>,

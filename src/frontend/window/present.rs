@@ -1,7 +1,7 @@
-//! From the screen's buffer to the tiles of two terminals.
+//! Copies the screen's buffer to the tiles of two terminals.
 //!
-//! One shows the text, in cells of 8 × 16 pixels. The other lies over it and shows what takes two columns, the cells of
-//! the map, as squares of 16 × 16; where there is none, it is transparent.
+//! One shows the text in cells of 8 × 16 pixels. The other lies on top and shows the map, whose cells take two columns,
+//! in squares of 16 × 16 pixels. It is transparent everywhere else.
 
 use bevy::prelude::*;
 use bevy_ascii_terminal::color::srgb_bytes;
@@ -16,14 +16,14 @@ use ratatui::style::Color as CellColor;
 use super::fit::Fit;
 use crate::view::{Palette, Screen, ViewSystems};
 
-/// What the window shows, and which glyphs its fonts have.
+/// The buffer that the window shows, and the glyphs of its fonts.
 #[derive(Resource)]
 struct Shown {
     buffer: Buffer,
     font: UvMapping,
 }
 
-/// Which of the two terminals one is.
+/// One of the two terminals.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 enum Layer {
     Text,
@@ -31,7 +31,7 @@ enum Layer {
 }
 
 impl Layer {
-    /// How many columns of the screen its tiles take.
+    /// Returns the width of a tile in columns of the screen.
     fn columns(self) -> u32 {
         match self {
             Self::Text => 1,
@@ -39,7 +39,7 @@ impl Layer {
         }
     }
 
-    /// Its tiles for a screen of so many columns and rows.
+    /// Returns the number of tiles for a screen of this size.
     fn size(self, screen: UVec2) -> UVec2 {
         UVec2::new(screen.x.div_ceil(self.columns()), screen.y)
     }
@@ -60,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Opens the terminals, their top left corners at the origin, and a camera.
+/// Spawns the terminals, with their top left corners at the origin, and a camera.
 fn open(mut commands: Commands, palette: Res<Palette>, screen: Res<Screen>) {
     let background = linear(palette.background());
     let terminal = |layer: Layer| {
@@ -87,14 +87,14 @@ fn open(mut commands: Commands, palette: Res<Palette>, screen: Res<Screen>) {
     commands.spawn((Camera2d, Msaa::Off));
 }
 
-/// Nothing at all: what is below shows.
+/// A transparent tile.
 const CLEAR: Tile = Tile {
     glyph: ' ',
     fg_color: LinearRgba::NONE,
     bg_color: LinearRgba::NONE,
 };
 
-/// Has the window show the cells enlarged, with as much of a rim on each side, every pixel of a glyph on whole pixels.
+/// Places the camera so the window shows the scaled cells centred, with every pixel of a glyph on whole pixels.
 fn place_camera(
     fit: Res<Fit>,
     mut cameras: Query<(&mut Transform, &mut Projection), With<Camera2d>>,
@@ -116,15 +116,15 @@ fn place_camera(
     }
 }
 
-/// What is beside the cells has the colour of the unknown.
+/// Gives the margin around the cells the background colour of the palette.
 fn follow_palette(palette: Res<Palette>, mut clear: ResMut<ClearColor>) {
     if palette.is_changed() {
         clear.0 = linear(palette.background()).into();
     }
 }
 
-/// Writes the cells that differ from what is shown. While none does, the terminals are not touched: any
-/// mutable access makes one upload every cell again.
+/// Writes the cells that have changed. If none has, the terminals are not touched, because any mutable access makes a
+/// terminal upload all its cells again.
 fn present(
     screen: Res<Screen>,
     mut shown: ResMut<Shown>,
@@ -140,14 +140,13 @@ fn present(
         let size = layer.size(screen.size());
         if resized {
             terminal.resize(size);
-            // The library rebuilds its mesh when the number of cells changes; 40 × 20 after 20 × 40 it
-            // would not notice.
+            // The library rebuilds its mesh only if the number of cells changes, so it would miss a change from 20 × 40
+            // to 40 × 20.
             commands.entity(entity).insert(RebuildMeshVerts);
         }
         let mut tiles = Vec::new();
         for place in buffer.area.positions() {
-            // A tile of the map stands for both columns; and what a cell of text shows depends on whether the one after
-            // it is the second half of it.
+            // A tile of the map covers both columns. A cell of text is blank if the cell after it is its second half.
             let both = [place.x, place.x + 1].map(|x| (x, place.y));
             let is_new = |at: &(u16, u16)| buffer.cell(*at) != shown.buffer.cell(*at);
             let columns = layer.columns() as u16;
@@ -165,7 +164,7 @@ fn present(
     shown.buffer.clone_from(buffer);
 }
 
-/// A cell as a terminal draws it. A glyph that the fonts lack becomes a question mark.
+/// Returns the tile for a cell. A glyph that the fonts lack becomes a question mark.
 fn tile(screen: &Screen, layer: Layer, at: (u16, u16), font: &UvMapping) -> Tile {
     let cell = &screen.buffer()[at];
     let is_wide = screen.is_wide_at(at.0, at.1);
@@ -179,7 +178,7 @@ fn tile(screen: &Screen, layer: Layer, at: (u16, u16), font: &UvMapping) -> Tile
     Tile::new(glyph, linear(cell.fg), linear(cell.bg))
 }
 
-/// A colour of the screen in the window's linear space. The view writes RGB and nothing else.
+/// Converts a colour of the screen to the window's linear space. The view writes only RGB.
 fn linear(color: CellColor) -> LinearRgba {
     match color {
         CellColor::Rgb(red, green, blue) => srgb_bytes(red, green, blue),
@@ -194,7 +193,7 @@ mod tests {
     use crate::map::is_shown;
 
     #[test]
-    fn the_font_has_all_that_texts_and_things_may_hold() {
+    fn the_font_has_every_glyph_that_the_game_can_show() {
         let font = UvMapping::code_page_437();
         let shown = (char::MIN..='\u{ffff}').filter(|it| can_be_shown(*it) || is_shown(*it));
         assert_eq!(shown.clone().count(), 95 + 127 + 31);

@@ -1,4 +1,4 @@
-//! When the window wakes up by itself.
+//! Decides when the window wakes up without an event.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use crate::explorer::Journey;
 use crate::game::bestiary::Waker;
 use crate::modes::Modes;
 
-/// How often the app looks whether a held key repeats. It does so only while one is held.
+/// How often the app checks whether a held key repeats, while one is held.
 const WATCH: Duration = Duration::from_millis(15);
 
-/// Sleeps until a key or the window system wakes it, or for a day. (Of an endless wait Bevy makes no
-/// new alarm, and the last one of [`WATCHING`], long past, would go off again and again.)
+/// Sleeps until an event comes, or for a day. An endless wait would not work: Bevy would set no new timer, and the
+/// expired one of [`WATCHING`] would fire again and again.
 const ASLEEP: UpdateMode = UpdateMode::Reactive {
     wait: Duration::from_secs(24 * 60 * 60),
     react_to_device_events: false,
@@ -24,7 +24,7 @@ const ASLEEP: UpdateMode = UpdateMode::Reactive {
     react_to_window_events: true,
 };
 
-/// Wakes every [`WATCH`] as well.
+/// Also wakes up every [`WATCH`].
 const WATCHING: UpdateMode = UpdateMode::Reactive {
     wait: WATCH,
     react_to_device_events: false,
@@ -38,20 +38,19 @@ pub(super) fn plugin(app: &mut App) {
         unfocused_mode: ASLEEP,
     })
     .add_systems(Last, stay_awake);
-    // Whatever happens outside, such as a monster's file that is saved, is a reason to wake up.
+    // Outside changes, such as an edited file of a monster, wake the window up.
     let proxy = (**app.world().resource::<EventLoopProxyWrapper>()).clone();
     app.insert_resource(Waker::new(move || {
-        // If there is no event loop any more, nobody is left to be woken.
+        // Sending fails if the event loop has ended. Nothing needs waking then.
         let _ = proxy.send_event(WinitUserEvent::WakeUp);
     }));
 }
 
-/// Frames that another size of the window, or of the cells in it, takes until it shows: the camera learns of the size, is
-/// fitted to it, and is drawn by, a frame each.
+/// The number of further frames until a new size of the window or its cells shows: one to adjust the camera, one to
+/// draw.
 const SETTLING: u32 = 2;
 
-/// Keys that still wait are handled in the very next frame; a held key is watched; another size is
-/// seen through until it shows.
+/// Keeps the app awake while keys wait, a key is held, or a new size does not show yet.
 fn stay_awake(
     (queue, journey, modes): (Res<KeyQueue>, Res<Journey>, Res<Modes>),
     held: Res<HeldControl>,
@@ -70,18 +69,18 @@ fn stay_awake(
     }
     let now = time.elapsed();
     let wanted = sleep(held.next_repeat(now), modes.next_tick(now));
-    // What moves by itself needs no keyboard.
+    // The mode is the same with and without focus, because what moves needs no keyboard.
     if (settings.focused_mode, settings.unfocused_mode) != (wanted, wanted) {
         (settings.focused_mode, settings.unfocused_mode) = (wanted, wanted);
     }
 }
 
-/// How to sleep until a held key repeats or something moves by itself, if either does.
+/// Returns how to sleep until a held key repeats or something moves, if either does.
 fn sleep(repeat: Option<Duration>, tick: Option<Duration>) -> UpdateMode {
     match (repeat, tick) {
         (Some(_), _) => WATCHING,
         (None, Some(wait)) => UpdateMode::Reactive {
-            // Steadily: another time each frame would set another alarm each frame.
+            // At least `WATCH`: shorter waits would set a new timer in every frame.
             wait: wait.max(WATCH),
             react_to_device_events: false,
             react_to_user_events: true,
@@ -96,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_moves_by_itself_wakes_the_window_and_nothing_else_does() {
+    fn only_movement_and_held_keys_wake_the_window() {
         let (soon, later) = (Duration::from_millis(1), Duration::from_millis(300));
         let wait = |mode| match mode {
             UpdateMode::Reactive { wait, .. } => wait,

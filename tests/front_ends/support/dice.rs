@@ -1,4 +1,4 @@
-//! Chance that comes out the same every time.
+//! Repeatable random numbers.
 
 /// A random number generator, SplitMix64.
 pub struct Dice(u64);

@@ -1,7 +1,7 @@
 //! A terminal without a window: its screen, the modes that a program has switched on, and its answers.
 //!
-//! The crate `vt100` keeps the screen. The rest is here: the questions that programs ask, kitty's keyboard protocol,
-//! and the list of sequences that the game may write, because all terminals know them.
+//! The crate `vt100` keeps the screen. This file adds queries, kitty's keyboard protocol, and the list of sequences
+//! that the game may write because all terminals know them.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU16;
@@ -31,18 +31,18 @@ impl Size {
 pub enum Protocol {
     /// Like xterm.
     Plain,
-    /// Like kitty, whose keyboard protocol sends Escape as a sequence of its own.
+    /// Like kitty, whose keyboard protocol sends Escape as a sequence.
     Kitty,
-    /// Answers no questions.
+    /// Answers no queries.
     Silent,
 }
 
 /// What a program switches on in a terminal and must switch off again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Modes {
-    /// The private modes that are on. At first it is only 25, the cursor.
+    /// The private modes that are on. At first only 25 is, the cursor.
     pub on: BTreeSet<u16>,
-    /// The stack of kitty's flags on the main screen. The last are in force.
+    /// The stack of kitty's flags on the main screen. The last ones apply.
     pub main_flags: Vec<u16>,
     /// The stack on the alternate screen.
     pub alternate_flags: Vec<u16>,
@@ -67,7 +67,7 @@ impl Modes {
         self.on.contains(&1049)
     }
 
-    /// Returns those of kitty's flags that are in force.
+    /// Returns the current flags of kitty's protocol.
     pub fn flags(&self) -> u16 {
         let flags = match self.is_alternate() {
             true => &self.alternate_flags,
@@ -85,7 +85,7 @@ const MODES: [u16; 9] = [25, 1000, 1002, 1003, 1006, 1015, 1049, 2004, 2026];
 pub struct Emulator {
     parser: vt100::Parser,
     size: Size,
-    /// The largest size so far. A program learns late that its terminal has become smaller.
+    /// The largest size so far, because a program learns late that its terminal has shrunk.
     largest: Size,
     protocol: Protocol,
     modes: Modes,
@@ -108,7 +108,7 @@ impl Emulator {
         }
     }
 
-    /// Takes bytes that a program writes, and returns the answers to its questions.
+    /// Takes bytes that a program writes, and returns the answers to its queries.
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut written = std::mem::take(&mut self.rest);
         written.extend_from_slice(bytes);
@@ -147,12 +147,12 @@ impl Emulator {
         Screen::of(self.parser.screen())
     }
 
-    /// Returns what is switched on.
+    /// Returns the state of all modes.
     pub fn modes(&self) -> &Modes {
         &self.modes
     }
 
-    /// Returns reports of everything that the game may not write.
+    /// Returns a report of each sequence that the game may not write.
     pub fn problems(&self) -> &[String] {
         &self.problems
     }
@@ -169,7 +169,7 @@ impl Emulator {
         }
     }
 
-    /// Keeps track of a sequence, given without its first two bytes, and returns the answer to it.
+    /// Carries out a sequence, given without its first two bytes, and returns the answer.
     fn obey(&mut self, sequence: &str) -> String {
         let end = sequence.chars().last().unwrap_or_default();
         let body = &sequence[..sequence.len() - end.len_utf8()];
@@ -251,7 +251,7 @@ impl Emulator {
     }
 }
 
-/// Returns the length of the text or sequence at the beginning; none if its end has not arrived.
+/// Returns the length of the text or sequence at the beginning, or `None` if its end has not arrived.
 fn piece(bytes: &[u8]) -> Option<usize> {
     match bytes {
         [0x1b, b'[', rest @ ..] => {
@@ -259,7 +259,7 @@ fn piece(bytes: &[u8]) -> Option<usize> {
             Some(2 + end + 1)
         }
         [0x1b] => None,
-        // No other sequence is allowed. As text with an Escape it is reported.
+        // No other sequence is allowed. It is reported as text with an Escape.
         [0x1b, ..] => Some(2),
         _ => {
             let end = bytes.iter().position(|it| *it == 0x1b);

@@ -1,6 +1,6 @@
-//! Scripts of keys and mouse clicks, as the text front end reads them, and the bytes that terminals send for them.
+//! Scripts of keys and mouse clicks in the syntax of the text front end, and the bytes that terminals send for them.
 //!
-//! In place of a column and a row, a script may name words on the screen: `<Click "Options">`.
+//! Instead of a column and a row, a script may name words on the screen: `<Click "Options">`.
 
 use super::screen::Screen;
 
@@ -24,7 +24,7 @@ pub fn tokens(script: &str) -> Vec<&str> {
 ///
 /// # Panics
 ///
-/// If the words are not there.
+/// If the words are not on the screen.
 pub fn resolve(token: &str, screen: &Screen) -> String {
     let mut parts = token.splitn(3, '"');
     match (parts.next(), parts.next(), parts.next()) {
@@ -38,14 +38,14 @@ pub fn resolve(token: &str, screen: &Screen) -> String {
     }
 }
 
-/// What the mouse does.
+/// An action of the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mouse<'a> {
     /// `Click`, `Right`, `Hover` or `Wheel`.
     kind: &'a str,
     column: usize,
     row: usize,
-    /// How many lines the wheel turns; up if negative.
+    /// The number of lines that the wheel turns, negative for up.
     lines: i32,
 }
 
@@ -63,7 +63,7 @@ fn mouse(token: &str) -> Option<Mouse<'_>> {
     })
 }
 
-/// Returns column and row of a mouse click, as a script names them; none for a key.
+/// Returns the column and row of a mouse action in the syntax of scripts, or `None` for a key.
 pub fn place_of_mouse(token: &str) -> Option<String> {
     mouse(token).map(|it| format!("{},{}", it.column, it.row))
 }

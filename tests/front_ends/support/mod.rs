@@ -1,5 +1,5 @@
-//! What all front ends' tests share: the built game, terminals, screens, scripts and temporary folders.
-// Each front end uses its own part of this.
+//! Helpers for the tests of all front ends: the built game, terminals, screens, scripts and temporary folders.
+// Each front end uses only some of this.
 #![allow(dead_code)]
 
 pub mod dice;
@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The variables that would change what the game does, or a shell that starts it.
+/// The variables that would change the behaviour of the game, or of a shell that starts it.
 const VARIABLES: [&str; 11] = [
     "COLORTERM",
     "DISPLAY",
@@ -40,8 +40,8 @@ pub fn game() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_fogbound"))
 }
 
-/// Returns the path of a built example, such as the game with keys that panic; none, reported as missing, if it was not
-/// built.
+/// Returns the path of a built example, such as the game with keys that panic. If the example was not built, reports it
+/// as missing and returns `None`.
 pub fn example(name: &str) -> Option<PathBuf> {
     let path = game().with_file_name("examples").join(name);
     if !path.is_file() {
@@ -60,7 +60,7 @@ pub fn command(program: impl AsRef<Path>) -> Command {
     command
 }
 
-/// Reports that the machine lacks something that a test needs. The test returns then. In CI, which sets `FOGBOUND_CI`,
+/// Reports that the machine lacks something that a test needs. The test then returns. In CI, which sets `FOGBOUND_CI`,
 /// it fails instead.
 ///
 /// # Panics
@@ -75,7 +75,7 @@ pub fn missing(what: &str) {
     let _ = writeln!(io::stderr(), "skipped: {what} is missing");
 }
 
-/// Returns whether a program of this name can be started.
+/// Returns whether a program with this name can be started.
 pub fn is_installed(program: &str) -> bool {
     let folders = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&folders).any(|folder| folder.join(program).is_file())
@@ -128,12 +128,12 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // This fails if a program that is about to end still writes there.
+        // This fails if a program that is still ending writes there.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// Waits until a condition holds, and returns whether it does in the end.
+/// Waits until a condition holds, up to a time limit, and returns whether it holds.
 pub fn wait(limit: Duration, mut condition: impl FnMut() -> bool) -> bool {
     let began = Instant::now();
     loop {

@@ -1,12 +1,12 @@
-//! A game of your own, the example `06_own_game`, and a game of it that is worth looking at.
+//! The example `06_own_game`, and a route through it that shows its additions.
 
 /// The name of the example.
 pub const EXAMPLE: &str = "06_own_game";
-/// The game's own name, which is also the title of its window.
+/// The name of the game, which is also the title of its window.
 pub const NAME: &str = "Dusk";
-/// What it begins with.
+/// The arguments of the game.
 pub const ARGUMENTS: [&str; 6] = ["--builder", "caves", "--seed", "10", "--radius", "14"];
-/// Five steps, a leap, three turns in which shades come and keep their distance, and the list of all that can be done.
+/// Five steps, a leap, three turns in which shades come and keep their distance, and the list of all actions.
 pub const ROUTE: [&str; 11] = [
     "l",
     "l",
@@ -20,5 +20,5 @@ pub const ROUTE: [&str; 11] = [
     "<Escape>",
     "<Click \"Do something\">",
 ];
-/// What the game adds, and its screens show by then: a monster, a thing, a message and an action in the list.
+/// Words on the screens of the route for what the game adds: a monster, a thing, a message and an action in the list.
 pub const WORDS: [&str; 4] = ["shade", "weathered", "You leap.", "leap "];

@@ -1,4 +1,4 @@
-//! What Linux tells about processes.
+//! The state of processes on Linux.
 
 use std::fs;
 use std::time::Duration;
@@ -7,7 +7,8 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::wait;
 
-/// Returns the fields of `/proc/PID/stat` after the name, beginning with the state; none if there is no such process.
+/// Returns the fields of `/proc/PID/stat` after the name, beginning with the state, or `None` if there is no such
+/// process.
 fn stat(pid: u32) -> Option<Vec<String>> {
     let line = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     // The name is in parentheses and may contain anything.
@@ -19,7 +20,7 @@ fn state(pid: u32) -> Option<String> {
     stat(pid)?.into_iter().next()
 }
 
-/// Returns whether the process runs, sleeps or is stopped.
+/// Returns whether the process exists and is no zombie: it runs, sleeps or is stopped.
 pub fn is_alive(pid: u32) -> bool {
     state(pid).is_some_and(|it| it != "Z" && it != "X")
 }
@@ -34,7 +35,7 @@ pub fn is_in_foreground(pid: u32) -> bool {
     stat(pid).is_some_and(|fields| fields[2] == fields[5])
 }
 
-/// Returns the processor time that all threads of the process have taken so far.
+/// Returns the processor time that all threads of the process have used so far.
 ///
 /// # Panics
 ///
@@ -42,7 +43,7 @@ pub fn is_in_foreground(pid: u32) -> bool {
 pub fn processor_time(pid: u32) -> Duration {
     let fields = stat(pid).expect("the process runs");
     let ticks = |field: usize| fields[field].parse::<u64>().expect("ticks are numbers");
-    // Linux reports a hundred ticks a second, whatever the kernel's own clock does.
+    // Linux reports a hundred ticks per second, regardless of the kernel's own clock.
     Duration::from_millis(10 * (ticks(11) + ticks(12)))
 }
 
@@ -50,7 +51,7 @@ pub fn processor_time(pid: u32) -> Duration {
 ///
 /// # Panics
 ///
-/// If it starts none.
+/// If it has none in time.
 pub fn child_of(pid: u32) -> u32 {
     let file = format!("/proc/{pid}/task/{pid}/children");
     let mut youngest = None;

@@ -1,4 +1,4 @@
-//! A pseudo-terminal with a program in it.
+//! A program in a pseudo-terminal.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -21,21 +21,21 @@ use super::keys::in_bytes;
 use super::screen::Screen;
 use super::{Folder, command, processes, wait};
 
-/// How long a program may write nothing before its screen is judged. On a busy machine a key may take its time.
+/// How long a program may write nothing before its screen counts as final. A key may take long on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(20);
-/// How long a screen is waited for while the program goes on writing.
+/// How long to wait for a screen while the program keeps writing.
 const LIMIT: Duration = Duration::from_secs(180);
-/// How many pieces a second a slow line delivers.
+/// The number of pieces per second that a slow line delivers.
 const PIECES: u32 = 50;
 
-/// A program in a terminal of its own.
+/// A program in a new terminal.
 pub struct Terminal {
     child: Child,
-    /// Our end and the program's; none after the terminal was closed.
+    /// Our end and the program's end, or `None` after the terminal was closed.
     ends: Option<(File, File)>,
     shared: Arc<Shared>,
     reader: Option<JoinHandle<()>>,
-    /// For saved games and settings.
+    /// The folder for saved games and settings.
     _folder: Folder,
 }
 
@@ -46,18 +46,18 @@ struct Shared {
 
 struct State {
     emulator: Emulator,
-    /// All that the program has written.
+    /// Everything that the program has written.
     written: Vec<u8>,
     /// When the last byte was read.
     last: Instant,
-    /// How many bytes a second the line carries; none if there is no limit.
+    /// The bytes per second that the line carries, or `None` for no limit.
     rate: Option<u32>,
     is_open: bool,
 }
 
 impl Terminal {
-    /// Starts a program in a new terminal. Saved games and settings go to a temporary folder, and `TERM` is
-    /// `xterm-256color`, unless `variables` say otherwise.
+    /// Starts a program in a new terminal. Unless `variables` override it, saved games and settings go to a temporary
+    /// folder, and `TERM` is `xterm-256color`.
     ///
     /// # Panics
     ///
@@ -132,7 +132,7 @@ impl Terminal {
     pub fn send(&self, bytes: &[u8]) {
         assert!(
             self.try_send(bytes, LIMIT),
-            "the program reads no more\n{}",
+            "the program stopped reading\n{}",
             self.screen()
         );
     }
@@ -148,12 +148,12 @@ impl Terminal {
         self.look(|state| state.emulator.screen())
     }
 
-    /// Returns what the program has switched on.
+    /// Returns the modes that the program has switched on.
     pub fn modes(&self) -> Modes {
         self.look(|state| state.emulator.modes().clone())
     }
 
-    /// Returns reports of everything that the program has written and some terminals do not know.
+    /// Returns a report of each sequence that the program has written and some terminals do not know.
     pub fn problems(&self) -> Vec<String> {
         self.look(|state| state.emulator.problems().to_vec())
     }
@@ -209,7 +209,7 @@ impl Terminal {
             .unwrap_or_else(|shown| panic!("{words:?} does not appear:\n{shown}"))
     }
 
-    /// Waits until the program has written nothing for `quiet`, and returns whether it has come to rest.
+    /// Waits until the program has written nothing for `quiet`, and returns whether that happened in time.
     pub fn wait_quiet(&self, quiet: Duration) -> bool {
         wait(LIMIT, || self.last_written().elapsed() > quiet)
     }
@@ -221,7 +221,7 @@ impl Terminal {
         set_size(ours, size);
     }
 
-    /// Limits the line to this many bytes a second from now on.
+    /// Limits the line to this many bytes per second from now on.
     pub fn slow_down(&self, rate: u32) {
         self.look(|state| state.rate = Some(rate));
     }
@@ -237,8 +237,8 @@ impl Terminal {
         programs.try_clone().expect("a file can be opened twice")
     }
 
-    /// Waits for the program to end and returns its exit status: 128 and the signal's number if a signal ended it, none
-    /// if it does not end.
+    /// Waits for the program to end and returns its exit status, or `None` if it does not end. If a signal ended it,
+    /// the status is 128 plus the number of the signal.
     pub fn status(&mut self) -> Option<i32> {
         self.status_within(PATIENCE)
     }
@@ -271,7 +271,7 @@ impl Terminal {
 }
 
 impl Drop for Terminal {
-    /// Closes the terminal, and kills the program if it does not end then.
+    /// Closes the terminal, and kills the program if that does not end it.
     fn drop(&mut self) {
         self.look(|state| state.is_open = false);
         if let Some(reader) = self.reader.take() {
@@ -299,7 +299,7 @@ fn set_size(terminal: &File, size: Size) {
     tcsetwinsize(terminal, size).expect("a terminal has a size");
 }
 
-/// Returns whether the terminal is ready for reading or writing, after a short wait if need be.
+/// Waits briefly until the terminal is ready for reading or writing, and returns whether it is.
 fn is_ready(terminal: &File, flags: PollFlags) -> bool {
     let mut files = [PollFd::new(terminal, flags)];
     let pause = Timespec {
@@ -320,7 +320,7 @@ fn write_all(mut terminal: &File, mut bytes: &[u8], limit: Duration) -> bool {
         }
         match terminal.write(bytes) {
             Ok(count) => bytes = &bytes[count..],
-            // There is some room, but not enough.
+            // There is room, but not enough.
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                 thread::sleep(Duration::from_millis(1));
             }
@@ -331,10 +331,10 @@ fn write_all(mut terminal: &File, mut bytes: &[u8], limit: Duration) -> bool {
     true
 }
 
-/// Reads what the program writes until the terminal is closed, and answers.
+/// Reads what the program writes, and answers, until the terminal is closed.
 fn read_all(mut terminal: File, shared: &Shared) {
     let mut buffer = vec![0; 65536];
-    // When the slow line has delivered everything that was read.
+    // The time at which the slow line has delivered everything that was read.
     let mut carried = Instant::now();
     loop {
         let (is_open, rate) = {

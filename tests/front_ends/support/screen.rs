@@ -1,4 +1,4 @@
-//! Screens of terminals, cell by cell.
+//! The cells of a terminal's screen.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub struct Cell {
     pub attributes: Attributes,
 }
 
-/// How a glyph is written, apart from its colours.
+/// The attributes of a glyph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Attributes {
     pub bold: bool,
@@ -21,7 +21,7 @@ pub struct Attributes {
     pub italic: bool,
     pub underlined: bool,
     pub reversed: bool,
-    /// The terminal draws the glyph over two columns. No glyph of the game should need that.
+    /// Whether the terminal draws the glyph over two columns. No glyph of the game should need that.
     pub two_columns: bool,
 }
 
@@ -41,7 +41,7 @@ impl Attributes {
     }
 }
 
-/// The text front end prints this as the second half of a cell two columns wide. Terminals show a blank.
+/// The text front end prints this as the second half of a wide cell. Terminals show a blank.
 const SECOND_HALF: char = '\u{a0}';
 
 impl Cell {
@@ -103,7 +103,7 @@ pub struct Area {
     pub height: usize,
 }
 
-/// All cells that are shown.
+/// All cells of a screen.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Screen {
     columns: usize,
@@ -131,7 +131,7 @@ impl Screen {
         emulator.screen()
     }
 
-    /// Returns columns and rows.
+    /// Returns the number of columns and rows.
     pub fn size(&self) -> (usize, usize) {
         (self.columns, self.cells.len() / self.columns)
     }
@@ -161,7 +161,7 @@ impl Screen {
         all.join(" ").contains(words)
     }
 
-    /// Returns column and row of the middle of these words, where they occur first.
+    /// Returns the column and row of the middle of these words, where they first occur.
     pub fn find(&self, words: &str) -> Option<(usize, usize)> {
         let words: Vec<char> = words.chars().collect();
         self.rows().enumerate().find_map(|(y, row)| {
@@ -172,7 +172,7 @@ impl Screen {
         })
     }
 
-    /// Returns the number of the turn, if it is on the screen.
+    /// Returns the current turn, if it is on the screen.
     pub fn turn(&self) -> Option<u32> {
         self.text().iter().find_map(|row| {
             let (_, behind) = row.split_once("Turn ")?;

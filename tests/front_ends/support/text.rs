@@ -8,14 +8,14 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use super::screen::Screen;
 use super::{Folder, command, game};
 
-/// How the screen is printed.
+/// The size and format of a printed screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub columns: u16,
     pub rows: u16,
-    /// What `--colors` takes.
+    /// The value of `--colors`.
     pub colors: &'static str,
-    /// Cells of the map are two columns wide.
+    /// Whether map cells are two columns wide.
     pub is_wide: bool,
 }
 
@@ -29,7 +29,7 @@ impl Layout {
         }
     }
 
-    /// Returns the same with cells two columns wide.
+    /// Returns the same layout with map cells two columns wide.
     pub const fn wide(self) -> Self {
         Self {
             is_wide: true,
@@ -45,7 +45,7 @@ impl Layout {
     }
 }
 
-/// A game in the text front end, which goes on as long as scripts are played.
+/// A game in the text front end, which runs as long as it receives scripts.
 pub struct Text {
     layout: Layout,
     arguments: Vec<String>,
@@ -58,7 +58,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// Starts a game with these arguments. It has folders of its own.
+    /// Starts a game with these arguments, in temporary folders.
     ///
     /// # Panics
     ///
@@ -75,7 +75,7 @@ impl Text {
     pub fn start_program(program: &Path, layout: Layout, arguments: &[String]) -> Self {
         let folder = Folder::new();
         let errors = File::create(folder.join("errors")).expect("the folder is new");
-        // Games as text are saved only where a folder is named. Those in a terminal always are.
+        // The text front end saves only in a folder that is named. In a terminal, games are always saved.
         let saves = match arguments.iter().any(|it| it == "--data-dir") {
             true => Vec::new(),
             false => vec!["--data-dir".to_owned(), folder.join("data")],
@@ -122,13 +122,13 @@ impl Text {
         &self.screen
     }
 
-    /// Sends a script and does not wait for the screen after it.
+    /// Sends a script without waiting for the screen after it.
     ///
     /// # Panics
     ///
     /// If the game has ended.
     pub fn type_ahead(&mut self, script: &str) {
-        let keys = self.keys.as_mut().expect("it goes on");
+        let keys = self.keys.as_mut().expect("the game is running");
         writeln!(keys, "{script}").expect("the game reads scripts");
     }
 
@@ -136,19 +136,19 @@ impl Text {
     ///
     /// # Panics
     ///
-    /// If it has ended before.
+    /// If it has already ended.
     pub fn kill(&mut self) {
         self.program.kill().expect("the game runs");
         let ended = self.program.wait().expect("it is our child");
         assert_eq!(ended.code(), None, "the game ended before it was killed");
     }
 
-    /// Has the game end, as it does when there are no more scripts. Returns its exit status, none if a signal ended
-    /// it, and what it has written to standard error.
+    /// Ends the game by closing its input. Returns the exit status, or `None` if a signal ended it, and the text on
+    /// standard error.
     ///
     /// # Panics
     ///
-    /// If it cannot be waited for.
+    /// If waiting for it fails.
     pub fn end(mut self) -> (Option<i32>, String) {
         self.keys = None;
         let ended = self.program.wait().expect("it is our child");
@@ -160,7 +160,7 @@ impl Text {
         &self.screen
     }
 
-    /// Returns how it is printed.
+    /// Returns the layout.
     pub fn layout(&self) -> Layout {
         self.layout
     }
@@ -177,14 +177,14 @@ impl Text {
 
 impl Drop for Text {
     fn drop(&mut self) {
-        // Without keys it ends.
+        // Closing the input ends the game.
         self.keys = None;
         let _ = self.program.kill();
         let _ = self.program.wait();
     }
 }
 
-/// Reads a screen; none if the program ends before.
+/// Reads a screen, or returns `None` if the program ends first.
 fn read(printed: &mut BufReader<ChildStdout>, layout: Layout) -> Option<Screen> {
     let mut lines = Vec::new();
     for _ in 0..layout.rows {

@@ -1,4 +1,4 @@
-//! However the game ends, the terminal is as it was before, and the shell learns how it ended.
+//! The terminal is restored however the game ends, and the shell receives the right exit status.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::support::{example, game, wait};
 use crate::terminal::game::{Game, SEED, USUAL, open_alone};
 use crate::terminal::words::BEGUN;
 
-/// What ends the game.
+/// A cause that ends the game.
 #[derive(Clone, Copy, Debug)]
 enum Cause {
     Typed(&'static str),
@@ -19,7 +19,7 @@ enum Cause {
     Sent(Signal),
 }
 
-/// With the exit status that the shell sees.
+/// Causes, and the exit status that the shell sees.
 const ENDS: [(Cause, i32); 6] = [
     (Cause::Typed("Qy"), 0),
     (Cause::Typed("<Ctrl+c>"), 128 + 2),
@@ -73,9 +73,9 @@ fn the_terminal_is_restored_after_a_panic_and_shows_its_message() {
     }
 }
 
-/// Kitty keeps flags for each of its two screens. Those of the main screen belong to the shell.
+/// Kitty has separate flags for each of its two screens. Those of the main screen belong to the shell.
 #[test]
-fn kittys_flags_are_set_on_the_alternate_screen_alone_and_its_keys_are_played() {
+fn kittys_flags_are_set_only_on_the_alternate_screen_and_its_keys_work() {
     let terminal = open_alone(Protocol::Kitty);
     let mut game = Game::beside(terminal, USUAL, &SEED);
     game.compare("at first");
@@ -86,12 +86,12 @@ fn kittys_flags_are_set_on_the_alternate_screen_alone_and_its_keys_are_played() 
         "l", "x", "<Escape>", "<Escape>", "<Down>", "<Escape>", "m", "<Escape>",
     ];
     game.play_all(&keys);
-    // Alt with l and with o asks for nothing, and is no Escape.
+    // Alt with l or o does nothing, and does not count as Escape.
     game.terminal.send(b"\x1b[108;3u\x1b[111;3u");
     game.play("l");
     game.terminal.type_keys("<Ctrl+c>");
     assert_eq!(game.terminal.status(), Some(128 + 2));
-    // What was written last may not have been read yet.
+    // The last output may not have been read yet.
     wait(Duration::from_secs(5), || {
         game.terminal.modes() == Modes::default()
     });
@@ -103,7 +103,7 @@ fn a_game_ends_when_its_terminal_is_closed() {
     let mut terminal = open_alone(Protocol::Plain);
     terminal.wait_for(BEGUN);
     terminal.hang_up();
-    // It learns of that by the signal or because it cannot read, whichever comes first.
+    // Either the signal or the failed read comes first.
     let status = terminal.status();
     assert!(matches!(status, Some(1 | 129)), "{status:?}");
 }

@@ -1,4 +1,4 @@
-//! A game that cannot be saved can be played on, says so, and is saved as soon as that is possible.
+//! A game that cannot be saved says so, can be played on, and is saved as soon as possible.
 
 use std::fs;
 use std::path::Path;
@@ -14,15 +14,15 @@ use crate::terminal::game::{size, terminal_arguments};
 use crate::terminal::words::BEGUN;
 
 const LAYOUT: Layout = Layout::new(80, 24, "16");
-/// The rows of the map. Below are messages, which are others when a game continues.
+/// The rows of the map. The messages below differ when a game continues.
 const ROWS_OF_MAP: usize = 20;
 const SEED: u64 = 5;
-/// More commands than there is room for on a disk that is full.
+/// More commands than fit on a full disk.
 const COMMANDS: usize = 400;
 const DIRECTIONS: [&str; 8] = ["h", "j", "k", "l", "y", "u", "b", "n"];
 
 #[test]
-fn a_game_on_a_full_disk_says_so_and_is_saved_when_there_is_room_again() {
+fn a_game_on_a_full_disk_says_so_and_is_saved_when_there_is_room() {
     with_own_mounts(|| {
         let folder = Folder::new();
         let disk = SmallDisk::mount(folder.path(), 64);
@@ -59,7 +59,7 @@ fn a_game_on_a_full_disk_says_so_and_is_saved_when_there_is_room_again() {
 }
 
 #[test]
-fn leaving_a_game_on_a_full_disk_is_a_failure_that_says_what_is_lost() {
+fn quitting_on_a_full_disk_fails_and_reports_what_is_lost() {
     with_own_mounts(|| {
         let folder = Folder::new();
         let disk = SmallDisk::mount(folder.path(), 64);
@@ -69,7 +69,7 @@ fn leaving_a_game_on_a_full_disk_is_a_failure_that_says_what_is_lost() {
         for turn in 0..COMMANDS {
             text.play(DIRECTIONS[turn % DIRECTIONS.len()]);
         }
-        // The last entry of the menu asks whether to leave.
+        // The last entry of the menu asks before quitting.
         let question = text.play("<Escape><Up><Enter>").text().join(" ");
         let missing = not_saved(&question).unwrap_or_else(|| panic!("{question}"));
         let (status, errors) = text.end();
@@ -77,7 +77,7 @@ fn leaving_a_game_on_a_full_disk_is_a_failure_that_says_what_is_lost() {
         assert_eq!(errors.lines().count(), 1, "{errors}");
         assert_eq!(not_saved(&errors), Some(missing), "{errors}");
         assert_eq!(saves.commands() + missing, COMMANDS);
-        // In a terminal the exit status says it, too.
+        // In a terminal, the exit status reports it, too.
         let mut terminal = open_terminal(game(), &[], &saves.options(SEED + 1));
         terminal.wait_for(CANNOT_BE_SAVED);
         terminal.type_keys("....Qy");
@@ -86,7 +86,7 @@ fn leaving_a_game_on_a_full_disk_is_a_failure_that_says_what_is_lost() {
 }
 
 #[test]
-fn games_in_a_read_only_folder_are_played_and_not_changed() {
+fn games_in_a_read_only_folder_can_be_played_and_are_not_changed() {
     with_own_mounts(|| {
         let folder = Folder::new();
         let disk = SmallDisk::mount(folder.path(), 256);
@@ -110,9 +110,9 @@ fn games_in_a_read_only_folder_are_played_and_not_changed() {
     });
 }
 
-/// The system ends a program that writes more than it may, unless the program ignores the signal.
+/// The system kills a program that exceeds its limit on file sizes, unless the program handles the signal.
 #[test]
-fn a_journal_that_must_not_grow_is_whole_and_the_terminal_says_what_is_lost() {
+fn a_journal_at_its_size_limit_stays_valid_and_the_terminal_reports_what_is_lost() {
     let saves = Saves::new();
     let mut first = Text::start(LAYOUT, &saves.options(SEED));
     first.play(".");
@@ -133,7 +133,7 @@ fn a_journal_that_must_not_grow_is_whole_and_the_terminal_says_what_is_lost() {
     let missing = commands - saves.commands();
     terminal.type_keys("Qy");
     assert_eq!(terminal.status(), Some(1));
-    // The shell's screen has the message, too.
+    // The message also appears on the shell's screen.
     let shown = terminal.wait_until(|screen| not_saved(&screen.text().join("")) == Some(missing));
     assert!(shown.is_ok(), "{shown:?}");
     assert!(!terminal.modes().is_alternate());
@@ -147,7 +147,7 @@ fn last_row(screen: &Screen) -> String {
     row.cloned().unwrap_or_default()
 }
 
-/// Starts a program in a terminal with arguments of its own and, behind them, those of the game.
+/// Starts a program in a terminal with its own arguments, followed by those of the game.
 fn open_terminal(program: &Path, own: &[String], options: &[String]) -> Terminal {
     let arguments = [own, &terminal_arguments(LAYOUT, &[]), options].concat();
     Terminal::open(program, &arguments, size(LAYOUT), Protocol::Plain, &[])

@@ -1,4 +1,4 @@
-//! A game that is killed loses nothing but the command that was being played.
+//! A killed game loses only the command that was being played.
 
 use std::thread;
 use std::time::Duration;
@@ -17,13 +17,13 @@ use crate::terminal::game::{size, terminal_arguments};
 const LAYOUT: Layout = Layout::new(80, 24, "16");
 /// Each of these keys is one command.
 const KEYS: [&str; 9] = [".", "h", "j", "k", "l", "y", "u", "b", "n"];
-/// The most keys that are answered before a game is killed.
+/// The maximum number of keys that are answered before a game is killed.
 const COUNT: usize = 120;
 /// The rows of the map. Those below are messages.
 const ROWS_OF_MAP: usize = 20;
 
 #[test]
-fn a_killed_text_game_keeps_every_command_that_was_answered() {
+fn a_killed_text_game_keeps_every_answered_command() {
     for seed in 1000..1005 {
         let (mut dice, saves) = (Dice::new(seed), Saves::new());
         let count = dice.below(COUNT);
@@ -44,11 +44,11 @@ fn a_killed_text_game_keeps_every_command_that_was_answered() {
 }
 
 #[test]
-fn a_killed_terminal_game_keeps_every_command_that_was_shown() {
+fn a_killed_terminal_game_keeps_every_shown_command() {
     for seed in 2000..2005 {
         let (mut dice, saves) = (Dice::new(seed), Saves::new());
         let count = dice.below(COUNT);
-        // Resting changes the number of the turn, so the screen shows when it was played.
+        // A rest advances the turn, so the screen shows when it was played.
         let shown = keys(&mut dice, count) + ".";
         let ahead = keys_ahead(&mut dice, seed);
         let mut terminal = open_terminal(&saves.options(seed));
@@ -74,7 +74,7 @@ fn keys(dice: &mut Dice, count: usize) -> String {
     keys.collect()
 }
 
-/// Returns the keys that a game plays while it is killed. Every third game plays none.
+/// Returns the keys that a game is playing when it is killed. Every third game plays none.
 fn keys_ahead(dice: &mut Dice, seed: u64) -> String {
     match seed.is_multiple_of(3) {
         true => String::new(),
@@ -82,7 +82,7 @@ fn keys_ahead(dice: &mut Dice, seed: u64) -> String {
     }
 }
 
-/// Returns less than 20 milliseconds.
+/// Returns a random time below 20 milliseconds.
 fn moment(dice: &mut Dice) -> Duration {
     Duration::from_micros(dice.below(20_000) as u64)
 }
@@ -92,8 +92,8 @@ fn open_terminal(options: &[String]) -> Terminal {
     Terminal::open(game(), &arguments, size(LAYOUT), Protocol::Plain, &[])
 }
 
-/// Asserts that the game continues after the `answered` keys or later, and shows the same screen as a game that was never
-/// killed.
+/// Asserts that the game continues after the `answered` keys or later, and shows the same screen as an uninterrupted
+/// game.
 fn assert_only_the_last_command_is_lost(saves: &Saves, seed: u64, answered: &str, ahead: &str) {
     if saves.has_ended() {
         // The player died before the last key.
@@ -103,7 +103,7 @@ fn assert_only_the_last_command_is_lost(saves: &Saves, seed: u64, answered: &str
     let count = answered.len();
     assert!(
         saved >= count,
-        "seed {seed}: of {count} commands that were answered, {saved} are saved"
+        "seed {seed}: only {saved} of {count} answered commands are saved"
     );
     let continued = Text::start(LAYOUT, &saves.options_to_continue());
     let mut fresh = Text::start(LAYOUT, &seed_option(seed));
@@ -114,7 +114,7 @@ fn assert_only_the_last_command_is_lost(saves: &Saves, seed: u64, answered: &str
         "seed {seed}, {saved} commands: {continued:?} instead of {fresh:?}"
     );
     let is_cut = continued.says(LEFT_OUT);
-    // What is left out is of keys that were not answered, and is kept in a copy.
+    // Only keys that were not answered may be left out, and they are kept in a copy.
     let is_whole = before.ends_with('\n');
     assert!(is_cut || is_whole, "the torn line is not reported");
     assert!(
@@ -126,8 +126,8 @@ fn assert_only_the_last_command_is_lost(saves: &Saves, seed: u64, answered: &str
     assert_eq!(saves.torn_copies(), copies);
 }
 
-/// Returns whether a game that continues shows what another shows that was never killed. If it was killed while keys
-/// were played, there may be a message that a command was left out, and the last message before may be missing.
+/// Returns whether a continued game shows the same as an uninterrupted one. If it was killed while playing keys, a
+/// message may say that a command was left out, and the last message before may be missing.
 fn is_same(continued: &Screen, fresh: &Screen, was_playing: bool) -> bool {
     let (continued_rows, fresh_rows) = (continued.text(), fresh.text());
     let (map, messages) = continued_rows.split_at(ROWS_OF_MAP);

@@ -1,4 +1,4 @@
-//! What Fogbound survives: however it ends, its game is saved and the terminal is as it was.
+//! Tests of survival: however the program ends, the game is saved and the terminal is restored.
 
 mod saves;
 mod shell;

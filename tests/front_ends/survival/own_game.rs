@@ -1,4 +1,4 @@
-//! A game of your own in a terminal: what it adds is shown, and every cell is right.
+//! The example game in a terminal.
 
 use crate::support::example;
 use crate::support::own_game::{ARGUMENTS, EXAMPLE, NAME, ROUTE, WORDS};
@@ -9,7 +9,7 @@ use crate::terminal::game::{Game, size, terminal_arguments};
 const LAYOUT: Layout = Layout::new(120, 40, "truecolor").wide();
 
 #[test]
-fn a_game_of_your_own_is_played_in_a_terminal() {
+fn the_example_game_is_played_in_a_terminal() {
     let Some(program) = example(EXAMPLE) else {
         return;
     };

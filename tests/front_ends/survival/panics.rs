@@ -1,4 +1,4 @@
-//! A fault in the game ends it, and nothing else: the journal is whole and brings the fault back.
+//! After a panic, the journal is valid and reproduces the panic.
 
 use super::saves::Saves;
 use super::words::{LEFT_OUT, NOT_FINISHED, PANIC};
@@ -9,7 +9,7 @@ const LAYOUT: Layout = Layout::new(80, 24, "16");
 const SEED: u64 = 5;
 
 #[test]
-fn a_panic_in_a_command_names_the_journal_and_the_journal_brings_it_back() {
+fn a_panic_names_the_journal_and_the_journal_reproduces_it() {
     let Some(panics) = example("panics") else {
         return;
     };

@@ -1,4 +1,4 @@
-//! A game that is watched again shows what it showed, and its journal stays as it is.
+//! Replays in a terminal.
 
 use std::fs;
 
@@ -8,12 +8,12 @@ use crate::support::pty::{Protocol, Terminal};
 use crate::support::text::{Layout, Text};
 use crate::terminal::game::{Game, size};
 
-/// Back and forth, events, eyes, views, a turn, and other pages.
+/// Steps back and forth, events, points of view, displays, a turn, and other pages.
 const ROUTE: &str = "<Right> <Right><Right> <Left> <PgDn> e v v e v E <Tab> <Shift+Tab> <Up> \
                      t5 <Enter> <End> <Right> m <Escape> <Home>";
 
 #[test]
-fn a_replay_in_a_terminal_is_right_cell_by_cell_and_changes_nothing() {
+fn every_cell_of_a_replay_is_right_and_its_journal_does_not_change() {
     let saves = Saves::new();
     let explorer = [vec!["watch".to_owned()], saves.options(3)].concat();
     let mut watched = Text::start(Layout::new(80, 24, "16"), &explorer);

@@ -1,4 +1,4 @@
-//! Folders of saved games, and what their journals hold.
+//! Folders of saved games, and the content of their journals.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,13 +7,13 @@ use std::process::{Output, Stdio};
 use super::words::AS_PLAYED;
 use crate::support::{Folder, command};
 
-/// The last line of a command begins like this in a journal, as does the last line of the beginning.
+/// The beginning of a journal's line that ends a command, or the header.
 const END_OF_COMMAND: &str = "= ";
 
 /// The folder that `--data-dir` names.
 pub struct Saves {
     path: PathBuf,
-    /// None if the test removes the folder.
+    /// `None` if the test removes the folder itself.
     _folder: Option<Folder>,
 }
 
@@ -27,7 +27,7 @@ impl Saves {
         }
     }
 
-    /// Takes a folder that exists.
+    /// Uses an existing folder.
     pub fn in_folder(path: &Path) -> Self {
         Self {
             path: path.to_owned(),
@@ -59,13 +59,13 @@ impl Saves {
         self.find_journal().expect("there is a journal")
     }
 
-    /// Returns what the journal holds; nothing if there is none.
+    /// Returns the content of the journal, or an empty text if there is none.
     pub fn read(&self) -> String {
         let journal = self.find_journal();
         journal.map_or_else(String::new, |file| read(&file))
     }
 
-    /// Returns how many commands the journal holds from beginning to end.
+    /// Returns the number of complete commands in the journal.
     pub fn commands(&self) -> usize {
         let journal = self.read();
         let whole = journal
@@ -75,7 +75,7 @@ impl Saves {
         ends.count().saturating_sub(1)
     }
 
-    /// Returns whether the journal holds a game that can continue.
+    /// Returns whether the journal holds a game that can be continued.
     pub fn has_begun(&self) -> bool {
         self.read().contains(&format!("\n{END_OF_COMMAND}"))
     }
@@ -85,20 +85,20 @@ impl Saves {
         self.read().contains("\nend ")
     }
 
-    /// Returns the copies of journals whose end was torn off.
+    /// Returns the copies of journals that were cut.
     pub fn torn_copies(&self) -> Vec<String> {
         let copies = self.files(|name| name.contains(".torn-"));
         copies.iter().map(|file| read(file)).collect()
     }
 
-    /// Plays the journal again by `replay --check`.
+    /// Replays the journal with `replay --check`.
     pub fn check(&self, program: &Path) -> Output {
         let mut command = command(program);
         command.arg("replay").arg(self.journal()).arg("--check");
         command.stdin(Stdio::null()).output().unwrap()
     }
 
-    /// Asserts that the journal is whole, and that its game goes as it was played.
+    /// Asserts that the journal is valid and replays as it was played.
     pub fn assert_whole(&self, program: &Path) {
         let output = self.check(program);
         let printed = String::from_utf8_lossy(&output.stdout);
@@ -120,7 +120,7 @@ impl Saves {
 }
 
 fn read(file: &Path) -> String {
-    // A letter may be torn in two.
+    // The file may end within a character.
     String::from_utf8_lossy(&fs::read(file).unwrap()).into_owned()
 }
 

@@ -1,4 +1,4 @@
-//! A shell in a terminal, from which a player starts the game.
+//! A shell in a terminal, from which the game is started.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::support::wait;
 use crate::terminal::game::{Game, SEED, USUAL, size};
 
 const PROMPT: &str = "ready> ";
-/// How long programs may take to end or to stop.
+/// How long programs may take to end or stop.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The shell. The game that it starts is compared with the same game as text.
@@ -23,23 +23,23 @@ pub struct Shell {
     /// The game's process.
     process: u32,
     before: State,
-    /// How many exit statuses the shell has printed.
+    /// The number of exit statuses that the shell has printed.
     count: usize,
 }
 
-/// What a program must leave as it was.
+/// The state that a program must restore.
 #[derive(Debug, PartialEq, Eq)]
 pub struct State {
     /// The terminal's modes.
     modes: Modes,
-    /// How the system handles what is typed, as `stty` prints it.
+    /// The settings of the terminal driver, as `stty` prints them.
     settings: String,
 }
 
 impl Shell {
     /// Opens a terminal with a shell, and starts the game in it.
     pub fn open(program: &Path, protocol: Protocol) -> Self {
-        // By a short name, whatever folder it is in: nothing must scroll off the screen.
+        // Uses a short name, so a long path cannot make the screen scroll.
         let path = program.to_str().expect("the folder's name is UTF-8");
         let variables = [("PS1", PROMPT), ("GAME", path)];
         let shell = Path::new("sh");
@@ -89,18 +89,18 @@ impl Shell {
         signal(self.process, cause);
     }
 
-    /// Waits until the game is stopped, and asserts that the shell has its terminal back.
+    /// Waits until the game is stopped, and asserts that the terminal is restored for the shell.
     pub fn assert_game_stops(&self) {
         let stops = wait(PATIENCE, || is_stopped(self.process));
         assert!(stops, "the game does not stop: {:?}", self.screen());
         self.assert_restored("it has stopped");
     }
 
-    /// Asserts that the terminal is the shell's again and as it was.
+    /// Asserts that the terminal belongs to the shell and is restored.
     fn assert_restored(&self, after: &str) {
         self.assert_in_foreground();
         let mut now = state(&self.game.terminal);
-        // What was written last may not have been read yet.
+        // The last output may not have been read yet.
         wait(Duration::from_secs(5), || {
             now = state(&self.game.terminal);
             now == self.before
@@ -110,19 +110,19 @@ impl Shell {
         assert!(problems.is_empty(), "{problems:?}");
     }
 
-    /// Asserts that the shell reads what is typed.
+    /// Asserts that the shell reads the keyboard.
     pub fn assert_in_foreground(&self) {
         let shell = self.game.terminal.pid();
         let is_back = wait(PATIENCE, || is_in_foreground(shell));
         assert!(is_back, "the shell does not come back: {:?}", self.screen());
     }
 
-    /// Asserts that the game has ended with this exit status, and has given the terminal back. Returns what the shell's
-    /// screen shows.
+    /// Asserts that the game has ended with this exit status and restored the terminal. Returns the text on the shell's
+    /// screen.
     pub fn assert_game_ended(&mut self, status: i32, cause: &str) -> String {
         self.assert_restored(cause);
         self.count += 1;
-        // A row begins with this only when the shell has carried out the command.
+        // A row begins with this only after the shell has run the command.
         let mark = format!("status {}: ", self.count);
         self.type_line(&format!("echo \"{mark}$?\""));
         let printed = |row: &String| row.strip_prefix(&mark).map(str::to_owned);
@@ -133,7 +133,7 @@ impl Shell {
         });
         assert_eq!(found, Some(status.to_string()), "{cause}: {shown:?}");
         let screen = self.screen().join("\n");
-        // The row with which the game was started.
+        // The line that started the game.
         assert!(
             screen.contains(&format!("{PROMPT}\"$GAME\"")),
             "{cause}: the shell's screen is gone\n{screen}"
@@ -141,7 +141,7 @@ impl Shell {
         screen
     }
 
-    /// Has the shell continue the game, and asserts that it is played on.
+    /// Resumes the game from the shell, and asserts that it can be played.
     pub fn continue_game(&mut self, when: &str) {
         self.type_line("fg");
         self.game.compare(when);

@@ -1,4 +1,4 @@
-//! File systems with little room, each in a process that may mount them.
+//! Small file systems, mounted by processes with their own mounts.
 
 use std::any::type_name;
 use std::env;
@@ -9,16 +9,16 @@ use std::process::{Command, Stdio};
 
 use crate::support::missing;
 
-/// Set in the process that may mount file systems.
+/// The variable that is set in the process that may mount file systems.
 const MAY_MOUNT: &str = "FOGBOUND_TEST_MAY_MOUNT";
 
-/// The options of `unshare` for a process with mounts of its own: for root, and for other users where the system allows
-/// it.
+/// The options of `unshare` for a process with private mounts: for root, and for other users if the system allows it.
 const WAYS: [&[&str]; 2] = [&["--mount"], &["--mount", "--map-root-user"]];
 
-/// Runs the calling test again in a process with mounts of its own, which end with it, and carries out `check` there.
+/// Runs the calling test again in a process with private mounts, and runs `check` there. The mounts end with the
+/// process.
 ///
-/// `check` is a closure in the test's function: its type has the test's name.
+/// `check` must be a closure within the test function, because its type gives the name of the test.
 pub fn with_own_mounts<F: FnOnce()>(check: F) {
     if env::var_os(MAY_MOUNT).is_some() {
         return check();
@@ -96,7 +96,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // The folder could not be removed otherwise. Programs that still run keep the file system itself.
+        // Otherwise the folder could not be removed. Programs that are still running keep the file system alive.
         let _ = Command::new("umount")
             .arg("--lazy")
             .arg(&self.folder)

@@ -1,4 +1,4 @@
-//! A game that is stopped gives the terminal back, and takes it again when it continues.
+//! A suspended game restores the terminal, and takes it over again when it resumes.
 
 use std::io::Write;
 use std::thread;
@@ -15,12 +15,12 @@ use crate::terminal::game::{Game, SEED, USUAL, open_alone};
 const PATIENCE: Duration = Duration::from_secs(30);
 
 #[test]
-fn a_game_that_is_suspended_gives_the_terminal_back_and_continues() {
+fn a_suspended_game_restores_the_terminal_and_resumes() {
     check_stops(Protocol::Plain);
 }
 
 #[test]
-fn a_game_that_is_suspended_gives_kittys_flags_back_and_continues() {
+fn a_suspended_game_restores_kittys_flags_and_resumes() {
     check_stops(Protocol::Kitty);
 }
 
@@ -34,7 +34,7 @@ fn check_stops(protocol: Protocol) {
     shell.game.terminal.type_keys("<Ctrl+z>");
     shell.assert_game_stops();
     shell.type_line("bg");
-    // It continues for a moment, and stops when it wants the terminal.
+    // It resumes for a moment, and stops when it accesses the terminal.
     thread::sleep(Duration::from_millis(500));
     shell.assert_game_stops();
     shell.continue_game("after it was sent to the background");
@@ -45,11 +45,11 @@ fn check_stops(protocol: Protocol) {
     assert_is_spoiled(&shell.game);
     shell.continue_game("after SIGSTOP");
     shell.game.terminal.type_keys("Qy");
-    shell.assert_game_ended(0, "to leave after all that");
+    shell.assert_game_ended(0, "quitting after all that");
 }
 
 #[test]
-fn ctrl_z_changes_nothing_where_no_shell_could_continue_the_game() {
+fn ctrl_z_does_nothing_if_no_shell_could_resume_the_game() {
     let mut game = open_without_shell();
     let before = state(&game.terminal);
     game.terminal.type_keys("<Ctrl+z>");
@@ -59,7 +59,7 @@ fn ctrl_z_changes_nothing_where_no_shell_could_continue_the_game() {
 }
 
 #[test]
-fn a_game_that_was_stopped_from_outside_draws_the_whole_screen_again() {
+fn a_game_stopped_from_outside_redraws_the_screen() {
     let mut game = open_without_shell();
     let before = state(&game.terminal);
     spoil(&mut game);
@@ -72,7 +72,7 @@ fn a_game_that_was_stopped_from_outside_draws_the_whole_screen_again() {
 }
 
 #[test]
-fn ctrl_l_draws_the_whole_screen_again() {
+fn ctrl_l_redraws_the_screen() {
     let mut game = open_without_shell();
     spoil(&mut game);
     game.terminal.type_keys("<Ctrl+l>");

@@ -1,23 +1,23 @@
-//! What the game says about saved games, as far as the tests look for it.
+//! Parts of the game's messages about saved games.
 
 /// On the screen when the journal cannot be written.
 pub const CANNOT_BE_SAVED: &str = "cannot be saved";
 /// On the screen when it can be written again.
 pub const SAVED_AGAIN: &str = "saved again";
-/// In the last row, in the question before leaving and on standard error, behind the number of commands.
+/// In the last row, in the question before quitting and on standard error, after the number of commands.
 pub const NOT_SAVED: &str = " commands are not saved";
 /// The reason, if the disk is full.
 pub const DISK_IS_FULL: &str = "the disk is full";
-/// On the screen of a game whose last command was not finished.
+/// On the screen of a game whose last command was unfinished.
 pub const LEFT_OUT: &str = "is left out";
-/// What `replay --check` prints of a journal that it could follow to the end.
+/// In the output of `replay --check` for a journal that replays to the end.
 pub const AS_PLAYED: &str = "as it was played";
-/// What `replay --check` prints of a journal whose last command was not finished.
+/// In the output of `replay --check` for a journal whose last command was unfinished.
 pub const NOT_FINISHED: &str = "was not finished";
-/// What the example `panics` says.
+/// The panic message of the example `panics`.
 pub const PANIC: &str = "a panic on purpose";
 
-/// Returns how many commands are not saved, as far as a text says so.
+/// Returns the number of unsaved commands, if the text names one.
 pub fn not_saved(text: &str) -> Option<usize> {
     let (before, _) = text.split_once(NOT_SAVED)?;
     before.split_whitespace().next_back()?.parse().ok()

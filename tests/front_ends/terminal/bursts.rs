@@ -1,4 +1,4 @@
-//! Keys that arrive faster than anyone can type, and keys that are held down.
+//! Keys faster than anyone can type, and held keys.
 
 use std::fmt::Write;
 use std::thread;
@@ -9,10 +9,10 @@ use crate::support::Folder;
 use crate::support::emulator::Protocol;
 use crate::support::processes::processor_time;
 
-/// Goes through modes and back. Plain terminals send Escape as the byte that begins sequences, so no Escape stands
-/// before a key that would make one.
+/// Keys that open and close modes. Plain terminals send Escape as the byte that begins sequences, so no Escape precedes
+/// a key that would form one.
 const BURST: &str = "xl<Escape>m<Escape>?<Escape>l<Escape><Enter>x<Tab><Escape>h";
-/// The same for kitty's protocol, where an Escape can stand anywhere.
+/// The same for kitty's protocol, where Escape can precede any key.
 const KITTY_BURST: &str = "xl<Escape>m<Escape>?<Escape>l<Escape><Escape>x<Tab><Escape>h";
 
 #[test]
@@ -27,7 +27,7 @@ fn no_key_of_a_burst_is_lost_or_played_in_another_mode() {
     }
 }
 
-/// There are more bytes than a program reads at a time, but fewer keys than the game drops as a flood.
+/// The burst has more bytes than one read returns, but too few keys to count as a flood.
 #[test]
 fn no_key_of_a_long_burst_is_lost() {
     let keys = "<Right><Left>".repeat(250);
@@ -38,14 +38,13 @@ fn no_key_of_a_long_burst_is_lost() {
     game.compare("after 500 arrow keys");
 }
 
-/// How often a held key is pressed, and the time between.
+/// The number of repeats of a held key, and the time between them.
 const PRESSES: u32 = 60;
 const PAUSE: Duration = Duration::from_millis(33);
-/// The limit for the processor time of all presses. Unlike the time on the clock, it does not depend on what else the
-/// machine does.
+/// The limit for the processor time of all presses. Unlike elapsed time, it does not depend on other programs.
 const BUSY: Duration = Duration::from_millis(1500);
-/// The limit for the time between the last press and its screen. With a tenth of a second for each press it would be
-/// four seconds.
+/// The limit for the time between the last press and its screen. A game that needed a tenth of a second per press would
+/// lag four seconds behind.
 const LATE: Duration = Duration::from_secs(3);
 
 #[test]

@@ -1,4 +1,4 @@
-//! The front end and the number of colours that the game chooses, and its refusal where it cannot show a screen.
+//! The choice of the front end and the number of colours, and the error if the terminal cannot show a screen.
 
 use std::process::{Output, Stdio};
 
@@ -9,7 +9,7 @@ use crate::support::text::Layout;
 use crate::support::{Folder, command, game};
 
 #[test]
-fn the_variables_of_the_terminal_decide_how_many_colors_there_are() {
+fn environment_variables_decide_the_number_of_colors() {
     let cases: [(&[(&str, &str)], &str); 7] = [
         (&[("TERM", "xterm-256color")], "256"),
         (&[("TERM", "xterm-256color"), ("NO_COLOR", "")], "256"),
@@ -32,7 +32,7 @@ fn the_variables_of_the_terminal_decide_how_many_colors_there_are() {
     for (number, (variables, colors)) in cases.into_iter().enumerate() {
         let mut arguments = vec!["--frontend", "terminal"];
         arguments.extend(SEED);
-        // The option asks for what is done without it.
+        // `--colors auto` is the default.
         arguments.extend(["--colors", "auto"].iter().filter(|_| number % 2 == 0));
         let terminal = Terminal::open(game(), &arguments, size(USUAL), Protocol::Plain, variables);
         let mut game = Game::beside(terminal, Layout::new(80, 24, colors), &SEED);
@@ -52,7 +52,7 @@ fn without_a_display_the_game_is_played_in_the_terminal() {
 }
 
 #[test]
-fn without_a_display_and_a_terminal_the_first_screen_is_printed() {
+fn without_a_display_or_terminal_the_first_screen_is_printed() {
     let auto = run(&SEED);
     let text = run(&[&SEED[..], &["--frontend", "text"]].concat());
     assert_eq!((auto.status.code(), text.status.code()), (Some(0), Some(0)));
@@ -64,7 +64,7 @@ fn without_a_display_and_a_terminal_the_first_screen_is_printed() {
 }
 
 #[test]
-fn what_is_no_terminal_is_refused_in_one_line() {
+fn standard_output_that_is_no_terminal_is_refused_in_one_line() {
     let refused = run(&["--frontend", "terminal"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(refused.stdout.is_empty(), "{refused:?}");
@@ -76,7 +76,7 @@ fn what_is_no_terminal_is_refused_in_one_line() {
 }
 
 #[test]
-fn a_terminal_that_only_writes_lines_is_refused_and_left_alone() {
+fn a_dumb_terminal_is_refused_and_left_alone() {
     for term in ["dumb", ""] {
         let arguments = ["--frontend", "terminal"];
         let variables = [("TERM", term)];

@@ -1,4 +1,4 @@
-//! Checks the comparison itself: it must find any wrong cell and any sequence that the game may not write.
+//! Tests of the comparison itself, which must detect every wrong cell and every forbidden sequence.
 
 use vt100::Color;
 
@@ -16,7 +16,7 @@ fn shown(bytes: &str) -> Screen {
 }
 
 #[test]
-fn a_wrong_glyph_color_ground_or_attribute_is_seen() {
+fn a_wrong_glyph_color_background_or_attribute_is_detected() {
     let right = shown("\x1b[31m@\x1b[0m\x1b[2;1Hl");
     for wrong in [
         "\x1b[31m%\x1b[0m\x1b[2;1Hl",
@@ -38,7 +38,7 @@ fn a_wrong_glyph_color_ground_or_attribute_is_seen() {
 }
 
 #[test]
-fn a_color_beyond_the_depth_is_seen() {
+fn a_color_beyond_the_depth_is_detected() {
     let cell = |bytes| shown(bytes).cells()[0];
     assert!(is_within("8", &cell("\x1b[31;44;1m@")));
     assert!(!is_within("8", &cell("\x1b[91;44m@")));
@@ -51,7 +51,7 @@ fn a_color_beyond_the_depth_is_seen() {
 }
 
 #[test]
-fn a_sequence_that_some_terminals_do_not_know_is_seen() {
+fn a_sequence_that_some_terminals_do_not_know_is_detected() {
     for unknown in [
         "\x1b[5m",
         "\x1b[38;5m",
@@ -73,7 +73,7 @@ fn a_sequence_that_some_terminals_do_not_know_is_seen() {
 }
 
 #[test]
-fn sequences_are_understood_however_they_are_cut() {
+fn sequences_are_understood_in_any_pieces() {
     let written = "\x1b[?1049h\x1b[>5u\x1b[38;2;1;2;3mä@\x1b[2;1H\x1b[0ml\x1b[6n";
     let mut whole = Emulator::new(SIZE, Protocol::Kitty);
     assert_eq!(whole.feed(written.as_bytes()), b"\x1b[2;2R");

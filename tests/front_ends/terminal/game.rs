@@ -1,4 +1,4 @@
-//! A game in a terminal and the same game as text, side by side: both must look the same.
+//! A game in a terminal and the same game as text, which must look the same.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::support::screen::{Area, Attributes, Cell, Screen};
 use crate::support::text::{Layout, Text};
 use crate::support::{Folder, game, wait};
 
-/// How many of the wrong cells are listed.
+/// The maximum number of wrong cells to list.
 const LISTED: usize = 12;
 
 /// The layout of most tests.
@@ -36,7 +36,7 @@ pub fn terminal_arguments(layout: Layout, arguments: &[&str]) -> Vec<String> {
     all
 }
 
-/// Starts the game in a terminal, without the text front end beside it.
+/// Starts the game in a terminal without the text front end.
 pub fn open_alone(protocol: Protocol) -> Terminal {
     open(USUAL, &SEED, protocol)
 }
@@ -76,7 +76,7 @@ fn copy_saves(from: &str, to: &str) {
 pub struct Game {
     pub terminal: Terminal,
     pub text: Text,
-    /// Column and row of the mouse, as a script names them.
+    /// Column and row of the mouse, in the syntax of scripts.
     pointer: Option<String>,
     /// Removed when the game has ended.
     folder: Option<Folder>,
@@ -94,7 +94,7 @@ impl Game {
         Self::beside(terminal, layout, arguments)
     }
 
-    /// Starts both with a script that is played first. Typed keys would interrupt journeys.
+    /// Starts both with a script that is played first. Unlike typed keys, it does not interrupt journeys.
     pub fn start_with(script: &str, layout: Layout, arguments: &[&str]) -> Self {
         let terminal = open(
             layout,
@@ -107,7 +107,7 @@ impl Game {
         game
     }
 
-    /// Continues in both the game that was saved in a folder.
+    /// Continues the game that was saved in a folder, in both.
     pub fn resume(layout: Layout, saves: &str) -> Self {
         let folder = Folder::new();
         let arguments = ["terminal", "text"].map(|name| {
@@ -149,7 +149,8 @@ impl Game {
             let act = self.as_text(&act);
             self.text.play(&act);
         }
-        // Otherwise the test could not tell when the Escape was played, and might type the next key too early.
+        // Without a visible change, the test could not tell when Escape was played, and might type the next key too
+        // early.
         let is_seen = !script.ends_with("<Escape>") || *self.text.screen() != before;
         assert!(is_seen, "{script} changes nothing:\n{before}");
     }
@@ -168,7 +169,8 @@ impl Game {
         }
     }
 
-    /// Plays a script in both and compares the largest box on the screen. The demo behind the title has its own pace.
+    /// Plays a script in both and compares the largest box on the screen, because the demo behind the title runs at its
+    /// own pace.
     pub fn play_in_box(&mut self, script: &str) {
         self.act(script);
         self.compare_box(&format!("after {script:?}"));
@@ -178,7 +180,7 @@ impl Game {
     ///
     /// # Panics
     ///
-    /// If it shows anything else.
+    /// If it does not.
     pub fn compare(&mut self, when: &str) {
         let wanted = self.text.screen().clone();
         self.compare_with(&wanted, None, when);
@@ -192,13 +194,13 @@ impl Game {
         self.compare_with(&wanted, Some(area), when);
     }
 
-    /// Like [`Game::compare`], for a terminal that has been given another size.
+    /// Like [`Game::compare`], for a terminal that has been resized.
     pub fn compare_on(&mut self, layout: Layout, when: &str) {
         let wanted = self.text.on(layout);
         self.compare_with(&wanted, None, when);
     }
 
-    /// Gives the terminal another size and compares all cells.
+    /// Resizes the terminal and compares all cells.
     pub fn resize(&mut self, layout: Layout) {
         self.terminal.resize(size(layout));
         self.compare_on(layout, &format!("on {layout:?}"));
@@ -208,7 +210,7 @@ impl Game {
     ///
     /// # Panics
     ///
-    /// If it shows others, or if the game has written a sequence that some terminals do not know.
+    /// If it shows other cells, or if the game has written a sequence that some terminals do not know.
     pub fn compare_with(&mut self, wanted: &Screen, area: Option<Area>, when: &str) {
         let part = |screen: &Screen| area.map_or_else(|| screen.clone(), |area| screen.part(area));
         let wanted_part = part(wanted);
@@ -240,7 +242,7 @@ impl Game {
         assert!(problems.is_empty(), "{when}: {problems:?}");
     }
 
-    /// Returns the script for the text front end: a mouse in a new place moves there first.
+    /// Returns the script for the text front end, which moves the mouse to a new place first.
     fn as_text(&mut self, act: &str) -> String {
         let Some(place) = place_of_mouse(act) else {
             return act.to_owned();
@@ -259,7 +261,7 @@ impl Game {
 pub fn is_within(colors: &str, cell: &Cell) -> bool {
     let is_known = |color| match (colors, color) {
         ("truecolor", Color::Rgb(..)) | ("none", Color::Default) => true,
-        // The first sixteen look different in every terminal.
+        // The first sixteen colours differ between terminals.
         ("256", Color::Idx(index)) => index >= 16,
         ("16", Color::Idx(index)) => index < 16,
         ("8", Color::Idx(index)) => index < 8,

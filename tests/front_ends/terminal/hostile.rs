@@ -1,4 +1,4 @@
-//! Bytes no keyboard sends: every sequence, noise, and sequences without an end. The game goes on, and Ctrl-C leaves.
+//! Bytes that no keyboard sends: every sequence, noise, and unfinished sequences. The game survives, and Ctrl-C quits.
 
 use std::iter;
 use std::thread;
@@ -10,9 +10,9 @@ use crate::support::dice::Dice;
 use crate::support::emulator::Protocol;
 use crate::support::pty::Terminal;
 
-/// Ctrl-C without kitty's protocol and with it.
+/// Ctrl-C without and with kitty's protocol.
 const CTRL_C: [&[u8]; 2] = [b"\x03", b"\x1b[99;5u"];
-/// Beginnings of sequences, pastes and characters, and an answer that the game did not ask for.
+/// Beginnings of sequences, pastes and characters, and an unexpected answer.
 const UNFINISHED: [&[u8]; 6] = [
     b"\x1b[200~hello",
     b"\x1b[?1u",
@@ -26,18 +26,18 @@ const READING: Duration = Duration::from_secs(120);
 const NOISE: usize = 1_000_000;
 
 #[test]
-fn the_game_goes_on_after_every_sequence() {
+fn the_game_survives_every_sequence() {
     check_flood(&sequences());
 }
 
 #[test]
-fn the_game_goes_on_after_random_bytes() {
+fn the_game_survives_random_bytes() {
     check_flood(&noise(1));
 }
 
 /// Returns sequences with every final byte and every list of a few small, large and missing numbers.
 fn sequences() -> Vec<u8> {
-    // The mark before the numbers, and the most numbers.
+    // The mark before the numbers, and the maximum count of numbers.
     let kinds = [("", 4), ("<", 3), ("?", 2), (">", 1), ("=", 1)];
     let mut all = String::new();
     for (mark, most) in kinds {
@@ -53,7 +53,7 @@ fn sequences() -> Vec<u8> {
     all.into()
 }
 
-/// Returns all lists with this count of numbers, as they are written in sequences.
+/// Returns all lists with this count of numbers, in the syntax of sequences.
 fn lists(count: usize) -> Vec<String> {
     const NUMBERS: [&str; 5] = ["", "0", "1", "65535", "4294967296"];
     match count {
@@ -67,7 +67,7 @@ fn lists(count: usize) -> Vec<String> {
     }
 }
 
-/// Returns random bytes without those that leave or stop the game: Ctrl-C, Ctrl-Z and Q.
+/// Returns random bytes without Ctrl-C, Ctrl-Z and Q, which would end or stop the game.
 fn noise(seed: u64) -> Vec<u8> {
     let mut dice = Dice::new(seed);
     let bytes = iter::repeat_with(|| u8::try_from(dice.below(256)).expect("it is small"));
@@ -77,10 +77,13 @@ fn noise(seed: u64) -> Vec<u8> {
 
 fn check_flood(bytes: &[u8]) {
     let mut terminal = begin(Protocol::Plain);
-    assert!(terminal.try_send(bytes, READING), "the game reads no more");
+    assert!(
+        terminal.try_send(bytes, READING),
+        "the game stopped reading"
+    );
     assert!(
         terminal.wait_quiet(Duration::from_secs(1)),
-        "the game does not come to rest"
+        "the game did not settle"
     );
     escape_to_menu(&terminal);
     leave(&mut terminal, CTRL_C[0], "after all that");
@@ -100,12 +103,12 @@ fn leave(terminal: &mut Terminal, keys: &[u8], when: &str) {
 }
 
 #[test]
-fn ctrl_c_leaves_whatever_is_unfinished() {
+fn ctrl_c_quits_within_any_sequence() {
     for (number, begun) in UNFINISHED.into_iter().enumerate() {
         for keys in CTRL_C {
             let mut terminal = begin(Protocol::Plain);
             terminal.send(begun);
-            // At the same moment, or later.
+            // At once, or later.
             thread::sleep(Duration::from_millis(100) * u32::try_from(number % 3).expect("small"));
             let when = format!("as {} after {}", keys.escape_ascii(), begun.escape_ascii());
             leave(&mut terminal, keys, &when);
@@ -114,7 +117,7 @@ fn ctrl_c_leaves_whatever_is_unfinished() {
 }
 
 #[test]
-fn answers_to_no_question_and_a_paste_without_an_end_do_no_harm() {
+fn unexpected_answers_and_unfinished_pastes_do_no_harm() {
     for protocol in [Protocol::Plain, Protocol::Kitty] {
         let mut terminal = open_alone(protocol);
         terminal.send(b"\x1b[?1u");

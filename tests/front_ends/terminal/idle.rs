@@ -1,4 +1,4 @@
-//! A game that nobody plays uses no processor time and writes nothing, whatever it shows.
+//! An idle game uses no processor time and writes nothing, no matter what it shows.
 
 use std::thread;
 use std::time::Duration;
@@ -15,12 +15,12 @@ const WATCHED: Duration = Duration::from_secs(5);
 const LIMIT: Duration = Duration::from_millis(30);
 
 #[test]
-fn a_game_that_nobody_plays_does_nothing() {
+fn an_idle_game_does_nothing() {
     let folder = Folder::new();
     let mut games = quiet_games();
     games.push(("report of the dead", lost_game(&folder)));
     games.push(("too small a terminal", small_game()));
-    // The last key may still be at work.
+    // The game may still be handling the last key.
     wait(Duration::from_secs(30), || {
         busy_within(&games, Duration::from_secs(1)).is_empty()
     });
@@ -28,7 +28,7 @@ fn a_game_that_nobody_plays_does_nothing() {
     assert!(busy.is_empty(), "within {WATCHED:?}: {busy:?}");
 }
 
-/// Watches games for a while and returns those that did anything.
+/// Watches games for a while and returns those that were not idle.
 fn busy_within(games: &[(&str, Game)], watched: Duration) -> Vec<String> {
     let look = |(name, game): &(&str, Game)| {
         let time = processor_time(game.terminal.pid());

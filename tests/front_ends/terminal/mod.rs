@@ -1,4 +1,4 @@
-//! The game in a terminal: the built program on a pseudo-terminal.
+//! Tests of the built game in a pseudo-terminal.
 
 mod bursts;
 mod choice;

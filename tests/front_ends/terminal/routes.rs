@@ -1,10 +1,10 @@
-//! Ways through the game's screens. After each step the terminal must show what the text front end prints.
+//! Routes through the game's screens. After each step, the terminal must show what the text front end prints.
 //!
-//! An Escape and the byte after it may be read as one key. So each Escape ends a step, and changes the screen.
+//! An Escape and the byte after it may be read as one key. Therefore each Escape ends a step and changes the screen.
 
 use super::words::{DO_SOMETHING, HELP, KEYS, MENU, OPTIONS};
 
-/// From the title to the question for a seed, and its answer. Enter begins the game.
+/// From the title to the question for a seed, and the answer. Enter begins the game.
 pub const TITLE: [&str; 9] = [
     "<Down>",
     "<Down>",
@@ -17,7 +17,7 @@ pub const TITLE: [&str; 9] = [
     "5",
 ];
 
-/// A walk, a look, two explorations, the menu and what it leads to.
+/// A walk, a look around, two explorations, the menu and its screens.
 pub const PLAY: &[&str] = &[
     "l",
     "<Left>",
@@ -73,9 +73,9 @@ pub const LOST: &str = "\
 #.......#
 #########
 ";
-/// The keys after which the player is dead there.
+/// The keys that lead to the player's death there.
 pub const DEATH: [&str; 3] = ["l", "l", "l"];
-/// Keys in the report of the lost game.
+/// Keys on the death screen.
 pub const DEAD: [&str; 6] = ["<Enter>", "<Escape>", "<Down>", "<Up>", "<Down>", "<Down>"];
 /// Begins the same game again.
 pub const AGAIN: &str = "<Enter>";

@@ -1,4 +1,4 @@
-//! All kinds of screens in terminals of several sizes and colour depths.
+//! Tests of all screens in terminals of several sizes and colour depths.
 
 use super::game::{Game, SEED, USUAL};
 use super::routes::{AGAIN, DEAD, DEATH, LOST, PLAY, TITLE, mouse};
@@ -31,7 +31,7 @@ fn every_screen_is_right_in_200_columns_and_all_colors() {
     check_screens(Layout::new(200, 60, "truecolor"));
 }
 
-/// Plays from the title, and a lost game, with keys alone.
+/// Plays a game from the title and a lost game, using only keys.
 fn check_screens(layout: Layout) {
     let mut game = Game::start(layout, &[]);
     game.compare_box("at the title");
@@ -55,11 +55,11 @@ fn check_screens(layout: Layout) {
     lost.play_all(&DEAD);
     lost.play(AGAIN);
     let again = lost.text.screen();
-    assert_eq!(again, &first, "the same game does not begin as it began");
+    assert_eq!(again, &first, "the same game began differently");
 }
 
 #[test]
-fn the_mouse_does_in_a_terminal_what_it_does_as_text() {
+fn the_mouse_works_in_a_terminal_as_in_the_text_front_end() {
     let mut game = Game::start(USUAL, &SEED);
     game.compare("at the beginning");
     game.play_all(&strs(&mouse()));
@@ -75,7 +75,7 @@ fn wide_cells_are_shown_over_two_columns() {
 }
 
 #[test]
-fn a_script_is_played_before_what_is_typed() {
+fn a_script_is_played_before_typed_keys() {
     let mut game = Game::start_with("lljjx", USUAL, &SEED);
     game.play("l");
 }

@@ -1,4 +1,4 @@
-//! Terminals that change their size, and terminals that are too small.
+//! Tests of terminals that change their size or are too small.
 
 use super::game::{Game, SEED, USUAL, size, terminal_arguments};
 use crate::support::emulator::{Protocol, Size};
@@ -8,7 +8,7 @@ use crate::support::text::Layout;
 
 const SMALL: Size = Size::new(40, 10);
 
-/// Larger and smaller sizes, among them the smallest that is large enough.
+/// Different sizes, including the minimum.
 const LAYOUTS: [Layout; 8] = [
     layout(120, 40),
     layout(60, 22),
@@ -39,7 +39,7 @@ fn the_game_follows_the_size_of_the_terminal() {
 }
 
 #[test]
-fn a_key_and_another_size_at_the_same_moment_both_count() {
+fn a_key_and_a_new_size_at_the_same_time_both_count() {
     let mut game = Game::start(USUAL, &SEED);
     game.compare("at the beginning");
     for count in 0..24 {
@@ -57,7 +57,7 @@ fn a_key_and_another_size_at_the_same_moment_both_count() {
 }
 
 #[test]
-fn cells_are_wide_where_there_are_a_hundred_columns() {
+fn cells_are_wide_in_a_hundred_columns_or_more() {
     let mut game = Game::start(layout(120, 40).wide(), &SEED);
     game.compare("at the beginning");
     game.play("l");
@@ -88,9 +88,9 @@ fn a_terminal_that_is_too_small_says_so_until_it_is_larger() {
     game.play("l");
     game.terminal.resize(SMALL);
     wait_for_notice(&game.terminal, SMALL);
-    // Keys do nothing while the game cannot be seen.
+    // Keys do nothing while the terminal is too small.
     game.terminal.type_keys("llhjQy");
-    // On a busy machine the last size may overtake the keys. When the game shows this one, it has read them.
+    // On a busy machine, a new size may overtake keys. Once the game shows this size, it has read the keys.
     let other = Size::new(59, 22);
     game.terminal.resize(other);
     wait_for_notice(&game.terminal, other);
@@ -100,7 +100,7 @@ fn a_terminal_that_is_too_small_says_so_until_it_is_larger() {
 }
 
 #[test]
-fn ctrl_c_leaves_a_terminal_that_is_too_small() {
+fn ctrl_c_quits_in_a_terminal_that_is_too_small() {
     let arguments = terminal_arguments(USUAL, &SEED);
     let mut terminal = Terminal::open(game(), &arguments, SMALL, Protocol::Plain, &[]);
     wait_for_notice(&terminal, SMALL);
@@ -108,7 +108,7 @@ fn ctrl_c_leaves_a_terminal_that_is_too_small() {
     assert_eq!(terminal.status(), Some(130));
 }
 
-/// Waits until the terminal shows its size and the size that the game needs.
+/// Waits until the terminal shows its size and the minimum.
 pub fn wait_for_notice(terminal: &Terminal, here: Size) {
     let says = |columns, rows| {
         let words = ["x", "×", " x ", " × "].map(|by| format!("{columns}{by}{rows}"));

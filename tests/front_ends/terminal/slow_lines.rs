@@ -1,4 +1,4 @@
-//! Terminals at the end of a slow line, and terminals that answer nothing.
+//! Tests of terminals at the end of a slow line, and of terminals that do not answer.
 //!
 //! All time limits are generous, because the machine may be busy.
 
@@ -11,18 +11,18 @@ use crate::support::Folder;
 use crate::support::emulator::Protocol;
 use crate::support::text::Layout;
 
-/// The speed of the line in bytes a second.
+/// The speed of the line in bytes per second.
 const SLOW: u32 = 1000;
-/// How many steps are typed one by one.
+/// The number of steps that are typed one by one.
 const SINGLE: usize = 8;
-/// The time between keys that are typed quickly.
+/// The time between quickly typed keys.
 const QUICK_PAUSE: Duration = Duration::from_millis(33);
-/// The limits for the time between a key and its screen, without the time that the line needs for the bytes: for half
-/// of the steps, and for all.
+/// The limits for the time between a key and its screen, minus the time that the line needs for the bytes: for half of
+/// the steps, and for all.
 const OFTEN_LATE: Duration = Duration::from_secs(1);
 const LATE: Duration = Duration::from_secs(10);
-/// How many bytes may still be on their way when the last of the quick keys is typed. If no screen were left out, it
-/// would be twice as many.
+/// The limit for bytes on their way when the last quick key is typed. If no screen were skipped, there would be twice
+/// as many.
 const WAITING: u32 = 2500;
 
 #[test]
@@ -50,7 +50,7 @@ fn check_slow(layout: Layout) {
     }
 }
 
-/// Types steps faster than the line can show them, and checks that screens are left out.
+/// Types steps faster than the line can show them, and checks that screens are skipped.
 fn check_quick(game: &mut Game, keys: &str, pause: Duration) {
     let (before, began) = (game.terminal.count(), Instant::now());
     for key in keys.chars() {
@@ -70,7 +70,7 @@ fn check_quick(game: &mut Game, keys: &str, pause: Duration) {
 }
 
 #[test]
-fn a_terminal_that_answers_nothing_is_not_waited_for() {
+fn the_game_does_not_wait_for_a_terminal_that_never_answers() {
     let folder = Folder::new();
     let mut game = Game::start_on(
         USUAL,
@@ -82,8 +82,8 @@ fn a_terminal_that_answers_nothing_is_not_waited_for() {
     check_times(&times, "in a terminal that answers nothing");
 }
 
-/// Plays steps one by one and returns how much longer each took than the line, of this many bytes a second, needed for its
-/// bytes.
+/// Plays steps one by one. Returns how much longer each took than a line of this rate, in bytes per second, needs for
+/// its bytes.
 fn time_steps(game: &mut Game, count: usize, rate: Option<u32>) -> Vec<Duration> {
     let step = |key: char| {
         let (before, began) = (game.terminal.count(), Instant::now());

@@ -1,4 +1,4 @@
-//! The number of bytes that a step sends. On a slow line they decide how long it takes.
+//! Tests of the number of bytes that a step sends, which decides how long it takes on a slow line.
 
 use super::game::{Game, USUAL};
 use super::walk::{Step, Walk, hall, rooms, step_between};
@@ -6,13 +6,13 @@ use crate::support::Folder;
 use crate::support::screen::Screen;
 use crate::support::text::Layout;
 
-/// How many steps are taken in each place.
+/// The number of steps in each place.
 const STEPS: usize = 25;
-/// The most bytes for a step.
+/// The maximum number of bytes for a step.
 const LIMIT: usize = 1000;
-/// The most bytes for a step that moves the map...
+/// The maximum number of bytes for a step that moves the map...
 const MOVING_LIMIT: usize = 3000;
-/// ...or, if that is more, this many tenths of a byte for each glyph that changes.
+/// ...or this many tenths of a byte for each glyph that changes, if that is more.
 const GLYPH_LIMIT: usize = 42;
 
 #[test]
@@ -43,7 +43,7 @@ fn check_bytes(layout: Layout, seeds: [u32; 2]) {
     }
 }
 
-/// Walks about and returns the kind of each step.
+/// Takes a walk and returns the kind of each step.
 fn walk(mut game: Game, seed: u64) -> Vec<Step> {
     game.compare("at the beginning");
     let mut found = Vec::new();

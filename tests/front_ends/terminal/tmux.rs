@@ -1,4 +1,4 @@
-//! The game in tmux, which has an emulator of its own.
+//! Tests of the game in tmux, which has its own terminal emulator.
 
 use std::process::Command;
 use std::time::Duration;
@@ -10,12 +10,12 @@ use crate::support::{Folder, command, game, is_installed, missing, wait};
 
 const PROMPT: &str = "ready> ";
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The state of the terminal, as far as tmux reports it.
+/// The format in which tmux prints the state of the terminal.
 const STATE: &str = "alternate screen #{alternate_on}, cursor #{cursor_flag}, mouse #{mouse_any_flag} \
                      #{mouse_all_flag} #{mouse_button_flag} #{mouse_standard_flag} #{mouse_sgr_flag}, keypad \
                      #{keypad_flag} #{keypad_cursor_flag}";
 
-/// A tmux server with a socket of its own and one terminal, in which a shell runs.
+/// A tmux server with a private socket and one terminal, which runs a shell.
 struct Tmux {
     folder: Folder,
 }
@@ -66,7 +66,7 @@ impl Tmux {
         tmux
     }
 
-    /// Returns a command for this server. Without the socket it would go to the server of whoever runs the tests.
+    /// Returns a command for this server. Without the socket, it would go to the user's own server.
     fn command(&self) -> Command {
         let mut tmux = command("tmux");
         tmux.args(["-S", &self.folder.join("tmux")]);
@@ -74,7 +74,7 @@ impl Tmux {
     }
 
     fn ask(&self, arguments: &[&str]) -> String {
-        // In UTF-8, whatever the locale is.
+        // In UTF-8, regardless of the locale.
         let output = self
             .command()
             .args(["-u", "-f", "/dev/null"])
@@ -121,7 +121,7 @@ impl Drop for Tmux {
 }
 
 #[test]
-fn the_game_is_played_in_tmux_and_leaves_it_as_it_was() {
+fn the_game_is_played_in_tmux_and_restores_it() {
     if !is_installed("tmux") {
         return missing("tmux");
     }

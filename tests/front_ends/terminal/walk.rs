@@ -1,4 +1,4 @@
-//! Maps to walk about in, walks, and the kinds of steps.
+//! Maps, walks on them, and kinds of steps.
 
 use std::process::Stdio;
 
@@ -7,7 +7,7 @@ use crate::support::screen::Screen;
 use crate::support::text::{Layout, Text};
 use crate::support::{Folder, command, game};
 
-/// Writes the map of an open hall that is larger than the player can see, and returns the file's path.
+/// Writes a map of an open hall that is larger than the player's view, and returns the path of the file.
 pub fn hall(folder: &Folder) -> String {
     let (wall, floor) = ("#".repeat(81), ".".repeat(79));
     let half = ".".repeat(39);
@@ -16,7 +16,7 @@ pub fn hall(folder: &Folder) -> String {
     folder.write("hall.txt", map)
 }
 
-/// Explores a level with rooms, from which the monsters are removed, and returns the folder of the saved game.
+/// Explores a level of rooms without monsters, and returns the folder of the saved game.
 pub fn rooms(folder: &Folder, seed: u32) -> String {
     let output = command(game())
         .args(["dungeon", "--seed", &seed.to_string()])
@@ -42,10 +42,10 @@ pub fn rooms(folder: &Folder, seed: u32) -> String {
     saves
 }
 
-/// What a key does on a walk.
+/// The effect of a key on a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The player moves by one cell on the screen.
+    /// The player moves one cell on the screen.
     Simple,
     /// The map moves on the screen.
     MovesMap,
@@ -66,7 +66,7 @@ pub fn step_between(before: &Screen, after: &Screen) -> Step {
     }
 }
 
-/// A walk that goes straight on for a while, then elsewhere.
+/// A walk that goes straight for a while, then in another direction.
 pub struct Walk {
     dice: Dice,
     key: char,

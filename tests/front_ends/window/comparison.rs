@@ -1,4 +1,4 @@
-//! The comparison itself: it tells the screen that a window shows from one with a single wrong cell.
+//! Tests of the comparison itself, which must detect a single wrong cell in a window.
 
 use super::differences::differences;
 use super::game::{Game, arguments};
@@ -7,7 +7,7 @@ use super::routes::SEED;
 use super::screen::{Cell, Color};
 use super::stage::Stage;
 
-/// A wrong cell: what is wrong, the cells that it can happen to, and how it changes them.
+/// A way to make a cell wrong: its name, the cells that it applies to, and the change.
 type Mistake = (&'static str, fn(Cell) -> bool, fn(&mut Cell));
 
 const MISTAKES: [Mistake; 5] = [
@@ -35,7 +35,7 @@ fn is_on_map(cell: Cell) -> bool {
 }
 
 #[test]
-fn a_single_wrong_cell_is_told_from_the_right_screen_and_named() {
+fn a_single_wrong_cell_is_detected_and_named() {
     let Some(stage) = Stage::enter() else { return };
     let display = stage.display(660, 340);
     let game = Game::start(&display, Layout::new(640, 320), &arguments(SEED));

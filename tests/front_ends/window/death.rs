@@ -1,4 +1,4 @@
-//! A game that is lost at once, and the same again.
+//! A quickly lost game, played twice.
 
 use super::game::{Game, arguments};
 use super::layout::Layout;
@@ -18,7 +18,7 @@ pub const LOST: &str = "\
 ";
 
 #[test]
-fn a_player_who_dies_may_look_back_and_play_the_same_again() {
+fn a_dead_player_can_look_back_and_play_the_same_game_again() {
     let Some(stage) = Stage::enter() else { return };
     let layout = Layout::new(1280, 720);
     let display = stage.display(layout.width + 20, layout.height + 20);
@@ -34,7 +34,7 @@ fn a_player_who_dies_may_look_back_and_play_the_same_again() {
     let dead = game.text.screen();
     assert!(
         dead.find(DEAD).is_some(),
-        "the player is told:\n{}",
+        "no death screen:\n{}",
         dead.text().join("\n")
     );
     game.play(AFTER_DEATH);
@@ -42,7 +42,7 @@ fn a_player_who_dies_may_look_back_and_play_the_same_again() {
     assert_eq!(
         game.text.screen().text(),
         first.text(),
-        "the same game begins as it began before"
+        "the same game began differently"
     );
     game.play(STEPS);
 }

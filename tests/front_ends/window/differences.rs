@@ -1,14 +1,14 @@
-//! Says in words how a window differs from the screen that it must show.
+//! Describes how a window differs from the screen that it must show.
 
 use super::font::{Glyph, map_font, text_font};
 use super::layout::{Area, CELL_HEIGHT, Layout};
 use super::picture::Picture;
 use super::screen::{Cell, Color, Screen};
 
-/// How many differences are reported.
+/// The maximum number of differences to report.
 const MOST: usize = 20;
 
-/// Lists the cells that differ inside of an area, and the lines with something outside of the cells.
+/// Lists the cells that differ within an area, and the lines with anything outside the cells.
 pub fn differences(
     shown: &Picture,
     wanted: &Picture,
@@ -74,7 +74,7 @@ fn around(shown: &Picture, wanted: &Picture, layout: &Layout) -> Vec<String> {
         .collect()
 }
 
-/// Returns the rows of text that a window shows, with a blank for what is no glyph of the text font.
+/// Returns the rows of text that a window shows, with blanks for cells that are no glyphs of the text font.
 pub fn read_text(shown: &Picture, layout: &Layout) -> Vec<String> {
     let glyph =
         |column, row| read_cell(shown, layout, (column, row), false).map_or(' ', |cell| cell.glyph);
@@ -86,7 +86,7 @@ pub fn read_text(shown: &Picture, layout: &Layout) -> Vec<String> {
     rows.collect()
 }
 
-/// Reads a cell: a glyph in one colour on a ground of another.
+/// Reads a cell: a glyph in one colour on a background of another.
 fn read_cell(
     shown: &Picture,
     layout: &Layout,
@@ -108,7 +108,7 @@ fn read_cell(
         .copied()
         .find(|&color| color != first)
         .unwrap_or(first);
-    // A ground is seen more often than not in the corner. The glyph may fill that as well.
+    // The corner usually shows the background, but the glyph may fill it.
     [(second, first), (first, second)]
         .into_iter()
         .find_map(|(fore, back)| {
@@ -124,7 +124,7 @@ fn read_cell(
         })
 }
 
-/// Returns the glyph that these lines show in two colours at this zoom; none if they show anything else.
+/// Returns the glyph that these lines show in two colours at this zoom, or `None` if they show anything else.
 fn read_glyph(lines: &[&[Color]], zoom: usize, fore: Color, back: Color) -> Option<Glyph> {
     let mut glyph = [0; CELL_HEIGHT];
     for (y, line) in lines.iter().enumerate() {

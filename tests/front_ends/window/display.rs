@@ -1,4 +1,4 @@
-//! An X server without a screen, what it shows, and the windows on it.
+//! An X server without a physical screen, its picture, and its windows.
 
 use std::cell::Cell;
 use std::io::{BufRead, BufReader};
@@ -20,7 +20,7 @@ use super::picture::Picture;
 use super::screen::Color;
 use crate::support;
 
-/// How long the X server may take to end when it is asked to.
+/// How long the X server may take to end.
 const END: Duration = Duration::from_secs(5);
 
 /// An X server for one test.
@@ -37,9 +37,9 @@ pub struct Display {
 }
 
 impl Display {
-    /// Starts an X server whose screen has so many pixels.
+    /// Starts an X server whose screen has this size in pixels.
     pub fn start(width: usize, height: usize, driver: &Path) -> Self {
-        // The server ends when the tests are killed; a game ends with the server.
+        // The server ends if the tests are killed, and a game ends with the server.
         let mut server = support::command("setpriv")
             .args([
                 "--pdeathsig",
@@ -83,7 +83,7 @@ impl Display {
         display
     }
 
-    /// Returns the variables that lead a program to this display.
+    /// Returns the environment variables that make a program use this display.
     pub fn variables(&self) -> [(&str, &Path); 2] {
         [
             ("DISPLAY", Path::new(&self.name)),
@@ -96,7 +96,7 @@ impl Display {
         self.strip(0, width, height)
     }
 
-    /// Returns `height` lines of what the display shows, from line `top` on.
+    /// Returns `height` lines of what the display shows, starting at line `top`.
     pub fn strip(&self, top: usize, width: usize, height: usize) -> Picture {
         let short = |pixels: usize| u16::try_from(pixels).expect("screens have few pixels");
         let top = i16::try_from(top).expect("screens have few pixels");
@@ -111,10 +111,10 @@ impl Display {
             all_bits,
         );
         let image = asked
-            .expect("the X server lives")
+            .expect("the X server is running")
             .reply()
             .expect("this is on the screen");
-        // Blue, green, red, and a byte that is no colour.
+        // Blue, green, red, and an unused byte.
         let pixels = image
             .data
             .chunks_exact(4)
@@ -125,12 +125,12 @@ impl Display {
         }
     }
 
-    /// Returns all that the display shows.
+    /// Returns everything that the display shows.
     pub fn all(&self) -> Picture {
         self.picture(self.size.0, self.size.1)
     }
 
-    /// Waits until the display has not changed for a while; returns whether it came to that.
+    /// Waits until the display has not changed for a while, and returns whether that happened in time.
     pub fn wait_quiet(&self, quiet: Duration, limit: Duration) -> bool {
         let began = Instant::now();
         let (mut last, mut since) = (self.all(), began);
@@ -147,7 +147,7 @@ impl Display {
         true
     }
 
-    /// Returns the window on the screen that belongs to this process, if there is one.
+    /// Returns the visible window of this process, if there is one.
     pub fn window_of(&self, process: u32, title: &str) -> Option<Window> {
         let tree = self.connection.query_tree(self.root).ok()?.reply().ok()?;
         let owner = self.atom("_NET_WM_PID");
@@ -161,16 +161,16 @@ impl Display {
         })
     }
 
-    /// Gives a window the keyboard.
+    /// Gives a window the keyboard focus.
     pub fn focus(&self, window: Window) {
         let has_keyboard = || {
             self.connection
                 .set_input_focus(InputFocus::PARENT, window, x11rb::CURRENT_TIME)
-                .expect("the X server lives");
+                .expect("the X server is running");
             let focus = self
                 .connection
                 .get_input_focus()
-                .expect("the X server lives")
+                .expect("the X server is running")
                 .reply();
             focus.expect("the X server answers").focus == window
         };
@@ -189,21 +189,21 @@ impl Display {
         };
         self.connection
             .configure_window(window, &size)
-            .expect("the X server lives");
+            .expect("the X server is running");
         self.flush();
     }
 
     pub fn hide(&self, window: Window) {
         self.connection
             .unmap_window(window)
-            .expect("the X server lives");
+            .expect("the X server is running");
         self.flush();
     }
 
     pub fn show(&self, window: Window) {
         self.connection
             .map_window(window)
-            .expect("the X server lives");
+            .expect("the X server is running");
         self.flush();
         assert!(
             support::wait(Duration::from_secs(60), || self.is_shown(window)),
@@ -211,17 +211,17 @@ impl Display {
         );
     }
 
-    /// Asks a window to close, as a window manager does when its closing button is pressed.
+    /// Asks a window to close, as the close button of a window manager does.
     pub fn ask_to_close(&self, window: Window) {
         let data = [self.atom("WM_DELETE_WINDOW"), x11rb::CURRENT_TIME, 0, 0, 0];
         let event = ClientMessageEvent::new(32, window, self.atom("WM_PROTOCOLS"), data);
         self.connection
             .send_event(false, window, EventMask::NO_EVENT, event)
-            .expect("the X server lives");
+            .expect("the X server is running");
         self.flush();
     }
 
-    /// Has the server stand still for some time while `requests` are made. Its answers come all at once afterwards.
+    /// Halts the server for some time while `requests` are made. Its answers then come all at once.
     pub fn halted(&self, time: Duration, requests: impl FnOnce()) {
         self.signal(Signal::STOP);
         self.is_halted.set(true);
@@ -252,17 +252,17 @@ impl Display {
         let asked = self
             .connection
             .intern_atom(false, name.as_bytes())
-            .expect("the X server lives");
+            .expect("the X server is running");
         asked.reply().expect("the X server answers").atom
     }
 
     fn signal(&self, signal: Signal) {
-        // A server that has ended needs none.
+        // This fails if the server has already ended.
         let _ = kill_process(Pid::from_child(&self.server), signal);
     }
 
     pub(super) fn flush(&self) {
-        self.connection.flush().expect("the X server lives");
+        self.connection.flush().expect("the X server is running");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Pictures that the game saves, and the game where there is no graphics device.
+//! Tests of saved pictures, and of the game without a graphics device.
 
 use std::fs::{self, File};
 use std::io::BufReader;
@@ -17,14 +17,14 @@ use super::stage::Stage;
 use super::text::{Text, read_printed};
 use crate::support::Folder;
 
-/// The size that a window has at first.
+/// The initial size of the window.
 const SIZE: (usize, usize) = (1280, 720);
 
-/// What is played before the picture is saved.
+/// The keys before the picture is saved.
 const PLAYED: &str = "llox";
 
 #[test]
-fn a_saved_picture_is_the_window_and_the_text_beside_it_the_same() {
+fn a_saved_picture_and_the_text_beside_it_show_the_window() {
     let Some(stage) = Stage::enter() else { return };
     let display = stage.display(SIZE.0 + 20, SIZE.1 + 20);
     let (folder, layout) = (Folder::new(), Layout::new(SIZE.0, SIZE.1));
@@ -37,7 +37,7 @@ fn a_saved_picture_is_the_window_and_the_text_beside_it_the_same() {
         fs::read_to_string(folder.join("picture.txt")).expect("there is a text beside the picture");
     assert!(
         read_printed(&printed, layout) == *screen,
-        "the text beside the picture is another"
+        "the text beside the picture differs"
     );
     let saved = read_picture(file.as_ref());
     let wanted = Picture::of(screen, &layout, background());
@@ -50,7 +50,7 @@ fn a_saved_picture_is_the_window_and_the_text_beside_it_the_same() {
 }
 
 #[test]
-fn without_a_graphics_device_the_game_says_so_and_is_played_as_text() {
+fn without_a_graphics_device_the_game_is_played_as_text() {
     let Some(stage) = Stage::enter() else { return };
     let display = stage.display(SIZE.0, SIZE.1);
     let no_device = [("VK_DRIVER_FILES", "/nonexistent")];

@@ -1,6 +1,6 @@
-//! The window's two fonts: pictures of 16 × 16 glyphs in the order of code page 437.
+//! The window's two fonts: images of 16 × 16 glyphs in the order of code page 437.
 //!
-//! They come from the files of the crate `bevy_ascii_terminal`, whose built-in fonts the window uses.
+//! They are read from the files of the crate `bevy_ascii_terminal`, whose built-in fonts the window uses.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -15,9 +15,9 @@ use super::layout::{CELL_HEIGHT, CELL_WIDTH};
 
 const CRATE: &str = "bevy_ascii_terminal";
 
-/// What code page 437 has in place of control characters, from 1 on.
+/// The glyphs of code page 437 for control characters, starting at 1.
 const BELOW_ASCII: &str = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼";
-/// What it has from 127 on. The last glyph is the crate's own.
+/// The glyphs from 127 on. The last glyph is an addition of the crate.
 const ABOVE_ASCII: &str = "⌂\
     ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ\
     áíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
@@ -29,12 +29,12 @@ static MAP_FONT: LazyLock<Font> = LazyLock::new(|| Font::read("px437_8x8.png", 2
 static FOLDER: LazyLock<PathBuf> =
     LazyLock::new(|| crate_folder().join("src/render/built_in_fonts"));
 
-/// Lines of a glyph from the top. The lowest bit of a line is its pixel on the left.
+/// The lines of a glyph from the top. The lowest bit of a line is its leftmost pixel.
 pub type Glyph = [u16; CELL_HEIGHT];
 
-/// The pictures of characters.
+/// A font.
 pub struct Font {
-    /// Pixels of a glyph.
+    /// The width of a glyph in pixels.
     pub width: usize,
     glyphs: HashMap<char, Glyph>,
 }
@@ -50,14 +50,14 @@ pub fn text_font() -> &'static Font {
 }
 
 impl Font {
-    /// Returns the glyph of a character; a question mark's if the font has none.
+    /// Returns the glyph of a character, or a question mark if the font has none.
     pub fn glyph(&self, character: char) -> &Glyph {
         self.glyphs
             .get(&character)
             .unwrap_or_else(|| &self.glyphs[&'?'])
     }
 
-    /// Returns the character that looks like this. If there are several, spaces and ASCII come first.
+    /// Returns the character with this glyph. If there are several, spaces and ASCII come first.
     pub fn character(&self, glyph: &Glyph) -> Option<char> {
         let alike = self
             .glyphs
@@ -67,7 +67,7 @@ impl Font {
         alike.min_by_key(|&character| (character != ' ', character == '\0', character))
     }
 
-    /// Reads a font whose pixels the window shows `times` as large.
+    /// Reads a font whose pixels the window enlarges `times` times.
     fn read(name: &str, times: usize) -> Self {
         let (width, bits) = read_bits(&FOLDER.join(name));
         let height = CELL_HEIGHT / times;
@@ -103,7 +103,7 @@ fn characters() -> impl Iterator<Item = char> {
         .chain(ABOVE_ASCII.chars())
 }
 
-/// Reads a picture in black and white. Returns its width, and whether each of its pixels is white.
+/// Reads a black and white image. Returns its width, and whether each pixel is white.
 fn read_bits(file: &Path) -> (usize, Vec<bool>) {
     let opened = File::open(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let mut decoder = Decoder::new(BufReader::new(opened));
@@ -127,7 +127,7 @@ fn crate_folder() -> PathBuf {
         .lines()
         .find_map(|line| line.strip_prefix("host: "))
         .expect("Cargo names the host");
-    // Crates that only other systems need may not be there.
+    // Crates for other systems may not be downloaded.
     let metadata = cargo(&[
         "metadata",
         "--format-version=1",

@@ -1,4 +1,4 @@
-//! The game in a window and the same game as text, side by side: what is played in both must look the same.
+//! A game in a window and the same game as text, which must look the same.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,14 +15,14 @@ use super::script::{Act, Place, act};
 use super::text::Text;
 use crate::support::keys::tokens;
 
-/// A picture is wrong when nothing has changed for so long and it is not right yet. Keys that still wait are played a
-/// frame or two each, which takes a busy machine its time.
+/// How long the picture may stay wrong without any change. Each waiting key takes a frame or two, which may be slow on
+/// a busy machine.
 const PATIENCE: Duration = Duration::from_secs(15);
 const LIMIT: Duration = Duration::from_secs(300);
-/// How often the tests look whether anything changes.
+/// How often the tests check for changes.
 const LOOK: Duration = Duration::from_millis(250);
 
-/// A window and the text beside it.
+/// A window and the text front end.
 pub struct Game<'a> {
     pub display: &'a Display,
     pub program: Program,
@@ -32,17 +32,17 @@ pub struct Game<'a> {
     pub background: Color,
     /// Where the mouse is.
     pointer: Option<Place>,
-    /// How long each act took to show.
+    /// How long each action took to show.
     pub delays: Vec<Duration>,
 }
 
-/// Returns arguments as a program takes them.
+/// Converts arguments to strings.
 pub fn arguments(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
 }
 
 impl<'a> Game<'a> {
-    /// Starts a game in a window of this layout, and waits for its first picture.
+    /// Starts a game in a window with this layout, and waits for its first picture.
     pub fn start(display: &'a Display, layout: Layout, arguments: &[String]) -> Self {
         let game = Self::open(display, layout, arguments);
         game.assert_right("at first");
@@ -56,7 +56,7 @@ impl<'a> Game<'a> {
         Self::of(display, layout, program, text)
     }
 
-    /// Puts a window and a text side by side.
+    /// Puts a window and the text front end side by side.
     pub fn of(display: &'a Display, layout: Layout, program: Program, text: Text) -> Self {
         display.resize(program.window, layout.width, layout.height);
         Self {
@@ -70,12 +70,12 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays each step of a route in both; after each the window must show what the text shows.
+    /// Plays a route in both. After each step, the window must show what the text shows.
     pub fn play(&mut self, route: &[&str]) {
         self.play_until(route, |game| game.wrong());
     }
 
-    /// Plays each step of a route in both, and asserts after each that nothing is `wrong`.
+    /// Plays a route in both, and asserts after each step that nothing is `wrong`.
     pub fn play_until(&mut self, route: &[&str], wrong: impl Fn(&Self) -> Vec<String>) {
         for (count, step) in route.iter().enumerate() {
             let (acts, began) = (tokens(step), Instant::now());
@@ -98,26 +98,26 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays a script in the window only, as quickly as can be.
+    /// Plays a script in the window only, as fast as possible.
     pub fn type_only(&self, script: &str) {
         for token in tokens(script) {
             self.send(&act(token, self.text.screen()));
         }
     }
 
-    /// Gives the window another size. The text stays as it is: see [`Text::in_layout`].
+    /// Resizes the window. The text keeps its size; see [`Text::in_layout`].
     pub fn resize(&mut self, layout: Layout) {
         self.display
             .resize(self.program.window, layout.width, layout.height);
         self.layout = layout;
     }
 
-    /// Asserts that the window comes to show what the text shows.
+    /// Waits until the window shows what the text shows, and asserts that it does.
     pub fn assert_right(&self, when: &str) {
         self.assert_shows(self.text.screen(), when);
     }
 
-    /// Asserts that the window comes to show this screen.
+    /// Waits until the window shows this screen, and asserts that it does.
     pub fn assert_shows(&self, screen: &Screen, when: &str) {
         let problems = self.until_shows(screen, self.layout.window());
         assert!(
@@ -128,19 +128,19 @@ impl<'a> Game<'a> {
         );
     }
 
-    /// Waits until the window shows what the text shows; returns what is wrong if it does not come to that.
+    /// Waits until the window shows what the text shows. Returns what is wrong if it does not.
     pub fn wrong(&self) -> Vec<String> {
         self.until_shows(self.text.screen(), self.layout.window())
     }
 
-    /// Waits until the window shows this screen in an area; returns what is wrong if it does not come to that.
+    /// Waits until the window shows this screen in an area. Returns what is wrong if it does not.
     pub fn until_shows(&self, screen: &Screen, area: Area) -> Vec<String> {
         let wanted = self.wanted(screen);
         let (began, mut changed, mut looked) = (Instant::now(), Instant::now(), Instant::now());
         let mut last = self.picture();
         let mut shown = last.clone();
         while let Some(y) = shown.first_difference(&wanted, area) {
-            // To look at the lines that were wrong costs less than to look at all.
+            // Checking only the lines that were wrong is cheaper.
             while !self.shows_lines(&wanted, area, y) {
                 thread::sleep(Duration::from_millis(4));
                 if looked.elapsed() < LOOK {
@@ -175,12 +175,12 @@ impl<'a> Game<'a> {
         read_text(&self.picture(), &self.layout)
     }
 
-    /// Returns how a screen must look in the window.
+    /// Returns the picture of a screen in the window.
     pub fn wanted(&self, screen: &Screen) -> Picture {
         Picture::of(screen, &self.layout, self.background)
     }
 
-    /// Does something in the window only.
+    /// Performs an action in the window only.
     pub fn send(&self, act: &Act) {
         if let Some(place) = act.place() {
             self.display.point(self.layout.middle_of(place));
@@ -191,7 +191,7 @@ impl<'a> Game<'a> {
             Act::Click(_) => self.display.click(LEFT_BUTTON),
             Act::RightClick(_) => self.display.click(RIGHT_BUTTON),
             Act::Wheel(_, lines) => {
-                // The game's window system counts a turn of this mouse's wheel as two lines.
+                // In the game's window system, one click of this mouse's wheel scrolls two lines.
                 assert_eq!(
                     lines % 2,
                     0,
@@ -203,7 +203,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Does the same as text. A mouse comes before it clicks.
+    /// Performs the same action as text, moving the mouse before a click.
     fn play_as_text(&mut self, act: &Act) {
         let mut script = String::new();
         if let Some(place) = act.place() {
@@ -216,7 +216,7 @@ impl<'a> Game<'a> {
         self.text.play(&script);
     }
 
-    /// Returns whether the window shows what it must from line `y` to the end of that row of cells.
+    /// Returns whether the window is right from line `y` to the end of that row of cells.
     fn shows_lines(&self, wanted: &Picture, area: Area, y: usize) -> bool {
         let height = self.layout.cell_height().min(area.bottom - y);
         let strip = self.display.strip(y, self.layout.width, height);

@@ -1,4 +1,4 @@
-//! Hands that type and point on a display.
+//! Types keys and moves the mouse on a display.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub const WHEEL_UP: u8 = 4;
 pub const WHEEL_DOWN: u8 = 5;
 
 impl Display {
-    /// Presses and releases a key, with those that are held with it: a character, or a name such as `Shift+Left`.
+    /// Presses and releases a key and its modifiers: a character, or a name such as `Shift+Left`.
     pub fn press(&self, name: &str) {
         let keys = self.keyboard.keys_for(name);
         for &key in &keys {
@@ -29,7 +29,7 @@ impl Display {
         self.flush();
     }
 
-    /// Presses a key and leaves it down.
+    /// Presses a key and holds it.
     pub fn key_down(&self, name: &str) {
         self.keys_change(KEY_PRESS_EVENT, name);
     }
@@ -39,7 +39,7 @@ impl Display {
         self.keys_change(KEY_RELEASE_EVENT, name);
     }
 
-    /// Presses a key for some time. The X server itself measures it.
+    /// Holds a key for some time, which the X server measures.
     pub fn press_for(&self, name: &str, time: Duration) {
         let time = u32::try_from(time.as_millis()).expect("keys are held for a short time");
         for key in self.keyboard.keys_for(name) {
@@ -52,7 +52,7 @@ impl Display {
     /// Moves the mouse to a pixel.
     pub fn point(&self, (x, y): (usize, usize)) {
         let short = |pixels: usize| i16::try_from(pixels).expect("screens have few pixels");
-        // 0: to this place, not by so much.
+        // 0 means absolute, not relative.
         self.fake(MOTION_NOTIFY_EVENT, 0, 0, (short(x), short(y)));
         self.flush();
     }
@@ -76,11 +76,11 @@ impl Display {
         self.flush();
     }
 
-    /// Has the server behave as if a key or the mouse did something, after so many milliseconds.
+    /// Makes the server simulate an event of a key or the mouse after a delay in milliseconds.
     fn fake(&self, event: u8, detail: Keycode, delay: u32, (x, y): (i16, i16)) {
         let sent = self
             .connection
             .xtest_fake_input(event, detail, delay, self.root, x, y, 0);
-        sent.expect("the X server lives");
+        sent.expect("the X server is running");
     }
 }

@@ -1,4 +1,4 @@
-//! A window that nobody touches takes no processor time, whatever it shows.
+//! An idle window uses no processor time, no matter what it shows.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,24 +12,24 @@ use super::routes::{
 use super::stage::Stage;
 use crate::support::{self, Folder};
 
-/// How long nobody touches a window, and the processor time that it may take meanwhile.
+/// How long a window stays idle, and the processor time that it may use meanwhile.
 const WATCHED: Duration = Duration::from_secs(5);
 const LIMIT: Duration = Duration::from_millis(20);
 
-/// A program that has taken no processor time for so long has done what was to do.
+/// A program is idle if it has used no processor time for this long.
 const SETTLED: Duration = Duration::from_secs(1);
 
-/// The first screens of a game and routes from each to the next.
+/// The names of screens and the routes to them.
 type Screens<'a> = &'a [(&'a str, &'a [&'a str])];
 
 #[test]
-fn a_window_that_nobody_touches_takes_no_processor_time() {
+fn an_idle_window_uses_no_processor_time() {
     let Some(stage) = Stage::enter() else { return };
     let folder = Folder::new();
     let file = folder.write("lost.txt", LOST);
     let lost = ["--map", &file, "--seed", "1"];
     let to_death = [FROM_KEYS_TO_GAME, DEATH].concat();
-    // Windows that nobody touches can be watched at the same time.
+    // Idle windows can be watched at the same time.
     thread::scope(|scope| {
         scope.spawn(|| watch_game_and_hold_key(&stage));
         scope.spawn(|| watch(&stage, SEED, &[("menu", TO_MENU), ("options", TO_OPTIONS)]));
@@ -54,7 +54,7 @@ fn watch(stage: &Stage, options: &[&str], screens: Screens) {
     }
 }
 
-/// A held key repeats until it comes up. After that nothing wakes the window any more.
+/// A held key repeats until it is released. After that, nothing wakes the window.
 fn watch_game_and_hold_key(stage: &Stage) {
     let layout = Layout::new(640, 320);
     let display = stage.display(layout.width + 20, layout.height + 20);
@@ -64,7 +64,7 @@ fn watch_game_and_hold_key(stage: &Stage) {
     assert_takes_no_time(&game, "look, after a held key");
 }
 
-/// Holds the key that moves the cursor to the west.
+/// Holds the key that moves the cursor west.
 fn hold_key(game: &mut Game) {
     game.play(&["x"]);
     let (mut last, mut changes) = (game.picture(), 0);
@@ -73,7 +73,7 @@ fn hold_key(game: &mut Game) {
         let now = game.picture();
         changes += u32::from(now != last);
         last = now;
-        // Some of them may be half drawn.
+        // Some pictures may be half drawn.
         changes > 15
     });
     game.display.key_up("h");
@@ -84,7 +84,7 @@ fn hold_key(game: &mut Game) {
     let is_quiet = game
         .display
         .wait_quiet(Duration::from_secs(1), Duration::from_secs(10));
-    assert!(is_quiet, "the key goes on repeating after it came up");
+    assert!(is_quiet, "the key keeps repeating after its release");
     let mut moves = 0;
     while !game.shows(game.text.screen()) && moves < 60 {
         game.text.play("h");
@@ -94,7 +94,7 @@ fn hold_key(game: &mut Game) {
     assert!(moves > 5, "a held key moves the cursor {moves} times");
 }
 
-/// Waits until the game has settled, and asserts that it stays so.
+/// Waits until the game is idle, and asserts that it stays idle.
 fn assert_takes_no_time(game: &Game, name: &str) {
     let (mut last, mut since) = (game.program.processor_time(), Instant::now());
     let has_settled = support::wait(Duration::from_secs(30), || {

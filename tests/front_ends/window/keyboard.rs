@@ -1,11 +1,11 @@
-//! Which key of the X server's keyboard types what.
+//! The keys of the X server's keyboard.
 
 use std::collections::HashMap;
 
 use x11rb::protocol::xproto::{ConnectionExt, Keycode, Keysym};
 use x11rb::rust_connection::RustConnection;
 
-/// The names of keys in scripts, and what the X server calls them.
+/// The names of keys in scripts, and their symbols in X.
 const NAMES: [(&str, Keysym); 29] = [
     ("Backspace", 0xff08),
     ("Tab", 0xff09),
@@ -39,9 +39,9 @@ const NAMES: [(&str, Keysym); 29] = [
 ];
 const SHIFT: Keysym = 0xffe1;
 
-/// The keys by what they type.
+/// The keys by the symbols that they type.
 pub struct Keyboard {
-    /// The key, and whether Shift is held with it.
+    /// For each symbol, the key and whether it needs Shift.
     keys: HashMap<Keysym, (Keycode, bool)>,
 }
 
@@ -63,7 +63,7 @@ impl Keyboard {
         Self { keys }
     }
 
-    /// Returns the keys to press for a character or a name such as `Enter` or `Shift+Left`, in this order.
+    /// Returns the keys to press, in order, for a character or a name such as `Enter` or `Shift+Left`.
     ///
     /// # Panics
     ///

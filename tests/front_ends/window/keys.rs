@@ -1,4 +1,4 @@
-//! Keys that are typed fast, and keys on a busy machine.
+//! Tests of fast keys, and of keys on a busy machine.
 
 use std::hint;
 use std::num::NonZero;
@@ -12,10 +12,10 @@ use super::routes::{BURST, END_OF_BURST};
 use super::stage::Stage;
 use crate::support::Folder;
 
-/// Small, for a software driver draws that much quicker.
+/// A small window, which a software driver draws faster.
 const SIZE: (usize, usize) = (640, 320);
 
-/// How long a key is held that is pressed once, and the pause behind it, in which the window sleeps.
+/// How long a single press lasts, and the pause after it, in which the window sleeps.
 const PRESS: Duration = Duration::from_millis(150);
 const PAUSE: Duration = Duration::from_millis(250);
 
@@ -56,7 +56,7 @@ fn twelve_presses_are_twelve_steps_on_a_busy_machine() {
     game.assert_right("after twelve presses");
 }
 
-/// Starts a game in which a step succeeds wherever there is room, and nobody else takes a turn.
+/// Starts a game in an empty hall without other creatures, where every step succeeds.
 fn in_empty_hall<'a>(display: &'a Display, folder: &Folder) -> Game<'a> {
     let (wall, floor) = ("#".repeat(42), format!("#{}#\n", ".".repeat(40)));
     let start = floor.replacen('.', "@", 1);

@@ -1,15 +1,15 @@
-//! Where the cells are in a window.
+//! The layout of cells in a window.
 
 use std::fmt;
 
-/// Pixels of a cell of text at zoom 1. A cell of the map is twice as wide.
+/// The size of a cell of text in pixels at zoom 1. A cell of the map is twice as wide.
 pub const CELL_WIDTH: usize = 8;
 pub const CELL_HEIGHT: usize = 16;
 
-/// Columns and rows that a window has room for before it shows its glyphs larger.
+/// The columns and rows that must fit before a window enlarges its glyphs.
 const ROOMY: (usize, usize) = (160, 45);
 
-/// Columns and rows, and the empty pixels around them.
+/// The cells of a window and the margin around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub width: usize,
@@ -17,19 +17,19 @@ pub struct Layout {
     pub zoom: usize,
     pub columns: usize,
     pub rows: usize,
-    /// Empty pixels on the left and above.
+    /// The margin on the left and at the top, in pixels.
     pub left: usize,
     pub top: usize,
 }
 
 impl Layout {
-    /// Lays out a window of so many pixels at the zoom that it chooses.
+    /// Lays out a window of this size in pixels at the default zoom.
     pub fn new(width: usize, height: usize) -> Self {
         let zoom = (width / (CELL_WIDTH * ROOMY.0)).min(height / (CELL_HEIGHT * ROOMY.1));
         Self::zoomed(width, height, zoom.max(1))
     }
 
-    /// Lays out a window at a zoom that the player chooses.
+    /// Lays out a window at the player's zoom.
     pub fn zoomed(width: usize, height: usize, zoom: usize) -> Self {
         let (cell_width, cell_height) = (CELL_WIDTH * zoom, CELL_HEIGHT * zoom);
         let (columns, rows) = (width / cell_width, height / cell_height);
@@ -111,7 +111,7 @@ impl fmt::Display for Layout {
     }
 }
 
-/// A rectangle of pixels, without those at `right` and `bottom`.
+/// A rectangle of pixels, excluding `right` and `bottom`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
     pub left: usize,

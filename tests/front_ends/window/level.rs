@@ -1,4 +1,4 @@
-//! A hand-made level: what `fogbound sight` says is visible on it, and what a screen shows of it.
+//! A hand-made level: its visible cells according to `fogbound sight`, and according to a screen.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -9,21 +9,21 @@ use super::screen::{Cell, Screen};
 use super::script::Place;
 use crate::support::{Folder, command, game};
 
-/// Tiles that somebody can change, such as doors and flames.
+/// Tiles that can change, such as doors and flames.
 const CHANGING: &str = "+'*°!¡";
 
-/// A level that fits on the screen, and what the player has seen of it.
+/// A level that fits on the screen, and the player's memory of it.
 pub struct Level {
     tiles: Vec<Vec<char>>,
-    /// What is remembered of each cell that was seen.
+    /// The remembered glyph of each cell that was seen.
     known: HashMap<Place, char>,
-    /// Where the level's corner is on the screen.
+    /// The corner of the level on the screen.
     left: usize,
     top: usize,
 }
 
 impl Level {
-    /// Begins with a map, and the first screen of a game on it.
+    /// Returns the level of a map, and finds it on the first screen of a game there.
     pub fn new(map: &str, screen: &Screen) -> Self {
         let width = map
             .lines()
@@ -56,7 +56,7 @@ impl Level {
         }
     }
 
-    /// Returns what the screen shows of each cell of the level.
+    /// Returns each cell of the level on the screen.
     pub fn cells(&self, screen: &Screen) -> HashMap<Place, Cell> {
         let cell = |(x, y)| {
             screen
@@ -66,7 +66,7 @@ impl Level {
         places(&self.tiles).map(|at| (at, cell(at))).collect()
     }
 
-    /// Takes what the screen shows as what the player remembers.
+    /// Makes what the screen shows the player's memory.
     pub fn remember_all(&mut self, screen: &Screen) {
         let seen = self
             .cells(screen)
@@ -75,8 +75,8 @@ impl Level {
         self.known = seen.map(|(at, cell)| (at, cell.glyph)).collect();
     }
 
-    /// Lists what is wrong with a screen: cells that are lit must be those that `sight` says are visible with these
-    /// options; all others must show what is remembered of them, and nothing if they were never seen.
+    /// Lists what is wrong with a screen. The lit cells must be those that `sight` with these options says are visible.
+    /// All others must show what is remembered, or nothing if they were never seen.
     pub fn problems(
         &mut self,
         screen: &Screen,
@@ -121,7 +121,7 @@ impl Level {
         for &(x, y) in visible {
             let glyph = shown[&(x, y)].glyph;
             let is_creature = (x, y) == eye || glyph.is_alphabetic();
-            // Of creatures it is remembered what they stand on.
+            // Creatures are not remembered, but the tiles below them are.
             let below = if self.tiles[y][x] == '.' {
                 '·'
             } else {
@@ -133,7 +133,7 @@ impl Level {
         problems
     }
 
-    /// Returns the level as a map, doors as they were last seen.
+    /// Returns the level as a map, with doors as they were last seen.
     fn text(&self) -> String {
         let lines = self
             .tiles
@@ -149,7 +149,7 @@ fn places(rows: &[Vec<char>]) -> impl Iterator<Item = Place> {
         .flat_map(|(y, row)| (0..row.len()).map(move |x| (x, y)))
 }
 
-/// What `fogbound sight` says, each answer asked for once.
+/// A cache of answers from `fogbound sight`.
 #[derive(Default)]
 pub struct Sight {
     answers: HashMap<(String, Place, Vec<String>), HashSet<Place>>,

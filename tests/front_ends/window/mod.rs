@@ -1,10 +1,10 @@
-//! Fogbound in a real window, on an X server without a screen, drawn by a Vulkan driver in software.
+//! Tests of Fogbound in a real window, on an X server without a physical screen, drawn by a software Vulkan driver.
 //!
-//! The tests type and point as a player does, and compare every pixel with what they expect. The expected screen is
-//! what `--frontend text` prints for the same script, drawn with the pictures of the window's two fonts. The expected
-//! view is what `fogbound sight` computes. The tests share no code with the game.
+//! The tests type and point like a player, and compare every pixel with what they expect. The expected screen is what
+//! `--frontend text` prints for the same script, drawn with the window's two fonts. The expected view is what
+//! `fogbound sight` computes. The tests share no code with the game.
 //!
-//! Without Xvfb or without the driver these tests say so and check nothing; with `FOGBOUND_CI` set they fail instead.
+//! Without Xvfb or the driver, these tests are skipped with a message. With `FOGBOUND_CI` set, they fail instead.
 
 mod differences;
 mod display;

@@ -1,4 +1,4 @@
-//! A game of your own in a window, which has the game's name and colours.
+//! Tests of the example game in a window, which has the game's name and colours.
 
 use super::game::{Game, arguments};
 use super::layout::Layout;
@@ -12,7 +12,7 @@ use crate::support::own_game::{ARGUMENTS, EXAMPLE, NAME, ROUTE};
 const PALETTE: &str = include_str!("../../../examples/06_own_game/dusk.ron");
 
 #[test]
-fn a_game_of_your_own_is_played_in_a_window() {
+fn the_example_game_is_played_in_a_window() {
     let Some(program) = example(EXAMPLE) else {
         return;
     };

@@ -1,4 +1,4 @@
-//! The colours of the built-in palette that the tests must know.
+//! The colours of the built-in palette that the tests need.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -15,18 +15,18 @@ static DARK: LazyLock<HashSet<Color>> = LazyLock::new(|| {
     grounds.chain([background()]).collect()
 });
 
-/// Returns the ground of what is unknown, and of the pixels around the cells.
+/// Returns the background of unknown cells and of the margin.
 pub fn background() -> Color {
     background_in(PALETTE)
 }
 
-/// Returns the ground of what is unknown in the palette of a file.
+/// Returns the background of unknown cells in the palette of a file.
 pub fn background_in(palette: &str) -> Color {
     let mut found = colors(palette, "background");
     found.next().expect("the palette has a background")
 }
 
-/// Returns whether a cell of the map with this ground is not in view.
+/// Returns whether a cell of the map with this background is out of view.
 pub fn is_dark(ground: Color) -> bool {
     DARK.contains(&ground)
 }

@@ -1,10 +1,10 @@
-//! Pictures: what a window shows, and what it must show.
+//! Pictures of what a window shows, and of what it must show.
 
 use super::font::{map_font, text_font};
 use super::layout::{Area, CELL_HEIGHT, Layout};
 use super::screen::{Cell, Color, Screen};
 
-/// Rows of pixels, from the top left.
+/// A picture: rows of pixels, from the top left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     pub width: usize,
@@ -12,7 +12,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Draws a screen as a window of this layout must show it. What is outside of the cells has the colour `rim`.
+    /// Draws a screen as a window with this layout must show it. The margin has the colour `rim`.
     pub fn of(screen: &Screen, layout: &Layout, rim: Color) -> Self {
         let width = layout.width;
         let mut picture = Self {
@@ -52,12 +52,12 @@ impl Picture {
         self.pixels.len() / self.width
     }
 
-    /// Returns the pixels of a line from column `left` to before column `right`.
+    /// Returns the pixels of a line from column `left` up to, but not including, column `right`.
     pub fn line(&self, y: usize, left: usize, right: usize) -> &[Color] {
         &self.pixels[y * self.width + left..y * self.width + right]
     }
 
-    /// Returns the first line in which two pictures differ inside of an area.
+    /// Returns the first line in which two pictures differ within an area.
     pub fn first_difference(&self, other: &Self, area: Area) -> Option<usize> {
         let Area {
             left,

@@ -10,23 +10,23 @@ use x11rb::protocol::xproto::Window;
 use super::display::Display;
 use crate::support::{self, Folder, command, game, processes};
 
-/// How long a game may take to open its window, and to end when it is asked to.
+/// How long a game may take to open its window, and to end.
 const START: Duration = Duration::from_secs(120);
 const END: Duration = Duration::from_secs(60);
 
-/// What the window is called.
+/// The title of the window.
 const TITLE: &str = "Fogbound";
 
 /// A running game.
 pub struct Program {
     process: Child,
-    /// Stands in for the player's own folders, and keeps what the game prints.
+    /// Replaces the player's folders, and holds the game's output.
     folder: Folder,
     pub window: Window,
 }
 
 impl Program {
-    /// Starts the game, waits for its window and gives it the keyboard.
+    /// Starts the game, waits for its window and gives it the keyboard focus.
     ///
     /// # Panics
     ///
@@ -35,7 +35,7 @@ impl Program {
         Self::start_program(display, (game(), TITLE), arguments)
     }
 
-    /// Like [`Program::start`], for another program, whose window has another title.
+    /// Like [`Program::start`], for another program whose window has another title.
     ///
     /// # Panics
     ///
@@ -65,7 +65,7 @@ impl Program {
         program
     }
 
-    /// Starts the game with these variables and this standard input, and waits for nothing.
+    /// Starts the game with these environment variables and this standard input, without waiting.
     pub fn spawn(
         display: &Display,
         arguments: &[String],
@@ -104,7 +104,7 @@ impl Program {
         }
     }
 
-    /// Returns the processor time that the game has taken so far.
+    /// Returns the processor time that the game has used so far.
     pub fn processor_time(&self) -> Duration {
         processes::processor_time(self.process.id())
     }
@@ -120,7 +120,7 @@ impl Program {
         assert!(status.success(), "{status}: {}", self.errors());
     }
 
-    /// Returns the journals of the games that were saved.
+    /// Returns the journals of the saved games.
     pub fn journals(&self) -> Vec<PathBuf> {
         let folder = self.folder.path().join("data/fogbound/games");
         let entries = fs::read_dir(folder)
@@ -138,7 +138,7 @@ impl Program {
         fs::read_to_string(self.folder.join("printed")).expect("the game prints UTF-8")
     }
 
-    /// Returns what the game has said on standard error.
+    /// Returns what the game has printed on standard error.
     pub fn errors(&self) -> String {
         fs::read_to_string(self.folder.join("errors")).expect("the game prints UTF-8")
     }

@@ -1,8 +1,8 @@
-//! Routes through the game's screens, step by step. After each step the window must show what the text shows.
+//! Routes through the game's screens. After each step, the window must show what the text shows.
 //!
-//! What a script may say, [`super::script`] tells. Labels in quotes are what the game calls its menus' entries.
+//! [`super::script`] describes the syntax of scripts. Labels in quotes are entries of the game's menus.
 
-/// The game that most routes are played in.
+/// The arguments of the game for most routes.
 pub const SEED: &[&str] = &["--seed", "5"];
 
 pub const STEPS: &[&str] = &["l", "<Left>", "<Numpad4>", "j", "<PgUp>", "y", ".", "["];
@@ -74,7 +74,7 @@ const KEYS: &[&str] = &[
     "<Right 5,5>",
     "<Escape>",
 ];
-/// Questions and keys without a meaning.
+/// Questions, and keys without a meaning.
 const ASKED: &[&str] = &["Q", "<Down>", "n", "l", "F"];
 const WALK: &[&str] = &[
     "o",
@@ -91,23 +91,23 @@ const WALK: &[&str] = &[
     "o",
     ">",
 ];
-/// A wizard sees more, and has words beside the map.
+/// Wizard mode, which shows more on the map and text beside it.
 const WIZARD: &[&str] = &["<F2>", "<F3>", "<F4>", "<F5>", "<F3>", "<F2>"];
 
 /// All screens of a game, in two halves.
 pub const FIRST_HALF: &[&[&str]] = &[STEPS, LOOK, MOUSE, MESSAGES, HELP];
 pub const SECOND_HALF: &[&[&str]] = &[MENU, OPTIONS, KEYS, ASKED, WALK, WIZARD];
 
-/// Some screens, and the game after them as it was before.
+/// Some screens, and back to the game.
 pub const FIRST_SCREENS: &[&str] = &["l", "?", "<Escape>", "<Escape>", "<Escape>"];
 
-/// Leaves the game.
+/// Quits the game.
 pub const LEAVE: &str = "Qy";
 
-/// Keys that are typed as fast as can be. The modes change all the time, and each takes keys in its own way: a step
-/// between two of them is no step when a key before it is lost.
+/// Keys to type as fast as possible. They change modes all the time, so a lost key would give the next key another
+/// meaning.
 pub const BURST: &str = "xk<Escape>lm<Escape>j?<Escape>h<Escape><Escape>k";
-/// Leaves a cursor where it shows how many of these were typed.
+/// Moves a cursor to a place that shows how many of these keys were played.
 pub const END_OF_BURST: &str = "xlllj";
 
 /// The title.
@@ -124,18 +124,18 @@ pub const TITLE: &[&str] = &[
     "<Escape>",
     "n",
 ];
-/// Begins a game whose seed chance chooses.
+/// Begins a game with a random seed.
 pub const NEW_GAME: &str = "<Click \"New game\">";
-/// A wizard's words beside the map begin with the seed.
+/// Wizard mode, whose text beside the map begins with the seed.
 pub const SHOW_SEED: &str = "<F2>";
-/// Back to the title, and to a new game with a chosen seed.
+/// Back to the title, and a new game with a chosen seed.
 pub const TO_OTHER_SEED: &[&str] =
     &["<Escape><Click \"To the title\"><Click \"Leave this game\"><Click \"with a seed\">5<Enter>"];
 
-/// What a player among trolls does last.
+/// The last steps of a player among trolls.
 pub const DEATH: &[&str] = &["l", "l", "l"];
 pub const DEAD: &str = "You are dead";
-/// What the dead may look at.
+/// The screens that a dead player can open.
 pub const AFTER_DEATH: &[&str] = &[
     "m",
     "<Escape>",
@@ -146,7 +146,7 @@ pub const AFTER_DEATH: &[&str] = &[
 ];
 pub const SAME_AGAIN: &str = "<Click \"The same game again\">";
 
-/// To screens in which nothing moves, each from the one before.
+/// Routes to screens without movement, each starting at the one before.
 pub const TO_MENU: &[&str] = &["<Escape>"];
 pub const TO_OPTIONS: &[&str] = &["<Click \"Options\">"];
 pub const TO_HELP: &[&str] = &["?"];

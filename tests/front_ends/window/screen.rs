@@ -1,17 +1,17 @@
-//! The screen that the game prints as text: cells with their colours.
+//! The screen that the game prints as text: cells and their colours.
 
 use std::fmt;
 
 use vt100::Color as TerminalColor;
 
-/// Stands behind the glyph of a wide cell.
+/// The character after the glyph of a wide cell.
 const SECOND_HALF: char = '\u{a0}';
 
 /// Red, green and blue: 0xRRGGBB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Color(pub u32);
 
-/// A glyph, its colour and the colour behind it. A wide cell takes two columns.
+/// A glyph, its colour and its background. A wide cell takes two columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
     pub glyph: char,
@@ -37,7 +37,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Rows of cells. In the column of a wide cell's second half is `None`.
+/// Rows of cells. The second half of a wide cell is `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Screen {
     pub rows: Vec<Vec<Option<Cell>>>,
@@ -63,7 +63,7 @@ impl Screen {
         }
     }
 
-    /// Returns column, row and cell, row by row.
+    /// Returns the column, row and content of each cell, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (usize, usize, Cell)> {
         self.rows.iter().enumerate().flat_map(|(y, row)| {
             let cells = row.iter().enumerate();
@@ -75,7 +75,7 @@ impl Screen {
         *self.rows.get(row)?.get(column)?
     }
 
-    /// Returns the rows without their colours, a character for each column.
+    /// Returns the rows as text, with one character for each column.
     pub fn text(&self) -> Vec<String> {
         let glyphs = |row: &Vec<Option<Cell>>| {
             row.iter()
@@ -85,7 +85,7 @@ impl Screen {
         self.rows.iter().map(glyphs).collect()
     }
 
-    /// Returns column and row in the middle of the first place where these words stand.
+    /// Returns the column and row of the middle of these words, where they first occur.
     pub fn find(&self, words: &str) -> Option<(usize, usize)> {
         let rows = self.text();
         let mut places = rows
@@ -96,14 +96,14 @@ impl Screen {
         Some((row[..at].chars().count() + words.chars().count() / 2, y))
     }
 
-    /// Returns column and row of the player on the map.
+    /// Returns the column and row of the player on the map.
     pub fn player(&self) -> Option<(usize, usize)> {
         self.cells()
             .find(|(.., cell)| cell.is_wide && cell.glyph == '@')
             .map(|(x, y, _)| (x, y))
     }
 
-    /// Returns the top left and the bottom right cell of the largest box of lines.
+    /// Returns the top left and bottom right cells of the largest box of lines.
     pub fn largest_box(&self) -> Option<((usize, usize), (usize, usize))> {
         let glyph = |x: usize, y: usize| self.cell(x, y).map_or(SECOND_HALF, |cell| cell.glyph);
         let corners = |of: char| {

@@ -1,4 +1,4 @@
-//! All screens of a game, pixel by pixel.
+//! Tests of all screens of a game, pixel by pixel.
 
 use std::fs;
 use std::time::Duration;
@@ -9,16 +9,16 @@ use super::routes::{FIRST_HALF, FIRST_SCREENS, LEAVE, SECOND_HALF, SEED};
 use super::stage::Stage;
 use crate::support::{self, command};
 
-/// Half of all keys show within this time, even where the picture is drawn in software.
+/// Half of all keys show within this time, even if the picture is drawn in software.
 const USUAL_DELAY: Duration = Duration::from_secs(1);
 
 #[test]
-fn every_pixel_is_right_on_a_walk_with_keys_and_mouse_through_messages_and_help() {
+fn every_pixel_is_right_on_walks_and_in_messages_and_help() {
     play_and_leave(FIRST_HALF);
 }
 
 #[test]
-fn every_pixel_is_right_in_menus_and_options_on_longer_ways_and_as_a_wizard() {
+fn every_pixel_is_right_in_menus_on_longer_routes_and_in_wizard_mode() {
     play_and_leave(SECOND_HALF);
 }
 
@@ -41,7 +41,7 @@ fn play_and_leave(routes: &[&[&str]]) {
 }
 
 #[test]
-fn the_zoom_that_the_command_line_asks_for_shows_every_cell_larger() {
+fn the_option_zoom_enlarges_every_cell() {
     let Some(stage) = Stage::enter() else { return };
     let layout = Layout::zoomed(1024, 768, 2);
     let display = stage.display(layout.width + 20, layout.height + 20);
@@ -66,7 +66,7 @@ fn closing_the_window_ends_the_game_without_an_error_and_saves_it() {
     let journals = game.program.journals();
     assert_eq!(journals.len(), 1, "{journals:?}");
     let journal = fs::read_to_string(&journals[0]).expect("a journal is UTF-8");
-    // A line of each command begins like this.
+    // Each command has one line that begins like this.
     assert_eq!(journal.matches("\n> ").count(), 1, "{journal}");
     let replay = command(support::game())
         .arg("replay")

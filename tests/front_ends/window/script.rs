@@ -1,22 +1,22 @@
-//! Scripts of keys and of a mouse: `ll<Escape><Click 12,5>`, as the game reads them with `--keys`.
+//! Scripts of keys and mouse actions in the syntax of `--keys`, such as `ll<Escape><Click 12,5>`.
 //!
-//! A script may also name a place on the screen: `<Click "Options">` in the middle of these words, `<Hover player>`,
-//! `<Click near>` and `<Click far>` on a floor five steps away and on the one furthest away.
+//! A script may also name a place on the screen: `<Click "Options">` is the middle of these words, `<Hover player>` is
+//! the player, and `<Click near>` and `<Click far>` are floors five steps away and as far away as possible.
 
 use super::screen::Screen;
 
 /// Column and row.
 pub type Place = (usize, usize);
 
-/// What a player does at once.
+/// A single action of the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// A character, or the name of a key.
+    /// A character or the name of a key.
     Key(String),
     Hover(Place),
     Click(Place),
     RightClick(Place),
-    /// The wheel turns by so many lines; up if they are negative.
+    /// The wheel turns by this many lines, negative for up.
     Wheel(Place, i32),
 }
 
@@ -31,7 +31,7 @@ impl Act {
         }
     }
 
-    /// Writes the act as the game reads it.
+    /// Returns the action in the syntax of the game.
     pub fn script(&self) -> String {
         match self {
             Self::Key(name) if name.chars().count() == 1 => name.clone(),
@@ -44,7 +44,7 @@ impl Act {
     }
 }
 
-/// Returns what a token asks for on this screen.
+/// Returns the action of a token on this screen.
 ///
 /// # Panics
 ///
@@ -92,7 +92,7 @@ fn find(name: &str, screen: &Screen) -> Place {
     found.unwrap_or_else(|| panic!("{name} is not on the screen:\n{}", screen.text().join("\n")))
 }
 
-/// Returns the cells of floor on the map, and how many steps they are from the player.
+/// Returns the floors on the map, and their distances from the player in steps.
 fn floors(screen: &Screen) -> impl Iterator<Item = (Place, usize)> {
     let (left, top) = screen.player().expect("the player is on the map");
     let floors = screen

@@ -1,4 +1,4 @@
-//! On hand-made maps the window shows as lit what `fogbound sight` says is visible, and the rest as it was last seen.
+//! Tests that the window shows visible cells, according to `fogbound sight`, as lit, and the rest as last seen.
 
 use super::game::{Game, arguments};
 use super::layout::Layout;
@@ -11,7 +11,7 @@ use crate::support::Folder;
 /// A window in which both maps fit.
 const SIZE: (usize, usize) = (960, 480);
 
-/// How far the player sees at first, and at most.
+/// The player's sight radius.
 const RADIUS: u32 = 11;
 
 const WALKS: [(&str, &str); 5] = [
@@ -42,11 +42,11 @@ const NIGHT_WALKS: [(&str, &str); 5] = [
     ),
 ];
 
-/// Cells to the east of the player, or to the west if negative, and whether a lantern's beam to the east lights them.
+/// Distances of cells east of the player, negative for west, and whether a lantern's beam to the east lights them.
 const BEAM: [(isize, bool); 4] = [(1, true), (3, true), (-2, false), (-3, false)];
 
 #[test]
-fn what_is_lit_without_darkness_is_what_sight_says_is_visible() {
+fn without_darkness_the_lit_cells_are_those_that_sight_prints() {
     let Some(stage) = Stage::enter() else { return };
     let display = stage.display(SIZE.0 + 20, SIZE.1 + 20);
     let (folder, map) = (Folder::new(), include_str!("sight.txt"));
@@ -85,7 +85,7 @@ fn what_is_lit_without_darkness_is_what_sight_says_is_visible() {
 }
 
 #[test]
-fn what_is_lit_by_night_is_what_sight_says_is_visible() {
+fn in_the_dark_the_lit_cells_are_those_that_sight_prints() {
     let Some(stage) = Stage::enter() else { return };
     let display = stage.display(SIZE.0 + 20, SIZE.1 + 20);
     let (folder, map) = (Folder::new(), include_str!("light.txt"));
@@ -99,7 +99,7 @@ fn what_is_lit_by_night_is_what_sight_says_is_visible() {
     game.play(&["hh]l", "["]);
     assert_lights_a_beam(&level, game.text.screen());
     game.play(&["["]);
-    // What the lantern has shown is remembered.
+    // The player remembers what the lantern has shown.
     level.remember_all(game.text.screen());
     let problems = check(&mut level, game.text.screen());
     assert!(
@@ -125,7 +125,7 @@ fn what_is_lit_by_night_is_what_sight_says_is_visible() {
     }
 }
 
-/// Plays keys in both, asserts that there are no problems after any key, and that the window shows the last screen.
+/// Plays keys in both. Asserts that there are no problems after any key, and that the window shows the last screen.
 fn walk(
     game: &mut Game,
     what: &str,

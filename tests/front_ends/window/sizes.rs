@@ -1,4 +1,4 @@
-//! A window that changes its size, is covered, and is hidden.
+//! Tests of a window that is resized, covered and hidden.
 
 use std::thread;
 use std::time::Duration;
@@ -10,13 +10,13 @@ use super::routes::{FIRST_SCREENS, SEED};
 use super::stage::Stage;
 use crate::support;
 
-/// With pixels left over on all sides; with less room than a whole screen needs; large enough for glyphs twice as large.
+/// Sizes with a margin on all sides, with too little room for a whole screen, and with room for double-sized glyphs.
 const SIZES: [(usize, usize); 3] = [(645, 333), (400, 300), (2560, 1440)];
 
-/// Keys that show everything larger and smaller, and the zoom after each.
+/// Keys that change the zoom, and the zoom after each.
 const ZOOMS: [(&str, usize); 4] = [("+", 2), ("+", 3), ("-", 2), ("-", 1)];
 
-/// How often a window changes its size while it draws.
+/// How often a window is resized while it draws.
 const CHANGES: usize = 12;
 
 #[test]
@@ -34,7 +34,7 @@ fn a_window_of_any_size_shows_as_many_cells_as_fit() {
 }
 
 #[test]
-fn keys_show_everything_larger_and_smaller() {
+fn keys_change_the_zoom() {
     let Some(stage) = Stage::enter() else { return };
     let display = stage.display(1300, 740);
     let mut game = Game::start(&display, Layout::new(1280, 720), &arguments(SEED));
@@ -47,10 +47,10 @@ fn keys_show_everything_larger_and_smaller() {
     }
 }
 
-/// A frame asks the X server for the window's size. The server halts around that moment, so that its answer and the
-/// news of the other size come together. A thread that reads both must wake the one that sleeps.
+/// A frame asks the X server for the window's size. The server halts around that moment, so its answer and the event of
+/// the new size come together. A thread that reads both must wake the one that sleeps.
 #[test]
-fn another_size_while_a_frame_is_drawn_shows_without_another_event() {
+fn a_new_size_during_a_frame_shows_without_another_event() {
     let Some(stage) = Stage::enter() else { return };
     let layouts = [Layout::new(640, 320), Layout::new(645, 333)];
     let display = stage.display(700, 400);
@@ -58,9 +58,9 @@ fn another_size_while_a_frame_is_drawn_shows_without_another_event() {
     let screens = layouts.map(|layout| game.text.in_layout(layout).screen().clone());
     for count in 0..CHANGES {
         display.wait_quiet(Duration::from_millis(100), Duration::from_secs(30));
-        // A move of the mouse draws one frame, and changes nothing where no map is.
+        // Moving the mouse outside the map draws one frame without changes.
         display.point((600 + count, 100));
-        // The pauses reach different moments of it.
+        // The pauses hit different moments of the frame.
         thread::sleep(Duration::from_millis(count as u64));
         let (layout, screen) = (layouts[count % 2], &screens[count % 2]);
         display.halted(Duration::from_millis(50), || game.resize(layout));
@@ -69,7 +69,7 @@ fn another_size_while_a_frame_is_drawn_shows_without_another_event() {
 }
 
 #[test]
-fn a_window_that_was_covered_or_hidden_shows_everything_again() {
+fn a_covered_or_hidden_window_shows_everything_again() {
     let Some(stage) = Stage::enter() else { return };
     let display = stage.display(1300, 740);
     let mut game = Game::start(&display, Layout::new(1280, 720), &arguments(SEED));

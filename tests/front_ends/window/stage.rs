@@ -1,4 +1,4 @@
-//! What every test of the window needs: an X server, a graphics driver, and its turn.
+//! The environment of window tests: an X server, a graphics driver, and a turn on the machine.
 
 use std::env;
 use std::ffi::OsStr;
@@ -9,7 +9,7 @@ use std::sync::{Condvar, Mutex};
 use super::display::Display;
 use crate::support::{is_installed, missing};
 
-/// How many tests may have windows at the same time. A driver in software keeps a processor busy while it draws.
+/// The number of tests that may have windows at the same time. A software driver keeps a processor busy while it draws.
 const TURNS: usize = 2;
 
 static FREE: Mutex<usize> = Mutex::new(TURNS);
@@ -21,7 +21,7 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// Waits for a turn. Returns `None`, after saying so, where windows cannot be tested.
+    /// Waits for a turn. If windows cannot be tested here, reports that and returns `None`.
     pub fn enter() -> Option<Self> {
         for program in ["Xvfb", "setpriv"] {
             if !is_installed(program) {
@@ -33,15 +33,17 @@ impl Stage {
             missing("Mesa's Vulkan driver in software, lavapipe");
             return None;
         };
-        let free = FREE.lock().expect("nobody panics while holding the lock");
+        let free = FREE
+            .lock()
+            .expect("no thread panics while holding the lock");
         let mut free = FREED
             .wait_while(free, |free| *free == 0)
-            .expect("nobody panics while holding the lock");
+            .expect("no thread panics while holding the lock");
         *free -= 1;
         Some(Self { driver })
     }
 
-    /// Starts an X server whose screen has so many pixels.
+    /// Starts an X server whose screen has this size in pixels.
     pub fn display(&self, width: usize, height: usize) -> Display {
         Display::start(width, height, &self.driver)
     }
@@ -49,7 +51,9 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        *FREE.lock().expect("nobody panics while holding the lock") += 1;
+        *FREE
+            .lock()
+            .expect("no thread panics while holding the lock") += 1;
         FREED.notify_one();
     }
 }
@@ -71,7 +75,7 @@ fn software_driver() -> Option<PathBuf> {
 }
 
 fn is_lavapipe(file: &Path) -> bool {
-    // On machines of two architectures there are two such files.
+    // A machine with two architectures has two such files.
     let name = file.file_name().and_then(OsStr::to_str).unwrap_or_default();
     let other_machine = name.contains("i686") && env::consts::ARCH != "x86";
     name.starts_with("lvp_icd") && !other_machine

@@ -1,4 +1,4 @@
-//! The game as text, side by side with the window.
+//! The game as text, for comparison with the window.
 
 use std::io::{BufRead, BufReader, Write};
 use std::num::NonZeroU16;
@@ -9,14 +9,14 @@ use super::layout::Layout;
 use super::screen::Screen;
 use crate::support::{Folder, command, game};
 
-/// A game in the text front end, with as many cells as a window of a layout has.
+/// A game in the text front end, with the same cells as a window.
 pub struct Text {
     layout: Layout,
     arguments: Vec<String>,
     program: Child,
     keys: Option<ChildStdin>,
     printed: BufReader<ChildStdout>,
-    /// All that was played.
+    /// Everything that was played.
     script: String,
     screen: Screen,
     _folder: Folder,
@@ -43,7 +43,7 @@ impl Text {
                 "--screen",
                 &size,
             ])
-            // As a window does, it saves its games.
+            // Like a window, it saves its games.
             .args(["--data-dir", &folder.join("data")])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -81,7 +81,7 @@ impl Text {
         &self.screen
     }
 
-    /// Plays the same in another layout.
+    /// Plays the same game in another layout.
     pub fn in_layout(&self, layout: Layout) -> Self {
         let mut other = Self::start(layout, &self.arguments);
         other.play(&self.script);
@@ -91,7 +91,7 @@ impl Text {
 
 impl Drop for Text {
     fn drop(&mut self) {
-        // Without keys it ends by itself; nobody need wait for that.
+        // Closing the input ends the game. There is no need to wait for that.
         self.keys = None;
         let _ = self.program.kill();
         let _ = self.program.wait();
@@ -109,7 +109,7 @@ fn read(printed: &mut BufReader<ChildStdout>, layout: Layout, script: &str) -> S
     read_printed(&lines, layout)
 }
 
-/// Reads a screen that was printed with its colours.
+/// Reads a screen that was printed with colours.
 pub fn read_printed(lines: &str, layout: Layout) -> Screen {
     let side = |cells: usize| {
         u16::try_from(cells)

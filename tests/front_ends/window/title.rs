@@ -1,4 +1,4 @@
-//! The title, and games that begin there.
+//! Tests of the title, and of games that begin there.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::text::Text;
 use crate::support;
 
 #[test]
-fn the_title_begins_a_game_of_any_seed_and_one_of_a_chosen_seed() {
+fn the_title_begins_games_with_random_and_chosen_seeds() {
     let Some(stage) = Stage::enter() else { return };
     let layout = Layout::new(1280, 720);
     let display = stage.display(layout.width + 20, layout.height + 20);
@@ -34,14 +34,14 @@ fn the_title_begins_a_game_of_any_seed_and_one_of_a_chosen_seed() {
     game.play(STEPS);
 }
 
-/// Waits until the largest box is right. Behind the title a game plays by itself, in its own time.
+/// Waits until the largest box is right. The demo behind the title runs at its own pace.
 fn wrong_in_box(game: &Game) -> Vec<String> {
     let screen = game.text.screen();
     let (first, last) = screen.largest_box().expect("the title is a box");
     game.until_shows(screen, game.layout.area_of(first, last))
 }
 
-/// Waits until the window names the seed of its game.
+/// Waits until the window shows the seed of its game, and returns it.
 fn shown_seed(game: &Game) -> String {
     let mut seed = String::new();
     support::wait(Duration::from_secs(30), || {
