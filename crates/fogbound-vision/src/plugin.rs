@@ -17,21 +17,7 @@ use crate::{
 /// The systems run in [`Update`] unless you choose another schedule. The map is all they need. Without a map no
 /// entity sees anything, and memories stay as they are.
 ///
-/// ```
-/// use bevy_app::App;
-/// use fogbound_vision::{GridMap, IVec2, MapMemory, Position, Viewshed, VisionPlugin};
-///
-/// let mut app = App::new();
-/// app.add_plugins(VisionPlugin::<GridMap>::default());
-/// app.insert_resource(GridMap::from_rows(["......#...", "......#...", "......#..."]));
-/// let eye = (Position::new(3, 1), Viewshed::default(), MapMemory::<char>::new());
-/// let eye = app.world_mut().spawn(eye).id();
-/// app.update();
-///
-/// let (near, far) = (IVec2::new(5, 1), IVec2::new(8, 1));
-/// assert!(app.world().get::<Viewshed>(eye).is_some_and(|it| it.sees(near) && !it.sees(far)));
-/// assert!(app.world().get::<MapMemory>(eye).is_some_and(|it| it.has_seen(near) && !it.has_seen(far)));
-/// ```
+/// The [front page](crate) has an example.
 ///
 /// # Order
 ///

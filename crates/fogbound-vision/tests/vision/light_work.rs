@@ -1,4 +1,4 @@
-//! Only what has changed in the light is computed, and darkness teaches nothing.
+//! Only changed light is computed, and nothing is learned in the dark.
 
 use bevy_app::App;
 use bevy_ecs::entity_disabling::Disabled;
@@ -11,7 +11,7 @@ use fogbound_vision::{
 
 use crate::common::{AppExt, open, vision_app};
 
-/// What an update costs: lights computed, fields of view computed, views refreshed by light alone.
+/// Updates the app and returns the work: lights computed, fields of view computed, views refreshed by light alone.
 fn work(app: &mut App) -> [u64; 3] {
     let count = |app: &App| {
         let world = app.world();
@@ -34,7 +34,7 @@ fn dark(size: u32) -> App {
 }
 
 #[test]
-fn a_step_computes_one_light_if_a_lantern_is_carried_and_none_if_not() {
+fn a_step_computes_a_light_only_if_the_walker_carries_one() {
     let mut app = dark(40);
     let eye = app.eye((5, 5), Sight::default());
     let _torch = app.spawn((Position::new(30, 30), Light::new(5)));
@@ -52,7 +52,7 @@ fn a_step_computes_one_light_if_a_lantern_is_carried_and_none_if_not() {
 }
 
 #[test]
-fn a_torch_that_goes_out_refreshes_those_who_had_its_light_in_view() {
+fn a_torch_that_goes_out_refreshes_the_views_with_its_light() {
     let mut app = vision_app(GridMap::from_rows([
         "....................#....",
         "....................#....",
@@ -73,24 +73,24 @@ fn a_torch_that_goes_out_refreshes_those_who_had_its_light_in_view() {
     assert!(!app.sees(near, (12, 1)) && app.part::<Viewshed>(near).has_in_view((12, 1).into()));
     assert!(
         app.sees(near, (3, 2)),
-        "what is beside it it sees in the dark"
+        "its dark sight reaches the neighbouring cells"
     );
 
-    // Whoever is despawned shines no more.
+    // A despawned light stops shining.
     app.world_mut().despawn(lamp);
     assert_eq!(work(&mut app), [0, 0, 1]);
     assert_eq!(work(&mut app), [0, 0, 0]);
 }
 
 #[test]
-fn light_that_changes_nothing_changes_nothing() {
+fn a_light_in_a_lit_place_changes_no_view() {
     let mut app = dark(40);
     let eye = app.rememberer((20, 20));
     app.world_mut().resource_mut::<Ambient>().clone_from(
         &Ambient::dark().with_place(Rectangle::new(IVec2::splat(10), (20, 20).into()), 3),
     );
     app.update();
-    // Two lights where it is light already, far from all walls.
+    // Two lights in a place that is already lit, far from any wall.
     let one = app.spawn((Position::new(18, 20), Light::new(3)));
     let _two = app.spawn((Position::new(22, 20), Light::new(3)));
     app.world_mut()
@@ -148,7 +148,7 @@ fn a_lamp_that_changes_colour_keeps_its_field() {
     assert_ne!(revision, before, "what is drawn has changed");
     assert_eq!(work(&mut app), [0, 0, 0]);
     assert_eq!(look(&app), (now, revision));
-    // With another colour a lamp still follows its carrier and the map.
+    // A lamp with another colour still follows its carrier and the map.
     *app.part_mut::<Light>(lamps[0]) = Light::new(4);
     app.put(lamps[0], (10, 15));
     assert_eq!(work(&mut app), [1, 0, 1]);
@@ -156,7 +156,7 @@ fn a_lamp_that_changes_colour_keeps_its_field() {
     app.set_tile((11, 15), '#');
     assert_eq!(work(&mut app), [2, 1, 0]);
     assert!(app.sees(eye, (11, 15)));
-    // More than a colour.
+    // A change of more than the colour.
     *app.part_mut::<Light>(lamps[0]) = Light::new(3);
     assert_eq!(work(&mut app), [1, 0, 1]);
     *app.part_mut::<Light>(lamps[0]) = Light::new(3).as_darkness();
@@ -164,7 +164,7 @@ fn a_lamp_that_changes_colour_keeps_its_field() {
 }
 
 #[test]
-fn a_torch_of_radius_0_notices_each_face_that_opens_or_closes() {
+fn a_torch_of_radius_0_follows_every_face_that_opens_or_closes() {
     for face in [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y] {
         let rows = ["#########"; 9];
         let mut app = vision_app(GridMap::from_rows(rows));
@@ -191,14 +191,14 @@ fn a_torch_of_radius_0_notices_each_face_that_opens_or_closes() {
             assert_eq!(work(&mut app), [1, 1, 0], "{face}");
             assert!(!is_lit(&app), "{face}");
         }
-        // A cell at a corner is no face.
+        // A cell that touches only at a corner is not a face.
         app.set_tile((wall + face + face.perp()).into(), '.');
         assert_eq!(work(&mut app)[0], 0);
     }
 }
 
 #[test]
-fn the_light_answers_for_all_coordinates() {
+fn a_light_map_accepts_any_coordinates() {
     let ends = [i32::MIN, i32::MIN + 1, -1, 0, 5, i32::MAX - 1, i32::MAX];
     let all = || {
         ends.into_iter()
@@ -254,7 +254,7 @@ fn the_light_answers_for_all_coordinates() {
 }
 
 #[test]
-fn a_beam_leaves_its_own_cell_dark_and_is_seen_by_whom_it_meets() {
+fn a_beam_leaves_its_own_cell_dark_but_shows_its_flame_to_eyes_it_meets() {
     let mut app = dark(30);
     let east = Cone::new(IVec2::X, 90);
     let carrier = app.spawn((
@@ -270,7 +270,7 @@ fn a_beam_leaves_its_own_cell_dark_and_is_seen_by_whom_it_meets() {
     assert_eq!(light.level((12, 15).into()), 4);
     assert!(
         app.sees(met, (5, 15)),
-        "whoever stands in a beam sees its flame"
+        "an eye that stands in a beam sees its flame"
     );
     assert!(!app.sees(aside, (5, 15)) && app.sees(aside, (10, 12)));
     assert!(app.sees(carrier, (12, 15)) && !app.sees(carrier, (5, 8)));
@@ -295,7 +295,7 @@ fn a_lamp_does_not_light_the_other_side_of_a_wall() {
 }
 
 #[test]
-fn what_lies_in_the_dark_corrects_no_memory() {
+fn a_dark_cell_does_not_correct_memory() {
     let mut app = dark(20);
     let eye = app.rememberer((3, 3));
     let lamp = app.spawn((Position::new(8, 3), Light::new(2)));
@@ -309,7 +309,7 @@ fn what_lies_in_the_dark_corrects_no_memory() {
     assert!(app.part::<Viewshed>(eye).has_in_view((8, 3).into()));
     assert!(
         seen(app.knows(eye, (8, 3))),
-        "it is dark there, so it is remembered as it was"
+        "the cell is dark, so the old memory stays"
     );
 
     app.world_mut().entity_mut(lamp).insert(Light::new(2));
@@ -321,7 +321,7 @@ fn what_lies_in_the_dark_corrects_no_memory() {
 }
 
 #[test]
-fn without_ambient_all_that_is_in_view_is_seen() {
+fn without_ambient_every_cell_in_view_is_visible() {
     let mut app = open(20);
     let eye = app.eye((3, 3), Sight::default());
     let _lamp = app.spawn((Position::new(8, 3), Light::new(2)));
@@ -340,17 +340,18 @@ fn without_ambient_all_that_is_in_view_is_seen() {
     assert!(app.is_fresh(eye) && !app.world().resource::<LightMap>().is_lit_world());
 }
 
-/// All of a map of 40 × 40 from column `left` on has light of its own.
+/// Gives a map of 40 × 40 cells ambient light from column `left` on.
 fn lit_from(app: &mut App, left: i32) {
     let area = Rectangle::new(IVec2::new(left, 0), (40, 40).into());
     app.insert_resource(Ambient::dark().with_place(area, 1));
 }
 
 #[test]
-fn a_flame_that_goes_away_is_not_seen_where_it_was() {
+fn a_flame_that_moves_away_is_no_longer_seen() {
     let mut app = dark(40);
     lit_from(&mut app, 6);
-    // The cell of a beam is dark, and seen by whom it meets; and all that the beam lights is lit already.
+    // The cell of a beam is dark, but eyes that the beam meets see it. Everything the beam lights here is lit
+    // already.
     let beam = Light::new(10).as_beam(Cone::new(IVec2::X, 90));
     let carrier = app.spawn((Position::new(5, 15), beam));
     let eye = app.eye((12, 15), Sight::default().with_radius(8));
@@ -362,7 +363,7 @@ fn a_flame_that_goes_away_is_not_seen_where_it_was() {
 }
 
 #[test]
-fn a_darkness_that_becomes_a_light_shows_the_flames_that_it_hid() {
+fn a_darkness_that_becomes_a_light_reveals_flames() {
     let mut app = dark(40);
     lit_from(&mut app, 6);
     let beam = Light::new(10).as_beam(Cone::new(IVec2::X, 90));
@@ -372,7 +373,7 @@ fn a_darkness_that_becomes_a_light_shows_the_flames_that_it_hid() {
     app.update();
     assert!(
         !app.sees(eye, (5, 15)),
-        "its level here is 4, and 5 are taken"
+        "the beam gives 4 here and the darkness takes 5"
     );
     *app.part_mut::<Light>(shade) = Light::new(16);
     app.update();
@@ -380,7 +381,7 @@ fn a_darkness_that_becomes_a_light_shows_the_flames_that_it_hid() {
 }
 
 #[test]
-fn an_eye_that_was_away_finds_out_what_light_it_has_missed() {
+fn an_eye_that_returns_catches_up_with_the_light() {
     let mut app = dark(40);
     let eye = app.eye((12, 15), Sight::default().with_radius(8));
     let lamp = app.spawn((Position::new(15, 15), Light::new(1)));
@@ -389,13 +390,13 @@ fn an_eye_that_was_away_finds_out_what_light_it_has_missed() {
     app.world_mut().entity_mut(eye).insert(Disabled);
     app.put(lamp, (12, 20));
     app.update();
-    // Nothing changes any more when it comes back.
+    // Nothing changes when it comes back.
     app.world_mut().entity_mut(eye).remove::<Disabled>();
     app.update();
     assert!(!app.sees(eye, (15, 15)) && app.sees(eye, (12, 20)));
 }
 
-/// An eye that looks at the light when it is told to, and remembers what it sees.
+/// Spawns an eye that looks at the light only on demand, and remembers what it sees.
 fn on_demand(app: &mut App, at: (i32, i32)) -> bevy_ecs::entity::Entity {
     let eye = app.rememberer(at);
     let viewshed = app.part::<Viewshed>(eye).clone().on_demand();
@@ -404,11 +405,11 @@ fn on_demand(app: &mut App, at: (i32, i32)) -> bevy_ecs::entity::Entity {
 }
 
 #[test]
-fn an_eye_on_demand_looks_when_it_is_told_and_is_answered_at_any_time() {
+fn an_eye_on_demand_looks_when_asked_and_can_test_cells_at_any_time() {
     let mut app = dark(30);
     let eye = on_demand(&mut app, (3, 3));
     let lamp = app.spawn((Position::new(12, 3), Light::new(2)));
-    assert_eq!(work(&mut app), [1, 1, 0], "at first it looks by itself");
+    assert_eq!(work(&mut app), [1, 1, 0], "the first look needs no request");
     let sees = |app: &App, cell: (i32, i32)| {
         let (light, map) = (app.world().resource::<LightMap>(), app.map());
         light.sees(map.opacity(), app.part(eye), cell.into())
@@ -417,7 +418,7 @@ fn an_eye_on_demand_looks_when_it_is_told_and_is_answered_at_any_time() {
 
     app.put(lamp, (5, 9));
     assert_eq!(work(&mut app), [1, 0, 0]);
-    assert!(app.sees(eye, (12, 3)), "that is what it saw when it looked");
+    assert!(app.sees(eye, (12, 3)), "its last look is unchanged");
     assert!(!sees(&app, (12, 3)) && sees(&app, (5, 9)));
     assert!(!app.part::<MapMemory>(eye).has_seen((5, 9).into()));
 
@@ -427,14 +428,14 @@ fn an_eye_on_demand_looks_when_it_is_told_and_is_answered_at_any_time() {
     assert!(app.part::<MapMemory>(eye).has_seen((5, 9).into()));
     assert_eq!(work(&mut app), [0, 0, 0]);
 
-    // In the light it is as all others.
+    // In a world that is not lit, it is like any other eye.
     app.world_mut().remove_resource::<Ambient>();
     app.update();
     assert!(app.is_fresh(eye) && sees(&app, (5, 9)));
 }
 
 #[test]
-fn an_eye_on_demand_remembers_what_it_sees_when_it_looks_and_nothing_else() {
+fn an_eye_on_demand_remembers_only_what_it_sees_when_it_looks() {
     let mut app = dark(30);
     app.insert_resource(Ambient::daylight());
     let eye = on_demand(&mut app, (3, 3));
@@ -456,7 +457,7 @@ fn an_eye_on_demand_remembers_what_it_sees_when_it_looks_and_nothing_else() {
     app.update();
     assert_eq!([5, 7, 9].map(|x| known(&app, x)), ['1'; 3]);
 
-    // More than anybody keeps a list of; and what happens in the dark is not made good.
+    // These are more changes than any list keeps. What changed in the dark stays unknown.
     app.set_tile((5, 3), '2');
     for number in 0..1_000 {
         let tile = if number % 2 == 0 { '2' } else { '3' };
@@ -472,7 +473,7 @@ fn an_eye_on_demand_remembers_what_it_sees_when_it_looks_and_nothing_else() {
 }
 
 #[test]
-fn dark_sight_is_a_matter_of_the_eye() {
+fn each_eye_has_its_own_dark_sight() {
     let mut app = dark(30);
     let eyes = [0, 1, 4].map(|reach| {
         let viewshed = Viewshed::default().with_dark_sight(reach);

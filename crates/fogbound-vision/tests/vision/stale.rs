@@ -1,5 +1,4 @@
-//! No view is ever stale: whatever happens while nobody looks, after the next update every viewshed shows
-//! what can be seen now.
+//! No view is ever stale: whatever happens while an eye is away, the next update shows what it can see then.
 
 use bevy_app::App;
 use bevy_ecs::entity_disabling::Disabled;
@@ -15,7 +14,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::common::{AppExt, TILES, drawn_map, fresh_view, open, vision_app};
 
-/// Ways to be looked after no more, and to be so again.
+/// A way to make an eye inactive: its name, how to start it, and how to end it.
 type Absence = (&'static str, fn(&mut App, Entity), fn(&mut App, Entity));
 
 fn entity(app: &mut App, eye: Entity) -> EntityWorldMut<'_> {
@@ -33,7 +32,7 @@ const ABSENCES: [Absence; 3] = [
         },
     ),
     (
-        "without its viewshed, which somebody keeps",
+        "without its viewshed, which is put aside",
         |app, eye| {
             let viewshed = entity(app, eye).take::<Viewshed>().unwrap();
             entity(app, eye).insert(Kept(viewshed));
@@ -63,11 +62,11 @@ struct Kept(Viewshed);
 struct Lost(Position);
 
 #[test]
-fn what_changes_while_somebody_is_away_is_seen_when_it_comes_back() {
+fn changes_during_an_absence_are_seen_on_return() {
     type Change = (&'static str, fn(&mut App, Entity));
     let changes: [Change; 4] = [
         ("a wall rises", |app, _| app.set_tile((5, 4), '#')),
-        ("a wall rises and another one", |app, _| {
+        ("two walls rise", |app, _| {
             app.set_tile((5, 4), '#');
             app.update();
             app.set_tile((4, 6), '#');
@@ -102,7 +101,7 @@ fn what_changes_while_somebody_is_away_is_seen_when_it_comes_back() {
 }
 
 #[test]
-fn one_who_moves_while_it_is_disabled_sees_from_where_it_is() {
+fn an_eye_moved_while_disabled_sees_from_its_new_cell() {
     let mut app = open(30);
     let eye = app.eye((4, 4), Sight::default().with_radius(5));
     app.update();
@@ -116,7 +115,7 @@ fn one_who_moves_while_it_is_disabled_sees_from_where_it_is() {
 }
 
 #[test]
-fn one_who_comes_back_to_what_it_left_is_not_computed_again() {
+fn an_eye_that_returns_to_the_same_scene_is_not_computed_again() {
     for (how, leave, return_) in &ABSENCES[..2] {
         let mut app = open(9);
         let eye = app.eye((4, 4), Sight::default());
@@ -130,7 +129,7 @@ fn one_who_comes_back_to_what_it_left_is_not_computed_again() {
 }
 
 #[test]
-fn one_who_is_nowhere_sees_nothing_and_learns_nothing() {
+fn an_eye_without_a_position_sees_and_learns_nothing() {
     let mut app = vision_app(drawn_map("......\n......\n......"));
     let eye = app.rememberer((1, 1));
     app.update();
@@ -140,9 +139,13 @@ fn one_who_is_nowhere_sees_nothing_and_learns_nothing() {
     app.update();
     assert!(app.part::<Viewshed>(eye).visible().is_empty());
     assert_eq!(app.part::<Viewshed>(eye).eye(), None);
-    assert_eq!(app.knows(eye, (2, 2)).tile(), Some('.'), "as it was seen");
+    assert_eq!(
+        app.knows(eye, (2, 2)).tile(),
+        Some('.'),
+        "the old memory stays"
+    );
     assert_eq!(app.part::<MapMemory>(eye).known_cells().count(), known);
-    // Nor one that never was anywhere.
+    // The same goes for an eye that never had a position.
     let ghost = app.spawn((Viewshed::default(), MapMemory::<char>::new()));
     assert_eq!(app.computed(), 0);
     assert!(app.part::<Viewshed>(ghost).visible().is_empty());
@@ -155,7 +158,7 @@ fn one_who_is_nowhere_sees_nothing_and_learns_nothing() {
 }
 
 #[test]
-fn without_a_map_nobody_sees_anything() {
+fn without_a_map_no_eye_sees_anything() {
     let mut app = open(9);
     let eye = app.rememberer((4, 4));
     app.update();
@@ -169,7 +172,7 @@ fn without_a_map_nobody_sees_anything() {
 }
 
 #[test]
-fn a_viewshed_given_to_somebody_else_is_theirs() {
+fn a_viewshed_copied_to_another_entity_is_computed_for_it() {
     let mut app = open(40);
     let one = app.eye((4, 4), Sight::default());
     let other = app.spawn(Position::new(30, 30));
@@ -190,12 +193,12 @@ fn a_viewshed_knows_what_it_was_computed_from() {
         let viewshed = app.part::<Viewshed>(eye);
         assert_eq!(viewshed.revision(), Some(app.map().changes().revision()));
         assert_eq!(viewshed.eye(), Some(IVec2::new(4, 4)));
-        // A change that does not concern it.
+        // A change that cannot affect the view.
         app.set_tile((0, 0), ',');
     }
 }
 
-/// Every cell of crowded maps changes, also beyond what any eye reaches, and no view is out of date.
+/// Changes every cell of crowded maps, including cells no eye can reach.
 #[test]
 fn no_change_at_the_edge_of_a_view_is_missed() {
     let mut dice = ChaCha12Rng::seed_from_u64(18);
@@ -238,7 +241,7 @@ fn no_change_at_the_edge_of_a_view_is_missed() {
 }
 
 #[test]
-fn a_wall_behind_a_wall_concerns_an_eye_that_sees_by_diamond() {
+fn a_wall_behind_a_wall_matters_to_diamond_sight() {
     let mut app = open(9);
     app.set_tile((3, 3), '#');
     app.set_tile((5, 4), '#');
@@ -252,7 +255,7 @@ fn a_wall_behind_a_wall_concerns_an_eye_that_sees_by_diamond() {
     assert_ne!(app.sees(eye, (5, 4)), before);
 }
 
-/// The corners of all that coordinates can name, and some cells beside a map.
+/// Returns extreme coordinates, and some cells on and beside a map.
 fn ends() -> Vec<(i32, i32)> {
     let ends = [i32::MIN, i32::MIN + 1, -1, 0, 9, i32::MAX - 1, i32::MAX];
     ends.into_iter()
@@ -261,7 +264,7 @@ fn ends() -> Vec<(i32, i32)> {
 }
 
 #[test]
-fn eyes_lights_and_things_may_stand_at_the_end_of_all_coordinates() {
+fn eyes_lights_and_objects_can_be_at_extreme_coordinates() {
     for ambient in [None, Some(Ambient::dark()), Some(Ambient::daylight())] {
         let mut app = open(9);
         if let Some(ambient) = ambient {
@@ -314,7 +317,7 @@ fn eyes_lights_and_things_may_stand_at_the_end_of_all_coordinates() {
             }
             look(&mut app);
         }
-        // And they move from one end to the other.
+        // Every eye moves to another extreme.
         for (&eye, at) in eyes.iter().zip(ends().into_iter().rev().cycle()) {
             app.put(eye, at);
         }
@@ -324,7 +327,7 @@ fn eyes_lights_and_things_may_stand_at_the_end_of_all_coordinates() {
     }
 }
 
-/// Another type of position than [`Position`].
+/// A second position type besides [`Position`].
 #[derive(Component)]
 struct Berth(IVec2);
 
@@ -338,7 +341,7 @@ impl GridPosition for Berth {
 struct Later;
 
 #[test]
-fn two_plugins_look_after_their_own_eyes() {
+fn each_of_two_plugins_handles_its_own_eyes() {
     for later in [false, true] {
         let mut app = open(20);
         if later {
@@ -379,7 +382,7 @@ fn two_plugins_look_after_their_own_eyes() {
         assert_eq!(update(&mut app), 1);
         assert!(sees(&app, walker) && sees(&app, ship));
 
-        // An entity may change from one type to the other, and lose both.
+        // An entity can change its position type, or lose its position.
         let world = app.world_mut();
         world
             .entity_mut(walker)
@@ -396,7 +399,7 @@ fn two_plugins_look_after_their_own_eyes() {
             assert!(app.part::<Viewshed>(eye).visible().is_empty());
         }
 
-        // Without a map both see nothing, and with one they see again.
+        // Without a map both see nothing. When it is back, they see again.
         app.world_mut()
             .entity_mut(walker)
             .insert(Position::new(4, 4));
@@ -417,7 +420,7 @@ fn two_plugins_look_after_their_own_eyes() {
 }
 
 #[test]
-fn the_lights_of_two_plugins_shine_for_all() {
+fn lights_of_two_plugins_shine_for_all_eyes() {
     let mut app = open(20);
     app.insert_resource(Ambient::dark());
     app.add_plugins(VisionPlugin::<GridMap, Berth>::default());
@@ -450,7 +453,7 @@ fn the_lights_of_two_plugins_shine_for_all() {
     assert!(!app.sees(walker, (8, 10)) && app.sees(walker, (2, 2)));
 }
 
-/// Everything at once, at random: components come and go, entities sleep, maps change and are replaced.
+/// Mixes everything at random: components come and go, entities are disabled, maps change and are replaced.
 #[test]
 fn no_history_leaves_a_stale_view() {
     for seed in 0..60 {
@@ -463,28 +466,28 @@ fn no_history_leaves_a_stale_view() {
         for _ in 0..200 {
             let mut cell = || (dice.random_range(0..side), dice.random_range(0..side));
             let (one, other) = (cell(), cell());
-            let who = dice.random_range(0..3);
+            let index = dice.random_range(0..3);
             match dice.random_range(0..12) {
                 0..5 => app.set_tile(one, TILES[dice.random_range(0..TILES.len())]),
-                5 if away[who] != Some(2) => {
-                    // Also beside the map.
+                5 if away[index] != Some(2) => {
+                    // Sometimes beside the map.
                     let aside = (dice.random_range(-2..3), dice.random_range(-2..3));
-                    app.put(eyes[who], (other.0 + aside.0, other.1 + aside.1));
+                    app.put(eyes[index], (other.0 + aside.0, other.1 + aside.1));
                 }
                 6 => {
                     let size = UVec2::new(dice.random_range(0..15), dice.random_range(0..15));
                     app.insert_resource(GridMap::new(size, '.'));
                 }
                 7 => (0..3000).for_each(|turn| app.set_tile(one, TILES[turn % 2])),
-                8 | 9 => match away[who].take() {
-                    Some(how) => ABSENCES[how].2(&mut app, eyes[who]),
+                8 | 9 => match away[index].take() {
+                    Some(how) => ABSENCES[how].2(&mut app, eyes[index]),
                     None => {
                         let how = dice.random_range(0..ABSENCES.len());
-                        ABSENCES[how].1(&mut app, eyes[who]);
-                        away[who] = Some(how);
+                        ABSENCES[how].1(&mut app, eyes[index]);
+                        away[index] = Some(how);
                     }
                 },
-                10 if away[who] != Some(1) => {
+                10 if away[index] != Some(1) => {
                     let facing = IVec2::from(one) - IVec2::from(other);
                     let cone = Cone::new(facing, dice.random_range(0..400));
                     let sight = Sight {
@@ -494,7 +497,7 @@ fn no_history_leaves_a_stale_view() {
                         cone: Some(cone).filter(|_| dice.random_range(0..2) == 0),
                         walls: dice.random_range(0..3) > 0,
                     };
-                    app.part_mut::<Viewshed>(eyes[who]).set_sight(sight);
+                    app.part_mut::<Viewshed>(eyes[index]).set_sight(sight);
                 }
                 _ => app.update(),
             }
