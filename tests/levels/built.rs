@@ -263,7 +263,7 @@ fn a_drawn_level_needs_a_start() {
     let error = Level::from_ascii(drawn).expect_err("nobody can begin there");
     assert_eq!(
         error.to_string(),
-        "test.txt: no @ and no < in the map; one of them is needed as the start"
+        "test.txt: the map has no start; add an @, or stairs up (<)"
     );
 }
 

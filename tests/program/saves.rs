@@ -130,7 +130,7 @@ fn a_game_that_is_not_saved_says_so_when_it_is_left() {
         .strip_prefix("fogbound: The last ")
         .and_then(|it| it.split(' ').next()?.parse().ok())
         .unwrap();
-    let expected = "commands are not saved: the file must not grow any further; its file is ";
+    let expected = "commands are not saved: the file has reached its size limit; its file is ";
     assert!(told.contains(expected), "{told}");
     let last = screen.trim_end().lines().next_back().unwrap();
     assert!(
