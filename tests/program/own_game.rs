@@ -296,7 +296,7 @@ fn what_a_plugin_gets_wrong_is_told_in_one_line_each() {
             |app| {
                 app.add_builder(Builder::new("my caves", |_, _| {}));
             },
-            "\"my caves\" is no name for a builder",
+            "\"my caves\" is not a valid builder name",
         ),
         (
             |app| {

@@ -170,6 +170,16 @@ impl Tile {
         self.kind().stairs
     }
 
+    /// Returns whether it leads the game on: stairs down, or the goal of the game.
+    pub(crate) fn leads_on(self) -> bool {
+        self.stairs() == Some(Stairs::Down) || self.is_goal()
+    }
+
+    /// Returns whether it holds the goal of the game.
+    pub(crate) fn is_goal(self) -> bool {
+        self.kind().taken.is_some_and(|it| it.is_goal)
+    }
+
     /// Returns the tile it looks like until it is found, if it is secret: a secret door looks like a wall.
     #[inline]
     pub fn seems(self) -> Option<Self> {

@@ -248,9 +248,10 @@ fn token(text: &str) -> Option<(Kind, usize)> {
 }
 
 /// Returns the length of the block comment at the start of a text. Comments can nest.
-fn comment(text: &str) -> Option<usize> {
+pub(super) fn comment(text: &str) -> Option<usize> {
     let (mut depth, mut at) = (0, 0);
     loop {
+        // Both characters are skipped together, so `/*/` does not close a comment.
         at += match text.as_bytes().get(at..at + 2)? {
             b"/*" => {
                 depth += 1;

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 
 use super::DataError;
+use super::edit::comment;
 use crate::files::{Place, brief};
 
 /// An example of how minds are written.
@@ -204,31 +205,10 @@ fn without_blanks(mut text: &str) -> &str {
         text = text.trim_start();
         text = match text.get(..2) {
             Some("//") => text.find('\n').map_or("", |end| &text[end..]),
-            Some("/*") => after_block(text),
+            Some("/*") => &text[comment(text).unwrap_or(text.len())..],
             _ => return text,
         };
     }
-}
-
-/// Returns the text after the block comment at its start. Comments can nest.
-fn after_block(text: &str) -> &str {
-    let (mut depth, mut at) = (0, 0);
-    while let Some(two) = text.as_bytes().get(at..at + 2) {
-        // Both characters are skipped together, so `/*/` does not close a comment.
-        at += match two {
-            b"/*" => {
-                depth += 1;
-                2
-            }
-            b"*/" if depth == 1 => return &text[at + 2..],
-            b"*/" => {
-                depth -= 1;
-                2
-            }
-            _ => 1,
-        };
-    }
-    &text[text.len()..]
 }
 
 /// Lowers the first letter: ron's messages begin with a capital, and ours follow a colon.
