@@ -31,25 +31,27 @@
 //!
 //! # Concepts
 //!
-//! - **Map**: a resource that implements [`VisionMap`]. [`GridMap`] is a ready-made one. Memories keep a small value of
-//!   your choice for each cell, a [`MapTile`].
+//! - **Map**: a resource that implements [`VisionMap`]. [`GridMap`] is a ready-made one. For each cell, memories keep a
+//!   small value of your choice, a [`MapTile`].
 //! - **Position**: a component that implements [`GridPosition`]. [`Position`] is a ready-made one.
 //! - **Sight**: each eye has a [`Sight`] from [`fogbound_fov`], with its algorithm, radius, shape and cone.
-//! - **Light**: in a world with the resource [`Ambient`], a cell is visible only if it is in view *and* lit, or within the
-//!   eye's dark sight. [`Light`]s shine by the same field of view as eyes see. [`LightMap`] knows where light falls.
+//! - **Light**: in a world with the resource [`Ambient`], a cell is visible only if it is in view *and* lit, or
+//!   within the eye's dark sight. [`Light`]s shine by the same field of view as eyes see. [`LightMap`] knows where
+//!   light falls.
 //!
 //! # Cost
 //!
-//! Only what has changed is computed. A viewshed stores the map, the [`Revision`] of the map and the cell it was computed
-//! from, and is computed again only when a change could alter it. [`Recomputations`] counts the computations. Large
-//! numbers of viewsheds and memories are computed on all cores; see [`Sharing`].
+//! Only what has changed is computed. A viewshed stores the map, the [`Revision`] of the map and the cell it was
+//! computed from, and is computed again only when a change could alter it. [`Recomputations`] counts the
+//! computations. Large numbers of viewsheds and memories are computed on all cores; see [`Sharing`].
 //!
 //! # Saved games
 //!
 //! These types implement Serde's and Bevy's reflection traits: the components [`Light`], [`MapMemory`], [`ObjectKind`],
 //! [`Position`] and [`Viewshed`], the resources [`Ambient`], [`GridMap`], [`Moment`], [`Recomputations`],
-//! [`Refreshments`] and [`Sharing`], and the values [`Illumination`], [`Knowledge`] and [`LightShape`]. A [`LightMap`] is
-//! not saved: the plugin computes it again. [`Plan`] and the types of [`fogbound_fov`] implement only Serde's traits.
+//! [`Refreshments`] and [`Sharing`], and the values [`Illumination`], [`Knowledge`] and [`LightShape`]. A
+//! [`LightMap`] is not saved: the plugin computes it again. [`Plan`] and the types of [`fogbound_fov`] implement only
+//! Serde's traits.
 //!
 //! The plugin registers the components and resources for reflection, except those with a tile type. Register these
 //! yourself: `app.register_type::<MapMemory<YourTile>>()`, and the same for [`GridMap`]. The tile must implement

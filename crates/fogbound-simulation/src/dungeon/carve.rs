@@ -225,8 +225,8 @@ impl Canvas {
     }
 
     /// Returns the area for rooms and corridors: everything but the border, plus one extra column on the right and one
-    /// extra row at the bottom. Builders divide it into parts and leave the last column and row of every part free, which
-    /// keeps rooms from touching.
+    /// extra row at the bottom. Builders divide it into parts and leave the last column and row of every part free,
+    /// which keeps rooms from touching.
     pub fn room_for_parts(&self) -> Rectangle {
         Rectangle::new(IVec2::ONE, self.tiles.size() - UVec2::ONE)
     }

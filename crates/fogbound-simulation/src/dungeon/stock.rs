@@ -53,9 +53,9 @@ impl Default for Stock {
 }
 
 impl Stock {
-    /// Reads the stock of the game, with a maker's `files` replacing or extending the game's own. The keys are file names in
-    /// a folder of assets: `tiles.ron`, `depths.ron` and `vaults/NAME.txt`. Files with problems are left out; the problems
-    /// are returned too.
+    /// Reads the stock of the game, with a maker's `files` replacing or extending the game's own. The keys are file
+    /// names in a folder of assets: `tiles.ron`, `depths.ron` and `vaults/NAME.txt`. Files with problems are left
+    /// out; the problems are returned too.
     pub fn read(files: &BTreeMap<String, String>, builders: &Builders) -> (Self, Vec<DataError>) {
         let mut reader = Reader {
             files,
@@ -160,8 +160,8 @@ impl Reader<'_> {
     fn vaults(&mut self, tiles: TileSet) -> BTreeMap<String, Vault> {
         let mut vaults = BTreeMap::new();
         for file in fogbound_assets::VAULTS {
-            // These use the game's glyphs, even if a maker has changed them. The level turns the tiles into those of the
-            // maker with the same names.
+            // These use the game's glyphs, even if a maker has changed them. The level turns the tiles into those of
+            // the maker with the same names.
             match Vault::read(file.path, file.text, TileSet::default()) {
                 Ok(vault) => {
                     vaults.insert(format!("{VAULTS}{}", file.name), vault);

@@ -314,7 +314,8 @@ impl Reader<'_> {
             other => match self.tiles.from_glyph(other) {
                 None => {
                     return Err(format!(
-                        "unknown character {other:?}; expected a tile's glyph, a monster's letter, a digit, @ or a space"
+                        "unknown character {other:?}; expected a tile's glyph, a monster's letter, a digit, @ \
+                         or a space"
                     ));
                 }
                 Some(tile) => VaultCell::Tile(allowed(tile)?),

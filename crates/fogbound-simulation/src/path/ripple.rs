@@ -52,9 +52,11 @@ impl Ripple {
                 self.waiting.push((number, Target { at, within }));
             }
         }
-        let reach = reach as i32;
         if self.waiting.is_empty() {
-        } else if reach <= u64::REACH {
+            return;
+        }
+        let reach = reach as i32;
+        if reach <= u64::REACH {
             spread(
                 &mut self.narrow,
                 map,
@@ -116,25 +118,30 @@ mod tests {
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
+    fn random_map(dice: &mut ChaCha8Rng) -> TileMap {
+        let size = UVec2::new(dice.random_range(1..200), dice.random_range(1..50));
+        let mut map = TileMap::new(size, Tile::FLOOR);
+        let (walls, doors) = (dice.random_range(0..50), dice.random_range(0..20));
+        for cell in map.positions() {
+            let roll = dice.random_range(0..100);
+            if roll < walls {
+                map.set(cell, Tile::WALL);
+            } else if roll < walls + doors {
+                map.set(cell, Tile::CLOSED_DOOR);
+            }
+        }
+        map
+    }
+
     #[test]
     fn distances_agree_with_a_flood_fill() {
         let mut dice = ChaCha8Rng::seed_from_u64(1);
         let mut ripple = Ripple::default();
         let mut reached = [0; 2];
         for _ in 0..400 {
-            let size = UVec2::new(dice.random_range(1..200), dice.random_range(1..50));
-            let mut map = TileMap::new(size, Tile::FLOOR);
-            let (walls, doors) = (dice.random_range(0..50), dice.random_range(0..20));
-            for cell in map.positions() {
-                let roll = dice.random_range(0..100);
-                if roll < walls {
-                    map.set(cell, Tile::WALL);
-                } else if roll < walls + doors {
-                    map.set(cell, Tile::CLOSED_DOOR);
-                }
-            }
+            let map = random_map(&mut dice);
+            let size = map.size().as_ivec2();
             let mut cell = || {
-                let size = size.as_ivec2();
                 IVec2::new(
                     dice.random_range(-1..=size.x),
                     dice.random_range(-1..=size.y),

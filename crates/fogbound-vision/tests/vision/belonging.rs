@@ -96,7 +96,7 @@ fn learns(app: &mut App, eye: Entity, change: impl FnOnce(&mut App)) -> bool {
 }
 
 #[test]
-fn a_memory_changes_only_if_something_is_learned_or_corrected() {
+fn a_memory_changes_only_with_news_in_view() {
     let (mut app, eye) = two_rooms(WEST);
     let mut thing = None;
     let mut learns = |what: &str, expected: bool, change: &mut dyn FnMut(&mut App)| {
@@ -137,6 +137,16 @@ fn a_memory_changes_only_if_something_is_learned_or_corrected() {
     learns("it moves while out of sight", false, &mut |app| {
         app.put(thing.unwrap(), (6, 3))
     });
+}
+
+#[test]
+fn a_memory_changes_when_the_eye_finds_something_new() {
+    let (mut app, eye) = two_rooms(WEST);
+    let thing = app.spawn((ObjectKind(4), Position::new(6, 3)));
+    app.set_tile((7, 1), '<');
+    let mut learns = |what: &str, expected: bool, change: &mut dyn FnMut(&mut App)| {
+        assert_eq!(learns(&mut app, eye, change), expected, "{what}");
+    };
     learns("another room comes into view", true, &mut |app| {
         app.put(eye, EAST)
     });
@@ -154,9 +164,7 @@ fn a_memory_changes_only_if_something_is_learned_or_corrected() {
         "an object in the other room is removed",
         false,
         &mut |app| {
-            app.world_mut()
-                .entity_mut(thing.unwrap())
-                .remove::<ObjectKind>();
+            app.world_mut().entity_mut(thing).remove::<ObjectKind>();
             app.put(eye, WEST);
         },
     );

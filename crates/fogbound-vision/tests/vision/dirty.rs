@@ -307,6 +307,45 @@ struct Model {
     out_of_date: bool,
 }
 
+impl Edit {
+    /// Applies the edit to the app and the models. Returns the cell whose opacity changed, if any.
+    fn apply(self, app: &mut App, eyes: &mut [Entity], models: &mut [Model]) -> Option<IVec2> {
+        let mut changed = None;
+        match self {
+            Edit::Move(i, cell) => {
+                app.put(eyes[i], cell);
+                models[i].place = cell.into();
+            }
+            Edit::See(i, sight) => {
+                see_with(app, eyes[i], sight);
+                models[i].out_of_date |= models[i].sight != sight;
+                models[i].sight = sight;
+            }
+            Edit::Build(cell, tile) => {
+                if app.map().is_opaque(cell.into()) != GridTile::is_opaque(tile) {
+                    changed = Some(IVec2::from(cell));
+                }
+                app.set_tile(cell, tile);
+            }
+            Edit::Mark(i) => {
+                app.part_mut::<Viewshed>(eyes[i]).mark_dirty();
+                models[i].out_of_date = true;
+            }
+            Edit::CopyMap => {
+                let copy = app.map().clone();
+                app.insert_resource(copy);
+                models.iter_mut().for_each(|model| model.out_of_date = true);
+            }
+            Edit::Respawn(i) => {
+                app.world_mut().despawn(eyes[i]);
+                eyes[i] = app.eye(models[i].place.into(), models[i].sight);
+                models[i].out_of_date = true;
+            }
+        }
+        changed
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -328,37 +367,7 @@ proptest! {
         for edits in updates {
             let mut changed_cells = Vec::new();
             for edit in edits {
-                match edit {
-                    Edit::Move(i, cell) => {
-                        app.put(eyes[i], cell);
-                        models[i].place = cell.into();
-                    }
-                    Edit::See(i, sight) => {
-                        see_with(&mut app, eyes[i], sight);
-                        models[i].out_of_date |= models[i].sight != sight;
-                        models[i].sight = sight;
-                    }
-                    Edit::Build(cell, tile) => {
-                        if app.map().is_opaque(cell.into()) != GridTile::is_opaque(tile) {
-                            changed_cells.push(IVec2::from(cell));
-                        }
-                        app.set_tile(cell, tile);
-                    }
-                    Edit::Mark(i) => {
-                        app.part_mut::<Viewshed>(eyes[i]).mark_dirty();
-                        models[i].out_of_date = true;
-                    }
-                    Edit::CopyMap => {
-                        let copy = app.map().clone();
-                        app.insert_resource(copy);
-                        models.iter_mut().for_each(|model| model.out_of_date = true);
-                    }
-                    Edit::Respawn(i) => {
-                        app.world_mut().despawn(eyes[i]);
-                        eyes[i] = app.eye(models[i].place.into(), models[i].sight);
-                        models[i].out_of_date = true;
-                    }
-                }
+                changed_cells.extend(edit.apply(&mut app, &mut eyes, &mut models));
             }
             // A ray is rounded to cells that can lie slightly outside its circle.
             let concerned = |(model, eye): &(&Model, &Entity)| {

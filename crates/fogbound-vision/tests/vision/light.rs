@@ -109,6 +109,21 @@ impl World {
         }
     }
 
+    /// A level of rooms without ambient light, with a few round lamps.
+    fn of_lamps(dice: &mut ChaCha8Rng) -> Self {
+        let mut world = Self::on(level(dice), dice);
+        world.app.insert_resource(Ambient::dark());
+        world.places.clear();
+        for _ in 0..dice.random_range(3..9) {
+            let at = cell(dice, world.app.map().size());
+            world.app.set_tile(at.into(), '.');
+            let lamp = Light::new(dice.random_range(3..10));
+            let lamp = world.app.spawn((Position(at), lamp));
+            world.lamps.push(lamp);
+        }
+        world
+    }
+
     /// Makes a random change: a light appears, disappears, moves, changes or is disabled; an eye moves; a wall falls
     /// or rises; or a map of another size replaces this one, which can leave entities outside it.
     fn change(&mut self, dice: &mut ChaCha8Rng) {
@@ -284,18 +299,7 @@ fn no_wall_is_falsely_lit() {
     let (mut walls, mut lit) = (0, 0);
     let (mut falsely_lit, mut falsely_dark) = ([0; 3], [0; 3]);
     for _ in 0..800 {
-        let level = level(&mut dice);
-        let mut world = World::on(level, &mut dice);
-        world.app.insert_resource(Ambient::dark());
-        world.places.clear();
-        for _ in 0..dice.random_range(3..9) {
-            let size = world.app.map().size();
-            let at = cell(&mut dice, size);
-            world.app.set_tile(at.into(), '.');
-            let lamp = Light::new(dice.random_range(3..10));
-            let lamp = world.app.spawn((Position(at), lamp));
-            world.lamps.push(lamp);
-        }
+        let mut world = World::of_lamps(&mut dice);
         let quick: Vec<Entity> = world
             .eyes
             .iter()

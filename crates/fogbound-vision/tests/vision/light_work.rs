@@ -3,52 +3,29 @@
 use bevy_app::App;
 use bevy_ecs::entity_disabling::Disabled;
 use fogbound_fov::grid::Rectangle;
-use fogbound_fov::{Cone, IVec2, OpacityMap, Sight, UVec2, VisibleSet};
+use fogbound_fov::{Cone, IVec2, Sight};
 use fogbound_vision::{
-    Ambient, GridMap, Knowledge, Light, LightMap, MapMemory, Position, Recomputations,
-    Refreshments, Viewshed, VisionMap, level_at,
+    Ambient, GridMap, Knowledge, Light, LightMap, MapMemory, Position, Viewshed, VisionMap,
 };
 
-use crate::common::{AppExt, open, vision_app};
-
-/// Updates the app and returns the work: lights computed, fields of view computed, views refreshed by light alone.
-fn work(app: &mut App) -> [u64; 3] {
-    let count = |app: &App| {
-        let world = app.world();
-        [
-            world.resource::<LightMap>().computed(),
-            world.resource::<Recomputations>().0,
-            world.resource::<Refreshments>().0,
-        ]
-    };
-    let before = count(app);
-    app.update();
-    let after = count(app);
-    [0, 1, 2].map(|index| after[index] - before[index])
-}
-
-fn dark(size: u32) -> App {
-    let mut app = open(size);
-    app.insert_resource(Ambient::dark());
-    app
-}
+use crate::common::{AppExt, dark, light_work, open, vision_app};
 
 #[test]
 fn a_step_computes_a_light_only_if_the_walker_carries_one() {
     let mut app = dark(40);
     let eye = app.eye((5, 5), Sight::default());
     let _torch = app.spawn((Position::new(30, 30), Light::new(5)));
-    assert_eq!(work(&mut app), [1, 1, 0]);
+    assert_eq!(light_work(&mut app), [1, 1, 0]);
     app.put(eye, (6, 5));
-    assert_eq!(work(&mut app), [0, 1, 0]);
+    assert_eq!(light_work(&mut app), [0, 1, 0]);
     app.app_mut()
         .world_mut()
         .entity_mut(eye)
         .insert(Light::new(7));
-    assert_eq!(work(&mut app), [1, 0, 1]);
+    assert_eq!(light_work(&mut app), [1, 0, 1]);
     app.put(eye, (7, 5));
-    assert_eq!(work(&mut app), [1, 1, 0]);
-    assert_eq!(work(&mut app), [0, 0, 0]);
+    assert_eq!(light_work(&mut app), [1, 1, 0]);
+    assert_eq!(light_work(&mut app), [0, 0, 0]);
 }
 
 #[test]
@@ -64,12 +41,12 @@ fn a_torch_that_goes_out_refreshes_the_views_with_its_light() {
     let beyond = app.eye((22, 1), Sight::default().unlimited());
     let torch = app.spawn((Position::new(12, 1), Light::new(4)));
     let lamp = app.spawn((Position::new(22, 0), Light::new(1)));
-    assert_eq!(work(&mut app), [2, 3, 0]);
+    assert_eq!(light_work(&mut app), [2, 3, 0]);
     assert!(app.sees(near, (12, 1)) && !app.sees(near, (6, 1)) && app.sees(beyond, (22, 0)));
     assert!(!app.sees(far, (3, 0)));
 
     app.world_mut().entity_mut(torch).remove::<Light>();
-    assert_eq!(work(&mut app), [0, 0, 1]);
+    assert_eq!(light_work(&mut app), [0, 0, 1]);
     assert!(!app.sees(near, (12, 1)) && app.part::<Viewshed>(near).has_in_view((12, 1).into()));
     assert!(
         app.sees(near, (3, 2)),
@@ -78,8 +55,8 @@ fn a_torch_that_goes_out_refreshes_the_views_with_its_light() {
 
     // A despawned light stops shining.
     app.world_mut().despawn(lamp);
-    assert_eq!(work(&mut app), [0, 0, 1]);
-    assert_eq!(work(&mut app), [0, 0, 0]);
+    assert_eq!(light_work(&mut app), [0, 0, 1]);
+    assert_eq!(light_work(&mut app), [0, 0, 0]);
 }
 
 #[test]
@@ -103,7 +80,7 @@ fn a_light_in_a_lit_place_changes_no_view() {
     app.put(one, (19, 20));
     app.update();
     assert_eq!(seen(&app), before);
-    assert_eq!(work(&mut app), [0, 0, 0]);
+    assert_eq!(light_work(&mut app), [0, 0, 0]);
 }
 
 #[test]
@@ -121,7 +98,7 @@ fn a_door_opens_and_lets_light_through() {
     app.update();
     assert!(!app.sees(eye, (4, 2)), "the lamp is in the next room");
     app.set_tile((4, 2), '.');
-    assert_eq!(work(&mut app), [1, 1, 0]);
+    assert_eq!(light_work(&mut app), [1, 1, 0]);
     assert!(app.sees(eye, (4, 2)) && app.sees(eye, (6, 2)) && app.sees(eye, (3, 2)));
 }
 
@@ -130,7 +107,7 @@ fn a_lamp_that_changes_colour_keeps_its_field() {
     let mut app = dark(30);
     let eye = app.eye((5, 15), Sight::default());
     let lamps = [(8, 15), (9, 15)].map(|at| app.spawn((Position(at.into()), Light::new(4))));
-    assert_eq!(work(&mut app), [2, 1, 0]);
+    assert_eq!(light_work(&mut app), [2, 1, 0]);
     let look = |app: &App| {
         let light = app.world().resource::<LightMap>();
         let seen = light.seen_from(app.map().opacity(), (5, 15).into(), (8, 15).into());
@@ -141,26 +118,26 @@ fn a_lamp_that_changes_colour_keeps_its_field() {
     for lamp in lamps {
         *app.part_mut::<Light>(lamp) = red;
     }
-    assert_eq!(work(&mut app), [0, 0, 0]);
+    assert_eq!(light_work(&mut app), [0, 0, 0]);
     let (now, revision) = look(&app);
     assert_eq!((white.color, now.color), ([255; 3], [255, 0, 0]));
     assert_eq!(white.level, now.level);
     assert_ne!(revision, before, "what is drawn has changed");
-    assert_eq!(work(&mut app), [0, 0, 0]);
+    assert_eq!(light_work(&mut app), [0, 0, 0]);
     assert_eq!(look(&app), (now, revision));
     // A lamp with another colour still follows its carrier and the map.
     *app.part_mut::<Light>(lamps[0]) = Light::new(4);
     app.put(lamps[0], (10, 15));
-    assert_eq!(work(&mut app), [1, 0, 1]);
+    assert_eq!(light_work(&mut app), [1, 0, 1]);
     *app.part_mut::<Light>(lamps[0]) = red;
     app.set_tile((11, 15), '#');
-    assert_eq!(work(&mut app), [2, 1, 0]);
+    assert_eq!(light_work(&mut app), [2, 1, 0]);
     assert!(app.sees(eye, (11, 15)));
     // A change of more than the colour.
     *app.part_mut::<Light>(lamps[0]) = Light::new(3);
-    assert_eq!(work(&mut app), [1, 0, 1]);
+    assert_eq!(light_work(&mut app), [1, 0, 1]);
     *app.part_mut::<Light>(lamps[0]) = Light::new(3).as_darkness();
-    assert_eq!(work(&mut app), [1, 0, 1]);
+    assert_eq!(light_work(&mut app), [1, 0, 1]);
 }
 
 #[test]
@@ -175,7 +152,7 @@ fn a_torch_of_radius_0_follows_every_face_that_opens_or_closes() {
         let viewshed = Viewshed::default().with_dark_sight(0);
         let eye = app.spawn((Position(before + face), viewshed));
         app.set_tile((before + face).into(), '.');
-        assert_eq!(work(&mut app), [1, 1, 0]);
+        assert_eq!(light_work(&mut app), [1, 1, 0]);
         let is_lit = |app: &App| {
             let light = app.world().resource::<LightMap>();
             let level = light.level(wall);
@@ -185,71 +162,15 @@ fn a_torch_of_radius_0_follows_every_face_that_opens_or_closes() {
         assert!(!is_lit(&app));
         for _ in 0..2 {
             app.set_tile(before.into(), '.');
-            assert_eq!(work(&mut app), [1, 1, 0], "{face}");
+            assert_eq!(light_work(&mut app), [1, 1, 0], "{face}");
             assert!(is_lit(&app), "{face}");
             app.set_tile(before.into(), '#');
-            assert_eq!(work(&mut app), [1, 1, 0], "{face}");
+            assert_eq!(light_work(&mut app), [1, 1, 0], "{face}");
             assert!(!is_lit(&app), "{face}");
         }
         // A cell that touches only at a corner is not a face.
         app.set_tile((wall + face + face.perp()).into(), '.');
-        assert_eq!(work(&mut app)[0], 0);
-    }
-}
-
-#[test]
-fn a_light_map_accepts_any_coordinates() {
-    let ends = [i32::MIN, i32::MIN + 1, -1, 0, 5, i32::MAX - 1, i32::MAX];
-    let all = || {
-        ends.into_iter()
-            .flat_map(|x| ends.map(|y| IVec2::new(x, y)))
-    };
-    let mut map = OpacityMap::new(UVec2::new(9, 9), false);
-    map.set(IVec2::new(5, 4), true);
-    let area = Rectangle::from_corners(IVec2::MIN, IVec2::MAX);
-    let mut lights = vec![(IVec2::ONE, Light::new(20))];
-    for at in all() {
-        let cone = Cone::new(at, 100);
-        for radius in [0, 1, 70, u32::MAX] {
-            let light = Light::new(radius);
-            lights.push((at, light));
-            lights.push((at, light.on_wall()));
-            lights.push((at, light.as_beam(cone)));
-            for offset in all() {
-                level_at(radius, offset);
-            }
-        }
-    }
-    for ambient in [
-        Ambient::dark(),
-        Ambient::daylight().with_place(area, u32::MAX),
-    ] {
-        let light = LightMap::of(&map, ambient.clone(), lights.iter().copied());
-        let cells: VisibleSet = all().collect();
-        for at in all() {
-            for cell in all() {
-                light.seen_from(&map, at, cell);
-            }
-            for reach in [0, 1, 64, 65, u32::MAX] {
-                let near = |cell: IVec2| {
-                    let way = (cell.as_i64vec2() - at.as_i64vec2()).abs();
-                    way.max_element() <= i64::from(reach)
-                };
-                let expected: Vec<IVec2> = light.flames().filter(|cell| near(*cell)).collect();
-                let mut flames: Vec<IVec2> = light.flames_within(at, reach).collect();
-                flames.sort_unstable_by_key(|cell| (cell.y, cell.x));
-                assert_eq!(flames, expected, "within {reach} of {at}");
-                let visible = light.visible(&map, at, &cells, reach);
-                assert!(visible.len() <= cells.len());
-                assert!(visible.contains(at), "an eye sees its own cell");
-                assert!(reach < u32::MAX || visible == cells);
-            }
-            ambient.level(at);
-            assert!(
-                light.is_lit(at) == (light.level(at) > 0) || !map.contains(at) || map.is_opaque(at)
-            );
-            assert!(light.lights_at(at).all(|(_, from, _)| map.contains(from)));
-        }
+        assert_eq!(light_work(&mut app)[0], 0);
     }
 }
 
@@ -328,7 +249,7 @@ fn without_ambient_every_cell_in_view_is_visible() {
     app.update();
     assert!(app.is_fresh(eye) && !app.world().resource::<LightMap>().is_lit_world());
     app.insert_resource(Ambient::dark());
-    assert_eq!(work(&mut app), [1, 0, 1]);
+    assert_eq!(light_work(&mut app), [1, 0, 1]);
     assert!(!app.sees(eye, (5, 3)) && app.sees(eye, (6, 3)));
     app.insert_resource(Ambient::daylight());
     app.update();
@@ -336,7 +257,7 @@ fn without_ambient_every_cell_in_view_is_visible() {
     app.insert_resource(Ambient::dark());
     app.update();
     app.world_mut().remove_resource::<Ambient>();
-    assert_eq!(work(&mut app), [0, 0, 1]);
+    assert_eq!(light_work(&mut app), [0, 0, 1]);
     assert!(app.is_fresh(eye) && !app.world().resource::<LightMap>().is_lit_world());
 }
 
@@ -396,82 +317,6 @@ fn an_eye_that_returns_catches_up_with_the_light() {
     assert!(!app.sees(eye, (15, 15)) && app.sees(eye, (12, 20)));
 }
 
-/// Spawns an eye that looks at the light only on demand, and remembers what it sees.
-fn on_demand(app: &mut App, at: (i32, i32)) -> bevy_ecs::entity::Entity {
-    let eye = app.rememberer(at);
-    let viewshed = app.part::<Viewshed>(eye).clone().on_demand();
-    *app.part_mut::<Viewshed>(eye) = viewshed;
-    eye
-}
-
-#[test]
-fn an_eye_on_demand_looks_when_asked_and_can_test_cells_at_any_time() {
-    let mut app = dark(30);
-    let eye = on_demand(&mut app, (3, 3));
-    let lamp = app.spawn((Position::new(12, 3), Light::new(2)));
-    assert_eq!(work(&mut app), [1, 1, 0], "the first look needs no request");
-    let sees = |app: &App, cell: (i32, i32)| {
-        let (light, map) = (app.world().resource::<LightMap>(), app.map());
-        light.sees(map.opacity(), app.part(eye), cell.into())
-    };
-    assert!(app.sees(eye, (12, 3)) && sees(&app, (12, 3)));
-
-    app.put(lamp, (5, 9));
-    assert_eq!(work(&mut app), [1, 0, 0]);
-    assert!(app.sees(eye, (12, 3)), "its last look is unchanged");
-    assert!(!sees(&app, (12, 3)) && sees(&app, (5, 9)));
-    assert!(!app.part::<MapMemory>(eye).has_seen((5, 9).into()));
-
-    app.part_mut::<Viewshed>(eye).look();
-    assert_eq!(work(&mut app), [0, 0, 1]);
-    assert!(!app.sees(eye, (12, 3)) && app.sees(eye, (5, 9)));
-    assert!(app.part::<MapMemory>(eye).has_seen((5, 9).into()));
-    assert_eq!(work(&mut app), [0, 0, 0]);
-
-    // In a world that is not lit, it is like any other eye.
-    app.world_mut().remove_resource::<Ambient>();
-    app.update();
-    assert!(app.is_fresh(eye) && sees(&app, (5, 9)));
-}
-
-#[test]
-fn an_eye_on_demand_remembers_only_what_it_sees_when_it_looks() {
-    let mut app = dark(30);
-    app.insert_resource(Ambient::daylight());
-    let eye = on_demand(&mut app, (3, 3));
-    app.update();
-    let known = |app: &App, x| match app.knows(eye, (x, 3)) {
-        Knowledge::Seen { tile, .. } => tile,
-        other => panic!("{other:?}"),
-    };
-    for x in [5, 7, 9] {
-        app.set_tile((x, 3), '1');
-        app.update();
-    }
-    assert_eq!(
-        [5, 7, 9].map(|x| known(&app, x)),
-        ['.'; 3],
-        "it did not look"
-    );
-    app.part_mut::<Viewshed>(eye).look();
-    app.update();
-    assert_eq!([5, 7, 9].map(|x| known(&app, x)), ['1'; 3]);
-
-    // These are more changes than any list keeps. What changed in the dark stays unknown.
-    app.set_tile((5, 3), '2');
-    for number in 0..1_000 {
-        let tile = if number % 2 == 0 { '2' } else { '3' };
-        app.set_tile((7, 3), tile);
-        app.update();
-    }
-    app.set_tile((9, 3), '2');
-    let lamp = Ambient::dark().with_place(Rectangle::new(IVec2::new(4, 0), (5, 30).into()), 1);
-    app.insert_resource(lamp);
-    app.part_mut::<Viewshed>(eye).look();
-    app.update();
-    assert_eq!([5, 7, 9].map(|x| known(&app, x)), ['2', '3', '1']);
-}
-
 #[test]
 fn each_eye_has_its_own_dark_sight() {
     let mut app = dark(30);
@@ -483,6 +328,6 @@ fn each_eye_has_its_own_dark_sight() {
     let count = |app: &App, eye| app.part::<Viewshed>(eye).visible().len();
     assert_eq!(eyes.map(|eye| count(&app, eye)), [1, 9, 81]);
     app.part_mut::<Viewshed>(eyes[0]).set_dark_sight(2);
-    assert_eq!(work(&mut app), [0, 0, 1]);
+    assert_eq!(light_work(&mut app), [0, 0, 1]);
     assert_eq!(count(&app, eyes[0]), 25);
 }

@@ -7,8 +7,8 @@ use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
 use fogbound_fov::{FieldOfView, VisibleSet};
 use fogbound_vision::{
-    GridMap, IVec2, Knowledge, MapMemory, Position, Recomputations, Sight, UVec2, Viewshed,
-    VisionMap, VisionPlugin,
+    Ambient, GridMap, IVec2, Knowledge, LightMap, MapMemory, Position, Recomputations,
+    Refreshments, Sight, UVec2, Viewshed, VisionMap, VisionPlugin,
 };
 
 /// Some of these characters block sight and some do not.
@@ -48,6 +48,29 @@ pub fn two_rooms(cell: (i32, i32)) -> (App, Entity) {
 /// An app with an open map of `size` × `size` cells and nothing to compute.
 pub fn open(size: u32) -> App {
     vision_app(GridMap::new(UVec2::splat(size), '.'))
+}
+
+/// Updates the app and returns the work: lights computed, fields of view computed, views refreshed by light alone.
+pub fn light_work(app: &mut App) -> [u64; 3] {
+    let count = |app: &App| {
+        let world = app.world();
+        [
+            world.resource::<LightMap>().computed(),
+            world.resource::<Recomputations>().0,
+            world.resource::<Refreshments>().0,
+        ]
+    };
+    let before = count(app);
+    app.update();
+    let after = count(app);
+    [0, 1, 2].map(|index| after[index] - before[index])
+}
+
+/// An open, dark map.
+pub fn dark(size: u32) -> App {
+    let mut app = open(size);
+    app.insert_resource(Ambient::dark());
+    app
 }
 
 pub trait AppExt {
