@@ -3,7 +3,7 @@
 //! ```text
 //! // A comment.
 //! name: the barred hoard
-//! note: A prize seen through bars long before the way round to it is found.
+//! note: A prize shines behind bars long before you find the path to it.
 //! depths: 1-6
 //! weight: 10
 //! stands: anywhere
