@@ -263,7 +263,7 @@ fn a_drawn_level_needs_a_start() {
     let error = Level::from_ascii(drawn).expect_err("nobody can begin there");
     assert_eq!(
         error.to_string(),
-        "test.txt: no @ and no < in the map; one of them is needed as the start"
+        "test.txt: the map has no start; add an @, or stairs up (<)"
     );
 }
 
@@ -374,12 +374,12 @@ fn what_a_builder_of_ones_own_does_wrong_is_told_in_one_line() {
     };
     let nothing = error(|_, _| {});
     assert!(
-        nothing.starts_with("the mine builder has left no floor"),
+        nothing.starts_with("the mine builder left no floor"),
         "{nothing}"
     );
     let one_cell = error(|canvas, _| canvas.set(IVec2::new(4, 4), Tile::FLOOR));
     assert!(
-        one_cell.starts_with("the mine builder has left no floor"),
+        one_cell.starts_with("the mine builder left no floor"),
         "{one_cell}"
     );
     // Parts are joined by a step; a builder without it has to see to that itself.
@@ -391,14 +391,14 @@ fn what_a_builder_of_ones_own_does_wrong_is_told_in_one_line() {
         Step::ENCLOSE,
     ];
     let apart = build_by(Builder::of_steps("mine", APART), 20, 10);
-    let expected = "the mine builder has left the cell 12,4 out of reach of the start at 3,3; \
+    let expected = "the mine builder left the cell 12,4 unreachable from the start at 3,3; \
                     all floor must be connected";
     assert_eq!(apart.expect_err("that is no level").to_string(), expected);
     let narrow = Builder::new("narrow", |_, _| {}).at_least(UVec2::new(30, 10));
     let error = build_by(narrow, 20, 10).expect_err("it is too small");
     assert_eq!(
         error.to_string(),
-        "20x10 cells are too small for the narrow builder; from 30x10 to 4096x4096 are accepted"
+        "20x10 cells are too small for the narrow builder, which accepts 30x10 to 4096x4096"
     );
 }
 

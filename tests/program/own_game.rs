@@ -298,7 +298,7 @@ fn every_mistake_of_a_plugin_is_reported_in_one_line() {
             |app| {
                 app.add_builder(Builder::new("my caves", |_, _| {}));
             },
-            "\"my caves\" is no name for a builder",
+            "\"my caves\" is not a valid builder name",
         ),
         (
             |app| {

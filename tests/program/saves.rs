@@ -130,7 +130,7 @@ fn quitting_an_unsaved_game_reports_what_is_lost() {
         .strip_prefix("fogbound: The last ")
         .and_then(|it| it.split(' ').next()?.parse().ok())
         .unwrap();
-    let expected = "commands are not saved: the file must not grow any further; the file is ";
+    let expected = "commands are not saved: the file has reached its size limit; the file is ";
     assert!(error.contains(expected), "{error}");
     let last = screen.trim_end().lines().next_back().unwrap();
     assert!(

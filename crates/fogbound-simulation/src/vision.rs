@@ -1,4 +1,4 @@
-//! Sight and memory of this game's tiles: the crate `fogbound-vision` over [`TileMap`].
+//! Sight and memory of the game's tiles: `fogbound-vision` on a [`TileMap`].
 
 use crate::map::{Tile, TileMap};
 
@@ -8,14 +8,14 @@ pub use fogbound_vision::{
     VisionMap, VisionSystems,
 };
 
-/// Keeps viewsheds and memories up to date on the level that is being played.
+/// Keeps viewsheds and memories up to date on the current level.
 pub type VisionPlugin = fogbound_vision::VisionPlugin<TileMap, Position>;
 
 /// What an entity remembers of a level.
 pub type MapMemory = fogbound_vision::MapMemory<Tile>;
 
-/// What is known of one cell of a level.
+/// What is known about one cell of a level.
 pub type Knowledge = fogbound_vision::Knowledge<Tile>;
 
-/// A level as somebody was told of it. Many memories share one.
+/// A level that entities know without having seen it. Many memories can share one.
 pub type Lore = fogbound_vision::Lore<Tile>;

@@ -1,4 +1,4 @@
-//! Light: somebody with a lamp goes along a dark corridor, and somebody else watches from the dark.
+//! Light: an entity carries a lamp down a dark corridor while another watches from the dark.
 //!
 //! `cargo run -p fogbound-vision --example lamp`
 
@@ -16,7 +16,7 @@ const CELLAR: [&str; 7] = [
     "##############################",
 ];
 
-/// Goes east.
+/// Moves east.
 #[derive(Component)]
 struct Walks;
 
@@ -30,13 +30,14 @@ fn main() {
     }
 }
 
-/// What the watcher sees after so many frames, itself as `@`, the one with the lamp as `*` if it sees that one.
+/// Draws what the watcher sees after this many frames. The watcher is `@`, and the lamp bearer is `*` if it is
+/// visible.
 pub fn watched(frames: usize) -> String {
     let mut app = App::new();
     app.add_plugins(VisionPlugin::<GridMap>::default())
         .add_systems(Update, walk.before(VisionSystems::MarkDirty))
         .insert_resource(GridMap::from_rows(CELLAR))
-        // Without this there is no darkness.
+        // Without this resource there is no darkness.
         .insert_resource(Ambient::dark());
     app.world_mut()
         .spawn((Walks, Position::new(1, 3), Light::new(4)));

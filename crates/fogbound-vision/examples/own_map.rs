@@ -1,4 +1,4 @@
-//! Sight and memory over a map, tiles and positions of one's own: a submarine charts the sea.
+//! Sight and memory with custom maps, tiles and positions: a submarine charts the sea.
 //!
 //! `cargo run -p fogbound-vision --example own_map`
 
@@ -11,7 +11,7 @@ struct Sea(char);
 impl MapTile for Sea {}
 
 #[derive(Resource)]
-struct Ocean(OpacityMap, MapChanges); // Whoever moves a rock notes it in the changes.
+struct Ocean(OpacityMap, MapChanges); // Code that moves a rock must note it in the changes.
 impl VisionMap for Ocean {
     type Tile = Sea;
 
@@ -43,7 +43,7 @@ fn main() {
     println!("{}", chart(12));
 }
 
-/// What the submarine sees after so many frames, and as dots what else it remembers.
+/// Draws what the submarine sees after this many frames. Cells that it only remembers are dots.
 pub fn chart(frames: usize) -> String {
     let reefs = |cell: IVec2| cell.x % 7 == 3 && cell.y != 2;
     let ocean = OpacityMap::from_fn(UVec2::new(28, 5), reefs);

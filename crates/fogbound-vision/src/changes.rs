@@ -1,10 +1,10 @@
-//! Which cells of a map have changed, for any number of readers.
+//! A log of changed cells that any number of readers can follow.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use fogbound_fov::IVec2;
 
-/// Tells a map from every other map of this process. A copy is another map.
+/// The identity of a map within this process. A clone of a map gets a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MapId(u64);
 
@@ -15,10 +15,10 @@ impl MapId {
     }
 }
 
-/// One state of one map: the map, and how many changes it has seen.
+/// One state of one map: the map's identity and a count of its changes.
 ///
-/// What is computed from a map keeps the revision with the result. As long as the map's revision is
-/// the same, the result is up to date.
+/// Store the revision with anything you compute from a map. While the map still has that revision, the result is up
+/// to date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Revision {
     map: MapId,
@@ -26,7 +26,7 @@ pub struct Revision {
 }
 
 impl Revision {
-    /// The map of which this is a state.
+    /// Returns the map this is a state of.
     pub fn map(self) -> MapId {
         self.map
     }
@@ -35,33 +35,31 @@ impl Revision {
 /// A cell that has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CellChange {
-    /// Where.
+    /// The position of the cell.
     pub cell: IVec2,
-    /// Whether the cell blocks sight now and did not before, or the other way round.
+    /// Whether the cell went from opaque to transparent or back.
     pub opacity: bool,
 }
 
-/// The most changes that are kept.
+/// The largest number of changes kept.
 const CAPACITY: usize = 4096;
 
-/// The identity of a map and the list of its latest changes.
+/// The identity of a map and its latest changes.
 ///
-/// Every reader keeps the [`Revision`] up to which it knows the map, and asks for what has changed
-/// [`since`](Self::since). Readers take nothing away, so there can be any number of them, and one that
-/// has paused misses nothing.
+/// Each reader keeps the [`Revision`] up to which it knows the map and asks what has changed [`since`](Self::since).
+/// Reading removes nothing, so any number of readers can share the log, and a reader that pauses misses nothing.
 ///
-/// Holds at least the last 2,048 changes. A reader that is further behind is told to look at the
-/// whole map.
+/// At least the last 2,048 changes are kept. A reader that is further behind must look at the whole map.
 #[derive(Debug)]
 pub struct MapChanges {
     map: MapId,
-    /// How many changes came before those in the list.
+    /// The number of changes before those in `latest`.
     forgotten: u64,
     latest: Vec<CellChange>,
 }
 
 impl MapChanges {
-    /// A map that is new, with no changes.
+    /// Creates the log of a new map, with no changes.
     pub fn new() -> Self {
         Self {
             map: MapId::fresh(),
@@ -70,12 +68,12 @@ impl MapChanges {
         }
     }
 
-    /// Which map this is.
+    /// Returns the identity of the map.
     pub fn map(&self) -> MapId {
         self.map
     }
 
-    /// The map as it is now.
+    /// Returns the current state of the map.
     pub fn revision(&self) -> Revision {
         Revision {
             map: self.map,
@@ -83,7 +81,7 @@ impl MapChanges {
         }
     }
 
-    /// Notes that `cell` looks different now, and whether its opacity has changed.
+    /// Records that `cell` looks different, and whether its opacity changed.
     pub fn note(&mut self, cell: IVec2, opacity: bool) {
         if self.latest.len() == CAPACITY {
             self.latest.drain(..CAPACITY / 2);
@@ -92,17 +90,15 @@ impl MapChanges {
         self.latest.push(CellChange { cell, opacity });
     }
 
-    /// Notes that any cell may look different now.
+    /// Records that any cell may look different.
     pub fn note_all(&mut self) {
         self.forgotten = self.revision().changes + 1;
         self.latest.clear();
     }
 
-    /// What has changed since the map was as in `earlier`, in the order in which it changed; a cell
-    /// that changed twice is listed twice.
+    /// Returns the changes since `earlier`, oldest first. A cell that changed twice is listed twice.
     ///
-    /// `None` means that any cell may have changed: `earlier` is a state of another map, or too many
-    /// changes ago.
+    /// Returns `None` if any cell may have changed: `earlier` is a state of another map, or too far back.
     pub fn since(&self, earlier: Revision) -> Option<&[CellChange]> {
         if earlier.map != self.map {
             return None;
@@ -118,7 +114,7 @@ impl Default for MapChanges {
     }
 }
 
-/// A copy of a map is another map: from here on the two may change differently.
+/// A cloned map is a new map, because the two can change independently from then on.
 impl Clone for MapChanges {
     fn clone(&self) -> Self {
         Self::new()
@@ -140,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reader_is_told_what_it_has_missed() {
+    fn every_reader_gets_the_changes_it_missed() {
         let mut changes = MapChanges::new();
         let none = changes.revision();
         assert_eq!(changed(&changes, none), Some(vec![]));
@@ -159,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn one_who_is_too_far_behind_looks_at_everything() {
+    fn a_reader_too_far_behind_gets_no_list() {
         let mut changes = MapChanges::new();
         let revisions: Vec<Revision> = (0..10_000).map(|x| note(&mut changes, x)).collect();
         let mut kept = 0;
@@ -174,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_may_have_changed() {
+    fn note_all_leaves_older_readers_without_a_list() {
         let mut changes = MapChanges::new();
         let before = note(&mut changes, 1);
         changes.note_all();
@@ -188,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn another_map_has_nothing_in_common() {
+    fn a_clone_shares_no_revisions_with_its_original() {
         let mut one = MapChanges::new();
         let before = one.revision();
         let mut copy = one.clone();

@@ -10,11 +10,11 @@ use serde::de::DeserializeOwned;
 
 use crate::{GridTile, MapChanges, Plan, VisionMap};
 
-/// A map that is a rectangle of tiles.
+/// A map made of a rectangle of tiles.
 ///
-/// (0, 0) is the top left cell, x grows to the right and y downward. Tiles change only through
-/// [`set`](Self::set), so what sight and ways are computed from is always in step with them. Two maps
-/// are equal if they have the same tiles. A copy is another map: nobody remembers it.
+/// (0, 0) is the top left cell; x grows to the right and y downward. Tiles change only through [`set`](Self::set),
+/// which keeps the data for sight and pathfinding in step with them. Two maps are equal if their tiles are. A clone
+/// counts as a new map that no memory belongs to.
 ///
 /// ```
 /// use fogbound_vision::{GridMap, IVec2};
@@ -36,16 +36,16 @@ pub struct GridMap<T: GridTile = char> {
 }
 
 impl<T: GridTile> GridMap<T> {
-    /// A map of `size` cells, all of them `fill`.
+    /// Creates a map of `size` cells, all `fill`.
     ///
     /// # Panics
     ///
-    /// If a side is longer than [`OpacityMap::MAX_SIDE`]; so do the other constructors.
+    /// Panics if a side is longer than [`OpacityMap::MAX_SIDE`]. The other constructors do the same.
     pub fn new(size: UVec2, fill: T) -> Self {
         Self::from_tiles(Grid::new(size, fill))
     }
 
-    /// A map of these tiles.
+    /// Creates a map of these tiles.
     pub fn from_tiles(tiles: Grid<T>) -> Self {
         let mut opaque = BitGrid::new(tiles.size());
         for (cell, _) in tiles.iter().filter(|(_, tile)| tile.is_opaque()) {
@@ -58,24 +58,24 @@ impl<T: GridTile> GridMap<T> {
         }
     }
 
-    /// Columns and rows, in cells.
+    /// Returns the number of columns and rows.
     pub fn size(&self) -> UVec2 {
         self.plan.size()
     }
 
-    /// Whether `cell` lies on the map.
+    /// Returns whether `cell` is on the map.
     pub fn contains(&self, cell: IVec2) -> bool {
         self.opacity.contains(cell)
     }
 
-    /// The tile of `cell`; `None` outside the map.
+    /// Returns the tile at `cell`, or `None` outside the map.
     #[inline]
     pub fn get(&self, cell: IVec2) -> Option<T> {
         self.plan.get(cell)
     }
 
-    /// Puts `tile` on `cell` and says whether the cell is on the map; outside it nothing happens. A
-    /// change is noted in [`changes`](VisionMap::changes).
+    /// Replaces the tile at `cell` and returns whether the cell is on the map. Outside the map, nothing happens. If
+    /// the tile is new, the change is recorded in [`changes`](VisionMap::changes).
     pub fn set(&mut self, cell: IVec2, tile: T) -> bool {
         let Some(old) = self.plan.set(cell, tile) else {
             return false;
@@ -90,20 +90,20 @@ impl<T: GridTile> GridMap<T> {
         true
     }
 
-    /// Whether `cell` blocks sight; outside the map everything does.
+    /// Returns whether `cell` blocks sight. Every cell outside the map does.
     pub fn is_opaque(&self, cell: IVec2) -> bool {
         self.opacity.is_opaque(cell)
     }
 
-    /// All tiles, for reading.
+    /// Returns all the tiles.
     pub fn plan(&self) -> &Plan<T> {
         &self.plan
     }
 }
 
 impl GridMap<char> {
-    /// A map drawn in characters, `#` being walls. It is as wide as its longest row; shorter rows are
-    /// filled up with spaces.
+    /// Creates a map from rows of characters, in which `#` is a wall. The map is as wide as the longest row; shorter
+    /// rows are padded with spaces.
     pub fn from_rows<'a>(rows: impl IntoIterator<Item = &'a str>) -> Self {
         let rows: Vec<Vec<char>> = rows.into_iter().map(|row| row.chars().collect()).collect();
         let width = rows.iter().map(Vec::len).max().unwrap_or(0);

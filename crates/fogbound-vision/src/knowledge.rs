@@ -1,11 +1,11 @@
-//! What can be known of a cell.
+//! What can be known about a cell.
 
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// When something was seen, in whatever unit the app counts. The app sets this resource before
-/// [`VisionSystems::Remember`](crate::VisionSystems::Remember); memories copy it.
+/// A time in the app's own unit. The app sets this resource before
+/// [`VisionSystems::Remember`](crate::VisionSystems::Remember), and memories copy it.
 #[derive(
     Resource,
     Reflect,
@@ -33,8 +33,8 @@ use serde::{Deserialize, Serialize};
 )]
 pub struct Moment(pub u64);
 
-/// What kind of thing lies still on a cell. An entity with this component and a position is remembered
-/// where it was seen. The number is the app's own: an index into its catalogue of things.
+/// The kind of an object at rest on a cell. An entity with this component and a position is remembered where it was
+/// seen. The number is up to the app, such as an index into its list of items.
 #[derive(
     Component,
     Reflect,
@@ -52,30 +52,30 @@ pub struct Moment(pub u64);
 #[reflect(Component, Debug, PartialEq, Hash, Clone, Serialize, Deserialize)]
 pub struct ObjectKind(pub u16);
 
-/// What is known of one cell.
+/// What is known about one cell.
 #[derive(Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Knowledge<T> {
-    /// Nothing.
+    /// Nothing is known.
     #[default]
     Unknown,
-    /// Heard of and never seen: a magic map, a tale. Never the same as seen.
+    /// Known but never seen, for example from a magic map or a rumour.
     Told {
-        /// The tile it is said to be.
+        /// The tile the cell is said to hold.
         tile: T,
     },
     /// Seen at least once.
     Seen {
-        /// The tile as it looked when it was seen last.
+        /// The tile at the last sighting.
         tile: T,
-        /// What lay there when it was seen last.
+        /// The object at the last sighting, if there was one.
         object: Option<ObjectKind>,
-        /// When it was seen last.
+        /// The time of the last sighting.
         when: Moment,
     },
 }
 
 impl<T> Knowledge<T> {
-    /// The tile as far as is known, seen or told.
+    /// Returns the known tile, seen or told.
     pub fn tile(self) -> Option<T> {
         match self {
             Self::Unknown => None,
@@ -83,7 +83,7 @@ impl<T> Knowledge<T> {
         }
     }
 
-    /// Whether the cell was seen at least once.
+    /// Returns whether the cell has been seen.
     pub fn is_seen(&self) -> bool {
         matches!(self, Self::Seen { .. })
     }

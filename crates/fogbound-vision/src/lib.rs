@@ -1,37 +1,63 @@
 //! Sight, light and memory for Bevy apps, over any map of square cells.
 //!
-//! An entity with a [`Position`] and a [`Viewshed`] sees; add a [`MapMemory`], and it remembers what it
-//! saw. [`VisionPlugin`] keeps both up to date:
+//! An entity with a [`Position`] and a [`Viewshed`] sees. With a [`MapMemory`] it also remembers what it saw.
+//! [`VisionPlugin`] keeps both up to date:
 //!
 //! ```text
 //! position, sight, map -> MarkDirty -> Light -> See -> Viewshed -> Remember -> MapMemory
 //! ```
 //!
-//! So every cell of the map is in one of four states for every entity of its own, player and monster
-//! alike: visible ([`Viewshed::sees`]), remembered ([`Knowledge::Seen`]), told of
-//! ([`Knowledge::Told`]), or unknown.
+//! For each entity, player or monster, every cell of the map is in one of four states: visible ([`Viewshed::sees`]),
+//! remembered ([`Knowledge::Seen`]), told ([`Knowledge::Told`]) or unknown.
 //!
-//! - The map is a resource that implements [`VisionMap`]; [`GridMap`] is a ready-made one. What is
-//!   remembered of a cell is a small value of your own, a [`MapTile`].
-//! - Where an entity stands is a component that implements [`GridPosition`]; [`Position`] is a
-//!   ready-made one.
-//! - With the resource [`Ambient`] the world is lit: then only what is in view *and* lit is visible, by [`Light`]s that
-//!   shine by the same field of view as eyes see, and what an eye's dark sight reaches. [`LightMap`] knows where light
-//!   falls.
-//! - Only what has changed is computed: a viewshed knows the map, the [`Revision`] of the map and the
-//!   cell that it was computed from. [`Recomputations`] counts how often that happened.
-//! - How an eye sees, its algorithm, radius, shape and cone, is its [`Sight`], of the crate
-//!   [`fogbound_fov`].
-//! - These types implement Serde's and Bevy's reflection traits: the components [`Light`],
-//!   [`MapMemory`], [`ObjectKind`], [`Position`] and [`Viewshed`], the resources [`Ambient`],
-//!   [`GridMap`], [`Moment`], [`Recomputations`], [`Refreshments`] and [`Sharing`], and the values
-//!   [`Illumination`], [`Knowledge`] and [`LightShape`]. A [`LightMap`] is not saved: the plugin computes it again.
-//!   [`Plan`] and the types of [`fogbound_fov`] implement Serde's traits only.
-//! - The plugin registers the components and resources for reflection, but not those with a type of tile: call
-//!   `app.register_type::<MapMemory<YourTile>>()`, and the same for [`GridMap`]. The tile must be
-//!   `TypePath`, `Serialize` and `Deserialize`.
+//! ```
+//! use bevy_app::App;
+//! use fogbound_vision::{GridMap, IVec2, MapMemory, Position, Viewshed, VisionPlugin};
 //!
-//! Nothing here knows of turns, keys, screens or randomness.
+//! let mut app = App::new();
+//! app.add_plugins(VisionPlugin::<GridMap>::default());
+//! app.insert_resource(GridMap::from_rows(["......#...", "......#...", "......#..."]));
+//! let hero = (Position::new(3, 1), Viewshed::default(), MapMemory::<char>::new());
+//! let hero = app.world_mut().spawn(hero).id();
+//! app.update();
+//!
+//! let viewshed = app.world().get::<Viewshed>(hero).expect("it was spawned with one");
+//! assert!(viewshed.sees(IVec2::new(5, 1)));
+//! assert!(!viewshed.sees(IVec2::new(8, 1)), "the wall is in the way");
+//! let memory = app.world().get::<MapMemory>(hero).expect("it was spawned with one");
+//! assert_eq!(memory.tile(IVec2::new(6, 1)), Some('#'));
+//! assert_eq!(memory.tile(IVec2::new(8, 1)), None);
+//! ```
+//!
+//! # Concepts
+//!
+//! - **Map**: a resource that implements [`VisionMap`]. [`GridMap`] is a ready-made one. For each cell, memories keep a
+//!   small value of your choice, a [`MapTile`].
+//! - **Position**: a component that implements [`GridPosition`]. [`Position`] is a ready-made one.
+//! - **Sight**: each eye has a [`Sight`] from [`fogbound_fov`], with its algorithm, radius, shape and cone.
+//! - **Light**: in a world with the resource [`Ambient`], a cell is visible only if it is in view *and* lit, or
+//!   within the eye's dark sight. [`Light`]s shine by the same field of view as eyes see. [`LightMap`] knows where
+//!   light falls.
+//!
+//! # Cost
+//!
+//! Only what has changed is computed. A viewshed stores the map, the [`Revision`] of the map and the cell it was
+//! computed from, and is computed again only when a change could alter it. [`Recomputations`] counts the
+//! computations. Large numbers of viewsheds and memories are computed on all cores; see [`Sharing`].
+//!
+//! # Saved games
+//!
+//! These types implement Serde's and Bevy's reflection traits: the components [`Light`], [`MapMemory`], [`ObjectKind`],
+//! [`Position`] and [`Viewshed`], the resources [`Ambient`], [`GridMap`], [`Moment`], [`Recomputations`],
+//! [`Refreshments`] and [`Sharing`], and the values [`Illumination`], [`Knowledge`] and [`LightShape`]. A
+//! [`LightMap`] is not saved: the plugin computes it again. [`Plan`] and the types of [`fogbound_fov`] implement only
+//! Serde's traits.
+//!
+//! The plugin registers the components and resources for reflection, except those with a tile type. Register these
+//! yourself: `app.register_type::<MapMemory<YourTile>>()`, and the same for [`GridMap`]. The tile must implement
+//! `TypePath`, `Serialize` and `Deserialize`.
+//!
+//! This crate knows nothing about turns, keys, screens or randomness.
 
 mod changes;
 mod grid_map;
@@ -63,7 +89,7 @@ pub use viewshed::Viewshed;
 
 pub use fogbound_fov::{IVec2, OpacityMap, Sight, UVec2, VisibleSet};
 
-/// The program of the README is one of the tests.
+/// Compiles the program in the README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,15 +1,15 @@
-//! What a map must answer to be seen and remembered.
+//! The traits a map and its tiles implement.
 
 use bevy_ecs::prelude::Resource;
 use fogbound_fov::{IVec2, OpacityMap};
 
 use crate::MapChanges;
 
-/// A map that eyes look at: a resource of the app.
+/// A map to look at, stored as a resource of the app.
 ///
-/// Cells are numbered as in [`OpacityMap`]: (0, 0) is the top left cell, x grows to the right and y
-/// downward. [`GridMap`](crate::GridMap) is a ready-made one. For a map of your own, keep an
-/// [`OpacityMap`] and a [`MapChanges`] beside your cells, and update both wherever a cell changes:
+/// Coordinates are those of [`OpacityMap`]: (0, 0) is the top left cell; x grows to the right and y downward.
+/// [`GridMap`](crate::GridMap) is a ready-made implementation. For a custom map, keep an [`OpacityMap`] and a
+/// [`MapChanges`] beside your cells, and update both whenever a cell changes:
 ///
 /// ```
 /// use bevy_ecs::prelude::Resource;
@@ -56,37 +56,36 @@ use crate::MapChanges;
 /// # assert!(garden.tile(IVec2::splat(3)).is_none() && garden.changes.since(before).is_some_and(|it| it.len() == 1));
 /// ```
 pub trait VisionMap: Resource {
-    /// What a memory keeps of a cell.
+    /// What a memory keeps for a cell.
     type Tile: MapTile;
 
-    /// The tile of a cell as it looks now; `None` outside the map.
+    /// Returns the current tile at `cell`, or `None` outside the map.
     fn tile(&self, cell: IVec2) -> Option<Self::Tile>;
 
-    /// Which cells block sight.
+    /// Returns which cells block sight.
     fn opacity(&self) -> &OpacityMap;
 
-    /// Which map this is, and which of its cells have changed. Whatever changes the answers of
-    /// [`tile`](Self::tile) or [`opacity`](Self::opacity) must note it there, or views and memories
-    /// do not follow.
+    /// Returns the identity of the map and its changed cells. Every change to the results of [`tile`](Self::tile) or
+    /// [`opacity`](Self::opacity) must be recorded there; otherwise views and memories go stale.
     fn changes(&self) -> &MapChanges;
 }
 
-/// How many [`flags`](MapTile::flags) a tile has.
+/// The number of [`flags`](MapTile::flags) of a tile.
 pub const FLAGS: usize = 2;
 
-/// What a memory keeps of a cell: a small value such as an enum of the app's.
+/// What a memory keeps for a cell: a small value, such as an enum.
 ///
-/// Two tiles that are equal look the same.
+/// Tiles that are equal look the same.
 pub trait MapTile: Copy + PartialEq + Send + Sync + 'static {
-    /// Two properties of a tile that maps and memories keep as bits, so that 64 cells of a row are
-    /// looked up at once. What they mean is up to the app: for example whether a creature can stand
-    /// on the cell, for finding ways on a remembered map. By default neither is set.
+    /// Returns two properties of the tile that maps and memories store as bits, so that 64 cells of a row can be
+    /// tested at once. Their meaning is up to the app. For example, a flag can mark walkable tiles, to find paths on
+    /// a remembered map. By default neither is set.
     fn flags(self) -> [bool; FLAGS] {
         [false; FLAGS]
     }
 
-    /// What the tile seems to be to whoever was not told of it by a [`Lore`](crate::Lore), if that is something else: a
-    /// secret door seems a wall, and is remembered as one. By default nothing is but what it seems.
+    /// Returns what the tile looks like to an eye without [`Lore`](crate::Lore) of it, if that differs: a secret door
+    /// looks like a wall and is remembered as one. Returns `None` by default.
     fn seems(self) -> Option<Self> {
         None
     }
@@ -94,14 +93,14 @@ pub trait MapTile: Copy + PartialEq + Send + Sync + 'static {
 
 /// A tile of a [`GridMap`](crate::GridMap).
 pub trait GridTile: MapTile {
-    /// Whether the tile blocks sight.
+    /// Returns whether the tile blocks sight.
     fn is_opaque(self) -> bool;
 }
 
-/// Maps drawn in characters, for sketches and tests.
+/// Maps drawn in characters, for prototypes and tests.
 impl MapTile for char {}
 
-/// `#` blocks sight, every other character does not.
+/// `#` blocks sight; every other character is transparent.
 impl GridTile for char {
     fn is_opaque(self) -> bool {
         self == '#'

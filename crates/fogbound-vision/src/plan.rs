@@ -1,5 +1,4 @@
-//! The tiles of a whole map, without its changes: what a map is made of, and what somebody who lives
-//! there knows of it.
+//! The tiles of a map without its changes: the contents of a map, or what a resident knows of it.
 
 use std::array;
 
@@ -8,9 +7,9 @@ use fogbound_fov::{IVec2, UVec2};
 
 use crate::{FLAGS, MapTile};
 
-/// A rectangle of tiles, and of their [`flags`](MapTile::flags) as bits.
+/// A rectangle of tiles, with their [`flags`](MapTile::flags) as bits.
 ///
-/// (0, 0) is the top left cell, x grows to the right and y downward.
+/// (0, 0) is the top left cell; x grows to the right and y downward.
 #[derive(Clone, Debug)]
 pub struct Plan<T: MapTile> {
     tiles: Grid<T>,
@@ -18,7 +17,7 @@ pub struct Plan<T: MapTile> {
 }
 
 impl<T: MapTile> Plan<T> {
-    /// A plan of these tiles.
+    /// Creates a plan of these tiles.
     pub fn new(tiles: Grid<T>) -> Self {
         let mut flags = array::from_fn(|_| BitGrid::new(tiles.size()));
         for (cell, tile) in tiles.iter() {
@@ -31,18 +30,18 @@ impl<T: MapTile> Plan<T> {
         Self { tiles, flags }
     }
 
-    /// Columns and rows, in cells.
+    /// Returns the number of columns and rows.
     pub fn size(&self) -> UVec2 {
         self.tiles.size()
     }
 
-    /// The tile of `cell`; `None` outside.
+    /// Returns the tile at `cell`, or `None` outside.
     #[inline]
     pub fn get(&self, cell: IVec2) -> Option<T> {
         self.tiles.get(cell).copied()
     }
 
-    /// Puts `tile` on `cell` and gives the tile that was there; outside nothing happens.
+    /// Replaces the tile at `cell` and returns the old one. Outside, nothing happens.
     pub fn set(&mut self, cell: IVec2, tile: T) -> Option<T> {
         let old = std::mem::replace(self.tiles.get_mut(cell)?, tile);
         for (bits, flag) in self.flags.iter_mut().zip(tile.flags()) {
@@ -51,39 +50,39 @@ impl<T: MapTile> Plan<T> {
         Some(old)
     }
 
-    /// The cells whose tile has this one of its [`flags`](MapTile::flags).
+    /// Returns the cells whose tile has the flag with this index in [`flags`](MapTile::flags).
     ///
     /// # Panics
     ///
-    /// If there is no such flag: they are numbered from 0 to [`FLAGS`] − 1.
+    /// Panics if `flag` is not less than [`FLAGS`].
     pub fn flagged(&self, flag: usize) -> &BitGrid {
         &self.flags[flag]
     }
 
-    /// The [`flags`](MapTile::flags) of `start` and of the 63 cells to its right, the leftmost in the
-    /// lowest bit; outside none is set.
+    /// Returns the [`flags`](MapTile::flags) of `start` and of the 63 cells to its right. The lowest bit is `start`.
+    /// Outside, no flag is set.
     #[inline]
     pub fn flags(&self, start: IVec2) -> [u64; FLAGS] {
         array::from_fn(|flag| self.flags[flag].columns(start))
     }
 
-    /// All cells, row by row.
+    /// Iterates over all cells, row by row.
     pub fn positions(&self) -> impl Iterator<Item = IVec2> + use<T> {
         Rectangle::new(IVec2::ZERO, self.size()).cells()
     }
 
-    /// All cells with their tiles, row by row.
+    /// Iterates over all cells and their tiles, row by row.
     pub fn iter(&self) -> impl Iterator<Item = (IVec2, T)> {
         self.tiles.iter().map(|(cell, &tile)| (cell, tile))
     }
 
-    /// The tiles alone.
+    /// Returns the tiles.
     pub fn tiles(&self) -> &Grid<T> {
         &self.tiles
     }
 }
 
-/// Two plans are equal if they have the same tiles.
+/// Two plans are equal if their tiles are.
 impl<T: MapTile> PartialEq for Plan<T> {
     fn eq(&self, other: &Self) -> bool {
         self.tiles == other.tiles

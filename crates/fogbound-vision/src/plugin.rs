@@ -11,33 +11,18 @@ use crate::{
     Refreshments, Sharing, Viewshed, VisionMap, light, remember, see,
 };
 
-/// Keeps viewsheds and memories up to date, for entities whose component `P` says where they stand on the map, the
-/// resource `M`.
+/// Keeps viewsheds and memories up to date. The resource `M` is the map, and the component `P` says where an entity
+/// is.
 ///
-/// Runs in [`Update`] unless you name another schedule. It needs nothing but the map. Without a map no entity sees
-/// anything, and every memory stays as it is.
+/// The systems run in [`Update`] unless you choose another schedule. The map is all they need. Without a map no
+/// entity sees anything, and memories stay as they are.
 ///
-/// ```
-/// use bevy_app::App;
-/// use fogbound_vision::{GridMap, IVec2, MapMemory, Position, Viewshed, VisionPlugin};
+/// The [front page](crate) has an example.
 ///
-/// let mut app = App::new();
-/// app.add_plugins(VisionPlugin::<GridMap>::default());
-/// app.insert_resource(GridMap::from_rows(["......#...", "......#...", "......#..."]));
-/// let eye = (Position::new(3, 1), Viewshed::default(), MapMemory::<char>::new());
-/// let eye = app.world_mut().spawn(eye).id();
-/// app.update();
+/// # Order
 ///
-/// let (near, far) = (IVec2::new(5, 1), IVec2::new(8, 1));
-/// assert!(app.world().get::<Viewshed>(eye).is_some_and(|it| it.sees(near) && !it.sees(far)));
-/// assert!(app.world().get::<MapMemory>(eye).is_some_and(|it| it.has_seen(near) && !it.has_seen(far)));
-/// ```
-///
-/// # A step is seen in the frame in which it is taken
-///
-/// if it is taken before [`VisionSystems::MarkDirty`]. Whoever moves something, changes the map or
-/// sets the [`Moment`] belongs there; whoever draws what is seen belongs after
-/// [`VisionSystems::Remember`]:
+/// To see a step in the same frame, take it before [`VisionSystems::MarkDirty`]. Systems that move things, change the
+/// map or set the [`Moment`] belong there. Systems that draw what is seen belong after [`VisionSystems::Remember`]:
 ///
 /// ```
 /// # use bevy_app::{App, Update};
@@ -52,21 +37,23 @@ use crate::{
 /// # app.update();
 /// ```
 ///
-/// Without an order of their own, systems may run on either side, and the step is seen a frame later.
+/// Without such an order your systems may run on either side, and the step is seen a frame later.
 ///
-/// # Several types of positions
+/// # Several position types
 ///
-/// An app may have several of these plugins, each with a `P` of its own. Each looks after the entities that have its
-/// `P`; give no entity two. All lights shine for all eyes, but an eye remembers only things
-/// ([`ObjectKind`]) whose position is of the same type. The plugins may also have maps of different types, if the tiles
-/// differ in type, too, and the world is not lit: there is one [`LightMap`], for one map.
+/// An app can add several of these plugins, each with a different `P`. Each plugin handles the entities that have its
+/// `P`; an entity must not have two. All lights shine for all eyes, but an eye remembers only objects
+/// ([`ObjectKind`]) with the same position type.
+///
+/// The plugins may use different map types only if the tile types differ too and the world is not lit, because there
+/// is one [`LightMap`], for one map.
 pub struct VisionPlugin<M = GridMap, P = Position> {
     schedule: InternedScheduleLabel,
     over: PhantomData<fn() -> (M, P)>,
 }
 
 impl<M, P> VisionPlugin<M, P> {
-    /// Runs the systems in `schedule`.
+    /// Creates a plugin that runs its systems in `schedule`.
     pub fn in_schedule(schedule: impl ScheduleLabel) -> Self {
         Self {
             schedule: schedule.intern(),
@@ -81,16 +68,16 @@ impl<M, P> Default for VisionPlugin<M, P> {
     }
 }
 
-/// The steps of [`VisionPlugin`], in the order in which they run.
+/// The steps of [`VisionPlugin`], in the order they run.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VisionSystems {
-    /// Marks the viewsheds that something has changed for.
+    /// Marks the viewsheds that are out of date.
     MarkDirty,
-    /// Finds out where light falls, in a world that has [`Ambient`].
+    /// Computes where light falls, in a world that has [`Ambient`].
     Light,
-    /// Computes the marked ones, and what in them is lit.
+    /// Computes the marked viewsheds and which of their cells are visible.
     See,
-    /// Writes what is visible into memory.
+    /// Writes the visible cells into memories.
     Remember,
 }
 

@@ -1,4 +1,4 @@
-//! Where an entity stands.
+//! The cell an entity is on.
 
 use std::any::TypeId;
 
@@ -7,14 +7,14 @@ use bevy_reflect::prelude::*;
 use fogbound_fov::IVec2;
 use serde::{Deserialize, Serialize};
 
-/// A component that says on which cell an entity stands: the eye of a
-/// [`Viewshed`](crate::Viewshed), or a thing that lies still. [`Position`] is a ready-made one.
+/// A component that gives the cell an entity is on: the eye of a [`Viewshed`](crate::Viewshed), the source of a
+/// [`Light`](crate::Light), or a resting object. [`Position`] is a ready-made implementation.
 pub trait GridPosition: Component {
-    /// The cell: x grows to the right, y downward, (0, 0) is the map's top left cell.
+    /// Returns the cell. (0, 0) is the map's top left cell; x grows to the right and y downward.
     fn cell(&self) -> IVec2;
 }
 
-/// The cell an entity stands on: x grows to the right, y downward, (0, 0) is the top left cell.
+/// The cell an entity is on. (0, 0) is the top left cell; x grows to the right and y downward.
 #[derive(
     Component, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq, Hash,
 )]
@@ -31,7 +31,7 @@ pub trait GridPosition: Component {
 pub struct Position(pub IVec2);
 
 impl Position {
-    /// The cell in column `x` and row `y`.
+    /// Creates the position in column `x` and row `y`.
     pub const fn new(x: i32, y: i32) -> Self {
         Self(IVec2::new(x, y))
     }
@@ -43,13 +43,13 @@ impl GridPosition for Position {
     }
 }
 
-/// The types of the map and of the positions that one [`VisionPlugin`](crate::VisionPlugin) works with. It tells plugins
-/// apart, so that none touches the viewsheds and lights that another looks after.
+/// The map and position types of one [`VisionPlugin`](crate::VisionPlugin). They identify the plugin, so that it
+/// leaves alone the viewsheds and lights of other plugins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Keeper(TypeId);
 
 impl Keeper {
-    /// The plugin for maps `M` and positions `P`.
+    /// Returns the plugin for maps `M` and positions `P`.
     pub(crate) fn of<M: 'static, P: 'static>() -> Self {
         Self(TypeId::of::<(M, P)>())
     }

@@ -1,4 +1,4 @@
-//! From sight to memory: every visible cell is promoted to seen.
+//! Copies what viewsheds show into memories.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,25 +13,26 @@ use crate::{
     GridPosition, MapMemory, MapTile, Moment, ObjectKind, Revision, Sharing, Viewshed, VisionMap,
 };
 
-/// Below this many memories with something new in view, handing them to other threads costs more than
-/// it saves.
+/// With fewer memories than this to write, sending them to other threads costs more than it saves.
 const WORTH_SHARING: usize = 64;
 
-/// The last run: what differs from it is news.
+/// The state of the map and its objects at the last run. Differences from it are news.
 #[derive(Default)]
 pub(crate) struct Before {
-    /// In which app it was. An app goes by the number of its first run, which no other has; 0 before that.
+    /// The number of the last run, and the app it ran in. An app is identified by the number of its first run, which
+    /// is unique in the process; 0 before the first run.
     run: RememberRun,
     news: News,
     revision: Option<Revision>,
     lying: Lying,
 }
 
-/// The number of the run that is to come, over all apps of this process: no memory has attended it.
+/// The number of the next run, counted over all apps in this process. It starts at 1, so 0 means that a memory has
+/// not been in any run.
 static NEXT_RUN: AtomicU64 = AtomicU64::new(1);
 
 impl Before {
-    /// Begins another run in which these things lie on the map, and notes what is new in it.
+    /// Starts a run with these objects on the map, and records what changed since the last run.
     fn begin(&mut self, map: &impl VisionMap, lying: HashMap<IVec2, ObjectKind>) {
         let changes = map.changes();
         let since = self.revision.replace(changes.revision());
@@ -58,7 +59,8 @@ impl Before {
         }
     }
 
-    /// Writes into a memory what has changed in view after a run. Says whether that is news.
+    /// Writes the changes since the run `since` into the memory, as far as they are in view. Returns whether it
+    /// learned anything.
     fn note_changes<T: MapTile>(
         &self,
         map: &impl VisionMap<Tile = T>,
@@ -77,17 +79,17 @@ impl Before {
     }
 }
 
-/// What was new in the last runs for whoever went on seeing the same cells: so that whoever did not look for some runs can
-/// catch up.
+/// What changed in recent runs. With this, a memory that missed a few runs can catch up without reading its entire
+/// view again.
 #[derive(Default)]
 struct News {
-    /// The runs after this one are known.
+    /// Changes are complete for all runs after this one.
     since: u64,
-    /// By run, the cells that had changed.
+    /// The changed cells, each with its run, oldest first.
     changed: VecDeque<(u64, IVec2)>,
 }
 
-/// So many changes are kept. Whoever missed more looks anew at all that is in view.
+/// The largest number of changes kept. A memory that missed more than these reads its entire view again.
 const LONGEST_NEWS: usize = 256;
 
 impl News {
@@ -100,13 +102,13 @@ impl News {
         }
     }
 
-    /// Nobody knows what is new in this run.
+    /// Discards everything, because the changes in this run are unknown.
     fn forget(&mut self, run: u64) {
         self.changed.clear();
         self.since = run;
     }
 
-    /// The cells that have changed after this run.
+    /// Returns the cells that changed after this run.
     fn after(&self, run: u64) -> impl Iterator<Item = IVec2> {
         let new = self.changed.iter().rev();
         new.take_while(move |(when, _)| *when > run)
@@ -114,11 +116,11 @@ impl News {
     }
 }
 
-/// What lies on the cells of a map: on each the highest kind.
+/// The objects on a map. Where several share a cell, this holds the highest kind.
 #[derive(Default)]
 struct Lying {
     kinds: HashMap<IVec2, ObjectKind>,
-    /// The cells of the map that have something.
+    /// The cells that hold an object.
     cells: BitGrid,
 }
 
@@ -131,7 +133,7 @@ impl Lying {
         }
     }
 
-    /// What lies on the cell `start` and those to its right, counted from it: `count` cells in all and at most 64.
+    /// Returns the objects on `count` cells of a row (at most 64) from `start`, each with its offset from `start`.
     fn row(&self, start: IVec2, count: usize) -> impl Iterator<Item = (usize, ObjectKind)> + Clone {
         let cells = self.cells.columns(start) & u64::MAX >> (64 - count);
         ones(cells).filter_map(move |x| {
@@ -141,22 +143,21 @@ impl Lying {
     }
 }
 
-/// Whoever has a memory; it sees only if it stands somewhere.
+/// An entity with a memory. It sees only while it has a position.
 type Rememberer<M, P> = (
     Option<&'static Viewshed>,
     Has<P>,
     &'static mut MapMemory<<M as VisionMap>::Tile>,
 );
 
-/// Writes every visible cell into the memory of whoever sees it: the tile as it looks now, the object
-/// that lies there or the fact that none does, and that it was seen now. Nothing out of sight is
-/// touched.
+/// Writes every visible cell into the memory of each entity that sees it: the tile as it looks now, the object on it
+/// (or that there is none), and the time. Cells out of sight keep what was known.
 ///
-/// Where several objects share a cell, the highest kind is remembered, so that the answer does not
-/// depend on the order of entities.
+/// Where several objects share a cell, the memory keeps the highest kind, so the result does not depend on the order
+/// of entities.
 ///
-/// Only news is written: cells that come into view, or that change in it. Whoever sees the same cells
-/// as before costs no more than to find that out.
+/// Only news is written: cells that come into view, and cells in view that change. For an entity that still sees the
+/// same, the only cost is finding that out.
 pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
     map: Res<M>,
     sharing: Res<Sharing>,
@@ -177,9 +178,9 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
         .iter_mut()
         .filter_map(|(viewshed, is_here, mut it)| {
             let memory = it.bypass_change_detection();
-            let mut has_changed = memory.be_about(map.changes().map());
+            let mut has_changed = memory.assign_to(map.changes().map());
             let mut looks = None;
-            if let Some(viewshed) = viewshed.filter(|it| is_here && !it.is_of_old()) {
+            if let Some(viewshed) = viewshed.filter(|it| is_here && !it.is_outdated()) {
                 let since = memory.attend(before.run, before.news.since);
                 if memory.keep_looking(viewshed, *now) {
                     has_changed |= before.note_changes(map, viewshed, memory, since);
@@ -195,7 +196,7 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
     sharing.share(with_news, WORTH_SHARING, |(viewshed, mut it, since)| {
         let memory = it.bypass_change_detection();
         let row = |start, count| before.lying.row(start, count);
-        // Both, whatever the first finds.
+        // A bitwise or: both must run.
         let is_news = memory.look(viewshed, map, *now, row)
             | before.note_changes(map, viewshed, memory, since);
         if is_news {
@@ -204,7 +205,7 @@ pub(crate) fn remember_visible_tiles<M: VisionMap, P: GridPosition>(
     });
 }
 
-/// Where `one` has something that `other` has not.
+/// Returns the cells where `one` holds an object that `other` does not.
 fn differences<'a>(
     one: &'a HashMap<IVec2, ObjectKind>,
     other: &'a HashMap<IVec2, ObjectKind>,

@@ -1,4 +1,4 @@
-//! From map and position to viewsheds: which are out of date, and what they show.
+//! Finds the viewsheds that are out of date, and computes them.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -10,18 +10,18 @@ use crate::position::Keeper;
 use crate::share::with_engine;
 use crate::{GridPosition, LightMap, Sharing, Viewshed, VisionMap};
 
-/// How many viewsheds have been computed since the app started. For tests and overlays.
+/// The number of viewsheds computed since the app started, for tests and overlays.
 #[derive(Resource, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
 pub struct Recomputations(pub u64);
 
-/// How often a change of light has made a viewshed find out what of its field of view is visible, without computing that
-/// again. For tests and overlays.
+/// How many times a change of light made a viewshed update which cells are visible without computing its field of
+/// view again. For tests and overlays.
 #[derive(Resource, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
 pub struct Refreshments(pub u64);
 
-/// Marks the viewsheds that are not up to date. Closes the eyes of this plugin that have lost their position, or the map:
+/// Marks the viewsheds that are out of date. Closes this plugin's viewsheds that have lost their position or map:
 /// they see nothing.
 pub(crate) fn mark_dirty_viewsheds<M: VisionMap, P: GridPosition>(
     map: Option<Res<M>>,
@@ -40,10 +40,10 @@ pub(crate) fn mark_dirty_viewsheds<M: VisionMap, P: GridPosition>(
     }
 }
 
-/// Below this many dirty viewsheds, handing them to other threads costs more than it saves.
+/// With fewer viewsheds than this to update, sending them to other threads costs more than it saves.
 const WORTH_SHARING: usize = 64;
 
-/// Computes the viewsheds that are marked dirty, and of those in whose view the light has changed what is visible.
+/// Computes the viewsheds marked dirty, and updates which cells are visible where the light in view changed.
 pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
     map: Res<M>,
     light: Res<LightMap>,
@@ -56,7 +56,7 @@ pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
     let light = &*light;
     let may_have_news = |viewshed: &Viewshed| viewshed.is_dirty() || !viewshed.has_kept_up(light);
     let may_have_news = viewsheds.iter_mut().filter(|(_, it)| may_have_news(it));
-    let (computed, seen_anew) = (AtomicU64::new(0), AtomicU64::new(0));
+    let (computed, refreshes) = (AtomicU64::new(0), AtomicU64::new(0));
     sharing.share(may_have_news, WORTH_SHARING, |(position, mut it)| {
         let eye = position.cell();
         let viewshed = it.bypass_change_detection();
@@ -73,7 +73,7 @@ pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
                 return false;
             }
             if !was_dirty {
-                seen_anew.fetch_add(1, Ordering::Relaxed);
+                refreshes.fetch_add(1, Ordering::Relaxed);
             }
             viewshed.see_by(light, opacity, spare)
         });
@@ -81,11 +81,11 @@ pub(crate) fn update_viewsheds<M: VisionMap, P: GridPosition>(
             it.set_changed();
         }
     });
-    let (computed, seen_anew) = (computed.into_inner(), seen_anew.into_inner());
+    let (computed, refreshes) = (computed.into_inner(), refreshes.into_inner());
     if computed > 0 {
         count.0 += computed;
     }
-    if seen_anew > 0 {
-        refreshed.0 += seen_anew;
+    if refreshes > 0 {
+        refreshed.0 += refreshes;
     }
 }

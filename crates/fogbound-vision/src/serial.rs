@@ -1,4 +1,4 @@
-//! How Serde writes viewsheds, memories and maps.
+//! Serde formats of viewsheds, memories and maps.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -100,14 +100,14 @@ impl<T: GridTile + Serialize> Serialize for GridMap<T> {
     }
 }
 
-/// What is read is another map than what was written: nobody has seen it yet.
+/// A map read from a file counts as a new map that no memory belongs to yet.
 impl<'de, T: GridTile + Deserialize<'de>> Deserialize<'de> for GridMap<T> {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         let tiles = Grid::deserialize(input)?;
         let side = tiles.size().max_element();
         if side > OpacityMap::MAX_SIDE {
             return Err(D::Error::custom(format!(
-                "a map with a side of {side} cells; {} are the most",
+                "a map side of {side} cells is too long: the maximum is {}",
                 OpacityMap::MAX_SIDE
             )));
         }

@@ -1,4 +1,4 @@
-//! Work on many entities at once, shared out among the cores.
+//! Work on many entities, divided among the cores.
 
 use std::cell::RefCell;
 
@@ -8,26 +8,26 @@ use bevy_tasks::ComputeTaskPool;
 use fogbound_fov::{FieldOfView, VisibleSet};
 use serde::{Deserialize, Serialize};
 
-/// Parts of the work for each thread: enough that none waits long for the others.
+/// Batches per thread. Several per thread keep a thread that finishes early from waiting long.
 const PARTS: usize = 4;
 
-/// From how many entities on work is shared out among the cores. The result is the same either way; a test
-/// shares everything and nothing, and compares.
+/// The number of entities from which work is divided among the cores. The result is the same either way: a test
+/// compares dividing always with dividing never.
 #[derive(Resource, Reflect, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[reflect(Resource, Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sharing {
-    /// At least this many; `None`: each system decides for itself.
+    /// The smallest number to divide. With `None`, each system uses its own limit.
     pub at_least: Option<usize>,
 }
 
 impl Sharing {
-    /// Does `work` on every item: on all cores if there are at least `worth` of them, else, and in an app
-    /// without threads, one after another where it is called.
+    /// Calls `work` on every item: on all cores if there are at least `worth` items, otherwise one after another on
+    /// the calling thread. Apps without threads always do the latter.
     ///
-    /// Bevy's own `par_iter` uses no second core where the pool has one thread, as it has on a machine of
-    /// two cores; the calling thread works here too. And it hands out whole tables, of which in most ticks
-    /// only a few entities have anything to do.
+    /// Bevy's `par_iter` is no help here for two reasons. On a machine with two cores Bevy's pool has one thread, so
+    /// `par_iter` never uses the second core; `share` also works on the calling thread. And `par_iter` divides whole
+    /// tables, of which only a few entities need work in most ticks.
     pub fn share<T: Send>(
         self,
         items: impl Iterator<Item = T>,
@@ -56,8 +56,7 @@ thread_local! {
     static ENGINE: RefCell<(FieldOfView, VisibleSet)> = RefCell::default();
 }
 
-/// Does `work` with the engine of this thread, and a set to work in: their memory is used again, however the work is
-/// shared out.
+/// Calls `work` with this thread's engine and a spare set. Both keep their allocations from call to call.
 pub(crate) fn with_engine<T>(work: impl FnOnce(&mut FieldOfView, &mut VisibleSet) -> T) -> T {
     ENGINE.with_borrow_mut(|(engine, spare)| work(engine, spare))
 }

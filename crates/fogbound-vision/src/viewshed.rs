@@ -11,18 +11,17 @@ use crate::light::Looker;
 use crate::position::Keeper;
 use crate::{LightMap, MapChanges, Revision};
 
-/// An entity's field of view, how it sees, and what of it is visible.
+/// An entity's field of view, how it sees, and which cells are visible.
 ///
-/// In a world without [`Ambient`](crate::Ambient) all that is in the field of view is visible. In a lit one it is what is
-/// lit besides, or within the eye's [dark sight](Self::dark_sight): see [`LightMap`].
+/// In a world without [`Ambient`](crate::Ambient), every cell in the field of view is visible. In a lit world a cell
+/// must also be lit, or within the eye's [dark sight](Self::dark_sight): see [`LightMap`].
 ///
-/// [`VisionPlugin`](crate::VisionPlugin) keeps it up to date: it knows from which map, which state of
-/// that map, which cell and which [`Sight`] it was computed, and computes it again when one of them is
-/// another and the view could be, too. While the entity has no position, or there is no map, it sees
-/// nothing.
+/// [`VisionPlugin`](crate::VisionPlugin) keeps it up to date. It stores the map, the state of the map, the cell and
+/// the [`Sight`] it was computed from, and is computed again when one of them changes in a way that could alter the
+/// view. While the entity has no position, or there is no map, it sees nothing.
 ///
-/// Written by Serde as the sight and the visible cells. One that has just been read shows these cells
-/// until the next update computes them anew.
+/// Serde writes the sight and the visible cells. A viewshed that was just read shows those cells until the next
+/// update.
 #[derive(Component, Reflect, Clone, Debug)]
 #[reflect(opaque)]
 #[reflect(Component, Default, Debug, Clone, Serialize, Deserialize)]
@@ -30,23 +29,23 @@ pub struct Viewshed {
     pub(crate) sight: Sight,
     pub(crate) dark_sight: u32,
     pub(crate) on_demand: bool,
-    /// Of one on demand: whether it is to look at the light, and whether it has done so in the last update.
+    /// Only on demand: whether to look at the light in the next update, and whether the last update did.
     looks: bool,
     has_looked: bool,
     view: VisibleSet,
-    /// What of the view is visible, in a lit world.
+    /// The visible cells of the view, in a lit world.
     lit: VisibleSet,
-    /// The state of the light that `lit` was computed from; `None` where the world is not lit, and all of the view is
+    /// The state of the light that `lit` was computed from. `None` if the world is not lit, and all of the view is
     /// visible.
     light: Option<u64>,
     source: Option<Source>,
     dirty: bool,
     recomputations: u64,
-    /// Which computation of this process it was that filled what is visible: never 0 after one.
+    /// The process-wide number of the computation that set the visible cells; 0 before the first one.
     stamp: u64,
 }
 
-/// What a view was computed from, the sight aside.
+/// What a view was computed from, besides the sight.
 #[derive(Clone, Copy, Debug)]
 struct Source {
     revision: Revision,
@@ -54,10 +53,10 @@ struct Source {
     keeper: Keeper,
 }
 
-/// A state of the light that there never is.
+/// A light revision that never occurs.
 const STALE: u64 = u64::MAX;
 
-/// The number of the computation that is to come.
+/// The number of the next computation.
 static NEXT_STAMP: AtomicU64 = AtomicU64::new(1);
 
 impl Default for Viewshed {
@@ -67,7 +66,7 @@ impl Default for Viewshed {
 }
 
 impl Viewshed {
-    /// A viewshed that sees as `sight` says, still to be computed.
+    /// Creates a viewshed with this sight, still to be computed.
     pub fn new(sight: Sight) -> Self {
         Self {
             sight,
@@ -85,12 +84,12 @@ impl Viewshed {
         }
     }
 
-    /// How this viewshed sees: algorithm, radius, shape and so on.
+    /// Returns how this viewshed sees: algorithm, radius, shape and so on.
     pub fn sight(&self) -> Sight {
         self.sight
     }
 
-    /// Sees differently from now on. Marks the viewshed dirty if `sight` is not what it was.
+    /// Sets how this viewshed sees. Marks it dirty if `sight` differs.
     pub fn set_sight(&mut self, sight: Sight) {
         if self.sight != sight {
             self.sight = sight;
@@ -98,13 +97,13 @@ impl Viewshed {
         }
     }
 
-    /// How far this eye sees in the dark: all cells of its field of view within so many rows and columns. By default 1,
-    /// which is its own cell and the eight around it.
+    /// Returns how far this eye sees in the dark: it sees every cell of its field of view within this many rows and
+    /// columns. The default is 1, which is its own cell and the eight around it.
     pub fn dark_sight(&self) -> u32 {
         self.dark_sight
     }
 
-    /// Sees so far in the dark from the next update on.
+    /// Sets how far this eye sees in the dark, from the next update on.
     pub fn set_dark_sight(&mut self, dark_sight: u32) {
         if self.dark_sight != dark_sight {
             self.dark_sight = dark_sight;
@@ -113,31 +112,33 @@ impl Viewshed {
         }
     }
 
-    /// The same eye, seeing so far in the dark.
+    /// Returns this viewshed with the given dark sight.
     pub fn with_dark_sight(mut self, dark_sight: u32) -> Self {
         self.set_dark_sight(dark_sight);
         self
     }
 
-    /// The same eye, which in a lit world looks at the light only when it is [told to](Self::look): at first, and then at
-    /// its own turn, say. What is [visible](Self::visible), and what goes into its memory, is what it saw then; of walls
-    /// by the cell before them, which is quick and wrong for about six of a hundred. Between its looks [`LightMap::sees`]
-    /// answers for single cells, as the light is at that time and exactly.
+    /// Makes this viewshed look at the light only [on request](Self::look), for example on its owner's turn. A new
+    /// viewshed looks once by itself.
     ///
-    /// For crowds, of whom nobody draws what they see: to them a change of light costs nothing. In a world that is not lit
-    /// they are as all others.
+    /// What is [visible](Self::visible), and what its memory records, is what it saw at the last look. It judges
+    /// walls by the cells in front of them, which is fast and wrong for about 6 walls in 100. Between looks,
+    /// [`LightMap::sees`] answers for single cells, exactly and by the current light.
+    ///
+    /// Use it for crowds whose view is never drawn: they pay nothing when light changes. It makes no difference in a
+    /// world that is not lit.
     pub fn on_demand(mut self) -> Self {
         self.on_demand = true;
         self
     }
 
-    /// Has the next update find out what is visible, if this eye does so only [on demand](Self::on_demand).
+    /// Makes a viewshed that is [on demand](Self::on_demand) update its visible cells in the next update.
     pub fn look(&mut self) {
         self.looks = true;
     }
 
-    /// The same viewshed with all that is visible by this light, for those who want more than single cells of one that is
-    /// [on demand](Self::on_demand).
+    /// Returns this viewshed with all cells that are visible in this light. Use it to get the exact view of one that
+    /// is [on demand](Self::on_demand); others are returned as they are.
     pub fn in_light(&self, light: &LightMap, opacity: &OpacityMap) -> Cow<'_, Self> {
         if !self.on_demand || !light.is_lit_world() {
             return Cow::Borrowed(self);
@@ -148,8 +149,8 @@ impl Viewshed {
         Cow::Owned(viewshed)
     }
 
-    /// The cells that were visible when the viewshed was last updated: in its field of view, and, in a lit world, lit or
-    /// within its dark sight. In a lit world and [on demand](Self::on_demand): when its owner last looked.
+    /// Returns the cells that were visible at the last update: in the field of view and, in a lit world, lit or
+    /// within dark sight. For a viewshed [on demand](Self::on_demand) in a lit world, these date from its last look.
     pub fn visible(&self) -> &VisibleSet {
         match self.light {
             Some(_) => &self.lit,
@@ -157,55 +158,54 @@ impl Viewshed {
         }
     }
 
-    /// Whether `cell` was [visible](Self::visible) when the viewshed was last updated.
+    /// Returns whether `cell` was [visible](Self::visible) at the last update.
     #[inline]
     pub fn sees(&self, cell: IVec2) -> bool {
         self.visible().contains(cell)
     }
 
-    /// The cells that the eye would see if all were lit, when the viewshed was last updated.
+    /// Returns the cells in the field of view at the last update, lit or not.
     pub fn field_of_view(&self) -> &VisibleSet {
         &self.view
     }
 
-    /// Whether `cell` was in the [field of view](Self::field_of_view), lit or not, when the viewshed was last updated.
+    /// Returns whether `cell` was in the [field of view](Self::field_of_view) at the last update, lit or not.
     #[inline]
     pub fn has_in_view(&self, cell: IVec2) -> bool {
         self.view.contains(cell)
     }
 
-    /// Whether the viewshed is marked: the next update computes it again if its owner has a position.
+    /// Returns whether the next update computes the viewshed again, if its owner has a position.
     pub fn is_dirty(&self) -> bool {
         self.dirty
     }
 
-    /// Has the next update compute this viewshed again, whatever changed.
+    /// Makes the next update compute this viewshed again, even if nothing changed.
     pub fn mark_dirty(&mut self) {
         self.dirty = true;
     }
 
-    /// The cell it was last computed from; `None` while it sees nothing.
+    /// Returns the cell it was last computed from, or `None` while it sees nothing.
     pub fn eye(&self) -> Option<IVec2> {
         self.source.map(|source| source.eye)
     }
 
-    /// The state of the map it was last compared with; `None` while it sees nothing.
+    /// Returns the state of the map it was last compared with, or `None` while it sees nothing.
     pub fn revision(&self) -> Option<Revision> {
         self.source.map(|source| source.revision)
     }
 
-    /// How often it has been computed.
+    /// Returns how many times it has been computed.
     pub fn recomputations(&self) -> u64 {
         self.recomputations
     }
 
-    /// Whether what is visible is what it saw at a time before the last update.
-    pub(crate) fn is_of_old(&self) -> bool {
+    /// Returns whether the visible cells date from before the last update.
+    pub(crate) fn is_outdated(&self) -> bool {
         self.on_demand && self.light.is_some() && !self.has_looked
     }
 
-    /// Marks itself dirty if the view of an eye at `eye` may differ from what it was: the whole rule, in
-    /// one place.
+    /// Marks the viewshed dirty if the view of an eye at `eye` could have changed. This is the complete rule.
     pub(crate) fn compare(&mut self, eye: IVec2, map: &MapChanges, keeper: Keeper) {
         self.has_looked = false;
         if self.dirty {
@@ -220,7 +220,7 @@ impl Viewshed {
         if source.revision == now {
             return;
         }
-        // Of what is in view, opacity also decides how it is lit.
+        // The opacity of a cell in view also affects how it is lit.
         let concerns = |cell| self.sight.depends_on(eye, cell) || self.has_in_view(cell);
         let is_same = map.since(source.revision).is_some_and(|changes| {
             let mut changes = changes.iter().filter(|change| change.opacity);
@@ -236,7 +236,7 @@ impl Viewshed {
         }
     }
 
-    /// Computes through `compute`, which fills the set for the given sight, and is clean again.
+    /// Fills the view by calling `compute`, and clears the dirty mark.
     pub(crate) fn recompute(
         &mut self,
         eye: IVec2,
@@ -256,7 +256,7 @@ impl Viewshed {
         self.change_stamp();
     }
 
-    /// Whether it has been compared with this state of the light.
+    /// Returns whether the viewshed is up to date with this state of the light.
     pub(crate) fn has_kept_up(&self, light: &LightMap) -> bool {
         match self.light {
             None => !light.is_lit_world(),
@@ -270,7 +270,7 @@ impl Viewshed {
         }
     }
 
-    /// Keeps up with this state of the light if nothing in view has changed up to it. Says whether that is so.
+    /// Moves to this state of the light if nothing in view has changed, and returns whether it did.
     pub(crate) fn keep_up(&mut self, light: &LightMap) -> bool {
         let concerns = |known| self.on_demand || light.concerns(known, &self.view);
         let is_same = light.is_lit_world() && self.light.is_some_and(|known| !concerns(known));
@@ -280,7 +280,7 @@ impl Viewshed {
         is_same
     }
 
-    /// Finds what of the view is visible by this light, in the memory of `spare`. Says whether that is other than it was.
+    /// Computes which cells of the view are visible in this light, working in `spare`. Returns whether they changed.
     pub(crate) fn see_by(
         &mut self,
         light: &LightMap,
@@ -315,7 +315,7 @@ impl Viewshed {
         }
     }
 
-    /// Has the next update find out anew what is visible.
+    /// Makes the next update find the visible cells again.
     fn look_at_light_again(&mut self) {
         if let Some(known) = &mut self.light {
             *known = STALE;
@@ -326,7 +326,7 @@ impl Viewshed {
         self.stamp = NEXT_STAMP.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Whether `keeper` still has to close this eye if its owner sees nothing: not if another plugin computed it.
+    /// Returns whether `keeper` must close this eye when its owner sees nothing. Another plugin's eye is left alone.
     pub(crate) fn is_open_for(&self, keeper: Keeper) -> bool {
         match self.source {
             Some(source) => source.keeper == keeper,
@@ -334,7 +334,7 @@ impl Viewshed {
         }
     }
 
-    /// Sees nothing.
+    /// Makes the viewshed see nothing.
     pub(crate) fn close(&mut self) {
         self.view.clear();
         self.lit.clear();
@@ -344,24 +344,23 @@ impl Viewshed {
         self.dirty = true;
     }
 
-    /// What was read from a file, until the next update.
+    /// Returns the viewshed with the view read from a file, which lasts until the next update.
     pub(crate) fn with_visible(mut self, visible: VisibleSet) -> Self {
         self.view = visible;
         self
     }
 
-    /// Two viewsheds with the same stamp have the same cells in view.
+    /// Returns a stamp. Viewsheds with the same stamp have the same visible cells.
     pub(crate) fn stamp(&self) -> u64 {
         self.stamp
     }
 }
 
 impl LightMap {
-    /// Whether the owner of `viewshed` sees a cell by this light.
+    /// Returns whether the owner of `viewshed` sees `cell` in this light.
     ///
-    /// Of a viewshed that knows what is visible this is what it [knows](Viewshed::sees). For one that is
-    /// [on demand](Viewshed::on_demand) it is found out here, for the light and the walls as they are now: a matter of
-    /// nanoseconds, or of a microsecond for a wall.
+    /// For most viewsheds this is what the viewshed [knows](Viewshed::sees). For one [on demand](Viewshed::on_demand)
+    /// it is computed here from the current light and walls, in nanoseconds, or about a microsecond for a wall.
     pub fn sees(&self, opacity: &OpacityMap, viewshed: &Viewshed, cell: IVec2) -> bool {
         if !viewshed.on_demand || !self.is_lit_world() {
             return viewshed.sees(cell);

@@ -163,7 +163,7 @@ fn fields() {
     let twice = message("twice", "health: 11,", "health: 11, health: 12,");
     assert_eq!(
         twice,
-        "rat.ron:4:17: the field `health` is here a second time; the first is at 4:5"
+        "rat.ron:4:17: duplicate field `health`; the first is at 4:5"
     );
     let within = message(
         "unknown-within",
@@ -344,7 +344,7 @@ fn minds() {
         (
             "no-fields",
             "\"Wanders\": (far: 5)",
-            "6:21: unknown field `far`; there are none here".to_owned(),
+            "6:21: unknown field `far`; no fields are accepted here".to_owned(),
         ),
         (
             "type",
@@ -436,7 +436,7 @@ fn minds_in_the_wrong_brackets() {
     let set = message("minds-set", good, "{\"Hunts\"}");
     assert_eq!(
         set,
-        format!("rat.ron:5:20: expected colon; in braces every name has a value, {RIGHT}")
+        format!("rat.ron:5:20: expected colon; in braces every name needs a value, {RIGHT}")
     );
     let word = message("minds-word", good, "\"Hunts\"");
     assert_eq!(

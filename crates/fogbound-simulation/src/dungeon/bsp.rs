@@ -1,7 +1,7 @@
 //! Binary space partition.
 //!
-//! The level is cut in two, each half in two again, until the parts are too
-//! small to be cut. Each part gets a room, unless a vault stands there.
+//! The level is cut in two, then each half again, until the parts are too small to cut. Each part gets a room, unless
+//! a vault is in the way.
 
 use bevy::math::{IVec2, UVec2};
 use rand::RngExt;
@@ -12,11 +12,10 @@ use super::random::{RandomStream, between};
 use super::shapes;
 use crate::grid::Rectangle;
 
-/// A part is not cut into anything smaller than this, unless the level itself
-/// is. One column and one row of it stay free.
+/// The smallest part to cut, unless the level itself is smaller. One column and one row of each part stay free.
 const SMALLEST_PART: UVec2 = UVec2::new(10, 8);
 
-/// How often a place for a room is tried in a part.
+/// How many times to try placing a room in a part.
 const TRIES: u32 = 6;
 
 /// The shortest side of a room.
@@ -28,8 +27,8 @@ pub(super) fn carve(canvas: &mut Canvas, rng: &mut RandomStream) {
     caves::carve_if_bare(canvas, rng);
 }
 
-/// Carves the rooms of one part. The depth of the recursion is logarithmic in the size of the part, since [`cut`] leaves
-/// a third of it at least on either side.
+/// Carves the rooms of one part. The recursion depth is logarithmic in the size of the part, because [`cut`] leaves
+/// at least a third of it on each side.
 pub(super) fn carve_within(part: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     match cut(part, rng) {
         Some((first, second)) => {
@@ -37,7 +36,7 @@ pub(super) fn carve_within(part: Rectangle, canvas: &mut Canvas, rng: &mut Rando
             carve_within(second, canvas, rng);
         }
         None => {
-            // Where a vault stands in the way, a smaller room may do.
+            // If a vault is in the way, a smaller room may still fit.
             for _ in 0..TRIES {
                 let room = room_within(part, rng);
                 if room.expanded(1).cells().all(|cell| !canvas.is_kept(cell)) {
@@ -49,34 +48,43 @@ pub(super) fn carve_within(part: Rectangle, canvas: &mut Canvas, rng: &mut Rando
     }
 }
 
-/// Cuts a part across its longer side, measured in [`SMALLEST_PART`]s; `None`
-/// if it is too small for that.
+/// Cuts a part across its longer side, or returns `None` if it is too small.
 fn cut(part: Rectangle, rng: &mut RandomStream) -> Option<(Rectangle, Rectangle)> {
-    let (size, smallest) = (part.size, SMALLEST_PART);
-    let upright = size.x * smallest.y >= size.y * smallest.x;
-    let (length, least) = if upright {
-        (size.x, smallest.x)
-    } else {
-        (size.y, smallest.y)
-    };
+    let (upright, length, least) = longer_side(part, SMALLEST_PART);
     if length < 2 * least {
         return None;
     }
     let least = least.max(length / 3);
     let at = rng.random_range(least..=length - least);
+    Some(split(part, upright, at))
+}
+
+/// Returns whether a cut across the longer side, measured in units of `smallest`, is upright; the length of that side;
+/// and its length in `smallest`.
+pub(super) fn longer_side(part: Rectangle, smallest: UVec2) -> (bool, u32, u32) {
+    let size = part.size;
+    if size.x * smallest.y >= size.y * smallest.x {
+        (true, size.x, smallest.x)
+    } else {
+        (false, size.y, smallest.y)
+    }
+}
+
+/// Splits a part in two, `at` columns from the left if the cut is upright, otherwise `at` rows from the top.
+pub(super) fn split(part: Rectangle, upright: bool, at: u32) -> (Rectangle, Rectangle) {
+    let size = part.size;
     let (first, offset) = if upright {
         (UVec2::new(at, size.y), IVec2::new(at as i32, 0))
     } else {
         (UVec2::new(size.x, at), IVec2::new(0, at as i32))
     };
-    Some((
+    (
         Rectangle::new(part.min, first),
         Rectangle::new(part.min + offset, size - offset.as_uvec2()),
-    ))
+    )
 }
 
-/// A room at random within a part, leaving its last column and row free, and
-/// filling at least half of either side.
+/// Returns a random room within a part. It leaves the last column and row free, and fills at least half of each side.
 fn room_within(part: Rectangle, rng: &mut RandomStream) -> Rectangle {
     let space = part.size.as_ivec2() - IVec2::ONE;
     let width = between(rng, SHORTEST.max(space.x / 2), space.x);

@@ -1,4 +1,4 @@
-//! From a description to a level.
+//! Builds a level from its description.
 
 use super::builder::Builder;
 use super::carve::Canvas;
@@ -9,13 +9,13 @@ use super::spec::{DungeonError, DungeonSpec};
 use super::stock::Stock;
 use crate::path::{KING, parts};
 
-/// Builds the level that `spec` describes, one of a dungeon without an end: the same one for the same `spec`, on every
-/// machine.
+/// Builds the level described by `spec`, as part of a dungeon without an end. The same `spec` gives the same level on
+/// every machine.
 ///
 /// # Errors
 ///
-/// If the size is too small or too large for the builder, see [`Builder::check_size`]; or if the builder, one of
-/// a maker's own, leaves no floor, or a part of it that nobody can get to.
+/// Returns an error if the size is too small or too large for the builder (see [`Builder::check_size`]), or if a
+/// custom builder leaves no floor or an unreachable part.
 pub fn build(spec: &DungeonSpec) -> Result<Level, DungeonError> {
     let stock = Stock::default();
     let site = Site {
@@ -29,11 +29,11 @@ pub fn build(spec: &DungeonSpec) -> Result<Level, DungeonError> {
     build_on(spec, site, &mut |_, _| {})
 }
 
-/// Builds the level that `spec` describes on this site, and shows it to `watch` after each step, with the step's name.
+/// Builds the level described by `spec` on this site. Calls `watch` after each step with the step's name.
 ///
 /// # Errors
 ///
-/// As of [`build`].
+/// Returns the same errors as [`build`].
 pub fn build_on(
     spec: &DungeonSpec,
     site: Site,
@@ -54,8 +54,8 @@ pub fn build_on(
     Ok(level)
 }
 
-/// Checks that one can stand on the start and go from there to every cell that one could stand on, doors no
-/// hindrance, and that there is more than one.
+/// Checks that there is more than one cell to stand on, and that all of them can be reached from the start. Doors do
+/// not block the way.
 fn check_ways(level: &Level, builder: Builder) -> Result<(), DungeonError> {
     let (map, start) = (&level.map, level.start);
     let mut parts = parts(map.size(), &KING, |cell| map.tile(cell).is_passable());

@@ -1,4 +1,4 @@
-//! Ways of building levels, and the list of them.
+//! Level builders and the list of them.
 
 use std::fmt;
 
@@ -11,10 +11,10 @@ use super::{bsp, caves, maze, mixed, rooms};
 use crate::map::MAX_SIDE;
 use crate::mistakes::NoteMistake;
 
-/// A way of building levels: a name, and a chain of [steps](Step) from solid rock to a level.
+/// A level builder: a name, and a chain of [steps](Step) from solid rock to a finished level.
 ///
-/// Most builders differ in what carves rooms and ways; [`Builder::new`] has the usual steps around that.
-/// [`build`](super::build()) checks what comes out.
+/// Most builders differ only in how they carve rooms and paths; [`Builder::new`] adds the usual steps around that.
+/// [`build`](super::build()) checks the result.
 #[derive(Clone, Copy)]
 pub struct Builder {
     name: &'static str,
@@ -25,36 +25,36 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Binary space partition: the level is split again and again, and each leaf gets a room.
+    /// Binary space partition: the level is split again and again, and each part gets a room.
     pub const BSP: Self = Self::new("bsp", bsp::carve);
 
-    /// Rooms at random.
+    /// Rooms at random places.
     pub const ROOMS: Self = Self::new("rooms", rooms::carve);
 
     /// Caves.
     pub const CAVES: Self = Self::new("caves", caves::carve).at_least(Self::USUAL_SIZE);
 
-    /// A maze with chambers, most of whose dead ends are opened.
+    /// A maze with chambers. Most of its dead ends are opened.
     pub const MAZE: Self = Self::new("maze", maze::carve).at_least(Self::USUAL_SIZE);
 
-    /// Parts of a level that are built each in another way.
+    /// A level in several parts, each carved by a different builder.
     pub const MIXED: Self = Self::new("mixed", mixed::carve).at_least(Self::USUAL_SIZE);
 
     /// The builders that come with the game.
     pub const ALL: [Self; 5] = [Self::BSP, Self::ROOMS, Self::CAVES, Self::MAZE, Self::MIXED];
 
-    /// The smallest level of builders that need some room.
+    /// The smallest level for builders that need more room.
     const USUAL_SIZE: UVec2 = UVec2::new(16, 16);
 
-    /// The smallest level of any builder: a room of 3 × 3 and its walls.
+    /// The smallest level of any builder: a room of 3 × 3 with its walls.
     pub const MIN_SIZE: UVec2 = UVec2::new(5, 5);
 
-    /// The largest level of any builder, which is also the largest ASCII map, so that every level can be
-    /// written and read back.
+    /// The largest level of any builder. It equals the largest ASCII map, so every level can be written and read
+    /// back.
     pub const MAX_SIZE: UVec2 = UVec2::new(MAX_SIDE, MAX_SIDE);
 
-    /// A builder of this name, which `--builder` knows it by: vaults are placed, then `carve` carves rooms and ways out of
-    /// solid rock, and then come the [usual](Step::USUAL) steps.
+    /// Creates a builder that `--builder` knows by this name. It places vaults, carves rooms and paths out of solid
+    /// rock with `carve`, and then takes the [usual](Step::USUAL) steps.
     pub const fn new(name: &'static str, carve: Work) -> Self {
         Self {
             name,
@@ -65,7 +65,7 @@ impl Builder {
         }
     }
 
-    /// A builder of this name that takes these steps and no others.
+    /// Creates a builder with exactly these steps.
     pub const fn of_steps(name: &'static str, steps: &'static [Step]) -> Self {
         Self {
             name,
@@ -76,25 +76,25 @@ impl Builder {
         }
     }
 
-    /// Its steps, in their order.
+    /// Returns its steps in order.
     pub fn steps(self) -> impl Iterator<Item = Step> {
         let all = self.before.iter().chain(self.carve.as_slice());
         let all: Vec<Step> = all.chain(self.after).copied().collect();
         all.into_iter()
     }
 
-    /// The same for levels of at least this size, columns and rows.
+    /// Returns this builder, restricted to levels of at least this many columns and rows.
     pub const fn at_least(mut self, smallest: UVec2) -> Self {
         self.smallest = smallest;
         self
     }
 
-    /// The builder's name.
+    /// Returns the name.
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// Columns and rows of the smallest level that it can build.
+    /// Returns the columns and rows of the smallest level it can build.
     pub fn smallest(self) -> UVec2 {
         self.smallest.clamp(Self::MIN_SIZE, Self::MAX_SIZE)
     }
@@ -106,7 +106,7 @@ impl Default for Builder {
     }
 }
 
-/// Builders of one name are the same.
+/// Builders with the same name are equal.
 impl PartialEq for Builder {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -127,7 +127,7 @@ impl fmt::Display for Builder {
     }
 }
 
-/// The builders that an app knows: those of the game, and those that plugins have added.
+/// The builders an app knows: those of the game, and those added by plugins.
 #[derive(Resource, Clone, Debug)]
 pub struct Builders(Vec<Builder>);
 
@@ -138,7 +138,7 @@ impl Default for Builders {
 }
 
 impl Builders {
-    /// Adds a builder. It takes the place of one that has its name.
+    /// Adds a builder. It replaces one with the same name.
     pub fn add(&mut self, builder: Builder) {
         match self.0.iter_mut().find(|it| it.name == builder.name) {
             Some(same) => *same = builder,
@@ -146,27 +146,27 @@ impl Builders {
         }
     }
 
-    /// The builder of this name.
+    /// Returns the builder with this name.
     pub fn get(&self, name: &str) -> Option<Builder> {
         self.iter().find(|it| it.name == name)
     }
 
-    /// All of them, in the order in which they were added.
+    /// Iterates over the builders, in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = Builder> {
         self.0.iter().copied()
     }
 
-    /// Their names, for messages: `bsp, rooms`.
+    /// Returns their names for messages: `bsp, rooms`.
     pub fn names(&self) -> String {
         let names: Vec<&str> = self.0.iter().map(|it| it.name).collect();
         names.join(", ")
     }
 }
 
-/// Adds ways of building levels to an app.
+/// Adds level builders to an app.
 pub trait AddBuilder {
-    /// From now on `--builder` knows this builder by its name, in lower case and without blanks. It takes the place of
-    /// one that has its name.
+    /// Adds a builder that `--builder` knows by its name, which must be in lower case and without spaces. It replaces
+    /// a builder with the same name.
     fn add_builder(&mut self, builder: Builder) -> &mut Self;
 }
 
@@ -177,7 +177,7 @@ impl AddBuilder for App {
             |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
         if name.is_empty() || !name.bytes().all(is_name) {
             return self.note_mistake(format!(
-                "{name:?} is no name for a builder; accepted: lower-case letters, digits and -"
+                "{name:?} is not a valid builder name; accepted: lower-case letters, digits and -"
             ));
         }
         let mut builders = self.world_mut().get_resource_or_init::<Builders>();

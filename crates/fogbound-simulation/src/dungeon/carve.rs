@@ -1,4 +1,4 @@
-//! Rooms and corridors, cut out of solid rock.
+//! The canvas on which builders carve rooms and corridors.
 
 use bevy::math::{IVec2, UVec2};
 
@@ -9,19 +9,19 @@ use crate::grid::{BitGrid, Direction, Grid, Rectangle};
 use crate::map::{Tile, TileMap};
 use crate::path::{SIDES, parts};
 
-/// A level while it is being built: solid rock at first, of which builders carve rooms and ways.
+/// A level under construction. It starts as solid rock, and builders carve rooms and paths out of it.
 ///
-/// Cells are counted from the top left corner, x to the right and y down. The border stays closed: what is
-/// carved there stays rock. So do cells that an earlier step [keeps](Self::keep).
+/// Cells are counted from the top left corner, x to the right and y down. Cells on the border stay rock, even if a
+/// step carves there. Cells that an earlier step [keeps](Self::keep) also stay as they are.
 #[derive(Clone, Debug)]
 pub struct Canvas {
     tiles: Grid<Tile>,
-    /// The cells that somebody gets across who opens doors, and those of them that are not what they seem.
+    /// The cells that a creature that opens doors can cross, and the cells with secret tiles.
     passable: BitGrid,
     secret: BitGrid,
-    /// The rooms in the order in which they were carved.
+    /// The rooms, in the order they were carved.
     pub(super) rooms: Vec<Rectangle>,
-    /// The cells of rooms; and those with the lines around them.
+    /// The cells in rooms, and these cells with the lines around them.
     in_rooms: BitGrid,
     at_rooms: BitGrid,
     pub(super) lit_rooms: Vec<Rectangle>,
@@ -35,7 +35,7 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// Nothing but rock.
+    /// Creates a canvas of solid rock.
     pub(super) fn new(size: UVec2, site: Site) -> Self {
         let all = |bit: bool| {
             let mut bits = BitGrid::new(size);
@@ -60,22 +60,22 @@ impl Canvas {
         }
     }
 
-    /// What the level is to be.
+    /// Returns the requirements for the level.
     pub fn site(&self) -> &Site {
         &self.site
     }
 
-    /// Has all later steps leave this cell as it is.
+    /// Protects this cell from all later steps.
     pub fn keep(&mut self, cell: IVec2) {
         self.kept.set(cell, true);
     }
 
-    /// Whether a step before had this cell kept as it is.
+    /// Returns whether an earlier step protected this cell.
     pub fn is_kept(&self, cell: IVec2) -> bool {
         self.kept.get(cell)
     }
 
-    /// Whether a cell is rock that may be dug away: not on the border, and not kept.
+    /// Returns whether a cell is rock that may be dug: not on the border and not kept.
     pub fn can_dig(&self, cell: IVec2) -> bool {
         self.is_inner(cell) && self.tile(cell) == Tile::ROCK && !self.is_kept(cell)
     }
@@ -85,37 +85,37 @@ impl Canvas {
         cell.cmpge(IVec2::ONE).all() && cell.cmplt(last).all()
     }
 
-    /// Notes that the level is connected without this cell, on which a way round begins.
+    /// Records a cell where a loop begins. The level is connected without it.
     pub fn note_way_round(&mut self, cell: IVec2) {
         self.ways_round.push(cell);
     }
 
-    /// Those cells.
+    /// Returns the cells where loops begin.
     pub fn ways_round(&self) -> &[IVec2] {
         &self.ways_round
     }
 
-    /// Has somebody or something be on a cell when the level is played.
+    /// Places a monster or thing on a cell. It appears when the level is played.
     pub fn settle(&mut self, cell: IVec2, dweller: Dweller) {
         self.dwellers.push((cell, dweller));
     }
 
-    /// Notes that ways are to lead to this cell at the border of a vault.
+    /// Records an entrance of a vault, which paths must reach.
     pub(super) fn note_entrance(&mut self, cell: IVec2) {
         self.entrances.push(cell);
     }
 
-    /// The cells to which ways are to lead.
+    /// Returns the entrances of vaults, which paths must reach.
     pub fn entrances(&self) -> &[IVec2] {
         &self.entrances
     }
 
-    /// Notes that the vault of this name stands here.
+    /// Records that the vault with this name is here.
     pub(super) fn note_vault(&mut self, name: &str, place: Rectangle) {
         self.vaults.push((name.to_owned(), place));
     }
 
-    /// Notes that there is a room in this rectangle: the cells inside its walls.
+    /// Records a room: the cells inside its walls.
     pub fn note_room(&mut self, room: Rectangle) {
         for cell in room.cells() {
             self.in_rooms.set(cell, true);
@@ -126,37 +126,37 @@ impl Canvas {
         self.rooms.push(room);
     }
 
-    /// Whether a cell lies in the rectangle of a room.
+    /// Returns whether a cell is in the rectangle of a room.
     pub fn is_in_room(&self, cell: IVec2) -> bool {
         self.in_rooms.get(cell)
     }
 
-    /// Whether a cell lies in the rectangle of a room, or in the line around it where its walls are.
+    /// Returns whether a cell is in the rectangle of a room or on the line of walls around it.
     pub fn is_at_room(&self, cell: IVec2) -> bool {
         self.at_rooms.get(cell)
     }
 
-    /// Columns and rows.
+    /// Returns the number of columns and rows.
     pub fn size(&self) -> UVec2 {
         self.tiles.size()
     }
 
-    /// All tiles, for reading.
+    /// Returns all the tiles.
     pub fn tiles(&self) -> &Grid<Tile> {
         &self.tiles
     }
 
-    /// All cells, row by row.
+    /// Iterates over all cells, row by row.
     pub fn positions(&self) -> impl Iterator<Item = IVec2> + use<> {
         self.tiles.positions()
     }
 
-    /// The rooms that were carved, in their order; each is the cells inside the walls.
+    /// Returns the rooms in the order they were carved. Each is the cells inside its walls.
     pub fn rooms(&self) -> &[Rectangle] {
         &self.rooms
     }
 
-    /// Turns a cell into something else. Of cells on the border and outside nothing becomes, nor of those that are
+    /// Replaces the tile of a cell. Does nothing outside the level, on the border, and to cells that are
     /// [kept](Self::keep).
     pub fn set(&mut self, position: IVec2, tile: Tile) {
         if self.is_inner(position) && !self.is_kept(position) {
@@ -171,24 +171,24 @@ impl Canvas {
         self.secret.set(cell, tile.seems().is_some());
     }
 
-    /// Whether somebody who opens doors gets across a cell, and finds those that are secret; see [`Tile::is_passable`].
+    /// Returns whether a creature that opens doors and finds secret ones can cross a cell; see [`Tile::is_passable`].
     #[inline]
     pub fn is_passable(&self, cell: IVec2) -> bool {
         self.passable.get(cell)
     }
 
-    /// The same of a cell and the 63 to its right, the leftmost lowest.
+    /// Returns whether a cell and the 63 to its right can be crossed. The lowest bit is the leftmost cell.
     pub(super) fn passable_from(&self, start: IVec2) -> u64 {
         self.passable.columns(start)
     }
 
-    /// Whether somebody gets across a cell who opens doors and finds none that are secret.
+    /// Returns whether a creature that opens doors but finds no secret ones can cross a cell.
     #[inline]
     pub fn is_plain_way(&self, cell: IVec2) -> bool {
         self.passable.get(cell) && !self.secret.get(cell)
     }
 
-    /// All of those cells.
+    /// Returns all the cells that such a creature can cross.
     pub(super) fn plain_ways(&self) -> BitGrid {
         let mut plain = self.passable.clone();
         for cell in self.secret.iter_ones() {
@@ -197,18 +197,18 @@ impl Canvas {
         plain
     }
 
-    /// Has the player begin on this cell. Without that, it is the centre of the first room, or of a level
-    /// without rooms the cell of floor that is nearest to the middle.
+    /// Sets the cell where the player starts. By default this is the centre of the first room, or in a level without
+    /// rooms the floor cell nearest to the middle.
     pub fn start_at(&mut self, position: IVec2) {
         self.start = Some(position);
     }
 
-    /// Turns all floor that is not connected with the largest part of it back into rock, but for cells that are
+    /// Turns all floor except the largest connected part back into rock, except for cells that are
     /// [kept](Self::keep). Cells are connected over their four sides.
     pub fn keep_largest_part(&mut self) {
         let is_loose = |cell: IVec2| self.tile(cell) == Tile::FLOOR && !self.is_kept(cell);
         let parts: Vec<Vec<IVec2>> = parts(self.size(), &SIDES, is_loose).collect();
-        // Of several the first.
+        // If several are the largest, the first is kept.
         let largest = (0..parts.len()).rev().max_by_key(|&part| parts[part].len());
         for (number, part) in parts.into_iter().enumerate() {
             if Some(number) != largest {
@@ -218,21 +218,20 @@ impl Canvas {
         }
     }
 
-    /// The tile of a cell, rock outside.
+    /// Returns the tile of a cell, or rock outside the level.
     #[inline]
     pub fn tile(&self, position: IVec2) -> Tile {
         self.tiles.get(position).copied().unwrap_or_default()
     }
 
-    /// The cells that rooms and corridors may take: all but the border, which
-    /// stays closed, and with one column and one row more on the right and
-    /// below. Builders divide this into parts and keep the last column and
-    /// row of every part free, so that no two rooms ever touch.
+    /// Returns the area for rooms and corridors: everything but the border, plus one extra column on the right and one
+    /// extra row at the bottom. Builders divide it into parts and leave the last column and row of every part free,
+    /// which keeps rooms from touching.
     pub fn room_for_parts(&self) -> Rectangle {
         Rectangle::new(IVec2::ONE, self.tiles.size() - UVec2::ONE)
     }
 
-    /// Cuts out a room, the cells inside its walls. Rooms get doors, windows and things to look at.
+    /// Carves a room, given the cells inside its walls. Rooms get doors, windows and furnishings.
     pub fn carve_room(&mut self, room: Rectangle) {
         for position in room.cells() {
             self.set(position, Tile::FLOOR);
@@ -240,8 +239,8 @@ impl Canvas {
         self.note_room(room);
     }
 
-    /// Cuts a corridor with one bend between two cells. `across_first` says
-    /// which leg comes first, the horizontal or the vertical one.
+    /// Carves a corridor with one bend between two cells. `across_first` chooses whether the horizontal leg comes
+    /// first.
     pub fn carve_corridor(&mut self, from: IVec2, to: IVec2, across_first: bool) {
         let bend = if across_first {
             IVec2::new(to.x, from.y)
@@ -255,7 +254,7 @@ impl Canvas {
         }
     }
 
-    /// Builds a wall wherever rock meets anything else, corners included; the rest stays rock.
+    /// Turns rock next to anything but rock into walls, including at corners.
     pub(super) fn enclose(&mut self) {
         let is_open = |cell: IVec2| ![Tile::ROCK, Tile::WALL].contains(&self.tile(cell));
         let mut walls = Vec::new();
@@ -268,8 +267,8 @@ impl Canvas {
         }
     }
 
-    /// Where the player begins: where a step has said, or in the middle of the first room, or on the floor that is
-    /// nearest to the middle of the level. None if there is no floor.
+    /// Returns the cell where the player starts: the one set by a step, or the middle of the first room, or the floor
+    /// nearest to the middle of the level. Returns `None` if there is no floor.
     pub fn first_cell(&self) -> Option<IVec2> {
         let is_floor = |cell: &IVec2| self.tile(*cell) == Tile::FLOOR && !self.is_kept(*cell);
         let nearest_to = |middle: IVec2| {
@@ -282,7 +281,7 @@ impl Canvas {
         wanted.or_else(|| nearest_to(room.unwrap_or(self.size().as_ivec2() / 2)))
     }
 
-    /// The finished level, if there is any floor to begin on.
+    /// Returns the finished level, or `None` if there is no floor to start on.
     pub(super) fn into_level(self) -> Option<Level> {
         let start = self.first_cell()?;
         Some(Level {

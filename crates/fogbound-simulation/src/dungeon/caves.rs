@@ -1,8 +1,8 @@
-//! Caves: cellular automata.
+//! Caves, made by cellular automata.
 //!
-//! Cells are open or not by chance; then each becomes what most of its neighbours are, again and again, until there are
-//! caves. Small ones are filled again, the others are joined. The method is from "Cellular Automata Method for Generating
-//! Random Cave-Like Levels" on RogueBasin.
+//! Cells start open or closed at random. Then each takes the state of most of its neighbours, several times, until
+//! caves form. Small caves are filled again, and the others are joined. The method is from "Cellular Automata Method
+//! for Generating Random Cave-Like Levels" on RogueBasin.
 
 use bevy::math::IVec2;
 use rand::RngExt;
@@ -13,13 +13,13 @@ use crate::grid::{Direction, Grid, Rectangle};
 use crate::map::Tile;
 use crate::path::{SIDES, parts};
 
-/// Of a hundred cells so many are open at first.
+/// The percentage of cells that are open at first.
 const OPEN: u32 = 55;
 
-/// How often each cell becomes what its neighbours are.
+/// How many times each cell takes the state of most of its neighbours.
 const ROUNDS: usize = 4;
 
-/// A cave of fewer cells is filled again.
+/// Caves with fewer cells are filled again.
 const SMALLEST: usize = 16;
 
 /// Carves a level of caves.
@@ -28,7 +28,7 @@ pub(super) fn carve(canvas: &mut Canvas, rng: &mut RandomStream) {
     carve_within(Rectangle::new(IVec2::ONE, size - 2), canvas, rng);
 }
 
-/// Carves caves where a builder has found room for nothing, as vaults take it all.
+/// Carves caves if a builder found room for nothing because vaults take all the space.
 pub(super) fn carve_if_bare(canvas: &mut Canvas, rng: &mut RandomStream) {
     if canvas.rooms.is_empty() {
         carve(canvas, rng);
@@ -55,7 +55,7 @@ pub(super) fn carve_within(area: Rectangle, canvas: &mut Canvas, rng: &mut Rando
         }
     }
     if !is_any {
-        // Too little room for chance: whatever there is, or a hole.
+        // The area is too small for chance: open the largest cave, or at least a hole.
         largest.push(area.center());
         for cell in largest {
             for side in [IVec2::ZERO, IVec2::X, IVec2::Y] {
@@ -67,7 +67,7 @@ pub(super) fn carve_within(area: Rectangle, canvas: &mut Canvas, rng: &mut Rando
     }
 }
 
-/// Grows a single cave that fills most of a room, its middle included.
+/// Grows a single cave that fills most of a room, including its middle.
 pub(super) fn grow(canvas: &mut Canvas, room: Rectangle, rng: &mut RandomStream) {
     let mut open = scatter(room, OPEN + 8, rng);
     let heart = Rectangle::from_corners(room.center(), room.center()).expanded(1);
@@ -90,7 +90,8 @@ fn scatter(area: Rectangle, percent: u32, rng: &mut RandomStream) -> Grid<bool> 
     Grid::from_fn(area.size, |_| rng.random_range(0..100_u32) < percent)
 }
 
-/// Every cell that has at least so many open ones among itself and its neighbours is open. Outside all is closed.
+/// Opens every cell for which at least `least` cells, among itself and its neighbours, are open. Cells outside count
+/// as closed.
 fn round(open: &Grid<bool>, area: Rectangle, least: usize) -> Grid<bool> {
     let is_open = |cell: IVec2| open.get(cell).copied().unwrap_or(false);
     Grid::from_fn(area.size, |cell| {
@@ -100,7 +101,7 @@ fn round(open: &Grid<bool>, area: Rectangle, least: usize) -> Grid<bool> {
     })
 }
 
-/// What is connected over the four sides, in the order of rows.
+/// Returns the caves, which are connected over the four sides of cells, in row order.
 fn islands(open: &Grid<bool>, area: Rectangle) -> impl Iterator<Item = Vec<IVec2>> {
     let islands = parts(area.size, &SIDES, |cell| open[cell]);
     islands.map(move |island| island.into_iter().map(|cell| cell + area.min).collect())

@@ -1,4 +1,4 @@
-//! Joining the parts of a level.
+//! Joins the parts of a level.
 
 use bevy::math::IVec2;
 
@@ -8,8 +8,9 @@ use crate::grid::Grid;
 use crate::map::Tile;
 use crate::path::{SIDES, Search, parts};
 
-/// Joins all parts that can be walked on: parts grow into the rock around them, all at once, and where two meet that are
-/// not joined yet a tunnel is dug, the shortest first. (Kruskal's algorithm over the borders of Voronoi cells.)
+/// Joins all walkable parts. All parts grow into the rock around them at the same time. Where two parts meet that are
+/// not joined yet, a tunnel is dug, the shortest first. (This is Kruskal's algorithm over the borders of Voronoi
+/// cells.)
 pub(super) fn connect(canvas: &mut Canvas, _: &mut RandomStream) {
     let (part_of, parts) = number_parts(canvas);
     if parts >= 2 {
@@ -41,7 +42,7 @@ fn join_parts(canvas: &mut Canvas, mut part_of: Grid<u32>, parts: u32) {
             }
         }
     }
-    // Equally short ones in the order in which they were found.
+    // A stable sort: tunnels of equal length stay in the order they were found.
     meetings.sort_by_key(|&(length, ..)| length);
     let mut joined: Vec<u32> = (0..=parts).collect();
     for (_, one, other) in meetings {
@@ -61,7 +62,7 @@ fn join_parts(canvas: &mut Canvas, mut part_of: Grid<u32>, parts: u32) {
     }
 }
 
-/// Digs from each entrance of a vault that no way leads to yet to what is nearest.
+/// Digs from each vault entrance that no path reaches to the nearest passable cell.
 fn join_entrances(canvas: &mut Canvas) {
     for entrance in canvas.entrances().to_vec() {
         let is_way = |cell: IVec2| canvas.is_passable(cell) && !canvas.is_kept(cell);
@@ -80,8 +81,8 @@ fn join_entrances(canvas: &mut Canvas) {
     }
 }
 
-/// By cell the number of the part that it is in, from 1; and how many parts there are. Cells are connected over their four
-/// sides, and doors are no hindrance.
+/// Returns the number of each cell's part, from 1, and the number of parts. Cells are connected over their four
+/// sides, and doors do not separate them.
 fn number_parts(canvas: &Canvas) -> (Grid<u32>, u32) {
     let mut numbers = Grid::new(canvas.size(), 0_u32);
     let mut count = 0;
@@ -94,7 +95,7 @@ fn number_parts(canvas: &Canvas) -> (Grid<u32>, u32) {
     (numbers, count)
 }
 
-/// The number that stands for all parts that are joined with this one.
+/// Returns the number that represents all the parts joined with this one.
 fn root(joined: &mut [u32], part: u32) -> u32 {
     let mut at = part;
     while joined[at as usize] != at {

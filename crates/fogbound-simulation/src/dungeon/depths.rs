@@ -1,4 +1,4 @@
-//! What each level of the dungeon is like, read from a file.
+//! Plans for the levels of a dungeon, read from a file.
 
 use std::collections::BTreeMap;
 
@@ -8,32 +8,32 @@ use crate::files::data::{Faults, Fields, Pair, Part, Source, Value};
 use crate::files::{DataError, Place, did_you_mean};
 use crate::map::is_shown;
 
-/// The levels of a dungeon, from the first to the last, on which lies what the player has come for.
+/// The levels of a dungeon, first to last. The goal of the game is on the last.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Depths(Vec<DepthPlan>);
 
-/// What a level is like.
+/// The plan of a level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DepthPlan {
-    /// What it is called.
+    /// The name of the level.
     pub name: String,
-    /// What the player is told on coming there first.
+    /// The message on first arrival.
     pub arrival: String,
-    /// The builders that may build it, each with a weight.
+    /// The builders to choose from, each with a weight.
     pub builders: Vec<(Builder, u32)>,
-    /// How much light it has, and how many vaults.
+    /// The amount of light, and the number of vaults.
     pub odds: Chances,
-    /// How many monsters there are, in percent of usual.
+    /// The number of monsters, in percent of the usual.
     pub crowd: u32,
-    /// So many of a hundred groups come from deeper down.
+    /// The percentage of monster groups that come from deeper levels.
     pub deeper: u32,
-    /// Monsters that are met here so many times as often as elsewhere, by name.
+    /// Monsters that are more common here, by name, with the factor.
     pub favours: BTreeMap<String, u32>,
-    /// Where the file names them.
+    /// The place of each of these names in the file.
     pub favours_at: BTreeMap<String, Place>,
 }
 
-/// A level of which nothing is said.
+/// The plan of a level that the file says nothing about.
 impl Default for DepthPlan {
     fn default() -> Self {
         Self {
@@ -59,31 +59,31 @@ const FIELDS: [&str; 10] = [
     "vaults",
 ];
 
-/// The most levels of a dungeon.
+/// The most levels in a dungeon.
 const MOST: usize = 99;
 
 impl Depths {
-    /// The levels, in their order.
+    /// Iterates over the levels in order.
     pub fn iter(&self) -> impl Iterator<Item = &DepthPlan> {
         self.0.iter()
     }
 
-    /// What the level of this depth is like, 0 being the first; none below the last.
+    /// Returns the plan for a depth, counted from 0, or `None` below the last level.
     pub fn get(&self, depth: u32) -> Option<&DepthPlan> {
         self.0.get(usize::try_from(depth).ok()?)
     }
 
-    /// How many levels there are.
+    /// Returns the number of levels.
     pub fn count(&self) -> u32 {
         // There are at most 99.
         self.0.len() as u32
     }
 
-    /// Reads the levels from the text of a file, whose name is for messages, where these builders are known.
+    /// Reads the levels from a file's text. `file` is its name for messages, and `builders` are the known builders.
     ///
     /// # Errors
     ///
-    /// All that is wrong with the file, as far as that can be told at once.
+    /// Returns all the problems in the file that can be found in one pass.
     pub fn read(file: &str, text: &str, builders: &Builders) -> Result<Self, Vec<DataError>> {
         let whole = Source { file, text }.whole();
         let mut faults = Faults::default();
@@ -104,14 +104,14 @@ impl Depths {
     }
 }
 
-/// Levels are numbered from 1, one after the other.
+/// Checks that levels are numbered from 1 without gaps.
 fn check_number(entry: &Pair, number: u32) -> Result<(), DataError> {
     let found = entry.key.text();
     if found == number.to_string() {
         return Ok(());
     }
     Err(entry.key.error(format_args!(
-        "found the level {}; expected {number}: levels are numbered from 1 on",
+        "found the level {}; expected {number}: levels are numbered from 1",
         entry.key.quoted()
     )))
 }
@@ -119,7 +119,7 @@ fn check_number(entry: &Pair, number: u32) -> Result<(), DataError> {
 fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<DepthPlan> {
     let fields = faults.or(Fields::outline(part, "Depth", "").map(Some), None)?;
     let names = fields.check_names(&FIELDS);
-    // A field that is missing may be there under another name.
+    // A missing field may be one whose name is misspelled.
     let may_be_missing = names.is_err();
     faults.note(names);
     let mut plan = DepthPlan::default();
@@ -144,7 +144,7 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
         match builders.get(&name) {
             Some(builder) => plan.builders.push((builder, weight)),
             None => faults.note(Err(key.error(format_args!(
-                "builders: there is no builder {}{}; the builders are {}",
+                "builders: unknown builder {}{}; the builders are {}",
                 key.quoted(),
                 did_you_mean(&name, builders.iter().map(Builder::name)),
                 builders.names()
@@ -161,7 +161,7 @@ fn read_plan(part: Part, builders: &Builders, faults: &mut Faults) -> Option<Dep
     Some(plan)
 }
 
-/// The names of `{ "name": weight, ... }`, with where they stand.
+/// Returns the entries of `{ "name": weight, ... }`, each with its place.
 fn weights<'a>(value: Option<Value<'a>>, faults: &mut Faults) -> Vec<(Part<'a>, String, u32)> {
     let entries = value.map_or(Ok(Vec::new()), |it| it.part.pairs());
     let mut all = Vec::new();
@@ -184,7 +184,7 @@ fn weights<'a>(value: Option<Value<'a>>, faults: &mut Faults) -> Vec<(Part<'a>, 
 fn read_text(value: &Value) -> Result<String, DataError> {
     const LONGEST: usize = 160;
     let expected =
-        format!("a text in double quotes, of 1 to {LONGEST} signs that every screen can show");
+        format!("a text in double quotes, of 1 to {LONGEST} characters that every screen can show");
     value.accept(expected, |text: &String| {
         (1..=LONGEST).contains(&text.chars().count()) && text.chars().all(is_shown)
     })

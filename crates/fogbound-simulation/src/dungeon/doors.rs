@@ -1,4 +1,4 @@
-//! What stands where ways meet rooms, and what is cut into walls.
+//! Doors and windows.
 
 use bevy::math::IVec2;
 use rand::RngExt;
@@ -8,10 +8,10 @@ use super::random::RandomStream;
 use crate::grid::{Direction, Rectangle};
 use crate::map::Tile;
 
-/// Hangs doors, curtains and grates where ways meet rooms and where a cave narrows, and cuts windows where two rooms could
-/// watch each other, or a room a corridor.
+/// Hangs doors, curtains and grates where corridors meet rooms and where a cave narrows. Cuts windows between two
+/// rooms, or between a room and a corridor.
 ///
-/// Only on ways round, which nobody needs, there are secret doors.
+/// Secret doors appear only on loops, so no path depends on them.
 pub(super) fn hang(canvas: &mut Canvas, rng: &mut RandomStream) {
     for place in canvas.ways_round().to_vec() {
         if is_doorway(canvas, place) {
@@ -48,7 +48,7 @@ pub(super) fn hang(canvas: &mut Canvas, rng: &mut RandomStream) {
     }
 }
 
-/// Whether a cell is floor between two walls, and no other door is beside it.
+/// Returns whether a cell is floor between two walls with no other door next to it.
 fn is_doorway(canvas: &Canvas, place: IVec2) -> bool {
     let is_door = |way: &Direction| {
         let tile = canvas.tile(place + way.delta());
@@ -60,7 +60,7 @@ fn is_doorway(canvas: &Canvas, place: IVec2) -> bool {
         && !Direction::CARDINAL.iter().any(is_door)
 }
 
-/// Whether a cave narrows to this cell, with room on both sides.
+/// Returns whether a cave narrows to this cell, with space on both sides.
 fn is_narrow(canvas: &Canvas, place: IVec2) -> bool {
     if !is_doorway(canvas, place) || canvas.is_at_room(place) {
         return false;
@@ -77,8 +77,8 @@ fn is_narrow(canvas: &Canvas, place: IVec2) -> bool {
     is_wide(place + along) && is_wide(place - along)
 }
 
-/// Turns, now and then, one cell of the wall around a room into a window, if there is something behind it to be seen:
-/// another room rather than a corridor.
+/// Sometimes turns a wall cell of a room into a window, if there is something to see behind it. Prefers another room
+/// to a corridor.
 fn cut_window(room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     if rng.random_ratio(1, 2) {
         return;
@@ -97,13 +97,13 @@ fn cut_window(room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     let best: Vec<IVec2> = places.iter().filter(joins_rooms).copied().collect();
     let places = if best.is_empty() { places } else { best };
     if !places.is_empty() {
-        // A level has far fewer than 2^32 cells, so this loses nothing.
+        // A level has far fewer than 2^32 cells, so the conversion is exact.
         let chosen = rng.random_range(0..places.len() as u32);
         canvas.set(places[chosen as usize], Tile::WINDOW);
     }
 }
 
-/// The cells where the walls of a room stand or could stand.
+/// Iterates over the cells where the walls of a room are or could be.
 fn wall_line(room: Rectangle) -> impl Iterator<Item = IVec2> {
     let outer = room.expanded(1);
     outer
@@ -111,7 +111,7 @@ fn wall_line(room: Rectangle) -> impl Iterator<Item = IVec2> {
         .filter(move |&position| outer.is_border(position))
 }
 
-/// Whether the cell has walls on two opposite sides and floor on the other two.
+/// Returns whether the cell has walls on two opposite sides and floor on the other two.
 fn leads_through(position: IVec2, canvas: &Canvas) -> bool {
     let pair = |direction: Direction| {
         (

@@ -1,7 +1,7 @@
-//! What stands and grows in a level: the things that make looking interesting.
+//! Furnishings, plants and water: what makes a level worth looking at.
 //!
-//! Nothing here ever parts what was connected. Foliage, rubble, curtains and low walls are walked on; what is in the way
-//! stands only where the cells around it stay connected with one another.
+//! Nothing here separates parts of the level. Foliage, rubble, curtains and low walls are walkable. Obstacles are
+//! only placed where the cells around them stay connected.
 
 use bevy::math::IVec2;
 use rand::RngExt;
@@ -12,10 +12,10 @@ use crate::grid::{Direction, Rectangle};
 use crate::map::Tile;
 use crate::path::{SIDES, parts};
 
-/// One patch for so many cells of caves.
+/// The number of cave cells per patch.
 const CELLS_PER_PATCH: u32 = 220;
 
-/// Furnishes the rooms one after the other, but for the first, where the player begins; then caves and corridors.
+/// Furnishes all rooms except the first, where the player starts, and then caves and corridors.
 pub(super) fn furnish(canvas: &mut Canvas, rng: &mut RandomStream) {
     for room in canvas.rooms.clone().into_iter().skip(1) {
         match rng.random_range(0..24_u32) {
@@ -33,7 +33,7 @@ pub(super) fn furnish(canvas: &mut Canvas, rng: &mut RandomStream) {
     furnish_caves(canvas, rng);
 }
 
-/// Patches in what is open and no room.
+/// Furnishes open places outside rooms.
 fn furnish_caves(canvas: &mut Canvas, rng: &mut RandomStream) {
     let all = Rectangle::new(IVec2::ZERO, canvas.size());
     let tries = canvas.size().element_product() / CELLS_PER_PATCH;
@@ -62,13 +62,13 @@ fn random_cell(room: Rectangle, rng: &mut RandomStream) -> IVec2 {
     )
 }
 
-/// Raises pillars or statues in rows, as many as there is space for, in a large room.
+/// Places pillars or statues in rows in a large room, as many as fit.
 fn raise(tile: Tile, room: Rectangle, canvas: &mut Canvas) {
     let (first, last) = (room.min + 2, room.max() - 2);
     if last.x - first.x < 2 || last.y < first.y {
         return;
     }
-    // In a wide hall there are more than four.
+    // A wide hall has more than four.
     let rows = |first: i32, last: i32| {
         let step = if last - first >= 6 {
             3
@@ -84,7 +84,7 @@ fn raise(tile: Tile, room: Rectangle, canvas: &mut Canvas) {
     }
 }
 
-/// Puts something in the way where all around is floor, so that there is a way round it.
+/// Places an obstacle on a cell with floor all around it, so that creatures can walk around it.
 fn set_if_free(canvas: &mut Canvas, cell: IVec2, tile: Tile) {
     let around = Direction::ALL.map(|it| canvas.tile(cell + it.delta()));
     let is_free = around.into_iter().all(|it| it == Tile::FLOOR);
@@ -109,7 +109,7 @@ fn scatter(
     }
 }
 
-/// Puts a row across the middle of a room.
+/// Places a row across the middle of a room.
 fn partition(tile: Tile, room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     let middle = room.center();
     let is_upright = room.size.x > room.size.y;
@@ -127,7 +127,7 @@ fn partition(tile: Tile, room: Rectangle, canvas: &mut Canvas, rng: &mut RandomS
     }
 }
 
-/// Lets a pool spread in the middle of a room, if what is around it stays connected.
+/// Lets a pool spread in the middle of a room, if the cells around it stay connected.
 fn pool(tile: Tile, room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     let inside = room.expanded(-1);
     if inside.is_empty() || inside.size.min_element() < 2 {
@@ -153,7 +153,7 @@ fn pool(tile: Tile, room: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream
     for &cell in &cells {
         canvas.set(cell, tile);
     }
-    // Over the four sides, within the room and its walls.
+    // Connected over the four sides, within the room and its walls.
     let around = room.expanded(1);
     let is_open = |cell: IVec2| canvas.is_passable(around.min + cell);
     let is_parted = parts(around.size, &SIDES, is_open).nth(1).is_some();

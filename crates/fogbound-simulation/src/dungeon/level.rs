@@ -1,4 +1,4 @@
-//! A level, before anybody plays it.
+//! A finished level, before it is played.
 
 use bevy::math::IVec2;
 
@@ -11,34 +11,31 @@ fn first_stairs_up(map: &TileMap) -> Option<IVec2> {
     stairs.next().map(|(position, _)| position)
 }
 
-/// A level as it is handed to the game.
+/// A level in the form the game receives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// Its tiles.
+    /// The tiles.
     pub map: TileMap,
-    /// Where the player begins: a floor cell, or on deeper levels the stairs that lead back up.
+    /// Where the player starts: a floor cell, or on deeper levels the stairs up.
     pub start: IVec2,
-    /// Its rooms, each the cells inside the walls; the start lies in the
-    /// first. A level that somebody drew has none.
+    /// The rooms, each the cells inside its walls. The start is in the first. A drawn level has none.
     pub rooms: Vec<Rectangle>,
-    /// The rooms that are lit by themselves. A level that somebody drew has none.
+    /// The rooms with ambient light. A drawn level has none.
     pub lit_rooms: Vec<Rectangle>,
-    /// The creatures that somebody drew, by the letter of their kind. A built
-    /// level has none.
+    /// The creatures on a drawn level, by the letter of their kind. A built level has none.
     pub creatures: Vec<(IVec2, char)>,
-    /// Who and what belongs to its vaults. A level that somebody drew has none.
+    /// The monsters and things of its vaults. A drawn level has none.
     pub dwellers: Vec<(IVec2, Dweller)>,
-    /// Its vaults by name, and where they stand.
+    /// The names and places of its vaults.
     pub vaults: Vec<(String, Rectangle)>,
 }
 
 impl Level {
-    /// The level that an ASCII map draws. Where it has no `@`, the player begins on the first `<`, row by
-    /// row.
+    /// Creates the level drawn by an ASCII map. Without an `@`, the player starts on the first `<`, row by row.
     ///
     /// # Errors
     ///
-    /// If the map has neither.
+    /// Returns an error if the map has neither.
     pub fn from_ascii(drawn: AsciiMap) -> Result<Self, MapError> {
         let Some(start) = drawn.start.or_else(|| first_stairs_up(&drawn.map)) else {
             return Err(MapError {
@@ -58,24 +55,23 @@ impl Level {
         })
     }
 
-    /// Draws the level as an ASCII map that is read back as the same level,
-    /// its list of rooms aside. A start on the stairs is not drawn: `@` would hide them, and whoever reads
-    /// a map without it begins there. A start on anything else hides what it stands on.
+    /// Draws the level as an ASCII map. Reading it back gives the same level, except for the list of rooms. A start
+    /// on the first stairs up is not drawn, because `@` would hide them and a map without `@` starts there anyway. A
+    /// start elsewhere hides its tile.
     pub fn to_ascii(&self) -> String {
         let is_understood = first_stairs_up(&self.map) == Some(self.start);
         let start = (!is_understood).then_some(self.start);
         write_ascii(&self.map, start, &self.creatures)
     }
 
-    /// The cells of open floor, row by row: where creatures and things can be
-    /// put. The start is one of them; doors, stairs and foliage are not.
+    /// Iterates over the cells of open floor, row by row, where creatures and things can be placed. Includes the
+    /// start, but no doors, stairs or foliage.
     pub fn floor_cells(&self) -> impl Iterator<Item = IVec2> {
         let floor = self.map.iter().filter(|&(_, tile)| tile == Tile::FLOOR);
         floor.map(|(position, _)| position)
     }
 
-    /// The room in which the cell lies, as an index of [`Level::rooms`];
-    /// `None` in corridors and walls.
+    /// Returns the index in [`Level::rooms`] of the room that contains the cell, or `None` in corridors and walls.
     pub fn room_at(&self, position: IVec2) -> Option<usize> {
         self.rooms.iter().position(|room| room.contains(position))
     }

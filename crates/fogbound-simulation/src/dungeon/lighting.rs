@@ -1,8 +1,7 @@
-//! The light of a level: rooms that are lit, torches beside doors, braziers in halls.
+//! The light of a level: lit rooms, torches next to doors, braziers in halls.
 //!
-//! All of it comes from a stream of its own, so that a level is the same but for its flames whatever is changed here.
-//! Flames never stand in the only way, and they leave a dark way from the start to the stairs wherever there is one
-//! without them.
+//! It uses its own random stream, so changes here affect only the flames of a level. Flames never block the only
+//! path. If there is a dark path from the start to the stairs without them, they leave one.
 
 use bevy::math::IVec2;
 use rand::RngExt;
@@ -11,17 +10,17 @@ use super::carve::Canvas;
 use super::random::{RandomStream, between};
 use crate::fov::{FieldOfView, OpacityMap, Sight, VisibleSet};
 use crate::grid::{BitGrid, Direction, Rectangle};
-use crate::map::{Flame, Stairs, Tile};
+use crate::map::{Flame, Tile};
 use crate::path::{KING, Search};
 
-/// Rooms of at least so many cells may have a brazier.
+/// The smallest room that may have a brazier, in cells.
 const HALL: u32 = 30;
 
-/// One try to place a brazier in caves for so many cells.
+/// The number of cells per try to place a brazier in caves.
 const CELLS_PER_TRY: u32 = 300;
 
-/// The dark way is looked for anew at most so often, and less often on a level of more than so many cells, for there it
-/// takes long. After that no flame is placed that shines on it.
+/// The dark path is searched for at most this many times. On levels with more cells than this, where a search takes
+/// long, the limit is lower. After that, no flame is placed that would light the dark path.
 const MOST_WAYS: u32 = 48;
 const MANY_CELLS: u32 = 10_000;
 
@@ -63,7 +62,7 @@ pub(super) fn light(canvas: &mut Canvas, rng: &mut RandomStream) {
     }
 }
 
-/// The wall beside a door of a room in which a torch can hang that lights the room.
+/// Returns the wall cell next to a door on which a torch can hang to light the room.
 fn beside(canvas: &Canvas, room: Rectangle, door: IVec2) -> Option<IVec2> {
     let inward = Direction::CARDINAL
         .into_iter()
@@ -77,37 +76,34 @@ fn beside(canvas: &Canvas, room: Rectangle, door: IVec2) -> Option<IVec2> {
     })
 }
 
-/// Where it stays dark while flames are placed.
+/// The cells that stay dark while flames are placed.
 struct Dark {
     engine: FieldOfView,
-    /// Flames change nothing about that: braziers stand on floor, and torches hang in walls.
+    /// Does not change as flames are placed: braziers stand on floor, and torches hang on walls.
     opacity: OpacityMap,
-    /// The cells that one gets across in the dark.
+    /// The dark cells that a creature can cross without secret doors.
     cells: BitGrid,
     start: Option<IVec2>,
     stairs: Option<IVec2>,
-    /// A dark way from the start to the stairs, if there is one.
+    /// A dark path from the start to the stairs, or empty if there is none.
     way: Vec<IVec2>,
     ways: u32,
 }
 
 impl Dark {
     fn new(canvas: &Canvas) -> Self {
-        let leads_on = |cell: &IVec2| {
-            let tile = canvas.tile(*cell);
-            let is_goal = tile.kind().taken.is_some_and(|it| it.is_goal);
-            is_goal || tile.stairs() == Some(Stairs::Down)
-        };
         let mut dark = Self {
             engine: FieldOfView::new(),
             opacity: OpacityMap::from_fn(canvas.size(), |cell| canvas.tile(cell).is_opaque()),
             cells: canvas.plain_ways(),
             start: canvas.first_cell(),
-            stairs: canvas.positions().find(leads_on),
+            stairs: canvas
+                .positions()
+                .find(|cell| canvas.tile(*cell).leads_on()),
             way: Vec::new(),
             ways: 0,
         };
-        // What burns in vaults burns already, and so does what the player has come for.
+        // The flames of vaults already burn, and so does the goal.
         for cell in canvas.positions() {
             if let Some(flame) = canvas.tile(cell).flame()
                 && Some(cell) != dark.stairs
@@ -125,7 +121,7 @@ impl Dark {
         self.engine.view(&self.opacity, cell, sight)
     }
 
-    /// These cells are no longer dark. Answers which of them one could have gone over in the dark.
+    /// Marks these cells as lit. Returns those that were dark.
     fn light(&mut self, field: &VisibleSet) -> Vec<IVec2> {
         let is_dark = |cell: &IVec2| self.cells.get(*cell);
         let dark: Vec<IVec2> = field.iter().filter(is_dark).collect();
@@ -135,7 +131,7 @@ impl Dark {
         dark
     }
 
-    /// Places a flame, unless it stands in the way or leaves no dark one.
+    /// Places a flame, unless it would block the way or light the last dark path.
     fn place(&mut self, canvas: &mut Canvas, cell: IVec2, flame: Tile) {
         if flame == Tile::BRAZIER {
             let around = Direction::ALL.map(|way| canvas.tile(cell + way.delta()));
@@ -171,7 +167,7 @@ impl Dark {
         }
     }
 
-    /// A dark way from the start to the stairs, both included.
+    /// Returns a dark path from the start to the stairs, including both ends.
     fn find_way(&self) -> Option<Vec<IVec2>> {
         let (start, stairs) = (self.start?, self.stairs?);
         let is_dark = |cell: IVec2| self.cells.get(cell);

@@ -1,4 +1,4 @@
-//! Ways round: what makes it possible to break a line of sight and be elsewhere.
+//! Loops, on which a creature can break a line of sight and come out elsewhere.
 
 use std::collections::VecDeque;
 
@@ -11,18 +11,18 @@ use crate::grid::Grid;
 use crate::map::Tile;
 use crate::path::{SIDES, Vicinity};
 
-/// A way is dug through at most so much rock.
+/// The thickest rock to dig through, in cells.
 const THICKEST: i32 = 16;
 
-/// Two places are far apart if it takes more steps than this from one to the other.
+/// Two places are far apart if the shortest path between them has more steps than this.
 const FAR: u32 = 26;
 
-/// One way round for so many cells of the level, and so many tries for each.
+/// The number of cells per loop, and the number of tries for each.
 const CELLS_EACH: u32 = 230;
 const TRIES: u32 = 120;
 
-/// Digs ways between places that lie close together and far apart on foot. What is dug is noted: the level is connected
-/// without it.
+/// Digs tunnels between places that are close together but far apart on foot. Records them, because the level is
+/// connected without them.
 pub(super) fn dig(canvas: &mut Canvas, rng: &mut RandomStream) {
     let size = canvas.size().as_ivec2();
     if size.min_element() < 7 {
@@ -55,7 +55,7 @@ pub(super) fn dig(canvas: &mut Canvas, rng: &mut RandomStream) {
     }
 }
 
-/// The cells of a straight tunnel from an open cell to another one that is far on foot.
+/// Returns the cells of a straight tunnel from an open cell to another that is far away on foot.
 fn straight(canvas: &Canvas, walk: &mut Walk, cell: IVec2, side: IVec2) -> Option<Vec<IVec2>> {
     let end = across(canvas, cell, side).filter(|end| !walk.is_near(canvas, cell, *end))?;
     let length = (end - cell).abs().max_element();
@@ -66,7 +66,7 @@ fn is_open(canvas: &Canvas, at: IVec2) -> bool {
     canvas.tile(at) == Tile::FLOOR && !canvas.is_kept(at)
 }
 
-/// Whether a tunnel may pass straight through a cell: what is beside it stays rock.
+/// Returns whether a tunnel may pass straight through a cell, with rock on both sides.
 fn is_free(canvas: &Canvas, at: IVec2, side: IVec2) -> bool {
     let is_rock = |at: IVec2| canvas.tile(at) == Tile::ROCK && !canvas.is_kept(at);
     canvas.can_dig(at) && is_rock(at + side.perp()) && is_rock(at - side.perp())
@@ -74,14 +74,14 @@ fn is_free(canvas: &Canvas, at: IVec2, side: IVec2) -> bool {
 
 /// Searches for tunnels with bends.
 struct Tunnels {
-    /// By cell, at which search it was reached last, and from where.
+    /// For each cell, the last search that reached it, and the cell it was reached from.
     reached: Grid<u32>,
     came_from: Grid<IVec2>,
     search: u32,
     front: VecDeque<(IVec2, u32)>,
 }
 
-/// Such a tunnel has at most so many cells.
+/// The longest tunnel with bends, in cells.
 const LONGEST: u32 = 40;
 
 impl Tunnels {
@@ -94,8 +94,8 @@ impl Tunnels {
         }
     }
 
-    /// The cells of the shortest tunnel that leaves an open cell on this side, touches nothing on its way, and ends at an
-    /// open cell that is far on foot.
+    /// Returns the cells of the shortest tunnel that leaves an open cell on this side, touches nothing on the way,
+    /// and ends at an open cell that is far away on foot.
     fn find(
         &mut self,
         canvas: &Canvas,
@@ -112,7 +112,7 @@ impl Tunnels {
         self.front.push_back((first, 1));
         self.reached.set(first, self.search);
         self.came_from.set(first, cell);
-        // Where one open cell is near on foot, its neighbours are.
+        // If an open cell is near on foot, its neighbours usually are too, so give up after 80 looks.
         let mut looks = 0;
         while let Some((at, length)) = self.front.pop_front() {
             if length == LONGEST {
@@ -121,7 +121,7 @@ impl Tunnels {
             let before = self.came_from[at];
             for side in SIDES {
                 let next = at + side;
-                // The first cell goes straight on.
+                // The first cell must continue straight on.
                 if at == first && next - at != at - before || !canvas.can_dig(next) {
                     continue;
                 }
@@ -149,7 +149,7 @@ impl Tunnels {
     }
 }
 
-/// What lies across rock from an open cell, if a tunnel there would touch nothing else.
+/// Returns the open cell on the other side of the rock, if a tunnel to it would touch nothing else.
 fn across(canvas: &Canvas, cell: IVec2, side: IVec2) -> Option<IVec2> {
     if !is_open(canvas, cell) {
         return None;
@@ -167,11 +167,11 @@ fn across(canvas: &Canvas, cell: IVec2, side: IVec2) -> Option<IVec2> {
     None
 }
 
-/// Measures how far it is on foot, no farther than [`FAR`].
+/// Measures distances on foot up to [`FAR`].
 #[derive(Default)]
 struct Walk {
     near: Vicinity,
-    /// From where it was measured last, if nothing was dug since.
+    /// The cell of the last measurement, if nothing has been dug since.
     from: Option<IVec2>,
 }
 

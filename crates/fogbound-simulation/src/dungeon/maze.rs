@@ -1,7 +1,7 @@
-//! Mazes: corridors a cell wide between walls a cell thick, with chambers among them and most dead ends opened.
+//! Mazes: corridors one cell wide between walls one cell thick, with chambers, and with most dead ends opened.
 //!
-//! The corridors are a depth-first maze on every second cell, dug with a stack ("recursive backtracker"). Then dead
-//! ends are opened into loops ("braiding"). Both are told of in Jamis Buck, "Mazes for Programmers" (2015).
+//! The corridors form a depth-first maze on every second cell, dug with a stack ("recursive backtracker"). Then dead
+//! ends are opened into loops ("braiding"). Both methods are described in Jamis Buck, "Mazes for Programmers" (2015).
 
 use bevy::math::IVec2;
 use rand::RngExt;
@@ -13,10 +13,10 @@ use crate::grid::Rectangle;
 use crate::map::Tile;
 use crate::path::SIDES;
 
-/// Of a hundred dead ends so many are opened.
+/// The percentage of dead ends that are opened.
 const OPENED: u32 = 75;
 
-/// One chamber for so many cells.
+/// The number of cells per chamber.
 const CELLS_PER_CHAMBER: u32 = 180;
 
 /// Carves a level that is a maze.
@@ -47,7 +47,7 @@ struct Maze {
 }
 
 impl Maze {
-    /// Every second cell of every second row.
+    /// Iterates over every second cell of every second row.
     fn nodes(&self) -> impl Iterator<Item = IVec2> + use<> {
         let (min, size) = (self.area.min, self.area.size.as_ivec2());
         let rows = (0..size.y).step_by(2);
@@ -62,7 +62,7 @@ impl Maze {
             if canvas.rooms.len() - first >= wanted as usize {
                 return;
             }
-            // Of odd sides and on the maze's own cells, so that its corridors pass around them.
+            // With odd sides and on the maze's grid, so that corridors pass around it.
             let half = IVec2::new(between(rng, 1, 4), between(rng, 1, 2));
             let room = (half * 2 + IVec2::ONE).min((size - 1) / 2 * 2 + 1);
             let space = (size - room) / 2;

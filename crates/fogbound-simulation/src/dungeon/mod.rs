@@ -1,18 +1,18 @@
-//! Levels: a seed and a builder make one, always the same.
+//! Level building. The same seed and builder always give the same level.
 //!
-//! [`build`] checks the [`DungeonSpec`] and lets the [steps](Step) of its [`Builder`] (`bsp`, `rooms`, `caves`, `maze`,
-//! `mixed`, or one that a plugin [adds](AddBuilder)) work on a [`Canvas`] of solid rock, one after the other:
+//! [`build`] checks the [`DungeonSpec`] and runs the [steps](Step) of its [`Builder`] (`bsp`, `rooms`, `caves`,
+//! `maze`, `mixed`, or one [added](AddBuilder) by a plugin) on a [`Canvas`] of solid rock:
 //!
 //! ```text
 //! vaults -> carve -> connect -> loops -> enclose -> doors -> furnish -> stairs -> light -> Level
 //! ```
 //!
-//! The [`Level`] that comes out is connected, closed at its border, and empty of creatures but for those of its vaults: the
-//! game places the others. [`Survey`] tells what it is like in figures.
+//! The resulting [`Level`] is connected and closed at its border. Its only creatures are those of its vaults; the
+//! game places the others. [`Survey`] measures a level.
 //!
-//! All chance comes from [`random::stream`], which is the same on every machine. A [`Dungeon`] is one level after another
-//! down to the last, each as its [`DepthPlan`] says; what it is made of is a [`Stock`] of tiles, vaults and depths. A game
-//! keeps a [`LevelSource`].
+//! All randomness comes from [`random::stream`], which gives the same numbers on every machine. A [`Dungeon`] is a
+//! sequence of levels, each built by its [`DepthPlan`] from a [`Stock`] of tiles, vaults and depths. A game gets its
+//! levels from a [`LevelSource`].
 
 mod bsp;
 mod build;

@@ -1,23 +1,21 @@
-//! Chance that falls the same on every machine.
+//! Random numbers that are the same on every machine.
 //!
-//! One seed feeds any number of independent streams, each with a name and an
-//! index, so that drawing one number more in one of them disturbs no other.
-//! The generator is ChaCha with 8 rounds, which `rand` documents as portable.
-//! Draw from it only with integer types of a fixed width, never `usize`.
+//! One seed feeds any number of independent streams, each with a name and an index. Drawing more numbers from one
+//! stream does not affect the others. The generator is ChaCha with 8 rounds, which `rand` documents as portable. Draw
+//! only integers of a fixed width, never `usize`.
 
 use rand::rngs::{ChaCha8Rng, SysRng};
 use rand::{Rng, RngExt, SeedableRng, TryRng};
 
 use crate::map::hash;
 
-/// A stream of random numbers that depends on its seed, name and index only.
+/// A stream of random numbers that depends only on its seed, name and index.
 pub type RandomStream = ChaCha8Rng;
 
-/// The stream called `name` of the game with this seed, the `index`th of that
-/// name.
+/// Returns the stream with this name and index for the game with this seed.
 ///
-/// The key of the cipher is the seed, the index, a hash of the name (FNV-1a,
-/// 64 bits) and a constant, eight bytes each, little end first.
+/// The key of the cipher is the seed, the index, a hash of the name (FNV-1a, 64 bits) and a constant, each eight
+/// bytes in little-endian order.
 pub fn stream(seed: u64, name: &str, index: u64) -> RandomStream {
     let mut key = [0; 32];
     let parts = [seed, index, hash(name), u64::from_le_bytes(*b"fogbound")];
@@ -27,22 +25,22 @@ pub fn stream(seed: u64, name: &str, index: u64) -> RandomStream {
     RandomStream::from_seed(key)
 }
 
-/// A seed that nobody can foresee, for a game of which none is asked.
+/// Returns an unpredictable seed for a game that was started without one.
 pub fn fresh_seed() -> u64 {
-    // Should the system have no randomness to give, the time will have to do.
+    // If the system has no randomness to offer, use the time.
     SysRng.try_next_u64().unwrap_or_else(|_| {
         let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         since.map_or(0, |since| hash(&since.as_nanos().to_string()))
     })
 }
 
-/// A number from `least` to `most`, both included; `least` if there is none.
+/// Returns a number from `least` to `most`, inclusive, or `least` if `most` is smaller.
 pub fn between(rng: &mut RandomStream, least: i32, most: i32) -> i32 {
     rng.random_range(least..=most.max(least))
 }
 
-/// The number, from 0, of one of some weights by chance: a weight twice as great is chosen twice as often. None if
-/// all of them are 0.
+/// Returns the index of a random weight: a weight twice as large is chosen twice as often. Returns `None` if all
+/// weights are 0.
 pub fn weighted(weights: impl Iterator<Item = u32> + Clone, dice: &mut impl Rng) -> Option<usize> {
     let total = weights.clone().fold(0, u32::saturating_add);
     if total == 0 {

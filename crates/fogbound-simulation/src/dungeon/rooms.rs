@@ -1,6 +1,6 @@
-//! Rooms at random.
+//! Rooms at random places.
 //!
-//! A large level is divided into blocks of about a screen, and each gets its rooms.
+//! A large level is divided into blocks of about one screen, and each gets its own rooms.
 
 use bevy::math::{IVec2, UVec2};
 
@@ -10,31 +10,30 @@ use super::random::{RandomStream, between};
 use super::shapes;
 use crate::grid::Rectangle;
 
-/// About how large a block is.
+/// The approximate size of a block.
 const BLOCK: UVec2 = UVec2::new(64, 36);
 
-/// How often a place for one more room is tried in each block.
+/// How many times to try placing another room in each block.
 const TRIES: u32 = 40;
 
-/// The smallest and the largest room, where the level has space for it.
+/// The smallest and largest rooms, if the level has space for them.
 const SMALLEST: IVec2 = IVec2::new(4, 3);
 const LARGEST: IVec2 = IVec2::new(13, 9);
 
-/// Carves a level of rooms at random.
+/// Carves a level of rooms at random places.
 pub(super) fn carve(canvas: &mut Canvas, rng: &mut RandomStream) {
     carve_within(canvas.room_for_parts(), canvas, rng);
     caves::carve_if_bare(canvas, rng);
 }
 
-/// Carves rooms at random into a part of a level, which keeps its last column and row.
+/// Carves rooms at random places in a part of a level, leaving its last column and row free.
 pub(super) fn carve_within(part: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
     for block in blocks(part) {
         place_rooms(block, canvas, rng);
     }
 }
 
-/// Divides the level evenly into blocks, row by row, every second row
-/// backwards.
+/// Divides the level evenly into blocks, row by row, with every second row in reverse order.
 fn blocks(level: Rectangle) -> Vec<Rectangle> {
     let count = (level.size / BLOCK).max(UVec2::ONE);
     let corner =
@@ -54,9 +53,9 @@ fn blocks(level: Rectangle) -> Vec<Rectangle> {
     blocks
 }
 
-/// Carves rooms in a block wherever chance finds a place for them.
+/// Carves rooms in a block, at random places that are free.
 fn place_rooms(block: Rectangle, canvas: &mut Canvas, rng: &mut RandomStream) {
-    // The last column and row stay free: no room touches one of another block.
+    // The last column and row stay free, so rooms of different blocks do not touch.
     let space = block.size.as_ivec2() - IVec2::ONE;
     let (smallest, largest) = (SMALLEST.min(space), LARGEST.min(space));
     let first = canvas.rooms.len();

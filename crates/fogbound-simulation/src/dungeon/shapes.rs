@@ -1,4 +1,4 @@
-//! Rooms that are no rectangles.
+//! Shapes of rooms.
 
 use bevy::math::IVec2;
 use rand::RngExt;
@@ -9,7 +9,7 @@ use super::random::{RandomStream, between};
 use crate::grid::Rectangle;
 use crate::map::Tile;
 
-/// What a room looks like within its rectangle.
+/// The shape of a room within its rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
     Rectangle,
@@ -19,8 +19,8 @@ enum Shape {
     Cave,
 }
 
-/// Cuts out a room of some shape that fills this rectangle. The first of a level is a plain one, for the player begins
-/// there.
+/// Carves a room of random shape that fills this rectangle. The first room of a level is a plain rectangle, because
+/// the player starts there.
 pub(super) fn carve_room(canvas: &mut Canvas, room: Rectangle, rng: &mut RandomStream) {
     let is_first = canvas.rooms.is_empty();
     let (least, most) = (room.size.min_element(), room.size.max_element());
@@ -48,7 +48,7 @@ fn fill(canvas: &mut Canvas, cells: Rectangle) {
     }
 }
 
-/// Two bars, one along and one across.
+/// Carves two crossing bars, one horizontal and one vertical.
 fn cross(canvas: &mut Canvas, room: Rectangle, rng: &mut RandomStream) {
     let size = room.size.as_ivec2();
     let bar = |length: i32, rng: &mut RandomStream| {
@@ -70,7 +70,7 @@ fn cross(canvas: &mut Canvas, room: Rectangle, rng: &mut RandomStream) {
     fill(canvas, across);
 }
 
-/// The largest ellipse that fits.
+/// Carves the largest ellipse that fits.
 fn round(canvas: &mut Canvas, room: Rectangle) {
     let size = room.size.as_ivec2();
     let double = |cell: IVec2| (cell - room.min) * 2 + IVec2::ONE - size;
@@ -83,7 +83,7 @@ fn round(canvas: &mut Canvas, room: Rectangle) {
     }
 }
 
-/// A hall with niches all around.
+/// Carves a hall with niches all around.
 fn alcoves(canvas: &mut Canvas, room: Rectangle) {
     fill(canvas, room.expanded(-1));
     let middle = room.center();

@@ -1,42 +1,42 @@
-//! What a level that is being built is to be.
+//! The requirements for a level under construction.
 
 use std::sync::Arc;
 
 use super::vault::Vault;
 use crate::map::Tile;
 
-/// What a level that is being built is to be.
+/// The requirements for a level under construction.
 #[derive(Clone, Debug)]
 pub struct Site {
-    /// Which of the dungeon's levels it is, 0 for the first.
+    /// The depth of the level, 0 for the first.
     pub depth: u32,
-    /// Whether it is the last, on which lies what the player has come for.
+    /// Whether it is the last level, which holds the goal of the game.
     pub is_last: bool,
-    /// Whether stairs lead up from where the player comes in.
+    /// Whether stairs lead up from the start.
     pub has_way_up: bool,
-    /// The vaults that there are, those for other depths among them.
+    /// All vaults, including those for other depths.
     pub vaults: Arc<[Vault]>,
-    /// Solid rock of the tiles that it is made of.
+    /// The rock tile of the level's tile set.
     pub rock: Tile,
-    /// How much of what it has.
+    /// The amounts of light and vaults.
     pub odds: Chances,
 }
 
-/// How much a level has of what is placed by chance.
+/// The amounts of light and vaults in a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chances {
-    /// Of a hundred rooms so many are lit by themselves.
+    /// The percentage of rooms with ambient light.
     pub lit: u32,
-    /// Of a hundred halls so many have a brazier.
+    /// The percentage of halls with a brazier.
     pub braziers: u32,
-    /// Beside so many of a hundred doors hangs a torch.
+    /// The percentage of doors with a torch.
     pub torches: u32,
-    /// How many vaults there are, the least and the most.
+    /// The least and greatest number of vaults.
     pub vaults: (u32, u32),
 }
 
 impl Chances {
-    /// Those of a level of which nothing else is said: the darker the deeper.
+    /// Returns the usual values for a depth: deeper levels are darker.
     pub fn at(depth: u32) -> Self {
         let chance = |first: u32, less: u32, least| {
             first.saturating_sub(less.saturating_mul(depth)).max(least)

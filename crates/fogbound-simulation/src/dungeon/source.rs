@@ -1,4 +1,4 @@
-//! Where a game's levels come from.
+//! The source of a game's levels.
 
 use bevy::math::UVec2;
 
@@ -13,63 +13,63 @@ use super::spec::{DungeonError, DungeonSpec};
 use super::stock::Stock;
 use crate::map::{AsciiMap, MapError, TileSet};
 
-/// Where a game gets its levels: a dungeon, a builder, or one map that somebody drew.
+/// The source of a game's levels: a dungeon, a builder, or a drawn map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LevelSource {
-    /// Levels are built, each anew, and there is no last one.
+    /// Every level is built by the same builder, and there is no last one.
     Built {
-        /// The way they are built.
+        /// The builder.
         builder: Builder,
-        /// Columns and rows of each.
+        /// The columns and rows of each level.
         size: UVec2,
     },
-    /// Levels of a dungeon that has a first and a last one.
+    /// A dungeon with a first and a last level.
     Dungeon(Dungeon),
     /// Every level is this one.
     Drawn(Box<Level>),
 }
 
-/// A dungeon from its first level to its last, on which lies what the player has come for.
+/// A dungeon from its first level to its last, which holds the goal of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dungeon {
-    /// What builds every level; none: whatever builds it by the plan of its depth.
+    /// The builder of every level. With `None`, each depth's plan chooses.
     pub builder: Option<Builder>,
-    /// Columns and rows of each; none: as usual.
+    /// The columns and rows of each level. With `None`, the default size.
     pub size: Option<UVec2>,
-    /// What levels are made from.
+    /// The tiles, vaults and depths that levels are made from.
     pub stock: Stock,
 }
 
 impl Dungeon {
-    /// How many levels it has.
+    /// Returns the number of levels.
     pub fn depth(&self) -> u32 {
         self.stock.depths().count()
     }
 
-    /// What the level of this depth is like, 0 being the first.
+    /// Returns the plan for a depth, counted from 0.
     pub fn plan(&self, depth: u32) -> Option<&DepthPlan> {
         self.stock.depths().get(depth)
     }
 
-    /// Columns and rows of each level.
+    /// Returns the columns and rows of each level.
     pub fn size(&self) -> UVec2 {
         self.size.unwrap_or(DungeonSpec::DEFAULT_SIZE)
     }
 
-    /// The level for this seed and depth, 0 being the first.
+    /// Builds the level for this seed and depth, counted from 0.
     ///
     /// # Errors
     ///
-    /// If the builder cannot build a level of the size.
+    /// Returns an error if the builder cannot build a level of this size.
     pub fn level(&self, seed: u64, depth: u32) -> Result<Level, DungeonError> {
         self.watch(seed, depth, &mut |_, _| {})
     }
 
-    /// The same, shown to `watch` after each step with the step's name.
+    /// Builds a level like [`level`](Self::level). Calls `watch` after each step with the step's name.
     ///
     /// # Errors
     ///
-    /// As of [`level`](Self::level).
+    /// Returns the same errors as [`level`](Self::level).
     pub fn watch(
         &self,
         seed: u64,
@@ -100,26 +100,26 @@ impl Dungeon {
 }
 
 impl LevelSource {
-    /// A map that is drawn in characters; every level is this one. `source_name` is for messages only.
+    /// Creates a source whose every level is the map drawn in `text`. `source_name` is only used in messages.
     ///
     /// # Errors
     ///
-    /// If the text is no map, or has neither `@` nor `<` to begin on.
+    /// Returns an error if the text is not a map, or has neither `@` nor `<` as a start.
     pub fn drawn(source_name: &str, text: &str) -> Result<Self, MapError> {
         Self::drawn_with(source_name, text, TileSet::default())
     }
 
-    /// The same by the glyphs of these tiles.
+    /// Creates a source like [`drawn`](Self::drawn), with the glyphs of `tiles`.
     ///
     /// # Errors
     ///
-    /// As of [`drawn`](Self::drawn).
+    /// Returns the same errors as [`drawn`](Self::drawn).
     pub fn drawn_with(source_name: &str, text: &str, tiles: TileSet) -> Result<Self, MapError> {
         let level = Level::from_ascii(AsciiMap::parse_with(source_name, text, tiles)?)?;
         Ok(Self::Drawn(Box::new(level)))
     }
 
-    /// The tiles that its levels are made of.
+    /// Returns the set of tiles its levels are made of.
     pub fn tiles(&self) -> TileSet {
         match self {
             Self::Built { .. } => TileSet::default(),
@@ -128,12 +128,12 @@ impl LevelSource {
         }
     }
 
-    /// The level for this seed and depth.
+    /// Builds the level for this seed and depth.
     ///
     /// # Errors
     ///
-    /// If the builder cannot build a level of the size; one that passed
-    /// [`Builder::check_size`] it can.
+    /// Returns an error if the builder cannot build a level of this size. It can if the size passed
+    /// [`Builder::check_size`].
     pub fn level(&self, seed: u64, depth: u32) -> Result<Level, DungeonError> {
         match self {
             &Self::Built { builder, size } => build(&DungeonSpec {

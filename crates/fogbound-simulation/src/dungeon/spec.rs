@@ -1,25 +1,25 @@
-//! What can be asked of the builders, and what cannot.
+//! Descriptions of levels to build, and errors in building them.
 
 use bevy::math::{IVec2, UVec2};
 use thiserror::Error;
 
 use super::builder::Builder;
 
-/// Everything that decides what a built level looks like.
+/// The complete description of a level to build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DungeonSpec {
-    /// The way it is built.
+    /// The builder.
     pub builder: Builder,
-    /// Columns and rows, in cells, walls included.
+    /// The columns and rows in cells, walls included.
     pub size: UVec2,
     /// The game's seed.
     pub seed: u64,
-    /// Which of the game's levels this is, 0 for the first.
+    /// The depth of the level in the game, 0 for the first.
     pub depth: u32,
 }
 
 impl DungeonSpec {
-    /// The size of a level of which nothing else is said.
+    /// The default size of a level.
     pub const DEFAULT_SIZE: UVec2 = UVec2::new(64, 36);
 }
 
@@ -34,64 +34,62 @@ impl Default for DungeonSpec {
     }
 }
 
-/// Why a level cannot be built.
+/// The reason why a level cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DungeonError {
-    /// The builder needs more room.
+    /// The size is too small for the builder.
     #[error("{}x{} cells are too small for {}", size.x, size.y, accepted(*builder))]
     TooSmall {
-        /// The builder that was asked.
+        /// The builder.
         builder: Builder,
-        /// The size that was asked for.
+        /// The requested size.
         size: UVec2,
     },
-    /// More than a level can be.
+    /// The size is larger than any level can be.
     #[error("{}x{} cells are too large for {}", size.x, size.y, accepted(*builder))]
     TooLarge {
-        /// The builder that was asked.
+        /// The builder.
         builder: Builder,
-        /// The size that was asked for.
+        /// The requested size.
         size: UVec2,
     },
-    /// The builder has carved nothing to stand on.
-    #[error(
-        "the {builder} builder has left no floor to begin on; a level needs at least two cells of it"
-    )]
+    /// The builder left too little floor.
+    #[error("the {builder} builder left no floor; a level needs at least two floor cells")]
     NoFloor {
-        /// The builder that was asked.
+        /// The builder.
         builder: Builder,
     },
-    /// The builder has left a part of the level that nobody can get to.
+    /// The builder left a part of the level unreachable.
     #[error(
-        "the {builder} builder has left the cell {},{} out of reach of the start at {},{}; \
+        "the {builder} builder left the cell {},{} unreachable from the start at {},{}; \
          all floor must be connected",
         cell.x, cell.y, start.x, start.y
     )]
     OutOfReach {
-        /// The builder that was asked.
+        /// The builder.
         builder: Builder,
-        /// A cell that cannot be reached.
+        /// An unreachable cell.
         cell: IVec2,
-        /// The cell that it cannot be reached from.
+        /// The start.
         start: IVec2,
     },
 }
 
-/// The builder, and the sizes that it accepts.
+/// Returns the builder and the sizes it accepts, for messages.
 fn accepted(builder: Builder) -> String {
     let (min, max) = (builder.smallest(), Builder::MAX_SIZE);
     format!(
-        "the {builder} builder; from {}x{} to {}x{} are accepted",
+        "the {builder} builder, which accepts {}x{} to {}x{}",
         min.x, min.y, max.x, max.y
     )
 }
 
 impl Builder {
-    /// Whether the builder can build a level of `size`, columns and rows.
+    /// Checks whether the builder can build a level of `size` columns and rows.
     ///
     /// # Errors
     ///
-    /// If a side is shorter than in [`Builder::smallest`] or longer than in [`Builder::MAX_SIZE`].
+    /// Returns an error if a side is shorter than in [`Builder::smallest`] or longer than in [`Builder::MAX_SIZE`].
     pub fn check_size(self, size: UVec2) -> Result<(), DungeonError> {
         let builder = self;
         if size.cmplt(self.smallest()).any() {

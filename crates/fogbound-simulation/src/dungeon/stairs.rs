@@ -1,4 +1,4 @@
-//! Where a level begins, and where it leads on.
+//! The start of a level, and the stairs.
 
 use bevy::math::{IVec2, UVec2};
 
@@ -7,8 +7,8 @@ use super::random::RandomStream;
 use crate::map::Tile;
 use crate::path::{Search, Ways};
 
-/// Puts the stairs down, or on the last level what the player has come for, on the floor that is farthest on foot from
-/// where the player comes in, and the stairs up there. Secret doors count as walls: nobody has to find one.
+/// Places the stairs down, or the goal on the last level, on the floor farthest on foot from the start, and the
+/// stairs up at the start. Secret doors count as walls, so the player never needs to find one.
 pub(super) fn place(canvas: &mut Canvas, _: &mut RandomStream) {
     let Some(start) = canvas.first_cell() else {
         return;
@@ -36,7 +36,7 @@ pub(super) fn place(canvas: &mut Canvas, _: &mut RandomStream) {
     }
 }
 
-/// The ways from `start` over the four sides of cells of the way.
+/// Returns the shortest paths from `start` over passable cells, without diagonal steps.
 pub(super) fn ways_from(size: UVec2, start: IVec2, is_way: impl Fn(IVec2) -> bool) -> Ways {
     let search = Search::on_level(start, size);
     search

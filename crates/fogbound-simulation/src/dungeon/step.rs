@@ -1,4 +1,4 @@
-//! The steps of a builder's chain.
+//! The steps of a builder.
 
 use std::fmt;
 
@@ -6,13 +6,13 @@ use super::carve::Canvas;
 use super::random::RandomStream;
 use super::{connect, doors, furnish, lighting, loops, stairs, vaults};
 
-/// Does one thing to a level that is being built, by chance that comes from the stream and nowhere else.
+/// The work of a step on a level. All its randomness must come from the stream.
 pub type Work = fn(&mut Canvas, &mut RandomStream);
 
-/// A small step on the way from rock to a level: a name, and what it does.
+/// A small step on the way from rock to a finished level: a name and its work.
 ///
-/// Each has a stream of random numbers of its own, named after it, so that whatever is changed in one of them leaves to
-/// the others the chance they had.
+/// Each step has its own random stream, named after the step, so changing one step leaves the random numbers of the
+/// others as they were.
 #[derive(Clone, Copy)]
 pub struct Step {
     name: &'static str,
@@ -20,24 +20,24 @@ pub struct Step {
 }
 
 impl Step {
-    /// Places rooms that somebody drew by hand, before anything else is there. Later steps leave their cells alone.
+    /// Places hand-drawn rooms before anything else. Later steps leave their cells alone.
     pub const VAULTS: Self = Self::new("vaults", vaults::place);
-    /// Joins all parts of the level that can be walked on, by the shortest tunnels.
+    /// Joins all walkable parts of the level by the shortest tunnels.
     pub const CONNECT: Self = Self::new("connect", connect::connect);
-    /// Digs ways between places that lie close together and far apart on foot.
+    /// Digs tunnels between places that are close together but far apart on foot.
     pub const LOOPS: Self = Self::new("loops", loops::dig);
-    /// Builds a wall wherever rock meets what is open.
+    /// Builds walls wherever rock meets open cells.
     pub const ENCLOSE: Self = Self::new("enclose", |canvas, _| canvas.enclose());
-    /// Hangs doors, curtains and grates where ways meet rooms, and cuts windows where one could look through.
+    /// Hangs doors, curtains and grates where corridors meet rooms, and cuts windows where there is something to see.
     pub const DOORS: Self = Self::new("doors", doors::hang);
-    /// Puts into rooms and caves what makes looking interesting.
+    /// Furnishes rooms and caves.
     pub const FURNISH: Self = Self::new("furnish", furnish::furnish);
-    /// Chooses where the player comes in, and puts the stairs down as far from there as there is to walk.
+    /// Chooses the start, and places the stairs down as far from it on foot as possible.
     pub const STAIRS: Self = Self::new("stairs", stairs::place);
     /// Lights rooms, and places torches and braziers.
     pub const LIGHT: Self = Self::new("light", lighting::light);
 
-    /// What follows the carving in every builder of the game.
+    /// The steps after carving in all builders of the game.
     pub const USUAL: [Self; 7] = [
         Self::CONNECT,
         Self::LOOPS,
@@ -48,12 +48,12 @@ impl Step {
         Self::LIGHT,
     ];
 
-    /// A step of this name.
+    /// Creates a step with this name.
     pub const fn new(name: &'static str, work: Work) -> Self {
         Self { name, work }
     }
 
-    /// What it is called.
+    /// Returns the name.
     pub const fn name(self) -> &'static str {
         self.name
     }

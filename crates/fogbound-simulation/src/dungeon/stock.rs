@@ -1,4 +1,4 @@
-//! What levels are made from besides builders: tiles, vaults and depths, of the game and of a maker.
+//! The materials of levels: tiles, vaults and depths, of the game and of a maker.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -9,32 +9,32 @@ use super::vault::Vault;
 use crate::files::DataError;
 use crate::map::{Tile, TileSet};
 
-/// What levels are made from besides builders.
+/// The tiles, vaults and depths that levels are made from.
 ///
-/// It is read from the files that come with the game and from those of a maker, which replace them file by file: but of
-/// tiles only those that the maker's file names. A file that is broken is left out, and what is wrong with it is told.
+/// They are read from the files of the game and of a maker. A maker's file replaces the game's file of the same name,
+/// except that a file of tiles replaces only the tiles it names. A file with problems is left out and reported.
 #[derive(Clone, Debug)]
 pub struct Stock(Arc<Content>);
 
 #[derive(Debug)]
 struct Content {
     tiles: TileSet,
-    /// In the order of their files' names, which are beside them.
+    /// In the order of their file names, which are in `vault_files`.
     vaults: Arc<[Vault]>,
     vault_files: Vec<String>,
     depths: Depths,
-    /// The maker's files that are in force, by name.
+    /// The maker's files in use, by name.
     texts: BTreeMap<String, String>,
 }
 
-/// The file of tiles, and that of depths, in a folder of assets.
+/// The name of the file of tiles in a folder of assets.
 pub const TILES: &str = "tiles.ron";
-/// See [`TILES`].
+/// The name of the file of depths.
 pub const DEPTHS: &str = "depths.ron";
-/// The folder of vaults in it.
+/// The name of the folder of vaults.
 pub const VAULTS: &str = "vaults/";
 
-/// Stocks are equal if they are made from the same files.
+/// Stocks are equal if a maker's files in them are.
 impl PartialEq for Stock {
     fn eq(&self, other: &Self) -> bool {
         self.0.texts == other.0.texts
@@ -53,111 +53,154 @@ impl Default for Stock {
 }
 
 impl Stock {
-    /// What comes with the game, replaced and added to by these files, by their names in a folder of assets:
-    /// `tiles.ron`, `depths.ron` and `vaults/NAME.txt`. With it what is wrong with those of them that are left out.
+    /// Reads the stock of the game, with a maker's `files` replacing or extending the game's own. The keys are file
+    /// names in a folder of assets: `tiles.ron`, `depths.ron` and `vaults/NAME.txt`. Files with problems are left
+    /// out; the problems are returned too.
     pub fn read(files: &BTreeMap<String, String>, builders: &Builders) -> (Self, Vec<DataError>) {
-        let mut errors = Vec::new();
-        let mut texts = BTreeMap::new();
-        let mut tiles = TileSet::default();
-        if let Some(text) = files.get(TILES) {
-            match TileSet::with(TILES, text) {
-                Ok(set) => {
-                    tiles = set;
-                    texts.insert(TILES.to_owned(), text.clone());
-                }
-                Err(wrong) => errors.extend(wrong),
-            }
-        }
-        let built_in = |errors: &mut Vec<DataError>| {
-            // Without one of the builders that it names, it is as if there were but the first.
-            let file = fogbound_assets::DEPTHS;
-            Depths::read(file.path, file.text, builders).unwrap_or_else(|wrong| {
-                errors.extend(wrong);
-                let usual = Depths::read(file.path, file.text, &Builders::default());
-                usual.expect("the game's own depths are read by a test")
-            })
+        let mut reader = Reader {
+            files,
+            builders,
+            texts: BTreeMap::new(),
+            errors: Vec::new(),
         };
-        let own = files.get(DEPTHS).and_then(|text| {
-            let read = Depths::read(DEPTHS, text, builders);
-            let read = read.map_err(|wrong| errors.extend(wrong)).ok()?;
-            texts.insert(DEPTHS.to_owned(), text.clone());
-            Some(read)
-        });
-        let depths = own.unwrap_or_else(|| built_in(&mut errors));
-        let mut vaults: BTreeMap<String, Vault> = BTreeMap::new();
-        for file in fogbound_assets::VAULTS {
-            // By the game's own glyphs, whatever a maker's are; the level takes the maker's tiles of these names.
-            match Vault::read(file.path, file.text, TileSet::default()) {
-                Ok(vault) => {
-                    vaults.insert(format!("{VAULTS}{}", file.name), vault);
-                }
-                Err(error) => errors.push(error),
-            }
-        }
-        let own = files.iter().filter(|(name, _)| name.starts_with(VAULTS));
-        for (name, text) in own {
-            let read = Vault::read(name, text, tiles).and_then(|vault| {
-                let mut others = vaults.iter().filter(|(file, _)| *file != name);
-                match others.find(|(_, it)| it.name == vault.name) {
-                    Some((file, _)) => Err(DataError {
-                        file: name.clone(),
-                        place: None,
-                        message: format!(
-                            "name: the vault of {file} is called {:?}, too; every vault has a name of its own",
-                            vault.name
-                        ),
-                    }),
-                    None => Ok(vault),
-                }
-            });
-            match read {
-                Ok(vault) => {
-                    vaults.insert(name.clone(), vault);
-                    texts.insert(name.clone(), text.clone());
-                }
-                Err(error) => errors.push(error),
-            }
-        }
-        let (vault_files, vaults): (Vec<String>, Vec<Vault>) = vaults.into_iter().unzip();
+        let tiles = reader.tiles();
+        let depths = reader.depths();
+        let (vault_files, vaults): (Vec<String>, Vec<Vault>) =
+            reader.vaults(tiles).into_iter().unzip();
         let content = Content {
             tiles,
             vaults: vaults.into(),
             vault_files,
             depths,
-            texts,
+            texts: reader.texts,
         };
-        (Self(Arc::new(content)), errors)
+        (Self(Arc::new(content)), reader.errors)
     }
 
-    /// The tiles.
+    /// Returns the tiles.
     pub fn tiles(&self) -> TileSet {
         self.0.tiles
     }
 
-    /// The vaults, in the order of their files' names.
+    /// Returns the vaults, in the order of their file names.
     pub fn vaults(&self) -> &Arc<[Vault]> {
         &self.0.vaults
     }
 
-    /// The vaults with the files that they are from.
+    /// Iterates over the vaults with the names of their files.
     pub fn vaults_by_file(&self) -> impl Iterator<Item = (&str, &Vault)> {
         let files = self.0.vault_files.iter().map(String::as_str);
         files.zip(self.0.vaults.iter())
     }
 
-    /// What each level is like.
+    /// Returns the plans of the levels.
     pub fn depths(&self) -> &Depths {
         &self.0.depths
     }
 
-    /// The maker's files that are in force: names and texts, in the order of the names.
+    /// Returns the names and texts of the maker's files in use.
     pub fn texts(&self) -> &BTreeMap<String, String> {
         &self.0.texts
     }
 
-    /// The tile of solid rock that levels are carved from.
+    /// Returns the tile of solid rock that levels are carved from.
     pub fn rock(&self) -> Tile {
         self.0.tiles.own(Tile::ROCK)
+    }
+}
+
+/// Reads the files of a stock.
+struct Reader<'a> {
+    files: &'a BTreeMap<String, String>,
+    builders: &'a Builders,
+    /// The maker's files without problems.
+    texts: BTreeMap<String, String>,
+    errors: Vec<DataError>,
+}
+
+impl Reader<'_> {
+    /// Reads the game's tiles, changed and extended by the maker's.
+    fn tiles(&mut self) -> TileSet {
+        let Some(text) = self.files.get(TILES) else {
+            return TileSet::default();
+        };
+        match TileSet::with(TILES, text) {
+            Ok(set) => {
+                self.texts.insert(TILES.to_owned(), text.clone());
+                set
+            }
+            Err(wrong) => {
+                self.errors.extend(wrong);
+                TileSet::default()
+            }
+        }
+    }
+
+    /// Reads the maker's depths, or else those of the game.
+    fn depths(&mut self) -> Depths {
+        if let Some(text) = self.files.get(DEPTHS) {
+            match Depths::read(DEPTHS, text, self.builders) {
+                Ok(depths) => {
+                    self.texts.insert(DEPTHS.to_owned(), text.clone());
+                    return depths;
+                }
+                Err(wrong) => self.errors.extend(wrong),
+            }
+        }
+        let file = fogbound_assets::DEPTHS;
+        Depths::read(file.path, file.text, self.builders).unwrap_or_else(|wrong| {
+            // The app lacks one of the game's builders. Build with the game's own list.
+            self.errors.extend(wrong);
+            let usual = Depths::read(file.path, file.text, &Builders::default());
+            usual.expect("the game's own depths are read by a test")
+        })
+    }
+
+    /// Reads the vaults of the game and the maker, by file.
+    fn vaults(&mut self, tiles: TileSet) -> BTreeMap<String, Vault> {
+        let mut vaults = BTreeMap::new();
+        for file in fogbound_assets::VAULTS {
+            // These use the game's glyphs, even if a maker has changed them. The level turns the tiles into those of
+            // the maker with the same names.
+            match Vault::read(file.path, file.text, TileSet::default()) {
+                Ok(vault) => {
+                    vaults.insert(format!("{VAULTS}{}", file.name), vault);
+                }
+                Err(error) => self.errors.push(error),
+            }
+        }
+        let own = self.files.iter();
+        for (name, text) in own.filter(|(name, _)| name.starts_with(VAULTS)) {
+            let read = Vault::read(name, text, tiles);
+            match read.and_then(|vault| with_unique_name(vault, name, &vaults)) {
+                Ok(vault) => {
+                    vaults.insert(name.clone(), vault);
+                    self.texts.insert(name.clone(), text.clone());
+                }
+                Err(error) => self.errors.push(error),
+            }
+        }
+        vaults
+    }
+}
+
+/// Returns the vault of a file, unless the vault of another file has the same name.
+fn with_unique_name(
+    vault: Vault,
+    file: &str,
+    vaults: &BTreeMap<String, Vault>,
+) -> Result<Vault, DataError> {
+    let mut others = vaults.iter().filter(|(other, _)| *other != file);
+    match others.find(|(_, it)| it.name == vault.name) {
+        Some((other, _)) => Err(DataError {
+            file: file.to_owned(),
+            place: None,
+            message: format!(
+                "name: {:?} is already the name of the vault in {other}; expected a unique name",
+                vault.name
+            ),
+        }),
+        None => Ok(vault),
     }
 }
 
@@ -166,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_with_the_game_is_whole() {
+    fn the_files_of_the_game_have_no_problems() {
         let (stock, errors) = Stock::read(&BTreeMap::new(), &Builders::default());
         let told: Vec<String> = errors.iter().map(ToString::to_string).collect();
         assert!(told.is_empty(), "{told:#?}");

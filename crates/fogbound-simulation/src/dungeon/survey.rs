@@ -1,4 +1,4 @@
-//! What a level is like, in figures.
+//! Measurements of a level.
 
 use bevy::math::IVec2;
 
@@ -6,31 +6,32 @@ use super::level::Level;
 use super::stairs::ways_from;
 use crate::fov::{FieldOfView, Sight};
 use crate::grid::Rectangle;
-use crate::map::{Stairs, Tile};
+use crate::map::Tile;
 use crate::path::{KING, SIDES, parts};
 
-/// What a level is like, in figures.
+/// Measurements of a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Survey {
-    /// How much of it can be walked on, in percent of its cells.
+    /// The percentage of its cells that are walkable.
     pub floor: f64,
-    /// How many ways round there are: masses of wall, of more than four cells and not only of what one sees across, that
-    /// one can walk all around, doors no hindrance.
+    /// The number of loops: blocks of more than four impassable cells, at least partly opaque, that a creature can
+    /// walk all the way around. Doors do not block the way.
     pub loops: u32,
-    /// The longest corridor that leads nowhere, in cells.
+    /// The length of the longest dead end, in cells.
     pub dead_end: u32,
-    /// How many cells one sees in the mean, were all lit: of so many cells of floor, evenly taken, at most 200.
+    /// The mean number of cells visible from a floor cell if everything were lit, measured from at most 200 evenly
+    /// chosen cells.
     pub view: f64,
-    /// How many doors it has, open, shut and secret, grates among them.
+    /// The number of doors: open, closed and secret ones, including grates.
     pub doors: u32,
-    /// How many of them are secret.
+    /// The number of secret doors.
     pub secrets: u32,
-    /// How many steps it is from the start to the stairs down, without secret doors; none if there are none or no way.
+    /// The number of steps from the start to the stairs down without secret doors, or `None` if there is no path.
     pub way: Option<u32>,
 }
 
 impl Survey {
-    /// Looks a level over.
+    /// Measures a level.
     pub fn of(level: &Level) -> Self {
         let map = &level.map;
         let cells = f64::from(map.size().element_product().max(1));
@@ -51,7 +52,7 @@ impl Survey {
     }
 }
 
-/// Masses of what is in the way, connected over corners, that do not reach the border.
+/// Counts the blocks of impassable cells, connected also at corners, that do not reach the border.
 fn loops(level: &Level) -> u32 {
     const LEAST: usize = 5;
     let map = &level.map;
@@ -66,7 +67,8 @@ fn loops(level: &Level) -> u32 {
     masses.filter(is_loop).count() as u32
 }
 
-/// Follows every corridor that ends at a cell with a single open side back to where it meets another.
+/// Follows every corridor that ends at a cell with a single open side back to the next junction, and returns the
+/// longest length.
 fn longest_dead_end(level: &Level) -> u32 {
     let map = &level.map;
     let open = |cell: IVec2| map.tile(cell).is_passable();
@@ -112,10 +114,6 @@ fn way_to_stairs(level: &Level) -> Option<u32> {
         let tile = map.tile(cell);
         tile.is_passable() && tile.seems().is_none()
     });
-    let leads_on = |tile: Tile| {
-        let is_goal = tile.kind().taken.is_some_and(|it| it.is_goal);
-        is_goal || tile.stairs() == Some(Stairs::Down)
-    };
-    let ends = map.iter().filter(|&(_, tile)| leads_on(tile));
+    let ends = map.iter().filter(|(_, tile)| tile.leads_on());
     ends.filter_map(|(cell, _)| ways.cost_to(cell)).min()
 }

@@ -1,9 +1,9 @@
-//! Vaults: rooms that somebody drew by hand, one file of `assets/vaults` each.
+//! Vaults: hand-drawn rooms, each in its own file in `assets/vaults`.
 //!
 //! ```text
 //! // A comment.
 //! name: the barred hoard
-//! note: A prize seen through bars long before the way round to it is found.
+//! note: A prize shines behind bars long before you find the path to it.
 //! depths: 1-6
 //! weight: 10
 //! stands: anywhere
@@ -27,54 +27,54 @@ use crate::map::Tile;
 /// The most columns and rows of a vault.
 pub const LARGEST_VAULT: UVec2 = UVec2::new(48, 32);
 
-/// A room that somebody drew by hand, and where it may stand.
+/// A hand-drawn room, and where it may be placed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Vault {
-    /// What it is called. No two vaults share it.
+    /// Its unique name.
     pub name: String,
-    /// What a player meets there, in a sentence.
+    /// What a player meets there, in one sentence.
     pub note: String,
-    /// The first and the last level that it may stand on, 1 being the first.
+    /// The first and last level it may be placed on, counted from 1.
     pub depths: (u32, u32),
-    /// How often it does, compared with others.
+    /// How often it is chosen, relative to other vaults.
     pub weight: u32,
-    /// In which part of the level.
+    /// The part of the level it may be placed in.
     pub stands: Stands,
     /// Whether it may be turned and mirrored.
     pub turns: bool,
     pub(super) cells: Grid<VaultCell>,
     pub(super) keys: BTreeMap<char, Key>,
-    /// Where the keys are explained, and where the drawing begins, in the file.
+    /// The places in the file where the keys are defined, and the line where the drawing begins.
     pub(super) key_places: BTreeMap<char, Place>,
     pub(super) first_row: usize,
 }
 
-/// Where in a level a vault may stand.
+/// The parts of a level where a vault may be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stands {
-    /// Wherever there is room.
+    /// Anywhere with enough room.
     Anywhere,
-    /// Near where the player comes in.
+    /// Near the start.
     Near,
-    /// Far from there.
+    /// Far from the start.
     Far,
 }
 
-/// What is on a cell of a vault.
+/// The contents of a cell of a vault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum VaultCell {
-    /// It does not belong to the vault.
+    /// Not part of the vault.
     Outside,
     Tile(Tile),
-    /// Ways of the level end here.
+    /// An end of the level's paths.
     Entrance,
-    /// A monster by its letter.
+    /// The monster with this letter.
     Letter(char),
-    /// What the header says of this digit.
+    /// The contents that the header defines for this digit.
     Key(char),
 }
 
-/// What a digit of a vault stands for.
+/// The meaning of a digit in a vault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Key {
     /// One of these tiles.
@@ -82,31 +82,31 @@ pub(super) enum Key {
     Dweller(Dweller),
 }
 
-/// Somebody or something that belongs to a vault.
+/// A monster or thing that belongs to a vault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dweller {
-    /// The monster of this letter.
+    /// The monster with this letter.
     Letter(char),
     /// A monster.
     Monster {
-        /// Its name; one of those that live at a depth if it has none.
+        /// Its name. With `None`, any monster that lives at the level's depth.
         name: Option<String>,
-        /// From how much deeper down it may be.
+        /// How many levels deeper its home may be.
         deeper: u32,
-        /// Whether it sleeps at first.
+        /// Whether it starts asleep.
         asleep: bool,
     },
-    /// The thing of this name.
+    /// The thing with this name.
     Thing(String),
 }
 
 impl Vault {
-    /// Columns and rows.
+    /// Returns the number of columns and rows.
     pub fn size(&self) -> UVec2 {
         self.cells.size()
     }
 
-    /// The monsters and things that it names, each with its place in the file.
+    /// Iterates over the monsters and things it names, each with its place in the file.
     pub fn wants(&self) -> impl Iterator<Item = (Place, Wanted<'_>)> {
         let named = self.keys.iter().filter_map(|(digit, key)| {
             let wanted = match key {
@@ -132,19 +132,19 @@ impl Vault {
     }
 }
 
-/// Somebody or something that a vault names.
+/// A monster or thing that a vault names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted<'a> {
-    /// A monster by its name.
+    /// A monster, by name.
     Monster(&'a str),
-    /// A monster by its letter.
+    /// A monster, by letter.
     Letter(char),
-    /// A thing by its name.
+    /// A thing, by name.
     Thing(&'a str),
 }
 
 impl Vault {
-    /// The tiles that may be on a cell of it: none outside.
+    /// Iterates over the tiles that a cell may get. There are none outside the vault.
     pub(super) fn tiles_at(&self, cell: IVec2) -> impl Iterator<Item = Tile> + use<'_> {
         let (one, several): (Option<Tile>, &[Tile]) = match self.cells.get(cell) {
             None | Some(VaultCell::Outside) => (None, &[]),

@@ -1,4 +1,4 @@
-//! Reading the file of a vault.
+//! Reads vault files.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,9 @@ use crate::map::{START_GLYPH, Tile, TileSet};
 const KEYS: &str = "name, note, depths, weight, stands, turns, and the digits 0 to 9";
 const NAMED_KEYS: [&str; 6] = ["name", "note", "depths", "weight", "stands", "turns"];
 
-const DEPTHS: &str =
-    "first-last, two levels from 1 to 99, the first not below the second, such as 2-5";
+const DEPTHS: &str = "first-last, two levels from 1 to 99 in ascending order, such as 2-5";
 
-/// What digits stand for.
+/// The meanings of digits.
 type Keys = BTreeMap<char, Key>;
 
 /// Reads a vault file line by line.
@@ -25,7 +24,7 @@ struct Reader<'a> {
     tiles: TileSet,
 }
 
-/// A value of the header: its text, and where it begins.
+/// A value in the header: its text, and where it begins.
 #[derive(Clone, Copy)]
 struct Value<'a> {
     text: &'a str,
@@ -34,17 +33,17 @@ struct Value<'a> {
 }
 
 impl Vault {
-    /// Reads a vault of these tiles from the text of a file, whose name is for messages.
+    /// Reads a vault with these tiles from a file's text. `file` is its name for messages.
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong with it.
+    /// Returns the first problem in the file.
     pub fn read(file: &str, text: &str, tiles: TileSet) -> Result<Self, DataError> {
         Reader { file, tiles }.vault(text)
     }
 }
 
-/// What the header of a vault says, by key; and the number of the line of hyphens that ends it.
+/// The values in the header of a vault, by key, and the line number of the hyphens that end it.
 struct Head<'a> {
     values: BTreeMap<&'a str, Value<'a>>,
     ruler: usize,
@@ -68,7 +67,7 @@ impl Reader<'_> {
             &head,
             "name",
             None,
-            "1 to 32 lower-case letters and blanks",
+            "1 to 32 lower-case letters and spaces",
             |it| {
                 let fits = (1..=32).contains(&it.len()) && it.bytes().all(is_name_byte);
                 fits.then(|| it.to_owned())
@@ -78,7 +77,7 @@ impl Reader<'_> {
             &head,
             "note",
             None,
-            "a sentence of at most 240 letters",
+            "a sentence of at most 240 characters",
             |it| (!it.is_empty() && it.chars().count() <= 240).then(|| it.to_owned()),
         )?;
         let depths = self.read(&head, "depths", None, DEPTHS, read_depths)?;
@@ -117,7 +116,7 @@ impl Reader<'_> {
         Ok(vault)
     }
 
-    /// Reads what a key says. Without anything usual it must be there.
+    /// Reads the value of a key. If `usual` is `None`, the key is required.
     fn read<T>(
         &self,
         head: &Head,
@@ -130,13 +129,13 @@ impl Reader<'_> {
             (Some(value), _) => read(value.text).ok_or_else(|| self.wrong(key, *value, expected)),
             (None, Some(usual)) => Ok(usual),
             (None, None) => {
-                let message = format!("the key `{key}` is missing above here");
+                let message = format!("the key `{key}` is missing above this line");
                 Err(self.error((head.ruler, 1), message))
             }
         }
     }
 
-    /// What the digits stand for, and where that is said.
+    /// Reads the meanings of digits, and the places where they are defined.
     fn keys(&self, head: &Head) -> Result<(Keys, BTreeMap<char, Place>), DataError> {
         let (mut keys, mut places) = (BTreeMap::new(), BTreeMap::new());
         for (key, value) in &head.values {
@@ -149,13 +148,13 @@ impl Reader<'_> {
         Ok((keys, places))
     }
 
-    /// Checks that all digits are drawn, and what the drawing has to promise.
+    /// Checks that all defined digits are drawn, and that the drawing follows the rules.
     fn check(&self, vault: &Vault) -> Result<(), DataError> {
         let cells = || vault.cells.iter();
         let is_drawn = |digit: char| cells().any(|(_, it)| *it == VaultCell::Key(digit));
         let mut places = vault.key_places.iter();
         if let Some((digit, place)) = places.find(|(digit, _)| !is_drawn(**digit)) {
-            let message = format!("`{digit}` is nowhere in the drawing; draw it or leave it out");
+            let message = format!("`{digit}` is not in the drawing; draw it or remove this line");
             return Err(self.error((place.line, place.column), message));
         }
         vault_plan::check(vault).map_err(|(cell, why)| {
@@ -182,14 +181,13 @@ impl Reader<'_> {
             let (key, value) = self.key_and_value(line, number)?;
             if let Some(first) = values.insert(key, value) {
                 let first = first.place.0;
-                let message =
-                    format!("the key `{key}` is here a second time; the first is in line {first}");
+                let message = format!("duplicate key `{key}`; the first is in line {first}");
                 return Err(self.error((number, 1), message));
             }
         }
         let place = (text.lines().count().max(1), 1);
         let message =
-            "there is no drawing; expected a line of hyphens, ----, and the drawing below it";
+            "the drawing is missing; expected a line of hyphens, ----, and the drawing below it";
         Err(self.error(place, message))
     }
 
@@ -226,7 +224,7 @@ impl Reader<'_> {
     }
 
     fn key(&self, digit: char, value: Value) -> Result<Key, DataError> {
-        const EXPECTED: &str = "`any monster`, `deep monster` or `monster NAME`, each with `, asleep` or without; \
+        const EXPECTED: &str = "`any monster`, `deep monster` or `monster NAME`, each optionally with `, asleep`; \
                                 `thing NAME`; or `tile NAME or NAME`";
         let wrong = || self.wrong(&digit.to_string(), value, EXPECTED);
         let (what, how) = value.text.split_once(',').unwrap_or((value.text, ""));
@@ -254,7 +252,7 @@ impl Reader<'_> {
                     let name = name.trim();
                     let tile = self.tiles.get(name).ok_or_else(|| {
                         let hint = did_you_mean(name, self.tiles.iter().map(Tile::name));
-                        let message = format!("{digit}: there is no tile `{}`{hint}", brief(name));
+                        let message = format!("{digit}: unknown tile `{}`{hint}", brief(name));
                         self.error(value.place, message)
                     })?;
                     allowed(tile).map_err(|why| self.error(value.place, format!("{digit}: {why}")))
@@ -278,7 +276,7 @@ impl Reader<'_> {
         let width = rows.iter().map(|(row, _)| row.chars().count()).max();
         let size = UVec2::new(width.unwrap_or(0) as u32, rows.len() as u32);
         if size.min_element() == 0 {
-            let message = "nothing is drawn below the line of hyphens";
+            let message = "the drawing below the line of hyphens is empty";
             return Err(self.error((ruler, 1), message));
         }
         if size.cmpgt(LARGEST_VAULT).any() {
@@ -309,14 +307,15 @@ impl Reader<'_> {
                 Some(_) => VaultCell::Key(digit),
                 None => {
                     return Err(format!(
-                        "nothing above says what `{digit}` is; expected a line such as `{digit}: any monster`"
+                        "`{digit}` is not defined; expected a line above such as `{digit}: any monster`"
                     ));
                 }
             },
             other => match self.tiles.from_glyph(other) {
                 None => {
                     return Err(format!(
-                        "unknown character {other:?}; expected the glyph of a tile, a letter of a monster, a digit, @ or a blank"
+                        "unknown character {other:?}; expected a tile's glyph, a monster's letter, a digit, @ \
+                         or a space"
                     ));
                 }
                 Some(tile) => VaultCell::Tile(allowed(tile)?),
@@ -325,7 +324,7 @@ impl Reader<'_> {
     }
 }
 
-/// One level, or the first and the last of several.
+/// Reads one level, or the first and last of several.
 fn read_depths(text: &str) -> Option<(u32, u32)> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let number = |text: &str| {
@@ -336,12 +335,11 @@ fn read_depths(text: &str) -> Option<(u32, u32)> {
     (first <= last).then_some((first, last))
 }
 
-/// The tile, if a vault may have it.
+/// Returns the tile if a vault may contain it.
 fn allowed(tile: Tile) -> Result<Tile, String> {
-    let is_goal = tile.kind().taken.is_some_and(|it| it.is_goal);
-    if is_goal || tile.stairs().is_some() {
+    if tile.is_goal() || tile.stairs().is_some() {
         return Err(format!(
-            "a vault has no {}; the level places it",
+            "a vault cannot contain the tile {:?}; the level places it",
             tile.name()
         ));
     }

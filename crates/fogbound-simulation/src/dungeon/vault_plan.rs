@@ -1,4 +1,4 @@
-//! What the drawing of a vault has to promise: it is closed but for its entrances, and one gets everywhere in it.
+//! Checks the drawing of a vault: it must be closed except for its entrances, and every cell must be reachable.
 
 use bevy::math::IVec2;
 
@@ -7,7 +7,7 @@ use super::vault::{Vault, VaultCell};
 use crate::grid::Direction;
 use crate::path::SIDES;
 
-/// What is wrong with a drawing, and the cell where; none if it is wrong as a whole.
+/// A problem in a drawing and its cell, or `None` if it concerns the whole drawing.
 type Fault = (Option<IVec2>, &'static str);
 
 pub(super) fn check(vault: &Vault) -> Result<(), Fault> {
@@ -19,7 +19,7 @@ pub(super) fn check(vault: &Vault) -> Result<(), Fault> {
     let Some(&first) = entrances.first() else {
         return Err((
             None,
-            "the drawing has no entrance; at least one @ is needed at its outline",
+            "the drawing has no entrance; expected at least one @ on its outline",
         ));
     };
     check_outline(vault, &entrances)?;
@@ -31,14 +31,14 @@ fn at(vault: &Vault, cell: IVec2) -> VaultCell {
     cell.unwrap_or(VaultCell::Outside)
 }
 
-/// Checks that entrances are at the outline, and that walls are all around what can be walked on or seen through.
+/// Checks that entrances are on the outline, and that walls surround all cells that are passable or transparent.
 fn check_outline(vault: &Vault, entrances: &[IVec2]) -> Result<(), Fault> {
     let is_outside = |cell: IVec2| at(vault, cell) == VaultCell::Outside;
     let is_inside = |cell: &&IVec2| !SIDES.iter().any(|side| is_outside(**cell + side));
     if let Some(&cell) = entrances.iter().find(is_inside) {
         return Err((
             Some(cell),
-            "this entrance is inside; expected @ where the drawing ends or borders on a blank",
+            "this entrance is inside the drawing; expected @ at its edge or next to a space",
         ));
     }
     let is_clear = |cell: IVec2| {
@@ -55,16 +55,17 @@ fn check_outline(vault: &Vault, entrances: &[IVec2]) -> Result<(), Fault> {
     match open {
         Some(cell) => Err((
             Some(cell),
-            "the vault is open here; expected walls all around but for its entrances",
+            "the vault is open here; expected walls all around except at entrances",
         )),
         None => Ok(()),
     }
 }
 
-/// Checks that one gets from the first entrance to every cell, and to the other entrances without a secret door.
+/// Checks that every passable cell can be reached from the first entrance, and the other entrances without secret
+/// doors.
 fn check_ways(vault: &Vault, entrances: &[IVec2], first: IVec2) -> Result<(), Fault> {
     let ways_over = |is_way: &dyn Fn(IVec2) -> bool| ways_from(vault.size(), first, is_way);
-    // Every tile that may stand there lets one pass, so that it holds whatever chance says.
+    // A cell counts only if all its possible tiles are passable, so the result does not depend on chance.
     let is_sure = |cell: IVec2| {
         at(vault, cell) != VaultCell::Outside && vault.tiles_at(cell).all(|it| it.is_passable())
     };
@@ -74,7 +75,7 @@ fn check_ways(vault: &Vault, entrances: &[IVec2], first: IVec2) -> Result<(), Fa
     if let Some(cell) = cells.find(|cell| is_open(*cell) && reached.cost_to(*cell).is_none()) {
         return Err((
             Some(cell),
-            "nobody gets here from the entrances; expected a way over the four sides of cells",
+            "this cell cannot be reached from the entrances; expected a path without diagonal steps",
         ));
     }
     let is_plain =
@@ -86,7 +87,7 @@ fn check_ways(vault: &Vault, entrances: &[IVec2], first: IVec2) -> Result<(), Fa
     {
         Some(&cell) => Err((
             Some(cell),
-            "only a secret door leads here from the first entrance; expected a way without one",
+            "only a secret door leads here from the first entrance; expected another path",
         )),
         None => Ok(()),
     }

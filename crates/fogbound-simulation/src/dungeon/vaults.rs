@@ -1,4 +1,4 @@
-//! Placing vaults.
+//! Places vaults.
 
 use bevy::math::{IVec2, UVec2, Vec2Swizzles as _};
 use rand::RngExt;
@@ -9,19 +9,19 @@ use super::vault::{Dweller, Key, Stands, Vault, VaultCell};
 use crate::grid::Rectangle;
 use crate::map::Tile;
 
-/// How often a place is tried for each.
+/// How many places to try for each vault.
 const TRIES: u32 = 30;
 
-/// At most one vault for so many cells.
+/// The number of cells per vault at most.
 const CELLS_PER_VAULT: u32 = 550;
 
-/// A vault takes at most one in so many cells of the level.
+/// A vault covers at most this fraction of the level: one cell in six.
 const LARGEST_SHARE: u32 = 6;
 
-/// So many cells stay free around each: ways lead past.
+/// The number of free cells around each vault, so that paths can pass.
 const SPACE: i32 = 2;
 
-/// Places vaults that may stand at this depth, each at most once.
+/// Places random vaults for this depth, each at most once.
 pub(super) fn place(canvas: &mut Canvas, rng: &mut RandomStream) {
     let depth = canvas.site().depth + 1;
     let (least, most) = canvas.site().odds.vaults;
@@ -33,7 +33,7 @@ pub(super) fn place(canvas: &mut Canvas, rng: &mut RandomStream) {
         .filter(|it| (it.depths.0..=it.depths.1).contains(&depth))
         .collect();
     let mut taken: Vec<Rectangle> = Vec::new();
-    // One for which there is no place makes room for another, but not for ever.
+    // A vault without a place is replaced by another, up to a limit.
     for _ in 0..wanted * 3 {
         if taken.len() as u32 == wanted {
             return;
@@ -58,7 +58,7 @@ pub(super) fn place(canvas: &mut Canvas, rng: &mut RandomStream) {
     }
 }
 
-/// A vault turned and mirrored: bit 0 mirrors it across, bit 1 upside down, and bit 2 swaps columns and rows.
+/// A turned and mirrored vault. Bit 0 mirrors it left to right, bit 1 upside down, and bit 2 swaps columns and rows.
 struct Turned<'a> {
     vault: &'a Vault,
     turn: u32,
@@ -70,7 +70,7 @@ impl Turned<'_> {
         if self.turn & 4 == 0 { size } else { size.yx() }
     }
 
-    /// Where a cell of the drawing comes to lie.
+    /// Returns the position of a drawn cell after turning.
     fn place(&self, cell: IVec2) -> IVec2 {
         let last = self.vault.size().as_ivec2() - 1;
         let mut cell = cell;
@@ -115,7 +115,7 @@ impl Turned<'_> {
     }
 }
 
-/// A place within the level with space around it.
+/// Returns a place in the level with free space around it.
 fn find_place(
     canvas: &Canvas,
     vault: &Turned,
@@ -135,7 +135,7 @@ fn find_place(
             .iter()
             .all(|it| !it.intersects(&cells.expanded(SPACE)));
         let middle = cells.center();
-        // Levels begin in the upper left of what is built first, so that is near.
+        // Builders start in the upper left, and so does the player, so that counts as near.
         let is_near = middle.x * 2 < all.x && middle.y * 2 < all.y;
         let is_there = match vault.vault.stands {
             Stands::Anywhere => true,

@@ -1,7 +1,8 @@
-//! Writing files that belong to the player.
+//! Writes files that belong to the player.
 //!
-//! Settings, keys and scores are replaced whole, by a rename, so that a crash or a full disk leaves the old file. A link
-//! stays a link: the file it leads to is replaced. A file that cannot be used is put aside under a fresh name.
+//! Settings, keys and scores are replaced as a whole by renaming, so a crash or a full disk leaves the old file
+//! intact. A symbolic link stays a link: the file it points to is replaced. A file that cannot be used is set aside
+//! under a new name.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -10,17 +11,18 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Links that lead to links are followed this far, as on Linux.
+/// The most links to follow from one to the next, as on Linux.
 const MOST_LINKS: usize = 40;
-/// How long another program may hold a folder's lock, in steps of [`LOCK_STEP`].
+/// How long to wait for a folder's lock, in steps of [`LOCK_STEP`].
 const LOCK_STEPS: u32 = 500;
 const LOCK_STEP: Duration = Duration::from_millis(10);
 
-/// Replaces what is in a file, or creates it. The old text stays if anything fails. Other users cannot change the new file.
+/// Replaces the contents of a file, or creates it. If anything fails, the old text stays. Other users cannot change
+/// the new file.
 ///
 /// # Errors
 ///
-/// If the file is write-protected, is no file, or cannot be written.
+/// Returns an error if the path is not a file, or the file is write-protected or cannot be written.
 pub fn replace_text(path: &Path, text: &str) -> io::Result<()> {
     let target = end_of_links(path)?;
     let old = match fs::symlink_metadata(&target) {
@@ -54,17 +56,17 @@ pub fn replace_text(path: &Path, text: &str) -> io::Result<()> {
         fs::rename(&new, &target)
     });
     written.inspect_err(|_| {
-        // Half a file is none.
+        // Remove an incomplete file.
         let _ = fs::remove_file(&new);
     })
 }
 
-/// Moves a file out of the way, to a name that is not taken yet: with `.broken`, `.broken.2` and so on added. Returns the
-/// new path. What a link leads to is moved, and the link stays.
+/// Moves a file out of the way, to a free name: with `.broken`, `.broken.2` and so on appended. Returns the new path.
+/// If `path` is a link, its target is moved and the link stays.
 ///
 /// # Errors
 ///
-/// If it cannot be moved.
+/// Returns an error if the file cannot be moved.
 fn put_aside(path: &Path) -> io::Result<PathBuf> {
     let target = end_of_links(path)?;
     for number in 1.. {
@@ -77,12 +79,12 @@ fn put_aside(path: &Path) -> io::Result<PathBuf> {
         if fs::symlink_metadata(&aside).is_ok() {
             continue;
         }
-        // Unlike a rename, a second name for the file never replaces a file that has just come.
+        // Unlike a rename, a hard link never replaces a file that has just appeared.
         match fs::hard_link(&target, &aside) {
             Ok(()) => fs::remove_file(&target)?,
             Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
             Err(_) => fs::rename(&target, &aside).or_else(|error| match target.is_file() {
-                // A link may lead to another disk.
+                // A link may point to another disk.
                 true => copy_new(&target, &aside).and_then(|()| fs::remove_file(&target)),
                 false => Err(error),
             })?,
@@ -92,45 +94,45 @@ fn put_aside(path: &Path) -> io::Result<PathBuf> {
     Err(ErrorKind::AlreadyExists.into())
 }
 
-/// Replaces a file that cannot be used, and keeps it under the fresh name that is returned. If the new text cannot be
-/// written, the file is back where it was.
+/// Replaces a file that cannot be used, and keeps the old one under the new name that is returned. If the new text
+/// cannot be written, the old file is moved back.
 ///
 /// # Errors
 ///
-/// If the file cannot be moved, or the new one cannot be written.
+/// Returns an error if the old file cannot be moved, or the new one cannot be written.
 pub fn replace_broken(path: &Path, text: &str) -> io::Result<PathBuf> {
     let aside = put_aside(path)?;
     match replace_text(path, text) {
         Ok(()) => Ok(aside),
         Err(error) => {
-            // If this fails too, nothing is lost: it has another name.
+            // If this fails too, the old file still exists under its new name.
             let _ = end_of_links(path).and_then(|target| fs::rename(&aside, target));
             Err(error)
         }
     }
 }
 
-/// Does something while no other program does the same in this folder, which is created if need be.
+/// Runs `act` while no other program runs its own in this folder, which is created if needed.
 ///
 /// # Errors
 ///
-/// If the folder cannot be created, or another program holds its lock for seconds.
+/// Returns an error if the folder cannot be created, or another program keeps its lock for several seconds.
 pub fn locked<T>(folder: &Path, act: impl FnOnce() -> T) -> io::Result<T> {
     fs::create_dir_all(folder)?;
     let _lock = lock(folder)?;
     Ok(act())
 }
 
-/// Locks a folder: itself or, where that cannot be, a file in it. None where there are no locks at all.
+/// Locks a folder, or a file in it if folders cannot be locked. Returns `None` if the system has no locks.
 fn lock(folder: &Path) -> io::Result<Option<File>> {
-    let in_it = || {
-        // Opened to be read and written, not even a pipe blocks.
+    let file_in_it = || {
+        // Opened for reading and writing, even a pipe does not block.
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         options.open(folder.join(".lock"))
     };
     let itself = || File::open(folder);
-    for open in [&itself as &dyn Fn() -> io::Result<File>, &in_it] {
+    for open in [&itself as &dyn Fn() -> io::Result<File>, &file_in_it] {
         if let Ok(file) = open()
             && wait_for(&file)?
         {
@@ -140,7 +142,7 @@ fn lock(folder: &Path) -> io::Result<Option<File>> {
     Ok(None)
 }
 
-/// Waits for a lock. Returns whether there is one.
+/// Waits for a lock. Returns whether it was obtained.
 fn wait_for(file: &File) -> io::Result<bool> {
     for _ in 0..LOCK_STEPS {
         match file.try_lock() {
@@ -153,22 +155,22 @@ fn wait_for(file: &File) -> io::Result<bool> {
     Err(refused(ErrorKind::WouldBlock, why))
 }
 
-/// Why a file cannot be written, in plain words.
+/// Returns why a file cannot be written, in plain words.
 pub fn reason(error: &io::Error) -> String {
     if error.get_ref().is_some() {
         return error.to_string();
     }
     match error.kind() {
         ErrorKind::StorageFull => "the disk is full".to_owned(),
-        ErrorKind::QuotaExceeded => "your share of the disk is full".to_owned(),
-        ErrorKind::FileTooLarge => "the file must not grow any further".to_owned(),
+        ErrorKind::QuotaExceeded => "your disk quota is used up".to_owned(),
+        ErrorKind::FileTooLarge => "the file has reached its size limit".to_owned(),
         ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
         ErrorKind::PermissionDenied => "no permission to write it".to_owned(),
         _ => error.to_string(),
     }
 }
 
-/// The file that a path leads to, which need not be there.
+/// Follows links to the file a path leads to, which need not exist.
 fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     let mut at = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -180,11 +182,11 @@ fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     }
     Err(refused(
         ErrorKind::InvalidInput,
-        "this link leads to itself",
+        "this link points to itself",
     ))
 }
 
-/// A name beside this file that no other writer uses.
+/// Returns a name next to this file that no other writer uses.
 fn beside(file: &Path) -> PathBuf {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -193,9 +195,9 @@ fn beside(file: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// A new file that other users of the system cannot change, whatever is usual there.
+/// Creates a file that other users cannot change, whatever the system's default.
 fn create(file: &Path) -> io::Result<File> {
-    // One that was left behind by a program of the same number.
+    // A program with the same process id may have left one behind.
     let _ = fs::remove_file(file);
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -209,7 +211,7 @@ fn copy_new(from: &Path, to: &Path) -> io::Result<()> {
     let mut copy = create_copy(to)?;
     let copied = io::copy(&mut source, &mut copy).and_then(|_| copy.sync_all());
     copied.inspect_err(|_| {
-        // Half a copy is none.
+        // Remove an incomplete copy.
         let _ = fs::remove_file(to);
     })
 }
@@ -239,7 +241,7 @@ fn refused(kind: ErrorKind, why: &str) -> io::Error {
 mod tests {
     use super::*;
 
-    /// An empty folder; `name` is for one test only.
+    /// Creates an empty folder. Each test must use its own `name`.
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("fogbound-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
@@ -248,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_put_aside_under_fresh_names() {
+    fn files_are_set_aside_under_new_names() {
         let folder = folder("aside");
         let file = folder.join("a.ron");
         for (text, name) in [
@@ -271,7 +273,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_stay_links_and_protected_files_stay_as_they_are() {
+    fn links_stay_links_and_protected_files_stay_unchanged() {
         use std::os::unix::fs::{PermissionsExt, symlink};
 
         let folder = folder("links");
@@ -279,7 +281,7 @@ mod tests {
         fs::create_dir(folder.join("dotfiles")).unwrap();
         symlink("dotfiles/a.ron", &link).unwrap();
         let is_link = || fs::symlink_metadata(&link).unwrap().is_symlink();
-        // Even one that leads nowhere yet.
+        // A link to a file that does not exist yet also works.
         replace_text(&link, "one").unwrap();
         replace_text(&link, "two").unwrap();
         assert!(is_link() && fs::read_to_string(&real).unwrap() == "two");
@@ -298,7 +300,7 @@ mod tests {
         let loops = folder.join("loop");
         symlink("loop", &loops).unwrap();
         assert!(replace_text(&loops, "").is_err() && put_aside(&loops).is_err());
-        // Nothing is left beside them.
+        // No temporary files are left behind.
         assert_eq!(fs::read_dir(folder.join("dotfiles")).unwrap().count(), 1);
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -1,6 +1,6 @@
-//! Files: read with limits, written so that nothing is lost, and data in RON with messages that name the place.
+//! Reads files with limits, writes them without losing data, and parses RON with messages that give the place.
 //!
-//! Every file is read through `read`, where everything has a limit. Files that belong to the player are written through
+//! All files are read through `read`, which limits their length. Files that belong to the player are written through
 //! `keep`.
 
 pub(crate) mod data;

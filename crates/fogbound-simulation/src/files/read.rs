@@ -1,7 +1,7 @@
-//! Reading files of limited length.
+//! Reads files of limited length.
 //!
-//! A path that a user or a folder names may lead to anything: a folder, a pipe that nobody writes to, a device without
-//! an end, a file of gigabytes. Each of them is an error here, and none is read to its end.
+//! A path given by a user or found in a folder may lead to anything: a folder, a pipe without a writer, an endless
+//! device, a file of gigabytes. Each of these is an error, and none is read to its end.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
@@ -11,41 +11,41 @@ use thiserror::Error;
 
 use super::text::{Place, printable};
 
-/// The longest file of RON that is read, in bytes: monsters, palettes, keys and settings. The longest of the game's own
-/// has less than a hundredth of it.
+/// The most bytes to read from a RON file: monsters, palettes, keys and settings. The largest of the game's own files
+/// is less than a hundredth of this.
 pub const MAX_RON: u64 = 1 << 20;
 
-/// Why a file is not read. Displayed it is one line, without the file's name.
+/// The reason why a file cannot be used. Its display form is one line, without the file's name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FileError {
-    /// There is none.
+    /// The file does not exist.
     #[error("there is no such file")]
     Missing,
-    /// It is a folder.
+    /// The path is a folder.
     #[error("this is a folder, not a file")]
     Folder,
-    /// It is a pipe, a socket or a device.
+    /// The path is a pipe, a socket or a device.
     #[error("this is a pipe or a device, not a file")]
     NoFile,
-    /// The system does not let this program read it.
+    /// The program has no permission to read the file.
     #[error("no permission to read it")]
     Denied,
-    /// It is longer than a limit, in bytes.
+    /// The file is longer than this limit, in bytes.
     #[error("the file is too long; at most {0} bytes are read")]
     TooLong(u64),
-    /// It is no text: where, and the first byte that is none.
+    /// The file is not text.
     #[error("found the byte 0x{byte:02X}; expected UTF-8 text")]
     NotUtf8 {
-        /// The place of that byte.
+        /// The place of the first byte that is not UTF-8.
         place: Place,
         /// The byte.
         byte: u8,
     },
-    /// Other users of the system can change it.
+    /// Other users can change the file.
     #[error("other users can change this file, so it is neither read nor written")]
     Shared,
-    /// The system's own words.
-    #[error("it cannot be read ({})", printable(_0))]
+    /// Another error, in the system's words.
+    #[error("cannot read it ({})", printable(_0))]
     Unreadable(String),
 }
 
@@ -60,40 +60,40 @@ impl From<io::Error> for FileError {
     }
 }
 
-/// What is in a file of at most `most` bytes.
+/// Reads a file of at most `most` bytes.
 ///
 /// # Errors
 ///
-/// If it is longer, is no file, or cannot be read.
+/// Returns an error if the path is not a file, or the file is longer or cannot be read.
 pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     let (file, _) = open(path)?;
     read_at_most(file, most)
 }
 
-/// The text in a file of at most `most` bytes.
+/// Reads a text file of at most `most` bytes.
 ///
 /// # Errors
 ///
-/// If it is longer, is no file, cannot be read, or is not UTF-8.
+/// Returns an error if the path is not a file, or the file is longer, cannot be read, or is not UTF-8.
 pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
     text_of(read_bytes(path, most)?)
 }
 
-/// The text in a file of at most `most` bytes that no other user of the system can change. Who can is known on Unix
-/// only; elsewhere this is [`read_text`].
+/// Reads a text file of at most `most` bytes that other users cannot change. Permissions are only checked on Unix;
+/// elsewhere this is the same as [`read_text`].
 ///
 /// # Errors
 ///
-/// As of [`read_text`], and if others can change it.
+/// Returns the same errors as [`read_text`], and an error if others can change the file.
 pub fn read_own_text(path: &Path, most: u64) -> Result<String, FileError> {
     text_of(read_own_bytes(path, most)?)
 }
 
-/// What is in such a file.
+/// Reads a file of at most `most` bytes that other users cannot change.
 ///
 /// # Errors
 ///
-/// As of [`read_bytes`], and if others can change it.
+/// Returns the same errors as [`read_bytes`], and an error if others can change the file.
 pub fn read_own_bytes(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     let (file, about) = open(path)?;
     if is_shared(&about) {
@@ -102,11 +102,11 @@ pub fn read_own_bytes(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     read_at_most(file, most)
 }
 
-/// All that comes out of `source`, which may be endless: after `most` bytes it is given up.
+/// Reads everything from `source`, which may be endless: reading stops after `most` bytes.
 ///
 /// # Errors
 ///
-/// If there is more, or it cannot be read.
+/// Returns an error if there is more, or `source` cannot be read.
 pub fn read_at_most(source: impl Read, most: u64) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
     source
@@ -119,10 +119,10 @@ pub fn read_at_most(source: impl Read, most: u64) -> Result<Vec<u8>, FileError> 
 }
 
 fn open(path: &Path) -> Result<(File, Metadata), FileError> {
-    // Opening a pipe waits for somebody who writes to it, so this comes first.
+    // Check first, because opening a pipe waits for a writer.
     check(&fs::metadata(path)?)?;
     let file = File::open(path)?;
-    // It may be another one by now.
+    // Check again, because the file may have been replaced in the meantime.
     let about = file.metadata()?;
     check(&about)?;
     Ok((file, about))
@@ -140,7 +140,7 @@ fn check(about: &Metadata) -> Result<(), FileError> {
 fn is_shared(about: &Metadata) -> bool {
     use std::os::unix::fs::PermissionsExt;
 
-    /// The permission of all other users to write.
+    /// The permission of other users to write.
     const OTHERS_WRITE: u32 = 0o002;
     about.permissions().mode() & OTHERS_WRITE != 0
 }
@@ -168,7 +168,7 @@ mod tests {
 
     use super::*;
 
-    /// A path in the system's folder for such things; `name` is to be used by one test only.
+    /// Returns a path in the system's temporary folder. Each test must use its own `name`.
     fn path(name: &str) -> std::path::PathBuf {
         let path = std::env::temp_dir().join(format!("fogbound-{}-{name}", std::process::id()));
         let _ = fs::remove_file(&path);
@@ -190,13 +190,13 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_no_file() {
+    fn a_folder_is_not_a_file() {
         assert_eq!(read_bytes(&std::env::temp_dir(), 9), Err(FileError::Folder));
     }
 
     #[cfg(unix)]
     #[test]
-    fn devices_and_pipes_are_no_files_and_nobody_waits_for_them() {
+    fn devices_and_pipes_are_errors_without_waiting() {
         let zero = Path::new("/dev/zero");
         assert_eq!(read_bytes(zero, 9), Err(FileError::NoFile));
         let pipe = path("pipe");
@@ -209,7 +209,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_others_can_change_is_not_ones_own() {
+    fn a_file_that_others_can_change_is_refused() {
         use std::os::unix::fs::PermissionsExt;
 
         let file = path("shared");

@@ -1,18 +1,18 @@
-//! What messages say of texts: places, and quotations that cannot do harm.
+//! Text for messages: places, and quotations that are safe to print.
 
 use std::fmt;
 
-/// A place in a text, both numbers counted from 1, columns in characters.
+/// A position in a text. Both numbers count from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The line, 1 for the first.
+    /// The line, starting at 1.
     pub line: usize,
-    /// The character within the line, 1 for the first.
+    /// The character in the line, starting at 1.
     pub column: usize,
 }
 
 impl Place {
-    /// The place of the character that would follow `text`. A byte order mark is no column.
+    /// Returns the position just after `text`. A byte order mark does not count as a column.
     pub(crate) fn after(text: &str) -> Self {
         let last_line = text.rsplit('\n').next().unwrap_or_default();
         Self {
@@ -28,8 +28,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// The text with its control characters escaped, so that a message that quotes
-/// what a user typed stays one line and cannot steer a terminal.
+/// Escapes the control characters in a text, so that a message that quotes user input stays on one line and cannot
+/// control the terminal.
 pub fn printable(text: &str) -> String {
     let escape = |character: char| -> String {
         if character.is_control() {
@@ -41,7 +41,7 @@ pub fn printable(text: &str) -> String {
     text.chars().map(escape).collect()
 }
 
-/// What a message quotes of a text that may be of any length: as [`printable`], and cut where it is long.
+/// Returns a text that is safe to quote: like [`printable`], and shortened if it is long.
 pub fn brief(text: &str) -> String {
     const LONGEST: usize = 320;
     match text.char_indices().nth(LONGEST) {
@@ -50,15 +50,15 @@ pub fn brief(text: &str) -> String {
     }
 }
 
-/// What a message adds that nobody has this name: ` (did you mean "rat"?)`, or nothing if no known name is similar.
+/// Returns a hint for an unknown name, ` (did you mean "rat"?)`, or an empty string if no known name is similar.
 pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(name, known).map_or_else(String::new, |it| format!(" (did you mean {it:?}?)"))
 }
 
-/// Returns the known name that is most similar to `name`, for "did you mean"; none if no name is similar enough.
+/// Returns the known name most similar to `name`, or `None` if none is similar enough.
 pub(super) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const ALIKE: f64 = 0.6;
-    // Comparing long names is slow, and a name this long is no typing mistake.
+    // Comparing long names is slow, and nobody mistypes a name this long.
     const LONGEST: usize = 64;
     if name.len() > LONGEST {
         return None;

@@ -1,9 +1,8 @@
-//! Maps drawn in characters, one for each cell.
+//! Maps drawn in characters, one per cell.
 //!
-//! Every glyph of [`Tile`] stands for itself, `@` is the start and a letter is
-//! a creature; both stand on floor. A blank is solid rock, and short lines are
-//! padded with it. Line ends may be LF or CRLF, the last one may be missing,
-//! and a byte order mark at the beginning is skipped.
+//! Each character is the glyph of a [`Tile`], except that `@` is the start and a letter is a creature, both on floor.
+//! A space is solid rock, and short lines are padded with it. Lines may end in LF or CRLF, the last line end is
+//! optional, and a byte order mark at the beginning is skipped.
 
 use std::io::Read;
 use std::path::Path;
@@ -16,34 +15,33 @@ use super::{Tile, TileMap, TileSet};
 use crate::files::{FileError, Place, read_at_most, read_bytes};
 use crate::grid::Grid;
 
-/// The name under which a map read from standard input is reported.
+/// The name used in messages for a map read from standard input.
 pub const STDIN: &str = "standard input";
 
-/// A file longer than this holds more than [`MAX_SIDE`] lines or a line that
-/// is too long, or it is padded with multi-byte characters that no map has:
-/// reading stops here, so that even an endless device gives an answer.
+/// The most bytes to read. A longer file has more than [`MAX_SIDE`] lines, a line that is too long, or padding of
+/// multi-byte characters that no map needs. With this limit, even an endless device gives an answer.
 const MAX_BYTES: u64 = (MAX_SIDE as u64 + 2) * (MAX_SIDE as u64 + 1);
 
-/// What an ASCII map says.
+/// The contents of an ASCII map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AsciiMap {
-    /// The file's name, or what else the text came from: for messages.
+    /// The name of the file or other source, for messages.
     pub source_name: String,
     /// The tiles.
     pub map: TileMap,
-    /// Where `@` stands, if it is in the map.
+    /// The position of `@`, if the map has one.
     pub start: Option<IVec2>,
-    /// The letters in the map, row by row.
+    /// The letters on the map, row by row.
     pub creatures: Vec<(IVec2, char)>,
 }
 
 impl AsciiMap {
-    /// Reads the map that `text` draws. `source_name` is for messages only.
+    /// Reads the map drawn in `text`. `source_name` is only used in messages.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, MapError> {
         Self::parse_with(source_name, text, TileSet::default())
     }
 
-    /// The same by the glyphs of these tiles, of which the map is made.
+    /// Reads a map with the glyphs of `tiles`, and makes it of these tiles.
     pub fn parse_with(source_name: &str, text: &str, tiles: TileSet) -> Result<Self, MapError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         Drawing::read(text, tiles)
@@ -55,33 +53,34 @@ impl AsciiMap {
             .map(|drawing| drawing.finish(source_name))
     }
 
-    /// Reads the map in a file.
+    /// Reads a map from a file.
     ///
     /// # Errors
     ///
-    /// If it is no file, cannot be read, is longer than any map, or draws none.
+    /// Returns an error if the path is not a file, or the file cannot be read, is longer than any map, or is not a
+    /// map.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, MapError> {
         Self::read_with(path, TileSet::default())
     }
 
-    /// The same by the glyphs of these tiles.
+    /// Reads a map from a file with the glyphs of `tiles`.
     ///
     /// # Errors
     ///
-    /// As of [`read`](Self::read).
+    /// Returns the same errors as [`read`](Self::read).
     pub fn read_with(path: impl AsRef<Path>, tiles: TileSet) -> Result<Self, MapError> {
         let path = path.as_ref();
         let bytes = read_bytes(path, MAX_BYTES);
         Self::of_bytes(&path.display().to_string(), bytes, tiles)
     }
 
-    /// Reads the map that comes out of `source`, to its end or to the end of
-    /// what a map can hold. `source_name` is for messages only.
+    /// Reads a map from `source`, up to its end or the length of the longest map. `source_name` is only used in
+    /// messages.
     pub fn read_from(source_name: &str, source: impl Read) -> Result<Self, MapError> {
         Self::read_from_with(source_name, source, TileSet::default())
     }
 
-    /// The same by the glyphs of these tiles.
+    /// Reads a map from `source` with the glyphs of `tiles`.
     pub fn read_from_with(
         source_name: &str,
         source: impl Read,
@@ -112,15 +111,14 @@ impl AsciiMap {
         }
     }
 
-    /// Draws the map again, in a form that [`AsciiMap::parse_with`] reads as the
-    /// same map.
+    /// Draws the map. [`AsciiMap::parse_with`] reads the result back as the same map.
     pub fn to_ascii(&self) -> String {
         write_ascii(&self.map, self.start, &self.creatures)
     }
 }
 
-/// Draws a map: every row in full, blanks at its end included, so that the
-/// size survives. The start hides what it stands on, a creature likewise.
+/// Draws a map. Rows keep the spaces at their ends, so the size survives. The start and the creatures hide the tiles
+/// they stand on.
 pub fn write_ascii(map: &TileMap, start: Option<IVec2>, creatures: &[(IVec2, char)]) -> String {
     let mut glyphs = Grid::from_fn(map.size(), |position| map.tile(position).glyph());
     for &(position, letter) in creatures {
@@ -137,7 +135,7 @@ pub fn write_ascii(map: &TileMap, start: Option<IVec2>, creatures: &[(IVec2, cha
     text
 }
 
-/// A map while its text is being read.
+/// A map whose text is being read.
 #[derive(Default)]
 struct Drawing {
     tiles: TileSet,
@@ -146,7 +144,7 @@ struct Drawing {
     creatures: Vec<(IVec2, char)>,
 }
 
-/// What is wrong and where, before the file's name is known.
+/// An error and its place, before the file's name is known.
 type Complaint = (Option<Place>, MapErrorKind);
 
 impl Drawing {
@@ -155,7 +153,7 @@ impl Drawing {
             tiles,
             ..Self::default()
         };
-        // `lines` takes LF and CRLF, and no empty line after the last LF.
+        // `lines` accepts LF and CRLF, and yields no empty line after the last LF.
         for line in text.lines() {
             drawing.read_line(line)?;
         }
@@ -183,7 +181,7 @@ impl Drawing {
             if x >= MAX_SIDE as usize {
                 return Err((Some(place), MapErrorKind::TooLarge));
             }
-            // Both are below MAX_SIDE, so the conversion is exact.
+            // Both are below `MAX_SIDE`, so the conversion is exact.
             let position = IVec2::new(x as i32, y as i32);
             let tile = self.read_cell(position, character);
             row.push(tile.map_err(|kind| (Some(place), kind))?);
@@ -214,7 +212,7 @@ impl Drawing {
         Ok(self.tiles.own(Tile::FLOOR))
     }
 
-    /// Pads the short rows and lays the tiles out.
+    /// Pads the short rows and builds the map.
     fn finish(self, source_name: &str) -> AsciiMap {
         let width = self.rows.iter().map(Vec::len).max().unwrap_or_default();
         let size = UVec2::new(width as u32, self.rows.len() as u32);
@@ -232,7 +230,7 @@ impl Drawing {
     }
 }
 
-/// What a file that cannot be read is as a map.
+/// Converts an error in reading the file.
 fn kind_of(error: &FileError) -> MapErrorKind {
     match error {
         FileError::TooLong(_) => MapErrorKind::TooLarge,

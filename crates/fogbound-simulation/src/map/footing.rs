@@ -1,4 +1,4 @@
-//! Where one can walk, many cells at a time.
+//! Where creatures can walk, many cells at a time.
 
 use bevy::math::IVec2;
 
@@ -7,12 +7,12 @@ use fogbound_vision::FLAGS;
 use super::TileMap;
 use super::tile_map::{CLOSED, WALKABLE};
 
-/// What walkers need to know of 64 neighbouring cells of a row: a bit for each, the leftmost lowest.
+/// Whether 64 neighbouring cells of a row can be entered, one bit per cell, the leftmost lowest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Footing {
-    /// The cells that one can stand on.
+    /// The cells that a creature can stand on.
     pub walkable: u64,
-    /// The cells that can be opened: the closed doors.
+    /// The closed doors, which can be opened.
     pub closed: u64,
 }
 
@@ -26,7 +26,8 @@ impl From<[u64; FLAGS]> for Footing {
 }
 
 impl TileMap {
-    /// The cell `start` and the 63 to its right. Nobody walks outside of the map.
+    /// Returns the footing of the cell `start` and the 63 cells to its right. Cells outside the map cannot be
+    /// entered.
     pub fn footing(&self, start: IVec2) -> Footing {
         self.plan().flags(start).into()
     }
@@ -39,7 +40,7 @@ mod tests {
     use bevy::math::UVec2;
 
     #[test]
-    fn footing_is_what_the_tiles_say() {
+    fn footing_agrees_with_the_tiles() {
         let mut map = TileMap::new(UVec2::new(130, 3), Tile::WALL);
         for x in [0, 1, 63, 64, 100, 128, 129] {
             map.set(IVec2::new(x, 1), Tile::FLOOR);

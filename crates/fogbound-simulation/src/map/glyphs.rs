@@ -1,10 +1,10 @@
 //! The characters that every screen can show.
 
-/// Code page 437 beyond ASCII: fonts for terminals have it, and so has the window's.
+/// The characters of code page 437 beyond ASCII. Terminal fonts have them, and so does the window's font.
 const BEYOND_ASCII: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
                             αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼";
 
-/// Whether every screen shows this character as one cell: ASCII, and what code page 437 has beyond it.
+/// Returns whether every screen shows this character as one cell: ASCII, and the rest of code page 437.
 pub fn is_shown(character: char) -> bool {
     (' '..='~').contains(&character) || BEYOND_ASCII.contains(character)
 }

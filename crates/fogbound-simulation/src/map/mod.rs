@@ -1,14 +1,11 @@
-//! The level as a plane of tiles.
+//! The tiles of a level.
 //!
-//! [`Tile`] says what a cell is, and whether it stops sight or steps: two
-//! separate questions. [`TileMap`] is the resource that holds a level's tiles
-//! and, always in step with them, the opacity bits that `fov` works on.
-//! [`AsciiMap`] is a level drawn in characters, as makers write it and as
-//! `fogbound dungeon` prints it.
+//! [`Tile`] says what a cell is, and whether it blocks sight and movement, which are separate properties. [`TileMap`]
+//! is the resource that holds the tiles of a level, together with the opacity bits that `fov` works on. [`AsciiMap`]
+//! is a level drawn in characters, as makers write it and `fogbound dungeon` prints it.
 //!
-//! Text comes in through [`AsciiMap::parse`], tiles go out through
-//! [`TileMap::tile`], opacity through [`TileMap::opacity`]; whoever changes a
-//! tile does so through [`TileMap::set`], which notes where sight changed.
+//! [`AsciiMap::parse`] reads a map from text. [`TileMap::tile`] returns tiles and [`TileMap::opacity`] the opacity.
+//! All changes go through [`TileMap::set`], which records where sight changed.
 
 mod ascii;
 mod error;
@@ -22,7 +19,7 @@ mod tile_kind;
 mod tile_map;
 mod tile_set;
 
-// What their errors are made of.
+// Types used in their errors.
 pub use crate::files::{DataError, Place, printable};
 pub use ascii::{AsciiMap, STDIN, write_ascii};
 pub use error::{MapError, MapErrorKind};

@@ -1,4 +1,4 @@
-//! What a cell of the map is.
+//! The tiles of the game.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -20,7 +20,7 @@ macro_rules! built_in {
             /// Every tile that comes with the game.
             pub const ALL: [Self; Self::NAMES.len()] = [$(Self::$constant),*];
 
-            /// Their names.
+            /// The names of these tiles.
             pub const NAMES: [&'static str; [$($name),*].len()] = [$($name),*];
         }
 
@@ -30,79 +30,79 @@ macro_rules! built_in {
 }
 
 built_in! {
-    /// Solid rock that nothing borders on: drawn blank. Everything outside a map counts as rock.
+    /// Solid rock, drawn as a space. Everything outside a map counts as rock.
     ROCK "rock"
-    /// A wall: opaque, in the way.
+    /// A wall: opaque, impassable.
     WALL "wall"
     /// Open floor.
     FLOOR "floor"
-    /// A closed door: opaque, in the way until somebody opens it.
+    /// A closed door: opaque, and impassable until opened.
     CLOSED_DOOR "closed door"
-    /// An open door: neither opaque nor in the way.
+    /// An open door: transparent, walkable.
     OPEN_DOOR "open door"
-    /// A window: transparent, in the way.
+    /// A window: transparent, impassable.
     WINDOW "window"
-    /// Foliage: opaque, but no hindrance to walking. Whoever walks there tramples it.
+    /// Foliage: opaque, walkable. Walking onto it tramples it.
     FOLIAGE "foliage"
     /// Stairs to the level above.
     STAIRS_UP "stairs up"
     /// Stairs to the level below.
     STAIRS_DOWN "stairs down"
-    /// A brazier that burns: transparent, in the way.
+    /// A burning brazier: transparent, impassable.
     BRAZIER "brazier"
-    /// A brazier that is out.
+    /// A brazier that is out: transparent, impassable.
     COLD_BRAZIER "cold brazier"
-    /// A torch that burns in a wall: opaque, in the way, as the wall is.
+    /// A burning torch in a wall: opaque and impassable, like the wall.
     TORCH "torch"
-    /// A torch in a wall that is out.
+    /// A torch in a wall that is out: opaque, impassable.
     COLD_TORCH "cold torch"
-    /// Deep water: transparent, in the way.
+    /// Deep water: transparent, impassable.
     WATER "water"
-    /// A chasm: transparent, in the way.
+    /// A chasm: transparent, impassable.
     CHASM "chasm"
-    /// Iron bars: transparent, in the way.
+    /// Iron bars: transparent, impassable.
     BARS "iron bars"
-    /// A closed door of bars: transparent, in the way until somebody opens it.
+    /// A closed door of bars: transparent, and impassable until opened.
     CLOSED_GRATE "closed grate"
     /// An open door of bars.
     OPEN_GRATE "open grate"
-    /// Foliage that somebody has walked through: transparent until it has grown back.
+    /// Trampled foliage: transparent until it grows back.
     TRAMPLED_FOLIAGE "trampled foliage"
-    /// A curtain: opaque, but no hindrance to walking.
+    /// A curtain: opaque, walkable.
     CURTAIN "curtain"
-    /// Rubble: walked over slowly.
+    /// Rubble: slow to walk on.
     RUBBLE "rubble"
-    /// A statue: opaque, in the way.
+    /// A statue: opaque, impassable.
     STATUE "statue"
-    /// A low wall: seen across, and climbed over slowly.
+    /// A low wall: transparent, and slow to climb over.
     LOW_WALL "low wall"
-    /// A door that seems a wall until it is found.
+    /// A door that looks like a wall until it is found.
     SECRET_DOOR "secret door"
-    /// Treasure: whoever comes takes it.
+    /// Treasure, which the player takes by walking onto it.
     TREASURE "treasure"
-    /// What the player has come for, on its pedestal.
+    /// The goal of the game, on its pedestal.
     BEACON "beacon"
-    /// The pedestal without it.
+    /// The empty pedestal.
     PEDESTAL "pedestal"
-    /// A fire that burns itself out.
+    /// A fire, which burns out.
     FIRE "fire"
-    /// What a fire leaves.
+    /// What is left after a fire.
     ASHES "ashes"
 }
 
 impl Tile {
-    /// All that is to be said of it.
+    /// Returns everything known about this tile.
     #[inline]
     pub fn kind(self) -> &'static TileKind {
         TileSet::numbered(self.set_number()).kind(self.slot())
     }
 
-    /// The set that it is from.
+    /// Returns the set it belongs to.
     pub fn set(self) -> TileSet {
         TileSet::numbered(self.set_number())
     }
 
-    /// The tile of the same name that belongs with `other`, if its set has one; else itself.
+    /// Returns the tile with the same name in the set of `other`, or this tile if that set has none.
     #[inline]
     pub fn like(self, other: Self) -> Self {
         if self.set_number() == other.set_number() {
@@ -111,20 +111,19 @@ impl Tile {
         other.set().own(self)
     }
 
-    /// Whether the tile blocks sight. An opaque tile is itself seen.
+    /// Returns whether the tile blocks sight. An opaque tile is itself visible.
     #[inline]
     pub fn is_opaque(self) -> bool {
         self.kind().is_opaque
     }
 
-    /// Whether a creature can stand on the tile as it is. A closed door has to be opened first: see
-    /// [`Tile::opens_to`].
+    /// Returns whether a creature can stand on the tile. A closed door must be opened first: see [`Tile::opens_to`].
     #[inline]
     pub fn is_walkable(self) -> bool {
         self.kind().is_walkable
     }
 
-    /// Whether somebody who can open doors gets across the tile, and finds those that are secret. Levels are connected in
+    /// Returns whether a creature that opens doors and finds secret ones can cross the tile. Levels are connected in
     /// this sense.
     #[inline]
     pub fn is_passable(self) -> bool {
@@ -132,69 +131,79 @@ impl Tile {
         kind.is_walkable || kind.opens_to.is_some()
     }
 
-    /// How long a step onto the tile takes, in percent of one onto floor.
+    /// Returns the time a step onto the tile takes, in percent of a step onto floor.
     #[inline]
     pub fn percent(self) -> u32 {
         self.kind().percent
     }
 
-    /// What the tile becomes when it is opened, if it can be.
+    /// Returns the tile it becomes when opened, if it can be.
     #[inline]
     pub fn opens_to(self) -> Option<Self> {
         self.kind().opens_to
     }
 
-    /// What the tile becomes when it is closed, if it can be.
+    /// Returns the tile it becomes when closed, if it can be.
     #[inline]
     pub fn closes_to(self) -> Option<Self> {
         self.kind().closes_to
     }
 
-    /// What burns in the tile, if anything does.
+    /// Returns the flame that burns in the tile, if any.
     pub fn flame(self) -> Option<Flame> {
         self.kind().flame
     }
 
-    /// What the tile becomes when somebody puts out its flame, if that can be done.
+    /// Returns the tile it becomes when its flame is put out, if it can be.
     pub fn put_out(self) -> Option<Self> {
         self.kind().put_out
     }
 
-    /// What the tile becomes when somebody lights it, or sets fire to it, if that can be done.
+    /// Returns the tile it becomes when lit or set on fire, if it can be.
     pub fn kindled(self) -> Option<Self> {
         self.kind().kindled
     }
 
-    /// Where it leads, if it is stairs.
+    /// Returns the direction it leads in, if it is stairs.
     #[inline]
     pub fn stairs(self) -> Option<Stairs> {
         self.kind().stairs
     }
 
-    /// What it seems to be to whoever was not told of it: a secret door seems a wall.
+    /// Returns whether it leads the game on: stairs down, or the goal of the game.
+    pub(crate) fn leads_on(self) -> bool {
+        self.stairs() == Some(Stairs::Down) || self.is_goal()
+    }
+
+    /// Returns whether it holds the goal of the game.
+    pub(crate) fn is_goal(self) -> bool {
+        self.kind().taken.is_some_and(|it| it.is_goal)
+    }
+
+    /// Returns the tile it looks like until it is found, if it is secret: a secret door looks like a wall.
     #[inline]
     pub fn seems(self) -> Option<Self> {
         self.kind().seems
     }
 
-    /// The tile that it looks like to whoever has not found out better.
+    /// Returns the tile it looks like to a creature that has not found its secret.
     #[inline]
     pub fn apparent(self) -> Self {
         self.seems().unwrap_or(self)
     }
 
-    /// The character that stands for the tile in ASCII maps.
+    /// Returns its character in ASCII maps.
     #[inline]
     pub fn glyph(self) -> char {
         self.kind().glyph
     }
 
-    /// The tile of the game's own that a character of an ASCII map stands for; the reverse of [`Tile::glyph`].
+    /// Returns the game's own tile for a character in an ASCII map. The reverse of [`Tile::glyph`].
     pub fn from_glyph(glyph: char) -> Option<Self> {
         TileSet::default().from_glyph(glyph)
     }
 
-    /// The tile's name in a sentence.
+    /// Returns the name of the tile, for use in a sentence.
     pub fn name(self) -> &'static str {
         &self.kind().name
     }
@@ -218,21 +227,21 @@ mod tests {
     use super::Tile;
 
     #[test]
-    fn every_glyph_stands_for_its_own_tile_only() {
+    fn every_glyph_belongs_to_one_tile() {
         for tile in Tile::ALL {
             assert_eq!(Tile::from_glyph(tile.glyph()), Some(tile));
         }
     }
 
     #[test]
-    fn what_comes_with_the_game_has_its_own_names() {
+    fn the_constants_match_their_names() {
         for (tile, name) in Tile::ALL.into_iter().zip(Tile::NAMES) {
             assert_eq!(tile.name(), name);
         }
     }
 
     #[test]
-    fn doors_open_and_close_and_nothing_else_does() {
+    fn only_doors_open_and_close() {
         let openable = Tile::ALL.into_iter().filter(|it| it.opens_to().is_some());
         let openable: Vec<Tile> = openable.collect();
         assert_eq!(
@@ -242,7 +251,7 @@ mod tests {
         for tile in openable {
             let opened = tile.opens_to().unwrap();
             assert!(opened.is_walkable() && !opened.is_opaque());
-            // One that was secret is so no more.
+            // A secret door does not become secret again.
             let shut = opened.closes_to().unwrap();
             assert!(shut == tile || tile == Tile::SECRET_DOOR && shut == Tile::CLOSED_DOOR);
         }
@@ -261,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn sight_and_steps_are_separate_questions() {
+    fn opaque_and_walkable_are_independent() {
         let rules = |tile: Tile| (tile.is_opaque(), tile.is_walkable());
         assert_eq!(rules(Tile::WALL), (true, false));
         assert_eq!(rules(Tile::FLOOR), (false, true));
@@ -274,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn what_seems_another_tile_is_seen_and_walked_as_that() {
+    fn a_secret_tile_blocks_sight_and_steps_like_the_tile_it_resembles() {
         for tile in Tile::ALL {
             let seems = tile.apparent();
             assert_eq!(seems.is_opaque(), tile.is_opaque(), "{tile:?}");

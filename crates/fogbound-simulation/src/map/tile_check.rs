@@ -1,4 +1,4 @@
-//! What several tiles have to agree on.
+//! Checks that tiles are consistent with each other.
 
 use std::collections::BTreeMap;
 
@@ -6,17 +6,17 @@ use super::tile_kind::{Kinds, Tile, TileKind};
 use crate::files::DataError;
 use crate::files::data::{Faults, Fields, Part};
 
-/// Notes where tiles contradict each other.
+/// Records where tiles contradict each other.
 pub(super) fn check(kinds: &Kinds, written: &BTreeMap<String, Part>, faults: &mut Faults) {
     let all = || kinds.iter().flatten();
     for kind in all() {
-        // A new one whose glyph is missing has been told of.
-        let is_told = |it: &TileKind| it.glyph == ' ' && it.name != "rock";
-        let mut others = all().filter(|it| !is_told(it) && !is_told(kind));
+        // The missing glyph of a new tile has already been reported.
+        let is_reported = |it: &TileKind| it.glyph == ' ' && it.name != "rock";
+        let mut others = all().filter(|it| !is_reported(it) && !is_reported(kind));
         let other = others.find(|it| it.glyph == kind.glyph && it.name != kind.name);
         let clash = other.map(|other| {
             let message = format!(
-                "glyph: {:?} is that of the tile {:?}; every tile has one of its own",
+                "glyph: {:?} belongs to the tile {:?}; expected a character that no other tile uses",
                 kind.glyph, other.name
             );
             ("glyph", message)
@@ -28,13 +28,13 @@ pub(super) fn check(kinds: &Kinds, written: &BTreeMap<String, Part>, faults: &mu
     }
 }
 
-/// What a kind says that cannot be, because of what other kinds are: the field, and what is wrong with it.
+/// Returns the fields of a tile that other tiles make invalid, each with the problem.
 fn contradictions(kind: &TileKind, kinds: &Kinds) -> Vec<(&'static str, String)> {
     let kind_of = |tile: Tile| kinds.get(usize::from(tile.slot())).and_then(Option::as_ref);
     let mut found = Vec::new();
     if let Some(opened) = kind.opens_to.and_then(kind_of).filter(|it| !it.is_walkable) {
         let message = format!(
-            "opens_to: the tile {:?} cannot be walked on; expected one that can",
+            "opens_to: the tile {:?} is not walkable; expected one that is",
             opened.name
         );
         found.push(("opens_to", message));
@@ -44,19 +44,19 @@ fn contradictions(kind: &TileKind, kinds: &Kinds) -> Vec<(&'static str, String)>
         && (seems.is_opaque, seems.is_walkable) != (kind.is_opaque, kind.is_walkable)
     {
         let message = format!(
-            "seems: the tile {:?} differs in what is seen and walked; expected one that is opaque and walkable as this one is",
+            "seems: the tile {:?} does not match; expected one with the same `opaque` and `walkable` as this tile",
             seems.name
         );
         found.push(("seems", message));
     }
     if kind.put_out.is_some() && kind.flame.is_none() {
-        let message = "put_out: nothing burns in it; expected a tile with `flame`".to_owned();
+        let message = "put_out: this tile has no flame; expected a tile with `flame`".to_owned();
         found.push(("put_out", message));
     }
     let left = kind.taken.and_then(|it| kind_of(it.leaves));
     if let Some(left) = left.filter(|it| it.taken.is_some() || !it.is_walkable) {
         let message = format!(
-            "taken: {:?} cannot be left; expected a tile that can be walked on and that nothing is taken from",
+            "taken: cannot leave the tile {:?}; expected a walkable tile without `taken`",
             left.name
         );
         found.push(("taken", message));
@@ -64,7 +64,7 @@ fn contradictions(kind: &TileKind, kinds: &Kinds) -> Vec<(&'static str, String)>
     let trampled = kind.trampled.and_then(kind_of);
     if let Some(trampled) = trampled.filter(|it| it.trampled.is_some() || !it.is_walkable) {
         let message = format!(
-            "trampled: found {:?}; expected a tile that can be walked on and is not trampled itself",
+            "trampled: found {:?}; expected a walkable tile without `trampled`",
             trampled.name
         );
         found.push(("trampled", message));
@@ -72,7 +72,8 @@ fn contradictions(kind: &TileKind, kinds: &Kinds) -> Vec<(&'static str, String)>
     found
 }
 
-/// The error where the file says what is wrong with a tile; none if that is told of elsewhere.
+/// Returns the error at the place of the problem in the file, or `None` if the same problem is reported for another
+/// tile.
 fn fault(
     name: &str,
     field: &str,
@@ -80,11 +81,11 @@ fn fault(
     written: &BTreeMap<String, Part>,
 ) -> Option<DataError> {
     let Some(part) = written.get(name) else {
-        // Of two that share a glyph the one is told of that is written.
+        // When two tiles share a glyph, the error is reported for the one in the file.
         let first = written.values().next().filter(|_| field != "glyph")?;
-        // What the file does not name itself has come to be wrong by what it does name.
+        // A tile that the file does not mention became wrong through one that it does.
         return Some(first.error(format_args!(
-            "{message} (this is the tile {name:?}, which the file changes by others)"
+            "{message} (in the tile {name:?}, through changes to other tiles)"
         )));
     };
     let fields = Fields::outline(*part, "Tile", "").ok();

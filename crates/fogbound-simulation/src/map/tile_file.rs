@@ -1,4 +1,4 @@
-//! Reading a file of tiles.
+//! Reads a file of tiles.
 
 use std::collections::BTreeMap;
 
@@ -9,16 +9,16 @@ use super::tile_kind::{Flame, InTime, Kinds, Stairs, Taken, Tile, TileColors, Ti
 use crate::files::data::{Faults, Fields, Pair, Part, Source, Value};
 use crate::files::{DataError, did_you_mean};
 
-/// The most names of tiles in a process.
+/// The most tile names in a process.
 const MOST_NAMES: usize = 60_000;
 
-/// The most kinds in a set.
+/// The most tiles in a set.
 const MOST_KINDS: usize = 1024;
 
-/// The names of all tiles of the process, by slot.
+/// The names of all tiles in the process, by slot.
 pub(super) struct Names {
     pub(super) names: Vec<String>,
-    /// How many sets there are.
+    /// The number of sets.
     pub(super) sets: u16,
 }
 
@@ -55,7 +55,7 @@ const FIELDS: [&str; 20] = [
     "like",
 ];
 
-/// Reads a file over the tiles that there are, for the set of this number.
+/// Reads a file of tiles that changes and extends `base`, for the set with this number.
 pub(super) fn read(
     source: Source,
     number: u16,
@@ -73,10 +73,10 @@ pub(super) fn read(
     let written = by_name(&entries, &mut faults);
     if names.names.len() + written.len() > MOST_NAMES {
         return Err(vec![source.whole().error(format_args!(
-            "there have been too many names of tiles; start the program anew to have more than {MOST_NAMES}"
+            "more than {MOST_NAMES} tile names since the program started; restart the program"
         ))]);
     }
-    // Those of the game have their slots in the order of its file.
+    // The game's own tiles have the slots of their order in the file.
     if base.is_none() {
         for entry in &entries {
             names.slot_of(&entry.key.read::<String>().unwrap_or_default());
@@ -114,7 +114,7 @@ pub(super) fn read(
     Ok(kinds)
 }
 
-/// What is written of each tile, by its name.
+/// Returns what the file says about each tile, by name.
 fn by_name<'a>(entries: &[Pair<'a>], faults: &mut Faults) -> BTreeMap<String, Part<'a>> {
     let mut written: BTreeMap<String, Part> = BTreeMap::new();
     for entry in entries {
@@ -126,7 +126,7 @@ fn by_name<'a>(entries: &[Pair<'a>], faults: &mut Faults) -> BTreeMap<String, Pa
         if let Some(first) = written.get(&name).filter(|_| !name.is_empty()) {
             let place = first.place();
             faults.note(Err(entry.key.error(format_args!(
-                "the tile {name:?} is here a second time; the first is at {place}"
+                "duplicate tile {name:?}; the first is at {place}"
             ))));
         } else {
             written.insert(name, entry.value);
@@ -135,7 +135,7 @@ fn by_name<'a>(entries: &[Pair<'a>], faults: &mut Faults) -> BTreeMap<String, Pa
     written
 }
 
-/// The colours of the tile that this one is like. That may be like a third.
+/// Returns the colours of the tile that this one is `like`. That tile may itself be `like` another.
 fn colors_like(name: &str, likes: &BTreeMap<String, Tile>, kinds: &Kinds) -> Option<TileColors> {
     let mut like = likes.get(name);
     let mut colors = None;
@@ -154,7 +154,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads one kind. What its entry leaves out is as before, if the tile is one of the game's own.
+    /// Reads one tile. Fields left out keep their values from `before`, if the tile is one of the game's own.
     fn kind(
         &self,
         name: &str,
@@ -179,7 +179,7 @@ impl Reader<'_> {
             let known = self.known.keys().map(String::as_str);
             let hint = did_you_mean(name, known.filter(|it| *it != name));
             faults.note(Err(part.error(format_args!(
-                "the field `glyph` is missing, which the new tile {name:?} needs{hint}"
+                "the field `glyph` is missing; the new tile {name:?} needs it{hint}"
             ))));
         }
         self.read_fields(&mut kind, &fields, faults);
@@ -234,7 +234,7 @@ impl Reader<'_> {
         self.known.get(&name).copied().ok_or_else(|| {
             let hint = did_you_mean(&name, self.known.keys().map(String::as_str));
             value.wrong(format_args!(
-                "the name of a tile of this file or of the game{hint}"
+                "the name of a tile in this file or in the game{hint}"
             ))
         })
     }
@@ -261,7 +261,7 @@ impl Reader<'_> {
 fn read_name(value: &Value) -> Result<String, DataError> {
     const LONGEST: usize = 24;
     let expected = format!(
-        "a name in lower case and double quotes, of 1 to {LONGEST} Latin letters, such as \"moss\""
+        "a lower-case name in double quotes, of 1 to {LONGEST} Latin letters, such as \"moss\""
     );
     value.accept(expected, |name: &String| {
         let fits = (1..=LONGEST).contains(&name.len()) && name.trim() == name;
@@ -272,8 +272,9 @@ fn read_name(value: &Value) -> Result<String, DataError> {
 
 fn read_description(value: &Value) -> Result<String, DataError> {
     const LONGEST: usize = 240;
-    let expected =
-        format!("a text in double quotes, of at most {LONGEST} signs that every screen can show");
+    let expected = format!(
+        "a text in double quotes, of at most {LONGEST} characters that every screen can show"
+    );
     value.accept(expected, |text: &String| {
         text.chars().count() <= LONGEST && text.chars().all(is_shown)
     })
@@ -281,7 +282,7 @@ fn read_description(value: &Value) -> Result<String, DataError> {
 
 fn read_glyph(value: &Value, is_for_maps: bool) -> Result<char, DataError> {
     let expected = if is_for_maps {
-        "a character in single quotes that every screen can show, no letter, no digit and no @, such as ','"
+        "a character in single quotes that every screen can show, except letters, digits and @, such as ','"
     } else {
         "a character in single quotes that every screen can show, such as '.'"
     };

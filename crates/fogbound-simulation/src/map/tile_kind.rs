@@ -1,34 +1,35 @@
-//! A kind of tile, and the small number that stands for it on a map.
+//! Kinds of tiles, and the numbers that represent them on a map.
 
-/// What fills one cell of a level: a kind of tile, of which `assets/tiles.ron` says all that there is to say.
+/// The tile of one cell of a level: a kind of tile, defined in `assets/tiles.ron`.
 ///
-/// Sight and movement are separate: a window is seen through and not walked through, foliage is the reverse.
+/// Sight and movement are separate: a creature sees through a window but cannot walk through it; foliage is the
+/// reverse.
 ///
-/// A tile is a small number, and belongs to the [`TileSet`](super::TileSet) that it was taken from. Tiles of one name are equal whatever
-/// set they are from, so that [`Tile::FLOOR`] is floor in every game, however a maker has changed it.
+/// A tile is a small number in a [`TileSet`](super::TileSet). Tiles with the same name are equal even if they come
+/// from different sets, so [`Tile::FLOOR`] is floor in every game, no matter how a maker has changed it.
 #[derive(Clone, Copy)]
 pub struct Tile {
-    /// By name: no two names of this process share one.
+    /// The number of its name, unique in the process.
     slot: u16,
-    /// The set that says what it is.
+    /// The number of the set that defines it.
     set: u16,
 }
 
-/// What burns in a tile.
+/// A flame in a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Flame {
-    /// How far it shines, in cells.
+    /// The radius of its light, in cells.
     pub radius: u32,
-    /// Red, green and blue of its light.
+    /// The red, green and blue of its light.
     pub color: [u8; 3],
-    /// Whether it hangs in a wall, and shines out of its open faces.
+    /// Whether it hangs on a wall and shines from its open faces.
     pub is_in_wall: bool,
 }
 
-/// Where stairs lead.
+/// The direction stairs lead in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stairs {
-    /// To the level above; from the first, out of the dungeon.
+    /// To the level above, or from the first level out of the dungeon.
     Up,
     /// To the level below.
     Down,
@@ -50,7 +51,7 @@ impl Tile {
     }
 }
 
-/// Tiles of one name are equal.
+/// Tiles with the same name are equal.
 impl PartialEq for Tile {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
@@ -63,89 +64,88 @@ impl Eq for Tile {}
 /// A kind of tile: an entry of `assets/tiles.ron`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TileKind {
-    /// What it is called, in lower case and without an article. No two kinds share it.
+    /// Its unique name, in lower case and without an article.
     pub name: String,
-    /// A number that stands for the name, the same on every machine.
+    /// A hash of the name, the same on every machine.
     pub(super) id: u64,
-    /// Whether it is called so without an article, as floor is.
+    /// Whether the name takes no article, like "floor".
     pub is_mass: bool,
-    /// What a player who looks at it should read; empty if the file says nothing.
+    /// The description for players, or empty.
     pub description: String,
-    /// The character that stands for it in ASCII maps. No two kinds share it.
+    /// Its unique character in ASCII maps.
     pub glyph: char,
-    /// How it is drawn.
+    /// The character it is drawn as.
     pub drawn: char,
-    /// Its colours, unless a palette has others for it.
+    /// Its colours, unless a palette overrides them.
     pub colors: TileColors,
     /// Whether it blocks sight.
     pub is_opaque: bool,
     /// Whether a creature can stand on it.
     pub is_walkable: bool,
-    /// How long a step onto it takes, in percent of one onto floor.
+    /// The time a step onto it takes, in percent of a step onto floor.
     pub percent: u32,
-    /// What becomes of it when it is opened.
+    /// The tile it becomes when opened.
     pub opens_to: Option<Tile>,
-    /// When it is closed.
+    /// The tile it becomes when closed.
     pub closes_to: Option<Tile>,
-    /// When its flame is put out.
+    /// The tile it becomes when its flame is put out.
     pub put_out: Option<Tile>,
-    /// When it is lit, or set on fire.
+    /// The tile it becomes when lit or set on fire.
     pub kindled: Option<Tile>,
-    /// When somebody walks onto it.
+    /// The tile it becomes when a creature walks onto it.
     pub trampled: Option<Tile>,
-    /// What becomes of it by itself after so many turns, unless somebody stands there.
+    /// The tile it becomes by itself after some turns, unless a creature stands on it.
     pub in_time: Option<InTime>,
-    /// Whether fire spreads from it to what beside it can be kindled.
+    /// Whether fire spreads from it to neighbours that can burn.
     pub spreads: bool,
-    /// What the player gets who walks onto it, and what is left.
+    /// What the player gains by walking onto it, and the tile that is left.
     pub taken: Option<Taken>,
-    /// What it seems to be to whoever was not told of it.
+    /// The tile it looks like until it is found.
     pub seems: Option<Tile>,
-    /// What burns in it.
+    /// The flame that burns in it.
     pub flame: Option<Flame>,
-    /// Where it leads.
+    /// The direction it leads in.
     pub stairs: Option<Stairs>,
 }
 
-/// What becomes of a tile by itself.
+/// A tile's change by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InTime {
-    /// After so many turns.
+    /// The number of turns until the change.
     pub turns: u32,
-    /// It is this.
+    /// The tile it becomes.
     pub becomes: Tile,
 }
 
-/// What lies on a tile for whoever comes.
+/// What the player takes from a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// What it counts for in the score.
+    /// Its value in the score.
     pub worth: u32,
-    /// Whether it is what the game is about.
+    /// Whether it is the goal of the game.
     pub is_goal: bool,
-    /// What is left.
+    /// The tile that is left.
     pub leaves: Tile,
 }
 
-/// The colours of a tile, each red, green and blue: its glyph and its ground while it is seen, and both as they are
-/// remembered.
+/// The colours of a tile, as red, green and blue: its glyph and its background, while visible and while remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileColors {
     /// The glyph.
     pub lit: [u8; 3],
-    /// The ground behind it.
+    /// The background.
     pub ground: [u8; 3],
-    /// The glyph in memory.
+    /// The glyph while remembered.
     pub remembered: [u8; 3],
-    /// The ground in memory.
+    /// The background while remembered.
     pub remembered_ground: [u8; 3],
 }
 
-/// Kinds of tiles by slot. A set that was made earlier lacks the names that came later.
+/// Kinds of tiles by slot. A set lacks the names that were added after it was made.
 pub(super) type Kinds = Vec<Option<TileKind>>;
 
 impl TileKind {
-    /// A kind of which nothing is said: something like floor.
+    /// Creates a kind with default values: transparent, and not walkable.
     pub(super) fn new(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -177,7 +177,7 @@ impl TileKind {
         }
     }
 
-    /// The same in the set of this number, with all the tiles that it names.
+    /// Returns this kind for the set with this number. The tiles it refers to are moved to that set.
     pub(super) fn in_set(&self, number: u16) -> Self {
         let mut kind = self.clone();
         let own = |tile: Tile| Tile::new(tile.slot(), number);
@@ -201,8 +201,8 @@ impl TileKind {
     }
 }
 
-/// A hash of a name, the same on every machine: FNV-1a, 64 bits. Short, well known, and good enough to keep a few names
-/// apart.
+/// Returns a hash of a name, the same on every machine: FNV-1a, 64 bits. It is short, well known, and good enough for
+/// a few names.
 pub(crate) fn hash(name: &str) -> u64 {
     name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -10,22 +10,22 @@ use super::{Tile, TileSet};
 use crate::fov::OpacityMap;
 use crate::grid::{BitGrid, Grid};
 
-/// The tiles of the level that is being played.
+/// The tiles of the current level.
 ///
-/// The origin is the top left cell and y grows downward; outside the map everything is
-/// [`Tile::ROCK`]. Tiles change only through [`TileMap::set`], so the bits kept beside them can never
-/// be out of step with them, and every change is noted in [`TileMap::changes`]. A copy counts as
-/// another map, which nobody has seen yet.
+/// The origin is the top left cell, and y grows downward. Everything outside the map is [`Tile::ROCK`]. Tiles change
+/// only through [`TileMap::set`], which keeps the bits beside them in step and records every change in
+/// [`TileMap::changes`]. A copy counts as another map that no creature has seen.
 #[derive(Resource, Clone, Debug)]
 pub struct TileMap {
     grid: GridMap<Tile>,
-    /// The cells whose tile becomes another one by itself, and at which tick; none if nobody has said yet.
+    /// The cells whose tile changes by itself, with the tick of the change, or `None` if the timer has not been
+    /// started.
     timers: BTreeMap<Cell, Option<u64>>,
-    /// The cells that are not what they seem.
+    /// The cells with secret tiles, which look like others.
     secrets: BTreeSet<Cell>,
 }
 
-/// A cell, in the order of rows: y, x.
+/// A cell as (y, x), so that cells sort in row order.
 type Cell = (i32, i32);
 
 /// Maps are equal if their tiles are.
@@ -37,7 +37,7 @@ impl PartialEq for TileMap {
 
 impl Eq for TileMap {}
 
-/// Which of a tile's flags says that a creature can stand on it, and which that it can be opened.
+/// The tile flag that means walkable, and the one that means a closed door.
 pub(super) const WALKABLE: usize = 0;
 pub(super) const CLOSED: usize = 1;
 
@@ -78,12 +78,12 @@ impl VisionMap for TileMap {
 }
 
 impl TileMap {
-    /// A map of `size` cells, all of them `fill`.
+    /// Creates a map of `size` cells, all `fill`.
     pub fn new(size: UVec2, fill: Tile) -> Self {
         Self::of(GridMap::new(size, fill))
     }
 
-    /// A map of the given tiles.
+    /// Creates a map of the given tiles.
     pub fn from_tiles(tiles: Grid<Tile>) -> Self {
         Self::of(GridMap::from_tiles(tiles))
     }
@@ -102,33 +102,33 @@ impl TileMap {
         }
     }
 
-    /// Columns and rows, in cells.
+    /// Returns the number of columns and rows.
     pub fn size(&self) -> UVec2 {
         self.grid.size()
     }
 
-    /// Whether the cell lies on the map.
+    /// Returns whether the cell is on the map.
     #[inline]
     pub fn contains(&self, position: IVec2) -> bool {
         self.grid.contains(position)
     }
 
-    /// The tile of a cell, `None` outside the map.
+    /// Returns the tile at a cell, or `None` outside the map.
     #[inline]
     pub fn get(&self, position: IVec2) -> Option<Tile> {
         self.grid.get(position)
     }
 
-    /// The tile of a cell, [`Tile::ROCK`] outside the map.
+    /// Returns the tile at a cell, or [`Tile::ROCK`] outside the map.
     #[inline]
     pub fn tile(&self, position: IVec2) -> Tile {
         self.get(position).unwrap_or_default()
     }
 
-    /// Puts a tile on a cell and says whether the cell is on the map; outside it nothing happens. A change
-    /// is noted in [`TileMap::changes`].
+    /// Replaces the tile at a cell and returns whether the cell is on the map. Outside the map, nothing happens.
+    /// Changes are recorded in [`TileMap::changes`].
     ///
-    /// The tile is that of its name in the [set](TileSet) that the map is made of.
+    /// The new tile is the one with the same name in the map's own [set](TileSet).
     pub fn set(&mut self, position: IVec2, tile: Tile) -> bool {
         let Some(old) = self.get(position) else {
             return false;
@@ -150,14 +150,14 @@ impl TileMap {
         self.grid.set(position, tile)
     }
 
-    /// The tiles that it is made of.
+    /// Returns the set its tiles belong to.
     pub fn tile_set(&self) -> TileSet {
         let first = self.get(IVec2::ZERO);
         first.map_or_else(TileSet::default, Tile::set)
     }
 
-    /// Has all its tiles be those of their names in another set. What blocks, burns or seems otherwise by that is noted in
-    /// [`TileMap::changes`].
+    /// Replaces every tile with the tile of the same name in another set. If that changes what the tile blocks, its
+    /// flame or what it looks like, the change is recorded in [`TileMap::changes`].
     pub fn take_set(&mut self, set: TileSet) {
         for cell in self.positions() {
             let old = self.tile(cell);
@@ -170,7 +170,7 @@ impl TileMap {
                 (look, tile.is_walkable(), tile.opens_to())
             };
             if rules(old) != rules(new) {
-                // Equal names are equal tiles: only by way of another one it is a change.
+                // Tiles with the same name are equal, so the change only counts if another tile comes between.
                 let other = if new == Tile::ROCK {
                     Tile::WALL
                 } else {
@@ -192,9 +192,9 @@ impl TileMap {
         }
     }
 
-    /// What becomes of tiles by themselves up to tick `now`, a cell at a time in the order of rows; `turn` is how many
-    /// ticks a turn has. Timers that nobody has started begin now. Where `is_kept` says so, as somebody stands there, it
-    /// is put off.
+    /// Changes the tiles whose time has come by tick `now`, in row order, and returns their cells. `turn` is the
+    /// number of ticks in a turn. Timers that have not been started start now. Where `is_kept` returns true, because
+    /// a creature stands there, the change waits.
     pub fn ripen(&mut self, now: u64, turn: u64, is_kept: impl Fn(IVec2) -> bool) -> Vec<IVec2> {
         let mut ripe = Vec::new();
         let plan = self.grid.plan();
@@ -215,66 +215,66 @@ impl TileMap {
         ripe.into_iter().map(|(cell, _)| cell).collect()
     }
 
-    /// The cells that are not what they seem, in the order of rows.
+    /// Iterates over the cells with secret tiles, in row order.
     pub fn secrets(&self) -> impl Iterator<Item = IVec2> {
         self.secrets.iter().map(|&(y, x)| IVec2::new(x, y))
     }
 
-    /// The cells whose tiles become others by themselves, in the order of rows, each with the tick at which it does if
-    /// that has been said.
+    /// Iterates over the cells whose tiles change by themselves, in row order. Each comes with the tick of the
+    /// change, if its timer has started.
     pub fn timers(&self) -> impl Iterator<Item = (IVec2, Option<u64>)> {
         let timers = self.timers.iter();
         timers.map(|(&(y, x), due)| (IVec2::new(x, y), *due))
     }
 
-    /// Which map this is, and which of its cells have changed.
+    /// Returns the identity of the map and its changed cells.
     pub fn changes(&self) -> &MapChanges {
         self.grid.changes()
     }
 
-    /// What blocks sight, for the algorithms of `fov`.
+    /// Returns which cells block sight, for the algorithms of `fov`.
     pub fn opacity(&self) -> &OpacityMap {
         self.grid.opacity()
     }
 
-    /// Whether the cell blocks sight; outside the map everything does.
+    /// Returns whether the cell blocks sight. Every cell outside the map does.
     #[inline]
     pub fn is_opaque(&self, position: IVec2) -> bool {
         self.grid.is_opaque(position)
     }
 
-    /// Whether a creature can stand on the cell; nowhere outside the map.
+    /// Returns whether a creature can stand on the cell. None can outside the map.
     #[inline]
     pub fn is_walkable(&self, position: IVec2) -> bool {
         self.tile(position).is_walkable()
     }
 
-    /// The cells that a creature can stand on.
+    /// Returns the cells that a creature can stand on.
     pub fn walkable(&self) -> &BitGrid {
         self.plan().flagged(WALKABLE)
     }
 
-    /// The cells that can be opened: the closed doors.
+    /// Returns the closed doors, which can be opened.
     pub fn closed(&self) -> &BitGrid {
         self.plan().flagged(CLOSED)
     }
 
-    /// All tiles, for reading: as somebody would be told of them.
+    /// Returns all tiles, in a form that can also be the lore of a memory.
     pub fn plan(&self) -> &Plan<Tile> {
         self.grid.plan()
     }
 
-    /// All cells of the map, row by row.
+    /// Iterates over all cells of the map, row by row.
     pub fn positions(&self) -> impl Iterator<Item = IVec2> + use<> {
         self.plan().positions()
     }
 
-    /// All cells of the map with their tiles, row by row.
+    /// Iterates over all cells of the map and their tiles, row by row.
     pub fn iter(&self) -> impl Iterator<Item = (IVec2, Tile)> {
         self.plan().iter()
     }
 
-    /// One row of tiles; empty outside the map.
+    /// Returns one row of tiles, or an empty slice outside the map.
     pub fn row(&self, y: i32) -> &[Tile] {
         self.plan().tiles().row(y)
     }

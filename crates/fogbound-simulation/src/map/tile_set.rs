@@ -1,7 +1,7 @@
-//! What kinds of tiles there are, read from a file.
+//! Sets of tiles, read from files.
 //!
-//! A [`TileSet`] never changes: reading a file that says something else makes another one. All sets of a process are kept,
-//! for maps and memories refer to them by number.
+//! A [`TileSet`] never changes: reading a different file makes another set. All sets of a process are kept, because
+//! maps and memories refer to them by number.
 
 use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -11,15 +11,15 @@ use super::tile_kind::{Kinds, Tile, TileKind};
 use crate::files::DataError;
 use crate::files::data::Source;
 
-/// The tiles that there are: those that come with the game, changed and added to by a maker's files.
+/// A set of tiles: those of the game, changed and extended by a maker's file.
 #[derive(Clone, Copy, Debug)]
 pub struct TileSet(&'static Set);
 
-/// A set, whole.
+/// The data of a set.
 struct Set {
     number: u16,
     kinds: Kinds,
-    /// The texts that it was read from, the later over the earlier ones.
+    /// The name and text of the maker's file, if there is one.
     texts: Vec<(String, String)>,
 }
 
@@ -35,12 +35,12 @@ const BUILT_IN: Source = Source {
     text: fogbound_assets::TILES.text,
 };
 
-/// So many sets there can be in a process: a file can be changed so often while the program runs.
+/// The most sets in a process. Each change of a file while the program runs makes one.
 const MOST_SETS: usize = 4096;
 
 static SETS: [OnceLock<Set>; MOST_SETS] = [const { OnceLock::new() }; MOST_SETS];
 
-/// The names of all tiles, by slot; and how many sets there are. Whoever holds it may add to both.
+/// The names of all tiles by slot, and the number of sets. Lock it to add to either.
 static NAMES: Mutex<Names> = Mutex::new(Names {
     names: Vec::new(),
     sets: 1,
@@ -52,7 +52,7 @@ impl Default for TileSet {
     }
 }
 
-/// Sets are equal if they are the same one.
+/// Two sets are equal if they are the same set.
 impl PartialEq for TileSet {
     fn eq(&self, other: &Self) -> bool {
         self.0.number == other.0.number
@@ -62,12 +62,12 @@ impl PartialEq for TileSet {
 impl Eq for TileSet {}
 
 impl TileSet {
-    /// The tiles of the game, changed and added to by this file: its name, for messages, and its text. `{}` changes
-    /// nothing.
+    /// Returns the tiles of the game, changed and extended by a file with this name (for messages) and text. The text
+    /// `{}` changes nothing.
     ///
     /// # Errors
     ///
-    /// All that is wrong with the file, as far as that can be told at once.
+    /// Returns all the problems in the file that can be found in one pass.
     pub fn with(file: &str, text: &str) -> Result<Self, Vec<DataError>> {
         let base = Self::default();
         if text.trim() == "{}" {
@@ -83,7 +83,7 @@ impl TileSet {
         let number = names.sets;
         if usize::from(number) >= MOST_SETS {
             return Err(vec![source.whole().error(format_args!(
-                "the tiles have changed too often; start the program anew to have more than {MOST_SETS} changes"
+                "the tiles have changed more than {MOST_SETS} times since the program started; restart the program"
             ))]);
         }
         let set = Set {
@@ -104,28 +104,28 @@ impl TileSet {
     #[inline]
     pub(super) fn kind(self, slot: u16) -> &'static TileKind {
         let kind = self.0.kinds.get(usize::from(slot)).and_then(Option::as_ref);
-        // A tile is made by a set that has it, and rock is in all of them.
+        // A tile comes from a set that has it, and every set has rock.
         kind.or_else(|| built_in().kinds.first()?.as_ref())
             .expect("the game's own tiles are read by a test")
     }
 
-    /// The text that it was read from besides the game's own: the file's name and what was in it.
+    /// Returns the name and text of the maker's file it was read from, if there is one.
     pub fn text(self) -> Option<(&'static str, &'static str)> {
         let (file, text) = self.0.texts.first()?;
         Some((file, text))
     }
 
-    /// The tile of this name.
+    /// Returns the tile with this name.
     pub fn get(self, name: &str) -> Option<Tile> {
         self.iter().find(|it| it.name() == name)
     }
 
-    /// The tile that a character of an ASCII map stands for.
+    /// Returns the tile for a character in an ASCII map.
     pub fn from_glyph(self, glyph: char) -> Option<Tile> {
         self.iter().find(|it| it.glyph() == glyph)
     }
 
-    /// This set's tile of the same name; else the tile itself.
+    /// Returns this set's tile with the same name, or `tile` itself if there is none.
     pub fn own(self, tile: Tile) -> Tile {
         let has_it = matches!(self.0.kinds.get(usize::from(tile.slot())), Some(Some(_)));
         if has_it {
@@ -135,7 +135,7 @@ impl TileSet {
         }
     }
 
-    /// All tiles: those of the game first.
+    /// Iterates over all tiles, those of the game first.
     pub fn iter(self) -> impl Iterator<Item = Tile> {
         let kinds = self.0.kinds.iter().zip(0..);
         let there = kinds.filter(|(kind, _)| kind.is_some());

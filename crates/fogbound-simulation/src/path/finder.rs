@@ -1,4 +1,4 @@
-//! Ways from cell to cell.
+//! Finds paths from cell to cell.
 
 use bevy::math::IVec2;
 
@@ -7,40 +7,40 @@ use super::steps::KING;
 use super::trail::Trail;
 use crate::map::Footing;
 
-/// Finds ways from cell to cell. Its memory is used again by every search.
+/// Finds paths from cell to cell. It reuses its memory for every search.
 ///
-/// A front goes out from the start, a step of a king at a time, until it comes to the goal; the way is
-/// then followed back through what each step reached. Walking onto a cell costs 1, onto a closed door 2:
-/// it is opened first.
+/// A front spreads from the start, one king's step at a time, until it reaches the goal. The path is then followed
+/// back through the cells that each step reached. Entering a cell costs 1, or 2 for a closed door, which must be
+/// opened first.
 #[derive(Debug, Default)]
 pub struct PathFinder {
     front: Front<u64>,
     trail: Trail,
-    /// Where a stroll could lead, with what the way there costs.
+    /// The possible goals of a stroll, each with its cost.
     places: Vec<(u32, IVec2)>,
 }
 
-/// How far from its start a search looks, as the crow flies.
+/// How far from the start a search looks, in rows and columns.
 const WINDOW: i32 = <u64 as Bits>::REACH;
 
-/// What entering a closed door costs.
+/// The cost of entering a closed door.
 const DOOR: u32 = 2;
 
-/// What came of a search for a way.
+/// The result of a search for a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Route {
-    /// A cheapest way to the goal, the goal last and the start left out: empty if they are the same.
+    /// A cheapest path to the goal, including the goal but not the start. Empty if they are the same cell.
     Found(Vec<IVec2>),
-    /// There is no way; but this one leads to the cell that is nearest to the goal as the crow flies.
-    /// Empty if that is the start.
+    /// There is no path. This path leads to the reachable cell nearest to the goal in a straight line. Empty if that
+    /// is the start.
     NoWay(Vec<IVec2>),
-    /// If there is a way, it costs more or leads further away than was looked for. This one leads to
-    /// the nearest of the cells that were looked at.
+    /// If there is a path, it costs more or leads further away than the limits. This path leads to the nearest cell
+    /// that was searched.
     TooFar(Vec<IVec2>),
 }
 
 impl Route {
-    /// The way to the goal itself, if it was found.
+    /// Returns the path to the goal, if it was found.
     pub fn to_goal(self) -> Option<Vec<IVec2>> {
         match self {
             Self::Found(way) => Some(way),
@@ -50,15 +50,15 @@ impl Route {
 }
 
 impl PathFinder {
-    /// What walking onto a cell costs beyond the usual if somebody stands there.
+    /// The additional cost of a cell that is occupied.
     pub const DETOUR: u32 = 4;
 
-    /// Looks for a cheapest way from `from` to `goal`, among those that cost no more than `longest` and
-    /// lead no further than 31 cells away as the crow flies. `footing` says what is known of a cell and of
-    /// the 63 to its right; the goal can always be entered, at cost 1.
+    /// Looks for a cheapest path from `from` to `goal` that costs at most `longest` and stays within 31 rows and
+    /// columns of the start. `footing` returns what is known about a cell and the 63 to its right. The goal can
+    /// always be entered, at cost 1.
     ///
-    /// Somebody stands on the cells `taken`. Only those beside the start matter, for the others will have
-    /// moved on: they cost [`PathFinder::DETOUR`] more.
+    /// The cells in `taken` are occupied. Only those next to the start matter, because creatures further away will
+    /// have moved by the time the path gets there. They cost [`PathFinder::DETOUR`] more.
     pub fn path(
         &mut self,
         from: IVec2,
@@ -67,7 +67,7 @@ impl PathFinder {
         taken: impl IntoIterator<Item = IVec2>,
         mut footing: impl FnMut(IVec2) -> Footing,
     ) -> Route {
-        // The goal is floor, whatever it is.
+        // The goal counts as floor, whatever it is.
         let mut footing = |start: IVec2| {
             let mut footing = footing(start);
             let by = goal.wrapping_sub(start);
@@ -101,12 +101,12 @@ impl PathFinder {
         }
     }
 
-    /// A cheapest way from `from` to a cell that is left to chance: of the cells other than the start
-    /// that `suits` and that are among the `most` nearest on foot, the one whose number `choose` gives
-    /// when it is told how many there are. The nearest come first. None if there is no such cell.
+    /// Returns a cheapest path from `from` to a random cell, or `None` if no cell suits. The candidates are the cells
+    /// for which `suits` returns true, among the `most` nearest on foot except the start. `choose` receives their
+    /// number and returns the index of one, the nearest being first.
     ///
-    /// `taken` and `footing` are as in [`PathFinder::path`], but nobody who stands beside the start is
-    /// waited for.
+    /// `taken` and `footing` are as in [`PathFinder::path`], except that occupied cells next to the start cannot be
+    /// entered.
     pub fn stroll(
         &mut self,
         from: IVec2,
@@ -146,20 +146,21 @@ impl PathFinder {
         self.trail.begin(&self.front);
     }
 
-    /// The way to a cell that was reached with so many steps: back from there, always to the one of the
-    /// possible cells that is nearest to the start.
+    /// Returns the path to a cell that was reached in `steps`. It is traced back from there, at each step to the
+    /// possible cell nearest to the start.
     fn trace(&self, from: IVec2, goal: IVec2, steps: u32) -> Vec<IVec2> {
         let mut way = Vec::new();
         let (mut cell, mut steps) = (goal, steps);
         while cell != from {
             way.push(cell);
-            // Nobody is held up in a cell beside the start who came another way.
+            // Occupied cells next to the start are entered late, so their steps cannot be traced. This is the first
+            // cell of the path anyway.
             if beside(from, cell) {
                 break;
             }
             let cost = if self.front.is_slow(cell) { DOOR } else { 1 };
             steps = steps.saturating_sub(cost);
-            // Straight back is nearest of all.
+            // A straight line back leads nearest to the start.
             let back = cell + (from - cell).signum();
             if self.trail.was_reached(back, steps) {
                 cell = back;
@@ -190,7 +191,7 @@ mod tests {
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
-    const NOBODY: [IVec2; 0] = [];
+    const NO_CELLS: [IVec2; 0] = [];
 
     fn map(rows: &[&str]) -> TileMap {
         let size = UVec2::new(rows[0].len() as u32, rows.len() as u32);
@@ -204,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_a_cheapest_one() {
+    fn a_path_is_one_of_the_cheapest() {
         let map = map(&[
             ".....", //
             ".###.", //
@@ -217,17 +218,17 @@ mod tests {
             finder.path(from, goal, longest, taken, |start| map.footing(start))
         };
         let along = |cells: &[(i32, i32)]| cells.iter().copied().map(IVec2::from).collect();
-        // Through both doors it costs 6, and it is the shortest way.
+        // The path through both doors costs 6 and is the shortest.
         let through = along(&[(1, 2), (2, 2), (3, 2), (4, 2)]);
         let around = along(&[(0, 1), (1, 0), (2, 0), (3, 0), (4, 1), (4, 2)]);
         let found = find(from, goal, 1000, &[]).to_goal();
         assert!(found == Some(through) || found == Some(around.clone()));
-        // Not if somebody stands in the first of them; nor does it matter who stands further off.
+        // If the first door is occupied, the path goes around. An occupied cell further away does not matter.
         let taken = [IVec2::new(1, 2), IVec2::new(3, 0)];
         let found = find(from, goal, 1000, &taken);
         assert_eq!(found, Route::Found(around));
         assert_eq!(find(from, from, 1000, &[]), Route::Found(Vec::new()));
-        // Nobody gets there; the old goal is the nearest to it.
+        // The goal cannot be reached; the old goal is the cell nearest to it.
         let outside = find(from, IVec2::new(9, 9), 1000, &[]);
         assert!(matches!(outside, Route::NoWay(way) if way.last() == Some(&goal)));
         let short = find(from, goal, 3, &[]);
@@ -235,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_outside_of_the_window_is_too_far() {
+    fn a_goal_outside_the_window_is_too_far() {
         let open = |_| Footing {
             walkable: u64::MAX,
             closed: 0,
@@ -245,9 +246,9 @@ mod tests {
         for from in extremes.map(IVec2::splat) {
             let end = from + IVec2::new(31, 2);
             let goal = from + IVec2::new(60, 2);
-            let route = finder.path(from, goal, 1000, NOBODY, open);
+            let route = finder.path(from, goal, 1000, NO_CELLS, open);
             assert!(matches!(route, Route::TooFar(way) if way.last() == Some(&end)));
-            let within = finder.path(from, end, 1000, NOBODY, open);
+            let within = finder.path(from, end, 1000, NO_CELLS, open);
             assert!(matches!(within, Route::Found(way) if way.len() == 31));
         }
     }
@@ -265,7 +266,7 @@ mod tests {
         map
     }
 
-    /// What entering a cell costs, without anybody there.
+    /// Returns the cost of entering an unoccupied cell.
     fn cost(map: &TileMap, cell: IVec2) -> Option<u32> {
         let tile = map.tile(cell);
         let door = tile.opens_to().map(|_| DOOR);
@@ -273,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_cost_what_a_flood_measures() {
+    fn path_costs_agree_with_a_flood_fill() {
         let mut dice = ChaCha8Rng::seed_from_u64(1);
         let mut finder = PathFinder::default();
         let mut counts = [0; 2];
@@ -304,7 +305,7 @@ mod tests {
             let costs: u32 = way.iter().map(|&cell| cost(cell).unwrap()).sum();
             let end = way.last().copied().unwrap_or(from);
             assert_eq!(all.cost_to(end), Some(costs), "{from} to {goal} by {way:?}");
-            let still = |cell: IVec2| {
+            let distance = |cell: IVec2| {
                 let (x, y) = (cell.x.abs_diff(goal.x), cell.y.abs_diff(goal.y));
                 (x.max(y), x.min(y))
             };
@@ -313,9 +314,9 @@ mod tests {
                 Route::NoWay(_) => {
                     assert_eq!(all.cost_to(goal), None);
                     let cells = (-1..21).flat_map(|y| (-1..21).map(move |x| IVec2::new(x, y)));
-                    let reached = cells.filter_map(|at| Some((still(at), all.cost_to(at)?)));
+                    let reached = cells.filter_map(|at| Some((distance(at), all.cost_to(at)?)));
                     let best = reached.min();
-                    assert_eq!(best, Some((still(end), costs)), "{from} to {goal}");
+                    assert_eq!(best, Some((distance(end), costs)), "{from} to {goal}");
                 }
                 Route::TooFar(_) => panic!("all of it is in the window"),
             }
@@ -337,7 +338,7 @@ mod tests {
             let all = Ways::within(from, 500, free);
             let most = dice.random_range(1..150);
             let suits = |cell: IVec2| cell.x % 3 != 0;
-            // All that can be reached, the nearest first; and of these as many as are looked at.
+            // All reachable cells, nearest first, limited to those that are searched.
             let mut reached: Vec<(u32, i32, i32)> = map
                 .positions()
                 .filter(|&cell| cell != from)

@@ -1,4 +1,4 @@
-//! Ways away from somebody.
+//! Paths away from threats.
 
 use std::array;
 
@@ -9,44 +9,44 @@ use super::trail::Trail;
 use crate::grid::Direction;
 use crate::map::Footing;
 
-/// A map of distances to flee by, after Brian Walker's "Dijkstra maps" of Brogue (described in
-/// RogueBasin's *The Incredible Power of Dijkstra Maps*).
+/// A distance map for fleeing, after Brian Walker's "Dijkstra maps" in Brogue (described in RogueBasin's *The
+/// Incredible Power of Dijkstra Maps*).
 ///
-/// First the way from the threats to every cell is measured. Every distance is then taken times
-/// −1.2, and low values flow out again step by step: so a cell is good if it leads on to somewhere
-/// far, not if it is merely far itself.
+/// First the distance from the threats to every cell is measured. Every distance is multiplied by −1.2, and the low
+/// values spread out again step by step. So a cell is good if it leads somewhere far away, and not just because it is
+/// far away itself.
 ///
-/// All cells of a value are bits, a row to a word, so that they flow at once.
+/// The cells with the same value are bits, one word per row, so they spread all at once.
 #[derive(Debug, Default)]
 pub struct FleeMap {
     front: Front<u64>,
-    /// By distance from the threats, the cells that are as far away.
+    /// For each distance from the threats, the cells at that distance.
     by_distance: Trail,
-    /// By value, from the lowest, the cells that have it. The values are [`UNIT`] apart.
+    /// For each value, lowest first, the cells that have it. Values are [`UNIT`] apart.
     by_value: Vec<Cells>,
 }
 
 const REACH: i32 = FleeMap::REACH as i32;
 
-/// The cells of the frame by row, from 1; above and below there is one more row without any.
+/// The cells of the frame by row, from 1. One more row above and below stays empty.
 type Cells = [u64; 2 * FleeMap::REACH as usize + 3];
 
-/// The row and the column of the one who flees.
+/// The row and column of the creature that flees.
 const MIDDLE: (usize, u32) = (FleeMap::REACH as usize + 1, FleeMap::REACH);
 
-/// The values, in tenths so that 1.2 is a whole number: every distance is worth −12, and a value flows
-/// on 10 higher. So all of them are multiples of two.
+/// The values are in tenths, so that 1.2 is a whole number: each step of distance is worth −12, and each step of
+/// spreading adds 10. All values are therefore multiples of two.
 const UNIT: usize = 2;
 const DISTANCE: usize = 12 / UNIT;
 const STEP: usize = 10 / UNIT;
 
 impl FleeMap {
-    /// How far around the one who flees it looks.
+    /// How far around the fleeing creature it looks.
     pub const REACH: u32 = 20;
 
-    /// Where to step from `from` to get away from `threats`, if anywhere is better than to stay.
-    /// `footing` says what is known of a cell and of the 63 to its right, doors being as good as floor;
-    /// `is_free` whether a neighbour can be stepped on now.
+    /// Returns the direction to step from `from` to get away from `threats`, or `None` if staying is best. `footing`
+    /// returns what is known about a cell and the 63 to its right; doors count as floor. `is_free` returns whether a
+    /// neighbouring cell can be entered now.
     pub fn step(
         &mut self,
         from: IVec2,
@@ -78,7 +78,7 @@ impl FleeMap {
                 *row &= *left;
                 *left ^= *row;
             }
-            // Nothing else will be as low as this.
+            // No other cell will have a value this low.
             if is_at(&cells, IVec2::ZERO) {
                 return None;
             }
@@ -94,7 +94,7 @@ impl FleeMap {
         None
     }
 
-    /// Measures the ways from the threats.
+    /// Measures the distances from the threats.
     fn measure(
         &mut self,
         from: IVec2,
@@ -117,7 +117,7 @@ impl FleeMap {
     }
 }
 
-/// The cells, and all beside one of them; those outside of the frame with them.
+/// Returns the cells and all their neighbours, including neighbours outside the frame.
 fn spread(cells: &Cells) -> Cells {
     let mut wide: Cells = [0; _];
     for (near, rows) in wide[1..].iter_mut().zip(cells.windows(3)) {
@@ -136,8 +136,8 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     #[test]
-    fn flight_leads_past_a_dead_end() {
-        // To the right the threat would be left behind as well, for three steps.
+    fn fleeing_avoids_a_dead_end() {
+        // To the right, three steps would also lead away from the threat.
         let rows = [
             "####################", //
             "#.........##########", //
@@ -166,7 +166,7 @@ mod tests {
         assert!(at.y >= 3, "fled into the dead end: {at}");
     }
 
-    /// The same by the words of its description, cell by cell.
+    /// Computes the same step from the definition, cell by cell.
     fn by_definition(
         from: IVec2,
         threats: &[IVec2],
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_are_those_of_the_definition() {
+    fn steps_match_the_definition() {
         let mut dice = ChaCha8Rng::seed_from_u64(1);
         let mut flee = FleeMap::default();
         let mut counts = [0; 2];

@@ -1,5 +1,5 @@
-//! A front that moves over many cells at once: a row of cells is a word, and a step of all its cells
-//! costs a few instructions.
+//! A front that spreads over many cells at once. A row of cells is a word, and a step of all its cells costs a few
+//! instructions.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not, Shl, Shr};
 
@@ -7,7 +7,7 @@ use bevy::math::IVec2;
 
 use crate::map::Footing;
 
-/// A row of cells: a bit for each, the leftmost lowest.
+/// A row of cells, one bit per cell, the leftmost lowest.
 pub(super) trait Bits:
     Copy
     + Default
@@ -21,13 +21,14 @@ pub(super) trait Bits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// The cell that is furthest to the left, and no other.
+    /// Only the leftmost cell.
     const FIRST: Self;
 
-    /// How far a window reaches to all sides of its centre: a word holds its rows, and has a bit to spare.
+    /// How far a window can reach from its centre on each side: a word holds its rows, with one bit to spare.
     const REACH: i32;
 
-    /// What can be entered of a row from `start` on: at once, and slowly. `footing` says so of 64 cells.
+    /// Returns which cells of the row from `start` can be entered at once, and which slowly. `footing` answers for 64
+    /// cells.
     fn ground(start: IVec2, footing: impl FnMut(IVec2) -> Footing) -> (Self, Self);
 
     fn is_empty(self) -> bool {
@@ -63,7 +64,7 @@ impl Bits for u128 {
     }
 }
 
-/// The square of cells that a search looks at.
+/// The square of cells that a search covers.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Frame {
     corner: IVec2,
@@ -71,7 +72,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The cells that are so near to `centre` as the crow flies.
+    /// Returns the frame of all cells at most `reach` rows and columns from `centre`.
     pub(super) fn around(centre: IVec2, reach: i32) -> Self {
         Self {
             corner: centre - reach,
@@ -79,53 +80,53 @@ impl Frame {
         }
     }
 
-    /// The row, from 1, and the column of a cell, if it is in there.
+    /// Returns the row (from 1) and column of a cell, or `None` outside the frame.
     pub(super) fn place(self, cell: IVec2) -> Option<(usize, u32)> {
         let at = cell.wrapping_sub(self.corner);
         let is_inside = at.cmpge(IVec2::ZERO).all() && at.max_element() < self.side;
         is_inside.then(|| (at.y as usize + 1, at.x as u32))
     }
 
-    /// The cell of a row, from 1, and a column.
+    /// Returns the cell at a row (from 1) and column.
     pub(super) fn cell(self, row: usize, x: i32) -> IVec2 {
         self.corner + IVec2::new(x, row as i32 - 1)
     }
 }
 
-/// A front that goes on by a step at a time: of a king, or over the four sides of cells.
+/// A front that advances one step at a time, either like a chess king or over the four sides of cells.
 ///
-/// Rows count from 1; above and below the frame there is one more each, in which nothing ever is.
+/// Rows count from 1. One more row above and one below the frame stay empty.
 #[derive(Debug, Default)]
 pub(super) struct Front<W, const KING: bool = true> {
     frame: Frame,
     rows: Vec<Row<W>>,
-    /// How many steps a slow cell takes to enter.
+    /// The number of steps it takes to enter a slow cell.
     slowness: u32,
-    /// The rows whose ground is known: the first and the last.
+    /// The first and last row whose ground is known.
     known: (usize, usize),
-    /// Outside of these rows the front is nowhere: the first and the last.
+    /// The first and last row that the front may be in.
     around: (usize, usize),
-    /// What is on its way through slow cells: when it arrives, in which row.
+    /// Cells being entered slowly: the step in which they are reached, their row, and their bits.
     late: Vec<(u32, usize, W)>,
     steps: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Row<W> {
-    /// What was reached by the last step and by no other.
+    /// The cells reached by the last step and not before.
     front: W,
-    /// What can be entered at once and was not yet.
+    /// The cells that can be entered at once and have not been reached.
     free: W,
-    /// What somebody waits for the front to come to.
+    /// The cells whose arrival is reported.
     wanted: W,
-    /// What can be entered slowly and was not yet; and all of it, entered or not.
+    /// The cells that can be entered slowly and have not been; and all slow cells.
     slow: W,
     slow_ground: W,
 }
 
 impl<W: Bits, const KING: bool> Front<W, KING> {
-    /// Begins on those of `starts` that are within `reach` of `centre`, and stays within that: at most
-    /// [`Bits::REACH`]. A slow cell takes `slowness` steps, at least 2.
+    /// Starts at those of `starts` that are within `reach` of `centre`, at most [`Bits::REACH`], and stays within
+    /// that distance. A slow cell takes `slowness` steps, at least 2.
     pub(super) fn begin(
         &mut self,
         starts: impl IntoIterator<Item = IVec2>,
@@ -140,7 +141,7 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         self.late.clear();
         self.steps = 0;
         let middle = reach as usize + 1;
-        // None yet: those of the starts are taken note of with their neighbours.
+        // No rows yet: the rows of the starts are read together with their neighbours.
         self.known = (middle + 1, middle);
         self.around = (middle, middle);
         for start in starts {
@@ -151,43 +152,43 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         }
     }
 
-    /// Waits for the front to come to this cell.
+    /// Makes [`step`](Self::step) report when the front reaches this cell.
     pub(super) fn want(&mut self, cell: IVec2) {
         if let Some((row, x)) = self.frame.place(cell) {
             self.rows[row].wanted |= W::FIRST << x;
         }
     }
 
-    /// What it looks at.
+    /// Returns the frame it covers.
     pub(super) fn frame(&self) -> Frame {
         self.frame
     }
 
-    /// How many steps were taken.
+    /// Returns the number of steps taken.
     pub(super) fn steps(&self) -> u32 {
         self.steps
     }
 
-    /// The rows around what was reached by the last step and by no step before: the first, and in it and
-    /// those that follow the cells that were reached.
+    /// Returns the number of the first row of the last step, and for each row from there on the cells that were first
+    /// reached by that step.
     pub(super) fn front(&self) -> (usize, impl Iterator<Item = W>) {
         let rows = &self.rows[self.around.0..=self.around.1];
         (self.around.0, rows.iter().map(|row| row.front))
     }
 
-    /// Whether the last step reached this cell.
+    /// Returns whether the last step reached this cell.
     pub(super) fn is_at(&self, cell: IVec2) -> bool {
         let place = self.frame.place(cell);
         place.is_some_and(|(row, x)| self.rows[row].front.has(x))
     }
 
-    /// Whether this cell is slow to enter.
+    /// Returns whether this cell is slow to enter.
     pub(super) fn is_slow(&self, cell: IVec2) -> bool {
         let place = self.frame.place(cell);
         place.is_some_and(|(row, x)| self.rows[row].slow_ground.has(x))
     }
 
-    /// Has a cell beside the start be entered so much later than usual, or never.
+    /// Delays entering a cell next to the start by `later` steps, or prevents it if `later` is `None`.
     pub(super) fn hold_up(
         &mut self,
         cell: IVec2,
@@ -211,7 +212,7 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         self.late.extend(late.map(|steps| (steps, number, cell)));
     }
 
-    /// Learns the ground of a row, and of those between it and the known ones.
+    /// Reads the ground of a row, and of the rows between it and the known ones.
     fn learn(&mut self, row: usize, mut footing: impl FnMut(IVec2) -> Footing) {
         while self.known.0 > row {
             self.known.0 -= 1;
@@ -226,16 +227,17 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
     fn note(&mut self, number: usize, footing: impl FnMut(IVec2) -> Footing) {
         let (free, slow) = W::ground(self.frame.cell(number, 0), footing);
         let row = &mut self.rows[number];
-        // Where it begins is behind the front.
+        // The starts are already reached.
         let inside = !(!W::default() << (self.frame.side as u32 - 1) << 1) & !row.front;
         row.free = free & inside;
         row.slow = slow & inside;
         row.slow_ground = row.slow;
     }
 
-    /// Goes one step further, and says whether it comes to a cell that is wanted.
+    /// Advances by one step. Returns whether it reached a wanted cell.
     ///
-    /// `footing` says what can be entered; it is asked once at most for every row.
+    /// `footing` returns which cells can be entered. It is called at most once for every row (twice for rows of 128
+    /// cells).
     pub(super) fn step(&mut self, mut footing: impl FnMut(IVec2) -> Footing) -> bool {
         let first = (self.around.0 - 1).max(1);
         let last = (self.around.1 + 1).min(self.rows.len() - 2);
@@ -279,7 +281,7 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         !wanted.is_empty()
     }
 
-    /// Lets those arrive who have been on their way long enough, and says which of them were wanted.
+    /// Reaches the slow cells whose time has come. Returns which of them were wanted.
     fn arrive(&mut self) -> W {
         let (rows, around, steps) = (&mut self.rows, &mut self.around, self.steps);
         let mut wanted = W::default();
@@ -295,15 +297,15 @@ impl<W: Bits, const KING: bool> Front<W, KING> {
         wanted
     }
 
-    /// Whether nothing was reached by the last step, nor will be by one that is to come.
+    /// Returns whether the last step reached nothing and no later step can.
     pub(super) fn is_over(&self) -> bool {
         let (first, last) = self.around;
         first == last && self.rows[first].front.is_empty() && self.late.is_empty()
     }
 }
 
-/// Of a row the cells beside those of three rows: the one above, itself, and the one below; by the steps of a king its own
-/// among them.
+/// Returns the cells next to those of three rows: the one above, the row itself, and the one below. With king's
+/// steps, the cells themselves are included.
 pub(super) fn near<W: Bits, const KING: bool>(above: W, here: W, below: W) -> W {
     if KING {
         let around = above | here | below;
@@ -318,7 +320,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_around_the_frame_are_not_in_it() {
+    fn cells_around_the_frame_are_outside_it() {
         let frame = Frame::around(IVec2::new(34, 35), 31);
         let at = |x, y| frame.place(IVec2::new(3 + x, 4 + y));
         assert_eq!((at(0, -1), at(-1, 0), at(63, 0)), (None, None, None));

@@ -1,11 +1,11 @@
-//! Ways over walkable cells: for feet, for noise, for flight, and for whoever builds levels.
+//! Paths over walkable cells: for walking, for noise, for flight, and for level builders.
 //!
-//! There are two searches. [`Ways`] is the weighted one: it asks for every cell what it costs, goes as far as there is
-//! something to reach, and knows the way to each cell that it came to. A `Front` is word-parallel: a row of cells is a
-//! word, and a step of the whole front costs about as much as a few cells do otherwise. [`PathFinder`], [`FleeMap`],
-//! `Ripple` (for noise) and `Vicinity` (for builders) are made of it, which is what a turn asks most of.
+//! There are two kinds of search. [`Ways`] is weighted: it asks for the cost of every cell, goes as far as needed,
+//! and knows the path to each cell it reached. A `Front` is word-parallel: a row of cells is one word, and a step of
+//! the whole front costs about as much as a few cells in a weighted search. [`PathFinder`], [`FleeMap`], `Ripple`
+//! (for noise) and `Vicinity` (for builders) use a front, because they do most of the work in a turn.
 //!
-//! [`parts`] says what hangs together, and `Nearby` who is near as the crow flies.
+//! [`parts`] finds connected cells, and `Nearby` finds creatures within a distance.
 
 mod finder;
 mod flee;

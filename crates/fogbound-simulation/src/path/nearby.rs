@@ -1,24 +1,23 @@
-//! Who is near: an index by place, so that nobody need look at everybody.
+//! An index of items by position, to find those nearby without looking at all of them.
 
 use bevy::math::{IVec2, UVec2};
 
-/// Cells along each side of a bucket: a power of two.
+/// The side of a bucket in cells: a power of two.
 const SIDE: i32 = 16;
 
-/// Items by the cells they are on. Made afresh when it is needed, in time proportional to their number
-/// and to the buckets of the map.
+/// Items indexed by cell. It is built when needed, in time proportional to the number of items and buckets.
 pub(crate) struct Nearby<T> {
-    /// Buckets along each axis.
+    /// The number of buckets along each axis.
     size: IVec2,
     items: Vec<T>,
-    /// Where the items are, and which, bucket by bucket and row by row.
+    /// The cell and index of each item, by bucket, row by row.
     places: Vec<(IVec2, u32)>,
-    /// Per bucket, where it begins among the places, and in the end where the last one ends.
+    /// For each bucket, the index of its first place. One more entry at the end marks the end of the last bucket.
     begins: Vec<u32>,
 }
 
 impl<T> Nearby<T> {
-    /// For a map of this size. What lies off the map is found as well.
+    /// Creates an index for a map of this size. Items outside the map are found too.
     pub(crate) fn new(map: UVec2, items: impl IntoIterator<Item = (IVec2, T)>) -> Self {
         let size = map.as_ivec2() / SIDE + 1;
         let (cells, items): (Vec<IVec2>, Vec<T>) = items.into_iter().unzip();
@@ -46,7 +45,7 @@ impl<T> Nearby<T> {
         }
     }
 
-    /// All items at most `reach` steps of a king from `centre`, in no particular order.
+    /// Returns all items at most `reach` king's steps from `centre`, in no particular order.
     pub(crate) fn within(&self, centre: IVec2, reach: u32) -> impl Iterator<Item = (IVec2, &T)> {
         let reach = reach.min(i32::MAX as u32) as i32;
         let corner = |by: i32| {
@@ -83,10 +82,10 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     #[test]
-    fn all_that_is_near_is_found_and_nothing_else() {
+    fn exactly_the_items_in_reach_are_found() {
         let mut dice = ChaCha8Rng::seed_from_u64(1);
         for map in [UVec2::new(1, 1), UVec2::new(70, 33), UVec2::new(16, 48)] {
-            // Some of it off the map, some on the same cell.
+            // Some items are off the map, and some share a cell.
             let mut cell = || IVec2::new(dice.random_range(-9..90), dice.random_range(-9..60));
             let cells: Vec<IVec2> = (0..200).map(|_| cell()).collect();
             let nearby = Nearby::new(map, cells.iter().copied().zip(0..));

@@ -1,11 +1,11 @@
-//! What hangs together.
+//! Connected parts of a level.
 
 use bevy::math::{IVec2, UVec2};
 
 use crate::grid::Grid;
 
-/// Takes the open cells of a level apart: each part is what hangs together by these steps, and its first cell is the first
-/// row by row, as is its place among the parts.
+/// Splits the open cells of a level into parts that are connected by these steps. The first cell of each part is its
+/// first in row order, and the parts are ordered by their first cells.
 pub(crate) fn parts(
     size: UVec2,
     steps: &[IVec2],

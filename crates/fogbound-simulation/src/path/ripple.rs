@@ -1,12 +1,11 @@
-//! How far it is to walk, for many short ways at once.
+//! Walking distances for many short paths at once.
 
 use bevy::math::IVec2;
 
 use super::front::{Bits, Front};
 use crate::map::TileMap;
 
-/// Measures ways as `Ways` does, in a frame that is narrow enough for a row to be one word. Its memory is
-/// used again.
+/// Measures distances like `Ways`, in a frame narrow enough for a row to be one word. It reuses its memory.
 #[derive(Debug, Default)]
 pub(crate) struct Ripple {
     narrow: Front<u64>,
@@ -14,27 +13,27 @@ pub(crate) struct Ripple {
     waiting: Vec<(usize, Target)>,
 }
 
-/// A cell that somebody wants to know the way to.
+/// A cell to measure the distance to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Target {
     /// The cell.
     pub(crate) at: IVec2,
-    /// The longest way to it that is of interest.
+    /// The longest path to it that is of interest.
     pub(crate) within: u32,
 }
 
-/// What entering a closed door costs; walking costs 1.
+/// The cost of entering a closed door; other cells cost 1.
 pub(crate) const DOOR: u32 = 5;
 
 impl Ripple {
-    /// The longest way that it measures: all shorter ones stay in the widest frame.
+    /// The longest path it can measure. All shorter ones stay within the widest frame.
     pub(crate) const FURTHEST: u32 = <u128 as Bits>::REACH as u32;
 
-    /// Says for each of `targets` how far it is to walk there from `from`, if that is of interest and at most
-    /// [`Ripple::FURTHEST`]. Closed doors cost [`DOOR`]; the first cell is free.
+    /// Calls `tell` for each of `targets` with its index and its distance from `from`, if that is within the target's
+    /// limit and [`Ripple::FURTHEST`]. Closed doors cost [`DOOR`], and the start costs nothing.
     ///
-    /// The nearest come first. From then on only those are of interest to whom the way leaves as much of
-    /// what it might have been as `tell` says: 0 for all.
+    /// The nearest targets come first. `tell` returns a margin: from then on, only targets whose limit exceeds their
+    /// distance by at least this margin are reported. Return 0 to get all of them.
     pub(crate) fn ways(
         &mut self,
         map: &TileMap,
@@ -48,14 +47,16 @@ impl Ripple {
             let apart = (at - from).abs().max_element() as u32;
             let within = within.min(Self::FURTHEST);
             if apart <= within {
-                // Who goes further than half of the way there and of the way it may take does not come back in time.
+                // A path that leaves this range cannot return to the target within the limit.
                 reach = reach.max((apart + within) / 2);
                 self.waiting.push((number, Target { at, within }));
             }
         }
-        let reach = reach as i32;
         if self.waiting.is_empty() {
-        } else if reach <= u64::REACH {
+            return;
+        }
+        let reach = reach as i32;
+        if reach <= u64::REACH {
             spread(
                 &mut self.narrow,
                 map,
@@ -69,7 +70,7 @@ impl Ripple {
     }
 }
 
-/// Lets a front go on until it has come to all who wait for it, or can come to nobody any more.
+/// Advances a front until it has reached all targets, or cannot reach any more.
 fn spread<W: Bits>(
     front: &mut Front<W>,
     map: &TileMap,
@@ -84,7 +85,7 @@ fn spread<W: Bits>(
         comes |= target.at == from;
     }
     let furthest = |waiting: &[(usize, Target)]| waiting.iter().map(|(_, it)| it.within).max();
-    // Beyond that nobody is interested.
+    // Beyond this distance no target is of interest.
     let mut longest = furthest(waiting);
     let mut spare = 0;
     while let Some(most) = longest {
@@ -117,25 +118,30 @@ mod tests {
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
+    fn random_map(dice: &mut ChaCha8Rng) -> TileMap {
+        let size = UVec2::new(dice.random_range(1..200), dice.random_range(1..50));
+        let mut map = TileMap::new(size, Tile::FLOOR);
+        let (walls, doors) = (dice.random_range(0..50), dice.random_range(0..20));
+        for cell in map.positions() {
+            let roll = dice.random_range(0..100);
+            if roll < walls {
+                map.set(cell, Tile::WALL);
+            } else if roll < walls + doors {
+                map.set(cell, Tile::CLOSED_DOOR);
+            }
+        }
+        map
+    }
+
     #[test]
-    fn ways_are_what_a_flood_measures() {
+    fn distances_agree_with_a_flood_fill() {
         let mut dice = ChaCha8Rng::seed_from_u64(1);
         let mut ripple = Ripple::default();
         let mut reached = [0; 2];
         for _ in 0..400 {
-            let size = UVec2::new(dice.random_range(1..200), dice.random_range(1..50));
-            let mut map = TileMap::new(size, Tile::FLOOR);
-            let (walls, doors) = (dice.random_range(0..50), dice.random_range(0..20));
-            for cell in map.positions() {
-                let roll = dice.random_range(0..100);
-                if roll < walls {
-                    map.set(cell, Tile::WALL);
-                } else if roll < walls + doors {
-                    map.set(cell, Tile::CLOSED_DOOR);
-                }
-            }
+            let map = random_map(&mut dice);
+            let size = map.size().as_ivec2();
             let mut cell = || {
-                let size = size.as_ivec2();
                 IVec2::new(
                     dice.random_range(-1..=size.x),
                     dice.random_range(-1..=size.y),
@@ -168,7 +174,7 @@ mod tests {
                 assert_eq!(way, measured, "{from} to {target:?}");
                 reached[usize::from(way.is_some())] += 1;
             }
-            // Whoever wants only what leaves most of its way misses none of these.
+            // A caller that raises the margin to the best so far still gets the best.
             let left = |number: usize, way: u32| targets[number].within - way;
             let mut spare = vec![None; targets.len()];
             let mut most = 0;

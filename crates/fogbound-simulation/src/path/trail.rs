@@ -1,24 +1,24 @@
-//! What a front has left behind, so that the way back can be found.
+//! The trail of a front, used to find the path back.
 
 use bevy::math::IVec2;
 
 use super::front::{Bits, Frame, Front};
 use crate::grid::ones;
 
-/// The rows of the widest frame, and one more above and below.
+/// The number of rows in the widest frame, including one more above and below.
 pub(super) const ROWS: usize = 2 * <u64 as Bits>::REACH as usize + 3;
 
-/// What was reached by each step of a front.
+/// The cells reached by each step of a front.
 #[derive(Debug, Default)]
 pub(super) struct Trail {
     frame: Frame,
-    /// Per step, from 0, its first row, and where in `rows` its rows begin.
+    /// For each step, counted from 0: its first row, and the index in `rows` where its rows begin.
     steps: Vec<(usize, usize)>,
     rows: Vec<u64>,
 }
 
 impl Trail {
-    /// Begins with a front that has taken no step yet.
+    /// Starts with a front that has not taken a step yet.
     pub(super) fn begin<const KING: bool>(&mut self, front: &Front<u64, KING>) {
         self.frame = front.frame();
         self.steps.clear();
@@ -26,14 +26,14 @@ impl Trail {
         self.record(front);
     }
 
-    /// Takes note of the last step.
+    /// Records the last step of the front.
     pub(super) fn record<const KING: bool>(&mut self, front: &Front<u64, KING>) {
         let (first, rows) = front.front();
         self.steps.push((first, self.rows.len()));
         self.rows.extend(rows);
     }
 
-    /// What one step reached: its first row, and the cells by row.
+    /// Returns the first row of a step, and the cells it reached, by row.
     pub(super) fn step(&self, step: usize) -> (usize, &[u64]) {
         let (first, begin) = self.steps[step];
         let next = self.steps.get(step + 1);
@@ -49,14 +49,14 @@ impl Trail {
         })
     }
 
-    /// The cells that one step reached, row by row.
+    /// Returns the cells a step reached, row by row.
     pub(super) fn cells_of(&self, step: u32) -> impl Iterator<Item = IVec2> {
         let (first, rows) = self.step(step as usize);
         let rows = (first..).zip(rows);
         rows.flat_map(move |(row, &cells)| ones(cells).map(move |x| self.frame.cell(row, x)))
     }
 
-    /// All cells that were reached, by row.
+    /// Returns all the cells reached, by row.
     pub(super) fn reached(&self) -> [u64; ROWS] {
         let mut reached = [0; _];
         for step in 0..self.steps.len() {
@@ -68,17 +68,17 @@ impl Trail {
         reached
     }
 
-    /// Of the cells that were reached the one that is nearest to `goal` as the crow flies, and of several
-    /// the one that is nearest on foot; with the steps it took. `start` is where the front began.
+    /// Returns the reached cell nearest to `goal` in a straight line, with the steps to it. If several are equally
+    /// near, it is the one nearest on foot. `start` is where the front began.
     pub(super) fn nearest(&self, goal: IVec2, start: IVec2) -> (u32, IVec2) {
         let towards = goal.saturating_sub(self.frame.cell(1, 0));
         let x = towards.x.clamp(0, 2 * u64::REACH) as u32;
-        let still = |&cell: &IVec2| {
+        let distance = |&cell: &IVec2| {
             let apart = i64::from(cell.x).abs_diff(i64::from(goal.x));
             let beyond = i64::from(cell.y).abs_diff(i64::from(goal.y));
             (apart.max(beyond), apart.min(beyond))
         };
-        // In each row, the nearest to the left and to the right.
+        // In each row, the nearest cells on the left and on the right.
         let candidates = (0..).zip(self.reached()).flat_map(|(row, cells)| {
             let left = cells & (u64::MAX >> (63 - x));
             let right = cells & (u64::MAX << x);
@@ -88,8 +88,8 @@ impl Trail {
             both.map(move |x| self.frame.cell(row, x as i32))
         });
         let candidates: Vec<IVec2> = candidates.collect();
-        let least = candidates.iter().map(still).min();
-        let nearest = candidates.iter().filter(|at| Some(still(at)) == least);
+        let least = candidates.iter().map(distance).min();
+        let nearest = candidates.iter().filter(|at| Some(distance(at)) == least);
         let steps = 0..self.steps.len() as u32;
         steps
             .flat_map(|step| nearest.clone().map(move |&cell| (step, cell)))
@@ -97,7 +97,7 @@ impl Trail {
             .unwrap_or((0, start))
     }
 
-    /// Whether there may be more beyond the widest frame.
+    /// Returns whether there may be more cells beyond the widest frame.
     pub(super) fn came_to_the_edge(&self) -> bool {
         let reached = self.reached();
         let edges = 1 | 1 << (2 * u64::REACH);

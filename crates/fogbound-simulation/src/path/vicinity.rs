@@ -1,4 +1,4 @@
-//! What is near on foot, over the four sides of cells.
+//! Cells nearby on foot, without diagonal steps.
 
 use bevy::math::IVec2;
 
@@ -6,7 +6,7 @@ use super::front::{Bits, Front};
 use super::trail::Trail;
 use crate::map::Footing;
 
-/// The cells that are so few steps from one. Its memory is used again.
+/// The cells within a number of steps of one cell. It reuses its memory.
 #[derive(Debug, Default)]
 pub(crate) struct Vicinity {
     front: Front<u64, false>,
@@ -15,8 +15,8 @@ pub(crate) struct Vicinity {
 }
 
 impl Vicinity {
-    /// Finds all cells that are at most so many steps, 31 or fewer, from one. `walkable` says which of a cell and the 63
-    /// to its right can be walked on.
+    /// Finds all cells at most `most` steps (31 or fewer) from `from`. `walkable` returns which of a cell and the 63
+    /// to its right are walkable.
     pub(crate) fn measure(&mut self, from: IVec2, most: u32, walkable: impl Fn(IVec2) -> u64) {
         let footing = |start| Footing {
             walkable: walkable(start),
@@ -32,7 +32,7 @@ impl Vicinity {
         self.reached.extend(self.trail.reached());
     }
 
-    /// Whether a cell is one of them.
+    /// Returns whether a cell is one of them.
     pub(crate) fn has(&self, cell: IVec2) -> bool {
         let place = self.front.frame().place(cell);
         place.is_some_and(|(row, x)| self.reached.get(row).is_some_and(|it| it.has(x)))
@@ -44,8 +44,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_vicinity_goes_round_what_is_closed_and_no_farther_than_it_may() {
-        // A wall with one gap, at its lower end, in a room of 7 by 5.
+    fn a_vicinity_goes_around_walls_and_stops_at_its_limit() {
+        // A wall with one gap at its lower end, in a room of 7 by 5.
         let is_open =
             |x: i32, y: i32| (1..8).contains(&x) && (1..6).contains(&y) && (x != 4 || y == 5);
         let walkable = |start: IVec2| {

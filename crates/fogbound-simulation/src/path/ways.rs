@@ -1,4 +1,4 @@
-//! The cheapest ways from cells to all others.
+//! The cheapest paths from some cells to all others.
 
 use std::collections::VecDeque;
 
@@ -7,20 +7,20 @@ use bevy::math::{IVec2, UVec2};
 use super::steps::{KING, SIDES};
 use crate::grid::{Direction, Rectangle};
 
-/// From where a search goes out, and how far.
+/// The start and the limits of a search.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// Where it begins, and what it costs to have come there.
+    /// The cells where it starts, each with an initial cost.
     pub starts: Vec<(IVec2, u32)>,
-    /// How it goes from cell to cell: [`KING`] or [`SIDES`].
+    /// The steps from cell to cell: [`KING`] or [`SIDES`].
     pub steps: &'static [IVec2],
-    /// What a way costs at most.
+    /// The highest cost of a path.
     pub most: u32,
-    /// The cells for which it has memory at first. If it comes to others, that takes longer.
+    /// The cells it has memory for at first. Reaching others takes longer.
     pub window: Rectangle,
 }
 
-/// As a king goes, with no end.
+/// A search with king's steps and no limit.
 impl From<IVec2> for Search {
     fn from(start: IVec2) -> Self {
         const REACH: IVec2 = IVec2::splat(32);
@@ -34,7 +34,7 @@ impl From<IVec2> for Search {
 }
 
 impl Search {
-    /// The same over the four sides of the cells of a level of this size.
+    /// Creates a search over the four sides of cells, for a level of this size.
     pub fn on_level(start: IVec2, size: UVec2) -> Self {
         Self {
             steps: &SIDES,
@@ -43,9 +43,9 @@ impl Search {
         }
     }
 
-    /// Goes on until `found` answers, which is told of all cells at one cost after the other, each with that cost, and in
-    /// the order in which they were reached. `cost` is what entering a cell costs, at least 1 and not much more; none: it
-    /// cannot be entered.
+    /// Searches until `found` returns an answer. `found` receives all cells of one cost, then those of the next, each
+    /// with that cost and in the order in which they were reached. `cost` returns the cost of entering a cell: a
+    /// small number of at least 1, or `None` if it cannot be entered.
     pub fn until<T>(
         self,
         cost: impl Fn(IVec2) -> Option<u32>,
@@ -57,8 +57,8 @@ impl Search {
             cells: Window::new(self.window),
             reached: Vec::new(),
         };
-        // Cells by what the way to them costs, from `way` on: all of one cost are followed, in the order in which they
-        // were reached, before the next.
+        // The cells by the cost of their paths, starting at `way`. All cells of one cost are followed, in the order
+        // in which they were reached, before the next.
         let mut fronts = Fronts::default();
         for (start, way) in self.starts {
             ways.cells.make_room(start);
@@ -87,7 +87,7 @@ impl Search {
     }
 }
 
-/// The cheapest ways from some cells to all that were reached.
+/// The cheapest paths from some cells to all the cells that were reached.
 #[derive(Clone, Debug)]
 pub struct Ways {
     steps: &'static [IVec2],
@@ -96,12 +96,12 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// The ways to all that can be reached, in steps of a king. `cost` is as of [`Search::until`].
+    /// Finds the paths to all cells that can be reached in king's steps. `cost` is as in [`Search::until`].
     pub fn measure(from: IVec2, cost: impl Fn(IVec2) -> Option<u32>) -> Self {
         Self::within(from, u32::MAX, cost)
     }
 
-    /// The ways that cost no more than `most`.
+    /// Finds the paths that cost at most `most`.
     pub fn within(from: IVec2, most: u32, cost: impl Fn(IVec2) -> Option<u32>) -> Self {
         let search = Search {
             most,
@@ -110,7 +110,7 @@ impl Ways {
         search.until(cost, |_| None::<()>).0
     }
 
-    /// The ways to all that is no further than the nearest cell that `suits`, and that cell: see [`Ways::nearest`].
+    /// Finds the paths to all cells up to the nearest that `suits`, and that cell: see [`Ways::nearest`].
     pub fn search(
         search: impl Into<Search>,
         cost: impl Fn(IVec2) -> Option<u32>,
@@ -121,37 +121,37 @@ impl Ways {
         search.until(cost, |cells| best(cells, from, &suits))
     }
 
-    /// The cell other than the start that `suits` and is nearest on foot; of several, the one nearest as the crow flies,
-    /// then the first, row by row.
+    /// Returns the cell nearest on foot that `suits`, except the start. If several are equally near, it is the one
+    /// nearest in a straight line, then the first row by row.
     pub fn nearest(&self, suits: impl Fn(IVec2) -> bool) -> Option<IVec2> {
         let &(from, _) = self.reached.first()?;
         let mut of_one_cost = self.reached.chunk_by(|one, next| one.1 == next.1);
         of_one_cost.find_map(|cells| best(cells, from, &suits))
     }
 
-    /// The cells that were reached, the cheapest first, each with what the way to it costs.
+    /// Returns the cells that were reached, cheapest first, each with the cost of its path.
     pub fn reached(&self) -> &[(IVec2, u32)] {
         &self.reached
     }
 
-    /// What the way to a cell costs; none if it cannot be reached.
+    /// Returns the cost of the path to a cell, or `None` if it was not reached.
     pub fn cost_to(&self, to: IVec2) -> Option<u32> {
         Some(self.cells.get(to)? / WAYS - 1)
     }
 
-    /// The cell before this one on the way to it; none if it cannot be reached, or is a start.
+    /// Returns the cell before this one on its path, or `None` if it was not reached or is a start.
     pub fn before(&self, cell: IVec2) -> Option<IVec2> {
         let number = self.cells.get(cell)? % WAYS;
         Some(cell - self.steps.get(number as usize)?)
     }
 
-    /// The first step of the way to a cell; none if it cannot be reached, or is a start.
+    /// Returns the first step of the path to a cell, or `None` if it was not reached or is a start.
     pub fn first_step(&self, to: IVec2) -> Option<Direction> {
         let first = *self.way(to)?.first()?;
         Direction::from_delta(first - self.before(first)?)
     }
 
-    /// The cells of the way to a cell, the start left out and that cell included; none if it cannot be reached.
+    /// Returns the cells of the path to a cell, including it but not the start, or `None` if it was not reached.
     pub fn way(&self, to: IVec2) -> Option<Vec<IVec2>> {
         self.cells.get(to)?;
         let ends = std::iter::successors(Some(to), |cell| self.before(*cell));
@@ -161,7 +161,7 @@ impl Ways {
         Some(way)
     }
 
-    /// Goes on from a cell that was reached at this cost, unless it was since reached at a lower one.
+    /// Continues from a cell that was reached at this cost, unless it has since been reached at a lower one.
     fn follow(
         &mut self,
         cell: IVec2,
@@ -175,7 +175,7 @@ impl Ways {
             return;
         }
         self.reached.push((cell, way));
-        // What was reached at no higher cost is not reached more cheaply from here.
+        // Cells already reached at most one step later cannot be reached more cheaply from here.
         let settled = pack(way + 2, 0);
         for (number, step) in (0..).zip(self.steps) {
             let next = cell + step;
@@ -197,14 +197,15 @@ impl Ways {
     }
 }
 
-/// Of cells at the same cost, the one other than the start that `suits` and is nearest to it as the crow flies.
+/// Of cells with the same cost, returns the one that `suits` and is nearest to the start in a straight line, except
+/// the start.
 fn best(cells: &[(IVec2, u32)], from: IVec2, suits: impl Fn(IVec2) -> bool) -> Option<IVec2> {
     let cells = cells.iter().map(|(cell, _)| *cell);
     let suitable = cells.filter(|cell| *cell != from && suits(*cell));
     suitable.min_by_key(|cell| ((cell - from).length_squared(), cell.y, cell.x))
 }
 
-/// Cells that are to be followed, by what the ways to them cost beyond the least. Lists are used again.
+/// The cells to follow, by the additional cost of their paths. Lists are reused.
 #[derive(Default)]
 struct Fronts {
     queue: VecDeque<Vec<IVec2>>,
@@ -225,28 +226,29 @@ impl Fronts {
     }
 }
 
-/// What is known of a cell is a number: [`CLOSED`], [`NOTHING`], or what [`pack`] says of one that was reached.
+/// What is known about a cell is one number: [`CLOSED`], [`NOTHING`], or the result of [`pack`] for a cell that was
+/// reached.
 const CLOSED: u32 = 0;
 const NOTHING: u32 = u32::MAX;
 
-/// So many steps, of which the last stands for none.
+/// The number of possible steps. The last stands for no step.
 const WAYS: u32 = 16;
 const START: u32 = WAYS - 1;
 
-/// No way costs more.
+/// The highest cost of any path.
 const FURTHEST: u32 = NOTHING / WAYS - 4;
 
-/// What the way to a cell costs, and the number of its last step.
+/// Combines the cost of the path to a cell with the number of its last step.
 fn pack(way: u32, step: u32) -> u32 {
     (way + 1) * WAYS + step
 }
 
-/// What is known of the cells of a rectangle, which grows with what is reached.
+/// What is known about the cells of a rectangle, which grows as needed.
 #[derive(Clone, Debug)]
 struct Window {
     corner: IVec2,
     size: IVec2,
-    /// Row by row.
+    /// The entries, row by row.
     known: Vec<u32>,
 }
 
@@ -260,7 +262,7 @@ impl Window {
         }
     }
 
-    /// What is known of a cell that was reached.
+    /// Returns what is known about a cell that was reached.
     fn get(&self, cell: IVec2) -> Option<u32> {
         let offset = cell.wrapping_sub(self.corner);
         let is_inside = offset.cmpge(IVec2::ZERO).all() && offset.cmplt(self.size).all();
@@ -268,14 +270,14 @@ impl Window {
         known.filter(|it| ![CLOSED, NOTHING].contains(it))
     }
 
-    /// Of a cell in the window.
+    /// Returns the index of a cell, which must be in the window.
     fn index(&self, cell: IVec2) -> usize {
         let offset = cell.wrapping_sub(self.corner);
         offset.y as usize * self.size.x as usize + offset.x as usize
     }
 
-    /// Becomes wider or higher until a cell and all beside it are inside, by a fixed amount: maps may be large, and
-    /// corridors thin.
+    /// Grows until a cell and all its neighbours are inside. It grows by a fixed amount, because maps may be large
+    /// and corridors thin.
     fn make_room(&mut self, cell: IVec2) {
         const BY: IVec2 = IVec2::splat(64);
         loop {
@@ -304,7 +306,7 @@ impl Window {
 mod tests {
     use super::*;
 
-    /// What cells cost on a map drawn in characters: a door is dearer, `#` is closed.
+    /// Returns the costs of cells on a map drawn in characters. A door costs more, and `#` is closed.
     fn on(rows: &'static [&'static str]) -> impl Fn(IVec2) -> Option<u32> {
         move |cell| {
             let row = rows.get(usize::try_from(cell.y).ok()?)?;
@@ -317,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cheapest_way_goes_round_a_door_if_that_is_no_longer() {
+    fn the_cheapest_path_avoids_a_door_if_that_is_no_longer() {
         let ways = Ways::measure(IVec2::ZERO, on(&[".+.#", "...."]));
         let way = |x, y| ways.first_step(IVec2::new(x, y));
         assert_eq!(way(2, 0), Some(Direction::SouthEast));
@@ -326,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_lead_further_than_the_window_that_a_search_begins_with() {
+    fn paths_can_leave_the_initial_window() {
         for way in Direction::ALL.map(Direction::delta) {
             let corridor = |cell: IVec2| {
                 let steps = cell.abs().max_element();
@@ -341,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_corridor_takes_no_memory_for_what_is_beside_it() {
+    fn a_long_corridor_needs_little_memory() {
         let corridor = |cell: IVec2| (cell.y == 0 && (0..4096).contains(&cell.x)).then_some(1);
         let ways = Ways::measure(IVec2::ZERO, corridor);
         assert_eq!(ways.cost_to(IVec2::new(4095, 0)), Some(4095));
@@ -349,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_finds_what_is_nearest_of_all_that_can_be_reached() {
+    fn a_search_finds_the_nearest_of_all_reachable_cells() {
         let map = ["A#.##", "....B", "##A##", "....."];
         let from = IVec2::new(2, 0);
         let letter = |cell: IVec2| map[cell.y as usize].as_bytes()[cell.x as usize];
@@ -362,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_is_nearest_on_foot() {
+    fn the_nearest_cell_is_nearest_on_foot() {
         let ways = Ways::measure(IVec2::new(2, 0), on(&["A#.##", "....B", "##A##"]));
         let at = |letter: u8, rows: [&'static str; 3]| {
             move |cell: IVec2| rows[cell.y as usize].as_bytes()[cell.x as usize] == letter

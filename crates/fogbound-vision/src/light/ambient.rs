@@ -1,4 +1,4 @@
-//! Light that comes from nowhere: daylight, and rooms that are lit.
+//! Light without a source: daylight and lit rooms.
 
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
@@ -6,10 +6,11 @@ use fogbound_fov::IVec2;
 use fogbound_fov::grid::Rectangle;
 use serde::{Deserialize, Serialize};
 
-/// The light that places have by themselves. **A world that has this resource is a lit world**: there only what is lit, or
-/// within an eye's [dark sight](crate::Viewshed::dark_sight), is visible. Without it all that is in view is visible.
+/// Light that places have by themselves. **A world with this resource is a lit world**: a cell in view is visible
+/// only if it is lit or within the eye's [dark sight](crate::Viewshed::dark_sight). Without this resource, every cell
+/// in view is visible.
 ///
-/// It belongs to a map: exchange both together.
+/// It belongs to a map: replace both together.
 ///
 /// ```
 /// use bevy_app::App;
@@ -48,20 +49,20 @@ struct Place {
 }
 
 impl Ambient {
-    /// The level of [`daylight`](Self::daylight).
+    /// The light level of [`daylight`](Self::daylight).
     pub const DAYLIGHT: u32 = 12;
 
-    /// No light but that of [`Light`](crate::Light)s.
+    /// Creates a world without ambient light, lit only by [`Light`](crate::Light)s.
     pub const fn dark() -> Self {
         Self::everywhere(0)
     }
 
-    /// Bright light everywhere: all that is in view is visible.
+    /// Creates bright light everywhere: every cell in view is visible.
     pub const fn daylight() -> Self {
         Self::everywhere(Self::DAYLIGHT)
     }
 
-    /// At least this level everywhere.
+    /// Creates a light of at least this level everywhere.
     pub const fn everywhere(level: u32) -> Self {
         Self {
             everywhere: level,
@@ -69,26 +70,26 @@ impl Ambient {
         }
     }
 
-    /// The same with at least this level on the transparent cells of `area`, and on the faces of walls that look out on
+    /// Returns this light with at least `level` on the transparent cells of `area`, and on the wall faces next to
     /// them.
     pub fn with_place(mut self, area: Rectangle, level: u32) -> Self {
         self.places.push(Place { area, level });
         self
     }
 
-    /// The level that all cells have at least.
+    /// Returns the level that every cell has at least.
     pub const fn level_everywhere(&self) -> u32 {
         self.everywhere
     }
 
-    /// The level of a transparent cell, if no light shines on it.
+    /// Returns the level of a transparent cell on which no light shines.
     pub fn level(&self, cell: IVec2) -> u32 {
         let places = self.places.iter().filter(|place| place.area.contains(cell));
         let highest = places.map(|place| place.level).max().unwrap_or(0);
         self.everywhere.max(highest)
     }
 
-    /// The cells of the word that begins at `start` which have a level of at least 1.
+    /// Returns which cells of the word that begins at `start` have a level of at least 1.
     pub(super) fn word(&self, start: IVec2) -> u64 {
         if self.everywhere > 0 {
             return u64::MAX;
@@ -117,7 +118,7 @@ mod tests {
     use fogbound_fov::UVec2;
 
     #[test]
-    fn words_are_what_single_cells_say() {
+    fn words_agree_with_single_cells() {
         let place =
             |x, y, width, height| Rectangle::new(IVec2::new(x, y), UVec2::new(width, height));
         let ambient = Ambient::dark()

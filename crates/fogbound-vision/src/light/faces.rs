@@ -1,36 +1,37 @@
-//! Which faces of walls an eye and a light both see.
+//! Which wall faces an eye and a light can both see.
 //!
-//! A wall is lit for a viewer only if light falls on a face that the viewer sees: a lamp in the next room must not light this
-//! side of the wall. The truth would be a dense set of points on each face that both see. Here it is five on each face, so
-//! nothing is called lit that is not; about one wall in a thousand is called dark that is lit in some narrow stripe.
+//! A wall is lit for a viewer only if light falls on a face the viewer sees: a lamp in the next room must not light
+//! this side of the wall. An exact answer would need a dense set of points on each face. This module tests five
+//! points on each face, so it never calls a dark wall lit. About one wall in a thousand is called dark although a
+//! narrow stripe of it is lit.
 //!
-//! A point is seen if the straight line to it meets no opaque cell on its way. Walls are full squares here. A line that
-//! passes exactly between two opaque cells which touch at a corner is stopped.
+//! A point is seen if no opaque cell blocks the straight line to it. Here a wall fills its whole cell. A line that
+//! passes exactly between two opaque cells that touch at a corner is blocked.
 
 use fogbound_fov::{I64Vec2, IVec2, OpacityMap, open_faces};
 
 use super::source::{Light, LightShape};
 
-/// Lengths are measured in tenths of a cell, so that the points are whole numbers.
+/// The size of a cell. Lengths are in tenths of a cell, which makes all points whole numbers.
 const CELL: i64 = 10;
 
-/// Where the points of a face lie on it, from its middle.
+/// The positions of the points along a face, relative to its centre.
 const POINTS: [i64; 5] = [-4, -2, 0, 2, 4];
 
-/// All points of a face.
+/// The bits of all points of a face.
 const ALL: u8 = 0b1_1111;
 
-/// How far before its wall the flame of a torch burns, from the middle of its cell.
+/// The distance of a torch's flame from the centre of its cell: just outside the wall.
 const FLAME: i64 = 6;
 
-/// What is farther away than this, in cells, shows nothing of its faces: beyond it products would overflow.
+/// The greatest distance in cells at which faces are tested. Beyond it the products would overflow.
 const FARTHEST: i64 = 1 << 26;
 
-/// The point from which an eye looks or a light shines, and the cell in which that is.
+/// The point an eye looks from or a light shines from, and its cell.
 #[derive(Clone, Copy)]
 struct Flame {
     cell: IVec2,
-    /// From the middle of the cell.
+    /// The offset from the centre of the cell.
     offset: I64Vec2,
 }
 
@@ -41,17 +42,17 @@ impl Flame {
     }
 }
 
-/// A wall as one eye sees it.
+/// A wall seen by one eye.
 pub(super) struct Wall<'a> {
     opacity: &'a OpacityMap,
     cell: IVec2,
-    /// The faces that the eye may see, each with its points that it does see: found when they are asked for.
+    /// The faces that could be visible, each with the points the eye sees, computed on first use.
     faces: [Option<(IVec2, Option<u8>)>; 2],
     eye: IVec2,
 }
 
 impl<'a> Wall<'a> {
-    /// The opaque cell `cell` as an eye at `eye` sees it.
+    /// Creates the opaque cell `cell`, seen by an eye at `eye`.
     pub(super) fn new(opacity: &'a OpacityMap, cell: IVec2, eye: IVec2) -> Self {
         let way = (eye.as_i64vec2() - cell.as_i64vec2()).signum().as_ivec2();
         let face = |normal: IVec2| {
@@ -67,7 +68,7 @@ impl<'a> Wall<'a> {
         }
     }
 
-    /// The cells before the faces that the eye sees.
+    /// Returns the cells in front of the faces that the eye sees.
     pub(super) fn looks_out_on(&mut self) -> impl Iterator<Item = IVec2> {
         let cell = self.cell;
         (0..2).filter_map(move |index| {
@@ -76,8 +77,8 @@ impl<'a> Wall<'a> {
         })
     }
 
-    /// Whether this light, which stands at `at` and has the wall in its field, falls on a face that the eye sees; or
-    /// shines out of the cell itself, which is opaque and no wall.
+    /// Returns whether `light` at `at`, with the wall in its field, falls on a face the eye sees. Also true if the
+    /// light shines from the wall's own cell, which is opaque without being a wall.
     pub(super) fn is_lit_by(&mut self, light: Light, at: IVec2) -> bool {
         if at == self.cell && light.shape == LightShape::Round {
             return true;
@@ -103,7 +104,7 @@ impl<'a> Wall<'a> {
         lit != 0 && lit & self.seen(index) != 0
     }
 
-    /// The points of a face that the eye sees.
+    /// Returns the points of a face that the eye sees.
     fn seen(&mut self, index: usize) -> u8 {
         let Some((normal, seen)) = &mut self.faces[index] else {
             return 0;
@@ -119,14 +120,14 @@ impl<'a> Wall<'a> {
     }
 }
 
-/// The points of the face of `wall` that looks towards `normal` which are seen from `source`, as bits. The cell before the
-/// face is transparent.
+/// Returns which points of one face of `wall` are seen from `source`, as bits. `normal` points out of the face; the
+/// cell in front of it is transparent.
 fn points_seen(opacity: &OpacityMap, source: Flame, wall: IVec2, normal: IVec2) -> u8 {
     let way = wall.as_i64vec2() - source.cell.as_i64vec2();
     if way.abs().max_element() > FARTHEST {
         return 0;
     }
-    // The middle of the face, from the middle of the source's cell.
+    // The centre of the face, relative to the centre of the source's cell.
     let before = normal.as_i64vec2();
     let middle = way * CELL + before * (CELL / 2);
     let is_before = (source.offset - middle).dot(before) > 0;
@@ -143,7 +144,7 @@ fn points_seen(opacity: &OpacityMap, source: Flame, wall: IVec2, normal: IVec2) 
     seen.fold(0, |seen, (index, _)| seen | 1 << index)
 }
 
-/// Whether all cells of the rectangle that has these two for corners are transparent, save the first.
+/// Returns whether all cells of the rectangle with corners `one` and `other` are transparent, not counting `one`.
 fn is_empty_between(opacity: &OpacityMap, one: IVec2, other: IVec2) -> bool {
     let (min, max) = (one.min(other), one.max(other));
     let width = i64::from(max.x) - i64::from(min.x) + 1;
@@ -160,21 +161,22 @@ fn is_empty_between(opacity: &OpacityMap, one: IVec2, other: IVec2) -> bool {
     })
 }
 
-/// Whether nothing stands between a source and a point, given from the middle of the source's cell, that lies on the edge of
-/// the cell `target`, given as an offset from that cell: the line comes through `target` to the point.
+/// Returns whether nothing blocks the line from `source` to `point`. `point` is relative to the centre of the
+/// source's cell and lies on the edge of the cell `target`, which is an offset from that cell. The line reaches the
+/// point through `target`.
 fn is_clear(opacity: &OpacityMap, source: Flame, point: I64Vec2, target: I64Vec2) -> bool {
     let from = source.offset;
     let way = point - from;
     let step = way.signum();
-    // A flame before its wall is in the cell before it.
+    // The flame of a torch is in the cell in front of its wall.
     let half = CELL / 2;
     let mut cell = (from + half).div_euclid(I64Vec2::splat(CELL));
-    // How far it is to the next edge of a column and of a row, each times the length of the other side: so both can be
-    // compared, and only grow from edge to edge.
+    // The distances to the next column edge and the next row edge, each multiplied by the length of the other side.
+    // This makes the two comparable, and both only grow from edge to edge.
     let other_side = I64Vec2::new(way.y.abs(), way.x.abs());
     let mut to_edge = (cell * CELL + step * half - from).abs() * other_side;
     let more = other_side * CELL;
-    // All cells on the way lie between two cells of the map, and before a torch.
+    // No overflow: all cells on the line lie between two cells of the map, or in front of a torch.
     let is_opaque = |cell: I64Vec2| opacity.is_opaque(source.cell + cell.as_ivec2());
     while cell != target {
         let (goes_x, goes_y) = match (way.x != 0, way.y != 0) {

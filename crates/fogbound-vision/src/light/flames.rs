@@ -1,4 +1,4 @@
-//! Where lights burn.
+//! The cells from which lights shine.
 
 use bevy_platform::collections::HashMap;
 use fogbound_fov::grid::BitGrid;
@@ -8,12 +8,12 @@ use fogbound_fov::{IVec2, UVec2};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flames {
     cells: BitGrid,
-    /// For the cells from which more than one light shines, how many more.
+    /// For cells with more than one light, the number of additional lights.
     more: HashMap<IVec2, u32>,
 }
 
 impl Flames {
-    /// None on a map of this size.
+    /// Creates an empty set for a map of this size.
     pub(super) fn new(size: UVec2) -> Self {
         Self {
             cells: BitGrid::new(size),
@@ -25,17 +25,17 @@ impl Flames {
         self.cells.get(cell)
     }
 
-    /// Whether more than one light burns on this cell.
+    /// Returns whether more than one light shines from `cell`.
     pub(super) fn are_several(&self, cell: IVec2) -> bool {
         self.more.contains_key(&cell)
     }
 
-    /// The cells, row by row.
+    /// Iterates over the cells, row by row.
     pub(super) fn iter(&self) -> impl Iterator<Item = IVec2> {
         self.cells.iter_ones()
     }
 
-    /// One light more burns on this cell.
+    /// Adds a light on `cell`.
     pub(super) fn kindle(&mut self, cell: IVec2) {
         if self.contains(cell) {
             *self.more.entry(cell).or_default() += 1;
@@ -43,7 +43,7 @@ impl Flames {
         self.cells.set(cell, true);
     }
 
-    /// One light less burns on this cell.
+    /// Removes a light from `cell`.
     pub(super) fn put_out(&mut self, cell: IVec2) {
         match self.more.get_mut(&cell) {
             None => self.cells.set(cell, false),

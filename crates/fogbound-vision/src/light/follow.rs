@@ -1,4 +1,4 @@
-//! The light of a map, kept up to date.
+//! Keeps the light of a map up to date.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -16,11 +16,11 @@ use super::source::Light;
 use crate::MapChanges;
 use crate::position::Keeper;
 
-/// The state of the light that is to come: 0 is that of no light.
+/// The next revision of the light. 0 stands for a world without light.
 static NEXT_REVISION: AtomicU64 = AtomicU64::new(1);
 
 impl LightMap {
-    /// No light, after there was some.
+    /// Returns a map without light, to replace this one.
     pub(super) fn after(&self) -> Self {
         Self {
             computed: self.computed,
@@ -28,8 +28,8 @@ impl LightMap {
         }
     }
 
-    /// Begins a run of `keeper` on this map, and forgets what belongs to another map. `keeper` must note all its lights
-    /// in the run.
+    /// Starts a run of `keeper` on this map, and discards what belongs to another map. During the run, `keeper` must
+    /// note each of its lights.
     pub(super) fn begin(
         &mut self,
         ambient: &Ambient,
@@ -56,7 +56,7 @@ impl LightMap {
             Some(since) if !is_other && *ambient == self.ambient => {
                 for change in since.iter().filter(|change| change.opacity) {
                     self.layers.make_stale(change.cell);
-                    // The walls around look out on it.
+                    // The walls around it face this cell.
                     let around = [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y];
                     for cell in around.map(|it| change.cell.wrapping_add(it)) {
                         if ambient.level(change.cell) > 0 {
@@ -67,7 +67,7 @@ impl LightMap {
             }
             _ => {
                 self.ambient.clone_from(ambient);
-                // Also for those who know that nothing is lit here.
+                // This also informs viewsheds that had nothing lit here.
                 self.layers.set_ambient(|start| ambient.word(start));
             }
         }
@@ -78,7 +78,7 @@ impl LightMap {
         }
     }
 
-    /// Notes that an entity, which `keeper` looks after, has this light and stands here.
+    /// Notes that an entity handled by `keeper` has this light and is at `cell`.
     pub(super) fn note(
         &mut self,
         entity: Entity,
@@ -110,19 +110,19 @@ impl LightMap {
                 let mut changes = changes.iter().filter(|change| change.opacity);
                 !changes.any(|change| light.depends_on(cell, change.cell))
             });
-        // A light that differs in colour only keeps its field.
+        // If only the colour differs, the field stays the same.
         self.is_recolored |= lamp.light.color != light.color;
         lamp.is_stale |= !is_same;
         (lamp.light, lamp.cell, lamp.revision) = (light, cell, now);
     }
 
-    /// The lamps whose fields are to be computed, after all have been noted.
+    /// Returns the lamps whose fields must be computed, once all lamps are noted.
     pub(super) fn stale(&mut self) -> impl Iterator<Item = &mut Lamp> {
         let lamps = self.lamps.iter_mut();
         lamps.filter(|lamp| lamp.is_stale && lamp.is_there)
     }
 
-    /// Brings everything else up to date after the fields of the stale lamps have been computed.
+    /// Updates everything else after the fields of the stale lamps have been computed.
     pub(super) fn finish(&mut self, opacity: &OpacityMap) {
         let (mut have_changed, mut have_moved_up) = (false, false);
         for index in (0..self.lamps.len()).rev() {
@@ -158,13 +158,13 @@ impl LightMap {
         }
     }
 
-    /// Takes in what a lamp shines on now, or that it is gone.
+    /// Updates the map for a lamp with a new field, or one that is gone.
     fn follow(&mut self, index: usize, opacity: &OpacityMap) {
         let lamp = &mut self.lamps[index];
         if lamp.is_there {
             self.computed += 1;
         } else {
-            // One that was never computed has lit nothing.
+            // A lamp that was never computed has lit nothing.
             std::mem::swap(&mut lamp.old, &mut lamp.field);
             lamp.field.clear();
         }
@@ -196,7 +196,7 @@ impl LightMap {
                 self.flames.kindle(now);
             }
         }
-        // Its flame may be seen by those who stand in its light.
+        // An eye that stands in its light may see its flame.
         self.layers.note_change(lamp.cell);
         lamp.old.clear();
         lamp.is_stale = false;
@@ -208,7 +208,7 @@ impl LightMap {
         lamp.parts = span;
     }
 
-    /// Of these cells, which lights shine on, those from which a darkness takes it all.
+    /// Returns which of the cells `lit` by lights have all their light taken by darkness.
     fn taken(&self, start: IVec2, lit: u64) -> u64 {
         if self.darknesses == 0 {
             return 0;
@@ -217,7 +217,7 @@ impl LightMap {
         dark.fold(0, |taken, bit| taken | 1 << bit)
     }
 
-    /// Makes the lists by parts anew, after lamps have changed their numbers.
+    /// Rebuilds the lists of each part after lamps have changed numbers.
     fn find_parts(&mut self) {
         self.parts.clear();
         for (lamp, number) in self.lamps.iter().zip(0..) {

@@ -1,4 +1,4 @@
-//! A light where it stands, and the cells that it shines on.
+//! A light with its position and the cells it shines on.
 
 use bevy_ecs::entity::Entity;
 use fogbound_fov::{FieldOfView, IVec2, OpacityMap, Sight, VisibleSet, open_faces};
@@ -8,30 +8,31 @@ use super::source::{Light, LightShape};
 use crate::Revision;
 use crate::position::Keeper;
 
-/// A light where it is, and what it shines on.
+/// A light with its position and the cells it shines on.
 #[derive(Clone, Debug)]
 pub(super) struct Lamp {
     pub(super) entity: Entity,
-    /// The plugin that notes it.
+    /// The plugin that handles it.
     pub(super) keeper: Keeper,
     pub(super) light: Light,
     pub(super) cell: IVec2,
-    /// The state of the map at which it was noted last.
+    /// The state of the map when the lamp was last noted.
     pub(super) revision: Revision,
     pub(super) field: VisibleSet,
-    /// What it shone on before, while its field is stale; and whether that is counted as light.
+    /// The previous field, while the field is stale.
     pub(super) old: VisibleSet,
+    /// Whether its field is counted as light.
     pub(super) is_counted: bool,
-    /// Where its flame was when its field was computed.
+    /// The cell of its flame when its field was computed.
     pub(super) flame: Option<IVec2>,
-    /// The parts of the map in whose lists it is.
+    /// The parts of the map that list it.
     pub(super) parts: Option<Span>,
     pub(super) is_stale: bool,
     pub(super) is_there: bool,
 }
 
 impl Lamp {
-    /// A lamp whose field is still to be computed.
+    /// Creates a lamp whose field is still to be computed.
     pub(super) fn new(
         entity: Entity,
         keeper: Keeper,
@@ -55,12 +56,12 @@ impl Lamp {
         }
     }
 
-    /// The level that it gives or takes on a cell of its field.
+    /// Returns the level it adds or takes at a cell of its field.
     pub(super) fn level(&self, cell: IVec2) -> u32 {
         self.light.level(cell - self.cell)
     }
 
-    /// Computes what it shines on.
+    /// Computes the cells it shines on.
     pub(super) fn shine(&mut self, opacity: &OpacityMap, engine: &mut FieldOfView) {
         std::mem::swap(&mut self.old, &mut self.field);
         let Self { cell, field, .. } = self;

@@ -1,65 +1,67 @@
-//! Which cells of a map are lit, and what of that has changed, 64 cells at a time.
+//! Which cells of a map are lit, and which of them changed, 64 cells at a time.
 
 use fogbound_fov::{IVec2, OpacityMap, UVec2, VisibleSet};
 
-/// On how many cells how many lights shine, which transparent cells are lit by that, and what of it this run has changed.
+/// For each cell, the number of lights shining on it, whether it is transparent and lit, and whether its light
+/// changed in this run.
 ///
-/// A light that moves by a step adds and takes away a rim of its field, and only those cells are counted anew.
+/// A light that moves one step only adds and removes a rim of its field, and only those cells are counted again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layers {
     size: UVec2,
     per_row: usize,
     words: Vec<Word>,
-    /// The further binary digits of counts, the lower ones first, each by word. Few maps have so many lights on one cell.
+    /// The higher binary digits of the counts, lowest first, each by word. Few maps have that many lights on one
+    /// cell.
     further: Vec<Vec<u64>>,
-    /// The words of which it is to be found out anew what is lit; and by word, whether it is among them.
+    /// The words whose lit cells must be found again.
     stale: Vec<u32>,
+    /// For each word, whether it is in `stale`.
     is_stale: Vec<bool>,
-    /// The words in which this run has changed the light of any cell.
+    /// The words with a cell whose light changed in this run.
     with_changes: Vec<u32>,
 }
 
-/// What is known of 64 cells of a row: one line of the processor's cache.
+/// The light of 64 cells of a row: one cache line.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 struct Word {
-    /// How many lights shine on each of them: the first holds the lowest binary digits of the counts, and so on. So all 64
-    /// are counted at once.
+    /// The number of lights shining on each cell. `counts[0]` holds the lowest binary digit of all 64 counts, and so
+    /// on, which lets one step count all 64 cells.
     counts: [u64; DIGITS],
     /// The cells that any light shines on.
     shone_on: u64,
-    /// Those that the place itself lights.
+    /// The cells lit by ambient light.
     ambient: u64,
-    /// The transparent ones that are lit.
+    /// The transparent cells that are lit.
     lit: u64,
-    /// Those whose light this run has changed.
+    /// The cells whose light changed in this run.
     changed: u64,
 }
 
-/// The cells that something shines on; and whether it is a light, and no darkness.
+/// The cells a lamp shines on, and whether it is a light and not a darkness.
 #[derive(Clone, Copy)]
 pub(super) struct Shine<'a> {
     pub(super) cells: &'a VisibleSet,
     pub(super) is_light: bool,
 }
 
-/// What is noted as changed where a light has changed, besides the cells that turn out to be lit and were not, or the other
-/// way round.
+/// Which cells to mark as changed where a light changes, besides those that become lit or dark.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Notes {
-    /// Opaque cells: the light may fall on them from elsewhere.
+    /// Opaque cells: light may fall on them from elsewhere.
     Faces,
-    /// The same where a darkness may take all light from any cell.
+    /// Opaque cells, and any cell whose light a darkness may take.
     FacesInDarkness,
-    /// All cells, as what a darkness takes may concern the flames that one sees from there.
+    /// All cells: a darkness can hide the flames that are visible from them.
     All,
 }
 
-/// Binary digits of the counts that every word has: up to 15 lights on one cell.
+/// The binary digits stored in every word: enough for 15 lights on one cell.
 const DIGITS: usize = 4;
 
 impl Layers {
-    /// Layers of a map that no light shines on.
+    /// Creates the layers of a map without light.
     pub(super) fn new(size: UVec2) -> Self {
         let per_row = size.x.div_ceil(64) as usize;
         let length = per_row * size.y as usize;
@@ -93,20 +95,20 @@ impl Layers {
         )
     }
 
-    /// The lit transparent cells of the word that holds `cell`. Outside the map nothing is lit.
+    /// Returns the lit transparent cells of the word that holds `cell`. Outside the map, nothing is lit.
     #[inline]
     pub(super) fn lit(&self, cell: IVec2) -> u64 {
         self.index(cell).map_or(0, |index| self.words[index].lit)
     }
 
-    /// The cells of the word that holds `cell` whose light this run has changed.
+    /// Returns the cells whose light changed in this run, in the word that holds `cell`.
     #[inline]
     pub(super) fn changed(&self, cell: IVec2) -> u64 {
         self.index(cell)
             .map_or(0, |index| self.words[index].changed)
     }
 
-    /// A light that shone on `old` shines on `new`.
+    /// Updates the counts for a light that shone on `old` and now shines on `new`.
     pub(super) fn shine(&mut self, opacity: &OpacityMap, old: Shine, new: Shine, how: Notes) {
         let opaque = opacity.bits().words();
         new.cells.each_pair(old.cells, |start, after, before| {
@@ -128,8 +130,8 @@ impl Layers {
         });
     }
 
-    /// Counts a light more for some cells of a word, and one less for others. Answers for which it is the first one, or was
-    /// the last.
+    /// Adds one light for the cells `more` of a word, and removes one for the cells `less`. Returns the cells that
+    /// gained their first light or lost their last.
     #[inline]
     fn count(&mut self, index: usize, more: u64, less: u64) -> u64 {
         if more | less == 0 {
@@ -148,7 +150,8 @@ impl Layers {
         before ^ shone_on
     }
 
-    /// Goes on counting beyond the digits that every word has. Answers for which cells any of these is not 0.
+    /// Continues counting in the digits beyond those stored in every word. Returns the cells where any of those
+    /// digits is set.
     #[cold]
     fn count_further(&mut self, index: usize, mut carry: u64, mut borrow: u64) -> u64 {
         let mut any = 0;
@@ -164,14 +167,14 @@ impl Layers {
         any | carry
     }
 
-    /// Has it found out again what of the word that holds `cell` is lit.
+    /// Marks the word that holds `cell`, so that its lit cells are found again.
     pub(super) fn make_stale(&mut self, cell: IVec2) {
         if let Some(index) = self.index(cell) {
             mark(&mut self.is_stale, &mut self.stale, index);
         }
     }
 
-    /// Takes another ambient light, by word: all is to be found out again, by all who have looked at any of it.
+    /// Replaces the ambient light of all words. Marks every word as changed.
     pub(super) fn set_ambient(&mut self, ambient: impl Fn(IVec2) -> u64) {
         for index in 0..self.words.len() {
             let ambient = ambient(self.start(index));
@@ -183,8 +186,8 @@ impl Layers {
         self.with_changes.clone_from(&self.stale);
     }
 
-    /// Finds out what of the stale words is lit: all that any light falls on, less what `taken` answers for the first cell
-    /// of a word and those of its lit cells that only lights shine on.
+    /// Finds the lit cells of the marked words: all cells that any light reaches, except those returned by `taken`.
+    /// `taken` receives the first cell of a word and its cells that are lit only by lights.
     pub(super) fn find_lit(&mut self, opacity: &OpacityMap, taken: impl Fn(IVec2, u64) -> u64) {
         for index in std::mem::take(&mut self.stale) {
             let index = index as usize;
@@ -202,14 +205,14 @@ impl Layers {
         }
     }
 
-    /// Forgets what the last run has changed.
+    /// Clears the changes of the last run.
     pub(super) fn begin(&mut self) {
         for index in self.with_changes.drain(..) {
             self.words[index as usize].changed = 0;
         }
     }
 
-    /// Notes that the light on a cell, or on its faces, may be another.
+    /// Records that the light on a cell, or on its faces, may have changed.
     pub(super) fn note_change(&mut self, cell: IVec2) {
         if let Some(index) = self.index(cell) {
             self.note(index, 1 << (cell.x & 63));
@@ -225,7 +228,7 @@ impl Layers {
         *changed |= cells;
     }
 
-    /// Whether anything has changed since [`begin`](Self::begin).
+    /// Returns whether anything has changed since [`begin`](Self::begin).
     pub(super) fn has_changes(&self) -> bool {
         !self.with_changes.is_empty()
     }
@@ -238,7 +241,7 @@ fn mark(is_stale: &mut [bool], stale: &mut Vec<u32>, index: usize) {
     }
 }
 
-/// Counts by one binary digit of 64 cells, and leaves what is carried over to the next, or borrowed from it.
+/// Adds or subtracts at one binary digit of 64 counts, and leaves the carries and borrows for the next digit.
 #[inline]
 fn step(digit: &mut u64, carry: &mut u64, borrow: &mut u64) {
     let before = *digit;

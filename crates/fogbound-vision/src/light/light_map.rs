@@ -1,4 +1,4 @@
-//! All the light of a map.
+//! All the light on a map.
 
 use bevy_ecs::entity::EntityHashMap;
 use bevy_ecs::prelude::*;
@@ -16,48 +16,47 @@ use super::source::Light;
 use crate::position::Keeper;
 use crate::{MapChanges, Revision};
 
-/// Where light falls, and from where: kept up to date by [`VisionPlugin`](crate::VisionPlugin) in a world that has
-/// [`Ambient`], in [`VisionSystems::Light`](crate::VisionSystems::Light).
+/// Where light falls, and from where. In a world with [`Ambient`], [`VisionPlugin`](crate::VisionPlugin) keeps it up
+/// to date in [`VisionSystems::Light`](crate::VisionSystems::Light).
 ///
-/// Only lights that something has changed for are computed again, and only the cells that they shine on and did not, or the
-/// other way round, are looked at.
+/// Only the lights affected by a change are computed again. Of their cells, only those that gained or lost a light
+/// are updated.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct LightMap {
-    /// The state of the map that everything was computed from; `None` in a world that is not lit.
+    /// The state of the map that everything was computed from, or `None` in a world that is not lit.
     pub(super) map: Option<Revision>,
     pub(super) ambient: Ambient,
     pub(super) lamps: Vec<Lamp>,
-    /// The lamp that is probably noted next.
+    /// The index of the lamp that is probably noted next.
     pub(super) next: usize,
     pub(super) by_entity: EntityHashMap<usize>,
     pub(super) layers: Layers,
-    /// The lamps whose fields may have cells in a part of the map.
+    /// The lamps whose fields may include cells of each part of the map.
     pub(super) parts: Parts,
     pub(super) flames: Flames,
     pub(super) darknesses: usize,
-    /// Whether this run has changed the colour of a light.
+    /// Whether a light changed colour in this run.
     pub(super) is_recolored: bool,
-    /// The state of the light: another number whenever any has changed, and never the same for two worlds.
+    /// The state of the light: a new number after every change, unique in the process.
     pub(super) revision: u64,
-    /// The state before this one, from which the cells that [`Layers::changed`] names differ.
+    /// The previous state, from which the cells in [`Layers::changed`] differ.
     pub(super) before: u64,
     pub(super) computed: u64,
 }
 
-/// What light falls on a cell, for drawing.
+/// The light on a cell, for drawing.
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[reflect(Default, Debug, PartialEq, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Illumination {
-    /// The cell's level.
+    /// The light level.
     pub level: u32,
-    /// Red, green and blue of all its lights, each with the weight of its level there. Black if there are none.
+    /// The average red, green and blue of the lights on the cell, weighted by their levels. Black if there are none.
     pub color: [u8; 3],
 }
 
 impl LightMap {
-    /// The light of a map at one moment, for those who need no app: with this ambient light, and with these lights where
-    /// they stand.
+    /// Computes the light on a map without an app, from this ambient light and these lights with their positions.
     ///
     /// ```
     /// use fogbound_vision::{Ambient, IVec2, Light, LightMap, OpacityMap, UVec2};
@@ -81,7 +80,7 @@ impl LightMap {
         map.lamps.reserve(count);
         map.by_entity.reserve(count);
         for (number, (cell, light)) in (0..).zip(lights) {
-            // They only have to differ.
+            // The entities only have to be distinct.
             let entity = Entity::from_raw_u32(number).unwrap_or(Entity::PLACEHOLDER);
             map.note(entity, keeper, light, cell, &changes);
         }
@@ -91,13 +90,13 @@ impl LightMap {
         map
     }
 
-    /// Whether this is a lit world: one in which only what is lit is visible.
+    /// Returns whether this is a lit world, in which only lit cells are visible.
     pub fn is_lit_world(&self) -> bool {
         self.map.is_some()
     }
 
-    /// The level of a cell: the highest of its lights' less the highest of its darknesses, and at least that of the place.
-    /// Of an opaque cell all lights count that shine on any of its faces. In a world that is not lit it is 0.
+    /// Returns the light level of a cell: its brightest light minus its strongest darkness, or the ambient level if
+    /// that is higher. On an opaque cell, lights on all its faces count. In a world that is not lit, the level is 0.
     pub fn level(&self, cell: IVec2) -> u32 {
         self.level_of(cell, |_| true)
     }
@@ -118,29 +117,29 @@ impl LightMap {
         self.ambient.level(cell).max(light.saturating_sub(dark))
     }
 
-    /// The same without the light of this entity.
+    /// Returns the [`level`](Self::level) of a cell without the light of `entity`.
     pub fn level_without(&self, entity: Entity, cell: IVec2) -> u32 {
         self.level_of(cell, |lamp| lamp.entity != entity)
     }
 
-    /// Whether a transparent cell is lit: whether its level is at least 1.
+    /// Returns whether a transparent cell is lit, which means a level of at least 1.
     pub fn is_lit(&self, cell: IVec2) -> bool {
         self.layers.lit(cell) >> (cell.x & 63) & 1 != 0
     }
 
-    /// The lights that shine on a cell, darknesses among them, each with the cell where it stands.
+    /// Returns the lights that shine on a cell, including darknesses, each with its position.
     pub fn lights_at(&self, cell: IVec2) -> impl Iterator<Item = (Entity, IVec2, Light)> {
         let lamps = self.lamps_at(cell);
         lamps.map(|lamp| (lamp.entity, lamp.cell, lamp.light))
     }
 
-    /// The cells of the map from which lights shine, row by row. Darknesses are none.
+    /// Returns the cells from which lights shine, row by row. Darknesses are not included.
     pub fn flames(&self) -> impl Iterator<Item = IVec2> {
         self.flames.iter()
     }
 
-    /// Returns those of the [`flames`](Self::flames) that lie within so many rows and columns of `center`, each once and in
-    /// no particular order.
+    /// Returns the [`flames`](Self::flames) at most `reach` rows and columns from `center`, each once, in no
+    /// particular order.
     pub fn flames_within(&self, center: IVec2, reach: u32) -> impl Iterator<Item = IVec2> {
         let is_near = move |cell: IVec2| {
             let way = (cell.as_i64vec2() - center.as_i64vec2()).abs();
@@ -164,14 +163,14 @@ impl LightMap {
         in_parts.chain(all).filter(move |cell| is_near(*cell))
     }
 
-    /// The cells that an entity's light shines on; `None` if it has no light.
+    /// Returns the cells that an entity's light shines on, or `None` if it has no light.
     pub fn field(&self, entity: Entity) -> Option<&VisibleSet> {
         let &index = self.by_entity.get(&entity)?;
         Some(&self.lamps[index].field)
     }
 
-    /// What light an eye at `eye` sees on the cell `cell`, which it has in view. Of a wall only that counts which falls on
-    /// a face that the eye sees.
+    /// Returns the light that an eye at `eye` sees on `cell`, which must be in its view. On a wall, only light on a
+    /// face the eye sees counts.
     pub fn seen_from(&self, opacity: &OpacityMap, eye: IVec2, cell: IVec2) -> Illumination {
         if !self.is_lit_world() {
             return Illumination::default();
@@ -213,18 +212,18 @@ impl LightMap {
         Illumination { level, color }
     }
 
-    /// How many fields of lights have been computed since the app started. For tests and overlays.
+    /// Returns the number of light fields computed since the app started, for tests and overlays.
     pub fn computed(&self) -> u64 {
         self.computed
     }
 
-    /// Returns the state of the light: a new number whenever any light has changed, if only in colour. 0 in a world that
-    /// is not lit.
+    /// Returns the state of the light: a new number after every change, even if only a colour changed. 0 in a world
+    /// that is not lit.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// The light of places on a wall as its viewer sees it.
+    /// Returns the ambient light on a wall as its viewer sees it.
     pub(super) fn ambient_on(&self, wall: &mut Wall, cell: IVec2) -> u32 {
         if self.ambient.level_everywhere() > 0 {
             return self.ambient.level(cell);
@@ -236,7 +235,7 @@ impl LightMap {
         highest
     }
 
-    /// The highest level that any darkness takes from a cell.
+    /// Returns the strongest darkness on a cell.
     pub(super) fn darkness(&self, cell: IVec2) -> u32 {
         if self.darknesses == 0 {
             return 0;
@@ -245,24 +244,24 @@ impl LightMap {
         darknesses.map(|lamp| lamp.level(cell)).max().unwrap_or(0)
     }
 
-    /// The lamps that have a cell in their field.
+    /// Returns the lamps that have `cell` in their field.
     pub(super) fn lamps_at(&self, cell: IVec2) -> impl Iterator<Item = &Lamp> {
         let lamps = self.lamps_near(cell);
         lamps.filter(move |lamp| lamp.field.contains(cell))
     }
 
-    /// The lamps that may have a cell in their field.
+    /// Returns the lamps that may have `cell` in their field.
     pub(super) fn lamps_near(&self, cell: IVec2) -> impl Iterator<Item = &Lamp> {
         self.lamps_of(self.parts.part_of(cell))
     }
 
-    /// The lamps that may have a cell of this part in their field, or stand there.
+    /// Returns the lamps that may have a cell of this part in their field, or stand in it.
     fn lamps_of(&self, part: IVec2) -> impl Iterator<Item = &Lamp> {
         let here = self.parts.lamps(part).iter();
         here.map(|&index| &self.lamps[index as usize])
     }
 
-    /// Whether the light on any of the cells of `view` has changed since the state `known`.
+    /// Returns whether the light on any cell of `view` has changed since the state `known`.
     pub(crate) fn concerns(&self, known: u64, view: &VisibleSet) -> bool {
         if known != self.before {
             return known != self.revision;

@@ -1,23 +1,24 @@
-//! Parts of a map, and which lamps may matter in each.
+//! Divides a map into parts and lists the lamps that may matter in each.
 
 use fogbound_fov::{IVec2, UVec2, VisibleSet};
 
-/// Parts are so many columns wide and rows high, as powers of two. They are flat, for a word of 64 cells to lie in few of
-/// them.
+/// The columns and rows of a part, as powers of two. Parts are wide and flat, so that a word of 64 cells overlaps
+/// only a few.
 const PART: IVec2 = IVec2::new(5, 3);
 
-/// Beyond this reach a square around a cell is no good guess of which parts matter: it would have too many.
+/// The longest reach for which a square around a cell is a good guess of the parts that matter. A larger square would
+/// contain too many.
 pub(super) const FAR: u32 = 64;
 
-/// The numbers of lamps by part of the map. What lies outside the map belongs to the part at its border that is nearest.
+/// The indices of lamps for each part of the map. Cells outside the map belong to the nearest part at its border.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parts {
-    /// The last column and row of parts, from 0.
+    /// The coordinates of the last part, counted from 0.
     last: IVec2,
     lists: Vec<Vec<u32>>,
 }
 
-/// All parts between two corners, which are among them.
+/// All parts between two corners, inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     first: IVec2,
@@ -34,13 +35,13 @@ impl Parts {
         }
     }
 
-    /// The part that holds this cell.
+    /// Returns the part that holds `cell`.
     #[inline]
     pub(super) fn part_of(&self, cell: IVec2) -> IVec2 {
         (cell >> PART).clamp(IVec2::ZERO, self.last)
     }
 
-    /// The numbers of the lamps of a part.
+    /// Returns the indices of the lamps in a part.
     #[inline]
     pub(super) fn lamps(&self, part: IVec2) -> &[u32] {
         self.lists.get(self.index(part)).map_or(&[], Vec::as_slice)
@@ -51,19 +52,19 @@ impl Parts {
         part.y as usize * (self.last.x as usize + 1) + part.x as usize
     }
 
-    /// The parts in which a light that stands on `cell` or its field may be.
+    /// Returns the parts that may contain a light at `cell` or its field.
     pub(super) fn span(&self, field: &VisibleSet, cell: IVec2, radius: u32) -> Span {
         if radius <= FAR {
             return self.around(cell, radius);
         }
-        // Beyond that it pays to look how far the field really goes.
+        // For a longer radius, it pays to check how far the field really extends.
         let bounds = field.bounds();
         let (first, last) =
             bounds.map_or((cell, cell), |it| (it.min.min(cell), it.max().max(cell)));
         self.between(first, last)
     }
 
-    /// The parts of all cells within so many rows and columns of `cell`.
+    /// Returns the parts of all cells at most `reach` rows and columns from `cell`.
     pub(super) fn around(&self, cell: IVec2, reach: u32) -> Span {
         let reach = IVec2::splat(i32::try_from(reach).unwrap_or(i32::MAX));
         self.between(cell.saturating_sub(reach), cell.saturating_add(reach))
@@ -76,7 +77,7 @@ impl Parts {
         }
     }
 
-    /// A lamp that was in the lists of the parts `old` is in those of `new`.
+    /// Moves a lamp from the lists of the parts `old` to those of `new`.
     pub(super) fn enter(&mut self, lamp: u32, old: Option<Span>, new: Option<Span>) {
         if old == new {
             return;

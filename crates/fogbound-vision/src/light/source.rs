@@ -1,4 +1,4 @@
-//! What shines.
+//! Lights and their shapes.
 
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 /// A light, or a darkness, at its entity's position.
 ///
-/// Its *field* is the symmetric field of view from its cell, as far as its radius. In it a light of radius R gives a cell
-/// at distance d the level R + 1 − ⌈d⌉ with d = √(dx² + dy²): so R + 1 on its own cell, and 1 at the edge.
+/// Its *field* is the symmetric field of view from its cell, up to its radius. Within the field, a light of radius R
+/// has the level R + 1 − ⌈d⌉ at distance d = √(dx² + dy²): R + 1 on its own cell, and 1 at the edge.
 ///
-/// It counts in a world that has [`Ambient`](crate::Ambient). To put it out, remove the component.
+/// Lights only matter in a world that has [`Ambient`](crate::Ambient). To put a light out, remove the component.
 #[derive(Component, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[reflect(opaque)]
 #[reflect(Component, Debug, PartialEq, Hash, Clone, Serialize, Deserialize)]
@@ -18,10 +18,10 @@ use serde::{Deserialize, Serialize};
 pub struct Light {
     /// How far it shines, in cells.
     pub radius: u32,
-    /// Red, green and blue. Colours are for drawing and never change a level.
+    /// Red, green and blue. Colours are for drawing and do not affect levels.
     #[serde(default = "white")]
     pub color: [u8; 3],
-    /// Where it shines.
+    /// The directions it shines in.
     #[serde(default)]
     pub shape: LightShape,
     /// Whether it takes light away instead of giving it.
@@ -29,17 +29,17 @@ pub struct Light {
     pub darkness: bool,
 }
 
-/// The outline of a [`Light`].
+/// The shape of a [`Light`].
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[reflect(opaque)]
 #[reflect(Default, Debug, PartialEq, Hash, Clone, Serialize, Deserialize)]
 pub enum LightShape {
-    /// All around.
+    /// In all directions.
     #[default]
     Round,
-    /// A beam. It leaves the cell from which it shines dark.
+    /// A beam, which does not light the cell it shines from.
     Beam(Cone),
-    /// A torch in a wall: it hangs on every face of its cell that borders on a transparent cell, and shines from there.
+    /// A torch on a wall. It hangs on every face of its cell that borders a transparent cell, and shines from there.
     OnWall,
 }
 
@@ -48,7 +48,7 @@ const fn white() -> [u8; 3] {
 }
 
 impl Light {
-    /// A white light that shines `radius` cells far, all around.
+    /// Creates a white light that shines `radius` cells far in all directions.
     pub const fn new(radius: u32) -> Self {
         Self {
             radius,
@@ -58,36 +58,36 @@ impl Light {
         }
     }
 
-    /// The same light in another colour: red, green and blue.
+    /// Returns this light with another colour: red, green and blue.
     pub const fn with_color(self, color: [u8; 3]) -> Self {
         Self { color, ..self }
     }
 
-    /// The same light in the sector `cone`, without the cell from which it shines.
+    /// Returns this light as a beam within the sector `cone`, which excludes the light's own cell.
     pub const fn as_beam(self, cone: Cone) -> Self {
         let shape = LightShape::Beam(cone);
         Self { shape, ..self }
     }
 
-    /// The same light as a torch in a wall.
+    /// Returns this light as a torch on a wall.
     pub const fn on_wall(self) -> Self {
         let shape = LightShape::OnWall;
         Self { shape, ..self }
     }
 
-    /// What takes away as much light as this would give.
+    /// Returns a darkness that takes as much light as this light would give.
     pub const fn as_darkness(self) -> Self {
         let darkness = true;
         Self { darkness, ..self }
     }
 
-    /// The eye that sees what the light shines on, its shape aside.
+    /// Returns the sight that covers the cells it shines on, without its shape.
     pub(crate) fn sight(self) -> Sight {
         Sight::default().with_radius(self.radius)
     }
 
-    /// Returns whether this light at `at` could shine on other cells, or on other faces, when `cell` becomes opaque or
-    /// transparent.
+    /// Returns whether a change of opacity at `cell` could alter the cells or faces that this light at `at` shines
+    /// on.
     pub(crate) fn depends_on(self, at: IVec2, cell: IVec2) -> bool {
         // A torch depends on its own faces even if it lights no other cell.
         let radius = match self.shape {
@@ -97,18 +97,19 @@ impl Light {
         self.sight().with_radius(radius).depends_on(at, cell)
     }
 
-    /// Returns whether `other` shines on the same cells from the same place, whatever its colour.
+    /// Returns whether `other` is the same light except for its colour.
     pub(crate) fn differs_in_color_only(self, other: Self) -> bool {
         self.with_color(other.color) == other
     }
 
-    /// The level that it gives or takes at `offset` from its cell, if the cell is in its field.
+    /// Returns the level it adds or takes at `offset` from its cell, if that is in its field.
     pub(crate) fn level(self, offset: IVec2) -> u32 {
         level_at(self.radius, offset)
     }
 }
 
-/// The level that a light of this radius has at `offset` from its cell: R + 1 − ⌈√(dx² + dy²)⌉, and 0 beyond the radius.
+/// Returns the level of a light of this radius at `offset` from its cell: R + 1 − ⌈√(dx² + dy²)⌉, and 0 beyond the
+/// radius.
 pub fn level_at(radius: u32, offset: IVec2) -> u32 {
     let [dx, dy] = [offset.x, offset.y].map(|it| u64::from(it.unsigned_abs()));
     let square = (dx * dx).saturating_add(dy * dy);

@@ -1,4 +1,4 @@
-//! From lights and map to the light that falls on it.
+//! Updates the light map from the lights and the map.
 
 use bevy_ecs::prelude::*;
 
@@ -9,11 +9,11 @@ use crate::position::Keeper;
 use crate::share::with_engine;
 use crate::{GridPosition, Sharing, VisionMap};
 
-/// Below this many lights to compute, handing them to other threads costs more than it saves.
+/// With fewer lights than this to compute, sending them to other threads costs more than it saves.
 const WORTH_SHARING: usize = 256;
 
-/// Computes the fields of the lights for which something has changed, and what has become of the light by that. Without
-/// [`Ambient`], or without a map, there is no light, and none is needed.
+/// Computes the fields of the lights affected by a change, and updates the light map. Without [`Ambient`] or without
+/// a map, there is no light.
 pub(crate) fn light_up<M: VisionMap, P: GridPosition>(
     map: Option<Res<M>>,
     ambient: Option<Res<Ambient>>,

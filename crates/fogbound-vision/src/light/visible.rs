@@ -1,4 +1,4 @@
-//! What an eye sees by the light of a map.
+//! What an eye sees in the light of a map.
 
 use fogbound_fov::grid::ones;
 use fogbound_fov::{IVec2, OpacityMap, VisibleSet};
@@ -11,19 +11,20 @@ use super::light_map::LightMap;
 pub(crate) struct Looker<'a> {
     pub(crate) opacity: &'a OpacityMap,
     pub(crate) eye: IVec2,
-    /// How many rows and columns away it sees what is not lit.
+    /// The rows and columns around the eye that it sees without light.
     pub(crate) dark_sight: u32,
-    /// Whether it sees walls as they are, and flames from afar; else walls by the cells before them.
+    /// Whether it judges walls by their faces and sees distant flames. Otherwise it judges walls by the cells in
+    /// front of them.
     pub(crate) is_exact: bool,
 }
 
 impl Looker<'_> {
-    /// The opaque cell `cell` as this eye sees it.
+    /// Returns the opaque cell `cell` as seen by this eye.
     fn wall(&self, cell: IVec2) -> Wall<'_> {
         Wall::new(self.opacity, cell, self.eye)
     }
 
-    /// Of the word that begins at `start` the cells that the dark sight reaches.
+    /// Returns the cells of the word that begins at `start` that are within dark sight.
     fn near(&self, start: IVec2) -> u64 {
         if start.y.abs_diff(self.eye.y) > self.dark_sight {
             return 0;
@@ -34,7 +35,7 @@ impl Looker<'_> {
 }
 
 impl LightMap {
-    /// What of the field of view `view` an eye at `eye` sees by this light, or within `dark_sight`.
+    /// Returns the cells of `view` that an eye at `eye` sees in this light or within `dark_sight`.
     pub fn visible(
         &self,
         opacity: &OpacityMap,
@@ -53,7 +54,7 @@ impl LightMap {
         visible
     }
 
-    /// Whether an eye, which has the cell in view, sees it exactly by this light or within its dark sight.
+    /// Returns whether an eye that has `cell` in view sees it, exactly, in this light or within its dark sight.
     pub(crate) fn shows(&self, looker: &Looker, cell: IVec2) -> bool {
         let way = (cell.as_i64vec2() - looker.eye.as_i64vec2()).abs();
         let is_near = way.max_element() <= i64::from(looker.dark_sight);
@@ -63,13 +64,13 @@ impl LightMap {
         let is_lit = if looker.opacity.is_opaque(cell) {
             self.is_wall_lit(&mut looker.wall(cell), cell)
         } else {
-            // What was opaque when it was lit has a level and no bit.
+            // A cell that was opaque when the light was computed has a level but no lit bit.
             self.is_lit(cell) || self.level(cell) > 0
         };
         is_lit || self.shows_flame(looker.eye, cell)
     }
 
-    /// Whether the light of a flame on the cell `flame` falls on `eye`.
+    /// Returns whether the light of a flame at `flame` falls on `eye`.
     fn shows_flame(&self, eye: IVec2, flame: IVec2) -> bool {
         let mut near = self.lamps_near(eye).filter(|lamp| lamp.cell == flame);
         self.flames.contains(flame)
@@ -80,7 +81,7 @@ impl LightMap {
             })
     }
 
-    /// Leaves of what is in `view` of an eye that which it sees by light, or within its dark sight.
+    /// Fills `visible` with the cells of `view` that the eye sees in this light or within its dark sight.
     pub(crate) fn keep_visible(
         &self,
         looker: &Looker,
@@ -114,7 +115,7 @@ impl LightMap {
             return;
         }
         self.add_walls(looker, view, visible);
-        // Whoever stands in the light of a flame sees where it burns.
+        // An eye that stands in the light of a flame sees the flame.
         let mut dark = None;
         for lamp in self.lamps_at(eye).filter(|lamp| !lamp.light.darkness) {
             let dark = *dark.get_or_insert_with(|| self.darkness(eye));
@@ -124,8 +125,8 @@ impl LightMap {
         }
     }
 
-    /// Those of `walls`, in the word that begins at `start`, that look out, towards the eye, on a lit cell in view. Of the
-    /// word itself these cells are known: `own`.
+    /// Returns the cells of `walls`, in the word that begins at `start`, that face a lit cell in view on the side of
+    /// the eye. `own` holds the lit cells in view of the word itself.
     fn lit_walls(&self, eye: IVec2, view: &VisibleSet, start: IVec2, walls: u64, own: u64) -> u64 {
         let seen_and_lit = |start: IVec2| view.columns(start) & self.layers.lit(start);
         let mut lit = 0;
@@ -135,7 +136,7 @@ impl LightMap {
         let before_eye = columns_before(start, eye.x.into());
         let behind_eye = !columns_before(start, i64::from(eye.x) + 1);
         lit |= (own >> 1) & before_eye | (own << 1) & behind_eye;
-        // The first and the last cell look out on other words.
+        // The first and last cell face cells of the neighbouring words.
         if walls & before_eye & 1 << 63 != 0 {
             lit |= seen_and_lit(start + IVec2::new(64, 0)) << 63;
         }
@@ -145,7 +146,7 @@ impl LightMap {
         walls & lit
     }
 
-    /// Adds the walls in view on whose faces light falls that the eye sees.
+    /// Adds the walls in view that have light on a face the eye sees.
     fn add_walls(&self, looker: &Looker, view: &VisibleSet, visible: &mut VisibleSet) {
         for (start, word) in view.words() {
             let opaque = looker.opacity.bits().columns(start);
@@ -169,7 +170,7 @@ impl LightMap {
     }
 }
 
-/// Of the word that begins at `start` the cells in columns before `x`.
+/// Returns the cells of the word that begins at `start` in columns before `x`.
 fn columns_before(start: IVec2, x: i64) -> u64 {
     match x - i64::from(start.x) {
         ..=0 => 0,

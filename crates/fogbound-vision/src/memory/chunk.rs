@@ -1,44 +1,43 @@
-//! What is known of a square of cells.
+//! What is known about a square of cells.
 
 use fogbound_fov::IVec2;
 
 use crate::{FLAGS, Knowledge, MapTile, Moment, ObjectKind};
 
-/// Cells along each side of a chunk: a power of two.
+/// The side of a chunk in cells: a power of two.
 pub(super) const CHUNK: i32 = 16;
 
-/// Rows of a chunk, and cells of a row.
+/// The number of rows in a chunk, and of cells in a row.
 pub(super) const ROWS: usize = CHUNK as usize;
 
 const CELLS: usize = ROWS * ROWS;
 
-/// What is known of a square of cells. A turn of many creatures asks so much memory that what counts is
-/// how little of it each touches: the bits lie in two lines of the processor's cache, small tiles in
-/// four.
+/// What is known about a square of cells. A turn with many creatures reads so much memory that the cache decides its
+/// speed: the bits fill two cache lines, and small tiles fill four.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Chunk<T> {
-    /// By row, a bit for each cell, the leftmost lowest: is anything known of it, by hearsay only; its
-    /// flags as far as they are known.
+    /// For each row, one bit per cell, the leftmost lowest: whether anything is known, whether it was only told, and
+    /// the known flags.
     pub(super) known: [u16; ROWS],
     pub(super) told: [u16; ROWS],
     pub(super) flags: [[u16; ROWS]; FLAGS],
-    /// Row by row; arbitrary where nothing is known.
+    /// The tiles, row by row; arbitrary where nothing is known.
     tiles: [T; CELLS],
-    /// See [`moment_of`].
+    /// The last sightings, in the order of [`moment_of`].
     when: [Moment; CELLS],
-    /// By cell, in no particular order: there are few of them.
+    /// The objects and their cells, in no particular order; there are few of them.
     pub(super) objects: Vec<(u8, ObjectKind)>,
 }
 
-/// Where the moment is kept in which a cell was seen last. What leaves sight is often a column of cells:
-/// eight neighbours, four wide and two high, lie together.
+/// Returns where the last sighting of a cell is stored. Cells often leave sight in columns, so eight neighbours, four
+/// wide and two high, share a cache line.
 fn moment_of(index: usize) -> usize {
     let (x, y) = (index % ROWS, index / ROWS);
     (y / 2 * 4 + x / 4) * 8 + y % 2 * 4 + x % 4
 }
 
-/// The chunk that holds `cell`, and the cell's place in it.
+/// Returns the key of the chunk that holds `cell`, and the cell's index in it.
 #[inline]
 pub(super) fn locate(cell: IVec2) -> (IVec2, usize) {
     let within = cell & (CHUNK - 1);
@@ -47,7 +46,7 @@ pub(super) fn locate(cell: IVec2) -> (IVec2, usize) {
 }
 
 impl<T: MapTile> Chunk<T> {
-    /// A chunk of which nothing is known; `any` is any tile.
+    /// Creates an empty chunk. `any` can be any tile.
     pub(super) fn new(any: T) -> Box<Self> {
         Box::new(Self {
             known: [0; ROWS],
@@ -80,18 +79,18 @@ impl<T: MapTile> Chunk<T> {
         is_known.then(|| self.tiles[index])
     }
 
-    /// Of how many cells anything is known.
+    /// Returns the number of known cells.
     pub(super) fn count(&self) -> usize {
         let cells = self.known.iter().map(|row| row.count_ones() as usize);
         cells.sum()
     }
 
-    /// When a cell was seen last, as far as that was noted.
+    /// Returns the recorded time of the last sighting of a cell.
     pub(super) fn when(&self, index: usize) -> Moment {
         self.when[moment_of(index)]
     }
 
-    /// Notes that a cell is said to be `tile`, unless it was seen. Says whether that is news.
+    /// Records that a cell is said to be `tile`, unless it has been seen. Returns whether this is news.
     pub(super) fn tell(&mut self, index: usize, tile: T) -> bool {
         let (row, cell) = (index / ROWS, 1 << (index % ROWS));
         let is_seen = (self.known[row] & !self.told[row]) & cell != 0;
@@ -103,8 +102,8 @@ impl<T: MapTile> Chunk<T> {
         is_news
     }
 
-    /// Notes how neighbouring cells of a row look, `tiles` and what lies on them, counted from the first, and leaves
-    /// open when that was. Says whether any of it is news.
+    /// Records the tiles of neighbouring cells in a row, and the objects on them by offset from the first. Does not
+    /// set the time. Returns whether any of it is news.
     pub(super) fn see(
         &mut self,
         index: usize,
@@ -126,7 +125,7 @@ impl<T: MapTile> Chunk<T> {
         }
         for (x, object) in lying {
             if self.object(index + x).is_none() {
-                // There are 256 cells.
+                // The index fits: a chunk has 256 cells.
                 self.objects.push(((index + x) as u8, object));
                 is_news = true;
             }
@@ -134,8 +133,8 @@ impl<T: MapTile> Chunk<T> {
         is_news
     }
 
-    /// Notes the tiles of neighbouring cells of a row. Gives their bits, and says whether anything else was
-    /// known of them.
+    /// Records the tiles of neighbouring cells in a row. Returns the bits of those cells, and whether any of it is
+    /// news.
     fn learn(&mut self, index: usize, tiles: impl IntoIterator<Item = T>) -> (u16, bool) {
         let (row, x) = (index / ROWS, index % ROWS);
         let (mut cell, mut cells, mut flags) = (1 << x, 0, [0; FLAGS]);
@@ -157,7 +156,7 @@ impl<T: MapTile> Chunk<T> {
         (cells, is_news)
     }
 
-    /// Has every tile that is known be what `change` makes of it.
+    /// Replaces every known tile with `change(tile)`.
     pub(super) fn change_tiles(&mut self, change: impl Fn(T) -> T) {
         for index in 0..CELLS {
             if let Some(tile) = self.tile(index) {
@@ -172,7 +171,7 @@ impl<T: MapTile> Chunk<T> {
         found.map(|&(_, kind)| kind)
     }
 
-    /// Notes when neighbouring cells of a row were seen last.
+    /// Records when neighbouring cells in a row were last seen.
     pub(super) fn set_when(&mut self, index: usize, count: usize, when: Moment) {
         for index in index..index + count {
             self.when[moment_of(index)] = when;

@@ -1,4 +1,4 @@
-//! Where a memory keeps its chunks: found without hashing, for finding ways asks thousands of times.
+//! The chunks of a memory, found without hashing because pathfinding looks them up thousands of times.
 
 use bevy_platform::collections::HashMap;
 use fogbound_fov::IVec2;
@@ -6,17 +6,17 @@ use fogbound_fov::IVec2;
 use super::chunk::Chunk;
 use crate::MapTile;
 
-/// The most places of the directory: 1,024 × 1,024 cells.
+/// The largest number of places in the directory: 1,024 × 1,024 cells.
 const MOST_PLACES: i64 = 64 * 64;
 
-/// The chunks that were made: in a directory that covers a rectangle of the map and grows with what is
-/// learnt; what lies too far from the rest for that is kept beside it.
+/// The chunks made so far. Most are in a directory that covers a rectangle of the map and grows as cells become
+/// known. Chunks too far from the rest are kept in a hash map.
 #[derive(Clone, Debug)]
 pub(super) struct Chunks<T> {
-    /// The directory's first chunk, and how many it has along each axis.
+    /// The first chunk of the directory, and its size in chunks.
     corner: IVec2,
     size: IVec2,
-    /// Row by row.
+    /// The chunks of the directory, row by row.
     places: Vec<Option<Box<Chunk<T>>>>,
     far: HashMap<IVec2, Box<Chunk<T>>>,
 }
@@ -49,7 +49,7 @@ impl<T: MapTile> Chunks<T> {
         }
     }
 
-    /// The chunk, made if it is not there; `any` is any tile.
+    /// Returns the chunk at `key`, creating it if needed. `any` can be any tile; it fills a new chunk.
     pub(super) fn get_or_make(&mut self, key: IVec2, any: T) -> &mut Chunk<T> {
         match self.place(key).or_else(|| self.grow(key)) {
             Some(place) => self.places[place].get_or_insert_with(|| Chunk::new(any)),
@@ -78,8 +78,8 @@ impl<T: MapTile> Chunks<T> {
         inside.then(|| (offset.y * self.size.x + offset.x) as usize)
     }
 
-    /// Has the directory reach to `key`, and says where that is; nowhere if it would be too large. What
-    /// is too far once is so for ever, for the directory never shrinks.
+    /// Extends the directory to `key` and returns the place of that chunk, or `None` if the directory would become
+    /// too large. A chunk that is too far away stays so, because the directory never shrinks.
     fn grow(&mut self, key: IVec2) -> Option<usize> {
         let (min, max) = if self.places.is_empty() {
             (key, key)

@@ -1,4 +1,4 @@
-//! What is known, fed to a hash.
+//! Hashes of memories.
 
 use std::hash::{Hash, Hasher};
 
@@ -9,8 +9,8 @@ use super::{MapMemory, each_part};
 use crate::{MapTile, Moment, ObjectKind};
 
 impl<T: MapTile + Hash> MapMemory<T> {
-    /// Feeds all that [`known_cells`](Self::known_cells) gives to a hash, in an order that depends on nothing else. It is
-    /// many times as fast.
+    /// Feeds everything in [`known_cells`](Self::known_cells) to a hasher, in an order that depends only on the
+    /// contents. This is many times faster than hashing those cells one by one.
     pub fn hash_known(&self, state: &mut impl Hasher) {
         let mut in_view: Vec<(IVec2, [u16; ROWS])> = Vec::new();
         for run in self.view.runs() {
@@ -35,7 +35,7 @@ impl<T: MapTile + Hash> MapMemory<T> {
 }
 
 impl<T: MapTile + Hash> Chunk<T> {
-    /// The cells `in_view` were seen last at the moment `looked`.
+    /// Hashes this chunk. The cells `in_view` were last seen at `looked`.
     fn hash_known(
         &self,
         key: IVec2,
@@ -62,7 +62,7 @@ impl<T: MapTile + Hash> Chunk<T> {
                 } else {
                     self.when(index)
                 };
-                // Neighbours are often seen at the same moment.
+                // Neighbors are often seen at the same moment, so only a change of moment is hashed.
                 if last.replace(when) != Some(when) {
                     state.write_u64(when.0);
                     state.write_usize(x);

@@ -1,4 +1,4 @@
-//! The flags of what is known, many cells at a time.
+//! The flags of known cells, many cells at a time.
 
 use fogbound_fov::IVec2;
 
@@ -6,21 +6,20 @@ use super::chunk::{Chunk, ROWS, locate};
 use super::chunks::Chunks;
 use crate::{FLAGS, MapTile, Plan};
 
-/// The [`flags`](MapTile::flags) of the cells that somebody knows of. Quickest if it is asked for row after
-/// row of the same columns.
+/// The [`flags`](MapTile::flags) of the cells in a memory. Fastest when read row after row over the same columns.
 #[derive(Debug)]
 pub struct KnownFlags<'a, T: MapTile> {
     chunks: &'a Chunks<T>,
     lore: Option<&'a Plan<T>>,
     x: i32,
-    /// Rows of chunks that were asked for, with their chunks from the column `x` on.
+    /// Rows of chunks that were read, with their chunks from column `x` on.
     bands: [Option<(i32, Band<'a, T>)>; 8],
 }
 
-/// The chunks of a row that have cells in 64 columns.
+/// The chunks of a row that overlap 64 columns.
 type Band<'a, T> = [Option<&'a Chunk<T>>; BANDWIDTH];
 
-/// So many there can be, wherever the columns begin.
+/// The largest number of chunks that 64 columns can overlap.
 const BANDWIDTH: usize = 64 / ROWS + 1;
 
 impl<'a, T: MapTile> KnownFlags<'a, T> {
@@ -33,8 +32,8 @@ impl<'a, T: MapTile> KnownFlags<'a, T> {
         }
     }
 
-    /// The flags of the cell `start` and of the 63 to its right, the leftmost in the lowest bit; none where
-    /// nothing is known.
+    /// Returns the flags of the cell `start` and the 63 cells to its right. The lowest bit is `start`. No flag is set
+    /// where nothing is known.
     pub fn at(&mut self, start: IVec2) -> [u64; FLAGS] {
         if self.x != start.x {
             self.x = start.x;
@@ -58,7 +57,7 @@ impl<'a, T: MapTile> KnownFlags<'a, T> {
         let (mut known, mut flags) = (0, [0; FLAGS]);
         for (place, chunk) in chunks.iter().enumerate() {
             if let Some(chunk) = chunk {
-                // The first begins left of the column `x`, the others right of it.
+                // The first chunk begins left of column `x`, the others right of it.
                 let put = |bits: u16| match place {
                     0 => u64::from(bits) >> shift,
                     _ => u64::from(bits) << 1 << (place * ROWS - shift - 1),

@@ -1,4 +1,4 @@
-//! What an entity knows of the map: cell by cell, and only what it saw or was told.
+//! What an entity knows about the map: only the cells it has seen or was told about.
 
 mod chunk;
 mod chunks;
@@ -20,25 +20,25 @@ use crate::{Knowledge, MapId, MapTile, Moment, ObjectKind, Plan, Viewshed, Visio
 use chunk::{CHUNK, Chunk, locate};
 use chunks::Chunks;
 
-/// A map as somebody was told of it. Many memories share one.
+/// A map that entities know without having seen it. Many memories can share one.
 pub type Lore<T> = Arc<Plan<T>>;
 
-/// What an entity remembers of the map it is on.
+/// What an entity remembers of its map.
 ///
-/// It is kept in chunks of 16 × 16 cells, made when their first cell is learnt, so a memory costs what
-/// is known and not what the map measures. What is out of sight stays as it was seen, even when the
-/// world has changed since.
+/// The known cells are stored in chunks of 16 × 16, each created when its first cell becomes known, so the size
+/// depends on what is known and not on the size of the map. Cells out of sight stay as they were last seen, even when
+/// the world has changed since.
 ///
-/// **A memory belongs to one map**: the one that was there when
-/// [`VisionSystems::Remember`](crate::VisionSystems::Remember) first met it. On another map it begins
-/// anew. To remember a level that is left, keep its memory together with its map: take it
+/// **A memory belongs to one map**: the first one it meets in
+/// [`VisionSystems::Remember`](crate::VisionSystems::Remember). When the map is replaced by another, the memory
+/// starts empty. To remember a level after leaving it, store its memory with its map: take the memory
 /// (`std::mem::take`) when you take the map resource, and put both back together.
 ///
-/// `Changed<MapMemory<T>>` is true when the owner has learnt something, or something that it knew was
-/// corrected; not when it goes on seeing the same.
+/// `Changed<MapMemory<T>>` is true when the owner learns something new or corrects something it knew. It is not true
+/// while the owner sees only what it already knows.
 ///
-/// Written by Serde as the list of known cells, row by row, and the lore. One that has been read belongs
-/// to the map that it meets first.
+/// Serde writes a list of the known cells, row by row, and the lore. A memory that was read belongs to the first map
+/// it meets.
 #[derive(Component, Reflect, Clone, Debug)]
 #[reflect(opaque)]
 #[reflect(where T: TypePath + Serialize + DeserializeOwned)]
@@ -47,18 +47,17 @@ pub struct MapMemory<T: MapTile = char> {
     chunks: Chunks<T>,
     lore: Option<Lore<T>>,
     map: Option<MapId>,
-    /// What the owner saw when it looked last, and when that was. As long as nothing changes in it, a
-    /// look writes nothing else: the cells in view were seen last at this moment, whatever their
-    /// chunks say.
+    /// What the owner saw at its last look, and when. As long as nothing in it changes, a look writes nothing else:
+    /// the cells in view were last seen at `looked`, no matter what their chunks say.
     view: VisibleSet,
-    /// The viewshed's stamp at that look; 0 if there was none.
+    /// The viewshed's stamp at the last look; 0 before the first.
     stamp: u64,
     looked: Moment,
-    /// The last run of `Remember` that met the owner as it looked.
+    /// The last `Remember` run in which the owner looked.
     attended: RememberRun,
 }
 
-/// A run of `Remember`: in which app, and its number.
+/// A run of `Remember`: the app and the number of the run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RememberRun {
     pub(crate) app: u64,
@@ -80,13 +79,12 @@ impl<T: MapTile> Default for MapMemory<T> {
 }
 
 impl<T: MapTile> MapMemory<T> {
-    /// A memory that knows nothing.
+    /// Creates a memory that knows nothing.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A memory that has been told the whole of a map and has seen none of it: that of somebody who
-    /// lives there.
+    /// Creates a memory that knows a whole map without having seen any of it, as a resident would.
     pub fn knowing(lore: Lore<T>) -> Self {
         Self {
             lore: Some(lore),
@@ -94,28 +92,28 @@ impl<T: MapTile> MapMemory<T> {
         }
     }
 
-    /// The map that it was told of when it began, if it was.
+    /// Returns the map it knew from the start, if any.
     pub fn lore(&self) -> Option<&Lore<T>> {
         self.lore.as_ref()
     }
 
-    /// The map that it is about; `None` as long as it has met none.
+    /// Returns the map it belongs to, or `None` if it has not met one.
     pub fn map(&self) -> Option<MapId> {
         self.map
     }
 
-    /// Makes a memory of the map `from` a memory of `to`, a copy of that map in the same state. A memory of another map
-    /// stays as it is.
+    /// Moves a memory of the map `from` to `to`, a clone of that map in the same state. A memory of any other map is
+    /// left alone.
     ///
-    /// A copied map has an id of its own, so its memories would begin anew: call this for each of them after copying a
-    /// map together with everybody on it.
+    /// A cloned map has a new id, so its memories would start empty. After cloning a map together with its
+    /// inhabitants, call this for each memory.
     pub fn follow_copy(&mut self, from: MapId, to: MapId) {
         if self.map == Some(from) {
             self.map = Some(to);
         }
     }
 
-    /// What is known of `cell`.
+    /// Returns what is known about `cell`.
     pub fn get(&self, cell: IVec2) -> Knowledge<T> {
         let (key, index) = locate(cell);
         let learnt = self.chunks.get(key).map(|chunk| chunk.get(index));
@@ -128,7 +126,7 @@ impl<T: MapTile> MapMemory<T> {
         }
     }
 
-    /// The tile of `cell` as far as is known, seen or told.
+    /// Returns the known tile at `cell`, seen or told.
     #[inline]
     pub fn tile(&self, cell: IVec2) -> Option<T> {
         let (key, index) = locate(cell);
@@ -136,32 +134,32 @@ impl<T: MapTile> MapMemory<T> {
         learnt.or_else(|| self.lore.as_ref()?.get(cell))
     }
 
-    /// The [`flags`](MapTile::flags) of the cells that are known, seen or told.
+    /// Returns the [`flags`](MapTile::flags) of the known cells, seen or told.
     pub fn flags(&self) -> KnownFlags<'_, T> {
         KnownFlags::new(&self.chunks, self.lore.as_deref())
     }
 
-    /// Whether `cell` was seen at least once.
+    /// Returns whether `cell` has been seen.
     pub fn has_seen(&self, cell: IVec2) -> bool {
         self.get(cell).is_seen()
     }
 
-    /// Notes how `cell` looks at `when`, in place of what was known.
+    /// Records how `cell` looks at `when`, replacing what was known.
     pub fn see(&mut self, cell: IVec2, tile: T, object: Option<ObjectKind>, when: Moment) {
-        self.look_anew();
+        self.read_view_again();
         self.note(cell, tile, object);
         let (chunk, index) = self.entry(cell, tile);
         chunk.set_when(index, 1, when);
     }
 
-    /// Notes that `cell` is said to be `tile`. What was seen with one's own eyes stays.
+    /// Records that `cell` is said to be `tile`. A cell that has been seen stays as it was seen.
     pub fn tell(&mut self, cell: IVec2, tile: T) {
         let (chunk, index) = self.entry(cell, tile);
         chunk.tell(index, tile);
     }
 
-    /// Has every tile that was seen or told of be what `change` makes of it, and the lore, if there was any, be `lore`: for
-    /// an app in which tiles come to mean something else while it runs. When something was seen stays as it was.
+    /// Replaces every known tile with `change(tile)`, and the lore with `lore`. Use it when the meaning of tiles
+    /// changes while the app runs. The times of sightings stay.
     pub fn change_tiles(&mut self, lore: Option<Lore<T>>, change: impl Fn(T) -> T) {
         for chunk in self.chunks.iter_mut() {
             chunk.change_tiles(&change);
@@ -169,13 +167,13 @@ impl<T: MapTile> MapMemory<T> {
         self.lore = lore;
     }
 
-    /// Forgets everything, lore included.
+    /// Forgets everything, including the lore.
     pub fn forget(&mut self) {
         *self = Self::new();
     }
 
-    /// Every cell that was seen or told of one by one, in no particular order. Cells known from the
-    /// lore of a place alone are not among them.
+    /// Iterates over the cells that were seen or told one by one, in no particular order. Cells known only from the
+    /// lore are not included.
     pub fn known_cells(&self) -> impl Iterator<Item = (IVec2, Knowledge<T>)> {
         self.chunks.iter().flat_map(move |(key, chunk)| {
             (0..CHUNK * CHUNK).filter_map(move |i| {
@@ -191,9 +189,8 @@ impl<T: MapTile> MapMemory<T> {
         self.chunks.iter().map(|(_, chunk)| chunk.count()).sum()
     }
 
-    /// Belongs to `map` from now on: if that is another map than before, it knows nothing of it. Says
-    /// whether something was forgotten.
-    pub(crate) fn be_about(&mut self, map: MapId) -> bool {
+    /// Assigns the memory to `map`. If it belonged to another map, it forgets everything. Returns whether it did.
+    pub(crate) fn assign_to(&mut self, map: MapId) -> bool {
         let is_other = self.map.is_some_and(|it| it != map);
         if is_other {
             self.forget();
@@ -202,24 +199,24 @@ impl<T: MapTile> MapMemory<T> {
         is_other
     }
 
-    /// Notes that this run of `Remember` meets the owner as it looks, and answers which was the last run before that it
-    /// need not hear of. Of the runs after `known` it is known what was new; whoever missed others, too, looks anew.
+    /// Records that the owner looks in this run of `Remember`. Returns the run after which it needs the news. The
+    /// news covers the runs after `known`; a memory that missed earlier runs reads its whole view again.
     pub(crate) fn attend(&mut self, run: RememberRun, known: u64) -> u64 {
         let last = std::mem::replace(&mut self.attended, run);
         if last.app == run.app && last.number >= known {
             return last.number;
         }
-        self.look_anew();
+        self.read_view_again();
         run.number
     }
 
-    /// Has the next look take in everything that is in view.
-    pub(crate) fn look_anew(&mut self) {
+    /// Makes the next look record everything in view.
+    pub(crate) fn read_view_again(&mut self) {
         self.change_view(&VisibleSet::new(), |_, _, _, _, _| {});
         self.stamp = 0;
     }
 
-    /// Notes that `viewshed` still shows what it did at the last look, `now`; or says that it does not.
+    /// If `viewshed` shows the same cells as at the last look, updates the time to `now`. Returns whether it does.
     pub(crate) fn keep_looking(&mut self, viewshed: &Viewshed, now: Moment) -> bool {
         let is_same = self.stamp == viewshed.stamp();
         if is_same {
@@ -228,9 +225,9 @@ impl<T: MapTile> MapMemory<T> {
         is_same
     }
 
-    /// Looks `now` at what `viewshed` shows. Those of its cells that were not in view at the last look
-    /// are noted, with what lies there, `lying` by the first cell and the number of a row's neighbours;
-    /// the others look as they did. Says whether anything was news.
+    /// Looks `now` at what `viewshed` shows. Records the cells that were not in view at the last look; the others
+    /// look as they did. `lying` returns the objects on a number of cells in a row, given the first. Returns whether
+    /// anything was news.
     pub(crate) fn look<L: Iterator<Item = (usize, ObjectKind)> + Clone>(
         &mut self,
         viewshed: &Viewshed,
@@ -243,7 +240,7 @@ impl<T: MapTile> MapMemory<T> {
         let lore = lore.as_deref();
         self.change_view(viewshed.visible(), |chunks, key, index, cell, count| {
             let tiles = |x: usize| seen(map, lore, cell + IVec2::new(x as i32, 0));
-            // What is visible lies on the map.
+            // Visible cells are always on the map.
             let Some(first) = tiles(0) else { return };
             let chunk = chunks.get_or_make(key, first);
             let tiles = (0..count).map_while(tiles);
@@ -254,21 +251,21 @@ impl<T: MapTile> MapMemory<T> {
         is_news
     }
 
-    /// The tile of a cell in view as the owner sees it.
+    /// Returns the tile of a cell in view as the owner sees it.
     pub(crate) fn seen(&self, map: &impl VisionMap<Tile = T>, cell: IVec2) -> Option<T> {
         seen(map, self.lore.as_deref(), cell)
     }
 
-    /// Notes how a cell in view looks at this look. Says whether that is news.
+    /// Records how a cell in view looks at this look. Returns whether this is news.
     pub(crate) fn note(&mut self, cell: IVec2, tile: T, object: Option<ObjectKind>) -> bool {
         let (chunk, index) = self.entry(cell, tile);
         let lying = object.map(|object| (0, object));
         chunk.see(index, [tile], lying.into_iter())
     }
 
-    /// Has `visible` be what is in view. Writes down of the cells that were in view and no more are that
-    /// they were seen last at the last look, and has the others noted that come into view: neighbours
-    /// in a row, by chunk, place, first cell and number.
+    /// Sets the cells in view to `visible`. For cells that leave the view, stores the last look as their last
+    /// sighting. For cells that come into view, calls `note` with neighbours in a row: the chunks, the chunk's key,
+    /// the index, the first cell, and the number of cells.
     fn change_view(
         &mut self,
         visible: &VisibleSet,
@@ -290,7 +287,7 @@ impl<T: MapTile> MapMemory<T> {
         self.view = view;
     }
 
-    /// What is known of a cell, with the time when it was seen last.
+    /// Returns what is known about a cell, with the time it was last seen.
     fn up_to_date(&self, cell: IVec2, mut known: Knowledge<T>) -> Knowledge<T> {
         if let Knowledge::Seen { when, .. } = &mut known
             && self.view.contains(cell)
@@ -306,7 +303,8 @@ impl<T: MapTile> MapMemory<T> {
     }
 }
 
-/// The tile of a cell as somebody sees it who was told this: what it seems to be, or what it is to those who know.
+/// Returns the tile of a cell as seen with this lore: the true tile if the lore knows it, otherwise what it looks
+/// like.
 #[inline]
 fn seen<T: MapTile>(
     map: &impl VisionMap<Tile = T>,
@@ -321,14 +319,15 @@ fn seen<T: MapTile>(
     Some(if is_known { tile } else { seems })
 }
 
-/// Cuts a run into its parts within one chunk each: chunk, place of the first cell, first cell, number.
+/// Splits a run into parts that each lie in one chunk: key of the chunk, index of the first cell, first cell, number
+/// of cells.
 fn each_part(run: Run, mut note: impl FnMut(IVec2, usize, IVec2, usize)) {
     let (mut cell, mut left) = (run.start, run.length);
     while left > 0 {
         let (key, index) = locate(cell);
         let count = (CHUNK - cell.x.rem_euclid(CHUNK)).unsigned_abs().min(left);
         note(key, index, cell, count as usize);
-        // Behind the last cell there may be no coordinates left.
+        // After the last cell, `x` may overflow.
         cell.x = cell.x.wrapping_add_unsigned(count);
         left -= count;
     }

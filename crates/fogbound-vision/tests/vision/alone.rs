@@ -1,7 +1,7 @@
-//! Sight and memory work in any app that has a map: nothing of the game, no thread and no frame is needed.
+//! Sight and memory work in any app with a map. They need no game, no threads and no frames.
 //!
-//! Each test here runs in a process of its own: the other tests update apps, and that starts the threads that must not
-//! be needed.
+//! Each test here runs in its own process, because the other tests update apps, which starts the very threads that
+//! must not be needed.
 
 use std::env;
 use std::process::Command;
@@ -28,7 +28,7 @@ fn computed(app: &App) -> u64 {
     app.world().resource::<Recomputations>().0
 }
 
-/// Whether this process runs this test alone. If it does not, one that does is started, and has to succeed.
+/// Returns whether this process runs only this test. If not, starts a process that does, and checks that it succeeds.
 fn is_alone(test: &str) -> bool {
     const ALONE: &str = "FOGBOUND_TEST_ALONE";
     if env::var_os(ALONE).is_some() {

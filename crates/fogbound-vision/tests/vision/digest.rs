@@ -1,4 +1,5 @@
-//! Memories that know the same have the same hash, however they came to know it; others have not.
+//! Memories with the same knowledge have the same hash, however they learned it. Memories that differ have different
+//! hashes.
 
 use std::hash::{DefaultHasher, Hasher};
 
@@ -50,12 +51,12 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_known_counts_and_nothing_else(lessons in lessons(), other in lessons()) {
+    fn a_hash_depends_on_all_that_is_known_and_nothing_else(lessons in lessons(), other in lessons()) {
         let memory = of(lessons);
         let known = sorted(&memory);
         prop_assert_eq!(hash(&of(known.iter().rev().copied())), hash(&memory));
         prop_assert_eq!(hash(&memory.clone()), hash(&memory));
-        // Each cell counts, and all that is known of it.
+        // Every cell affects the hash, and so does everything known about it.
         for place in 0..known.len() {
             let mut fewer = known.clone();
             let (cell, was) = fewer.remove(place);

@@ -1,4 +1,4 @@
-//! A viewshed is computed when something that it depends on has changed, and at no other time.
+//! A viewshed is computed when something it depends on changes, and at no other time.
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
@@ -20,7 +20,7 @@ fn see_with(app: &mut App, eye: Entity, sight: Sight) {
 #[test]
 fn a_new_viewshed_is_computed_once() {
     let mut app = open(9);
-    assert_eq!(app.computed(), 0, "there is none");
+    assert_eq!(app.computed(), 0, "there is no viewshed");
     let first = app.eye((4, 4), circle(3));
     assert!(app.part::<Viewshed>(first).is_dirty());
     assert_eq!(app.computed(), 1);
@@ -29,11 +29,11 @@ fn a_new_viewshed_is_computed_once() {
         assert_eq!(app.computed(), 0);
     }
     app.eye((4, 4), circle(3));
-    assert_eq!(app.computed(), 1, "the second is new, the first is not");
+    assert_eq!(app.computed(), 1, "only the second is new");
 }
 
 #[test]
-fn what_changes_nothing_recomputes_nothing() {
+fn changes_without_effect_compute_nothing() {
     let mut app = open(15);
     let watcher = app.eye((4, 4), circle(3));
     let passer_by = app.world_mut().spawn(Position::new(5, 4)).id();
@@ -43,14 +43,14 @@ fn what_changes_nothing_recomputes_nothing() {
     type Change = fn(&mut App, Entity, Entity);
     let changes: [(&str, Change); 9] = [
         ("time passes", |_, _, _| {}),
-        ("the same place is written", |app, watcher, _| {
+        ("the same position is written", |app, watcher, _| {
             app.put(watcher, (4, 4))
         }),
         ("the eye goes and comes back at once", |app, watcher, _| {
             app.put(watcher, (5, 5));
             app.put(watcher, (4, 4));
         }),
-        ("somebody else moves", |app, _, passer_by| {
+        ("another entity moves", |app, _, passer_by| {
             app.put(passer_by, (5, 5))
         }),
         ("a wall rises one cell out of reach", |app, _, _| {
@@ -62,19 +62,13 @@ fn what_changes_nothing_recomputes_nothing() {
                 app.set_tile((7, 7), '#');
             },
         ),
-        (
-            "a tile changes that is seen through before and after",
-            |app, _, _| {
-                app.set_tile((4, 5), ',');
-            },
-        ),
-        (
-            "a tile changes that stops sight before and after",
-            |app, _, _| {
-                app.set_tile((6, 4), '#');
-            },
-        ),
-        ("the same sight is asked for", |app, watcher, _| {
+        ("a transparent tile changes to another", |app, _, _| {
+            app.set_tile((4, 5), ',');
+        }),
+        ("an opaque tile is set again", |app, _, _| {
+            app.set_tile((6, 4), '#');
+        }),
+        ("the same sight is set", |app, watcher, _| {
             see_with(app, watcher, circle(3))
         }),
     ];
@@ -85,7 +79,7 @@ fn what_changes_nothing_recomputes_nothing() {
 }
 
 #[test]
-fn a_move_recomputes_the_one_who_moved() {
+fn a_move_computes_only_the_eye_that_moved() {
     let mut app = open(9);
     let walker = app.eye((4, 4), circle(3));
     let other = app.eye((5, 5), circle(3));
@@ -100,7 +94,7 @@ fn a_move_recomputes_the_one_who_moved() {
 }
 
 #[test]
-fn another_sight_recomputes() {
+fn a_new_sight_is_computed() {
     let mut app = open(9);
     let watcher = app.eye((4, 4), circle(3));
     app.update();
@@ -124,8 +118,8 @@ fn another_sight_recomputes() {
     }
 }
 
-/// Whether a change of the cell at `offset` can concern an eye. What lies beside a cone can throw its
-/// shadow into it, and `diamond` looks one step behind what it shows, though not along the axes.
+/// Returns whether a change of the cell at `offset` can affect an eye. A cell beside a cone can cast a shadow into
+/// it. `diamond` looks one step beyond the cells it shows, except along the axes.
 fn concerns(sight: Sight, offset: IVec2) -> bool {
     let all_around = Sight {
         cone: None,
@@ -138,7 +132,7 @@ fn concerns(sight: Sight, offset: IVec2) -> bool {
 }
 
 #[test]
-fn a_cell_that_changes_concerns_the_eyes_that_look_at_it() {
+fn a_changed_cell_affects_the_eyes_in_reach_of_it() {
     let sights = [
         circle(0),
         circle(3),
@@ -158,7 +152,7 @@ fn a_cell_that_changes_concerns_the_eyes_that_look_at_it() {
     let eyes: Vec<_> = sights.map(|sight| (app.eye((7, 7), sight), sight)).into();
     app.update();
     let cells: Vec<_> = app.map().plan().positions().collect();
-    // Up and down again: whoever looks from behind the wall has it within reach too.
+    // Each wall rises and falls again, so that the eyes behind it are also tested.
     for (cell, tile) in cells.iter().flat_map(|&cell| [(cell, '#'), (cell, '.')]) {
         let last = |app: &App, eye: Entity| {
             app.world()
@@ -185,7 +179,7 @@ fn a_cell_that_changes_concerns_the_eyes_that_look_at_it() {
 }
 
 #[test]
-fn a_door_lets_the_light_through_for_those_near_it() {
+fn an_opened_door_affects_only_the_eyes_near_it() {
     let mut app = vision_app(drawn_map(
         "
 ###############
@@ -203,7 +197,7 @@ fn a_door_lets_the_light_through_for_those_near_it() {
     app.set_tile((5, 2), ',');
     assert_eq!(app.computed(), 2);
     assert!(app.sees(west, (6, 2)) && app.sees(east, (4, 2)));
-    assert!(!app.sees(far, (6, 2)), "too far away to care");
+    assert!(!app.sees(far, (6, 2)), "too far away to be affected");
 
     app.set_tile((5, 2), '#');
     assert_eq!(app.computed(), 2);
@@ -220,11 +214,11 @@ fn many_changes_within_one_update_are_computed_once() {
     app.set_tile((3, 3), '#');
     see_with(&mut app, watcher, circle(5));
     assert_eq!(app.computed(), 1);
-    assert_eq!(app.computed(), 0, "all of it is dealt with");
+    assert_eq!(app.computed(), 0, "all changes are handled");
 }
 
 #[test]
-fn another_map_concerns_everybody() {
+fn a_new_map_affects_every_eye() {
     let mut app = open(9);
     app.eye((4, 4), circle(1));
     app.eye((1, 1), circle(1));
@@ -233,10 +227,14 @@ fn another_map_concerns_everybody() {
     pending.set(IVec2::new(4, 3), '#');
     app.insert_resource(pending);
     assert_eq!(app.computed(), 2, "an altered copy");
-    assert_eq!(app.computed(), 0, "its changes are dealt with too");
+    assert_eq!(app.computed(), 0, "its changes are handled too");
     let copy = app.map().clone();
     app.insert_resource(copy);
-    assert_eq!(app.computed(), 2, "nobody can know that a copy is equal");
+    assert_eq!(
+        app.computed(),
+        2,
+        "a copy counts as a new map even if it is equal"
+    );
 }
 
 #[test]
@@ -251,7 +249,7 @@ fn a_viewshed_that_is_replaced_is_computed() {
     assert!(app.sees(watcher, (7, 4)));
 }
 
-/// Something that may or may not concern some of the eyes.
+/// A random change that may or may not affect some of the eyes.
 #[derive(Clone, Debug)]
 enum Edit {
     Move(usize, (i32, i32)),
@@ -272,10 +270,10 @@ fn any_sight() -> impl Strategy<Value = Sight> {
     let radius = prop_oneof![4 => (0_u32..9).prop_map(Some), 1 => Just(None)];
     let algorithm = proptest::sample::select(Algorithm::ALL.to_vec());
     let shape = proptest::sample::select(Shape::ALL.to_vec());
-    let ways = proptest::sample::select(Direction::ALL.to_vec());
+    let directions = proptest::sample::select(Direction::ALL.to_vec());
     let cone = prop_oneof![
         3 => Just(None),
-        1 => (ways, 20_u16..300).prop_map(|(way, degrees)| Some(Cone::new(way.delta(), degrees))),
+        1 => (directions, 20_u16..300).prop_map(|(direction, degrees)| Some(Cone::new(direction.delta(), degrees))),
     ];
     (algorithm, radius, shape, cone).prop_map(|(algorithm, radius, shape, cone)| Sight {
         algorithm,
@@ -301,7 +299,7 @@ fn any_edit() -> impl Strategy<Value = Edit> {
 
 const EYES: usize = 5;
 
-/// The rule again, written for clarity: what each eye was computed from, and why it is out of date.
+/// A plain version of the rule: what each eye was computed from, and whether it is out of date.
 struct Model {
     computed_from: Option<IVec2>,
     place: IVec2,
@@ -309,13 +307,52 @@ struct Model {
     out_of_date: bool,
 }
 
+impl Edit {
+    /// Applies the edit to the app and the models. Returns the cell whose opacity changed, if any.
+    fn apply(self, app: &mut App, eyes: &mut [Entity], models: &mut [Model]) -> Option<IVec2> {
+        let mut changed = None;
+        match self {
+            Edit::Move(i, cell) => {
+                app.put(eyes[i], cell);
+                models[i].place = cell.into();
+            }
+            Edit::See(i, sight) => {
+                see_with(app, eyes[i], sight);
+                models[i].out_of_date |= models[i].sight != sight;
+                models[i].sight = sight;
+            }
+            Edit::Build(cell, tile) => {
+                if app.map().is_opaque(cell.into()) != GridTile::is_opaque(tile) {
+                    changed = Some(IVec2::from(cell));
+                }
+                app.set_tile(cell, tile);
+            }
+            Edit::Mark(i) => {
+                app.part_mut::<Viewshed>(eyes[i]).mark_dirty();
+                models[i].out_of_date = true;
+            }
+            Edit::CopyMap => {
+                let copy = app.map().clone();
+                app.insert_resource(copy);
+                models.iter_mut().for_each(|model| model.out_of_date = true);
+            }
+            Edit::Respawn(i) => {
+                app.world_mut().despawn(eyes[i]);
+                eyes[i] = app.eye(models[i].place.into(), models[i].sight);
+                models[i].out_of_date = true;
+            }
+        }
+        changed
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// After every update each viewshed is what a fresh computation gives, and exactly those were
-    /// computed that the rule names.
+    /// After every update each viewshed equals a fresh computation, and exactly the viewsheds named by the rule were
+    /// computed.
     #[test]
-    fn random_edits_recompute_exactly_what_they_concern(
+    fn random_edits_compute_exactly_the_affected_viewsheds(
         starts in proptest::collection::vec((any_cell(), any_sight()), EYES),
         updates in proptest::collection::vec(proptest::collection::vec(any_edit(), 0..4), 1..40),
     ) {
@@ -330,39 +367,9 @@ proptest! {
         for edits in updates {
             let mut changed_cells = Vec::new();
             for edit in edits {
-                match edit {
-                    Edit::Move(i, cell) => {
-                        app.put(eyes[i], cell);
-                        models[i].place = cell.into();
-                    }
-                    Edit::See(i, sight) => {
-                        see_with(&mut app, eyes[i], sight);
-                        models[i].out_of_date |= models[i].sight != sight;
-                        models[i].sight = sight;
-                    }
-                    Edit::Build(cell, tile) => {
-                        if app.map().is_opaque(cell.into()) != GridTile::is_opaque(tile) {
-                            changed_cells.push(IVec2::from(cell));
-                        }
-                        app.set_tile(cell, tile);
-                    }
-                    Edit::Mark(i) => {
-                        app.part_mut::<Viewshed>(eyes[i]).mark_dirty();
-                        models[i].out_of_date = true;
-                    }
-                    Edit::CopyMap => {
-                        let copy = app.map().clone();
-                        app.insert_resource(copy);
-                        models.iter_mut().for_each(|model| model.out_of_date = true);
-                    }
-                    Edit::Respawn(i) => {
-                        app.world_mut().despawn(eyes[i]);
-                        eyes[i] = app.eye(models[i].place.into(), models[i].sight);
-                        models[i].out_of_date = true;
-                    }
-                }
+                changed_cells.extend(edit.apply(&mut app, &mut eyes, &mut models));
             }
-            // A ray is rounded to cells that may lie a little outside of its circle.
+            // A ray is rounded to cells that can lie slightly outside its circle.
             let concerned = |(model, eye): &(&Model, &Entity)| {
                 let seen = app.part::<Viewshed>(**eye);
                 model.out_of_date

@@ -1,4 +1,4 @@
-//! The flags of what is known, 64 cells at a time, are those of the known tiles, one by one.
+//! The flags of 64 known cells at a time agree with the known tiles one by one.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use fogbound_vision::{FLAGS, GridMap, GridTile, IVec2, MapMemory, MapTile, Momen
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Its lowest bits are its flags, the third says whether it blocks sight.
+/// Bits 0 and 1 are the flags; bit 2 blocks sight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Ground(u8);
 
@@ -27,7 +27,7 @@ fn any(dice: &mut ChaCha12Rng) -> Ground {
     Ground(dice.random_range(0..16))
 }
 
-/// Checks the answer for the cell `start` and the 63 to its right.
+/// Checks the flags of the cell `start` and the 63 cells to its right.
 fn check(flags: [u64; FLAGS], start: IVec2, tile: impl Fn(IVec2) -> Option<Ground>) {
     for bit in 0..64 {
         let tile = tile(start + IVec2::new(bit, 0));
@@ -47,7 +47,7 @@ fn flags_are_those_of_the_known_tiles() {
         } else {
             MapMemory::knowing(Arc::new(Plan::new(lore)))
         };
-        // Some of it off the map.
+        // Some of the cells are off the map.
         for _ in 0..dice.random_range(0..2000) {
             let cell = IVec2::new(dice.random_range(-50..150), dice.random_range(-20..60));
             let tile = any(&mut dice);
@@ -66,7 +66,7 @@ fn flags_are_those_of_the_known_tiles() {
 }
 
 #[test]
-fn a_map_keeps_bits_and_tiles_in_step() {
+fn a_map_keeps_its_bits_in_step_with_its_tiles() {
     let mut dice = ChaCha12Rng::seed_from_u64(2);
     let size = UVec2::new(130, 7);
     let mut map = GridMap::from_tiles(Grid::from_fn(size, |_| any(&mut dice)));
@@ -84,7 +84,7 @@ fn a_map_keeps_bits_and_tiles_in_step() {
             map.get(cell).is_none_or(Ground::is_opaque)
         );
     }
-    // The same tiles, laid out at once, are the same map.
+    // A map made from the same tiles at once is equal.
     let at_once = GridMap::from_tiles(map.plan().tiles().clone());
     assert_eq!(at_once, map);
     for flag in 0..FLAGS {

@@ -1,13 +1,13 @@
-//! The example of light does what it says.
+//! The lamp example does what it says.
 
 #[allow(dead_code)]
 #[path = "../../examples/lamp.rs"]
 mod example;
 
 #[test]
-fn somebody_with_a_lamp_is_watched_from_the_dark() {
+fn a_lamp_bearer_is_watched_from_the_dark() {
     let frames = [1, 9, 17].map(example::watched);
-    // From far away, through two doorways, with darkness in between.
+    // The lamp is seen from far away, through two doorways, with darkness in between.
     assert!(frames[0].contains('*') && frames[0].contains("                ..."));
     let near_eye = |frame: &str| {
         let row = frame.lines().nth(4).unwrap_or_default();
@@ -18,6 +18,6 @@ fn somebody_with_a_lamp_is_watched_from_the_dark() {
             .iter()
             .all(|it| near_eye(it).as_deref() == Some(".@."))
     );
-    // Later the lamp itself is behind a wall, and its light is not.
+    // Later the lamp is behind a wall, but some of its light is still visible.
     assert!(!frames[2].contains('*') && frames[2].contains("......  .@."));
 }

@@ -1,4 +1,4 @@
-//! What is visible in the light is what the rules say: against a slow oracle, with lights that move.
+//! What is visible in the light matches the rules, checked against a slow oracle with moving lights.
 
 use bevy_app::App;
 use bevy_ecs::entity_disabling::Disabled;
@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use crate::common::light_oracle::Oracle;
 use crate::common::{AppExt, fresh_view, vision_app};
 
-/// How many views are compared.
+/// The number of views to compare.
 const VIEWS: usize = 100_000;
 
 fn cell(dice: &mut ChaCha8Rng, size: UVec2) -> IVec2 {
@@ -21,7 +21,7 @@ fn cell(dice: &mut ChaCha8Rng, size: UVec2) -> IVec2 {
     )
 }
 
-/// A map with walls here and there, or one of rooms with gaps in their walls.
+/// Makes a map with scattered walls, or one with rooms that have gaps in their walls.
 fn map(dice: &mut ChaCha8Rng) -> GridMap {
     let size = UVec2::new(dice.random_range(4..15), dice.random_range(4..13));
     let share = dice.random_range(0..35);
@@ -56,7 +56,7 @@ struct World {
     lamps: Vec<Entity>,
 }
 
-/// A map of rooms with doorways, pillars here and there.
+/// Makes a map of rooms with doorways and a few pillars.
 fn level(dice: &mut ChaCha8Rng) -> GridMap {
     let (width, height) = (dice.random_range(5..10), dice.random_range(4..8));
     let mut map = GridMap::new(UVec2::new(40, 24), '.');
@@ -109,8 +109,23 @@ impl World {
         }
     }
 
-    /// Something happens: a light comes, goes, moves, changes or is disabled, an eye moves, a wall falls or rises, the map
-    /// is replaced by one of another size. Then some stand outside the map.
+    /// A level of rooms without ambient light, with a few round lamps.
+    fn of_lamps(dice: &mut ChaCha8Rng) -> Self {
+        let mut world = Self::on(level(dice), dice);
+        world.app.insert_resource(Ambient::dark());
+        world.places.clear();
+        for _ in 0..dice.random_range(3..9) {
+            let at = cell(dice, world.app.map().size());
+            world.app.set_tile(at.into(), '.');
+            let lamp = Light::new(dice.random_range(3..10));
+            let lamp = world.app.spawn((Position(at), lamp));
+            world.lamps.push(lamp);
+        }
+        world
+    }
+
+    /// Makes a random change: a light appears, disappears, moves, changes or is disabled; an eye moves; a wall falls
+    /// or rises; or a map of another size replaces this one, which can leave entities outside it.
     fn change(&mut self, dice: &mut ChaCha8Rng) {
         let size = self.app.map().size();
         let at = cell(dice, size);
@@ -188,7 +203,7 @@ impl World {
 }
 
 #[test]
-fn a_hundred_thousand_views_are_those_of_the_rules() {
+fn a_hundred_thousand_views_match_the_rules() {
     let mut dice = ChaCha8Rng::seed_from_u64(15);
     let mut views = 0;
     while views < VIEWS {
@@ -236,9 +251,9 @@ fn a_hundred_thousand_views_are_those_of_the_rules() {
     }
 }
 
-/// If of two eyes of one kind one sees the other and is not seen, it stands in the dark and the other in the light.
+/// If only one of two eyes with the same sight sees the other, it stands in the dark and the other in the light.
 #[test]
-fn who_sees_and_is_not_seen_stands_in_the_dark() {
+fn an_eye_that_sees_without_being_seen_stands_in_the_dark() {
     let mut dice = ChaCha8Rng::seed_from_u64(5);
     let (mut pairs, mut one_sided) = (0, 0);
     for _ in 0..400 {
@@ -263,36 +278,28 @@ fn who_sees_and_is_not_seen_stands_in_the_dark() {
                     pairs += 1;
                     if sees(one, at(other)) && !sees(other, at(one)) {
                         one_sided += 1;
-                        assert!(light.level(at(other)) > 0, "who is seen stands in light");
-                        assert_eq!(light.level(at(one)), 0, "who sees stands in the dark");
+                        assert!(
+                            light.level(at(other)) > 0,
+                            "the visible eye stands in the light"
+                        );
+                        assert_eq!(light.level(at(one)), 0, "the hidden eye stands in the dark");
                     }
                 }
             }
         }
     }
-    println!("{pairs} pairs, of which {one_sided} are one-sided");
+    println!("{pairs} pairs, {one_sided} of them one-sided");
     assert!(one_sided > 1_000);
 }
 
-/// How wrong rules for walls are, against 75 points on each face.
+/// Measures how often the rules for walls are wrong, compared with 75 points on each face.
 #[test]
 fn no_wall_is_falsely_lit() {
     let mut dice = ChaCha8Rng::seed_from_u64(800);
     let (mut walls, mut lit) = (0, 0);
     let (mut falsely_lit, mut falsely_dark) = ([0; 3], [0; 3]);
     for _ in 0..800 {
-        let level = level(&mut dice);
-        let mut world = World::on(level, &mut dice);
-        world.app.insert_resource(Ambient::dark());
-        world.places.clear();
-        for _ in 0..dice.random_range(3..9) {
-            let size = world.app.map().size();
-            let at = cell(&mut dice, size);
-            world.app.set_tile(at.into(), '.');
-            let lamp = Light::new(dice.random_range(3..10));
-            let lamp = world.app.spawn((Position(at), lamp));
-            world.lamps.push(lamp);
-        }
+        let mut world = World::of_lamps(&mut dice);
         let quick: Vec<Entity> = world
             .eyes
             .iter()

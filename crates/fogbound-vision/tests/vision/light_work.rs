@@ -1,58 +1,35 @@
-//! Only what has changed in the light is computed, and darkness teaches nothing.
+//! Only changed light is computed, and nothing is learned in the dark.
 
 use bevy_app::App;
 use bevy_ecs::entity_disabling::Disabled;
 use fogbound_fov::grid::Rectangle;
-use fogbound_fov::{Cone, IVec2, OpacityMap, Sight, UVec2, VisibleSet};
+use fogbound_fov::{Cone, IVec2, Sight};
 use fogbound_vision::{
-    Ambient, GridMap, Knowledge, Light, LightMap, MapMemory, Position, Recomputations,
-    Refreshments, Viewshed, VisionMap, level_at,
+    Ambient, GridMap, Knowledge, Light, LightMap, MapMemory, Position, Viewshed, VisionMap,
 };
 
-use crate::common::{AppExt, open, vision_app};
-
-/// What an update costs: lights computed, fields of view computed, views refreshed by light alone.
-fn work(app: &mut App) -> [u64; 3] {
-    let count = |app: &App| {
-        let world = app.world();
-        [
-            world.resource::<LightMap>().computed(),
-            world.resource::<Recomputations>().0,
-            world.resource::<Refreshments>().0,
-        ]
-    };
-    let before = count(app);
-    app.update();
-    let after = count(app);
-    [0, 1, 2].map(|index| after[index] - before[index])
-}
-
-fn dark(size: u32) -> App {
-    let mut app = open(size);
-    app.insert_resource(Ambient::dark());
-    app
-}
+use crate::common::{AppExt, dark, light_work, open, vision_app};
 
 #[test]
-fn a_step_computes_one_light_if_a_lantern_is_carried_and_none_if_not() {
+fn a_step_computes_a_light_only_if_the_walker_carries_one() {
     let mut app = dark(40);
     let eye = app.eye((5, 5), Sight::default());
     let _torch = app.spawn((Position::new(30, 30), Light::new(5)));
-    assert_eq!(work(&mut app), [1, 1, 0]);
+    assert_eq!(light_work(&mut app), [1, 1, 0]);
     app.put(eye, (6, 5));
-    assert_eq!(work(&mut app), [0, 1, 0]);
+    assert_eq!(light_work(&mut app), [0, 1, 0]);
     app.app_mut()
         .world_mut()
         .entity_mut(eye)
         .insert(Light::new(7));
-    assert_eq!(work(&mut app), [1, 0, 1]);
+    assert_eq!(light_work(&mut app), [1, 0, 1]);
     app.put(eye, (7, 5));
-    assert_eq!(work(&mut app), [1, 1, 0]);
-    assert_eq!(work(&mut app), [0, 0, 0]);
+    assert_eq!(light_work(&mut app), [1, 1, 0]);
+    assert_eq!(light_work(&mut app), [0, 0, 0]);
 }
 
 #[test]
-fn a_torch_that_goes_out_refreshes_those_who_had_its_light_in_view() {
+fn a_torch_that_goes_out_refreshes_the_views_with_its_light() {
     let mut app = vision_app(GridMap::from_rows([
         "....................#....",
         "....................#....",
@@ -64,33 +41,33 @@ fn a_torch_that_goes_out_refreshes_those_who_had_its_light_in_view() {
     let beyond = app.eye((22, 1), Sight::default().unlimited());
     let torch = app.spawn((Position::new(12, 1), Light::new(4)));
     let lamp = app.spawn((Position::new(22, 0), Light::new(1)));
-    assert_eq!(work(&mut app), [2, 3, 0]);
+    assert_eq!(light_work(&mut app), [2, 3, 0]);
     assert!(app.sees(near, (12, 1)) && !app.sees(near, (6, 1)) && app.sees(beyond, (22, 0)));
     assert!(!app.sees(far, (3, 0)));
 
     app.world_mut().entity_mut(torch).remove::<Light>();
-    assert_eq!(work(&mut app), [0, 0, 1]);
+    assert_eq!(light_work(&mut app), [0, 0, 1]);
     assert!(!app.sees(near, (12, 1)) && app.part::<Viewshed>(near).has_in_view((12, 1).into()));
     assert!(
         app.sees(near, (3, 2)),
-        "what is beside it it sees in the dark"
+        "its dark sight reaches the neighbouring cells"
     );
 
-    // Whoever is despawned shines no more.
+    // A despawned light stops shining.
     app.world_mut().despawn(lamp);
-    assert_eq!(work(&mut app), [0, 0, 1]);
-    assert_eq!(work(&mut app), [0, 0, 0]);
+    assert_eq!(light_work(&mut app), [0, 0, 1]);
+    assert_eq!(light_work(&mut app), [0, 0, 0]);
 }
 
 #[test]
-fn light_that_changes_nothing_changes_nothing() {
+fn a_light_in_a_lit_place_changes_no_view() {
     let mut app = dark(40);
     let eye = app.rememberer((20, 20));
     app.world_mut().resource_mut::<Ambient>().clone_from(
         &Ambient::dark().with_place(Rectangle::new(IVec2::splat(10), (20, 20).into()), 3),
     );
     app.update();
-    // Two lights where it is light already, far from all walls.
+    // Two lights in a place that is already lit, far from any wall.
     let one = app.spawn((Position::new(18, 20), Light::new(3)));
     let _two = app.spawn((Position::new(22, 20), Light::new(3)));
     app.world_mut()
@@ -103,7 +80,7 @@ fn light_that_changes_nothing_changes_nothing() {
     app.put(one, (19, 20));
     app.update();
     assert_eq!(seen(&app), before);
-    assert_eq!(work(&mut app), [0, 0, 0]);
+    assert_eq!(light_work(&mut app), [0, 0, 0]);
 }
 
 #[test]
@@ -121,7 +98,7 @@ fn a_door_opens_and_lets_light_through() {
     app.update();
     assert!(!app.sees(eye, (4, 2)), "the lamp is in the next room");
     app.set_tile((4, 2), '.');
-    assert_eq!(work(&mut app), [1, 1, 0]);
+    assert_eq!(light_work(&mut app), [1, 1, 0]);
     assert!(app.sees(eye, (4, 2)) && app.sees(eye, (6, 2)) && app.sees(eye, (3, 2)));
 }
 
@@ -130,7 +107,7 @@ fn a_lamp_that_changes_colour_keeps_its_field() {
     let mut app = dark(30);
     let eye = app.eye((5, 15), Sight::default());
     let lamps = [(8, 15), (9, 15)].map(|at| app.spawn((Position(at.into()), Light::new(4))));
-    assert_eq!(work(&mut app), [2, 1, 0]);
+    assert_eq!(light_work(&mut app), [2, 1, 0]);
     let look = |app: &App| {
         let light = app.world().resource::<LightMap>();
         let seen = light.seen_from(app.map().opacity(), (5, 15).into(), (8, 15).into());
@@ -141,30 +118,30 @@ fn a_lamp_that_changes_colour_keeps_its_field() {
     for lamp in lamps {
         *app.part_mut::<Light>(lamp) = red;
     }
-    assert_eq!(work(&mut app), [0, 0, 0]);
+    assert_eq!(light_work(&mut app), [0, 0, 0]);
     let (now, revision) = look(&app);
     assert_eq!((white.color, now.color), ([255; 3], [255, 0, 0]));
     assert_eq!(white.level, now.level);
     assert_ne!(revision, before, "what is drawn has changed");
-    assert_eq!(work(&mut app), [0, 0, 0]);
+    assert_eq!(light_work(&mut app), [0, 0, 0]);
     assert_eq!(look(&app), (now, revision));
-    // With another colour a lamp still follows its carrier and the map.
+    // A lamp with another colour still follows its carrier and the map.
     *app.part_mut::<Light>(lamps[0]) = Light::new(4);
     app.put(lamps[0], (10, 15));
-    assert_eq!(work(&mut app), [1, 0, 1]);
+    assert_eq!(light_work(&mut app), [1, 0, 1]);
     *app.part_mut::<Light>(lamps[0]) = red;
     app.set_tile((11, 15), '#');
-    assert_eq!(work(&mut app), [2, 1, 0]);
+    assert_eq!(light_work(&mut app), [2, 1, 0]);
     assert!(app.sees(eye, (11, 15)));
-    // More than a colour.
+    // A change of more than the colour.
     *app.part_mut::<Light>(lamps[0]) = Light::new(3);
-    assert_eq!(work(&mut app), [1, 0, 1]);
+    assert_eq!(light_work(&mut app), [1, 0, 1]);
     *app.part_mut::<Light>(lamps[0]) = Light::new(3).as_darkness();
-    assert_eq!(work(&mut app), [1, 0, 1]);
+    assert_eq!(light_work(&mut app), [1, 0, 1]);
 }
 
 #[test]
-fn a_torch_of_radius_0_notices_each_face_that_opens_or_closes() {
+fn a_torch_of_radius_0_follows_every_face_that_opens_or_closes() {
     for face in [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y] {
         let rows = ["#########"; 9];
         let mut app = vision_app(GridMap::from_rows(rows));
@@ -175,7 +152,7 @@ fn a_torch_of_radius_0_notices_each_face_that_opens_or_closes() {
         let viewshed = Viewshed::default().with_dark_sight(0);
         let eye = app.spawn((Position(before + face), viewshed));
         app.set_tile((before + face).into(), '.');
-        assert_eq!(work(&mut app), [1, 1, 0]);
+        assert_eq!(light_work(&mut app), [1, 1, 0]);
         let is_lit = |app: &App| {
             let light = app.world().resource::<LightMap>();
             let level = light.level(wall);
@@ -185,76 +162,20 @@ fn a_torch_of_radius_0_notices_each_face_that_opens_or_closes() {
         assert!(!is_lit(&app));
         for _ in 0..2 {
             app.set_tile(before.into(), '.');
-            assert_eq!(work(&mut app), [1, 1, 0], "{face}");
+            assert_eq!(light_work(&mut app), [1, 1, 0], "{face}");
             assert!(is_lit(&app), "{face}");
             app.set_tile(before.into(), '#');
-            assert_eq!(work(&mut app), [1, 1, 0], "{face}");
+            assert_eq!(light_work(&mut app), [1, 1, 0], "{face}");
             assert!(!is_lit(&app), "{face}");
         }
-        // A cell at a corner is no face.
+        // A cell that touches only at a corner is not a face.
         app.set_tile((wall + face + face.perp()).into(), '.');
-        assert_eq!(work(&mut app)[0], 0);
+        assert_eq!(light_work(&mut app)[0], 0);
     }
 }
 
 #[test]
-fn the_light_answers_for_all_coordinates() {
-    let ends = [i32::MIN, i32::MIN + 1, -1, 0, 5, i32::MAX - 1, i32::MAX];
-    let all = || {
-        ends.into_iter()
-            .flat_map(|x| ends.map(|y| IVec2::new(x, y)))
-    };
-    let mut map = OpacityMap::new(UVec2::new(9, 9), false);
-    map.set(IVec2::new(5, 4), true);
-    let area = Rectangle::from_corners(IVec2::MIN, IVec2::MAX);
-    let mut lights = vec![(IVec2::ONE, Light::new(20))];
-    for at in all() {
-        let cone = Cone::new(at, 100);
-        for radius in [0, 1, 70, u32::MAX] {
-            let light = Light::new(radius);
-            lights.push((at, light));
-            lights.push((at, light.on_wall()));
-            lights.push((at, light.as_beam(cone)));
-            for offset in all() {
-                level_at(radius, offset);
-            }
-        }
-    }
-    for ambient in [
-        Ambient::dark(),
-        Ambient::daylight().with_place(area, u32::MAX),
-    ] {
-        let light = LightMap::of(&map, ambient.clone(), lights.iter().copied());
-        let cells: VisibleSet = all().collect();
-        for at in all() {
-            for cell in all() {
-                light.seen_from(&map, at, cell);
-            }
-            for reach in [0, 1, 64, 65, u32::MAX] {
-                let near = |cell: IVec2| {
-                    let way = (cell.as_i64vec2() - at.as_i64vec2()).abs();
-                    way.max_element() <= i64::from(reach)
-                };
-                let expected: Vec<IVec2> = light.flames().filter(|cell| near(*cell)).collect();
-                let mut flames: Vec<IVec2> = light.flames_within(at, reach).collect();
-                flames.sort_unstable_by_key(|cell| (cell.y, cell.x));
-                assert_eq!(flames, expected, "within {reach} of {at}");
-                let visible = light.visible(&map, at, &cells, reach);
-                assert!(visible.len() <= cells.len());
-                assert!(visible.contains(at), "an eye sees its own cell");
-                assert!(reach < u32::MAX || visible == cells);
-            }
-            ambient.level(at);
-            assert!(
-                light.is_lit(at) == (light.level(at) > 0) || !map.contains(at) || map.is_opaque(at)
-            );
-            assert!(light.lights_at(at).all(|(_, from, _)| map.contains(from)));
-        }
-    }
-}
-
-#[test]
-fn a_beam_leaves_its_own_cell_dark_and_is_seen_by_whom_it_meets() {
+fn a_beam_leaves_its_own_cell_dark_but_shows_its_flame_to_eyes_it_meets() {
     let mut app = dark(30);
     let east = Cone::new(IVec2::X, 90);
     let carrier = app.spawn((
@@ -270,7 +191,7 @@ fn a_beam_leaves_its_own_cell_dark_and_is_seen_by_whom_it_meets() {
     assert_eq!(light.level((12, 15).into()), 4);
     assert!(
         app.sees(met, (5, 15)),
-        "whoever stands in a beam sees its flame"
+        "an eye that stands in a beam sees its flame"
     );
     assert!(!app.sees(aside, (5, 15)) && app.sees(aside, (10, 12)));
     assert!(app.sees(carrier, (12, 15)) && !app.sees(carrier, (5, 8)));
@@ -295,7 +216,7 @@ fn a_lamp_does_not_light_the_other_side_of_a_wall() {
 }
 
 #[test]
-fn what_lies_in_the_dark_corrects_no_memory() {
+fn a_dark_cell_does_not_correct_memory() {
     let mut app = dark(20);
     let eye = app.rememberer((3, 3));
     let lamp = app.spawn((Position::new(8, 3), Light::new(2)));
@@ -309,7 +230,7 @@ fn what_lies_in_the_dark_corrects_no_memory() {
     assert!(app.part::<Viewshed>(eye).has_in_view((8, 3).into()));
     assert!(
         seen(app.knows(eye, (8, 3))),
-        "it is dark there, so it is remembered as it was"
+        "the cell is dark, so the old memory stays"
     );
 
     app.world_mut().entity_mut(lamp).insert(Light::new(2));
@@ -321,14 +242,14 @@ fn what_lies_in_the_dark_corrects_no_memory() {
 }
 
 #[test]
-fn without_ambient_all_that_is_in_view_is_seen() {
+fn without_ambient_every_cell_in_view_is_visible() {
     let mut app = open(20);
     let eye = app.eye((3, 3), Sight::default());
     let _lamp = app.spawn((Position::new(8, 3), Light::new(2)));
     app.update();
     assert!(app.is_fresh(eye) && !app.world().resource::<LightMap>().is_lit_world());
     app.insert_resource(Ambient::dark());
-    assert_eq!(work(&mut app), [1, 0, 1]);
+    assert_eq!(light_work(&mut app), [1, 0, 1]);
     assert!(!app.sees(eye, (5, 3)) && app.sees(eye, (6, 3)));
     app.insert_resource(Ambient::daylight());
     app.update();
@@ -336,21 +257,22 @@ fn without_ambient_all_that_is_in_view_is_seen() {
     app.insert_resource(Ambient::dark());
     app.update();
     app.world_mut().remove_resource::<Ambient>();
-    assert_eq!(work(&mut app), [0, 0, 1]);
+    assert_eq!(light_work(&mut app), [0, 0, 1]);
     assert!(app.is_fresh(eye) && !app.world().resource::<LightMap>().is_lit_world());
 }
 
-/// All of a map of 40 × 40 from column `left` on has light of its own.
+/// Gives a map of 40 × 40 cells ambient light from column `left` on.
 fn lit_from(app: &mut App, left: i32) {
     let area = Rectangle::new(IVec2::new(left, 0), (40, 40).into());
     app.insert_resource(Ambient::dark().with_place(area, 1));
 }
 
 #[test]
-fn a_flame_that_goes_away_is_not_seen_where_it_was() {
+fn a_flame_that_moves_away_is_no_longer_seen() {
     let mut app = dark(40);
     lit_from(&mut app, 6);
-    // The cell of a beam is dark, and seen by whom it meets; and all that the beam lights is lit already.
+    // The cell of a beam is dark, but eyes that the beam meets see it. Everything the beam lights here is lit
+    // already.
     let beam = Light::new(10).as_beam(Cone::new(IVec2::X, 90));
     let carrier = app.spawn((Position::new(5, 15), beam));
     let eye = app.eye((12, 15), Sight::default().with_radius(8));
@@ -362,7 +284,7 @@ fn a_flame_that_goes_away_is_not_seen_where_it_was() {
 }
 
 #[test]
-fn a_darkness_that_becomes_a_light_shows_the_flames_that_it_hid() {
+fn a_darkness_that_becomes_a_light_reveals_flames() {
     let mut app = dark(40);
     lit_from(&mut app, 6);
     let beam = Light::new(10).as_beam(Cone::new(IVec2::X, 90));
@@ -372,7 +294,7 @@ fn a_darkness_that_becomes_a_light_shows_the_flames_that_it_hid() {
     app.update();
     assert!(
         !app.sees(eye, (5, 15)),
-        "its level here is 4, and 5 are taken"
+        "the beam gives 4 here and the darkness takes 5"
     );
     *app.part_mut::<Light>(shade) = Light::new(16);
     app.update();
@@ -380,7 +302,7 @@ fn a_darkness_that_becomes_a_light_shows_the_flames_that_it_hid() {
 }
 
 #[test]
-fn an_eye_that_was_away_finds_out_what_light_it_has_missed() {
+fn an_eye_that_returns_catches_up_with_the_light() {
     let mut app = dark(40);
     let eye = app.eye((12, 15), Sight::default().with_radius(8));
     let lamp = app.spawn((Position::new(15, 15), Light::new(1)));
@@ -389,90 +311,14 @@ fn an_eye_that_was_away_finds_out_what_light_it_has_missed() {
     app.world_mut().entity_mut(eye).insert(Disabled);
     app.put(lamp, (12, 20));
     app.update();
-    // Nothing changes any more when it comes back.
+    // Nothing changes when it comes back.
     app.world_mut().entity_mut(eye).remove::<Disabled>();
     app.update();
     assert!(!app.sees(eye, (15, 15)) && app.sees(eye, (12, 20)));
 }
 
-/// An eye that looks at the light when it is told to, and remembers what it sees.
-fn on_demand(app: &mut App, at: (i32, i32)) -> bevy_ecs::entity::Entity {
-    let eye = app.rememberer(at);
-    let viewshed = app.part::<Viewshed>(eye).clone().on_demand();
-    *app.part_mut::<Viewshed>(eye) = viewshed;
-    eye
-}
-
 #[test]
-fn an_eye_on_demand_looks_when_it_is_told_and_is_answered_at_any_time() {
-    let mut app = dark(30);
-    let eye = on_demand(&mut app, (3, 3));
-    let lamp = app.spawn((Position::new(12, 3), Light::new(2)));
-    assert_eq!(work(&mut app), [1, 1, 0], "at first it looks by itself");
-    let sees = |app: &App, cell: (i32, i32)| {
-        let (light, map) = (app.world().resource::<LightMap>(), app.map());
-        light.sees(map.opacity(), app.part(eye), cell.into())
-    };
-    assert!(app.sees(eye, (12, 3)) && sees(&app, (12, 3)));
-
-    app.put(lamp, (5, 9));
-    assert_eq!(work(&mut app), [1, 0, 0]);
-    assert!(app.sees(eye, (12, 3)), "that is what it saw when it looked");
-    assert!(!sees(&app, (12, 3)) && sees(&app, (5, 9)));
-    assert!(!app.part::<MapMemory>(eye).has_seen((5, 9).into()));
-
-    app.part_mut::<Viewshed>(eye).look();
-    assert_eq!(work(&mut app), [0, 0, 1]);
-    assert!(!app.sees(eye, (12, 3)) && app.sees(eye, (5, 9)));
-    assert!(app.part::<MapMemory>(eye).has_seen((5, 9).into()));
-    assert_eq!(work(&mut app), [0, 0, 0]);
-
-    // In the light it is as all others.
-    app.world_mut().remove_resource::<Ambient>();
-    app.update();
-    assert!(app.is_fresh(eye) && sees(&app, (5, 9)));
-}
-
-#[test]
-fn an_eye_on_demand_remembers_what_it_sees_when_it_looks_and_nothing_else() {
-    let mut app = dark(30);
-    app.insert_resource(Ambient::daylight());
-    let eye = on_demand(&mut app, (3, 3));
-    app.update();
-    let known = |app: &App, x| match app.knows(eye, (x, 3)) {
-        Knowledge::Seen { tile, .. } => tile,
-        other => panic!("{other:?}"),
-    };
-    for x in [5, 7, 9] {
-        app.set_tile((x, 3), '1');
-        app.update();
-    }
-    assert_eq!(
-        [5, 7, 9].map(|x| known(&app, x)),
-        ['.'; 3],
-        "it did not look"
-    );
-    app.part_mut::<Viewshed>(eye).look();
-    app.update();
-    assert_eq!([5, 7, 9].map(|x| known(&app, x)), ['1'; 3]);
-
-    // More than anybody keeps a list of; and what happens in the dark is not made good.
-    app.set_tile((5, 3), '2');
-    for number in 0..1_000 {
-        let tile = if number % 2 == 0 { '2' } else { '3' };
-        app.set_tile((7, 3), tile);
-        app.update();
-    }
-    app.set_tile((9, 3), '2');
-    let lamp = Ambient::dark().with_place(Rectangle::new(IVec2::new(4, 0), (5, 30).into()), 1);
-    app.insert_resource(lamp);
-    app.part_mut::<Viewshed>(eye).look();
-    app.update();
-    assert_eq!([5, 7, 9].map(|x| known(&app, x)), ['2', '3', '1']);
-}
-
-#[test]
-fn dark_sight_is_a_matter_of_the_eye() {
+fn each_eye_has_its_own_dark_sight() {
     let mut app = dark(30);
     let eyes = [0, 1, 4].map(|reach| {
         let viewshed = Viewshed::default().with_dark_sight(reach);
@@ -482,6 +328,6 @@ fn dark_sight_is_a_matter_of_the_eye() {
     let count = |app: &App, eye| app.part::<Viewshed>(eye).visible().len();
     assert_eq!(eyes.map(|eye| count(&app, eye)), [1, 9, 81]);
     app.part_mut::<Viewshed>(eyes[0]).set_dark_sight(2);
-    assert_eq!(work(&mut app), [0, 0, 1]);
+    assert_eq!(light_work(&mut app), [0, 0, 1]);
     assert_eq!(count(&app, eyes[0]), 25);
 }

@@ -5,6 +5,7 @@ mod common;
 
 mod alone;
 mod belonging;
+mod coordinates;
 mod digest;
 mod dirty;
 mod flags;
@@ -12,8 +13,10 @@ mod lamp;
 mod light;
 mod light_work;
 mod memory;
+mod on_demand;
 mod order;
 mod own_map;
+mod plugins;
 mod readme;
 mod stale;
 mod written;

@@ -1,4 +1,4 @@
-//! A memory holds what its owner has seen, as it looked then, and nothing else.
+//! A memory holds what its owner has seen, as it looked at the time, and nothing else.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -10,25 +10,7 @@ use fogbound_vision::{
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::common::{AppExt, TILES, drawn_map, vision_app};
-
-/// Two rooms, a door between them. From the west room nothing of the east room is seen.
-const TWO_ROOMS: &str = "
-#########
-#...#...#
-#...#...#
-#...#...#
-#########";
-
-const WEST: (i32, i32) = (2, 2);
-const EAST: (i32, i32) = (6, 2);
-
-fn two_rooms() -> (App, Entity) {
-    let mut app = vision_app(drawn_map(TWO_ROOMS));
-    let eye = app.rememberer(EAST);
-    app.update();
-    (app, eye)
-}
+use crate::common::{AppExt, EAST, TILES, WEST, two_rooms, vision_app};
 
 fn lay(app: &mut App, kind: u16, cell: (i32, i32)) -> Entity {
     app.world_mut()
@@ -53,48 +35,8 @@ fn tile(app: &App, eye: Entity, cell: (i32, i32)) -> Option<char> {
 }
 
 #[test]
-fn a_memory_answers_for_all_coordinates() {
-    use std::hash::{DefaultHasher, Hasher};
-    let ends = [i32::MIN, i32::MIN + 1, -1, 0, 5, i32::MAX - 1, i32::MAX];
-    let all = || {
-        ends.into_iter()
-            .flat_map(|x| ends.map(|y| IVec2::new(x, y)))
-    };
-    let mut memory = MapMemory::<char>::knowing(drawn_map(TWO_ROOMS).plan().clone().into());
-    let hash = |memory: &MapMemory| {
-        let mut hasher = DefaultHasher::new();
-        memory.hash_known(&mut hasher);
-        hasher.finish()
-    };
-    for (number, cell) in (0..).zip(all()) {
-        let before = hash(&memory);
-        memory.tell(cell, '<');
-        assert_eq!(memory.tile(cell), Some('<'));
-        memory.see(cell, '>', Some(ObjectKind(1)), Moment(number));
-        memory.tell(cell, '<');
-        assert!(memory.has_seen(cell) && memory.get(cell).tile() == Some('>'));
-        memory.flags().at(cell);
-        assert_eq!(memory.known_cells().count() as u64, number + 1);
-        assert_ne!(hash(&memory), before);
-    }
-    for (number, cell) in (0..).zip(all()) {
-        let known = memory.known_cells().find(|(at, _)| *at == cell);
-        let when = Moment(number);
-        let (tile, object) = ('>', Some(ObjectKind(1)));
-        assert_eq!(known, Some((cell, Knowledge::Seen { tile, object, when })));
-    }
-    let mut map = drawn_map(TWO_ROOMS);
-    for cell in all()
-        .filter(|cell| !map.contains(*cell))
-        .collect::<Vec<_>>()
-    {
-        assert!(!map.set(cell, '>') && map.get(cell).is_none() && map.is_opaque(cell));
-    }
-}
-
-#[test]
-fn what_is_visible_is_remembered_and_the_rest_unknown() {
-    let (app, eye) = two_rooms();
+fn visible_cells_are_remembered_and_the_rest_is_unknown() {
+    let (app, eye) = two_rooms(EAST);
     for cell in app.map().plan().positions() {
         let knowledge = app.knows(eye, cell.into());
         assert_eq!(knowledge.is_seen(), app.sees(eye, cell.into()), "{cell}");
@@ -108,8 +50,8 @@ fn what_is_visible_is_remembered_and_the_rest_unknown() {
 }
 
 #[test]
-fn a_world_that_changes_out_of_sight_leaves_memory_as_it_was() {
-    let (mut app, eye) = two_rooms();
+fn changes_out_of_sight_do_not_reach_memory() {
+    let (mut app, eye) = two_rooms(EAST);
     go(&mut app, eye, WEST);
     for (cell, new) in [((7, 1), '#'), ((8, 2), '.'), ((5, 3), '>')] {
         let before = app.knows(eye, cell);
@@ -125,16 +67,16 @@ fn a_world_that_changes_out_of_sight_leaves_memory_as_it_was() {
 }
 
 #[test]
-fn a_change_within_sight_is_remembered_even_if_sight_itself_stays() {
-    let (mut app, eye) = two_rooms();
+fn a_change_in_sight_is_remembered_even_if_the_view_stays_the_same() {
+    let (mut app, eye) = two_rooms(EAST);
     app.set_tile((5, 3), '>');
     assert_eq!(app.computed(), 0);
     assert_eq!(tile(&app, eye, (5, 3)), Some('>'));
 }
 
 #[test]
-fn things_are_remembered_where_they_were_seen() {
-    let (mut app, eye) = two_rooms();
+fn objects_are_remembered_where_they_were_seen() {
+    let (mut app, eye) = two_rooms(EAST);
     let taken = lay(&mut app, 3, (5, 1));
     let carried = lay(&mut app, 4, (6, 1));
     app.update();
@@ -150,15 +92,11 @@ fn things_are_remembered_where_they_were_seen() {
     assert_eq!(
         object(&app, eye, (5, 1)),
         Some(3),
-        "it cannot know that it is gone"
+        "the eye cannot know that it is gone"
     );
-    assert_eq!(
-        object(&app, eye, (6, 1)),
-        Some(4),
-        "nor that it lies elsewhere"
-    );
+    assert_eq!(object(&app, eye, (6, 1)), Some(4), "or that it was moved");
     assert_eq!(object(&app, eye, (7, 1)), None);
-    assert_eq!(object(&app, eye, (5, 3)), None, "nor what was brought");
+    assert_eq!(object(&app, eye, (5, 3)), None, "or what was added");
 
     go(&mut app, eye, EAST);
     assert_eq!(object(&app, eye, (5, 1)), None, "the empty cell is seen");
@@ -168,22 +106,22 @@ fn things_are_remembered_where_they_were_seen() {
 }
 
 #[test]
-fn of_several_things_on_a_cell_the_same_one_is_remembered_in_any_order() {
+fn the_highest_kind_on_a_cell_is_remembered_in_any_order() {
     for kinds in [[1, 2, 3], [3, 1, 2], [2, 3, 1]] {
-        let (mut app, eye) = two_rooms();
+        let (mut app, eye) = two_rooms(EAST);
         let things = kinds.map(|kind| lay(&mut app, kind, (5, 1)));
         app.update();
         assert_eq!(object(&app, eye, (5, 1)), Some(3));
         let highest = kinds.iter().position(|&kind| kind == 3).unwrap();
         app.world_mut().despawn(things[highest]);
         app.update();
-        assert_eq!(object(&app, eye, (5, 1)), Some(2), "the next one shows");
+        assert_eq!(object(&app, eye, (5, 1)), Some(2), "the next highest shows");
     }
 }
 
 #[test]
-fn creatures_leave_no_memory() {
-    let (mut app, eye) = two_rooms();
+fn creatures_are_not_remembered_as_objects() {
+    let (mut app, eye) = two_rooms(EAST);
     let before = app.knows(eye, (5, 1));
     app.world_mut()
         .spawn((Position::new(5, 1), Viewshed::default()));
@@ -193,8 +131,8 @@ fn creatures_leave_no_memory() {
 }
 
 #[test]
-fn memory_tells_when_a_cell_was_seen_last() {
-    let (mut app, eye) = two_rooms();
+fn memory_stores_when_a_cell_was_last_seen() {
+    let (mut app, eye) = two_rooms(EAST);
     let last = |app: &App, cell| match app.knows(eye, cell) {
         Knowledge::Seen { when, .. } => Some(when.0),
         _ => None,
@@ -209,13 +147,13 @@ fn memory_tells_when_a_cell_was_seen_last() {
     assert_eq!(
         last(&app, (4, 2)),
         Some(9),
-        "the door is seen from both rooms"
+        "the wall between the rooms is seen from both"
     );
 }
 
 #[test]
-fn what_is_told_stays_told_until_it_is_seen() {
-    let (mut app, eye) = two_rooms();
+fn a_told_cell_stays_told_until_it_is_seen() {
+    let (mut app, eye) = two_rooms(EAST);
     let (far, near) = ((1, 1), (7, 1));
     let mut memory = app.world_mut().get_mut::<MapMemory>(eye).unwrap();
     memory.tell(far.into(), '<');
@@ -228,22 +166,23 @@ fn what_is_told_stays_told_until_it_is_seen() {
     assert_eq!(
         tile(&app, eye, near),
         Some('.'),
-        "one's own eyes are trusted more"
+        "seeing outranks being told"
     );
 
     go(&mut app, eye, WEST);
-    assert_eq!(tile(&app, eye, far), Some('.'), "the tale was wrong");
+    assert_eq!(
+        tile(&app, eye, far),
+        Some('.'),
+        "what it was told was wrong"
+    );
     let mut memory = app.world_mut().get_mut::<MapMemory>(eye).unwrap();
     memory.tell(near.into(), '%');
-    assert!(
-        memory.has_seen(near.into()),
-        "also what is out of sight by now"
-    );
+    assert!(memory.has_seen(near.into()), "this also holds out of sight");
     assert_eq!(memory.get(near.into()).tile(), Some('.'));
 }
 
 #[test]
-fn a_later_tale_replaces_an_earlier_one() {
+fn telling_a_cell_again_replaces_the_tile() {
     let mut memory = MapMemory::<char>::new();
     memory.tell(IVec2::ZERO, '#');
     memory.tell(IVec2::ZERO, '.');
@@ -254,8 +193,8 @@ fn a_later_tale_replaces_an_earlier_one() {
 }
 
 #[test]
-fn everybody_remembers_for_themselves() {
-    let (mut app, eye) = two_rooms();
+fn each_entity_has_its_own_memory() {
+    let (mut app, eye) = two_rooms(EAST);
     let other = app.rememberer(WEST);
     let forgetful = app
         .world_mut()
@@ -271,7 +210,7 @@ fn everybody_remembers_for_themselves() {
 fn memory_is_the_union_of_all_that_was_visible() {
     for seed in 0..40 {
         let mut dice = ChaCha12Rng::seed_from_u64(seed);
-        // Larger than a chunk of memory in both directions, and no multiple of one.
+        // Larger than a chunk in both directions, and not a multiple of its size.
         let size = UVec2::new(45, 37);
         let mut app = vision_app(GridMap::new(size, '.'));
         let eye = app.rememberer((20, 20));
@@ -300,70 +239,91 @@ fn memory_is_the_union_of_all_that_was_visible() {
     }
 }
 
-/// Memory is written only where there is news. It is to be as if it were written afresh every time.
+/// What a memory should contain, by writing down every visible cell every time.
+struct Diary {
+    eye: Entity,
+    things: Vec<Entity>,
+    cells: HashMap<IVec2, Knowledge<char>>,
+}
+
+const DIARY_MAP: UVec2 = UVec2::new(37, 29);
+
+impl Diary {
+    /// Changes a tile, an object, the memory, the map or the eye's position.
+    fn change_something(&mut self, app: &mut App, moment: u64, dice: &mut ChaCha12Rng) {
+        let mut cell = || (dice.random_range(0..37), dice.random_range(0..29));
+        let [one, other, place] = [(); 3].map(|()| cell());
+        match dice.random_range(0..10) {
+            0..3 => app.set_tile(one, TILES[dice.random_range(0..TILES.len())]),
+            3 => self.things.push(lay(app, dice.random_range(0..4), one)),
+            4 if !self.things.is_empty() => {
+                let thing = self.things[dice.random_range(0..self.things.len())];
+                app.put(thing, other);
+            }
+            5 if !self.things.is_empty() => {
+                let thing = self
+                    .things
+                    .swap_remove(dice.random_range(0..self.things.len()));
+                app.world_mut().despawn(thing);
+            }
+            6 => {
+                // The app writes a false memory. Seeing the cell corrects it.
+                let dream = ('~', Some(ObjectKind(9)), Moment(moment));
+                let mut memory = app.world_mut().get_mut::<MapMemory>(self.eye).unwrap();
+                memory.see(one.into(), dream.0, dream.1, dream.2);
+                let (tile, object, when) = dream;
+                self.cells
+                    .insert(one.into(), Knowledge::Seen { tile, object, when });
+            }
+            7 => {
+                // A new map, of which nothing is remembered.
+                app.insert_resource(GridMap::new(DIARY_MAP, '.'));
+                self.cells.clear();
+            }
+            8 => app.put(self.eye, place),
+            _ => {
+                let here = app.place_of(self.eye);
+                let step = IVec2::new(dice.random_range(-1..2), dice.random_range(-1..2));
+                let next = (here + step).clamp(IVec2::ZERO, DIARY_MAP.as_ivec2() - 1);
+                app.put(self.eye, next.into());
+            }
+        }
+    }
+}
+
+/// Memory is written only where there is news. The result must be the same as writing every visible cell every time.
 #[test]
-fn memory_is_what_writing_down_every_visible_cell_every_time_would_make_it() {
+fn memory_equals_a_diary_of_every_visible_cell() {
     for seed in 0..30 {
         let mut dice = ChaCha12Rng::seed_from_u64(seed);
-        let size = UVec2::new(37, 29);
-        let mut app = vision_app(GridMap::new(size, '.'));
+        let mut app = vision_app(GridMap::new(DIARY_MAP, '.'));
         let eye = app.rememberer((18, 14));
-        let mut things: Vec<Entity> = Vec::new();
-        let mut diary: HashMap<IVec2, Knowledge<char>> = HashMap::default();
+        let mut diary = Diary {
+            eye,
+            things: Vec::new(),
+            cells: HashMap::default(),
+        };
         for moment in 0..120 {
-            let mut cell = || (dice.random_range(0..37), dice.random_range(0..29));
-            let [one, other, place] = [(); 3].map(|()| cell());
-            match dice.random_range(0..10) {
-                0..3 => app.set_tile(one, TILES[dice.random_range(0..TILES.len())]),
-                3 => things.push(lay(&mut app, dice.random_range(0..4), one)),
-                4 if !things.is_empty() => {
-                    let thing = things[dice.random_range(0..things.len())];
-                    app.put(thing, other);
-                }
-                5 if !things.is_empty() => {
-                    let thing = things.swap_remove(dice.random_range(0..things.len()));
-                    app.world_mut().despawn(thing);
-                }
-                6 => {
-                    // A dream. Waking eyes know better.
-                    let dream = ('~', Some(ObjectKind(9)), Moment(moment));
-                    let mut memory = app.world_mut().get_mut::<MapMemory>(eye).unwrap();
-                    memory.see(one.into(), dream.0, dream.1, dream.2);
-                    let (tile, object, when) = dream;
-                    diary.insert(one.into(), Knowledge::Seen { tile, object, when });
-                }
-                7 => {
-                    // Another map, of which nothing is remembered.
-                    app.insert_resource(GridMap::new(size, '.'));
-                    diary.clear();
-                }
-                8 => app.put(eye, place),
-                _ => {
-                    let here = app.place_of(eye);
-                    let step = IVec2::new(dice.random_range(-1..2), dice.random_range(-1..2));
-                    let next = (here + step).clamp(IVec2::ZERO, size.as_ivec2() - 1);
-                    app.put(eye, next.into());
-                }
-            }
-            // Sometimes no time passes.
+            diary.change_something(&mut app, moment, &mut dice);
+            // Time does not pass in every step.
             app.insert_resource(Moment(moment / 2 * 2));
             app.update();
 
             for at in app.part::<Viewshed>(eye).visible().iter() {
                 let lies_there = |&&thing: &&Entity| app.place_of(thing) == at;
-                let lying = things.iter().filter(lies_there);
+                let lying = diary.things.iter().filter(lies_there);
                 let object = lying.map(|&thing| app.part::<ObjectKind>(thing).0).max();
                 let known = Knowledge::Seen {
                     tile: app.map().get(at).unwrap(),
                     object: object.map(ObjectKind),
                     when: Moment(moment / 2 * 2),
                 };
-                diary.insert(at, known);
+                diary.cells.insert(at, known);
             }
             let memory = app.part::<MapMemory>(eye);
             let known: HashMap<IVec2, Knowledge<char>> = memory.known_cells().collect();
-            assert!(known == diary, "seed {seed}, moment {moment}");
-            for (&at, &known) in &diary {
+            assert!(known == diary.cells, "seed {seed}, moment {moment}");
+            for (&at, &known) in &diary.cells {
                 assert_eq!(memory.get(at), known, "seed {seed}, moment {moment}: {at}");
                 assert_eq!(memory.tile(at), known.tile());
             }
@@ -371,10 +331,10 @@ fn memory_is_what_writing_down_every_visible_cell_every_time_would_make_it() {
     }
 }
 
-/// Whoever closes its eyes for a while takes in what has changed when it opens them, though it looks at
-/// the same cells.
+/// An entity that could not look for a while notices what changed when it looks again, even if it sees the same
+/// cells.
 #[test]
-fn what_changes_while_eyes_are_closed_is_seen_when_they_open() {
+fn changes_missed_while_not_looking_are_seen_on_return() {
     use bevy_ecs::entity_disabling::Disabled;
     let close: [fn(&mut EntityWorldMut); 2] = [
         |eye| {
@@ -393,7 +353,7 @@ fn what_changes_while_eyes_are_closed_is_seen_when_they_open() {
         },
     ];
     for (close, open) in close.into_iter().zip(open) {
-        let (mut app, eye) = two_rooms();
+        let (mut app, eye) = two_rooms(EAST);
         close(&mut app.world_mut().entity_mut(eye));
         app.set_tile((5, 3), '>');
         lay(&mut app, 3, (6, 1));

@@ -1,4 +1,4 @@
-//! A step is seen in the frame in which it is taken, by whoever is ordered as the documentation says.
+//! With the documented system order, a step is seen in the frame in which it is taken.
 
 use bevy_app::{App, Update};
 use bevy_ecs::prelude::*;
@@ -8,7 +8,7 @@ use fogbound_vision::{
 
 use crate::common::{AppExt, open};
 
-/// What was drawn: how far east is seen, and what was known of the place and when it was seen.
+/// What was drawn: whether the cell at the edge of sight was visible, and what was known about the cell behind.
 #[derive(Resource, Default, Debug, PartialEq)]
 struct Drawn(Vec<(bool, Option<char>)>);
 
@@ -39,7 +39,7 @@ fn draw(
 
 #[test]
 fn a_step_is_seen_in_the_frame_in_which_it_is_taken() {
-    // The schedule runs its systems in any order that is allowed; the names of both orders are tried.
+    // The order in which systems are added must not matter, so both are tried.
     for first_walk in [true, false] {
         let mut app: App = open(20);
         app.init_resource::<Drawn>();

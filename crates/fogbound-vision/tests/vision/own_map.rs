@@ -1,4 +1,4 @@
-//! A map, tiles and positions of one's own get sight and memory: the example does what it says.
+//! Custom maps, tiles and positions get sight and memory: the `own_map` example does what it says.
 
 #[allow(dead_code)]
 #[path = "../../examples/own_map.rs"]

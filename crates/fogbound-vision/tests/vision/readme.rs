@@ -1,5 +1,4 @@
-//! The program of the README prints the picture that follows it. That it compiles is a test of the
-//! documentation.
+//! The first program in the README prints the picture below it. The doc tests check that it compiles.
 
 use fogbound_vision::{GridMap, IVec2, MapMemory};
 
@@ -7,7 +6,7 @@ use crate::common::{AppExt, vision_app};
 
 const README: &str = include_str!("../../README.md");
 
-/// The first block of this kind.
+/// Returns the first code block of this kind.
 fn block(kind: &str) -> &'static str {
     let (_, rest) = README.split_once(&format!("```{kind}\n")).unwrap();
     rest.split_once("```").unwrap().0

@@ -1,21 +1,16 @@
-//! No view is ever stale: whatever happens while nobody looks, after the next update every viewshed shows
-//! what can be seen now.
+//! No view is ever stale: whatever happens while an eye is away, the next update shows what it can see then.
 
 use bevy_app::App;
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
-use bevy_ecs::schedule::ScheduleLabel;
 use fogbound_fov::{Algorithm, Cone, Shape};
-use fogbound_vision::{
-    Ambient, GridMap, GridPosition, IVec2, Light, LightMap, MapMemory, ObjectKind, Position,
-    Recomputations, Sight, UVec2, Viewshed, VisionMap, VisionPlugin,
-};
+use fogbound_vision::{GridMap, IVec2, MapMemory, Position, Sight, UVec2, Viewshed, VisionMap};
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::common::{AppExt, TILES, drawn_map, fresh_view, open, vision_app};
+use crate::common::{AppExt, TILES, drawn_map, open, vision_app};
 
-/// Ways to be looked after no more, and to be so again.
+/// A way to make an eye inactive: its name, how to start it, and how to end it.
 type Absence = (&'static str, fn(&mut App, Entity), fn(&mut App, Entity));
 
 fn entity(app: &mut App, eye: Entity) -> EntityWorldMut<'_> {
@@ -33,7 +28,7 @@ const ABSENCES: [Absence; 3] = [
         },
     ),
     (
-        "without its viewshed, which somebody keeps",
+        "without its viewshed, which is put aside",
         |app, eye| {
             let viewshed = entity(app, eye).take::<Viewshed>().unwrap();
             entity(app, eye).insert(Kept(viewshed));
@@ -63,11 +58,11 @@ struct Kept(Viewshed);
 struct Lost(Position);
 
 #[test]
-fn what_changes_while_somebody_is_away_is_seen_when_it_comes_back() {
+fn changes_during_an_absence_are_seen_on_return() {
     type Change = (&'static str, fn(&mut App, Entity));
     let changes: [Change; 4] = [
         ("a wall rises", |app, _| app.set_tile((5, 4), '#')),
-        ("a wall rises and another one", |app, _| {
+        ("two walls rise", |app, _| {
             app.set_tile((5, 4), '#');
             app.update();
             app.set_tile((4, 6), '#');
@@ -102,7 +97,7 @@ fn what_changes_while_somebody_is_away_is_seen_when_it_comes_back() {
 }
 
 #[test]
-fn one_who_moves_while_it_is_disabled_sees_from_where_it_is() {
+fn an_eye_moved_while_disabled_sees_from_its_new_cell() {
     let mut app = open(30);
     let eye = app.eye((4, 4), Sight::default().with_radius(5));
     app.update();
@@ -116,7 +111,7 @@ fn one_who_moves_while_it_is_disabled_sees_from_where_it_is() {
 }
 
 #[test]
-fn one_who_comes_back_to_what_it_left_is_not_computed_again() {
+fn an_eye_that_returns_to_the_same_scene_is_not_computed_again() {
     for (how, leave, return_) in &ABSENCES[..2] {
         let mut app = open(9);
         let eye = app.eye((4, 4), Sight::default());
@@ -130,7 +125,7 @@ fn one_who_comes_back_to_what_it_left_is_not_computed_again() {
 }
 
 #[test]
-fn one_who_is_nowhere_sees_nothing_and_learns_nothing() {
+fn an_eye_without_a_position_sees_and_learns_nothing() {
     let mut app = vision_app(drawn_map("......\n......\n......"));
     let eye = app.rememberer((1, 1));
     app.update();
@@ -140,9 +135,13 @@ fn one_who_is_nowhere_sees_nothing_and_learns_nothing() {
     app.update();
     assert!(app.part::<Viewshed>(eye).visible().is_empty());
     assert_eq!(app.part::<Viewshed>(eye).eye(), None);
-    assert_eq!(app.knows(eye, (2, 2)).tile(), Some('.'), "as it was seen");
+    assert_eq!(
+        app.knows(eye, (2, 2)).tile(),
+        Some('.'),
+        "the old memory stays"
+    );
     assert_eq!(app.part::<MapMemory>(eye).known_cells().count(), known);
-    // Nor one that never was anywhere.
+    // The same goes for an eye that never had a position.
     let ghost = app.spawn((Viewshed::default(), MapMemory::<char>::new()));
     assert_eq!(app.computed(), 0);
     assert!(app.part::<Viewshed>(ghost).visible().is_empty());
@@ -155,7 +154,7 @@ fn one_who_is_nowhere_sees_nothing_and_learns_nothing() {
 }
 
 #[test]
-fn without_a_map_nobody_sees_anything() {
+fn without_a_map_no_eye_sees_anything() {
     let mut app = open(9);
     let eye = app.rememberer((4, 4));
     app.update();
@@ -169,7 +168,7 @@ fn without_a_map_nobody_sees_anything() {
 }
 
 #[test]
-fn a_viewshed_given_to_somebody_else_is_theirs() {
+fn a_viewshed_copied_to_another_entity_is_computed_for_it() {
     let mut app = open(40);
     let one = app.eye((4, 4), Sight::default());
     let other = app.spawn(Position::new(30, 30));
@@ -190,12 +189,12 @@ fn a_viewshed_knows_what_it_was_computed_from() {
         let viewshed = app.part::<Viewshed>(eye);
         assert_eq!(viewshed.revision(), Some(app.map().changes().revision()));
         assert_eq!(viewshed.eye(), Some(IVec2::new(4, 4)));
-        // A change that does not concern it.
+        // A change that cannot affect the view.
         app.set_tile((0, 0), ',');
     }
 }
 
-/// Every cell of crowded maps changes, also beyond what any eye reaches, and no view is out of date.
+/// Changes every cell of crowded maps, including cells no eye can reach.
 #[test]
 fn no_change_at_the_edge_of_a_view_is_missed() {
     let mut dice = ChaCha12Rng::seed_from_u64(18);
@@ -238,7 +237,7 @@ fn no_change_at_the_edge_of_a_view_is_missed() {
 }
 
 #[test]
-fn a_wall_behind_a_wall_concerns_an_eye_that_sees_by_diamond() {
+fn a_wall_behind_a_wall_matters_to_diamond_sight() {
     let mut app = open(9);
     app.set_tile((3, 3), '#');
     app.set_tile((5, 4), '#');
@@ -252,205 +251,7 @@ fn a_wall_behind_a_wall_concerns_an_eye_that_sees_by_diamond() {
     assert_ne!(app.sees(eye, (5, 4)), before);
 }
 
-/// The corners of all that coordinates can name, and some cells beside a map.
-fn ends() -> Vec<(i32, i32)> {
-    let ends = [i32::MIN, i32::MIN + 1, -1, 0, 9, i32::MAX - 1, i32::MAX];
-    ends.into_iter()
-        .flat_map(|x| ends.map(|y| (x, y)))
-        .collect()
-}
-
-#[test]
-fn eyes_lights_and_things_may_stand_at_the_end_of_all_coordinates() {
-    for ambient in [None, Some(Ambient::dark()), Some(Ambient::daylight())] {
-        let mut app = open(9);
-        if let Some(ambient) = ambient {
-            app.insert_resource(ambient);
-        }
-        let mut eyes = Vec::new();
-        for (at, count) in ends().into_iter().zip(0..) {
-            let algorithm = Algorithm::ALL[count % Algorithm::ALL.len()];
-            for radius in [Some(0), Some(3), Some(u32::MAX), None] {
-                let sight = Sight {
-                    radius,
-                    ..Sight::default()
-                };
-                let sight = sight.with_algorithm(algorithm);
-                let viewshed = Viewshed::new(sight).with_dark_sight(u32::MAX);
-                let viewshed = match count % 2 {
-                    0 => viewshed.on_demand(),
-                    _ => viewshed,
-                };
-                let memory = MapMemory::<char>::new();
-                eyes.push(app.spawn((Position(at.into()), viewshed, memory)));
-            }
-            let cone = Cone::new(IVec2::from(at), 90);
-            for radius in [0, 3, 100, u32::MAX] {
-                let light = Light::new(radius);
-                for light in [
-                    light,
-                    light.on_wall(),
-                    light.as_beam(cone),
-                    light.as_darkness(),
-                ] {
-                    app.spawn((Position(at.into()), light, ObjectKind(1)));
-                }
-            }
-        }
-        app.update();
-        let look = |app: &mut App| {
-            app.update();
-            for &eye in &eyes {
-                let viewshed = app.part::<Viewshed>(eye);
-                let fresh = fresh_view(app.map(), app.place_of(eye), viewshed.sight());
-                assert_eq!(*viewshed.field_of_view(), fresh);
-            }
-        };
-        for cell in [(0, 0), (8, 8), (4, 4), (0, 8)] {
-            app.set_tile(cell, '#');
-            look(&mut app);
-            for &eye in &eyes {
-                app.part_mut::<Viewshed>(eye).look();
-            }
-            look(&mut app);
-        }
-        // And they move from one end to the other.
-        for (&eye, at) in eyes.iter().zip(ends().into_iter().rev().cycle()) {
-            app.put(eye, at);
-        }
-        look(&mut app);
-        app.set_tile((0, 0), '.');
-        look(&mut app);
-    }
-}
-
-/// Another type of position than [`Position`].
-#[derive(Component)]
-struct Berth(IVec2);
-
-impl GridPosition for Berth {
-    fn cell(&self) -> IVec2 {
-        self.0
-    }
-}
-
-#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
-struct Later;
-
-#[test]
-fn two_plugins_look_after_their_own_eyes() {
-    for later in [false, true] {
-        let mut app = open(20);
-        if later {
-            app.init_schedule(Later);
-            app.add_plugins(VisionPlugin::<GridMap, Berth>::in_schedule(Later));
-        } else {
-            app.add_plugins(VisionPlugin::<GridMap, Berth>::default());
-        }
-        let update = |app: &mut App| {
-            let count = |app: &App| app.world().resource::<Recomputations>().0;
-            let before = count(app);
-            app.update();
-            if later {
-                app.world_mut().run_schedule(Later);
-            }
-            count(app) - before
-        };
-        let sight = Sight::default().with_radius(4);
-        let memory = MapMemory::<char>::new;
-        let walker = app.spawn((Position::new(4, 4), Viewshed::new(sight), memory()));
-        let ship = app.spawn((Berth(IVec2::new(14, 4)), Viewshed::new(sight), memory()));
-        let ghost = app.spawn((Viewshed::new(sight), memory()));
-        assert_eq!(update(&mut app), 2);
-        let sees = |app: &App, eye| {
-            let viewshed = app.part::<Viewshed>(eye);
-            let at = viewshed.eye();
-            at.is_some_and(|at| *viewshed.visible() == fresh_view(app.map(), at, sight))
-        };
-        for _ in 0..3 {
-            assert!(sees(&app, walker) && sees(&app, ship));
-            assert!(app.part::<Viewshed>(ghost).visible().is_empty());
-            assert_eq!(app.part::<MapMemory>(ship).known_cells().count(), 49);
-            assert_eq!(update(&mut app), 0, "nothing has changed");
-        }
-        app.set_tile((15, 5), '#');
-        assert_eq!(update(&mut app), 1);
-        app.set_tile((5, 5), '#');
-        assert_eq!(update(&mut app), 1);
-        assert!(sees(&app, walker) && sees(&app, ship));
-
-        // An entity may change from one type to the other, and lose both.
-        let world = app.world_mut();
-        world
-            .entity_mut(walker)
-            .remove::<Position>()
-            .insert(Berth(IVec2::new(4, 4)));
-        update(&mut app);
-        update(&mut app);
-        assert!(sees(&app, walker));
-        assert_eq!(update(&mut app), 0);
-        app.world_mut().entity_mut(walker).remove::<Berth>();
-        app.world_mut().entity_mut(ship).remove::<Berth>();
-        update(&mut app);
-        for eye in [walker, ship] {
-            assert!(app.part::<Viewshed>(eye).visible().is_empty());
-        }
-
-        // Without a map both see nothing, and with one they see again.
-        app.world_mut()
-            .entity_mut(walker)
-            .insert(Position::new(4, 4));
-        app.world_mut()
-            .entity_mut(ship)
-            .insert(Berth(IVec2::new(14, 4)));
-        update(&mut app);
-        assert!(sees(&app, walker) && sees(&app, ship));
-        let map = app.world_mut().remove_resource::<GridMap>().unwrap();
-        update(&mut app);
-        for eye in [walker, ship] {
-            assert!(app.part::<Viewshed>(eye).visible().is_empty());
-        }
-        app.insert_resource(map);
-        update(&mut app);
-        assert!(sees(&app, walker) && sees(&app, ship));
-    }
-}
-
-#[test]
-fn the_lights_of_two_plugins_shine_for_all() {
-    let mut app = open(20);
-    app.insert_resource(Ambient::dark());
-    app.add_plugins(VisionPlugin::<GridMap, Berth>::default());
-    let sight = Sight::default().unlimited();
-    let walker = app.eye((1, 1), sight);
-    let ship = app.spawn((Berth(IVec2::new(18, 1)), Viewshed::new(sight)));
-    let lamp = app.spawn((Position::new(5, 10), Light::new(2)));
-    let beacon = app.spawn((Berth(IVec2::new(14, 10)), Light::new(2)));
-    let computed = |app: &App| app.world().resource::<LightMap>().computed();
-    app.update();
-    assert_eq!(computed(&app), 2);
-    for _ in 0..3 {
-        for eye in [walker, ship] {
-            for x in 0..20 {
-                let is_lit = (3..=7).contains(&x) || (12..=16).contains(&x);
-                assert_eq!(app.sees(eye, (x, 10)), is_lit, "{x}");
-            }
-        }
-        app.update();
-        assert_eq!(computed(&app), 2, "both keep their fields");
-    }
-    app.put(lamp, (6, 10));
-    app.update();
-    assert!(computed(&app) == 3 && app.sees(ship, (8, 10)) && !app.sees(ship, (3, 10)));
-    app.world_mut().despawn(beacon);
-    app.update();
-    assert!(!app.sees(walker, (14, 10)) && app.sees(walker, (8, 10)));
-    app.world_mut().despawn(lamp);
-    app.update();
-    assert!(!app.sees(walker, (8, 10)) && app.sees(walker, (2, 2)));
-}
-
-/// Everything at once, at random: components come and go, entities sleep, maps change and are replaced.
+/// Mixes everything at random: components come and go, entities are disabled, maps change and are replaced.
 #[test]
 fn no_history_leaves_a_stale_view() {
     for seed in 0..60 {
@@ -463,28 +264,28 @@ fn no_history_leaves_a_stale_view() {
         for _ in 0..200 {
             let mut cell = || (dice.random_range(0..side), dice.random_range(0..side));
             let (one, other) = (cell(), cell());
-            let who = dice.random_range(0..3);
+            let index = dice.random_range(0..3);
             match dice.random_range(0..12) {
                 0..5 => app.set_tile(one, TILES[dice.random_range(0..TILES.len())]),
-                5 if away[who] != Some(2) => {
-                    // Also beside the map.
+                5 if away[index] != Some(2) => {
+                    // Sometimes beside the map.
                     let aside = (dice.random_range(-2..3), dice.random_range(-2..3));
-                    app.put(eyes[who], (other.0 + aside.0, other.1 + aside.1));
+                    app.put(eyes[index], (other.0 + aside.0, other.1 + aside.1));
                 }
                 6 => {
                     let size = UVec2::new(dice.random_range(0..15), dice.random_range(0..15));
                     app.insert_resource(GridMap::new(size, '.'));
                 }
                 7 => (0..3000).for_each(|turn| app.set_tile(one, TILES[turn % 2])),
-                8 | 9 => match away[who].take() {
-                    Some(how) => ABSENCES[how].2(&mut app, eyes[who]),
+                8 | 9 => match away[index].take() {
+                    Some(how) => ABSENCES[how].2(&mut app, eyes[index]),
                     None => {
                         let how = dice.random_range(0..ABSENCES.len());
-                        ABSENCES[how].1(&mut app, eyes[who]);
-                        away[who] = Some(how);
+                        ABSENCES[how].1(&mut app, eyes[index]);
+                        away[index] = Some(how);
                     }
                 },
-                10 if away[who] != Some(1) => {
+                10 if away[index] != Some(1) => {
                     let facing = IVec2::from(one) - IVec2::from(other);
                     let cone = Cone::new(facing, dice.random_range(0..400));
                     let sight = Sight {
@@ -494,7 +295,7 @@ fn no_history_leaves_a_stale_view() {
                         cone: Some(cone).filter(|_| dice.random_range(0..2) == 0),
                         walls: dice.random_range(0..3) > 0,
                     };
-                    app.part_mut::<Viewshed>(eyes[who]).set_sight(sight);
+                    app.part_mut::<Viewshed>(eyes[index]).set_sight(sight);
                 }
                 _ => app.update(),
             }

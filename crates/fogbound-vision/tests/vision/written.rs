@@ -1,4 +1,4 @@
-//! Viewsheds, memories and maps survive being written and read, by Serde and by reflection.
+//! Viewsheds, memories and maps survive saving and loading, with Serde and with reflection.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ fn cells(memory: &MapMemory) -> Vec<(IVec2, Knowledge<char>)> {
     cells
 }
 
-/// Somebody who has walked from room to room and knows all sorts of things.
+/// An entity that has walked from room to room and has every kind of knowledge.
 fn traveller() -> (App, Entity) {
     let mut app = vision_app(drawn_map(TWO_ROOMS));
     app.spawn((ObjectKind(7), Position::new(1, 1)));
@@ -58,7 +58,7 @@ fn traveller() -> (App, Entity) {
 }
 
 #[test]
-fn a_memory_is_the_same_after_it_was_written_and_read() {
+fn a_memory_survives_saving_and_loading() {
     let (app, eye) = traveller();
     let memory = app.part::<MapMemory>(eye);
     let read = copy(memory);
@@ -70,7 +70,7 @@ fn a_memory_is_the_same_after_it_was_written_and_read() {
     }
     let mut known = read.flags();
     assert_eq!(known.at(IVec2::ZERO), memory.flags().at(IVec2::ZERO));
-    // Written the same, byte by byte.
+    // Saving again gives the same bytes.
     assert_eq!(
         ron::to_string(&read).unwrap(),
         ron::to_string(memory).unwrap()
@@ -78,14 +78,14 @@ fn a_memory_is_the_same_after_it_was_written_and_read() {
 }
 
 #[test]
-fn a_game_that_is_read_goes_on_as_if_nothing_had_happened() {
+fn a_loaded_game_continues_exactly_like_the_original() {
     let (mut app, eye) = traveller();
     let memory = copy(app.part::<MapMemory>(eye));
     let viewshed = copy(app.part::<Viewshed>(eye));
     let before = app.part::<Viewshed>(eye);
     assert_eq!(viewshed.sight(), before.sight());
     assert_eq!(viewshed.visible(), before.visible());
-    assert!(viewshed.is_dirty(), "nothing says that the map is the same");
+    assert!(viewshed.is_dirty(), "the map could be a different one");
     let mut other = vision_app(copy(app.map()));
     assert_eq!(other.map(), app.map());
     other.insert_resource(copy(app.world().resource::<Moment>()));
@@ -104,7 +104,7 @@ fn a_game_that_is_read_goes_on_as_if_nothing_had_happened() {
 }
 
 #[test]
-fn a_map_that_is_read_is_another_map() {
+fn a_loaded_map_counts_as_a_new_map() {
     let map = drawn_map(TWO_ROOMS);
     let read = copy(&map);
     assert_eq!(read, map);
@@ -113,7 +113,7 @@ fn a_map_that_is_read_is_another_map() {
 }
 
 #[test]
-fn what_is_no_memory_is_an_error() {
+fn invalid_memories_are_errors() {
     for text in [
         "",
         "()",
@@ -129,7 +129,7 @@ fn what_is_no_memory_is_an_error() {
     assert!(ron::from_str::<GridMap>(endless).is_err());
 }
 
-/// A copy that was written and read by reflection.
+/// Returns a copy of a value that was saved and loaded by reflection.
 fn reflected<T: FromReflect + TypePath>(registry: &TypeRegistry, value: &T) -> T {
     let written = ron::to_string(&ReflectSerializer::new(
         value.as_partial_reflect(),
@@ -150,9 +150,10 @@ fn through_reflection<T: FromReflect + TypePath + Component>(
     reflected(registry, value)
 }
 
-/// Compiles only if all these types implement Serde's and Bevy's traits, and fails if the documentation lists others.
+/// Compiles only if all these types implement Serde's and Bevy's traits. Fails if the documentation lists other
+/// types.
 #[test]
-fn the_documented_types_are_written_and_read() {
+fn the_documented_types_can_be_saved_and_loaded() {
     fn is_data<T: Serialize + DeserializeOwned + FromReflect + GetTypeRegistration>() {}
     let mut app = vision_app(drawn_map(TWO_ROOMS));
     app.register_type::<MapMemory<char>>();
@@ -194,7 +195,7 @@ fn the_documented_types_are_written_and_read() {
 }
 
 #[test]
-fn resources_are_written_and_read() {
+fn resources_survive_saving_and_loading() {
     let area = Rectangle::new(IVec2::new(-3, 4), UVec2::new(5, 6));
     let ambient = Ambient::everywhere(1).with_place(area, 7);
     assert_eq!(copy(&ambient), ambient);
@@ -211,13 +212,13 @@ fn resources_are_written_and_read() {
     assert_eq!(reflected(&registry, app.map()), *app.map());
 }
 
-/// Tiles of an app's own.
+/// A custom tile.
 #[derive(TypePath, Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
 struct Ground(u8);
 impl fogbound_vision::MapTile for Ground {}
 
 #[test]
-fn reflection_writes_and_reads_them_too() {
+fn components_survive_reflection() {
     let (mut app, eye) = traveller();
     app.register_type::<MapMemory<char>>();
     app.register_type::<MapMemory<Ground>>();

@@ -1,18 +1,18 @@
-//! Changes single values of a file of RON that a player has written, and nothing else of it.
+//! Changes single values in a RON file that a player has written, and nothing else in it.
 //!
-//! Comments, order and blanks stay as they were typed. Only as much of the syntax is read here as it takes to tell where an
-//! entry begins and ends. Callers read the result again before they write it, and so find out whether it means what it
-//! should.
+//! Comments, order and whitespace stay as they were typed. This parses just enough of the syntax to find where
+//! entries begin and end. Callers parse the result again before writing it, to check that it means what it should.
 
 use std::ops::Range;
 
-/// Returns the text with another value of a field, which is added if it is missing. None if the text cannot be taken apart.
+/// Returns the text with a new value for a field, which is added if it is missing. Returns `None` if the text cannot
+/// be parsed.
 pub fn set_field(text: &str, field: &str, value: &str) -> Option<String> {
     Some(Block::whole(text)?.set(field, value))
 }
 
-/// Returns the text with another value of a key in the map that is this field. Field and key are added if they are missing;
-/// without a value the key is removed. `key` is as it stands in the file, with its quotes.
+/// Returns the text with a new value for a key in the map in field `field`. Missing fields and keys are added. With
+/// `None` as the value, the key is removed. `key` is written as in the file, with its quotes.
 pub fn set_in_map(text: &str, field: &str, key: &str, value: Option<&str>) -> Option<String> {
     let whole = Block::whole(text)?;
     let Some(map) = whole.find(field) else {
@@ -28,30 +28,31 @@ pub fn set_in_map(text: &str, field: &str, key: &str, value: Option<&str>) -> Op
     })
 }
 
-/// What stands between two brackets.
+/// The contents of a pair of brackets.
 struct Block<'a> {
     text: &'a str,
     entries: Vec<Entry>,
-    /// From behind the opening bracket to the closing one.
+    /// From just after the opening bracket to the closing one.
     inside: Range<usize>,
 }
 
-/// Where a key and its value stand.
+/// The positions of a key and its value.
 struct Entry {
     key: Range<usize>,
     value: Range<usize>,
-    /// Where the comma behind it is, if there is one.
+    /// The position of the comma after it, if there is one.
     comma: Option<usize>,
 }
 
 impl<'a> Block<'a> {
-    /// The fields of the whole file.
+    /// Parses the fields of the whole file.
     fn whole(text: &'a str) -> Option<Self> {
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
         Self::of(text, start, '(')
     }
 
-    /// The entries of the value at this place, which opens with this bracket. A name may stand before it, and extensions.
+    /// Parses the entries of the value at `start`, which opens with this bracket. A name or extensions may come
+    /// before it.
     fn of(text: &'a str, start: usize, bracket: char) -> Option<Self> {
         let mut tokens = tokens(text, start).filter(|it| it.kind != Kind::Blank);
         let open = loop {
@@ -59,7 +60,7 @@ impl<'a> Block<'a> {
             match token.kind {
                 Kind::Open if text[token.at.clone()].starts_with(bracket) => break token.at.end,
                 Kind::Other if text[token.at].starts_with("#!") => {
-                    // An extension holds a list of names: `#![enable(...)]`.
+                    // An extension contains a list of names: `#![enable(...)]`.
                     tokens
                         .by_ref()
                         .find(|it| text[it.at.clone()].starts_with(']'))?;
@@ -106,7 +107,7 @@ impl<'a> Block<'a> {
     }
 
     fn find(&self, key: &str) -> Option<&Entry> {
-        // Of two that are the same, the last counts.
+        // Of two equal keys, the last counts.
         self.entries
             .iter()
             .rev()
@@ -119,14 +120,14 @@ impl<'a> Block<'a> {
             return format!("{}{value}{}", &text[..old.start], &text[old.end..]);
         }
         let Range { start, end } = self.inside;
-        // The comma that the last entry may lack.
+        // The last entry may lack its comma.
         let (last, comma) = match self.entries.last() {
             Some(it) if it.comma.is_none() => (it.value.end, ","),
             _ => (start, ""),
         };
         let line = line_start(text, end);
         if line > start && text[line..end].trim().is_empty() {
-            // The bracket has a line of its own, and so does the new entry.
+            // The bracket has its own line, so the new entry gets one too.
             let indent = match self.entries.last() {
                 Some(it) => indent(text, it.key.start).to_owned(),
                 None => format!("{}    ", indent(text, end)),
@@ -167,7 +168,7 @@ impl<'a> Block<'a> {
         let line = line_start(text, start);
         let next = text[end..].find('\n').map(|at| end + at + 1);
         match next {
-            // A line that holds nothing else goes as a whole.
+            // A line that contains nothing else is removed.
             Some(next)
                 if kept.is_empty()
                     && text[line..start].trim().is_empty()
@@ -180,12 +181,12 @@ impl<'a> Block<'a> {
     }
 }
 
-/// Where the line of this place begins.
+/// Returns the start of the line that contains this position.
 fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |it| it + 1)
 }
 
-/// The blanks at the beginning of the line of this place.
+/// Returns the whitespace at the start of the line that contains this position.
 fn indent(text: &str, at: usize) -> &str {
     let line = &text[line_start(text, at)..at];
     &line[..line.len() - line.trim_start().len()]
@@ -198,17 +199,17 @@ struct Token {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// Blanks and comments.
+    /// Whitespace and comments.
     Blank,
     Open,
     Close,
     Comma,
     Colon,
-    /// A name, a number, a text or a character.
+    /// A name, a number, a string or a character.
     Other,
 }
 
-/// The pieces of a text, from this place on. They end early where a text or a comment has no end.
+/// Iterates over the tokens of a text from `start`. Stops early at a string or comment without an end.
 fn tokens(text: &str, start: usize) -> impl Iterator<Item = Token> {
     let mut at = start;
     std::iter::from_fn(move || {
@@ -221,7 +222,7 @@ fn tokens(text: &str, start: usize) -> impl Iterator<Item = Token> {
     })
 }
 
-/// The kind and the length of the piece at the beginning of a text.
+/// Returns the kind and length of the token at the start of a text.
 fn token(text: &str) -> Option<(Kind, usize)> {
     let first = text.chars().next()?;
     let length = match first {
@@ -246,10 +247,11 @@ fn token(text: &str) -> Option<(Kind, usize)> {
     Some((Kind::Other, length))
 }
 
-/// The length of the comment at the beginning of a text. They nest.
-fn comment(text: &str) -> Option<usize> {
+/// Returns the length of the block comment at the start of a text. Comments can nest.
+pub(super) fn comment(text: &str) -> Option<usize> {
     let (mut depth, mut at) = (0, 0);
     loop {
+        // Both characters are skipped together, so `/*/` does not close a comment.
         at += match text.as_bytes().get(at..at + 2)? {
             b"/*" => {
                 depth += 1;
@@ -267,7 +269,8 @@ fn comment(text: &str) -> Option<usize> {
     }
 }
 
-/// The length of what is in quotes at the beginning of a text; `Some(None)` if it has no end, and `None` if nothing is.
+/// Returns the length of the quoted text at the start of `text`. Returns `None` if it is not a quoted text, and
+/// `Some(None)` if the text has no end.
 fn quoted(text: &str) -> Option<Option<usize>> {
     let body = text.strip_prefix('b').unwrap_or(text);
     let skipped = text.len() - body.len();
@@ -285,7 +288,7 @@ fn quoted(text: &str) -> Option<Option<usize>> {
         match character {
             _ if is_escaped => is_escaped = false,
             '\\' => is_escaped = true,
-            // `'''` is a character, too.
+            // `'''` is also a character.
             it if it == quote && !(quote == '\'' && at == 1) => {
                 return Some(Some(skipped + at + 1));
             }
@@ -300,7 +303,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_value_of_a_field_changes() {
+    fn changing_a_field_keeps_the_rest_of_the_text() {
         for (text, expected) in [
             ("(a: 1)", "(a: 7)"),
             ("Settings(a: 1, b: \"x\")", "Settings(a: 7, b: \"x\")"),
@@ -316,7 +319,7 @@ mod tests {
                 "(b: r#\"\"a: 1)\"#, c: ')', d: '\\'', e: b\"\\\")\", a: [1, (2)])",
                 "(b: r#\"\"a: 1)\"#, c: ')', d: '\\'', e: b\"\\\")\", a: 7)",
             ),
-            // Added.
+            // Added fields.
             ("()", "(a: 7)"),
             ("(b: 1)", "(b: 1, a: 7)"),
             ("(b: 1, )", "(b: 1, a: 7)"),

@@ -1,20 +1,20 @@
-//! What is wrong with a file of data, and where.
+//! Errors in data files.
 
 use thiserror::Error;
 
 use crate::files::{Place, printable};
 
-/// Why a file of data, or a part of it, is not used.
+/// The reason why a data file, or a part of it, cannot be used.
 ///
-/// Displayed it is one line, `FILE:LINE:COLUMN: what; what would be accepted`, without line and
-/// column where the file as a whole is at fault.
+/// Its display form is one line, `FILE:LINE:COLUMN: problem; what is accepted`, without line and column if the
+/// problem concerns the whole file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{}: {}", printable(file), place.map_or_else(String::new, |it| format!(":{it}")), printable(message))]
 pub struct DataError {
-    /// The file.
+    /// The name of the file.
     pub file: String,
-    /// Where in it, if one place is at fault.
+    /// The place in the file, if there is a single one.
     pub place: Option<Place>,
-    /// What is wrong and what was expected.
+    /// The problem, and what was expected.
     pub message: String,
 }

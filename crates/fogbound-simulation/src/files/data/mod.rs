@@ -1,4 +1,4 @@
-//! Files of data, read value by value, so that a message about one names the place. `edit` changes single values.
+//! Data files, parsed value by value so that messages can give the place of each value. `edit` changes single values.
 
 mod edit;
 mod error;

@@ -1,9 +1,8 @@
-//! A part of a file's text that knows where it stands.
+//! Parts of a file that know their place.
 //!
-//! serde forgets where a value came from, and a message without line and column is of little help to
-//! someone who edits a file. So a file is taken apart first: ron hands out each field's own text,
-//! borrowed from the file ([`RawValue`]), and where that text begins tells its place. Each part is
-//! then read on its own.
+//! serde forgets where a value came from, but a message without line and column is of little help to a person who
+//! edits a file. So a file is split first: ron returns the text of each field, borrowed from the file ([`RawValue`]),
+//! and its start tells the place. Then each part is parsed by itself.
 
 use std::fmt::Display;
 
@@ -13,19 +12,20 @@ use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 
 use super::DataError;
+use super::edit::comment;
 use crate::files::{Place, brief};
 
-/// How minds are written.
+/// An example of how minds are written.
 pub(crate) const MINDS: &str = "such as { \"Hunts\": (), \"Wanders\": () }";
 
-/// A file's name and its whole text.
+/// The name and the text of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Source<'a> {
     pub(crate) file: &'a str,
     pub(crate) text: &'a str,
 }
 
-/// A piece of a file's text.
+/// A part of a file's text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part<'a> {
     source: Source<'a>,
@@ -33,19 +33,19 @@ pub(crate) struct Part<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// The whole text, without the blanks and comments at its beginning.
+    /// Returns the whole text without leading whitespace and comments.
     pub(crate) fn whole(self) -> Part<'a> {
         self.part(self.text.strip_prefix('\u{feff}').unwrap_or(self.text))
     }
 
-    /// An error that is the fault of the value of one field.
+    /// Creates an error at the value of a field.
     pub(crate) fn fault_of(self, field: &str, message: impl Display) -> DataError {
         let fields = self.whole().fields("Monster").unwrap_or_default();
         let entry = fields.iter().find(|it| it.key.text() == field);
         entry.map_or(self.whole(), |it| it.value).error(message)
     }
 
-    /// The piece `text`, which is borrowed from this file.
+    /// Returns the part `text`, which must be borrowed from this file.
     fn part(self, text: &'a str) -> Part<'a> {
         let text = without_blanks(text);
         Part { source: self, text }
@@ -53,20 +53,20 @@ impl<'a> Source<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// The text itself.
+    /// Returns the text of the part.
     pub(crate) fn text(self) -> &'a str {
         self.text
     }
 
-    /// Where it begins.
+    /// Returns the place where the part begins.
     pub(crate) fn place(self) -> Place {
         self.place_of(0)
     }
 
-    /// The place `offset` bytes after the beginning.
+    /// Returns the place `offset` bytes after the start of the part.
     fn place_of(self, offset: usize) -> Place {
         let (file, part) = (self.source.text, self.text);
-        // Both point into the same text; were they not, the file's end is named, no more.
+        // Both point into the same text. If they did not, this would give the end of the file and do no other harm.
         let start = (part.as_ptr() as usize).saturating_sub(file.as_ptr() as usize);
         let before = file.get(..start + offset).unwrap_or(file);
         let line = before.rsplit('\n').next().unwrap_or_default();
@@ -76,7 +76,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// An error that is this part's fault.
+    /// Creates an error at the start of this part.
     pub(crate) fn error(self, message: impl Display) -> DataError {
         self.error_at(self.place(), message)
     }
@@ -89,7 +89,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// What to quote of this part in a message: one line, and not too long.
+    /// Returns the part as quoted in messages: on one line, and not too long.
     pub(crate) fn quoted(self) -> String {
         const LONGEST: usize = 32;
         let words: Vec<&str> = self.text.split_whitespace().collect();
@@ -100,27 +100,27 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Reads the part as whatever `seed` reads, to its end.
+    /// Parses the whole part with `seed`.
     pub(crate) fn read_seed<T, S>(self, seed: S) -> Result<T, ron::error::SpannedError>
     where
         S: DeserializeSeed<'a, Value = T>,
     {
-        // A value that may be left out is written as if it could not: no `Some(...)`.
+        // Optional values are written without `Some(...)`.
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         options.from_str_seed(self.text, seed)
     }
 
-    /// Reads the part as a `T`, to its end.
+    /// Parses the whole part as a `T`.
     pub(crate) fn read<T: Deserialize<'a>>(self) -> Result<T, ron::error::SpannedError> {
         self.read_seed(std::marker::PhantomData)
     }
 
-    /// Takes `(name: value, ...)` apart. The type's name may stand before it.
+    /// Splits `(name: value, ...)` into its entries. A type name may come before the parenthesis.
     pub(crate) fn fields(self, type_name: &'static str) -> Result<Vec<Pair<'a>>, DataError> {
         self.entries(Outline::Fields(type_name))
     }
 
-    /// Takes `{ key: value, ... }` apart.
+    /// Splits `{ key: value, ... }` into its entries.
     pub(crate) fn pairs(self) -> Result<Vec<Pair<'a>>, DataError> {
         self.entries(Outline::Pairs)
     }
@@ -130,11 +130,11 @@ impl<'a> Part<'a> {
             let offset = offset_of(self.text, error.span.end);
             let place = self.place_of(offset);
             let what = brief(&lower_first(&error.code.to_string()));
-            // A name without a value in braces, where only minds stand.
+            // Only minds are written in braces, and a mind without a value is a common mistake.
             let opened = self.text[..offset].rfind(['(', '[', '{']);
             let in_braces = opened.is_some_and(|at| self.text[at..].starts_with('{'));
             if error.code == ron::Error::ExpectedMapColon && in_braces {
-                let all = format_args!("{what}; in braces every name has a value, {MINDS}");
+                let all = format_args!("{what}; in braces every name needs a value, {MINDS}");
                 return self.error_at(place, all);
             }
             self.error_at(place, what)
@@ -147,14 +147,14 @@ impl<'a> Part<'a> {
     }
 }
 
-/// A field's name and value, or a map's key and value.
+/// The name and value of a field, or the key and value of a map entry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pair<'a> {
     pub(crate) key: Part<'a>,
     pub(crate) value: Part<'a>,
 }
 
-/// Splits fields or pairs into their texts.
+/// Splits fields or map entries into their texts.
 enum Outline {
     Fields(&'static str),
     Pairs,
@@ -191,7 +191,7 @@ impl<'de> Visitor<'de> for Outline {
     }
 }
 
-/// How many bytes of `text` come before a position that ron counts in lines and characters.
+/// Returns how many bytes of `text` come before a position that ron counts in lines and characters.
 fn offset_of(text: &str, position: ron::error::Position) -> usize {
     let lines = text.split_inclusive('\n').take(position.line - 1);
     let start: usize = lines.map(str::len).sum();
@@ -199,40 +199,19 @@ fn offset_of(text: &str, position: ron::error::Position) -> usize {
     line.map_or(text.len(), |(offset, _)| start + offset)
 }
 
-/// What follows the blanks and comments that a text begins with.
+/// Returns the text without leading whitespace and comments.
 fn without_blanks(mut text: &str) -> &str {
     loop {
         text = text.trim_start();
         text = match text.get(..2) {
             Some("//") => text.find('\n').map_or("", |end| &text[end..]),
-            Some("/*") => after_block(text),
+            Some("/*") => &text[comment(text).unwrap_or(text.len())..],
             _ => return text,
         };
     }
 }
 
-/// What follows the block comment at the beginning of `text`. They nest.
-fn after_block(text: &str) -> &str {
-    let (mut depth, mut at) = (0, 0);
-    while let Some(two) = text.as_bytes().get(at..at + 2) {
-        // Both characters of each are read: in `/*/` nothing is closed.
-        at += match two {
-            b"/*" => {
-                depth += 1;
-                2
-            }
-            b"*/" if depth == 1 => return &text[at + 2..],
-            b"*/" => {
-                depth -= 1;
-                2
-            }
-            _ => 1,
-        };
-    }
-    &text[text.len()..]
-}
-
-/// ron begins its messages with a capital; ours follow a colon.
+/// Lowers the first letter: ron's messages begin with a capital, and ours follow a colon.
 fn lower_first(message: &str) -> String {
     let mut chars = message.chars();
     chars.next().map_or_else(String::new, |first| {
@@ -261,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_in_the_syntax_is_where_the_reader_stumbles() {
+    fn a_syntax_error_is_reported_where_parsing_stops() {
         let mistake = |text| {
             let source = Source { file: "f", text };
             source.whole().fields("Monster").unwrap_err().to_string()

@@ -1,20 +1,20 @@
-//! Reading the fields of a file one by one, with all that is wrong with them.
+//! Reads the fields of a file one by one and collects all the errors.
 
 use super::DataError;
 use super::part::Part;
 use super::value::{Faults, Fields, Value};
 
-/// The fields of one pair of parentheses, while they are read. It notes what is wrong and reads on.
+/// The fields in a pair of parentheses. Errors are recorded, and reading continues.
 pub(crate) struct Reader<'a> {
     fields: Fields<'a>,
-    /// The names of all fields that there can be: those that were asked for.
+    /// The names of all possible fields: those that have been requested.
     known: Vec<&'static str>,
     missing: Vec<&'static str>,
     pub(crate) faults: Faults,
 }
 
 impl<'a> Reader<'a> {
-    /// Takes `(name: value, ...)` apart. `prefix` is what its fields belong to, for messages: empty or `sight.`
+    /// Parses `(name: value, ...)`. `prefix` comes before field names in messages: empty, or for example `sight.`.
     pub(crate) fn new(
         whole: Part<'a>,
         type_name: &'static str,
@@ -28,13 +28,13 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The value of a field that may be left out.
+    /// Returns the value of an optional field.
     pub(crate) fn optional(&mut self, name: &'static str) -> Option<Value<'a>> {
         self.known.push(name);
         self.fields.optional(name)
     }
 
-    /// What `read` makes of a field; `usual` if it is left out or wrong.
+    /// Reads a field with `read`. Returns `usual` if the field is missing or wrong.
     pub(crate) fn or<T>(
         &mut self,
         name: &'static str,
@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What `read` makes of a field that must not be left out.
+    /// Reads a required field with `read`.
     pub(crate) fn required<T: Default>(
         &mut self,
         name: &'static str,
@@ -59,7 +59,8 @@ impl<'a> Reader<'a> {
         self.or(name, T::default(), read)
     }
 
-    /// What `read` makes of the fields of a field that is itself `(name: value, ...)`; `usual` if it is left out or wrong.
+    /// Reads a field that is itself `(name: value, ...)` with `read`. Returns `usual` if the field is missing or
+    /// wrong.
     pub(crate) fn within<T>(
         &mut self,
         name: &'static str,
@@ -80,7 +81,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is wrong with all that was read, in the order of its places. A field that nobody has asked for is wrong, too.
+    /// Returns all the errors found, ordered by place. Fields that were never requested are errors too.
     pub(crate) fn end(mut self) -> Result<(), Vec<DataError>> {
         match self.fields.check_names(&self.known) {
             Ok(()) => {
@@ -88,7 +89,7 @@ impl<'a> Reader<'a> {
                     self.faults.note(self.fields.required(name).map(drop));
                 }
             }
-            // A field that is missing may be there under another name.
+            // A missing field may be one whose name is misspelled.
             wrong => self.faults.note(wrong),
         }
         self.faults.none()

@@ -1,4 +1,4 @@
-//! Reading single values, each with words for what would be accepted.
+//! Parses single values. Each error says what would be accepted.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -10,16 +10,16 @@ use super::part::{Pair, Part};
 use crate::files::brief;
 use crate::files::text::nearest;
 
-/// The fields of one pair of parentheses, their names checked.
+/// The fields in a pair of parentheses.
 pub(crate) struct Fields<'a> {
     whole: Part<'a>,
-    /// What the fields belong to, for messages: empty or `sight.`
+    /// What comes before field names in messages: empty, or for example `sight.`.
     prefix: &'a str,
     entries: Vec<Pair<'a>>,
 }
 
 impl<'a> Fields<'a> {
-    /// Takes `(name: value, ...)` apart. Only `known` names may stand in it, each once.
+    /// Parses `(name: value, ...)`. Only `known` names are accepted, each at most once.
     pub(crate) fn read(
         whole: Part<'a>,
         type_name: &'static str,
@@ -31,7 +31,7 @@ impl<'a> Fields<'a> {
         Ok(fields)
     }
 
-    /// Takes `(name: value, ...)` apart, whatever the names are.
+    /// Parses `(name: value, ...)` with any names.
     pub(crate) fn outline(
         whole: Part<'a>,
         type_name: &'static str,
@@ -45,12 +45,12 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// Complains of the first field that is not `known` or that is there twice.
+    /// Returns an error for the first field that is not in `known` or appears twice.
     pub(crate) fn check_names(&self, known: &[&str]) -> Result<(), DataError> {
         check_names(&self.entries, known)
     }
 
-    /// The value of a field that may be left out.
+    /// Returns the value of an optional field.
     pub(crate) fn optional(&self, name: &str) -> Option<Value<'a>> {
         let entry = self.entries.iter().find(|it| it.key.text() == name)?;
         Some(Value {
@@ -59,7 +59,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// What a field says, or what is usual if it is left out.
+    /// Reads a field with `read`. Returns `usual` if it is missing.
     pub(crate) fn or<T>(
         &self,
         name: &str,
@@ -69,7 +69,7 @@ impl<'a> Fields<'a> {
         self.optional(name).map_or(Ok(usual), |value| read(&value))
     }
 
-    /// Has a field that is written set what is usual. What is wrong with it is noted, and changes nothing.
+    /// Sets `usual` from a field if the file has it. An error is recorded and changes nothing.
     pub(crate) fn set<T>(
         &self,
         name: &str,
@@ -85,7 +85,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The value of a field that must not be left out.
+    /// Returns the value of a required field.
     pub(crate) fn required(&self, name: &str) -> Result<Value<'a>, DataError> {
         let missing = || {
             self.whole
@@ -95,13 +95,13 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Complains of the first field that nobody knows or that is there twice.
+/// Returns an error for the first entry whose name is not in `known` or appears twice.
 pub(crate) fn check_names(entries: &[Pair], known: &[&str]) -> Result<(), DataError> {
     for (index, entry) in entries.iter().enumerate() {
         let name = entry.key.text();
         if !known.contains(&name) {
             let fields = match known {
-                [] => "there are none here".to_owned(),
+                [] => "no fields are accepted here".to_owned(),
                 [one] => format!("the only field is {one}"),
                 _ => format!("the fields are {}", known.join(", ")),
             };
@@ -116,28 +116,28 @@ pub(crate) fn check_names(entries: &[Pair], known: &[&str]) -> Result<(), DataEr
         if let Some(first) = entries[..index].iter().find(|it| it.key.text() == name) {
             let place = first.key.place();
             return Err(entry.key.error(format_args!(
-                "the field `{name}` is here a second time; the first is at {place}"
+                "duplicate field `{name}`; the first is at {place}"
             )));
         }
     }
     Ok(())
 }
 
-/// A field's value, with the field's name for messages.
+/// The value of a field, with the field's name for messages.
 pub(crate) struct Value<'a> {
     pub(crate) name: String,
     pub(crate) part: Part<'a>,
 }
 
 impl Value<'_> {
-    /// The value is not what it should be.
+    /// Creates an error that says what was expected instead of this value.
     pub(crate) fn wrong(&self, expected: impl Display) -> DataError {
         let (name, found) = (&self.name, self.part.quoted());
         self.part
             .error(format_args!("{name}: found {found}; expected {expected}"))
     }
 
-    /// Reads a value that passes `accept`.
+    /// Parses a value and checks it with `accept`.
     pub(crate) fn accept<T: DeserializeOwned>(
         &self,
         expected: impl Display,
@@ -147,12 +147,12 @@ impl Value<'_> {
         value.filter(accept).ok_or_else(|| self.wrong(expected))
     }
 
-    /// Reads `true` or `false`.
+    /// Parses `true` or `false`.
     pub(crate) fn flag(&self) -> Result<bool, DataError> {
         self.accept("true or false", |_| true)
     }
 
-    /// Reads `"#rrggbb"`.
+    /// Parses a colour as `"#rrggbb"`.
     pub(crate) fn color(&self) -> Result<[u8; 3], DataError> {
         let expected =
             "a colour as \"#rrggbb\", two hexadecimal digits each for red, green and blue";
@@ -164,7 +164,7 @@ impl Value<'_> {
         Ok([red, green, blue])
     }
 
-    /// Reads a whole number within a range.
+    /// Parses a whole number in a range.
     pub(crate) fn number<T>(&self, range: RangeInclusive<T>) -> Result<T, DataError>
     where
         T: DeserializeOwned + PartialOrd + Display,
@@ -174,7 +174,7 @@ impl Value<'_> {
         self.accept(expected, |value| range.contains(value))
     }
 
-    /// Reads `(least, most)`, both within a range.
+    /// Parses `(least, most)`, both in a range.
     pub(crate) fn span<T>(&self, range: RangeInclusive<T>) -> Result<(T, T), DataError>
     where
         T: DeserializeOwned + PartialOrd + Display,
@@ -188,7 +188,7 @@ impl Value<'_> {
         })
     }
 
-    /// Reads a name that `parse` knows.
+    /// Parses a name with `parse`.
     pub(crate) fn named<T>(
         &self,
         accepted: &[&str],
@@ -201,12 +201,12 @@ impl Value<'_> {
     }
 }
 
-/// What is wrong with a file, while it is read on to find what else is.
+/// The errors in a file, collected while reading continues.
 #[derive(Debug, Default)]
 pub(crate) struct Faults(pub(super) Vec<DataError>);
 
 impl Faults {
-    /// The value; `instead` if there is none, and what is wrong with it is noted.
+    /// Returns the value. If it is an error, records the error and returns `instead`.
     pub(crate) fn or<T>(&mut self, value: Result<T, DataError>, instead: T) -> T {
         value.unwrap_or_else(|error| {
             self.0.push(error);
@@ -214,12 +214,12 @@ impl Faults {
         })
     }
 
-    /// Notes what is wrong, if anything is.
+    /// Records the error, if there is one.
     pub(crate) fn note(&mut self, result: Result<(), DataError>) {
         self.or(result, ());
     }
 
-    /// All that is wrong, in the order of its places, if anything is.
+    /// Returns the recorded errors, ordered by place.
     pub(crate) fn none(mut self) -> Result<(), Vec<DataError>> {
         let place = |error: &DataError| error.place.map(|place| (place.line, place.column));
         self.0.sort_by_key(place);

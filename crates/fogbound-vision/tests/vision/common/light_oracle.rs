@@ -1,10 +1,10 @@
-//! What is visible by the rules of light, cell by cell, slowly, and without the crate's own way of finding it.
+//! The rules of light, applied cell by cell: slow, and independent of the crate's own algorithm.
 
 use fogbound_fov::grid::Direction;
 use fogbound_fov::{Cone, FieldOfView, IVec2, OpacityMap, Sight, VisibleSet};
 use fogbound_vision::{Light, LightShape};
 
-/// A light with what it shines on.
+/// A light and the cells it shines on.
 pub struct Shining {
     pub light: Light,
     pub at: IVec2,
@@ -16,12 +16,12 @@ pub struct Oracle<'a> {
     /// The level that every cell has at least.
     ambient: &'a dyn Fn(IVec2) -> u32,
     pub lights: Vec<Shining>,
-    /// Where the points of a face lie, in parts of which a cell has `parts`, from its middle.
+    /// The positions of the points along a face, relative to its centre. A cell is `parts` units wide.
     points: Vec<i128>,
     parts: i128,
 }
 
-/// A point, in parts of a cell from the middle of the cell (0, 0).
+/// A point, relative to the centre of the cell (0, 0), in units of a cell divided by `parts`.
 type Point = (i128, i128);
 
 impl<'a> Oracle<'a> {
@@ -35,7 +35,8 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// With so many times as many points on each face, an odd number, among which the five are.
+    /// Multiplies the number of points on each face by `times`, which must be odd so that the five points remain
+    /// among them.
     pub fn denser(mut self, times: i128) -> Self {
         let parts = 10 * times;
         self.points = (0..5 * times).map(|i| 2 * i + 1 - 5 * times).collect();
@@ -70,7 +71,7 @@ impl<'a> Oracle<'a> {
         Direction::CARDINAL.into_iter().filter(is_open).collect()
     }
 
-    /// R + 1 less the distance, rounded up.
+    /// Returns R + 1 minus the distance, rounded up.
     fn level_of(light: &Shining, cell: IVec2) -> i64 {
         if !light.field.contains(cell) {
             return 0;
@@ -93,7 +94,7 @@ impl<'a> Oracle<'a> {
         self.highest(cell, |it| it.light.darkness)
     }
 
-    /// The level of a transparent cell.
+    /// Returns the level of a transparent cell.
     pub fn level(&self, cell: IVec2) -> i64 {
         let light = self.highest(cell, |it| !it.light.darkness);
         i64::from((self.ambient)(cell))
@@ -101,7 +102,7 @@ impl<'a> Oracle<'a> {
             .max(0)
     }
 
-    /// Whether light falls on a face of a wall that the eye sees.
+    /// Returns whether light falls on a face of the wall that the eye sees.
     pub fn is_wall_lit(&self, wall: IVec2, eye: IVec2) -> bool {
         let eye_at = self.middle(eye);
         let dark = self.darkness(wall);
@@ -109,7 +110,7 @@ impl<'a> Oracle<'a> {
             let lights = self.lights.iter().filter(|it| !it.light.darkness);
             lights.filter(|it| Self::level_of(it, wall) > dark)
         };
-        // What is opaque and no wall, such as foliage, may have a light in it.
+        // An opaque cell that is not a wall, such as foliage, may contain a light.
         if lights().any(|it| it.at == wall && it.light.shape == LightShape::Round) {
             return true;
         }
@@ -131,7 +132,8 @@ impl<'a> Oracle<'a> {
         })
     }
 
-    /// Where a light burns: in the middle of its cell, or before each open face of its wall.
+    /// Returns the points a light shines from: the centre of its cell, or a point in front of each open face of its
+    /// wall.
     fn sources(&self, it: &Shining) -> Vec<(IVec2, Point)> {
         let middle = self.middle(it.at);
         if it.light.shape != LightShape::OnWall {
@@ -144,7 +146,7 @@ impl<'a> Oracle<'a> {
                 middle.0 + i128::from(way.x) * before,
                 middle.1 + i128::from(way.y) * before,
             );
-            // It is no longer in its wall, so that can be in its way.
+            // The flame is outside its wall, so the wall can block it.
             (it.at + way, at)
         };
         self.open_faces(it.at).into_iter().map(flame).collect()
@@ -181,8 +183,8 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Whether the straight line from a point in the cell `own` to a point of `wall` meets no other opaque cell: neither
-    /// the inside of one, nor the corner at which two of them touch.
+    /// Returns whether the straight line from a point in the cell `own` to a point of `wall` meets no other opaque
+    /// cell: neither the inside of one, nor the corner where two of them touch.
     fn is_clear(&self, own: IVec2, from: Point, wall: IVec2, to: Point) -> bool {
         let (min, max) = (own.min(wall) - 1, own.max(wall) + 1);
         for y in min.y..=max.y {
@@ -209,7 +211,7 @@ impl<'a> Oracle<'a> {
                     let along = ax * dx + ay * dy;
                     ax * dy == ay * dx && along > 0 && along < dx * dx + dy * dy
                 };
-                // A line that falls to the right passes between what lies on the rising diagonal.
+                // A line that goes right and down passes between the cells on the rising diagonal.
                 let goes_right_and_down = dx.signum() * dy.signum() > 0;
                 let touches = if goes_right_and_down { rising } else { falling };
                 if touches && is_on_way(corner) {
@@ -220,10 +222,11 @@ impl<'a> Oracle<'a> {
         true
     }
 
-    /// Whether the line meets the inside of a cell.
+    /// Returns whether the line meets the inside of a cell.
     fn passes_through(&self, from: Point, to: Point, cell: IVec2) -> bool {
         let (middle, half) = (self.middle(cell), self.parts / 2);
-        // The part of the line inside, from `low` to `high` of its length, each a fraction with a positive denominator.
+        // The part of the line inside the cell, from `low` to `high`: fractions of its length with positive
+        // denominators.
         let (mut low, mut high) = ((0, 1), (1, 1));
         for (start, end, middle) in [(from.0, to.0, middle.0), (from.1, to.1, middle.1)] {
             let way = end - start;
@@ -248,7 +251,7 @@ impl<'a> Oracle<'a> {
         low.0 * high.1 < high.0 * low.1
     }
 
-    /// What an eye with this dark sight sees of what it has in view.
+    /// Returns which cells of `view` an eye with this dark sight sees.
     pub fn visible(&self, eye: IVec2, view: &VisibleSet, dark_sight: u32) -> VisibleSet {
         let is_visible = |cell: IVec2| {
             (cell - eye).abs().max_element() as u32 <= dark_sight
@@ -262,7 +265,7 @@ impl<'a> Oracle<'a> {
         view.iter().filter(|&cell| is_visible(cell)).collect()
     }
 
-    /// Whether a flame burns on a cell in whose light the eye stands.
+    /// Returns whether the cell holds a flame in whose light the eye stands.
     fn shows_flame(&self, cell: IVec2, eye: IVec2) -> bool {
         let mut lights = self
             .lights

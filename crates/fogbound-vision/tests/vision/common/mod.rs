@@ -7,14 +7,14 @@ use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
 use fogbound_fov::{FieldOfView, VisibleSet};
 use fogbound_vision::{
-    GridMap, IVec2, Knowledge, MapMemory, Position, Recomputations, Sight, UVec2, Viewshed,
-    VisionMap, VisionPlugin,
+    Ambient, GridMap, IVec2, Knowledge, LightMap, MapMemory, Position, Recomputations,
+    Refreshments, Sight, UVec2, Viewshed, VisionMap, VisionPlugin,
 };
 
-/// Characters of which some block sight and some do not.
+/// Some of these characters block sight and some do not.
 pub const TILES: [char; 6] = ['#', '.', '%', '<', '>', ','];
 
-/// The map that `drawing` draws; blank lines around it do not count.
+/// Returns the map in `drawing`, without blank lines above and below.
 pub fn drawn_map(drawing: &str) -> GridMap {
     GridMap::from_rows(drawing.trim_matches('\n').lines())
 }
@@ -25,10 +25,52 @@ pub fn vision_app(map: GridMap) -> App {
     app.insert_resource(map);
     app
 }
+/// Two rooms. Nothing in one room is visible from the other.
+pub const TWO_ROOMS: &str = "
+#########
+#...#...#
+#...#...#
+#...#...#
+#########";
 
-/// An app with an open map of `size` × `size` cells, in which nothing waits to be computed.
+/// The centres of the [`TWO_ROOMS`].
+pub const WEST: (i32, i32) = (2, 2);
+pub const EAST: (i32, i32) = (6, 2);
+
+/// An app with [`TWO_ROOMS`], and an entity at `cell` that has looked around.
+pub fn two_rooms(cell: (i32, i32)) -> (App, Entity) {
+    let mut app = vision_app(drawn_map(TWO_ROOMS));
+    let eye = app.rememberer(cell);
+    app.update();
+    (app, eye)
+}
+
+/// An app with an open map of `size` × `size` cells and nothing to compute.
 pub fn open(size: u32) -> App {
     vision_app(GridMap::new(UVec2::splat(size), '.'))
+}
+
+/// Updates the app and returns the work: lights computed, fields of view computed, views refreshed by light alone.
+pub fn light_work(app: &mut App) -> [u64; 3] {
+    let count = |app: &App| {
+        let world = app.world();
+        [
+            world.resource::<LightMap>().computed(),
+            world.resource::<Recomputations>().0,
+            world.resource::<Refreshments>().0,
+        ]
+    };
+    let before = count(app);
+    app.update();
+    let after = count(app);
+    [0, 1, 2].map(|index| after[index] - before[index])
+}
+
+/// An open, dark map.
+pub fn dark(size: u32) -> App {
+    let mut app = open(size);
+    app.insert_resource(Ambient::dark());
+    app
 }
 
 pub trait AppExt {
@@ -60,7 +102,7 @@ pub trait AppExt {
         self.spawn((Position(cell.into()), Viewshed::new(sight)))
     }
 
-    /// Somebody who sees and remembers.
+    /// Spawns an entity that sees and remembers.
     fn rememberer(&mut self, cell: (i32, i32)) -> Entity {
         let memory = MapMemory::<char>::new();
         self.spawn((Position(cell.into()), Viewshed::default(), memory))
@@ -82,7 +124,7 @@ pub trait AppExt {
         self.part::<MapMemory>(entity).get(cell.into())
     }
 
-    /// How many viewsheds the next update computes.
+    /// Updates the app and returns how many viewsheds that computed.
     fn computed(&mut self) -> u64 {
         let count = |app: &App| app.world().resource::<Recomputations>().0;
         let before = count(self.app());
@@ -90,7 +132,7 @@ pub trait AppExt {
         count(self.app()) - before
     }
 
-    /// Whether this eye's view is what a fresh computation gives.
+    /// Returns whether this eye's view equals a fresh computation.
     fn is_fresh(&self, eye: Entity) -> bool {
         let viewshed = self.part::<Viewshed>(eye);
         *viewshed.visible() == fresh_view(self.map(), self.place_of(eye), viewshed.sight())
@@ -107,7 +149,7 @@ impl AppExt for App {
     }
 }
 
-/// What an eye sees, computed from nothing.
+/// Computes what an eye sees, from scratch.
 pub fn fresh_view(map: &impl VisionMap, eye: IVec2, sight: Sight) -> VisibleSet {
     FieldOfView::new().view(map.opacity(), eye, sight)
 }

@@ -1,0 +1,91 @@
+//! Eyes that look at the light only on demand.
+
+use bevy_app::App;
+use bevy_ecs::entity::Entity;
+use fogbound_fov::IVec2;
+use fogbound_fov::grid::Rectangle;
+use fogbound_vision::{
+    Ambient, Knowledge, Light, LightMap, MapMemory, Position, Viewshed, VisionMap,
+};
+
+use crate::common::{AppExt, dark, light_work};
+
+/// Spawns an eye that looks at the light only on demand, and remembers what it sees.
+fn on_demand(app: &mut App, at: (i32, i32)) -> Entity {
+    let eye = app.rememberer(at);
+    let viewshed = app.part::<Viewshed>(eye).clone().on_demand();
+    *app.part_mut::<Viewshed>(eye) = viewshed;
+    eye
+}
+
+#[test]
+fn an_eye_on_demand_looks_when_asked_and_can_test_cells_at_any_time() {
+    let mut app = dark(30);
+    let eye = on_demand(&mut app, (3, 3));
+    let lamp = app.spawn((Position::new(12, 3), Light::new(2)));
+    assert_eq!(
+        light_work(&mut app),
+        [1, 1, 0],
+        "the first look needs no request"
+    );
+    let sees = |app: &App, cell: (i32, i32)| {
+        let (light, map) = (app.world().resource::<LightMap>(), app.map());
+        light.sees(map.opacity(), app.part(eye), cell.into())
+    };
+    assert!(app.sees(eye, (12, 3)) && sees(&app, (12, 3)));
+
+    app.put(lamp, (5, 9));
+    assert_eq!(light_work(&mut app), [1, 0, 0]);
+    assert!(app.sees(eye, (12, 3)), "its last look is unchanged");
+    assert!(!sees(&app, (12, 3)) && sees(&app, (5, 9)));
+    assert!(!app.part::<MapMemory>(eye).has_seen((5, 9).into()));
+
+    app.part_mut::<Viewshed>(eye).look();
+    assert_eq!(light_work(&mut app), [0, 0, 1]);
+    assert!(!app.sees(eye, (12, 3)) && app.sees(eye, (5, 9)));
+    assert!(app.part::<MapMemory>(eye).has_seen((5, 9).into()));
+    assert_eq!(light_work(&mut app), [0, 0, 0]);
+
+    // In a world that is not lit, it is like any other eye.
+    app.world_mut().remove_resource::<Ambient>();
+    app.update();
+    assert!(app.is_fresh(eye) && sees(&app, (5, 9)));
+}
+
+#[test]
+fn an_eye_on_demand_remembers_only_what_it_sees_when_it_looks() {
+    let mut app = dark(30);
+    app.insert_resource(Ambient::daylight());
+    let eye = on_demand(&mut app, (3, 3));
+    app.update();
+    let known = |app: &App, x| match app.knows(eye, (x, 3)) {
+        Knowledge::Seen { tile, .. } => tile,
+        other => panic!("{other:?}"),
+    };
+    for x in [5, 7, 9] {
+        app.set_tile((x, 3), '1');
+        app.update();
+    }
+    assert_eq!(
+        [5, 7, 9].map(|x| known(&app, x)),
+        ['.'; 3],
+        "it did not look"
+    );
+    app.part_mut::<Viewshed>(eye).look();
+    app.update();
+    assert_eq!([5, 7, 9].map(|x| known(&app, x)), ['1'; 3]);
+
+    // These are more changes than any list keeps. What changed in the dark stays unknown.
+    app.set_tile((5, 3), '2');
+    for number in 0..1_000 {
+        let tile = if number % 2 == 0 { '2' } else { '3' };
+        app.set_tile((7, 3), tile);
+        app.update();
+    }
+    app.set_tile((9, 3), '2');
+    let lamp = Ambient::dark().with_place(Rectangle::new(IVec2::new(4, 0), (5, 30).into()), 1);
+    app.insert_resource(lamp);
+    app.part_mut::<Viewshed>(eye).look();
+    app.update();
+    assert_eq!([5, 7, 9].map(|x| known(&app, x)), ['2', '3', '1']);
+}
