@@ -165,7 +165,7 @@ impl Desk {
 }
 
 #[test]
-fn every_key_asks_for_what_it_says() {
+fn every_key_gives_its_command() {
     let vi = [
         (KeyCode::KeyH, "h", West),
         (KeyCode::KeyJ, "j", South),
@@ -222,7 +222,7 @@ fn every_key_asks_for_what_it_says() {
 
 /// In an ordinary game sight is no toy: only a wizard looks by other rules, and further than at first.
 #[test]
-fn only_a_wizard_plays_with_sight() {
+fn only_a_wizard_can_change_the_rules_of_sight() {
     let mut desk = Desk::new();
     let keys = [types(KeyCode::KeyF, "f"), types(KeyCode::BracketRight, "]")];
     for key in &keys {
@@ -241,7 +241,7 @@ fn only_a_wizard_plays_with_sight() {
 }
 
 #[test]
-fn a_key_that_means_nothing_does_nothing() {
+fn unbound_keys_do_nothing() {
     let mut desk = Desk::new();
     for key in [
         types(KeyCode::KeyW, "w"),
@@ -256,7 +256,7 @@ fn a_key_that_means_nothing_does_nothing() {
 
 /// The places of WASD, whatever they type.
 #[test]
-fn the_other_set_steps_with_wasd_and_not_with_the_letters_of_vi() {
+fn the_wasd_set_steps_without_the_vi_letters() {
     let mut desk = Desk::new();
     desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
     let ways = [
@@ -279,7 +279,7 @@ fn the_other_set_steps_with_wasd_and_not_with_the_letters_of_vi() {
 }
 
 #[test]
-fn letters_count_by_what_they_type_and_wasd_by_where_they_are() {
+fn letters_go_by_character_and_wasd_by_position() {
     let mut desk = Desk::new();
     desk.tap(types(KeyCode::KeyJ, "h"));
     assert_eq!(
@@ -306,7 +306,7 @@ fn letters_count_by_what_they_type_and_wasd_by_where_they_are() {
 
 /// On a keyboard without Latin letters, and on one without `<`, a key is what it would be on an American one.
 #[test]
-fn every_command_can_be_reached_on_every_layout() {
+fn every_command_is_reachable_on_every_layout() {
     let mut desk = Desk::new();
     let shift = || (KeyCode::ShiftLeft, Key::Shift);
     // Russian: the keys of l and [ type other things.
@@ -332,7 +332,7 @@ fn every_command_can_be_reached_on_every_layout() {
 }
 
 #[test]
-fn capitals_are_other_keys_and_so_is_shift_with_an_arrow() {
+fn capitals_and_shift_with_an_arrow_rush() {
     let shift = || (KeyCode::ShiftLeft, Key::Shift);
     let keys = [types(KeyCode::KeyL, "L"), mute(KeyCode::ArrowRight)];
     for key in keys {
@@ -386,7 +386,7 @@ fn keys_typed_within_a_frame_keep_their_order() {
 }
 
 #[test]
-fn the_systems_own_repetition_is_not_counted() {
+fn key_repeats_of_the_system_are_ignored() {
     let mut desk = Desk::new();
     desk.down(l());
     for _ in 0..20 {
@@ -399,7 +399,7 @@ fn the_systems_own_repetition_is_not_counted() {
 }
 
 #[test]
-fn a_held_key_repeats_after_a_delay_in_an_even_rhythm() {
+fn a_held_key_repeats_evenly_after_a_delay() {
     on_all_cores([1, 5, 10, 16, 33], |frame| {
         for key in [l(), mute(KeyCode::ArrowRight), mute(KeyCode::Numpad6)] {
             let mut desk = Desk::with_frames_of(frame);
@@ -426,7 +426,7 @@ fn a_held_key_repeats_after_a_delay_in_an_even_rhythm() {
 }
 
 #[test]
-fn a_key_that_is_bound_anew_while_it_is_held_asks_for_nothing_any_more() {
+fn a_held_key_stops_repeating_when_it_is_rebound() {
     let mut desk = Desk::new();
     desk.down(l()).pass(50).commands();
     desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
@@ -437,7 +437,7 @@ fn a_key_that_is_bound_anew_while_it_is_held_asks_for_nothing_any_more() {
 }
 
 #[test]
-fn a_long_pause_is_not_made_up_for() {
+fn a_long_pause_causes_no_burst_of_repeats() {
     let mut desk = Desk::new();
     desk.down(l()).pass(500).commands();
     let pause = Duration::from_secs(5);
@@ -452,7 +452,7 @@ fn a_long_pause_is_not_made_up_for() {
 
 /// Presses of 150 ms, every 300 ms, and frames of any length: each press is one step.
 #[test]
-fn a_short_press_is_one_step_however_slow_the_machine_is() {
+fn a_short_press_is_one_step_at_any_frame_rate() {
     for frame in [10, 33, 90, 150, 250, 300, 400, 700, 1500] {
         let mut desk = Desk::with_frames_of(frame);
         let (mut now, mut sent) = (0, 0);
@@ -471,7 +471,7 @@ fn a_short_press_is_one_step_however_slow_the_machine_is() {
 }
 
 #[test]
-fn a_key_whose_release_waits_behind_other_keys_does_not_repeat() {
+fn a_key_with_a_queued_release_does_not_repeat() {
     let mut desk = Desk::with_frames_of(500);
     desk.down(l());
     for other in [KeyCode::F9, KeyCode::F10, KeyCode::F11] {
@@ -499,7 +499,7 @@ fn a_slow_frame_is_not_taken_for_a_held_key() {
 }
 
 #[test]
-fn with_ctrl_alt_or_super_a_letter_does_nothing() {
+fn letters_with_ctrl_alt_or_super_do_nothing() {
     let held = [
         (KeyCode::ControlLeft, Key::Control),
         (KeyCode::ControlRight, Key::Control),
@@ -538,7 +538,7 @@ fn with_ctrl_alt_or_super_a_letter_does_nothing() {
 
 /// What AltGr types counts; a key that types something else with it is not taken for the key alone.
 #[test]
-fn alt_gr_types_and_does_nothing_else() {
+fn alt_gr_only_types_characters() {
     let alt_gr = || (KeyCode::AltRight, Key::AltGraph);
     let ctrl = || (KeyCode::ControlLeft, Key::Control);
     let mut desk = Desk::new();
@@ -561,7 +561,7 @@ fn alt_gr_types_and_does_nothing_else() {
 }
 
 #[test]
-fn ctrl_and_an_arrow_run_one_step_and_change_nothing_else() {
+fn ctrl_with_an_arrow_runs_a_single_step() {
     let ctrl = || (KeyCode::ControlLeft, Key::Control);
     let run = |way| PlayerCommand::Act(Action::run(way));
     for (key, way) in [
@@ -592,7 +592,7 @@ fn ctrl_and_an_arrow_run_one_step_and_change_nothing_else() {
 }
 
 #[test]
-fn letting_go_stops_the_repetition() {
+fn releasing_a_key_stops_its_repeats() {
     let mut desk = Desk::new();
     desk.down(l()).pass(500);
     assert!(desk.commands().len() > 2);
@@ -615,7 +615,7 @@ fn letting_go_stops_the_repetition() {
 }
 
 #[test]
-fn losing_the_focus_stops_everything() {
+fn losing_the_focus_releases_every_key() {
     for key in [l(), mute(KeyCode::ArrowRight)] {
         let mut desk = Desk::new();
         desk.down(key.clone()).pass(500).commands();
@@ -638,7 +638,7 @@ fn losing_the_focus_stops_everything() {
 }
 
 #[test]
-fn keys_that_still_wait_when_the_focus_is_lost_are_forgotten() {
+fn losing_the_focus_drops_queued_keys() {
     let mut desk = Desk::new();
     for _ in 0..5 {
         desk.tap(l());
@@ -649,7 +649,7 @@ fn keys_that_still_wait_when_the_focus_is_lost_are_forgotten() {
 }
 
 #[test]
-fn a_script_types_on_when_the_focus_is_lost() {
+fn a_script_continues_without_the_focus() {
     let mut desk = Desk::new();
     let script: KeyScript = "lll".parse().unwrap();
     script.type_into(&mut desk.app.world_mut().resource_mut::<KeyQueue>());
@@ -659,7 +659,7 @@ fn a_script_types_on_when_the_focus_is_lost() {
 }
 
 #[test]
-fn only_the_key_that_went_down_last_repeats() {
+fn only_the_key_pressed_last_repeats() {
     let mut desk = Desk::new();
     desk.down(l()).frame().down(j()).pass(600);
     let commands = desk.commands();
@@ -677,7 +677,7 @@ fn only_the_key_that_went_down_last_repeats() {
 
 /// leafwing's own inputs can be bound beside the keys, and mean the same.
 #[test]
-fn other_inputs_are_bound_where_the_keys_are() {
+fn other_inputs_can_be_bound_beside_keys() {
     let mut desk = Desk::new();
     let world = desk.app.world_mut();
     let mut maps = world.query::<&mut InputMap<Control>>();
@@ -708,7 +708,7 @@ fn other_inputs_are_bound_where_the_keys_are() {
 }
 
 #[test]
-fn what_is_done_once_does_not_repeat() {
+fn one_time_commands_do_not_repeat() {
     let keys = [(KeyCode::Space, Key::Space), types(KeyCode::KeyC, "c")];
     for key in keys {
         let mut desk = Desk::new();
@@ -718,7 +718,7 @@ fn what_is_done_once_does_not_repeat() {
 }
 
 #[test]
-fn shift_let_go_first_leaves_nothing_stuck() {
+fn releasing_shift_first_leaves_no_key_stuck() {
     let shift = || (KeyCode::ShiftLeft, Key::Shift);
     let (small, capital) = (|| types(KeyCode::KeyK, "k"), || types(KeyCode::KeyK, "K"));
     let (bracket, brace) = (
@@ -765,7 +765,7 @@ fn shift_let_go_first_leaves_nothing_stuck() {
 }
 
 #[test]
-fn escape_never_leaves_and_what_does_asks_first() {
+fn escape_never_quits_and_quitting_asks_first() {
     let mut app = text::app();
     app.begin_game(Game::new(drawn("@.....")).unwrap());
     let keys: KeyScript = "ll<Esc>ll<Esc>l".parse().unwrap();
@@ -790,7 +790,7 @@ fn escape_never_leaves_and_what_does_asks_first() {
 }
 
 #[test]
-fn a_script_types_like_a_hand() {
+fn a_script_gives_the_same_commands_as_typing() {
     let mut desk = Desk::new();
     let script: KeyScript = "hjkl<Up>k.[ 5".replace('5', "<Numpad5>").parse().unwrap();
     script.type_into(&mut desk.app.world_mut().resource_mut::<KeyQueue>());

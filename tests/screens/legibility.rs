@@ -164,7 +164,7 @@ fn figures(palette: &Palette) -> Vec<(String, Color)> {
 }
 
 #[test]
-fn words_can_be_read() {
+fn text_is_readable() {
     let mut broken = Vec::new();
     for (name, palette) in palettes() {
         let strict = name == "high-contrast";
@@ -192,7 +192,7 @@ fn words_can_be_read() {
 }
 
 #[test]
-fn what_is_in_view_can_be_read_on_its_ground() {
+fn everything_in_view_is_readable_on_its_background() {
     let mut broken = Vec::new();
     for (name, palette) in palettes() {
         let mut tiles = Least::new("the glyph of a tile in view on its ground", 4.5);
@@ -225,7 +225,7 @@ fn what_is_in_view_can_be_read_on_its_ground() {
 }
 
 #[test]
-fn seen_remembered_and_unknown_are_far_apart_in_luminance() {
+fn seen_remembered_and_unknown_differ_in_luminance() {
     let mut broken = Vec::new();
     for (name, palette) in palettes() {
         let strict = name == "high-contrast";
@@ -275,7 +275,7 @@ fn luminance_ratio(bright: Color, dim: Color) -> f64 {
 }
 
 #[test]
-fn states_and_marks_can_be_told_apart_by_everybody() {
+fn states_and_marks_differ_even_to_the_colour_blind() {
     let mut broken = Vec::new();
     for (name, palette) in palettes() {
         let floor = palette.tile(Tile::FLOOR);
@@ -332,7 +332,7 @@ fn states_and_marks_can_be_told_apart_by_everybody() {
 
 /// A state is never told by its ground alone.
 #[test]
-fn every_state_has_a_sign_of_its_own() {
+fn every_state_has_its_own_sign() {
     let mut signs: Vec<char> = STATES
         .iter()
         .map(|it| fogbound::view::sign(*it).unwrap())
@@ -344,7 +344,7 @@ fn every_state_has_a_sign_of_its_own() {
 
 /// Ten kinds of wrong palettes: one line each, with the place where there is one.
 #[test]
-fn a_broken_palette_says_what_is_wrong() {
+fn a_broken_palette_is_reported_in_one_line() {
     let good = include_str!("../../assets/palettes/colour-blind.ron");
     let line_of = |words: &str| {
         let lines = good.lines().zip(1..);

@@ -103,7 +103,7 @@ fn figures(palette: &Palette) -> Vec<(String, Color)> {
 }
 
 #[test]
-fn seen_remembered_and_unknown_stay_apart_in_luminance() {
+fn seen_remembered_and_unknown_differ_in_luminance() {
     for (name, full) in palettes() {
         for depth in [
             ColorDepth::Colors256,
@@ -140,7 +140,7 @@ fn seen_remembered_and_unknown_stay_apart_in_luminance() {
 }
 
 #[test]
-fn figures_and_words_can_be_read() {
+fn creatures_things_and_text_are_readable() {
     for (name, full) in palettes() {
         for depth in [
             ColorDepth::Colors256,
@@ -199,7 +199,7 @@ fn figures_and_words_can_be_read() {
 }
 
 #[test]
-fn states_have_grounds_of_their_own() {
+fn every_state_has_its_own_background() {
     for (name, full) in palettes() {
         for depth in [
             ColorDepth::Colors256,
@@ -220,7 +220,7 @@ fn states_have_grounds_of_their_own() {
 }
 
 #[test]
-fn without_colors_attributes_tell_seen_from_remembered() {
+fn without_colors_attributes_mark_seen_and_remembered() {
     let palette = Palette::default().in_depth(ColorDepth::Monochrome);
     let kinds = [Kind::Visible, Kind::Remembered, Kind::Cursor, Kind::Marked];
     let attributes = kinds.map(|kind| palette.attributes(kind));
@@ -245,7 +245,7 @@ fn without_colors_attributes_tell_seen_from_remembered() {
 }
 
 #[test]
-fn all_colors_are_there_again_where_all_can_be_shown() {
+fn reducing_the_colors_can_be_undone() {
     for (name, full) in palettes() {
         for depth in ColorDepth::ALL {
             let few = full.in_depth(depth);

@@ -1,11 +1,9 @@
-//! How bright colours are, and the least of several figures.
-//!
-//! Luminance and contrast are those of WCAG 2.2.
+//! Luminance and contrast of colours as defined by WCAG 2.2, and the minimum of several figures.
 
-/// Red, green and blue, each from 0 to 1, in linear light.
+/// Linear red, green and blue, each from 0 to 1.
 pub type Light = [f64; 3];
 
-/// Returns the linear light of a colour of sRGB.
+/// Converts an sRGB colour to linear light.
 pub fn linear(rgb: [u8; 3]) -> Light {
     rgb.map(|channel| {
         let channel = f64::from(channel) / 255.0;
@@ -17,17 +15,17 @@ pub fn linear(rgb: [u8; 3]) -> Light {
     })
 }
 
-/// Returns the luminance, from 0 to 1.
+/// Returns the luminance from 0 to 1.
 pub fn luminance([red, green, blue]: Light) -> f64 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// Returns how much brighter the first luminance is: less than 1 if it is darker.
+/// Returns the contrast of the first luminance to the second: less than 1 if the first is darker.
 pub fn ratio(bright: f64, dark: f64) -> f64 {
     (bright + 0.05) / (dark + 0.05)
 }
 
-/// The least of several figures, and what it is of.
+/// The minimum of several figures, and where it occurred.
 pub struct Least {
     pub rule: String,
     limit: f64,
@@ -36,7 +34,7 @@ pub struct Least {
 }
 
 impl Least {
-    /// `limit` is what the least figure has to reach.
+    /// Starts without figures. The minimum must reach `limit`.
     pub fn new(rule: &str, limit: f64) -> Self {
         Self {
             rule: rule.to_owned(),
@@ -52,10 +50,10 @@ impl Least {
         }
     }
 
-    /// Prints the figure. Returns whether it is large enough.
+    /// Prints the minimum. Returns whether it is large enough.
     pub fn holds(&self, whose: &str) -> bool {
         let is_known = self.least.is_finite();
-        assert!(is_known, "{whose}: {} was not looked at", self.rule);
+        assert!(is_known, "{whose}: no figures for {}", self.rule);
         println!(
             "{whose:<32} {:<62} at least {:>5.2}: {:>6.2} ({})",
             self.rule, self.limit, self.least, self.of
@@ -63,7 +61,7 @@ impl Least {
         self.least >= self.limit
     }
 
-    /// Prints the figure, and fails if it is too small.
+    /// Prints the minimum, and panics if it is too small.
     pub fn check(self, whose: &str) {
         let holds = self.holds(whose);
         let Self {

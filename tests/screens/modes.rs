@@ -44,7 +44,7 @@ fn log(app: &App) -> String {
 const ROOM: &str = "###########\n#@........#\n#.........#\n###########";
 
 #[test]
-fn escape_closes_what_is_open_and_in_play_opens_the_menu() {
+fn escape_closes_a_screen_and_in_play_opens_the_menu() {
     let mut app = game(ROOM);
     for (open, name) in [
         ("x", "look"),
@@ -65,7 +65,7 @@ fn escape_closes_what_is_open_and_in_play_opens_the_menu() {
 }
 
 #[test]
-fn the_next_key_of_a_burst_goes_to_the_screen_that_is_open_by_then() {
+fn each_key_of_a_burst_goes_to_the_screen_then_open() {
     // 200 keys at once.
     let burst = "ljx<Escape>hm<Escape>k?<Down><Escape>lQ<Escape>jxll<Escape><Escape><Down><Escape>";
     let burst = burst.repeat(7);
@@ -88,7 +88,7 @@ fn the_next_key_of_a_burst_goes_to_the_screen_that_is_open_by_then() {
 }
 
 #[test]
-fn whatever_ends_a_run_asks_first() {
+fn ending_a_game_asks_first() {
     let mut app = game(ROOM);
     keys(&mut app, "lll");
     let before = (here(&mut app), tick(&app));
@@ -113,7 +113,7 @@ fn whatever_ends_a_run_asks_first() {
 }
 
 #[test]
-fn new_game_the_same_again_and_a_seed_begin_in_the_same_way() {
+fn restarting_or_typing_the_seed_gives_the_same_game() {
     let setup = built(7);
     let mut direct = on_one_thread(whole_game(setup.clone()));
     keys(&mut direct, "");
@@ -153,7 +153,7 @@ fn die(app: &mut App) {
 }
 
 #[test]
-fn the_dead_see_what_was_and_do_nothing_more() {
+fn the_dead_can_look_back_but_not_act() {
     let mut app = game(ROOM);
     keys(&mut app, "x");
     die(&mut app);
@@ -179,7 +179,7 @@ fn the_dead_see_what_was_and_do_nothing_more() {
 }
 
 #[test]
-fn nothing_begins_by_itself() {
+fn keys_without_a_game_begin_none() {
     let mut app = text::app();
     let screen = keys(
         &mut app,
@@ -192,7 +192,7 @@ fn nothing_begins_by_itself() {
 }
 
 #[test]
-fn the_title_plays_a_game_by_itself_and_a_game_begins_anew() {
+fn the_demo_on_the_title_does_not_affect_a_new_game() {
     let mut app = text::app();
     open_title(app.world_mut(), built(3));
     app.insert_resource(bevy::time::TimeUpdateStrategy::ManualDuration(
@@ -228,7 +228,7 @@ fn on_screen(app: &mut App, cell: IVec2) -> UVec2 {
 }
 
 #[test]
-fn a_click_walks_there_and_shows_the_way_first() {
+fn hovering_shows_the_path_and_a_click_walks_it() {
     for wide in [false, true] {
         let mut app = game(ROOM);
         app.world_mut().resource_mut::<Screen>().set_wide(wide);
@@ -264,7 +264,7 @@ fn a_click_walks_there_and_shows_the_way_first() {
 }
 
 #[test]
-fn nobody_walks_to_what_it_does_not_know() {
+fn the_player_cannot_travel_to_unknown_cells() {
     let mut app = game("#########\n#@..#...#\n#...#...#\n#########");
     let at = on_screen(&mut app, IVec2::new(6, 1));
     keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
@@ -283,7 +283,7 @@ fn nobody_walks_to_what_it_does_not_know() {
 }
 
 #[test]
-fn menus_are_clicked_and_lists_turned_by_the_wheel() {
+fn menus_take_clicks_and_lists_scroll_by_wheel() {
     let mut app = game(ROOM);
     let screen = keys(&mut app, "<Escape>");
     let (row, line) = screen
@@ -331,7 +331,7 @@ fn clicks_and_keys_keep_their_order() {
 }
 
 #[test]
-fn shift_rushes_until_something_is_worth_a_look() {
+fn shift_rushes_to_the_next_point_of_interest() {
     let map = "
 ######################
 #@...................#
@@ -357,7 +357,7 @@ fn shift_rushes_until_something_is_worth_a_look() {
 }
 
 #[test]
-fn a_passage_is_followed_round_its_bends() {
+fn rushing_follows_a_passage_around_its_bends() {
     let map = "
 #######
 #@....#
@@ -372,7 +372,7 @@ fn a_passage_is_followed_round_its_bends() {
 }
 
 #[test]
-fn rest_lasts_until_all_is_well() {
+fn rest_lasts_until_health_and_breath_are_full() {
     let mut app = game(ROOM);
     keys(&mut app, "R");
     assert!(log(&app).ends_with("You need no rest."), "{}", log(&app));
@@ -390,7 +390,7 @@ fn rest_lasts_until_all_is_well() {
 }
 
 #[test]
-fn travel_goes_where_the_cursor_is_and_to_stairs() {
+fn travel_goes_to_the_cursor_or_to_stairs() {
     let mut app = game("##########\n#@......>#\n#.<......#\n##########");
     keys(&mut app, "_ll<Enter>");
     assert_eq!((here(&mut app), tick(&app)), (IVec2::new(3, 1), 200));
@@ -414,7 +414,7 @@ fn travel_goes_where_the_cursor_is_and_to_stairs() {
 
 /// What follows is not for a world in which somebody has come into view.
 #[test]
-fn keys_typed_before_an_alarm_are_dropped_and_those_of_a_script_are_not() {
+fn an_alarm_drops_typed_keys_but_not_those_of_a_script() {
     let hall = "####################\n#@...............=e#\n####################";
     let mut setup = drawn(hall);
     setup.sight = Sight::default().with_radius(5);
@@ -458,7 +458,7 @@ fn keys_typed_before_an_alarm_are_dropped_and_those_of_a_script_are_not() {
 }
 
 #[test]
-fn something_new_stops_who_explores_and_the_log_says_what_and_where() {
+fn exploring_stops_at_news_and_the_log_says_where() {
     let mut app = game("####################\n#@................>#\n####################");
     let player = app.player().unwrap();
     keys(&mut app, "[[[[[[[");
@@ -482,7 +482,7 @@ fn something_new_stops_who_explores_and_the_log_says_what_and_where() {
 /// What one explores by is what it knows: stairs, travel and rushes, too, give the same step in worlds that differ in what
 /// the player does not know.
 #[test]
-fn worlds_that_look_alike_give_the_same_steps() {
+fn commands_depend_only_on_what_the_player_knows() {
     let one = "############\n#@.....#...#\n######.#...#\n     #.+...#\n     #######";
     let other = "############\n#@.....#####\n######.#   \n     #.+>...\n     #######";
     for script in ["L", "o", "_lll<Enter>", ">", "R"] {
@@ -513,7 +513,7 @@ fn worlds_that_look_alike_give_the_same_steps() {
 }
 
 #[test]
-fn several_doors_ask_which_and_one_does_not() {
+fn closing_asks_which_door_only_if_there_are_several() {
     let mut app = game("#####\n#'@'#\n##'##\n#...#\n#####");
     keys(&mut app, "c");
     assert_eq!(modes(&app), ["play", "aim"]);
@@ -529,7 +529,7 @@ fn several_doors_ask_which_and_one_does_not() {
 }
 
 #[test]
-fn looking_tells_what_is_there_how_it_is_known_and_why_not() {
+fn looking_describes_a_cell_and_why_it_is_not_seen() {
     let map = "###############\n#@...+...r....#\n#....#........#\n###############";
     let mut app = game(map);
     let told = |app: &mut App, script: &str| {
@@ -567,7 +567,7 @@ fn looking_tells_what_is_there_how_it_is_known_and_why_not() {
 
 /// Looking is no way to learn what cannot be seen: worlds that differ in what is hidden tell the same.
 #[test]
-fn looking_tells_nothing_of_what_is_hidden() {
+fn looking_reveals_nothing_hidden() {
     let worlds = [
         "#########\n#@..#.r.#\n#########",
         "#########\n#@..#+..#\n#########",
@@ -582,7 +582,7 @@ fn looking_tells_nothing_of_what_is_hidden() {
 }
 
 #[test]
-fn what_a_creature_sees_is_marked_on_the_map_as_the_player_knows_it() {
+fn looking_at_a_creature_marks_the_known_cells_it_sees() {
     let map = "###############\n#@.......r....#\n###############\n#.............#\n###############";
     let mut app = game(map);
     let rat = app.entities::<(With<Actor>, Without<Player>)>()[0];
@@ -606,7 +606,7 @@ fn what_a_creature_sees_is_marked_on_the_map_as_the_player_knows_it() {
 }
 
 #[test]
-fn the_wizards_keys_do_what_they_say() {
+fn wizard_keys_do_what_they_say() {
     let mut app = game("##########\n#@...#r..#\n##########");
     let bindings = app.world().resource::<Bindings>().clone();
     let key = |control: Control| bindings.keys(control).next().unwrap().to_string();
@@ -702,7 +702,7 @@ fn zoom_and_options_change_the_settings() {
 }
 
 #[test]
-fn another_key_is_given_on_the_screen_of_keys() {
+fn keys_can_be_rebound_on_the_keys_screen() {
     let mut app = game(ROOM);
     let open = "<Escape><Up><Up><Up><Up><Enter>";
     // Explore is the entry after these.
@@ -738,7 +738,7 @@ fn hint(app: &App) -> String {
 }
 
 #[test]
-fn a_key_that_no_font_shows_has_no_name() {
+fn a_key_that_fonts_lack_is_called_that_key() {
     let mut app = game(ROOM);
     keys(&mut app, "ж");
     assert_eq!(
@@ -752,7 +752,7 @@ fn a_key_that_no_font_shows_has_no_name() {
 const CORRIDOR: &str = "####################################\n#@.................................#\n####################################";
 
 #[test]
-fn running_ends_with_breath_and_the_log_says_so_once() {
+fn running_out_of_breath_is_logged_once() {
     let mut app = game(CORRIDOR);
     let told = "You are out of breath";
     let screen = keys(&mut app, "r");
@@ -774,7 +774,7 @@ fn running_ends_with_breath_and_the_log_says_so_once() {
 }
 
 #[test]
-fn a_journey_at_a_run_goes_on_at_a_walk_when_breath_is_gone() {
+fn a_running_journey_continues_at_a_walk_without_breath() {
     let mut app = game(CORRIDOR);
     keys(&mut app, "rL");
     assert_eq!(here(&mut app), IVec2::new(34, 1));
@@ -826,7 +826,7 @@ fn an_alarm_stays_on_the_screen_until_the_player_acts() {
 
 /// What is under the mouse stands beside the map: a mouse that rests hides nothing.
 #[test]
-fn the_mouse_hides_nothing_of_the_map() {
+fn the_mouse_never_covers_the_map() {
     for (wide, width, height) in [
         (false, 60, 22),
         (false, 80, 24),
@@ -861,7 +861,7 @@ fn the_mouse_hides_nothing_of_the_map() {
 
 /// What was typed in a fight is no answer to what the dead are asked.
 #[test]
-fn keys_typed_before_death_do_not_reach_the_dead() {
+fn keys_typed_before_death_do_not_answer_its_menu() {
     let mut app = game(ROOM);
     by_hand(&mut app, &"l<Enter><Enter><Enter>".parse().unwrap());
     die(&mut app);

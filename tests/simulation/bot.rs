@@ -63,7 +63,7 @@ fn health(app: &mut App) -> i32 {
 }
 
 #[test]
-fn every_temperament_plays_on_and_plays_the_same_again() {
+fn every_temperament_makes_progress_and_is_deterministic() {
     let games = Temperament::ALL
         .into_iter()
         .flat_map(|it| (0..5).map(move |seed| (it, seed)));
@@ -101,7 +101,7 @@ fn every_temperament_plays_on_and_plays_the_same_again() {
 }
 
 #[test]
-fn what_it_cannot_perceive_changes_nothing() {
+fn a_bot_ignores_what_it_cannot_perceive() {
     let map = "
 ####################
 #@.......#.........#
@@ -137,7 +137,7 @@ fn what_it_cannot_perceive_changes_nothing() {
 }
 
 #[test]
-fn it_fights_what_it_can_and_flees_from_the_rest() {
+fn a_bot_fights_the_weak_and_flees_the_strong() {
     let weak = (4, (1, 2));
     let strong = (90, (9, 9));
     let run = Some(Action::run(East));
@@ -195,7 +195,7 @@ fn it_fights_what_it_can_and_flees_from_the_rest() {
 }
 
 #[test]
-fn it_rests_when_it_is_hurt_and_before_it_goes_down() {
+fn a_bot_rests_when_hurt_and_before_going_down() {
     let mut app = simulation(drawn("########\n#@.....#\n#......+\n########"));
     set_health(&mut app, 8);
     let mut bot = Bot::default();
@@ -229,7 +229,7 @@ fn lanterns(app: &mut App, temperament: Temperament, turns: u32) -> Vec<Lantern>
 }
 
 #[test]
-fn the_lantern_is_shut_as_the_temperament_has_it() {
+fn each_temperament_sets_the_lantern_its_own_way() {
     use Lantern::{Narrowed, Open, Shut};
     use Temperament::{Blind, Bright, Careful, Rash};
     let map = "#############\n#@.........+#\n#############";
@@ -255,7 +255,7 @@ fn the_lantern_is_shut_as_the_temperament_has_it() {
 }
 
 #[test]
-fn it_walks_round_what_sleeps() {
+fn a_bot_walks_around_sleepers() {
     // The short way leads past the sleeper, and a longer one does not.
     let map = "
 #############
@@ -284,7 +284,7 @@ fn it_walks_round_what_sleeps() {
 }
 
 #[test]
-fn one_in_the_only_way_is_no_standstill() {
+fn a_bot_fights_its_way_through_a_blocked_passage() {
     // It is struck although it is strong, and killed in the end.
     let mut app = simulation(drawn("#########\n#@....+>#\n#########"));
     enemy(&mut app, (5, 1), 40, (5, 9), false);
@@ -292,7 +292,7 @@ fn one_in_the_only_way_is_no_standstill() {
 }
 
 #[test]
-fn it_says_when_nothing_is_left_and_the_dead_do_nothing() {
+fn a_bot_stops_when_it_is_done_or_dead() {
     for temperament in Temperament::ALL {
         let mut app = simulation(drawn("#####\n#@..#\n#####"));
         let mut bot = Bot::new(temperament);

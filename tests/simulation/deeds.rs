@@ -62,7 +62,7 @@ fn time_of(app: &mut App, action: Action) -> u64 {
 }
 
 #[test]
-fn the_player_does_what_somebody_has_added() {
+fn the_player_can_use_an_added_deed() {
     let mut app = arena(HALL);
     let (player, _) = arena::player(&mut app);
     assert_eq!(time_of(&mut app, leap(East)), 0, "nobody knows how yet");
@@ -107,7 +107,7 @@ fn leap_about(deciding: Deciding, mut leapers: Query<Mindful, With<Leaps>>) {
 }
 
 #[test]
-fn a_mind_intends_what_somebody_has_added() {
+fn a_mind_can_use_an_added_deed() {
     let mut app = arena(HALL);
     app.add_deed(LEAP, Leap)
         .add_mind::<Leaps, _>(Urge::Must, leap_about);
@@ -135,7 +135,7 @@ impl Deed for Counted {
 
 /// A deed that takes the place of one of the game's does so for everybody.
 #[test]
-fn a_deed_in_place_of_a_built_in_one_is_done_by_player_and_monsters() {
+fn a_replaced_deed_applies_to_player_and_monsters() {
     for action in [Action::step(West), Action::run(West), Action::WAIT] {
         let mut app = puppets::with_puppets(arena(HALL));
         let count = Arc::new(AtomicU32::new(0));
@@ -154,7 +154,7 @@ fn a_deed_in_place_of_a_built_in_one_is_done_by_player_and_monsters() {
 
 /// What a mind wants that nobody can do is a turn in vain, and the clock goes on.
 #[test]
-fn what_nobody_knows_how_to_do_is_a_turn_in_vain() {
+fn an_unknown_deed_wastes_the_turn() {
     let mut app = arena(HALL);
     app.add_mind::<Leaps, _>(Urge::Must, leap_about);
     let leaper = creature(&mut app, (9, 3), Leaps);
@@ -166,7 +166,7 @@ fn what_nobody_knows_how_to_do_is_a_turn_in_vain() {
 
 /// Actions reach no further than their kind does, whatever they are aimed at.
 #[test]
-fn nothing_is_done_from_afar() {
+fn deeds_do_not_reach_distant_cells() {
     let mut app = arena(
         "
 ##########

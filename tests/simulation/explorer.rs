@@ -76,7 +76,7 @@ fn assert_explored(app: &mut App, start: IVec2, what: &str) {
 }
 
 #[test]
-fn all_that_can_be_reached_is_explored_on_three_hundred_levels_of_each_builder() {
+fn exploring_reveals_every_reachable_cell() {
     for builder in Builder::ALL {
         on_all_cores(0..300, |seed| {
             let size = UVec2::new(26 + (seed % 9) as u32 * 3, 16 + (seed % 4) as u32 * 4);
@@ -103,7 +103,7 @@ fn all_that_can_be_reached_is_explored_on_three_hundred_levels_of_each_builder()
 }
 
 #[test]
-fn doors_are_opened_and_windows_and_open_edges_keep_nobody_busy() {
+fn exploring_opens_doors_and_ignores_windows_and_edges() {
     for (map, steps) in [
         ("#######\n#@+..+.\n#######", 7),
         ("#######\n#@=...#\n#######", 0),
@@ -128,7 +128,7 @@ const SEALED: &str = "
 ####################";
 
 #[test]
-fn worlds_that_look_alike_give_the_same_step() {
+fn exploring_depends_only_on_what_is_known() {
     let others = [
         SEALED.replace("....r....", "#########"),
         SEALED.replace("....r....", ".OOOOOOO."),
@@ -234,7 +234,7 @@ fn freeze(app: &mut App) -> Entity {
 }
 
 #[test]
-fn a_key_explores_all_of_a_level_and_says_when_nothing_is_left() {
+fn one_key_explores_a_level_and_says_when_it_is_done() {
     let map = "#########\n#@..+...#\n#...#...#\n#####+###\n    #...#\n    #####";
     let mut app = game(map, 4);
     let (_, start) = player(&mut app);
@@ -248,7 +248,7 @@ fn a_key_explores_all_of_a_level_and_says_when_nothing_is_left() {
 }
 
 #[test]
-fn what_follows_in_a_script_waits_until_the_player_is_there() {
+fn a_script_waits_for_a_journey_to_end() {
     let [one, other] = [&["ohh"][..], &["o", "hh"]].map(|scripts| {
         let mut app = hall("@.......", 2);
         scripts.iter().for_each(|keys| press(&mut app, keys));
@@ -259,7 +259,7 @@ fn what_follows_in_a_script_waits_until_the_player_is_there() {
 }
 
 #[test]
-fn the_turn_in_which_an_enemy_comes_into_view_is_the_turn_in_which_it_stops() {
+fn a_journey_stops_in_the_turn_an_enemy_comes_into_view() {
     // Floating eyes do not hunt; this one is caged, so that it stays where it is.
     for radius in [3, 7, 12] {
         let mut app = hall("@...............=e", radius);
@@ -282,7 +282,7 @@ fn the_turn_in_which_an_enemy_comes_into_view_is_the_turn_in_which_it_stops() {
 }
 
 #[test]
-fn it_stops_at_somebody_whom_it_has_bumped_into_and_does_not_fight() {
+fn a_journey_stops_at_a_bump_and_does_not_fight() {
     // Somebody who cannot be made out, and does nothing, is in the only way.
     let mut app = hall("@....r....", 3);
     let rat = freeze(&mut app);
@@ -313,7 +313,7 @@ impl Deed for Stuck {
 }
 
 #[test]
-fn one_who_gets_nowhere_stops() {
+fn a_journey_that_gets_nowhere_stops() {
     let mut app = hall("@......", 2);
     app.add_deed(Action::STEP, Stuck);
     press(&mut app, "o");
@@ -328,7 +328,7 @@ fn strike(app: &mut App, target: Entity, what: Happening) {
 
 /// A wound stops it; a blow does even if a wound closes in the same turn, and so does one that misses.
 #[test]
-fn wounds_blows_and_keys_stop_it() {
+fn wounds_blows_and_keys_stop_a_journey() {
     type Cause = fn(&mut App, Entity);
     let causes: [(Cause, &str); 4] = [
         (
@@ -390,7 +390,7 @@ fn wounds_blows_and_keys_stop_it() {
 /// Somebody stands in the nearer way and is seen from near only. Without a memory of that, the player would turn away,
 /// lose sight of it, turn back, and so on for ever.
 #[test]
-fn nobody_explores_in_circles_for_ever() {
+fn exploring_never_goes_in_circles() {
     let mut app = hall("...r.......@..............", 3);
     let rat = freeze(&mut app);
     // It alarms nobody.
@@ -401,7 +401,7 @@ fn nobody_explores_in_circles_for_ever() {
 
 /// An enemy that drops out of view is remembered: the player does not walk to and fro between it and the other end.
 #[test]
-fn an_enemy_that_blocks_the_only_way_is_remembered_when_it_is_out_of_view() {
+fn exploring_remembers_an_enemy_in_the_only_way() {
     let mut app = hall("...r.......@..............", 3);
     let rat = freeze(&mut app);
     let (player, _) = player(&mut app);
@@ -425,7 +425,7 @@ fn an_enemy_that_blocks_the_only_way_is_remembered_when_it_is_out_of_view() {
 }
 
 #[test]
-fn travel_remembers_who_blocks_the_only_way() {
+fn travel_remembers_an_enemy_in_the_only_way() {
     let mut app = hall("@........r....>", 3);
     freeze(&mut app);
     let (player, _) = player(&mut app);
@@ -445,7 +445,7 @@ fn travel_remembers_who_blocks_the_only_way() {
 }
 
 #[test]
-fn scenery_and_corpses_stop_nobody() {
+fn scenery_and_corpses_stop_no_journey() {
     for key in ["o", "L"] {
         let mut app = hall("@................", 3);
         let world = app.world_mut();
@@ -462,7 +462,7 @@ fn scenery_and_corpses_stop_nobody() {
 }
 
 #[test]
-fn treasure_and_the_beacon_stop_the_player_once_and_are_fetched() {
+fn treasure_and_beacon_stop_a_journey_once_and_are_taken() {
     let mut app = hall("@......$.......^", 4);
     press(&mut app, "o");
     assert_ends(&app, "You see treasure to the east.");
@@ -479,7 +479,7 @@ fn treasure_and_the_beacon_stop_the_player_once_and_are_fetched() {
 }
 
 #[test]
-fn ground_near_a_sleeper_comes_last_and_only_when_asked_for_again() {
+fn ground_near_a_sleeper_is_explored_only_when_asked_again() {
     let hoard = "
 #####################
 #@.......$..........#
@@ -507,7 +507,7 @@ fn ground_near_a_sleeper_comes_last_and_only_when_asked_for_again() {
 }
 
 /// Plays games of the simple player. `FOGBOUND_GAMES` may name a number: so many from the first on, and longer ones.
-fn assert_no_standstill(usual: &[u64], turns: u64, is_shut: bool) {
+fn assert_never_stuck(usual: &[u64], turns: u64, is_shut: bool) {
     let (seeds, turns) = match games_asked_for() {
         Some(count) => ((usual[0]..usual[0] + count).collect(), 6_000),
         None => (usual.to_vec(), turns),
@@ -525,7 +525,7 @@ fn assert_no_standstill(usual: &[u64], turns: u64, is_shut: bool) {
 
 // In these games a simple player once stood still for ever, before creatures that drop out of view.
 #[test]
-fn a_simple_player_never_comes_to_a_standstill() {
-    assert_no_standstill(&[0, 6, 7, 11], 1_700, false);
-    assert_no_standstill(&[200, 209], 1_200, true);
+fn a_simple_player_never_gets_stuck() {
+    assert_never_stuck(&[0, 6, 7, 11], 1_700, false);
+    assert_never_stuck(&[200, 209], 1_200, true);
 }

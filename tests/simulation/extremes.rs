@@ -28,7 +28,7 @@ const ROOMS: &str = "
 const NUMBERS: [i32; 5] = [i32::MIN, -1, 0, 1, i32::MAX];
 
 #[test]
-fn no_numbers_of_a_fight_overflow_or_heal() {
+fn extreme_numbers_in_a_fight_neither_overflow_nor_heal() {
     for accuracy in NUMBERS {
         for defence in NUMBERS {
             for damage in NUMBERS.map(|most| (accuracy.min(most), most)) {
@@ -68,7 +68,7 @@ fn no_numbers_of_a_fight_overflow_or_heal() {
 
 /// A crowd whose every number is as large as it can be, and one whose every number is as small.
 #[test]
-fn no_numbers_of_minds_stop_the_game() {
+fn extreme_numbers_in_minds_do_not_stop_the_game() {
     for most in [true, false] {
         let pick = |large: u32| if most { large } else { 0 };
         let mut app = arena(ROOMS);
@@ -133,7 +133,7 @@ fn no_numbers_of_minds_stop_the_game() {
 
 /// The blind feel what is beside them, so a door that somebody has opened is no wall to them for ever.
 #[test]
-fn a_blind_hunter_finds_out_that_a_door_is_open() {
+fn a_blind_hunter_finds_an_opened_door() {
     let mut app = arena(ROOMS);
     let blind = (HuntsBySound { patience: 60 }, ears());
     let hunter = creature(&mut app, (16, 2), blind);
@@ -154,7 +154,7 @@ fn a_blind_hunter_finds_out_that_a_door_is_open() {
 
 /// Neither eyes nor `HuntsBySound`: a blow is felt all the same.
 #[test]
-fn the_blind_wake_when_they_are_struck() {
+fn a_blind_sleeper_wakes_when_struck() {
     let mut app = arena(ROOMS);
     let sleeper = creature(&mut app, (3, 2), (Sleeps, Hunts::default()));
     app.world_mut().entity_mut(sleeper).remove::<Viewshed>();

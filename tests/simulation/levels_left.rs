@@ -55,7 +55,7 @@ fn hurt(regeneration: u64) -> Health {
 }
 
 #[test]
-fn wounds_heal_by_the_time_the_player_was_away() {
+fn wounds_heal_while_the_player_is_away() {
     let (mut app, other) = left_with(Awareness::Unaware, hurt(300));
     let begin = app.world().resource::<Clock>().tick;
     wait(&mut app, 1);
@@ -69,7 +69,7 @@ fn wounds_heal_by_the_time_the_player_was_away() {
 }
 
 #[test]
-fn a_search_ends_when_its_time_is_over_and_not_when_the_player_returns() {
+fn a_search_ends_on_time_while_the_player_is_away() {
     let searching = |until| Awareness::Searching {
         around: IVec2::new(18, 1),
         until,
@@ -85,7 +85,7 @@ fn a_search_ends_when_its_time_is_over_and_not_when_the_player_returns() {
 }
 
 #[test]
-fn a_hunt_comes_to_its_end_while_the_player_is_away() {
+fn a_hunt_ends_while_the_player_is_away() {
     let hunting = Awareness::Hunting {
         last_known: IVec2::new(8, 1),
     };
@@ -101,7 +101,7 @@ fn a_hunt_comes_to_its_end_while_the_player_is_away() {
 }
 
 #[test]
-fn nobody_is_late_or_early_for_its_turn_after_the_player_has_been_away() {
+fn turns_keep_their_timing_while_the_player_is_away() {
     let (mut app, other) = left_with(Awareness::Unaware, hurt(0));
     let due = |app: &App| app.part::<Actor>(other).due;
     let before = due(&app) - app.world().resource::<Clock>().tick;
@@ -143,7 +143,7 @@ fn go_down(app: &mut App) {
 
 /// Everybody's level is its own: the plan of the one that is entered is the one that its natives know.
 #[test]
-fn one_put_on_a_level_knows_the_plan_of_that_level() {
+fn a_new_monster_knows_the_plan_of_its_level() {
     // On this seed nobody opens a door before it is asked.
     let mut app = simulation(built(2));
     let (player, _) = player(&mut app);
@@ -162,7 +162,7 @@ fn one_put_on_a_level_knows_the_plan_of_that_level() {
 
 /// Who follows the player knows nothing of the level that it comes to, and its own again when it is back.
 #[test]
-fn one_who_follows_knows_the_plan_of_its_own_level_alone() {
+fn a_follower_knows_only_the_plan_of_its_own_level() {
     let mut app = simulation(built(3));
     record(&mut app);
     let (player, _) = player(&mut app);
@@ -223,7 +223,7 @@ fn rewrite(app: &mut App, assets: &Assets, minds: &str) {
 }
 
 #[test]
-fn one_that_is_made_a_sleeper_while_the_player_is_away_sleeps() {
+fn a_monster_made_a_sleeper_in_the_meantime_sleeps() {
     let assets = Assets::new("left-sleeps");
     let (mut app, rat) = game_with(&assets, "minds: {}");
     app.act(Action::TAKE_STAIRS);
@@ -236,7 +236,7 @@ fn one_that_is_made_a_sleeper_while_the_player_is_away_sleeps() {
 }
 
 #[test]
-fn one_that_was_slow_is_not_frozen_when_its_file_is_corrected() {
+fn a_slow_monster_moves_once_its_speed_is_corrected() {
     for is_away in [false, true] {
         let assets = Assets::new("left-slow");
         let (mut app, rat) = game_with(&assets, "speed: 1, minds: {\"Wanders\": ()}");
@@ -275,7 +275,7 @@ fn a_guard_whose_file_changes_keeps_its_post() {
 }
 
 #[test]
-fn one_that_becomes_a_guard_takes_the_post_where_it_stands() {
+fn a_new_guard_takes_its_post_where_it_stands() {
     let assets = Assets::new("left-new-guard");
     let (mut app, rat) = game_with(&assets, "minds: {}");
     rewrite(&mut app, &assets, "minds: {\"Guards\": (radius: 3)}");
@@ -284,7 +284,7 @@ fn one_that_becomes_a_guard_takes_the_post_where_it_stands() {
 }
 
 #[test]
-fn a_file_that_was_deleted_and_written_again_changes_the_living() {
+fn a_recreated_file_changes_living_monsters() {
     let assets = Assets::new("left-again");
     let imp = |minds: &str| {
         RAT.replace("rat", "imp")
@@ -312,7 +312,7 @@ fn a_file_that_was_deleted_and_written_again_changes_the_living() {
 
 /// What has shown itself is not hidden again because its file changes.
 #[test]
-fn a_file_that_changes_hides_nobody_again() {
+fn a_changed_file_does_not_hide_a_revealed_monster() {
     let assets = Assets::new("left-revealed");
     let (mut app, rat) = game_with(&assets, "minds: {\"Camouflage\": (within: 1)}");
     app.world_mut()

@@ -54,7 +54,7 @@ const HALL: &str = "
 ########################";
 
 #[test]
-fn a_lantern_is_opened_and_closed_and_each_takes_a_turn() {
+fn setting_the_lantern_takes_a_turn() {
     let mut app = simulation(dark(HALL));
     let player = app.player().unwrap();
     assert_eq!((level(&app, (6, 3)), level(&app, (13, 3))), (8, 1));
@@ -96,7 +96,7 @@ fn the_classic_game_has_neither_lantern_nor_darkness() {
 }
 
 #[test]
-fn a_step_in_the_dark_computes_no_light_and_one_with_a_lantern_one() {
+fn only_a_step_with_a_lantern_recomputes_light() {
     let mut app = dark_arena(HALL, Lantern::Shut);
     let count = |app: &App| {
         let world = app.world();
@@ -125,7 +125,7 @@ const BRAZIER: &str = "
 ######!############";
 
 #[test]
-fn flames_are_put_out_and_lit() {
+fn flames_can_be_put_out_and_lit_again() {
     let mut app = dark_arena(BRAZIER, Lantern::Shut);
     let player = app.player().unwrap();
     assert_eq!((level(&app, (2, 3)), level(&app, (2, 2))), (9, 8));
@@ -151,7 +151,7 @@ fn flames_are_put_out_and_lit() {
 }
 
 #[test]
-fn whoever_sees_a_flame_go_out_without_cause_goes_to_look() {
+fn a_flame_that_seems_to_go_out_by_itself_is_investigated() {
     // What becomes of a watcher while the player puts a brazier out, hidden well or not.
     let watch = |is_friend: bool, is_hidden: bool| {
         let mut app = dark_arena(BRAZIER, Lantern::Shut);
@@ -196,7 +196,7 @@ fn slow_watcher(app: &mut App, at: (i32, i32)) -> Entity {
 }
 
 #[test]
-fn who_has_a_door_in_view_knows_that_it_is_shut_before_its_own_turn() {
+fn a_watcher_sees_a_door_close_before_its_own_turn() {
     let knows_door = |cell: (i32, i32), light: &str| {
         let mut app = dark_arena(HALL, Lantern::Shut);
         app.set_tile((7, 3), Tile::OPEN_DOOR);
@@ -215,7 +215,7 @@ fn who_has_a_door_in_view_knows_that_it_is_shut_before_its_own_turn() {
 }
 
 #[test]
-fn who_stands_in_dim_light_is_noticed_less_often() {
+fn dim_light_makes_noticing_less_likely() {
     // Of two hundred watchers fewer look up at once.
     let noticed = |radius: u32| {
         (0..200)
@@ -244,7 +244,7 @@ fn who_stands_in_dim_light_is_noticed_less_often() {
 }
 
 #[test]
-fn nobody_is_noticed_in_the_dark_but_from_near() {
+fn only_dark_sight_notices_a_player_in_the_dark() {
     for seed in 0..30 {
         let mut app = simulation(GameSetup { seed, ..dark(HALL) });
         let player = app.player().unwrap();
@@ -266,7 +266,7 @@ fn nobody_is_noticed_in_the_dark_but_from_near() {
 }
 
 #[test]
-fn whoever_steps_into_the_dark_is_lost() {
+fn a_player_who_steps_into_the_dark_is_lost() {
     let mut app = dark_arena(HALL, Lantern::Open);
     let hunter = creature(&mut app, (20, 3), Senses::default());
     let eyes = Viewshed::new(Sight::default().with_radius(20));
@@ -294,7 +294,7 @@ fn whoever_steps_into_the_dark_is_lost() {
 }
 
 #[test]
-fn a_mourner_is_held_by_eyes_that_see_it_and_not_by_those_that_only_look() {
+fn a_mourner_stands_still_only_when_it_is_visible() {
     let moved = |lantern: Lantern| {
         let mut app = dark_arena(HALL, lantern);
         let shy = (StillWhenWatched, Hunts { patience: 60 });
@@ -343,7 +343,7 @@ fn guards() -> Guards {
 
 /// Where the player stands in the dark, quiet and out of reach of all dark sight, makes no difference to anybody.
 #[test]
-fn no_mind_knows_where_somebody_stands_in_the_dark() {
+fn no_mind_knows_where_a_player_stands_in_the_dark() {
     let played = |seed: u64, start: (i32, i32), by_day: bool| {
         let setup = dark(
             "
@@ -418,7 +418,7 @@ fn no_mind_knows_where_somebody_stands_in_the_dark() {
 
 /// The screen is the same whether or not somebody stands in the dark whom the player cannot know of.
 #[test]
-fn the_screen_tells_nothing_of_whom_the_dark_hides() {
+fn the_screen_reveals_nothing_hidden_by_the_dark() {
     let screens = |hidden: bool| {
         let mut app = whole_game(dark(HALL));
         app.insert_resource(ShowsExposure(true));
@@ -469,7 +469,7 @@ fn the_screen_tells_nothing_of_whom_the_dark_hides() {
 }
 
 #[test]
-fn a_light_that_somebody_carries_is_seen_from_afar() {
+fn a_carried_light_is_seen_from_afar() {
     let mut app = dark_arena(HALL, Lantern::Shut);
     let carrier = creature(&mut app, (20, 3), Light::new(3));
     let player = app.player().unwrap();
@@ -615,7 +615,7 @@ fn the_stairs_can_be_reached_in_the_dark() {
 }
 
 #[test]
-fn a_dark_game_is_the_same_again() {
+fn a_dark_game_is_deterministic() {
     for seed in 0..4 {
         let played = || {
             let setup = common::dark(common::built_small(seed));

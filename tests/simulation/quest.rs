@@ -69,7 +69,7 @@ fn tiles(app: &App) -> Vec<Tile> {
 }
 
 #[test]
-fn the_whole_way_down_and_up_is_a_victory() {
+fn fetching_the_beacon_and_returning_wins() {
     for seed in [1, 2] {
         let mut app = game(seed);
         let mut as_left: BTreeMap<u32, Vec<Tile>> = BTreeMap::new();
@@ -124,7 +124,7 @@ fn the_whole_way_down_and_up_is_a_victory() {
 }
 
 #[test]
-fn a_victory_stays_one_whoever_strikes_in_that_moment() {
+fn a_blow_in_the_winning_turn_does_not_undo_the_victory() {
     let mut struck_down = 0;
     for seed in 0..10 {
         let mut app = simulation(GameSetup {
@@ -153,7 +153,7 @@ fn a_victory_stays_one_whoever_strikes_in_that_moment() {
 }
 
 #[test]
-fn nobody_leaves_without_it() {
+fn the_dungeon_cannot_be_left_without_the_beacon() {
     let mut app = game(3);
     let stairs = find(&app, |tile| tile.stairs() == Some(Stairs::Up));
     go(&mut app, stairs);

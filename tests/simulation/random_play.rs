@@ -100,7 +100,7 @@ fn nothing_in_a_turn_is_in_ambiguous_order() {
 }
 
 #[test]
-fn the_player_acts_and_all_see_before_others_decide_and_act() {
+fn everyone_sees_the_players_deed_before_deciding() {
     #[derive(Resource, Default)]
     struct Steps(Vec<&'static str>);
 

@@ -110,7 +110,7 @@ fn screen(seed: &str, keys: &str) -> String {
 }
 
 #[test]
-fn the_program_prints_the_same_screen_for_the_same_seed_and_keys() {
+fn the_program_prints_the_same_screen_every_time() {
     let keys = "llljjjnnnbbb....c]]]f hhhhyyyykkkkuuuu<Up><Numpad3>..[f";
     for seed in ["0", "7", "18446744073709551615"] {
         let first = screen(seed, keys);
@@ -124,7 +124,7 @@ fn the_program_prints_the_same_screen_for_the_same_seed_and_keys() {
 
 /// Speed does not enter: keys are handled one by one, however fast they come.
 #[test]
-fn the_screen_is_that_of_the_same_keys_typed_slowly() {
+fn typing_speed_does_not_change_the_screen() {
     let keys = "lljjnn..f]]";
     let typed = screen("3", keys);
     let mut app = common::whole_game(common::dark(built(3)));

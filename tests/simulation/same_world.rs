@@ -78,8 +78,8 @@ fn played(setup: GameSetup, sharing: Option<usize>, churns: bool, commands: u32)
 }
 
 #[test]
-fn threads_and_entity_numbers_make_no_difference() {
-    let test = "threads_and_entity_numbers_make_no_difference";
+fn threads_and_entity_ids_make_no_difference() {
+    let test = "threads_and_entity_ids_make_no_difference";
     on_several_threads(test, 0..30, |seed| {
         // Some levels are as large as they usually are, with all that lives there.
         let setup = || match seed % 8 {
@@ -210,7 +210,7 @@ const CHANGES: &[Change] = &[
 ];
 
 #[test]
-fn a_fingerprint_sees_every_part_of_a_world() {
+fn a_fingerprint_covers_every_part_of_a_world() {
     let same = fingerprint(game().world_mut());
     assert_eq!(same, fingerprint(game().world_mut()));
     for (what, change) in CHANGES {
@@ -222,7 +222,7 @@ fn a_fingerprint_sees_every_part_of_a_world() {
 
 /// What minds keep to themselves: two worlds that differ in nothing else.
 #[test]
-fn a_fingerprint_sees_what_minds_have_in_mind() {
+fn a_fingerprint_covers_the_state_of_minds() {
     // An errand: the way that it is on.
     let mut app = simulation(drawn(
         "
@@ -276,7 +276,7 @@ fn a_fingerprint_sees_what_minds_have_in_mind() {
 
 /// When the next point of health comes back is part of the world, too.
 #[test]
-fn a_fingerprint_sees_when_a_wound_closes() {
+fn a_fingerprint_covers_when_a_wound_heals() {
     let wounded = |turn: u32| {
         let mut app = game();
         for now in 0..3 {
@@ -311,7 +311,7 @@ fn left_after(change: fn(&mut App)) -> u64 {
 }
 
 #[test]
-fn a_fingerprint_sees_levels_that_were_left() {
+fn a_fingerprint_covers_levels_the_player_left() {
     let changes: [Change; 6] = [
         ("its tiles", |app| app.set_tile((12, 1), Tile::WINDOW)),
         ("who lives there", |app| {
@@ -353,7 +353,7 @@ impl PutRat for App {
 
 /// What monsters will be made from is part of the world: it decides who lives on the next level.
 #[test]
-fn a_fingerprint_sees_what_monsters_are_made_from() {
+fn a_fingerprint_covers_the_monster_files() {
     let assets = Assets::new("fingerprint");
     let setup = GameSetup {
         monsters: assets.files(),

@@ -42,7 +42,7 @@ fn tile(app: &App, eye: Entity, cell: (i32, i32)) -> Option<Tile> {
 }
 
 #[test]
-fn whoever_enters_sees_at_once_and_once() {
+fn entering_a_level_computes_exactly_one_view() {
     let (mut app, player) = start(TWO_ROOMS);
     assert_eq!(app.recomputed_by(App::update), 0);
     let seen = app.part::<Viewshed>(player);
@@ -90,7 +90,7 @@ fn bumping_waiting_and_idling_recompute_nothing() {
 }
 
 #[test]
-fn a_step_recomputes_the_viewshed_of_who_steps_and_no_other() {
+fn a_step_recomputes_only_the_walkers_viewshed() {
     let (mut app, player) = start(THREE_ROOMS);
     let other = watcher(&mut app, (1, 1), Sight::default());
     app.act(Action::WAIT);
@@ -101,7 +101,7 @@ fn a_step_recomputes_the_viewshed_of_who_steps_and_no_other() {
 }
 
 #[test]
-fn somebody_elses_step_recomputes_nothing_of_the_player() {
+fn a_monsters_step_does_not_recompute_the_players_view() {
     let mut app = simulation(drawn(
         "
 ########
@@ -125,7 +125,7 @@ fn somebody_elses_step_recomputes_nothing_of_the_player() {
 }
 
 #[test]
-fn a_door_recomputes_those_who_have_it_within_reach() {
+fn a_door_recomputes_only_viewsheds_that_reach_it() {
     let (mut app, player) = start(TWO_ROOMS);
     let behind = watcher(&mut app, (7, 1), Sight::default());
     let short_sighted = watcher(&mut app, (7, 3), Sight::default().with_radius(2));
@@ -156,7 +156,7 @@ fn a_door_recomputes_those_who_have_it_within_reach() {
 }
 
 #[test]
-fn a_wall_that_changes_concerns_the_player_if_it_is_within_reach() {
+fn a_changed_wall_recomputes_only_viewsheds_that_reach_it() {
     let (mut app, player) = start(THREE_ROOMS);
     app.set_tile((28, 2), Tile::WALL);
     assert_eq!(app.recomputed_by(|app| app.act(Action::WAIT)), 0);
@@ -210,7 +210,7 @@ fn memory_stays_while_the_world_changes_out_of_sight() {
 }
 
 #[test]
-fn a_creature_is_forgotten_when_it_is_out_of_sight() {
+fn memory_does_not_record_creatures() {
     let mut app = simulation(drawn(
         "
 ######
@@ -294,7 +294,7 @@ fn a_change_of_algorithm_shows_at_once() {
 }
 
 #[test]
-fn sight_without_a_limit_can_be_limited() {
+fn unlimited_sight_can_be_limited() {
     let sight = Sight::default().unlimited().with_shape(Shape::Square);
     let mut app = simulation(GameSetup { sight, ..built(5) });
     let player = app.player().unwrap();
@@ -310,7 +310,7 @@ fn sight_without_a_limit_can_be_limited() {
 }
 
 #[test]
-fn a_new_dungeon_is_dark_but_for_what_is_seen() {
+fn a_new_dungeon_is_unknown_except_for_what_is_seen() {
     for seed in 0..30 {
         let mut app = simulation(built(seed));
         for _ in 0..3 {
@@ -344,7 +344,7 @@ fn a_new_dungeon_is_dark_but_for_what_is_seen() {
 }
 
 #[test]
-fn who_sees_whom_by_the_symmetric_rule_is_seen() {
+fn the_default_sight_is_symmetric() {
     for seed in 0..30 {
         let mut app = simulation(built(seed));
         let player = app.player().unwrap();

@@ -71,7 +71,7 @@ fn views(app: &mut App) -> Vec<(IVec2, u64)> {
 }
 
 #[test]
-fn a_moment_comes_back_as_often_as_it_is_asked_for() {
+fn a_snapshot_can_be_restored_any_number_of_times() {
     let counts = on_all_cores(0..20, |seed| {
         let (mut levels, mut snapshots) = (0, 0);
         let mut app = on_one_thread(simulation(mixed(seed)));
@@ -121,7 +121,7 @@ fn a_moment_comes_back_as_often_as_it_is_asked_for() {
 
 /// Fingerprints keep what they have found of levels that were left.
 #[test]
-fn a_fingerprint_is_the_same_whether_it_is_taken_for_the_first_time_or_not() {
+fn fingerprints_do_not_depend_on_earlier_fingerprints() {
     let counts = on_all_cores(0..20, |seed| {
         let mut left = 0;
         let commands = commands(seed);
@@ -151,7 +151,7 @@ fn a_fingerprint_is_the_same_whether_it_is_taken_for_the_first_time_or_not() {
 struct Unique;
 
 #[test]
-fn what_cannot_be_copied_is_no_snapshot() {
+fn a_world_that_cannot_be_copied_gives_no_snapshot() {
     let mut app = simulation(built_small(3));
     let world = app.world_mut();
     assert!(Snapshot::take(world).is_some());

@@ -146,7 +146,7 @@ fn played(seed: u64, story: &Story) -> Vec<u64> {
 }
 
 #[test]
-fn the_world_stays_whole_and_comes_out_the_same() {
+fn random_games_stay_consistent_and_repeatable() {
     let story = Story::default();
     let games = on_all_cores(0..GAMES, |seed| {
         let first = played(seed, &story);

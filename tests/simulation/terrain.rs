@@ -34,7 +34,7 @@ fn known(app: &App, eye: Entity, cell: (i32, i32)) -> Option<Tile> {
 }
 
 #[test]
-fn what_is_looked_across_and_not_walked_on_is_just_that() {
+fn some_terrain_can_be_seen_across_but_not_walked_on() {
     for glyph in ['~', ':', '|', '=', '/', '°'] {
         let (mut app, player) = start(&format!(
             "
@@ -53,7 +53,7 @@ fn what_is_looked_across_and_not_walked_on_is_just_that() {
 }
 
 #[test]
-fn statues_hide_and_cannot_be_walked_through() {
+fn statues_block_sight_and_movement() {
     let (mut app, player) = start(
         "
 #########
@@ -97,7 +97,7 @@ fn foliage_is_trampled_flat_and_grows_back() {
 }
 
 #[test]
-fn foliage_grows_after_sixty_turns_and_memory_keeps_what_it_saw() {
+fn foliage_regrows_after_sixty_turns_but_not_in_memory() {
     let (mut app, player) = start(
         "
 ################
@@ -129,7 +129,7 @@ fn foliage_grows_after_sixty_turns_and_memory_keeps_what_it_saw() {
 }
 
 #[test]
-fn curtains_are_walked_through_and_stay_as_they_are() {
+fn curtains_can_be_walked_through_and_stay_opaque() {
     let (mut app, player) = start(
         "
 #########
@@ -149,7 +149,7 @@ fn curtains_are_walked_through_and_stay_as_they_are() {
 }
 
 #[test]
-fn rubble_and_low_walls_take_their_time() {
+fn rubble_and_low_walls_slow_walking() {
     for (glyph, percent) in [('.', 100), (',', 200), ('-', 300), (';', 100)] {
         let (mut app, player) = start(&format!(
             "
@@ -197,7 +197,7 @@ const SECRET: &str = "
 ###########";
 
 #[test]
-fn a_secret_door_seems_a_wall_to_eyes_feet_and_memory() {
+fn a_secret_door_looks_and_acts_like_a_wall() {
     let (mut app, player) = start(SECRET);
     assert_eq!(known(&app, player, (5, 2)), Some(Tile::WALL));
     app.step(East);
@@ -241,7 +241,7 @@ fn searching_finds_a_secret_door() {
 }
 
 #[test]
-fn who_lives_there_knows_the_secret_and_shows_it() {
+fn natives_use_secret_doors_and_so_reveal_them() {
     // The goblin hears and hunts; only the secret door leads to the player.
     let (mut app, player) = start(
         "
@@ -293,7 +293,7 @@ fn light_through_the_crack_gives_a_secret_door_away() {
 }
 
 #[test]
-fn fire_spreads_lights_and_leaves_ashes() {
+fn fire_spreads_gives_light_and_leaves_ashes() {
     let mut app = simulation(dark(drawn(
         "
 ############
@@ -337,7 +337,7 @@ fn treasure_is_taken_once_and_counted() {
 }
 
 #[test]
-fn what_becomes_of_tiles_is_part_of_the_world() {
+fn pending_tile_changes_are_part_of_the_world() {
     let world = || {
         let (mut app, _) = start(HEDGE);
         app.step(East);
@@ -373,7 +373,7 @@ const MOSS: &str = r##"{
 }"##;
 
 #[test]
-fn a_makers_tiles_are_played_and_changed_while_the_game_runs() {
+fn custom_tiles_can_be_replaced_during_a_game() {
     let files = [("tiles.ron".to_owned(), MOSS.replace('´', "{"))].into();
     let (stock, errors) = Stock::read(&files, &fogbound::dungeon::Builders::default());
     assert!(errors.is_empty(), "{errors:?}");

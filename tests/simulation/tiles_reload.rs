@@ -49,7 +49,7 @@ fn tile_of(known: Knowledge) -> Tile {
 }
 
 #[test]
-fn what_is_seen_changes_at_once_and_no_time_passes() {
+fn a_reload_updates_sight_at_once_and_takes_no_time() {
     let assets = Assets::new("tiles-seen");
     let mut app = game(&assets, LightRule::Off);
     let player = app.player().unwrap();
@@ -84,7 +84,7 @@ fn what_is_seen_changes_at_once_and_no_time_passes() {
 }
 
 #[test]
-fn a_file_that_is_broken_is_told_and_changes_nothing() {
+fn a_broken_file_is_reported_and_changes_nothing() {
     let assets = Assets::new("tiles-broken");
     let mut app = game(&assets, LightRule::Off);
     let player = app.player().unwrap();
@@ -103,7 +103,7 @@ fn a_file_that_is_broken_is_told_and_changes_nothing() {
 }
 
 #[test]
-fn what_tiles_do_changes_and_what_burns_in_them() {
+fn a_reload_changes_movement_and_flames() {
     let assets = Assets::new("tiles-rules");
     let mut app = game(&assets, LightRule::Dark);
     app.set_tile((3, 1), Tile::WATER);
@@ -131,7 +131,7 @@ fn what_tiles_do_changes_and_what_burns_in_them() {
 }
 
 #[test]
-fn levels_that_were_left_and_those_to_come_have_the_new_tiles() {
+fn earlier_and_later_levels_get_the_new_tiles() {
     let assets = Assets::new("tiles-left");
     let mut app = game(&assets, LightRule::Off);
     app.step(East);
@@ -162,7 +162,7 @@ fn levels_that_were_left_and_those_to_come_have_the_new_tiles() {
 }
 
 #[test]
-fn a_game_that_begins_has_the_tiles_of_its_folder() {
+fn a_new_game_uses_the_tiles_of_its_folder() {
     let assets = Assets::new("tiles-begin");
     write(&assets, SPARSE);
     let mut game = Game::new(GameSetup {

@@ -50,7 +50,7 @@ fn dance(deciding: Deciding, mut dancers: Query<Mindful, With<Dances>>) {
 }
 
 #[test]
-fn no_order_in_a_turn_is_left_to_chance() {
+fn the_turn_has_no_ambiguous_order() {
     let mut app = bare();
     if let Some(told) = ambiguities(&mut app) {
         panic!("{told}");
@@ -64,7 +64,7 @@ fn no_order_in_a_turn_is_left_to_chance() {
 
 /// What draws the game and reads the keys leaves the turn alone.
 #[test]
-fn nor_is_it_in_the_whole_game() {
+fn the_whole_game_adds_no_ambiguous_order() {
     let mut app = text::app();
     app.begin_game(Game::new(built(1)).unwrap());
     assert_eq!(ambiguities(&mut app), None);
@@ -73,7 +73,7 @@ fn nor_is_it_in_the_whole_game() {
 
 /// The line that adds a mind of one's own also says when it is asked, whatever its urge.
 #[test]
-fn a_mind_of_ones_own_has_its_place() {
+fn a_custom_mind_adds_no_ambiguous_order() {
     let urges = [
         Urge::Must,
         Urge::Survive,
@@ -93,7 +93,7 @@ fn a_mind_of_ones_own_has_its_place() {
 
 /// The test can fail: these two know nothing of each other's place.
 #[test]
-fn two_that_touch_the_same_are_found() {
+fn ambiguous_orders_are_detected() {
     fn forget_all(mut all: Query<&mut Awareness>) {
         for mut awareness in &mut all {
             *awareness = Awareness::Unaware;

@@ -89,7 +89,7 @@ fn message_of(name: &str, content: &[u8]) -> String {
     assert!(!at_start.contains('\n'), "{at_start}");
     let built_in = monster(&app, "rat").health;
     assert_ne!(built_in, 11, "the built-in rat is used");
-    check_that_it_goes_on(&mut app);
+    assert_game_continues(&mut app);
 
     assets.write("rat.ron", GOOD);
     let mut app = game(&assets);
@@ -98,7 +98,7 @@ fn message_of(name: &str, content: &[u8]) -> String {
     reload_monsters(app.world_mut());
     assert_eq!(notices(&mut app), [at_start.as_str()]);
     assert_eq!(monster(&app, "rat").health, 11, "the old rat is used");
-    check_that_it_goes_on(&mut app);
+    assert_game_continues(&mut app);
 
     reload_monsters(app.world_mut());
     assert_eq!(notices(&mut app), [""; 0], "once is enough");
@@ -106,7 +106,7 @@ fn message_of(name: &str, content: &[u8]) -> String {
 }
 
 #[track_caller]
-fn check_that_it_goes_on(app: &mut App) {
+fn assert_game_continues(app: &mut App) {
     let rat = living(app, "rat");
     assert_eq!(rat.len(), 1);
     app.act(Action::WAIT);
@@ -247,7 +247,7 @@ fn values() {
 
 /// Every name can be read on every screen: letters that fonts for terminals lack are refused.
 #[test]
-fn names_in_other_scripts_are_refused_before_they_become_question_marks() {
+fn names_that_fonts_may_lack_are_refused() {
     let (word, whole) = ("крыса", "name: \"rat\"");
     for name in [
         word,
@@ -271,7 +271,7 @@ fn names_in_other_scripts_are_refused_before_they_become_question_marks() {
 }
 
 #[test]
-fn names_and_letters() {
+fn invalid_names_and_glyphs() {
     let expected = "expected a name in lower case and double quotes, of 1 to 24 Latin letters, such as \"rat\"";
     let name = message("name", "\"rat\"", "\"Rat\"");
     assert_eq!(
@@ -297,7 +297,7 @@ fn names_and_letters() {
 }
 
 #[test]
-fn what_another_monster_has_already() {
+fn names_and_glyphs_already_taken() {
     let glyph = message("same-glyph", "'r'", "'b'");
     assert_eq!(
         glyph,
@@ -445,7 +445,7 @@ fn minds_in_the_wrong_brackets() {
 }
 
 #[test]
-fn all_that_is_wrong_with_a_file_is_told_at_once() {
+fn all_mistakes_in_a_file_are_reported_at_once() {
     let assets = Assets::new("mistake-many");
     let many = GOOD
         .replace("health: 11", "health: 0, speed: 0, colour: 3")
@@ -471,7 +471,7 @@ fn all_that_is_wrong_with_a_file_is_told_at_once() {
 }
 
 #[test]
-fn a_broken_file_that_is_all_there_is_of_its_monster_leaves_it_out() {
+fn a_custom_monster_with_a_broken_file_is_left_out() {
     let assets = Assets::new("mistake-alone");
     assets.write("wisp.ron", "(name: \"wisp\", glyph: 'W')");
     let mut app = game(&assets);
@@ -487,7 +487,7 @@ fn a_broken_file_that_is_all_there_is_of_its_monster_leaves_it_out() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_told() {
+fn an_unreadable_file_is_reported() {
     let assets = Assets::new("mistake-folder");
     std::fs::create_dir(assets.path("rat.ron")).unwrap();
     let mut app = game(&assets);
@@ -498,11 +498,11 @@ fn a_file_that_cannot_be_read_is_told() {
         assets.shorten(message),
         "rat.ron: this is a folder, not a file"
     );
-    check_that_it_goes_on(&mut app);
+    assert_game_continues(&mut app);
 }
 
 #[test]
-fn no_name_leads_out_of_the_folder() {
+fn no_name_leads_outside_the_folder() {
     for name in ["../rat", "a/b", "..", "c:\\\\rat", "rat\\n"] {
         let message = message_of(
             "path-name",
@@ -528,7 +528,7 @@ fn no_name_leads_out_of_the_folder() {
 }
 
 #[test]
-fn a_monster_has_no_more_minds_than_anybody_needs() {
+fn too_many_or_too_deeply_nested_minds_are_refused() {
     let minds: String = (0..60_000).map(|it| format!("\"{it}\":(),")).collect();
     let text = GOOD.replace("\"Hunts\": (patience: 5),", &minds);
     assert_eq!(

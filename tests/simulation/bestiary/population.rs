@@ -28,7 +28,7 @@ fn inhabitants(app: &mut App) -> Vec<(i32, i32, String)> {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_monsters_and_another_gives_others() {
+fn the_seed_decides_the_monsters() {
     let mut levels = BTreeSet::new();
     for seed in 0..20 {
         let once = inhabitants(&mut simulation(built(seed)));
@@ -73,7 +73,7 @@ const KNOWN: [&str; 8] = [
 ];
 
 #[test]
-fn each_stands_alone_on_floor_and_far_from_the_start() {
+fn monsters_start_alone_and_far_from_the_player() {
     for seed in 0..30 {
         let mut app = simulation(built(seed));
         let start = app.entities::<With<Player>>()[0];
@@ -92,7 +92,7 @@ fn each_stands_alone_on_floor_and_far_from_the_start() {
 }
 
 #[test]
-fn only_those_appear_who_live_at_the_depth_and_have_weight() {
+fn only_monsters_of_the_depth_with_weight_appear() {
     for seed in 0..30 {
         let mut app = simulation(built(seed));
         for (_, _, name) in inhabitants(&mut app) {
@@ -107,7 +107,7 @@ fn only_those_appear_who_live_at_the_depth_and_have_weight() {
 
 /// Who meets them can have seen them from afar: they stand in the light, where many cells look on.
 #[test]
-fn those_from_deeper_down_are_rare_and_stand_where_they_are_seen_from_afar() {
+fn monsters_from_deeper_levels_are_rare_and_easily_seen() {
     let dungeon = Dungeon::default();
     // By cell: whether light falls there, and from how many cells it is in view, compared with the others of the level.
     let dungeons = on_all_cores(0..40, |seed| {
@@ -167,7 +167,7 @@ fn those_from_deeper_down_are_rare_and_stand_where_they_are_seen_from_afar() {
 }
 
 #[test]
-fn nobody_lives_where_the_plan_says_so() {
+fn a_crowd_of_zero_leaves_a_level_empty() {
     let empty = "{ 1: (name: \"a\", arrival: \"b\", crowd: 0, vaults: (0, 0)) }";
     let files = [(DEPTHS.to_owned(), empty.to_owned())].into();
     let (stock, errors) = Stock::read(&files, &Builders::default());
@@ -178,7 +178,7 @@ fn nobody_lives_where_the_plan_says_so() {
 }
 
 #[test]
-fn weights_are_kept() {
+fn monsters_appear_by_weight() {
     let assets = Assets::new("population-weights");
     for monster in MONSTERS {
         assets.write(&format!("{}.ron", monster.0), monster.1);
@@ -250,7 +250,7 @@ fn groups_stand_together() {
 }
 
 #[test]
-fn a_level_on_which_nobody_lives_is_a_level() {
+fn a_game_without_monsters_works() {
     let assets = Assets::new("population-nobody");
     assets.silence_the_built_in();
     let setup = GameSetup {

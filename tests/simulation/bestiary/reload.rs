@@ -46,7 +46,7 @@ fn game(assets: &Assets) -> App {
 }
 
 #[test]
-fn living_monsters_get_the_new_stats_and_keep_their_wounds_in_proportion() {
+fn living_monsters_get_new_stats_and_scaled_wounds() {
     let assets = Assets::new("reload-stats");
     let mut app = game(&assets);
     let [hurt, whole] = living(&mut app, "rat")[..] else {
@@ -93,7 +93,7 @@ fn living_monsters_get_the_new_stats_and_keep_their_wounds_in_proportion() {
 }
 
 #[test]
-fn living_monsters_change_their_minds() {
+fn living_monsters_get_new_minds() {
     let assets = Assets::new("reload-minds");
     let mut app = game(&assets);
     let rat = living(&mut app, "rat")[0];
@@ -126,7 +126,7 @@ fn living_monsters_change_their_minds() {
 }
 
 #[test]
-fn files_come_and_go() {
+fn files_can_be_added_and_removed() {
     let assets = Assets::new("reload-files");
     let mut app = game(&assets);
     let rats = living(&mut app, "rat");
@@ -163,7 +163,7 @@ fn files_come_and_go() {
 }
 
 #[test]
-fn those_who_live_outlast_their_file() {
+fn living_monsters_outlast_their_file() {
     let assets = Assets::new("reload-outlast");
     assets.write(
         "wisp.ron",
@@ -183,7 +183,7 @@ fn those_who_live_outlast_their_file() {
 }
 
 #[test]
-fn those_on_levels_that_were_left_change_too() {
+fn monsters_on_other_levels_change_too() {
     let assets = Assets::new("reload-left");
     let mut app = game(&assets);
     let rat = living(&mut app, "rat")[0];
@@ -195,7 +195,7 @@ fn those_on_levels_that_were_left_change_too() {
 }
 
 #[test]
-fn two_monsters_can_exchange_their_letters_one_file_after_the_other() {
+fn two_monsters_can_swap_their_glyphs() {
     let assets = Assets::new("reload-letters");
     let mut app = game(&assets);
     let bat = "(name: \"bat\", glyph: 'r', health: 1)";
@@ -238,7 +238,7 @@ fn wait_for(app: &mut App, done: impl Fn(&App) -> bool) {
 }
 
 #[test]
-fn a_saved_file_is_noticed_by_itself_and_wakes_the_app() {
+fn a_saved_file_is_noticed_and_wakes_the_app() {
     let assets = Assets::new("reload-watch");
     fs::remove_dir(assets.path("")).unwrap();
     let game = Game::new(GameSetup {

@@ -87,7 +87,7 @@ fn greedy_end(app: &mut App, from: (i32, i32)) -> IVec2 {
 }
 
 #[test]
-fn the_fleeing_do_not_run_into_dead_ends() {
+fn fleeing_creatures_avoid_dead_ends() {
     for (number, trap) in TRAPS.iter().enumerate() {
         let mut app = arena(trap.drawing);
         let (_, threat) = arena::player(&mut app);
@@ -114,7 +114,7 @@ fn the_fleeing_do_not_run_into_dead_ends() {
 
 /// The first trap is one: who thinks no further than a step ends in it.
 #[test]
-fn a_step_at_a_time_the_trap_would_close() {
+fn a_greedy_flight_ends_in_the_trap() {
     let mut app = arena(TRAPS[0].drawing);
     let end = greedy_end(&mut app, (7, 1));
     assert!(TRAPS[0].dead_end.contains(&(end.x, end.y)), "{end}");
@@ -147,7 +147,7 @@ fn the_hurt_flee_and_the_healthy_fight() {
 }
 
 #[test]
-fn the_cornered_fight() {
+fn cornered_creatures_fight() {
     let mut app = arena(
         "
 #######

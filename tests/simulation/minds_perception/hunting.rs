@@ -34,7 +34,7 @@ const CORNERS: &str = "
 ####################";
 
 #[test]
-fn one_moved_behind_a_wall_is_searched_for_where_it_was_seen_last() {
+fn a_vanished_player_is_searched_for_where_last_seen() {
     let mut app = arena(HALL_AND_CELL);
     let hunter = creature(&mut app, (9, 2), Hunts { patience: 12 });
     assert!(wait_until(&mut app, hunter, State::Hunting, 20));
@@ -92,7 +92,7 @@ fn one_moved_behind_a_wall_is_searched_for_where_it_was_seen_last() {
 }
 
 #[test]
-fn one_that_goes_round_a_corner_is_followed_as_far_as_it_was_seen() {
+fn a_hunter_follows_around_corners_only_as_far_as_it_saw() {
     let mut app = arena(CORNERS);
     let hunter = creature(
         &mut app,
@@ -121,7 +121,7 @@ fn one_that_goes_round_a_corner_is_followed_as_far_as_it_was_seen() {
 }
 
 #[test]
-fn one_that_is_seen_is_followed_and_struck() {
+fn a_visible_player_is_followed_and_struck() {
     let mut app = arena(HALL_AND_CELL);
     let hunter = creature(&mut app, (9, 2), Hunts::default());
     assert!(wait_until(&mut app, hunter, State::Hunting, 20));
@@ -135,7 +135,7 @@ fn one_that_is_seen_is_followed_and_struck() {
 }
 
 #[test]
-fn a_door_stops_those_who_cannot_open_it() {
+fn doors_stop_creatures_that_cannot_open_them() {
     let drawing = "
 ###########
 #....#....#
@@ -159,7 +159,7 @@ fn a_door_stops_those_who_cannot_open_it() {
 
 /// Who cannot get to the last known place does not hunt for ever.
 #[test]
-fn a_hunt_that_leads_nowhere_ends() {
+fn a_hunt_for_an_unreachable_place_ends() {
     let mut app = arena(HALL_AND_CELL);
     let last_known = IVec2::new(5, 5);
     let player = app.player().unwrap();
@@ -179,7 +179,7 @@ fn a_hunt_that_leads_nowhere_ends() {
 
 /// Who is far from the last known place, further than anybody plans, sets out for it all the same.
 #[test]
-fn a_place_far_off_is_walked_to() {
+fn a_hunter_walks_to_a_distant_place() {
     // A long hall with walls across it, open at one end by turns. The player sits in a cell of its own.
     let tile = |x: i32, y: i32| match (x, y) {
         (84, 3) => '@',
@@ -207,7 +207,7 @@ fn a_place_far_off_is_walked_to() {
 
 /// In a passage in which a friend stands, it waits behind it, and goes on when the friend does.
 #[test]
-fn who_has_a_friend_in_its_way_waits_its_turn() {
+fn a_hunter_waits_behind_a_friend_in_a_passage() {
     let mut app = arena(
         "
 ####################
@@ -236,7 +236,7 @@ fn who_has_a_friend_in_its_way_waits_its_turn() {
 
 /// What it is told of the level is all it knows: a gap that nobody told it of is found when seen.
 #[test]
-fn ways_lead_over_what_is_known_and_not_over_what_is() {
+fn paths_follow_the_known_map_and_not_the_actual_one() {
     let drawing = "
 #############
 #...........#
@@ -275,7 +275,7 @@ fn ways_lead_over_what_is_known_and_not_over_what_is() {
 }
 
 #[test]
-fn one_that_looks_ahead_does_not_see_what_is_behind_it() {
+fn a_creature_that_looks_ahead_sees_nothing_behind_it() {
     let facing_south = "
 #########
 #...@...#

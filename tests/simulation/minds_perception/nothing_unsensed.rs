@@ -128,7 +128,7 @@ fn compare(one: &[Vec<Doing>], other: &[Vec<Doing>], what: &str) {
 }
 
 #[test]
-fn a_player_whom_nobody_senses_makes_no_difference() {
+fn an_unsensed_player_makes_no_difference() {
     let everything = letters().len();
     on_all_cores(0..6, |seed| {
         let waiting = played(seed, IVec2::new(52, 19), |_| Action::WAIT);
@@ -161,7 +161,7 @@ fn a_player_whom_nobody_senses_makes_no_difference() {
 
 /// The same comparison finds a difference when there is one to be sensed.
 #[test]
-fn a_player_who_is_seen_or_heard_makes_a_difference() {
+fn a_seen_or_heard_player_makes_a_difference() {
     let seed = 1;
     let waiting = played(seed, IVec2::new(52, 19), |_| Action::WAIT);
     let level = crowded(seed);

@@ -78,7 +78,7 @@ fn it_is_easier_to_notice_who_runs() {
 }
 
 #[test]
-fn nobody_notices_what_it_does_not_see() {
+fn an_unseen_player_is_never_noticed() {
     let mut app = arena(
         "
 ############
@@ -106,7 +106,7 @@ const STUDY: &str = "
 ##########";
 
 #[test]
-fn sleepers_sleep_on_when_nothing_is_heard_and_nobody_is_there() {
+fn sleepers_sleep_on_when_they_hear_and_see_nothing() {
     let mut app = arena(STUDY);
     let sleeper = creature(&mut app, (7, 5), (Sleeps, Hunts::default(), ears()));
     wait(&mut app, 1);
@@ -121,7 +121,7 @@ fn sleepers_sleep_on_when_nothing_is_heard_and_nobody_is_there() {
 }
 
 #[test]
-fn sleepers_wake_by_noise_and_come_to_look() {
+fn noise_wakes_sleepers_and_they_come_to_look() {
     let mut app = arena(STUDY);
     let sleeper = creature(&mut app, (8, 3), (Sleeps, Hunts::default(), ears()));
     let deaf = creature(&mut app, (7, 5), (Sleeps, Hunts::default()));
@@ -137,7 +137,7 @@ fn sleepers_wake_by_noise_and_come_to_look() {
 }
 
 #[test]
-fn a_blow_wakes_and_tells_where_it_came_from() {
+fn a_blow_wakes_a_sleeper_and_reveals_the_attacker() {
     let mut app = arena(STUDY);
     let sleeper = creature(&mut app, (3, 2), (Sleeps, Hunts::default()));
     wait(&mut app, 1);
@@ -150,7 +150,7 @@ fn a_blow_wakes_and_tells_where_it_came_from() {
 }
 
 #[test]
-fn the_camouflaged_are_made_out_from_near_only() {
+fn camouflaged_creatures_are_made_out_only_from_near() {
     let mut app = arena(STUDY);
     let hidden = creature(
         &mut app,
@@ -205,7 +205,7 @@ fn the_camouflaged_are_made_out_from_near_only() {
 }
 
 #[test]
-fn whoever_attacks_is_hidden_no_longer() {
+fn attacking_ends_camouflage() {
     let mut app = arena(STUDY);
     let bow = Shoots {
         range: 7,
@@ -221,7 +221,7 @@ fn whoever_attacks_is_hidden_no_longer() {
 
 /// A blow or a bump shows one in camouflage for a while, and no longer.
 #[test]
-fn camouflage_comes_back_when_no_blow_has_fallen_for_three_turns() {
+fn camouflage_returns_three_turns_after_the_last_blow() {
     let is_hidden = |app: &App, who| app.world().get::<Camouflage>(who).is_some();
     let mut app = arena(STUDY);
     let (player, at) = arena::player(&mut app);
@@ -255,7 +255,7 @@ fn camouflage_comes_back_when_no_blow_has_fallen_for_three_turns() {
 }
 
 #[test]
-fn one_that_has_shot_is_hidden_again_a_while_later() {
+fn camouflage_returns_after_shooting() {
     let mut app = arena(STUDY);
     let bow = Shoots {
         range: 7,

@@ -37,7 +37,7 @@ fn fellow(pack: impl Bundle, other: impl Bundle) -> (i32, State) {
 }
 
 #[test]
-fn what_one_sees_the_others_come_for() {
+fn pack_members_come_for_what_one_of_them_sees() {
     let pack = Pack { call: 12 };
     assert_eq!(fellow(pack, pack), (1, State::Hunting));
     let far = (13 - 2, State::Unaware);
@@ -51,7 +51,7 @@ fn what_one_sees_the_others_come_for() {
 }
 
 #[test]
-fn a_call_is_news_once_and_keeps_up_with_what_is_seen() {
+fn a_call_alerts_once_and_keeps_the_position_current() {
     let mut app = arena(HALL);
     let pack = Pack { call: 30 };
     let sees = creature(&mut app, (6, 2), pack);
@@ -69,7 +69,7 @@ fn a_call_is_news_once_and_keeps_up_with_what_is_seen() {
 
 /// Nobody knows better than the one who sees: when that one is gone, so is the knowledge.
 #[test]
-fn a_pack_that_sees_nobody_searches_where_the_enemy_was_told_to_be() {
+fn a_pack_without_a_spotter_searches_the_reported_place() {
     let mut app = arena(HALL);
     let pack = Pack { call: 12 };
     let sees = creature(&mut app, (6, 2), pack);

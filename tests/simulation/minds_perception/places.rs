@@ -29,7 +29,7 @@ fn guard(app: &mut App, cell: (i32, i32), radius: u32) -> Entity {
 }
 
 #[test]
-fn a_guard_stays_at_its_post_while_nobody_comes() {
+fn an_undisturbed_guard_stays_at_its_post() {
     let mut app = arena(GALLERY);
     let guard = guard(&mut app, (20, 2), 4);
     for _ in 0..40 {
@@ -39,7 +39,7 @@ fn a_guard_stays_at_its_post_while_nobody_comes() {
 }
 
 #[test]
-fn a_guard_fights_near_its_post_does_not_follow_far_and_goes_back() {
+fn a_guard_fights_near_its_post_and_returns_to_it() {
     let mut app = arena(GALLERY);
     let post = IVec2::new(20, 2);
     let guard = guard(&mut app, (20, 2), 4);
@@ -63,7 +63,7 @@ fn a_guard_fights_near_its_post_does_not_follow_far_and_goes_back() {
 }
 
 #[test]
-fn without_a_post_it_would_have_followed() {
+fn a_hunter_without_a_post_follows() {
     let mut app = arena(GALLERY);
     let hunter = creature(&mut app, (20, 2), Hunts { patience: 4 });
     walk(&mut app, (13, 2));
@@ -76,7 +76,7 @@ fn without_a_post_it_would_have_followed() {
 }
 
 #[test]
-fn a_wanderer_goes_somewhere() {
+fn a_wanderer_covers_ground() {
     let mut app = arena(GALLERY);
     let wanderer = creature(&mut app, (20, 2), (Wanders, Awareness::Unaware));
     // Nobody to be met.
@@ -113,7 +113,7 @@ fn a_wanderer_goes_somewhere() {
 /// The dead are in nobody's way: neither who was killed just now, with nobody else to move before the
 /// player does, nor who is taken away between two commands.
 #[test]
-fn a_cell_is_free_as_soon_as_nobody_stands_there() {
+fn a_cell_is_free_as_soon_as_its_creature_is_gone() {
     for dies in [true, false] {
         let mut app = arena(GALLERY);
         let foe = creature(&mut app, (3, 2), (Health::new(1, 0), Defence(-1000)));
@@ -135,7 +135,7 @@ fn a_cell_is_free_as_soon_as_nobody_stands_there() {
 
 /// Who was to act in the moment in which the player left has stayed behind, and acts no more.
 #[test]
-fn nobody_acts_on_a_level_that_was_left() {
+fn no_creature_acts_on_a_level_the_player_left() {
     let mut app = arena(
         "
 ############

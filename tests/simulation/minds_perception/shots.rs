@@ -94,7 +94,7 @@ fn any_command(dice: &mut impl rand::Rng) -> PlayerCommand {
 }
 
 #[test]
-fn whoever_attacks_the_player_could_be_seen() {
+fn every_attacker_stands_where_the_player_could_see_it() {
     let games = on_all_cores(0..60, |seed| {
         let mut app = simulation(drawn(&thicket(seed)));
         app.init_resource::<Attacks>().add_systems(
@@ -135,7 +135,7 @@ fn whoever_attacks_the_player_could_be_seen() {
 /// Some algorithms see round corners. What sees so may hunt, but nobody is shot by what it could not
 /// see itself.
 #[test]
-fn nobody_is_shot_round_a_corner() {
+fn no_archer_shoots_around_a_corner() {
     let mut engine = FieldOfView::new();
     let bow = Shoots {
         range: 30,
@@ -200,7 +200,7 @@ fn rubble(seed: u64) -> String {
 
 /// A door closes before the arrow flies: those who act first act first.
 #[test]
-fn nobody_is_shot_through_a_door_that_has_just_been_closed() {
+fn a_door_closed_in_time_stops_a_shot() {
     let drawing = "
 #############
 #...........#

@@ -38,7 +38,7 @@ fn heard(app: &mut App, from: (i32, i32), at: (i32, i32), acuity: u32) -> Option
 }
 
 #[test]
-fn noise_wears_out_by_the_way_and_not_as_the_crow_flies() {
+fn noise_fades_with_walking_distance() {
     let mut app = arena(ROUND_ABOUT);
     assert_eq!(heard(&mut app, (1, 1), (3, 2), 100), Some(18));
     // From (3, 2) it is two cells through the wall, and seven steps round it.
@@ -114,7 +114,7 @@ fn blind() -> fogbound::fov::Sight {
 }
 
 #[test]
-fn nobody_minds_the_noise_of_its_own_side() {
+fn noise_of_the_same_side_is_ignored() {
     let mut app = arena(ROUND_ABOUT);
     let listener = creature(&mut app, (5, 4), ears());
     let mut noises = app.world_mut().resource_mut::<Noises>();
@@ -140,7 +140,7 @@ fn listener(app: &mut App, cell: (i32, i32)) -> Entity {
 }
 
 #[test]
-fn the_blind_pass_one_who_keeps_silent() {
+fn a_blind_hunter_passes_a_silent_player() {
     let mut app = arena(LANE);
     let hunter = listener(&mut app, (2, 1));
     wait(&mut app, 30);
@@ -162,7 +162,7 @@ fn the_blind_pass_one_who_keeps_silent() {
 }
 
 #[test]
-fn the_blind_find_one_who_makes_noise() {
+fn a_blind_hunter_finds_a_noisy_player() {
     let mut app = arena(LANE);
     let hunter = listener(&mut app, (2, 1));
     app.act(Action::run(East));
@@ -176,7 +176,7 @@ fn the_blind_find_one_who_makes_noise() {
 }
 
 #[test]
-fn the_blind_lose_one_who_falls_silent_and_walks_off() {
+fn a_blind_hunter_loses_a_player_who_walks_off_quietly() {
     let mut app = arena(LANE);
     let hunter = listener(&mut app, (2, 5));
     app.act(Action::cry(20));
@@ -202,7 +202,7 @@ const BARRACKS: &str = "
 ##############################";
 
 #[test]
-fn an_alarm_brings_others_to_look_and_wakes_the_sleeping() {
+fn an_alarm_draws_others_and_wakes_sleepers() {
     let mut app = arena(BARRACKS);
     let mut alarm = RaisesAlarm::default();
     alarm.loudness = 30;
@@ -240,7 +240,7 @@ fn is_cry(event: &GameEvent, crier: Entity) -> bool {
 }
 
 #[test]
-fn an_alarm_is_raised_again_after_the_crier_has_calmed_down() {
+fn an_alarm_is_raised_again_after_calming_down() {
     let mut app = arena(BARRACKS);
     let crier = creature(
         &mut app,

@@ -118,7 +118,7 @@ fn walk_about(app: &mut App, seed: u64, turns: usize) {
 }
 
 #[test]
-fn over_a_thousand_turns_it_never_moves_while_it_is_looked_at() {
+fn a_mourner_never_moves_while_watched() {
     for &algorithm in Algorithm::ALL {
         let mut app = watched_over(arena(PILLARS));
         for _ in Algorithm::ALL.iter().take_while(|it| **it != algorithm) {
@@ -142,7 +142,7 @@ fn over_a_thousand_turns_it_never_moves_while_it_is_looked_at() {
 
 /// However the player's sight changes meanwhile, and on levels of all kinds.
 #[test]
-fn it_never_moves_while_it_is_looked_at_on_any_level() {
+fn a_mourner_never_moves_while_watched_on_any_level() {
     let counts = on_all_cores(0..20, |seed| {
         let mut app = watched_over(simulation(built_small(seed)));
         let mut dice = stream(seed, "places", 0);
@@ -176,7 +176,7 @@ fn it_never_moves_while_it_is_looked_at_on_any_level() {
 
 /// It comes when the player looks away, and stands there when the player looks again.
 #[test]
-fn it_comes_nearer_while_nobody_looks() {
+fn a_mourner_approaches_while_unwatched() {
     let mut app = watched_over(arena(
         "
 ##############

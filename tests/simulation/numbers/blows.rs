@@ -85,7 +85,7 @@ fn struck(accuracy: i32, damage: (i32, i32), defence: i32, mood: Awareness) -> B
 }
 
 #[test]
-fn the_chance_to_hit_is_accuracy_less_defence() {
+fn the_chance_to_hit_is_accuracy_minus_defence() {
     for (accuracy, defence) in [(70, 0), (70, 25), (60, 45), (40, -20)] {
         let blows = struck(accuracy, (1, 1), defence, AWARE);
         let what = format!("accuracy {accuracy}, defence {defence}");
@@ -94,7 +94,7 @@ fn the_chance_to_hit_is_accuracy_less_defence() {
 }
 
 #[test]
-fn no_blow_is_sure_to_hit_and_none_is_sure_to_miss() {
+fn the_chance_to_hit_is_between_5_and_95_percent() {
     for (accuracy, defence, chance) in [(300, 0, 95.0), (100, 2, 95.0), (0, 300, 5.0), (3, 0, 5.0)]
     {
         let measured = struck(accuracy, (1, 1), defence, AWARE).chance();
@@ -104,7 +104,7 @@ fn no_blow_is_sure_to_hit_and_none_is_sure_to_miss() {
 }
 
 #[test]
-fn surprise_adds_thirty_to_the_chance_to_hit_and_doubles_the_damage() {
+fn surprise_adds_30_to_the_chance_and_doubles_damage() {
     for mood in [Awareness::Unaware, Awareness::Asleep] {
         let blows = struck(50, (3, 5), 10, mood);
         assert_about(blows.chance(), 70.0, &format!("{mood:?}"));
@@ -119,7 +119,7 @@ fn surprise_adds_thirty_to_the_chance_to_hit_and_doubles_the_damage() {
 }
 
 #[test]
-fn monsters_that_expect_an_enemy_are_not_surprised() {
+fn monsters_expecting_an_enemy_are_not_surprised() {
     let at = IVec2::ZERO;
     let searching = Awareness::Searching {
         around: at,
@@ -153,7 +153,7 @@ fn the_player_is_never_surprised() {
 }
 
 #[test]
-fn damage_lies_between_the_least_and_the_most_and_all_of_it_occurs() {
+fn damage_is_spread_evenly_over_its_range() {
     let blows = struck(80, (2, 6), 0, AWARE);
     for damage in 2..=6 {
         let count = blows.damage.iter().filter(|&&it| it == damage).count();
@@ -164,7 +164,7 @@ fn damage_lies_between_the_least_and_the_most_and_all_of_it_occurs() {
 }
 
 #[test]
-fn a_shot_has_its_own_accuracy_and_damage_and_the_odds_of_a_blow() {
+fn shots_follow_the_rules_of_blows_with_their_own_numbers() {
     let bow = Shoots {
         range: 7,
         keep: 0,

@@ -70,7 +70,7 @@ fn a_step_carries_two_cells_and_a_run_nine() {
 }
 
 #[test]
-fn a_door_carries_seven_cells_when_it_opens_and_when_it_closes() {
+fn opening_or_closing_a_door_carries_seven_cells() {
     let closed = corridor(&[(MIDDLE + 1, Tile::CLOSED_DOOR)]);
     assert_eq!(heard(closed, Action::step(East)), carried(MIDDLE + 1, 7));
     let open = corridor(&[(MIDDLE + 1, Tile::OPEN_DOOR)]);
@@ -81,7 +81,7 @@ fn a_door_carries_seven_cells_when_it_opens_and_when_it_closes() {
 }
 
 #[test]
-fn a_fight_carries_thirteen_cells_from_the_one_who_strikes() {
+fn a_fight_carries_thirteen_cells_from_the_attacker() {
     let mut app = corridor(&[]);
     creature(&mut app, (MIDDLE + 1, 1), Faction(7));
     assert_eq!(heard(app, Action::attack(East)), carried(MIDDLE, 13));
@@ -96,7 +96,7 @@ fn a_cry_carries_as_far_as_it_is_loud() {
 }
 
 #[test]
-fn running_into_somebody_unseen_is_as_loud_as_a_step() {
+fn bumping_into_a_hidden_creature_is_as_loud_as_a_step() {
     let mut app = corridor(&[]);
     let hidden = (Camouflage { within: 0 }, Faction(7));
     creature(&mut app, (MIDDLE + 1, 1), hidden);
@@ -105,7 +105,7 @@ fn running_into_somebody_unseen_is_as_loud_as_a_step() {
 
 /// Noises that carry far are measured in another way than most.
 #[test]
-fn a_closed_door_swallows_what_four_more_cells_would() {
+fn a_closed_door_muffles_like_four_more_cells() {
     let door = MIDDLE + 3;
     for (action, from, cells) in [
         (Action::run(East), MIDDLE + 1, 9),

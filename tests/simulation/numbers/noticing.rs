@@ -81,7 +81,7 @@ fn minded(mood: Awareness, radius: i32, action: Action) -> f64 {
 }
 
 #[test]
-fn unaware_monsters_mind_a_faint_noise_one_time_in_four_and_louder_ones_more_often() {
+fn the_unaware_heed_louder_noises_more_often() {
     let step = |radius| minded(Awareness::Unaware, radius, Action::step(East));
     assert_about(step(1), 40.0, "a step beside");
     assert_about(step(2), 25.0, "a step two cells off");
@@ -95,7 +95,7 @@ fn unaware_monsters_mind_a_faint_noise_one_time_in_four_and_louder_ones_more_oft
 }
 
 #[test]
-fn noise_wakes_sleepers_less_often_than_it_alerts_the_unaware() {
+fn sleepers_heed_noises_less_often_than_the_unaware() {
     let step = |radius| minded(Awareness::Asleep, radius, Action::step(East));
     assert_about(step(1), 16.0, "a step beside");
     assert_about(step(2), 10.0, "a step two cells off");
@@ -116,7 +116,7 @@ fn watchers(radius: i32) -> Ring {
 }
 
 #[test]
-fn the_odds_of_being_noticed_fall_evenly_with_the_distance() {
+fn the_odds_of_being_noticed_fall_linearly_with_distance() {
     for (radius, chance) in [(1, 95.0), (5, 69.0), (9, 42.0), (12, 22.0)] {
         let odds = noticed(Awareness::Unaware, radius, IVec2::ZERO, Action::WAIT);
         assert_about(odds, chance, &format!("from {radius} cells"));
@@ -168,7 +168,7 @@ fn a_sleeper_is_six_times_less_likely_to_notice_the_player() {
 
 /// The next look is 40 points more likely to make it sure.
 #[test]
-fn a_monster_that_has_looked_up_is_soon_sure() {
+fn a_noticing_monster_is_soon_sure() {
     let mut ring = watchers(9);
     let at = CENTRE;
     let sure = ring.percent(IVec2::ZERO, Awareness::Noticing { at }, |app| {

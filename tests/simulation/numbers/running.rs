@@ -111,7 +111,7 @@ fn breath_lasts_for_twelve_steps_and_then_a_run_is_a_walk() {
 }
 
 #[test]
-fn breath_for_a_step_comes_back_in_four_turns_of_walking_and_in_two_of_rest() {
+fn breath_returns_in_four_turns_of_walking_or_two_of_rest() {
     let mut app = exhausted();
     for (turns, way) in (1..=60).zip(to_and_fro()) {
         app.step(way);
@@ -133,7 +133,7 @@ fn breath_for_a_step_comes_back_in_four_turns_of_walking_and_in_two_of_rest() {
 }
 
 #[test]
-fn walking_for_want_of_breath_gives_breath_back_like_any_walk() {
+fn walking_out_of_breath_restores_breath_like_any_walk() {
     let mut app = exhausted();
     for way in to_and_fro().take(4) {
         assert_eq!(time(&mut app, Action::run(way)), 100);

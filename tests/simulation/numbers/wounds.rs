@@ -49,7 +49,7 @@ fn hit(app: &mut App) -> u64 {
 }
 
 #[test]
-fn a_wound_closes_by_a_point_every_so_many_ticks() {
+fn wounds_heal_one_point_per_interval() {
     let mut app = quick();
     let wounded = beside(&mut app, Health::new(20, 37));
     let since = hit(&mut app);
@@ -68,7 +68,7 @@ fn a_wound_closes_by_a_point_every_so_many_ticks() {
 }
 
 #[test]
-fn another_wound_does_not_put_off_the_next_point() {
+fn another_wound_does_not_delay_healing() {
     let mut app = quick();
     let wounded = beside(&mut app, Health::new(20, 60));
     let since = hit(&mut app);
@@ -82,7 +82,7 @@ fn another_wound_does_not_put_off_the_next_point() {
 }
 
 #[test]
-fn after_it_is_whole_a_new_wound_takes_the_whole_time_again() {
+fn a_new_wound_after_full_health_takes_a_full_interval() {
     let mut app = quick();
     let wounded = beside(&mut app, Health::new(20, 10));
     hit(&mut app);
@@ -97,7 +97,7 @@ fn after_it_is_whole_a_new_wound_takes_the_whole_time_again() {
 }
 
 #[test]
-fn without_regeneration_no_wound_ever_closes() {
+fn without_regeneration_wounds_never_heal() {
     let mut app = with_puppets(arena(ROOM));
     let player = app.player().unwrap();
     app.world_mut().entity_mut(player).insert(SURE);
@@ -108,7 +108,7 @@ fn without_regeneration_no_wound_ever_closes() {
 }
 
 #[test]
-fn the_player_gets_a_point_back_every_eight_turns() {
+fn the_player_heals_one_point_every_eight_turns() {
     let mut app = with_puppets(simulation(drawn(ROOM)));
     record(&mut app);
     let player = app.player().unwrap();
@@ -146,7 +146,7 @@ fn troll_heals(neighbour: char) -> Vec<i32> {
 
 /// A bat is due every half turn; at one time wounds closed only at ticks at which somebody was due.
 #[test]
-fn a_troll_heals_as_quickly_without_a_bat_as_with_one() {
+fn a_troll_heals_equally_fast_with_and_without_a_bat() {
     let ticks = (1..=30).map(|turn| turn * 100);
     let expected: Vec<i32> = ticks.map(|tick| (10 + tick / 150).min(24)).collect();
     assert_eq!(troll_heals('.'), expected, "alone");

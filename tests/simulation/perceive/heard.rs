@@ -100,7 +100,7 @@ fn steps_are_heard_two_cells_off_and_running_feet_nine() {
 }
 
 #[test]
-fn a_fight_of_others_out_of_sight_is_heard_from_the_one_who_strikes() {
+fn an_unseen_fight_is_heard_from_the_attackers_cell() {
     for (x, expected) in [(14, vec!["You hear fighting to the east."]), (15, vec![])] {
         let mut app = blindfold(CORRIDOR);
         let west = creature(&mut app, (x - 1, 1), Faction(7));
@@ -113,7 +113,7 @@ fn a_fight_of_others_out_of_sight_is_heard_from_the_one_who_strikes() {
 }
 
 #[test]
-fn a_door_is_heard_seven_cells_off_by_its_own_place() {
+fn a_door_is_heard_seven_cells_from_where_it_is() {
     for (door, is_heard) in [(8, true), (9, false)] {
         for (tile, action) in [
             (Tile::CLOSED_DOOR, Action::open_door(West)),
@@ -133,7 +133,7 @@ fn a_door_is_heard_seven_cells_off_by_its_own_place() {
 }
 
 #[test]
-fn a_door_that_opens_in_view_is_seen_even_if_its_opener_is_not() {
+fn a_door_opening_in_view_is_seen_without_its_opener() {
     let mut app = stage(CORRIDOR);
     app.set_tile((5, 1), Tile::CLOSED_DOOR);
     let orc = (
@@ -148,7 +148,7 @@ fn a_door_that_opens_in_view_is_seen_even_if_its_opener_is_not() {
 }
 
 #[test]
-fn what_makes_no_noise_is_not_heard() {
+fn waiting_is_silent_and_steps_are_not() {
     assert_eq!(heard(CORRIDOR, (2, 1), Action::WAIT), [""; 0]);
     let east = heard(CORRIDOR, (2, 1), Action::step(East));
     assert_eq!(east, ["You hear steps to the east."]);

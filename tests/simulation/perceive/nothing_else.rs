@@ -282,7 +282,7 @@ fn assert_lines_match(ways: &[Way], lines: &[String]) {
 }
 
 #[test]
-fn over_whole_games_the_log_tells_what_the_player_perceives_and_nothing_else() {
+fn the_log_says_exactly_what_the_player_perceives() {
     let games = on_all_cores(0..90, |seed| {
         let mut counts: BTreeMap<Way, u32> = BTreeMap::new();
         let mut app = game(seed);

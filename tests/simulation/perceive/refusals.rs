@@ -38,7 +38,7 @@ fn command(app: &mut App, command: PlayerCommand) -> (u64, Vec<String>) {
 }
 
 #[test]
-fn stepping_into_somebody_hidden_takes_a_turn_and_reveals_it() {
+fn bumping_into_a_hidden_creature_takes_a_turn_and_reveals_it() {
     for action in [Action::step(East), Action::run(East)] {
         let mut app = stage(ROOM);
         let hidden = creature(&mut app, (4, 2), (chameleon(), Faction(5)));
@@ -63,7 +63,7 @@ fn stepping_into_somebody_hidden_takes_a_turn_and_reveals_it() {
 }
 
 #[test]
-fn stepping_into_somebody_in_the_dark_takes_a_turn_and_tells_who_it_is() {
+fn bumping_into_a_creature_in_the_dark_identifies_it() {
     let mut app = stage(ROOM);
     app.command([PlayerCommand::ChangeRadius(-11)]);
     creature(&mut app, (4, 2), Name::new("orc"));
@@ -85,7 +85,7 @@ fn a_creature_that_is_bumped_into_knows_who_did_it() {
 }
 
 #[test]
-fn aiming_at_every_cell_does_not_find_the_hidden() {
+fn aiming_does_not_find_hidden_creatures() {
     let bow = Shoots {
         range: 7,
         ..default()
@@ -113,7 +113,7 @@ fn aiming_at_every_cell_does_not_find_the_hidden() {
 }
 
 #[test]
-fn a_wall_that_is_seen_is_not_walked_into() {
+fn walking_into_a_known_wall_takes_no_time() {
     let mut app = stage(ROOM);
     let player = app.player().unwrap();
     app.put(player, (1, 2));
@@ -124,7 +124,7 @@ fn a_wall_that_is_seen_is_not_walked_into() {
 }
 
 #[test]
-fn a_wall_in_the_dark_takes_a_turn_to_find() {
+fn finding_a_wall_in_the_dark_takes_a_turn() {
     let setup = GameSetup {
         sight: Sight::default().with_radius(0),
         ..drawn(ROOM)
@@ -172,7 +172,7 @@ fn in_the_dark_the_player_bumps_into_windows_and_opens_doors() {
 }
 
 #[test]
-fn beyond_the_edge_of_the_map_there_is_nothing_to_find() {
+fn stepping_off_the_map_takes_no_time() {
     let sight = Sight::default().with_radius(0);
     let mut app = stage_of(GameSetup {
         sight,
@@ -189,7 +189,7 @@ const DOORS: &str = "
 #####";
 
 #[test]
-fn a_creature_seen_in_a_doorway_is_in_the_way_of_closing_it() {
+fn a_visible_creature_keeps_its_door_open() {
     let mut app = stage(DOORS);
     app.set_tile((2, 3), Tile::FLOOR);
     creature(&mut app, (3, 2), Name::new("orc"));
@@ -201,7 +201,7 @@ fn a_creature_seen_in_a_doorway_is_in_the_way_of_closing_it() {
 }
 
 #[test]
-fn of_two_open_doors_the_free_one_is_closed() {
+fn closing_picks_the_free_one_of_two_doors() {
     let mut app = stage(DOORS);
     creature(&mut app, (3, 2), Name::new("orc"));
     let (time, told) = command(&mut app, PlayerCommand::CloseDoor);
@@ -221,7 +221,7 @@ fn closing_a_door_on_a_hidden_creature_reveals_it() {
 }
 
 #[test]
-fn without_a_door_there_is_nothing_to_close() {
+fn closing_without_a_door_takes_no_time() {
     let mut app = stage(ROOM);
     creature(&mut app, (4, 2), Name::new("orc"));
     let refused = (0, vec!["There is no open door to close here.".to_owned()]);
@@ -230,7 +230,7 @@ fn without_a_door_there_is_nothing_to_close() {
 
 /// What was felt is known for one deed: who has gone since is not known to have gone, nor to have come back.
 #[test]
-fn what_was_felt_in_the_dark_is_known_for_one_deed() {
+fn a_felt_creature_is_known_for_one_deed() {
     let mut app = stage(ROOM);
     app.command([PlayerCommand::ChangeRadius(-11)]);
     let orc = creature(&mut app, (4, 2), Name::new("orc"));
@@ -249,7 +249,7 @@ fn what_was_felt_in_the_dark_is_known_for_one_deed() {
 
 /// Nobody aims by name at what it does not know of.
 #[test]
-fn a_blow_by_name_needs_to_know_where() {
+fn attacking_needs_to_know_where_the_target_is() {
     let mut app = stage(ROOM);
     app.command([PlayerCommand::ChangeRadius(-11)]);
     let orc = creature(&mut app, (4, 2), Name::new("orc"));

@@ -30,7 +30,7 @@ fn chameleon_looks_up(x: usize) -> Vec<String> {
 }
 
 #[test]
-fn a_chameleon_that_is_not_made_out_is_not_named_when_it_looks_up() {
+fn a_hidden_chameleon_is_not_named_when_it_looks_up() {
     for x in 3..=5 {
         assert_eq!(chameleon_looks_up(x), [""; 0], "from {x} cells");
     }
@@ -41,7 +41,7 @@ fn a_chameleon_that_is_not_made_out_is_not_named_when_it_looks_up() {
 
 /// It stays where it is and only changes its mind.
 #[test]
-fn changes_of_mind_of_the_camouflaged_are_told_from_near_only() {
+fn state_changes_of_the_camouflaged_show_only_from_near() {
     for (x, is_told) in [(3, true), (4, false)] {
         let mut app = stage("\n#########\n#@......#\n#########");
         let parts = (Name::new("chameleon"), Camouflage { within: 2 });
@@ -85,7 +85,7 @@ fn archer(app: &mut App, way: Direction, damage: i32) -> Entity {
 }
 
 #[test]
-fn an_archer_out_of_sight_is_something_in_a_direction() {
+fn an_unseen_archer_is_something_in_a_direction() {
     let compass = [
         "north",
         "north-east",
@@ -148,7 +148,7 @@ fn killed(radius: PlayerCommand) -> (Option<String>, String, Vec<String>) {
 }
 
 #[test]
-fn death_does_not_name_a_killer_that_was_not_seen() {
+fn death_names_only_a_killer_that_was_seen() {
     let (killer, screen, told) = killed(PlayerCommand::ChangeRadius(-8));
     assert_eq!(killer, None);
     assert!(
@@ -165,7 +165,7 @@ fn death_does_not_name_a_killer_that_was_not_seen() {
 }
 
 #[test]
-fn the_box_of_the_dead_shows_all_its_lines_whoever_the_killer_is() {
+fn the_death_screen_shows_every_line_for_any_killer() {
     for name in ["longbowman", "kobold slinger", "strangler vine", ""] {
         let radius = if name.is_empty() { -8 } else { 4 };
         let mut app = field();
@@ -223,7 +223,7 @@ fn a_fight_in_view_names_only_those_made_out() {
 }
 
 #[test]
-fn a_victim_in_view_is_named_and_its_attacker_out_of_sight_is_not() {
+fn a_visible_victim_is_named_but_not_an_unseen_attacker() {
     let mut app = stage("\n###############\n#@............#\n###############");
     app.command([PlayerCommand::ChangeRadius(-6)]);
     let gnome = creature(&mut app, (6, 1), (Name::new("gnome"), Faction(7)));
@@ -240,7 +240,7 @@ fn a_victim_in_view_is_named_and_its_attacker_out_of_sight_is_not() {
 /// Neither sees the other. The player's `Senses` know from then on where the orc stands, and so must whoever
 /// reads the log.
 #[test]
-fn the_player_feels_it_when_a_creature_bumps_into_it_in_the_dark() {
+fn the_player_feels_a_creature_bump_into_it_in_the_dark() {
     let mut app = stage("\n#########\n#@......#\n#########");
     app.command([PlayerCommand::ChangeRadius(-11)]);
     let blind = Viewshed::new(Sight::default().with_radius(0));

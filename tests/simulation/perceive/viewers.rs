@@ -95,7 +95,7 @@ fn perception_is_mutual_between_any_two_viewers() {
 }
 
 #[test]
-fn everybody_knows_its_own_deeds() {
+fn every_creature_knows_its_own_deeds() {
     let (app, crowd) = crowd();
     let here = crowd[0];
     let changed = Happening::StateChanged {
@@ -123,7 +123,7 @@ const ROOMS: &str = "
 ############";
 
 #[test]
-fn a_monster_perceives_the_player_as_the_player_perceives_a_monster() {
+fn monsters_perceive_the_player_by_the_same_rules() {
     let mut app = arena(ROOMS);
     let near = creature(&mut app, (9, 4), ears());
     let behind_the_door = creature(&mut app, (3, 3), ears());
@@ -161,7 +161,7 @@ fn a_monster_perceives_the_player_as_the_player_perceives_a_monster() {
 }
 
 #[test]
-fn a_monster_feels_the_blows_of_an_attacker_it_does_not_see() {
+fn a_monster_feels_blows_from_an_unseen_attacker() {
     let mut app = with_puppets(arena(ROOMS));
     let blind = creature(&mut app, (2, 2), ears());
     app.world_mut().entity_mut(blind).remove::<Viewshed>();

@@ -11,7 +11,7 @@ use crate::common::arena::{self, arena, attacks, creature, events, wait};
 
 /// An archer who is walked past shoots at where the player is.
 #[test]
-fn a_shot_follows_the_one_it_is_meant_for() {
+fn a_shot_follows_its_target() {
     let mut app = arena(COURT);
     let bow = Shoots {
         range: 12,
@@ -66,7 +66,7 @@ fn duel(by: IVec2, striker: impl Bundle) -> (App, Entity, Entity) {
 }
 
 #[test]
-fn a_blow_lands_as_long_as_its_target_is_within_reach() {
+fn a_blow_lands_while_its_target_is_in_reach() {
     // To a cell that is beside the striker, too.
     let (mut app, prey, striker) = duel(IVec2::new(0, 1), ());
     wait(&mut app, 1);
@@ -77,7 +77,7 @@ fn a_blow_lands_as_long_as_its_target_is_within_reach() {
 }
 
 #[test]
-fn one_whose_target_has_gone_steps_after_it() {
+fn an_attacker_steps_after_a_target_that_left() {
     let (mut app, prey, striker) = duel(IVec2::new(1, 0), ());
     wait(&mut app, 1);
     let told = events(&mut app);
@@ -87,7 +87,7 @@ fn one_whose_target_has_gone_steps_after_it() {
 }
 
 #[test]
-fn one_that_keeps_to_its_place_does_not_step_after_anybody() {
+fn a_guard_does_not_step_after_its_target() {
     let mut post = fogbound::game::mind::Guards::default();
     post.radius = 0;
     let (mut app, _, striker) = duel(IVec2::new(1, 0), post);
@@ -97,7 +97,7 @@ fn one_that_keeps_to_its_place_does_not_step_after_anybody() {
 }
 
 #[test]
-fn a_shot_lands_as_long_as_its_target_is_in_view_and_range() {
+fn a_shot_lands_while_its_target_is_in_view_and_range() {
     let bow = |range| Shoots {
         range,
         keep: 0,

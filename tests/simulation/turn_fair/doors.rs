@@ -10,7 +10,7 @@ use crate::common::arena::{self, arena, creature, events};
 
 /// Closing a door again and again keeps out those who cannot open it, and nobody else for long.
 #[test]
-fn a_door_that_is_closed_again_and_again_does_not_hold_off_who_can_open_it() {
+fn closing_a_door_repeatedly_does_not_hold_off_openers() {
     let drawing = "
 ###########
 #@.+......#

@@ -11,7 +11,7 @@ use crate::common::arena::{arena, attacks, creature, events, wait};
 
 /// The player acts, everybody sees that, and only then they decide.
 #[test]
-fn what_others_decide_by_is_the_world_after_the_players_deed() {
+fn others_decide_by_the_world_after_the_players_deed() {
     let mut app = arena(COURT);
     let hunting = Awareness::Hunting {
         last_known: IVec2::new(2, 2),
@@ -31,7 +31,7 @@ fn what_others_decide_by_is_the_world_after_the_players_deed() {
 
 /// A turn never passes without the player: those who are due with it wait until it has acted.
 #[test]
-fn those_who_are_due_with_the_player_act_after_it() {
+fn creatures_due_with_the_player_act_after_it() {
     #[derive(Resource, Default)]
     struct Order(Vec<&'static str>);
 
@@ -68,7 +68,7 @@ fn those_who_are_due_with_the_player_act_after_it() {
 
 /// Between two commands everybody of normal speed has had one turn, whoever came first.
 #[test]
-fn everybody_has_as_many_turns_as_the_player() {
+fn normal_speed_means_one_turn_per_player_turn() {
     let mut app = arena(COURT);
     let hunting = Awareness::Hunting {
         last_known: IVec2::new(2, 2),
@@ -83,7 +83,7 @@ fn everybody_has_as_many_turns_as_the_player() {
 
 /// Somebody who wants something before its turn has come has to want it again.
 #[test]
-fn what_is_intended_too_early_is_dropped() {
+fn intents_set_too_early_are_dropped() {
     let mut app = arena(COURT);
     let slow = creature(&mut app, (8, 3), ());
     app.world_mut().get_mut::<Actor>(slow).unwrap().due += 250;

@@ -31,7 +31,7 @@ fn is_here(app: &mut App, who: Entity) -> bool {
 }
 
 #[test]
-fn a_hunter_beside_the_player_follows_by_the_stairs_a_turn_later() {
+fn an_adjacent_hunter_follows_a_turn_later() {
     let (mut app, hunter) = chased_from((5, 2), Hunts::default());
     app.act(Action::TAKE_STAIRS);
     assert!(!is_here(&mut app, hunter), "not at once");
@@ -49,7 +49,7 @@ fn a_hunter_beside_the_player_follows_by_the_stairs_a_turn_later() {
 }
 
 #[test]
-fn nobody_follows_who_is_unaware_asleep_or_keeps_to_its_place() {
+fn only_creatures_that_hunt_and_roam_follow() {
     let guard = (Hunts::default(), fogbound::game::mind::Guards::default());
     let (mut guarded, keeps) = chased_from((5, 2), guard);
     let (mut rooted, harmless) = chased_from((5, 2), ());
@@ -69,7 +69,7 @@ fn nobody_follows_who_is_unaware_asleep_or_keeps_to_its_place() {
 
 /// Up and down the stairs is no way to rest: who turns round meets those who follow.
 #[test]
-fn one_who_dances_on_the_stairs_is_struck() {
+fn dancing_on_the_stairs_does_not_avoid_blows() {
     let mut app = arena(
         "
 ##########
@@ -92,7 +92,7 @@ fn one_who_dances_on_the_stairs_is_struck() {
 
 /// Nobody comes out of the stairs behind a wall: those for whom there is no room wait until there is.
 #[test]
-fn those_who_follow_come_out_on_this_side_of_the_walls() {
+fn followers_never_arrive_behind_a_wall() {
     // The first stairs lead to the only `<` of an equal level: in a dead end beside a sealed room.
     let mut app = arena(
         "
@@ -170,7 +170,7 @@ fn arrivals(app: &mut App, hunters: &[Entity], turns: u32) -> Vec<Option<u32>> {
 }
 
 #[test]
-fn those_beside_the_player_come_out_one_a_turn_in_the_order_of_their_numbers() {
+fn adjacent_hunters_arrive_one_a_turn_in_order_of_id() {
     let mut app = arena(LANDING);
     app.step(East);
     let (_, stairs) = arena::player(&mut app);
@@ -187,7 +187,7 @@ fn those_beside_the_player_come_out_one_a_turn_in_the_order_of_their_numbers() {
 }
 
 #[test]
-fn hunters_that_saw_the_player_leave_come_when_they_could_have_walked_there() {
+fn hunters_arrive_when_they_could_have_walked_there() {
     // Each step to the stairs takes one of normal speed a turn.
     let (mut app, hunters) = hunted(&[(1, 100), (3, 100), (8, 100)]);
     assert_eq!(arrivals(&mut app, &hunters, 12), [1, 3, 8].map(Some));
@@ -201,7 +201,7 @@ fn hunters_that_saw_the_player_leave_come_when_they_could_have_walked_there() {
 }
 
 #[test]
-fn one_that_would_have_to_walk_too_far_or_knows_no_way_gives_up() {
+fn hunters_too_far_away_or_without_a_path_give_up() {
     let (mut app, hunters) = hunted(&[(20, 100), (21, 100)]);
     assert_eq!(arrivals(&mut app, &hunters, 30), [Some(20), None]);
     let (mut app, hunters) = hunted(&[(6, 100)]);
@@ -217,7 +217,7 @@ fn one_that_would_have_to_walk_too_far_or_knows_no_way_gives_up() {
 
 /// A player who turns round meets those who are still on their way where they have got to.
 #[test]
-fn one_who_turns_round_meets_those_on_their_way() {
+fn a_returning_player_meets_hunters_on_their_way() {
     for (away, met_at) in [(0, 6), (1, 5), (3, 3)] {
         let (mut app, hunters) = hunted(&[(8, 100)]);
         app.act(Action::TAKE_STAIRS);
@@ -237,7 +237,7 @@ fn one_who_turns_round_meets_those_on_their_way() {
 /// One that follows does not go on by stairs that it has not seen the player take: it comes out behind it, and is there
 /// when the player comes back.
 #[test]
-fn those_on_the_stairs_come_out_on_the_level_that_the_player_has_gone_on_from() {
+fn followers_arrive_on_the_level_they_saw_the_player_enter() {
     let mut app = arena(
         "
 ##############
@@ -269,7 +269,7 @@ fn those_on_the_stairs_come_out_on_the_level_that_the_player_has_gone_on_from() 
 
 /// A game that is brought back to a moment when hunters follow goes on as it did.
 #[test]
-fn snapshots_keep_those_who_follow() {
+fn snapshots_keep_followers() {
     use fogbound::game::{Snapshot, carry_out, fingerprint};
     let (mut app, hunters) = hunted(&[(1, 100), (2, 50), (6, 150), (9, 100)]);
     app.act(Action::TAKE_STAIRS);

@@ -69,7 +69,7 @@ fn running_costs_breath_and_the_breathless_walk() {
 
 /// A runner leaves behind who is no quicker than a walker.
 #[test]
-fn a_runner_wins_the_race() {
+fn running_outpaces_a_troll() {
     let corridor = format!(
         "{}\n#.T@{}#\n{}",
         "#".repeat(65),

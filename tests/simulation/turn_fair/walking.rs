@@ -49,21 +49,21 @@ fn games_with_a_hit(letter: char, way: impl Fn(usize) -> Direction) -> usize {
 }
 
 #[test]
-fn a_troll_hits_one_who_walks_in_circles() {
+fn walking_in_circles_does_not_avoid_a_troll() {
     let circle = [East, South, West, North];
     let hits = games_with_a_hit('T', |turn| circle[turn / 4 % 4]);
     assert!(hits >= 9, "{hits} of 10");
 }
 
 #[test]
-fn a_longbowman_hits_one_who_walks_past() {
+fn walking_to_and_fro_does_not_avoid_a_longbowman() {
     let past = [North, South];
     let hits = games_with_a_hit('l', |turn| past[turn / 6 % 2]);
     assert!(hits >= 9, "{hits} of 10");
 }
 
 #[test]
-fn nobody_as_quick_as_the_player_hits_one_who_walks_away() {
+fn a_player_who_walks_straight_away_is_not_hit() {
     for seed in 0..10 {
         let corridor = format!(
             "{}\n#.T@{}#\n{}",
