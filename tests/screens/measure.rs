@@ -1,4 +1,31 @@
-//! Luminance and contrast of colours as defined by WCAG 2.2, and the minimum of several figures.
+//! The palettes, luminance and contrast of colours as defined by WCAG 2.2, and the minimum of several figures.
+
+use fogbound::game::State;
+use fogbound::view::Palette;
+
+/// The states of monsters that palettes give a background.
+pub const STATES: [State; 4] = [
+    State::Asleep,
+    State::Noticing,
+    State::Hunting,
+    State::Searching,
+];
+
+/// Returns all palettes of the game and that of `examples/06_own_game`, by name.
+pub fn palettes() -> Vec<(String, Palette)> {
+    let folder = std::fs::read_dir("assets/palettes").unwrap();
+    let mut files: Vec<_> = folder.map(|it| it.unwrap().path()).collect();
+    files.push("examples/06_own_game/dusk.ron".into());
+    files.sort();
+    files
+        .into_iter()
+        .map(|file| {
+            let text = std::fs::read_to_string(&file).unwrap();
+            let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
+            (name, Palette::from_ron(&text).unwrap())
+        })
+        .collect()
+}
 
 /// Linear red, green and blue, each from 0 to 1.
 pub type Light = [f64; 3];

@@ -1,5 +1,4 @@
-//! What cannot be done tells nothing that the player does not know, and what it finds out by trying takes
-//! time.
+//! A refused action reveals nothing new, and an action that reveals something takes time.
 
 use bevy::prelude::*;
 use fogbound::fov::Sight;
@@ -20,12 +19,12 @@ const ROOM: &str = "
 #.......#
 #########";
 
-/// A chameleon that nobody makes out, however near.
+/// A chameleon that cannot be made out even from beside it.
 fn chameleon() -> impl Bundle {
     (Name::new("chameleon"), Camouflage { within: 0 })
 }
 
-/// Does something; returns how many ticks it took and what the log says of it.
+/// Has the player act. Returns how many ticks it took, and the new lines of the log.
 fn outcome(app: &mut App, action: Action) -> (u64, Vec<String>) {
     command(app, PlayerCommand::Act(action))
 }
@@ -53,12 +52,12 @@ fn bumping_into_a_hidden_creature_takes_a_turn_and_reveals_it() {
         assert_eq!(
             app.place_of(player),
             IVec2::new(3, 2),
-            "it stays where it was"
+            "the player stays where it was"
         );
 
         app.act(action);
         let is_blow = |what| matches!(what, Happening::Hit { .. } | Happening::Missed { .. });
-        assert!(is_blow(events(&mut app)[0].what), "now it is struck");
+        assert!(is_blow(events(&mut app)[0].what), "the second step strikes");
     }
 }
 
@@ -76,7 +75,7 @@ fn bumping_into_a_creature_in_the_dark_identifies_it() {
 fn a_creature_that_is_bumped_into_knows_who_did_it() {
     let mut app = stage(ROOM);
     let hidden = creature(&mut app, (4, 2), chameleon());
-    // Its own next deed, after which it knows no more of this, is still to come.
+    // Its own next turn, after which it forgets this, is still to come.
     app.world_mut().get_mut::<Actor>(hidden).unwrap().due += 250;
     app.act(Action::step(East));
     let player = app.player().unwrap();
@@ -90,24 +89,28 @@ fn aiming_does_not_find_hidden_creatures() {
         range: 7,
         ..default()
     };
-    let nobody = (0, vec!["There is nobody to aim at.".to_owned()]);
+    let no_target = (0, vec!["There is nobody to aim at.".to_owned()]);
     let at = IVec2::new(4, 2);
     let actions = [Action::attack(East), Action::shoot(at)];
     for action in actions {
         let mut app = stage(ROOM);
         let player = app.player().unwrap();
         app.world_mut().entity_mut(player).insert(bow);
-        assert_eq!(outcome(&mut app, action), nobody, "at an empty cell");
+        assert_eq!(outcome(&mut app, action), no_target, "at an empty cell");
         let empty = events(&mut app);
         let hidden = creature(&mut app, (4, 2), chameleon());
         events(&mut app);
-        assert_eq!(outcome(&mut app, action), nobody, "at one who is hidden");
+        assert_eq!(
+            outcome(&mut app, action),
+            no_target,
+            "at a hidden creature"
+        );
         assert_eq!(events(&mut app), empty[empty.len() - 1..]);
         assert!(app.world().get::<Camouflage>(hidden).is_some());
 
         app.world_mut().entity_mut(hidden).remove::<Camouflage>();
         let (time, told) = outcome(&mut app, action);
-        assert_eq!(time, 100, "at one who is seen");
+        assert_eq!(time, 100, "at a visible creature");
         assert!(told[0].contains("the chameleon"), "{told:?}");
     }
 }
@@ -145,17 +148,17 @@ fn finding_a_wall_in_the_dark_takes_a_turn() {
     assert_eq!(
         outcome(&mut app, Action::step(West)),
         refused,
-        "known by now"
+        "the wall is known now"
     );
     assert_eq!(
         app.knows(player, (0, 1)),
         Knowledge::Unknown,
-        "no other cell"
+        "no other cell is revealed"
     );
     assert_eq!(outcome(&mut app, Action::run(NorthWest)), bump);
 }
 
-/// A window is as good as a wall.
+/// Unseen windows are like unseen walls.
 #[test]
 fn in_the_dark_the_player_bumps_into_windows_and_opens_doors() {
     let sight = Sight::default().with_radius(0);
@@ -228,26 +231,26 @@ fn closing_without_a_door_takes_no_time() {
     assert_eq!(command(&mut app, PlayerCommand::CloseDoor), refused);
 }
 
-/// What was felt is known for one deed: who has gone since is not known to have gone, nor to have come back.
+/// The player acts once on what it felt, without knowing whether the creature has moved since.
 #[test]
 fn a_felt_creature_is_known_for_one_deed() {
     let mut app = stage(ROOM);
     app.command([PlayerCommand::ChangeRadius(-11)]);
     let orc = creature(&mut app, (4, 2), Name::new("orc"));
     app.act(Action::step(East));
-    // It goes: the blow at it takes its time, and only then one knows.
+    // It leaves: the blow takes a turn, and only that shows that it is gone.
     app.put(orc, (6, 2));
     let (time, told) = outcome(&mut app, Action::attack(East));
     assert_eq!((time, told[0].as_str()), (100, "There is nobody there."));
     let (time, _) = outcome(&mut app, Action::attack(East));
-    assert_eq!(time, 0, "now it does");
-    // It comes back: one bumps into it anew.
+    assert_eq!(time, 0, "the player knows by now");
+    // It returns: the player bumps into it again.
     app.put(orc, (4, 2));
     let (time, told) = outcome(&mut app, Action::step(East));
     assert_eq!((time, told[0].as_str()), (100, "You bump into the orc!"));
 }
 
-/// Nobody aims by name at what it does not know of.
+/// Attacking an entity directly does not reveal where it is.
 #[test]
 fn attacking_needs_to_know_where_the_target_is() {
     let mut app = stage(ROOM);

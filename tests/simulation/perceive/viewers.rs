@@ -1,4 +1,4 @@
-//! The same rule for every pair of eyes and ears.
+//! The same rules of perception for every viewer.
 
 use bevy::prelude::*;
 use fogbound::game::mind::OpensDoors;
@@ -24,7 +24,7 @@ const GARDEN: &str = "
 #......#..\"\"...#
 ################";
 
-/// Somebody at each cell that can be stood on, with eyes that have looked.
+/// A viewer on each walkable cell.
 fn crowd() -> (App, Vec<(Entity, IVec2)>) {
     let map = drawn_map(GARDEN).map;
     let cells: Vec<IVec2> = map.positions().filter(|&at| map.is_walkable(at)).collect();
@@ -38,7 +38,7 @@ fn crowd() -> (App, Vec<(Entity, IVec2)>) {
     (app, crowd)
 }
 
-/// What somebody perceives who stands among them.
+/// Returns what one of them perceives of an event.
 fn perceived(app: &App, (entity, at): (Entity, IVec2), event: &GameEvent) -> Perceived {
     let viewer = Viewer {
         entity,
@@ -113,7 +113,7 @@ fn every_creature_knows_its_own_deeds() {
     }
 }
 
-/// Through the eyes and ears of monsters, in a game.
+/// The player and monsters in two rooms.
 const ROOMS: &str = "
 ############
 #....#.....#
@@ -143,7 +143,7 @@ fn monsters_perceive_the_player_by_the_same_rules() {
         target: true,
     };
     events(&mut app);
-    // To (7, 3), from where it is one cell, a door that counts five and two cells to (3, 3).
+    // To (7, 3). From there to (3, 3) it is three cells, and a door that counts five.
     app.act(Action::run(fogbound::grid::Direction::SouthWest));
     let run = events(&mut app)[0];
     assert_eq!(of(&app, near, &run), seen);
@@ -169,9 +169,9 @@ fn a_monster_feels_blows_from_an_unseen_attacker() {
     let attacker = creature(&mut app, (2, 3), (Faction(9), blow, OpensDoors));
     events(&mut app);
     app.act(Action::WAIT);
-    let told = events(&mut app);
+    let events = events(&mut app);
     let is_blow = |what| matches!(what, Happening::Hit { .. } | Happening::Missed { .. });
-    let blow = told.iter().find(|it| is_blow(it.what)).unwrap();
+    let blow = events.iter().find(|it| is_blow(it.what)).unwrap();
     assert_eq!(blow.actor, attacker);
     let of = |entity: Entity, viewshed: Option<&Viewshed>| {
         let viewer = Viewer {
