@@ -393,7 +393,10 @@ fn mistakes_of_a_custom_builder_are_reported_in_one_line() {
     let apart = build_by(Builder::of_steps("mine", APART), 20, 10);
     let expected = "the mine builder has left the cell 12,4 out of reach of the start at 3,3; \
                     all floor must be connected";
-    assert_eq!(apart.expect_err("the parts are apart").to_string(), expected);
+    assert_eq!(
+        apart.expect_err("the parts are apart").to_string(),
+        expected
+    );
     let narrow = Builder::new("narrow", |_, _| {}).at_least(UVec2::new(30, 10));
     let error = build_by(narrow, 20, 10).expect_err("it is too small");
     assert_eq!(

@@ -623,18 +623,10 @@ fn losing_the_focus_releases_every_key() {
         // The release goes to another window.
         desk.lose();
         desk.frame().commands();
-        assert_eq!(
-            desk.pass(1000).commands(),
-            [],
-            "{key:?} is no longer held"
-        );
+        assert_eq!(desk.pass(1000).commands(), [], "{key:?} is no longer held");
 
         desk.down(key.clone()).up(key);
-        assert_eq!(
-            desk.soon(),
-            [step(East)],
-            "it works again afterwards"
-        );
+        assert_eq!(desk.soon(), [step(East)], "it works again afterwards");
     }
 }
 

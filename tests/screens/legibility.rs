@@ -371,11 +371,7 @@ fn a_broken_palette_is_reported_in_one_line() {
             at("background:"),
             "\"#rrggbb\"",
         ),
-        (
-            replaced(background, "12"),
-            at("background:"),
-            "\"#rrggbb\"",
-        ),
+        (replaced(background, "12"), at("background:"), "\"#rrggbb\""),
         (replaced("text:", "text"), at("    text:"), ""),
         (
             replaced("warning:", "warnings:"),

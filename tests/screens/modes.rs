@@ -353,7 +353,11 @@ fn shift_rushes_to_the_next_point_of_interest() {
     assert_eq!(at("K"), IVec2::new(15, 1));
     let before = tick(&app);
     keys(&mut app, "K");
-    assert_eq!(tick(&app), before, "rushing into a visible wall takes no time");
+    assert_eq!(
+        tick(&app),
+        before,
+        "rushing into a visible wall takes no time"
+    );
 }
 
 #[test]

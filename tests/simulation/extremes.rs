@@ -1,5 +1,4 @@
-//! Whatever numbers somebody gives a creature, the game bears them: nothing panics, no blow heals, nobody
-//! stops.
+//! The game copes with any numbers of a creature: nothing panics, no blow heals, and no creature stops acting.
 
 use bevy::prelude::*;
 use fogbound::game::mind::{
@@ -24,7 +23,7 @@ const ROOMS: &str = "
 #........#.........#
 ####################";
 
-/// The least, the most and what is about zero.
+/// The least, the greatest, and numbers around zero.
 const NUMBERS: [i32; 5] = [i32::MIN, -1, 0, 1, i32::MAX];
 
 #[test]
@@ -59,14 +58,14 @@ fn extreme_numbers_in_a_fight_neither_overflow_nor_heal() {
                     before = now;
                 }
                 let told = events(&mut app);
-                let harmless = |what| matches!(what, Happening::Hit { damage, .. } if damage < 0);
-                assert!(!told.iter().any(|it| harmless(it.what)));
+                let heals = |what| matches!(what, Happening::Hit { damage, .. } if damage < 0);
+                assert!(!told.iter().any(|it| heals(it.what)));
             }
         }
     }
 }
 
-/// A crowd whose every number is as large as it can be, and one whose every number is as small.
+/// A crowd with the greatest possible numbers, and one with the least.
 #[test]
 fn extreme_numbers_in_minds_do_not_stop_the_game() {
     for most in [true, false] {
@@ -131,7 +130,7 @@ fn extreme_numbers_in_minds_do_not_stop_the_game() {
     }
 }
 
-/// The blind feel what is beside them, so a door that somebody has opened is no wall to them for ever.
+/// A blind creature feels adjacent cells, so it notices that a door has been opened.
 #[test]
 fn a_blind_hunter_finds_an_opened_door() {
     let mut app = arena(ROOMS);
@@ -152,7 +151,7 @@ fn a_blind_hunter_finds_an_opened_door() {
     panic!("it is still at {}", app.place_of(hunter));
 }
 
-/// Neither eyes nor `HuntsBySound`: a blow is felt all the same.
+/// Even without `HuntsBySound`, it feels a blow.
 #[test]
 fn a_blind_sleeper_wakes_when_struck() {
     let mut app = arena(ROOMS);

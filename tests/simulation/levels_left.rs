@@ -1,5 +1,4 @@
-//! A level that the player has left stays as it was, and time passes there: wounds heal, searches end,
-//! hunters calm down.
+//! On a level that the player has left, time passes too: wounds heal, searches end, hunters calm down.
 
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
@@ -16,20 +15,20 @@ use crate::common::arena::{arena, changes, creature, events, player, record, sta
 use crate::common::assets::Assets;
 use crate::common::{AppExt, built, drawn, simulation};
 
-/// Stairs on the left, somebody at the other end of the hall. Every level looks so.
+/// A hall with stairs on the left. All levels look alike.
 const HALL: &str = "
 ####################
 #@>................#
 ##<#################
 ####################";
 
-/// The player on the stairs of a level with one who is in this state, and hurt.
+/// A game with the player on the stairs and a creature with this awareness and health.
 fn left_with(awareness: Awareness, health: Health) -> (App, Entity) {
     let mut app = arena(HALL);
     app.step(East);
     let parts = (Hunts { patience: 10 }, awareness, health);
     let other = creature(&mut app, (18, 1), parts);
-    // It is deaf and looks the other way: nothing but what it has in mind matters.
+    // It is deaf and blind, so only its awareness matters.
     app.world_mut()
         .entity_mut(other)
         .remove::<fogbound::vision::Viewshed>();
@@ -37,7 +36,7 @@ fn left_with(awareness: Awareness, health: Health) -> (App, Entity) {
     (app, other)
 }
 
-/// The player takes the stairs, waits so many turns and comes back: away for two turns more.
+/// Takes the stairs, waits for some turns and comes back. The stairs take two more turns.
 fn away(app: &mut App, turns: u32) {
     app.act(Action::TAKE_STAIRS);
     assert_eq!(app.world().resource::<Depth>().0, 2);
@@ -63,7 +62,7 @@ fn wounds_heal_while_the_player_is_away() {
     let passed = app.world().resource::<Clock>().tick - begin;
     let healed = app.part::<Health>(other).now - 40;
     assert_eq!(healed as u64, passed / 300, "{passed} ticks");
-    // And go on healing at the same pace.
+    // Healing continues at the same pace.
     wait(&mut app, 30);
     assert_eq!(app.part::<Health>(other).now - 40, healed + 10);
 }
@@ -76,11 +75,11 @@ fn a_search_ends_on_time_while_the_player_is_away() {
     };
     let (mut app, other) = left_with(searching(1_500), hurt(0));
     away(&mut app, 5);
-    assert_eq!(state(&app, other), State::Searching, "it is not over yet");
+    assert_eq!(state(&app, other), State::Searching, "it ends later");
     let (mut app, other) = left_with(searching(1_500), hurt(0));
     away(&mut app, 30);
-    assert_eq!(state(&app, other), State::Unaware, "it was over long ago");
-    // Nobody saw it give up.
+    assert_eq!(state(&app, other), State::Unaware, "it has ended");
+    // The end happened out of the player's presence and is no event.
     assert_eq!(changes(&events(&mut app), other), []);
 }
 
@@ -141,15 +140,12 @@ fn go_down(app: &mut App) {
     app.act(Action::TAKE_STAIRS);
 }
 
-/// Everybody's level is its own: the plan of the one that is entered is the one that its natives know.
+/// The plan that natives know follows the current level.
 #[test]
 fn a_new_monster_knows_the_plan_of_its_level() {
-    // On this seed nobody opens a door before it is asked.
+    // With this seed no creature changes the level by opening a door before the check.
     let mut app = simulation(built(2));
-    let (player, _) = player(&mut app);
-    app.world_mut()
-        .entity_mut(player)
-        .insert(Health::new(1_000_000, 0));
+    app.make_player_tough();
     go_down(&mut app);
     assert_eq!(app.world().resource::<Depth>().0, 2);
     let below = conjure(&mut app, 'f');
@@ -160,15 +156,13 @@ fn a_new_monster_knows_the_plan_of_its_level() {
     assert!(knows_the_plan(&app, above));
 }
 
-/// Who follows the player knows nothing of the level that it comes to, and its own again when it is back.
+/// A follower knows nothing of the new level, and knows its own level again when it is back.
 #[test]
 fn a_follower_knows_only_the_plan_of_its_own_level() {
     let mut app = simulation(built(3));
     record(&mut app);
     let (player, _) = player(&mut app);
-    app.world_mut()
-        .entity_mut(player)
-        .insert(Health::new(1_000_000, 0));
+    app.make_player_tough();
     let stairs = app
         .map()
         .iter()
@@ -204,7 +198,7 @@ fn a_follower_knows_only_the_plan_of_its_own_level() {
 
 const RAT: &str = "(name: \"rat\", glyph: 'r', health: 10, sight: (radius: 3), MINDS)";
 
-/// A game with a rat at the end of the hall, made by this file.
+/// A game with a rat with these minds at the end of the hall.
 fn game_with(assets: &Assets, minds: &str) -> (App, Entity) {
     assets.write("rat.ron", RAT.replace("MINDS", minds));
     let mut app = simulation(GameSetup {
@@ -310,7 +304,6 @@ fn a_recreated_file_changes_living_monsters() {
     assert_eq!(imp.get::<Actor>().unwrap().speed, 50);
 }
 
-/// What has shown itself is not hidden again because its file changes.
 #[test]
 fn a_changed_file_does_not_hide_a_revealed_monster() {
     let assets = Assets::new("left-revealed");

@@ -1,5 +1,4 @@
-//! In the game, sight follows the player's deeds: what can change what is seen recomputes it, and
-//! nothing else does; memory is kept as long as the dungeon is.
+//! In the game, viewsheds are recomputed exactly when sight can change, and memory lasts as long as the dungeon.
 
 use bevy::prelude::*;
 use fogbound::fov::{Algorithm, Shape, Sight};
@@ -18,7 +17,7 @@ const TWO_ROOMS: &str = "
 #...#...#
 #########";
 
-/// The same with two steps to the door, and far away a third room.
+/// Like [`TWO_ROOMS`], with two steps to the door and a third room far away.
 const THREE_ROOMS: &str = "
 ##############################
 #...#...####################.#
@@ -26,7 +25,7 @@ const THREE_ROOMS: &str = "
 #...#...####################.#
 ##############################";
 
-/// Somebody whom the test put there, who sees and remembers and does nothing else.
+/// Spawns a creature that only sees and remembers.
 fn watcher(app: &mut App, cell: (i32, i32), sight: Sight) -> Entity {
     let watcher = (
         Position(cell.into()),
@@ -65,7 +64,7 @@ fn bumping_waiting_and_idling_recompute_nothing() {
 #.=.#
 #####",
     );
-    let pastimes = [
+    let commands = [
         ("a wall", PlayerCommand::Act(Action::step(North))),
         (
             "a window",
@@ -78,7 +77,7 @@ fn bumping_waiting_and_idling_recompute_nothing() {
             PlayerCommand::Act(Action::close_door(North)),
         ),
     ];
-    for (what, command) in pastimes {
+    for (what, command) in commands {
         for _ in 0..3 {
             assert_eq!(app.recomputed_by(|app| app.command([command])), 0, "{what}");
         }
@@ -112,7 +111,7 @@ fn a_monsters_step_does_not_recompute_the_players_view() {
     let rat = app.entities::<(With<Blocks>, Without<fogbound::game::Player>)>()[0];
     let before = app.place_of(rat);
     let recomputed = app.recomputed_by(|app| {
-        // Whatever a rat has on its mind, in ten turns it does not stay where it is.
+        // In ten turns a rat is sure to move.
         let mut moved = false;
         for _ in 0..10 {
             app.act(Action::WAIT);
@@ -151,7 +150,7 @@ fn a_door_recomputes_only_viewsheds_that_reach_it() {
     assert_eq!(
         tile(&app, player, (5, 2)),
         Some(Tile::FLOOR),
-        "remembered from before"
+        "the floor is remembered"
     );
 }
 
@@ -237,7 +236,7 @@ fn a_change_of_radius_shows_at_once() {
         (by(-4), 6),
         (by(-100), 0),
         (by(3), 3),
-        // No further than the game began with; a wizard goes beyond.
+        // No further than at the start of the game, except for a wizard.
         (by(i32::MAX), 11),
         (stretch(2), 13),
         (stretch(i32::MAX), MAX_RADIUS),
@@ -263,11 +262,7 @@ fn a_change_of_radius_shows_at_once() {
         );
     }
     let at_the_end = |app: &mut App| app.command([PlayerCommand::ChangeRadius(-1)]);
-    assert_eq!(
-        app.recomputed_by(at_the_end),
-        0,
-        "0 is as short as sight gets"
-    );
+    assert_eq!(app.recomputed_by(at_the_end), 0, "0 is the shortest radius");
 }
 
 #[test]
@@ -329,7 +324,7 @@ fn a_new_dungeon_is_unknown_except_for_what_is_seen() {
             assert_ne!(app.world().resource::<Game>().setup.seed, old_seed);
             assert!(*app.map() != old_map);
             let seen = app.part::<Viewshed>(player);
-            assert_eq!(seen.sight(), sight, "the eyes stay as they were");
+            assert_eq!(seen.sight(), sight, "the player's sight is unchanged");
             let mut visible = fogbound::grid::BitGrid::new(app.map().size());
             seen.visible()
                 .iter()

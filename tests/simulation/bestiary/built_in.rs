@@ -26,12 +26,12 @@ fn every_built_in_file_is_a_monster() {
             .replace('-', " ");
         assert!(
             bestiary.get(&name).is_some(),
-            "{path:?} is no monster of the game"
+            "{path:?} is not a monster of the game"
         );
         let description = &bestiary.get(&name).unwrap().description;
         assert!(
             (30..=160).contains(&description.len()) && description.ends_with('.'),
-            "{path:?} does not tell a player in a sentence or two what is special: {description:?}"
+            "{path:?} needs a description of a sentence or two: {description:?}"
         );
         names.push(name);
     }
@@ -43,7 +43,7 @@ fn every_built_in_file_is_a_monster() {
 fn no_two_monsters_share_senses_and_minds() {
     let app = simulation(built(1));
     let bestiary = app.world().resource::<Bestiary>();
-    let mut ways: Vec<String> = bestiary
+    let mut traits: Vec<String> = bestiary
         .iter()
         .map(|it| {
             format!(
@@ -54,10 +54,10 @@ fn no_two_monsters_share_senses_and_minds() {
             )
         })
         .collect();
-    let all = ways.len();
-    ways.sort();
-    ways.dedup();
-    assert_eq!(ways.len(), all);
+    let all = traits.len();
+    traits.sort();
+    traits.dedup();
+    assert_eq!(traits.len(), all);
 }
 
 #[test]

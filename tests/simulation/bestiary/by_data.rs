@@ -1,4 +1,4 @@
-//! A new monster is one file, and nothing else.
+//! One data file adds a monster.
 
 use std::fs;
 
@@ -51,7 +51,7 @@ fn with_wisp(name: &str) -> (Assets, GameSetup) {
 }
 
 fn monsters_of(monsters: fogbound::game::bestiary::MonsterFiles) -> GameSetup {
-    // The letter is known to the game's setup only together with the files.
+    // The drawn level needs the files to know the monster's glyph.
     GameSetup {
         monsters,
         ..drawn(HALL)
@@ -109,7 +109,7 @@ fn a_monster_from_a_file_wanders() {
         app.act(Action::WAIT);
         furthest = furthest.max((app.place_of(wisp) - first).abs().max_element());
     }
-    assert!(furthest >= 3, "it went {furthest} cells far");
+    assert!(furthest >= 3, "it went only {furthest} cells far");
 }
 
 #[test]

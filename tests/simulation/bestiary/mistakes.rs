@@ -1,5 +1,5 @@
-//! Whatever is wrong with a monster's file is told in one line: where, what, and what would do. The
-//! game goes on with what it had.
+//! Every mistake in a monster's file is reported in one line: where it is, what is wrong, and what is accepted. The game
+//! continues with what it had.
 
 use bevy::prelude::*;
 use fogbound::fov::Algorithm;
@@ -28,7 +28,7 @@ const GOOD: &str = "\
 )
 ";
 
-/// A component that no file can make, for nothing says how.
+/// A component without a default.
 #[derive(Component, Reflect)]
 #[reflect(Component)]
 struct Burden {
@@ -42,7 +42,7 @@ enum Pile {
     Rags,
 }
 
-/// A mind of a maker's own, with limits of its own.
+/// A custom mind with limits.
 #[derive(Component, Reflect, Default)]
 #[reflect(Component, Default)]
 struct Sings {
@@ -55,7 +55,7 @@ struct Voice {
     pitch: f32,
 }
 
-/// What is expected of the least and the most damage of a shot.
+/// The end of each message about the damage of a shot.
 const SPAN: &str =
     "expected (least, most): two whole numbers from 0 to 999, the first not above the second";
 
@@ -69,22 +69,22 @@ fn game(assets: &Assets) -> App {
     app
 }
 
-/// The one thing that is wrong with the good file when `from` in it is `to`.
+/// Returns the only message about the good file with `from` replaced by `to`.
 #[track_caller]
 fn message(name: &str, from: &str, to: &str) -> String {
     assert!(GOOD.contains(from), "{from}");
     message_of(name, GOOD.replace(from, to).as_bytes())
 }
 
-/// What is wrong with this file: told when the game starts with it, and told when it is saved while
-/// the game runs. Either way there is a rat and the game goes on.
+/// Returns the only message about a file, after checking that it is the same at the start and when the file is saved while
+/// the game runs. In both cases there is a rat, and the game continues.
 #[track_caller]
 fn message_of(name: &str, content: &[u8]) -> String {
     let assets = Assets::new(&format!("mistake-{name}"));
     assets.write("rat.ron", content);
     let mut app = game(&assets);
     let [at_start] = &notices(&mut app)[..] else {
-        panic!("not one message")
+        panic!("expected one message")
     };
     assert!(!at_start.contains('\n'), "{at_start}");
     let built_in = monster(&app, "rat").health;
@@ -101,7 +101,7 @@ fn message_of(name: &str, content: &[u8]) -> String {
     assert_game_continues(&mut app);
 
     reload_monsters(app.world_mut());
-    assert_eq!(notices(&mut app), [""; 0], "once is enough");
+    assert_eq!(notices(&mut app), [""; 0], "reported once");
     assets.shorten(at_start)
 }
 
@@ -114,7 +114,7 @@ fn assert_game_continues(app: &mut App) {
 }
 
 #[test]
-fn syntax() {
+fn syntax_errors() {
     let lost_comma = message("comma", "'r',", "'r'");
     assert_eq!(lost_comma, "rat.ron:4:5: expected comma");
     let unclosed = message("unclosed", "\n)", "");
@@ -138,7 +138,7 @@ fn syntax() {
 }
 
 #[test]
-fn bytes_that_are_no_text() {
+fn invalid_utf8() {
     let content = [GOOD.as_bytes(), b"// caf\xe9\n"].concat();
     let message = message_of("utf8", &content);
     assert_eq!(
@@ -148,7 +148,7 @@ fn bytes_that_are_no_text() {
 }
 
 #[test]
-fn fields() {
+fn unknown_missing_and_repeated_fields() {
     let unknown = message("unknown-field", "health", "helth");
     let fields = "name, description, glyph, color, health, regeneration, accuracy, damage, defence, speed, sight, dark_sight, light, \
                   hearing, faction, minds, appears";
@@ -177,7 +177,7 @@ fn fields() {
 }
 
 #[test]
-fn values() {
+fn invalid_values() {
     let algorithms = Algorithm::ALL.iter().map(|it| format!("{:?}", it.name()));
     let algorithms = algorithms.collect::<Vec<_>>().join(", ");
     // Each replaces `health: 11,` on line 4, which begins in column 5.
@@ -245,7 +245,7 @@ fn values() {
     }
 }
 
-/// Every name can be read on every screen: letters that fonts for terminals lack are refused.
+/// Every font must be able to show a name.
 #[test]
 fn names_that_fonts_may_lack_are_refused() {
     let (word, whole) = ("крыса", "name: \"rat\"");
@@ -311,7 +311,7 @@ fn names_and_glyphs_already_taken() {
 }
 
 #[test]
-fn minds() {
+fn invalid_minds() {
     let known = "Camouflage, DrawnToLight, Flees, Guards, Hunts, HuntsBySound, LooksAhead, OpensDoors, Pack, \
                  RaisesAlarm, Shoots, Sleeps, StillWhenWatched, Wanders";
     let cases = [
@@ -476,7 +476,7 @@ fn a_custom_monster_with_a_broken_file_is_left_out() {
     assets.write("wisp.ron", "(name: \"wisp\", glyph: 'W')");
     let mut app = game(&assets);
     let [message] = &notices(&mut app)[..] else {
-        panic!("not one message")
+        panic!("expected one message")
     };
     assert_eq!(
         assets.shorten(message),
@@ -492,7 +492,7 @@ fn an_unreadable_file_is_reported() {
     std::fs::create_dir(assets.path("rat.ron")).unwrap();
     let mut app = game(&assets);
     let [message] = &notices(&mut app)[..] else {
-        panic!("not one message")
+        panic!("expected one message")
     };
     assert_eq!(
         assets.shorten(message),
@@ -513,9 +513,9 @@ fn no_name_leads_outside_the_folder() {
             "{message}"
         );
     }
-    // A file's name that something else brings is a name, and nothing is looked for under it.
-    let brought = ("../../Cargo.toml".to_owned(), "(".to_owned());
-    let mut files = MonsterFiles::recorded([brought]);
+    // A file name from elsewhere, such as a recording, is never opened.
+    let recorded = ("../../Cargo.toml".to_owned(), "(".to_owned());
+    let mut files = MonsterFiles::recorded([recorded]);
     let before = files.clone();
     files.look_again().unwrap();
     assert_eq!(files, before);

@@ -1,4 +1,4 @@
-//! A new mind is one component, one system, and one line that registers them.
+//! A custom mind is one component, one system, and one line that registers them.
 
 use bevy::prelude::*;
 use fogbound::game::mind::{AddMind, Deciding, Hunts, Mindful, Urge};
@@ -8,7 +8,7 @@ use fogbound::grid::Direction;
 use crate::common::assets::{Assets, living, monster, unbegun};
 use crate::common::{AppExt, drawn};
 
-/// Walks to and fro.
+/// A mind that walks to and fro.
 #[derive(Component, Reflect, Clone, Debug, PartialEq)]
 #[reflect(Component, Default)]
 struct Paces {
@@ -114,12 +114,12 @@ fn an_unregistered_mind_breaks_its_file_but_not_the_game() {
     assert!(app.player().is_some());
 }
 
-/// Any component will do, also one that is no mind and knows no default.
+/// A component that is not a mind and has no default.
 #[derive(Component, Reflect, Debug, PartialEq)]
 #[reflect(Component)]
 struct Purse(u32);
 
-/// A unit, by its full path.
+/// A unit component, which the file names by its full path.
 #[derive(Component, Reflect, Default)]
 #[reflect(Component, Default)]
 struct Hollow;
@@ -148,7 +148,7 @@ fn any_registered_component_can_be_named() {
 mod elsewhere {
     use bevy::prelude::*;
 
-    /// Has the short name of a mind of the game.
+    /// A component with the short name of a built-in mind.
     #[derive(Component, Reflect, Default)]
     #[reflect(Component, Default)]
     pub struct Hunts;
@@ -170,7 +170,7 @@ fn a_short_name_means_the_built_in_mind() {
     assert!(!app.world().entity(pacer).contains::<elsewhere::Hunts>());
 }
 
-/// The simulation's types once lived in the game's crate, and files may name them so.
+/// The simulation's types were once part of the game's crate, and old files may still use those paths.
 #[test]
 fn a_mind_can_be_named_by_its_former_path() {
     let assets = Assets::new("own-path");

@@ -1,4 +1,4 @@
-//! A saved file changes the monsters that live, while the game runs.
+//! Saving a file changes living monsters while the game runs.
 
 use std::fs;
 use std::sync::Arc;
@@ -105,11 +105,7 @@ fn living_monsters_get_new_minds() {
 
     let now = app.world().entity(rat);
     assert!(!now.contains::<Hunts>() && now.contains::<RaisesAlarm>());
-    assert_eq!(
-        now.get(),
-        Some(&guard),
-        "a mind that the file leaves as it was forgets nothing"
-    );
+    assert_eq!(now.get(), Some(&guard), "an unchanged mind keeps its state");
 
     assets.write(
         "rat.ron",
@@ -187,7 +183,7 @@ fn monsters_on_other_levels_change_too() {
     let assets = Assets::new("reload-left");
     let mut app = game(&assets);
     let rat = living(&mut app, "rat")[0];
-    // As the game does with those who stay behind.
+    // As the game does with monsters on levels the player has left.
     app.world_mut().entity_mut(rat).insert(Disabled);
     assets.write("rat.ron", AFTER);
     reload_monsters(app.world_mut());
@@ -202,7 +198,7 @@ fn two_monsters_can_swap_their_glyphs() {
     assets.write("bat.ron", bat);
     reload_monsters(app.world_mut());
     let [refused] = &notices(&mut app)[..] else {
-        panic!("not one message")
+        panic!("expected one message")
     };
     let rat = assets.path("rat.ron");
     let why = format!(
@@ -224,7 +220,7 @@ fn two_monsters_can_swap_their_glyphs() {
     assert_eq!(app.world().resource::<Bestiary>().errors(), []);
 }
 
-/// Updates until `done`, as an app that never sleeps does.
+/// Updates the app until `done`.
 fn wait_for(app: &mut App, done: impl Fn(&App) -> bool) {
     let begin = Instant::now();
     while !done(app) {
@@ -256,13 +252,13 @@ fn a_saved_file_is_noticed_and_wakes_the_app() {
     app.update();
     assert_ne!(monster(&app, "rat").health, 10);
 
-    // The folder of monsters is made only now.
+    // The folder of monsters is created only now.
     fs::create_dir(assets.path("")).unwrap();
     assets.write("rat.ron", BEFORE);
     wait_for(&mut app, |app| monster(app, "rat").health == 10);
     assert!(woken.load(Ordering::Relaxed) > 0);
 
-    // As editors do it: beside, and then in place of the old one.
+    // As editors do: a new file that then replaces the old one.
     assets.write(".rat.ron.new", AFTER);
     fs::rename(assets.path(".rat.ron.new"), assets.path("rat.ron")).unwrap();
     wait_for(&mut app, |app| monster(app, "rat").health == 50);
@@ -288,7 +284,7 @@ fn too_many_files_change_nothing() {
     }
     reload_monsters(app.world_mut());
     let [notice] = &notices(&mut app)[..] else {
-        panic!("not one notice")
+        panic!("expected one notice")
     };
     assert!(
         notice.contains("more than 256 files monsters/*.ron are in it"),

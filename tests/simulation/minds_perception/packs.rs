@@ -1,4 +1,4 @@
-//! What one of a pack sees, the others know.
+//! A pack shares what one of its members sees.
 
 use bevy::prelude::*;
 use fogbound::game::mind::{Hunts, Pack, Sleeps};
@@ -9,7 +9,7 @@ use crate::common::arena::{
     self, arena, changes, creature, distance, events, state, wait, wait_until,
 };
 
-/// From (2, 2) the hall is seen; nobody in the lower passage sees any of it.
+/// The lower passage has no view of the hall.
 const HALL: &str = "
 ####################
 #..................#
@@ -19,11 +19,11 @@ const HALL: &str = "
 #..................#
 ####################";
 
-/// How near to the player somebody gets in 15 turns who is at (13, 5) while its fellow at (6, 2) sees
-/// the player, and what it then thinks.
+/// Returns how near a creature at (13, 5) comes to the player within 15 turns while another at (6, 2) sees the player, and
+/// its state then.
 fn fellow(pack: impl Bundle, other: impl Bundle) -> (i32, State) {
     let mut app = arena(HALL);
-    // The one who sees stands there and tells.
+    // The spotter stays where it is.
     let sees = creature(&mut app, (6, 2), pack);
     let unseeing = creature(&mut app, (13, 5), (Hunts::default(), other));
     assert!(wait_until(&mut app, sees, State::Hunting, 30));
@@ -41,13 +41,13 @@ fn pack_members_come_for_what_one_of_them_sees() {
     let pack = Pack { call: 12 };
     assert_eq!(fellow(pack, pack), (1, State::Hunting));
     let far = (13 - 2, State::Unaware);
-    assert_eq!(fellow(pack, ()), far, "somebody outside of the pack");
+    assert_eq!(fellow(pack, ()), far, "outside the pack");
     let stranger = (pack, Name::new("a stranger"));
-    assert_eq!(fellow(pack, stranger), far, "somebody of another pack");
-    assert_eq!(fellow(Pack { call: 6 }, pack), far, "somebody too far off");
-    assert_eq!(fellow((), pack), far, "a fellow who tells nobody");
+    assert_eq!(fellow(pack, stranger), far, "of another pack");
+    assert_eq!(fellow(Pack { call: 6 }, pack), far, "too far away");
+    assert_eq!(fellow((), pack), far, "a spotter without a pack");
     let (stays, sleeps) = fellow(pack, (pack, Sleeps, Awareness::Asleep));
-    assert_eq!((stays, sleeps), (11, State::Asleep), "one who sleeps");
+    assert_eq!((stays, sleeps), (11, State::Asleep), "asleep");
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn a_call_alerts_once_and_keeps_the_position_current() {
     assert_eq!(news, [(State::Unaware, State::Hunting)]);
 }
 
-/// Nobody knows better than the one who sees: when that one is gone, so is the knowledge.
+/// Once the spotter is gone, the pack knows nothing newer than its last report.
 #[test]
 fn a_pack_without_a_spotter_searches_the_reported_place() {
     let mut app = arena(HALL);
@@ -86,6 +86,6 @@ fn a_pack_without_a_spotter_searches_the_reported_place() {
     assert_eq!(around, IVec2::new(2, 2));
     assert!(
         distance(app.place_of(told), around) <= 1,
-        "it went there first"
+        "it is not at the reported place"
     );
 }

@@ -1,4 +1,4 @@
-//! Guards keep to their place; wanderers go from one to another.
+//! Guards keep to their post, wanderers go from place to place, and cells become free.
 
 use std::collections::HashSet;
 
@@ -47,8 +47,8 @@ fn a_guard_fights_near_its_post_and_returns_to_it() {
     assert!(wait_until(&mut app, guard, State::Hunting, 30));
     wait(&mut app, 6);
     assert!(attacks(&events(&mut app), guard) > 0);
-    assert!(app.place_of(guard) != post, "it came to fight");
-    // Lured away it goes no further than its radius, and then back.
+    assert!(app.place_of(guard) != post, "it stayed at its post");
+    // Lured away, it stays within its radius and then returns.
     for x in (4..17).rev() {
         walk(&mut app, (x, 2));
         assert!(distance(app.place_of(guard), post) <= 4);
@@ -79,7 +79,7 @@ fn a_hunter_without_a_post_follows() {
 fn a_wanderer_covers_ground() {
     let mut app = arena(GALLERY);
     let wanderer = creature(&mut app, (20, 2), (Wanders, Awareness::Unaware));
-    // Nobody to be met.
+    // The player is a friend, so it has no enemy.
     let player = app.player().unwrap();
     app.world_mut()
         .entity_mut(player)
@@ -105,13 +105,12 @@ fn a_wanderer_covers_ground() {
     );
     assert!(
         about_turns * 5 < moves,
-        "{about_turns} of {moves} moves lead straight back: it does not know where it goes"
+        "{about_turns} of {moves} moves lead straight back"
     );
     assert_eq!(state(&app, wanderer), State::Unaware);
 }
 
-/// The dead are in nobody's way: neither who was killed just now, with nobody else to move before the
-/// player does, nor who is taken away between two commands.
+/// This holds for a creature killed just now, before any other creature moves, and for one despawned between two commands.
 #[test]
 fn a_cell_is_free_as_soon_as_its_creature_is_gone() {
     for dies in [true, false] {
@@ -122,7 +121,7 @@ fn a_cell_is_free_as_soon_as_its_creature_is_gone() {
             while app.world().get_entity(foe).is_ok() {
                 app.act(Action::attack(East));
                 blows += 1;
-                assert!(blows < 30, "it does not die");
+                assert!(blows < 30, "it never dies");
             }
         } else {
             app.world_mut().despawn(foe);
@@ -133,7 +132,7 @@ fn a_cell_is_free_as_soon_as_its_creature_is_gone() {
     }
 }
 
-/// Who was to act in the moment in which the player left has stayed behind, and acts no more.
+/// A creature that was due when the player left stays behind and does not act.
 #[test]
 fn no_creature_acts_on_a_level_the_player_left() {
     let mut app = arena(
@@ -147,7 +146,7 @@ fn no_creature_acts_on_a_level_the_player_left() {
     let hunter = creature(&mut app, (10, 1), (Hunts::default(), goal));
     app.step(East);
     let left_at = app.place_of(hunter);
-    assert_eq!(left_at, IVec2::new(9, 1), "it comes nearer");
+    assert_eq!(left_at, IVec2::new(9, 1), "it did not come nearer");
     app.act(Action::TAKE_STAIRS);
     assert_eq!(app.world().resource::<Depth>().0, 2);
     assert_eq!(app.place_of(hunter), left_at);

@@ -1,4 +1,4 @@
-//! Whoever shoots or strikes the player stands where the player could see it.
+//! A creature that shoots or strikes the player stands where the player could see it.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use fogbound::fov::{Algorithm, FieldOfView, Sight};
 use fogbound::game::bestiary::MonsterKind;
 use fogbound::game::mind::Shoots;
 use fogbound::game::{
-    Action, Awareness, GameEvent, Happening, Health, Player, PlayerCommand, Turn, TurnSystems,
+    Action, Awareness, GameEvent, Happening, Player, PlayerCommand, Turn, TurnSystems,
 };
 use fogbound::grid::Direction;
 use fogbound::map::TileMap;
@@ -21,12 +21,11 @@ use crate::common::arena::{arena, attacks, creature, events, wait};
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, drawn, drawn_map, fresh_view, on_one_thread, simulation};
 
-/// The attacks on the player so far, by what attacked it, and whether by a shot.
+/// The number of attacks on the player, by kind of attacker and whether it was a shot.
 #[derive(Resource, Default)]
 struct Attacks(BTreeMap<(String, bool), u32>);
 
-/// Right after everybody has acted: whoever attacked the player stands in the player's unlimited,
-/// symmetric field of view.
+/// Checks, right after all creatures have acted, that every attacker is in the player's unlimited, symmetric field of view.
 fn check_attackers(
     map: Res<TileMap>,
     player: Single<(Entity, &Position), With<Player>>,
@@ -59,7 +58,7 @@ fn check_attackers(
     }
 }
 
-/// Walls, foliage, windows and doors at random, and a crowd of the most different monsters.
+/// Random walls, foliage, windows, doors and monsters of all kinds.
 fn thicket(seed: u64) -> String {
     let mut dice = stream(seed, "a thicket", 0);
     let letters = letters();
@@ -104,9 +103,7 @@ fn every_attacker_stands_where_the_player_could_see_it() {
                 .before(TurnSystems::Settle),
         );
         let mut app = on_one_thread(app);
-        let player = app.player().unwrap();
-        let tough = Health::new(1_000_000, 0);
-        app.world_mut().entity_mut(player).insert(tough);
+        app.make_player_tough();
         let mut dice = stream(seed, "a brave player", 0);
         for _ in 0..150 {
             app.command([any_command(&mut dice)]);
@@ -132,8 +129,8 @@ fn every_attacker_stands_where_the_player_could_see_it() {
     );
 }
 
-/// Some algorithms see round corners. What sees so may hunt, but nobody is shot by what it could not
-/// see itself.
+/// With some algorithms a creature sees around corners. It may hunt the player like that, but not shoot at a player who
+/// could not see it.
 #[test]
 fn no_archer_shoots_around_a_corner() {
     let mut engine = FieldOfView::new();
@@ -142,7 +139,7 @@ fn no_archer_shoots_around_a_corner() {
         keep: 0,
         ..default()
     };
-    let mut shots_by_the_seen = 0;
+    let mut visible_shots = 0;
     for algorithm in [
         Algorithm::Recursive,
         Algorithm::Permissive,
@@ -175,15 +172,15 @@ fn no_archer_shoots_around_a_corner() {
                 attacks(&events(&mut app), archer)
             };
             assert_eq!(shots(cell), 0, "{algorithm} from {cell}, seed {seed}");
-            shots_by_the_seen += shots(here + IVec2::X);
+            visible_shots += shots(here + IVec2::X);
             tried += 1;
         }
-        assert!(tried > 0, "{algorithm} never sees more than it should");
+        assert!(tried > 0, "{algorithm} never sees around a corner");
     }
-    assert!(shots_by_the_seen > 0);
+    assert!(visible_shots > 0);
 }
 
-/// A field of stumps, free around the player.
+/// Random walls with free cells around the player.
 fn rubble(seed: u64) -> String {
     let mut dice = stream(seed, "rubble", 0);
     let mut row = |y: i32| {
@@ -198,7 +195,7 @@ fn rubble(seed: u64) -> String {
     (0..11).map(&mut row).collect::<Vec<_>>().join("\n")
 }
 
-/// A door closes before the arrow flies: those who act first act first.
+/// The player acts first, so the door is closed before the arrow flies.
 #[test]
 fn a_door_closed_in_time_stops_a_shot() {
     let drawing = "
@@ -220,7 +217,7 @@ fn a_door_closed_in_time_stops_a_shot() {
     wait(&mut app, 2);
     assert!(
         attacks(&events(&mut app), archer) >= 1,
-        "through the open door it shoots"
+        "it does not shoot through the open door"
     );
     app.command([PlayerCommand::CloseDoor]);
     assert!(app.map().is_opaque(IVec2::new(5, 2)));

@@ -3,21 +3,20 @@
 use bevy::prelude::*;
 use fogbound::game::mind::Shoots;
 use fogbound::game::{
-    Action, Awareness, Breath, Defence, Faction, GameEvent, Happening, Health, Hearing, Melee,
-    Player, State,
+    Action, Awareness, Defence, Faction, GameEvent, Happening, Health, Melee, State,
 };
 use fogbound::grid::Direction;
 
 use super::assert_about;
 use crate::common::arena::{arena, creature, events, state, wait};
 use crate::common::puppets::{Mood, Puppet, with_puppets};
-use crate::common::{AppExt, drawn, on_one_thread, simulation};
+use crate::common::{AppExt, on_one_thread};
 
 const AWARE: Awareness = Awareness::Hunting {
     last_known: IVec2::ZERO,
 };
 
-/// Some blows: the damage of those that hit, and how many missed.
+/// The damage of the blows that hit, and the number of those that missed.
 struct Blows {
     damage: Vec<i32>,
     missed: usize,
@@ -36,13 +35,13 @@ impl Blows {
         }
     }
 
-    /// How many of a hundred hit.
+    /// Returns the percentage of hits.
     fn chance(&self) -> f64 {
         let hits = self.damage.len() as f64;
         100.0 * hits / (hits + self.missed as f64)
     }
 
-    /// Least and most damage.
+    /// Returns the least and the most damage.
     fn range(&self) -> (i32, i32) {
         let least = self.damage.iter().min().unwrap();
         (*least, *self.damage.iter().max().unwrap())
@@ -52,8 +51,8 @@ impl Blows {
 const PAIRS: i32 = 40;
 const TURNS: u32 = 100;
 
-/// Four thousand attacks by creatures that have `arms` and do `action` to those south of them, who have this
-/// defence and know so much of their enemies.
+/// Returns four thousand attacks by creatures with `arms` that do `action` to targets south of them with this defence and
+/// awareness.
 fn fought(
     arms: impl Bundle + Clone,
     action: impl Fn(IVec2) -> Action,
@@ -74,11 +73,11 @@ fn fought(
     wait(&mut app, TURNS);
     let blows = Blows::among(&events(&mut app));
     let count = blows.damage.len() + blows.missed;
-    assert_eq!(count, PAIRS as usize * TURNS as usize, "each turn a blow");
+    assert_eq!(count, PAIRS as usize * TURNS as usize, "one blow a turn");
     blows
 }
 
-/// The same for blows of this accuracy and damage.
+/// Returns blows of this accuracy and damage.
 fn struck(accuracy: i32, damage: (i32, i32), defence: i32, mood: Awareness) -> Blows {
     let arms = Melee { accuracy, damage };
     fought(arms, |_| Action::attack(Direction::South), defence, mood)
@@ -114,7 +113,7 @@ fn surprise_adds_30_to_the_chance_and_doubles_damage() {
     let sure = struck(90, (1, 1), 0, Awareness::Unaware);
     assert!(
         (sure.chance() - 95.0).abs() <= 1.5,
-        "surprise is not sure to hit either"
+        "surprise does not exceed the limit"
     );
 }
 
@@ -146,7 +145,11 @@ fn the_player_is_never_surprised() {
         creature(&mut app, at.into(), (arms, Puppet(Action::attack(way))));
     }
     wait(&mut app, 400);
-    assert_eq!(state(&app, player), State::Unaware, "it keeps no such book");
+    assert_eq!(
+        state(&app, player),
+        State::Unaware,
+        "the player's awareness never changes"
+    );
     let blows = Blows::among(&events(&mut app));
     assert_about(blows.chance(), 40.0, "at the player");
     assert_eq!(blows.range(), (3, 5));
@@ -177,20 +180,4 @@ fn shots_follow_the_rules_of_blows_with_their_own_numbers() {
     let surprise = fought(bow, Action::shoot, 20, Awareness::Asleep);
     assert_about(surprise.chance(), 75.0, "a shot at a sleeper");
     assert_eq!(surprise.range(), (8, 14));
-}
-
-#[test]
-fn the_player_begins_with_these_numbers() {
-    let mut app = simulation(drawn("@"));
-    let player = app.entities::<With<Player>>()[0];
-    assert_eq!(*app.part::<Health>(player), Health::new(30, 800));
-    let melee = Melee {
-        accuracy: 80,
-        damage: (2, 6),
-    };
-    assert_eq!(*app.part::<Melee>(player), melee);
-    assert_eq!(*app.part::<Defence>(player), Defence(10));
-    assert_eq!(*app.part::<Hearing>(player), Hearing { acuity: 100 });
-    let Breath { now, max, .. } = *app.part::<Breath>(player);
-    assert_eq!((now, max), (12, 12));
 }

@@ -1,4 +1,4 @@
-//! What the dead leave behind.
+//! Corpses of killed monsters.
 
 use bevy::prelude::*;
 use fogbound::game::{Action, Happening, Health, Melee, PlayerCommand, Things};
@@ -25,7 +25,7 @@ fn doorway() -> App {
     app
 }
 
-/// Has the player kill somebody of this name on the cell to the east.
+/// Has the player kill a creature of this name on the cell to the east.
 fn kill(app: &mut App, name: &str) {
     let player = app.player().unwrap();
     let sure = Melee {
@@ -39,7 +39,7 @@ fn kill(app: &mut App, name: &str) {
     }
 }
 
-/// What lies about, and where.
+/// Returns the names and cells of all things.
 fn things(app: &mut App) -> Vec<(String, IVec2)> {
     let world = app.world_mut();
     let mut things = world.query::<(&ObjectKind, &Position)>();
@@ -83,7 +83,7 @@ fn closing_a_door_pushes_corpses_aside() {
         });
     let kind = pushed.unwrap().unwrap();
     let name = &app.world().resource::<Things>().get(kind).unwrap().name;
-    assert_eq!(name, "gnome", "what lies on top");
+    assert_eq!(name, "gnome", "the topmost corpse");
     assert_eq!(
         last_message(&app),
         "You push a dead gnome aside and close the door."

@@ -82,10 +82,7 @@ impl Eyes<'_> {
             for next in Direction::ALL.map(|way| cell + way.delta()) {
                 let tile = self.map.tile(next);
                 let step = if tile.is_walkable() { 1 } else { 5 };
-                let known = costs
-                    .get(&(next.x, next.y))
-                    .copied()
-                    .unwrap_or(u32::MAX);
+                let known = costs.get(&(next.x, next.y)).copied().unwrap_or(u32::MAX);
                 if tile.is_passable() && cost + step <= reach && cost + step < known {
                     costs.insert((next.x, next.y), cost + step);
                     rest.push_back(next);

@@ -100,11 +100,7 @@ fn aiming_does_not_find_hidden_creatures() {
         let empty = events(&mut app);
         let hidden = creature(&mut app, (4, 2), chameleon());
         events(&mut app);
-        assert_eq!(
-            outcome(&mut app, action),
-            no_target,
-            "at a hidden creature"
-        );
+        assert_eq!(outcome(&mut app, action), no_target, "at a hidden creature");
         assert_eq!(events(&mut app), empty[empty.len() - 1..]);
         assert!(app.world().get::<Camouflage>(hidden).is_some());
 

@@ -1,4 +1,4 @@
-//! Nor is a door that is closed again and again.
+//! Closing a door repeatedly is no defence against creatures that can open it.
 
 use bevy::prelude::*;
 use fogbound::game::mind::Hunts;
@@ -8,7 +8,7 @@ use fogbound::grid::Direction::East;
 use crate::common::AppExt;
 use crate::common::arena::{self, arena, creature, events};
 
-/// Closing a door again and again keeps out those who cannot open it, and nobody else for long.
+/// It keeps out creatures that cannot open doors, and only those.
 #[test]
 fn closing_a_door_repeatedly_does_not_hold_off_openers() {
     let drawing = "
@@ -40,6 +40,6 @@ fn closing_a_door_repeatedly_does_not_hold_off_openers() {
             }
         }
         let came_in = app.place_of(hunter) == IVec2::new(3, 1);
-        assert_eq!((came_in, held > 0), (opens, opens), "it held {held} times");
+        assert_eq!((came_in, held > 0), (opens, opens), "held {held} times");
     }
 }
