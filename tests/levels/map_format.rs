@@ -5,16 +5,16 @@ use fogbound::map::{AsciiMap, MAX_SIDE, Place, Tile};
 use proptest::prelude::*;
 
 fn parse(text: &str) -> AsciiMap {
-    AsciiMap::parse("test.txt", text).expect("the map is right")
+    AsciiMap::parse("test.txt", text).expect("the map is valid")
 }
 
 fn complaint(text: &str) -> String {
-    let error = AsciiMap::parse("test.txt", text).expect_err("the map is wrong");
+    let error = AsciiMap::parse("test.txt", text).expect_err("the map is invalid");
     error.to_string()
 }
 
 fn complaint_about_bytes(bytes: &[u8]) -> String {
-    let error = AsciiMap::read_from("test.txt", bytes).expect_err("the map is wrong");
+    let error = AsciiMap::read_from("test.txt", bytes).expect_err("the map is invalid");
     error.to_string()
 }
 

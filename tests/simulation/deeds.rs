@@ -62,10 +62,11 @@ fn the_player_can_use_an_added_deed() {
     assert_eq!(app.ticks_of(leap(East)), 150);
     assert_eq!(app.place_of(player), IVec2::new(4, 2));
     assert_eq!(app.ticks_of(leap(North)), 0, "a wall");
-    let told = events(&mut app);
+    let record = events(&mut app);
     let hindered = Happening::Hindered(Obstacle::Terrain);
     assert!(
-        told.iter()
+        record
+            .iter()
             .any(|it| it.what == hindered && it.at == IVec2::new(4, 1))
     );
 }

@@ -57,9 +57,9 @@ fn extreme_numbers_in_a_fight_neither_overflow_nor_heal() {
                     assert!((0..=before).contains(&now), "{now} after {before}");
                     before = now;
                 }
-                let told = events(&mut app);
+                let record = events(&mut app);
                 let heals = |what| matches!(what, Happening::Hit { damage, .. } if damage < 0);
-                assert!(!told.iter().any(|it| heals(it.what)));
+                assert!(!record.iter().any(|it| heals(it.what)));
             }
         }
     }

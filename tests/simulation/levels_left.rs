@@ -79,7 +79,7 @@ fn a_search_ends_on_time_while_the_player_is_away() {
     let (mut app, other) = left_with(searching(1_500), hurt(0));
     away(&mut app, 30);
     assert_eq!(state(&app, other), State::Unaware, "it has ended");
-    // The end happened out of the player's presence and is no event.
+    // It ended in the player's absence, so there is no event.
     assert_eq!(changes(&events(&mut app), other), []);
 }
 

@@ -163,11 +163,11 @@ fn the_dungeon_cannot_be_left_without_the_beacon() {
         .resource::<Messages<GameEvent>>()
         .get_cursor_current();
     app.act(Action::TAKE_STAIRS);
-    let told: Vec<Happening> = events
+    let happenings: Vec<Happening> = events
         .read(app.world().resource::<Messages<GameEvent>>())
         .map(|it| it.what)
         .collect();
-    assert_eq!(told, [Happening::Hindered(Obstacle::NoBeacon)]);
+    assert_eq!(happenings, [Happening::Hindered(Obstacle::NoBeacon)]);
     assert_eq!(app.world().resource::<Clock>().tick, before);
     assert!(app.world().resource::<Fate>().is_alive());
 }

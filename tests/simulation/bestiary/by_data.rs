@@ -63,7 +63,7 @@ fn a_file_alone_defines_a_monster() {
     let (_assets, setup) = with_wisp("by-data-all");
     let mut app = simulation(setup);
     let [wisp] = living(&mut app, "wisp")[..] else {
-        panic!("not one wisp")
+        panic!("expected one wisp")
     };
     let world = app.world();
     let wisp = world.entity(wisp);

@@ -259,15 +259,15 @@ fn names_that_fonts_may_lack_are_refused() {
         "you",
         "something",
     ] {
-        let told = message("script", whole, &format!("name: \"{name}\""));
+        let refusal = message("script", whole, &format!("name: \"{name}\""));
         assert!(
-            told.contains("Latin letters") && told.contains(name),
-            "{told}"
+            refusal.contains("Latin letters") && refusal.contains(name),
+            "{refusal}"
         );
     }
     let description = "    name: \"rat\",\n    description: \"крыса\"";
-    let told = message("script", &format!("    {whole}"), description);
-    assert!(told.contains("description: found"), "{told}");
+    let refusal = message("script", &format!("    {whole}"), description);
+    assert!(refusal.contains("description: found"), "{refusal}");
 }
 
 #[test]
@@ -453,7 +453,7 @@ fn all_mistakes_in_a_file_are_reported_at_once() {
         .replace("minds: {", "minds: { \"Wonders\": (),");
     assets.write("rat.ron", &many);
     let mut app = game(&assets);
-    let told: Vec<String> = notices(&mut app)
+    let messages: Vec<String> = notices(&mut app)
         .iter()
         .map(|it| assets.shorten(it))
         .collect();
@@ -464,9 +464,9 @@ fn all_mistakes_in_a_file_are_reported_at_once() {
         "rat.ron:5:14: unknown mind \"Wonders\" (did you mean \"Wanders\"?)",
         "rat.ron:6:29: Hunts.patience:",
     ];
-    assert_eq!(told.len(), starts.len(), "{told:?}");
-    for (told, start) in told.iter().zip(starts) {
-        assert!(told.starts_with(start), "{told}");
+    assert_eq!(messages.len(), starts.len(), "{messages:?}");
+    for (message, start) in messages.iter().zip(starts) {
+        assert!(message.starts_with(start), "{message}");
     }
 }
 

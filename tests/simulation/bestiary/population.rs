@@ -250,7 +250,7 @@ fn groups_stand_together() {
 
 #[test]
 fn a_game_without_monsters_works() {
-    let assets = Assets::new("population-nobody");
+    let assets = Assets::new("population-empty");
     assets.silence_the_built_in();
     let setup = GameSetup {
         monsters: assets.files(),

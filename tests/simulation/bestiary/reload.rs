@@ -50,7 +50,7 @@ fn living_monsters_get_new_stats_and_scaled_wounds() {
     let assets = Assets::new("reload-stats");
     let mut app = game(&assets);
     let [hurt, whole] = living(&mut app, "rat")[..] else {
-        panic!("not two rats")
+        panic!("expected two rats")
     };
     app.world_mut().get_mut::<Health>(hurt).unwrap().now = 4;
     assets.write("rat.ron", AFTER);

@@ -80,7 +80,7 @@ fn a_vanished_player_is_searched_for_where_last_seen() {
     );
     assert_eq!(state(&app, hunter), State::Unaware);
 
-    let told = changes(&events(&mut app), hunter);
+    let changes = changes(&events(&mut app), hunter);
     use State::{Hunting, Noticing, Searching, Unaware};
     let whole_story = [
         (Unaware, Noticing),
@@ -88,7 +88,7 @@ fn a_vanished_player_is_searched_for_where_last_seen() {
         (Hunting, Searching),
         (Searching, Unaware),
     ];
-    assert_eq!(told, whole_story, "each change is one event");
+    assert_eq!(changes, whole_story, "each change is one event");
 }
 
 #[test]

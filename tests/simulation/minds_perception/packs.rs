@@ -55,15 +55,15 @@ fn a_call_alerts_once_and_keeps_the_position_current() {
     let mut app = arena(HALL);
     let pack = Pack { call: 30 };
     let sees = creature(&mut app, (6, 2), pack);
-    let told = creature(&mut app, (18, 5), pack);
+    let member = creature(&mut app, (18, 5), pack);
     assert!(wait_until(&mut app, sees, State::Hunting, 30));
     arena::walk(&mut app, (4, 3));
     wait(&mut app, 1);
     let known = Awareness::Hunting {
         last_known: IVec2::new(4, 3),
     };
-    assert_eq!(*app.part::<Awareness>(told), known);
-    let news = changes(&events(&mut app), told);
+    assert_eq!(*app.part::<Awareness>(member), known);
+    let news = changes(&events(&mut app), member);
     assert_eq!(news, [(State::Unaware, State::Hunting)]);
 }
 
@@ -73,19 +73,19 @@ fn a_pack_without_a_spotter_searches_the_reported_place() {
     let mut app = arena(HALL);
     let pack = Pack { call: 12 };
     let sees = creature(&mut app, (6, 2), pack);
-    let told = creature(&mut app, (13, 5), (pack, Hunts { patience: 5 }));
+    let member = creature(&mut app, (13, 5), (pack, Hunts { patience: 5 }));
     assert!(wait_until(&mut app, sees, State::Hunting, 30));
     wait(&mut app, 1);
     app.world_mut().entity_mut(sees).despawn();
     let player = app.player().unwrap();
     app.put(player, (18, 1));
-    assert!(wait_until(&mut app, told, State::Searching, 30));
-    let Awareness::Searching { around, .. } = *app.part::<Awareness>(told) else {
+    assert!(wait_until(&mut app, member, State::Searching, 30));
+    let Awareness::Searching { around, .. } = *app.part::<Awareness>(member) else {
         unreachable!()
     };
     assert_eq!(around, IVec2::new(2, 2));
     assert!(
-        distance(app.place_of(told), around) <= 1,
+        distance(app.place_of(member), around) <= 1,
         "it is not at the reported place"
     );
 }

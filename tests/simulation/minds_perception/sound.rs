@@ -139,9 +139,12 @@ fn a_blind_hunter_finds_a_noisy_player() {
     wait(&mut app, 1);
     assert_eq!(state(&app, hunter), State::Hunting);
     wait(&mut app, 12);
-    let told = events(&mut app);
-    assert!(attacks(&told, hunter) > 0, "it never strikes");
-    assert_eq!(changes(&told, hunter)[0], (State::Unaware, State::Hunting));
+    let record = events(&mut app);
+    assert!(attacks(&record, hunter) > 0, "it never strikes");
+    assert_eq!(
+        changes(&record, hunter)[0],
+        (State::Unaware, State::Hunting)
+    );
 }
 
 #[test]
@@ -185,20 +188,20 @@ fn an_alarm_draws_others_and_wakes_sleepers() {
         .insert(Awareness::Asleep);
     assert!(wait_until(&mut app, crier, State::Hunting, 60));
     wait(&mut app, 3);
-    let mut told = events(&mut app);
+    let mut record = events(&mut app);
     // More than thirty steps from the crier, although near through the rock.
-    assert_eq!(changes(&told, far), []);
+    assert_eq!(changes(&record, far), []);
     wait(&mut app, 22);
-    told.extend(events(&mut app));
-    let cries = told.iter().filter(|it| is_cry(it, crier)).count();
+    record.extend(events(&mut app));
+    let cries = record.iter().filter(|it| is_cry(it, crier)).count();
     assert_eq!(cries, 1, "it cries once");
     assert_eq!(
-        changes(&told, neighbour)[0],
+        changes(&record, neighbour)[0],
         (State::Unaware, State::Searching)
     );
-    assert!(attacks(&told, neighbour) > 0, "it never came to fight");
+    assert!(attacks(&record, neighbour) > 0, "it never came to fight");
     assert_eq!(
-        changes(&told, sleeper)[0],
+        changes(&record, sleeper)[0],
         (State::Asleep, State::Searching)
     );
     assert_ne!(state(&app, sleeper), State::Asleep);
@@ -226,6 +229,6 @@ fn an_alarm_is_raised_again_after_calming_down() {
         wait(&mut app, 1);
         app.put(crier, (2, 1));
     }
-    let told = events(&mut app);
-    assert_eq!(told.iter().filter(|it| is_cry(it, crier)).count(), 3);
+    let record = events(&mut app);
+    assert_eq!(record.iter().filter(|it| is_cry(it, crier)).count(), 3);
 }

@@ -42,9 +42,9 @@ fn bumping_into_a_hidden_creature_takes_a_turn_and_reveals_it() {
         let mut app = stage(ROOM);
         let hidden = creature(&mut app, (4, 2), (chameleon(), Faction(5)));
         events(&mut app);
-        let (time, told) = outcome(&mut app, action);
+        let (time, lines) = outcome(&mut app, action);
         assert_eq!(time, 100);
-        assert_eq!(told[0], "You bump into the chameleon!");
+        assert_eq!(lines[0], "You bump into the chameleon!");
         let bumped = Happening::Bumped { into: Some(hidden) };
         assert_eq!(events(&mut app)[0].what, bumped);
         assert!(app.world().get::<Camouflage>(hidden).is_none());
@@ -66,9 +66,9 @@ fn bumping_into_a_creature_in_the_dark_identifies_it() {
     let mut app = stage(ROOM);
     app.command([PlayerCommand::ChangeRadius(-11)]);
     creature(&mut app, (4, 2), Name::new("orc"));
-    let (time, told) = outcome(&mut app, Action::step(East));
+    let (time, lines) = outcome(&mut app, Action::step(East));
     assert_eq!(time, 100);
-    assert_eq!(told[0], "You bump into the orc!");
+    assert_eq!(lines[0], "You bump into the orc!");
 }
 
 #[test]
@@ -105,9 +105,9 @@ fn aiming_does_not_find_hidden_creatures() {
         assert!(app.world().get::<Camouflage>(hidden).is_some());
 
         app.world_mut().entity_mut(hidden).remove::<Camouflage>();
-        let (time, told) = outcome(&mut app, action);
+        let (time, lines) = outcome(&mut app, action);
         assert_eq!(time, 100, "at a visible creature");
-        assert!(told[0].contains("the chameleon"), "{told:?}");
+        assert!(lines[0].contains("the chameleon"), "{lines:?}");
     }
 }
 
@@ -134,11 +134,8 @@ fn finding_a_wall_in_the_dark_takes_a_turn() {
     assert_eq!(app.knows(player, (0, 2)), Knowledge::Unknown);
     let bump = (100, vec!["You bump into something: wall.".to_owned()]);
     assert_eq!(outcome(&mut app, Action::step(West)), bump);
-    let told = events(&mut app);
-    assert!(
-        told.iter()
-            .any(|it| it.what == Happening::Bumped { into: None })
-    );
+    let bumped = Happening::Bumped { into: None };
+    assert!(events(&mut app).iter().any(|it| it.what == bumped));
     assert_eq!(app.knows(player, (0, 2)).tile(), Some(Tile::WALL));
     let refused = (0, vec!["The wall is in the way.".to_owned()]);
     assert_eq!(
@@ -203,8 +200,8 @@ fn a_visible_creature_keeps_its_door_open() {
 fn closing_picks_the_free_one_of_two_doors() {
     let mut app = stage(DOORS);
     creature(&mut app, (3, 2), Name::new("orc"));
-    let (time, told) = command(&mut app, PlayerCommand::CloseDoor);
-    assert_eq!((time, told[0].as_str()), (100, "You close the door."));
+    let (time, lines) = command(&mut app, PlayerCommand::CloseDoor);
+    assert_eq!((time, lines[0].as_str()), (100, "You close the door."));
     assert_eq!(app.map().tile(IVec2::new(2, 3)), Tile::CLOSED_DOOR);
 }
 
@@ -212,9 +209,9 @@ fn closing_picks_the_free_one_of_two_doors() {
 fn closing_a_door_on_a_hidden_creature_reveals_it() {
     let mut app = stage(DOORS);
     let hidden = creature(&mut app, (3, 2), chameleon());
-    let (time, told) = command(&mut app, PlayerCommand::CloseDoor);
+    let (time, lines) = command(&mut app, PlayerCommand::CloseDoor);
     assert_eq!(time, 100);
-    assert_eq!(told[0], "You bump into the chameleon!");
+    assert_eq!(lines[0], "You bump into the chameleon!");
     assert!(app.world().get::<Camouflage>(hidden).is_none());
     assert_eq!(app.map().tile(IVec2::new(3, 2)), Tile::OPEN_DOOR);
 }
@@ -236,14 +233,14 @@ fn a_felt_creature_is_known_for_one_deed() {
     app.act(Action::step(East));
     // It leaves: the blow takes a turn, and only that shows that it is gone.
     app.put(orc, (6, 2));
-    let (time, told) = outcome(&mut app, Action::attack(East));
-    assert_eq!((time, told[0].as_str()), (100, "There is nobody there."));
+    let (time, lines) = outcome(&mut app, Action::attack(East));
+    assert_eq!((time, lines[0].as_str()), (100, "There is nobody there."));
     let (time, _) = outcome(&mut app, Action::attack(East));
     assert_eq!(time, 0, "the player knows by now");
     // It returns: the player bumps into it again.
     app.put(orc, (4, 2));
-    let (time, told) = outcome(&mut app, Action::step(East));
-    assert_eq!((time, told[0].as_str()), (100, "You bump into the orc!"));
+    let (time, lines) = outcome(&mut app, Action::step(East));
+    assert_eq!((time, lines[0].as_str()), (100, "You bump into the orc!"));
 }
 
 /// Attacking an entity directly does not reveal where it is.
@@ -255,7 +252,7 @@ fn attacking_needs_to_know_where_the_target_is() {
     for cell in [(4, 2), (6, 2)] {
         app.put(orc, cell);
         let blow = Action::attack_whom(orc, false);
-        let (time, told) = outcome(&mut app, blow);
-        assert_eq!((time, told[0].as_str()), (0, "There is nobody to aim at."));
+        let (time, lines) = outcome(&mut app, blow);
+        assert_eq!((time, lines[0].as_str()), (0, "There is nobody to aim at."));
     }
 }

@@ -102,13 +102,13 @@ fn an_unseen_archer_is_something_in_a_direction() {
         archer(&mut app, way, 2);
         said(&mut app);
         wait(&mut app, 12);
-        let told = said_once(&mut app);
+        let lines = said_once(&mut app);
         let hit = format!("Something shoots you from the {name} for 2.");
         let missed = format!("Something shoots past you from the {name}.");
-        assert!(told.contains(&hit) && told.contains(&missed), "{told:?}");
+        assert!(lines.contains(&hit) && lines.contains(&missed), "{lines:?}");
         assert!(
-            told.iter().all(|it| *it == hit || *it == missed),
-            "{told:?}"
+            lines.iter().all(|it| *it == hit || *it == missed),
+            "{lines:?}"
         );
     }
 }
@@ -120,13 +120,16 @@ fn an_archer_in_sight_is_named() {
     archer(&mut app, East, 2);
     said(&mut app);
     wait(&mut app, 12);
-    let told = said_once(&mut app);
+    let lines = said_once(&mut app);
     let [hit, missed] = [
         "The longbowman shoots you for 2.",
         "The longbowman shoots past you.",
     ];
-    assert!(told.contains(&hit.to_owned()) && told.contains(&missed.to_owned()));
-    assert!(told.iter().all(|it| it == hit || it == missed), "{told:?}");
+    assert!(lines.contains(&hit.to_owned()) && lines.contains(&missed.to_owned()));
+    assert!(
+        lines.iter().all(|it| it == hit || it == missed),
+        "{lines:?}"
+    );
 }
 
 /// Has an archer of this name kill a player whose radius of sight is changed. Returns the killer according to `Fate`, the
@@ -152,15 +155,15 @@ fn killed(name: &str, radius: i32) -> (Option<String>, String, Vec<String>) {
 
 #[test]
 fn death_names_only_a_killer_that_was_seen() {
-    let (killer, screen, told) = killed("longbowman", -8);
+    let (killer, screen, lines) = killed("longbowman", -8);
     assert_eq!(killer, None);
     assert!(
         screen.contains("Killed by something that you did not see"),
         "{screen}"
     );
     assert!(!screen.contains("longbowman"), "{screen}");
-    assert!(told.contains(&"You die.".to_owned()), "{told:?}");
-    assert!(!told.concat().contains("longbowman"), "{told:?}");
+    assert!(lines.contains(&"You die.".to_owned()), "{lines:?}");
+    assert!(!lines.concat().contains("longbowman"), "{lines:?}");
 
     let (killer, screen, _) = killed("longbowman", 4);
     assert_eq!(killer.as_deref(), Some("longbowman"));
@@ -195,11 +198,11 @@ fn fight(x: i32, gnome: impl Bundle) -> Vec<String> {
     loop {
         said(&mut app);
         app.act(Action::WAIT);
-        let mut told = said(&mut app);
+        let mut lines = said(&mut app);
         // State changes of the fighters do not count.
-        told.retain(|line| !line.contains("noticed"));
+        lines.retain(|line| !line.contains("noticed"));
         if events(&mut app).iter().any(|event| is_hit(event.what)) {
-            return told;
+            return lines;
         }
     }
 }
@@ -223,10 +226,10 @@ fn a_visible_victim_is_named_but_not_an_unseen_attacker() {
     creature(&mut app, (7, 1), (Name::new("orc"), arms(3), blow));
     said(&mut app);
     wait(&mut app, 10);
-    let told = said_once(&mut app);
+    let lines = said_once(&mut app);
     let hit = "Something hits the gnome for 3.".to_owned();
-    assert!(told.contains(&hit), "{told:?}");
-    assert!(!told.concat().contains("orc"), "{told:?}");
+    assert!(lines.contains(&hit), "{lines:?}");
+    assert!(!lines.concat().contains("orc"), "{lines:?}");
 }
 
 /// Neither sees the other. From then on the player's `Senses` know where the orc stands, so the log must say it too.
@@ -239,9 +242,9 @@ fn the_player_feels_a_creature_bump_into_it_in_the_dark() {
     creature(&mut app, (2, 1), parts);
     said(&mut app);
     app.act(Action::WAIT);
-    let told = said(&mut app).concat();
-    assert!(told.contains("the east"), "{told:?}");
-    assert!(!told.contains("orc"), "{told:?}");
+    let lines = said(&mut app).concat();
+    assert!(lines.contains("the east"), "{lines:?}");
+    assert!(!lines.contains("orc"), "{lines:?}");
 }
 
 /// The player sees five cells far, so it sees the orc but not the gnome that the orc bumps into.
@@ -257,10 +260,10 @@ fn a_creature_bumped_into_out_of_sight_is_not_named() {
     events(&mut app);
     app.act(Action::WAIT);
     let bumped = |it: &fogbound::game::GameEvent| matches!(it.what, Happening::Bumped { .. });
-    let told = events(&mut app);
-    assert!(told.iter().any(|it| it.actor == orc && bumped(it)));
-    let told = said(&mut app);
-    assert!(!told.concat().contains("gnome"), "{told:?}");
+    let is_bump = |it: &fogbound::game::GameEvent| it.actor == orc && bumped(it);
+    assert!(events(&mut app).iter().any(is_bump));
+    let lines = said(&mut app);
+    assert!(!lines.concat().contains("gnome"), "{lines:?}");
 }
 
 /// Striking reveals the attacker, already with the first blow.
@@ -278,10 +281,10 @@ fn a_camouflaged_attacker_is_named_when_it_strikes() {
     look(&mut app);
     said(&mut app);
     app.act(Action::WAIT);
-    let told = said(&mut app);
+    let lines = said(&mut app);
     let blow = ["The chameleon hits you for 2.", "The chameleon misses you."];
     assert!(
-        told.iter().any(|line| blow.contains(&line.as_str())),
-        "{told:?}"
+        lines.iter().any(|line| blow.contains(&line.as_str())),
+        "{lines:?}"
     );
 }

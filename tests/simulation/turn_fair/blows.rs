@@ -70,9 +70,9 @@ fn a_blow_lands_while_its_target_is_in_reach() {
     // To another cell beside the striker.
     let (mut app, prey, striker) = duel(IVec2::new(0, 1), ());
     wait(&mut app, 1);
-    let told = events(&mut app);
+    let record = events(&mut app);
     assert_eq!(app.place_of(prey), IVec2::new(7, 3));
-    assert_eq!(attacks(&told, striker), 1);
+    assert_eq!(attacks(&record, striker), 1);
     assert_eq!(app.place_of(striker), IVec2::new(6, 2));
 }
 
@@ -80,9 +80,9 @@ fn a_blow_lands_while_its_target_is_in_reach() {
 fn an_attacker_steps_after_a_target_that_left() {
     let (mut app, prey, striker) = duel(IVec2::new(1, 0), ());
     wait(&mut app, 1);
-    let told = events(&mut app);
+    let record = events(&mut app);
     assert_eq!(app.place_of(prey), IVec2::new(8, 2));
-    assert_eq!(attacks(&told, striker), 0, "it struck an empty cell");
+    assert_eq!(attacks(&record, striker), 0, "it struck an empty cell");
     assert_eq!(app.place_of(striker), IVec2::new(7, 2));
 }
 

@@ -30,8 +30,8 @@ fn closing_a_door_repeatedly_does_not_hold_off_openers() {
         let mut held = 0;
         for _ in 0..40 {
             app.act(Action::close_door(East));
-            let told = events(&mut app);
-            held += told
+            let record = events(&mut app);
+            held += record
                 .iter()
                 .filter(|it| matches!(it.what, Happening::DoorHeld { by } if by == Some(hunter)))
                 .count();

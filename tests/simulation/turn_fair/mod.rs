@@ -1,4 +1,4 @@
-//! Turns are fair: nobody gains an advantage by the order of actions, by dancing on stairs or by closing doors.
+//! Turns are fair: creatures act in a fixed order, and neither walking, stairs nor doors shake off a hunter.
 
 mod blows;
 mod doors;

@@ -39,12 +39,12 @@ fn an_adjacent_hunter_follows_a_turn_later() {
     wait(&mut app, 1);
     assert!(is_here(&mut app, hunter));
     assert_eq!(distance(app.place_of(hunter), arrival), 1);
-    let told = events(&mut app);
+    let record = events(&mut app);
     let came = |it: &GameEvent| it.actor == hunter && it.what == Happening::TookStairs { depth: 2 };
-    assert!(told.iter().any(came));
+    assert!(record.iter().any(came));
     wait(&mut app, 5);
-    let told = events(&mut app);
-    assert!(attacks(&told, hunter) >= 4, "it continues to strike");
+    let record = events(&mut app);
+    assert!(attacks(&record, hunter) >= 4, "it continues to strike");
     assert_eq!(app.place_of(player), arrival);
 }
 
