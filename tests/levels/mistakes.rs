@@ -20,7 +20,7 @@ const ROOM_FILE: &str = "vaults/quiet-room.txt";
 /// A vault without mistakes.
 const ROOM: &str = "\
 name: the quiet room
-note: It is quiet, but not empty.
+note: It is quiet, and somebody is there.
 depths: 2-5
 1: any monster
 ----
@@ -274,7 +274,7 @@ fn a_valid_vault_is_read() {
     let read = |text: &str| Vault::read(ROOM_FILE, text, TileSet::default()).unwrap();
     let room = read(ROOM);
     assert_eq!(room.name, "the quiet room");
-    assert_eq!(room.note, "It is quiet, but not empty.");
+    assert_eq!(room.note, "It is quiet, and somebody is there.");
     assert_eq!(room.size(), UVec2::new(5, 3));
     assert_eq!((room.depths, room.weight), ((2, 5), 10));
     assert_eq!((room.stands, room.turns), (Stands::Anywhere, true));

@@ -174,9 +174,7 @@ fn every_command_of_the_documents_works() {
 
     let run = |(number, file): (usize, PathBuf)| {
         let folder = empty_folder(&format!("documents-{number}"));
-        for part in [
-            "assets", "docs", "examples", "crates", "src", "tests", "fuzz",
-        ] {
+        for part in ["assets", "docs", "examples", "crates", "src", "tests", "fuzz"] {
             symlink(top.join(part), folder.join(part)).unwrap();
         }
         let notes = folder.join("notes");

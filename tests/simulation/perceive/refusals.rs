@@ -252,7 +252,7 @@ fn attacking_needs_to_know_where_the_target_is() {
     for cell in [(4, 2), (6, 2)] {
         app.put(orc, cell);
         let blow = Action::attack_whom(orc, false);
-        let (time, lines) = outcome(&mut app, blow);
-        assert_eq!((time, lines[0].as_str()), (0, "There is nobody to aim at."));
+        let (time, told) = outcome(&mut app, blow);
+        assert_eq!((time, told[0].as_str()), (0, "There is nobody to aim at."));
     }
 }
