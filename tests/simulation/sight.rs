@@ -7,6 +7,8 @@ use fogbound::grid::Direction::{East, North, West};
 use fogbound::map::Tile;
 use fogbound::vision::{Knowledge, MapMemory, ObjectKind, Position, Viewshed};
 
+use crate::common::arena::creature;
+use crate::common::puppets::{Puppet, with_puppets};
 use crate::common::{AppExt, built, drawn, fresh_view, remembered, simulation, start};
 
 /// Two rooms with a door between them; the player at (3, 2), the door at (4, 2).
@@ -101,26 +103,18 @@ fn a_step_recomputes_only_the_walkers_viewshed() {
 
 #[test]
 fn a_monsters_step_does_not_recompute_the_players_view() {
-    let mut app = simulation(drawn(
+    let mut app = with_puppets(simulation(drawn(
         "
 ########
 #@.....#
-#....r.#
+#......#
 ########",
-    ));
-    let rat = app.entities::<(With<Blocks>, Without<fogbound::game::Player>)>()[0];
-    let before = app.place_of(rat);
-    let recomputed = app.recomputed_by(|app| {
-        // In ten turns a rat is sure to move.
-        let mut moved = false;
-        for _ in 0..10 {
-            app.act(Action::WAIT);
-            moved |= app.place_of(rat) != before;
-        }
-        assert!(moved);
-    });
-    let has_eyes = app.world().get::<Viewshed>(rat).is_some();
-    assert!(has_eyes || recomputed == 0, "{recomputed}");
+    )));
+    let monster = creature(&mut app, (5, 2), Puppet(Action::step(West)));
+    // Without eyes of its own, so that only the player's view could be recomputed.
+    app.world_mut().entity_mut(monster).remove::<Viewshed>();
+    let recomputed = app.recomputed_by(|app| app.act(Action::WAIT));
+    assert_eq!((recomputed, app.place_of(monster)), (0, IVec2::new(4, 2)));
 }
 
 #[test]
