@@ -46,8 +46,8 @@ pub fn lore(app: &App) -> MapMemory {
     MapMemory::knowing(Arc::new(app.map().plan().clone()))
 }
 
-/// Spawns a deaf creature of normal speed that sees 8 cells far, knows the level's plan, does no damage and has no mind.
-/// `parts` are added and replace these defaults.
+/// Spawns a deaf creature of normal speed that sees 8 cells far, knows the level's plan, does no damage and has no
+/// mind. `parts` are added and replace these defaults.
 pub fn creature(app: &mut App, cell: (i32, i32), parts: impl Bundle) -> Entity {
     let number = app.entities::<With<Actor>>().len() as u32;
     let mut actor = Actor::new(ActorId(1000 + number), 100);

@@ -11,8 +11,8 @@ use fogbound::map::Tile;
 use crate::common::levels::{assert_closed, assert_connected, assert_doors_join_something};
 use crate::common::seeds::on_all_cores;
 
-/// The bounds for the means of some figures: the least and the most for `floor` and `view`, the least for `loops`, the most
-/// for `dead_end`.
+/// The bounds for the means of some figures: the least and the most for `floor` and `view`, the least for `loops`, the
+/// most for `dead_end`.
 struct Bounds {
     floor: (f64, f64),
     loops: f64,

@@ -1,5 +1,5 @@
-//! The screen shows exactly what the player knows: visible cells bright, remembered ones dim, the rest not at all, and no
-//! creature out of sight.
+//! The screen shows exactly what the player knows: visible cells bright, remembered ones dim, the rest not at all, and
+//! no creature out of sight.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,8 +68,8 @@ fn cells(cells: impl IntoIterator<Item = IVec2>) -> BTreeSet<(i32, i32)> {
     cells.into_iter().map(|cell| (cell.x, cell.y)).collect()
 }
 
-/// Compares every cell of a map that fits on the screen with the player's knowledge of it. Returns how many creatures are
-/// drawn and how many are hidden.
+/// Compares every cell of a map that fits on the screen with the player's knowledge of it. Returns how many creatures
+/// are drawn and how many are hidden.
 #[track_caller]
 fn assert_screen_matches_knowledge(app: &mut App) -> (usize, usize) {
     let Some(player) = app.player() else {
@@ -361,8 +361,8 @@ fn any_screen_size_can_be_drawn() {
     }
 }
 
-/// A room with the player and a rat, and beside it two chambers without access to it. The creature at `m` can open the door
-/// between the chambers, and the player cannot hear it.
+/// A room with the player and a rat, and beside it two chambers without access to it. The creature at `m` can open the
+/// door between the chambers, and the player cannot hear it.
 const APART: &str = "
 #######################
 #@....#......#........#
@@ -441,8 +441,9 @@ fn places(app: &mut App, step: usize) -> Vec<UVec2> {
         .collect()
 }
 
-/// Plays a game with or without a hidden creature and records everything the player can learn: after each turn the screen,
-/// the player's memory and the time; halfway and at the end also the screen with the mouse at every `step`th place.
+/// Plays a game with or without a hidden creature and records everything the player can learn: after each turn the
+/// screen, the player's memory and the time; halfway and at the end also the screen with the mouse at every `step`th
+/// place.
 fn readings(hidden: Option<char>, light: LightRule, step: usize) -> Vec<String> {
     let mut app = apart(hidden, light);
     let mut readings = Vec::new();

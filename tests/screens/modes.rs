@@ -483,8 +483,8 @@ fn exploring_stops_at_news_and_the_log_says_where() {
     );
 }
 
-/// Exploring, travelling, rushing and resting give the same steps in worlds that differ only in what the player does not
-/// know.
+/// Exploring, travelling, rushing and resting give the same steps in worlds that differ only in what the player does
+/// not know.
 #[test]
 fn commands_depend_only_on_what_the_player_knows() {
     let one = "############\n#@.....#...#\n######.#...#\n     #.+...#\n     #######";

@@ -1,4 +1,5 @@
-//! The list of deeds is open: a custom kind of action is judged, takes its time and is carried out like the built-in ones.
+//! The list of deeds is open: a custom kind of action is judged, takes its time and is carried out like the built-in
+//! ones.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -387,8 +387,8 @@ fn wounds_blows_and_keys_stop_a_journey() {
     }
 }
 
-/// A creature blocks the nearer way and is seen only from near. Without remembering it, the player would turn away, lose
-/// sight of it and turn back forever.
+/// A creature blocks the nearer way and is seen only from near. Without remembering it, the player would turn away,
+/// lose sight of it and turn back forever.
 #[test]
 fn exploring_never_goes_in_circles() {
     let mut app = hall("...r.......@..............", 3);
@@ -506,8 +506,8 @@ fn ground_near_a_sleeper_is_explored_only_when_asked_again() {
     assert_ends(&app, NOTHING_LEFT);
 }
 
-/// Plays games of the simple player. `FOGBOUND_GAMES` sets the number of games, counted from the first seed, and makes them
-/// longer.
+/// Plays games of the simple player. `FOGBOUND_GAMES` sets the number of games, counted from the first seed, and makes
+/// them longer.
 fn assert_never_stuck(usual: &[u64], turns: u64, is_shut: bool) {
     let (seeds, turns) = match games_asked_for() {
         Some(count) => ((usual[0]..usual[0] + count).collect(), 6_000),

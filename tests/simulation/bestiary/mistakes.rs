@@ -1,5 +1,5 @@
-//! Every mistake in a monster's file is reported in one line: where it is, what is wrong, and what is accepted. The game
-//! continues with what it had.
+//! Every mistake in a monster's file is reported in one line: where it is, what is wrong, and what is accepted. The
+//! game continues with what it had.
 
 use bevy::prelude::*;
 use fogbound::fov::Algorithm;
@@ -76,8 +76,8 @@ fn message(name: &str, from: &str, to: &str) -> String {
     message_of(name, GOOD.replace(from, to).as_bytes())
 }
 
-/// Returns the only message about a file, after checking that it is the same at the start and when the file is saved while
-/// the game runs. In both cases there is a rat, and the game continues.
+/// Returns the only message about a file, after checking that it is the same at the start and when the file is saved
+/// while the game runs. In both cases there is a rat, and the game continues.
 #[track_caller]
 fn message_of(name: &str, content: &[u8]) -> String {
     let assets = Assets::new(&format!("mistake-{name}"));

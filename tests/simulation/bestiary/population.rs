@@ -39,8 +39,8 @@ fn the_seed_decides_the_monsters() {
     assert_eq!(levels.len(), 20);
 }
 
-/// The built-in monsters may be retuned, but these never change. So this fails only if the dice, their order or the builder
-/// change, which changes every game.
+/// The built-in monsters may be retuned, but these never change. So this fails only if the dice, their order or the
+/// builder change, which changes every game.
 #[test]
 fn a_known_seed_has_its_known_monsters() {
     let assets = Assets::new("population-known");
@@ -109,7 +109,8 @@ fn only_monsters_of_the_depth_with_weight_appear() {
 #[test]
 fn monsters_from_deeper_levels_are_rare_and_easily_seen() {
     let dungeon = Dungeon::default();
-    // For each monster: whether its cell is lit, and its number of visible cells relative to the level's other monsters.
+    // For each monster: whether its cell is lit, and its number of visible cells relative to the level's other
+    // monsters.
     let dungeons = on_all_cores(0..40, |seed| {
         let mut strangers: Vec<(bool, f64)> = Vec::new();
         let mut others: Vec<(bool, f64)> = Vec::new();

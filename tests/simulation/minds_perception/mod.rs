@@ -1,7 +1,7 @@
 //! Creatures act only on what they sense.
 //!
-//! Most tests assemble creatures from components on drawn maps and play by commands. Those of `nothing_unsensed`, `shots`
-//! and `still` use the whole bestiary.
+//! Most tests assemble creatures from components on drawn maps and play by commands. Those of `nothing_unsensed`,
+//! `shots` and `still` use the whole bestiary.
 
 mod bestiary;
 mod flight;

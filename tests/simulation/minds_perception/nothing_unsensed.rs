@@ -20,8 +20,8 @@ use crate::common::{AppExt, on_one_thread, simulation};
 /// A creature's id, kind, cell, awareness, next tick and health.
 type Doing = (ActorId, String, IVec2, Awareness, u64, i32);
 
-/// A built level full of every kind of monster, with two sealed chambers for the player to its right, one above the other.
-/// The player begins in the middle of the lower one.
+/// A built level full of every kind of monster, with two sealed chambers for the player to its right, one above the
+/// other. The player begins in the middle of the lower one.
 fn crowded(seed: u64) -> Level {
     let spec = DungeonSpec {
         builder: Builder::ALL[seed as usize % Builder::ALL.len()],
@@ -57,8 +57,8 @@ fn crowded(seed: u64) -> Level {
     }
 }
 
-/// Plays a game in which the player begins at `start` and acts as `act` says. Returns what the others do, turn by turn. All
-/// of them begin alarmed, so that they have something to hunt.
+/// Plays a game in which the player begins at `start` and acts as `act` says. Returns what the others do, turn by turn.
+/// All of them begin alarmed, so that they have something to hunt.
 fn played(seed: u64, start: IVec2, act: impl Fn(usize) -> Action) -> Vec<Vec<Doing>> {
     let source = LevelSource::Drawn(Box::new(crowded(seed)));
     let mut app = on_one_thread(simulation(GameSetup {

@@ -19,8 +19,8 @@ const HALL: &str = "
 #..................#
 ####################";
 
-/// Returns how near a creature at (13, 5) comes to the player within 15 turns while another at (6, 2) sees the player, and
-/// its state then.
+/// Returns how near a creature at (13, 5) comes to the player within 15 turns while another at (6, 2) sees the player,
+/// and its state then.
 fn fellow(pack: impl Bundle, other: impl Bundle) -> (i32, State) {
     let mut app = arena(HALL);
     // The spotter stays where it is.

@@ -110,7 +110,8 @@ fn a_wanderer_covers_ground() {
     assert_eq!(state(&app, wanderer), State::Unaware);
 }
 
-/// This holds for a creature killed just now, before any other creature moves, and for one despawned between two commands.
+/// This holds for a creature killed just now, before any other creature moves, and for one despawned between two
+/// commands.
 #[test]
 fn a_cell_is_free_as_soon_as_its_creature_is_gone() {
     for dies in [true, false] {

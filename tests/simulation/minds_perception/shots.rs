@@ -25,7 +25,8 @@ use crate::common::{AppExt, drawn, drawn_map, fresh_view, on_one_thread, simulat
 #[derive(Resource, Default)]
 struct Attacks(BTreeMap<(String, bool), u32>);
 
-/// Checks, right after all creatures have acted, that every attacker is in the player's unlimited, symmetric field of view.
+/// Checks, right after all creatures have acted, that every attacker is in the player's unlimited, symmetric field of
+/// view.
 fn check_attackers(
     map: Res<TileMap>,
     player: Single<(Entity, &Position), With<Player>>,

@@ -35,8 +35,8 @@ fn die(app: &mut App) {
     }
 }
 
-/// Plays these commands, dies, and restarts. Asserts that the world equals a new game with the setup `first`, now and after
-/// more commands.
+/// Plays these commands, dies, and restarts. Asserts that the world equals a new game with the setup `first`, now and
+/// after more commands.
 #[track_caller]
 fn assert_restart_gives(setup: GameSetup, commands: &[PlayerCommand], first: GameSetup) {
     let mut app = with_puppets(on_one_thread(simulation(setup)));

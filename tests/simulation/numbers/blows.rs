@@ -51,8 +51,8 @@ impl Blows {
 const PAIRS: i32 = 40;
 const TURNS: u32 = 100;
 
-/// Returns four thousand attacks by creatures with `arms` that do `action` to targets south of them with this defence and
-/// awareness.
+/// Returns four thousand attacks by creatures with `arms` that do `action` to targets south of them with this defence
+/// and awareness.
 fn fought(
     arms: impl Bundle + Clone,
     action: impl Fn(IVec2) -> Action,

@@ -1,5 +1,5 @@
-//! Over whole games, the log says exactly what the player perceives. An independent oracle decides what that is, by looking
-//! from both ends and by walking from every noise to the player.
+//! Over whole games, the log says exactly what the player perceives. An independent oracle decides what that is, by
+//! looking from both ends and by walking from every noise to the player.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

@@ -132,8 +132,8 @@ fn an_archer_in_sight_is_named() {
     );
 }
 
-/// Has an archer of this name kill a player whose radius of sight is changed. Returns the killer according to `Fate`, the
-/// screen, and the lines of the log.
+/// Has an archer of this name kill a player whose radius of sight is changed. Returns the killer according to `Fate`,
+/// the screen, and the lines of the log.
 fn killed(name: &str, radius: i32) -> (Option<String>, String, Vec<String>) {
     let mut app = field();
     app.command([PlayerCommand::StretchRadius(radius)]);

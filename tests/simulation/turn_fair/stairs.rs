@@ -234,8 +234,8 @@ fn a_returning_player_meets_hunters_on_their_way() {
     }
 }
 
-/// A follower does not take stairs that it has not seen the player take. It stays on the level in between and is there when
-/// the player comes back.
+/// A follower does not take stairs that it has not seen the player take. It stays on the level in between and is there
+/// when the player comes back.
 #[test]
 fn followers_arrive_on_the_level_they_saw_the_player_enter() {
     let mut app = arena(
