@@ -1,4 +1,4 @@
-//! Creatures put together by hand on a map drawn by hand, and a record of what happens to them.
+//! Creatures assembled by hand on drawn maps, and a record of what happens to them.
 
 use std::sync::Arc;
 
@@ -13,50 +13,47 @@ use fogbound::vision::{MapMemory, Position, Viewshed};
 
 use super::{AppExt, drawn, simulation};
 
-/// Everything that has happened since the test began, or since it last [took](events) it.
+/// All events since the test began or last [took](events) them.
 #[derive(Resource, Default)]
 struct Record(Vec<GameEvent>);
 
-/// A game on the map that `drawing` draws, with a player who does not die.
+/// A game on a drawn map, with recorded events and a player who does not die.
 pub fn arena(drawing: &str) -> App {
     let mut app = simulation(drawn(drawing));
     record(&mut app);
-    let player = app.player().unwrap();
-    app.world_mut()
-        .entity_mut(player)
-        .insert(Health::new(1_000_000, 0));
+    app.make_player_tough();
     app
 }
 
-/// Has the app keep its events for [`events`].
+/// Makes the app keep its events for [`events`].
 pub fn record(app: &mut App) {
     let keep = |mut events: MessageReader<GameEvent>, mut record: ResMut<Record>| {
         record.0.extend(events.read().copied());
     };
     app.init_resource::<Record>().add_systems(PostUpdate, keep);
-    // What happened on arrival is of no interest.
+    // Events of the arrival are of no interest.
     app.update();
     app.world_mut().resource_mut::<Record>().0.clear();
 }
 
-/// What has happened since this was asked last.
+/// Takes the events since the last call.
 pub fn events(app: &mut App) -> Vec<GameEvent> {
     std::mem::take(&mut app.world_mut().resource_mut::<Record>().0)
 }
 
-/// What a native of the current level knows: its plan, as it is now.
+/// Returns what a native of the current level knows: the level's present plan.
 pub fn lore(app: &App) -> MapMemory {
     MapMemory::knowing(Arc::new(app.map().plan().clone()))
 }
 
-/// Somebody of normal speed who sees 8 cells far, is deaf, knows the plan of the level, strikes
-/// without hurting and does nothing of its own accord. `parts` are added, in place of these.
+/// Spawns a deaf creature of normal speed that sees 8 cells far, knows the level's plan, does no damage and has no
+/// mind. `parts` are added and replace these defaults.
 pub fn creature(app: &mut App, cell: (i32, i32), parts: impl Bundle) -> Entity {
     let number = app.entities::<With<Actor>>().len() as u32;
     let mut actor = Actor::new(ActorId(1000 + number), 100);
     actor.due = app.world().resource::<Clock>().tick;
     let body = (
-        Name::new("somebody"),
+        Name::new("creature"),
         actor,
         Position(cell.into()),
         Viewshed::new(Sight::default().with_radius(8)),
@@ -74,24 +71,24 @@ pub fn creature(app: &mut App, cell: (i32, i32), parts: impl Bundle) -> Entity {
     creature
 }
 
-/// One that hears as well as most do.
+/// Average hearing.
 pub fn ears() -> Hearing {
     Hearing::default()
 }
 
-/// Brings what everybody sees up to date without any time passing.
+/// Updates every viewshed without letting time pass.
 pub fn look(app: &mut App) {
     app.command([PlayerCommand::ChangeRadius(0)]);
 }
 
-/// The player lets some turns pass.
+/// Has the player wait for some turns.
 pub fn wait(app: &mut App, turns: u32) {
     for _ in 0..turns {
         app.act(Action::WAIT);
     }
 }
 
-/// The player goes from where it is to `cell` as a king does, in straight lines and without looking.
+/// Has the player step straight towards `cell`, diagonally first, until it is there.
 pub fn walk(app: &mut App, cell: (i32, i32)) {
     let player = app.player().unwrap();
     for _ in 0..100 {
@@ -99,18 +96,17 @@ pub fn walk(app: &mut App, cell: (i32, i32)) {
         if offset == IVec2::ZERO {
             return;
         }
-        let way = Direction::from_delta(offset.signum()).unwrap();
-        app.step(way);
+        app.step(Direction::from_delta(offset.signum()).unwrap());
     }
-    panic!("the player does not get to {cell:?}");
+    panic!("the player does not reach {cell:?}");
 }
 
-/// What a creature knows of its enemies, in a word.
+/// Returns a creature's state of awareness.
 pub fn state(app: &App, creature: Entity) -> State {
     app.part::<Awareness>(creature).state()
 }
 
-/// Lets turns pass until `creature` is in a state, at most so many; says whether it is.
+/// Waits at most `turns` turns for `creature` to be in the state `wanted`. Returns whether it is.
 pub fn wait_until(app: &mut App, creature: Entity, wanted: State, turns: u32) -> bool {
     for _ in 0..turns {
         if state(app, creature) == wanted {
@@ -121,7 +117,7 @@ pub fn wait_until(app: &mut App, creature: Entity, wanted: State, turns: u32) ->
     state(app, creature) == wanted
 }
 
-/// The changes of state that `events` tell of `creature`.
+/// Returns the state changes of `creature` among `events`.
 pub fn changes(events: &[GameEvent], creature: Entity) -> Vec<(State, State)> {
     let of = events.iter().filter(|event| event.actor == creature);
     of.filter_map(|event| match event.what {
@@ -131,7 +127,7 @@ pub fn changes(events: &[GameEvent], creature: Entity) -> Vec<(State, State)> {
     .collect()
 }
 
-/// How often `creature` struck or shot at somebody.
+/// Counts the blows and shots of `creature` among `events`.
 pub fn attacks(events: &[GameEvent], creature: Entity) -> usize {
     let is_attack = |what| matches!(what, Happening::Hit { .. } | Happening::Missed { .. });
     events
@@ -140,12 +136,12 @@ pub fn attacks(events: &[GameEvent], creature: Entity) -> usize {
         .count()
 }
 
-/// How many steps of a king two cells are apart.
+/// Returns how many steps two cells are apart, diagonal steps included.
 pub fn distance(one: IVec2, other: IVec2) -> i32 {
     (one - other).abs().max_element()
 }
 
-/// The player's entity and cell.
+/// Returns the player's entity and cell.
 pub fn player(app: &mut App) -> (Entity, IVec2) {
     let player = app.entities::<With<Player>>()[0];
     (player, app.place_of(player))

@@ -9,13 +9,13 @@ use fogbound::game::{Game, GameSetup, SimulationPlugin, begin_game};
 
 use super::files::empty_folder;
 
-/// A folder of assets, empty at first.
+/// A folder of assets, initially empty.
 pub struct Assets {
     folder: PathBuf,
 }
 
 impl Assets {
-    /// `name` is to be used by one test only.
+    /// Creates the folder. Each test needs its own `name`.
     pub fn new(name: &str) -> Self {
         let folder = empty_folder(name);
         fs::create_dir(folder.join("monsters")).unwrap();
@@ -26,7 +26,7 @@ impl Assets {
         &self.folder
     }
 
-    /// Where a monster's file is.
+    /// Returns the path of a monster's file.
     pub fn path(&self, file: &str) -> PathBuf {
         self.folder.join("monsters").join(file)
     }
@@ -39,7 +39,7 @@ impl Assets {
         fs::remove_file(self.path(file)).unwrap();
     }
 
-    /// Replaces every monster that comes with the game by one that appears nowhere by itself.
+    /// Replaces every built-in monster by one that never appears by itself.
     pub fn silence_the_built_in(&self) {
         let bestiary = Bestiary::without_minds(&MonsterFiles::built_in());
         for monster in bestiary.iter() {
@@ -54,14 +54,14 @@ impl Assets {
         MonsterFiles::with_folder(&self.folder).unwrap()
     }
 
-    /// Takes the folder's name off a message.
+    /// Removes the folder's path from a message.
     pub fn shorten(&self, message: &str) -> String {
         let folder = self.path("");
         message.replace(&folder.display().to_string(), "")
     }
 }
 
-/// A game that begins with the first update: more can be registered before.
+/// A game that begins with the first update, so that a test can register more before that.
 pub fn unbegun(setup: GameSetup) -> App {
     let mut app = App::new();
     let game = Game::new(setup).unwrap();
@@ -72,14 +72,14 @@ pub fn unbegun(setup: GameSetup) -> App {
     app
 }
 
-/// What the bestiary has to say of a kind.
+/// Returns the bestiary's entry for a monster.
 pub fn monster<'a>(app: &'a App, name: &str) -> &'a Monster {
     let bestiary = app.world().resource::<Bestiary>();
     let found = bestiary.get(name);
     found.unwrap_or_else(|| panic!("no {name}; {:?}", bestiary.errors()))
 }
 
-/// Everyone of this kind.
+/// Returns all living monsters of a kind.
 pub fn living(app: &mut App, name: &str) -> Vec<Entity> {
     let world = app.world_mut();
     let mut kinds = world.query::<(Entity, &MonsterKind)>();
@@ -87,7 +87,7 @@ pub fn living(app: &mut App, name: &str) -> Vec<Entity> {
     found.map(|(entity, _)| entity).collect()
 }
 
-/// Everything that was noticed since the last call.
+/// Returns the notices since the last call.
 pub fn notices(app: &mut App) -> Vec<String> {
     let mut notices = app.world_mut().resource_mut::<Messages<Notice>>();
     notices.drain().map(|notice| notice.0).collect()

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What a run of the program came to.
+/// The outcome of running the program.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: i32,
@@ -14,13 +14,13 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Standard output of a run that went well and had nothing to complain of.
+    /// Returns the standard output of a run without errors or warnings.
     pub fn text(self) -> String {
         assert_eq!((self.status, self.err.as_str()), (0, ""), "{}", self.out);
         self.out
     }
 
-    /// The one line about what the user got wrong.
+    /// Returns the one line that tells the user what is wrong.
     pub fn mistake(self) -> String {
         assert_eq!(self.status, 2, "{self:?}");
         assert_eq!(self.out, "", "{self:?}");
@@ -61,7 +61,7 @@ pub fn answer_of(mut program: Command, input: impl AsRef<[u8]>) -> Answer {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("it has an input");
-    // A program that complains before it has read everything closes the pipe.
+    // A program that fails before it has read everything closes the pipe.
     let _ = stdin.write_all(input.as_ref());
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
@@ -73,7 +73,7 @@ pub fn answer_of(mut program: Command, input: impl AsRef<[u8]>) -> Answer {
     }
 }
 
-/// The program, with neither a display nor arguments.
+/// The program without arguments and without a display.
 pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fogbound"));
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
@@ -88,13 +88,13 @@ pub fn monsters(assets: &Path) -> Answer {
     fogbound(["monsters".as_ref(), "--assets".as_ref(), assets.as_os_str()])
 }
 
-/// What a game with the seed 7 prints as text, with these arguments.
+/// Returns what a text game with the seed 7 prints, given these arguments.
 pub fn played(args: &[&str]) -> String {
     let game = ["--frontend", "text", "--seed", "7"];
     fogbound(game.iter().chain(args)).text()
 }
 
-/// A game with the seed 7 as text, with the settings in a folder.
+/// Plays a text game with the seed 7 and the settings in a folder.
 pub fn with_settings(folder: &Path, keys: &str) -> Answer {
     let folder = folder.to_str().unwrap();
     let game = ["--frontend", "text", "--seed", "7"];

@@ -1,12 +1,11 @@
 //! Files and folders that tests write.
 //!
-//! Tests of all programs share one folder for them, and those of a program run at the same time: a name belongs to one
-//! test.
+//! All test programs share one folder for them, and tests run in parallel, so every test needs its own names.
 
 use std::fs;
 use std::path::PathBuf;
 
-/// Returns a path in the folder for tests. Nothing is written.
+/// Returns a path in the folder for tests, without creating anything.
 pub fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }

@@ -1,17 +1,16 @@
-//! What holds of every level, checked the slow and obvious way.
+//! Invariants of every level, checked in the slow and obvious way.
 
 use bevy::math::IVec2;
 use fogbound::dungeon::Level;
 use fogbound::grid::BitGrid;
 use fogbound::map::Tile;
 
-/// Every cell that can be entered, by opening doors if need be, is reached
-/// from the start in straight steps.
+/// Asserts that straight steps lead from the start to every passable cell, closed doors included.
 pub fn assert_connected(level: &Level, which: &str) {
     let map = &level.map;
     assert!(
         map.is_walkable(level.start),
-        "{which}: the start is in the way"
+        "{which}: the start is not walkable"
     );
     let mut reached = vec![level.start];
     let mut seen = BitGrid::new(map.size());
@@ -34,7 +33,7 @@ pub fn assert_connected(level: &Level, which: &str) {
     );
 }
 
-/// No cell on the border can be entered.
+/// Asserts that no cell on the border can be entered.
 pub fn assert_closed(level: &Level, which: &str) {
     let last = level.map.size().as_ivec2() - IVec2::ONE;
     for (cell, tile) in level.map.iter() {
@@ -47,7 +46,7 @@ pub fn assert_closed(level: &Level, which: &str) {
     }
 }
 
-/// On two opposite sides of a door one can stand.
+/// Asserts that every door has passable cells on two opposite sides.
 pub fn assert_doors_join_something(level: &Level, which: &str) {
     let map = &level.map;
     let is_door = |tile: Tile| tile.opens_to().is_some() || tile.closes_to().is_some();

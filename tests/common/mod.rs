@@ -1,5 +1,5 @@
-//! Apps for tests, driven by hand, and what tests ask of them.
-// Each program uses its own part of this.
+//! Apps that tests drive by hand, and the questions tests ask them.
+// Each test program uses a part of this.
 #![allow(dead_code)]
 
 pub mod arena;
@@ -21,8 +21,8 @@ use fogbound::dungeon::{Builder, Level, LevelSource};
 use fogbound::fov::{FieldOfView, Sight, VisibleSet};
 use fogbound::frontend::text;
 use fogbound::game::{
-    Action, BeginGame, Blocks, Clock, Depth, Game, GameSetup, LightRule, Player, PlayerCommand,
-    SimulationPlugin,
+    Action, BeginGame, Blocks, Clock, Depth, Game, GameSetup, Health, LightRule, Player,
+    PlayerCommand, SimulationPlugin,
 };
 use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::{AsciiMap, TileMap};
@@ -32,12 +32,12 @@ use fogbound::vision::{
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-/// The map that `drawing` draws; blank lines around it do not count.
+/// Parses a drawn map. Blank lines around it are ignored.
 pub fn drawn_map(drawing: &str) -> AsciiMap {
     AsciiMap::parse("a test's map", drawing.trim_matches('\n')).unwrap()
 }
 
-/// An app that has a map and eyes and nothing of the game.
+/// An app with a map and vision but without the game.
 pub fn vision_app(map: TileMap) -> App {
     let mut app = App::new();
     app.add_plugins(VisionPlugin::default())
@@ -50,7 +50,7 @@ pub fn built(seed: u64) -> GameSetup {
     GameSetup { seed, ..default() }
 }
 
-/// A game on small levels, in which much can happen within a few steps.
+/// A game on small levels, where much happens within a few steps.
 pub fn built_small(seed: u64) -> GameSetup {
     let builder = Builder::ALL[(seed % 2) as usize];
     let size = UVec2::new(30 + (seed % 7) as u32 * 4, 18 + (seed % 5) as u32 * 3);
@@ -61,7 +61,7 @@ pub fn built_small(seed: u64) -> GameSetup {
     }
 }
 
-/// The same game with darkness, as it is played unless somebody says otherwise.
+/// The same game with darkness, which is the default of the program.
 pub fn dark(setup: GameSetup) -> GameSetup {
     GameSetup {
         light: LightRule::Dark,
@@ -70,7 +70,7 @@ pub fn dark(setup: GameSetup) -> GameSetup {
     }
 }
 
-/// A game on levels of the default source: dark if the seed is odd, as usual, and classic if it is even.
+/// A game on levels of the default source: dark if the seed is odd, classic if it is even.
 pub fn every_other_dark(seed: u64) -> GameSetup {
     let classic = GameSetup {
         light: LightRule::Off,
@@ -84,7 +84,7 @@ pub fn every_other_dark(seed: u64) -> GameSetup {
     }
 }
 
-/// A game on the level that somebody drew.
+/// A game on a drawn level.
 pub fn drawn(drawing: &str) -> GameSetup {
     let level = Level::from_ascii(drawn_map(drawing)).unwrap();
     GameSetup {
@@ -93,7 +93,7 @@ pub fn drawn(drawing: &str) -> GameSetup {
     }
 }
 
-/// The simulation alone, just started.
+/// The simulation without screens or keys, just started.
 pub fn simulation(setup: GameSetup) -> App {
     let mut app = App::new();
     app.add_plugins(SimulationPlugin)
@@ -102,24 +102,24 @@ pub fn simulation(setup: GameSetup) -> App {
     app
 }
 
-/// The simulation on a drawn level, just started, and its player.
+/// The simulation on a drawn level, just started, with its player.
 pub fn start(drawing: &str) -> (App, Entity) {
     let mut app = simulation(drawn(drawing));
     let player = app.player().unwrap();
     (app, player)
 }
 
-/// Returns the game's time in ticks: a turn has a hundred.
+/// Returns the game's time in ticks. A turn has a hundred.
 pub fn tick(app: &App) -> u64 {
     app.world().resource::<Clock>().tick
 }
 
-/// Returns the level on which the player is, counted from 1.
+/// Returns the player's level, counted from 1.
 pub fn depth(app: &App) -> u32 {
     app.world().resource::<Depth>().0
 }
 
-/// Has all schedules run on the calling thread: many small updates take half the time.
+/// Runs all schedules on the calling thread, which halves the time of many small updates.
 pub fn on_one_thread(mut app: App) -> App {
     let mut schedules = app.world_mut().resource_mut::<Schedules>();
     for (_, schedule) in schedules.iter_mut() {
@@ -128,7 +128,7 @@ pub fn on_one_thread(mut app: App) -> App {
     app
 }
 
-/// The whole game without a device, just started: each update takes a millisecond of its time.
+/// The whole game without a screen or keyboard, just started. Each update advances its clock by a millisecond.
 pub fn whole_game(setup: GameSetup) -> App {
     let mut app = text::app();
     app.begin_game(Game::new(setup).unwrap());
@@ -138,12 +138,12 @@ pub fn whole_game(setup: GameSetup) -> App {
     app
 }
 
-/// What tests ask of an app, and have it do.
+/// Shorthands for driving and inspecting an app.
 pub trait AppExt {
     fn app(&self) -> &App;
     fn app_mut(&mut self) -> &mut App;
 
-    /// Gives the player these commands within one update.
+    /// Gives the player all these commands within one update.
     fn command(&mut self, commands: impl IntoIterator<Item = PlayerCommand>) {
         for command in commands {
             self.app_mut().world_mut().write_message(command);
@@ -159,14 +159,28 @@ pub trait AppExt {
         self.act(Action::step(direction));
     }
 
-    /// How many viewsheds were computed while `act` ran.
+    /// Has the player act. Returns how many ticks that took.
+    fn ticks_of(&mut self, action: Action) -> u64 {
+        let before = tick(self.app());
+        self.act(action);
+        tick(self.app()) - before
+    }
+
+    /// Gives the player more health than any test can take away.
+    fn make_player_tough(&mut self) {
+        let player = self.player().unwrap();
+        let tough = Health::new(1_000_000, 0);
+        self.app_mut().world_mut().entity_mut(player).insert(tough);
+    }
+
+    /// Returns how many viewsheds were computed while `act` ran.
     fn recomputed_by(&mut self, act: impl FnOnce(&mut App)) -> u64 {
         let before = self.app().world().resource::<Recomputations>().0;
         act(self.app_mut());
         self.app().world().resource::<Recomputations>().0 - before
     }
 
-    /// The player, as long as there is one.
+    /// Returns the player, if there is one.
     fn player(&mut self) -> Option<Entity> {
         self.entities::<With<Player>>().first().copied()
     }
@@ -210,7 +224,7 @@ pub trait AppExt {
         self.app().world().get::<C>(entity).unwrap()
     }
 
-    /// The cells that somebody blocks, one by one: a cell that two block is in it twice.
+    /// Returns the cell of each blocker. A cell with two blockers is listed twice.
     fn blocked_cells(&mut self) -> Vec<IVec2> {
         let world = self.app_mut().world_mut();
         let mut cells = world.query_filtered::<&Position, With<Blocks>>();
@@ -228,31 +242,31 @@ impl AppExt for App {
     }
 }
 
-/// What an eye sees, computed from nothing.
+/// Computes the field of view of an eye from scratch.
 pub fn fresh_view(map: &TileMap, eye: IVec2, sight: Sight) -> VisibleSet {
     let mut view = VisibleSet::new();
     FieldOfView::new().compute(map.opacity(), eye, sight, &mut view);
     view
 }
 
-/// The cells that were seen at least once, by what the memory says.
+/// Returns the cells that the memory says were seen.
 pub fn remembered(memory: &MapMemory, size: UVec2) -> BitGrid {
     let mut seen = BitGrid::new(size);
     for (cell, knowledge) in memory.known_cells() {
-        assert!(knowledge.is_seen(), "nobody tells the player of {cell}");
+        assert!(knowledge.is_seen(), "{cell} is known but was never seen");
         assert!(cell.cmpge(IVec2::ZERO).all() && cell.cmplt(size.as_ivec2()).all());
         seen.set(cell, true);
     }
     seen
 }
 
-/// What a restless player does: commands of all kinds, steps mostly.
+/// Returns random commands of all kinds, mostly steps.
 pub fn random_commands(seed: u64, count: usize) -> Vec<PlayerCommand> {
     let mut dice = stream(seed, "a restless player", 0);
     let mut heading = Direction::North;
     let commands = (0..count).map(|_| match dice.random_range(0..100) {
         0..70 => {
-            // Straight on more often than not, or nobody leaves the first room.
+            // Usually straight on, or the player would never leave the first room.
             if dice.random_range(0..3) == 0 {
                 heading = *Direction::ALL.choose(&mut dice).unwrap();
             }

@@ -1,16 +1,16 @@
-//! Tests of what belongs to a whole process, such as its threads.
+//! Tests of things that a whole process shares, such as its threads.
 
 use std::env;
 use std::process::{Command, Stdio};
 
-/// The test that runs alone in this process.
+/// The environment variable that names the only test of this process.
 const ALONE: &str = "FOGBOUND_TEST_ALONE";
 
-/// Carries out `check` in a process in which no other test runs: this program, started again for this test alone.
+/// Runs `check` in a process without other tests, by starting this program again for this test alone.
 ///
-/// `module` is the caller's `module_path!()`, and `test` is the name of its function.
+/// `module` is the caller's `module_path!()`, and `test` the name of its function.
 pub fn in_own_process(module: &str, test: &str, check: impl FnOnce()) {
-    let (_, module) = module.split_once("::").expect("tests stand in modules");
+    let (_, module) = module.split_once("::").expect("tests are in modules");
     let test = format!("{module}::{test}");
     if env::var(ALONE).is_ok_and(|it| it == test) {
         return check();
@@ -19,9 +19,9 @@ pub fn in_own_process(module: &str, test: &str, check: impl FnOnce()) {
     program.args([test.as_str(), "--exact", "--nocapture"]);
     program.env(ALONE, &test).stdin(Stdio::null());
     let output = program.output().unwrap();
-    let told = [output.stdout, output.stderr].concat();
-    let told = String::from_utf8_lossy(&told);
-    // A test by another name would not be found, and nothing would fail.
-    let has_run = told.contains("test result: ok. 1 passed");
-    assert!(output.status.success() && has_run, "{told}");
+    let printed = [output.stdout, output.stderr].concat();
+    let printed = String::from_utf8_lossy(&printed);
+    // With a wrong name, no test would run and nothing would fail.
+    let has_run = printed.contains("test result: ok. 1 passed");
+    assert!(output.status.success() && has_run, "{printed}");
 }

@@ -1,13 +1,13 @@
-//! Creatures that do what a test wants, and think what a test wants.
+//! Creatures that do and think what a test wants.
 
 use bevy::prelude::*;
 use fogbound::game::{Action, Awareness, Intent, Turn, TurnSystems};
 
-/// Does the same every turn, whatever it senses.
+/// Repeats the same action every turn, whatever the creature senses.
 #[derive(Component, Clone, Copy)]
 pub struct Puppet(pub Action);
 
-/// Thinks the same whenever something happens to it, whatever it senses.
+/// Keeps the same awareness, whatever the creature senses.
 #[derive(Component, Clone, Copy)]
 pub struct Mood(pub Awareness);
 
@@ -23,7 +23,7 @@ fn forget(mut moods: Query<(&Mood, &mut Awareness)>) {
     }
 }
 
-/// Has the app's turns move the puppets.
+/// Adds the systems that control puppets.
 pub fn with_puppets(mut app: App) -> App {
     app.add_systems(Turn, (pull, forget).in_set(TurnSystems::Decide));
     app

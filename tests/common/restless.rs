@@ -1,4 +1,4 @@
-//! A player who tries everything.
+//! A player who tries every command.
 
 use bevy::prelude::*;
 use fogbound::game::bestiary::Bestiary;
@@ -11,7 +11,7 @@ use rand::seq::IndexedRandom;
 use super::AppExt;
 use super::arena::player;
 
-/// What somebody does who tries everything, and the stairs when it stands on them.
+/// Returns a random command of any kind, often one that leads to the stairs or takes them.
 pub fn any_command(
     app: &mut App,
     dice: &mut impl rand::Rng,

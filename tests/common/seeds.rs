@@ -1,12 +1,11 @@
-//! Long loops over seeds, spread over the cores.
+//! Loops over many seeds, spread over all cores.
 
 use std::env;
 use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread;
 
-/// Returns what `work` makes of each item, in the order of the items. Each core takes the next item as soon as it has
-/// finished one.
+/// Returns the results of `work` in the order of the items. Each core takes the next item as soon as it finishes one.
 pub fn on_all_cores<I, R>(items: I, work: impl Fn(I::Item) -> R + Sync) -> Vec<R>
 where
     I: IntoIterator<IntoIter: Send>,
@@ -35,7 +34,7 @@ where
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Returns how many random games to play, if the environment variable `FOGBOUND_GAMES` asks for a number.
+/// Returns the number of random games that the environment variable `FOGBOUND_GAMES` asks for, if it is set.
 pub fn games_asked_for() -> Option<u64> {
     let asked = env::var("FOGBOUND_GAMES").ok();
     asked.and_then(|it| it.parse().ok())

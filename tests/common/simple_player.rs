@@ -1,5 +1,5 @@
-//! A player who thinks of nothing: it strikes what is beside it, rests when it is hurt, takes the stairs when a level is
-//! explored, and explores otherwise. It uses the keys that a person would use.
+//! A simple-minded player. It strikes adjacent enemies, rests when hurt, takes the stairs once a level is explored, and
+//! explores otherwise, all with the keys that a person would use.
 
 use bevy::prelude::*;
 use fogbound::frontend::text;
@@ -14,20 +14,20 @@ use super::AppExt;
 
 /// How a game of the simple player ended.
 pub enum End {
-    /// It died or won, knew no way on, or played all its turns.
+    /// It died, won, found no stairs down, or played all its turns.
     Over,
-    /// Nothing has changed for the better for [`PATIENCE`] turns, or [`TIMELESS`] keys in a row took no time.
+    /// It made no progress for [`PATIENCE`] turns, or [`TIMELESS`] keys in a row took no time.
     Standstill(String),
 }
 
-/// How many turns in a row may change nothing.
+/// How many turns may pass without progress.
 const PATIENCE: u64 = 300;
 /// How many keys in a row may take no time.
 const TIMELESS: u32 = 6;
-/// Below this much health it rests, in percent.
+/// It rests below this much health, in percent.
 const HURT: i32 = 60;
 
-/// The cells of the enemies that the player sees.
+/// Returns the cells of the enemies that the player makes out.
 fn foes(app: &mut App, player: Entity) -> Vec<IVec2> {
     let world = app.world_mut();
     let mut others =
@@ -42,14 +42,15 @@ fn foes(app: &mut App, player: Entity) -> Vec<IVec2> {
     cells
 }
 
-/// Plays a game for so many turns at most. `is_shut`: with the lantern shut from the first turn.
+/// Plays a game for at most `turns` turns. With `is_shut`, the lantern is shut from the first turn on.
 pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
     if is_shut {
         text::type_keys(app, "[[").unwrap();
     }
     let said = |app: &App| {
         let log = app.world().resource::<MessageLog>();
-        log.last(1).next().unwrap_or_default()
+        let hint = log.last_hint().map_or("", |(_, hint)| hint).to_owned();
+        (log.last(1).next().unwrap_or_default(), hint)
     };
     let (mut best, mut last, mut timeless) = (None, 0, 0);
     let (mut strikes, mut explored_on) = (0, 0);
@@ -70,7 +71,7 @@ pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
         } = *quest;
         let health = *app.part::<Health>(player);
         let known = app.part::<MapMemory>(player).known_count();
-        // On another level anything is progress, and more of anything on the same one.
+        // A new level is progress, and so is more of anything on the same level.
         let worth = treasure + u32::from(has_beacon);
         let now = (depth, [known, worth as usize, health.now as usize, strikes]);
         let is_better = best.is_none_or(|(before, least): (u32, [usize; 4])| {
@@ -102,8 +103,8 @@ pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
         } else {
             text::type_keys(app, key).unwrap();
         }
-        let words = said(app);
-        if key == ">" && words.contains("stairs down that you could walk to") {
+        let (words, hint) = said(app);
+        if key == ">" && hint.contains("not found") {
             return End::Over;
         }
         explored_on = match key {

@@ -1,4 +1,4 @@
-//! What every built level promises.
+//! Invariants of every built level.
 
 use bevy::math::{IVec2, UVec2};
 use fogbound::dungeon::{
@@ -21,25 +21,25 @@ fn level(builder: Builder, size: UVec2, seed: u64) -> Level {
     build(&spec).unwrap_or_else(|error| panic!("{spec:?}: {error}"))
 }
 
-/// Everything a level promises, whatever its size.
-fn assert_promises(level: &Level, which: &str) {
+/// Asserts every invariant of a built level.
+fn assert_valid(level: &Level, which: &str) {
     assert_connected(level, which);
     assert_closed(level, which);
     let has_rooms = which.starts_with("bsp") || which.starts_with("rooms");
     let first = level.rooms.first();
     assert!(
         !has_rooms || first.is_none_or(|it| it.contains(level.start)),
-        "{which} starts elsewhere"
+        "{which} does not start in the first room"
     );
     assert_eq!(level.map.tile(level.start), Tile::FLOOR, "{which}");
     assert!(level.creatures.is_empty(), "{which}");
-    assert_rock_and_floor_never_meet(level, which);
+    assert_walls_enclose_the_floor(level, which);
     assert_rooms_are_apart(level, which);
     assert_doors_join_something(level, which);
 }
 
-/// Walls are drawn wherever they can be seen.
-fn assert_rock_and_floor_never_meet(level: &Level, which: &str) {
+/// Asserts that rock borders only on rock and walls.
+fn assert_walls_enclose_the_floor(level: &Level, which: &str) {
     for (cell, tile) in level.map.iter() {
         if tile != Tile::ROCK {
             continue;
@@ -47,10 +47,10 @@ fn assert_rock_and_floor_never_meet(level: &Level, which: &str) {
         for step in [IVec2::X, IVec2::Y, IVec2::ONE, IVec2::new(1, -1)] {
             for next in [cell + step, cell - step] {
                 let met = level.map.tile(next);
-                let apart = met == Tile::ROCK || met.is_opaque() && !met.is_passable();
+                let is_wall = met.is_opaque() && !met.is_passable();
                 assert!(
-                    apart,
-                    "{which}: {met:?} meets rock at {next}:\n{}",
+                    met == Tile::ROCK || is_wall,
+                    "{which}: {met:?} borders on rock at {next}:\n{}",
                     level.to_ascii()
                 );
             }
@@ -58,7 +58,7 @@ fn assert_rock_and_floor_never_meet(level: &Level, which: &str) {
     }
 }
 
-/// Rooms have at least the size of a room, lie inside, and do not touch.
+/// Asserts that rooms are at least 3x3, lie inside the border, and do not touch.
 fn assert_rooms_are_apart(level: &Level, which: &str) {
     for (index, room) in level.rooms.iter().enumerate() {
         assert!(room.size.cmpge(UVec2::splat(3)).all(), "{which}: {room:?}");
@@ -79,17 +79,17 @@ fn assert_rooms_are_apart(level: &Level, which: &str) {
 }
 
 #[test]
-fn a_thousand_seeds_of_each_builder_keep_every_promise() {
+fn a_thousand_seeds_per_builder_give_valid_levels() {
     for builder in Builder::ALL {
         on_all_cores(0..1000, |seed| {
             let level = level(builder, DungeonSpec::DEFAULT_SIZE, seed);
-            assert_promises(&level, &format!("{builder} of seed {seed}"));
+            assert_valid(&level, &format!("{builder} of seed {seed}"));
         });
     }
 }
 
 #[test]
-fn every_small_size_keeps_every_promise() {
+fn every_small_size_gives_valid_levels() {
     for builder in Builder::ALL {
         let least = builder.smallest();
         on_all_cores(least.x..40, |width| {
@@ -97,7 +97,7 @@ fn every_small_size_keeps_every_promise() {
                 let seed = u64::from(width * 1000 + height);
                 let level = level(builder, UVec2::new(width, height), seed);
                 assert_eq!(level.map.size(), UVec2::new(width, height));
-                assert_promises(
+                assert_valid(
                     &level,
                     &format!("{builder} of {width}x{height}, seed {seed}"),
                 );
@@ -107,13 +107,13 @@ fn every_small_size_keeps_every_promise() {
 }
 
 #[test]
-fn odd_sizes_keep_every_promise() {
+fn extreme_proportions_give_valid_levels() {
     let small = |it: &Builder| it.smallest() == Builder::MIN_SIZE;
     for builder in Builder::ALL.into_iter().filter(small) {
         for (width, height) in [(5, 301), (301, 5), (6, 97), (200, 7), (127, 129), (333, 77)] {
             for seed in 0..8 {
                 let level = level(builder, UVec2::new(width, height), seed);
-                assert_promises(
+                assert_valid(
                     &level,
                     &format!("{builder} of {width}x{height}, seed {seed}"),
                 );
@@ -123,7 +123,7 @@ fn odd_sizes_keep_every_promise() {
 }
 
 #[test]
-fn a_usual_level_has_rooms_to_explore_and_things_to_look_through() {
+fn default_levels_have_rooms_doors_windows_and_flames() {
     for builder in Builder::ALL {
         let levels: Vec<_> = (0..50)
             .map(|seed| level(builder, DungeonSpec::DEFAULT_SIZE, seed))
@@ -158,14 +158,14 @@ fn doors_and_windows_stand_between_walls() {
         for seed in 0..100 {
             let level = level(builder, DungeonSpec::DEFAULT_SIZE, seed);
             let map = &level.map;
-            // What somebody has drawn stands as it is drawn.
+            // Vaults are drawn by hand and follow their own rules.
             let in_vault = |cell| level.vaults.iter().any(|(_, it)| it.contains(cell));
             for (cell, tile) in map.iter().filter(|(cell, _)| !in_vault(*cell)) {
                 let is_door = tile.opens_to().is_some() || tile.closes_to().is_some();
                 if !is_door && tile != Tile::WINDOW {
                     continue;
                 }
-                // A torch hangs in a wall, and what seems one may be beside it.
+                // Anything opaque and impassable counts, such as a torch or a secret door.
                 let is_wall = |cell| map.tile(cell).is_opaque() && !map.is_walkable(cell);
                 let walls = |step: IVec2| is_wall(cell + step) && is_wall(cell - step);
                 assert_ne!(
@@ -180,7 +180,7 @@ fn doors_and_windows_stand_between_walls() {
 }
 
 #[test]
-fn there_is_a_way_all_round_a_statue() {
+fn every_statue_can_be_walked_around() {
     for builder in Builder::ALL {
         let mut statues = 0;
         for seed in 0..100 {
@@ -193,12 +193,12 @@ fn there_is_a_way_all_round_a_statue() {
                 assert_eq!(around, [true; 8], "{cell}:\n{}", level.to_ascii());
             }
         }
-        assert!(statues > 0, "{builder} never raises a statue");
+        assert!(statues > 0, "{builder} never places a statue");
     }
 }
 
 #[test]
-fn the_room_where_the_player_begins_is_bare() {
+fn the_first_room_is_bare_floor() {
     for builder in [Builder::BSP, Builder::ROOMS] {
         for seed in 0..100 {
             let level = level(builder, DungeonSpec::DEFAULT_SIZE, seed);
@@ -212,7 +212,7 @@ fn the_room_where_the_player_begins_is_bare() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_level_and_another_seed_another() {
+fn the_seed_decides_the_level() {
     for builder in Builder::ALL {
         let of = |seed| level(builder, DungeonSpec::DEFAULT_SIZE, seed);
         for seed in [0, 1, 42, u64::MAX] {
@@ -223,17 +223,17 @@ fn the_same_seed_gives_the_same_level_and_another_seed_another() {
 }
 
 #[test]
-fn every_depth_is_a_level_of_its_own() {
+fn levels_differ_by_depth() {
     let first = DungeonSpec::default();
     let second = DungeonSpec { depth: 1, ..first };
     assert_ne!(build(&first), build(&second));
 }
 
 #[test]
-fn a_level_that_is_written_is_read_back() {
+fn a_written_level_is_read_back_unchanged() {
     for builder in Builder::ALL {
         for (seed, depth) in (0..50).flat_map(|seed| [(seed, 0), (seed, 1), (seed, 5)]) {
-            // Below the first level the start is a stair, which `@` would hide.
+            // Below the first level the start is a staircase, which an `@` would hide.
             let built = build(&DungeonSpec {
                 builder,
                 size: DungeonSpec::DEFAULT_SIZE,
@@ -241,8 +241,8 @@ fn a_level_that_is_written_is_read_back() {
                 depth,
             })
             .expect("it can be built");
-            let drawn = AsciiMap::parse("test", &built.to_ascii()).expect("it is a map");
-            let read = Level::from_ascii(drawn).expect("it has a start");
+            let drawn = AsciiMap::parse("test", &built.to_ascii()).expect("the map is valid");
+            let read = Level::from_ascii(drawn).expect("the map has a start");
             assert_eq!(
                 read,
                 Level {
@@ -259,8 +259,8 @@ fn a_level_that_is_written_is_read_back() {
 
 #[test]
 fn a_drawn_level_needs_a_start() {
-    let drawn = AsciiMap::parse("test.txt", "...").expect("it is a map");
-    let error = Level::from_ascii(drawn).expect_err("nobody can begin there");
+    let drawn = AsciiMap::parse("test.txt", "...").expect("the map is valid");
+    let error = Level::from_ascii(drawn).expect_err("the map has no start");
     assert_eq!(
         error.to_string(),
         "test.txt: the map has no start; add an @, or stairs up (<)"
@@ -268,7 +268,7 @@ fn a_drawn_level_needs_a_start() {
 }
 
 #[test]
-fn what_cannot_be_built_is_refused_with_the_sizes_that_can() {
+fn impossible_sizes_are_refused_with_the_accepted_range() {
     for builder in Builder::ALL {
         for size in [(0, 0), (4, 100), (100, 4), (1, 1)] {
             let size = UVec2::from(size);
@@ -301,19 +301,19 @@ fn what_cannot_be_built_is_refused_with_the_sizes_that_can() {
 }
 
 #[test]
-fn a_source_gives_built_levels_anew_and_a_drawn_one_again() {
+fn a_source_builds_new_levels_but_repeats_a_drawn_one() {
     let built = LevelSource::default();
     assert_ne!(built.level(1, 0), built.level(2, 0));
     assert_ne!(built.level(1, 0), built.level(1, 1));
-    let drawn = AsciiMap::parse("test", "@.r").expect("it is a map");
-    let drawn = Level::from_ascii(drawn).expect("it has a start");
+    let drawn = AsciiMap::parse("test", "@.r").expect("the map is valid");
+    let drawn = Level::from_ascii(drawn).expect("the map has a start");
     let source = LevelSource::Drawn(Box::new(drawn.clone()));
     assert_eq!(source.level(1, 0), Ok(drawn.clone()));
     assert_eq!(source.level(2, 3), Ok(drawn));
 }
 
 #[test]
-fn builders_are_known_by_name() {
+fn builders_are_found_by_name() {
     let mut builders = Builders::default();
     for builder in Builder::ALL {
         assert_eq!(builders.get(builder.name()), Some(builder));
@@ -321,16 +321,16 @@ fn builders_are_known_by_name() {
     assert_eq!(builders.get("cave"), None);
     builders.add(Builder::new("cave", |_, _| {}));
     assert_eq!(builders.names(), "bsp, rooms, caves, maze, mixed, cave");
-    // One of the same name takes the other's place.
+    // A builder of the same name replaces the other.
     builders.add(Builder::new("bsp", |canvas, _| {
         canvas.carve_room(Rectangle::new(IVec2::ONE, UVec2::splat(3)));
     }));
     assert_eq!(builders.iter().count(), 6);
-    let level = build_by(builders.get("bsp").expect("it is there"), 20, 10);
+    let level = build_by(builders.get("bsp").expect("the builder exists"), 20, 10);
     assert_eq!(level.expect("it can be built").rooms.len(), 1);
 }
 
-/// The level of a builder of one's own.
+/// Builds a level with a custom builder.
 fn build_by(builder: Builder, width: u32, height: u32) -> Result<Level, DungeonError> {
     build(&DungeonSpec {
         builder,
@@ -340,7 +340,7 @@ fn build_by(builder: Builder, width: u32, height: u32) -> Result<Level, DungeonE
 }
 
 #[test]
-fn a_builder_of_ones_own_gets_walls_and_stairs_and_a_closed_border() {
+fn a_custom_builder_gets_walls_stairs_and_a_closed_border() {
     let greedy = Builder::new("greedy", |canvas, _| {
         for cell in canvas.positions() {
             canvas.set(cell, Tile::FLOOR);
@@ -351,7 +351,7 @@ fn a_builder_of_ones_own_gets_walls_and_stairs_and_a_closed_border() {
     for (cell, tile) in level.map.iter() {
         assert_eq!(border.is_border(cell), tile == Tile::WALL, "{cell}");
     }
-    // Without rooms one begins in the middle, or where the builder says.
+    // Without rooms, the start is in the middle, or where the builder puts it.
     assert_eq!(level.start, IVec2::new(6, 4));
     let stairs = level
         .map
@@ -367,10 +367,10 @@ fn a_builder_of_ones_own_gets_walls_and_stairs_and_a_closed_border() {
 }
 
 #[test]
-fn what_a_builder_of_ones_own_does_wrong_is_told_in_one_line() {
+fn mistakes_of_a_custom_builder_are_reported_in_one_line() {
     let error = |carve: Work| {
         let error = build_by(Builder::new("mine", carve), 20, 10);
-        error.expect_err("that is no level").to_string()
+        error.expect_err("the level is invalid").to_string()
     };
     let nothing = error(|_, _| {});
     assert!(
@@ -382,7 +382,7 @@ fn what_a_builder_of_ones_own_does_wrong_is_told_in_one_line() {
         one_cell.starts_with("the mine builder left no floor"),
         "{one_cell}"
     );
-    // Parts are joined by a step; a builder without it has to see to that itself.
+    // A step joins the parts of a level. A builder without that step must join them itself.
     const APART: &[Step] = &[
         Step::new("carve", |canvas, _| {
             canvas.carve_room(Rectangle::new(IVec2::new(2, 2), UVec2::splat(3)));
@@ -393,7 +393,10 @@ fn what_a_builder_of_ones_own_does_wrong_is_told_in_one_line() {
     let apart = build_by(Builder::of_steps("mine", APART), 20, 10);
     let expected = "the mine builder left the cell 12,4 unreachable from the start at 3,3; \
                     all floor must be connected";
-    assert_eq!(apart.expect_err("that is no level").to_string(), expected);
+    assert_eq!(
+        apart.expect_err("the parts are apart").to_string(),
+        expected
+    );
     let narrow = Builder::new("narrow", |_, _| {}).at_least(UVec2::new(30, 10));
     let error = build_by(narrow, 20, 10).expect_err("it is too small");
     assert_eq!(
@@ -403,14 +406,14 @@ fn what_a_builder_of_ones_own_does_wrong_is_told_in_one_line() {
 }
 
 #[test]
-fn the_largest_part_of_a_level_can_be_kept() {
+fn a_builder_can_keep_only_the_largest_part() {
     let parts = Builder::new("parts", |canvas, _| {
         for (x, y) in [(2, 2), (3, 2), (9, 2), (10, 2), (11, 3), (11, 2), (3, 6)] {
             canvas.set(IVec2::new(x, y), Tile::FLOOR);
         }
         canvas.keep_largest_part();
     });
-    let level = build_by(parts, 14, 9).expect("what is kept is connected");
+    let level = build_by(parts, 14, 9).expect("the largest part is connected");
     let walkable = level.map.iter().filter(|(_, tile)| tile.is_walkable());
     let kept: Vec<IVec2> = walkable.map(|(cell, _)| cell).collect();
     let expected = [(9, 2), (10, 2), (11, 2), (11, 3)].map(|(x, y)| IVec2::new(x, y));

@@ -1,4 +1,4 @@
-//! What built levels are like, in figures: a row for each builder and size, and for each level of the dungeon.
+//! Figures about built levels, with a row for each builder and size, and for each level of the dungeon.
 //!
 //! ```text
 //! cargo test --test levels figures -- --nocapture
@@ -11,7 +11,8 @@ use fogbound::map::Tile;
 use crate::common::levels::{assert_closed, assert_connected, assert_doors_join_something};
 use crate::common::seeds::on_all_cores;
 
-/// Between what bounds the mean of a figure has to be.
+/// The bounds for the means of some figures: the least and the most for `floor` and `view`, the least for `loops`, the
+/// most for `dead_end`.
 struct Bounds {
     floor: (f64, f64),
     loops: f64,
@@ -19,7 +20,7 @@ struct Bounds {
     view: (f64, f64),
 }
 
-/// The sums of the figures of some levels.
+/// Sums of figures over some levels.
 #[derive(Default)]
 struct Sums {
     levels: f64,
@@ -85,7 +86,7 @@ impl Sums {
 
 const HEAD: &str = "builder, size             levels  floor%   loops  loopless  dead end  longest    view   doors  secrets    way  vaults";
 
-/// What every level promises.
+/// Asserts the invariants of every level.
 fn check(level: &Level, which: &str) {
     assert_connected(level, which);
     assert_closed(level, which);
@@ -127,12 +128,12 @@ fn bounds(builder: Builder) -> Bounds {
     }
 }
 
-/// The size of a level of which nothing else is said, a smaller and a larger one.
+/// A small size, the default, and a large one.
 const SIZES: [UVec2; 3] = [UVec2::new(40, 24), UVec2::new(64, 36), UVec2::new(96, 60)];
 
 const SEEDS: u64 = 1_000;
 
-/// Surveys levels, each of which keeps what every level promises.
+/// Surveys levels after checking that each is valid.
 fn survey(count: u64, level: impl Fn(u64) -> (Level, String) + Sync) -> Sums {
     let surveys = on_all_cores(0..count, |seed| {
         let (level, which) = level(seed);
@@ -140,7 +141,7 @@ fn survey(count: u64, level: impl Fn(u64) -> (Level, String) + Sync) -> Sums {
         let survey = Survey::of(&level);
         assert!(
             survey.way.is_some(),
-            "{which}: no way without secret doors:\n{}",
+            "{which}: no path without secret doors:\n{}",
             level.to_ascii()
         );
         (survey, level.vaults.len())
@@ -153,7 +154,7 @@ fn survey(count: u64, level: impl Fn(u64) -> (Level, String) + Sync) -> Sums {
 }
 
 #[test]
-fn a_thousand_levels_of_every_builder_and_size_are_as_they_should_be() {
+fn builder_figures_stay_within_their_bounds() {
     println!("{HEAD}");
     for builder in Builder::ALL {
         for size in SIZES {
@@ -180,7 +181,7 @@ fn a_thousand_levels_of_every_builder_and_size_are_as_they_should_be() {
 }
 
 #[test]
-fn two_hundred_of_each_level_of_the_dungeon_are_as_they_should_be() {
+fn dungeon_levels_have_their_stairs_far_apart() {
     let dungeon = Dungeon::default();
     println!("{HEAD}");
     let last = dungeon.depth() - 1;
@@ -194,7 +195,7 @@ fn two_hundred_of_each_level_of_the_dungeon_are_as_they_should_be() {
             )
         });
         sums.row(&format!("{} {}", depth + 1, plan.name));
-        // Far apart on foot: farther than the level is wide.
+        // The mean walk between the stairs is longer than the level is wide.
         let way = sums.way / sums.levels;
         assert!(way > 64.0, "level {}: {way} steps to the stairs", depth + 1);
         let level = dungeon.level(1, depth).unwrap();

@@ -1,7 +1,7 @@
-//! The same seed gives the same level on every machine: twenty levels by their hashes.
+//! The same seed gives the same level on every machine, checked by the hashes of twenty levels.
 //!
-//! If this fails, levels are no longer what they were: saved games and seeds that people told each other are worth
-//! nothing. Where that is meant, the file has to say what the failure prints.
+//! If this fails, seeds no longer give the levels they used to, which breaks saved games and seeds that players have
+//! shared. If that is intended, replace the content of `hashes.txt` by what the failure prints.
 
 use bevy::math::UVec2;
 use fogbound::dungeon::{Builder, Dungeon};
@@ -15,8 +15,7 @@ fn hash(text: &str) -> u64 {
     })
 }
 
-/// A line for each level: what builds it, its size, its depth, its seed, its hash with all that is in its vaults and all
-/// its lit rooms.
+/// Returns a line for each level: builder, size, depth, seed, and a hash of its map, vault dwellers and lit rooms.
 fn lines() -> Vec<String> {
     let mut lines = Vec::new();
     let mut add = |builder: Option<Builder>, size: UVec2, depth: u32, seed: u64| {
@@ -52,7 +51,7 @@ fn lines() -> Vec<String> {
 }
 
 #[test]
-fn twenty_levels_are_these_for_ever() {
+fn twenty_known_levels_never_change() {
     let lines = lines();
     assert_eq!(lines.len(), 20);
     let known: Vec<&str> = KNOWN.lines().collect();

@@ -1,4 +1,4 @@
-//! The maps that come with the game can be played on.
+//! The maps that come with the game are playable.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ fn shipped_maps() -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_shipped_map_is_a_closed_and_connected_level() {
+fn every_shipped_map_is_closed_and_connected() {
     let maps = shipped_maps();
     assert!(maps.len() >= 3, "only {maps:?}");
     for path in maps {
@@ -34,7 +34,7 @@ fn one_shipped_map_shows_every_tile() {
     let drawn = AsciiMap::read(path).unwrap_or_else(|error| panic!("{error}"));
     for tile in Tile::ALL {
         let shown = drawn.map.iter().any(|(_, it)| it == tile);
-        assert!(shown, "there is no {}", tile.name());
+        assert!(shown, "no {} on the map", tile.name());
     }
     assert!(!drawn.creatures.is_empty());
 }

@@ -1,21 +1,20 @@
-//! ASCII maps: what is drawn is what is read, and a mistake is named with its
-//! place.
+//! ASCII maps are read as they are drawn, and mistakes are reported with their position.
 
 use bevy::math::{IVec2, UVec2};
 use fogbound::map::{AsciiMap, MAX_SIDE, Place, Tile};
 use proptest::prelude::*;
 
 fn parse(text: &str) -> AsciiMap {
-    AsciiMap::parse("test.txt", text).expect("the map is right")
+    AsciiMap::parse("test.txt", text).expect("the map is valid")
 }
 
 fn complaint(text: &str) -> String {
-    let error = AsciiMap::parse("test.txt", text).expect_err("the map is wrong");
+    let error = AsciiMap::parse("test.txt", text).expect_err("the map is invalid");
     error.to_string()
 }
 
 fn complaint_about_bytes(bytes: &[u8]) -> String {
-    let error = AsciiMap::read_from("test.txt", bytes).expect_err("the map is wrong");
+    let error = AsciiMap::read_from("test.txt", bytes).expect_err("the map is invalid");
     error.to_string()
 }
 
@@ -82,21 +81,21 @@ fn line_ends_and_a_byte_order_mark_make_no_difference() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_named_with_their_place() {
+fn invalid_utf8_is_reported_with_its_position() {
     let message = complaint_about_bytes(b"...\n..\xff.\n");
     assert!(message.starts_with("test.txt:2:3: "), "{message}");
     assert!(
         message.contains("0xff") && message.contains("UTF-8"),
         "{message}"
     );
-    // What some editors call Unicode.
+    // UTF-16, which some editors call Unicode.
     assert!(complaint_about_bytes(b"\xff\xfe#\0.\0").starts_with("test.txt:1:1: "));
-    // A character that is cut off by the end.
+    // A character cut off by the end of the file.
     assert!(complaint_about_bytes(b".\xc3").starts_with("test.txt:1:2: "));
 }
 
 #[test]
-fn the_largest_map_is_read_and_a_larger_one_refused() {
+fn the_largest_map_is_read_and_a_larger_one_is_refused() {
     let side = MAX_SIDE as usize;
     let row = format!("{}\r\n", ".".repeat(side));
     let largest = AsciiMap::read_from("test.txt", row.repeat(side).as_bytes());
@@ -110,17 +109,17 @@ fn the_largest_map_is_read_and_a_larger_one_refused() {
 }
 
 #[test]
-fn an_endless_source_is_given_up() {
+fn an_endless_source_is_refused() {
     let error = AsciiMap::read_from("endless", std::io::repeat(b'.')).expect_err("it is endless");
     assert!(error.to_string().contains("4096"), "{error}");
 }
 
 #[test]
-fn files_that_cannot_be_read_are_told_in_one_sentence() {
+fn unreadable_files_are_reported() {
     let folder = env!("CARGO_MANIFEST_DIR");
-    let error = AsciiMap::read(folder).expect_err("a directory is no map");
+    let error = AsciiMap::read(folder).expect_err("a directory is not a map");
     assert!(error.to_string().contains("directory"), "{error}");
-    let error = AsciiMap::read("no/such/map.txt").expect_err("there is none");
+    let error = AsciiMap::read("no/such/map.txt").expect_err("the file does not exist");
     assert!(
         error
             .to_string()
@@ -138,13 +137,13 @@ fn a_name_with_a_line_break_stays_on_one_line() {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(
+    fn a_written_map_is_read_back_unchanged(
         lines in prop::collection::vec("[-#.+'=\"<> a-zA-Z]{0,20}", 1..12),
         start in any::<prop::sample::Index>(),
     ) {
         let mut text = lines.join("\n").replace('-', " ");
         prop_assume!(!text.trim_matches('\n').is_empty());
-        // One of the characters becomes the start.
+        // Turns one of the characters into the start.
         let at = start.index(text.len());
         if &text[at..=at] != "\n" {
             text.replace_range(at..=at, "@");
@@ -157,7 +156,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_strange_for_an_answer(text in any::<String>()) {
+    fn any_text_is_read_or_refused_in_one_line(text in any::<String>()) {
         let answer = AsciiMap::parse("test.txt", &text);
         if let Err(error) = answer {
             prop_assert!(!error.to_string().contains(['\n', '\r', '\x1b']));

@@ -1,4 +1,4 @@
-//! The opacity bits of a map are in step with its tiles, whatever happens.
+//! The opacity bits of a map always match its tiles.
 
 use bevy::math::{IVec2, UVec2};
 use fogbound::grid::Grid;
@@ -6,10 +6,10 @@ use fogbound::map::{Tile, TileMap};
 use fogbound::vision::Revision;
 use proptest::prelude::*;
 
-/// What holds of every map at every time.
-fn assert_in_step(map: &TileMap) {
+/// Asserts that tiles, opacity and bounds agree.
+fn assert_consistent(map: &TileMap) {
     let size = map.size().as_ivec2();
-    // Two cells of the outside on every side as well.
+    // Includes two cells beyond each side.
     for y in -2..size.y + 2 {
         for x in -2..size.x + 2 {
             let cell = IVec2::new(x, y);
@@ -25,9 +25,9 @@ fn assert_in_step(map: &TileMap) {
     }
 }
 
-/// The cells that have changed, and whether their opacity has.
+/// Returns the cells changed since a revision, and whether their opacity changed.
 fn changed(map: &TileMap, since: Revision) -> Vec<(IVec2, bool)> {
-    let changes = map.changes().since(since).expect("it is not long ago");
+    let changes = map.changes().since(since).expect("the revision is recent");
     let changes = changes.iter();
     changes
         .map(|change| (change.cell, change.opacity))
@@ -37,7 +37,7 @@ fn changed(map: &TileMap, since: Revision) -> Vec<(IVec2, bool)> {
 #[test]
 fn outside_the_map_is_rock() {
     let map = TileMap::new(UVec2::new(3, 2), Tile::FLOOR);
-    assert_in_step(&map);
+    assert_consistent(&map);
     for cell in [(-1, 0), (0, -1), (3, 0), (0, 2), (i32::MIN, i32::MAX)] {
         let cell = IVec2::from(cell);
         assert_eq!(map.tile(cell), Tile::ROCK);
@@ -46,7 +46,7 @@ fn outside_the_map_is_rock() {
 }
 
 #[test]
-fn a_door_that_opens_is_noted_and_a_floor_that_gets_stairs_is_not() {
+fn each_change_says_whether_it_affects_opacity() {
     let door = IVec2::new(1, 1);
     let mut map = TileMap::new(UVec2::new(3, 3), Tile::FLOOR);
     let new = map.changes().revision();
@@ -58,17 +58,17 @@ fn a_door_that_opens_is_noted_and_a_floor_that_gets_stairs_is_not() {
     let closed = map.changes().revision();
     map.set(door, Tile::OPEN_DOOR);
     assert_eq!(changed(&map, closed), [(door, true)]);
-    // A wall in place of the door's frame: both opaque, so sight is the same.
+    // From wall to foliage: both are opaque, so sight is unaffected.
     map.set(door, Tile::WALL);
     let wall = map.changes().revision();
     map.set(door, Tile::FOLIAGE);
     assert_eq!(changed(&map, wall), [(door, false)]);
-    // Nobody has taken anything away.
+    // Reading changes does not consume them.
     assert_eq!(changed(&map, new).len(), 5);
 }
 
 #[test]
-fn a_cell_outside_is_not_set() {
+fn setting_outside_or_to_the_same_tile_changes_nothing() {
     let mut map = TileMap::new(UVec2::new(2, 2), Tile::WALL);
     let (before, revision) = (map.clone(), map.changes().revision());
     assert!(!map.set(IVec2::new(2, 0), Tile::FLOOR));
@@ -79,9 +79,9 @@ fn a_cell_outside_is_not_set() {
 }
 
 #[test]
-fn a_map_of_no_cells_is_a_map() {
+fn an_empty_map_is_valid() {
     let map = TileMap::new(UVec2::ZERO, Tile::FLOOR);
-    assert_in_step(&map);
+    assert_consistent(&map);
     assert_eq!(map.positions().count(), 0);
 }
 
@@ -91,8 +91,8 @@ fn tiles() -> impl Strategy<Value = Tile> {
 
 proptest! {
     #[test]
-    fn tiles_and_opacity_never_part(
-        // Wider than one and than two words of bits.
+    fn opacity_always_matches_the_tiles(
+        // Up to more than two words of bits wide.
         size in (1u32..140, 1u32..70),
         fill in tiles(),
         changes in prop::collection::vec(((-2i32..142, -2i32..72), tiles()), 0..60),
@@ -110,12 +110,12 @@ proptest! {
                 noted.push((cell, before.is_opaque() != tile.is_opaque()));
             }
         }
-        assert_in_step(&map);
+        assert_consistent(&map);
         prop_assert_eq!(changed(&map, new), noted);
         prop_assert!(map.positions().all(|cell| map.tile(cell) == expected[cell]));
-        // The same tiles, laid out at once, are the same map.
+        // The same tiles, set all at once, give the same map.
         let at_once = TileMap::from_tiles(expected);
-        assert_in_step(&at_once);
+        assert_consistent(&at_once);
         prop_assert_eq!(at_once.opacity(), map.opacity());
         prop_assert_eq!(&at_once, &map);
     }

@@ -1,5 +1,5 @@
-//! A mistake in a file of tiles, vaults or depths is reported in one line: file, line and column, what is wrong, and what
-//! would be accepted. A file without mistakes changes the game by data alone.
+//! A mistake in a file of tiles, vaults or depths is reported in one line: file, line, column, what is wrong, and what
+//! would be accepted. A valid file changes the game without any code.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -29,7 +29,7 @@ depths: 2-5
 #####
 ";
 
-/// Tiles that the game does not have: reeds hide whoever walks in, and bend.
+/// Custom tiles: reeds are opaque until they are trampled.
 const REEDS: &str = r##"{
     "reeds": (
         description: "Higher than a head, and they rustle.",
@@ -44,10 +44,10 @@ const REEDS: &str = r##"{
     "bent reeds": (glyph: '♣', walkable: true, percent: 150, like: "foliage"),
 }"##;
 
-/// What is wrong with what, and how that is told. It says itself how it is to be read.
+/// Mistakes and their messages. The file explains its own format.
 const MISTAKES: &str = include_str!("mistakes.txt");
 
-/// What the file writes for what it cannot show.
+/// Escapes in that file for characters it cannot show.
 const ESCAPES: [(&str, &str); 8] = [
     ("(nothing)", ""),
     ("\\n", "\n"),
@@ -59,8 +59,8 @@ const ESCAPES: [(&str, &str); 8] = [
     ("\\u{feff}", "\u{feff}"),
 ];
 
-/// The file that a mistake of this kind is in, and all messages about it.
-fn told(kind: &str, written: &str) -> (&'static str, Vec<String>) {
+/// Reads text with a mistake of this kind. Returns the name of the file, and all messages about it.
+fn messages(kind: &str, written: &str) -> (&'static str, Vec<String>) {
     let lines = |errors: Vec<DataError>| errors.iter().map(ToString::to_string).collect();
     let tiles = |text: &str| (TILES, lines(TileSet::with(TILES, text).expect_err(text)));
     let depths = |text: &str| {
@@ -89,19 +89,19 @@ fn told(kind: &str, written: &str) -> (&'static str, Vec<String>) {
             let error = AsciiMap::parse("map.txt", written).expect_err(written);
             ("map.txt", vec![error.to_string()])
         }
-        _ => panic!("nobody knows how to read {kind}"),
+        _ => panic!("unknown kind of file: {kind}"),
     }
 }
 
-/// Checks how the first message about something begins, after the file's name; and that every message is one line.
+/// Asserts that every message is one line, and that the first one begins with `start` after the file's name.
 #[track_caller]
 fn check(kind: &str, written: &str, start: &str) {
-    let (file, all) = told(kind, written);
-    for told in &all {
-        assert!(told.starts_with(&format!("{file}:")), "{told}");
+    let (file, all) = messages(kind, written);
+    for message in &all {
+        assert!(message.starts_with(&format!("{file}:")), "{message}");
         assert!(
-            !told.contains(|it: char| it.is_control() || it == '\u{200b}'),
-            "{told:?}"
+            !message.contains(|it: char| it.is_control() || it == '\u{200b}'),
+            "{message:?}"
         );
     }
     let about = all[0][file.len()..].trim_start_matches([':', ' ']);
@@ -112,7 +112,7 @@ fn check(kind: &str, written: &str, start: &str) {
 }
 
 #[test]
-fn a_mistake_is_told_in_one_line_with_its_place() {
+fn a_mistake_is_reported_in_one_line_with_its_position() {
     let mut count = 0;
     for section in MISTAKES.split("\n== ").skip(1) {
         let (kind, table) = section.split_once('\n').unwrap();
@@ -128,7 +128,7 @@ fn a_mistake_is_told_in_one_line_with_its_place() {
 }
 
 #[test]
-fn files_that_hold_too_much() {
+fn oversized_files_are_refused() {
     let many = format!("{{{}}}", "\"moss\": (),".repeat(1025));
     let start = "1:1: found 1025 tiles; expected at most 1024";
     check("a file of tiles", &many, start);
@@ -147,7 +147,7 @@ fn files_that_hold_too_much() {
     }
 }
 
-/// [`ROOM`] with something else in place of `from`.
+/// [`ROOM`] with `from` replaced by `to`.
 #[track_caller]
 fn room_with(from: &str, to: &str) -> String {
     assert_eq!(ROOM.matches(from).count(), 1, "{from}");
@@ -155,7 +155,7 @@ fn room_with(from: &str, to: &str) -> String {
 }
 
 #[test]
-fn all_that_is_wrong_with_a_file_is_told_at_once() {
+fn all_mistakes_in_a_file_are_reported_at_once() {
     let places = |errors: Vec<DataError>| -> Vec<String> {
         let place = |it: &DataError| it.place.unwrap().to_string();
         errors.iter().map(place).collect()
@@ -176,7 +176,7 @@ fn all_that_is_wrong_with_a_file_is_told_at_once() {
 }
 
 #[test]
-fn a_file_adds_tiles_by_data_alone() {
+fn a_file_alone_adds_tiles() {
     let set = TileSet::with(TILES, REEDS).unwrap();
     let reeds = set.get("reeds").unwrap();
     assert!(reeds.is_walkable() && reeds.is_opaque());
@@ -196,7 +196,7 @@ fn a_file_adds_tiles_by_data_alone() {
     assert_eq!(bent.percent(), 150);
     assert_eq!(bent.kind().colors, Tile::FOLIAGE.kind().colors);
 
-    // The game's own tiles are there as before.
+    // The built-in tiles are unchanged.
     assert_eq!(set.iter().count(), Tile::ALL.len() + 2);
     for tile in Tile::ALL {
         assert_eq!(set.get(tile.name()), Some(tile));
@@ -207,7 +207,7 @@ fn a_file_adds_tiles_by_data_alone() {
 }
 
 #[test]
-fn a_tile_of_a_makers_own_is_drawn_in_maps_and_vaults() {
+fn custom_tiles_work_in_maps_and_vaults() {
     const POND: &str = "#####\n#~♠.#\n#####\n";
     let set = TileSet::with(TILES, REEDS).unwrap();
     let rows: Vec<Vec<char>> = POND.lines().map(|row| row.chars().collect()).collect();
@@ -221,7 +221,7 @@ fn a_tile_of_a_makers_own_is_drawn_in_maps_and_vaults() {
     assert_eq!(map.tile(cell).name(), "reeds");
     assert!(map.is_walkable(cell) && map.is_opaque(cell));
     assert_eq!(write_ascii(&map, None, &[]), POND);
-    // Without the file, nobody knows the character.
+    // Without the file, the character is unknown.
     assert!(AsciiMap::parse("pond.txt", POND).is_err());
 
     let vault = room_with("@.1.@", "@♠1.@");
@@ -229,7 +229,7 @@ fn a_tile_of_a_makers_own_is_drawn_in_maps_and_vaults() {
 }
 
 #[test]
-fn a_tile_is_like_another_wherever_that_stands_in_the_file() {
+fn like_may_name_a_tile_defined_later() {
     let text = r##"{
         "ash moss": (glyph: '♠', like: "moss"),
         "dry moss": (glyph: '♣', like: "wet moss"),
@@ -243,21 +243,21 @@ fn a_tile_is_like_another_wherever_that_stands_in_the_file() {
     assert_eq!(colors("zinc moss").lit, [0x10, 0x20, 0x30]);
     assert_eq!(colors("moss"), colors("zinc moss"));
     assert_eq!(colors("ash moss"), colors("zinc moss"));
-    // Two that are like each other are like nothing else.
+    // Two tiles may also be like each other.
     assert_eq!(colors("wet moss"), colors("dry moss"));
 }
 
 #[test]
-fn a_changed_tile_is_the_same_tile() {
+fn a_changed_tile_keeps_its_identity() {
     let text = r#"{ "floor": (glyph: '`') }"#;
     let set = TileSet::with(TILES, text).unwrap();
     let floor = set.get("floor").unwrap();
     assert_eq!(floor, Tile::FLOOR);
     assert_eq!(set.own(Tile::FLOOR).glyph(), '`');
-    assert_eq!(Tile::FLOOR.glyph(), '.', "the game's own is as it was");
+    assert_eq!(Tile::FLOOR.glyph(), '.', "the built-in tile is unchanged");
     assert_eq!(set.from_glyph('`'), Some(floor));
     assert_eq!(set.from_glyph('.'), None);
-    // What the file does not name is as before.
+    // Everything that the file does not mention is unchanged.
     let (new, old) = (floor.kind(), Tile::FLOOR.kind());
     assert_eq!(new.colors, old.colors);
     assert_eq!(new.description, old.description);
@@ -270,7 +270,7 @@ fn a_changed_tile_is_the_same_tile() {
 }
 
 #[test]
-fn a_vault_without_mistakes_is_read() {
+fn a_valid_vault_is_read() {
     let read = |text: &str| Vault::read(ROOM_FILE, text, TileSet::default()).unwrap();
     let room = read(ROOM);
     assert_eq!(room.name, "the quiet room");
@@ -293,9 +293,9 @@ fn a_vault_without_mistakes_is_read() {
 }
 
 #[test]
-fn depths_without_mistakes_are_read() {
+fn valid_depths_are_read() {
     let text = r#"{
-        // Only what must be there.
+        // Only the required fields.
         1: (name: "the one", arrival: "It is damp."),
         2: (
             name: "the other",
@@ -329,7 +329,7 @@ fn depths_without_mistakes_are_read() {
     assert_eq!(other.favours.get("rat"), Some(&1000));
 }
 
-/// What comes of a maker's files, and what is told of them.
+/// Reads custom files. Returns the stock and the messages about the files.
 fn stock(files: &[(&str, &str)]) -> (Stock, Vec<String>) {
     let file = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
     let files: BTreeMap<String, String> = files.iter().map(file).collect();
@@ -338,9 +338,9 @@ fn stock(files: &[(&str, &str)]) -> (Stock, Vec<String>) {
 }
 
 #[test]
-fn broken_files_are_left_out_and_the_games_own_are_kept() {
+fn broken_files_are_skipped_and_the_built_in_ones_kept() {
     let kennel = format!("{VAULTS}kennel.txt");
-    let (stock, told) = stock(&[
+    let (stock, messages) = stock(&[
         (TILES, "{\"moss\": (glyph: '♣', percent: 20)}"),
         (DEPTHS, "{}"),
         (&kennel, "name: the kennel\n"),
@@ -351,18 +351,18 @@ fn broken_files_are_left_out_and_the_games_own_are_kept() {
         "depths.ron:1:1: ",
         "vaults/kennel.txt:1:1: ",
     ];
-    assert_eq!(told.len(), starts.len(), "{told:#?}");
-    for (told, start) in told.iter().zip(starts) {
-        assert!(told.starts_with(start), "{told}");
+    assert_eq!(messages.len(), starts.len(), "{messages:#?}");
+    for (message, start) in messages.iter().zip(starts) {
+        assert!(message.starts_with(start), "{message}");
     }
 
     let own = Stock::default();
     assert_eq!(stock.tiles(), own.tiles());
     assert_eq!(stock.tiles().get("moss"), None);
     assert_eq!(stock.depths(), own.depths());
-    // The vault without mistakes is the only one that differs.
-    let in_force: Vec<&String> = stock.texts().keys().collect();
-    assert_eq!(in_force, [ROOM_FILE]);
+    // Only the valid vault is new.
+    let accepted: Vec<&String> = stock.texts().keys().collect();
+    assert_eq!(accepted, [ROOM_FILE]);
     let others: Vec<&Vault> = stock
         .vaults_by_file()
         .filter(|(file, _)| *file != ROOM_FILE)
@@ -375,37 +375,37 @@ fn broken_files_are_left_out_and_the_games_own_are_kept() {
 #[test]
 fn no_two_vaults_share_a_name() {
     let text = room_with("the quiet room", "the kennel");
-    let (stock, told) = stock(&[(ROOM_FILE, &text)]);
-    let [told] = &told[..] else {
-        panic!("not one message: {told:#?}")
+    let (stock, messages) = stock(&[(ROOM_FILE, &text)]);
+    let [message] = &messages[..] else {
+        panic!("expected one message: {messages:#?}")
     };
-    let start =
-        format!("{ROOM_FILE}: name: the vault of {VAULTS}kennel.txt is called \"the kennel\"");
-    assert!(told.starts_with(&start), "{told}");
+    let name = "\"the kennel\" is already the name of the vault in";
+    let start = format!("{ROOM_FILE}: name: {name} {VAULTS}kennel.txt;");
+    assert!(message.starts_with(&start), "{message}");
     assert_eq!(stock, Stock::default());
 }
 
 #[test]
-fn a_makers_tiles_vaults_and_depths_work_together() {
+fn custom_tiles_vaults_and_depths_work_together() {
     let vault = room_with("@.1.@", "@♠1.@");
-    let (stock, told) = stock(&[
+    let (stock, messages) = stock(&[
         (TILES, REEDS),
         (DEPTHS, "{ 1: (name: \"the fen\", arrival: \"Reeds.\") }"),
         (ROOM_FILE, &vault),
     ]);
-    assert_eq!(told, [""; 0]);
+    assert_eq!(messages, [""; 0]);
     assert!(stock.tiles().get("reeds").is_some());
     assert_eq!(stock.depths().count(), 1);
     assert_eq!(stock.vaults().len(), Stock::default().vaults().len() + 1);
     assert_eq!(stock.texts().len(), 3);
 }
 
-/// Who and what they name is looked up when there are monsters and things.
+/// Names of monsters and things are looked up only when the monsters and things are known.
 #[test]
-fn names_that_nobody_has_are_told_and_the_rest_is_used() {
+fn unknown_names_are_reported_and_the_rest_is_used() {
     let den = "\
 name: the den
-note: Somebody lives there.
+note: It is lived in.
 depths: 1-12
 1: thing bone
 2: monster goblinn, asleep
@@ -421,22 +421,22 @@ depths: 1-12
     let (stock, errors) = stock(&[("vaults/den.txt", den), (DEPTHS, depths)]);
     assert_eq!(errors, [""; 0]);
     let bestiary = Bestiary::without_minds(&MonsterFiles::built_in());
-    let told = unknown_names(&stock, &bestiary, &Things::default());
-    let told: Vec<String> = told.iter().map(ToString::to_string).collect();
+    let messages = unknown_names(&stock, &bestiary, &Things::default());
+    let messages: Vec<String> = messages.iter().map(ToString::to_string).collect();
     let begins = [
         "vaults/den.txt:4:4: unknown thing \"bone\" (did you mean \"bones\"?); it is left out",
         "vaults/den.txt:5:4: unknown monster \"goblinn\" (did you mean \"goblin\"?); it is left out",
         "vaults/den.txt:8:5: no monster has the letter 'Q'; it is left out. The letters are ",
         "depths.ron:2:61: favours: unknown monster \"unicorn\"; it is left out",
     ];
-    assert_eq!(told.len(), begins.len(), "{told:#?}");
-    for (told, begin) in told.iter().zip(begins) {
-        assert!(told.starts_with(begin), "{told}");
+    assert_eq!(messages.len(), begins.len(), "{messages:#?}");
+    for (message, begin) in messages.iter().zip(begins) {
+        assert!(message.starts_with(begin), "{message}");
     }
 }
 
 #[test]
-fn what_comes_with_the_game_names_nobody_who_is_not_there() {
+fn the_built_in_files_name_only_what_exists() {
     let assets = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"));
     let names = fs::read_dir(assets.join(VAULTS)).unwrap();
     let names = names.map(|it| format!("{VAULTS}{}", it.unwrap().file_name().to_string_lossy()));

@@ -52,7 +52,10 @@ fn a_map_must_be_a_file_of_limited_size() {
     fs::write(&crowd, format!("{}\n", "r".repeat(101)).repeat(100)).unwrap();
     let line = on_a_map(&crowd).mistake();
     assert!(line.contains("crowd.txt:100:2: "), "{line}");
-    assert!(line.contains("at most 10000 creatures"), "{line}");
+    assert!(
+        line.contains("at most 10000 are accepted in a map"),
+        "{line}"
+    );
 }
 
 #[test]

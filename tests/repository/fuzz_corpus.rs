@@ -1,4 +1,4 @@
-//! What the fuzzer has found is read once more by every build: the corpus of each fuzz target, through its reader.
+//! Every input in the fuzzer's corpus is read again with the reader of its fuzz target.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ mod readers;
 
 use readers::READERS;
 
-/// What is in a folder of the corpus, in the order of names.
+/// Lists a folder, sorted by name.
 fn listing(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("there is a corpus");
     let mut paths: Vec<PathBuf> = entries
@@ -24,12 +24,12 @@ fn corpus() -> PathBuf {
 }
 
 #[test]
-fn every_reader_has_a_corpus_and_reads_all_of_it() {
+fn every_reader_reads_its_whole_corpus() {
     for (name, read) in READERS {
         let files = listing(&corpus().join(name));
         assert!(!files.is_empty(), "{name} has no corpus");
         for file in files {
-            // Only shown if the test fails: what was read then.
+            // Shown only if the test fails: the last file read.
             println!("{}", file.display());
             read(&fs::read(&file).expect("the file can be read"));
         }
@@ -37,7 +37,7 @@ fn every_reader_has_a_corpus_and_reads_all_of_it() {
 }
 
 #[test]
-fn every_corpus_has_a_reader_and_every_reader_a_target() {
+fn corpora_readers_and_targets_have_the_same_names() {
     let known: BTreeSet<&str> = READERS.iter().map(|(name, _)| *name).collect();
     let name_of = |path: &PathBuf| {
         let name = path.file_stem().and_then(|it| it.to_str());
@@ -48,7 +48,7 @@ fn every_corpus_has_a_reader_and_every_reader_a_target() {
         let found: BTreeSet<String> = listing(&folder).iter().map(name_of).collect();
         assert!(
             found.iter().eq(known.iter()),
-            "{found:?}, and not {known:?}"
+            "{found:?} instead of {known:?}"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! The repository: the order of its source files, and what the fuzzer has found.
+//! The repository: the imports of its source files, and the corpus of the fuzzer.
 
 mod fuzz_corpus;
 mod rooms_order;

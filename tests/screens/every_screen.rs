@@ -1,4 +1,4 @@
-//! What every screen looks like, at four sizes.
+//! Every screen at four sizes.
 
 use bevy::prelude::*;
 use fogbound::control::{Bindings, Button, Control, WizardMode};
@@ -35,7 +35,7 @@ const HOUSE: &str = "
 /// The longest name that a monster may have.
 const LONG_NAME: &str = "wyrm of the drowned keep";
 
-/// A game that has been going on for a while.
+/// A game in progress.
 fn game() -> App {
     let mut app = whole_game(drawn(&HOUSE.replace('%', ".")));
     text::type_keys(&mut app, "lll").unwrap();
@@ -49,8 +49,8 @@ fn game() -> App {
     let mut health = Health::new(5, 0);
     health.now = 1;
     slinger.insert((name, health));
-    // Whoever looks, nothing happens.
-    slinger.remove::<fogbound::game::Actor>();
+    // It never acts, so nothing happens while the test looks at the screens.
+    slinger.remove::<Actor>();
     let mut log = app.world_mut().resource_mut::<MessageLog>();
     log.begin_batch();
     log.say("A sentence that is longer than most, of somebody who has much to tell of what was heard beyond the wall, and \
@@ -60,7 +60,7 @@ fn game() -> App {
     app
 }
 
-/// The screen of an app at a size, with all that must hold of any screen.
+/// Returns the screen at a size, after checking what must hold for every screen.
 fn screen(app: &mut App, (columns, rows, wide): (u32, u32, bool)) -> String {
     let mut screen = app.world_mut().resource_mut::<Screen>();
     screen.set_wide(wide);
@@ -70,7 +70,7 @@ fn screen(app: &mut App, (columns, rows, wide): (u32, u32, bool)) -> String {
     let background = app.world().resource::<Palette>().background();
     for cell in &screen.buffer().content {
         let glyph = cell.symbol().chars().next().unwrap_or(' ');
-        assert!(is_shown(glyph), "{glyph:?} is in no font");
+        assert!(is_shown(glyph), "fonts may lack {glyph:?}");
         assert!(
             matches!(cell.fg, ratatui::style::Color::Rgb(..)),
             "{glyph:?}"
@@ -81,13 +81,13 @@ fn screen(app: &mut App, (columns, rows, wide): (u32, u32, bool)) -> String {
         );
         assert!(
             glyph == ' ' || cell.fg != cell.bg || cell.bg == background,
-            "{glyph:?} cannot be seen"
+            "{glyph:?} is invisible"
         );
     }
     screen.text()
 }
 
-/// What the app shows at all four sizes; the mode on top is this one.
+/// Returns the screens at all four sizes. `mode` must be on top.
 #[track_caller]
 fn at_all_sizes(app: &mut App, mode: &str) -> String {
     let mut all = String::new();
@@ -100,7 +100,7 @@ fn at_all_sizes(app: &mut App, mode: &str) -> String {
     all
 }
 
-/// The screen after these keys.
+/// Returns the screens of a game in progress after these keys.
 #[track_caller]
 fn after(keys: &str, mode: &str) -> String {
     let mut app = game();
@@ -116,7 +116,7 @@ fn play() {
 #[test]
 fn look() {
     let shown = after("x<Tab>", "look");
-    // Whatever the size, nothing of a name is cut.
+    // No size cuts the name.
     assert_eq!(
         shown.matches("You see a wyrm of the drowned keep").count(),
         4
@@ -125,7 +125,7 @@ fn look() {
 }
 
 #[test]
-fn look_at_what_cannot_be_seen() {
+fn look_at_an_unknown_cell() {
     assert_snapshot!(after("xLjj", "look"));
 }
 
@@ -240,9 +240,9 @@ fn dead() {
     assert_snapshot!(shown);
 }
 
-/// The longest that the log and the list of those in view can hold is wrapped and never cut.
+/// Neither the log nor the list of visible creatures cuts its longest entries.
 #[test]
-fn the_longest_words_are_wrapped_at_every_size() {
+fn long_messages_and_names_wrap_at_every_size() {
     let mut app = game();
     let long = "word ".repeat(40) + "end.";
     app.world_mut().resource_mut::<MessageLog>().say(long);
@@ -258,9 +258,9 @@ fn the_longest_words_are_wrapped_at_every_size() {
     }
 }
 
-/// Every key of the help is one that is bound, and every one that is bound is there.
+/// The help lists every command with all keys bound to it, including those the player added.
 #[test]
-fn the_help_is_made_from_the_keys_in_force() {
+fn the_help_shows_the_current_keys() {
     let mut app = game();
     let mut screen = app.world_mut().resource_mut::<Screen>();
     screen.resize(UVec2::new(160, 200));
@@ -283,9 +283,9 @@ fn the_help_is_made_from_the_keys_in_force() {
     assert!(explore.unwrap().contains("e  o"), "{shown}");
 }
 
-/// Help names every sign that can be drawn: those of tiles, things, monsters and what monsters are about.
+/// The help explains the symbols of all tiles, things, monsters and states of monsters.
 #[test]
-fn the_help_lists_every_sign() {
+fn the_help_lists_every_symbol() {
     let mut app = whole_game(drawn(&HOUSE.replace('%', ".")));
     app.add_thing(Thing::new("a", "lute", '♪'));
     app.world_mut()
@@ -328,9 +328,9 @@ fn the_help_lists_every_sign() {
     }
 }
 
-/// The title, the first lines of the log and the help say what to do, and by which keys.
+/// The title, the first lines of the log and the help say what to do and with which keys.
 #[test]
-fn the_first_minute_says_what_the_goal_is() {
+fn title_log_and_help_explain_the_goal() {
     for (columns, rows, wide) in SIZES {
         let mut app = text::app();
         open_title(app.world_mut(), GameSetup::default());
@@ -375,9 +375,9 @@ fn the_first_minute_says_what_the_goal_is() {
             help.contains("level 12") && help.contains("beacon"),
             "{help}"
         );
-        // The next page of the smallest screen at the latest.
+        // The smallest screen shows the rest on the next page.
         let more = text::type_keys(&mut app, "<PgDn>").unwrap();
-        // Without the edges of the box, so that a sentence goes on in the next line.
+        // Removes the edges of the box, which interrupt sentences.
         let both = (help + &more).replace('│', " ");
         let both = both.split_whitespace().collect::<Vec<_>>().join(" ");
         for words in [
@@ -390,9 +390,9 @@ fn the_first_minute_says_what_the_goal_is() {
     }
 }
 
-/// On a screen without a panel the line about the player has what fits of it, and nothing is cut.
+/// Without a panel, the line about the player shows as many facts as fit.
 #[test]
-fn no_fact_is_cut_on_a_small_screen() {
+fn the_status_line_never_cuts_a_fact() {
     let mut app = whole_game(common::dark(drawn(&HOUSE.replace('%', "."))));
     text::type_keys(&mut app, "lrl").unwrap();
     for columns in 16..60 {
@@ -419,7 +419,7 @@ fn no_fact_is_cut_on_a_small_screen() {
 }
 
 #[test]
-fn any_size_can_be_drawn_in_every_mode() {
+fn every_mode_draws_at_any_size() {
     for keys in [
         "",
         "x",
@@ -448,9 +448,9 @@ fn any_size_can_be_drawn_in_every_mode() {
     }
 }
 
-/// Enemies come first, those that hunt before all others; then stairs and treasure, then scenery, and corpses last.
+/// Enemies come first, hunting ones before the rest; then treasure and stairs, then scenery, and corpses last.
 #[test]
-fn what_matters_most_is_listed_first_and_looked_at_first() {
+fn the_list_and_look_start_with_what_matters_most() {
     let mut app = whole_game(drawn(
         "###############\n#.k.........>.#\n#.@r....O.$...#\n#....k........#\n###############",
     ));
@@ -504,9 +504,9 @@ fn what_matters_most_is_listed_first_and_looked_at_first() {
     });
     assert!(places.is_sorted(), "{places:?}: {shown}");
     assert!(!shown.contains("dead"), "{shown}");
-    // The keys that look from one to the next go through them in the same order, wherever a corpse lies.
+    // Tab goes through them in the same order, wherever a corpse lies.
     text::type_keys(&mut app, "x").unwrap();
-    for called in [
+    for words in [
         "You see an ogre, hunting",
         "You see a kobold, which",
         "You see a rat, unaware",
@@ -516,7 +516,7 @@ fn what_matters_most_is_listed_first_and_looked_at_first() {
     ] {
         text::type_keys(&mut app, "<Tab>").unwrap();
         let shown = screen(&mut app, (100, 36, true));
-        assert!(shown.contains(called), "{called}: {shown}");
+        assert!(shown.contains(words), "{words}: {shown}");
     }
     for _ in 0..4 {
         text::type_keys(&mut app, "<Tab>").unwrap();
@@ -525,6 +525,6 @@ fn what_matters_most_is_listed_first_and_looked_at_first() {
     let shown = screen(&mut app, (100, 36, true));
     assert!(
         shown.contains("You see an ogre, hunting"),
-        "it goes round: {shown}"
+        "it starts over: {shown}"
     );
 }

@@ -1,5 +1,5 @@
-//! The screen shows what the player knows and nothing else: what is seen bright, what is remembered
-//! dim, the rest not at all, and nobody who is out of sight.
+//! The screen shows exactly what the player knows: visible cells bright, remembered ones dim, the rest not at all, and
+//! no creature out of sight.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use fogbound::fov::Sight;
 use fogbound::frontend::text;
 use fogbound::game::bestiary::Bestiary;
 use fogbound::game::{
-    Action, Awareness, Camouflage, Clock, Fate, GameSetup, Health, Lantern, LightRule, Player,
+    Action, Awareness, Camouflage, Clock, Fate, GameSetup, Lantern, LightRule, Player,
     PlayerCommand, Things, makes_out,
 };
 use fogbound::grid::Direction;
@@ -28,7 +28,7 @@ use crate::common::{
     AppExt, built, built_small, drawn, on_one_thread, random_commands, whole_game,
 };
 
-/// A game on a screen too narrow for a panel beside the map: all that is coloured there is the map.
+/// A game on a screen too narrow for a panel, so that only the map is coloured.
 fn game(setup: GameSetup) -> App {
     let mut app = on_one_thread(whole_game(setup));
     resize(&mut app, UVec2::new(59, 40));
@@ -40,7 +40,7 @@ fn resize(app: &mut App, size: UVec2) {
     app.update();
 }
 
-/// Where on the map the screen's top left cell is, by the player's place on both.
+/// Returns the map cell at the top left of the screen, from the player's position on both.
 fn corner(app: &mut App) -> IVec2 {
     let player = app.player().unwrap();
     let screen = app.world().resource::<Screen>().buffer();
@@ -49,11 +49,11 @@ fn corner(app: &mut App) -> IVec2 {
         .positions()
         .filter(|&place| screen[place].symbol() == "@");
     let place = figures.next().unwrap();
-    assert_eq!(figures.next(), None, "the player is there once");
+    assert_eq!(figures.next(), None, "the player is drawn once");
     app.place_of(player) - IVec2::new(place.x.into(), place.y.into())
 }
 
-/// How the map's `cell` is drawn, if it is on the screen.
+/// Returns how a map cell is drawn, if it is on the screen.
 fn drawn_at(app: &App, corner: IVec2, cell: IVec2) -> Option<&Cell> {
     let place = cell - corner;
     let place = (u16::try_from(place.x).ok()?, u16::try_from(place.y).ok()?);
@@ -68,14 +68,14 @@ fn cells(cells: impl IntoIterator<Item = IVec2>) -> BTreeSet<(i32, i32)> {
     cells.into_iter().map(|cell| (cell.x, cell.y)).collect()
 }
 
-/// Compares every cell of a map that fits on the screen with what the player knows of it. Returns how
-/// many creatures were drawn and how many were hidden.
+/// Compares every cell of a map that fits on the screen with the player's knowledge of it. Returns how many creatures
+/// are drawn and how many are hidden.
 #[track_caller]
-fn assert_nothing_but_the_known(app: &mut App) -> (usize, usize) {
+fn assert_screen_matches_knowledge(app: &mut App) -> (usize, usize) {
     let Some(player) = app.player() else {
         return (0, 0);
     };
-    // A box in the middle of the screen says how the dead have died.
+    // The death screen covers the middle of the map.
     if !app.world().resource::<Fate>().is_alive() {
         return (0, 0);
     }
@@ -162,13 +162,13 @@ fn assert_nothing_but_the_known(app: &mut App) -> (usize, usize) {
 }
 
 #[test]
-fn over_many_games_only_what_is_in_sight_is_drawn() {
+fn the_screen_shows_exactly_what_the_player_knows() {
     let counts = on_all_cores(0..60, |seed| {
         let (mut shown, mut hidden) = (0, 0);
         let mut app = game(built_small(seed));
         for command in random_commands(seed + 2000, 60) {
             app.command([command]);
-            let count = assert_nothing_but_the_known(&mut app);
+            let count = assert_screen_matches_knowledge(&mut app);
             shown += count.0;
             hidden += count.1;
         }
@@ -178,12 +178,12 @@ fn over_many_games_only_what_is_in_sight_is_drawn() {
     let hidden: usize = counts.iter().map(|(_, hidden)| hidden).sum();
     assert!(
         shown > 500 && hidden > 500,
-        "{shown} shown, {hidden} hidden: too few to tell"
+        "too few creatures: {shown} shown, {hidden} hidden"
     );
 }
 
 #[test]
-fn a_creature_vanishes_with_sight_and_comes_back_with_it() {
+fn a_creature_is_drawn_only_while_in_sight() {
     let mut app = game(drawn(
         "
 #########
@@ -205,14 +205,14 @@ fn a_creature_vanishes_with_sight_and_comes_back_with_it() {
     let player = app.player().unwrap();
     assert!(
         app.knows(player, (4, 1)).is_seen(),
-        "where it stood is remembered, empty"
+        "its cell is remembered without it"
     );
     app.command([PlayerCommand::ChangeRadius(10)]);
     assert_eq!(kobolds(&app), 1);
 }
 
 #[test]
-fn the_panel_names_only_who_is_in_sight() {
+fn the_panel_names_only_creatures_in_sight() {
     let mut app = on_one_thread(whole_game(drawn(
         "
 #########
@@ -226,7 +226,7 @@ fn the_panel_names_only_who_is_in_sight() {
 }
 
 #[test]
-fn a_thing_stays_on_the_screen_where_it_was_seen_until_its_empty_cell_is_seen() {
+fn a_remembered_thing_stays_until_its_cell_is_seen_empty() {
     let mut app = game(drawn(
         "
 #######
@@ -262,7 +262,7 @@ fn a_thing_stays_on_the_screen_where_it_was_seen_until_its_empty_cell_is_seen() 
 }
 
 #[test]
-fn what_is_told_is_never_drawn_as_seen() {
+fn told_cells_are_drawn_like_remembered_ones() {
     let mut app = game(drawn(
         "
 #####
@@ -285,9 +285,9 @@ fn what_is_told_is_never_drawn_as_seen() {
     assert_eq!((glyph(cell), (cell.fg, cell.bg)), ('>', dim));
 }
 
-/// A camera that follows shows the same cells as a screen that holds the whole map.
+/// While the map scrolls, every cell drawn bright is visible to the player.
 #[test]
-fn on_a_small_screen_the_map_moves_under_the_player() {
+fn a_small_screen_scrolls_with_the_player() {
     let mut rows = vec![" ".repeat(100) + "\n"; 50];
     for (y, row) in rows.iter_mut().enumerate().skip(1).take(48) {
         let pillars: String = (0..98)
@@ -295,7 +295,7 @@ fn on_a_small_screen_the_map_moves_under_the_player() {
             .collect();
         *row = format!(" {pillars} \n");
     }
-    // From the middle and from near every edge.
+    // In the middle and near every edge.
     let starts = [(50, 25), (3, 2), (96, 3), (4, 46), (95, 47), (30, 20)];
     let mut corners = BTreeSet::new();
     for (seed, (x, y)) in (3000..).zip(starts) {
@@ -311,9 +311,9 @@ fn on_a_small_screen_the_map_moves_under_the_player() {
             corners.insert((corner.x, corner.y));
             assert!(
                 corner.cmpge(IVec2::ZERO).all(),
-                "nothing beyond the map: {corner}"
+                "the screen shows cells beyond the map: {corner}"
             );
-            // A quarter of the screen at a time, and not under every step.
+            // It scrolls by a quarter of the screen at a time, not with every step.
             let in_steps = |corner: i32, step: i32, size: i32, map: i32| {
                 corner % step == 0 || corner + size == map
             };
@@ -336,16 +336,16 @@ fn on_a_small_screen_the_map_moves_under_the_player() {
                 let is_lit = ground != palette.background() && !dark.contains(&ground);
                 if on_screen.y < words && is_lit {
                     let cell = corner + IVec2::new(on_screen.x.into(), on_screen.y.into());
-                    assert!(app.sees(player, cell.into()), "{cell} is lit and not seen");
+                    assert!(app.sees(player, cell.into()), "{cell} is bright but unseen");
                 }
             }
         }
     }
-    assert!(corners.len() > 30, "it hardly moved: {}", corners.len());
+    assert!(corners.len() > 30, "it hardly scrolled: {}", corners.len());
 }
 
 #[test]
-fn any_size_of_the_screen_can_be_drawn() {
+fn any_screen_size_can_be_drawn() {
     let mut app = game(built(4));
     let sizes = (0..=90)
         .step_by(3)
@@ -361,8 +361,8 @@ fn any_size_of_the_screen_can_be_drawn() {
     }
 }
 
-/// A room with the player and a rat, and beside it two chambers that nothing leads to from there: whatever is in `m` can
-/// open the door between them, and nobody hears it.
+/// A room with the player and a rat, and beside it two chambers without access to it. The creature at `m` can open the
+/// door between the chambers, and the player cannot hear it.
 const APART: &str = "
 #######################
 #@....#......#........#
@@ -372,7 +372,7 @@ const APART: &str = "
 #............#...#....#
 #######################";
 
-/// The game on [`APART`] with somebody in the chamber, or nobody.
+/// The game on [`APART`], with or without a hidden creature.
 fn apart(hidden: Option<char>, light: LightRule) -> App {
     let drawing = APART.replace('m', &hidden.unwrap_or('.').to_string());
     let mut app = game(GameSetup {
@@ -383,29 +383,27 @@ fn apart(hidden: Option<char>, light: LightRule) -> App {
         },
         ..drawn(&drawing)
     });
-    let player = app.player().unwrap();
-    let tough = Health::new(1_000_000, 0);
-    app.world_mut().entity_mut(player).insert(tough);
+    app.make_player_tough();
     app.insert_resource(ShowsExposure(true));
     app.update();
     app
 }
 
-/// What a player does who walks around, shuts the lantern and opens it again.
+/// Returns the actions of a player who walks around, shuts the lantern and opens it again.
 fn walk_around() -> Vec<Action> {
     use Direction::{East, North, South, SouthEast, West};
-    let mut doings = vec![East, South, East, SouthEast, South, South]
+    let mut actions = vec![East, South, East, SouthEast, South, South]
         .into_iter()
         .map(Action::step)
         .collect::<Vec<_>>();
-    doings.extend([Action::set_lantern(Lantern::Shut), Action::WAIT]);
-    doings.extend([East, East].map(Action::run));
-    doings.extend([Action::WAIT, Action::set_lantern(Lantern::Open)]);
-    doings.extend([West, West, West, North, North, West].map(Action::step));
-    doings
+    actions.extend([Action::set_lantern(Lantern::Shut), Action::WAIT]);
+    actions.extend([East, East].map(Action::run));
+    actions.extend([Action::WAIT, Action::set_lantern(Lantern::Open)]);
+    actions.extend([West, West, West, North, North, West].map(Action::step));
+    actions
 }
 
-/// All that is on the screen, with its colours.
+/// Returns everything on the screen, with its colours.
 fn on_screen(app: &App) -> String {
     let screen = app.world().resource::<Screen>();
     let buffer = screen.buffer();
@@ -413,9 +411,9 @@ fn on_screen(app: &App) -> String {
     format!("{}\n{colors:?}", screen.text())
 }
 
-/// What the screen says with the mouse on these places, in play and in a look.
+/// Returns the screens with the mouse at each of these places, in play and while looking.
 fn hovered(app: &mut App, places: &[UVec2]) -> Vec<String> {
-    let mut told = Vec::new();
+    let mut screens = Vec::new();
     for begin in ["", "x"] {
         text::type_keys(app, begin).unwrap();
         for &at in places {
@@ -423,7 +421,7 @@ fn hovered(app: &mut App, places: &[UVec2]) -> Vec<String> {
             queue.push_mouse(Mouse::Hover(at));
             app.update();
             app.update();
-            told.push(app.world().resource::<Screen>().text());
+            screens.push(app.world().resource::<Screen>().text());
         }
     }
     text::type_keys(app, "<Escape>").unwrap();
@@ -431,10 +429,10 @@ fn hovered(app: &mut App, places: &[UVec2]) -> Vec<String> {
     queue.push_mouse(Mouse::Gone);
     app.update();
     app.update();
-    told
+    screens
 }
 
-/// Every place of the screen where the map is, and some beyond its edges: each `step`th.
+/// Returns every `step`th place of the screen where the map is, and some beyond its edges.
 fn places(app: &mut App, step: usize) -> Vec<UVec2> {
     let (corner, size) = (corner(app), app.map().size().as_ivec2());
     let all = (-3..size.y + 3).flat_map(|y| (-3..size.x + 3).map(move |x| IVec2::new(x, y)));
@@ -443,31 +441,32 @@ fn places(app: &mut App, step: usize) -> Vec<UVec2> {
         .collect()
 }
 
-/// Plays a game with somebody hidden, or nobody, and writes down all that can be read: after each turn the screen, what the
-/// player remembers, and the time; and halfway and at the end what each `step`th place says when the mouse is there.
+/// Plays a game with or without a hidden creature and records everything the player can learn: after each turn the
+/// screen, the player's memory and the time; halfway and at the end also the screen with the mouse at every `step`th
+/// place.
 fn readings(hidden: Option<char>, light: LightRule, step: usize) -> Vec<String> {
     let mut app = apart(hidden, light);
-    let mut told = Vec::new();
+    let mut readings = Vec::new();
     for (turn, action) in walk_around().into_iter().enumerate() {
         app.act(action);
-        told.push(on_screen(&app));
+        readings.push(on_screen(&app));
         if matches!(turn, 8 | 17) {
             let places = places(&mut app, step);
-            told.extend(hovered(&mut app, &places));
+            readings.extend(hovered(&mut app, &places));
         }
         let player = app.player().unwrap();
         let memory = app.part::<MapMemory>(player);
         let mut known: Vec<_> = memory.known_cells().collect();
         known.sort_by_key(|(cell, _)| (cell.y, cell.x));
-        told.push(format!("{known:?}"));
-        told.push(app.world().resource::<Clock>().tick.to_string());
+        readings.push(format!("{known:?}"));
+        readings.push(app.world().resource::<Clock>().tick.to_string());
     }
-    told
+    readings
 }
 
-/// Neither the screen nor a look nor the age of a memory depends on a creature that is neither seen nor heard.
+/// Neither the screen nor looking nor the age of memories depends on a creature that is neither seen nor heard.
 #[test]
-fn worlds_that_differ_in_somebody_hidden_read_the_same() {
+fn a_hidden_creature_changes_nothing_on_the_screen() {
     let kinds: Vec<char> = {
         let app = apart(None, LightRule::Off);
         let bestiary = app.world().resource::<Bestiary>();
@@ -475,13 +474,13 @@ fn worlds_that_differ_in_somebody_hidden_read_the_same() {
     };
     assert!(kinds.contains(&'b') && kinds.len() > 15, "{kinds:?}");
     for light in [LightRule::Off, LightRule::Dark] {
-        // Bats are quick, and each place is looked at.
+        // The quick bat with every place, the others with some places.
         for (step, kinds) in [(1, &['b'][..]), (101, &kinds)] {
-            let nobody = readings(None, light, step);
+            let without = readings(None, light, step);
             on_all_cores(kinds, |&kind| {
-                let somebody = readings(Some(kind), light, step);
-                assert_eq!(nobody.len(), somebody.len());
-                for (one, other) in nobody.iter().zip(&somebody) {
+                let with = readings(Some(kind), light, step);
+                assert_eq!(without.len(), with.len());
+                for (one, other) in without.iter().zip(&with) {
                     assert!(one == other, "{kind}, {light:?}:\n{one}\n{other}");
                 }
             });
@@ -489,16 +488,16 @@ fn worlds_that_differ_in_somebody_hidden_read_the_same() {
     }
 }
 
-/// The age of a memory is counted in the player's own time.
+/// What was seen before the last step was seen a turn ago, even if a quick creature acts in between.
 #[test]
-fn what_was_seen_before_the_last_step_was_seen_a_turn_ago() {
+fn memories_age_in_the_players_own_turns() {
     for hidden in [None, Some('b')] {
         let mut app = apart(hidden, LightRule::Off);
         app.command([PlayerCommand::ChangeRadius(-5)]);
         for _ in 0..4 {
             app.step(Direction::East);
         }
-        let told = |app: &mut App, keys: &str| {
+        let look = |app: &mut App, keys: &str| {
             text::type_keys(app, keys).unwrap();
             words(app).join(" ")
         };
@@ -507,13 +506,13 @@ fn what_was_seen_before_the_last_step_was_seen_a_turn_ago() {
             ("h", "as it was 2 turns ago"),
             ("h", "as it was 3 turns ago"),
         ] {
-            let words = told(&mut app, keys);
+            let words = look(&mut app, keys);
             assert!(words.contains(ago), "{hidden:?}: {ago}: {words}");
         }
     }
 }
 
-/// What the screen on top says in words.
+/// Returns the words of the topmost screen.
 fn words(app: &mut App) -> Vec<String> {
     let world = app.world_mut();
     world.resource_scope(|world, modes: Mut<Modes>| {
@@ -523,9 +522,9 @@ fn words(app: &mut App) -> Vec<String> {
     })
 }
 
-/// Where a level ends, a look does not tell, nor how far its cursor goes.
+/// Neither the descriptions of cells nor the range of the cursor depend on where the level ends.
 #[test]
-fn levels_that_differ_in_size_alone_read_the_same() {
+fn looking_does_not_reveal_the_size_of_the_level() {
     let narrow: String = {
         let rows = APART
             .lines()
@@ -538,7 +537,7 @@ fn levels_that_differ_in_size_alone_read_the_same() {
         narrow.replace("#\n", &format!("#{rock}\n"))
     );
     for light in [LightRule::Off, LightRule::Dark] {
-        let told = on_all_cores([&narrow, &large], |drawing| {
+        let looks = on_all_cores([&narrow, &large], |drawing| {
             let mut app = game(GameSetup {
                 light,
                 ..drawn(drawing)
@@ -546,25 +545,25 @@ fn levels_that_differ_in_size_alone_read_the_same() {
             for _ in 0..3 {
                 app.step(Direction::SouthEast);
             }
-            let mut told = Vec::new();
+            let mut looks = Vec::new();
             for begin in ["x", "_"] {
                 for way in ["<Right>", "<Down>", "<Left>", "<Up>", "L", "J", "H", "K"] {
                     text::type_keys(&mut app, begin).unwrap();
                     for _ in 0..24 {
                         text::type_keys(&mut app, way).unwrap();
-                        told.push(words(&mut app));
+                        looks.push(words(&mut app));
                     }
                     text::type_keys(&mut app, "<Escape>").unwrap();
                 }
             }
-            told
+            looks
         });
-        let [one, other] = &told[..] else {
-            unreachable!("two levels were read")
+        let [one, other] = &looks[..] else {
+            unreachable!("there are two levels")
         };
         assert_eq!(one.len(), other.len());
         for (number, (one, other)) in one.iter().zip(other).enumerate() {
-            assert_eq!(one, other, "{light:?}, word {number}");
+            assert_eq!(one, other, "{light:?}, look {number}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Every key press is one command, in order, and a held key repeats evenly until it is let go.
+//! Every key press is one command, in order, and a held key repeats evenly until it is released.
 
 use std::time::Duration;
 
@@ -22,15 +22,16 @@ use leafwing_input_manager::prelude::InputMap;
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, drawn, on_one_thread, whole_game};
 
-/// A keyboard, and the commands that come of it.
+/// A keyboard, and the commands it gives.
 struct Desk {
     app: App,
-    /// What was commanded, and when, in milliseconds since the start.
+    /// The commands so far, each with its time in milliseconds since the start.
     commands: Vec<(u64, PlayerCommand)>,
+    /// The length of a frame.
     milliseconds: u64,
 }
 
-/// The place of a key and what it types.
+/// The position of a key and what it types.
 type KeyCap = (KeyCode, Key);
 
 /// A key that types `text`.
@@ -60,7 +61,7 @@ const STAIRS: PlayerCommand = PlayerCommand::Act(Action::TAKE_STAIRS);
 const FRAME: u64 = 10;
 
 impl Desk {
-    /// A desk whose app is updated so often.
+    /// A desk whose frames have this length.
     fn with_frames_of(milliseconds: u64) -> Self {
         let frame = Duration::from_millis(milliseconds);
         let mut app = App::new();
@@ -150,7 +151,7 @@ impl Desk {
         self
     }
 
-    /// What was commanded since this was asked last.
+    /// Takes the commands since the last call.
     fn commands(&mut self) -> Vec<PlayerCommand> {
         self.commands
             .drain(..)
@@ -158,14 +159,14 @@ impl Desk {
             .collect()
     }
 
-    /// Lets enough time pass for all keys to be handled, not for held ones to repeat.
+    /// Lets enough time pass for all keys to be handled, but not for held ones to repeat.
     fn soon(&mut self) -> Vec<PlayerCommand> {
         self.pass(20 * FRAME).commands()
     }
 }
 
 #[test]
-fn every_key_asks_for_what_it_says() {
+fn every_key_gives_its_command() {
     let vi = [
         (KeyCode::KeyH, "h", West),
         (KeyCode::KeyJ, "j", South),
@@ -220,9 +221,9 @@ fn every_key_asks_for_what_it_says() {
     }
 }
 
-/// In an ordinary game sight is no toy: only a wizard looks by other rules, and further than at first.
+/// Only a wizard can switch the algorithm and see further than at the start of the game.
 #[test]
-fn only_a_wizard_plays_with_sight() {
+fn only_a_wizard_can_change_the_rules_of_sight() {
     let mut desk = Desk::new();
     let keys = [types(KeyCode::KeyF, "f"), types(KeyCode::BracketRight, "]")];
     for key in &keys {
@@ -241,7 +242,7 @@ fn only_a_wizard_plays_with_sight() {
 }
 
 #[test]
-fn a_key_that_means_nothing_does_nothing() {
+fn unbound_keys_do_nothing() {
     let mut desk = Desk::new();
     for key in [
         types(KeyCode::KeyW, "w"),
@@ -254,9 +255,9 @@ fn a_key_that_means_nothing_does_nothing() {
     assert_eq!(desk.soon(), []);
 }
 
-/// The places of WASD, whatever they type.
+/// WASD steps go by the position of the keys, whatever they type.
 #[test]
-fn the_other_set_steps_with_wasd_and_not_with_the_letters_of_vi() {
+fn the_wasd_set_steps_without_the_vi_letters() {
     let mut desk = Desk::new();
     desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
     let ways = [
@@ -279,23 +280,23 @@ fn the_other_set_steps_with_wasd_and_not_with_the_letters_of_vi() {
 }
 
 #[test]
-fn letters_count_by_what_they_type_and_wasd_by_where_they_are() {
+fn letters_go_by_character_and_wasd_by_position() {
     let mut desk = Desk::new();
     desk.tap(types(KeyCode::KeyJ, "h"));
     assert_eq!(
         desk.soon(),
         [step(West)],
-        "Dvorak: the key at the place of J types h"
+        "Dvorak: the key in the position of J types h"
     );
     desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
     let keys = [
-        // A French keyboard: ZQSD lie where WASD do; the full stop needs Shift.
+        // French: ZQSD are in the position of WASD, and the full stop needs Shift.
         (types(KeyCode::KeyW, "z"), step(North)),
         (types(KeyCode::KeyA, "q"), step(West)),
         (types(KeyCode::Comma, "."), WAIT),
-        // A German one: square brackets are typed with AltGr.
+        // German: square brackets are typed with AltGr.
         (types(KeyCode::Digit8, "["), PlayerCommand::ChangeRadius(-1)),
-        // A Russian one.
+        // Russian.
         (types(KeyCode::KeyD, "в"), step(East)),
     ];
     for (key, command) in keys {
@@ -304,17 +305,17 @@ fn letters_count_by_what_they_type_and_wasd_by_where_they_are() {
     }
 }
 
-/// On a keyboard without Latin letters, and on one without `<`, a key is what it would be on an American one.
+/// On keyboards without Latin letters or without `<`, keys count as they would on an American keyboard.
 #[test]
-fn every_command_can_be_reached_on_every_layout() {
+fn every_command_is_reachable_on_every_layout() {
     let mut desk = Desk::new();
     let shift = || (KeyCode::ShiftLeft, Key::Shift);
-    // Russian: the keys of l and [ type other things.
+    // Russian: the keys of l and [ type other characters.
     desk.tap(types(KeyCode::KeyL, "д"));
     assert_eq!(desk.soon(), [step(East)]);
     desk.tap(types(KeyCode::BracketLeft, "х"));
     assert_eq!(desk.soon(), [PlayerCommand::ChangeRadius(-1)]);
-    // A Latin letter that is bound to nothing is not taken for another one.
+    // An unbound Latin letter is not taken for another one.
     desk.tap(types(KeyCode::KeyL, "w"));
     assert_eq!(desk.soon(), []);
     let game = on_one_thread(whole_game(drawn("@.>")));
@@ -327,12 +328,12 @@ fn every_command_can_be_reached_on_every_layout() {
     assert_eq!(
         desk.app.place_of(player),
         IVec2::new(2, 0),
-        "it went to the stairs"
+        "the player went to the stairs"
     );
 }
 
 #[test]
-fn capitals_are_other_keys_and_so_is_shift_with_an_arrow() {
+fn capitals_and_shift_with_an_arrow_rush() {
     let shift = || (KeyCode::ShiftLeft, Key::Shift);
     let keys = [types(KeyCode::KeyL, "L"), mute(KeyCode::ArrowRight)];
     for key in keys {
@@ -350,7 +351,7 @@ fn capitals_are_other_keys_and_so_is_shift_with_an_arrow() {
 fn a_key_tapped_within_a_frame_is_not_lost() {
     let mut desk = Desk::new();
     desk.tap(l());
-    assert_eq!(desk.frame().commands(), [step(East)], "nor late");
+    assert_eq!(desk.frame().commands(), [step(East)], "in the same frame");
     assert_eq!(desk.soon(), []);
 }
 
@@ -374,7 +375,7 @@ fn keys_typed_within_a_frame_keep_their_order() {
         desk.soon(),
         [step(South), step(East), WAIT, step(East), step(South)]
     );
-    // Fast fingers press the next key before they let go of the last.
+    // Fast fingers press the next key before releasing the last.
     desk.down(l())
         .down(j())
         .up(l())
@@ -386,11 +387,11 @@ fn keys_typed_within_a_frame_keep_their_order() {
 }
 
 #[test]
-fn the_systems_own_repetition_is_not_counted() {
+fn key_repeats_of_the_system_are_ignored() {
     let mut desk = Desk::new();
     desk.down(l());
     for _ in 0..20 {
-        // More than there are frames to handle them, as after a hitch.
+        // More repeats than frames to handle them, as after a hitch.
         (0..5).for_each(|_| desk.event(l(), ButtonState::Pressed, true));
         desk.frame();
     }
@@ -399,7 +400,7 @@ fn the_systems_own_repetition_is_not_counted() {
 }
 
 #[test]
-fn a_held_key_repeats_after_a_delay_in_an_even_rhythm() {
+fn a_held_key_repeats_evenly_after_a_delay() {
     on_all_cores([1, 5, 10, 16, 33], |frame| {
         for key in [l(), mute(KeyCode::ArrowRight), mute(KeyCode::Numpad6)] {
             let mut desk = Desk::with_frames_of(frame);
@@ -412,11 +413,11 @@ fn a_held_key_repeats_after_a_delay_in_an_even_rhythm() {
             let times: Vec<_> = desk.commands.iter().map(|(time, _)| *time).collect();
             let gaps: Vec<_> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
             assert!((200..=400).contains(&gaps[0]), "{gaps:?}");
-            // The rhythm may miss the beat by a frame, and never falls behind.
+            // A repeat may be a frame off, but the rhythm never falls behind.
             let beat = (times[times.len() - 1] - times[1]) as f64 / (times.len() - 2) as f64;
             assert!(
                 (68.0..=72.0).contains(&beat),
-                "frames of {frame} ms: every {beat} ms"
+                "frames of {frame} ms: a repeat every {beat} ms"
             );
             for gap in &gaps[1..] {
                 assert!((*gap as f64 - beat).abs() <= frame as f64 + 1.0, "{gaps:?}");
@@ -426,7 +427,7 @@ fn a_held_key_repeats_after_a_delay_in_an_even_rhythm() {
 }
 
 #[test]
-fn a_key_that_is_bound_anew_while_it_is_held_asks_for_nothing_any_more() {
+fn a_held_key_stops_repeating_when_it_is_rebound() {
     let mut desk = Desk::new();
     desk.down(l()).pass(50).commands();
     desk.app.insert_resource(Bindings::of_set(KeySet::Wasd));
@@ -437,7 +438,7 @@ fn a_key_that_is_bound_anew_while_it_is_held_asks_for_nothing_any_more() {
 }
 
 #[test]
-fn a_long_pause_is_not_made_up_for() {
+fn a_long_pause_causes_no_burst_of_repeats() {
     let mut desk = Desk::new();
     desk.down(l()).pass(500).commands();
     let pause = Duration::from_secs(5);
@@ -450,15 +451,15 @@ fn a_long_pause_is_not_made_up_for() {
     assert!(desk.pass(140).commands().len() <= 2);
 }
 
-/// Presses of 150 ms, every 300 ms, and frames of any length: each press is one step.
+/// Each press of 150 ms, one every 300 ms, is one step, whatever the length of a frame.
 #[test]
-fn a_short_press_is_one_step_however_slow_the_machine_is() {
+fn a_short_press_is_one_step_at_any_frame_rate() {
     for frame in [10, 33, 90, 150, 250, 300, 400, 700, 1500] {
         let mut desk = Desk::with_frames_of(frame);
         let (mut now, mut sent) = (0, 0);
         while now < 12 * 300 + 30 * frame {
             now += frame;
-            // What has arrived by the time the frame begins: a press or a release every 150 ms.
+            // The presses and releases, one every 150 ms, that arrive before the frame begins.
             while sent < 24 && sent * 150 <= now {
                 let state = [ButtonState::Pressed, ButtonState::Released][sent as usize % 2];
                 desk.event(l(), state, false);
@@ -471,7 +472,7 @@ fn a_short_press_is_one_step_however_slow_the_machine_is() {
 }
 
 #[test]
-fn a_key_whose_release_waits_behind_other_keys_does_not_repeat() {
+fn a_key_with_a_queued_release_does_not_repeat() {
     let mut desk = Desk::with_frames_of(500);
     desk.down(l());
     for other in [KeyCode::F9, KeyCode::F10, KeyCode::F11] {
@@ -481,13 +482,13 @@ fn a_key_whose_release_waits_behind_other_keys_does_not_repeat() {
     assert_eq!(desk.pass(5_000).commands(), [step(East)]);
 }
 
-/// During a frame that takes as long as a key must be held, nothing is heard of the key; only a frame after that knows.
+/// A frame longer than the delay before repeats cannot tell whether the key is still held; the next frame can.
 #[test]
 fn a_slow_frame_is_not_taken_for_a_held_key() {
     let mut desk = Desk::new();
     desk.down(l()).frame();
-    for (milliseconds, comes_up) in [(2_000, false), (10, true)] {
-        if comes_up {
+    for (milliseconds, is_released) in [(2_000, false), (10, true)] {
+        if is_released {
             desk.up(l());
         }
         let frame = Duration::from_millis(milliseconds);
@@ -499,7 +500,7 @@ fn a_slow_frame_is_not_taken_for_a_held_key() {
 }
 
 #[test]
-fn with_ctrl_alt_or_super_a_letter_does_nothing() {
+fn letters_with_ctrl_alt_or_super_do_nothing() {
     let held = [
         (KeyCode::ControlLeft, Key::Control),
         (KeyCode::ControlRight, Key::Control),
@@ -528,7 +529,7 @@ fn with_ctrl_alt_or_super_a_letter_does_nothing() {
         assert_eq!(desk.soon(), [], "{modifier:?}");
         desk.up(modifier).tap(l());
         assert_eq!(desk.soon(), [step(East)]);
-        // It may come up while another window has the keyboard.
+        // The modifier may be released while another window has the focus.
         desk.down((KeyCode::ControlLeft, Key::Control)).frame();
         desk.lose();
         desk.frame().tap(l());
@@ -536,16 +537,16 @@ fn with_ctrl_alt_or_super_a_letter_does_nothing() {
     }
 }
 
-/// What AltGr types counts; a key that types something else with it is not taken for the key alone.
+/// A key counts as the character it types with AltGr, and never as the key alone.
 #[test]
-fn alt_gr_types_and_does_nothing_else() {
+fn alt_gr_only_types_characters() {
     let alt_gr = || (KeyCode::AltRight, Key::AltGraph);
     let ctrl = || (KeyCode::ControlLeft, Key::Control);
     let mut desk = Desk::new();
     let bracket = || types(KeyCode::Digit8, "[");
     desk.down(alt_gr()).tap(bracket()).up(alt_gr());
     assert_eq!(desk.soon(), [PlayerCommand::ChangeRadius(-1)]);
-    // Windows sends Ctrl along with it.
+    // Windows sends Ctrl along with AltGr.
     desk.down(ctrl())
         .down(alt_gr())
         .tap(bracket())
@@ -561,7 +562,7 @@ fn alt_gr_types_and_does_nothing_else() {
 }
 
 #[test]
-fn ctrl_and_an_arrow_run_one_step_and_change_nothing_else() {
+fn ctrl_with_an_arrow_runs_a_single_step() {
     let ctrl = || (KeyCode::ControlLeft, Key::Control);
     let run = |way| PlayerCommand::Act(Action::run(way));
     for (key, way) in [
@@ -577,7 +578,7 @@ fn ctrl_and_an_arrow_run_one_step_and_change_nothing_else() {
         desk.tap(key);
         assert_eq!(desk.soon(), [step(way)]);
     }
-    // A script writes it, and a file of keys gives it to something else.
+    // Scripts can type it, and a key file can rebind it.
     let mut desk = Desk::new();
     let file = r#"(keys: {"run-east": ["<Ctrl+KeyL>"], "explore": ["<ctrl+right>"]})"#;
     let file = KeyFile::from_ron(file).unwrap();
@@ -592,7 +593,7 @@ fn ctrl_and_an_arrow_run_one_step_and_change_nothing_else() {
 }
 
 #[test]
-fn letting_go_stops_the_repetition() {
+fn releasing_a_key_stops_its_repeats() {
     let mut desk = Desk::new();
     desk.down(l()).pass(500);
     assert!(desk.commands().len() > 2);
@@ -615,30 +616,22 @@ fn letting_go_stops_the_repetition() {
 }
 
 #[test]
-fn losing_the_focus_stops_everything() {
+fn losing_the_focus_releases_every_key() {
     for key in [l(), mute(KeyCode::ArrowRight)] {
         let mut desk = Desk::new();
         desk.down(key.clone()).pass(500).commands();
         // The release goes to another window.
         desk.lose();
         desk.frame().commands();
-        assert_eq!(
-            desk.pass(1000).commands(),
-            [],
-            "{key:?} is not held any more"
-        );
+        assert_eq!(desk.pass(1000).commands(), [], "{key:?} is no longer held");
 
         desk.down(key.clone()).up(key);
-        assert_eq!(
-            desk.soon(),
-            [step(East)],
-            "back again it is a key like any other"
-        );
+        assert_eq!(desk.soon(), [step(East)], "it works again afterwards");
     }
 }
 
 #[test]
-fn keys_that_still_wait_when_the_focus_is_lost_are_forgotten() {
+fn losing_the_focus_drops_queued_keys() {
     let mut desk = Desk::new();
     for _ in 0..5 {
         desk.tap(l());
@@ -649,7 +642,7 @@ fn keys_that_still_wait_when_the_focus_is_lost_are_forgotten() {
 }
 
 #[test]
-fn a_script_types_on_when_the_focus_is_lost() {
+fn a_script_continues_without_the_focus() {
     let mut desk = Desk::new();
     let script: KeyScript = "lll".parse().unwrap();
     script.type_into(&mut desk.app.world_mut().resource_mut::<KeyQueue>());
@@ -659,7 +652,7 @@ fn a_script_types_on_when_the_focus_is_lost() {
 }
 
 #[test]
-fn only_the_key_that_went_down_last_repeats() {
+fn only_the_key_pressed_last_repeats() {
     let mut desk = Desk::new();
     desk.down(l()).frame().down(j()).pass(600);
     let commands = desk.commands();
@@ -669,15 +662,15 @@ fn only_the_key_that_went_down_last_repeats() {
     desk.up(l());
     assert!(
         desk.pass(200).commands().len() > 1,
-        "the other key does not matter"
+        "releasing the earlier key does not matter"
     );
     desk.up(j()).frame().commands();
     assert_eq!(desk.pass(600).commands(), []);
 }
 
-/// leafwing's own inputs can be bound beside the keys, and mean the same.
+/// leafwing's own inputs can be bound like keys and give the same commands.
 #[test]
-fn other_inputs_are_bound_where_the_keys_are() {
+fn other_inputs_can_be_bound_beside_keys() {
     let mut desk = Desk::new();
     let world = desk.app.world_mut();
     let mut maps = world.query::<&mut InputMap<Control>>();
@@ -700,7 +693,7 @@ fn other_inputs_are_bound_where_the_keys_are() {
     assert!(desk.pass(500).commands().len() > 2, "held, it repeats");
     press(&mut desk, ButtonState::Released);
     desk.frame().commands();
-    // A set of keys takes the place of what keys were bound to, and of nothing else.
+    // A key set replaces bindings of keys, but not those of other inputs.
     desk.tap(types(KeyCode::KeyW, "w"));
     assert_eq!(desk.soon(), [step(North)]);
     desk.tap(types(KeyCode::Period, "."));
@@ -708,7 +701,7 @@ fn other_inputs_are_bound_where_the_keys_are() {
 }
 
 #[test]
-fn what_is_done_once_does_not_repeat() {
+fn one_time_commands_do_not_repeat() {
     let keys = [(KeyCode::Space, Key::Space), types(KeyCode::KeyC, "c")];
     for key in keys {
         let mut desk = Desk::new();
@@ -718,7 +711,7 @@ fn what_is_done_once_does_not_repeat() {
 }
 
 #[test]
-fn shift_let_go_first_leaves_nothing_stuck() {
+fn releasing_shift_first_leaves_no_key_stuck() {
     let shift = || (KeyCode::ShiftLeft, Key::Shift);
     let (small, capital) = (|| types(KeyCode::KeyK, "k"), || types(KeyCode::KeyK, "K"));
     let (bracket, brace) = (
@@ -732,7 +725,7 @@ fn shift_let_go_first_leaves_nothing_stuck() {
     assert_eq!(
         desk.pass(1000).commands(),
         [],
-        "there is nobody who could rush"
+        "there is no player who could rush"
     );
 
     desk.down(small())
@@ -765,7 +758,7 @@ fn shift_let_go_first_leaves_nothing_stuck() {
 }
 
 #[test]
-fn escape_never_leaves_and_what_does_asks_first() {
+fn escape_never_quits_and_quitting_asks_first() {
     let mut app = text::app();
     app.begin_game(Game::new(drawn("@.....")).unwrap());
     let keys: KeyScript = "ll<Esc>ll<Esc>l".parse().unwrap();
@@ -790,7 +783,7 @@ fn escape_never_leaves_and_what_does_asks_first() {
 }
 
 #[test]
-fn a_script_types_like_a_hand() {
+fn a_script_gives_the_same_commands_as_typing() {
     let mut desk = Desk::new();
     let script: KeyScript = "hjkl<Up>k.[ 5".replace('5', "<Numpad5>").parse().unwrap();
     script.type_into(&mut desk.app.world_mut().resource_mut::<KeyQueue>());

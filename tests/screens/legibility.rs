@@ -1,15 +1,15 @@
-//! Every palette can be read: text, glyphs on their grounds, what is seen from what is remembered, one state of a
-//! creature from another, also by those who tell red from green badly. Run with `--nocapture` it prints the figures.
+//! Every palette is readable, also for players with red-green colour blindness: text, glyphs on their backgrounds, seen
+//! cells against remembered ones, and the states of creatures. `--nocapture` prints the figures.
 //!
-//! Luminance and contrast are those of WCAG 2.2; colour differences those of CIE 1976 (L*a*b*, D65); what the colour-blind
-//! see is simulated after Machado, Oliveira and Fernandes (2009), at full severity.
+//! Luminance and contrast are those of WCAG 2.2, and colour differences those of CIE 1976 (L*a*b*, D65). Colour
+//! blindness is simulated after Machado, Oliveira and Fernandes (2009) at full severity.
 
 use fogbound::game::{State, Thing};
 use fogbound::map::Tile;
 use fogbound::view::{Palette, at_brightness, in_light};
 use ratatui::style::Color;
 
-use crate::measure::{self, Least, Light};
+use crate::measure::{self, Least, Light, STATES, palettes};
 
 fn linear(color: Color) -> Light {
     let Color::Rgb(red, green, blue) = color else {
@@ -22,7 +22,7 @@ fn luminance(color: Color) -> f64 {
     measure::luminance(linear(color))
 }
 
-/// From 1 to 21.
+/// Returns the contrast of two colours, from 1 to 21.
 fn contrast(one: Color, other: Color) -> f64 {
     let ratio = luminance_ratio(one, other);
     ratio.max(1.0 / ratio)
@@ -32,7 +32,7 @@ fn times(matrix: [Light; 3], light: Light) -> Light {
     matrix.map(|row| row.iter().zip(light).map(|(a, b)| a * b).sum())
 }
 
-/// How colours look: to most, without the cones for long waves, without those for middle ones.
+/// The colours that people see: most people, and those without cones for long or for medium wavelengths.
 const EYES: [(&str, [Light; 3]); 3] = [
     (
         "usual sight",
@@ -56,7 +56,7 @@ const EYES: [(&str, [Light; 3]); 3] = [
     ),
 ];
 
-/// L*, a* and b*.
+/// Converts linear light to L*, a* and b*.
 fn lab(light: Light) -> Light {
     let xyz = times(
         [
@@ -78,36 +78,14 @@ fn lab(light: Light) -> Light {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// How far apart two colours look to these eyes.
+/// Returns how different two colours look to these eyes.
 fn difference(one: Color, other: Color, eyes: [Light; 3]) -> f64 {
     let [one, other] = [one, other].map(|it| lab(times(eyes, linear(it))));
     let squares = one.iter().zip(other).map(|(a, b)| (a - b) * (a - b));
     squares.sum::<f64>().sqrt()
 }
 
-fn palettes() -> Vec<(String, Palette)> {
-    let folder = std::fs::read_dir("assets/palettes").unwrap();
-    let mut files: Vec<_> = folder.map(|it| it.unwrap().path()).collect();
-    files.push("examples/06_own_game/dusk.ron".into());
-    files.sort();
-    files
-        .into_iter()
-        .map(|file| {
-            let text = std::fs::read_to_string(&file).unwrap();
-            let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
-            (name, Palette::from_ron(&text).unwrap())
-        })
-        .collect()
-}
-
-const STATES: [State; 4] = [
-    State::Asleep,
-    State::Noticing,
-    State::Hunting,
-    State::Searching,
-];
-
-/// White light, and the lights of lanterns, flames and monsters.
+/// White light, and the light of lanterns, flames and monsters.
 const LIGHTS: [[u8; 3]; 7] = [
     [255, 255, 255],
     [255, 214, 150],
@@ -118,12 +96,12 @@ const LIGHTS: [[u8; 3]; 7] = [
     [214, 255, 170],
 ];
 
-/// The brightness of tiles beside the eye, and at the limit of sight.
+/// Returns the brightness of tiles beside the eye and at the limit of sight, in percent.
 fn factors(palette: &Palette) -> [u32; 2] {
     [100, palette.far().into()]
 }
 
-/// What somebody who stands somewhere can have behind it.
+/// Returns every background that a creature or thing can have.
 fn grounds(palette: &Palette) -> Vec<(String, Color)> {
     let mut all = Vec::new();
     for tile in Tile::ALL.into_iter().filter(|it| it.is_walkable()) {
@@ -147,7 +125,7 @@ fn marks(palette: &Palette) -> [(&'static str, Color); 4] {
     ]
 }
 
-/// Everybody's and everything's colours.
+/// Returns the colours of the player, creatures and things.
 fn figures(palette: &Palette) -> Vec<(String, Color)> {
     let plain = Thing::new("a", "thing", '*');
     let named = palette
@@ -164,7 +142,7 @@ fn figures(palette: &Palette) -> Vec<(String, Color)> {
 }
 
 #[test]
-fn words_can_be_read() {
+fn text_is_readable() {
     let mut broken = Vec::new();
     for (name, palette) in palettes() {
         let strict = name == "high-contrast";
@@ -192,7 +170,7 @@ fn words_can_be_read() {
 }
 
 #[test]
-fn what_is_in_view_can_be_read_on_its_ground() {
+fn everything_in_view_is_readable_on_its_background() {
     let mut broken = Vec::new();
     for (name, palette) in palettes() {
         let mut tiles = Least::new("the glyph of a tile in view on its ground", 4.5);
@@ -211,8 +189,8 @@ fn what_is_in_view_can_be_read_on_its_ground() {
         }
         let mut others = Least::new("creatures and things on every ground", 4.5);
         for (who, color) in figures(&palette) {
-            for (where_, ground) in grounds(&palette) {
-                others.add(contrast(color, ground), format!("{who} on {where_}"));
+            for (place, ground) in grounds(&palette) {
+                others.add(contrast(color, ground), format!("{who} on {place}"));
             }
         }
         for least in [tiles, others] {
@@ -225,7 +203,7 @@ fn what_is_in_view_can_be_read_on_its_ground() {
 }
 
 #[test]
-fn seen_remembered_and_unknown_are_far_apart_in_luminance() {
+fn seen_remembered_and_unknown_differ_in_luminance() {
     let mut broken = Vec::new();
     for (name, palette) in palettes() {
         let strict = name == "high-contrast";
@@ -269,13 +247,13 @@ fn seen_remembered_and_unknown_are_far_apart_in_luminance() {
     assert!(broken.is_empty(), "{broken:?}");
 }
 
-/// How much brighter the one is: not merely another brightness.
+/// Returns the contrast of the first colour to the second: less than 1 if the first is darker.
 fn luminance_ratio(bright: Color, dim: Color) -> f64 {
     measure::ratio(luminance(bright), luminance(dim))
 }
 
 #[test]
-fn states_and_marks_can_be_told_apart_by_everybody() {
+fn states_and_marks_differ_even_to_the_colour_blind() {
     let mut broken = Vec::new();
     for (name, palette) in palettes() {
         let floor = palette.tile(Tile::FLOOR);
@@ -330,9 +308,9 @@ fn states_and_marks_can_be_told_apart_by_everybody() {
     assert!(broken.is_empty(), "{broken:?}");
 }
 
-/// A state is never told by its ground alone.
+/// No state is shown by its background alone.
 #[test]
-fn every_state_has_a_sign_of_its_own() {
+fn every_state_has_its_own_sign() {
     let mut signs: Vec<char> = STATES
         .iter()
         .map(|it| fogbound::view::sign(*it).unwrap())
@@ -342,9 +320,9 @@ fn every_state_has_a_sign_of_its_own() {
     assert_eq!(fogbound::view::sign(State::Unaware), None);
 }
 
-/// Ten kinds of wrong palettes: one line each, with the place where there is one.
+/// The line is given where the mistake has one.
 #[test]
-fn a_broken_palette_says_what_is_wrong() {
+fn a_broken_palette_is_reported_in_one_line() {
     let good = include_str!("../../assets/palettes/colour-blind.ron");
     let line_of = |words: &str| {
         let lines = good.lines().zip(1..);
@@ -360,7 +338,7 @@ fn a_broken_palette_says_what_is_wrong() {
     };
     let background = good.split("background: ").nth(1).unwrap();
     let background = &background[..background.find(',').unwrap()];
-    let syntax = |words| format!("{}:", line_of(words));
+    let at = |words| format!("{}:", line_of(words));
     let cases = [
         (String::new(), "1:1: ".to_owned(), "Palette"),
         (
@@ -380,28 +358,24 @@ fn a_broken_palette_says_what_is_wrong() {
         ),
         (
             replaced(background, "(12, 12, 16)"),
-            syntax("background:"),
+            at("background:"),
             "\"#rrggbb\"",
         ),
         (
             replaced(background, "\"red\""),
-            syntax("background:"),
+            at("background:"),
             "\"#rrggbb\"",
         ),
         (
             replaced(background, "\"#0c0c1\""),
-            syntax("background:"),
+            at("background:"),
             "\"#rrggbb\"",
         ),
-        (
-            replaced(background, "12"),
-            syntax("background:"),
-            "\"#rrggbb\"",
-        ),
-        (replaced("text:", "text"), syntax("    text:"), ""),
+        (replaced(background, "12"), at("background:"), "\"#rrggbb\""),
+        (replaced("text:", "text"), at("    text:"), ""),
         (
             replaced("warning:", "warnings:"),
-            syntax("warning:"),
+            at("warning:"),
             "warnings",
         ),
         (

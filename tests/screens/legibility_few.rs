@@ -1,8 +1,8 @@
-//! With 256, sixteen, eight colours and none, what is seen, remembered and unknown stay apart, and all can be read. Run
-//! with `--nocapture` it prints the figures.
+//! With 256, sixteen, eight or no colours, everything is readable, and seen, remembered and unknown cells stay
+//! distinct. `--nocapture` prints the figures.
 //!
-//! Luminance and contrast are those of WCAG 2.2. The first sixteen colours differ from terminal to terminal, so they are
-//! measured for three: xterm (`XTerm-col.ad`), the console of Linux and of VGA (`vt.c`), and Windows' console (Campbell).
+//! Luminance and contrast are those of WCAG 2.2. The first sixteen colours depend on the terminal, so they are measured
+//! for three: xterm (`XTerm-col.ad`), the Linux and VGA console (`vt.c`), and the Windows console (Campbell).
 
 use fogbound::IVec2;
 use fogbound::game::{Hue, State, Thing};
@@ -10,9 +10,16 @@ use fogbound::map::Tile;
 use fogbound::view::{ColorDepth, Kind, Palette, at_brightness, brightness_at, indexed_rgb};
 use ratatui::style::{Color, Modifier};
 
-use crate::measure::{self, Least};
+use crate::measure::{self, Least, STATES, palettes};
 
 type Sixteen = [u32; 16];
+
+/// The depths that have colours, but fewer than all.
+const DEPTHS: [ColorDepth; 3] = [
+    ColorDepth::Colors256,
+    ColorDepth::Colors16,
+    ColorDepth::Colors8,
+];
 
 const TERMINALS: [(&str, Sixteen); 3] = [
     (
@@ -45,12 +52,12 @@ fn luminance(color: Color, sixteen: &Sixteen) -> f64 {
             rgb
         }
         Color::Indexed(index) => indexed_rgb(index).unwrap(),
-        _ => panic!("{color:?} is none of few colours"),
+        _ => panic!("{color:?} is not an indexed colour"),
     };
     measure::luminance(measure::linear(rgb))
 }
 
-/// How much brighter the first colour is; less than 1 if it is darker.
+/// Returns the contrast of the first colour to the second: less than 1 if the first is darker.
 fn ratio(bright: Color, dark: Color, sixteen: &Sixteen) -> f64 {
     measure::ratio(luminance(bright, sixteen), luminance(dark, sixteen))
 }
@@ -60,14 +67,7 @@ fn contrast(one: Color, other: Color, sixteen: &Sixteen) -> f64 {
     ratio.max(1.0 / ratio)
 }
 
-fn palettes() -> Vec<(String, Palette)> {
-    let own = include_str!("../../examples/06_own_game/dusk.ron");
-    let built_in = Palette::NAMES.map(|name| (name.to_owned(), Palette::built_in(name).unwrap()));
-    let own = ("dusk".to_owned(), Palette::from_ron(own).unwrap());
-    built_in.into_iter().chain([own]).collect()
-}
-
-/// Every brightness that a tile in view can have.
+/// Returns every brightness that a tile in view can have.
 fn brightnesses(palette: &Palette) -> Vec<u32> {
     let row = (0..=11).map(|x| brightness_at(IVec2::new(x, 0), Some(11), palette.far()));
     let mut all: Vec<u32> = row.collect();
@@ -75,14 +75,7 @@ fn brightnesses(palette: &Palette) -> Vec<u32> {
     all
 }
 
-const STATES: [State; 4] = [
-    State::Asleep,
-    State::Noticing,
-    State::Hunting,
-    State::Searching,
-];
-
-/// The colours of whoever and whatever can stand on a ground, red, blue and grey ones among them.
+/// Returns the colours of the player, creatures and things, including some custom colours.
 fn figures(palette: &Palette) -> Vec<(String, Color)> {
     let names: Vec<String> = palette.names().map(str::to_owned).collect();
     let named = names
@@ -103,13 +96,9 @@ fn figures(palette: &Palette) -> Vec<(String, Color)> {
 }
 
 #[test]
-fn seen_remembered_and_unknown_stay_apart_in_luminance() {
+fn seen_remembered_and_unknown_differ_in_luminance() {
     for (name, full) in palettes() {
-        for depth in [
-            ColorDepth::Colors256,
-            ColorDepth::Colors16,
-            ColorDepth::Colors8,
-        ] {
+        for depth in DEPTHS {
             let palette = full.in_depth(depth);
             let shown = |color, percent| depth.nearest(at_brightness(color, percent));
             for (terminal, sixteen) in &TERMINALS {
@@ -140,17 +129,13 @@ fn seen_remembered_and_unknown_stay_apart_in_luminance() {
 }
 
 #[test]
-fn figures_and_words_can_be_read() {
+fn creatures_things_and_text_are_readable() {
     for (name, full) in palettes() {
-        for depth in [
-            ColorDepth::Colors256,
-            ColorDepth::Colors16,
-            ColorDepth::Colors8,
-        ] {
+        for depth in DEPTHS {
             let palette = full.in_depth(depth);
             let shown = |color| depth.nearest(color);
             for (terminal, sixteen) in &TERMINALS {
-                let mut whoever = Least::new("creatures and things on every ground", 2.5);
+                let mut figures_read = Least::new("creatures and things on every ground", 2.5);
                 let marks = [
                     palette.overlay(),
                     palette.watched(),
@@ -162,12 +147,12 @@ fn figures_and_words_can_be_read() {
                 let grounds = marks.into_iter().chain(moods).chain([floor]);
                 for ground in grounds {
                     for (who, color) in figures(&palette) {
-                        // Colours of one's own may be as dark as the ground: whoever draws them has chosen that.
+                        // A custom colour may be as dark as the background: that is its author's choice.
                         if depth == ColorDepth::Colors256 && who.contains(' ') {
                             continue;
                         }
                         let glyph = shown(palette.on(ground, color));
-                        whoever.add(
+                        figures_read.add(
                             contrast(glyph, shown(ground), sixteen),
                             format!("{who} on {ground}"),
                         );
@@ -190,7 +175,7 @@ fn figures_and_words_can_be_read() {
                         format!("{color}, chosen"),
                     );
                 }
-                for least in [whoever, words] {
+                for least in [figures_read, words] {
                     least.check(&format!("{name}, {depth}, {terminal}"));
                 }
             }
@@ -199,13 +184,9 @@ fn figures_and_words_can_be_read() {
 }
 
 #[test]
-fn states_have_grounds_of_their_own() {
+fn every_state_has_its_own_background() {
     for (name, full) in palettes() {
-        for depth in [
-            ColorDepth::Colors256,
-            ColorDepth::Colors16,
-            ColorDepth::Colors8,
-        ] {
+        for depth in DEPTHS {
             let palette = full.in_depth(depth);
             let moods = STATES.map(|it| depth.nearest(palette.mood(it).unwrap()));
             let floor = depth.nearest(palette.tile(Tile::FLOOR).lit().1);
@@ -220,7 +201,7 @@ fn states_have_grounds_of_their_own() {
 }
 
 #[test]
-fn without_colors_attributes_tell_seen_from_remembered() {
+fn without_colors_attributes_mark_seen_and_remembered() {
     let palette = Palette::default().in_depth(ColorDepth::Monochrome);
     let kinds = [Kind::Visible, Kind::Remembered, Kind::Cursor, Kind::Marked];
     let attributes = kinds.map(|kind| palette.attributes(kind));
@@ -230,7 +211,7 @@ fn without_colors_attributes_tell_seen_from_remembered() {
             "{attributes:?}"
         );
     }
-    // Either of the two is enough where a terminal does not know the other.
+    // Either one suffices on a terminal that lacks the other.
     assert_eq!(attributes[..2], [Modifier::BOLD, Modifier::DIM]);
     let hunting = palette.attributes(Kind::Mood(State::Hunting));
     assert!(hunting.contains(Modifier::REVERSED | Modifier::BOLD));
@@ -245,7 +226,7 @@ fn without_colors_attributes_tell_seen_from_remembered() {
 }
 
 #[test]
-fn all_colors_are_there_again_where_all_can_be_shown() {
+fn reducing_the_colors_can_be_undone() {
     for (name, full) in palettes() {
         for depth in ColorDepth::ALL {
             let few = full.in_depth(depth);

@@ -1,4 +1,4 @@
-//! The screens: what they show, what they hide, who has the keys, and whether the colours can be read.
+//! The screens: what they show, what they hide, which of them gets the keys, and whether their colours are readable.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]

@@ -1,11 +1,36 @@
-//! How bright colours are, and the least of several figures.
-//!
-//! Luminance and contrast are those of WCAG 2.2.
+//! The palettes, luminance and contrast of colours as defined by WCAG 2.2, and the minimum of several figures.
 
-/// Red, green and blue, each from 0 to 1, in linear light.
+use fogbound::game::State;
+use fogbound::view::Palette;
+
+/// The states of monsters that palettes give a background.
+pub const STATES: [State; 4] = [
+    State::Asleep,
+    State::Noticing,
+    State::Hunting,
+    State::Searching,
+];
+
+/// Returns all palettes of the game and that of `examples/06_own_game`, by name.
+pub fn palettes() -> Vec<(String, Palette)> {
+    let folder = std::fs::read_dir("assets/palettes").unwrap();
+    let mut files: Vec<_> = folder.map(|it| it.unwrap().path()).collect();
+    files.push("examples/06_own_game/dusk.ron".into());
+    files.sort();
+    files
+        .into_iter()
+        .map(|file| {
+            let text = std::fs::read_to_string(&file).unwrap();
+            let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
+            (name, Palette::from_ron(&text).unwrap())
+        })
+        .collect()
+}
+
+/// Linear red, green and blue, each from 0 to 1.
 pub type Light = [f64; 3];
 
-/// Returns the linear light of a colour of sRGB.
+/// Converts an sRGB colour to linear light.
 pub fn linear(rgb: [u8; 3]) -> Light {
     rgb.map(|channel| {
         let channel = f64::from(channel) / 255.0;
@@ -17,17 +42,17 @@ pub fn linear(rgb: [u8; 3]) -> Light {
     })
 }
 
-/// Returns the luminance, from 0 to 1.
+/// Returns the luminance from 0 to 1.
 pub fn luminance([red, green, blue]: Light) -> f64 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// Returns how much brighter the first luminance is: less than 1 if it is darker.
+/// Returns the contrast of the first luminance to the second: less than 1 if the first is darker.
 pub fn ratio(bright: f64, dark: f64) -> f64 {
     (bright + 0.05) / (dark + 0.05)
 }
 
-/// The least of several figures, and what it is of.
+/// The minimum of several figures, and where it occurred.
 pub struct Least {
     pub rule: String,
     limit: f64,
@@ -36,7 +61,7 @@ pub struct Least {
 }
 
 impl Least {
-    /// `limit` is what the least figure has to reach.
+    /// Starts without figures. The minimum must reach `limit`.
     pub fn new(rule: &str, limit: f64) -> Self {
         Self {
             rule: rule.to_owned(),
@@ -52,10 +77,10 @@ impl Least {
         }
     }
 
-    /// Prints the figure. Returns whether it is large enough.
+    /// Prints the minimum. Returns whether it is large enough.
     pub fn holds(&self, whose: &str) -> bool {
         let is_known = self.least.is_finite();
-        assert!(is_known, "{whose}: {} was not looked at", self.rule);
+        assert!(is_known, "{whose}: no figures for {}", self.rule);
         println!(
             "{whose:<32} {:<62} at least {:>5.2}: {:>6.2} ({})",
             self.rule, self.limit, self.least, self.of
@@ -63,7 +88,7 @@ impl Least {
         self.least >= self.limit
     }
 
-    /// Prints the figure, and fails if it is too small.
+    /// Prints the minimum, and panics if it is too small.
     pub fn check(self, whose: &str) {
         let holds = self.holds(whose);
         let Self {

@@ -1,4 +1,4 @@
-//! Who has the keys: the stack of screens, bursts of keys across it, clicks, and what a player can do by itself.
+//! The stack of screens: which screen gets the keys, bursts of keys, clicks, and commands of many turns.
 
 use bevy::prelude::*;
 use fogbound::control::{Bindings, Control, Gait, KeyQueue, KeyScript, Mouse, WizardMode};
@@ -21,7 +21,7 @@ fn keys(app: &mut App, keys: &str) -> String {
     text::type_keys(app, keys).unwrap()
 }
 
-/// Types the keys of a script as a hand does: a script waits for one who is on its way.
+/// Types the keys of a script as a person does. A script would wait for a journey to end.
 fn by_hand(app: &mut App, script: &KeyScript) {
     let mut queue = app.world_mut().resource_mut::<KeyQueue>();
     script.keys().for_each(|it| queue.tap(it));
@@ -44,7 +44,7 @@ fn log(app: &App) -> String {
 const ROOM: &str = "###########\n#@........#\n#.........#\n###########";
 
 #[test]
-fn escape_closes_what_is_open_and_in_play_opens_the_menu() {
+fn escape_closes_a_screen_and_in_play_opens_the_menu() {
     let mut app = game(ROOM);
     for (open, name) in [
         ("x", "look"),
@@ -65,7 +65,7 @@ fn escape_closes_what_is_open_and_in_play_opens_the_menu() {
 }
 
 #[test]
-fn the_next_key_of_a_burst_goes_to_the_screen_that_is_open_by_then() {
+fn each_key_of_a_burst_goes_to_the_screen_then_open() {
     // 200 keys at once.
     let burst = "ljx<Escape>hm<Escape>k?<Down><Escape>lQ<Escape>jxll<Escape><Escape><Down><Escape>";
     let burst = burst.repeat(7);
@@ -78,7 +78,7 @@ fn the_next_key_of_a_burst_goes_to_the_screen_that_is_open_by_then() {
     }
     assert!(app.world().resource::<KeyQueue>().is_empty());
     assert_eq!(modes(&app), ["play"]);
-    // In play: l j h k l j, seven times, each a turn, walls or no walls.
+    // The keys in play are l j h k l j, seven times.
     let mut other = game(ROOM);
     keys(&mut other, &"ljhklj".repeat(7));
     assert_eq!(
@@ -88,7 +88,7 @@ fn the_next_key_of_a_burst_goes_to_the_screen_that_is_open_by_then() {
 }
 
 #[test]
-fn whatever_ends_a_run_asks_first() {
+fn ending_a_game_asks_first() {
     let mut app = game(ROOM);
     keys(&mut app, "lll");
     let before = (here(&mut app), tick(&app));
@@ -99,7 +99,7 @@ fn whatever_ends_a_run_asks_first() {
     ] {
         let screen = keys(&mut app, &format!("<Escape>{choose}<Enter>"));
         assert!(screen.contains(question), "{screen}");
-        // The answer that is chosen first is no.
+        // The default answer is no.
         keys(&mut app, "<Enter>");
         assert_eq!((here(&mut app), tick(&app)), before);
         assert_eq!((modes(&app), app.should_exit()), (vec!["play"], None));
@@ -113,24 +113,24 @@ fn whatever_ends_a_run_asks_first() {
 }
 
 #[test]
-fn new_game_the_same_again_and_a_seed_begin_in_the_same_way() {
+fn restarting_or_typing_the_seed_gives_the_same_game() {
     let setup = built(7);
     let mut direct = on_one_thread(whole_game(setup.clone()));
     keys(&mut direct, "");
     let screen = |app: &App| app.world().resource::<Screen>().text();
     let first = screen(&direct);
     keys(&mut direct, "lljo");
-    // Dead, and the same again.
+    // Restarted after death.
     die(&mut direct);
     assert_eq!(modes(&direct), ["play", "dead"]);
     keys(&mut direct, "<Down><Down><Enter>");
     assert_eq!(screen(&direct), first);
-    // From the title, with the seed typed.
+    // From the title, with the seed typed in.
     let mut titled = text::app();
     open_title(titled.world_mut(), built(1));
     keys(&mut titled, "<Down><Enter>7<Enter>");
     assert_eq!(screen(&titled), first);
-    // A new game, with a seed of its own.
+    // A new game has a new seed.
     die(&mut titled);
     keys(&mut titled, "<Down><Enter>");
     assert_ne!(titled.world().resource::<Game>().setup.seed, 7);
@@ -138,7 +138,7 @@ fn new_game_the_same_again_and_a_seed_begin_in_the_same_way() {
     assert!(log(&titled).starts_with(ARRIVAL), "{}", log(&titled));
 }
 
-/// What is told when a game begins.
+/// The first message of a game.
 const ARRIVAL: &str = "Cellars. Someone keeps the torches burning.";
 
 fn die(app: &mut App) {
@@ -153,11 +153,11 @@ fn die(app: &mut App) {
 }
 
 #[test]
-fn the_dead_see_what_was_and_do_nothing_more() {
+fn the_dead_can_look_back_but_not_act() {
     let mut app = game(ROOM);
     keys(&mut app, "x");
     die(&mut app);
-    assert_eq!(modes(&app), ["play", "dead"], "whatever was open");
+    assert_eq!(modes(&app), ["play", "dead"], "looking has ended");
     let before = (here(&mut app), tick(&app));
     let screen = keys(&mut app, "llh.oR");
     assert_eq!((here(&mut app), tick(&app)), before);
@@ -170,7 +170,7 @@ fn the_dead_see_what_was_and_do_nothing_more() {
     assert_eq!(
         modes(&app),
         ["play", "dead"],
-        "there is nothing to go back to"
+        "Escape does not close the death screen"
     );
     keys(&mut app, "m");
     assert_eq!(modes(&app), ["play", "dead", "messages"]);
@@ -179,7 +179,7 @@ fn the_dead_see_what_was_and_do_nothing_more() {
 }
 
 #[test]
-fn nothing_begins_by_itself() {
+fn keys_without_a_game_begin_none() {
     let mut app = text::app();
     let screen = keys(
         &mut app,
@@ -192,7 +192,7 @@ fn nothing_begins_by_itself() {
 }
 
 #[test]
-fn the_title_plays_a_game_by_itself_and_a_game_begins_anew() {
+fn the_demo_on_the_title_does_not_affect_a_new_game() {
     let mut app = text::app();
     open_title(app.world_mut(), built(3));
     app.insert_resource(bevy::time::TimeUpdateStrategy::ManualDuration(
@@ -201,7 +201,7 @@ fn the_title_plays_a_game_by_itself_and_a_game_begins_anew() {
     for _ in 0..40 {
         app.update();
     }
-    assert!(tick(&app) > 1_000, "it explores: {}", tick(&app));
+    assert!(tick(&app) > 1_000, "the demo does not run: {}", tick(&app));
     let screen = keys(&mut app, "");
     assert!(
         screen.contains("New game") && !screen.contains("In view"),
@@ -212,7 +212,7 @@ fn the_title_plays_a_game_by_itself_and_a_game_begins_anew() {
     assert!(log(&app).starts_with(ARRIVAL), "{}", log(&app));
 }
 
-/// Where a cell of the map is on the screen.
+/// Returns where a cell of the map is on the screen.
 fn on_screen(app: &mut App, cell: IVec2) -> UVec2 {
     let screen = app.world().resource::<Screen>();
     let buffer = screen.buffer();
@@ -228,7 +228,7 @@ fn on_screen(app: &mut App, cell: IVec2) -> UVec2 {
 }
 
 #[test]
-fn a_click_walks_there_and_shows_the_way_first() {
+fn hovering_shows_the_path_and_a_click_walks_it() {
     for wide in [false, true] {
         let mut app = game(ROOM);
         app.world_mut().resource_mut::<Screen>().set_wide(wide);
@@ -243,19 +243,19 @@ fn a_click_walks_there_and_shows_the_way_first() {
         assert_eq!(
             marked,
             if wide { 14 } else { 7 },
-            "the seven cells of the way"
+            "the seven cells of the path"
         );
         keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
         assert_eq!(here(&mut app), goal);
-        assert_eq!(tick(&app), 700, "one ordinary step a cell");
-        // A cell beside the player: one step. The player's own: a turn passes.
+        assert_eq!(tick(&app), 700, "one ordinary step per cell");
+        // A click beside the player is a step; one on the player waits a turn.
         let at = on_screen(&mut app, goal - IVec2::X);
         keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
         assert_eq!((here(&mut app), tick(&app)), (goal - IVec2::X, 800));
         let at = on_screen(&mut app, goal - IVec2::X);
         keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
         assert_eq!(tick(&app), 900);
-        // The other button looks, and a click there goes.
+        // The right button looks, and closes the look again.
         keys(&mut app, &format!("<Right {},{}>", at.x - 2, at.y));
         assert_eq!(modes(&app), ["play", "look"]);
         keys(&mut app, &format!("<Right {},{}>", at.x, at.y));
@@ -264,7 +264,7 @@ fn a_click_walks_there_and_shows_the_way_first() {
 }
 
 #[test]
-fn nobody_walks_to_what_it_does_not_know() {
+fn the_player_cannot_travel_to_unknown_cells() {
     let mut app = game("#########\n#@..#...#\n#...#...#\n#########");
     let at = on_screen(&mut app, IVec2::new(6, 1));
     keys(&mut app, &format!("<Click {},{}>", at.x, at.y));
@@ -283,7 +283,7 @@ fn nobody_walks_to_what_it_does_not_know() {
 }
 
 #[test]
-fn menus_are_clicked_and_lists_turned_by_the_wheel() {
+fn menus_take_clicks_and_lists_scroll_by_wheel() {
     let mut app = game(ROOM);
     let screen = keys(&mut app, "<Escape>");
     let (row, line) = screen
@@ -308,7 +308,7 @@ fn menus_are_clicked_and_lists_turned_by_the_wheel() {
     assert!(!above.contains("number 99."), "{above}");
     let first = keys(&mut app, "<Home>");
     assert!(first.contains("You stand in the dark."), "{first}");
-    // A click beside the menu does nothing; the other button closes it.
+    // A click beside the menu does nothing; the right button closes it.
     keys(&mut app, "<Escape><Escape><Click 0,0>");
     assert_eq!(modes(&app), ["play", "menu"]);
     keys(&mut app, "<Right 0,0>");
@@ -320,7 +320,7 @@ fn clicks_and_keys_keep_their_order() {
     let mut app = game(ROOM);
     let at = on_screen(&mut app, IVec2::new(2, 1));
     let mut queue = app.world_mut().resource_mut::<KeyQueue>();
-    // A step by a click, a step by a key, a step by a click on what is beside the player then.
+    // A step by click, one by key, and one by a click on a cell that is adjacent only after the first two.
     queue.push_mouse(Mouse::Click(at));
     "j".parse::<KeyScript>().unwrap().type_into(&mut queue);
     queue.push_mouse(Mouse::Click(at));
@@ -331,7 +331,7 @@ fn clicks_and_keys_keep_their_order() {
 }
 
 #[test]
-fn shift_rushes_until_something_is_worth_a_look() {
+fn shift_rushes_to_the_next_point_of_interest() {
     let map = "
 ######################
 #@...................#
@@ -353,11 +353,15 @@ fn shift_rushes_until_something_is_worth_a_look() {
     assert_eq!(at("K"), IVec2::new(15, 1));
     let before = tick(&app);
     keys(&mut app, "K");
-    assert_eq!(tick(&app), before, "a wall that is seen takes no time");
+    assert_eq!(
+        tick(&app),
+        before,
+        "rushing into a visible wall takes no time"
+    );
 }
 
 #[test]
-fn a_passage_is_followed_round_its_bends() {
+fn rushing_follows_a_passage_around_its_bends() {
     let map = "
 #######
 #@....#
@@ -372,7 +376,7 @@ fn a_passage_is_followed_round_its_bends() {
 }
 
 #[test]
-fn rest_lasts_until_all_is_well() {
+fn rest_lasts_until_health_and_breath_are_full() {
     let mut app = game(ROOM);
     keys(&mut app, "R");
     assert!(log(&app).ends_with("You need no rest."), "{}", log(&app));
@@ -390,7 +394,7 @@ fn rest_lasts_until_all_is_well() {
 }
 
 #[test]
-fn travel_goes_where_the_cursor_is_and_to_stairs() {
+fn travel_goes_to_the_cursor_or_to_stairs() {
     let mut app = game("##########\n#@......>#\n#.<......#\n##########");
     keys(&mut app, "_ll<Enter>");
     assert_eq!((here(&mut app), tick(&app)), (IVec2::new(3, 1), 200));
@@ -404,7 +408,7 @@ fn travel_goes_where_the_cursor_is_and_to_stairs() {
     assert_eq!(
         depth(&app),
         2,
-        "who stands on them takes them: {}",
+        "on the stairs, the key takes them: {}",
         log(&app)
     );
     let before = (here(&mut app), tick(&app));
@@ -412,9 +416,9 @@ fn travel_goes_where_the_cursor_is_and_to_stairs() {
     assert_eq!((here(&mut app), tick(&app)), before);
 }
 
-/// What follows is not for a world in which somebody has come into view.
+/// Keys typed before a monster comes into view were not meant for that situation.
 #[test]
-fn keys_typed_before_an_alarm_are_dropped_and_those_of_a_script_are_not() {
+fn an_alarm_drops_typed_keys_but_not_those_of_a_script() {
     let hall = "####################\n#@...............=e#\n####################";
     let mut setup = drawn(hall);
     setup.sight = Sight::default().with_radius(5);
@@ -427,7 +431,7 @@ fn keys_typed_before_an_alarm_are_dropped_and_those_of_a_script_are_not() {
             log(&app)
         );
         let stopped = here(&mut app);
-        // Again, with keys behind it that were typed before it could be seen.
+        // Again, with keys typed before the eye comes into view.
         let mut app = on_one_thread(whole_game(setup.clone()));
         "o".parse::<KeyScript>()
             .unwrap()
@@ -440,7 +444,7 @@ fn keys_typed_before_an_alarm_are_dropped_and_those_of_a_script_are_not() {
             true => by_hand(&mut app, &keys),
             false => keys.type_into(&mut app.world_mut().resource_mut()),
         }
-        // By hand the first of them stops the journey, which has nothing to say any more; or the alarm comes first.
+        // Typed by hand, either the first key stops the journey without an alarm, or the alarm drops the keys.
         for _ in 0..20 {
             app.update();
         }
@@ -458,7 +462,7 @@ fn keys_typed_before_an_alarm_are_dropped_and_those_of_a_script_are_not() {
 }
 
 #[test]
-fn something_new_stops_who_explores_and_the_log_says_what_and_where() {
+fn exploring_stops_at_news_and_the_log_says_where() {
     let mut app = game("####################\n#@................>#\n####################");
     let player = app.player().unwrap();
     keys(&mut app, "[[[[[[[");
@@ -475,14 +479,14 @@ fn something_new_stops_who_explores_and_the_log_says_what_and_where() {
     keys(&mut app, "o");
     assert!(
         here(&mut app).x > before.x || log(&app).contains("Nothing is left"),
-        "known already"
+        "known stairs stop it again"
     );
 }
 
-/// What one explores by is what it knows: stairs, travel and rushes, too, give the same step in worlds that differ in what
-/// the player does not know.
+/// Exploring, travelling, rushing and resting give the same steps in worlds that differ only in what the player does
+/// not know.
 #[test]
-fn worlds_that_look_alike_give_the_same_steps() {
+fn commands_depend_only_on_what_the_player_knows() {
     let one = "############\n#@.....#...#\n######.#...#\n     #.+...#\n     #######";
     let other = "############\n#@.....#####\n######.#   \n     #.+>...\n     #######";
     for script in ["L", "o", "_lll<Enter>", ">", "R"] {
@@ -490,7 +494,7 @@ fn worlds_that_look_alike_give_the_same_steps() {
             let mut setup = drawn(map);
             setup.sight = Sight::default().with_radius(4);
             let mut app = on_one_thread(whole_game(setup));
-            // The first step only: what comes after it may be seen to differ.
+            // Stops as soon as the player may see a difference.
             let script: KeyScript = script.parse().unwrap();
             script.type_into(&mut app.world_mut().resource_mut::<KeyQueue>());
             let mut places = Vec::new();
@@ -513,7 +517,7 @@ fn worlds_that_look_alike_give_the_same_steps() {
 }
 
 #[test]
-fn several_doors_ask_which_and_one_does_not() {
+fn closing_asks_which_door_only_if_there_are_several() {
     let mut app = game("#####\n#'@'#\n##'##\n#...#\n#####");
     keys(&mut app, "c");
     assert_eq!(modes(&app), ["play", "aim"]);
@@ -524,22 +528,22 @@ fn several_doors_ask_which_and_one_does_not() {
     assert_eq!(app.map().tile(IVec2::new(1, 1)), Tile::OPEN_DOOR);
     keys(&mut app, "ch");
     keys(&mut app, "c");
-    assert_eq!(modes(&app), ["play"], "one is left");
+    assert_eq!(modes(&app), ["play"], "one open door is left");
     assert_eq!(app.map().tile(IVec2::new(3, 1)), Tile::CLOSED_DOOR);
 }
 
 #[test]
-fn looking_tells_what_is_there_how_it_is_known_and_why_not() {
+fn looking_describes_a_cell_and_why_it_is_not_seen() {
     let map = "###############\n#@...+...r....#\n#....#........#\n###############";
     let mut app = game(map);
-    let told = |app: &mut App, script: &str| {
+    let words = |app: &mut App, script: &str| {
         keys(app, script)
             .split_whitespace()
             .collect::<Vec<_>>()
             .join(" ")
     };
-    assert!(told(&mut app, "x").contains("You are here."));
-    let wall = told(&mut app, "<Right><Right><Right><Right><Right>");
+    assert!(words(&mut app, "x").contains("You are here."));
+    let wall = words(&mut app, "<Right><Right><Right><Right><Right>");
     assert!(wall.contains("You know nothing of this place."), "{wall}");
     assert!(
         wall.contains("A closed door hides it (4 cells east)."),
@@ -547,42 +551,42 @@ fn looking_tells_what_is_there_how_it_is_known_and_why_not() {
     );
     keys(&mut app, "<Escape>lll");
     keys(&mut app, "l");
-    let rat = told(&mut app, "x<Tab>");
-    for words in ["You see a rat", "You hit the rat", "It hits you", "kill"] {
-        assert!(rat.contains(words), "{words}: {rat}");
+    let rat = words(&mut app, "x<Tab>");
+    for part in ["You see a rat", "You hit the rat", "It hits you", "kill"] {
+        assert!(rat.contains(part), "{part}: {rat}");
     }
     keys(&mut app, "<Escape>[[[[[[[[[[");
-    let far = told(&mut app, "xhhh");
+    let far = words(&mut app, "xhhh");
     assert!(far.contains("You remember floor"), "{far}");
     assert!(
         far.contains("It is too far away: you see 1 cell far."),
         "{far}"
     );
     assert!(
-        !told(&mut app, "<Escape>x<Tab>").contains("rat"),
-        "who is not in view is not told of"
+        !words(&mut app, "<Escape>x<Tab>").contains("rat"),
+        "the rat is out of sight"
     );
     assert_eq!(modes(&app), ["play", "look"]);
 }
 
-/// Looking is no way to learn what cannot be seen: worlds that differ in what is hidden tell the same.
+/// Looking gives the same words in worlds that differ only in hidden cells.
 #[test]
-fn looking_tells_nothing_of_what_is_hidden() {
+fn looking_reveals_nothing_hidden() {
     let worlds = [
         "#########\n#@..#.r.#\n#########",
         "#########\n#@..#+..#\n#########",
     ];
     for cell in 4..8 {
-        let told = worlds.map(|map| {
+        let screens = worlds.map(|map| {
             let mut app = game(map);
             keys(&mut app, &format!("x{}", "<Right>".repeat(cell)))
         });
-        assert_eq!(told[0], told[1], "cell {cell}");
+        assert_eq!(screens[0], screens[1], "cell {cell}");
     }
 }
 
 #[test]
-fn what_a_creature_sees_is_marked_on_the_map_as_the_player_knows_it() {
+fn looking_at_a_creature_marks_the_known_cells_it_sees() {
     let map = "###############\n#@.......r....#\n###############\n#.............#\n###############";
     let mut app = game(map);
     let rat = app.entities::<(With<Actor>, Without<Player>)>()[0];
@@ -596,7 +600,7 @@ fn what_a_creature_sees_is_marked_on_the_map_as_the_player_knows_it() {
     let buffer = app.world().resource::<Screen>().buffer();
     let marked = buffer.content.iter().filter(|it| it.bg == watched).count();
     assert!(marked >= radius as usize, "{marked}");
-    // The row behind the wall is not known, and so not marked.
+    // The row behind the wall is unknown, so it is not marked.
     let rows: Vec<usize> = buffer
         .content
         .chunks(buffer.area.width.into())
@@ -606,11 +610,11 @@ fn what_a_creature_sees_is_marked_on_the_map_as_the_player_knows_it() {
 }
 
 #[test]
-fn the_wizards_keys_do_what_they_say() {
+fn wizard_keys_do_what_they_say() {
     let mut app = game("##########\n#@...#r..#\n##########");
     let bindings = app.world().resource::<Bindings>().clone();
     let key = |control: Control| bindings.keys(control).next().unwrap().to_string();
-    // Not for those who are none.
+    // Without wizard mode they do nothing.
     for control in Control::all().filter(|it| it.is_for_wizards() && *it != Control::Wizard) {
         keys(&mut app, &key(control));
     }
@@ -649,7 +653,7 @@ fn the_wizards_keys_do_what_they_say() {
         app.world().resource::<Game>().sight.algorithm,
         Sight::default().algorithm
     );
-    // The cursor of looking says where.
+    // A monster is conjured at the cursor of the look.
     keys(
         &mut app,
         &format!(
@@ -680,7 +684,7 @@ fn zoom_and_options_change_the_settings() {
     assert_ne!(
         *app.world().resource::<fogbound::view::Palette>(),
         first,
-        "it shows at once"
+        "the palette changes at once"
     );
     keys(&mut app, "<Left>");
     assert_eq!(*app.world().resource::<fogbound::view::Palette>(), first);
@@ -696,16 +700,16 @@ fn zoom_and_options_change_the_settings() {
     );
     let before = here(&mut app);
     keys(&mut app, "l");
-    assert_eq!(here(&mut app), before, "the letters of vi do nothing now");
+    assert_eq!(here(&mut app), before, "the vi letters do nothing now");
     keys(&mut app, "d");
     assert_eq!(here(&mut app), before + IVec2::X);
 }
 
 #[test]
-fn another_key_is_given_on_the_screen_of_keys() {
+fn keys_can_be_rebound_on_the_keys_screen() {
     let mut app = game(ROOM);
     let open = "<Escape><Up><Up><Up><Up><Enter>";
-    // Explore is the entry after these.
+    // The entries before Explore.
     let downs = Control::all()
         .position(|it| it == Control::Explore)
         .unwrap();
@@ -718,27 +722,27 @@ fn another_key_is_given_on_the_screen_of_keys() {
     };
     assert_eq!(asks(&app, 'e'), Some(Control::Explore));
     assert_eq!(asks(&app, 'o'), Some(Control::Explore));
-    // One that asks for something else is taken from that; Backspace gives the keys of the set back.
+    // A key of another command is taken from it; Backspace restores the keys of the set.
     keys(&mut app, "<Enter>x");
     assert_eq!(asks(&app, 'x'), Some(Control::Explore));
     keys(&mut app, "<Enter><Backspace>");
     assert_eq!(asks(&app, 'x'), Some(Control::Look));
     assert_eq!(asks(&app, 'e'), None);
-    // The last key of what nobody can do without is not given away.
+    // Escape cancels. The new key is gone.
     let screen = keys(&mut app, "<Enter><Escape>");
     assert!(screen.contains("explore"), "{screen}");
     keys(&mut app, "<Escape><Escape>e");
     assert_eq!(hint(&app), "e does nothing here. ?/F1 shows the keys.");
 }
 
-/// The answer to the last key, which is no message.
+/// Returns the hint about the last key, which is not part of the log.
 fn hint(app: &App) -> String {
     let hint = app.world().resource::<MessageLog>().last_hint();
     hint.map(|(_, words)| words.to_owned()).unwrap_or_default()
 }
 
 #[test]
-fn a_key_that_no_font_shows_has_no_name() {
+fn a_key_that_fonts_lack_is_called_that_key() {
     let mut app = game(ROOM);
     keys(&mut app, "ж");
     assert_eq!(
@@ -752,29 +756,29 @@ fn a_key_that_no_font_shows_has_no_name() {
 const CORRIDOR: &str = "####################################\n#@.................................#\n####################################";
 
 #[test]
-fn running_ends_with_breath_and_the_log_says_so_once() {
+fn running_out_of_breath_is_logged_once() {
     let mut app = game(CORRIDOR);
-    let told = "You are out of breath";
+    let message = "You are out of breath";
     let screen = keys(&mut app, "r");
     assert!(screen.contains("RUNNING (r: walk)"), "{screen}");
     let screen = keys(&mut app, &"l".repeat(12));
     assert!(!screen.contains("RUNNING"), "{screen}");
     assert_eq!(*app.world().resource::<Gait>(), Gait::Walking);
-    assert_eq!(log(&app).matches(told).count(), 1, "{}", log(&app));
+    assert_eq!(log(&app).matches(message).count(), 1, "{}", log(&app));
     keys(
         &mut app,
         "lll<Ctrl+Right><Ctrl+Right><Ctrl+Left><Ctrl+Left>hhh",
     );
-    assert_eq!(log(&app).matches(told).count(), 1, "{}", log(&app));
+    assert_eq!(log(&app).matches(message).count(), 1, "{}", log(&app));
     assert!(!log(&app).contains("(x"), "{}", log(&app));
-    // Whoever is in breath again may run out of it again.
+    // After regaining breath, running out again is logged again.
     keys(&mut app, &".".repeat(40));
     keys(&mut app, &"<Ctrl+Left>".repeat(12));
-    assert_eq!(log(&app).matches(told).count(), 2, "{}", log(&app));
+    assert_eq!(log(&app).matches(message).count(), 2, "{}", log(&app));
 }
 
 #[test]
-fn a_journey_at_a_run_goes_on_at_a_walk_when_breath_is_gone() {
+fn a_running_journey_continues_at_a_walk_without_breath() {
     let mut app = game(CORRIDOR);
     keys(&mut app, "rL");
     assert_eq!(here(&mut app), IVec2::new(34, 1));
@@ -787,10 +791,10 @@ fn a_journey_at_a_run_goes_on_at_a_walk_when_breath_is_gone() {
     );
     let player = app.player().unwrap();
     let breath = app.part::<Breath>(player);
-    assert!(breath.now > 0, "it came back on the way: {breath:?}");
+    assert!(breath.now > 0, "walking has restored some: {breath:?}");
 }
 
-/// Neither keys that do nothing nor what happens besides push an alarm off the screen.
+/// Neither keys that take no time nor other messages push an alarm off the screen.
 #[test]
 fn an_alarm_stays_on_the_screen_until_the_player_acts() {
     let mut app = game("############\n#@...+....r#\n############");
@@ -824,9 +828,9 @@ fn an_alarm_stays_on_the_screen_until_the_player_acts() {
     assert!(!has_alarm(&app));
 }
 
-/// What is under the mouse stands beside the map: a mouse that rests hides nothing.
+/// The description of the cell under the mouse is shown beside the map, not on it.
 #[test]
-fn the_mouse_hides_nothing_of_the_map() {
+fn the_mouse_never_covers_the_map() {
     for (wide, width, height) in [
         (false, 60, 22),
         (false, 80, 24),
@@ -859,9 +863,9 @@ fn the_mouse_hides_nothing_of_the_map() {
     }
 }
 
-/// What was typed in a fight is no answer to what the dead are asked.
+/// Keys typed in a fight do not answer the death screen.
 #[test]
-fn keys_typed_before_death_do_not_reach_the_dead() {
+fn keys_typed_before_death_do_not_answer_its_menu() {
     let mut app = game(ROOM);
     by_hand(&mut app, &"l<Enter><Enter><Enter>".parse().unwrap());
     die(&mut app);
@@ -870,5 +874,9 @@ fn keys_typed_before_death_do_not_reach_the_dead() {
     }
     assert_eq!(modes(&app), ["play", "dead"]);
     keys(&mut app, "<Enter>");
-    assert_eq!(modes(&app), ["play", "dead", "messages"], "later keys do");
+    assert_eq!(
+        modes(&app),
+        ["play", "dead", "messages"],
+        "later keys do answer it"
+    );
 }

@@ -1,4 +1,4 @@
-//! Bots play whole games by what the player knows.
+//! Bots play whole games with only the player's knowledge.
 
 use bevy::prelude::*;
 use fogbound::explorer::{Bot, Temperament};
@@ -14,8 +14,8 @@ use crate::common::arena::{creature, distance, player};
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, built_small, dark, depth, drawn, on_one_thread, simulation, tick};
 
-/// Has a bot do the next thing; none if the game is over.
-fn go_on(app: &mut App, bot: &mut Bot) -> Option<Action> {
+/// Has a bot act once. Returns its action, or `None` if the bot has nothing left to do.
+fn act(app: &mut App, bot: &mut Bot) -> Option<Action> {
     let world = app.world_mut();
     let command = bot.next(world)?;
     carry_out(world, command);
@@ -27,18 +27,18 @@ fn go_on(app: &mut App, bot: &mut Bot) -> Option<Action> {
     }
 }
 
-/// Has a bot go on until this is true, and counts its actions.
-fn play_until(app: &mut App, bot: &mut Bot, most: u32, is_over: impl Fn(&mut App) -> bool) -> u32 {
-    for actions in 0..most {
+/// Has a bot act until `is_over`, at most `most` times.
+fn play_until(app: &mut App, bot: &mut Bot, most: u32, is_over: impl Fn(&mut App) -> bool) {
+    for _ in 0..most {
         if is_over(app) {
-            return actions;
+            return;
         }
-        assert!(go_on(app, bot).is_some(), "nothing is left to do");
+        assert!(act(app, bot).is_some(), "nothing is left to do");
     }
-    panic!("not after {most} actions");
+    panic!("it is not over after {most} actions");
 }
 
-/// An enemy that hunts the player, or does nothing.
+/// An enemy that hunts the player or is unaware of it.
 fn enemy(app: &mut App, at: (i32, i32), health: i32, damage: (i32, i32), hunts: bool) -> Entity {
     let (_, last_known) = player(app);
     let awareness = match hunts {
@@ -63,7 +63,7 @@ fn health(app: &mut App) -> i32 {
 }
 
 #[test]
-fn every_temperament_plays_on_and_plays_the_same_again() {
+fn every_temperament_makes_progress_and_is_deterministic() {
     let games = Temperament::ALL
         .into_iter()
         .flat_map(|it| (0..5).map(move |seed| (it, seed)));
@@ -73,13 +73,13 @@ fn every_temperament_plays_on_and_plays_the_same_again() {
             let mut bot = Bot::new(temperament);
             let (mut timeless, mut ascents) = (0, 0);
             let mut before = (tick(&app), depth(&app));
-            while before.0 < turns * 100 && go_on(&mut app, &mut bot).is_some() {
+            while before.0 < turns * 100 && act(&mut app, &mut bot).is_some() {
                 let now = (tick(&app), depth(&app));
                 timeless = if now.0 > before.0 { 0 } else { timeless + 1 };
                 ascents += u32::from(now.1 < before.1);
                 before = now;
-                assert!(ascents <= 3 * now.1 + 3, "it goes up and down");
-                assert!(timeless < 3, "it tries in vain what cannot be done");
+                assert!(ascents <= 3 * now.1 + 3, "it keeps going up and down");
+                assert!(timeless < 3, "it repeats an action that takes no time");
             }
             (depth(&app), fingerprint(app.world_mut()), app)
         };
@@ -101,7 +101,7 @@ fn every_temperament_plays_on_and_plays_the_same_again() {
 }
 
 #[test]
-fn what_it_cannot_perceive_changes_nothing() {
+fn a_bot_ignores_what_it_cannot_perceive() {
     let map = "
 ####################
 #@.......#.........#
@@ -113,7 +113,7 @@ fn what_it_cannot_perceive_changes_nothing() {
     for temperament in Temperament::ALL {
         let mut alone = simulation(drawn(map));
         let mut watched = simulation(drawn(map));
-        // It would mind that one at once if it knew of it.
+        // The bot would react at once if it knew of this enemy.
         let unseen = enemy(&mut watched, (17, 1), 40, (9, 9), true);
         let mut bots = [(); 2].map(|_| Bot::new(temperament));
         let [one, other] = &mut bots;
@@ -126,23 +126,23 @@ fn what_it_cannot_perceive_changes_nothing() {
             {
                 break;
             }
-            assert_eq!(go_on(&mut alone, one), go_on(&mut watched, other));
+            assert_eq!(act(&mut alone, one), act(&mut watched, other));
             count += 1;
             assert!(count < 100, "it never opens the door");
         }
         assert!(count > 4, "it saw the other room at once");
-        let differs = (0..20).any(|_| go_on(&mut alone, one) != go_on(&mut watched, other));
-        assert!(differs, "{temperament:?} does not mind what it sees");
+        let differs = (0..20).any(|_| act(&mut alone, one) != act(&mut watched, other));
+        assert!(differs, "{temperament:?} ignores an enemy in view");
     }
 }
 
 #[test]
-fn it_fights_what_it_can_and_flees_from_the_rest() {
+fn a_bot_fights_the_weak_and_flees_the_strong() {
     let weak = (4, (1, 2));
     let strong = (90, (9, 9));
     let run = Some(Action::run(East));
     for (temperament, map, at, foe, (health, damage), expected) in [
-        // A hunter beside it is struck, and one that would kill it is not.
+        // It strikes an adjacent hunter, but not one that would kill it.
         (
             Temperament::Careful,
             "#####\n#@..#\n#...#\n#####",
@@ -175,7 +175,7 @@ fn it_fights_what_it_can_and_flees_from_the_rest() {
             strong,
             Some(Action::attack(East)),
         ),
-        // A door is shut between the two.
+        // It closes a door between the two.
         (
             Temperament::Careful,
             "##############\n#@....'......#\n##############",
@@ -189,23 +189,23 @@ fn it_fights_what_it_can_and_flees_from_the_rest() {
         let (player, _) = player(&mut app);
         app.put(player, at);
         enemy(&mut app, foe, health, damage, true);
-        let action = go_on(&mut app, &mut Bot::new(temperament));
+        let action = act(&mut app, &mut Bot::new(temperament));
         assert_eq!(action, expected, "{temperament:?}\n{map}");
     }
 }
 
 #[test]
-fn it_rests_when_it_is_hurt_and_before_it_goes_down() {
+fn a_bot_rests_when_hurt_and_before_going_down() {
     let mut app = simulation(drawn("########\n#@.....#\n#......+\n########"));
     set_health(&mut app, 8);
     let mut bot = Bot::default();
     for _ in 0..50 {
-        assert_eq!(go_on(&mut app, &mut bot), Some(Action::WAIT));
+        assert_eq!(act(&mut app, &mut bot), Some(Action::WAIT));
     }
     assert!(health(&mut app) > 12);
-    // With a hunter in view there is no rest.
+    // It does not rest with a hunter in view.
     enemy(&mut app, (2, 1), 4, (1, 2), true);
-    assert_ne!(go_on(&mut app, &mut bot), Some(Action::WAIT));
+    assert_ne!(act(&mut app, &mut bot), Some(Action::WAIT));
 
     for (temperament, rests) in [(Temperament::Careful, true), (Temperament::Rash, false)] {
         let mut app = simulation(drawn("##########\n#@......>#\n##########"));
@@ -217,19 +217,19 @@ fn it_rests_when_it_is_hurt_and_before_it_goes_down() {
     }
 }
 
-/// What the player's lantern is like in each of these turns.
+/// Returns the setting of the player's lantern after each turn of a bot.
 fn lanterns(app: &mut App, temperament: Temperament, turns: u32) -> Vec<Lantern> {
     let (player, _) = player(app);
     let mut bot = Bot::new(temperament);
     let mut lantern = || {
-        go_on(app, &mut bot);
+        act(app, &mut bot);
         *app.part::<Lantern>(player)
     };
     (0..turns).map(|_| lantern()).collect()
 }
 
 #[test]
-fn the_lantern_is_shut_as_the_temperament_has_it() {
+fn each_temperament_sets_the_lantern_its_own_way() {
     use Lantern::{Narrowed, Open, Shut};
     use Temperament::{Blind, Bright, Careful, Rash};
     let map = "#############\n#@.........+#\n#############";
@@ -238,7 +238,7 @@ fn the_lantern_is_shut_as_the_temperament_has_it() {
         (Bright, true, [Open; 3]),
         (Rash, true, [Open; 3]),
         (Careful, false, [Open; 3]),
-        // It rests in the dark.
+        // When hurt, it rests in the dark.
         (Careful, true, [Narrowed, Shut, Shut]),
     ] {
         let mut app = simulation(dark(drawn(map)));
@@ -248,15 +248,15 @@ fn the_lantern_is_shut_as_the_temperament_has_it() {
         let lanterns = lanterns(&mut app, temperament, 3);
         assert_eq!(lanterns, wanted, "{temperament:?}, hurt: {is_hurt}");
     }
-    // One that is too strong and has not noticed it does not see it go.
+    // It sneaks away from a strong enemy that has not noticed it.
     let mut app = simulation(dark(drawn(map)));
     enemy(&mut app, (6, 1), 90, (9, 9), false);
     assert_eq!(lanterns(&mut app, Careful, 2), [Narrowed, Shut]);
 }
 
 #[test]
-fn it_walks_round_what_sleeps() {
-    // The short way leads past the sleeper, and a longer one does not.
+fn a_bot_walks_around_sleepers() {
+    // The short path leads past the sleeper, and a longer one avoids it.
     let map = "
 #############
 #@.........>#
@@ -284,20 +284,20 @@ fn it_walks_round_what_sleeps() {
 }
 
 #[test]
-fn one_in_the_only_way_is_no_standstill() {
-    // It is struck although it is strong, and killed in the end.
+fn a_bot_fights_its_way_through_a_blocked_passage() {
+    // The enemy is strong, but the bot attacks it and kills it in the end.
     let mut app = simulation(drawn("#########\n#@....+>#\n#########"));
     enemy(&mut app, (5, 1), 40, (5, 9), false);
     play_until(&mut app, &mut Bot::default(), 600, |app| depth(app) > 1);
 }
 
 #[test]
-fn it_says_when_nothing_is_left_and_the_dead_do_nothing() {
+fn a_bot_stops_when_it_is_done_or_dead() {
     for temperament in Temperament::ALL {
         let mut app = simulation(drawn("#####\n#@..#\n#####"));
         let mut bot = Bot::new(temperament);
-        let actions = (0..20).find(|_| go_on(&mut app, &mut bot).is_none());
-        assert!(actions.is_some(), "it finds something to do in a cell");
+        let actions = (0..20).find(|_| act(&mut app, &mut bot).is_none());
+        assert!(actions.is_some(), "it never finishes an empty room");
     }
     let mut app = simulation(drawn("#####\n#@..+\n#####"));
     assert!(Bot::default().next(app.world_mut()).is_some());

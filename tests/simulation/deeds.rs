@@ -1,5 +1,5 @@
-//! What can be done is a list that others can add to: a kind of action of one's own is judged, takes its time
-//! and is carried out like those of the game.
+//! The list of deeds is open: a custom kind of action is judged, takes its time and is carried out like the built-in
+//! ones.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -23,7 +23,7 @@ const HALL: &str = "
 #..........#
 ############";
 
-/// Leaps over one cell, in half the time of a step longer than a step takes.
+/// Leaps over one cell in the time of one and a half steps.
 struct Leap;
 
 const LEAP: ActionKind = ActionKind::new("leap");
@@ -54,51 +54,30 @@ impl Deed for Leap {
     }
 }
 
-/// What the player's action takes.
-fn time_of(app: &mut App, action: Action) -> u64 {
-    let before = tick(app);
-    app.act(action);
-    tick(app) - before
-}
-
 #[test]
-fn the_player_does_what_somebody_has_added() {
+fn the_player_can_use_an_added_deed() {
     let mut app = arena(HALL);
     let (player, _) = arena::player(&mut app);
-    assert_eq!(time_of(&mut app, leap(East)), 0, "nobody knows how yet");
+    assert_eq!(app.ticks_of(leap(East)), 0, "not added yet");
     app.add_deed(LEAP, Leap);
-    assert_eq!(time_of(&mut app, leap(East)), 150);
+    assert_eq!(app.ticks_of(leap(East)), 150);
     assert_eq!(app.place_of(player), IVec2::new(4, 2));
-    assert_eq!(time_of(&mut app, leap(North)), 0, "a wall");
-    let told = events(&mut app);
+    assert_eq!(app.ticks_of(leap(North)), 0, "a wall");
+    let record = events(&mut app);
     let hindered = Happening::Hindered(Obstacle::Terrain);
     assert!(
-        told.iter()
+        record
+            .iter()
             .any(|it| it.what == hindered && it.at == IVec2::new(4, 1))
     );
 }
 
-#[test]
-fn what_it_turns_into_takes_the_time_of_that() {
-    let mut app = arena(HALL);
-    app.add_deed(LEAP, Leap);
-    let (player, _) = arena::player(&mut app);
-    // Beyond a neighbour's reach a blow cannot be struck: it is judged again when it is done.
-    creature(&mut app, (3, 2), ());
-    assert_eq!(
-        time_of(&mut app, Action::run(East)),
-        100,
-        "a run into an enemy is a blow"
-    );
-    assert_eq!(app.place_of(player), IVec2::new(2, 2));
-}
-
-/// Leaps about.
+/// A mind that only leaps west.
 #[derive(Component, Reflect, Default)]
 #[reflect(Component, Default)]
 struct Leaps;
 
-fn leap_about(deciding: Deciding, mut leapers: Query<Mindful, With<Leaps>>) {
+fn leap_west(deciding: Deciding, mut leapers: Query<Mindful, With<Leaps>>) {
     for mut creature in &mut leapers {
         if deciding.asks(&creature) {
             creature.intend(leap(West));
@@ -107,20 +86,20 @@ fn leap_about(deciding: Deciding, mut leapers: Query<Mindful, With<Leaps>>) {
 }
 
 #[test]
-fn a_mind_intends_what_somebody_has_added() {
+fn a_mind_can_use_an_added_deed() {
     let mut app = arena(HALL);
     app.add_deed(LEAP, Leap)
-        .add_mind::<Leaps, _>(Urge::Must, leap_about);
+        .add_mind::<Leaps, _>(Urge::Must, leap_west);
     let leaper = creature(&mut app, (9, 3), Leaps);
     app.act(Action::WAIT);
     assert_eq!(app.place_of(leaper), IVec2::new(7, 3));
-    // It is not due again after a turn, but after one and a half.
+    // It is due again after one and a half turns, not after one.
     app.act(Action::WAIT);
     app.act(Action::WAIT);
     assert_eq!(app.place_of(leaper), IVec2::new(5, 3));
 }
 
-/// Counts how often an action of this kind is done, and does nothing else.
+/// A deed that only counts how often it is carried out.
 struct Counted(ActionKind, Arc<AtomicU32>);
 
 impl Deed for Counted {
@@ -133,9 +112,8 @@ impl Deed for Counted {
     }
 }
 
-/// A deed that takes the place of one of the game's does so for everybody.
 #[test]
-fn a_deed_in_place_of_a_built_in_one_is_done_by_player_and_monsters() {
+fn a_replaced_deed_applies_to_player_and_monsters() {
     for action in [Action::step(West), Action::run(West), Action::WAIT] {
         let mut app = puppets::with_puppets(arena(HALL));
         let count = Arc::new(AtomicU32::new(0));
@@ -144,7 +122,7 @@ fn a_deed_in_place_of_a_built_in_one_is_done_by_player_and_monsters() {
         let (player, _) = arena::player(&mut app);
         let places = [app.place_of(player), app.place_of(puppet)];
         for turn in 1..4 {
-            assert_eq!(time_of(&mut app, action), 100);
+            assert_eq!(app.ticks_of(action), 100);
             assert_eq!(count.load(Ordering::Relaxed), 2 * turn, "{action:?}");
         }
         let now = [app.place_of(player), app.place_of(puppet)];
@@ -152,11 +130,11 @@ fn a_deed_in_place_of_a_built_in_one_is_done_by_player_and_monsters() {
     }
 }
 
-/// What a mind wants that nobody can do is a turn in vain, and the clock goes on.
+/// A mind that intends an unknown deed loses its turn, and the clock runs on.
 #[test]
-fn what_nobody_knows_how_to_do_is_a_turn_in_vain() {
+fn an_unknown_deed_wastes_the_turn() {
     let mut app = arena(HALL);
-    app.add_mind::<Leaps, _>(Urge::Must, leap_about);
+    app.add_mind::<Leaps, _>(Urge::Must, leap_west);
     let leaper = creature(&mut app, (9, 3), Leaps);
     let before = tick(&app);
     (0..3).for_each(|_| app.act(Action::WAIT));
@@ -164,9 +142,9 @@ fn what_nobody_knows_how_to_do_is_a_turn_in_vain() {
     assert_eq!(tick(&app) - before, 300);
 }
 
-/// Actions reach no further than their kind does, whatever they are aimed at.
+/// Actions aimed at distant cells are refused.
 #[test]
-fn nothing_is_done_from_afar() {
+fn deeds_do_not_reach_distant_cells() {
     let mut app = arena(
         "
 ##########
@@ -186,11 +164,8 @@ fn nothing_is_done_from_afar() {
     ];
     for kind in kinds {
         for cell in far {
-            assert_eq!(
-                time_of(&mut app, Action::new(kind, Aim::Cell(cell))),
-                0,
-                "{kind:?} {cell}"
-            );
+            let action = Action::new(kind, Aim::Cell(cell));
+            assert_eq!(app.ticks_of(action), 0, "{kind:?} {cell}");
         }
     }
     assert_eq!(app.place_of(player), from);

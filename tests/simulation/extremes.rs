@@ -1,5 +1,4 @@
-//! Whatever numbers somebody gives a creature, the game bears them: nothing panics, no blow heals, nobody
-//! stops.
+//! The game copes with any numbers of a creature: nothing panics, no blow heals, and no creature stops acting.
 
 use bevy::prelude::*;
 use fogbound::game::mind::{
@@ -24,11 +23,11 @@ const ROOMS: &str = "
 #........#.........#
 ####################";
 
-/// The least, the most and what is about zero.
+/// The least, the greatest, and numbers around zero.
 const NUMBERS: [i32; 5] = [i32::MIN, -1, 0, 1, i32::MAX];
 
 #[test]
-fn no_numbers_of_a_fight_overflow_or_heal() {
+fn extreme_numbers_in_a_fight_neither_overflow_nor_heal() {
     for accuracy in NUMBERS {
         for defence in NUMBERS {
             for damage in NUMBERS.map(|most| (accuracy.min(most), most)) {
@@ -58,17 +57,17 @@ fn no_numbers_of_a_fight_overflow_or_heal() {
                     assert!((0..=before).contains(&now), "{now} after {before}");
                     before = now;
                 }
-                let told = events(&mut app);
-                let harmless = |what| matches!(what, Happening::Hit { damage, .. } if damage < 0);
-                assert!(!told.iter().any(|it| harmless(it.what)));
+                let record = events(&mut app);
+                let heals = |what| matches!(what, Happening::Hit { damage, .. } if damage < 0);
+                assert!(!record.iter().any(|it| heals(it.what)));
             }
         }
     }
 }
 
-/// A crowd whose every number is as large as it can be, and one whose every number is as small.
+/// A crowd with the greatest possible numbers, and one with the least.
 #[test]
-fn no_numbers_of_minds_stop_the_game() {
+fn extreme_numbers_in_minds_do_not_stop_the_game() {
     for most in [true, false] {
         let pick = |large: u32| if most { large } else { 0 };
         let mut app = arena(ROOMS);
@@ -131,9 +130,9 @@ fn no_numbers_of_minds_stop_the_game() {
     }
 }
 
-/// The blind feel what is beside them, so a door that somebody has opened is no wall to them for ever.
+/// A blind creature feels adjacent cells, so it notices that a door has been opened.
 #[test]
-fn a_blind_hunter_finds_out_that_a_door_is_open() {
+fn a_blind_hunter_finds_an_opened_door() {
     let mut app = arena(ROOMS);
     let blind = (HuntsBySound { patience: 60 }, ears());
     let hunter = creature(&mut app, (16, 2), blind);
@@ -152,9 +151,9 @@ fn a_blind_hunter_finds_out_that_a_door_is_open() {
     panic!("it is still at {}", app.place_of(hunter));
 }
 
-/// Neither eyes nor `HuntsBySound`: a blow is felt all the same.
+/// Even without `HuntsBySound`, it feels a blow.
 #[test]
-fn the_blind_wake_when_they_are_struck() {
+fn a_blind_sleeper_wakes_when_struck() {
     let mut app = arena(ROOMS);
     let sleeper = creature(&mut app, (3, 2), (Sleeps, Hunts::default()));
     app.world_mut().entity_mut(sleeper).remove::<Viewshed>();

@@ -1,5 +1,4 @@
-//! A level that the player has left stays as it was, and time passes there: wounds heal, searches end,
-//! hunters calm down.
+//! On a level that the player has left, time passes too: wounds heal, searches end, hunters calm down.
 
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
@@ -16,20 +15,20 @@ use crate::common::arena::{arena, changes, creature, events, player, record, sta
 use crate::common::assets::Assets;
 use crate::common::{AppExt, built, drawn, simulation};
 
-/// Stairs on the left, somebody at the other end of the hall. Every level looks so.
+/// A hall with stairs on the left. All levels look alike.
 const HALL: &str = "
 ####################
 #@>................#
 ##<#################
 ####################";
 
-/// The player on the stairs of a level with one who is in this state, and hurt.
+/// A game with the player on the stairs and a creature with this awareness and health.
 fn left_with(awareness: Awareness, health: Health) -> (App, Entity) {
     let mut app = arena(HALL);
     app.step(East);
     let parts = (Hunts { patience: 10 }, awareness, health);
     let other = creature(&mut app, (18, 1), parts);
-    // It is deaf and looks the other way: nothing but what it has in mind matters.
+    // It is deaf and blind, so only its awareness matters.
     app.world_mut()
         .entity_mut(other)
         .remove::<fogbound::vision::Viewshed>();
@@ -37,7 +36,7 @@ fn left_with(awareness: Awareness, health: Health) -> (App, Entity) {
     (app, other)
 }
 
-/// The player takes the stairs, waits so many turns and comes back: away for two turns more.
+/// Takes the stairs, waits for some turns and comes back. The stairs take two more turns.
 fn away(app: &mut App, turns: u32) {
     app.act(Action::TAKE_STAIRS);
     assert_eq!(app.world().resource::<Depth>().0, 2);
@@ -55,7 +54,7 @@ fn hurt(regeneration: u64) -> Health {
 }
 
 #[test]
-fn wounds_heal_by_the_time_the_player_was_away() {
+fn wounds_heal_while_the_player_is_away() {
     let (mut app, other) = left_with(Awareness::Unaware, hurt(300));
     let begin = app.world().resource::<Clock>().tick;
     wait(&mut app, 1);
@@ -63,29 +62,29 @@ fn wounds_heal_by_the_time_the_player_was_away() {
     let passed = app.world().resource::<Clock>().tick - begin;
     let healed = app.part::<Health>(other).now - 40;
     assert_eq!(healed as u64, passed / 300, "{passed} ticks");
-    // And go on healing at the same pace.
+    // Healing continues at the same pace.
     wait(&mut app, 30);
     assert_eq!(app.part::<Health>(other).now - 40, healed + 10);
 }
 
 #[test]
-fn a_search_ends_when_its_time_is_over_and_not_when_the_player_returns() {
+fn a_search_ends_on_time_while_the_player_is_away() {
     let searching = |until| Awareness::Searching {
         around: IVec2::new(18, 1),
         until,
     };
     let (mut app, other) = left_with(searching(1_500), hurt(0));
     away(&mut app, 5);
-    assert_eq!(state(&app, other), State::Searching, "it is not over yet");
+    assert_eq!(state(&app, other), State::Searching, "it ends later");
     let (mut app, other) = left_with(searching(1_500), hurt(0));
     away(&mut app, 30);
-    assert_eq!(state(&app, other), State::Unaware, "it was over long ago");
-    // Nobody saw it give up.
+    assert_eq!(state(&app, other), State::Unaware, "it has ended");
+    // It ended in the player's absence, so there is no event.
     assert_eq!(changes(&events(&mut app), other), []);
 }
 
 #[test]
-fn a_hunt_comes_to_its_end_while_the_player_is_away() {
+fn a_hunt_ends_while_the_player_is_away() {
     let hunting = Awareness::Hunting {
         last_known: IVec2::new(8, 1),
     };
@@ -101,7 +100,7 @@ fn a_hunt_comes_to_its_end_while_the_player_is_away() {
 }
 
 #[test]
-fn nobody_is_late_or_early_for_its_turn_after_the_player_has_been_away() {
+fn turns_keep_their_timing_while_the_player_is_away() {
     let (mut app, other) = left_with(Awareness::Unaware, hurt(0));
     let due = |app: &App| app.part::<Actor>(other).due;
     let before = due(&app) - app.world().resource::<Clock>().tick;
@@ -141,15 +140,12 @@ fn go_down(app: &mut App) {
     app.act(Action::TAKE_STAIRS);
 }
 
-/// Everybody's level is its own: the plan of the one that is entered is the one that its natives know.
+/// The plan that natives know follows the current level.
 #[test]
-fn one_put_on_a_level_knows_the_plan_of_that_level() {
-    // On this seed nobody opens a door before it is asked.
+fn a_new_monster_knows_the_plan_of_its_level() {
+    // With this seed no creature changes the level by opening a door before the check.
     let mut app = simulation(built(2));
-    let (player, _) = player(&mut app);
-    app.world_mut()
-        .entity_mut(player)
-        .insert(Health::new(1_000_000, 0));
+    app.make_player_tough();
     go_down(&mut app);
     assert_eq!(app.world().resource::<Depth>().0, 2);
     let below = conjure(&mut app, 'f');
@@ -160,15 +156,13 @@ fn one_put_on_a_level_knows_the_plan_of_that_level() {
     assert!(knows_the_plan(&app, above));
 }
 
-/// Who follows the player knows nothing of the level that it comes to, and its own again when it is back.
+/// A follower knows nothing of the new level, and knows its own level again when it is back.
 #[test]
-fn one_who_follows_knows_the_plan_of_its_own_level_alone() {
+fn a_follower_knows_only_the_plan_of_its_own_level() {
     let mut app = simulation(built(3));
     record(&mut app);
     let (player, _) = player(&mut app);
-    app.world_mut()
-        .entity_mut(player)
-        .insert(Health::new(1_000_000, 0));
+    app.make_player_tough();
     let stairs = app
         .map()
         .iter()
@@ -204,7 +198,7 @@ fn one_who_follows_knows_the_plan_of_its_own_level_alone() {
 
 const RAT: &str = "(name: \"rat\", glyph: 'r', health: 10, sight: (radius: 3), MINDS)";
 
-/// A game with a rat at the end of the hall, made by this file.
+/// A game with a rat with these minds at the end of the hall.
 fn game_with(assets: &Assets, minds: &str) -> (App, Entity) {
     assets.write("rat.ron", RAT.replace("MINDS", minds));
     let mut app = simulation(GameSetup {
@@ -223,7 +217,7 @@ fn rewrite(app: &mut App, assets: &Assets, minds: &str) {
 }
 
 #[test]
-fn one_that_is_made_a_sleeper_while_the_player_is_away_sleeps() {
+fn a_monster_made_a_sleeper_in_the_meantime_sleeps() {
     let assets = Assets::new("left-sleeps");
     let (mut app, rat) = game_with(&assets, "minds: {}");
     app.act(Action::TAKE_STAIRS);
@@ -236,7 +230,7 @@ fn one_that_is_made_a_sleeper_while_the_player_is_away_sleeps() {
 }
 
 #[test]
-fn one_that_was_slow_is_not_frozen_when_its_file_is_corrected() {
+fn a_slow_monster_moves_once_its_speed_is_corrected() {
     for is_away in [false, true] {
         let assets = Assets::new("left-slow");
         let (mut app, rat) = game_with(&assets, "speed: 1, minds: {\"Wanders\": ()}");
@@ -275,7 +269,7 @@ fn a_guard_whose_file_changes_keeps_its_post() {
 }
 
 #[test]
-fn one_that_becomes_a_guard_takes_the_post_where_it_stands() {
+fn a_new_guard_takes_its_post_where_it_stands() {
     let assets = Assets::new("left-new-guard");
     let (mut app, rat) = game_with(&assets, "minds: {}");
     rewrite(&mut app, &assets, "minds: {\"Guards\": (radius: 3)}");
@@ -284,7 +278,7 @@ fn one_that_becomes_a_guard_takes_the_post_where_it_stands() {
 }
 
 #[test]
-fn a_file_that_was_deleted_and_written_again_changes_the_living() {
+fn a_recreated_file_changes_living_monsters() {
     let assets = Assets::new("left-again");
     let imp = |minds: &str| {
         RAT.replace("rat", "imp")
@@ -310,9 +304,8 @@ fn a_file_that_was_deleted_and_written_again_changes_the_living() {
     assert_eq!(imp.get::<Actor>().unwrap().speed, 50);
 }
 
-/// What has shown itself is not hidden again because its file changes.
 #[test]
-fn a_file_that_changes_hides_nobody_again() {
+fn a_changed_file_does_not_hide_a_revealed_monster() {
     let assets = Assets::new("left-revealed");
     let (mut app, rat) = game_with(&assets, "minds: {\"Camouflage\": (within: 1)}");
     app.world_mut()

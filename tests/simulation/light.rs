@@ -1,12 +1,12 @@
-//! Light and darkness in the game: lanterns, flames, who notices whom, and what nobody can know.
+//! Light and darkness in the game: lanterns, flames, noticing, and what darkness hides.
 
 use bevy::prelude::*;
 use fogbound::dungeon::{Builder, DungeonSpec, build};
 use fogbound::fov::{FieldOfView, Sight};
 use fogbound::game::mind::{DrawnToLight, Guards, Hunts, StillWhenWatched, Wanders};
 use fogbound::game::{
-    Action, Actor, Awareness, Camouflage, Clock, Faction, GameSetup, Health, Lantern, LightRule,
-    Perceived, Player, PlayerCommand, Senses, State, Witnessed, fingerprint,
+    Action, Actor, Awareness, Camouflage, Clock, Faction, GameSetup, Lantern, LightRule, Perceived,
+    Player, PlayerCommand, Senses, State, Witnessed, fingerprint,
 };
 use fogbound::grid::{BitGrid, Direction};
 use fogbound::map::Tile;
@@ -23,14 +23,13 @@ fn dark(drawing: &str) -> GameSetup {
     common::dark(drawn(drawing))
 }
 
-/// A dark game with a player who does not die, and whose lantern is set so.
+/// A dark game with a player who does not die, and with this setting of the lantern.
 fn dark_arena(drawing: &str, lantern: Lantern) -> App {
     let mut app = simulation(dark(drawing));
     arena::record(&mut app);
+    app.make_player_tough();
     let player = app.player().unwrap();
-    app.world_mut()
-        .entity_mut(player)
-        .insert((Health::new(1_000_000, 0), lantern));
+    app.world_mut().entity_mut(player).insert(lantern);
     app.command([PlayerCommand::ChangeRadius(0)]);
     app.act(Action::WAIT);
     app
@@ -54,7 +53,7 @@ const HALL: &str = "
 ########################";
 
 #[test]
-fn a_lantern_is_opened_and_closed_and_each_takes_a_turn() {
+fn setting_the_lantern_takes_a_turn() {
     let mut app = simulation(dark(HALL));
     let player = app.player().unwrap();
     assert_eq!((level(&app, (6, 3)), level(&app, (13, 3))), (8, 1));
@@ -72,13 +71,13 @@ fn a_lantern_is_opened_and_closed_and_each_takes_a_turn() {
     app.step(Direction::West);
     assert!(
         app.sees(player, (2, 3)) && !app.sees(player, (9, 3)),
-        "it shines where one goes"
+        "the beam follows the last step"
     );
     app.act(Action::set_lantern(Lantern::Shut));
     assert!(app.part::<Viewshed>(player).visible().len() == 9);
     let before = turn(&app);
     app.act(Action::set_lantern(Lantern::Shut));
-    assert_eq!(turn(&app), before, "what is so already takes no time");
+    assert_eq!(turn(&app), before, "setting it to the same takes no time");
     app.act(Action::set_lantern(Lantern::Open));
     assert_eq!(level(&app, (6, 3)), 8);
 }
@@ -96,7 +95,7 @@ fn the_classic_game_has_neither_lantern_nor_darkness() {
 }
 
 #[test]
-fn a_step_in_the_dark_computes_no_light_and_one_with_a_lantern_one() {
+fn only_a_step_with_a_lantern_recomputes_light() {
     let mut app = dark_arena(HALL, Lantern::Shut);
     let count = |app: &App| {
         let world = app.world();
@@ -125,7 +124,7 @@ const BRAZIER: &str = "
 ######!############";
 
 #[test]
-fn flames_are_put_out_and_lit() {
+fn flames_can_be_put_out_and_lit_again() {
     let mut app = dark_arena(BRAZIER, Lantern::Shut);
     let player = app.player().unwrap();
     assert_eq!((level(&app, (2, 3)), level(&app, (2, 2))), (9, 8));
@@ -138,7 +137,7 @@ fn flames_are_put_out_and_lit() {
     app.act(Action::tend(Direction::South));
     assert_eq!(turn(&app), before + 1);
     assert_eq!(app.map().tile((2, 3).into()), Tile::COLD_BRAZIER);
-    assert_eq!(level(&app, (2, 3)), 2, "by the torch");
+    assert_eq!(level(&app, (2, 3)), 2, "light of the torch");
     assert_eq!(app.world().resource::<Recomputations>().0, views);
     assert_eq!(app.world().resource::<Refreshments>().0, refreshed + 1);
     let memory = app.part::<MapMemory>(player);
@@ -147,12 +146,12 @@ fn flames_are_put_out_and_lit() {
     assert_eq!(level(&app, (2, 3)), 9);
     let before = turn(&app);
     app.act(Action::tend(Direction::North));
-    assert_eq!(turn(&app), before, "there is nothing to be lit");
+    assert_eq!(turn(&app), before, "there is no flame to tend");
 }
 
 #[test]
-fn whoever_sees_a_flame_go_out_without_cause_goes_to_look() {
-    // What becomes of a watcher while the player puts a brazier out, hidden well or not.
+fn a_flame_that_seems_to_go_out_by_itself_is_investigated() {
+    // Returns the awareness of a watcher after the player, hidden or not, puts a brazier out.
     let watch = |is_friend: bool, is_hidden: bool| {
         let mut app = dark_arena(BRAZIER, Lantern::Shut);
         let watcher = creature(&mut app, (16, 1), Hunts { patience: 20 });
@@ -181,11 +180,11 @@ fn whoever_sees_a_flame_go_out_without_cause_goes_to_look() {
         );
     }
     let seen = watch(true, false);
-    assert_eq!(seen, Awareness::Unaware, "it sees a friend do it");
+    assert_eq!(seen, Awareness::Unaware, "a friend did it in plain view");
     assert_ne!(watch(false, false), Awareness::Unaware);
 }
 
-/// Somebody who looks at the light at its own turn, as all monsters do, and whose turn is long in coming.
+/// Spawns a creature that, like all monsters, updates its view at its own turn, and whose next turn is far away.
 fn slow_watcher(app: &mut App, at: (i32, i32)) -> Entity {
     let watcher = creature(app, at, Hunts { patience: 20 });
     let eyes = Viewshed::new(Sight::default().with_radius(20)).on_demand();
@@ -196,7 +195,7 @@ fn slow_watcher(app: &mut App, at: (i32, i32)) -> Entity {
 }
 
 #[test]
-fn who_has_a_door_in_view_knows_that_it_is_shut_before_its_own_turn() {
+fn a_watcher_sees_a_door_close_before_its_own_turn() {
     let knows_door = |cell: (i32, i32), light: &str| {
         let mut app = dark_arena(HALL, Lantern::Shut);
         app.set_tile((7, 3), Tile::OPEN_DOOR);
@@ -215,8 +214,8 @@ fn who_has_a_door_in_view_knows_that_it_is_shut_before_its_own_turn() {
 }
 
 #[test]
-fn who_stands_in_dim_light_is_noticed_less_often() {
-    // Of two hundred watchers fewer look up at once.
+fn dim_light_makes_noticing_less_likely() {
+    // Counts how many of two hundred watchers become aware within a turn.
     let noticed = |radius: u32| {
         (0..200)
             .filter(|&seed| {
@@ -235,7 +234,7 @@ fn who_stands_in_dim_light_is_noticed_less_often() {
             })
             .count()
     };
-    // A light of radius 1 gives the level 2 to its own cell.
+    // A light of radius 1 lights its own cell with level 2.
     let (dim, bright) = (noticed(1), noticed(9));
     assert!(
         dim * 10 < bright * 8 && dim > 10,
@@ -244,7 +243,7 @@ fn who_stands_in_dim_light_is_noticed_less_often() {
 }
 
 #[test]
-fn nobody_is_noticed_in_the_dark_but_from_near() {
+fn only_dark_sight_notices_a_player_in_the_dark() {
     for seed in 0..30 {
         let mut app = simulation(GameSetup { seed, ..dark(HALL) });
         let player = app.player().unwrap();
@@ -266,7 +265,7 @@ fn nobody_is_noticed_in_the_dark_but_from_near() {
 }
 
 #[test]
-fn whoever_steps_into_the_dark_is_lost() {
+fn a_player_who_steps_into_the_dark_is_lost() {
     let mut app = dark_arena(HALL, Lantern::Open);
     let hunter = creature(&mut app, (20, 3), Senses::default());
     let eyes = Viewshed::new(Sight::default().with_radius(20));
@@ -290,11 +289,11 @@ fn whoever_steps_into_the_dark_is_lost() {
         Awareness::Searching { around, .. } => around,
         _ => panic!("{known:?}"),
     };
-    assert_ne!(last, IVec2::new(4, 5), "nobody knows where the player went");
+    assert_ne!(last, IVec2::new(4, 5), "it knows where the player went");
 }
 
 #[test]
-fn a_mourner_is_held_by_eyes_that_see_it_and_not_by_those_that_only_look() {
+fn a_mourner_stands_still_only_when_it_is_visible() {
     let moved = |lantern: Lantern| {
         let mut app = dark_arena(HALL, lantern);
         let shy = (StillWhenWatched, Hunts { patience: 60 });
@@ -341,9 +340,9 @@ fn guards() -> Guards {
     guards
 }
 
-/// Where the player stands in the dark, quiet and out of reach of all dark sight, makes no difference to anybody.
+/// The position of a quiet player in the dark, out of reach of all dark sight, makes no difference to any monster.
 #[test]
-fn no_mind_knows_where_somebody_stands_in_the_dark() {
+fn no_mind_knows_where_a_player_stands_in_the_dark() {
     let played = |seed: u64, start: (i32, i32), by_day: bool| {
         let setup = dark(
             "
@@ -370,11 +369,10 @@ fn no_mind_knows_where_somebody_stands_in_the_dark() {
             light,
             ..setup
         }));
+        app.make_player_tough();
         let player = app.player().unwrap();
         app.put(player, start);
-        app.world_mut()
-            .entity_mut(player)
-            .insert((Lantern::Shut, Health::new(1_000_000, 0)));
+        app.world_mut().entity_mut(player).insert(Lantern::Shut);
         app.command([PlayerCommand::ChangeRadius(0)]);
         for at in [(2, 1), (8, 2), (20, 3), (25, 1), (13, 4)] {
             // They keep to the upper half.
@@ -383,7 +381,7 @@ fn no_mind_knows_where_somebody_stands_in_the_dark() {
             let eyes = Viewshed::new(Sight::default().with_radius(20));
             app.world_mut().entity_mut(it).insert(eyes);
         }
-        let mut doings = Vec::new();
+        let mut turns = Vec::new();
         for _ in 0..60 {
             app.act(Action::WAIT);
             let mut all: Vec<_> = app
@@ -398,13 +396,13 @@ fn no_mind_knows_where_somebody_stands_in_the_dark() {
                 })
                 .collect();
             all.sort_by_key(|it| it.0);
-            doings.push(all);
+            turns.push(all);
         }
-        doings
+        turns
     };
     let mut differs = 0;
     for seed in 0..6 {
-        // Both are dark: the brazier shines eight cells far.
+        // Both cells are dark: the brazier's light reaches eight cells.
         let (here, there) = ((2, 10), (27, 10));
         assert_eq!(
             played(seed, here, false),
@@ -413,12 +411,12 @@ fn no_mind_knows_where_somebody_stands_in_the_dark() {
         );
         differs += usize::from(played(seed, here, true) != played(seed, there, true));
     }
-    assert!(differs > 0, "by day it does");
+    assert!(differs > 0, "it makes no difference by day either");
 }
 
-/// The screen is the same whether or not somebody stands in the dark whom the player cannot know of.
+/// The screen is the same with and without a creature in the dark that the player cannot perceive.
 #[test]
-fn the_screen_tells_nothing_of_whom_the_dark_hides() {
+fn the_screen_reveals_nothing_hidden_by_the_dark() {
     let screens = |hidden: bool| {
         let mut app = whole_game(dark(HALL));
         app.insert_resource(ShowsExposure(true));
@@ -469,7 +467,7 @@ fn the_screen_tells_nothing_of_whom_the_dark_hides() {
 }
 
 #[test]
-fn a_light_that_somebody_carries_is_seen_from_afar() {
+fn a_carried_light_is_seen_from_afar() {
     let mut app = dark_arena(HALL, Lantern::Shut);
     let carrier = creature(&mut app, (20, 3), Light::new(3));
     let player = app.player().unwrap();
@@ -480,7 +478,7 @@ fn a_light_that_somebody_carries_is_seen_from_afar() {
     assert!(!app.sees(player, (20, 3)));
 }
 
-/// What a monster does with a flame out of the player's sight is not told.
+/// The player does not witness a monster putting out a flame that is out of view.
 #[test]
 fn a_flame_out_of_view_goes_out_unnoticed() {
     let mut app = dark_arena(
@@ -519,7 +517,7 @@ fn levels_keep_their_light_while_the_player_is_away() {
     let first = ambient(&app);
     let player = app.player().unwrap();
     let stairs = |app: &App, tile: Tile| app.map().iter().find(|it| it.1 == tile).unwrap().0;
-    // All flames of the level are put out.
+    // Puts out all flames of the level.
     let flames: Vec<IVec2> = app
         .map()
         .iter()
@@ -537,19 +535,19 @@ fn levels_keep_their_light_while_the_player_is_away() {
     assert_ne!(ambient(&app), first);
     let here: usize = app.map().iter().filter(|it| it.1.flame().is_some()).count();
     let lit = app.entities::<With<fogbound::game::Burning>>().len();
-    assert_eq!(lit, here, "only those of this level burn");
+    assert_eq!(lit, here, "only flames of this level burn");
     app.act(Action::TAKE_STAIRS);
     assert_eq!(ambient(&app), first);
     assert_eq!(app.entities::<With<fogbound::game::Burning>>().len(), 0);
     assert!(!flames.is_empty() && flames.iter().all(|&it| level(&app, (it.x, it.y)) < 9));
 }
 
-/// Flames leave a dark way from the start to the stairs.
+/// On most levels, and on all without flames in vaults, a dark path leads from the start to the stairs.
 #[test]
 fn the_stairs_can_be_reached_in_the_dark() {
     let counts = on_all_cores(0..150, |seed| {
         let (mut levels, mut dark, mut flames) = (0, 0, 0);
-        let (mut of_plan, mut dark_of_plan) = (0, 0);
+        let (mut unvaulted, mut dark_unvaulted) = (0, 0);
         for builder in Builder::ALL {
             for depth in [0, 4] {
                 let spec = DungeonSpec {
@@ -591,31 +589,31 @@ fn the_stairs_can_be_reached_in_the_dark() {
                 levels += 1;
                 let is_dark = arrives && !lit.get(level.start);
                 dark += usize::from(is_dark);
-                // What burns in a vault is drawn there, and may shine on the only way.
+                // Vaults place their own flames, which may light the only path.
                 let in_vault = |cell: IVec2| level.vaults.iter().any(|it| it.1.contains(cell));
                 let mut burning = level.map.iter().filter(|it| it.1.flame().is_some());
                 if !burning.any(|(cell, _)| in_vault(cell)) {
-                    of_plan += 1;
-                    dark_of_plan += usize::from(is_dark);
+                    unvaulted += 1;
+                    dark_unvaulted += usize::from(is_dark);
                 }
             }
         }
-        [levels, dark, flames, of_plan, dark_of_plan]
+        [levels, dark, flames, unvaulted, dark_unvaulted]
     });
     let sum = |number: usize| counts.iter().map(|it| it[number]).sum::<usize>();
-    let [levels, dark, flames, of_plan, dark_of_plan] = [0, 1, 2, 3, 4].map(sum);
-    println!("{dark} of {levels} levels have a dark way; {flames} flames in all");
-    assert_eq!(dark_of_plan, of_plan);
+    let [levels, dark, flames, unvaulted, dark_unvaulted] = [0, 1, 2, 3, 4].map(sum);
+    println!("{dark} of {levels} levels have a dark path; {flames} flames in all");
+    assert_eq!(dark_unvaulted, unvaulted);
     assert!(
-        of_plan > levels / 4,
-        "only {of_plan} levels have no flame in a vault"
+        unvaulted > levels / 4,
+        "only {unvaulted} levels have no flame in a vault"
     );
     assert!(dark * 100 > levels * 94, "{dark} of {levels}");
     assert!(flames > levels * 3);
 }
 
 #[test]
-fn a_dark_game_is_the_same_again() {
+fn a_dark_game_is_deterministic() {
     for seed in 0..4 {
         let played = || {
             let setup = common::dark(common::built_small(seed));

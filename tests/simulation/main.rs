@@ -1,4 +1,4 @@
-//! What happens in the world: creatures act, fight, see, hear and think by the rules, and by nothing else.
+//! The rules of the world: how creatures act, fight, see, hear and decide.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]

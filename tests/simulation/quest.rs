@@ -1,4 +1,4 @@
-//! What the player has come for: the whole way down and up again, and what changes on it.
+//! The quest: down to the beacon, up again, and what changes on the way.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ fn game(seed: u64) -> App {
         sight: Sight::default().unlimited(),
         ..default()
     });
-    // Who cannot be killed sees all of it.
+    // The player must survive the whole way.
     let player = app.player().unwrap();
     app.world_mut()
         .entity_mut(player)
@@ -33,10 +33,10 @@ fn game(seed: u64) -> App {
 
 fn find(app: &App, is_it: impl Fn(Tile) -> bool) -> (i32, i32) {
     let mut cells = app.map().iter().filter(|(_, tile)| is_it(*tile));
-    cells.next().expect("it is on the level").0.into()
+    cells.next().expect("the level has such a tile").0.into()
 }
 
-/// Puts the player beside `cell` and has it step there, so that all happens that happens on arrival.
+/// Puts the player beside `cell` and has it step there, so that entering the cell takes effect.
 fn go(app: &mut App, cell: (i32, i32)) {
     let player = app.player().unwrap();
     let map = app.world().resource::<TileMap>();
@@ -44,8 +44,8 @@ fn go(app: &mut App, cell: (i32, i32)) {
     let from = ways
         .map(|way| (way, IVec2::from(cell) - way.delta()))
         .find(|(_, from)| map.tile(*from) == Tile::FLOOR);
-    let (way, from) = from.expect("there is room beside it");
-    // Nobody is to be in the way.
+    let (way, from) = from.expect("there is floor beside it");
+    // Removes every creature that might be in the way.
     let mut others = app
         .world_mut()
         .query_filtered::<Entity, (With<Actor>, Without<Player>)>();
@@ -69,7 +69,7 @@ fn tiles(app: &App) -> Vec<Tile> {
 }
 
 #[test]
-fn the_whole_way_down_and_up_is_a_victory() {
+fn fetching_the_beacon_and_returning_wins() {
     for seed in [1, 2] {
         let mut app = game(seed);
         let mut as_left: BTreeMap<u32, Vec<Tile>> = BTreeMap::new();
@@ -94,7 +94,7 @@ fn the_whole_way_down_and_up_is_a_victory() {
         for level in (1..12).rev() {
             take(&mut app, Stairs::Up);
             assert_eq!(depth(&app), level);
-            // As it was left, but that all its flames are out.
+            // The level is as it was left, except that all flames are out.
             let now = tiles(&app);
             for (cell, (old, new)) in as_left[&level].iter().zip(&now).enumerate() {
                 let grown = old.kind().in_time.is_some() || *new == Tile::FOLIAGE;
@@ -115,7 +115,7 @@ fn the_whole_way_down_and_up_is_a_victory() {
         let fate = app.world().resource::<Fate>().clone();
         let turn = app.world().resource::<Clock>().turn();
         assert!(matches!(fate, Fate::Won(_)), "{fate:?}");
-        // It is over: nothing more happens.
+        // The game is over, so no time passes.
         app.act(Action::WAIT);
         assert_eq!(app.world().resource::<Clock>().turn(), turn);
         let quest = app.world().resource::<Quest>();
@@ -124,7 +124,7 @@ fn the_whole_way_down_and_up_is_a_victory() {
 }
 
 #[test]
-fn a_victory_stays_one_whoever_strikes_in_that_moment() {
+fn a_blow_in_the_winning_turn_does_not_undo_the_victory() {
     let mut struck_down = 0;
     for seed in 0..10 {
         let mut app = simulation(GameSetup {
@@ -153,7 +153,7 @@ fn a_victory_stays_one_whoever_strikes_in_that_moment() {
 }
 
 #[test]
-fn nobody_leaves_without_it() {
+fn the_dungeon_cannot_be_left_without_the_beacon() {
     let mut app = game(3);
     let stairs = find(&app, |tile| tile.stairs() == Some(Stairs::Up));
     go(&mut app, stairs);
@@ -163,11 +163,11 @@ fn nobody_leaves_without_it() {
         .resource::<Messages<GameEvent>>()
         .get_cursor_current();
     app.act(Action::TAKE_STAIRS);
-    let told: Vec<Happening> = events
+    let happenings: Vec<Happening> = events
         .read(app.world().resource::<Messages<GameEvent>>())
         .map(|it| it.what)
         .collect();
-    assert_eq!(told, [Happening::Hindered(Obstacle::NoBeacon)]);
+    assert_eq!(happenings, [Happening::Hindered(Obstacle::NoBeacon)]);
     assert_eq!(app.world().resource::<Clock>().tick, before);
     assert!(app.world().resource::<Fate>().is_alive());
 }
@@ -177,7 +177,7 @@ fn the_beacon_shines_cannot_be_covered_and_wakes_the_dungeon() {
     let mut app = game(4);
     let player = app.player().unwrap();
     let at = app.place_of(player);
-    // Beside the player, to be taken with one step.
+    // A cell beside the player for the beacon.
     let way = fogbound::grid::Direction::ALL
         .into_iter()
         .find(|way| app.map().tile(at + way.delta()) == Tile::FLOOR)
@@ -202,7 +202,7 @@ fn the_beacon_shines_cannot_be_covered_and_wakes_the_dungeon() {
         app.act(Action::set_lantern(to));
         assert_eq!(*app.part::<Light>(player), light);
     }
-    // It shines on whoever carries it.
+    // It lights its carrier's own cell.
     let here = app.place_of(player);
     assert!(app.light().level(here) >= 9);
 }

@@ -1,10 +1,7 @@
-//! Whatever the player does, wherever: sight is what it should be, and memory holds all that was ever visible and nothing
-//! else.
+//! In random games, sight is always correct, and memory holds exactly what was ever visible.
 
 use bevy::prelude::*;
-use fogbound::game::{
-    BeginGame, Game, GameSetup, Player, PlayerCommand, SimulationPlugin, Turn, TurnSystems,
-};
+use fogbound::game::{Player, PlayerCommand, Turn, TurnSystems};
 use fogbound::grid::BitGrid;
 use fogbound::map::Tile;
 use fogbound::vision::{Viewshed, VisionSystems};
@@ -14,7 +11,7 @@ use crate::common::{
     self, AppExt, built_small, fresh_view, on_one_thread, random_commands, remembered, simulation,
 };
 
-/// Whatever the player has seen at any moment, those between its own turns among them.
+/// The cells that the player has seen at any moment, also between its own turns.
 #[derive(Resource)]
 struct Seen(BitGrid);
 
@@ -31,7 +28,7 @@ fn memory_never_shows_what_was_never_visible() {
         let seen = Seen(BitGrid::new(app.map().size()));
         app.insert_resource(seen)
             .add_systems(Turn, collect.after(VisionSystems::Remember));
-        // A change of nothing first: what is seen on arrival.
+        // The first command changes nothing, which checks what is seen on arrival.
         let arrival = std::iter::once(PlayerCommand::ChangeRadius(0));
         let commands = arrival.chain(random_commands(seed + 1000, 150));
         for (number, command) in commands.enumerate() {
@@ -52,7 +49,7 @@ fn memory_never_shows_what_was_never_visible() {
                     app.map().get(cell).map(Tile::apparent)
                 );
             }
-            // Who sees nothing beside it finds out by touch what it walks into.
+            // A player with a radius of 0 learns by touch what it walks into.
             let sees_nothing = app.part::<Viewshed>(player).sight().radius == Some(0);
             if let PlayerCommand::Act(action) = command
                 && let Some(way) = action.aim.way().filter(|_| sees_nothing)
@@ -77,30 +74,8 @@ fn memory_never_shows_what_was_never_visible() {
     });
 }
 
-/// Two systems of a turn that touch the same data in no fixed order could give two worlds from one
-/// seed.
 #[test]
-fn nothing_in_a_turn_is_in_ambiguous_order() {
-    use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
-
-    let mut app = App::new();
-    let game = Game::new(GameSetup::default()).unwrap();
-    app.add_plugins(SimulationPlugin).begin_game(game);
-    app.edit_schedule(Turn, |schedule| {
-        schedule.set_build_settings(ScheduleBuildSettings {
-            ambiguity_detection: LogLevel::Error,
-            ..default()
-        });
-    });
-    let world = app.world_mut();
-    let mut turn = world.resource_mut::<Schedules>().remove(Turn).unwrap();
-    if let Err(error) = turn.initialize(world) {
-        panic!("{}", error.to_string(turn.graph(), world));
-    }
-}
-
-#[test]
-fn the_player_acts_and_all_see_before_others_decide_and_act() {
+fn everyone_sees_the_players_deed_before_deciding() {
     #[derive(Resource, Default)]
     struct Steps(Vec<&'static str>);
 
@@ -120,7 +95,7 @@ fn the_player_acts_and_all_see_before_others_decide_and_act() {
     assert_eq!(
         app.world().resource::<Steps>().0,
         ["act", "see", "remember", "decide", "act", "see", "remember"],
-        "the player alone, and then everybody else"
+        "first the player, then the others"
     );
     app.world_mut().resource_mut::<Steps>().0.clear();
     app.command([PlayerCommand::NextAlgorithm]);

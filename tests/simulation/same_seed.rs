@@ -1,5 +1,4 @@
-//! The same seed and the same commands give the same world, however the commands are spread over
-//! frames.
+//! The same seed and commands give the same world, however the commands are spread over frames.
 
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
@@ -13,7 +12,7 @@ use rand::RngExt;
 use crate::common::cli::fogbound;
 use crate::common::{self, AppExt, built, random_commands, simulation};
 
-/// Plays, and takes the world's fingerprint; `frames` cuts the commands into what each update gets.
+/// Plays the commands of each frame in one update and returns the world's fingerprint.
 fn played(seed: u64, frames: &[&[PlayerCommand]]) -> u64 {
     let mut app = simulation(built(seed));
     for frame in frames {
@@ -55,11 +54,11 @@ fn other_seeds_and_other_commands_give_other_worlds() {
     let frames: Vec<_> = commands.chunks(1).collect();
     let world = played(1, &frames);
     assert!(world != played(2, &frames));
-    // Some of the first may be steps into walls, which change nothing.
+    // Leaves out ten commands, because single ones may be steps into walls, which change nothing.
     assert!(world != played(1, &frames[10..]));
 }
 
-/// Two who want the same cell: the lower id gets it, whichever entity was there first.
+/// Of two creatures that want the same cell, the one with the lower id gets it, whichever was spawned first.
 #[test]
 fn deeds_are_done_in_the_order_of_ids() {
     for ids in [[5, 9], [9, 5]] {
@@ -90,7 +89,7 @@ fn compete(mut rivals: Query<(&Rival, &mut Intent)>) {
     }
 }
 
-/// Whoever comes later acts at once, and not in the past.
+/// A creature that is added later acts at once, and not in the past.
 #[test]
 fn time_never_runs_backwards() {
     let mut app = simulation(common::drawn("@....\n....."));
@@ -110,7 +109,7 @@ fn screen(seed: &str, keys: &str) -> String {
 }
 
 #[test]
-fn the_program_prints_the_same_screen_for_the_same_seed_and_keys() {
+fn the_program_prints_the_same_screen_every_time() {
     let keys = "llljjjnnnbbb....c]]]f hhhhyyyykkkkuuuu<Up><Numpad3>..[f";
     for seed in ["0", "7", "18446744073709551615"] {
         let first = screen(seed, keys);
@@ -122,9 +121,9 @@ fn the_program_prints_the_same_screen_for_the_same_seed_and_keys() {
     assert_ne!(screen("0", keys), screen("1", keys));
 }
 
-/// Speed does not enter: keys are handled one by one, however fast they come.
+/// Keys are handled one by one, however fast they come.
 #[test]
-fn the_screen_is_that_of_the_same_keys_typed_slowly() {
+fn typing_speed_does_not_change_the_screen() {
     let keys = "lljjnn..f]]";
     let typed = screen("3", keys);
     let mut app = common::whole_game(common::dark(built(3)));

@@ -1,5 +1,5 @@
-//! The same seed and the same commands give the same world, on any number of threads and whatever numbers
-//! entities have; and the fingerprint of a world sees all that can differ later.
+//! The same seed and commands give the same world with any number of threads and any entity ids. A world's fingerprint
+//! covers everything that can make a difference later.
 
 use std::ops::Range;
 
@@ -25,9 +25,9 @@ use crate::common::restless;
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, built, built_small, drawn, on_one_thread, simulation};
 
-/// Checks games with four threads for tasks beside the calling one, however many cores there are.
+/// Checks games with four task threads, however many cores there are.
 ///
-/// The first app that runs starts these threads for its whole process: so `test` has a process of its own.
+/// The first app of a process starts the threads for the whole process, so `test` runs in its own process.
 fn on_several_threads(test: &str, seeds: Range<u64>, check: impl Fn(u64) + Sync) {
     in_own_process(module_path!(), test, || {
         let pool = || TaskPoolBuilder::new().num_threads(4).build();
@@ -36,7 +36,7 @@ fn on_several_threads(test: &str, seeds: Range<u64>, check: impl Fn(u64) + Sync)
     });
 }
 
-/// Has the next entities get numbers that were used before, in another order.
+/// Makes the next entities reuse ids in another order.
 fn churn(world: &mut World) {
     let all: Vec<Entity> = (0..1000).map(|_| world.spawn_empty().id()).collect();
     let (odd, even): (Vec<_>, Vec<_>) = all.into_iter().partition(|it| it.index_u32() % 2 == 1);
@@ -45,7 +45,7 @@ fn churn(world: &mut World) {
     }
 }
 
-/// Plays `commands` commands and gives the fingerprints along the way.
+/// Plays `commands` commands and returns the fingerprints along the way.
 fn played(setup: GameSetup, sharing: Option<usize>, churns: bool, commands: u32) -> Vec<u64> {
     let seed = setup.seed;
     let mut app = App::new();
@@ -78,10 +78,10 @@ fn played(setup: GameSetup, sharing: Option<usize>, churns: bool, commands: u32)
 }
 
 #[test]
-fn threads_and_entity_numbers_make_no_difference() {
-    let test = "threads_and_entity_numbers_make_no_difference";
+fn threads_and_entity_ids_make_no_difference() {
+    let test = "threads_and_entity_ids_make_no_difference";
     on_several_threads(test, 0..30, |seed| {
-        // Some levels are as large as they usually are, with all that lives there.
+        // Some levels have the default size, with all their monsters.
         let setup = || match seed % 8 {
             0 => built(seed),
             _ => built_small(seed),
@@ -106,7 +106,7 @@ const HALL: &str = "
 #>...r.......#
 ##############";
 
-/// A game in which somebody hunts the player.
+/// A game with a rat that hunts the player.
 fn game() -> App {
     let mut app = simulation(drawn(HALL));
     let rat = rat(&mut app);
@@ -123,7 +123,7 @@ fn rat(app: &mut App) -> Entity {
     all.iter(world).next().unwrap()
 }
 
-/// Changes a part of the rat.
+/// Changes a component of the rat.
 fn of_rat<C: Component<Mutability = bevy::ecs::component::Mutable>>(
     app: &mut App,
     change: impl FnOnce(&mut C),
@@ -140,7 +140,7 @@ fn give<B: Bundle>(app: &mut App, parts: B) {
 
 type Change = (&'static str, fn(&mut App));
 
-/// The parts of a world, each by itself. Of components, whose hashes are derived, one of each kind will do.
+/// One change for each part of a world. Components have derived hashes, so one of each kind suffices.
 const CHANGES: &[Change] = &[
     ("the time", |app| {
         app.world_mut().resource_mut::<Clock>().tick += 1
@@ -154,11 +154,11 @@ const CHANGES: &[Change] = &[
             turn: 1,
         });
     }),
-    ("a noise that nobody has heard yet", |app| {
+    ("an unheard noise", |app| {
         let mut noises = app.world_mut().resource_mut::<Noises>();
         noises.make(IVec2::new(3, 1), 5, None);
     }),
-    ("what corpses there are", |app| {
+    ("the kinds of corpses", |app| {
         app.world_mut().resource_mut::<Things>().corpse_of("wyrm");
     }),
     ("the player's sight", |app| {
@@ -167,11 +167,11 @@ const CHANGES: &[Change] = &[
     ("a thing", |app| {
         app.world_mut().spawn((ObjectKind(1), Position::new(8, 1)));
     }),
-    ("who is there", |app| {
+    ("a creature", |app| {
         let rat = rat(app);
         app.world_mut().despawn(rat);
     }),
-    ("the number of the next monster", |app| {
+    ("the id of the next monster", |app| {
         let at = IVec2::new(9, 1);
         app.command([PlayerCommand::Conjure { glyph: 'r', at }]);
         let world = app.world_mut();
@@ -186,7 +186,7 @@ const CHANGES: &[Change] = &[
     ("eyes", |app| {
         of_rat::<Viewshed>(app, |it| it.set_sight(it.sight().with_radius(2)));
     }),
-    ("whom it sees", |app| {
+    ("the enemies it sees", |app| {
         of_rat::<Senses>(app, |it| it.enemies.clear())
     }),
     ("a mind's parameter", |app| {
@@ -195,7 +195,7 @@ const CHANGES: &[Change] = &[
     ("a memory", |app| {
         of_rat::<MapMemory>(app, |it| it.see(IVec2::ONE, Tile::WINDOW, None, Moment(1)));
     }),
-    ("when something was seen", |app| {
+    ("the time of a memory", |app| {
         of_rat::<MapMemory>(app, |it| {
             it.see(IVec2::new(12, 1), Tile::FLOOR, None, Moment(7))
         });
@@ -210,7 +210,7 @@ const CHANGES: &[Change] = &[
 ];
 
 #[test]
-fn a_fingerprint_sees_every_part_of_a_world() {
+fn a_fingerprint_covers_every_part_of_a_world() {
     let same = fingerprint(game().world_mut());
     assert_eq!(same, fingerprint(game().world_mut()));
     for (what, change) in CHANGES {
@@ -220,10 +220,10 @@ fn a_fingerprint_sees_every_part_of_a_world() {
     }
 }
 
-/// What minds keep to themselves: two worlds that differ in nothing else.
+/// Compares worlds that differ only in the private state of minds.
 #[test]
-fn a_fingerprint_sees_what_minds_have_in_mind() {
-    // An errand: the way that it is on.
+fn a_fingerprint_covers_the_state_of_minds() {
+    // An errand: the path that the rat is following.
     let mut app = simulation(drawn(
         "
 ###############
@@ -250,7 +250,7 @@ fn a_fingerprint_sees_what_minds_have_in_mind() {
     assert_ne!(before, Errand::default());
     assert_ne!(print, fingerprint(app.world_mut()), "an errand");
 
-    // A post and a cry: the same creature before and after its first turn.
+    // A post and a cry.
     let mut app = game();
     give(&mut app, (Guards::default(), RaisesAlarm::default()));
     let print = |app: &mut App| fingerprint(app.world_mut());
@@ -274,9 +274,9 @@ fn a_fingerprint_sees_what_minds_have_in_mind() {
     assert_ne!(after, print(&mut app), "a cry");
 }
 
-/// When the next point of health comes back is part of the world, too.
+/// The time until the next point of health is part of the world.
 #[test]
-fn a_fingerprint_sees_when_a_wound_closes() {
+fn a_fingerprint_covers_when_a_wound_heals() {
     let wounded = |turn: u32| {
         let mut app = game();
         for now in 0..3 {
@@ -284,7 +284,7 @@ fn a_fingerprint_sees_when_a_wound_closes() {
                 of_rat::<Health>(&mut app, |it| (it.now, it.regeneration) = (1, 100_000));
             }
             app.act(Action::WAIT);
-            // The rest is the same again.
+            // Everything else is equal again.
             give(&mut app, Senses::default());
         }
         let health = {
@@ -298,7 +298,7 @@ fn a_fingerprint_sees_when_a_wound_closes() {
     assert_ne!(early.2, late.2);
 }
 
-/// A game whose player has left a level after this change of it.
+/// Changes a level, leaves it, and returns the fingerprint.
 fn left_after(change: fn(&mut App)) -> u64 {
     let mut app = game();
     let (player, _) = player(&mut app);
@@ -306,29 +306,32 @@ fn left_after(change: fn(&mut App)) -> u64 {
     change(&mut app);
     app.act(Action::TAKE_STAIRS);
     assert_eq!(app.world().resource::<Depth>().0, 2);
-    // Below everything is the same but for the time, which the change must not touch.
+    // The level below is always the same.
     fingerprint(app.world_mut())
 }
 
 #[test]
-fn a_fingerprint_sees_levels_that_were_left() {
+fn a_fingerprint_covers_levels_the_player_left() {
     let changes: [Change; 6] = [
         ("its tiles", |app| app.set_tile((12, 1), Tile::WINDOW)),
-        ("who lives there", |app| {
+        ("a creature there", |app| {
             of_rat::<Health>(app, |it| it.now -= 1)
         }),
-        ("what lies there", |app| {
+        ("a thing there", |app| {
             let thing = (ObjectKind(1), Position::new(8, 1), fogbound::game::OnLevel);
             app.world_mut().spawn(thing);
         }),
-        ("what the player remembers of it", |app| {
+        ("the player's memory of it", |app| {
             let (player, _) = player(app);
             let mut player = app.world_mut().entity_mut(player);
             let mut memory = player.get_mut::<MapMemory>().unwrap();
             memory.tell(IVec2::new(40, 40), Tile::FLOOR);
         }),
-        ("who follows", |app| app.put_rat((2, 2))),
-        ("nobody there", |app| {
+        ("a follower", |app| {
+            let rat = rat(app);
+            app.put(rat, (2, 2));
+        }),
+        ("no creature there", |app| {
             let rat = rat(app);
             app.world_mut().despawn(rat);
         }),
@@ -340,20 +343,9 @@ fn a_fingerprint_sees_levels_that_were_left() {
     }
 }
 
-trait PutRat {
-    fn put_rat(&mut self, cell: (i32, i32));
-}
-
-impl PutRat for App {
-    fn put_rat(&mut self, cell: (i32, i32)) {
-        let rat = rat(self);
-        self.put(rat, cell);
-    }
-}
-
-/// What monsters will be made from is part of the world: it decides who lives on the next level.
+/// The monster files are part of the world: they decide which monsters the next level gets.
 #[test]
-fn a_fingerprint_sees_what_monsters_are_made_from() {
+fn a_fingerprint_covers_the_monster_files() {
     let assets = Assets::new("fingerprint");
     let setup = GameSetup {
         monsters: assets.files(),

@@ -1,5 +1,4 @@
-//! In the game, sight follows the player's deeds: what can change what is seen recomputes it, and
-//! nothing else does; memory is kept as long as the dungeon is.
+//! In the game, viewsheds are recomputed exactly when sight can change, and memory lasts as long as the dungeon.
 
 use bevy::prelude::*;
 use fogbound::fov::{Algorithm, Shape, Sight};
@@ -8,6 +7,8 @@ use fogbound::grid::Direction::{East, North, West};
 use fogbound::map::Tile;
 use fogbound::vision::{Knowledge, MapMemory, ObjectKind, Position, Viewshed};
 
+use crate::common::arena::creature;
+use crate::common::puppets::{Puppet, with_puppets};
 use crate::common::{AppExt, built, drawn, fresh_view, remembered, simulation, start};
 
 /// Two rooms with a door between them; the player at (3, 2), the door at (4, 2).
@@ -18,7 +19,7 @@ const TWO_ROOMS: &str = "
 #...#...#
 #########";
 
-/// The same with two steps to the door, and far away a third room.
+/// Like [`TWO_ROOMS`], with two steps to the door and a third room far away.
 const THREE_ROOMS: &str = "
 ##############################
 #...#...####################.#
@@ -26,7 +27,7 @@ const THREE_ROOMS: &str = "
 #...#...####################.#
 ##############################";
 
-/// Somebody whom the test put there, who sees and remembers and does nothing else.
+/// Spawns a creature that only sees and remembers.
 fn watcher(app: &mut App, cell: (i32, i32), sight: Sight) -> Entity {
     let watcher = (
         Position(cell.into()),
@@ -42,7 +43,7 @@ fn tile(app: &App, eye: Entity, cell: (i32, i32)) -> Option<Tile> {
 }
 
 #[test]
-fn whoever_enters_sees_at_once_and_once() {
+fn entering_a_level_computes_exactly_one_view() {
     let (mut app, player) = start(TWO_ROOMS);
     assert_eq!(app.recomputed_by(App::update), 0);
     let seen = app.part::<Viewshed>(player);
@@ -65,7 +66,7 @@ fn bumping_waiting_and_idling_recompute_nothing() {
 #.=.#
 #####",
     );
-    let pastimes = [
+    let commands = [
         ("a wall", PlayerCommand::Act(Action::step(North))),
         (
             "a window",
@@ -78,7 +79,7 @@ fn bumping_waiting_and_idling_recompute_nothing() {
             PlayerCommand::Act(Action::close_door(North)),
         ),
     ];
-    for (what, command) in pastimes {
+    for (what, command) in commands {
         for _ in 0..3 {
             assert_eq!(app.recomputed_by(|app| app.command([command])), 0, "{what}");
         }
@@ -90,7 +91,7 @@ fn bumping_waiting_and_idling_recompute_nothing() {
 }
 
 #[test]
-fn a_step_recomputes_the_viewshed_of_who_steps_and_no_other() {
+fn a_step_recomputes_only_the_walkers_viewshed() {
     let (mut app, player) = start(THREE_ROOMS);
     let other = watcher(&mut app, (1, 1), Sight::default());
     app.act(Action::WAIT);
@@ -101,31 +102,23 @@ fn a_step_recomputes_the_viewshed_of_who_steps_and_no_other() {
 }
 
 #[test]
-fn somebody_elses_step_recomputes_nothing_of_the_player() {
-    let mut app = simulation(drawn(
+fn a_monsters_step_does_not_recompute_the_players_view() {
+    let mut app = with_puppets(simulation(drawn(
         "
 ########
 #@.....#
-#....r.#
+#......#
 ########",
-    ));
-    let rat = app.entities::<(With<Blocks>, Without<fogbound::game::Player>)>()[0];
-    let before = app.place_of(rat);
-    let recomputed = app.recomputed_by(|app| {
-        // Whatever a rat has on its mind, in ten turns it does not stay where it is.
-        let mut moved = false;
-        for _ in 0..10 {
-            app.act(Action::WAIT);
-            moved |= app.place_of(rat) != before;
-        }
-        assert!(moved);
-    });
-    let has_eyes = app.world().get::<Viewshed>(rat).is_some();
-    assert!(has_eyes || recomputed == 0, "{recomputed}");
+    )));
+    let monster = creature(&mut app, (5, 2), Puppet(Action::step(West)));
+    // Without eyes of its own, so that only the player's view could be recomputed.
+    app.world_mut().entity_mut(monster).remove::<Viewshed>();
+    let recomputed = app.recomputed_by(|app| app.act(Action::WAIT));
+    assert_eq!((recomputed, app.place_of(monster)), (0, IVec2::new(4, 2)));
 }
 
 #[test]
-fn a_door_recomputes_those_who_have_it_within_reach() {
+fn a_door_recomputes_only_viewsheds_that_reach_it() {
     let (mut app, player) = start(TWO_ROOMS);
     let behind = watcher(&mut app, (7, 1), Sight::default());
     let short_sighted = watcher(&mut app, (7, 3), Sight::default().with_radius(2));
@@ -151,12 +144,12 @@ fn a_door_recomputes_those_who_have_it_within_reach() {
     assert_eq!(
         tile(&app, player, (5, 2)),
         Some(Tile::FLOOR),
-        "remembered from before"
+        "the floor is remembered"
     );
 }
 
 #[test]
-fn a_wall_that_changes_concerns_the_player_if_it_is_within_reach() {
+fn a_changed_wall_recomputes_only_viewsheds_that_reach_it() {
     let (mut app, player) = start(THREE_ROOMS);
     app.set_tile((28, 2), Tile::WALL);
     assert_eq!(app.recomputed_by(|app| app.act(Action::WAIT)), 0);
@@ -210,7 +203,7 @@ fn memory_stays_while_the_world_changes_out_of_sight() {
 }
 
 #[test]
-fn a_creature_is_forgotten_when_it_is_out_of_sight() {
+fn memory_does_not_record_creatures() {
     let mut app = simulation(drawn(
         "
 ######
@@ -237,7 +230,7 @@ fn a_change_of_radius_shows_at_once() {
         (by(-4), 6),
         (by(-100), 0),
         (by(3), 3),
-        // No further than the game began with; a wizard goes beyond.
+        // No further than at the start of the game, except for a wizard.
         (by(i32::MAX), 11),
         (stretch(2), 13),
         (stretch(i32::MAX), MAX_RADIUS),
@@ -263,11 +256,7 @@ fn a_change_of_radius_shows_at_once() {
         );
     }
     let at_the_end = |app: &mut App| app.command([PlayerCommand::ChangeRadius(-1)]);
-    assert_eq!(
-        app.recomputed_by(at_the_end),
-        0,
-        "0 is as short as sight gets"
-    );
+    assert_eq!(app.recomputed_by(at_the_end), 0, "0 is the shortest radius");
 }
 
 #[test]
@@ -294,7 +283,7 @@ fn a_change_of_algorithm_shows_at_once() {
 }
 
 #[test]
-fn sight_without_a_limit_can_be_limited() {
+fn unlimited_sight_can_be_limited() {
     let sight = Sight::default().unlimited().with_shape(Shape::Square);
     let mut app = simulation(GameSetup { sight, ..built(5) });
     let player = app.player().unwrap();
@@ -310,7 +299,7 @@ fn sight_without_a_limit_can_be_limited() {
 }
 
 #[test]
-fn a_new_dungeon_is_dark_but_for_what_is_seen() {
+fn a_new_dungeon_is_unknown_except_for_what_is_seen() {
     for seed in 0..30 {
         let mut app = simulation(built(seed));
         for _ in 0..3 {
@@ -329,7 +318,7 @@ fn a_new_dungeon_is_dark_but_for_what_is_seen() {
             assert_ne!(app.world().resource::<Game>().setup.seed, old_seed);
             assert!(*app.map() != old_map);
             let seen = app.part::<Viewshed>(player);
-            assert_eq!(seen.sight(), sight, "the eyes stay as they were");
+            assert_eq!(seen.sight(), sight, "the player's sight is unchanged");
             let mut visible = fogbound::grid::BitGrid::new(app.map().size());
             seen.visible()
                 .iter()
@@ -344,7 +333,7 @@ fn a_new_dungeon_is_dark_but_for_what_is_seen() {
 }
 
 #[test]
-fn who_sees_whom_by_the_symmetric_rule_is_seen() {
+fn the_default_sight_is_symmetric() {
     for seed in 0..30 {
         let mut app = simulation(built(seed));
         let player = app.player().unwrap();

@@ -1,4 +1,4 @@
-//! A game that is brought back to a moment goes on from there as it did the first time.
+//! A game restored from a snapshot continues exactly as it did the first time.
 
 use bevy::prelude::*;
 use fogbound::explorer::Explorer;
@@ -17,7 +17,7 @@ fn mixed(seed: u64) -> GameSetup {
     if seed % 4 == 1 { dark(setup) } else { setup }
 }
 
-/// Commands that lead down the stairs and up again, by way of much that is of no use.
+/// Returns commands that lead down the stairs and up again, with random ones in between.
 fn commands(seed: u64) -> Vec<PlayerCommand> {
     let mut app = on_one_thread(simulation(mixed(seed)));
     let mut explorer = Explorer::default();
@@ -48,7 +48,7 @@ fn commands(seed: u64) -> Vec<PlayerCommand> {
     commands
 }
 
-/// Carries out commands, and gives the fingerprint after each.
+/// Carries out commands and returns the fingerprint after each.
 fn play(app: &mut App, commands: &[PlayerCommand]) -> Vec<u64> {
     let world = app.world_mut();
     let mut play = |command: &PlayerCommand| {
@@ -58,7 +58,7 @@ fn play(app: &mut App, commands: &[PlayerCommand]) -> Vec<u64> {
     commands.iter().map(&mut play).collect()
 }
 
-/// What fingerprints leave out: what everybody sees.
+/// Returns the sizes of all viewsheds, which fingerprints leave out.
 fn views(app: &mut App) -> Vec<(IVec2, u64)> {
     let world = app.world_mut();
     let mut eyes = world.query::<(&Position, &Viewshed)>();
@@ -71,7 +71,7 @@ fn views(app: &mut App) -> Vec<(IVec2, u64)> {
 }
 
 #[test]
-fn a_moment_comes_back_as_often_as_it_is_asked_for() {
+fn a_snapshot_can_be_restored_any_number_of_times() {
     let counts = on_all_cores(0..20, |seed| {
         let (mut levels, mut snapshots) = (0, 0);
         let mut app = on_one_thread(simulation(mixed(seed)));
@@ -87,7 +87,7 @@ fn a_moment_comes_back_as_often_as_it_is_asked_for() {
             played.push(play(&mut app, part));
             levels += app.world().resource::<Depth>().0 - 1;
         }
-        // In any order, and the same one twice.
+        // In any order, and one of them twice.
         for number in [2, 0, 3, 1, 1] {
             let (snapshot, then, seen) = &taken[number];
             snapshot.restore(app.world_mut());
@@ -119,9 +119,9 @@ fn a_moment_comes_back_as_often_as_it_is_asked_for() {
     assert!(levels > 10 && snapshots == 100, "{levels} {snapshots}");
 }
 
-/// Fingerprints keep what they have found of levels that were left.
+/// Fingerprints cache the levels that the player has left.
 #[test]
-fn a_fingerprint_is_the_same_whether_it_is_taken_for_the_first_time_or_not() {
+fn fingerprints_do_not_depend_on_earlier_fingerprints() {
     let counts = on_all_cores(0..20, |seed| {
         let mut left = 0;
         let commands = commands(seed);
@@ -146,12 +146,12 @@ fn a_fingerprint_is_the_same_whether_it_is_taken_for_the_first_time_or_not() {
     assert!(left > 2, "{left}");
 }
 
-/// A component that nothing can copy.
+/// A component that cannot be cloned.
 #[derive(Component)]
 struct Unique;
 
 #[test]
-fn what_cannot_be_copied_is_no_snapshot() {
+fn a_world_that_cannot_be_copied_gives_no_snapshot() {
     let mut app = simulation(built_small(3));
     let world = app.world_mut();
     assert!(Snapshot::take(world).is_some());

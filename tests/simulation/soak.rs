@@ -1,5 +1,5 @@
-//! Two hundred games of two thousand random commands each: the world stays whole, and comes out the same when the game is
-//! played again. Every second one is.
+//! Two hundred games of two thousand random commands each: the world stays consistent, and every second game, played
+//! again, gives the same world.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -35,7 +35,7 @@ fn setup(seed: u64) -> GameSetup {
     }
 }
 
-/// What has happened in some games: so that a test can tell that something did.
+/// Counts events over all games, to check that enough happens.
 #[derive(Debug, Default)]
 struct Story {
     deaths: AtomicU64,
@@ -43,7 +43,7 @@ struct Story {
     turns: AtomicU64,
 }
 
-/// What is checked of a world after every command.
+/// The checks of a world after every command.
 struct Checks {
     blockers: QueryState<(Entity, &'static Position), With<Blocks>>,
     bodies: QueryState<(&'static Health, &'static Actor, Has<Player>)>,
@@ -95,7 +95,7 @@ impl Checks {
     }
 }
 
-/// Nobody blocks a cell who is not there.
+/// Checks that the index of blocked cells matches the blockers.
 fn check_the_index(app: &mut App, context: impl Fn() -> String) {
     let world = app.world_mut();
     let mut blockers = world.query_filtered::<&Position, With<Blocks>>();
@@ -107,7 +107,7 @@ fn check_the_index(app: &mut App, context: impl Fn() -> String) {
     }
 }
 
-/// Plays a game and gives the fingerprints of the world along the way and at the end.
+/// Plays a game and returns the fingerprints of the world along the way and at the end.
 fn played(seed: u64, story: &Story) -> Vec<u64> {
     let mut app = on_one_thread(simulation(setup(seed)));
     let mut dice = stream(seed, "a soaking", 0);
@@ -146,11 +146,11 @@ fn played(seed: u64, story: &Story) -> Vec<u64> {
 }
 
 #[test]
-fn the_world_stays_whole_and_comes_out_the_same() {
+fn random_games_stay_consistent_and_repeatable() {
     let story = Story::default();
     let games = on_all_cores(0..GAMES, |seed| {
         let first = played(seed, &story);
-        // Of each algorithm and each builder.
+        // The seeds played again cover every algorithm and every builder.
         let again = (seed / 8).is_multiple_of(2).then(|| played(seed, &story));
         let again = again.filter(|it| *it != first)?;
         Some((seed, first, again))

@@ -1,4 +1,4 @@
-//! Every kind of terrain: what is seen across it before and after, which views are computed again, and what memory says.
+//! Every kind of terrain: sight across it, which viewsheds it recomputes, and how it is remembered.
 
 use bevy::prelude::*;
 use fogbound::dungeon::{Dungeon, LevelSource, Stock};
@@ -13,7 +13,7 @@ use fogbound::vision::{Knowledge, MapMemory, Position, Viewshed};
 use crate::common::arena::wait;
 use crate::common::{AppExt, dark, drawn, simulation, start, tick};
 
-/// Somebody who sees and remembers and does nothing else.
+/// Spawns a creature that only sees and remembers.
 fn watcher(app: &mut App, cell: (i32, i32)) -> Entity {
     let watcher = (
         Position(cell.into()),
@@ -34,7 +34,7 @@ fn known(app: &App, eye: Entity, cell: (i32, i32)) -> Option<Tile> {
 }
 
 #[test]
-fn what_is_looked_across_and_not_walked_on_is_just_that() {
+fn some_terrain_can_be_seen_across_but_not_walked_on() {
     for glyph in ['~', ':', '|', '=', '/', '°'] {
         let (mut app, player) = start(&format!(
             "
@@ -53,7 +53,7 @@ fn what_is_looked_across_and_not_walked_on_is_just_that() {
 }
 
 #[test]
-fn statues_hide_and_cannot_be_walked_through() {
+fn statues_block_sight_and_movement() {
     let (mut app, player) = start(
         "
 #########
@@ -65,7 +65,7 @@ fn statues_hide_and_cannot_be_walked_through() {
     assert_eq!(app.place_of(player), IVec2::new(2, 1));
 }
 
-/// A hall with a hedge across it, and a room that has nothing to do with it.
+/// A hall with a hedge across it, and a separate room.
 const HEDGE: &str = "
 ##########################
 #..@\"....#...............#
@@ -79,25 +79,25 @@ fn foliage_is_trampled_flat_and_grows_back() {
     let behind = watcher(&mut app, (7, 1));
     let elsewhere = watcher(&mut app, (20, 2));
     assert!(!app.sees(player, (7, 1)) && !app.sees(behind, (3, 1)));
-    // The player, who has moved, and who looks at the hedge; not the third.
+    // The player, who has moved, and the watcher behind the hedge, but not the one elsewhere.
     assert_eq!(app.recomputed_by(|app| app.step(East)), 2);
     assert_eq!(tile(&app, (4, 1)), Tile::TRAMPLED_FOLIAGE);
     assert!(app.sees(behind, (3, 1)) && app.sees(player, (7, 1)));
     assert_eq!(known(&app, behind, (4, 1)), Some(Tile::TRAMPLED_FOLIAGE));
     assert_eq!(known(&app, elsewhere, (4, 1)), None);
-    // As long as somebody stands there it does not grow.
+    // It does not grow while the player stands on it.
     wait(&mut app, 70);
     assert_eq!(tile(&app, (4, 1)), Tile::TRAMPLED_FOLIAGE);
     app.step(West);
     app.act(Action::WAIT);
     assert_eq!(tile(&app, (4, 1)), Tile::FOLIAGE);
     assert!(!app.sees(behind, (3, 1)));
-    // To walk past is not to trample what is beside.
+    // Walking past foliage does not trample it.
     assert_eq!(tile(&app, (4, 2)), Tile::FOLIAGE);
 }
 
 #[test]
-fn foliage_grows_after_sixty_turns_and_memory_keeps_what_it_saw() {
+fn foliage_regrows_after_sixty_turns_but_not_in_memory() {
     let (mut app, player) = start(
         "
 ################
@@ -109,7 +109,7 @@ fn foliage_grows_after_sixty_turns_and_memory_keeps_what_it_saw() {
     }
     let trampled_at = 1;
     assert_eq!(known(&app, player, (2, 1)), Some(Tile::TRAMPLED_FOLIAGE));
-    // Through the door, and shut behind: out of sight it grows back, and is remembered trampled.
+    // The player closes the door behind itself: out of sight the foliage regrows, but is remembered trampled.
     for _ in 0..3 {
         app.step(East);
     }
@@ -122,14 +122,14 @@ fn foliage_grows_after_sixty_turns_and_memory_keeps_what_it_saw() {
     wait(&mut app, 3);
     assert_eq!(tile(&app, (2, 1)), Tile::FOLIAGE);
     assert_eq!(known(&app, player, (2, 1)), Some(Tile::TRAMPLED_FOLIAGE));
-    // A door remembered shut, foliage remembered flat: seen again, both are as they are.
+    // Seen again, it is remembered as it is now.
     app.act(Action::open_door(West));
     assert_eq!(known(&app, player, (5, 1)), Some(Tile::OPEN_DOOR));
     assert_eq!(known(&app, player, (2, 1)), Some(Tile::FOLIAGE));
 }
 
 #[test]
-fn curtains_are_walked_through_and_stay_as_they_are() {
+fn curtains_can_be_walked_through_and_stay_opaque() {
     let (mut app, player) = start(
         "
 #########
@@ -138,18 +138,18 @@ fn curtains_are_walked_through_and_stay_as_they_are() {
     );
     let behind = watcher(&mut app, (6, 1));
     assert!(!app.sees(behind, (2, 1)));
-    // Nothing has become transparent: the one behind need not look again.
+    // Nothing has become transparent, so the watcher's view is not recomputed.
     assert_eq!(app.recomputed_by(|app| app.step(East)), 1);
     assert_eq!(tile(&app, (3, 1)), Tile::CURTAIN);
     assert!(
         app.sees(player, (6, 1)),
-        "who stands in it looks out on both sides"
+        "from within, the player sees both sides"
     );
     assert!(!app.sees(behind, (2, 1)));
 }
 
 #[test]
-fn rubble_and_low_walls_take_their_time() {
+fn rubble_and_low_walls_slow_walking() {
     for (glyph, percent) in [('.', 100), (',', 200), ('-', 300), (';', 100)] {
         let (mut app, player) = start(&format!(
             "
@@ -181,7 +181,7 @@ fn a_grate_is_a_door_that_hides_nothing() {
     assert_eq!(
         app.recomputed_by(|app| app.step(East)),
         0,
-        "it opens, and shows nothing new"
+        "opening it reveals nothing"
     );
     assert_eq!(tile(&app, (3, 1)), Tile::OPEN_GRATE);
     assert_eq!(known(&app, player, (3, 1)), Some(Tile::OPEN_GRATE));
@@ -197,14 +197,14 @@ const SECRET: &str = "
 ###########";
 
 #[test]
-fn a_secret_door_seems_a_wall_to_eyes_feet_and_memory() {
+fn a_secret_door_looks_and_acts_like_a_wall() {
     let (mut app, player) = start(SECRET);
     assert_eq!(known(&app, player, (5, 2)), Some(Tile::WALL));
     app.step(East);
     app.step(East);
     let before = (tick(&app), app.place_of(player));
     assert_eq!(before.1, IVec2::new(4, 2));
-    // As into any wall: nothing happens, and it takes no time.
+    // Like walking into a wall: nothing happens, and no time passes.
     app.step(East);
     app.act(Action::open_door(East));
     assert_eq!((tick(&app), app.place_of(player)), before);
@@ -215,7 +215,7 @@ fn a_secret_door_seems_a_wall_to_eyes_feet_and_memory() {
 #[test]
 fn searching_finds_a_secret_door() {
     let (mut app, player) = start(SECRET);
-    // Three cells away it is found in one of three turns.
+    // From three cells away, each search finds it with a chance of one in three.
     let mut turns = 0;
     while tile(&app, (5, 2)) == Tile::SECRET_DOOR {
         turns += 1;
@@ -230,7 +230,7 @@ fn searching_finds_a_secret_door() {
     assert_eq!(tile(&app, (5, 2)), Tile::CLOSED_DOOR);
     app.act(Action::WAIT);
     assert_eq!(known(&app, player, (5, 2)), Some(Tile::CLOSED_DOOR));
-    // Beside it at once.
+    // From beside it, the first search finds it.
     let (mut app, _) = start(SECRET);
     app.step(East);
     app.step(East);
@@ -241,7 +241,7 @@ fn searching_finds_a_secret_door() {
 }
 
 #[test]
-fn who_lives_there_knows_the_secret_and_shows_it() {
+fn natives_use_secret_doors_and_so_reveal_them() {
     // The goblin hears and hunts; only the secret door leads to the player.
     let (mut app, player) = start(
         "
@@ -281,9 +281,9 @@ fn light_through_the_crack_gives_a_secret_door_away() {
         app
     };
     assert_eq!(tile(&of(lit), (5, 2)), Tile::CLOSED_DOOR);
-    // Dark behind: nothing shows.
+    // Without light behind the door nothing shows.
     assert_eq!(tile(&of(&lit.replace('*', ".")), (5, 2)), Tile::SECRET_DOOR);
-    // With a light of one's own before it nobody makes out a crack.
+    // The player's own lantern outshines the crack.
     let mut app = simulation(dark(drawn(lit)));
     for _ in 0..2 {
         app.step(East);
@@ -293,7 +293,7 @@ fn light_through_the_crack_gives_a_secret_door_away() {
 }
 
 #[test]
-fn fire_spreads_lights_and_leaves_ashes() {
+fn fire_spreads_gives_light_and_leaves_ashes() {
     let mut app = simulation(dark(drawn(
         "
 ############
@@ -313,7 +313,7 @@ fn fire_spreads_lights_and_leaves_ashes() {
     for x in 3..6 {
         assert_eq!(tile(&app, (x, 1)), Tile::ASHES, "{x}");
     }
-    assert_eq!(tile(&app, (8, 1)), Tile::FOLIAGE, "it stands apart");
+    assert_eq!(tile(&app, (8, 1)), Tile::FOLIAGE, "it is too far away");
     assert!(!app.light().is_lit((2, 1).into()));
     assert_eq!(app.place_of(player), IVec2::new(2, 1));
 }
@@ -337,7 +337,7 @@ fn treasure_is_taken_once_and_counted() {
 }
 
 #[test]
-fn what_becomes_of_tiles_is_part_of_the_world() {
+fn pending_tile_changes_are_part_of_the_world() {
     let world = || {
         let (mut app, _) = start(HEDGE);
         app.step(East);
@@ -358,7 +358,7 @@ fn what_becomes_of_tiles_is_part_of_the_world() {
     assert_eq!(fingerprint(one.world_mut()), fingerprint(other.world_mut()));
 }
 
-/// A tile that is data alone.
+/// Custom tiles.
 const MOSS: &str = r##"{
     "moss": (
         description: "It glows.",
@@ -373,7 +373,7 @@ const MOSS: &str = r##"{
 }"##;
 
 #[test]
-fn a_makers_tiles_are_played_and_changed_while_the_game_runs() {
+fn custom_tiles_can_be_replaced_during_a_game() {
     let files = [("tiles.ron".to_owned(), MOSS.replace('´', "{"))].into();
     let (stock, errors) = Stock::read(&files, &fogbound::dungeon::Builders::default());
     assert!(errors.is_empty(), "{errors:?}");
@@ -394,11 +394,11 @@ fn a_makers_tiles_are_played_and_changed_while_the_game_runs() {
     map.set(cell + IVec2::X, Tile::FOLIAGE);
     assert!(
         !map.is_opaque(cell + IVec2::X),
-        "the maker's foliage is seen through"
+        "the custom foliage is transparent"
     );
     app.step(East);
     assert_eq!(app.map().tile(cell).name(), "dead moss");
-    // The same map, and the tiles of the game again.
+    // The same map with the built-in tiles.
     let mut map = app.world_mut().resource_mut::<TileMap>();
     map.take_set(fogbound::map::TileSet::default());
     assert!(map.is_opaque(cell + IVec2::X));

@@ -1,4 +1,4 @@
-//! A saved file changes the tiles of the game that is played, while it runs.
+//! Saving `tiles.ron` changes the tiles of a running game.
 
 use std::fs;
 use std::thread::sleep;
@@ -16,7 +16,7 @@ use fogbound::vision::Knowledge;
 use crate::common::assets::{Assets, notices};
 use crate::common::{AppExt, drawn, simulation};
 
-/// A curtain of leaves across a corridor, and a hall without any.
+/// A corridor with foliage across it, and a hall without foliage.
 const CORRIDOR: &str = "
 ##################
 #@>..\"...........#
@@ -24,9 +24,9 @@ const CORRIDOR: &str = "
 #...............O#
 ##################";
 
-/// Behind the leaves; and the leaves.
-const BEHIND: (i32, i32) = (9, 1);
 const LEAVES: (i32, i32) = (5, 1);
+/// A cell behind the leaves.
+const BEHIND: (i32, i32) = (9, 1);
 
 const SPARSE: &str = "{\"foliage\": (opaque: false)}";
 
@@ -49,7 +49,7 @@ fn tile_of(known: Knowledge) -> Tile {
 }
 
 #[test]
-fn what_is_seen_changes_at_once_and_no_time_passes() {
+fn a_reload_updates_sight_at_once_and_takes_no_time() {
     let assets = Assets::new("tiles-seen");
     let mut app = game(&assets, LightRule::Off);
     let player = app.player().unwrap();
@@ -58,7 +58,7 @@ fn what_is_seen_changes_at_once_and_no_time_passes() {
     let begun = app.world().resource::<Clock>().tick;
 
     write(&assets, SPARSE);
-    // There is nothing in the ogre's view that has changed.
+    // The ogre's view has not changed.
     let recomputed = app.recomputed_by(|app| reload_tiles(app.world_mut()));
     assert_eq!(recomputed, 1);
     assert_eq!(notices(&mut app), ["The tiles have changed."]);
@@ -67,7 +67,7 @@ fn what_is_seen_changes_at_once_and_no_time_passes() {
     assert!(!tile_of(app.knows(player, LEAVES)).is_opaque());
     assert_eq!(app.world().resource::<Clock>().tick, begun);
 
-    // The same again is no change, and one of looks alone is none for sight.
+    // Loading the same file changes nothing, and a new glyph does not affect sight.
     let recomputed = app.recomputed_by(|app| reload_tiles(app.world_mut()));
     assert_eq!((recomputed, notices(&mut app).len()), (0, 0));
     write(&assets, "{\"foliage\": (opaque: false, drawn: '%')}");
@@ -79,31 +79,31 @@ fn what_is_seen_changes_at_once_and_no_time_passes() {
     fs::remove_file(assets.folder().join("tiles.ron")).unwrap();
     reload_tiles(app.world_mut());
     assert!(!app.sees(player, BEHIND) && tile_of(app.knows(player, LEAVES)).is_opaque());
-    // What was seen behind them is remembered.
+    // The cell behind is remembered.
     assert_eq!(tile_of(app.knows(player, BEHIND)), Tile::FLOOR);
 }
 
 #[test]
-fn a_file_that_is_broken_is_told_and_changes_nothing() {
+fn a_broken_file_is_reported_and_changes_nothing() {
     let assets = Assets::new("tiles-broken");
     let mut app = game(&assets, LightRule::Off);
     let player = app.player().unwrap();
     let before = fingerprint(app.world_mut());
     write(&assets, "{\n    \"foliage\": (opaque: 3)\n}");
     reload_tiles(app.world_mut());
-    let [told] = &notices(&mut app)[..] else {
-        panic!("not one message")
+    let [message] = &notices(&mut app)[..] else {
+        panic!("expected one message")
     };
     assert!(
-        told.contains("tiles.ron:2:25: ") && told.contains("opaque"),
-        "{told}"
+        message.contains("tiles.ron:2:25: ") && message.contains("opaque"),
+        "{message}"
     );
     assert!(!app.sees(player, BEHIND));
     assert_eq!(fingerprint(app.world_mut()), before);
 }
 
 #[test]
-fn what_tiles_do_changes_and_what_burns_in_them() {
+fn a_reload_changes_movement_and_flames() {
     let assets = Assets::new("tiles-rules");
     let mut app = game(&assets, LightRule::Dark);
     app.set_tile((3, 1), Tile::WATER);
@@ -131,7 +131,7 @@ fn what_tiles_do_changes_and_what_burns_in_them() {
 }
 
 #[test]
-fn levels_that_were_left_and_those_to_come_have_the_new_tiles() {
+fn levels_the_player_left_get_the_new_tiles() {
     let assets = Assets::new("tiles-left");
     let mut app = game(&assets, LightRule::Off);
     app.step(East);
@@ -143,7 +143,7 @@ fn levels_that_were_left_and_those_to_come_have_the_new_tiles() {
     reload_tiles(app.world_mut());
     let sparse = app.map().tile_set().get("foliage").unwrap();
     assert!(!sparse.is_opaque());
-    // Down is up by now: back to the first level.
+    // The stairs down lead up now: back to the first level.
     let player = app.player().unwrap();
     app.put(player, (2, 1));
     app.act(Action::TAKE_STAIRS);
@@ -151,7 +151,7 @@ fn levels_that_were_left_and_those_to_come_have_the_new_tiles() {
     assert_eq!(app.map().tile(LEAVES.into()).set(), sparse.set());
     let player = app.player().unwrap();
     assert!(app.sees(player, BEHIND));
-    // And on to one that nobody has been to.
+    // The stairs can change again.
     write(&assets, SPARSE);
     reload_tiles(app.world_mut());
     let map = app.world().resource::<TileMap>();
@@ -162,7 +162,7 @@ fn levels_that_were_left_and_those_to_come_have_the_new_tiles() {
 }
 
 #[test]
-fn a_game_that_begins_has_the_tiles_of_its_folder() {
+fn a_new_game_uses_the_tiles_of_its_folder() {
     let assets = Assets::new("tiles-begin");
     write(&assets, SPARSE);
     let mut game = Game::new(GameSetup {
@@ -175,7 +175,7 @@ fn a_game_that_begins_has_the_tiles_of_its_folder() {
     app.begin_game(game);
     let player = app.player().unwrap();
     assert!(app.sees(player, BEHIND));
-    // As long as the program runs it follows its file.
+    // Later changes of the file count too.
     app.update();
     write(&assets, "{}");
     let begun = Instant::now();

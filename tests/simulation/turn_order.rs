@@ -1,5 +1,5 @@
-//! The order of a turn leaves nothing to chance: of any two systems that touch the same data, it is
-//! said which comes first.
+//! The order of systems in a turn is unambiguous: of any two systems that touch the same data, one is defined to come
+//! first.
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use bevy::prelude::*;
@@ -10,7 +10,7 @@ use fogbound::vision::VisionSystems;
 
 use crate::common::{AppExt, built};
 
-/// The simulation alone, not yet started.
+/// The simulation, not yet started.
 fn bare() -> App {
     let mut app = App::new();
     let game = Game::new(built(1)).unwrap();
@@ -18,7 +18,7 @@ fn bare() -> App {
     app
 }
 
-/// What is ambiguous in the app's turn, in words; nothing if nothing is.
+/// Describes the ambiguities in the app's turn, if there are any.
 fn ambiguities(app: &mut App) -> Option<String> {
     app.edit_schedule(Turn, |schedule| {
         schedule.set_build_settings(ScheduleBuildSettings {
@@ -29,14 +29,14 @@ fn ambiguities(app: &mut App) -> Option<String> {
     let world = app.world_mut();
     let mut turn = world.resource_mut::<Schedules>().remove(Turn).unwrap();
     let result = turn.initialize(world);
-    let told = result
+    let message = result
         .err()
         .map(|error| error.to_string(turn.graph(), world));
     world.resource_mut::<Schedules>().insert(turn);
-    told
+    message
 }
 
-/// Dances, whatever it is asked to do.
+/// A mind that only ever dances.
 #[derive(Component, Reflect, Default)]
 #[reflect(Component, Default)]
 struct Dances;
@@ -50,30 +50,30 @@ fn dance(deciding: Deciding, mut dancers: Query<Mindful, With<Dances>>) {
 }
 
 #[test]
-fn no_order_in_a_turn_is_left_to_chance() {
+fn the_turn_has_no_ambiguous_order() {
     let mut app = bare();
-    if let Some(told) = ambiguities(&mut app) {
-        panic!("{told}");
+    if let Some(message) = ambiguities(&mut app) {
+        panic!("{message}");
     }
-    // Checked again whenever the schedule is built: it also runs.
+    // The schedule also runs, which checks it again.
     app.update();
     for _ in 0..20 {
         app.act(Action::WAIT);
     }
 }
 
-/// What draws the game and reads the keys leaves the turn alone.
+/// Drawing and reading keys add nothing ambiguous to the turn.
 #[test]
-fn nor_is_it_in_the_whole_game() {
+fn the_whole_game_adds_no_ambiguous_order() {
     let mut app = text::app();
     app.begin_game(Game::new(built(1)).unwrap());
     assert_eq!(ambiguities(&mut app), None);
     app.update();
 }
 
-/// The line that adds a mind of one's own also says when it is asked, whatever its urge.
+/// Adding a custom mind also defines its place in the order, whatever its urge.
 #[test]
-fn a_mind_of_ones_own_has_its_place() {
+fn a_custom_mind_adds_no_ambiguous_order() {
     let urges = [
         Urge::Must,
         Urge::Survive,
@@ -91,9 +91,9 @@ fn a_mind_of_ones_own_has_its_place() {
     }
 }
 
-/// The test can fail: these two know nothing of each other's place.
+/// The check can fail: these systems have no defined order.
 #[test]
-fn two_that_touch_the_same_are_found() {
+fn ambiguous_orders_are_detected() {
     fn forget_all(mut all: Query<&mut Awareness>) {
         for mut awareness in &mut all {
             *awareness = Awareness::Unaware;
@@ -119,7 +119,7 @@ fn two_that_touch_the_same_are_found() {
     for (number, add) in places.into_iter().enumerate() {
         let mut app = bare();
         add(&mut app);
-        let told = ambiguities(&mut app);
-        assert!(told.is_some(), "number {number} was not found");
+        let message = ambiguities(&mut app);
+        assert!(message.is_some(), "case {number} was not detected");
     }
 }

@@ -1,22 +1,22 @@
-//! Which files import which, and in what circles.
+//! Circles of files that import each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::paths::{Mention, mentions};
 
-/// The files of a crate by the path of their module; the crate's root is the empty path.
+/// The files of a crate by module path. The crate's root is the empty path.
 pub struct Files(BTreeMap<Vec<String>, File>);
 
 struct File {
     name: String,
     mentions: Vec<Mention>,
-    /// What each name that the file imports stands for.
+    /// The full path of each name that the file imports.
     imported: BTreeMap<String, Vec<String>>,
 }
 
 impl Files {
-    /// From the paths of the files, below the folder `src`, and their sources.
+    /// Creates the list from the paths of the files, relative to `src`, and their sources.
     pub fn new<'a>(files: impl IntoIterator<Item = (&'a Path, &'a str)>) -> Self {
         let mut all = BTreeMap::new();
         for (path, source) in files {
@@ -35,7 +35,7 @@ impl Files {
         Self(all)
     }
 
-    /// The files that import each other in a circle, each circle once and in the order of the names.
+    /// Returns each group of files that import each other in a circle, once and sorted by name.
     pub fn circles(&self) -> Vec<Vec<&str>> {
         let edges: BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> = self
             .0
@@ -67,13 +67,13 @@ impl Files {
         circles.into_iter().collect()
     }
 
-    /// The modules whose files a file imports from.
+    /// Returns the modules that a module's file imports from.
     fn imported_by(&self, module: &Vec<String>) -> BTreeSet<&Vec<String>> {
         let file = &self.0[module];
         let targets = file.mentions.iter().filter_map(|mention| {
             let mut path = mention.path.clone();
             if !mention.within {
-                // Something of a module that is declared here. A word alone is a variable.
+                // A path through a module declared in this file. A single word is a variable.
                 let first = path.first().filter(|_| mention.path.len() > 1)?;
                 let mut child = module.clone();
                 child.push(first.clone());
@@ -88,26 +88,25 @@ impl Files {
         targets.filter(|target| *target != module).collect()
     }
 
-    /// The module in whose file the thing at the end of a path is defined: names that are passed on lead
-    /// on.
+    /// Returns the module whose file defines the last name of a path, following re-exports.
     fn file_of(&self, path: &[String], depth: usize) -> Option<&Vec<String>> {
         let known = |length: &usize| self.0.contains_key(&path[..*length]);
         let length = (0..=path.len()).rev().find(known)?;
         let (module, file) = self.0.get_key_value(&path[..length])?;
-        let passed_on = path.get(length).and_then(|name| file.imported.get(name));
-        match passed_on.filter(|_| depth < 10) {
+        let reexport = path.get(length).and_then(|name| file.imported.get(name));
+        match reexport.filter(|_| depth < 10) {
             Some(target) => {
-                let on = self.passed_on(module, target);
-                on.and_then(|on| self.file_of(&on, depth + 1))
+                let source = self.reexported(module, target);
+                source
+                    .and_then(|source| self.file_of(&source, depth + 1))
                     .or(Some(module))
             }
             None => Some(module),
         }
     }
 
-    /// A path as it is written in an import of `module`, from the crate's root; `None` if it leads out of the
-    /// crate.
-    fn passed_on(&self, module: &[String], target: &[String]) -> Option<Vec<String>> {
+    /// Resolves a path in an import of `module` from the crate's root. Returns `None` if it leads out of the crate.
+    fn reexported(&self, module: &[String], target: &[String]) -> Option<Vec<String>> {
         let mut child = module.to_vec();
         child.extend_from_slice(target);
         let is_child = target.first().is_some_and(|first| {
@@ -125,7 +124,7 @@ impl Files {
     }
 }
 
-/// `fov/arc.rs` is the module `fov::arc`, `fov/mod.rs` and `fov.rs` are `fov`, and `lib.rs` is the root.
+/// Returns the module of a file: `fov/arc.rs` is `fov::arc`, `fov/mod.rs` and `fov.rs` are `fov`, `lib.rs` is the root.
 pub fn module_of(file: &Path) -> Vec<String> {
     let path = file.with_extension("");
     let parts = path.iter().map(|part| part.to_string_lossy().into_owned());

@@ -1,5 +1,5 @@
-//! The house keeps its order: each folder of the simulation's `src` and of the game's is a room, and imports only from the
-//! rooms above it. So no circle of imports can lead through two rooms.
+//! Each folder in `src`, of the simulation and of the game, is a room and imports only from the rooms above it. So no
+//! circle of imports can pass through two rooms.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,23 +11,23 @@ mod tokens;
 use circles::{Files, module_of};
 use paths::{Mention, mentions};
 
-/// The rooms from top to bottom. The first two are the field-of-view crate, by the names it has here.
+/// The rooms from top to bottom. The first two are re-exports of the field-of-view crate.
 const ROOMS: [&str; 16] = [
     "grid", "fov", "mistakes", "files", "map", "path", "dungeon", "vision", "game", "explorer",
     "control", "journal", "view", "modes", "frontend", "cli",
 ];
 
-/// The rooms inside of `game`, in the same way.
+/// The rooms within `game`, from top to bottom.
 const GAME: [&str; 7] = [
     "being", "sense", "mind", "deed", "bestiary", "level", "turn",
 ];
 
-/// The rooms that know no keys and no screen.
+/// The rooms that must not mention keys or screens.
 const SIMULATION: [&str; 10] = [
     "grid", "fov", "mistakes", "files", "map", "path", "dungeon", "vision", "game", "explorer",
 ];
 
-/// What those have never heard of.
+/// The words that these rooms must not mention.
 const DEVICES: [&str; 16] = [
     "KeyCode",
     "ButtonInput",
@@ -47,14 +47,14 @@ const DEVICES: [&str; 16] = [
     "winit",
 ];
 
-/// The same, as paths into Bevy. (`Window` itself is also a tile.)
+/// The modules of Bevy that these rooms must not mention. The word `Window` is allowed: it is also a tile.
 const DEVICE_MODULES: [[&str; 2]; 3] = [["bevy", "input"], ["bevy", "window"], ["bevy", "winit"]];
 
-/// What is wrong with a file, `file` being its path below a folder `src`.
+/// Returns the forbidden imports of a file. `file` is its path relative to `src`.
 fn complaints(file: &Path, source: &str) -> Vec<String> {
     let module = module_of(file);
     let Some(place) = ROOMS.iter().position(|room| *room == module[0]) else {
-        return vec![format!("{}: {} is no room", file.display(), module[0])];
+        return vec![format!("{}: {} is not a room", file.display(), module[0])];
     };
     let room = ROOMS[place];
     let complain = |mention: &Mention| {
@@ -78,23 +78,21 @@ fn foreign_room(place: usize, mention: &Mention) -> Option<String> {
     }
     let target = mention.path.first().map_or("*", String::as_str);
     match ROOMS.iter().position(|room| *room == target) {
-        None => Some(format!("`{target}` of the crate's root is no room")),
+        None => Some(format!("`{target}` in the crate's root is not a room")),
         Some(other) if other > place => Some(format!("{target} is below {}", ROOMS[place])),
         Some(_) => None,
     }
 }
 
-/// What is wrong with a path from a room of `game` into `game`. The roof of `game` sees all of its rooms.
+/// Returns what is wrong with a path from a room of `game` into `game`. `game/mod.rs` itself may import from all rooms.
 fn foreign_game_room(module: &[String], mention: &Mention) -> Option<String> {
     let own = module.get(1).filter(|_| module[0] == "game")?;
     let target = mention.path.get(1).filter(|_| mention.path[0] == "game")?;
     let place = |name: &String| GAME.iter().position(|room| room == name);
     match (place(own), place(target)) {
         _ if !mention.within => None,
-        (None, _) => Some(format!("game::{own} is no room of the game")),
-        (_, None) => Some(format!(
-            "game::{target} is reached through the roof of the game"
-        )),
+        (None, _) => Some(format!("game::{own} is not a room of the game")),
+        (_, None) => Some(format!("game::{target} is a re-export of game/mod.rs")),
         (Some(own), Some(other)) if other > own => {
             Some(format!("game::{target} is below game::{}", GAME[own]))
         }
@@ -108,7 +106,7 @@ fn device(mention: &Mention) -> Option<String> {
     let known_path = DEVICE_MODULES
         .iter()
         .any(|module| starts_with(path, module));
-    let why = "the simulation knows no keys and no screen";
+    let why = "the simulation must not mention keys or screens";
     (known_word || known_path).then(|| why.to_owned())
 }
 
@@ -116,7 +114,7 @@ fn starts_with(path: &[String], beginning: &[&str]) -> bool {
     path.len() >= beginning.len() && path.iter().zip(beginning).all(|(a, b)| a == b)
 }
 
-/// All Rust files below a folder, as paths from there.
+/// Returns the relative paths of all Rust files below a folder.
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -146,7 +144,7 @@ fn every_room_imports_only_from_rooms_above_it() {
         let files = rust_files(&source);
         assert!(files.len() > 20, "where is the source? {files:?}");
         for file in files {
-            // The roof: these two see everything.
+            // These two may import everything.
             if file == Path::new("lib.rs") || file == Path::new("main.rs") {
                 continue;
             }
@@ -157,7 +155,7 @@ fn every_room_imports_only_from_rooms_above_it() {
     assert!(found.is_empty(), "\n{}\n", found.join("\n"));
 }
 
-/// The files of a folder `src` that import each other in circles.
+/// Returns the import circles of a folder `src`.
 fn circles_in(source: &Path) -> Vec<String> {
     let files = rust_files(source);
     let texts = files
@@ -186,7 +184,7 @@ fn no_files_import_each_other_in_a_circle() {
 }
 
 #[test]
-fn an_import_from_below_is_caught_however_it_is_written() {
+fn forbidden_imports_are_caught_however_they_are_written() {
     let samples = include_str!("samples.txt");
     let mut count = 0;
     for sample in samples.split("\n== ").skip(1) {
@@ -207,16 +205,16 @@ fn an_import_from_below_is_caught_however_it_is_written() {
                     .iter()
                     .zip(&expected)
                     .all(|(it, begin)| it.starts_with(begin));
-            assert!(is_same, "{found:#?} and not {expected:#?}");
+            assert!(is_same, "{found:#?} instead of {expected:#?}");
             count += 1;
         }
     }
     assert_eq!(count, 10);
     for (file, expected) in [
-        ("attic/mod.rs", "attic/mod.rs: attic is no room"),
+        ("attic/mod.rs", "attic/mod.rs: attic is not a room"),
         (
             "game/attic/mod.rs",
-            "game/attic/mod.rs:1: `game::being::Actor`: game::attic is no room",
+            "game/attic/mod.rs:1: `game::being::Actor`: game::attic is not a room",
         ),
     ] {
         let found = complaints(Path::new(file), "use crate::game::being::Actor;");
@@ -225,7 +223,7 @@ fn an_import_from_below_is_caught_however_it_is_written() {
 }
 
 #[test]
-fn a_circle_of_files_is_found_however_it_is_imported() {
+fn import_circles_are_found_however_they_are_written() {
     let circles = |files: &[(&str, &str)]| {
         let files = files.iter().map(|&(name, text)| (Path::new(name), text));
         let files = Files::new(files);
@@ -246,21 +244,21 @@ fn a_circle_of_files_is_found_however_it_is_imported() {
     ] {
         assert_eq!(back(a), ["a.rs b.rs"], "{a}");
     }
-    // Through a name that somebody passes on, and through a folder's own file.
-    let passed = [
+    // Through a re-export, and through a folder's `mod.rs`.
+    let reexport = [
         ("lib.rs", "mod a; mod b;"),
         ("a/mod.rs", "mod deep; pub use deep::Deep; pub fn help() {}"),
         ("a/deep.rs", "use crate::b::B; struct Deep;"),
         ("b.rs", "use crate::a::Deep; struct B;"),
     ];
-    assert_eq!(circles(&passed), ["a/deep.rs b.rs"]);
-    let helped = [
-        passed[0],
-        passed[1],
+    assert_eq!(circles(&reexport), ["a/deep.rs b.rs"]);
+    let parent = [
+        reexport[0],
+        reexport[1],
         ("a/deep.rs", "use super::help; struct Deep;"),
     ];
-    assert_eq!(circles(&helped), ["a/deep.rs a/mod.rs"]);
-    // A module that is only declared, and a variable that has its name.
+    assert_eq!(circles(&parent), ["a/deep.rs a/mod.rs"]);
+    // No circle: a module that is only declared, and a variable of the same name.
     let innocent = [
         ("lib.rs", "mod a;"),
         (
@@ -272,7 +270,7 @@ fn a_circle_of_files_is_found_however_it_is_imported() {
     assert_eq!(circles(&innocent), [""; 0]);
 }
 
-/// What the crates depend on. Any program can take them, so each crate that is not needed is one too many.
+/// The dependencies of each crate. Other programs use these crates, so they must not pull in more than they need.
 const DEPENDENCIES: [(&str, &[&str]); 3] = [
     ("fogbound-fov", &["glam", "libm", "serde"]),
     (
@@ -304,7 +302,7 @@ const DEPENDENCIES: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// The names in the table `[dependencies]` of a manifest.
+/// Returns the names in the `[dependencies]` table of a manifest.
 fn dependencies(manifest: &str) -> Vec<&str> {
     let lines = manifest
         .lines()
@@ -316,15 +314,15 @@ fn dependencies(manifest: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_crates_depend_on_what_they_may() {
+fn the_crates_have_exactly_the_listed_dependencies() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
     for (name, allowed) in DEPENDENCIES {
         let manifest = fs::read_to_string(crates.join(name).join("Cargo.toml"));
         let manifest = manifest.expect("the crate is there");
         assert_eq!(dependencies(&manifest), allowed, "{name}");
         let targets = manifest.matches(".dependencies]").count();
-        assert_eq!(targets, 0, "{name} has dependencies for some targets only");
+        assert_eq!(targets, 0, "{name} has target-specific dependencies");
     }
     let folders = fs::read_dir(crates).expect("the folder is there").count();
-    assert_eq!(folders, DEPENDENCIES.len(), "each crate is in the list");
+    assert_eq!(folders, DEPENDENCIES.len(), "a crate is not in the list");
 }

@@ -5,19 +5,18 @@ use super::tokens::{Token, tokens};
 /// A path that a file mentions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
-    /// Its segments. Within the crate they begin below the crate's root, so
-    /// the first is a room.
+    /// The segments. Within the crate they start below the root, so the first one is a room.
     pub path: Vec<String>,
-    /// Whether it leads into this crate.
+    /// Whether the path leads into this crate.
     pub within: bool,
-    /// Whether it is written in a `use`.
+    /// Whether the path is part of a `use`.
     pub imports: bool,
-    /// The line on which it begins.
+    /// The line where the path begins.
     pub line: usize,
 }
 
-/// All paths in the source of a module, `module` being its own path below the
-/// crate's root. A single word is a path too.
+/// Returns all paths in the source of a module. `module` is the module's own path below the crate's root. A single word
+/// counts as a path.
 pub fn mentions(module: &[String], source: &str) -> Vec<Mention> {
     let mut walk = Walk {
         tokens: tokens(source),
@@ -33,7 +32,7 @@ pub fn mentions(module: &[String], source: &str) -> Vec<Mention> {
 struct Walk {
     tokens: Vec<Token>,
     at: usize,
-    /// The module in which we are, inline ones included.
+    /// The current module, inline modules included.
     module: Vec<String>,
     /// For each open brace, whether it opened an inline module.
     braces: Vec<bool>,
@@ -51,7 +50,7 @@ impl Walk {
                 self.braces.push(true);
                 self.at += 3;
             } else if token.is("mod") && self.tokens.get(self.at + 2).is_some_and(|it| it.is(";")) {
-                // Another file, which is declared here and not imported.
+                // A declaration of another file is not an import.
                 self.at += 3;
             } else if token.is("{") {
                 self.braces.push(false);
@@ -74,7 +73,7 @@ impl Walk {
         self.tokens.get(self.at + 1).is_some_and(|it| it.is(text))
     }
 
-    /// Takes `a::b::c` and what `::` follows it, if anything.
+    /// Consumes `a::b::c`, and a trailing `::` if there is one.
     fn path(&mut self) -> Vec<String> {
         let mut path = Vec::new();
         while let Some(token) = self.tokens.get(self.at).filter(|it| it.is_word()) {
@@ -88,7 +87,7 @@ impl Walk {
         path
     }
 
-    /// Takes what stands between `use` and `;`, or one branch of it.
+    /// Consumes everything between `use` and `;`, or one branch of it.
     fn use_tree(&mut self, stem: &[String], line: usize) {
         if self.tokens.get(self.at).is_some_and(|it| it.is("::")) {
             self.at += 1;
@@ -114,7 +113,7 @@ impl Walk {
                     path.push("*".to_owned());
                     self.at += 1;
                 }
-                // `as name`, and whatever else nobody writes.
+                // Skips `as name`.
                 let ends = |it: &Token| [",", "}", ";"].contains(&it.text.as_str());
                 while self.tokens.get(self.at).is_some_and(|it| !ends(it)) {
                     self.at += 1;

@@ -1,6 +1,6 @@
-//! Rust source as a list of words and signs, without comments and literals.
+//! Splits Rust source into words and punctuation, without comments and literals.
 
-/// A word or a sign, and the line it stands on.
+/// A word or a punctuation mark, and its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     pub text: String,
@@ -18,8 +18,7 @@ impl Token {
     }
 }
 
-/// Cuts source text into tokens. `::` is one token, every other sign is one of
-/// its own.
+/// Splits source text into tokens. `::` is one token; any other punctuation character is a token by itself.
 pub fn tokens(source: &str) -> Vec<Token> {
     let mut reader = Reader {
         rest: source,
@@ -28,7 +27,7 @@ pub fn tokens(source: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     while let Some(first) = reader.rest.chars().next() {
         let line = reader.line;
-        if reader.skip_what_is_no_token(first) {
+        if reader.skip_trivia(first) {
             continue;
         }
         let text = reader.take(token_length(reader.rest));
@@ -51,8 +50,8 @@ impl<'a> Reader<'a> {
         taken
     }
 
-    /// Skips white space, a comment or a literal, if there is one.
-    fn skip_what_is_no_token(&mut self, first: char) -> bool {
+    /// Skips whitespace, a comment or a literal. Returns whether there was any.
+    fn skip_trivia(&mut self, first: char) -> bool {
         let length = if first.is_whitespace() {
             first.len_utf8()
         } else if self.rest.starts_with("//") {
@@ -101,8 +100,7 @@ fn block_comment_length(rest: &str) -> usize {
     at
 }
 
-/// The length of the string, character or lifetime at the beginning, 0 if
-/// there is none.
+/// Returns the length of a string, character or lifetime at the beginning, or 0.
 fn literal_length(rest: &str) -> usize {
     let prefix = rest.find(|c: char| !"bcr".contains(c)).unwrap_or(0);
     let after = &rest[prefix..];
@@ -121,14 +119,14 @@ fn literal_length(rest: &str) -> usize {
         let (first, second) = (inner.next(), inner.next());
         return match (first, second) {
             (Some('\\'), _) | (_, Some('\'')) => prefix + quoted_length(after, '\''),
-            // A lifetime: the quote alone is skipped, its name is a word.
+            // A lifetime: skips only the quote, because its name is a word.
             _ => usize::from(prefix == 0),
         };
     }
     0
 }
 
-/// The length of text from one quote to the next that is not escaped.
+/// Returns the length of text from one quote through the next unescaped one.
 fn quoted_length(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in rest.char_indices().skip(1) {

@@ -10,7 +10,7 @@ use fogbound::view::Palette;
 use crate::common::{built, simulation};
 
 #[test]
-fn every_file_of_the_folder_is_a_monster_of_the_game() {
+fn every_built_in_file_is_a_monster() {
     let app = simulation(built(1));
     let bestiary = app.world().resource::<Bestiary>();
     assert_eq!(bestiary.errors(), []);
@@ -26,12 +26,12 @@ fn every_file_of_the_folder_is_a_monster_of_the_game() {
             .replace('-', " ");
         assert!(
             bestiary.get(&name).is_some(),
-            "{path:?} is no monster of the game"
+            "{path:?} is not a monster of the game"
         );
         let description = &bestiary.get(&name).unwrap().description;
         assert!(
             (30..=160).contains(&description.len()) && description.ends_with('.'),
-            "{path:?} does not tell a player in a sentence or two what is special: {description:?}"
+            "{path:?} needs a description of a sentence or two: {description:?}"
         );
         names.push(name);
     }
@@ -40,10 +40,10 @@ fn every_file_of_the_folder_is_a_monster_of_the_game() {
 }
 
 #[test]
-fn every_monster_is_unlike_the_others_in_how_it_sees_or_is_seen_or_decides() {
+fn no_two_monsters_share_senses_and_minds() {
     let app = simulation(built(1));
     let bestiary = app.world().resource::<Bestiary>();
-    let mut ways: Vec<String> = bestiary
+    let mut traits: Vec<String> = bestiary
         .iter()
         .map(|it| {
             format!(
@@ -54,14 +54,14 @@ fn every_monster_is_unlike_the_others_in_how_it_sees_or_is_seen_or_decides() {
             )
         })
         .collect();
-    let all = ways.len();
-    ways.sort();
-    ways.dedup();
-    assert_eq!(ways.len(), all);
+    let all = traits.len();
+    traits.sort();
+    traits.dedup();
+    assert_eq!(traits.len(), all);
 }
 
 #[test]
-fn every_depth_has_company() {
+fn every_depth_has_at_least_four_kinds_of_monster() {
     let app = simulation(built(1));
     let bestiary = app.world().resource::<Bestiary>();
     for depth in 1..=12 {
@@ -75,7 +75,7 @@ fn every_depth_has_company() {
 }
 
 #[test]
-fn every_monster_has_a_colour_that_every_palette_defines() {
+fn every_palette_defines_the_colour_of_every_monster() {
     let app = simulation(built(1));
     for monster in app.world().resource::<Bestiary>().iter() {
         let Some(Hue::Named(color)) = &monster.color else {

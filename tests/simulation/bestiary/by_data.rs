@@ -1,4 +1,4 @@
-//! A new monster is one file, and nothing else.
+//! One data file adds a monster.
 
 use std::fs;
 
@@ -51,7 +51,7 @@ fn with_wisp(name: &str) -> (Assets, GameSetup) {
 }
 
 fn monsters_of(monsters: fogbound::game::bestiary::MonsterFiles) -> GameSetup {
-    // The letter is known to the game's setup only together with the files.
+    // The drawn level needs the files to know the monster's glyph.
     GameSetup {
         monsters,
         ..drawn(HALL)
@@ -59,11 +59,11 @@ fn monsters_of(monsters: fogbound::game::bestiary::MonsterFiles) -> GameSetup {
 }
 
 #[test]
-fn a_file_alone_makes_a_monster_of_all_that_it_says() {
+fn a_file_alone_defines_a_monster() {
     let (_assets, setup) = with_wisp("by-data-all");
     let mut app = simulation(setup);
     let [wisp] = living(&mut app, "wisp")[..] else {
-        panic!("not one wisp")
+        panic!("expected one wisp")
     };
     let world = app.world();
     let wisp = world.entity(wisp);
@@ -99,7 +99,7 @@ fn a_file_alone_makes_a_monster_of_all_that_it_says() {
 }
 
 #[test]
-fn it_walks_about() {
+fn a_monster_from_a_file_wanders() {
     let (_assets, setup) = with_wisp("by-data-walks");
     let mut app = simulation(setup);
     let wisp = living(&mut app, "wisp")[0];
@@ -109,11 +109,11 @@ fn it_walks_about() {
         app.act(Action::WAIT);
         furthest = furthest.max((app.place_of(wisp) - first).abs().max_element());
     }
-    assert!(furthest >= 3, "it went {furthest} cells far");
+    assert!(furthest >= 3, "it went only {furthest} cells far");
 }
 
 #[test]
-fn what_a_file_leaves_out_is_usual() {
+fn omitted_fields_have_defaults() {
     let assets = Assets::new("by-data-usual");
     assets.write(
         "wisp.ron",
@@ -135,7 +135,7 @@ fn what_a_file_leaves_out_is_usual() {
 }
 
 #[test]
-fn the_blind_have_no_field_of_view_and_the_deaf_no_ears() {
+fn the_blind_have_no_viewshed_and_the_deaf_no_hearing() {
     let assets = Assets::new("by-data-blind");
     let text = "(name: \"wisp\", glyph: 'W', health: 2, sight: (radius: 0), hearing: 0)";
     assets.write("wisp.ron", text);
@@ -146,7 +146,7 @@ fn the_blind_have_no_field_of_view_and_the_deaf_no_ears() {
 }
 
 #[test]
-fn the_command_line_takes_a_folder() {
+fn the_command_line_takes_an_assets_folder() {
     let (assets, _) = with_wisp("by-data-cli");
     let map = files::file("by-data-cli.txt", "#####\n#@.W#\n#####\n");
     let map = map.to_str().unwrap();
@@ -170,7 +170,7 @@ fn the_command_line_takes_a_folder() {
 }
 
 #[test]
-fn a_folder_that_is_none_is_told() {
+fn a_wrong_assets_folder_is_reported() {
     let (assets, _) = with_wisp("by-data-no-folder");
     let missing = assets.folder().join("missing");
     let missing = missing.to_str().unwrap();

@@ -1,4 +1,4 @@
-//! The tutorial for makers tells the truth.
+//! The tutorial in `docs/monsters.md` is correct.
 
 use bevy::prelude::*;
 use bevy::reflect::{TypeInfo, TypeRegistry};
@@ -11,7 +11,7 @@ use crate::common::{built, simulation};
 
 const TUTORIAL: &str = include_str!("../../../docs/monsters.md");
 
-/// The blocks of the tutorial in this language.
+/// Returns the tutorial's code blocks in a language.
 fn blocks(language: &str) -> Vec<&'static str> {
     let begin = format!("```{language}\n");
     let blocks = TUTORIAL.split(begin.as_str()).skip(1);
@@ -20,7 +20,7 @@ fn blocks(language: &str) -> Vec<&'static str> {
         .collect()
 }
 
-/// A game with the tutorial's wisp as this text.
+/// A game with this text as the wisp's file, and its notices.
 fn with_wisp(name: &str, text: &str) -> (App, Vec<String>) {
     let assets = Assets::new(name);
     assets.write("wisp.ron", text);
@@ -36,7 +36,7 @@ fn with_wisp(name: &str, text: &str) -> (App, Vec<String>) {
 }
 
 #[test]
-fn its_files_are_monsters() {
+fn the_example_files_are_valid_monsters() {
     let files: Vec<&str> = blocks("ron")
         .into_iter()
         .filter(|it| it.starts_with("//"))
@@ -50,7 +50,7 @@ fn its_files_are_monsters() {
 }
 
 #[test]
-fn its_mistake_is_told_as_it_says() {
+fn the_example_mistake_has_the_documented_message() {
     let file = blocks("ron")[1].replace("patience: 5", "patience: \"five\"");
     let (_, notices) = with_wisp("docs-mistake", &file);
     let [message] = &notices[..] else {
@@ -63,7 +63,7 @@ fn its_mistake_is_told_as_it_says() {
 }
 
 #[test]
-fn it_lists_every_field_and_every_mind() {
+fn every_field_and_every_mind_is_documented() {
     let (app, notices) = with_wisp("docs-fields", "(x: 1)");
     let (_, fields) = notices[0].split_once("the fields are ").unwrap();
     for field in fields.split(", ") {
@@ -83,7 +83,7 @@ fn it_lists_every_field_and_every_mind() {
     assert!(app.world().resource::<Bestiary>().get("wisp").is_none());
 }
 
-/// The table of the limits of minds, as it follows from their code.
+/// Returns the table of the limits of minds according to the code.
 fn limits(registry: &TypeRegistry) -> String {
     let minds = registry
         .iter()
@@ -116,7 +116,7 @@ fn limits(registry: &TypeRegistry) -> String {
 }
 
 #[test]
-fn it_lists_the_limits_of_all_minds_as_the_code_has_them() {
+fn the_documented_limits_of_minds_match_the_code() {
     let app = simulation(built(1));
     let registry = app.world().resource::<AppTypeRegistry>().read();
     let limits = limits(&registry);

@@ -1,5 +1,5 @@
-//! Whatever is wrong with a monster's file is told in one line: where, what, and what would do. The
-//! game goes on with what it had.
+//! Every mistake in a monster's file is reported in one line: where it is, what is wrong, and what is accepted. The
+//! game continues with what it had.
 
 use bevy::prelude::*;
 use fogbound::fov::Algorithm;
@@ -28,7 +28,7 @@ const GOOD: &str = "\
 )
 ";
 
-/// A component that no file can make, for nothing says how.
+/// A component without a default.
 #[derive(Component, Reflect)]
 #[reflect(Component)]
 struct Burden {
@@ -42,7 +42,7 @@ enum Pile {
     Rags,
 }
 
-/// A mind of a maker's own, with limits of its own.
+/// A custom mind with limits.
 #[derive(Component, Reflect, Default)]
 #[reflect(Component, Default)]
 struct Sings {
@@ -55,7 +55,7 @@ struct Voice {
     pitch: f32,
 }
 
-/// What is expected of the least and the most damage of a shot.
+/// The end of each message about the damage of a shot.
 const SPAN: &str =
     "expected (least, most): two whole numbers from 0 to 999, the first not above the second";
 
@@ -69,27 +69,27 @@ fn game(assets: &Assets) -> App {
     app
 }
 
-/// The one thing that is wrong with the good file when `from` in it is `to`.
+/// Returns the only message about the good file with `from` replaced by `to`.
 #[track_caller]
 fn message(name: &str, from: &str, to: &str) -> String {
     assert!(GOOD.contains(from), "{from}");
     message_of(name, GOOD.replace(from, to).as_bytes())
 }
 
-/// What is wrong with this file: told when the game starts with it, and told when it is saved while
-/// the game runs. Either way there is a rat and the game goes on.
+/// Returns the only message about a file, after checking that it is the same at the start and when the file is saved
+/// while the game runs. In both cases there is a rat, and the game continues.
 #[track_caller]
 fn message_of(name: &str, content: &[u8]) -> String {
     let assets = Assets::new(&format!("mistake-{name}"));
     assets.write("rat.ron", content);
     let mut app = game(&assets);
     let [at_start] = &notices(&mut app)[..] else {
-        panic!("not one message")
+        panic!("expected one message")
     };
     assert!(!at_start.contains('\n'), "{at_start}");
     let built_in = monster(&app, "rat").health;
     assert_ne!(built_in, 11, "the built-in rat is used");
-    check_that_it_goes_on(&mut app);
+    assert_game_continues(&mut app);
 
     assets.write("rat.ron", GOOD);
     let mut app = game(&assets);
@@ -98,15 +98,15 @@ fn message_of(name: &str, content: &[u8]) -> String {
     reload_monsters(app.world_mut());
     assert_eq!(notices(&mut app), [at_start.as_str()]);
     assert_eq!(monster(&app, "rat").health, 11, "the old rat is used");
-    check_that_it_goes_on(&mut app);
+    assert_game_continues(&mut app);
 
     reload_monsters(app.world_mut());
-    assert_eq!(notices(&mut app), [""; 0], "once is enough");
+    assert_eq!(notices(&mut app), [""; 0], "reported once");
     assets.shorten(at_start)
 }
 
 #[track_caller]
-fn check_that_it_goes_on(app: &mut App) {
+fn assert_game_continues(app: &mut App) {
     let rat = living(app, "rat");
     assert_eq!(rat.len(), 1);
     app.act(Action::WAIT);
@@ -114,7 +114,7 @@ fn check_that_it_goes_on(app: &mut App) {
 }
 
 #[test]
-fn syntax() {
+fn syntax_errors() {
     let lost_comma = message("comma", "'r',", "'r'");
     assert_eq!(lost_comma, "rat.ron:4:5: expected comma");
     let unclosed = message("unclosed", "\n)", "");
@@ -138,7 +138,7 @@ fn syntax() {
 }
 
 #[test]
-fn bytes_that_are_no_text() {
+fn invalid_utf8() {
     let content = [GOOD.as_bytes(), b"// caf\xe9\n"].concat();
     let message = message_of("utf8", &content);
     assert_eq!(
@@ -148,7 +148,7 @@ fn bytes_that_are_no_text() {
 }
 
 #[test]
-fn fields() {
+fn unknown_missing_and_repeated_fields() {
     let unknown = message("unknown-field", "health", "helth");
     let fields = "name, description, glyph, color, health, regeneration, accuracy, damage, defence, speed, sight, dark_sight, light, \
                   hearing, faction, minds, appears";
@@ -177,7 +177,7 @@ fn fields() {
 }
 
 #[test]
-fn values() {
+fn invalid_values() {
     let algorithms = Algorithm::ALL.iter().map(|it| format!("{:?}", it.name()));
     let algorithms = algorithms.collect::<Vec<_>>().join(", ");
     // Each replaces `health: 11,` on line 4, which begins in column 5.
@@ -245,9 +245,9 @@ fn values() {
     }
 }
 
-/// Every name can be read on every screen: letters that fonts for terminals lack are refused.
+/// Every font must be able to show a name.
 #[test]
-fn names_in_other_scripts_are_refused_before_they_become_question_marks() {
+fn names_that_fonts_may_lack_are_refused() {
     let (word, whole) = ("крыса", "name: \"rat\"");
     for name in [
         word,
@@ -259,19 +259,19 @@ fn names_in_other_scripts_are_refused_before_they_become_question_marks() {
         "you",
         "something",
     ] {
-        let told = message("script", whole, &format!("name: \"{name}\""));
+        let refusal = message("script", whole, &format!("name: \"{name}\""));
         assert!(
-            told.contains("Latin letters") && told.contains(name),
-            "{told}"
+            refusal.contains("Latin letters") && refusal.contains(name),
+            "{refusal}"
         );
     }
     let description = "    name: \"rat\",\n    description: \"крыса\"";
-    let told = message("script", &format!("    {whole}"), description);
-    assert!(told.contains("description: found"), "{told}");
+    let refusal = message("script", &format!("    {whole}"), description);
+    assert!(refusal.contains("description: found"), "{refusal}");
 }
 
 #[test]
-fn names_and_letters() {
+fn invalid_names_and_glyphs() {
     let expected =
         "expected a lower-case name in double quotes, of 1 to 24 Latin letters, such as \"rat\"";
     let name = message("name", "\"rat\"", "\"Rat\"");
@@ -298,7 +298,7 @@ fn names_and_letters() {
 }
 
 #[test]
-fn what_another_monster_has_already() {
+fn names_and_glyphs_already_taken() {
     let glyph = message("same-glyph", "'r'", "'b'");
     assert_eq!(
         glyph,
@@ -312,7 +312,7 @@ fn what_another_monster_has_already() {
 }
 
 #[test]
-fn minds() {
+fn invalid_minds() {
     let known = "Camouflage, DrawnToLight, Flees, Guards, Hunts, HuntsBySound, LooksAhead, OpensDoors, Pack, \
                  RaisesAlarm, Shoots, Sleeps, StillWhenWatched, Wanders";
     let cases = [
@@ -446,7 +446,7 @@ fn minds_in_the_wrong_brackets() {
 }
 
 #[test]
-fn all_that_is_wrong_with_a_file_is_told_at_once() {
+fn all_mistakes_in_a_file_are_reported_at_once() {
     let assets = Assets::new("mistake-many");
     let many = GOOD
         .replace("health: 11", "health: 0, speed: 0, colour: 3")
@@ -454,7 +454,7 @@ fn all_that_is_wrong_with_a_file_is_told_at_once() {
         .replace("minds: {", "minds: { \"Wonders\": (),");
     assets.write("rat.ron", &many);
     let mut app = game(&assets);
-    let told: Vec<String> = notices(&mut app)
+    let messages: Vec<String> = notices(&mut app)
         .iter()
         .map(|it| assets.shorten(it))
         .collect();
@@ -465,19 +465,19 @@ fn all_that_is_wrong_with_a_file_is_told_at_once() {
         "rat.ron:5:14: unknown mind \"Wonders\" (did you mean \"Wanders\"?)",
         "rat.ron:6:29: Hunts.patience:",
     ];
-    assert_eq!(told.len(), starts.len(), "{told:?}");
-    for (told, start) in told.iter().zip(starts) {
-        assert!(told.starts_with(start), "{told}");
+    assert_eq!(messages.len(), starts.len(), "{messages:?}");
+    for (message, start) in messages.iter().zip(starts) {
+        assert!(message.starts_with(start), "{message}");
     }
 }
 
 #[test]
-fn a_broken_file_that_is_all_there_is_of_its_monster_leaves_it_out() {
+fn a_custom_monster_with_a_broken_file_is_left_out() {
     let assets = Assets::new("mistake-alone");
     assets.write("wisp.ron", "(name: \"wisp\", glyph: 'W')");
     let mut app = game(&assets);
     let [message] = &notices(&mut app)[..] else {
-        panic!("not one message")
+        panic!("expected one message")
     };
     assert_eq!(
         assets.shorten(message),
@@ -488,22 +488,22 @@ fn a_broken_file_that_is_all_there_is_of_its_monster_leaves_it_out() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_told() {
+fn an_unreadable_file_is_reported() {
     let assets = Assets::new("mistake-folder");
     std::fs::create_dir(assets.path("rat.ron")).unwrap();
     let mut app = game(&assets);
     let [message] = &notices(&mut app)[..] else {
-        panic!("not one message")
+        panic!("expected one message")
     };
     assert_eq!(
         assets.shorten(message),
         "rat.ron: this is a folder, not a file"
     );
-    check_that_it_goes_on(&mut app);
+    assert_game_continues(&mut app);
 }
 
 #[test]
-fn no_name_leads_out_of_the_folder() {
+fn no_name_leads_outside_the_folder() {
     for name in ["../rat", "a/b", "..", "c:\\\\rat", "rat\\n"] {
         let message = message_of(
             "path-name",
@@ -514,9 +514,9 @@ fn no_name_leads_out_of_the_folder() {
             "{message}"
         );
     }
-    // A file's name that something else brings is a name, and nothing is looked for under it.
-    let brought = ("../../Cargo.toml".to_owned(), "(".to_owned());
-    let mut files = MonsterFiles::recorded([brought]);
+    // A file name from elsewhere, such as a recording, is never opened.
+    let recorded = ("../../Cargo.toml".to_owned(), "(".to_owned());
+    let mut files = MonsterFiles::recorded([recorded]);
     let before = files.clone();
     files.look_again().unwrap();
     assert_eq!(files, before);
@@ -529,7 +529,7 @@ fn no_name_leads_out_of_the_folder() {
 }
 
 #[test]
-fn a_monster_has_no_more_minds_than_anybody_needs() {
+fn too_many_or_too_deeply_nested_minds_are_refused() {
     let minds: String = (0..60_000).map(|it| format!("\"{it}\":(),")).collect();
     let text = GOOD.replace("\"Hunts\": (patience: 5),", &minds);
     assert_eq!(

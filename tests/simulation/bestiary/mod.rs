@@ -1,4 +1,4 @@
-//! Monsters come from data files: those of the game, and those of a player.
+//! Monsters come from data files, built-in and custom.
 
 mod built_in;
 mod by_data;

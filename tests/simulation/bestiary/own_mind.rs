@@ -1,4 +1,4 @@
-//! A new mind is one component, one system, and one line that registers them.
+//! A custom mind is one component, one system, and one line that registers them.
 
 use bevy::prelude::*;
 use fogbound::game::mind::{AddMind, Deciding, Hunts, Mindful, Urge};
@@ -8,7 +8,7 @@ use fogbound::grid::Direction;
 use crate::common::assets::{Assets, living, monster, unbegun};
 use crate::common::{AppExt, drawn};
 
-/// Walks to and fro.
+/// A mind that walks to and fro.
 #[derive(Component, Reflect, Clone, Debug, PartialEq)]
 #[reflect(Component, Default)]
 struct Paces {
@@ -58,7 +58,7 @@ const HALL: &str = "
 ";
 
 #[test]
-fn a_makers_mind_is_used_from_data_after_one_line() {
+fn one_line_makes_a_custom_mind_available_to_files() {
     let assets = Assets::new("own-mind");
     let text =
         "(name: \"pacer\", glyph: 'P', health: 1, minds: {\"Paces\": (cells: 3, first: East)})";
@@ -86,7 +86,7 @@ fn a_makers_mind_is_used_from_data_after_one_line() {
 }
 
 #[test]
-fn its_defaults_stand_for_what_the_file_leaves_out() {
+fn omitted_fields_of_a_custom_mind_have_its_defaults() {
     let assets = Assets::new("own-mind-default");
     let text = "(name: \"pacer\", glyph: 'P', health: 1, minds: {\"Paces\": (first: East)})";
     assets.write("pacer.ron", text);
@@ -101,7 +101,7 @@ fn its_defaults_stand_for_what_the_file_leaves_out() {
 }
 
 #[test]
-fn without_that_line_the_file_is_broken_and_the_game_starts() {
+fn an_unregistered_mind_breaks_its_file_but_not_the_game() {
     let assets = Assets::new("own-mind-unregistered");
     let text = "(name: \"pacer\", glyph: 'P', health: 1, minds: {\"Paces\": ()})";
     assets.write("pacer.ron", text);
@@ -114,12 +114,12 @@ fn without_that_line_the_file_is_broken_and_the_game_starts() {
     assert!(app.player().is_some());
 }
 
-/// Any component will do, also one that is no mind and knows no default.
+/// A component that is not a mind and has no default.
 #[derive(Component, Reflect, Debug, PartialEq)]
 #[reflect(Component)]
 struct Purse(u32);
 
-/// A unit, by its full path.
+/// A unit component, which the file names by its full path.
 #[derive(Component, Reflect, Default)]
 #[reflect(Component, Default)]
 struct Hollow;
@@ -148,14 +148,14 @@ fn any_registered_component_can_be_named() {
 mod elsewhere {
     use bevy::prelude::*;
 
-    /// Has the short name of a mind of the game.
+    /// A component with the short name of a built-in mind.
     #[derive(Component, Reflect, Default)]
     #[reflect(Component, Default)]
     pub struct Hunts;
 }
 
 #[test]
-fn of_two_types_with_one_short_name_the_games_own_is_meant() {
+fn a_short_name_means_the_built_in_mind() {
     let assets = Assets::new("own-namesake");
     let text = "(name: \"pacer\", glyph: 'P', health: 1, minds: {\"Hunts\": ()})";
     assets.write("pacer.ron", text);
@@ -170,9 +170,9 @@ fn of_two_types_with_one_short_name_the_games_own_is_meant() {
     assert!(!app.world().entity(pacer).contains::<elsewhere::Hunts>());
 }
 
-/// The simulation's types once lived in the game's crate, and files may name them so.
+/// The simulation's types were once part of the game's crate, and old files may still use those paths.
 #[test]
-fn a_mind_of_the_game_can_be_named_by_the_path_that_it_had_once() {
+fn a_mind_can_be_named_by_its_former_path() {
     let assets = Assets::new("own-path");
     let path = Hunts::type_path().replace("fogbound_simulation::", "fogbound::");
     let text = format!("(name: \"pacer\", glyph: 'P', health: 1, minds: {{{path:?}: ()}})");

@@ -1,4 +1,4 @@
-//! Who lives on a built level depends on the bestiary, the seed and the depth, and on nothing else.
+//! The monsters of a built level depend only on the bestiary, the seed and the depth.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use fogbound::dungeon::random::stream;
 use fogbound::dungeon::{Builders, DEPTHS, Dungeon, LevelSource, Stock};
 use fogbound::fov::Sight;
 use fogbound::game::bestiary::{Bestiary, MonsterKind};
-use fogbound::game::{Action, Depth, Game, GameSetup, Health, Player};
+use fogbound::game::{Action, Depth, Game, GameSetup, Player};
 use fogbound::map::Stairs;
 use fogbound::vision::Position;
 
@@ -15,7 +15,7 @@ use crate::common::assets::{self, Assets, unbegun};
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, built, dark, fresh_view, simulation};
 
-/// Everyone's kind and cell, in the order of cells.
+/// Returns the cell and kind of every monster, sorted by cell.
 fn inhabitants(app: &mut App) -> Vec<(i32, i32, String)> {
     let world = app.world_mut();
     let mut all = world.query::<(&MonsterKind, &Position)>();
@@ -28,19 +28,19 @@ fn inhabitants(app: &mut App) -> Vec<(i32, i32, String)> {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_monsters_and_another_gives_others() {
+fn the_seed_decides_the_monsters() {
     let mut levels = BTreeSet::new();
     for seed in 0..20 {
         let once = inhabitants(&mut simulation(built(seed)));
-        assert!(!once.is_empty(), "nobody lives on {seed}");
+        assert!(!once.is_empty(), "no monsters with seed {seed}");
         assert_eq!(once, inhabitants(&mut simulation(built(seed))));
         levels.insert(once);
     }
     assert_eq!(levels.len(), 20);
 }
 
-/// The built-in monsters are retuned now and then; these never. So this fails when the dice, their
-/// order or the builder change, which changes every game that anybody plays.
+/// The built-in monsters may be retuned, but these never change. So this fails only if the dice, their order or the
+/// builder change, which changes every game.
 #[test]
 fn a_known_seed_has_its_known_monsters() {
     let assets = Assets::new("population-known");
@@ -60,7 +60,7 @@ fn a_known_seed_has_its_known_monsters() {
     assert_eq!(known.take(8).collect::<Vec<_>>(), KNOWN);
 }
 
-/// The first of them, in the order of rows.
+/// The first of them, row by row.
 const KNOWN: [&str; 8] = [
     "cat 58,8",
     "cat 60,9",
@@ -73,7 +73,7 @@ const KNOWN: [&str; 8] = [
 ];
 
 #[test]
-fn each_stands_alone_on_floor_and_far_from_the_start() {
+fn monsters_start_alone_and_far_from_the_player() {
     for seed in 0..30 {
         let mut app = simulation(built(seed));
         let start = app.entities::<With<Player>>()[0];
@@ -92,7 +92,7 @@ fn each_stands_alone_on_floor_and_far_from_the_start() {
 }
 
 #[test]
-fn only_those_appear_who_live_at_the_depth_and_have_weight() {
+fn only_monsters_of_the_depth_with_weight_appear() {
     for seed in 0..30 {
         let mut app = simulation(built(seed));
         for (_, _, name) in inhabitants(&mut app) {
@@ -105,11 +105,12 @@ fn only_those_appear_who_live_at_the_depth_and_have_weight() {
     }
 }
 
-/// Who meets them can have seen them from afar: they stand in the light, where many cells look on.
+/// The player can see them from afar: they stand in the light, in view of many cells.
 #[test]
-fn those_from_deeper_down_are_rare_and_stand_where_they_are_seen_from_afar() {
+fn monsters_from_deeper_levels_are_rare_and_easily_seen() {
     let dungeon = Dungeon::default();
-    // By cell: whether light falls there, and from how many cells it is in view, compared with the others of the level.
+    // For each monster: whether its cell is lit, and its number of visible cells relative to the level's other
+    // monsters.
     let dungeons = on_all_cores(0..40, |seed| {
         let mut strangers: Vec<(bool, f64)> = Vec::new();
         let mut others: Vec<(bool, f64)> = Vec::new();
@@ -119,12 +120,11 @@ fn those_from_deeper_down_are_rare_and_stand_where_they_are_seen_from_afar() {
             let leads_down = |cell: &IVec2| map.tile(*cell).stairs() == Some(Stairs::Down);
             let down = map.positions().find(leads_down).unwrap();
             let player = app.player().unwrap();
-            let immortal = Health::new(1_000_000, 0);
-            app.world_mut().entity_mut(player).insert(immortal);
+            app.make_player_tough();
             app.put(player, down.into());
             app.act(Action::TAKE_STAIRS);
             assert_eq!(app.world().resource::<Depth>().0, depth);
-            // Who belongs to a vault stands where somebody has drawn it.
+            // Vaults place their own monsters.
             let vaults = dungeon.level(seed, depth - 1).unwrap().vaults;
             let in_vault = |cell: IVec2| vaults.iter().any(|(_, it)| it.contains(cell));
             let mut here = (Vec::new(), Vec::new());
@@ -158,7 +158,7 @@ fn those_from_deeper_down_are_rare_and_stand_where_they_are_seen_from_afar() {
     let (lit, usual) = (share_lit(&strangers), share_lit(&others));
     let view = strangers.iter().map(|(_, view)| view).sum::<f64>() / strangers.len() as f64;
     println!(
-        "{} of {}: {lit:.2} in the light, of the others {usual:.2}; seen from {view:.2} times as many cells",
+        "{} of {} are from deeper levels: {lit:.2} of them in the light, {usual:.2} of the others; {view:.2} times as many cells in view",
         strangers.len(),
         strangers.len() + others.len(),
     );
@@ -167,7 +167,7 @@ fn those_from_deeper_down_are_rare_and_stand_where_they_are_seen_from_afar() {
 }
 
 #[test]
-fn nobody_lives_where_the_plan_says_so() {
+fn a_crowd_of_zero_leaves_a_level_empty() {
     let empty = "{ 1: (name: \"a\", arrival: \"b\", crowd: 0, vaults: (0, 0)) }";
     let files = [(DEPTHS.to_owned(), empty.to_owned())].into();
     let (stock, errors) = Stock::read(&files, &Builders::default());
@@ -178,7 +178,7 @@ fn nobody_lives_where_the_plan_says_so() {
 }
 
 #[test]
-fn weights_are_kept() {
+fn monsters_appear_by_weight() {
     let assets = Assets::new("population-weights");
     for monster in MONSTERS {
         assets.write(&format!("{}.ron", monster.0), monster.1);
@@ -198,7 +198,7 @@ fn weights_are_kept() {
         };
         (0..4_000).filter(chosen).count()
     };
-    // Nobody of the built-in ones lives so deep but the drake, which weighs 4.
+    // The only built-in monster so deep is the drake, with a weight of 4.
     assert_eq!(count("never", 60), 0);
     assert_eq!(count("elsewhere", 60), 0);
     let thrice = count("thrice", 60);
@@ -236,7 +236,7 @@ fn groups_stand_together() {
         .into_iter()
         .filter(|it| it.2 == "herd")
         .map(|(y, x, _)| IVec2::new(x, y))
-        // Whoever belongs to a vault stands where that is drawn.
+        // Vaults place their own monsters.
         .filter(|&cell| !level.vaults.iter().any(|(_, it)| it.contains(cell)))
         .collect();
     assert!(herd.len() >= 8, "{herd:?}");
@@ -250,8 +250,8 @@ fn groups_stand_together() {
 }
 
 #[test]
-fn a_level_on_which_nobody_lives_is_a_level() {
-    let assets = Assets::new("population-nobody");
+fn a_game_without_monsters_works() {
+    let assets = Assets::new("population-empty");
     assets.silence_the_built_in();
     let setup = GameSetup {
         monsters: assets.files(),

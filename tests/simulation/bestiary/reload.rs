@@ -1,4 +1,4 @@
-//! A saved file changes the monsters that live, while the game runs.
+//! Saving a file changes living monsters while the game runs.
 
 use std::fs;
 use std::sync::Arc;
@@ -46,11 +46,11 @@ fn game(assets: &Assets) -> App {
 }
 
 #[test]
-fn living_monsters_get_the_new_stats_and_keep_their_wounds_in_proportion() {
+fn living_monsters_get_new_stats_and_scaled_wounds() {
     let assets = Assets::new("reload-stats");
     let mut app = game(&assets);
     let [hurt, whole] = living(&mut app, "rat")[..] else {
-        panic!("not two rats")
+        panic!("expected two rats")
     };
     app.world_mut().get_mut::<Health>(hurt).unwrap().now = 4;
     assets.write("rat.ron", AFTER);
@@ -93,7 +93,7 @@ fn living_monsters_get_the_new_stats_and_keep_their_wounds_in_proportion() {
 }
 
 #[test]
-fn living_monsters_change_their_minds() {
+fn living_monsters_get_new_minds() {
     let assets = Assets::new("reload-minds");
     let mut app = game(&assets);
     let rat = living(&mut app, "rat")[0];
@@ -105,11 +105,7 @@ fn living_monsters_change_their_minds() {
 
     let now = app.world().entity(rat);
     assert!(!now.contains::<Hunts>() && now.contains::<RaisesAlarm>());
-    assert_eq!(
-        now.get(),
-        Some(&guard),
-        "a mind that the file leaves as it was forgets nothing"
-    );
+    assert_eq!(now.get(), Some(&guard), "an unchanged mind keeps its state");
 
     assets.write(
         "rat.ron",
@@ -126,7 +122,7 @@ fn living_monsters_change_their_minds() {
 }
 
 #[test]
-fn files_come_and_go() {
+fn files_can_be_added_and_removed() {
     let assets = Assets::new("reload-files");
     let mut app = game(&assets);
     let rats = living(&mut app, "rat");
@@ -160,7 +156,7 @@ fn files_come_and_go() {
 }
 
 #[test]
-fn those_who_live_outlast_their_file() {
+fn living_monsters_outlast_their_file() {
     let assets = Assets::new("reload-outlast");
     assets.write(
         "wisp.ron",
@@ -180,11 +176,11 @@ fn those_who_live_outlast_their_file() {
 }
 
 #[test]
-fn those_on_levels_that_were_left_change_too() {
+fn monsters_on_other_levels_change_too() {
     let assets = Assets::new("reload-left");
     let mut app = game(&assets);
     let rat = living(&mut app, "rat")[0];
-    // As the game does with those who stay behind.
+    // As the game does with monsters on levels the player has left.
     app.world_mut().entity_mut(rat).insert(Disabled);
     assets.write("rat.ron", AFTER);
     reload_monsters(app.world_mut());
@@ -192,14 +188,14 @@ fn those_on_levels_that_were_left_change_too() {
 }
 
 #[test]
-fn two_monsters_can_exchange_their_letters_one_file_after_the_other() {
+fn two_monsters_can_swap_their_glyphs() {
     let assets = Assets::new("reload-letters");
     let mut app = game(&assets);
     let bat = "(name: \"bat\", glyph: 'r', health: 1)";
     assets.write("bat.ron", bat);
     reload_monsters(app.world_mut());
     let [refused] = &notices(&mut app)[..] else {
-        panic!("not one message")
+        panic!("expected one message")
     };
     let rat = assets.path("rat.ron");
     let why = format!(
@@ -221,7 +217,7 @@ fn two_monsters_can_exchange_their_letters_one_file_after_the_other() {
     assert_eq!(app.world().resource::<Bestiary>().errors(), []);
 }
 
-/// Updates until `done`, as an app that never sleeps does.
+/// Updates the app until `done`.
 fn wait_for(app: &mut App, done: impl Fn(&App) -> bool) {
     let begin = Instant::now();
     while !done(app) {
@@ -235,7 +231,7 @@ fn wait_for(app: &mut App, done: impl Fn(&App) -> bool) {
 }
 
 #[test]
-fn a_saved_file_is_noticed_by_itself_and_wakes_the_app() {
+fn a_saved_file_is_noticed_and_wakes_the_app() {
     let assets = Assets::new("reload-watch");
     fs::remove_dir(assets.path("")).unwrap();
     let game = Game::new(GameSetup {
@@ -253,13 +249,13 @@ fn a_saved_file_is_noticed_by_itself_and_wakes_the_app() {
     app.update();
     assert_ne!(monster(&app, "rat").health, 10);
 
-    // The folder of monsters is made only now.
+    // The folder of monsters is created only now.
     fs::create_dir(assets.path("")).unwrap();
     assets.write("rat.ron", BEFORE);
     wait_for(&mut app, |app| monster(app, "rat").health == 10);
     assert!(woken.load(Ordering::Relaxed) > 0);
 
-    // As editors do it: beside, and then in place of the old one.
+    // As editors do: a new file that then replaces the old one.
     assets.write(".rat.ron.new", AFTER);
     fs::rename(assets.path(".rat.ron.new"), assets.path("rat.ron")).unwrap();
     wait_for(&mut app, |app| monster(app, "rat").health == 50);
@@ -285,7 +281,7 @@ fn too_many_files_change_nothing() {
     }
     reload_monsters(app.world_mut());
     let [notice] = &notices(&mut app)[..] else {
-        panic!("not one notice")
+        panic!("expected one notice")
     };
     assert!(
         notice.contains("it contains more than 256 files monsters/*.ron"),

@@ -1,8 +1,8 @@
-//! What tests ask of the monsters that come with the game.
+//! The built-in monsters.
 
 use fogbound::game::bestiary::{Bestiary, MonsterFiles};
 
-/// The letters of all of them.
+/// Returns the letters of all built-in monsters.
 pub fn letters() -> Vec<char> {
     let all = Bestiary::without_minds(&MonsterFiles::built_in());
     let letters: Vec<char> = all.iter().map(|monster| monster.glyph).collect();

@@ -1,4 +1,4 @@
-//! Flight leads past dead ends, and keeping a distance is flight as well.
+//! Fleeing creatures and archers keep their distance and avoid dead ends.
 
 use bevy::prelude::*;
 use fogbound::game::mind::{Flees, Hunts, Shoots};
@@ -9,7 +9,7 @@ use fogbound::path::Ways;
 use crate::common::AppExt;
 use crate::common::arena::{self, arena, attacks, creature, distance, events, wait, wait_until};
 
-/// A coward that stands in plain view of the player, and a dead end that leads away from it.
+/// A map with a coward in view of the player, and a dead end that leads away from the player.
 struct Trap {
     drawing: &'static str,
     coward: (i32, i32),
@@ -56,7 +56,7 @@ const TRAPS: [Trap; 3] = [
     },
 ];
 
-/// The player goes after the coward by the shortest way.
+/// Has the player take one step on the shortest path to the coward.
 fn chase(app: &mut App, coward: Entity) {
     let (_, here) = arena::player(app);
     let goal = app.place_of(coward);
@@ -68,7 +68,7 @@ fn chase(app: &mut App, coward: Entity) {
     app.step(way);
 }
 
-/// Where somebody would go who only looks for the neighbour that is furthest from the player.
+/// Returns where a creature ends that always steps to the neighbouring cell furthest from the player.
 fn greedy_end(app: &mut App, from: (i32, i32)) -> IVec2 {
     let (_, threat) = arena::player(app);
     let ways = Ways::within(threat, 100, |cell| app.map().is_walkable(cell).then_some(1));
@@ -87,7 +87,7 @@ fn greedy_end(app: &mut App, from: (i32, i32)) -> IVec2 {
 }
 
 #[test]
-fn the_fleeing_do_not_run_into_dead_ends() {
+fn fleeing_creatures_avoid_dead_ends() {
     for (number, trap) in TRAPS.iter().enumerate() {
         let mut app = arena(trap.drawing);
         let (_, threat) = arena::player(&mut app);
@@ -96,25 +96,25 @@ fn the_fleeing_do_not_run_into_dead_ends() {
             Awareness::Hunting { last_known: threat },
         );
         let coward = creature(&mut app, trap.coward, mind);
-        let mut way = vec![app.place_of(coward)];
+        let mut path = vec![app.place_of(coward)];
         for _ in 0..14 {
             chase(&mut app, coward);
-            way.push(app.place_of(coward));
+            path.push(app.place_of(coward));
             let trapped = trap
                 .dead_end
                 .iter()
-                .any(|&end| IVec2::from(end) == way[way.len() - 1]);
-            assert!(!trapped, "trap {number}: {way:?}");
+                .any(|&end| IVec2::from(end) == path[path.len() - 1]);
+            assert!(!trapped, "trap {number}: {path:?}");
         }
         let (_, threat) = arena::player(&mut app);
         let apart = distance(app.place_of(coward), threat);
-        assert!(apart >= 2, "trap {number}: caught: {way:?}");
+        assert!(apart >= 2, "trap {number}: caught: {path:?}");
     }
 }
 
-/// The first trap is one: who thinks no further than a step ends in it.
+/// The first trap works: a creature that plans no further than a step ends in it.
 #[test]
-fn a_step_at_a_time_the_trap_would_close() {
+fn a_greedy_flight_ends_in_the_trap() {
     let mut app = arena(TRAPS[0].drawing);
     let end = greedy_end(&mut app, (7, 1));
     assert!(TRAPS[0].dead_end.contains(&(end.x, end.y)), "{end}");
@@ -147,7 +147,7 @@ fn the_hurt_flee_and_the_healthy_fight() {
 }
 
 #[test]
-fn the_cornered_fight() {
+fn cornered_creatures_fight() {
     let mut app = arena(
         "
 #######
@@ -168,7 +168,7 @@ fn the_cornered_fight() {
     assert!(attacks(&events(&mut app), cornered) > 0);
 }
 
-/// It shoots, and backs away from who comes near; it never comes near itself.
+/// It shoots and backs away from an approaching player.
 #[test]
 fn an_archer_keeps_its_distance() {
     let mut app = arena(

@@ -1,4 +1,4 @@
-//! Hunting by sight, then to the last known place, then searching, then giving up.
+//! Hunting: by sight, then to the last known place, then searching, then giving up.
 
 use bevy::prelude::*;
 use fogbound::game::mind::{Hunts, LooksAhead, OpensDoors};
@@ -10,7 +10,7 @@ use crate::common::arena::{
     arena, attacks, changes, creature, distance, events, lore, state, wait, wait_until, walk,
 };
 
-/// A hall, and a cell that nothing leads to.
+/// A hall and a sealed cell.
 const HALL_AND_CELL: &str = "
 ########################
 #......................#
@@ -34,16 +34,16 @@ const CORNERS: &str = "
 ####################";
 
 #[test]
-fn one_moved_behind_a_wall_is_searched_for_where_it_was_seen_last() {
+fn a_vanished_player_is_searched_for_where_last_seen() {
     let mut app = arena(HALL_AND_CELL);
     let hunter = creature(&mut app, (9, 2), Hunts { patience: 12 });
     assert!(wait_until(&mut app, hunter, State::Hunting, 20));
     let last_seen = IVec2::new(3, 2);
 
-    // Whoever knew where the player is would go east, along the wall.
+    // A hunter that knew where the player is now would go east.
     let player = app.player().unwrap();
     app.put(player, (22, 5));
-    let mut way = vec![app.place_of(hunter)];
+    let mut path = vec![app.place_of(hunter)];
     while app.place_of(hunter) != last_seen {
         assert_eq!(
             *app.part::<Awareness>(hunter),
@@ -53,13 +53,13 @@ fn one_moved_behind_a_wall_is_searched_for_where_it_was_seen_last() {
         );
         wait(&mut app, 1);
         let here = app.place_of(hunter);
-        let before = way.last().copied().unwrap();
+        let before = path.last().copied().unwrap();
         assert_eq!(
             distance(here, last_seen),
             distance(before, last_seen) - 1,
-            "{way:?}, {here}"
+            "{path:?}, {here}"
         );
-        way.push(here);
+        path.push(here);
     }
     wait(&mut app, 1);
     let mut searched = Vec::new();
@@ -76,11 +76,11 @@ fn one_moved_behind_a_wall_is_searched_for_where_it_was_seen_last() {
     let furthest = searched.iter().map(|&cell| distance(cell, last_seen)).max();
     assert!(
         (2..=7).contains(&furthest.unwrap()),
-        "it looks about near by: {searched:?}"
+        "it does not search nearby: {searched:?}"
     );
     assert_eq!(state(&app, hunter), State::Unaware);
 
-    let told = changes(&events(&mut app), hunter);
+    let changes = changes(&events(&mut app), hunter);
     use State::{Hunting, Noticing, Searching, Unaware};
     let whole_story = [
         (Unaware, Noticing),
@@ -88,11 +88,11 @@ fn one_moved_behind_a_wall_is_searched_for_where_it_was_seen_last() {
         (Hunting, Searching),
         (Searching, Unaware),
     ];
-    assert_eq!(told, whole_story, "each change is an event, once");
+    assert_eq!(changes, whole_story, "each change is one event");
 }
 
 #[test]
-fn one_that_goes_round_a_corner_is_followed_as_far_as_it_was_seen() {
+fn a_hunter_follows_around_corners_only_as_far_as_it_saw() {
     let mut app = arena(CORNERS);
     let hunter = creature(
         &mut app,
@@ -115,13 +115,13 @@ fn one_that_goes_round_a_corner_is_followed_as_far_as_it_was_seen() {
     let Awareness::Searching { around, .. } = *app.part::<Awareness>(hunter) else {
         unreachable!()
     };
-    assert!(around.y > 3, "it has followed as far as {around}");
-    assert!(around.y < 8, "{around} is further than it has seen");
+    assert!(around.y > 3, "it followed only to {around}");
+    assert!(around.y < 8, "{around} is further than it saw");
     assert_eq!(attacks(&events(&mut app), hunter), 0);
 }
 
 #[test]
-fn one_that_is_seen_is_followed_and_struck() {
+fn a_visible_player_is_followed_and_struck() {
     let mut app = arena(HALL_AND_CELL);
     let hunter = creature(&mut app, (9, 2), Hunts::default());
     assert!(wait_until(&mut app, hunter, State::Hunting, 20));
@@ -135,7 +135,7 @@ fn one_that_is_seen_is_followed_and_struck() {
 }
 
 #[test]
-fn a_door_stops_those_who_cannot_open_it() {
+fn doors_stop_creatures_that_cannot_open_them() {
     let drawing = "
 ###########
 #....#....#
@@ -157,9 +157,8 @@ fn a_door_stops_those_who_cannot_open_it() {
     }
 }
 
-/// Who cannot get to the last known place does not hunt for ever.
 #[test]
-fn a_hunt_that_leads_nowhere_ends() {
+fn a_hunt_for_an_unreachable_place_ends() {
     let mut app = arena(HALL_AND_CELL);
     let last_known = IVec2::new(5, 5);
     let player = app.player().unwrap();
@@ -172,15 +171,15 @@ fn a_hunt_that_leads_nowhere_ends() {
     wait(&mut app, 20);
     assert_eq!(state(&app, hunter), State::Hunting, "not at once");
     let nearest = IVec2::new(5, 3);
-    assert_eq!(app.place_of(hunter), nearest, "as near as it gets");
+    assert_eq!(app.place_of(hunter), nearest, "not as near as possible");
     assert!(wait_until(&mut app, hunter, State::Searching, 60));
     assert!(wait_until(&mut app, hunter, State::Unaware, 10));
 }
 
-/// Who is far from the last known place, further than anybody plans, sets out for it all the same.
+/// The place is further away than creatures plan ahead.
 #[test]
-fn a_place_far_off_is_walked_to() {
-    // A long hall with walls across it, open at one end by turns. The player sits in a cell of its own.
+fn a_hunter_walks_to_a_distant_place() {
+    // A long hall with walls across it that leave a gap at alternating ends. The player is in a sealed cell.
     let tile = |x: i32, y: i32| match (x, y) {
         (84, 3) => '@',
         (0 | 83 | 85, _) | (_, 0 | 6) => '#',
@@ -196,18 +195,18 @@ fn a_place_far_off_is_walked_to() {
     let mut turns = 0;
     while app.place_of(hunter) != last_known {
         assert_eq!(*app.part::<Awareness>(hunter), goal, "after {turns} turns");
-        // It senses nobody on the way, and is not to give up for that.
+        // Keeps it from giving up because it senses no enemy on the way.
         let mut senses = app.world_mut().get_mut::<Senses>(hunter).unwrap();
         senses.in_vain = 0;
         wait(&mut app, 1);
         turns += 1;
-        assert!(turns <= 150, "it got to {} only", app.place_of(hunter));
+        assert!(turns <= 150, "it only got to {}", app.place_of(hunter));
     }
 }
 
-/// In a passage in which a friend stands, it waits behind it, and goes on when the friend does.
+/// It continues when the friend moves on.
 #[test]
-fn who_has_a_friend_in_its_way_waits_its_turn() {
+fn a_hunter_waits_behind_a_friend_in_a_passage() {
     let mut app = arena(
         "
 ####################
@@ -223,7 +222,7 @@ fn who_has_a_friend_in_its_way_waits_its_turn() {
     let hunter = creature(&mut app, (16, 1), (Hunts { patience: 30 }, goal));
     wait(&mut app, 20);
     let behind = app.place_of(hunter);
-    assert_eq!(behind, IVec2::new(10, 2), "waits behind it");
+    assert_eq!(behind, IVec2::new(10, 2), "not behind the friend");
     assert_eq!(state(&app, hunter), State::Hunting);
     app.put(friend, (6, 4));
     let mut turns = 0;
@@ -234,9 +233,9 @@ fn who_has_a_friend_in_its_way_waits_its_turn() {
     }
 }
 
-/// What it is told of the level is all it knows: a gap that nobody told it of is found when seen.
+/// A new gap in a wall is used only by a hunter that knows of it.
 #[test]
-fn ways_lead_over_what_is_known_and_not_over_what_is() {
+fn paths_follow_the_known_map_and_not_the_actual_one() {
     let drawing = "
 #############
 #...........#
@@ -247,7 +246,7 @@ fn ways_lead_over_what_is_known_and_not_over_what_is() {
 #############";
     let mut app = arena(drawing);
     let old_plan = lore(&app);
-    // A hole in the wall, made since, right above the player.
+    // A hole in the wall, right above the player, that the old plan does not have.
     app.set_tile((5, 2), fogbound::map::Tile::FLOOR);
     let last_known = IVec2::new(5, 3);
     let parts = (
@@ -265,17 +264,20 @@ fn ways_lead_over_what_is_known_and_not_over_what_is() {
     assert_eq!(
         app.place_of(hunter),
         IVec2::new(1, 4),
-        "by the way it knows"
+        "not on the path it knows"
     );
     let mut app_of_informed = arena(drawing);
     app_of_informed.set_tile((5, 2), fogbound::map::Tile::FLOOR);
     let knows = creature(&mut app_of_informed, (1, 2), informed);
     wait(&mut app_of_informed, 2);
-    assert!(app_of_informed.place_of(knows).y <= 2, "by the hole");
+    assert!(
+        app_of_informed.place_of(knows).y <= 2,
+        "not on the path through the hole"
+    );
 }
 
 #[test]
-fn one_that_looks_ahead_does_not_see_what_is_behind_it() {
+fn a_creature_that_looks_ahead_sees_nothing_behind_it() {
     let facing_south = "
 #########
 #...@...#
@@ -293,7 +295,7 @@ fn one_that_looks_ahead_does_not_see_what_is_behind_it() {
             (4, 3),
             (Hunts::default(), LooksAhead { degrees: 120 }),
         );
-        // Its head is turned at the end of the first turn: until then it looks all around.
+        // It looks all around until the end of its first turn, so it sleeps through that.
         app.world_mut().entity_mut(looker).insert(Awareness::Asleep);
         wait(&mut app, 1);
         app.world_mut()
@@ -301,6 +303,6 @@ fn one_that_looks_ahead_does_not_see_what_is_behind_it() {
             .insert(Awareness::Unaware);
         wait_until(&mut app, looker, State::Hunting, 40)
     };
-    assert!(!seen_after((4, 1)), "it has no eyes in its back");
+    assert!(!seen_after((4, 1)), "it sees behind itself");
     assert!(seen_after((4, 5)));
 }

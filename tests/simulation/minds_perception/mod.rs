@@ -1,7 +1,7 @@
-//! Creatures act on what they sense and on nothing else.
+//! Creatures act only on what they sense.
 //!
-//! Most tests put creatures together from components, on maps drawn for the purpose, and play the
-//! game by commands. Those of `nothing_unsensed`, `shots` and `still` play with the whole bestiary.
+//! Most tests assemble creatures from components on drawn maps and play by commands. Those of `nothing_unsensed`,
+//! `shots` and `still` use the whole bestiary.
 
 mod bestiary;
 mod flight;

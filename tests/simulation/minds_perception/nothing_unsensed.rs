@@ -1,5 +1,4 @@
-//! Nothing acts on what it cannot sense: worlds that differ in nothing that anybody senses go the
-//! same way.
+//! No creature acts on what it cannot sense: worlds that differ only in something no creature senses develop alike.
 
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
@@ -18,11 +17,11 @@ use super::bestiary::letters;
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, on_one_thread, simulation};
 
-/// Where a creature is and what it makes of the world.
+/// A creature's id, kind, cell, awareness, next tick and health.
 type Doing = (ActorId, String, IVec2, Awareness, u64, i32);
 
-/// A built level full of every kind of monster, and beside it, for the player, two chambers that
-/// nothing leads to. The player begins in the middle of the one on the right.
+/// A built level full of every kind of monster, with two sealed chambers for the player to its right, one above the
+/// other. The player begins in the middle of the lower one.
 fn crowded(seed: u64) -> Level {
     let spec = DungeonSpec {
         builder: Builder::ALL[seed as usize % Builder::ALL.len()],
@@ -58,22 +57,20 @@ fn crowded(seed: u64) -> Level {
     }
 }
 
-/// Plays a game in which the player begins at `start` and does what `act` says; tells what everybody
-/// else does, turn by turn. At the beginning all are alarmed, so that there is something to hunt.
+/// Plays a game in which the player begins at `start` and acts as `act` says. Returns what the others do, turn by turn.
+/// All of them begin alarmed, so that they have something to hunt.
 fn played(seed: u64, start: IVec2, act: impl Fn(usize) -> Action) -> Vec<Vec<Doing>> {
     let source = LevelSource::Drawn(Box::new(crowded(seed)));
     let mut app = on_one_thread(simulation(GameSetup {
         seed,
         source,
-        // Half of them in the dark.
+        // Every second game is dark.
         light: [LightRule::Off, LightRule::Dark][seed as usize % 2],
         ..default()
     }));
     let player = app.player().unwrap();
     app.put(player, (start.x, start.y));
-    app.world_mut()
-        .entity_mut(player)
-        .insert(Health::new(1_000_000, 0));
+    app.make_player_tough();
     let mut dice = stream(seed, "rumours", 0);
     let mut all = app.entities::<(With<Actor>, Without<Player>)>();
     all.sort_by_key(|&it| app.part::<Actor>(it).id);
@@ -89,7 +86,7 @@ fn played(seed: u64, start: IVec2, act: impl Fn(usize) -> Action) -> Vec<Vec<Doi
             assert_eq!(
                 tick,
                 100 * (turn as u64 + 1),
-                "the player's turns take a turn each"
+                "each action of the player takes a turn"
             );
             doings(&mut app)
         })
@@ -128,16 +125,16 @@ fn compare(one: &[Vec<Doing>], other: &[Vec<Doing>], what: &str) {
 }
 
 #[test]
-fn a_player_whom_nobody_senses_makes_no_difference() {
+fn an_unsensed_player_makes_no_difference() {
     let everything = letters().len();
     on_all_cores(0..6, |seed| {
         let waiting = played(seed, IVec2::new(52, 19), |_| Action::WAIT);
-        assert!(waiting[0].len() >= everything, "all kinds are there");
+        assert!(waiting[0].len() >= everything, "some kinds are missing");
         let moved = waiting
             .windows(2)
             .filter(|turns| turns[0] != turns[1])
             .count();
-        assert!(moved > 100, "the others have something to do");
+        assert!(moved > 100, "the others hardly act");
 
         let elsewhere = played(seed, IVec2::new(47, 3), |_| Action::WAIT);
         compare(&waiting, &elsewhere, "the player is in the other chamber");
@@ -151,17 +148,13 @@ fn a_player_whom_nobody_senses_makes_no_difference() {
         compare(&waiting, &walking, "the player walks in its chamber");
 
         let crying = played(seed, IVec2::new(52, 19), |_| Action::cry(60));
-        compare(
-            &waiting,
-            &crying,
-            "the player cries where nobody can hear it",
-        );
+        compare(&waiting, &crying, "the player cries out of earshot");
     });
 }
 
-/// The same comparison finds a difference when there is one to be sensed.
+/// The comparison finds a difference that can be sensed.
 #[test]
-fn a_player_who_is_seen_or_heard_makes_a_difference() {
+fn a_seen_or_heard_player_makes_a_difference() {
     let seed = 1;
     let waiting = played(seed, IVec2::new(52, 19), |_| Action::WAIT);
     let level = crowded(seed);

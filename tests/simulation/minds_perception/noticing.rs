@@ -1,10 +1,10 @@
-//! Noticing: odds that fall with distance and rise with running and fighting. Sleep and camouflage.
+//! Noticing, sleep and camouflage. The odds are tested in `numbers`.
 
 use bevy::prelude::*;
-use fogbound::fov::{Shape, Sight};
+use fogbound::fov::Sight;
 use fogbound::game::mind::{Hunts, Shoots, Sleeps};
 use fogbound::game::{
-    Action, Awareness, Breath, Camouflage, Clock, Faction, Hearing, Melee, Senses, State, makes_out,
+    Action, Awareness, Camouflage, Faction, Hearing, Melee, Senses, State, makes_out,
 };
 use fogbound::grid::Direction::{East, West};
 use fogbound::vision::Viewshed;
@@ -14,71 +14,8 @@ use crate::common::arena::{
     self, arena, attacks, changes, creature, ears, events, look, state, wait, wait_until, walk,
 };
 
-/// How many of a hundred watchers who stand `distance` from the player's cell, or one further,
-/// become aware of it in a turn, while it goes to and fro.
-fn noticed_in_a_hundred(distance: i32, action: fn(fogbound::grid::Direction) -> Action) -> f64 {
-    let size = 2 * (distance + 3) + 1;
-    let rows = (0..size).map(|y| {
-        let cell = |x: i32| match (x, y) {
-            _ if x == 0 || y == 0 || x == size - 1 || y == size - 1 => '#',
-            _ if x == size / 2 && y == size / 2 => '@',
-            _ => '.',
-        };
-        (0..size).map(cell).collect::<String>() + "\n"
-    });
-    let mut app = arena(&rows.collect::<String>());
-    let centre = IVec2::splat(size / 2);
-    let mut watchers = Vec::new();
-    for (x, y) in (0..size).flat_map(|y| (0..size).map(move |x| (x, y))) {
-        // Not to the left and right: there the player's way would make a difference.
-        let offset = IVec2::new(x, y) - centre;
-        if offset.y.abs() == distance && offset.x.abs() < distance {
-            let sight = Sight::default().with_radius(12).with_shape(Shape::Square);
-            watchers.push(creature(&mut app, (x, y), Viewshed::new(sight)));
-        }
-    }
-    let (mut asked, mut noticed) = (0, 0);
-    for way in [East, West].repeat(60) {
-        for &watcher in &watchers {
-            app.world_mut()
-                .entity_mut(watcher)
-                .insert(Awareness::Unaware);
-        }
-        let player = app.player().unwrap();
-        app.world_mut().entity_mut(player).insert(Breath::default());
-        let before = app.world().resource::<Clock>().turn();
-        app.act(action(way));
-        // Nobody is asked during a step that takes less than a turn and ends before the next.
-        let turns = app.world().resource::<Clock>().turn() - before;
-        asked += turns * watchers.len() as u64;
-        let aware = watchers
-            .iter()
-            .filter(|&&it| state(&app, it) != State::Unaware);
-        noticed += aware.count();
-    }
-    100.0 * noticed as f64 / asked as f64
-}
-
 #[test]
-fn it_is_harder_to_notice_who_is_further_away() {
-    let odds = [2, 5, 9, 12].map(|distance| noticed_in_a_hundred(distance, Action::step));
-    for pair in odds.windows(2) {
-        assert!(pair[0] > pair[1] + 3.0, "{odds:?}");
-    }
-    assert!(odds[3] > 5.0, "at the rim it is not hopeless: {odds:?}");
-}
-
-#[test]
-fn it_is_easier_to_notice_who_runs() {
-    for distance in [5, 9] {
-        let walking = noticed_in_a_hundred(distance, Action::step);
-        let running = noticed_in_a_hundred(distance, Action::run);
-        assert!(running > walking * 1.25, "{running} and {walking}");
-    }
-}
-
-#[test]
-fn nobody_notices_what_it_does_not_see() {
+fn an_unseen_player_is_never_noticed() {
     let mut app = arena(
         "
 ############
@@ -106,12 +43,12 @@ const STUDY: &str = "
 ##########";
 
 #[test]
-fn sleepers_sleep_on_when_nothing_is_heard_and_nobody_is_there() {
+fn sleepers_sleep_on_when_they_hear_and_see_nothing() {
     let mut app = arena(STUDY);
     let sleeper = creature(&mut app, (7, 5), (Sleeps, Hunts::default(), ears()));
     wait(&mut app, 1);
     assert_eq!(state(&app, sleeper), State::Asleep);
-    // Next door, behind a wall, somebody runs and strikes at the air.
+    // The player runs next door, behind a wall.
     for _ in 0..100 {
         app.act(Action::run(East));
         app.act(Action::run(West));
@@ -121,13 +58,13 @@ fn sleepers_sleep_on_when_nothing_is_heard_and_nobody_is_there() {
 }
 
 #[test]
-fn sleepers_wake_by_noise_and_come_to_look() {
+fn noise_wakes_sleepers_and_they_come_to_look() {
     let mut app = arena(STUDY);
     let sleeper = creature(&mut app, (8, 3), (Sleeps, Hunts::default(), ears()));
     let deaf = creature(&mut app, (7, 5), (Sleeps, Hunts::default()));
     wait(&mut app, 1);
     events(&mut app);
-    // Sleepers seldom wake because somebody is there: loud as this is, it is the noise.
+    // The mere presence of the player seldom wakes a sleeper, so it is the noise.
     app.act(Action::cry(40));
     wait(&mut app, 1);
     let woken = changes(&events(&mut app), sleeper);
@@ -137,7 +74,7 @@ fn sleepers_wake_by_noise_and_come_to_look() {
 }
 
 #[test]
-fn a_blow_wakes_and_tells_where_it_came_from() {
+fn a_blow_wakes_a_sleeper_and_reveals_the_attacker() {
     let mut app = arena(STUDY);
     let sleeper = creature(&mut app, (3, 2), (Sleeps, Hunts::default()));
     wait(&mut app, 1);
@@ -150,7 +87,7 @@ fn a_blow_wakes_and_tells_where_it_came_from() {
 }
 
 #[test]
-fn the_camouflaged_are_made_out_from_near_only() {
+fn camouflaged_creatures_are_made_out_only_from_near() {
     let mut app = arena(STUDY);
     let hidden = creature(
         &mut app,
@@ -187,7 +124,7 @@ fn the_camouflaged_are_made_out_from_near_only() {
         );
         assert_eq!(seen, 7 - x <= 2, "from {eye}");
     }
-    // Creatures are fooled as well, and only from afar.
+    // Creatures are fooled too, but only from afar.
     wait(&mut app, 1);
     let of_other = |app: &App| {
         let senses: &Senses = app.part(other);
@@ -205,7 +142,7 @@ fn the_camouflaged_are_made_out_from_near_only() {
 }
 
 #[test]
-fn whoever_attacks_is_hidden_no_longer() {
+fn attacking_ends_camouflage() {
     let mut app = arena(STUDY);
     let bow = Shoots {
         range: 7,
@@ -219,9 +156,9 @@ fn whoever_attacks_is_hidden_no_longer() {
     assert!(app.world().get::<Camouflage>(hidden).is_none());
 }
 
-/// A blow or a bump shows one in camouflage for a while, and no longer.
+/// A blow or a bump reveals a camouflaged creature for a while.
 #[test]
-fn camouflage_comes_back_when_no_blow_has_fallen_for_three_turns() {
+fn camouflage_returns_three_turns_after_the_last_blow() {
     let is_hidden = |app: &App, who| app.world().get::<Camouflage>(who).is_some();
     let mut app = arena(STUDY);
     let (player, at) = arena::player(&mut app);
@@ -236,7 +173,7 @@ fn camouflage_comes_back_when_no_blow_has_fallen_for_three_turns() {
         hidden,
         beside
     ));
-    // Each blow that it takes shows it again.
+    // Each blow against it reveals it again.
     wait(&mut app, 1);
     for _ in 0..3 {
         app.act(Action::attack(East));
@@ -255,7 +192,7 @@ fn camouflage_comes_back_when_no_blow_has_fallen_for_three_turns() {
 }
 
 #[test]
-fn one_that_has_shot_is_hidden_again_a_while_later() {
+fn camouflage_returns_after_shooting() {
     let mut app = arena(STUDY);
     let bow = Shoots {
         range: 7,
@@ -271,7 +208,7 @@ fn one_that_has_shot_is_hidden_again_a_while_later() {
     assert_eq!(app.world().get(hidden), Some(&Camouflage { within: 1 }));
 }
 
-/// Deaf creatures take no notice of the greatest noise.
+/// Neither the deaf nor the hard of hearing wake to a loud cry.
 #[test]
 fn the_deaf_hear_nothing() {
     let mut app = arena(STUDY);

@@ -1,4 +1,4 @@
-//! What one of a pack sees, the others know.
+//! A pack shares what one of its members sees.
 
 use bevy::prelude::*;
 use fogbound::game::mind::{Hunts, Pack, Sleeps};
@@ -9,7 +9,7 @@ use crate::common::arena::{
     self, arena, changes, creature, distance, events, state, wait, wait_until,
 };
 
-/// From (2, 2) the hall is seen; nobody in the lower passage sees any of it.
+/// The lower passage has no view of the hall.
 const HALL: &str = "
 ####################
 #..................#
@@ -19,11 +19,11 @@ const HALL: &str = "
 #..................#
 ####################";
 
-/// How near to the player somebody gets in 15 turns who is at (13, 5) while its fellow at (6, 2) sees
-/// the player, and what it then thinks.
+/// Returns how near a creature at (13, 5) comes to the player within 15 turns while another at (6, 2) sees the player,
+/// and its state then.
 fn fellow(pack: impl Bundle, other: impl Bundle) -> (i32, State) {
     let mut app = arena(HALL);
-    // The one who sees stands there and tells.
+    // The spotter stays where it is.
     let sees = creature(&mut app, (6, 2), pack);
     let unseeing = creature(&mut app, (13, 5), (Hunts::default(), other));
     assert!(wait_until(&mut app, sees, State::Hunting, 30));
@@ -37,55 +37,55 @@ fn fellow(pack: impl Bundle, other: impl Bundle) -> (i32, State) {
 }
 
 #[test]
-fn what_one_sees_the_others_come_for() {
+fn pack_members_come_for_what_one_of_them_sees() {
     let pack = Pack { call: 12 };
     assert_eq!(fellow(pack, pack), (1, State::Hunting));
     let far = (13 - 2, State::Unaware);
-    assert_eq!(fellow(pack, ()), far, "somebody outside of the pack");
+    assert_eq!(fellow(pack, ()), far, "outside the pack");
     let stranger = (pack, Name::new("a stranger"));
-    assert_eq!(fellow(pack, stranger), far, "somebody of another pack");
-    assert_eq!(fellow(Pack { call: 6 }, pack), far, "somebody too far off");
-    assert_eq!(fellow((), pack), far, "a fellow who tells nobody");
+    assert_eq!(fellow(pack, stranger), far, "of another pack");
+    assert_eq!(fellow(Pack { call: 6 }, pack), far, "too far away");
+    assert_eq!(fellow((), pack), far, "a spotter without a pack");
     let (stays, sleeps) = fellow(pack, (pack, Sleeps, Awareness::Asleep));
-    assert_eq!((stays, sleeps), (11, State::Asleep), "one who sleeps");
+    assert_eq!((stays, sleeps), (11, State::Asleep), "asleep");
 }
 
 #[test]
-fn a_call_is_news_once_and_keeps_up_with_what_is_seen() {
+fn a_call_alerts_once_and_keeps_the_position_current() {
     let mut app = arena(HALL);
     let pack = Pack { call: 30 };
     let sees = creature(&mut app, (6, 2), pack);
-    let told = creature(&mut app, (18, 5), pack);
+    let member = creature(&mut app, (18, 5), pack);
     assert!(wait_until(&mut app, sees, State::Hunting, 30));
     arena::walk(&mut app, (4, 3));
     wait(&mut app, 1);
     let known = Awareness::Hunting {
         last_known: IVec2::new(4, 3),
     };
-    assert_eq!(*app.part::<Awareness>(told), known);
-    let news = changes(&events(&mut app), told);
+    assert_eq!(*app.part::<Awareness>(member), known);
+    let news = changes(&events(&mut app), member);
     assert_eq!(news, [(State::Unaware, State::Hunting)]);
 }
 
-/// Nobody knows better than the one who sees: when that one is gone, so is the knowledge.
+/// Once the spotter is gone, the pack knows nothing newer than its last report.
 #[test]
-fn a_pack_that_sees_nobody_searches_where_the_enemy_was_told_to_be() {
+fn a_pack_without_a_spotter_searches_the_reported_place() {
     let mut app = arena(HALL);
     let pack = Pack { call: 12 };
     let sees = creature(&mut app, (6, 2), pack);
-    let told = creature(&mut app, (13, 5), (pack, Hunts { patience: 5 }));
+    let member = creature(&mut app, (13, 5), (pack, Hunts { patience: 5 }));
     assert!(wait_until(&mut app, sees, State::Hunting, 30));
     wait(&mut app, 1);
     app.world_mut().entity_mut(sees).despawn();
     let player = app.player().unwrap();
     app.put(player, (18, 1));
-    assert!(wait_until(&mut app, told, State::Searching, 30));
-    let Awareness::Searching { around, .. } = *app.part::<Awareness>(told) else {
+    assert!(wait_until(&mut app, member, State::Searching, 30));
+    let Awareness::Searching { around, .. } = *app.part::<Awareness>(member) else {
         unreachable!()
     };
     assert_eq!(around, IVec2::new(2, 2));
     assert!(
-        distance(app.place_of(told), around) <= 1,
-        "it went there first"
+        distance(app.place_of(member), around) <= 1,
+        "it is not at the reported place"
     );
 }

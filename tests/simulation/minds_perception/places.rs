@@ -1,4 +1,4 @@
-//! Guards keep to their place; wanderers go from one to another.
+//! Guards keep to their post, wanderers go from place to place, and cells become free.
 
 use std::collections::HashSet;
 
@@ -29,7 +29,7 @@ fn guard(app: &mut App, cell: (i32, i32), radius: u32) -> Entity {
 }
 
 #[test]
-fn a_guard_stays_at_its_post_while_nobody_comes() {
+fn an_undisturbed_guard_stays_at_its_post() {
     let mut app = arena(GALLERY);
     let guard = guard(&mut app, (20, 2), 4);
     for _ in 0..40 {
@@ -39,7 +39,7 @@ fn a_guard_stays_at_its_post_while_nobody_comes() {
 }
 
 #[test]
-fn a_guard_fights_near_its_post_does_not_follow_far_and_goes_back() {
+fn a_guard_fights_near_its_post_and_returns_to_it() {
     let mut app = arena(GALLERY);
     let post = IVec2::new(20, 2);
     let guard = guard(&mut app, (20, 2), 4);
@@ -47,8 +47,8 @@ fn a_guard_fights_near_its_post_does_not_follow_far_and_goes_back() {
     assert!(wait_until(&mut app, guard, State::Hunting, 30));
     wait(&mut app, 6);
     assert!(attacks(&events(&mut app), guard) > 0);
-    assert!(app.place_of(guard) != post, "it came to fight");
-    // Lured away it goes no further than its radius, and then back.
+    assert!(app.place_of(guard) != post, "it stayed at its post");
+    // Lured away, it stays within its radius and then returns.
     for x in (4..17).rev() {
         walk(&mut app, (x, 2));
         assert!(distance(app.place_of(guard), post) <= 4);
@@ -63,7 +63,7 @@ fn a_guard_fights_near_its_post_does_not_follow_far_and_goes_back() {
 }
 
 #[test]
-fn without_a_post_it_would_have_followed() {
+fn a_hunter_without_a_post_follows() {
     let mut app = arena(GALLERY);
     let hunter = creature(&mut app, (20, 2), Hunts { patience: 4 });
     walk(&mut app, (13, 2));
@@ -76,10 +76,10 @@ fn without_a_post_it_would_have_followed() {
 }
 
 #[test]
-fn a_wanderer_goes_somewhere() {
+fn a_wanderer_covers_ground() {
     let mut app = arena(GALLERY);
     let wanderer = creature(&mut app, (20, 2), (Wanders, Awareness::Unaware));
-    // Nobody to be met.
+    // The player is a friend, so it has no enemy.
     let player = app.player().unwrap();
     app.world_mut()
         .entity_mut(player)
@@ -105,15 +105,15 @@ fn a_wanderer_goes_somewhere() {
     );
     assert!(
         about_turns * 5 < moves,
-        "{about_turns} of {moves} moves lead straight back: it does not know where it goes"
+        "{about_turns} of {moves} moves lead straight back"
     );
     assert_eq!(state(&app, wanderer), State::Unaware);
 }
 
-/// The dead are in nobody's way: neither who was killed just now, with nobody else to move before the
-/// player does, nor who is taken away between two commands.
+/// This holds for a creature killed just now, before any other creature moves, and for one despawned between two
+/// commands.
 #[test]
-fn a_cell_is_free_as_soon_as_nobody_stands_there() {
+fn a_cell_is_free_as_soon_as_its_creature_is_gone() {
     for dies in [true, false] {
         let mut app = arena(GALLERY);
         let foe = creature(&mut app, (3, 2), (Health::new(1, 0), Defence(-1000)));
@@ -122,7 +122,7 @@ fn a_cell_is_free_as_soon_as_nobody_stands_there() {
             while app.world().get_entity(foe).is_ok() {
                 app.act(Action::attack(East));
                 blows += 1;
-                assert!(blows < 30, "it does not die");
+                assert!(blows < 30, "it never dies");
             }
         } else {
             app.world_mut().despawn(foe);
@@ -133,9 +133,9 @@ fn a_cell_is_free_as_soon_as_nobody_stands_there() {
     }
 }
 
-/// Who was to act in the moment in which the player left has stayed behind, and acts no more.
+/// A creature that was due when the player left stays behind and does not act.
 #[test]
-fn nobody_acts_on_a_level_that_was_left() {
+fn no_creature_acts_on_a_level_the_player_left() {
     let mut app = arena(
         "
 ############
@@ -147,7 +147,7 @@ fn nobody_acts_on_a_level_that_was_left() {
     let hunter = creature(&mut app, (10, 1), (Hunts::default(), goal));
     app.step(East);
     let left_at = app.place_of(hunter);
-    assert_eq!(left_at, IVec2::new(9, 1), "it comes nearer");
+    assert_eq!(left_at, IVec2::new(9, 1), "it did not come nearer");
     app.act(Action::TAKE_STAIRS);
     assert_eq!(app.world().resource::<Depth>().0, 2);
     assert_eq!(app.place_of(hunter), left_at);

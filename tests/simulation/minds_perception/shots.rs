@@ -1,4 +1,4 @@
-//! Whoever shoots or strikes the player stands where the player could see it.
+//! A creature that shoots or strikes the player stands where the player could see it.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use fogbound::fov::{Algorithm, FieldOfView, Sight};
 use fogbound::game::bestiary::MonsterKind;
 use fogbound::game::mind::Shoots;
 use fogbound::game::{
-    Action, Awareness, GameEvent, Happening, Health, Player, PlayerCommand, Turn, TurnSystems,
+    Action, Awareness, GameEvent, Happening, Player, PlayerCommand, Turn, TurnSystems,
 };
 use fogbound::grid::Direction;
 use fogbound::map::TileMap;
@@ -21,12 +21,12 @@ use crate::common::arena::{arena, attacks, creature, events, wait};
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, drawn, drawn_map, fresh_view, on_one_thread, simulation};
 
-/// The attacks on the player so far, by what attacked it, and whether by a shot.
+/// The number of attacks on the player, by kind of attacker and whether it was a shot.
 #[derive(Resource, Default)]
 struct Attacks(BTreeMap<(String, bool), u32>);
 
-/// Right after everybody has acted: whoever attacked the player stands in the player's unlimited,
-/// symmetric field of view.
+/// Checks, right after all creatures have acted, that every attacker is in the player's unlimited, symmetric field of
+/// view.
 fn check_attackers(
     map: Res<TileMap>,
     player: Single<(Entity, &Position), With<Player>>,
@@ -59,7 +59,7 @@ fn check_attackers(
     }
 }
 
-/// Walls, foliage, windows and doors at random, and a crowd of the most different monsters.
+/// Random walls, foliage, windows, doors and monsters of all kinds.
 fn thicket(seed: u64) -> String {
     let mut dice = stream(seed, "a thicket", 0);
     let letters = letters();
@@ -94,7 +94,7 @@ fn any_command(dice: &mut impl rand::Rng) -> PlayerCommand {
 }
 
 #[test]
-fn whoever_attacks_the_player_could_be_seen() {
+fn every_attacker_stands_where_the_player_could_see_it() {
     let games = on_all_cores(0..60, |seed| {
         let mut app = simulation(drawn(&thicket(seed)));
         app.init_resource::<Attacks>().add_systems(
@@ -104,9 +104,7 @@ fn whoever_attacks_the_player_could_be_seen() {
                 .before(TurnSystems::Settle),
         );
         let mut app = on_one_thread(app);
-        let player = app.player().unwrap();
-        let tough = Health::new(1_000_000, 0);
-        app.world_mut().entity_mut(player).insert(tough);
+        app.make_player_tough();
         let mut dice = stream(seed, "a brave player", 0);
         for _ in 0..150 {
             app.command([any_command(&mut dice)]);
@@ -132,17 +130,17 @@ fn whoever_attacks_the_player_could_be_seen() {
     );
 }
 
-/// Some algorithms see round corners. What sees so may hunt, but nobody is shot by what it could not
-/// see itself.
+/// With some algorithms a creature sees around corners. It may hunt the player like that, but not shoot at a player who
+/// could not see it.
 #[test]
-fn nobody_is_shot_round_a_corner() {
+fn no_archer_shoots_around_a_corner() {
     let mut engine = FieldOfView::new();
     let bow = Shoots {
         range: 30,
         keep: 0,
         ..default()
     };
-    let mut shots_by_the_seen = 0;
+    let mut visible_shots = 0;
     for algorithm in [
         Algorithm::Recursive,
         Algorithm::Permissive,
@@ -175,15 +173,15 @@ fn nobody_is_shot_round_a_corner() {
                 attacks(&events(&mut app), archer)
             };
             assert_eq!(shots(cell), 0, "{algorithm} from {cell}, seed {seed}");
-            shots_by_the_seen += shots(here + IVec2::X);
+            visible_shots += shots(here + IVec2::X);
             tried += 1;
         }
-        assert!(tried > 0, "{algorithm} never sees more than it should");
+        assert!(tried > 0, "{algorithm} never sees around a corner");
     }
-    assert!(shots_by_the_seen > 0);
+    assert!(visible_shots > 0);
 }
 
-/// A field of stumps, free around the player.
+/// Random walls with free cells around the player.
 fn rubble(seed: u64) -> String {
     let mut dice = stream(seed, "rubble", 0);
     let mut row = |y: i32| {
@@ -198,9 +196,9 @@ fn rubble(seed: u64) -> String {
     (0..11).map(&mut row).collect::<Vec<_>>().join("\n")
 }
 
-/// A door closes before the arrow flies: those who act first act first.
+/// The player acts first, so the door is closed before the arrow flies.
 #[test]
-fn nobody_is_shot_through_a_door_that_has_just_been_closed() {
+fn a_door_closed_in_time_stops_a_shot() {
     let drawing = "
 #############
 #...........#
@@ -220,7 +218,7 @@ fn nobody_is_shot_through_a_door_that_has_just_been_closed() {
     wait(&mut app, 2);
     assert!(
         attacks(&events(&mut app), archer) >= 1,
-        "through the open door it shoots"
+        "it does not shoot through the open door"
     );
     app.command([PlayerCommand::CloseDoor]);
     assert!(app.map().is_opaque(IVec2::new(5, 2)));

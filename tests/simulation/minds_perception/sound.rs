@@ -1,4 +1,4 @@
-//! Noise goes where one could walk and wears out on the way; who hears it acts on it.
+//! Noise travels along walkable paths and fades on the way. Creatures act on what they hear.
 
 use bevy::prelude::*;
 use fogbound::game::mind::{Hunts, HuntsBySound, RaisesAlarm, Sleeps};
@@ -14,7 +14,7 @@ use crate::common::arena::{
     arena, attacks, changes, creature, distance, ears, events, state, wait, wait_until,
 };
 
-/// Two rooms side by side; the way from one to the other leads round through the passage below.
+/// Rooms side by side. The way from one to another leads through the passage below.
 const ROUND_ABOUT: &str = "
 #############
 #.@.#...#...#
@@ -23,7 +23,7 @@ const ROUND_ABOUT: &str = "
 #...........#
 #############";
 
-/// How loud a noise of 20 made at `from` sounds at `at`, if it is heard there at all.
+/// Returns how loud a noise of 20 made at `from` is at `at`, if it is heard there.
 fn heard(app: &mut App, from: (i32, i32), at: (i32, i32), acuity: u32) -> Option<u32> {
     let listener = creature(app, at, Hearing { acuity });
     let mut noises = app.world_mut().resource_mut::<Noises>();
@@ -38,23 +38,23 @@ fn heard(app: &mut App, from: (i32, i32), at: (i32, i32), acuity: u32) -> Option
 }
 
 #[test]
-fn noise_wears_out_by_the_way_and_not_as_the_crow_flies() {
+fn noise_fades_with_walking_distance() {
     let mut app = arena(ROUND_ABOUT);
     assert_eq!(heard(&mut app, (1, 1), (3, 2), 100), Some(18));
-    // From (3, 2) it is two cells through the wall, and seven steps round it.
+    // From (3, 2) it is two cells through the wall, but seven steps around it.
     assert_eq!(heard(&mut app, (3, 2), (5, 2), 100), Some(13));
     // From (7, 1) it is two cells as well, but ten steps.
     assert_eq!(heard(&mut app, (7, 1), (9, 1), 100), Some(10));
     assert_eq!(
         heard(&mut app, (7, 1), (9, 1), 60),
         Some(2),
-        "by a duller ear"
+        "duller hearing"
     );
     assert_eq!(heard(&mut app, (7, 1), (9, 1), 40), None);
     assert_eq!(
         heard(&mut app, (7, 1), (9, 1), 200),
         Some(30),
-        "by a sharper ear"
+        "sharper hearing"
     );
     app.set_tile((8, 1), Tile::FLOOR);
     assert_eq!(heard(&mut app, (7, 1), (9, 1), 100), Some(18));
@@ -62,7 +62,7 @@ fn noise_wears_out_by_the_way_and_not_as_the_crow_flies() {
     assert_eq!(
         heard(&mut app, (7, 1), (9, 1), 100),
         Some(10),
-        "nobody walks through glass"
+        "a window blocks noise like a wall"
     );
 }
 
@@ -84,37 +84,7 @@ fn a_closed_door_muffles_and_a_wall_silences() {
 }
 
 #[test]
-fn walking_running_and_fighting_are_heard_ever_further() {
-    let furthest = |action: Action| {
-        let mut app = arena(&format!(
-            "\n{}\n#.@{}#\n{}",
-            "#".repeat(44),
-            ".".repeat(40),
-            "#".repeat(44)
-        ));
-        // Somebody to be struck at, who is on nobody's side and hears nothing.
-        creature(&mut app, (3, 1), Faction(7));
-        let listeners: Vec<Entity> = (0..30)
-            .map(|x| creature(&mut app, (5 + x, 1), (ears(), Viewshed::new(blind()))))
-            .collect();
-        app.act(action);
-        let hears = |&&it: &&Entity| app.part::<Senses>(it).heard.is_some();
-        listeners.iter().filter(hears).count()
-    };
-    let run = furthest(Action::run(West));
-    let walk = furthest(Action::step(West));
-    let fight = furthest(Action::attack(East));
-    let wait = furthest(Action::WAIT);
-    assert_eq!((wait, walk), (0, 0));
-    assert!(run > 2 && fight > run, "{run}, {fight}");
-}
-
-fn blind() -> fogbound::fov::Sight {
-    fogbound::fov::Sight::default().with_radius(0)
-}
-
-#[test]
-fn nobody_minds_the_noise_of_its_own_side() {
+fn noise_of_the_same_side_is_ignored() {
     let mut app = arena(ROUND_ABOUT);
     let listener = creature(&mut app, (5, 4), ears());
     let mut noises = app.world_mut().resource_mut::<Noises>();
@@ -140,29 +110,28 @@ fn listener(app: &mut App, cell: (i32, i32)) -> Entity {
 }
 
 #[test]
-fn the_blind_pass_one_who_keeps_silent() {
+fn a_blind_hunter_passes_a_silent_player() {
     let mut app = arena(LANE);
     let hunter = listener(&mut app, (2, 1));
     wait(&mut app, 30);
-    assert_eq!(app.place_of(hunter), IVec2::new(2, 1), "it hears nothing");
-    // Something falls at the far end; on the way there it passes the player two cells off.
-    let fallen = IVec2::new(19, 1);
+    assert_eq!(app.place_of(hunter), IVec2::new(2, 1), "it heard something");
+    // A noise at the far end: on the way there it passes the player at a distance of two cells.
+    let noise = IVec2::new(19, 1);
     let mut noises = app.world_mut().resource_mut::<Noises>();
-    noises.make(fallen, 20, None);
+    noises.make(noise, 20, None);
     for _ in 0..22 {
         wait(&mut app, 1);
     }
-    assert_eq!(app.place_of(hunter), fallen, "it goes where the noise was");
-    let what_happened = events(&mut app);
-    assert_eq!(attacks(&what_happened, hunter), 0, "it passes the player");
+    assert_eq!(app.place_of(hunter), noise, "it did not go to the noise");
+    assert_eq!(attacks(&events(&mut app), hunter), 0);
     assert!(
         wait_until(&mut app, hunter, State::Unaware, 8),
-        "it gives up"
+        "it does not give up"
     );
 }
 
 #[test]
-fn the_blind_find_one_who_makes_noise() {
+fn a_blind_hunter_finds_a_noisy_player() {
     let mut app = arena(LANE);
     let hunter = listener(&mut app, (2, 1));
     app.act(Action::run(East));
@@ -170,17 +139,20 @@ fn the_blind_find_one_who_makes_noise() {
     wait(&mut app, 1);
     assert_eq!(state(&app, hunter), State::Hunting);
     wait(&mut app, 12);
-    let told = events(&mut app);
-    assert!(attacks(&told, hunter) > 0, "it strikes whom it touches");
-    assert_eq!(changes(&told, hunter)[0], (State::Unaware, State::Hunting));
+    let record = events(&mut app);
+    assert!(attacks(&record, hunter) > 0, "it never strikes");
+    assert_eq!(
+        changes(&record, hunter)[0],
+        (State::Unaware, State::Hunting)
+    );
 }
 
 #[test]
-fn the_blind_lose_one_who_falls_silent_and_walks_off() {
+fn a_blind_hunter_loses_a_player_who_walks_off_quietly() {
     let mut app = arena(LANE);
     let hunter = listener(&mut app, (2, 5));
     app.act(Action::cry(20));
-    // A step is heard two cells far, no further.
+    // Steps are heard only two cells away.
     for _ in 0..8 {
         app.step(East);
     }
@@ -190,7 +162,7 @@ fn the_blind_lose_one_who_falls_silent_and_walks_off() {
     assert_eq!(attacks(&events(&mut app), hunter), 0);
 }
 
-/// From (2, 1) the hall is seen; the others are in rooms of their own.
+/// From (2, 1) the player is visible. The other creatures are in other rooms.
 const BARRACKS: &str = "
 ##############################
 #....@.......................#
@@ -202,7 +174,7 @@ const BARRACKS: &str = "
 ##############################";
 
 #[test]
-fn an_alarm_brings_others_to_look_and_wakes_the_sleeping() {
+fn an_alarm_draws_others_and_wakes_sleepers() {
     let mut app = arena(BARRACKS);
     let mut alarm = RaisesAlarm::default();
     alarm.loudness = 30;
@@ -216,20 +188,20 @@ fn an_alarm_brings_others_to_look_and_wakes_the_sleeping() {
         .insert(Awareness::Asleep);
     assert!(wait_until(&mut app, crier, State::Hunting, 60));
     wait(&mut app, 3);
-    let mut told = events(&mut app);
-    // Over thirty steps from the crier, whatever the distance through the rock.
-    assert_eq!(changes(&told, far), []);
+    let mut record = events(&mut app);
+    // More than thirty steps from the crier, although near through the rock.
+    assert_eq!(changes(&record, far), []);
     wait(&mut app, 22);
-    told.extend(events(&mut app));
-    let cries = told.iter().filter(|it| is_cry(it, crier)).count();
-    assert_eq!(cries, 1, "once is enough");
+    record.extend(events(&mut app));
+    let cries = record.iter().filter(|it| is_cry(it, crier)).count();
+    assert_eq!(cries, 1, "it cries once");
     assert_eq!(
-        changes(&told, neighbour)[0],
+        changes(&record, neighbour)[0],
         (State::Unaware, State::Searching)
     );
-    assert!(attacks(&told, neighbour) > 0, "it came, it saw, it fought");
+    assert!(attacks(&record, neighbour) > 0, "it never came to fight");
     assert_eq!(
-        changes(&told, sleeper)[0],
+        changes(&record, sleeper)[0],
         (State::Asleep, State::Searching)
     );
     assert_ne!(state(&app, sleeper), State::Asleep);
@@ -240,7 +212,7 @@ fn is_cry(event: &GameEvent, crier: Entity) -> bool {
 }
 
 #[test]
-fn an_alarm_is_raised_again_after_the_crier_has_calmed_down() {
+fn an_alarm_is_raised_again_after_calming_down() {
     let mut app = arena(BARRACKS);
     let crier = creature(
         &mut app,
@@ -257,6 +229,6 @@ fn an_alarm_is_raised_again_after_the_crier_has_calmed_down() {
         wait(&mut app, 1);
         app.put(crier, (2, 1));
     }
-    let told = events(&mut app);
-    assert_eq!(told.iter().filter(|it| is_cry(it, crier)).count(), 3);
+    let record = events(&mut app);
+    assert_eq!(record.iter().filter(|it| is_cry(it, crier)).count(), 3);
 }

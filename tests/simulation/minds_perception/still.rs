@@ -1,12 +1,11 @@
-//! The one that moves only while nobody looks at it.
+//! Mourners, which move only while the player does not see them.
 
 use bevy::prelude::*;
 use fogbound::dungeon::random::stream;
 use fogbound::fov::{Algorithm, Sight};
 use fogbound::game::mind::{Hunts, StillWhenWatched, Wanders};
 use fogbound::game::{
-    Action, Actor, Awareness, GameEvent, Happening, Health, Player, PlayerCommand, Turn,
-    TurnSystems,
+    Action, Actor, Awareness, GameEvent, Happening, Player, PlayerCommand, Turn, TurnSystems,
 };
 use fogbound::grid::Direction;
 use fogbound::vision::{Position, Viewshed};
@@ -17,40 +16,40 @@ use crate::common::arena::{arena, creature, lore};
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, built_small, on_one_thread, simulation};
 
-/// What every shy one does, tick by tick.
+/// What every mourner does, tick by tick.
 #[derive(Resource, Default)]
 struct Watch {
-    /// Where it stood at the beginning of the tick, and whether the player saw that cell then.
+    /// Each mourner's cell at the beginning of the tick, and whether the player saw it then.
     before: Vec<(Entity, IVec2, bool)>,
     watched: u32,
     moved_unwatched: u32,
     attacks: u32,
 }
 
-type Shy<'w, 's> =
+type Mourners<'w, 's> =
     Query<'w, 's, (Entity, &'static Position), (With<StillWhenWatched>, Without<Player>)>;
 
-fn begin(mut watch: ResMut<Watch>, shy: Shy, player: Single<&Viewshed, With<Player>>) {
-    watch.before = shy
+fn begin(mut watch: ResMut<Watch>, mourners: Mourners, player: Single<&Viewshed, With<Player>>) {
+    watch.before = mourners
         .iter()
         .map(|(entity, at)| (entity, at.0, player.sees(at.0)))
         .collect();
 }
 
-fn end(mut watch: ResMut<Watch>, shy: Shy, mut events: MessageReader<GameEvent>) {
+fn end(mut watch: ResMut<Watch>, mourners: Mourners, mut events: MessageReader<GameEvent>) {
     let attackers: Vec<Entity> = events
         .read()
         .filter(|event| matches!(event.what, Happening::Hit { .. } | Happening::Missed { .. }))
         .map(|event| event.actor)
         .collect();
     for (entity, from, is_watched) in std::mem::take(&mut watch.before) {
-        let Ok((_, to)) = shy.get(entity) else {
+        let Ok((_, to)) = mourners.get(entity) else {
             continue;
         };
         let (moved, attacked) = (to.0 != from, attackers.contains(&entity));
         assert!(
             !is_watched || !moved,
-            "it went from {from} to {} while watched",
+            "it moved from {from} to {} while watched",
             to.0
         );
         assert!(
@@ -63,7 +62,8 @@ fn end(mut watch: ResMut<Watch>, shy: Shy, mut events: MessageReader<GameEvent>)
     }
 }
 
-fn watched_over(mut app: App) -> App {
+/// Adds the checks to an app and makes the player tough.
+fn with_checks(mut app: App) -> App {
     app.init_resource::<Watch>().add_systems(
         Turn,
         (
@@ -71,19 +71,17 @@ fn watched_over(mut app: App) -> App {
             end.after(TurnSystems::Act).before(TurnSystems::Settle),
         ),
     );
-    let player = app.player().unwrap();
-    let tough = Health::new(1_000_000, 0);
-    app.world_mut().entity_mut(player).insert(tough);
+    app.make_player_tough();
     on_one_thread(app)
 }
 
-fn shy(app: &mut App, cell: (i32, i32), speed: u32) {
+fn mourner(app: &mut App, cell: (i32, i32), speed: u32) {
     let mind = (StillWhenWatched, Hunts { patience: 100 }, Wanders);
     let here = Awareness::Hunting {
         last_known: cell.into(),
     };
-    let statue = creature(app, cell, (mind, here, lore(app)));
-    app.world_mut().get_mut::<Actor>(statue).unwrap().speed = speed;
+    let mourner = creature(app, cell, (mind, here, lore(app)));
+    app.world_mut().get_mut::<Actor>(mourner).unwrap().speed = speed;
 }
 
 const PILLARS: &str = "
@@ -101,7 +99,7 @@ const PILLARS: &str = "
 #......#.......#.......#
 ########################";
 
-/// A thousand turns of somebody who walks about and looks where it pleases.
+/// Has the player walk about at random.
 fn walk_about(app: &mut App, seed: u64, turns: usize) {
     let mut dice = stream(seed, "a visitor", 0);
     let mut way = Direction::North;
@@ -118,17 +116,17 @@ fn walk_about(app: &mut App, seed: u64, turns: usize) {
 }
 
 #[test]
-fn over_a_thousand_turns_it_never_moves_while_it_is_looked_at() {
+fn a_mourner_never_moves_while_watched() {
     for &algorithm in Algorithm::ALL {
-        let mut app = watched_over(arena(PILLARS));
+        let mut app = with_checks(arena(PILLARS));
         for _ in Algorithm::ALL.iter().take_while(|it| **it != algorithm) {
             app.command([PlayerCommand::NextAlgorithm]);
         }
         let player = app.player().unwrap();
         assert_eq!(app.part::<Viewshed>(player).sight().algorithm, algorithm);
-        shy(&mut app, (2, 1), 100);
-        shy(&mut app, (21, 11), 200);
-        shy(&mut app, (21, 1), 130);
+        mourner(&mut app, (2, 1), 100);
+        mourner(&mut app, (21, 11), 200);
+        mourner(&mut app, (21, 1), 130);
         walk_about(&mut app, 1, 1000);
         let watch = app.world().resource::<Watch>();
         assert!(
@@ -140,11 +138,11 @@ fn over_a_thousand_turns_it_never_moves_while_it_is_looked_at() {
     }
 }
 
-/// However the player's sight changes meanwhile, and on levels of all kinds.
+/// Levels of all kinds, while the player's sight changes.
 #[test]
-fn it_never_moves_while_it_is_looked_at_on_any_level() {
+fn a_mourner_never_moves_while_watched_on_any_level() {
     let counts = on_all_cores(0..20, |seed| {
-        let mut app = watched_over(simulation(built_small(seed)));
+        let mut app = with_checks(simulation(built_small(seed)));
         let mut dice = stream(seed, "places", 0);
         let size = app.map().size();
         for number in 0..4 {
@@ -158,7 +156,7 @@ fn it_never_moves_while_it_is_looked_at_on_any_level() {
                     break cell;
                 }
             };
-            shy(&mut app, cell, 80 + 40 * number);
+            mourner(&mut app, cell, 80 + 40 * number);
         }
         for part in 0..10 {
             walk_about(&mut app, seed * 100 + part, 30);
@@ -171,13 +169,12 @@ fn it_never_moves_while_it_is_looked_at_on_any_level() {
     let moved: u32 = counts.iter().map(|(moved, _)| moved).sum();
     let attacks: u32 = counts.iter().map(|(_, attacks)| attacks).sum();
     assert!(moved > 500, "{moved}");
-    assert!(attacks > 0, "it is no threat");
+    assert!(attacks > 0, "it never attacks");
 }
 
-/// It comes when the player looks away, and stands there when the player looks again.
 #[test]
-fn it_comes_nearer_while_nobody_looks() {
-    let mut app = watched_over(arena(
+fn a_mourner_approaches_while_unwatched() {
+    let mut app = with_checks(arena(
         "
 ##############
 #.@..........#
@@ -191,20 +188,20 @@ fn it_comes_nearer_while_nobody_looks() {
         Hunts::default(),
         Awareness::Hunting { last_known },
     );
-    let statue = creature(&mut app, (9, 1), mind);
+    let mourner = creature(&mut app, (9, 1), mind);
     for _ in 0..5 {
         app.act(Action::WAIT);
-        assert_eq!(app.place_of(statue), IVec2::new(9, 1));
+        assert_eq!(app.place_of(mourner), IVec2::new(9, 1));
     }
     app.step(Direction::South);
     app.step(Direction::SouthWest);
     for _ in 0..3 {
         app.act(Action::WAIT);
     }
-    let came = app.place_of(statue);
+    let came = app.place_of(mourner);
     assert!(came.x < 7, "{came}");
     assert_eq!(
-        app.part::<Viewshed>(statue).sight().radius,
+        app.part::<Viewshed>(mourner).sight().radius,
         Sight::default().with_radius(8).radius
     );
 }

@@ -1,4 +1,4 @@
-//! "The same again" is the same again.
+//! Restarting the same game gives the same world.
 
 use bevy::prelude::*;
 use fogbound::dungeon::{Builder, LevelSource};
@@ -13,7 +13,7 @@ use crate::common::{
     AppExt, built_small, drawn, on_one_thread, random_commands, simulation, whole_game,
 };
 
-/// Has somebody come and kill the player.
+/// Has a creature kill the player.
 fn die(app: &mut App) {
     let player = app.player().unwrap();
     app.world_mut().get_mut::<Health>(player).unwrap().now = 1;
@@ -35,10 +35,10 @@ fn die(app: &mut App) {
     }
 }
 
-/// Plays these commands, dies, and begins again: the world must be the first of a game of this setup, and
-/// go on as that does.
+/// Plays these commands, dies, and restarts. Asserts that the world equals a new game with the setup `first`, now and
+/// after more commands.
 #[track_caller]
-fn assert_same_again(setup: GameSetup, commands: &[PlayerCommand], first: GameSetup) {
+fn assert_restart_gives(setup: GameSetup, commands: &[PlayerCommand], first: GameSetup) {
     let mut app = with_puppets(on_one_thread(simulation(setup)));
     for &command in commands {
         app.command([command]);
@@ -66,15 +66,15 @@ fn without_new_dungeons(seed: u64, count: usize) -> Vec<PlayerCommand> {
 }
 
 #[test]
-fn after_a_death_the_same_again_is_the_first_world_again() {
+fn restarting_after_death_gives_the_first_world() {
     for seed in 0..6 {
         let commands = without_new_dungeons(seed, 60);
-        assert_same_again(built_small(seed), &commands, built_small(seed));
+        assert_restart_gives(built_small(seed), &commands, built_small(seed));
     }
 }
 
 #[test]
-fn the_same_again_takes_back_what_was_changed_of_sight() {
+fn restarting_undoes_changes_of_sight() {
     let setup = || GameSetup {
         sight: fogbound::fov::Sight::default().with_radius(7),
         ..built_small(3)
@@ -84,12 +84,12 @@ fn the_same_again_takes_back_what_was_changed_of_sight() {
         PlayerCommand::StretchRadius(9),
         PlayerCommand::NextAlgorithm,
     ] {
-        assert_same_again(setup(), &[change], setup());
+        assert_restart_gives(setup(), &[change], setup());
     }
 }
 
 #[test]
-fn the_same_again_begins_on_the_first_level() {
+fn restarting_begins_on_the_first_level() {
     let setup = || {
         drawn(
             "
@@ -101,12 +101,12 @@ fn the_same_again_begins_on_the_first_level() {
     };
     let step = PlayerCommand::Act(Action::step(Direction::East));
     let down = PlayerCommand::Act(Action::TAKE_STAIRS);
-    assert_same_again(setup(), &[step, step, down, step], setup());
+    assert_restart_gives(setup(), &[step, step, down, step], setup());
 }
 
-/// After a new dungeon it is that one which is the same again, seen as the game was seen at first.
+/// It has the new dungeon's seed and the original sight.
 #[test]
-fn the_same_again_after_a_new_dungeon_is_that_dungeon() {
+fn restarting_after_a_new_dungeon_repeats_that_dungeon() {
     let size = UVec2::new(40, 20);
     let source = LevelSource::Built {
         builder: Builder::ALL[0],
@@ -122,11 +122,11 @@ fn the_same_again_after_a_new_dungeon_is_that_dungeon() {
     app.command(begin);
     let next = app.world().resource::<Game>().setup.seed;
     assert_ne!(next, 5);
-    assert_same_again(setup(5), &begin, setup(next));
+    assert_restart_gives(setup(5), &begin, setup(next));
 }
 
 #[test]
-fn the_living_cannot_begin_again() {
+fn the_living_cannot_restart() {
     let mut app = simulation(built_small(1));
     for command in without_new_dungeons(1, 10) {
         app.command([command]);
@@ -136,9 +136,9 @@ fn the_living_cannot_begin_again() {
     assert_eq!(fingerprint(app.world_mut()), before);
 }
 
-/// In the whole game as well, drawn, named and narrated.
+/// With screens and log.
 #[test]
-fn the_whole_game_begins_again_as_it_began() {
+fn restarting_the_whole_game_gives_the_first_world() {
     let mut app = with_puppets(on_one_thread(whole_game(built_small(4))));
     let first = fingerprint(app.world_mut());
     app.command([PlayerCommand::ChangeRadius(-3)]);

@@ -3,21 +3,20 @@
 use bevy::prelude::*;
 use fogbound::game::mind::Shoots;
 use fogbound::game::{
-    Action, Awareness, Breath, Defence, Faction, GameEvent, Happening, Health, Hearing, Melee,
-    Player, State,
+    Action, Awareness, Defence, Faction, GameEvent, Happening, Health, Melee, State,
 };
 use fogbound::grid::Direction;
 
 use super::assert_about;
 use crate::common::arena::{arena, creature, events, state, wait};
 use crate::common::puppets::{Mood, Puppet, with_puppets};
-use crate::common::{AppExt, drawn, on_one_thread, simulation};
+use crate::common::{AppExt, on_one_thread};
 
 const AWARE: Awareness = Awareness::Hunting {
     last_known: IVec2::ZERO,
 };
 
-/// Some blows: the damage of those that hit, and how many missed.
+/// The damage of the blows that hit, and the number of those that missed.
 struct Blows {
     damage: Vec<i32>,
     missed: usize,
@@ -36,13 +35,13 @@ impl Blows {
         }
     }
 
-    /// How many of a hundred hit.
+    /// Returns the percentage of hits.
     fn chance(&self) -> f64 {
         let hits = self.damage.len() as f64;
         100.0 * hits / (hits + self.missed as f64)
     }
 
-    /// Least and most damage.
+    /// Returns the least and the most damage.
     fn range(&self) -> (i32, i32) {
         let least = self.damage.iter().min().unwrap();
         (*least, *self.damage.iter().max().unwrap())
@@ -52,8 +51,8 @@ impl Blows {
 const PAIRS: i32 = 40;
 const TURNS: u32 = 100;
 
-/// Four thousand attacks by creatures that have `arms` and do `action` to those south of them, who have this
-/// defence and know so much of their enemies.
+/// Returns four thousand attacks by creatures with `arms` that do `action` to targets south of them with this defence
+/// and awareness.
 fn fought(
     arms: impl Bundle + Clone,
     action: impl Fn(IVec2) -> Action,
@@ -74,18 +73,18 @@ fn fought(
     wait(&mut app, TURNS);
     let blows = Blows::among(&events(&mut app));
     let count = blows.damage.len() + blows.missed;
-    assert_eq!(count, PAIRS as usize * TURNS as usize, "each turn a blow");
+    assert_eq!(count, PAIRS as usize * TURNS as usize, "one blow a turn");
     blows
 }
 
-/// The same for blows of this accuracy and damage.
+/// Returns blows of this accuracy and damage.
 fn struck(accuracy: i32, damage: (i32, i32), defence: i32, mood: Awareness) -> Blows {
     let arms = Melee { accuracy, damage };
     fought(arms, |_| Action::attack(Direction::South), defence, mood)
 }
 
 #[test]
-fn the_chance_to_hit_is_accuracy_less_defence() {
+fn the_chance_to_hit_is_accuracy_minus_defence() {
     for (accuracy, defence) in [(70, 0), (70, 25), (60, 45), (40, -20)] {
         let blows = struck(accuracy, (1, 1), defence, AWARE);
         let what = format!("accuracy {accuracy}, defence {defence}");
@@ -94,7 +93,7 @@ fn the_chance_to_hit_is_accuracy_less_defence() {
 }
 
 #[test]
-fn no_blow_is_sure_to_hit_and_none_is_sure_to_miss() {
+fn the_chance_to_hit_is_between_5_and_95_percent() {
     for (accuracy, defence, chance) in [(300, 0, 95.0), (100, 2, 95.0), (0, 300, 5.0), (3, 0, 5.0)]
     {
         let measured = struck(accuracy, (1, 1), defence, AWARE).chance();
@@ -104,7 +103,7 @@ fn no_blow_is_sure_to_hit_and_none_is_sure_to_miss() {
 }
 
 #[test]
-fn surprise_adds_thirty_to_the_chance_to_hit_and_doubles_the_damage() {
+fn surprise_adds_30_to_the_chance_and_doubles_damage() {
     for mood in [Awareness::Unaware, Awareness::Asleep] {
         let blows = struck(50, (3, 5), 10, mood);
         assert_about(blows.chance(), 70.0, &format!("{mood:?}"));
@@ -114,12 +113,12 @@ fn surprise_adds_thirty_to_the_chance_to_hit_and_doubles_the_damage() {
     let sure = struck(90, (1, 1), 0, Awareness::Unaware);
     assert!(
         (sure.chance() - 95.0).abs() <= 1.5,
-        "surprise is not sure to hit either"
+        "surprise does not exceed the limit"
     );
 }
 
 #[test]
-fn monsters_that_expect_an_enemy_are_not_surprised() {
+fn monsters_expecting_an_enemy_are_not_surprised() {
     let at = IVec2::ZERO;
     let searching = Awareness::Searching {
         around: at,
@@ -146,14 +145,18 @@ fn the_player_is_never_surprised() {
         creature(&mut app, at.into(), (arms, Puppet(Action::attack(way))));
     }
     wait(&mut app, 400);
-    assert_eq!(state(&app, player), State::Unaware, "it keeps no such book");
+    assert_eq!(
+        state(&app, player),
+        State::Unaware,
+        "the player's awareness never changes"
+    );
     let blows = Blows::among(&events(&mut app));
     assert_about(blows.chance(), 40.0, "at the player");
     assert_eq!(blows.range(), (3, 5));
 }
 
 #[test]
-fn damage_lies_between_the_least_and_the_most_and_all_of_it_occurs() {
+fn damage_is_spread_evenly_over_its_range() {
     let blows = struck(80, (2, 6), 0, AWARE);
     for damage in 2..=6 {
         let count = blows.damage.iter().filter(|&&it| it == damage).count();
@@ -164,7 +167,7 @@ fn damage_lies_between_the_least_and_the_most_and_all_of_it_occurs() {
 }
 
 #[test]
-fn a_shot_has_its_own_accuracy_and_damage_and_the_odds_of_a_blow() {
+fn shots_follow_the_rules_of_blows_with_their_own_numbers() {
     let bow = Shoots {
         range: 7,
         keep: 0,
@@ -177,20 +180,4 @@ fn a_shot_has_its_own_accuracy_and_damage_and_the_odds_of_a_blow() {
     let surprise = fought(bow, Action::shoot, 20, Awareness::Asleep);
     assert_about(surprise.chance(), 75.0, "a shot at a sleeper");
     assert_eq!(surprise.range(), (8, 14));
-}
-
-#[test]
-fn the_player_begins_with_these_numbers() {
-    let mut app = simulation(drawn("@"));
-    let player = app.entities::<With<Player>>()[0];
-    assert_eq!(*app.part::<Health>(player), Health::new(30, 800));
-    let melee = Melee {
-        accuracy: 80,
-        damage: (2, 6),
-    };
-    assert_eq!(*app.part::<Melee>(player), melee);
-    assert_eq!(*app.part::<Defence>(player), Defence(10));
-    assert_eq!(*app.part::<Hearing>(player), Hearing { acuity: 100 });
-    let Breath { now, max, .. } = *app.part::<Breath>(player);
-    assert_eq!((now, max), (12, 12));
 }

@@ -1,4 +1,4 @@
-//! What the dead leave behind.
+//! Corpses of killed monsters.
 
 use bevy::prelude::*;
 use fogbound::game::{Action, Happening, Health, Melee, PlayerCommand, Things};
@@ -25,7 +25,7 @@ fn doorway() -> App {
     app
 }
 
-/// Has the player kill somebody of this name on the cell to the east.
+/// Has the player kill a creature of this name on the cell to the east.
 fn kill(app: &mut App, name: &str) {
     let player = app.player().unwrap();
     let sure = Melee {
@@ -39,7 +39,7 @@ fn kill(app: &mut App, name: &str) {
     }
 }
 
-/// What lies about, and where.
+/// Returns the names and cells of all things.
 fn things(app: &mut App) -> Vec<(String, IVec2)> {
     let world = app.world_mut();
     let mut things = world.query::<(&ObjectKind, &Position)>();
@@ -56,7 +56,7 @@ fn last_message(app: &App) -> String {
 }
 
 #[test]
-fn a_killed_monster_leaves_a_corpse_named_after_it_where_it_died() {
+fn a_killed_monster_leaves_a_named_corpse_where_it_died() {
     let mut app = doorway();
     assert_eq!(things(&mut app), []);
     kill(&mut app, "gremlin");
@@ -67,7 +67,7 @@ fn a_killed_monster_leaves_a_corpse_named_after_it_where_it_died() {
 }
 
 #[test]
-fn a_corpse_does_not_keep_a_door_open() {
+fn closing_a_door_pushes_corpses_aside() {
     let mut app = doorway();
     kill(&mut app, "gremlin");
     kill(&mut app, "gnome");
@@ -83,7 +83,7 @@ fn a_corpse_does_not_keep_a_door_open() {
         });
     let kind = pushed.unwrap().unwrap();
     let name = &app.world().resource::<Things>().get(kind).unwrap().name;
-    assert_eq!(name, "gnome", "what lies on top");
+    assert_eq!(name, "gnome", "the topmost corpse");
     assert_eq!(
         last_message(&app),
         "You push a dead gnome aside and close the door."
@@ -96,7 +96,7 @@ fn a_corpse_does_not_keep_a_door_open() {
 }
 
 #[test]
-fn what_cannot_be_pushed_through_a_doorway_comes_to_lie_beside_it() {
+fn a_corpse_that_cannot_be_pushed_through_lies_beside_the_door() {
     let mut app = doorway();
     kill(&mut app, "gremlin");
     for y in 1..=3 {
@@ -110,7 +110,7 @@ fn what_cannot_be_pushed_through_a_doorway_comes_to_lie_beside_it() {
 }
 
 #[test]
-fn a_door_with_nothing_in_it_just_closes() {
+fn an_empty_doorway_just_closes() {
     let mut app = doorway();
     app.command([PlayerCommand::CloseDoor]);
     assert_eq!(last_message(&app), "You close the door.");

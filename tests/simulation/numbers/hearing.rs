@@ -12,14 +12,14 @@ use fogbound::vision::Viewshed;
 use crate::common::arena::{arena, creature, ears};
 use crate::common::{AppExt, on_one_thread};
 
-/// Where the player stands in a corridor.
+/// The player's place in the corridor.
 const MIDDLE: i32 = 25;
 const LENGTH: i32 = 50;
 
-/// How loud each heard noise is, by the place of the ear in the corridor.
+/// The loudness of a noise by the listener's place in the corridor.
 type Loudness = BTreeMap<i32, u32>;
 
-/// A corridor with the player in its middle and a tile each at some places.
+/// A corridor with the player in its middle and these tiles.
 fn corridor(tiles: &[(i32, Tile)]) -> App {
     let wall = "#".repeat(LENGTH as usize);
     let floor = |x| match x {
@@ -35,8 +35,8 @@ fn corridor(tiles: &[(i32, Tile)]) -> App {
     app
 }
 
-/// What ears of the usual kind hear of `action`: one on every free cell but that to the east of the player,
-/// with which something is done.
+/// Returns how loud the player's action is for average listeners on every free cell, except the cell east of the player
+/// where the action happens.
 fn heard(mut app: App, action: Action) -> Loudness {
     let blind = Viewshed::new(Sight::default().with_radius(0));
     let free =
@@ -51,7 +51,7 @@ fn heard(mut app: App, action: Action) -> Loudness {
     listeners.into_iter().filter_map(heard).collect()
 }
 
-/// What would be heard if a noise at `from` carried so far and nothing were in its way.
+/// Returns the loudness of a noise at `from` that carries `cells` cells, with nothing in its way.
 fn carried(from: i32, cells: i32) -> Loudness {
     let places = (from - cells..=from + cells).filter(|x| *x != MIDDLE && *x != MIDDLE + 1);
     places
@@ -70,7 +70,7 @@ fn a_step_carries_two_cells_and_a_run_nine() {
 }
 
 #[test]
-fn a_door_carries_seven_cells_when_it_opens_and_when_it_closes() {
+fn opening_or_closing_a_door_carries_seven_cells() {
     let closed = corridor(&[(MIDDLE + 1, Tile::CLOSED_DOOR)]);
     assert_eq!(heard(closed, Action::step(East)), carried(MIDDLE + 1, 7));
     let open = corridor(&[(MIDDLE + 1, Tile::OPEN_DOOR)]);
@@ -81,7 +81,7 @@ fn a_door_carries_seven_cells_when_it_opens_and_when_it_closes() {
 }
 
 #[test]
-fn a_fight_carries_thirteen_cells_from_the_one_who_strikes() {
+fn a_fight_carries_thirteen_cells_from_the_attacker() {
     let mut app = corridor(&[]);
     creature(&mut app, (MIDDLE + 1, 1), Faction(7));
     assert_eq!(heard(app, Action::attack(East)), carried(MIDDLE, 13));
@@ -96,16 +96,16 @@ fn a_cry_carries_as_far_as_it_is_loud() {
 }
 
 #[test]
-fn running_into_somebody_unseen_is_as_loud_as_a_step() {
+fn bumping_into_a_hidden_creature_is_as_loud_as_a_step() {
     let mut app = corridor(&[]);
     let hidden = (Camouflage { within: 0 }, Faction(7));
     creature(&mut app, (MIDDLE + 1, 1), hidden);
     assert_eq!(heard(app, Action::step(East)), carried(MIDDLE + 1, 2));
 }
 
-/// Noises that carry far are measured in another way than most.
+/// Noises that carry far are computed in a different way, so they are tested too.
 #[test]
-fn a_closed_door_swallows_what_four_more_cells_would() {
+fn a_closed_door_muffles_like_four_more_cells() {
     let door = MIDDLE + 3;
     for (action, from, cells) in [
         (Action::run(East), MIDDLE + 1, 9),
@@ -118,9 +118,9 @@ fn a_closed_door_swallows_what_four_more_cells_would() {
         assert_eq!(open, expected, "{action:?} through an open door");
         let closed = heard(corridor(&[(door, Tile::CLOSED_DOOR)]), action);
         expected.retain(|&x, loudness| {
-            let swallowed = if x > door { 4 } else { 0 };
-            let is_heard = x != door && *loudness >= swallowed;
-            *loudness = loudness.saturating_sub(swallowed);
+            let muffled = if x > door { 4 } else { 0 };
+            let is_heard = x != door && *loudness >= muffled;
+            *loudness = loudness.saturating_sub(muffled);
             is_heard
         });
         assert_eq!(closed, expected, "{action:?} through a closed door");

@@ -1,7 +1,7 @@
-//! The numbers of the game: how likely, how much, how far and how long.
+//! The numbers of the game: odds, damage, ranges and durations.
 //!
-//! Creatures are put together from components on maps drawn for the purpose. Where dice decide, thousands of
-//! throws are counted; the dice are fixed by the seed, so a test always counts the same.
+//! The tests assemble creatures from components on drawn maps. Odds are counted over thousands of throws. The seed
+//! fixes the dice, so the counts never vary.
 
 mod again;
 mod blows;
@@ -11,7 +11,7 @@ mod noticing;
 mod running;
 mod wounds;
 
-/// Checks a share that was counted, in percent.
+/// Asserts that a percentage is within four points of the expected one.
 #[track_caller]
 fn assert_about(counted: f64, expected: f64, what: &str) {
     let off = (counted - expected).abs();

@@ -1,4 +1,4 @@
-//! How likely a creature is to mind what it hears, and to notice what it sees.
+//! How likely a creature is to heed what it hears and to notice what it sees.
 
 use bevy::prelude::*;
 use fogbound::fov::{Shape, Sight};
@@ -13,7 +13,7 @@ use crate::common::{AppExt, on_one_thread, tick};
 const SIDE: i32 = 29;
 const CENTRE: IVec2 = IVec2::splat(SIDE / 2);
 
-/// Creatures around the middle of a hall, all as far from it, and the player just west of the middle.
+/// Creatures at the same distance around the middle of a hall, and the player just west of the middle.
 struct Ring {
     app: App,
     all: Vec<Entity>,
@@ -39,7 +39,8 @@ impl Ring {
         }
     }
 
-    /// Everybody thinks this and is due at once; the player has its breath, and is `from` the middle.
+    /// Sets the awareness of all creatures to `mood` and makes them due now. Puts the player, with full breath, at the
+    /// offset `from` of the middle.
     fn reset(&mut self, from: IVec2, mood: Awareness) {
         let now = tick(&self.app);
         let player = self.app.player().unwrap();
@@ -55,7 +56,7 @@ impl Ring {
         }
     }
 
-    /// How many of a hundred are in another state after `round`, which is played again and again.
+    /// Returns the percentage of creatures that are in another state after `round`, over many rounds.
     fn percent(&mut self, from: IVec2, mood: Awareness, round: impl Fn(&mut App)) -> f64 {
         let rounds = 3200 / self.all.len();
         let mut changed = 0;
@@ -69,9 +70,8 @@ impl Ring {
     }
 }
 
-/// How many of a hundred listeners without eyes, so far away, mind the player's action, which ends in the
-/// middle.
-fn minded(mood: Awareness, radius: i32, action: Action) -> f64 {
+/// Returns the percentage of blind listeners at a distance that heed an action of the player, which ends in the middle.
+fn heeded(mood: Awareness, radius: i32, action: Action) -> f64 {
     let blind = Viewshed::new(Sight::default().with_radius(0));
     let mut ring = Ring::new(radius, (ears(), blind));
     ring.percent(-IVec2::X, mood, |app| {
@@ -81,12 +81,12 @@ fn minded(mood: Awareness, radius: i32, action: Action) -> f64 {
 }
 
 #[test]
-fn unaware_monsters_mind_a_faint_noise_one_time_in_four_and_louder_ones_more_often() {
-    let step = |radius| minded(Awareness::Unaware, radius, Action::step(East));
+fn the_unaware_heed_louder_noises_more_often() {
+    let step = |radius| heeded(Awareness::Unaware, radius, Action::step(East));
     assert_about(step(1), 40.0, "a step beside");
     assert_about(step(2), 25.0, "a step two cells off");
     assert_eq!(step(3), 0.0, "a step three cells off");
-    let run = |radius| minded(Awareness::Unaware, radius, Action::run(East));
+    let run = |radius| heeded(Awareness::Unaware, radius, Action::run(East));
     assert_eq!(run(4), 100.0, "a run that would carry five cells further");
     assert_about(run(5), 85.0, "a run five cells off");
     assert_about(run(7), 55.0, "a run seven cells off");
@@ -95,17 +95,17 @@ fn unaware_monsters_mind_a_faint_noise_one_time_in_four_and_louder_ones_more_oft
 }
 
 #[test]
-fn noise_wakes_sleepers_less_often_than_it_alerts_the_unaware() {
-    let step = |radius| minded(Awareness::Asleep, radius, Action::step(East));
+fn sleepers_heed_noises_less_often_than_the_unaware() {
+    let step = |radius| heeded(Awareness::Asleep, radius, Action::step(East));
     assert_about(step(1), 16.0, "a step beside");
     assert_about(step(2), 10.0, "a step two cells off");
     assert_eq!(step(3), 0.0, "a step three cells off");
-    let run = |radius| minded(Awareness::Asleep, radius, Action::run(East));
+    let run = |radius| heeded(Awareness::Asleep, radius, Action::run(East));
     assert_about(run(4), 40.0, "a run four cells off");
     assert_about(run(9), 10.0, "a run nine cells off");
 }
 
-/// How many of a hundred deaf watchers who see twelve cells far notice, within a turn, one who does this.
+/// Returns the percentage of deaf watchers with a radius of 12 that notice the player's action within a turn.
 fn noticed(mood: Awareness, radius: i32, from: IVec2, action: Action) -> f64 {
     watchers(radius).percent(from, mood, |app| app.act(action))
 }
@@ -116,7 +116,7 @@ fn watchers(radius: i32) -> Ring {
 }
 
 #[test]
-fn the_odds_of_being_noticed_fall_evenly_with_the_distance() {
+fn the_odds_of_being_noticed_fall_linearly_with_distance() {
     for (radius, chance) in [(1, 95.0), (5, 69.0), (9, 42.0), (12, 22.0)] {
         let odds = noticed(Awareness::Unaware, radius, IVec2::ZERO, Action::WAIT);
         assert_about(odds, chance, &format!("from {radius} cells"));
@@ -141,7 +141,7 @@ fn running_and_crying_out_double_the_odds_of_being_noticed() {
 fn fighting_doubles_the_odds_of_being_noticed_for_a_turn_longer() {
     for (turns_later, chance) in [(0, 84.0), (1, 84.0), (2, 42.0)] {
         let mut ring = watchers(9);
-        // On the watchers' own side: they look at the player.
+        // The victim is on the watchers' side, so they look at the player.
         let tough = Health::new(1_000_000, 0);
         creature(&mut ring.app, (CENTRE + IVec2::X).into(), tough);
         let all = ring.all.clone();
@@ -166,9 +166,9 @@ fn a_sleeper_is_six_times_less_likely_to_notice_the_player() {
     assert!((1.5..=5.0).contains(&far), "twelve cells off: {far}");
 }
 
-/// The next look is 40 points more likely to make it sure.
+/// Its next look is 40 points more likely to succeed.
 #[test]
-fn a_monster_that_has_looked_up_is_soon_sure() {
+fn a_noticing_monster_is_soon_sure() {
     let mut ring = watchers(9);
     let at = CENTRE;
     let sure = ring.percent(IVec2::ZERO, Awareness::Noticing { at }, |app| {

@@ -1,4 +1,4 @@
-//! Wounds close at ticks of their own.
+//! Wounds heal at their own ticks.
 
 use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterKind;
@@ -19,14 +19,14 @@ const SURE: Melee = Melee {
     damage: (5, 5),
 };
 
-/// Somebody beside the player, who knows of the player, with this health.
+/// Spawns a creature with this health beside the player. It is aware of the player.
 fn beside(app: &mut App, health: Health) -> Entity {
     let last_known = IVec2::new(1, 1);
     let aware = Mood(Awareness::Hunting { last_known });
     creature(app, (2, 1), (health, aware, aware.0))
 }
 
-/// A room in which the player strikes for five and does all it does within a tick.
+/// A game in which the player strikes for five damage and each of its actions takes a tick.
 fn quick() -> App {
     let mut app = with_puppets(arena(ROOM));
     let player = app.player().unwrap();
@@ -36,7 +36,7 @@ fn quick() -> App {
     app
 }
 
-/// Has the player strike until it hits; returns the tick at which it did.
+/// Has the player strike until it hits. Returns the tick of the hit.
 fn hit(app: &mut App) -> u64 {
     loop {
         let now = tick(app);
@@ -49,7 +49,7 @@ fn hit(app: &mut App) -> u64 {
 }
 
 #[test]
-fn a_wound_closes_by_a_point_every_so_many_ticks() {
+fn wounds_heal_one_point_per_interval() {
     let mut app = quick();
     let wounded = beside(&mut app, Health::new(20, 37));
     let since = hit(&mut app);
@@ -68,7 +68,7 @@ fn a_wound_closes_by_a_point_every_so_many_ticks() {
 }
 
 #[test]
-fn another_wound_does_not_put_off_the_next_point() {
+fn another_wound_does_not_delay_healing() {
     let mut app = quick();
     let wounded = beside(&mut app, Health::new(20, 60));
     let since = hit(&mut app);
@@ -82,7 +82,7 @@ fn another_wound_does_not_put_off_the_next_point() {
 }
 
 #[test]
-fn after_it_is_whole_a_new_wound_takes_the_whole_time_again() {
+fn a_new_wound_after_full_health_takes_a_full_interval() {
     let mut app = quick();
     let wounded = beside(&mut app, Health::new(20, 10));
     hit(&mut app);
@@ -97,7 +97,7 @@ fn after_it_is_whole_a_new_wound_takes_the_whole_time_again() {
 }
 
 #[test]
-fn without_regeneration_no_wound_ever_closes() {
+fn without_regeneration_wounds_never_heal() {
     let mut app = with_puppets(arena(ROOM));
     let player = app.player().unwrap();
     app.world_mut().entity_mut(player).insert(SURE);
@@ -108,7 +108,7 @@ fn without_regeneration_no_wound_ever_closes() {
 }
 
 #[test]
-fn the_player_gets_a_point_back_every_eight_turns() {
+fn the_player_heals_one_point_every_eight_turns() {
     let mut app = with_puppets(simulation(drawn(ROOM)));
     record(&mut app);
     let player = app.player().unwrap();
@@ -116,7 +116,7 @@ fn the_player_gets_a_point_back_every_eight_turns() {
     while app.part::<Health>(player).now == 30 {
         wait(&mut app, 1);
     }
-    // The blow fell at the beginning of the last turn.
+    // The blow came at the beginning of the last turn.
     app.world_mut().despawn(foe);
     for turns in 1..50 {
         let health = (25 + turns / 8).min(30);
@@ -129,7 +129,7 @@ fn the_player_gets_a_point_back_every_eight_turns() {
     }
 }
 
-/// What a wounded troll has left after each of thirty turns, with this beside its chamber.
+/// Returns a wounded troll's health after each of thirty turns, with `neighbour` in the chamber below.
 fn troll_heals(neighbour: char) -> Vec<i32> {
     let drawing = format!("\n########\n#@#T...#\n########\n#{neighbour}.....#\n########");
     let mut app = arena(&drawing);
@@ -144,9 +144,9 @@ fn troll_heals(neighbour: char) -> Vec<i32> {
     turns.collect()
 }
 
-/// A bat is due every half turn; at one time wounds closed only at ticks at which somebody was due.
+/// A bat is due every half turn. Wounds once healed only at ticks when some creature was due.
 #[test]
-fn a_troll_heals_as_quickly_without_a_bat_as_with_one() {
+fn a_troll_heals_equally_fast_with_and_without_a_bat() {
     let ticks = (1..=30).map(|turn| turn * 100);
     let expected: Vec<i32> = ticks.map(|tick| (10 + tick / 150).min(24)).collect();
     assert_eq!(troll_heals('.'), expected, "alone");

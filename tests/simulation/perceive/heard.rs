@@ -1,4 +1,4 @@
-//! What the player only hears: what kind of noise, and from which direction.
+//! Events that the player only hears: the kind of noise and its direction.
 
 use bevy::prelude::*;
 use fogbound::game::mind::OpensDoors;
@@ -11,7 +11,7 @@ use crate::common::AppExt;
 use crate::common::arena::creature;
 use crate::common::puppets::Puppet;
 
-/// From the player to the far end it is two cells through the rock and 19 on foot.
+/// From the player to the far end it is two cells through rock and 19 on foot.
 const HAIRPIN: &str = "
 ############
 #@.........#
@@ -20,7 +20,7 @@ const HAIRPIN: &str = "
 #..........#
 ############";
 
-/// What the log says when somebody whom the player, who sees nothing, does not know of does this at `cell`.
+/// Returns what the log says when an unknown creature at `cell` does this while the player sees nothing.
 fn heard(drawing: &str, cell: (i32, i32), action: Action) -> Vec<String> {
     let mut app = blindfold(drawing);
     let parts = (Name::new("orc"), OpensDoors, Puppet(action), Faction(5));
@@ -30,7 +30,7 @@ fn heard(drawing: &str, cell: (i32, i32), action: Action) -> Vec<String> {
     said(&mut app)
 }
 
-/// A player who sees no further than its own cell.
+/// A game whose player sees only its own cell.
 fn blindfold(drawing: &str) -> App {
     let mut app = stage(drawing);
     app.command([PlayerCommand::ChangeRadius(-11)]);
@@ -39,12 +39,12 @@ fn blindfold(drawing: &str) -> App {
 
 #[test]
 fn a_cry_is_heard_as_far_as_it_carries_on_foot() {
-    // 9 steps to the corner, 2 down, then along the lower hall.
+    // 9 steps to the corner, 2 down, then 8 along the lower hall.
     let end = (1, 3);
-    let way = 9 + 2 + 8;
+    let distance = 9 + 2 + 8;
     let cry = |loudness| heard(HAIRPIN, end, Action::cry(loudness));
-    assert_eq!(cry(way), ["You hear a cry of alarm to the south."]);
-    assert_eq!(cry(way - 1), [""; 0]);
+    assert_eq!(cry(distance), ["You hear a cry of alarm to the south."]);
+    assert_eq!(cry(distance - 1), [""; 0]);
     let east = |loudness| heard(HAIRPIN, (10, 1), Action::cry(loudness));
     assert_eq!(east(9), ["You hear a cry of alarm to the east."]);
     assert_eq!(east(8), [""; 0]);
@@ -93,14 +93,14 @@ fn steps_are_heard_two_cells_off_and_running_feet_nine() {
     assert_eq!(steps(4), ["You hear steps to the east."]);
     assert_eq!(steps(5), [""; 0], "it is three cells away after its step");
     let run = |x| heard(CORRIDOR, (x, 1), Action::run(West));
-    // In a turn it runs twice.
+    // It runs twice a turn.
     assert_eq!(run(11), ["You hear running feet to the east. (x2)"]);
     assert_eq!(run(12), ["You hear running feet to the east."]);
     assert_eq!(run(13), [""; 0]);
 }
 
 #[test]
-fn a_fight_of_others_out_of_sight_is_heard_from_the_one_who_strikes() {
+fn an_unseen_fight_is_heard_from_the_attackers_cell() {
     for (x, expected) in [(14, vec!["You hear fighting to the east."]), (15, vec![])] {
         let mut app = blindfold(CORRIDOR);
         let west = creature(&mut app, (x - 1, 1), Faction(7));
@@ -113,7 +113,7 @@ fn a_fight_of_others_out_of_sight_is_heard_from_the_one_who_strikes() {
 }
 
 #[test]
-fn a_door_is_heard_seven_cells_off_by_its_own_place() {
+fn a_door_is_heard_seven_cells_from_where_it_is() {
     for (door, is_heard) in [(8, true), (9, false)] {
         for (tile, action) in [
             (Tile::CLOSED_DOOR, Action::open_door(West)),
@@ -133,7 +133,7 @@ fn a_door_is_heard_seven_cells_off_by_its_own_place() {
 }
 
 #[test]
-fn a_door_that_opens_in_view_is_seen_even_if_its_opener_is_not() {
+fn a_door_opening_in_view_is_seen_without_its_opener() {
     let mut app = stage(CORRIDOR);
     app.set_tile((5, 1), Tile::CLOSED_DOOR);
     let orc = (
@@ -148,7 +148,7 @@ fn a_door_that_opens_in_view_is_seen_even_if_its_opener_is_not() {
 }
 
 #[test]
-fn what_makes_no_noise_is_not_heard() {
+fn waiting_is_silent_and_steps_are_not() {
     assert_eq!(heard(CORRIDOR, (2, 1), Action::WAIT), [""; 0]);
     let east = heard(CORRIDOR, (2, 1), Action::step(East));
     assert_eq!(east, ["You hear steps to the east."]);

@@ -1,5 +1,5 @@
-//! Over whole games, the log tells what the player perceives and nothing else. What that is, an oracle of its
-//! own decides here: by looking from both ends, and by walking from every noise to the player's ears.
+//! Over whole games, the log says exactly what the player perceives. An independent oracle decides what that is, by
+//! looking from both ends and by walking from every noise to the player.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -24,7 +24,7 @@ use crate::common::arena::distance;
 use crate::common::seeds::on_all_cores;
 use crate::common::{AppExt, built_small, fresh_view, on_one_thread, random_commands};
 
-/// How the player perceives something.
+/// How the player perceives an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Way {
     Seen { actor: bool, target: bool },
@@ -44,17 +44,17 @@ impl Way {
     }
 }
 
-/// What the player should perceive, and whose names it may know.
+/// The perceptions the player should have, and the names it may know.
 #[derive(Resource, Default)]
 struct Oracle {
     cursor: MessageCursor<GameEvent>,
-    /// Each event, how the player perceives it, and where its noise comes from, seen from the player.
-    told: Vec<(GameEvent, Way, IVec2)>,
+    /// Each event, how the player perceives it, and the offset from the player to its noise.
+    expected: Vec<(GameEvent, Way, IVec2)>,
     names: HashMap<Entity, String>,
     made_out: BTreeSet<String>,
 }
 
-/// The player, as far as it perceives.
+/// The player's senses.
 struct Eyes<'a> {
     who: Entity,
     at: IVec2,
@@ -72,24 +72,24 @@ impl Eyes<'_> {
             && (steps <= 1 || !self.map.is_opaque(at) || from_there().contains(self.at))
     }
 
-    /// Whether a noise comes as far as here: a closed door is as long a way as five cells.
+    /// Returns whether a noise reaches the player. A closed door counts as five cells.
     fn hear(&self, from: IVec2, loudness: u32) -> bool {
         let reach = loudness * self.acuity / 100;
-        let mut ways = BTreeMap::from([((from.x, from.y), 0)]);
+        let mut costs = BTreeMap::from([((from.x, from.y), 0)]);
         let mut rest = VecDeque::from([from]);
         while let Some(cell) = rest.pop_front() {
-            let way = ways[&(cell.x, cell.y)];
+            let cost = costs[&(cell.x, cell.y)];
             for next in Direction::ALL.map(|way| cell + way.delta()) {
                 let tile = self.map.tile(next);
                 let step = if tile.is_walkable() { 1 } else { 5 };
-                let known = ways.get(&(next.x, next.y)).copied().unwrap_or(u32::MAX);
-                if tile.is_passable() && way + step <= reach && way + step < known {
-                    ways.insert((next.x, next.y), way + step);
+                let known = costs.get(&(next.x, next.y)).copied().unwrap_or(u32::MAX);
+                if tile.is_passable() && cost + step <= reach && cost + step < known {
+                    costs.insert((next.x, next.y), cost + step);
                     rest.push_back(next);
                 }
             }
         }
-        from != self.at && ways.contains_key(&(self.at.x, self.at.y))
+        from != self.at && costs.contains_key(&(self.at.x, self.at.y))
     }
 
     fn perceive(&self, event: &GameEvent) -> (Way, IVec2) {
@@ -105,16 +105,18 @@ impl Eyes<'_> {
         };
         let mut target = true;
         let in_view = match event.what {
-            Happening::Hit { target: whom, .. } | Happening::Missed { target: whom, .. } => {
-                target = is_own || whom == self.who || self.make_out(event.at, event.target_hidden);
-                if whom == self.who && !actor {
+            Happening::Hit { target: other, .. } | Happening::Missed { target: other, .. } => {
+                target =
+                    is_own || other == self.who || self.make_out(event.at, event.target_hidden);
+                if other == self.who && !actor {
                     return (Way::Felt, source - self.at);
                 }
                 actor || target
             }
-            Happening::Bumped { into: Some(whom) } => {
-                target = is_own || whom == self.who || self.make_out(event.at, event.target_hidden);
-                if whom == self.who && !actor {
+            Happening::Bumped { into: Some(other) } => {
+                target =
+                    is_own || other == self.who || self.make_out(event.at, event.target_hidden);
+                if other == self.who && !actor {
                     return (Way::Felt, event.actor_at - self.at);
                 }
                 actor
@@ -162,7 +164,7 @@ fn watch(
     };
     let Oracle {
         cursor,
-        told,
+        expected,
         names,
         made_out,
     } = &mut *oracle;
@@ -179,20 +181,20 @@ fn watch(
             learn(event.actor);
         }
         match event.what {
-            Happening::Hit { target: whom, .. } | Happening::Missed { target: whom, .. }
+            Happening::Hit { target, .. } | Happening::Missed { target, .. }
                 if matches!(way, Way::Seen { target: true, .. }) =>
             {
-                learn(whom);
+                learn(target);
             }
             // By touch.
-            Happening::Bumped { into: Some(whom) } if event.actor == who => learn(whom),
+            Happening::Bumped { into: Some(other) } if event.actor == who => learn(other),
             _ => {}
         }
-        told.push((*event, way, offset));
+        expected.push((*event, way, offset));
     }
 }
 
-/// A game with an oracle, and with monsters of all kinds, of two sides, and many of them in camouflage.
+/// A game with an oracle and with monsters of all kinds and two sides, many of them camouflaged.
 fn game(seed: u64) -> App {
     let mut app = on_one_thread(stage_of(built_small(seed)));
     app.init_resource::<Oracle>()
@@ -235,7 +237,7 @@ fn game(seed: u64) -> App {
     app
 }
 
-/// The log's lines, each as often as it was said.
+/// Takes the lines of the log, each as often as it was said.
 fn lines(app: &mut App) -> Vec<String> {
     let lines = said(app)
         .into_iter()
@@ -249,26 +251,26 @@ fn lines(app: &mut App) -> Vec<String> {
     lines.collect()
 }
 
-/// Every name in the log is that of somebody whom the player has made out.
+/// Asserts that the log names only creatures that the player has made out.
 fn assert_names_known(app: &App, lines: &[String]) {
     let bestiary = app.world().resource::<Bestiary>();
     let mut names: Vec<&str> = bestiary.iter().map(|it| it.name.as_str()).collect();
-    // A kobold slinger is no kobold.
+    // Longest first, because a kobold slinger is not a kobold.
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
     let made_out = &app.world().resource::<Oracle>().made_out;
     for line in lines {
         let mut rest = line.to_lowercase();
         for name in &names {
-            let called = format!("the {name}");
-            if rest.contains(&called) {
+            let words = format!("the {name}");
+            if rest.contains(&words) {
                 assert!(made_out.contains(*name), "{line:?}, of {made_out:?}");
-                rest = rest.replace(&called, "");
+                rest = rest.replace(&words, "");
             }
         }
     }
 }
 
-/// The log has as many lines of each kind as the player perceived events so.
+/// Asserts that each kind of line occurs as often as the player perceived events in that way.
 fn assert_lines_match(ways: &[Way], lines: &[String]) {
     let count = |is_it: &dyn Fn(&str) -> bool| lines.iter().filter(|line| is_it(line)).count();
     let ways = |is_it: &dyn Fn(&Way) -> bool| ways.iter().filter(|way| is_it(way)).count();
@@ -282,24 +284,27 @@ fn assert_lines_match(ways: &[Way], lines: &[String]) {
 }
 
 #[test]
-fn over_whole_games_the_log_tells_what_the_player_perceives_and_nothing_else() {
+fn the_log_says_exactly_what_the_player_perceives() {
     let games = on_all_cores(0..90, |seed| {
         let mut counts: BTreeMap<Way, u32> = BTreeMap::new();
         let mut app = game(seed);
         let mut cursor = MessageCursor::<Witnessed>::default();
         cursor.clear(app.world().resource::<Messages<Witnessed>>());
-        app.world_mut().resource_mut::<Oracle>().told.clear();
+        app.world_mut().resource_mut::<Oracle>().expected.clear();
         for command in random_commands(seed + 500, 100) {
             app.command([command]);
             let witnessed: Vec<Witnessed> = {
                 let messages = app.world().resource::<Messages<Witnessed>>();
                 cursor.read(messages).copied().collect()
             };
-            let told = std::mem::take(&mut app.world_mut().resource_mut::<Oracle>().told);
-            for (_, way, _) in &told {
+            let expected = std::mem::take(&mut app.world_mut().resource_mut::<Oracle>().expected);
+            for (_, way, _) in &expected {
                 *counts.entry(*way).or_default() += 1;
             }
-            let expected: Vec<_> = told.into_iter().filter(|it| it.1 != Way::Nothing).collect();
+            let expected: Vec<_> = expected
+                .into_iter()
+                .filter(|it| it.1 != Way::Nothing)
+                .collect();
             let both = witnessed.iter().zip(&expected);
             for (Witnessed { event, how }, (expected, way, offset)) in both {
                 assert_eq!((event, Way::of(*how)), (expected, *way), "seed {seed}");

@@ -1,5 +1,4 @@
-//! What cannot be done tells nothing that the player does not know, and what it finds out by trying takes
-//! time.
+//! A refused action reveals nothing new, and an action that reveals something takes time.
 
 use bevy::prelude::*;
 use fogbound::fov::Sight;
@@ -20,12 +19,12 @@ const ROOM: &str = "
 #.......#
 #########";
 
-/// A chameleon that nobody makes out, however near.
+/// A chameleon that cannot be made out even from beside it.
 fn chameleon() -> impl Bundle {
     (Name::new("chameleon"), Camouflage { within: 0 })
 }
 
-/// Does something; returns how many ticks it took and what the log says of it.
+/// Has the player act. Returns how many ticks it took, and the new lines of the log.
 fn outcome(app: &mut App, action: Action) -> (u64, Vec<String>) {
     command(app, PlayerCommand::Act(action))
 }
@@ -38,14 +37,14 @@ fn command(app: &mut App, command: PlayerCommand) -> (u64, Vec<String>) {
 }
 
 #[test]
-fn stepping_into_somebody_hidden_takes_a_turn_and_reveals_it() {
+fn bumping_into_a_hidden_creature_takes_a_turn_and_reveals_it() {
     for action in [Action::step(East), Action::run(East)] {
         let mut app = stage(ROOM);
         let hidden = creature(&mut app, (4, 2), (chameleon(), Faction(5)));
         events(&mut app);
-        let (time, told) = outcome(&mut app, action);
+        let (time, lines) = outcome(&mut app, action);
         assert_eq!(time, 100);
-        assert_eq!(told[0], "You bump into the chameleon!");
+        assert_eq!(lines[0], "You bump into the chameleon!");
         let bumped = Happening::Bumped { into: Some(hidden) };
         assert_eq!(events(&mut app)[0].what, bumped);
         assert!(app.world().get::<Camouflage>(hidden).is_none());
@@ -53,30 +52,30 @@ fn stepping_into_somebody_hidden_takes_a_turn_and_reveals_it() {
         assert_eq!(
             app.place_of(player),
             IVec2::new(3, 2),
-            "it stays where it was"
+            "the player stays where it was"
         );
 
         app.act(action);
         let is_blow = |what| matches!(what, Happening::Hit { .. } | Happening::Missed { .. });
-        assert!(is_blow(events(&mut app)[0].what), "now it is struck");
+        assert!(is_blow(events(&mut app)[0].what), "the second step strikes");
     }
 }
 
 #[test]
-fn stepping_into_somebody_in_the_dark_takes_a_turn_and_tells_who_it_is() {
+fn bumping_into_a_creature_in_the_dark_identifies_it() {
     let mut app = stage(ROOM);
     app.command([PlayerCommand::ChangeRadius(-11)]);
     creature(&mut app, (4, 2), Name::new("orc"));
-    let (time, told) = outcome(&mut app, Action::step(East));
+    let (time, lines) = outcome(&mut app, Action::step(East));
     assert_eq!(time, 100);
-    assert_eq!(told[0], "You bump into the orc!");
+    assert_eq!(lines[0], "You bump into the orc!");
 }
 
 #[test]
 fn a_creature_that_is_bumped_into_knows_who_did_it() {
     let mut app = stage(ROOM);
     let hidden = creature(&mut app, (4, 2), chameleon());
-    // Its own next deed, after which it knows no more of this, is still to come.
+    // Its own next turn, after which it forgets this, is still to come.
     app.world_mut().get_mut::<Actor>(hidden).unwrap().due += 250;
     app.act(Action::step(East));
     let player = app.player().unwrap();
@@ -85,35 +84,35 @@ fn a_creature_that_is_bumped_into_knows_who_did_it() {
 }
 
 #[test]
-fn aiming_at_every_cell_does_not_find_the_hidden() {
+fn aiming_does_not_find_hidden_creatures() {
     let bow = Shoots {
         range: 7,
         ..default()
     };
-    let nobody = (0, vec!["There is nobody to aim at.".to_owned()]);
+    let no_target = (0, vec!["There is nobody to aim at.".to_owned()]);
     let at = IVec2::new(4, 2);
     let actions = [Action::attack(East), Action::shoot(at)];
     for action in actions {
         let mut app = stage(ROOM);
         let player = app.player().unwrap();
         app.world_mut().entity_mut(player).insert(bow);
-        assert_eq!(outcome(&mut app, action), nobody, "at an empty cell");
+        assert_eq!(outcome(&mut app, action), no_target, "at an empty cell");
         let empty = events(&mut app);
         let hidden = creature(&mut app, (4, 2), chameleon());
         events(&mut app);
-        assert_eq!(outcome(&mut app, action), nobody, "at one who is hidden");
+        assert_eq!(outcome(&mut app, action), no_target, "at a hidden creature");
         assert_eq!(events(&mut app), empty[empty.len() - 1..]);
         assert!(app.world().get::<Camouflage>(hidden).is_some());
 
         app.world_mut().entity_mut(hidden).remove::<Camouflage>();
-        let (time, told) = outcome(&mut app, action);
-        assert_eq!(time, 100, "at one who is seen");
-        assert!(told[0].contains("the chameleon"), "{told:?}");
+        let (time, lines) = outcome(&mut app, action);
+        assert_eq!(time, 100, "at a visible creature");
+        assert!(lines[0].contains("the chameleon"), "{lines:?}");
     }
 }
 
 #[test]
-fn a_wall_that_is_seen_is_not_walked_into() {
+fn walking_into_a_known_wall_takes_no_time() {
     let mut app = stage(ROOM);
     let player = app.player().unwrap();
     app.put(player, (1, 2));
@@ -124,7 +123,7 @@ fn a_wall_that_is_seen_is_not_walked_into() {
 }
 
 #[test]
-fn a_wall_in_the_dark_takes_a_turn_to_find() {
+fn finding_a_wall_in_the_dark_takes_a_turn() {
     let setup = GameSetup {
         sight: Sight::default().with_radius(0),
         ..drawn(ROOM)
@@ -135,27 +134,24 @@ fn a_wall_in_the_dark_takes_a_turn_to_find() {
     assert_eq!(app.knows(player, (0, 2)), Knowledge::Unknown);
     let bump = (100, vec!["You bump into something: wall.".to_owned()]);
     assert_eq!(outcome(&mut app, Action::step(West)), bump);
-    let told = events(&mut app);
-    assert!(
-        told.iter()
-            .any(|it| it.what == Happening::Bumped { into: None })
-    );
+    let bumped = Happening::Bumped { into: None };
+    assert!(events(&mut app).iter().any(|it| it.what == bumped));
     assert_eq!(app.knows(player, (0, 2)).tile(), Some(Tile::WALL));
     let refused = (0, vec!["The wall is in the way.".to_owned()]);
     assert_eq!(
         outcome(&mut app, Action::step(West)),
         refused,
-        "known by now"
+        "the wall is known now"
     );
     assert_eq!(
         app.knows(player, (0, 1)),
         Knowledge::Unknown,
-        "no other cell"
+        "no other cell is revealed"
     );
     assert_eq!(outcome(&mut app, Action::run(NorthWest)), bump);
 }
 
-/// A window is as good as a wall.
+/// Unseen windows are like unseen walls.
 #[test]
 fn in_the_dark_the_player_bumps_into_windows_and_opens_doors() {
     let sight = Sight::default().with_radius(0);
@@ -172,7 +168,7 @@ fn in_the_dark_the_player_bumps_into_windows_and_opens_doors() {
 }
 
 #[test]
-fn beyond_the_edge_of_the_map_there_is_nothing_to_find() {
+fn stepping_off_the_map_takes_no_time() {
     let sight = Sight::default().with_radius(0);
     let mut app = stage_of(GameSetup {
         sight,
@@ -189,7 +185,7 @@ const DOORS: &str = "
 #####";
 
 #[test]
-fn a_creature_seen_in_a_doorway_is_in_the_way_of_closing_it() {
+fn a_visible_creature_keeps_its_door_open() {
     let mut app = stage(DOORS);
     app.set_tile((2, 3), Tile::FLOOR);
     creature(&mut app, (3, 2), Name::new("orc"));
@@ -201,11 +197,11 @@ fn a_creature_seen_in_a_doorway_is_in_the_way_of_closing_it() {
 }
 
 #[test]
-fn of_two_open_doors_the_free_one_is_closed() {
+fn closing_picks_the_free_one_of_two_doors() {
     let mut app = stage(DOORS);
     creature(&mut app, (3, 2), Name::new("orc"));
-    let (time, told) = command(&mut app, PlayerCommand::CloseDoor);
-    assert_eq!((time, told[0].as_str()), (100, "You close the door."));
+    let (time, lines) = command(&mut app, PlayerCommand::CloseDoor);
+    assert_eq!((time, lines[0].as_str()), (100, "You close the door."));
     assert_eq!(app.map().tile(IVec2::new(2, 3)), Tile::CLOSED_DOOR);
 }
 
@@ -213,43 +209,43 @@ fn of_two_open_doors_the_free_one_is_closed() {
 fn closing_a_door_on_a_hidden_creature_reveals_it() {
     let mut app = stage(DOORS);
     let hidden = creature(&mut app, (3, 2), chameleon());
-    let (time, told) = command(&mut app, PlayerCommand::CloseDoor);
+    let (time, lines) = command(&mut app, PlayerCommand::CloseDoor);
     assert_eq!(time, 100);
-    assert_eq!(told[0], "You bump into the chameleon!");
+    assert_eq!(lines[0], "You bump into the chameleon!");
     assert!(app.world().get::<Camouflage>(hidden).is_none());
     assert_eq!(app.map().tile(IVec2::new(3, 2)), Tile::OPEN_DOOR);
 }
 
 #[test]
-fn without_a_door_there_is_nothing_to_close() {
+fn closing_without_a_door_takes_no_time() {
     let mut app = stage(ROOM);
     creature(&mut app, (4, 2), Name::new("orc"));
     let refused = (0, vec!["There is no open door to close here.".to_owned()]);
     assert_eq!(command(&mut app, PlayerCommand::CloseDoor), refused);
 }
 
-/// What was felt is known for one deed: who has gone since is not known to have gone, nor to have come back.
+/// The player acts once on what it felt, without knowing whether the creature has moved since.
 #[test]
-fn what_was_felt_in_the_dark_is_known_for_one_deed() {
+fn a_felt_creature_is_known_for_one_deed() {
     let mut app = stage(ROOM);
     app.command([PlayerCommand::ChangeRadius(-11)]);
     let orc = creature(&mut app, (4, 2), Name::new("orc"));
     app.act(Action::step(East));
-    // It goes: the blow at it takes its time, and only then one knows.
+    // It leaves: the blow takes a turn, and only that shows that it is gone.
     app.put(orc, (6, 2));
-    let (time, told) = outcome(&mut app, Action::attack(East));
-    assert_eq!((time, told[0].as_str()), (100, "There is nobody there."));
+    let (time, lines) = outcome(&mut app, Action::attack(East));
+    assert_eq!((time, lines[0].as_str()), (100, "There is nobody there."));
     let (time, _) = outcome(&mut app, Action::attack(East));
-    assert_eq!(time, 0, "now it does");
-    // It comes back: one bumps into it anew.
+    assert_eq!(time, 0, "the player knows by now");
+    // It returns: the player bumps into it again.
     app.put(orc, (4, 2));
-    let (time, told) = outcome(&mut app, Action::step(East));
-    assert_eq!((time, told[0].as_str()), (100, "You bump into the orc!"));
+    let (time, lines) = outcome(&mut app, Action::step(East));
+    assert_eq!((time, lines[0].as_str()), (100, "You bump into the orc!"));
 }
 
-/// Nobody aims by name at what it does not know of.
+/// Attacking an entity directly does not reveal where it is.
 #[test]
-fn a_blow_by_name_needs_to_know_where() {
+fn attacking_needs_to_know_where_the_target_is() {
     let mut app = stage(ROOM);
     app.command([PlayerCommand::ChangeRadius(-11)]);
     let orc = creature(&mut app, (4, 2), Name::new("orc"));

@@ -1,4 +1,4 @@
-//! What is seen, and who of it is made out.
+//! What the player sees of events, and which creatures it makes out.
 
 use bevy::prelude::*;
 use fogbound::fov::Sight;
@@ -15,7 +15,7 @@ use crate::common::AppExt;
 use crate::common::arena::{changes, creature, events, look, wait};
 use crate::common::puppets::Puppet;
 
-/// What the log says while a chameleon `x` cells to the right of the player becomes aware of it.
+/// Returns what the log says when a chameleon `x` cells east of the player becomes aware of it.
 fn chameleon_looks_up(x: usize) -> Vec<String> {
     let gap = ".".repeat(x - 1);
     let mut app = stage(&format!("\n##########\n#@{gap}c...\n##########"));
@@ -30,7 +30,7 @@ fn chameleon_looks_up(x: usize) -> Vec<String> {
 }
 
 #[test]
-fn a_chameleon_that_is_not_made_out_is_not_named_when_it_looks_up() {
+fn a_hidden_chameleon_is_not_named_when_it_looks_up() {
     for x in 3..=5 {
         assert_eq!(chameleon_looks_up(x), [""; 0], "from {x} cells");
     }
@@ -39,10 +39,10 @@ fn a_chameleon_that_is_not_made_out_is_not_named_when_it_looks_up() {
     assert_eq!(beside[0], "The chameleon has noticed you!");
 }
 
-/// It stays where it is and only changes its mind.
+/// It stays where it is and only changes its state.
 #[test]
-fn changes_of_mind_of_the_camouflaged_are_told_from_near_only() {
-    for (x, is_told) in [(3, true), (4, false)] {
+fn state_changes_of_the_camouflaged_show_only_from_near() {
+    for (x, is_shown) in [(3, true), (4, false)] {
         let mut app = stage("\n#########\n#@......#\n#########");
         let parts = (Name::new("chameleon"), Camouflage { within: 2 });
         let hidden = creature(&mut app, (x, 1), parts);
@@ -50,11 +50,11 @@ fn changes_of_mind_of_the_camouflaged_are_told_from_near_only() {
         assert!(app.sees(player, (x, 1)), "its cell is in plain view");
         said(&mut app);
         wait(&mut app, 20);
-        let told = changes(&events(&mut app), hidden);
+        let changes = changes(&events(&mut app), hidden);
         use State::{Hunting, Noticing, Unaware};
-        assert_eq!(told, [(Unaware, Noticing), (Noticing, Hunting)]);
+        assert_eq!(changes, [(Unaware, Noticing), (Noticing, Hunting)]);
         let expected = ["The chameleon looks up.", "The chameleon has noticed you!"];
-        assert_eq!(said(&mut app), expected[..if is_told { 2 } else { 0 }]);
+        assert_eq!(said(&mut app), expected[..if is_shown { 2 } else { 0 }]);
     }
 }
 
@@ -67,7 +67,7 @@ fn field() -> App {
     stage(&(0..31).map(row).collect::<String>())
 }
 
-/// An archer twelve cells away, `way` from the player, that sees it and shoots for so much.
+/// An archer far from the player in the direction `way`, that sees the player and shoots for this damage.
 fn archer(app: &mut App, way: Direction, damage: i32) -> Entity {
     let here = IVec2::splat(15);
     let steps = if way.is_diagonal() { 8 } else { 12 };
@@ -85,7 +85,7 @@ fn archer(app: &mut App, way: Direction, damage: i32) -> Entity {
 }
 
 #[test]
-fn an_archer_out_of_sight_is_something_in_a_direction() {
+fn an_unseen_archer_is_something_in_a_direction() {
     let compass = [
         "north",
         "north-east",
@@ -102,13 +102,13 @@ fn an_archer_out_of_sight_is_something_in_a_direction() {
         archer(&mut app, way, 2);
         said(&mut app);
         wait(&mut app, 12);
-        let told = said_once(&mut app);
+        let lines = said_once(&mut app);
         let hit = format!("Something shoots you from the {name} for 2.");
         let missed = format!("Something shoots past you from the {name}.");
-        assert!(told.contains(&hit) && told.contains(&missed), "{told:?}");
+        assert!(lines.contains(&hit) && lines.contains(&missed), "{lines:?}");
         assert!(
-            told.iter().all(|it| *it == hit || *it == missed),
-            "{told:?}"
+            lines.iter().all(|it| *it == hit || *it == missed),
+            "{lines:?}"
         );
     }
 }
@@ -120,24 +120,30 @@ fn an_archer_in_sight_is_named() {
     archer(&mut app, East, 2);
     said(&mut app);
     wait(&mut app, 12);
-    let told = said_once(&mut app);
+    let lines = said_once(&mut app);
     let [hit, missed] = [
         "The longbowman shoots you for 2.",
         "The longbowman shoots past you.",
     ];
-    assert!(told.contains(&hit.to_owned()) && told.contains(&missed.to_owned()));
-    assert!(told.iter().all(|it| it == hit || it == missed), "{told:?}");
+    assert!(lines.contains(&hit.to_owned()) && lines.contains(&missed.to_owned()));
+    assert!(
+        lines.iter().all(|it| it == hit || it == missed),
+        "{lines:?}"
+    );
 }
 
-/// What is said of who has killed the player: by `Fate`, and in the box on the screen.
-fn killed(radius: PlayerCommand) -> (Option<String>, String, Vec<String>) {
+/// Has an archer of this name kill a player whose radius of sight is changed. Returns the killer according to `Fate`,
+/// the screen, and the lines of the log.
+fn killed(name: &str, radius: i32) -> (Option<String>, String, Vec<String>) {
     let mut app = field();
-    app.command([radius]);
+    app.command([PlayerCommand::StretchRadius(radius)]);
     let player = app.player().unwrap();
     app.world_mut()
         .entity_mut(player)
         .insert(Health::new(10, 0));
-    archer(&mut app, East, 100);
+    let archer = archer(&mut app, East, 100);
+    let name = Name::new(name.to_owned());
+    app.world_mut().entity_mut(archer).insert(name);
     said(&mut app);
     while is_alive(&app) {
         wait(&mut app, 1);
@@ -148,44 +154,33 @@ fn killed(radius: PlayerCommand) -> (Option<String>, String, Vec<String>) {
 }
 
 #[test]
-fn death_does_not_name_a_killer_that_was_not_seen() {
-    let (killer, screen, told) = killed(PlayerCommand::ChangeRadius(-8));
+fn death_names_only_a_killer_that_was_seen() {
+    let (killer, screen, lines) = killed("longbowman", -8);
     assert_eq!(killer, None);
     assert!(
         screen.contains("Killed by something that you did not see"),
         "{screen}"
     );
     assert!(!screen.contains("longbowman"), "{screen}");
-    assert!(told.contains(&"You die.".to_owned()), "{told:?}");
-    assert!(!told.concat().contains("longbowman"), "{told:?}");
+    assert!(lines.contains(&"You die.".to_owned()), "{lines:?}");
+    assert!(!lines.concat().contains("longbowman"), "{lines:?}");
 
-    let (killer, screen, _) = killed(PlayerCommand::StretchRadius(4));
+    let (killer, screen, _) = killed("longbowman", 4);
     assert_eq!(killer.as_deref(), Some("longbowman"));
     assert!(screen.contains("Killed by a longbowman"), "{screen}");
 }
 
 #[test]
-fn the_box_of_the_dead_shows_all_its_lines_whoever_the_killer_is() {
+fn the_death_screen_shows_every_line_for_any_killer() {
     for name in ["longbowman", "kobold slinger", "strangler vine", ""] {
         let radius = if name.is_empty() { -8 } else { 4 };
-        let mut app = field();
-        app.command([PlayerCommand::StretchRadius(radius)]);
-        let player = app.player().unwrap();
-        app.world_mut()
-            .entity_mut(player)
-            .insert(Health::new(10, 0));
-        let archer = archer(&mut app, East, 100);
-        app.world_mut().entity_mut(archer).insert(Name::new(name));
-        while is_alive(&app) {
-            wait(&mut app, 1);
-        }
-        let screen = app.world().resource::<Screen>().text();
+        let (_, screen, _) = killed(name, radius);
         let last_line = "│  Leave  ";
         assert!(screen.contains(last_line), "killed by {name:?}:\n{screen}");
     }
 }
 
-/// What the log says when an orc strikes a gnome east of it, both `x` cells and more from the player.
+/// Returns what the log says when an orc `x` cells east of the player hits a gnome beyond it.
 fn fight(x: i32, gnome: impl Bundle) -> Vec<String> {
     let mut app = stage("\n###############\n#@............#\n###############");
     app.command([PlayerCommand::ChangeRadius(-6)]);
@@ -203,11 +198,11 @@ fn fight(x: i32, gnome: impl Bundle) -> Vec<String> {
     loop {
         said(&mut app);
         app.act(Action::WAIT);
-        let mut told = said(&mut app);
-        // A change of mind of those who fight is another matter.
-        told.retain(|line| !line.contains("noticed"));
+        let mut lines = said(&mut app);
+        // State changes of the fighters do not count.
+        lines.retain(|line| !line.contains("noticed"));
         if events(&mut app).iter().any(|event| is_hit(event.what)) {
-            return told;
+            return lines;
         }
     }
 }
@@ -217,13 +212,13 @@ fn a_fight_in_view_names_only_those_made_out() {
     assert_eq!(fight(3, ()), ["The orc hits the gnome for 3."]);
     let hidden = Camouflage { within: 2 };
     assert_eq!(fight(3, hidden), ["The orc hits something for 3."]);
-    // The player sees five cells far.
+    // The player's sight ends after five cells.
     assert_eq!(fight(5, ()), ["The orc hits something for 3."]);
     assert_eq!(fight(6, ()), ["You hear fighting to the east."]);
 }
 
 #[test]
-fn a_victim_in_view_is_named_and_its_attacker_out_of_sight_is_not() {
+fn a_visible_victim_is_named_but_not_an_unseen_attacker() {
     let mut app = stage("\n###############\n#@............#\n###############");
     app.command([PlayerCommand::ChangeRadius(-6)]);
     let gnome = creature(&mut app, (6, 1), (Name::new("gnome"), Faction(7)));
@@ -231,16 +226,15 @@ fn a_victim_in_view_is_named_and_its_attacker_out_of_sight_is_not() {
     creature(&mut app, (7, 1), (Name::new("orc"), arms(3), blow));
     said(&mut app);
     wait(&mut app, 10);
-    let told = said_once(&mut app);
+    let lines = said_once(&mut app);
     let hit = "Something hits the gnome for 3.".to_owned();
-    assert!(told.contains(&hit), "{told:?}");
-    assert!(!told.concat().contains("orc"), "{told:?}");
+    assert!(lines.contains(&hit), "{lines:?}");
+    assert!(!lines.concat().contains("orc"), "{lines:?}");
 }
 
-/// Neither sees the other. The player's `Senses` know from then on where the orc stands, and so must whoever
-/// reads the log.
+/// Neither sees the other. From then on the player's `Senses` know where the orc stands, so the log must say it too.
 #[test]
-fn the_player_feels_it_when_a_creature_bumps_into_it_in_the_dark() {
+fn the_player_feels_a_creature_bump_into_it_in_the_dark() {
     let mut app = stage("\n#########\n#@......#\n#########");
     app.command([PlayerCommand::ChangeRadius(-11)]);
     let blind = Viewshed::new(Sight::default().with_radius(0));
@@ -248,12 +242,12 @@ fn the_player_feels_it_when_a_creature_bumps_into_it_in_the_dark() {
     creature(&mut app, (2, 1), parts);
     said(&mut app);
     app.act(Action::WAIT);
-    let told = said(&mut app).concat();
-    assert!(told.contains("the east"), "{told:?}");
-    assert!(!told.contains("orc"), "{told:?}");
+    let lines = said(&mut app).concat();
+    assert!(lines.contains("the east"), "{lines:?}");
+    assert!(!lines.contains("orc"), "{lines:?}");
 }
 
-/// The player sees five cells far: the orc, and not whom it runs into.
+/// The player sees five cells far, so it sees the orc but not the gnome that the orc bumps into.
 #[test]
 fn a_creature_bumped_into_out_of_sight_is_not_named() {
     let mut app = stage("\n###############\n#@............#\n###############");
@@ -266,13 +260,13 @@ fn a_creature_bumped_into_out_of_sight_is_not_named() {
     events(&mut app);
     app.act(Action::WAIT);
     let bumped = |it: &fogbound::game::GameEvent| matches!(it.what, Happening::Bumped { .. });
-    let told = events(&mut app);
-    assert!(told.iter().any(|it| it.actor == orc && bumped(it)));
-    let told = said(&mut app);
-    assert!(!told.concat().contains("gnome"), "{told:?}");
+    let is_bump = |it: &fogbound::game::GameEvent| it.actor == orc && bumped(it);
+    assert!(events(&mut app).iter().any(is_bump));
+    let lines = said(&mut app);
+    assert!(!lines.concat().contains("gnome"), "{lines:?}");
 }
 
-/// Whoever strikes shows itself: the second blow is no different from the first.
+/// Striking reveals the attacker, already with the first blow.
 #[test]
 fn a_camouflaged_attacker_is_named_when_it_strikes() {
     let mut app = stage("\n#########\n#@......#\n#########");
@@ -287,10 +281,10 @@ fn a_camouflaged_attacker_is_named_when_it_strikes() {
     look(&mut app);
     said(&mut app);
     app.act(Action::WAIT);
-    let told = said(&mut app);
+    let lines = said(&mut app);
     let blow = ["The chameleon hits you for 2.", "The chameleon misses you."];
     assert!(
-        told.iter().any(|line| blow.contains(&line.as_str())),
-        "{told:?}"
+        lines.iter().any(|line| blow.contains(&line.as_str())),
+        "{lines:?}"
     );
 }

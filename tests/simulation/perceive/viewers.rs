@@ -1,4 +1,4 @@
-//! The same rule for every pair of eyes and ears.
+//! The same rules of perception for every viewer.
 
 use bevy::prelude::*;
 use fogbound::game::mind::OpensDoors;
@@ -24,7 +24,7 @@ const GARDEN: &str = "
 #......#..\"\"...#
 ################";
 
-/// Somebody at each cell that can be stood on, with eyes that have looked.
+/// A viewer on each walkable cell.
 fn crowd() -> (App, Vec<(Entity, IVec2)>) {
     let map = drawn_map(GARDEN).map;
     let cells: Vec<IVec2> = map.positions().filter(|&at| map.is_walkable(at)).collect();
@@ -38,7 +38,7 @@ fn crowd() -> (App, Vec<(Entity, IVec2)>) {
     (app, crowd)
 }
 
-/// What somebody perceives who stands among them.
+/// Returns what one of them perceives of an event.
 fn perceived(app: &App, (entity, at): (Entity, IVec2), event: &GameEvent) -> Perceived {
     let viewer = Viewer {
         entity,
@@ -95,7 +95,7 @@ fn perception_is_mutual_between_any_two_viewers() {
 }
 
 #[test]
-fn everybody_knows_its_own_deeds() {
+fn every_creature_knows_its_own_deeds() {
     let (app, crowd) = crowd();
     let here = crowd[0];
     let changed = Happening::StateChanged {
@@ -113,7 +113,7 @@ fn everybody_knows_its_own_deeds() {
     }
 }
 
-/// Through the eyes and ears of monsters, in a game.
+/// The player and monsters in two rooms.
 const ROOMS: &str = "
 ############
 #....#.....#
@@ -123,7 +123,7 @@ const ROOMS: &str = "
 ############";
 
 #[test]
-fn a_monster_perceives_the_player_as_the_player_perceives_a_monster() {
+fn monsters_perceive_the_player_by_the_same_rules() {
     let mut app = arena(ROOMS);
     let near = creature(&mut app, (9, 4), ears());
     let behind_the_door = creature(&mut app, (3, 3), ears());
@@ -143,7 +143,7 @@ fn a_monster_perceives_the_player_as_the_player_perceives_a_monster() {
         target: true,
     };
     events(&mut app);
-    // To (7, 3), from where it is one cell, a door that counts five and two cells to (3, 3).
+    // To (7, 3). From there to (3, 3) it is three cells, and a door that counts five.
     app.act(Action::run(fogbound::grid::Direction::SouthWest));
     let run = events(&mut app)[0];
     assert_eq!(of(&app, near, &run), seen);
@@ -161,7 +161,7 @@ fn a_monster_perceives_the_player_as_the_player_perceives_a_monster() {
 }
 
 #[test]
-fn a_monster_feels_the_blows_of_an_attacker_it_does_not_see() {
+fn a_monster_feels_blows_from_an_unseen_attacker() {
     let mut app = with_puppets(arena(ROOMS));
     let blind = creature(&mut app, (2, 2), ears());
     app.world_mut().entity_mut(blind).remove::<Viewshed>();
@@ -169,9 +169,9 @@ fn a_monster_feels_the_blows_of_an_attacker_it_does_not_see() {
     let attacker = creature(&mut app, (2, 3), (Faction(9), blow, OpensDoors));
     events(&mut app);
     app.act(Action::WAIT);
-    let told = events(&mut app);
+    let events = events(&mut app);
     let is_blow = |what| matches!(what, Happening::Hit { .. } | Happening::Missed { .. });
-    let blow = told.iter().find(|it| is_blow(it.what)).unwrap();
+    let blow = events.iter().find(|it| is_blow(it.what)).unwrap();
     assert_eq!(blow.actor, attacker);
     let of = |entity: Entity, viewshed: Option<&Viewshed>| {
         let viewer = Viewer {

@@ -1,4 +1,4 @@
-//! Blows and shots are meant for somebody, and follow it as far as reach and view allow.
+//! Blows and shots follow their target as far as reach and view allow.
 
 use bevy::prelude::*;
 use fogbound::game::mind::{AddMind, Deciding, Hunts, Mindful, Shoots, Urge};
@@ -9,9 +9,9 @@ use super::COURT;
 use crate::common::AppExt;
 use crate::common::arena::{self, arena, attacks, creature, events, wait};
 
-/// An archer who is walked past shoots at where the player is.
+/// The archer always shoots at the player's present cell.
 #[test]
-fn a_shot_follows_the_one_it_is_meant_for() {
+fn a_shot_follows_its_target() {
     let mut app = arena(COURT);
     let bow = Shoots {
         range: 12,
@@ -28,7 +28,7 @@ fn a_shot_follows_the_one_it_is_meant_for() {
     }
 }
 
-/// Goes where it is told, and before those who strike.
+/// A mind that steps by a fixed offset, before attackers strike.
 #[derive(Component, Reflect, Default)]
 #[reflect(Component, Default)]
 struct Dodges {
@@ -45,7 +45,7 @@ fn dodge(deciding: Deciding, mut dodgers: Query<(&Dodges, Mindful)>) {
     }
 }
 
-/// One at (6, 2) whose prey at (7, 2) goes somewhere just before the blow falls.
+/// A game with a striker at (6, 2) and its prey at (7, 2), which moves by an offset just before the blow.
 fn duel(by: IVec2, striker: impl Bundle) -> (App, Entity, Entity) {
     let mut app = arena(COURT);
     app.add_mind::<Dodges, _>(Urge::Must, dodge);
@@ -58,7 +58,7 @@ fn duel(by: IVec2, striker: impl Bundle) -> (App, Entity, Entity) {
         last_known: IVec2::new(7, 2),
     };
     let striker = creature(&mut app, (6, 2), (Hunts::default(), hunting, striker));
-    // The player looks on from afar, and is on nobody's other side.
+    // The player is on the striker's side, so it is not a target.
     let (player, _) = arena::player(&mut app);
     app.world_mut().entity_mut(player).insert(Faction::DUNGEON);
     events(&mut app);
@@ -66,28 +66,28 @@ fn duel(by: IVec2, striker: impl Bundle) -> (App, Entity, Entity) {
 }
 
 #[test]
-fn a_blow_lands_as_long_as_its_target_is_within_reach() {
-    // To a cell that is beside the striker, too.
+fn a_blow_lands_while_its_target_is_in_reach() {
+    // To another cell beside the striker.
     let (mut app, prey, striker) = duel(IVec2::new(0, 1), ());
     wait(&mut app, 1);
-    let told = events(&mut app);
+    let record = events(&mut app);
     assert_eq!(app.place_of(prey), IVec2::new(7, 3));
-    assert_eq!(attacks(&told, striker), 1);
+    assert_eq!(attacks(&record, striker), 1);
     assert_eq!(app.place_of(striker), IVec2::new(6, 2));
 }
 
 #[test]
-fn one_whose_target_has_gone_steps_after_it() {
+fn an_attacker_steps_after_a_target_that_left() {
     let (mut app, prey, striker) = duel(IVec2::new(1, 0), ());
     wait(&mut app, 1);
-    let told = events(&mut app);
+    let record = events(&mut app);
     assert_eq!(app.place_of(prey), IVec2::new(8, 2));
-    assert_eq!(attacks(&told, striker), 0, "it does not strike the air");
+    assert_eq!(attacks(&record, striker), 0, "it struck an empty cell");
     assert_eq!(app.place_of(striker), IVec2::new(7, 2));
 }
 
 #[test]
-fn one_that_keeps_to_its_place_does_not_step_after_anybody() {
+fn a_guard_does_not_step_after_its_target() {
     let mut post = fogbound::game::mind::Guards::default();
     post.radius = 0;
     let (mut app, _, striker) = duel(IVec2::new(1, 0), post);
@@ -97,7 +97,7 @@ fn one_that_keeps_to_its_place_does_not_step_after_anybody() {
 }
 
 #[test]
-fn a_shot_lands_as_long_as_its_target_is_in_view_and_range() {
+fn a_shot_lands_while_its_target_is_in_view_and_range() {
     let bow = |range| Shoots {
         range,
         keep: 0,

@@ -1,4 +1,4 @@
-//! Nor is a door that is closed again and again.
+//! Closing a door repeatedly is no defence against creatures that can open it.
 
 use bevy::prelude::*;
 use fogbound::game::mind::Hunts;
@@ -8,9 +8,9 @@ use fogbound::grid::Direction::East;
 use crate::common::AppExt;
 use crate::common::arena::{self, arena, creature, events};
 
-/// Closing a door again and again keeps out those who cannot open it, and nobody else for long.
+/// It keeps out creatures that cannot open doors, and only those.
 #[test]
-fn a_door_that_is_closed_again_and_again_does_not_hold_off_who_can_open_it() {
+fn closing_a_door_repeatedly_does_not_hold_off_openers() {
     let drawing = "
 ###########
 #@.+......#
@@ -30,8 +30,8 @@ fn a_door_that_is_closed_again_and_again_does_not_hold_off_who_can_open_it() {
         let mut held = 0;
         for _ in 0..40 {
             app.act(Action::close_door(East));
-            let told = events(&mut app);
-            held += told
+            let record = events(&mut app);
+            held += record
                 .iter()
                 .filter(|it| matches!(it.what, Happening::DoorHeld { by } if by == Some(hunter)))
                 .count();
@@ -40,6 +40,6 @@ fn a_door_that_is_closed_again_and_again_does_not_hold_off_who_can_open_it() {
             }
         }
         let came_in = app.place_of(hunter) == IVec2::new(3, 1);
-        assert_eq!((came_in, held > 0), (opens, opens), "it held {held} times");
+        assert_eq!((came_in, held > 0), (opens, opens), "held {held} times");
     }
 }

@@ -1,11 +1,9 @@
-//! Turns are fair: who keeps walking is hit, who has the longer legs is not, and what is done takes the
-//! time that it takes.
+//! Turns are fair: creatures act in a fixed order, and neither walking, stairs nor doors shake off a hunter.
 
 mod blows;
 mod doors;
 mod order;
 mod stairs;
-mod time;
 mod walking;
 
 const COURT: &str = "

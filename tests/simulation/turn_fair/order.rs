@@ -1,4 +1,4 @@
-//! The player acts first; everybody else sees what it did, and then decides.
+//! The player acts first. The others see what it did, and then decide.
 
 use bevy::prelude::*;
 use fogbound::game::mind::Hunts;
@@ -9,29 +9,28 @@ use super::COURT;
 use crate::common::AppExt;
 use crate::common::arena::{arena, attacks, creature, events, wait};
 
-/// The player acts, everybody sees that, and only then they decide.
 #[test]
-fn what_others_decide_by_is_the_world_after_the_players_deed() {
+fn others_decide_by_the_world_after_the_players_deed() {
     let mut app = arena(COURT);
     let hunting = Awareness::Hunting {
         last_known: IVec2::new(2, 2),
     };
     let hunter = creature(&mut app, (4, 2), (Hunts::default(), hunting));
-    // From two cells away the player steps beside it: it strikes at once.
+    // The player steps beside it: it strikes at once.
     app.step(East);
     assert_eq!(attacks(&events(&mut app), hunter), 1);
-    // The player steps away: it comes after, and strikes nobody.
+    // The player steps away: it follows without striking.
     app.step(West);
     assert_eq!(attacks(&events(&mut app), hunter), 0);
     assert_eq!(app.place_of(hunter), IVec2::new(3, 2));
-    // A player who does not go away is struck every turn.
+    // The player stays: it strikes every turn.
     wait(&mut app, 5);
     assert_eq!(attacks(&events(&mut app), hunter), 5);
 }
 
-/// A turn never passes without the player: those who are due with it wait until it has acted.
+/// No turn passes without the player: creatures due at the same tick wait until it has acted.
 #[test]
-fn those_who_are_due_with_the_player_act_after_it() {
+fn creatures_due_with_the_player_act_after_it() {
     #[derive(Resource, Default)]
     struct Order(Vec<&'static str>);
 
@@ -66,9 +65,9 @@ fn those_who_are_due_with_the_player_act_after_it() {
     );
 }
 
-/// Between two commands everybody of normal speed has had one turn, whoever came first.
+/// Between two commands, every creature of normal speed has exactly one turn.
 #[test]
-fn everybody_has_as_many_turns_as_the_player() {
+fn normal_speed_means_one_turn_per_player_turn() {
     let mut app = arena(COURT);
     let hunting = Awareness::Hunting {
         last_known: IVec2::new(2, 2),
@@ -81,9 +80,9 @@ fn everybody_has_as_many_turns_as_the_player() {
     }
 }
 
-/// Somebody who wants something before its turn has come has to want it again.
+/// An intent set before the creature's turn has no effect.
 #[test]
-fn what_is_intended_too_early_is_dropped() {
+fn intents_set_too_early_are_dropped() {
     let mut app = arena(COURT);
     let slow = creature(&mut app, (8, 3), ());
     app.world_mut().get_mut::<Actor>(slow).unwrap().due += 250;

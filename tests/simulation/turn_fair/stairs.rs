@@ -1,4 +1,4 @@
-//! Stairs are no way to shake off a hunter.
+//! Taking stairs does not shake off hunters.
 
 use bevy::prelude::*;
 use fogbound::game::mind::Hunts;
@@ -15,7 +15,7 @@ const LANDING: &str = "
 #........#
 ##########";
 
-/// A level with one who hunts the player, at a cell.
+/// A game with the player on the stairs and a hunter at a cell.
 fn chased_from(cell: (i32, i32), hunter: impl Bundle) -> (App, Entity) {
     let mut app = arena(LANDING);
     app.step(East);
@@ -31,7 +31,7 @@ fn is_here(app: &mut App, who: Entity) -> bool {
 }
 
 #[test]
-fn a_hunter_beside_the_player_follows_by_the_stairs_a_turn_later() {
+fn an_adjacent_hunter_follows_a_turn_later() {
     let (mut app, hunter) = chased_from((5, 2), Hunts::default());
     app.act(Action::TAKE_STAIRS);
     assert!(!is_here(&mut app, hunter), "not at once");
@@ -39,17 +39,17 @@ fn a_hunter_beside_the_player_follows_by_the_stairs_a_turn_later() {
     wait(&mut app, 1);
     assert!(is_here(&mut app, hunter));
     assert_eq!(distance(app.place_of(hunter), arrival), 1);
-    let told = events(&mut app);
+    let record = events(&mut app);
     let came = |it: &GameEvent| it.actor == hunter && it.what == Happening::TookStairs { depth: 2 };
-    assert!(told.iter().any(came));
+    assert!(record.iter().any(came));
     wait(&mut app, 5);
-    let told = events(&mut app);
-    assert!(attacks(&told, hunter) >= 4, "and goes on where it was");
+    let record = events(&mut app);
+    assert!(attacks(&record, hunter) >= 4, "it continues to strike");
     assert_eq!(app.place_of(player), arrival);
 }
 
 #[test]
-fn nobody_follows_who_is_unaware_asleep_or_keeps_to_its_place() {
+fn only_creatures_that_hunt_and_roam_follow() {
     let guard = (Hunts::default(), fogbound::game::mind::Guards::default());
     let (mut guarded, keeps) = chased_from((5, 2), guard);
     let (mut rooted, harmless) = chased_from((5, 2), ());
@@ -67,9 +67,9 @@ fn nobody_follows_who_is_unaware_asleep_or_keeps_to_its_place() {
     }
 }
 
-/// Up and down the stairs is no way to rest: who turns round meets those who follow.
+/// A player who keeps taking the stairs keeps meeting its follower.
 #[test]
-fn one_who_dances_on_the_stairs_is_struck() {
+fn dancing_on_the_stairs_does_not_avoid_blows() {
     let mut app = arena(
         "
 ##########
@@ -90,10 +90,10 @@ fn one_who_dances_on_the_stairs_is_struck() {
     assert!(struck >= 10, "{struck} blows in 40 turns");
 }
 
-/// Nobody comes out of the stairs behind a wall: those for whom there is no room wait until there is.
+/// Followers without room on the player's side of the walls wait until there is room.
 #[test]
-fn those_who_follow_come_out_on_this_side_of_the_walls() {
-    // The first stairs lead to the only `<` of an equal level: in a dead end beside a sealed room.
+fn followers_never_arrive_behind_a_wall() {
+    // The stairs lead to the only `<` of a level with the same map: in a dead end beside sealed rooms.
     let mut app = arena(
         "
 ##########
@@ -122,7 +122,7 @@ fn those_who_follow_come_out_on_this_side_of_the_walls() {
         here.len() >= 2 && here.iter().all(|at| at.y == 6),
         "{here:?}"
     );
-    // As soon as there is room the others come, too.
+    // As soon as there is room, more arrive.
     let (player, _) = arena::player(&mut app);
     app.put(player, (1, 1));
     wait(&mut app, 3);
@@ -130,14 +130,14 @@ fn those_who_follow_come_out_on_this_side_of_the_walls() {
     assert!(came.count() > here.len());
 }
 
-/// A long hall with the stairs at one end. Every level looks so.
+/// A long hall with the stairs at one end. All levels look alike.
 const HALL: &str = "
 ######################################
 #@>..................................#
 ##<###################################
 ######################################";
 
-/// The player on the stairs of [`HALL`], and hunters of these speeds on cells so far from it.
+/// A game in [`HALL`] with the player on the stairs and hunters, given by their distance and speed.
 fn hunted(hunters: &[(i32, u32)]) -> (App, Vec<Entity>) {
     let mut app = arena(HALL);
     app.step(East);
@@ -154,7 +154,7 @@ fn hunted(hunters: &[(i32, u32)]) -> (App, Vec<Entity>) {
     (app, hunters)
 }
 
-/// After how many turns each of them comes, if it comes within so many.
+/// Takes the stairs. Returns after how many turns each hunter arrives, or `None` if it takes more than `turns`.
 fn arrivals(app: &mut App, hunters: &[Entity], turns: u32) -> Vec<Option<u32>> {
     app.act(Action::TAKE_STAIRS);
     let mut came = vec![None; hunters.len()];
@@ -170,7 +170,7 @@ fn arrivals(app: &mut App, hunters: &[Entity], turns: u32) -> Vec<Option<u32>> {
 }
 
 #[test]
-fn those_beside_the_player_come_out_one_a_turn_in_the_order_of_their_numbers() {
+fn adjacent_hunters_arrive_one_a_turn_in_order_of_id() {
     let mut app = arena(LANDING);
     app.step(East);
     let (_, stairs) = arena::player(&mut app);
@@ -183,30 +183,30 @@ fn those_beside_the_player_come_out_one_a_turn_in_the_order_of_their_numbers() {
         .into_iter()
         .map(|it| (it.x, it.y))
         .collect();
-    assert_eq!(cells.len(), 6, "each on a cell of its own");
+    assert_eq!(cells.len(), 6, "two share a cell");
 }
 
 #[test]
-fn hunters_that_saw_the_player_leave_come_when_they_could_have_walked_there() {
-    // Each step to the stairs takes one of normal speed a turn.
+fn hunters_arrive_when_they_could_have_walked_there() {
+    // At normal speed, each step to the stairs takes a turn.
     let (mut app, hunters) = hunted(&[(1, 100), (3, 100), (8, 100)]);
     assert_eq!(arrivals(&mut app, &hunters, 12), [1, 3, 8].map(Some));
-    // The nearest first, whatever their numbers; one a turn.
+    // The nearest first, whatever their ids, and one a turn.
     let (mut app, hunters) = hunted(&[(4, 100), (2, 100), (3, 100), (1, 100)]);
     assert_eq!(arrivals(&mut app, &hunters, 12), [4, 2, 3, 1].map(Some));
-    // By its own speed.
+    // At other speeds.
     let (mut app, hunters) = hunted(&[(5, 50), (6, 200)]);
     let came = arrivals(&mut app, &hunters, 12);
     assert_eq!(came, [Some(9), Some(3)]);
 }
 
 #[test]
-fn one_that_would_have_to_walk_too_far_or_knows_no_way_gives_up() {
+fn hunters_too_far_away_or_without_a_path_give_up() {
     let (mut app, hunters) = hunted(&[(20, 100), (21, 100)]);
     assert_eq!(arrivals(&mut app, &hunters, 30), [Some(20), None]);
     let (mut app, hunters) = hunted(&[(6, 100)]);
     let at = app.place_of(hunters[0]);
-    // It takes the cell before it for a wall.
+    // It does not know the cell before it.
     let mut memory = fogbound::vision::MapMemory::new();
     for x in 1..at.x - 1 {
         memory.tell(IVec2::new(x, 1), fogbound::map::Tile::FLOOR);
@@ -215,9 +215,9 @@ fn one_that_would_have_to_walk_too_far_or_knows_no_way_gives_up() {
     assert_eq!(arrivals(&mut app, &hunters, 12), [None]);
 }
 
-/// A player who turns round meets those who are still on their way where they have got to.
+/// A player who comes straight back meets hunters as far along as they have got.
 #[test]
-fn one_who_turns_round_meets_those_on_their_way() {
+fn a_returning_player_meets_hunters_on_their_way() {
     for (away, met_at) in [(0, 6), (1, 5), (3, 3)] {
         let (mut app, hunters) = hunted(&[(8, 100)]);
         app.act(Action::TAKE_STAIRS);
@@ -228,16 +228,16 @@ fn one_who_turns_round_meets_those_on_their_way() {
         let (_, stairs) = arena::player(&mut app);
         let left = distance(app.place_of(hunters[0]), stairs);
         assert_eq!(left, met_at, "{away}");
-        // And goes on from there.
+        // It continues from there.
         wait(&mut app, 1);
         assert_eq!(distance(app.place_of(hunters[0]), stairs), met_at - 1);
     }
 }
 
-/// One that follows does not go on by stairs that it has not seen the player take: it comes out behind it, and is there
+/// A follower does not take stairs that it has not seen the player take. It stays on the level in between and is there
 /// when the player comes back.
 #[test]
-fn those_on_the_stairs_come_out_on_the_level_that_the_player_has_gone_on_from() {
+fn followers_arrive_on_the_level_they_saw_the_player_enter() {
     let mut app = arena(
         "
 ##############
@@ -252,14 +252,14 @@ fn those_on_the_stairs_come_out_on_the_level_that_the_player_has_gone_on_from() 
     let hunters = [(1, 1), (3, 1), (5, 1), (8, 1)]
         .map(|cell| creature(&mut app, cell, (hunting, Hunts::default())));
     app.act(Action::TAKE_STAIRS);
-    // A turn later the first has come, and the player is gone by other stairs.
+    // A turn later the first one has arrived, and the player leaves by other stairs.
     wait(&mut app, 1);
     app.put(player, (2, 1));
     app.act(Action::TAKE_STAIRS);
     wait(&mut app, 5);
     assert_eq!(hunters.map(|it| is_here(&mut app, it)), [false; 4]);
     app.act(Action::TAKE_STAIRS);
-    // Those on the stairs are on the second level; the one who still walked is on the first.
+    // Those on the stairs are on the second level; the one still walking is on the first.
     let second = hunters.map(|it| is_here(&mut app, it));
     assert_eq!(second, [true, true, true, false]);
     app.put(player, (11, 3));
@@ -267,21 +267,21 @@ fn those_on_the_stairs_come_out_on_the_level_that_the_player_has_gone_on_from() 
     assert!(is_here(&mut app, hunters[3]));
 }
 
-/// A game that is brought back to a moment when hunters follow goes on as it did.
+/// A game restored to a moment with followers on the stairs continues as it did.
 #[test]
-fn snapshots_keep_those_who_follow() {
+fn snapshots_keep_followers() {
     use fogbound::game::{Snapshot, carry_out, fingerprint};
     let (mut app, hunters) = hunted(&[(1, 100), (2, 50), (6, 150), (9, 100)]);
     app.act(Action::TAKE_STAIRS);
     wait(&mut app, 1);
-    let come = hunters.iter().filter(|it| is_here(&mut app, **it)).count();
-    assert_eq!(come, 1);
+    let arrived = hunters.iter().filter(|it| is_here(&mut app, **it)).count();
+    assert_eq!(arrived, 1);
     let world = app.world_mut();
     let print = fingerprint(world);
     let snapshot = Snapshot::take(world).unwrap();
-    for doings in [[Action::WAIT; 12], [Action::TAKE_STAIRS; 12]] {
+    for actions in [[Action::WAIT; 12], [Action::TAKE_STAIRS; 12]] {
         let play = |world: &mut World| {
-            doings.map(|it| {
+            actions.map(|it| {
                 carry_out(world, fogbound::game::PlayerCommand::Act(it));
                 fingerprint(world)
             })

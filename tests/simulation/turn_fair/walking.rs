@@ -1,14 +1,14 @@
-//! Running away: when it helps, and when it does not.
+//! When walking or running away helps, and when it does not.
 
 use bevy::prelude::*;
 use fogbound::game::bestiary::MonsterKind;
-use fogbound::game::{Awareness, GameEvent, GameSetup, Happening, Health};
+use fogbound::game::{Action, Awareness, GameEvent, GameSetup, Happening, Health};
 use fogbound::grid::Direction::{self, East, North, South, West};
 
-use crate::common::arena::{self, attacks, distance, events, record};
+use crate::common::arena::{self, arena, attacks, distance, events, record};
 use crate::common::{AppExt, drawn, simulation};
 
-/// An open hall, the player on the left, and one monster by its letter on the right.
+/// An open hall with the player on the left and a monster, by its letter, on the right.
 fn hall_with(letter: char) -> String {
     let tile = |x: i32, y: i32| match (x, y) {
         (0 | 35, _) | (_, 0 | 17) => '#',
@@ -20,8 +20,8 @@ fn hall_with(letter: char) -> String {
     (0..18).map(row).collect::<Vec<String>>().concat()
 }
 
-/// Has the player walk until the monster of this letter hits it; says in how many of ten games it does
-/// within 200 turns.
+/// Counts the games out of ten in which the monster hits the player within 200 turns. `way` gives the player's steps by
+/// turn.
 fn games_with_a_hit(letter: char, way: impl Fn(usize) -> Direction) -> usize {
     let was_hit = |seed: u64| {
         let mut app = simulation(GameSetup {
@@ -30,8 +30,8 @@ fn games_with_a_hit(letter: char, way: impl Fn(usize) -> Direction) -> usize {
         });
         record(&mut app);
         let (player, _) = arena::player(&mut app);
+        app.make_player_tough();
         let tough = Health::new(1_000_000, 0);
-        app.world_mut().entity_mut(player).insert(tough);
         let monster = app.entities::<With<MonsterKind>>()[0];
         app.world_mut().entity_mut(monster).insert(tough);
         app.world_mut()
@@ -49,28 +49,29 @@ fn games_with_a_hit(letter: char, way: impl Fn(usize) -> Direction) -> usize {
 }
 
 #[test]
-fn a_troll_hits_one_who_walks_in_circles() {
+fn walking_in_circles_does_not_avoid_a_troll() {
     let circle = [East, South, West, North];
     let hits = games_with_a_hit('T', |turn| circle[turn / 4 % 4]);
     assert!(hits >= 9, "{hits} of 10");
 }
 
 #[test]
-fn a_longbowman_hits_one_who_walks_past() {
+fn walking_to_and_fro_does_not_avoid_a_longbowman() {
     let past = [North, South];
     let hits = games_with_a_hit('l', |turn| past[turn / 6 % 2]);
     assert!(hits >= 9, "{hits} of 10");
 }
 
+/// A corridor with a troll behind the player and `length` cells ahead of it.
+fn corridor(length: usize) -> String {
+    let wall = "#".repeat(length + 5);
+    format!("{wall}\n#.T@{}#\n{wall}", ".".repeat(length))
+}
+
 #[test]
-fn nobody_as_quick_as_the_player_hits_one_who_walks_away() {
+fn a_player_who_walks_straight_away_is_not_hit() {
     for seed in 0..10 {
-        let corridor = format!(
-            "{}\n#.T@{}#\n{}",
-            "#".repeat(205),
-            ".".repeat(200),
-            "#".repeat(205)
-        );
+        let corridor = corridor(200);
         let mut app = simulation(GameSetup {
             seed,
             ..drawn(&corridor)
@@ -89,4 +90,16 @@ fn nobody_as_quick_as_the_player_hits_one_who_walks_away() {
         assert!(follows <= 3, "it is {follows} cells behind");
         assert_eq!(attacks(&events(&mut app), troll), 0, "seed {seed}");
     }
+}
+
+#[test]
+fn running_outpaces_a_troll() {
+    let mut app = arena(&corridor(60));
+    let troll = app.entities::<With<MonsterKind>>()[0];
+    let (player, begin) = arena::player(&mut app);
+    let hunting = Awareness::Hunting { last_known: begin };
+    app.world_mut().entity_mut(troll).insert(hunting);
+    (0..12).for_each(|_| app.act(Action::run(East)));
+    let lead = distance(app.place_of(troll), app.place_of(player));
+    assert!(lead >= 5, "{lead} cells");
 }
