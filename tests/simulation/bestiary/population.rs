@@ -158,7 +158,7 @@ fn monsters_from_deeper_levels_are_rare_and_easily_seen() {
     let (lit, usual) = (share_lit(&strangers), share_lit(&others));
     let view = strangers.iter().map(|(_, view)| view).sum::<f64>() / strangers.len() as f64;
     println!(
-        "{} of {} are from deeper levels: {lit:.2} of them in the light, {usual:.2} of the others; {view:.2} times as many cells in view",
+        "{} of {} from deeper levels; lit: {lit:.2}, others {usual:.2}; in view of {view:.2} times as many cells",
         strangers.len(),
         strangers.len() + others.len(),
     );
