@@ -62,6 +62,11 @@ fn main() -> Result<(), Failure> {
     let dark = |seed| dungeon(seed, LightRule::Dark);
     let explored = |setup, times| explore(play(window(), setup, "")?, times);
     shoot(screen(&explored(dark(9), 25)?), "dungeon")?;
+    let mut readme = window();
+    let mut size = readme.world_mut().resource_mut::<Screen>();
+    size.resize(UVec2::new(116, 36));
+    let readme = play(readme, dark(30), "oooooooooooooooooooo")?;
+    shoot(screen(&readme), "window")?;
     shoot(screen(&explored(dark(8), 15)?), "hunt")?;
     let manor = on_map("manor", 8, LightRule::Day)?;
     shoot(screen(&explored(manor, 51)?), "manor")?;
