@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
-use super::sgr::Look;
+use super::sgr::CellStyle;
 
 /// Columns and rows of a screen of text that has as much room as it wants: for the whole of a level of usual size, a
 /// panel beside it and the log below.

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
-use crate::view::Look;
+use crate::view::CellStyle;
 
 /// Clears the screen, in the terminal's own colours.
 const CLEAR: &str = "\u{1b}[0m\u{1b}[2J";
@@ -27,7 +27,7 @@ pub struct Painter {
     /// None: nothing is known.
     shown: Option<Buffer>,
     /// How the terminal writes what comes next.
-    look: Look,
+    look: CellStyle,
 }
 
 /// A cell that differs, and where it is.
@@ -52,7 +52,7 @@ impl Painter {
             Some(shown) if shown.area == wanted.area => shown,
             _ => {
                 bytes.push_str(CLEAR);
-                self.look = Look::default();
+                self.look = CellStyle::default();
                 Buffer::empty(wanted.area)
             }
         };
@@ -77,9 +77,9 @@ impl Painter {
 
 /// The same cells, those that look alike together, and each after the one from which the way is short.
 fn sorted_by_look<'a>(changes: &[Change<'a>]) -> Vec<Change<'a>> {
-    let mut groups: Vec<(Look, Vec<Change>)> = Vec::new();
+    let mut groups: Vec<(CellStyle, Vec<Change>)> = Vec::new();
     for &change in changes {
-        let look = Look::of(change.2);
+        let look = CellStyle::of(change.2);
         match groups.iter_mut().find(|(it, _)| *it == look) {
             Some((_, group)) => group.push(change),
             None => groups.push((look, vec![change])),
@@ -114,7 +114,7 @@ fn sorted_by_look<'a>(changes: &[Change<'a>]) -> Vec<Change<'a>> {
 }
 
 /// Writes cells one after the other, by a terminal that writes with `look`; and how it writes after that.
-fn write(changes: &[Change], area: Rect, mut look: Look) -> (String, Look) {
+fn write(changes: &[Change], area: Rect, mut look: CellStyle) -> (String, CellStyle) {
     let mut bytes = String::new();
     // Where the terminal writes next, if that is known.
     let mut cursor = None;
@@ -122,7 +122,7 @@ fn write(changes: &[Change], area: Rect, mut look: Look) -> (String, Look) {
         if cursor != Some((x, y)) {
             bytes.push_str(&way(cursor, (x, y)));
         }
-        let wanted = Look::of(cell);
+        let wanted = CellStyle::of(cell);
         bytes.push_str(&wanted.after(look, false));
         look = wanted;
         bytes.push_str(cell.symbol());
