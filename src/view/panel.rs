@@ -132,7 +132,7 @@ fn seen(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Option<Seen> {
     })
 }
 
-/// Returns the radius of sight, with the radius at the start if that was different. `None` for unlimited sight.
+/// Returns the radius of sight in words, if it differs from the radius at the start.
 fn sight(scene: &Scene) -> Option<String> {
     let game = scene.game.as_ref()?;
     let (now, first) = (game.sight.radius, game.setup.sight.radius);

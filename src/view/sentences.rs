@@ -72,9 +72,7 @@ pub(super) fn no_step(
             by.unwrap_or_default(),
             key()
         ),
-        (Goal::Explore, NoStep::Done) => {
-            "you have explored everything you can reach.".to_owned()
-        }
+        (Goal::Explore, NoStep::Done) => "you have explored everything you can reach.".to_owned(),
         (Goal::Rest, NoStep::Done) if has_begun => "you are fully rested.".to_owned(),
         (Goal::Rest, NoStep::Done) => "you don't need to rest.".to_owned(),
         (Goal::Travel(_), NoStep::Done) if !has_begun => "you are already there.".to_owned(),
