@@ -57,7 +57,12 @@ impl OwnFile for Kept {
 }
 
 impl Kept {
-    fn from_ron(text: &str) -> Result<Self, String> {
+    /// Reads the file's text.
+    ///
+    /// # Errors
+    ///
+    /// If it is not RON of the expected form, or a value is out of range.
+    pub(super) fn from_ron(text: &str) -> Result<Self, String> {
         let kept: Self = ron::from_str(text).map_err(|error| {
             let at = error.span.end;
             format!("{}:{}: {}", at.line, at.col, brief(&error.code.to_string()))
@@ -84,8 +89,7 @@ impl Kept {
         }
         if let Some(zoom) = self.zoom.filter(|it| !(1..=MAX_ZOOM).contains(it)) {
             return Err(format!(
-                "zoom: {zoom}; accepted: None, or Some(1) to Some({})",
-                MAX_ZOOM
+                "zoom: {zoom}; accepted: None, or Some(1) to Some({MAX_ZOOM})"
             ));
         }
         Ok(self)
@@ -107,7 +111,8 @@ impl Kept {
         ]
     }
 
-    fn to_ron(&self) -> String {
+    /// Returns the text of the file, with comments that explain it.
+    pub(super) fn to_ron(&self) -> String {
         let [palette, zoom, memory_brightness, wide_map] = self.fields().map(|(_, value)| value);
         let (least, most) = Display::MEMORY_BRIGHTNESS;
         format!(

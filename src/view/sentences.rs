@@ -175,35 +175,35 @@ fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
     Some(words.to_owned())
 }
 
-/// Says what the player sees another creature do. `whom` is the name of the target, empty without one.
-pub(super) fn of_other(event: &GameEvent, who: &str, whom: &str) -> Option<String> {
+/// Says what the player sees another creature do. `target` is a name, empty without a target.
+pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<String> {
     Some(match event.what {
         Happening::Hit {
             damage,
             shot: false,
             ..
-        } => format!("{who} hits {whom} for {damage}."),
+        } => format!("{actor} hits {target} for {damage}."),
         Happening::Hit {
             damage, shot: true, ..
-        } => format!("{who} shoots {whom} for {damage}."),
-        Happening::Missed { shot: true, .. } => format!("{who} shoots past {whom}."),
-        Happening::Missed { shot: false, .. } => format!("{who} misses {whom}."),
-        Happening::Bumped { .. } if !whom.is_empty() => format!("{who} bumps into {whom}."),
-        Happening::OpenedDoor => format!("{who} opens a door."),
-        Happening::ClosedDoor { .. } => format!("{who} closes a door."),
-        Happening::FoundSecret => format!("{who} finds a secret door."),
-        Happening::Tended { burns: true } => format!("{who} lights a flame."),
-        Happening::Tended { burns: false } => format!("{who} puts out a flame."),
-        Happening::TookStairs { .. } => format!("{who} has followed you."),
-        Happening::Died { .. } => format!("{who} dies."),
-        Happening::Cried { .. } => format!("{who} raises the alarm!"),
+        } => format!("{actor} shoots {target} for {damage}."),
+        Happening::Missed { shot: true, .. } => format!("{actor} shoots past {target}."),
+        Happening::Missed { shot: false, .. } => format!("{actor} misses {target}."),
+        Happening::Bumped { .. } if !target.is_empty() => format!("{actor} bumps into {target}."),
+        Happening::OpenedDoor => format!("{actor} opens a door."),
+        Happening::ClosedDoor { .. } => format!("{actor} closes a door."),
+        Happening::FoundSecret => format!("{actor} finds a secret door."),
+        Happening::Tended { burns: true } => format!("{actor} lights a flame."),
+        Happening::Tended { burns: false } => format!("{actor} puts out a flame."),
+        Happening::TookStairs { .. } => format!("{actor} has followed you."),
+        Happening::Died { .. } => format!("{actor} dies."),
+        Happening::Cried { .. } => format!("{actor} raises the alarm!"),
         Happening::StateChanged { from, to } => match (from, to) {
-            (_, State::Hunting) => format!("{who} has noticed you!"),
-            (_, State::Noticing) => format!("{who} looks up."),
-            (State::Hunting, State::Searching) => format!("{who} has lost you and is searching."),
-            (State::Asleep, _) => format!("{who} wakes up."),
-            (_, State::Searching) => format!("{who} is searching for something."),
-            (_, State::Unaware) => format!("{who} gives up."),
+            (_, State::Hunting) => format!("{actor} has noticed you!"),
+            (_, State::Noticing) => format!("{actor} looks up."),
+            (State::Hunting, State::Searching) => format!("{actor} has lost you and is searching."),
+            (State::Asleep, _) => format!("{actor} wakes up."),
+            (_, State::Searching) => format!("{actor} is searching for something."),
+            (_, State::Unaware) => format!("{actor} gives up."),
             (_, State::Asleep) => return None,
         },
         _ => return None,
