@@ -137,7 +137,7 @@ impl ReplayScreen {
         let warning = folder.and_then(|folder| {
             let error = branch(world, &mut self.replay, &self.file, &folder).err()?;
             Some(format!(
-                "The game cannot be saved: {error}. You can keep playing."
+                "The game cannot be saved: {error}. You can play on."
             ))
         });
         let notes: Vec<_> = self.replay.notes_until(self.replay.at()).cloned().collect();

@@ -67,7 +67,7 @@ pub fn record_game(world: &mut World) {
         settings.colors().text_of_file().to_owned(),
     );
     if let Err(error) = journal::record(world, &folder, palette) {
-        let why = format!("The game cannot be saved: {error}. You can keep playing.");
+        let why = format!("The game cannot be saved: {error}. You can play on.");
         world.resource_mut::<MessageLog>().warn(why);
     }
 }
