@@ -30,7 +30,7 @@ fn the_title_tells_of_games_that_cannot_be_played() {
     fs::write(&file, other.replacen("rules 1", "rules 99", 1)).unwrap();
     let title = play(&["--data-dir", data, "--keys", ""]);
     assert!(
-        !title.contains("Continue") && title.contains("Watch a game again"),
+        !title.contains("Continue") && title.contains("Watch a replay"),
         "{title}"
     );
     let list = play(&["--data-dir", data, "--keys", "<Down><Down><Enter>"]);
@@ -153,5 +153,5 @@ fn a_game_that_is_not_saved_says_so_when_it_is_left() {
     // The question knows it, too.
     let (status, screen, _) = limited(&["--continue", "--keys", "..........<Escape><Up><Enter>"]);
     assert_eq!(status, Some(1));
-    assert!(screen.contains("Leave? The last 10"), "{screen}");
+    assert!(screen.contains("Quit? The last 10"), "{screen}");
 }

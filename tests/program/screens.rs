@@ -213,7 +213,7 @@ fn the_game_starts_whatever_the_files_of_settings_hold() {
         (
             "keys.ron",
             "(set: \"emacs\")",
-            "unknown set of keys `emacs`",
+            "unknown key set `emacs`",
         ),
         ("keys.ron", "(set: vi)", "keys.ron:1:"),
         ("keys.ron", "(key: {})", "keys.ron:1:"),
@@ -225,12 +225,12 @@ fn the_game_starts_whatever_the_files_of_settings_hold() {
         (
             "keys.ron",
             "(keys: {\"look\": [\"<F99>\"]})",
-            "no key is called \"<F99>\"",
+            "unknown key \"<F99>\"",
         ),
         (
             "keys.ron",
             "(keys: {\"look\": [\"xx\"]})",
-            "no key is called \"xx\"",
+            "unknown key \"xx\"",
         ),
         (
             "keys.ron",

@@ -503,9 +503,9 @@ fn what_was_seen_before_the_last_step_was_seen_a_turn_ago() {
             words(app).join(" ")
         };
         for (keys, ago) in [
-            ("xhh", "as it was a turn ago"),
-            ("h", "as it was 2 turns ago"),
-            ("h", "as it was 3 turns ago"),
+            ("xhh", "last seen a turn ago"),
+            ("h", "last seen 2 turns ago"),
+            ("h", "last seen 3 turns ago"),
         ] {
             let words = told(&mut app, keys);
             assert!(words.contains(ago), "{hidden:?}: {ago}: {words}");

@@ -365,7 +365,7 @@ fn a_broken_palette_says_what_is_wrong() {
         (String::new(), "1:1: ".to_owned(), "Palette"),
         (
             replaced("\"wall\"", "\"wal\""),
-            "`tiles` has a tint for \"wal\"".to_owned(),
+            "`tiles` names an unknown tile \"wal\"".to_owned(),
             "rock, wall",
         ),
         (

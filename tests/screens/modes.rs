@@ -93,9 +93,9 @@ fn whatever_ends_a_run_asks_first() {
     keys(&mut app, "lll");
     let before = (here(&mut app), tick(&app));
     for (choose, question) in [
-        ("<Up><Up><Up>", "A new game?"),
-        ("<Up><Up>", "To the title?"),
-        ("<Up>", "Leave?"),
+        ("<Up><Up><Up>", "Start a new game?"),
+        ("<Up><Up>", "Go to the main menu?"),
+        ("<Up>", "Quit?"),
     ] {
         let screen = keys(&mut app, &format!("<Escape>{choose}<Enter>"));
         assert!(screen.contains(question), "{screen}");
@@ -162,7 +162,7 @@ fn the_dead_see_what_was_and_do_nothing_more() {
     let screen = keys(&mut app, "llh.oR");
     assert_eq!((here(&mut app), tick(&app)), before);
     assert!(
-        screen.contains("something that you did not see"),
+        screen.contains("something unseen"),
         "{screen}"
     );
     assert!(screen.contains("Seed 0."), "{screen}");
@@ -277,7 +277,7 @@ fn nobody_walks_to_what_it_does_not_know() {
     keys(&mut app, ">");
     assert_eq!(
         hint(&app),
-        "You have not found any stairs down that you can walk to."
+        "You have not found any stairs down that you can reach."
     );
     assert_eq!(tick(&app), 0);
 }
@@ -289,7 +289,7 @@ fn menus_are_clicked_and_lists_turned_by_the_wheel() {
     let (row, line) = screen
         .lines()
         .enumerate()
-        .find(|it| it.1.contains("Messages"))
+        .find(|it| it.1.contains("Message log"))
         .unwrap();
     let column = line.chars().take_while(|it| *it != 'M').count();
     keys(&mut app, &format!("<Click {column},{row}>"));
@@ -375,7 +375,7 @@ fn a_passage_is_followed_round_its_bends() {
 fn rest_lasts_until_all_is_well() {
     let mut app = game(ROOM);
     keys(&mut app, "R");
-    assert!(log(&app).ends_with("You need no rest."), "{}", log(&app));
+    assert!(log(&app).ends_with("You don't need to rest."), "{}", log(&app));
     assert_eq!(tick(&app), 0);
     let player = app.player().unwrap();
     app.world_mut().get_mut::<Health>(player).unwrap().now -= 3;
@@ -385,7 +385,7 @@ fn rest_lasts_until_all_is_well() {
     assert_eq!(health.now, health.max);
     let breath = app.part::<Breath>(player);
     assert_eq!(breath.now, breath.max);
-    assert!(log(&app).ends_with("You are well again."), "{}", log(&app));
+    assert!(log(&app).ends_with("You are fully rested."), "{}", log(&app));
     assert!((2_000..4_000).contains(&tick(&app)), "{}", tick(&app));
 }
 

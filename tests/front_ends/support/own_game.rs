@@ -18,7 +18,7 @@ pub const ROUTE: [&str; 11] = [
     ".",
     ".",
     "<Escape>",
-    "<Click \"Do something\">",
+    "<Click \"Commands\">",
 ];
 /// What the game adds, and its screens show by then: a monster, a thing, a message and an action in the list.
 pub const WORDS: [&str; 4] = ["shade", "weathered", "You leap.", "leap "];
