@@ -103,12 +103,12 @@ pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
             text::type_keys(app, key).unwrap();
         }
         let words = said(app);
-        if key == ">" && words.contains("stairs down that you can reach") {
+        if key == ">" && words.contains("stairs down that you could walk to") {
             return End::Over;
         }
         explored_on = match key {
             ">" => 0,
-            "o" if words.contains("explored everything") => depth,
+            "o" if words.contains("left to explore") => depth,
             _ => explored_on,
         };
         let is_timeless = app.world().resource::<Clock>().tick == clock.tick;

@@ -605,12 +605,12 @@ fn what_is_not_saved_is_told_until_it_is() {
         let asked = format!("{what}? This game is not saved: ");
         assert!(question.contains(&asked), "{question}");
     };
-    asks(&play(&mut app, "<Escape><Up><Enter>"), "Quit");
+    asks(&play(&mut app, "<Escape><Up><Enter>"), "Leave");
     // On the title it is still so, and its own question knows.
     let title = play(&mut app, "<Escape><Escape><Up><Up><Enter>y<Down>");
     assert!(title.contains("New game"), "{title}");
     last(&title);
-    asks(&play(&mut app, "<Escape>"), "Quit the game");
+    asks(&play(&mut app, "<Escape>"), "Leave the game");
     let recordings = app.world().resource::<Recordings>().clone();
     assert!(recordings.unsaved().is_some());
     assert_eq!(fs::read_to_string(&in_the_way).unwrap(), "a file");

@@ -172,7 +172,7 @@ fn travel_says_why_there_is_no_step() {
     }
 }
 
-const NOTHING_LEFT: &str = "You have explored everything you can reach.";
+const NOTHING_LEFT: &str = "Nothing is left to explore that you could walk to.";
 
 /// The last lines of the log.
 fn log(app: &App) -> String {
@@ -295,7 +295,7 @@ fn it_stops_at_somebody_whom_it_has_bumped_into_and_does_not_fight() {
     assert!(told.contains("You bump into the rat!"), "{told}");
     assert!(!told.contains("You hit") && !told.contains("You miss"));
     // It was only felt, and blocks the way all the same.
-    press_until(&mut app, "o", " blocks the only way forward.");
+    press_until(&mut app, "o", " blocks the only way on.");
     let before = tick(&app);
     press(&mut app, "oooooo");
     assert_eq!(tick(&app), before, "{}", log(&app));
@@ -333,7 +333,7 @@ fn wounds_blows_and_keys_stop_it() {
     let causes: [(Cause, &str); 4] = [
         (
             |app, player| app.world_mut().get_mut::<Health>(player).unwrap().now -= 1,
-            "You are hurt. You stop.",
+            "You are hurt, and stop.",
         ),
         (
             |app, target| {
@@ -348,7 +348,7 @@ fn wounds_blows_and_keys_stop_it() {
                     },
                 );
             },
-            "You are hurt. You stop.",
+            "You are hurt, and stop.",
         ),
         (
             |app, target| {
@@ -361,7 +361,7 @@ fn wounds_blows_and_keys_stop_it() {
                     },
                 )
             },
-            "You are attacked. You stop.",
+            "You are attacked, and stop.",
         ),
         // A key that a hand types, and does nothing by itself but stop.
         (
@@ -396,7 +396,7 @@ fn nobody_explores_in_circles_for_ever() {
     // It alarms nobody.
     app.world_mut().entity_mut(rat).insert(Faction::PLAYER);
     press(&mut app, "o");
-    assert_ends(&app, "The rat blocks the only way forward.");
+    assert_ends(&app, "The rat blocks the only way on.");
 }
 
 /// An enemy that drops out of view is remembered: the player does not walk to and fro between it and the other end.
@@ -405,7 +405,7 @@ fn an_enemy_that_blocks_the_only_way_is_remembered_when_it_is_out_of_view() {
     let mut app = hall("...r.......@..............", 3);
     let rat = freeze(&mut app);
     let (player, _) = player(&mut app);
-    let told = "The rat blocks the only way forward.";
+    let told = "The rat blocks the only way on.";
     let presses = press_until(&mut app, "o", told);
     assert!(presses <= 4, "{presses} presses");
     assert!(app.place_of(player).x > 20, "it has seen the other end");
@@ -492,7 +492,7 @@ fn ground_near_a_sleeper_comes_last_and_only_when_asked_for_again() {
     app.world_mut().entity_mut(drake).insert(Awareness::Asleep);
     let worth = |app: &App| app.world().resource::<Quest>().treasure;
     let is_far = |app: &mut App| distance(player(app).1, IVec2::new(15, 2)) > 4;
-    let asked = "Only the ground near the sleeping drake is left. Press o again to go there.";
+    let asked = "Only ground near the sleeping drake is left. Press o again to go there.";
     press_until(&mut app, "o", asked);
     assert_eq!(worth(&app), 20);
     assert!(is_far(&mut app), "it has gone near it");

@@ -2,7 +2,7 @@
 //!
 //! An Escape and the byte after it may be read as one key. So each Escape ends a step, and changes the screen.
 
-use super::words::{COMMANDS, HELP, KEYS, MENU, OPTIONS};
+use super::words::{DO_SOMETHING, HELP, KEYS, MENU, OPTIONS};
 
 /// From the title to the question for a seed, and its answer. Enter begins the game.
 pub const TITLE: [&str; 9] = [
@@ -129,7 +129,7 @@ pub fn quiet() -> Vec<(&'static str, Vec<String>)> {
         ("messages", keys(&["m"])),
         ("options", in_menu(OPTIONS)),
         ("list of keys", in_menu(KEYS)),
-        ("list of things to do", in_menu(COMMANDS)),
+        ("list of things to do", in_menu(DO_SOMETHING)),
         ("travel", keys(&["_"])),
     ]
 }

@@ -90,7 +90,7 @@ fn aiming_at_every_cell_does_not_find_the_hidden() {
         range: 7,
         ..default()
     };
-    let nobody = (0, vec!["There is nothing to aim at.".to_owned()]);
+    let nobody = (0, vec!["There is nobody to aim at.".to_owned()]);
     let at = IVec2::new(4, 2);
     let actions = [Action::attack(East), Action::shoot(at)];
     for action in actions {
@@ -133,7 +133,7 @@ fn a_wall_in_the_dark_takes_a_turn_to_find() {
     let player = app.player().unwrap();
     app.put(player, (1, 2));
     assert_eq!(app.knows(player, (0, 2)), Knowledge::Unknown);
-    let bump = (100, vec!["You bump into a wall.".to_owned()]);
+    let bump = (100, vec!["You bump into something: wall.".to_owned()]);
     assert_eq!(outcome(&mut app, Action::step(West)), bump);
     let told = events(&mut app);
     assert!(
@@ -164,7 +164,7 @@ fn in_the_dark_the_player_bumps_into_windows_and_opens_doors() {
         ..drawn(ROOM)
     });
     app.set_tile((3, 3), Tile::WINDOW);
-    let bump = (100, vec!["You bump into a window.".to_owned()]);
+    let bump = (100, vec!["You bump into something: window.".to_owned()]);
     assert_eq!(outcome(&mut app, Action::step(South)), bump);
     app.set_tile((2, 2), Tile::CLOSED_DOOR);
     let opened = (100, vec!["You open the door.".to_owned()]);
@@ -224,7 +224,7 @@ fn closing_a_door_on_a_hidden_creature_reveals_it() {
 fn without_a_door_there_is_nothing_to_close() {
     let mut app = stage(ROOM);
     creature(&mut app, (4, 2), Name::new("orc"));
-    let refused = (0, vec!["There is no open door here.".to_owned()]);
+    let refused = (0, vec!["There is no open door to close here.".to_owned()]);
     assert_eq!(command(&mut app, PlayerCommand::CloseDoor), refused);
 }
 
@@ -238,7 +238,7 @@ fn what_was_felt_in_the_dark_is_known_for_one_deed() {
     // It goes: the blow at it takes its time, and only then one knows.
     app.put(orc, (6, 2));
     let (time, told) = outcome(&mut app, Action::attack(East));
-    assert_eq!((time, told[0].as_str()), (100, "No one is there."));
+    assert_eq!((time, told[0].as_str()), (100, "There is nobody there."));
     let (time, _) = outcome(&mut app, Action::attack(East));
     assert_eq!(time, 0, "now it does");
     // It comes back: one bumps into it anew.
@@ -257,6 +257,6 @@ fn a_blow_by_name_needs_to_know_where() {
         app.put(orc, cell);
         let blow = Action::attack_whom(orc, false);
         let (time, told) = outcome(&mut app, blow);
-        assert_eq!((time, told[0].as_str()), (0, "There is nothing to aim at."));
+        assert_eq!((time, told[0].as_str()), (0, "There is nobody to aim at."));
     }
 }

@@ -180,7 +180,7 @@ fn the_box_of_the_dead_shows_all_its_lines_whoever_the_killer_is() {
             wait(&mut app, 1);
         }
         let screen = app.world().resource::<Screen>().text();
-        let last_line = "│  Quit  ";
+        let last_line = "│  Leave  ";
         assert!(screen.contains(last_line), "killed by {name:?}:\n{screen}");
     }
 }
