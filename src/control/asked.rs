@@ -56,9 +56,9 @@ impl HeldControl {
 
 /// Writes the control that was just pressed, and repeats the one that is held.
 ///
-/// A frame reads all events that have arrived, and then the clock. A key counts as held only in frames in which no event
-/// waits, so a late release never causes a repeat, however long a frame takes. The first repeat needs two such frames
-/// after the delay: after a slow frame, the release may still be on its way.
+/// A frame reads all events that have arrived, and then the clock. A key counts as held only in frames in which no
+/// event waits, so a late release never causes a repeat, however long a frame takes. The first repeat needs two such
+/// frames after the delay: after a slow frame, the release may still be on its way.
 pub(super) fn ask(
     time: Res<Time<Real>>,
     state: Single<&ActionState<Control>>,

@@ -5,8 +5,8 @@ use leafwing_input_manager::prelude::*;
 
 use crate::grid::Direction;
 
-/// A control that a key can be bound to. The mode on top decides what it means: in a menu, for example, the controls that
-/// step choose an entry.
+/// A control that a key can be bound to. The mode on top decides what it means: in a menu, for example, the controls
+/// that step choose an entry.
 #[derive(Actionlike, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(opaque)]
 pub enum Control {
@@ -50,8 +50,8 @@ pub enum Control {
     Previous,
     /// Close the lantern by one step. Without darkness, or as a wizard, reduce the radius of sight by one cell.
     ShorterSight,
-    /// Open the lantern by one step. Without darkness, increase the radius of sight by one cell, up to the radius at the
-    /// start; as a wizard, without limit.
+    /// Open the lantern by one step. Without darkness, increase the radius of sight by one cell, up to the radius at
+    /// the start; as a wizard, without limit.
     LongerSight,
     /// Light or put out a flame beside the player.
     Tend,

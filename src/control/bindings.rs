@@ -8,8 +8,8 @@ use super::key_set::{Binding, KeySet};
 use crate::game::PlayerCommand;
 use crate::mistakes::NoteMistake;
 
-/// Every key of the app and of its plugins. Keys, key scripts and the lists on the screen all look here. No key is bound
-/// to two controls.
+/// Every key of the app and of its plugins. Keys, key scripts and the lists on the screen all look here. No key is
+/// bound to two controls.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub struct Bindings {
     all: Vec<Binding>,

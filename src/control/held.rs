@@ -105,8 +105,8 @@ fn as_button(input: &dyn Buttonlike) -> Option<Button> {
     Reflect::as_any(input).downcast_ref().copied()
 }
 
-/// Returns whether a key, a mouse or a gamepad has sent something. leafwing compares every pair of bindings each time it
-/// runs, which takes as long as drawing a screen.
+/// Returns whether a key, a mouse or a gamepad has sent something. leafwing compares every pair of bindings each time
+/// it runs, which takes as long as drawing a screen.
 pub(super) fn has_news(
     held: Res<HeldKeys>,
     keys: Res<ButtonInput<KeyCode>>,

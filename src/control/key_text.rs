@@ -13,8 +13,8 @@ const HEAD: &str = "\
 // The keys of the game.
 //
 // A key is one character, such as \"o\" or \"R\"; upper and lower case are two keys. Keys that type nothing have names:
-// \"<Up>\", \"<Enter>\", \"<F9>\", \"<Numpad5>\". With Shift: \"<Shift+Up>\". \"<KeyW>\" is the key where an American keyboard
-// has W, whatever it types. \"<Less>\" is the key that types <.
+// \"<Up>\", \"<Enter>\", \"<F9>\", \"<Numpad5>\". With Shift: \"<Shift+Up>\". \"<KeyW>\" is the key where an American
+// keyboard has W, whatever it types. \"<Less>\" is the key that types <.
 (
     // The set to start from: \"vi\" steps with hjklyubn, \"wasd\" with WASD and yubn; both also with arrows and numpad.
 ";

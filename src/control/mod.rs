@@ -7,8 +7,8 @@
 //!                                                per frame, in order
 //! ```
 //!
-//! A [`Press`] may count as several [`Button`]s. leafwing-input-manager's `InputMap` decides which of them is bound, and
-//! to what. It holds the [`Bindings`]: a [`KeySet`], changed by a [`KeyFile`], and the controls that plugins
+//! A [`Press`] may count as several [`Button`]s. leafwing-input-manager's `InputMap` decides which of them is bound,
+//! and to what. It holds the [`Bindings`]: a [`KeySet`], changed by a [`KeyFile`], and the controls that plugins
 //! [add](AddControl).
 
 mod asked;

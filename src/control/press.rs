@@ -88,8 +88,8 @@ impl Press {
         }
     }
 
-    /// Returns the press of a key that types `character`, from a device that reports nothing else. A digit may come from
-    /// the numpad.
+    /// Returns the press of a key that types `character`, from a device that reports nothing else. A digit may come
+    /// from the numpad.
     pub fn typed(character: char) -> Self {
         let mut press = Self::of(Button::Types(character));
         if let Some(numpad) = Button::on_numpad(character) {

@@ -136,8 +136,8 @@ impl KeyQueue {
         });
     }
 
-    /// Takes the events of the next frame: at most one press or mouse event, and what follows up to the next press, mouse
-    /// event or second event of a key. While the player is on the way somewhere, scripts wait; real keys don't.
+    /// Takes the events of the next frame: at most one press or mouse event, and what follows up to the next press,
+    /// mouse event or second event of a key. While the player is on the way somewhere, scripts wait; real keys don't.
     pub(super) fn next_frame(&mut self, is_on_the_way: bool) -> Vec<Event> {
         let mut frame: Vec<Event> = Vec::new();
         while let Some(Waiting { event, is_scripted }) = self.waiting.front().copied() {

@@ -25,8 +25,8 @@ fn about(world: &World) -> Vec<String> {
     let mut about = Vec::new();
     if let Some(last) = last_level(world) {
         about.push(format!(
-            "The lighthouse above is dead, and the fog has come in. Go down to level {last}, take its beacon, and bring \
-             it out by the stairs up from level 1."
+            "The lighthouse above is dead, and the fog has come in. Go down to level {last}, take its beacon, and \
+             bring it out by the stairs up from level 1."
         ));
     }
     about.extend([

@@ -73,7 +73,8 @@ pub fn open_replay(world: &mut World, file: &Path, turn: u64) -> Result<(), Jour
     Ok(())
 }
 
-/// Makes a bot play the game that has just begun, at about `speed` commands per second, until turn `turns` at the latest.
+/// Makes a bot play the game that has just begun, at about `speed` commands per second, until turn `turns` at the
+/// latest.
 pub fn open_watch(world: &mut World, bot: Temperament, speed: Option<u32>, turns: u64) {
     let screen = WatchScreen::new(world, bot, speed, turns);
     world.resource_mut::<Modes>().only(screen);

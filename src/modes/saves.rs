@@ -109,7 +109,8 @@ pub(super) fn take_over(world: &mut World, notes: &[Note]) {
     settle_wounds(world);
 }
 
-/// Repeats the messages of a game's notes and restores its gait. With `all`, the notes are complete and replace the log.
+/// Repeats the messages of a game's notes and restores its gait. With `all`, the notes are complete and replace the
+/// log.
 pub(super) fn repeat_notes(world: &mut World, notes: &[Note], all: bool) -> Noted {
     let mut noted = match all {
         true => Noted::default(),

@@ -44,8 +44,8 @@ impl Settings {
     /// The largest zoom.
     pub const MAX_ZOOM: u8 = kept::MAX_ZOOM;
 
-    /// Reads the settings in a folder, which need not exist yet. Returns an error for each file that cannot be used, and
-    /// its default settings instead.
+    /// Reads the settings in a folder, which need not exist yet. Returns an error for each file that cannot be used,
+    /// and its default settings instead.
     pub fn read(folder: &Path) -> (Self, Vec<SettingsError>) {
         let mut settings = Self {
             folder: Some(folder.to_owned()),
@@ -216,8 +216,8 @@ impl Settings {
         warning::<Kept>(folder, changed)
     }
 
-    /// Saves a change of the keys in the file, if there is a folder. `change` makes it in the keys of the file. Returns a
-    /// warning for the player, if there is one.
+    /// Saves a change of the keys in the file, if there is a folder. `change` makes it in the keys of the file. Returns
+    /// a warning for the player, if there is one.
     pub(super) fn save_keys(
         &mut self,
         change: impl Fn(&mut KeyFile) -> Result<(), KeyFileError>,

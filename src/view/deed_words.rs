@@ -54,7 +54,7 @@ impl DeedWords {
         self
     }
 
-    /// Adds the sentence for when the player is refused by the [`Obstacle::Own`](crate::game::Obstacle::Own) of this name.
+    /// Adds the sentence for a refusal by the [`Obstacle::Own`](crate::game::Obstacle::Own) of this name.
     pub fn refusal(mut self, obstacle: &'static str, sentence: impl Into<String>) -> Self {
         self.refusals.push((obstacle, sentence.into()));
         self

@@ -24,8 +24,12 @@ pub enum ColorDepth {
 
 /// An unknown colour depth. Displayed as one line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a number of colours; accepted: {names}", names = ColorDepth::ALL.map(ColorDepth::name).join(", "))]
+#[error("`{0}` is not a number of colours; accepted: {names}", names = names())]
 pub struct UnknownDepth(String);
+
+fn names() -> String {
+    ColorDepth::ALL.map(ColorDepth::name).join(", ")
+}
 
 impl ColorDepth {
     /// Every depth, from most colours to none.

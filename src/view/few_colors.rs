@@ -67,8 +67,8 @@ pub(super) fn attributes(depth: ColorDepth, kind: Kind) -> Modifier {
     }
 }
 
-/// Returns a colour as a background. Not every terminal knows bright backgrounds, so bright colours of the first sixteen
-/// become plain.
+/// Returns a colour as a background. Not every terminal knows bright backgrounds, so bright colours of the first
+/// sixteen become plain.
 pub(super) fn ground(color: Color) -> Color {
     match color {
         Color::Indexed(bright @ 8..=15) => Color::Indexed(bright - 8),

@@ -75,7 +75,8 @@ impl MessageLog {
         self.add(message.into(), true);
     }
 
-    /// Shows an answer to a key that changes nothing, below the messages. It stays until the player does something else.
+    /// Shows an answer to a key that changes nothing, below the messages. It stays until the player does something
+    /// else.
     pub fn hint(&mut self, words: impl Into<String>) {
         self.hint = Some(words.into());
         self.hints += 1;
@@ -146,7 +147,8 @@ impl MessageLog {
         self.standing.as_deref()
     }
 
-    /// Shows a warning below all messages until it is replaced. It is not a message, and [`clear`](Self::clear) keeps it.
+    /// Shows a warning below all messages until it is replaced. It is not a message, and [`clear`](Self::clear) keeps
+    /// it.
     pub fn set_standing(&mut self, warning: Option<String>) {
         self.standing = warning;
     }
@@ -264,8 +266,8 @@ impl MessageLog {
         shown
     }
 
-    /// Returns the last `rows` lines of the messages, wrapped to `columns` and in order, after leaving out the very last
-    /// `skip` lines.
+    /// Returns the last `rows` lines of the messages, wrapped to `columns` and in order, after leaving out the very
+    /// last `skip` lines.
     pub fn lines(&self, columns: usize, rows: usize, skip: usize) -> Vec<LogLine> {
         let mut lines: Vec<LogLine> = Vec::new();
         for message in self.latest() {

@@ -104,8 +104,8 @@ impl Palette {
     /// Returns this palette for another colour depth.
     ///
     /// With 256 colours the palette stays as it is, and [`nearest`](ColorDepth::nearest) replaces its colours when the
-    /// frame is complete. With fewer, each colour is chosen by its purpose: bright for what is visible, dark for what is
-    /// remembered. Without colours, [attributes](Self::attributes) make the difference.
+    /// frame is complete. With fewer, each colour is chosen by its purpose: bright for what is visible, dark for what
+    /// is remembered. Without colours, [attributes](Self::attributes) make the difference.
     pub fn in_depth(&self, depth: ColorDepth) -> Self {
         let colors = few_colors::of(&self.full, depth);
         Self {

@@ -119,8 +119,8 @@ impl Screen {
         text
     }
 
-    /// Returns the screen with its colours as terminal sequences, one line per row, with every column. The second column
-    /// of a wide cell is a no-break space.
+    /// Returns the screen with its colours as terminal sequences, one line per row, with every column. The second
+    /// column of a wide cell is a no-break space.
     pub fn ansi(&self) -> String {
         let mut text = String::new();
         for row in self.buffer.area.rows() {

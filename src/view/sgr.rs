@@ -26,8 +26,8 @@ impl CellStyle {
         }
     }
 
-    /// Returns the sequence that switches a terminal from the style `before` to this one. It holds only what differs, or
-    /// with `whole` both colours in any case.
+    /// Returns the sequence that switches a terminal from the style `before` to this one. It holds only what differs,
+    /// or with `whole` both colours in any case.
     pub fn after(self, before: Self, whole: bool) -> String {
         let mut numbers = Vec::new();
         let mut before = before;

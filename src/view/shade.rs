@@ -16,8 +16,8 @@ pub fn at_brightness(color: Color, percent: u32) -> Color {
 /// which matters on a slow line to a terminal.
 const STEPS: i64 = 3;
 
-/// Returns the brightness of a cell in percent, by its `offset` from an eye that sees `radius` cells far: 100 beside the
-/// eye, `far` at the limit, and equal steps in between. Each step covers an equal share of the squared radius.
+/// Returns the brightness of a cell in percent, by its `offset` from an eye that sees `radius` cells far: 100 beside
+/// the eye, `far` at the limit, and equal steps in between. Each step covers an equal share of the squared radius.
 pub fn brightness_at(offset: IVec2, radius: Option<u32>, far: u8) -> u32 {
     /// Unlimited sight is shaded like sight in a large hall.
     const UNLIMITED: u32 = 24;
@@ -58,7 +58,8 @@ const TINT: u32 = 35;
 /// The size of the steps in which a tint darkens a channel, in percent.
 const TINT_STEP: u32 = 12;
 
-/// Returns the brightness of a cell at a level of light in percent, in three steps from `far` (dark or barely lit) to 100.
+/// Returns the brightness of a cell at a level of light in percent, in three steps from `far` (dark or barely lit) to
+/// 100.
 pub fn brightness_in(level: u32, far: u8) -> u32 {
     let step = match level {
         0..=1 => 0,

@@ -210,11 +210,7 @@ fn the_game_starts_whatever_the_files_of_settings_hold() {
     let cases = [
         ("keys.ron", "", "keys.ron:1:1: "),
         ("keys.ron", "(", "keys.ron:1:"),
-        (
-            "keys.ron",
-            "(set: \"emacs\")",
-            "unknown key set `emacs`",
-        ),
+        ("keys.ron", "(set: \"emacs\")", "unknown key set `emacs`"),
         ("keys.ron", "(set: vi)", "keys.ron:1:"),
         ("keys.ron", "(key: {})", "keys.ron:1:"),
         (

@@ -161,10 +161,7 @@ fn the_dead_see_what_was_and_do_nothing_more() {
     let before = (here(&mut app), tick(&app));
     let screen = keys(&mut app, "llh.oR");
     assert_eq!((here(&mut app), tick(&app)), before);
-    assert!(
-        screen.contains("something unseen"),
-        "{screen}"
-    );
+    assert!(screen.contains("something unseen"), "{screen}");
     assert!(screen.contains("Seed 0."), "{screen}");
     keys(&mut app, "<Escape>");
     assert_eq!(
@@ -375,7 +372,11 @@ fn a_passage_is_followed_round_its_bends() {
 fn rest_lasts_until_all_is_well() {
     let mut app = game(ROOM);
     keys(&mut app, "R");
-    assert!(log(&app).ends_with("You don't need to rest."), "{}", log(&app));
+    assert!(
+        log(&app).ends_with("You don't need to rest."),
+        "{}",
+        log(&app)
+    );
     assert_eq!(tick(&app), 0);
     let player = app.player().unwrap();
     app.world_mut().get_mut::<Health>(player).unwrap().now -= 3;
@@ -385,7 +386,11 @@ fn rest_lasts_until_all_is_well() {
     assert_eq!(health.now, health.max);
     let breath = app.part::<Breath>(player);
     assert_eq!(breath.now, breath.max);
-    assert!(log(&app).ends_with("You are fully rested."), "{}", log(&app));
+    assert!(
+        log(&app).ends_with("You are fully rested."),
+        "{}",
+        log(&app)
+    );
     assert!((2_000..4_000).contains(&tick(&app)), "{}", tick(&app));
 }
 
