@@ -1,14 +1,15 @@
 //! # Fogbound
 //!
-//! A roguelike in which sight is the mechanic, and the parts it is made of.
+//! A roguelike in which sight is the mechanic, and the parts it is built from.
 //!
-//! - Field of view for any Rust program: the crate [`fogbound_fov`], here [`fov`] and [`grid`].
-//! - Sight and memory for any Bevy app, over any map: the crate [`fogbound_vision`], which this game uses
-//!   for its own tiles as [`vision`].
-//! - The whole simulation, without keys or screen: [`game::SimulationPlugin`], of the crate [`fogbound_simulation`].
+//! - Field of view for any Rust program: the crate [`fogbound_fov`], re-exported as [`fov`] and [`grid`].
+//! - Sight and memory for any Bevy app and any map: the crate [`fogbound_vision`]. [`vision`] is that crate with the
+//!   game's own tiles.
+//! - The whole simulation, without keys or screen: [`game::SimulationPlugin`] of the crate [`fogbound_simulation`].
 //!
-//! The modules are rooms in a fixed order; each imports only from those above it: first the simulation's `mistakes`, `files`, `map`,
-//! `path`, `dungeon`, `vision`, `game`, `explorer`, then `control`, `journal`, `view`, `modes`, `frontend`, `cli`.
+//! The modules are rooms in a fixed order, and each imports only from those before it: first the simulation's
+//! `mistakes`, `files`, `map`, `path`, `dungeon`, `vision`, `game`, `explorer`, then `control`, `journal`, `view`,
+//! `modes`, `frontend`, `cli`.
 
 pub use fogbound_simulation::{
     IVec2, UVec2, dungeon, explorer, files, fov, game, grid, map, mistakes, path, rand, vision,

@@ -1,4 +1,4 @@
-//! The game's binary: everything it does, it does in the library.
+//! The game's binary, a thin wrapper around the library.
 
 use std::process::ExitCode;
 

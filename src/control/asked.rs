@@ -1,4 +1,4 @@
-//! What keys have asked for, just now or because they are held: after a delay and in an even rhythm, the same on every
+//! Writes the controls that keys ask for, when pressed and while held. The repeat delay and rate are the same on every
 //! system.
 
 use std::time::Duration;
@@ -10,19 +10,19 @@ use super::asks::Control;
 use super::bindings::Bindings;
 use super::queue::KeyQueue;
 
-/// A key has asked for this, just now or because it is held.
+/// A key asked for this control, because it was pressed or is held.
 ///
-/// Written in [`PreUpdate`], in [`ControlSystems::Ask`](super::ControlSystems::Ask). The screen on top decides what it
-/// means; a plugin's system reads this for its own controls.
+/// Written in [`PreUpdate`], in [`ControlSystems::Ask`](super::ControlSystems::Ask). The mode on top decides what it
+/// means. Plugins read this for their own controls.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked(pub Control);
 
-/// How long a key is held before it repeats.
+/// How long a key must be held before it repeats.
 const DELAY: Duration = Duration::from_millis(300);
-/// How often it repeats from then on.
+/// The time between repeats.
 const INTERVAL: Duration = Duration::from_millis(70);
 
-/// The control that was pressed last, if it is still held and repeats.
+/// The last control pressed, if it is still held and repeats.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct HeldControl {
     held: Option<Hold>,
@@ -31,34 +31,34 @@ pub struct HeldControl {
 #[derive(Clone, Copy, Debug)]
 struct Hold {
     control: Control,
-    /// When it asks next, in the app's real time.
+    /// The time of the next repeat, in the app's real time.
     next: Duration,
     stage: Stage,
 }
 
-/// How far a held control has come.
+/// The stages of a held control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// It has not been held for long enough.
+    /// It has not been held long enough to repeat.
     Pressed,
-    /// It has, by the clock of one frame. The release may only be late, so the next frame decides.
+    /// It has been held long enough in one frame. Its release may only be late, so the next frame decides.
     Due,
     /// It repeats.
     Repeating,
 }
 
 impl HeldControl {
-    /// How long after `now`, in the app's real time, the held control asks again. None if none does.
+    /// Returns the time from `now`, in the app's real time, to the next repeat; `None` if no control repeats.
     pub fn next_repeat(&self, now: Duration) -> Option<Duration> {
         self.held.map(|hold| hold.next.saturating_sub(now))
     }
 }
 
-/// Asks for what was just pressed, and again for what is held.
+/// Writes the control that was just pressed, and repeats the one that is held.
 ///
-/// A frame reads every event that has arrived and then its clock. So a key counts as held for as long as frames go by
-/// in which nothing waits, its release included; how long a frame takes does not matter. The first repeat takes two such
-/// frames after the delay: behind a frame that kept the machine busy, the release may still be on its way.
+/// A frame reads all events that have arrived, and then the clock. A key counts as held only in frames in which no
+/// event waits, so a late release never causes a repeat, however long a frame takes. The first repeat needs two such
+/// frames after the delay: after a slow frame, the release may still be on its way.
 pub(super) fn ask(
     time: Res<Time<Real>>,
     state: Single<&ActionState<Control>>,
@@ -76,7 +76,7 @@ pub(super) fn ask(
             hold.stage = Stage::Due;
         } else {
             asked.write(Asked(hold.control));
-            // From beat to beat, or each would come a part of a frame later. What a pause has missed is not made up for.
+            // Count from the last repeat, or each would be late by part of a frame. Missed repeats are skipped.
             let beat = hold.next + INTERVAL;
             let is_late = hold.stage == Stage::Due || beat <= now;
             hold.next = if is_late { now + INTERVAL } else { beat };

@@ -1,85 +1,85 @@
-//! What keys can ask for.
+//! The controls that keys can be bound to.
 
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
 use crate::grid::Direction;
 
-/// What a key can ask for. What it means then is decided by the screen that has the keys: the keys that step choose an
-/// entry of a menu, for example.
+/// A control that a key can be bound to. The mode on top decides what it means: in a menu, for example, the controls
+/// that step choose an entry.
 #[derive(Actionlike, Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[reflect(opaque)]
 pub enum Control {
-    /// Step this way.
+    /// Step in this direction.
     Step(Direction),
-    /// Rush this way: on and on, until something is worth a look.
+    /// Keep moving in this direction until something is worth a look.
     Rush(Direction),
-    /// Run one step this way, however the player goes otherwise.
+    /// Run one step in this direction, even while walking.
     Run(Direction),
     /// Let a turn pass.
     Wait,
-    /// Rest until all is well again.
+    /// Rest until health and breath are full.
     Rest,
-    /// Run from now on, or walk again.
+    /// Switch between walking and running.
     ChangeGait,
-    /// Walk to what is unknown.
+    /// Explore the unknown.
     Explore,
-    /// Walk to a place that is chosen.
+    /// Choose a place and walk there.
     Travel,
-    /// Take the stairs up here, or walk to the nearest that are known.
+    /// Take the stairs up here, or walk to the nearest known ones.
     StairsUp,
-    /// Take the stairs down here, or walk to the nearest that are known.
+    /// Take the stairs down here, or walk to the nearest known ones.
     StairsDown,
     /// Close a door beside the player.
     CloseDoor,
     /// Look around with a cursor.
     Look,
-    /// Read what was said.
+    /// Open the message log.
     Messages,
-    /// Read how to play.
+    /// Open the help.
     Help,
-    /// Yes; choose this; in play, take the stairs here.
+    /// Confirm or choose; in play, take the stairs here.
     Confirm,
     /// Close what is open; in play, open the menu.
     Close,
-    /// Leave the game, if that is meant.
+    /// Ask whether to quit the game.
     Leave,
-    /// On to the next of several.
+    /// Go to the next of several.
     Next,
-    /// Back to the one before.
+    /// Go to the previous of several.
     Previous,
-    /// Close the lantern by one step; without darkness and as a wizard, see one cell less far.
+    /// Close the lantern by one step. Without darkness, or as a wizard, reduce the radius of sight by one cell.
     ShorterSight,
-    /// Open the lantern by one step; without darkness, see one cell further, if it was less far than at first; as a
-    /// wizard, however far.
+    /// Open the lantern by one step. Without darkness, increase the radius of sight by one cell, up to the radius at
+    /// the start; as a wizard, without limit.
     LongerSight,
-    /// Put out a flame beside the player, or light it.
+    /// Light or put out a flame beside the player.
     Tend,
-    /// Search the walls around.
+    /// Search the walls around the player.
     Search,
-    /// Show from where the player can be seen, or no longer.
+    /// Show or hide the cells from which the player can be seen.
     Exposure,
-    /// Show everything larger.
+    /// Zoom in.
     Larger,
-    /// Show everything smaller.
+    /// Zoom out.
     Smaller,
     /// Save a picture of the screen.
     Picture,
-    /// Wizard: on or off.
+    /// Turn wizard mode on or off.
     Wizard,
-    /// Wizard: show the whole map, or no longer.
+    /// Wizard: show the whole map, or hide it again.
     Reveal,
-    /// Wizard: look through the next creature's eyes.
+    /// Wizard: see through the next creature's eyes.
     NextEyes,
-    /// Wizard: mark what those eyes see, have seen, or nothing.
+    /// Wizard: mark what that creature sees, what it has seen, or nothing.
     NextOverlay,
-    /// Wizard: see by the next algorithm.
+    /// Wizard: use the next field-of-view algorithm.
     NextAlgorithm,
     /// Wizard: choose the next kind of monster.
     NextKind,
-    /// Wizard: put a monster of that kind where the cursor is.
+    /// Wizard: put a monster of that kind under the cursor.
     Conjure,
-    /// Something that a plugin has [added](super::AddControl).
+    /// A control that a plugin has [added](super::AddControl).
     Own(OwnControl),
 }
 
@@ -87,49 +87,49 @@ pub enum Control {
 #[derive(Reflect, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OwnControl(pub &'static str);
 
-/// What a control without a direction is called in a file of keys, and what it does in a few words.
+/// The controls without a direction: the name in a key file, and what the control does.
 const NAMES: &[(Control, &str, &str)] = &[
     (Control::Wait, "wait", "wait a turn"),
-    (Control::Rest, "rest", "rest until you are well"),
+    (Control::Rest, "rest", "rest until recovered"),
     (
         Control::ChangeGait,
         "gait",
-        "run all the time, or walk again",
+        "switch between walking and running",
     ),
     (Control::Explore, "explore", "explore"),
     (Control::Travel, "travel", "travel to a place you choose"),
     (
         Control::StairsUp,
         "stairs-up",
-        "stairs up: take them, or go there",
+        "go to the stairs up, or take them",
     ),
     (
         Control::StairsDown,
         "stairs-down",
-        "stairs down: take them, or go there",
+        "go to the stairs down, or take them",
     ),
     (Control::CloseDoor, "close-door", "close a door beside you"),
     (Control::Look, "look", "look around"),
-    (Control::Messages, "messages", "what was said"),
+    (Control::Messages, "messages", "message log"),
     (Control::Help, "help", "help"),
-    (
-        Control::Confirm,
-        "confirm",
-        "choose, yes; take the stairs here",
-    ),
-    (Control::Close, "close", "close; menu"),
-    (Control::Leave, "leave", "leave the game"),
+    (Control::Confirm, "confirm", "confirm; take the stairs here"),
+    (Control::Close, "close", "cancel; open the menu"),
+    (Control::Leave, "leave", "quit"),
     (Control::Next, "next", "next creature"),
-    (Control::Previous, "previous", "creature before"),
+    (Control::Previous, "previous", "previous creature"),
     (Control::ShorterSight, "shorter-sight", "close your lantern"),
     (Control::LongerSight, "longer-sight", "open your lantern"),
-    (Control::Tend, "flame", "put out or light a flame"),
+    (Control::Tend, "flame", "light or put out a flame"),
     (Control::Search, "search", "search the walls around you"),
-    (Control::Exposure, "exposure", "who can see you"),
-    (Control::Larger, "larger", "show all of it larger"),
-    (Control::Smaller, "smaller", "show all of it smaller"),
+    (
+        Control::Exposure,
+        "exposure",
+        "show where you can be seen from",
+    ),
+    (Control::Larger, "larger", "zoom in"),
+    (Control::Smaller, "smaller", "zoom out"),
     (Control::Picture, "picture", "save a picture"),
-    (Control::Wizard, "wizard", "wizard"),
+    (Control::Wizard, "wizard", "wizard mode"),
     (Control::Reveal, "reveal", "reveal"),
     (Control::NextEyes, "next-eyes", "eyes"),
     (Control::NextOverlay, "next-marks", "marks"),
@@ -139,7 +139,7 @@ const NAMES: &[(Control, &str, &str)] = &[
 ];
 
 impl Control {
-    /// Every control of the game, those that step first and those of wizards last.
+    /// Iterates over every control of the game, those with a direction first and the wizard's last.
     pub fn all() -> impl Iterator<Item = Self> {
         let ways = [Self::Step, Self::Rush, Self::Run]
             .into_iter()
@@ -147,12 +147,12 @@ impl Control {
         ways.chain(NAMES.iter().map(|(control, ..)| *control))
     }
 
-    /// The control of the game that has this name in a file of keys.
+    /// Returns the control of this name in a key file.
     pub(super) fn named(name: &str) -> Option<Self> {
         Self::all().find(|it| it.name() == name)
     }
 
-    /// What it is called in a file of keys.
+    /// Returns the control's name in a key file.
     pub fn name(self) -> String {
         match self {
             Self::Step(way) => hyphenated(way),
@@ -162,7 +162,7 @@ impl Control {
         }
     }
 
-    /// What it does, in a few words.
+    /// Returns what the control does, in a few words.
     pub(super) fn words(self) -> String {
         match self {
             Self::Step(way) => format!("step {}", hyphenated(way)),
@@ -180,7 +180,7 @@ impl Control {
         found.map_or(("", ""), |(_, name, words)| (name, words))
     }
 
-    /// Whether it is for wizards only.
+    /// Returns whether the control belongs to wizard mode.
     pub fn is_for_wizards(self) -> bool {
         matches!(
             self,
@@ -194,7 +194,7 @@ impl Control {
         )
     }
 
-    /// Whether holding the key asks again and again.
+    /// Returns whether the control repeats while its key is held.
     pub(super) fn repeats(self) -> bool {
         matches!(
             self,
@@ -210,7 +210,7 @@ impl Control {
     }
 }
 
-/// The name of a direction, such as `north-east`.
+/// Returns the name of a direction, such as `north-east`.
 fn hyphenated(way: Direction) -> String {
     let name = format!("{way:?}");
     let second = name.rfind(char::is_uppercase).filter(|at| *at > 0);

@@ -1,4 +1,4 @@
-//! Which key asks for what.
+//! The keys of every control.
 
 use bevy::prelude::*;
 
@@ -8,8 +8,8 @@ use super::key_set::{Binding, KeySet};
 use crate::game::PlayerCommand;
 use crate::mistakes::NoteMistake;
 
-/// Every key of the app, and what plugins have added: the one place where keys, key scripts and the lists of keys on
-/// the screen look. No key asks for two things.
+/// Every key of the app and of its plugins. Keys, key scripts and the lists on the screen all look here. No key is
+/// bound to two controls.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub struct Bindings {
     all: Vec<Binding>,
@@ -17,7 +17,7 @@ pub struct Bindings {
     conflicts: Vec<KeyConflict>,
 }
 
-/// A control of a plugin's own: its name, its keys, and what becomes of it.
+/// A control that a plugin adds: its name, its keys and what it does.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -41,8 +41,7 @@ pub struct NewControl {
 }
 
 impl NewControl {
-    /// A control of this name, which no other has, that does what `words` say: one or two of them, for the list of
-    /// keys beside the map.
+    /// Returns a control with this unique name. `words` say in a word or two what it does, for the lists of keys.
     pub fn new(name: &'static str, words: impl Into<String>) -> Self {
         Self {
             control: OwnControl(name),
@@ -53,40 +52,40 @@ impl NewControl {
         }
     }
 
-    /// Asked for by this key, too. Upper and lower case are two keys.
+    /// Adds a key. Upper and lower case are two keys.
     pub fn key(mut self, key: Button) -> Self {
         self.keys.push(key);
         self
     }
 
-    /// The player's command that it becomes. Without one, read [`Asked`](super::Asked) in a system of your own.
+    /// Sets the player's command that the control gives. Without one, read [`Asked`](super::Asked) in your own system.
     pub fn commands(mut self, command: PlayerCommand) -> Self {
         self.command = Some(command);
         self
     }
 
-    /// Holding the key asks again and again.
+    /// Repeats the control while its key is held.
     pub fn repeats(mut self) -> Self {
         self.repeats = true;
         self
     }
 }
 
-/// A key that was bound to two things. Displayed it is one line.
+/// A key that should have been bound to two controls. Displayed as one line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the key {key} asks for \"{first}\" and cannot ask for \"{second}\" as well; bind one of them to another key"
+    "the key {key} is bound to \"{first}\" and cannot also be bound to \"{second}\"; bind one of them to another key"
 )]
 pub struct KeyConflict {
     /// The key, as a key script writes it.
     pub key: String,
-    /// What it asks for.
+    /// What the key does.
     pub first: String,
-    /// What it was to ask for, too.
+    /// What it should have done as well.
     pub second: String,
 }
 
-/// The keys of the first set.
+/// The keys of the default set.
 impl Default for Bindings {
     fn default() -> Self {
         Self::of_set(KeySet::default())
@@ -94,7 +93,7 @@ impl Default for Bindings {
 }
 
 impl Bindings {
-    /// The keys of a set.
+    /// Returns the keys of a set.
     pub fn of_set(set: KeySet) -> Self {
         Self {
             all: set.keys(),
@@ -103,7 +102,7 @@ impl Bindings {
         }
     }
 
-    /// Has these keys from now on, and those of plugins beside them.
+    /// Replaces the game's keys, and adds those of plugins again.
     pub(super) fn replace(&mut self, keys: Vec<Binding>) {
         self.all = keys;
         self.conflicts.clear();
@@ -112,30 +111,30 @@ impl Bindings {
         }
     }
 
-    /// Every key and what it asks for; the keys of the game first.
+    /// Iterates over every key and its control, the game's own first.
     pub fn iter(&self) -> impl Iterator<Item = Binding> {
         self.all.iter().copied()
     }
 
-    /// What a key asks for.
+    /// Returns the control that a key is bound to.
     pub fn asks(&self, key: Button) -> Option<Control> {
         let found = self.all.iter().find(|(_, bound)| *bound == key);
         found.map(|(control, _)| *control)
     }
 
-    /// The keys that ask for a control.
+    /// Returns the keys of a control.
     pub fn keys(&self, control: Control) -> impl Iterator<Item = Button> {
         let bound = self.iter().filter(move |(it, _)| *it == control);
         bound.map(|(_, key)| key)
     }
 
-    /// The controls of plugins.
+    /// Returns the controls of plugins.
     pub fn own_controls(&self) -> impl Iterator<Item = Control> {
         self.own.iter().map(|own| Control::Own(own.control))
     }
 
-    /// Adds a control of a plugin's own. Of its keys, those that ask for something else already are left to that:
-    /// see [`Bindings::conflicts`].
+    /// Adds a plugin's control. Keys that are bound already keep their control, and become
+    /// [conflicts](Bindings::conflicts).
     pub fn add(&mut self, new: NewControl) {
         let control = Control::Own(new.control);
         for &key in &new.keys {
@@ -154,12 +153,12 @@ impl Bindings {
         self.own.push(new);
     }
 
-    /// The keys that were bound to two things.
+    /// Returns the keys that should have been bound to two controls.
     pub fn conflicts(&self) -> &[KeyConflict] {
         &self.conflicts
     }
 
-    /// What a control does, in a word or two.
+    /// Returns what a control does, in a few words.
     pub fn words(&self, control: Control) -> String {
         let own = match control {
             Control::Own(own) => self.own(own),
@@ -168,12 +167,12 @@ impl Bindings {
         own.map_or_else(|| control.words(), |it| it.words.clone())
     }
 
-    /// The command that a plugin's control becomes, if it becomes one.
+    /// Returns the command that a plugin's control gives, if it has one.
     pub fn command(&self, control: OwnControl) -> Option<PlayerCommand> {
         self.own(control)?.command
     }
 
-    /// Whether holding the key asks again and again.
+    /// Returns whether the control repeats while its key is held.
     pub fn repeats(&self, control: Control) -> bool {
         match control {
             Control::Own(own) => self.own(own).is_some_and(|it| it.repeats),
@@ -188,7 +187,7 @@ impl Bindings {
 
 /// Adds controls to an app.
 pub trait AddControl {
-    /// From now on the keys of this control do something, in key scripts and lists of keys, too.
+    /// Adds a control with its keys. Key scripts and lists of keys know it too.
     fn add_control(&mut self, control: NewControl) -> &mut Self;
 }
 
@@ -198,19 +197,19 @@ impl AddControl for App {
         for key in &control.keys {
             if matches!(key, Button::Types(character) if character.is_control()) {
                 self.note_mistake(format!(
-                    "no key types {key:?}, for {name:?}; accepted: a character, or Button::Place"
+                    "{name:?}: no key types {key:?}; accepted: a printable character, or Button::Place"
                 ));
             }
         }
         let mut bindings = self.world_mut().get_resource_or_init::<Bindings>();
         if bindings.own(control.control).is_some() {
             return self.note_mistake(format!(
-                "there is a control called {name:?} already; accepted: another name"
+                "a control called {name:?} already exists; accepted: another name"
             ));
         }
-        let told = bindings.conflicts.len();
+        let reported = bindings.conflicts.len();
         bindings.add(control);
-        let new: Vec<String> = bindings.conflicts[told..]
+        let new: Vec<String> = bindings.conflicts[reported..]
             .iter()
             .map(ToString::to_string)
             .collect();
@@ -227,14 +226,14 @@ mod tests {
     use bevy::input::keyboard::KeyCode;
 
     #[test]
-    fn no_key_asks_for_two_things_and_every_control_has_a_key() {
+    fn no_key_has_two_controls_and_every_control_has_a_key() {
         for set in KeySet::ALL {
             let bindings = Bindings::of_set(set);
             for (i, (control, button)) in bindings.all.iter().enumerate() {
                 for (other, same) in &bindings.all[i + 1..] {
                     assert!(
                         !button.is_same_key(*same),
-                        "{set}: {button:?} asks for {control:?} and {other:?}"
+                        "{set}: {button:?} is bound to {control:?} and {other:?}"
                     );
                 }
             }
@@ -248,23 +247,23 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_taken_stays_with_what_it_asks_for() {
+    fn a_key_that_is_taken_keeps_its_control() {
         let mut bindings = Bindings::default();
         let before = bindings.all.len();
         let new = NewControl::new("leap", "leap");
         let keys = ['K', 'x', 'z', 'Z'].map(Button::Types);
         bindings.add(keys.into_iter().fold(new, NewControl::key));
         assert_eq!(bindings.all.len(), before + 2);
-        let told: Vec<String> = bindings
+        let conflicts: Vec<String> = bindings
             .conflicts()
             .iter()
             .map(ToString::to_string)
             .collect();
-        assert_eq!(told.len(), 2, "{told:?}");
-        assert!(
-            told[0].starts_with("the key K asks for \"rush north\" and cannot ask for \"leap\"")
-        );
-        assert!(told[1].starts_with("the key x asks"));
+        assert_eq!(conflicts.len(), 2, "{conflicts:?}");
+        assert!(conflicts[0].starts_with(
+            "the key K is bound to \"rush north\" and cannot also be bound to \"leap\""
+        ));
+        assert!(conflicts[1].starts_with("the key x is bound to"));
         bindings.add(NewControl::new("again", "again").key(Button::Types('z')));
         assert_eq!(bindings.conflicts()[2].first, "leap");
         assert_eq!(bindings.words(Control::Own(OwnControl("again"))), "again");

@@ -1,4 +1,4 @@
-//! What keys are called: by the characters that they type, and by their places.
+//! Names keys by the character they type, or by their place on the keyboard.
 
 use std::fmt;
 
@@ -6,27 +6,27 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// One key, alone, with Shift or with Ctrl.
+/// A key, alone or with Shift or Ctrl.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Reflect, Serialize, Deserialize)]
 pub enum Button {
-    /// Whatever types this character: `r` and `R` are two.
+    /// The key that types this character. `r` and `R` are two keys.
     Types(char),
-    /// The key at this place of the keyboard.
+    /// The key at this place on the keyboard.
     Place(KeyCode),
-    /// The key at this place together with Shift.
+    /// The key at this place, with Shift.
     Shift(KeyCode),
-    /// The key at this place together with Ctrl, whatever it types.
+    /// The key at this place, with Ctrl.
     Ctrl(KeyCode),
 }
 
-/// A row of keys on a keyboard with a United States layout: their places, what they type alone, and with Shift.
+/// Keys of a US layout: the character alone, the character with Shift, and the place.
 macro_rules! keys {
     ($($plain:literal $shifted:literal $key:ident),* $(,)?) => {
         [$(($plain, $shifted, KeyCode::$key)),*]
     };
 }
 
-/// The keys that type a character on a keyboard with a United States layout.
+/// The keys that type a character on a US layout.
 const LAYOUT: [(char, char, KeyCode); 48] = keys![
     'a' 'A' KeyA, 'b' 'B' KeyB, 'c' 'C' KeyC, 'd' 'D' KeyD, 'e' 'E' KeyE, 'f' 'F' KeyF, 'g' 'G' KeyG,
     'h' 'H' KeyH, 'i' 'I' KeyI, 'j' 'J' KeyJ, 'k' 'K' KeyK, 'l' 'L' KeyL, 'm' 'M' KeyM, 'n' 'N' KeyN,
@@ -38,7 +38,7 @@ const LAYOUT: [(char, char, KeyCode); 48] = keys![
     ',' '<' Comma, '.' '>' Period, '/' '?' Slash, '`' '~' Backquote, ' ' ' ' Space,
 ];
 
-/// The place of the key that types `character` on a keyboard with a United States layout, and whether with Shift.
+/// Returns the place of the key that types `character` on a US layout, and whether it needs Shift.
 pub(super) fn place_of(character: char) -> Option<(KeyCode, bool)> {
     let found = LAYOUT
         .iter()
@@ -46,14 +46,14 @@ pub(super) fn place_of(character: char) -> Option<(KeyCode, bool)> {
     Some((found.2, found.0 != character))
 }
 
-/// What the key at a place types on a keyboard with a United States layout.
+/// Returns what the key at a place types on a US layout.
 pub(super) fn typed_at(place: KeyCode, shift: bool) -> Option<char> {
     let (plain, shifted, _) = LAYOUT.iter().find(|(.., key)| *key == place)?;
     Some(if shift { *shifted } else { *plain })
 }
 
 impl Button {
-    /// The same key as the other kind of button names it, on a keyboard with a United States layout.
+    /// Returns this key named by its place on a US layout.
     fn by_place(self) -> Self {
         match self {
             Self::Types(character) => match place_of(character) {
@@ -65,13 +65,13 @@ impl Button {
         }
     }
 
-    /// Whether the two are one key, on a keyboard with a United States layout.
+    /// Returns whether two buttons are the same key on a US layout.
     pub(super) fn is_same_key(self, other: Self) -> bool {
         self.by_place() == other.by_place()
     }
 }
 
-/// As a [`KeyScript`](super::KeyScript) and a file of keys write it.
+/// Writes the key as in a [`KeyScript`](super::KeyScript) and a key file.
 impl fmt::Display for Button {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -90,7 +90,7 @@ impl fmt::Display for Button {
     }
 }
 
-/// Names that are shorter than those of the window system.
+/// Short names for keys with long ones.
 pub(super) const SHORT_NAMES: [(&str, KeyCode); 7] = [
     ("Up", KeyCode::ArrowUp),
     ("Down", KeyCode::ArrowDown),
@@ -101,7 +101,7 @@ pub(super) const SHORT_NAMES: [(&str, KeyCode); 7] = [
     ("PgDn", KeyCode::PageDown),
 ];
 
-/// A key's name, a short one if it has one.
+/// Returns a key's short name, or else its usual one.
 pub(super) fn short_name(key: KeyCode) -> String {
     let short = SHORT_NAMES.iter().find(|(_, it)| *it == key);
     short.map_or_else(|| format!("{key:?}"), |(name, _)| (*name).to_owned())
@@ -121,14 +121,14 @@ const NUMPAD: [KeyCode; 10] = [
     KeyCode::Numpad9,
 ];
 
-/// The digit that a key of the numpad types.
+/// Returns the digit that a numpad key types.
 pub(super) fn digit_of(key: KeyCode) -> Option<char> {
     let digit = NUMPAD.iter().position(|it| *it == key)?;
     char::from_digit(digit as u32, 10)
 }
 
 impl Button {
-    /// The key of the numpad that types this digit.
+    /// Returns the numpad key that types this digit.
     pub fn on_numpad(digit: char) -> Option<Self> {
         let digit = digit.to_digit(10)?;
         NUMPAD.get(digit as usize).copied().map(Self::Place)

@@ -1,19 +1,19 @@
-//! How the player goes, and whether a wizard plays.
+//! Whether the player walks or runs, and wizard mode.
 
 use bevy::prelude::*;
 
-/// How the player goes when told to step.
+/// How the player moves on a step.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gait {
-    /// Quietly.
+    /// Quiet.
     #[default]
     Walking,
-    /// In less time, but louder and easier to notice.
+    /// Faster, but louder and easier to notice.
     Running,
 }
 
 impl Gait {
-    /// The other one.
+    /// Returns the other gait.
     pub fn other(self) -> Self {
         match self {
             Self::Walking => Self::Running,
@@ -22,21 +22,21 @@ impl Gait {
     }
 }
 
-/// Whether a wizard is at the keys.
+/// Whether wizard mode is on.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WizardMode {
-    /// A wizard is.
+    /// `true` if it is on.
     pub is_on: bool,
 }
 
-/// What a wizard asks of the screen.
+/// A wizard's command to the view.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WizardCommand {
-    /// Show the whole map and everybody on it, or no longer.
+    /// Show the whole map and every creature on it, or hide them again.
     Reveal,
-    /// Look through the next creature's eyes.
+    /// See through the next creature's eyes.
     NextEyes,
-    /// Mark what those eyes see, then what they have seen, then nothing.
+    /// Mark what that creature sees, then what it has seen, then nothing.
     NextOverlay,
     /// Choose the next kind of monster.
     NextKind,

@@ -1,7 +1,7 @@
-//! From keys that go down to what they are bound to, by leafwing-input-manager's [`InputMap`].
+//! Passes keys to leafwing-input-manager's [`InputMap`].
 //!
-//! A press may count as several [`Button`]s. The first of them that the map binds is held until that key comes up:
-//! releasing Shift first changes nothing.
+//! A press may count as several [`Button`]s. The first one that is bound stays held until the key comes up; releasing
+//! Shift first changes nothing.
 
 use bevy::ecs::system::StaticSystemParam;
 use bevy::ecs::system::lifetimeless::SRes;
@@ -22,18 +22,18 @@ use super::press::Press;
 use super::queue::{Event, KeyQueue};
 use crate::explorer::Journey;
 
-/// A key has gone down, whether it is bound or not.
+/// A key went down, bound or not.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyDown {
-    /// The character that it types, if it types one; none together with Ctrl.
+    /// The character that it types; `None` if it types none, or with Ctrl.
     pub character: Option<char>,
-    /// The key, as a file of keys would name it.
+    /// The key, as a key file would name it.
     pub button: Button,
-    /// What it asks for, if it asks for something.
+    /// Its control, if it is bound.
     pub control: Option<Control>,
 }
 
-/// The bound keys that are down, by their places.
+/// The bound keys that are down, by position on the keyboard.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct HeldKeys {
     down: Vec<(KeyCode, Button)>,
@@ -45,7 +45,7 @@ impl HeldKeys {
     }
 }
 
-/// Gives leafwing-input-manager the bindings, in place of those that it had of the same kind. What is held comes up.
+/// Replaces the buttons in leafwing-input-manager's map by the current bindings. All held keys come up.
 pub(super) fn bind(
     bindings: Res<Bindings>,
     mut held: ResMut<HeldKeys>,
@@ -63,7 +63,7 @@ pub(super) fn bind(
     state.reset_all();
 }
 
-/// Takes what this frame handles from the queue.
+/// Takes the events of this frame from the queue.
 pub(super) fn take(
     mut queue: ResMut<KeyQueue>,
     journey: Res<Journey>,
@@ -105,8 +105,8 @@ fn as_button(input: &dyn Buttonlike) -> Option<Button> {
     Reflect::as_any(input).downcast_ref().copied()
 }
 
-/// Whether a key, a mouse or a gamepad has sent something. leafwing compares every pair of bindings each time it decides
-/// what is pressed, which takes as long as drawing a screen.
+/// Returns whether a key, a mouse or a gamepad has sent something. leafwing compares every pair of bindings each time
+/// it runs, which takes as long as drawing a screen.
 pub(super) fn has_news(
     held: Res<HeldKeys>,
     keys: Res<ButtonInput<KeyCode>>,
@@ -121,7 +121,7 @@ impl UserInput for Button {
         InputControlKind::Button
     }
 
-    /// Shift and Ctrl are parts of a button, so it clashes with no other.
+    /// Shift and Ctrl are part of a button, so it never clashes with another.
     fn decompose(&self) -> BasicInputs {
         BasicInputs::None
     }

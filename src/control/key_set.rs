@@ -1,7 +1,7 @@
-//! The keys that come with the game: two sets to choose from.
+//! The two built-in key sets.
 //!
-//! Arrows and their neighbours, the numpad, and what is no letter are in both. Letters go by what they type, except
-//! `WASD`: those go by where they are on the keyboard (ZQSD on a French one).
+//! Both have the arrows and their neighbours, the numpad, and every key that is not a letter. Letters are bound by the
+//! character they type, except `WASD`, which is bound by position on the keyboard (ZQSD on a French one).
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,25 +14,25 @@ use super::button::Button::{self, Ctrl, Place, Shift, Types};
 use crate::files::brief;
 use crate::grid::Direction::{self, *};
 
-/// A control and a key that asks for it.
+/// A control and a key bound to it.
 pub type Binding = (Control, Button);
 
-/// A set of keys to start from.
+/// A built-in set of keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum KeySet {
-    /// The letters `hjklyubn` of the editor vi step.
+    /// Steps with `hjklyubn`, as in the editor vi.
     #[default]
     Vi,
-    /// `WASD` step along the axes, `yubn` across.
+    /// Steps with `WASD`, and diagonally with `yubn`.
     Wasd,
 }
 
 impl KeySet {
-    /// Both.
+    /// Both sets.
     pub const ALL: [Self; 2] = [Self::Vi, Self::Wasd];
 
-    /// Every key of the set.
+    /// Returns every key of the set.
     pub(super) fn keys(self) -> Vec<Binding> {
         let mut keys = Vec::new();
         for (way, places, letter) in MOVES {
@@ -70,12 +70,12 @@ impl FromStr for KeySet {
         let found = Self::ALL.into_iter().find(|it| it.to_string() == name);
         found.ok_or_else(|| {
             let known = Self::ALL.map(|it| it.to_string()).join(", ");
-            format!("unknown set of keys `{}`; accepted: {known}", brief(name))
+            format!("unknown key set `{}`; accepted: {known}", brief(name))
         })
     }
 }
 
-/// Each way, the places of its keys, and its letter in vi.
+/// Each direction with its keys by position, and its letter in vi.
 const MOVES: [(Direction, [KeyCode; 2], char); 8] = [
     (West, [KeyCode::ArrowLeft, KeyCode::Numpad4], 'h'),
     (South, [KeyCode::ArrowDown, KeyCode::Numpad2], 'j'),
@@ -94,7 +94,7 @@ const WASD: [(Direction, KeyCode); 4] = [
     (East, KeyCode::KeyD),
 ];
 
-/// What both sets have.
+/// The keys of both sets.
 const BOTH: &[Binding] = &[
     (Control::Wait, Types('.')),
     (Control::Wait, Place(KeyCode::Numpad5)),

@@ -1,4 +1,4 @@
-//! A keyboard as a window system tells of it: places, what they type, and keys such as Shift among them.
+//! Reads a keyboard as a window system reports it, modifiers included.
 
 use bevy::input::keyboard::{Key, KeyCode, KeyboardInput};
 use bevy::prelude::*;
@@ -6,22 +6,22 @@ use bevy::prelude::*;
 use super::press::{Chord, Press};
 use super::queue::KeyQueue;
 
-/// Which of the keys are held that change what others mean.
+/// The modifier keys that are held.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Keyboard {
     shift: [bool; 2],
     ctrl: [bool; 2],
     alt: [bool; 2],
     super_key: [bool; 2],
-    /// The right Alt key where it types further characters, as on most European keyboards.
+    /// The right Alt key on layouts where it types further characters, as on most European keyboards.
     alt_gr: bool,
 }
 
-/// Option types further characters on a Mac, as AltGr does elsewhere.
+/// On a Mac, Option types further characters, as AltGr does elsewhere.
 const ALT_TYPES: bool = cfg!(target_os = "macos");
 
 impl Keyboard {
-    /// Puts a key that goes down or comes up into the queue. The system's own repetition of held keys is dropped.
+    /// Queues a key that goes down or comes up. The system's own key repeat is dropped.
     pub fn hear(&mut self, key: &KeyboardInput, queue: &mut KeyQueue) {
         let is_down = key.state.is_pressed();
         if key.repeat || self.follow(key.key_code, &key.logical_key, is_down) {
@@ -35,13 +35,13 @@ impl Keyboard {
         }
     }
 
-    /// Forgets what is held and what waits: another window has the keyboard.
+    /// Forgets the held modifiers and the waiting keys, because another window has the keyboard.
     pub fn lose(&mut self, queue: &mut KeyQueue) {
         *self = Self::default();
         queue.lose_keyboard();
     }
 
-    /// Takes note of a key that goes down or up. Says whether it is one of these.
+    /// Follows a modifier key. Returns whether the key is one.
     fn follow(&mut self, place: KeyCode, key: &Key, is_down: bool) -> bool {
         match place {
             KeyCode::ShiftLeft => self.shift[0] = is_down,
@@ -50,7 +50,7 @@ impl Keyboard {
             KeyCode::ControlRight => self.ctrl[1] = is_down,
             KeyCode::SuperLeft => self.super_key[0] = is_down,
             KeyCode::SuperRight => self.super_key[1] = is_down,
-            // Some systems name the key otherwise once it is down.
+            // Some systems report a different name when the key comes up.
             KeyCode::AltRight if !is_down => (self.alt_gr, self.alt[1]) = (false, false),
             KeyCode::AltRight if *key == Key::AltGraph => self.alt_gr = true,
             KeyCode::AltLeft => self.alt[0] = is_down,
@@ -62,10 +62,10 @@ impl Keyboard {
         true
     }
 
-    /// What these keys make of another one. None: it is meant for the system or the window manager.
+    /// Returns the effect of the held modifiers; `None` if the key belongs to the system or the window manager.
     fn chord(&self) -> Option<Chord> {
         let alt = self.alt.contains(&true);
-        // Windows sends a Ctrl of its own along with AltGr.
+        // AltGr comes before Ctrl: Windows also sends a Ctrl with AltGr.
         if self.super_key.contains(&true) {
             None
         } else if self.alt_gr || alt && ALT_TYPES {
@@ -80,7 +80,7 @@ impl Keyboard {
     }
 }
 
-/// The one character that an event types.
+/// Returns the character that an event types, if it is exactly one.
 fn character(key: &KeyboardInput) -> Option<char> {
     let text = match &key.logical_key {
         Key::Character(text) => text.as_str(),

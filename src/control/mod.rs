@@ -1,14 +1,15 @@
-//! From keys and mice to what is asked for. What that means, the screen that has the keys decides.
+//! Turns keys and mouse into controls. The mode on top decides what a control means.
 //!
 //! ```text
-//! Keyboard, a terminal, KeyScript -> Press -+                            +-> KeyDown, whether it is bound or not
+//! Keyboard, a terminal, KeyScript -> Press -+                            +-> KeyDown, bound or not
 //!                                           +-> KeyQueue -> HeldKeys ----+-> leafwing: InputMap, ActionState -> Asked
 //! a mouse, KeyScript ------------> Mouse ---+    one press or click      +-> Mouse
-//!                                                a frame, in order
+//!                                                per frame, in order
 //! ```
 //!
-//! A [`Press`] may count as several [`Button`]s. leafwing-input-manager's `InputMap` says which of them is bound, and to what:
-//! it has the [`Bindings`] of a [`KeySet`], what a [`KeyFile`] changes of it, and what plugins [add](AddControl) to it.
+//! A [`Press`] may count as several [`Button`]s. leafwing-input-manager's `InputMap` decides which of them is bound,
+//! and to what. It holds the [`Bindings`]: a [`KeySet`], changed by a [`KeyFile`], and the controls that plugins
+//! [add](AddControl).
 
 mod asked;
 mod asks;
@@ -18,6 +19,7 @@ mod gait;
 mod held;
 mod key_file;
 mod key_set;
+mod key_text;
 mod keyboard;
 mod mouse;
 mod plugin;

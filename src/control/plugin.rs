@@ -1,4 +1,4 @@
-//! The plugin, and the order of its systems.
+//! The control plugin and the order of its systems.
 
 use bevy::prelude::*;
 use leafwing_input_manager::InputControlKind;
@@ -18,23 +18,23 @@ use super::held::{self, HeldKeys, KeyDown};
 use super::{Gait, HeldControl, KeyQueue, Keyboard, Mouse, WizardCommand, WizardMode, queue};
 use crate::explorer::{ExplorerPlugin, JourneyStep, Stopped};
 
-/// Turns keys into what is [asked](Asked) for, and passes on what a [`Mouse`] does, in [`PreUpdate`].
+/// Turns keys into [`Asked`] controls and passes on [`Mouse`] events, in [`PreUpdate`].
 ///
-/// Needs Bevy's `InputPlugin` and `TimePlugin`, and a front end that fills the [`KeyQueue`]. One that sleeps between frames
-/// wakes up again while that is not empty and when [`HeldControl`] repeats.
+/// Needs Bevy's `InputPlugin` and `TimePlugin`, and a front end that fills the [`KeyQueue`]. A front end that sleeps
+/// between frames must wake up while the queue is not empty, and when [`HeldControl`] repeats.
 ///
-/// The entity with an [`InputMap<Control>`] has what all keys are bound to; a plugin inserts other inputs there, such as
-/// the buttons of a gamepad.
+/// One entity has the [`InputMap<Control>`] with every key. Plugins can insert other inputs there, such as gamepad
+/// buttons.
 pub struct ControlPlugin;
 
-/// The steps from keys to what is asked for.
+/// The steps from keys to controls.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ControlSystems {
-    /// Chooses which of the waiting events this frame handles.
+    /// Chooses the waiting events that this frame handles.
     Queue,
-    /// Says what was asked for.
+    /// Writes [`Asked`].
     Ask,
-    /// Does it. Nothing here: that is for screens.
+    /// Answers it. This room adds nothing here; the modes do.
     Answer,
 }
 

@@ -1,36 +1,41 @@
-//! A key that goes down, as a device tells of it.
+//! A key press, as a device reports it.
 
 use bevy::input::keyboard::{KeyCode, NativeKeyCode};
 
 use super::button::{Button, digit_of, place_of, typed_at};
 
-/// A key that goes down: where it is, what it types, and the buttons that it may count as.
+/// A key press: the key's place, what it types, and the buttons it may count as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Press {
-    /// The key's place, by which it is known when it comes up.
+    /// The key's place, which also identifies its release.
     pub place: KeyCode,
-    /// The character that it types, if it types one; none together with Ctrl.
+    /// The character that it types; `None` if it types none, or with Ctrl.
     pub character: Option<char>,
-    /// The best first.
+    /// The buttons it may count as, the best first.
     buttons: [Option<Button>; 4],
 }
 
-/// What the held modifiers make of another key.
+/// The effect of the held modifiers on a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Chord {
-    /// It is a key by itself, or with Shift.
+    /// None, or Shift.
     Plain,
-    /// It types one of the further characters that a layout has.
+    /// AltGr or Option: the key types a further character of the layout.
     Typing,
-    /// It is a key with Ctrl.
+    /// Ctrl.
     Ctrl,
 }
 
 impl Press {
-    /// The numpad goes by place. Of others, the character comes first; then the place, with Shift if it is held; without
-    /// it if the key types nothing. A key that types no Latin letter is, last, taken for what it would type on a keyboard
-    /// with a United States layout, so that every command can be reached on every layout. With Ctrl a key goes by
-    /// place; with AltGr it is what it types and nothing else, if it types something.
+    /// Returns a press with the buttons it may count as, in this order:
+    ///
+    /// - the character it types, except on the numpad;
+    /// - its place, with Shift if that is held;
+    /// - its place without Shift, if it types nothing;
+    /// - what it would type on a US layout, if it types no Latin letter or digit, so that every layout reaches every
+    ///   control.
+    ///
+    /// With Ctrl it counts only as its place. With AltGr it counts only as its character, if it types one.
     pub(super) fn new(
         place: KeyCode,
         character: Option<char>,
@@ -65,11 +70,11 @@ impl Press {
         }
     }
 
-    /// The press by which a keyboard with a United States layout would mean this button.
+    /// Returns the press of this button on a US layout.
     pub fn of(button: Button) -> Self {
         match button {
             Button::Types(character) => {
-                // What is not on that layout is known by its character alone.
+                // A character that is not on that layout has no place.
                 let unknown = KeyCode::Unidentified(NativeKeyCode::Xkb(u32::from(character)));
                 let (place, has_shift) = place_of(character).unwrap_or((unknown, false));
                 Self::new(place, Some(character), has_shift, Chord::Plain)
@@ -83,7 +88,8 @@ impl Press {
         }
     }
 
-    /// The press of a key that types this, from a device that tells nothing else. A digit may be one of the numpad.
+    /// Returns the press of a key that types `character`, from a device that reports nothing else. A digit may come
+    /// from the numpad.
     pub fn typed(character: char) -> Self {
         let mut press = Self::of(Button::Types(character));
         if let Some(numpad) = Button::on_numpad(character) {
@@ -92,12 +98,12 @@ impl Press {
         press
     }
 
-    /// The buttons that it may count as, the best first.
+    /// Returns the buttons it may count as, the best first.
     pub(super) fn buttons(&self) -> impl Iterator<Item = Button> {
         self.buttons.into_iter().flatten()
     }
 
-    /// The button by which a file of keys names it, if it is bound to nothing.
+    /// Returns the button that names this key in a key file, if none of its buttons is bound.
     pub(super) fn name(&self) -> Button {
         let mut named = self.buttons().filter(|it| *it != Button::Types(' '));
         named.next().unwrap_or(Button::Place(self.place))

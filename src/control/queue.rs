@@ -1,10 +1,9 @@
-//! No key is lost, however fast it is typed, and no click.
+//! A queue that loses no key and no click, however fast they come.
 //!
-//! An `ActionState` knows whether a control is pressed at the end of a frame. A key that goes down and
-//! up within one frame would never be seen; of two keys that go down in one frame nobody could tell
-//! which came first; and where one key comes up and another for the same control goes down, the
-//! control would seem held. So events wait here and go on in order: a press begins a new frame, so does what a mouse
-//! does, and never are two events of one key in the same.
+//! An `ActionState` knows only what is pressed at the end of a frame. It would miss a key that goes down and up within
+//! one frame, lose the order of two keys, and take a control for held if one of its keys comes up while another goes
+//! down. So events wait here and pass in order: every press and every mouse event begins a new frame, and no frame has
+//! two events of the same key.
 
 use std::collections::VecDeque;
 
@@ -15,18 +14,18 @@ use super::mouse::Mouse;
 use super::press::Press;
 use crate::explorer::Stopped;
 
-/// Something that a device has told of.
+/// An event from a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     Down(Press),
     Up(KeyCode),
-    /// No key is down any more: another window has the keyboard.
+    /// All keys come up: another window has the keyboard.
     AllUp,
     Mouse(Mouse),
 }
 
 impl Event {
-    /// Whether a hand has typed or clicked.
+    /// Returns whether this is a key press, a click or a turn of the wheel.
     fn is_act(&self) -> bool {
         match self {
             Self::Down(_) => true,
@@ -36,7 +35,7 @@ impl Event {
     }
 }
 
-/// An event that waits.
+/// A waiting event.
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     event: Event,
@@ -44,37 +43,37 @@ struct Waiting {
     is_scripted: bool,
 }
 
-/// The events of keyboard and mouse that are still to be handled.
+/// The waiting events of keyboard and mouse.
 #[derive(Resource, Debug, Default)]
 pub struct KeyQueue {
     waiting: VecDeque<Waiting>,
-    /// Where the mouse of scripts is.
+    /// The position of the scripts' mouse.
     pointer: Option<UVec2>,
 }
 
 impl KeyQueue {
-    /// Whether nothing waits. While something does, the app must be updated again soon.
+    /// Returns whether no event waits. While one does, the app must be updated again soon.
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// Adds a key that goes down, behind what waits.
+    /// Adds a key that goes down.
     pub fn key_down(&mut self, press: Press) {
         self.push(Event::Down(press), false);
     }
 
-    /// Adds the key at this place that comes up.
+    /// Adds the release of the key at this place.
     pub fn key_up(&mut self, place: KeyCode) {
         self.push(Event::Up(place), false);
     }
 
-    /// Adds a key that goes down and up again at once, from a device that cannot tell how long it is held.
+    /// Adds a key that goes down and up at once, from a device that does not report releases.
     pub fn tap(&mut self, press: Press) {
         self.key_down(press);
         self.key_up(press.place);
     }
 
-    /// Adds what a mouse does. Where it has been in between nobody needs to know.
+    /// Adds a mouse event. A move replaces a waiting move right before it.
     pub fn push_mouse(&mut self, mouse: Mouse) {
         let moved = |it: &Waiting| match it.event {
             Event::Mouse(mouse) => mouse.is_move() && !it.is_scripted,
@@ -86,13 +85,13 @@ impl KeyQueue {
         self.push(Event::Mouse(mouse), false);
     }
 
-    /// Adds a key of a script.
+    /// Adds a script's key, going down and up.
     pub(super) fn tap_scripted(&mut self, press: Press) {
         self.push(Event::Down(press), true);
         self.push(Event::Up(press.place), true);
     }
 
-    /// Adds what the mouse of a script does: it comes to a place before it does something there.
+    /// Adds a script's mouse event. The mouse moves to its position first.
     pub(super) fn push_scripted(&mut self, mouse: Mouse) {
         let at = mouse.at();
         let comes_to = at.filter(|_| at != self.pointer && !mouse.is_move());
@@ -106,15 +105,14 @@ impl KeyQueue {
         self.waiting.push_back(Waiting { event, is_scripted });
     }
 
-    /// Counts the keys that went down, the clicks and the turns of the wheel that wait, without those of scripts.
+    /// Counts the waiting key presses, clicks and turns of the wheel, except those of scripts.
     pub fn typed(&self) -> usize {
         let typed = self.waiting.iter();
         let typed = typed.filter(|it| it.event.is_act() && !it.is_scripted);
         typed.count()
     }
 
-    /// Forgets the keys that went down, and the clicks, that nobody has handled yet; those of a script stay. A key
-    /// that is held still comes up.
+    /// Removes the waiting key presses and mouse events, except those of scripts. Keys that are held still come up.
     pub fn forget_typed(&mut self) {
         let mut forgotten = Vec::new();
         self.waiting.retain(|it| match it.event {
@@ -129,8 +127,7 @@ impl KeyQueue {
         });
     }
 
-    /// Has all keys come up before anything else, and forgets what waits: another window has the keyboard. A script types
-    /// on.
+    /// Releases all keys first, and removes what waits, because another window has the keyboard. Scripts continue.
     pub fn lose_keyboard(&mut self) {
         self.waiting.retain(|it| it.is_scripted);
         self.waiting.push_front(Waiting {
@@ -139,8 +136,8 @@ impl KeyQueue {
         });
     }
 
-    /// The events of the next frame: everything before the next press or click, and before the key that goes
-    /// down first would come up. While the player is on the way somewhere a script waits; a hand that types stops it.
+    /// Takes the events of the next frame: at most one press or mouse event, and what follows up to the next press,
+    /// mouse event or second event of a key. While the player is on the way somewhere, scripts wait; real keys don't.
     pub(super) fn next_frame(&mut self, is_on_the_way: bool) -> Vec<Event> {
         let mut frame: Vec<Event> = Vec::new();
         while let Some(Waiting { event, is_scripted }) = self.waiting.front().copied() {
@@ -167,7 +164,7 @@ impl KeyQueue {
     }
 }
 
-/// What was typed before an alarm was meant for a world without it.
+/// Removes what was typed before an alarm, since the player did not know of it.
 pub(super) fn forget_what_came_before(
     mut stops: MessageReader<Stopped>,
     mut queue: ResMut<KeyQueue>,
@@ -182,18 +179,18 @@ pub(super) fn forget_what_came_before(
 mod tests {
     use super::*;
 
-    /// What each frame handles of a queue: keys by their letters, small as they go down and capital as they come up.
+    /// Returns what each frame handles: a lower-case letter for a key that goes down, a capital for one that comes up.
     fn frames(mut queue: KeyQueue) -> Vec<String> {
         let mut all = Vec::new();
         while !queue.is_empty() {
             let frame = queue.next_frame(false).into_iter();
-            let said = frame.map(|event| match event {
+            let words = frame.map(|event| match event {
                 Event::Down(press) => press.character.unwrap().to_string(),
                 Event::Up(place) => format!("{place:?}").replace("Key", ""),
                 Event::AllUp => "all up".to_owned(),
                 Event::Mouse(mouse) => format!("{mouse:?}"),
             });
-            all.push(said.collect());
+            all.push(words.collect());
         }
         all
     }
@@ -211,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_press_begins_a_frame_and_no_key_has_two_events_in_one() {
+    fn a_press_begins_a_frame_and_no_frame_has_two_events_of_a_key() {
         for (events, expected) in [
             ("lL", vec!["l", "L"]),
             ("lLlL", vec!["l", "L", "l", "L"]),
@@ -224,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_click_has_a_frame_of_its_own_between_the_keys_around_it() {
+    fn a_click_has_its_own_frame_between_two_keys() {
         let mut queue = queue("lL");
         for mouse in [
             Mouse::Hover(UVec2::ZERO),
@@ -239,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_is_forgotten_and_what_is_held_comes_up() {
+    fn waiting_keys_are_removed_and_held_keys_come_up() {
         let typed = || {
             let mut queue = queue("HlLj");
             queue.tap_scripted(Press::typed('k'));

@@ -1,4 +1,4 @@
-//! Keys written down: `lljj<Up>.` types two `l`, two `j`, the up arrow and a full stop.
+//! Key scripts: `lljj<Up>.` types two `l`, two `j`, the up arrow and a full stop.
 
 use std::str::FromStr;
 
@@ -16,14 +16,14 @@ use super::press::Press;
 use super::queue::KeyQueue;
 use crate::files::{brief, did_you_mean};
 
-/// A sequence of keys, and of what a mouse does.
+/// A sequence of keys and mouse events.
 ///
-/// A character is the key that types it; other keys are named in angle brackets, in any case:
-/// `<Up>`, `<Escape>`, `<Numpad7>`, `<Shift+Up>`, `<Ctrl+Up>`, and `<Less>` for the key that types `<`. A name is one of
-/// [`KeyCode`]'s, or a shorter one. `<Click 12,5>`, `<Right 12,5>` and `<Hover 12,5>` are a mouse's at a column and row
-/// of the screen, counted from 0; `<Wheel 12,5,-1>` turns its wheel up by a line.
+/// A character stands for the key that types it. Other keys are named in angle brackets, in any case:
+/// `<Up>`, `<Escape>`, `<Numpad7>`, `<Shift+Up>`, `<Ctrl+Up>`, and `<Less>` for the key that types `<`. The names are
+/// those of [`KeyCode`], and some shorter ones. `<Click 12,5>`, `<Right 12,5>` and `<Hover 12,5>` are mouse events at a
+/// column and row of the screen, counted from 0. `<Wheel 12,5,-1>` turns the wheel up by one line.
 ///
-/// Any key can be typed, whether it asks for something or not.
+/// Any key can be typed, bound or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyScript {
     acts: Vec<Act>,
@@ -35,11 +35,11 @@ enum Act {
     Mouse(Mouse),
 }
 
-/// What is wrong with a key script, in one line.
+/// An error in a key script. Displayed as one line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("character {position}: {why}")]
 pub struct ScriptError {
-    /// Where it is, in characters from 1.
+    /// The position in characters, from 1.
     position: usize,
     why: String,
 }
@@ -54,7 +54,7 @@ impl FromStr for KeyScript {
             let act = match character {
                 '<' => named(&mut characters),
                 unseen if unseen.is_control() => Err(format!(
-                    "no key types {character:?}; accepted: characters that can be seen, and <Names>"
+                    "no key types {character:?}; accepted: printable characters and <Names>"
                 )),
                 ' ' => Ok(Act::Key(Button::Place(KeyCode::Space))),
                 _ => Ok(Act::Key(Button::Types(character))),
@@ -74,8 +74,8 @@ fn named(characters: &mut impl Iterator<Item = (char, usize)>) -> Result<Act, St
             Some((character, _)) => name.push(character),
             None => {
                 return Err(
-                    "'<' opens the name of a key and no '>' closes it; write for example <Up> or \
-                     <Escape>, and <Less> for the key that types '<'"
+                    "'<' opens a key name, but no '>' closes it; write <Up> or <Escape>, for example, \
+                     and <Less> for the key that types '<'"
                         .to_owned(),
                 );
             }
@@ -84,14 +84,14 @@ fn named(characters: &mut impl Iterator<Item = (char, usize)>) -> Result<Act, St
     match mouse_named(&name) {
         Some(mouse) => mouse.map(Act::Mouse).ok_or_else(|| {
             format!(
-                "<{}> does not say where; accepted: column and row of the screen, counted from 0, as in \
-                 <Click 12,5>; and lines for the wheel, as in <Wheel 12,5,-1>",
+                "<{}> needs a position; accepted: a column and row of the screen, counted from 0, as in \
+                 <Click 12,5>, and for the wheel also lines, as in <Wheel 12,5,-1>",
                 brief(&name)
             )
         }),
         None => button_named(&name).map(Act::Key).ok_or_else(|| {
             format!(
-                "no key is named <{}>{}; accepted: names such as <Up>, <Enter>, <Escape>, <Tab>, <PgUp>, \
+                "unknown key <{}>{}; accepted: names such as <Up>, <Enter>, <Escape>, <Tab>, <PgUp>, \
                  <F1>, <Numpad7>, <Space>, <Less>, each also as <Shift+Up> and <Ctrl+Up>, and <Click X,Y>",
                 brief(&name),
                 meant(&name)
@@ -100,7 +100,7 @@ fn named(characters: &mut impl Iterator<Item = (char, usize)>) -> Result<Act, St
     }
 }
 
-/// What a mouse does, if the name says that one does something; nothing if it does not say where.
+/// Reads a mouse event: `None` if the name is not one, `Some(None)` if its position is missing or wrong.
 fn mouse_named(name: &str) -> Option<Option<Mouse>> {
     let (what, place) = name.split_once(' ').unwrap_or((name, ""));
     let mut numbers = place.split(',').map(|it| it.trim().parse::<i32>().ok());
@@ -118,9 +118,9 @@ fn mouse_named(name: &str) -> Option<Option<Mouse>> {
     Some(mouse.filter(|_| numbers.next().is_none()))
 }
 
-/// The key of this name, in any case; after `Shift+` or `Ctrl+`, together with that.
+/// Returns the key of this name, in any case, alone or after `Shift+` or `Ctrl+`.
 pub(super) fn button_named(name: &str) -> Option<Button> {
-    // The one character that cannot stand for itself.
+    // The only character that cannot stand for itself.
     if name.eq_ignore_ascii_case("Less") {
         return Some(Button::Types('<'));
     }
@@ -145,7 +145,7 @@ fn key_named(name: &str) -> Option<KeyCode> {
     KeyCode::deserialize(IntoDeserializer::<NoSuchKey>::into_deserializer(name)).ok()
 }
 
-/// The names of all keys.
+/// Returns the names of all keys.
 fn names() -> impl Iterator<Item = &'static str> {
     let names = match KeyCode::type_info() {
         TypeInfo::Enum(all) => all.variant_names(),
@@ -154,24 +154,24 @@ fn names() -> impl Iterator<Item = &'static str> {
     names.iter().copied()
 }
 
-/// Which key may have been meant by a name that none has.
+/// Suggests the key that an unknown name may have meant.
 fn meant(name: &str) -> String {
     let all = names().chain(SHORT_NAMES.iter().map(|(short, _)| *short));
     did_you_mean(name, all)
 }
 
 impl KeyScript {
-    /// How many keys it has, and acts of a mouse.
+    /// Returns the number of keys and mouse events.
     pub fn len(&self) -> usize {
         self.acts.len()
     }
 
-    /// Whether it has none.
+    /// Returns whether the script is empty.
     pub fn is_empty(&self) -> bool {
         self.acts.is_empty()
     }
 
-    /// Its keys, without what the mouse does.
+    /// Returns the keys, without the mouse events.
     pub fn keys(&self) -> impl Iterator<Item = Press> {
         self.acts.iter().filter_map(|act| match act {
             Act::Key(key) => Some(Press::of(*key)),
@@ -179,7 +179,7 @@ impl KeyScript {
         })
     }
 
-    /// Types the whole script: every key goes down and up again, after what waits already.
+    /// Queues the whole script. Every key goes down and up again.
     pub fn type_into(&self, queue: &mut KeyQueue) {
         for &act in &self.acts {
             match act {
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mouse_is_somewhere() {
+    fn mouse_events_have_a_position() {
         let script: KeyScript = "<Click 12,5><right 0,0><Hover 3, 4><wheel 1,2,-3>"
             .parse()
             .unwrap();
@@ -245,17 +245,17 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_where_and_what_would_do() {
+    fn errors_name_the_place_and_what_is_accepted() {
         let error = |text: &str| text.parse::<KeyScript>().unwrap_err().to_string();
         assert!(error("ll<Up").starts_with("character 3: '<' opens"));
         assert!(
             error("l<Escpae>")
-                .starts_with("character 2: no key is named <Escpae> (did you mean \"Escape\"?)")
+                .starts_with("character 2: unknown key <Escpae> (did you mean \"Escape\"?)")
         );
-        assert!(error("l<>").contains("no key is named <>; accepted: names such as <Up>"));
+        assert!(error("l<>").contains("unknown key <>; accepted: names such as <Up>"));
         assert!(error("l\tl").starts_with("character 2: no key types '\\t'"));
-        // A line break in a name stays within the line, and a long name is cut.
-        assert!(error("<\n\x1b>").contains("no key is named <\\n\\u{1b}>"));
+        // Control characters in a name are escaped, and a long name is cut.
+        assert!(error("<\n\x1b>").contains("unknown key <\\n\\u{1b}>"));
         assert!(error("<Click\n 1>").contains("<Click\\n 1>"));
         let long = error(&format!("<{}>", "Up".repeat(1 << 20)));
         assert!(
@@ -263,8 +263,8 @@ mod tests {
             "{}",
             long.len()
         );
-        // It needs to know which key was meant.
-        assert!(error("<Unidentified>").contains("no key is named"));
+        // `KeyCode::Unidentified` carries a number, so its name alone is no key.
+        assert!(error("<Unidentified>").contains("unknown key"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A question that is answered with a direction.
+//! Asks for a direction.
 
 use bevy::prelude::*;
 use ratatui::style::Style;
@@ -13,16 +13,16 @@ use crate::game::{Action, PlayerCommand};
 use crate::grid::Direction;
 use crate::view::{Marks, Scene, Screen, compass, draw_game, keys_of};
 
-/// Asks which way, and has the player act that way.
+/// A question for the direction of an action.
 pub(super) struct Aim {
     question: &'static str,
-    /// The ways that make sense.
+    /// The directions that make sense.
     ways: Vec<Direction>,
     act: fn(Direction) -> Action,
 }
 
 impl Aim {
-    /// Asks which door to close; these ways there are some.
+    /// Asks which door to close. `ways` are the directions of open doors.
     pub(super) fn at_door(ways: Vec<Direction>) -> Box<Self> {
         Box::new(Self {
             question: "Close which door?",
@@ -31,10 +31,10 @@ impl Aim {
         })
     }
 
-    /// Asks which flame to put out or to light; these ways there are some.
+    /// Asks which flame to light or put out. `ways` are the directions of flames.
     pub(super) fn at_flame(ways: Vec<Direction>) -> Box<Self> {
         Box::new(Self {
-            question: "Put out or light which flame?",
+            question: "Light or put out which flame?",
             ways,
             act: Action::tend,
         })
@@ -80,7 +80,7 @@ impl Mode for Aim {
         let close = keys_of(&scene.bindings, Control::Close);
         let lines = [
             format!("{}.", ways.join(", ")),
-            format!("A direction, or {close} for none."),
+            format!("Choose a direction, or {close} to cancel."),
         ];
         let columns = lines
             .iter()

@@ -1,4 +1,4 @@
-//! What modes ask of the game below them.
+//! Questions of modes about the game below them.
 
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
@@ -10,7 +10,7 @@ use crate::map::Tile;
 use crate::view::{Camera, Marks, Scene, Screen, camera};
 use crate::vision::{MapMemory, Position};
 
-/// The cell of the map that is drawn at a place of the screen.
+/// Returns the map cell at a position on the screen.
 pub(super) fn cell_at(world: &mut World, at: UVec2, marks: &Marks) -> Option<IVec2> {
     let camera = with_scene(world, |scene, world| {
         camera(scene, world.resource::<Screen>(), marks)
@@ -18,26 +18,26 @@ pub(super) fn cell_at(world: &mut World, at: UVec2, marks: &Marks) -> Option<IVe
     map_cell(&camera, at)
 }
 
-/// The cell of the map that a camera draws at a place of the screen.
+/// Returns the map cell that a camera draws at a position on the screen.
 pub(super) fn map_cell(camera: &Camera, at: UVec2) -> Option<IVec2> {
     let place = ScreenCell::new(u16::try_from(at.x).ok()?, u16::try_from(at.y).ok()?);
     camera.area().contains(place).then(|| camera.to_map(place))
 }
 
-/// Asks something of the scene.
+/// Calls `ask` with the scene.
 pub(super) fn with_scene<T>(world: &mut World, ask: impl FnOnce(&Scene, &World) -> T) -> Option<T> {
     let mut state = SystemState::<Scene>::new(world);
     let scene = state.get(world).ok()?;
     Some(ask(&scene, world))
 }
 
-/// Where the player is.
+/// Returns the player's cell.
 pub(super) fn player_cell(world: &mut World) -> Option<IVec2> {
     let mut players = world.query_filtered::<&Position, With<Player>>();
     players.single(world).ok().map(|it| it.0)
 }
 
-/// The nearest stairs that the player knows of.
+/// Returns the nearest stairs that the player knows and can reach.
 pub(super) fn known_stairs(world: &mut World, down: bool) -> Option<IVec2> {
     let wanted = if down {
         Tile::STAIRS_DOWN

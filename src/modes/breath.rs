@@ -1,4 +1,4 @@
-//! Running ends when breath does.
+//! Ends running when breath runs out.
 
 use bevy::prelude::*;
 
@@ -6,17 +6,17 @@ use crate::control::Gait;
 use crate::game::{Breath, Player};
 use crate::view::MessageLog;
 
-/// The player whose breath is watched, and whether the log has said that it is gone.
+/// The player, and whether the log has reported that it is out of breath.
 #[derive(Default)]
-pub(super) struct Watched {
+pub(super) struct Reported {
     player: Option<Entity>,
-    is_told: bool,
+    is_out: bool,
 }
 
-/// Has the player walk again once breath runs out, and says so, once. After that, breath is news again when a third of
-/// it is back.
+/// Makes the player walk once breath runs out, and reports it once. It is reported again only after a third of the
+/// breath has come back.
 pub(super) fn end_runs(
-    mut watched: Local<Watched>,
+    mut reported: Local<Reported>,
     mut gait: ResMut<Gait>,
     mut log: ResMut<MessageLog>,
     players: Query<(Entity, &Breath), With<Player>>,
@@ -25,24 +25,24 @@ pub(super) fn end_runs(
         return;
     };
     let is_gone = breath.now == 0 && breath.max > 0;
-    if watched.player != Some(player) {
-        // A game goes on in which it was so before.
-        *watched = Watched {
+    if reported.player != Some(player) {
+        // A resumed game has reported it before.
+        *reported = Reported {
             player: Some(player),
-            is_told: is_gone,
+            is_out: is_gone,
         };
     }
     let ran = *gait == Gait::Running;
     if is_gone && ran {
         *gait = Gait::Walking;
     }
-    if is_gone && !watched.is_told {
+    if is_gone && !reported.is_out {
         log.warn(match ran {
-            true => "You are out of breath: you walk again.",
+            true => "You are out of breath. You slow to a walk.",
             false => "You are out of breath.",
         });
-        watched.is_told = true;
+        reported.is_out = true;
     } else if breath.now.saturating_mul(3) >= breath.max {
-        watched.is_told = false;
+        reported.is_out = false;
     }
 }

@@ -1,17 +1,17 @@
-//! A question that is answered with yes or no.
+//! Yes-or-no questions.
 
 use bevy::prelude::*;
 
 use super::list::{List, Picked, Shown, plain};
 use super::mode::{Input, Mode, Then};
-use super::saves::{what_becomes_of_it, what_is_lost};
+use super::saves::{what_happens_to_it, what_is_lost};
 use crate::control::KeyDown;
 use crate::view::{Scene, Screen};
 
-/// What happens on yes.
+/// The action on yes.
 type OnYes = Box<dyn FnOnce(&mut World) -> Then + Send + Sync>;
 
-/// A question, and what happens on yes. Every other answer closes it.
+/// A question with an action on yes. Every other answer only closes it.
 pub(super) struct Confirm {
     question: String,
     yes: String,
@@ -21,7 +21,7 @@ pub(super) struct Confirm {
 }
 
 impl Confirm {
-    /// Asks; the two answers are what is chosen from.
+    /// Asks a question with these two answers.
     pub(super) fn new(
         question: impl Into<String>,
         (yes, no): (&str, &str),
@@ -36,20 +36,20 @@ impl Confirm {
         })
     }
 
-    /// Asks whether to leave the program during a game.
-    pub(super) fn leave(world: &World) -> Box<Self> {
-        let question = format!("Leave? {}", what_becomes_of_it(world));
-        Self::new(question, ("Leave", "Stay"), |_| Then::Leave)
+    /// Asks whether to quit the program during a game, and says what happens to the game.
+    pub(super) fn quit_game(world: &World) -> Box<Self> {
+        let question = format!("Quit? {}", what_happens_to_it(world));
+        Self::new(question, ("Quit", "Cancel"), |_| Then::Quit)
     }
 
-    /// Asks whether to leave the program where no game would end. Says so if a game is not saved.
-    pub(super) fn leave_from(question: &str, world: &World) -> Box<Self> {
+    /// Asks whether to quit the program outside a game. Warns if a game could not be saved.
+    pub(super) fn quit(question: &str, world: &World) -> Box<Self> {
         let lost = what_is_lost(world).map_or_else(String::new, |it| format!(" {it}"));
         let question = format!("{question}{lost}");
-        Self::new(question, ("Leave", "Stay"), |_| Then::Leave)
+        Self::new(question, ("Quit", "Cancel"), |_| Then::Quit)
     }
 
-    /// The list with its question in lines of so many columns.
+    /// Calls `act` with the list, its question wrapped to `columns`.
     fn with_list<T>(&self, columns: usize, act: impl FnOnce(&Shown) -> T) -> T {
         let lines = textwrap::wrap(&self.question, columns).into_iter();
         let head: Vec<String> = lines.map(|it| it.into_owned()).collect();
@@ -61,7 +61,7 @@ impl Confirm {
     }
 }
 
-/// How many columns the question has.
+/// Returns the width of the question in columns.
 fn columns(screen: &Screen) -> usize {
     usize::from(screen.buffer().area.width.saturating_sub(6)).clamp(8, 60)
 }
@@ -71,7 +71,7 @@ impl Mode for Confirm {
         "confirm"
     }
 
-    /// The letters for yes and no may move something elsewhere.
+    /// `y` and `n` may be bound to controls, such as steps.
     fn takes_keys(&self) -> bool {
         true
     }

@@ -1,4 +1,4 @@
-//! The end of a game: what killed the player, or how it won, and how far it came.
+//! The screen at the end of a game: how the player died or won, and the score.
 
 use bevy::prelude::*;
 
@@ -13,99 +13,97 @@ use super::title::TitleScreen;
 use crate::control::Control;
 use crate::game::Game;
 use crate::map::Tile;
-use crate::view::{Scene, Screen, article};
+use crate::view::{Eyes, Scene, Screen, article};
 
-/// The screen of the dead.
+/// The screen at the end of a game.
 #[derive(Default)]
 pub(super) struct Dead {
     list: List,
 }
 
 const ENTRIES: [&str; 5] = [
-    "Look back at what was said",
-    "A new game",
-    "The same game again",
-    "To the title",
-    "Leave",
+    "Message log",
+    "New game",
+    "Restart this game",
+    "Main menu",
+    "Quit",
 ];
 
 impl Dead {
     pub(super) const NAME: &'static str = "dead";
 }
 
-/// What is told of the end, a line each of at most so many columns.
+/// Returns the report of the end, wrapped to `columns`.
 fn report(scene: &Scene, last: Option<&LastEntry>, columns: usize) -> Vec<String> {
+    let mut report = Vec::new();
     if let Some(victory) = scene.fate.victory() {
-        let mut told = vec![format!(
-            "The fog gives way. You came out with the beacon, in turn {}, and the lighthouse burns again.",
+        report.push(format!(
+            "The fog gives way. You brought out the beacon on turn {}, and the lighthouse burns again.",
             victory.turn
-        )];
-        told.extend(score(scene, last));
-        let wrapped = told.iter().flat_map(|it| textwrap::wrap(it, columns));
-        return wrapped.map(|it| it.into_owned()).collect();
-    }
-    let Some(death) = scene.fate.death() else {
-        return Vec::new();
-    };
-    let by = match &death.killer {
-        Some(killer) => format!("{} {killer}", article(killer)),
-        None => "something that you did not see".to_owned(),
-    };
-    let mut told = vec![format!(
-        "Killed by {by}, on level {}, in turn {}.",
-        death.depth, death.turn
-    )];
-    if let Some(eyes) = scene.player() {
-        let known = eyes.memory.known_cells();
-        let seen: Vec<Tile> = known.filter_map(|(_, it)| it.tile()).collect();
-        let floor = seen.iter().filter(|it| it.is_passable()).count();
-        let stairs = seen.contains(&Tile::STAIRS_DOWN);
-        let way = if stairs {
-            "and the way down"
-        } else {
-            "and no way down"
-        };
-        told.push(format!(
-            "Of this level you had seen {floor} cells to walk on, {way}."
         ));
-        let others = scene.in_view(&eyes, false);
-        let mut counted: Vec<(String, usize)> = Vec::new();
-        for sight in others.into_iter().filter(|it| it.who.is_some()) {
-            match counted
-                .iter_mut()
-                .find(|(called, _)| *called == sight.called)
-            {
-                Some((_, count)) => *count += 1,
-                None => counted.push((sight.called, 1)),
-            }
+    } else if let Some(death) = scene.fate.death() {
+        let by = match &death.killer {
+            Some(killer) => format!("{} {killer}", article(killer)),
+            None => "something unseen".to_owned(),
+        };
+        report.push(format!(
+            "Killed by {by} on level {}, turn {}.",
+            death.depth, death.turn
+        ));
+        if let Some(eyes) = scene.player() {
+            report.push(explored(&eyes));
+            report.extend(last_seen(scene, &eyes));
         }
-        let others: Vec<String> = counted
-            .into_iter()
-            .map(|(called, count)| match count {
-                1 => called,
-                _ => format!("{called} (x{count})"),
-            })
-            .collect();
-        if !others.is_empty() {
-            told.push(format!("The last that you saw: {}.", others.join(", ")));
-        }
+    } else {
+        return report;
     }
-    told.extend(score(scene, last));
-    let wrapped = told.iter().flat_map(|it| textwrap::wrap(it, columns));
+    report.extend(score(scene, last));
+    let wrapped = report.iter().flat_map(|it| textwrap::wrap(it, columns));
     wrapped.map(|it| it.into_owned()).collect()
 }
 
-/// What the game counts for, how that was earned, and where it stands among the best.
+/// Says how much of the level the player explored.
+fn explored(eyes: &Eyes) -> String {
+    let known = eyes.memory.known_cells();
+    let known: Vec<Tile> = known.filter_map(|(_, it)| it.tile()).collect();
+    let floor = known.iter().filter(|it| it.is_passable()).count();
+    let cells = if floor == 1 { "cell" } else { "cells" };
+    let found = match known.contains(&Tile::STAIRS_DOWN) {
+        true => "found",
+        false => "never found",
+    };
+    format!("You explored {floor} {cells} here and {found} the stairs down.")
+}
+
+/// Says which creatures the player saw at the end, if any.
+fn last_seen(scene: &Scene, eyes: &Eyes) -> Option<String> {
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    let sights = scene.in_view(eyes, false).into_iter();
+    for sight in sights.filter(|it| it.who.is_some()) {
+        match counted.iter_mut().find(|it| it.0 == sight.called) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((sight.called, 1)),
+        }
+    }
+    let counted = counted.into_iter().map(|(called, count)| match count {
+        1 => called,
+        _ => format!("{called} (x{count})"),
+    });
+    let names: Vec<String> = counted.collect();
+    (!names.is_empty()).then(|| format!("In view at the end: {}.", names.join(", ")))
+}
+
+/// Returns the score, how it was earned, and its rank among the high scores.
 fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
     let Some(game) = &scene.game else {
         return Vec::new();
     };
     let seed = game.setup.seed;
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     if let Some(quest) = scene.quest.as_ref().filter(|it| it.last.is_some()) {
         let won = scene.fate.victory().is_some();
         let turn = scene.fate.turn().unwrap_or_else(|| scene.clock.turn());
-        told.push(format!(
+        lines.push(format!(
             "{} points: treasure {}, level {} reached, hunted {} times, {turn} turns.",
             quest.score(won, turn),
             quest.treasure,
@@ -113,19 +111,19 @@ fn score(scene: &Scene, last: Option<&LastEntry>) -> Vec<String> {
             quest.hunted
         ));
         if won {
-            told.push(
-                "The beacon counts 1,000, less 3 for each hunt and 1 for each 50 turns, but at least 200."
+            lines.push(
+                "The beacon is worth 1,000, minus 3 per hunt and 1 per 50 turns, but at least 200."
                     .to_owned(),
             );
         }
-        // The one of another game is not this one's.
+        // The last entry may belong to another game.
         let mine = last.filter(|it| it.entry.seed == seed && it.entry.turn == turn);
         if let Some(place) = mine.and_then(|it| it.place) {
-            told.push(format!("That is place {place} in the hall of the best."));
+            lines.push(format!("High score number {place}."));
         }
     }
-    told.push(format!("Seed {seed}."));
-    told
+    lines.push(format!("Seed {seed}."));
+    lines
 }
 
 fn with_list<T>(title: &str, head: &[String], act: impl FnOnce(&Shown) -> T) -> T {
@@ -144,7 +142,7 @@ fn title(scene: &Scene) -> &'static str {
     }
 }
 
-/// How many columns the report has.
+/// Returns the width of the report in columns.
 fn columns(screen: &Screen) -> usize {
     usize::from(screen.buffer().area.width.saturating_sub(6)).clamp(8, 52)
 }
@@ -163,7 +161,7 @@ impl Mode for Dead {
         match input {
             Input::Asked(Control::Messages) => return Then::Push(Box::new(Messages::default())),
             Input::Asked(Control::Help) => return Then::Push(Box::new(Help::default())),
-            Input::Asked(Control::Leave) => return Then::Leave,
+            Input::Asked(Control::Leave) => return Then::Quit,
             _ => {}
         }
         match with_list(title, &head, |shown| {
@@ -176,8 +174,8 @@ impl Mode for Dead {
                 None => Then::Stay,
             },
             Picked::Entry(3) => Then::Only(Box::new(TitleScreen::default())),
-            Picked::Entry(_) => Then::Leave,
-            // It is not closed by chance: what is below it is over.
+            Picked::Entry(_) => Then::Quit,
+            // It cannot be closed: the game below it is over.
             Picked::Nothing | Picked::Closed | Picked::Change(..) => Then::Stay,
         }
     }

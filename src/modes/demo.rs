@@ -1,4 +1,4 @@
-//! A game that plays by itself, for those who only watch.
+//! A game that plays itself behind the title screen.
 
 use std::time::Duration;
 
@@ -8,28 +8,28 @@ use super::new_game::begin;
 use crate::explorer::Bot;
 use crate::game::Game;
 
-/// How often it does something.
+/// The time between two commands.
 const PACE: Duration = Duration::from_millis(140);
-/// How long it goes on when nobody touches anything.
+/// How long the demo plays without any input.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// A bot that plays its own game.
+/// A demo: a bot that plays its own games.
 #[derive(Default)]
 pub(super) struct Demo {
     bot: Bot,
-    /// When it does something next, in the app's real time; none before the first time.
+    /// The time of the next command, in the app's real time; `None` before the demo begins.
     next: Option<Duration>,
-    /// When it stops, if nobody touches anything.
+    /// When the demo stops, if there is no input.
     until: Duration,
 }
 
 impl Demo {
-    /// Somebody is there.
+    /// Keeps the demo running, because there was an input.
     pub(super) fn wake(&mut self, world: &World) {
         self.until = now(world) + PATIENCE;
     }
 
-    /// Begins the first game, which is `first`, or takes a step, if it is time for that.
+    /// Gives the next command, if it is due. The first call begins the game that `first` returns.
     pub(super) fn tick(
         &mut self,
         world: &mut World,
@@ -52,7 +52,7 @@ impl Demo {
             Some(command) => {
                 world.write_message(command);
             }
-            // The game is over, or nothing is left to do.
+            // The game is over, or there is nothing left to do.
             None => {
                 self.bot = Bot::default();
                 if let Some(game) = world.get_resource::<Game>() {
@@ -62,7 +62,7 @@ impl Demo {
         }
     }
 
-    /// How long after `now` it does something; none if it does nothing any more.
+    /// Returns the time from `now` to the next command; `None` if the demo has stopped.
     pub(super) fn next_tick(&self, now: Duration) -> Option<Duration> {
         let next = self.next.filter(|next| *next < self.until)?;
         Some(next.saturating_sub(now))

@@ -1,4 +1,4 @@
-//! A cell of the map in words: who or what is there, how that is known, and why it cannot be seen.
+//! Describes a map cell: what is there, how that is known, and why it cannot be seen.
 
 use bevy::math::IVec2;
 use bevy::platform::collections::HashSet;
@@ -8,47 +8,46 @@ use crate::fov::line;
 use crate::game::deed::{Odds, odds};
 use crate::game::{KnownMap, Senses, State, TICKS_PER_TURN, Visibility};
 use crate::grid::Direction;
-use crate::map::Tile;
-use crate::view::{Eyes, InView, Scene, article, capitalized, compass};
+use crate::view::{Eyes, InView, Scene, capitalized, compass, with_article};
 use crate::vision::{Knowledge, Viewshed};
 
-/// What the player can read of a cell, a paragraph each; the first is the shortest account.
+/// Describes a cell in paragraphs. The first is the shortest account.
 pub(super) fn describe(scene: &Scene, world: &World, cell: IVec2) -> Vec<String> {
     let Some(eyes) = scene.eyes() else {
         return Vec::new();
     };
-    let mut told = Vec::new();
+    let mut words = Vec::new();
     let sees = eyes.viewshed.as_ref().is_some_and(|it| it.sees(cell));
     if cell == eyes.at {
-        told.push("You are here.".to_owned());
+        words.push("You are here.".to_owned());
     }
     let sights = scene.in_view(&eyes, scene.reveals());
     let sight = sights.iter().find(|it| it.at == cell && it.who.is_some());
-    let is_somebody = sight.is_some();
+    let has_creature = sight.is_some();
     if let Some(sight) = sight {
-        told.extend(of_creature(scene, world, &eyes, sight));
+        words.extend(of_creature(scene, world, &eyes, sight));
     }
-    told.push(of_place(scene, &eyes, cell, sees));
+    words.push(of_place(scene, &eyes, cell, sees));
     let description = eyes.memory.tile(cell).map(|it| &it.kind().description);
-    told.extend(
+    words.extend(
         description
-            .filter(|it| !it.is_empty() && !is_somebody)
+            .filter(|it| !it.is_empty() && !has_creature)
             .cloned(),
     );
     let felt = world.get::<Senses>(eyes.entity).and_then(|it| it.felt);
-    if felt.is_some_and(|it| it.at == cell) && !is_somebody && cell != eyes.at {
-        told.insert(0, "Something is there: you felt it.".to_owned());
+    if felt.is_some_and(|it| it.at == cell) && !has_creature && cell != eyes.at {
+        words.insert(0, "Something is there: you felt it.".to_owned());
     }
     if !sees && let Some(why) = why_unseen(scene, &eyes, cell) {
-        told.push(capitalized(&why));
+        words.push(capitalized(&why));
     }
     if cell != eyes.at {
-        told[0] = format!("{} {}", told[0], whence(cell - eyes.at));
+        words[0] = format!("{} {}", words[0], whence(cell - eyes.at));
     }
-    told
+    words
 }
 
-/// Where something is, seen from the player.
+/// Returns the distance and direction of something, from the player.
 fn whence(offset: IVec2) -> String {
     let far = offset.abs().max_element();
     let cells = if far == 1 { "cell" } else { "cells" };
@@ -60,7 +59,7 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
     let Some(who) = sight.who else {
         return Vec::new();
     };
-    let mut told = Vec::new();
+    let mut words = Vec::new();
     let state = sight
         .state
         .map_or_else(String::new, |it| format!(", {}", about(it)));
@@ -70,20 +69,20 @@ fn of_creature(scene: &Scene, world: &World, eyes: &Eyes, sight: &InView) -> Vec
         Some(34..) => ", hurt",
         Some(_) => ", badly hurt",
     };
-    told.push(format!("You see {}{state}{wounds}.", sight.called));
-    told.extend(scene.description(who).map(str::to_owned));
+    words.push(format!("You see {}{state}{wounds}.", sight.called));
+    words.extend(scene.description(who).map(str::to_owned));
     let name = format!("the {}", sight.name);
     if let Some(odds) = odds(world, eyes.entity, who) {
-        told.push(fight("You hit", &name, &odds, "kill it"));
+        words.push(fight("You hit", &name, &odds, "kill it"));
     }
-    told.push(match odds(world, who, eyes.entity) {
+    words.push(match odds(world, who, eyes.entity) {
         Some(odds) => fight("It hits", "you", &odds, "kill you"),
         None => "It does not fight hand to hand.".to_owned(),
     });
-    told
+    words
 }
 
-/// What a state means, in a few words.
+/// Returns the words for a creature's state.
 fn about(state: State) -> &'static str {
     match state {
         State::Asleep => "asleep",
@@ -94,7 +93,8 @@ fn about(state: State) -> &'static str {
     }
 }
 
-fn fight(who: &str, whom: &str, odds: &Odds, to_kill: &str) -> String {
+/// Describes the odds of an attack. `hits` is subject and verb, as in `It hits`.
+fn fight(hits: &str, target: &str, odds: &Odds, to_kill: &str) -> String {
     let Odds {
         chance,
         damage: (least, most),
@@ -106,24 +106,29 @@ fn fight(who: &str, whom: &str, odds: &Odds, to_kill: &str) -> String {
         format!("{least} to {most}")
     };
     let count = match blows {
-        None => return format!("{who} {whom} {chance} times in 100, and does no harm."),
+        None => return format!("{hits} {target} {chance}% of the time, for no damage."),
         Some((1, 1)) => {
             let kills = to_kill.replacen("kill", "kills", 1);
-            return format!("{who} {whom} {chance} times in 100, for {damage}; one hit {kills}.");
+            return format!(
+                "{hits} {target} {chance}% of the time, for {damage}; one hit {kills}."
+            );
         }
         Some((few, many)) if few == many => format!("{few} hits"),
         Some((few, i32::MAX)) => format!("{few} hits or more"),
         Some((few, many)) => format!("{few} to {many} hits"),
     };
-    format!("{who} {whom} {chance} times in 100, for {damage}; {count} {to_kill}.")
+    format!("{hits} {target} {chance}% of the time, for {damage}; {count} {to_kill}.")
 }
 
-/// What lies there, and how that is known.
+/// Describes tile and thing on a cell, and how they are known.
 fn of_place(scene: &Scene, eyes: &Eyes, cell: IVec2, sees: bool) -> String {
     let (how, tile, object, when) = match eyes.memory.get(cell) {
         Knowledge::Seen { tile, object, .. } if sees => ("You see", tile, object, None),
         Knowledge::Seen { tile, object, when } => ("You remember", tile, object, Some(when.0)),
-        Knowledge::Told { tile } => ("You were told of", tile, None, None),
+        Knowledge::Told { tile } => {
+            let tile = with_article(tile);
+            return format!("You know of {tile} here, but have never seen it.");
+        }
         Knowledge::Unknown => return "You know nothing of this place.".to_owned(),
     };
     let object = object.and_then(|kind| scene.things.get(kind));
@@ -131,8 +136,8 @@ fn of_place(scene: &Scene, eyes: &Eyes, cell: IVec2, sees: bool) -> String {
     let ago = when.map_or_else(String::new, |when| {
         match scene.clock.tick.saturating_sub(when) / TICKS_PER_TURN {
             0 => String::new(),
-            1 => ", as it was a turn ago".to_owned(),
-            turns => format!(", as it was {turns} turns ago"),
+            1 => ", last seen a turn ago".to_owned(),
+            turns => format!(", last seen {turns} turns ago"),
         }
     });
     let lit = if sees {
@@ -147,7 +152,7 @@ fn of_place(scene: &Scene, eyes: &Eyes, cell: IVec2, sees: bool) -> String {
     )
 }
 
-/// The light on a cell in view, where it is not bright.
+/// Describes the light on a cell in view, unless it is bright.
 fn light_there(scene: &Scene, eyes: &Eyes, cell: IVec2) -> &'static str {
     let Some(map) = scene.map.as_ref().filter(|_| scene.light.is_lit_world()) else {
         return "";
@@ -159,33 +164,26 @@ fn light_there(scene: &Scene, eyes: &Eyes, cell: IVec2) -> &'static str {
     }
 }
 
-fn with_article(tile: Tile) -> String {
-    let name = tile.name();
-    if tile.kind().is_mass {
-        name.to_owned()
-    } else {
-        format!("{} {name}", article(name))
-    }
-}
-
-/// Why the player does not see a cell, as far as it can know.
+/// Says why the player does not see a cell, as far as it can know.
 fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
     let sight = eyes.viewshed.as_deref().map(Viewshed::sight)?;
     let offset = cell - eyes.at;
     if !sight.reaches(offset) {
         let radius = sight.radius.unwrap_or_default();
         let cells = if radius == 1 { "cell" } else { "cells" };
-        return Some(format!("it is too far away: you see {radius} {cells} far."));
+        return Some(format!(
+            "it is too far away: you can see {radius} {cells} far."
+        ));
     }
     let known = KnownMap::new(eyes.memory, [eyes.at, cell]);
     if known.view(eyes.at, sight).contains(cell) {
-        // Whether something unknown stands there as well nobody could say in the dark.
+        // In the dark, the player cannot tell whether something unknown hides it as well.
         if scene.light.is_lit_world() {
             return Some("it is dark there.".to_owned());
         }
-        return Some("something that you do not know of hides it.".to_owned());
+        return Some("something unknown hides it.".to_owned());
     }
-    // The nearest of what is in the way, whichever way the line is drawn.
+    // The nearest known obstacle on the line to the cell or on the line back, which may differ.
     let there = line(eyes.at, cell);
     let back = line(cell, eyes.at);
     let between = there.chain(back).filter(|it| *it != eyes.at && *it != cell);
@@ -201,7 +199,7 @@ fn why_unseen(scene: &Scene, eyes: &Eyes, cell: IVec2) -> Option<String> {
     )
 }
 
-/// The cells that somebody in view sees, on the map as the player knows it.
+/// Returns the cells that the creature on this cell sees, on the map as the player knows it.
 pub(super) fn watched(scene: &Scene, cell: IVec2) -> HashSet<IVec2> {
     let none = HashSet::default;
     let Some(eyes) = scene.eyes() else {

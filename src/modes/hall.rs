@@ -1,4 +1,4 @@
-//! The hall of the best.
+//! The high scores.
 
 use bevy::prelude::*;
 
@@ -8,16 +8,16 @@ use super::saves::Saves;
 use crate::journal::{DataFolder, Entry};
 use crate::view::{Scene, Screen};
 
-/// The hall of the best, the best first.
+/// The list of high scores, the best first.
 pub(super) struct Hall {
     list: List,
     entries: Vec<String>,
-    /// What is wrong with the file.
+    /// The error of the file, in lines.
     problem: Vec<String>,
 }
 
 impl Hall {
-    /// As it is now.
+    /// Reads the high scores.
     pub(super) fn open(world: &World) -> Self {
         let folder = &world.resource::<Saves>().0;
         const COLUMNS: usize = 54;
@@ -34,13 +34,13 @@ impl Hall {
     fn with_list<T>(&self, act: impl FnOnce(&Shown) -> T) -> T {
         let mut head = match (self.entries.is_empty(), self.problem.is_empty()) {
             (false, _) => vec!["Points, and how they were earned.".to_owned()],
-            (true, true) => vec!["Nobody has been here yet.".to_owned()],
+            (true, true) => vec!["No high scores yet.".to_owned()],
             (true, false) => Vec::new(),
         };
         head.extend(self.problem.iter().cloned());
         let entries = self.entries.iter().map(String::as_str);
         act(&Shown {
-            title: "The hall of the best",
+            title: "High scores",
             head: &head,
             entries: &plain(entries.chain(["Back"])),
         })
@@ -49,7 +49,7 @@ impl Hall {
 
 impl Mode for Hall {
     fn name(&self) -> &'static str {
-        "hall"
+        "high scores"
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {

@@ -1,4 +1,4 @@
-//! Help: what the game is about, every sign that can appear, and the keys in force.
+//! The help: what the game is about, every sign on the map, and the current keys.
 
 use bevy::prelude::*;
 use ratatui::style::Style;
@@ -12,28 +12,28 @@ use crate::control::{Bindings, Control};
 use crate::grid::Direction;
 use crate::view::{Palette, Scene, Screen, key_lines, key_of};
 
-/// The help.
+/// The help page.
 #[derive(Default)]
 pub(super) struct Help {
     scroll: Scroll,
 }
 
-/// What the game is about, with the keys in force.
+/// Returns the introduction, with the current keys.
 fn about(world: &World) -> Vec<String> {
     let bindings = world.resource::<Bindings>();
     let key = |control| key_of(bindings, control);
     let mut about = Vec::new();
     if let Some(last) = last_level(world) {
         about.push(format!(
-            "The lighthouse above is dead, and fog came in. Go down to level {last}, take its beacon, and bring it out \
-             by the stairs up from level 1."
+            "The lighthouse above is dead, and the fog has come in. Go down to level {last}, take its beacon, and \
+             bring it out by the stairs up from level 1."
         ));
     }
     about.extend([
         format!(
             "Light shows you the way, and shows you to others: in bright light they see you from afar, in the dark \
              only from beside you. {} narrows your lantern to a beam, then shuts it; {} opens it again. {} marks the \
-             cells from which you can be seen, and the odds: a digit for tens of percent, ! for nearly certain.",
+             cells you can be seen from, with the odds: a digit for tens of percent, ! for nearly certain.",
             key(Control::ShorterSight),
             key(Control::LongerSight),
             key(Control::Exposure),
@@ -47,27 +47,27 @@ fn about(world: &World) -> Vec<String> {
             key(Control::Look),
             key(Control::Help),
         ),
-        "You are the @. What you see is bright, and darker the further away it is. What you saw before is cold and dim, \
-         and stays as you saw it last. The rest is unknown. Walk into a door to open it, into a monster to strike it."
+        "You are the @. What you see is bright, and darker with distance. What you remember is cold and dim, and stays \
+         as you last saw it. The rest is unknown. Walk into a door to open it, into a monster to attack it."
             .to_owned(),
         format!(
-            "Break the line of sight, be elsewhere when the hunter arrives, and close doors behind you. Surprise \
-             attacks hit more often and deal double damage. Running is quick and loud, and costs breath: {} and the \
-             like run one step, {} runs until you are out of breath.",
+            "Break line of sight, be elsewhere when the hunter arrives, and close doors behind you. Surprise attacks \
+             hit more often and deal double damage. Running is fast, loud and costs breath: {} and the like run one \
+             step, {} runs until you are out of breath.",
             key(Control::Run(Direction::North)),
             key(Control::ChangeGait),
         ),
-        "The mouse: point at a cell to read what is there, click to walk there, right-click to look closely, turn the \
+        "Mouse: point at a cell to read what is there, click to walk there, right-click to look closely, turn the \
          wheel to scroll."
             .to_owned(),
     ]);
     about
 }
 
-/// Every sign that can appear, in sections.
+/// Returns every sign on the map, in sections.
 fn signs(world: &World) -> [(&'static str, Vec<Sign>); 4] {
     let states = "Letters are monsters. They see by the same rules as you, and know only what they see, hear or \
-                  remember. The sign after the letter says what one is about";
+                  remember. The sign after the letter shows what it knows of you";
     [
         (states, legend::states()),
         ("Places", legend::tiles(world)),
@@ -104,7 +104,7 @@ fn lines(world: &World, columns: usize) -> Vec<Line<'static>> {
     let (wizards, players): (Vec<_>, Vec<_>) = shown
         .filter(|line| !line.keys.is_empty())
         .partition(|line| line.control.is_for_wizards() && line.control != Control::Wizard);
-    for (title, keys) in [("Keys", players), ("Keys of wizards", wizards)] {
+    for (title, keys) in [("Keys", players), ("Wizard keys", wizards)] {
         lines.push(Line::styled(title, accent));
         for line in keys {
             let words = format!("  {:<36} ", line.words);

@@ -1,4 +1,4 @@
-//! The keys, to be changed.
+//! The screen for changing keys.
 
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
@@ -13,7 +13,7 @@ use super::settings::Settings;
 use crate::control::{Bindings, Button, Control, KeyDown, KeyFile, Mouse};
 use crate::view::{MessageLog, Scene, Screen, key_lines};
 
-/// All controls and their keys.
+/// The list of all controls and their keys.
 #[derive(Default)]
 pub(super) struct Keys {
     list: List,
@@ -37,7 +37,7 @@ fn with_list<T>(bindings: &Bindings, act: impl FnOnce(&Shown) -> T) -> T {
         .collect();
     act(&Shown {
         title: "Keys",
-        head: &["Choose what is to have another key.".to_owned()],
+        head: &["Choose a command to give it a new key.".to_owned()],
         entries: &entries,
     })
 }
@@ -75,26 +75,23 @@ impl Mode for Keys {
     }
 }
 
-/// Waits for the key that a control is to have.
+/// The question for a control's new key.
 struct NewKey {
     control: Control,
     error: Option<String>,
 }
 
 impl NewKey {
-    /// What is asked, and what is wrong with the answer.
-    fn told(&self, bindings: &Bindings) -> Vec<String> {
+    /// Returns the question.
+    fn question(&self, bindings: &Bindings) -> [String; 2] {
         let words = bindings.words(self.control);
-        let asks = [
-            format!("Press the key that is to {words:?}."),
-            "It is taken from what it does now. Backspace: the keys of the set again. Escape: leave \
-             it as it is."
-                .to_owned(),
-        ];
-        asks.into_iter().chain(self.error.clone()).collect()
+        [
+            format!("Press a key for {words:?}."),
+            "It loses its present use. Backspace: reset to the key set. Escape: cancel.".to_owned(),
+        ]
     }
 
-    /// The keys of the control as they would be with this one, or, without one, as in the set.
+    /// Gives the control this key, or, without one, the keys of the set.
     fn change(&self, world: &mut World, key: Option<Button>) -> Result<(), String> {
         let change = |keys: &mut KeyFile| match key {
             Some(key) => keys.bind_also(self.control, key),
@@ -104,8 +101,8 @@ impl NewKey {
         let mut keys = settings.keys().clone();
         change(&mut keys).map_err(|error| error.to_string())?;
         settings.set_keys(keys);
-        let told = settings.save_keys(change);
-        world.resource_mut::<MessageLog>().warn_if(told);
+        let warning = settings.save_keys(change);
+        world.resource_mut::<MessageLog>().warn_if(warning);
         Ok(())
     }
 }
@@ -126,7 +123,7 @@ impl Mode for NewKey {
             _ => return Then::Stay,
         };
         let changed = match key {
-            // The one key that closes everything is not given away by chance.
+            // Escape closes everything, so it cannot be bound to anything else by accident.
             Button::Place(KeyCode::Escape) => return Then::Pop,
             Button::Place(KeyCode::Backspace | KeyCode::Delete) => self.change(world, None),
             key => self.change(world, Some(key)),
@@ -141,7 +138,8 @@ impl Mode for NewKey {
     }
 
     fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
-        self.told(&scene.bindings)
+        let question = self.question(&scene.bindings).into_iter();
+        question.chain(self.error.clone()).collect()
     }
 
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
@@ -149,20 +147,19 @@ impl Mode for NewKey {
         let buffer = screen.buffer_mut();
         let text = Style::new().fg(palette.text());
         let columns = buffer.area.width.saturating_sub(6).min(56);
-        let mut told = self.told(&scene.bindings);
-        told.truncate(2);
+        let question = self.question(&scene.bindings);
         let wrap = |words: &str, style: Style| -> Vec<Line<'static>> {
             let lines = textwrap::wrap(words, usize::from(columns).max(1)).into_iter();
             lines
                 .map(|it| Line::styled(it.into_owned(), style))
                 .collect()
         };
-        let mut lines: Vec<Line> = told.iter().flat_map(|it| wrap(it, text)).collect();
+        let mut lines: Vec<Line> = question.iter().flat_map(|it| wrap(it, text)).collect();
         if let Some(error) = &self.error {
             lines.extend(wrap(error, text.fg(palette.warning())));
         }
         let area = centred(buffer.area, columns, lines.len() as u16);
-        let inside = draw_box(palette, "Another key", area, buffer);
+        let inside = draw_box(palette, "New key", area, buffer);
         Paragraph::new(lines).render(inside, buffer);
     }
 }

@@ -1,4 +1,4 @@
-//! Every sign that the screen can show, and what it stands for: read from what the game is made of.
+//! The legend: every sign on the map and its meaning, read from the game's data.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use crate::game::{Game, State, Things};
 use crate::map::{TileMap, TileSet};
 use crate::view::{sign, tile_glyph};
 
-/// A sign, and what it stands for.
+/// A sign and its meaning.
 pub(super) type Sign = (String, String);
 
-/// The tiles in force, by how they are drawn. One that seems to be another is drawn as that.
+/// Returns the glyphs of the current tiles. Tiles that look like another one are left out.
 pub(super) fn tiles(world: &World) -> Vec<Sign> {
     let of_map = world.get_resource::<TileMap>().map(TileMap::tile_set);
     let of_game = || world.get_resource::<Game>().map(Game::tiles);
@@ -22,7 +22,7 @@ pub(super) fn tiles(world: &World) -> Vec<Sign> {
     grouped(named.filter(|(glyph, _)| *glyph != ' '))
 }
 
-/// Things that lie about. What the dead leave behind has one line for all.
+/// Returns the glyphs of things. All corpses share one name.
 pub(super) fn things(world: &World) -> Vec<Sign> {
     let things = world.resource::<Things>();
     let name = |article: &str, name: &str| match article {
@@ -36,13 +36,13 @@ pub(super) fn things(world: &World) -> Vec<Sign> {
     )
 }
 
-/// Monsters by their letters.
+/// Returns the letters of monsters.
 pub(super) fn monsters(world: &World) -> Vec<Sign> {
     let bestiary = world.resource::<Bestiary>();
     grouped(bestiary.iter().map(|it| (it.glyph, it.name.clone())))
 }
 
-/// What a monster knows of the player: the sign after its letter.
+/// Returns the signs after a monster's letter, which show what it knows of the player.
 pub(super) fn states() -> Vec<Sign> {
     let all = [
         State::Asleep,
@@ -52,11 +52,11 @@ pub(super) fn states() -> Vec<Sign> {
         State::Searching,
     ];
     let meaning = |state| match state {
-        State::Asleep => "asleep: noise wakes it",
-        State::Unaware => "it does not know you are there",
-        State::Noticing => "it has noticed something, and looks",
-        State::Hunting => "it hunts you",
-        State::Searching => "it has lost you, and searches",
+        State::Asleep => "asleep; noise wakes it",
+        State::Unaware => "unaware of you",
+        State::Noticing => "has noticed something and is looking",
+        State::Hunting => "hunting you",
+        State::Searching => "has lost you and is searching",
     };
     let line = |state| {
         let sign = sign(state).unwrap_or(' ');
@@ -65,7 +65,7 @@ pub(super) fn states() -> Vec<Sign> {
     all.into_iter().map(line).collect()
 }
 
-/// The names of each sign, in the order in which the signs come first.
+/// Collects the names of each sign, in the order of first appearance.
 fn grouped(named: impl Iterator<Item = (char, String)>) -> Vec<Sign> {
     let mut order = Vec::new();
     let mut names: BTreeMap<char, Vec<String>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! A list of entries, one of which is chosen: every menu is one.
+//! A list with one chosen entry. Every menu is one.
 
 use bevy::math::UVec2;
 use ratatui::layout::Rect;
@@ -10,32 +10,32 @@ use crate::control::{Control, Mouse};
 use crate::grid::Direction;
 use crate::view::{Palette, Screen};
 
-/// A list, and which entry is chosen.
+/// A list, as the number of its chosen entry.
 #[derive(Clone, Debug, Default)]
 pub(super) struct List {
     chosen: usize,
 }
 
-/// What a list says to a key.
+/// The answer of a list to an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Picked {
-    /// Nothing, or another entry is chosen now.
+    /// Nothing is picked, though another entry may be chosen now.
     Nothing,
-    /// This entry.
+    /// This entry is picked.
     Entry(usize),
-    /// This entry is to be changed: to what comes after, or before.
+    /// The value of this entry changes to the next (1) or the previous (-1).
     Change(usize, i32),
-    /// None: the list is closed.
+    /// The list closes.
     Closed,
 }
 
-/// How a list is shown.
+/// What a list shows.
 pub(super) struct Shown<'a> {
-    /// What stands above it.
+    /// The title.
     pub(super) title: &'a str,
-    /// Lines before the entries, already of the right length.
+    /// Lines above the entries, already wrapped.
     pub(super) head: &'a [String],
-    /// The entries: what each is, and what it is set to, if it is set to something.
+    /// The entries: name and value. A value may be empty.
     pub(super) entries: &'a [(String, String)],
 }
 
@@ -53,7 +53,7 @@ impl Shown<'_> {
         (wide, names)
     }
 
-    /// Where the list is on a screen, and its entries in it.
+    /// Returns the areas of the list and of its entries on a screen.
     fn areas(&self, screen: Rect) -> (Rect, Rect) {
         let head = match self.head.len() {
             0 => 0,
@@ -79,13 +79,13 @@ impl Shown<'_> {
 }
 
 impl List {
-    /// The first entry that is shown of so many, in so many rows.
+    /// Returns the first of `count` entries to show in `rows` rows.
     fn first(&self, count: usize, rows: usize) -> usize {
         let middle = self.chosen.saturating_sub(rows / 2);
         middle.min(count.saturating_sub(rows))
     }
 
-    /// What a key or a mouse picks.
+    /// Handles an input.
     pub(super) fn input(&mut self, input: Input, shown: &Shown, screen: &Screen) -> Picked {
         let count = shown.entries.len();
         if count == 0 {
@@ -130,7 +130,7 @@ impl List {
         Picked::Nothing
     }
 
-    /// The entry that is shown at a place of the screen.
+    /// Returns the entry at a position on the screen.
     fn entry_at(&self, at: UVec2, area: Rect, count: usize) -> Option<usize> {
         let (x, y) = (u16::try_from(at.x).ok()?, u16::try_from(at.y).ok()?);
         if !area.contains((x, y).into()) {
@@ -140,7 +140,7 @@ impl List {
         Some(first + usize::from(y - area.y)).filter(|entry| *entry < count)
     }
 
-    /// The list in words: what stands above it, and every entry, the chosen one marked.
+    /// Returns the list in words: the title, the lines above the entries, and every entry, the chosen one marked.
     pub(super) fn words(&self, shown: &Shown) -> Vec<String> {
         let mut words = vec![format!("{}.", shown.title)];
         words.extend(shown.head.iter().cloned());
@@ -179,7 +179,7 @@ impl List {
                 let row = Rect::new(entries.x, y, entries.width, 1);
                 let chosen = text.bg(palette.selection());
                 buffer.set_style(row, chosen);
-                // Not by its ground alone.
+                // The background alone must not mark the choice.
                 put(buffer, entries.x, y, "►", chosen.fg(palette.accent()));
                 chosen
             } else {
@@ -201,7 +201,7 @@ impl List {
     }
 }
 
-/// Entries that are set to nothing.
+/// Returns entries without values.
 pub(super) fn plain(names: impl IntoIterator<Item = impl Into<String>>) -> Vec<(String, String)> {
     names
         .into_iter()

@@ -1,4 +1,4 @@
-//! A cursor on the map: to look at what is there, or to choose where to go.
+//! A cursor on the map, to look at a cell or to choose where to go.
 
 use bevy::prelude::*;
 use ratatui::layout::Rect;
@@ -14,9 +14,9 @@ use super::serve::serve;
 use crate::control::{Control, Gait, Mouse, WizardCommand};
 use crate::explorer::{Goal, Journey, known_way};
 use crate::game::KnownMap;
-use crate::view::{Areas, Marks, Scene, Screen, camera, draw_game, keys_of};
+use crate::view::{Areas, Marks, Scene, Screen, camera, draw_game, key_of};
 
-/// What the cursor is for.
+/// The purpose of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     Look,
@@ -27,11 +27,11 @@ pub(super) enum Purpose {
 pub(super) struct Look {
     purpose: Purpose,
     cursor: IVec2,
-    /// The cell to which the cursor last went by itself.
+    /// The cell to which the cursor last jumped.
     chosen: Option<IVec2>,
 }
 
-/// How far a rush moves the cursor.
+/// How many cells a rush moves the cursor.
 const LEAP: i32 = 8;
 
 impl Look {
@@ -43,8 +43,7 @@ impl Look {
         })
     }
 
-    /// A cursor on the most dangerous creature in view, or on the first place or thing if there is none, or else on the
-    /// player.
+    /// Returns a cursor on the first entry of the list of what is in view, or on the player if there is none.
     pub(super) fn at_nearest(world: &mut World) -> Option<Box<Self>> {
         let here = player_cell(world)?;
         let mut look = Self::new(Purpose::Look, here);
@@ -69,7 +68,7 @@ impl Look {
         if count == 0 {
             return;
         }
-        // From anywhere else the cursor goes to the first of the list.
+        // If the cursor has been moved since, it starts from the beginning of the list.
         let chosen = self.chosen.filter(|it| *it == self.cursor);
         let now = places.iter().position(|at| Some(*at) == chosen);
         let next = match now {
@@ -81,7 +80,7 @@ impl Look {
         self.chosen = Some(self.cursor);
     }
 
-    /// Moves the cursor, at most a leap further than the map is known: how far the level reaches is not for it to tell.
+    /// Moves the cursor, at most one leap beyond the known map, so that it does not reveal the size of the level.
     fn go_by(&mut self, world: &mut World, offset: IVec2) {
         let area = with_scene(world, |scene, _| {
             let eyes = scene.eyes()?;
@@ -109,65 +108,10 @@ impl Mode for Look {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        let control = match input {
-            Input::Asked(control) => control,
-            Input::Mouse(Mouse::Hover(at)) => {
-                self.cursor = cell_at(world, at, &self.marks()).unwrap_or(self.cursor);
-                return Then::Stay;
-            }
-            Input::Mouse(Mouse::Click(at)) => {
-                return match cell_at(world, at, &self.marks()) {
-                    Some(cell) => {
-                        self.cursor = cell;
-                        self.set_out(world)
-                    }
-                    None => Then::Stay,
-                };
-            }
-            Input::Mouse(Mouse::Right(_)) => return Then::Pop,
-            _ => return Then::Stay,
-        };
-        match control {
-            Control::Step(way) => {
-                self.go_by(world, way.delta());
-                Then::Stay
-            }
-            Control::Rush(way) => {
-                self.go_by(world, way.delta() * LEAP);
-                Then::Stay
-            }
-            Control::Close | Control::Look => Then::Pop,
-            Control::Next => {
-                self.go_to_next(world, 1);
-                Then::Stay
-            }
-            Control::Previous => {
-                self.go_to_next(world, -1);
-                Then::Stay
-            }
-            Control::StairsUp | Control::StairsDown => {
-                if let Some(at) = known_stairs(world, control == Control::StairsDown) {
-                    self.cursor = at;
-                }
-                Then::Stay
-            }
-            Control::Confirm if self.purpose == Purpose::Look => Then::Pop,
-            Control::Confirm | Control::Travel => self.set_out(world),
-            Control::NextKind => {
-                world.write_message(WizardCommand::NextKind);
-                Then::Stay
-            }
-            Control::Conjure => {
-                world.write_message(WizardCommand::Conjure(self.cursor));
-                Then::Stay
-            }
-            Control::Reveal
-            | Control::NextEyes
-            | Control::NextOverlay
-            | Control::Larger
-            | Control::Smaller
-            | Control::Picture => serve(control, world),
-            _ => Then::Stay,
+        match input {
+            Input::Asked(control) => self.obey(control, world),
+            Input::Mouse(mouse) => self.point(mouse, world),
+            Input::Key(_) => Then::Stay,
         }
     }
 
@@ -184,14 +128,7 @@ impl Mode for Look {
             marks.way = known_way(eyes.memory, eyes.at, self.cursor).unwrap_or_default();
         }
         draw_game(scene, screen, &marks);
-        let keys = |control| keys_of(&scene.bindings, control);
-        let first = |control| {
-            keys(control)
-                .split('/')
-                .next()
-                .unwrap_or_default()
-                .to_owned()
-        };
+        let first = |control| key_of(&scene.bindings, control);
         let hint = match self.purpose {
             Purpose::Look => format!(
                 "{} next, {} go there, {} close",
@@ -211,12 +148,59 @@ impl Mode for Look {
             Purpose::Look => "Look",
             Purpose::Travel => "Go where?",
         };
-        let told = describe(scene, world, self.cursor);
-        draw_told(scene, screen, &marks, title, &told, &hint);
+        let words = describe(scene, world, self.cursor);
+        draw_words(scene, screen, &marks, title, &words, &hint);
     }
 }
 
 impl Look {
+    fn obey(&mut self, control: Control, world: &mut World) -> Then {
+        match control {
+            Control::Step(way) => self.go_by(world, way.delta()),
+            Control::Rush(way) => self.go_by(world, way.delta() * LEAP),
+            Control::Close | Control::Look => return Then::Pop,
+            Control::Next => self.go_to_next(world, 1),
+            Control::Previous => self.go_to_next(world, -1),
+            Control::StairsUp | Control::StairsDown => {
+                let stairs = known_stairs(world, control == Control::StairsDown);
+                self.cursor = stairs.unwrap_or(self.cursor);
+            }
+            Control::Confirm if self.purpose == Purpose::Look => return Then::Pop,
+            Control::Confirm | Control::Travel => return self.set_out(world),
+            Control::NextKind => {
+                world.write_message(WizardCommand::NextKind);
+            }
+            Control::Conjure => {
+                world.write_message(WizardCommand::Conjure(self.cursor));
+            }
+            Control::Reveal
+            | Control::NextEyes
+            | Control::NextOverlay
+            | Control::Larger
+            | Control::Smaller
+            | Control::Picture => return serve(control, world),
+            _ => {}
+        }
+        Then::Stay
+    }
+
+    fn point(&mut self, mouse: Mouse, world: &mut World) -> Then {
+        match mouse {
+            Mouse::Hover(at) => {
+                self.cursor = cell_at(world, at, &self.marks()).unwrap_or(self.cursor);
+            }
+            Mouse::Click(at) => {
+                if let Some(cell) = cell_at(world, at, &self.marks()) {
+                    self.cursor = cell;
+                    return self.set_out(world);
+                }
+            }
+            Mouse::Right(_) => return Then::Pop,
+            Mouse::Wheel(..) | Mouse::Gone => {}
+        }
+        Then::Stay
+    }
+
     fn marks(&self) -> Marks {
         Marks {
             cursor: Some(self.cursor),
@@ -225,13 +209,13 @@ impl Look {
     }
 }
 
-/// Draws words about the marked cell, on that half of the map where it is not.
-fn draw_told(
+/// Draws the words about the cell under the cursor, in the half of the map without the cursor.
+fn draw_words(
     scene: &Scene,
     screen: &mut Screen,
     marks: &Marks,
     title: &str,
-    told: &[String],
+    words: &[String],
     hint: &str,
 ) {
     let Some(camera) = camera(scene, screen, marks) else {
@@ -249,7 +233,7 @@ fn draw_told(
             .map(|it| Line::styled(it.into_owned(), style))
             .collect()
     };
-    let mut lines: Vec<Line> = told.iter().flat_map(|it| wrap(it, text)).collect();
+    let mut lines: Vec<Line> = words.iter().flat_map(|it| wrap(it, text)).collect();
     lines.extend(wrap(hint, faint));
     let height = (lines.len() as u16 + 2).min(map.height);
     let y = match marks.cursor.and_then(|cell| camera.to_screen(cell)) {

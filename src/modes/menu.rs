@@ -1,4 +1,4 @@
-//! The menu of a game.
+//! The game menu, and the menu of all commands.
 
 use bevy::prelude::*;
 
@@ -10,7 +10,7 @@ use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
 use super::new_game::next_game;
 use super::options::Options;
-use super::saves::what_becomes_of_it;
+use super::saves::what_happens_to_it;
 use super::title::TitleScreen;
 use crate::control::{Bindings, Control, WizardMode};
 use crate::game::Fate;
@@ -23,15 +23,15 @@ pub(super) struct Menu {
 }
 
 const ENTRIES: [&str; 9] = [
-    "Go on",
-    "Do something...",
-    "Messages",
+    "Resume",
+    "Commands",
+    "Message log",
     "Help",
     "Options",
     "Keys",
     "New game",
-    "To the title",
-    "Leave",
+    "Main menu",
+    "Quit",
 ];
 
 fn with_list<T>(act: impl FnOnce(&Shown) -> T) -> T {
@@ -42,14 +42,13 @@ fn with_list<T>(act: impl FnOnce(&Shown) -> T) -> T {
     })
 }
 
-/// Asks first if a run would be lost.
-fn if_meant(world: &World, question: &str, yes: &str, act: fn(&mut World) -> Then) -> Then {
-    if world.resource::<Fate>().is_alive() {
-        let question = format!("{question} {}", what_becomes_of_it(world));
-        Then::Replace(Confirm::new(question, (yes, "Go on playing"), act))
-    } else {
-        Then::Replace(Confirm::new("Really?", (yes, "Stay"), act))
-    }
+/// Asks for confirmation, and says what happens to the present game if the player lives.
+fn confirm(world: &World, question: &str, yes: &str, act: fn(&mut World) -> Then) -> Then {
+    let question = match world.resource::<Fate>().is_alive() {
+        true => format!("{question} {}", what_happens_to_it(world)),
+        false => question.to_owned(),
+    };
+    Then::Replace(Confirm::new(question, (yes, "Cancel"), act))
 }
 
 impl Mode for Menu {
@@ -61,16 +60,16 @@ impl Mode for Menu {
         match with_list(|shown| self.list.input(input, shown, world.resource())) {
             Picked::Nothing | Picked::Change(..) => Then::Stay,
             Picked::Closed | Picked::Entry(0) => Then::Pop,
-            Picked::Entry(1) => Then::Push(Box::new(Doings::default())),
+            Picked::Entry(1) => Then::Push(Box::new(CommandMenu::default())),
             Picked::Entry(2) => Then::Replace(Box::new(Messages::default())),
             Picked::Entry(3) => Then::Replace(Box::new(Help::default())),
             Picked::Entry(4) => Then::Push(Box::new(Options::default())),
             Picked::Entry(5) => Then::Push(Box::new(Keys::default())),
-            Picked::Entry(6) => if_meant(world, "A new game?", "Begin a new game", next_game),
-            Picked::Entry(7) => if_meant(world, "To the title?", "Leave this game", |_| {
+            Picked::Entry(6) => confirm(world, "Start a new game?", "New game", next_game),
+            Picked::Entry(7) => confirm(world, "Go to the main menu?", "Main menu", |_| {
                 Then::Only(Box::new(TitleScreen::default()))
             }),
-            Picked::Entry(_) => Then::Replace(Confirm::leave(world)),
+            Picked::Entry(_) => Then::Replace(Confirm::quit_game(world)),
         }
     }
 
@@ -83,15 +82,15 @@ impl Mode for Menu {
     }
 }
 
-/// All that can be done, for those who have no key for it.
+/// The menu of all commands, for players who don't know the keys.
 #[derive(Default)]
-struct Doings {
+struct CommandMenu {
     list: List,
 }
 
-/// What is worth doing from a menu: all but moving about, and what menus are closed with.
-fn doings(bindings: &Bindings, is_wizard: bool) -> Vec<(Control, String, String)> {
-    let is_worth_it = |control: Control| {
+/// Returns the commands that make sense in a menu, all except movement and the controls of menus: control, words, keys.
+fn commands(bindings: &Bindings, is_wizard: bool) -> Vec<(Control, String, String)> {
+    let is_useful = |control: Control| {
         (is_wizard || !control.is_for_wizards())
             && !matches!(
                 control,
@@ -104,58 +103,53 @@ fn doings(bindings: &Bindings, is_wizard: bool) -> Vec<(Control, String, String)
             )
     };
     let lines = key_lines(bindings).into_iter();
-    let lines = lines.filter(|line| is_worth_it(line.control));
+    let lines = lines.filter(|line| is_useful(line.control));
     lines
         .map(|line| (line.control, line.words, line.keys.join(" ")))
         .collect()
 }
 
-impl Doings {
-    fn entries(world_bindings: &Bindings, is_wizard: bool) -> Vec<(String, String)> {
-        let doings = doings(world_bindings, is_wizard).into_iter();
-        doings.map(|(_, words, keys)| (words, keys)).collect()
-    }
+fn with_commands<T>(world: &World, act: impl FnOnce(&Shown, &[Control]) -> T) -> T {
+    let is_wizard = world.resource::<WizardMode>().is_on;
+    let commands = commands(world.resource(), is_wizard);
+    let controls: Vec<Control> = commands.iter().map(|(control, ..)| *control).collect();
+    let entries: Vec<_> = commands
+        .into_iter()
+        .map(|(_, words, keys)| (words, keys))
+        .collect();
+    let shown = Shown {
+        title: "Commands",
+        head: &[],
+        entries: &entries,
+    };
+    act(&shown, &controls)
 }
 
-impl Mode for Doings {
+impl Mode for CommandMenu {
     fn name(&self) -> &'static str {
-        "doings"
+        "commands"
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        let bindings = world.resource::<Bindings>();
-        let is_wizard = world.resource::<WizardMode>().is_on;
-        let shown = Shown {
-            title: "Do what?",
-            head: &[],
-            entries: &Self::entries(bindings, is_wizard),
-        };
-        match self.list.input(input, &shown, world.resource()) {
-            Picked::Nothing | Picked::Change(..) => Then::Stay,
-            Picked::Closed => Then::Pop,
-            Picked::Entry(entry) => match doings(bindings, is_wizard).get(entry) {
-                Some((control, ..)) => Then::Ask(*control),
-                None => Then::Pop,
-            },
-        }
-    }
-
-    fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
-        let is_wizard = world.resource::<WizardMode>().is_on;
-        self.list.words(&Shown {
-            title: "Do what?",
-            head: &[],
-            entries: &Self::entries(&scene.bindings, is_wizard),
+        with_commands(world, |shown, controls| {
+            match self.list.input(input, shown, world.resource()) {
+                Picked::Nothing | Picked::Change(..) => Then::Stay,
+                Picked::Closed => Then::Pop,
+                Picked::Entry(entry) => match controls.get(entry) {
+                    Some(control) => Then::Ask(*control),
+                    None => Then::Pop,
+                },
+            }
         })
     }
 
+    fn words(&self, _: &Scene, world: &World) -> Vec<String> {
+        with_commands(world, |shown, _| self.list.words(shown))
+    }
+
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
-        let is_wizard = world.resource::<WizardMode>().is_on;
-        let shown = Shown {
-            title: "Do what?",
-            head: &[],
-            entries: &Self::entries(&scene.bindings, is_wizard),
-        };
-        self.list.draw(&shown, &scene.palette, screen);
+        with_commands(world, |shown, _| {
+            self.list.draw(shown, &scene.palette, screen)
+        });
     }
 }

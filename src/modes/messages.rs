@@ -1,4 +1,4 @@
-//! All that was said.
+//! The message log on a page of its own.
 
 use bevy::prelude::*;
 use ratatui::style::Style;
@@ -8,7 +8,7 @@ use super::mode::{Input, Mode, Then};
 use super::page::{Scroll, Scrolled, page_size};
 use crate::view::{MessageLog, Scene, Screen};
 
-/// The archive of messages.
+/// The page with all messages.
 pub(super) struct Messages {
     scroll: Scroll,
 }
@@ -47,16 +47,17 @@ impl Mode for Messages {
     fn draw(&self, scene: &Scene, _: &World, screen: &mut Screen) {
         let buffer = screen.buffer_mut();
         let (columns, _) = page_size(buffer.area);
-        let told = scene.log.lines(columns, usize::MAX, 0).into_iter();
-        let lines: Vec<Line> = told
-            .map(|told| {
-                let color = match told.is_warning {
+        let messages = scene.log.lines(columns, usize::MAX, 0).into_iter();
+        let lines: Vec<Line> = messages
+            .map(|line| {
+                let color = match line.is_warning {
                     true => scene.palette.warning(),
                     false => scene.palette.text(),
                 };
-                Line::styled(told.text, Style::new().fg(color))
+                Line::styled(line.text, Style::new().fg(color))
             })
             .collect();
-        self.scroll.draw(&scene.palette, "Messages", &lines, buffer);
+        self.scroll
+            .draw(&scene.palette, "Message log", &lines, buffer);
     }
 }

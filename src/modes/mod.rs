@@ -1,12 +1,12 @@
-//! The stack of screens: which of them has the keys, and what a key means there.
+//! The stack of modes (screens). The mode on top gets the keys and decides what they mean.
 //!
 //! ```text
-//! Asked, KeyDown, Mouse -> the mode on top -> a command to the game, or what becomes of the stack
+//! Asked, KeyDown, Mouse -> the mode on top -> a command to the game, or a change of the stack
 //! Scene -> every mode from the bottom up, each over those below it -> Screen
 //! ```
 //!
-//! A mode is one file: what a key does, and how it draws itself. What is above another has the keys, and the next key
-//! goes to whoever is on top by then. Games begin and end here, through [`Then::Begin`] alone.
+//! Each mode is one file: what keys do, and how it draws itself. Games begin here, through [`Then::Begin`] and
+//! [`Then::Continue`].
 
 mod aim;
 mod ask;
@@ -17,6 +17,7 @@ mod demo;
 mod describe;
 mod hall;
 mod help;
+mod kept;
 mod keys;
 mod legend;
 mod list;

@@ -1,4 +1,4 @@
-//! What a mode is.
+//! The interface of a mode.
 
 use std::path::PathBuf;
 
@@ -8,73 +8,73 @@ use crate::control::{Control, KeyDown, Mouse};
 use crate::game::{Game, PlayerCommand};
 use crate::view::{Scene, Screen};
 
-/// What the player has done.
+/// An input from the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A key has asked for this.
+    /// A key asked for this control.
     Asked(Control),
-    /// A key has gone down: one that asks for nothing, or any if the mode [takes keys](Mode::takes_keys).
+    /// A key went down: an unbound one, or any key if the mode [takes keys](Mode::takes_keys).
     Key(KeyDown),
-    /// A mouse has done this.
+    /// A mouse event.
     Mouse(Mouse),
 }
 
-/// What comes of it.
+/// What a mode does in response to an input.
 pub enum Then {
-    /// Nothing more.
+    /// Stays as it is.
     Stay,
-    /// The player does this.
+    /// Gives the player's character this command.
     Do(PlayerCommand),
-    /// The mode is over.
+    /// Closes this mode.
     Pop,
-    /// Another mode comes on top.
+    /// Opens another mode on top.
     Push(Box<dyn Mode>),
-    /// Another mode comes in its place.
+    /// Replaces this mode by another.
     Replace(Box<dyn Mode>),
-    /// Another mode comes in place of all.
+    /// Replaces all modes by this one.
     Only(Box<dyn Mode>),
-    /// All modes but the lowest are over, and that one is asked for this.
+    /// Closes all modes but the lowest, and passes it this control.
     Ask(Control),
-    /// This game begins, in place of all.
+    /// Begins this game and replaces all modes.
     Begin(Box<Game>),
-    /// The game of this file goes on, in place of all.
+    /// Resumes the game in this file and replaces all modes.
     Continue(PathBuf),
-    /// The game of this file is watched again, in place of all.
+    /// Replays the game in this file and replaces all modes.
     Watch(PathBuf),
-    /// The program ends.
-    Leave,
+    /// Ends the program.
+    Quit,
 }
 
-/// A screen: play, a menu, a page of help.
+/// A screen, such as play, a menu or the help.
 pub trait Mode: Send + Sync + 'static {
-    /// What it is called, for those who look from outside.
+    /// Returns the mode's name.
     fn name(&self) -> &'static str;
 
-    /// Does what a key or a mouse asks for. Only the mode on top is told.
+    /// Handles an input. Only the mode on top gets any.
     fn input(&mut self, input: Input, world: &mut World) -> Then;
 
-    /// Draws itself over what is on the screen. `world` holds what is in no scene.
+    /// Draws the mode over what is on the screen. `world` is for what the scene does not hold.
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen);
 
-    /// What it shows, in words, for those who cannot see the screen: a sentence each.
+    /// Returns what the mode shows, one sentence per entry, for players who cannot see the screen.
     fn words(&self, _scene: &Scene, _world: &World) -> Vec<String> {
         vec![crate::view::capitalized(&format!("{}.", self.name()))]
     }
 
-    /// Whether it is told of every key that goes down, and not of what keys ask for.
+    /// Returns whether the mode gets every key that goes down, instead of controls.
     fn takes_keys(&self) -> bool {
         false
     }
 
-    /// Whether it takes text that is pasted, as if it were typed.
+    /// Returns whether the mode accepts pasted text, as if it were typed.
     fn takes_text(&self) -> bool {
         false
     }
 
-    /// Has something happen by itself; called in every update while it is on top.
+    /// Runs in every update while the mode is on top.
     fn tick(&mut self, _world: &mut World) {}
 
-    /// How long after `now`, in the app's real time, something happens by itself; none if nothing does.
+    /// Returns the time from `now`, in the app's real time, until `tick` has something to do; `None` if it never has.
     fn next_tick(&self, _now: std::time::Duration) -> Option<std::time::Duration> {
         None
     }

@@ -1,4 +1,4 @@
-//! Where games come from.
+//! Begins new games.
 
 use bevy::prelude::*;
 
@@ -9,23 +9,23 @@ use crate::explorer::Journey;
 use crate::game::{Game, GameSetup, begin_game};
 use crate::view::MessageLog;
 
-/// What games that begin on the title are set up with, but for their seed. The seed is that of the game that plays by
-/// itself behind the title, if no game was played before.
+/// The setup of games that begin on the title screen, except their seed. Its seed is that of the demo behind the title,
+/// if no game was played before.
 #[derive(Resource, Clone, Debug, Default)]
 pub(super) struct NewGames(pub(super) GameSetup);
 
-/// Whether a wizard played before a game went on in which one did, or not.
+/// The wizard mode from before a game was resumed, which restores its own.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(super) struct WizardBefore(pub(super) WizardMode);
 
-/// Begins a game: nothing of the one before is left to be read or walked.
+/// Begins a game, and removes what is left of the game before.
 pub(super) fn begin(world: &mut World, mut game: Game) {
     clear(world);
     game.look_again();
     begin_game(world, game);
 }
 
-/// Forgets what belongs to the game that was played.
+/// Removes what belongs to the present game: journey, messages, gait and wizard mode.
 pub(super) fn clear(world: &mut World) {
     world.resource_mut::<Journey>().stop();
     world.resource_mut::<MessageLog>().clear();
@@ -35,7 +35,7 @@ pub(super) fn clear(world: &mut World) {
     }
 }
 
-/// Begins another game, with the next seed.
+/// Begins another game with the next seed.
 pub(super) fn next_game(world: &mut World) -> Then {
     match world.get_resource::<Game>() {
         Some(game) => Then::Begin(Box::new(game.next())),
@@ -43,14 +43,14 @@ pub(super) fn next_game(world: &mut World) -> Then {
     }
 }
 
-/// The setup of new games: that of the game before, if none was named.
+/// Returns the setup of new games, or else that of the present game.
 fn setup(world: &World) -> GameSetup {
     let named = world.get_resource::<NewGames>().map(|it| it.0.clone());
     let played = world.get_resource::<Game>().map(|it| it.setup.clone());
     named.or(played).unwrap_or_default()
 }
 
-/// The level on which the beacon lies, in this game or else in those that begin on the title; none where there is none.
+/// Returns the level of the beacon, in the present game or else in new ones; `None` if there is no beacon.
 pub(super) fn last_level(world: &World) -> Option<u32> {
     let new = world.get_resource::<NewGames>().map(|it| &it.0.source);
     match world
@@ -63,7 +63,11 @@ pub(super) fn last_level(world: &World) -> Option<u32> {
     }
 }
 
-/// Begins a game with this seed, or says why that cannot be.
+/// Begins a game with this seed.
+///
+/// # Errors
+///
+/// If the game cannot begin: why.
 pub(super) fn begin_with(world: &World, seed: u64) -> Result<Then, String> {
     let setup = GameSetup {
         seed,
@@ -73,7 +77,7 @@ pub(super) fn begin_with(world: &World, seed: u64) -> Result<Then, String> {
     Ok(Then::Begin(Box::new(game)))
 }
 
-/// The first game that plays by itself.
+/// Returns the first game of the demo.
 pub(super) fn demo_game(world: &mut World) -> Option<Game> {
     match world.get_resource::<Game>() {
         Some(game) => Some(game.next()),

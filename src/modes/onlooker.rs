@@ -1,4 +1,4 @@
-//! What is the same whether somebody watches a replay or a game that plays itself: pace, eyes, view, and the strip below.
+//! What replays and games played by a bot share: pace, point of view, and the strip below the map.
 
 use std::time::Duration;
 
@@ -19,20 +19,20 @@ use crate::view::{
     Areas, Marks, Onlooker, Scene, Screen, Watching, article, clear, draw_game, draw_map, thoughts,
 };
 
-/// How many commands a second it can show.
+/// The speeds, in commands per second.
 const SPEEDS: [u32; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 500];
-/// What somebody sees who has changed nothing.
+/// The index of the speed at the start.
 const USUAL: usize = 2;
 
-/// How somebody watches.
+/// How a game is watched.
 #[derive(Clone, Debug)]
-pub(super) struct Look {
-    /// Whether it goes on by itself.
+pub(super) struct Playback {
+    /// Whether it plays or is paused.
     pub(super) plays: bool,
     speed: usize,
-    /// When it goes on, in the app's real time; none before it has been asked.
+    /// The time of the next command, in the app's real time; `None` before the first.
     next: Option<Duration>,
-    /// Whose eyes, if not the player's.
+    /// The creature whose view is shown; `None` shows the player's.
     eyes: Option<ActorId>,
     view: View,
 }
@@ -40,16 +40,16 @@ pub(super) struct Look {
 /// What is shown of the level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum View {
-    /// What these eyes see and remember.
+    /// What the creature sees and remembers.
     #[default]
-    Knowledge,
-    /// That, and the level as it is beside it.
+    Known,
+    /// The level as the creature knows it, and beside it as it really is.
     Both,
-    /// The level as it is.
-    Truth,
+    /// The level as it really is.
+    Actual,
 }
 
-impl Default for Look {
+impl Default for Playback {
     fn default() -> Self {
         Self {
             plays: false,
@@ -61,8 +61,8 @@ impl Default for Look {
     }
 }
 
-impl Look {
-    /// One that goes on by itself, so many commands a second or as near to that as there is.
+impl Playback {
+    /// Returns a playback that plays, at the speed nearest to `speed` commands per second.
     pub(super) fn playing(speed: Option<u32>) -> Self {
         let wanted = speed.unwrap_or(SPEEDS[USUAL]);
         let nearest = (0..SPEEDS.len()).min_by_key(|it| SPEEDS[*it].abs_diff(wanted));
@@ -73,7 +73,7 @@ impl Look {
         }
     }
 
-    /// Does what a key asks for that means the same in all that is watched. None: it means something else.
+    /// Handles the inputs that mean the same whatever is watched. Returns `None` for other inputs.
     pub(super) fn input(&mut self, input: Input, world: &mut World) -> Option<Then> {
         let then = match input {
             Input::Asked(Control::Step(Direction::North)) => {
@@ -112,9 +112,9 @@ impl Look {
                 }
                 'v' => {
                     self.view = match self.view {
-                        View::Knowledge => View::Both,
-                        View::Both => View::Truth,
-                        View::Truth => View::Knowledge,
+                        View::Known => View::Both,
+                        View::Both => View::Actual,
+                        View::Actual => View::Known,
                     };
                     Then::Stay
                 }
@@ -134,8 +134,7 @@ impl Look {
         Duration::from_secs(1) / SPEEDS[self.speed]
     }
 
-    /// How many commands are due, if it goes on by itself. What it has missed while another screen was on top stays
-    /// missed.
+    /// Returns how many commands are due. Commands that were missed while another mode was on top are skipped.
     pub(super) fn due(&mut self, world: &World) -> u32 {
         const LATEST: Duration = Duration::from_millis(100);
         let (now, pace) = (now(world), self.pace());
@@ -148,13 +147,13 @@ impl Look {
         1 + u32::try_from(late).unwrap_or(0)
     }
 
-    /// How long after `now` it goes on; none if it does not.
+    /// Returns the time from `now` to the next command; `None` if it is paused.
     pub(super) fn next_tick(&self, now: Duration) -> Option<Duration> {
         let next = self.next.unwrap_or(now);
         self.plays.then(|| next.saturating_sub(now))
     }
 
-    /// Has the scene be drawn as it is watched.
+    /// Makes the scene follow this playback.
     pub(super) fn apply(&mut self, world: &mut World) {
         let eyes = self.eyes.and_then(|id| body_of(world, id));
         if eyes.is_none() {
@@ -162,7 +161,7 @@ impl Look {
         }
         let watching = Watching {
             eyes,
-            reveals: self.view == View::Truth,
+            reveals: self.view == View::Actual,
             lines: eyes.map(|eyes| thoughts(world, eyes)).unwrap_or_default(),
         };
         world
@@ -170,12 +169,12 @@ impl Look {
             .set_if_neq(Onlooker(Some(watching)));
     }
 
-    /// Nobody watches any more.
+    /// Returns the scene to the player.
     pub(super) fn close(world: &mut World) {
         world.insert_resource(Onlooker::default());
     }
 
-    /// Speed, eyes and view, in a few words each.
+    /// Returns speed, eyes and view in words.
     pub(super) fn words(&self, scene: &Scene) -> [String; 3] {
         let pace = if self.plays { "►" } else { "║" };
         let eyes = scene.onlooker.0.as_ref().and_then(|it| it.eyes);
@@ -185,18 +184,18 @@ impl Look {
             None => "the player's eyes".to_owned(),
         };
         let view = match self.view {
-            View::Knowledge => "what is known",
-            View::Both => "what is known, and what is",
-            View::Truth => "what is",
+            View::Known => "known",
+            View::Both => "known / actual",
+            View::Actual => "actual",
         };
         [
             format!("{pace} {} a second", SPEEDS[self.speed]),
             eyes,
-            view.to_owned(),
+            format!("view: {view}"),
         ]
     }
 
-    /// Draws the game as it is watched, with `strip` lines of words below it.
+    /// Draws the game, with the lines of `strip` below it.
     pub(super) fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen, strip: &[Line]) {
         let whole = screen.buffer().area;
         let rows = (strip.len() as u16).min(whole.height / 3);
@@ -225,7 +224,7 @@ impl Look {
     }
 }
 
-/// What a creature whose eyes somebody looks through sees, and where it is going.
+/// Marks the path of the creature whose view is shown.
 fn marks(scene: &Scene, world: &World) -> Marks {
     let eyes = scene.onlooker.0.as_ref().and_then(|it| it.eyes);
     let errand = eyes.and_then(|eyes| world.get::<Errand>(eyes));
@@ -235,14 +234,14 @@ fn marks(scene: &Scene, world: &World) -> Marks {
     }
 }
 
-/// Draws what is known and what is, side by side where there is room, else one above the other.
+/// Draws the known and the actual level, side by side where there is room, or else one above the other.
 fn draw_both(scene: &Scene, screen: &mut Screen, marks: &Marks) {
     let area = screen.buffer().area;
     clear(scene, screen.buffer_mut());
     let log = Areas::of(area, screen.map_columns()).log.height;
     let map = Rect::new(0, 1, area.width, area.height.saturating_sub(log + 1));
     let columns = screen.map_columns();
-    let [known, true_one] = if map.width >= 2 * map.height {
+    let [known, actual] = if map.width >= 2 * map.height {
         let half = map.width / 2 / columns * columns;
         let right = map.width - half;
         [
@@ -257,7 +256,7 @@ fn draw_both(scene: &Scene, screen: &mut Screen, marks: &Marks) {
         ]
     };
     let faint = Style::new().fg(scene.palette.faint_text());
-    for (area, words, reveals) in [(known, "what is known", false), (true_one, "what is", true)] {
+    for (area, words, reveals) in [(known, "Known", false), (actual, "Actual", true)] {
         draw_map(scene, screen, area, marks, reveals);
         let y = area.y.saturating_sub(1);
         screen.buffer_mut().set_string(area.x, y, words, faint);
@@ -266,7 +265,7 @@ fn draw_both(scene: &Scene, screen: &mut Screen, marks: &Marks) {
     crate::view::draw_log(scene, below, screen.buffer_mut());
 }
 
-/// The one of this number on the level.
+/// Returns the creature with this number on the level.
 fn body_of(world: &mut World, id: ActorId) -> Option<Entity> {
     let mut actors = world.query_filtered::<(Entity, &Actor), Without<Player>>();
     let mut actors = actors.iter(world);
@@ -275,8 +274,8 @@ fn body_of(world: &mut World, id: ActorId) -> Option<Entity> {
         .map(|(entity, _)| entity)
 }
 
-/// The eyes after these, or before; the player's come before the first and after the last. Those that the player sees come
-/// first.
+/// Returns the next or previous creature. Creatures in the player's view come first; the player, `None`, is between the
+/// last and the first.
 fn next_eyes(world: &mut World, now: Option<ActorId>, by: isize) -> Option<ActorId> {
     let seen: EntityHashSet = super::ask::with_scene(world, |scene, _| {
         let eyes = scene.player()?;

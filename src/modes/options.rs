@@ -1,4 +1,4 @@
-//! Options: each change shows at once.
+//! The options. Every change takes effect at once.
 
 use bevy::prelude::*;
 
@@ -8,19 +8,19 @@ use super::settings::Settings;
 use crate::control::{KeyFile, KeySet};
 use crate::view::{MessageLog, Scene, Screen};
 
-/// The options.
+/// The options screen.
 #[derive(Default)]
 pub(super) struct Options {
     list: List,
 }
 
-/// By how much a step changes the brightness of memory, in percent.
+/// The step of the memory brightness, in percentage points.
 const STEP: i32 = 10;
 
 fn entries(settings: &Settings) -> Vec<(String, String)> {
     let zoom = match settings.zoom() {
-        None => "as fits".to_owned(),
-        Some(zoom) => format!("{zoom} times"),
+        None => "auto".to_owned(),
+        Some(zoom) => format!("{zoom}x"),
     };
     let wide = if settings.is_wide() {
         "2 columns"
@@ -29,13 +29,13 @@ fn entries(settings: &Settings) -> Vec<(String, String)> {
     };
     [
         ("Palette", settings.palette().to_owned()),
-        ("Size in a window", zoom),
+        ("Window zoom", zoom),
         (
-            "Brightness of memory",
-            format!("{} %", settings.memory_brightness()),
+            "Memory brightness",
+            format!("{}%", settings.memory_brightness()),
         ),
-        ("Keys", settings.keys().set.to_string()),
-        ("Map cells in a terminal", wide.to_owned()),
+        ("Key set", settings.keys().set.to_string()),
+        ("Map cell width in a terminal", wide.to_owned()),
         ("Back", String::new()),
     ]
     .map(|(name, value)| match value.is_empty() {
@@ -53,7 +53,7 @@ fn with_list<T>(settings: &Settings, act: impl FnOnce(&Shown) -> T) -> T {
     })
 }
 
-/// Changes an option to what comes after it, or before.
+/// Changes an option to its next (1) or previous (-1) value.
 fn change(settings: &mut Settings, option: usize, by: i32) {
     match option {
         0 => {
@@ -107,7 +107,7 @@ impl Mode for Options {
         let mut settings = world.resource_mut::<Settings>();
         change(&mut settings, option, by);
         let set = settings.keys().set;
-        let told = match option {
+        let warning = match option {
             0 => settings.save(|kept, now| kept.palette.clone_from(&now.palette)),
             1 => settings.save(|kept, now| kept.zoom = now.zoom),
             2 => settings.save(|kept, now| kept.memory_brightness = now.memory_brightness),
@@ -115,7 +115,7 @@ impl Mode for Options {
             4 => settings.save(|kept, now| kept.wide_map = now.wide_map),
             _ => None,
         };
-        world.resource_mut::<MessageLog>().warn_if(told);
+        world.resource_mut::<MessageLog>().warn_if(warning);
         Then::Stay
     }
 

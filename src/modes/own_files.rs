@@ -1,6 +1,6 @@
-//! The files that the player edits and the game changes too: settings and keys.
+//! Files that both the player and the game edit: settings and keys.
 //!
-//! Every change reads the file again and replaces single values in it. Whatever else the player has typed stays.
+//! Every change reads the file again and replaces single values. The rest stays as the player typed it.
 
 use std::fs;
 use std::path::Path;
@@ -10,18 +10,22 @@ use crate::files::{
     FileError, MAX_RON, locked, printable, read_own_text, reason, replace_broken, replace_text,
 };
 
-/// What such a file says.
+/// The contents of such a file.
 pub(super) trait OwnFile: Clone {
     /// The file's name.
     const NAME: &'static str;
 
-    /// Reads a file's text, or says what is wrong with it.
+    /// Reads a file's text.
+    ///
+    /// # Errors
+    ///
+    /// If the text is wrong: why, without the file's name.
     fn parse(text: &str) -> Result<Self, String>;
 
-    /// The text of a whole file, which explains itself.
+    /// Returns the text of a whole file, with comments that explain it.
     fn whole(&self) -> String;
 
-    /// This text with other values where it says something else. None if it cannot be changed so that it means exactly this.
+    /// Edits the values in `text` to match these contents. Returns `None` if that is not possible.
     fn edited(&self, text: &str) -> Option<String>;
 }
 
@@ -41,30 +45,34 @@ impl OwnFile for KeyFile {
     }
 }
 
-/// Why a file is not used. Displayed by the caller, behind the file's name.
+/// Reads a file in `folder`. Returns `None` if it does not exist.
+///
+/// # Errors
+///
+/// If the file cannot be used: its name and why.
 pub(super) fn read<T: OwnFile>(folder: &Path) -> Result<Option<T>, String> {
     let file = folder.join(T::NAME);
     let name = printable(&file.display().to_string());
-    let told = |why: &str| format!("{name}:{}; the defaults are used instead", printable(why));
+    let error = |why: &str| format!("{name}:{}; the defaults are used instead", printable(why));
     match read_own_text(&file, MAX_RON) {
         Ok(text) => T::parse(&text).map(Some).map_err(|why| {
             let is_place = why.starts_with(|it: char| it.is_ascii_digit());
             let gap = if is_place { "" } else { " " };
-            told(&format!("{gap}{why}"))
+            error(&format!("{gap}{why}"))
         }),
         Err(FileError::Missing) => Ok(None),
-        Err(error @ FileError::Shared) => Err(told(&format!(
-            " {error}; `chmod o-w {name}` has it read again"
+        Err(why @ FileError::Shared) => Err(error(&format!(
+            " {why}; run `chmod o-w {name}` to have it read again"
         ))),
-        Err(error @ FileError::NotUtf8 { place, .. }) => Err(told(&format!("{place}: {error}"))),
-        Err(error) => Err(told(&format!(" {error}"))),
+        Err(why @ FileError::NotUtf8 { place, .. }) => Err(error(&format!("{place}: {why}"))),
+        Err(why) => Err(error(&format!(" {why}"))),
     }
 }
 
-/// Writes a file that is not there, so that it can be found and edited. Nothing is said if that cannot be done.
+/// Writes a missing file, so that the player can find and edit it. Errors are ignored.
 pub(super) fn write_missing<T: OwnFile>(folder: &Path, value: &T) {
     let file = folder.join(T::NAME);
-    // A link that leads nowhere is there.
+    // A dangling link counts as existing.
     let is_missing = || fs::symlink_metadata(&file).is_err();
     if is_missing() {
         let _ = locked(folder, || match is_missing() {
@@ -74,12 +82,12 @@ pub(super) fn write_missing<T: OwnFile>(folder: &Path, value: &T) {
     }
 }
 
-/// Changes a file. If there is none, or it cannot be used, `fallback` is written in its place, and what was there is kept
-/// under another name. Returns what the player has to know, in a sentence.
+/// Changes a file. If it does not exist or cannot be used, writes `fallback` instead, and keeps the old file under
+/// another name. Returns a message for the player, if one is needed.
 ///
 /// # Errors
 ///
-/// If the file cannot be changed: why, behind its name.
+/// If the file cannot be changed: why, without its name.
 pub(super) fn change<T: OwnFile>(
     folder: &Path,
     fallback: &T,
@@ -98,7 +106,7 @@ pub(super) fn change<T: OwnFile>(
                             replace_text(&file, &edited).map_err(failed)?;
                             return Ok(None);
                         }
-                        None => ("it cannot be changed as it is written".to_owned(), new),
+                        None => ("it cannot be edited in place".to_owned(), new),
                     }
                 }
                 Err(why) => (why, fallback.clone()),
@@ -113,11 +121,11 @@ pub(super) fn change<T: OwnFile>(
             Err(error) => (error.to_string(), fallback.clone()),
         };
         let aside = replace_broken(&file, &new.whole()).map_err(failed)?;
-        // The names that are accepted were listed when the game began.
+        // The accepted names were listed when the game began.
         let why = why.split("; accepted").next().unwrap_or_default();
         let aside = aside.file_name().unwrap_or_default().to_string_lossy();
         Ok(Some(format!(
-            "{} was replaced ({}). What was in it is kept as {}.",
+            "{} was replaced ({}). The old file is kept as {}.",
             T::NAME,
             printable(why),
             printable(&aside)

@@ -1,4 +1,4 @@
-//! Boxes over the screen, and text in them that scrolls.
+//! Boxes over the screen, and scrolling text.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,11 +11,11 @@ use crate::control::{Control, Mouse};
 use crate::grid::Direction;
 use crate::view::{Palette, at_brightness};
 
-/// A box in the middle of the screen with room for so many columns and rows, as far as there is; its inside.
+/// Draws an empty box with a title. Returns the area inside.
 pub(super) fn draw_box(palette: &Palette, title: &str, area: Rect, buffer: &mut Buffer) -> Rect {
     let style = Style::new().fg(palette.text()).bg(palette.background());
     Clear.render(area, buffer);
-    // What is left of a wide cell whose first half is covered now.
+    // Blank the second halves of wide cells whose first half is now covered.
     for y in area.top()..area.bottom() {
         if let Some(half) = buffer.cell_mut((area.right(), y))
             && half.symbol().is_empty()
@@ -35,7 +35,7 @@ pub(super) fn draw_box(palette: &Palette, title: &str, area: Rect, buffer: &mut 
     inside
 }
 
-/// The place of a box with room for so many columns and rows, in the middle of the screen.
+/// Returns the area of a box in the middle of the screen, with room for this many columns and rows if they fit.
 pub(super) fn centred(screen: Rect, columns: u16, rows: u16) -> Rect {
     let width = columns.saturating_add(2).min(screen.width);
     let height = rows.saturating_add(2).min(screen.height);
@@ -47,7 +47,7 @@ pub(super) fn centred(screen: Rect, columns: u16, rows: u16) -> Rect {
     )
 }
 
-/// What is drawn already steps back: so many percent of its brightness are left.
+/// Dims everything drawn so far to `percent` of its brightness.
 pub(super) fn dim(buffer: &mut Buffer, percent: u32) {
     for cell in &mut buffer.content {
         cell.fg = at_brightness(cell.fg, percent);
@@ -55,16 +55,16 @@ pub(super) fn dim(buffer: &mut Buffer, percent: u32) {
     }
 }
 
-/// Text on a whole screen that is longer than that.
+/// A scrolling text that fills the screen.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scroll {
     /// The first line that is shown.
     first: usize,
-    /// Whether the last lines are to be shown, however many there are.
+    /// Whether to show the last lines, however many there are.
     from_end: bool,
 }
 
-/// What a scrolled text does on a key.
+/// Whether a scrolling text stays open after an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scrolled {
     /// It stays open.
@@ -73,11 +73,11 @@ pub(super) enum Scrolled {
     Closed,
 }
 
-/// How many lines a page scrolls that has so many rows.
+/// The number of lines that a page key scrolls.
 const PAGE: isize = 10;
 
 impl Scroll {
-    /// A text whose last lines are shown first.
+    /// Returns a text that shows its last lines first.
     pub(super) fn from_end() -> Self {
         Self {
             first: 0,
@@ -85,7 +85,7 @@ impl Scroll {
         }
     }
 
-    /// Scrolls `lines` lines in `rows` rows.
+    /// Handles an input for a text of `lines` lines in `rows` rows.
     pub(super) fn input(&mut self, input: Input, lines: usize, rows: usize) -> Scrolled {
         let last = lines.saturating_sub(rows);
         let now = if self.from_end {
@@ -112,7 +112,7 @@ impl Scroll {
         Scrolled::Open
     }
 
-    /// Draws the lines in a box as high as the screen; nothing else is on it.
+    /// Clears the screen and draws the lines in a box as high as the screen.
     pub(super) fn draw(&self, palette: &Palette, title: &str, lines: &[Line], buffer: &mut Buffer) {
         let blank = Style::new().fg(palette.text()).bg(palette.background());
         buffer.reset();
@@ -143,7 +143,7 @@ impl Scroll {
     }
 }
 
-/// The place of a page: most of the screen.
+/// Returns the area of a page: most of the screen.
 fn page_area(screen: Rect) -> Rect {
     centred(
         screen,
@@ -152,7 +152,7 @@ fn page_area(screen: Rect) -> Rect {
     )
 }
 
-/// Columns and rows inside of a page.
+/// Returns the columns and rows inside a page.
 pub(super) fn page_size(screen: Rect) -> (usize, usize) {
     let area = page_area(screen);
     (

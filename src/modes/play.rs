@@ -1,4 +1,4 @@
-//! Play: keys and clicks become what the player does.
+//! Play: turns keys and clicks into the player's commands.
 
 use bevy::prelude::*;
 use ratatui::layout::Rect;
@@ -24,10 +24,10 @@ use crate::view::{
 };
 use crate::vision::{MapMemory, Position};
 
-/// Play itself: the lowest of the stack while there is a game.
+/// The mode of play, the lowest of the stack during a game.
 #[derive(Default)]
 pub(super) struct Play {
-    /// Where the mouse is on the screen.
+    /// The mouse's position on the screen.
     mouse: Option<UVec2>,
 }
 
@@ -45,12 +45,11 @@ impl Mode for Play {
             Input::Mouse(mouse) => self.point(mouse, world),
             Input::Key(key) => {
                 world.resource_mut::<Journey>().stop();
-                tell_unbound(world, &key);
+                explain_unbound(world, &key);
                 Then::Stay
             }
             Input::Asked(control) => {
-                // Whatever is asked for, the player first stops going by itself; and the way to where the mouse was
-                // left is of no interest any more.
+                // Every key first ends a journey, and hides the path to the mouse.
                 world.resource_mut::<Journey>().stop();
                 self.mouse = None;
                 act(control, world)
@@ -77,16 +76,17 @@ impl Mode for Play {
             draw_game(scene, screen, &still);
             return;
         };
-        // The mouse looks, and shows the way that a click walks. The map does not move under it.
+        // Describe the cell under the mouse and show the path that a click would walk. The map does not scroll.
         let way = known_way(eyes.memory, eyes.at, cell).unwrap_or_default();
         let marks = Marks { way, ..still };
         draw_game(scene, screen, &marks);
-        let told = describe(scene, world, cell);
-        draw_note(scene, screen, &told.join(" "));
+        let description = describe(scene, world, cell);
+        draw_note(scene, screen, &description.join(" "));
     }
 }
 
-/// Says what is under the mouse below all else in the panel; without a panel, in the last row. The map stays clear.
+/// Describes what is under the mouse, at the bottom of the panel or, without a panel, in the last row of the facts. The
+/// map stays clear.
 fn draw_note(scene: &Scene, screen: &mut Screen, words: &str) {
     let areas = Areas::of(screen.buffer().area, screen.map_columns());
     let room = match (areas.panel, areas.facts) {
@@ -130,7 +130,7 @@ impl Play {
                 self.mouse = None;
                 let is_going = world.resource::<Journey>().is_on_the_way();
                 world.resource_mut::<Journey>().stop();
-                // A click stops who is on the way, as a key does.
+                // A click during a journey only ends it, as a key does.
                 if !is_going && let Some(cell) = under(world, at) {
                     return go_to(world, cell);
                 }
@@ -146,12 +146,12 @@ impl Play {
     }
 }
 
-/// The cell of the map under the mouse.
+/// Returns the map cell under the mouse.
 fn under(world: &mut World, at: UVec2) -> Option<IVec2> {
     cell_at(world, at, &Marks::default())
 }
 
-/// Walks to a cell; a step to one beside the player.
+/// Walks to a cell, steps to an adjacent one, or waits on the player's own.
 fn go_to(world: &mut World, cell: IVec2) -> Then {
     let Some(here) = player_cell(world) else {
         return Then::Stay;
@@ -165,7 +165,7 @@ fn go_to(world: &mut World, cell: IVec2) -> Then {
     }
 }
 
-/// A step as the player goes now.
+/// Returns a step in the player's present gait.
 fn stride(world: &World, way: Direction) -> Action {
     match world.resource::<Gait>() {
         Gait::Walking => Action::step(way),
@@ -179,7 +179,7 @@ fn set_out(world: &mut World, goal: Goal) -> Then {
     Then::Stay
 }
 
-/// What a control means in play.
+/// Carries out a control.
 fn act(control: Control, world: &mut World) -> Then {
     match control {
         Control::Step(way) => Then::Do(PlayerCommand::Act(stride(world, way))),
@@ -203,7 +203,7 @@ fn act(control: Control, world: &mut World) -> Then {
         Control::Messages => Then::Push(Box::new(Messages::default())),
         Control::Help => Then::Push(Box::new(Help::default())),
         Control::Close => Then::Push(Box::new(Menu::default())),
-        Control::Leave => Then::Push(Confirm::leave(world)),
+        Control::Leave => Then::Push(Confirm::quit_game(world)),
         _ => serve(control, world),
     }
 }
@@ -215,7 +215,7 @@ fn with_cursor(world: &mut World, purpose: Purpose) -> Then {
     }
 }
 
-/// Takes the stairs that lead this way, or walks to them.
+/// Takes the stairs in this direction, or walks to the nearest known ones.
 fn take_stairs(world: &mut World, down: bool) -> Then {
     let Some(here) = player_cell(world) else {
         return Then::Stay;
@@ -227,14 +227,14 @@ fn take_stairs(world: &mut World, down: bool) -> Then {
             let way = if down { "down" } else { "up" };
             hint(
                 world,
-                format!("You have not found any stairs {way} that you can walk to."),
+                format!("You have not found any stairs {way} that you can reach."),
             );
             Then::Stay
         }
     }
 }
 
-/// Closes the door beside the player; asks which, if there are several.
+/// Closes the door beside the player, or asks which if there are several.
 fn close_door(world: &mut World) -> Then {
     let mut players = world.query_filtered::<(&Position, &MapMemory), With<Player>>();
     let Ok((here, memory)) = players.single(world) else {
@@ -251,18 +251,18 @@ fn close_door(world: &mut World) -> Then {
     Then::Do(PlayerCommand::CloseDoor)
 }
 
-/// Puts out or lights the flame beside the player; asks which, if there are several.
+/// Lights or puts out the flame beside the player, or asks which if there are several.
 fn tend(world: &mut World) -> Then {
     let mut players = world.query_filtered::<(&Position, &MapMemory), With<Player>>();
     let Ok((here, memory)) = players.single(world) else {
         return Then::Stay;
     };
-    let beside = |is_meant: &dyn Fn(Tile) -> bool| -> Vec<Direction> {
+    let beside = |suits: &dyn Fn(Tile) -> bool| -> Vec<Direction> {
         let tile = |way: &Direction| memory.tile(here.0 + way.delta());
         let ways = Direction::ALL.into_iter();
-        ways.filter(|way| tile(way).is_some_and(is_meant)).collect()
+        ways.filter(|way| tile(way).is_some_and(suits)).collect()
     };
-    // What is made to burn comes before what would burn down.
+    // Braziers and torches come before tiles that would burn down.
     let burns_down = |tile: Tile| tile.kindled().is_some_and(|it| it.kind().spreads);
     let mut ways =
         beside(&|it| it.put_out().is_some() || it.kindled().is_some() && !burns_down(it));
@@ -273,7 +273,7 @@ fn tend(world: &mut World) -> Then {
         [] => {
             hint(
                 world,
-                "There is nothing beside you to be lit or put out.".to_owned(),
+                "There is nothing beside you to light or put out.".to_owned(),
             );
             Then::Stay
         }
@@ -282,8 +282,8 @@ fn tend(world: &mut World) -> Then {
     }
 }
 
-/// A key that asks for nothing says so, and where to find those that do.
-fn tell_unbound(world: &mut World, key: &KeyDown) {
+/// Hints that a key is not bound, and where to find those that are.
+fn explain_unbound(world: &mut World, key: &KeyDown) {
     if world.get_resource::<Game>().is_none() {
         return;
     }

@@ -1,4 +1,4 @@
-//! The plugin.
+//! The modes' plugin, and functions that open its screens.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ use crate::game::GameSetup;
 use crate::journal::{JournalError, Recordings};
 use crate::view::ViewSystems;
 
-/// Has the stack of [`Modes`] answer keys and draw the screen. Needs the plugins of the rooms above.
+/// Makes the stack of [`Modes`] answer keys and draw the screen. Needs the plugins of the rooms before this one.
 pub struct ModesPlugin;
 
 impl Plugin for ModesPlugin {
@@ -47,23 +47,23 @@ impl Plugin for ModesPlugin {
     }
 }
 
-/// Has games that begin on the title be set up like this, but for their seed.
+/// Sets up games that begin on the title screen. Their seed is chosen there.
 pub fn set_up_new_games(world: &mut World, setup: GameSetup) {
     world.insert_resource(NewGames(setup));
 }
 
-/// Opens the title. Games that begin there are set up like this, but for their seed; with this very seed, one plays by
-/// itself behind it.
+/// Opens the title screen. Games that begin there have this setup, but their own seed. The demo behind the title uses
+/// the setup's seed.
 pub fn open_title(world: &mut World, setup: GameSetup) {
     set_up_new_games(world, setup);
     world.resource_mut::<Modes>().only(TitleScreen::default());
 }
 
-/// Opens a replay of this file, at the first command of this turn or a later one.
+/// Opens a replay of this file, at the first command of this turn or later.
 ///
 /// # Errors
 ///
-/// If it is no journal with the format and the rules of this game, or its game cannot begin.
+/// If the file is not a journal with this game's format and rules, or its game cannot begin.
 pub fn open_replay(world: &mut World, file: &Path, turn: u64) -> Result<(), JournalError> {
     let mut screen = ReplayScreen::open(world, file)?;
     if turn > 0 {
@@ -73,7 +73,8 @@ pub fn open_replay(world: &mut World, file: &Path, turn: u64) -> Result<(), Jour
     Ok(())
 }
 
-/// Has a bot play the game that has just begun, about so many turns a second, to the end of this turn at the latest.
+/// Makes a bot play the game that has just begun, at about `speed` commands per second, until turn `turns` at the
+/// latest.
 pub fn open_watch(world: &mut World, bot: Temperament, speed: Option<u32>, turns: u64) {
     let screen = WatchScreen::new(world, bot, speed, turns);
     world.resource_mut::<Modes>().only(screen);

@@ -1,4 +1,4 @@
-//! A game that was played is watched again: forth and back, and through any creature's eyes.
+//! Replays a game, forward and back, through any creature's eyes.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,9 +13,9 @@ use super::help::Help;
 use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
 use super::new_game::clear;
-use super::onlooker::Look;
+use super::onlooker::Playback;
 use super::play::Play;
-use super::saves::{Saves, say_again, take_over};
+use super::saves::{Saves, repeat_notes, take_over};
 use super::title::TitleScreen;
 use crate::control::{Button, Control, KeyDown, Mouse};
 use crate::files::brief;
@@ -28,28 +28,28 @@ use crate::view::{MessageLog, Scene, Screen, settle_wounds};
 pub(super) struct ReplayScreen {
     replay: Replay,
     file: PathBuf,
-    look: Look,
-    /// The digits of a turn to go to, while they are typed.
+    playback: Playback,
+    /// The digits of a turn to go to, while the player types them.
     typed: Option<String>,
-    /// What is to be told.
-    told: Option<String>,
-    /// Whether the command that was not finished has been carried out.
+    /// A message below the map.
+    message: Option<String>,
+    /// Whether the unfinished command has been carried out.
     is_beyond: bool,
 }
 
-/// How many commands a page is.
+/// The number of commands in a page.
 const PAGE: usize = 50;
-/// The digits of the latest turn.
+/// The maximum number of digits of a turn.
 const LONGEST: usize = 9;
 
 impl ReplayScreen {
     pub(super) const NAME: &'static str = "replay";
 
-    /// Begins a replay of this file, which is not changed.
+    /// Begins a replay of this file. The file is not changed.
     ///
     /// # Errors
     ///
-    /// If it is no journal of this version, or its game cannot begin.
+    /// If the file is not a journal of this version, or its game cannot begin.
     pub(super) fn open(world: &mut World, file: &Path) -> Result<Self, JournalError> {
         let journal = Journal::read(file)?;
         clear(world);
@@ -57,16 +57,16 @@ impl ReplayScreen {
         let mut screen = Self {
             replay,
             file: file.to_owned(),
-            look: Look::default(),
+            playback: Playback::default(),
             typed: None,
-            told: None,
+            message: None,
             is_beyond: false,
         };
         screen.show(world, 0);
         Ok(screen)
     }
 
-    /// Goes to the first place in this turn or a later one.
+    /// Goes to the first command of this turn or later.
     pub(super) fn go_to_turn(&mut self, world: &mut World, turn: u64) {
         let place = self.replay.place_of(turn);
         self.go_to(world, place);
@@ -74,63 +74,63 @@ impl ReplayScreen {
 
     fn go_to(&mut self, world: &mut World, place: usize) {
         let before = self.replay.at();
-        (self.told, self.is_beyond) = (None, false);
+        (self.message, self.is_beyond) = (None, false);
         if let Err(error) = self.replay.go_to(world, place) {
-            self.told = Some(error.to_string());
-            self.look.plays = false;
+            self.message = Some(error.to_string());
+            self.playback.plays = false;
         }
         self.show(world, before);
     }
 
-    /// Carries out the next command; at the end, the one that was not finished.
+    /// Carries out the next command, or at the end the unfinished one.
     fn step(&mut self, world: &mut World) {
         if self.replay.at() < self.replay.len() {
             let next = self.replay.at() + 1;
             self.go_to(world, next);
             return;
         }
-        self.look.plays = false;
+        self.playback.plays = false;
         let unfinished = self.replay.journal().unfinished.as_deref().map(brief);
-        self.told = match (unfinished, &self.told) {
+        self.message = match (unfinished, &self.message) {
             _ if self.is_beyond => return,
-            (None, _) => Some("This is the end.".to_owned()),
+            (None, _) => Some("End of the replay.".to_owned()),
             (Some(words), None) => Some(format!(
-                "The program ended in the middle of the next command, {words}. Another step carries it out."
+                "The program ended during the next command, {words}. Step again to carry it out."
             )),
             (Some(words), Some(_)) => {
                 self.is_beyond = true;
                 Some(match self.replay.carry_out_unfinished(world) {
-                    Ok(_) => format!("Now {words} has been carried out to its end."),
+                    Ok(_) => format!("The command {words} has now been completed."),
                     Err(error) => error.to_string(),
                 })
             }
         };
     }
 
-    /// Has the log say what was said by now.
+    /// Updates the log and the screen after a move from the place `before`.
     fn show(&mut self, world: &mut World, before: usize) {
         let at = self.replay.at();
         if at == before + 1 {
             let notes: Vec<_> = self.replay.notes_of(at).cloned().collect();
-            say_again(world, &notes, false);
+            repeat_notes(world, &notes, false);
         } else {
             let notes: Vec<_> = self.replay.notes_until(at).cloned().collect();
-            say_again(world, &notes, true);
+            repeat_notes(world, &notes, true);
         }
         settle_wounds(world);
-        self.look.apply(world);
+        self.playback.apply(world);
     }
 
-    /// Somebody plays from here.
-    fn play_on(&mut self, world: &mut World) -> Then {
+    /// Starts to play from this place.
+    fn play_from_here(&mut self, world: &mut World) -> Then {
         if !world.resource::<Fate>().is_alive() {
-            self.told = Some("The dead cannot play on: go back first.".to_owned());
+            self.message = Some("The game is over here. Go back first.".to_owned());
             return Then::Stay;
         }
-        // The world may have gone beyond this place, or astray.
+        // The world may be beyond this place, or have diverged from the journal.
         let place = self.replay.at();
         self.go_to(world, place);
-        if self.told.is_some() {
+        if self.message.is_some() {
             return Then::Stay;
         }
         let folder = world.resource::<Saves>().0.clone();
@@ -149,7 +149,7 @@ impl ReplayScreen {
 
     fn close(&mut self, world: &mut World) {
         self.replay.finish(world);
-        Look::close(world);
+        Playback::close(world);
     }
 
     fn type_turn(&mut self, input: Input, world: &mut World) {
@@ -189,15 +189,15 @@ impl ReplayScreen {
         self.typed = Some(digits);
     }
 
-    /// Where it stands, in words.
+    /// Returns the present place in words.
     fn place(&self) -> String {
         let at = self.replay.at();
         let (turn, depth) = self.replay.moment(at);
         let (last, _) = self.replay.moment(self.replay.len());
         let end = match self.replay.end(at) {
-            Some(End::Died) => ", the death",
-            Some(End::Won) => ", the way out",
-            _ if at == self.replay.len() => ", the end",
+            Some(End::Died) => " (death)",
+            Some(End::Won) => " (victory)",
+            _ if at == self.replay.len() => " (end)",
             _ => "",
         };
         format!("Turn {turn} of {last}{end}, level {depth}")
@@ -209,7 +209,7 @@ impl ReplayScreen {
             Style::new().fg(palette.text()),
             Style::new().fg(palette.accent()),
         );
-        let [pace, eyes, view] = self.look.words(scene);
+        let [pace, eyes, view] = self.playback.words(scene);
         let facts = format!("Replay  {}  {pace}  {eyes}, {view}", self.place());
         let wrap = |words: &str, style: Style| -> Vec<Line<'static>> {
             let lines = textwrap::wrap(words, columns.max(1)).into_iter();
@@ -227,10 +227,10 @@ impl ReplayScreen {
             Span::styled("█".repeat(full), accent),
             Span::styled("░".repeat(room - full), accent),
         ]));
-        match (&self.typed, &self.told) {
-            (Some(digits), _) => lines.push(Line::styled(format!("To turn: {digits}█"), accent)),
-            (None, Some(told)) => {
-                lines.extend(wrap(told, Style::new().fg(palette.warning())));
+        match (&self.typed, &self.message) {
+            (Some(digits), _) => lines.push(Line::styled(format!("Go to turn: {digits}█"), accent)),
+            (None, Some(message)) => {
+                lines.extend(wrap(message, Style::new().fg(palette.warning())));
             }
             (None, None) => lines.extend(wrap(KEYS, text)),
         }
@@ -238,9 +238,9 @@ impl ReplayScreen {
     }
 }
 
-/// The keys, as they are told below the map.
+/// The help below the map.
 const KEYS: &str = "Space play, → ← step, PgDn PgUp 50 steps, Home End, Tab event, t turn, ↑ ↓ speed, e eyes, v view, \
-     p play on, Esc close";
+     p play from here, Esc close";
 
 impl Mode for ReplayScreen {
     fn name(&self) -> &'static str {
@@ -256,8 +256,8 @@ impl Mode for ReplayScreen {
             self.type_turn(input, world);
             return Then::Stay;
         }
-        if let Some(then) = self.look.input(input, world) {
-            self.look.apply(world);
+        if let Some(then) = self.playback.input(input, world) {
+            self.playback.apply(world);
             return then;
         }
         let at = self.replay.at();
@@ -289,7 +289,7 @@ impl Mode for ReplayScreen {
                 return Then::Only(Box::new(TitleScreen::default()));
             }
             Input::Asked(Control::Leave) => {
-                return Then::Push(Confirm::leave_from("Leave the replay?", world));
+                return Then::Push(Confirm::quit("Quit?", world));
             }
             Input::Key(KeyDown {
                 character: Some('t'),
@@ -298,19 +298,19 @@ impl Mode for ReplayScreen {
             Input::Key(KeyDown {
                 character: Some('p'),
                 ..
-            }) => return self.play_on(world),
+            }) => return self.play_from_here(world),
             _ => {}
         }
-        self.look.apply(world);
+        self.playback.apply(world);
         Then::Stay
     }
 
     fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
-        let [pace, eyes, view] = self.look.words(scene);
+        let [pace, eyes, view] = self.playback.words(scene);
         let mut words = vec![format!("Replay. {}. {pace}. {eyes}, {view}.", self.place())];
         let watching = scene.onlooker.0.iter();
         words.extend(watching.flat_map(|it| it.lines.iter().cloned()));
-        words.extend(self.told.clone());
+        words.extend(self.message.clone());
         words.push(format!("Keys: {KEYS}."));
         words
     }
@@ -318,11 +318,11 @@ impl Mode for ReplayScreen {
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
         let columns = screen.buffer().area.width.into();
         let strip = self.strip(scene, columns);
-        self.look.draw(scene, world, screen, &strip);
+        self.playback.draw(scene, world, screen, &strip);
     }
 
     fn tick(&mut self, world: &mut World) {
-        let due = self.look.due(world) as usize;
+        let due = self.playback.due(world) as usize;
         if due == 0 {
             return;
         }
@@ -334,6 +334,6 @@ impl Mode for ReplayScreen {
     }
 
     fn next_tick(&self, now: Duration) -> Option<Duration> {
-        self.look.next_tick(now)
+        self.playback.next_tick(now)
     }
 }

@@ -1,4 +1,4 @@
-//! Games are saved while they are played, and go on later.
+//! Saves games while they are played, and resumes them.
 
 use std::path::Path;
 
@@ -14,15 +14,15 @@ use crate::journal::{
     self, DataFolder, End, Entered, JournalError, Note, Recording, Recordings, Resumed, Slot,
     Unsaved,
 };
-use crate::view::{MessageLog, Saying, settle_wounds, take_for_told};
+use crate::view::{MessageLog, Saying, settle_wounds, settle_wounds_at};
 
-/// The folder in which games are kept; none: they are not.
+/// The folder for saved games; `None` if games are not saved.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Saves(pub Option<DataFolder>);
 
 impl Saves {
-    /// Reads the folder once: the games that are kept, the one that was played last first, and a line about each file that
-    /// cannot be played.
+    /// Reads the folder. Returns the saved games, the last played first, and a line about each file that cannot be
+    /// played.
     pub fn look(&self) -> (Vec<Slot>, Vec<String>) {
         let (slots, broken) = self.0.as_ref().map(DataFolder::slots).unwrap_or_default();
         let line = |(file, error): (std::path::PathBuf, JournalError)| {
@@ -33,29 +33,29 @@ impl Saves {
     }
 }
 
-/// What was noted last of how the player goes, and whether it is a wizard.
+/// The gait and wizard mode that were last written to the journal.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Noted {
     runs: bool,
     is_wizard: bool,
 }
 
-/// What the player would lose by leaving now, in a sentence; none if nothing.
+/// Says what the player would lose by quitting now; `None` if nothing.
 pub(super) fn what_is_lost(world: &World) -> Option<String> {
     let unsaved = world.resource::<Recordings>().unsaved();
     unsaved.filter(Unsaved::is_loss).map(|it| format!("{it}."))
 }
 
-/// What becomes of the game if it is left now, in a sentence.
-pub(super) fn what_becomes_of_it(world: &World) -> String {
+/// Says what happens to the present game if the player ends it now.
+pub(super) fn what_happens_to_it(world: &World) -> String {
     let lost = what_is_lost(world);
     lost.unwrap_or_else(|| match world.resource::<Chronicler>().is_there() {
-        true => "The game is saved.".to_owned(),
-        false => "This game will be over.".to_owned(),
+        true => "This game is saved.".to_owned(),
+        false => "This game will be lost.".to_owned(),
     })
 }
 
-/// Writes down the game that has just begun, if there is a folder for it.
+/// Records the game that has just begun, if there is a folder for saved games.
 pub fn record_game(world: &mut World) {
     world.insert_resource(Noted::default());
     let Some(folder) = world.resource::<Saves>().0.clone() else {
@@ -72,11 +72,11 @@ pub fn record_game(world: &mut World) {
     }
 }
 
-/// Has the game of a file go on where it was left.
+/// Resumes the game in a file.
 ///
 /// # Errors
 ///
-/// As of [`journal::resume`]. What is in the world then is not to be played.
+/// As [`journal::resume`]. The world must not be played then.
 pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError> {
     clear(world);
     let Resumed {
@@ -88,7 +88,7 @@ pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError>
     } = journal::resume(world, file)?;
     take_over(world, &notes);
     if let Some(health) = health_before.filter(|_| !is_told) {
-        take_for_told(world, &health);
+        settle_wounds_at(world, &health);
     }
     let mut log = world.resource_mut::<MessageLog>();
     if !is_told {
@@ -99,9 +99,9 @@ pub fn continue_game(world: &mut World, file: &Path) -> Result<(), JournalError>
     Ok(())
 }
 
-/// Has everything be as it was in a game of which this was noted.
+/// Restores the log, gait and wizard mode of a game from its notes.
 pub(super) fn take_over(world: &mut World, notes: &[Note]) {
-    let noted = say_again(world, notes, true);
+    let noted = repeat_notes(world, notes, true);
     let mode = *world.resource::<WizardMode>();
     world.insert_resource(WizardBefore(mode));
     world.resource_mut::<WizardMode>().is_on |= noted.is_wizard;
@@ -109,8 +109,9 @@ pub(super) fn take_over(world: &mut World, notes: &[Note]) {
     settle_wounds(world);
 }
 
-/// Says again what was said in a game, in place of all before if this is `all` of it; and has the player go as it went.
-pub(super) fn say_again(world: &mut World, notes: &[Note], all: bool) -> Noted {
+/// Repeats the messages of a game's notes and restores its gait. With `all`, the notes are complete and replace the
+/// log.
+pub(super) fn repeat_notes(world: &mut World, notes: &[Note], all: bool) -> Noted {
     let mut noted = match all {
         true => Noted::default(),
         false => Noted {
@@ -125,7 +126,7 @@ pub(super) fn say_again(world: &mut World, notes: &[Note], all: bool) -> Noted {
     }
     for note in notes {
         match note {
-            // A file may hold anything.
+            // A file may hold control characters.
             Note::Said(words) => log.say(printable(words)),
             Note::Warned(words) => log.warn(printable(words)),
             Note::Batch => log.begin_batch(),
@@ -136,7 +137,7 @@ pub(super) fn say_again(world: &mut World, notes: &[Note], all: bool) -> Noted {
         }
     }
     log.resume_at(tick);
-    // It is in the file already.
+    // The file holds these messages already.
     log.take_new();
     world.insert_resource(if noted.runs {
         Gait::Running
@@ -146,7 +147,7 @@ pub(super) fn say_again(world: &mut World, notes: &[Note], all: bool) -> Noted {
     noted
 }
 
-/// Notes what was said and how the player goes, and says what is wrong with saving.
+/// Writes new messages, the gait and wizard mode to the journal, and logs errors in saving.
 pub(super) fn note(
     recording: Option<Res<Recording>>,
     chronicler: Res<Chronicler>,
@@ -159,11 +160,11 @@ pub(super) fn note(
     let new = log.take_new();
     let Some(recording) = recording else { return };
     if !chronicler.is_there() {
-        // Another game has begun, which is not written down.
+        // Another game has begun that is not recorded.
         commands.remove_resource::<Recording>();
         return;
     }
-    // At once: what is changed and changed back has left its traces.
+    // Every change is recorded at once: even one that is undone later may have had effects.
     if let Some(game) = game.filter(|game| game.is_changed() || bestiary.is_changed()) {
         recording.follow(&bestiary, &game);
     }
@@ -189,7 +190,7 @@ pub(super) fn note(
     }
 }
 
-/// Ends the journal of a game that is over, reports it, and enters it among the high scores if it counts.
+/// Ends the journal of a finished game, writes the death report, and enters the high score if the game counts.
 fn end_game(world: &mut World) {
     let Some(recording) = world.get_resource::<Recording>().cloned() else {
         return;
@@ -213,8 +214,8 @@ fn end_game(world: &mut World) {
     world.resource_mut::<MessageLog>().warn_if(warning);
 }
 
-/// Enters games of saved journals that are not among the high scores yet, since the program ended before that. Returns what
-/// went wrong, in a sentence.
+/// Enters finished games that are missing from the high scores, because the program ended too early. Returns a warning,
+/// if there is one.
 pub(super) fn enter_missing(world: &World, slots: &[Slot]) -> Option<String> {
     let entries: Vec<_> = slots.iter().filter_map(|it| it.score.clone()).collect();
     let folder = world.resource::<Saves>().0.as_ref()?;
@@ -227,15 +228,15 @@ pub(super) fn enter_missing(world: &World, slots: &[Slot]) -> Option<String> {
     }
 }
 
-/// Where the game that ended last stands among the high scores.
+/// The high score of the last game that ended.
 #[derive(Resource, Clone, Debug)]
 pub(super) struct LastEntry {
     pub(super) entry: journal::Entry,
-    /// Counted from 1; none if it is none of the best.
+    /// Its rank, from 1; `None` if it is not among the best.
     pub(super) place: Option<usize>,
 }
 
-/// Writes the report of the player's death, once all is said.
+/// Writes the report of the player's death, after the last messages.
 fn report_death(world: &mut World) {
     const LAST: usize = 20;
     let Some(journal) = world.get_resource::<Recording>().map(Recording::path) else {

@@ -1,4 +1,4 @@
-//! A seed that is typed.
+//! Asks for a seed.
 
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
@@ -12,15 +12,15 @@ use super::page::{centred, draw_box};
 use crate::control::{Button, Control, KeyDown, Mouse};
 use crate::view::{Scene, Screen};
 
-/// Asks for the seed of a new game.
+/// The question for the seed of a new game.
 #[derive(Default)]
 pub(super) struct Seed {
     digits: String,
-    /// Why the seed cannot be played, if it cannot.
+    /// Why the seed cannot be played.
     error: Option<String>,
 }
 
-/// The digits of the largest seed.
+/// The number of digits of the largest seed.
 const LONGEST: usize = 20;
 
 impl Mode for Seed {
@@ -93,7 +93,7 @@ impl Mode for Seed {
         let error = self.error.clone().unwrap_or_default();
         let columns = usize::from(inside.width).max(1);
         let mut lines = vec![
-            Line::styled(" The same seed, the same dungeon.", text),
+            Line::styled(" Same seed, same dungeon.", text),
             Line::default(),
             Line::styled(
                 format!(" Seed: {}█", self.digits),

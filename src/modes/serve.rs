@@ -1,4 +1,4 @@
-//! What is the same whether the player plays or only looks.
+//! Controls that mean the same in several modes.
 
 use bevy::prelude::*;
 
@@ -8,11 +8,11 @@ use crate::control::{Bindings, Control, Gait, WizardCommand, WizardMode};
 use crate::game::{Action, Game, Lantern, LightRule, Player, PlayerCommand};
 use crate::view::{Display, MessageLog, ShowsExposure, keys_of};
 
-/// Somebody has asked for a picture of the screen.
+/// A request for a picture of the screen.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TakePicture;
 
-/// Does what a control asks for, whatever is on top.
+/// Carries out a control that means the same in several modes.
 pub(super) fn serve(control: Control, world: &mut World) -> Then {
     let is_wizard = world.resource::<WizardMode>().is_on;
     let command = match control {
@@ -20,7 +20,7 @@ pub(super) fn serve(control: Control, world: &mut World) -> Then {
         Control::LongerSight if is_wizard => PlayerCommand::StretchRadius(1),
         Control::ShorterSight | Control::LongerSight => match lantern(world) {
             Some(lantern) => return set_lantern(control, lantern, world),
-            // In the dark it is by light that one sees farther or less far: let the game say why not.
+            // In a world with darkness, light decides how far the player sees. The game says why this cannot be done.
             None if is_dark(world) => PlayerCommand::Act(Action::set_lantern(Lantern::Shut)),
             None if control == Control::ShorterSight => PlayerCommand::ChangeRadius(-1),
             None => PlayerCommand::ChangeRadius(1),
@@ -31,13 +31,13 @@ pub(super) fn serve(control: Control, world: &mut World) -> Then {
     Then::Do(command)
 }
 
-/// Whether there is darkness in the game.
+/// Returns whether the game has darkness.
 fn is_dark(world: &World) -> bool {
     let game = world.get_resource::<Game>();
     game.is_some_and(|it| it.setup.light != LightRule::Off)
 }
 
-/// The player's lantern, if it has one.
+/// Returns the player's lantern, if it has one.
 fn lantern(world: &mut World) -> Option<Lantern> {
     let mut players = world.query_filtered::<&Lantern, With<Player>>();
     players.single(world).ok().copied()
@@ -82,8 +82,8 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
             let by = if control == Control::Larger { 1 } else { -1 };
             let mut settings = world.resource_mut::<Settings>();
             settings.zoom_by(by);
-            if let Some(told) = settings.save(|kept, now| kept.zoom = now.zoom) {
-                say(world, told);
+            if let Some(warning) = settings.save(|kept, now| kept.zoom = now.zoom) {
+                world.resource_mut::<MessageLog>().say(warning);
             }
         }
         Control::Picture => {
@@ -108,7 +108,7 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
             let look = keys_of(world.resource::<Bindings>(), Control::Look);
             hint(
                 world,
-                format!("Look ({look}) at the cell where it is to stand, and conjure there."),
+                format!("To conjure a monster, look ({look}) at a cell first."),
             );
         }
         _ => {}
@@ -116,12 +116,7 @@ fn serve_screen(control: Control, world: &mut World) -> Then {
     Then::Stay
 }
 
-/// Answers a key that changes nothing.
+/// Shows an answer to a key that changes nothing.
 pub(super) fn hint(world: &mut World, words: String) {
     world.resource_mut::<MessageLog>().hint(words);
-}
-
-/// Says something in the log.
-pub(super) fn say(world: &mut World, words: String) {
-    world.resource_mut::<MessageLog>().say(words);
 }

@@ -1,4 +1,4 @@
-//! Saved games: to go on with, or to watch again.
+//! The list of saved games, to continue or to replay.
 
 use bevy::prelude::*;
 
@@ -18,13 +18,13 @@ pub(super) struct Slots {
     list: List,
     slots: Vec<Slot>,
     watches: bool,
-    /// What is wrong with files that are not in the list.
+    /// The errors of files that are not in the list.
     head: Vec<String>,
     error: Option<String>,
 }
 
 impl Slots {
-    /// One of these games is to go on.
+    /// Asks which game to continue.
     pub(super) fn to_continue(slots: Vec<Slot>) -> Self {
         Self {
             list: List::default(),
@@ -35,12 +35,12 @@ impl Slots {
         }
     }
 
-    /// One of these games is to be watched again. What is wrong with others is told above them.
+    /// Asks which game to replay. The errors of broken files are listed above the games.
     pub(super) fn to_watch(slots: Vec<Slot>, broken: &[String]) -> Self {
         const MOST: usize = 5;
         const COLUMNS: usize = 66;
-        let told = broken.iter().take(MOST);
-        let mut head: Vec<String> = told
+        let shown = broken.iter().take(MOST);
+        let mut head: Vec<String> = shown
             .flat_map(|it| textwrap::wrap(it, COLUMNS))
             .map(|it| it.into_owned())
             .collect();
@@ -57,7 +57,7 @@ impl Slots {
         }
     }
 
-    /// Says why a game cannot go on, or be watched.
+    /// Shows why a game cannot be played or replayed.
     pub(super) fn broken(file: &Path, error: &JournalError) -> Self {
         let name = crate::files::printable(&file.display().to_string());
         Self {
@@ -69,7 +69,7 @@ impl Slots {
     fn with_list<T>(&self, act: impl FnOnce(&Shown) -> T) -> T {
         let entries: Vec<(String, String)> = self.slots.iter().map(entry).collect();
         let title = if self.watches {
-            "Watch again"
+            "Watch a replay"
         } else {
             "Continue"
         };
@@ -80,27 +80,27 @@ impl Slots {
         })
     }
 
-    /// What is wrong, in lines of so many columns.
-    fn told(&self, columns: usize) -> Vec<String> {
+    /// Returns the error, wrapped to `columns`.
+    fn error_lines(&self, columns: usize) -> Vec<String> {
         let error = self.error.iter();
         let wrapped = error.flat_map(|it| textwrap::wrap(it, columns.max(1)));
         wrapped.map(|it| it.into_owned()).collect()
     }
 }
 
-/// A game: where it is, and when it was played.
+/// Returns the entry of a game: how far it is, its seed, and when it was last played.
 fn entry(slot: &Slot) -> (String, String) {
     let end = match slot.end {
         Some(End::Died) => ", dead",
         Some(End::Won) => ", won",
-        Some(End::Left) => ", left",
+        Some(End::Left) => ", abandoned",
         None => "",
     };
     let name = format!("Level {}, turn {}{end}", slot.depth, slot.turn);
     (name, format!("seed {}, {}", slot.seed, date(slot.played)))
 }
 
-/// A time as year, month, day, hour and minute, in UTC.
+/// Returns a Unix time as year, month, day, hour and minute in UTC.
 fn date(seconds: u64) -> String {
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
     let (year, month, day) = day_of(days);
@@ -108,7 +108,7 @@ fn date(seconds: u64) -> String {
     format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02}")
 }
 
-/// The day so many days after the first of January 1970.
+/// Returns year, month and day of the date `days` days after 1 January 1970.
 fn day_of(mut days: u64) -> (u64, u64, u64) {
     let is_leap = |year: u64| {
         year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
@@ -176,7 +176,7 @@ impl Mode for Slots {
         let palette = &scene.palette;
         let buffer = screen.buffer_mut();
         let columns = buffer.area.width.saturating_sub(4).min(70);
-        let lines = self.told(columns.into());
+        let lines = self.error_lines(columns.into());
         let area = centred(buffer.area, columns, lines.len() as u16);
         let inside = draw_box(palette, "This game cannot be played", area, buffer);
         let style = Style::new().fg(palette.text());
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_is_a_date() {
+    fn unix_times_become_dates() {
         assert_eq!(date(0), "1970-01-01 00:00");
         assert_eq!(date(951_782_399), "2000-02-28 23:59");
         assert_eq!(date(951_782_400), "2000-02-29 00:00");

@@ -20,15 +20,15 @@ use crate::game::Fate;
 use crate::journal::{Recordings, Unsaved};
 use crate::view::{MessageLog, Scene, Screen, draw_standing};
 
-/// The modes, the lowest first. The one on top has the keys.
+/// The modes, the lowest first. The mode on top gets the keys.
 #[derive(Resource)]
 pub struct Modes {
     stack: Vec<Box<dyn Mode>>,
-    /// Whether something could not be saved, which is tried again and again.
+    /// Whether something could not be saved, so that saving is retried.
     retries: bool,
 }
 
-/// How often the game tries again to save what could not be saved, if nothing else happens.
+/// How often saving is retried while nothing else happens.
 const RETRY: Duration = Duration::from_secs(1);
 
 impl Default for Modes {
@@ -41,28 +41,28 @@ impl Default for Modes {
 }
 
 impl Modes {
-    /// What the modes are called, the lowest first.
+    /// Returns the modes' names, the lowest first.
     pub fn names(&self) -> impl DoubleEndedIterator<Item = &'static str> {
         self.stack.iter().map(|mode| mode.name())
     }
 
-    /// What the mode on top shows, in words: a sentence each.
+    /// Returns what the mode on top shows, one sentence per entry.
     pub fn words(&self, scene: &Scene, world: &World) -> Vec<String> {
         let top = self.stack.last();
         top.map(|it| it.words(scene, world)).unwrap_or_default()
     }
 
-    /// Has this mode alone.
+    /// Replaces all modes by this one.
     pub fn only(&mut self, mode: impl Mode) {
         self.stack = vec![Box::new(mode)];
     }
 
-    /// Puts a mode on top, such as one of a plugin's own.
+    /// Puts a mode on top, such as one that a plugin adds.
     pub fn push(&mut self, mode: impl Mode) {
         self.stack.push(Box::new(mode));
     }
 
-    /// How long after `now`, in the app's real time, something happens by itself; none if nothing does.
+    /// Returns the time from `now`, in the app's real time, until the next update is needed; `None` if none is.
     pub fn next_tick(&self, now: Duration) -> Option<Duration> {
         let next = self.stack.last()?.next_tick(now);
         match self.retries {
@@ -71,7 +71,7 @@ impl Modes {
         }
     }
 
-    /// Whether the mode on top takes text that is pasted.
+    /// Returns whether the mode on top accepts pasted text.
     pub fn take_text(&self) -> bool {
         self.stack.last().is_some_and(|it| it.takes_text())
     }
@@ -81,7 +81,7 @@ impl Modes {
     }
 }
 
-/// What has been read of messages.
+/// How far the messages have been read.
 #[derive(Default)]
 pub(super) struct Inbox {
     asked: MessageCursor<Asked>,
@@ -89,12 +89,12 @@ pub(super) struct Inbox {
     mouse: MessageCursor<Mouse>,
 }
 
-/// Passes on what the player does, one by one, to whichever mode is on top by then.
+/// Passes the player's inputs on, one by one, each to the mode that is on top at that moment.
 pub(super) fn answer(world: &mut World, mut inbox: Local<Inbox>) {
     let asked: Vec<Asked> = inbox.asked.read(world.resource()).copied().collect();
     let keys: Vec<KeyDown> = inbox.keys.read(world.resource()).copied().collect();
     let mouse: Vec<Mouse> = inbox.mouse.read(world.resource()).copied().collect();
-    // A frame has one press or one click at most, so their order is that of the frames.
+    // A frame has at most one press or click, so the order within a frame does not matter.
     let takes_keys = world.resource::<Modes>().top_takes_keys();
     for key in keys {
         if takes_keys || key.control.is_none() {
@@ -119,7 +119,7 @@ fn pass(world: &mut World, input: Input) {
     with_top(world, |mode, world| mode.input(input, world));
 }
 
-/// Has something done with the mode on top, and what comes of it.
+/// Runs `act` on the mode on top and carries out the result.
 fn with_top(world: &mut World, act: impl FnOnce(&mut dyn Mode, &mut World) -> Then) {
     let Some(mut modes) = world.remove_resource::<Modes>() else {
         return;
@@ -148,7 +148,7 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
             stack.push(mode);
         }
         Then::Only(mode) => *stack = vec![mode],
-        // What a plugin reads comes to it as if a key had asked for it.
+        // A plugin reads its controls as messages, as if a key had asked for them.
         Then::Ask(control @ Control::Own(_)) => {
             stack.truncate(1);
             world.write_message(Asked(control));
@@ -183,28 +183,28 @@ fn carry_out(stack: &mut Vec<Box<dyn Mode>>, then: Then, world: &mut World) {
                 ],
             };
         }
-        Then::Leave => {
+        Then::Quit => {
             world.write_message(AppExit::Success);
         }
     }
 }
 
-/// Whoever dies is told so, whatever was open; whoever lives again goes on.
+/// Opens the death screen over play when the player dies, and closes it when a game is on again.
 pub(super) fn follow_fate(fate: Res<Fate>, mut modes: ResMut<Modes>, mut queue: ResMut<KeyQueue>) {
     let plays = modes.names().next() == Some(Play::NAME);
-    let is_told = modes.names().any(|it| it == Dead::NAME);
-    if !plays || fate.is_alive() != is_told {
+    let is_shown = modes.names().any(|it| it == Dead::NAME);
+    if !plays || fate.is_alive() != is_shown {
         return;
     }
     modes.stack.truncate(1);
     if !fate.is_alive() {
-        // What was typed in a fight is no answer to what the dead are asked.
+        // Keys typed during the fight must not choose anything on the death screen.
         queue.forget_typed();
         modes.stack.push(Box::new(Dead::default()));
     }
 }
 
-/// Tries again to save what could not be saved, and keeps it on the screen for as long as it is so.
+/// Keeps a warning on the screen for as long as something cannot be saved, and has saving retried.
 pub(super) fn follow_saving(
     recordings: Res<Recordings>,
     mut modes: ResMut<Modes>,
@@ -220,7 +220,7 @@ pub(super) fn follow_saving(
     }
 }
 
-/// Draws all modes, each over those below it, and below all of them what stands in the log.
+/// Draws all modes, each over those below it, and the standing warning last.
 pub(super) fn draw(world: &mut World, scenes: &mut SystemState<Scene<'static, 'static>>) {
     let (Some(mut screen), Some(modes)) = (
         world.remove_resource::<Screen>(),

@@ -1,4 +1,4 @@
-//! The title: where games begin.
+//! The title screen, where games begin.
 
 use std::time::Duration;
 
@@ -23,31 +23,31 @@ use crate::dungeon::random::fresh_seed;
 use crate::journal::Slot;
 use crate::view::{Marks, Scene, Screen, clear, draw_map, key_of};
 
-/// The title.
+/// The title screen.
 #[derive(Default)]
 pub(super) struct TitleScreen {
     list: List,
     demo: Demo,
-    /// The games that are kept; none until the folder was read, which happens once.
+    /// The saved games; `None` until the folder has been read, which happens once.
     slots: Option<Vec<Slot>>,
-    /// What is wrong with files that cannot be played.
+    /// The errors of files that cannot be played.
     broken: Vec<String>,
-    /// What is wrong with the high scores.
-    told: Vec<String>,
+    /// A warning about the high scores, in lines.
+    warning: Vec<String>,
 }
 
-/// What can be chosen.
+/// The entries of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
     Continue,
     NewGame,
     Seed,
     Replay,
-    Best,
+    Scores,
     Options,
     Keys,
     Help,
-    Leave,
+    Quit,
 }
 
 impl Entry {
@@ -55,16 +55,16 @@ impl Entry {
         (Self::Continue, "Continue"),
         (Self::NewGame, "New game"),
         (Self::Seed, "New game with a seed"),
-        (Self::Replay, "Watch a game again"),
-        (Self::Best, "The hall of the best"),
+        (Self::Replay, "Watch a replay"),
+        (Self::Scores, "High scores"),
         (Self::Options, "Options"),
         (Self::Keys, "Keys"),
         (Self::Help, "Help"),
-        (Self::Leave, "Leave"),
+        (Self::Quit, "Quit"),
     ];
 }
 
-/// How bright the game behind the title is, in percent.
+/// The brightness of the game behind the title, in percent.
 const DIM: u32 = 55;
 
 impl TitleScreen {
@@ -82,7 +82,7 @@ impl TitleScreen {
 
     fn with_list<T>(&self, title: &str, world: &World, act: impl FnOnce(&Shown) -> T) -> T {
         let mut head = head(world);
-        head.extend(self.told.iter().cloned());
+        head.extend(self.warning.iter().cloned());
         act(&Shown {
             title,
             head: &head,
@@ -99,8 +99,8 @@ impl TitleScreen {
         slots.cloned().collect()
     }
 
-    /// Goes on with the only game there is, or asks with which.
-    fn go_on(&self) -> Then {
+    /// Resumes the only unfinished game, or asks which.
+    fn resume(&self) -> Then {
         let slots = self.unfinished();
         match slots.as_slice() {
             [slot] => Then::Continue(slot.file.clone()),
@@ -118,11 +118,11 @@ impl Mode for TitleScreen {
         self.demo.wake(world);
         match input {
             Input::Asked(Control::Help) => return Then::Push(Box::new(Help::default())),
-            Input::Asked(Control::Leave | Control::Close) => return leave(world),
+            Input::Asked(Control::Leave | Control::Close) => return quit(world),
             Input::Asked(control @ (Control::Larger | Control::Smaller | Control::Picture)) => {
                 return serve(control, world);
             }
-            // There is nothing below it.
+            // There is nothing below the title to return to.
             Input::Mouse(Mouse::Right(_)) => return Then::Stay,
             _ => {}
         }
@@ -135,20 +135,20 @@ impl Mode for TitleScreen {
             return Then::Stay;
         };
         match self.entries().nth(number).map(|(entry, _)| entry) {
-            Some(Entry::Continue) => self.go_on(),
+            Some(Entry::Continue) => self.resume(),
             Some(Entry::Replay) => {
                 Then::Push(Box::new(Slots::to_watch(self.all().to_vec(), &self.broken)))
             }
             Some(Entry::NewGame) => {
-                // Half of a seed's bits, so that a person can copy it.
+                // Half of a seed's bits, so that it is short enough to copy by hand.
                 begin_with(world, fresh_seed() >> 32).unwrap_or(Then::Stay)
             }
             Some(Entry::Seed) => Then::Push(Box::new(Seed::default())),
-            Some(Entry::Best) => Then::Push(Box::new(Hall::open(world))),
+            Some(Entry::Scores) => Then::Push(Box::new(Hall::open(world))),
             Some(Entry::Options) => Then::Push(Box::new(Options::default())),
             Some(Entry::Keys) => Then::Push(Box::new(Keys::default())),
             Some(Entry::Help) => Then::Push(Box::new(Help::default())),
-            Some(Entry::Leave) | None => leave(world),
+            Some(Entry::Quit) | None => quit(world),
         }
     }
 
@@ -162,7 +162,7 @@ impl Mode for TitleScreen {
         let reveals = scene.reveals();
         draw_map(scene, screen, area, &Marks::default(), reveals);
         dim(screen.buffer_mut(), DIM);
-        // What is empty is as dark as ever.
+        // Keep the background of unknown cells as dark as elsewhere.
         let unknown = crate::view::at_brightness(scene.palette.background(), DIM);
         for cell in &mut screen.buffer_mut().content {
             if cell.bg == unknown {
@@ -180,7 +180,7 @@ impl Mode for TitleScreen {
             let (slots, broken) = world.resource::<Saves>().look();
             let warning = enter_missing(world, &slots);
             let lines = warning.iter().flat_map(|it| textwrap::wrap(it, COLUMNS));
-            self.told = lines.map(|it| it.into_owned()).collect();
+            self.warning = lines.map(|it| it.into_owned()).collect();
             (self.broken, self.slots) = (broken, Some(slots));
         }
         self.demo.tick(world, demo_game);
@@ -191,15 +191,15 @@ impl Mode for TitleScreen {
     }
 }
 
-fn leave(world: &World) -> Then {
-    Then::Push(Confirm::leave_from("Leave the game?", world))
+fn quit(world: &World) -> Then {
+    Then::Push(Confirm::quit("Quit the game?", world))
 }
 
-/// What the player is to do, above the entries.
+/// Returns the player's goal, for the lines above the entries.
 fn head(world: &World) -> Vec<String> {
     let goal = match last_level(world) {
         Some(last) => vec![
-            "The lighthouse is dead, and fog came in.".to_owned(),
+            "The lighthouse is dead. The fog has come in.".to_owned(),
             format!("Bring its beacon up from level {last}, and out"),
             "by the stairs up from level 1.".to_owned(),
         ],
@@ -207,7 +207,7 @@ fn head(world: &World) -> Vec<String> {
     };
     let help = key_of(world.resource(), Control::Help);
     let light = [
-        "Light shows you the way, and you to others.".to_owned(),
+        "Light shows you the way, and shows you to others.".to_owned(),
         format!("{help} explains the rest."),
     ];
     goal.into_iter().chain(light).collect()

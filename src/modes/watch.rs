@@ -1,4 +1,4 @@
-//! A bot plays a game, and somebody watches.
+//! Watching a bot play.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::help::Help;
 use super::messages::Messages;
 use super::mode::{Input, Mode, Then};
 use super::new_game::begin;
-use super::onlooker::Look;
+use super::onlooker::Playback;
 use super::play::Play;
 use super::saves::record_game;
 use super::title::TitleScreen;
@@ -22,14 +22,14 @@ use crate::grid::Direction;
 use crate::journal::{Note, Recording};
 use crate::view::{MessageLog, Scene, Screen, article};
 
-/// A game that plays itself.
+/// A game that a bot plays.
 pub(super) struct WatchScreen {
     temperament: Temperament,
     bot: Bot,
-    look: Look,
-    /// The turn after which it stops.
+    playback: Playback,
+    /// The turn at which the bot stops.
     turns: u64,
-    /// Why it has stopped, if it has.
+    /// Why the bot has stopped, if it has.
     ended: Option<String>,
 }
 
@@ -43,16 +43,16 @@ impl WatchScreen {
         let mut screen = Self {
             temperament,
             bot: Bot::new(temperament),
-            look: Look::playing(speed),
+            playback: Playback::playing(speed),
             turns,
             ended: None,
         };
-        screen.look.apply(world);
+        screen.playback.apply(world);
         note_watched(world);
         screen
     }
 
-    /// The bot does something, if it can. Says whether it did.
+    /// Lets the bot give a command. Returns whether it did.
     fn step(&mut self, world: &mut World) -> bool {
         if self.ended.is_none() {
             self.ended = self.end(world);
@@ -62,7 +62,7 @@ impl WatchScreen {
             Some(_) => return false,
         };
         let Some(command) = command else {
-            self.ended = Some("Nothing is left that it could walk to.".to_owned());
+            self.ended = Some("It has been everywhere it can reach.".to_owned());
             return false;
         };
         world.resource_mut::<MessageLog>().begin_batch();
@@ -73,7 +73,7 @@ impl WatchScreen {
 
     fn end(&self, world: &World) -> Option<String> {
         if let Some(victory) = world.resource::<Fate>().victory() {
-            return Some(format!("Out with the beacon, in turn {}.", victory.turn));
+            return Some(format!("Out with the beacon on turn {}.", victory.turn));
         }
         if let Some(death) = world.resource::<Fate>().death() {
             let killer = death.killer.as_ref();
@@ -82,12 +82,12 @@ impl WatchScreen {
                 |it| format!("{} {it}", article(it)),
             );
             return Some(format!(
-                "Killed by {by} on level {}, in turn {}.",
+                "Killed by {by} on level {}, turn {}.",
                 death.depth, death.turn
             ));
         }
         let turn = world.resource::<Clock>().turn();
-        (turn >= self.turns).then(|| format!("Turn {turn}: it ends here."))
+        (turn >= self.turns).then(|| format!("Stopped at turn {turn}."))
     }
 
     fn next_game(&mut self, world: &mut World) {
@@ -100,15 +100,16 @@ impl WatchScreen {
     }
 }
 
-/// Notes that this game is none of the player's: it does not count among the high scores.
+/// Notes in the journal that a bot plays this game, so that it does not count as a high score.
 fn note_watched(world: &World) {
     if let Some(recording) = world.get_resource::<Recording>() {
         recording.note([Note::Watched]);
     }
 }
 
-/// The keys, as they are told below the map.
-const KEYS: &str = "Space go on or pause, → step, ↑ ↓ speed, e eyes, v view, n next game, p play it yourself, Esc close";
+/// The help below the map.
+const KEYS: &str =
+    "Space play or pause, → step, ↑ ↓ speed, e eyes, v view, n next game, p take over, Esc close";
 
 impl Mode for WatchScreen {
     fn name(&self) -> &'static str {
@@ -116,8 +117,8 @@ impl Mode for WatchScreen {
     }
 
     fn input(&mut self, input: Input, world: &mut World) -> Then {
-        if let Some(then) = self.look.input(input, world) {
-            self.look.apply(world);
+        if let Some(then) = self.playback.input(input, world) {
+            self.playback.apply(world);
             return then;
         }
         match input {
@@ -127,20 +128,20 @@ impl Mode for WatchScreen {
             Input::Asked(Control::Messages) => return Then::Push(Box::new(Messages::default())),
             Input::Asked(Control::Help) => return Then::Push(Box::new(Help::default())),
             Input::Asked(Control::Close) => {
-                Look::close(world);
+                Playback::close(world);
                 return Then::Only(Box::new(TitleScreen::default()));
             }
             Input::Asked(Control::Leave) => {
-                return Then::Push(Confirm::leave_from("Leave?", world));
+                return Then::Push(Confirm::quit("Quit?", world));
             }
             Input::Key(KeyDown {
                 character: Some('p'),
                 ..
             }) => {
-                Look::close(world);
+                Playback::close(world);
                 return Then::Only(Box::new(Play::default()));
             }
-            // In one set of keys this letter steps, in the other it does nothing.
+            // `n` is bound to a step in both key sets, but a key file may free it.
             Input::Asked(Control::Step(Direction::SouthEast))
             | Input::Key(KeyDown {
                 character: Some('n'),
@@ -148,12 +149,12 @@ impl Mode for WatchScreen {
             }) => self.next_game(world),
             _ => {}
         }
-        self.look.apply(world);
+        self.playback.apply(world);
         Then::Stay
     }
 
     fn words(&self, scene: &Scene, _: &World) -> Vec<String> {
-        let [pace, eyes, view] = self.look.words(scene);
+        let [pace, eyes, view] = self.playback.words(scene);
         let mut words = vec![format!("The explorer plays. {pace}. {eyes}, {view}.")];
         let watching = scene.onlooker.0.iter();
         words.extend(watching.flat_map(|it| it.lines.iter().cloned()));
@@ -165,7 +166,7 @@ impl Mode for WatchScreen {
     fn draw(&self, scene: &Scene, world: &World, screen: &mut Screen) {
         let columns = usize::from(screen.buffer().area.width).max(1);
         let palette = &scene.palette;
-        let [pace, eyes, view] = self.look.words(scene);
+        let [pace, eyes, view] = self.playback.words(scene);
         let facts = format!("The explorer plays  {pace}  {eyes}, {view}");
         let below = match &self.ended {
             Some(ended) => (format!("{ended} n next game, Esc close"), palette.warning()),
@@ -177,24 +178,24 @@ impl Mode for WatchScreen {
             let style = Style::new().fg(color);
             lines.extend(wrapped.map(|it| Line::styled(it.into_owned(), style)));
         }
-        self.look.draw(scene, world, screen, &lines);
+        self.playback.draw(scene, world, screen, &lines);
     }
 
     fn tick(&mut self, world: &mut World) {
-        let due = self.look.due(world);
+        let due = self.playback.due(world);
         if due == 0 {
             return;
         }
         for _ in 0..due {
             if !self.step(world) {
-                self.look.plays = false;
+                self.playback.plays = false;
                 break;
             }
         }
-        self.look.apply(world);
+        self.playback.apply(world);
     }
 
     fn next_tick(&self, now: Duration) -> Option<Duration> {
-        self.look.next_tick(now)
+        self.playback.next_tick(now)
     }
 }

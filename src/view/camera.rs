@@ -1,24 +1,24 @@
-//! Which part of the map the screen shows.
+//! The part of the map that the screen shows.
 
 use bevy::math::{IVec2, UVec2};
 use ratatui::layout::{Position as ScreenCell, Rect};
 
-/// A window onto the map: the map's cell at `corner` is drawn at the area's top left.
+/// A window onto the map. The map cell at `corner` is drawn at the top left of the area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Camera {
     corner: IVec2,
     area: Rect,
-    /// How many columns of the screen a cell of the map takes.
+    /// The number of screen columns of a map cell.
     columns: u16,
 }
 
 impl Camera {
-    /// A camera that keeps `focus` near the middle as far as the map reaches, each cell of which takes so many columns of
-    /// `area`. Along an axis on which the whole map fits, the map is centred instead. A `focus` off the map is shown all
-    /// the same.
+    /// Returns a camera that keeps `focus` near the middle of `area`, without scrolling past the map's edges. Each map
+    /// cell takes `columns` columns. If the whole map fits along an axis, it is centred along that axis. A `focus` off
+    /// the map is still shown.
     ///
-    /// It moves by a quarter of the area at a time: a map that moved under every step would be restless to look at, and
-    /// much to send to a terminal. It depends on nothing that was shown before.
+    /// The camera moves by a quarter of the area at a time: a map that scrolled with every step would be restless and
+    /// expensive to send to a terminal. Earlier frames don't matter.
     pub fn following(focus: IVec2, map: UVec2, area: Rect, columns: u16) -> Self {
         let columns = columns.max(1);
         let along = |focus: i32, map: u32, view: u16| {
@@ -43,7 +43,7 @@ impl Camera {
         }
     }
 
-    /// Where on the screen the map's `cell` is drawn, if it is: the first of its columns.
+    /// Returns the screen position of a map cell, or of its first column. `None` if the cell is outside the area.
     pub fn to_screen(&self, cell: IVec2) -> Option<ScreenCell> {
         let offset = cell - self.corner;
         let inside = offset.cmpge(IVec2::ZERO).all()
@@ -57,7 +57,7 @@ impl Camera {
         })
     }
 
-    /// The map's cell that is drawn at a place of the area.
+    /// Returns the map cell that is drawn at a position in the area.
     pub fn to_map(&self, at: ScreenCell) -> IVec2 {
         let offset = IVec2::new(
             (i32::from(at.x) - i32::from(self.area.x)).div_euclid(self.columns.into()),
@@ -66,7 +66,7 @@ impl Camera {
         self.corner + offset
     }
 
-    /// The cells of the map that fit into the area, and where each begins.
+    /// Iterates over the map cells that fit into the area, each with the screen position of its first column.
     pub fn cells(&self) -> impl Iterator<Item = (ScreenCell, IVec2)> {
         let (area, columns) = (self.area, self.columns);
         let xs = move || (0..area.width / columns).map(move |x| area.x + x * columns);
@@ -76,12 +76,12 @@ impl Camera {
         places.map(move |place| (place, camera.to_map(place)))
     }
 
-    /// How many columns of the screen a cell takes.
+    /// Returns the number of screen columns of a map cell.
     pub fn columns(&self) -> u16 {
         self.columns
     }
 
-    /// The part of the screen that it draws into.
+    /// Returns the part of the screen that the camera covers.
     pub fn area(&self) -> Rect {
         self.area
     }
@@ -94,7 +94,7 @@ mod tests {
     const AREA: Rect = Rect::new(2, 1, 11, 5);
 
     #[test]
-    fn a_small_map_is_centred_whoever_walks_where() {
+    fn a_small_map_is_centred_wherever_the_player_walks() {
         for focus in [IVec2::ZERO, IVec2::new(4, 2)] {
             let camera = Camera::following(focus, UVec2::new(5, 3), AREA, 1);
             assert_eq!(camera.to_screen(IVec2::ZERO), Some(ScreenCell::new(5, 2)));
@@ -105,7 +105,7 @@ mod tests {
     fn a_large_map_moves_under_the_player_and_stops_at_its_edges() {
         let camera = |x, y| Camera::following(IVec2::new(x, y), UVec2::new(100, 50), AREA, 1);
         assert_eq!(camera(0, 0).to_map(ScreenCell::new(2, 1)), IVec2::ZERO);
-        // In the middle, or a cell beside it.
+        // In the middle, or one cell off.
         let columns: Vec<_> = (48..54)
             .map(|x| camera(x, 25).to_screen(IVec2::new(x, 25)).map(|it| it.x))
             .collect();
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn there_and_back_is_the_same_cell() {
+    fn to_screen_and_to_map_are_inverse() {
         for columns in 1..=3 {
             let map = UVec2::new(64, 36);
             let camera = Camera::following(IVec2::new(40, 9), map, AREA, columns);

@@ -1,4 +1,4 @@
-//! What a palette file holds, field by field.
+//! The fields of a palette file.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, de};
 
 use crate::map::TileColors;
 
-/// The colours of a tile: while it is seen, and while it is remembered; of its glyph, and of the ground behind that.
+/// The colours of a tile: glyph and background while it is visible, and while it is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tint {
@@ -22,7 +22,7 @@ pub struct Tint {
 }
 
 impl Tint {
-    /// A tile's own colours.
+    /// Returns the tile's own colours.
     pub(super) fn of(own: TileColors) -> Self {
         let color = |[red, green, blue]: [u8; 3]| Color::Rgb(red, green, blue);
         Self {
@@ -33,18 +33,18 @@ impl Tint {
         }
     }
 
-    /// Glyph and ground beside the eye.
+    /// Returns the colours of glyph and background beside the eye.
     pub fn lit(self) -> (Color, Color) {
         (self.lit, self.ground)
     }
 
-    /// Glyph and ground as they are remembered.
+    /// Returns the colours of glyph and background in memory.
     pub fn remembered(self) -> (Color, Color) {
         (self.remembered, self.remembered_ground)
     }
 }
 
-/// The glyph's colour of things that lie still: they stand on the ground of the tile.
+/// The glyph colours of things. Their background is the tile's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ThingTint {
@@ -54,7 +54,7 @@ pub(super) struct ThingTint {
     pub(super) remembered: Color,
 }
 
-/// A health bar, by how much is left; and what is missing of it.
+/// The colours of a health bar: the remaining part, by how much is left, and the missing part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Bar {
@@ -68,8 +68,8 @@ pub(super) struct Bar {
     pub(super) empty: Color,
 }
 
-/// Reads a colour as `"#rrggbb"`. Other names that ratatui knows are those of a terminal's own colours, which differ
-/// from one terminal to the next and are not in a window.
+/// Reads a colour as `"#rrggbb"`. The colour names that ratatui also knows are refused: they are a terminal's own
+/// colours, which differ between terminals and don't exist in a window.
 fn rgb<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
     const EXPECTED: &str =
         "a colour as \"#rrggbb\", two hexadecimal digits each for red, green and blue";
@@ -79,7 +79,7 @@ fn rgb<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
     }
 }
 
-/// The file, field by field.
+/// The fields of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Colors {
@@ -115,12 +115,12 @@ pub(super) struct Colors {
     pub(super) bar: Bar,
 }
 
-/// A colour that monsters' files name.
+/// A colour that monster files refer to by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Named(#[serde(deserialize_with = "rgb")] pub(super) Color);
 
-/// What is behind a creature, by what it knows of its enemies.
+/// The backgrounds of creatures, by what they know of their enemies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Moods {

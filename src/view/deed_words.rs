@@ -1,4 +1,4 @@
-//! Words for actions that plugins have added.
+//! Sentences about the actions that plugins add.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -6,11 +6,10 @@ use bevy::prelude::*;
 use crate::game::{ActionKind, Happening, Perceived};
 use crate::mistakes::NoteMistake;
 
-/// How the log tells of a kind of action that a plugin has added: of a [`Happening::Did`], and of what stood in its
-/// way.
+/// How the log reports a plugin's kind of action: when it is done ([`Happening::Did`]), and when it is refused.
 ///
-/// Each is a sentence. `{who}` in it stands for the one who does it, `{whom}` for the one to whom it is done,
-/// `{from}` for the direction from which it comes, such as `north`. What has no words is not told.
+/// Each entry is a sentence. `{who}` stands for the actor, `{whom}` for the target, and `{from}` for the direction that
+/// it comes from, such as `north`. Without a sentence, the log is silent.
 ///
 /// ```
 /// use fogbound::view::DeedWords;
@@ -31,31 +30,31 @@ pub struct DeedWords {
 }
 
 impl DeedWords {
-    /// What the player does.
+    /// Sets the sentence for when the player does it.
     pub fn own(mut self, sentence: impl Into<String>) -> Self {
         self.own = Some(sentence.into());
         self
     }
 
-    /// What the player sees somebody do.
+    /// Sets the sentence for when the player sees another creature do it.
     pub fn seen(mut self, sentence: impl Into<String>) -> Self {
         self.seen = Some(sentence.into());
         self
     }
 
-    /// What the player hears and does not see.
+    /// Sets the sentence for when the player hears it without seeing it.
     pub fn heard(mut self, sentence: impl Into<String>) -> Self {
         self.heard = Some(sentence.into());
         self
     }
 
-    /// What is done to the player by somebody it does not make out.
+    /// Sets the sentence for when a creature that the player does not make out does it to the player.
     pub fn felt(mut self, sentence: impl Into<String>) -> Self {
         self.felt = Some(sentence.into());
         self
     }
 
-    /// What the player reads when [`Obstacle::Own`](crate::game::Obstacle::Own) of this name stands in its way.
+    /// Adds the sentence for a refusal by the [`Obstacle::Own`](crate::game::Obstacle::Own) of this name.
     pub fn refusal(mut self, obstacle: &'static str, sentence: impl Into<String>) -> Self {
         self.refusals.push((obstacle, sentence.into()));
         self
@@ -67,7 +66,7 @@ impl DeedWords {
         all.into_iter().flatten().chain(refusals)
     }
 
-    /// The sentence for what is perceived in this way.
+    /// Returns the sentence for what is perceived in this way.
     fn of(&self, how: Perceived, is_own: bool) -> Option<&str> {
         let sentence = match how {
             _ if is_own => &self.own,
@@ -80,15 +79,15 @@ impl DeedWords {
     }
 }
 
-/// What a sentence may hold in braces.
-const PARTS: [&str; 3] = ["{who}", "{whom}", "{from}"];
+/// The placeholders that a sentence may hold.
+const PLACEHOLDERS: [&str; 3] = ["{who}", "{whom}", "{from}"];
 
-/// The first part of a sentence that begins with a brace and stands for nothing.
-fn unknown_part(sentence: &str) -> Option<&str> {
+/// Returns the first unknown placeholder or stray brace in a sentence.
+fn unknown_placeholder(sentence: &str) -> Option<&str> {
     let mut rest = sentence;
     while let Some(start) = rest.find(['{', '}']) {
         let part = &rest[start..];
-        match PARTS.iter().find(|known| part.starts_with(**known)) {
+        match PLACEHOLDERS.iter().find(|known| part.starts_with(**known)) {
             Some(known) => rest = &part[known.len()..],
             None => return part.split_inclusive(['}', ' ']).next().map(str::trim_end),
         }
@@ -96,20 +95,20 @@ fn unknown_part(sentence: &str) -> Option<&str> {
     None
 }
 
-/// The words for all kinds of actions that plugins have added.
+/// The sentences for all kinds of actions that plugins have added.
 #[derive(Resource, Clone, Debug, Default)]
 pub(super) struct AllDeedWords(HashMap<ActionKind, DeedWords>);
 
-/// Who did something to whom, and from where, in words.
+/// The words that replace the placeholders of a sentence.
 pub(super) struct Parties<'a> {
-    pub(super) who: &'a str,
-    pub(super) whom: &'a str,
+    pub(super) actor: &'a str,
+    pub(super) target: &'a str,
     pub(super) from: &'a str,
 }
 
 impl AllDeedWords {
-    /// The sentence about something that a plugin has added and the player perceives; none if there are no words
-    /// for it, or it is no such thing.
+    /// Returns the sentence for a plugin's action that the player perceives. `None` if it has no sentence, or is no
+    /// plugin's action.
     pub(super) fn sentence(
         &self,
         what: &Happening,
@@ -123,13 +122,13 @@ impl AllDeedWords {
         let sentence = self.0.get(deed)?.of(how, is_own)?;
         Some(
             sentence
-                .replace("{who}", parties.who)
-                .replace("{whom}", parties.whom)
+                .replace("{who}", parties.actor)
+                .replace("{whom}", parties.target)
                 .replace("{from}", parties.from),
         )
     }
 
-    /// The sentence about what stood in the way of an action that a plugin has added.
+    /// Returns the sentence for a refusal by a plugin's obstacle.
     pub(super) fn refusal(&self, obstacle: &str) -> String {
         let mut all = self.0.values().flat_map(|words| &words.refusals);
         let found = all.find(|(name, _)| *name == obstacle);
@@ -140,19 +139,19 @@ impl AllDeedWords {
     }
 }
 
-/// Adds words to an app.
+/// Adds sentences about actions to an app.
 pub trait AddDeedWords {
-    /// From now on the log tells of actions of this kind in these words.
+    /// Makes the log report actions of this kind in these words.
     fn add_deed_words(&mut self, kind: ActionKind, words: DeedWords) -> &mut Self;
 }
 
 impl AddDeedWords for App {
     fn add_deed_words(&mut self, kind: ActionKind, words: DeedWords) -> &mut Self {
         for sentence in words.sentences() {
-            if let Some(part) = unknown_part(sentence) {
+            if let Some(part) = unknown_placeholder(sentence) {
                 self.note_mistake(format!(
-                    "{sentence:?}: nothing stands for {part:?}; accepted: {}",
-                    PARTS.join(", ")
+                    "{sentence:?}: unknown placeholder {part:?}; accepted: {}",
+                    PLACEHOLDERS.join(", ")
                 ));
             }
         }

@@ -1,4 +1,4 @@
-//! How many colours a screen can show.
+//! The number of colours that a screen can show.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,29 +6,33 @@ use std::str::FromStr;
 use ratatui::style::Color;
 use thiserror::Error;
 
-/// How many colours can be shown.
+/// The number of colours that a screen can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ColorDepth {
-    /// All of them: 24 bits of red, green and blue.
+    /// All colours: 24 bits of red, green and blue.
     #[default]
     TrueColor,
     /// The fixed colours 16 to 255 of xterm: a cube of 6 × 6 × 6, and 24 greys.
     Colors256,
-    /// The sixteen colours that every terminal has in its own way.
+    /// Sixteen colours, which every terminal defines in its own way.
     Colors16,
-    /// The eight first of those. What is in view is bold as well, which many terminals show as brighter.
+    /// The first eight of those. What is in view is also bold, which many terminals show as brighter.
     Colors8,
-    /// None: bold, dim, underlined and reversed.
+    /// No colours: bold, dim, underlined and reversed.
     Monochrome,
 }
 
-/// There is no colour depth of that name.
+/// An unknown colour depth. Displayed as one line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no number of colours; accepted: {names}", names = ColorDepth::ALL.map(ColorDepth::name).join(", "))]
+#[error("`{0}` is not a number of colours; accepted: {names}", names = names())]
 pub struct UnknownDepth(String);
 
+fn names() -> String {
+    ColorDepth::ALL.map(ColorDepth::name).join(", ")
+}
+
 impl ColorDepth {
-    /// All of them, from most colours to none.
+    /// Every depth, from most colours to none.
     pub const ALL: [Self; 5] = [
         Self::TrueColor,
         Self::Colors256,
@@ -37,7 +41,7 @@ impl ColorDepth {
         Self::Monochrome,
     ];
 
-    /// The name, as the command line has it.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::TrueColor => "truecolor",
@@ -48,8 +52,8 @@ impl ColorDepth {
         }
     }
 
-    /// What a colour is shown as: with 256 colours, that of 16 to 255 which looks most like it. Other depths change
-    /// nothing here: where there are fewer colours, it is the [`Palette`](super::Palette) that chooses them.
+    /// Returns the colour to show for `color`: with 256 colours, the most similar of 16 to 255. Other depths return it
+    /// unchanged; with fewer colours the [`Palette`](super::Palette) has chosen one already.
     pub fn nearest(self, color: Color) -> Color {
         match (self, color) {
             (Self::Colors256, Color::Rgb(red, green, blue)) => {
@@ -75,7 +79,8 @@ impl FromStr for ColorDepth {
     }
 }
 
-/// What colour 16 to 255 of xterm is; the first sixteen differ from terminal to terminal. (xterm's `256colres.h`.)
+/// Returns the RGB value of xterm's colours 16 to 255 (`256colres.h`); `None` for the first sixteen, which differ
+/// between terminals.
 pub fn indexed_rgb(index: u8) -> Option<[u8; 3]> {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let step = |by: u8| STEPS[usize::from((index - 16) / by % 6)];
@@ -86,8 +91,8 @@ pub fn indexed_rgb(index: u8) -> Option<[u8; 3]> {
     }
 }
 
-/// The colour of 16 to 255 that looks most like this one. Brightness counts twice: it is what tells the seen from the
-/// remembered.
+/// Returns the most similar of the colours 16 to 255. Brightness counts double, because it tells visible cells from
+/// remembered ones.
 fn nearest_indexed(rgb: [u8; 3]) -> u8 {
     let wanted = lab(rgb);
     let far = |index: u8| {
@@ -100,7 +105,7 @@ fn nearest_indexed(rgb: [u8; 3]) -> u8 {
     nearest.map_or(16, |(_, index)| index)
 }
 
-/// L*, a* and b* of CIE 1976, for daylight (D65).
+/// Converts to L*, a* and b* of CIE 1976, for daylight (D65).
 pub(super) fn lab(rgb: [u8; 3]) -> [f32; 3] {
     const WHITE: [f32; 3] = [0.95047, 1.0, 1.08883];
     const TO_XYZ: [[f32; 3]; 3] = [
@@ -135,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_indexed_color_is_nearest_to_itself() {
+    fn every_indexed_colour_is_nearest_to_itself() {
         for index in 16..=255 {
             let rgb = indexed_rgb(index).unwrap();
             let nearest = indexed_rgb(nearest_indexed(rgb)).unwrap();
@@ -148,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn lab_is_that_of_white_black_and_red() {
+    fn lab_is_right_for_white_black_and_red() {
         for (rgb, expected) in [
             ([255, 255, 255], [100.0, 0.0, 0.0]),
             ([0, 0, 0], [0.0, 0.0, 0.0]),
@@ -164,14 +169,14 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_again() {
+    fn names_are_parsed_back() {
         for depth in ColorDepth::ALL {
             assert_eq!(depth.name().parse(), Ok(depth));
         }
         let error = "32".parse::<ColorDepth>().unwrap_err().to_string();
         assert_eq!(
             error,
-            "`32` is no number of colours; accepted: truecolor, 256, 16, 8, none"
+            "`32` is not a number of colours; accepted: truecolor, 256, 16, 8, none"
         );
     }
 }

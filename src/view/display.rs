@@ -1,22 +1,22 @@
-//! How the player likes it shown.
+//! Display settings.
 
 use bevy::prelude::*;
 
 use super::depth::ColorDepth;
 
-/// How the player likes it shown.
+/// Display settings of the player and of the front end.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Display {
-    /// How bright memory is, in percent of what the palette says.
+    /// The brightness of remembered cells, in percent of the palette's colours.
     pub memory_brightness: u8,
-    /// How many colours can be shown. A front end says so.
+    /// How many colours can be shown. The front end sets this.
     pub colors: ColorDepth,
-    /// Whether all of it can be shown larger or smaller. A front end says so.
+    /// Whether the game can zoom. The front end sets this.
     pub zooms: bool,
 }
 
 impl Display {
-    /// The least and the most that memory's brightness can be set to, in percent.
+    /// The smallest and the largest [`memory_brightness`](Self::memory_brightness), in percent.
     pub const MEMORY_BRIGHTNESS: (u8, u8) = (70, 150);
 }
 
@@ -30,6 +30,6 @@ impl Default for Display {
     }
 }
 
-/// Whether the map shows from where the player can be seen.
+/// Whether the map marks the cells from which the player can be seen.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowsExposure(pub bool);

@@ -1,4 +1,4 @@
-//! Drawing a game, through somebody's eyes.
+//! Draws a game as one creature sees it.
 
 use bevy::platform::collections::{HashMap, HashSet};
 use bevy::prelude::*;
@@ -16,18 +16,18 @@ use super::{Camera, Kind, MapWidget, Screen};
 use crate::game::State;
 use crate::vision::{Illumination, VisionMap};
 
-/// What a screen marks on the map of the game below it.
+/// The marks that a mode draws on the map below it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// The cell that is looked at; the map follows it.
+    /// The cell under the cursor. The camera follows it.
     pub cursor: Option<IVec2>,
-    /// The cells of a way that may be walked.
+    /// The cells of a path that the player could walk.
     pub way: Vec<IVec2>,
-    /// The cells that somebody sees.
+    /// The cells that a creature sees.
     pub watched: HashSet<IVec2>,
     /// The cells from which the player would be seen.
     pub exposed: HashSet<IVec2>,
-    /// What is noted beside a cell, where there is room.
+    /// A character beside a cell, where there is room.
     pub notes: HashMap<IVec2, char>,
 }
 
@@ -40,7 +40,7 @@ pub fn clear(scene: &Scene, buffer: &mut Buffer) {
     buffer.set_style(buffer.area, plain);
 }
 
-/// The camera with which a game is drawn on this screen; none without a game.
+/// Returns the camera that shows the game on this screen, or `None` without a game.
 pub fn camera(scene: &Scene, screen: &Screen, marks: &Marks) -> Option<Camera> {
     let areas = Areas::of(screen.buffer().area, screen.map_columns());
     let focus = marks.cursor.or(scene.eyes().map(|eyes| eyes.at))?;
@@ -78,13 +78,13 @@ pub fn draw_game(scene: &Scene, screen: &mut Screen, marks: &Marks) {
     if let Some(area) = areas.facts {
         draw_facts(scene, &eyes, &sights, area, buffer);
     }
-    // Words do not end where the panel begins.
+    // Keep a gap between the words and the panel.
     let mut log = areas.log;
     log.width = log.width.saturating_sub(1).max(1);
     draw_log(scene, log, buffer);
 }
 
-/// Draws the cells of the map that the camera shows; all of them, known or not, if it `reveals` them.
+/// Draws the cells that the camera shows. With `reveals`, unknown cells too.
 fn draw_cells(
     scene: &Scene,
     eyes: &Eyes,
@@ -93,46 +93,8 @@ fn draw_cells(
     marks: &Marks,
     buffer: &mut Buffer,
 ) {
-    let own = scene.look_of(eyes).map(|(glyph, color)| {
-        let state = None;
-        (
-            eyes.at,
-            Figure {
-                glyph,
-                color,
-                state,
-            },
-        )
-    });
-    let creatures = sights.iter().filter(|it| it.who.is_some());
-    let figures: HashMap<IVec2, Figure> = creatures
-        .map(|it| {
-            let figure = Figure {
-                glyph: it.glyph,
-                color: it.color,
-                state: it.state,
-            };
-            (it.at, figure)
-        })
-        .chain(own)
-        .collect();
-    let palette = &scene.palette;
-    let marked = |cell: IVec2| -> Option<Mark> {
-        if marks.cursor == Some(cell) {
-            Some(Mark::Cursor)
-        } else if marks.way.contains(&cell) {
-            Some(Mark::Way)
-        } else if marks.watched.contains(&cell) && eyes.memory.tile(cell).is_some() {
-            Some(Mark::Watched)
-        } else if marks.exposed.contains(&cell) {
-            Some(Mark::Overlay)
-        } else {
-            let is_marked = scene
-                .wizard
-                .marks(cell, eyes.viewshed.as_deref(), eyes.memory);
-            is_marked.then_some(Mark::Overlay)
-        }
-    };
+    let figures = figures(scene, eyes, sights);
+    let marked = |cell: IVec2| mark_of(scene, eyes, marks, cell);
     let opacity = scene.map.as_deref().map(VisionMap::opacity);
     let light = |cell: IVec2| {
         opacity.map_or_else(Illumination::default, |opacity| {
@@ -150,14 +112,50 @@ fn draw_cells(
         memory_brightness: scene.display.memory_brightness,
         figures: &figures,
         things: &scene.things,
-        palette,
+        palette: &scene.palette,
         revealed: scene.map.as_deref().filter(|_| reveals),
         marked: &marked,
     }
     .render(camera.area(), buffer);
 }
 
-/// Draws the map of a game alone, on this part of the screen; all of it, and everybody on it, if it `reveals` them.
+/// Returns the creatures in view and the one who looks, by cell.
+fn figures(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> HashMap<IVec2, Figure> {
+    let own = scene.look_of(eyes).map(|(glyph, color)| Figure {
+        glyph,
+        color,
+        state: None,
+    });
+    let creatures = sights.iter().filter(|it| it.who.is_some());
+    let creatures = creatures.map(|it| {
+        let figure = Figure {
+            glyph: it.glyph,
+            color: it.color,
+            state: it.state,
+        };
+        (it.at, figure)
+    });
+    creatures.chain(own.map(|it| (eyes.at, it))).collect()
+}
+
+/// Returns how a cell is marked, if it is.
+fn mark_of(scene: &Scene, eyes: &Eyes, marks: &Marks, cell: IVec2) -> Option<Mark> {
+    if marks.cursor == Some(cell) {
+        return Some(Mark::Cursor);
+    }
+    if marks.way.contains(&cell) {
+        return Some(Mark::Way);
+    }
+    if marks.watched.contains(&cell) && eyes.memory.tile(cell).is_some() {
+        return Some(Mark::Watched);
+    }
+    let viewshed = eyes.viewshed.as_deref();
+    let is_overlaid =
+        marks.exposed.contains(&cell) || scene.wizard.marks(cell, viewshed, eyes.memory);
+    is_overlaid.then_some(Mark::Overlay)
+}
+
+/// Draws only the map, in this part of the screen. With `reveals`, the whole map and every creature on it.
 pub fn draw_map(scene: &Scene, screen: &mut Screen, area: Rect, marks: &Marks, reveals: bool) {
     let columns = screen.map_columns();
     let (Some(eyes), Some(map)) = (scene.eyes(), &scene.map) else {
@@ -169,9 +167,9 @@ pub fn draw_map(scene: &Scene, screen: &mut Screen, area: Rect, marks: &Marks, r
     draw_cells(scene, &eyes, &sights, (camera, reveals), marks, buffer);
 }
 
-/// The lines of the warning that stands below all messages, on a screen of so many columns.
+/// Wraps the standing warning into lines of at most `columns` columns.
 fn standing_lines(scene: &Scene, columns: u16) -> Vec<String> {
-    // Two lines say enough, and leave the smallest screen its log.
+    // Two lines are enough for any warning, and leave room for the log on the smallest screen.
     const MOST: usize = 2;
     let wrapped = scene
         .log
@@ -181,7 +179,7 @@ fn standing_lines(scene: &Scene, columns: u16) -> Vec<String> {
     lines.map(|it| it.into_owned()).collect()
 }
 
-/// Draws the warning that stands below all messages into the last rows of the screen, over whatever is there.
+/// Draws the standing warning over the last rows of the screen.
 pub fn draw_standing(scene: &Scene, buffer: &mut Buffer) {
     let lines = standing_lines(scene, buffer.area.width);
     let style = Style::new()
@@ -195,27 +193,27 @@ pub fn draw_standing(scene: &Scene, buffer: &mut Buffer) {
     }
 }
 
-/// Draws what was said, the newest last and brightest. What alarms stands on a ground of its own. The warning below keeps
-/// its rows.
+/// Draws the message log, the newest message last and brightest. Alarms have their own background. The rows of the
+/// standing warning stay free.
 pub fn draw_log(scene: &Scene, mut area: Rect, buffer: &mut Buffer) {
     let free = standing_lines(scene, buffer.area.width).len() as u16;
     let below = buffer.area.bottom().saturating_sub(area.bottom());
     area.height = area.height.saturating_sub(free.saturating_sub(below));
-    let told = scene.log.shown(area.width.into(), area.height.into());
+    let messages = scene.log.shown(area.width.into(), area.height.into());
     let palette = &scene.palette;
     let ground = palette.alarm();
     let alarm = Style::new()
         .fg(palette.on(ground, palette.background()))
         .bg(ground)
         .add_modifier(palette.attributes(Kind::Mood(State::Hunting)));
-    let lines = told.into_iter().map(|told| {
-        let style = match (told.is_warning, told.is_new) {
-            _ if told.is_alarm => alarm,
+    let lines = messages.into_iter().map(|line| {
+        let style = match (line.is_warning, line.is_new) {
+            _ if line.is_alarm => alarm,
             (true, _) => Style::new().fg(palette.warning()),
             (false, true) => Style::new().fg(palette.text()),
             (false, false) => Style::new().fg(palette.faint_text()),
         };
-        Line::from(Span::styled(told.text, style))
+        Line::from(Span::styled(line.text, style))
     });
     Paragraph::new(lines.collect::<Vec<_>>()).render(area, buffer);
 }

@@ -1,4 +1,4 @@
-//! Who sees the player, and from where it would be seen: what is drawn of what `sense` knows.
+//! Shows which creatures see the player, and from where it would be seen. The rules are in `sense`.
 
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
@@ -9,7 +9,7 @@ use crate::control::Gait;
 use crate::game::{Awareness, Clock, Exposure, Hider, KnownMap, Visibility, Watcher};
 use crate::vision::{Position, Viewshed};
 
-/// What it means for somebody that it can be seen so well.
+/// Returns the panel's words for how well a creature can be seen.
 pub(super) fn exposure_words(visibility: Visibility) -> &'static str {
     match visibility {
         Visibility::Hidden => "hidden in the dark",
@@ -19,13 +19,13 @@ pub(super) fn exposure_words(visibility: Visibility) -> &'static str {
 }
 
 impl Scene<'_, '_> {
-    /// How well the one can be seen who has these eyes; none in a world without darkness.
+    /// Returns how well the owner of these eyes can be seen; `None` in a world without darkness.
     pub fn visibility(&self, eyes: &Eyes) -> Option<Visibility> {
         let level = self.hider(eyes).level(&self.light);
         level.map(Visibility::in_light)
     }
 
-    /// How many of those in view see the one who has these eyes and is their enemy.
+    /// Counts the creatures in view that see the owner of these eyes, their enemy.
     pub fn watchers(&self, eyes: &Eyes, in_view: &[InView]) -> usize {
         let Some(map) = &self.map else {
             return 0;
@@ -39,7 +39,7 @@ impl Scene<'_, '_> {
             .count()
     }
 
-    /// The cells that somebody in view sees, on the map as these eyes know it, and by the light that they see.
+    /// Returns the cells that a creature in view sees, judged by the map and the light that these eyes know.
     pub fn watched_by(&self, eyes: &Eyes, watcher: &InView) -> HashSet<IVec2> {
         let watcher = self.watcher(watcher).filter(Watcher::is_awake);
         let watched = watcher.map(|watcher| {
@@ -50,7 +50,7 @@ impl Scene<'_, '_> {
         watched.unwrap_or_default()
     }
 
-    /// From where the one can be seen who has these eyes.
+    /// Returns the cells from which the owner of these eyes can be seen.
     pub fn exposure_of(&self, eyes: &Eyes) -> Exposure {
         let in_view = self.in_view(eyes, false);
         let watchers: Vec<Watcher> = in_view.iter().filter_map(|it| self.watcher(it)).collect();
@@ -77,7 +77,7 @@ impl Scene<'_, '_> {
     }
 }
 
-/// From where the player can be seen, if that is to be shown.
+/// Finds the cells from which the player can be seen, if they are to be shown.
 pub(super) fn find_exposure(scene: Scene, shows: Res<ShowsExposure>) -> Exposure {
     let eyes = scene.player().filter(|_| shows.0 && scene.map.is_some());
     eyes.map_or_else(Exposure::default, |eyes| scene.exposure_of(&eyes))
@@ -89,7 +89,7 @@ pub(super) fn keep_exposure(In(found): In<Exposure>, mut exposure: ResMut<Exposu
 
 type Moved = Or<(Changed<Position>, Changed<Awareness>, Changed<Viewshed>)>;
 
-/// Whether anything has changed on which [`Exposure`] depends.
+/// Returns whether anything that [`Exposure`] depends on has changed.
 pub(super) fn may_be_exposed(
     clock: Res<Clock>,
     gait: Res<Gait>,
@@ -99,7 +99,7 @@ pub(super) fn may_be_exposed(
     shows.is_changed() || shows.0 && (clock.is_changed() || gait.is_changed() || !moved.is_empty())
 }
 
-/// How likely it is to be noticed, in one character: tens of percent, and nothing for never.
+/// Returns the chance of being noticed as one character: the tens of percent, `!` for nearly certain, `None` for never.
 pub fn chance_sign(percent: i32) -> Option<char> {
     match percent {
         ..=0 => None,

@@ -1,8 +1,8 @@
-//! A palette where colours are few: sixteen, eight or none.
+//! Palettes of few colours: sixteen, eight or none.
 //!
-//! Which colour a terminal shows for a number is for its user to say, so these are chosen by what they are for and not
-//! only by what looks most like the palette's own. What is in view has bright colours, with the hue of its own if that
-//! has one; what is remembered has the darkest that can be read; the unknown is black.
+//! A terminal's user decides which colour a number shows, so colours are chosen by purpose and not only by similarity.
+//! What is in view has bright colours, with their own hue if they have one. What is remembered has the darkest readable
+//! colour. The unknown is black.
 
 use ratatui::style::{Color, Modifier};
 
@@ -10,7 +10,7 @@ use super::colors::{Bar, Colors, Moods, Named, ThingTint, Tint};
 use super::depth::{ColorDepth, lab};
 use crate::game::State;
 
-/// The numbers of colours, by the names that they have everywhere.
+/// The standard numbers of the terminal colours.
 const BLACK: u8 = 0;
 const RED: u8 = 1;
 const GREEN: u8 = 2;
@@ -25,31 +25,31 @@ const BRIGHT_RED: u8 = 9;
 const BRIGHT_YELLOW: u8 = 11;
 const BRIGHT_WHITE: u8 = 15;
 
-/// What there is on a cell of the map.
+/// What a map cell shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Something in view.
     Visible,
-    /// Somebody in view who is in this state.
+    /// A creature in view, in this state.
     Mood(State),
-    /// Something that is only remembered.
+    /// Something remembered.
     Remembered,
-    /// The cell that is looked at.
+    /// The cursor.
     Cursor,
-    /// A cell that is marked in another way.
+    /// Any other mark.
     Marked,
 }
 
-/// What a colour is for.
+/// The purpose of a colour.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
-    /// A tile in view: never as dark as what is remembered.
+    /// A tile in view, which is never as dark as a remembered one.
     Tile,
-    /// Somebody or something in view.
+    /// A creature or a thing in view.
     Figure,
 }
 
-/// What tells kinds of cells apart beside their colours.
+/// Returns the attributes that set this kind of cell apart.
 pub(super) fn attributes(depth: ColorDepth, kind: Kind) -> Modifier {
     let is_seen = matches!(kind, Kind::Visible | Kind::Mood(_));
     match depth {
@@ -67,7 +67,8 @@ pub(super) fn attributes(depth: ColorDepth, kind: Kind) -> Modifier {
     }
 }
 
-/// The colour as a ground: of the first sixteen, bright ones have none that every terminal knows.
+/// Returns a colour as a background. Not every terminal knows bright backgrounds, so bright colours of the first
+/// sixteen become plain.
 pub(super) fn ground(color: Color) -> Color {
     match color {
         Color::Indexed(bright @ 8..=15) => Color::Indexed(bright - 8),
@@ -75,7 +76,7 @@ pub(super) fn ground(color: Color) -> Color {
     }
 }
 
-/// The colour of a glyph on this ground.
+/// Returns the colour of a glyph on this background.
 pub(super) fn on(depth: ColorDepth, ground: Color, glyph: Color) -> Color {
     let brightest = match depth {
         ColorDepth::Colors16 => BRIGHT_WHITE,
@@ -89,7 +90,7 @@ pub(super) fn on(depth: ColorDepth, ground: Color, glyph: Color) -> Color {
     }
 }
 
-/// The colour of somebody or something that has one of its own.
+/// Returns the colour to show for a creature's or a thing's own colour.
 pub(super) fn figure(depth: ColorDepth, own: Color) -> Color {
     let Some(few) = Few::of(depth) else {
         return own;
@@ -97,12 +98,12 @@ pub(super) fn figure(depth: ColorDepth, own: Color) -> Color {
     few.bright(own, Use::Figure)
 }
 
-/// The colours of a tile that the palette says nothing of.
+/// Returns the colours to show for a tile that the palette does not name.
 pub(super) fn tint(depth: ColorDepth, own: Tint) -> Tint {
     Few::of(depth).map_or(own, |few| few.tint(own))
 }
 
-/// The palette's colours, as few as there are.
+/// Reduces the palette's colours to a depth.
 pub(super) fn of(full: &Colors, depth: ColorDepth) -> Colors {
     let Some(few) = Few::of(depth) else {
         return full.clone();
@@ -150,7 +151,7 @@ pub(super) fn of(full: &Colors, depth: ColorDepth) -> Colors {
     }
 }
 
-/// How few colours there are.
+/// How many colours there are, if few.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Few {
     Sixteen,
@@ -178,7 +179,7 @@ impl Few {
         }
     }
 
-    /// A colour that there is with eight.
+    /// Returns one of the first eight colours.
     fn plain(self, color: u8) -> Color {
         self.either(color, color)
     }
@@ -191,14 +192,14 @@ impl Few {
         }
     }
 
-    /// What is remembered, whatever it is: its glyph tells.
+    /// Returns the colour of everything remembered. Only the glyphs differ.
     fn memory(self) -> Color {
         self.either(BRIGHT_BLACK, BLUE)
     }
 
-    /// A bright colour with the hue of this one.
-    fn bright(self, color: Color, what_for: Use) -> Color {
-        /// A colour with less chroma than this is as good as grey.
+    /// Returns a bright colour with the hue of `color`.
+    fn bright(self, color: Color, purpose: Use) -> Color {
+        /// Colours with less chroma than this count as grey.
         const GREY: f32 = 10.0;
         let Color::Rgb(red, green, blue) = color else {
             return color;
@@ -208,7 +209,7 @@ impl Few {
             return self.plain(WHITE);
         }
         // Red, magenta and blue are about as dark as memory.
-        let hues: &[u8] = match (self, what_for) {
+        let hues: &[u8] = match (self, purpose) {
             (_, Use::Tile) => &[YELLOW, GREEN, CYAN],
             (Self::Eight, Use::Figure) => &[RED, YELLOW, GREEN, CYAN],
             _ => &[RED, YELLOW, GREEN, CYAN, BLUE, MAGENTA],
@@ -222,7 +223,7 @@ impl Few {
     }
 }
 
-/// The hue of one of the eight colours, as an angle in the plane of a* and b*: that of its pure form.
+/// Returns the hue of one of the eight colours in its pure form, as an angle in the plane of a* and b*.
 fn hue_of(index: u8) -> f32 {
     let channel = |bit: u8| if index & bit == 0 { 0 } else { 255 };
     let [_, a, b] = lab([channel(1), channel(2), channel(4)]);

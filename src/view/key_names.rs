@@ -1,20 +1,20 @@
-//! The keys in force, as lists on the screen show them.
+//! The current keys, as lists on the screen show them.
 
 use crate::control::{Bindings, Button, Control};
 use crate::map::is_shown;
 
-/// What some keys do.
+/// A control and its keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyLine {
-    /// What asks for it.
+    /// The control.
     pub control: Control,
     /// The keys, as players know them.
     pub keys: Vec<String>,
-    /// What it does.
+    /// What the control does.
     pub words: String,
 }
 
-/// All controls that have a key, or none but could, and the keys of each.
+/// Returns every control, including those without a key, and its keys.
 pub fn key_lines(bindings: &Bindings) -> Vec<KeyLine> {
     let all = Control::all().chain(bindings.own_controls());
     let line = |control| KeyLine {
@@ -25,7 +25,7 @@ pub fn key_lines(bindings: &Bindings) -> Vec<KeyLine> {
     all.map(line).collect()
 }
 
-/// The keys of a control, the first of them first, with a stroke between them; `-` if it has none.
+/// Returns the keys of a control, separated by slashes; `-` if it has none.
 pub fn keys_of(bindings: &Bindings, control: Control) -> String {
     let keys: Vec<String> = bindings.keys(control).map(name).collect();
     match keys.is_empty() {
@@ -34,20 +34,20 @@ pub fn keys_of(bindings: &Bindings, control: Control) -> String {
     }
 }
 
-/// The first key of a control; `-` if it has none.
+/// Returns the first key of a control; `-` if it has none.
 pub fn key_of(bindings: &Bindings, control: Control) -> String {
     let first = bindings.keys(control).next();
     first.map_or_else(|| "-".to_owned(), name)
 }
 
-/// A key as players know it, if it has a name that every screen can show.
+/// Returns a key's name as players know it, if every screen can show that name.
 pub fn shown_name(key: Button) -> Option<String> {
     let name = name(key);
     let is_known = !name.contains("Unidentified") && name.chars().all(is_shown);
     is_known.then_some(name)
 }
 
-/// A key as players know it: `k`, `Up`, `<`, `Shift+Up`.
+/// Returns a key's name as players know it: `k`, `Up`, `<`, `Shift+Up`.
 fn name(key: Button) -> String {
     match key {
         Button::Types(character) => character.to_string(),
@@ -72,7 +72,7 @@ mod tests {
     use bevy::input::keyboard::KeyCode;
 
     #[test]
-    fn the_lists_are_those_of_the_bindings() {
+    fn key_lists_follow_the_bindings() {
         let mut bindings = Bindings::of_set(KeySet::Wasd);
         bindings.add(NewControl::new("leap", "leap over one").key(Button::Types('z')));
         assert_eq!(

@@ -1,4 +1,4 @@
-//! What was said.
+//! The message log.
 
 use std::collections::VecDeque;
 
@@ -7,36 +7,36 @@ use bevy::prelude::*;
 /// How many messages are kept.
 const KEPT: usize = 1000;
 
-/// What happened, in words, oldest first.
+/// The messages of a game, oldest first.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct MessageLog {
     messages: VecDeque<Message>,
-    /// How often something was said so far.
-    said: u64,
-    /// What has come since [`take_new`](Self::take_new) was called last.
+    /// The number of the present batch of messages.
+    batch: u64,
+    /// What was logged since the last call of [`take_new`](Self::take_new).
     new: Vec<Saying>,
     /// A warning that is shown below all messages.
     standing: Option<String>,
-    /// Warnings below this number were said before the player last acted.
+    /// Warnings below this number were logged before the player last acted.
     answered: u64,
-    /// The world's last tick, as far as the log has heard.
+    /// The last tick that the log was notified of.
     tick: u64,
-    /// An answer to a key that changed nothing. It is no event, so no list of messages keeps it.
+    /// The answer to a key that changed nothing. It is not an event, so it is not kept among the messages.
     hint: Option<String>,
-    /// How many hints there were.
+    /// How many hints were given.
     hints: u64,
 }
 
-/// Something that has come to the log.
+/// A change of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Saying {
-    /// This was said.
+    /// A message was added.
     Said(String),
-    /// This was said of a danger.
+    /// A message about danger was added.
     Warned(String),
-    /// What was said before is no longer new.
+    /// A new batch began: earlier messages are no longer new.
     Batch,
-    /// The player has acted on what was said before.
+    /// The player acted on the earlier messages.
     Answered,
 }
 
@@ -45,27 +45,27 @@ struct Message {
     text: String,
     times: u32,
     is_warning: bool,
-    /// When it was said last: the number of what was said.
+    /// The number of the message when it was last repeated. Every message and repetition has a number.
     number: u64,
-    /// What was said in one turn belongs together.
+    /// The batch of the last repetition.
     batch: u64,
 }
 
-/// A message as it is shown.
+/// A message, or a line of it, as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
-    /// Its words, and how often it was said in a row.
+pub struct LogLine {
+    /// Its words, with the number of repetitions in a row.
     pub text: String,
     /// Whether it is about danger.
     pub is_warning: bool,
-    /// Whether nothing else has happened since.
+    /// Whether it belongs to the newest batch.
     pub is_new: bool,
     /// Whether it is about danger and the player has not acted since.
     pub is_alarm: bool,
 }
 
 impl MessageLog {
-    /// Adds a message. One that repeats the last is counted instead.
+    /// Adds a message. A repetition of the last message is counted instead.
     pub fn say(&mut self, message: impl Into<String>) {
         self.add(message.into(), false);
     }
@@ -75,23 +75,24 @@ impl MessageLog {
         self.add(message.into(), true);
     }
 
-    /// Answers a key that changes nothing, in a line below the messages. It stays until the player does something else.
+    /// Shows an answer to a key that changes nothing, below the messages. It stays until the player does something
+    /// else.
     pub fn hint(&mut self, words: impl Into<String>) {
         self.hint = Some(words.into());
         self.hints += 1;
     }
 
-    /// Takes the hint away.
+    /// Removes the hint.
     pub fn dismiss_hint(&mut self) {
         self.hint = None;
     }
 
-    /// The answer to the last key, and its number.
+    /// Returns the hint on the screen and its number.
     pub fn last_hint(&self) -> Option<(u64, &str)> {
         Some((self.hints, self.hint.as_deref()?))
     }
 
-    /// Notes that the player has acted on all warnings so far: they need not stay on the screen.
+    /// Records that the player has acted on all warnings so far. They no longer have to stay on the screen.
     pub fn answer_alarms(&mut self) {
         if self.latest().any(|it| it.is_alarm) {
             self.answered = self.count();
@@ -99,7 +100,7 @@ impl MessageLog {
         }
     }
 
-    /// Notes that the world has come to this tick. When that is news, time has passed, and the player has acted.
+    /// Records the world's tick. If it is a new one, time has passed, so the player has acted.
     pub fn time_passes(&mut self, tick: u64) {
         if self.tick != tick {
             self.tick = tick;
@@ -107,22 +108,22 @@ impl MessageLog {
         }
     }
 
-    /// Notes that all messages so far belong to this tick: they come from a saved game.
+    /// Sets the tick of all messages so far, which come from a saved game.
     pub fn resume_at(&mut self, tick: u64) {
         self.tick = tick;
     }
 
-    /// From now on what was said is no longer new.
+    /// Begins a new batch: all messages so far become old.
     pub fn begin_batch(&mut self) {
-        self.said += 1;
+        self.batch += 1;
         self.dismiss_hint();
-        // Nothing changes if nothing was said in between.
+        // Two batches in a row are the same as one.
         if self.new.last() != Some(&Saying::Batch) {
             self.remember(Saying::Batch);
         }
     }
 
-    /// All that has come since this was called last, as far as it is kept.
+    /// Takes the changes since the last call, at most the newest thousand.
     pub fn take_new(&mut self) -> Vec<Saying> {
         std::mem::take(&mut self.new)
     }
@@ -141,12 +142,13 @@ impl MessageLog {
         }
     }
 
-    /// The warning that is shown below all messages.
+    /// Returns the warning that is shown below all messages.
     pub fn standing(&self) -> Option<&str> {
         self.standing.as_deref()
     }
 
-    /// Shows a warning below all messages until another one is set. It is no message itself, and outlasts them.
+    /// Shows a warning below all messages until it is replaced. It is not a message, and [`clear`](Self::clear) keeps
+    /// it.
     pub fn set_standing(&mut self, warning: Option<String>) {
         self.standing = warning;
     }
@@ -160,7 +162,7 @@ impl MessageLog {
     }
 
     fn add(&mut self, text: String, is_warning: bool) {
-        let batch = self.said;
+        let batch = self.batch;
         self.remember(match is_warning {
             true => Saying::Warned(text.clone()),
             false => Saying::Said(text.clone()),
@@ -186,55 +188,55 @@ impl MessageLog {
         }
     }
 
-    /// A number that grows with everything that is said.
+    /// Returns the number of the next message. It grows with every message and repetition.
     pub fn count(&self) -> u64 {
         self.messages.back().map_or(0, |last| last.number + 1)
     }
 
-    /// What was said since this was the [`count`](Self::count).
+    /// Returns the messages that were added or repeated since [`count`](Self::count) returned this number.
     pub fn since(&self, count: u64) -> impl Iterator<Item = &str> {
         let new = self.messages.iter().filter(move |it| it.number >= count);
         new.map(|it| it.text.as_str())
     }
 
-    /// All messages, the last one first.
-    pub fn latest(&self) -> impl Iterator<Item = Told> {
-        self.messages.iter().rev().map(|it| Told {
+    /// Returns all messages, the newest first.
+    pub fn latest(&self) -> impl Iterator<Item = LogLine> {
+        self.messages.iter().rev().map(|it| LogLine {
             text: match it.times {
                 1 => it.text.clone(),
                 times => format!("{} (x{times})", it.text),
             },
             is_warning: it.is_warning,
-            is_new: it.batch == self.said,
+            is_new: it.batch == self.batch,
             is_alarm: it.is_warning && it.number >= self.answered,
         })
     }
 
-    /// The last `count` messages, oldest first.
+    /// Returns the last `count` messages, oldest first.
     pub fn last(&self, count: usize) -> impl Iterator<Item = String> {
         let mut last: Vec<String> = self.latest().take(count).map(|it| it.text).collect();
         last.reverse();
         last.into_iter()
     }
 
-    /// What the log shows in play, in lines of at most so many columns: the last messages, and whatever is older, every
-    /// [alarm](Told::is_alarm) for which there is room. A hint stands below them.
-    pub fn shown(&self, columns: usize, rows: usize) -> Vec<Told> {
-        let wrap = |told: &Told| -> Vec<Told> {
-            let lines = textwrap::wrap(&told.text, columns.max(1)).into_iter();
-            let line = |it: std::borrow::Cow<str>| Told {
+    /// Returns the lines that the log shows in play, wrapped to `columns`: the last messages, and every
+    /// [alarm](LogLine::is_alarm) that fits, even if it is older. The hint comes last.
+    pub fn shown(&self, columns: usize, rows: usize) -> Vec<LogLine> {
+        let wrap = |message: &LogLine| -> Vec<LogLine> {
+            let lines = textwrap::wrap(&message.text, columns.max(1)).into_iter();
+            let line = |it: std::borrow::Cow<str>| LogLine {
                 text: it.into_owned(),
-                ..*told
+                ..*message
             };
             lines.map(line).collect()
         };
-        let hint = self.hint.iter().map(|text| Told {
+        let hint = self.hint.iter().map(|text| LogLine {
             text: text.clone(),
             is_warning: false,
             is_new: true,
             is_alarm: false,
         });
-        let mut hint: Vec<Told> = hint.flat_map(|it| wrap(&it)).collect();
+        let mut hint: Vec<LogLine> = hint.flat_map(|it| wrap(&it)).collect();
         let unanswered = self.messages.iter().rev();
         let unanswered = unanswered.take_while(|it| it.number >= self.answered);
         let alarms = self.latest().take(unanswered.count());
@@ -245,16 +247,16 @@ impl MessageLog {
         let mut for_alarms = rows.min(alarms);
         let mut for_others = rows - for_alarms;
         let mut shown = Vec::new();
-        for told in self.latest() {
+        for message in self.latest() {
             if for_alarms + for_others == 0 {
                 break;
             }
-            let room = match told.is_alarm {
+            let room = match message.is_alarm {
                 true => &mut for_alarms,
                 false => &mut for_others,
             };
-            // Of a message that does not fit, its end is shown.
-            let lines = wrap(&told).into_iter().rev().take(*room);
+            // A message that does not fit shows its end.
+            let lines = wrap(&message).into_iter().rev().take(*room);
             let before = shown.len();
             shown.extend(lines);
             *room -= shown.len() - before;
@@ -264,21 +266,21 @@ impl MessageLog {
         shown
     }
 
-    /// The messages in lines of at most so many columns, the last line last; as many as fit into so many rows, with
-    /// `skip` lines below left out.
-    pub fn lines(&self, columns: usize, rows: usize, skip: usize) -> Vec<Told> {
-        let mut lines: Vec<Told> = Vec::new();
-        for told in self.latest() {
+    /// Returns the last `rows` lines of the messages, wrapped to `columns` and in order, after leaving out the very
+    /// last `skip` lines.
+    pub fn lines(&self, columns: usize, rows: usize, skip: usize) -> Vec<LogLine> {
+        let mut lines: Vec<LogLine> = Vec::new();
+        for message in self.latest() {
             if lines.len() >= rows.saturating_add(skip) {
                 break;
             }
-            let wrapped = textwrap::wrap(&told.text, columns.max(1));
-            lines.extend(wrapped.into_iter().rev().map(|line| Told {
+            let wrapped = textwrap::wrap(&message.text, columns.max(1));
+            lines.extend(wrapped.into_iter().rev().map(|line| LogLine {
                 text: line.into_owned(),
-                ..told
+                ..message
             }));
         }
-        let mut shown: Vec<Told> = lines.into_iter().skip(skip).take(rows).collect();
+        let mut shown: Vec<LogLine> = lines.into_iter().skip(skip).take(rows).collect();
         shown.reverse();
         shown
     }
@@ -321,7 +323,7 @@ mod tests {
         );
         let is_alarm: Vec<bool> = log.shown(20, 3).iter().map(|it| it.is_alarm).collect();
         assert_eq!(is_alarm, [true, false, false]);
-        // Whatever a message has too many lines for, the alarm is there.
+        // The alarm stays even when a long message needs more lines than there are.
         log.say("A sentence that is much longer than the log has lines for.");
         assert_eq!(shown(&log, 2)[0], "The rat hunts you!");
         assert_eq!(shown(&log, 1), ["The rat hunts you!"]);
@@ -332,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_is_no_message_and_the_next_replaces_it() {
+    fn a_hint_is_not_a_message_and_the_next_replaces_it() {
         let mut log = MessageLog::default();
         log.warn("The rat hunts you!");
         log.say("A door.");

@@ -1,4 +1,4 @@
-//! The map, each cell tinted by what is known of it.
+//! Draws the map. How a cell is tinted shows how it is known.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -14,56 +14,56 @@ use crate::game::{State, Things};
 use crate::map::{Tile, TileMap};
 use crate::vision::{Illumination, Knowledge, MapMemory, Viewshed};
 
-/// Somebody on the map.
+/// A creature on the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// How it is drawn.
+    /// Its glyph.
     pub glyph: char,
-    /// In which colour.
+    /// The glyph's colour.
     pub color: Color,
-    /// What it knows of its enemies, if it is one to know.
+    /// What it knows of its enemies, if it has a mind.
     pub state: Option<State>,
 }
 
-/// Draws what the point of view knows: what it sees bright, and the brighter the nearer; what it remembers dim, the
-/// rest not at all.
+/// Draws what the point of view knows: visible cells bright, and brighter the nearer they are; remembered cells dim;
+/// unknown cells not at all.
 pub struct MapWidget<'a> {
-    /// Which part of the map is shown.
+    /// The part of the map to show.
     pub camera: Camera,
-    /// Where the eye is.
+    /// The eye's cell.
     pub eye: IVec2,
-    /// What the point of view sees. The blind see nothing.
+    /// What the point of view sees; `None` if it is blind.
     pub viewshed: Option<&'a Viewshed>,
-    /// Where light falls, in a world that has darkness: what the point of view sees of it on a cell.
+    /// The light that the point of view sees on a cell; `None` in a world without darkness.
     pub light: Option<&'a dyn Fn(IVec2) -> Illumination>,
     /// What the point of view remembers.
     pub memory: &'a MapMemory,
-    /// How bright memory is, in percent of what the palette says.
+    /// The brightness of remembered cells, in percent of the palette's colours.
     pub memory_brightness: u8,
-    /// Whoever stands on a cell. Drawn on visible cells only, whatever is in here.
+    /// The creature on each cell. Creatures on cells that are not visible are not drawn.
     pub figures: &'a HashMap<IVec2, Figure>,
     /// The catalogue of things.
     pub things: &'a Things,
     /// The colours.
     pub palette: &'a Palette,
-    /// The whole map, for a wizard who wants to see it and everybody on it.
+    /// The whole map, if a wizard reveals it and every creature on it.
     pub revealed: Option<&'a TileMap>,
-    /// What is noted beside a cell: in place of what lies there where the map is narrow.
+    /// A character beside a cell. On a narrow map it replaces the cell's glyph.
     pub note: &'a dyn Fn(IVec2) -> Option<char>,
-    /// What cells are marked as, known or not.
+    /// The mark of a cell, known or not.
     pub marked: &'a dyn Fn(IVec2) -> Option<Mark>,
 }
 
-/// What a cell is marked as.
+/// How a cell is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// It is looked at.
+    /// The cursor is on it.
     Cursor,
-    /// A way leads over it that may be walked.
+    /// It lies on a path that the player could walk.
     Way,
-    /// Somebody sees it.
+    /// A creature sees it.
     Watched,
-    /// A wizard has asked about it.
+    /// A wizard's overlay, or the overlay of exposed cells, covers it.
     Overlay,
 }
 
@@ -77,12 +77,12 @@ struct Drawn {
     ground: Color,
 }
 
-/// How a tile is drawn.
+/// Returns a tile's glyph on the screen.
 pub fn tile_glyph(tile: Tile) -> char {
     tile.kind().drawn
 }
 
-/// What a creature knows of its enemies, in one character; none for one that knows of none.
+/// Returns the character that shows what a creature knows of its enemies; `None` if it knows of none.
 pub fn sign(state: State) -> Option<char> {
     match state {
         State::Asleep => Some('z'),
@@ -111,7 +111,7 @@ impl Widget for MapWidget<'_> {
                 ground: self.palette.background(),
             });
             let ground = mark.map_or(drawn.ground, |mark| self.ground_of(mark));
-            // What is remembered is too dim for the ground of a mark.
+            // Remembered glyphs are too dim on a mark's background.
             let is_dim = mark.is_some() && !self.viewshed.is_some_and(|it| it.sees(cell));
             let fore = if is_dim {
                 self.palette.text()
@@ -145,7 +145,7 @@ impl Widget for MapWidget<'_> {
 }
 
 impl MapWidget<'_> {
-    /// How a cell is drawn, or nothing if it is unknown.
+    /// Returns how a cell is drawn, or `None` if it is unknown.
     fn drawn(&self, cell: IVec2) -> Option<Drawn> {
         let viewshed = self.viewshed.filter(|viewshed| viewshed.sees(cell));
         let knowledge = self.memory.get(cell);
@@ -160,23 +160,7 @@ impl MapWidget<'_> {
         let (tile_color, ground) = match viewshed {
             Some(viewshed) => {
                 let (glyph, ground) = tint.lit();
-                let shade = |color| match self.light {
-                    Some(light) => {
-                        let Illumination { level, color: hue } = light(cell);
-                        let percent = brightness_in(level, self.palette.far());
-                        let color = at_brightness(color, percent);
-                        if level > 0 {
-                            in_light(color, hue)
-                        } else {
-                            color
-                        }
-                    }
-                    None => {
-                        let radius = viewshed.sight().radius;
-                        let offset = cell - self.eye;
-                        at_brightness(color, brightness_at(offset, radius, self.palette.far()))
-                    }
-                };
+                let shade = |color| self.shaded(color, cell, viewshed);
                 (shade(glyph), shade(ground))
             }
             None => {
@@ -214,6 +198,25 @@ impl MapWidget<'_> {
         })
     }
 
+    /// Returns a visible cell's colour in the light that falls there, or by its distance in a world without darkness.
+    fn shaded(&self, color: Color, cell: IVec2, viewshed: &Viewshed) -> Color {
+        let far = self.palette.far();
+        match self.light.map(|light| light(cell)) {
+            Some(Illumination { level, color: hue }) => {
+                let color = at_brightness(color, brightness_in(level, far));
+                if level > 0 {
+                    in_light(color, hue)
+                } else {
+                    color
+                }
+            }
+            None => {
+                let radius = viewshed.sight().radius;
+                at_brightness(color, brightness_at(cell - self.eye, radius, far))
+            }
+        }
+    }
+
     fn ground_of(&self, mark: Mark) -> Color {
         match mark {
             Mark::Cursor => self.palette.cursor(),
@@ -223,7 +226,7 @@ impl MapWidget<'_> {
         }
     }
 
-    /// A colour of memory as bright as the player likes it.
+    /// Dims or brightens a remembered colour by the player's setting.
     fn dim(&self, color: Color) -> Color {
         at_brightness(color, self.memory_brightness.into())
     }

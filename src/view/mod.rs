@@ -1,11 +1,11 @@
-//! The world as the point of view knows it, drawn into one ratatui [`Buffer`](ratatui::buffer::Buffer).
+//! Draws the world, as the point of view knows it, into one ratatui [`Buffer`](ratatui::buffer::Buffer).
 //!
 //! ```text
-//! Viewshed, MapMemory, who is in view -> Scene -> draw_game -> Screen -> the screens over it -> a front end
-//! GameEvent -> words -> MessageLog ------^
+//! Viewshed, MapMemory, creatures in view -> Scene -> draw_game -> Screen -> the modes over it -> a front end
+//! GameEvent -> words -> MessageLog ---------^
 //! ```
 //!
-//! Drawing only reads the simulation. Screens draw; front ends show the [`Screen`] and set its size.
+//! Drawing only reads the simulation. Modes draw; front ends show the [`Screen`] and set its size.
 
 mod camera;
 mod colors;
@@ -42,17 +42,17 @@ pub use draw::{Marks, camera, clear, draw_game, draw_log, draw_map, draw_standin
 pub use exposure::chance_sign;
 pub use few_colors::Kind;
 pub use key_names::{KeyLine, key_lines, key_of, keys_of, shown_name};
-pub use log::{MessageLog, Saying, Told};
+pub use log::{LogLine, MessageLog, Saying};
 pub use map_widget::{Figure, MapWidget, Mark, sign, tile_glyph};
 pub use onlooker::{Onlooker, Watching};
 pub use palette::{AddPalette, Palette, PaletteError};
 pub use plugin::{ViewPlugin, ViewSystems};
 pub use scene::{Eyes, InView, InViewKind, Scene};
 pub use screen::{Areas, DEFAULT_SIZE, DEFAULT_WIDE_SIZE, MIN_SIZE, Screen};
-pub use sentences::{article, capitalized, compass};
-pub use sgr::Look;
+pub use sentences::{article, capitalized, compass, with_article};
+pub use sgr::CellStyle;
 pub use shade::{at_brightness, brightness_at, brightness_in, in_light};
 pub use thoughts::thoughts;
 pub use title::Title;
 pub use wizard::Wizard;
-pub use wounds::{settle_wounds, take_for_told};
+pub use wounds::{settle_wounds, settle_wounds_at};

@@ -1,18 +1,18 @@
-//! Somebody who looks on while a game is shown, and may see what the player does not.
+//! A viewer who watches a game without playing, and may see more than the player.
 
 use bevy::prelude::*;
 
-/// How somebody looks on who is not playing. None: somebody plays, and sees what the player sees.
+/// What an onlooker sees. `None` while a player plays, who sees only what the character sees.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Onlooker(pub Option<Watching>);
 
-/// How somebody looks on.
+/// An onlooker's view of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Watching {
-    /// Whose eyes the screen is drawn through, if not the player's.
+    /// The creature whose view is shown; `None` shows the player's.
     pub eyes: Option<Entity>,
-    /// Whether the whole map and everybody on it is shown.
+    /// Whether to show the whole map and every creature on it.
     pub reveals: bool,
-    /// What stands beside the map, below those in view.
+    /// Lines for the panel, below the list of what is in view.
     pub lines: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Colours, read from a file that a designer edits.
+//! The game's colours, read from a palette file.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,37 +15,37 @@ use crate::game::{Hue, State, Thing};
 use crate::map::Tile;
 use crate::mistakes::NoteMistake;
 
-/// Every colour of the game, as many as [can be shown](ColorDepth).
+/// Every colour of the game, reduced to the [colours that can be shown](ColorDepth).
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
-    /// The file.
+    /// The text of the file.
     text: Arc<str>,
-    /// As the file has them.
+    /// The colours of the file.
     full: Colors,
     depth: ColorDepth,
-    /// As they are shown.
+    /// The colours to show.
     colors: Colors,
 }
 
-/// What is wrong with a palette file. Displayed it is one line.
+/// An error in a palette file. Displayed as one line.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum PaletteError {
-    /// It is not a palette in RON.
+    /// The text is not a palette in RON.
     #[error("{place}: {}", brief(why))]
     Syntax {
-        /// Where the reader stumbled.
+        /// The position of the error.
         place: Place,
         /// What is wrong there.
         why: String,
     },
-    /// `far` is not what it can be.
-    #[error("`far` is {0}; expected a whole number of percent from 50 to 100")]
+    /// `far` is out of range.
+    #[error("`far` is {0}; expected a whole percentage from 50 to 100")]
     Far(u8),
-    /// The file cannot be read; why.
-    #[error("{0}; a readable file of UTF-8 text is needed")]
+    /// The file cannot be read, for this reason.
+    #[error("{0}; expected a readable file of UTF-8 text")]
     Unreadable(String),
-    /// A tint belongs to no tile.
-    #[error("`tiles` has a tint for \"{}\"; the tiles are {known}", brief(_0), known = tile_names())]
+    /// `tiles` names an unknown tile.
+    #[error("`tiles` names an unknown tile \"{}\"; the tiles are {known}", brief(_0), known = tile_names())]
     UnknownTile(String),
 }
 
@@ -55,28 +55,28 @@ fn tile_names() -> String {
 
 impl Default for Palette {
     fn default() -> Self {
-        Self::built_in("default").expect("it is among those that come with the game")
+        Self::built_in("default").expect("`default` is a built-in palette")
     }
 }
 
-/// The palettes that come with the game: name and text.
+/// The built-in palettes: name and text.
 const BUILT_IN: [(&str, &str); 3] = fogbound_assets::PALETTES;
 
 impl Palette {
-    /// The names of the palettes that come with the game.
+    /// The names of the built-in palettes.
     pub const NAMES: [&'static str; 3] = [BUILT_IN[0].0, BUILT_IN[1].0, BUILT_IN[2].0];
 
-    /// The palette of this name that comes with the game.
+    /// Returns the built-in palette of this name.
     pub fn built_in(name: &str) -> Option<Self> {
         let (_, text) = BUILT_IN.iter().find(|(it, _)| *it == name)?;
-        Some(Self::from_ron(text).expect("the built-in palettes are read by a test"))
+        Some(Self::from_ron(text).expect("a test reads every built-in palette"))
     }
 
     /// Reads a palette file.
     ///
     /// # Errors
     ///
-    /// If the text is not RON of the expected form, or its tiles are not those of the game.
+    /// If the text is not a palette in RON, or names an unknown tile.
     pub fn from_ron(text: &str) -> Result<Self, PaletteError> {
         let colors: Colors = ron::from_str(text).map_err(|error| PaletteError::Syntax {
             place: Place {
@@ -101,11 +101,11 @@ impl Palette {
         })
     }
 
-    /// The same palette where so many colours can be shown.
+    /// Returns this palette for another colour depth.
     ///
-    /// With 256 colours its own are only replaced by the [nearest](ColorDepth::nearest) when all is drawn. With less,
-    /// each has one that fits what it is for: brighter for what is seen, darker for what is remembered. Without any, the
-    /// difference is one of [attributes](Self::attributes).
+    /// With 256 colours the palette stays as it is, and [`nearest`](ColorDepth::nearest) replaces its colours when the
+    /// frame is complete. With fewer, each colour is chosen by its purpose: bright for what is visible, dark for what
+    /// is remembered. Without colours, [attributes](Self::attributes) make the difference.
     pub fn in_depth(&self, depth: ColorDepth) -> Self {
         let colors = few_colors::of(&self.full, depth);
         Self {
@@ -116,31 +116,32 @@ impl Palette {
         }
     }
 
-    /// The text of its file.
+    /// Returns the text of the palette's file.
     pub fn text_of_file(&self) -> &str {
         &self.text
     }
 
-    /// How many colours it is for.
+    /// Returns the colour depth that the palette is for.
     pub fn depth(&self) -> ColorDepth {
         self.depth
     }
 
-    /// What tells a cell of this kind from others where colours are few.
+    /// Returns the attributes that set this kind of cell apart where colours are few.
     pub fn attributes(&self, kind: Kind) -> Modifier {
         few_colors::attributes(self.depth, kind)
     }
 
-    /// The colour of a glyph on this ground: its own, unless colours are so few that it might not be seen there.
+    /// Returns the colour to draw a glyph in on this background: its own, unless colours are so few that it might be
+    /// invisible there.
     pub fn on(&self, ground: Color, glyph: Color) -> Color {
         few_colors::on(self.depth, ground, glyph)
     }
 
-    /// Reads the palette in a file; none if there is no such file.
+    /// Reads a palette file. Returns `None` if the file does not exist.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, has more than a mebibyte, or is not a palette; without the file's name.
+    /// If the file cannot be read, is larger than a mebibyte, or is not a palette. The error does not name the file.
     pub fn read(file: &Path) -> Result<Option<Self>, PaletteError> {
         match read_text(file, MAX_RON) {
             Ok(text) => Self::from_ron(&text).map(Some),
@@ -149,18 +150,18 @@ impl Palette {
         }
     }
 
-    /// The colours of a tile: those that the palette has for it, else its own.
+    /// Returns the palette's colours for a tile, or else the tile's own.
     pub fn tile(&self, tile: Tile) -> Tint {
         let named = self.colors.tiles.get(tile.name()).copied();
         named.unwrap_or_else(|| few_colors::tint(self.depth, Tint::of(tile.kind().colors)))
     }
 
-    /// How bright tiles at the limit of sight are, compared with those beside the eye, in percent.
+    /// Returns the brightness of tiles at the limit of sight, in percent of that beside the eye.
     pub fn far(&self) -> u8 {
         self.colors.far
     }
 
-    /// The glyph's colour of a thing that is seen: its own, if it has one.
+    /// Returns the glyph colour of a visible thing: its own, if it has one.
     pub fn lit_thing(&self, thing: &Thing) -> Color {
         let own = thing
             .color
@@ -168,17 +169,18 @@ impl Palette {
         own.map_or(self.colors.thing.lit, |own| self.figure(own))
     }
 
-    /// The colour of somebody or something that has one of its own.
+    /// Returns the colour to show for a creature's or a thing's own colour.
     fn figure(&self, own: Color) -> Color {
         few_colors::figure(self.depth, own)
     }
 
-    /// The glyph's colour of things that are remembered.
+    /// Returns the glyph colour of remembered things.
     pub fn remembered_thing(&self) -> Color {
         self.colors.thing.remembered
     }
 
-    /// The colour of a creature: its own, if it has one that there is. They are never remembered.
+    /// Returns the colour of a creature: its own if it has one and the palette knows its name. Creatures are never
+    /// remembered.
     pub fn creature(&self, own: Option<&Hue>) -> Color {
         match own {
             Some(&Hue::Rgb(red, green, blue)) => self.figure(Color::Rgb(red, green, blue)),
@@ -187,17 +189,17 @@ impl Palette {
         }
     }
 
-    /// The colour of this name.
+    /// Returns the colour of this name.
     pub fn named(&self, name: &str) -> Option<Color> {
         self.colors.colors.get(name).map(|named| named.0)
     }
 
-    /// The names of colours that there are.
+    /// Returns the names of all named colours.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.colors.colors.keys().map(String::as_str)
     }
 
-    /// Behind a creature in this state; nothing of its own for one that knows of no enemy.
+    /// Returns the background of a creature in this state; `None` for one that is unaware.
     pub fn mood(&self, state: State) -> Option<Color> {
         let moods = self.colors.moods;
         match state {
@@ -209,27 +211,27 @@ impl Palette {
         }
     }
 
-    /// Behind the cells that a wizard has asked about.
+    /// Returns the background of the cells that an overlay marks.
     pub fn overlay(&self) -> Color {
         self.colors.overlay
     }
 
-    /// Behind the cells that a creature sees which is looked at.
+    /// Returns the background of the cells that the creature under the cursor sees.
     pub fn watched(&self) -> Color {
         self.colors.watched
     }
 
-    /// Behind the cells of a way that may be walked.
+    /// Returns the background of a path that the player could walk.
     pub fn way(&self) -> Color {
         self.colors.way
     }
 
-    /// Behind the cell that is looked at.
+    /// Returns the background of the cell under the cursor.
     pub fn cursor(&self) -> Color {
         self.colors.cursor
     }
 
-    /// A bar of which so many percent are left, and what is missing of it.
+    /// Returns the colours of a bar with `percent` left: of the remaining and of the missing part.
     pub fn bar(&self, percent: i32) -> (Color, Color) {
         let Bar {
             full,
@@ -245,51 +247,51 @@ impl Palette {
         (color, empty)
     }
 
-    /// The colour of the player.
+    /// Returns the colour of the player.
     pub fn player(&self) -> Color {
         self.colors.player
     }
 
-    /// What is unknown, and behind all words.
+    /// Returns the background of text and of unknown cells.
     pub fn background(&self) -> Color {
         self.colors.background
     }
 
-    /// Behind the entry of a menu that is chosen.
+    /// Returns the background of the chosen menu entry.
     pub fn selection(&self) -> Color {
         self.colors.selection
     }
 
-    /// Words of danger.
+    /// Returns the colour of warnings.
     pub fn warning(&self) -> Color {
         self.colors.warning
     }
 
-    /// Behind words of danger that must not be overlooked.
+    /// Returns the background of alarms.
     pub fn alarm(&self) -> Color {
         few_colors::ground(self.colors.warning)
     }
 
-    /// Words.
+    /// Returns the colour of text.
     pub fn text(&self) -> Color {
         self.colors.text
     }
 
-    /// Words that matter less.
+    /// Returns the colour of less important text.
     pub fn faint_text(&self) -> Color {
         self.colors.faint_text
     }
 
-    /// Words that matter more.
+    /// Returns the colour of more important text.
     pub fn accent(&self) -> Color {
         self.colors.accent
     }
 }
 
-/// Gives an app colours of its own.
+/// Gives an app a custom palette.
 pub trait AddPalette {
-    /// From now on the screen has the colours of this palette file: its name, for messages, and its text, which
-    /// [`include_str!`] can read when the program is built.
+    /// Uses the colours of a palette file, given by its name, for messages, and its text, which [`include_str!`] can
+    /// embed.
     fn add_palette(&mut self, name: &str, text: &str) -> &mut Self;
 }
 
@@ -303,7 +305,7 @@ impl AddPalette for App {
 }
 
 impl PaletteError {
-    /// The error with the name of the file before it.
+    /// Returns the error with the file's name in front.
     pub fn in_file(&self, name: &str) -> String {
         let name = printable(name);
         match self {
@@ -322,20 +324,20 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_one_short_line_whatever_the_file_names() {
+    fn an_error_is_one_short_line_however_strange_the_name() {
         let (_, good) = BUILT_IN[1];
         let named = |name: &str| error(&good.replacen("\"rock\":", &format!("{name:?}:"), 1));
-        let told = named("\n\u{1b}[31m");
+        let strange = named("\n\u{1b}[31m");
         assert!(
-            told.starts_with("`tiles` has a tint for \"\\n\\u{1b}[31m\"; the tiles are"),
-            "{told}"
+            strange.starts_with("`tiles` names an unknown tile \"\\n\\u{1b}[31m\"; the tiles are"),
+            "{strange}"
         );
-        let told = named(&"a".repeat(1 << 16));
-        assert!(told.contains("aaa...\"; the tiles") && told.len() < 1_000);
+        let long = named(&"a".repeat(1 << 16));
+        assert!(long.contains("aaa...\"; the tiles") && long.len() < 1_000);
     }
 
     #[test]
-    fn brackets_without_an_end_are_an_error() {
+    fn unclosed_brackets_are_an_error() {
         for bracket in ["(", "[", "{", "(tiles: {\"rock\": (", "Some("] {
             let deep = error(&bracket.repeat(20_000));
             assert!(deep.starts_with("1:"), "{bracket}: {deep}");
@@ -343,15 +345,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_or_too_long_is_not_read() {
+    fn folders_and_oversized_files_are_not_read() {
         let folder = std::env::temp_dir();
-        let told = |file: &Path| Palette::read(file).unwrap_err().to_string();
-        assert!(told(&folder).starts_with("this is a folder"));
+        let error = |file: &Path| Palette::read(file).unwrap_err().to_string();
+        assert!(error(&folder).starts_with("this is a folder"));
         let file = folder.join(format!("fogbound-{}-palette.ron", std::process::id()));
         std::fs::write(&file, " ".repeat(MAX_RON as usize + 1)).unwrap();
         assert_eq!(
-            told(&file),
-            "the file is too long; at most 1048576 bytes are read; a readable file of UTF-8 text is needed"
+            error(&file),
+            "the file is too long; at most 1048576 bytes are read; expected a readable file of UTF-8 text"
         );
         std::fs::remove_file(&file).unwrap();
     }

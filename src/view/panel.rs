@@ -1,4 +1,4 @@
-//! Beside the map: how the player is, and who and what is in view.
+//! Draws the panel beside the map: the player's state, and the creatures and things in view.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,7 +14,7 @@ use super::wounds::LOW;
 use crate::control::{Control, Gait};
 use crate::game::{Health, Lantern, Visibility};
 
-/// Draws the panel, with `more` lines at its end.
+/// Draws the panel. The lines of a wizard or an onlooker come last.
 pub(super) fn draw_panel(
     scene: &Scene,
     eyes: &Eyes,
@@ -53,7 +53,7 @@ pub(super) fn draw_panel(
     Paragraph::new(lines).render(inside, buffer);
 }
 
-/// Health as a bar, breath, depth and turn.
+/// Returns the player's state: health, breath, gait, depth and turn, sight, light and lantern.
 fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Line<'static>> {
     let palette = &scene.palette;
     let faint = Style::new().fg(palette.faint_text());
@@ -92,7 +92,7 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Li
     if let Some(seen) = seen(scene, eyes, sights) {
         let warning = Style::new().fg(palette.warning());
         let style = if seen.is_bright { warning } else { text };
-        // As short as can be: it has to fit beside the narrowest map.
+        // Kept short, to fit the narrowest panel.
         let light = Span::styled(seen.light, style);
         let by = (seen.by > 0).then(|| Span::styled(format!("seen by {}", seen.by), warning));
         match by {
@@ -109,13 +109,14 @@ fn vitals(scene: &Scene, eyes: &Eyes, sights: &[InView], width: usize) -> Vec<Li
     lines
 }
 
-/// How well the player can be seen, and by how many of those it knows of.
+/// How well the player can be seen.
 struct Seen {
     light: &'static str,
-    /// Whether it is seen from afar.
+    /// Whether the player can be seen from afar.
     is_bright: bool,
-    /// How the lantern is set, if it is not open.
+    /// The lantern's setting, if it is not open.
     lantern: Option<&'static str>,
+    /// How many creatures in view see the player.
     by: usize,
 }
 
@@ -131,7 +132,7 @@ fn seen(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Option<Seen> {
     })
 }
 
-/// How far the player sees, where that is not as far as it could.
+/// Returns the radius of sight in words, if it differs from the radius at the start.
 fn sight(scene: &Scene) -> Option<String> {
     let game = scene.game.as_ref()?;
     let (now, first) = (game.sight.radius, game.setup.sight.radius);
@@ -142,7 +143,7 @@ fn sight(scene: &Scene) -> Option<String> {
     }
 }
 
-/// A bar of so many columns.
+/// Returns a health bar of `columns` columns.
 fn bar(scene: &Scene, health: &Health, columns: usize) -> [Span<'static>; 2] {
     let percent = health.percent().clamp(0, 100);
     percent_bar(scene, percent, columns)
@@ -151,7 +152,7 @@ fn bar(scene: &Scene, health: &Health, columns: usize) -> [Span<'static>; 2] {
 fn percent_bar(scene: &Scene, percent: i32, columns: usize) -> [Span<'static>; 2] {
     let (color, empty) = scene.palette.bar(percent);
     let share = columns * percent.unsigned_abs() as usize;
-    // Who lives has something left, and who is hurt has something missing.
+    // The bar of a living creature is never empty, and that of a hurt one is never full.
     let full = match percent {
         100.. => columns,
         1.. => share
@@ -168,7 +169,7 @@ fn percent_bar(scene: &Scene, percent: i32, columns: usize) -> [Span<'static>; 2
     ]
 }
 
-/// What is listed of those in view: creatures one by one, places and scenery by name, and all corpses together.
+/// Groups what is in view for the list: places and scenery by name, all corpses together; creatures stay separate.
 fn grouped(sights: &[InView]) -> Vec<InView> {
     let mut groups: Vec<(InView, usize)> = Vec::new();
     for sight in sights {
@@ -192,7 +193,7 @@ fn grouped(sights: &[InView]) -> Vec<InView> {
     groups.into_iter().map(name).collect()
 }
 
-/// Who and what is in view, in `room` lines at most.
+/// Lists what is in view, in at most `room` lines.
 fn listed(scene: &Scene, sights: &[InView], width: usize, room: usize) -> Vec<Line<'static>> {
     let palette = &scene.palette;
     let text = Style::new().fg(palette.text());
@@ -218,7 +219,7 @@ fn listed(scene: &Scene, sights: &[InView], width: usize, room: usize) -> Vec<Li
     lines
 }
 
-/// One in view: glyph and sign, name, state, and a bar if it is hurt. On as many lines as that takes.
+/// Returns the lines of one entry: glyph and sign, name, state, and a bar if it is hurt.
 fn entry(scene: &Scene, sight: &InView, width: usize) -> Vec<Line<'static>> {
     const INDENT: usize = 3;
     let palette = &scene.palette;
@@ -256,7 +257,7 @@ fn entry(scene: &Scene, sight: &InView, width: usize) -> Vec<Line<'static>> {
     lines.into_iter().map(Line::from).collect()
 }
 
-/// The same in two lines, for a screen without room for a panel.
+/// Draws a two-line version of the panel, for screens without room for it.
 pub(super) fn draw_facts(
     scene: &Scene,
     eyes: &Eyes,
@@ -266,7 +267,7 @@ pub(super) fn draw_facts(
 ) {
     let width = usize::from(area.width);
     let text = Style::new().fg(scene.palette.text());
-    // What does not fit is left out whole.
+    // A fact that does not fit is left out, not cut.
     let mut spans = Vec::new();
     for fact in facts(scene, eyes, sights) {
         let wide = |spans: &[Span]| spans.iter().map(Span::width).sum::<usize>();
@@ -280,7 +281,7 @@ pub(super) fn draw_facts(
     Paragraph::new(vec![Line::from(spans), Line::from(seen)]).render(area, buffer);
 }
 
-/// How the player is, what matters most first.
+/// Returns the player's state, the most important facts first.
 fn facts<'a>(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Vec<Vec<Span<'a>>> {
     let palette = &scene.palette;
     let faint = Style::new().fg(palette.faint_text());
@@ -319,7 +320,7 @@ fn facts<'a>(scene: &Scene, eyes: &Eyes, sights: &[InView]) -> Vec<Vec<Span<'a>>
     facts
 }
 
-/// Who is in view, as many as fit, and how many more there are.
+/// Lists as many names as fit into one line, and how many more there are.
 fn names_in_a_line<'a>(sights: &[InView], width: usize, text: Style) -> Vec<Span<'a>> {
     let mut seen = Vec::new();
     let mut used = 0;

@@ -1,4 +1,4 @@
-//! The plugin, and the order of its systems.
+//! The view's plugin and the order of its systems.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -8,12 +8,12 @@ use super::deed_words::AllDeedWords;
 use super::depth::ColorDepth;
 use super::exposure::{find_exposure, keep_exposure, may_be_exposed};
 use super::words::{self, KnownNames};
-use super::wounds::{WoundTold, warn_of_wounds};
+use super::wounds::{ReportedWound, warn_of_wounds};
 use super::{Display, MessageLog, Onlooker, Palette, Screen, ShowsExposure, Title, Wizard, wizard};
 use crate::control::ControlSystems;
 use crate::game::Exposure;
 
-/// Turns what happens into words, and holds the [`Screen`], into which screens draw once an update, in [`PostUpdate`].
+/// Turns events into words, and holds the [`Screen`] that modes draw into once per update, in [`PostUpdate`].
 pub struct ViewPlugin;
 
 /// The steps of drawing.
@@ -21,9 +21,9 @@ pub struct ViewPlugin;
 pub enum ViewSystems {
     /// Turns events into words.
     Narrate,
-    /// Draws the screen. A front end sets the size before.
+    /// Draws the screen. A front end sets the size before this.
     Draw,
-    /// Shows it in as many colours as there are. A front end shows the screen after.
+    /// Reduces the screen to the available colours. A front end shows the screen after this.
     Reduce,
 }
 
@@ -39,7 +39,7 @@ impl Plugin for ViewPlugin {
             .init_resource::<ShowsExposure>()
             .init_resource::<Exposure>()
             .init_resource::<KnownNames>()
-            .init_resource::<WoundTold>()
+            .init_resource::<ReportedWound>()
             .init_resource::<AllDeedWords>()
             .add_systems(
                 PreUpdate,
@@ -61,7 +61,7 @@ impl Plugin for ViewPlugin {
                         words::learn_names,
                         words::answer_alarms,
                         words::narrate,
-                        words::tell_stops,
+                        words::explain_stops,
                         warn_of_wounds,
                         words::pass_on_notices,
                         words::forget_names,
@@ -81,7 +81,7 @@ impl Plugin for ViewPlugin {
     }
 }
 
-/// Shows the screen in as many colours as there are.
+/// Replaces the screen's colours by the nearest available ones.
 fn reduce(
     display: Res<Display>,
     mut screen: ResMut<Screen>,

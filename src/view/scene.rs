@@ -1,4 +1,4 @@
-//! All that can be on a screen: what screens draw from.
+//! Everything that a screen can show.
 
 use std::borrow::Cow;
 use std::cmp::{Ordering, Reverse};
@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use ratatui::style::Color;
 
 use super::map_widget::tile_glyph;
-use super::sentences::article;
+use super::sentences::{article, find_name};
 use super::{Display, MessageLog, Onlooker, Palette, Title, Wizard};
 use crate::control::{Bindings, Gait};
 use crate::game::bestiary::{Bestiary, MonsterKind};
@@ -47,44 +47,44 @@ type Fighter = (
     Option<&'static Shoots>,
 );
 
-/// All that can be on a screen. It is only read.
+/// Everything that a screen can show, read-only.
 #[derive(SystemParam)]
 pub struct Scene<'w, 's> {
     /// The level, if there is a game.
     pub map: Option<Res<'w, TileMap>>,
-    /// What is played, if anything is.
+    /// The game, if there is one.
     pub game: Option<Res<'w, Game>>,
-    /// How deep the level is.
+    /// The depth of the level.
     pub depth: Res<'w, Depth>,
-    /// When it is.
+    /// The time in the game.
     pub clock: Res<'w, Clock>,
-    /// How it ended, if it did.
+    /// Whether the player lives, has died or has won.
     pub fate: Res<'w, Fate>,
-    /// What the player has come for.
+    /// The player's quest.
     pub quest: Option<Res<'w, Quest>>,
     /// The kinds of things.
     pub things: Res<'w, Things>,
     /// The kinds of monsters.
     pub bestiary: Res<'w, Bestiary>,
-    /// How the player goes.
+    /// Whether the player walks or runs.
     pub gait: Res<'w, Gait>,
     /// The keys.
     pub bindings: Res<'w, Bindings>,
-    /// What the game is called.
+    /// The game's title.
     pub title: Res<'w, Title>,
     /// The colours.
     pub palette: Res<'w, Palette>,
-    /// How the player likes it shown.
+    /// The display settings.
     pub display: Res<'w, Display>,
-    /// What was said.
+    /// The message log.
     pub log: Res<'w, MessageLog>,
-    /// Where light falls, if there is darkness.
+    /// Where light falls, in a world with darkness.
     pub light: Res<'w, LightMap>,
-    /// From where the player can be seen, if that is to be shown.
+    /// The cells from which the player can be seen, if they are to be shown.
     pub exposure: Res<'w, Exposure>,
-    /// What a wizard sees.
+    /// What the wizard wants to see.
     pub wizard: Res<'w, Wizard>,
-    /// Who looks on, if nobody plays.
+    /// The onlooker, if someone watches instead of playing.
     pub onlooker: Res<'w, Onlooker>,
     players: Query<'w, 's, Entity, With<Player>>,
     eyes: Query<'w, 's, EyesOf>,
@@ -96,68 +96,68 @@ pub struct Scene<'w, 's> {
     fighters: Query<'w, 's, Fighter>,
 }
 
-/// The one through whose eyes the screen is drawn.
+/// The creature whose point of view is drawn.
 #[derive(Clone, Debug)]
 pub struct Eyes<'a> {
-    /// Who it is.
+    /// The creature.
     pub entity: Entity,
-    /// Where it stands.
+    /// Its cell.
     pub at: IVec2,
-    /// What it sees; none: it is blind.
+    /// What it sees; `None` if it is blind.
     pub viewshed: Option<Cow<'a, Viewshed>>,
     /// What it remembers.
     pub memory: &'a MapMemory,
     /// Its health, if it can be hurt.
     pub health: Option<&'a Health>,
-    /// Its breath, if it can run out of it.
+    /// Its breath, if it can run out.
     pub breath: Option<&'a Breath>,
 }
 
-/// What is in view, the most urgent first.
+/// The kinds of things in view, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum InViewKind {
     /// A creature of another side.
     Enemy,
     /// Any other creature.
     Friend,
-    /// Stairs, or a tile that holds something worth having.
+    /// Stairs, or a tile that holds something to take.
     Place,
-    /// A thing that lies about.
+    /// A thing on the ground.
     Scenery,
-    /// What a dead creature left.
+    /// The remains of a creature.
     Corpse,
 }
 
 /// A creature, a thing or a place in view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InView {
-    /// What it is.
+    /// Its kind.
     pub kind: InViewKind,
-    /// Who it is, if it is a creature.
+    /// The entity, if it is a creature.
     pub who: Option<Entity>,
-    /// Where it is.
+    /// Its cell.
     pub at: IVec2,
-    /// How it is drawn.
+    /// Its glyph.
     pub glyph: char,
-    /// In which colour.
+    /// The glyph's colour.
     pub color: Color,
-    /// What it knows of its enemies, if it is one to know.
+    /// What it knows of its enemies, if it has a mind.
     pub state: Option<State>,
-    /// What it is called, without an article.
+    /// Its name, without an article.
     pub name: String,
-    /// The same with its indefinite article: `a rat`, `some bones`.
+    /// Its name with the indefinite article: `a rat`, `some bones`.
     pub called: String,
-    /// How much of its health is left, in percent.
+    /// Its health in percent.
     pub health: Option<i32>,
-    /// How much health it takes with a blow or a shot on average, in two hundredths, from an enemy without defence.
+    /// The average damage of its blow or shot against an enemy without defence, in units of 1/200.
     pub harm: i32,
 }
 
 impl InView {
-    /// Compares two of those in view: every list of them has this order. Enemies come first, then other creatures, places,
-    /// scenery and corpses. Of enemies those that hunt come first, then those that have noticed something, search, are
-    /// unaware, and sleep; among those the one that strikes hardest, then the nearest to `eye`. Of the rest the nearest
-    /// comes first. The order is never that of entities.
+    /// Compares two entries by the order of every list of what is in view: enemies, other creatures, places, scenery,
+    /// corpses. Enemies that hunt come first, then those that have noticed something, search, are unaware or asleep;
+    /// then the strongest, then the nearest to `eye`. The rest are ordered by distance. The order never depends on
+    /// entities.
     fn compare(&self, other: &Self, eye: IVec2) -> Ordering {
         let alertness = |state: Option<State>| match state {
             Some(State::Hunting) => 0,
@@ -178,7 +178,8 @@ impl InView {
 }
 
 impl Scene<'_, '_> {
-    /// The player's eyes, or those that a wizard or an onlooker has chosen; none without a game.
+    /// Returns the eyes to draw from: the player's, or those that a wizard or an onlooker has chosen. `None` without a
+    /// game.
     pub fn eyes(&self) -> Option<Eyes<'_>> {
         let chosen = match &self.onlooker.0 {
             Some(watching) => watching.eyes,
@@ -188,7 +189,7 @@ impl Scene<'_, '_> {
         self.eyes_of(chosen.or(self.players.single().ok())?)
     }
 
-    /// Whether the whole map and everybody on it is shown.
+    /// Returns whether to show the whole map and every creature on it.
     pub fn reveals(&self) -> bool {
         match &self.onlooker.0 {
             Some(watching) => watching.reveals,
@@ -196,7 +197,7 @@ impl Scene<'_, '_> {
         }
     }
 
-    /// What stands beside the map, in lines of so many columns.
+    /// Returns the extra lines of the panel, wrapped to `columns`.
     pub(super) fn lines(&self, columns: usize) -> Vec<String> {
         let lines = match &self.onlooker.0 {
             Some(watching) => &watching.lines,
@@ -207,12 +208,12 @@ impl Scene<'_, '_> {
         wrapped.map(|line| line.into_owned()).collect()
     }
 
-    /// The player's eyes.
+    /// Returns the player's eyes.
     pub fn player(&self) -> Option<Eyes<'_>> {
         self.eyes_of(self.players.single().ok()?)
     }
 
-    /// Somebody's eyes.
+    /// Returns a creature's eyes.
     pub fn eyes_of(&self, entity: Entity) -> Option<Eyes<'_>> {
         let (entity, at, viewshed, memory, health, breath) = self.eyes.get(entity).ok()?;
         Some(Eyes {
@@ -225,7 +226,7 @@ impl Scene<'_, '_> {
         })
     }
 
-    /// These eyes with all that they see now.
+    /// Returns a viewshed reduced to what is lit.
     fn looking<'a>(&self, viewshed: Option<&'a Viewshed>) -> Option<Cow<'a, Viewshed>> {
         let viewshed = viewshed?;
         Some(match &self.map {
@@ -234,8 +235,8 @@ impl Scene<'_, '_> {
         })
     }
 
-    /// The creatures, places and things that these eyes see, without the one who has them, in the order of
-    /// `InView::compare`. With `all`, every creature there is.
+    /// Returns the creatures, places and things that these eyes see, without their owner, in the order of
+    /// `InView::compare`. With `all`, every creature on the level is included.
     pub fn in_view(&self, eyes: &Eyes, all: bool) -> Vec<InView> {
         let (Some(map), viewshed) = (&self.map, eyes.viewshed.as_deref()) else {
             return Vec::new();
@@ -297,18 +298,10 @@ impl Scene<'_, '_> {
         found
     }
 
-    /// What is on a cell that these eyes see: stairs, or a tile that holds something worth having.
+    /// Returns the stairs on a visible cell, or the tile there that holds something to take.
     fn place(&self, eyes: &Eyes, at: IVec2) -> Option<InView> {
         let tile = eyes.memory.tile(at)?;
-        let kind = tile.kind();
-        if kind.stairs.is_none() && kind.taken.is_none() {
-            return None;
-        }
-        let called = match kind.taken {
-            Some(taken) if taken.is_goal => format!("the {}", kind.name),
-            Some(_) if !kind.is_mass => format!("{} {}", article(&kind.name), kind.name),
-            _ => kind.name.clone(),
-        };
+        let called = find_name(tile)?;
         Some(InView {
             kind: InViewKind::Place,
             who: None,
@@ -316,14 +309,14 @@ impl Scene<'_, '_> {
             glyph: tile_glyph(tile),
             color: self.palette.tile(tile).lit().0,
             state: None,
-            name: kind.name.clone(),
+            name: tile.name().to_owned(),
             called,
             health: None,
             harm: 0,
         })
     }
 
-    /// Whether a creature is an enemy of the one who looks.
+    /// Returns whether a creature is an enemy or a friend of the owner of these eyes.
     fn side_of(&self, who: Entity, eyes: Entity) -> InViewKind {
         let side = |entity| self.fighters.get(entity).ok()?.0;
         match (side(who), side(eyes)) {
@@ -332,7 +325,7 @@ impl Scene<'_, '_> {
         }
     }
 
-    /// How much health a creature takes with a blow or a shot on average, in two hundredths, from an enemy without defence.
+    /// Returns the average damage of a creature's blow or shot, as [`InView::harm`].
     fn harm_of(&self, who: Entity) -> i32 {
         let harm = |accuracy: i32, (least, most): (i32, i32)| {
             accuracy
@@ -346,7 +339,7 @@ impl Scene<'_, '_> {
         blow.max(bow.map_or(0, |it| harm(it.accuracy, it.damage)))
     }
 
-    /// The colour of somebody.
+    /// Returns the colour of a creature.
     pub fn color_of(&self, appearance: &Appearance, is_player: bool) -> Color {
         match (is_player, &appearance.color) {
             (true, None) => self.palette.player(),
@@ -354,34 +347,34 @@ impl Scene<'_, '_> {
         }
     }
 
-    /// How the one is drawn who has these eyes.
+    /// Returns the glyph and colour of the owner of these eyes.
     pub fn look_of(&self, eyes: &Eyes) -> Option<(char, Color)> {
         let (_, _, appearance, .., is_player) = self.creatures.get(eyes.entity).ok()?;
         Some((appearance.glyph, self.color_of(appearance, is_player)))
     }
 
-    /// What somebody sees; none: it is blind.
+    /// Returns what a creature sees; `None` if it is blind.
     pub fn viewshed_of(&self, who: Entity) -> Option<&Viewshed> {
         self.viewsheds.get(who).ok()
     }
 
-    /// How somebody's lantern is set, if it has one.
+    /// Returns the setting of a creature's lantern, if it has one.
     pub fn lantern_of(&self, who: Entity) -> Option<Lantern> {
         self.lanterns.get(who).ok().copied()
     }
 
-    /// The light that somebody carries.
+    /// Returns the light that a creature carries.
     pub(super) fn light_of(&self, who: Entity) -> Option<&Light> {
         self.lights.get(who).ok()
     }
 
-    /// What somebody is called, without an article.
+    /// Returns a creature's name, without an article.
     pub fn name_of(&self, who: Entity) -> Option<String> {
         let (_, _, _, name, ..) = self.creatures.get(who).ok()?;
         Some(name.to_string())
     }
 
-    /// The description of somebody's kind, if it has one.
+    /// Returns the description of a creature's kind, if it has one.
     pub fn description(&self, who: Entity) -> Option<&str> {
         let (.., kind, _) = self.creatures.get(who).ok()?;
         let monster = self.bestiary.get(&kind?.0)?;

@@ -1,25 +1,24 @@
-//! The screen that every front end shows.
+//! The screen, which every front end shows.
 
 use bevy::prelude::*;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
-use super::sgr::Look;
+use super::sgr::CellStyle;
 
-/// Columns and rows of a screen of text that has as much room as it wants: for the whole of a level of usual size, a
-/// panel beside it and the log below.
+/// The columns and rows of a text screen with room for a whole level of the usual size, the panel beside it and the log
+/// below.
 pub const DEFAULT_SIZE: UVec2 = UVec2::new(96, 45);
-/// The same where a cell of the map is two columns wide.
+/// The default size where a map cell is two columns wide.
 pub const DEFAULT_WIDE_SIZE: UVec2 = UVec2::new(160, 45);
-/// Columns and rows of the smallest screen that is drawn.
+/// The columns and rows of the smallest screen.
 pub const MIN_SIZE: UVec2 = UVec2::new(16, 8);
 
-/// What is on the screen, cell by cell: glyph, foreground and background. Every colour is RGB, unless there are
-/// [fewer colours](super::ColorDepth) than that.
+/// The glyph, foreground and background of every cell on the screen. Colours are RGB, unless the
+/// [colour depth](super::ColorDepth) is lower.
 ///
-/// Cells are as narrow as letters are. Where cells of the map are wide, each takes two of them: its glyph stands in the
-/// first, and the second holds nothing at all, as in a terminal behind a character of double width. A box of words drawn
-/// over the map makes what it covers narrow again.
+/// Cells are as narrow as letters. A wide map cell takes two: the first holds the glyph and the second an empty symbol,
+/// as ratatui stores a character of double width. A box of text over the map makes the cells it covers narrow again.
 #[derive(Resource, Clone, Debug)]
 pub struct Screen {
     buffer: Buffer,
@@ -41,17 +40,17 @@ impl Default for Screen {
 pub(super) const SECOND_HALF: &str = "";
 
 impl Screen {
-    /// What was drawn last.
+    /// Returns the last frame.
     pub fn buffer(&self) -> &Buffer {
         &self.buffer
     }
 
-    /// What is drawn into.
+    /// Returns the buffer to draw into.
     pub fn buffer_mut(&mut self) -> &mut Buffer {
         &mut self.buffer
     }
 
-    /// Columns and rows.
+    /// Returns the columns and rows.
     pub fn size(&self) -> UVec2 {
         UVec2::new(
             self.buffer.area.width.into(),
@@ -59,35 +58,35 @@ impl Screen {
         )
     }
 
-    /// Has so many columns and rows from now on, at least [`MIN_SIZE`]; drawn anew with the next frame.
+    /// Sets the columns and rows, clamped to between [`MIN_SIZE`] and 1000. The next frame redraws everything.
     pub fn resize(&mut self, size: UVec2) {
         let size = size.clamp(MIN_SIZE, UVec2::splat(1000));
         self.buffer
             .resize(Rect::new(0, 0, size.x as u16, size.y as u16));
     }
 
-    /// Whether a cell of the map takes two columns.
+    /// Returns whether a map cell takes two columns.
     pub fn is_wide(&self) -> bool {
         self.is_wide
     }
 
-    /// Has a cell of the map take two columns from now on, or one.
+    /// Makes a map cell take two columns, or one.
     pub fn set_wide(&mut self, is_wide: bool) {
         self.is_wide = is_wide;
     }
 
-    /// How many columns a cell of the map takes.
+    /// Returns the number of columns of a map cell.
     pub fn map_columns(&self) -> u16 {
         if self.is_wide { 2 } else { 1 }
     }
 
-    /// Whether the glyph in this column and row takes two columns.
+    /// Returns whether the glyph at this column and row takes two columns.
     pub fn is_wide_at(&self, column: u16, row: u16) -> bool {
         let next = self.buffer.cell((column + 1, row));
         next.is_some_and(|it| it.symbol() == SECOND_HALF)
     }
 
-    /// Blanks second halves of wide cells whose first half something else was drawn over.
+    /// Blanks the second halves of wide cells whose first half was drawn over.
     pub fn mend_halves(&mut self) {
         for row in self.buffer.area.rows() {
             for place in row.positions() {
@@ -106,7 +105,7 @@ impl Screen {
         }
     }
 
-    /// The glyphs alone, a line a row, without blanks at the ends of lines.
+    /// Returns the glyphs alone, one line per row, without trailing blanks.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for row in self.buffer.area.rows() {
@@ -120,18 +119,18 @@ impl Screen {
         text
     }
 
-    /// The screen with its colours, as terminals are told them: a line a row, all of its columns. The second column of
-    /// a wide cell is a no-break space.
+    /// Returns the screen with its colours as terminal sequences, one line per row, with every column. The second
+    /// column of a wide cell is a no-break space.
     pub fn ansi(&self) -> String {
         let mut text = String::new();
         for row in self.buffer.area.rows() {
-            let mut before = Look::default();
+            let mut before = CellStyle::default();
             for place in row.positions() {
                 let cell = &self.buffer[place];
-                let look = Look::of(cell);
-                if look != before {
-                    text.push_str(&look.after(before, true));
-                    before = look;
+                let style = CellStyle::of(cell);
+                if style != before {
+                    text.push_str(&style.after(before, true));
+                    before = style;
                 }
                 text.push(glyph(cell).unwrap_or('\u{a0}'));
             }
@@ -141,29 +140,29 @@ impl Screen {
     }
 }
 
-/// The glyph of a cell; none if it is the second half of another's.
+/// Returns a cell's glyph; `None` for the second half of a wide cell.
 fn glyph(cell: &Cell) -> Option<char> {
     cell.symbol().chars().next()
 }
 
-/// The screen's parts in play.
+/// The parts of the screen in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Areas {
     /// The map.
     pub map: Rect,
-    /// What was said, under the map.
+    /// The message log, below the map.
     pub log: Rect,
-    /// How the player is and what is in view, beside the map; if there is room.
+    /// The player's state and what is in view, beside the map, if there is room.
     pub panel: Option<Rect>,
-    /// The same in two lines under the log; where there is no panel.
+    /// A two-line version of the panel below the log, on screens without a panel.
     pub facts: Option<Rect>,
 }
 
-/// A screen narrower than this has no panel: the map needs the room.
+/// Narrower screens have no panel, to leave room for the map.
 const ROOM_FOR_PANEL: u16 = 60;
 
 impl Areas {
-    /// Divides a screen whose map cells take so many columns.
+    /// Divides a screen on which a map cell takes `map_columns` columns.
     pub fn of(screen: Rect, map_columns: u16) -> Self {
         let log = (screen.height / 5).clamp(2, 12);
         if screen.width < ROOM_FOR_PANEL {
@@ -180,7 +179,7 @@ impl Areas {
             1 => (screen.width / 3).clamp(20, 40),
             _ => (screen.width / 5).clamp(24, 48),
         };
-        // The map has whole cells.
+        // The map's width is a whole number of cells.
         let map = (screen.width - panel) / map_columns * map_columns;
         let height = screen.height - log;
         Self {
@@ -198,7 +197,7 @@ mod tests {
     use ratatui::style::Color as CellColor;
 
     #[test]
-    fn a_level_of_usual_size_fits_on_a_screen_of_usual_size() {
+    fn a_level_of_the_usual_size_fits_on_the_default_screen() {
         for (size, columns) in [(DEFAULT_SIZE, 1), (DEFAULT_WIDE_SIZE, 2)] {
             let areas = Areas::of(Rect::new(0, 0, size.x as u16, size.y as u16), columns);
             assert_eq!((areas.map.width / columns, areas.map.height), (64, 36));
@@ -222,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn with_its_colours_a_row_has_every_column() {
+    fn a_coloured_row_has_every_column() {
         let mut screen = Screen::default();
         screen.resize(UVec2::new(16, 8));
         let red = ratatui::style::Style::new()
@@ -238,7 +237,7 @@ mod tests {
         let expected = format!("\u{1b}[38;2;255;0;1;48;2;2;3;4m@\u{a0}{blanks}\u{1b}[0m");
         assert_eq!(first, Some(expected));
         assert!(screen.text().starts_with("@\n\n"));
-        // Something is drawn over its first half.
+        // Now something is drawn over the first half.
         screen.mend_halves();
         assert!(screen.is_wide_at(0, 0));
         screen.buffer_mut()[(0, 0)]

@@ -1,4 +1,4 @@
-//! Sentences of what happened: what the player did, sees, hears and feels.
+//! Sentences about events: what the player does, sees, hears and feels.
 
 use bevy::prelude::*;
 
@@ -9,7 +9,8 @@ use crate::grid::Direction;
 use crate::map::Tile;
 use crate::vision::MapMemory;
 
-/// Who did something and to whom, by `name` as far as the player makes them out. Nobody is an empty name.
+/// Returns the names of an event's actor and target as far as the player makes them out. Without a target, its name is
+/// empty.
 pub(super) fn parties(
     event: &GameEvent,
     how: Perceived,
@@ -23,25 +24,34 @@ pub(super) fn parties(
         true => name(entity),
         false => "something".to_owned(),
     };
-    let whom = event.what.target();
+    let target = event.what.target();
     (
         unless_hidden(sees_actor, event.actor),
-        whom.map_or_else(String::new, |whom| unless_hidden(sees_target, whom)),
+        target.map_or_else(String::new, |target| unless_hidden(sees_target, target)),
     )
 }
 
-/// What the player has found on a cell: stairs, or something worth having.
-pub(super) fn found(memory: &MapMemory, at: IVec2) -> Option<String> {
-    let kind = memory.tile(at)?.kind();
-    Some(match kind.taken {
-        Some(taken) if taken.is_goal => format!("the {}", kind.name),
-        None if kind.stairs.is_none() => return None,
-        Some(_) if !kind.is_mass => format!("{} {}", article(&kind.name), kind.name),
-        _ => kind.name.clone(),
-    })
+/// Returns the name of a tile worth noting, stairs or something to take, with its article. `None` for other tiles.
+pub(super) fn find_name(tile: Tile) -> Option<String> {
+    let kind = tile.kind();
+    match kind.taken {
+        Some(taken) if taken.is_goal => Some(format!("the {}", kind.name)),
+        Some(_) => Some(with_article(tile)),
+        None => kind.stairs.map(|_| kind.name.clone()),
+    }
 }
 
-/// Why the player does not go on. `by`: the creature that is the reason, if the player has seen it. `key` is the key that
+/// Returns a tile's name with its indefinite article, if it has one: `a door`, `rubble`.
+pub fn with_article(tile: Tile) -> String {
+    let name = tile.name();
+    if tile.kind().is_mass {
+        name.to_owned()
+    } else {
+        format!("{} {name}", article(name))
+    }
+}
+
+/// Says why the player stops. `by` is the creature in its way, if the player has seen it; `key` is the key that
 /// explores.
 pub(super) fn no_step(
     goal: Goal,
@@ -50,31 +60,29 @@ pub(super) fn no_step(
     by: Option<String>,
     key: impl Fn() -> String,
 ) -> Option<String> {
-    let who = by
+    let blocker = by
         .as_ref()
         .map_or_else(|| "something".to_owned(), |it| format!("the {it}"));
     let sentence = match (goal, why) {
-        (Goal::Explore, NoStep::Blocked) => format!("{who} blocks the only way on."),
-        (_, NoStep::Blocked) => format!("{who} blocks the only way there."),
-        (_, NoStep::Hindered) => format!("{who} is in the way."),
+        (Goal::Explore, NoStep::Blocked) => format!("{blocker} blocks the only way forward."),
+        (_, NoStep::Blocked) => format!("{blocker} blocks the only way there."),
+        (_, NoStep::Hindered) => format!("{blocker} is in the way."),
         (_, NoStep::NearSleeper) => format!(
-            "only ground near the sleeping {} is left. Press {} again to go there.",
+            "only the ground near the sleeping {} is left. Press {} again to go there.",
             by.unwrap_or_default(),
             key()
         ),
-        (Goal::Explore, NoStep::Done) => {
-            "nothing is left to explore that you could walk to.".to_owned()
-        }
-        (Goal::Rest, NoStep::Done) if has_begun => "you are well again.".to_owned(),
-        (Goal::Rest, NoStep::Done) => "you need no rest.".to_owned(),
-        (Goal::Travel(_), NoStep::Done) if !has_begun => "you are there.".to_owned(),
+        (Goal::Explore, NoStep::Done) => "you have explored everything you can reach.".to_owned(),
+        (Goal::Rest, NoStep::Done) if has_begun => "you are fully rested.".to_owned(),
+        (Goal::Rest, NoStep::Done) => "you don't need to rest.".to_owned(),
+        (Goal::Travel(_), NoStep::Done) if !has_begun => "you are already there.".to_owned(),
         (Goal::Travel(_) | Goal::Rush(_), NoStep::Done) => return None,
         (_, NoStep::NoWay) => "you know no way there.".to_owned(),
     };
     Some(sentence)
 }
 
-/// The indefinite article that goes with a name.
+/// Returns the indefinite article for a name.
 pub fn article(name: &str) -> &'static str {
     if name.starts_with(['a', 'e', 'i', 'o', 'u']) {
         "an"
@@ -83,7 +91,7 @@ pub fn article(name: &str) -> &'static str {
     }
 }
 
-/// What the player itself does, or why it cannot.
+/// Says what the player does, or why it cannot.
 pub(super) fn of_player(
     event: &GameEvent,
     memory: &MapMemory,
@@ -95,25 +103,26 @@ pub(super) fn of_player(
         let thing = things.get(kind)?;
         Some(format!("{} {}", thing.article, thing.name))
     };
-    let tile = || memory.tile(event.at).map_or("solid rock", Tile::name);
+    let tile = memory.tile(event.at);
+    let tile_name = || tile.map_or("solid rock", Tile::name);
     Some(match event.what {
         Happening::Arrived => "You stand in the dark.".to_owned(),
-        Happening::NoDungeon => "No way leads to another dungeon.".to_owned(),
+        Happening::NoDungeon => "There is no way to another dungeon.".to_owned(),
         Happening::OpenedDoor => "You open the door.".to_owned(),
         Happening::ClosedDoor { pushed } => match pushed.and_then(thing) {
             Some(thing) => format!("You push {thing} aside and close the door."),
             None => "You close the door.".to_owned(),
         },
         Happening::DoorHeld { by } => {
-            let who = by.map_or_else(|| "something".to_owned(), name);
-            format!("{who} holds the door open.")
+            let holder = by.map_or_else(|| "something".to_owned(), name);
+            format!("{holder} holds the door open.")
         }
         Happening::SetLantern(to) => match to {
             Lantern::Shut => "You shut your lantern.".to_owned(),
             Lantern::Narrowed => "You narrow your lantern to a beam.".to_owned(),
             Lantern::Open => "You open your lantern.".to_owned(),
         },
-        Happening::Tended { burns: true } => format!("You light the {}.", tile()),
+        Happening::Tended { burns: true } => format!("You light the {}.", tile_name()),
         Happening::Tended { burns: false } => "You put out the flame.".to_owned(),
         Happening::Found(kind) => format!("You come upon {}.", thing(kind)?),
         Happening::RadiusChanged(radius) => format!("Sight radius: {radius}."),
@@ -121,79 +130,87 @@ pub(super) fn of_player(
         Happening::Searched => "You search the walls around you.".to_owned(),
         Happening::FoundSecret => "You find a secret door!".to_owned(),
         Happening::TookTreasure { worth } => format!("You take the treasure: {worth} points."),
-        Happening::TookBeacon => "You take the beacon. It cannot be covered, and everything wakes. Bring it out by the first stairs!".to_owned(),
+        Happening::TookBeacon => "You take the beacon. It cannot be covered, and everything wakes. \
+             Bring it out by the first stairs!"
+            .to_owned(),
         Happening::CameOut => "You come out into the fog, and the fog gives way.".to_owned(),
-        Happening::TookStairs { depth } => format!("You are on level {depth} now."),
+        Happening::TookStairs { depth } => format!("You are now on level {depth}."),
         Happening::Hit { target, damage, .. } => format!("You hit {} for {damage}.", name(target)),
         Happening::Missed { target, .. } => format!("You miss {}.", name(target)),
         Happening::Died { .. } => "You die.".to_owned(),
         Happening::Bumped { into: Some(other) } => format!("You bump into {}!", name(other)),
-        Happening::Bumped { into: None }
-            if memory.tile(event.at).is_some_and(Tile::is_walkable) =>
-        {
-            "There is nobody there.".to_owned()
+        Happening::Bumped { into: None } if tile.is_some_and(Tile::is_walkable) => {
+            "No one is there.".to_owned()
         }
-        Happening::Bumped { into: None } => format!("You bump into something: {}.", tile()),
+        Happening::Bumped { into: None } => {
+            let wall = tile.map_or_else(|| "solid rock".to_owned(), with_article);
+            format!("You bump into {wall}.")
+        }
         Happening::Hindered(Obstacle::Actor(other)) => format!("{} is in the way.", name(other)),
-        Happening::Hindered(Obstacle::NoDoor) => "There is no open door to close here.".to_owned(),
-        Happening::Hindered(Obstacle::NoTarget) => "There is nobody to aim at.".to_owned(),
-        Happening::Hindered(Obstacle::NoStairs) => "No stairs lead on from here.".to_owned(),
-        Happening::Hindered(Obstacle::NoBeacon) => {
-            "The way out. You do not go without the beacon.".to_owned()
-        }
-        Happening::Hindered(Obstacle::Uncoverable) => "The beacon cannot be covered.".to_owned(),
-        Happening::Hindered(Obstacle::NoLantern) => "Your lantern cannot be set so.".to_owned(),
-        Happening::Hindered(Obstacle::NoFlame) => {
-            "There is no brazier and no torch beside you.".to_owned()
-        }
-        Happening::Hindered(Obstacle::Terrain) => format!("The {} is in the way.", tile()),
-        Happening::Hindered(Obstacle::Own(what)) => deeds.refusal(what),
+        Happening::Hindered(Obstacle::Terrain) => format!("The {} is in the way.", tile_name()),
+        Happening::Hindered(obstacle) => refusal(obstacle, deeds)?,
         Happening::Did { .. }
         | Happening::Stepped { .. }
         | Happening::Waited
-        // Of breath the log speaks when it runs out, and not at every step without it.
+        // The log reports that breath runs out, not every step without it.
         | Happening::OutOfBreath
         | Happening::Cried { .. }
         | Happening::StateChanged { .. } => return None,
     })
 }
 
-/// What the player sees somebody else do; to `whom`, if it is done to somebody.
-pub(super) fn of_other(event: &GameEvent, who: &str, whom: &str) -> Option<String> {
+/// Says why the player cannot do something, where no name is needed.
+fn refusal(obstacle: Obstacle, deeds: &AllDeedWords) -> Option<String> {
+    let words = match obstacle {
+        Obstacle::NoDoor => "There is no open door here.",
+        Obstacle::NoTarget => "There is nothing to aim at.",
+        Obstacle::NoStairs => "There are no stairs to take here.",
+        Obstacle::NoBeacon => "The way out. You won't go without the beacon.",
+        Obstacle::Uncoverable => "The beacon cannot be covered.",
+        Obstacle::NoLantern => "You can't set your lantern that way.",
+        Obstacle::NoFlame => "There is no brazier or torch beside you.",
+        Obstacle::Own(what) => return Some(deeds.refusal(what)),
+        Obstacle::Actor(_) | Obstacle::Terrain => return None,
+    };
+    Some(words.to_owned())
+}
+
+/// Says what the player sees another creature do. `target` is a name, empty without a target.
+pub(super) fn of_other(event: &GameEvent, actor: &str, target: &str) -> Option<String> {
     Some(match event.what {
         Happening::Hit {
             damage,
             shot: false,
             ..
-        } => format!("{who} hits {whom} for {damage}."),
+        } => format!("{actor} hits {target} for {damage}."),
         Happening::Hit {
             damage, shot: true, ..
-        } => format!("{who} shoots {whom} for {damage}."),
-        Happening::Missed { shot: true, .. } => format!("{who} shoots past {whom}."),
-        Happening::Missed { shot: false, .. } => format!("{who} misses {whom}."),
-        Happening::Bumped { .. } if !whom.is_empty() => format!("{who} bumps into {whom}."),
-        Happening::OpenedDoor => format!("{who} opens a door."),
-        Happening::ClosedDoor { .. } => format!("{who} closes a door."),
-        Happening::FoundSecret => format!("{who} finds a secret door."),
-        Happening::Tended { burns: true } => format!("{who} lights a flame."),
-        Happening::Tended { burns: false } => format!("{who} puts out a flame."),
-        Happening::TookStairs { .. } => format!("{who} has followed you."),
-        Happening::Died { .. } => format!("{who} dies."),
-        Happening::Cried { .. } => format!("{who} raises the alarm!"),
+        } => format!("{actor} shoots {target} for {damage}."),
+        Happening::Missed { shot: true, .. } => format!("{actor} shoots past {target}."),
+        Happening::Missed { shot: false, .. } => format!("{actor} misses {target}."),
+        Happening::Bumped { .. } if !target.is_empty() => format!("{actor} bumps into {target}."),
+        Happening::OpenedDoor => format!("{actor} opens a door."),
+        Happening::ClosedDoor { .. } => format!("{actor} closes a door."),
+        Happening::FoundSecret => format!("{actor} finds a secret door."),
+        Happening::Tended { burns: true } => format!("{actor} lights a flame."),
+        Happening::Tended { burns: false } => format!("{actor} puts out a flame."),
+        Happening::TookStairs { .. } => format!("{actor} has followed you."),
+        Happening::Died { .. } => format!("{actor} dies."),
+        Happening::Cried { .. } => format!("{actor} raises the alarm!"),
         Happening::StateChanged { from, to } => match (from, to) {
-            (_, State::Hunting) => format!("{who} has noticed you!"),
-            (_, State::Noticing) => format!("{who} looks up."),
-            (State::Hunting, State::Searching) => format!("{who} has lost you and searches."),
-            (State::Asleep, _) => format!("{who} wakes up."),
-            (_, State::Searching) => format!("{who} searches for something."),
-            (_, State::Unaware) => format!("{who} gives up."),
+            (_, State::Hunting) => format!("{actor} has noticed you!"),
+            (_, State::Noticing) => format!("{actor} looks up."),
+            (State::Hunting, State::Searching) => format!("{actor} has lost you and is searching."),
+            (State::Asleep, _) => format!("{actor} wakes up."),
+            (_, State::Searching) => format!("{actor} is searching for something."),
+            (_, State::Unaware) => format!("{actor} gives up."),
             (_, State::Asleep) => return None,
         },
         _ => return None,
     })
 }
 
-/// What is done to the player by somebody it does not make out.
+/// Says what a creature that the player does not make out does to it.
 pub(super) fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
     Some(match event.what {
         Happening::Hit {
@@ -215,7 +232,7 @@ pub(super) fn of_pain(event: &GameEvent, from: &str) -> Option<String> {
     })
 }
 
-/// What the player only hears.
+/// Says what the player only hears.
 pub(super) fn of_noise(event: &GameEvent, from: &str) -> Option<String> {
     let what = match event.what {
         Happening::Stepped { runs: false, .. } => "steps",
@@ -229,7 +246,7 @@ pub(super) fn of_noise(event: &GameEvent, from: &str) -> Option<String> {
     Some(format!("You hear {what} to the {from}."))
 }
 
-/// A direction in words.
+/// Returns a direction in words.
 pub fn compass(way: Direction) -> &'static str {
     match way {
         Direction::North => "north",
@@ -243,7 +260,7 @@ pub fn compass(way: Direction) -> &'static str {
     }
 }
 
-/// The sentence with its first letter a capital one.
+/// Returns the sentence with a capital first letter.
 pub fn capitalized(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let first = letters.next().map(char::to_uppercase);

@@ -1,23 +1,23 @@
-//! Colours and attributes as terminals are told them ("select graphic rendition" of ECMA-48).
+//! Colours and attributes as terminal sequences ("select graphic rendition" of ECMA-48).
 
 use std::fmt::Write;
 
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 
-/// How a cell looks, whatever its glyph.
+/// The colours and attributes of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Look {
+pub struct CellStyle {
     /// The colour of the glyph.
     pub fore: Color,
-    /// The colour around it.
+    /// The colour behind the glyph.
     pub back: Color,
-    /// Bold, dim, underlined, reversed; no other attributes are told.
+    /// Bold, dim, underlined and reversed. Other attributes are never sent.
     pub modifier: Modifier,
 }
 
-impl Look {
-    /// How a cell looks.
+impl CellStyle {
+    /// Returns the style of a cell.
     pub fn of(cell: &Cell) -> Self {
         Self {
             fore: cell.fg,
@@ -26,8 +26,8 @@ impl Look {
         }
     }
 
-    /// The sequence after which a terminal writes with this look, where it has written with `before` so far. What is
-    /// told in any case is the look of both colours if `whole`, otherwise only what differs.
+    /// Returns the sequence that switches a terminal from the style `before` to this one. It holds only what differs,
+    /// or with `whole` both colours in any case.
     pub fn after(self, before: Self, whole: bool) -> String {
         let mut numbers = Vec::new();
         let mut before = before;
@@ -54,18 +54,18 @@ impl Look {
         }
         let mut sequence = String::new();
         if !numbers.is_empty() {
-            // A string takes all that is written to it.
+            // Writing to a string cannot fail.
             let _ = write!(sequence, "\u{1b}[{}m", numbers.join(";"));
         }
         sequence
     }
 }
 
-/// A colour's numbers: `first` is 30 for the glyph, 40 for the ground.
+/// Returns the numbers of a colour; `first` is 30 for the glyph, 40 for the background.
 fn color(color: Color, first: u8) -> String {
     match color {
         Color::Rgb(red, green, blue) => format!("{};2;{red};{green};{blue}", first + 8),
-        // The first sixteen by their old numbers, which terminals with few colours know, too.
+        // The first sixteen by their old numbers, which terminals with few colours understand too.
         Color::Indexed(index @ ..8) => (first + index).to_string(),
         Color::Indexed(index @ ..16) => (first + 60 + index - 8).to_string(),
         Color::Indexed(index) => format!("{};5;{index}", first + 8),
@@ -79,18 +79,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_differs_is_told() {
-        let plain = Look::default();
-        let red = Look {
+    fn only_differences_are_sent() {
+        let plain = CellStyle::default();
+        let red = CellStyle {
             fore: Color::Rgb(255, 0, 1),
             back: Color::Indexed(9),
             ..plain
         };
-        let bold = Look {
+        let bold = CellStyle {
             modifier: Modifier::BOLD | Modifier::UNDERLINED,
             ..red
         };
-        let dim = Look {
+        let dim = CellStyle {
             modifier: Modifier::DIM,
             ..plain
         };
@@ -102,7 +102,7 @@ mod tests {
         assert_eq!(red.after(bold, false), "\u{1b}[0;38;2;255;0;1;101m");
         assert_eq!(dim.after(bold, false), "\u{1b}[0;2m");
         assert_eq!(plain.after(red, false), "\u{1b}[39;49m");
-        let few = Look {
+        let few = CellStyle {
             fore: Color::Indexed(3),
             back: Color::Indexed(200),
             ..plain

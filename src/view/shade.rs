@@ -1,9 +1,9 @@
-//! Light and dark: how colours change with distance, and with what the player likes.
+//! Changes colours with distance, light and the player's settings.
 
 use bevy::math::IVec2;
 use ratatui::style::Color;
 
-/// A colour at so many percent of its brightness, no brighter than white.
+/// Returns a colour at `percent` of its brightness, at most white.
 pub fn at_brightness(color: Color, percent: u32) -> Color {
     let Color::Rgb(red, green, blue) = color else {
         return color;
@@ -12,25 +12,25 @@ pub fn at_brightness(color: Color, percent: u32) -> Color {
     Color::Rgb(scale(red), scale(green), scale(blue))
 }
 
-/// Of how many brightnesses light consists. So a step changes few cells and not all in view, which counts where the
-/// line to a terminal is slow.
+/// The number of brightness levels between the eye and the limit of sight. With few levels a step changes few cells,
+/// which matters on a slow line to a terminal.
 const STEPS: i64 = 3;
 
-/// How bright a cell is that lies at this offset from an eye which sees so far, in percent: 100 beside the eye, `far` at
-/// the limit, and in even steps in between, each as many cells as the last.
+/// Returns the brightness of a cell in percent, by its `offset` from an eye that sees `radius` cells far: 100 beside
+/// the eye, `far` at the limit, and equal steps in between. Each step covers an equal share of the squared radius.
 pub fn brightness_at(offset: IVec2, radius: Option<u32>, far: u8) -> u32 {
-    /// Of those who see without a limit, the light is that of a large hall.
+    /// Unlimited sight is shaded like sight in a large hall.
     const UNLIMITED: u32 = 24;
     let radius = i64::from(radius.unwrap_or(UNLIMITED).clamp(1, 1 << 16));
     let (x, y) = (i64::from(offset.x), i64::from(offset.y));
-    // Within a square of a radius an edge is further away than the radius; it is as dark as the limit.
+    // The corners of a square sight are further away than the radius; they are as dark as the limit.
     let (distance, limit) = ((x * x + y * y).min(radius * radius), radius * radius);
     let step = (distance * STEPS / limit).min(STEPS - 1);
     let lost = i64::from(100 - far.min(100)) * step / (STEPS - 1);
     100 - lost as u32
 }
 
-/// A colour in a light of this colour, about as bright as before.
+/// Tints a colour by a light, and keeps its luminance about the same.
 pub fn in_light(color: Color, light: [u8; 3]) -> Color {
     let Color::Rgb(red, green, blue) = color else {
         return color;
@@ -38,7 +38,7 @@ pub fn in_light(color: Color, light: [u8; 3]) -> Color {
     let brightest = light.into_iter().max().unwrap_or(0).max(1);
     let share = light.map(|it| {
         let lost = (100 - u32::from(it) * 100 / u32::from(brightest)) * TINT / 100;
-        // In few steps: neighbours that look alike cost a terminal less.
+        // Few steps: runs of cells with the same colours are cheaper to send to a terminal.
         100 - (lost + TINT_STEP / 2) / TINT_STEP * TINT_STEP
     });
     let own = [red, green, blue].map(u32::from);
@@ -49,16 +49,17 @@ pub fn in_light(color: Color, light: [u8; 3]) -> Color {
     Color::Rgb(red, green, blue)
 }
 
-/// How much red, green and blue add to the luminance of a colour, in parts of 256.
+/// The share of red, green and blue in the luminance of a colour, in 256ths.
 const WEIGHTS: [u32; 3] = [54, 183, 19];
 
-/// How much of a light's colour is seen, in percent: a little, so that states of the map stay what they are.
+/// How strongly a light tints a colour, in percent. Low, so that visible and remembered cells stay easy to tell apart.
 const TINT: u32 = 35;
 
-/// The steps of what it takes away from a channel, in percent.
+/// The size of the steps in which a tint darkens a channel, in percent.
 const TINT_STEP: u32 = 12;
 
-/// How bright a cell is at a level of light, in percent: in three steps from `far` for what is dark or hardly lit.
+/// Returns the brightness of a cell at a level of light in percent, in three steps from `far` (dark or barely lit) to
+/// 100.
 pub fn brightness_in(level: u32, far: u8) -> u32 {
     let step = match level {
         0..=1 => 0,
@@ -74,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_brightest_beside_the_eye_and_darkest_at_the_limit() {
+    fn cells_are_brightest_beside_the_eye_and_darkest_at_the_limit() {
         let at = |x, y| brightness_at(IVec2::new(x, y), Some(10), 60);
         assert_eq!(
             (at(0, 0), at(10, 0), at(0, -10), at(30, 30)),

@@ -1,4 +1,4 @@
-//! What a creature perceives, thinks and is about to do, in words: for wizards and onlookers.
+//! Describes what a creature perceives, thinks and is about to do, for wizards and onlookers.
 
 use bevy::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::game::mind::Errand;
 use crate::game::{Actor, Awareness, Clock, Player, Senses, TICKS_PER_TURN};
 use crate::vision::MapMemory;
 
-/// What can be told of a creature, a line each; nothing of the player or of who is gone.
+/// Returns the thoughts of a creature, one per line. Empty for the player and for creatures that are gone.
 pub fn thoughts(world: &World, who: Entity) -> Vec<String> {
     let Ok(body) = world.get_entity(who) else {
         return Vec::new();
@@ -36,26 +36,27 @@ pub fn thoughts(world: &World, who: Entity) -> Vec<String> {
             1 => format!("sees an enemy at {}", cell(senses.enemies[0].at)),
             count => format!("sees {count} enemies"),
         });
-        lines.extend(senses.heard.map(|it| format!("heard {}", cell(it.from))));
+        let heard = senses.heard.map(|it| cell(it.from));
+        lines.extend(heard.map(|it| format!("heard a noise at {it}")));
         let struck = senses.struck_from;
-        lines.extend(struck.map(|it| format!("was struck from {}", cell(it))));
+        lines.extend(struck.map(|it| format!("was hit from {}", cell(it))));
     }
     if let Some(memory) = body.get::<MapMemory>() {
         let seen = memory.known_count();
-        let told = if memory.lore().is_some() {
+        let lore = if memory.lore().is_some() {
             ", lives here"
         } else {
             ""
         };
-        lines.push(format!("remembers {seen} cells{told}"));
+        lines.push(format!("remembers {seen} cells{lore}"));
     }
     let goal = body.get::<Errand>().and_then(Errand::goal);
     lines.extend(goal.map(|it| format!("on its way to {}", cell(it))));
     if let Some(clock) = world.get_resource::<Clock>() {
-        let late = actor.due.saturating_sub(clock.tick);
-        lines.push(match late {
+        let wait = actor.due.saturating_sub(clock.tick);
+        lines.push(match wait {
             0 => "acts next".to_owned(),
-            late => format!("acts in {} turns", in_turns(late)),
+            wait => format!("acts in {} turns", in_turns(wait)),
         });
     }
     let kind = body.get::<MonsterKind>();

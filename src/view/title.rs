@@ -1,8 +1,8 @@
-//! What the game is called.
+//! The game's title.
 
 use bevy::prelude::*;
 
-/// What the game is called: above the panel beside the map, and on the window.
+/// The game's title, shown above the panel and on the window.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Title(pub String);
 

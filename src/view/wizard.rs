@@ -1,4 +1,4 @@
-//! The wizard: a maker's way to see what nobody should.
+//! Wizard mode: lets makers see what players must not.
 
 use bevy::prelude::*;
 
@@ -9,18 +9,18 @@ use crate::game::bestiary::Bestiary;
 use crate::game::{Actor, ActorId, Clock, Game, Player, PlayerCommand};
 use crate::vision::{MapMemory, Viewshed};
 
-/// What of a creature is laid over the map.
+/// What the wizard's overlay marks on the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Overlay {
     #[default]
     Nothing,
-    /// What it sees.
+    /// The cells that the creature sees.
     Viewshed,
-    /// What it has seen.
+    /// The cells that the creature has seen.
     Memory,
 }
 
-/// What the wizard has asked for. Changes what is shown, never what is.
+/// What the wizard wants to see. This changes only the screen, never the game.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Wizard {
     mode: WizardMode,
@@ -32,17 +32,17 @@ pub struct Wizard {
 }
 
 impl Wizard {
-    /// Whose eyes the screen is drawn through, if not the player's.
+    /// Returns the creature whose view is shown; `None` shows the player's.
     pub fn eyes(&self) -> Option<Entity> {
         self.eyes.filter(|_| self.mode.is_on)
     }
 
-    /// Whether the whole map and everybody on it is shown.
+    /// Returns whether to show the whole map and every creature on it.
     pub fn reveals(&self) -> bool {
         self.mode.is_on && self.reveals
     }
 
-    /// What stands beside the map.
+    /// Returns the wizard's lines for the panel.
     pub(super) fn lines(&self) -> &[String] {
         match self.mode.is_on {
             true => &self.lines,
@@ -50,7 +50,7 @@ impl Wizard {
         }
     }
 
-    /// Whether `cell` is marked, seen through these eyes.
+    /// Returns whether the overlay marks `cell` for a creature with this viewshed and memory.
     pub(super) fn marks(
         &self,
         cell: IVec2,
@@ -66,7 +66,7 @@ impl Wizard {
     }
 }
 
-/// Does what the wizard asks.
+/// Carries out the wizard's commands.
 pub(super) fn obey(
     mut commands: MessageReader<WizardCommand>,
     (mode, bestiary): (Res<WizardMode>, Res<Bestiary>),
@@ -100,7 +100,7 @@ pub(super) fn obey(
     }
 }
 
-/// The eyes after these, by id; after the last the player's own again.
+/// Returns the next creature by id, or `None`, the player, after the last.
 fn next_eyes(
     eyes: Option<Entity>,
     actors: &Query<(Entity, &Actor, Has<Player>)>,
@@ -115,7 +115,7 @@ fn next_eyes(
         .map(|(entity, ..)| entity)
 }
 
-/// Writes down what the wizard should read.
+/// Updates the wizard's lines for the panel.
 pub(super) fn explain(world: &mut World) {
     if !world.resource::<Wizard>().mode.is_on {
         return;
@@ -153,11 +153,11 @@ pub(super) fn explain(world: &mut World) {
         .map(|monster| monster.name.as_str())
         .collect();
     if !kinds.is_empty() {
-        lines.push(format!("to conjure: {}", kinds[wizard.kind % kinds.len()]));
+        lines.push(format!("conjures {}", kinds[wizard.kind % kinds.len()]));
     }
     let bindings = world.resource::<Bindings>();
-    let own = Control::all().filter(|control| control.is_for_wizards());
-    let keys = own.map(|it| format!("{} {}", keys_of(bindings, it), bindings.words(it)));
+    let controls = Control::all().filter(|control| control.is_for_wizards());
+    let keys = controls.map(|it| format!("{} {}", keys_of(bindings, it), bindings.words(it)));
     lines.push(keys.collect::<Vec<_>>().join(", "));
     if wizard.lines != lines {
         world.resource_mut::<Wizard>().lines = lines;

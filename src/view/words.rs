@@ -1,12 +1,14 @@
-//! From events to sentences: what the player notices of what happened.
+//! Turns events into sentences: what the player notices of what happened.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::MessageLog;
 use super::deed_words::{AllDeedWords, Parties};
 use super::key_names::key_of;
 use super::sentences::{
-    article, capitalized, compass, found, no_step, of_noise, of_other, of_pain, of_player, parties,
+    article, capitalized, compass, find_name, no_step, of_noise, of_other, of_pain, of_player,
+    parties,
 };
 use crate::control::{Asked, Bindings, Control, Mouse};
 use crate::dungeon::{DepthPlan, LevelSource};
@@ -19,11 +21,11 @@ use crate::grid::Direction;
 use crate::journal::Tally;
 use crate::vision::{MapMemory, Position};
 
-/// Names by entity, those who died since the last frame included.
+/// Names by entity, including creatures that died since the last frame.
 #[derive(Resource, Default)]
 pub(super) struct KnownNames(bevy::platform::collections::HashMap<Entity, String>);
 
-/// Learns the names of everybody new, so that the dead can still be spoken of.
+/// Remembers the names of new creatures, so that sentences can name them after they die.
 pub(super) fn learn_names(
     mut known: ResMut<KnownNames>,
     names: Query<(Entity, &Name), Changed<Name>>,
@@ -33,75 +35,96 @@ pub(super) fn learn_names(
     }
 }
 
-/// Forgets the names of those who are gone, once their end has been told.
+/// Forgets the names of creatures that are gone, once their end is in the log.
 pub(super) fn forget_names(mut known: ResMut<KnownNames>, mut gone: RemovedComponents<Name>) {
     for entity in gone.read() {
         known.0.remove(&entity);
     }
 }
 
-/// Writes into the log what the player did and what it perceived of the rest.
-pub(super) fn narrate(
-    mut witnessed: MessageReader<Witnessed>,
-    mut log: ResMut<MessageLog>,
-    (things, deeds): (Res<Things>, Res<AllDeedWords>),
-    (game, quest): (Option<Res<Game>>, Res<Quest>),
-    (known, tally, bindings): (Res<KnownNames>, Option<Res<Tally>>, Res<Bindings>),
-    players: Query<(Entity, &MapMemory, &Faction), With<Player>>,
-    sides: Query<&Faction>,
-) {
-    let Ok((player, memory, side)) = players.single() else {
-        witnessed.clear();
-        return;
-    };
-    // In a game that goes on, the tally knows those who died before anything was drawn.
-    let known = |entity| known.0.get(&entity).map(String::as_str);
-    let gone = |entity| tally.as_ref().and_then(|it| it.name_of(entity));
-    let name = |entity: Entity| match known(entity).or_else(|| gone(entity)) {
-        _ if entity == player => "you".to_owned(),
-        Some(name) => format!("the {name}"),
-        None => "someone".to_owned(),
-    };
-    for Witnessed { event, how } in witnessed.read() {
-        let sentence = match *how {
-            _ if matches!(event.what, Happening::Did { .. }) => {
-                let (who, whom) = parties(event, *how, name);
-                let from = match *how {
-                    Perceived::Heard { from } | Perceived::Felt { from } => compass(from),
-                    _ => "",
-                };
-                let parties = Parties {
-                    who: &who,
-                    whom: &whom,
-                    from,
-                };
-                deeds.sentence(&event.what, *how, event.actor == player, &parties)
-            }
-            _ if event.actor == player => of_player(event, memory, &things, &deeds, name),
+/// What the narrator needs to know of the game and of the player.
+#[derive(SystemParam)]
+pub(super) struct Narrator<'w, 's> {
+    things: Res<'w, Things>,
+    deeds: Res<'w, AllDeedWords>,
+    known: Res<'w, KnownNames>,
+    tally: Option<Res<'w, Tally>>,
+    players: Query<'w, 's, (Entity, &'static MapMemory, &'static Faction), With<Player>>,
+    sides: Query<'w, 's, &'static Faction>,
+}
+
+impl Narrator<'_, '_> {
+    /// Returns how a sentence names a creature, seen by `player`.
+    fn name(&self, player: Entity, entity: Entity) -> String {
+        let known = self.known.0.get(&entity).map(String::as_str);
+        // In a resumed game, only the tally knows creatures that died before the first frame.
+        let gone = || self.tally.as_ref().and_then(|it| it.name_of(entity));
+        match known.or_else(gone) {
+            _ if entity == player => "you".to_owned(),
+            Some(name) => format!("the {name}"),
+            None => "someone".to_owned(),
+        }
+    }
+
+    /// Returns the sentence for an event, without a capital letter; `None` if the log is silent about it.
+    fn sentence(&self, event: &GameEvent, how: Perceived) -> Option<String> {
+        let (player, memory, side) = self.players.single().ok()?;
+        let name = |entity| self.name(player, entity);
+        let is_own = event.actor == player;
+        if matches!(event.what, Happening::Did { .. }) {
+            let (actor, target) = parties(event, how, name);
+            let from = match how {
+                Perceived::Heard { from } | Perceived::Felt { from } => compass(from),
+                _ => "",
+            };
+            let parties = Parties {
+                actor: &actor,
+                target: &target,
+                from,
+            };
+            return self.deeds.sentence(&event.what, how, is_own, &parties);
+        }
+        match how {
+            _ if is_own => of_player(event, memory, &self.things, &self.deeds, name),
             Perceived::Seen { .. } => {
-                let (who, whom) = parties(event, *how, name);
-                // One on the player's side has noticed somebody else.
-                let is_friend = sides
+                let (actor, target) = parties(event, how, name);
+                // A creature on the player's side has noticed another enemy.
+                let is_friend = self
+                    .sides
                     .get(event.actor)
                     .is_ok_and(|other| !other.is_hostile_to(*side));
                 match event.what {
                     Happening::StateChanged {
                         to: State::Hunting, ..
-                    } if is_friend => Some(format!("{who} has noticed something!")),
-                    _ => of_other(event, &who, &whom),
+                    } if is_friend => Some(format!("{actor} has noticed something!")),
+                    _ => of_other(event, &actor, &target),
                 }
             }
             Perceived::Felt { from } => of_pain(event, compass(from)),
             Perceived::Heard { from } => of_noise(event, compass(from)),
             Perceived::Nothing => None,
-        };
-        let plan = game
-            .as_ref()
-            .filter(|_| event.actor == player)
-            .and_then(|game| new_plan(event, game, &quest));
-        // On the first level that is all that is to be said.
-        let is_begun = plan.is_some() && matches!(event.what, Happening::Arrived);
-        if let Some(sentence) = sentence.filter(|_| !is_begun) {
+        }
+    }
+}
+
+/// Logs what the player did and what it perceived of the rest.
+pub(super) fn narrate(
+    mut witnessed: MessageReader<Witnessed>,
+    mut log: ResMut<MessageLog>,
+    narrator: Narrator,
+    (game, quest, bindings): (Option<Res<Game>>, Res<Quest>, Res<Bindings>),
+) {
+    let Ok((player, ..)) = narrator.players.single() else {
+        witnessed.clear();
+        return;
+    };
+    for Witnessed { event, how } in witnessed.read() {
+        let own_game = game.as_ref().filter(|_| event.actor == player);
+        let plan = own_game.and_then(|game| new_plan(event, game, &quest));
+        // On the first level, the level's own words replace the usual sentence.
+        let begins = plan.is_some() && matches!(event.what, Happening::Arrived);
+        let sentence = narrator.sentence(event, *how);
+        if let Some(sentence) = sentence.filter(|_| !begins) {
             let sentence = capitalized(&sentence);
             match is_danger(event, player) {
                 true => log.warn(sentence),
@@ -109,7 +132,7 @@ pub(super) fn narrate(
             }
         }
         if let Some(plan) = plan {
-            let goal = game.as_ref().filter(|_| is_begun);
+            let goal = own_game.filter(|_| begins);
             let goal = goal.and_then(|game| goal_of(game, &bindings));
             let words = std::iter::once(plan.arrival.clone()).chain(goal);
             log.say(words.collect::<Vec<_>>().join(" "));
@@ -117,7 +140,7 @@ pub(super) fn narrate(
     }
 }
 
-/// What is to be said of the level that the player has come to for the first time, on its way down.
+/// Returns the plan of a level that the player enters for the first time on its way down.
 fn new_plan<'a>(event: &GameEvent, game: &'a Game, quest: &Quest) -> Option<&'a DepthPlan> {
     let depth = match event.what {
         Happening::Arrived => 1,
@@ -127,7 +150,7 @@ fn new_plan<'a>(event: &GameEvent, game: &'a Game, quest: &Quest) -> Option<&'a 
     game.plan(depth).filter(|_| !quest.has_beacon)
 }
 
-/// Whether what happened is dangerous for the player.
+/// Returns whether an event is dangerous for the player.
 fn is_danger(event: &GameEvent, player: Entity) -> bool {
     match event.what {
         Happening::Hit { target, .. } | Happening::Missed { target, .. } => target == player,
@@ -140,15 +163,15 @@ fn is_danger(event: &GameEvent, player: Entity) -> bool {
     }
 }
 
-/// Once time passes, the player has acted on whatever was alarming before.
+/// Answers the alarms once time passes: the player has acted on them.
 pub(super) fn answer_alarms(clock: Res<Clock>, mut log: ResMut<MessageLog>) {
     if clock.is_changed() {
         log.time_passes(clock.tick);
     }
 }
 
-/// Says why the player has stopped who went by itself.
-pub(super) fn tell_stops(
+/// Logs why the player stopped travelling, exploring or resting.
+pub(super) fn explain_stops(
     mut stops: MessageReader<Stopped>,
     mut log: ResMut<MessageLog>,
     (known, bindings): (Res<KnownNames>, Res<Bindings>),
@@ -170,13 +193,16 @@ pub(super) fn tell_stops(
                 format!("{} {name} comes into view to the {way}.", article(name))
             }),
             Stopped::Alarmed(Alarm::Hunts(enemy)) => whence(enemy)
-                .map(|(name, way)| format!("the {name} to the {way} hunts you: you stop.")),
-            Stopped::Alarmed(Alarm::Hurt) => Some("you are hurt, and stop.".to_owned()),
-            Stopped::Alarmed(Alarm::Attacked) => Some("you are attacked, and stop.".to_owned()),
-            Stopped::Alarmed(Alarm::Found(at)) => found(memory, at).map(|what| match way(at) {
-                Some(way) => format!("you see {what} to the {way}."),
-                None => format!("you come upon {what}."),
-            }),
+                .map(|(name, way)| format!("the {name} to the {way} is hunting you. You stop.")),
+            Stopped::Alarmed(Alarm::Hurt) => Some("you are hurt. You stop.".to_owned()),
+            Stopped::Alarmed(Alarm::Attacked) => Some("you are attacked. You stop.".to_owned()),
+            Stopped::Alarmed(Alarm::Found(at)) => {
+                let find = memory.tile(at).and_then(find_name);
+                find.map(|find| match way(at) {
+                    Some(way) => format!("you see {find} to the {way}."),
+                    None => format!("you come upon {find}."),
+                })
+            }
             Stopped::NoStep {
                 goal,
                 why,
@@ -198,14 +224,14 @@ pub(super) fn tell_stops(
     }
 }
 
-/// What the player has come for, and the keys to start with.
+/// Returns the player's goal and the first keys to know; `None` outside a dungeon.
 fn goal_of(game: &Game, bindings: &Bindings) -> Option<String> {
     let LevelSource::Dungeon(dungeon) = &game.setup.source else {
         return None;
     };
     let key = |control| key_of(bindings, control);
     Some(format!(
-        "Bring the beacon of level {} out by these stairs. {} help, {} explore, {} {} lantern.",
+        "Bring the beacon from level {} out by these stairs. {} help, {} explore, {} {} lantern.",
         dungeon.depth(),
         key(Control::Help),
         key(Control::Explore),
@@ -214,7 +240,7 @@ fn goal_of(game: &Game, bindings: &Bindings) -> Option<String> {
     ))
 }
 
-/// What was said before the player asked for something is no longer new.
+/// Marks all messages as old once the player asks for something.
 pub(super) fn begin_batch(
     mut asked: MessageReader<Asked>,
     mut mouse: MessageReader<Mouse>,
@@ -226,7 +252,7 @@ pub(super) fn begin_batch(
     }
 }
 
-/// Writes notices into the log.
+/// Logs the notices.
 pub(super) fn pass_on_notices(mut notices: MessageReader<Notice>, mut log: ResMut<MessageLog>) {
     for Notice(notice) in notices.read() {
         log.say(notice.clone());

@@ -1,19 +1,19 @@
-//! Telling the player how badly it is hurt.
+//! Warns the player of low health.
 
 use bevy::prelude::*;
 
 use super::MessageLog;
 use crate::game::{Health, Player};
 
-/// How low health is when it is time to worry: this many percent.
+/// Health below this many percent is low.
 pub(super) const LOW: i32 = 34;
 
-/// How badly the player is hurt, as it was last told.
+/// The last reported severity of the player's wounds.
 #[derive(Resource, Default)]
-pub(super) struct WoundTold(i32);
+pub(super) struct ReportedWound(i32);
 
-/// How worrying the health is.
-fn worry(health: &Health) -> i32 {
+/// Returns how serious the wounds are: 0 is fine, 2 is close to death.
+fn severity(health: &Health) -> i32 {
     match health.percent() {
         ..17 => 2,
         17..LOW => 1,
@@ -21,21 +21,21 @@ fn worry(health: &Health) -> i32 {
     }
 }
 
-/// Takes the player's health as it is for told: a game goes on in which it was.
+/// Treats the player's present health as already reported, since a resumed game has reported it before.
 pub fn settle_wounds(world: &mut World) {
     let mut players = world.query_filtered::<&Health, With<Player>>();
-    let worry = players.single(world).map_or(0, worry);
-    world.insert_resource(WoundTold(worry));
+    let severity = players.single(world).map_or(0, severity);
+    world.insert_resource(ReportedWound(severity));
 }
 
-/// Takes this health of the player's for told, and no other.
-pub fn take_for_told(world: &mut World, health: &Health) {
-    world.insert_resource(WoundTold(worry(health)));
+/// Treats `health` as the last health that was reported.
+pub fn settle_wounds_at(world: &mut World, health: &Health) {
+    world.insert_resource(ReportedWound(severity(health)));
 }
 
-/// Says when the player's health gets low.
+/// Warns when the player's health gets low.
 pub(super) fn warn_of_wounds(
-    mut told: ResMut<WoundTold>,
+    mut reported: ResMut<ReportedWound>,
     mut log: ResMut<MessageLog>,
     players: Query<&Health, With<Player>>,
 ) {
@@ -43,19 +43,19 @@ pub(super) fn warn_of_wounds(
     if health.now <= 0 {
         return;
     }
-    let worry = worry(health);
-    if worry > told.0 {
-        let how = if worry == 2 {
+    let severity = severity(health);
+    if severity > reported.0 {
+        let how = if severity == 2 {
             "close to death"
         } else {
             "badly hurt"
         };
         log.warn(format!(
-            "You are {how}: {} of {} left.",
+            "You are {how}: {} of {} health left.",
             health.now, health.max
         ));
     }
-    if worry != told.0 {
-        told.0 = worry;
+    if severity != reported.0 {
+        reported.0 = severity;
     }
 }

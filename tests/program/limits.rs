@@ -196,7 +196,7 @@ fn settings_that_others_can_change_are_neither_read_nor_written() {
     for (line, (file, text)) in lines.iter().zip(written) {
         let file = file.display().to_string();
         let expected = format!(
-            "{file}: other users can change this file, so it is neither read nor written; `chmod o-w {file}` has it read again; \
+            "{file}: other users can change this file, so it is neither read nor written; run `chmod o-w {file}` to have it read again; \
              the defaults are used instead"
         );
         assert!(line.contains(&expected), "{line}");

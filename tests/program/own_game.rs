@@ -192,7 +192,7 @@ fn leaping_at_an_unknown_wall_takes_a_turn() {
         type_keys(&mut app, "z");
         assert_eq!(player(&mut app).1, IVec2::new(lands_at, 1));
         assert_eq!(tick(&app) - before, takes);
-        let bumps = log(&app).contains("You bump into something: wall.");
+        let bumps = log(&app).contains("You bump into a wall.");
         assert_eq!(bumps, behind == '#', "{}", log(&app));
     }
 }
@@ -274,25 +274,25 @@ fn every_mistake_of_a_plugin_is_reported_in_one_line() {
             |app| {
                 app.add_control(NewControl::new("kneel", "kneel").key(Button::Types('K')));
             },
-            "the key K asks for \"rush north\" and cannot ask for \"kneel\" as well; bind one of them to another key",
+            "the key K is bound to \"rush north\" and cannot also be bound to \"kneel\"; bind one of them to another key",
         ),
         (
             |app| {
                 app.add_control(NewControl::new("nap", "nap").key(Button::Types(' ')));
             },
-            "the key <Space> asks for \"choose, yes; take the stairs here\" and cannot ask for \"nap\"",
+            "the key <Space> is bound to \"confirm; take the stairs here\" and cannot also be bound to \"nap\"",
         ),
         (
             |app| {
                 app.add_control(NewControl::new("leap", "hop").key(Button::Types('o')));
             },
-            "there is a control called \"leap\" already",
+            "a control called \"leap\" already exists",
         ),
         (
             |app| {
                 app.add_control(NewControl::new("line", "line").key(Button::Types('\n')));
             },
-            "no key types Types('\\n'), for \"line\"; accepted: a character",
+            "\"line\": no key types Types('\\n'); accepted: a printable character",
         ),
         (
             |app| {
@@ -317,7 +317,7 @@ fn every_mistake_of_a_plugin_is_reported_in_one_line() {
                 let words = DeedWords::default().seen("{who} hops {form} you.");
                 app.add_deed_words(ActionKind::new("leap"), words);
             },
-            "\"{who} hops {form} you.\": nothing stands for \"{form}\"; accepted: {who}, {whom}, {from}",
+            "\"{who} hops {form} you.\": unknown placeholder \"{form}\"; accepted: {who}, {whom}, {from}",
         ),
         (
             |app| {

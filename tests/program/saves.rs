@@ -29,7 +29,7 @@ fn the_title_lists_games_of_other_versions() {
     fs::write(&file, other.replacen("rules 1", "rules 99", 1)).unwrap();
     let title = play(&["--data-dir", data, "--keys", ""]);
     assert!(
-        !title.contains("Continue") && title.contains("Watch a game again"),
+        !title.contains("Continue") && title.contains("Watch a replay"),
         "{title}"
     );
     let list = play(&["--data-dir", data, "--keys", "<Down><Down><Enter>"]);
@@ -155,5 +155,5 @@ fn quitting_an_unsaved_game_reports_what_is_lost() {
     // The question before quitting reports it, too.
     let (status, screen, _) = limited(&["--continue", "--keys", "..........<Escape><Up><Enter>"]);
     assert_eq!(status, Some(1));
-    assert!(screen.contains("Leave? The last 10"), "{screen}");
+    assert!(screen.contains("Quit? The last 10"), "{screen}");
 }

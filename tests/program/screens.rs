@@ -210,11 +210,7 @@ fn the_game_starts_with_any_content_in_files_of_settings() {
     let cases = [
         ("keys.ron", "", "keys.ron:1:1: "),
         ("keys.ron", "(", "keys.ron:1:"),
-        (
-            "keys.ron",
-            "(set: \"emacs\")",
-            "unknown set of keys `emacs`",
-        ),
+        ("keys.ron", "(set: \"emacs\")", "unknown key set `emacs`"),
         ("keys.ron", "(set: vi)", "keys.ron:1:"),
         ("keys.ron", "(key: {})", "keys.ron:1:"),
         (
@@ -225,12 +221,12 @@ fn the_game_starts_with_any_content_in_files_of_settings() {
         (
             "keys.ron",
             "(keys: {\"look\": [\"<F99>\"]})",
-            "no key is called \"<F99>\"",
+            "unknown key \"<F99>\"",
         ),
         (
             "keys.ron",
             "(keys: {\"look\": [\"xx\"]})",
-            "no key is called \"xx\"",
+            "unknown key \"xx\"",
         ),
         (
             "keys.ron",

@@ -148,8 +148,8 @@ fn menu() {
 }
 
 #[test]
-fn doings() {
-    assert_snapshot!(after("<Escape><Down><Enter>", "doings"));
+fn commands() {
+    assert_snapshot!(after("<Escape><Down><Enter>", "commands"));
 }
 
 #[test]
@@ -232,8 +232,8 @@ fn dead() {
     for words in [
         "Killed by a wyrm of the drowned keep",
         "12345.",
-        "The same game again",
-        "Leave",
+        "Restart this game",
+        "Quit",
     ] {
         assert_eq!(shown.matches(words).count(), 4, "{words}");
     }
@@ -321,8 +321,8 @@ fn the_help_lists_every_symbol() {
     for (state, words) in [
         (State::Asleep, "asleep"),
         (State::Noticing, "noticed"),
-        (State::Hunting, "hunts"),
-        (State::Searching, "searches"),
+        (State::Hunting, "hunting"),
+        (State::Searching, "searching"),
     ] {
         has(&format!("k{}", sign(state).unwrap()), words);
     }

@@ -502,9 +502,9 @@ fn memories_age_in_the_players_own_turns() {
             words(app).join(" ")
         };
         for (keys, ago) in [
-            ("xhh", "as it was a turn ago"),
-            ("h", "as it was 2 turns ago"),
-            ("h", "as it was 3 turns ago"),
+            ("xhh", "last seen a turn ago"),
+            ("h", "last seen 2 turns ago"),
+            ("h", "last seen 3 turns ago"),
         ] {
             let words = look(&mut app, keys);
             assert!(words.contains(ago), "{hidden:?}: {ago}: {words}");

@@ -343,7 +343,7 @@ fn a_broken_palette_is_reported_in_one_line() {
         (String::new(), "1:1: ".to_owned(), "Palette"),
         (
             replaced("\"wall\"", "\"wal\""),
-            "`tiles` has a tint for \"wal\"".to_owned(),
+            "`tiles` names an unknown tile \"wal\"".to_owned(),
             "rock, wall",
         ),
         (

@@ -93,9 +93,9 @@ fn ending_a_game_asks_first() {
     keys(&mut app, "lll");
     let before = (here(&mut app), tick(&app));
     for (choose, question) in [
-        ("<Up><Up><Up>", "A new game?"),
-        ("<Up><Up>", "To the title?"),
-        ("<Up>", "Leave?"),
+        ("<Up><Up><Up>", "Start a new game?"),
+        ("<Up><Up>", "Go to the main menu?"),
+        ("<Up>", "Quit?"),
     ] {
         let screen = keys(&mut app, &format!("<Escape>{choose}<Enter>"));
         assert!(screen.contains(question), "{screen}");
@@ -161,10 +161,7 @@ fn the_dead_can_look_back_but_not_act() {
     let before = (here(&mut app), tick(&app));
     let screen = keys(&mut app, "llh.oR");
     assert_eq!((here(&mut app), tick(&app)), before);
-    assert!(
-        screen.contains("something that you did not see"),
-        "{screen}"
-    );
+    assert!(screen.contains("something unseen"), "{screen}");
     assert!(screen.contains("Seed 0."), "{screen}");
     keys(&mut app, "<Escape>");
     assert_eq!(
@@ -277,7 +274,7 @@ fn the_player_cannot_travel_to_unknown_cells() {
     keys(&mut app, ">");
     assert_eq!(
         hint(&app),
-        "You have not found any stairs down that you can walk to."
+        "You have not found any stairs down that you can reach."
     );
     assert_eq!(tick(&app), 0);
 }
@@ -289,7 +286,7 @@ fn menus_take_clicks_and_lists_scroll_by_wheel() {
     let (row, line) = screen
         .lines()
         .enumerate()
-        .find(|it| it.1.contains("Messages"))
+        .find(|it| it.1.contains("Message log"))
         .unwrap();
     let column = line.chars().take_while(|it| *it != 'M').count();
     keys(&mut app, &format!("<Click {column},{row}>"));
@@ -379,7 +376,11 @@ fn rushing_follows_a_passage_around_its_bends() {
 fn rest_lasts_until_health_and_breath_are_full() {
     let mut app = game(ROOM);
     keys(&mut app, "R");
-    assert!(log(&app).ends_with("You need no rest."), "{}", log(&app));
+    assert!(
+        log(&app).ends_with("You don't need to rest."),
+        "{}",
+        log(&app)
+    );
     assert_eq!(tick(&app), 0);
     let player = app.player().unwrap();
     app.world_mut().get_mut::<Health>(player).unwrap().now -= 3;
@@ -389,7 +390,11 @@ fn rest_lasts_until_health_and_breath_are_full() {
     assert_eq!(health.now, health.max);
     let breath = app.part::<Breath>(player);
     assert_eq!(breath.now, breath.max);
-    assert!(log(&app).ends_with("You are well again."), "{}", log(&app));
+    assert!(
+        log(&app).ends_with("You are fully rested."),
+        "{}",
+        log(&app)
+    );
     assert!((2_000..4_000).contains(&tick(&app)), "{}", tick(&app));
 }
 

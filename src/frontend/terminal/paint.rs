@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
-use crate::view::Look;
+use crate::view::CellStyle;
 
 /// Clears the screen to the terminal's own colours.
 const CLEAR: &str = "\u{1b}[0m\u{1b}[2J";
@@ -29,7 +29,7 @@ pub struct Painter {
     /// What the terminal shows, or `None` if that is unknown.
     shown: Option<Buffer>,
     /// The terminal's current look for new text.
-    look: Look,
+    look: CellStyle,
 }
 
 /// The column and row of a cell that differs, and the cell.
@@ -55,7 +55,7 @@ impl Painter {
             Some(shown) if shown.area == wanted.area => shown,
             _ => {
                 bytes.push_str(CLEAR);
-                self.look = Look::default();
+                self.look = CellStyle::default();
                 Buffer::empty(wanted.area)
             }
         };
@@ -80,9 +80,9 @@ impl Painter {
 
 /// Returns the cells grouped by look, and in each group every cell followed by the cheapest one to reach.
 fn sorted_by_look<'a>(changes: &[Change<'a>]) -> Vec<Change<'a>> {
-    let mut groups: Vec<(Look, Vec<Change>)> = Vec::new();
+    let mut groups: Vec<(CellStyle, Vec<Change>)> = Vec::new();
     for &change in changes {
-        let look = Look::of(change.2);
+        let look = CellStyle::of(change.2);
         match groups.iter_mut().find(|(it, _)| *it == look) {
             Some((_, group)) => group.push(change),
             None => groups.push((look, vec![change])),
@@ -117,7 +117,7 @@ fn sorted_by_look<'a>(changes: &[Change<'a>]) -> Vec<Change<'a>> {
 }
 
 /// Returns the bytes that write these cells, starting with `look`, and the look afterwards.
-fn write(changes: &[Change], area: Rect, mut look: Look) -> (String, Look) {
+fn write(changes: &[Change], area: Rect, mut look: CellStyle) -> (String, CellStyle) {
     let mut bytes = String::new();
     // The terminal's cursor, if known.
     let mut cursor = None;
@@ -125,7 +125,7 @@ fn write(changes: &[Change], area: Rect, mut look: Look) -> (String, Look) {
         if cursor != Some((x, y)) {
             bytes.push_str(&move_to(cursor, (x, y)));
         }
-        let wanted = Look::of(cell);
+        let wanted = CellStyle::of(cell);
         bytes.push_str(&wanted.after(look, false));
         look = wanted;
         bytes.push_str(cell.symbol());

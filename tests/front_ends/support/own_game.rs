@@ -18,7 +18,7 @@ pub const ROUTE: [&str; 11] = [
     ".",
     ".",
     "<Escape>",
-    "<Click \"Do something\">",
+    "<Click \"Commands\">",
 ];
 /// Words on the screens of the route for what the game adds: a monster, a thing, a message and an action in the list.
 pub const WORDS: [&str; 4] = ["shade", "weathered", "You leap.", "leap "];

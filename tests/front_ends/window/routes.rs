@@ -45,13 +45,13 @@ const MENU: &[&str] = &[
     "<Down>",
     "<Up>",
     "<Hover \"Help\">",
-    "<Click \"Do something\">",
+    "<Click \"Commands\">",
     "<Wheel 20,10,4>",
     "<Escape>",
-    "<Click \"Messages\">",
+    "<Click \"Message log\">",
     "<Enter>",
     "<Escape>",
-    "<Click \"Go on\">",
+    "<Click \"Resume\">",
 ];
 const OPTIONS: &[&str] = &[
     "<Escape>",
@@ -59,7 +59,7 @@ const OPTIONS: &[&str] = &[
     "<Right>",
     "<Right>",
     "<Right>",
-    "<Click \"Brightness\">",
+    "<Click \"Memory brightness\">",
     "<Left>",
     "<Escape>",
     "<Escape>",
@@ -130,7 +130,7 @@ pub const NEW_GAME: &str = "<Click \"New game\">";
 pub const SHOW_SEED: &str = "<F2>";
 /// Back to the title, and a new game with a chosen seed.
 pub const TO_OTHER_SEED: &[&str] =
-    &["<Escape><Click \"To the title\"><Click \"Leave this game\"><Click \"with a seed\">5<Enter>"];
+    &["<Escape><Click \"Main menu\"><Click \"Main menu\"><Click \"with a seed\">5<Enter>"];
 
 /// The last steps of a player among trolls.
 pub const DEATH: &[&str] = &["l", "l", "l"];
@@ -141,10 +141,10 @@ pub const AFTER_DEATH: &[&str] = &[
     "<Escape>",
     "<Down>",
     "<Up>",
-    "<Hover \"To the title\">",
+    "<Hover \"Main menu\">",
     "<Escape>",
 ];
-pub const SAME_AGAIN: &str = "<Click \"The same game again\">";
+pub const SAME_AGAIN: &str = "<Click \"Restart this game\">";
 
 /// Routes to screens without movement, each starting at the one before.
 pub const TO_MENU: &[&str] = &["<Escape>"];

@@ -1,0 +1,89 @@
+//! The text of the key file: its comments, and how it writes keys.
+
+use std::fmt::Write;
+
+use super::asks::Control;
+use super::bindings::Bindings;
+use super::button::Button;
+use super::key_set::KeySet;
+use super::script::button_named;
+use crate::files::{brief, did_you_mean};
+
+const HEAD: &str = "\
+// The keys of the game.
+//
+// A key is one character, such as \"o\" or \"R\"; upper and lower case are two keys. Keys that type nothing have names:
+// \"<Up>\", \"<Enter>\", \"<F9>\", \"<Numpad5>\". With Shift: \"<Shift+Up>\". \"<KeyW>\" is the key where an American
+// keyboard has W, whatever it types. \"<Less>\" is the key that types <.
+(
+    // The set to start from: \"vi\" steps with hjklyubn, \"wasd\" with WASD and yubn; both also with arrows and numpad.
+";
+const KEYS: &str = "
+    // Controls whose keys differ from the set, each with all of its keys. A key listed here does nothing else.
+    keys: {
+";
+
+/// Returns the text of a whole file. After the file's own keys, comments list the keys of the set.
+pub(super) fn whole(set: KeySet, keys: &[(Control, Vec<Button>)]) -> String {
+    let mut text = String::from(HEAD);
+    let _ = writeln!(text, "    set: \"{set}\",");
+    text.push_str(KEYS);
+    let mut sorted = keys.to_vec();
+    sorted.sort_by_key(|(control, _)| Control::all().position(|it| it == *control));
+    for (control, keys) in &sorted {
+        let _ = writeln!(text, "        \"{}\": {},", control.name(), written(keys));
+    }
+    let _ = writeln!(
+        text,
+        "    }},\n)\n\n// All controls, with their keys in the set \"{set}\":\n//"
+    );
+    let bindings = Bindings::of_set(set);
+    for control in Control::all() {
+        let keys: Vec<Button> = bindings.keys(control).collect();
+        let _ = writeln!(text, "//     \"{}\": {},", control.name(), written(&keys));
+    }
+    text
+}
+
+/// Writes keys as a list in a file.
+pub(super) fn written(keys: &[Button]) -> String {
+    let quoted = |key: &Button| match key.to_string().as_str() {
+        key @ ("\"" | "\\") => format!("\"\\{key}\""),
+        key => format!("\"{key}\""),
+    };
+    let keys: Vec<String> = keys.iter().map(quoted).collect();
+    format!("[{}]", keys.join(", "))
+}
+
+/// Reads a key of a file: a character, or a name in angle brackets.
+///
+/// # Errors
+///
+/// If there is no such key.
+pub(super) fn read_key(control: &str, key: &str) -> Result<Button, String> {
+    let mut characters = key.chars();
+    let button = match (characters.next(), characters.next()) {
+        (Some('<'), Some(_)) => key[1..].strip_suffix('>').and_then(button_named),
+        (Some(' '), None) => button_named("Space"),
+        (Some(character), None) if !character.is_control() => Some(Button::Types(character)),
+        _ => None,
+    };
+    button.ok_or_else(|| {
+        format!(
+            "\"{control}\": unknown key \"{}\"; accepted: one character such as \"o\", or a name such as \
+             \"<Up>\", \"<Shift+Up>\", \"<Ctrl+Up>\", \"<F9>\", \"<Less>\"",
+            brief(key)
+        )
+    })
+}
+
+/// Returns the error for a control that does not exist.
+pub(super) fn unknown_control(name: &str) -> String {
+    let known: Vec<String> = Control::all().map(Control::name).collect();
+    let meant = did_you_mean(name, known.iter().map(String::as_str));
+    format!(
+        "unknown control \"{}\"{meant}; accepted: {}",
+        brief(name),
+        known.join(", ")
+    )
+}

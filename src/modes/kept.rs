@@ -1,0 +1,156 @@
+//! The settings file.
+
+use serde::{Deserialize, Serialize};
+
+use super::own_files::OwnFile;
+use crate::files::{brief, set_field};
+use crate::view::{Display, Palette};
+
+/// The largest zoom.
+pub(super) const MAX_ZOOM: u8 = 8;
+
+/// The name of the palette of the app or of the assets folder.
+pub(super) const OWN: &str = "own";
+
+/// The fields of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Kept {
+    pub(super) palette: String,
+    pub(super) zoom: Option<u8>,
+    pub(super) memory_brightness: u8,
+    pub(super) wide_map: bool,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self {
+            palette: Palette::NAMES[0].to_owned(),
+            zoom: None,
+            memory_brightness: Display::default().memory_brightness,
+            wide_map: false,
+        }
+    }
+}
+
+impl OwnFile for Kept {
+    const NAME: &'static str = "settings.ron";
+
+    fn parse(text: &str) -> Result<Self, String> {
+        Self::from_ron(text)
+    }
+
+    fn whole(&self) -> String {
+        self.to_ron()
+    }
+
+    fn edited(&self, text: &str) -> Option<String> {
+        let old = Self::from_ron(text).ok()?;
+        let mut edited = text.to_owned();
+        for ((field, before), (_, after)) in old.fields().into_iter().zip(self.fields()) {
+            if before != after {
+                edited = set_field(&edited, field, &after)?;
+            }
+        }
+        (Self::from_ron(&edited).as_ref() == Ok(self)).then_some(edited)
+    }
+}
+
+impl Kept {
+    /// Reads the file's text.
+    ///
+    /// # Errors
+    ///
+    /// If it is not RON of the expected form, or a value is out of range.
+    pub(super) fn from_ron(text: &str) -> Result<Self, String> {
+        let kept: Self = ron::from_str(text).map_err(|error| {
+            let at = error.span.end;
+            format!("{}:{}: {}", at.line, at.col, brief(&error.code.to_string()))
+        })?;
+        kept.checked()
+    }
+
+    /// Checks the ranges and names that RON cannot.
+    fn checked(self) -> Result<Self, String> {
+        let (least, most) = Display::MEMORY_BRIGHTNESS;
+        if !(least..=most).contains(&self.memory_brightness) {
+            let found = self.memory_brightness;
+            return Err(format!(
+                "memory_brightness: {found}; accepted: {least} to {most}"
+            ));
+        }
+        let is_known = |name: &str| name == OWN || Palette::NAMES.contains(&name);
+        if !is_known(&self.palette) {
+            let known = Palette::NAMES.join(", ");
+            return Err(format!(
+                "palette: \"{}\"; accepted: {known}, {OWN}",
+                brief(&self.palette)
+            ));
+        }
+        if let Some(zoom) = self.zoom.filter(|it| !(1..=MAX_ZOOM).contains(it)) {
+            return Err(format!(
+                "zoom: {zoom}; accepted: None, or Some(1) to Some({MAX_ZOOM})"
+            ));
+        }
+        Ok(self)
+    }
+
+    /// Returns each field's name and value, as the file writes them.
+    fn fields(&self) -> [(&'static str, String); 4] {
+        let Self {
+            palette,
+            zoom,
+            memory_brightness,
+            wide_map,
+        } = self;
+        [
+            ("palette", format!("{palette:?}")),
+            ("zoom", format!("{zoom:?}")),
+            ("memory_brightness", memory_brightness.to_string()),
+            ("wide_map", wide_map.to_string()),
+        ]
+    }
+
+    /// Returns the text of the file, with comments that explain it.
+    pub(super) fn to_ron(&self) -> String {
+        let [palette, zoom, memory_brightness, wide_map] = self.fields().map(|(_, value)| value);
+        let (least, most) = Display::MEMORY_BRIGHTNESS;
+        format!(
+            "// The settings under Options.\n(\n    \
+             // {}, or \"{OWN}\" for the palette in the assets folder.\n    palette: {palette},\n    \
+             // Zoom of the window: None for what fits, or Some(1) to Some({}).\n    zoom: {zoom},\n    \
+             // Brightness of remembered cells in percent, {least} to {most}.\n    \
+             memory_brightness: {memory_brightness},\n    \
+             // Whether map cells are two columns wide in a terminal with room for it.\n    \
+             wide_map: {wide_map},\n)\n",
+            Palette::NAMES.map(|it| format!("{it:?}")).join(", "),
+            MAX_ZOOM,
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn written_settings_are_read_back_and_name_the_palettes() {
+        let kept = Kept {
+            palette: "high-contrast".to_owned(),
+            zoom: Some(2),
+            memory_brightness: 90,
+            wide_map: true,
+        };
+        let text = kept.to_ron();
+        assert_eq!(ron::from_str::<Kept>(&text).as_ref(), Ok(&kept));
+        assert!(text.contains("\"colour-blind\""), "{text}");
+        let zoomed = |zoom| {
+            Kept {
+                zoom: Some(zoom),
+                ..Kept::default()
+            }
+            .checked()
+        };
+        assert!(zoomed(0).is_err() && zoomed(9).is_err() && zoomed(8).is_ok());
+    }
+}
