@@ -138,14 +138,7 @@ pub(super) fn of_player(
         Happening::Hit { target, damage, .. } => format!("You hit {} for {damage}.", name(target)),
         Happening::Missed { target, .. } => format!("You miss {}.", name(target)),
         Happening::Died { .. } => "You die.".to_owned(),
-        Happening::Bumped { into: Some(other) } => format!("You bump into {}!", name(other)),
-        Happening::Bumped { into: None } if tile.is_some_and(Tile::is_walkable) => {
-            "No one is there.".to_owned()
-        }
-        Happening::Bumped { into: None } => {
-            let wall = tile.map_or_else(|| "solid rock".to_owned(), with_article);
-            format!("You bump into {wall}.")
-        }
+        Happening::Bumped { into } => bump(into.map(name), tile),
         Happening::Hindered(Obstacle::Actor(other)) => format!("{} is in the way.", name(other)),
         Happening::Hindered(Obstacle::Terrain) => format!("The {} is in the way.", tile_name()),
         Happening::Hindered(obstacle) => refusal(obstacle, deeds)?,
@@ -157,6 +150,16 @@ pub(super) fn of_player(
         | Happening::Cried { .. }
         | Happening::StateChanged { .. } => return None,
     })
+}
+
+/// Says what the player bumps into: a creature by its name, or else the tile there.
+fn bump(creature: Option<String>, tile: Option<Tile>) -> String {
+    match (creature, tile) {
+        (Some(creature), _) => format!("You bump into {creature}!"),
+        (None, Some(tile)) if tile.is_walkable() => "No one is there.".to_owned(),
+        (None, Some(tile)) => format!("You bump into {}.", with_article(tile)),
+        (None, None) => "You bump into solid rock.".to_owned(),
+    }
 }
 
 /// Says why the player cannot do something, where no name is needed.
