@@ -109,7 +109,7 @@ pub fn play(app: &mut App, is_shut: bool, turns: u64) -> End {
         }
         explored_on = match key {
             ">" => 0,
-            "o" if words.contains("left to explore") => depth,
+            "o" if words.contains("explored everything") => depth,
             _ => explored_on,
         };
         let is_timeless = app.world().resource::<Clock>().tick == clock.tick;

@@ -601,12 +601,12 @@ fn an_unsaved_game_is_reported_until_it_is_saved() {
         let asked = format!("{what}? This game is not saved: ");
         assert!(question.contains(&asked), "{question}");
     };
-    asks(&play(&mut app, "<Escape><Up><Enter>"), "Leave");
+    asks(&play(&mut app, "<Escape><Up><Enter>"), "Quit");
     // The title and its own question report it, too.
     let title = play(&mut app, "<Escape><Escape><Up><Up><Enter>y<Down>");
     assert!(title.contains("New game"), "{title}");
     last(&title);
-    asks(&play(&mut app, "<Escape>"), "Leave the game");
+    asks(&play(&mut app, "<Escape>"), "Quit the game");
     let recordings = app.world().resource::<Recordings>().clone();
     assert!(recordings.unsaved().is_some());
     assert_eq!(fs::read_to_string(&in_the_way).unwrap(), "a file");

@@ -172,7 +172,7 @@ fn travel_says_why_there_is_no_step() {
     }
 }
 
-const NOTHING_LEFT: &str = "Nothing is left to explore that you could walk to.";
+const NOTHING_LEFT: &str = "You have explored everything you can reach.";
 
 /// Returns the last lines of the log.
 fn log(app: &App) -> String {
@@ -295,7 +295,7 @@ fn a_journey_stops_at_a_bump_and_does_not_fight() {
     assert!(lines.contains("You bump into the rat!"), "{lines}");
     assert!(!lines.contains("You hit") && !lines.contains("You miss"));
     // It was only felt, but blocks the way all the same.
-    press_until(&mut app, "o", " blocks the only way on.");
+    press_until(&mut app, "o", " blocks the only way forward.");
     let before = tick(&app);
     press(&mut app, "oooooo");
     assert_eq!(tick(&app), before, "{}", log(&app));
@@ -333,7 +333,7 @@ fn wounds_blows_and_keys_stop_a_journey() {
     let causes: [(Cause, &str); 4] = [
         (
             |app, player| app.world_mut().get_mut::<Health>(player).unwrap().now -= 1,
-            "You are hurt, and stop.",
+            "You are hurt. You stop.",
         ),
         (
             |app, target| {
@@ -348,7 +348,7 @@ fn wounds_blows_and_keys_stop_a_journey() {
                     },
                 );
             },
-            "You are hurt, and stop.",
+            "You are hurt. You stop.",
         ),
         (
             |app, target| {
@@ -361,7 +361,7 @@ fn wounds_blows_and_keys_stop_a_journey() {
                     },
                 )
             },
-            "You are attacked, and stop.",
+            "You are attacked. You stop.",
         ),
         // A typed key, whose only effect here is to stop the journey.
         (
@@ -396,7 +396,7 @@ fn exploring_never_goes_in_circles() {
     // It is a friend, so it causes no alarm.
     app.world_mut().entity_mut(rat).insert(Faction::PLAYER);
     press(&mut app, "o");
-    assert_ends(&app, "The rat blocks the only way on.");
+    assert_ends(&app, "The rat blocks the only way forward.");
 }
 
 /// An enemy out of view is remembered, so the player does not walk to and fro between it and the other end.
@@ -405,7 +405,7 @@ fn exploring_remembers_an_enemy_in_the_only_way() {
     let mut app = hall("...r.......@..............", 3);
     let rat = freeze(&mut app);
     let (player, _) = player(&mut app);
-    let message = "The rat blocks the only way on.";
+    let message = "The rat blocks the only way forward.";
     let presses = press_until(&mut app, "o", message);
     assert!(presses <= 4, "{presses} presses");
     assert!(app.place_of(player).x > 20, "it has not seen the other end");
@@ -492,7 +492,7 @@ fn ground_near_a_sleeper_is_explored_only_when_asked_again() {
     app.world_mut().entity_mut(drake).insert(Awareness::Asleep);
     let worth = |app: &App| app.world().resource::<Quest>().treasure;
     let is_far = |app: &mut App| distance(player(app).1, IVec2::new(15, 2)) > 4;
-    let asked = "Only ground near the sleeping drake is left. Press o again to go there.";
+    let asked = "Only the ground near the sleeping drake is left. Press o again to go there.";
     press_until(&mut app, "o", asked);
     assert_eq!(worth(&app), 20);
     assert!(is_far(&mut app), "the player has gone near the drake");

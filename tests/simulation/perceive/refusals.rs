@@ -89,7 +89,7 @@ fn aiming_does_not_find_hidden_creatures() {
         range: 7,
         ..default()
     };
-    let no_target = (0, vec!["There is nobody to aim at.".to_owned()]);
+    let no_target = (0, vec!["There is nothing to aim at.".to_owned()]);
     let at = IVec2::new(4, 2);
     let actions = [Action::attack(East), Action::shoot(at)];
     for action in actions {
@@ -132,7 +132,7 @@ fn finding_a_wall_in_the_dark_takes_a_turn() {
     let player = app.player().unwrap();
     app.put(player, (1, 2));
     assert_eq!(app.knows(player, (0, 2)), Knowledge::Unknown);
-    let bump = (100, vec!["You bump into something: wall.".to_owned()]);
+    let bump = (100, vec!["You bump into a wall.".to_owned()]);
     assert_eq!(outcome(&mut app, Action::step(West)), bump);
     let bumped = Happening::Bumped { into: None };
     assert!(events(&mut app).iter().any(|it| it.what == bumped));
@@ -160,7 +160,7 @@ fn in_the_dark_the_player_bumps_into_windows_and_opens_doors() {
         ..drawn(ROOM)
     });
     app.set_tile((3, 3), Tile::WINDOW);
-    let bump = (100, vec!["You bump into something: window.".to_owned()]);
+    let bump = (100, vec!["You bump into a window.".to_owned()]);
     assert_eq!(outcome(&mut app, Action::step(South)), bump);
     app.set_tile((2, 2), Tile::CLOSED_DOOR);
     let opened = (100, vec!["You open the door.".to_owned()]);
@@ -220,7 +220,7 @@ fn closing_a_door_on_a_hidden_creature_reveals_it() {
 fn closing_without_a_door_takes_no_time() {
     let mut app = stage(ROOM);
     creature(&mut app, (4, 2), Name::new("orc"));
-    let refused = (0, vec!["There is no open door to close here.".to_owned()]);
+    let refused = (0, vec!["There is no open door here.".to_owned()]);
     assert_eq!(command(&mut app, PlayerCommand::CloseDoor), refused);
 }
 
@@ -234,7 +234,7 @@ fn a_felt_creature_is_known_for_one_deed() {
     // It leaves: the blow takes a turn, and only that shows that it is gone.
     app.put(orc, (6, 2));
     let (time, lines) = outcome(&mut app, Action::attack(East));
-    assert_eq!((time, lines[0].as_str()), (100, "There is nobody there."));
+    assert_eq!((time, lines[0].as_str()), (100, "No one is there."));
     let (time, _) = outcome(&mut app, Action::attack(East));
     assert_eq!(time, 0, "the player knows by now");
     // It returns: the player bumps into it again.
@@ -253,6 +253,6 @@ fn attacking_needs_to_know_where_the_target_is() {
         app.put(orc, cell);
         let blow = Action::attack_target(orc, false);
         let (time, told) = outcome(&mut app, blow);
-        assert_eq!((time, told[0].as_str()), (0, "There is nobody to aim at."));
+        assert_eq!((time, told[0].as_str()), (0, "There is nothing to aim at."));
     }
 }

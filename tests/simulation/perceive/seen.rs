@@ -175,7 +175,7 @@ fn the_death_screen_shows_every_line_for_any_killer() {
     for name in ["longbowman", "kobold slinger", "strangler vine", ""] {
         let radius = if name.is_empty() { -8 } else { 4 };
         let (_, screen, _) = killed(name, radius);
-        let last_line = "│  Leave  ";
+        let last_line = "│  Quit  ";
         assert!(screen.contains(last_line), "killed by {name:?}:\n{screen}");
     }
 }
